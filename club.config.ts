@@ -1,0 +1,63 @@
+/**
+ * Who the club is. Another club takes the product by editing this file alone (and by replacing the
+ * pictures of `src/web/public` that it names). Nothing here is secret: the browser sees all of it.
+ */
+export interface ClubConfig {
+  /** Full name, as on letterheads. */
+  nombre: string;
+  /** Short name, for the menu, titles and mails. */
+  nombreCorto: string;
+  /** Path segment of the staff's screens: `/{slug}/admin/…`. */
+  slug: string;
+  ciudad: string;
+  /** IANA zone of the club's clock; "today" and "now" are read in it, wherever the server is. */
+  zonaHoraria: string;
+  direccion: { calle: string; localidad: string; provincia: string; codigoPostal: string };
+  /** Phone without the country prefix, digits only; messaging links put 54 before it. */
+  telefono: string;
+  correo: string;
+  saludoWhatsApp: string;
+  banco: { titular: string; cuenta: string; alias: string; cuit: string };
+  redes: { instagram: string; facebook: string; x: string; google: string };
+  frase: { texto: string; autor: string };
+  video: { titulo: string; identificador: string; credito: string; enlace: string };
+  colores: { principal: string; acento: string };
+  /** Opening hours of the courts, `HH:MM`; `24:00` is midnight at the end of the day. */
+  canchas: { apertura: string; cierre: string; turnoMinutos: number };
+  /** Minutes for which an unpaid purchase keeps its place. */
+  minutosDeReserva: number;
+}
+
+export const club: ClubConfig = {
+  nombre: "Club Atlético Colón",
+  nombreCorto: "Colón",
+  slug: "club_colon",
+  ciudad: "Chivilcoy",
+  zonaHoraria: "America/Argentina/Buenos_Aires",
+  direccion: { calle: "Pellegrini 140", localidad: "Chivilcoy", provincia: "Buenos Aires", codigoPostal: "B6620" },
+  telefono: "2346400140",
+  correo: "hola@clubcolon.example",
+  saludoWhatsApp: "¡Hola! Quiero hacer una consulta.",
+  banco: {
+    titular: "Club Atlético Colón",
+    cuenta: "191-045-004512/7",
+    alias: "COLON.BASQUET.CLUB",
+    cuit: "30-50000140-5",
+  },
+  redes: {
+    instagram: "https://www.instagram.com/clubcolon.basquet",
+    facebook: "https://www.facebook.com/clubcolon.basquet",
+    x: "https://x.com/clubcolon",
+    google: "https://www.google.com/search?q=Club+Atl%C3%A9tico+Col%C3%B3n+Chivilcoy",
+  },
+  frase: { texto: "El talento gana partidos; el equipo gana campeonatos.", autor: "Dicho de vestuario" },
+  video: {
+    titulo: "Así se vive un partido en Colón",
+    identificador: "colon-demo",
+    credito: "Ver en YouTube",
+    enlace: "https://www.youtube.com/@clubcolon",
+  },
+  colores: { principal: "#2b0f54", acento: "#ff7a1a" },
+  canchas: { apertura: "08:00", cierre: "24:00", turnoMinutos: 30 },
+  minutosDeReserva: 15,
+};
