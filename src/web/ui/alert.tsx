@@ -1,0 +1,21 @@
+import { CircleAlert, CircleCheck, Info, TriangleAlert } from "lucide-react";
+import type { ReactNode } from "react";
+import styles from "./alert.module.css";
+
+export type AlertTone = "danger" | "success" | "info" | "warn";
+
+const ICONS = { danger: CircleAlert, success: CircleCheck, info: Info, warn: TriangleAlert };
+
+/** A message about what happened. Errors interrupt a screen reader (`alert`); the rest waits its turn (`status`). */
+export function Alert({ tone, title, children }: { tone: AlertTone; title?: string; children: ReactNode }) {
+  const Icon = ICONS[tone];
+  return (
+    <div className={`${styles.alert} ${styles[tone]}`} role={tone === "danger" ? "alert" : "status"}>
+      <Icon className={styles.icon} aria-hidden="true" />
+      <div className={styles.text}>
+        {title && <strong className={styles.title}>{title}</strong>}
+        {children}
+      </div>
+    </div>
+  );
+}
