@@ -1,0 +1,43 @@
+import type { ReactNode } from "react";
+import styles from "./empty-state.module.css";
+
+interface EmptyStateProps {
+  /** What there is none of: "Todavía no hay partidos programados". */
+  title: ReactNode;
+  /** What the person can do about it. */
+  children?: ReactNode;
+  /** Buttons. */
+  actions?: ReactNode;
+}
+
+/** Says that a list has nothing in it, over an empty court with a ball that waits. */
+export function EmptyState({ title, children, actions }: EmptyStateProps) {
+  return (
+    <div className={styles.empty}>
+      <svg className={styles.court} viewBox="0 0 240 132" fill="none" aria-hidden="true">
+        <path className={styles.floor} d="M46 40h148l42 88H4z" />
+        <g className={styles.lines}>
+          <path d="M46 40h148l42 88H4z" />
+          <path d="M92 40 80 88h80l-12-48" />
+          <path d="M80 88c0 12 18 19 40 19s40-7 40-19" />
+          <path d="M62 40C52 84 76 121 120 121s68-37 58-81" />
+        </g>
+        <g className={styles.hoop}>
+          <path d="M120 40V27" />
+          <path className={styles.board} d="M96 3h48v26H96z" />
+          <path d="M112 13h16v10h-16z" />
+          <path className={styles.rim} d="M110 28h20" />
+          <path d="m111 29 4 13 5-12 5 12 4-13M115 42h10" />
+        </g>
+        <ellipse className={styles.shadow} cx="163" cy="112" rx="12" ry="3" />
+        <g className={styles.ball}>
+          <circle cx="162" cy="101" r="11" />
+          <path d="M151 101h22M162 90v22M154.5 93.5c4 5 4 10 0 15M169.5 93.5c-4 5-4 10 0 15" />
+        </g>
+      </svg>
+      <p className={styles.title}>{title}</p>
+      {children && <div className={styles.text}>{children}</div>}
+      {actions && <div className={styles.actions}>{actions}</div>}
+    </div>
+  );
+}

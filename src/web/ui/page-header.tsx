@@ -1,0 +1,31 @@
+import type { ReactNode } from "react";
+import { CourtLines } from "./court-lines.tsx";
+import styles from "./page-header.module.css";
+
+interface PageHeaderProps {
+  /** The page's only <h1>. */
+  title: ReactNode;
+  /** A few words above the title: where we are. */
+  eyebrow?: ReactNode;
+  /** A sentence under it. */
+  lead?: ReactNode;
+  /** `dark` is the purple band of the public pages; `light` sits on the page, for forms and members' screens. */
+  tone?: "dark" | "light";
+  /** Buttons. */
+  children?: ReactNode;
+}
+
+/** The top of a page: a big condensed heading over court lines. Spans the whole width; keeps its text in the container. */
+export function PageHeader({ title, eyebrow, lead, tone = "dark", children }: PageHeaderProps) {
+  return (
+    <header className={`${styles.header} ${styles[tone]}`}>
+      <CourtLines className={styles.lines} />
+      <div className={`container ${styles.content}`}>
+        {eyebrow && <p className={styles.eyebrow}>{eyebrow}</p>}
+        <h1 className={styles.title}>{title}</h1>
+        {lead && <p className={styles.lead}>{lead}</p>}
+        {children && <div className={styles.actions}>{children}</div>}
+      </div>
+    </header>
+  );
+}

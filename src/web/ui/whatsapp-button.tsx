@@ -1,0 +1,30 @@
+import { WhatsappIcon } from "./brand-icons.tsx";
+import styles from "./whatsapp-button.module.css";
+
+/**
+ * The address of a chat with an Argentine phone.
+ * @param phone without the country prefix; anything but digits is dropped
+ * @param text what the message begins with
+ */
+export function whatsappLink(phone: string, text?: string): string {
+  const address = `https://wa.me/54${phone.replace(/\D/g, "")}`;
+  return text ? `${address}?text=${encodeURIComponent(text)}` : address;
+}
+
+/**
+ * The floating chat button (spec 1 §1). The page's footer leaves room for it with `--size-floating`, so that on a
+ * phone the last line can be scrolled clear of it.
+ */
+export function WhatsappButton({ phone, text }: { phone: string; text: string }) {
+  return (
+    <a
+      className={styles.button}
+      href={whatsappLink(phone, text)}
+      target="_blank"
+      rel="noopener noreferrer"
+      aria-label="Escribinos por WhatsApp (se abre en otra pestaña)"
+    >
+      <WhatsappIcon className={styles.icon} />
+    </a>
+  );
+}
