@@ -1,0 +1,101 @@
+import { cp, lstat, mkdir, readdir, readFile, rename, rm, symlink } from "node:fs/promises";
+import { createRequire } from "node:module";
+import path from "node:path";
+import { EmbeddedPostgresError } from "./embedded-postgres-error.ts";
+import { runProgram } from "./run-program.ts";
+import { giveTo, type ServerAccount } from "./server-account.ts";
+
+/** Where PostgreSQL's programs are, and which PostgreSQL they are. */
+export type ServerBinaries = { native: string; version: string; major: string };
+
+/**
+ * Finds the PostgreSQL that came with `npm ci` for this system.
+ * @throws EmbeddedPostgresError when the package for this system is not installed.
+ */
+export async function findServerBinaries(): Promise<ServerBinaries> {
+  const platform = process.platform === "win32" ? "windows" : process.platform;
+  const name = `@embedded-postgres/${platform}-${process.arch}`;
+  let entry: string;
+  try {
+    entry = createRequire(import.meta.url).resolve(name);
+  } catch (cause) {
+    throw new EmbeddedPostgresError(
+      `Falta el paquete ${name}, que trae PostgreSQL para este sistema: instalá con «npm ci» sin --omit=optional, ` +
+        "o indicá en DATABASE_URL la dirección de un PostgreSQL que ya tengas.",
+      { cause },
+    );
+  }
+  const folder = path.resolve(path.dirname(entry), "..");
+  const { version } = JSON.parse(await readFile(path.join(folder, "package.json"), "utf8"));
+  return { native: path.join(folder, "native"), version, major: String(version).split(".")[0] ?? "" };
+}
+
+/** The path of one of PostgreSQL's programs. */
+export function program(binaries: ServerBinaries, name: "initdb" | "pg_ctl" | "postgres"): string {
+  return path.join(binaries.native, "bin", process.platform === "win32" ? `${name}.exe` : name);
+}
+
+/**
+ * Makes the binaries usable by the account that will run them: the library links that npm cannot pack (missing
+ * when install scripts are off), and a copy inside `home` where that account cannot reach the installed ones.
+ */
+export async function prepareServerBinaries(
+  installed: ServerBinaries,
+  home: string,
+  account: ServerAccount | undefined,
+): Promise<ServerBinaries> {
+  await makeLibraryLinks(installed.native);
+  if (!account || (await runs(installed, account))) return installed;
+  const copy = { ...installed, native: path.join(home, `server-${installed.version}`) };
+  if (await runs(copy, account)) return copy;
+  await removeOtherCopies(home);
+  const unfinished = `${copy.native}.new`;
+  await mkdir(unfinished, { mode: 0o755 });
+  await cp(installed.native, unfinished, {
+    recursive: true,
+    verbatimSymlinks: true,
+    filter: (source) => !source.endsWith(".a"),
+  });
+  await giveTo(unfinished, account);
+  await rename(unfinished, copy.native);
+  return copy;
+}
+
+async function runs(binaries: ServerBinaries, account: ServerAccount): Promise<boolean> {
+  const result = await runProgram(program(binaries, "initdb"), ["--version"], { cwd: "/", account });
+  return result.code === 0;
+}
+
+async function removeOtherCopies(home: string): Promise<void> {
+  for (const name of await readdir(home)) {
+    if (name.startsWith("server-")) await rm(path.join(home, name), { recursive: true, force: true });
+  }
+}
+
+async function makeLibraryLinks(native: string): Promise<void> {
+  const list = await readFile(path.join(native, "pg-symlinks.json"), "utf8").catch(() => "[]");
+  const links: { source: string; target: string }[] = JSON.parse(list);
+  const folder = path.dirname(native);
+  for (const { source, target } of links) {
+    const link = path.join(folder, target);
+    if (await exists(link)) continue;
+    try {
+      await symlink(path.relative(path.dirname(target), source), link);
+    } catch (cause) {
+      // Another process may have made the same link at the same moment.
+      if (await exists(link)) continue;
+      throw new EmbeddedPostgresError(
+        `No se pudo completar la instalación de PostgreSQL en ${native}: corré una vez «npm rebuild» con el usuario ` +
+          "que instaló el sitio.",
+        { cause },
+      );
+    }
+  }
+}
+
+async function exists(file: string): Promise<boolean> {
+  return lstat(file).then(
+    () => true,
+    () => false,
+  );
+}

@@ -1,0 +1,148 @@
+import { createHash } from "node:crypto";
+import { access, chmod, chown, constants, lstat, mkdir, realpath, stat } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { EmbeddedPostgresError } from "./embedded-postgres-error.ts";
+import { canEnter, chooseServerAccount, giveTo, type ServerAccount } from "./server-account.ts";
+
+/** The folder DATA_DIR/postgres and what lies in it, all as absolute paths without symbolic links. */
+export type ServerHome = {
+  folder: string;
+  /** What PostgreSQL calls PGDATA. */
+  data: string;
+  log: string;
+  /** Windows only: the password of the server, which is reached over loopback TCP there. */
+  password: string;
+  /** Held alone while the server is being started or stopped. */
+  attachLock: string;
+  /** Held together by every process that uses the server. */
+  usersLock: string;
+  /** Who runs the server, when that is not the site's own account. */
+  account: ServerAccount | undefined;
+};
+
+/** PostgreSQL's socket is called so in its folder, from the port in its settings. */
+const SOCKET_NAME = ".s.PGSQL.5432";
+const SOCKET_PATH_LIMIT = process.platform === "darwin" ? 103 : 107;
+
+/**
+ * Opens DATA_DIR/postgres, making it where it is missing, and gives it to the account that runs the server.
+ * @throws EmbeddedPostgresError when this process or that account cannot use it.
+ */
+export async function openServerHome(dataDir: string): Promise<ServerHome> {
+  try {
+    await makeReachable(dataDir);
+    const folder = path.join(await realpath(dataDir), "postgres");
+    refuseOddPath(folder);
+    await mkdir(folder, { mode: 0o700 }).catch(ignoreExisting);
+    const data = path.join(folder, "data");
+    const home: ServerHome = {
+      folder,
+      data,
+      log: path.join(folder, "server.log"),
+      password: path.join(folder, "password"),
+      attachLock: path.join(folder, "attach.lock"),
+      usersLock: path.join(folder, "users.lock"),
+      account: await chooseServerAccount(data),
+    };
+    await refuseForeignFolder(folder);
+    if (home.account) await handOver(home, home.account);
+    return home;
+  } catch (cause) {
+    if (cause instanceof EmbeddedPostgresError) throw cause;
+    throw new EmbeddedPostgresError(
+      `No se puede usar la carpeta ${dataDir} para la base de datos: revisá que el usuario que corre el sitio ` +
+        "pueda escribir en ella, o poné en DATA_DIR otra carpeta.",
+      { cause },
+    );
+  }
+}
+
+/**
+ * The folder for the server's socket: its home, or a short one among the temporary files where the path would
+ * be longer than a socket's may be.
+ * @throws EmbeddedPostgresError when someone else has taken that short folder.
+ */
+export async function openSocketFolder(home: ServerHome): Promise<string> {
+  if (fitsSocket(home.folder)) return home.folder;
+  const name = `club-pg-${createHash("sha256").update(home.folder).digest("hex").slice(0, 12)}`;
+  let folder = path.join("/tmp", name);
+  const preferred = path.join(tmpdir(), name);
+  if (fitsSocket(preferred) && (!home.account || (await canEnter(tmpdir(), home.account))))
+    folder = preferred;
+
+  await mkdir(folder, { mode: 0o700 }).catch(ignoreExisting);
+  if (process.getuid?.() === 0 && home.account && (await lstat(folder)).uid === 0) {
+    await chown(folder, home.account.uid, home.account.gid);
+  }
+  const found = await lstat(folder);
+  // The name can be foreseen: another user of the machine could have made it first to listen in.
+  if (!found.isDirectory() || found.uid !== (home.account?.uid ?? process.getuid?.())) {
+    throw new EmbeddedPostgresError(
+      `La carpeta ${folder} es de otro usuario: borrala, o poné en DATA_DIR una ruta más corta.`,
+    );
+  }
+  await chmod(folder, 0o700);
+  return folder;
+}
+
+/** Lets the server's account take the locks too, when it runs the site itself another time. Call it holding both. */
+export async function giveLocks(home: ServerHome): Promise<void> {
+  if (!home.account) return;
+  // By path: opening and closing a file that this process has locked would drop its locks.
+  for (const lock of [home.attachLock, home.usersLock]) await chown(lock, home.account.uid, home.account.gid);
+}
+
+/** The socket's path in its folder. */
+export function socketPath(folder: string): string {
+  return path.join(folder, SOCKET_NAME);
+}
+
+function fitsSocket(folder: string): boolean {
+  return Buffer.byteLength(socketPath(folder)) <= SOCKET_PATH_LIMIT;
+}
+
+/** Folders that we make ourselves let other accounts pass, whatever the umask; existing ones stay as they are. */
+async function makeReachable(dataDir: string): Promise<void> {
+  const first = await mkdir(dataDir, { recursive: true });
+  if (first === undefined || process.getuid?.() !== 0) return;
+  for (let made = path.resolve(dataDir); made.length >= first.length; made = path.dirname(made)) {
+    await chmod(made, 0o711);
+  }
+}
+
+/** pg_ctl hands the path to a shell inside double quotes. */
+function refuseOddPath(folder: string): void {
+  if (process.platform === "win32" || !/["$`\\\n]/.test(folder)) return;
+  throw new EmbeddedPostgresError(
+    `La ruta ${folder} tiene caracteres que PostgreSQL no admite (comillas, $, \` o \\): poné otra en DATA_DIR.`,
+  );
+}
+
+async function refuseForeignFolder(folder: string): Promise<void> {
+  await access(folder, constants.R_OK | constants.W_OK | constants.X_OK);
+  const user = process.getuid?.();
+  if (user === undefined || user === 0 || (await stat(folder)).uid === user) return;
+  throw new EmbeddedPostgresError(
+    `La carpeta ${folder} es de otro usuario: corré el sitio siempre con el mismo, o cambiale el dueño con chown -R.`,
+  );
+}
+
+async function handOver(home: ServerHome, account: ServerAccount): Promise<void> {
+  if ((await stat(home.folder)).uid !== account.uid) {
+    await chown(home.folder, account.uid, account.gid);
+    // Data that root copied back from a backup belongs to root, and PostgreSQL would not take it.
+    const data = await stat(home.data).catch(() => undefined);
+    if (data && data.uid !== account.uid) await giveTo(home.data, account);
+  }
+  if (await canEnter(home.folder, account)) return;
+  throw new EmbeddedPostgresError(
+    "PostgreSQL no corre como root, y el usuario sin privilegios con el que lo corre el sitio («nobody») no llega a " +
+      `${home.folder}: poné en DATA_DIR una carpeta a la que lleguen todos los usuarios (por ejemplo ` +
+      "DATA_DIR=/var/lib/club), o corré el sitio con un usuario que no sea root.",
+  );
+}
+
+function ignoreExisting(error: NodeJS.ErrnoException): void {
+  if (error.code !== "EEXIST") throw error;
+}

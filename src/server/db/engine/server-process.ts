@@ -1,0 +1,195 @@
+import { randomBytes } from "node:crypto";
+import {
+  appendFile,
+  chown,
+  copyFile,
+  open,
+  readdir,
+  readFile,
+  rename,
+  rm,
+  stat,
+  truncate,
+  writeFile,
+} from "node:fs/promises";
+import { connect, createServer } from "node:net";
+import path from "node:path";
+import { setTimeout as wait } from "node:timers/promises";
+import { EmbeddedPostgresError } from "./embedded-postgres-error.ts";
+import { readLockFile, removeMisleadingLockFiles } from "./postmaster-lock-file.ts";
+import { runProgram } from "./run-program.ts";
+import { prepareServerBinaries, program, type ServerBinaries } from "./server-binaries.ts";
+import { openSocketFolder, type ServerHome, socketPath } from "./server-home.ts";
+import { type ServerAddress, serverSettings } from "./server-settings.ts";
+
+/** The role that owns the whole server; the site itself uses a lesser one. */
+export const SUPERUSER = "postgres";
+
+const LINGERING_PATIENCE_MS = 30_000;
+const LOG_LIMIT_BYTES = 4 * 1024 * 1024;
+const PROBE_PATIENCE_MS = 2_000;
+const onWindows = process.platform === "win32";
+
+/** Where the server of this home listens, if it runs. */
+export async function findRunningServer(home: ServerHome): Promise<ServerAddress | undefined> {
+  const recorded = await readLockFile(path.join(home.data, "postmaster.pid"));
+  // A copied DATA_DIR carries the file of the server it was copied from.
+  if (!recorded || (!onWindows && recorded.dataFolder !== home.data)) return undefined;
+  const address: ServerAddress = onWindows
+    ? { host: "127.0.0.1", port: recorded.port, password: await readPassword(home) }
+    : { host: recorded.socketFolder, port: recorded.port };
+  return (await answers(address)) ? address : undefined;
+}
+
+/** Whether a server listens there. Costs well under a millisecond, and nothing is logged. */
+export function answers(address: ServerAddress): Promise<boolean> {
+  return new Promise((resolve) => {
+    const socket = connect(
+      address.password === undefined
+        ? { path: socketPath(address.host) }
+        : { host: address.host, port: address.port },
+    );
+    const finish = (answered: boolean) => {
+      socket.destroy();
+      resolve(answered);
+    };
+    socket.setTimeout(PROBE_PATIENCE_MS, () => finish(false));
+    socket.once("connect", () => finish(true));
+    socket.once("error", () => finish(false));
+  });
+}
+
+/**
+ * Starts the server of this home, making its data folder first where there is none. Call it only while holding
+ * the home's attach lock, with no server running. `preferred` is where it listened before, if known.
+ * @throws EmbeddedPostgresError when it does not start.
+ */
+export async function startServer(
+  home: ServerHome,
+  installed: ServerBinaries,
+  options: { durable: boolean; preferred?: ServerAddress | undefined },
+): Promise<ServerAddress> {
+  const binaries = await prepareServerBinaries(installed, home.folder, home.account);
+  await initialise(home, binaries, options.durable);
+  const address = options.preferred ?? (await chooseAddress(home));
+  if (!onWindows) await openSocketFolder(home);
+  const settings = path.join(home.data, "club.conf");
+  await writeFile(settings, serverSettings(address, options.durable), { mode: 0o600 });
+  if (home.account) await chown(settings, home.account.uid, home.account.gid);
+  await removeMisleadingLockFiles(home.data, address, () => stopServer(home, installed));
+
+  const deadline = Date.now() + LINGERING_PATIENCE_MS;
+  for (;;) {
+    await boundServerLog(home);
+    const logged = await sizeOf(home.log);
+    const args = ["start", "-w", "-t", "120", "-s", "-D", home.data, "-l", home.log];
+    const { code, output } = await runProgram(program(binaries, "pg_ctl"), args, {
+      cwd: home.folder,
+      account: home.account,
+    });
+    if (code === 0) return address;
+    const complaint = (await readFrom(home.log, logged)) || output;
+    // After a kill -9 of the server its sessions need a moment to notice and let go of the shared memory.
+    const lingering = /shared memory block .* still in use|lock file .* already exists/.test(complaint);
+    if (!lingering || Date.now() > deadline) throw startFailure(home, complaint);
+    await wait(100);
+  }
+}
+
+/** Stops the server, ending open sessions; what is committed stays. Call it holding the attach lock. */
+export async function stopServer(home: ServerHome, installed: ServerBinaries): Promise<void> {
+  const binaries = await prepareServerBinaries(installed, home.folder, home.account);
+  const args = ["stop", "-w", "-t", "60", "-s", "-m", "fast", "-D", home.data];
+  const { code, output } = await runProgram(program(binaries, "pg_ctl"), args, {
+    cwd: home.folder,
+    account: home.account,
+  });
+  if (code !== 0) throw new EmbeddedPostgresError(`PostgreSQL no se detuvo: ${output}. Mirá ${home.log}.`);
+}
+
+/** Keeps the server's log from growing without end: one older part is kept beside it. */
+export async function boundServerLog(home: ServerHome): Promise<void> {
+  if ((await sizeOf(home.log)) <= LOG_LIMIT_BYTES) return;
+  // The server appends through its own open file, so the file is emptied rather than replaced.
+  await copyFile(home.log, `${home.log}.1`);
+  await truncate(home.log);
+}
+
+async function initialise(home: ServerHome, binaries: ServerBinaries, durable: boolean): Promise<void> {
+  for (const name of await readdir(home.folder)) {
+    if (name === "data") return;
+    // Left by a start that was killed; its initdb may still be writing for a moment, so a rest may stay.
+    if (name.startsWith("data.new-"))
+      await rm(path.join(home.folder, name), { recursive: true, force: true }).catch(() => undefined);
+  }
+  const unfinished = path.join(home.folder, `data.new-${randomBytes(6).toString("hex")}`);
+  const args = ["-D", unfinished, "-U", SUPERUSER, "-E", "UTF8", "--data-checksums", "--no-instructions"];
+  // Other systems need not have the C library's locale of that name; PostgreSQL's own is what sorts in any case.
+  args.push(
+    "--locale-provider=builtin",
+    ...(process.platform === "linux" ? ["--locale=C.UTF-8"] : ["--locale=C", "--builtin-locale=C.UTF-8"]),
+  );
+  if (onWindows) {
+    await writeFile(home.password, randomBytes(24).toString("hex"), { mode: 0o600 });
+    args.push("-A", "scram-sha-256", `--pwfile=${home.password}`);
+  } else {
+    args.push("-A", "trust");
+  }
+  if (!durable) args.push("--no-sync");
+  const { code, output } = await runProgram(program(binaries, "initdb"), args, {
+    cwd: home.folder,
+    account: home.account,
+  });
+  if (code !== 0) {
+    await rm(unfinished, { recursive: true, force: true });
+    throw new EmbeddedPostgresError(
+      `No se pudo crear la base de datos en ${home.folder}: revisá que haya lugar en el disco. PostgreSQL dijo: ${output}`,
+    );
+  }
+  await appendFile(path.join(unfinished, "postgresql.conf"), "\ninclude 'club.conf'\n");
+  await rename(unfinished, home.data);
+  if (durable && !onWindows) await syncFolder(home.folder);
+}
+
+async function chooseAddress(home: ServerHome): Promise<ServerAddress> {
+  if (!onWindows) return { host: await openSocketFolder(home), port: 5432 };
+  return { host: "127.0.0.1", port: await freePort(), password: await readPassword(home) };
+}
+
+function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const server = createServer().once("error", reject);
+    server.listen(0, "127.0.0.1", () => {
+      const address = server.address();
+      const port = typeof address === "object" && address ? address.port : 0;
+      server.close(() => resolve(port));
+    });
+  });
+}
+
+async function readPassword(home: ServerHome): Promise<string> {
+  return (await readFile(home.password, "utf8")).trim();
+}
+
+async function syncFolder(folder: string): Promise<void> {
+  const handle = await open(folder, "r");
+  await handle.sync().finally(() => handle.close());
+}
+
+async function sizeOf(file: string): Promise<number> {
+  return stat(file).then(
+    (found) => found.size,
+    () => 0,
+  );
+}
+
+async function readFrom(file: string, start: number): Promise<string> {
+  const content = await readFile(file).catch(() => Buffer.alloc(0));
+  return content.subarray(start).toString("utf8").trim();
+}
+
+function startFailure(home: ServerHome, complaint: string): EmbeddedPostgresError {
+  return new EmbeddedPostgresError(
+    `PostgreSQL no arrancó. Mirá ${home.log}; lo último que dijo:\n${complaint.split("\n").slice(-6).join("\n")}`,
+  );
+}
