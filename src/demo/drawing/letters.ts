@@ -1,0 +1,105 @@
+/**
+ * Jersey letters: capitals and digits as strokes on a 4 × 6 grid with cut corners. They are drawn, not typeset,
+ * so that a picture comes out the same on a machine with other fonts, or with none.
+ */
+const STROKES: Record<string, string> = {
+  A: "M0 6V1L1 0H3L4 1V6M0 3.7H4",
+  B: "M0 0H3L4 1V2.1L3.2 2.9L4 3.7V5L3 6H0ZM0 2.9H3.2",
+  C: "M4 1.5V1L3 0H1L0 1V5L1 6H3L4 5V4.5",
+  D: "M0 0H3L4 1V5L3 6H0Z",
+  E: "M4 0H0V6H4M0 3H3",
+  F: "M4 0H0V6M0 3H3",
+  G: "M4 1.5V1L3 0H1L0 1V5L1 6H3L4 5V3.2H2.4",
+  H: "M0 0V6M4 0V6M0 3H4",
+  I: "M0 0V6",
+  J: "M4 0V5L3 6H1L0 5V4.5",
+  K: "M0 0V6M4 0L.6 3L4 6",
+  L: "M0 0V6H4",
+  M: "M0 6V0L2.3 3.2L4.6 0V6",
+  N: "M0 6V0L4 6V0",
+  O: "M1 0H3L4 1V5L3 6H1L0 5V1Z",
+  P: "M0 6V0H3L4 1V2.5L3 3.5H0",
+  Q: "M1 0H3L4 1V5L3 6H1L0 5V1ZM2.6 4.4L4.2 6.2",
+  R: "M0 6V0H3L4 1V2.5L3 3.5H0M2 3.5L4 6",
+  S: "M4 1.5V1L3 0H1L0 1V2L1 3H3L4 4V5L3 6H1L0 5V4.5",
+  T: "M0 0H4M2 0V6",
+  U: "M0 0V5L1 6H3L4 5V0",
+  V: "M0 0L2 6L4 0",
+  W: "M0 0L1.2 6L2.5 2L3.8 6L5 0",
+  X: "M0 0L4 6M4 0L0 6",
+  Y: "M0 0L2 3L4 0M2 3V6",
+  Z: "M0 0H4L0 6H4",
+  "0": "M1 0H3L4 1V5L3 6H1L0 5V1Z",
+  "1": "M0 1.2L1.4 0V6",
+  "2": "M0 1.4V1L1 0H3L4 1V2.2L0 6H4",
+  "3": "M0 0H4L2 2.6H3L4 3.6V5L3 6H1L0 5",
+  "4": "M3 6V0L0 4.3H4",
+  "5": "M4 0H0V2.6H3L4 3.6V5L3 6H1L0 5",
+  "6": "M4 1L3 0H1L0 1V5L1 6H3L4 5V3.7L3 2.7H0",
+  "7": "M0 0H4L1.6 6",
+  "8": "M1 0H3L4 1V2L3 3L4 4V5L3 6H1L0 5V4L1 3L0 2V1ZM1 3H3",
+  "9": "M0 5L1 6H3L4 5V1L3 0H1L0 1V2.3L1 3.3H4",
+};
+
+const WIDTHS: Record<string, number> = { I: 0, "1": 1.4, M: 4.6, W: 5, " ": 1.6 };
+const ACUTE = "M1.6 -1.3L2.6 -2.3";
+const TILDE = "M.7 -1.5L1.5 -2L2.5 -1.5L3.3 -2";
+const GAP = 1.9;
+const WEIGHT = 1.15;
+
+export interface WordLook {
+  /** Where the middle of the word is. */
+  x: number;
+  /** Where the middle of its capitals is. */
+  y: number;
+  /** Height of a capital, from edge to edge. */
+  height: number;
+  color: string;
+  /** Degrees, clockwise. */
+  turn?: number;
+  /** Thickness against the usual one. */
+  weight?: number;
+  /** A second colour around the letters. */
+  outline?: string;
+}
+
+/** A word in jersey letters as an SVG fragment; characters that have no drawing are left out. */
+export function drawWord(text: string, look: WordLook): string {
+  const { path, width } = wordPath(text);
+  const weight = WEIGHT * (look.weight ?? 1);
+  const scale = look.height / (6 + weight);
+  const place = `translate(${round(look.x)} ${round(look.y)}) rotate(${round(look.turn ?? 0)}) scale(${round(scale)}) translate(${round(-width / 2)} -3)`;
+  const stroke = (color: string, thickness: number) =>
+    `<path d="${path}" stroke="${color}" stroke-width="${round(thickness)}" fill="none" stroke-linecap="square" stroke-miterlimit="2"/>`;
+  const around = look.outline ? stroke(look.outline, weight * 1.9) : "";
+  return `<g transform="${place}">${around}${stroke(look.color, weight)}</g>`;
+}
+
+/** How wide a word is when its capitals are `height` high. */
+export function wordWidth(text: string, height: number): number {
+  return (wordPath(text).width + WEIGHT) * (height / (6 + WEIGHT));
+}
+
+function wordPath(text: string): { path: string; width: number } {
+  let x = 0;
+  let path = "";
+  for (const character of text.toUpperCase()) {
+    const [base = "", accent] = character.normalize("NFD");
+    const strokes = STROKES[base];
+    if (!strokes && base !== " ") continue;
+    if (strokes) path += shift(strokes, x);
+    if (accent === "\u0301") path += shift(ACUTE, x + (base === "I" ? -2 : 0));
+    if (accent === "\u0303") path += shift(TILDE, x);
+    x += (WIDTHS[base] ?? 4) + GAP;
+  }
+  return { path, width: Math.max(0, x - GAP) };
+}
+
+/** Moves a path to the right; its commands are all absolute M, L, H, V and Z. */
+function shift(path: string, by: number): string {
+  return path.replace(/([MLH])(-?[\d.]+)/g, (_, command: string, x: string) => `${command}${round(Number(x) + by)}`);
+}
+
+function round(value: number): number {
+  return Math.round(value * 100) / 100;
+}
