@@ -34,7 +34,12 @@ export const club: ClubConfig = {
   slug: "club_colon",
   ciudad: "Chivilcoy",
   zonaHoraria: "America/Argentina/Buenos_Aires",
-  direccion: { calle: "Pellegrini 140", localidad: "Chivilcoy", provincia: "Buenos Aires", codigoPostal: "B6620" },
+  direccion: {
+    calle: "Pellegrini 140",
+    localidad: "Chivilcoy",
+    provincia: "Buenos Aires",
+    codigoPostal: "B6620",
+  },
   telefono: "2346400140",
   correo: "hola@clubcolon.example",
   saludoWhatsApp: "¡Hola! Quiero hacer una consulta.",

@@ -97,7 +97,10 @@ function wordPath(text: string): { path: string; width: number } {
 
 /** Moves a path to the right; its commands are all absolute M, L, H, V and Z. */
 function shift(path: string, by: number): string {
-  return path.replace(/([MLH])(-?[\d.]+)/g, (_, command: string, x: string) => `${command}${round(Number(x) + by)}`);
+  return path.replace(
+    /([MLH])(-?[\d.]+)/g,
+    (_, command: string, x: string) => `${command}${round(Number(x) + by)}`,
+  );
 }
 
 function round(value: number): number {

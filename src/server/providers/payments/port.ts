@@ -86,6 +86,11 @@ export interface PaymentProvider {
   findPayments(externalReference: string): Promise<ProviderPayment[]>;
   /** Gives the whole payment back; a repeated call with the same key is the same refund. @throws ProviderUnavailable */
   refund(paymentId: string, idempotencyKey: string): Promise<void>;
+  /**
+   * The payments a notice is about: the one it names, an order's, or the disputed one. Empty when it
+   * names nothing the provider knows. @throws ProviderUnavailable
+   */
+  paymentIdsOf(hint: NoticeHint): Promise<string[]>;
   /** Reads a notice and checks its signature in constant time; never throws on garbage. */
   readNotice(notice: RawNotice): NoticeHint;
 }

@@ -1,0 +1,21 @@
+import { z } from "@hono/zod-openapi";
+
+/** A JSON answer of a contract. */
+export function json<T extends z.ZodType>(schema: T, description: string) {
+  return { description, content: { "application/json": { schema } } };
+}
+
+/** A required JSON body of a contract. */
+export function jsonBody<T extends z.ZodType>(schema: T) {
+  return { required: true, content: { "application/json": { schema } } };
+}
+
+const binary = z.string().openapi({ format: "binary" });
+
+export function pngAnswer(description: string) {
+  return { description, content: { "image/png": { schema: binary } } };
+}
+
+export function webpAnswer(description: string) {
+  return { description, content: { "image/webp": { schema: binary } } };
+}

@@ -1,0 +1,19 @@
+import type { Hono } from "hono";
+import type { BlankEnv } from "hono/types";
+import type * as entradas from "#features/entradas/contract.ts";
+import type * as eventos from "#features/eventos/contract.ts";
+import type * as pagos from "#features/pagos/contract.ts";
+import type * as sesion from "#features/sesion/contract.ts";
+import type * as usuarios from "#features/usuarios/contract.ts";
+import type { ContractSchema } from "./route.ts";
+
+/** Every call of the API, for the typed client; only types, so that no schema reaches the browser. */
+export type Api = Hono<
+  BlankEnv,
+  ContractSchema<typeof entradas> &
+    ContractSchema<typeof eventos> &
+    ContractSchema<typeof pagos> &
+    ContractSchema<typeof sesion> &
+    ContractSchema<typeof usuarios>,
+  "/"
+>;

@@ -1,0 +1,34 @@
+import { z } from "@hono/zod-openapi";
+
+/** A row's id in a path: 1 to 2^31-1; anything else is a 422, never a database error. */
+export const idParam = (name = "id") =>
+  z.coerce
+    .number({ error: "El identificador no es válido" })
+    .int("El identificador no es válido")
+    .min(1, "El identificador no es válido")
+    .max(2147483647, "El identificador no es válido")
+    .openapi({ param: { name, in: "path", required: true }, type: "integer", example: 1 });
+
+export const idParams = z.object({ id: idParam() });
+
+/** Instants on the wire are ISO 8601 with offset; dates `YYYY-MM-DD`; times `HH:MM` (product §2). */
+export const instant = z.string().openapi({ format: "date-time" });
+export const fecha = z.string().openapi({ format: "date", example: "2026-05-30" });
+export const hora = z.string().openapi({ example: "21:30" });
+
+/** Pesos as a JSON number with at most two decimals (product §2). */
+export const money = z.number().openapi({ example: 12500 });
+
+/** Rejects NUL, which PostgreSQL text cannot hold, and trims. */
+export const text = (max: number, message?: string) =>
+  z
+    .string({ error: message ?? "Falta completar este dato" })
+    .trim()
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: NUL is exactly what must not get through.
+    .regex(/^[^\u0000]*$/, "Hay un carácter que no se puede guardar")
+    .max(max, `Como máximo ${max} caracteres`);
+
+export const requiredText = (max: number, message = "Falta completar este dato") =>
+  text(max, message).min(1, message);
+
+export const okAnswer = z.object({ ok: z.literal(true) });

@@ -1,0 +1,32 @@
+import { clubTime } from "./club-time.ts";
+
+const pesos = new Intl.NumberFormat("es-AR", { minimumFractionDigits: 2, maximumFractionDigits: 2 });
+
+/** `$ 12.500,00` (product §2). */
+export function formatMoney(value: number): string {
+  return `$ ${pesos.format(value)}`;
+}
+
+/** `YYYY-MM-DD` as `dd/mm/yyyy`; the year 1969 of old records shows as 2024 (spec 1 §5). */
+export function formatFecha(fecha: string): string {
+  const [year = "", month = "", day = ""] = fecha.slice(0, 10).split("-");
+  return `${day}/${month}/${year === "1969" ? "2024" : year}`;
+}
+
+/** An instant as `dd/mm/yyyy - hh:mm hs` on the club's clock (spec 1 §5). */
+export function formatInstant(instant: string | Date): string {
+  const { fecha, hora } = clubTime(new Date(instant));
+  return `${formatFecha(fecha)} - ${hora} hs`;
+}
+
+const largo = new Intl.DateTimeFormat("es-AR", {
+  weekday: "long",
+  day: "numeric",
+  month: "long",
+  timeZone: "UTC",
+});
+
+/** `sábado 30 de mayo`, for headings and mails. */
+export function formatFechaLarga(fecha: string): string {
+  return largo.format(new Date(`${fecha.slice(0, 10)}T12:00:00Z`)).replace(",", "");
+}

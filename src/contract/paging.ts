@@ -1,0 +1,35 @@
+import { z } from "@hono/zod-openapi";
+
+/** Without `tamano` a list answers at most this many rows (product §2). */
+export const MAX_ROWS = 1000;
+
+/**
+ * The query that every list takes: `termino` (search without regard to case or accents), `pagina`
+ * (from 1), `tamano` (rows a page) and `orden` (a column, `-` before it for descending).
+ */
+export const listQuery = z.object({
+  termino: z.string().max(100, "La búsqueda es demasiado larga").optional().openapi({ example: "col" }),
+  pagina: z.coerce.number({ error: "La página no es válida" }).int().min(1).max(1_000_000).optional(),
+  tamano: z.coerce.number({ error: "El tamaño no es válido" }).int().min(1).max(MAX_ROWS).optional(),
+  orden: z.string().max(40).optional(),
+});
+
+/** State filter shared by the staff's tables. */
+export const estadoFilter = z
+  .enum(["activos", "inactivos", "todos"], { error: "El filtro no es válido" })
+  .optional();
+
+export interface Page {
+  limit: number;
+  offset: number;
+}
+
+export function pageOf(query: { pagina?: number | undefined; tamano?: number | undefined }): Page {
+  const limit = query.tamano ?? MAX_ROWS;
+  return { limit, offset: ((query.pagina ?? 1) - 1) * limit };
+}
+
+export interface Paged<T> {
+  rows: T[];
+  total: number;
+}

@@ -1,0 +1,22 @@
+/** The roles of the spec (spec 1 §6), as they stand in `permisos`. */
+export const ROLES = ["administrador", "administradorB", "usuario", "socio", "socioEnProceso"] as const;
+export type Rol = (typeof ROLES)[number];
+
+/**
+ * Who may call a route: anyone, any logged-in user, staff (both kinds of administrador), or the
+ * administrador alone (product §4). Every route declares one; without it the site does not start.
+ */
+export type Permission = "anyone" | "session" | "staff" | "administrador";
+
+const ALLOWED: Record<Exclude<Permission, "anyone" | "session">, readonly Rol[]> = {
+  staff: ["administrador", "administradorB"],
+  administrador: ["administrador"],
+};
+
+/** Whether somebody with these roles (null: nobody logged in) holds the permission. */
+export function holds(permission: Permission, permisos: readonly string[] | null): boolean {
+  if (permission === "anyone") return true;
+  if (permisos === null) return false;
+  if (permission === "session") return true;
+  return permisos.some((rol) => (ALLOWED[permission] as readonly string[]).includes(rol));
+}

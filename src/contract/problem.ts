@@ -1,0 +1,19 @@
+import { z } from "@hono/zod-openapi";
+
+/**
+ * RFC 9457 answer for everything that is not a success (product §2). `detail` is the sentence for the
+ * person, `code` the stable word for programs, `errors` the broken fields of a 422.
+ */
+export const problemSchema = z
+  .object({
+    type: z.string(),
+    title: z.string(),
+    status: z.number().int(),
+    detail: z.string(),
+    code: z.string(),
+    requestId: z.string(),
+    errors: z.array(z.object({ path: z.string(), message: z.string() })).optional(),
+  })
+  .openapi("Problema");
+
+export type Problem = z.infer<typeof problemSchema>;

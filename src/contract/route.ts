@@ -1,0 +1,75 @@
+import { createRoute, type OpenAPIHono, type RouteConfig } from "@hono/zod-openapi";
+import type { Permission } from "./permission.ts";
+import { problemSchema } from "./problem.ts";
+
+const PROBLEM_TITLES = {
+  400: "Pedido ilegible",
+  401: "Hace falta iniciar sesión",
+  403: "No está permitido",
+  404: "No existe",
+  409: "No es posible en este estado",
+  413: "Demasiado grande",
+  415: "Tipo de archivo no admitido",
+  422: "Hay datos para corregir",
+  429: "Demasiados intentos",
+  503: "No disponible por el momento",
+} as const;
+
+export type ProblemStatus = keyof typeof PROBLEM_TITLES;
+
+export function problemTitle(status: number): string {
+  return (PROBLEM_TITLES as Record<number, string>)[status] ?? "Error";
+}
+
+type DefinedRoute<R> = R & { permission: Permission };
+
+/**
+ * Declares one call of the API: method, path, who may make it, what it takes and what it answers.
+ * The answers that every call of its permission can give (401, 403, 422 …) are added here, so that a
+ * contract lists only its own.
+ */
+export function defineRoute<
+  P extends string,
+  R extends Omit<RouteConfig, "path" | "security"> & { path: P; permission: Permission },
+>(config: R) {
+  const statuses: ProblemStatus[] =
+    config.permission === "anyone"
+      ? [400, 422, 429, 503]
+      : config.permission === "session"
+        ? [400, 401, 422, 429, 503]
+        : [400, 401, 403, 422, 429, 503];
+  const problems = Object.fromEntries(
+    statuses.map((status) => [String(status), problemAnswer(status)] as const),
+  );
+  const route = createRoute({
+    ...config,
+    ...(config.permission === "anyone" ? {} : { security: [{ bearer: [] }] }),
+    responses: { ...problems, ...config.responses },
+  } as unknown as R);
+  return route as DefinedRoute<typeof route>;
+}
+
+/** The OpenAPI entry of a problem answer; for a contract's own 404, 409 and the like. */
+export function problemAnswer(status: ProblemStatus, description?: string) {
+  return {
+    description: description ?? problemTitle(status),
+    content: { "application/problem+json": { schema: problemSchema } },
+  };
+}
+
+declare const builder: OpenAPIHono;
+
+/** The typed-client schema of one route, derived from the contract alone (no server code involved). */
+export type RouteSchema<R extends RouteConfig> =
+  ReturnType<typeof builder.openapi<R>> extends OpenAPIHono<infer _E, infer S, infer _B> ? S : never;
+
+type UnionToIntersection<U> = (U extends unknown ? (value: U) => void : never) extends (
+  value: infer I,
+) => void
+  ? I
+  : never;
+
+/** The typed-client schema of a whole `contract.ts` module. */
+export type ContractSchema<Module> = UnionToIntersection<
+  { [K in keyof Module]: Module[K] extends RouteConfig ? RouteSchema<Module[K]> : never }[keyof Module]
+>;

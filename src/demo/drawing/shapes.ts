@@ -1,0 +1,90 @@
+/** Plain SVG pieces. Coordinates are the scene's; angles are in degrees. */
+export interface Point {
+  x: number;
+  y: number;
+}
+
+/** A number short enough for a path. */
+export function n(value: number): string {
+  return String(Math.round(value * 10) / 10);
+}
+
+export function at(x: number, y: number): Point {
+  return { x, y };
+}
+
+/** A point at some distance; 0° is down, 90° to the right, 180° up: how a limb hangs. */
+export function along(from: Point, degrees: number, length: number): Point {
+  const radians = (degrees * Math.PI) / 180;
+  return at(from.x + Math.sin(radians) * length, from.y + Math.cos(radians) * length);
+}
+
+export function circle(center: Point, radius: number, attributes: string): string {
+  return `<circle cx="${n(center.x)}" cy="${n(center.y)}" r="${n(radius)}" ${attributes}/>`;
+}
+
+export function ellipse(center: Point, rx: number, ry: number, attributes: string): string {
+  return `<ellipse cx="${n(center.x)}" cy="${n(center.y)}" rx="${n(rx)}" ry="${n(ry)}" ${attributes}/>`;
+}
+
+export function rect(x: number, y: number, width: number, height: number, attributes: string): string {
+  return `<rect x="${n(x)}" y="${n(y)}" width="${n(width)}" height="${n(height)}" ${attributes}/>`;
+}
+
+export function polygon(points: readonly Point[], attributes: string): string {
+  return `<polygon points="${points.map(({ x, y }) => `${n(x)},${n(y)}`).join(" ")}" ${attributes}/>`;
+}
+
+export function polyline(points: readonly Point[], attributes: string): string {
+  return `<polyline points="${points.map(({ x, y }) => `${n(x)},${n(y)}`).join(" ")}" fill="none" ${attributes}/>`;
+}
+
+export function path(d: string, attributes: string): string {
+  return `<path d="${d}" ${attributes}/>`;
+}
+
+/** Two circles and what lies between them: an arm, a leg, a pole. */
+export function limb(a: Point, ra: number, b: Point, rb: number, fill: string): string {
+  const distance = Math.hypot(b.x - a.x, b.y - a.y);
+  if (distance <= Math.abs(ra - rb)) return circle(ra > rb ? a : b, Math.max(ra, rb), `fill="${fill}"`);
+  const heading = Math.atan2(b.y - a.y, b.x - a.x);
+  const spread = Math.acos((ra - rb) / distance);
+  const touch = (center: Point, radius: number, angle: number) =>
+    `${n(center.x + Math.cos(angle) * radius)} ${n(center.y + Math.sin(angle) * radius)}`;
+  const d = [
+    `M${touch(a, ra, heading + spread)}`,
+    `L${touch(b, rb, heading + spread)}`,
+    `A${n(rb)} ${n(rb)} 0 0 0 ${touch(b, rb, heading - spread)}`,
+    `L${touch(a, ra, heading - spread)}`,
+    `A${n(ra)} ${n(ra)} 0 1 0 ${touch(a, ra, heading + spread)}Z`,
+  ].join("");
+  return path(d, `fill="${fill}"`);
+}
+
+/** A limb in two tones, lit from above and ahead. */
+export function litLimb(a: Point, ra: number, b: Point, rb: number, dark: string, light: string): string {
+  const lift = Math.min(ra, rb) * 0.28;
+  const up = (point: Point) => at(point.x + lift * 0.6, point.y - lift * 0.6);
+  return limb(a, ra, b, rb, dark) + limb(up(a), ra - lift, up(b), rb - lift, light);
+}
+
+/** A basketball, turned so that no two look stamped. */
+export function ball(center: Point, radius: number, turn: number, ink: string): string {
+  const r = radius;
+  return `<g transform="translate(${n(center.x)} ${n(center.y)}) rotate(${n(turn)}) scale(${n(r / 10)})">
+<circle r="10" fill="#e8641b"/><path d="M-8.7 -5A10 10 0 0 1 8.7 -5C4 -8.5-4-8.5-8.7-5z" fill="#ffb066" opacity=".55"/>
+<path d="M-9 4.3A10 10 0 0 0 9 4.3C4 8-4 8-9 4.3z" fill="#a63c08" opacity=".5"/>
+<g fill="none" stroke="${ink}" stroke-width="1.1"><circle r="9.6"/><path d="M-10 0H10M0-10V10M-7-7C-2-3-2 3-7 7M7-7C2-3 2 3 7 7"/></g></g>`;
+}
+
+/** The way a ball has come: marks that grow towards it, on a throw from `from` to `to` that rises by `height`. */
+export function flight(from: Point, to: Point, height: number, color: string, size: number): string {
+  const steps = 16;
+  const dots = Array.from({ length: steps }, (_, index) => {
+    const t = index / steps;
+    const x = from.x + (to.x - from.x) * t;
+    const y = from.y + (to.y - from.y) * t - 4 * height * t * (1 - t);
+    return circle(at(x, y), size * (0.15 + 0.55 * t), `fill="${color}" opacity="${n(0.25 + t * 0.65)}"`);
+  });
+  return dots.join("");
+}

@@ -1,0 +1,127 @@
+import { z } from "zod";
+
+/** What can be made to go wrong, and the calls it can go wrong in. */
+
+export const API_CALLS = [
+  "createPreference",
+  "getPreference",
+  "updatePreference",
+  "getPayment",
+  "updatePayment",
+  "searchPayments",
+  "createRefund",
+  "listRefunds",
+  "getMerchantOrder",
+  "searchMerchantOrders",
+  "getChargeback",
+] as const;
+export type ApiCall = (typeof API_CALLS)[number];
+
+const failure = z.strictObject({
+  call: z.enum([...API_CALLS, "any"]),
+  /** `status`: an error answer; `hang`: none; `garbage`: 200 with a senseless body; `close`: the socket dies. */
+  mode: z.enum(["status", "hang", "garbage", "close"]),
+  /** For `status`. */
+  status: z.int().min(400).max(599).default(500),
+  /** For `garbage`: the body to send. */
+  body: z.string().max(5_000_000).default("<html>¡Ups!</html>"),
+  /** `after`: the work is done and only its answer is lost. */
+  when: z.enum(["before", "after"]).default("before"),
+  /** How many calls; always when left out. */
+  times: z.int().min(1).optional(),
+});
+export type Failure = z.infer<typeof failure>;
+
+export const chaosSwitches = z.strictObject({
+  notices: z
+    .strictObject({
+      /** All of them, or the next so many. */
+      drop: z.union([z.boolean(), z.int().min(0)]),
+      /** Extra copies of each. */
+      duplicate: z.int().min(0).max(20),
+      delayMs: z.int().min(0).max(3_600_000),
+      /** Gathers those of a short while and sends them last first. */
+      reorder: z.boolean(),
+      badSignature: z.boolean(),
+      unsigned: z.boolean(),
+      /** Unit of the signature's `ts`; seconds when left out. */
+      timestampUnit: z.enum(["s", "ms"]),
+    })
+    .partial()
+    .optional(),
+  /** Replaces these in payments made from now on. */
+  payments: z
+    .strictObject({
+      amount: z.number().nonnegative(),
+      currency: z.string().min(1).max(8),
+      externalReference: z.string().max(64).nullable(),
+    })
+    .partial()
+    .optional(),
+  failures: z.array(failure).max(100).optional(),
+});
+export type ChaosSwitches = z.infer<typeof chaosSwitches>;
+export type ChaosInput = z.input<typeof chaosSwitches>;
+
+/** The scope of switches that hold for everything. */
+export const EVERYTHING = "*";
+
+export interface Chaos {
+  /** Replaces the switches of a scope: everything, a preference's id or an external reference. */
+  set(scope: string, switches: ChaosSwitches): void;
+  clear(): void;
+  all(): Record<string, ChaosSwitches>;
+  /** The switches for something with these ids; a narrower scope wins. */
+  notices(subjects: string[]): NonNullable<ChaosSwitches["notices"]>;
+  payments(subjects: string[]): NonNullable<ChaosSwitches["payments"]>;
+  /** Whether the notice about to be sent is to be lost; counts it. */
+  takeDrop(subjects: string[]): boolean;
+  /** How this call is to fail, if at all; counts it. */
+  takeFailure(call: ApiCall, subjects: string[]): Failure | null;
+}
+
+export function createChaos(): Chaos {
+  const scopes = new Map<string, ChaosSwitches>();
+
+  /** Widest first. */
+  function relevant(subjects: string[]): ChaosSwitches[] {
+    return [EVERYTHING, ...subjects].flatMap((scope) => scopes.get(scope) ?? []);
+  }
+
+  return {
+    set(scope, switches) {
+      scopes.set(scope, switches);
+    },
+    clear() {
+      scopes.clear();
+    },
+    all() {
+      return Object.fromEntries(scopes);
+    },
+    notices(subjects) {
+      return Object.assign({}, ...relevant(subjects).map((switches) => switches.notices));
+    },
+    payments(subjects) {
+      return Object.assign({}, ...relevant(subjects).map((switches) => switches.payments));
+    },
+    takeDrop(subjects) {
+      const holder = relevant(subjects).findLast((switches) => switches.notices?.drop !== undefined)?.notices;
+      if (!holder || typeof holder.drop !== "number") return holder?.drop === true;
+      if (holder.drop === 0) return false;
+      holder.drop -= 1;
+      return true;
+    },
+    takeFailure(call, subjects) {
+      for (const switches of relevant(subjects).reverse()) {
+        const found = switches.failures?.find((one) => one.call === call || one.call === "any");
+        if (!found) continue;
+        if (found.times !== undefined) {
+          found.times -= 1;
+          if (found.times === 0) switches.failures = switches.failures?.filter((one) => one !== found);
+        }
+        return found;
+      }
+      return null;
+    },
+  };
+}

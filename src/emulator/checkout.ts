@@ -1,0 +1,140 @@
+import { randomBytes } from "node:crypto";
+import { type Context, Hono } from "hono";
+import { CARD_HOLDERS, messagePage, payPage } from "./checkout-page.ts";
+import { createPayment, type NewPayment } from "./payments.ts";
+import { isOpen, type PreferenceRequest, requestOf, totalOf } from "./preferences.ts";
+import type { PaymentRecord, PreferenceRecord } from "./records.ts";
+import { SITE_ID, type World } from "./world.ts";
+
+type HolderName = (typeof CARD_HOLDERS)[number]["name"];
+
+const RESULTS: Record<HolderName, Pick<NewPayment, "status" | "statusDetail">> = {
+  APRO: { status: "approved", statusDetail: "accredited" },
+  OTHE: { status: "rejected", statusDetail: "cc_rejected_other_reason" },
+  CONT: { status: "pending", statusDetail: "pending_contingency" },
+  CALL: { status: "rejected", statusDetail: "cc_rejected_call_for_authorize" },
+  FUND: { status: "rejected", statusDetail: "cc_rejected_insufficient_amount" },
+  SECU: { status: "rejected", statusDetail: "cc_rejected_bad_filled_security_code" },
+  EXPI: { status: "rejected", statusDetail: "cc_rejected_bad_filled_date" },
+  FORM: { status: "rejected", statusDetail: "cc_rejected_bad_filled_other" },
+};
+
+const PESOS = new Intl.NumberFormat("es-AR", { style: "currency", currency: "ARS" });
+
+/** The buyer's page, at a preference's `init_point`. */
+export function checkoutRoutes(world: World): Hono {
+  const routes = new Hono();
+
+  routes.get("/checkout/v1/redirect", (c) =>
+    withPreference(c, (preference, nonce) => {
+      const title = requestOf(preference)
+        .items.map((item) => item.title)
+        .join(", ");
+      return c.html(payPage({ title, amount: PESOS.format(totalOf(preference)), nonce }));
+    }),
+  );
+
+  routes.post("/checkout/v1/redirect", async (c) => {
+    const form = await c.req.parseBody();
+    return await withPreference(c, (preference, nonce) => {
+      const request = requestOf(preference);
+      const outcome = outcomeOf(form.accion, form.titular, request.binary_mode ?? false);
+      // Leaving makes no payment. A page paid twice makes two: the real one allows it as well.
+      const payment = outcome === null ? null : createPayment(world, preference, outcome);
+      const back = returnAddress(request, preference, payment);
+      if (back !== null) return c.redirect(back, 303);
+      const text =
+        payment === null ? "No se hizo ningún pago." : `El pago quedó en estado ${payment.status}.`;
+      return c.html(messagePage({ title: "Listo", text, nonce }));
+    });
+  });
+
+  /** Answers with the open preference the address names, or with a page that says why not. */
+  async function withPreference(
+    c: Context,
+    respond: (preference: PreferenceRecord, nonce: string) => Response | Promise<Response>,
+  ): Promise<Response> {
+    const nonce = randomBytes(16).toString("base64");
+    const preference = world.store.preferences.get(c.req.query("pref_id") ?? "");
+    setSecurityHeaders(c, nonce, preference);
+    if (!preference) {
+      const text = "No encontramos lo que querés pagar. Volvé al sitio y empezá la compra otra vez.";
+      return c.html(messagePage({ title: "Este enlace no existe", text, nonce }), 404);
+    }
+    if (!isOpen(world, preference)) {
+      const text =
+        "Se terminó el tiempo para pagar y no se hizo ningún pago. Podés empezar la compra otra vez.";
+      const back = requestOf(preference).back_urls?.failure;
+      return c.html(messagePage({ title: "Este enlace venció", text, nonce, back }), 410);
+    }
+    return await respond(preference, nonce);
+  }
+
+  return routes;
+}
+
+/** Browsers hold the redirection after a form to `form-action` too, so the shop's addresses are in it. */
+function setSecurityHeaders(c: Context, nonce: string, preference: PreferenceRecord | undefined): void {
+  const backUrls = preference ? Object.values(requestOf(preference).back_urls ?? {}) : [];
+  const origins = new Set(
+    backUrls.flatMap((url) => (typeof url === "string" && URL.canParse(url) ? [new URL(url).origin] : [])),
+  );
+  c.header(
+    "content-security-policy",
+    `default-src 'none'; style-src 'nonce-${nonce}'; img-src data:; base-uri 'none'; ` +
+      `frame-ancestors 'none'; form-action 'self' ${[...origins].join(" ")}`.trim(),
+  );
+  c.header("x-content-type-options", "nosniff");
+  c.header("referrer-policy", "no-referrer");
+  c.header("cache-control", "no-store");
+}
+
+/**
+ * What the form asks for; null is leaving without paying. The holder's name may be part of a longer one
+ * and in any case; any other name pays.
+ */
+function outcomeOf(accion: unknown, titular: unknown, binaryMode: boolean): NewPayment | null {
+  if (accion === "cancelar") return null;
+  const words = typeof titular === "string" ? titular.toUpperCase().split(/\s+/) : [];
+  const holder = CARD_HOLDERS.find(({ name }) => words.includes(name))?.name ?? "APRO";
+  const cardholder = typeof titular === "string" ? titular.slice(0, 100) : undefined;
+  const outcome: NewPayment =
+    accion === "pendiente"
+      ? { status: "pending", statusDetail: "pending_waiting_transfer", methodType: "bank_transfer" }
+      : { ...RESULTS[holder], cardholder };
+  // In binary mode nothing stays pending.
+  return binaryMode && outcome.status === "pending" ? { ...RESULTS.OTHE, cardholder } : outcome;
+}
+
+/** The shop's address for this result, with the documented query; null when it gave none. */
+function returnAddress(
+  request: PreferenceRequest,
+  preference: PreferenceRecord,
+  payment: PaymentRecord | null,
+): string | null {
+  const kind =
+    payment === null || payment.status === "rejected"
+      ? "failure"
+      : payment.status === "approved"
+        ? "success"
+        : "pending";
+  const address = request.back_urls?.[kind];
+  if (address === undefined) return null;
+  const url = new URL(address);
+  const query = {
+    collection_id: payment?.id,
+    collection_status: payment?.status,
+    payment_id: payment?.id,
+    status: payment?.status,
+    external_reference: request.external_reference,
+    payment_type: payment?.methodType,
+    merchant_order_id: payment?.orderId,
+    preference_id: preference.id,
+    site_id: SITE_ID,
+    processing_mode: "aggregator",
+    merchant_account_id: null,
+  };
+  // What there is not arrives as the text "null".
+  for (const [name, value] of Object.entries(query)) url.searchParams.set(name, String(value ?? null));
+  return url.href;
+}

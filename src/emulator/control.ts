@@ -1,0 +1,105 @@
+import { setTimeout as wait } from "node:timers/promises";
+import type { ChaosSwitches } from "./chaos.ts";
+import type { ChaosRequest, NotifyRequest, PaymentRequest, StatusRequest } from "./control-api.ts";
+import type { SentNotice } from "./notices.ts";
+import type { PaymentStatus } from "./records.ts";
+import type { ApiCallRecord } from "./world.ts";
+
+/** A payment as the API tells it; the parts that tests look at. */
+export interface EmulatedPayment {
+  id: number;
+  status: PaymentStatus;
+  status_detail: string;
+  external_reference: string | null;
+  transaction_amount: number;
+  transaction_amount_refunded: number;
+  currency_id: string;
+}
+
+export interface EmulatedPreference {
+  id: string;
+  init_point: string;
+  external_reference?: string;
+  items: { title: string; quantity: number; unit_price: number }[];
+}
+
+/** The emulator behind the shop's back, for tests and demonstrations. */
+export interface EmulatorControl {
+  /** Replaces the switches of a scope (a preference's id, an external reference, or everything). */
+  chaos(switches: ChaosRequest): Promise<Record<string, ChaosSwitches>>;
+  clearChaos(): Promise<void>;
+  preferences(externalReference?: string): Promise<EmulatedPreference[]>;
+  payments(externalReference?: string): Promise<EmulatedPayment[]>;
+  /** Makes a payment even when the preference is over, telling the shop unless `notify` is false. */
+  pay(request: PaymentRequest): Promise<EmulatedPayment>;
+  setStatus(paymentId: number | string, request: StatusRequest): Promise<EmulatedPayment>;
+  /** Sends a payment's notices again. */
+  notify(paymentId: number | string, request?: NotifyRequest): Promise<void>;
+  /** Fills in the buyer's page; returns the shop's address it leads to, or null when it leads nowhere. */
+  checkout(
+    initPoint: string,
+    form?: { titular?: string; accion?: "pagar" | "pendiente" | "cancelar" },
+  ): Promise<URL | null>;
+  /** Notices so far, oldest first; `subject` is a preference's id or an external reference. */
+  notices(subject?: string): Promise<SentNotice[]>;
+  /** Resolves with the notices once none is waiting. @throws Error after `timeoutMs`. */
+  settled(subject?: string, timeoutMs?: number): Promise<SentNotice[]>;
+  /** Calls made by the shop so far, oldest first. */
+  calls(): Promise<ApiCallRecord[]>;
+  /** Shifts the emulator's clock from the real one. */
+  setClock(offsetMs: number): Promise<void>;
+  /** Forgets everything. */
+  reset(): Promise<void>;
+}
+
+const POLL_MS = 20;
+
+/** @param url the emulator's address, as it said when it started. */
+export function createEmulatorControl(url: string): EmulatorControl {
+  async function ask<T>(method: "GET" | "POST" | "DELETE", path: string, body?: unknown): Promise<T> {
+    const response = await fetch(`${url}/emulator${path}`, {
+      method,
+      ...(method === "POST"
+        ? { headers: { "content-type": "application/json" }, body: JSON.stringify(body ?? {}) }
+        : {}),
+    });
+    if (!response.ok) throw new Error(`Emulator: ${response.status} ${await response.text()}`);
+    return (await response.json()) as T;
+  }
+  const filter = (name: string, value: string | undefined) =>
+    value === undefined ? "" : `?${new URLSearchParams({ [name]: value })}`;
+  const notices = (subject?: string) => ask<SentNotice[]>("GET", `/notices${filter("subject", subject)}`);
+
+  return {
+    chaos: (switches) => ask("POST", "/chaos", switches),
+    clearChaos: async () => void (await ask("DELETE", "/chaos")),
+    preferences: (reference) => ask("GET", `/preferences${filter("externalReference", reference)}`),
+    payments: (reference) => ask("GET", `/payments${filter("externalReference", reference)}`),
+    pay: (request) => ask("POST", "/payments", request),
+    setStatus: (id, request) => ask("POST", `/payments/${id}/status`, request),
+    notify: async (id, request) => void (await ask("POST", `/payments/${id}/notices`, request)),
+    async checkout(initPoint, form = {}) {
+      const response = await fetch(initPoint, {
+        method: "POST",
+        body: new URLSearchParams({ titular: "APRO", ...form }),
+        redirect: "manual",
+      });
+      await response.body?.cancel();
+      const location = response.headers.get("location");
+      return location === null ? null : new URL(location);
+    },
+    notices,
+    async settled(subject, timeoutMs = 5_000) {
+      const deadline = performance.now() + timeoutMs;
+      for (;;) {
+        const all = await notices(subject);
+        if (all.every((one) => one.status !== "waiting")) return all;
+        if (performance.now() > deadline) throw new Error("Notices are still waiting to be delivered");
+        await wait(POLL_MS);
+      }
+    },
+    calls: () => ask("GET", "/calls"),
+    setClock: async (offsetMs) => void (await ask("POST", "/clock", { offsetMs })),
+    reset: async () => void (await ask("POST", "/reset")),
+  };
+}

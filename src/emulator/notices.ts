@@ -1,0 +1,211 @@
+import { createHmac, randomUUID } from "node:crypto";
+import { setTimeout as wait } from "node:timers/promises";
+import type { Chaos } from "./chaos.ts";
+
+/** Something to tell the shop about. */
+export interface NoticeEvent {
+  form: "webhook" | "ipn";
+  /** Webhook `type` or IPN `topic`. */
+  topic: string;
+  /** Webhooks only. */
+  action?: string;
+  dataId: string;
+  /** IPN only: what the body points at. */
+  resource?: string;
+  /** The shop's address. */
+  target: string;
+  /** Ids by which chaos switches may be set. */
+  subjects: string[];
+}
+
+/** A notice sent, or to be sent, as the control API lists it. */
+export interface SentNotice {
+  id: string;
+  at: string;
+  form: NoticeEvent["form"];
+  topic: string;
+  action: string | null;
+  dataId: string;
+  subjects: string[];
+  url: string;
+  headers: Record<string, string>;
+  body: Record<string, unknown>;
+  status: "waiting" | "delivered" | "dropped" | "failed";
+  attempts: number;
+  /** HTTP status of the last attempt; null when none came. */
+  lastStatus: number | null;
+}
+
+export interface NoticeSettings {
+  webhookSecret: string;
+  userId: number;
+  /** Pauses between attempts; the real service waits 15 minutes and more. */
+  retryDelaysMs: number[];
+  timeoutMs: number;
+  /** How long notices are gathered when they are to be reordered. */
+  reorderWindowMs: number;
+  now: () => number;
+  chaos: Chaos;
+}
+
+export interface Notices {
+  /** Sends without waiting, again and again until it is answered 200 or 201 or the attempts end. */
+  send(event: NoticeEvent): void;
+  list(): SentNotice[];
+  clear(): void;
+  /** Abandons what is still to be sent. */
+  close(): Promise<void>;
+}
+
+const MAX_LISTED = 5_000;
+
+export function createNotices(settings: NoticeSettings): Notices {
+  const { chaos } = settings;
+  const sent: SentNotice[] = [];
+  const underWay = new Set<Promise<void>>();
+  const gathered: (() => void)[] = [];
+  let gathering: NodeJS.Timeout | undefined;
+  // Replaced by `clear`, so that what was under way before it stops.
+  let stop = new AbortController();
+
+  function start(notice: SentNotice, delayMs: number): void {
+    const delivery = deliver(notice, delayMs, stop.signal).finally(() => underWay.delete(delivery));
+    underWay.add(delivery);
+  }
+
+  async function deliver(notice: SentNotice, delayMs: number, signal: AbortSignal): Promise<void> {
+    try {
+      for (const pause of [delayMs, ...settings.retryDelaysMs]) {
+        if (pause > 0) await wait(pause, undefined, { signal, ref: false });
+        notice.attempts += 1;
+        notice.lastStatus = await post(
+          notice,
+          AbortSignal.any([signal, AbortSignal.timeout(settings.timeoutMs)]),
+        );
+        if (notice.lastStatus === 200 || notice.lastStatus === 201) {
+          notice.status = "delivered";
+          return;
+        }
+      }
+    } catch (error) {
+      if (!signal.aborted) throw error;
+    }
+    notice.status = "failed";
+  }
+
+  /** Last first. */
+  function flushGathered(): void {
+    gathering = undefined;
+    for (const begin of gathered.splice(0).reverse()) begin();
+  }
+
+  return {
+    send(event) {
+      const switches = chaos.notices(event.subjects);
+      const notice = compose(event, settings);
+      if (chaos.takeDrop(event.subjects)) notice.status = "dropped";
+      sent.push(notice);
+      if (sent.length > MAX_LISTED) sent.shift();
+      if (notice.status === "dropped") return;
+      const copies = [notice];
+      for (let copy = 0; copy < (switches.duplicate ?? 0); copy++) copies.push({ ...notice });
+      for (const copy of copies) {
+        const begin = () => start(copy, switches.delayMs ?? 0);
+        if (!switches.reorder) begin();
+        else {
+          gathered.push(begin);
+          gathering ??= setTimeout(flushGathered, settings.reorderWindowMs);
+        }
+      }
+      sent.push(...copies.slice(1));
+    },
+    list() {
+      return sent;
+    },
+    clear() {
+      stop.abort();
+      stop = new AbortController();
+      clearTimeout(gathering);
+      gathering = undefined;
+      gathered.length = 0;
+      sent.length = 0;
+    },
+    async close() {
+      stop.abort();
+      clearTimeout(gathering);
+      await Promise.all(underWay);
+    },
+  };
+}
+
+function compose(event: NoticeEvent, settings: NoticeSettings): SentNotice {
+  const at = new Date(settings.now()).toISOString();
+  const requestId = randomUUID();
+  const url = new URL(event.target);
+  const headers: Record<string, string> = { "content-type": "application/json", "x-request-id": requestId };
+  let body: Record<string, unknown>;
+  if (event.form === "webhook") {
+    url.searchParams.set("data.id", event.dataId);
+    url.searchParams.set("type", event.topic);
+    body = {
+      id: settings.now(),
+      live_mode: false,
+      type: event.topic,
+      date_created: at,
+      user_id: settings.userId,
+      api_version: "v1",
+      action: event.action,
+      data: { id: event.dataId },
+    };
+    const signature = sign(event, requestId, settings);
+    if (signature !== null) headers["x-signature"] = signature;
+  } else {
+    url.searchParams.set("topic", event.topic);
+    url.searchParams.set("id", event.dataId);
+    body = { resource: event.resource ?? event.dataId, topic: event.topic };
+  }
+  return {
+    id: randomUUID(),
+    at,
+    form: event.form,
+    topic: event.topic,
+    action: event.action ?? null,
+    dataId: event.dataId,
+    subjects: event.subjects,
+    url: url.href,
+    headers,
+    body,
+    status: "waiting",
+    attempts: 0,
+    lastStatus: null,
+  };
+}
+
+/** The `x-signature` header; null when switched off. */
+function sign(event: NoticeEvent, requestId: string, settings: NoticeSettings): string | null {
+  const switches = settings.chaos.notices(event.subjects);
+  if (switches.unsigned) return null;
+  const now = settings.now();
+  const ts = switches.timestampUnit === "ms" ? now : Math.floor(now / 1000);
+  const secret = switches.badSignature ? `not ${settings.webhookSecret}` : settings.webhookSecret;
+  const text = `id:${event.dataId.toLowerCase()};request-id:${requestId};ts:${ts};`;
+  return `ts=${ts},v1=${createHmac("sha256", secret).update(text).digest("hex")}`;
+}
+
+/** The answer's status, or null when none came. */
+async function post(notice: SentNotice, signal: AbortSignal): Promise<number | null> {
+  try {
+    const response = await fetch(notice.url, {
+      method: "POST",
+      headers: notice.headers,
+      body: JSON.stringify(notice.body),
+      // Following one could leave this machine.
+      redirect: "manual",
+      signal,
+    });
+    await response.body?.cancel();
+    return response.status;
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,229 @@
+import { ApiError } from "./api-error.ts";
+import { requestOf, subjectsOf, totalOf } from "./preferences.ts";
+import type { OrderRecord, PaymentRecord, PaymentStatus, PreferenceRecord, RefundRecord } from "./records.ts";
+import { cents, type World } from "./world.ts";
+
+const REFUNDABLE_FOR_MS = 180 * 24 * 3_600_000;
+
+const DEFAULT_DETAIL: Record<PaymentStatus, string> = {
+  pending: "pending_waiting_transfer",
+  approved: "accredited",
+  authorized: "pending_capture",
+  in_process: "pending_review_manual",
+  in_mediation: "pending",
+  rejected: "cc_rejected_other_reason",
+  cancelled: "by_collector",
+  refunded: "refunded",
+  charged_back: "in_process",
+};
+
+export interface NewPayment {
+  status: PaymentStatus;
+  statusDetail?: string | undefined;
+  methodType?: PaymentRecord["methodType"] | undefined;
+  cardholder?: string | undefined;
+  /** These three replace what the preference says. */
+  amount?: number | undefined;
+  currency?: string | undefined;
+  externalReference?: string | null | undefined;
+  /** Whether the shop is told; true when left out. */
+  notify?: boolean | undefined;
+}
+
+/** Makes a payment of a preference, whatever it has already been paid, and tells the shop. */
+export function createPayment(world: World, preference: PreferenceRecord, input: NewPayment): PaymentRecord {
+  const request = requestOf(preference);
+  const wrong = world.chaos.payments(subjectsOf(preference));
+  const now = world.now();
+  const reference = [input.externalReference, wrong.externalReference, request.external_reference];
+  const payment: PaymentRecord = {
+    id: world.store.nextId(),
+    preferenceId: preference.id,
+    orderId: orderOf(world, preference).id,
+    status: input.status,
+    statusDetail: input.statusDetail ?? DEFAULT_DETAIL[input.status],
+    amount: cents(input.amount ?? wrong.amount ?? totalOf(preference)),
+    currency: input.currency ?? wrong.currency ?? "ARS",
+    externalReference: reference.find((candidate) => candidate !== undefined) ?? null,
+    description: request.items[0]?.title ?? "",
+    methodType: input.methodType ?? "credit_card",
+    cardholder: input.cardholder ?? null,
+    createdAt: now,
+    updatedAt: now,
+    approvedAt: null,
+    notificationUrl: request.notification_url ?? null,
+    refunds: [],
+  };
+  world.store.payments.set(payment.id, payment);
+  enter(world, payment, input.status);
+  world.store.changed();
+  if (input.notify !== false) announcePayment(world, payment, "payment.created");
+  return payment;
+}
+
+/** Puts a payment in any state, as the provider's own decisions do, and tells the shop. */
+export function changeStatus(
+  world: World,
+  payment: PaymentRecord,
+  status: PaymentStatus,
+  options: { statusDetail?: string | undefined; notify?: boolean | undefined } = {},
+): void {
+  payment.status = status;
+  payment.statusDetail = options.statusDetail ?? DEFAULT_DETAIL[status];
+  payment.updatedAt = world.now();
+  enter(world, payment, status);
+  world.store.changed();
+  if (options.notify !== false) announcePayment(world, payment, "payment.updated");
+}
+
+/** What comes with being in a state. */
+function enter(world: World, payment: PaymentRecord, status: PaymentStatus): void {
+  const settled: PaymentStatus[] = ["approved", "refunded", "charged_back", "in_mediation"];
+  if (settled.includes(status)) payment.approvedAt ??= world.now();
+  if (status === "refunded" && refundable(payment) > 0) addRefund(world, payment, refundable(payment));
+  if (status === "charged_back") {
+    const id = String(world.store.nextId());
+    const { amount, currency } = payment;
+    world.store.chargebacks.set(id, {
+      id,
+      paymentId: payment.id,
+      amount,
+      currency,
+      createdAt: world.now(),
+    });
+  }
+}
+
+/** `PUT /v1/payments/:id`, of which shops use one thing. @throws ApiError */
+export function cancelPayment(world: World, payment: PaymentRecord, body: unknown): void {
+  const status = typeof body === "object" && body !== null && "status" in body ? body.status : undefined;
+  if (status !== "cancelled") {
+    throw new ApiError(400, "bad_request", "Invalid value for status", 2077);
+  }
+  if (payment.status !== "pending" && payment.status !== "in_process") {
+    throw new ApiError(
+      400,
+      "bad_request",
+      "The action requested is not valid for the current payment state",
+      2063,
+    );
+  }
+  changeStatus(world, payment, "cancelled");
+}
+
+/**
+ * `POST /v1/payments/:id/refunds`. The same key on the same payment is the same refund.
+ *
+ * @param amount null for all that is left.
+ * @throws ApiError
+ */
+export function refundPayment(
+  world: World,
+  payment: PaymentRecord,
+  amount: number | null,
+  idempotencyKey: string,
+): RefundRecord {
+  const key = `refund ${payment.id} ${idempotencyKey}`;
+  const before = world.store.idempotency.get(key);
+  const repeated = payment.refunds.find((refund) => String(refund.id) === before);
+  if (repeated) return repeated;
+
+  const left = refundable(payment);
+  if (payment.status !== "approved" || left <= 0) {
+    throw new ApiError(
+      400,
+      "bad_request",
+      "The action requested is not valid for the current payment state",
+      2063,
+    );
+  }
+  if (world.now() - (payment.approvedAt ?? payment.createdAt) > REFUNDABLE_FOR_MS) {
+    throw new ApiError(400, "bad_request", "Payment too old to be refunded", 2024);
+  }
+  const wanted = amount === null ? left : cents(amount);
+  if (wanted <= 0) throw new ApiError(400, "bad_request", "Amount attribute must be positive", 4040);
+  if (wanted > left) throw new ApiError(400, "bad_request", "Amount to refund is above what is left", 2018);
+
+  const refund = addRefund(world, payment, wanted);
+  payment.updatedAt = world.now();
+  payment.status = refundable(payment) > 0 ? "approved" : "refunded";
+  payment.statusDetail = payment.status === "approved" ? "partially_refunded" : "refunded";
+  world.store.idempotency.set(key, String(refund.id));
+  world.store.changed();
+  announcePayment(world, payment, "payment.updated");
+  return refund;
+}
+
+function addRefund(world: World, payment: PaymentRecord, amount: number): RefundRecord {
+  const refund = { id: world.store.nextId(), amount, createdAt: world.now() };
+  payment.refunds.push(refund);
+  return refund;
+}
+
+/** Pesos given back so far. */
+export function refundedAmount(payment: PaymentRecord): number {
+  return cents(payment.refunds.reduce((sum, refund) => sum + refund.amount, 0));
+}
+
+function refundable(payment: PaymentRecord): number {
+  return cents(payment.amount - refundedAmount(payment));
+}
+
+/** @throws ApiError 404 */
+export function findPayment(world: World, id: string): PaymentRecord {
+  const payment = world.store.payments.get(/^\d{1,16}$/.test(id) ? Number(id) : -1);
+  if (!payment) throw new ApiError(404, "not_found", "Payment not found", 2000);
+  return payment;
+}
+
+/** The preference's order, which comes into being with its first payment. */
+function orderOf(world: World, preference: PreferenceRecord): OrderRecord {
+  const { orders } = world.store;
+  const existing = orders.get(preference.id);
+  if (existing) return existing;
+  const order = { id: world.store.nextId(), preferenceId: preference.id, createdAt: world.now() };
+  orders.set(preference.id, order);
+  return order;
+}
+
+/** Ids by which chaos switches may name this payment, widest first. */
+export function subjectsOfPayment(world: World, payment: PaymentRecord): string[] {
+  const preference = world.store.preferences.get(payment.preferenceId);
+  const own = payment.externalReference === null ? [] : [payment.externalReference];
+  return [...new Set([...own, ...(preference ? subjectsOf(preference) : [payment.preferenceId])])];
+}
+
+/** Tells the shop in both forms about the payment and in the older one about its order. */
+export function announcePayment(
+  world: World,
+  payment: PaymentRecord,
+  action: "payment.created" | "payment.updated",
+): void {
+  if (payment.notificationUrl === null) return;
+  const target = payment.notificationUrl;
+  const subjects = subjectsOfPayment(world, payment);
+  const dataId = String(payment.id);
+  const orderId = String(payment.orderId);
+  world.notices.send({ form: "webhook", topic: "payment", action, dataId, target, subjects });
+  world.notices.send({ form: "ipn", topic: "payment", dataId, target, subjects });
+  world.notices.send({
+    form: "ipn",
+    topic: "merchant_order",
+    dataId: orderId,
+    resource: `${world.publicUrl}/merchant_orders/${orderId}`,
+    target,
+    subjects,
+  });
+  if (payment.status !== "charged_back") return;
+  for (const chargeback of world.store.chargebacks.values()) {
+    if (chargeback.paymentId !== payment.id) continue;
+    world.notices.send({
+      form: "webhook",
+      topic: "topic_chargebacks_wh",
+      action: "chargeback.created",
+      dataId: chargeback.id,
+      target,
+      subjects,
+    });
+  }
+}

@@ -1,0 +1,121 @@
+import { once } from "node:events";
+import { Server } from "node:http";
+import { createAdaptorServer, type HttpBindings } from "@hono/node-server";
+import { Hono } from "hono";
+import { bodyLimit } from "hono/body-limit";
+import { apiRoutes } from "./api.ts";
+import { createChaos } from "./chaos.ts";
+import { checkoutRoutes } from "./checkout.ts";
+import { controlRoutes } from "./control-api.ts";
+import { isLoopbackHost, isLoopbackUrl } from "./loopback.ts";
+import { createNotices } from "./notices.ts";
+import { openStore } from "./store.ts";
+import { COLLECTOR_ID, type World } from "./world.ts";
+
+export interface EmulatorOptions {
+  /** 0 takes a free one. */
+  port: number;
+  host?: string;
+  /** Where the state outlives a restart; kept in memory alone when left out. */
+  dataFile?: string | undefined;
+  /** The only token the API accepts. */
+  accessToken: string;
+  /** Signs the notices. */
+  webhookSecret: string;
+  /** What `init_point` begins with; the server's own address when left out. */
+  publicUrl?: string | undefined;
+  /** Pauses before a notice that was not answered 200 or 201 is sent again. */
+  noticeRetryDelaysMs?: number[];
+  noticeTimeoutMs?: number;
+  reorderWindowMs?: number;
+}
+
+export interface Emulator {
+  url: string;
+  /** Stops, writing its state; notices not yet delivered are abandoned. */
+  close(): Promise<void>;
+}
+
+const MAX_BODY_BYTES = 6 * 1024 * 1024;
+/** The real service waits from 15 minutes to days; nobody does in a demonstration. */
+const RETRY_DELAYS_MS = [500, 2_000, 10_000, 30_000, 60_000];
+/** As long as the real one waits for an answer. */
+const NOTICE_TIMEOUT_MS = 22_000;
+const REORDER_WINDOW_MS = 100;
+
+/**
+ * Starts the Mercado Pago emulator: the API, the buyer's page and the control API under `/emulator/`.
+ *
+ * @throws Error when `NODE_ENV` is production or an address is not of this machine.
+ */
+export async function startEmulator(options: EmulatorOptions): Promise<Emulator> {
+  if (process.env.NODE_ENV === "production") {
+    throw new Error("The Mercado Pago emulator never runs with NODE_ENV=production");
+  }
+  const host = options.host ?? "127.0.0.1";
+  if (!isLoopbackHost(host)) throw new Error("The Mercado Pago emulator listens on this machine only");
+  if (options.publicUrl !== undefined && !isLoopbackUrl(options.publicUrl)) {
+    throw new Error("The emulator's public address must be of this machine");
+  }
+
+  const store = await openStore(options.dataFile);
+  const chaos = createChaos();
+  const closing = new AbortController();
+  let clockOffset = 0;
+  const now = () => Date.now() + clockOffset;
+  const notices = createNotices({
+    webhookSecret: options.webhookSecret,
+    userId: COLLECTOR_ID,
+    retryDelaysMs: options.noticeRetryDelaysMs ?? RETRY_DELAYS_MS,
+    timeoutMs: options.noticeTimeoutMs ?? NOTICE_TIMEOUT_MS,
+    reorderWindowMs: options.reorderWindowMs ?? REORDER_WINDOW_MS,
+    now,
+    chaos,
+  });
+  const world: World = {
+    store,
+    chaos,
+    notices,
+    accessToken: options.accessToken,
+    publicUrl: options.publicUrl?.replace(/\/+$/, "") ?? "",
+    now,
+    setClockOffset(milliseconds) {
+      clockOffset = milliseconds;
+    },
+    calls: [],
+    closing: closing.signal,
+  };
+
+  const app = new Hono<{ Bindings: HttpBindings }>({ strict: false });
+  app.use(bodyLimit({ maxSize: MAX_BODY_BYTES }));
+  app.route("/emulator", controlRoutes(world));
+  app.route("/", checkoutRoutes(world));
+  app.route("/", apiRoutes(world));
+  app.notFound((c) =>
+    c.json({ message: "resource not found", error: "not_found", status: 404, cause: [] }, 404),
+  );
+  app.onError((error, c) => {
+    process.stderr.write(`${error.stack}\n`);
+    return c.json({ message: "internal error", error: "internal_error", status: 500, cause: [] }, 500);
+  });
+
+  const server = createAdaptorServer({ fetch: app.fetch });
+  if (!(server instanceof Server)) throw new Error("The emulator needs a plain HTTP server");
+  server.listen(options.port, host);
+  await once(server, "listening");
+  const address = server.address();
+  const port = typeof address === "object" && address !== null ? address.port : options.port;
+  const url = `http://${host.includes(":") && !host.startsWith("[") ? `[${host}]` : host}:${port}`;
+  world.publicUrl ||= url;
+
+  return {
+    url,
+    async close() {
+      closing.abort();
+      await notices.close();
+      server.closeAllConnections();
+      await new Promise<void>((resolve) => server.close(() => resolve()));
+      await store.close();
+    },
+  };
+}

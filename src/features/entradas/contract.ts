@@ -1,0 +1,170 @@
+import { z } from "@hono/zod-openapi";
+import { json, jsonBody } from "#contract/answers.ts";
+import { fecha, hora, idParam, idParams, instant, money, requiredText } from "#contract/fields.ts";
+import { listQuery } from "#contract/paging.ts";
+import { defineRoute, problemAnswer } from "#contract/route.ts";
+import { ESTADOS_DE_PAGO, MEDIOS_DE_PAGO } from "#features/pagos/rules.ts";
+import { NOMBRE_USUARIO_MAX } from "#features/usuarios/rules.ts";
+
+/** A ticket in the staff's list (spec 2 §3); `pagada` is 1 or 0. */
+export const entradaSchema = z
+  .object({
+    id: z.number().int(),
+    fechaYHoraCompra: instant,
+    pagada: z.union([z.literal(0), z.literal(1)]),
+    usuario: z.object({ id: z.number().int(), nombreUsuario: z.string() }),
+    pago: z.object({
+      id: z.number().int(),
+      descripcion: z.string(),
+      estado: z.enum(ESTADOS_DE_PAGO),
+      medio: z.enum(MEDIOS_DE_PAGO),
+    }),
+    evento: z.object({ id: z.number().int(), nombre: z.string(), fecha, hora }),
+    ingresoEn: instant.nullable(),
+    /** `reservada` keeps a place for a payment under way, `anulada` gave it back. */
+    estado: z.enum(["reservada", "pagada", "anulada"]),
+  })
+  .openapi("Entrada");
+export type Entrada = z.infer<typeof entradaSchema>;
+
+/** A ticket as its owner sees it. */
+export const miEntradaSchema = z
+  .object({
+    id: z.number().int(),
+    fechaYHoraCompra: instant,
+    pagada: z.union([z.literal(0), z.literal(1)]),
+    estado: z.enum(["reservada", "pagada", "anulada"]),
+    /** What the gate reads; only for a paid one. */
+    codigo: z.string().nullable(),
+    ingresoEn: instant.nullable(),
+    evento: z.object({ id: z.number().int(), nombre: z.string(), fecha, hora, lugar: z.string() }),
+    pago: z.object({
+      id: z.number().int(),
+      monto: money,
+      estado: z.enum(ESTADOS_DE_PAGO),
+      medio: z.enum(MEDIOS_DE_PAGO),
+      /** The buyer's page while it can still be paid. */
+      url: z.string().nullable(),
+      venceEn: instant.nullable(),
+    }),
+  })
+  .openapi("MiEntrada");
+export type MiEntrada = z.infer<typeof miEntradaSchema>;
+
+/** Buys one ticket: holds a place and answers the provider's page (product §6). */
+export const comprar = defineRoute({
+  method: "post",
+  path: "/compras/evento/{id}/usuario/{userId}",
+  permission: "session",
+  summary: "Comprar una entrada",
+  request: {
+    params: z.object({ id: idParam(), userId: idParam("userId") }),
+    body: {
+      required: true,
+      content: {
+        "multipart/form-data": {
+          schema: z.object({
+            cantidad: z.coerce
+              .number({ error: "La cantidad tiene que ser 1" })
+              .refine(
+                (cantidad) => cantidad === 1,
+                "Se compra de a una entrada: la cantidad tiene que ser 1",
+              ),
+          }),
+        },
+      },
+    },
+  },
+  responses: {
+    201: json(
+      z.object({ url: z.string(), pagoId: z.number().int(), entradaId: z.number().int() }),
+      "Adónde ir a pagar",
+    ),
+    404: problemAnswer(404),
+    409: problemAnswer(409, "Agotadas, o el evento ya no se vende"),
+  },
+});
+
+export const misEntradas = defineRoute({
+  method: "get",
+  path: "/entradas/mias",
+  permission: "session",
+  summary: "Mis entradas",
+  request: { query: listQuery },
+  responses: { 200: json(z.array(miEntradaSchema), "Mis entradas, la última primero") },
+});
+
+/** Every ticket, newest first (spec 2 §7). */
+export const listarEntradas = defineRoute({
+  method: "get",
+  path: "/entradas/lista_entradas",
+  permission: "staff",
+  summary: "Entradas vendidas",
+  request: {
+    query: listQuery.extend({ eventoId: z.coerce.number().int().min(1).max(2147483647).optional() }),
+  },
+  responses: { 200: json(z.array(entradaSchema), "Las entradas, la última primero") },
+});
+
+/** Records a sale for cash or by transfer (product §6). */
+export const vender = defineRoute({
+  method: "post",
+  path: "/entradas/venta",
+  permission: "staff",
+  summary: "Registrar una venta en efectivo o por transferencia",
+  request: {
+    body: jsonBody(
+      z.object({
+        eventoId: z.number({ error: "Elegí el evento" }).int().min(1).max(2147483647),
+        nombreUsuario: requiredText(NOMBRE_USUARIO_MAX, "Escribí el nombre de usuario"),
+        medio: z.enum(["efectivo", "transferencia"], { error: "Elegí efectivo o transferencia" }),
+      }),
+    ),
+  },
+  responses: {
+    201: json(entradaSchema, "La entrada, ya paga"),
+    404: problemAnswer(404),
+    409: problemAnswer(409),
+  },
+});
+
+/** Marks an unpaid ticket as paid (a transfer whose proof arrived). */
+export const marcarPagada = defineRoute({
+  method: "patch",
+  path: "/entradas/{id}/pagada",
+  permission: "staff",
+  summary: "Marcar una entrada como paga",
+  request: {
+    params: idParams,
+    body: jsonBody(
+      z.object({ medio: z.enum(["efectivo", "transferencia"], { error: "Elegí efectivo o transferencia" }) }),
+    ),
+  },
+  responses: {
+    200: json(entradaSchema, "La entrada, ya paga"),
+    404: problemAnswer(404),
+    409: problemAnswer(409),
+  },
+});
+
+/** Lets somebody in at the gate, once (product §6). */
+export const ingresar = defineRoute({
+  method: "post",
+  path: "/entradas/ingreso",
+  permission: "staff",
+  summary: "Ingreso en la puerta",
+  request: { body: jsonBody(z.object({ codigo: requiredText(64, "Escribí o escaneá el código") })) },
+  responses: {
+    200: json(
+      z.object({
+        entradaId: z.number().int(),
+        persona: z.string(),
+        evento: z.object({ id: z.number().int(), nombre: z.string(), fecha, hora }),
+        ingresoEn: instant,
+      }),
+      "Puede pasar",
+    ),
+    404: problemAnswer(404, "Código desconocido"),
+    409: problemAnswer(409, "Ya ingresó, o la entrada no está paga"),
+  },
+});

@@ -1,0 +1,178 @@
+import { z } from "@hono/zod-openapi";
+import { json, pngAnswer, webpAnswer } from "#contract/answers.ts";
+import { fecha, hora, idParams, money, okAnswer, requiredText, text } from "#contract/fields.ts";
+import { estadoFilter, listQuery } from "#contract/paging.ts";
+import { defineRoute, problemAnswer } from "#contract/route.ts";
+import { DESCRIPCION_MAX, HORA_MENSAJE, HORA_PATRON } from "./rules.ts";
+
+/** One size of a stored picture; the browser picks by width. */
+const imagenRef = z.object({
+  id: z.number().int(),
+  nombre: z.string(),
+  ancho: z.number().int(),
+  alto: z.number().int(),
+});
+
+export const eventoSchema = z
+  .object({
+    id: z.number().int(),
+    nombre: z.string(),
+    descripcion: z.string(),
+    fase: z.string(),
+    fecha,
+    hora,
+    lugar: z.string(),
+    precio: money,
+    cantidadDeEntradas: z.number().int(),
+    entradasDisponibles: z.number().int(),
+    estado: z.boolean(),
+    imagenes: z.array(imagenRef),
+  })
+  .openapi("Evento");
+export type Evento = z.infer<typeof eventoSchema>;
+
+export const eventoDetalleSchema = eventoSchema
+  .extend({
+    imagenes: z.array(
+      imagenRef.extend({ mime: z.string(), contenido: z.string().openapi({ format: "byte" }) }),
+    ),
+  })
+  .openapi("EventoDetalle");
+export type EventoDetalle = z.infer<typeof eventoDetalleSchema>;
+
+/** Public events: active, today or later, latest date first (spec 1 §4). */
+export const listarEventos = defineRoute({
+  method: "get",
+  path: "/eventos/lista",
+  permission: "anyone",
+  summary: "Eventos próximos",
+  request: { query: listQuery },
+  responses: { 200: json(z.array(eventoSchema), "Los eventos activos de hoy en adelante") },
+});
+
+/** Every event, newest first (spec 2 §7). */
+export const listarTodos = defineRoute({
+  method: "get",
+  path: "/eventos/lista_eventos",
+  permission: "staff",
+  summary: "Todos los eventos",
+  request: { query: listQuery.extend({ estado: estadoFilter }) },
+  responses: { 200: json(z.array(eventoSchema), "Todos los eventos") },
+});
+
+/** One event. Visitors see active ones; administradores see all (product §4, §6). */
+export const verEvento = defineRoute({
+  method: "get",
+  path: "/eventos/{id}/evento",
+  permission: "anyone",
+  summary: "Detalle de un evento",
+  request: { params: idParams },
+  responses: { 200: json(eventoDetalleSchema, "El evento"), 404: problemAnswer(404) },
+});
+
+const archivo = z
+  .custom<File>((value) => value instanceof File)
+  .openapi({ type: "string", format: "binary" });
+const archivos = z.preprocess(
+  (value) => (value === undefined ? [] : Array.isArray(value) ? value : [value]),
+  z.array(archivo).max(20, "Como máximo 20 imágenes por vez"),
+);
+
+/** Multipart form of the create-event modal (spec 2 §3, §5). */
+export const crearEvento = defineRoute({
+  method: "post",
+  path: "/eventos/crear",
+  permission: "staff",
+  summary: "Crear un evento",
+  request: {
+    body: {
+      required: true,
+      content: {
+        "multipart/form-data": {
+          schema: z.object({
+            nombre: requiredText(150),
+            descripcion: requiredText(DESCRIPCION_MAX),
+            fecha: requiredText(40),
+            hora: requiredText(5, HORA_MENSAJE).regex(HORA_PATRON, HORA_MENSAJE),
+            lugar: requiredText(200),
+            fase: text(100),
+            precioEntrada: z.coerce
+              .number({ error: "El precio tiene que ser un número" })
+              .min(0, "El precio no puede ser negativo")
+              .max(9_999_999_999.99, "El precio es demasiado alto")
+              .refine(
+                (n) => Number.isInteger(Math.round(n * 1e6) / 1e4),
+                "El precio lleva como máximo dos decimales",
+              ),
+            cantidadEntradas: z.coerce
+              .number({ error: "La cantidad tiene que ser un número" })
+              .int("La cantidad tiene que ser un número entero")
+              .min(1, "Tiene que haber al menos una entrada")
+              .max(1_000_000, "La cantidad es demasiado alta"),
+            imagenes: archivos.openapi({ type: "array", items: { type: "string", format: "binary" } }),
+          }),
+        },
+      },
+    },
+  },
+  responses: {
+    201: json(eventoSchema, "El evento creado"),
+    413: problemAnswer(413),
+    415: problemAnswer(415),
+  },
+});
+
+const eliminado = { 200: json(okAnswer, "Eliminado"), 404: problemAnswer(404), 409: problemAnswer(409) };
+
+/** The spec deletes with GET; kept for its callers, never cached (product §2). */
+export const eliminarEventoPorGet = defineRoute({
+  method: "get",
+  path: "/eventos/{id}/eliminar",
+  permission: "staff",
+  summary: "Eliminar un evento (forma antigua)",
+  request: { params: idParams },
+  responses: eliminado,
+});
+
+export const eliminarEvento = defineRoute({
+  method: "delete",
+  path: "/eventos/{id}",
+  permission: "staff",
+  summary: "Eliminar un evento sin entradas vendidas",
+  request: { params: idParams },
+  responses: eliminado,
+});
+
+export const actualizarEstado = defineRoute({
+  method: "patch",
+  path: "/eventos/{id}/actualizarEstado",
+  permission: "staff",
+  summary: "Dar de alta o de baja un evento",
+  request: { params: idParams },
+  responses: { 200: json(eventoSchema, "El evento con su nuevo estado"), 404: problemAnswer(404) },
+});
+
+/** QR of the event's public address, for posters (product §6). */
+export const generarQR = defineRoute({
+  method: "get",
+  path: "/eventos/generarQR/{id}",
+  permission: "staff",
+  summary: "QR de la página del evento",
+  request: { params: idParams },
+  responses: { 200: pngAnswer("PNG"), 404: problemAnswer(404) },
+});
+
+export const imagenDeEvento = defineRoute({
+  method: "get",
+  path: "/eventos/{id}/imagen/{imageId}",
+  permission: "anyone",
+  summary: "Imagen de un evento",
+  request: {
+    params: idParams.extend({ imageId: idParams.shape.id }),
+    query: z.object({ ancho: z.coerce.number().int().min(1).max(4000).optional() }),
+  },
+  responses: {
+    200: webpAnswer("La imagen, en el ancho pedido o el más cercano"),
+    404: problemAnswer(404),
+  },
+});

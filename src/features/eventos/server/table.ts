@@ -1,0 +1,56 @@
+import { sql } from "drizzle-orm";
+import {
+  boolean,
+  check,
+  date,
+  index,
+  integer,
+  numeric,
+  pgTable,
+  text,
+  time,
+  timestamp,
+} from "drizzle-orm/pg-core";
+
+/** Matches and other events (spec 2 §3). `fecha` and `hora` are the club's clock. */
+export const eventos = pgTable(
+  "eventos",
+  {
+    id: integer().primaryKey().generatedAlwaysAsIdentity(),
+    nombre: text().notNull(),
+    descripcion: text().notNull(),
+    fase: text().notNull().default(""),
+    fecha: date({ mode: "string" }).notNull(),
+    hora: time().notNull(),
+    lugar: text().notNull(),
+    precio: numeric({ precision: 12, scale: 2 }).notNull(),
+    cantidadEntradas: integer("cantidad_entradas").notNull(),
+    /** Places not sold and not held; only ever changed by a conditional update (product §6). */
+    entradasDisponibles: integer("entradas_disponibles").notNull(),
+    estado: boolean().notNull().default(true),
+    creadoEn: timestamp("creado_en", { withTimezone: true }).notNull().defaultNow(),
+  },
+  (t) => [
+    check("eventos_stock_valido", sql`${t.entradasDisponibles} between 0 and ${t.cantidadEntradas}`),
+    check("eventos_precio_valido", sql`${t.precio} >= 0`),
+    check("eventos_descripcion_largo", sql`char_length(${t.descripcion}) <= 300`),
+    index("eventos_fecha").on(t.fecha),
+  ],
+);
+
+/** Pictures of an event, in the order of the upload; the files are in the storage under `clave`. */
+export const imagenesDeEvento = pgTable(
+  "imagenes_de_evento",
+  {
+    id: integer().primaryKey().generatedAlwaysAsIdentity(),
+    eventoId: integer("evento_id")
+      .notNull()
+      .references(() => eventos.id, { onDelete: "cascade" }),
+    nombre: text().notNull(),
+    /** Content hash; the storage keys of all its sizes begin with it. */
+    clave: text().notNull(),
+    ancho: integer().notNull(),
+    alto: integer().notNull(),
+  },
+  (t) => [index("imagenes_de_evento_evento").on(t.eventoId)],
+);

@@ -1,0 +1,80 @@
+import { z } from "@hono/zod-openapi";
+import { json } from "#contract/answers.ts";
+import { idParams, instant, money, okAnswer } from "#contract/fields.ts";
+import { defineRoute, problemAnswer } from "#contract/route.ts";
+import { ESTADOS_DE_PAGO, MEDIOS_DE_PAGO } from "./rules.ts";
+
+export const pagoSchema = z
+  .object({
+    id: z.number().int(),
+    descripcion: z.string(),
+    idMedioPago: z.string().nullable(),
+    monto: money,
+    preferenceId: z.string().nullable(),
+    medio: z.enum(MEDIOS_DE_PAGO),
+    estado: z.enum(ESTADOS_DE_PAGO),
+    creadoEn: instant,
+  })
+  .openapi("Pago");
+export type Pago = z.infer<typeof pagoSchema>;
+
+/** A payment, for the staff's detail modal (spec 2 §7). */
+export const verPago = defineRoute({
+  method: "get",
+  path: "/pagos/{id}",
+  permission: "staff",
+  summary: "Detalle de un pago",
+  request: { params: idParams },
+  responses: { 200: json(pagoSchema, "El pago"), 404: problemAnswer(404) },
+});
+
+const nullableText = z.string().nullable();
+
+/**
+ * What the provider said of a payment: the last notice and its state there (spec 2 §3). `id` in the path
+ * is our payment's or the provider's preference's.
+ */
+export const verPreferencia = defineRoute({
+  method: "get",
+  path: "/pagos/{id}/preference",
+  permission: "staff",
+  summary: "Datos del pago en Mercado Pago",
+  request: { params: z.object({ id: z.string().max(100) }) },
+  responses: {
+    200: json(
+      z
+        .object({
+          id: nullableText,
+          action: nullableText,
+          data: z.object({ id: nullableText }),
+          date_created: nullableText,
+          user_id: nullableText,
+          estadoPago: nullableText,
+        })
+        .openapi("DatosDelProveedor"),
+      "Lo que informó el proveedor; null es «No disponible»",
+    ),
+    404: problemAnswer(404),
+  },
+});
+
+/** Mercado Pago's webhook and its older IPN form. The body is whatever they send: read by hand, believed never (product §6). */
+export const recibirAviso = defineRoute({
+  method: "post",
+  path: "/compras/notificaciones",
+  permission: "anyone",
+  summary: "Avisos del proveedor de pagos",
+  responses: { 200: json(okAnswer, "Recibido") },
+});
+
+/** Asks the provider again about one payment of its own; the page /mp_notifications calls it (spec 1 §7). */
+export const probarAviso = defineRoute({
+  method: "get",
+  path: "/compras/test",
+  permission: "anyone",
+  summary: "Volver a consultar un pago",
+  request: {
+    query: z.object({ notificacion: z.string().regex(/^[\w-]{1,64}$/, "La notificación no es válida") }),
+  },
+  responses: { 200: json(okAnswer, "Consultado") },
+});

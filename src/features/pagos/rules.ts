@@ -1,0 +1,85 @@
+export const ESTADOS_DE_PAGO = [
+  "pendiente",
+  "aprobado",
+  "rechazado",
+  "cancelado",
+  "vencido",
+  "reembolsado",
+  "contracargo",
+] as const;
+export type EstadoDePago = (typeof ESTADOS_DE_PAGO)[number];
+
+export const MEDIOS_DE_PAGO = ["mercadopago", "efectivo", "transferencia"] as const;
+export type MedioDePago = (typeof MEDIOS_DE_PAGO)[number];
+
+/**
+ * The one table by which payments move (product §6). A refused or cancelled attempt closes nothing: the
+ * same page can be paid again with another card, so both can still become `aprobado`. What comes in too
+ * late, with nothing left to give for it, goes back: `reembolsado`.
+ */
+const TRANSICIONES: Record<EstadoDePago, readonly EstadoDePago[]> = {
+  pendiente: ["aprobado", "rechazado", "cancelado", "vencido"],
+  rechazado: ["aprobado", "reembolsado"],
+  cancelado: ["aprobado", "reembolsado"],
+  vencido: ["aprobado", "reembolsado"],
+  aprobado: ["reembolsado", "contracargo"],
+  reembolsado: [],
+  contracargo: [],
+};
+
+export function puedePasar(de: EstadoDePago, a: EstadoDePago): boolean {
+  return TRANSICIONES[de].includes(a);
+}
+
+/** Paid attempts as the provider tells them; only what the decision needs. */
+export interface Intento {
+  id: string;
+  status: string;
+  amount: number;
+  amountRefunded: number;
+  currency: string;
+  externalReference: string | null;
+}
+
+/** What all attempts together mean for a payment of ours. */
+export type Lectura =
+  | { que: "aprobado"; intento: Intento; sobrantes: Intento[] }
+  | { que: "reembolsado" | "contracargo"; intento: Intento }
+  | { que: "rechazado" | "cancelado"; intento: Intento }
+  | { que: "nada" }
+  | { que: "discrepancia"; intento: Intento };
+
+/**
+ * Reads the provider's attempts for one payment of ours. Only an attempt whose amount, currency and
+ * reference are exactly ours can pay it; a second good one is left over, to be given back.
+ */
+export function leerIntentos(
+  intentos: readonly Intento[],
+  esperado: { referencia: string; monto: number; moneda: string; pagadoCon: string | null },
+): Lectura {
+  const coincide = (i: Intento) =>
+    i.externalReference === esperado.referencia &&
+    i.currency === esperado.moneda &&
+    Math.round(i.amount * 100) === Math.round(esperado.monto * 100);
+  const nuestros = intentos.filter(coincide);
+  const aprobados = nuestros.filter((i) => i.status === "approved");
+  const pagado = nuestros.find((i) => i.id === esperado.pagadoCon);
+  if (pagado?.status === "charged_back") return { que: "contracargo", intento: pagado };
+  if (pagado?.status === "refunded") return { que: "reembolsado", intento: pagado };
+  const elegido = aprobados.find((i) => i.id === esperado.pagadoCon) ?? aprobados[0];
+  if (elegido)
+    return { que: "aprobado", intento: elegido, sobrantes: aprobados.filter((i) => i !== elegido) };
+  const ajeno = intentos.find((i) => i.status === "approved" && !coincide(i));
+  if (ajeno) return { que: "discrepancia", intento: ajeno };
+  const devuelto = nuestros.find((i) => i.status === "refunded" || i.status === "charged_back");
+  if (devuelto)
+    return { que: devuelto.status === "refunded" ? "reembolsado" : "contracargo", intento: devuelto };
+  const abierto = nuestros.some((i) =>
+    ["pending", "in_process", "authorized", "in_mediation"].includes(i.status),
+  );
+  const ultimo = nuestros.at(-1);
+  if (abierto || !ultimo) return { que: "nada" };
+  if (ultimo.status === "rejected") return { que: "rechazado", intento: ultimo };
+  if (ultimo.status === "cancelled") return { que: "cancelado", intento: ultimo };
+  return { que: "nada" };
+}

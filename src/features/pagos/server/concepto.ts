@@ -1,0 +1,32 @@
+import type { Refusal } from "#contract/outcome.ts";
+import type { Tx } from "#server/db/database.ts";
+import type { Deps } from "#server/deps.ts";
+
+/** A payment as its kind needs to know it. */
+export interface PagoDeConcepto {
+  id: number;
+  usuarioId: number;
+  descripcion: string;
+  monto: number;
+}
+
+/**
+ * What a kind of payment (a ticket, later an instalment) does when its payment moves. Every call runs
+ * inside the transaction that moves it, with the payment's row locked.
+ */
+export interface Concepto {
+  /** Gives what was paid for. `false`: there is nothing left to give, the money goes back. */
+  cumplir(deps: Deps, tx: Tx, pago: PagoDeConcepto): Promise<boolean>;
+  /** Gives up what an unpaid one was holding. Repeating it changes nothing. */
+  soltar(deps: Deps, tx: Tx, pago: PagoDeConcepto): Promise<void>;
+  /** Takes back what a returned payment had bought. */
+  retirar(deps: Deps, tx: Tx, pago: PagoDeConcepto): Promise<void>;
+}
+
+/** Sentence for a payment that cannot begin because the provider is down. */
+export const PROVEEDOR_CAIDO: Refusal = {
+  status: 503,
+  code: "proveedor-caido",
+  detail: "Mercado Pago no responde en este momento. No se te cobró nada: probá de nuevo en unos minutos.",
+  retryAfterSeconds: 30,
+};

@@ -1,0 +1,77 @@
+import { z } from "@hono/zod-openapi";
+import { json, jsonBody } from "#contract/answers.ts";
+import { idParams, requiredText, text } from "#contract/fields.ts";
+import { defineRoute, problemAnswer } from "#contract/route.ts";
+import { CORREO_MAX, NOMBRE_MAX, NOMBRE_USUARIO_MAX, problemaDeClave } from "./rules.ts";
+
+const nuevaClave = z.string({ error: "Escribí una contraseña" }).superRefine((clave, ctx) => {
+  const problema = problemaDeClave(clave);
+  if (problema) ctx.addIssue({ code: "custom", message: problema });
+});
+
+/** Optional: an empty field counts as none (spec 1 §5: not required). */
+const correo = text(CORREO_MAX)
+  .refine((valor) => valor === "" || z.email().safeParse(valor).success, "El correo no parece válido")
+  .nullish()
+  .transform((valor) => valor || null);
+
+export const usuarioSchema = z
+  .object({
+    id: z.number().int(),
+    nombreUsuario: z.string(),
+    alta: z.boolean(),
+    permisos: z.array(z.string()),
+    persona: z.object({ nombre: z.string(), apellido: z.string(), correo: z.string().nullable() }),
+  })
+  .openapi("Usuario");
+export type Usuario = z.infer<typeof usuarioSchema>;
+
+/** Registers a plain user (spec 1 §2 REGISTRO DE USUARIO). */
+export const registrarUsuario = defineRoute({
+  method: "post",
+  path: "/registrar/usuario",
+  permission: "anyone",
+  summary: "Registrarse como usuario",
+  request: {
+    body: jsonBody(
+      z.object({
+        nombreUsuario: requiredText(NOMBRE_USUARIO_MAX, "Elegí un nombre de usuario").regex(
+          /^\S+$/,
+          "El nombre de usuario no lleva espacios",
+        ),
+        clave: nuevaClave,
+        persona: z.object(
+          {
+            apellido: requiredText(NOMBRE_MAX, "Escribí tu apellido"),
+            nombre: requiredText(NOMBRE_MAX, "Escribí tu nombre"),
+            correo,
+          },
+          { error: "Faltan tus datos personales" },
+        ),
+      }),
+    ),
+  },
+  responses: {
+    201: json(usuarioSchema, "El usuario creado"),
+    409: problemAnswer(409, "Usuario o correo ya usados"),
+  },
+});
+
+/** The logged-in person's own data (spec 1 §7). */
+export const verPerfil = defineRoute({
+  method: "get",
+  path: "/usuario/perfil",
+  permission: "session",
+  summary: "Mi perfil",
+  responses: { 200: json(usuarioSchema, "Mis datos") },
+});
+
+/** Who bought a ticket (spec 2 §7). */
+export const verUsuario = defineRoute({
+  method: "get",
+  path: "/usuario/{id}/usuario",
+  permission: "staff",
+  summary: "Datos de un usuario",
+  request: { params: idParams },
+  responses: { 200: json(usuarioSchema, "El usuario"), 404: problemAnswer(404) },
+});

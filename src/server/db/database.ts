@@ -1,0 +1,46 @@
+import { drizzle, type NodePgDatabase } from "drizzle-orm/node-postgres";
+import pg from "pg";
+import type { Logger } from "pino";
+
+/** The query builder; `Tx` is the same inside a transaction. Repositories take either as first argument. */
+export type Database = NodePgDatabase;
+export type Tx = Parameters<Parameters<Database["transaction"]>[0]>[0];
+export type Queryable = Database | Tx;
+
+export interface OpenDatabase {
+  db: Database;
+  pool: pg.Pool;
+  close(): Promise<void>;
+}
+
+/**
+ * Opens the pool. A connection is never waited for longer than 5 s, a statement never runs longer than
+ * 30 s, so that a database in trouble turns into a 503 and not into a growing queue.
+ */
+export function openDatabase(
+  url: string,
+  options: { max: number; log: Logger; applicationName?: string },
+): OpenDatabase {
+  const pool = new pg.Pool({
+    connectionString: url,
+    max: options.max,
+    connectionTimeoutMillis: 5_000,
+    idleTimeoutMillis: 30_000,
+    statement_timeout: 30_000,
+    idle_in_transaction_session_timeout: 30_000,
+    application_name: options.applicationName ?? "club-site",
+    keepAlive: true,
+  });
+  pool.on("error", (error) => options.log.warn({ err: error }, "an idle database connection was lost"));
+  return { db: drizzle({ client: pool }), pool, close: () => pool.end() };
+}
+
+/** `$1`-style numbers and money come back as text: `numeric` columns become JSON numbers here. */
+export function toMoney(value: string): number {
+  return Number(value);
+}
+
+/** Money as the database wants it: two decimals, no float noise. */
+export function fromMoney(value: number): string {
+  return value.toFixed(2);
+}

@@ -1,0 +1,281 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { appendFileSync, existsSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
+import { chmod, mkdir, mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { setTimeout as wait } from "node:timers/promises";
+import { Client } from "pg";
+import { describe, expect, it, onTestFinished } from "vitest";
+import { attachEmbeddedPostgres } from "./embedded-postgres.ts";
+import { EmbeddedPostgresError } from "./embedded-postgres-error.ts";
+
+const asRoot = process.getuid?.() === 0;
+const MODULE = new URL("./embedded-postgres.ts", import.meta.url).href;
+
+describe("the site's own PostgreSQL", { timeout: 60_000 }, () => {
+  it("starts in an empty DATA_DIR with the database club, safe settings and the extensions of the schema", async () => {
+    const held = await attach(await newDataDir());
+    const client = new Client(held.connection);
+    await client.connect();
+    const { rows } = await client.query(
+      "SELECT current_database() AS db, current_setting('fsync') AS fsync, current_setting('TimeZone') AS zone," +
+        " current_setting('data_checksums') AS sums, usesuper FROM pg_user WHERE usename = current_user",
+    );
+    expect(rows).toEqual([{ db: "club", fsync: "on", zone: "UTC", sums: "on", usesuper: false }]);
+    for (const name of ["citext", "btree_gist", "pg_trgm", "unaccent"]) {
+      await client.query(`CREATE EXTENSION ${name}`);
+    }
+    await client.end();
+    expect(await query(held.url, "SELECT 1 AS one")).toEqual([{ one: 1 }]);
+    expect(await query(held.adminUrl, "SELECT current_user::text AS who")).toEqual([{ who: "postgres" }]);
+  });
+
+  it("attaches again to the running server and stops it only with the last one out", async () => {
+    const dataDir = await newDataDir();
+    const first = await attach(dataDir);
+    const second = await attach(dataDir);
+    expect(second.url).toBe(first.url);
+    await first.release();
+    expect(await query(second.url, "SELECT 1 AS one")).toEqual([{ one: 1 }]);
+    const pid = postmasterPid(dataDir);
+    await second.release();
+    await until(() => !isAlive(pid));
+    expect(existsSync(path.join(dataDir, "postgres/data/postmaster.pid"))).toBe(false);
+  });
+
+  it("becomes one server when several processes start at once on an empty DATA_DIR", async () => {
+    const dataDir = await newDataDir();
+    const users = await Promise.all([startUser(dataDir), startUser(dataDir), startUser(dataDir)]);
+    expect(new Set(users.map((user) => user.postmaster)).size).toBe(1);
+    expect(users.filter((user) => user.started)).toHaveLength(1);
+    await Promise.all(users.map((user) => user.leave()));
+    await until(() => users.every((user) => !isAlive(user.postmaster)));
+  });
+
+  it("goes on when the site is killed with -9, and the next start attaches to it", async () => {
+    const dataDir = await newDataDir();
+    const site = await startUser(dataDir);
+    await site.kill();
+    expect(isAlive(site.postmaster)).toBe(true);
+    const next = await attach(dataDir);
+    expect(postmasterPid(dataDir)).toBe(site.postmaster);
+    await next.release();
+    // The dead site's hold died with it.
+    await until(() => !isAlive(site.postmaster));
+  });
+
+  it("leaves nothing half made when the site is killed while it makes the data folder", async () => {
+    const dataDir = await newDataDir();
+    const child = spawnUser(dataDir);
+    await until(() => unfinished(dataDir).length > 0);
+    child.kill("SIGKILL");
+    await once(child, "exit");
+    const held = await attach(dataDir);
+    expect(await query(held.url, "SELECT 1 AS one")).toEqual([{ one: 1 }]);
+  });
+
+  it("recovers with every committed row when the server is killed with -9", async () => {
+    const dataDir = await newDataDir();
+    const held = await attach(dataDir);
+    await query(held.url, "CREATE TABLE sold (id int PRIMARY KEY)");
+    for (let round = 1; round <= 3; round += 1) {
+      await query(held.url, `INSERT INTO sold VALUES (${round})`);
+      const busy = new Client({ connectionString: held.url });
+      busy.on("error", () => undefined);
+      await busy.connect();
+      const cut = busy.query("SELECT pg_sleep(600)").catch((error: unknown) => error);
+      const before = postmasterPid(dataDir);
+      process.kill(before, "SIGKILL");
+      await until(() => !isAlive(before));
+      // Several callers notice at once; one start is enough for all.
+      await Promise.all([held.ensureRunning(), held.ensureRunning()]);
+      expect(await cut).toBeInstanceOf(Error);
+      expect(postmasterPid(dataDir)).not.toBe(before);
+      expect(await query(held.url, "SELECT count(*)::int AS rows FROM sold")).toEqual([{ rows: round }]);
+    }
+  });
+
+  it("starts again after a power cut left a lock file whose process id now belongs to another program", async () => {
+    const dataDir = await newDataDir();
+    const held = await attach(dataDir);
+    const lockFile = path.join(dataDir, "postgres/data/postmaster.pid");
+    const stale = readFileSync(lockFile, "utf8");
+    await held.release();
+    const owner = statSync(path.join(dataDir, "postgres/data"));
+    const other = spawn("sleep", ["600"], asRoot ? { uid: owner.uid, gid: owner.gid, cwd: "/" } : {});
+    onTestFinished(() => void other.kill("SIGKILL"));
+    writeFileSync(lockFile, stale.replace(/^\d+/, String(other.pid)), { mode: 0o600 });
+    writeFileSync(
+      path.join(dataDir, "postgres/.s.PGSQL.5432.lock"),
+      stale.replace(/^\d+/, String(other.pid)),
+    );
+    const again = await attach(dataDir);
+    expect(await query(again.url, "SELECT 1 AS one")).toEqual([{ one: 1 }]);
+    expect(other.exitCode).toBe(null);
+  });
+
+  it("starts anew when its socket was deleted under the running server", async () => {
+    const dataDir = await newDataDir();
+    const held = await attach(dataDir);
+    const before = postmasterPid(dataDir);
+    await rm(path.join(dataDir, "postgres/.s.PGSQL.5432"));
+    await held.ensureRunning();
+    expect(postmasterPid(dataDir)).not.toBe(before);
+    expect(await query(held.url, "SELECT 1 AS one")).toEqual([{ one: 1 }]);
+  });
+
+  it("never leaves a process without a server when another one goes out at that moment", async () => {
+    const dataDir = await newDataDir();
+    let held = await attach(dataDir);
+    for (let round = 0; round < 6; round += 1) {
+      const [next] = await Promise.all([attach(dataDir), held.release()]);
+      expect(await query(next.url, "SELECT 1 AS one")).toEqual([{ one: 1 }]);
+      held = next;
+    }
+  });
+
+  it("listens in a short folder when the path of DATA_DIR is longer than a socket's may be", async () => {
+    const dataDir = path.join(await newDataDir(), "a-very-long-name-".repeat(8), "data with spaces");
+    const held = await attach(dataDir);
+    expect(held.connection.host.startsWith(dataDir)).toBe(false);
+    expect(Buffer.byteLength(held.connection.host)).toBeLessThan(90);
+    expect(statSync(held.connection.host).mode & 0o777).toBe(0o700);
+    expect(await query(held.url, "SELECT 1 AS one")).toEqual([{ one: 1 }]);
+    await held.release();
+    expect(existsSync(held.connection.host)).toBe(false);
+  });
+
+  it("keeps its log small, and people's data out of it", async () => {
+    const dataDir = await newDataDir();
+    const held = await attach(dataDir);
+    await query(held.url, "CREATE TABLE people (mail text UNIQUE)");
+    await query(held.url, "INSERT INTO people VALUES ('ana@club.test')");
+    await expect(query(held.url, "INSERT INTO people VALUES ('ana@club.test')")).rejects.toThrow(
+      "duplicate key",
+    );
+    const log = path.join(dataDir, "postgres/server.log");
+    expect(readFileSync(log, "utf8")).not.toContain("ana@club.test");
+    appendFileSync(log, "x".repeat(5_000_000));
+    await held.ensureRunning();
+    expect(statSync(log).size).toBeLessThan(1_000_000);
+  });
+
+  it("refuses data of another major version with a sentence that says what to do", async () => {
+    const dataDir = await newDataDir();
+    await (await attach(dataDir)).release();
+    writeFileSync(path.join(dataDir, "postgres/data/PG_VERSION"), "17\n");
+    const refused = attachEmbeddedPostgres({ dataDir });
+    await expect(refused).rejects.toThrow(EmbeddedPostgresError);
+    await expect(refused).rejects.toThrow(/son de PostgreSQL 17 y este sitio trae PostgreSQL 18/);
+  });
+
+  it.runIf(asRoot)("as root, says what to do when the unprivileged user cannot reach DATA_DIR", async () => {
+    const closed = await newDataDir();
+    await chmod(closed, 0o700);
+    const refused = attachEmbeddedPostgres({ dataDir: path.join(closed, "data") });
+    await expect(refused).rejects.toThrow(EmbeddedPostgresError);
+    await expect(refused).rejects.toThrow(/PostgreSQL no corre como root.*poné en DATA_DIR una carpeta/);
+  });
+
+  it("says what to do when DATA_DIR cannot be made", async () => {
+    const dataDir = await newDataDir();
+    writeFileSync(path.join(dataDir, "file"), "");
+    const refused = attachEmbeddedPostgres({ dataDir: path.join(dataDir, "file", "data") });
+    await expect(refused).rejects.toThrow(/No se puede usar la carpeta .* poné en DATA_DIR otra/);
+  });
+});
+
+/** A data folder that every account can reach; whatever runs in it is ended and removed after the test. */
+async function newDataDir(): Promise<string> {
+  const folder = await mkdtemp(path.join(tmpdir(), "club-engine-"));
+  await chmod(folder, 0o711);
+  const dataDir = path.join(folder, "d");
+  await mkdir(dataDir);
+  onTestFinished(async () => {
+    const pid = postmasterPid(dataDir);
+    if (pid > 0 && isAlive(pid)) process.kill(pid, "SIGQUIT");
+    await until(() => pid === 0 || !isAlive(pid));
+    await rm(folder, { recursive: true, force: true, maxRetries: 5 });
+  });
+  return dataDir;
+}
+
+async function attach(dataDir: string) {
+  const held = await attachEmbeddedPostgres({ dataDir });
+  onTestFinished(() => held.release());
+  return held;
+}
+
+function spawnUser(dataDir: string): ChildProcess {
+  const program = `
+    import { attachEmbeddedPostgres } from ${JSON.stringify(MODULE)};
+    const said = [];
+    const held = await attachEmbeddedPostgres({ dataDir: process.argv[1], log: (message) => said.push(message) });
+    console.log(JSON.stringify(said));
+    for await (const _ of process.stdin);
+    await held.release();`;
+  const child = spawn(process.execPath, ["--input-type=module", "-e", program, dataDir], {
+    stdio: ["pipe", "pipe", "inherit"],
+  });
+  onTestFinished(() => void child.kill("SIGKILL"));
+  return child;
+}
+
+/** Another process of the site that holds the server until it is told to leave or killed. */
+async function startUser(dataDir: string) {
+  const child = spawnUser(dataDir);
+  let said = "";
+  child.stdout?.setEncoding("utf8").on("data", (chunk: string) => {
+    said += chunk;
+  });
+  await until(() => said.includes("\n") || child.exitCode !== null);
+  const end = async (how: () => void) => {
+    const exit = once(child, "exit");
+    how();
+    await exit;
+  };
+  return {
+    postmaster: postmasterPid(dataDir),
+    started: said.includes("started PostgreSQL"),
+    leave: () => end(() => child.stdin?.end()),
+    kill: () => end(() => child.kill("SIGKILL")),
+  };
+}
+
+async function query(connectionString: string, sql: string): Promise<unknown[]> {
+  const client = new Client({ connectionString });
+  await client.connect();
+  try {
+    return (await client.query(sql)).rows;
+  } finally {
+    await client.end();
+  }
+}
+
+function postmasterPid(dataDir: string): number {
+  const file = path.join(dataDir, "postgres/data/postmaster.pid");
+  return existsSync(file) ? Number.parseInt(readFileSync(file, "utf8"), 10) : 0;
+}
+
+function unfinished(dataDir: string): string[] {
+  const home = path.join(dataDir, "postgres");
+  return existsSync(home) ? readdirSync(home).filter((name) => name.startsWith("data.new-")) : [];
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+async function until(condition: () => boolean): Promise<void> {
+  const deadline = Date.now() + 30_000;
+  while (!condition()) {
+    if (Date.now() > deadline) throw new Error("The awaited condition did not come about");
+    await wait(10);
+  }
+}

@@ -1,0 +1,97 @@
+import pg from "pg";
+import type { Logger } from "pino";
+
+const CHANNEL = "club_cache";
+const COALESCE_MS = 50;
+
+export interface CacheNews {
+  /** Tells the other instances that these things changed; several calls within 50 ms travel as one. */
+  publish(tags: readonly string[]): void;
+  close(): Promise<void>;
+}
+
+/**
+ * News between instances over LISTEN/NOTIFY. While the connection is lost nobody hears anything, so
+ * `onLost` is called at once and `onHeard` begins again after `onBack`.
+ *
+ * Notices are sent after the commit and outside of its transaction: a NOTIFY inside would make all
+ * commits wait in one line, which a sale at full load feels (docs/decisions).
+ */
+export async function openCacheNews(options: {
+  url: string;
+  log: Logger;
+  onHeard(tags: string[]): void;
+  onLost(): void;
+  onBack(): void;
+}): Promise<CacheNews> {
+  let client: pg.Client | null = null;
+  let closed = false;
+  let retry: NodeJS.Timeout | undefined;
+  let waiting = new Set<string>();
+  let timer: NodeJS.Timeout | undefined;
+
+  const connect = async (): Promise<void> => {
+    const fresh = new pg.Client({
+      connectionString: options.url,
+      application_name: "club-site-news",
+      keepAlive: true,
+    });
+    fresh.on("notification", (message) => options.onHeard((message.payload ?? "").split(" ")));
+    let lost = false;
+    const lose = () => {
+      if (lost) return;
+      lost = true;
+      if (client === fresh) client = null;
+      if (closed) return;
+      options.onLost();
+      retry = setTimeout(() => void connect().catch(() => {}), 1_000);
+    };
+    fresh.on("error", lose);
+    fresh.on("end", lose);
+    try {
+      await fresh.connect();
+      await fresh.query(`listen ${CHANNEL}`);
+    } catch (error) {
+      options.log.warn(
+        { err: error },
+        "the news between instances cannot be heard; pages are not kept meanwhile",
+      );
+      lose();
+      throw error;
+    }
+    client = fresh;
+    options.onBack();
+    if (waiting.size > 0) flush();
+  };
+
+  const flush = () => {
+    timer = undefined;
+    if (!client) return;
+    const tags = [...waiting];
+    waiting = new Set();
+    client.query("select pg_notify($1, $2)", [CHANNEL, tags.join(" ")]).catch((error: unknown) => {
+      options.log.warn(
+        { err: error },
+        "a change could not be told to the other instances; it will be on reconnecting",
+      );
+      for (const tag of tags) waiting.add(tag);
+    });
+  };
+  await connect();
+
+  return {
+    publish(tags) {
+      for (const tag of tags) waiting.add(tag);
+      timer ??= setTimeout(flush, COALESCE_MS);
+    },
+    async close() {
+      closed = true;
+      clearTimeout(retry);
+      if (timer) {
+        clearTimeout(timer);
+        flush();
+      }
+      await client?.end().catch(() => {});
+    },
+  };
+}

@@ -1,0 +1,40 @@
+import type { Logger } from "pino";
+import type { Clock } from "#contract/club-time.ts";
+import type { Concepto } from "#features/pagos/server/concepto.ts";
+import type { Database } from "./db/database.ts";
+import type { RateLimits } from "./http/rate-limits.ts";
+import type { CacheInvalidation } from "./http/response-cache.ts";
+import type { Jobs } from "./jobs/jobs.ts";
+import type { Mailer } from "./providers/mail/port.ts";
+import type { PaymentProvider } from "./providers/payments/port.ts";
+import type { FileStorage } from "./providers/storage/port.ts";
+import type { Settings } from "./settings.ts";
+import type { TicketCodes } from "./ticket-codes.ts";
+
+/**
+ * Everything that a use case may need, made once per process in `site.ts`. Tests make their own with a
+ * hand-held clock; nothing reaches for a global.
+ */
+export interface Deps {
+  settings: Settings;
+  log: Logger;
+  clock: Clock;
+  db: Database;
+  jobs: Jobs;
+  mailer: Mailer;
+  storage: FileStorage;
+  payments: PaymentProvider;
+  limits: RateLimits;
+  cache: CacheInvalidation;
+  tickets: TicketCodes;
+  /** What each kind of payment pays for, so that `pagos` knows none of them. */
+  conceptos: Readonly<Record<string, Concepto>>;
+}
+
+/** Who makes a call, as the database knows them at this moment. */
+export interface Actor {
+  usuarioId: number;
+  nombreUsuario: string;
+  permisos: string[];
+  sid: string;
+}

@@ -1,0 +1,102 @@
+import type { Context } from "hono";
+import { HTTPException } from "hono/http-exception";
+import type { ZodError } from "zod";
+import type { Outcome, Refusal } from "#contract/outcome.ts";
+import type { Problem } from "#contract/problem.ts";
+import { problemTitle } from "#contract/route.ts";
+import { isDatabaseDown } from "../db/errors.ts";
+import type { Deps } from "../deps.ts";
+import { ProviderUnavailable } from "../providers/payments/port.ts";
+import type { HttpEnv } from "./context.ts";
+
+/** A refusal on its way to the one place that writes problem answers. */
+class Refused extends Error {
+  readonly refusal: Refusal;
+  constructor(refusal: Refusal) {
+    super(refusal.code);
+    this.refusal = refusal;
+  }
+}
+
+/** The value of an outcome; a refusal goes on to `answerProblem`. */
+export function valueOf<T>(outcome: Outcome<T>): T {
+  if (outcome.ok) return outcome.value;
+  throw new Refused(outcome);
+}
+
+/** Stops the request when there is a refusal (a limit, say). */
+export function stopIf(refusal: Refusal | null): void {
+  if (refusal) throw new Refused(refusal);
+}
+
+/** Turns whatever ended a request early into problem+json (product §2). Details of faults go to the log only. */
+export function answerProblem(error: unknown, c: Context<HttpEnv>, deps: Pick<Deps, "log">): Response {
+  const refusal = refusalOf(error);
+  if (refusal) return problem(c, refusal);
+  const requestId = c.get("requestId");
+  if (isDatabaseDown(error) || error instanceof ProviderUnavailable) {
+    deps.log.warn({ err: error, requestId }, "a part that a request needs is down");
+    return problem(c, {
+      status: 503,
+      code: "no-disponible",
+      detail: "El sitio tiene un problema pasajero. Probá de nuevo en un minuto.",
+      retryAfterSeconds: 10,
+    });
+  }
+  deps.log.error({ err: error, requestId, path: c.req.path }, "a request failed");
+  return problem(c, {
+    status: 500,
+    code: "error-interno",
+    detail: `Hubo un error inesperado. Si se repite, pasale este código al club: ${requestId}`,
+  });
+}
+
+function refusalOf(error: unknown): Refusal | null {
+  if (error instanceof Refused) return error.refusal;
+  if (error instanceof HTTPException) {
+    if (error.status === 413)
+      return { status: 413, code: "demasiado-grande", detail: "Lo que enviaste es demasiado grande." };
+    return unreadable();
+  }
+  return null;
+}
+
+function unreadable(): Refusal {
+  return { status: 400 as Refusal["status"], code: "ilegible", detail: "No pudimos leer lo que enviaste." };
+}
+
+/** 422 with each broken field (product §2). */
+export function answerInvalid(error: ZodError, c: Context<HttpEnv>): Response {
+  const errors = error.issues.map((issue) => ({ path: issue.path.join("."), message: issue.message }));
+  return problem(c, {
+    status: 422,
+    code: "datos-invalidos",
+    detail: errors[0]?.message ?? "Hay datos para corregir.",
+    errors,
+  });
+}
+
+export function answerNotFound(c: Context<HttpEnv>): Response {
+  return problem(c, { status: 404, code: "no-existe", detail: "Esa dirección no existe." });
+}
+
+function problem(c: Context<HttpEnv>, what: Omit<Refusal, "status"> & { status: number }): Response {
+  const body: Problem = {
+    type: "about:blank",
+    title: problemTitle(what.status),
+    status: what.status,
+    detail: what.detail,
+    code: what.code,
+    requestId: c.get("requestId") ?? "",
+    ...(what.errors ? { errors: what.errors } : {}),
+  };
+  return new Response(JSON.stringify(body), {
+    status: what.status,
+    headers: {
+      "content-type": "application/problem+json; charset=utf-8",
+      "cache-control": "no-store",
+      ...(what.retryAfterSeconds ? { "retry-after": String(what.retryAfterSeconds) } : {}),
+      ...(what.status === 401 ? { "www-authenticate": 'Bearer realm="club"' } : {}),
+    },
+  });
+}

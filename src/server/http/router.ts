@@ -1,0 +1,62 @@
+import { OpenAPIHono, type RouteConfig, type RouteHandler } from "@hono/zod-openapi";
+import { createMiddleware } from "hono/factory";
+import { refused } from "#contract/outcome.ts";
+import { holds, type Permission } from "#contract/permission.ts";
+import type { Actor } from "../deps.ts";
+import type { HttpEnv } from "./context.ts";
+import { answerInvalid, stopIf } from "./problems.ts";
+
+/** Tells who a bearer token belongs to; null when it is no longer good. */
+export type Authenticate = (token: string) => Promise<Actor | null>;
+
+/** One declared call: what the contract says of it, beside the OpenAPI entry. */
+export type DeclaredRoute = RouteConfig & { permission: Permission };
+
+export interface ApiRouter {
+  app: OpenAPIHono<HttpEnv>;
+  /** Every route mounted, for the test that walks them all. */
+  declared: DeclaredRoute[];
+  /**
+   * Mounts a route of a contract: permission first, then validation, then the handler.
+   * @throws Error when the route declares no permission: the site does not start (product §2).
+   */
+  on<R extends DeclaredRoute>(route: R, handler: RouteHandler<R, HttpEnv>): ApiRouter;
+}
+
+export function createApiRouter(authenticate: Authenticate): ApiRouter {
+  const app = new OpenAPIHono<HttpEnv>({
+    defaultHook: (result, c) => (result.success ? undefined : answerInvalid(result.error, c)),
+  });
+  const router: ApiRouter = {
+    app,
+    declared: [],
+    on(route, handler) {
+      if (!route.permission) throw new Error(`${route.method} ${route.path} declares no permission`);
+      router.declared.push(route);
+      const { permission, ...config } = route;
+      app.openapi(
+        { ...config, middleware: [requirePermission(permission, authenticate)] } as never,
+        handler as never,
+      );
+      return router;
+    },
+  };
+  return router;
+}
+
+function requirePermission(permission: Permission, authenticate: Authenticate) {
+  return createMiddleware<HttpEnv>(async (c, next) => {
+    const header = c.req.header("authorization");
+    const token = header?.match(/^Bearer ([\w-]+\.[\w-]+\.[\w-]+)$/i)?.[1];
+    const actor = token ? await authenticate(token) : null;
+    c.set("actor", actor);
+    if (!holds(permission, actor?.permisos ?? null)) {
+      stopIf(
+        actor
+          ? refused(403, "sin-permiso", "Tu usuario no tiene permiso para hacer esto.")
+          : refused(401, "sin-sesion", "Tu sesión terminó. Iniciá sesión de nuevo."),
+      );
+    }
+    await next();
+  });
+}

@@ -1,0 +1,105 @@
+import { z } from "zod";
+import type { Preference, ProviderPayment } from "./port.ts";
+
+/**
+ * The provider's answers, checked before anything of them is used. Only what we read is described;
+ * the rest may change without breaking us.
+ */
+
+/** Ids are numbers in some answers and text in others. */
+const id = z
+  .union([z.int().nonnegative(), z.string().regex(/^[A-Za-z0-9_-]{1,64}$/)])
+  .transform((value) => String(value));
+const instant = z
+  .string()
+  .refine((value) => !Number.isNaN(Date.parse(value)))
+  .transform((value) => new Date(value).toISOString());
+const reference = z
+  .string()
+  .nullish()
+  .transform((value) => (value === undefined || value === "" ? null : value));
+
+const payment = z
+  .looseObject({
+    id,
+    status: z.enum([
+      "pending",
+      "approved",
+      "authorized",
+      "in_process",
+      "in_mediation",
+      "rejected",
+      "cancelled",
+      "refunded",
+      "charged_back",
+    ]),
+    status_detail: z.string().nullish(),
+    external_reference: reference,
+    transaction_amount: z.number().nonnegative(),
+    transaction_amount_refunded: z.number().nonnegative().nullish(),
+    currency_id: z.string().min(1).max(8),
+    date_created: instant.nullish(),
+    date_approved: instant.nullish(),
+  })
+  .transform(
+    (answer): ProviderPayment => ({
+      id: answer.id,
+      status: answer.status,
+      statusDetail: answer.status_detail ?? null,
+      externalReference: answer.external_reference,
+      amount: answer.transaction_amount,
+      amountRefunded: answer.transaction_amount_refunded ?? 0,
+      currency: answer.currency_id,
+      createdAt: answer.date_created ?? null,
+      approvedAt: answer.date_approved ?? null,
+    }),
+  );
+
+export const paymentAnswer = payment;
+
+export const searchAnswer = z.looseObject({
+  paging: z.looseObject({ total: z.int().nonnegative() }),
+  results: z.array(payment),
+});
+
+export const refundAnswer = z.looseObject({
+  id,
+  amount: z.number().nonnegative(),
+  status: z.string().nullish(),
+});
+
+export const merchantOrderAnswer = z.looseObject({
+  id,
+  payments: z.array(z.looseObject({ id })).nullish(),
+});
+
+export const chargebackAnswer = z.looseObject({
+  id,
+  payment_id: id.nullish(),
+  payments: z.array(id).nullish(),
+});
+
+/** @param secureOnly whether the buyer's page must be https, as the real one always is. */
+export function preferenceAnswer(secureOnly: boolean) {
+  const protocols = secureOnly ? ["https:"] : ["https:", "http:"];
+  return z
+    .looseObject({
+      id,
+      // The buyer's browser is sent there: nothing but a web address may pass.
+      init_point: z
+        .string()
+        .refine((value) => URL.canParse(value) && protocols.includes(new URL(value).protocol)),
+      external_reference: reference,
+    })
+    .transform(
+      (answer): Preference => ({
+        id: answer.id,
+        url: answer.init_point,
+        externalReference: answer.external_reference,
+        raw: answer,
+      }),
+    );
+}
+
+/** The `error` code of a refusal, when it has one. */
+export const refusalAnswer = z.looseObject({ error: z.string().max(200) });

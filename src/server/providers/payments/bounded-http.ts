@@ -1,0 +1,153 @@
+import { ProviderUnavailable } from "./port.ts";
+
+/** The part of a pino logger that is used here. */
+export interface WarnLogger {
+  warn(fields: Record<string, unknown>, message: string): void;
+}
+
+export interface HttpOptions {
+  baseUrl: string;
+  accessToken: string;
+  /** Milliseconds given to each try. */
+  timeoutMs: number;
+  fetch: typeof fetch;
+  logger?: WarnLogger | undefined;
+}
+
+export interface HttpCall {
+  method: "GET" | "POST";
+  /** Path and query below the base address. */
+  path: string;
+  body?: unknown;
+  idempotencyKey?: string;
+  /** Instant (`performance.now()`) by which the whole use of the provider must be over. */
+  deadline: number;
+}
+
+export interface HttpAnswer {
+  status: number;
+  body: unknown;
+}
+
+/** A person waits at most 10 s for our answer; the rest is for our own work. */
+const WHOLE_CALL_MS = 9_200;
+const RETRY_PAUSE_MS = 200;
+const MAX_RETRY_PAUSE_MS = 900;
+/** A page of payments is some 300 KB; anything far above it is not an answer. */
+const MAX_ANSWER_BYTES = 2 * 1024 * 1024;
+
+/** When a use of the provider that starts now must be over. */
+export function newDeadline(timeoutMs: number): number {
+  return performance.now() + Math.min(WHOLE_CALL_MS, 2 * timeoutMs + MAX_RETRY_PAUSE_MS);
+}
+
+/**
+ * One call, with at most one repetition, under the same idempotency key, after a network fault, a
+ * timeout, 429 or 5xx.
+ *
+ * @returns the answer when its status is 2xx or 4xx; the body is parsed JSON, or null when a 4xx has none.
+ * @throws ProviderUnavailable
+ */
+export async function call(options: HttpOptions, request: HttpCall): Promise<HttpAnswer> {
+  try {
+    return await once(options, request);
+  } catch (error) {
+    if (!(error instanceof Fault) || !error.retriable) throw error;
+    options.logger?.warn(
+      { path: request.path.split("?", 1)[0], kind: error.kind, detail: error.message },
+      "Mercado Pago call failed; trying once more",
+    );
+    await new Promise((resolve) => setTimeout(resolve, error.pauseMs));
+    return await once(options, request);
+  }
+}
+
+async function once(options: HttpOptions, request: HttpCall): Promise<HttpAnswer> {
+  const timeLeft = Math.min(options.timeoutMs, request.deadline - performance.now());
+  if (timeLeft <= 0) throw new Fault("timeout", "No time left for the call", false);
+  const abort = new AbortController();
+  const timer = setTimeout(() => abort.abort(), timeLeft);
+  try {
+    const response = await options.fetch(`${options.baseUrl}${request.path}`, {
+      method: request.method,
+      headers: headersOf(options, request),
+      ...(request.body === undefined ? {} : { body: JSON.stringify(request.body) }),
+      // The token must not follow a redirection, and this API has none.
+      redirect: "manual",
+      signal: abort.signal,
+    });
+    return await readAnswer(response);
+  } catch (error) {
+    if (error instanceof ProviderUnavailable) throw error;
+    if (abort.signal.aborted) {
+      throw new Fault("timeout", `No answer in ${Math.round(timeLeft)} ms`, true, { cause: error });
+    }
+    throw new Fault("network", "The provider could not be reached", true, { cause: error });
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+function headersOf(options: HttpOptions, request: HttpCall): Record<string, string> {
+  return {
+    accept: "application/json",
+    authorization: `Bearer ${options.accessToken}`,
+    ...(request.body === undefined ? {} : { "content-type": "application/json" }),
+    ...(request.idempotencyKey === undefined ? {} : { "x-idempotency-key": request.idempotencyKey }),
+  };
+}
+
+async function readAnswer(response: Response): Promise<HttpAnswer> {
+  const { status } = response;
+  if (status === 429 || status >= 500) {
+    await response.body?.cancel();
+    throw new Fault("status", `The provider answered ${status}`, true, {
+      pauseMs: status === 429 ? retryAfter(response.headers.get("retry-after")) : RETRY_PAUSE_MS,
+    });
+  }
+  if (status < 200 || (status >= 300 && status < 400)) {
+    await response.body?.cancel();
+    throw new Fault("status", `The provider answered ${status}`, false);
+  }
+  const text = await boundedText(response);
+  try {
+    return { status, body: JSON.parse(text) };
+  } catch (error) {
+    // The status of a refusal says enough without its body.
+    if (status >= 400) return { status, body: null };
+    throw new Fault("nonsense", "The answer is not JSON", false, { cause: error });
+  }
+}
+
+async function boundedText(response: Response): Promise<string> {
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  // Leaving the loop by throwing cancels the rest of the body.
+  for await (const chunk of response.body ?? []) {
+    size += chunk.byteLength;
+    if (size > MAX_ANSWER_BYTES) throw new Fault("nonsense", "The answer is too large", false);
+    chunks.push(chunk);
+  }
+  return new TextDecoder().decode(Buffer.concat(chunks));
+}
+
+function retryAfter(header: string | null): number {
+  const milliseconds = Number(header ?? Number.NaN) * 1000;
+  return milliseconds > 0 ? Math.min(milliseconds, MAX_RETRY_PAUSE_MS) : RETRY_PAUSE_MS;
+}
+
+/** A failed try, with what the repetition needs to know. */
+class Fault extends ProviderUnavailable {
+  readonly retriable: boolean;
+  readonly pauseMs: number;
+  constructor(
+    kind: ProviderUnavailable["kind"],
+    message: string,
+    retriable: boolean,
+    options: ErrorOptions & { pauseMs?: number } = {},
+  ) {
+    super(kind, message, options);
+    this.retriable = retriable;
+    this.pauseMs = options.pauseMs ?? RETRY_PAUSE_MS;
+  }
+}

@@ -1,0 +1,187 @@
+import type { z } from "zod";
+import {
+  chargebackAnswer,
+  merchantOrderAnswer,
+  paymentAnswer,
+  preferenceAnswer,
+  refundAnswer,
+  refusalAnswer,
+  searchAnswer,
+} from "./answers.ts";
+import { call, type HttpAnswer, type HttpCall, newDeadline, type WarnLogger } from "./bounded-http.ts";
+import { readNotice } from "./notice.ts";
+import { type PaymentProvider, type ProviderPayment, ProviderUnavailable } from "./port.ts";
+import { isLoopback, preferenceRequest } from "./preference-request.ts";
+
+export interface MercadoPagoOptions {
+  /** The API's address, without a trailing slash; https, or plain http to this machine's emulator. */
+  baseUrl?: string;
+  /** The seller's secret; it is sent to `baseUrl` alone and never logged. */
+  accessToken: string;
+  /** The application's signing secret; without it every notice counts as unsigned. */
+  webhookSecret?: string | undefined;
+  /** Milliseconds for each of at most two tries. */
+  timeoutMs?: number;
+  /** What the buyer's card statement shows, at most 13 characters. */
+  statementDescriptor?: string;
+  logger?: WarnLogger | undefined;
+  fetch?: typeof fetch;
+}
+
+const DEFAULT_BASE_URL = "https://api.mercadopago.com";
+const DEFAULT_TIMEOUT_MS = 4_000;
+const PAGE_SIZE = 50;
+/** Far above what one purchase can gather; keeps a nonsensical `total` from looping. */
+const MAX_PAGES = 10;
+const PAYMENT_ID = /^\d{1,20}$/;
+const RESOURCE_ID = /^[A-Za-z0-9_-]{1,64}$/;
+
+/**
+ * The payment provider over Mercado Pago's HTTP API (Checkout Pro).
+ *
+ * @throws TypeError when the base address would send the token in the clear over a network.
+ */
+export function createMercadoPago(options: MercadoPagoOptions): PaymentProvider {
+  const baseUrl = (options.baseUrl ?? DEFAULT_BASE_URL).replace(/\/+$/, "");
+  const local = isLoopback(baseUrl);
+  if (!local && !(URL.canParse(baseUrl) && new URL(baseUrl).protocol === "https:")) {
+    throw new TypeError("The payment provider's address must be https");
+  }
+  const timeoutMs = options.timeoutMs ?? DEFAULT_TIMEOUT_MS;
+  const http = {
+    baseUrl,
+    accessToken: options.accessToken,
+    timeoutMs,
+    fetch: options.fetch ?? fetch,
+    logger: options.logger,
+  };
+  const preferenceShape = preferenceAnswer(!local);
+  const send = (request: HttpCall): Promise<HttpAnswer> => call(http, request);
+
+  /** Reads one thing by its address; null when the provider has none there. */
+  async function read<T>(path: string, shape: z.ZodType<T>, deadline: number): Promise<T | null> {
+    const answer = await send({ method: "GET", path, deadline });
+    return answer.status === 404 ? null : understood(answer, shape);
+  }
+
+  async function getPayment(id: string, deadline: number): Promise<ProviderPayment | null> {
+    if (!PAYMENT_ID.test(id)) return null;
+    const payment = await read(`/v1/payments/${id}`, paymentAnswer, deadline);
+    if (payment && payment.id !== id) throw nonsense("the payment's id");
+    return payment;
+  }
+
+  return {
+    async createPreference(input, idempotencyKey) {
+      const answer = await send({
+        method: "POST",
+        path: "/checkout/preferences/",
+        body: preferenceRequest(input, {
+          localAddresses: local,
+          statementDescriptor: options.statementDescriptor,
+        }),
+        idempotencyKey,
+        deadline: newDeadline(timeoutMs),
+      });
+      const preference = understood(answer, preferenceShape);
+      // A page that would charge for another purchase must not reach the buyer.
+      if (preference.externalReference !== input.externalReference) throw nonsense("external_reference");
+      return preference;
+    },
+
+    async getPreference(id) {
+      if (!RESOURCE_ID.test(id)) return null;
+      return await read(`/checkout/preferences/${id}`, preferenceShape, newDeadline(timeoutMs));
+    },
+
+    async getPayment(id) {
+      return await getPayment(id, newDeadline(timeoutMs));
+    },
+
+    async findPayments(externalReference) {
+      const deadline = newDeadline(timeoutMs);
+      const found = new Map<string, ProviderPayment>();
+      for (let page = 0; page < MAX_PAGES; page++) {
+        const offset = page * PAGE_SIZE;
+        const query = new URLSearchParams({
+          external_reference: externalReference,
+          sort: "date_created",
+          criteria: "asc",
+          limit: String(PAGE_SIZE),
+          offset: String(offset),
+        });
+        const answer = await send({ method: "GET", path: `/v1/payments/search?${query}`, deadline });
+        const { paging, results } = understood(answer, searchAnswer);
+        for (const payment of results) {
+          // The filter is the provider's; whose payment it is, is for us to be sure of.
+          if (payment.externalReference === externalReference) found.set(payment.id, payment);
+        }
+        if (results.length === 0 || offset + results.length >= paging.total) break;
+      }
+      return [...found.values()];
+    },
+
+    async refund(paymentId, idempotencyKey) {
+      const deadline = newDeadline(timeoutMs);
+      if (!PAYMENT_ID.test(paymentId)) throw nonsense("the payment's id");
+      const answer = await send({
+        method: "POST",
+        path: `/v1/payments/${paymentId}/refunds`,
+        body: {},
+        idempotencyKey,
+        deadline,
+      });
+      if (answer.status >= 400) {
+        // Someone may have given it back by hand, from the provider's own panel.
+        const payment = await getPayment(paymentId, deadline);
+        if (payment?.status === "refunded") return;
+      }
+      const refund = understood(answer, refundAnswer);
+      if (refund.status === "rejected" || refund.status === "cancelled") {
+        throw new ProviderUnavailable("status", `The provider's refund is ${refund.status}`);
+      }
+    },
+
+    async paymentIdsOf(hint) {
+      if (hint.id === null || !RESOURCE_ID.test(hint.id)) return [];
+      const deadline = newDeadline(timeoutMs);
+      switch (hint.topic) {
+        case "payment":
+          return [hint.id];
+        case "merchant_order": {
+          const order = await read(`/merchant_orders/${hint.id}`, merchantOrderAnswer, deadline);
+          return order?.payments?.map((payment) => payment.id) ?? [];
+        }
+        case "chargebacks": {
+          const chargeback = await read(`/v1/chargebacks/${hint.id}`, chargebackAnswer, deadline);
+          if (!chargeback) return [];
+          return chargeback.payments ?? (chargeback.payment_id ? [chargeback.payment_id] : []);
+        }
+        default:
+          return [];
+      }
+    },
+
+    readNotice(notice) {
+      return readNotice(notice, options.webhookSecret);
+    },
+  };
+}
+
+/** The answer in its expected shape. @throws ProviderUnavailable */
+function understood<T>(answer: HttpAnswer, shape: z.ZodType<T>): T {
+  if (answer.status >= 400) {
+    const refusal = refusalAnswer.safeParse(answer.body);
+    const code = refusal.success ? ` (${refusal.data.error})` : "";
+    throw new ProviderUnavailable("status", `The provider answered ${answer.status}${code}`);
+  }
+  const parsed = shape.safeParse(answer.body);
+  if (!parsed.success) {
+    throw nonsense(parsed.error.issues.map((issue) => issue.path.join(".")).join(", "));
+  }
+  return parsed.data;
+}
+
+function nonsense(where: string): ProviderUnavailable {
+  return new ProviderUnavailable("nonsense", `The provider's answer makes no sense: ${where.slice(0, 200)}`);
+}

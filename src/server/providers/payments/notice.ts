@@ -1,0 +1,76 @@
+import type { NoticeHint, RawNotice } from "./port.ts";
+import { checkSignature } from "./signature.ts";
+
+const TOPICS: Record<string, NoticeHint["topic"]> = {
+  payment: "payment",
+  merchant_order: "merchant_order",
+  topic_merchant_order_wh: "merchant_order",
+  chargebacks: "chargebacks",
+  topic_chargebacks_wh: "chargebacks",
+};
+
+/** Ids go into the provider's addresses, so nothing but these shapes is let through. */
+const ID_SHAPES: Record<NoticeHint["topic"], RegExp> = {
+  payment: /^\d{1,20}$/,
+  merchant_order: /^\d{1,20}$/,
+  chargebacks: /^[A-Za-z0-9_-]{1,64}$/,
+  other: /^[A-Za-z0-9_-]{1,64}$/,
+};
+
+/**
+ * Reads both forms of a notice: the webhook (`?data.id=&type=`, body `{type, data: {id}}`) and the older
+ * IPN (`?topic=&id=`, body `{resource, topic}` where the resource may be a whole address).
+ * Whatever is not understood becomes topic "other" or id null; it never throws.
+ */
+export function readNotice(notice: RawNotice, secret: string | undefined): NoticeHint {
+  const query = field(notice, "query");
+  const body = field(notice, "body");
+  const headers = field(notice, "headers");
+
+  const dataId = text(field(query, "data.id"));
+  const named =
+    text(field(query, "type")) ??
+    text(field(query, "topic")) ??
+    text(field(body, "type")) ??
+    text(field(body, "topic")) ??
+    "";
+  const topic = Object.hasOwn(TOPICS, named) ? (TOPICS[named] ?? "other") : "other";
+  const candidate =
+    dataId ??
+    text(field(query, "id")) ??
+    text(field(field(body, "data"), "id")) ??
+    lastSegment(text(field(body, "resource")));
+
+  return {
+    topic,
+    id: candidate !== undefined && ID_SHAPES[topic].test(candidate) ? candidate : null,
+    signature: checkSignature(
+      {
+        signature: text(field(headers, "signature")),
+        requestId: text(field(headers, "requestId")),
+        dataId,
+      },
+      secret,
+    ),
+  };
+}
+
+/** An own property of anything at all; undefined when there is none. */
+function field(from: unknown, name: string): unknown {
+  if (typeof from !== "object" || from === null) return undefined;
+  return Object.getOwnPropertyDescriptor(from, name)?.value;
+}
+
+/** A value as sent in a query or in JSON, where ids come as numbers too. */
+function text(value: unknown): string | undefined {
+  if (typeof value === "number" && Number.isSafeInteger(value)) return String(value);
+  return typeof value === "string" && value !== "" ? value : undefined;
+}
+
+/** `https://…/merchant_orders/123` and a bare `123` name the same thing. */
+function lastSegment(resource: string | undefined): string | undefined {
+  return resource
+    ?.split("?", 1)[0]
+    ?.split("/")
+    .findLast((segment) => segment !== "");
+}

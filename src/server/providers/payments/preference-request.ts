@@ -1,0 +1,68 @@
+import type { PreferenceInput } from "./port.ts";
+
+export interface PreferenceRules {
+  /** Whether plain http and local addresses are worth sending: true only for the local emulator. */
+  localAddresses: boolean;
+  /** What the buyer's card statement shows; cut to the provider's 13 characters. */
+  statementDescriptor?: string | undefined;
+}
+
+const ARGENTINA_OFFSET_MS = 3 * 60 * 60 * 1000;
+const MAX_TITLE = 256;
+const MAX_STATEMENT_DESCRIPTOR = 13;
+
+/**
+ * The body of `POST /checkout/preferences/` for one of ours: a single item, valid only while its place is
+ * held, and without the offline methods, whose payers may take days (product §6).
+ */
+export function preferenceRequest(input: PreferenceInput, rules: PreferenceRules): Record<string, unknown> {
+  const backUrls = Object.fromEntries(
+    Object.entries(input.backUrls).filter(([, url]) => isReachable(url, rules.localAddresses)),
+  );
+  const until = argentinaTime(input.expiresAt);
+  return {
+    items: [
+      {
+        id: input.externalReference,
+        title: input.title.slice(0, MAX_TITLE),
+        quantity: input.quantity,
+        unit_price: Math.round(input.amount * 100) / 100,
+        currency_id: "ARS",
+      },
+    ],
+    external_reference: input.externalReference,
+    expires: true,
+    expiration_date_from: argentinaTime(input.startsAt),
+    expiration_date_to: until,
+    date_of_expiration: until,
+    payment_methods: { excluded_payment_types: [{ id: "ticket" }, { id: "atm" }] },
+    binary_mode: false,
+    ...(Object.keys(backUrls).length > 0 ? { back_urls: backUrls } : {}),
+    // Refused by the provider when there is no address to return to.
+    ...("success" in backUrls ? { auto_return: "approved" } : {}),
+    ...(isReachable(input.notificationUrl, rules.localAddresses)
+      ? { notification_url: input.notificationUrl }
+      : {}),
+    ...(input.payer ? { payer: input.payer } : {}),
+    ...(rules.statementDescriptor
+      ? { statement_descriptor: rules.statementDescriptor.slice(0, MAX_STATEMENT_DESCRIPTOR).trim() }
+      : {}),
+  };
+}
+
+/** `2026-05-30T23:59:59.000-03:00`: the only form the provider's examples show. Argentina has no DST. */
+export function argentinaTime(instant: Date): string {
+  return new Date(instant.getTime() - ARGENTINA_OFFSET_MS).toISOString().replace("Z", "-03:00");
+}
+
+/** Whether the text is an address of this machine. */
+export function isLoopback(url: string): boolean {
+  if (!URL.canParse(url)) return false;
+  const { hostname } = new URL(url);
+  return hostname === "localhost" || hostname === "[::1]" || /^127(\.\d{1,3}){3}$/.test(hostname);
+}
+
+function isReachable(url: string, localAddresses: boolean): boolean {
+  if (!URL.canParse(url)) return false;
+  return localAddresses || (new URL(url).protocol === "https:" && !isLoopback(url));
+}

@@ -1,0 +1,142 @@
+import { z } from "zod";
+
+/** Raised when the site cannot start as it is set up; its message says in Spanish what to do. */
+export class SettingsError extends Error {
+  override name = "SettingsError";
+}
+
+const DEV_SECRET = "solo-para-desarrollo-y-demo-nunca-en-produccion";
+
+const flag = z.enum(["0", "1"]).transform((value) => value === "1");
+
+const schema = z.object({
+  NODE_ENV: z.enum(["production", "development", "test", "demo"]).default("production"),
+  PORT: z.coerce
+    .number({ error: "PORT: poné un número de puerto, por ejemplo 3000." })
+    .int()
+    .min(0)
+    .max(65535)
+    .default(3000),
+  HOST: z.string().default("0.0.0.0"),
+  DATA_DIR: z.string().min(1).default("./data"),
+  DATABASE_URL: z.string().optional(),
+  DATABASE_POOL: z.coerce.number().int().min(2).max(200).default(16),
+  SITE_URL: z
+    .url("SITE_URL: poné la dirección pública completa, por ejemplo https://www.miclub.com.ar")
+    .optional(),
+  SECRET: z
+    .string()
+    .min(32, "SECRET: tiene que tener 32 caracteres o más; `openssl rand -base64 48` da uno bueno.")
+    .optional(),
+  SMTP_URL: z
+    .string()
+    .regex(/^smtps?:\/\//, "SMTP_URL: empieza con smtp:// o smtps://")
+    .optional(),
+  MAIL_FROM: z.string().optional(),
+  MP_ACCESS_TOKEN: z.string().optional(),
+  MP_WEBHOOK_SECRET: z.string().optional(),
+  MP_API_URL: z.url("MP_API_URL: no es una dirección").default("https://api.mercadopago.com"),
+  RATE_LIMIT_SCALE: z.coerce
+    .number({ error: "RATE_LIMIT_SCALE: poné un número; 0 apaga los límites." })
+    .min(0)
+    .default(1),
+  LOG_LEVEL: z.enum(["fatal", "error", "warn", "info", "debug", "trace", "silent"]).default("info"),
+  TRUST_PROXY: z.coerce.number().int().min(0).max(10).default(0),
+  JOBS: flag.default(true),
+});
+
+export interface Settings {
+  mode: "production" | "development" | "test" | "demo";
+  port: number;
+  host: string;
+  /** Folder for everything that the site writes. */
+  dataDir: string;
+  /** Undefined: the site starts its own PostgreSQL in `dataDir`. */
+  databaseUrl: string | undefined;
+  databasePool: number;
+  /** Public address of the site, without a slash at the end. */
+  siteUrl: string;
+  /** Signs sessions and tickets. */
+  secret: string;
+  smtpUrl: string;
+  mailFrom: string;
+  mercadoPago: { accessToken: string; webhookSecret: string | undefined; apiUrl: string };
+  /** Multiplies every rate limit; 0 turns them off. */
+  rateLimitScale: number;
+  logLevel: string;
+  /** How many proxies in front are believed when they tell the visitor's address. */
+  trustProxy: number;
+  /** Whether this process works on the queue (mails, payments). */
+  jobs: boolean;
+}
+
+/**
+ * Reads the settings from the environment.
+ * @throws SettingsError with one sentence for each thing that is missing or wrong.
+ */
+export function readSettings(env: Record<string, string | undefined>): Settings {
+  const given = Object.fromEntries(
+    Object.entries(env).filter(([, value]) => value !== undefined && value !== ""),
+  );
+  const parsed = schema.safeParse(given);
+  if (!parsed.success) {
+    throw new SettingsError(
+      parsed.error.issues.map((issue) => sentence(String(issue.path[0] ?? ""), issue.message)).join("\n"),
+    );
+  }
+  const s = parsed.data;
+  const problems: string[] = [];
+  const local = s.NODE_ENV !== "production";
+  if (!local) {
+    if (!s.SITE_URL)
+      problems.push("Falta SITE_URL: la dirección pública del sitio, por ejemplo https://www.miclub.com.ar");
+    if (!s.SECRET)
+      problems.push(
+        "Falta SECRET: 32 caracteres o más que nadie más conozca; `openssl rand -base64 48` da uno bueno.",
+      );
+    if (!s.SMTP_URL)
+      problems.push(
+        "Falta SMTP_URL: el servidor de correo, por ejemplo smtps://usuario:clave@smtp.proveedor.com:465",
+      );
+    if (!s.MAIL_FROM)
+      problems.push(
+        'Falta MAIL_FROM: el remitente de los correos, por ejemplo "El Club <hola@miclub.com.ar>"',
+      );
+    if (!s.MP_ACCESS_TOKEN)
+      problems.push(
+        "Falta MP_ACCESS_TOKEN: la credencial de producción de Mercado Pago (Tus integraciones → Credenciales).",
+      );
+    if (!s.MP_WEBHOOK_SECRET)
+      problems.push(
+        "Falta MP_WEBHOOK_SECRET: la clave secreta de los webhooks de Mercado Pago (Tus integraciones → Webhooks).",
+      );
+    if (/^http:/.test(s.MP_API_URL) || new URL(s.MP_API_URL).hostname === "localhost")
+      problems.push("MP_API_URL: en producción no se usa el emulador; sacá esta variable.");
+  }
+  if (problems.length > 0) throw new SettingsError(problems.join("\n"));
+  return {
+    mode: s.NODE_ENV,
+    port: s.PORT,
+    host: s.HOST,
+    dataDir: s.DATA_DIR,
+    databaseUrl: s.DATABASE_URL,
+    databasePool: s.DATABASE_POOL,
+    siteUrl: (s.SITE_URL ?? `http://localhost:${s.PORT}`).replace(/\/+$/, ""),
+    secret: s.SECRET ?? DEV_SECRET,
+    smtpUrl: s.SMTP_URL ?? "smtp://127.0.0.1:2525",
+    mailFrom: s.MAIL_FROM ?? "Club <hola@localhost>",
+    mercadoPago: {
+      accessToken: s.MP_ACCESS_TOKEN ?? "EMULADOR",
+      webhookSecret: s.MP_WEBHOOK_SECRET ?? (local ? "secreto-del-emulador" : undefined),
+      apiUrl: s.MP_API_URL,
+    },
+    rateLimitScale: s.RATE_LIMIT_SCALE,
+    logLevel: s.LOG_LEVEL,
+    trustProxy: s.TRUST_PROXY,
+    jobs: s.JOBS,
+  };
+}
+
+function sentence(name: string, message: string): string {
+  return message.startsWith(name) ? message : `${name}: ${message}`;
+}

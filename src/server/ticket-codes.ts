@@ -1,0 +1,58 @@
+import { createHmac, hkdfSync, timingSafeEqual } from "node:crypto";
+
+/** Crockford's alphabet: no letter that a tired eye takes for a digit. */
+const ALPHABET = "0123456789ABCDEFGHJKMNPQRSTVWXYZ";
+const SIGNATURE_BYTES = 6;
+
+export interface TicketCodes {
+  /** The code of a ticket: sixteen characters in four groups, `ABCD-EFGH-JKMN-PQRS`. */
+  sign(entradaId: number): string;
+  /** The ticket that a code names, or null for a code that we did not sign. Forgives case, spaces and dashes. */
+  read(code: string): number | null;
+}
+
+/**
+ * Codes that name a ticket and cannot be guessed: its number and 48 bits of an HMAC. Only staff can try
+ * one, a call at a time, so that guessing has no chance; and a stolen database holds no code.
+ */
+export function createTicketCodes(secret: string): TicketCodes {
+  const key = Buffer.from(hkdfSync("sha256", secret, "", "entradas", 32));
+  const signatureOf = (id: Buffer) =>
+    createHmac("sha256", key).update(id).digest().subarray(0, SIGNATURE_BYTES);
+  return {
+    sign(entradaId) {
+      const id = Buffer.alloc(4);
+      id.writeUInt32BE(entradaId);
+      return (encode(Buffer.concat([id, signatureOf(id)])).match(/.{4}/g) ?? []).join("-");
+    },
+    read(code) {
+      const bytes = decode(code);
+      if (!bytes) return null;
+      const id = bytes.subarray(0, 4);
+      return timingSafeEqual(bytes.subarray(4), signatureOf(id)) ? id.readUInt32BE() : null;
+    },
+  };
+}
+
+function encode(bytes: Buffer): string {
+  let value = BigInt(`0x${bytes.toString("hex")}`);
+  let out = "";
+  for (let i = 0; i < 16; i++) {
+    out = ALPHABET[Number(value & 31n)] + out;
+    value >>= 5n;
+  }
+  return out;
+}
+
+function decode(code: string): Buffer | null {
+  if (code.length > 64) return null;
+  const clean = code.toUpperCase().replace(/[\s-]/g, "").replace(/[IL]/g, "1").replace(/O/g, "0");
+  if (clean.length !== 16) return null;
+  let value = 0n;
+  for (const letter of clean) {
+    const digit = ALPHABET.indexOf(letter);
+    if (digit < 0) return null;
+    value = (value << 5n) | BigInt(digit);
+  }
+  return Buffer.from(value.toString(16).padStart(20, "0"), "hex");
+}

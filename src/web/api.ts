@@ -1,0 +1,94 @@
+import { hc } from "hono/client";
+import type { Api } from "#contract/api.ts";
+import type { Problem } from "#contract/problem.ts";
+import { currentToken, expire } from "./session.ts";
+
+export type ApiClient = ReturnType<typeof hc<Api>>;
+
+/** The API as the browser calls it: with the bearer token, and logged out when the server no longer takes it. */
+export const api: ApiClient = hc<Api>("/api", {
+  async fetch(input: RequestInfo | URL, init?: RequestInit) {
+    const token = currentToken();
+    const headers = new Headers(init?.headers);
+    if (token) headers.set("authorization", `Bearer ${token}`);
+    const response = await fetch(input, { ...init, headers });
+    if (response.status === 401 && token && token === currentToken() && !String(input).endsWith("/login"))
+      expire();
+    return response;
+  },
+});
+
+/** What became of a call, as a screen needs it. */
+export type Answer<T> =
+  | { ok: true; status: number; data: T; total: number | null }
+  | { ok: false; status: number; problem: Problem };
+
+interface TypedAnswer {
+  ok: boolean;
+  status: number;
+  headers: Headers;
+  json(): Promise<unknown>;
+}
+
+type SuccessOf<R> = R extends { ok: true; json(): Promise<infer T> }
+  ? T
+  : R extends { status: infer S; json(): Promise<infer T> }
+    ? S extends 200 | 201
+      ? T
+      : never
+    : never;
+
+/**
+ * Waits for a call and sorts its outcome. A lost connection becomes a problem with a Spanish sentence
+ * (status 0), so that screens treat it like any refusal. Aborted calls are thrown on.
+ */
+export async function answerOf<R extends TypedAnswer>(call: Promise<R>): Promise<Answer<SuccessOf<R>>> {
+  let response: R;
+  try {
+    response = await call;
+  } catch (error) {
+    if (error instanceof DOMException && error.name === "AbortError") throw error;
+    return failure(
+      0,
+      "sin-conexion",
+      "No pudimos comunicarnos con el club. Revisá tu conexión y probá de nuevo.",
+    );
+  }
+  try {
+    const data = await response.json();
+    if (response.ok) {
+      const total = response.headers.get("x-total-count");
+      return {
+        ok: true,
+        status: response.status,
+        data: data as SuccessOf<R>,
+        total: total === null ? null : Number(total),
+      };
+    }
+    if (data && typeof data === "object" && "detail" in data) {
+      return { ok: false, status: response.status, problem: data as Problem };
+    }
+  } catch {
+    // Not JSON: something between us and the server answered.
+  }
+  return failure(
+    response.status,
+    "respuesta-ilegible",
+    "El club no pudo responder. Probá de nuevo en un minuto.",
+  );
+}
+
+function failure(status: number, code: string, detail: string): Answer<never> {
+  return {
+    ok: false,
+    status,
+    problem: { type: "about:blank", title: "", status, detail, code, requestId: "" },
+  };
+}
+
+/** The sentence for each broken field of a 422, by field path. */
+export function fieldErrors(problem: Problem): Record<string, string> {
+  const found: Record<string, string> = {};
+  for (const { path, message } of problem.errors ?? []) found[path] ??= message;
+  return found;
+}

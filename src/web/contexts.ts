@@ -1,0 +1,11 @@
+import { createContext } from "react-router";
+import type { ApiClient } from "./api.ts";
+
+/** The API, for loaders on the server: the same typed client as in the browser, without the network between. */
+export const apiContext = createContext<ApiClient>();
+
+/** The public address of the site, for canonical links and pictures of previews. */
+export const siteUrlContext = createContext<string>();
+
+/** Where faults of loaders and rendering are written down. */
+export const reportContext = createContext<(error: unknown, path: string) => void>();

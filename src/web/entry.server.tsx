@@ -1,0 +1,62 @@
+import { Writable } from "node:stream";
+import { renderToPipeableStream } from "react-dom/server";
+import type { EntryContext, RouterContextProvider } from "react-router";
+import { ServerRouter } from "react-router";
+import { reportContext } from "./contexts.ts";
+import { nonceContext } from "./nonce.ts";
+
+export { apiContext, reportContext, siteUrlContext } from "./contexts.ts";
+export { nonceContext } from "./nonce.ts";
+
+/**
+ * Renders a page whole: it is kept whole in the cache, and its inline scripts are hashed for the
+ * Content-Security-Policy, so that nothing is won by sending its beginning earlier.
+ */
+export default function handleRequest(
+  request: Request,
+  status: number,
+  headers: Headers,
+  routerContext: EntryContext,
+  loadContext: RouterContextProvider,
+): Promise<Response> {
+  const nonce = loadContext.get(nonceContext);
+  return new Promise((resolve, reject) => {
+    const { pipe, abort } = renderToPipeableStream(
+      <ServerRouter context={routerContext} url={request.url} nonce={nonce} />,
+      {
+        nonce,
+        onAllReady() {
+          clearTimeout(timer);
+          const chunks: Buffer[] = [];
+          pipe(
+            new Writable({
+              write(chunk: Buffer, _encoding, next) {
+                chunks.push(chunk);
+                next();
+              },
+              final(next) {
+                headers.set("content-type", "text/html; charset=utf-8");
+                resolve(new Response(Buffer.concat(chunks), { status, headers }));
+                next();
+              },
+            }),
+          );
+        },
+        onShellError: reject,
+        onError(error) {
+          clearTimeout(timer);
+          reject(error);
+        },
+      },
+    );
+    const timer = setTimeout(() => abort(new Error("the page took too long to render")), 10_000);
+  });
+}
+
+/** Faults of loaders and rendering go to the site's log. */
+export function handleError(
+  error: unknown,
+  { request, context }: { request: Request; context: Readonly<RouterContextProvider> },
+): void {
+  if (!request.signal.aborted) context.get(reportContext)(error, new URL(request.url).pathname);
+}

@@ -1,0 +1,112 @@
+import { useSyncExternalStore } from "react";
+import type { Rol } from "#contract/permission.ts";
+import type { UsuarioDeSesion } from "#features/sesion/contract.ts";
+import {
+  clearStored,
+  readStored,
+  type StoredSession,
+  TOKEN_KEY,
+  tokenExpiry,
+  USER_KEY,
+  writeStored,
+} from "./session-storage.ts";
+
+/** `loading` until the stored session was looked at: on the server, and for the first picture in the browser. */
+export type Session =
+  | { status: "loading"; usuario: null }
+  | { status: "out"; usuario: null }
+  | { status: "in"; usuario: UsuarioDeSesion };
+
+const LOADING: Session = { status: "loading", usuario: null };
+const OUT: Session = { status: "out", usuario: null };
+
+let current: Session = LOADING;
+let stored: StoredSession | null = null;
+let expiryTimer: ReturnType<typeof setTimeout> | undefined;
+const listeners = new Set<() => void>();
+
+function set(next: StoredSession | null): void {
+  stored = next;
+  current = next ? { status: "in", usuario: next.usuario } : OUT;
+  clearTimeout(expiryTimer);
+  if (next) expiryTimer = setTimeout(expire, Math.min(next.expiresAt - Date.now(), 2 ** 31 - 1));
+  for (const listener of listeners) listener();
+}
+
+function tellServer(token: string): void {
+  void fetch("/api/logout", {
+    method: "POST",
+    headers: { authorization: `Bearer ${token}` },
+    keepalive: true,
+  }).catch((error: unknown) => console.warn("Error al cerrar sesión", error));
+}
+
+/** Looks at the stored session and follows it: its expiry, and what other tabs do (spec 1 §4). */
+export function startSession(): void {
+  const found = readStored();
+  if (!found) clearStored();
+  set(found);
+  addEventListener("storage", (event) => {
+    if (event.key === null || event.key === TOKEN_KEY || event.key === USER_KEY) {
+      const now = readStored();
+      if (now?.token !== stored?.token) set(now);
+    }
+  });
+  // A phone that slept through the timer finds out on waking.
+  document.addEventListener("visibilitychange", () => {
+    if (stored && stored.expiresAt <= Date.now()) expire();
+  });
+}
+
+/** Keeps a new login. @throws InvalidTokenError when the token cannot be read */
+export function enter(token: string, usuario: UsuarioDeSesion): void {
+  const expiresAt = tokenExpiry(token);
+  writeStored(token, usuario);
+  set({ token, usuario, expiresAt });
+}
+
+/** Ends the session because its time passed or the server no longer takes it. */
+export function expire(): void {
+  const token = stored?.token;
+  clearStored();
+  set(null);
+  if (token) tellServer(token);
+}
+
+/** Ends the session because the person asked for it. */
+export const leave = expire;
+
+/** The server is down: logged out here, everything stored is cleared (spec 1 §4). */
+export function dropForOutage(): void {
+  try {
+    localStorage.clear();
+  } catch {
+    // Nothing was stored then.
+  }
+  if (stored) set(null);
+}
+
+export function currentToken(): string | null {
+  return stored?.token ?? null;
+}
+
+export function currentSession(): Session {
+  return current;
+}
+
+export function onSessionChange(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+/** The session, followed. The server and the first picture in the browser see `loading`. */
+export function useSession(): Session {
+  return useSyncExternalStore(onSessionChange, currentSession, () => LOADING);
+}
+
+export function hasRole(session: Session, roles: readonly Rol[]): boolean {
+  return (
+    session.status === "in" &&
+    session.usuario.permisos.some((rol) => (roles as readonly string[]).includes(rol))
+  );
+}
