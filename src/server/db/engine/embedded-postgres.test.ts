@@ -266,10 +266,12 @@ function unfinished(dataDir: string): string[] {
 function isAlive(pid: number): boolean {
   try {
     process.kill(pid, 0);
-    return true;
   } catch {
     return false;
   }
+  // Dead, but not yet collected by the system's first process.
+  const state = existsSync(`/proc/${pid}/stat`) ? readFileSync(`/proc/${pid}/stat`, "utf8") : "";
+  return !/^\d+ \(.*\) Z/.test(state);
 }
 
 async function until(condition: () => boolean): Promise<void> {

@@ -1,0 +1,89 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { existsSync, readFileSync } from "node:fs";
+import path from "node:path";
+import { setTimeout as wait } from "node:timers/promises";
+import { Client, Pool } from "pg";
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest";
+import { type Cluster, createDatabase, startCluster } from "./cluster.ts";
+
+const MODULE = new URL("./cluster.ts", import.meta.url).href;
+
+describe("the tests' cluster", { timeout: 60_000 }, () => {
+  let cluster: Cluster;
+  const forgotten: Pool[] = [];
+  beforeAll(async () => {
+    cluster = await startCluster({
+      prepareTemplate: async (url) => {
+        const pool = new Pool({ connectionString: url });
+        pool.on("error", () => undefined);
+        await pool.query("CREATE TABLE seats (id int)");
+        await pool.query("INSERT INTO seats VALUES (1), (2)");
+        // A migration that does not close its pool at once must not break the copies.
+        forgotten.push(pool);
+      },
+    });
+  }, 60_000);
+  afterAll(async () => {
+    await Promise.all(forgotten.map((pool) => pool.end()));
+    const folder = folderOf(cluster.adminUrl);
+    await cluster.stop();
+    expect(existsSync(folder)).toBe(false);
+  });
+
+  it("makes databases in parallel, each with the template's content and apart from the others", async () => {
+    const databases = await Promise.all(Array.from({ length: 6 }, () => createDatabase(cluster.adminUrl)));
+    await Promise.all(databases.map(({ url }, index) => run(url, `INSERT INTO seats VALUES (${index})`)));
+    const counts = await Promise.all(
+      databases.map(({ url }) => run(url, "SELECT count(*)::int AS n, current_user::text AS who FROM seats")),
+    );
+    expect(counts).toEqual(databases.map(() => [{ n: 3, who: "club" }]));
+    await Promise.all(databases.map((database) => database.drop()));
+  });
+
+  it("drops a database that a pool was left open on", async () => {
+    const database = await cluster.createDatabase();
+    const pool = new Pool({ connectionString: database.url });
+    pool.on("error", () => undefined);
+    await pool.query("SELECT 1");
+    await database.drop();
+    await pool.end();
+    await expect(run(database.url, "SELECT 1")).rejects.toThrow("does not exist");
+  });
+
+  it("leaves no server and no folder behind when the run is killed with -9", async () => {
+    const program = `
+      import { startCluster } from ${JSON.stringify(MODULE)};
+      const cluster = await startCluster({ prepareTemplate: async () => undefined });
+      console.log(cluster.adminUrl);
+      process.stdin.resume();`;
+    const child = spawn(process.execPath, ["--input-type=module", "-e", program], {
+      stdio: ["pipe", "pipe", "inherit"],
+    });
+    onTestFinished(() => void child.kill("SIGKILL"));
+    const [adminUrl] = await once(child.stdout.setEncoding("utf8"), "data");
+    const folder = folderOf(adminUrl);
+    expect(
+      Number.parseInt(readFileSync(path.join(folder, "postgres/data/postmaster.pid"), "utf8"), 10),
+    ).toBeGreaterThan(1);
+    child.kill("SIGKILL");
+    const deadline = Date.now() + 15_000;
+    while (existsSync(folder) && Date.now() < deadline) await wait(20);
+    expect(existsSync(folder)).toBe(false);
+    await expect(run(adminUrl.trim(), "SELECT 1")).rejects.toThrow("ENOENT");
+  });
+});
+
+function folderOf(adminUrl: string): string {
+  return path.dirname(new URL(adminUrl.trim()).searchParams.get("host") ?? "");
+}
+
+async function run(connectionString: string, sql: string): Promise<unknown[]> {
+  const client = new Client({ connectionString });
+  await client.connect();
+  try {
+    return (await client.query(sql)).rows;
+  } finally {
+    await client.end();
+  }
+}

@@ -1,0 +1,160 @@
+import { spawn } from "node:child_process";
+import { randomBytes } from "node:crypto";
+import { chmod, mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { Client } from "pg";
+import type { TestProject } from "vitest/node";
+import { attachEmbeddedPostgres } from "#server/db/engine/embedded-postgres.ts";
+
+declare module "vitest" {
+  interface ProvidedContext {
+    clusterAdminUrl: string;
+  }
+}
+
+/** A database of a test file's own; `url` connects as the site does, as its owner and no more. */
+export type TestDatabase = { url: string; drop(): Promise<void> };
+
+export type ClusterOptions = {
+  /** Called once with the template's address: brings in migrations and whatever every test starts from. */
+  prepareTemplate: (url: string) => Promise<void>;
+  /** true for tests and benches that need what is committed to be on the disk. */
+  durable?: boolean;
+};
+
+/** One PostgreSQL for a whole run, with a template that its databases are copied from. */
+export type Cluster = {
+  adminUrl: string;
+  createDatabase(): Promise<TestDatabase>;
+  stop(): Promise<void>;
+};
+
+const TEMPLATE = "club_template";
+/** Any number will do, as long as every copier of the template asks for the same. */
+const TEMPLATE_LOCK = 724_301;
+const IN_USE = "55006";
+const COPY_ATTEMPTS = 20;
+
+/** Starts a cluster in a temporary folder of its own and prepares the template. */
+export async function startCluster({ prepareTemplate, durable = false }: ClusterOptions): Promise<Cluster> {
+  const folder = await mkdtemp(path.join(tmpdir(), "club-tests-"));
+  // As root the server runs as an unprivileged user, who has to get in.
+  await chmod(folder, 0o711);
+  const dismissUndertaker = watchOver(folder);
+  const removeFolder = async () => {
+    await rm(folder, { recursive: true, force: true, maxRetries: 5 });
+    dismissUndertaker();
+  };
+  const server = await attachEmbeddedPostgres({ dataDir: folder, durable }).catch(async (error: unknown) => {
+    await removeFolder();
+    throw error;
+  });
+  const stop = async () => {
+    await server.release();
+    await removeFolder();
+  };
+  try {
+    await makeTemplate(server.adminUrl, prepareTemplate);
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+  return { adminUrl: server.adminUrl, createDatabase: () => createDatabase(server.adminUrl), stop };
+}
+
+/**
+ * The default export of a vitest `globalSetup` file: one cluster for the run, which `createDatabase` finds by
+ * itself in the tests.
+ */
+export function clusterSetup(options: ClusterOptions) {
+  return async (project: TestProject): Promise<() => Promise<void>> => {
+    const cluster = await startCluster(options);
+    project.provide("clusterAdminUrl", cluster.adminUrl);
+    return cluster.stop;
+  };
+}
+
+/** A fresh copy of the template, some 30 ms each. Inside vitest the run's cluster is used unless another is named. */
+export async function createDatabase(adminUrl?: string): Promise<TestDatabase> {
+  const admin = adminUrl ?? (await import("vitest")).inject("clusterAdminUrl");
+  const name = `test_${randomBytes(6).toString("hex")}`;
+  await asAdmin(admin, async (client) => {
+    await client.query("SELECT pg_advisory_lock($1)", [TEMPLATE_LOCK]);
+    await copyTemplate(client, name);
+  });
+  return {
+    url: databaseUrl(admin, name),
+    // By force, as a pool that was not closed must not keep the database.
+    drop: () => asAdmin(admin, (client) => client.query(`DROP DATABASE IF EXISTS ${name} WITH (FORCE)`)),
+  };
+}
+
+async function makeTemplate(admin: string, prepare: (url: string) => Promise<void>): Promise<void> {
+  await asAdmin(admin, (client) => client.query(`CREATE DATABASE ${TEMPLATE} OWNER club`));
+  await prepare(databaseUrl(admin, TEMPLATE));
+  await asAdmin(admin, async (client) => {
+    // A template cannot be copied while anyone is connected to it.
+    await client.query(`ALTER DATABASE ${TEMPLATE} ALLOW_CONNECTIONS false`);
+    await client.query("SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = $1", [
+      TEMPLATE,
+    ]);
+  });
+}
+
+/** The server's own housekeeping may be in the template for a moment, so "in use" is worth another attempt. */
+async function copyTemplate(client: Client, name: string): Promise<void> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      await client.query(`CREATE DATABASE ${name} TEMPLATE ${TEMPLATE} OWNER club`);
+      return;
+    } catch (error) {
+      const inUse = error instanceof Error && "code" in error && error.code === IN_USE;
+      if (!inUse || attempt === COPY_ATTEMPTS) throw error;
+    }
+  }
+}
+
+async function asAdmin(adminUrl: string, work: (client: Client) => Promise<unknown>): Promise<void> {
+  const client = new Client({ connectionString: adminUrl });
+  await client.connect();
+  try {
+    await work(client);
+  } finally {
+    await client.end();
+  }
+}
+
+function databaseUrl(adminUrl: string, name: string): string {
+  const url = new URL(adminUrl);
+  url.username = "club";
+  url.pathname = `/${name}`;
+  return url.href;
+}
+
+/**
+ * A small shell that waits for the end of this process, however it comes (a kill -9 too: its input closes), and
+ * then removes server and folder if they are still there. It has a session of its own, out of reach of Ctrl-C.
+ */
+function watchOver(folder: string): () => void {
+  if (process.platform === "win32") return () => undefined;
+  const script = `
+    cat >/dev/null
+    pid=$(head -n 1 "$0/postgres/data/postmaster.pid" 2>/dev/null)
+    if [ -n "$pid" ] && kill -QUIT "$pid" 2>/dev/null; then
+      for attempt in 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 19 20; do
+        kill -0 "$pid" 2>/dev/null || break
+        sleep 0.1
+      done
+    fi
+    rm -rf "$0" || { sleep 1; rm -rf "$0"; }`;
+  const shell = spawn("/bin/sh", ["-c", script, folder], {
+    cwd: "/",
+    detached: true,
+    stdio: ["pipe", "ignore", "ignore"],
+  });
+  shell.unref();
+  const { stdin } = shell;
+  if ("unref" in stdin && typeof stdin.unref === "function") stdin.unref();
+  return () => stdin.end();
+}
