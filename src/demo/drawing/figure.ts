@@ -2,7 +2,7 @@ import { drawHead, type Person } from "./head.ts";
 import { drawWord } from "./letters.ts";
 import { type Kit, shade } from "./palette.ts";
 import type { Pose } from "./poses.ts";
-import { along, at, circle, ellipse, limb, litLimb, n, type Point, path } from "./shapes.ts";
+import { along, at, circle, ellipse, limb, litLimbs, n, type Point, path } from "./shapes.ts";
 
 export interface FigureLook {
   person: Person;
@@ -47,7 +47,8 @@ export function drawFigure(look: FigureLook): Figure {
   const hips = at(0, 0);
   const chest = along(hips, 180 - turned(pose.lean), TRUNK);
   const side = (origin: Point, offset: number) => along(origin, 90 - turned(pose.lean), offset * facing);
-  const shoulders = { near: side(chest, -9.5 * spread(pose)), far: side(chest, 9.5 * spread(pose)) };
+  const yoke = along(hips, 180 - turned(pose.lean), TRUNK - 2.5);
+  const shoulders = { near: side(yoke, -9.8 * spread(pose)), far: side(yoke, 9.8 * spread(pose)) };
   const hipJoints = { near: at(-5 * spread(pose) * facing, 1), far: at(5 * spread(pose) * facing, 1) };
   const arm = (from: Point, [upper, fore]: readonly [number, number]) => {
     const elbow = along(from, turned(upper), UPPER_ARM);
@@ -106,11 +107,15 @@ function drawArm({ from, elbow, hand }: Arm, skin: string, sleeve: string | null
   const [dark, light] = tones(skin, far);
   const [darkSleeve, lightSleeve] = tones(sleeve ?? skin, far);
   const wrist = at(elbow.x + (hand.x - elbow.x) * 0.93, elbow.y + (hand.y - elbow.y) * 0.93);
+  const joints = [
+    { point: from, radius: 4.8 },
+    { point: elbow, radius: 3.6 },
+    { point: wrist, radius: 2.4 },
+  ] as const;
   return [
-    litLimb(elbow, 3.5, wrist, 2.3, darkSleeve, lightSleeve),
-    circle(hand, 3, `fill="${dark}"`),
+    circle(hand, 3.1, `fill="${dark}"`),
     circle(at(hand.x + 0.5, hand.y - 0.5), 2.4, `fill="${light}"`),
-    litLimb(from, 4.8, elbow, 3.7, darkSleeve, lightSleeve),
+    litLimbs(joints, darkSleeve, lightSleeve),
   ].join("");
 }
 
@@ -125,22 +130,34 @@ function drawLeg({ from, knee, foot, shin }: Leg, look: FigureLook, far: boolean
   const { kit, facing, person, pose, skirt, tracksuit } = look;
   const [dark, light] = tones(tracksuit ? kit.dark : person.skin, far);
   const [cloth, clothLight] = tones(tracksuit ? kit.dark : kit.main, far);
-  const hem = at(
-    from.x + (knee.x - from.x) * (skirt ? 0.36 : 0.72),
-    from.y + (knee.y - from.y) * (skirt ? 0.36 : 0.72),
-  );
-  const calf = at(knee.x + (foot.x - knee.x) * 0.3, knee.y + (foot.y - knee.y) * 0.3);
+  const part = skirt ? 0.3 : 0.68;
+  const hem = at(from.x + (knee.x - from.x) * part, from.y + (knee.y - from.y) * part);
+  const middle = at((from.x + hem.x) / 2, (from.y + hem.y) / 2);
   const sock = at(knee.x + (foot.x - knee.x) * 0.68, knee.y + (foot.y - knee.y) * 0.68);
-  const toes = pose.air ? shin + 42 : Math.max(shin + 62, 70);
+  const joints = [
+    { point: from, radius: 6.6 },
+    { point: knee, radius: 4.5 },
+    { point: foot, radius: 2.8 },
+  ] as const;
+  const shorts = [
+    { point: from, radius: 7.8 },
+    { point: middle, radius: 7.8 },
+    { point: hem, radius: 7.5 },
+  ] as const;
   return [
-    litLimb(from, 6.6, knee, 4.7, dark, light),
-    litLimb(knee, 4.4, foot, 2.8, dark, light),
-    circle(calf, 4.5, `fill="${dark}"`),
-    limb(sock, 3.2, foot, 3, far ? "#cfc6d8" : "#f7f2ff"),
-    drawShoe(foot, toes * facing, kit.trim, far),
-    litLimb(from, 8, hem, skirt ? 8.2 : 7.6, cloth, clothLight),
-    hemStripe(from, hem, skirt || tracksuit ? 0 : 7.6, far ? shade(kit.trim, -0.25) : kit.trim),
+    litLimbs(joints, dark, light),
+    tracksuit ? "" : limb(sock, 3.2, foot, 3, far ? "#d9cfe6" : "#f7f2ff"),
+    drawShoe(foot, shoeHeading(pose, shin, far) * facing, kit.trim, far),
+    litLimbs(shorts, cloth, clothLight),
+    hemStripe(from, hem, skirt || tracksuit ? 0 : 7.5, far ? shade(kit.trim, -0.25) : kit.trim),
   ].join("");
+}
+
+/** Flat on the ground, hanging in the air, or on its toes behind; from the front the feet part. */
+function shoeHeading(pose: Pose, shin: number, far: boolean): number {
+  if (pose.air) return pose.open > 0.8 && !far ? -48 : shin + 48;
+  if (shin < -40) return 48;
+  return pose.open > 0.8 && !far ? -90 : 90;
 }
 
 /** The band at the end of a leg of the shorts. */
@@ -188,5 +205,5 @@ ${name && !tracksuit ? drawWord(name, { x: letters.x, y: -21.5, height: 4 * w, c
 }
 
 function tones(color: string, far: boolean): [string, string] {
-  return far ? [shade(color, -0.42), shade(color, -0.28)] : [shade(color, -0.22), color];
+  return far ? [shade(color, -0.34), shade(color, -0.2)] : [shade(color, -0.2), color];
 }

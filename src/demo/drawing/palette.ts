@@ -132,10 +132,19 @@ export function pickHair(luck: Chance, skin: string): string {
   return fair ? luck.one(HAIR) : luck.one([HAIR[0], HAIR[1], HAIR[0], HAIR[2]]);
 }
 
-/** A colour made darker (`by` < 0, towards black) or lighter (`by` > 0, towards white); `by` from -1 to 1. */
+/** What shadows tend to: purple, as everything in the house. */
+const DARKEST = channels("#1d0630");
+const LIGHTEST = channels("#ffffff");
+
+/** A colour made darker (`by` < 0, towards a purple night) or lighter (`by` > 0, towards white); `by` from -1 to 1. */
 export function shade(color: string, by: number): string {
-  const target = by < 0 ? 0 : 255;
-  const parts = [1, 3, 5].map((at) => Number.parseInt(color.slice(at, at + 2), 16));
-  const mixed = parts.map((part) => Math.round(part + (target - part) * Math.abs(by)));
+  const target = by < 0 ? DARKEST : LIGHTEST;
+  const mixed = channels(color).map((part, index) =>
+    Math.round(part + ((target[index] ?? 0) - part) * Math.abs(by)),
+  );
   return `#${mixed.map((part) => part.toString(16).padStart(2, "0")).join("")}`;
+}
+
+function channels(color: string): number[] {
+  return [1, 3, 5].map((from) => Number.parseInt(color.slice(from, from + 2), 16));
 }

@@ -64,8 +64,8 @@ export const POSES = {
     nod: -10,
     nearArm: [-52, 38],
     farArm: [48, 128],
-    nearLeg: [58, -28],
-    farLeg: [-28, -78],
+    nearLeg: [42, -12],
+    farLeg: [-20, -84],
     open: 0.25,
   },
   defensa: {
@@ -73,8 +73,8 @@ export const POSES = {
     nod: -14,
     nearArm: [62, 118],
     farArm: [96, 132],
-    nearLeg: [34, -28],
-    farLeg: [62, 4],
+    nearLeg: [38, -30],
+    farLeg: [48, -8],
     open: 0.55,
   },
   tapa: {

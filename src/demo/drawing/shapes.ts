@@ -61,11 +61,21 @@ export function limb(a: Point, ra: number, b: Point, rb: number, fill: string): 
   return path(d, `fill="${fill}"`);
 }
 
-/** A limb in two tones, lit from above and ahead. */
-export function litLimb(a: Point, ra: number, b: Point, rb: number, dark: string, light: string): string {
-  const lift = Math.min(ra, rb) * 0.28;
-  const up = (point: Point) => at(point.x + lift * 0.6, point.y - lift * 0.6);
-  return limb(a, ra, b, rb, dark) + limb(up(a), ra - lift, up(b), rb - lift, light);
+/** A limb of two parts in two tones, lit from above and ahead; the light runs over the joint. */
+export function litLimbs(joints: readonly [Joint, Joint, Joint], dark: string, light: string): string {
+  const [a, b, c] = joints;
+  const lit = ({ point, radius }: Joint): Joint => ({
+    point: at(point.x + radius * 0.16, point.y - radius * 0.16),
+    radius: radius * 0.74,
+  });
+  const draw = (from: Joint, to: Joint, fill: string) =>
+    limb(from.point, from.radius, to.point, to.radius, fill);
+  return draw(a, b, dark) + draw(b, c, dark) + draw(lit(a), lit(b), light) + draw(lit(b), lit(c), light);
+}
+
+export interface Joint {
+  point: Point;
+  radius: number;
 }
 
 /** A basketball, turned so that no two look stamped. */
