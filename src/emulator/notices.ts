@@ -63,14 +63,14 @@ export function createNotices(settings: NoticeSettings): Notices {
   const { chaos } = settings;
   const sent: SentNotice[] = [];
   const underWay = new Set<Promise<void>>();
-  const gathered: (() => void)[] = [];
+  const gathered: (() => Promise<void>)[] = [];
   let gathering: NodeJS.Timeout | undefined;
   // Replaced by `clear`, so that what was under way before it stops.
   let stop = new AbortController();
 
-  function start(notice: SentNotice, delayMs: number): void {
-    const delivery = deliver(notice, delayMs, stop.signal).finally(() => underWay.delete(delivery));
-    underWay.add(delivery);
+  function track(work: Promise<void>): Promise<void> {
+    underWay.add(work);
+    return work.finally(() => underWay.delete(work));
   }
 
   async function deliver(notice: SentNotice, delayMs: number, signal: AbortSignal): Promise<void> {
@@ -93,10 +93,13 @@ export function createNotices(settings: NoticeSettings): Notices {
     notice.status = "failed";
   }
 
-  /** Last first. */
-  function flushGathered(): void {
+  /** Last first, one after another: sent at once they would arrive in any order. */
+  async function sendGathered(signal: AbortSignal): Promise<void> {
     gathering = undefined;
-    for (const begin of gathered.splice(0).reverse()) begin();
+    for (const begin of gathered.splice(0).reverse()) {
+      if (signal.aborted) return;
+      await begin();
+    }
   }
 
   return {
@@ -104,20 +107,22 @@ export function createNotices(settings: NoticeSettings): Notices {
       const switches = chaos.notices(event.subjects);
       const notice = compose(event, settings);
       if (chaos.takeDrop(event.subjects)) notice.status = "dropped";
-      sent.push(notice);
-      if (sent.length > MAX_LISTED) sent.shift();
-      if (notice.status === "dropped") return;
       const copies = [notice];
-      for (let copy = 0; copy < (switches.duplicate ?? 0); copy++) copies.push({ ...notice });
+      if (notice.status !== "dropped") {
+        for (let copy = 0; copy < (switches.duplicate ?? 0); copy++) copies.push({ ...notice });
+      }
+      sent.push(...copies);
+      sent.splice(0, sent.length - MAX_LISTED);
+      if (notice.status === "dropped") return;
+      const { signal } = stop;
       for (const copy of copies) {
-        const begin = () => start(copy, switches.delayMs ?? 0);
+        const begin = () => track(deliver(copy, switches.delayMs ?? 0, signal));
         if (!switches.reorder) begin();
         else {
           gathered.push(begin);
-          gathering ??= setTimeout(flushGathered, settings.reorderWindowMs);
+          gathering ??= setTimeout(() => track(sendGathered(signal)), settings.reorderWindowMs);
         }
       }
-      sent.push(...copies.slice(1));
     },
     list() {
       return sent;

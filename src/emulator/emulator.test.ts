@@ -1,0 +1,289 @@
+import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { createEmulatorControl, type EmulatorControl } from "./control.ts";
+import { type ListeningShop, startListeningShop } from "./listening-shop.ts";
+import { type Emulator, startEmulator } from "./server.ts";
+
+const TOKEN = "TEST-token";
+let emulator: Emulator;
+let control: EmulatorControl;
+let shop: ListeningShop;
+
+beforeAll(async () => {
+  emulator = await startEmulator({
+    port: 0,
+    accessToken: TOKEN,
+    webhookSecret: "secret",
+    noticeRetryDelaysMs: [10, 10],
+    noticeTimeoutMs: 1_000,
+    reorderWindowMs: 30,
+  });
+  control = createEmulatorControl(emulator.url);
+  shop = await startListeningShop();
+});
+afterAll(async () => {
+  await emulator.close();
+  await shop.close();
+});
+afterEach(async () => {
+  await control.reset();
+  shop.received.length = 0;
+});
+
+async function api(method: string, path: string, body?: unknown, headers: Record<string, string> = {}) {
+  const response = await fetch(`${emulator.url}${path}`, {
+    method,
+    headers: { authorization: `Bearer ${TOKEN}`, "content-type": "application/json", ...headers },
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+  });
+  return { status: response.status, body: (await response.json()) as Record<string, unknown> };
+}
+
+function preference(changes: Record<string, unknown> = {}) {
+  return {
+    items: [{ id: "1", title: "Entrada <b>", quantity: 1, unit_price: 12500, currency_id: "ARS" }],
+    external_reference: "pago-1",
+    notification_url: shop.url,
+    back_urls: {
+      success: "http://localhost:9/success?a=1",
+      pending: "http://localhost:9/pending",
+      failure: "http://localhost:9/failure",
+    },
+    auto_return: "approved",
+    ...changes,
+  };
+}
+
+async function initPoint(changes: Record<string, unknown> = {}): Promise<string> {
+  const { status, body } = await api("POST", "/checkout/preferences/", preference(changes));
+  expect(status).toBe(201);
+  return String(body.init_point);
+}
+
+describe("preferences", () => {
+  it.each([
+    ["invalid_auto_return", { back_urls: {} }],
+    ["invalid_auto_return", { auto_return: "sometimes" }],
+    ["invalid_expires", { expires: "true" }],
+    ["invalid_external_reference", { external_reference: "a b" }],
+    ["invalid_external_reference", { external_reference: "x".repeat(65) }],
+    ["invalid_items", { items: [] }],
+    ["invalid_items", { items: [{ title: "x", quantity: 1, unit_price: "12" }] }],
+    ["invalid_statement_descriptor", { statement_descriptor: "x".repeat(14) }],
+    ["invalid_expiration_date_to", { expiration_date_to: "mañana" }],
+    ["invalid_notification_url", { notification_url: "http://example.com/" }],
+    ["invalid_notification_url", { notification_url: "http://127.0.0.1.example.com/" }],
+    ["invalid_notification_url", { notification_url: `http://localhost/${"x".repeat(240)}` }],
+    ["invalid_back_urls", { back_urls: { success: "javascript:alert(1)" } }],
+    ["invalid_back_urls", { back_urls: { success: "https://evil.example/" } }],
+  ])("refuses with %s", async (error, changes) => {
+    const answer = await api("POST", "/checkout/preferences/", preference(changes));
+    expect(answer).toMatchObject({ status: 400, body: { error, status: 400, cause: [] } });
+  });
+
+  it("are the same for the same idempotency key", async () => {
+    const key = { "x-idempotency-key": "k" };
+    const first = await api("POST", "/checkout/preferences/", preference(), key);
+    const second = await api("POST", "/checkout/preferences", preference(), key);
+    const other = await api("POST", "/checkout/preferences/", preference(), { "x-idempotency-key": "l" });
+    expect(second.body.id).toBe(first.body.id);
+    expect(other.body.id).not.toBe(first.body.id);
+  });
+
+  it("need the token, and what is not there is 404", async () => {
+    const stranger = await api("GET", "/v1/payments/1", undefined, { authorization: "Bearer no" });
+    expect(stranger).toMatchObject({ status: 401, body: { error: "unauthorized" } });
+    for (const path of [
+      "/v1/payments/1",
+      "/checkout/preferences/x",
+      "/merchant_orders/1",
+      "/v1/chargebacks/1",
+    ]) {
+      expect(await api("GET", path)).toMatchObject({ status: 404, body: { error: "not_found" } });
+    }
+    expect(await api("GET", "/v1/payments/search?limit=x")).toMatchObject({ status: 400 });
+    expect(await api("POST", "/v1/payments/1/refunds", {})).toMatchObject({ status: 400 });
+  });
+});
+
+describe("the buyer's page", () => {
+  it("says what it is, what is bought and for how much, without a script", async () => {
+    const response = await fetch(await initPoint());
+    const page = await response.text();
+    expect(page).toContain("Emulador de Mercado Pago: acá no se mueve dinero");
+    expect(page).toContain("Entrada &lt;b&gt;");
+    expect(page).toContain("12.500,00");
+    expect(page).not.toContain("<script");
+    expect(response.headers.get("content-security-policy")).toContain(
+      "form-action 'self' http://localhost:9",
+    );
+  });
+
+  it.each([
+    ["APRO", "pagar", "/success", "approved", "accredited"],
+    ["apro Gómez", "pagar", "/success", "approved", "accredited"],
+    ["Juana Pérez", "pagar", "/success", "approved", "accredited"],
+    ["OTHE", "pagar", "/failure", "rejected", "cc_rejected_other_reason"],
+    ["Ana FUND", "pagar", "/failure", "rejected", "cc_rejected_insufficient_amount"],
+    ["CONT", "pagar", "/pending", "pending", "pending_contingency"],
+    ["APRO", "pendiente", "/pending", "pending", "pending_waiting_transfer"],
+  ] as const)("turns %s + %s into %s", async (titular, accion, path, status, detail) => {
+    const back = await control.checkout(await initPoint(), { titular, accion });
+    const [payment] = await control.payments("pago-1");
+    expect(payment).toMatchObject({ status, status_detail: detail, transaction_amount: 12500 });
+    expect(back?.pathname).toBe(path);
+    const query = Object.fromEntries(back?.searchParams ?? []);
+    expect(query).toMatchObject({
+      collection_id: String(payment?.id),
+      collection_status: status,
+      payment_id: String(payment?.id),
+      status,
+      external_reference: "pago-1",
+      site_id: "MLA",
+      processing_mode: "aggregator",
+      merchant_account_id: "null",
+    });
+    if (path === "/success") expect(query.a).toBe("1");
+  });
+
+  it("pays nothing when the buyer leaves, and says so with the text null", async () => {
+    const back = await control.checkout(await initPoint(), { accion: "cancelar" });
+    expect(back?.pathname).toBe("/failure");
+    expect(back?.searchParams.get("payment_id")).toBe("null");
+    expect(back?.searchParams.get("status")).toBe("null");
+    expect(await control.payments()).toEqual([]);
+    expect(await control.notices()).toEqual([]);
+  });
+
+  it("takes no payment once the preference is over", async () => {
+    const page = await initPoint({
+      expires: true,
+      expiration_date_from: "2026-01-01T00:00:00.000-03:00",
+      expiration_date_to: new Date(Date.now() + 60_000).toISOString().replace("Z", "-00:00"),
+    });
+    expect((await fetch(page)).status).toBe(200);
+    await control.setClock(61_000);
+    const response = await fetch(page, { method: "POST", body: new URLSearchParams({ titular: "APRO" }) });
+    expect(response.status).toBe(410);
+    expect(await response.text()).toContain("venció");
+    expect(await control.payments()).toEqual([]);
+  });
+
+  it("can be paid twice, as the real one", async () => {
+    const page = await initPoint();
+    await control.checkout(page);
+    await control.checkout(page);
+    expect(await control.payments("pago-1")).toHaveLength(2);
+  });
+});
+
+describe("notices", () => {
+  it("come in both forms, and again until they are answered 200", async () => {
+    const slow = await startListeningShop([500, 302]);
+    try {
+      await control.checkout(await initPoint({ notification_url: slow.url }));
+      const sent = await control.settled("pago-1");
+      expect(sent.map((one) => `${one.form} ${one.topic} ${one.status}`)).toEqual([
+        "webhook payment delivered",
+        "ipn payment delivered",
+        "ipn merchant_order delivered",
+      ]);
+      expect(slow.received).toHaveLength(5);
+    } finally {
+      await slow.close();
+    }
+  });
+
+  it("can be dropped, for one reference alone and for so many", async () => {
+    await control.chaos({ scope: "pago-1", notices: { drop: 2 } });
+    await control.checkout(await initPoint());
+    await control.checkout(await initPoint({ external_reference: "pago-2" }));
+    const statuses = async (subject: string) => (await control.settled(subject)).map((one) => one.status);
+    expect(await statuses("pago-1")).toEqual(["dropped", "dropped", "delivered"]);
+    expect(await statuses("pago-2")).toEqual(["delivered", "delivered", "delivered"]);
+  });
+
+  it("can be doubled and turned around", async () => {
+    await control.chaos({ notices: { duplicate: 1, reorder: true } });
+    await control.checkout(await initPoint());
+    expect(await control.settled()).toHaveLength(6);
+    expect(shop.received).toHaveLength(6);
+    expect(shop.received[0]?.query.topic).toBe("merchant_order");
+  });
+});
+
+describe("chaos in calls", () => {
+  it("loses an answer after the work is done, so that only the same key finds it again", async () => {
+    await control.chaos({
+      failures: [{ call: "createPreference", mode: "status", when: "after", times: 1 }],
+    });
+    const key = { "x-idempotency-key": "k" };
+    const lost = await api("POST", "/checkout/preferences/", preference(), key);
+    expect(lost.status).toBe(500);
+    const found = await api("POST", "/checkout/preferences/", preference(), key);
+    expect(found.status).toBe(201);
+    expect(await control.preferences("pago-1")).toHaveLength(1);
+  });
+
+  it("makes wrong payments when asked", async () => {
+    await control.chaos({ payments: { amount: 1, currency: "USD", externalReference: "other" } });
+    await control.checkout(await initPoint());
+    const [payment] = await control.payments("other");
+    expect(payment).toMatchObject({ transaction_amount: 1, currency_id: "USD", external_reference: "other" });
+  });
+
+  it("refuses what it does not know, and pages of other sites", async () => {
+    const post = (headers: Record<string, string>, body: string) =>
+      fetch(`${emulator.url}/emulator/chaos`, { method: "POST", headers, body });
+    const json = { "content-type": "application/json" };
+    expect((await post(json, '{"notices":{"dorp":true}}')).status).toBe(400);
+    expect((await post(json, "{")).status).toBe(400);
+    expect((await post({ "content-type": "text/plain" }, "{}")).status).toBe(415);
+    expect((await post({ ...json, "sec-fetch-site": "cross-site" }, "{}")).status).toBe(403);
+  });
+});
+
+describe("state", () => {
+  it("survives a restart, and a broken file is said to be one", async () => {
+    const folder = await mkdtemp(join(tmpdir(), "emulator-"));
+    const dataFile = join(folder, "state", "emulator.json");
+    const options = { port: 0, dataFile, accessToken: TOKEN, webhookSecret: "secret" };
+    try {
+      const first = await startEmulator(options);
+      const created = await fetch(`${first.url}/checkout/preferences/`, {
+        method: "POST",
+        headers: { authorization: `Bearer ${TOKEN}` },
+        body: JSON.stringify(preference({ notification_url: undefined })),
+      });
+      const { id } = (await created.json()) as { id: string };
+      const paid = await createEmulatorControl(first.url).pay({ of: id, status: "approved" });
+      await first.close();
+
+      const second = await startEmulator(options);
+      const after = createEmulatorControl(second.url);
+      expect(await after.payments()).toEqual([paid]);
+      expect((await after.pay({ of: "pago-1", status: "rejected" })).id).toBeGreaterThan(paid.id);
+      await second.close();
+      expect(JSON.parse(await readFile(dataFile, "utf8")).payments).toHaveLength(2);
+
+      await writeFile(dataFile, "{");
+      await expect(startEmulator(options)).rejects.toThrow("is not the emulator's state");
+    } finally {
+      await rm(folder, { recursive: true });
+    }
+  });
+
+  it("is never there in production, nor for other machines", async () => {
+    const options = { port: 0, accessToken: TOKEN, webhookSecret: "secret" };
+    await expect(startEmulator({ ...options, host: "0.0.0.0" })).rejects.toThrow("this machine only");
+    const before = process.env.NODE_ENV;
+    process.env.NODE_ENV = "production";
+    try {
+      await expect(startEmulator(options)).rejects.toThrow("production");
+    } finally {
+      process.env.NODE_ENV = before;
+    }
+  });
+});

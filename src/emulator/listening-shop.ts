@@ -1,0 +1,40 @@
+import { once } from "node:events";
+import { createServer, type IncomingHttpHeaders } from "node:http";
+
+/** A notice as it reached the shop. */
+export interface ReceivedNotice {
+  query: Record<string, string>;
+  headers: IncomingHttpHeaders;
+  body: unknown;
+}
+
+/** For tests: a shop that only listens to notices. */
+export interface ListeningShop {
+  url: string;
+  received: ReceivedNotice[];
+  close(): Promise<void>;
+}
+
+/** @param statuses what the first notices are answered with; 200 afterwards. */
+export async function startListeningShop(statuses: number[] = []): Promise<ListeningShop> {
+  const received: ReceivedNotice[] = [];
+  const server = createServer(async (request, response) => {
+    let text = "";
+    for await (const chunk of request) text += chunk;
+    const query = Object.fromEntries(new URL(request.url ?? "/", "http://localhost").searchParams);
+    received.push({ query, headers: request.headers, body: JSON.parse(text) });
+    response.writeHead(statuses.shift() ?? 200, { location: "http://192.0.2.1/" }).end();
+  });
+  server.listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const address = server.address();
+  if (typeof address !== "object" || address === null) throw new Error("The shop has no port");
+  return {
+    url: `http://127.0.0.1:${address.port}/notificaciones`,
+    received,
+    async close() {
+      server.closeAllConnections();
+      await new Promise<void>((resolve) => server.close(() => resolve()));
+    },
+  };
+}
