@@ -75,7 +75,7 @@ export function clusterSetup(options: ClusterOptions) {
   };
 }
 
-/** A fresh copy of the template, some 30 ms each. Inside vitest the run's cluster is used unless another is named. */
+/** A fresh copy of the template, some 150 ms each, so one per test file. Inside vitest the run's cluster is used unless another is named. */
 export async function createDatabase(adminUrl?: string): Promise<TestDatabase> {
   const admin = adminUrl ?? (await import("vitest")).inject("clusterAdminUrl");
   const name = `test_${randomBytes(6).toString("hex")}`;
