@@ -30,7 +30,7 @@ export function drawSun(x: number, y: number, radius: number, palette: Palette):
   const bands = [0.1, 0.32, 0.52, 0.7, 0.86].map((part, index) =>
     rect(x - radius, y + radius * part, radius * 2, 5 + index * 3.5, `fill="${palette.sky[2]}"`),
   );
-  return circle(at(x, y), radius, `fill="${palette.glow}"`) + `<g opacity=".85">${bands.join("")}</g>`;
+  return [circle(at(x, y), radius, `fill="${palette.glow}"`), ...bands].join("");
 }
 
 /** Stands full of people: rows of heads and shoulders that get larger towards us. */

@@ -1,0 +1,40 @@
+import { printPoster } from "./drawing/finish.ts";
+import { openScene, type Scene } from "./drawing/scene.ts";
+import { drawCestoball } from "./drawing/scene-cestoball.ts";
+import { drawEntrenamiento } from "./drawing/scene-entrenamiento.ts";
+import { drawEstadio } from "./drawing/scene-estadio.ts";
+import { drawFestejo } from "./drawing/scene-festejo.ts";
+import { drawHinchada } from "./drawing/scene-hinchada.ts";
+import { drawPartido } from "./drawing/scene-partido.ts";
+import { drawRetrato } from "./drawing/scene-retrato.ts";
+import { drawTrofeo } from "./drawing/scene-trofeo.ts";
+
+const SCENES = {
+  partido: drawPartido,
+  festejo: drawFestejo,
+  entrenamiento: drawEntrenamiento,
+  cestoball: drawCestoball,
+  estadio: drawEstadio,
+  retrato: drawRetrato,
+  hinchada: drawHinchada,
+  trofeo: drawTrofeo,
+} satisfies Record<string, (scene: Scene) => string>;
+
+/** What a picture of the demo club shows. */
+export type PictureKind = keyof typeof SCENES;
+
+/**
+ * Draws a picture of the demo club, as a JPEG. The same kind, seed and size always give the same picture; another
+ * seed gives another moment, other people and other colours of the same family.
+ * @param seed any whole number from 0
+ * @param size in pixels; every shape from a tall card to a wide banner works
+ */
+export async function drawPicture(
+  kind: PictureKind,
+  seed: number,
+  size: { width: number; height: number },
+): Promise<Buffer> {
+  const scene = openScene(kind, seed, size.width / size.height);
+  const drawing = SCENES[kind](scene);
+  return printPoster(drawing, scene.size, size, scene.luck);
+}
