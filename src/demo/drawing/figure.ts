@@ -62,7 +62,8 @@ export function drawFigure(look: FigureLook): Figure {
   const farArm = arm(shoulders.far, pose.farArm);
   const nearLeg = leg(hipJoints.near, pose.nearLeg);
   const farLeg = leg(hipJoints.far, pose.farLeg);
-  const lowest = Math.max(nearLeg.foot.y, farLeg.foot.y) + (pose.air ? 8 : 4.5);
+  const sole = ({ foot, shin }: Leg) => foot.y + (pose.air ? 8 : shin < -40 ? 9.5 : 4.8);
+  const lowest = Math.max(sole(nearLeg), sole(farLeg));
   const neck = along(chest, 180 - turned(pose.lean + pose.nod * 0.4), 5);
   const head = along(neck, 180 - turned(pose.lean + pose.nod), 7);
 

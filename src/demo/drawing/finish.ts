@@ -17,7 +17,7 @@ export async function printPoster(
   for (let at = 0; at < pixels.length; at += 4) {
     const light = luck.happens(0.5) ? 255 : 0;
     pixels.fill(light, at, at + 3);
-    pixels[at + 3] = Math.floor(luck.next() ** 2 * 22);
+    pixels[at + 3] = Math.floor(luck.next() ** 2 * 15);
   }
   const grain = await sharp(pixels, { raw: { width: tile, height: tile, channels: 4 } })
     .png()

@@ -122,8 +122,27 @@ export function pickRival(luck: Chance, ours: Kit): Kit {
   return ours === HOME_LIGHT && rival.main === "#f4f4f6" ? RIVALS[0] : rival;
 }
 
+/** All the tones of the country, in about the shares that one meets at the club. */
 export function pickSkin(luck: Chance): string {
-  return luck.one(SKINS);
+  const shares = [0.2, 0.45, 0.68, 0.84, 0.93, 0.97, 1];
+  const draw = luck.next();
+  return SKINS[shares.findIndex((share) => draw < share)] ?? SKINS[1];
+}
+
+/** What a supporter wears: any of the club's colours. */
+export function pickShirt(luck: Chance, kit: Kit, palette: Palette): Kit {
+  const main = luck.one([kit.main, kit.main, kit.trim, "#fff4e2", palette.sky[1]]);
+  return {
+    main,
+    dark: shade(main, -0.3),
+    trim: main === kit.trim ? "#fff4e2" : kit.trim,
+    letters: main === "#fff4e2" || main === HOME_LIGHT.main ? principal : "#ffffff",
+  };
+}
+
+/** The kit's colour where something must stand out from a light ground. */
+export function deep(kit: Kit): string {
+  return kit === HOME_LIGHT ? "#4f2790" : kit.main;
 }
 
 /** Fair hair only goes with fair skin here; dark hair goes with all. */

@@ -1,6 +1,6 @@
 import { drawCrowd, drawRays, drawSky, drawSkyline, drawSun, drawTower, haloDefinition } from "./arena.ts";
 import { drawFigure } from "./figure.ts";
-import { pickRival, shade } from "./palette.ts";
+import { deep, pickRival, shade } from "./palette.ts";
 import { anyPose, anySide, playerLook, type Scene } from "./scene.ts";
 import { at, ball, circle, ellipse, flight, limb, n, type Point, path, rect } from "./shapes.ts";
 
@@ -98,13 +98,7 @@ function drawBasket(basket: Point, foot: Point, { palette, kit }: Scene): string
     ellipse(foot, 78, 17, `fill="${palette.ink}"`),
     limb(at(basket.x, basket.y + 50), 9, foot, 13, palette.ink),
     limb(at(basket.x - 3, basket.y + 50), 3.5, at(foot.x - 4, foot.y), 5, shade(palette.ink, 0.35)),
-    limb(
-      at(foot.x, foot.y - 12),
-      17,
-      at(foot.x, foot.y - 210),
-      15,
-      kit.main === "#fffaf2" ? "#4f2790" : kit.main,
-    ),
+    limb(at(foot.x, foot.y - 12), 17, at(foot.x, foot.y - 210), 15, deep(kit)),
     circle(at(foot.x, foot.y - 214), 15, `fill="${kit.trim}"`),
     path(
       `M${n(basket.x - 58)} ${n(basket.y)}L${n(basket.x - 40)} ${n(basket.y + 66)}Q${n(basket.x)} ${n(basket.y + 80)} ${n(basket.x + 40)} ${n(basket.y + 66)}L${n(basket.x + 58)} ${n(basket.y)}Z`,

@@ -69,7 +69,7 @@ function drawCone(point: Point, height: number, color: string): string {
     ellipse(point, w * 1.5, w * 0.35, `fill="${shade(color, -0.4)}"`),
     path(
       `M${n(point.x - w)} ${n(point.y)}L${n(point.x - w * 0.2)} ${n(point.y - height)}H${n(point.x + w * 0.2)}L${n(point.x + w)} ${n(point.y)}Z`,
-      `fill="${color === HOME.main ? "#ff7a1a" : color}"`,
+      `fill="${color === HOME.main ? HOME.trim : color}"`,
     ),
     path(
       `M${n(point.x - w * 0.7)} ${n(point.y - height * 0.38)}H${n(point.x + w * 0.7)}L${n(point.x + w * 0.48)} ${n(point.y - height * 0.64)}H${n(point.x - w * 0.48)}Z`,
@@ -104,13 +104,13 @@ function drawOutdoors(scene: Scene, ground: number): string {
 /** The old gym: tall windows, brick and wall bars. */
 function drawGym(scene: Scene, ground: number): string {
   const { luck, palette, size } = scene;
-  const wall = shade(palette.sky[2], 0.35);
+  const wall = luck.one(["#e6d8f6", "#f8e4c4", "#f2d0ac"]);
   const windows: string[] = [];
   const count = Math.max(3, Math.round(size.width / 250));
   for (let index = 0; index < count; index++) {
     const x = ((index + 0.5) * size.width) / count - 75;
     windows.push(
-      rect(x, 120, 150, 260, `rx="75" fill="${palette.glow}"`),
+      rect(x, 120, 150, 260, `rx="75" fill="#fffaf0"`),
       path(
         `M${n(x + 75)} 120v260M${n(x)} 215h150M${n(x)} 300h150`,
         `stroke="${shade(palette.sky[1], -0.2)}" stroke-width="9"`,

@@ -9,9 +9,9 @@ import {
 } from "./arena.ts";
 import { type Camera, drawFloor, drawHoop, project } from "./court.ts";
 import { drawFigure } from "./figure.ts";
-import { shade } from "./palette.ts";
-import { anyPose, anySide, playerLook, type Scene } from "./scene.ts";
-import { at, ball, ellipse, limb, n, path, polygon, rect } from "./shapes.ts";
+import { deep, pickShirt, shade } from "./palette.ts";
+import { anyPose, anySide, onCourt, playerLook, type Scene } from "./scene.ts";
+import { at, ball, limb, n, path, polygon, rect } from "./shapes.ts";
 
 /** The house: from the stands before a match, or from the street as people arrive. */
 export function drawEstadio(scene: Scene): string {
@@ -22,13 +22,18 @@ function drawInside(scene: Scene): string {
   const { luck, palette, kit, size } = scene;
   const camera: Camera = {
     center: at(size.width * luck.between(0.44, 0.56), 420),
-    eye: 2.5,
-    zoom: 1250,
-    baseline: 9.5,
+    eye: 3,
+    zoom: 800,
+    baseline: 10,
   };
   const floorStart = project(camera, 0, 0, camera.baseline + 2.5).y;
   const hoop = drawHoop(camera, palette);
-  const circleCenter = project(camera, 0, 0, 3.2);
+  const warmingUp = [8.2, 7, 6.2, 5.2].map((z, index) =>
+    onCourt(scene, camera, luck.between(0.8, 3) * (index % 2 ? 1 : -1), z, {
+      pose: anyPose(luck, ["carrera", "pase", "tiro", "pelotaEnCadera", "pique"]),
+      facing: index % 2 ? -1 : 1,
+    }),
+  );
   const bannerCount = Math.max(3, Math.round(size.width / 210));
   const banners = Array.from({ length: bannerCount }, (_, index) => {
     const x = ((index + 0.5) * size.width) / bannerCount;
@@ -54,11 +59,12 @@ function drawInside(scene: Scene): string {
     ...banners,
     drawRoofLights(palette, luck, size, floorStart + 120),
     drawFloor(camera, palette, size),
-    ellipse(circleCenter, 420, 118, `fill="${kit.main}" stroke="${palette.line}" stroke-width="9"`),
-    ellipse(circleCenter, 250, 70, `fill="${kit.trim}"`),
-    `<g transform="translate(${n(circleCenter.x)} ${n(circleCenter.y)}) scale(1 .28)">${ball(at(0, 0), 185, luck.between(0, 40), palette.ink)}</g>`,
     hoop.svg,
     drawRays(hoop.rim.x, 40, palette.glow, luck, 0.09),
+    ...warmingUp.flatMap(({ svg, nearHand }, index) => [
+      svg,
+      index % 2 ? "" : ball(nearHand, 17 + index * 2, luck.between(0, 90), palette.ink),
+    ]),
   ].join("");
 }
 
@@ -89,7 +95,7 @@ function drawOutside(scene: Scene): string {
       )
     );
   });
-  const peopleCount = Math.max(4, Math.round(size.width / 150));
+  const peopleCount = Math.max(4, Math.round(size.width / 190));
   const people = Array.from({ length: peopleCount }, (_, index) => {
     const side = anySide(luck);
     const depth = luck.between(0, 1);
@@ -110,7 +116,9 @@ function drawOutside(scene: Scene): string {
               "pelotaEnCadera",
             ]),
             facing: side,
-            tracksuit: luck.happens(0.65),
+            tracksuit: luck.happens(0.55),
+            kit: pickShirt(luck, kit, palette),
+            name: "",
             skirt: luck.happens(0.2),
           },
         ),
@@ -125,7 +133,7 @@ function drawOutside(scene: Scene): string {
     drawTower(middle - half * 0.86, 210, ground, palette, 1.1),
     drawTower(middle + half * 0.86, 230, ground, palette, 1.1),
     ...flags,
-    path(roof, `fill="${kit.main === "#fffaf2" ? "#4f2790" : kit.main}"`),
+    path(roof, `fill="${deep(kit)}"`),
     path(roof, `fill="none" stroke="${kit.trim}" stroke-width="14"`),
     rect(middle - half, 520, half * 2, ground - 520, `fill="${wall}"`),
     rect(middle - half - 40, 512, half * 2 + 80, 26, `fill="${kit.trim}"`),

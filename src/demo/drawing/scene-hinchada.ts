@@ -1,6 +1,6 @@
-import { drawConfetti, drawCrowd, drawHalftone, drawRays, drawSky } from "./arena.ts";
+import { drawConfetti, drawCrowd, drawRays, drawSky } from "./arena.ts";
 import { drawFigure } from "./figure.ts";
-import { type Kit, shade } from "./palette.ts";
+import { deep, pickShirt } from "./palette.ts";
 import { anyPose, anySide, playerLook, type Scene } from "./scene.ts";
 import { at, circle, ellipse, limb, n, type Point, path, rect } from "./shapes.ts";
 
@@ -34,13 +34,12 @@ export function drawHinchada(scene: Scene): string {
     drawConfetti(palette, luck, size, Math.round(size.width / 16)),
     luck.happens(0.7) ? drawDrum(at(size.width * luck.between(0.3, 0.7), 860), scene) : "",
     rows[2],
-    drawHalftone(size, palette.ink, "bottom"),
   ].join("");
 }
 
 /** A row of people with their arms up; nearer rows hide the legs of those behind. */
 function drawRow(scene: Scene, row: { ground: number; height: number; step: number }): string {
-  const { luck, size } = scene;
+  const { luck, kit, palette, size } = scene;
   const out: string[] = [];
   for (let x = luck.between(-0.4, 0.2) * row.step; x < size.width + row.step * 0.4; x += row.step) {
     if (luck.happens(row.height > 700 ? 0.3 : 0.08)) continue;
@@ -50,7 +49,7 @@ function drawRow(scene: Scene, row: { ground: number; height: number; step: numb
         playerLook(scene, at(x, row.ground + luck.between(-30, 40)), row.height * luck.between(0.92, 1.06), {
           pose,
           facing: anySide(luck),
-          kit: pickShirt(scene),
+          kit: pickShirt(luck, kit, palette),
           tracksuit: luck.happens(0.4),
           skirt: luck.happens(0.3),
           name: "",
@@ -61,19 +60,13 @@ function drawRow(scene: Scene, row: { ground: number; height: number; step: numb
   return out.join("");
 }
 
-function pickShirt({ luck, kit, palette }: Scene): Kit {
-  const color = luck.one([kit.main, kit.main, kit.trim, "#fff4e2", palette.sky[1]]);
-  const letters = color === "#fff4e2" ? "#2b0f54" : "#ffffff";
-  return { main: color, dark: shade(color, -0.3), trim: color === kit.trim ? "#fff4e2" : kit.trim, letters };
-}
-
 function drawFlag(top: Point, scale: number, side: 1 | -1, { luck, kit, palette }: Scene): string {
   const width = 330 * scale * side;
   const height = 200 * scale;
   const wave = luck.between(26, 46) * scale;
   const edge = (y: number) =>
     `M${n(top.x)} ${n(y)}c${n(width * 0.3)} ${n(-wave)} ${n(width * 0.36)} ${n(wave)} ${n(width * 0.64)} ${n(wave * 0.3)}s${n(width * 0.2)} ${n(-wave)} ${n(width * 0.36)} ${n(-wave * 0.4)}`;
-  const main = kit.main === "#fffaf2" ? "#4f2790" : kit.main;
+  const main = deep(kit);
   const bands = [main, kit.trim === main ? "#fff4e2" : kit.trim, main];
   const strips = bands.map((color, index) => {
     const y = top.y + (index * height) / 3 + height / 6;
@@ -100,7 +93,7 @@ function drawSmoke({ luck, size }: Scene, color: string): string {
 }
 
 function drawDrum(center: Point, { kit, palette }: Scene): string {
-  const main = kit.main === "#fffaf2" ? "#4f2790" : kit.main;
+  const main = deep(kit);
   return [
     rect(center.x - 120, center.y - 10, 240, 130, `fill="${main}"`),
     ellipse(at(center.x, center.y + 120), 120, 40, `fill="${main}"`),

@@ -12,14 +12,14 @@ export function drawRetrato(scene: Scene): string {
   const women = luck.happens(0.45);
   const person = pickPerson(luck, women, kit.trim);
   const number = String(luck.whole(4, 23));
-  const scale = 1.18 * Math.min(1.1, Math.max(0.72, size.width / 760));
+  const scale = 1.13 * Math.min(1.1, Math.max(0.72, size.width / 760));
   const middle = size.width / 2;
   const turn = luck.between(-4, 4);
   return [
     drawSky(palette, size, 1000),
     drawBackdrop(scene),
     drawHalftone(size, palette.ink, luck.one(["left", "right"])),
-    `<g transform="translate(${n(middle)} ${n(1000 - 560 * scale)}) scale(${scale.toFixed(3)})">`,
+    `<g transform="translate(${n(middle)} ${n(1000 - 590 * scale)}) scale(${scale.toFixed(3)})">`,
     `<g transform="rotate(${n(turn)} 0 200)">${path(PORTRAIT_HAIR[person.style].back, `fill="${shade(person.hair, -0.25)}"`)}</g>`,
     drawShoulders(scene, person.skin, number, women),
     `<g transform="rotate(${n(turn)} 0 200)">${drawFace(scene, person, women)}</g>`,

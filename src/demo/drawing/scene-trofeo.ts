@@ -1,6 +1,6 @@
 import { drawConfetti, drawHalftone, drawRays, drawSky } from "./arena.ts";
 import { drawFigure } from "./figure.ts";
-import { pickSkin, shade } from "./palette.ts";
+import { deep, pickSkin, shade } from "./palette.ts";
 import { POSES } from "./poses.ts";
 import { courtCamera, drawArena, playerLook, type Scene } from "./scene.ts";
 import { at, ball, circle, ellipse, limb, litLimbs, n, type Point, path, rect } from "./shapes.ts";
@@ -17,7 +17,7 @@ function drawHands(scene: Scene): string {
   const arms = Array.from({ length: armCount }, (_, index) => {
     const part = index / (armCount - 1) - 0.5;
     const skin = pickSkin(luck);
-    const from = at(middle + part * size.width * 1.05, 1060);
+    const from = at(middle + part * size.width * 1.05, 1130);
     const holds = Math.abs(part) < 0.3;
     const hand = holds
       ? at(middle + part * 330, 640 + Math.abs(part) * 120)
@@ -28,13 +28,6 @@ function drawHands(scene: Scene): string {
       { point: elbow, radius: 42 },
       { point: hand, radius: 26 },
     ] as const;
-    const band = limb(
-      at(from.x, from.y),
-      66,
-      at((from.x + elbow.x) / 2, (from.y + elbow.y) / 2),
-      60,
-      kit.main,
-    );
     const fist =
       circle(at(hand.x, hand.y - 14), 37, `fill="${shade(skin, -0.2)}"`) +
       circle(at(hand.x + 5, hand.y - 18), 31, `fill="${skin}"`);
@@ -47,7 +40,7 @@ function drawHands(scene: Scene): string {
           kit.trim,
         )
       : "";
-    return litLimbs(joints, shade(skin, -0.24), skin) + band + wristband + fist;
+    return litLimbs(joints, shade(skin, -0.24), skin) + wristband + fist;
   });
   return [
     drawSky(palette, size, 1000),
@@ -106,7 +99,7 @@ function drawPedestal(scene: Scene): string {
       `fill="${palette.glow}" opacity=".26"`,
     ),
     ellipse(at(middle, 935), 360, 56, `fill="#12041f" opacity=".45"`),
-    rect(middle - 190, 760, 380, 180, `rx="10" fill="${kit.main === "#fffaf2" ? "#3c1a70" : kit.main}"`),
+    rect(middle - 190, 760, 380, 180, `rx="10" fill="${deep(kit)}"`),
     rect(middle - 190, 760, 120, 180, `rx="10" fill="#12041f" opacity=".28"`),
     rect(middle - 220, 736, 440, 40, `rx="8" fill="${kit.trim}"`),
     drawCup(at(middle, 736), 1.3, scene),
@@ -116,8 +109,7 @@ function drawPedestal(scene: Scene): string {
 }
 
 /** A gold cup that stands on `base`; it is about 440 units high at scale 1. */
-function drawCup(base: Point, scale: number, { kit, palette }: Scene): string {
-  const ribbon = kit.trim;
+function drawCup(base: Point, scale: number, { palette }: Scene): string {
   return `<g transform="translate(${n(base.x)} ${n(base.y)}) scale(${scale})">
 <path d="M-90 0H90V-34H-90z" fill="#2a1433"/><path d="M-90 0H-20V-34H-90z" fill="#180a20"/><path d="M-70-34H70V-66H-70z" fill="#4a2458"/>
 <path d="M-40-66C-30-100-18-120-16-150H16C18-120 30-100 40-66z" fill="#e0a021"/><path d="M-40-66C-30-100-18-120-16-150H-4C-6-118-14-98-18-66z" fill="#a86a10"/>
@@ -128,6 +120,5 @@ function drawCup(base: Point, scale: number, { kit, palette }: Scene): string {
 <path d="M58-408H100C98-320 84-250 44-200 58-260 62-330 58-408z" fill="#fff3bd"/>
 <ellipse cy="-420" rx="136" ry="24" fill="#8a5408"/><ellipse cy="-420" rx="136" ry="24" fill="none" stroke="#ffe08a" stroke-width="9"/>
 <path d="M-30-150Q0-138 30-150L34-170Q0-156-34-170z" fill="#ffe08a"/>
-<path d="M-24-236l-44 96 30-6 14 26 24-90zM-24-236l52 92-30 0-8 26-30-84z" fill="${ribbon}"/>
 ${ball(at(0, -308), 54, 12, palette.ink)}</g>`;
 }

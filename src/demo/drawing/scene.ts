@@ -30,7 +30,7 @@ export function openScene(kind: string, seed: number, aspect: number): Scene {
 
 /** A low camera behind the players, as from the bench. */
 export function courtCamera(scene: Scene, across = 0.5): Camera {
-  return { center: at(scene.size.width * across, 560), eye: 1.2, zoom: 1150, baseline: 7 };
+  return { center: at(scene.size.width * across, 580), eye: 1.2, zoom: 1150, baseline: 7 };
 }
 
 /** A full house under lamps, down to the floor of the court. */
