@@ -191,6 +191,7 @@ describe("notices", () => {
         "ipn merchant_order delivered",
       ]);
       expect(slow.received).toHaveLength(5);
+      expect(slow.received.filter((one) => "followed" in one.query)).toEqual([]);
     } finally {
       await slow.close();
     }

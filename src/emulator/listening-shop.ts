@@ -22,8 +22,9 @@ export async function startListeningShop(statuses: number[] = []): Promise<Liste
     let text = "";
     for await (const chunk of request) text += chunk;
     const query = Object.fromEntries(new URL(request.url ?? "/", "http://localhost").searchParams);
-    received.push({ query, headers: request.headers, body: JSON.parse(text) });
-    response.writeHead(statuses.shift() ?? 200, { location: "http://192.0.2.1/" }).end();
+    received.push({ query, headers: request.headers, body: text === "" ? null : JSON.parse(text) });
+    // A sender that follows redirections comes back with this query.
+    response.writeHead(statuses.shift() ?? 200, { location: "/?followed=yes" }).end();
   });
   server.listen(0, "127.0.0.1");
   await once(server, "listening");

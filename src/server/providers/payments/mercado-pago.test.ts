@@ -1,90 +1,28 @@
-import { once } from "node:events";
-import { createServer, type RequestListener, type Server } from "node:http";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
-import { createEmulatorControl, type EmulatorControl } from "#emulator/control.ts";
 import { startListeningShop } from "#emulator/listening-shop.ts";
-import { type Emulator, startEmulator } from "#emulator/server.ts";
-import { newDeadline } from "./bounded-http.ts";
-import { createMercadoPago, type MercadoPagoOptions } from "./mercado-pago.ts";
-import { type PreferenceInput, ProviderUnavailable } from "./port.ts";
+import {
+  type ClientUnderTest,
+  failureOf,
+  preferenceBody,
+  purchase,
+  startClientUnderTest,
+  TOKEN,
+} from "./client-under-test.ts";
 
-const TOKEN = "TEST-very-secret-token";
-const SECRET = "signing-secret";
-let emulator: Emulator;
-let control: EmulatorControl;
-const logged: string[] = [];
-const logger = {
-  warn: (fields: Record<string, unknown>, message: string) => {
-    logged.push(`${message} ${JSON.stringify(fields)}`);
-  },
-};
-
-function client(changes: Partial<MercadoPagoOptions> = {}) {
-  return createMercadoPago({
-    baseUrl: emulator.url,
-    accessToken: TOKEN,
-    webhookSecret: SECRET,
-    timeoutMs: 150,
-    logger,
-    ...changes,
-  });
-}
-
-function purchase(changes: Partial<PreferenceInput> = {}): PreferenceInput {
-  return {
-    externalReference: "pago-1",
-    title: "Entrada: Colón – Independiente",
-    amount: 12_500.5,
-    quantity: 1,
-    startsAt: new Date(Date.now() - 1_000),
-    expiresAt: new Date(Date.now() + 15 * 60_000),
-    backUrls: {
-      success: "http://localhost:9/success",
-      pending: "http://localhost:9/pending",
-      failure: "http://localhost:9/failure",
-    },
-    notificationUrl: "http://localhost:9/compras/notificaciones",
-    payer: { name: "Ana", surname: "Pérez", email: "ana@example.com" },
-    ...changes,
-  };
-}
+let under: ClientUnderTest;
+let control: ClientUnderTest["control"];
+let client: ClientUnderTest["client"];
 
 beforeAll(async () => {
-  emulator = await startEmulator({
-    port: 0,
-    accessToken: TOKEN,
-    webhookSecret: SECRET,
-    noticeRetryDelaysMs: [],
-  });
-  control = createEmulatorControl(emulator.url);
+  under = await startClientUnderTest();
+  ({ control, client } = under);
 });
 afterAll(async () => {
-  await emulator.close();
+  await under.close();
 });
 afterEach(async () => {
-  await control.reset();
-  expect(logged.join("\n")).not.toContain(TOKEN);
-  logged.length = 0;
+  await under.forget();
 });
-
-/** A peer that answers as no emulator should. */
-async function peer(listener: RequestListener): Promise<{ url: string; server: Server }> {
-  const server = createServer(listener);
-  server.listen(0, "127.0.0.1");
-  await once(server, "listening");
-  const address = server.address();
-  return { server, url: `http://127.0.0.1:${typeof address === "object" ? address?.port : ""}` };
-}
-
-async function failureOf(work: Promise<unknown>): Promise<ProviderUnavailable["kind"]> {
-  const error = await work.then(
-    () => null,
-    (reason: unknown) => reason,
-  );
-  if (!(error instanceof ProviderUnavailable)) throw new Error(`Not ProviderUnavailable: ${error}`);
-  expect(String(error.stack) + String(error.cause)).not.toContain(TOKEN);
-  return error.kind;
-}
 
 describe("a purchase", () => {
   it("gets a page that expires with its place and takes no offline methods", async () => {
@@ -95,7 +33,7 @@ describe("a purchase", () => {
       }),
       "key-1",
     );
-    expect(preference.url).toContain(emulator.url);
+    expect(preference.url).toContain(under.url);
     expect(preference.raw).toMatchObject({
       items: [{ id: "pago-1", quantity: 1, unit_price: 12_500.5, currency_id: "ARS" }],
       external_reference: "pago-1",
@@ -138,6 +76,11 @@ describe("a purchase", () => {
       notification_url: "https://club.example/n",
     });
     expect(bodies[1]?.back_urls).not.toHaveProperty("pending");
+    const insecure = client({
+      baseUrl: "https://api.mercadopago.com",
+      fetch: async () => new Response(preferenceBody({})),
+    });
+    expect(await failureOf(insecure.createPreference(purchase(), "k"))).toBe("nonsense");
   });
 
   it("sends its token to nobody in the clear", () => {
@@ -164,6 +107,18 @@ describe("a purchase", () => {
     });
     expect(found.at(-1)?.approvedAt).toMatch(/^\d{4}-.*Z$/);
     expect(await client().findPayments("nobody")).toEqual([]);
+  });
+
+  it("is never given the payment of another, whatever a search brings", async () => {
+    const { id } = await client().createPreference(purchase({ externalReference: "pago-2" }), "k");
+    await control.pay({ of: id, status: "approved", notify: false });
+    const response = await fetch(`${under.url}/v1/payments/search`, {
+      headers: { authorization: `Bearer ${TOKEN}` },
+    });
+    const body = await response.text();
+    await control.chaos({ failures: [{ call: "searchPayments", mode: "garbage", body }] });
+    expect(await client().findPayments("pago-2")).toHaveLength(1);
+    expect(await client().findPayments("pago-1")).toEqual([]);
   });
 
   it("is read by its payment's id, and what is no id is not asked about", async () => {
@@ -239,102 +194,5 @@ describe("a notice", () => {
     for (const topic of ["merchant_order", "chargebacks", "other"] as const) {
       expect(await client().paymentIdsOf({ topic, id: "999", signature: "absent" })).toEqual([]);
     }
-  });
-});
-
-describe("a provider in trouble", () => {
-  it.each([
-    ["timeout", { mode: "hang" }],
-    ["network", { mode: "close" }],
-    ["status", { mode: "status", status: 503 }],
-    ["status", { mode: "status", status: 429 }],
-    ["status", { mode: "status", status: 400 }],
-    ["nonsense", { mode: "garbage" }],
-    ["nonsense", { mode: "garbage", body: "null" }],
-    ["nonsense", { mode: "garbage", body: "" }],
-    ["nonsense", { mode: "garbage", body: '{"id":"1","init_point":"javascript:alert(1)"}' }],
-    ["nonsense", { mode: "garbage", body: '{"id":"1","init_point":"http://localhost/"}' }],
-    ["nonsense", { mode: "garbage", body: `{"x":"${"x".repeat(3_000_000)}"}` }],
-  ] as const)("is unavailable by %s: %#", async (kind, failure) => {
-    await control.chaos({ failures: [{ call: "any", ...failure }] });
-    expect(await failureOf(client().createPreference(purchase(), "k"))).toBe(kind);
-    const calls = await control.calls();
-    const retried = kind !== "nonsense" && !("status" in failure && failure.status === 400);
-    expect(calls.map((one) => one.idempotencyKey)).toEqual(retried ? ["k", "k"] : ["k"]);
-  });
-
-  it.each(["id", "status", "transaction_amount", "external_reference"])(
-    "is unavailable when a payment's %s makes no sense",
-    async (field) => {
-      const payment = {
-        id: 7,
-        status: "approved",
-        currency_id: "ARS",
-        transaction_amount: 10,
-        external_reference: "pago-1",
-      };
-      const body = JSON.stringify({ ...payment, [field]: { nested: true } });
-      await control.chaos({ failures: [{ call: "getPayment", mode: "garbage", body }] });
-      expect(await failureOf(client().getPayment("7"))).toBe("nonsense");
-      await control.chaos({ failures: [{ call: "any", mode: "garbage", body: JSON.stringify(payment) }] });
-      expect(await failureOf(client().getPayment("8"))).toBe("nonsense");
-    },
-  );
-
-  it("is asked once more, and the preference is one", async () => {
-    await control.chaos({ failures: [{ call: "createPreference", mode: "hang", when: "after", times: 1 }] });
-    const preference = await client().createPreference(purchase(), "k");
-    expect(await control.preferences("pago-1")).toMatchObject([{ id: preference.id }]);
-    expect(logged).toHaveLength(1);
-  });
-
-  it("is unreachable where nobody listens", async () => {
-    const { url, server } = await peer(() => {});
-    server.close();
-    await once(server, "close");
-    expect(await failureOf(client({ baseUrl: url }).getPayment("1"))).toBe("network");
-  });
-
-  it("is not followed elsewhere with the token", async () => {
-    const { url, server } = await peer((_request, response) => {
-      response.writeHead(302, { location: "http://192.0.2.1/" }).end();
-    });
-    expect(await failureOf(client({ baseUrl: url }).getPayment("1"))).toBe("status");
-    server.close();
-  });
-
-  it.each(["never begins to answer", "never ends its answer"])(
-    "keeps nobody waiting longer than its bound when it %s",
-    async (how) => {
-      const { url, server } = await peer((_request, response) => {
-        if (how === "never begins to answer") return;
-        response.writeHead(200, { "content-type": "application/json" }).write('{"id":');
-      });
-      const started = performance.now();
-      expect(await failureOf(client({ baseUrl: url, timeoutMs: 100 }).findPayments("x"))).toBe("timeout");
-      // Two tries of 100 ms and a pause, where the bound in use is two of 4 s.
-      expect(performance.now() - started).toBeLessThan(2_000);
-      server.closeAllConnections();
-      server.close();
-    },
-  );
-
-  it("has a bound below ten seconds with any settings", () => {
-    for (const timeoutMs of [100, 4_000, 60_000]) {
-      expect(newDeadline(timeoutMs) - performance.now()).toBeLessThan(9_500);
-    }
-  });
-
-  it("does not stretch its bound by being slow on every page", async () => {
-    const page = { paging: { total: 10_000, limit: 1, offset: 0 } };
-    const result = { id: 1, status: "approved", currency_id: "ARS", transaction_amount: 1 };
-    const { url, server } = await peer((_request, response) => {
-      setTimeout(() => response.end(JSON.stringify({ ...page, results: [result] })), 150);
-    });
-    const started = performance.now();
-    expect(await failureOf(client({ baseUrl: url, timeoutMs: 200 }).findPayments("x"))).toBe("timeout");
-    expect(performance.now() - started).toBeLessThan(3_000);
-    server.closeAllConnections();
-    server.close();
   });
 });

@@ -1,0 +1,97 @@
+import { expect } from "vitest";
+import { createEmulatorControl, type EmulatorControl } from "#emulator/control.ts";
+import { startEmulator } from "#emulator/server.ts";
+import { createMercadoPago, type MercadoPagoOptions } from "./mercado-pago.ts";
+import { type PaymentProvider, type PreferenceInput, ProviderUnavailable } from "./port.ts";
+
+export const TOKEN = "TEST-very-secret-token";
+
+/** For tests: our client and the emulator it talks to. */
+export interface ClientUnderTest {
+  url: string;
+  control: EmulatorControl;
+  /** What the client logged since the last `forget`. */
+  logged: string[];
+  client(changes?: Partial<MercadoPagoOptions>): PaymentProvider;
+  /** Starts the emulator anew for the next test, after making sure that no log names the token. */
+  forget(): Promise<void>;
+  close(): Promise<void>;
+}
+
+export async function startClientUnderTest(): Promise<ClientUnderTest> {
+  const webhookSecret = "signing-secret";
+  const emulator = await startEmulator({
+    port: 0,
+    accessToken: TOKEN,
+    webhookSecret,
+    noticeRetryDelaysMs: [],
+  });
+  const control = createEmulatorControl(emulator.url);
+  const logged: string[] = [];
+  const logger = {
+    warn: (fields: Record<string, unknown>, message: string) => {
+      logged.push(`${message} ${JSON.stringify(fields)}`);
+    },
+  };
+  return {
+    url: emulator.url,
+    control,
+    logged,
+    client: (changes = {}) =>
+      createMercadoPago({
+        baseUrl: emulator.url,
+        accessToken: TOKEN,
+        webhookSecret,
+        timeoutMs: 150,
+        logger,
+        ...changes,
+      }),
+    async forget() {
+      await control.reset();
+      expect(logged.join("\n")).not.toContain(TOKEN);
+      logged.length = 0;
+    },
+    close: () => emulator.close(),
+  };
+}
+
+/** A sound purchase, but for what is changed. */
+export function purchase(changes: Partial<PreferenceInput> = {}): PreferenceInput {
+  return {
+    externalReference: "pago-1",
+    title: "Entrada: Colón – Independiente",
+    amount: 12_500.5,
+    quantity: 1,
+    startsAt: new Date(Date.now() - 1_000),
+    expiresAt: new Date(Date.now() + 15 * 60_000),
+    backUrls: {
+      success: "http://localhost:9/success",
+      pending: "http://localhost:9/pending",
+      failure: "http://localhost:9/failure",
+    },
+    notificationUrl: "http://localhost:9/compras/notificaciones",
+    payer: { name: "Ana", surname: "Pérez", email: "ana@example.com" },
+    ...changes,
+  };
+}
+
+/** An answer to the creation of a preference, right but for what is changed. */
+export function preferenceBody(changes: Record<string, string>): string {
+  return JSON.stringify({
+    id: "1-a",
+    init_point: "http://localhost:9/pay",
+    external_reference: "pago-1",
+    ...changes,
+  });
+}
+
+/** Why the work failed. @throws Error when it did not, or not as it should. */
+export async function failureOf(work: Promise<unknown>): Promise<ProviderUnavailable["kind"]> {
+  const error = await work.then(
+    () => null,
+    (reason: unknown) => reason,
+  );
+  if (!(error instanceof ProviderUnavailable)) throw new Error(`Not ProviderUnavailable: ${error}`);
+  expect(String(error.stack) + String(error.cause)).not.toContain(TOKEN);
+  return error.kind;
+}

@@ -1,0 +1,132 @@
+import { once } from "node:events";
+import { createServer, type RequestListener, type Server } from "node:http";
+import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { newDeadline } from "./bounded-http.ts";
+import {
+  type ClientUnderTest,
+  failureOf,
+  preferenceBody,
+  purchase,
+  startClientUnderTest,
+} from "./client-under-test.ts";
+
+let under: ClientUnderTest;
+let control: ClientUnderTest["control"];
+let client: ClientUnderTest["client"];
+
+beforeAll(async () => {
+  under = await startClientUnderTest();
+  ({ control, client } = under);
+});
+afterAll(async () => {
+  await under.close();
+});
+afterEach(async () => {
+  await under.forget();
+});
+
+/** A peer that answers as no emulator should. */
+async function peer(listener: RequestListener): Promise<{ url: string; server: Server }> {
+  const server = createServer(listener);
+  server.listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const address = server.address();
+  return { server, url: `http://127.0.0.1:${typeof address === "object" ? address?.port : ""}` };
+}
+
+describe("a provider in trouble", () => {
+  it.each([
+    ["timeout", { mode: "hang" }],
+    ["network", { mode: "close" }],
+    ["status", { mode: "status", status: 503 }],
+    ["status", { mode: "status", status: 429 }],
+    ["status", { mode: "status", status: 400 }],
+    ["nonsense", { mode: "garbage" }],
+    ["nonsense", { mode: "garbage", body: "null" }],
+    ["nonsense", { mode: "garbage", body: "" }],
+    ["nonsense", { mode: "garbage", body: preferenceBody({ init_point: "javascript:alert(1)" }) }],
+    ["nonsense", { mode: "garbage", body: preferenceBody({ external_reference: "another" }) }],
+    ["nonsense", { mode: "garbage", body: preferenceBody({ padding: "x".repeat(3_000_000) }) }],
+  ] as const)("is unavailable by %s: %#", async (kind, failure) => {
+    await control.chaos({ failures: [{ call: "any", ...failure }] });
+    expect(await failureOf(client().createPreference(purchase(), "k"))).toBe(kind);
+    const calls = await control.calls();
+    const retried = kind !== "nonsense" && !("status" in failure && failure.status === 400);
+    expect(calls.map((one) => one.idempotencyKey)).toEqual(retried ? ["k", "k"] : ["k"]);
+  });
+
+  it.each(["id", "status", "transaction_amount", "external_reference"])(
+    "is unavailable when a payment's %s makes no sense",
+    async (field) => {
+      const payment = {
+        id: 7,
+        status: "approved",
+        currency_id: "ARS",
+        transaction_amount: 10,
+        external_reference: "pago-1",
+      };
+      const body = JSON.stringify({ ...payment, [field]: { nested: true } });
+      await control.chaos({ failures: [{ call: "getPayment", mode: "garbage", body }] });
+      expect(await failureOf(client().getPayment("7"))).toBe("nonsense");
+      await control.chaos({ failures: [{ call: "any", mode: "garbage", body: JSON.stringify(payment) }] });
+      expect(await failureOf(client().getPayment("8"))).toBe("nonsense");
+    },
+  );
+
+  it("is asked once more, and the preference is one", async () => {
+    await control.chaos({ failures: [{ call: "createPreference", mode: "hang", when: "after", times: 1 }] });
+    const preference = await client().createPreference(purchase(), "k");
+    expect(await control.preferences("pago-1")).toMatchObject([{ id: preference.id }]);
+    expect(under.logged).toHaveLength(1);
+  });
+
+  it("is unreachable where nobody listens", async () => {
+    const { url, server } = await peer(() => {});
+    server.close();
+    await once(server, "close");
+    expect(await failureOf(client({ baseUrl: url }).getPayment("1"))).toBe("network");
+  });
+
+  it("is not followed elsewhere with the token", async () => {
+    const { url, server } = await peer((_request, response) => {
+      response.writeHead(302, { location: "http://192.0.2.1/" }).end();
+    });
+    expect(await failureOf(client({ baseUrl: url }).getPayment("1"))).toBe("status");
+    server.close();
+  });
+
+  it.each(["never begins to answer", "never ends its answer"])(
+    "keeps nobody waiting longer than its bound when it %s",
+    async (how) => {
+      const { url, server } = await peer((_request, response) => {
+        if (how === "never begins to answer") return;
+        response.writeHead(200, { "content-type": "application/json" }).write('{"id":');
+      });
+      const started = performance.now();
+      expect(await failureOf(client({ baseUrl: url, timeoutMs: 100 }).findPayments("x"))).toBe("timeout");
+      // Two tries of 100 ms and a pause, where the bound in use is two of 4 s.
+      expect(performance.now() - started).toBeLessThan(2_000);
+      server.closeAllConnections();
+      server.close();
+    },
+  );
+
+  it("has a bound below ten seconds with any settings", () => {
+    for (const timeoutMs of [100, 4_000, 60_000]) {
+      expect(newDeadline(timeoutMs) - performance.now()).toBeLessThan(9_500);
+    }
+  });
+
+  it("does not stretch its bound by being slow on every page", async () => {
+    const page = { paging: { total: 10_000, limit: 1, offset: 0 } };
+    const result = { id: 1, status: "approved", currency_id: "ARS", transaction_amount: 1 };
+    const { url, server } = await peer((_request, response) => {
+      setTimeout(() => response.end(JSON.stringify({ ...page, results: [result] })), 150);
+    });
+    const started = performance.now();
+    expect(await failureOf(client({ baseUrl: url, timeoutMs: 200 }).findPayments("x"))).toBe("timeout");
+    expect(performance.now() - started).toBeLessThan(3_000);
+    server.closeAllConnections();
+    server.close();
+  });
+});
