@@ -2,20 +2,25 @@ import { sql } from "drizzle-orm";
 import { fromDrizzle, PgBoss } from "pg-boss";
 import type { Logger } from "pino";
 import type { Tx } from "../db/database.ts";
+import type { NoticeHint } from "../providers/payments/port.ts";
 
 /** The queues and what each job carries. */
 export interface JobData {
   correo: { correoId: string };
   devolucion: { pagoId: number; idMedioPago: string };
-  consulta: { pagoId: number };
+  /** What a notice pointed at. */
+  consulta: { topic: NoticeHint["topic"]; id: string };
   conciliacion: Record<string, never>;
 }
 export type QueueName = keyof JobData;
 export type JobHandlers = { [Q in QueueName]: (data: JobData[Q]) => Promise<void> };
 
 export interface Jobs {
-  /** Queues a job in the transaction of the fact that asks for it: both happen, or neither. */
-  send<Q extends QueueName>(tx: Tx, queue: Q, data: JobData[Q]): Promise<void>;
+  /**
+   * Queues a job in the transaction of the fact that asks for it: both happen, or neither. With a `key`,
+   * one job of that key waits at a time; asking again meanwhile changes nothing.
+   */
+  send<Q extends QueueName>(tx: Tx, queue: Q, data: JobData[Q], options?: { key: string }): Promise<void>;
   /** Begins to work on the queues. */
   work(handlers: JobHandlers): Promise<void>;
   /** Lets running jobs end (at most 10 s), then stops. */
@@ -29,6 +34,9 @@ const RETRY: Record<QueueName, { retryLimit: number; retryDelay: number; retryDe
   consulta: { retryLimit: 3, retryDelay: 2, retryDelayMax: 30 },
   conciliacion: { retryLimit: 0, retryDelay: 1, retryDelayMax: 1 },
 };
+
+/** `short`: one waiting job of each key; `stately`: also one running. */
+const POLICY = { correo: "standard", devolucion: "short", consulta: "short", conciliacion: "stately" } as const;
 
 /** Opens the durable queue, in the same database as everything else. */
 export async function openJobs(options: { url: string; log: Logger; work: boolean }): Promise<Jobs> {
@@ -50,12 +58,12 @@ export async function openJobs(options: { url: string; log: Logger; work: boolea
       expireInSeconds: 120,
       notify: true,
       deleteAfterSeconds: 7 * 24 * 3600,
-      ...(queue === "conciliacion" ? { policy: "stately" as const } : {}),
+      policy: POLICY[queue],
     });
   }
   return {
-    async send(tx, queue, data) {
-      await boss.send(queue, data, { db: fromDrizzle(tx, sql) });
+    async send(tx, queue, data, options) {
+      await boss.send(queue, data, { db: fromDrizzle(tx, sql), ...(options ? { singletonKey: options.key } : {}) });
     },
     async work(handlers) {
       for (const queue of Object.keys(handlers) as QueueName[]) {

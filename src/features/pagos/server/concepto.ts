@@ -21,6 +21,8 @@ export interface Concepto {
   soltar(deps: Deps, tx: Tx, pago: PagoDeConcepto): Promise<void>;
   /** Takes back what a returned payment had bought. */
   retirar(deps: Deps, tx: Tx, pago: PagoDeConcepto): Promise<void>;
+  /** After the commit of a move: what public pages show may have changed. */
+  despues(deps: Deps, pago: PagoDeConcepto): Promise<void>;
 }
 
 /** Sentence for a payment that cannot begin because the provider is down. */

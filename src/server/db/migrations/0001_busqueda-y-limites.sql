@@ -9,3 +9,7 @@ CREATE UNLOGGED TABLE limites (
   points integer NOT NULL DEFAULT 0,
   expire bigint
 );
+--> statement-breakpoint
+-- Our payment ids are the provider's references: a new database must not begin again at 1 and meet the
+-- payments of an older one in the same account. Seconds since late 2023 grow faster than payments.
+SELECT setval(pg_get_serial_sequence('pagos', 'id'), greatest(1, extract(epoch FROM now())::bigint - 1700000000));

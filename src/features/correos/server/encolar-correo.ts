@@ -1,0 +1,23 @@
+import { randomUUID } from "node:crypto";
+import type { Tx } from "#server/db/database.ts";
+import type { Deps } from "#server/deps.ts";
+import { insertar } from "./repo.ts";
+
+/** What an area writes to a person. */
+export interface NuevoCorreo {
+  /** Names the fact that the mail tells (`entrada-pagada:12`); the same fact is told once. */
+  clave: string;
+  para: string;
+  asunto: string;
+  texto: string;
+  html: string;
+  /** QR pictures: shown inline where the HTML says `cid:<cid>`, and attached under `nombre`. */
+  qr?: { nombre: string; cid: string; contenido: string }[];
+}
+
+/** Queues a mail in the transaction of the fact that it tells (product §10). */
+export async function encolarCorreo(deps: Deps, tx: Tx, correo: NuevoCorreo): Promise<void> {
+  const id = randomUUID();
+  const nuevo = await insertar(tx, { id, ...correo, qr: correo.qr ?? [], creadoEn: deps.clock() });
+  if (nuevo) await deps.jobs.send(tx, "correo", { correoId: id });
+}

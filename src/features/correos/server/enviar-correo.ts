@@ -1,0 +1,36 @@
+import { qrPng } from "#server/images/qr.ts";
+import type { Deps } from "#server/deps.ts";
+import { anotarFalla, buscar, marcarEnviado } from "./repo.ts";
+
+/**
+ * Sends one queued mail. What was sent is not sent again; between the server's "taken" and our note of it
+ * a crash can repeat one, so every attempt carries the same Message-ID, by which receivers tell it.
+ * @throws what the mail server answered, so that the queue tries again later
+ */
+export async function enviarCorreo(deps: Deps, { correoId }: { correoId: string }): Promise<void> {
+  const correo = await buscar(deps.db, correoId);
+  if (!correo || correo.enviadoEn) return;
+  const host = new URL(deps.settings.siteUrl).hostname;
+  const attachments = await Promise.all(
+    correo.qr.map(async (qr) => ({
+      filename: qr.nombre,
+      contentType: "image/png",
+      content: await qrPng(qr.contenido, 480),
+      cid: qr.cid,
+    })),
+  );
+  try {
+    await deps.mailer.send({
+      messageId: `<${correo.id}@${host}>`,
+      to: correo.para,
+      subject: correo.asunto,
+      text: correo.texto,
+      html: correo.html,
+      attachments: [...attachments, ...attachments.map(({ cid: _cid, ...file }) => file)],
+    });
+  } catch (error) {
+    await anotarFalla(deps.db, correo.id, error instanceof Error ? error.message.slice(0, 500) : "desconocido");
+    throw error;
+  }
+  await marcarEnviado(deps.db, correo.id, deps.clock());
+}

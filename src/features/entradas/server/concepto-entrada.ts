@@ -1,0 +1,31 @@
+import { clubTime } from "#contract/club-time.ts";
+import type { Concepto } from "#features/pagos/server/concepto.ts";
+import { enviarEntrada } from "./mails.ts";
+import { anular, entradaDePago, marcar, tomarLugar } from "./repo.ts";
+
+/** The club's clock as the database compares it with an event's date and time. */
+export function horaDelClub(now: Date): string {
+  const { fecha, hora } = clubTime(now);
+  return `${fecha} ${hora}:00`;
+}
+
+/** What a payment for a ticket does to the ticket and its place (product §6). */
+export const conceptoEntrada: Concepto = {
+  async cumplir(deps, tx, pago) {
+    const entrada = await entradaDePago(tx, pago.id);
+    if (!entrada) return false;
+    if (entrada.estado === "anulada") {
+      // Paid after its place was given up: only with a place left, and before the event.
+      if (!(await tomarLugar(tx, entrada.eventoId, horaDelClub(deps.clock())))) return false;
+    }
+    if (entrada.estado !== "pagada") await marcar(tx, entrada.id, "pagada");
+    await enviarEntrada(deps, tx, entrada.id);
+    return true;
+  },
+  soltar: (_deps, tx, pago) => anular(tx, pago.id, ["reservada"]),
+  retirar: (_deps, tx, pago) => anular(tx, pago.id, ["pagada"]),
+  async despues(deps, pago) {
+    const entrada = await entradaDePago(deps.db, pago.id);
+    if (entrada) deps.cache.drop("eventos", `evento:${entrada.eventoId}`);
+  },
+};

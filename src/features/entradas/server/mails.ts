@@ -1,0 +1,34 @@
+import { formatFechaLarga, formatMoney } from "#contract/format.ts";
+import { encolarCorreo } from "#features/correos/server/encolar-correo.ts";
+import { dibujarCorreo } from "#features/correos/server/plantilla.ts";
+import { toMoney, type Tx } from "#server/db/database.ts";
+import type { Deps } from "#server/deps.ts";
+import { buscar } from "./repo.ts";
+
+/** The confirmation with the ticket. People without an address find it under Mi perfil → Mis entradas. */
+export async function enviarEntrada(deps: Deps, tx: Tx, entradaId: number): Promise<void> {
+  const entrada = await buscar(tx, entradaId);
+  if (!entrada?.correo) return;
+  const codigo = deps.tickets.sign(entrada.id);
+  const contenido = await dibujarCorreo({
+    titulo: "¡Tenés tu entrada!",
+    parrafos: [
+      `Hola, ${entrada.nombre}. Esta es tu entrada para ${entrada.eventoNombre}. Mostrá el código QR en la puerta, desde el teléfono o impreso: vale para una sola persona y un solo ingreso.`,
+    ],
+    datos: [
+      ["Evento", entrada.eventoNombre],
+      ["Fecha", `${formatFechaLarga(entrada.fecha)}, ${entrada.hora.slice(0, 5)} hs`],
+      ["Lugar", entrada.lugar],
+      ["Importe", formatMoney(toMoney(entrada.monto))],
+    ],
+    qr: { cid: "entrada", codigo },
+    boton: { texto: "Ver mis entradas", url: `${deps.settings.siteUrl}/perfil/entradas` },
+  });
+  await encolarCorreo(deps, tx, {
+    clave: `entrada-pagada:${entrada.id}`,
+    para: entrada.correo,
+    asunto: `Tu entrada para ${entrada.eventoNombre}`,
+    ...contenido,
+    qr: [{ nombre: `entrada-${entrada.id}.png`, cid: "entrada", contenido: codigo }],
+  });
+}

@@ -1,0 +1,36 @@
+import { done, notFound, type Outcome, refused } from "#contract/outcome.ts";
+import { registrar } from "#features/auditoria/server/registrar.ts";
+import { cobrarEnMano, type MedioEnMano } from "#features/pagos/server/cobrar-en-mano.ts";
+import type { Actor, Deps } from "#server/deps.ts";
+import type { Entrada } from "../contract.ts";
+import { AGOTADAS } from "../rules.ts";
+import { buscar } from "./repo.ts";
+import { aEntrada } from "./vistas.ts";
+
+/** Marks an unpaid ticket as paid, when the proof of a transfer came or the cash is in hand. Audited. */
+export async function marcarPagada(
+  deps: Deps,
+  actor: Actor,
+  input: { entradaId: number; medio: MedioEnMano },
+): Promise<Outcome<Entrada>> {
+  const antes = await buscar(deps.db, input.entradaId);
+  if (!antes) return notFound("No existe esa entrada.");
+  const resultado = await deps.db.transaction(async (tx) => {
+    const resultado = await cobrarEnMano(deps, tx, antes.pagoId, input.medio);
+    if (resultado === "cobrado") {
+      await registrar(deps, tx, actor, {
+        accion: "entrada.marcar-pagada",
+        objeto: "entrada",
+        objetoId: antes.id,
+        antes: { estado: antes.estado, pago: antes.pagoEstado },
+        despues: { estado: "pagada", medio: input.medio },
+      });
+    }
+    return resultado;
+  });
+  if (resultado === "no-se-puede") return refused(409, "ya-resuelta", "Esta entrada ya está paga o su pago fue devuelto.");
+  if (resultado === "sin-lugar") return refused(409, "agotadas", AGOTADAS);
+  deps.cache.drop("eventos", `evento:${antes.eventoId}`);
+  const despues = await buscar(deps.db, antes.id);
+  return despues ? done(aEntrada(despues)) : notFound();
+}

@@ -1,0 +1,214 @@
+import { and, desc, eq, inArray, isNull, type SQL, sql } from "drizzle-orm";
+import type { Page, Paged } from "#contract/paging.ts";
+import { eventos } from "#features/eventos/server/table.ts";
+import { pagos } from "#features/pagos/server/table.ts";
+import { usuarios } from "#features/usuarios/server/table.ts";
+import type { Queryable, Tx } from "#server/db/database.ts";
+import { entradas } from "./table.ts";
+
+export interface Retencion {
+  pagoId: number;
+  entradaId: number;
+  eventoNombre: string;
+  precio: number;
+  quedan: number;
+}
+
+/**
+ * Holds one place, with its payment and its ticket, in one statement: the event's row is locked only for
+ * that one trip to the database, which is what lets a hot sale go fast. The stock is taken by a conditional
+ * update, never by look-then-write (product §6). Null: there was no place, or the event is not for sale.
+ */
+export async function retener(
+  q: Queryable,
+  compra: { eventoId: number; usuarioId: number; ahora: Date; horaDelClub: string; venceEn: Date },
+): Promise<Retencion | null> {
+  const ahora = compra.ahora.toISOString();
+  const { rows } = await q.execute<{
+    pago_id: number;
+    entrada_id: number;
+    nombre: string;
+    precio: string;
+    quedan: number;
+  }>(sql`
+    with evento as (
+      update eventos set entradas_disponibles = entradas_disponibles - 1
+      where id = ${compra.eventoId} and estado and entradas_disponibles > 0
+        and fecha + hora > ${compra.horaDelClub}::timestamp
+      returning id, nombre, precio, entradas_disponibles as quedan
+    ), pago as (
+      insert into pagos (usuario_id, concepto, descripcion, monto, medio, estado, creado_en, actualizado_en, vence_en, retiene)
+      select ${compra.usuarioId}::integer, 'entrada', 'Entrada: ' || nombre, precio, 'mercadopago', 'pendiente',
+        ${ahora}::timestamptz, ${ahora}::timestamptz, ${compra.venceEn.toISOString()}::timestamptz, true
+      from evento returning id
+    ), entrada as (
+      insert into entradas (evento_id, usuario_id, pago_id, estado, comprada_en)
+      select evento.id, ${compra.usuarioId}::integer, pago.id, 'reservada', ${ahora}::timestamptz from evento, pago
+      returning id
+    )
+    select pago.id as pago_id, entrada.id as entrada_id, evento.nombre, evento.precio, evento.quedan
+    from evento, pago, entrada`);
+  const row = rows[0];
+  if (!row) return null;
+  return {
+    pagoId: row.pago_id,
+    entradaId: row.entrada_id,
+    eventoNombre: row.nombre,
+    precio: Number(row.precio),
+    quedan: row.quedan,
+  };
+}
+
+/** Takes one place for a sale at the counter. Null: none left, or the event is over or does not exist. */
+export async function tomarLugar(tx: Tx, eventoId: number, horaDelClub: string) {
+  const [row] = await tx
+    .update(eventos)
+    .set({ entradasDisponibles: sql`${eventos.entradasDisponibles} - 1` })
+    .where(
+      and(
+        eq(eventos.id, eventoId),
+        sql`${eventos.entradasDisponibles} > 0`,
+        sql`${eventos.fecha} + ${eventos.hora} > ${horaDelClub}::timestamp`,
+      ),
+    )
+    .returning({ nombre: eventos.nombre, precio: eventos.precio });
+  return row ?? null;
+}
+
+/** Why a place could not be taken is read afterwards; the answer can be old, the refusal is not. */
+export async function verVenta(q: Queryable, eventoId: number, horaDelClub: string) {
+  const [row] = await q
+    .select({
+      estado: eventos.estado,
+      quedan: eventos.entradasDisponibles,
+      futuro: sql<boolean>`${eventos.fecha} + ${eventos.hora} > ${horaDelClub}::timestamp`,
+    })
+    .from(eventos)
+    .where(eq(eventos.id, eventoId));
+  return row ?? null;
+}
+
+async function devolverLugar(tx: Tx, eventoId: number): Promise<void> {
+  await tx
+    .update(eventos)
+    .set({ entradasDisponibles: sql`${eventos.entradasDisponibles} + 1` })
+    .where(eq(eventos.id, eventoId));
+}
+
+export async function insertarPagada(
+  tx: Tx,
+  entrada: { eventoId: number; usuarioId: number; pagoId: number; ahora: Date },
+): Promise<number> {
+  const [row] = await tx
+    .insert(entradas)
+    .values({ ...entrada, estado: "pagada", compradaEn: entrada.ahora })
+    .returning({ id: entradas.id });
+  if (!row) throw new Error("the ticket was not written");
+  return row.id;
+}
+
+export async function entradaDePago(q: Queryable, pagoId: number) {
+  const [row] = await q
+    .select({
+      id: entradas.id,
+      estado: entradas.estado,
+      eventoId: entradas.eventoId,
+      usuarioId: entradas.usuarioId,
+    })
+    .from(entradas)
+    .where(eq(entradas.pagoId, pagoId));
+  return row ?? null;
+}
+
+export async function marcar(tx: Tx, id: number, estado: "pagada" | "anulada"): Promise<void> {
+  await tx.update(entradas).set({ estado }).where(eq(entradas.id, id));
+}
+
+/** Annuls the ticket of a payment and gives its place back, if it was in one of these states and nobody went in with it. */
+export async function anular(tx: Tx, pagoId: number, estados: ("reservada" | "pagada")[]): Promise<void> {
+  const [row] = await tx
+    .update(entradas)
+    .set({ estado: "anulada" })
+    .where(and(eq(entradas.pagoId, pagoId), inArray(entradas.estado, estados), isNull(entradas.ingresoEn)))
+    .returning({ eventoId: entradas.eventoId });
+  if (row) await devolverLugar(tx, row.eventoId);
+}
+
+/** Lets in, once: of two gates only one finds the ticket unused. */
+export async function dejarPasar(tx: Tx, id: number, por: number, ahora: Date): Promise<boolean> {
+  const rows = await tx
+    .update(entradas)
+    .set({ ingresoEn: ahora, ingresoPor: por })
+    .where(and(eq(entradas.id, id), eq(entradas.estado, "pagada"), isNull(entradas.ingresoEn)))
+    .returning({ id: entradas.id });
+  return rows.length > 0;
+}
+
+const COLUMNAS = {
+  id: entradas.id,
+  estado: entradas.estado,
+  compradaEn: entradas.compradaEn,
+  ingresoEn: entradas.ingresoEn,
+  eventoId: eventos.id,
+  eventoNombre: eventos.nombre,
+  fecha: eventos.fecha,
+  hora: eventos.hora,
+  lugar: eventos.lugar,
+  usuarioId: usuarios.id,
+  nombreUsuario: usuarios.nombreUsuario,
+  nombre: usuarios.nombre,
+  apellido: usuarios.apellido,
+  correo: usuarios.correo,
+  pagoId: pagos.id,
+  descripcion: pagos.descripcion,
+  monto: pagos.monto,
+  pagoEstado: pagos.estado,
+  medio: pagos.medio,
+  url: pagos.url,
+  venceEn: pagos.venceEn,
+  retiene: pagos.retiene,
+};
+
+function conTodo(q: Queryable) {
+  return q
+    .select(COLUMNAS)
+    .from(entradas)
+    .innerJoin(eventos, eq(eventos.id, entradas.eventoId))
+    .innerJoin(usuarios, eq(usuarios.id, entradas.usuarioId))
+    .innerJoin(pagos, eq(pagos.id, entradas.pagoId));
+}
+
+export type FilaDeEntrada = Awaited<ReturnType<typeof buscar>> & {};
+
+export async function buscar(q: Queryable, id: number) {
+  const [row] = await conTodo(q).where(eq(entradas.id, id));
+  return row ?? null;
+}
+
+export async function listar(
+  q: Queryable,
+  filtro: { termino?: string | undefined; eventoId?: number | undefined; usuarioId?: number },
+  page: Page,
+): Promise<Paged<FilaDeEntrada>> {
+  const condiciones: SQL[] = [];
+  if (filtro.eventoId) condiciones.push(eq(entradas.eventoId, filtro.eventoId));
+  if (filtro.usuarioId) condiciones.push(eq(entradas.usuarioId, filtro.usuarioId));
+  const termino = filtro.termino?.trim();
+  if (termino) {
+    const patron = `%${termino.replace(/[\\%_]/g, "\\$&")}%`;
+    condiciones.push(
+      sql`(buscable(${usuarios.nombreUsuario}) like buscable(${patron}) or buscable(${pagos.descripcion}) like buscable(${patron}))`,
+    );
+  }
+  const donde = condiciones.length > 0 ? and(...condiciones) : undefined;
+  const [rows, [cuenta]] = await Promise.all([
+    conTodo(q).where(donde).orderBy(desc(entradas.compradaEn), desc(entradas.id)).limit(page.limit).offset(page.offset),
+    q
+      .select({ total: sql<number>`count(*)::int` })
+      .from(entradas)
+      .innerJoin(usuarios, eq(usuarios.id, entradas.usuarioId))
+      .innerJoin(pagos, eq(pagos.id, entradas.pagoId))
+      .where(donde),
+  ]);
+  return { rows, total: cuenta?.total ?? 0 };
+}

@@ -1,0 +1,55 @@
+import { pageOf } from "#contract/paging.ts";
+import type { Deps } from "#server/deps.ts";
+import { actorOf } from "#server/http/context.ts";
+import { pagedHeaders } from "#server/http/paged-answer.ts";
+import { valueOf } from "#server/http/problems.ts";
+import type { ApiRouter } from "#server/http/router.ts";
+import * as contract from "../contract.ts";
+import { comprarEntrada } from "./comprar-entrada.ts";
+import { ingresar } from "./ingresar.ts";
+import { marcarPagada } from "./marcar-pagada.ts";
+import { listar } from "./repo.ts";
+import { venderEntrada } from "./vender-entrada.ts";
+import { aEntrada, aMiEntrada } from "./vistas.ts";
+
+export function entradasRoutes(router: ApiRouter, deps: Deps): void {
+  router.on(contract.comprar, async (c) => {
+    const { id, userId } = c.req.valid("param");
+    const compra = await comprarEntrada(deps, actorOf(c), { eventoId: id, usuarioId: userId });
+    return c.json(valueOf(compra), 201);
+  });
+
+  router.on(contract.misEntradas, async (c) => {
+    const query = c.req.valid("query");
+    const { rows, total } = await listar(
+      deps.db,
+      { termino: query.termino, usuarioId: actorOf(c).usuarioId },
+      pageOf(query),
+    );
+    pagedHeaders(c, query, total);
+    return c.json(
+      rows.map((fila) => aMiEntrada(fila, deps.tickets)),
+      200,
+    );
+  });
+
+  router.on(contract.listarEntradas, async (c) => {
+    const query = c.req.valid("query");
+    const { rows, total } = await listar(deps.db, query, pageOf(query));
+    pagedHeaders(c, query, total);
+    return c.json(rows.map(aEntrada), 200);
+  });
+
+  router.on(contract.vender, async (c) =>
+    c.json(valueOf(await venderEntrada(deps, actorOf(c), c.req.valid("json"))), 201),
+  );
+
+  router.on(contract.marcarPagada, async (c) => {
+    const input = { entradaId: c.req.valid("param").id, medio: c.req.valid("json").medio };
+    return c.json(valueOf(await marcarPagada(deps, actorOf(c), input)), 200);
+  });
+
+  router.on(contract.ingresar, async (c) =>
+    c.json(valueOf(await ingresar(deps, actorOf(c), c.req.valid("json").codigo)), 200),
+  );
+}

@@ -1,0 +1,50 @@
+import type { EstadoDePago, MedioDePago } from "#features/pagos/rules.ts";
+import { toMoney } from "#server/db/database.ts";
+import type { TicketCodes } from "#server/ticket-codes.ts";
+import type { Entrada, MiEntrada } from "../contract.ts";
+import type { FilaDeEntrada } from "./repo.ts";
+
+/** A ticket as the staff's table shows it. */
+export function aEntrada(fila: FilaDeEntrada): Entrada {
+  return {
+    id: fila.id,
+    fechaYHoraCompra: fila.compradaEn.toISOString(),
+    pagada: fila.estado === "pagada" ? 1 : 0,
+    usuario: { id: fila.usuarioId, nombreUsuario: fila.nombreUsuario },
+    pago: {
+      id: fila.pagoId,
+      descripcion: fila.descripcion,
+      estado: fila.pagoEstado as EstadoDePago,
+      medio: fila.medio as MedioDePago,
+    },
+    evento: eventoDe(fila),
+    ingresoEn: fila.ingresoEn?.toISOString() ?? null,
+    estado: fila.estado as Entrada["estado"],
+  };
+}
+
+/** A ticket as its owner sees it, with its code once it is paid. */
+export function aMiEntrada(fila: FilaDeEntrada, tickets: TicketCodes): MiEntrada {
+  const pagable = fila.retiene && fila.estado === "reservada";
+  return {
+    id: fila.id,
+    fechaYHoraCompra: fila.compradaEn.toISOString(),
+    pagada: fila.estado === "pagada" ? 1 : 0,
+    estado: fila.estado as MiEntrada["estado"],
+    codigo: fila.estado === "pagada" ? tickets.sign(fila.id) : null,
+    ingresoEn: fila.ingresoEn?.toISOString() ?? null,
+    evento: { ...eventoDe(fila), lugar: fila.lugar },
+    pago: {
+      id: fila.pagoId,
+      monto: toMoney(fila.monto),
+      estado: fila.pagoEstado as EstadoDePago,
+      medio: fila.medio as MedioDePago,
+      url: pagable ? fila.url : null,
+      venceEn: pagable ? (fila.venceEn?.toISOString() ?? null) : null,
+    },
+  };
+}
+
+export function eventoDe(fila: FilaDeEntrada): Entrada["evento"] {
+  return { id: fila.eventoId, nombre: fila.eventoNombre, fecha: fila.fecha, hora: fila.hora.slice(0, 5) };
+}

@@ -1,0 +1,128 @@
+import { registrar } from "#features/auditoria/server/registrar.ts";
+import { toMoney, type Tx } from "#server/db/database.ts";
+import type { Deps } from "#server/deps.ts";
+import { type EstadoDePago, type Lectura, puedePasar } from "../rules.ts";
+import type { Concepto, PagoDeConcepto } from "./concepto.ts";
+import { avisarDevolucion, avisarRechazo } from "./mails.ts";
+import { cambiar, type FilaDePago, tomar } from "./repo.ts";
+
+/**
+ * Moves a payment to where the provider's attempts say, in one transaction and with its row locked, so
+ * that repeated, reordered and simultaneous readings end in the same state, with one ticket and one mail.
+ * @returns whether anything moved
+ */
+export async function aplicarLectura(deps: Deps, tx: Tx, pagoId: number, lectura: Lectura): Promise<boolean> {
+  const pago = await tomar(tx, pagoId);
+  if (!pago) return false;
+  const concepto = conceptoDe(deps, pago);
+  await cambiar(tx, pago.id, { consultadoEn: deps.clock() });
+  switch (lectura.que) {
+    case "nada":
+      return false;
+    case "discrepancia":
+      // Somebody paid something else than we asked for: a person has to look, nothing is handed over.
+      deps.log.error({ pagoId, idMedioPago: lectura.intento.id }, "a payment does not match what was asked for");
+      return false;
+    case "aprobado": {
+      for (const sobrante of lectura.sobrantes) await pedirDevolucion(deps, tx, pago.id, sobrante.id);
+      return aprobar(deps, tx, pago, concepto, lectura.intento.id);
+    }
+    case "reembolsado":
+    case "contracargo":
+      return devolver(deps, tx, pago, concepto, lectura.que, lectura.intento.id);
+    case "rechazado":
+    case "cancelado": {
+      if (!puedePasar(estadoDe(pago), lectura.que)) return false;
+      await mover(deps, tx, pago, lectura.que, { idMedioPago: lectura.intento.id });
+      await avisarRechazo(deps, tx, pago);
+      return true;
+    }
+  }
+}
+
+async function aprobar(deps: Deps, tx: Tx, pago: FilaDePago, concepto: Concepto, intentoId: string): Promise<boolean> {
+  const estado = estadoDe(pago);
+  if (!puedePasar(estado, "aprobado")) {
+    // It was paid another way, or paid and given back: this second money goes back too.
+    if (pago.idMedioPago !== intentoId) await pedirDevolucion(deps, tx, pago.id, intentoId);
+    return false;
+  }
+  if (pago.devolucionPedidaEn) return false;
+  if (await concepto.cumplir(deps, tx, paraConcepto(pago))) {
+    await mover(deps, tx, pago, "aprobado", { idMedioPago: intentoId, retiene: false });
+    return true;
+  }
+  await cambiar(tx, pago.id, { devolucionPedidaEn: deps.clock(), idMedioPago: intentoId });
+  await pedirDevolucion(deps, tx, pago.id, intentoId);
+  return true;
+}
+
+async function devolver(
+  deps: Deps,
+  tx: Tx,
+  pago: FilaDePago,
+  concepto: Concepto,
+  destino: "reembolsado" | "contracargo",
+  intentoId: string,
+): Promise<boolean> {
+  const estado = estadoDe(pago);
+  const deOtroIntento = estado === "aprobado" && pago.idMedioPago !== intentoId;
+  // An approval that we never saw lies between: both steps are in the table.
+  const porAprobado = puedePasar(estado, "aprobado") && puedePasar("aprobado", destino);
+  if (deOtroIntento || !(puedePasar(estado, destino) || porAprobado)) return false;
+  if (pago.retiene) await concepto.soltar(deps, tx, paraConcepto(pago));
+  if (estado === "aprobado") await concepto.retirar(deps, tx, paraConcepto(pago));
+  await mover(deps, tx, pago, destino, { idMedioPago: intentoId, retiene: false });
+  if (destino === "reembolsado") await avisarDevolucion(deps, tx, pago);
+  return true;
+}
+
+/** Ends the hold of a payment whose time has passed, or whose beginning failed. */
+export async function soltarRetencion(
+  deps: Deps,
+  tx: Tx,
+  pagoId: number,
+  destino: "vencido" | "cancelado",
+): Promise<FilaDePago | null> {
+  const pago = await tomar(tx, pagoId);
+  if (!pago?.retiene) return null;
+  await conceptoDe(deps, pago).soltar(deps, tx, paraConcepto(pago));
+  if (puedePasar(estadoDe(pago), destino)) await mover(deps, tx, pago, destino, { retiene: false });
+  else await cambiar(tx, pago.id, { retiene: false, actualizadoEn: deps.clock() });
+  return pago;
+}
+
+async function mover(
+  deps: Deps,
+  tx: Tx,
+  pago: FilaDePago,
+  a: EstadoDePago,
+  cambios: { idMedioPago?: string; retiene?: boolean },
+): Promise<void> {
+  await cambiar(tx, pago.id, { ...cambios, estado: a, actualizadoEn: deps.clock() });
+  await registrar(deps, tx, null, {
+    accion: `pago.${a}`,
+    objeto: "pago",
+    objetoId: pago.id,
+    antes: { estado: pago.estado },
+    despues: { estado: a, idMedioPago: cambios.idMedioPago ?? pago.idMedioPago },
+  });
+}
+
+async function pedirDevolucion(deps: Deps, tx: Tx, pagoId: number, idMedioPago: string): Promise<void> {
+  await deps.jobs.send(tx, "devolucion", { pagoId, idMedioPago }, { key: idMedioPago });
+}
+
+export function conceptoDe(deps: Deps, pago: FilaDePago): Concepto {
+  const concepto = deps.conceptos[pago.concepto];
+  if (!concepto) throw new Error(`nobody answers for payments of the kind ${pago.concepto}`);
+  return concepto;
+}
+
+export function paraConcepto(pago: FilaDePago): PagoDeConcepto {
+  return { id: pago.id, usuarioId: pago.usuarioId, descripcion: pago.descripcion, monto: toMoney(pago.monto) };
+}
+
+export function estadoDe(pago: FilaDePago): EstadoDePago {
+  return pago.estado as EstadoDePago;
+}

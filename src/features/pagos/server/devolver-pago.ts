@@ -1,0 +1,12 @@
+import type { Deps } from "#server/deps.ts";
+import { consultarPago } from "./consultar-pago.ts";
+
+/**
+ * Gives money back through the provider and then reads what became of the payment. The key makes a
+ * repeated job the same refund.
+ * @throws ProviderUnavailable, so that the queue tries again later
+ */
+export async function devolverPago(deps: Deps, trabajo: { pagoId: number; idMedioPago: string }): Promise<void> {
+  await deps.payments.refund(trabajo.idMedioPago, `devolucion-${trabajo.idMedioPago}`);
+  await consultarPago(deps, trabajo.pagoId);
+}

@@ -1,0 +1,49 @@
+import type { Deps } from "#server/deps.ts";
+import { ProviderUnavailable } from "#server/providers/payments/port.ts";
+import { conceptoDe, paraConcepto, soltarRetencion } from "./aplicar-lectura.ts";
+import { referenciaDe } from "./consultar-pago.ts";
+import { cambiar, tomar } from "./repo.ts";
+
+/**
+ * Asks the provider for the page on which a held payment is paid.
+ * @returns its address, or null when the provider is down: the hold is given up then
+ */
+export async function iniciarCobro(
+  deps: Deps,
+  cobro: { pagoId: number; titulo: string; monto: number; venceEn: Date },
+): Promise<string | null> {
+  const { siteUrl } = deps.settings;
+  try {
+    const preferencia = await deps.payments.createPreference(
+      {
+        externalReference: referenciaDe(cobro.pagoId),
+        title: cobro.titulo,
+        amount: cobro.monto,
+        quantity: 1,
+        startsAt: deps.clock(),
+        expiresAt: cobro.venceEn,
+        backUrls: { success: `${siteUrl}/success`, pending: `${siteUrl}/pending`, failure: `${siteUrl}/failure` },
+        notificationUrl: `${siteUrl}/api/compras/notificaciones`,
+      },
+      `preferencia-${cobro.pagoId}`,
+    );
+    await cambiar(deps.db, cobro.pagoId, { preferenceId: preferencia.id, url: preferencia.url });
+    return preferencia.url;
+  } catch (error) {
+    if (!(error instanceof ProviderUnavailable)) throw error;
+    deps.log.warn({ err: error, pagoId: cobro.pagoId }, "no page to pay on; the hold is given up");
+    const soltado = await deps.db.transaction((tx) => soltarRetencion(deps, tx, cobro.pagoId, "cancelado"));
+    if (soltado) await conceptoDe(deps, soltado).despues(deps, paraConcepto(soltado));
+    return null;
+  }
+}
+
+/** Something that costs nothing is paid as soon as it is asked for. */
+export async function aprobarSinCobro(deps: Deps, pagoId: number): Promise<void> {
+  await deps.db.transaction(async (tx) => {
+    const pago = await tomar(tx, pagoId);
+    if (pago?.estado !== "pendiente") return;
+    await conceptoDe(deps, pago).cumplir(deps, tx, paraConcepto(pago));
+    await cambiar(tx, pagoId, { estado: "aprobado", medio: "efectivo", retiene: false, actualizadoEn: deps.clock() });
+  });
+}

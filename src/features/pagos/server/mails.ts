@@ -1,0 +1,56 @@
+import { formatInstant, formatMoney } from "#contract/format.ts";
+import { encolarCorreo } from "#features/correos/server/encolar-correo.ts";
+import { type Contenido, dibujarCorreo } from "#features/correos/server/plantilla.ts";
+import { buscarPorId } from "#features/usuarios/server/repo.ts";
+import { toMoney, type Tx } from "#server/db/database.ts";
+import type { Deps } from "#server/deps.ts";
+import type { FilaDePago } from "./repo.ts";
+
+/** A refused attempt closes nothing while the place is kept: the mail says until when to try again. */
+export async function avisarRechazo(deps: Deps, tx: Tx, pago: FilaDePago): Promise<void> {
+  const reintento = pago.retiene && pago.url && pago.venceEn;
+  await escribir(deps, tx, pago, `pago-rechazado:${pago.id}`, "No pudimos cobrar tu pago", {
+    titulo: "Tu pago no se pudo completar",
+    parrafos: [
+      `Mercado Pago no aprobó el pago de ${formatMoney(toMoney(pago.monto))} (${pago.descripcion}). No se te cobró nada.`,
+      reintento
+        ? `Te guardamos el lugar hasta el ${formatInstant(pago.venceEn as Date)}: podés intentarlo otra vez con la misma tarjeta o con otra.`
+        : "Cuando quieras, podés volver a comprar desde el sitio.",
+    ],
+    ...(reintento ? { boton: { texto: "Intentar de nuevo", url: pago.url as string } } : {}),
+  });
+}
+
+export async function avisarVencimiento(deps: Deps, tx: Tx, pago: FilaDePago): Promise<void> {
+  await escribir(deps, tx, pago, `pago-vencido:${pago.id}`, "Se venció tu reserva", {
+    titulo: "Se venció el tiempo para pagar",
+    parrafos: [
+      `No recibimos el pago de ${formatMoney(toMoney(pago.monto))} (${pago.descripcion}) a tiempo y liberamos el lugar.`,
+      "Si el pago se acredita más tarde y todavía hay lugar, te mandamos lo que compraste; si no, te devolvemos el dinero.",
+    ],
+    boton: { texto: "Volver al sitio", url: deps.settings.siteUrl },
+  });
+}
+
+export async function avisarDevolucion(deps: Deps, tx: Tx, pago: FilaDePago): Promise<void> {
+  await escribir(deps, tx, pago, `pago-devuelto:${pago.id}`, "Te devolvimos tu pago", {
+    titulo: "Te devolvimos el dinero",
+    parrafos: [
+      `Devolvimos ${formatMoney(toMoney(pago.monto))} (${pago.descripcion}) por Mercado Pago.`,
+      "Según tu tarjeta o tu banco, puede demorar algunos días en verse.",
+    ],
+  });
+}
+
+async function escribir(
+  deps: Deps,
+  tx: Tx,
+  pago: FilaDePago,
+  clave: string,
+  asunto: string,
+  contenido: Contenido,
+): Promise<void> {
+  const persona = await buscarPorId(tx, pago.usuarioId);
+  if (!persona?.correo) return;
+  await encolarCorreo(deps, tx, { clave, para: persona.correo, asunto, ...(await dibujarCorreo(contenido)) });
+}

@@ -1,0 +1,47 @@
+import { done, type Outcome, refused } from "#contract/outcome.ts";
+import type { Deps } from "#server/deps.ts";
+import type { RawNotice } from "#server/providers/payments/port.ts";
+import { guardarAviso } from "./repo.ts";
+
+/**
+ * Takes a notice: writes it down and queues the question to the provider, in one transaction. A notice is
+ * a hint, never a fact (product §6): whatever it says, all it can do is make us ask. One whose signature is
+ * wrong cannot even do that.
+ */
+export async function recibirAviso(deps: Deps, aviso: RawNotice): Promise<Outcome<{ ok: true }>> {
+  const pista = deps.payments.readNotice(aviso);
+  if (pista.signature === "invalid") {
+    deps.log.warn({ tema: pista.topic, requestId: aviso.headers.requestId }, "a payment notice with a wrong signature");
+  }
+  await deps.db.transaction(async (tx) => {
+    await guardarAviso(tx, {
+      recibidoEn: deps.clock(),
+      tema: pista.topic,
+      idExterno: pista.id,
+      firma: pista.signature,
+      cuerpo: loQueSeGuarda(aviso.body),
+    });
+    if (pista.signature !== "invalid" && pista.topic !== "other" && pista.id) {
+      await deps.jobs.send(tx, "consulta", { topic: pista.topic, id: pista.id }, { key: `${pista.topic}:${pista.id}` });
+    }
+  });
+  if (pista.signature === "invalid") return refused(401, "firma-invalida", "La firma del aviso no es válida.");
+  return done({ ok: true });
+}
+
+/** Only the documented fields, as short texts: a notice's body is written by whoever sends it. */
+function loQueSeGuarda(body: unknown): Record<string, string | null> | null {
+  if (typeof body !== "object" || body === null) return null;
+  const source = body as Record<string, unknown>;
+  const short = (value: unknown) =>
+    typeof value === "string" || typeof value === "number" ? String(value).replaceAll("\u0000", "").slice(0, 200) : null;
+  const data = typeof source.data === "object" && source.data !== null ? (source.data as Record<string, unknown>) : {};
+  return {
+    id: short(source.id),
+    type: short(source.type ?? source.topic),
+    action: short(source.action),
+    data_id: short(data.id),
+    date_created: short(source.date_created),
+    user_id: short(source.user_id),
+  };
+}

@@ -1,0 +1,90 @@
+import { and, desc, eq, inArray, isNull, lt, lte, or, sql } from "drizzle-orm";
+import type { Queryable, Tx } from "#server/db/database.ts";
+import { avisosDePago, pagos } from "./table.ts";
+
+export type FilaDePago = typeof pagos.$inferSelect;
+
+export async function buscar(q: Queryable, id: number): Promise<FilaDePago | null> {
+  return (await q.select().from(pagos).where(eq(pagos.id, id)))[0] ?? null;
+}
+
+export async function buscarPorPreferencia(q: Queryable, preferenceId: string): Promise<FilaDePago | null> {
+  return (await q.select().from(pagos).where(eq(pagos.preferenceId, preferenceId)))[0] ?? null;
+}
+
+/** The payment with its row locked until the transaction ends: its moves happen one at a time. */
+export async function tomar(tx: Tx, id: number): Promise<FilaDePago | null> {
+  return (await tx.select().from(pagos).where(eq(pagos.id, id)).for("update"))[0] ?? null;
+}
+
+export async function crear(tx: Tx, pago: typeof pagos.$inferInsert): Promise<FilaDePago> {
+  const [row] = await tx.insert(pagos).values(pago).returning();
+  if (!row) throw new Error("the payment was not written");
+  return row;
+}
+
+export async function cambiar(
+  q: Queryable,
+  id: number,
+  cambios: Partial<Omit<typeof pagos.$inferInsert, "id">>,
+): Promise<void> {
+  await q.update(pagos).set(cambios).where(eq(pagos.id, id));
+}
+
+/** Held payments whose time has passed. */
+export async function vencidos(q: Queryable, now: Date, limit: number): Promise<number[]> {
+  const rows = await q
+    .select({ id: pagos.id })
+    .from(pagos)
+    .where(and(pagos.retiene, lte(pagos.venceEn, now)))
+    .orderBy(pagos.venceEn)
+    .limit(limit);
+  return rows.map((row) => row.id);
+}
+
+/**
+ * Payments that the provider may still have news of: every held one; an ended unpaid one ever more seldom,
+ * for a week; and one whose refund is under way.
+ */
+export async function abiertos(q: Queryable, now: Date, limit: number): Promise<number[]> {
+  const instant = now.toISOString();
+  const rows = await q
+    .select({ id: pagos.id })
+    .from(pagos)
+    .where(
+      and(
+        eq(pagos.medio, "mercadopago"),
+        sql`${pagos.preferenceId} is not null`,
+        or(
+          pagos.retiene,
+          and(
+            inArray(pagos.estado, ["vencido", "rechazado", "cancelado"]),
+            sql`${pagos.venceEn} > ${instant}::timestamptz - interval '7 days'`,
+            or(
+              isNull(pagos.consultadoEn),
+              sql`${pagos.consultadoEn} < ${instant}::timestamptz - (${instant}::timestamptz - ${pagos.venceEn}) / 8`,
+            ),
+          ),
+        ),
+        or(isNull(pagos.consultadoEn), lt(pagos.consultadoEn, new Date(now.getTime() - 20_000))),
+      ),
+    )
+    .orderBy(sql`${pagos.consultadoEn} nulls first`)
+    .limit(limit);
+  return rows.map((row) => row.id);
+}
+
+export async function guardarAviso(q: Queryable, aviso: typeof avisosDePago.$inferInsert): Promise<void> {
+  await q.insert(avisosDePago).values(aviso);
+}
+
+/** The last notice about one payment of the provider. */
+export async function ultimoAviso(q: Queryable, idExterno: string) {
+  const [row] = await q
+    .select()
+    .from(avisosDePago)
+    .where(and(eq(avisosDePago.idExterno, idExterno), eq(avisosDePago.tema, "payment")))
+    .orderBy(desc(avisosDePago.id))
+    .limit(1);
+  return row ?? null;
+}

@@ -1,0 +1,55 @@
+import { done, notFound, type Outcome } from "#contract/outcome.ts";
+import { toMoney } from "#server/db/database.ts";
+import type { Deps } from "#server/deps.ts";
+import { ProviderUnavailable } from "#server/providers/payments/port.ts";
+import type { Pago } from "../contract.ts";
+import type { MedioDePago } from "../rules.ts";
+import { estadoDe } from "./aplicar-lectura.ts";
+import { buscar, buscarPorPreferencia, type FilaDePago, ultimoAviso } from "./repo.ts";
+
+/** A payment for the staff's detail modal (spec 2 §3). */
+export async function verPago(deps: Deps, id: number): Promise<Outcome<Pago>> {
+  const pago = await buscar(deps.db, id);
+  return pago ? done(aPago(pago)) : notFound("No existe ese pago.");
+}
+
+function aPago(pago: FilaDePago): Pago {
+  return {
+    id: pago.id,
+    descripcion: pago.descripcion,
+    idMedioPago: pago.idMedioPago,
+    monto: toMoney(pago.monto),
+    preferenceId: pago.preferenceId,
+    medio: pago.medio as MedioDePago,
+    estado: estadoDe(pago),
+    creadoEn: pago.creadoEn.toISOString(),
+  };
+}
+
+/** What the provider told of a payment: its last notice, and the state that it answers now. */
+export async function verPreferencia(deps: Deps, id: string) {
+  const numero = /^\d{1,10}$/.test(id) ? Number(id) : 0;
+  const porId = numero > 0 && numero <= 2_147_483_647 ? await buscar(deps.db, numero) : null;
+  const pago = porId ?? (await buscarPorPreferencia(deps.db, id));
+  if (!pago) return notFound("No existe ese pago.");
+  const aviso = pago.idMedioPago ? await ultimoAviso(deps.db, pago.idMedioPago) : null;
+  const cuerpo = (aviso?.cuerpo ?? {}) as Record<string, string | null>;
+  return done({
+    id: cuerpo.id ?? null,
+    action: cuerpo.action ?? null,
+    data: { id: cuerpo.data_id ?? pago.idMedioPago },
+    date_created: cuerpo.date_created ?? null,
+    user_id: cuerpo.user_id ?? null,
+    estadoPago: pago.idMedioPago ? await estadoEnProveedor(deps, pago.idMedioPago) : null,
+  });
+}
+
+/** Null when the provider cannot be asked: the screen then says «No disponible». */
+async function estadoEnProveedor(deps: Deps, idMedioPago: string): Promise<string | null> {
+  try {
+    return (await deps.payments.getPayment(idMedioPago))?.status ?? null;
+  } catch (error) {
+    if (error instanceof ProviderUnavailable) return null;
+    throw error;
+  }
+}

@@ -1,0 +1,101 @@
+import { serveStatic } from "@hono/node-server/serve-static";
+import { Hono } from "hono";
+import { bodyLimit } from "hono/body-limit";
+import { entradasRoutes } from "#features/entradas/server/routes.ts";
+import { eventosRoutes } from "#features/eventos/server/routes.ts";
+import { pagosRoutes } from "#features/pagos/server/routes.ts";
+import { createAuthenticate } from "#features/sesion/server/autenticar.ts";
+import { sesionRoutes } from "#features/sesion/server/routes.ts";
+import { usuariosRoutes } from "#features/usuarios/server/routes.ts";
+import type { Deps } from "./deps.ts";
+import { mountApiDocs } from "./http/api-docs.ts";
+import type { HttpEnv } from "./http/context.ts";
+import { mountHealth } from "./http/health.ts";
+import { createPages } from "./http/pages.ts";
+import { answerNotFound, answerProblem } from "./http/problems.ts";
+import type { ResponseCache } from "./http/response-cache.ts";
+import { type ApiRouter, createApiRouter } from "./http/router.ts";
+import { API_POLICY, baseHeaders } from "./http/security-headers.ts";
+
+const KIB = 1024;
+const MIB = 1024 * KIB;
+/** Twenty pictures of 10 MB, and the form around them (product §9). */
+const UPLOAD_LIMIT = 201 * MIB;
+const BODY_LIMIT = 256 * KIB;
+
+/** Calls that take files; all others take small bodies. */
+const UPLOADS = new Set(["/api/eventos/crear"]);
+
+export interface SiteApp {
+  app: Hono<HttpEnv>;
+  /** The API alone, without `/api` before it. */
+  api: ApiRouter;
+}
+
+/** Extra routes that only some ways of running have (the demo's mailbox). */
+export type Extras = (app: Hono<HttpEnv>) => void;
+
+/**
+ * Puts the whole site together: the API under `/api`, static files, and pages for everything else.
+ * @param pages the built site; without it only the API answers (tests of the API)
+ */
+export function createApp(
+  deps: Deps,
+  options: {
+    cache: ResponseCache;
+    ready: () => Promise<boolean>;
+    pages?: { build: unknown; mode: "production" | "development"; staticFolder?: string };
+    extras?: Extras;
+  },
+): SiteApp {
+  const api = createApiRouter(createAuthenticate(deps));
+  api.app.onError((error, c) => answerProblem(error, c, deps));
+  api.app.notFound((c) => answerNotFound(c));
+  api.app.use(async (c, next) => {
+    await next();
+    if (!c.res.headers.has("content-security-policy")) c.res.headers.set("content-security-policy", API_POLICY);
+    if (!c.res.headers.has("cache-control")) c.res.headers.set("cache-control", "no-store");
+  });
+  sesionRoutes(api, deps);
+  usuariosRoutes(api, deps);
+  eventosRoutes(api, deps);
+  entradasRoutes(api, deps);
+  pagosRoutes(api, deps);
+  mountApiDocs(api.app);
+
+  const app = new Hono<HttpEnv>();
+  app.onError((error, c) => answerProblem(error, c, deps));
+  const headers = baseHeaders({ https: deps.settings.siteUrl.startsWith("https:") });
+  app.use(async (c, next) => {
+    c.set("requestId", crypto.randomUUID());
+    await next();
+    for (const [name, value] of headers) c.res.headers.set(name, value);
+    c.res.headers.set("x-request-id", c.get("requestId"));
+  });
+  mountHealth(app, options.ready);
+  app.use(options.cache.middleware);
+  app.use(async (c, next) => {
+    const maxSize = UPLOADS.has(c.req.path) ? UPLOAD_LIMIT : BODY_LIMIT;
+    return bodyLimit({ maxSize })(c, next);
+  });
+  options.extras?.(app);
+  app.route("/api", api.app);
+  if (options.pages) {
+    const { staticFolder, build, mode } = options.pages;
+    if (staticFolder) {
+      app.use(
+        "/assets/*",
+        serveStatic({
+          root: staticFolder,
+          onFound: (_path, c) => c.header("cache-control", "public, max-age=31536000, immutable"),
+        }),
+      );
+      app.get("*", serveStatic({ root: staticFolder, onFound: (_path, c) => c.header("cache-control", "public, max-age=3600") }));
+    }
+    const pages = createPages({ build, mode, api: api.app as unknown as Hono<HttpEnv>, deps });
+    app.all("*", pages);
+  } else {
+    app.notFound((c) => answerNotFound(c));
+  }
+  return { app, api };
+}

@@ -1,0 +1,29 @@
+import type { Context } from "hono";
+import { pageOf } from "#contract/paging.ts";
+import type { HttpEnv } from "./context.ts";
+
+/**
+ * The headers of a list (product §2): `X-Total-Count`, and as soon as there is more than one page `Link`
+ * (RFC 8288) with the first, previous, next and last one, each with the request's other parameters.
+ */
+export function pagedHeaders(
+  c: Context<HttpEnv>,
+  query: { pagina?: number | undefined; tamano?: number | undefined },
+  total: number,
+): void {
+  c.header("x-total-count", String(total));
+  const { limit } = pageOf(query);
+  const current = query.pagina ?? 1;
+  const last = Math.max(1, Math.ceil(total / limit));
+  if (last === 1 && current === 1) return;
+  const url = new URL(c.req.url);
+  const link = (rel: string, pagina: number) => {
+    url.searchParams.set("pagina", String(pagina));
+    return `<${url.pathname}${url.search}>; rel="${rel}"`;
+  };
+  const links = [link("first", 1)];
+  if (current > 1) links.push(link("prev", Math.min(current - 1, last)));
+  if (current < last) links.push(link("next", current + 1));
+  links.push(link("last", last));
+  c.header("link", links.join(", "));
+}

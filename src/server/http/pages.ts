@@ -1,0 +1,78 @@
+import { createRequestHandler, RouterContextProvider, type ServerBuild } from "react-router";
+import { hc } from "hono/client";
+import type { Context, Hono } from "hono";
+import { club } from "#club";
+import type { Api } from "#contract/api.ts";
+import type { apiContext, reportContext, siteUrlContext } from "#web/contexts.ts";
+import type { nonceContext } from "#web/nonce.ts";
+import type { Deps } from "../deps.ts";
+import type { HttpEnv } from "./context.ts";
+import { CACHE_TAGS_HEADER } from "./response-cache.ts";
+import { newNonce, policyByHash, policyByNonce } from "./security-headers.ts";
+
+/** The built site, and the context keys that its entry hands out (its modules are bundled apart from ours). */
+interface SiteBuild extends ServerBuild {
+  entry: {
+    module: ServerBuild["entry"]["module"] & {
+      apiContext: typeof apiContext;
+      siteUrlContext: typeof siteUrlContext;
+      reportContext: typeof reportContext;
+      nonceContext: typeof nonceContext;
+    };
+  };
+}
+
+/**
+ * Answers pages. Loaders read through the API itself, in process and as nobody: the server never sees a
+ * person's token while rendering, so a page is the same for everyone. It is kept in the cache under the
+ * names of all that it showed.
+ */
+export function createPages(options: {
+  build: unknown;
+  mode: "production" | "development";
+  api: Hono<HttpEnv>;
+  deps: Pick<Deps, "settings" | "log">;
+}): (c: Context<HttpEnv>) => Promise<Response> {
+  const build = options.build as SiteBuild;
+  const { entry } = build;
+  const render = createRequestHandler(build, options.mode);
+  const staffPrefix = `/${club.slug}/admin`;
+  const secure = options.mode === "production";
+
+  return async (c) => {
+    const tags = new Set<string>(["pagina"]);
+    let whole = true;
+    const api = hc<Api>("http://local", {
+      async fetch(input: RequestInfo | URL, init?: RequestInit) {
+        const response = await options.api.request(input as string, init);
+        for (const tag of response.headers.get(CACHE_TAGS_HEADER)?.split(" ") ?? []) tags.add(tag);
+        if (response.status >= 500) whole = false;
+        return response;
+      },
+    });
+    const isStaff = c.req.path.startsWith(staffPrefix);
+    const nonce = isStaff && secure ? newNonce() : undefined;
+    const context = new RouterContextProvider();
+    context.set(entry.module.apiContext, api);
+    context.set(entry.module.siteUrlContext, options.deps.settings.siteUrl);
+    context.set(entry.module.nonceContext, nonce);
+    context.set(entry.module.reportContext, (error: unknown, path: string) => {
+      whole = false;
+      options.deps.log.error({ err: error, path, requestId: c.get("requestId") }, "a page failed to render");
+    });
+
+    const response = await render(c.req.raw, context);
+    const headers = new Headers(response.headers);
+    const isPage = headers.get("content-type")?.startsWith("text/html");
+    if (!isPage || response.body === null) {
+      if (response.status === 200 && whole && !isStaff) headers.set(CACHE_TAGS_HEADER, [...tags].join(" "));
+      if (!headers.has("cache-control")) headers.set("cache-control", "no-cache");
+      return new Response(response.body, { status: response.status, headers });
+    }
+    const body = Buffer.from(await response.arrayBuffer());
+    if (secure) headers.set("content-security-policy", nonce ? policyByNonce(nonce) : policyByHash(body.toString()));
+    headers.set("cache-control", isStaff ? "no-store" : "no-cache");
+    if (response.status === 200 && whole && !isStaff) headers.set(CACHE_TAGS_HEADER, [...tags].join(" "));
+    return new Response(body, { status: response.status, headers });
+  };
+}

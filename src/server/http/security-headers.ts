@@ -1,0 +1,63 @@
+import { createHash, randomBytes } from "node:crypto";
+
+/** Headers that every answer carries. */
+export function baseHeaders(options: { https: boolean }): [string, string][] {
+  return [
+    ["x-content-type-options", "nosniff"],
+    ["referrer-policy", "strict-origin-when-cross-origin"],
+    ["x-frame-options", "DENY"],
+    ["cross-origin-opener-policy", "same-origin-allow-popups"],
+    ["cross-origin-resource-policy", "same-origin"],
+    // The gate's screen reads QR codes with the camera; nothing else is ever asked for.
+    ["permissions-policy", "camera=(self), microphone=(), geolocation=(), payment=()"],
+    ...(options.https
+      ? ([["strict-transport-security", "max-age=31536000; includeSubDomains"]] as [string, string][])
+      : []),
+  ];
+}
+
+/** Policy of answers that are no documents: nothing in them may run or load anything. */
+export const API_POLICY = "default-src 'none'; frame-ancestors 'none'";
+
+function policy(script: string, style: string): string {
+  return [
+    "default-src 'self'",
+    `script-src 'self' ${script}`.trim(),
+    `style-src 'self' ${style}`.trim(),
+    "style-src-attr 'unsafe-inline'",
+    "img-src 'self' data: blob:",
+    "font-src 'self'",
+    "connect-src 'self'",
+    "media-src 'self' blob:",
+    "object-src 'none'",
+    "base-uri 'none'",
+    "form-action 'self'",
+    "frame-ancestors 'none'",
+  ].join("; ");
+}
+
+const INLINE_SCRIPT = /<script(?![^>]*\ssrc=)[^>]*>([\s\S]*?)<\/script>/g;
+
+/**
+ * Policy of a public page: it is kept in the cache and cannot carry a nonce, so its own inline scripts are
+ * allowed one by one, by hash.
+ */
+export function policyByHash(html: string): string {
+  const hashes = new Set<string>();
+  for (const match of html.matchAll(INLINE_SCRIPT)) {
+    hashes.add(`'sha256-${createHash("sha256").update(match[1] ?? "").digest("base64")}'`);
+  }
+  return policy([...hashes].join(" "), "");
+}
+
+/** Policy of a staff page, whose library writes style elements: never cached, with a nonce of its own. */
+export function policyByNonce(nonce: string): string {
+  return policy(`'nonce-${nonce}'`, `'nonce-${nonce}'`);
+}
+
+/** Policy of the API's documentation page, whose library writes style attributes and elements. */
+export const DOCS_POLICY = policy("", "'unsafe-inline'");
+
+export function newNonce(): string {
+  return randomBytes(16).toString("base64url");
+}

@@ -1,0 +1,51 @@
+import { existsSync } from "node:fs";
+import { resolve } from "node:path";
+import { pathToFileURL } from "node:url";
+import { EmbeddedPostgresError } from "./db/engine/embedded-postgres-error.ts";
+import { createLog } from "./log.ts";
+import { readSettings, type Settings, SettingsError } from "./settings.ts";
+import type { Extras } from "./app.ts";
+import { type ListeningSite, startSite } from "./site.ts";
+
+/** The built site (`npm run build`), beside the package. */
+export async function loadBuild() {
+  const folder = resolve("build");
+  const file = resolve(folder, "server/index.js");
+  if (!existsSync(file)) throw new SettingsError("Falta construir el sitio: ejecutá `npm run build` antes de `npm start`.");
+  const build: unknown = await import(pathToFileURL(file).href);
+  return { build, mode: "production" as const, staticFolder: resolve(folder, "client") };
+}
+
+/** Starts the site and ends it on SIGTERM or SIGINT, after what is running has ended. */
+export async function run(settings: Settings, extras?: Extras): Promise<ListeningSite> {
+  const log = createLog(settings.logLevel);
+  const site = await startSite({ settings, log, pages: await loadBuild(), ...(extras ? { extras } : {}) });
+  log.info({ port: site.port, mode: settings.mode }, "the site is serving");
+  let ending = false;
+  const end = (signal: string) => {
+    if (ending) return;
+    ending = true;
+    log.info({ signal }, "the site is ending");
+    void site.close().then(() => process.exit(0));
+  };
+  process.on("SIGTERM", end);
+  process.on("SIGINT", end);
+  return site;
+}
+
+/** Prints the sentence of a problem that the operator can mend, and ends; anything else is thrown on. */
+export function explainAndExit(error: unknown): never {
+  if (error instanceof SettingsError || error instanceof EmbeddedPostgresError) {
+    process.stderr.write(`\nEl sitio no puede empezar:\n\n${error.message.replace(/^/gm, "  ")}\n\n`);
+    process.exit(1);
+  }
+  throw error;
+}
+
+if (import.meta.main) {
+  try {
+    await run(readSettings(process.env));
+  } catch (error) {
+    explainAndExit(error);
+  }
+}

@@ -1,0 +1,194 @@
+import { createServer, type Server } from "node:http";
+import { mkdir } from "node:fs/promises";
+import type { AddressInfo } from "node:net";
+import { join, resolve } from "node:path";
+import { getRequestListener } from "@hono/node-server";
+import { z } from "zod";
+import type { Logger } from "pino";
+import type { Clock } from "#contract/club-time.ts";
+import { enviarCorreo } from "#features/correos/server/enviar-correo.ts";
+import { conceptoEntrada } from "#features/entradas/server/concepto-entrada.ts";
+import { conciliar } from "#features/pagos/server/conciliar.ts";
+import { consultarPista } from "#features/pagos/server/consultar-pago.ts";
+import { devolverPago } from "#features/pagos/server/devolver-pago.ts";
+import { createApp, type Extras, type SiteApp } from "./app.ts";
+import { openDatabase } from "./db/database.ts";
+import { attachEmbeddedPostgres } from "./db/engine/embedded-postgres.ts";
+import { migrate } from "./db/migrate.ts";
+import { openCacheNews } from "./db/notifications.ts";
+import type { Deps } from "./deps.ts";
+import { createRateLimits } from "./http/rate-limits.ts";
+import { createResponseCache } from "./http/response-cache.ts";
+import { openJobs } from "./jobs/jobs.ts";
+import { createSmtpMailer } from "./providers/mail/smtp.ts";
+import { createMercadoPago } from "./providers/payments/mercado-pago.ts";
+import type { PaymentProvider } from "./providers/payments/port.ts";
+import { createDiskStorage } from "./providers/storage/disk.ts";
+import type { Settings } from "./settings.ts";
+import { createTicketCodes } from "./ticket-codes.ts";
+
+const WATCH_MS = 1_000;
+
+export interface SiteOptions {
+  settings: Settings;
+  log: Logger;
+  clock?: Clock;
+  /** In place of Mercado Pago; the benchmark measures the site without the provider's time. */
+  payments?: PaymentProvider;
+  pages?: { build: unknown; mode: "production" | "development"; staticFolder?: string };
+  extras?: Extras;
+}
+
+/** The site with everything that it needs, before (or without) a port. */
+export interface OpenSite extends SiteApp {
+  deps: Deps;
+  /** Answers from the cache, else through the application; what a server calls for each request. */
+  listener: (request: import("node:http").IncomingMessage, response: import("node:http").ServerResponse) => void;
+  /** Ends running jobs, then lets go of everything, in the reverse order of the start. */
+  close(): Promise<void>;
+}
+
+/**
+ * The composition root: makes every part once and hands them on. The database is this process's own
+ * (shared by others of the same folder) unless the settings name one.
+ */
+export async function openSite(options: SiteOptions): Promise<OpenSite> {
+  const { settings, log } = options;
+  const clock = options.clock ?? (() => new Date());
+  z.config(z.locales.es());
+  const undo: (() => Promise<void> | void)[] = [];
+  const close = async () => {
+    for (const step of undo.splice(0).reverse()) {
+      try {
+        await step();
+      } catch (error) {
+        log.warn({ err: error }, "a part did not close cleanly");
+      }
+    }
+  };
+
+  try {
+    const dataDir = resolve(settings.dataDir);
+    await mkdir(dataDir, { recursive: true });
+    let url = settings.databaseUrl;
+    if (!url) {
+      const own = await attachEmbeddedPostgres({ dataDir, log: (message, fields) => log.info(fields ?? {}, message) });
+      undo.push(() => own.release());
+      url = own.url;
+      const watch = setInterval(() => {
+        own.ensureRunning().catch((error: unknown) => log.error({ err: error }, "the database could not be started again"));
+      }, WATCH_MS);
+      undo.push(() => clearInterval(watch));
+    }
+    await migrate(url);
+    const database = openDatabase(url, { max: settings.databasePool, log });
+    undo.push(() => database.close());
+
+    const cache = createResponseCache({ now: () => clock().getTime() });
+    const news = await openCacheNews({
+      url,
+      log,
+      onHeard: (tags) => cache.dropTags(tags),
+      onLost: () => cache.suspend(),
+      onBack: () => cache.resume(),
+    });
+    undo.push(() => news.close());
+
+    const jobs = await openJobs({ url, log, work: settings.jobs });
+    undo.push(() => jobs.stop());
+    const mailer = createSmtpMailer({ url: settings.smtpUrl, from: settings.mailFrom });
+    undo.push(() => mailer.close());
+
+    const deps: Deps = {
+      settings,
+      log,
+      clock,
+      db: database.db,
+      jobs,
+      mailer,
+      storage: createDiskStorage(join(dataDir, "archivos")),
+      payments:
+        options.payments ??
+        createMercadoPago({
+          baseUrl: settings.mercadoPago.apiUrl,
+          accessToken: settings.mercadoPago.accessToken,
+          webhookSecret: settings.mercadoPago.webhookSecret,
+        }),
+      limits: createRateLimits(database.pool, settings.rateLimitScale),
+      cache: {
+        drop(...tags) {
+          cache.dropTags(tags);
+          news.publish(tags);
+        },
+      },
+      tickets: createTicketCodes(settings.secret),
+      conceptos: { entrada: conceptoEntrada },
+    };
+    if (settings.jobs) {
+      await jobs.work({
+        correo: (data) => enviarCorreo(deps, data),
+        devolucion: (data) => devolverPago(deps, data),
+        consulta: (data) => consultarPista(deps, data),
+        conciliacion: () => conciliar(deps),
+      });
+    }
+
+    const site = createApp(deps, {
+      cache,
+      ready: () => database.pool.query("select 1").then(() => true, () => false),
+      ...(options.pages ? { pages: options.pages } : {}),
+      ...(options.extras ? { extras: options.extras } : {}),
+    });
+    const handle = getRequestListener(site.app.fetch);
+    return {
+      ...site,
+      deps,
+      listener: (request, response) => {
+        if (!cache.serve(request, response)) void handle(request, response);
+      },
+      close,
+    };
+  } catch (error) {
+    await close();
+    throw error;
+  }
+}
+
+export interface ListeningSite extends OpenSite {
+  server: Server;
+  port: number;
+}
+
+/** Opens the site and a port. `close` stops taking connections, lets running requests end (10 s), then closes the rest. */
+export async function startSite(options: SiteOptions): Promise<ListeningSite> {
+  const site = await openSite(options);
+  const server = createServer(
+    { requestTimeout: 120_000, headersTimeout: 15_000, keepAliveTimeout: 10_000, connectionsCheckingInterval: 5_000 },
+    site.listener,
+  );
+  try {
+    await new Promise<void>((done, fail) => {
+      server.once("error", fail);
+      server.listen(options.settings.port, options.settings.host, done);
+    });
+  } catch (error) {
+    await site.close();
+    throw error;
+  }
+  return {
+    ...site,
+    server,
+    port: (server.address() as AddressInfo).port,
+    async close() {
+      await new Promise<void>((done) => {
+        const force = setTimeout(() => server.closeAllConnections(), 10_000);
+        server.close(() => {
+          clearTimeout(force);
+          done();
+        });
+        server.closeIdleConnections();
+      });
+      await site.close();
+    },
+  };
+}
