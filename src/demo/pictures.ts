@@ -23,6 +23,8 @@ const SCENES = {
 /** What a picture of the demo club shows. */
 export type PictureKind = keyof typeof SCENES;
 
+export const PICTURE_KINDS = Object.keys(SCENES) as readonly PictureKind[];
+
 /**
  * Draws a picture of the demo club, as a JPEG. The same kind, seed and size always give the same picture; another
  * seed gives another moment, other people and other colours of the same family.

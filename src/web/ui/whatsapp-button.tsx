@@ -17,14 +17,17 @@ export function whatsappLink(phone: string, text?: string): string {
  */
 export function WhatsappButton({ phone, text }: { phone: string; text: string }) {
   return (
-    <a
-      className={styles.button}
-      href={whatsappLink(phone, text)}
-      target="_blank"
-      rel="noopener noreferrer"
-      aria-label="Escribinos por WhatsApp (se abre en otra pestaña)"
-    >
-      <WhatsappIcon className={styles.icon} />
-    </a>
+    // A landmark of its own: it lives outside the page's header, main and footer.
+    <section aria-label="Chat con el club">
+      <a
+        className={styles.button}
+        href={whatsappLink(phone, text)}
+        target="_blank"
+        rel="noopener noreferrer"
+        aria-label="Escribinos por WhatsApp (se abre en otra pestaña)"
+      >
+        <WhatsappIcon className={styles.icon} />
+      </a>
+    </section>
   );
 }
