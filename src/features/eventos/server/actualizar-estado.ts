@@ -1,0 +1,28 @@
+import { done, notFound, type Outcome } from "#contract/outcome.ts";
+import { registrar } from "#features/auditoria/server/registrar.ts";
+import type { Actor, Deps } from "#server/deps.ts";
+import type { Evento } from "../contract.ts";
+import { alternarEstado } from "./repo.ts";
+
+/** Alta or baja: the other one than now (spec 2 §4). */
+export async function actualizarEstado(
+  deps: Deps,
+  actor: Actor,
+  input: { id: number },
+): Promise<Outcome<Evento>> {
+  const evento = await deps.db.transaction(async (tx) => {
+    const cambiado = await alternarEstado(tx, input.id);
+    if (!cambiado) return null;
+    await registrar(deps, tx, actor, {
+      accion: "evento.estado",
+      objeto: "evento",
+      objetoId: cambiado.id,
+      antes: { estado: !cambiado.estado },
+      despues: { estado: cambiado.estado },
+    });
+    return cambiado;
+  });
+  if (!evento) return notFound("Ese evento no existe.");
+  deps.cache.drop("eventos", `evento:${evento.id}`);
+  return done(evento);
+}

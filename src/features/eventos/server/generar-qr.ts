@@ -1,0 +1,13 @@
+import { done, notFound, type Outcome } from "#contract/outcome.ts";
+import type { Actor, Deps } from "#server/deps.ts";
+import { qrPng } from "#server/images/qr.ts";
+import { existe } from "./repo.ts";
+
+/** Side of the picture in pixels: sharp on a poster. */
+const LADO = 600;
+
+/** PNG of a QR with the event's public address (product §6). */
+export async function generarQR(deps: Deps, _actor: Actor, input: { id: number }): Promise<Outcome<Buffer>> {
+  if (!(await existe(deps.db, input.id))) return notFound("Ese evento no existe.");
+  return done(await qrPng(`${deps.settings.siteUrl}/evento/${input.id}`, LADO));
+}

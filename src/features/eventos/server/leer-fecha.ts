@@ -1,0 +1,22 @@
+import { clubTime } from "#contract/club-time.ts";
+
+const DAY = /^\d{4}-\d{2}-\d{2}$/;
+const INSTANT = /^(\d{4}-\d{2}-\d{2})T\d{2}:\d{2}(:\d{2}(\.\d+)?)?(Z|[+-]\d{2}:?\d{2})$/;
+
+/**
+ * The day that a form names: `YYYY-MM-DD` as it is, an ISO instant as the club's clock shows it (spec 2 §3).
+ * Null for anything else, and for days that no calendar has.
+ */
+export function leerFecha(texto: string): string | null {
+  const dia = DAY.test(texto) ? texto : INSTANT.exec(texto)?.[1];
+  if (!dia || !existsInCalendar(dia)) return null;
+  if (dia === texto) return dia;
+  const instant = new Date(texto);
+  return Number.isNaN(instant.getTime()) ? null : clubTime(instant).fecha;
+}
+
+function existsInCalendar(dia: string): boolean {
+  const date = new Date(`${dia}T00:00:00Z`);
+  // 30 February would be read as 2 March.
+  return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(dia);
+}

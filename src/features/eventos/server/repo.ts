@@ -1,0 +1,210 @@
+import { and, asc, count, desc, eq, gte, inArray, type SQL, sql } from "drizzle-orm";
+import type { Page, Paged } from "#contract/paging.ts";
+import { fromMoney, type Queryable, type Tx, toMoney } from "#server/db/database.ts";
+import type { Evento } from "../contract.ts";
+import { eventos, imagenesDeEvento } from "./table.ts";
+
+/** What lists can be ordered by: the names of the API's fields. */
+const ORDERS = {
+  id: [eventos.id],
+  nombre: [sql`buscable(${eventos.nombre})`],
+  descripcion: [sql`buscable(${eventos.descripcion})`],
+  fecha: [eventos.fecha, eventos.hora],
+  lugar: [sql`buscable(${eventos.lugar})`],
+  precio: [eventos.precio],
+  cantidadDeEntradas: [eventos.cantidadEntradas],
+  entradasDisponibles: [eventos.entradasDisponibles],
+  estado: [eventos.estado],
+} as const;
+
+export interface Orden {
+  campo: keyof typeof ORDERS;
+  descendente: boolean;
+}
+
+/** Whether lists can be ordered by this field. */
+export function esCampoDeOrden(campo: string): campo is Orden["campo"] {
+  return Object.hasOwn(ORDERS, campo);
+}
+
+export interface Filtro {
+  termino?: string | undefined;
+  estado?: boolean | undefined;
+  /** `YYYY-MM-DD`: from this day on. */
+  desde?: string | undefined;
+}
+
+/** A page of events with their pictures: two queries however many there are. */
+export async function listar(q: Queryable, filtro: Filtro, orden: Orden, page: Page): Promise<Paged<Evento>> {
+  const where = and(
+    filtro.estado === undefined ? undefined : eq(eventos.estado, filtro.estado),
+    filtro.desde === undefined ? undefined : gte(eventos.fecha, filtro.desde),
+    coincide(filtro.termino),
+  );
+  const direction = orden.descendente ? desc : asc;
+  const rows = await q
+    .select()
+    .from(eventos)
+    .where(where)
+    .orderBy(...ORDERS[orden.campo].map((column) => direction(column)), direction(eventos.id))
+    .limit(page.limit)
+    .offset(page.offset);
+  // A page that is not full tells the total by itself, unless it is empty because it lies beyond the end.
+  const whole = rows.length < page.limit && (rows.length > 0 || page.offset === 0);
+  const total = whole ? page.offset + rows.length : await contar(q, where);
+  return { rows: await conImagenes(q, rows), total };
+}
+
+export async function buscarPorId(q: Queryable, id: number): Promise<Evento | null> {
+  const rows = await q.select().from(eventos).where(eq(eventos.id, id));
+  return (await conImagenes(q, rows))[0] ?? null;
+}
+
+export async function existe(q: Queryable, id: number): Promise<boolean> {
+  return (await q.select({ id: eventos.id }).from(eventos).where(eq(eventos.id, id))).length > 0;
+}
+
+export type ImagenGuardada = typeof imagenesDeEvento.$inferSelect;
+
+/** The pictures of an event with their places in the storage, in the order of the upload. */
+export async function imagenesDe(q: Queryable, eventoId: number): Promise<ImagenGuardada[]> {
+  return q
+    .select()
+    .from(imagenesDeEvento)
+    .where(eq(imagenesDeEvento.eventoId, eventoId))
+    .orderBy(imagenesDeEvento.id);
+}
+
+export async function buscarImagen(
+  q: Queryable,
+  eventoId: number,
+  imagenId: number,
+): Promise<ImagenGuardada | null> {
+  const where = and(eq(imagenesDeEvento.id, imagenId), eq(imagenesDeEvento.eventoId, eventoId));
+  return (await q.select().from(imagenesDeEvento).where(where))[0] ?? null;
+}
+
+export interface EventoNuevo {
+  nombre: string;
+  descripcion: string;
+  fase: string;
+  fecha: string;
+  hora: string;
+  lugar: string;
+  precio: number;
+  cantidadEntradas: number;
+  creadoEn: Date;
+}
+
+export interface ImagenNueva {
+  nombre: string;
+  clave: string;
+  ancho: number;
+  alto: number;
+}
+
+/** Every place is still to be had; the event is active. */
+export async function insertar(tx: Tx, evento: EventoNuevo, imagenes: ImagenNueva[]): Promise<Evento> {
+  const rows = await tx
+    .insert(eventos)
+    .values({
+      ...evento,
+      precio: fromMoney(evento.precio),
+      entradasDisponibles: evento.cantidadEntradas,
+      estado: true,
+    })
+    .returning();
+  const [row] = rows;
+  if (!row) throw new Error("an insert without a row");
+  if (imagenes.length > 0) {
+    await tx.insert(imagenesDeEvento).values(imagenes.map((imagen) => ({ ...imagen, eventoId: row.id })));
+  }
+  const [creado] = await conImagenes(tx, rows);
+  if (!creado) throw new Error("an insert without a row");
+  return creado;
+}
+
+/** Deletes the event if no place was ever taken from it; false when it is not there or has places taken. */
+export async function eliminarSinVentas(tx: Tx, id: number): Promise<boolean> {
+  const rows = await tx
+    .delete(eventos)
+    .where(and(eq(eventos.id, id), eq(eventos.entradasDisponibles, eventos.cantidadEntradas)))
+    .returning({ id: eventos.id });
+  return rows.length > 0;
+}
+
+/** Active becomes inactive and the other way round, in one statement; null when there is no such event. */
+export async function alternarEstado(tx: Tx, id: number): Promise<Evento | null> {
+  const rows = await tx
+    .update(eventos)
+    .set({ estado: sql`not ${eventos.estado}` })
+    .where(eq(eventos.id, id))
+    .returning();
+  return (await conImagenes(tx, rows))[0] ?? null;
+}
+
+/**
+ * Keeps others from storing or removing the files of these pictures until the transaction ends: the same
+ * picture may belong to several events, and its files leave with the last of them.
+ */
+export async function bloquearImagenes(tx: Tx, claves: string[]): Promise<void> {
+  // In one order everywhere, so that two never wait for each other.
+  for (const clave of [...new Set(claves)].sort()) {
+    await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${clave}, 0))`);
+  }
+}
+
+export async function imagenEnUso(tx: Tx, clave: string): Promise<boolean> {
+  const rows = await tx
+    .select({ id: imagenesDeEvento.id })
+    .from(imagenesDeEvento)
+    .where(eq(imagenesDeEvento.clave, clave))
+    .limit(1);
+  return rows.length > 0;
+}
+
+async function contar(q: Queryable, where: SQL | undefined): Promise<number> {
+  return (await q.select({ total: count() }).from(eventos).where(where))[0]?.total ?? 0;
+}
+
+/** Without regard to case or accents. By position, not by pattern: `%` and `_` are letters like any other. */
+function coincide(termino: string | undefined): SQL | undefined {
+  // No stored text has a NUL, and the database refuses even to be asked for one.
+  const wanted = termino?.trim().replaceAll("\u0000", "\ufffd");
+  if (!wanted) return undefined;
+  const columns = [eventos.nombre, eventos.descripcion, eventos.lugar, eventos.fase];
+  const hits = columns.map((column) => sql`strpos(buscable(${column}), buscable(${wanted})) > 0`);
+  return sql`(${sql.join(hits, sql` or `)})`;
+}
+
+async function conImagenes(q: Queryable, rows: (typeof eventos.$inferSelect)[]): Promise<Evento[]> {
+  const ids = rows.map((row) => row.id);
+  const imagenes =
+    ids.length === 0
+      ? []
+      : await q
+          .select()
+          .from(imagenesDeEvento)
+          .where(inArray(imagenesDeEvento.eventoId, ids))
+          .orderBy(imagenesDeEvento.id);
+  const porEvento = Map.groupBy(imagenes, (imagen) => imagen.eventoId);
+  return rows.map((row) => ({
+    id: row.id,
+    nombre: row.nombre,
+    descripcion: row.descripcion,
+    fase: row.fase,
+    fecha: row.fecha,
+    hora: row.hora.slice(0, 5),
+    lugar: row.lugar,
+    precio: toMoney(row.precio),
+    cantidadDeEntradas: row.cantidadEntradas,
+    entradasDisponibles: row.entradasDisponibles,
+    estado: row.estado,
+    imagenes: (porEvento.get(row.id) ?? []).map(({ id, nombre, ancho, alto }) => ({
+      id,
+      nombre,
+      ancho,
+      alto,
+    })),
+  }));
+}

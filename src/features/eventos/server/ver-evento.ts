@@ -1,0 +1,30 @@
+import { done, notFound, type Outcome } from "#contract/outcome.ts";
+import { holds } from "#contract/permission.ts";
+import type { Actor, Deps } from "#server/deps.ts";
+import { loadImage } from "#server/images/stored.ts";
+import type { EventoDetalle } from "../contract.ts";
+import { buscarPorId, imagenesDe } from "./repo.ts";
+
+/** One event with its pictures in it. An inactive one is there for staff only (product §4, §6). */
+export async function verEvento(
+  deps: Deps,
+  actor: Actor | null,
+  input: { id: number },
+): Promise<Outcome<EventoDetalle>> {
+  const evento = await buscarPorId(deps.db, input.id);
+  if (!evento || !(evento.estado || holds("staff", actor?.permisos ?? null))) {
+    return notFound("Ese evento no existe.");
+  }
+  const guardadas = evento.imagenes.length > 0 ? await imagenesDe(deps.db, evento.id) : [];
+  const imagenes = await Promise.all(
+    guardadas.map(async ({ id, nombre, clave, ancho, alto }) => {
+      const file = await loadImage(deps.storage, { clave, ancho });
+      if (!file) {
+        deps.log.warn({ imagenId: id, clave }, "the storage has lost a picture");
+        return null;
+      }
+      return { id, nombre, ancho, alto, mime: file.mime, contenido: file.contenido.toString("base64") };
+    }),
+  );
+  return done({ ...evento, imagenes: imagenes.filter((imagen) => imagen !== null) });
+}

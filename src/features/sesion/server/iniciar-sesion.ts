@@ -1,0 +1,62 @@
+import { randomUUID } from "node:crypto";
+import { done, type Outcome, refused } from "#contract/outcome.ts";
+import { CLAVE_DE_NADIE, verificarClave } from "#features/usuarios/server/passwords.ts";
+import { buscarConClave } from "#features/usuarios/server/repo.ts";
+import { boundedWork } from "#server/bounded-work.ts";
+import type { Deps } from "#server/deps.ts";
+import type { UsuarioDeSesion } from "../contract.ts";
+import { borrarVencidas, insertar } from "./repo.ts";
+import { HORAS_DE_SESION, type Tokens } from "./tokens.ts";
+
+export interface Credenciales {
+  nombreUsuario: string;
+  clave: string;
+}
+
+/**
+ * A burst of guesses must not get past the limit before the first failures are counted: looking at the
+ * limit, checking the password and counting are one piece of work, of which two go on at once.
+ */
+const twoAttempts = boundedWork(2);
+
+/**
+ * Logs in (product §3). A wrong user and a wrong password get the same 401 in the same time; failures, and
+ * only they, count towards the limit of the username and address.
+ */
+export async function iniciarSesion(
+  deps: Deps,
+  tokens: Tokens,
+  input: Credenciales & { address: string },
+): Promise<Outcome<{ token: string; usuario: UsuarioDeSesion }>> {
+  const attempt = await twoAttempts(() => comprobar(deps, input));
+  if (!attempt.ok) return attempt;
+  const { nombre, apellido, correo, ...usuario } = attempt.value;
+  if (!usuario.alta) {
+    return refused(403, "usuario-de-baja", "Tu usuario está dado de baja. Comunicate con el club.");
+  }
+  const ahora = deps.clock();
+  const expiraEn = new Date(ahora.getTime() + HORAS_DE_SESION * 3_600_000);
+  const sid = randomUUID();
+  await insertar(deps.db, { id: sid, usuarioId: usuario.id, creadaEn: ahora, expiraEn });
+  await borrarVencidas(deps.db, ahora);
+  const { id, nombreUsuario, permisos } = usuario;
+  return done({
+    token: await tokens.sign({ usuarioId: id, sid, permisos, expiraEn }),
+    usuario: { id, nombreUsuario, permisos, persona: { nombre, apellido, correo } },
+  });
+}
+
+async function comprobar(deps: Deps, input: Credenciales & { address: string }) {
+  const key = `${input.nombreUsuario.toLowerCase().replaceAll("\u0000", "\ufffd")}|${input.address}`;
+  const tooMany = await deps.limits.check("login", key);
+  if (tooMany) return tooMany;
+  const usuario = await buscarConClave(deps.db, input.nombreUsuario);
+  const correcta = await verificarClave(input.clave, usuario?.claveHash ?? CLAVE_DE_NADIE);
+  if (!usuario || !correcta) {
+    await deps.limits.take("login", key);
+    return refused(401, "credenciales-incorrectas", "Usuario o contraseña incorrectos");
+  }
+  await deps.limits.reset("login", key);
+  const { claveHash: _, ...sinClave } = usuario;
+  return done(sinClave);
+}

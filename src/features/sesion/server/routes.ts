@@ -1,0 +1,27 @@
+import type { Deps } from "#server/deps.ts";
+import { addressOf } from "#server/http/context.ts";
+import { valueOf } from "#server/http/problems.ts";
+import type { ApiRouter } from "#server/http/router.ts";
+import * as contract from "../contract.ts";
+import { cerrarSesion } from "./cerrar-sesion.ts";
+import { iniciarSesion } from "./iniciar-sesion.ts";
+import { createTokens } from "./tokens.ts";
+import { verEstado } from "./ver-estado.ts";
+
+export function sesionRoutes(router: ApiRouter, deps: Deps): void {
+  const tokens = createTokens(deps.settings.secret);
+  for (const route of [contract.login, contract.loginUsuario]) {
+    router.on(route, async (c) => {
+      const input = { ...c.req.valid("json"), address: addressOf(c, deps) };
+      return c.json(valueOf(await iniciarSesion(deps, tokens, input)), 200);
+    });
+  }
+  router.on(contract.logout, async (c) => {
+    await cerrarSesion(deps, c.get("actor"));
+    return c.json({ ok: true as const }, 200);
+  });
+  router.on(contract.estado, async (c) => {
+    c.header("cache-control", "no-store");
+    return c.json(valueOf(await verEstado(deps)), 200);
+  });
+}

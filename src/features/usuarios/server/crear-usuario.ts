@@ -1,0 +1,45 @@
+import type { Clock } from "#contract/club-time.ts";
+import { done, type Outcome, refused } from "#contract/outcome.ts";
+import type { Rol } from "#contract/permission.ts";
+import type { Queryable } from "#server/db/database.ts";
+import { violatesUnique } from "#server/db/errors.ts";
+import type { Usuario } from "../contract.ts";
+import { comoUsuario } from "./como-usuario.ts";
+import { hashClave } from "./passwords.ts";
+import { insertar } from "./repo.ts";
+
+export interface DatosDeUsuario {
+  nombreUsuario: string;
+  clave: string;
+  nombre: string;
+  apellido: string;
+  correo: string | null;
+  permisos: Rol[];
+}
+
+/**
+ * Creates a user. That username and email are free is decided by the database when it writes, so that of
+ * two at the same instant one gets it.
+ * @returns 409 with the field that is taken (product §5).
+ */
+export async function crearUsuario(
+  deps: { db: Queryable; clock: Clock },
+  { clave, ...datos }: DatosDeUsuario,
+): Promise<Outcome<Usuario>> {
+  const claveHash = await hashClave(clave);
+  try {
+    return done(comoUsuario(await insertar(deps.db, { ...datos, claveHash, creadoEn: deps.clock() })));
+  } catch (error) {
+    if (violatesUnique(error, "usuarios_nombre_usuario_unico")) {
+      return taken("usuario-usado", "nombreUsuario", "Ese nombre de usuario ya está usado. Probá con otro.");
+    }
+    if (violatesUnique(error, "usuarios_correo_unico")) {
+      return taken("correo-usado", "persona.correo", "Ya hay un usuario con ese correo.");
+    }
+    throw error;
+  }
+}
+
+function taken(code: string, path: string, message: string) {
+  return refused(409, code, message, { errors: [{ path, message }] });
+}

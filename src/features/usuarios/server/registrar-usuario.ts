@@ -1,0 +1,22 @@
+import type { Outcome } from "#contract/outcome.ts";
+import type { Deps } from "#server/deps.ts";
+import type { Usuario } from "../contract.ts";
+import { crearUsuario } from "./crear-usuario.ts";
+
+export interface Registro {
+  nombreUsuario: string;
+  clave: string;
+  persona: { nombre: string; apellido: string; correo: string | null };
+}
+
+/** Registers a plain user (spec 1 §2); 429 after five from one address within an hour (product §3). */
+export async function registrarUsuario(
+  deps: Deps,
+  _actor: null,
+  input: { registro: Registro; address: string },
+): Promise<Outcome<Usuario>> {
+  const tooMany = await deps.limits.take("registro", input.address);
+  if (tooMany) return tooMany;
+  const { nombreUsuario, clave, persona } = input.registro;
+  return crearUsuario(deps, { nombreUsuario, clave, ...persona, permisos: ["usuario"] });
+}
