@@ -1,0 +1,121 @@
+import { stdin, stdout } from "node:process";
+import { createInterface } from "node:readline/promises";
+import { Writable } from "node:stream";
+import { registrarUsuario } from "#features/usuarios/contract.ts";
+import { CLAVES_DISTINTAS } from "#features/usuarios/rules.ts";
+import { crearUsuario } from "#features/usuarios/server/crear-usuario.ts";
+import { openDatabase } from "#server/db/database.ts";
+import { attachEmbeddedPostgres } from "#server/db/engine/embedded-postgres.ts";
+import { EmbeddedPostgresError } from "#server/db/engine/embedded-postgres-error.ts";
+import { migrate } from "#server/db/migrate.ts";
+import { createLog } from "#server/log.ts";
+import { readSettings, type Settings, SettingsError } from "#server/settings.ts";
+
+/** What stops the command with a sentence for the person who runs it. */
+class Stop extends Error {}
+
+interface Respuestas {
+  nombreUsuario: string;
+  nombre: string;
+  apellido: string;
+  correo: string;
+  clave: string;
+}
+
+try {
+  await main();
+} catch (error) {
+  const forPerson =
+    error instanceof Stop || error instanceof SettingsError || error instanceof EmbeddedPostgresError;
+  console.error(forPerson ? error.message : error);
+  process.exitCode = 1;
+}
+
+/** Makes an administrador (product §5), asked for on the terminal or taken from ADMIN_* without questions. */
+async function main(): Promise<void> {
+  const settings = readSettings(process.env);
+  const datos = check(process.env.ADMIN_USUARIO ? fromEnvironment(process.env) : await ask());
+  await withDatabaseUrl(settings, async (url) => {
+    await migrate(url);
+    const { db, close } = openDatabase(url, {
+      max: 2,
+      log: createLog("warn"),
+      applicationName: "club-admin",
+    });
+    try {
+      const { persona, ...usuario } = datos;
+      const creado = await crearUsuario(
+        { db, clock: () => new Date() },
+        { ...usuario, ...persona, permisos: ["administrador"] },
+      );
+      if (!creado.ok) throw new Stop(creado.detail);
+      console.log(`Listo: ${creado.value.nombreUsuario} ya puede iniciar sesión como administrador.`);
+    } finally {
+      await close();
+    }
+  });
+}
+
+async function withDatabaseUrl(settings: Settings, work: (url: string) => Promise<void>): Promise<void> {
+  if (settings.databaseUrl) return work(settings.databaseUrl);
+  const server = await attachEmbeddedPostgres({ dataDir: settings.dataDir });
+  try {
+    await work(server.url);
+  } finally {
+    await server.release();
+  }
+}
+
+/** The rules of the registration form, so that an administrador can log in like everybody else. */
+function check({ nombreUsuario, clave, ...persona }: Respuestas) {
+  const { schema } = registrarUsuario.request.body.content["application/json"];
+  const parsed = schema.safeParse({ nombreUsuario, clave, persona });
+  if (!parsed.success) throw new Stop(parsed.error.issues.map((issue) => issue.message).join("\n"));
+  return parsed.data;
+}
+
+function fromEnvironment(env: NodeJS.ProcessEnv): Respuestas {
+  return {
+    nombreUsuario: env.ADMIN_USUARIO ?? "",
+    nombre: env.ADMIN_NOMBRE ?? "",
+    apellido: env.ADMIN_APELLIDO ?? "",
+    correo: env.ADMIN_CORREO ?? "",
+    clave: env.ADMIN_CLAVE ?? "",
+  };
+}
+
+async function ask(): Promise<Respuestas> {
+  if (!stdin.isTTY) {
+    throw new Stop(
+      "Sin una terminal hacen falta ADMIN_USUARIO, ADMIN_CLAVE, ADMIN_NOMBRE y ADMIN_APELLIDO (y ADMIN_CORREO, si tiene).",
+    );
+  }
+  let hidden = false;
+  // The terminal echoes through here: what is typed for a password stays off the screen.
+  const screen = new Writable({
+    write(chunk, _encoding, callback) {
+      if (!hidden) stdout.write(chunk);
+      callback();
+    },
+  });
+  const terminal = createInterface({ input: stdin, output: screen, terminal: true });
+  const askHidden = async (question: string) => {
+    stdout.write(question);
+    hidden = true;
+    const answer = await terminal.question("");
+    hidden = false;
+    stdout.write("\n");
+    return answer;
+  };
+  try {
+    const nombreUsuario = await terminal.question("Nombre de usuario: ");
+    const nombre = await terminal.question("Nombre: ");
+    const apellido = await terminal.question("Apellido: ");
+    const correo = await terminal.question("Correo (puede quedar vacío): ");
+    const clave = await askHidden("Contraseña (8 a 20 caracteres, no se ve mientras se escribe): ");
+    if ((await askHidden("Otra vez la contraseña: ")) !== clave) throw new Stop(CLAVES_DISTINTAS);
+    return { nombreUsuario, nombre, apellido, correo, clave };
+  } finally {
+    terminal.close();
+  }
+}
