@@ -12,7 +12,7 @@ export async function printPoster(
   luck: Chance,
 ): Promise<Buffer> {
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${output.width}" height="${output.height}" viewBox="0 0 ${canvas.width} ${canvas.height}">${drawing}</svg>`;
-  const tile = 192;
+  const tile = Math.min(192, output.width, output.height);
   const pixels = Buffer.alloc(tile * tile * 4);
   for (let at = 0; at < pixels.length; at += 4) {
     const light = luck.happens(0.5) ? 255 : 0;

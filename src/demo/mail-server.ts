@@ -1,0 +1,94 @@
+import { createHash } from "node:crypto";
+import { mkdir, readdir, readFile, rename, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import PostalMime from "postal-mime";
+import { SMTPServer } from "smtp-server";
+
+/** A mail as the demo's mailbox and the tests see it. */
+export interface ReceivedMail {
+  to: string;
+  subject: string;
+  text: string;
+  html: string;
+  /** ISO 8601 instant of the arrival. */
+  date: string;
+  attachments: { filename: string; contentType: string; size: number; contentId: string | null; content: string }[];
+  messageId: string;
+}
+
+export interface MailServer {
+  port: number;
+  /** All mails, the last one first. */
+  list(): Promise<ReceivedMail[]>;
+  close(): Promise<void>;
+}
+
+const MAX_BYTES = 20 * 1024 * 1024;
+
+/**
+ * A real SMTP server that keeps what it gets in a folder. Like the large mail providers it shows one
+ * mail for each Message-ID, however often that one is handed in.
+ */
+export async function startMailServer(options: { port: number; folder: string }): Promise<MailServer> {
+  await mkdir(options.folder, { recursive: true });
+  const server = new SMTPServer({
+    disabledCommands: ["AUTH", "STARTTLS"],
+    size: MAX_BYTES,
+    logger: false,
+    onData(stream, session, callback) {
+      const chunks: Buffer[] = [];
+      stream.on("data", (chunk: Buffer) => chunks.push(chunk));
+      stream.on("end", () => {
+        if (stream.sizeExceeded) {
+          callback(Object.assign(new Error("message too large"), { responseCode: 552 }));
+          return;
+        }
+        const to = session.envelope.rcptTo.map((recipient) => recipient.address).join(", ");
+        keep(options.folder, Buffer.concat(chunks), to).then(() => callback(), callback);
+      });
+    },
+  });
+  await new Promise<void>((done, fail) => {
+    server.once("error", fail);
+    server.listen(options.port, "127.0.0.1", () => done());
+  });
+  server.on("error", () => {});
+  return {
+    port: (server.server.address() as { port: number }).port,
+    list: () => list(options.folder),
+    close: () => new Promise((done) => server.close(() => done())),
+  };
+}
+
+async function keep(folder: string, raw: Buffer, to: string): Promise<void> {
+  const parsed = await PostalMime.parse(raw, { attachmentEncoding: "base64" });
+  const mail: ReceivedMail = {
+    to,
+    subject: parsed.subject ?? "",
+    text: parsed.text ?? "",
+    html: parsed.html ?? "",
+    date: new Date().toISOString(),
+    attachments: parsed.attachments.map((a) => ({
+      filename: a.filename ?? "",
+      contentType: a.mimeType,
+      size: Buffer.from(String(a.content), "base64").length,
+      contentId: a.contentId ?? null,
+      content: String(a.content),
+    })),
+    messageId: parsed.messageId ?? "",
+  };
+  const name = createHash("sha256").update(mail.messageId || raw).digest("hex");
+  const path = join(folder, `${name}.json`);
+  const temporary = `${path}.${process.pid}.tmp`;
+  await writeFile(temporary, JSON.stringify(mail));
+  await rename(temporary, path);
+}
+
+/** The mails kept in a folder, the last one first. */
+async function list(folder: string): Promise<ReceivedMail[]> {
+  const names = (await readdir(folder)).filter((name) => name.endsWith(".json"));
+  const mails = await Promise.all(
+    names.map(async (name) => JSON.parse(await readFile(join(folder, name), "utf8")) as ReceivedMail),
+  );
+  return mails.sort((a, b) => b.date.localeCompare(a.date));
+}
