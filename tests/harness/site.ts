@@ -1,0 +1,209 @@
+import { randomUUID } from "node:crypto";
+import { mkdtemp, rm } from "node:fs/promises";
+import { createServer } from "node:net";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import pg from "pg";
+import type { Rol } from "#contract/permission.ts";
+import { type MailServer, startMailServer } from "#demo/mail-server.ts";
+import { createEmulatorControl, type EmulatorControl } from "#emulator/control.ts";
+import { startEmulator } from "#emulator/server.ts";
+import { insertar as insertarSesion } from "#features/sesion/server/repo.ts";
+import { createTokens } from "#features/sesion/server/tokens.ts";
+import { hashClave } from "#features/usuarios/server/passwords.ts";
+import { insertar as insertarUsuario } from "#features/usuarios/server/repo.ts";
+import { createLog } from "#server/log.ts";
+import { readSettings } from "#server/settings.ts";
+import { type ListeningSite, type SiteOptions, startSite } from "#server/site.ts";
+import { createDatabase } from "./cluster.ts";
+
+/** Somebody with a session, ready to make calls. */
+export interface TestUser {
+  id: number;
+  nombreUsuario: string;
+  correo: string;
+  token: string;
+}
+
+export interface TestSite extends ListeningSite {
+  /** Address of the site, without a slash at the end. */
+  url: string;
+  databaseUrl: string;
+  /** Straight into the database, past the site: for looking, and for making what no call makes. */
+  pool: pg.Pool;
+  emulator: EmulatorControl;
+  mail: MailServer;
+  /** The site's clock; moves only by hand once touched. */
+  clock: { now(): Date; advance(milliseconds: number): void; set(now: Date): void };
+  /** A call over HTTP; `as` sends that person's token, `json` a JSON body, `form` a multipart one. */
+  call(
+    method: string,
+    path: string,
+    options?: { as?: TestUser | undefined; json?: unknown; form?: Record<string, string | Blob | Blob[]>; headers?: Record<string, string> },
+  ): Promise<Response>;
+  /** Makes a person with these roles (`usuario` unless told) and a live session, without the cost of a login. */
+  user(...permisos: Rol[]): Promise<TestUser>;
+  /** Makes an event straight in the database, next week unless told. Answers its id. */
+  event(fields?: Partial<{ nombre: string; fecha: string; hora: string; precio: string; cantidad: number; estado: boolean }>): Promise<number>;
+  end(): Promise<void>;
+}
+
+/** The password of everybody whom `user` makes; hashed once, for hashing is slow on purpose. */
+export const TEST_CLAVE = "clave-de-prueba";
+const testHash = hashClave(TEST_CLAVE);
+const WEBHOOK_SECRET = "secreto-de-las-pruebas";
+
+/**
+ * A whole site of a test's own: its database, a real SMTP server, the emulator over HTTP, a port. Nothing
+ * of ours is replaced. `env` adds settings; limits are off unless `RATE_LIMIT_SCALE` says otherwise.
+ */
+export async function createTestSite(
+  options: { env?: Record<string, string>; site?: Partial<SiteOptions>; databaseUrl?: string } = {},
+): Promise<TestSite> {
+  const folder = await mkdtemp(path.join(tmpdir(), "club-site-"));
+  const database = options.databaseUrl ? { url: options.databaseUrl, drop: async () => {} } : await createDatabase();
+  const mail = await startMailServer({ port: 0, folder: path.join(folder, "correo") });
+  const emulator = await startEmulator({
+    port: 0,
+    accessToken: "EMULADOR",
+    webhookSecret: WEBHOOK_SECRET,
+    noticeRetryDelaysMs: [200, 500, 1_000],
+  });
+  const port = await freePort();
+  const url = `http://127.0.0.1:${port}`;
+  let fixed: number | null = null;
+  let offset = 0;
+  const now = () => new Date((fixed ?? Date.now()) + offset);
+  const site = await startSite({
+    settings: readSettings({
+      NODE_ENV: "test",
+      HOST: "127.0.0.1",
+      PORT: String(port),
+      SITE_URL: url,
+      DATA_DIR: folder,
+      DATABASE_URL: database.url,
+      SMTP_URL: `smtp://127.0.0.1:${mail.port}`,
+      MP_API_URL: emulator.url,
+      MP_WEBHOOK_SECRET: WEBHOOK_SECRET,
+      RATE_LIMIT_SCALE: "0",
+      ...options.env,
+    }),
+    log: createLog(process.env.TEST_LOG ?? "silent"),
+    clock: now,
+    ...options.site,
+  });
+
+  const pool = new pg.Pool({ connectionString: database.url, max: 4 });
+  const tokens = createTokens(site.deps.settings.secret);
+  const call: TestSite["call"] = (method, callPath, { as, json, form, headers } = {}) => {
+    const body = form ? toFormData(form) : json === undefined ? null : JSON.stringify(json);
+    return fetch(`${url}${callPath}`, {
+      method,
+      body,
+      redirect: "manual",
+      headers: {
+        ...(as ? { authorization: `Bearer ${as.token}` } : {}),
+        ...(json === undefined ? {} : { "content-type": "application/json" }),
+        ...headers,
+      },
+    });
+  };
+
+  return {
+    ...site,
+    url,
+    databaseUrl: database.url,
+    pool,
+    mail,
+    emulator: createEmulatorControl(emulator.url),
+    clock: {
+      now,
+      advance: (milliseconds) => {
+        offset += milliseconds;
+      },
+      set: (instant) => {
+        fixed = instant.getTime();
+        offset = 0;
+      },
+    },
+    call,
+    async user(...permisos) {
+      const nombreUsuario = `u${randomUUID().replaceAll("-", "").slice(0, 15)}`;
+      const correo = `${nombreUsuario}@example.com`;
+      const ahora = now();
+      const expiraEn = new Date(ahora.getTime() + 8 * 3_600_000);
+      const made = await insertarUsuario(site.deps.db, {
+        nombreUsuario,
+        claveHash: await testHash,
+        nombre: "Nombre",
+        apellido: "Apellido",
+        correo,
+        permisos: permisos.length > 0 ? permisos : ["usuario"],
+        creadoEn: ahora,
+      });
+      const sid = randomUUID();
+      await insertarSesion(site.deps.db, { id: sid, usuarioId: made.id, creadaEn: ahora, expiraEn });
+      const token = await tokens.sign({ usuarioId: made.id, sid, permisos: made.permisos, expiraEn });
+      return { id: made.id, nombreUsuario, correo, token };
+    },
+    async event(fields = {}) {
+      const week = new Date(now().getTime() + 7 * 24 * 3600_000).toISOString().slice(0, 10);
+      const { rows } = await pool.query<{ id: number }>(
+        `insert into eventos (nombre, descripcion, fase, fecha, hora, lugar, precio, cantidad_entradas, entradas_disponibles, estado)
+         values ($1, 'Un partido', 'Fecha 1', $2, $3, 'Gimnasio', $4, $5, $5, $6) returning id`,
+        [
+          fields.nombre ?? "Partido",
+          fields.fecha ?? week,
+          fields.hora ?? "21:00",
+          fields.precio ?? "1500.00",
+          fields.cantidad ?? 10,
+          fields.estado ?? true,
+        ],
+      );
+      if (!rows[0]) throw new Error("the event was not made");
+      return rows[0].id;
+    },
+    async end() {
+      await pool.end();
+      await site.close();
+      await emulator.close();
+      await mail.close();
+      await database.drop();
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+/** Polls until the condition gives something, or fails after the deadline with what it was waiting for. */
+export async function until<T>(
+  what: string,
+  condition: () => Promise<T | null | undefined | false>,
+  deadlineMs = 15_000,
+): Promise<T> {
+  const end = Date.now() + deadlineMs;
+  for (;;) {
+    const found = await condition();
+    if (found) return found;
+    if (Date.now() > end) throw new Error(`waited ${deadlineMs} ms in vain for ${what}`);
+    await new Promise((resolve) => setTimeout(resolve, 25));
+  }
+}
+
+function toFormData(fields: Record<string, string | Blob | Blob[]>): FormData {
+  const form = new FormData();
+  for (const [name, value] of Object.entries(fields)) {
+    for (const one of Array.isArray(value) ? value : [value]) form.append(name, one);
+  }
+  return form;
+}
+
+function freePort(): Promise<number> {
+  return new Promise((done, fail) => {
+    const probe = createServer();
+    probe.once("error", fail);
+    probe.listen(0, "127.0.0.1", () => {
+      const address = probe.address();
+      probe.close(() => (address && typeof address === "object" ? done(address.port) : fail(new Error("no port"))));
+    });
+  });
+}
