@@ -6,7 +6,7 @@ import { boundedWork } from "#server/bounded-work.ts";
 import type { Deps } from "#server/deps.ts";
 import type { UsuarioDeSesion } from "../contract.ts";
 import { borrarVencidas, insertar } from "./repo.ts";
-import { HORAS_DE_SESION, type Tokens } from "./tokens.ts";
+import { createTokens, HORAS_DE_SESION } from "./tokens.ts";
 
 export interface Credenciales {
   nombreUsuario: string;
@@ -25,7 +25,7 @@ const twoAttempts = boundedWork(2);
  */
 export async function iniciarSesion(
   deps: Deps,
-  tokens: Tokens,
+  _actor: null,
   input: Credenciales & { address: string },
 ): Promise<Outcome<{ token: string; usuario: UsuarioDeSesion }>> {
   const attempt = await twoAttempts(() => comprobar(deps, input));
@@ -34,16 +34,25 @@ export async function iniciarSesion(
   if (!usuario.alta) {
     return refused(403, "usuario-de-baja", "Tu usuario está dado de baja. Comunicate con el club.");
   }
+  const { id, nombreUsuario, permisos } = usuario;
+  const { token } = await createSession(deps, id, permisos);
+  return done({ token, usuario: { id, nombreUsuario, permisos, persona: { nombre, apellido, correo } } });
+}
+
+/** A session of eight hours and its token, for somebody who has proved who they are. */
+export async function createSession(
+  deps: Pick<Deps, "db" | "clock" | "settings">,
+  usuarioId: number,
+  permisos: string[],
+): Promise<{ token: string }> {
   const ahora = deps.clock();
   const expiraEn = new Date(ahora.getTime() + HORAS_DE_SESION * 3_600_000);
   const sid = randomUUID();
-  await insertar(deps.db, { id: sid, usuarioId: usuario.id, creadaEn: ahora, expiraEn });
+  await insertar(deps.db, { id: sid, usuarioId, creadaEn: ahora, expiraEn });
   await borrarVencidas(deps.db, ahora);
-  const { id, nombreUsuario, permisos } = usuario;
-  return done({
-    token: await tokens.sign({ usuarioId: id, sid, permisos, expiraEn }),
-    usuario: { id, nombreUsuario, permisos, persona: { nombre, apellido, correo } },
-  });
+  return {
+    token: await createTokens(deps.settings.secret).sign({ usuarioId, sid, permisos, expiraEn }),
+  };
 }
 
 async function comprobar(deps: Deps, input: Credenciales & { address: string }) {

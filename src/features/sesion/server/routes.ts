@@ -5,15 +5,13 @@ import type { ApiRouter } from "#server/http/router.ts";
 import * as contract from "../contract.ts";
 import { cerrarSesion } from "./cerrar-sesion.ts";
 import { iniciarSesion } from "./iniciar-sesion.ts";
-import { createTokens } from "./tokens.ts";
 import { verEstado } from "./ver-estado.ts";
 
 export function sesionRoutes(router: ApiRouter, deps: Deps): void {
-  const tokens = createTokens(deps.settings.secret);
   for (const route of [contract.login, contract.loginUsuario]) {
     router.on(route, async (c) => {
       const input = { ...c.req.valid("json"), address: addressOf(c, deps) };
-      return c.json(valueOf(await iniciarSesion(deps, tokens, input)), 200);
+      return c.json(valueOf(await iniciarSesion(deps, null, input)), 200);
     });
   }
   router.on(contract.logout, async (c) => {
