@@ -1,6 +1,6 @@
 import type { Deps } from "#server/deps.ts";
 import { addressOf } from "#server/http/context.ts";
-import { valueOf } from "#server/http/problems.ts";
+import { unwrap } from "#server/http/problems.ts";
 import type { ApiRouter } from "#server/http/router.ts";
 import * as contract from "../contract.ts";
 import { cerrarSesion } from "./cerrar-sesion.ts";
@@ -11,7 +11,7 @@ export function sesionRoutes(router: ApiRouter, deps: Deps): void {
   for (const route of [contract.login, contract.loginUsuario]) {
     router.on(route, async (c) => {
       const input = { ...c.req.valid("json"), address: addressOf(c, deps) };
-      return c.json(valueOf(await iniciarSesion(deps, null, input)), 200);
+      return c.json(unwrap(await iniciarSesion(deps, null, input)), 200);
     });
   }
   router.on(contract.logout, async (c) => {
@@ -20,6 +20,6 @@ export function sesionRoutes(router: ApiRouter, deps: Deps): void {
   });
   router.on(contract.estado, async (c) => {
     c.header("cache-control", "no-store");
-    return c.json(valueOf(await verEstado(deps)), 200);
+    return c.json(unwrap(await verEstado(deps)), 200);
   });
 }

@@ -1,0 +1,235 @@
+import { createHmac } from "node:crypto";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { createDatabase } from "#tests/harness/cluster.ts";
+import { createTestSite, type TestSite, type TestUser } from "#tests/harness/site.ts";
+import { HORAS_DE_SESION } from "./tokens.ts";
+
+const CLAVE = "clave-de-prueba";
+const HOUR = 3_600_000;
+
+let site: TestSite;
+beforeAll(async () => {
+  site = await createTestSite();
+});
+afterAll(() => site?.end());
+
+const login = (at: TestSite, nombreUsuario: string, clave: string, path = "/api/login") =>
+  at.call("POST", path, { json: { nombreUsuario, clave } });
+const profile = (token: string) =>
+  site.call("GET", "/api/usuario/perfil", { headers: { authorization: `Bearer ${token}` } });
+const setAlta = (user: TestUser, alta: boolean) =>
+  site.pool.query("update usuarios set alta = $2 where id = $1", [user.id, alta]);
+
+describe("login", () => {
+  test.each(["/api/login", "/api/usuario/login"])(
+    "%s answers a token that works and who it is",
+    async (path) => {
+      const user = await site.user("administradorB");
+      const response = await login(site, user.nombreUsuario, CLAVE, path);
+      expect(response.status).toBe(200);
+      const { token, usuario } = await response.json();
+      expect(usuario).toEqual({
+        id: user.id,
+        nombreUsuario: user.nombreUsuario,
+        permisos: ["administradorB"],
+        persona: { nombre: "Nombre", apellido: "Apellido", correo: user.correo },
+      });
+      const claims = JSON.parse(Buffer.from(token.split(".")[1], "base64url").toString());
+      expect(claims).toMatchObject({ sub: String(user.id), permisos: ["administradorB"] });
+      expect(claims.sid).toEqual(expect.any(String));
+      const inEightHours = (site.clock.now().getTime() + HORAS_DE_SESION * HOUR) / 1000;
+      expect(Math.abs(claims.exp - inEightHours)).toBeLessThan(10);
+      expect((await profile(token)).status).toBe(200);
+    },
+  );
+
+  test("the username counts without regard to case or surrounding space", async () => {
+    const user = await site.user();
+    expect((await login(site, ` ${user.nombreUsuario.toUpperCase()} `, CLAVE)).status).toBe(200);
+  });
+
+  test("an unknown user and a wrong password get the same 401", async () => {
+    const user = await site.user();
+    const answers = await Promise.all(
+      [
+        login(site, user.nombreUsuario, "otra-clave"),
+        login(site, "nadie", CLAVE),
+        login(site, "na\u0000die", CLAVE),
+      ].map(async (sent) => {
+        const response = await sent;
+        const { requestId: _, ...problem } = await response.json();
+        return { status: response.status, problem };
+      }),
+    );
+    expect(answers[0]).toMatchObject({
+      status: 401,
+      problem: { code: "credenciales-incorrectas", detail: "Usuario o contraseña incorrectos" },
+    });
+    expect(answers[1]).toEqual(answers[0]);
+    expect(answers[2]).toEqual(answers[0]);
+  });
+
+  test("somebody set to baja gets 403 with the right password, and 401 with a wrong one", async () => {
+    const user = await site.user();
+    await setAlta(user, false);
+    const right = await login(site, user.nombreUsuario, CLAVE);
+    expect(right.status).toBe(403);
+    expect((await right.json()).detail).toBe("Tu usuario está dado de baja. Comunicate con el club.");
+    expect((await login(site, user.nombreUsuario, "otra-clave")).status).toBe(401);
+  });
+
+  test.each([
+    ["nothing", {}],
+    ["an empty password", { nombreUsuario: "ana", clave: "" }],
+    ["a username of 21 letters", { nombreUsuario: "a".repeat(21), clave: CLAVE }],
+    ["a password of 21 letters", { nombreUsuario: "ana", clave: "x".repeat(21) }],
+    ["a list for a name", { nombreUsuario: ["ana"], clave: CLAVE }],
+  ])("%s is a 422", async (_what, json) => {
+    expect((await site.call("POST", "/api/login", { json })).status).toBe(422);
+  });
+
+  test("broken JSON is a 400", async () => {
+    const response = await fetch(`${site.url}/api/login`, {
+      method: "POST",
+      body: "{",
+      headers: { "content-type": "application/json" },
+    });
+    expect(response.status).toBe(400);
+  });
+
+  test("sessions that ended leave the table with the next login", async () => {
+    const user = await site.user();
+    await site.pool.query("update sesiones set expira_en = now() - interval '1 day' where usuario_id = $1", [
+      user.id,
+    ]);
+    await login(site, user.nombreUsuario, CLAVE);
+    const { rows } = await site.pool.query(
+      "select expira_en > now() as viva from sesiones where usuario_id = $1",
+      [user.id],
+    );
+    expect(rows).toEqual([{ viva: true }]);
+  });
+});
+
+describe("the limit of failed logins", () => {
+  let limited: TestSite;
+  beforeAll(async () => {
+    limited = await createTestSite({ env: { RATE_LIMIT_SCALE: "1" } });
+  });
+  afterAll(() => limited?.end());
+
+  test("ten failures close the door to that username, whatever its case, and to no other", async () => {
+    const [user, other] = [await limited.user(), await limited.user()];
+    for (let i = 0; i < 10; i++) {
+      const name = i % 2 ? user.nombreUsuario : user.nombreUsuario.toUpperCase();
+      expect((await login(limited, name, "otra-clave")).status).toBe(401);
+    }
+    const refused = await login(limited, user.nombreUsuario, CLAVE);
+    expect(refused.status).toBe(429);
+    expect(Number(refused.headers.get("retry-after"))).toBeGreaterThan(0);
+    expect((await login(limited, other.nombreUsuario, CLAVE)).status).toBe(200);
+  });
+
+  test("logins that succeed do not count, and forgive the failures before them", async () => {
+    const user = await limited.user();
+    for (let round = 0; round < 2; round++) {
+      for (let i = 0; i < 9; i++) await login(limited, user.nombreUsuario, "otra-clave");
+      expect((await login(limited, user.nombreUsuario, CLAVE)).status).toBe(200);
+    }
+    const many = await Promise.all(
+      Array.from({ length: 15 }, () => login(limited, user.nombreUsuario, CLAVE)),
+    );
+    expect(many.map((response) => response.status)).toEqual(Array(15).fill(200));
+  });
+
+  test("a burst of guesses at the same instant does not get past it", async () => {
+    const user = await limited.user();
+    const guesses = Array.from({ length: 60 }, (_, i) =>
+      login(limited, user.nombreUsuario, `clave-mala-${i}`),
+    );
+    const statuses = (await Promise.all(guesses)).map((response) => response.status);
+    // Two are looked at together, so that one more may be under way when the tenth fails.
+    expect(statuses.filter((status) => status === 401).length).toBeLessThanOrEqual(11);
+    expect(statuses.filter((status) => status !== 401 && status !== 429)).toEqual([]);
+  });
+});
+
+describe("a token", () => {
+  test("ends after eight hours on the site's clock", async () => {
+    const own = await createTestSite();
+    try {
+      const user = await own.user();
+      const status = async () => (await own.call("GET", "/api/usuario/perfil", { as: user })).status;
+      own.clock.advance(HORAS_DE_SESION * HOUR - 60_000);
+      expect(await status()).toBe(200);
+      own.clock.advance(61_000);
+      expect(await status()).toBe(401);
+    } finally {
+      await own.end();
+    }
+  });
+
+  test("stops working with the logout, which may be repeated; other sessions go on", async () => {
+    const user = await site.user();
+    const { token } = await (await login(site, user.nombreUsuario, CLAVE)).json();
+    const logout = () => site.call("POST", "/api/logout", { as: user });
+    expect((await logout()).status).toBe(200);
+    expect((await profile(user.token)).status).toBe(401);
+    expect((await logout()).status).toBe(200);
+    expect((await site.call("POST", "/api/logout")).status).toBe(200);
+    expect((await profile(token)).status).toBe(200);
+  });
+
+  test("stops working while its person is set to baja", async () => {
+    const user = await site.user();
+    await setAlta(user, false);
+    expect((await profile(user.token)).status).toBe(401);
+    await setAlta(user, true);
+    expect((await profile(user.token)).status).toBe(200);
+  });
+
+  test("has the roles of the database, not its own", async () => {
+    const user = await site.user("administrador");
+    const list = () => site.call("GET", "/api/eventos/lista_eventos", { as: user });
+    expect((await list()).status).toBe(200);
+    await site.pool.query("update usuarios set permisos = '{usuario}' where id = $1", [user.id]);
+    expect((await list()).status).toBe(403);
+  });
+
+  test("that we did not sign is worth nothing", async () => {
+    const user = await site.user();
+    const [header = "", payload = "", signature = ""] = user.token.split(".");
+    const encode = (value: unknown) => Buffer.from(JSON.stringify(value)).toString("base64url");
+    const claims = JSON.parse(Buffer.from(payload, "base64url").toString());
+    const forged = encode({ ...claims, sub: "1" });
+    const foreign = createHmac("sha256", "otra").update(`${header}.${payload}`).digest("base64url");
+    const tokens = [
+      `${header}.${forged}.${signature}`,
+      `${header}.${payload}.${foreign}`,
+      `${encode({ alg: "none", typ: "JWT" })}.${payload}.${signature}`,
+      `${header}.${payload}.AAAA`,
+      "a.b.c",
+    ];
+    for (const token of tokens) expect((await profile(token)).status).toBe(401);
+  });
+});
+
+test("the state of the server is 200, and never kept by a browser", async () => {
+  const response = await site.call("GET", "/api/login/estado");
+  expect(response.status).toBe(200);
+  expect(await response.json()).toEqual({ ok: true });
+  expect(response.headers.get("cache-control")).toBe("no-store");
+});
+
+test("the state of the server is 503 while its database does not answer", async () => {
+  const database = await createDatabase();
+  const own = await createTestSite({ databaseUrl: database.url });
+  try {
+    await database.drop();
+    const response = await own.call("GET", "/api/login/estado");
+    expect(response.status).toBe(503);
+    expect(await response.json()).toMatchObject({ code: "no-disponible" });
+  } finally {
+    await own.end();
+  }
+});

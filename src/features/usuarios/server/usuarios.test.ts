@@ -1,0 +1,178 @@
+import { randomBytes } from "node:crypto";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { createTestSite, type TestSite } from "#tests/harness/site.ts";
+
+let site: TestSite;
+beforeAll(async () => {
+  site = await createTestSite();
+});
+afterAll(() => site?.end());
+
+const uniqueName = () => `n${randomBytes(6).toString("hex")}`;
+function registration<F extends object>(fields?: F) {
+  const nombreUsuario = uniqueName();
+  return {
+    nombreUsuario,
+    clave: "una-clave-larga",
+    persona: { nombre: "Ana", apellido: "Paz", correo: `${nombreUsuario}@example.com` },
+    ...fields,
+  };
+}
+const register = (json: unknown, at = site) => at.call("POST", "/api/registrar/usuario", { json });
+
+describe("registration", () => {
+  test("makes a plain user who can log in, whatever else the body asks for", async () => {
+    const json = { ...registration(), permisos: ["administrador"], alta: false, id: 1 };
+    const response = await register(json);
+    expect(response.status).toBe(201);
+    const usuario = await response.json();
+    expect(usuario).toEqual({
+      id: expect.any(Number),
+      nombreUsuario: json.nombreUsuario,
+      alta: true,
+      permisos: ["usuario"],
+      persona: json.persona,
+    });
+    const { nombreUsuario, clave } = json;
+    const login = await site.call("POST", "/api/login", { json: { nombreUsuario, clave } });
+    expect(login.status).toBe(200);
+  });
+
+  test("the password is kept as an argon2id hash only", async () => {
+    const json = registration();
+    await register(json);
+    const { rows } = await site.pool.query("select * from usuarios where nombre_usuario = $1", [
+      json.nombreUsuario,
+    ]);
+    expect(rows[0].clave_hash).toMatch(/^\$argon2id\$/);
+    expect(JSON.stringify(rows[0])).not.toContain(json.clave);
+  });
+
+  test("a taken username is a 409 that names the field, whatever its case", async () => {
+    const first = registration();
+    await register(first);
+    const response = await register(registration({ nombreUsuario: first.nombreUsuario.toUpperCase() }));
+    expect(response.status).toBe(409);
+    expect(await response.json()).toMatchObject({
+      code: "usuario-usado",
+      errors: [{ path: "nombreUsuario", message: expect.stringContaining("usado") }],
+    });
+  });
+
+  test("a taken email is a 409 that names the field, whatever its case", async () => {
+    const first = registration();
+    await register(first);
+    const persona = { ...first.persona, correo: first.persona.correo.toUpperCase() };
+    const response = await register(registration({ persona }));
+    expect(response.status).toBe(409);
+    expect(await response.json()).toMatchObject({
+      code: "correo-usado",
+      errors: [{ path: "persona.correo" }],
+    });
+  });
+
+  test("of two at the same instant with one username, one gets it", async () => {
+    for (let round = 0; round < 5; round++) {
+      const nombreUsuario = uniqueName();
+      const both = [nombreUsuario, nombreUsuario.toUpperCase()].map((name) =>
+        register(registration({ nombreUsuario: name })),
+      );
+      const statuses = (await Promise.all(both)).map((response) => response.status);
+      expect(statuses.sort()).toEqual([201, 409]);
+    }
+  });
+
+  test("the email may be missing or empty, for any number of people", async () => {
+    for (const correo of [undefined, "", null]) {
+      const response = await register(registration({ persona: { nombre: "Ana", apellido: "Paz", correo } }));
+      expect(response.status).toBe(201);
+      expect((await response.json()).persona.correo).toBeNull();
+    }
+  });
+
+  const persona = { nombre: "Ana", apellido: "Paz", correo: null };
+  test.each([
+    ["a password of 7 characters", { clave: "corta12" }, "clave"],
+    ["a password of 21 characters", { clave: "x".repeat(21) }, "clave"],
+    ["a username of 21 letters", { nombreUsuario: "a".repeat(21) }, "nombreUsuario"],
+    ["a username with a space", { nombreUsuario: "ana paz" }, "nombreUsuario"],
+    ["a username with a NUL", { nombreUsuario: "ana\u0000" }, "nombreUsuario"],
+    ["no username", { nombreUsuario: "   " }, "nombreUsuario"],
+    ["no person", { persona: undefined }, "persona"],
+    ["no surname", { persona: { ...persona, apellido: "" } }, "persona.apellido"],
+    ["a name of 101 letters", { persona: { ...persona, nombre: "a".repeat(101) } }, "persona.nombre"],
+    ["an email that is none", { persona: { ...persona, correo: "ana" } }, "persona.correo"],
+  ])("%s is a 422 that names the field", async (_what, fields, path) => {
+    const response = await register(registration(fields));
+    expect(response.status).toBe(422);
+    const { errors } = await response.json();
+    expect(errors.map((error: { path: string }) => error.path)).toContain(path);
+  });
+
+  test("a password of 20 characters outside of the basic plane works in the login too", async () => {
+    const json = registration({ clave: "🏀".repeat(20) });
+    expect((await register(json)).status).toBe(201);
+    const { nombreUsuario, clave } = json;
+    expect((await site.call("POST", "/api/login", { json: { nombreUsuario, clave } })).status).toBe(200);
+  });
+
+  test("broken JSON is a 400", async () => {
+    const headers = { "content-type": "application/json" };
+    const response = await fetch(`${site.url}/api/registrar/usuario`, { method: "POST", body: "[", headers });
+    expect(response.status).toBe(400);
+  });
+
+  test("the sixth from one address within an hour is a 429", async () => {
+    const limited = await createTestSite({ env: { RATE_LIMIT_SCALE: "1" } });
+    try {
+      for (let i = 0; i < 5; i++) expect((await register(registration(), limited)).status).toBe(201);
+      const response = await register(registration(), limited);
+      expect(response.status).toBe(429);
+      expect(Number(response.headers.get("retry-after"))).toBeGreaterThan(3_000);
+    } finally {
+      await limited.end();
+    }
+  });
+});
+
+describe("one's own profile", () => {
+  test("shows one's own data, without the password", async () => {
+    const user = await site.user("socio", "administradorB");
+    const response = await site.call("GET", "/api/usuario/perfil", { as: user });
+    expect(response.status).toBe(200);
+    expect(await response.json()).toEqual({
+      id: user.id,
+      nombreUsuario: user.nombreUsuario,
+      alta: true,
+      permisos: ["socio", "administradorB"],
+      persona: { nombre: "Nombre", apellido: "Apellido", correo: user.correo },
+    });
+  });
+
+  test("is a 401 for nobody", async () => {
+    expect((await site.call("GET", "/api/usuario/perfil")).status).toBe(401);
+  });
+});
+
+describe("somebody's data", () => {
+  test("is for staff: 200, 404 for an unknown id, 422 for a malformed one", async () => {
+    const [staff, buyer] = [await site.user("administradorB"), await site.user()];
+    const see = (id: string | number) => site.call("GET", `/api/usuario/${id}/usuario`, { as: staff });
+    const response = await see(buyer.id);
+    expect(response.status).toBe(200);
+    expect((await response.json()).persona).toEqual({
+      nombre: "Nombre",
+      apellido: "Apellido",
+      correo: buyer.correo,
+    });
+    expect((await see(2147483647)).status).toBe(404);
+    for (const id of ["0", "-1", "abc", "1.5", "2147483648", "1e99"])
+      expect((await see(id)).status).toBe(422);
+  });
+
+  test("is a 401 for nobody and a 403 for a plain user", async () => {
+    const user = await site.user();
+    expect((await site.call("GET", `/api/usuario/${user.id}/usuario`)).status).toBe(401);
+    expect((await site.call("GET", `/api/usuario/${user.id}/usuario`, { as: user })).status).toBe(403);
+  });
+});
