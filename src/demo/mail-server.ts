@@ -12,7 +12,13 @@ export interface ReceivedMail {
   html: string;
   /** ISO 8601 instant of the arrival. */
   date: string;
-  attachments: { filename: string; contentType: string; size: number; contentId: string | null; content: string }[];
+  attachments: {
+    filename: string;
+    contentType: string;
+    size: number;
+    contentId: string | null;
+    content: string;
+  }[];
   messageId: string;
 }
 
@@ -77,7 +83,9 @@ async function keep(folder: string, raw: Buffer, to: string): Promise<void> {
     })),
     messageId: parsed.messageId ?? "",
   };
-  const name = createHash("sha256").update(mail.messageId || raw).digest("hex");
+  const name = createHash("sha256")
+    .update(mail.messageId || raw)
+    .digest("hex");
   const path = join(folder, `${name}.json`);
   const temporary = `${path}.${process.pid}.tmp`;
   await writeFile(temporary, JSON.stringify(mail));

@@ -53,7 +53,8 @@ export function createApp(
   api.app.notFound((c) => answerNotFound(c));
   api.app.use(async (c, next) => {
     await next();
-    if (!c.res.headers.has("content-security-policy")) c.res.headers.set("content-security-policy", API_POLICY);
+    if (!c.res.headers.has("content-security-policy"))
+      c.res.headers.set("content-security-policy", API_POLICY);
     if (!c.res.headers.has("cache-control")) c.res.headers.set("cache-control", "no-store");
   });
   sesionRoutes(api, deps);
@@ -90,7 +91,13 @@ export function createApp(
           onFound: (_path, c) => c.header("cache-control", "public, max-age=31536000, immutable"),
         }),
       );
-      app.get("*", serveStatic({ root: staticFolder, onFound: (_path, c) => c.header("cache-control", "public, max-age=3600") }));
+      app.get(
+        "*",
+        serveStatic({
+          root: staticFolder,
+          onFound: (_path, c) => c.header("cache-control", "public, max-age=3600"),
+        }),
+      );
     }
     const pages = createPages({ build, mode, api: api.app as unknown as Hono<HttpEnv>, deps });
     app.all("*", pages);

@@ -1,17 +1,18 @@
 import { existsSync } from "node:fs";
 import { resolve } from "node:path";
 import { pathToFileURL } from "node:url";
+import type { Extras } from "./app.ts";
 import { EmbeddedPostgresError } from "./db/engine/embedded-postgres-error.ts";
 import { createLog } from "./log.ts";
 import { readSettings, type Settings, SettingsError } from "./settings.ts";
-import type { Extras } from "./app.ts";
 import { type ListeningSite, startSite } from "./site.ts";
 
 /** The built site (`npm run build`), beside the package. */
 export async function loadBuild() {
   const folder = resolve("build");
   const file = resolve(folder, "server/index.js");
-  if (!existsSync(file)) throw new SettingsError("Falta construir el sitio: ejecutá `npm run build` antes de `npm start`.");
+  if (!existsSync(file))
+    throw new SettingsError("Falta construir el sitio: ejecutá `npm run build` antes de `npm start`.");
   const build: unknown = await import(pathToFileURL(file).href);
   return { build, mode: "production" as const, staticFolder: resolve(folder, "client") };
 }

@@ -1,10 +1,10 @@
-import { createServer, type Server } from "node:http";
 import { mkdir } from "node:fs/promises";
+import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { join, resolve } from "node:path";
 import { getRequestListener } from "@hono/node-server";
-import { z } from "zod";
 import type { Logger } from "pino";
+import { z } from "zod";
 import type { Clock } from "#contract/club-time.ts";
 import { enviarCorreo } from "#features/correos/server/enviar-correo.ts";
 import { conceptoEntrada } from "#features/entradas/server/concepto-entrada.ts";
@@ -42,8 +42,13 @@ export interface SiteOptions {
 /** The site with everything that it needs, before (or without) a port. */
 export interface OpenSite extends SiteApp {
   deps: Deps;
+  /** Where the database is, named or our own. */
+  databaseUrl: string;
   /** Answers from the cache, else through the application; what a server calls for each request. */
-  listener: (request: import("node:http").IncomingMessage, response: import("node:http").ServerResponse) => void;
+  listener: (
+    request: import("node:http").IncomingMessage,
+    response: import("node:http").ServerResponse,
+  ) => void;
   /** Ends running jobs, then lets go of everything, in the reverse order of the start. */
   close(): Promise<void>;
 }
@@ -72,11 +77,16 @@ export async function openSite(options: SiteOptions): Promise<OpenSite> {
     await mkdir(dataDir, { recursive: true });
     let url = settings.databaseUrl;
     if (!url) {
-      const own = await attachEmbeddedPostgres({ dataDir, log: (message, fields) => log.info(fields ?? {}, message) });
+      const own = await attachEmbeddedPostgres({
+        dataDir,
+        log: (message, fields) => log.info(fields ?? {}, message),
+      });
       undo.push(() => own.release());
       url = own.url;
       const watch = setInterval(() => {
-        own.ensureRunning().catch((error: unknown) => log.error({ err: error }, "the database could not be started again"));
+        own
+          .ensureRunning()
+          .catch((error: unknown) => log.error({ err: error }, "the database could not be started again"));
       }, WATCH_MS);
       undo.push(() => clearInterval(watch));
     }
@@ -135,7 +145,11 @@ export async function openSite(options: SiteOptions): Promise<OpenSite> {
 
     const site = createApp(deps, {
       cache,
-      ready: () => database.pool.query("select 1").then(() => true, () => false),
+      ready: () =>
+        database.pool.query("select 1").then(
+          () => true,
+          () => false,
+        ),
       ...(options.pages ? { pages: options.pages } : {}),
       ...(options.extras ? { extras: options.extras } : {}),
     });
@@ -143,6 +157,7 @@ export async function openSite(options: SiteOptions): Promise<OpenSite> {
     return {
       ...site,
       deps,
+      databaseUrl: url,
       listener: (request, response) => {
         if (!cache.serve(request, response)) void handle(request, response);
       },
@@ -163,7 +178,12 @@ export interface ListeningSite extends OpenSite {
 export async function startSite(options: SiteOptions): Promise<ListeningSite> {
   const site = await openSite(options);
   const server = createServer(
-    { requestTimeout: 120_000, headersTimeout: 15_000, keepAliveTimeout: 10_000, connectionsCheckingInterval: 5_000 },
+    {
+      requestTimeout: 120_000,
+      headersTimeout: 15_000,
+      keepAliveTimeout: 10_000,
+      connectionsCheckingInterval: 5_000,
+    },
     site.listener,
   );
   try {

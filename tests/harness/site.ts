@@ -28,7 +28,6 @@ export interface TestUser {
 export interface TestSite extends ListeningSite {
   /** Address of the site, without a slash at the end. */
   url: string;
-  databaseUrl: string;
   /** Straight into the database, past the site: for looking, and for making what no call makes. */
   pool: pg.Pool;
   emulator: EmulatorControl;
@@ -39,12 +38,26 @@ export interface TestSite extends ListeningSite {
   call(
     method: string,
     path: string,
-    options?: { as?: TestUser | undefined; json?: unknown; form?: Record<string, string | Blob | Blob[]>; headers?: Record<string, string> },
+    options?: {
+      as?: TestUser | undefined;
+      json?: unknown;
+      form?: Record<string, string | Blob | Blob[]>;
+      headers?: Record<string, string>;
+    },
   ): Promise<Response>;
   /** Makes a person with these roles (`usuario` unless told) and a live session, without the cost of a login. */
   user(...permisos: Rol[]): Promise<TestUser>;
   /** Makes an event straight in the database, next week unless told. Answers its id. */
-  event(fields?: Partial<{ nombre: string; fecha: string; hora: string; precio: string; cantidad: number; estado: boolean }>): Promise<number>;
+  event(
+    fields?: Partial<{
+      nombre: string;
+      fecha: string;
+      hora: string;
+      precio: string;
+      cantidad: number;
+      estado: boolean;
+    }>,
+  ): Promise<number>;
   end(): Promise<void>;
 }
 
@@ -61,7 +74,9 @@ export async function createTestSite(
   options: { env?: Record<string, string>; site?: Partial<SiteOptions>; databaseUrl?: string } = {},
 ): Promise<TestSite> {
   const folder = await mkdtemp(path.join(tmpdir(), "club-site-"));
-  const database = options.databaseUrl ? { url: options.databaseUrl, drop: async () => {} } : await createDatabase();
+  const database = options.databaseUrl
+    ? { url: options.databaseUrl, drop: async () => {} }
+    : await createDatabase();
   const mail = await startMailServer({ port: 0, folder: path.join(folder, "correo") });
   const emulator = await startEmulator({
     port: 0,
@@ -112,7 +127,6 @@ export async function createTestSite(
   return {
     ...site,
     url,
-    databaseUrl: database.url,
     pool,
     mail,
     emulator: createEmulatorControl(emulator.url),
@@ -203,7 +217,9 @@ function freePort(): Promise<number> {
     probe.once("error", fail);
     probe.listen(0, "127.0.0.1", () => {
       const address = probe.address();
-      probe.close(() => (address && typeof address === "object" ? done(address.port) : fail(new Error("no port"))));
+      probe.close(() =>
+        address && typeof address === "object" ? done(address.port) : fail(new Error("no port")),
+      );
     });
   });
 }

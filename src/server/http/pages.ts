@@ -1,6 +1,6 @@
-import { createRequestHandler, RouterContextProvider, type ServerBuild } from "react-router";
-import { hc } from "hono/client";
 import type { Context, Hono } from "hono";
+import { hc } from "hono/client";
+import { createRequestHandler, RouterContextProvider, type ServerBuild } from "react-router";
 import { club } from "#club";
 import type { Api } from "#contract/api.ts";
 import type { apiContext, reportContext, siteUrlContext } from "#web/contexts.ts";
@@ -70,7 +70,8 @@ export function createPages(options: {
       return new Response(response.body, { status: response.status, headers });
     }
     const body = Buffer.from(await response.arrayBuffer());
-    if (secure) headers.set("content-security-policy", nonce ? policyByNonce(nonce) : policyByHash(body.toString()));
+    if (secure)
+      headers.set("content-security-policy", nonce ? policyByNonce(nonce) : policyByHash(body.toString()));
     headers.set("cache-control", isStaff ? "no-store" : "no-cache");
     if (response.status === 200 && whole && !isStaff) headers.set(CACHE_TAGS_HEADER, [...tags].join(" "));
     return new Response(body, { status: response.status, headers });

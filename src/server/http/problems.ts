@@ -19,7 +19,7 @@ class Refused extends Error {
 }
 
 /** The value of an outcome; a refusal goes on to `answerProblem`. */
-export function valueOf<T>(outcome: Outcome<T>): T {
+export function unwrap<T>(outcome: Outcome<T>): T {
   if (outcome.ok) return outcome.value;
   throw new Refused(outcome);
 }

@@ -36,7 +36,12 @@ const RETRY: Record<QueueName, { retryLimit: number; retryDelay: number; retryDe
 };
 
 /** `short`: one waiting job of each key; `stately`: also one running. */
-const POLICY = { correo: "standard", devolucion: "short", consulta: "short", conciliacion: "stately" } as const;
+const POLICY = {
+  correo: "standard",
+  devolucion: "short",
+  consulta: "short",
+  conciliacion: "stately",
+} as const;
 
 /** Opens the durable queue, in the same database as everything else. */
 export async function openJobs(options: { url: string; log: Logger; work: boolean }): Promise<Jobs> {
@@ -63,7 +68,10 @@ export async function openJobs(options: { url: string; log: Logger; work: boolea
   }
   return {
     async send(tx, queue, data, options) {
-      await boss.send(queue, data, { db: fromDrizzle(tx, sql), ...(options ? { singletonKey: options.key } : {}) });
+      await boss.send(queue, data, {
+        db: fromDrizzle(tx, sql),
+        ...(options ? { singletonKey: options.key } : {}),
+      });
     },
     async work(handlers) {
       for (const queue of Object.keys(handlers) as QueueName[]) {

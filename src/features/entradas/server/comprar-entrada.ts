@@ -45,7 +45,12 @@ export async function comprarEntrada(
     await aprobarSinCobro(deps, pagoId);
     return done({ url: `${deps.settings.siteUrl}/success`, pagoId, entradaId });
   }
-  const url = await iniciarCobro(deps, { pagoId, titulo: `Entrada: ${retencion.eventoNombre}`, monto: retencion.precio, venceEn });
+  const url = await iniciarCobro(deps, {
+    pagoId,
+    titulo: `Entrada: ${retencion.eventoNombre}`,
+    monto: retencion.precio,
+    venceEn,
+  });
   return url ? done({ url, pagoId, entradaId }) : { ok: false, ...PROVEEDOR_CAIDO };
 }
 

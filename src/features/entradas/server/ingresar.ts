@@ -23,7 +23,12 @@ export async function ingresar(deps: Deps, actor: Actor, codigo: string): Promis
   const ahora = deps.clock();
   const paso = await deps.db.transaction(async (tx) => {
     const paso = await dejarPasar(tx, entrada.id, actor.usuarioId, ahora);
-    if (paso) await registrar(deps, tx, actor, { accion: "entrada.ingreso", objeto: "entrada", objetoId: entrada.id });
+    if (paso)
+      await registrar(deps, tx, actor, {
+        accion: "entrada.ingreso",
+        objeto: "entrada",
+        objetoId: entrada.id,
+      });
     return paso;
   });
   if (paso) {
@@ -35,7 +40,8 @@ export async function ingresar(deps: Deps, actor: Actor, codigo: string): Promis
     });
   }
   const actual = (await buscar(deps.db, entrada.id)) ?? entrada;
-  if (actual.ingresoEn) return refused(409, "ya-ingreso", `Ya ingresó a las ${clubTime(actual.ingresoEn).hora}`);
+  if (actual.ingresoEn)
+    return refused(409, "ya-ingreso", `Ya ingresó a las ${clubTime(actual.ingresoEn).hora}`);
   return refused(
     409,
     "no-paga",

@@ -1,7 +1,7 @@
 import { formatFechaLarga, formatMoney } from "#contract/format.ts";
 import { encolarCorreo } from "#features/correos/server/encolar-correo.ts";
 import { dibujarCorreo } from "#features/correos/server/plantilla.ts";
-import { toMoney, type Tx } from "#server/db/database.ts";
+import { type Tx, toMoney } from "#server/db/database.ts";
 import type { Deps } from "#server/deps.ts";
 import { buscar } from "./repo.ts";
 

@@ -28,7 +28,8 @@ export async function marcarPagada(
     }
     return resultado;
   });
-  if (resultado === "no-se-puede") return refused(409, "ya-resuelta", "Esta entrada ya está paga o su pago fue devuelto.");
+  if (resultado === "no-se-puede")
+    return refused(409, "ya-resuelta", "Esta entrada ya está paga o su pago fue devuelto.");
   if (resultado === "sin-lugar") return refused(409, "agotadas", AGOTADAS);
   deps.cache.drop("eventos", `evento:${antes.eventoId}`);
   const despues = await buscar(deps.db, antes.id);

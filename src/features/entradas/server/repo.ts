@@ -202,7 +202,11 @@ export async function listar(
   }
   const donde = condiciones.length > 0 ? and(...condiciones) : undefined;
   const [rows, [cuenta]] = await Promise.all([
-    conTodo(q).where(donde).orderBy(desc(entradas.compradaEn), desc(entradas.id)).limit(page.limit).offset(page.offset),
+    conTodo(q)
+      .where(donde)
+      .orderBy(desc(entradas.compradaEn), desc(entradas.id))
+      .limit(page.limit)
+      .offset(page.offset),
     q
       .select({ total: sql<number>`count(*)::int` })
       .from(entradas)

@@ -2,7 +2,7 @@ import { pageOf } from "#contract/paging.ts";
 import type { Deps } from "#server/deps.ts";
 import { actorOf } from "#server/http/context.ts";
 import { pagedHeaders } from "#server/http/paged-answer.ts";
-import { valueOf } from "#server/http/problems.ts";
+import { unwrap } from "#server/http/problems.ts";
 import type { ApiRouter } from "#server/http/router.ts";
 import * as contract from "../contract.ts";
 import { comprarEntrada } from "./comprar-entrada.ts";
@@ -16,7 +16,7 @@ export function entradasRoutes(router: ApiRouter, deps: Deps): void {
   router.on(contract.comprar, async (c) => {
     const { id, userId } = c.req.valid("param");
     const compra = await comprarEntrada(deps, actorOf(c), { eventoId: id, usuarioId: userId });
-    return c.json(valueOf(compra), 201);
+    return c.json(unwrap(compra), 201);
   });
 
   router.on(contract.misEntradas, async (c) => {
@@ -41,15 +41,15 @@ export function entradasRoutes(router: ApiRouter, deps: Deps): void {
   });
 
   router.on(contract.vender, async (c) =>
-    c.json(valueOf(await venderEntrada(deps, actorOf(c), c.req.valid("json"))), 201),
+    c.json(unwrap(await venderEntrada(deps, actorOf(c), c.req.valid("json"))), 201),
   );
 
   router.on(contract.marcarPagada, async (c) => {
     const input = { entradaId: c.req.valid("param").id, medio: c.req.valid("json").medio };
-    return c.json(valueOf(await marcarPagada(deps, actorOf(c), input)), 200);
+    return c.json(unwrap(await marcarPagada(deps, actorOf(c), input)), 200);
   });
 
   router.on(contract.ingresar, async (c) =>
-    c.json(valueOf(await ingresar(deps, actorOf(c), c.req.valid("json").codigo)), 200),
+    c.json(unwrap(await ingresar(deps, actorOf(c), c.req.valid("json").codigo)), 200),
   );
 }

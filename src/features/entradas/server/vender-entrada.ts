@@ -32,7 +32,12 @@ export async function venderEntrada(
       monto: lugar.precio,
       medio: input.medio,
     });
-    const id = await insertarPagada(tx, { eventoId: input.eventoId, usuarioId: persona.id, pagoId: pago.id, ahora });
+    const id = await insertarPagada(tx, {
+      eventoId: input.eventoId,
+      usuarioId: persona.id,
+      pagoId: pago.id,
+      ahora,
+    });
     await registrar(deps, tx, actor, {
       accion: "entrada.venta",
       objeto: "entrada",

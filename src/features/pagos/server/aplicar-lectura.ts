@@ -1,5 +1,5 @@
 import { registrar } from "#features/auditoria/server/registrar.ts";
-import { toMoney, type Tx } from "#server/db/database.ts";
+import { type Tx, toMoney } from "#server/db/database.ts";
 import type { Deps } from "#server/deps.ts";
 import { type EstadoDePago, type Lectura, puedePasar } from "../rules.ts";
 import type { Concepto, PagoDeConcepto } from "./concepto.ts";
@@ -21,7 +21,10 @@ export async function aplicarLectura(deps: Deps, tx: Tx, pagoId: number, lectura
       return false;
     case "discrepancia":
       // Somebody paid something else than we asked for: a person has to look, nothing is handed over.
-      deps.log.error({ pagoId, idMedioPago: lectura.intento.id }, "a payment does not match what was asked for");
+      deps.log.error(
+        { pagoId, idMedioPago: lectura.intento.id },
+        "a payment does not match what was asked for",
+      );
       return false;
     case "aprobado": {
       for (const sobrante of lectura.sobrantes) await pedirDevolucion(deps, tx, pago.id, sobrante.id);
@@ -40,7 +43,13 @@ export async function aplicarLectura(deps: Deps, tx: Tx, pagoId: number, lectura
   }
 }
 
-async function aprobar(deps: Deps, tx: Tx, pago: FilaDePago, concepto: Concepto, intentoId: string): Promise<boolean> {
+async function aprobar(
+  deps: Deps,
+  tx: Tx,
+  pago: FilaDePago,
+  concepto: Concepto,
+  intentoId: string,
+): Promise<boolean> {
   const estado = estadoDe(pago);
   if (!puedePasar(estado, "aprobado")) {
     // It was paid another way, or paid and given back: this second money goes back too.
@@ -120,7 +129,12 @@ export function conceptoDe(deps: Deps, pago: FilaDePago): Concepto {
 }
 
 export function paraConcepto(pago: FilaDePago): PagoDeConcepto {
-  return { id: pago.id, usuarioId: pago.usuarioId, descripcion: pago.descripcion, monto: toMoney(pago.monto) };
+  return {
+    id: pago.id,
+    usuarioId: pago.usuarioId,
+    descripcion: pago.descripcion,
+    monto: toMoney(pago.monto),
+  };
 }
 
 export function estadoDe(pago: FilaDePago): EstadoDePago {

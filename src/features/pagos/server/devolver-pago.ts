@@ -6,7 +6,10 @@ import { consultarPago } from "./consultar-pago.ts";
  * repeated job the same refund.
  * @throws ProviderUnavailable, so that the queue tries again later
  */
-export async function devolverPago(deps: Deps, trabajo: { pagoId: number; idMedioPago: string }): Promise<void> {
+export async function devolverPago(
+  deps: Deps,
+  trabajo: { pagoId: number; idMedioPago: string },
+): Promise<void> {
   await deps.payments.refund(trabajo.idMedioPago, `devolucion-${trabajo.idMedioPago}`);
   await consultarPago(deps, trabajo.pagoId);
 }

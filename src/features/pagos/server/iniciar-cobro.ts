@@ -22,7 +22,11 @@ export async function iniciarCobro(
         quantity: 1,
         startsAt: deps.clock(),
         expiresAt: cobro.venceEn,
-        backUrls: { success: `${siteUrl}/success`, pending: `${siteUrl}/pending`, failure: `${siteUrl}/failure` },
+        backUrls: {
+          success: `${siteUrl}/success`,
+          pending: `${siteUrl}/pending`,
+          failure: `${siteUrl}/failure`,
+        },
         notificationUrl: `${siteUrl}/api/compras/notificaciones`,
       },
       `preferencia-${cobro.pagoId}`,
@@ -44,6 +48,11 @@ export async function aprobarSinCobro(deps: Deps, pagoId: number): Promise<void>
     const pago = await tomar(tx, pagoId);
     if (pago?.estado !== "pendiente") return;
     await conceptoDe(deps, pago).cumplir(deps, tx, paraConcepto(pago));
-    await cambiar(tx, pagoId, { estado: "aprobado", medio: "efectivo", retiene: false, actualizadoEn: deps.clock() });
+    await cambiar(tx, pagoId, {
+      estado: "aprobado",
+      medio: "efectivo",
+      retiene: false,
+      actualizadoEn: deps.clock(),
+    });
   });
 }

@@ -2,7 +2,7 @@ import { formatInstant, formatMoney } from "#contract/format.ts";
 import { encolarCorreo } from "#features/correos/server/encolar-correo.ts";
 import { type Contenido, dibujarCorreo } from "#features/correos/server/plantilla.ts";
 import { buscarPorId } from "#features/usuarios/server/repo.ts";
-import { toMoney, type Tx } from "#server/db/database.ts";
+import { type Tx, toMoney } from "#server/db/database.ts";
 import type { Deps } from "#server/deps.ts";
 import type { FilaDePago } from "./repo.ts";
 

@@ -6,6 +6,8 @@ import type { Deps } from "#server/deps.ts";
  * same for any id: it tells nothing of what exists.
  */
 export async function pedirConsulta(deps: Deps, idMedioPago: string): Promise<Outcome<{ ok: true }>> {
-  await deps.db.transaction((tx) => deps.jobs.send(tx, "consulta", { topic: "payment", id: idMedioPago }, { key: `payment:${idMedioPago}` }));
+  await deps.db.transaction((tx) =>
+    deps.jobs.send(tx, "consulta", { topic: "payment", id: idMedioPago }, { key: `payment:${idMedioPago}` }),
+  );
   return done({ ok: true });
 }

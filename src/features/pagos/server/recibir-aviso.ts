@@ -11,7 +11,10 @@ import { guardarAviso } from "./repo.ts";
 export async function recibirAviso(deps: Deps, aviso: RawNotice): Promise<Outcome<{ ok: true }>> {
   const pista = deps.payments.readNotice(aviso);
   if (pista.signature === "invalid") {
-    deps.log.warn({ tema: pista.topic, requestId: aviso.headers.requestId }, "a payment notice with a wrong signature");
+    deps.log.warn(
+      { tema: pista.topic, requestId: aviso.headers.requestId },
+      "a payment notice with a wrong signature",
+    );
   }
   await deps.db.transaction(async (tx) => {
     await guardarAviso(tx, {
@@ -22,10 +25,16 @@ export async function recibirAviso(deps: Deps, aviso: RawNotice): Promise<Outcom
       cuerpo: loQueSeGuarda(aviso.body),
     });
     if (pista.signature !== "invalid" && pista.topic !== "other" && pista.id) {
-      await deps.jobs.send(tx, "consulta", { topic: pista.topic, id: pista.id }, { key: `${pista.topic}:${pista.id}` });
+      await deps.jobs.send(
+        tx,
+        "consulta",
+        { topic: pista.topic, id: pista.id },
+        { key: `${pista.topic}:${pista.id}` },
+      );
     }
   });
-  if (pista.signature === "invalid") return refused(401, "firma-invalida", "La firma del aviso no es válida.");
+  if (pista.signature === "invalid")
+    return refused(401, "firma-invalida", "La firma del aviso no es válida.");
   return done({ ok: true });
 }
 
@@ -34,8 +43,11 @@ function loQueSeGuarda(body: unknown): Record<string, string | null> | null {
   if (typeof body !== "object" || body === null) return null;
   const source = body as Record<string, unknown>;
   const short = (value: unknown) =>
-    typeof value === "string" || typeof value === "number" ? String(value).replaceAll("\u0000", "").slice(0, 200) : null;
-  const data = typeof source.data === "object" && source.data !== null ? (source.data as Record<string, unknown>) : {};
+    typeof value === "string" || typeof value === "number"
+      ? String(value).replaceAll("\u0000", "").slice(0, 200)
+      : null;
+  const data =
+    typeof source.data === "object" && source.data !== null ? (source.data as Record<string, unknown>) : {};
   return {
     id: short(source.id),
     type: short(source.type ?? source.topic),

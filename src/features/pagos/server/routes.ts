@@ -1,17 +1,19 @@
-import { addressOf } from "#server/http/context.ts";
-import { stopIf, valueOf } from "#server/http/problems.ts";
-import type { ApiRouter } from "#server/http/router.ts";
 import type { Deps } from "#server/deps.ts";
+import { addressOf } from "#server/http/context.ts";
+import { stopIf, unwrap } from "#server/http/problems.ts";
+import type { ApiRouter } from "#server/http/router.ts";
 import * as contract from "../contract.ts";
 import { pedirConsulta } from "./pedir-consulta.ts";
 import { recibirAviso } from "./recibir-aviso.ts";
 import { verPago, verPreferencia } from "./ver-pago.ts";
 
 export function pagosRoutes(router: ApiRouter, deps: Deps): void {
-  router.on(contract.verPago, async (c) => c.json(valueOf(await verPago(deps, c.req.valid("param").id)), 200));
+  router.on(contract.verPago, async (c) =>
+    c.json(unwrap(await verPago(deps, c.req.valid("param").id)), 200),
+  );
 
   router.on(contract.verPreferencia, async (c) =>
-    c.json(valueOf(await verPreferencia(deps, c.req.valid("param").id)), 200),
+    c.json(unwrap(await verPreferencia(deps, c.req.valid("param").id)), 200),
   );
 
   router.on(contract.recibirAviso, async (c) => {
@@ -22,11 +24,11 @@ export function pagosRoutes(router: ApiRouter, deps: Deps): void {
       headers: { signature: c.req.header("x-signature"), requestId: c.req.header("x-request-id") },
       body,
     };
-    return c.json(valueOf(await recibirAviso(deps, aviso)), 200);
+    return c.json(unwrap(await recibirAviso(deps, aviso)), 200);
   });
 
   router.on(contract.probarAviso, async (c) => {
     stopIf(await deps.limits.take("avisos", addressOf(c, deps)));
-    return c.json(valueOf(await pedirConsulta(deps, c.req.valid("query").notificacion)), 200);
+    return c.json(unwrap(await pedirConsulta(deps, c.req.valid("query").notificacion)), 200);
   });
 }

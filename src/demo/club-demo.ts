@@ -1,0 +1,244 @@
+import type { Rol } from "#contract/permission.ts";
+import type { PictureKind } from "./pictures.ts";
+
+/** The password of every user of the demo. */
+export const DEMO_CLAVE = "colon-demo-2026";
+
+export interface DemoPerson {
+  nombreUsuario: string;
+  nombre: string;
+  apellido: string;
+  permisos: Rol[];
+}
+
+/** The five that the start prints; then the people who bought tickets. */
+export const DEMO_USERS: DemoPerson[] = [
+  { nombreUsuario: "admin", nombre: "Mariana", apellido: "Echeverría", permisos: ["administrador"] },
+  { nombreUsuario: "adminb", nombre: "Gustavo", apellido: "Peralta", permisos: ["administradorB"] },
+  { nombreUsuario: "socio", nombre: "Lucía", apellido: "Bianchi", permisos: ["socio"] },
+  { nombreUsuario: "pendiente", nombre: "Tomás", apellido: "Arrieta", permisos: ["socioEnProceso"] },
+  { nombreUsuario: "usuario", nombre: "Valentina", apellido: "Sosa", permisos: ["usuario"] },
+];
+
+const NOMBRES = [
+  "Agustín",
+  "Camila",
+  "Bruno",
+  "Julieta",
+  "Martín",
+  "Sofía",
+  "Ramiro",
+  "Paula",
+  "Nicolás",
+  "Florencia",
+  "Ignacio",
+  "Rocío",
+];
+const APELLIDOS = [
+  "Ferreyra",
+  "Godoy",
+  "Luna",
+  "Maldonado",
+  "Ríos",
+  "Acosta",
+  "Benítez",
+  "Correa",
+  "Domínguez",
+  "Figueroa",
+  "Herrera",
+  "Ojeda",
+];
+
+export const DEMO_FANS: DemoPerson[] = NOMBRES.map((nombre, i) => {
+  const apellido = APELLIDOS[(i * 5 + 2) % APELLIDOS.length] ?? "Luna";
+  const nombreUsuario = `${nombre}.${apellido}`
+    .normalize("NFD")
+    .replace(/\p{Mn}/gu, "")
+    .toLowerCase();
+  return { nombreUsuario, nombre, apellido, permisos: ["usuario"] };
+});
+
+export interface DemoEvent {
+  nombre: string;
+  descripcion: string;
+  fase: string;
+  /** Days from today; negative ones are over. */
+  dias: number;
+  hora: string;
+  lugar: string;
+  precio: number;
+  cantidad: number;
+  /** Sold tickets; all of them makes it sold out. */
+  vendidas: number;
+  estado: boolean;
+  pictures: [PictureKind, number][];
+}
+
+const CASA = "Gimnasio del Club, Pellegrini 140, Chivilcoy";
+
+export const DEMO_EVENTS: DemoEvent[] = [
+  {
+    nombre: "Colón vs. Gimnasia",
+    descripcion:
+      "Clásico de la ciudad por la Liga Local. Abrimos la puerta una hora antes; hay buffet y sorteo de una camiseta en el entretiempo.",
+    fase: "Liga Local · Fecha 9",
+    dias: 3,
+    hora: "21:30",
+    lugar: CASA,
+    precio: 6500,
+    cantidad: 220,
+    vendidas: 14,
+    estado: true,
+    pictures: [
+      ["partido", 1],
+      ["hinchada", 2],
+      ["estadio", 3],
+    ],
+  },
+  {
+    nombre: "Colón vs. Racing",
+    descripcion:
+      "Cuartos de final, segundo partido. La serie está uno a uno: te esperamos con la violeta puesta.",
+    fase: "Cuartos de final · 2.º partido",
+    dias: 6,
+    hora: "21:00",
+    lugar: CASA,
+    precio: 8000,
+    cantidad: 12,
+    vendidas: 12,
+    estado: true,
+    pictures: [
+      ["estadio", 7],
+      ["partido", 8],
+    ],
+  },
+  {
+    nombre: "Cestoball: Colón vs. Vélez",
+    descripcion:
+      "La primera de cestoball defiende la punta del torneo metropolitano. Entrada con descuento para los más chicos en la puerta.",
+    fase: "Torneo Metropolitano · Fecha 5",
+    dias: 9,
+    hora: "18:00",
+    lugar: CASA,
+    precio: 4500,
+    cantidad: 150,
+    vendidas: 6,
+    estado: true,
+    pictures: [
+      ["cestoball", 4],
+      ["hinchada", 9],
+    ],
+  },
+  {
+    nombre: "Noche de los Triples",
+    descripcion:
+      "Concurso abierto de triples y volcadas con los planteles de todas las categorías, música en vivo y cantina.",
+    fase: "Encuentro del club",
+    dias: 14,
+    hora: "20:00",
+    lugar: CASA,
+    precio: 5000,
+    cantidad: 300,
+    vendidas: 8,
+    estado: true,
+    pictures: [
+      ["entrenamiento", 5],
+      ["festejo", 6],
+    ],
+  },
+  {
+    nombre: "Colón vs. Ciudad",
+    descripcion: "Última fecha de la fase regular. Se juega mucho más que el orgullo.",
+    fase: "Liga Local · Fecha 10",
+    dias: 20,
+    hora: "21:30",
+    lugar: CASA,
+    precio: 6500,
+    cantidad: 220,
+    vendidas: 3,
+    estado: true,
+    pictures: [["partido", 11]],
+  },
+  {
+    nombre: "Cena aniversario del club",
+    descripcion:
+      "Cena show con entrega de distinciones a las categorías formativas. El menú incluye opción vegetariana y sin TACC.",
+    fase: "Encuentro del club",
+    dias: 34,
+    hora: "21:00",
+    lugar: "Salón de la Sociedad Italiana, Av. Soárez 100, Chivilcoy",
+    precio: 28500,
+    cantidad: 180,
+    vendidas: 2,
+    estado: true,
+    pictures: [
+      ["trofeo", 12],
+      ["festejo", 13],
+    ],
+  },
+  {
+    nombre: "Amistoso internacional (a confirmar)",
+    descripcion: "Partido de preparación con un equipo uruguayo. Todavía falta confirmar la fecha.",
+    fase: "Amistoso",
+    dias: 41,
+    hora: "20:30",
+    lugar: CASA,
+    precio: 7000,
+    cantidad: 200,
+    vendidas: 0,
+    estado: false,
+    pictures: [["estadio", 14]],
+  },
+  {
+    nombre: "Colón vs. Independiente",
+    descripcion: "Triunfo en tiempo suplementario ante un gimnasio repleto.",
+    fase: "Liga Local · Fecha 8",
+    dias: -5,
+    hora: "21:30",
+    lugar: CASA,
+    precio: 6500,
+    cantidad: 220,
+    vendidas: 9,
+    estado: true,
+    pictures: [["festejo", 15]],
+  },
+  {
+    nombre: "Cestoball: Colón vs. Ballester",
+    descripcion: "Primera victoria de visitante de la temporada.",
+    fase: "Torneo Metropolitano · Fecha 4",
+    dias: -12,
+    hora: "17:30",
+    lugar: "Polideportivo Municipal, Villa Ballester",
+    precio: 4000,
+    cantidad: 120,
+    vendidas: 4,
+    estado: true,
+    pictures: [["cestoball", 16]],
+  },
+  {
+    nombre: "Colón vs. Ferro",
+    descripcion: "Partido de la fecha 7, con la vuelta del capitán.",
+    fase: "Liga Local · Fecha 7",
+    dias: -19,
+    hora: "21:30",
+    lugar: CASA,
+    precio: 6000,
+    cantidad: 220,
+    vendidas: 5,
+    estado: true,
+    pictures: [["partido", 17]],
+  },
+  {
+    nombre: "Encuentro de escuelitas",
+    descripcion: "Más de doscientos chicos y chicas de la región, una jornada entera de básquet y cestoball.",
+    fase: "Formativas",
+    dias: -27,
+    hora: "09:00",
+    lugar: CASA,
+    precio: 0,
+    cantidad: 400,
+    vendidas: 0,
+    estado: true,
+    pictures: [["entrenamiento", 18]],
+  },
+];

@@ -1,0 +1,97 @@
+import { formatFecha, formatInstant } from "#contract/format.ts";
+import { type Column, RecordTable } from "#web/admin/record-table.tsx";
+import { Button } from "#web/ui/button.tsx";
+import type { Entrada } from "../contract.ts";
+import styles from "./admin-entradas.module.css";
+
+interface AdminEntradasTablaProps {
+  entradas: readonly Entrada[];
+  busy: boolean;
+  onUsuario: (entrada: Entrada) => void;
+  onPago: (entrada: Entrada) => void;
+  onMarcar: (entrada: Entrada) => void;
+}
+
+/** The tickets of a page: green when `pagada` is 1, red otherwise (spec 2 §2). */
+export function AdminEntradasTabla(props: AdminEntradasTablaProps) {
+  const { entradas, busy, onUsuario, onPago, onMarcar } = props;
+  const columns: readonly Column<Entrada>[] = [
+    { label: "Fecha y hora", cell: (row) => formatInstant(row.fechaYHoraCompra) },
+    { label: "Usuario", card: "title", cell: (row) => row.usuario.nombreUsuario },
+    {
+      label: "Evento",
+      cell: ({ evento }) => (
+        <>
+          {evento.nombre}
+          <div className={styles.note}>
+            {formatFecha(evento.fecha)} - {evento.hora} hs
+          </div>
+        </>
+      ),
+    },
+    { label: "Detalle del pago", kind: "wide", cell: (row) => row.pago.descripcion },
+    { label: "Estado", cell: (row) => <Estado entrada={row} /> },
+    {
+      label: "Ver",
+      card: "action",
+      cell: (row) => (
+        <div className={styles.actions}>
+          <Button
+            size="small"
+            variant="outline"
+            aria-haspopup="dialog"
+            aria-label={`Ver usuario ${row.usuario.nombreUsuario}`}
+            onClick={() => onUsuario(row)}
+          >
+            Ver usuario
+          </Button>
+          <Button
+            size="small"
+            variant="outline"
+            aria-haspopup="dialog"
+            aria-label={`Ver pago ${row.pago.id}`}
+            onClick={() => onPago(row)}
+          >
+            Ver pago
+          </Button>
+          {seCobraEnMano(row) && (
+            <Button
+              size="small"
+              aria-haspopup="dialog"
+              aria-label={`Marcar como paga la entrada de ${row.usuario.nombreUsuario}`}
+              onClick={() => onMarcar(row)}
+            >
+              Marcar como paga
+            </Button>
+          )}
+        </div>
+      ),
+    },
+  ];
+  return (
+    <RecordTable
+      caption="Entradas vendidas"
+      columns={columns}
+      rows={entradas}
+      keyOf={(row) => row.id}
+      toneOf={(row) => (row.pagada === 1 ? "success" : "danger")}
+      cardHeading="h3"
+      busy={busy}
+    />
+  );
+}
+
+function Estado({ entrada }: { entrada: Entrada }) {
+  const text = entrada.pagada === 1 ? "Pagada" : entrada.estado === "anulada" ? "Anulada" : "Sin pagar";
+  return (
+    <>
+      <span className={entrada.pagada === 1 ? styles.paid : styles.unpaid}>{text}</span>
+      {entrada.ingresoEn && <div className={styles.note}>Ingresó el {formatInstant(entrada.ingresoEn)}</div>}
+    </>
+  );
+}
+
+/** Money that went back cannot be taken again for the same ticket. */
+function seCobraEnMano({ pagada, pago }: Entrada): boolean {
+  return pagada === 0 && pago.estado !== "reembolsado" && pago.estado !== "contracargo";
+}

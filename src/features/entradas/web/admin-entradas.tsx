@@ -1,0 +1,170 @@
+import { Modal } from "@mantine/core";
+import { useMediaQuery } from "@mantine/hooks";
+import { notifications } from "@mantine/notifications";
+import { useCallback, useState } from "react";
+import { useSearchParams } from "react-router";
+import { AdminPagoModal } from "#features/pagos/web/admin-pago-modal.tsx";
+import { AdminUsuarioModal } from "#features/usuarios/web/admin-usuario-modal.tsx";
+import { type ListAddress, useListState } from "#web/admin/list-state.ts";
+import { LoadFailure } from "#web/admin/load-failure.tsx";
+import { Pager } from "#web/admin/pager.tsx";
+import { PHONE } from "#web/admin/record-table.tsx";
+import { SearchBox } from "#web/admin/search-box.tsx";
+import { useAnswer } from "#web/admin/use-answer.ts";
+import { answerOf, api } from "#web/api.ts";
+import { Button } from "#web/ui/button.tsx";
+import { EmptyState } from "#web/ui/empty-state.tsx";
+import { Spinner } from "#web/ui/spinner.tsx";
+import type { Entrada } from "../contract.ts";
+import styles from "./admin-entradas.module.css";
+import { AdminEntradasTabla } from "./admin-entradas-tabla.tsx";
+import { AdminMarcarPagada } from "./admin-marcar-pagada.tsx";
+
+/** `todas`, or the id of the event whose tickets are open. */
+const ABIERTA = "entradas";
+const LISTA: ListAddress = {
+  storageKey: "filas-entradas",
+  termino: "entradasTermino",
+  pagina: "entradasPagina",
+  tamano: "entradasFilas",
+  sizes: [2, 5, 10, 20],
+};
+
+type Nested = "usuario" | "pago" | "marcar";
+
+/**
+ * The tickets sold, of all events or of one, over the events screen (spec 2 §2). What is open stands in the
+ * address: `?entradas=todas`, `?entradas=12`.
+ */
+export function AdminEntradas({ onChange }: { onChange: () => void }) {
+  const phone = useMediaQuery(PHONE, false, { getInitialValueInEffect: false });
+  const [params, setParams] = useSearchParams();
+  const [list, changeList] = useListState(LISTA);
+  const asked = params.get(ABIERTA);
+  const eventoId = asked && /^\d{1,9}$/.test(asked) ? asked : undefined;
+  const opened = asked === "todas" || eventoId !== undefined;
+  const [entrada, setEntrada] = useState<Entrada | null>(null);
+  const [nested, setNested] = useState<Nested | null>(null);
+
+  const { answer, loading, reload } = useAnswer<Entrada[]>(
+    opened ? JSON.stringify([eventoId, list]) : null,
+    (signal) =>
+      answerOf(
+        api.entradas.lista_entradas.$get(
+          {
+            query: {
+              termino: list.termino || undefined,
+              pagina: String(list.pagina),
+              tamano: String(list.tamano),
+              eventoId,
+            },
+          },
+          { init: { signal } },
+        ),
+      ),
+  );
+
+  const close = useCallback(() => {
+    setParams(
+      (current) => {
+        for (const name of [ABIERTA, LISTA.termino, LISTA.pagina, LISTA.tamano]) current.delete(name);
+        return current;
+      },
+      { preventScrollReset: true },
+    );
+  }, [setParams]);
+
+  function open(what: Nested, whose: Entrada) {
+    setEntrada(whose);
+    setNested(what);
+  }
+  const closeNested = () => setNested(null);
+  const evento = eventoId && answer?.ok ? answer.data[0]?.evento.nombre : undefined;
+
+  return (
+    <Modal.Stack>
+      <Modal
+        stackId="entradas"
+        opened={opened}
+        onClose={close}
+        title={evento ? `Entradas vendidas: ${evento}` : "Entradas vendidas"}
+        size="80rem"
+        fullScreen={phone}
+      >
+        <div className={styles.bar}>
+          <div className={styles.search}>
+            <SearchBox
+              label="Buscar entradas"
+              value={list.termino}
+              onSearch={(termino) => changeList({ termino })}
+            />
+          </div>
+          {eventoId && (
+            <Button
+              variant="outline"
+              onClick={() =>
+                setParams(
+                  (current) => {
+                    current.set(ABIERTA, "todas");
+                    current.delete(LISTA.pagina);
+                    return current;
+                  },
+                  { preventScrollReset: true },
+                )
+              }
+            >
+              Ver las de todos los eventos
+            </Button>
+          )}
+        </div>
+        {!answer ? (
+          <Spinner text="Cargando las entradas..." />
+        ) : !answer.ok ? (
+          <LoadFailure problem={answer.problem} retrying={loading} onRetry={reload} />
+        ) : answer.data.length === 0 ? (
+          <EmptyState title="NO HAY NINGUNA ENTRADA VENDIDA" />
+        ) : (
+          <AdminEntradasTabla
+            entradas={answer.data}
+            busy={loading}
+            onUsuario={(row) => open("usuario", row)}
+            onPago={(row) => open("pago", row)}
+            onMarcar={(row) => open("marcar", row)}
+          />
+        )}
+        {answer?.ok && (
+          <Pager
+            of="entradas"
+            state={list}
+            total={answer.total ?? answer.data.length}
+            sizes={LISTA.sizes}
+            onChange={changeList}
+          />
+        )}
+      </Modal>
+      <AdminUsuarioModal
+        stackId="usuario"
+        usuarioId={entrada?.usuario.id ?? null}
+        opened={nested === "usuario"}
+        onClose={closeNested}
+      />
+      <AdminPagoModal
+        stackId="pago"
+        pagoId={entrada?.pago.id ?? null}
+        opened={nested === "pago"}
+        onClose={closeNested}
+      />
+      <AdminMarcarPagada
+        stackId="marcar"
+        entrada={entrada}
+        opened={nested === "marcar"}
+        onClose={closeNested}
+        onDone={() => {
+          notifications.show({ message: "La entrada quedó marcada como paga.", color: "green" });
+          reload();
+          onChange();
+        }}
+      />
+    </Modal.Stack>
+  );
+}

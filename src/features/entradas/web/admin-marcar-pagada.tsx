@@ -1,0 +1,41 @@
+import { useState } from "react";
+import { ConfirmModal } from "#web/admin/confirm-modal.tsx";
+import { answerOf, api } from "#web/api.ts";
+import type { Entrada } from "../contract.ts";
+import styles from "./admin-entradas.module.css";
+import { type MedioEnMano, MedioField } from "./admin-medio.tsx";
+
+interface AdminMarcarPagadaProps {
+  entrada: Entrada | null;
+  opened: boolean;
+  onClose: () => void;
+  onDone: () => void;
+  stackId: string;
+}
+
+/** An unpaid ticket whose money came by hand or by transfer (product §6). */
+export function AdminMarcarPagada({ entrada, opened, onClose, onDone, stackId }: AdminMarcarPagadaProps) {
+  const [medio, setMedio] = useState<MedioEnMano>("efectivo");
+  if (!entrada) return null;
+  return (
+    <ConfirmModal
+      stackId={stackId}
+      opened={opened}
+      onClose={onClose}
+      title="Marcar como paga"
+      confirmLabel="Marcar como paga"
+      onConfirm={() =>
+        answerOf(api.entradas[":id"].pagada.$patch({ param: { id: String(entrada.id) }, json: { medio } }))
+      }
+      onDone={onDone}
+    >
+      <div className={styles.mark}>
+        <p>
+          La entrada de <strong>{entrada.usuario.nombreUsuario}</strong> para{" "}
+          <strong>{entrada.evento.nombre}</strong> va a quedar paga, y le llega por correo.
+        </p>
+        <MedioField value={medio} onChange={setMedio} />
+      </div>
+    </ConfirmModal>
+  );
+}
