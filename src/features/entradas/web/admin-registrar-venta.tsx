@@ -1,12 +1,13 @@
 import { Modal, Select, TextInput } from "@mantine/core";
 import { useForm } from "@mantine/form";
-import { useRef, useState } from "react";
+import { useState } from "react";
 import { formatFecha, formatMoney } from "#contract/format.ts";
 import type { Evento } from "#features/eventos/contract.ts";
 import { NOMBRE_USUARIO_MAX } from "#features/usuarios/rules.ts";
 import { LoadFailure } from "#web/admin/load-failure.tsx";
 import { useAnswer } from "#web/admin/use-answer.ts";
 import { answerOf, api, fieldErrors } from "#web/api.ts";
+import { useSingleFlight } from "#web/shell/use-single-flight.ts";
 import { Alert } from "#web/ui/alert.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { Spinner } from "#web/ui/spinner.tsx";
@@ -62,20 +63,13 @@ function VentaFields({ eventos, onSold }: { eventos: readonly Evento[]; onSold: 
   });
   const [sold, setSold] = useState<Entrada | null>(null);
   const [refusal, setRefusal] = useState<string | null>(null);
-  const [busy, setBusy] = useState(false);
-  const sending = useRef(false);
 
-  async function send({ eventoId, nombreUsuario, medio }: VentaForm) {
-    if (sending.current) return;
-    sending.current = true;
-    setBusy(true);
+  const [send, busy] = useSingleFlight(async ({ eventoId, nombreUsuario, medio }: VentaForm) => {
     setRefusal(null);
     setSold(null);
     const answer = await answerOf(
       api.entradas.venta.$post({ json: { eventoId: Number(eventoId), nombreUsuario, medio } }),
     );
-    sending.current = false;
-    setBusy(false);
     if (answer.ok) {
       setSold(answer.data);
       form.setFieldValue("nombreUsuario", "");
@@ -88,10 +82,10 @@ function VentaFields({ eventos, onSold }: { eventos: readonly Evento[]; onSold: 
     form.setErrors(errors);
     const [first] = Object.keys(errors);
     if (first) form.getInputNode(first)?.focus();
-  }
+  });
 
   return (
-    <form className={styles.form} noValidate onSubmit={form.onSubmit(send)}>
+    <form className={styles.form} noValidate onSubmit={form.onSubmit((values) => void send(values))}>
       <Select
         label="Evento"
         required

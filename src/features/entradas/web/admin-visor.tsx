@@ -1,0 +1,119 @@
+import { Camera, CameraOff } from "lucide-react";
+import { useEffect, useEffectEvent, useRef, useState } from "react";
+import { Button } from "#web/ui/button.tsx";
+import styles from "./admin-ingreso.module.css";
+import { readCodes } from "./admin-lector.ts";
+
+interface AdminVisorProps {
+  /** Every code that is in the picture, again with each look. */
+  onCode: (code: string) => void;
+  /** The tap that opens the camera. */
+  onOpen: () => void;
+}
+
+/** The camera of the gate. It opens with a tap only, so that the browser's question comes when it is expected. */
+export function AdminVisor({ onCode, onOpen }: AdminVisorProps) {
+  const [stream, setStream] = useState<MediaStream | null>(null);
+  const [opening, setOpening] = useState(false);
+  const [refusal, setRefusal] = useState<string | null>(null);
+  const video = useRef<HTMLVideoElement>(null);
+  const found = useEffectEvent(onCode);
+  const here = useRef(true);
+
+  useEffect(() => {
+    here.current = true;
+    return () => {
+      here.current = false;
+    };
+  }, []);
+
+  useEffect(() => {
+    const player = video.current;
+    if (!stream || !player) return;
+    player.srcObject = stream;
+    void player.play().catch(() => undefined);
+    const stopReading = readCodes(player, stream, (code) => found(code));
+    const release = keepAwake();
+    const ended = () => {
+      setStream(null);
+      setRefusal("La cámara se cerró. Abrila de nuevo o escribí el código.");
+    };
+    for (const track of stream.getTracks()) track.addEventListener("ended", ended);
+    return () => {
+      stopReading();
+      release();
+      for (const track of stream.getTracks()) {
+        track.removeEventListener("ended", ended);
+        track.stop();
+      }
+    };
+  }, [stream]);
+
+  async function open() {
+    onOpen();
+    setRefusal(null);
+    setOpening(true);
+    try {
+      // Missing on a plain-http address.
+      if (!navigator.mediaDevices) throw new DOMException("", "SecurityError");
+      const opened = await navigator.mediaDevices.getUserMedia({
+        audio: false,
+        video: { facingMode: { ideal: "environment" }, width: { ideal: 1280 }, height: { ideal: 720 } },
+      });
+      if (here.current) setStream(opened);
+      else for (const track of opened.getTracks()) track.stop();
+    } catch (error) {
+      setRefusal(whyNot(error));
+    }
+    setOpening(false);
+  }
+
+  return (
+    <section className={styles.viewer} aria-label="Cámara">
+      {stream ? (
+        <>
+          <video ref={video} className={styles.video} playsInline muted aria-label="Lo que ve la cámara" />
+          <div className={styles.frame} aria-hidden="true" />
+          <button type="button" className={styles.closeCamera} onClick={() => setStream(null)}>
+            <CameraOff aria-hidden="true" /> Cerrar cámara
+          </button>
+        </>
+      ) : (
+        <div className={styles.noCamera}>
+          {refusal && <p role="alert">{refusal}</p>}
+          <Button
+            variant="accent"
+            size="large"
+            icon={<Camera aria-hidden="true" />}
+            loading={opening}
+            onClick={open}
+          >
+            Abrir cámara
+          </Button>
+        </div>
+      )}
+    </section>
+  );
+}
+
+function whyNot(error: unknown): string {
+  switch (error instanceof DOMException ? error.name : "") {
+    case "NotAllowedError":
+      return "El navegador no tiene permiso para usar la cámara. Dáselo en el candado junto a la dirección, o escribí el código.";
+    case "NotFoundError":
+    case "OverconstrainedError":
+      return "No encontramos una cámara en este dispositivo. Escribí el código.";
+    case "NotReadableError":
+      return "Otra aplicación está usando la cámara. Cerrala y probá de nuevo, o escribí el código.";
+    case "SecurityError":
+      return "La cámara funciona solo en la dirección segura del sitio (https). Escribí el código.";
+    default:
+      return "No pudimos abrir la cámara. Probá de nuevo o escribí el código.";
+  }
+}
+
+/** Keeps the screen lit while the camera is open, where the browser can. @returns a function that lets it sleep */
+function keepAwake(): () => void {
+  const lock = navigator.wakeLock?.request("screen").catch(() => undefined);
+  return () => void lock?.then((held) => held?.release());
+}

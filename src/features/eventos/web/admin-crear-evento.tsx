@@ -1,0 +1,205 @@
+import { Modal, Progress, Textarea, TextInput } from "@mantine/core";
+import { DateInput } from "@mantine/dates";
+import { useForm } from "@mantine/form";
+import { useMediaQuery } from "@mantine/hooks";
+import { notifications } from "@mantine/notifications";
+import { useState } from "react";
+import { addDays, clubTime } from "#contract/club-time.ts";
+import { formatMoney } from "#contract/format.ts";
+import type { Problem } from "#contract/problem.ts";
+import { PicturesField } from "#web/admin/pictures-field.tsx";
+import { PHONE } from "#web/admin/record-table.tsx";
+import { uploadForm } from "#web/admin/upload.ts";
+import { fieldErrors } from "#web/api.ts";
+import { useSingleFlight } from "#web/shell/use-single-flight.ts";
+import { Alert } from "#web/ui/alert.tsx";
+import { Button } from "#web/ui/button.tsx";
+import type { Evento } from "../contract.ts";
+import { DESCRIPCION_MAX } from "../rules.ts";
+import styles from "./admin-crear-evento.module.css";
+import {
+  acomodarHora,
+  aFormData,
+  EVENTO_VACIO,
+  type EventoForm,
+  validarEvento,
+} from "./admin-evento-form.ts";
+import { parsePrecio } from "./admin-precio.ts";
+
+const FALLO = "Hubo un error al registrar el evento.";
+
+interface AdminCrearEventoProps {
+  opened: boolean;
+  onClose: () => void;
+  onCreated: () => void;
+}
+
+/** The create-event form (spec 2 §2, §5). What was typed stays until the event is registered. */
+export function AdminCrearEvento({ opened, onClose, onCreated }: AdminCrearEventoProps) {
+  const phone = useMediaQuery(PHONE, false, { getInitialValueInEffect: false });
+  const [problem, setProblem] = useState<Problem | null>(null);
+  /** Share of the upload that was sent; null while nothing is being sent. */
+  const [sent, setSent] = useState<number | null>(null);
+  const form = useForm<EventoForm>({
+    initialValues: EVENTO_VACIO,
+    validate: validarEvento,
+    onValuesChange: () => setProblem(null),
+  });
+  const hoy = clubTime(new Date()).fecha;
+  const precio = parsePrecio(form.values.precioEntrada);
+
+  const [send] = useSingleFlight(async (values: EventoForm) => {
+    setProblem(null);
+    setSent(0);
+    const answer = await uploadForm<Evento>("/eventos/crear", aFormData(values), setSent);
+    setSent(null);
+    if (answer.ok) {
+      notifications.show({ message: "El evento fue registrado con éxito!", color: "green" });
+      form.reset();
+      onClose();
+      onCreated();
+      return;
+    }
+    const errors = fieldErrors(answer.problem);
+    // Too large or no picture: it is about the files, wherever the server found out.
+    if (answer.status === 413 || answer.status === 415) errors.imagenes ??= answer.problem.detail;
+    for (const [path, message] of Object.entries(errors))
+      form.setFieldError(path.split(".")[0] ?? path, message);
+    focusFirst(Object.keys(errors));
+    setProblem(answer.problem);
+  });
+
+  function focusFirst(paths: string[]) {
+    const [first] = paths;
+    if (first) form.getInputNode(first.split(".")[0] ?? first)?.focus();
+  }
+
+  return (
+    <Modal
+      opened={opened}
+      onClose={() => sent === null && onClose()}
+      title="Crear evento"
+      size="lg"
+      fullScreen={phone}
+      closeOnClickOutside={false}
+    >
+      <form
+        className={styles.form}
+        noValidate
+        onSubmit={form.onSubmit(
+          (values) => void send(values),
+          (errors) => focusFirst(Object.keys(errors)),
+        )}
+      >
+        <TextInput
+          label="Nombre"
+          required
+          maxLength={150}
+          data-autofocus
+          key={form.key("nombre")}
+          {...form.getInputProps("nombre")}
+        />
+        <TextInput
+          label="Fase"
+          description="Por ejemplo: Fecha 5, Cuartos de final"
+          maxLength={100}
+          key={form.key("fase")}
+          {...form.getInputProps("fase")}
+        />
+        <Textarea
+          label="Descripción"
+          required
+          rows={4}
+          maxLength={DESCRIPCION_MAX}
+          key={form.key("descripcion")}
+          {...form.getInputProps("descripcion")}
+        />
+        <p className={styles.counter}>
+          {form.values.descripcion.length} de {DESCRIPCION_MAX} caracteres
+        </p>
+        <div className={styles.pair}>
+          <DateInput
+            label="Fecha"
+            required
+            placeholder="dd/mm/aaaa"
+            valueFormat="DD/MM/YYYY"
+            minDate={hoy}
+            maxDate={addDays(hoy, 3 * 365)}
+            autoComplete="off"
+            key={form.key("fecha")}
+            {...form.getInputProps("fecha")}
+          />
+          <TextInput
+            label="Hora"
+            required
+            placeholder="hh:mm"
+            maxLength={5}
+            inputMode="numeric"
+            autoComplete="off"
+            key={form.key("hora")}
+            {...form.getInputProps("hora")}
+            onBlur={() => form.setFieldValue("hora", acomodarHora)}
+          />
+        </div>
+        <TextInput
+          label="Lugar"
+          required
+          maxLength={200}
+          key={form.key("lugar")}
+          {...form.getInputProps("lugar")}
+        />
+        <div className={styles.pair}>
+          <TextInput
+            label="Precio de la entrada"
+            required
+            description={precio === null ? "En pesos; los centavos, con coma" : formatMoney(precio)}
+            inputMode="decimal"
+            maxLength={20}
+            autoComplete="off"
+            key={form.key("precioEntrada")}
+            {...form.getInputProps("precioEntrada")}
+          />
+          <TextInput
+            label="Cantidad de entradas"
+            required
+            description="Cuántas se pueden vender"
+            inputMode="numeric"
+            maxLength={7}
+            autoComplete="off"
+            key={form.key("cantidadEntradas")}
+            {...form.getInputProps("cantidadEntradas")}
+          />
+        </div>
+        <PicturesField
+          label="Imágenes"
+          files={form.values.imagenes}
+          error={form.errors.imagenes}
+          disabled={sent !== null}
+          onChange={(files) => {
+            form.setFieldValue("imagenes", files);
+            form.clearFieldError("imagenes");
+          }}
+        />
+        {problem && (
+          <Alert tone="danger" title={FALLO}>
+            {problem.detail}
+          </Alert>
+        )}
+        {sent !== null && (
+          <div className={styles.progress} role="status">
+            {sent < 1 ? "Enviando el evento…" : "Guardando el evento y preparando las imágenes…"}
+            <Progress value={sent * 100} animated={sent >= 1} aria-label="Envío del evento" />
+          </div>
+        )}
+        <div className={styles.actions}>
+          <Button variant="outline" disabled={sent !== null} onClick={onClose}>
+            Cancelar
+          </Button>
+          <Button type="submit" variant="accent" loading={sent !== null}>
+            Crear evento
+          </Button>
+        </div>
+      </form>
+    </Modal>
+  );
+}

@@ -1,0 +1,71 @@
+import { clubTime } from "#contract/club-time.ts";
+import { DESCRIPCION_MAX, HORA_MENSAJE, HORA_PATRON } from "../rules.ts";
+import { parsePrecio } from "./admin-precio.ts";
+
+/** What is typed in the create-event form. Names are those of the call (spec 2 §3). */
+export interface EventoForm {
+  nombre: string;
+  fase: string;
+  descripcion: string;
+  /** `YYYY-MM-DD` */
+  fecha: string | null;
+  hora: string;
+  lugar: string;
+  precioEntrada: string;
+  cantidadEntradas: string;
+  imagenes: File[];
+}
+
+export const EVENTO_VACIO: EventoForm = {
+  nombre: "",
+  fase: "",
+  descripcion: "",
+  fecha: null,
+  hora: "",
+  lugar: "",
+  precioEntrada: "",
+  cantidadEntradas: "",
+  imagenes: [],
+};
+
+const falta = (message: string) => (value: string) => (value.trim() ? null : message);
+
+/** The rules of spec 2 §5, so that a mistake is told without a round trip; the server checks them again. */
+export const validarEvento = {
+  nombre: falta("Escribí el nombre del evento"),
+  descripcion: (value: string) =>
+    value.trim().length > DESCRIPCION_MAX
+      ? `Como máximo ${DESCRIPCION_MAX} caracteres`
+      : falta("Escribí una descripción")(value),
+  fecha: (value: string | null) => {
+    if (!value) return "Elegí la fecha";
+    return value < clubTime(new Date()).fecha ? "La fecha no puede ser anterior a hoy" : null;
+  },
+  hora: (value: string) => (HORA_PATRON.test(value) ? null : HORA_MENSAJE),
+  lugar: falta("Escribí el lugar"),
+  precioEntrada: (value: string) =>
+    parsePrecio(value) === null ? "Escribí un precio, por ejemplo 12.500 o 12.500,50" : null,
+  cantidadEntradas: (value: string) =>
+    /^\d{1,7}$/.test(value.trim()) && Number(value) > 0 ? null : "Escribí cuántas entradas hay, al menos una",
+};
+
+/** `2130` and `9:30` as the clock shows them: numeric keyboards of phones have no colon. */
+export function acomodarHora(text: string): string {
+  const [, hours, minutes] = /^(\d{1,2}):?(\d{2})$/.exec(text.trim()) ?? [];
+  return hours && minutes ? `${hours.padStart(2, "0")}:${minutes}` : text;
+}
+
+/** The multipart body of POST /eventos/crear. */
+export function aFormData(values: EventoForm): FormData {
+  const form = new FormData();
+  form.set("nombre", values.nombre);
+  form.set("fase", values.fase);
+  form.set("descripcion", values.descripcion);
+  form.set("fecha", values.fecha ?? "");
+  form.set("hora", values.hora);
+  form.set("lugar", values.lugar);
+  form.set("precioEntrada", String(parsePrecio(values.precioEntrada) ?? values.precioEntrada));
+  form.set("cantidadEntradas", values.cantidadEntradas.trim());
+  for (const imagen of values.imagenes) form.append("imagenes", imagen);
+  return form;
+}

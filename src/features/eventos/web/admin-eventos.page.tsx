@@ -1,0 +1,219 @@
+import { SegmentedControl } from "@mantine/core";
+import { CalendarPlus, ScanLine, Ticket } from "lucide-react";
+import { useState } from "react";
+import {
+  type ClientLoaderFunctionArgs,
+  replace,
+  type ShouldRevalidateFunctionArgs,
+  useLoaderData,
+  useNavigation,
+  useRevalidator,
+  useSearchParams,
+} from "react-router";
+import { club } from "#club";
+import { AdminEntradas } from "#features/entradas/web/admin-entradas.tsx";
+import { AdminRegistrarVenta } from "#features/entradas/web/admin-registrar-venta.tsx";
+import {
+  type ListAddress,
+  readListState,
+  setOrDrop,
+  useListState,
+  withListState,
+} from "#web/admin/list-state.ts";
+import { LoadFailure } from "#web/admin/load-failure.tsx";
+import { Pager } from "#web/admin/pager.tsx";
+import { SearchBox } from "#web/admin/search-box.tsx";
+import { answerOf, api } from "#web/api.ts";
+import { guard } from "#web/guard.ts";
+import { GuardFallback } from "#web/shell/guard-fallback.tsx";
+import { Button, ButtonLink } from "#web/ui/button.tsx";
+import { EmptyState } from "#web/ui/empty-state.tsx";
+import { PageHeader } from "#web/ui/page-header.tsx";
+import { AdminCrearEvento } from "./admin-crear-evento.tsx";
+import styles from "./admin-eventos.module.css";
+import { AdminEventosTabla } from "./admin-eventos-tabla.tsx";
+
+const LISTA: ListAddress = {
+  storageKey: "filas-eventos",
+  termino: "termino",
+  pagina: "pagina",
+  tamano: "tamano",
+  sizes: [2, 5, 10, 20],
+};
+
+const ESTADOS = [
+  { value: "todos", label: "Todos" },
+  { value: "activos", label: "Activos" },
+  { value: "inactivos", label: "Inactivos" },
+] as const;
+type Estado = (typeof ESTADOS)[number]["value"];
+
+function readEstado(params: URLSearchParams): Estado {
+  return ESTADOS.find(({ value }) => value === params.get("estado"))?.value ?? "todos";
+}
+
+export const clientMiddleware = [
+  guard(["administrador", "administradorB"], { loggedOut: "/login", missingRole: "/" }),
+];
+
+export const meta = () => [{ title: `Eventos | Administración | ${club.nombreCorto}` }];
+
+export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
+  const { pathname, searchParams } = new URL(request.url);
+  const { termino, pagina, tamano } = readListState(searchParams, LISTA);
+  const answer = await answerOf(
+    api.eventos.lista_eventos.$get(
+      {
+        query: {
+          termino: termino || undefined,
+          estado: readEstado(searchParams),
+          pagina: String(pagina),
+          tamano: String(tamano),
+        },
+      },
+      { init: { signal: request.signal } },
+    ),
+  );
+  if (answer.ok && answer.data.length === 0 && pagina > 1) {
+    // The last row of the last page was deleted or switched away: back to the page that is now the last.
+    const last = Math.max(1, Math.ceil((answer.total ?? 0) / tamano));
+    if (last < pagina)
+      throw replace(`${pathname}?${withListState(searchParams, LISTA, { pagina: last }).toString()}`);
+  }
+  return answer;
+}
+
+/** What opens over the list has its own parameters, and loads for itself. */
+export function shouldRevalidate({
+  currentUrl,
+  nextUrl,
+  defaultShouldRevalidate,
+}: ShouldRevalidateFunctionArgs) {
+  if (currentUrl.pathname !== nextUrl.pathname || currentUrl.search === nextUrl.search)
+    return defaultShouldRevalidate;
+  return [LISTA.termino, LISTA.pagina, LISTA.tamano, "estado"].some(
+    (name) => currentUrl.searchParams.get(name) !== nextUrl.searchParams.get(name),
+  );
+}
+
+export function HydrateFallback() {
+  return <GuardFallback />;
+}
+
+/** The staff's events (spec 2 §2). */
+export default function AdminEventos() {
+  const answer = useLoaderData<typeof clientLoader>();
+  const { state: navigating } = useNavigation();
+  const { revalidate, state: revalidating } = useRevalidator();
+  const [params, setParams] = useSearchParams();
+  const [list, changeList] = useListState(LISTA);
+  const [open, setOpen] = useState<"crear" | "venta" | null>(null);
+  const busy = navigating === "loading" || revalidating === "loading";
+
+  function setEstado(estado: string) {
+    setParams(
+      (current) => {
+        const next = withListState(current, LISTA, { pagina: 1 });
+        setOrDrop(next, "estado", estado === "todos" ? "" : estado);
+        return next;
+      },
+      { preventScrollReset: true },
+    );
+  }
+
+  function seeEntradas(whose: string) {
+    setParams(
+      (current) => {
+        current.set("entradas", whose);
+        return current;
+      },
+      { preventScrollReset: true },
+    );
+  }
+
+  return (
+    <>
+      <PageHeader tone="light" eyebrow="Administración" title="Eventos">
+        <Button
+          variant="accent"
+          icon={<CalendarPlus aria-hidden="true" />}
+          aria-haspopup="dialog"
+          onClick={() => setOpen("crear")}
+        >
+          Crear evento
+        </Button>
+        <Button
+          variant="outline"
+          icon={<Ticket aria-hidden="true" />}
+          aria-haspopup="dialog"
+          onClick={() => seeEntradas("todas")}
+        >
+          Ver entradas vendidas
+        </Button>
+        <Button variant="outline" aria-haspopup="dialog" onClick={() => setOpen("venta")}>
+          Registrar venta
+        </Button>
+        <ButtonLink
+          variant="outline"
+          icon={<ScanLine aria-hidden="true" />}
+          to={`/${club.slug}/admin/eventos/ingreso`}
+        >
+          Ingreso en la puerta
+        </ButtonLink>
+      </PageHeader>
+
+      <section className={styles.screen} aria-label="Lista de eventos">
+        <search className={styles.filters}>
+          <div className={styles.search}>
+            <SearchBox
+              label="Buscar eventos"
+              value={list.termino}
+              onSearch={(termino) => changeList({ termino })}
+            />
+          </div>
+          <SegmentedControl
+            aria-label="Estado de los eventos"
+            size="md"
+            data={[...ESTADOS]}
+            value={readEstado(params)}
+            onChange={setEstado}
+          />
+        </search>
+
+        {!answer.ok ? (
+          <LoadFailure problem={answer.problem} retrying={busy} onRetry={() => void revalidate()} />
+        ) : answer.data.length === 0 ? (
+          <EmptyState title="NO HAY NINGUN EVENTO" />
+        ) : (
+          <AdminEventosTabla
+            eventos={answer.data}
+            busy={busy}
+            onChange={() => void revalidate()}
+            onEntradas={(id) => seeEntradas(String(id))}
+          />
+        )}
+        {answer.ok && (
+          <Pager
+            of="eventos"
+            state={list}
+            total={answer.total ?? answer.data.length}
+            sizes={LISTA.sizes}
+            onChange={changeList}
+          />
+        )}
+      </section>
+
+      <AdminCrearEvento
+        opened={open === "crear"}
+        onClose={() => setOpen(null)}
+        onCreated={() => void revalidate()}
+      />
+      <AdminRegistrarVenta
+        opened={open === "venta"}
+        onClose={() => setOpen(null)}
+        onSold={() => void revalidate()}
+      />
+      <AdminEntradas onChange={() => void revalidate()} />
+    </>
+  );
+}

@@ -1,0 +1,75 @@
+import { Modal } from "@mantine/core";
+import { Download } from "lucide-react";
+import { useEffect, useState } from "react";
+import type { Problem } from "#contract/problem.ts";
+import { LoadFailure } from "#web/admin/load-failure.tsx";
+import { answerOf, api } from "#web/api.ts";
+import { ButtonLink } from "#web/ui/button.tsx";
+import { Spinner } from "#web/ui/spinner.tsx";
+import type { Evento } from "../contract.ts";
+import styles from "./admin-qr-evento.module.css";
+
+interface AdminQrEventoProps {
+  evento: Evento;
+  opened: boolean;
+  onClose: () => void;
+}
+
+/** The QR of the event's public page, to be put on posters (product §6). */
+export function AdminQrEvento({ evento, opened, onClose }: AdminQrEventoProps) {
+  return (
+    <Modal opened={opened} onClose={onClose} title="QR del evento" size="md">
+      <Poster key={evento.id} evento={evento} />
+    </Modal>
+  );
+}
+
+function Poster({ evento: { id, nombre } }: { evento: Evento }) {
+  const [url, setUrl] = useState<string | null>(null);
+  const [problem, setProblem] = useState<Problem | null>(null);
+  const [round, setRound] = useState(0);
+
+  // The call needs the bearer token, which an <img> cannot send.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `round` is another try.
+  useEffect(() => {
+    let left = false;
+    let made: string | null = null;
+    async function load() {
+      const call = api.eventos.generarQR[":id"].$get({ param: { id: String(id) } });
+      const response = await call.catch(() => null);
+      if (response?.ok) {
+        const blob = await response.blob();
+        if (left) return;
+        made = URL.createObjectURL(blob);
+        setUrl(made);
+      } else {
+        const answer = await answerOf(call);
+        if (!left && !answer.ok) setProblem(answer.problem);
+      }
+    }
+    void load();
+    return () => {
+      left = true;
+      if (made) URL.revokeObjectURL(made);
+    };
+  }, [id, round]);
+
+  function retry() {
+    setProblem(null);
+    setRound(round + 1);
+  }
+
+  if (problem) return <LoadFailure problem={problem} onRetry={retry} />;
+  if (!url) return <Spinner text="Preparando el QR..." />;
+  return (
+    <div className={styles.poster}>
+      <img src={url} width={512} height={512} alt={`Código QR de la página de ${nombre}`} />
+      <p>
+        Para los afiches: lleva a la página de <strong>{nombre}</strong>.
+      </p>
+      <ButtonLink href={url} download={`qr-evento-${id}.png`} icon={<Download aria-hidden="true" />}>
+        Descargar
+      </ButtonLink>
+    </div>
+  );
+}

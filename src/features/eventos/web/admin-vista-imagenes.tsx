@@ -1,0 +1,62 @@
+import { Modal } from "@mantine/core";
+import { ChevronLeft, ChevronRight } from "lucide-react";
+import { type KeyboardEvent, useState } from "react";
+import { Button } from "#web/ui/button.tsx";
+import type { Evento } from "../contract.ts";
+import styles from "./admin-vista-imagenes.module.css";
+
+interface AdminVistaImagenesProps {
+  evento: Evento;
+  opened: boolean;
+  onClose: () => void;
+}
+
+/** The pictures of an event, one at a time; also with the arrow keys. */
+export function AdminVistaImagenes({ evento, opened, onClose }: AdminVistaImagenesProps) {
+  return (
+    <Modal opened={opened} onClose={onClose} title={evento.nombre} size="xl">
+      <Pictures key={evento.id} evento={evento} />
+    </Modal>
+  );
+}
+
+function Pictures({ evento: { id, nombre, imagenes } }: { evento: Evento }) {
+  const [index, setIndex] = useState(0);
+  const count = imagenes.length;
+  const imagen = imagenes[index];
+  if (!imagen) return <p>Este evento no tiene imágenes.</p>;
+
+  const step = (by: number) => setIndex((index + by + count) % count);
+  function keys(event: KeyboardEvent) {
+    if (count < 2) return;
+    if (event.key === "ArrowLeft") step(-1);
+    if (event.key === "ArrowRight") step(1);
+  }
+
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: the arrows are a shortcut; the buttons below do the same.
+    <div className={styles.view} onKeyDown={keys}>
+      <img
+        key={imagen.id}
+        className={styles.picture}
+        src={`/api/eventos/${id}/imagen/${imagen.id}?ancho=1280`}
+        width={imagen.ancho}
+        height={imagen.alto}
+        alt={`Imagen ${index + 1} de ${nombre}`}
+      />
+      {count > 1 && (
+        <div className={styles.steps}>
+          <Button variant="outline" icon={<ChevronLeft aria-hidden="true" />} onClick={() => step(-1)}>
+            Anterior
+          </Button>
+          <span role="status">
+            {index + 1} de {count}
+          </span>
+          <Button variant="outline" icon={<ChevronRight aria-hidden="true" />} onClick={() => step(1)}>
+            Siguiente
+          </Button>
+        </div>
+      )}
+    </div>
+  );
+}

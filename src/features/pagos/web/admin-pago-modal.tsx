@@ -1,0 +1,79 @@
+import { Modal } from "@mantine/core";
+import { formatInstant, formatMoney } from "#contract/format.ts";
+import { DetailList } from "#web/admin/detail-list.tsx";
+import { LoadFailure } from "#web/admin/load-failure.tsx";
+import { useAnswer } from "#web/admin/use-answer.ts";
+import { answerOf, api } from "#web/api.ts";
+import { Spinner } from "#web/ui/spinner.tsx";
+import type { Pago } from "../contract.ts";
+import styles from "./admin-pago-modal.module.css";
+
+interface AdminPagoModalProps {
+  /** Null while none was chosen. */
+  pagoId: number | null;
+  opened: boolean;
+  onClose: () => void;
+  stackId: string;
+}
+
+/** A payment: what we know of it, and what its provider says (spec 2 §3). */
+export function AdminPagoModal({ pagoId, opened, onClose, stackId }: AdminPagoModalProps) {
+  const { answer, loading, reload } = useAnswer<Pago>(
+    opened && pagoId !== null ? String(pagoId) : null,
+    (signal) => answerOf(api.pagos[":id"].$get({ param: { id: String(pagoId) } }, { init: { signal } })),
+  );
+  return (
+    <Modal stackId={stackId} opened={opened} onClose={onClose} title="Detalles del pago" size="lg">
+      {!answer ? (
+        <Spinner />
+      ) : !answer.ok ? (
+        <LoadFailure problem={answer.problem} retrying={loading} onRetry={reload} />
+      ) : (
+        <div className={styles.parts}>
+          <DetailList
+            details={[
+              ["Id", answer.data.id],
+              ["Descripción", answer.data.descripcion],
+              ["Id del medio de pago", answer.data.idMedioPago],
+              ["Monto", formatMoney(answer.data.monto)],
+              ["Id de la preferencia", answer.data.preferenceId],
+            ]}
+          />
+          <ProviderData pagoId={answer.data.id} />
+        </div>
+      )}
+    </Modal>
+  );
+}
+
+function ProviderData({ pagoId }: { pagoId: number }) {
+  const { answer, loading, reload } = useAnswer(String(pagoId), (signal) =>
+    answerOf(api.pagos[":id"].preference.$get({ param: { id: String(pagoId) } }, { init: { signal } })),
+  );
+  return (
+    <section>
+      <h3 className={styles.heading}>Mercado Pago</h3>
+      {!answer ? (
+        <Spinner text="Consultando a Mercado Pago..." />
+      ) : !answer.ok ? (
+        <LoadFailure problem={answer.problem} retrying={loading} onRetry={reload} />
+      ) : (
+        <DetailList
+          details={[
+            ["Id del aviso", answer.data.id],
+            ["Acción", answer.data.action],
+            ["Id del pago", answer.data.data.id],
+            ["Fecha de creación", readableDate(answer.data.date_created)],
+            ["Id de usuario", answer.data.user_id],
+            ["Estado del pago", answer.data.estadoPago],
+          ]}
+        />
+      )}
+    </section>
+  );
+}
+
+/** The provider's date as the club writes dates; what is no date stays as it came. */
+function readableDate(text: string | null): string | null {
+  return text && !Number.isNaN(Date.parse(text)) ? formatInstant(text) : text;
+}

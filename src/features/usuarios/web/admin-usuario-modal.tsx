@@ -1,0 +1,41 @@
+import { Modal } from "@mantine/core";
+import { DetailList } from "#web/admin/detail-list.tsx";
+import { LoadFailure } from "#web/admin/load-failure.tsx";
+import { useAnswer } from "#web/admin/use-answer.ts";
+import { answerOf, api } from "#web/api.ts";
+import { Spinner } from "#web/ui/spinner.tsx";
+import type { Usuario } from "../contract.ts";
+
+interface AdminUsuarioModalProps {
+  /** Null while nobody was chosen. */
+  usuarioId: number | null;
+  opened: boolean;
+  onClose: () => void;
+  stackId: string;
+}
+
+/** Who a user is (spec 2 §2: Nombre, Apellido, Email). */
+export function AdminUsuarioModal({ usuarioId, opened, onClose, stackId }: AdminUsuarioModalProps) {
+  const { answer, loading, reload } = useAnswer<Usuario>(
+    opened && usuarioId !== null ? String(usuarioId) : null,
+    (signal) =>
+      answerOf(api.usuario[":id"].usuario.$get({ param: { id: String(usuarioId) } }, { init: { signal } })),
+  );
+  return (
+    <Modal stackId={stackId} opened={opened} onClose={onClose} title="Detalles del usuario" size="md">
+      {!answer ? (
+        <Spinner />
+      ) : !answer.ok ? (
+        <LoadFailure problem={answer.problem} retrying={loading} onRetry={reload} />
+      ) : (
+        <DetailList
+          details={[
+            ["Nombre", answer.data.persona.nombre],
+            ["Apellido", answer.data.persona.apellido],
+            ["Email", answer.data.persona.correo],
+          ]}
+        />
+      )}
+    </Modal>
+  );
+}

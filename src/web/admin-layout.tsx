@@ -1,0 +1,93 @@
+import "./admin/library-styles.ts";
+import { MantineProvider } from "@mantine/core";
+import { DatesProvider } from "@mantine/dates";
+import { Notifications } from "@mantine/notifications";
+import dayjs from "dayjs";
+import customParseFormat from "dayjs/plugin/customParseFormat";
+import "dayjs/locale/es";
+import type { ReactNode } from "react";
+import { type MiddlewareFunction, Outlet, redirectDocument } from "react-router";
+import styles from "./admin/frame.module.css";
+import { isStaffDocument, pageNonce, publishPageNonce } from "./admin/page-nonce.ts";
+import { cssVariables, theme } from "./admin/theme.ts";
+import { ErrorScreen } from "./error-screen.tsx";
+import { Footer } from "./shell/footer.tsx";
+import { GuardFallback } from "./shell/guard-fallback.tsx";
+import { Menu } from "./shell/menu.tsx";
+import { NoticeBar } from "./shell/notice-bar.tsx";
+
+dayjs.extend(customParseFormat);
+publishPageNonce();
+
+/**
+ * The library of the staff screens writes style elements, which the page's Content-Security-Policy takes
+ * only with the nonce of a staff document. Who comes over a link from a public page gets such a document first.
+ */
+const takeStaffDocument: MiddlewareFunction<Record<string, unknown>> = async ({ request }, next) => {
+  if (import.meta.env.PROD && !pageNonce() && !isStaffDocument()) {
+    const { pathname, search } = new URL(request.url);
+    throw redirectDocument(pathname + search);
+  }
+  return next();
+};
+
+export const clientMiddleware = [takeStaffDocument];
+
+/** Nothing to load: having it keeps the server from rendering a screen that it has no person and no data for. */
+export function clientLoader(): null {
+  return null;
+}
+
+export function HydrateFallback() {
+  return (
+    <Frame>
+      <GuardFallback />
+    </Frame>
+  );
+}
+
+export function ErrorBoundary({ error }: { error: unknown }) {
+  return (
+    <Frame>
+      <ErrorScreen error={error} />
+    </Frame>
+  );
+}
+
+export const meta = () => [{ name: "robots", content: "noindex" }];
+
+/** What every staff screen stands in: the library in the house's colours, messages, Spanish dates. */
+export default function AdminLayout() {
+  return (
+    <MantineProvider
+      theme={theme}
+      cssVariablesResolver={cssVariables}
+      forceColorScheme="light"
+      getStyleNonce={() => pageNonce() ?? ""}
+    >
+      <DatesProvider settings={{ locale: "es", firstDayOfWeek: 1 }}>
+        <Notifications position="bottom-center" containerWidth={480} autoClose={6000} />
+        <Frame>
+          <Outlet />
+        </Frame>
+      </DatesProvider>
+    </MantineProvider>
+  );
+}
+
+/** The same menu and footer as on the public pages; without the chat button, which is for visitors. */
+function Frame({ children }: { children: ReactNode }) {
+  return (
+    <div className={styles.page}>
+      <a className="skip-link" href="#contenido">
+        Saltar al contenido
+      </a>
+      <Menu />
+      <NoticeBar />
+      <main id="contenido" tabIndex={-1} className={styles.main}>
+        {children}
+      </main>
+      <Footer />
+    </div>
+  );
+}

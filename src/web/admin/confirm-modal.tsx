@@ -1,0 +1,60 @@
+import { Modal } from "@mantine/core";
+import { type ReactNode, useState } from "react";
+import type { Problem } from "#contract/problem.ts";
+import type { Answer } from "#web/api.ts";
+import { useSingleFlight } from "#web/shell/use-single-flight.ts";
+import { Alert } from "#web/ui/alert.tsx";
+import { Button } from "#web/ui/button.tsx";
+import styles from "./confirm-modal.module.css";
+
+interface ConfirmModalProps {
+  opened: boolean;
+  onClose: () => void;
+  title: string;
+  /** What will happen, in words that name the thing. */
+  children: ReactNode;
+  confirmLabel: string;
+  /** For what cannot be undone. */
+  danger?: boolean;
+  /** Does it. A refusal is shown in the modal, which stays open. */
+  onConfirm: () => Promise<Answer<unknown>>;
+  /** It was done; the modal has closed. */
+  onDone: () => void;
+  stackId?: string;
+}
+
+/** Asks once before something that matters is done, and does it once however often the button is pressed. */
+export function ConfirmModal(props: ConfirmModalProps) {
+  const { opened, onClose, title, children, confirmLabel, danger, onConfirm, onDone, stackId } = props;
+  const [problem, setProblem] = useState<Problem | null>(null);
+
+  function close() {
+    setProblem(null);
+    onClose();
+  }
+
+  const [confirm, busy] = useSingleFlight(async () => {
+    const answer = await onConfirm();
+    if (answer.ok) {
+      close();
+      onDone();
+    } else setProblem(answer.problem);
+  });
+
+  return (
+    <Modal opened={opened} onClose={close} title={title} size="sm" {...(stackId ? { stackId } : {})}>
+      <div className={styles.content}>
+        <div>{children}</div>
+        {problem && <Alert tone="danger">{problem.detail}</Alert>}
+        <div className={styles.actions}>
+          <Button variant="outline" onClick={close} data-autofocus={danger || undefined}>
+            Cancelar
+          </Button>
+          <Button variant={danger ? "danger" : "primary"} loading={busy} onClick={() => void confirm()}>
+            {confirmLabel}
+          </Button>
+        </div>
+      </div>
+    </Modal>
+  );
+}

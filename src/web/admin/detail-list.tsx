@@ -1,0 +1,16 @@
+import type { ReactNode } from "react";
+import styles from "./detail-list.module.css";
+
+/** Names and values of one thing; what is missing reads 'No disponible' (spec 2 §3). */
+export function DetailList({ details }: { details: readonly (readonly [name: string, value: ReactNode])[] }) {
+  return (
+    <dl className={styles.list}>
+      {details.map(([name, value]) => (
+        <div key={name} className={styles.detail}>
+          <dt>{name}</dt>
+          <dd>{value === null || value === undefined || value === "" ? "No disponible" : value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

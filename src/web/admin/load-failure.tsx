@@ -1,0 +1,23 @@
+import { RotateCw } from "lucide-react";
+import type { Problem } from "#contract/problem.ts";
+import { Alert } from "#web/ui/alert.tsx";
+import { Button } from "#web/ui/button.tsx";
+import styles from "./load-failure.module.css";
+
+interface LoadFailureProps {
+  problem: Problem;
+  onRetry: () => void;
+  retrying?: boolean;
+}
+
+/** In place of what could not be loaded: the server's sentence, and a way to ask again. */
+export function LoadFailure({ problem, onRetry, retrying = false }: LoadFailureProps) {
+  return (
+    <div className={styles.failure}>
+      <Alert tone="danger">{problem.detail}</Alert>
+      <Button variant="outline" icon={<RotateCw aria-hidden="true" />} loading={retrying} onClick={onRetry}>
+        Probar de nuevo
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,56 @@
+import { useId } from "react";
+import { Button } from "#web/ui/button.tsx";
+import type { ListState } from "./list-state.ts";
+import styles from "./pager.module.css";
+
+interface PagerProps {
+  /** What is being paged, for those who hear the screen: "eventos". */
+  of: string;
+  state: ListState;
+  total: number;
+  sizes: readonly number[];
+  onChange: (change: Partial<ListState>) => void;
+}
+
+/** 'Anterior' and 'Siguiente', where we are, and how many rows a page has (product §11). */
+export function Pager({ of, state, total, sizes, onChange }: PagerProps) {
+  const sizeId = useId();
+  const pages = Math.max(1, Math.ceil(total / state.tamano));
+  return (
+    <nav className={styles.pager} aria-label={`Páginas de ${of}`}>
+      <div className={styles.steps}>
+        <Button
+          variant="outline"
+          size="small"
+          disabled={state.pagina <= 1}
+          onClick={() => onChange({ pagina: state.pagina - 1 })}
+        >
+          Anterior
+        </Button>
+        <span className={styles.where} role="status">
+          Página {Math.min(state.pagina, pages)} de {pages} ({total} en total)
+        </span>
+        <Button
+          variant="outline"
+          size="small"
+          disabled={state.pagina >= pages}
+          onClick={() => onChange({ pagina: state.pagina + 1 })}
+        >
+          Siguiente
+        </Button>
+      </div>
+      <label className={styles.size} htmlFor={sizeId}>
+        Filas por página
+        <select
+          id={sizeId}
+          value={state.tamano}
+          onChange={(event) => onChange({ tamano: Number(event.currentTarget.value) })}
+        >
+          {sizes.map((size) => (
+            <option key={size}>{size}</option>
+          ))}
+        </select>
+      </label>
+    </nav>
+  );
+}

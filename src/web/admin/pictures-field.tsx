@@ -1,0 +1,127 @@
+import { Input } from "@mantine/core";
+import { Dropzone, type FileRejection } from "@mantine/dropzone";
+import { ImagePlus, X } from "lucide-react";
+import { type ReactNode, useEffect, useId, useRef, useState } from "react";
+import { Button } from "#web/ui/button.tsx";
+import styles from "./pictures-field.module.css";
+
+const TYPES = ["image/jpeg", "image/png", "image/webp", "image/gif", "image/avif"];
+const MAX_BYTES = 10 * 1024 * 1024;
+const MAX_FILES = 20;
+
+interface PicturesFieldProps {
+  label: string;
+  files: readonly File[];
+  error?: ReactNode;
+  disabled?: boolean;
+  onChange: (files: File[]) => void;
+}
+
+/**
+ * Pictures to upload (product §9): dropped, or picked with the button. Type and size are looked at here to
+ * save a round trip; the server looks at the content.
+ */
+export function PicturesField({ label, files, error, disabled = false, onChange }: PicturesFieldProps) {
+  const openPicker = useRef<() => void>(null);
+  const [refused, setRefused] = useState<string[]>([]);
+  const labelId = useId();
+
+  function add(added: File[]) {
+    const known = new Set(files.map(identity));
+    const next = [...files, ...added.filter((file) => !known.has(identity(file)))];
+    setRefused(next.length > MAX_FILES ? [`Se pueden subir como máximo ${MAX_FILES} imágenes por vez.`] : []);
+    onChange(next.slice(0, MAX_FILES));
+  }
+
+  return (
+    <Input.Wrapper
+      label={label}
+      labelElement="div"
+      labelProps={{ id: labelId }}
+      description="JPEG, PNG, WebP, GIF o AVIF, hasta 10 MB cada una"
+      error={error}
+    >
+      <Dropzone
+        role="group"
+        aria-labelledby={labelId}
+        className={styles.zone}
+        accept={TYPES}
+        maxSize={MAX_BYTES}
+        multiple
+        disabled={disabled}
+        openRef={openPicker}
+        // The button inside is what keyboards and readers use; the zone itself takes no focus.
+        tabIndex={-1}
+        activateOnClick={false}
+        activateOnKeyboard={false}
+        enablePointerEvents
+        inputProps={{ "aria-label": "Archivos de imagen" }}
+        onDrop={add}
+        onReject={(rejections) => setRefused(rejections.map(whyNot))}
+      >
+        {files.length > 0 && (
+          // biome-ignore lint/a11y/noRedundantRoles: a list without bullets is no list to some readers unless it says so.
+          <ul className={styles.previews} role="list">
+            {files.map((file) => (
+              <Preview
+                key={identity(file)}
+                file={file}
+                onRemove={disabled ? undefined : () => onChange(files.filter((other) => other !== file))}
+              />
+            ))}
+          </ul>
+        )}
+        <div className={styles.ask}>
+          <span>Arrastrá las imágenes hasta acá, o</span>
+          <Button
+            variant="outline"
+            size="small"
+            icon={<ImagePlus aria-hidden="true" />}
+            disabled={disabled}
+            onClick={() => openPicker.current?.()}
+          >
+            Elegir imágenes
+          </Button>
+        </div>
+      </Dropzone>
+      <div role="status" className={styles.refused}>
+        {refused.map((sentence) => (
+          <p key={sentence}>{sentence}</p>
+        ))}
+      </div>
+    </Input.Wrapper>
+  );
+}
+
+function Preview({ file, onRemove }: { file: File; onRemove: (() => void) | undefined }) {
+  const [url, setUrl] = useState<string>();
+  useEffect(() => {
+    const made = URL.createObjectURL(file);
+    setUrl(made);
+    return () => URL.revokeObjectURL(made);
+  }, [file]);
+  return (
+    <li className={styles.preview}>
+      {url && <img src={url} alt={file.name} />}
+      <button
+        type="button"
+        className={styles.remove}
+        aria-label={`Quitar ${file.name}`}
+        disabled={!onRemove}
+        onClick={onRemove}
+      >
+        <X aria-hidden="true" />
+      </button>
+    </li>
+  );
+}
+
+function identity(file: File): string {
+  return `${file.name} ${file.size} ${file.lastModified}`;
+}
+
+function whyNot({ file, errors }: FileRejection): string {
+  return errors.some(({ code }) => code === "file-too-large")
+    ? `«${file.name}» pesa más de 10 MB.`
+    : `«${file.name}» no es una imagen JPEG, PNG, WebP, GIF ni AVIF.`;
+}

@@ -1,0 +1,100 @@
+import { useMediaQuery } from "@mantine/hooks";
+import type { Key, ReactNode } from "react";
+import styles from "./record-table.module.css";
+
+/** Narrower than this, rows are cards. */
+export const PHONE = "(max-width: 47.99em)";
+
+export interface Column<Row> {
+  label: string;
+  cell: (row: Row) => ReactNode;
+  /** `number` is set to the right; `wide` gets the room that long text needs. */
+  kind?: "number" | "wide";
+  /** `title` heads the card of a phone; `action` stands at its foot, without its label. */
+  card?: "title" | "action";
+}
+
+interface RecordTableProps<Row> {
+  /** What the table holds, for those who hear it. */
+  caption: string;
+  columns: readonly Column<Row>[];
+  rows: readonly Row[];
+  keyOf: (row: Row) => Key;
+  /** Green or red ground (spec 2 §2); a column says the same in words. */
+  toneOf: (row: Row) => "success" | "danger";
+  /** Level of a card's heading: below that of what the list stands in. */
+  cardHeading?: "h2" | "h3";
+  /** The next rows are on their way. */
+  busy?: boolean;
+}
+
+/** The staff's list of things: a table, or cards on a phone. */
+export function RecordTable<Row>(props: RecordTableProps<Row>) {
+  // Staff screens are rendered in the browser only, so that the first look can already be the right one.
+  const phone = useMediaQuery(PHONE, false, { getInitialValueInEffect: false });
+  return phone ? <Cards {...props} /> : <Table {...props} />;
+}
+
+function Table<Row>({ caption, columns, rows, keyOf, toneOf, busy }: RecordTableProps<Row>) {
+  return (
+    // A table that is wider than its place scrolls inside it, also by keyboard.
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable without a mouse.
+    <section className={styles.frame} aria-label={caption} tabIndex={0}>
+      <table className={styles.table} aria-busy={busy || undefined}>
+        <caption className="visually-hidden">{caption}</caption>
+        <thead>
+          <tr>
+            {columns.map((column) => (
+              <th key={column.label} scope="col" className={column.kind && styles[column.kind]}>
+                {column.label}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row) => (
+            <tr key={keyOf(row)} className={styles[toneOf(row)]}>
+              {columns.map((column) => (
+                <td key={column.label} className={column.kind && styles[column.kind]}>
+                  {column.cell(row)}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  );
+}
+
+function Cards<Row>(props: RecordTableProps<Row>) {
+  const { caption, columns, rows, keyOf, toneOf, cardHeading: Heading = "h2", busy } = props;
+  const title = columns.find((column) => column.card === "title");
+  const details = columns.filter((column) => column.card === undefined);
+  const actions = columns.filter((column) => column.card === "action");
+  return (
+    // biome-ignore lint/a11y/noRedundantRoles: a list without bullets is no list to some readers unless it says so.
+    <ul className={styles.cards} role="list" aria-label={caption} aria-busy={busy || undefined}>
+      {rows.map((row) => (
+        <li key={keyOf(row)} className={`${styles.card} ${styles[toneOf(row)]}`}>
+          {title && <Heading className={styles.cardTitle}>{title.cell(row)}</Heading>}
+          <dl className={styles.details}>
+            {details.map((column) => (
+              <div key={column.label} className={column.kind === "wide" ? styles.whole : undefined}>
+                <dt>{column.label}</dt>
+                <dd>{column.cell(row)}</dd>
+              </div>
+            ))}
+          </dl>
+          {actions.length > 0 && (
+            <div className={styles.cardActions}>
+              {actions.map((column) => (
+                <div key={column.label}>{column.cell(row)}</div>
+              ))}
+            </div>
+          )}
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,75 @@
+import { type CSSVariablesResolver, createTheme, type MantineColorsTuple } from "@mantine/core";
+import styles from "./theme.module.css";
+
+const purple: MantineColorsTuple = [
+  "var(--color-purple-50)",
+  "var(--color-purple-100)",
+  "var(--color-purple-200)",
+  "var(--color-purple-300)",
+  "var(--color-purple-300)",
+  "var(--color-purple-600)",
+  "var(--color-purple-700)",
+  "var(--color-purple-800)",
+  "var(--color-purple-900)",
+  "var(--color-purple-950)",
+];
+
+const field = {
+  classNames: {
+    label: styles.label,
+    input: styles.input,
+    description: styles.note,
+    error: styles.note,
+  },
+};
+
+const modal = {
+  centered: true,
+  padding: "lg",
+  overlayProps: { backgroundOpacity: 0.6, color: "var(--color-purple-950)" },
+  closeButtonProps: { "aria-label": "Cerrar", className: styles.close },
+  classNames: { title: styles.title, header: styles.modalHeader, body: styles.modalBody },
+};
+
+/** The house's tokens (src/web/theme/tokens.css) as the staff screens' library wants them. */
+export const theme = createTheme({
+  colors: { club: purple },
+  primaryColor: "club",
+  primaryShade: 8,
+  white: "#ffffff",
+  black: "#1f172b",
+  fontFamily: "var(--font-text)",
+  headings: { fontFamily: "var(--font-heading)", fontWeight: "var(--weight-heading)" },
+  defaultRadius: "md",
+  radius: { sm: "var(--radius-s)", md: "var(--radius-m)", lg: "var(--radius-l)" },
+  shadows: { sm: "var(--shadow-s)", md: "var(--shadow-m)", lg: "var(--shadow-l)", xl: "var(--shadow-l)" },
+  respectReducedMotion: true,
+  components: {
+    Modal: { defaultProps: modal },
+    ActionIcon: { defaultProps: { variant: "subtle", className: styles.action } },
+    TextInput: { defaultProps: { size: "md", ...field } },
+    Textarea: { defaultProps: { size: "md", ...field } },
+    Select: { defaultProps: { size: "md", nothingFoundMessage: "No hay nada con ese nombre", ...field } },
+    NativeSelect: { defaultProps: { size: "md", ...field } },
+    DateInput: { defaultProps: { size: "md", ...field } },
+    InputWrapper: { defaultProps: { size: "md", ...field } },
+  },
+});
+
+/** Colours that the library has names of its own for, and layers that fit between the menu and our toasts. */
+export const cssVariables: CSSVariablesResolver = () => ({
+  variables: {
+    "--mantine-z-index-modal": "400",
+    "--mantine-z-index-popover": "450",
+    "--mantine-z-index-overlay": "500",
+  },
+  light: {
+    "--mantine-color-text": "var(--color-text)",
+    "--mantine-color-dimmed": "var(--color-text-muted)",
+    "--mantine-color-placeholder": "var(--color-text-muted)",
+    "--mantine-color-body": "var(--color-surface)",
+    "--mantine-color-error": "var(--color-danger-text)",
+    "--mantine-color-default-border": "var(--color-border)",
+  },
+  dark: {},
+});
