@@ -1,4 +1,12 @@
-import type { RouteConfigEntry } from "@react-router/dev/routes";
+import { layout, type RouteConfigEntry, route } from "@react-router/dev/routes";
+import { club } from "../../club.config.ts";
 
-/** The staff's screens (spec 2 §2). */
-export const adminRoutes: RouteConfigEntry[] = [];
+const screen = (area: string, name: string) => `../features/${area}/web/${name}.page.tsx`;
+
+/** The staff's screens (spec 2 §2). Their addresses end with a wildcard; a more exact one wins. */
+export const adminRoutes: RouteConfigEntry[] = [
+  layout("./admin-layout.tsx", [
+    route(`${club.slug}/admin/eventos/ingreso`, screen("entradas", "admin-ingreso")),
+    route(`${club.slug}/admin/eventos/*`, screen("eventos", "admin-eventos")),
+  ]),
+];
