@@ -1,13 +1,28 @@
 import { defineConfig } from "vitest/config";
 
+const shared = {
+  testTimeout: 30_000,
+  hookTimeout: 60_000,
+};
+
+/** `rules`: pure and quick, without a database (`npm run check`). `site`: everything on real parts. */
+const RULES = ["src/contract/**/*.test.ts", "src/features/*/rules.test.ts", "src/web/**/*.test.ts", "scripts/check-*.test.ts"];
+
 export default defineConfig({
   test: {
-    include: ["src/**/*.test.ts", "tests/**/*.test.ts", "scripts/**/*.test.ts"],
-    exclude: ["tests/e2e/**", "node_modules/**"],
-    globalSetup: ["tests/harness/global-setup.ts"],
-    testTimeout: 30_000,
-    hookTimeout: 60_000,
     // Two cores: more workers only wait for each other.
     maxWorkers: 2,
+    projects: [
+      { test: { ...shared, name: "rules", include: RULES } },
+      {
+        test: {
+          ...shared,
+          name: "site",
+          include: ["{src,tests,scripts}/**/*.test.ts"],
+          exclude: [...RULES, "tests/e2e/**"],
+          globalSetup: ["tests/harness/global-setup.ts"],
+        },
+      },
+    ],
   },
 });

@@ -1,5 +1,5 @@
-import { qrPng } from "#server/images/qr.ts";
 import type { Deps } from "#server/deps.ts";
+import { qrPng } from "#server/images/qr.ts";
 import { anotarFalla, buscar, marcarEnviado } from "./repo.ts";
 
 /**
@@ -29,7 +29,11 @@ export async function enviarCorreo(deps: Deps, { correoId }: { correoId: string 
       attachments: [...attachments, ...attachments.map(({ cid: _cid, ...file }) => file)],
     });
   } catch (error) {
-    await anotarFalla(deps.db, correo.id, error instanceof Error ? error.message.slice(0, 500) : "desconocido");
+    await anotarFalla(
+      deps.db,
+      correo.id,
+      error instanceof Error ? error.message.slice(0, 500) : "desconocido",
+    );
     throw error;
   }
   await marcarEnviado(deps.db, correo.id, deps.clock());

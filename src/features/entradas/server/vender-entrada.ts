@@ -1,7 +1,7 @@
 import { done, notFound, type Outcome, refused } from "#contract/outcome.ts";
 import { registrar } from "#features/auditoria/server/registrar.ts";
 import { anotarCobro, type MedioEnMano } from "#features/pagos/server/cobrar-en-mano.ts";
-import { buscarPorNombre } from "#features/usuarios/server/repo.ts";
+import { personaPorNombre } from "#features/usuarios/server/buscar-persona.ts";
 import type { Actor, Deps } from "#server/deps.ts";
 import type { Entrada } from "../contract.ts";
 import { AGOTADAS } from "../rules.ts";
@@ -16,7 +16,7 @@ export async function venderEntrada(
   actor: Actor,
   input: { eventoId: number; nombreUsuario: string; medio: MedioEnMano },
 ): Promise<Outcome<Entrada>> {
-  const persona = await buscarPorNombre(deps.db, input.nombreUsuario);
+  const persona = await personaPorNombre(deps.db, input.nombreUsuario);
   if (!persona) {
     const detail = "No hay ningún usuario con ese nombre.";
     return { ...notFound(detail), errors: [{ path: "nombreUsuario", message: detail }] };

@@ -5,6 +5,7 @@ import { Link } from "react-router";
 import { club } from "#club";
 import { answerOf, api } from "#web/api.ts";
 import { guard } from "#web/guard.ts";
+import { pageMeta } from "#web/page-meta.ts";
 import { useSingleFlight } from "#web/shell/use-single-flight.ts";
 import { Button } from "#web/ui/button.tsx";
 import { isMuted, prepareSound, setMuted, signal } from "./admin-avisos.ts";
@@ -25,7 +26,7 @@ export const clientMiddleware = [
   guard(["administrador", "administradorB"], { loggedOut: "/login", missingRole: "/" }),
 ];
 
-export const meta = () => [{ title: `Ingreso en la puerta | ${club.nombreCorto}` }];
+export const meta = () => pageMeta({ title: "Ingreso en la puerta", index: false });
 
 /** The gate (product §6): reads tickets with the camera or takes their code, and says loudly who may pass. */
 export default function AdminIngreso() {

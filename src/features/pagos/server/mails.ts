@@ -1,7 +1,7 @@
 import { formatInstant, formatMoney } from "#contract/format.ts";
 import { encolarCorreo } from "#features/correos/server/encolar-correo.ts";
 import { type Contenido, dibujarCorreo } from "#features/correos/server/plantilla.ts";
-import { buscarPorId } from "#features/usuarios/server/repo.ts";
+import { personaPorId } from "#features/usuarios/server/buscar-persona.ts";
 import { type Tx, toMoney } from "#server/db/database.ts";
 import type { Deps } from "#server/deps.ts";
 import type { FilaDePago } from "./repo.ts";
@@ -50,7 +50,7 @@ async function escribir(
   asunto: string,
   contenido: Contenido,
 ): Promise<void> {
-  const persona = await buscarPorId(tx, pago.usuarioId);
+  const persona = await personaPorId(tx, pago.usuarioId);
   if (!persona?.correo) return;
   await encolarCorreo(deps, tx, { clave, para: persona.correo, asunto, ...(await dibujarCorreo(contenido)) });
 }

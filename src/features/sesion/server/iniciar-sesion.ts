@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { done, type Outcome, refused } from "#contract/outcome.ts";
 import { CLAVE_DE_NADIE, verificarClave } from "#features/usuarios/server/passwords.ts";
-import { buscarConClave } from "#features/usuarios/server/repo.ts";
+import { personaConClave } from "#features/usuarios/server/buscar-persona.ts";
 import { boundedWork } from "#server/bounded-work.ts";
 import type { Deps } from "#server/deps.ts";
 import type { UsuarioDeSesion } from "../contract.ts";
@@ -59,7 +59,7 @@ async function comprobar(deps: Deps, input: Credenciales & { address: string }) 
   const key = `${input.nombreUsuario.toLowerCase().replaceAll("\u0000", "\ufffd")}|${input.address}`;
   const tooMany = await deps.limits.check("login", key);
   if (tooMany) return tooMany;
-  const usuario = await buscarConClave(deps.db, input.nombreUsuario);
+  const usuario = await personaConClave(deps.db, input.nombreUsuario);
   const correcta = await verificarClave(input.clave, usuario?.claveHash ?? CLAVE_DE_NADIE);
   if (!usuario || !correcta) {
     await deps.limits.take("login", key);

@@ -1,0 +1,53 @@
+import { describe, expect, it } from "vitest";
+import { findViolations, importsOf } from "./check-architecture.ts";
+
+const file = (path: string, ...lines: string[]) => ({ path, text: `${lines.join("\n")}\n` });
+const told = (...files: { path: string; text: string }[]) => findViolations(files).join("\n");
+
+describe("the import rules", () => {
+  it("finds the target of aliases and relative paths, over several lines, and tells types apart", () => {
+    const found = importsOf(
+      file("src/features/eventos/web/x.tsx", 'import {\n  a,\n  b,\n} from "../rules.ts";', 'import type { C } from "#contract/api.ts";'),
+    );
+    expect(found).toEqual([
+      { target: "src/features/eventos/rules.ts", typeOnly: false },
+      { target: "src/contract/api.ts", typeOnly: true },
+    ]);
+  });
+
+  it.each([
+    ["src/features/eventos/web/x.tsx", 'import { a } from "../server/repo.ts";', "must not know the server"],
+    ["src/web/x.tsx", 'import type { Deps } from "#server/deps.ts";', "must not know the server"],
+    ["src/features/eventos/web/x.tsx", 'import { listar } from "../contract.ts";', "types of a contract only"],
+    ["src/web/x.tsx", 'import { json } from "#contract/answers.ts";', "carries schemas"],
+    ["src/server/http/x.ts", 'import { a } from "#features/eventos/server/ver.ts";', "the host knows no area"],
+    ["src/features/eventos/server/ver.ts", 'import { eq } from "drizzle-orm";', "know the query builder"],
+    ["src/features/eventos/server/ver.ts", 'import { a } from "#features/pagos/server/repo.ts";', "not its repository"],
+    ["src/features/eventos/server/ver.ts", 'import { a } from "#features/pagos/server/table.ts";', "for keys and joins"],
+    ["src/features/eventos/rules.ts", 'import { z } from "zod";', "rules are pure"],
+    ["src/features/eventos/contract.ts", 'import { a } from "./server/ver.ts";', "below both sides"],
+    ["src/server/x.ts", 'import { a } from "#demo/fill.ts";', "must not need the demo"],
+    ["src/features/eventos/utils/x.ts", "", "a drawer for anything"],
+    ["src/features/eventos/extra.ts", "", "an area holds"],
+    ["src/server/long.ts", "\n".repeat(301), "longer than"],
+  ])("refuses in %s: %s", (path, text, sentence) => {
+    expect(told(file(path, text))).toContain(sentence);
+  });
+
+  it("finds areas that turn in a circle on one side", () => {
+    const a = file("src/features/aa/server/x.ts", 'import { x } from "#features/bb/server/use.ts";');
+    const b = file("src/features/bb/server/x.ts", 'import { x } from "#features/aa/server/use.ts";');
+    expect(told(a, b)).toContain("areas in a circle: aa → bb → aa");
+    expect(told(a)).toBe("");
+  });
+
+  it("lets through what the house does", () => {
+    expect(
+      told(
+        file("src/features/aa/server/ver.ts", 'import { unwrap } from "#server/http/problems.ts";', 'import { a } from "./repo.ts";'),
+        file("src/features/aa/server/repo.ts", 'import { eq } from "drizzle-orm";', 'import { t } from "#features/bb/server/table.ts";'),
+        file("src/features/aa/web/x.tsx", 'import type { Evento } from "../contract.ts";', 'import { r } from "../rules.ts";'),
+      ),
+    ).toBe("");
+  });
+});

@@ -1,0 +1,157 @@
+/**
+ * The import rules of docs/ARCHITECTURE.md, checked on every file: what may know what, that areas of the
+ * club do not turn in circles, and that folders hold only what a newcomer expects in them.
+ */
+import { globSync, readFileSync } from "node:fs";
+import { dirname, join, normalize } from "node:path";
+import { fileURLToPath } from "node:url";
+
+export interface SourceFile {
+  /** From the project's folder, with `/`. */
+  path: string;
+  text: string;
+}
+
+interface Import {
+  /** Path of the target inside the project, or the name of a package. */
+  target: string;
+  typeOnly: boolean;
+}
+
+const ALIASES: [string, string][] = [
+  ["#club", "club.config.ts"],
+  ["#contract/", "src/contract/"],
+  ["#features/", "src/features/"],
+  ["#server/", "src/server/"],
+  ["#web/", "src/web/"],
+  ["#emulator/", "src/emulator/"],
+  ["#demo/", "src/demo/"],
+  ["#tests/", "tests/"],
+];
+
+const IMPORT = /^\s*(?:import|export)\s+(type\s+)?(?:[\w*{}\s,$]+?\s+from\s+)?"([^"]+)"/gm;
+const MAX_LINES = 300;
+/** Modules of the contract whose values both sides may use; the others carry schemas, which no browser gets. */
+const BROWSER_CONTRACT = /^src\/contract\/(format|club-time|permission)\.ts$/;
+/** Puts the parts together, and so knows them all. */
+const COMPOSITION = /^src\/server\/(app|site|main|dev)\.ts$/;
+const FORBIDDEN_FOLDERS = /(^|\/)(utils?|helpers?|common|misc|lib)(\/|\.tsx?$)/;
+
+export function importsOf(file: SourceFile): Import[] {
+  return [...file.text.matchAll(IMPORT)].map((match) => ({
+    target: resolveTarget(file.path, match[2] ?? ""),
+    typeOnly: match[1] !== undefined,
+  }));
+}
+
+function resolveTarget(from: string, specifier: string): string {
+  if (specifier.startsWith(".")) return normalize(join(dirname(from), specifier)).replaceAll("\\", "/");
+  for (const [alias, folder] of ALIASES) if (specifier.startsWith(alias)) return folder + specifier.slice(alias.length);
+  return specifier;
+}
+
+const areaOf = (path: string) => path.match(/^src\/features\/([^/]+)\//)?.[1];
+const isWeb = (path: string) => /^src\/(web|features\/[^/]+\/web)\//.test(path);
+const isServer = (path: string) => /^src\/(server|features\/[^/]+\/server)\//.test(path);
+
+type Rule = (from: string, to: Import) => string | null;
+
+const RULES: Rule[] = [
+  (from, to) => (isWeb(from) && isServer(to.target) ? "the browser's side must not know the server" : null),
+  (from, to) =>
+    isWeb(from) && !to.typeOnly && /^src\/features\/[^/]+\/contract\.ts$/.test(to.target)
+      ? "the browser takes types of a contract only: its schemas stay on the server"
+      : null,
+  (from, to) =>
+    isWeb(from) && !to.typeOnly && to.target.startsWith("src/contract/") && !BROWSER_CONTRACT.test(to.target)
+      ? "this part of the contract carries schemas; the browser takes its types only"
+      : null,
+  (from, to) => (isServer(from) && isWeb(to.target) && !to.typeOnly ? "the server must not run screens" : null),
+  (from, to) =>
+    from.startsWith("src/server/") && !COMPOSITION.test(from) && areaOf(to.target) && !to.typeOnly
+      ? "the host knows no area; only the composition root does"
+      : null,
+  (from, to) =>
+    from.startsWith("src/web/") && areaOf(to.target) && !to.typeOnly && !/routes\.ts$/.test(from)
+      ? "the shell knows no area"
+      : null,
+  (from, to) =>
+    /\/(contract|rules)\.ts$/.test(from) && (isServer(to.target) || isWeb(to.target))
+      ? "contracts and rules are below both sides"
+      : null,
+  (from, to) =>
+    /\/rules\.ts$/.test(from) && /^(node:|hono|drizzle|react|zod|@hono)/.test(to.target)
+      ? "rules are pure: no I/O, no library of either side"
+      : null,
+  (from, to) =>
+    /^(drizzle-orm|drizzle-kit)/.test(to.target) &&
+    !/\/server\/(repo|table)\.ts$|^src\/server\/(db|jobs)\/|^drizzle\.config\.ts$|^tests\//.test(from)
+      ? "only repo.ts, table.ts and the host's db and jobs know the query builder"
+      : null,
+  (from, to) => {
+    const [own, other] = [areaOf(from), areaOf(to.target)];
+    if (!own || !other || own === other || !to.target.includes("/server/")) return null;
+    if (/\/routes\.ts$/.test(to.target)) return "another area's routes are its own business";
+    if (/\/repo\.ts$/.test(to.target)) return "use another area through one of its use cases, not its repository";
+    if (/\/table\.ts$/.test(to.target) && !/\/(repo|table)\.ts$/.test(from))
+      return "another area's tables are for keys and joins in table.ts and repo.ts";
+    return null;
+  },
+  (from, to) =>
+    /^src\/(server|web|features|contract)\//.test(from) && /^(src\/(demo|emulator)|tests)\//.test(to.target)
+      ? "the product must not need the demo, the emulator or the tests"
+      : null,
+];
+
+/** Every broken rule, as `file: sentence`. */
+export function findViolations(files: readonly SourceFile[]): string[] {
+  const found: string[] = [];
+  const edges = { web: new Map<string, Set<string>>(), server: new Map<string, Set<string>>() };
+  for (const file of files) {
+    if (FORBIDDEN_FOLDERS.test(file.path)) found.push(`${file.path}: a drawer for anything; name what is in it`);
+    if (file.text.split("\n").length > MAX_LINES) found.push(`${file.path}: longer than ${MAX_LINES} lines`);
+    if (areaOf(file.path) && !/^src\/features\/[a-z-]+\/((contract|rules)(\.test)?\.ts$|(server|web)\/)/.test(file.path)) {
+      found.push(`${file.path}: an area holds contract.ts, rules.ts, server/ and web/`);
+    }
+    if (/\.test\.tsx?$|-under-test\.ts$/.test(file.path) || file.path.startsWith("tests/")) continue;
+    for (const to of importsOf(file)) {
+      for (const rule of RULES) {
+        const sentence = rule(file.path, to);
+        if (sentence) found.push(`${file.path} → ${to.target}: ${sentence}`);
+      }
+      const [own, other] = [areaOf(file.path), areaOf(to.target)];
+      if (own && other && own !== other && !to.typeOnly) {
+        const side = edges[isWeb(file.path) ? "web" : "server"];
+        side.set(own, (side.get(own) ?? new Set()).add(other));
+      }
+    }
+  }
+  return [...found, ...findCycles(edges.web), ...findCycles(edges.server)];
+}
+
+/** Screens and the server's side are looked at apart: an event's page shows the ticket counter, while a ticket's table refers to its event. */
+function findCycles(edges: Map<string, Set<string>>): string[] {
+  const found: string[] = [];
+  const visit = (area: string, path: string[]) => {
+    if (path.includes(area)) {
+      const circle = [...path.slice(path.indexOf(area)), area];
+      // Each circle is told once, from its first area in the alphabet.
+      if (circle[0] === [...circle].sort()[0]) found.push(`areas in a circle: ${circle.join(" → ")}`);
+      return;
+    }
+    for (const next of edges.get(area) ?? []) visit(next, [...path, area]);
+  };
+  for (const area of edges.keys()) visit(area, []);
+  return [...new Set(found)];
+}
+
+if (import.meta.main) {
+  const root = fileURLToPath(new URL("..", import.meta.url));
+  const files = globSync(["src/**/*.{ts,tsx}", "scripts/*.ts", "tests/**/*.ts", "bench/**/*.ts", "*.config.ts"], { cwd: root })
+    .map((path) => path.replaceAll("\\", "/"))
+    .map((path) => ({ path, text: readFileSync(join(root, path), "utf8") }));
+  const violations = findViolations(files);
+  for (const violation of violations) console.error(violation);
+  console.log(`${files.length} files, ${violations.length} broken rules`);
+  process.exit(violations.length > 0 ? 1 : 0);
+}

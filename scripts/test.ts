@@ -1,0 +1,96 @@
+/**
+ * `npm test`: everything that must be true of the project, one step after the other; `--fast` (npm run
+ * check) stops before what needs a database or a browser. Ends with a summary and fails when a step fails.
+ */
+import { spawn } from "node:child_process";
+import { existsSync, mkdirSync, readFileSync, rmSync } from "node:fs";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+
+interface Step {
+  name: string;
+  command: string[];
+  slow?: boolean;
+  /** Where the step leaves its counts, if it runs tests. */
+  report?: string;
+}
+
+interface Result {
+  name: string;
+  ok: boolean;
+  seconds: number;
+  passed: number;
+  failed: number;
+}
+
+const root = fileURLToPath(new URL("..", import.meta.url));
+const reports = join(root, "test-results");
+const unitReport = join(reports, "vitest.json");
+const browserReport = join(reports, "playwright.json");
+
+const STEPS: Step[] = [
+  { name: "format and lint", command: ["biome", "ci", "--reporter=summary", "."] },
+  { name: "types", command: ["tsc", "--noEmit"] },
+  { name: "architecture", command: ["node", "scripts/check-architecture.ts"] },
+  { name: "rules", command: ["vitest", "run", "--project", "rules"], slow: false },
+  { name: "build", command: ["react-router", "build", "--logLevel", "warn"], slow: true },
+  {
+    name: "unit, area, concurrency",
+    command: ["vitest", "run", "--reporter=default", "--reporter=json", `--outputFile=${unitReport}`],
+    slow: true,
+    report: unitReport,
+  },
+  { name: "browser", command: ["playwright", "test"], slow: true, report: browserReport },
+];
+
+function run(command: string[]): Promise<boolean> {
+  const [program = "", ...args] = command;
+  const path = `${join(root, "node_modules/.bin")}${process.platform === "win32" ? ";" : ":"}${process.env.PATH}`;
+  return new Promise((done) => {
+    const child = spawn(program, args, {
+      cwd: root,
+      stdio: "inherit",
+      shell: process.platform === "win32",
+      env: { ...process.env, PATH: path, PLAYWRIGHT_JSON_OUTPUT_NAME: browserReport },
+    });
+    child.once("error", () => done(false));
+    child.once("exit", (code) => done(code === 0));
+  });
+}
+
+/** Passed and failed tests of a step, from the report of its runner. */
+function countsOf(report: string): { passed: number; failed: number } {
+  if (!existsSync(report)) return { passed: 0, failed: 0 };
+  const data = JSON.parse(readFileSync(report, "utf8")) as {
+    numPassedTests?: number;
+    numFailedTests?: number;
+    stats?: { expected: number; unexpected: number; flaky: number };
+  };
+  if (data.stats) return { passed: data.stats.expected, failed: data.stats.unexpected + data.stats.flaky };
+  return { passed: data.numPassedTests ?? 0, failed: data.numFailedTests ?? 0 };
+}
+
+const fast = process.argv.includes("--fast");
+rmSync(reports, { recursive: true, force: true });
+mkdirSync(reports, { recursive: true });
+const results: Result[] = [];
+for (const step of STEPS) {
+  // The full run does the rules with all the others.
+  if (fast ? step.slow : step.slow === false) continue;
+  process.stdout.write(`\n── ${step.name} ──\n`);
+  const begun = Date.now();
+  const ok = await run(step.command);
+  const counts = step.report ? countsOf(step.report) : { passed: ok ? 1 : 0, failed: ok ? 0 : 1 };
+  results.push({ name: step.name, ok, seconds: (Date.now() - begun) / 1000, ...counts });
+}
+
+process.stdout.write("\n── summary ──\n");
+for (const { name, ok, seconds, passed, failed } of results) {
+  const counts = failed > 0 ? `${passed} passed, ${failed} failed` : `${passed} passed`;
+  process.stdout.write(`${ok ? "✓" : "✗"} ${name.padEnd(26)} ${seconds.toFixed(1).padStart(6)} s   ${counts}\n`);
+}
+const passed = results.reduce((sum, result) => sum + result.passed, 0);
+// A step can fail without a failed test (a runner that could not start).
+const failed = results.reduce((sum, result) => sum + Math.max(result.failed, result.ok ? 0 : 1), 0);
+process.stdout.write(`\n${passed} passed, ${failed} failed\n`);
+process.exit(failed > 0 ? 1 : 0);
