@@ -1,5 +1,43 @@
+import type { ReactNode } from "react";
 import { Outlet } from "react-router";
+import { club } from "#club";
+import { ErrorScreen } from "./error-screen.tsx";
+import styles from "./public-layout.module.css";
+import { Footer } from "./shell/footer.tsx";
+import { Menu } from "./shell/menu.tsx";
+import { NoticeBar } from "./shell/notice-bar.tsx";
+import { WhatsappButton } from "./ui/whatsapp-button.tsx";
 
 export default function PublicLayout() {
-  return <Outlet />;
+  return (
+    <Frame>
+      <Outlet />
+    </Frame>
+  );
+}
+
+export function ErrorBoundary({ error }: { error: unknown }) {
+  return (
+    <Frame>
+      <ErrorScreen error={error} />
+    </Frame>
+  );
+}
+
+/** Menu, page, footer and the floating chat button (spec 1 §1, §2). */
+function Frame({ children }: { children: ReactNode }) {
+  return (
+    <div className={styles.page}>
+      <a className="skip-link" href="#contenido">
+        Saltar al contenido
+      </a>
+      <Menu />
+      <NoticeBar />
+      <main id="contenido" tabIndex={-1} className={styles.main}>
+        {children}
+      </main>
+      <Footer />
+      <WhatsappButton phone={club.telefono} text={club.saludoWhatsApp} />
+    </div>
+  );
 }

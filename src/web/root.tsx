@@ -1,13 +1,41 @@
-import type { ReactNode } from "react";
-import { Links, Meta, Outlet, Scripts, ScrollRestoration } from "react-router";
+import archivo from "@fontsource-variable/archivo/files/archivo-latin-wght-normal.woff2?url";
+import oswald from "@fontsource-variable/oswald/files/oswald-latin-wght-normal.woff2?url";
+import { type ReactNode, useEffect } from "react";
+import {
+  Links,
+  type LinksFunction,
+  Meta,
+  Outlet,
+  Scripts,
+  ScrollRestoration,
+  useRevalidator,
+} from "react-router";
+import { club } from "#club";
+import { ErrorScreen } from "./error-screen.tsx";
+import { useServerStatusCheck } from "./server-status.ts";
+import { onSessionChange } from "./session.ts";
+import { NavigationProgress } from "./shell/navigation-progress.tsx";
+import { RouteAnnouncer } from "./shell/route-announcer.tsx";
 import "./theme/global.css";
 
+export const links: LinksFunction = () => [
+  ...[oswald, archivo].map(
+    (href) => ({ rel: "preload", as: "font", type: "font/woff2", href, crossOrigin: "anonymous" }) as const,
+  ),
+  { rel: "icon", href: "/favicon.ico", sizes: "32x32" },
+  { rel: "icon", href: "/favicon.svg", type: "image/svg+xml" },
+  { rel: "apple-touch-icon", href: "/apple-touch-icon.png" },
+  { rel: "manifest", href: "/manifest.webmanifest" },
+];
+
+/** The document around every page. Its scripts take the staff pages' nonce from `ServerRouter` by themselves. */
 export function Layout({ children }: { children: ReactNode }) {
   return (
     <html lang="es-AR">
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
+        <meta name="theme-color" content={club.colores.principal} />
         <Meta />
         <Links />
       </head>
@@ -21,5 +49,27 @@ export function Layout({ children }: { children: ReactNode }) {
 }
 
 export default function Root() {
-  return <Outlet />;
+  useServerStatusCheck();
+  useGuardsFollowSession();
+  return (
+    <>
+      <NavigationProgress />
+      <Outlet />
+      <RouteAnnouncer />
+    </>
+  );
+}
+
+export function ErrorBoundary({ error }: { error: unknown }) {
+  return (
+    <main id="contenido" tabIndex={-1}>
+      <ErrorScreen error={error} />
+    </main>
+  );
+}
+
+/** A session that ends here, in another tab or by its clock takes the person off a guarded page at once. */
+function useGuardsFollowSession(): void {
+  const { revalidate } = useRevalidator();
+  useEffect(() => onSessionChange(() => void revalidate()), [revalidate]);
 }

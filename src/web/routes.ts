@@ -1,11 +1,48 @@
-import { index, layout, type RouteConfig, route } from "@react-router/dev/routes";
+import { index, layout, prefix, type RouteConfig, route } from "@react-router/dev/routes";
 import { club } from "../../club.config.ts";
+import { adminRoutes } from "./admin-routes.ts";
 
 const page = (area: string, name: string) => `../features/${area}/web/${name}.page.tsx`;
+const inPreparation = (path: string) =>
+  route(path, page("institucional", "en-preparacion"), { id: `en-preparacion/${path}` });
 
 /** The site map (spec 1 §2, spec 2 §2). */
 export default [
-  layout("./public-layout.tsx", [index(page("institucional", "inicio"))]),
+  layout("./public-layout.tsx", [
+    index(page("institucional", "inicio")),
+    route("login", page("sesion", "login")),
+    route("registro", page("usuarios", "registro")),
+    route("evento/:id", page("eventos", "evento")),
+    route("success", page("pagos", "success")),
+    route("pending", page("pagos", "pending")),
+    route("failure", page("pagos", "failure")),
+    route("error", page("pagos", "error")),
+    route("mp_notifications", page("pagos", "mp-notifications")),
+    route("perfil", "../features/usuarios/web/perfil-layout.tsx", [
+      index(page("usuarios", "mis-datos")),
+      route("entradas", page("entradas", "mis-entradas")),
+    ]),
+    inPreparation("prensa"),
+    inPreparation("sobre_nosotros"),
+    inPreparation("jugadores"),
+    inPreparation("galeria"),
+    inPreparation("galeria/basquet"),
+    inPreparation("hacete_socio"),
+    inPreparation("enlaces"),
+    inPreparation("terminos-y-condiciones"),
+    inPreparation("recuperar_contraseña"),
+    inPreparation("restablecer-contraseña"),
+    ...prefix(`${club.slug}/admin`, [
+      inPreparation("prensa"),
+      inPreparation("cancha"),
+      inPreparation("usuarios"),
+      inPreparation("planes"),
+      inPreparation("carrousel"),
+      inPreparation("galeria"),
+      inPreparation("sponsor"),
+      inPreparation("enlaces"),
+    ]).map((entry) => ({ ...entry, id: `en-preparacion/${entry.path}` })),
+    route("*", "./not-found.ts"),
+  ]),
+  ...adminRoutes,
 ] satisfies RouteConfig;
-void club;
-void route;

@@ -1,0 +1,55 @@
+import type { MiEntrada } from "#features/entradas/contract.ts";
+import type { EstadoDePago } from "#features/pagos/rules.ts";
+import type { BadgeTone } from "#web/ui/badge.tsx";
+
+interface EstadoVisible {
+  tono: BadgeTone;
+  palabra: string;
+  /** A sentence when the word is not enough. */
+  explicacion?: string;
+}
+
+const ANULADAS: Partial<Record<EstadoDePago, EstadoVisible>> = {
+  vencido: {
+    tono: "neutral",
+    palabra: "Vencida",
+    explicacion: "Se terminó el tiempo para pagarla y el lugar quedó libre.",
+  },
+  rechazado: { tono: "danger", palabra: "Pago rechazado", explicacion: "Mercado Pago no aprobó el pago." },
+  cancelado: { tono: "neutral", palabra: "Cancelada" },
+  reembolsado: { tono: "info", palabra: "Reembolsada", explicacion: "Te devolvimos el dinero." },
+  contracargo: {
+    tono: "danger",
+    palabra: "Anulada",
+    explicacion: "El pago fue desconocido en el banco o la tarjeta.",
+  },
+};
+
+/** How a ticket's state reads to its owner at `now`. */
+export function estadoDeEntrada({ estado, ingresoEn, pago }: MiEntrada, now: Date): EstadoVisible {
+  if (estado === "pagada")
+    return ingresoEn ? { tono: "info", palabra: "Usada" } : { tono: "success", palabra: "Pagada" };
+  if (estado === "anulada") return ANULADAS[pago.estado] ?? { tono: "neutral", palabra: "Anulada" };
+  if (sePuedePagar(pago, now)) {
+    return pago.estado === "rechazado"
+      ? {
+          tono: "warn",
+          palabra: "Falta pagar",
+          explicacion: "Mercado Pago no aprobó el pago. Podés probar otra vez.",
+        }
+      : { tono: "warn", palabra: "Falta pagar" };
+  }
+  return {
+    tono: "info",
+    palabra: "Pendiente",
+    explicacion: "Estamos esperando la confirmación del pago.",
+  };
+}
+
+/** Whether the provider's page still takes the money for the held place. */
+export function sePuedePagar(
+  pago: MiEntrada["pago"],
+  now: Date,
+): pago is MiEntrada["pago"] & { url: string; venceEn: string } {
+  return pago.url !== null && pago.venceEn !== null && new Date(pago.venceEn) > now;
+}

@@ -1,0 +1,79 @@
+import {
+  type ClientLoaderFunctionArgs,
+  type MetaFunction,
+  useLoaderData,
+  useRevalidator,
+} from "react-router";
+import { answerOf, api } from "#web/api.ts";
+import { pageMeta } from "#web/page-meta.ts";
+import { GuardFallback } from "#web/shell/guard-fallback.tsx";
+import { Pager } from "#web/shell/pager.tsx";
+import { useRevalidateOnReturn } from "#web/shell/use-revalidate-on-return.ts";
+import { Alert } from "#web/ui/alert.tsx";
+import { Button, ButtonLink } from "#web/ui/button.tsx";
+import { EmptyState } from "#web/ui/empty-state.tsx";
+import styles from "./mis-entradas.module.css";
+import { TarjetaEntrada } from "./tarjeta-entrada.tsx";
+
+export const meta: MetaFunction = () => pageMeta({ title: "Mis entradas", index: false });
+
+const POR_PAGINA = 10;
+
+export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
+  const pedida = Number(new URL(request.url).searchParams.get("pagina"));
+  const pagina = Number.isInteger(pedida) && pedida > 0 ? Math.min(pedida, 1_000_000) : 1;
+  const answer = await answerOf(
+    api.entradas.mias.$get({ query: { pagina: String(pagina), tamano: String(POR_PAGINA) } }),
+  );
+  return answer.ok
+    ? { entradas: answer.data, total: answer.total ?? answer.data.length, pagina, fallo: null }
+    : { entradas: [], total: 0, pagina, fallo: answer.problem.detail };
+}
+
+export function HydrateFallback() {
+  return <GuardFallback />;
+}
+
+/** My tickets (product §6): what to show at the gate, what is still to be paid, and what became of the rest. */
+export default function MisEntradas() {
+  const { entradas, total, pagina, fallo } = useLoaderData<typeof clientLoader>();
+  const { revalidate, state } = useRevalidator();
+  // Whoever comes back from the provider's tab finds the ticket paid.
+  useRevalidateOnReturn();
+
+  if (fallo) {
+    return (
+      <div className={styles.fallo}>
+        <Alert tone="danger" title="No pudimos traer tus entradas">
+          <p>{fallo}</p>
+        </Alert>
+        <Button variant="outline" loading={state === "loading"} onClick={() => void revalidate()}>
+          Volver a intentar
+        </Button>
+      </div>
+    );
+  }
+  if (total === 0) {
+    return (
+      <EmptyState
+        title="Todavía no tenés entradas"
+        actions={<ButtonLink to="/#eventos">Ver próximos eventos</ButtonLink>}
+      >
+        <p>Cuando compres una, la vas a encontrar acá con su código QR.</p>
+      </EmptyState>
+    );
+  }
+  return (
+    <section className={styles.lista} aria-labelledby="mis-entradas">
+      <h2 id="mis-entradas">Mis entradas</h2>
+      <ul className={styles.entradas}>
+        {entradas.map((entrada) => (
+          <li key={entrada.id}>
+            <TarjetaEntrada entrada={entrada} />
+          </li>
+        ))}
+      </ul>
+      <Pager page={pagina} size={POR_PAGINA} total={total} what="entradas" />
+    </section>
+  );
+}

@@ -1,0 +1,62 @@
+import { CalendarDays, MapPin } from "lucide-react";
+import { Link } from "react-router";
+import { clubTime } from "#contract/club-time.ts";
+import { formatFecha, formatInstant, formatMoney } from "#contract/format.ts";
+import type { MiEntrada } from "#features/entradas/contract.ts";
+import { useRevalidateAt } from "#web/shell/use-revalidate-at.ts";
+import { Badge } from "#web/ui/badge.tsx";
+import { ButtonLink } from "#web/ui/button.tsx";
+import { CodigoDeEntrada } from "./codigo-de-entrada.tsx";
+import { estadoDeEntrada, sePuedePagar } from "./estado-de-entrada.ts";
+import styles from "./tarjeta-entrada.module.css";
+
+/** A ticket, drawn as one: the event on the left of the perforation, the code for the gate on the right. */
+export function TarjetaEntrada({ entrada }: { entrada: MiEntrada }) {
+  const { evento, pago, codigo, ingresoEn } = entrada;
+  const now = new Date();
+  const { tono, palabra, explicacion } = estadoDeEntrada(entrada, now);
+  const pagable = entrada.estado === "reservada" && sePuedePagar(pago, now) ? pago : null;
+  useRevalidateAt(pagable?.venceEn ?? null);
+  return (
+    <article className={styles.entrada} data-anulada={entrada.estado === "anulada" || undefined}>
+      <div className={styles.evento}>
+        <div className={styles.estado}>
+          <Badge tone={tono}>{palabra}</Badge>
+          <span className={styles.numero}>N.º {entrada.id}</span>
+        </div>
+        <h3 className={styles.nombre}>
+          <Link to={`/evento/${evento.id}`}>{evento.nombre}</Link>
+        </h3>
+        <p className={styles.linea}>
+          <CalendarDays aria-hidden="true" />
+          {formatFecha(evento.fecha)} · {evento.hora} hs
+        </p>
+        <p className={styles.linea}>
+          <MapPin aria-hidden="true" />
+          {evento.lugar}
+        </p>
+        {explicacion && <p className={styles.explicacion}>{explicacion}</p>}
+        {ingresoEn && <p className={styles.explicacion}>Ingresó el {formatInstant(ingresoEn)}</p>}
+        <p className={styles.compra}>
+          Comprada el {formatInstant(entrada.fechaYHoraCompra)} · {formatMoney(pago.monto)}
+        </p>
+      </div>
+      {codigo && (
+        <div className={styles.talon}>
+          <CodigoDeEntrada codigo={codigo} titulo={evento.nombre} usada={ingresoEn !== null} />
+        </div>
+      )}
+      {pagable && (
+        <div className={styles.talon}>
+          <p className={styles.vence}>
+            Te guardamos el lugar hasta las {clubTime(new Date(pagable.venceEn)).hora}
+          </p>
+          <ButtonLink href={pagable.url} target="_blank" rel="noopener noreferrer" variant="accent">
+            Pagar ahora
+            <span className="visually-hidden"> (se abre en otra pestaña)</span>
+          </ButtonLink>
+        </div>
+      )}
+    </article>
+  );
+}

@@ -1,0 +1,138 @@
+import { CreditCard, ExternalLink } from "lucide-react";
+import { useState } from "react";
+import { Link, useRevalidator } from "react-router";
+import { club } from "#club";
+import { formatFecha, formatMoney } from "#contract/format.ts";
+import type { Evento } from "#features/eventos/contract.ts";
+import { answerOf, api } from "#web/api.ts";
+import { useSession } from "#web/session.ts";
+import { FormResult, type Result } from "#web/shell/form-result.tsx";
+import { useSingleFlight } from "#web/shell/use-single-flight.ts";
+import { Alert } from "#web/ui/alert.tsx";
+import { WhatsappIcon } from "#web/ui/brand-icons.tsx";
+import { Button, ButtonLink } from "#web/ui/button.tsx";
+import { whatsappLink } from "#web/ui/whatsapp-button.tsx";
+import styles from "./compra-de-entrada.module.css";
+import { DatosBancarios } from "./datos-bancarios.tsx";
+
+const AGOTADAS = "Las entradas para este evento estan agotadas";
+
+/** Ways to get in (spec 1 §2 "Event detail"): the card provider, or a transfer whose proof is sent by messaging. */
+export function CompraDeEntrada({ evento }: { evento: Evento }) {
+  const { usuario } = useSession();
+  const { revalidate } = useRevalidator();
+  const [result, setResult] = useState<Result | null>(null);
+  const [paginaDePago, setPaginaDePago] = useState<string | null>(null);
+
+  const [comprar, pending] = useSingleFlight(async (usuarioId: number) => {
+    setResult(null);
+    // Opened before anything is awaited: later a browser takes it for an unasked-for window.
+    const pestana = abrirPestana();
+    const answer = await answerOf(
+      api.compras.evento[":id"].usuario[":userId"].$post({
+        param: { id: String(evento.id), userId: String(usuarioId) },
+        form: { cantidad: "1" },
+      }),
+    );
+    if (!answer.ok) {
+      pestana?.close();
+      setResult({ tone: "danger", text: answer.problem.detail });
+      if (answer.status === 409) void revalidate();
+      return;
+    }
+    setPaginaDePago(answer.data.url);
+    if (pestana) pestana.location.replace(answer.data.url);
+    else window.location.assign(answer.data.url);
+  });
+
+  if (paginaDePago) return <LugarGuardado url={paginaDePago} />;
+
+  if (evento.entradasDisponibles <= 0) {
+    return (
+      <section className={styles.compra} aria-label="Entradas">
+        <Alert tone="warn">
+          <p className={styles.agotadas}>{AGOTADAS}</p>
+        </Alert>
+      </section>
+    );
+  }
+
+  const comprobante = `Hola, te envío el comprobante de la transferencia por una entrada para ${evento.nombre} (${formatFecha(evento.fecha)}). Mi usuario es ${usuario?.nombreUsuario ?? ""}.`;
+  return (
+    <section className={styles.compra} aria-labelledby="comprar">
+      <h2 id="comprar" className={styles.titulo}>
+        Comprá tu entrada
+      </h2>
+      <FormResult result={result} />
+      <p className={styles.total}>
+        <span>1 entrada</span>
+        <strong>{formatMoney(evento.precio)}</strong>
+      </p>
+      <Button
+        variant="accent"
+        size="large"
+        wide
+        icon={<CreditCard aria-hidden="true" />}
+        loading={pending}
+        onClick={() => usuario && void comprar(usuario.id)}
+      >
+        Pagar con Mercado Pago
+      </Button>
+      <p className={styles.nota}>
+        Se abre en otra pestaña. Te guardamos el lugar por {club.minutosDeReserva} minutos mientras pagás.
+      </p>
+      <section className={styles.transferencia} aria-labelledby="transferencia">
+        <h3 id="transferencia" className={styles.subtitulo}>
+          O pagá por transferencia
+        </h3>
+        <DatosBancarios />
+        <ButtonLink
+          href={whatsappLink(club.telefono, comprobante)}
+          target="_blank"
+          rel="noopener noreferrer"
+          variant="outline"
+          wide
+          icon={<WhatsappIcon />}
+        >
+          Enviar comprobante
+          <span className="visually-hidden"> por WhatsApp (se abre en otra pestaña)</span>
+        </ButtonLink>
+      </section>
+    </section>
+  );
+}
+
+function LugarGuardado({ url }: { url: string }) {
+  return (
+    <section className={styles.compra} aria-label="Tu entrada">
+      <Alert tone="success" title={`Te guardamos el lugar por ${club.minutosDeReserva} minutos`}>
+        <p>
+          Terminá el pago en la pestaña de Mercado Pago. Tu entrada te espera en{" "}
+          <Link to="/perfil/entradas">Mi perfil → Mis entradas</Link>.
+        </p>
+      </Alert>
+      <ButtonLink
+        href={url}
+        target="_blank"
+        rel="noopener noreferrer"
+        variant="accent"
+        size="large"
+        wide
+        icon={<ExternalLink aria-hidden="true" />}
+      >
+        Ir a pagar
+        <span className="visually-hidden"> (se abre en otra pestaña)</span>
+      </ButtonLink>
+    </section>
+  );
+}
+
+/** A tab that already says what it waits for; null when the browser does not let us have one. */
+function abrirPestana(): Window | null {
+  const pestana = window.open("", "_blank");
+  if (!pestana) return null;
+  pestana.opener = null;
+  pestana.document.title = "Mercado Pago";
+  pestana.document.body.textContent = "Te estamos llevando a Mercado Pago…";
+  return pestana;
+}

@@ -1,0 +1,54 @@
+import { Check, Copy } from "lucide-react";
+import { useRef, useState } from "react";
+import { club } from "#club";
+import styles from "./datos-bancarios.module.css";
+
+/** Where to transfer to: account number, alias and tax id (spec 1 §2), each with a button that copies it. */
+export function DatosBancarios() {
+  const { titular, cuenta, alias, cuit } = club.banco;
+  return (
+    <div className={styles.datos}>
+      <p className={styles.titular}>A nombre de {titular}</p>
+      <dl>
+        <Dato nombre="Número de cuenta" valor={cuenta} />
+        <Dato nombre="Alias" valor={alias} />
+        <Dato nombre="CUIT" valor={cuit} />
+      </dl>
+    </div>
+  );
+}
+
+function Dato({ nombre, valor }: { nombre: string; valor: string }) {
+  const valorRef = useRef<HTMLElement>(null);
+  const [copiado, setCopiado] = useState(false);
+
+  async function copiar() {
+    try {
+      await navigator.clipboard.writeText(valor);
+      setCopiado(true);
+    } catch {
+      // No clipboard on a plain-http address: the text is marked, and the person's own "copy" does the rest.
+      if (valorRef.current) getSelection()?.selectAllChildren(valorRef.current);
+    }
+  }
+
+  return (
+    <div className={styles.dato}>
+      <dt>{nombre}</dt>
+      <dd ref={valorRef} className={styles.valor}>
+        {valor}
+      </dd>
+      <dd className={styles.accion}>
+        <button
+          type="button"
+          className={styles.copiar}
+          aria-label={`Copiar ${nombre.toLowerCase()}`}
+          onClick={() => void copiar()}
+        >
+          {copiado ? <Check aria-hidden="true" /> : <Copy aria-hidden="true" />}
+          <span role="status">{copiado ? "Copiado" : "Copiar"}</span>
+        </button>
+      </dd>
+    </div>
+  );
+}

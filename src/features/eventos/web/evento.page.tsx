@@ -1,0 +1,90 @@
+import {
+  type ClientLoaderFunctionArgs,
+  data,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+  useLoaderData,
+  useRevalidator,
+} from "react-router";
+import { clubInstant } from "#contract/club-time.ts";
+import { ROLES } from "#contract/permission.ts";
+import { answerOf, api } from "#web/api.ts";
+import { siteUrlContext } from "#web/contexts.ts";
+import { guard } from "#web/guard.ts";
+import { pageMeta } from "#web/page-meta.ts";
+import { currentSession, hasRole } from "#web/session.ts";
+import { GuardFallback } from "#web/shell/guard-fallback.tsx";
+import { Alert } from "#web/ui/alert.tsx";
+import { Button, ButtonLink } from "#web/ui/button.tsx";
+import styles from "./evento.module.css";
+import { cargarEvento, type EventoCargado, sinContenido } from "./evento-loader.ts";
+import { eventoMeta } from "./evento-preview.ts";
+import { VistaEvento } from "./vista-evento.tsx";
+
+export const clientMiddleware = [guard(ROLES, { loggedOut: "/login", missingRole: "/login" })];
+
+/** For previews and search engines: what visitors may see, and the status that goes with it. */
+export async function loader({ context, params }: LoaderFunctionArgs) {
+  const cargado = await cargarEvento(context, params.id ?? "");
+  const status = cargado.evento ? 200 : cargado.fallo ? 503 : 404;
+  return data<EventoCargado>({ ...cargado, siteUrl: context.get(siteUrlContext) }, { status });
+}
+
+/** What this person may see: staff also see an inactive event, with their token (product §6). */
+export async function clientLoader({
+  params,
+  serverLoader,
+}: ClientLoaderFunctionArgs): Promise<EventoCargado> {
+  const siteUrl = location.origin;
+  let cargado: EventoCargado;
+  try {
+    cargado = await serverLoader<EventoCargado>();
+  } catch {
+    return { evento: null, fallo: true, siteUrl };
+  }
+  if (cargado.evento || cargado.fallo) return cargado;
+  if (hasRole(currentSession(), ["administrador", "administradorB"])) {
+    const answer = await answerOf(api.eventos[":id"].evento.$get({ param: { id: params.id ?? "" } }));
+    if (answer.ok) return { evento: sinContenido(answer.data), fallo: false, siteUrl };
+    if (answer.status !== 404 && answer.status !== 422) return { evento: null, fallo: true, siteUrl };
+  }
+  throw data(null, { status: 404 });
+}
+clientLoader.hydrate = true as const;
+
+export const meta: MetaFunction<typeof loader> = ({ loaderData }) =>
+  loaderData?.evento
+    ? eventoMeta(loaderData.evento, loaderData.siteUrl)
+    : pageMeta({ title: "Evento", index: false });
+
+export function HydrateFallback() {
+  return <GuardFallback />;
+}
+
+/** Event detail and purchase (spec 1 §2). Once the event has begun the page shows nothing of it. */
+export default function EventoPage() {
+  const { evento, fallo } = useLoaderData<typeof clientLoader>();
+  const { revalidate, state } = useRevalidator();
+  if (fallo || !evento) {
+    return (
+      <div className={`container ${styles.aviso}`}>
+        <Alert tone="danger">
+          <p>ha ocurrido un error, vuelva a intentar</p>
+        </Alert>
+        <Button variant="outline" loading={state === "loading"} onClick={() => void revalidate()}>
+          Volver a intentar
+        </Button>
+      </div>
+    );
+  }
+  if (clubInstant(evento.fecha, evento.hora) <= new Date()) {
+    return (
+      <div className={`container ${styles.aviso}`}>
+        <ButtonLink to="/" variant="outline">
+          Volver al inicio
+        </ButtonLink>
+      </div>
+    );
+  }
+  return <VistaEvento key={evento.id} evento={evento} />;
+}

@@ -1,0 +1,35 @@
+import { ButtonLink } from "#web/ui/button.tsx";
+import styles from "./proximos-eventos.module.css";
+import type { EventoEnTarjeta } from "./proximos-eventos-loader.ts";
+import { TarjetaEvento } from "./tarjeta-evento.tsx";
+
+interface ProximosEventosProps {
+  eventos: readonly EventoEnTarjeta[];
+  total: number;
+}
+
+/** Block 1 of the home page (spec 1 §2): the cards in a row to swipe on a phone, side by side on a wide screen. */
+export function ProximosEventos({ eventos, total }: ProximosEventosProps) {
+  if (eventos.length === 0) return <div className={styles.vacio} />;
+  return (
+    <section id="eventos" className={styles.bloque} aria-labelledby="titulo-eventos">
+      <div className="container">
+        <h2 id="titulo-eventos">Próximos eventos</h2>
+      </div>
+      <ul className={styles.tarjetas}>
+        {eventos.map((evento, i) => (
+          <li key={evento.id}>
+            <TarjetaEvento evento={evento} primera={i === 0} />
+          </li>
+        ))}
+      </ul>
+      {total > eventos.length && (
+        <div className={`container ${styles.mas}`}>
+          <ButtonLink to="/?todos=1#eventos" variant="outline" preventScrollReset>
+            Ver los {total} eventos
+          </ButtonLink>
+        </div>
+      )}
+    </section>
+  );
+}

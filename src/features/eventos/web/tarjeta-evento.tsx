@@ -1,0 +1,61 @@
+import { Clock, MapPin, Ticket } from "lucide-react";
+import { Link } from "react-router";
+import { formatFecha } from "#contract/format.ts";
+import { Badge } from "#web/ui/badge.tsx";
+import { CourtLines } from "#web/ui/court-lines.tsx";
+import { Picture } from "#web/ui/picture.tsx";
+import { direccionDeImagen } from "./imagenes.ts";
+import type { EventoEnTarjeta } from "./proximos-eventos-loader.ts";
+import styles from "./tarjeta-evento.module.css";
+
+/** A card of the home page, 18rem wide (spec 1 §2, §9); the whole of it opens the event. */
+export function TarjetaEvento({ evento, primera }: { evento: EventoEnTarjeta; primera: boolean }) {
+  const { id, nombre, fase, fecha, hora, lugar, agotado, imagenId } = evento;
+  return (
+    <article className={styles.tarjeta}>
+      <div className={styles.imagen}>
+        {imagenId === null ? (
+          <div className={styles.sinImagen}>
+            <CourtLines />
+          </div>
+        ) : (
+          <Picture
+            src={direccionDeImagen(id, imagenId, 320)}
+            sources={[320, 640].map((width) => ({ src: direccionDeImagen(id, imagenId, width), width }))}
+            sizes="18rem"
+            width={320}
+            height={240}
+            alt=""
+            priority={primera}
+          />
+        )}
+        {agotado && (
+          <span className={styles.marca}>
+            <Badge tone="danger">Agotadas</Badge>
+          </span>
+        )}
+        <span className={styles.invitacion}>
+          <Ticket aria-hidden="true" />
+          {agotado ? "Entradas agotadas" : "Conseguí tu entrada"}
+        </span>
+      </div>
+      <div className={styles.texto}>
+        {fase && <p className={styles.fase}>{fase}</p>}
+        <h3 className={styles.nombre}>
+          <Link to={`/evento/${id}`} className={styles.enlace}>
+            {nombre}
+          </Link>
+        </h3>
+        <p className={styles.cuando}>
+          <time dateTime={`${fecha}T${hora}`}>{formatFecha(fecha)}</time>
+          <span>
+            <Clock aria-hidden="true" /> {hora} hs
+          </span>
+        </p>
+        <p className={styles.lugar}>
+          <MapPin aria-hidden="true" /> {lugar}
+        </p>
+      </div>
+    </article>
+  );
+}

@@ -1,0 +1,61 @@
+import { CalendarDays, Clock, MapPin, Ticket } from "lucide-react";
+import type { ReactNode } from "react";
+import { formatFecha, formatFechaLarga, formatMoney } from "#contract/format.ts";
+import type { Evento } from "#features/eventos/contract.ts";
+import { Alert } from "#web/ui/alert.tsx";
+import { PageHeader } from "#web/ui/page-header.tsx";
+import { CompraDeEntrada } from "./compra-de-entrada.tsx";
+import styles from "./evento.module.css";
+import { GaleriaDeEvento } from "./galeria-de-evento.tsx";
+
+/** An event that is still to come: what, when, where, how much, and how to get in. */
+export function VistaEvento({ evento }: { evento: Evento }) {
+  const { nombre, fase, fecha, hora, lugar, precio, descripcion, estado } = evento;
+  const mapa = `https://www.google.com/maps/search/?api=1&query=${encodeURIComponent(lugar)}`;
+  return (
+    <article>
+      <PageHeader eyebrow={fase || "Evento"} title={nombre} lead={`${formatFechaLarga(fecha)}, ${hora} hs`} />
+      <div className={`container ${styles.columnas}`}>
+        <div className={styles.principal}>
+          {!estado && (
+            <Alert tone="warn">
+              <p>Este evento está inactivo: solo lo ve la administración.</p>
+            </Alert>
+          )}
+          {evento.imagenes.length > 0 && <GaleriaDeEvento evento={evento} />}
+          {descripcion && <p className={styles.descripcion}>{descripcion}</p>}
+        </div>
+        <div className={styles.lateral}>
+          <dl className={styles.datos}>
+            <Dato icono={<CalendarDays aria-hidden="true" />} nombre="Fecha">
+              <time dateTime={fecha}>{formatFecha(fecha)}</time>
+            </Dato>
+            <Dato icono={<Clock aria-hidden="true" />} nombre="Hora">
+              {hora} hs
+            </Dato>
+            <Dato icono={<MapPin aria-hidden="true" />} nombre="Lugar">
+              <a href={mapa} target="_blank" rel="noopener noreferrer">
+                {lugar}
+                <span className="visually-hidden"> (abre el mapa en otra pestaña)</span>
+              </a>
+            </Dato>
+            <Dato icono={<Ticket aria-hidden="true" />} nombre="Precio">
+              {formatMoney(precio)}
+            </Dato>
+          </dl>
+          {estado && <CompraDeEntrada evento={evento} />}
+        </div>
+      </div>
+    </article>
+  );
+}
+
+function Dato({ icono, nombre, children }: { icono: ReactNode; nombre: string; children: ReactNode }) {
+  return (
+    <div className={styles.dato}>
+      {icono}
+      <dt>{nombre}</dt>
+      <dd>{children}</dd>
+    </div>
+  );
+}

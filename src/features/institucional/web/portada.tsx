@@ -1,0 +1,40 @@
+import { club } from "#club";
+import { ButtonLink } from "#web/ui/button.tsx";
+import { Picture } from "#web/ui/picture.tsx";
+import styles from "./portada.module.css";
+
+/** The top of the home page: who we are, over a match, and the way to the next one. */
+export function Portada({ hayEventos }: { hayEventos: boolean }) {
+  return (
+    <section className={styles.portada}>
+      <Picture
+        className={styles.imagen}
+        src="/portada-720.webp"
+        sources={[720, 1440].map((width) => ({ src: `/portada-${width}.webp`, width }))}
+        sizes="(width >= 64rem) 68vw, 100vw"
+        width={1440}
+        height={1080}
+        alt=""
+        priority
+      />
+      <div className={`container ${styles.contenido}`}>
+        <p className={styles.antetitulo}>Básquet y cestoball · {club.ciudad}</p>
+        <h1 className={styles.titulo}>{club.nombre}</h1>
+        <p className={styles.bajada}>
+          Vení a la cancha: elegí el partido, sacá tu entrada y alentá al equipo.
+        </p>
+        <div className={styles.acciones}>
+          {hayEventos ? (
+            <ButtonLink href="#eventos" variant="accent" size="large">
+              Ver próximos eventos
+            </ButtonLink>
+          ) : (
+            <ButtonLink to="/registro" variant="accent" size="large">
+              Registrate
+            </ButtonLink>
+          )}
+        </div>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,40 @@
+import type { MetaFunction } from "react-router";
+import { club } from "#club";
+import { pageMeta } from "#web/page-meta.ts";
+import { ButtonLink } from "#web/ui/button.tsx";
+import { whatsappLink } from "#web/ui/whatsapp-button.tsx";
+import { Resultado } from "./resultado.tsx";
+
+export const meta: MetaFunction = () => pageMeta({ title: "No se pudo completar el pago", index: false });
+
+const CONSULTA = "Hola, no pude completar el pago de una entrada.";
+
+export default function Failure() {
+  return (
+    <Resultado
+      tono="fallo"
+      titulo="No se pudo completar el pago"
+      acciones={
+        <>
+          <ButtonLink to="/perfil/entradas" variant="accent">
+            Probar de nuevo
+          </ButtonLink>
+          <ButtonLink
+            href={whatsappLink(club.telefono, CONSULTA)}
+            target="_blank"
+            rel="noopener noreferrer"
+            variant="outline"
+          >
+            Escribinos por WhatsApp
+          </ButtonLink>
+        </>
+      }
+    >
+      <p>Mercado Pago no aprobó el pago, o se canceló antes de terminar. No se te cobró la entrada.</p>
+      <p>
+        Tu lugar sigue guardado hasta {club.minutosDeReserva} minutos después de la compra: en Mi perfil → Mis
+        entradas podés volver a intentarlo, con el mismo medio de pago o con otro.
+      </p>
+    </Resultado>
+  );
+}

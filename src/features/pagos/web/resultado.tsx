@@ -1,0 +1,38 @@
+import { CircleAlert, CircleCheck, Clock3, CreditCard, type LucideIcon } from "lucide-react";
+import type { ReactNode } from "react";
+import styles from "./resultado.module.css";
+
+export type Tono = "exito" | "espera" | "fallo" | "aviso";
+
+const ICONOS: Record<Tono, LucideIcon> = {
+  exito: CircleCheck,
+  espera: Clock3,
+  fallo: CreditCard,
+  aviso: CircleAlert,
+};
+
+interface ResultadoProps {
+  tono: Tono;
+  titulo: string;
+  children: ReactNode;
+  /** Buttons: what to do next. */
+  acciones: ReactNode;
+}
+
+/**
+ * A payment result page (spec 1 §2). It only tells: whether a ticket is paid is known from the provider, never from
+ * the address that somebody came back to.
+ */
+export function Resultado({ tono, titulo, children, acciones }: ResultadoProps) {
+  const Icono = ICONOS[tono];
+  return (
+    <section className={`container ${styles.resultado}`}>
+      <span className={`${styles.icono} ${styles[tono]}`}>
+        <Icono aria-hidden="true" />
+      </span>
+      <h1 className={styles.titulo}>{titulo}</h1>
+      <div className={styles.texto}>{children}</div>
+      <div className={styles.acciones}>{acciones}</div>
+    </section>
+  );
+}

@@ -1,0 +1,50 @@
+import { isRouteErrorResponse } from "react-router";
+import { club } from "#club";
+import styles from "./error-screen.module.css";
+import { Button, ButtonLink } from "./ui/button.tsx";
+import { CourtLines } from "./ui/court-lines.tsx";
+
+/** What people see instead of a page that does not exist or could not be shown (product §11). */
+export function ErrorScreen({ error }: { error: unknown }) {
+  const missing = isRouteErrorResponse(error) && error.status === 404;
+  const request = requestIdOf(error);
+  const title = missing ? "No encontramos esa página" : "Algo salió mal";
+  return (
+    <section className={styles.screen}>
+      <title>{`${title} | ${club.nombre}`}</title>
+      <meta name="robots" content="noindex" />
+      <CourtLines className={styles.lines} />
+      <div className={`container ${styles.content}`}>
+        <p className={styles.score} aria-hidden="true">
+          {missing ? "404" : "¡Falta!"}
+        </p>
+        <h1>{title}</h1>
+        <p className={styles.text}>
+          {missing
+            ? "La pelota se fue afuera: la dirección no existe, o la página ya no está."
+            : "La jugada no salió por un problema nuestro. Probá de nuevo en un minuto; si sigue, escribinos."}
+        </p>
+        <div className={styles.actions}>
+          <ButtonLink to="/" variant="accent" reloadDocument={!missing}>
+            Volver al inicio
+          </ButtonLink>
+          {!missing && (
+            <Button variant="outline" onClick={() => location.reload()}>
+              Probar de nuevo
+            </Button>
+          )}
+        </div>
+        <p className={styles.technical}>
+          <span lang="en">Unexpected Application Error!</span>
+          {request && <> · Pedido {request}</>}
+        </p>
+      </div>
+    </section>
+  );
+}
+
+function requestIdOf(error: unknown): string | null {
+  if (!isRouteErrorResponse(error) || typeof error.data !== "object" || error.data === null) return null;
+  const { requestId } = error.data as { requestId?: unknown };
+  return typeof requestId === "string" && requestId !== "" ? requestId : null;
+}

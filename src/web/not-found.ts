@@ -1,0 +1,11 @@
+import { data } from "react-router";
+
+/** Every address that is none of ours (spec 1 §8, "Unknown route"). */
+export function loader() {
+  throw data(null, { status: 404 });
+}
+
+// A route with a component is a page; without one its loader's answer would be the whole answer.
+export default function NotFound() {
+  return null;
+}

@@ -1,0 +1,82 @@
+import { MapPin } from "lucide-react";
+import { Link } from "react-router";
+import { club } from "#club";
+import { FacebookIcon, GoogleIcon, InstagramIcon, WhatsappIcon, XIcon } from "../ui/brand-icons.tsx";
+import { CourtLines } from "../ui/court-lines.tsx";
+import { whatsappLink } from "../ui/whatsapp-button.tsx";
+import styles from "./footer.module.css";
+
+const LISTINGS = [
+  { label: "Instagram", href: club.redes.instagram, Icon: InstagramIcon },
+  { label: "Facebook", href: club.redes.facebook, Icon: FacebookIcon },
+  { label: "X", href: club.redes.x, Icon: XIcon },
+  { label: "Google", href: club.redes.google, Icon: GoogleIcon },
+];
+
+/** The footer of every public page (spec 1 §1). */
+export function Footer() {
+  const { calle, localidad, provincia, codigoPostal } = club.direccion;
+  return (
+    <footer className={styles.footer}>
+      <CourtLines className={styles.lines} />
+      <div className={`container ${styles.content}`}>
+        <div className={styles.club}>
+          <img src="/logo.svg" width={88} height={104} alt={`Escudo de ${club.nombre}`} loading="lazy" />
+          <blockquote className={styles.quote}>
+            <p>{club.frase.texto}</p>
+            <footer>{club.frase.autor}</footer>
+          </blockquote>
+        </div>
+        <section>
+          <h2 className={styles.heading}>Dirección</h2>
+          <address className={styles.address}>
+            <MapPin aria-hidden="true" />
+            <span>
+              {calle}
+              <br />
+              {codigoPostal} {localidad}, {provincia}
+            </span>
+          </address>
+        </section>
+        <section>
+          <h2 className={styles.heading}>Teléfono</h2>
+          <a
+            className={styles.phone}
+            href={whatsappLink(club.telefono, club.saludoWhatsApp)}
+            target="_blank"
+            rel="noopener noreferrer"
+          >
+            <WhatsappIcon />
+            +54 {club.telefono}
+            <span className="visually-hidden"> por WhatsApp (se abre en otra pestaña)</span>
+          </a>
+        </section>
+        <section>
+          <h2 className={styles.heading}>Seguinos</h2>
+          <ul className={styles.networks}>
+            {LISTINGS.map(({ label, href, Icon }) => (
+              <li key={label}>
+                <a
+                  className={styles.network}
+                  href={href}
+                  target="_blank"
+                  rel="noopener noreferrer"
+                  aria-label={`${label} (se abre en otra pestaña)`}
+                >
+                  <Icon />
+                </a>
+              </li>
+            ))}
+          </ul>
+        </section>
+      </div>
+      <div className={`container ${styles.legal}`}>
+        {/* A page kept over New Year's Eve may still say the old one for a minute. */}
+        <p suppressHydrationWarning>
+          © {new Date().getFullYear()} {club.nombre}
+        </p>
+        <Link to="/terminos-y-condiciones">Términos y condiciones</Link>
+      </div>
+    </footer>
+  );
+}

@@ -1,0 +1,27 @@
+import { useEffect, useRef } from "react";
+import { Alert, type AlertTone } from "../ui/alert.tsx";
+
+/** What became of a form that was sent. */
+export interface Result {
+  tone: AlertTone;
+  text: string;
+}
+
+/** The outcome above a form. A refusal takes the focus, so that it is read and in sight whatever the screen's size. */
+export function FormResult({ result }: { result: Result | null }) {
+  const ref = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (result?.tone !== "danger") return;
+    ref.current?.focus({ preventScroll: true });
+    ref.current?.scrollIntoView({ block: "center" });
+  }, [result]);
+  return (
+    <div ref={ref} tabIndex={-1}>
+      {result && (
+        <Alert tone={result.tone}>
+          <p>{result.text}</p>
+        </Alert>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,54 @@
+import { club } from "#club";
+import type { ServerStatus } from "../server-status.ts";
+import { hasRole, type Session } from "../session.ts";
+
+export interface MenuLink {
+  label: string;
+  to: string;
+}
+
+export interface MenuGroup {
+  label: string;
+  links: MenuLink[];
+}
+
+const admin = (label: string, section: string): MenuLink => ({
+  label,
+  to: `/${club.slug}/admin/${section}/`,
+});
+
+const ADMINISTRADOR_B = [admin("Cancha", "cancha"), admin("Prensa", "prensa"), admin("Eventos", "eventos")];
+
+const ADMINISTRADOR = [
+  admin("Eventos", "eventos"),
+  admin("Prensa", "prensa"),
+  admin("Usuarios", "usuarios"),
+  admin("Planes", "planes"),
+  admin("Cancha", "cancha"),
+  admin("Carrousel", "carrousel"),
+  admin("Galería", "galeria"),
+  admin("Sponsor", "sponsor"),
+  admin("Enlaces", "enlaces"),
+];
+
+/** The top menu for somebody (spec 1 §2 "Top navigation"). An administrador needs no second, shorter menu. */
+export function menuFor(session: Session, status: ServerStatus): (MenuLink | MenuGroup)[] {
+  const entries: (MenuLink | MenuGroup)[] = [
+    { label: "Principal", to: "/" },
+    { label: "Prensa", to: "/prensa" },
+    {
+      label: "El Club",
+      links: [
+        { label: "Sobre nosotros", to: "/sobre_nosotros" },
+        { label: "Jugadores", to: "/jugadores" },
+        ...(status === "up" ? [{ label: "Galería", to: "/galeria" }] : []),
+      ],
+    },
+  ];
+  if (hasRole(session, ["usuario"])) entries.push({ label: "Hacete socio", to: "/hacete_socio" });
+  if (hasRole(session, ["administrador", "usuario", "socio", "socioEnProceso", "administradorB"]))
+    entries.push({ label: "Mi perfil", to: "/perfil" });
+  if (hasRole(session, ["administrador"])) entries.push({ label: "Administrar", links: ADMINISTRADOR });
+  else if (hasRole(session, ["administradorB"])) entries.push({ label: "Admin", links: ADMINISTRADOR_B });
+  return entries;
+}

@@ -1,0 +1,48 @@
+import { ChevronLeft, ChevronRight } from "lucide-react";
+import { useSearchParams } from "react-router";
+import { ButtonLink } from "../ui/button.tsx";
+import styles from "./pager.module.css";
+
+interface PagerProps {
+  /** From 1; it stands in the address as `pagina`. */
+  page: number;
+  size: number;
+  total: number;
+  /** What there are so many of: "entradas". */
+  what: string;
+}
+
+/** The way to the other pages of a long list; nothing when there is only one. */
+export function Pager({ page, size, total, what }: PagerProps) {
+  const [params] = useSearchParams();
+  const pages = Math.max(1, Math.ceil(total / size));
+  if (pages === 1 && page === 1) return null;
+  const to = (target: number) => {
+    const next = new URLSearchParams(params);
+    if (target === 1) next.delete("pagina");
+    else next.set("pagina", String(target));
+    return { search: next.toString() };
+  };
+  return (
+    <nav className={styles.pager} aria-label={`Páginas de ${what}`}>
+      {page > 1 && (
+        <ButtonLink
+          to={to(Math.min(page - 1, pages))}
+          variant="outline"
+          size="small"
+          icon={<ChevronLeft aria-hidden="true" />}
+        >
+          Anterior
+        </ButtonLink>
+      )}
+      <span>
+        Página {page} de {pages} · {total} {what}
+      </span>
+      {page < pages && (
+        <ButtonLink to={to(page + 1)} variant="outline" size="small">
+          Siguiente <ChevronRight aria-hidden="true" />
+        </ButtonLink>
+      )}
+    </nav>
+  );
+}

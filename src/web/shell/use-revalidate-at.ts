@@ -1,0 +1,16 @@
+import { useEffect } from "react";
+import { useRevalidator } from "react-router";
+
+/** The server counts by its own clock: asked a moment later, it has already moved on. */
+const MARGIN_MS = 1_500;
+
+/** Fetches the page's data again once `instant` (ISO 8601) has passed; null for never. */
+export function useRevalidateAt(instant: string | null): void {
+  const { revalidate } = useRevalidator();
+  useEffect(() => {
+    if (instant === null) return;
+    const wait = new Date(instant).getTime() - Date.now() + MARGIN_MS;
+    const timer = setTimeout(() => void revalidate(), Math.max(wait, MARGIN_MS));
+    return () => clearTimeout(timer);
+  }, [instant, revalidate]);
+}
