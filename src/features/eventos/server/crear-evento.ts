@@ -78,8 +78,6 @@ function guardar(
 async function procesar(archivos: File[]): Promise<Outcome<Imagen[]>> {
   const imagenes: Imagen[] = [];
   for (const archivo of archivos) {
-    // What browsers send for a file field that was left empty.
-    if (archivo.size === 0 && archivo.name === "") continue;
     const nombre = cleanName(archivo.name);
     if (archivo.size > IMAGE_MAX_BYTES) return tooLarge(nombre);
     const contenido = Buffer.from(await archivo.arrayBuffer());

@@ -1,7 +1,7 @@
 import type { Deps } from "#server/deps.ts";
 import { actorOf } from "#server/http/context.ts";
 import { pagedHeaders } from "#server/http/paged-answer.ts";
-import { valueOf } from "#server/http/problems.ts";
+import { unwrap } from "#server/http/problems.ts";
 import { CACHE_TAGS_HEADER } from "#server/http/response-cache.ts";
 import type { ApiRouter } from "#server/http/router.ts";
 import * as contract from "../contract.ts";
@@ -20,37 +20,37 @@ const FOREVER = "public, max-age=31536000, immutable";
 export function eventosRoutes(router: ApiRouter, deps: Deps): void {
   router.on(contract.listarEventos, async (c) => {
     const query = c.req.valid("query");
-    const { rows, total } = valueOf(await listarEventos(deps, null, query));
+    const { rows, total } = unwrap(await listarEventos(deps, null, query));
     pagedHeaders(c, query, total);
     c.header(CACHE_TAGS_HEADER, "eventos");
     return c.json(rows, 200);
   });
   router.on(contract.listarTodos, async (c) => {
     const query = c.req.valid("query");
-    const { rows, total } = valueOf(await listarTodos(deps, actorOf(c), query));
+    const { rows, total } = unwrap(await listarTodos(deps, actorOf(c), query));
     pagedHeaders(c, query, total);
     return c.json(rows, 200);
   });
   router.on(contract.verEvento, async (c) => {
     const actor = c.get("actor");
-    const evento = valueOf(await verEvento(deps, actor, c.req.valid("param")));
+    const evento = unwrap(await verEvento(deps, actor, c.req.valid("param")));
     if (!actor) c.header(CACHE_TAGS_HEADER, `evento:${evento.id}`);
     return c.json(evento, 200);
   });
   router.on(contract.crearEvento, async (c) =>
-    c.json(valueOf(await crearEvento(deps, actorOf(c), c.req.valid("form"))), 201),
+    c.json(unwrap(await crearEvento(deps, actorOf(c), c.req.valid("form"))), 201),
   );
   for (const route of [contract.eliminarEvento, contract.eliminarEventoPorGet]) {
     router.on(route, async (c) => {
       c.header("cache-control", "no-store");
-      return c.json(valueOf(await eliminarEvento(deps, actorOf(c), c.req.valid("param"))), 200);
+      return c.json(unwrap(await eliminarEvento(deps, actorOf(c), c.req.valid("param"))), 200);
     });
   }
   router.on(contract.actualizarEstado, async (c) =>
-    c.json(valueOf(await actualizarEstado(deps, actorOf(c), c.req.valid("param"))), 200),
+    c.json(unwrap(await actualizarEstado(deps, actorOf(c), c.req.valid("param"))), 200),
   );
   router.on(contract.generarQR, async (c) => {
-    const png = valueOf(await generarQR(deps, actorOf(c), c.req.valid("param")));
+    const png = unwrap(await generarQR(deps, actorOf(c), c.req.valid("param")));
     return c.body(new Uint8Array(png), 200, { "content-type": "image/png" });
   });
   router.on(contract.imagenDeEvento, async (c) => {
@@ -60,7 +60,7 @@ export function eventosRoutes(router: ApiRouter, deps: Deps): void {
       accept: c.req.header("accept") ?? "",
       conocida: c.req.header("if-none-match") ?? "",
     };
-    const { etag, file } = valueOf(await verImagen(deps, null, pedida));
+    const { etag, file } = unwrap(await verImagen(deps, null, pedida));
     const headers = { "cache-control": FOREVER, etag, vary: "accept" };
     if (!file) return c.body(null, 304, headers);
     return c.body(new Uint8Array(file.contenido), 200, { ...headers, "content-type": file.mime });

@@ -1,0 +1,243 @@
+import { readdir } from "node:fs/promises";
+import path from "node:path";
+import sharp from "sharp";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { createTestSite, type TestSite, type TestUser } from "#tests/harness/site.ts";
+import type { Evento, EventoDetalle } from "../contract.ts";
+
+let site: TestSite;
+let staff: TestUser;
+let photo: Buffer;
+beforeAll(async () => {
+  site = await createTestSite();
+  // 23:30 on 14 May where the club is; the 15th in UTC.
+  site.clock.set(new Date("2026-05-15T02:30:00Z"));
+  staff = await site.user("administradorB");
+  photo = await sharp({ create: { width: 900, height: 600, channels: 3, background: "#ff7a1a" } })
+    .jpeg()
+    .withExifMerge({
+      IFD0: { Artist: "Alguien" },
+      IFD3: { GPSLatitudeRef: "S", GPSLatitude: "34/1 53/1 0/1" },
+    })
+    .toBuffer();
+});
+afterAll(() => site?.end());
+beforeEach(() => site.pool.query("delete from eventos"));
+
+const form = {
+  nombre: "Colón vs. Racing",
+  descripcion: "La final",
+  fase: "Final",
+  fecha: "2026-06-01",
+  hora: "21:30",
+  lugar: "Gimnasio",
+  precioEntrada: "12500.50",
+  cantidadEntradas: "300",
+};
+type Fields = Record<string, string | Blob | Blob[]>;
+const create = (fields: Fields = {}, as: TestUser | undefined = staff) =>
+  site.call("POST", "/api/eventos/crear", { as, form: { ...form, ...fields } });
+const file = (content: Buffer | string, name = "foto.jpg") =>
+  new File([typeof content === "string" ? content : new Uint8Array(content)], name);
+async function created(fields?: Fields): Promise<Evento> {
+  const response = await create(fields);
+  expect(response.status).toBe(201);
+  return response.json();
+}
+const storedFiles = async () => {
+  const folder = path.join(site.deps.settings.dataDir, "archivos");
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => []);
+  return entries.filter((entry) => entry.isFile());
+};
+const countOf = async (table: string) =>
+  (await site.pool.query<{ n: number }>(`select count(*)::int as n from ${table}`)).rows[0]?.n;
+
+describe("creating an event", () => {
+  test("answers it as the lists show it, with every place to be had, and writes down who did it", async () => {
+    const evento = await created();
+    expect(evento).toEqual({
+      id: expect.any(Number),
+      nombre: "Colón vs. Racing",
+      descripcion: "La final",
+      fase: "Final",
+      fecha: "2026-06-01",
+      hora: "21:30",
+      lugar: "Gimnasio",
+      precio: 12500.5,
+      cantidadDeEntradas: 300,
+      entradasDisponibles: 300,
+      estado: true,
+      imagenes: [],
+    });
+    const { rows } = await site.pool.query(
+      "select * from auditoria where accion = 'evento.crear' and objeto_id = $1",
+      [evento.id],
+    );
+    expect(rows).toMatchObject([
+      { usuario_id: staff.id, antes: null, despues: { nombre: "Colón vs. Racing" } },
+    ]);
+  });
+
+  test("shows in the public list at once", async () => {
+    const list = async () => (await (await site.call("GET", "/api/eventos/lista")).json()).length;
+    expect(await list()).toBe(0);
+    await created();
+    expect(await list()).toBe(1);
+  });
+
+  test.each([
+    ["2026-05-14", "2026-05-14"],
+    ["2026-05-15T02:59:00.000Z", "2026-05-14"],
+    ["2026-12-31T23:00:00-03:00", "2026-12-31"],
+  ])("takes the day %s", async (fecha, expected) => {
+    expect((await created({ fecha })).fecha).toBe(expected);
+  });
+
+  test("refuses yesterday as the club's clock sees it, up to midnight and from then on", async () => {
+    const yesterday = await create({ fecha: "2026-05-13" });
+    expect(yesterday.status).toBe(422);
+    expect((await yesterday.json()).errors).toEqual([
+      { path: "fecha", message: "La fecha no puede ser anterior a hoy" },
+    ]);
+    site.clock.set(new Date("2026-05-15T03:00:00Z"));
+    expect((await create({ fecha: "2026-05-14" })).status).toBe(422);
+    site.clock.set(new Date("2026-05-15T02:30:00Z"));
+    expect(await countOf("eventos")).toBe(0);
+  });
+
+  test.each<[string, Fields, string]>([
+    ["a day that does not exist", { fecha: "2027-02-29" }, "fecha"],
+    ["a day in words", { fecha: "mañana" }, "fecha"],
+    ["an hour past the day", { hora: "24:00" }, "hora"],
+    ["an hour with one digit", { hora: "9:00" }, "hora"],
+    ["no name", { nombre: "  " }, "nombre"],
+    ["a description of 301 letters", { descripcion: "x".repeat(301) }, "descripcion"],
+    ["no description", { descripcion: "" }, "descripcion"],
+    ["a name with a NUL", { nombre: "a\u0000b" }, "nombre"],
+    ["a price in words", { precioEntrada: "caro" }, "precioEntrada"],
+    ["a negative price", { precioEntrada: "-1" }, "precioEntrada"],
+    ["a price with three decimals", { precioEntrada: "1.005" }, "precioEntrada"],
+    ["no places", { cantidadEntradas: "0" }, "cantidadEntradas"],
+    ["half a place", { cantidadEntradas: "1.5" }, "cantidadEntradas"],
+    ["a text in place of a picture", { imagenes: "hola" }, "imagenes.0"],
+  ])("refuses %s with a 422 that names the field", async (_what, fields, wrong) => {
+    const response = await create(fields);
+    expect(response.status).toBe(422);
+    const { errors } = await response.json();
+    expect(errors.map((error: { path: string }) => error.path)).toContain(wrong);
+  });
+
+  test("a bad hour is told in the words of the spec", async () => {
+    const response = await create({ hora: "25:00" });
+    expect((await response.json()).detail).toBe("El formato de la hora no es correcto");
+  });
+
+  test("is a 401 for nobody, a 403 for a plain user, a 400 for a body that is no form", async () => {
+    const nobody = await site.call("POST", "/api/eventos/crear", { form });
+    expect(nobody.status).toBe(401);
+    expect((await create({}, await site.user("socio"))).status).toBe(403);
+    const headers = {
+      authorization: `Bearer ${staff.token}`,
+      "content-type": "multipart/form-data; boundary=x",
+    };
+    const broken = await fetch(`${site.url}/api/eventos/crear`, {
+      method: "POST",
+      body: "--x\r\nhola",
+      headers,
+    });
+    expect(broken.status).toBe(400);
+  });
+});
+
+describe("the pictures of a new event", () => {
+  test("come back in the order of the upload, in the list and inside of the detail", async () => {
+    const second = await sharp({ create: { width: 50, height: 40, channels: 3, background: "red" } })
+      .png()
+      .toBuffer();
+    const evento = await created({ imagenes: [file(photo, "una.jpg"), file(second, "otra.png")] });
+    expect(evento.imagenes).toEqual([
+      { id: expect.any(Number), nombre: "una.jpg", ancho: 900, alto: 600 },
+      { id: expect.any(Number), nombre: "otra.png", ancho: 50, alto: 40 },
+    ]);
+    const response = await site.call("GET", `/api/eventos/${evento.id}/evento`);
+    const detail: EventoDetalle = await response.json();
+    expect(detail.imagenes.map(({ contenido: _, ...imagen }) => imagen)).toEqual(
+      evento.imagenes.map((imagen) => ({ ...imagen, mime: "image/webp" })),
+    );
+    const content = Buffer.from(detail.imagenes[0]?.contenido ?? "", "base64");
+    expect(await sharp(content).metadata()).toMatchObject({ format: "webp", width: 900 });
+  });
+
+  test("carry no place, name or other metadata of the photo", async () => {
+    expect(photo.includes("Alguien")).toBe(true);
+    const evento = await created({ imagenes: [file(photo)] });
+    for (const query of ["", "?ancho=320", "?ancho=1200"]) {
+      const address = `/api/eventos/${evento.id}/imagen/${evento.imagenes[0]?.id}${query}`;
+      const content = Buffer.from(await (await site.call("GET", address)).arrayBuffer());
+      const metadata = await sharp(content).metadata();
+      expect([metadata.exif, metadata.xmp, metadata.iptc]).toEqual([undefined, undefined, undefined]);
+    }
+  });
+
+  test.each([
+    "../../../etc/passwd",
+    "..\\..\\boot.ini",
+    "<img src=x onerror=alert(1)>.png",
+    "CON",
+    "x".repeat(5_000),
+  ])("with the name %j keep it as text, shortened, and never as a path", async (name) => {
+    const evento = await created({ imagenes: [file(photo, name)] });
+    const stored = evento.imagenes[0]?.nombre ?? "";
+    expect(name.startsWith(stored.slice(0, 20))).toBe(true);
+    expect(stored.length).toBeLessThanOrEqual(200);
+    for (const entry of await storedFiles()) {
+      expect(path.join(entry.parentPath, entry.name)).toMatch(
+        /\/archivos\/eventos\/[0-9a-f]{64}\/(\d+\.webp|og\.jpg)$/,
+      );
+    }
+  });
+
+  test("are all refused when one is no image: 415 that names it, and neither file nor event is kept", async () => {
+    const before = (await storedFiles()).length;
+    const other = await sharp({ create: { width: 77, height: 55, channels: 3, background: "blue" } })
+      .png()
+      .toBuffer();
+    const response = await create({ imagenes: [file(other, "bien.png"), file("hola", "lista.jpg")] });
+    expect(response.status).toBe(415);
+    expect(await response.json()).toMatchObject({
+      code: "no-es-imagen",
+      detail: expect.stringContaining("«lista.jpg»"),
+    });
+    expect(await storedFiles()).toHaveLength(before);
+    expect(await countOf("eventos")).toBe(0);
+  });
+
+  test("leave nothing behind when the event cannot be written, unless another event shows them too", async () => {
+    const own = await sharp({ create: { width: 66, height: 44, channels: 3, background: "green" } })
+      .png()
+      .toBuffer();
+    await created({ imagenes: [file(photo)] });
+    const before = (await storedFiles()).length;
+    await site.pool.query(
+      "alter table imagenes_de_evento add constraint prueba check (nombre not like 'rota%') not valid",
+    );
+    try {
+      const response = await create({ imagenes: [file(own, "bien.png"), file(photo, "rota.jpg")] });
+      expect(response.status).toBe(500);
+    } finally {
+      await site.pool.query("alter table imagenes_de_evento drop constraint prueba");
+    }
+    expect(await storedFiles()).toHaveLength(before);
+    expect(await countOf("eventos")).toBe(1);
+  });
+
+  test("over 10 MB are a 413, more than 20 a 422", async () => {
+    const huge = Buffer.concat([photo, Buffer.alloc(10 * 1024 * 1024)]);
+    const response = await create({ imagenes: [file(huge, "enorme.jpg")] });
+    expect(response.status).toBe(413);
+    expect((await response.json()).detail).toContain("«enorme.jpg»");
+    const many = await create({ imagenes: Array.from({ length: 21 }, () => file(photo)) });
+    expect(many.status).toBe(422);
+    expect(await countOf("eventos")).toBe(0);
+  });
+});

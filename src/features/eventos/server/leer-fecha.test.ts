@@ -1,0 +1,21 @@
+import { expect, test } from "vitest";
+import { leerFecha } from "./leer-fecha.ts";
+
+test.each([
+  ["2026-05-30", "2026-05-30"],
+  ["2028-02-29", "2028-02-29"],
+  // The club's evening is the next day in UTC.
+  ["2026-05-31T02:30:00.000Z", "2026-05-30"],
+  ["2026-05-31T03:00:00Z", "2026-05-31"],
+  ["2026-05-30T23:30:00-03:00", "2026-05-30"],
+  ["2026-02-29", null],
+  ["2026-02-30T10:00:00Z", null],
+  ["2026-13-01", null],
+  ["2026-05-30T25:00:00Z", null],
+  ["2026-05-30T10:00:00", null],
+  ["30/05/2026", null],
+  ["mañana", null],
+  ["", null],
+])("%j is the club's day %j", (texto, expected) => {
+  expect(leerFecha(texto)).toBe(expected);
+});

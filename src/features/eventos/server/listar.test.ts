@@ -1,0 +1,205 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { createTestSite, type TestSite, type TestUser } from "#tests/harness/site.ts";
+import type { Evento } from "../contract.ts";
+
+let site: TestSite;
+let staff: TestUser;
+beforeAll(async () => {
+  site = await createTestSite();
+  // 23:30 on 14 May where the club is; the 15th in UTC.
+  site.clock.set(new Date("2026-05-15T02:30:00Z"));
+  staff = await site.user("administradorB");
+});
+afterAll(() => site?.end());
+
+let asked = 0;
+/** Events made straight in the database do not drop cached answers: every call asks for an address of its own. */
+async function list(path: string, query: Record<string, string> = {}, as?: TestUser) {
+  const search = new URLSearchParams({ ...query, vez: String(++asked) });
+  const response = await site.call("GET", `/api/eventos/${path}?${search}`, { as });
+  expect(response.status).toBe(200);
+  return { response, rows: (await response.json()) as Evento[] };
+}
+const publicNames = async (query?: Record<string, string>) =>
+  (await list("lista", query)).rows.map((evento) => evento.nombre);
+const clear = () => site.pool.query("delete from eventos");
+
+describe("the public list", () => {
+  test("has the active events of the club's today and later, the latest first", async () => {
+    await clear();
+    await site.event({ nombre: "ayer", fecha: "2026-05-13" });
+    await site.event({ nombre: "hoy", fecha: "2026-05-14" });
+    await site.event({ nombre: "mañana tarde", fecha: "2026-05-15", hora: "21:30" });
+    await site.event({ nombre: "mañana temprano", fecha: "2026-05-15", hora: "09:00" });
+    await site.event({ nombre: "de baja", fecha: "2026-05-20", estado: false });
+    expect(await publicNames()).toEqual(["mañana tarde", "mañana temprano", "hoy"]);
+  });
+
+  test("moves on at midnight of the club's clock, not of another", async () => {
+    await clear();
+    await site.event({ nombre: "hoy", fecha: "2026-05-14" });
+    site.clock.set(new Date("2026-05-15T02:59:59Z"));
+    expect(await publicNames()).toEqual(["hoy"]);
+    site.clock.set(new Date("2026-05-15T03:00:00Z"));
+    expect(await publicNames()).toEqual([]);
+    site.clock.set(new Date("2026-05-15T02:30:00Z"));
+  });
+
+  test("shows each event as the contract says", async () => {
+    await clear();
+    const id = await site.event({
+      nombre: "Final",
+      fecha: "2026-06-01",
+      hora: "09:05",
+      precio: "12500.50",
+      cantidad: 8,
+    });
+    expect((await list("lista")).rows).toEqual([
+      {
+        id,
+        nombre: "Final",
+        descripcion: "Un partido",
+        fase: "Fecha 1",
+        fecha: "2026-06-01",
+        hora: "09:05",
+        lugar: "Gimnasio",
+        precio: 12500.5,
+        cantidadDeEntradas: 8,
+        entradasDisponibles: 8,
+        estado: true,
+        imagenes: [],
+      },
+    ]);
+  });
+
+  test("is the same for whoever asks with a token", async () => {
+    await clear();
+    await site.event({ fecha: "2026-06-01", estado: false });
+    expect((await list("lista", {}, staff)).rows).toEqual([]);
+  });
+});
+
+describe("the search", () => {
+  beforeAll(async () => {
+    await clear();
+    await site.event({ nombre: "Colón vs. Ñandú", fecha: "2026-06-01" });
+    await site.event({ nombre: "100% básquet", fecha: "2026-06-02" });
+    await site.event({ nombre: "copa_joven", fecha: "2026-06-03" });
+    await site.event({ nombre: "barra\\invertida", fecha: "2026-06-04" });
+    await site.pool.query(
+      "update eventos set lugar = 'Estadio Único', fase = 'Semifinal', descripcion = 'Clásico' where fecha = '2026-06-04'",
+    );
+  });
+
+  test.each([
+    ["COLON", ["Colón vs. Ñandú"]],
+    ["colón", ["Colón vs. Ñandú"]],
+    ["nandu", ["Colón vs. Ñandú"]],
+    ["  BASQUET ", ["100% básquet"]],
+    ["unico", ["barra\\invertida"]],
+    ["semi", ["barra\\invertida"]],
+    ["clasico", ["barra\\invertida"]],
+    ["%", ["100% básquet"]],
+    ["_", ["copa_joven"]],
+    ["\\", ["barra\\invertida"]],
+    ["%%", []],
+    ["c%n", []],
+    ["' or 1=1 --", []],
+    ["nada de eso", []],
+    ["\u0000", []],
+  ])("for %j is blind to case and accents and takes every sign as itself", async (termino, expected) => {
+    expect(await publicNames({ termino })).toEqual(expected);
+  });
+
+  test("for nothing finds all", async () => {
+    expect(await publicNames({ termino: "  " })).toHaveLength(4);
+  });
+});
+
+describe("pages", () => {
+  beforeAll(async () => {
+    await clear();
+    for (let i = 1; i <= 5; i++)
+      await site.event({ nombre: `n${i}`, fecha: `2026-06-0${i}`, precio: `${6 - i}.00` });
+  });
+
+  test("are of the size asked for, tell the total and link to each other", async () => {
+    const { response, rows } = await list("lista", { termino: "n", pagina: "2", tamano: "2" });
+    expect(rows.map((evento) => evento.nombre)).toEqual(["n3", "n2"]);
+    expect(response.headers.get("x-total-count")).toBe("5");
+    const links = [...(response.headers.get("link") ?? "").matchAll(/<([^>]+)>; rel="(\w+)"/g)].map(
+      ([, address = "", rel]) => [rel, new URL(address, site.url).searchParams.get("pagina")],
+    );
+    expect(links).toEqual([
+      ["first", "1"],
+      ["prev", "1"],
+      ["next", "3"],
+      ["last", "3"],
+    ]);
+    expect(response.headers.get("link")).toContain("</api/eventos/lista?termino=n&pagina=1&tamano=2");
+  });
+
+  test("beyond the last one are empty and still tell the total", async () => {
+    const { response, rows } = await list("lista", { pagina: "9", tamano: "2" });
+    expect(rows).toEqual([]);
+    expect(response.headers.get("x-total-count")).toBe("5");
+  });
+
+  test("of one that holds everything have no links", async () => {
+    const { response } = await list("lista");
+    expect(response.headers.get("x-total-count")).toBe("5");
+    expect(response.headers.get("link")).toBeNull();
+  });
+
+  test.each([
+    ["precio", ["n5", "n4", "n3", "n2", "n1"]],
+    ["-precio", ["n1", "n2", "n3", "n4", "n5"]],
+    ["fecha", ["n1", "n2", "n3", "n4", "n5"]],
+  ])("are ordered by %s", async (orden, expected) => {
+    expect(await publicNames({ orden })).toEqual(expected);
+  });
+
+  test.each<Record<string, string>>([
+    { orden: "clave_hash" },
+    { orden: "constructor" },
+    { orden: "id; drop table eventos" },
+    { pagina: "0" },
+    { pagina: "x" },
+    { tamano: "0" },
+    { tamano: "1001" },
+    { termino: "x".repeat(101) },
+  ])("with %j are a 422", async (query) => {
+    const response = await site.call("GET", `/api/eventos/lista?${new URLSearchParams(query)}`);
+    expect(response.status).toBe(422);
+    expect((await response.json()).errors[0].path).toBe(Object.keys(query)[0]);
+  });
+});
+
+describe("the staff's list", () => {
+  beforeAll(async () => {
+    await clear();
+    await site.event({ nombre: "viejo", fecha: "2020-01-01" });
+    await site.event({ nombre: "de baja", fecha: "2026-06-02", estado: false });
+    await site.event({ nombre: "nuevo", fecha: "2026-06-01" });
+  });
+
+  test.each<[Record<string, string>, string[]]>([
+    [{}, ["nuevo", "de baja", "viejo"]],
+    [{ estado: "todos" }, ["nuevo", "de baja", "viejo"]],
+    [{ estado: "activos" }, ["nuevo", "viejo"]],
+    [{ estado: "inactivos" }, ["de baja"]],
+    [{ termino: "BÁJA" }, ["de baja"]],
+    [{ pagina: "2", tamano: "2" }, ["viejo"]],
+  ])("with %j has the newest first", async (query, expected) => {
+    const { rows } = await list("lista_eventos", query, staff);
+    expect(rows.map((evento) => evento.nombre)).toEqual(expected);
+  });
+
+  test("is a 401 for nobody, a 403 for a plain user, a 422 for an unknown filter", async () => {
+    const user = await site.user();
+    expect((await site.call("GET", "/api/eventos/lista_eventos")).status).toBe(401);
+    expect((await site.call("GET", "/api/eventos/lista_eventos", { as: user })).status).toBe(403);
+    const response = await site.call("GET", "/api/eventos/lista_eventos?estado=otro", { as: staff });
+    expect(response.status).toBe(422);
+  });
+});
