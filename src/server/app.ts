@@ -11,7 +11,7 @@ import type { Deps } from "./deps.ts";
 import { mountApiDocs } from "./http/api-docs.ts";
 import type { HttpEnv } from "./http/context.ts";
 import { mountHealth } from "./http/health.ts";
-import { createPages } from "./http/pages.ts";
+import { createPages, type PagesOptions } from "./http/pages.ts";
 import { answerNotFound, answerProblem } from "./http/problems.ts";
 import type { ResponseCache } from "./http/response-cache.ts";
 import { type ApiRouter, createApiRouter } from "./http/router.ts";
@@ -44,7 +44,7 @@ export function createApp(
   options: {
     cache: ResponseCache;
     ready: () => Promise<boolean>;
-    pages?: { build: unknown; mode: "production" | "development"; staticFolder?: string };
+    pages?: PagesOptions;
     extras?: Extras;
   },
 ): SiteApp {
@@ -82,7 +82,7 @@ export function createApp(
   options.extras?.(app);
   app.route("/api", api.app);
   if (options.pages) {
-    const { staticFolder, build, mode } = options.pages;
+    const { staticFolder } = options.pages;
     if (staticFolder) {
       app.use(
         "/assets/*",
@@ -91,6 +91,7 @@ export function createApp(
           onFound: (_path, c) => c.header("cache-control", "public, max-age=31536000, immutable"),
         }),
       );
+      app.all("/assets/*", (c) => answerNotFound(c));
       app.get(
         "*",
         serveStatic({
@@ -99,7 +100,7 @@ export function createApp(
         }),
       );
     }
-    const pages = createPages({ build, mode, api: api.app as unknown as Hono<HttpEnv>, deps });
+    const pages = createPages({ pages: options.pages, api: api.app as unknown as Hono<HttpEnv>, deps });
     app.all("*", pages);
   } else {
     app.notFound((c) => answerNotFound(c));

@@ -14,7 +14,7 @@ export async function loadBuild() {
   if (!existsSync(file))
     throw new SettingsError("Falta construir el sitio: ejecutá `npm run build` antes de `npm start`.");
   const build: unknown = await import(pathToFileURL(file).href);
-  return { build, mode: "production" as const, staticFolder: resolve(folder, "client") };
+  return { load: () => build, mode: "production" as const, staticFolder: resolve(folder, "client") };
 }
 
 /** Starts the site and ends it on SIGTERM or SIGINT, after what is running has ended. */

@@ -17,6 +17,7 @@ import { attachEmbeddedPostgres } from "./db/engine/embedded-postgres.ts";
 import { migrate } from "./db/migrate.ts";
 import { openCacheNews } from "./db/notifications.ts";
 import type { Deps } from "./deps.ts";
+import type { PagesOptions } from "./http/pages.ts";
 import { createRateLimits } from "./http/rate-limits.ts";
 import { createResponseCache } from "./http/response-cache.ts";
 import { openJobs } from "./jobs/jobs.ts";
@@ -35,7 +36,7 @@ export interface SiteOptions {
   clock?: Clock;
   /** In place of Mercado Pago; the benchmark measures the site without the provider's time. */
   payments?: PaymentProvider;
-  pages?: { build: unknown; mode: "production" | "development"; staticFolder?: string };
+  pages?: PagesOptions;
   extras?: Extras;
 }
 

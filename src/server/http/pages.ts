@@ -22,24 +22,33 @@ interface SiteBuild extends ServerBuild {
   };
 }
 
+export interface PagesOptions {
+  /** The site as built; in development made anew after each change. */
+  load: () => unknown;
+  mode: "production" | "development";
+  /** Where the browser's files lie; in development Vite serves them. */
+  staticFolder?: string;
+}
+
 /**
  * Answers pages. Loaders read through the API itself, in process and as nobody: the server never sees a
  * person's token while rendering, so a page is the same for everyone. It is kept in the cache under the
  * names of all that it showed.
  */
 export function createPages(options: {
-  build: unknown;
-  mode: "production" | "development";
+  pages: PagesOptions;
   api: Hono<HttpEnv>;
   deps: Pick<Deps, "settings" | "log">;
 }): (c: Context<HttpEnv>) => Promise<Response> {
-  const build = options.build as SiteBuild;
-  const { entry } = build;
-  const render = createRequestHandler(build, options.mode);
+  const { load, mode } = options.pages;
+  let current: { build: SiteBuild; render: ReturnType<typeof createRequestHandler> } | undefined;
   const staffPrefix = `/${club.slug}/admin`;
-  const secure = options.mode === "production";
+  const secure = mode === "production";
 
   return async (c) => {
+    const build = (await load()) as SiteBuild;
+    if (current?.build !== build) current = { build, render: createRequestHandler(build, mode) };
+    const { entry } = build;
     const tags = new Set<string>(["pagina"]);
     let whole = true;
     const api = hc<Api>("http://local", {
@@ -51,6 +60,7 @@ export function createPages(options: {
       },
     });
     const isStaff = c.req.path.startsWith(staffPrefix);
+    const keeps = secure && !isStaff;
     const nonce = isStaff && secure ? newNonce() : undefined;
     const context = new RouterContextProvider();
     context.set(entry.module.apiContext, api);
@@ -61,11 +71,11 @@ export function createPages(options: {
       options.deps.log.error({ err: error, path, requestId: c.get("requestId") }, "a page failed to render");
     });
 
-    const response = await render(c.req.raw, context);
+    const response = await current.render(c.req.raw, context);
     const headers = new Headers(response.headers);
     const isPage = headers.get("content-type")?.startsWith("text/html");
     if (!isPage || response.body === null) {
-      if (response.status === 200 && whole && !isStaff) headers.set(CACHE_TAGS_HEADER, [...tags].join(" "));
+      if (keeps && response.status === 200 && whole) headers.set(CACHE_TAGS_HEADER, [...tags].join(" "));
       if (!headers.has("cache-control")) headers.set("cache-control", "no-cache");
       return new Response(response.body, { status: response.status, headers });
     }
@@ -73,7 +83,7 @@ export function createPages(options: {
     if (secure)
       headers.set("content-security-policy", nonce ? policyByNonce(nonce) : policyByHash(body.toString()));
     headers.set("cache-control", isStaff ? "no-store" : "no-cache");
-    if (response.status === 200 && whole && !isStaff) headers.set(CACHE_TAGS_HEADER, [...tags].join(" "));
+    if (keeps && response.status === 200 && whole) headers.set(CACHE_TAGS_HEADER, [...tags].join(" "));
     return new Response(body, { status: response.status, headers });
   };
 }

@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { fromDrizzle, PgBoss } from "pg-boss";
+import { fromDrizzle, type JobResult, PgBoss } from "pg-boss";
 import type { Logger } from "pino";
 import type { Tx } from "../db/database.ts";
 import type { NoticeHint } from "../providers/payments/port.ts";
@@ -43,6 +43,11 @@ const POLICY = {
   conciliacion: "stately",
 } as const;
 
+/** Jobs taken at once by one worker. Each settles by itself. */
+const BATCH: Record<QueueName, number> = { correo: 4, devolucion: 2, consulta: 8, conciliacion: 1 };
+/** A worker that was killed is noticed after this long, and its jobs begin again. */
+const HEARTBEAT_S = 10;
+
 /** Opens the durable queue, in the same database as everything else. */
 export async function openJobs(options: { url: string; log: Logger; work: boolean }): Promise<Jobs> {
   const boss = new PgBoss({
@@ -52,19 +57,24 @@ export async function openJobs(options: { url: string; log: Logger; work: boolea
     useListenNotify: options.work,
     supervise: options.work,
     schedule: options.work,
+    superviseIntervalSeconds: 5,
+    monitorIntervalSeconds: 5,
     migrate: true,
   });
   boss.on("error", (error) => options.log.warn({ err: error }, "the job queue had trouble"));
   await boss.start();
   for (const queue of Object.keys(RETRY) as QueueName[]) {
-    await boss.createQueue(queue, {
+    const settings = {
       ...RETRY[queue],
       retryBackoff: true,
       expireInSeconds: 120,
+      heartbeatSeconds: HEARTBEAT_S,
       notify: true,
       deleteAfterSeconds: 7 * 24 * 3600,
-      policy: POLICY[queue],
-    });
+    };
+    await boss.createQueue(queue, { ...settings, policy: POLICY[queue] });
+    // A queue that an older version made keeps its settings otherwise.
+    await boss.updateQueue(queue, settings);
   }
   return {
     async send(tx, queue, data, options) {
@@ -75,16 +85,38 @@ export async function openJobs(options: { url: string; log: Logger; work: boolea
     },
     async work(handlers) {
       for (const queue of Object.keys(handlers) as QueueName[]) {
+        const handle = handlers[queue] as (data: unknown) => Promise<void>;
         await boss.work(
           queue,
-          { pollingIntervalSeconds: 2, batchSize: 1, localConcurrency: queue === "correo" ? 2 : 1 },
-          async ([job]) => {
-            if (job) await (handlers[queue] as (data: unknown) => Promise<void>)(job.data);
+          {
+            // A wake-up tells of one new job; what is left over, or is to be tried again, waits for the poll.
+            pollingIntervalSeconds: 1,
+            notifyPollingIntervalSeconds: 1,
+            burstWhenBatchFull: true,
+            batchSize: BATCH[queue],
+            perJobResults: true,
           },
+          (taken) => Promise.all(taken.map((job) => settle(job, handle, options.log.child({ queue })))),
         );
       }
       await boss.schedule("conciliacion", "* * * * *", {});
     },
     stop: () => boss.stop({ graceful: true, timeout: 10_000 }),
   };
+}
+
+/** One job's end: done, or failed and to be tried again, whatever becomes of those taken with it. */
+async function settle(
+  job: { id: string; data: unknown },
+  handle: (data: unknown) => Promise<void>,
+  log: Logger,
+): Promise<JobResult> {
+  try {
+    await handle(job.data);
+    return { id: job.id, status: "completed" };
+  } catch (error) {
+    log.warn({ err: error, jobId: job.id }, "a job failed");
+    const message = error instanceof Error ? error.message.slice(0, 500) : "unknown";
+    return { id: job.id, status: "failed", output: { message } };
+  }
 }
