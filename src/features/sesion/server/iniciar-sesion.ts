@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { done, type Outcome, refused } from "#contract/outcome.ts";
-import { CLAVE_DE_NADIE, verificarClave } from "#features/usuarios/server/passwords.ts";
 import { personaConClave } from "#features/usuarios/server/buscar-persona.ts";
+import { CLAVE_DE_NADIE, verificarClave } from "#features/usuarios/server/passwords.ts";
 import { boundedWork } from "#server/bounded-work.ts";
 import type { Deps } from "#server/deps.ts";
 import type { UsuarioDeSesion } from "../contract.ts";
