@@ -39,7 +39,7 @@ export const verPreferencia = defineRoute({
   path: "/pagos/{id}/preference",
   permission: "staff",
   summary: "Datos del pago en Mercado Pago",
-  request: { params: z.object({ id: z.string().max(100) }) },
+  request: { params: z.object({ id: z.string().regex(/^[\w-]{1,100}$/, "El identificador no es válido") }) },
   responses: {
     200: json(
       z

@@ -31,6 +31,11 @@ export function puedePasar(de: EstadoDePago, a: EstadoDePago): boolean {
   return TRANSICIONES[de].includes(a);
 }
 
+/** The reference that the provider keeps of a payment of ours: its id (product §6). */
+export function referenciaDe(pagoId: number): string {
+  return String(pagoId);
+}
+
 /** Paid attempts as the provider tells them; only what the decision needs. */
 export interface Intento {
   id: string;
@@ -44,14 +49,14 @@ export interface Intento {
 /** What all attempts together mean for a payment of ours. */
 export type Lectura =
   | { que: "aprobado"; intento: Intento; sobrantes: Intento[] }
-  | { que: "reembolsado" | "contracargo"; intento: Intento }
+  | { que: "reembolsado" | "contracargo"; intento: Intento; sobrantes: Intento[] }
   | { que: "rechazado" | "cancelado"; intento: Intento }
   | { que: "nada" }
   | { que: "discrepancia"; intento: Intento };
 
 /**
  * Reads the provider's attempts for one payment of ours. Only an attempt whose amount, currency and
- * reference are exactly ours can pay it; a second good one is left over, to be given back.
+ * reference are exactly ours can pay it; any other good one is left over, to be given back.
  */
 export function leerIntentos(
   intentos: readonly Intento[],
@@ -64,16 +69,18 @@ export function leerIntentos(
   const nuestros = intentos.filter(coincide);
   const aprobados = nuestros.filter((i) => i.status === "approved");
   const pagado = nuestros.find((i) => i.id === esperado.pagadoCon);
-  if (pagado?.status === "charged_back") return { que: "contracargo", intento: pagado };
-  if (pagado?.status === "refunded") return { que: "reembolsado", intento: pagado };
+  if (pagado?.status === "charged_back") return { que: "contracargo", intento: pagado, sobrantes: aprobados };
+  if (pagado?.status === "refunded") return { que: "reembolsado", intento: pagado, sobrantes: aprobados };
   const elegido = aprobados.find((i) => i.id === esperado.pagadoCon) ?? aprobados[0];
   if (elegido)
     return { que: "aprobado", intento: elegido, sobrantes: aprobados.filter((i) => i !== elegido) };
   const ajeno = intentos.find((i) => i.status === "approved" && !coincide(i));
   if (ajeno) return { que: "discrepancia", intento: ajeno };
   const devuelto = nuestros.find((i) => i.status === "refunded" || i.status === "charged_back");
-  if (devuelto)
-    return { que: devuelto.status === "refunded" ? "reembolsado" : "contracargo", intento: devuelto };
+  if (devuelto) {
+    const que = devuelto.status === "refunded" ? "reembolsado" : "contracargo";
+    return { que, intento: devuelto, sobrantes: [] };
+  }
   const abierto = nuestros.some((i) =>
     ["pending", "in_process", "authorized", "in_mediation"].includes(i.status),
   );

@@ -1,7 +1,7 @@
 import type { Tx } from "#server/db/database.ts";
 import type { Deps } from "#server/deps.ts";
 import { puedePasar } from "../rules.ts";
-import { conceptoDe, estadoDe, paraConcepto } from "./aplicar-lectura.ts";
+import { conceptoDe, estadoDe, paraConcepto } from "./aplicar-intentos.ts";
 import { cambiar, crear, type FilaDePago, tomar } from "./repo.ts";
 
 export type MedioEnMano = "efectivo" | "transferencia";

@@ -1,14 +1,16 @@
 import type { Deps } from "#server/deps.ts";
 import { ProviderUnavailable } from "#server/providers/payments/port.ts";
-import { conceptoDe, paraConcepto, soltarRetencion } from "./aplicar-lectura.ts";
+import { conceptoDe, paraConcepto, soltarRetencion } from "./aplicar-intentos.ts";
 import { consultarPago } from "./consultar-pago.ts";
 import { avisarVencimiento } from "./mails.ts";
-import { abiertos, vencidos } from "./repo.ts";
+import { abiertos, cambiar, vencidos } from "./repo.ts";
 
 const MOST_AT_ONCE = 500;
 const PARALLEL = 4;
 /** After so many failures in a row the provider is down: the rest waits for the next minute. */
 const GIVE_UP_AFTER = 3;
+/** A slow provider must not keep the holds from ending, nor one minute's work from meeting the next one's. */
+const ASK_FOR_MS = 45_000;
 
 /**
  * Every minute: asks the provider about each open payment, then ends the holds whose time has passed. A
@@ -16,16 +18,20 @@ const GIVE_UP_AFTER = 3;
  */
 export async function conciliar(deps: Deps): Promise<void> {
   const pendientes = await abiertos(deps.db, deps.clock(), MOST_AT_ONCE);
+  const enough = performance.now() + ASK_FOR_MS;
   let failures = 0;
   const worker = async () => {
-    for (let id = pendientes.shift(); id !== undefined && failures < GIVE_UP_AFTER; id = pendientes.shift()) {
+    while (failures < GIVE_UP_AFTER && performance.now() < enough) {
+      const id = pendientes.shift();
+      if (id === undefined) return;
       try {
         await consultarPago(deps, id);
         failures = 0;
       } catch (error) {
-        if (!(error instanceof ProviderUnavailable)) throw error;
-        failures++;
-        deps.log.warn({ err: error, pagoId: id }, "the provider did not say what became of a payment");
+        deps.log.warn({ err: error, pagoId: id }, "it could not be found out what became of a payment");
+        if (error instanceof ProviderUnavailable) failures++;
+        // Asked, if in vain: one about which there is never an answer must not keep the others waiting.
+        await cambiar(deps.db, id, { consultadoEn: deps.clock() });
       }
     }
   };
@@ -36,11 +42,16 @@ export async function conciliar(deps: Deps): Promise<void> {
 /** Ends the holds whose time has passed; their places are for sale again. */
 export async function vencerRetenciones(deps: Deps): Promise<void> {
   for (const id of await vencidos(deps.db, deps.clock(), MOST_AT_ONCE)) {
-    const soltado = await deps.db.transaction(async (tx) => {
-      const pago = await soltarRetencion(deps, tx, id, "vencido");
-      if (pago?.estado === "pendiente") await avisarVencimiento(deps, tx, pago);
-      return pago;
-    });
-    if (soltado) await conceptoDe(deps, soltado).despues(deps, paraConcepto(soltado));
+    try {
+      const soltado = await deps.db.transaction(async (tx) => {
+        const pago = await soltarRetencion(deps, tx, id, "vencido");
+        if (pago?.estado === "pendiente") await avisarVencimiento(deps, tx, pago);
+        return pago;
+      });
+      if (soltado) await conceptoDe(deps, soltado).despues(deps, paraConcepto(soltado));
+    } catch (error) {
+      // The next minute tries again; the places of the others must not wait for this one.
+      deps.log.error({ err: error, pagoId: id }, "a hold could not be ended");
+    }
   }
 }

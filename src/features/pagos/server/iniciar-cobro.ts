@@ -1,7 +1,7 @@
 import type { Deps } from "#server/deps.ts";
 import { ProviderUnavailable } from "#server/providers/payments/port.ts";
-import { conceptoDe, paraConcepto, soltarRetencion } from "./aplicar-lectura.ts";
-import { referenciaDe } from "./consultar-pago.ts";
+import { referenciaDe } from "../rules.ts";
+import { conceptoDe, paraConcepto, soltarRetencion } from "./aplicar-intentos.ts";
 import { cambiar, tomar } from "./repo.ts";
 
 /**

@@ -38,13 +38,13 @@ export async function recibirAviso(deps: Deps, aviso: RawNotice): Promise<Outcom
   return done({ ok: true });
 }
 
-/** Only the documented fields, as short texts: a notice's body is written by whoever sends it. */
+/** Only the documented fields, as short texts that the database can hold: whoever sends a notice writes its body. */
 function loQueSeGuarda(body: unknown): Record<string, string | null> | null {
   if (typeof body !== "object" || body === null) return null;
   const source = body as Record<string, unknown>;
   const short = (value: unknown) =>
     typeof value === "string" || typeof value === "number"
-      ? String(value).replaceAll("\u0000", "").slice(0, 200)
+      ? String(value).replaceAll("\u0000", "").slice(0, 200).toWellFormed()
       : null;
   const data =
     typeof source.data === "object" && source.data !== null ? (source.data as Record<string, unknown>) : {};

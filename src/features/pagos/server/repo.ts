@@ -1,4 +1,4 @@
-import { and, desc, eq, inArray, isNull, lt, lte, or, sql } from "drizzle-orm";
+import { and, desc, eq, isNotNull, isNull, lt, lte, or, sql } from "drizzle-orm";
 import type { Queryable, Tx } from "#server/db/database.ts";
 import { avisosDePago, pagos } from "./table.ts";
 
@@ -43,8 +43,9 @@ export async function vencidos(q: Queryable, now: Date, limit: number): Promise<
 }
 
 /**
- * Payments that the provider may still have news of: every held one; an ended unpaid one ever more seldom,
- * for a week; and one whose refund is under way.
+ * Payments that the provider may still have news of: every held one; any other whose page can still be
+ * paid; and for a week more, ever more seldom, all that had a page. A paid one too: it can be paid a second
+ * time, given back or disputed without a notice ever coming.
  */
 export async function abiertos(q: Queryable, now: Date, limit: number): Promise<number[]> {
   const instant = now.toISOString();
@@ -53,12 +54,10 @@ export async function abiertos(q: Queryable, now: Date, limit: number): Promise<
     .from(pagos)
     .where(
       and(
-        eq(pagos.medio, "mercadopago"),
-        sql`${pagos.preferenceId} is not null`,
+        isNotNull(pagos.preferenceId),
         or(
           pagos.retiene,
           and(
-            inArray(pagos.estado, ["vencido", "rechazado", "cancelado"]),
             sql`${pagos.venceEn} > ${instant}::timestamptz - interval '7 days'`,
             or(
               isNull(pagos.consultadoEn),
@@ -69,7 +68,7 @@ export async function abiertos(q: Queryable, now: Date, limit: number): Promise<
         or(isNull(pagos.consultadoEn), lt(pagos.consultadoEn, new Date(now.getTime() - 20_000))),
       ),
     )
-    .orderBy(sql`${pagos.consultadoEn} nulls first`)
+    .orderBy(desc(pagos.retiene), sql`${pagos.consultadoEn} nulls first`)
     .limit(limit);
   return rows.map((row) => row.id);
 }

@@ -8,9 +8,7 @@ import { recibirAviso } from "./recibir-aviso.ts";
 import { verPago, verPreferencia } from "./ver-pago.ts";
 
 export function pagosRoutes(router: ApiRouter, deps: Deps): void {
-  router.on(contract.verPago, async (c) =>
-    c.json(unwrap(await verPago(deps, c.req.valid("param").id)), 200),
-  );
+  router.on(contract.verPago, async (c) => c.json(unwrap(await verPago(deps, c.req.valid("param").id)), 200));
 
   router.on(contract.verPreferencia, async (c) =>
     c.json(unwrap(await verPreferencia(deps, c.req.valid("param").id)), 200),

@@ -4,7 +4,7 @@ import type { Deps } from "#server/deps.ts";
 import { ProviderUnavailable } from "#server/providers/payments/port.ts";
 import type { Pago } from "../contract.ts";
 import type { MedioDePago } from "../rules.ts";
-import { estadoDe } from "./aplicar-lectura.ts";
+import { estadoDe } from "./aplicar-intentos.ts";
 import { buscar, buscarPorPreferencia, type FilaDePago, ultimoAviso } from "./repo.ts";
 
 /** A payment for the staff's detail modal (spec 2 §3). */

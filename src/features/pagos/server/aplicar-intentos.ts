@@ -1,7 +1,7 @@
 import { registrar } from "#features/auditoria/server/registrar.ts";
 import { type Tx, toMoney } from "#server/db/database.ts";
 import type { Deps } from "#server/deps.ts";
-import { type EstadoDePago, type Lectura, puedePasar } from "../rules.ts";
+import { type EstadoDePago, type Intento, leerIntentos, puedePasar, referenciaDe } from "../rules.ts";
 import type { Concepto, PagoDeConcepto } from "./concepto.ts";
 import { avisarDevolucion, avisarRechazo } from "./mails.ts";
 import { cambiar, type FilaDePago, tomar } from "./repo.ts";
@@ -9,11 +9,23 @@ import { cambiar, type FilaDePago, tomar } from "./repo.ts";
 /**
  * Moves a payment to where the provider's attempts say, in one transaction and with its row locked, so
  * that repeated, reordered and simultaneous readings end in the same state, with one ticket and one mail.
+ * What the attempts mean depends on the one that already paid, so that is decided under the lock too.
  * @returns whether anything moved
  */
-export async function aplicarLectura(deps: Deps, tx: Tx, pagoId: number, lectura: Lectura): Promise<boolean> {
+export async function aplicarIntentos(
+  deps: Deps,
+  tx: Tx,
+  pagoId: number,
+  intentos: readonly Intento[],
+): Promise<boolean> {
   const pago = await tomar(tx, pagoId);
   if (!pago) return false;
+  const lectura = leerIntentos(intentos, {
+    referencia: referenciaDe(pago.id),
+    monto: toMoney(pago.monto),
+    moneda: pago.moneda,
+    pagadoCon: pago.idMedioPago,
+  });
   const concepto = conceptoDe(deps, pago);
   await cambiar(tx, pago.id, { consultadoEn: deps.clock() });
   switch (lectura.que) {
@@ -32,6 +44,7 @@ export async function aplicarLectura(deps: Deps, tx: Tx, pagoId: number, lectura
     }
     case "reembolsado":
     case "contracargo":
+      for (const sobrante of lectura.sobrantes) await pedirDevolucion(deps, tx, pago.id, sobrante.id);
       return devolver(deps, tx, pago, concepto, lectura.que, lectura.intento.id);
     case "rechazado":
     case "cancelado": {
