@@ -1,0 +1,123 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { ESTADOS_DE_PAGO, type Intento, leerIntentos, puedePasar } from "./rules.ts";
+
+/** product §6, written out once more by hand: `from>to` of every move that is allowed. */
+const ALLOWED = new Set([
+  "pendiente>aprobado",
+  "pendiente>rechazado",
+  "pendiente>cancelado",
+  "pendiente>vencido",
+  "rechazado>aprobado",
+  "rechazado>reembolsado",
+  "cancelado>aprobado",
+  "cancelado>reembolsado",
+  "vencido>aprobado",
+  "vencido>reembolsado",
+  "aprobado>reembolsado",
+  "aprobado>contracargo",
+]);
+
+describe("the table of payment states", () => {
+  const moves = ESTADOS_DE_PAGO.flatMap((from) => ESTADOS_DE_PAGO.map((to) => [from, to] as const));
+  test.each(moves)("%s → %s is allowed only if product §6 says so", (from, to) => {
+    expect(puedePasar(from, to)).toBe(ALLOWED.has(`${from}>${to}`));
+  });
+});
+
+const OURS = { referencia: "12", monto: 1500, moneda: "ARS", pagadoCon: null };
+const attempt = (id: string, status: string, other: Partial<Intento> = {}): Intento => ({
+  id,
+  status,
+  amount: 1500,
+  amountRefunded: 0,
+  currency: "ARS",
+  externalReference: "12",
+  ...other,
+});
+
+const STATUSES = [
+  "pending",
+  "approved",
+  "authorized",
+  "in_process",
+  "in_mediation",
+  "rejected",
+  "cancelled",
+  "refunded",
+  "charged_back",
+];
+/** Attempts of which none is exactly what we asked for. */
+const foreign = fc
+  .record({
+    id: fc.nat().map(String),
+    status: fc.constantFrom(...STATUSES),
+    amount: fc.constantFrom(1500, 1499.99, 1500.01, 15, 150000, 0, -1500, Number.NaN),
+    amountRefunded: fc.constant(0),
+    currency: fc.constantFrom("ARS", "USD", "ars", ""),
+    externalReference: fc.constantFrom("12", "120", "1", " 12", null),
+  })
+  .filter((one) => !(one.amount === 1500 && one.currency === "ARS" && one.externalReference === "12"));
+
+describe("reading the provider's attempts", () => {
+  test("a wrong amount, currency or reference never pays, whatever else there is", () => {
+    fc.assert(
+      fc.property(fc.array(foreign, { maxLength: 6 }), (attempts) => {
+        expect(["discrepancia", "nada"]).toContain(leerIntentos(attempts, OURS).que);
+      }),
+    );
+  });
+
+  test("what does not match is no obstacle to what does, and is never given back as ours", () => {
+    fc.assert(
+      fc.property(fc.array(foreign, { maxLength: 4 }), fc.nat(4), (attempts, at) => {
+        const good = attempt("good", "approved");
+        const read = leerIntentos(attempts.toSpliced(at, 0, good), OURS);
+        expect(read).toEqual({ que: "aprobado", intento: good, sobrantes: [] });
+      }),
+    );
+  });
+
+  test("of several good ones exactly one pays, and all others are left over", () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 1, max: 5 }), fc.nat(5), (count, paid) => {
+        const attempts = Array.from({ length: count }, (_, i) => attempt(`p${i}`, "approved"));
+        const read = leerIntentos(attempts, { ...OURS, pagadoCon: `p${paid}` });
+        if (read.que !== "aprobado") throw new Error(read.que);
+        // The one that already paid stays the one.
+        expect(read.intento.id).toBe(paid < count ? `p${paid}` : "p0");
+        expect([read.intento, ...read.sobrantes].map((one) => one.id).sort()).toEqual(
+          attempts.map((one) => one.id).sort(),
+        );
+      }),
+    );
+  });
+
+  test("money that came in beside a returned payment is left over, not forgotten", () => {
+    const second = attempt("b", "approved");
+    for (const [status, que] of [
+      ["refunded", "reembolsado"],
+      ["charged_back", "contracargo"],
+    ] as const) {
+      const first = attempt("a", status);
+      const read = leerIntentos([first, second], { ...OURS, pagadoCon: "a" });
+      expect(read).toEqual({ que, intento: first, sobrantes: [second] });
+    }
+  });
+
+  test("a rejected attempt closes nothing while another one is open", () => {
+    for (const open of ["pending", "in_process", "authorized", "in_mediation"]) {
+      expect(leerIntentos([attempt("a", "rejected"), attempt("b", open)], OURS)).toEqual({ que: "nada" });
+    }
+    const last = attempt("b", "rejected");
+    expect(leerIntentos([attempt("a", "cancelled"), last], OURS)).toEqual({
+      que: "rechazado",
+      intento: last,
+    });
+  });
+
+  test("cents are compared as cents, not as floats", () => {
+    const read = leerIntentos([attempt("a", "approved", { amount: 0.1 + 0.2 })], { ...OURS, monto: 0.3 });
+    expect(read.que).toBe("aprobado");
+  });
+});

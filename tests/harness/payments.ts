@@ -1,0 +1,132 @@
+import { createHmac, randomUUID } from "node:crypto";
+import type { EstadoDePago } from "#features/pagos/rules.ts";
+import { type TestSite, type TestUser, until } from "./site.ts";
+
+/** A purchase as its buyer got it acknowledged. */
+export interface Compra {
+  url: string;
+  pagoId: number;
+  entradaId: number;
+}
+
+/** Asks to buy one ticket; the whole answer, whatever it is. */
+export function tryToBuy(
+  site: Pick<TestSite, "call">,
+  who: TestUser,
+  eventoId: number | string,
+  cantidad = "1",
+): Promise<Response> {
+  return site.call("POST", `/api/compras/evento/${eventoId}/usuario/${who.id}`, {
+    as: who,
+    form: { cantidad },
+  });
+}
+
+/** Buys one ticket. @throws Error unless it is acknowledged with 201 */
+export async function buy(site: TestSite, who: TestUser, eventoId: number): Promise<Compra> {
+  const response = await tryToBuy(site, who, eventoId);
+  if (response.status !== 201) throw new Error(`${response.status} ${await response.text()}`);
+  return (await response.json()) as Compra;
+}
+
+export interface PaymentRow {
+  estado: EstadoDePago;
+  medio: string;
+  retiene: boolean;
+  idMedioPago: string | null;
+  preferenceId: string | null;
+  /** The ticket's. */
+  entrada: "reservada" | "pagada" | "anulada";
+}
+
+export async function paymentOf(site: Pick<TestSite, "pool">, pagoId: number): Promise<PaymentRow> {
+  const { rows } = await site.pool.query<PaymentRow>(
+    `select p.estado, p.medio, p.retiene, p.id_medio_pago as "idMedioPago",
+       p.preference_id as "preferenceId", e.estado as entrada
+     from pagos p join entradas e on e.pago_id = p.id where p.id = $1`,
+    [pagoId],
+  );
+  if (!rows[0]) throw new Error(`no payment ${pagoId}`);
+  return rows[0];
+}
+
+/** Where an event's places are. `total = disponibles + reservadas + pagadas` must always hold. */
+export async function stockOf(site: Pick<TestSite, "pool">, eventoId: number) {
+  const { rows } = await site.pool.query<{
+    total: number;
+    disponibles: number;
+    reservadas: number;
+    pagadas: number;
+  }>(
+    `select cantidad_entradas as total, entradas_disponibles as disponibles,
+       (select count(*)::int from entradas where evento_id = e.id and estado = 'reservada') as reservadas,
+       (select count(*)::int from entradas where evento_id = e.id and estado = 'pagada') as pagadas
+     from eventos e where id = $1`,
+    [eventoId],
+  );
+  if (!rows[0]) throw new Error(`no event ${eventoId}`);
+  return rows[0];
+}
+
+/** Mails written about a payment or its ticket, by what they tell (`entrada-pagada`, `pago-devuelto`, …). */
+export async function mailsAbout(site: Pick<TestSite, "pool">, compra: Compra): Promise<string[]> {
+  const { rows } = await site.pool.query<{ clave: string }>(
+    "select clave from correos where clave = $1 or clave like $2 order by creado_en",
+    [`entrada-pagada:${compra.entradaId}`, `pago-%:${compra.pagoId}`],
+  );
+  return rows.map((row) => row.clave.split(":")[0] ?? "");
+}
+
+/** Waits until every notice was delivered and every job that follows from it has ended. */
+export async function quiet(site: Pick<TestSite, "pool" | "emulator">, deadlineMs = 20_000): Promise<void> {
+  await until(
+    "notices and jobs to end",
+    async () => {
+      if ((await site.emulator.notices()).some((notice) => notice.status === "waiting")) return false;
+      const { rows } = await site.pool.query<{ waiting: number }>(
+        `select count(*)::int as waiting from pgboss.job
+         where name in ('consulta', 'devolucion', 'correo') and state in ('created', 'retry', 'active')`,
+      );
+      return rows[0]?.waiting === 0;
+    },
+    deadlineMs,
+  );
+}
+
+/** Lines of the audit log about one thing, oldest first. */
+export async function auditOf(site: Pick<TestSite, "pool">, objeto: string, objetoId: number) {
+  const { rows } = await site.pool.query<{
+    accion: string;
+    usuarioId: number | null;
+    antes: Record<string, unknown> | null;
+    despues: Record<string, unknown> | null;
+  }>(
+    `select accion, usuario_id as "usuarioId", antes, despues from auditoria
+     where objeto = $1 and objeto_id = $2 order by id`,
+    [objeto, objetoId],
+  );
+  return rows;
+}
+
+/** Sends a webhook as the provider would, signed with `secret`; an unsigned one without it. */
+export function sendNotice(
+  site: Pick<TestSite, "call" | "deps">,
+  dataId: string | number,
+  options: { secret?: string | null; type?: string } = {},
+): Promise<Response> {
+  const secret = options.secret === undefined ? site.deps.settings.mercadoPago.webhookSecret : options.secret;
+  const requestId = randomUUID();
+  const ts = Date.now();
+  const text = `id:${String(dataId).toLowerCase()};request-id:${requestId};ts:${ts};`;
+  const type = options.type ?? "payment";
+  const query = new URLSearchParams({ "data.id": String(dataId), type });
+  return site.call("POST", `/api/compras/notificaciones?${query}`, {
+    json: { id: 1, type, action: "payment.updated", data: { id: String(dataId) } },
+    headers: {
+      "x-request-id": requestId,
+      ...(secret
+        ? { "x-signature": `ts=${ts},v1=${createHmac("sha256", secret).update(text).digest("hex")}` }
+        : {}),
+    },
+  });
+}
