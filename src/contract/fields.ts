@@ -31,4 +31,14 @@ export const text = (max: number, message?: string) =>
 export const requiredText = (max: number, message = "Falta completar este dato") =>
   text(max, message).min(1, message);
 
+/** A number in a form, where everything is text; an empty field is no zero. `rules` says what else it must be. */
+export const numberField = <T extends z.ZodType<number, number>>(
+  message: string,
+  rules: (number: z.ZodNumber) => T,
+) =>
+  z.preprocess(
+    (value) => (typeof value === "string" && value.trim() !== "" ? Number(value) : value),
+    rules(z.number({ error: message })),
+  );
+
 export const okAnswer = z.object({ ok: z.literal(true) });

@@ -1,4 +1,5 @@
 import { z } from "@hono/zod-openapi";
+import { text } from "./fields.ts";
 
 /** Without `tamano` a list answers at most this many rows (product §2). */
 export const MAX_ROWS = 1000;
@@ -8,7 +9,7 @@ export const MAX_ROWS = 1000;
  * (from 1), `tamano` (rows a page) and `orden` (a column, `-` before it for descending).
  */
 export const listQuery = z.object({
-  termino: z.string().max(100, "La búsqueda es demasiado larga").optional().openapi({ example: "col" }),
+  termino: text(100, "La búsqueda no es válida").optional().openapi({ example: "col" }),
   pagina: z.coerce.number({ error: "La página no es válida" }).int().min(1).max(1_000_000).optional(),
   tamano: z.coerce.number({ error: "El tamaño no es válido" }).int().min(1).max(MAX_ROWS).optional(),
   orden: z.string().max(40).optional(),

@@ -1,6 +1,6 @@
 import { z } from "@hono/zod-openapi";
 import { json, pngAnswer, webpAnswer } from "#contract/answers.ts";
-import { fecha, hora, idParams, money, okAnswer, requiredText, text } from "#contract/fields.ts";
+import { fecha, hora, idParams, money, numberField, okAnswer, requiredText, text } from "#contract/fields.ts";
 import { estadoFilter, listQuery } from "#contract/paging.ts";
 import { defineRoute, problemAnswer } from "#contract/route.ts";
 import { DESCRIPCION_MAX, HORA_MENSAJE, HORA_PATRON } from "./rules.ts";
@@ -74,7 +74,11 @@ const archivo = z
   .custom<File>((value) => value instanceof File)
   .openapi({ type: "string", format: "binary" });
 const archivos = z.preprocess(
-  (value) => (value === undefined ? [] : Array.isArray(value) ? value : [value]),
+  // A file field that was left empty arrives as an empty text, or as a file without name and content.
+  (value) =>
+    (Array.isArray(value) ? value : [value]).filter(
+      (one) => one !== undefined && one !== "" && !(one instanceof File && one.size === 0 && one.name === ""),
+    ),
   z.array(archivo).max(20, "Como máximo 20 imágenes por vez"),
 );
 
@@ -95,20 +99,22 @@ export const crearEvento = defineRoute({
             fecha: requiredText(40),
             hora: requiredText(5, HORA_MENSAJE).regex(HORA_PATRON, HORA_MENSAJE),
             lugar: requiredText(200),
-            fase: text(100),
-            precioEntrada: z.coerce
-              .number({ error: "El precio tiene que ser un número" })
-              .min(0, "El precio no puede ser negativo")
-              .max(9_999_999_999.99, "El precio es demasiado alto")
-              .refine(
-                (n) => Number.isInteger(Math.round(n * 1e6) / 1e4),
-                "El precio lleva como máximo dos decimales",
-              ),
-            cantidadEntradas: z.coerce
-              .number({ error: "La cantidad tiene que ser un número" })
-              .int("La cantidad tiene que ser un número entero")
-              .min(1, "Tiene que haber al menos una entrada")
-              .max(1_000_000, "La cantidad es demasiado alta"),
+            fase: text(100).default(""),
+            precioEntrada: numberField("El precio tiene que ser un número", (precio) =>
+              precio
+                .min(0, "El precio no puede ser negativo")
+                .max(9_999_999_999.99, "El precio es demasiado alto")
+                .refine(
+                  (n) => Number.isInteger(Math.round(n * 1e6) / 1e4),
+                  "El precio lleva como máximo dos decimales",
+                ),
+            ),
+            cantidadEntradas: numberField("La cantidad tiene que ser un número", (cantidad) =>
+              cantidad
+                .int("La cantidad tiene que ser un número entero")
+                .min(1, "Tiene que haber al menos una entrada")
+                .max(1_000_000, "La cantidad es demasiado alta"),
+            ),
             imagenes: archivos.openapi({ type: "array", items: { type: "string", format: "binary" } }),
           }),
         },

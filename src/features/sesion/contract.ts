@@ -1,6 +1,6 @@
 import { z } from "@hono/zod-openapi";
 import { json, jsonBody } from "#contract/answers.ts";
-import { okAnswer } from "#contract/fields.ts";
+import { okAnswer, requiredText } from "#contract/fields.ts";
 import { defineRoute, problemAnswer } from "#contract/route.ts";
 import { CLAVE_MAX, NOMBRE_USUARIO_MAX } from "#features/usuarios/rules.ts";
 
@@ -16,11 +16,7 @@ export const usuarioDeSesionSchema = z
 export type UsuarioDeSesion = z.infer<typeof usuarioDeSesionSchema>;
 
 const credenciales = z.object({
-  nombreUsuario: z
-    .string({ error: "Escribí tu nombre de usuario" })
-    .trim()
-    .min(1, "Escribí tu nombre de usuario")
-    .max(NOMBRE_USUARIO_MAX, `El usuario tiene como máximo ${NOMBRE_USUARIO_MAX} caracteres`),
+  nombreUsuario: requiredText(NOMBRE_USUARIO_MAX, "Escribí tu nombre de usuario"),
   clave: z
     .string({ error: "Escribí tu contraseña" })
     .min(1, "Escribí tu contraseña")

@@ -1,9 +1,10 @@
-import { and, desc, eq, inArray, isNull, type SQL, sql } from "drizzle-orm";
+import { and, desc, eq, inArray, isNull, sql } from "drizzle-orm";
 import type { Page, Paged } from "#contract/paging.ts";
 import { eventos } from "#features/eventos/server/table.ts";
 import { pagos } from "#features/pagos/server/table.ts";
 import { usuarios } from "#features/usuarios/server/table.ts";
 import type { Queryable, Tx } from "#server/db/database.ts";
+import { searchIn } from "#server/db/search.ts";
 import { entradas } from "./table.ts";
 
 export interface Retencion {
@@ -190,17 +191,11 @@ export async function listar(
   filtro: { termino?: string | undefined; eventoId?: number | undefined; usuarioId?: number },
   page: Page,
 ): Promise<Paged<FilaDeEntrada>> {
-  const condiciones: SQL[] = [];
-  if (filtro.eventoId) condiciones.push(eq(entradas.eventoId, filtro.eventoId));
-  if (filtro.usuarioId) condiciones.push(eq(entradas.usuarioId, filtro.usuarioId));
-  const termino = filtro.termino?.trim();
-  if (termino) {
-    const patron = `%${termino.replace(/[\\%_]/g, "\\$&")}%`;
-    condiciones.push(
-      sql`(buscable(${usuarios.nombreUsuario}) like buscable(${patron}) or buscable(${pagos.descripcion}) like buscable(${patron}))`,
-    );
-  }
-  const donde = condiciones.length > 0 ? and(...condiciones) : undefined;
+  const donde = and(
+    filtro.eventoId === undefined ? undefined : eq(entradas.eventoId, filtro.eventoId),
+    filtro.usuarioId === undefined ? undefined : eq(entradas.usuarioId, filtro.usuarioId),
+    searchIn([usuarios.nombreUsuario, pagos.descripcion], filtro.termino),
+  );
   const [rows, [cuenta]] = await Promise.all([
     conTodo(q)
       .where(donde)

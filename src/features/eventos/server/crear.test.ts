@@ -53,6 +53,10 @@ const countOf = async (table: string) =>
   (await site.pool.query<{ n: number }>(`select count(*)::int as n from ${table}`)).rows[0]?.n;
 
 describe("creating an event", () => {
+  test("takes a file field that was left empty as no picture", async () => {
+    expect(await created({ imagenes: "" })).toMatchObject({ imagenes: [] });
+  });
+
   test("answers it as the lists show it, with every place to be had, and writes down who did it", async () => {
     const evento = await created();
     expect(evento).toEqual({
@@ -114,6 +118,7 @@ describe("creating an event", () => {
     ["a description of 301 letters", { descripcion: "x".repeat(301) }, "descripcion"],
     ["no description", { descripcion: "" }, "descripcion"],
     ["a name with a NUL", { nombre: "a\u0000b" }, "nombre"],
+    ["an empty price", { precioEntrada: " " }, "precioEntrada"],
     ["a price in words", { precioEntrada: "caro" }, "precioEntrada"],
     ["a negative price", { precioEntrada: "-1" }, "precioEntrada"],
     ["a price with three decimals", { precioEntrada: "1.005" }, "precioEntrada"],

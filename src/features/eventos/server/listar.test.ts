@@ -106,9 +106,13 @@ describe("the search", () => {
     ["c%n", []],
     ["' or 1=1 --", []],
     ["nada de eso", []],
-    ["\u0000", []],
   ])("for %j is blind to case and accents and takes every sign as itself", async (termino, expected) => {
     expect(await publicNames({ termino })).toEqual(expected);
+  });
+
+  test("for a sign that no text can hold is refused", async () => {
+    const response = await site.call("GET", "/api/eventos/lista?termino=%00");
+    expect(response.status).toBe(422);
   });
 
   test("for nothing finds all", async () => {

@@ -1,6 +1,7 @@
 import { and, asc, count, desc, eq, gte, inArray, type SQL, sql } from "drizzle-orm";
 import type { Page, Paged } from "#contract/paging.ts";
 import { fromMoney, type Queryable, type Tx, toMoney } from "#server/db/database.ts";
+import { searchIn } from "#server/db/search.ts";
 import type { Evento } from "../contract.ts";
 import { eventos, imagenesDeEvento } from "./table.ts";
 
@@ -39,7 +40,7 @@ export async function listar(q: Queryable, filtro: Filtro, orden: Orden, page: P
   const where = and(
     filtro.estado === undefined ? undefined : eq(eventos.estado, filtro.estado),
     filtro.desde === undefined ? undefined : gte(eventos.fecha, filtro.desde),
-    coincide(filtro.termino),
+    searchIn([eventos.nombre, eventos.descripcion, eventos.lugar, eventos.fase], filtro.termino),
   );
   const direction = orden.descendente ? desc : asc;
   const rows = await q
@@ -165,16 +166,6 @@ export async function imagenEnUso(tx: Tx, clave: string): Promise<boolean> {
 
 async function contar(q: Queryable, where: SQL | undefined): Promise<number> {
   return (await q.select({ total: count() }).from(eventos).where(where))[0]?.total ?? 0;
-}
-
-/** Without regard to case or accents. By position, not by pattern: `%` and `_` are letters like any other. */
-function coincide(termino: string | undefined): SQL | undefined {
-  // No stored text has a NUL, and the database refuses even to be asked for one.
-  const wanted = termino?.trim().replaceAll("\u0000", "\ufffd");
-  if (!wanted) return undefined;
-  const columns = [eventos.nombre, eventos.descripcion, eventos.lugar, eventos.fase];
-  const hits = columns.map((column) => sql`strpos(buscable(${column}), buscable(${wanted})) > 0`);
-  return sql`(${sql.join(hits, sql` or `)})`;
 }
 
 async function conImagenes(q: Queryable, rows: (typeof eventos.$inferSelect)[]): Promise<Evento[]> {
