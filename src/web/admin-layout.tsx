@@ -54,8 +54,6 @@ export function ErrorBoundary({ error }: { error: unknown }) {
   );
 }
 
-export const meta = () => [{ name: "robots", content: "noindex" }];
-
 /** What every staff screen stands in: the library in the house's colours, messages, Spanish dates. */
 export default function AdminLayout() {
   return (
@@ -65,7 +63,7 @@ export default function AdminLayout() {
       forceColorScheme="light"
       getStyleNonce={() => pageNonce() ?? ""}
     >
-      <DatesProvider settings={{ locale: "es", firstDayOfWeek: 1 }}>
+      <DatesProvider settings={{ locale: "es", firstDayOfWeek: 1, weekendDays: [] }}>
         <Notifications position="bottom-center" containerWidth={480} autoClose={6000} />
         <Frame>
           <Outlet />

@@ -4,26 +4,20 @@
  */
 import "@mantine/core/styles/default-css-variables.css";
 import "@mantine/core/styles/global.css";
-import "@mantine/core/styles/ScrollArea.css";
 import "@mantine/core/styles/UnstyledButton.css";
 import "@mantine/core/styles/VisuallyHidden.css";
 import "@mantine/core/styles/Paper.css";
 import "@mantine/core/styles/Popover.css";
 import "@mantine/core/styles/CloseButton.css";
-import "@mantine/core/styles/Loader.css";
 import "@mantine/core/styles/Overlay.css";
-import "@mantine/core/styles/LoadingOverlay.css";
 import "@mantine/core/styles/ModalBase.css";
 import "@mantine/core/styles/Modal.css";
 import "@mantine/core/styles/Input.css";
-import "@mantine/core/styles/Combobox.css";
 import "@mantine/core/styles/FloatingIndicator.css";
 import "@mantine/core/styles/SegmentedControl.css";
 import "@mantine/core/styles/ActionIcon.css";
-import "@mantine/core/styles/Menu.css";
 import "@mantine/core/styles/Progress.css";
 import "@mantine/core/styles/Notification.css";
-import "@mantine/core/styles/Tooltip.css";
 import "@mantine/dates/styles.css";
 import "@mantine/dropzone/styles.css";
 import "@mantine/notifications/styles.css";

@@ -8,8 +8,8 @@ export const PHONE = "(max-width: 47.99em)";
 export interface Column<Row> {
   label: string;
   cell: (row: Row) => ReactNode;
-  /** `number` is set to the right; `wide` gets the room that long text needs. */
-  kind?: "number" | "wide";
+  /** `number` is set to the right; `wide` and `date` get the room that they need. */
+  kind?: "number" | "wide" | "date";
   /** `title` heads the card of a phone; `action` stands at its foot, without its label. */
   card?: "title" | "action";
 }
@@ -80,7 +80,10 @@ function Cards<Row>(props: RecordTableProps<Row>) {
           {title && <Heading className={styles.cardTitle}>{title.cell(row)}</Heading>}
           <dl className={styles.details}>
             {details.map((column) => (
-              <div key={column.label} className={column.kind === "wide" ? styles.whole : undefined}>
+              <div
+                key={column.label}
+                className={column.kind === "wide" || column.kind === "date" ? styles.whole : undefined}
+              >
                 <dt>{column.label}</dt>
                 <dd>{column.cell(row)}</dd>
               </div>

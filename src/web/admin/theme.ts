@@ -15,6 +15,7 @@ const purple: MantineColorsTuple = [
 ];
 
 const field = {
+  defaultProps: { size: "md" },
   classNames: {
     label: styles.label,
     input: styles.input,
@@ -24,10 +25,14 @@ const field = {
 };
 
 const modal = {
-  centered: true,
-  padding: "lg",
-  overlayProps: { backgroundOpacity: 0.6, color: "var(--color-purple-950)" },
-  closeButtonProps: { "aria-label": "Cerrar", className: styles.close },
+  defaultProps: {
+    centered: true,
+    padding: "lg",
+    overlayProps: { backgroundOpacity: 0.6, color: "var(--color-purple-950)" },
+    closeButtonProps: { "aria-label": "Cerrar", className: styles.close },
+    // A dialog's heading is no banner of the page, which is what a bare <header> would claim.
+    attributes: { header: { role: "presentation" } },
+  },
   classNames: { title: styles.title, header: styles.modalHeader, body: styles.modalBody },
 };
 
@@ -45,14 +50,15 @@ export const theme = createTheme({
   shadows: { sm: "var(--shadow-s)", md: "var(--shadow-m)", lg: "var(--shadow-l)", xl: "var(--shadow-l)" },
   respectReducedMotion: true,
   components: {
-    Modal: { defaultProps: modal },
+    Modal: modal,
     ActionIcon: { defaultProps: { variant: "subtle", className: styles.action } },
-    TextInput: { defaultProps: { size: "md", ...field } },
-    Textarea: { defaultProps: { size: "md", ...field } },
-    Select: { defaultProps: { size: "md", nothingFoundMessage: "No hay nada con ese nombre", ...field } },
-    NativeSelect: { defaultProps: { size: "md", ...field } },
-    DateInput: { defaultProps: { size: "md", ...field } },
-    InputWrapper: { defaultProps: { size: "md", ...field } },
+    SegmentedControl: { defaultProps: { color: "club" }, classNames: { root: styles.segments } },
+    TextInput: field,
+    Textarea: field,
+    NativeSelect: field,
+    DateInput: field,
+    InputWrapper: field,
+    Notification: { defaultProps: { closeButtonProps: { "aria-label": "Cerrar el aviso" } } },
   },
 });
 

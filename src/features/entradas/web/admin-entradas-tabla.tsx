@@ -16,7 +16,7 @@ interface AdminEntradasTablaProps {
 export function AdminEntradasTabla(props: AdminEntradasTablaProps) {
   const { entradas, busy, onUsuario, onPago, onMarcar } = props;
   const columns: readonly Column<Entrada>[] = [
-    { label: "Fecha y hora", cell: (row) => formatInstant(row.fechaYHoraCompra) },
+    { label: "Fecha y hora", kind: "date", cell: (row) => formatInstant(row.fechaYHoraCompra) },
     { label: "Usuario", card: "title", cell: (row) => row.usuario.nombreUsuario },
     {
       label: "Evento",

@@ -67,8 +67,9 @@ export function AdminEntradas({ onChange }: { onChange: () => void }) {
   const close = useCallback(() => {
     setParams(
       (current) => {
-        for (const name of [ABIERTA, LISTA.termino, LISTA.pagina, LISTA.tamano]) current.delete(name);
-        return current;
+        const next = new URLSearchParams(current);
+        for (const name of [ABIERTA, LISTA.termino, LISTA.pagina, LISTA.tamano]) next.delete(name);
+        return next;
       },
       { preventScrollReset: true },
     );
@@ -105,9 +106,10 @@ export function AdminEntradas({ onChange }: { onChange: () => void }) {
               onClick={() =>
                 setParams(
                   (current) => {
-                    current.set(ABIERTA, "todas");
-                    current.delete(LISTA.pagina);
-                    return current;
+                    const next = new URLSearchParams(current);
+                    next.set(ABIERTA, "todas");
+                    next.delete(LISTA.pagina);
+                    return next;
                   },
                   { preventScrollReset: true },
                 )

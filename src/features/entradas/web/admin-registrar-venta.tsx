@@ -1,4 +1,4 @@
-import { Modal, Select, TextInput } from "@mantine/core";
+import { Modal, NativeSelect, TextInput } from "@mantine/core";
 import { useForm } from "@mantine/form";
 import { useState } from "react";
 import { formatFecha, formatMoney } from "#contract/format.ts";
@@ -16,7 +16,7 @@ import { type MedioEnMano, MedioField } from "./admin-medio.tsx";
 import styles from "./admin-registrar-venta.module.css";
 
 interface VentaForm {
-  eventoId: string | null;
+  eventoId: string;
   nombreUsuario: string;
   medio: MedioEnMano;
 }
@@ -55,7 +55,7 @@ export function AdminRegistrarVenta({ opened, onClose, onSold }: AdminRegistrarV
 
 function VentaFields({ eventos, onSold }: { eventos: readonly Evento[]; onSold: () => void }) {
   const form = useForm<VentaForm>({
-    initialValues: { eventoId: null, nombreUsuario: "", medio: "efectivo" },
+    initialValues: { eventoId: "", nombreUsuario: "", medio: "efectivo" },
     validate: {
       eventoId: (value) => (value ? null : "Elegí el evento"),
       nombreUsuario: (value) => (value.trim() ? null : "Escribí el nombre de usuario"),
@@ -86,12 +86,10 @@ function VentaFields({ eventos, onSold }: { eventos: readonly Evento[]; onSold: 
 
   return (
     <form className={styles.form} noValidate onSubmit={form.onSubmit((values) => void send(values))}>
-      <Select
+      <NativeSelect
         label="Evento"
         required
-        searchable
-        placeholder="Elegí el evento"
-        data={eventos.map(optionOf)}
+        data={[{ value: "", label: "Elegí el evento" }, ...eventos.map(optionOf)]}
         key={form.key("eventoId")}
         {...form.getInputProps("eventoId")}
       />

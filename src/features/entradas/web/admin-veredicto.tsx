@@ -1,4 +1,12 @@
-import { Ban, CircleCheck, CircleDollarSign, type LucideIcon, RotateCcw, WifiOff } from "lucide-react";
+import {
+  ArrowRight,
+  Ban,
+  CircleCheck,
+  CircleDollarSign,
+  type LucideIcon,
+  RotateCcw,
+  WifiOff,
+} from "lucide-react";
 import { clubTime } from "#contract/club-time.ts";
 import { formatFecha } from "#contract/format.ts";
 import type { Answer } from "#web/api.ts";
@@ -66,8 +74,15 @@ export function AdminVeredicto({ veredicto, onDone }: { veredicto: Veredicto | n
           {veredicto.quien && <span className={styles.verdictWho}>{veredicto.quien}</span>}
           <span className={styles.verdictDetail}>{veredicto.detalle}</span>
           <span className={styles.verdictNext}>
-            <RotateCcw aria-hidden="true" />
-            {veredicto.tono === "sinRespuesta" ? "Tocá para probar de nuevo" : "Tocá para seguir"}
+            {veredicto.tono === "sinRespuesta" ? (
+              <>
+                <RotateCcw aria-hidden="true" /> Tocá para probar de nuevo
+              </>
+            ) : (
+              <>
+                Tocá para seguir <ArrowRight aria-hidden="true" />
+              </>
+            )}
           </span>
         </button>
       )}

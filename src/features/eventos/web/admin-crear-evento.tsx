@@ -125,6 +125,7 @@ export function AdminCrearEvento({ opened, onClose, onCreated }: AdminCrearEvent
             valueFormat="DD/MM/YYYY"
             minDate={hoy}
             maxDate={addDays(hoy, 3 * 365)}
+            hideOutsideDates
             autoComplete="off"
             key={form.key("fecha")}
             {...form.getInputProps("fecha")}

@@ -44,7 +44,7 @@ export function AdminEventosTabla({ eventos, busy, onChange, onEntradas }: Admin
   const evento = opened?.evento;
 
   const columns: readonly Column<Evento>[] = [
-    { label: "Fecha y hora", cell: ({ fecha, hora }) => `${formatFecha(fecha)} - ${hora} hs` },
+    { label: "Fecha y hora", kind: "date", cell: ({ fecha, hora }) => `${formatFecha(fecha)} - ${hora} hs` },
     {
       label: "Nombre",
       card: "title",

@@ -23,12 +23,13 @@ import {
 import { LoadFailure } from "#web/admin/load-failure.tsx";
 import { Pager } from "#web/admin/pager.tsx";
 import { SearchBox } from "#web/admin/search-box.tsx";
+import { StaffScreen } from "#web/admin/staff-screen.tsx";
 import { answerOf, api } from "#web/api.ts";
 import { guard } from "#web/guard.ts";
+import { pageMeta } from "#web/page-meta.ts";
 import { GuardFallback } from "#web/shell/guard-fallback.tsx";
 import { Button, ButtonLink } from "#web/ui/button.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
-import { PageHeader } from "#web/ui/page-header.tsx";
 import { AdminCrearEvento } from "./admin-crear-evento.tsx";
 import styles from "./admin-eventos.module.css";
 import { AdminEventosTabla } from "./admin-eventos-tabla.tsx";
@@ -56,7 +57,7 @@ export const clientMiddleware = [
   guard(["administrador", "administradorB"], { loggedOut: "/login", missingRole: "/" }),
 ];
 
-export const meta = () => [{ title: `Eventos | Administración | ${club.nombreCorto}` }];
+export const meta = () => pageMeta({ title: "Eventos, administración", index: false });
 
 export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
   const { pathname, searchParams } = new URL(request.url);
@@ -124,8 +125,9 @@ export default function AdminEventos() {
   function seeEntradas(whose: string) {
     setParams(
       (current) => {
-        current.set("entradas", whose);
-        return current;
+        const next = new URLSearchParams(current);
+        next.set("entradas", whose);
+        return next;
       },
       { preventScrollReset: true },
     );
@@ -133,36 +135,39 @@ export default function AdminEventos() {
 
   return (
     <>
-      <PageHeader tone="light" eyebrow="Administración" title="Eventos">
-        <Button
-          variant="accent"
-          icon={<CalendarPlus aria-hidden="true" />}
-          aria-haspopup="dialog"
-          onClick={() => setOpen("crear")}
-        >
-          Crear evento
-        </Button>
-        <Button
-          variant="outline"
-          icon={<Ticket aria-hidden="true" />}
-          aria-haspopup="dialog"
-          onClick={() => seeEntradas("todas")}
-        >
-          Ver entradas vendidas
-        </Button>
-        <Button variant="outline" aria-haspopup="dialog" onClick={() => setOpen("venta")}>
-          Registrar venta
-        </Button>
-        <ButtonLink
-          variant="outline"
-          icon={<ScanLine aria-hidden="true" />}
-          to={`/${club.slug}/admin/eventos/ingreso`}
-        >
-          Ingreso en la puerta
-        </ButtonLink>
-      </PageHeader>
-
-      <section className={styles.screen} aria-label="Lista de eventos">
+      <StaffScreen
+        title="Eventos"
+        actions={
+          <>
+            <Button
+              variant="accent"
+              icon={<CalendarPlus aria-hidden="true" />}
+              aria-haspopup="dialog"
+              onClick={() => setOpen("crear")}
+            >
+              Crear evento
+            </Button>
+            <Button
+              variant="outline"
+              icon={<Ticket aria-hidden="true" />}
+              aria-haspopup="dialog"
+              onClick={() => seeEntradas("todas")}
+            >
+              Ver entradas vendidas
+            </Button>
+            <Button variant="outline" aria-haspopup="dialog" onClick={() => setOpen("venta")}>
+              Registrar venta
+            </Button>
+            <ButtonLink
+              variant="outline"
+              icon={<ScanLine aria-hidden="true" />}
+              to={`/${club.slug}/admin/eventos/ingreso`}
+            >
+              Ingreso en la puerta
+            </ButtonLink>
+          </>
+        }
+      >
         <search className={styles.filters}>
           <div className={styles.search}>
             <SearchBox
@@ -201,7 +206,7 @@ export default function AdminEventos() {
             onChange={changeList}
           />
         )}
-      </section>
+      </StaffScreen>
 
       <AdminCrearEvento
         opened={open === "crear"}
