@@ -77,20 +77,33 @@ export async function mailsAbout(site: Pick<TestSite, "pool">, compra: Compra): 
   return rows.map((row) => row.clave.split(":")[0] ?? "");
 }
 
-/** Waits until every notice was delivered and every job that follows from it has ended. */
-export async function quiet(site: Pick<TestSite, "pool" | "emulator">, deadlineMs = 20_000): Promise<void> {
-  await until(
-    "notices and jobs to end",
-    async () => {
-      if ((await site.emulator.notices()).some((notice) => notice.status === "waiting")) return false;
-      const { rows } = await site.pool.query<{ waiting: number }>(
-        `select count(*)::int as waiting from pgboss.job
-         where name in ('consulta', 'devolucion', 'correo') and state in ('created', 'retry', 'active')`,
-      );
-      return rows[0]?.waiting === 0;
-    },
-    deadlineMs,
-  );
+/**
+ * Waits until the provider's notices about a purchase were delivered and every job that follows from them
+ * has ended. `paymentIds`: those of the provider that the test told of by itself.
+ */
+export async function quiet(
+  site: Pick<TestSite, "pool" | "emulator">,
+  compra: Pick<Compra, "pagoId" | "entradaId">,
+  paymentIds: (number | string)[] = [],
+): Promise<void> {
+  await until("notices and jobs to end", async () => {
+    const notices = await site.emulator.notices(String(compra.pagoId));
+    if (notices.some((notice) => notice.status === "waiting")) return false;
+    const { rows } = await site.pool.query<{ waiting: number }>(
+      `select count(*)::int as waiting from pgboss.job
+       where state in ('created', 'retry', 'active') and (
+         (name = 'consulta' and data->>'id' = any($1))
+         or (name = 'devolucion' and data->>'pagoId' = $2)
+         or (name = 'correo' and data->>'correoId' in
+           (select id::text from correos where clave like '%:' || $2 or clave like '%:' || $3)))`,
+      [
+        [...new Set([...notices.map((notice) => notice.dataId), ...paymentIds.map(String)])],
+        String(compra.pagoId),
+        String(compra.entradaId),
+      ],
+    );
+    return rows[0]?.waiting === 0;
+  });
 }
 
 /** Lines of the audit log about one thing, oldest first. */
