@@ -33,9 +33,13 @@ try {
     MP_ACCESS_TOKEN: "EMULADOR",
     MP_WEBHOOK_SECRET: secret,
   });
-  const site = await run(settings, (app) => mountMailbox(app, mail));
-  const filled = await fillDemo(site.deps, site.databaseUrl, say);
-  if (filled) site.deps.cache.drop("eventos");
+  let filled = false;
+  await run(settings, {
+    extras: (app) => mountMailbox(app, mail),
+    prepare: async (site) => {
+      filled = await fillDemo(site.deps, site.databaseUrl, say);
+    },
+  });
   say(`
   ${filled ? "El club de demostración está listo" : "El club de demostración sigue donde lo dejaste"}
 

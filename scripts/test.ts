@@ -51,7 +51,7 @@ function run(command: string[]): Promise<boolean> {
       cwd: root,
       stdio: "inherit",
       shell: process.platform === "win32",
-      env: { ...process.env, PATH: path, PLAYWRIGHT_JSON_OUTPUT_NAME: browserReport },
+      env: { ...process.env, PATH: path },
     });
     child.once("error", () => done(false));
     child.once("exit", (code) => done(code === 0));
@@ -87,7 +87,9 @@ for (const step of STEPS) {
 process.stdout.write("\n── summary ──\n");
 for (const { name, ok, seconds, passed, failed } of results) {
   const counts = failed > 0 ? `${passed} passed, ${failed} failed` : `${passed} passed`;
-  process.stdout.write(`${ok ? "✓" : "✗"} ${name.padEnd(26)} ${seconds.toFixed(1).padStart(6)} s   ${counts}\n`);
+  process.stdout.write(
+    `${ok ? "✓" : "✗"} ${name.padEnd(26)} ${seconds.toFixed(1).padStart(6)} s   ${counts}\n`,
+  );
 }
 const passed = results.reduce((sum, result) => sum + result.passed, 0);
 // A step can fail without a failed test (a runner that could not start).

@@ -1,11 +1,10 @@
 import { existsSync } from "node:fs";
 import { resolve } from "node:path";
 import { pathToFileURL } from "node:url";
-import type { Extras } from "./app.ts";
 import { EmbeddedPostgresError } from "./db/engine/embedded-postgres-error.ts";
 import { createLog } from "./log.ts";
 import { readSettings, type Settings, SettingsError } from "./settings.ts";
-import { type ListeningSite, startSite } from "./site.ts";
+import { type ListeningSite, type SiteOptions, startSite } from "./site.ts";
 
 /** The built site (`npm run build`), beside the package. */
 export async function loadBuild() {
@@ -18,9 +17,12 @@ export async function loadBuild() {
 }
 
 /** Starts the site and ends it on SIGTERM or SIGINT, after what is running has ended. */
-export async function run(settings: Settings, extras?: Extras): Promise<ListeningSite> {
+export async function run(
+  settings: Settings,
+  more: Pick<SiteOptions, "extras" | "prepare"> = {},
+): Promise<ListeningSite> {
   const log = createLog(settings.logLevel);
-  const site = await startSite({ settings, log, pages: await loadBuild(), ...(extras ? { extras } : {}) });
+  const site = await startSite({ settings, log, pages: await loadBuild(), ...more });
   log.info({ port: site.port, mode: settings.mode }, "the site is serving");
   let ending = false;
   const end = (signal: string) => {

@@ -38,6 +38,8 @@ export interface SiteOptions {
   payments?: PaymentProvider;
   pages?: PagesOptions;
   extras?: Extras;
+  /** Runs when everything is open and nobody is served yet (the demo fills its club). */
+  prepare?: (site: OpenSite) => Promise<void>;
 }
 
 /** The site with everything that it needs, before (or without) a port. */
@@ -178,6 +180,12 @@ export interface ListeningSite extends OpenSite {
 /** Opens the site and a port. `close` stops taking connections, lets running requests end (10 s), then closes the rest. */
 export async function startSite(options: SiteOptions): Promise<ListeningSite> {
   const site = await openSite(options);
+  try {
+    await options.prepare?.(site);
+  } catch (error) {
+    await site.close();
+    throw error;
+  }
   const server = createServer(
     {
       requestTimeout: 120_000,

@@ -24,7 +24,7 @@ export function Footer() {
           <img src="/logo.svg" width={88} height={104} alt={`Escudo de ${club.nombre}`} loading="lazy" />
           <blockquote className={styles.quote}>
             <p>{club.frase.texto}</p>
-            <footer>{club.frase.autor}</footer>
+            <p className={styles.author}>{club.frase.autor}</p>
           </blockquote>
         </div>
         <section>

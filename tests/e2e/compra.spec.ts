@@ -1,0 +1,176 @@
+import {
+  DEMO_CLAVE,
+  expect,
+  expectAccessible,
+  expectNoSidewaysScroll,
+  fillLogin,
+  logIn,
+  mailsTo,
+  test,
+  unique,
+} from "./test.ts";
+
+const EVENTO = /Colón vs\. Gimnasia/;
+
+test("a visitor registers, buys a ticket, gets it by mail, finds it under Mi perfil, and is let in once", async ({
+  page,
+  context,
+  browser,
+}) => {
+  await page.goto("/");
+  await expectAccessible(page);
+  await expectNoSidewaysScroll(page);
+
+  // The event is guarded: a visitor is sent to log in, and comes back to it afterwards.
+  await page.getByRole("link", { name: EVENTO }).first().click();
+  await page.waitForURL("/login");
+  await expectAccessible(page);
+
+  const usuario = unique("ana");
+  const correo = `${usuario}@example.com`;
+  await page.getByRole("main").getByRole("link", { name: "Registrate" }).click();
+  await page.getByRole("button", { name: "Registro Usuario" }).click();
+  await expect(page.getByRole("heading", { name: "REGISTRO DE USUARIO" })).toBeVisible();
+  await expectAccessible(page);
+  await page.getByLabel("Apellido").fill("Núñez");
+  await page.getByLabel("Nombre", { exact: true }).fill("Ana");
+  await page.getByLabel("Nombre de usuario").fill(usuario);
+  await page.getByLabel(/Correo/).fill(correo);
+  await page.locator('input[name="clave"]').fill("una-clave-larga");
+  await page.locator('input[name="confirmacion"]').fill("otra-clave-larga");
+  await page.getByRole("button", { name: /registrar/i }).click();
+  await expect(page.getByText("Las contraseñas no coinciden")).toBeVisible();
+  await page.locator('input[name="confirmacion"]').fill("una-clave-larga");
+  await page.getByRole("button", { name: /registrar/i }).click();
+  await page.waitForURL("/");
+  await expect(page.getByText("El registro fue realizado con éxito!")).toBeVisible();
+
+  await page.getByRole("link", { name: EVENTO }).first().click();
+  await page.waitForURL("/login");
+  await fillLogin(page, usuario, "una-clave-larga");
+  await page.waitForURL(/\/evento\/\d+$/);
+  await expect(page.getByRole("heading", { level: 1, name: EVENTO })).toBeVisible();
+  await expectAccessible(page);
+  await expectNoSidewaysScroll(page);
+
+  const [checkout] = await Promise.all([
+    context.waitForEvent("page"),
+    page.getByRole("button", { name: "Pagar con Mercado Pago" }).click(),
+  ]);
+  await checkout.locator('input[name="titular"]').fill("APRO");
+  await checkout.getByRole("button", { name: "Pagar", exact: true }).click();
+  await checkout.waitForURL(/\/success/);
+  await expect(checkout.getByText("¡Transacción exitosa!")).toBeVisible();
+  await expectAccessible(checkout);
+  await checkout.close();
+
+  await expect.poll(async () => (await mailsTo(page, correo)).length).toBe(1);
+  const [mail] = await mailsTo(page, correo);
+  expect(mail?.attachments.map((a) => a.contentType)).toContain("image/png");
+  const codigo = mail?.text.match(/[0-9A-Z]{4}(?:-[0-9A-Z]{4}){3}/)?.[0] ?? "";
+  expect(codigo).not.toBe("");
+
+  await page.goto("/perfil/entradas");
+  await expect(page.getByText(codigo)).toBeVisible();
+  await expectAccessible(page);
+  await expectNoSidewaysScroll(page);
+
+  const gate = await browser.newContext();
+  const door = await gate.newPage();
+  await logIn(door, "adminb");
+  await door.goto("/club_colon/admin/eventos/ingreso");
+  await door.getByLabel("Código de la entrada").fill(codigo);
+  await door.getByRole("button", { name: "Verificar" }).click();
+  await expect(door.getByText("¡ADELANTE!").first()).toBeVisible();
+  await expect(door.getByText("Ana Núñez").first()).toBeVisible();
+  await door.reload();
+  await door.getByLabel("Código de la entrada").fill(codigo);
+  await door.getByRole("button", { name: "Verificar" }).click();
+  await expect(door.getByText("YA INGRESÓ").first()).toBeVisible();
+  await expectAccessible(door);
+  await gate.close();
+});
+
+test("an administrador creates an event with pictures, follows its sales, and records one for cash", async ({
+  page,
+}) => {
+  const nombre = unique("Amistoso ");
+  await logIn(page, "admin");
+  await page.goto("/club_colon/admin/eventos/");
+  await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+  await expectAccessible(page);
+  await expectNoSidewaysScroll(page);
+
+  await page.getByRole("button", { name: /crear evento/i }).click();
+  const form = page.getByRole("dialog");
+  await form.getByLabel("Nombre").fill(nombre);
+  await form.getByLabel("Fase").fill("Amistoso");
+  await form.getByLabel("Descripción").fill("Partido de prueba");
+  await form.getByLabel("Hora").fill("99:99");
+  await form.getByLabel("Lugar").fill("Gimnasio");
+  await form.getByLabel("Precio de la entrada").fill("1500,50");
+  await form.getByLabel("Cantidad de entradas").fill("3");
+  await form.getByRole("button", { name: /crear|guardar/i }).click();
+  await expect(form.getByText("El formato de la hora no es correcto")).toBeVisible();
+  await expect(form.getByLabel("Nombre")).toHaveValue(nombre);
+  await form.getByLabel("Hora").fill("21:30");
+  await form.locator('input[type="file"]').setInputFiles("src/web/public/icon-192.png");
+  await form.getByLabel("Fecha").click();
+  await expectAccessible(page);
+  const tomorrow = new Date(Date.now() + 24 * 3600_000 - 3 * 3600_000).toISOString().slice(0, 10);
+  await form.getByLabel("Fecha").fill(tomorrow.split("-").reverse().join("/"));
+  await form.getByLabel("Lugar").click();
+  await form.getByRole("button", { name: /crear|guardar/i }).click();
+  await expect(page.getByText("El evento fue registrado con éxito!").first()).toBeVisible();
+  await expect(page.getByText(nombre).first()).toBeVisible();
+
+  await page.getByRole("button", { name: /registrar venta/i }).click();
+  const sale = page.getByRole("dialog");
+  await sale.getByLabel("Evento", { exact: true }).click();
+  await page.getByRole("option", { name: new RegExp(nombre) }).click();
+  await sale.getByLabel("Nombre de usuario").fill("usuario");
+  await sale.getByRole("button", { name: /registrar/i }).click();
+  await expect(page.getByText(/venta/i).first()).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect
+    .poll(async () => (await mailsTo(page, "usuario@demo.example")).some((m) => m.subject.includes(nombre)))
+    .toBe(true);
+
+  await page.getByRole("button", { name: "Ver entradas vendidas" }).first().click();
+  const sold = page.getByRole("dialog").first();
+  await expect(sold.getByText(`Entrada: ${nombre}`).first()).toBeVisible();
+  await expectAccessible(page);
+  await sold.getByRole("button", { name: "Ver usuario usuario" }).first().click();
+  await expect(page.getByText("Sosa").first()).toBeVisible();
+  await page.keyboard.press("Escape");
+  await sold
+    .getByRole("button", { name: /^Ver pago/ })
+    .first()
+    .click();
+  await expect(page.getByText("No disponible").first()).toBeVisible();
+});
+
+test("the password of the demo opens all five doors, and each sees the menu of its role", async ({
+  page,
+}) => {
+  expect(DEMO_CLAVE).toHaveLength(15);
+  const menus: [string, string | null][] = [
+    ["admin", "Administrar"],
+    ["adminb", "Admin"],
+    ["socio", null],
+    ["pendiente", null],
+    ["usuario", null],
+  ];
+  for (const [usuario, admin] of menus) {
+    await page.goto("/");
+    await page.evaluate(() => localStorage.clear());
+    await logIn(page, usuario);
+    const burger = page.getByRole("button", { name: /men[uú]/i }).first();
+    if (await burger.isVisible()) await burger.click();
+    const menu = page.getByRole("banner");
+    await expect(menu.getByRole("link", { name: "Mi perfil" })).toBeVisible();
+    await expect(menu.getByRole("link", { name: "Hacete socio" })).toHaveCount(usuario === "usuario" ? 1 : 0);
+    if (admin) await expect(menu.getByRole("button", { name: admin, exact: true })).toBeVisible();
+    else await expect(menu.getByRole("button", { name: /^admin/i })).toHaveCount(0);
+  }
+});

@@ -1,0 +1,18 @@
+/** The demo in a folder of its own, for the browser tests: what they see is what a newcomer sees. */
+import { spawn } from "node:child_process";
+import { chmodSync, mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+
+const folder = mkdtempSync(join(tmpdir(), "club-e2e-"));
+// As root, PostgreSQL runs as an unprivileged user, who has to get in.
+chmodSync(folder, 0o711);
+const demo = spawn(process.execPath, ["scripts/demo.ts"], {
+  stdio: "inherit",
+  env: { ...process.env, PORT: process.env.E2E_PORT, DATA_DIR: folder, RATE_LIMIT_SCALE: "0" },
+});
+for (const signal of ["SIGTERM", "SIGINT"] as const) process.on(signal, () => demo.kill(signal));
+demo.once("exit", (code) => {
+  rmSync(folder, { recursive: true, force: true });
+  process.exit(code ?? 1);
+});
