@@ -1,0 +1,270 @@
+import { request } from "node:http";
+import fc from "fast-check";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { buy, type Compra, mailsAbout, paymentOf, quiet, sendNotice } from "#tests/harness/payments.ts";
+import { createTestSite, type TestSite } from "#tests/harness/site.ts";
+
+const PATH = "/api/compras/notificaciones";
+
+let site: TestSite;
+/** Paid at the provider, which said nothing of it: any effect of a notice would show here. */
+let compra: Compra;
+let paymentId: number;
+beforeAll(async () => {
+  site = await createTestSite();
+  ({ compra, paymentId } = await untold());
+});
+afterAll(() => site?.end());
+
+async function untold() {
+  const compra = await buy(site, await site.user(), await site.event());
+  const { id } = await site.emulator.pay({ of: String(compra.pagoId), status: "approved", notify: false });
+  return { compra, paymentId: id };
+}
+const questions = async () =>
+  (await site.pool.query("select count(*)::int as n from pgboss.job where name = 'consulta'")).rows[0]
+    .n as number;
+
+describe("a notice", () => {
+  test("with a forged signature is refused, kept for the record, and does nothing", async () => {
+    const before = await questions();
+    for (const secret of ["otro-secreto", "x", " "]) {
+      const response = await sendNotice(site, paymentId, { secret });
+      expect(response.status).toBe(401);
+      expect(await response.json()).toMatchObject({ code: "firma-invalida" });
+    }
+    const signature = (value: string) =>
+      site.call("POST", `${PATH}?data.id=${paymentId}&type=payment`, {
+        json: {},
+        headers: { "x-signature": value },
+      });
+    for (const value of [
+      "v1=,ts=",
+      "x",
+      `ts=1,v1=${"0".repeat(64)}`,
+      `ts=${Date.now()},v1=${"f".repeat(64)}`,
+      "ts=".repeat(500),
+    ])
+      expect((await signature(value)).status).toBe(401);
+    expect(await questions()).toBe(before);
+    expect((await paymentOf(site, compra.pagoId)).estado).toBe("pendiente");
+    const { rows } = await site.pool.query(
+      "select count(*)::int as n from avisos_de_pago where id_externo = $1 and firma = 'invalid'",
+      [String(paymentId)],
+    );
+    expect(rows[0].n).toBe(8);
+  });
+
+  test("whose signature is of another payment does nothing", async () => {
+    const other = await untold();
+    const recorded = await recordSigned(other.paymentId);
+    const response = await site.call("POST", `${PATH}?data.id=${paymentId}&type=payment`, {
+      json: recorded.json,
+      headers: recorded.headers,
+    });
+    expect(response.status).toBe(401);
+    expect((await paymentOf(site, compra.pagoId)).estado).toBe("pendiente");
+  });
+
+  test("that is replayed many times at once leads to one ticket and one mail", async () => {
+    const other = await untold();
+    const recorded = await recordSigned(other.paymentId);
+    const replay = () =>
+      site.call("POST", `${PATH}?data.id=${other.paymentId}&type=payment`, {
+        json: recorded.json,
+        headers: recorded.headers,
+      });
+    const statuses = await Promise.all(Array.from({ length: 30 }, async () => (await replay()).status));
+    expect(new Set(statuses)).toEqual(new Set([200]));
+    await quiet(site, other.compra, [other.paymentId]);
+    expect(await paymentOf(site, other.compra.pagoId)).toMatchObject({
+      estado: "aprobado",
+      entrada: "pagada",
+    });
+    expect(await mailsAbout(site, other.compra)).toEqual(["entrada-pagada"]);
+  });
+
+  test.each([
+    ["a payment that the provider does not know", "123456789", "payment"],
+    ["an order that the provider does not know", "123456789", "merchant_order"],
+    ["a dispute that the provider does not know", "abc", "chargebacks"],
+    ["a topic of no interest", "1", "plan"],
+  ])("about %s is taken and does nothing", async (_what, id, type) => {
+    expect((await sendNotice(site, id, { type })).status).toBe(200);
+    await quiet(site, compra, [id]);
+    expect((await paymentOf(site, compra.pagoId)).estado).toBe("pendiente");
+  });
+
+  test("larger than any of theirs is 413, told beforehand or not", async () => {
+    const huge = JSON.stringify({ data: { id: "x".repeat(300 * 1024) } });
+    expect(await postAlone(huge, { "content-length": String(huge.length) })).toBe(413);
+    expect(await postAlone(huge, { "transfer-encoding": "chunked" })).toBe(413);
+  });
+
+  test("of whatever bytes, types and parameters never makes an error, nor has an effect", async () => {
+    // Anything goes but naming the payment that must stay untouched.
+    const text = fc.oneof(
+      fc.string({ unit: "binary", maxLength: 80 }),
+      fc.constantFrom(
+        "",
+        "null",
+        "\u0000",
+        "\ud800",
+        "\udfff\ud800x",
+        "%00",
+        "../..",
+        "__proto__",
+        "9".repeat(400),
+        "-1",
+        "1e9",
+      ),
+      fc.string({ maxLength: 300 }),
+    );
+    const name = fc.oneof(
+      fc.constantFrom(
+        "data.id",
+        "type",
+        "topic",
+        "id",
+        "resource",
+        "action",
+        "data",
+        "user_id",
+        "date_created",
+        "__proto__",
+      ),
+      fc.string({ maxLength: 12 }),
+    );
+    const json = fc.letrec((tie) => ({
+      value: fc.oneof(
+        { maxDepth: 4 },
+        text,
+        fc.double(),
+        fc.boolean(),
+        fc.constant(null),
+        fc.array(tie("value"), { maxLength: 4 }),
+        fc.dictionary(name, tie("value"), { maxKeys: 6 }),
+      ),
+    })).value;
+    const body = fc.oneof(
+      json.map((value) => JSON.stringify(value) ?? ""),
+      json.map((value) => (JSON.stringify(value) ?? "").slice(0, -1)),
+      fc.uint8Array({ maxLength: 400 }).map((bytes) => new Uint8Array(bytes)),
+      fc.constantFrom(
+        "[".repeat(4_000),
+        '{"data":'.repeat(1_000),
+        "",
+        "1e999",
+        '"\\ud800"',
+        '{"type":"\\ud800","data":{"id":"\\udc00"}}',
+      ),
+    );
+    const headers = fc.record(
+      {
+        "content-type": fc.constantFrom(
+          "application/json",
+          "text/plain",
+          "multipart/form-data",
+          "application/json; charset=latin1",
+          "x",
+        ),
+        "x-signature": fc.string({ maxLength: 100 }).map((one) => one.replace(/[^\x20-\x7e]/g, "").trim()),
+        "x-request-id": fc.string({ maxLength: 100 }).map((one) => one.replace(/[^\x20-\x7e]/g, "").trim()),
+      },
+      { requiredKeys: [] },
+    );
+    const query = fc.array(fc.tuple(name, text), { maxLength: 5 });
+    const notice = fc.record({
+      body,
+      headers,
+      query,
+      raw: fc.constantFrom("", "&%", "&type=%ff%fe", "&data.id=%00", "&=&&="),
+    });
+    await fc.assert(
+      fc.asyncProperty(fc.array(notice, { minLength: 10, maxLength: 10 }), async (notices) => {
+        const statuses = await Promise.all(
+          notices.map(async ({ body, headers, query, raw }) => {
+            const search = new URLSearchParams(query.map(([key, value]) => [key, value])).toString() + raw;
+            const response = await fetch(`${site.url}${PATH}?${search}`, {
+              method: "POST",
+              body,
+              headers: headers as Record<string, string>,
+            });
+            await response.body?.cancel();
+            return response.status;
+          }),
+        );
+        for (const status of statuses) expect([200, 400, 401]).toContain(status);
+      }),
+      { numRuns: 35, endOnFailure: true },
+    );
+    await quiet(site, compra, [paymentId]);
+    expect((await paymentOf(site, compra.pagoId)).estado).toBe("pendiente");
+  }, 30_000);
+});
+
+describe("asking to look again (/compras/test)", () => {
+  test("can only make the site ask: the payment is read from the provider, and paid once", async () => {
+    const other = await untold();
+    const ask = () => site.call("GET", `/api/compras/test?notificacion=${other.paymentId}`);
+    const statuses = await Promise.all(Array.from({ length: 10 }, async () => (await ask()).status));
+    expect(new Set(statuses)).toEqual(new Set([200]));
+    await quiet(site, other.compra, [other.paymentId]);
+    expect((await paymentOf(site, other.compra.pagoId)).estado).toBe("aprobado");
+    expect(await mailsAbout(site, other.compra)).toEqual(["entrada-pagada"]);
+  });
+
+  test("answers the same for what does not exist, so that it tells nothing", async () => {
+    const known = await site.call("GET", `/api/compras/test?notificacion=${compra.pagoId}`);
+    const unknown = await site.call("GET", "/api/compras/test?notificacion=1");
+    expect([known.status, unknown.status]).toEqual([200, 200]);
+    expect(await unknown.json()).toEqual(await known.json());
+  });
+
+  test.each([
+    "",
+    "?notificacion=",
+    "?notificacion=../x",
+    "?notificacion=%00",
+    "?notificacion=a%20b",
+    `?notificacion=${"1".repeat(65)}`,
+  ])("%s is 422", async (query) => {
+    expect((await site.call("GET", `/api/compras/test${query}`)).status).toBe(422);
+  });
+});
+
+/** The status of one post on a connection of its own: the site may close it on somebody who sends too much. */
+function postAlone(body: string, headers: Record<string, string>): Promise<number> {
+  return new Promise((done, fail) => {
+    const sent = request(
+      `${site.url}${PATH}`,
+      { method: "POST", agent: false, headers: { "content-type": "application/json", ...headers } },
+      (response) => {
+        response.resume();
+        done(response.statusCode ?? 0);
+      },
+    );
+    sent.on("error", fail);
+    sent.end(body);
+  });
+}
+
+/** A signed notice as somebody who listens on the line would have it. */
+async function recordSigned(id: number): Promise<{ headers: Record<string, string>; json: unknown }> {
+  let headers: Record<string, string> = {};
+  let json: unknown;
+  const recorder = {
+    deps: site.deps,
+    call: async (
+      _method: string,
+      _path: string,
+      options: { headers?: Record<string, string>; json?: unknown } = {},
+    ) => {
+      headers = options.headers ?? {};
+      json = options.json;
+      return new Response();
+    },
+  };
+  await sendNotice(recorder as Pick<TestSite, "call" | "deps">, id);
+  return { headers, json };
+}
