@@ -6,7 +6,9 @@ export default defineConfig(({ isSsrBuild, command }) => ({
   publicDir: "src/web/public",
   // Found at once instead of on the first visit of each page, which would answer 504 meanwhile.
   optimizeDeps: { entries: ["src/{web,features}/**/*.{ts,tsx}"] },
-  // React's production build goes into the bundle: the demo does not run with NODE_ENV=production.
+  // React's production build goes into the bundle: the demo does not run with NODE_ENV=production, and
+  // Vite by itself leaves the choice to the server's environment, with the slow development build in reach.
   ssr: command === "build" ? { noExternal: true } : {},
+  define: command === "build" ? { "process.env.NODE_ENV": JSON.stringify("production") } : {},
   build: { target: "es2022", assetsInlineLimit: 0, sourcemap: isSsrBuild === true },
 }));

@@ -1,0 +1,143 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { readdir, readFile } from "node:fs/promises";
+import type { AddressInfo } from "node:net";
+import { createServer } from "node:net";
+import { join } from "node:path";
+import { setTimeout as wait } from "node:timers/promises";
+import { median } from "./load.ts";
+import type { Figure } from "./report.ts";
+import { siteEnv } from "./workbench.ts";
+
+const STARTS = 3;
+const IDLE_MS = 5_000;
+const MIB = 1024;
+
+interface Memory {
+  /** KiB. */
+  rss: number;
+  pss: number;
+}
+
+/** `npm start` on a filled database, with its PostgreSQL: time until the first page, and memory when idle. */
+export async function measureFootprint(dataDir: string): Promise<Figure[]> {
+  const seconds: number[] = [];
+  let site: Memory = { rss: Number.NaN, pss: Number.NaN };
+  let postgres = site;
+  for (let start = 1; start <= STARTS; start++) {
+    const port = await freePort();
+    const began = performance.now();
+    const npm = spawn("npm", ["start", "--silent"], {
+      env: { ...process.env, ...siteEnv(dataDir, port) },
+      stdio: ["ignore", "ignore", "inherit"],
+    });
+    const ended = once(npm, "exit");
+    try {
+      await firstPage(`http://127.0.0.1:${port}/`);
+      seconds.push((performance.now() - began) / 1000);
+      if (start === STARTS) {
+        await wait(IDLE_MS);
+        site = await memoryOf([siteOf(await allProcesses(), npm.pid ?? 0)]);
+        postgres = await memoryOf(await postgresOf(dataDir));
+      }
+    } finally {
+      // npm and its shell do not matter here: the site itself is told, as by a supervisor.
+      process.kill(siteOf(await allProcesses(), npm.pid ?? 0), "SIGTERM");
+      await ended;
+    }
+  }
+  return [
+    {
+      name: "npm start to the first page",
+      value: median(seconds),
+      unit: "s",
+      note: `with its PostgreSQL, filled database; ${seconds.map((one) => one.toFixed(2)).join(", ")} s`,
+    },
+    {
+      name: "idle site, RSS",
+      value: site.rss / MIB,
+      unit: "MiB",
+      note: `PSS ${Math.round(site.pss / MIB)} MiB`,
+    },
+    {
+      name: "idle PostgreSQL, PSS of all its processes",
+      value: postgres.pss / MIB,
+      unit: "MiB",
+      note: "shared memory counted once",
+    },
+  ];
+}
+
+/** The site under npm and the shell that npm starts it with. */
+function siteOf(processes: Running[], npm: number): number {
+  const site = descendants(processes, npm).find((one) => /^\S*node src\/server\/main\.ts/.test(one.command));
+  if (!site) throw new Error("npm start started no site");
+  return site.pid;
+}
+
+/** The postmaster of the folder and its children. */
+async function postgresOf(dataDir: string): Promise<number[]> {
+  const lock = await readFile(join(dataDir, "postgres/data/postmaster.pid"), "utf8");
+  const postmaster = Number(lock.split("\n")[0]);
+  return [postmaster, ...descendants(await allProcesses(), postmaster).map((one) => one.pid)];
+}
+
+async function firstPage(url: string): Promise<void> {
+  const deadline = Date.now() + 30_000;
+  for (;;) {
+    const answer = await fetch(url).catch(() => null);
+    if (answer?.status === 200) {
+      await answer.arrayBuffer();
+      return;
+    }
+    if (Date.now() > deadline) throw new Error("npm start gave no page within 30 s");
+    await wait(10);
+  }
+}
+
+interface Running {
+  pid: number;
+  parent: number;
+  command: string;
+}
+
+async function allProcesses(): Promise<Running[]> {
+  const names = (await readdir("/proc").catch(() => [])).filter((name) => /^\d+$/.test(name));
+  const found = await Promise.all(
+    names.map(async (name): Promise<Running | null> => {
+      try {
+        const status = await readFile(`/proc/${name}/stat`, "utf8");
+        const command = await readFile(`/proc/${name}/cmdline`, "utf8");
+        const parent = Number(status.slice(status.lastIndexOf(")") + 4).split(" ")[0]);
+        return { pid: Number(name), parent, command: command.replaceAll("\0", " ") };
+      } catch {
+        return null; // It ended meanwhile.
+      }
+    }),
+  );
+  return found.filter((one) => one !== null);
+}
+
+function descendants(processes: Running[], pid: number): Running[] {
+  const children = processes.filter((one) => one.parent === pid);
+  return children.concat(children.flatMap((child) => descendants(processes, child.pid)));
+}
+
+async function memoryOf(pids: number[]): Promise<Memory> {
+  const total: Memory = { rss: 0, pss: 0 };
+  for (const pid of pids) {
+    const text = await readFile(`/proc/${pid}/smaps_rollup`, "utf8").catch(() => "");
+    total.rss += Number(text.match(/^Rss:\s+(\d+)/m)?.[1] ?? Number.NaN);
+    total.pss += Number(text.match(/^Pss:\s+(\d+)/m)?.[1] ?? Number.NaN);
+  }
+  return total;
+}
+
+async function freePort(): Promise<number> {
+  const probe = createServer().listen(0, "127.0.0.1");
+  await once(probe, "listening");
+  const { port } = probe.address() as AddressInfo;
+  probe.close();
+  await once(probe, "close");
+  return port;
+}

@@ -1,0 +1,53 @@
+import { readFile } from "node:fs/promises";
+import { join, posix } from "node:path";
+import { gzipSync } from "node:zlib";
+import { club } from "#club";
+import type { Figure } from "./report.ts";
+import type { Site } from "./workbench.ts";
+
+const CLIENT = "build/client";
+const KB = 1000;
+
+/** JavaScript that a first visit loads: what the served page names, and all that those files import. */
+export async function measureJavaScript(site: Site): Promise<Figure[]> {
+  const home = await weigh(site, "/");
+  const staff = await weigh(site, `/${club.slug}/admin/eventos/`);
+  return [
+    figure("JavaScript of the home page", home, 125),
+    figure("JavaScript of an administrator's screen", staff, 300),
+  ];
+}
+
+function figure(name: string, { bytes, files }: { bytes: number; files: number }, most: number): Figure {
+  return {
+    name,
+    value: bytes / KB,
+    unit: "KB gzip",
+    note: `${files} files`,
+    target: { at: "most", value: most },
+  };
+}
+
+async function weigh(site: Site, path: string): Promise<{ bytes: number; files: number }> {
+  const answer = await fetch(`${site.url}${path}`);
+  if (answer.status !== 200) throw new Error(`${path} was answered with ${answer.status}`);
+  const html = await answer.text();
+  const waiting = [
+    ...matches(html, /<link[^>]+rel="modulepreload"[^>]+href="([^"]+)"/g),
+    ...matches(html, /<script[^>]+src="([^"]+)"/g),
+    ...matches(html, /\bimport\b(?:[^"';]*?\bfrom)?\s*\(?\s*"([^"]+\.js)"/g),
+  ];
+  const seen = new Map<string, number>();
+  for (let url = waiting.pop(); url !== undefined; url = waiting.pop()) {
+    if (seen.has(url)) continue;
+    const source = await readFile(join(CLIENT, url), "utf8");
+    seen.set(url, gzipSync(source, { level: 9 }).length);
+    const folder = posix.dirname(url);
+    // Static imports only: what is imported later is not needed to show the page.
+    for (const name of matches(source, /\b(?:import|from)\s*"(\.[^"]+\.js)"/g))
+      waiting.push(posix.join(folder, name));
+  }
+  return { bytes: [...seen.values()].reduce((sum, size) => sum + size, 0), files: seen.size };
+}
+
+const matches = (text: string, pattern: RegExp) => [...text.matchAll(pattern)].map((match) => match[1] ?? "");

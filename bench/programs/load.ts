@@ -1,0 +1,97 @@
+/**
+ * The load: keep-alive connections, each with one request under way. It knows just enough HTTP to count
+ * answers by status and length; a generator that parses headers needs more time than the servers do.
+ */
+import { connect, type Socket } from "node:net";
+import { BROWSER_HEADERS, type LoadJob, type LoadResult } from "../load.ts";
+import { serveProgram } from "../program.ts";
+
+const GRACE_MS = 10_000;
+const PURCHASE = '--b\r\ncontent-disposition: form-data; name="cantidad"\r\n\r\n1\r\n--b--\r\n';
+
+async function run(job: LoadJob): Promise<LoadResult> {
+  const { hostname, port, pathname, host } = new URL(job.url);
+  const requests = (connection: number): Buffer[] =>
+    job.purchases
+      ? // Each connection buys for people of its own, so that nobody buys twice at a time.
+        job.purchases
+          .filter((_, i) => i % job.connections === connection)
+          .map(({ path, token }) =>
+            requestBytes(host, "POST", path, {
+              authorization: `Bearer ${token}`,
+              "content-type": "multipart/form-data; boundary=b",
+              "content-length": String(PURCHASE.length),
+            }),
+          )
+      : [requestBytes(host, "GET", pathname, BROWSER_HEADERS)];
+
+  const waits: number[] = [];
+  let failures = 0;
+  const began = performance.now();
+  const end = began + job.seconds * 1000;
+  await Promise.all(
+    Array.from({ length: job.connections }, async (_, connection) => {
+      const socket = connect({ host: hostname, port: Number(port), noDelay: true });
+      const late = setTimeout(() => socket.destroy(), job.seconds * 1000 + GRACE_MS);
+      const refused = await keepAsking(socket, requests(connection), end, waits);
+      failures += refused;
+      clearTimeout(late);
+    }),
+  );
+  const seconds = (performance.now() - began) / 1000;
+  waits.sort((a, b) => a - b);
+  const p99 = waits[Math.floor(waits.length * 0.99)] ?? 0;
+  return { answers: waits.length, failures, seconds, p99 };
+}
+
+/** Asks again as soon as the last answer is whole, until the end; answers how many answers were not 2xx. */
+function keepAsking(socket: Socket, requests: Buffer[], end: number, waits: number[]): Promise<number> {
+  let turn = 0;
+  let failures = 0;
+  let askedAt = 0;
+  let head: Buffer = Buffer.alloc(0);
+  /** Bytes of the body still to come; null while the head is. */
+  let missing: number | null = null;
+  return new Promise((done) => {
+    const ask = () => {
+      askedAt = performance.now();
+      if (askedAt >= end) socket.end();
+      else socket.write(requests[turn++ % requests.length] ?? "");
+    };
+    socket.on("connect", ask);
+    socket.on("data", (chunk: Buffer) => {
+      if (missing === null) {
+        head = head.length === 0 ? chunk : Buffer.concat([head, chunk]);
+        const bodyAt = head.indexOf("\r\n\r\n") + 4;
+        if (bodyAt < 4) return;
+        const text = head.toString("latin1", 0, bodyAt);
+        const length = /\r\ncontent-length: (\d+)\r\n/i.exec(text)?.[1];
+        if (!text.startsWith("HTTP/1.1 2") || length === undefined) failures++;
+        missing = Number(length ?? 0) - (head.length - bodyAt);
+        head = Buffer.alloc(0);
+      } else {
+        missing -= chunk.length;
+      }
+      if (missing > 0) return;
+      missing = null;
+      waits.push(performance.now() - askedAt);
+      ask();
+    });
+    socket.on("error", () => failures++);
+    socket.on("close", () => {
+      if (performance.now() < end) failures++;
+      done(failures);
+    });
+  });
+}
+
+function requestBytes(host: string, method: string, path: string, headers: Record<string, string>): Buffer {
+  const lines = Object.entries({ host, connection: "keep-alive", ...headers }).map(
+    ([name, value]) => `${name}: ${value}`,
+  );
+  return Buffer.from(
+    `${method} ${path} HTTP/1.1\r\n${lines.join("\r\n")}\r\n\r\n${method === "POST" ? PURCHASE : ""}`,
+  );
+}
+
+serveProgram({}, { run: (jobs: LoadJob[]) => Promise.all(jobs.map(run)) }, () => {});

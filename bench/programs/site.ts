@@ -1,0 +1,52 @@
+/** The site, whole, as `npm start` runs it, but with a payment provider that answers at once (if told so). */
+import { createLog } from "#server/log.ts";
+import { loadBuild } from "#server/main.ts";
+import type { PaymentProvider } from "#server/providers/payments/port.ts";
+import { readSettings } from "#server/settings.ts";
+import { startSite } from "#server/site.ts";
+import { serveProgram } from "../program.ts";
+import { usageSinceLast } from "../usage.ts";
+
+const settings = readSettings(process.env);
+const site = await startSite({
+  settings,
+  log: createLog(settings.logLevel),
+  pages: await loadBuild(),
+  payments: instantProvider(),
+});
+
+let anew = false;
+// Before the site's own listener, so that no request of such a round can find a kept answer.
+site.server.prependListener("request", () => {
+  if (anew) site.deps.cache.drop("pagina", "eventos");
+});
+
+serveProgram(
+  { port: site.port },
+  {
+    usage: usageSinceLast,
+    /** As if something that every page shows were written before each request. */
+    renderAnew: (on: boolean) => {
+      anew = on;
+    },
+    changed: () => site.deps.cache.drop("pagina", "eventos"),
+  },
+  () => site.close(),
+);
+
+/** The purchase path without the time that Mercado Pago takes; nothing else of the provider is asked for. */
+function instantProvider(): PaymentProvider {
+  const absent = () => Promise.reject(new Error("the benchmark's provider only makes preferences"));
+  return {
+    async createPreference({ externalReference }) {
+      const id = `bench-${externalReference}`;
+      return { id, url: `https://provider.invalid/${id}`, externalReference, raw: {} };
+    },
+    getPreference: absent,
+    getPayment: async () => null,
+    findPayments: async () => [],
+    refund: absent,
+    paymentIdsOf: async () => [],
+    readNotice: () => ({ topic: "other", id: null, signature: "absent" }),
+  };
+}

@@ -1,0 +1,104 @@
+import type pg from "pg";
+import { type LoadJob, type LoadResult, median, rateOf } from "./load.ts";
+import { ratio } from "./pages.ts";
+import { type Program, startProgram } from "./program.ts";
+import type { DirectRound, DirectSale } from "./programs/direct-sales.ts";
+import type { Figure } from "./report.ts";
+import { makeEvents, type Person, type Site } from "./workbench.ts";
+
+const ROUNDS = 3;
+const SECONDS = 3;
+const DIRECT_CONNECTIONS = 8;
+const BUYERS = 32;
+
+/**
+ * Purchases over HTTP against their statements sent straight to the same database, in turn. After each
+ * round the database has to hold exactly what was answered.
+ */
+export async function measureSales(options: {
+  sites: [Site, Site];
+  load: Program<unknown>;
+  pool: pg.Pool;
+  url: string;
+  people: Person[];
+}): Promise<Figure[]> {
+  const { sites, load, pool, people } = options;
+  await using direct = await startProgram("direct-sales", {
+    url: options.url,
+    connections: DIRECT_CONNECTIONS,
+    people: people.map(({ id, sid }) => ({ id, sid })),
+  });
+
+  const straight = (kind: DirectSale) => async (eventIds: number[], seconds: number) => [
+    await direct.ask<LoadResult>("run", { kind, eventIds, seconds } satisfies DirectRound),
+  ];
+  const overHttp = (through: Site[]) => (eventIds: number[], seconds: number) =>
+    load.ask<LoadResult[]>(
+      "run",
+      through.map(({ url }, at): LoadJob => {
+        const mine = people.filter((_, i) => i % through.length === at);
+        const purchases = mine.map(({ id, token }, i) => ({
+          path: `/api/compras/evento/${eventIds[i % eventIds.length]}/usuario/${id}`,
+          token,
+        }));
+        return { url, connections: BUYERS / through.length, seconds, purchases };
+      }),
+    );
+
+  const ways: {
+    name: string;
+    events: number;
+    sell: (ids: number[], seconds: number) => Promise<LoadResult[]>;
+  }[] = [
+    { name: "transaction", events: 1, sell: straight("transaction") },
+    { name: "site's statements", events: 1, sell: straight("site") },
+    { name: "http", events: 1, sell: overHttp([sites[0]]) },
+    { name: "http, 50 events", events: 50, sell: overHttp([sites[0]]) },
+    { name: "http, two sites", events: 1, sell: overHttp(sites) },
+  ];
+  const rates = new Map<string, number[]>(ways.map(({ name }) => [name, []]));
+  const waits = new Map<string, number[]>(ways.map(({ name }) => [name, []]));
+  for (let round = 0; round <= ROUNDS; round++) {
+    for (const { name, events, sell } of ways) {
+      const eventIds = await makeEvents(pool, events, `Venta ${round}`);
+      const results = await sell(eventIds, round === 0 ? 1 : SECONDS);
+      const rate = rateOf(results);
+      await checkSold(pool, eventIds, results);
+      if (round === 0) continue;
+      rates.get(name)?.push(rate);
+      waits.get(name)?.push(median(results.map(({ p99 }) => p99)));
+    }
+  }
+
+  const of = (name: string) => median(rates.get(name) ?? []);
+  const sale = (title: string, name: string, note = ""): Figure => ({
+    name: title,
+    value: of(name),
+    unit: "/s",
+    note: note || `p99 ${Math.round(median(waits.get(name) ?? []))} ms with ${BUYERS} buyers at once`,
+  });
+  const connections = `pg, ${DIRECT_CONNECTIONS} connections, prepared`;
+  return [
+    sale("four statements straight, one hot event", "transaction", `${connections}, begin … commit`),
+    sale("the site's own statements straight", "site's statements", `${connections}, one statement holds`),
+    sale("purchases over HTTP, one hot event", "http"),
+    sale("purchases over HTTP, over 50 events", "http, 50 events"),
+    sale("purchases over HTTP, one hot event, two sites", "http, two sites"),
+    ratio("purchases ÷ four statements straight", of("http") / of("transaction"), 0.4),
+    ratio("purchases ÷ the site's own statements straight", of("http") / of("site's statements"), 0.4),
+  ];
+}
+
+/** Every answered purchase is in the database, and nothing else but the few that the load did not wait for. */
+async function checkSold(pool: pg.Pool, eventIds: number[], results: LoadResult[]): Promise<void> {
+  const answered = results.reduce((sum, { answers }) => sum + answers, 0);
+  const { rows } = await pool.query<{ taken: number; tickets: number }>(
+    `select (select sum(cantidad_entradas - entradas_disponibles)::int from eventos where id = any($1)) as taken,
+       (select count(*)::int from entradas join pagos on pagos.id = pago_id
+        where evento_id = any($1) and retiene) as tickets`,
+    [eventIds],
+  );
+  const { taken = -1, tickets = -1 } = rows[0] ?? {};
+  if (taken !== tickets || tickets < answered || tickets > answered + BUYERS)
+    throw new Error(`${answered} purchases were answered, ${tickets} tickets and ${taken} places are taken`);
+}
