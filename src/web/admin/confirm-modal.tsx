@@ -20,12 +20,11 @@ interface ConfirmModalProps {
   onConfirm: () => Promise<Answer<unknown>>;
   /** It was done; the modal has closed. */
   onDone: () => void;
-  stackId?: string;
 }
 
 /** Asks once before something that matters is done, and does it once however often the button is pressed. */
 export function ConfirmModal(props: ConfirmModalProps) {
-  const { opened, onClose, title, children, confirmLabel, danger, onConfirm, onDone, stackId } = props;
+  const { opened, onClose, title, children, confirmLabel, danger, onConfirm, onDone } = props;
   const [problem, setProblem] = useState<Problem | null>(null);
 
   function close() {
@@ -42,7 +41,7 @@ export function ConfirmModal(props: ConfirmModalProps) {
   });
 
   return (
-    <Modal opened={opened} onClose={close} title={title} size="sm" {...(stackId ? { stackId } : {})}>
+    <Modal opened={opened} onClose={close} title={title} size="sm">
       <div className={styles.content}>
         <div>{children}</div>
         {problem && <Alert tone="danger">{problem.detail}</Alert>}

@@ -8,8 +8,8 @@ export const PHONE = "(max-width: 47.99em)";
 export interface Column<Row> {
   label: string;
   cell: (row: Row) => ReactNode;
-  /** `number` is set to the right; `wide` and `date` get the room that they need. */
-  kind?: "number" | "wide" | "date";
+  /** `number` is set to the right; the others get the room that they need. */
+  kind?: "number" | "text" | "wide" | "date";
   /** `title` heads the card of a phone; `action` stands at its foot, without its label. */
   card?: "title" | "action";
 }

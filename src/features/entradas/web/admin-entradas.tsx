@@ -83,11 +83,12 @@ export function AdminEntradas({ onChange }: { onChange: () => void }) {
   const evento = eventoId && answer?.ok ? answer.data[0]?.evento.nombre : undefined;
 
   return (
-    <Modal.Stack>
+    <>
       <Modal
-        stackId="entradas"
         opened={opened}
         onClose={close}
+        // Esc belongs to the modal on top.
+        closeOnEscape={nested === null}
         title={evento ? `Entradas vendidas: ${evento}` : "Entradas vendidas"}
         size="80rem"
         fullScreen={phone}
@@ -145,19 +146,12 @@ export function AdminEntradas({ onChange }: { onChange: () => void }) {
         )}
       </Modal>
       <AdminUsuarioModal
-        stackId="usuario"
         usuarioId={entrada?.usuario.id ?? null}
         opened={nested === "usuario"}
         onClose={closeNested}
       />
-      <AdminPagoModal
-        stackId="pago"
-        pagoId={entrada?.pago.id ?? null}
-        opened={nested === "pago"}
-        onClose={closeNested}
-      />
+      <AdminPagoModal pagoId={entrada?.pago.id ?? null} opened={nested === "pago"} onClose={closeNested} />
       <AdminMarcarPagada
-        stackId="marcar"
         entrada={entrada}
         opened={nested === "marcar"}
         onClose={closeNested}
@@ -167,6 +161,6 @@ export function AdminEntradas({ onChange }: { onChange: () => void }) {
           onChange();
         }}
       />
-    </Modal.Stack>
+    </>
   );
 }

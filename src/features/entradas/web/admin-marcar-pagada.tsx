@@ -10,16 +10,14 @@ interface AdminMarcarPagadaProps {
   opened: boolean;
   onClose: () => void;
   onDone: () => void;
-  stackId: string;
 }
 
 /** An unpaid ticket whose money came by hand or by transfer (product §6). */
-export function AdminMarcarPagada({ entrada, opened, onClose, onDone, stackId }: AdminMarcarPagadaProps) {
+export function AdminMarcarPagada({ entrada, opened, onClose, onDone }: AdminMarcarPagadaProps) {
   const [medio, setMedio] = useState<MedioEnMano>("efectivo");
   if (!entrada) return null;
   return (
     <ConfirmModal
-      stackId={stackId}
       opened={opened}
       onClose={onClose}
       title="Marcar como paga"

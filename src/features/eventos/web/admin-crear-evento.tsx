@@ -1,5 +1,4 @@
 import { Modal, Progress, Textarea, TextInput } from "@mantine/core";
-import { DateInput } from "@mantine/dates";
 import { useForm } from "@mantine/form";
 import { useMediaQuery } from "@mantine/hooks";
 import { notifications } from "@mantine/notifications";
@@ -7,6 +6,7 @@ import { useState } from "react";
 import { addDays, clubTime } from "#contract/club-time.ts";
 import { formatMoney } from "#contract/format.ts";
 import type { Problem } from "#contract/problem.ts";
+import { DateField } from "#web/admin/date-field.tsx";
 import { PicturesField } from "#web/admin/pictures-field.tsx";
 import { PHONE } from "#web/admin/record-table.tsx";
 import { uploadForm } from "#web/admin/upload.ts";
@@ -118,15 +118,11 @@ export function AdminCrearEvento({ opened, onClose, onCreated }: AdminCrearEvent
           {form.values.descripcion.length} de {DESCRIPCION_MAX} caracteres
         </p>
         <div className={styles.pair}>
-          <DateInput
+          <DateField
             label="Fecha"
             required
-            placeholder="dd/mm/aaaa"
-            valueFormat="DD/MM/YYYY"
             minDate={hoy}
             maxDate={addDays(hoy, 3 * 365)}
-            hideOutsideDates
-            autoComplete="off"
             key={form.key("fecha")}
             {...form.getInputProps("fecha")}
           />

@@ -44,7 +44,7 @@ export function AdminEventosTabla({ eventos, busy, onChange, onEntradas }: Admin
   const evento = opened?.evento;
 
   const columns: readonly Column<Evento>[] = [
-    { label: "Fecha y hora", kind: "date", cell: ({ fecha, hora }) => `${formatFecha(fecha)} - ${hora} hs` },
+    { label: "Fecha y hora", kind: "date", cell: (row) => <FechaYHora evento={row} /> },
     {
       label: "Nombre",
       card: "title",
@@ -61,7 +61,7 @@ export function AdminEventosTabla({ eventos, busy, onChange, onEntradas }: Admin
       cell: (row) => <LongText text={row.descripcion} of={row.nombre} />,
     },
     { label: "Precio", kind: "number", cell: (row) => formatMoney(row.precio) },
-    { label: "Lugar", cell: (row) => row.lugar },
+    { label: "Lugar", kind: "text", cell: (row) => row.lugar },
     { label: "Entradas totales", kind: "number", cell: (row) => row.cantidadDeEntradas },
     { label: "Entradas disponibles", kind: "number", cell: (row) => row.entradasDisponibles },
     {
@@ -155,6 +155,16 @@ export function AdminEventosTabla({ eventos, busy, onChange, onEntradas }: Admin
           </ConfirmModal>
         </>
       )}
+    </>
+  );
+}
+
+/** Where it has to break, it breaks between date and time. */
+function FechaYHora({ evento: { fecha, hora } }: { evento: Evento }) {
+  return (
+    <>
+      <span className={styles.whole}>{formatFecha(fecha)} -</span>{" "}
+      <span className={styles.whole}>{hora} hs</span>
     </>
   );
 }

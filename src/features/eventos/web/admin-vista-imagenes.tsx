@@ -1,6 +1,7 @@
 import { Modal } from "@mantine/core";
+import { useWindowEvent } from "@mantine/hooks";
 import { ChevronLeft, ChevronRight } from "lucide-react";
-import { type KeyboardEvent, useState } from "react";
+import { useState } from "react";
 import { Button } from "#web/ui/button.tsx";
 import type { Evento } from "../contract.ts";
 import styles from "./admin-vista-imagenes.module.css";
@@ -24,18 +25,16 @@ function Pictures({ evento: { id, nombre, imagenes } }: { evento: Evento }) {
   const [index, setIndex] = useState(0);
   const count = imagenes.length;
   const imagen = imagenes[index];
+  const step = (by: number) => setIndex((current) => (current + by + count) % count);
+  // On the window: wherever the focus is, nothing else in the modal uses the arrows.
+  useWindowEvent("keydown", ({ key }) => {
+    if (key === "ArrowLeft" && count > 1) step(-1);
+    if (key === "ArrowRight" && count > 1) step(1);
+  });
   if (!imagen) return <p>Este evento no tiene imágenes.</p>;
 
-  const step = (by: number) => setIndex((index + by + count) % count);
-  function keys(event: KeyboardEvent) {
-    if (count < 2) return;
-    if (event.key === "ArrowLeft") step(-1);
-    if (event.key === "ArrowRight") step(1);
-  }
-
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: the arrows are a shortcut; the buttons below do the same.
-    <div className={styles.view} onKeyDown={keys}>
+    <div className={styles.view}>
       <img
         key={imagen.id}
         className={styles.picture}

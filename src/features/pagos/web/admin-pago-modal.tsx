@@ -13,17 +13,16 @@ interface AdminPagoModalProps {
   pagoId: number | null;
   opened: boolean;
   onClose: () => void;
-  stackId: string;
 }
 
 /** A payment: what we know of it, and what its provider says (spec 2 §3). */
-export function AdminPagoModal({ pagoId, opened, onClose, stackId }: AdminPagoModalProps) {
+export function AdminPagoModal({ pagoId, opened, onClose }: AdminPagoModalProps) {
   const { answer, loading, reload } = useAnswer<Pago>(
     opened && pagoId !== null ? String(pagoId) : null,
     (signal) => answerOf(api.pagos[":id"].$get({ param: { id: String(pagoId) } }, { init: { signal } })),
   );
   return (
-    <Modal stackId={stackId} opened={opened} onClose={onClose} title="Detalles del pago" size="lg">
+    <Modal opened={opened} onClose={onClose} title="Detalles del pago" size="lg">
       {!answer ? (
         <Spinner />
       ) : !answer.ok ? (

@@ -11,18 +11,17 @@ interface AdminUsuarioModalProps {
   usuarioId: number | null;
   opened: boolean;
   onClose: () => void;
-  stackId: string;
 }
 
 /** Who a user is (spec 2 §2: Nombre, Apellido, Email). */
-export function AdminUsuarioModal({ usuarioId, opened, onClose, stackId }: AdminUsuarioModalProps) {
+export function AdminUsuarioModal({ usuarioId, opened, onClose }: AdminUsuarioModalProps) {
   const { answer, loading, reload } = useAnswer<Usuario>(
     opened && usuarioId !== null ? String(usuarioId) : null,
     (signal) =>
       answerOf(api.usuario[":id"].usuario.$get({ param: { id: String(usuarioId) } }, { init: { signal } })),
   );
   return (
-    <Modal stackId={stackId} opened={opened} onClose={onClose} title="Detalles del usuario" size="md">
+    <Modal opened={opened} onClose={onClose} title="Detalles del usuario" size="md">
       {!answer ? (
         <Spinner />
       ) : !answer.ok ? (
