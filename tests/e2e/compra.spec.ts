@@ -32,10 +32,10 @@ test("a visitor registers, buys a ticket, gets it by mail, finds it under Mi per
   await page.getByRole("button", { name: "Registro Usuario" }).click();
   await expect(page.getByRole("heading", { name: "REGISTRO DE USUARIO" })).toBeVisible();
   await expectAccessible(page);
-  await page.getByLabel("Apellido").fill("Núñez");
-  await page.getByLabel("Nombre", { exact: true }).fill("Ana");
-  await page.getByLabel("Nombre de usuario").fill(usuario);
-  await page.getByLabel(/Correo/).fill(correo);
+  await page.locator('input[name="persona.apellido"]').fill("Núñez");
+  await page.locator('input[name="persona.nombre"]').fill("Ana");
+  await page.locator('input[name="nombreUsuario"]').fill(usuario);
+  await page.locator('input[name="persona.correo"]').fill(correo);
   await page.locator('input[name="clave"]').fill("una-clave-larga");
   await page.locator('input[name="confirmacion"]').fill("otra-clave-larga");
   await page.getByRole("button", { name: /registrar/i }).click();
@@ -126,9 +126,10 @@ test("an administrador creates an event with pictures, follows its sales, and re
 
   await page.getByRole("button", { name: /registrar venta/i }).click();
   const sale = page.getByRole("dialog");
-  await sale.getByLabel("Evento", { exact: true }).click();
-  await page.getByRole("option", { name: new RegExp(nombre) }).click();
-  await sale.getByLabel("Nombre de usuario").fill("usuario");
+  const option = sale.locator("option", { hasText: nombre });
+  await expect(option).toHaveCount(1);
+  await sale.getByRole("combobox", { name: /Evento/ }).selectOption((await option.getAttribute("value")) ?? "");
+  await sale.getByLabel(/Nombre de usuario/).fill("usuario");
   await sale.getByRole("button", { name: /registrar/i }).click();
   await expect(page.getByText(/venta/i).first()).toBeVisible();
   await page.keyboard.press("Escape");
