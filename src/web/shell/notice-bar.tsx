@@ -7,14 +7,14 @@ import styles from "./notice-bar.module.css";
 
 /** Where notices appear: under the menu, above the page. */
 export function NoticeBar() {
-  const notice = useNotice();
+  const found = useNotice();
   const { pathname } = useLocation();
-  const shown = useRef<{ notice: Notice; pathname: string } | null>(null);
+  const notice = found?.page === pathname ? found : null;
+  const shown = useRef<Notice | null>(null);
   useEffect(() => {
-    if (!notice) shown.current = null;
-    else if (shown.current?.notice !== notice) shown.current = { notice, pathname };
-    else if (shown.current.pathname !== pathname) showNotice(null);
-  }, [notice, pathname]);
+    if (notice) shown.current = notice;
+    else if (found && shown.current === found) showNotice(null);
+  }, [notice, found]);
   return (
     <div className={styles.bar}>
       {notice && (

@@ -72,6 +72,7 @@ export function CompraDeEntrada({ evento }: { evento: Evento }) {
         variant="accent"
         size="large"
         wide
+        className={styles.pagar}
         icon={<CreditCard aria-hidden="true" />}
         loading={pending}
         onClick={() => usuario && void comprar(usuario.id)}

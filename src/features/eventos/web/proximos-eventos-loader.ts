@@ -1,9 +1,12 @@
 import type { RouterContextProvider } from "react-router";
+import { formatFecha } from "#contract/format.ts";
 import type { Evento } from "#features/eventos/contract.ts";
 import { apiContext, reportContext } from "#web/contexts.ts";
 
 /** What a card shows of an event: a page of fifty of them should stay small. */
 export type EventoEnTarjeta = Pick<Evento, "id" | "nombre" | "fase" | "fecha" | "hora" | "lugar"> & {
+  /** The date as people read it, written here so that the browser needs no code for it. */
+  dia: string;
   agotado: boolean;
   imagenId: number | null;
 };
@@ -29,6 +32,7 @@ export async function cargarProximosEventos(
         nombre: evento.nombre,
         fase: evento.fase,
         fecha: evento.fecha,
+        dia: formatFecha(evento.fecha),
         hora: evento.hora,
         lugar: evento.lugar,
         agotado: evento.entradasDisponibles === 0,

@@ -1,6 +1,5 @@
 import { Clock, MapPin, Ticket } from "lucide-react";
 import { Link } from "react-router";
-import { formatFecha } from "#contract/format.ts";
 import { Badge } from "#web/ui/badge.tsx";
 import { CourtLines } from "#web/ui/court-lines.tsx";
 import { Picture } from "#web/ui/picture.tsx";
@@ -10,7 +9,7 @@ import styles from "./tarjeta-evento.module.css";
 
 /** A card of the home page, 18rem wide (spec 1 §2, §9); the whole of it opens the event. */
 export function TarjetaEvento({ evento, primera }: { evento: EventoEnTarjeta; primera: boolean }) {
-  const { id, nombre, fase, fecha, hora, lugar, agotado, imagenId } = evento;
+  const { id, nombre, fase, fecha, dia, hora, lugar, agotado, imagenId } = evento;
   return (
     <article className={styles.tarjeta}>
       <div className={styles.imagen}>
@@ -47,7 +46,7 @@ export function TarjetaEvento({ evento, primera }: { evento: EventoEnTarjeta; pr
           </Link>
         </h3>
         <p className={styles.cuando}>
-          <time dateTime={`${fecha}T${hora}`}>{formatFecha(fecha)}</time>
+          <time dateTime={`${fecha}T${hora}`}>{dia}</time>
           <span>
             <Clock aria-hidden="true" /> {hora} hs
           </span>

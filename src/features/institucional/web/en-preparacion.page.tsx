@@ -3,43 +3,68 @@ import { club } from "#club";
 import { pageMeta } from "#web/page-meta.ts";
 import { ButtonLink } from "#web/ui/button.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
+import { PageHeader } from "#web/ui/page-header.tsx";
 import { whatsappLink } from "#web/ui/whatsapp-button.tsx";
 
-const TITULO = "Estamos preparando esta sección";
-
-export const meta: MetaFunction = () => pageMeta({ title: TITULO, index: false });
-
-const SALUDOS: Record<string, string> = {
-  "/recuperar_contraseña": "Hola, no puedo entrar a mi cuenta: necesito recuperar la contraseña.",
-  "/hacete_socio": "Hola, quiero hacerme socio.",
-  "/prensa": "Hola, quiero acreditarme como prensa.",
+/** What each section will be called, by the last part of its address. */
+const TITULOS: Record<string, string> = {
+  prensa: "Prensa",
+  sobre_nosotros: "Sobre nosotros",
+  jugadores: "Jugadores",
+  galeria: "Galería",
+  basquet: "Galería de básquet",
+  hacete_socio: "Hacete socio",
+  enlaces: "Enlaces de interés",
+  "terminos-y-condiciones": "Términos y condiciones",
+  recuperar_contraseña: "Recuperar contraseña",
+  "restablecer-contraseña": "Restablecer contraseña",
+  cancha: "Cancha",
+  usuarios: "Usuarios",
+  planes: "Planes",
+  carrousel: "Carrousel",
+  sponsor: "Sponsor",
 };
+
+/** What to ask for by messaging meanwhile, where that gets the person on. */
+const PEDIDOS: Record<string, string> = {
+  recuperar_contraseña: "Hola, necesito recuperar la contraseña de mi cuenta.",
+  hacete_socio: "Hola, quiero hacerme socio.",
+  prensa: "Hola, quiero acreditarme como prensa.",
+};
+
+function seccion(pathname: string): string {
+  return decodeURIComponent(pathname).replace(/\/$/, "").split("/").at(-1) ?? "";
+}
+
+export const meta: MetaFunction = ({ location }) =>
+  pageMeta({ title: TITULOS[seccion(location.pathname)] ?? club.nombre, index: false });
 
 /** Stands at the addresses that the menu names and whose screens are still to come. */
 export default function EnPreparacion() {
-  const ruta = decodeURI(useLocation().pathname).replace(/\/$/, "");
+  const nombre = seccion(useLocation().pathname);
   return (
-    <div className="container">
-      <EmptyState
-        title={<h1>{TITULO}</h1>}
-        actions={
-          <>
-            <ButtonLink to="/" variant="primary">
-              Volver al inicio
-            </ButtonLink>
-            <ButtonLink
-              href={whatsappLink(club.telefono, SALUDOS[ruta] ?? club.saludoWhatsApp)}
-              target="_blank"
-              rel="noopener noreferrer"
-              variant="outline"
-            >
-              Escribinos por WhatsApp
-            </ButtonLink>
-          </>
-        }
-      >
-        <p>Todavía no está disponible. Mientras tanto, escribinos y te ayudamos.</p>
-      </EmptyState>
-    </div>
+    <>
+      <PageHeader title={TITULOS[nombre] ?? club.nombre} />
+      <div className="container">
+        <EmptyState
+          title="Estamos preparando esta sección"
+          actions={
+            <>
+              <ButtonLink to="/">Volver al inicio</ButtonLink>
+              <ButtonLink
+                href={whatsappLink(club.telefono, PEDIDOS[nombre] ?? club.saludoWhatsApp)}
+                target="_blank"
+                rel="noopener noreferrer"
+                variant="outline"
+              >
+                Escribinos por WhatsApp
+              </ButtonLink>
+            </>
+          }
+        >
+          <p>Todavía no está disponible. Mientras tanto, escribinos y te ayudamos.</p>
+        </EmptyState>
+      </div>
+    </>
   );
 }

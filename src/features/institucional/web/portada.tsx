@@ -11,7 +11,7 @@ export function Portada({ hayEventos }: { hayEventos: boolean }) {
         className={styles.imagen}
         src="/portada-720.webp"
         sources={[720, 1440].map((width) => ({ src: `/portada-${width}.webp`, width }))}
-        sizes="(width >= 64rem) 68vw, 100vw"
+        sizes="(width >= 64rem) 64vw, 100vw"
         width={1440}
         height={1080}
         alt=""

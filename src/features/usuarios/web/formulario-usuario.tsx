@@ -43,6 +43,7 @@ export function FormularioUsuario({ volver }: { volver: string | null }) {
       return;
     }
     showNotice({
+      page: "/",
       tone: "success",
       text: EXITO,
       link: { to: "/login", label: "Iniciá sesión", state: { volver } },
