@@ -1,0 +1,24 @@
+import { sql } from "drizzle-orm";
+import { check, index, integer, pgTable, text, timestamp } from "drizzle-orm/pg-core";
+
+/**
+ * Pictures, each once, by the hash of what was uploaded. The original is stored before the row is written;
+ * the sizes that screens need are made in the background (`estado`).
+ */
+export const imagenes = pgTable(
+  "imagenes",
+  {
+    /** SHA-256 of the original, in hex; all storage keys of the picture hold it. */
+    clave: text().primaryKey(),
+    mime: text().notNull(),
+    bytes: integer().notNull(),
+    ancho: integer().notNull(),
+    alto: integer().notNull(),
+    estado: text().notNull().default("pendiente"),
+    creadaEn: timestamp("creada_en", { withTimezone: true }).notNull(),
+  },
+  (t) => [
+    check("imagenes_estado_valido", sql`${t.estado} in ('pendiente','lista')`),
+    index("imagenes_pendientes").on(t.creadaEn).where(sql`${t.estado} = 'pendiente'`),
+  ],
+);
