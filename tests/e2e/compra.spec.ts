@@ -128,7 +128,9 @@ test("an administrador creates an event with pictures, follows its sales, and re
   const sale = page.getByRole("dialog");
   const option = sale.locator("option", { hasText: nombre });
   await expect(option).toHaveCount(1);
-  await sale.getByRole("combobox", { name: /Evento/ }).selectOption((await option.getAttribute("value")) ?? "");
+  await sale
+    .getByRole("combobox", { name: /Evento/ })
+    .selectOption((await option.getAttribute("value")) ?? "");
   await sale.getByLabel(/Nombre de usuario/).fill("usuario");
   await sale.getByRole("button", { name: /registrar/i }).click();
   await expect(page.getByText(/venta/i).first()).toBeVisible();
