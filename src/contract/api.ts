@@ -1,19 +1,27 @@
 import type { Hono } from "hono";
 import type { BlankEnv } from "hono/types";
+import type * as carrousel from "#features/carrousel/contract.ts";
+import type * as enlaces from "#features/enlaces/contract.ts";
 import type * as entradas from "#features/entradas/contract.ts";
 import type * as eventos from "#features/eventos/contract.ts";
+import type * as galeria from "#features/galeria/contract.ts";
 import type * as pagos from "#features/pagos/contract.ts";
 import type * as sesion from "#features/sesion/contract.ts";
+import type * as sponsors from "#features/sponsors/contract.ts";
 import type * as usuarios from "#features/usuarios/contract.ts";
 import type { ContractSchema } from "./route.ts";
 
 /** Every call of the API, for the typed client; only types, so that no schema reaches the browser. */
 export type Api = Hono<
   BlankEnv,
-  ContractSchema<typeof entradas> &
+  ContractSchema<typeof carrousel> &
+    ContractSchema<typeof enlaces> &
+    ContractSchema<typeof entradas> &
     ContractSchema<typeof eventos> &
+    ContractSchema<typeof galeria> &
     ContractSchema<typeof pagos> &
     ContractSchema<typeof sesion> &
+    ContractSchema<typeof sponsors> &
     ContractSchema<typeof usuarios>,
   "/"
 >;

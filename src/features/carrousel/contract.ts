@@ -1,0 +1,110 @@
+import { z } from "@hono/zod-openapi";
+import { json, jsonBody, webpAnswer } from "#contract/answers.ts";
+import { idParam, okAnswer } from "#contract/fields.ts";
+import { listQuery } from "#contract/paging.ts";
+import { defineRoute, problemAnswer } from "#contract/route.ts";
+
+/** A banner of the home page; its picture is at `/carrousel/{carrouselId}/imagen/{imagenId}`. */
+export const imagenDeCarrouselSchema = z
+  .object({
+    carrouselId: z.number().int(),
+    imagenId: z.number().int(),
+    nombre: z.string(),
+    ancho: z.number().int(),
+    alto: z.number().int(),
+  })
+  .openapi("ImagenDeCarrousel");
+export type ImagenDeCarrousel = z.infer<typeof imagenDeCarrouselSchema>;
+
+const carrouselId = z.object({ carrouselId: idParam("carrouselId") });
+const lista = json(z.array(imagenDeCarrouselSchema), "Las imágenes, en el orden en que se muestran");
+
+export const listarCarrousel = defineRoute({
+  method: "get",
+  path: "/carrousel/imagenes-carrousels",
+  permission: "anyone",
+  summary: "Las imágenes del carrousel, en orden",
+  request: { query: listQuery },
+  responses: { 200: lista },
+});
+
+export const verImagenDeCarrousel = defineRoute({
+  method: "get",
+  path: "/carrousel/{carrouselId}/imagen/{imagenId}",
+  permission: "anyone",
+  summary: "Una imagen del carrousel",
+  request: {
+    params: carrouselId.extend({ imagenId: idParam("imagenId") }),
+    query: z.object({
+      ancho: z.coerce.number({ error: "El ancho no es válido" }).int().min(1).max(4000).optional(),
+    }),
+  },
+  responses: {
+    200: webpAnswer("La imagen, en el ancho pedido o el más cercano"),
+    404: problemAnswer(404),
+  },
+});
+
+/** A form that is read as a stream, so that no schema may read it before (its files can be large). */
+export const crearCarrousel = defineRoute({
+  method: "post",
+  path: "/carrousel/crear",
+  permission: "administrador",
+  summary: "Agregar imágenes al final del carrousel",
+  request: {
+    body: {
+      required: true,
+      content: {
+        "multipart/form-data": {
+          schema: {
+            type: "object",
+            required: ["imagenes"],
+            properties: { imagenes: { type: "array", items: { type: "string", format: "binary" } } },
+          },
+        },
+      },
+    },
+  },
+  responses: {
+    201: json(z.array(imagenDeCarrouselSchema), "Las imágenes agregadas, en el orden en que llegaron"),
+    413: problemAnswer(413),
+    415: problemAnswer(415),
+  },
+});
+
+const eliminada = { 200: json(okAnswer, "Eliminada"), 404: problemAnswer(404) };
+
+/** The spec deletes with GET; kept for its callers, never cached (product §2). */
+export const eliminarCarrouselPorGet = defineRoute({
+  method: "get",
+  path: "/carrousel/{carrouselId}/eliminar",
+  permission: "administrador",
+  summary: "Eliminar una imagen del carrousel (forma antigua)",
+  request: { params: carrouselId },
+  responses: eliminada,
+});
+
+export const eliminarCarrousel = defineRoute({
+  method: "delete",
+  path: "/carrousel/{carrouselId}",
+  permission: "administrador",
+  summary: "Eliminar una imagen del carrousel",
+  request: { params: carrouselId },
+  responses: eliminada,
+});
+
+/** Every picture exactly once; when somebody added or deleted one in between, 409. */
+export const ordenarCarrousel = defineRoute({
+  method: "put",
+  path: "/carrousel/orden",
+  permission: "administrador",
+  summary: "Ordenar el carrousel",
+  request: {
+    body: jsonBody(
+      z.object({ ids: z.array(z.number().int().min(1).max(2147483647)).max(1000) }).openapi({
+        example: { ids: [3, 1, 2] },
+      }),
+    ),
+  },
+  responses: { 200: lista, 409: problemAnswer(409) },
+});

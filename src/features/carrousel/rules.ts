@@ -1,0 +1,35 @@
+/** The home page's carousel goes on by itself after this long, and only with two pictures or more (spec 1 §4, §9). */
+export const PAUSA_MS = 3000;
+
+/** The index after a step forward or back; past an end it goes on at the other (spec 1 §4). */
+export function indiceSiguiente(indice: number, paso: number, cantidad: number): number {
+  if (cantidad === 0) return 0;
+  return (((indice + paso) % cantidad) + cantidad) % cantidad;
+}
+
+/** Where a carousel picture is. Its numbers are never given again, so what the address shows never changes. */
+export function direccionDeCarrousel(
+  imagen: { carrouselId: number; imagenId: number },
+  ancho: number,
+): string {
+  return `/api/carrousel/${imagen.carrouselId}/imagen/${imagen.imagenId}?ancho=${ancho}`;
+}
+
+/** The ids with the one at `desde` moved to `hasta`; the same list when nothing moves. */
+export function moverA(ids: readonly number[], desde: number, hasta: number): number[] {
+  const movidos = [...ids];
+  const destino = Math.min(Math.max(hasta, 0), ids.length - 1);
+  const [id] = movidos.splice(desde, 1);
+  if (id !== undefined) movidos.splice(destino, 0, id);
+  return movidos;
+}
+
+/** Whether an order names each of the pictures exactly once. */
+export function esOrdenCompleto(ids: readonly number[], existentes: readonly number[]): boolean {
+  const pedidos = new Set(ids);
+  return (
+    ids.length === existentes.length &&
+    pedidos.size === existentes.length &&
+    existentes.every((id) => pedidos.has(id))
+  );
+}

@@ -1,0 +1,103 @@
+import { z } from "@hono/zod-openapi";
+import { json, webpAnswer } from "#contract/answers.ts";
+import { okAnswer } from "#contract/fields.ts";
+import { listQuery } from "#contract/paging.ts";
+import { defineRoute, problemAnswer } from "#contract/route.ts";
+import { TIPOS_EN_DIRECCION } from "./rules.ts";
+
+/** A photo of a gallery, with all that a page needs to lay it out before it arrives. */
+export const fotoSchema = z
+  .object({
+    id: z.number().int(),
+    nombre: z.string().openapi({ description: "Su nombre dentro de la galería; es único" }),
+    url: z.string().openapi({
+      description: "Dirección de la imagen; con `&ancho=640` llega del ancho más cercano que alcance",
+      example: "/api/galeria/imagenes/basquet/final.jpg?v=3f9c2b1a",
+    }),
+    ancho: z.number().int(),
+    alto: z.number().int(),
+  })
+  .openapi("Foto");
+export type Foto = z.infer<typeof fotoSchema>;
+
+const tipo = z
+  .enum(TIPOS_EN_DIRECCION, { error: "Esa galería no existe" })
+  .openapi({ param: { name: "tipo", in: "path", required: true } });
+const fileName = z
+  .string()
+  .openapi({ param: { name: "fileName", in: "path", required: true }, example: "final.jpg" });
+
+/** Which stored width to answer with; `v` is part of the addresses that lists give, and makes them immutable. */
+export const imagenQuery = z.object({
+  ancho: z.coerce.number({ error: "El ancho no es válido" }).int().min(1).max(4000).optional(),
+  v: z.string().max(64).optional(),
+});
+
+/** The photos' names, newest first (spec 2 §7). */
+export const nombresDeFotos = defineRoute({
+  method: "get",
+  path: "/galeria/imagenes/todo/{tipo}",
+  permission: "anyone",
+  summary: "Los nombres de las fotos de una galería",
+  request: { params: z.object({ tipo }), query: listQuery },
+  responses: { 200: json(z.array(z.string()), "Los nombres, de la más nueva a la más vieja") },
+});
+
+/** The same photos with address and size, for pages (newest first). */
+export const listarFotos = defineRoute({
+  method: "get",
+  path: "/galeria/{tipo}/fotos",
+  permission: "anyone",
+  summary: "Las fotos de una galería, con su dirección y sus medidas",
+  request: { params: z.object({ tipo }), query: listQuery },
+  responses: { 200: json(z.array(fotoSchema), "Las fotos, de la más nueva a la más vieja") },
+});
+
+export const verFoto = defineRoute({
+  method: "get",
+  path: "/galeria/imagenes/{tipo}/{fileName}",
+  permission: "anyone",
+  summary: "Una foto de la galería",
+  request: { params: z.object({ tipo, fileName }), query: imagenQuery },
+  responses: {
+    200: webpAnswer("La imagen, en el ancho pedido o el más cercano"),
+    404: problemAnswer(404),
+  },
+});
+
+/** A form that is read as a stream, so that no schema may read it before (its files can be large). */
+export const cargarFotos = defineRoute({
+  method: "post",
+  path: "/galeria/cargar/{tipo}",
+  permission: "administrador",
+  summary: "Subir fotos a una galería",
+  request: {
+    params: z.object({ tipo }),
+    body: {
+      required: true,
+      content: {
+        "multipart/form-data": {
+          schema: {
+            type: "object",
+            required: ["archivo"],
+            properties: { archivo: { type: "array", items: { type: "string", format: "binary" } } },
+          },
+        },
+      },
+    },
+  },
+  responses: {
+    201: json(z.array(fotoSchema), "Las fotos subidas, en el orden en que llegaron"),
+    413: problemAnswer(413),
+    415: problemAnswer(415),
+  },
+});
+
+export const eliminarFoto = defineRoute({
+  method: "delete",
+  path: "/galeria/eliminar/{tipo}/{fileName}",
+  permission: "administrador",
+  summary: "Eliminar una foto",
+  request: { params: z.object({ tipo, fileName }) },
+  responses: { 200: json(okAnswer, "Eliminada"), 404: problemAnswer(404) },
+});

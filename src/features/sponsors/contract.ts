@@ -1,0 +1,105 @@
+import { z } from "@hono/zod-openapi";
+import { json, webpAnswer } from "#contract/answers.ts";
+import { okAnswer } from "#contract/fields.ts";
+import { listQuery } from "#contract/paging.ts";
+import { defineRoute, problemAnswer } from "#contract/route.ts";
+
+/** A sponsor's logo, and where it leads. */
+export const sponsorSchema = z
+  .object({
+    id: z.number().int(),
+    nombre: z.string().openapi({ description: "El texto o enlace con el que se subió; es único" }),
+    titulo: z
+      .string()
+      .nullable()
+      .openapi({ description: "Cómo nombrarlo a quien no ve el logo; null si se subió sin nombre" }),
+    enlace: z.string().nullable().openapi({ description: "Adónde lleva el logo; null si a ningún lado" }),
+    url: z.string().openapi({
+      description: "Dirección de la imagen; con `&ancho=320` llega del ancho más cercano que alcance",
+    }),
+    ancho: z.number().int(),
+    alto: z.number().int(),
+  })
+  .openapi("Sponsor");
+export type Sponsor = z.infer<typeof sponsorSchema>;
+
+const fileName = z
+  .string()
+  .openapi({ param: { name: "fileName", in: "path", required: true }, example: "la.espiga" });
+
+/** The sponsors' names, in the order of the strip: first come, first shown (spec 1 §7). */
+export const nombresDeSponsors = defineRoute({
+  method: "get",
+  path: "/galeria/imagenes/todo/sponsor",
+  permission: "anyone",
+  summary: "Los nombres de los sponsors",
+  request: { query: listQuery },
+  responses: { 200: json(z.array(z.string()), "Los nombres, en el orden en que se muestran") },
+});
+
+/** The same sponsors with link, address and size, for pages. */
+export const listarSponsors = defineRoute({
+  method: "get",
+  path: "/sponsors/lista",
+  permission: "anyone",
+  summary: "Los sponsors, con su enlace, la dirección del logo y sus medidas",
+  request: { query: listQuery },
+  responses: { 200: json(z.array(sponsorSchema), "Los sponsors, en el orden en que se muestran") },
+});
+
+export const verSponsor = defineRoute({
+  method: "get",
+  path: "/galeria/imagenes/sponsor/{fileName}",
+  permission: "anyone",
+  summary: "El logo de un sponsor",
+  request: {
+    params: z.object({ fileName }),
+    query: z.object({
+      ancho: z.coerce.number({ error: "El ancho no es válido" }).int().min(1).max(4000).optional(),
+      v: z.string().max(64).optional(),
+    }),
+  },
+  responses: {
+    200: webpAnswer("La imagen, en el ancho pedido o el más cercano"),
+    404: problemAnswer(404),
+  },
+});
+
+/** A form that is read as a stream, so that no schema may read it before. */
+export const cargarSponsor = defineRoute({
+  method: "post",
+  path: "/galeria/cargar/sponsor",
+  permission: "administrador",
+  summary: "Subir el logo de un sponsor",
+  request: {
+    body: {
+      required: true,
+      content: {
+        "multipart/form-data": {
+          schema: {
+            type: "object",
+            required: ["archivo"],
+            properties: {
+              archivo: { type: "array", items: { type: "string", format: "binary" } },
+              nombre: { type: "string", description: "Texto o enlace; vacío: sin enlace" },
+            },
+          },
+        },
+      },
+    },
+  },
+  responses: {
+    201: json(z.array(sponsorSchema), "Lo subido, en el orden en que llegó"),
+    413: problemAnswer(413),
+    415: problemAnswer(415),
+  },
+});
+
+export const eliminarSponsor = defineRoute({
+  method: "delete",
+  path: "/galeria/eliminar/sponsor/{fileName}",
+  permission: "administrador",
+  summary: "Eliminar un sponsor",
+  request: { params: z.object({ fileName }) },
+  responses: { 200: json(okAnswer, "Eliminado"), 404: problemAnswer(404) },
+});

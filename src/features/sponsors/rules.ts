@@ -1,0 +1,31 @@
+const EXTENSION = /\.(jpe?g|png|gif|webp)$/i;
+/** What tells equal names apart (`la-espiga (2)`); no handle and no address has one. */
+const NUMERO = / \(\d+\)$/;
+
+/** What was typed for a sponsor: its name without the extension of a picture and without what tells it from an equal one. */
+export function baseDeSponsor(nombre: string): string {
+  return nombre.replace(EXTENSION, "").replace(NUMERO, "").replace(EXTENSION, "").trim();
+}
+
+/**
+ * Where a sponsor's logo leads (spec 1 §5, spec 2 §5): digits lead nowhere, `http…` and `www…` to that
+ * address, any other text to the profile of that name on Instagram.
+ * @returns null when there is no link, also for an address that no browser could open
+ */
+export function enlaceDeSponsor(nombre: string): string | null {
+  const base = baseDeSponsor(nombre);
+  if (base === "" || /^\d+$/.test(base)) return null;
+  if (/^https?:\/\//i.test(base)) return URL.canParse(base) ? base : null;
+  if (/^www/i.test(base)) return URL.canParse(`https://${base}`) ? `https://${base}` : null;
+  const perfil = base.replace(/^@+/, "");
+  return perfil === "" ? null : `https://www.instagram.com/${encodeURIComponent(perfil)}`;
+}
+
+/** How a sponsor is called where its logo cannot be seen; `null` for one that was given no name. */
+export function tituloDeSponsor(nombre: string): string | null {
+  const base = baseDeSponsor(nombre);
+  if (base === "" || /^\d+$/.test(base)) return null;
+  const enlace = enlaceDeSponsor(nombre);
+  if (enlace && /^(https?:\/\/|www)/i.test(base)) return new URL(enlace).hostname.replace(/^www\./, "");
+  return base;
+}
