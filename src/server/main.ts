@@ -1,6 +1,7 @@
 import { existsSync } from "node:fs";
 import { resolve } from "node:path";
 import { pathToFileURL } from "node:url";
+import type { Logger } from "pino";
 import { EmbeddedPostgresError } from "./db/engine/embedded-postgres-error.ts";
 import { createLog } from "./log.ts";
 import { readSettings, type Settings, SettingsError } from "./settings.ts";
@@ -24,6 +25,12 @@ export async function run(
   const log = createLog(settings.logLevel);
   const site = await startSite({ settings, log, pages: await loadBuild(), ...more });
   log.info({ port: site.port, mode: settings.mode }, "the site is serving");
+  endOnSignals(site, log);
+  return site;
+}
+
+/** On SIGTERM or SIGINT lets what is running end, then ends the process with 0. */
+export function endOnSignals(site: Pick<ListeningSite, "close">, log: Logger): void {
   let ending = false;
   const end = (signal: string) => {
     if (ending) return;
@@ -33,7 +40,6 @@ export async function run(
   };
   process.on("SIGTERM", end);
   process.on("SIGINT", end);
-  return site;
 }
 
 /** Prints the sentence of a problem that the operator can mend, and ends; anything else is thrown on. */

@@ -32,7 +32,27 @@ export function openDatabase(
     keepAlive: true,
   });
   pool.on("error", (error) => options.log.warn({ err: error }, "an idle database connection was lost"));
-  return { db: drizzle({ client: pool }), pool, close: () => pool.end() };
+  // The pool listens to idle connections only. One lost between two statements of a transaction would end
+  // the process; its next statement fails all the same, and that is where it is dealt with.
+  pool.on("connect", (client) => client.on("error", () => {}));
+  return { db: openQueryBuilder(pool), pool, close: () => pool.end() };
+}
+
+/**
+ * The query builder on a pool. Its own transactions keep a connection for ever when `begin` fails on it,
+ * as it does after the database went away: the pool would run dry, and never close.
+ */
+function openQueryBuilder(pool: pg.Pool): Database {
+  const db = drizzle({ client: pool });
+  db.transaction = async (work, config) => {
+    const client = await pool.connect();
+    try {
+      return await drizzle({ client }).transaction(work, config);
+    } finally {
+      client.release();
+    }
+  };
+  return db;
 }
 
 /** `$1`-style numbers and money come back as text: `numeric` columns become JSON numbers here. */

@@ -1,0 +1,12 @@
+/** The site without its pages, as a program that tests may kill: its own PostgreSQL in DATA_DIR, all else by the environment. */
+import { createLog } from "#server/log.ts";
+import { endOnSignals } from "#server/main.ts";
+import { readSettings } from "#server/settings.ts";
+import { startSite } from "#server/site.ts";
+
+const settings = readSettings(process.env);
+// On the other channel: the first line of this one says where the site is.
+const log = createLog(settings.logLevel, process.stderr);
+const site = await startSite({ settings, log });
+endOnSignals(site, log);
+process.stdout.write(`${JSON.stringify({ port: site.port, databaseUrl: site.databaseUrl })}\n`);
