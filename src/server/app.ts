@@ -66,6 +66,8 @@ export function createApp(
 
   const app = new Hono<HttpEnv>();
   app.onError((error, c) => answerProblem(error, c, deps));
+  // Outside of what adds headers, for these belong to a kept answer as well.
+  app.use(options.cache.middleware);
   const headers = baseHeaders({ https: deps.settings.siteUrl.startsWith("https:") });
   app.use(async (c, next) => {
     c.set("requestId", crypto.randomUUID());
@@ -74,7 +76,6 @@ export function createApp(
     c.res.headers.set("x-request-id", c.get("requestId"));
   });
   mountHealth(app, options.ready);
-  app.use(options.cache.middleware);
   app.use(async (c, next) => {
     const maxSize = UPLOADS.has(c.req.path) ? UPLOAD_LIMIT : BODY_LIMIT;
     return bodyLimit({ maxSize })(c, next);

@@ -12,14 +12,22 @@ export interface CacheInvalidation {
   drop(...tags: string[]): void;
 }
 
+type Encoding = "identity" | "br" | "gzip";
+
+/** One form of an answer, as `writeHead` and `end` take it. */
+interface Form {
+  headers: string[];
+  body: Buffer;
+}
+
 interface Entry {
   tags: string[];
   expiresAt: number;
-  headers: [string, string][];
   etag: string;
-  identity: Buffer;
-  br?: Buffer;
-  gzip?: Buffer;
+  notModified: string[];
+  forms: Partial<Record<Encoding, Form>> & { identity: Form };
+  /** The other forms are made once somebody asks a second time: many an answer is never asked for again. */
+  compressing: boolean;
 }
 
 export interface ResponseCache {
@@ -36,8 +44,14 @@ export interface ResponseCache {
 /** Names the things that an answer shows; the cache takes it off before it leaves. */
 export const CACHE_TAGS_HEADER = "x-cache-tags";
 
+/** Below this an answer fits in one packet as it is. */
+const WORTH_COMPRESSING = 1_000;
+
 const compress = {
-  br: (body: Buffer) => promisify(brotliCompress)(body, { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } }),
+  br: (body: Buffer) =>
+    promisify(brotliCompress)(body, {
+      params: { [constants.BROTLI_PARAM_QUALITY]: 5, [constants.BROTLI_PARAM_SIZE_HINT]: body.length },
+    }),
   gzip: promisify(gzip),
 };
 
@@ -52,7 +66,7 @@ export function createResponseCache(options: { now: () => number; maxBytes?: num
   const entries = new LRUCache<string, Entry>({
     max: 2_000,
     maxSize: options.maxBytes ?? 64 * 1024 * 1024,
-    sizeCalculation: (entry) => entry.identity.length * 2 + 1_000,
+    sizeCalculation: (entry) => entry.forms.identity.body.length * 2 + 1_000,
   });
   let generation = 0;
   let suspended = false;
@@ -60,14 +74,23 @@ export function createResponseCache(options: { now: () => number; maxBytes?: num
   const cache: ResponseCache = {
     serve(request, response) {
       if (request.method !== "GET" && request.method !== "HEAD") return false;
-      if (request.headers.authorization !== undefined || request.headers.range !== undefined) return false;
       const entry = entries.get(request.url ?? "");
       if (!entry) return false;
+      const asked = readConditions(request.rawHeaders);
+      if (asked.special) return false;
       if (entry.expiresAt <= options.now()) {
         entries.delete(request.url ?? "");
         return false;
       }
-      write(entry, request, response);
+      if (!entry.compressing) makeCompressedForms(entry);
+      if (asked.knows?.some((tag) => tag === entry.etag)) {
+        response.writeHead(304, entry.notModified);
+        response.end();
+        return true;
+      }
+      const { headers, body } = bestForm(entry, asked.encodings);
+      response.writeHead(200, headers);
+      response.end(request.method === "HEAD" ? undefined : body);
       return true;
     },
     middleware: createMiddleware<HttpEnv>(async (c, next) => {
@@ -84,22 +107,21 @@ export function createResponseCache(options: { now: () => number; maxBytes?: num
       if (suspended || startedAt !== generation) return;
       const url = new URL(c.req.url);
       const key = url.pathname + url.search;
-      const entry: Entry = {
+      const kept: string[] = [];
+      for (const [name, value] of c.res.headers) {
+        if (name !== "content-length" && name !== "x-request-id") kept.push(name, value);
+      }
+      kept.push("vary", "accept-encoding");
+      entries.set(key, {
         tags: tags.split(" "),
         expiresAt: endOfMinute(options.now()),
-        headers: [...c.res.headers.entries()].filter(
-          ([name]) => name !== "content-length" && name !== "x-request-id",
-        ),
         etag,
-        identity,
-      };
-      entries.set(key, entry);
-      if (identity.length > 1_000) {
-        void Promise.all([compress.br(identity), compress.gzip(identity)]).then(([br, gz]) => {
-          entry.br = br;
-          entry.gzip = gz;
-        });
-      }
+        notModified: kept,
+        forms: {
+          identity: { headers: [...kept, "content-length", String(identity.length)], body: identity },
+        },
+        compressing: identity.length < WORTH_COMPRESSING,
+      });
     }),
     dropTags(tags) {
       generation++;
@@ -124,28 +146,46 @@ function endOfMinute(now: number): number {
   return (Math.floor(now / 60_000) + 1) * 60_000;
 }
 
-function write(entry: Entry, request: IncomingMessage, response: ServerResponse): void {
-  const matches = request.headers["if-none-match"]
-    ?.split(",")
-    .some((tag) => tag.trim().replace(/^W\//, "") === entry.etag);
-  const accepted = request.headers["accept-encoding"] ?? "";
-  const encoding =
-    entry.br && /\bbr\b/.test(accepted)
-      ? "br"
-      : entry.gzip && /\bgzip\b/.test(accepted)
-        ? "gzip"
-        : "identity";
-  const body = entry[encoding] ?? entry.identity;
-  const headers: string[] = [];
-  for (const [name, value] of entry.headers) headers.push(name, value);
-  headers.push("vary", "accept-encoding");
-  if (encoding !== "identity") headers.push("content-encoding", encoding);
-  if (matches) {
-    response.writeHead(304, headers);
-    response.end();
-    return;
+/** What of a request's headers decides about a kept answer; read by hand, as this runs for every request. */
+function readConditions(raw: readonly string[]) {
+  let encodings = "";
+  let knows: string[] | undefined;
+  let special = false;
+  for (let i = 0; i < raw.length; i += 2) {
+    const name = raw[i] ?? "";
+    // Few names have one of these lengths, so that few are spelled out.
+    if (name.length !== 5 && name.length !== 13 && name.length !== 15) continue;
+    const value = raw[i + 1] ?? "";
+    switch (name.toLowerCase()) {
+      case "accept-encoding":
+        encodings = value;
+        break;
+      case "if-none-match":
+        knows = value.split(",").map((tag) => tag.trim().replace(/^W\//, ""));
+        break;
+      case "authorization":
+      case "range":
+        special = true;
+    }
   }
-  headers.push("content-length", String(body.length));
-  response.writeHead(200, headers);
-  response.end(request.method === "HEAD" ? undefined : body);
+  return { encodings, knows, special };
+}
+
+function bestForm({ forms }: Entry, accepted: string): Form {
+  if (forms.br && /\bbr\b/.test(accepted)) return forms.br;
+  if (forms.gzip && /\bgzip\b/.test(accepted)) return forms.gzip;
+  return forms.identity;
+}
+
+function makeCompressedForms(entry: Entry): void {
+  entry.compressing = true;
+  const { notModified, forms } = entry;
+  for (const encoding of ["br", "gzip"] as const) {
+    void compress[encoding](forms.identity.body).then((body) => {
+      forms[encoding] = {
+        headers: [...notModified, "content-encoding", encoding, "content-length", String(body.length)],
+        body,
+      };
+    });
+  }
 }

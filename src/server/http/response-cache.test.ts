@@ -1,0 +1,163 @@
+import { once } from "node:events";
+import { createServer, request } from "node:http";
+import type { AddressInfo } from "node:net";
+import { brotliDecompressSync } from "node:zlib";
+import { getRequestListener } from "@hono/node-server";
+import { Hono } from "hono";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { createTestSite, until } from "#tests/harness/site.ts";
+import type { HttpEnv } from "./context.ts";
+import { CACHE_TAGS_HEADER, createResponseCache } from "./response-cache.ts";
+
+const BODY = "Próximos partidos. ".repeat(200);
+let now = 0;
+let made = 0;
+let during: () => Promise<void> | void = () => {};
+let cache: ReturnType<typeof createResponseCache>;
+let server: ReturnType<typeof createServer>;
+
+beforeEach(async () => {
+  now = 0;
+  made = 0;
+  during = () => {};
+  cache = createResponseCache({ now: () => now });
+  const app = new Hono<HttpEnv>();
+  app.use(cache.middleware);
+  app.use(async (c, next) => {
+    await next();
+    c.res.headers.set("x-frame-options", "DENY");
+    c.res.headers.set("x-request-id", crypto.randomUUID());
+  });
+  app.get("/*", async (c) => {
+    made++;
+    await during();
+    return c.body(`${c.req.path} ${made} ${BODY}`, 200, { [CACHE_TAGS_HEADER]: "pagina evento:7" });
+  });
+  const handle = getRequestListener(app.fetch);
+  server = createServer((incoming, outgoing) => {
+    if (!cache.serve(incoming, outgoing)) void handle(incoming, outgoing);
+  });
+  server.listen(0, "127.0.0.1");
+  await once(server, "listening");
+});
+
+afterEach(() => {
+  server.closeAllConnections();
+  server.close();
+});
+
+function get(headers: Record<string, string> = {}, path = "/", method = "GET") {
+  const { port } = server.address() as AddressInfo;
+  return new Promise<{ status: number; headers: Record<string, unknown>; body: Buffer }>((done, fail) => {
+    request({ host: "127.0.0.1", port, path, method, headers }, async (answer) => {
+      const body = Buffer.concat(await answer.toArray());
+      done({ status: answer.statusCode ?? 0, headers: answer.headers, body });
+    })
+      .once("error", fail)
+      .end();
+  });
+}
+
+describe("an answer that is the same for everyone", () => {
+  test("is made once, and keeps every header but the request's own", async () => {
+    const first = await get();
+    const second = await get();
+    expect(made).toBe(1);
+    expect(second.body).toEqual(first.body);
+    expect(first.headers[CACHE_TAGS_HEADER]).toBeUndefined();
+    expect(second.headers).toMatchObject({ "x-frame-options": "DENY", etag: first.headers.etag });
+    expect(second.headers["x-request-id"]).toBeUndefined();
+  });
+
+  test("goes compressed to those who can read it, however they spell the header, and whole to the others", async () => {
+    await get();
+    const packed = await until("a compressed form", async () => {
+      const answer = await get({ "Accept-Encoding": "gzip, br" });
+      return answer.headers["content-encoding"] === "br" && answer;
+    });
+    expect(brotliDecompressSync(packed.body).toString()).toBe(`/ 1 ${BODY}`);
+    expect(packed.headers.vary).toBe("accept-encoding");
+    expect((await get({ "accept-encoding": "gzip;q=1" })).headers["content-encoding"]).toBe("gzip");
+    expect((await get()).headers["content-encoding"]).toBeUndefined();
+    const head = await get({}, "/", "HEAD");
+    expect([head.body.length, head.headers["content-length"]]).toEqual([
+      0,
+      String(Buffer.byteLength(`/ 1 ${BODY}`)),
+    ]);
+    expect(made).toBe(1);
+  });
+
+  test("is not sent again to who has it", async () => {
+    const { etag } = (await get()).headers;
+    const again = await get({ "if-none-match": `"other", W/${etag}` });
+    expect([again.status, again.body.length, again.headers.etag]).toEqual([304, 0, etag]);
+    expect((await get({ "if-none-match": '"other"' })).status).toBe(200);
+  });
+
+  test("is made for each call that brings a token or wants a part", async () => {
+    await get();
+    await get({ Authorization: "Bearer x" });
+    await get({ Range: "bytes=0-10" });
+    expect(made).toBe(3);
+  });
+
+  test("leaves with the first thing on it that changes, and stays when another does", async () => {
+    await get();
+    cache.dropTags(["evento:8"]);
+    await get();
+    expect(made).toBe(1);
+    cache.dropTags(["evento:7"]);
+    await get();
+    expect(made).toBe(2);
+  });
+
+  test("is not kept when something changed while it was being made", async () => {
+    during = () => cache.dropTags(["evento:7"]);
+    await get();
+    await get();
+    expect(made).toBe(2);
+  });
+
+  test("leaves at the end of the minute, when events begin", async () => {
+    await get();
+    now = 59_999;
+    await get();
+    expect(made).toBe(1);
+    now = 60_000;
+    await get();
+    expect(made).toBe(2);
+  });
+
+  test("is not kept while nothing is heard from the other instances", async () => {
+    await get();
+    cache.suspend();
+    await get();
+    await get();
+    expect(made).toBe(3);
+    cache.resume();
+    await get();
+    await get();
+    expect(made).toBe(4);
+  });
+});
+
+test("a kept answer of the site has the same security headers as one made anew", async () => {
+  const site = await createTestSite();
+  try {
+    const ask = async () => (await site.call("GET", "/api/eventos/lista")).headers;
+    const anew = await ask();
+    const kept = await ask();
+    expect(anew.has("x-request-id")).toBe(true);
+    expect(kept.has("x-request-id")).toBe(false);
+    for (const name of [
+      "content-security-policy",
+      "x-content-type-options",
+      "x-frame-options",
+      "referrer-policy",
+    ])
+      expect(kept.get(name), name).toBe(anew.get(name));
+    expect(kept.get("x-content-type-options")).toBe("nosniff");
+  } finally {
+    await site.end();
+  }
+});
