@@ -1,11 +1,13 @@
 import type { Hono } from "hono";
 import type { BlankEnv } from "hono/types";
 import type * as carrousel from "#features/carrousel/contract.ts";
+import type * as consumidor from "#features/consumidor/contract.ts";
 import type * as enlaces from "#features/enlaces/contract.ts";
 import type * as entradas from "#features/entradas/contract.ts";
 import type * as eventos from "#features/eventos/contract.ts";
 import type * as galeria from "#features/galeria/contract.ts";
 import type * as pagos from "#features/pagos/contract.ts";
+import type * as prensa from "#features/prensa/contract.ts";
 import type * as sesion from "#features/sesion/contract.ts";
 import type * as sponsors from "#features/sponsors/contract.ts";
 import type * as usuarios from "#features/usuarios/contract.ts";
@@ -15,11 +17,13 @@ import type { ContractSchema } from "./route.ts";
 export type Api = Hono<
   BlankEnv,
   ContractSchema<typeof carrousel> &
+    ContractSchema<typeof consumidor> &
     ContractSchema<typeof enlaces> &
     ContractSchema<typeof entradas> &
     ContractSchema<typeof eventos> &
     ContractSchema<typeof galeria> &
     ContractSchema<typeof pagos> &
+    ContractSchema<typeof prensa> &
     ContractSchema<typeof sesion> &
     ContractSchema<typeof sponsors> &
     ContractSchema<typeof usuarios>,

@@ -1,9 +1,11 @@
 import { serveStatic } from "@hono/node-server/serve-static";
 import { Hono } from "hono";
 import { bodyLimit } from "hono/body-limit";
+import { consumidorRoutes } from "#features/consumidor/server/routes.ts";
 import { entradasRoutes } from "#features/entradas/server/routes.ts";
 import { eventosRoutes } from "#features/eventos/server/routes.ts";
 import { pagosRoutes } from "#features/pagos/server/routes.ts";
+import { prensaRoutes } from "#features/prensa/server/routes.ts";
 import { createAuthenticate } from "#features/sesion/server/autenticar.ts";
 import { sesionRoutes } from "#features/sesion/server/routes.ts";
 import { usuariosRoutes } from "#features/usuarios/server/routes.ts";
@@ -62,6 +64,8 @@ export function createApp(
   eventosRoutes(api, deps);
   entradasRoutes(api, deps);
   pagosRoutes(api, deps);
+  prensaRoutes(api, deps);
+  consumidorRoutes(api, deps);
   mountApiDocs(api.app);
 
   const app = new Hono<HttpEnv>();

@@ -1,0 +1,92 @@
+import { z } from "@hono/zod-openapi";
+import { json, jsonBody } from "#contract/answers.ts";
+import { idParams, instant, requiredText, text } from "#contract/fields.ts";
+import { listQuery } from "#contract/paging.ts";
+import { defineRoute, problemAnswer } from "#contract/route.ts";
+import {
+  ASUNTO_MAX,
+  ASUNTO_MENSAJE,
+  COMENTARIO_MAX,
+  CORREO_MAX,
+  CORREO_MENSAJE,
+  NOMBRE_MAX,
+  NOMBRE_MENSAJE,
+  TELEFONO_MAX,
+  TIPOS,
+} from "./rules.ts";
+
+const codigo = z.string().openapi({ example: "A-7K3M-92QD" });
+
+export const solicitudSchema = z
+  .object({
+    id: z.number().int(),
+    codigo,
+    tipo: z.enum(TIPOS),
+    nombre: z.string(),
+    correo: z.string(),
+    telefono: z.string(),
+    /** What it is about and, on the following lines, what the person added. */
+    detalle: z.string(),
+    creadaEn: instant,
+    atendidaEn: instant.nullable(),
+    /** Who handled it; null while nobody has. */
+    atendidaPor: z.string().nullable(),
+  })
+  .openapi("SolicitudDeConsumidor");
+export type Solicitud = z.infer<typeof solicitudSchema>;
+
+const datos = {
+  nombre: requiredText(NOMBRE_MAX, NOMBRE_MENSAJE),
+  correo: requiredText(CORREO_MAX, CORREO_MENSAJE).refine(
+    (valor) => z.email().safeParse(valor).success,
+    CORREO_MENSAJE,
+  ),
+  telefono: text(TELEFONO_MAX).default(""),
+  comentario: text(COMENTARIO_MAX).default(""),
+};
+const solicitudDe = <T extends (typeof TIPOS)[number]>(tipo: T) =>
+  z.object({ tipo: z.literal(tipo), ...datos, asunto: requiredText(ASUNTO_MAX, ASUNTO_MENSAJE[tipo]) });
+
+/** The Botón de arrepentimiento and the Botón de baja: no login, a code at once (Disposición 954/2025). */
+export const crearSolicitud = defineRoute({
+  method: "post",
+  path: "/consumidor/solicitudes",
+  permission: "anyone",
+  summary: "Arrepentirse de una compra o pedir una baja",
+  request: {
+    body: jsonBody(
+      z.discriminatedUnion("tipo", [solicitudDe("arrepentimiento"), solicitudDe("baja")], {
+        error: "El tipo de solicitud no es válido",
+      }),
+    ),
+  },
+  responses: { 201: json(z.object({ codigo, creadaEn: instant }), "El código de la solicitud") },
+});
+
+/** Every request, newest first. */
+export const listarSolicitudes = defineRoute({
+  method: "get",
+  path: "/consumidor/solicitudes",
+  permission: "administrador",
+  summary: "Solicitudes de consumidores",
+  request: {
+    query: listQuery.extend({
+      estado: z.enum(["pendientes", "atendidas", "todas"], { error: "El filtro no es válido" }).optional(),
+    }),
+  },
+  responses: { 200: json(z.array(solicitudSchema), "Las solicitudes") },
+});
+
+/** Writes down who handled a request, and when. A handled one stays as it is: 409. */
+export const atenderSolicitud = defineRoute({
+  method: "patch",
+  path: "/consumidor/solicitudes/{id}/atendida",
+  permission: "administrador",
+  summary: "Marcar una solicitud como atendida",
+  request: { params: idParams },
+  responses: {
+    200: json(solicitudSchema, "La solicitud atendida"),
+    404: problemAnswer(404),
+    409: problemAnswer(409, "Ya estaba atendida"),
+  },
+});

@@ -1,0 +1,39 @@
+import { done, type Outcome } from "#contract/outcome.ts";
+import { violatesUnique } from "#server/db/errors.ts";
+import type { Deps } from "#server/deps.ts";
+import type { DatosDeSolicitud } from "../rules.ts";
+import { nuevoCodigo } from "./codigo.ts";
+import { avisarSolicitud } from "./mails.ts";
+import { insertar } from "./repo.ts";
+
+/** A free code is found at the first try but for one in some hundred million. */
+const TRIES = 5;
+
+/**
+ * Takes what somebody asks through one of the two buttons, and answers its code, which is also mailed
+ * (Disposición 954/2025); 429 after five from one address within an hour.
+ */
+export async function crearSolicitud(
+  deps: Deps,
+  _actor: null,
+  input: { datos: DatosDeSolicitud; address: string },
+): Promise<Outcome<{ codigo: string; creadaEn: string }>> {
+  // Counted apart from the other forms: whoever has just made an account keeps this right.
+  const tooMany = await deps.limits.take("registro", `consumidor ${input.address}`);
+  if (tooMany) return tooMany;
+  const { asunto, comentario, ...datos } = input.datos;
+  const creadaEn = deps.clock();
+  const detalle = [asunto, comentario].filter(Boolean).join("\n");
+  for (let left = TRIES; ; left--) {
+    const solicitud = { ...datos, detalle, creadaEn, codigo: nuevoCodigo(datos.tipo) };
+    try {
+      await deps.db.transaction(async (tx) => {
+        const id = await insertar(tx, solicitud);
+        await avisarSolicitud(deps, tx, id, solicitud);
+      });
+      return done({ codigo: solicitud.codigo, creadaEn: creadaEn.toISOString() });
+    } catch (error) {
+      if (left === 1 || !violatesUnique(error, "solicitudes_de_consumidor_codigo_unico")) throw error;
+    }
+  }
+}

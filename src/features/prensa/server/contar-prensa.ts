@@ -1,0 +1,13 @@
+import { done, notFound, type Outcome } from "#contract/outcome.ts";
+import type { Actor, Deps } from "#server/deps.ts";
+import { contarActivos, existeEvento } from "./repo.ts";
+
+/** How many are accredited for an event (product §7). */
+export async function contarPrensa(
+  deps: Deps,
+  _actor: Actor,
+  input: { id: number },
+): Promise<Outcome<{ cantidad: number }>> {
+  if (!(await existeEvento(deps.db, input.id))) return notFound("Ese evento no existe.");
+  return done({ cantidad: await contarActivos(deps.db, input.id) });
+}

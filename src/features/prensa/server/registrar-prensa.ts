@@ -1,0 +1,62 @@
+import { clubTime } from "#contract/club-time.ts";
+import { done, type Outcome, refused } from "#contract/outcome.ts";
+import { violatesForeignKey, violatesUnique } from "#server/db/errors.ts";
+import type { Deps } from "#server/deps.ts";
+import type { PedidoConEvento, PedidoDePrensa } from "../contract.ts";
+import { avisarRecepcion } from "./mails.ts";
+import { buscarPorId, insertar, seOfrece } from "./repo.ts";
+
+export interface SolicitudDePrensa {
+  nombreMedio: string;
+  nombreApellido: string;
+  dni: string;
+  email: string;
+  telefonoCelular: string;
+  comentario: string;
+  eventoId: number;
+}
+
+/**
+ * Takes a press request and mails that it came in (spec 1 §2, product §7). 422 for an event that is not
+ * offered, 409 for a second one with the same DNI and medium, 429 after five from one address within an hour.
+ */
+export async function registrarPrensa(
+  deps: Deps,
+  _actor: null,
+  input: { solicitud: SolicitudDePrensa; address: string },
+): Promise<Outcome<PedidoDePrensa>> {
+  // Counted apart from the other forms: whoever has just made an account can still ask for this.
+  const tooMany = await deps.limits.take("registro", `prensa ${input.address}`);
+  if (tooMany) return tooMany;
+  const { solicitud } = input;
+  if (!(await seOfrece(deps.db, solicitud.eventoId, clubTime(deps.clock()).fecha))) return notOffered();
+  const saved = await guardar(deps, solicitud).catch((error: unknown) => {
+    if (violatesUnique(error, "pedidos_de_prensa_unico")) return "repeated" as const;
+    // The event was deleted in between.
+    if (violatesForeignKey(error)) return null;
+    throw error;
+  });
+  if (saved === "repeated") {
+    return refused(
+      409,
+      "pedido-repetido",
+      "Ya hay un pedido de acreditación con ese DNI y ese medio para este partido. Te contestamos por correo dentro de las 48 horas.",
+    );
+  }
+  if (!saved) return notOffered();
+  return done({ ...saved, evento: { id: saved.evento.id, nombre: saved.evento.nombre } });
+}
+
+function guardar(deps: Deps, solicitud: SolicitudDePrensa): Promise<PedidoConEvento | null> {
+  return deps.db.transaction(async (tx) => {
+    const id = await insertar(tx, { ...solicitud, fecha: deps.clock() });
+    const pedido = await buscarPorId(tx, id);
+    if (pedido) await avisarRecepcion(deps, tx, pedido);
+    return pedido;
+  });
+}
+
+function notOffered() {
+  const message = "Ese partido ya no está disponible para acreditaciones. Elegí otro.";
+  return refused(422, "evento-no-disponible", message, { errors: [{ path: "eventoId", message }] });
+}

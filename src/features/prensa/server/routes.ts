@@ -1,0 +1,39 @@
+import type { Deps } from "#server/deps.ts";
+import { actorOf, addressOf } from "#server/http/context.ts";
+import { pagedHeaders } from "#server/http/paged-answer.ts";
+import { unwrap } from "#server/http/problems.ts";
+import type { ApiRouter } from "#server/http/router.ts";
+import * as contract from "../contract.ts";
+import { actualizarEstado } from "./actualizar-estado.ts";
+import { contarPrensa } from "./contar-prensa.ts";
+import { listarPrensa } from "./listar-prensa.ts";
+import { rechazarPrensa } from "./rechazar-prensa.ts";
+import { registrarPrensa } from "./registrar-prensa.ts";
+import { verPrensa } from "./ver-prensa.ts";
+
+export function prensaRoutes(router: ApiRouter, deps: Deps): void {
+  router.on(contract.registrarPrensa, async (c) => {
+    const input = { solicitud: c.req.valid("json"), address: addressOf(c, deps) };
+    return c.json(unwrap(await registrarPrensa(deps, null, input)), 201);
+  });
+  router.on(contract.listarPrensa, async (c) => {
+    const query = c.req.valid("query");
+    const { rows, total } = unwrap(await listarPrensa(deps, actorOf(c), query));
+    pagedHeaders(c, query, total);
+    return c.json(rows, 200);
+  });
+  router.on(contract.verPrensa, async (c) =>
+    c.json(unwrap(await verPrensa(deps, actorOf(c), c.req.valid("param"))), 200),
+  );
+  router.on(contract.actualizarEstadoPrensa, async (c) => {
+    const { estado } = c.req.valid("query");
+    const input = { ...c.req.valid("param"), estado: estado === undefined ? undefined : estado === "true" };
+    return c.json(unwrap(await actualizarEstado(deps, actorOf(c), input)), 200);
+  });
+  router.on(contract.rechazarPrensa, async (c) =>
+    c.json(unwrap(await rechazarPrensa(deps, actorOf(c), c.req.valid("param"))), 200),
+  );
+  router.on(contract.cantidadDePrensa, async (c) =>
+    c.json(unwrap(await contarPrensa(deps, actorOf(c), c.req.valid("param"))), 200),
+  );
+}
