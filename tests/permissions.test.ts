@@ -1,0 +1,210 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { ROLES, type Rol } from "#contract/permission.ts";
+import { createTokens } from "#features/sesion/server/tokens.ts";
+import { createApiRouter, type DeclaredRoute } from "#server/http/router.ts";
+import { createTestSite, type TestSite, type TestUser } from "#tests/harness/site.ts";
+
+type Who = "anyone" | "logged in" | "staff" | "administrador";
+
+/** Who may make each call: product §4 and the calls of the spec, written down apart from the code. */
+const MAY: Record<string, Who> = {
+  "POST /login": "anyone",
+  "POST /usuario/login": "anyone",
+  "POST /logout": "anyone",
+  "GET /login/estado": "anyone",
+  "POST /registrar/usuario": "anyone",
+  "GET /usuario/perfil": "logged in",
+  "GET /usuario/{id}/usuario": "staff",
+
+  "GET /eventos/lista": "anyone",
+  "GET /eventos/{id}/evento": "anyone",
+  "GET /eventos/{id}/imagen/{imageId}": "anyone",
+  "GET /eventos/lista_eventos": "staff",
+  "POST /eventos/crear": "staff",
+  "GET /eventos/{id}/eliminar": "staff",
+  "DELETE /eventos/{id}": "staff",
+  "PATCH /eventos/{id}/actualizarEstado": "staff",
+  "GET /eventos/generarQR/{id}": "staff",
+
+  "POST /compras/evento/{id}/usuario/{userId}": "logged in",
+  "GET /entradas/mias": "logged in",
+  "GET /entradas/lista_entradas": "staff",
+  "POST /entradas/venta": "staff",
+  "PATCH /entradas/{id}/pagada": "staff",
+  "POST /entradas/ingreso": "staff",
+
+  "GET /pagos/{id}": "staff",
+  "GET /pagos/{id}/preference": "staff",
+  // The provider has no session of ours; what these can do is only make us ask it again.
+  "POST /compras/notificaciones": "anyone",
+  "GET /compras/test": "anyone",
+
+  "GET /carrousel/imagenes-carrousels": "anyone",
+  "GET /carrousel/{carrouselId}/imagen/{imagenId}": "anyone",
+  "POST /carrousel/crear": "administrador",
+  "GET /carrousel/{carrouselId}/eliminar": "administrador",
+  "DELETE /carrousel/{carrouselId}": "administrador",
+  "PUT /carrousel/orden": "administrador",
+  "GET /enlaces/todos": "anyone",
+  "POST /enlaces/crear": "administrador",
+  "DELETE /enlaces/{id}": "administrador",
+  "GET /galeria/imagenes/todo/{tipo}": "anyone",
+  "GET /galeria/{tipo}/fotos": "anyone",
+  "GET /galeria/imagenes/{tipo}/{fileName}": "anyone",
+  "POST /galeria/cargar/{tipo}": "administrador",
+  "DELETE /galeria/eliminar/{tipo}/{fileName}": "administrador",
+  "GET /galeria/imagenes/todo/sponsor": "anyone",
+  "GET /sponsors/lista": "anyone",
+  "GET /galeria/imagenes/sponsor/{fileName}": "anyone",
+  "POST /galeria/cargar/sponsor": "administrador",
+  "DELETE /galeria/eliminar/sponsor/{fileName}": "administrador",
+};
+
+const ALLOWED: Record<Who, readonly (Rol | "nobody")[]> = {
+  anyone: ["nobody", ...ROLES],
+  "logged in": ROLES,
+  staff: ["administrador", "administradorB"],
+  administrador: ["administrador"],
+};
+
+let site: TestSite;
+beforeAll(async () => {
+  site = await createTestSite();
+});
+afterAll(() => site?.end());
+
+const nameOf = (route: DeclaredRoute) => `${route.method.toUpperCase()} ${route.path}`;
+
+/** The call, with ids of nothing and no body: allowed ones get as far as 404 or 422. */
+function attempt(route: DeclaredRoute, token: string | null): Promise<Response> {
+  const path = route.path.replaceAll(/\{[^}]+\}/g, "2147483647");
+  return site.call(route.method.toUpperCase(), `/api${path}`, {
+    headers: token === null ? {} : { authorization: `Bearer ${token}` },
+  });
+}
+
+describe("every route", () => {
+  test("is in the table above", () => {
+    expect(site.api.declared.map(nameOf).filter((name) => !MAY[name])).toEqual([]);
+    expect(site.api.declared.length).toBeGreaterThan(20);
+  });
+
+  test("that the server answers under /api was declared, except those of the documentation", () => {
+    const declared = site.api.declared.map(
+      (route) => `${route.method.toUpperCase()} /api${route.path.replaceAll(/\{([^}]+)\}/g, ":$1")}`,
+    );
+    const documentation = ["GET /api/openapi.json", "GET /api/docs", "GET /api/docs/:file"];
+    const answered = site.app.routes
+      .filter((route) => route.path.startsWith("/api"))
+      // What `use` mounts for everything answers nothing by itself; its name has a star at the end.
+      .filter((route) => !(route.method === "ALL" && route.path.endsWith("/*")))
+      .map((route) => `${route.method} ${route.path}`);
+    expect([...new Set(answered)].sort()).toEqual([...declared, ...documentation].sort());
+  });
+
+  test("that declares no permission keeps the site from starting", () => {
+    const router = createApiRouter(async () => null);
+    const { permission: _, ...bare } = site.api.declared[0] as DeclaredRoute;
+    expect(() => router.on(bare as DeclaredRoute, () => new Response())).toThrow("declares no permission");
+    expect(router.app.routes).toEqual([]);
+  });
+
+  test.each(["nobody", ...ROLES] as const)("lets %s in exactly where the table says", async (role) => {
+    const wrong: string[] = [];
+    for (const route of site.api.declared) {
+      // One of its own each: logging out is one of the calls.
+      const user = role === "nobody" ? null : await site.user(role);
+      const response = await attempt(route, user?.token ?? null);
+      await response.body?.cancel();
+      const may = ALLOWED[MAY[nameOf(route)] ?? "administrador"].includes(role);
+      const refusal = role === "nobody" ? 401 : 403;
+      const right = may ? ![401, 403].includes(response.status) : response.status === refusal;
+      if (!right || response.status >= 500) wrong.push(`${nameOf(route)}: ${response.status}`);
+    }
+    expect(wrong).toEqual([]);
+  });
+
+  test("adds up the roles of somebody who has several", async () => {
+    const both = await site.user("socio", "administradorB");
+    const list = site.api.declared.find((route) => route.path === "/eventos/lista_eventos") as DeclaredRoute;
+    expect((await attempt(list, both.token)).status).toBe(200);
+  });
+});
+
+describe("a token counts for nobody", () => {
+  const claimsOf = (user: TestUser) =>
+    JSON.parse(Buffer.from(user.token.split(".")[1] ?? "", "base64url").toString()) as { sid: string };
+  const later = () => new Date(site.clock.now().getTime() + 3_600_000);
+  const ours = () => createTokens(site.deps.settings.secret);
+
+  /** Ways in which an administrador's token is no longer, or never was, good. */
+  const BAD: Record<string, (admin: TestUser) => Promise<string>> = {
+    "after logging out": async (admin) => {
+      await site.call("POST", "/api/logout", { as: admin });
+      return admin.token;
+    },
+    "once it has ended": async (admin) =>
+      await ours().sign({
+        usuarioId: admin.id,
+        sid: claimsOf(admin).sid,
+        permisos: ["administrador"],
+        expiraEn: new Date(site.clock.now().getTime() - 1_000),
+      }),
+    "once its session has ended": async (admin) => {
+      await site.pool.query("update sesiones set expira_en = $2 where id = $1", [
+        claimsOf(admin).sid,
+        site.clock.now(),
+      ]);
+      return admin.token;
+    },
+    "when its person was set to baja": async (admin) => {
+      await site.pool.query("update usuarios set alta = false where id = $1", [admin.id]);
+      return admin.token;
+    },
+    "when somebody else signed it": async (admin) =>
+      await createTokens("otro-secreto-de-mas-de-32-caracteres").sign({
+        usuarioId: admin.id,
+        sid: claimsOf(admin).sid,
+        permisos: ["administrador"],
+        expiraEn: later(),
+      }),
+    "when nobody signed it": async (admin) => {
+      const part = (value: unknown) => Buffer.from(JSON.stringify(value)).toString("base64url");
+      const claims = { ...claimsOf(admin), sub: String(admin.id), exp: Math.floor(later().getTime() / 1000) };
+      return `${part({ alg: "none", typ: "JWT" })}.${part(claims)}.AA`;
+    },
+    "when it puts one person into another's session": async (admin) =>
+      await ours().sign({
+        usuarioId: admin.id,
+        sid: claimsOf(await site.user()).sid,
+        permisos: ["administrador"],
+        expiraEn: later(),
+      }),
+    "when it is none": async () => "a.b.c",
+  };
+
+  test.each(Object.keys(BAD))("%s", async (how) => {
+    const token = (await BAD[how]?.(await site.user("administrador"))) ?? "";
+    const wrong: string[] = [];
+    for (const route of site.api.declared) {
+      const response = await attempt(route, token);
+      await response.body?.cancel();
+      const open = MAY[nameOf(route)] === "anyone";
+      const right = open ? ![401, 403].includes(response.status) : response.status === 401;
+      if (!right || response.status >= 500) wrong.push(`${nameOf(route)}: ${response.status}`);
+    }
+    expect(wrong).toEqual([]);
+  });
+
+  test("that claims more roles than the database knows", async () => {
+    const user = await site.user("usuario");
+    const token = await ours().sign({
+      usuarioId: user.id,
+      sid: claimsOf(user).sid,
+      permisos: ["administrador"],
+      expiraEn: later(),
+    });
+    const list = site.api.declared.find((route) => route.path === "/eventos/lista_eventos") as DeclaredRoute;
+    expect((await attempt(list, token)).status).toBe(403);
+  });
+});
