@@ -3,7 +3,9 @@ import { Hono } from "hono";
 import { bodyLimit } from "hono/body-limit";
 import { consumidorRoutes } from "#features/consumidor/server/routes.ts";
 import { entradasRoutes } from "#features/entradas/server/routes.ts";
+import { eventosDocuments } from "#features/eventos/server/documents.ts";
 import { eventosRoutes } from "#features/eventos/server/routes.ts";
+import { institucionalDocuments } from "#features/institucional/server/documents.ts";
 import { pagosRoutes } from "#features/pagos/server/routes.ts";
 import { prensaRoutes } from "#features/prensa/server/routes.ts";
 import { createAuthenticate } from "#features/sesion/server/autenticar.ts";
@@ -76,7 +78,7 @@ export function createApp(
   app.use(async (c, next) => {
     c.set("requestId", crypto.randomUUID());
     await next();
-    for (const [name, value] of headers) c.res.headers.set(name, value);
+    for (const [name, value] of headers) if (!c.res.headers.has(name)) c.res.headers.set(name, value);
     c.res.headers.set("x-request-id", c.get("requestId"));
   });
   mountHealth(app, options.ready);
@@ -86,6 +88,8 @@ export function createApp(
   });
   options.extras?.(app);
   app.route("/api", api.app);
+  eventosDocuments(app, deps);
+  institucionalDocuments(app, deps);
   if (options.pages) {
     const { staticFolder } = options.pages;
     if (staticFolder) {

@@ -14,15 +14,13 @@ export function eventoMeta(evento: Evento, siteUrl: string): MetaDescriptor[] {
   const { id, nombre, fase, fecha, hora, lugar, precio } = evento;
   const title = `${nombre} | ${club.nombre}`;
   const description = [
-    fase,
+    fase && `${fase}.`,
     `${formatFecha(fecha)} a las ${hora} hs en ${lugar}.`,
     precio > 0 ? `Entrada: ${formatMoney(precio)}.` : "Entrada libre.",
     evento.descripcion,
   ]
     .filter(Boolean)
-    .join(" · ")
-    .slice(0, 200);
-  const imagen = evento.imagenes[0];
+    .join(" ");
   return [
     { title },
     { name: "description", content: description },
@@ -30,9 +28,7 @@ export function eventoMeta(evento: Evento, siteUrl: string): MetaDescriptor[] {
       title,
       description,
       url: `${siteUrl}/evento/${id}`,
-      image: imagen
-        ? { url: `${siteUrl}${direccionDeImagen(id, imagen.id, 1200)}`, alt: nombre }
-        : { url: `${siteUrl}/og-default.jpg`, width: 1200, height: 630, alt: club.nombre },
+      image: { url: `${siteUrl}/evento/${id}/previa.jpg`, width: 1200, height: 630, alt: nombre },
     }),
     { "script:ld+json": sportsEvent(evento, siteUrl) },
   ];

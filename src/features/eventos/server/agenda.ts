@@ -1,0 +1,37 @@
+import ical, { ICalCalendarMethod } from "ical-generator";
+import { club } from "#club";
+import { clubInstant } from "#contract/club-time.ts";
+import { formatMoney } from "#contract/format.ts";
+import type { Deps } from "#server/deps.ts";
+import { unwrap } from "#server/http/problems.ts";
+import { listarEventos } from "./listar-eventos.ts";
+
+const MOST = 200;
+/** How long a match keeps a calendar busy; events have no end of their own. */
+const HOURS = 2;
+
+/** The coming events as a calendar that phones can subscribe to (RFC 5545), in UTC, so that every clock shows its own. */
+export async function dibujarAgenda(deps: Deps): Promise<string> {
+  const { siteUrl } = deps.settings;
+  const { rows } = unwrap(await listarEventos(deps, null, { orden: "fecha", tamano: MOST }));
+  const calendar = ical({
+    name: club.nombre,
+    prodId: { company: club.nombreCorto, product: "eventos", language: "ES" },
+    method: ICalCalendarMethod.PUBLISH,
+    ttl: 3600,
+  });
+  for (const evento of rows) {
+    const start = clubInstant(evento.fecha, evento.hora);
+    calendar.createEvent({
+      id: `evento-${evento.id}@${new URL(siteUrl).hostname}`,
+      start,
+      end: new Date(start.getTime() + HOURS * 3_600_000),
+      stamp: start,
+      summary: evento.nombre,
+      description: `${evento.descripcion}\n${evento.precio > 0 ? `Entrada: ${formatMoney(evento.precio)}` : "Entrada libre"}`,
+      location: evento.lugar,
+      url: `${siteUrl}/evento/${evento.id}`,
+    });
+  }
+  return calendar.toString();
+}

@@ -1,0 +1,63 @@
+import sharp from "sharp";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { createTestSite, type TestSite } from "#tests/harness/site.ts";
+
+let site: TestSite;
+beforeAll(async () => {
+  site = await createTestSite();
+  site.clock.set(new Date("2026-05-20T15:00:00Z"));
+});
+afterAll(() => site?.end());
+
+describe("what a shared link shows of an event", () => {
+  it("is a picture of the size that networks ask for, whatever the name holds", async () => {
+    for (const nombre of ["Colón vs. Ñandú", "Un nombre larguísimo ".repeat(6), '<b>😀</b> & "comillas"']) {
+      const id = await site.event({ nombre, fecha: "2026-06-01" });
+      const response = await site.call("GET", `/evento/${id}/previa.jpg`);
+      expect(response.status).toBe(200);
+      const { width, height, format } = await sharp(Buffer.from(await response.arrayBuffer())).metadata();
+      expect([width, height, format]).toEqual([1200, 630, "jpeg"]);
+    }
+  });
+
+  it("is there for no inactive, unknown or malformed event", async () => {
+    const hidden = await site.event({ estado: false, fecha: "2026-06-01" });
+    for (const id of [hidden, 999_999, "0", "1e3", "99999999999999", "%00"]) {
+      expect((await site.call("GET", `/evento/${id}/previa.jpg`)).status).toBe(404);
+    }
+  });
+});
+
+describe("the calendar of events", () => {
+  it("holds the public events at the instant that the club's clock means, and drops one that is switched off", async () => {
+    await site.pool.query("delete from eventos");
+    site.deps.cache.drop("eventos");
+    const id = await site.event({ nombre: "Clásico; con, signos", fecha: "2026-06-01", hora: "21:30" });
+    await site.event({ nombre: "Oculto", fecha: "2026-06-02", estado: false });
+    await site.event({ nombre: "Pasado", fecha: "2026-05-19" });
+    const response = await site.call("GET", "/eventos.ics");
+    expect(response.headers.get("content-type")).toContain("text/calendar");
+    const text = await response.text();
+    expect(text.match(/BEGIN:VEVENT/g)).toHaveLength(1);
+    expect(text).toContain("DTSTART:20260602T003000Z");
+    expect(text).toContain("SUMMARY:Clásico\\; con\\, signos");
+    expect(text).toContain(`/evento/${id}`);
+    const staff = await site.user("administrador");
+    await site.call("PATCH", `/api/eventos/${id}/actualizarEstado`, { as: staff });
+    expect(await (await site.call("GET", "/eventos.ics")).text()).not.toContain("BEGIN:VEVENT");
+  });
+});
+
+describe("what search engines ask for", () => {
+  it("names the public pages and events, and none that is private", async () => {
+    const id = await site.event({ fecha: "2026-06-01" });
+    site.deps.cache.drop("eventos");
+    const map = await (await site.call("GET", "/sitemap.xml")).text();
+    expect(map).toContain(`<loc>${site.url}/evento/${id}</loc>`);
+    expect(map).toContain(`<loc>${site.url}/prensa</loc>`);
+    expect(map).not.toMatch(/admin|perfil|login/);
+    const robots = await (await site.call("GET", "/robots.txt")).text();
+    expect(robots).toContain(`Sitemap: ${site.url}/sitemap.xml`);
+    expect(robots).toContain("Disallow: /club_colon/");
+  });
+});

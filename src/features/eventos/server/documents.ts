@@ -1,0 +1,45 @@
+import type { Hono } from "hono";
+import type { Deps } from "#server/deps.ts";
+import type { HttpEnv } from "#server/http/context.ts";
+import { CACHE_TAGS_HEADER } from "#server/http/response-cache.ts";
+import { dibujarAgenda } from "./agenda.ts";
+import { dibujarPrevia } from "./previa.ts";
+import { buscarPorId } from "./repo.ts";
+import { verImagen } from "./ver-imagen.ts";
+
+const ID = /^[1-9]\d{0,8}$/;
+
+/** What the area gives besides its calls: the picture of a shared link, and the calendar of events. */
+export function eventosDocuments(app: Hono<HttpEnv>, deps: Deps): void {
+  app.get("/evento/:id/previa.jpg", async (c) => {
+    const id = c.req.param("id");
+    const evento = ID.test(id) ? await buscarPorId(deps.db, Number(id)) : null;
+    if (!evento?.estado) return c.notFound();
+    const foto = evento.imagenes[0];
+    const servida = foto
+      ? await verImagen(deps, null, {
+          id: evento.id,
+          imageId: foto.id,
+          ancho: 1200,
+          accept: "image/jpeg",
+          conocida: "",
+        })
+      : null;
+    const photo = servida?.ok ? (servida.value.file?.contenido ?? null) : null;
+    c.header(CACHE_TAGS_HEADER, `evento:${evento.id}`);
+    // Whoever shows previews is on another site.
+    c.header("cross-origin-resource-policy", "cross-origin");
+    return c.body(new Uint8Array(await dibujarPrevia(evento, photo)), 200, {
+      "content-type": "image/jpeg",
+      "cache-control": "public, max-age=3600",
+    });
+  });
+
+  app.get("/eventos.ics", async (c) => {
+    c.header(CACHE_TAGS_HEADER, "eventos");
+    return c.body(await dibujarAgenda(deps), 200, {
+      "content-type": "text/calendar; charset=utf-8",
+      "cache-control": "public, max-age=300",
+    });
+  });
+}

@@ -1,0 +1,138 @@
+import { readFile } from "node:fs/promises";
+import { fileURLToPath } from "node:url";
+import satori from "satori";
+import sharp from "sharp";
+import { club } from "#club";
+import { formatFechaLarga, formatMoney } from "#contract/format.ts";
+import { boundedWork } from "#server/bounded-work.ts";
+import type { Evento } from "../contract.ts";
+
+const WIDTH = 1200;
+const HEIGHT = 630;
+const PICTURE_WIDTH = 520;
+
+/** Drawing fills a processor for some 100 ms: one at a time. */
+const oneAtATime = boundedWork(1);
+
+interface Node {
+  type: string;
+  props: {
+    style: Record<string, string | number>;
+    children?: string | (Node | null)[];
+    src?: string;
+    width?: number;
+    height?: number;
+  };
+}
+
+const box = (style: Node["props"]["style"], children: string | (Node | null)[]): Node => ({
+  type: "div",
+  props: { style: { display: "flex", ...style }, children },
+});
+
+/** Letters travel as outlines of our own fonts: a server has no fonts to count on. */
+let fonts: ReturnType<typeof loadFonts> | undefined;
+async function loadFonts() {
+  const file = (path: string) => readFile(fileURLToPath(import.meta.resolve(path)));
+  const [title, text] = await Promise.all([
+    file("@fontsource/oswald/files/oswald-latin-600-normal.woff"),
+    file("@fontsource/archivo/files/archivo-latin-600-normal.woff"),
+  ]);
+  return [
+    { name: "Oswald", data: title, weight: 600 as const, style: "normal" as const },
+    { name: "Archivo", data: text, weight: 600 as const, style: "normal" as const },
+  ];
+}
+
+/**
+ * Draws the picture that a shared link to an event shows: its name, date, place and price beside its first
+ * photo, 1200×630, as a JPEG of some 100 KB.
+ * @param photo the event's first picture, in any format that sharp reads; null for none
+ */
+export function dibujarPrevia(evento: Evento, photo: Buffer | null): Promise<Buffer> {
+  return oneAtATime(async () => {
+    fonts ??= loadFonts();
+    const svg = await satori(layout(evento, photo !== null) as never, {
+      width: WIDTH,
+      height: HEIGHT,
+      fonts: await fonts,
+    });
+    const words = sharp(Buffer.from(svg));
+    if (!photo) return words.jpeg({ quality: 82 }).toBuffer();
+    const beside = await sharp(photo).resize(PICTURE_WIDTH, HEIGHT, { fit: "cover" }).toBuffer();
+    return words
+      .composite([{ input: beside, left: WIDTH - PICTURE_WIDTH, top: 0 }])
+      .jpeg({ quality: 82 })
+      .toBuffer();
+  });
+}
+
+function layout(evento: Evento, withPhoto: boolean): Node {
+  const width = withPhoto ? WIDTH - PICTURE_WIDTH : WIDTH;
+  const fontSize = evento.nombre.length > 48 ? 48 : evento.nombre.length > 26 ? 62 : 78;
+  return box(
+    {
+      width: WIDTH,
+      height: HEIGHT,
+      background: club.colores.principal,
+      color: "#ffffff",
+      fontFamily: "Archivo",
+    },
+    [
+      box(
+        {
+          position: "absolute",
+          left: -160,
+          bottom: -240,
+          width: 560,
+          height: 560,
+          borderRadius: 280,
+          border: "6px solid #4b2788",
+        },
+        [],
+      ),
+      box(
+        {
+          width,
+          height: HEIGHT,
+          padding: "56px 48px 48px 64px",
+          flexDirection: "column",
+          justifyContent: "space-between",
+        },
+        [
+          box(
+            { fontSize: 26, color: club.colores.acento, textTransform: "uppercase", letterSpacing: 2 },
+            short(evento.fase || club.nombre, 40),
+          ),
+          box(
+            { fontFamily: "Oswald", fontSize, lineHeight: 1.12, textTransform: "uppercase" },
+            short(evento.nombre, 90),
+          ),
+          box({ flexDirection: "column", gap: 10 }, [
+            box({ fontSize: 34 }, `${formatFechaLarga(evento.fecha)}, ${evento.hora} hs`),
+            box({ fontSize: 26, color: "#d9c9f2" }, short(evento.lugar, 60)),
+            box({ marginTop: 14, alignItems: "center", gap: 24 }, [
+              box(
+                {
+                  fontFamily: "Oswald",
+                  fontSize: 36,
+                  background: club.colores.acento,
+                  color: "#22083f",
+                  padding: "8px 24px",
+                  borderRadius: 10,
+                },
+                evento.precio > 0 ? formatMoney(evento.precio) : "Entrada libre",
+              ),
+              box({ fontSize: 26 }, club.nombre),
+            ]),
+          ]),
+        ],
+      ),
+    ],
+  );
+}
+
+function short(text: string, max: number): string {
+  const letters = [...text];
+  return letters.length <= max ? text : `${letters.slice(0, max - 1).join("")}…`;
+}
