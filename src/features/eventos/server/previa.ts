@@ -81,20 +81,9 @@ function layout(evento: Evento, withPhoto: boolean): Node {
     [
       box(
         {
-          position: "absolute",
-          left: -160,
-          bottom: -240,
-          width: 560,
-          height: 560,
-          borderRadius: 280,
-          border: "6px solid #4b2788",
-        },
-        [],
-      ),
-      box(
-        {
           width,
           height: HEIGHT,
+          boxSizing: "border-box",
           padding: "56px 48px 48px 64px",
           flexDirection: "column",
           justifyContent: "space-between",
