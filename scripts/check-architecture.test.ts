@@ -7,7 +7,11 @@ const told = (...files: { path: string; text: string }[]) => findViolations(file
 describe("the import rules", () => {
   it("finds the target of aliases and relative paths, over several lines, and tells types apart", () => {
     const found = importsOf(
-      file("src/features/eventos/web/x.tsx", 'import {\n  a,\n  b,\n} from "../rules.ts";', 'import type { C } from "#contract/api.ts";'),
+      file(
+        "src/features/eventos/web/x.tsx",
+        'import {\n  a,\n  b,\n} from "../rules.ts";',
+        'import type { C } from "#contract/api.ts";',
+      ),
     );
     expect(found).toEqual([
       { target: "src/features/eventos/rules.ts", typeOnly: false },
@@ -18,12 +22,28 @@ describe("the import rules", () => {
   it.each([
     ["src/features/eventos/web/x.tsx", 'import { a } from "../server/repo.ts";', "must not know the server"],
     ["src/web/x.tsx", 'import type { Deps } from "#server/deps.ts";', "must not know the server"],
-    ["src/features/eventos/web/x.tsx", 'import { listar } from "../contract.ts";', "types of a contract only"],
+    [
+      "src/features/eventos/web/x.tsx",
+      'import { listar } from "../contract.ts";',
+      "types of a contract only",
+    ],
     ["src/web/x.tsx", 'import { json } from "#contract/answers.ts";', "carries schemas"],
-    ["src/server/http/x.ts", 'import { a } from "#features/eventos/server/ver.ts";', "the host knows no area"],
+    [
+      "src/server/http/x.ts",
+      'import { a } from "#features/eventos/server/ver.ts";',
+      "the host knows no area",
+    ],
     ["src/features/eventos/server/ver.ts", 'import { eq } from "drizzle-orm";', "know the query builder"],
-    ["src/features/eventos/server/ver.ts", 'import { a } from "#features/pagos/server/repo.ts";', "not its repository"],
-    ["src/features/eventos/server/ver.ts", 'import { a } from "#features/pagos/server/table.ts";', "for keys and joins"],
+    [
+      "src/features/eventos/server/ver.ts",
+      'import { a } from "#features/pagos/server/repo.ts";',
+      "not its repository",
+    ],
+    [
+      "src/features/eventos/server/ver.ts",
+      'import { a } from "#features/pagos/server/table.ts";',
+      "for keys and joins",
+    ],
     ["src/features/eventos/rules.ts", 'import { z } from "zod";', "rules are pure"],
     ["src/features/eventos/contract.ts", 'import { a } from "./server/ver.ts";', "below both sides"],
     ["src/server/x.ts", 'import { a } from "#demo/fill.ts";', "must not need the demo"],
@@ -44,9 +64,21 @@ describe("the import rules", () => {
   it("lets through what the house does", () => {
     expect(
       told(
-        file("src/features/aa/server/ver.ts", 'import { unwrap } from "#server/http/problems.ts";', 'import { a } from "./repo.ts";'),
-        file("src/features/aa/server/repo.ts", 'import { eq } from "drizzle-orm";', 'import { t } from "#features/bb/server/table.ts";'),
-        file("src/features/aa/web/x.tsx", 'import type { Evento } from "../contract.ts";', 'import { r } from "../rules.ts";'),
+        file(
+          "src/features/aa/server/ver.ts",
+          'import { unwrap } from "#server/http/problems.ts";',
+          'import { a } from "./repo.ts";',
+        ),
+        file(
+          "src/features/aa/server/repo.ts",
+          'import { eq } from "drizzle-orm";',
+          'import { t } from "#features/bb/server/table.ts";',
+        ),
+        file(
+          "src/features/aa/web/x.tsx",
+          'import type { Evento } from "../contract.ts";',
+          'import { r } from "../rules.ts";',
+        ),
       ),
     ).toBe("");
   });

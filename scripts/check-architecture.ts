@@ -46,7 +46,8 @@ export function importsOf(file: SourceFile): Import[] {
 
 function resolveTarget(from: string, specifier: string): string {
   if (specifier.startsWith(".")) return normalize(join(dirname(from), specifier)).replaceAll("\\", "/");
-  for (const [alias, folder] of ALIASES) if (specifier.startsWith(alias)) return folder + specifier.slice(alias.length);
+  for (const [alias, folder] of ALIASES)
+    if (specifier.startsWith(alias)) return folder + specifier.slice(alias.length);
   return specifier;
 }
 
@@ -66,7 +67,8 @@ const RULES: Rule[] = [
     isWeb(from) && !to.typeOnly && to.target.startsWith("src/contract/") && !BROWSER_CONTRACT.test(to.target)
       ? "this part of the contract carries schemas; the browser takes its types only"
       : null,
-  (from, to) => (isServer(from) && isWeb(to.target) && !to.typeOnly ? "the server must not run screens" : null),
+  (from, to) =>
+    isServer(from) && isWeb(to.target) && !to.typeOnly ? "the server must not run screens" : null,
   (from, to) =>
     from.startsWith("src/server/") && !COMPOSITION.test(from) && areaOf(to.target) && !to.typeOnly
       ? "the host knows no area; only the composition root does"
@@ -92,7 +94,8 @@ const RULES: Rule[] = [
     const [own, other] = [areaOf(from), areaOf(to.target)];
     if (!own || !other || own === other || !to.target.includes("/server/")) return null;
     if (/\/routes\.ts$/.test(to.target)) return "another area's routes are its own business";
-    if (/\/repo\.ts$/.test(to.target)) return "use another area through one of its use cases, not its repository";
+    if (/\/repo\.ts$/.test(to.target))
+      return "use another area through one of its use cases, not its repository";
     if (/\/table\.ts$/.test(to.target) && !/\/(repo|table)\.ts$/.test(from))
       return "another area's tables are for keys and joins in table.ts and repo.ts";
     return null;
@@ -108,9 +111,13 @@ export function findViolations(files: readonly SourceFile[]): string[] {
   const found: string[] = [];
   const edges = { web: new Map<string, Set<string>>(), server: new Map<string, Set<string>>() };
   for (const file of files) {
-    if (FORBIDDEN_FOLDERS.test(file.path)) found.push(`${file.path}: a drawer for anything; name what is in it`);
+    if (FORBIDDEN_FOLDERS.test(file.path))
+      found.push(`${file.path}: a drawer for anything; name what is in it`);
     if (file.text.split("\n").length > MAX_LINES) found.push(`${file.path}: longer than ${MAX_LINES} lines`);
-    if (areaOf(file.path) && !/^src\/features\/[a-z-]+\/((contract|rules)(\.test)?\.ts$|(server|web)\/)/.test(file.path)) {
+    if (
+      areaOf(file.path) &&
+      !/^src\/features\/[a-z-]+\/((contract|rules)(\.test)?\.ts$|(server|web)\/)/.test(file.path)
+    ) {
       found.push(`${file.path}: an area holds contract.ts, rules.ts, server/ and web/`);
     }
     if (/\.test\.tsx?$|-under-test\.ts$/.test(file.path) || file.path.startsWith("tests/")) continue;
@@ -147,7 +154,10 @@ function findCycles(edges: Map<string, Set<string>>): string[] {
 
 if (import.meta.main) {
   const root = fileURLToPath(new URL("..", import.meta.url));
-  const files = globSync(["src/**/*.{ts,tsx}", "scripts/*.ts", "tests/**/*.ts", "bench/**/*.ts", "*.config.ts"], { cwd: root })
+  const files = globSync(
+    ["src/**/*.{ts,tsx}", "scripts/*.ts", "tests/**/*.ts", "bench/**/*.ts", "*.config.ts"],
+    { cwd: root },
+  )
     .map((path) => path.replaceAll("\\", "/"))
     .map((path) => ({ path, text: readFileSync(join(root, path), "utf8") }));
   const violations = findViolations(files);

@@ -17,7 +17,9 @@ describe("buying a ticket", () => {
     });
     expect(res.status).toBe(201);
     const compra = (await res.json()) as { url: string; pagoId: number; entradaId: number };
-    const { rows } = await site.pool.query("select entradas_disponibles from eventos where id = $1", [evento]);
+    const { rows } = await site.pool.query("select entradas_disponibles from eventos where id = $1", [
+      evento,
+    ]);
     expect(rows[0].entradas_disponibles).toBe(2);
     await site.emulator.checkout(compra.url, { titular: "APRO" });
     const mias = await until("the ticket to be paid", async () => {
