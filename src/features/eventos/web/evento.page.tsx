@@ -12,7 +12,7 @@ import { answerOf, api } from "#web/api.ts";
 import { siteUrlContext } from "#web/contexts.ts";
 import { guard } from "#web/guard.ts";
 import { pageMeta } from "#web/page-meta.ts";
-import { currentSession, hasRole } from "#web/session.ts";
+import { currentSession, hasRole, useSession } from "#web/session.ts";
 import { GuardFallback } from "#web/shell/guard-fallback.tsx";
 import { Alert } from "#web/ui/alert.tsx";
 import { Button, ButtonLink } from "#web/ui/button.tsx";
@@ -57,14 +57,18 @@ export const meta: MetaFunction<typeof loader> = ({ loaderData }) =>
     ? eventoMeta(loaderData.evento, loaderData.siteUrl)
     : pageMeta({ title: "Evento", index: false });
 
-export function HydrateFallback() {
-  return <GuardFallback />;
-}
-
-/** Event detail and purchase (spec 1 §2). Once the event has begun the page shows nothing of it. */
+/**
+ * Event detail and purchase (spec 1 §2). Once the event has begun the page shows nothing of it.
+ *
+ * The spinner is here and not in a `HydrateFallback`: with one, the server would render the page's head without the
+ * loader's data, and a shared link would have no preview.
+ */
 export default function EventoPage() {
+  const session = useSession();
   const { evento, fallo } = useLoaderData<typeof clientLoader>();
   const { revalidate, state } = useRevalidator();
+  const hayQueEsperar = !evento && !fallo;
+  if (!hasRole(session, ROLES) || hayQueEsperar) return <GuardFallback />;
   if (fallo || !evento) {
     return (
       <div className={`container ${styles.aviso}`}>

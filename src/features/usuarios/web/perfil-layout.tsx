@@ -23,7 +23,14 @@ export default function PerfilLayout() {
   const { usuario } = useSession();
   return (
     <>
-      <PageHeader eyebrow="Mi perfil" title={`¡Hola, ${usuario?.nombreUsuario ?? ""}!`} />
+      <PageHeader
+        eyebrow="Mi perfil"
+        title={
+          <>
+            ¡Hola, <span className={styles.nombre}>{usuario?.nombreUsuario}</span>!
+          </>
+        }
+      />
       <nav className={styles.tabs} aria-label="Mi perfil">
         <ul className={`container ${styles.list}`}>
           <li>
