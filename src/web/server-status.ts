@@ -20,7 +20,10 @@ function set(next: ServerStatus): void {
 /** True for up, false for down, null when the check itself was cut off: that says nothing of the server. */
 async function look(signal: AbortSignal): Promise<boolean | null> {
   try {
-    return (await fetch("/api/login/estado", { signal, cache: "no-store" })).status === 200;
+    const response = await fetch("/api/login/estado", { signal, cache: "no-store" });
+    // Read to its end, so that the connection is free for the next call.
+    await response.arrayBuffer();
+    return response.status === 200;
   } catch {
     return signal.aborted || leaving || !navigator.onLine ? null : false;
   }
