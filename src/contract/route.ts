@@ -21,16 +21,17 @@ export function problemTitle(status: number): string {
   return (PROBLEM_TITLES as Record<number, string>)[status] ?? "Error";
 }
 
-type DefinedRoute<R> = R & { permission: Permission };
+type DefinedRoute<R> = R & { permission: Permission; upload?: boolean };
 
 /**
  * Declares one call of the API: method, path, who may make it, what it takes and what it answers.
  * The answers that every call of its permission can give (401, 403, 422 …) are added here, so that a
- * contract lists only its own.
+ * contract lists only its own. With `upload` the body is a form with files (`uploadBody`), which its handler reads
+ * as it arrives (`receiveUpload`): nothing reads or checks it before.
  */
 export function defineRoute<
   P extends string,
-  R extends Omit<RouteConfig, "path" | "security"> & { path: P; permission: Permission },
+  R extends Omit<RouteConfig, "path" | "security"> & { path: P; permission: Permission; upload?: boolean },
 >(config: R) {
   const statuses: ProblemStatus[] =
     config.permission === "anyone"
@@ -38,6 +39,7 @@ export function defineRoute<
       : config.permission === "session"
         ? [400, 401, 422, 429, 503]
         : [400, 401, 403, 422, 429, 503];
+  if (config.upload) statuses.push(413, 415);
   const problems = Object.fromEntries(
     statuses.map((status) => [String(status), problemAnswer(status)] as const),
   );

@@ -1,9 +1,9 @@
 import pg from "pg";
 import { addDays, clubInstant, clubTime } from "#contract/club-time.ts";
+import { guardarImagen, type ImagenGuardada } from "#features/imagenes/server/guardar-imagen.ts";
 import { hashClave } from "#features/usuarios/server/passwords.ts";
 import type { Deps } from "#server/deps.ts";
-import { type ProcessedImage, processImage } from "#server/images/process.ts";
-import { storeImage } from "#server/images/stored.ts";
+import { receiveContent } from "#server/http/upload.ts";
 import {
   DEMO_CLAVE,
   DEMO_EVENTS,
@@ -12,6 +12,7 @@ import {
   type DemoEvent,
   type DemoPerson,
 } from "./club-demo.ts";
+import { fillPress } from "./fill-press.ts";
 import { drawPicture } from "./pictures.ts";
 
 const HOUR = 3_600_000;
@@ -32,27 +33,35 @@ export async function fillDemo(
     const { rowCount } = await client.query("select 1 from usuarios limit 1");
     if (rowCount) return false;
     progress("Dibujando las fotos del club de demostración…");
-    const pictures = new Map<DemoEvent, ProcessedImage[]>();
+    const pictures = new Map<DemoEvent, ImagenGuardada[]>();
     for (const event of DEMO_EVENTS) pictures.set(event, await drawAll(deps, event));
     await client.query("begin");
     const people = await insertPeople(client, deps);
     for (const event of DEMO_EVENTS) {
       await insertEvent(client, deps, event, pictures.get(event) ?? [], people);
     }
+    await fillPress(client, deps.clock());
     await client.query("commit");
+    // Their sizes are made in the background, while people already look around.
+    await deps.db.transaction(async (tx) => {
+      for (const { clave } of [...pictures.values()].flat()) {
+        await deps.jobs.send(tx, "imagen", { clave }, { key: clave });
+      }
+    });
     return true;
   } finally {
     await client.end();
   }
 }
 
-async function drawAll(deps: Deps, event: DemoEvent): Promise<ProcessedImage[]> {
-  const made: ProcessedImage[] = [];
+async function drawAll(deps: Deps, event: DemoEvent): Promise<ImagenGuardada[]> {
+  const made: ImagenGuardada[] = [];
   for (const [kind, seed] of event.pictures) {
     const contenido = await drawPicture(kind, seed, PICTURE);
-    const image = await processImage("eventos", { nombre: `${kind}-${seed}.jpg`, contenido });
+    const image = await receiveContent(deps, { nombre: `${kind}-${seed}.jpg`, contenido }, (file) =>
+      guardarImagen(deps, file),
+    );
     if (!image.ok) throw new Error(image.detail);
-    await storeImage(deps.storage, image.value);
     made.push(image.value);
   }
   return made;
@@ -86,7 +95,7 @@ async function insertEvent(
   client: pg.Client,
   deps: Deps,
   event: DemoEvent,
-  pictures: ProcessedImage[],
+  pictures: ImagenGuardada[],
   fans: number[],
 ): Promise<void> {
   const fecha = addDays(clubTime(deps.clock()).fecha, event.dias);

@@ -1,15 +1,19 @@
 import { serveStatic } from "@hono/node-server/serve-static";
 import { Hono } from "hono";
 import { bodyLimit } from "hono/body-limit";
+import { carrouselRoutes } from "#features/carrousel/server/routes.ts";
 import { consumidorRoutes } from "#features/consumidor/server/routes.ts";
+import { enlacesRoutes } from "#features/enlaces/server/routes.ts";
 import { entradasRoutes } from "#features/entradas/server/routes.ts";
 import { eventosDocuments } from "#features/eventos/server/documents.ts";
 import { eventosRoutes } from "#features/eventos/server/routes.ts";
+import { galeriaRoutes } from "#features/galeria/server/routes.ts";
 import { institucionalDocuments } from "#features/institucional/server/documents.ts";
 import { pagosRoutes } from "#features/pagos/server/routes.ts";
 import { prensaRoutes } from "#features/prensa/server/routes.ts";
 import { createAuthenticate } from "#features/sesion/server/autenticar.ts";
 import { sesionRoutes } from "#features/sesion/server/routes.ts";
+import { sponsorsRoutes } from "#features/sponsors/server/routes.ts";
 import { usuariosRoutes } from "#features/usuarios/server/routes.ts";
 import type { Deps } from "./deps.ts";
 import { mountApiDocs } from "./http/api-docs.ts";
@@ -18,17 +22,11 @@ import { mountHealth } from "./http/health.ts";
 import { createPages, type PagesOptions } from "./http/pages.ts";
 import { answerNotFound, answerProblem } from "./http/problems.ts";
 import type { ResponseCache } from "./http/response-cache.ts";
-import { type ApiRouter, createApiRouter } from "./http/router.ts";
+import { type ApiRouter, createApiRouter, uploadPaths } from "./http/router.ts";
 import { API_POLICY, baseHeaders } from "./http/security-headers.ts";
 
 const KIB = 1024;
-const MIB = 1024 * KIB;
-/** Twenty pictures of 10 MB, and the form around them (product §9). */
-const UPLOAD_LIMIT = 201 * MIB;
 const BODY_LIMIT = 256 * KIB;
-
-/** Calls that take files; all others take small bodies. */
-const UPLOADS = new Set(["/api/eventos/crear"]);
 
 export interface SiteApp {
   app: Hono<HttpEnv>;
@@ -68,6 +66,11 @@ export function createApp(
   pagosRoutes(api, deps);
   prensaRoutes(api, deps);
   consumidorRoutes(api, deps);
+  carrouselRoutes(api, deps);
+  enlacesRoutes(api, deps);
+  // Before the galleries, whose wider paths would take those of the sponsors.
+  sponsorsRoutes(api, deps);
+  galeriaRoutes(api, deps);
   mountApiDocs(api.app);
 
   const app = new Hono<HttpEnv>();
@@ -82,10 +85,10 @@ export function createApp(
     c.res.headers.set("x-request-id", c.get("requestId"));
   });
   mountHealth(app, options.ready);
-  app.use(async (c, next) => {
-    const maxSize = UPLOADS.has(c.req.path) ? UPLOAD_LIMIT : BODY_LIMIT;
-    return bodyLimit({ maxSize })(c, next);
-  });
+  // Calls that take files read them as they arrive, with limits of their own (`receiveUpload`).
+  const isUpload = uploadPaths(api.declared, "/api");
+  const smallBody = bodyLimit({ maxSize: BODY_LIMIT });
+  app.use((c, next) => (isUpload(c.req.method, c.req.path) ? next() : smallBody(c, next)));
   options.extras?.(app);
   app.route("/api", api.app);
   eventosDocuments(app, deps);

@@ -8,6 +8,8 @@ import { z } from "zod";
 import type { Clock } from "#contract/club-time.ts";
 import { enviarCorreo } from "#features/correos/server/enviar-correo.ts";
 import { conceptoEntrada } from "#features/entradas/server/concepto-entrada.ts";
+import { barrerImagenes } from "#features/imagenes/server/barrer-imagenes.ts";
+import { prepararImagen } from "#features/imagenes/server/preparar-imagen.ts";
 import { conciliar } from "#features/pagos/server/conciliar.ts";
 import { consultarPista } from "#features/pagos/server/consultar-pago.ts";
 import { devolverPago } from "#features/pagos/server/devolver-pago.ts";
@@ -20,6 +22,7 @@ import type { Deps } from "./deps.ts";
 import type { PagesOptions } from "./http/pages.ts";
 import { createRateLimits } from "./http/rate-limits.ts";
 import { createResponseCache } from "./http/response-cache.ts";
+import { removeStaleUploads } from "./http/upload.ts";
 import { openJobs } from "./jobs/jobs.ts";
 import { createSmtpMailer } from "./providers/mail/smtp.ts";
 import { createMercadoPago } from "./providers/payments/mercado-pago.ts";
@@ -78,6 +81,7 @@ export async function openSite(options: SiteOptions): Promise<OpenSite> {
   try {
     const dataDir = resolve(settings.dataDir);
     await mkdir(dataDir, { recursive: true });
+    await removeStaleUploads(dataDir);
     let url = settings.databaseUrl;
     if (!url) {
       const own = await attachEmbeddedPostgres({
@@ -143,6 +147,8 @@ export async function openSite(options: SiteOptions): Promise<OpenSite> {
         devolucion: (data) => devolverPago(deps, data),
         consulta: (data) => consultarPista(deps, data),
         conciliacion: () => conciliar(deps),
+        imagen: (data) => prepararImagen(deps, data),
+        barrido: () => barrerImagenes(deps),
       });
     }
 

@@ -3,6 +3,7 @@ import { json, pngAnswer, webpAnswer } from "#contract/answers.ts";
 import { fecha, hora, idParams, money, numberField, okAnswer, requiredText, text } from "#contract/fields.ts";
 import { estadoFilter, listQuery } from "#contract/paging.ts";
 import { defineRoute, problemAnswer } from "#contract/route.ts";
+import { UPLOAD_MAX_FILES, uploadBody } from "#contract/upload.ts";
 import { DESCRIPCION_MAX, HORA_MENSAJE, HORA_PATRON } from "./rules.ts";
 
 /** One size of a stored picture; the browser picks by width. */
@@ -70,62 +71,43 @@ export const verEvento = defineRoute({
   responses: { 200: json(eventoDetalleSchema, "El evento"), 404: problemAnswer(404) },
 });
 
-const archivo = z
-  .custom<File>((value) => value instanceof File)
-  .openapi({ type: "string", format: "binary" });
-const archivos = z.preprocess(
-  // A file field that was left empty arrives as an empty text, or as a file without name and content.
-  (value) =>
-    (Array.isArray(value) ? value : [value]).filter(
-      (one) => one !== undefined && one !== "" && !(one instanceof File && one.size === 0 && one.name === ""),
+/** The form of the create-event modal (spec 2 §3, §5). */
+export const formularioDeEvento = {
+  fields: z.object({
+    nombre: requiredText(150),
+    descripcion: requiredText(DESCRIPCION_MAX),
+    fecha: requiredText(40),
+    hora: requiredText(5, HORA_MENSAJE).regex(HORA_PATRON, HORA_MENSAJE),
+    lugar: requiredText(200),
+    fase: text(100).default(""),
+    precioEntrada: numberField("El precio tiene que ser un número", (precio) =>
+      precio
+        .min(0, "El precio no puede ser negativo")
+        .max(9_999_999_999.99, "El precio es demasiado alto")
+        .refine(
+          (n) => Number.isInteger(Math.round(n * 1e6) / 1e4),
+          "El precio lleva como máximo dos decimales",
+        ),
     ),
-  z.array(archivo).max(20, "Como máximo 20 imágenes por vez"),
-);
+    cantidadEntradas: numberField("La cantidad tiene que ser un número", (cantidad) =>
+      cantidad
+        .int("La cantidad tiene que ser un número entero")
+        .min(1, "Tiene que haber al menos una entrada")
+        .max(1_000_000, "La cantidad es demasiado alta"),
+    ),
+  }),
+  fileField: "imagenes",
+  maxFiles: UPLOAD_MAX_FILES,
+} as const;
 
-/** Multipart form of the create-event modal (spec 2 §3, §5). */
 export const crearEvento = defineRoute({
   method: "post",
   path: "/eventos/crear",
   permission: "staff",
   summary: "Crear un evento",
-  request: {
-    body: {
-      required: true,
-      content: {
-        "multipart/form-data": {
-          schema: z.object({
-            nombre: requiredText(150),
-            descripcion: requiredText(DESCRIPCION_MAX),
-            fecha: requiredText(40),
-            hora: requiredText(5, HORA_MENSAJE).regex(HORA_PATRON, HORA_MENSAJE),
-            lugar: requiredText(200),
-            fase: text(100).default(""),
-            precioEntrada: numberField("El precio tiene que ser un número", (precio) =>
-              precio
-                .min(0, "El precio no puede ser negativo")
-                .max(9_999_999_999.99, "El precio es demasiado alto")
-                .refine(
-                  (n) => Number.isInteger(Math.round(n * 1e6) / 1e4),
-                  "El precio lleva como máximo dos decimales",
-                ),
-            ),
-            cantidadEntradas: numberField("La cantidad tiene que ser un número", (cantidad) =>
-              cantidad
-                .int("La cantidad tiene que ser un número entero")
-                .min(1, "Tiene que haber al menos una entrada")
-                .max(1_000_000, "La cantidad es demasiado alta"),
-            ),
-            imagenes: archivos.openapi({ type: "array", items: { type: "string", format: "binary" } }),
-          }),
-        },
-      },
-    },
-  },
-  responses: {
-    201: json(eventoSchema, "El evento creado"),
-    413: problemAnswer(413),
-    415: problemAnswer(415),
-  },
+  upload: true,
+  request: { body: uploadBody(formularioDeEvento) },
+  responses: { 201: json(eventoSchema, "El evento creado") },
 });
 
 const eliminado = { 200: json(okAnswer, "Eliminado"), 404: problemAnswer(404), 409: problemAnswer(409) };

@@ -7,6 +7,7 @@ import { problemTitle } from "#contract/route.ts";
 import { isDatabaseDown } from "../db/errors.ts";
 import type { Deps } from "../deps.ts";
 import { ProviderUnavailable } from "../providers/payments/port.ts";
+import { StorageUnavailable } from "../providers/storage/port.ts";
 import type { HttpEnv } from "./context.ts";
 
 /** A refusal on its way to the one place that writes problem answers. */
@@ -34,7 +35,7 @@ export function answerProblem(error: unknown, c: Context<HttpEnv>, deps: Pick<De
   const refusal = refusalOf(error);
   if (refusal) return problem(c, refusal);
   const requestId = c.get("requestId");
-  if (isDatabaseDown(error) || error instanceof ProviderUnavailable) {
+  if (isDatabaseDown(error) || error instanceof ProviderUnavailable || error instanceof StorageUnavailable) {
     deps.log.warn({ err: error, requestId }, "a part that a request needs is down");
     return problem(c, {
       status: 503,
@@ -67,13 +68,18 @@ function unreadable(): Refusal {
 
 /** 422 with each broken field (product §2). */
 export function answerInvalid(error: ZodError, c: Context<HttpEnv>): Response {
+  return problem(c, invalidFields(error));
+}
+
+/** The refusal of fields that a schema did not take. */
+export function invalidFields(error: ZodError): Refusal {
   const errors = error.issues.map((issue) => ({ path: issue.path.join("."), message: issue.message }));
-  return problem(c, {
+  return {
     status: 422,
     code: "datos-invalidos",
     detail: errors[0]?.message ?? "Hay datos para corregir.",
     errors,
-  });
+  };
 }
 
 export function answerNotFound(c: Context<HttpEnv>): Response {

@@ -10,7 +10,7 @@ import { answerInvalid, stopIf } from "./problems.ts";
 export type Authenticate = (token: string) => Promise<Actor | null>;
 
 /** One declared call: what the contract says of it, beside the OpenAPI entry. */
-export type DeclaredRoute = RouteConfig & { permission: Permission };
+export type DeclaredRoute = RouteConfig & { permission: Permission; upload?: boolean };
 
 export interface ApiRouter {
   app: OpenAPIHono<HttpEnv>;
@@ -33,15 +33,30 @@ export function createApiRouter(authenticate: Authenticate): ApiRouter {
     on(route, handler) {
       if (!route.permission) throw new Error(`${route.method} ${route.path} declares no permission`);
       router.declared.push(route);
-      const { permission, ...config } = route;
-      app.openapi(
-        { ...config, middleware: [requirePermission(permission, authenticate)] } as never,
-        handler as never,
-      );
+      const { permission, upload, ...config } = route;
+      const mounted = { ...config, middleware: [requirePermission(permission, authenticate)] };
+      if (upload) {
+        // Documented as it is declared, but mounted without its body, which would be read whole to be checked.
+        app.openAPIRegistry.registerPath(config);
+        Object.assign(mounted, { hide: true, request: { ...config.request, body: undefined } });
+      }
+      app.openapi(mounted as never, handler as never);
       return router;
     },
   };
   return router;
+}
+
+/** Tells the calls that take files (`upload` in their contract) from all others. */
+export function uploadPaths(declared: readonly DeclaredRoute[], prefix: string) {
+  const uploads = declared
+    .filter((route) => route.upload)
+    .map((route) => ({
+      method: route.method.toUpperCase(),
+      path: new RegExp(`^${prefix}${route.path.replaceAll(/\{[^}]+\}/g, "[^/]+")}$`),
+    }));
+  return (method: string, path: string) =>
+    uploads.some((upload) => upload.method === method && upload.path.test(path));
 }
 
 function requirePermission(permission: Permission, authenticate: Authenticate) {

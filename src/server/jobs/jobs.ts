@@ -11,6 +11,8 @@ export interface JobData {
   /** What a notice pointed at. */
   consulta: { topic: NoticeHint["topic"]; id: string };
   conciliacion: Record<string, never>;
+  imagen: { clave: string };
+  barrido: Record<string, never>;
 }
 export type QueueName = keyof JobData;
 export type JobHandlers = { [Q in QueueName]: (data: JobData[Q]) => Promise<void> };
@@ -33,6 +35,8 @@ const RETRY: Record<QueueName, { retryLimit: number; retryDelay: number; retryDe
   devolucion: { retryLimit: 300, retryDelay: 5, retryDelayMax: 900 },
   consulta: { retryLimit: 3, retryDelay: 2, retryDelayMax: 30 },
   conciliacion: { retryLimit: 0, retryDelay: 1, retryDelayMax: 1 },
+  imagen: { retryLimit: 20, retryDelay: 2, retryDelayMax: 900 },
+  barrido: { retryLimit: 0, retryDelay: 1, retryDelayMax: 1 },
 };
 
 /** `short`: one waiting job of each key; `stately`: also one running. */
@@ -41,10 +45,19 @@ const POLICY = {
   devolucion: "short",
   consulta: "short",
   conciliacion: "stately",
+  imagen: "short",
+  barrido: "stately",
 } as const;
 
-/** Jobs taken at once by one worker. Each settles by itself. */
-const BATCH: Record<QueueName, number> = { correo: 4, devolucion: 2, consulta: 8, conciliacion: 1 };
+/** Jobs taken at once by one worker. Each settles by itself. One picture at a time: it fills a processor. */
+const BATCH: Record<QueueName, number> = {
+  correo: 4,
+  devolucion: 2,
+  consulta: 8,
+  conciliacion: 1,
+  imagen: 1,
+  barrido: 1,
+};
 /** A worker that was killed is noticed after this long, and its jobs begin again. */
 const HEARTBEAT_S = 10;
 
@@ -100,6 +113,7 @@ export async function openJobs(options: { url: string; log: Logger; work: boolea
         );
       }
       await boss.schedule("conciliacion", "* * * * *", {});
+      await boss.schedule("barrido", "17 * * * *", {});
     },
     stop: () => boss.stop({ graceful: true, timeout: 10_000 }),
   };

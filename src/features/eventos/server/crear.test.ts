@@ -197,7 +197,7 @@ describe("the pictures of a new event", () => {
     expect(stored.length).toBeLessThanOrEqual(200);
     for (const entry of await storedFiles()) {
       expect(path.join(entry.parentPath, entry.name)).toMatch(
-        /\/archivos\/eventos\/[0-9a-f]{64}\/(\d+\.webp|og\.jpg)$/,
+        /\/archivos\/imagenes\/[0-9a-f]{2}\/[0-9a-f]{64}-(\d+\.(webp|avif)|og\.jpg|original)(\.[0-9a-f-]{36}\.tmp)?$/,
       );
     }
   });

@@ -25,7 +25,7 @@ export function eventosDocuments(app: Hono<HttpEnv>, deps: Deps): void {
           conocida: "",
         })
       : null;
-    const photo = servida?.ok ? (servida.value.file?.contenido ?? null) : null;
+    const photo = servida?.ok ? servida.value.contenido : null;
     c.header(CACHE_TAGS_HEADER, `evento:${evento.id}`);
     // Whoever shows previews is on another site.
     c.header("cross-origin-resource-policy", "cross-origin");

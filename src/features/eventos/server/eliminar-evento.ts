@@ -1,8 +1,8 @@
 import { done, notFound, type Outcome, refused } from "#contract/outcome.ts";
 import { registrar } from "#features/auditoria/server/registrar.ts";
+import { soltarImagen } from "#features/imagenes/server/soltar-imagen.ts";
 import { violatesForeignKey } from "#server/db/errors.ts";
 import type { Actor, Deps } from "#server/deps.ts";
-import { limpiarImagenes } from "./limpiar-imagenes.ts";
 import { buscarPorId, eliminarSinVentas, existe, type ImagenGuardada, imagenesDe } from "./repo.ts";
 
 /**
@@ -31,7 +31,8 @@ export async function eliminarEvento(
       : notFound("Ese evento no existe.");
   }
   deps.cache.drop("eventos", `evento:${input.id}`);
-  await limpiarImagenes(deps, deleted.imagenes);
+  for (const clave of new Set(deleted.imagenes.map((imagen) => imagen.clave)))
+    await soltarImagen(deps, clave);
   return done({ ok: true });
 }
 

@@ -1,8 +1,9 @@
 import decodeQR from "qr/decode.js";
 import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { claveDelOriginal, claveDeVariante } from "#features/imagenes/server/claves.ts";
 import { createEventWithPicture } from "#tests/harness/event-with-picture.ts";
-import { createTestSite, type TestSite, type TestUser } from "#tests/harness/site.ts";
+import { createTestSite, type TestSite, type TestUser, until } from "#tests/harness/site.ts";
 import type { Evento } from "../contract.ts";
 
 let site: TestSite;
@@ -25,7 +26,12 @@ describe("a picture", () => {
     evento = await eventWithPicture("#505050");
     address = `/api/eventos/${evento.id}/imagen/${evento.imagenes[0]?.id}`;
   });
-  const get = async (query: string, accept = "image/avif,image/webp,*/*") => {
+  const ready = () =>
+    until("the sizes of every picture to be made", async () => {
+      const { rows } = await site.pool.query("select 1 from imagenes where estado = 'pendiente'");
+      return rows.length === 0;
+    });
+  const get = async (query: string, accept = "image/webp,*/*") => {
     const response = await site.call("GET", `${address}${query}`, { headers: { accept } });
     const { format, width } = await sharp(Buffer.from(await response.arrayBuffer())).metadata();
     return { response, shown: `${format} ${width}` };
@@ -38,7 +44,7 @@ describe("a picture", () => {
     ["?ancho=321", "webp 640"],
     ["?ancho=1200", "webp 1280"],
     ["?ancho=4000", "webp 1500"],
-  ])("for %j is the nearest width that is enough", async (query, expected) => {
+  ])("for %j is the nearest width that is enough, at once and later on", async (query, expected) => {
     const { response, shown } = await get(query);
     expect(shown).toBe(expected);
     expect(response.headers.get("content-type")).toBe("image/webp");
@@ -51,7 +57,8 @@ describe("a picture", () => {
     expect(response.headers.get("vary")).toMatch(/accept/i);
   });
 
-  test("may be kept for ever, and is not sent again to who has it", async () => {
+  test("may be kept for ever once its sizes are made, and is not sent again to who has it", async () => {
+    await ready();
     const { response } = await get("");
     expect(response.headers.get("cache-control")).toBe("public, max-age=31536000, immutable");
     const etag = response.headers.get("etag") ?? "";
@@ -76,12 +83,14 @@ describe("a picture", () => {
     }
   });
 
-  test("that the storage has lost is a 404, and the event still shows", async () => {
+  test("that the storage has lost, the original too, is a 404, and the event still shows", async () => {
     const lost = await eventWithPicture("#606060");
+    await ready();
     const { rows } = await site.pool.query("select clave from imagenes_de_evento where evento_id = $1", [
       lost.id,
     ]);
-    await site.deps.storage.remove(`${rows[0].clave}/1280.webp`);
+    await site.deps.storage.remove(claveDeVariante(rows[0].clave, 1280, "webp"));
+    await site.deps.storage.remove(claveDelOriginal(rows[0].clave));
     expect((await site.call("GET", `/api/eventos/${lost.id}/imagen/${lost.imagenes[0]?.id}`)).status).toBe(
       404,
     );

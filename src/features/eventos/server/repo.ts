@@ -144,26 +144,6 @@ export async function alternarEstado(tx: Tx, id: number): Promise<Evento | null>
   return (await conImagenes(tx, rows))[0] ?? null;
 }
 
-/**
- * Keeps others from storing or removing the files of these pictures until the transaction ends: the same
- * picture may belong to several events, and its files leave with the last of them.
- */
-export async function bloquearImagenes(tx: Tx, claves: string[]): Promise<void> {
-  // In one order everywhere, so that two never wait for each other.
-  for (const clave of [...new Set(claves)].sort()) {
-    await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${clave}, 0))`);
-  }
-}
-
-export async function imagenEnUso(tx: Tx, clave: string): Promise<boolean> {
-  const rows = await tx
-    .select({ id: imagenesDeEvento.id })
-    .from(imagenesDeEvento)
-    .where(eq(imagenesDeEvento.clave, clave))
-    .limit(1);
-  return rows.length > 0;
-}
-
 async function contar(q: Queryable, where: SQL | undefined): Promise<number> {
   return (await q.select({ total: count() }).from(eventos).where(where))[0]?.total ?? 0;
 }

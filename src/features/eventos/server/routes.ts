@@ -1,9 +1,11 @@
 import type { Deps } from "#server/deps.ts";
 import { actorOf } from "#server/http/context.ts";
+import { answerImage, imageWishes } from "#server/http/image-answer.ts";
 import { pagedHeaders } from "#server/http/paged-answer.ts";
 import { unwrap } from "#server/http/problems.ts";
 import { CACHE_TAGS_HEADER } from "#server/http/response-cache.ts";
 import type { ApiRouter } from "#server/http/router.ts";
+import { receiveUpload } from "#server/http/upload.ts";
 import * as contract from "../contract.ts";
 import { actualizarEstado } from "./actualizar-estado.ts";
 import { crearEvento } from "./crear-evento.ts";
@@ -13,9 +15,6 @@ import { listarEventos } from "./listar-eventos.ts";
 import { listarTodos } from "./listar-todos.ts";
 import { verEvento } from "./ver-evento.ts";
 import { verImagen } from "./ver-imagen.ts";
-
-/** What a picture's address shows never changes. */
-const FOREVER = "public, max-age=31536000, immutable";
 
 export function eventosRoutes(router: ApiRouter, deps: Deps): void {
   router.on(contract.listarEventos, async (c) => {
@@ -37,9 +36,12 @@ export function eventosRoutes(router: ApiRouter, deps: Deps): void {
     if (!actor) c.header(CACHE_TAGS_HEADER, `evento:${evento.id}`);
     return c.json(evento, 200);
   });
-  router.on(contract.crearEvento, async (c) =>
-    c.json(unwrap(await crearEvento(deps, actorOf(c), c.req.valid("form"))), 201),
-  );
+  router.on(contract.crearEvento, async (c) => {
+    const creado = await receiveUpload(c, deps, contract.formularioDeEvento, ({ fields, files }) =>
+      crearEvento(deps, actorOf(c), { ...fields, imagenes: files }),
+    );
+    return c.json(unwrap(creado), 201);
+  });
   for (const route of [contract.eliminarEvento, contract.eliminarEventoPorGet]) {
     router.on(route, async (c) => {
       c.header("cache-control", "no-store");
@@ -54,15 +56,7 @@ export function eventosRoutes(router: ApiRouter, deps: Deps): void {
     return c.body(new Uint8Array(png), 200, { "content-type": "image/png" });
   });
   router.on(contract.imagenDeEvento, async (c) => {
-    const pedida = {
-      ...c.req.valid("param"),
-      ...c.req.valid("query"),
-      accept: c.req.header("accept") ?? "",
-      conocida: c.req.header("if-none-match") ?? "",
-    };
-    const { etag, file } = unwrap(await verImagen(deps, null, pedida));
-    const headers = { "cache-control": FOREVER, etag, vary: "accept" };
-    if (!file) return c.body(null, 304, headers);
-    return c.body(new Uint8Array(file.contenido), 200, { ...headers, "content-type": file.mime });
+    const pedida = { ...c.req.valid("param"), ...c.req.valid("query"), ...imageWishes(c) };
+    return answerImage(c, unwrap(await verImagen(deps, null, pedida)));
   });
 }

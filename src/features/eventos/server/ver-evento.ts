@@ -1,7 +1,7 @@
 import { done, notFound, type Outcome } from "#contract/outcome.ts";
 import { holds } from "#contract/permission.ts";
+import { leerImagen } from "#features/imagenes/server/servir-imagen.ts";
 import type { Actor, Deps } from "#server/deps.ts";
-import { loadImage } from "#server/images/stored.ts";
 import type { EventoDetalle } from "../contract.ts";
 import { buscarPorId, imagenesDe } from "./repo.ts";
 
@@ -18,11 +18,8 @@ export async function verEvento(
   const guardadas = evento.imagenes.length > 0 ? await imagenesDe(deps.db, evento.id) : [];
   const imagenes = await Promise.all(
     guardadas.map(async ({ id, nombre, clave, ancho, alto }) => {
-      const file = await loadImage(deps.storage, { clave, ancho });
-      if (!file) {
-        deps.log.warn({ imagenId: id, clave }, "the storage has lost a picture");
-        return null;
-      }
+      const file = await leerImagen(deps, clave);
+      if (!file) return null;
       return { id, nombre, ancho, alto, mime: file.mime, contenido: file.contenido.toString("base64") };
     }),
   );

@@ -1,36 +1,24 @@
-import { done, notFound, type Outcome } from "#contract/outcome.ts";
+import { notFound, type Outcome } from "#contract/outcome.ts";
+import { servirImagen } from "#features/imagenes/server/servir-imagen.ts";
 import type { Deps } from "#server/deps.ts";
-import { chooseFile, DEFAULT_WIDTH, type ImageFile } from "#server/images/stored.ts";
+import type { ServedImage } from "#server/http/image-answer.ts";
 import { buscarImagen } from "./repo.ts";
 
 export interface ImagenPedida {
   id: number;
   imageId: number;
   ancho?: number | undefined;
-  /** The Accept header: see `chooseFile`. */
+  /** The headers Accept and If-None-Match: see `servirImagen`. */
   accept: string;
-  /** The If-None-Match header: what the browser already has. */
   conocida: string;
 }
 
-/** `null` as file: the browser has it already. */
-export interface ImagenServida {
-  etag: string;
-  file: ImageFile | null;
-}
-
-/** A picture in the width that is wanted, or the nearest (product §9). */
+/** A picture of an event in the width that is wanted, or the nearest (product §9). */
 export async function verImagen(
   deps: Deps,
   _actor: unknown,
   input: ImagenPedida,
-): Promise<Outcome<ImagenServida>> {
+): Promise<Outcome<ServedImage>> {
   const imagen = await buscarImagen(deps.db, input.id, input.imageId);
-  if (!imagen) return notFound("Esa imagen no existe.");
-  const { key, mime } = chooseFile(imagen, input.ancho ?? DEFAULT_WIDTH, input.accept);
-  // The key is made of the content's hash.
-  const etag = `"${key}"`;
-  if (input.conocida.includes(etag)) return done({ etag, file: null });
-  const contenido = await deps.storage.get(key);
-  return contenido ? done({ etag, file: { contenido, mime } }) : notFound("Esa imagen no existe.");
+  return imagen ? servirImagen(deps, { ...input, clave: imagen.clave }) : notFound("Esa imagen no existe.");
 }

@@ -1,14 +1,22 @@
 /**
  * Where files live. Keys are made by the site (content hashes and sizes), never by people:
- * lower-case letters, digits, `-`, `.` and `/` only.
+ * lower-case letters, digits, `-`, `.` and `/` only. Every call may throw `StorageUnavailable`.
  */
 export interface FileStorage {
   /** Stores whole or not at all; storing the same key again is no error. */
   put(key: string, content: Buffer): Promise<void>;
+  /** The same with what is in a file, which is never in memory as a whole. */
+  putFile(key: string, path: string): Promise<void>;
   /** Null when there is no such file. */
   get(key: string): Promise<Buffer | null>;
+  has(key: string): Promise<boolean>;
   /** Removes the file; nothing happens when it is gone. */
   remove(key: string): Promise<void>;
+}
+
+/** The storage could not be reached, is full or refuses the site: a 503, and worth another try. */
+export class StorageUnavailable extends Error {
+  override name = "StorageUnavailable";
 }
 
 const KEY = /^[a-z0-9][a-z0-9.-]*(\/[a-z0-9][a-z0-9.-]*)*$/;

@@ -1,0 +1,32 @@
+import { z } from "@hono/zod-openapi";
+
+/** Product §9. */
+export const UPLOAD_MAX_FILES = 20;
+
+const file = z
+  .custom<File>((value) => value instanceof File)
+  .openapi({ type: "string", format: "binary", description: "JPEG, PNG, WebP, GIF o AVIF, hasta 10 MB" });
+
+/** A form with pictures: its fields, checked by the server as they are, and the name that the files come under. */
+export interface UploadForm<Fields extends z.ZodObject = z.ZodObject> {
+  fields: Fields;
+  fileField: string;
+  maxFiles: number;
+}
+
+/**
+ * The body of a route with `upload: true`. It documents the form and gives the client its types; what arrives
+ * is read by `receiveUpload`, file by file, and never as a whole.
+ */
+export function uploadBody<Fields extends z.ZodObject, Name extends string>(
+  form: UploadForm<Fields> & { fileField: Name },
+) {
+  const files = { [form.fileField]: z.array(file).max(form.maxFiles) } as Record<
+    Name,
+    z.ZodArray<typeof file>
+  >;
+  return {
+    required: true,
+    content: { "multipart/form-data": { schema: form.fields.extend(files) } },
+  };
+}

@@ -1,0 +1,48 @@
+import type { Outcome } from "#contract/outcome.ts";
+import type { Tx } from "#server/db/database.ts";
+import type { Deps } from "#server/deps.ts";
+import type { ReceivedFile } from "#server/http/upload.ts";
+import { anotarImagenes } from "./anotar-imagenes.ts";
+import { guardarImagen, type ImagenGuardada } from "./guardar-imagen.ts";
+import { soltarImagen } from "./soltar-imagen.ts";
+
+class RolledBack extends Error {}
+
+/**
+ * Keeps the pictures of an upload together with the rows that show them: all of it, or nothing, whatever
+ * fails on the way.
+ * @param escribir writes the rows that refer to the pictures, given in the order of the files (the same
+ *   picture twice is twice in it), and whatever else belongs to the fact; its refusal undoes everything
+ * @returns what `escribir` answers, or 413/415 for a picture that will not do
+ */
+export async function conImagenes<T>(
+  deps: Pick<Deps, "db" | "log" | "storage" | "clock" | "jobs">,
+  archivos: ReceivedFile[],
+  escribir: (tx: Tx, imagenes: ImagenGuardada[]) => Promise<Outcome<T>>,
+): Promise<Outcome<T>> {
+  const guardadas: ImagenGuardada[] = [];
+  const soltar = async () => {
+    for (const clave of new Set(archivos.map((archivo) => archivo.sha256))) await soltarImagen(deps, clave);
+  };
+  let written: Outcome<T> | null = null;
+  try {
+    for (const archivo of archivos) {
+      const guardada = await guardarImagen(deps, archivo);
+      if (!guardada.ok) {
+        await soltar();
+        return guardada;
+      }
+      guardadas.push(guardada.value);
+    }
+    await deps.db.transaction(async (tx) => {
+      await anotarImagenes(deps, tx, guardadas);
+      written = await escribir(tx, guardadas);
+      if (!written.ok) throw new RolledBack();
+    });
+  } catch (error) {
+    await soltar();
+    if (!(error instanceof RolledBack)) throw error;
+  }
+  if (!written) throw new Error("a transaction that ended without its work");
+  return written;
+}

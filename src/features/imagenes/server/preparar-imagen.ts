@@ -1,0 +1,37 @@
+import type { Deps } from "#server/deps.ts";
+import { decodeImage } from "#server/images/variants.ts";
+import { ANCHO_OG, anchosDe } from "../rules.ts";
+import { claveDelOriginal, claveDeOg, claveDeVariante } from "./claves.ts";
+import { bloquear, buscar, marcarLista } from "./repo.ts";
+
+/**
+ * Makes every size of a picture, in AVIF and WebP, and the JPEG for link previews (product §9); from then on
+ * browsers may keep them for ever. Repeating it changes nothing. One at a time in a process (see the queue).
+ * @throws when the storage fails or the picture cannot be decoded, so that the queue tries again later
+ */
+export async function prepararImagen(
+  deps: Pick<Deps, "db" | "storage" | "log" | "cache">,
+  { clave }: { clave: string },
+): Promise<void> {
+  const imagen = await buscar(deps.db, clave);
+  if (imagen?.estado !== "pendiente") return;
+  const original = await deps.storage.get(claveDelOriginal(clave));
+  if (!original) {
+    deps.log.error({ clave }, "the storage has lost the original of a picture");
+    return;
+  }
+  const decoded = await decodeImage(original, imagen);
+  const files = [{ key: claveDeOg(clave), content: await decoded.jpeg(ANCHO_OG) }];
+  for (const ancho of anchosDe(imagen.ancho)) {
+    files.push({ key: claveDeVariante(clave, ancho, "webp"), content: await decoded.webp(ancho) });
+    files.push({ key: claveDeVariante(clave, ancho, "avif"), content: await decoded.avif(ancho) });
+  }
+  const done = await deps.db.transaction(async (tx) => {
+    await bloquear(tx, [clave]);
+    // Let go of meanwhile: its files would stay behind for ever.
+    if (!(await buscar(tx, clave))) return false;
+    for (const { key, content } of files) await deps.storage.put(key, content);
+    return marcarLista(tx, clave);
+  });
+  if (done) deps.cache.drop(`imagen:${clave}`);
+}

@@ -1,0 +1,72 @@
+import { eq, sql } from "drizzle-orm";
+import type { Queryable, Tx } from "#server/db/database.ts";
+import { imagenes } from "./table.ts";
+
+export type Imagen = typeof imagenes.$inferSelect;
+export type ImagenNueva = Pick<Imagen, "clave" | "mime" | "bytes" | "ancho" | "alto" | "creadaEn">;
+
+export async function buscar(q: Queryable, clave: string): Promise<Imagen | null> {
+  return (await q.select().from(imagenes).where(eq(imagenes.clave, clave)))[0] ?? null;
+}
+
+/** Writes the picture down unless it is there already. */
+export async function insertarSiFalta(q: Queryable, imagen: ImagenNueva): Promise<void> {
+  await q.insert(imagenes).values(imagen).onConflictDoNothing();
+}
+
+/** True when the picture is still there to be ready. */
+export async function marcarLista(tx: Tx, clave: string): Promise<boolean> {
+  const rows = await tx
+    .update(imagenes)
+    .set({ estado: "lista" })
+    .where(eq(imagenes.clave, clave))
+    .returning({ clave: imagenes.clave });
+  return rows.length > 0;
+}
+
+/**
+ * Takes the row away, if it is there.
+ * @throws a violated foreign key while anything refers to it
+ */
+export async function eliminar(tx: Tx, clave: string): Promise<void> {
+  await tx.delete(imagenes).where(eq(imagenes.clave, clave));
+}
+
+/** Whether an event shows the picture; events have no foreign key that would object. */
+export async function enEvento(tx: Tx, clave: string): Promise<boolean> {
+  const { rows } = await tx.execute(sql`select 1 from imagenes_de_evento where clave = ${clave} limit 1`);
+  return rows.length > 0;
+}
+
+/** Keeps others from storing, using or removing these pictures until the transaction ends. */
+export async function bloquear(tx: Tx, claves: string[]): Promise<void> {
+  // In one order everywhere, so that two never wait for each other.
+  for (const clave of [...new Set(claves)].sort()) {
+    await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${clave}, 0))`);
+  }
+}
+
+/** Pictures from before `antes` that nothing refers to, whichever tables do; at most `limite`. */
+export async function sinUso(q: Queryable, antes: Date, limite: number): Promise<string[]> {
+  const { rows: referrers } = await q.execute<{ tabla: string; columna: string }>(sql`
+    select c.conrelid::regclass::text as tabla, quote_ident(a.attname) as columna
+    from pg_constraint c join pg_attribute a on a.attrelid = c.conrelid and a.attnum = c.conkey[1]
+    where c.contype = 'f' and c.confrelid = 'imagenes'::regclass`);
+  const unused = referrers.map(
+    ({ tabla, columna }) =>
+      sql`and not exists (select 1 from ${sql.raw(tabla)} r where r.${sql.raw(columna)} = i.clave)`,
+  );
+  const { rows } = await q.execute<{ clave: string }>(sql`
+    select i.clave from imagenes i where i.creada_en < ${antes.toISOString()} ${sql.join(unused, sql` `)}
+      and not exists (select 1 from imagenes_de_evento e where e.clave = i.clave)
+    order by i.creada_en limit ${limite}`);
+  return rows.map((row) => row.clave);
+}
+
+/** Pictures from before `antes` whose sizes were never made; at most `limite`. */
+export async function pendientes(q: Queryable, antes: Date, limite: number): Promise<string[]> {
+  const { rows } = await q.execute<{ clave: string }>(sql`
+    select clave from imagenes where estado = 'pendiente' and creada_en < ${antes.toISOString()}
+    order by creada_en limit ${limite}`);
+  return rows.map((row) => row.clave);
+}

@@ -1,0 +1,77 @@
+import { done, notFound, type Outcome } from "#contract/outcome.ts";
+import type { Deps } from "#server/deps.ts";
+import type { ServedImage } from "#server/http/image-answer.ts";
+import { ANCHO_HABITUAL, ANCHO_OG, elegirAncho } from "../rules.ts";
+import { claveDeOg, claveDeVariante } from "./claves.ts";
+import { buscar, type Imagen } from "./repo.ts";
+import { leerVariante, type Variante } from "./variante.ts";
+
+export interface ImagenPedida {
+  clave: string;
+  ancho?: number | undefined;
+  /** The Accept header: AVIF for who takes it, else WebP; see `ANCHO_OG` for link previews. */
+  accept: string;
+  /** The If-None-Match header: what the browser already has. */
+  conocida: string;
+}
+
+/** What an address of a picture shows never changes once all its sizes are made. */
+const FOREVER = "public, max-age=31536000, immutable";
+
+/**
+ * A picture in the width that is wanted, or the nearest (product §9). One whose sizes are not made yet is shown
+ * at once as WebP, to be asked for again. The address must name this one picture for ever: ids are not reused.
+ * @returns 404 when there is no such picture, or the storage has lost it
+ */
+export async function servirImagen(
+  deps: Pick<Deps, "db" | "storage" | "log">,
+  pedida: ImagenPedida,
+): Promise<Outcome<ServedImage>> {
+  const imagen = await buscar(deps.db, pedida.clave);
+  if (!imagen) return notFound("Esa imagen no existe.");
+  const ancho = pedida.ancho ?? ANCHO_HABITUAL;
+  const best = elegir(imagen, ancho, pedida.accept);
+  const known = (variante: Variante) => pedida.conocida.includes(etagOf(variante));
+  const lista = imagen.estado === "lista";
+  if (lista && known(best)) return done(served(best, null, FOREVER));
+  const kept = lista ? await deps.storage.get(best.key) : null;
+  if (kept) return done(served(best, kept, FOREVER));
+
+  // Only WebP and JPEG are quick enough to make while somebody waits.
+  const quick = elegir(imagen, ancho, pedida.accept.replaceAll("image/avif", ""));
+  if (known(quick)) return done(served(quick, null, "no-cache"));
+  const made = await leerVariante(deps, imagen, quick);
+  if (made) return done(served(quick, made, "no-cache"));
+  deps.log.warn({ clave: imagen.clave }, "the storage has lost a picture");
+  return notFound("Esa imagen no existe.");
+}
+
+/** The picture as WebP at the usual width, for an answer that carries it inside; null when it is lost. */
+export async function leerImagen(
+  deps: Pick<Deps, "db" | "storage" | "log">,
+  clave: string,
+): Promise<{ contenido: Buffer; mime: string } | null> {
+  const found = await servirImagen(deps, { clave, accept: "image/webp", conocida: "" });
+  return found.ok && found.value.contenido
+    ? { contenido: found.value.contenido, mime: found.value.mime }
+    : null;
+}
+
+function elegir(imagen: Imagen, pedido: number, accept: string): Variante {
+  const { clave } = imagen;
+  if (pedido === ANCHO_OG && !/image\/(avif|webp)/.test(accept)) {
+    return { key: claveDeOg(clave), ancho: ANCHO_OG, mime: "image/jpeg" };
+  }
+  const ancho = elegirAncho(imagen.ancho, pedido);
+  const formato = accept.includes("image/avif") ? "avif" : "webp";
+  return { key: claveDeVariante(clave, ancho, formato), ancho, mime: `image/${formato}` };
+}
+
+function served(variante: Variante, contenido: Buffer | null, cacheControl: string): ServedImage {
+  return { contenido, mime: variante.mime, etag: etagOf(variante), cacheControl };
+}
+
+/** The key is made of the content's hash. */
+function etagOf(variante: Variante): string {
+  return `"${variante.key}"`;
+}

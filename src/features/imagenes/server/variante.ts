@@ -1,0 +1,54 @@
+import type { Deps } from "#server/deps.ts";
+import { decodeForCaller } from "#server/images/inspect.ts";
+import { decodeImage } from "#server/images/variants.ts";
+import { ANCHO_OG } from "../rules.ts";
+import { claveDelOriginal } from "./claves.ts";
+import { bloquear, buscar, type Imagen } from "./repo.ts";
+
+/** A file of a picture that can be asked for. */
+export interface Variante {
+  key: string;
+  ancho: number;
+  mime: "image/avif" | "image/webp" | "image/jpeg";
+}
+
+/** Made once, however many ask for it meanwhile. */
+const making = new Map<string, Promise<Buffer | null>>();
+
+/**
+ * The file, made now when the storage does not have it: because the background has not come to it, or because
+ * the storage has lost it. Null when the original is gone too.
+ */
+export async function leerVariante(
+  deps: Pick<Deps, "db" | "storage">,
+  imagen: Imagen,
+  variante: Variante,
+): Promise<Buffer | null> {
+  const found = await deps.storage.get(variante.key);
+  if (found) return found;
+  const running = making.get(variante.key);
+  if (running) return running;
+  const work = decodeForCaller(() => make(deps, imagen, variante)).finally(() => making.delete(variante.key));
+  making.set(variante.key, work);
+  return work;
+}
+
+async function make(
+  deps: Pick<Deps, "db" | "storage">,
+  imagen: Imagen,
+  { key, ancho, mime }: Variante,
+): Promise<Buffer | null> {
+  const original = await deps.storage.get(claveDelOriginal(imagen.clave));
+  if (!original) return null;
+  const decoded = await decodeImage(original, imagen);
+  const content =
+    mime === "image/jpeg"
+      ? await decoded.jpeg(ANCHO_OG)
+      : await decoded[mime === "image/avif" ? "avif" : "webp"](ancho);
+  await deps.db.transaction(async (tx) => {
+    await bloquear(tx, [imagen.clave]);
+    // Let go of meanwhile: the file would stay behind for ever.
+    if (await buscar(tx, imagen.clave)) await deps.storage.put(key, content);
+  });
+  return content;
+}

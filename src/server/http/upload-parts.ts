@@ -1,0 +1,172 @@
+import { createHash, randomUUID } from "node:crypto";
+import { open } from "node:fs/promises";
+import { join } from "node:path";
+import { Readable, Transform } from "node:stream";
+import { pipeline } from "node:stream/promises";
+import type { ReadableStream as NodeWebStream } from "node:stream/web";
+import { Busboy, type BusboyFileStream, type BusboyInstance } from "@fastify/busboy";
+import { type Refusal, refused } from "#contract/outcome.ts";
+import { fileTooLarge, IMAGE_MAX_BYTES, notAnImage } from "../images/refusals.ts";
+import { type ImageMime, imageMimeOf, SIGNATURE_BYTES } from "../images/signature.ts";
+
+/** A picture as it arrived, in a temporary file. Only its first bytes were looked at. */
+export interface ReceivedFile {
+  /** As the person's machine calls it, without control characters, at most 200 letters: data, never a path. */
+  nombre: string;
+  mime: ImageMime;
+  bytes: number;
+  /** Of the content, in hex. */
+  sha256: string;
+  path: string;
+}
+
+export interface Parts {
+  fields: Record<string, string>;
+  files: ReceivedFile[];
+  /** Why the files are not taken, when they are not; all of them were read nonetheless, so that the answer arrives. */
+  refusal: Refusal | null;
+}
+
+export interface PartsOptions {
+  contentType: string;
+  fileField: string;
+  maxFiles: number;
+  /** An existing folder for the temporary files; who calls removes them (`onFile` tells each before it is opened). */
+  folder: string;
+  onFile: (path: string) => void;
+}
+
+/** More than this around the files is no form of ours. */
+const MAX_FIELDS = 50;
+const FIELD_BYTES = 64 * 1024;
+const FORM_BYTES = 1024 * 1024;
+
+/** The most that a whole upload can weigh. */
+export function uploadMaxBytes(maxFiles: number): number {
+  return maxFiles * IMAGE_MAX_BYTES + FORM_BYTES;
+}
+
+export class TooMuch extends Error {}
+
+/**
+ * Reads a multipart body as it comes in: texts into memory, each file into a temporary one, hashed on the way.
+ * After the first refusal nothing is written any more.
+ * @throws TooMuch past `uploadMaxBytes`; what the parser or the connection says of a body that is broken
+ */
+export async function readParts(body: ReadableStream<Uint8Array>, options: PartsOptions): Promise<Parts> {
+  const fields = new Map<string, string>();
+  const files: (ReceivedFile | null)[] = [];
+  const openStreams = new Set<BusboyFileStream>();
+  const writing: Promise<void>[] = [];
+  let refusal: Refusal | null = null;
+
+  const parser: BusboyInstance = Busboy({
+    headers: { "content-type": options.contentType },
+    preservePath: true,
+    limits: { fields: MAX_FIELDS, fieldSize: FIELD_BYTES, parts: MAX_FIELDS + options.maxFiles + 1 },
+  });
+  parser.on("field", (name, value) => {
+    // A file field that was left empty may arrive as an empty text.
+    if (name !== options.fileField) fields.set(name, value);
+    else if (value !== "") refusal ??= notAFile(options.fileField, files.length);
+  });
+  parser.on("file", (name, stream, filename) => {
+    openStreams.add(stream);
+    const place = files.push(null) - 1;
+    const taken = name === options.fileField && !refusal;
+    const work = taken ? store(stream, filename, place) : ignore(stream);
+    writing.push(work.finally(() => openStreams.delete(stream)));
+  });
+  const store = async (stream: BusboyFileStream, filename: string, place: number) => {
+    const nombre = cleanName(filename);
+    const path = join(options.folder, `${randomUUID()}.part`);
+    options.onFile(path);
+    const written = await writeFile(stream, path, () => refusal !== null);
+    if (written.bytes === 0 && filename === "") return;
+    if (written.bytes > IMAGE_MAX_BYTES) refusal ??= fileTooLarge(nombre);
+    else if (!written.mime) refusal ??= notAnImage(nombre);
+    else files[place] = { nombre, path, ...written, mime: written.mime };
+    if (files.filter(Boolean).length > options.maxFiles) refusal ??= tooMany(options);
+  };
+  parser.on("partsLimit", () => {
+    refusal ??= tooMany(options);
+  });
+
+  try {
+    await pipeline(
+      Readable.fromWeb(body as NodeWebStream<Uint8Array>),
+      meter(uploadMaxBytes(options.maxFiles)),
+      parser,
+    );
+  } catch (error) {
+    for (const stream of openStreams) stream.destroy(new Error("the upload broke off"));
+    await Promise.allSettled(writing);
+    throw error;
+  }
+  await Promise.all(writing);
+  return { fields: Object.fromEntries(fields), files: files.filter((file) => file !== null), refusal };
+}
+
+/** Writes until the file shows to be too large or no picture, or until nothing is wanted any more; reads to the end. */
+async function writeFile(
+  stream: BusboyFileStream,
+  path: string,
+  unwanted: () => boolean,
+): Promise<{ bytes: number; mime: ImageMime | null; sha256: string }> {
+  const hash = createHash("sha256");
+  let head = Buffer.alloc(0);
+  let bytes = 0;
+  let mime: ImageMime | null = null;
+  const file = await open(path, "wx");
+  try {
+    for await (const chunk of stream as AsyncIterable<Buffer>) {
+      bytes += chunk.length;
+      if (head.length < SIGNATURE_BYTES) {
+        head = Buffer.concat([head, chunk.subarray(0, SIGNATURE_BYTES - head.length)]);
+        mime = imageMimeOf(head);
+      }
+      const hopeless = bytes > IMAGE_MAX_BYTES || (!mime && head.length === SIGNATURE_BYTES);
+      if (hopeless || unwanted()) continue;
+      hash.update(chunk);
+      await file.writeFile(chunk);
+    }
+  } finally {
+    await file.close();
+  }
+  return { bytes, mime, sha256: hash.digest("hex") };
+}
+
+async function ignore(stream: BusboyFileStream): Promise<void> {
+  for await (const _chunk of stream);
+}
+
+function meter(max: number): Transform {
+  let bytes = 0;
+  return new Transform({
+    transform(chunk: Buffer, _encoding, next) {
+      bytes += chunk.length;
+      if (bytes > max) next(new TooMuch());
+      else next(null, chunk);
+    },
+  });
+}
+
+/** Forms write quotes and line ends in names as `%22`, `%0D` and `%0A` (HTML, "multipart form data"). */
+function cleanName(nombre: string): string {
+  const written = nombre.replace(/%22/g, '"').replace(/%0[AD]/gi, " ");
+  const clean = written
+    .toWellFormed()
+    .replace(/\p{Cc}/gu, "")
+    .trim();
+  return Array.from(clean).slice(0, 200).join("") || "imagen";
+}
+
+function notAFile(fileField: string, index: number) {
+  const message = "Acá va un archivo de imagen";
+  return refused(422, "datos-invalidos", message, { errors: [{ path: `${fileField}.${index}`, message }] });
+}
+
+function tooMany({ fileField, maxFiles }: PartsOptions) {
+  const message = `Como máximo ${maxFiles} imágenes por vez`;
+  return refused(422, "datos-invalidos", message, { errors: [{ path: fileField, message }] });
+}

@@ -1,0 +1,154 @@
+import { createHash, randomUUID } from "node:crypto";
+import { mkdir, readdir, rm, stat, writeFile } from "node:fs/promises";
+import { join, resolve } from "node:path";
+import type { Context } from "hono";
+import { HTTPException } from "hono/http-exception";
+import type { z } from "zod";
+import { type Outcome, refused } from "#contract/outcome.ts";
+import type { UploadForm } from "#contract/upload.ts";
+import { boundedWork } from "../bounded-work.ts";
+import type { Deps } from "../deps.ts";
+import { fileTooLarge, IMAGE_MAX_BYTES, notAnImage } from "../images/refusals.ts";
+import { imageMimeOf, SIGNATURE_BYTES } from "../images/signature.ts";
+import type { HttpEnv } from "./context.ts";
+import { invalidFields } from "./problems.ts";
+import { type Parts, type ReceivedFile, readParts, TooMuch, uploadMaxBytes } from "./upload-parts.ts";
+
+export type { ReceivedFile } from "./upload-parts.ts";
+
+/** A form with files that was read and checked. */
+export interface Upload<Fields> {
+  fields: Fields;
+  /** In the order of the form. Gone when the work with them has ended. */
+  files: ReceivedFile[];
+}
+
+/** Uploads that are read and worked on at once; and how many more may wait for a place. */
+const fourAtOnce = boundedWork(4);
+const MAX_WAITING = 32;
+let present = 0;
+
+const STALE_MS = 60 * 60 * 1000;
+
+/**
+ * Reads the form of a route with `upload: true` as it arrives and hands it to `use`: its fields as the form's
+ * schema makes them, its files in temporary files that are removed when `use` has ended, however it ends.
+ * @returns what `use` answers; 413 and 415 for files that will not do (product §9), 422 for wrong fields, a text
+ *   in the place of a file or too many files, 503 when too many uploads wait
+ * @throws HTTPException 400 for a body that is no form or breaks off
+ */
+export async function receiveUpload<Fields extends z.ZodObject, T>(
+  c: Context<HttpEnv>,
+  deps: Pick<Deps, "settings" | "log">,
+  form: UploadForm<Fields>,
+  use: (upload: Upload<z.output<Fields>>) => Promise<Outcome<T>>,
+): Promise<Outcome<T>> {
+  if (present >= 4 + MAX_WAITING) return busy();
+  present++;
+  try {
+    return await fourAtOnce(() => receive(c, deps, form, use));
+  } finally {
+    present--;
+  }
+}
+
+async function receive<Fields extends z.ZodObject, T>(
+  c: Context<HttpEnv>,
+  deps: Pick<Deps, "settings" | "log">,
+  form: UploadForm<Fields>,
+  use: (upload: Upload<z.output<Fields>>) => Promise<Outcome<T>>,
+): Promise<Outcome<T>> {
+  const body = c.req.raw.body;
+  const contentType = c.req.header("content-type") ?? "";
+  if (!body || !/^multipart\/form-data\b.*boundary=/i.test(contentType)) throw new HTTPException(400);
+  if (Number(c.req.header("content-length")) > uploadMaxBytes(form.maxFiles)) return tooMuch(form);
+  const folder = uploadFolder(deps.settings.dataDir);
+  await mkdir(folder, { recursive: true });
+  const written: string[] = [];
+  try {
+    const parts = await readParts(body, {
+      contentType,
+      fileField: form.fileField,
+      maxFiles: form.maxFiles,
+      folder,
+      onFile: (path) => written.push(path),
+    }).catch(refuseBroken);
+    if (!parts) return tooMuch(form);
+    if (parts.refusal) return { ok: false, ...parts.refusal };
+    const fields = form.fields.safeParse(parts.fields);
+    if (!fields.success) return { ok: false, ...invalidFields(fields.error) };
+    return await use({ fields: fields.data, files: parts.files });
+  } finally {
+    await Promise.all(
+      written.map((path) =>
+        rm(path, { force: true }).catch((error: unknown) =>
+          deps.log.warn({ err: error, path }, "a temporary file could not be removed"),
+        ),
+      ),
+    );
+  }
+}
+
+/**
+ * The same for a picture that comes by another way than a form (a provider's, a drawn one): in a temporary file
+ * while `use` works with it.
+ * @returns what `use` answers, or 413/415
+ */
+export async function receiveContent<T>(
+  deps: Pick<Deps, "settings">,
+  picture: { nombre: string; contenido: Buffer },
+  use: (file: ReceivedFile) => Promise<Outcome<T>>,
+): Promise<Outcome<T>> {
+  const { nombre, contenido } = picture;
+  if (contenido.length > IMAGE_MAX_BYTES) return fileTooLarge(nombre);
+  const mime = imageMimeOf(contenido.subarray(0, SIGNATURE_BYTES));
+  if (!mime) return notAnImage(nombre);
+  const folder = uploadFolder(deps.settings.dataDir);
+  await mkdir(folder, { recursive: true });
+  const path = join(folder, `${randomUUID()}.part`);
+  try {
+    await writeFile(path, contenido);
+    const sha256 = createHash("sha256").update(contenido).digest("hex");
+    return await use({ nombre, mime, bytes: contenido.length, sha256, path });
+  } finally {
+    await rm(path, { force: true });
+  }
+}
+
+/** Removes what uploads of a process that was killed have left; those of one that runs beside are younger. */
+export async function removeStaleUploads(dataDir: string): Promise<void> {
+  const folder = uploadFolder(dataDir);
+  await mkdir(folder, { recursive: true });
+  for (const name of await readdir(folder)) {
+    const path = join(folder, name);
+    const found = await stat(path).catch(() => null);
+    // By the machine's clock, like the file's own time.
+    if (found && Date.now() - found.mtimeMs > STALE_MS) await rm(path, { force: true });
+  }
+}
+
+function uploadFolder(dataDir: string): string {
+  return resolve(dataDir, "tmp");
+}
+
+/** Null for a body past its limit. A fault of ours (a full disk) stays one. */
+function refuseBroken(error: unknown): Parts | null {
+  if (error instanceof TooMuch) return null;
+  const code = (error as NodeJS.ErrnoException).code ?? "";
+  if (/^(ENOSPC|EIO|EACCES|EROFS|EMFILE|EDQUOT)$/.test(code)) throw error;
+  throw new HTTPException(400, { cause: error });
+}
+
+function tooMuch(form: UploadForm) {
+  return refused(
+    413,
+    "demasiado-grande",
+    `Lo que enviaste es demasiado grande: hasta ${form.maxFiles} imágenes de 10 MB por vez.`,
+  );
+}
+
+function busy() {
+  return refused(503, "muchas-subidas", "Hay muchas subidas en curso. Probá de nuevo en un minuto.", {
+    retryAfterSeconds: 30,
+  });
+}

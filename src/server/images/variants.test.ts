@@ -1,0 +1,125 @@
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import sharp from "sharp";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { pngBomb } from "#tests/harness/image-bomb.ts";
+import { inspectImage } from "./inspect.ts";
+import { imageMimeOf } from "./signature.ts";
+import { decodeImage } from "./variants.ts";
+
+let folder: string;
+beforeAll(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), "club-images-"));
+});
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+const photo = (width: number, height: number) =>
+  sharp({ create: { width, height, channels: 3, background: "#2b0f54" } });
+async function inspect(content: Buffer, nombre = "foto.jpg") {
+  const file = path.join(folder, "a.part");
+  await writeFile(file, content);
+  return inspectImage(file, nombre);
+}
+
+describe("a file is what its first bytes say", () => {
+  test.each([
+    ["image/jpeg", () => photo(40, 30).jpeg().toBuffer()],
+    ["image/png", () => photo(40, 30).png().toBuffer()],
+    ["image/webp", () => photo(40, 30).webp().toBuffer()],
+    ["image/gif", () => photo(40, 30).gif().toBuffer()],
+    ["image/avif", () => photo(40, 30).avif({ effort: 0 }).toBuffer()],
+  ])("%s", async (mime, make) => {
+    const content = await make();
+    expect(imageMimeOf(content.subarray(0, 64))).toBe(mime);
+    expect(await inspect(content)).toEqual({ ok: true, value: { ancho: 40, alto: 30 } });
+  });
+
+  test.each([
+    ["a text", async () => Buffer.from("hola")],
+    ["nothing", async () => Buffer.alloc(0)],
+    ["an SVG, which the decoder would take", async () => Buffer.from('<svg width="9" height="9"></svg>')],
+    ["a TIFF, which the decoder would take", () => photo(9, 9).tiff().toBuffer()],
+    ["a PDF", async () => Buffer.from("%PDF-1.7\n%âãÏÓ\n")],
+    ["a program", async () => Buffer.from("MZ\x90\0\x03\0\0\0")],
+    ["an iPhone's HEIC", async () => Buffer.from("\0\0\0\x18ftypheic\0\0\0\0mif1heic", "latin1")],
+  ])("%s is none of ours", async (_what, make) => {
+    expect(imageMimeOf((await make()).subarray(0, 64))).toBeNull();
+  });
+});
+
+describe("a broken picture is a 415 that names the file", () => {
+  test.each([
+    ["a page that begins like a picture", async () => Buffer.from("GIF89a<script>alert(1)</script>")],
+    ["half a photo", async () => (await photo(900, 900).jpeg().toBuffer()).subarray(0, 2_000)],
+    [
+      "a PNG with a broken middle",
+      async () => {
+        // Every pixel its own, so that there is something in the middle.
+        const noise = Buffer.from(
+          Array.from({ length: 270_000 }, (_, i) => (i * 7919 + ((i * i) >> 5)) & 255),
+        );
+        const raw = { width: 300, height: 300, channels: 3 as const };
+        const png = await sharp(noise, { raw }).png().toBuffer();
+        const middle = png.length >> 1;
+        return png.fill(0, middle, middle + 500);
+      },
+    ],
+  ])("%s", async (_what, make) => {
+    expect(await inspect(await make())).toMatchObject({
+      ok: false,
+      status: 415,
+      code: "no-es-imagen",
+      detail: expect.stringContaining("«foto.jpg»"),
+    });
+  });
+});
+
+test("a small file that hides more than 60 million pixels is a 413, and is never decoded", async () => {
+  const bomb = pngBomb(20_000);
+  expect(bomb.length).toBeLessThan(1024 * 1024);
+  const before = process.memoryUsage.rss();
+  expect(await inspect(bomb)).toMatchObject({ ok: false, status: 413 });
+  expect(process.memoryUsage.rss() - before).toBeLessThan(64 * 1024 * 1024);
+});
+
+test("nothing of a photo's metadata remains in any format, and it stands upright", async () => {
+  const original = await photo(800, 400)
+    .jpeg()
+    .withMetadata({ orientation: 6 })
+    .withExifMerge({
+      IFD0: { Make: "Telefono", Artist: "Alguien" },
+      IFD3: { GPSLatitudeRef: "S", GPSLatitude: "34/1 53/1 0/1" },
+    })
+    .toBuffer();
+  expect(original.includes("Telefono")).toBe(true);
+  expect(await inspect(original)).toEqual({ ok: true, value: { ancho: 400, alto: 800 } });
+  const decoded = await decodeImage(original, { ancho: 400, alto: 800 });
+  for (const content of [await decoded.webp(400), await decoded.avif(320), await decoded.jpeg(1200)]) {
+    const metadata = await sharp(content).metadata();
+    expect([metadata.exif, metadata.xmp, metadata.iptc, metadata.orientation]).toEqual([
+      undefined,
+      undefined,
+      undefined,
+      undefined,
+    ]);
+    expect(metadata.height).toBe((metadata.width ?? 0) * 2);
+    expect(content.includes("Telefono")).toBe(false);
+  }
+});
+
+test("no size is larger than the picture", async () => {
+  const decoded = await decodeImage(await photo(500, 200).png().toBuffer(), { ancho: 500, alto: 200 });
+  expect((await sharp(await decoded.jpeg(1200)).metadata()).width).toBe(500);
+  expect((await sharp(await decoded.webp(320)).metadata()).width).toBe(320);
+});
+
+test("a picture with transparency keeps it, and is on white where there can be none", async () => {
+  const clear = { create: { width: 20, height: 20, channels: 4 as const, background: "#00000000" } };
+  const decoded = await decodeImage(await sharp(clear).png().toBuffer(), { ancho: 20, alto: 20 });
+  expect((await sharp(await decoded.webp(20)).metadata()).hasAlpha).toBe(true);
+  const { data } = await sharp(await decoded.jpeg(1200))
+    .raw()
+    .toBuffer({ resolveWithObject: true });
+  expect(data[0]).toBeGreaterThan(250);
+});
