@@ -33,7 +33,7 @@ const STEPS: Step[] = [
   { name: "types", command: ["tsc", "--noEmit"] },
   { name: "architecture", command: ["node", "scripts/check-architecture.ts"] },
   { name: "rules", command: ["vitest", "run", "--project", "rules"], slow: false },
-  { name: "build", command: ["react-router", "build", "--logLevel", "warn"], slow: true },
+  { name: "build", command: ["npm", "run", "--silent", "build"], slow: true },
   {
     name: "unit, area, concurrency",
     command: ["vitest", "run", "--reporter=default", "--reporter=json", `--outputFile=${unitReport}`],
