@@ -1,4 +1,5 @@
 import { z } from "zod";
+import type { S3Settings } from "./providers/storage/s3.ts";
 
 /** Raised when the site cannot start as it is set up; its message says in Spanish what to do. */
 export class SettingsError extends Error {
@@ -36,6 +37,8 @@ const schema = z.object({
   MP_ACCESS_TOKEN: z.string().optional(),
   MP_WEBHOOK_SECRET: z.string().optional(),
   MP_API_URL: z.url("MP_API_URL: no es una dirección").default("https://api.mercadopago.com"),
+  INSTAGRAM_TOKEN: z.string().optional(),
+  INSTAGRAM_API_URL: z.url("INSTAGRAM_API_URL: no es una dirección").default("https://graph.instagram.com"),
   RATE_LIMIT_SCALE: z.coerce
     .number({ error: "RATE_LIMIT_SCALE: poné un número; 0 apaga los límites." })
     .min(0)
@@ -43,6 +46,16 @@ const schema = z.object({
   LOG_LEVEL: z.enum(["fatal", "error", "warn", "info", "debug", "trace", "silent"]).default("info"),
   TRUST_PROXY: z.coerce.number().int().min(0).max(10).default(0),
   JOBS: flag.default(true),
+  S3_ENDPOINT: z
+    .url(
+      "S3_ENDPOINT: poné la dirección del servicio, sin el bucket, por ejemplo https://s3.sa-east-1.amazonaws.com",
+    )
+    .optional(),
+  S3_BUCKET: z.string().optional(),
+  S3_ACCESS_KEY: z.string().optional(),
+  S3_SECRET_KEY: z.string().optional(),
+  S3_REGION: z.string().default("us-east-1"),
+  S3_FORCE_PATH_STYLE: flag.default(false),
 });
 
 export interface Settings {
@@ -61,6 +74,8 @@ export interface Settings {
   smtpUrl: string;
   mailFrom: string;
   mercadoPago: { accessToken: string; webhookSecret: string | undefined; apiUrl: string };
+  /** The long-lived token of the club's account; without one the home page shows no news. */
+  instagram: { token: string | undefined; apiUrl: string };
   /** Multiplies every rate limit; 0 turns them off. */
   rateLimitScale: number;
   logLevel: string;
@@ -68,6 +83,8 @@ export interface Settings {
   trustProxy: number;
   /** Whether this process works on the queue (mails, payments). */
   jobs: boolean;
+  /** Undefined: uploaded files are kept in `dataDir`. */
+  s3: S3Settings | undefined;
 }
 
 /**
@@ -113,6 +130,13 @@ export function readSettings(env: Record<string, string | undefined>): Settings 
     if (/^http:/.test(s.MP_API_URL) || new URL(s.MP_API_URL).hostname === "localhost")
       problems.push("MP_API_URL: en producción no se usa el emulador; sacá esta variable.");
   }
+  const s3 = [s.S3_ENDPOINT, s.S3_BUCKET, s.S3_ACCESS_KEY, s.S3_SECRET_KEY];
+  if (s3.some(Boolean) && !s3.every(Boolean))
+    problems.push(
+      "Para guardar los archivos en S3 hacen falta las cuatro: S3_ENDPOINT, S3_BUCKET, S3_ACCESS_KEY y S3_SECRET_KEY.",
+    );
+  if (!local && s.INSTAGRAM_API_URL.startsWith("http:"))
+    problems.push("INSTAGRAM_API_URL: en producción empieza con https://, para que nadie lea la credencial.");
   if (problems.length > 0) throw new SettingsError(problems.join("\n"));
   return {
     mode: s.NODE_ENV,
@@ -130,10 +154,22 @@ export function readSettings(env: Record<string, string | undefined>): Settings 
       webhookSecret: s.MP_WEBHOOK_SECRET ?? (local ? "secreto-del-emulador" : undefined),
       apiUrl: s.MP_API_URL,
     },
+    instagram: { token: s.INSTAGRAM_TOKEN, apiUrl: s.INSTAGRAM_API_URL },
     rateLimitScale: s.RATE_LIMIT_SCALE,
     logLevel: s.LOG_LEVEL,
     trustProxy: s.TRUST_PROXY,
     jobs: s.JOBS,
+    s3:
+      s.S3_ENDPOINT && s.S3_BUCKET && s.S3_ACCESS_KEY && s.S3_SECRET_KEY
+        ? {
+            endpoint: s.S3_ENDPOINT,
+            bucket: s.S3_BUCKET,
+            accessKey: s.S3_ACCESS_KEY,
+            secretKey: s.S3_SECRET_KEY,
+            region: s.S3_REGION,
+            forcePathStyle: s.S3_FORCE_PATH_STYLE,
+          }
+        : undefined,
   };
 }
 

@@ -13,6 +13,8 @@ import { prepararImagen } from "#features/imagenes/server/preparar-imagen.ts";
 import { conciliar } from "#features/pagos/server/conciliar.ts";
 import { consultarPista } from "#features/pagos/server/consultar-pago.ts";
 import { devolverPago } from "#features/pagos/server/devolver-pago.ts";
+import { actualizarPublicaciones } from "#features/publicaciones/server/actualizar-publicaciones.ts";
+import { pedirActualizacion } from "#features/publicaciones/server/pedir-actualizacion.ts";
 import { createApp, type Extras, type SiteApp } from "./app.ts";
 import { openDatabase } from "./db/database.ts";
 import { attachEmbeddedPostgres } from "./db/engine/embedded-postgres.ts";
@@ -27,7 +29,10 @@ import { openJobs } from "./jobs/jobs.ts";
 import { createSmtpMailer } from "./providers/mail/smtp.ts";
 import { createMercadoPago } from "./providers/payments/mercado-pago.ts";
 import type { PaymentProvider } from "./providers/payments/port.ts";
+import { createInstagram } from "./providers/posts/instagram.ts";
+import type { PostsProvider } from "./providers/posts/port.ts";
 import { createDiskStorage } from "./providers/storage/disk.ts";
+import { createS3Storage } from "./providers/storage/s3.ts";
 import type { Settings } from "./settings.ts";
 import { createTicketCodes } from "./ticket-codes.ts";
 
@@ -39,6 +44,8 @@ export interface SiteOptions {
   clock?: Clock;
   /** In place of Mercado Pago; the benchmark measures the site without the provider's time. */
   payments?: PaymentProvider;
+  /** In place of Instagram; the demo has posts of its own. */
+  posts?: PostsProvider;
   pages?: PagesOptions;
   extras?: Extras;
   /** Runs when everything is open and nobody is served yet (the demo fills its club). */
@@ -123,7 +130,7 @@ export async function openSite(options: SiteOptions): Promise<OpenSite> {
       db: database.db,
       jobs,
       mailer,
-      storage: createDiskStorage(join(dataDir, "archivos")),
+      storage: settings.s3 ? createS3Storage(settings.s3) : createDiskStorage(join(dataDir, "archivos")),
       payments:
         options.payments ??
         createMercadoPago({
@@ -131,6 +138,7 @@ export async function openSite(options: SiteOptions): Promise<OpenSite> {
           accessToken: settings.mercadoPago.accessToken,
           webhookSecret: settings.mercadoPago.webhookSecret,
         }),
+      posts: options.posts ?? instagramOf(settings),
       limits: createRateLimits(database.pool, settings.rateLimitScale),
       cache: {
         drop(...tags) {
@@ -147,9 +155,11 @@ export async function openSite(options: SiteOptions): Promise<OpenSite> {
         devolucion: (data) => devolverPago(deps, data),
         consulta: (data) => consultarPista(deps, data),
         conciliacion: () => conciliar(deps),
+        publicaciones: () => actualizarPublicaciones(deps),
         imagen: (data) => prepararImagen(deps, data),
         barrido: () => barrerImagenes(deps),
       });
+      await pedirActualizacion(deps);
     }
 
     const site = createApp(deps, {
@@ -176,6 +186,11 @@ export async function openSite(options: SiteOptions): Promise<OpenSite> {
     await close();
     throw error;
   }
+}
+
+/** The club's account, when it has set one. */
+function instagramOf({ instagram: { token, apiUrl } }: Settings): PostsProvider | null {
+  return token === undefined ? null : createInstagram({ baseUrl: apiUrl, token });
 }
 
 export interface ListeningSite extends OpenSite {

@@ -33,8 +33,9 @@ export function createDiskStorage(folder: string): FileStorage {
     put: (key, content) => write(key, (file) => file.writeFile(content)),
     putFile: (key, path) => write(key, (file) => file.writeFile(createReadStream(path))),
     async get(key) {
+      const path = pathOf(key);
       try {
-        return await readFile(pathOf(key));
+        return await readFile(path);
       } catch (error) {
         if ((error as NodeJS.ErrnoException).code === "ENOENT") return null;
         throw new StorageUnavailable("a file could not be read", { cause: error });

@@ -1,0 +1,84 @@
+import { openAsBlob } from "node:fs";
+import { S3mini } from "s3mini";
+import { assertKey, type FileStorage, StorageUnavailable } from "./port.ts";
+
+export interface S3Settings {
+  /** Of the service, without the bucket. */
+  endpoint: string;
+  bucket: string;
+  accessKey: string;
+  secretKey: string;
+  region: string;
+  /** The bucket in the path of the address, rather than in its host. */
+  forcePathStyle: boolean;
+}
+
+/** For one call with its whole body, up and down: 10 MB over a slow line. */
+const TIMEOUT_MS = 20_000;
+const ATTEMPTS = 3;
+const PAUSE_MS = 200;
+
+/** Files in a bucket of any S3-compatible service. A call that fails is tried again, then gives up. */
+export function createS3Storage(settings: S3Settings, options: { timeoutMs?: number } = {}): FileStorage {
+  const client = new S3mini({
+    accessKeyId: settings.accessKey,
+    secretAccessKey: settings.secretKey,
+    endpoint: addressOf(settings),
+    region: settings.region,
+    requestAbortTimeout: options.timeoutMs ?? TIMEOUT_MS,
+  });
+  const call = async <T>(key: string, work: () => Promise<T>): Promise<T> => {
+    assertKey(key);
+    for (let attempt = 1; ; attempt++) {
+      try {
+        return await work();
+      } catch (error) {
+        if (attempt === ATTEMPTS || !isWorthAnotherTry(error)) {
+          throw new StorageUnavailable("the object storage did not do as it was asked", { cause: error });
+        }
+        await new Promise((resolve) => setTimeout(resolve, PAUSE_MS * attempt));
+      }
+    }
+  };
+  return {
+    put: (key, content) =>
+      call(key, async () => {
+        await client.putObject(key, content, mimeOf(key));
+      }),
+    putFile: (key, path) =>
+      call(key, async () => {
+        // A blob of a file knows its size and is read as it is sent.
+        const blob = await openAsBlob(path);
+        await client.putObject(key, blob, mimeOf(key), undefined, undefined, blob.size);
+      }),
+    get: (key) =>
+      call(key, async () => {
+        const content = await client.getObjectArrayBuffer(key);
+        return content ? Buffer.from(content) : null;
+      }),
+    has: (key) => call(key, async () => (await client.objectExists(key)) === true),
+    remove: (key) =>
+      call(key, async () => {
+        await client.deleteObject(key);
+      }),
+  };
+}
+
+function addressOf({ endpoint, bucket, forcePathStyle }: S3Settings): string {
+  const url = new URL(endpoint);
+  if (forcePathStyle) url.pathname = `${url.pathname.replace(/\/+$/, "")}/${bucket}`;
+  else url.hostname = `${bucket}.${url.hostname}`;
+  return url.href.replace(/\/+$/, "");
+}
+
+/** A service that says no (a wrong secret, a missing bucket) will say so again; trouble on the way may pass. */
+function isWorthAnotherTry(error: unknown): boolean {
+  const status = (error as { status?: unknown }).status;
+  return typeof status !== "number" || status >= 500 || status === 429;
+}
+
+const MIMES: Record<string, string> = { webp: "image/webp", avif: "image/avif", jpg: "image/jpeg" };
+
+function mimeOf(key: string): string {
+  return MIMES[key.slice(key.lastIndexOf(".") + 1)] ?? "application/octet-stream";
+}

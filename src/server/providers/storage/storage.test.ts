@@ -1,0 +1,140 @@
+import { randomBytes } from "node:crypto";
+import { mkdir, mkdtemp, readdir, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { startS3, type TestS3 } from "#tests/harness/s3.ts";
+import { createDiskStorage } from "./disk.ts";
+import { type FileStorage, StorageUnavailable } from "./port.ts";
+import { createS3Storage } from "./s3.ts";
+
+let folder: string;
+let s3: TestS3;
+beforeAll(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), "club-storage-"));
+  s3 = await startS3();
+});
+afterAll(async () => {
+  await s3?.close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+describe.each<[string, () => FileStorage]>([
+  ["a disk", () => createDiskStorage(path.join(folder, "archivos"))],
+  ["S3", () => createS3Storage(s3.settings)],
+])("files on %s", (_kind, open) => {
+  let storage: FileStorage;
+  beforeEach(() => {
+    storage = open();
+  });
+  const key = () => `imagenes/ab/${randomBytes(16).toString("hex")}-320.webp`;
+
+  test("come back byte by byte, from memory and from a file", async () => {
+    const content = randomBytes(3 * 1024 * 1024 + 7);
+    const source = path.join(folder, "source.part");
+    await writeFile(source, content);
+    const [one, two] = [key(), key()];
+    await storage.put(one, content);
+    await storage.putFile(two, source);
+    expect(content.equals((await storage.get(one)) ?? Buffer.alloc(0))).toBe(true);
+    expect(content.equals((await storage.get(two)) ?? Buffer.alloc(0))).toBe(true);
+    expect([await storage.has(one), await storage.has(two)]).toEqual([true, true]);
+  });
+
+  test("are replaced whole under the same name", async () => {
+    const name = key();
+    await storage.put(name, Buffer.from("primero y largo"));
+    await storage.put(name, Buffer.from("segundo"));
+    expect((await storage.get(name))?.toString()).toBe("segundo");
+  });
+
+  test("are gone after they are removed, which may be said twice", async () => {
+    const name = key();
+    await storage.put(name, Buffer.from("x"));
+    await storage.remove(name);
+    await storage.remove(name);
+    expect(await storage.get(name)).toBeNull();
+    expect(await storage.has(name)).toBe(false);
+  });
+
+  test.each(["../fuera", "/etc/passwd", "a/../../b", "Á", "", "a//b", "a".repeat(201), "a\u0000b"])(
+    "never have the name %j",
+    async (name) => {
+      await expect(async () => storage.put(name, Buffer.from("x"))).rejects.toThrow(
+        "must be made by the site",
+      );
+      await expect(async () => storage.get(name)).rejects.toThrow("must be made by the site");
+      await expect(async () => storage.remove(name)).rejects.toThrow("must be made by the site");
+    },
+  );
+
+  test("from a file that is not there are refused, and leave nothing", async () => {
+    const name = key();
+    await expect(storage.putFile(name, path.join(folder, "nada"))).rejects.toBeInstanceOf(StorageUnavailable);
+    expect(await storage.has(name)).toBe(false);
+  });
+});
+
+describe("a disk", () => {
+  test("never shows half a file to who reads meanwhile", async () => {
+    const storage = createDiskStorage(path.join(folder, "archivos"));
+    const versions = [Buffer.alloc(400_000, "a"), Buffer.alloc(400_000, "b")] as const;
+    await storage.put("a/b", versions[0]);
+    const writing = Promise.all(
+      Array.from({ length: 6 }, (_, i) => storage.put("a/b", versions[i % 2 ? 0 : 1])),
+    );
+    for (let i = 0; i < 10; i++) {
+      const read = await storage.get("a/b");
+      expect(versions.some((version) => read !== null && version.equals(read))).toBe(true);
+    }
+    await writing;
+  });
+
+  test("that does not take a file is told as storage that is not available, and no half file stays", async () => {
+    const root = path.join(folder, "trabado");
+    const storage = createDiskStorage(root);
+    await storage.put("a/b", Buffer.from("x"));
+    await mkdir(path.join(root, "a", "c"));
+    await expect(storage.put("a/c", Buffer.from("x"))).rejects.toBeInstanceOf(StorageUnavailable);
+    expect((await readdir(path.join(root, "a"))).sort()).toEqual(["b", "c"]);
+  });
+});
+
+describe("S3 in trouble", () => {
+  const settings = () => s3.settings;
+  beforeEach(() => {
+    s3.behave = "well";
+    s3.calls = 0;
+  });
+  afterAll(() => {
+    s3.behave = "well";
+  });
+
+  test("a service that fails is asked three times, then told as not available", async () => {
+    s3.behave = "faulty";
+    await expect(createS3Storage(settings()).get("a/b")).rejects.toBeInstanceOf(StorageUnavailable);
+    expect(s3.calls).toBe(3);
+  });
+
+  test("a service that never answers is given up", async () => {
+    s3.behave = "silent";
+    const storage = createS3Storage(settings(), { timeoutMs: 100 });
+    await expect(storage.put("a/b", Buffer.from("x"))).rejects.toBeInstanceOf(StorageUnavailable);
+  });
+
+  test("a service that is not there is told as not available", async () => {
+    const storage = createS3Storage({ ...settings(), endpoint: "http://127.0.0.1:9" });
+    await expect(storage.has("a/b")).rejects.toBeInstanceOf(StorageUnavailable);
+  });
+
+  test("a wrong secret is refused at once: the signature is checked", async () => {
+    const storage = createS3Storage({ ...settings(), secretKey: "otra" });
+    await expect(storage.put("a/b", Buffer.from("x"))).rejects.toBeInstanceOf(StorageUnavailable);
+    expect(s3.calls).toBe(1);
+  });
+
+  test("a bucket that is not there is told as not available, also when reading", async () => {
+    const storage = createS3Storage({ ...settings(), bucket: "otro-bucket" });
+    await expect(storage.put("a/b", Buffer.from("x"))).rejects.toBeInstanceOf(StorageUnavailable);
+  });
+});

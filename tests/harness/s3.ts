@@ -1,0 +1,122 @@
+import { createHash, createHmac } from "node:crypto";
+import { mkdtemp, rm } from "node:fs/promises";
+import { createServer, type IncomingMessage } from "node:http";
+import type { AddressInfo } from "node:net";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { SignatureV4 } from "@smithy/signature-v4";
+import S3rver from "s3rver";
+import type { S3Settings } from "#server/providers/storage/s3.ts";
+
+export interface TestS3 {
+  settings: S3Settings;
+  /** What is done with the next calls: served, held without an answer, or answered with a fault. */
+  behave: "well" | "silent" | "faulty";
+  /** Calls that came in. */
+  calls: number;
+  /** The folder that the objects are in. */
+  folder: string;
+  close(): Promise<void>;
+}
+
+const BUCKET = "archivos-del-club";
+const KEY = "S3RVER";
+
+/**
+ * An S3 server of a test's own. It takes no notice of signatures, so each is checked first with Amazon's own signer:
+ * a wrong secret gets 403, as it would anywhere.
+ */
+export async function startS3(): Promise<TestS3> {
+  const folder = await mkdtemp(path.join(tmpdir(), "club-s3-"));
+  const store = new S3rver({
+    silent: true,
+    directory: folder,
+    configureBuckets: [{ name: BUCKET, configs: [] }],
+  });
+  await store.configureBuckets();
+  const answer = store.callback();
+  const server = createServer((request, response) => {
+    s3.calls++;
+    if (s3.behave === "silent") return;
+    void isSigned(request).then((signed) => {
+      if (s3.behave === "well" && signed) return answer(request, response);
+      request.resume();
+      response.writeHead(signed ? 500 : 403).end();
+    });
+  });
+  await new Promise<void>((done) => server.listen(0, "127.0.0.1", done));
+  const { port } = server.address() as AddressInfo;
+  const s3: TestS3 = {
+    settings: {
+      endpoint: `http://127.0.0.1:${port}`,
+      bucket: BUCKET,
+      accessKey: KEY,
+      secretKey: KEY,
+      region: "sa-east-1",
+      forcePathStyle: true,
+    },
+    behave: "well",
+    calls: 0,
+    folder,
+    async close() {
+      server.closeAllConnections();
+      await new Promise((done) => server.close(done));
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+  return s3;
+}
+
+async function isSigned(request: IncomingMessage): Promise<boolean> {
+  const given = request.headers.authorization ?? "";
+  const names = given.match(/SignedHeaders=([^,]+)/)?.[1]?.split(";") ?? [];
+  const [, region] = given.match(/Credential=[^/]+\/\d{8}\/([^/]+)\/s3\/aws4_request/) ?? [];
+  const date = String(request.headers["x-amz-date"] ?? "");
+  if (!region || !/^\d{8}T\d{6}Z$/.test(date)) return false;
+  const signer = new SignatureV4({
+    service: "s3",
+    region,
+    credentials: { accessKeyId: KEY, secretAccessKey: KEY },
+    sha256: Sha256,
+    uriEscapePath: false,
+    applyChecksum: false,
+  });
+  const url = new URL(request.url ?? "/", "http://s3");
+  const signed = await signer.sign(
+    {
+      method: request.method ?? "GET",
+      protocol: "http:",
+      hostname: String(request.headers.host),
+      path: url.pathname,
+      query: Object.fromEntries(url.searchParams),
+      headers: Object.fromEntries(names.map((name) => [name, String(request.headers[name] ?? "")])),
+    },
+    {
+      signingDate: new Date(date.replace(/(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z/, "$1-$2-$3T$4:$5:$6Z")),
+      signableHeaders: new Set(names),
+    },
+  );
+  const signature = (text: string) => text.match(/Signature=([0-9a-f]{64})/)?.[1];
+  return signature(given) !== undefined && signature(given) === signature(signed.headers.authorization ?? "");
+}
+
+/** Node's hashes in the shape that the signer asks for. */
+class Sha256 {
+  readonly #hash;
+  constructor(secret?: string | ArrayBuffer | ArrayBufferView) {
+    this.#hash = secret === undefined ? createHash("sha256") : createHmac("sha256", asBytes(secret));
+  }
+  update(data: string | ArrayBuffer | ArrayBufferView): void {
+    this.#hash.update(asBytes(data));
+  }
+  async digest(): Promise<Uint8Array> {
+    return new Uint8Array(this.#hash.digest());
+  }
+}
+
+function asBytes(data: string | ArrayBuffer | ArrayBufferView): Uint8Array {
+  if (typeof data === "string") return Buffer.from(data);
+  return ArrayBuffer.isView(data)
+    ? new Uint8Array(data.buffer, data.byteOffset, data.byteLength)
+    : new Uint8Array(data);
+}
