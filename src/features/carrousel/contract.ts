@@ -3,6 +3,7 @@ import { json, jsonBody, webpAnswer } from "#contract/answers.ts";
 import { idParam, okAnswer } from "#contract/fields.ts";
 import { listQuery } from "#contract/paging.ts";
 import { defineRoute, problemAnswer } from "#contract/route.ts";
+import { UPLOAD_MAX_FILES, uploadBody } from "#contract/upload.ts";
 
 /** A banner of the home page; its picture is at `/carrousel/{carrouselId}/imagen/{imagenId}`. */
 export const imagenDeCarrouselSchema = z
@@ -45,30 +46,24 @@ export const verImagenDeCarrousel = defineRoute({
   },
 });
 
-/** A form that is read as a stream, so that no schema may read it before (its files can be large). */
+/** Several files under one name (spec 2 §7). */
+export const bannersForm = {
+  fields: z.object({}),
+  fileField: "imagenes",
+  maxFiles: UPLOAD_MAX_FILES,
+} as const;
+
 export const crearCarrousel = defineRoute({
   method: "post",
   path: "/carrousel/crear",
   permission: "administrador",
+  upload: true,
   summary: "Agregar imágenes al final del carrousel",
   request: {
-    body: {
-      required: true,
-      content: {
-        "multipart/form-data": {
-          schema: {
-            type: "object",
-            required: ["imagenes"],
-            properties: { imagenes: { type: "array", items: { type: "string", format: "binary" } } },
-          },
-        },
-      },
-    },
+    body: uploadBody(bannersForm),
   },
   responses: {
     201: json(z.array(imagenDeCarrouselSchema), "Las imágenes agregadas, en el orden en que llegaron"),
-    413: problemAnswer(413),
-    415: problemAnswer(415),
   },
 });
 

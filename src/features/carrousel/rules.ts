@@ -33,3 +33,6 @@ export function esOrdenCompleto(ids: readonly number[], existentes: readonly num
     existentes.every((id) => pedidos.has(id))
   );
 }
+
+/** Said to who uploads nothing (spec 2 §5). */
+export const SIN_IMAGENES = "No has seleccionado ninguna imagen";

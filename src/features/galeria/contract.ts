@@ -3,6 +3,7 @@ import { json, webpAnswer } from "#contract/answers.ts";
 import { okAnswer } from "#contract/fields.ts";
 import { listQuery } from "#contract/paging.ts";
 import { defineRoute, problemAnswer } from "#contract/route.ts";
+import { UPLOAD_MAX_FILES, uploadBody } from "#contract/upload.ts";
 import { TIPOS_EN_DIRECCION } from "./rules.ts";
 
 /** A photo of a gallery, with all that a page needs to lay it out before it arrives. */
@@ -65,32 +66,20 @@ export const verFoto = defineRoute({
   },
 });
 
-/** A form that is read as a stream, so that no schema may read it before (its files can be large). */
+/** Several files under one name (spec 2 §7). */
+export const fotosForm = { fields: z.object({}), fileField: "archivo", maxFiles: UPLOAD_MAX_FILES } as const;
+
 export const cargarFotos = defineRoute({
   method: "post",
   path: "/galeria/cargar/{tipo}",
   permission: "administrador",
+  upload: true,
   summary: "Subir fotos a una galería",
   request: {
     params: z.object({ tipo }),
-    body: {
-      required: true,
-      content: {
-        "multipart/form-data": {
-          schema: {
-            type: "object",
-            required: ["archivo"],
-            properties: { archivo: { type: "array", items: { type: "string", format: "binary" } } },
-          },
-        },
-      },
-    },
+    body: uploadBody(fotosForm),
   },
-  responses: {
-    201: json(z.array(fotoSchema), "Las fotos subidas, en el orden en que llegaron"),
-    413: problemAnswer(413),
-    415: problemAnswer(415),
-  },
+  responses: { 201: json(z.array(fotoSchema), "Las fotos subidas, en el orden en que llegaron") },
 });
 
 export const eliminarFoto = defineRoute({

@@ -14,6 +14,9 @@ export function hayPaginador(total: number): boolean {
   return total > FOTOS_POR_PAGINA;
 }
 
+/** Said to who uploads nothing (spec 2 §5). */
+export const SIN_IMAGENES = "No hay imágenes seleccionadas.";
+
 /** Longest name that is kept, in characters as people count them; what is longer loses its end. */
 export const NOMBRE_MAX = 300;
 
@@ -39,6 +42,36 @@ export function nombreNumerado(nombre: string, numero: number): string {
   if (numero === 1) return nombre;
   const extension = nombre.match(EXTENSION_DE_IMAGEN)?.[0] ?? "";
   return `${nombre.slice(0, nombre.length - extension.length)} (${numero})${extension}`;
+}
+
+/**
+ * The name itself, or with the first number that none of those taken has.
+ * @param ocupados names that begin like this one, at least
+ */
+export function primerNombreLibre(nombre: string, ocupados: ReadonlySet<string>): string {
+  for (let numero = 1; ; numero++) {
+    const candidato = nombreNumerado(nombre, numero);
+    if (!ocupados.has(candidato)) return candidato;
+  }
+}
+
+/** A name without the extension of a picture: what its numbered forms begin with. */
+export function sinExtension(nombre: string): string {
+  return nombre.replace(EXTENSION_DE_IMAGEN, "");
+}
+
+/**
+ * Where a named picture is. A name may be given again to another picture once it is free; `v` tells them
+ * apart, so that the address with it always shows the same.
+ * @param tipo the part of the path before the name
+ * @param clave the picture's hash
+ */
+export function direccionDeImagen(tipo: string, nombre: string, clave: string): string {
+  return `/api/galeria/imagenes/${tipo}/${encodeURIComponent(nombre)}?v=${versionDe(clave)}`;
+}
+
+export function versionDe(clave: string): string {
+  return clave.slice(0, 16);
 }
 
 /**

@@ -3,6 +3,7 @@ import { json, webpAnswer } from "#contract/answers.ts";
 import { okAnswer } from "#contract/fields.ts";
 import { listQuery } from "#contract/paging.ts";
 import { defineRoute, problemAnswer } from "#contract/route.ts";
+import { UPLOAD_MAX_FILES, uploadBody } from "#contract/upload.ts";
 
 /** A sponsor's logo, and where it leads. */
 export const sponsorSchema = z
@@ -65,34 +66,23 @@ export const verSponsor = defineRoute({
   },
 });
 
-/** A form that is read as a stream, so that no schema may read it before. */
+/** `nombre` is the text or the link; left empty the logo leads nowhere (spec 2 §4). */
+export const sponsorForm = {
+  fields: z.object({ nombre: z.string().max(2000, "Como máximo 2000 caracteres").default("") }),
+  fileField: "archivo",
+  maxFiles: UPLOAD_MAX_FILES,
+} as const;
+
 export const cargarSponsor = defineRoute({
   method: "post",
   path: "/galeria/cargar/sponsor",
   permission: "administrador",
+  upload: true,
   summary: "Subir el logo de un sponsor",
   request: {
-    body: {
-      required: true,
-      content: {
-        "multipart/form-data": {
-          schema: {
-            type: "object",
-            required: ["archivo"],
-            properties: {
-              archivo: { type: "array", items: { type: "string", format: "binary" } },
-              nombre: { type: "string", description: "Texto o enlace; vacío: sin enlace" },
-            },
-          },
-        },
-      },
-    },
+    body: uploadBody(sponsorForm),
   },
-  responses: {
-    201: json(z.array(sponsorSchema), "Lo subido, en el orden en que llegó"),
-    413: problemAnswer(413),
-    415: problemAnswer(415),
-  },
+  responses: { 201: json(z.array(sponsorSchema), "Lo subido, en el orden en que llegó") },
 });
 
 export const eliminarSponsor = defineRoute({

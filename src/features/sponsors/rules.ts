@@ -29,3 +29,6 @@ export function tituloDeSponsor(nombre: string): string | null {
   if (enlace && /^(https?:\/\/|www)/i.test(base)) return new URL(enlace).hostname.replace(/^www\./, "");
   return base;
 }
+
+/** Said to who uploads nothing (spec 2 §5). */
+export const SIN_IMAGEN = "Seleccioná una imagen para subir.";

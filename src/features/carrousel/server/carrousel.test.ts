@@ -1,0 +1,158 @@
+import sharp from "sharp";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { photo } from "#tests/harness/photo.ts";
+import { createTestSite, type TestSite, type TestUser } from "#tests/harness/site.ts";
+import type { ImagenDeCarrousel } from "../contract.ts";
+
+let site: TestSite;
+let admin: TestUser;
+beforeAll(async () => {
+  site = await createTestSite();
+  admin = await site.user("administrador");
+});
+afterAll(() => site?.end());
+beforeEach(() => site.pool.query("delete from carrousel"));
+
+const SIZE = { width: 960, height: 360 };
+const upload = (imagenes: File[], as: TestUser | undefined = admin) =>
+  site.call("POST", "/api/carrousel/crear", { as, form: { imagenes } });
+const order = (ids: unknown, as: TestUser | undefined = admin) =>
+  site.call("PUT", "/api/carrousel/orden", { as, json: { ids } });
+const list = async (): Promise<ImagenDeCarrousel[]> =>
+  (await site.call("GET", "/api/carrousel/imagenes-carrousels")).json();
+const ids = async () => (await list()).map(({ carrouselId }) => carrouselId);
+const remove = (id: number, as: TestUser | undefined = admin) =>
+  site.call("DELETE", `/api/carrousel/${id}`, { as });
+
+/** Three banners; answers their ids in order. */
+async function three(): Promise<number[]> {
+  await upload(await Promise.all(["#a01", "#a02", "#a03"].map((color, i) => photo(`${i}.jpg`, color, SIZE))));
+  return ids();
+}
+
+describe("uploading banners", () => {
+  test("adds them after the last one, for everybody to see", async () => {
+    const first = await upload([await photo("uno.jpg", "#b01", SIZE), await photo("dos.jpg", "#b02", SIZE)]);
+    expect(first.status).toBe(201);
+    await upload([await photo("dos.jpg", "#b03", SIZE)]);
+    const all = await list();
+    expect(all.map(({ nombre }) => nombre)).toEqual(["uno.jpg", "dos.jpg", "dos.jpg"]);
+    expect(all.slice(0, 2)).toEqual(await first.json());
+    for (const { carrouselId, imagenId, ancho, alto } of all) {
+      expect([ancho, alto]).toEqual([960, 360]);
+      const image = await site.call("GET", `/api/carrousel/${carrouselId}/imagen/${imagenId}?ancho=300`);
+      expect((await sharp(Buffer.from(await image.arrayBuffer())).metadata()).width).toBe(320);
+    }
+  });
+
+  test("without a file, or with one that will not do, keeps nothing", async () => {
+    const nothing = await upload([]);
+    expect(nothing.status).toBe(422);
+    expect((await nothing.json()).detail).toBe("No has seleccionado ninguna imagen");
+    const good = await photo("buena.jpg", "#b04", SIZE);
+    expect((await upload([good, new File(["hola"], "mala.jpg")])).status).toBe(415);
+    expect((await upload([good, new File([new Uint8Array(10 * 1024 * 1024 + 1)], "g.jpg")])).status).toBe(
+      413,
+    );
+    expect(await list()).toEqual([]);
+  });
+
+  test("is for the administrador alone, and is written down", async () => {
+    const imagenes = [await photo("a.jpg", "#b05", SIZE)];
+    expect((await site.call("POST", "/api/carrousel/crear", { form: { imagenes } })).status).toBe(401);
+    expect((await upload(imagenes, await site.user("administradorB"))).status).toBe(403);
+    const [made] = (await (await upload(imagenes)).json()) as ImagenDeCarrousel[];
+    const { rows } = await site.pool.query(
+      "select usuario_id from auditoria where accion = 'carrousel.crear' and objeto_id = $1",
+      [made?.carrouselId],
+    );
+    expect(rows).toEqual([{ usuario_id: admin.id }]);
+  });
+});
+
+test("an image of another banner, or of none, is a 404; a malformed number or width a 422", async () => {
+  const [a, b] = await three();
+  for (const wrong of [`${a}/imagen/${b}`, "2147483647/imagen/2147483647"])
+    expect((await site.call("GET", `/api/carrousel/${wrong}`)).status).toBe(404);
+  for (const wrong of ["x/imagen/1", `${a}/imagen/0`, `${a}/imagen/${a}?ancho=0`])
+    expect((await site.call("GET", `/api/carrousel/${wrong}`)).status).toBe(422);
+});
+
+describe("ordering", () => {
+  test("is kept, shown to everybody at once, and written down", async () => {
+    const [a = 0, b = 0, c = 0] = await three();
+    const response = await order([c, a, b]);
+    expect(response.status).toBe(200);
+    expect(((await response.json()) as ImagenDeCarrousel[]).map(({ carrouselId }) => carrouselId)).toEqual([
+      c,
+      a,
+      b,
+    ]);
+    expect(await ids()).toEqual([c, a, b]);
+    await upload([await photo("ultima.jpg", "#c01", SIZE)]);
+    expect((await ids()).slice(0, 3)).toEqual([c, a, b]);
+    const { rows } = await site.pool.query(
+      "select antes, despues from auditoria where accion = 'carrousel.ordenar' order by id desc limit 1",
+    );
+    expect(rows).toEqual([{ antes: { ids: [a, b, c] }, despues: { ids: [c, a, b] } }]);
+  });
+
+  test("that does not name each banner once is a 409, and changes nothing", async () => {
+    const before = await three();
+    const [a = 0, b = 0, c = 0] = before;
+    for (const wrong of [[a, b], [a, b, b], [a, b, c, c], [a, b, c, 2147483647], []]) {
+      const response = await order(wrong);
+      expect(response.status).toBe(409);
+      expect((await response.json()).code).toBe("orden-incompleto");
+    }
+    expect(await ids()).toEqual(before);
+  });
+
+  test("at the same time as a deletion ends in one of the two orders, without the deleted one", async () => {
+    const [a = 0, b = 0, c = 0] = await three();
+    const [ordered, deleted] = await Promise.all([order([c, b, a]), remove(b)]);
+    expect(deleted.status).toBe(200);
+    expect(await ids()).toEqual(ordered.status === 200 ? [c, a] : [a, c]);
+    expect([200, 409]).toContain(ordered.status);
+  });
+
+  test("is for the administrador alone; what is no list of numbers is a 422", async () => {
+    const before = await three();
+    expect((await site.call("PUT", "/api/carrousel/orden", { json: { ids: before } })).status).toBe(401);
+    expect((await order(before, await site.user("administradorB"))).status).toBe(403);
+    for (const wrong of [undefined, "1", [0], ["a"], [1.5]]) expect((await order(wrong)).status).toBe(422);
+  });
+});
+
+describe("deleting a banner", () => {
+  test("takes it away once, however many try at the same time, and with it its picture", async () => {
+    const [a = 0, b = 0, c = 0] = await three();
+    const answers = await Promise.all([1, 2, 3].map(() => remove(b)));
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 404, 404]);
+    expect(await ids()).toEqual([a, c]);
+    expect((await site.call("GET", `/api/carrousel/${b}/imagen/${b}`)).status).toBe(404);
+  });
+
+  test("works in the old form too, and is never kept", async () => {
+    const [a = 0] = await three();
+    const gone = await site.call("GET", `/api/carrousel/${a}/eliminar`, { as: admin });
+    expect(gone.status).toBe(200);
+    expect(gone.headers.get("cache-control")).toBe("no-store");
+    const again = await site.call("GET", `/api/carrousel/${a}/eliminar`, { as: admin });
+    expect(again.status).toBe(404);
+  });
+
+  test("is for the administrador alone", async () => {
+    const before = await three();
+    const staff = await site.user("administradorB");
+    for (const [method, path] of [
+      ["DELETE", ""],
+      ["GET", "/eliminar"],
+    ] as const) {
+      expect((await site.call(method, `/api/carrousel/${before[0]}${path}`)).status).toBe(401);
+      expect((await site.call(method, `/api/carrousel/${before[0]}${path}`, { as: staff })).status).toBe(403);
+      expect((await site.call(method, `/api/carrousel/x${path}`, { as: admin })).status).toBe(422);
+    }
+    expect(await ids()).toEqual(before);
+  });
+});

@@ -1,0 +1,131 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { createTestSite, type TestSite, type TestUser } from "#tests/harness/site.ts";
+import type { Enlace } from "../contract.ts";
+
+let site: TestSite;
+let admin: TestUser;
+beforeAll(async () => {
+  site = await createTestSite();
+  admin = await site.user("administrador");
+});
+afterAll(() => site?.end());
+beforeEach(() => site.pool.query("delete from enlaces"));
+
+const create = (json: unknown, as: TestUser | undefined = admin) =>
+  site.call("POST", "/api/enlaces/crear", { as, json });
+const made = async (nombre: string): Promise<Enlace> =>
+  (await create({ nombre, enlace: `${nombre}.example` })).json();
+const todos = async (query = ""): Promise<Enlace[]> =>
+  (await site.call("GET", `/api/enlaces/todos${query}`)).json();
+const remove = (id: number, as: TestUser | undefined = admin) =>
+  site.call("DELETE", `/api/enlaces/${id}`, { as });
+
+const VACIO = "El nombre y el enlace no pueden estar vacíos.";
+
+describe("creating a link", () => {
+  test("answers it with its scheme, and shows it to everybody, newest first", async () => {
+    const response = await create({ nombre: " Liga ", enlace: " liga.example/tabla " });
+    expect(response.status).toBe(201);
+    const liga = (await response.json()) as Enlace;
+    expect(liga).toEqual({ id: liga.id, nombre: "Liga", enlace: "https://liga.example/tabla" });
+    const federacion = await made("federacion");
+    expect(await todos()).toEqual([federacion, liga]);
+  });
+
+  test.each([
+    [{ nombre: "", enlace: "a.example" }, VACIO],
+    [{ nombre: "   ", enlace: "a.example" }, VACIO],
+    [{ nombre: "A", enlace: "" }, VACIO],
+    [{ nombre: "A" }, VACIO],
+    [{}, VACIO],
+  ])("%j is a 422 with the sentence of the spec", async (json, detail) => {
+    const response = await create(json);
+    expect(response.status).toBe(422);
+    expect((await response.json()).detail).toBe(detail);
+  });
+
+  test.each([
+    "javascript:alert(1)",
+    "data:text/html,x",
+    "mailto:a@b.example",
+    "dos palabras",
+    "x".repeat(2001),
+  ])("%j is no address to keep", async (enlace) => {
+    const response = await create({ nombre: "A", enlace });
+    expect(response.status).toBe(422);
+    expect((await response.json()).errors[0].path).toBe("enlace");
+    expect(await todos()).toEqual([]);
+  });
+
+  test("with a name that is too long or holds a NUL is a 422, with a broken body a 400", async () => {
+    expect((await create({ nombre: "a".repeat(151), enlace: "a.example" })).status).toBe(422);
+    expect((await create({ nombre: "a\u0000", enlace: "a.example" })).status).toBe(422);
+    const broken = await fetch(`${site.url}/api/enlaces/crear`, {
+      method: "POST",
+      body: "{",
+      headers: { authorization: `Bearer ${admin.token}`, "content-type": "application/json" },
+    });
+    expect(broken.status).toBe(400);
+  });
+
+  test("is for the administrador alone, and is written down", async () => {
+    const json = { nombre: "A", enlace: "a.example" };
+    expect((await site.call("POST", "/api/enlaces/crear", { json })).status).toBe(401);
+    expect((await create(json, await site.user("administradorB"))).status).toBe(403);
+    const { id } = (await (await create(json)).json()) as Enlace;
+    const { rows } = await site.pool.query(
+      "select usuario_id from auditoria where accion = 'enlace.crear' and objeto_id = $1",
+      [id],
+    );
+    expect(rows).toEqual([{ usuario_id: admin.id }]);
+  });
+});
+
+describe("the list of links", () => {
+  test("is paged, searched and ordered as asked", async () => {
+    for (const nombre of ["tornillo", "arbol", "circo"]) await made(nombre);
+    const page = await site.call("GET", "/api/enlaces/todos?tamano=2&pagina=2");
+    expect(page.headers.get("x-total-count")).toBe("3");
+    expect(((await page.json()) as Enlace[]).map(({ nombre }) => nombre)).toEqual(["tornillo"]);
+    expect((await todos("?termino=ÁRBOL")).map(({ nombre }) => nombre)).toEqual(["arbol"]);
+    expect((await todos("?orden=nombre")).map(({ nombre }) => nombre)).toEqual([
+      "arbol",
+      "circo",
+      "tornillo",
+    ]);
+    expect((await site.call("GET", "/api/enlaces/todos?orden=precio")).status).toBe(422);
+    expect((await site.call("GET", "/api/enlaces/todos?tamano=0")).status).toBe(422);
+  });
+
+  test("is kept between reads and new after each write", async () => {
+    const first = await site.call("GET", "/api/enlaces/todos");
+    const etag = first.headers.get("etag") ?? "";
+    expect(etag).not.toBe("");
+    const { id } = await made("nuevo");
+    expect(await todos()).toHaveLength(1);
+    await remove(id);
+    expect(await todos()).toEqual([]);
+  });
+});
+
+describe("deleting a link", () => {
+  test("takes it away once, however many try at the same time", async () => {
+    const { id } = await made("fugaz");
+    const answers = await Promise.all([1, 2, 3].map(() => remove(id)));
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 404, 404]);
+    expect(await todos()).toEqual([]);
+    const { rows } = await site.pool.query(
+      "select antes from auditoria where accion = 'enlace.eliminar' and objeto_id = $1",
+      [id],
+    );
+    expect(rows).toEqual([{ antes: { id, nombre: "fugaz", enlace: "https://fugaz.example" } }]);
+  });
+
+  test("is for the administrador alone; a malformed number is a 422", async () => {
+    const { id } = await made("queda");
+    expect((await site.call("DELETE", `/api/enlaces/${id}`)).status).toBe(401);
+    expect((await remove(id, await site.user("administradorB"))).status).toBe(403);
+    expect((await site.call("DELETE", "/api/enlaces/x", { as: admin })).status).toBe(422);
+    expect(await todos()).toHaveLength(1);
+  });
+});

@@ -1,0 +1,221 @@
+import sharp from "sharp";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { photo } from "#tests/harness/photo.ts";
+import { createTestSite, type TestSite, type TestUser } from "#tests/harness/site.ts";
+import type { Foto } from "../contract.ts";
+
+let site: TestSite;
+let admin: TestUser;
+beforeAll(async () => {
+  site = await createTestSite();
+  admin = await site.user("administrador");
+});
+afterAll(() => site?.end());
+beforeEach(() => site.pool.query("delete from fotos_de_galeria"));
+
+const upload = (tipo: string, archivo: File[], as: TestUser | undefined = admin) =>
+  site.call("POST", `/api/galeria/cargar/${tipo}`, { as, form: { archivo } });
+const remove = (tipo: string, nombre: string, as: TestUser | undefined = admin) =>
+  site.call("DELETE", `/api/galeria/eliminar/${tipo}/${encodeURIComponent(nombre)}`, { as });
+const names = async (tipo: string): Promise<string[]> =>
+  (await site.call("GET", `/api/galeria/imagenes/todo/${tipo}`)).json();
+const fotos = async (tipo: string, query = ""): Promise<Foto[]> =>
+  (await site.call("GET", `/api/galeria/${tipo}/fotos${query}`)).json();
+
+async function filesKept(clave: string): Promise<number> {
+  const { rows } = await site.pool.query("select 1 from imagenes where clave = $1", [clave]);
+  return rows.length;
+}
+async function claveOf(nombre: string): Promise<string> {
+  const { rows } = await site.pool.query("select clave from fotos_de_galeria where nombre = $1", [nombre]);
+  return rows[0]?.clave;
+}
+
+describe("uploading photos", () => {
+  test("adds each of them to its gallery, the newest first, for everybody to see", async () => {
+    const response = await upload("basquet", [
+      await photo("una.jpg", "#101010"),
+      await photo("dos.jpg", "#111"),
+    ]);
+    expect(response.status).toBe(201);
+    const made = (await response.json()) as Foto[];
+    expect(made.map(({ nombre, ancho, alto }) => [nombre, ancho, alto])).toEqual([
+      ["una.jpg", 800, 600],
+      ["dos.jpg", 800, 600],
+    ]);
+    expect(await names("basquet")).toEqual(["dos.jpg", "una.jpg"]);
+    expect(await names("cesto")).toEqual([]);
+    expect(await fotos("basquet")).toEqual([made[1], made[0]]);
+  });
+
+  test("under cestoball or cesto is the same gallery", async () => {
+    expect((await upload("cestoball", [await photo("a.jpg", "#121212")])).status).toBe(201);
+    expect(await names("cesto")).toEqual(["a.jpg"]);
+    expect(await names("cestoball")).toEqual(["a.jpg"]);
+  });
+
+  test("gives a name that is taken a number, in one upload and over several", async () => {
+    await upload("basquet", [await photo("foto.jpg", "#131313"), await photo("foto.jpg", "#141414")]);
+    await upload("basquet", [await photo("foto.jpg", "#131313")]);
+    await upload("cesto", [await photo("foto.jpg", "#131313")]);
+    expect(await names("basquet")).toEqual(["foto (3).jpg", "foto (2).jpg", "foto.jpg"]);
+    expect(await names("cesto")).toEqual(["foto.jpg"]);
+  });
+
+  test("gives equal names of uploads at the same time different numbers", async () => {
+    const same = await Promise.all(
+      ["#151515", "#161616", "#171717", "#181818"].map(async (color) =>
+        upload("basquet", [await photo("x.jpg", color), await photo("y.jpg", color)]),
+      ),
+    );
+    expect(same.map(({ status }) => status)).toEqual([201, 201, 201, 201]);
+    expect((await names("basquet")).sort()).toEqual(
+      ["x.jpg", "x (2).jpg", "x (3).jpg", "x (4).jpg", "y.jpg", "y (2).jpg", "y (3).jpg", "y (4).jpg"].sort(),
+    );
+  });
+
+  test("without a file is a 422 with the sentence of the spec", async () => {
+    const response = await upload("basquet", []);
+    expect(response.status).toBe(422);
+    expect((await response.json()).detail).toBe("No hay imágenes seleccionadas.");
+  });
+
+  test("keeps nothing when one of the files will not do", async () => {
+    const good = await photo("buena.jpg", "#191919", { width: 777, height: 333 });
+    const noPicture = await upload("basquet", [good, new File(["hola"], "mala.jpg")]);
+    expect(noPicture.status).toBe(415);
+    expect((await noPicture.json()).detail).toContain("mala.jpg");
+    const tooLarge = await upload("basquet", [
+      good,
+      new File([new Uint8Array(10 * 1024 * 1024 + 1)], "g.jpg"),
+    ]);
+    expect(tooLarge.status).toBe(413);
+    expect(await names("basquet")).toEqual([]);
+    const { rows } = await site.pool.query("select 1 from imagenes where ancho = 777");
+    expect(rows).toEqual([]);
+  });
+
+  test("to a gallery that does not exist is a 422; a body that is no form a 400", async () => {
+    expect((await upload("futbol", [await photo("a.jpg", "#202020")])).status).toBe(422);
+    const json = await site.call("POST", "/api/galeria/cargar/basquet", { as: admin, json: {} });
+    expect(json.status).toBe(400);
+  });
+
+  test("is for the administrador alone", async () => {
+    const file = [await photo("a.jpg", "#212121")];
+    const anonymous = await site.call("POST", "/api/galeria/cargar/basquet", { form: { archivo: file } });
+    expect(anonymous.status).toBe(401);
+    expect((await upload("basquet", file, await site.user("administradorB"))).status).toBe(403);
+    expect((await upload("basquet", file, await site.user("socio"))).status).toBe(403);
+  });
+
+  test("is written down with who did it", async () => {
+    const [made] = (await (
+      await upload("basquet", [await photo("auditada.jpg", "#222222")])
+    ).json()) as Foto[];
+    const { rows } = await site.pool.query(
+      "select usuario_id, despues from auditoria where accion = 'galeria.cargar' and objeto_id = $1",
+      [made?.id],
+    );
+    expect(rows).toEqual([
+      { usuario_id: admin.id, despues: expect.objectContaining({ tipo: "basquet", nombre: "auditada.jpg" }) },
+    ]);
+  });
+});
+
+describe("a photo", () => {
+  test("is served in the nearest width, and for ever under the address of the list", async () => {
+    await upload("basquet", [await photo("a b/ñ?.jpg", "#303030", { width: 1500, height: 1000 })]);
+    const [foto] = await fotos("basquet");
+    const response = await site.call("GET", `${foto?.url}&ancho=300`, { headers: { accept: "image/webp" } });
+    expect(response.status).toBe(200);
+    expect((await sharp(Buffer.from(await response.arrayBuffer())).metadata()).width).toBe(320);
+    expect(response.headers.get("vary")).toMatch(/accept/i);
+  });
+
+  test("under its bare name is asked for again, for the name may be given to another photo", async () => {
+    await upload("basquet", [await photo("misma.jpg", "#313131")]);
+    const get = (headers: Record<string, string> = {}) =>
+      site.call("GET", "/api/galeria/imagenes/basquet/misma.jpg", {
+        headers: { accept: "image/webp", ...headers },
+      });
+    const first = await get();
+    expect(first.headers.get("cache-control")).toBe("no-cache");
+    const etag = first.headers.get("etag") ?? "";
+    expect((await get({ "if-none-match": etag })).status).toBe(304);
+    await remove("basquet", "misma.jpg");
+    await upload("basquet", [await photo("misma.jpg", "#323232")]);
+    expect((await get({ "if-none-match": etag })).status).toBe(200);
+  });
+
+  test("that is not there, or in the other gallery, is a 404; a malformed width a 422", async () => {
+    await upload("basquet", [await photo("aca.jpg", "#333333")]);
+    expect((await site.call("GET", "/api/galeria/imagenes/basquet/nada.jpg")).status).toBe(404);
+    expect((await site.call("GET", "/api/galeria/imagenes/cesto/aca.jpg")).status).toBe(404);
+    expect((await site.call("GET", "/api/galeria/imagenes/futbol/aca.jpg")).status).toBe(422);
+    expect((await site.call("GET", "/api/galeria/imagenes/basquet/aca.jpg?ancho=0")).status).toBe(422);
+  });
+});
+
+describe("deleting a photo", () => {
+  test("takes it out of the gallery, with its files, and tells the second who tries", async () => {
+    await upload("basquet", [await photo("adios.jpg", "#404040")]);
+    const [foto] = await fotos("basquet");
+    const clave = await claveOf("adios.jpg");
+    expect((await remove("basquet", "adios.jpg")).status).toBe(200);
+    expect(await names("basquet")).toEqual([]);
+    expect((await site.call("GET", foto?.url ?? "")).status).toBe(404);
+    expect(await filesKept(clave)).toBe(0);
+    const again = await remove("basquet", "adios.jpg");
+    expect(again.status).toBe(404);
+    expect((await again.json()).detail).toBe("Esa imagen ya no existe.");
+  });
+
+  test("leaves the same picture of another gallery alone", async () => {
+    const same = await photo("igual.jpg", "#414141");
+    await upload("basquet", [same]);
+    await upload("cesto", [same]);
+    await remove("basquet", "igual.jpg");
+    const [foto] = await fotos("cesto");
+    expect((await site.call("GET", foto?.url ?? "")).status).toBe(200);
+  });
+
+  test("twice at once succeeds once, and is written down once", async () => {
+    await upload("basquet", [await photo("carrera.jpg", "#424242")]);
+    const answers = await Promise.all([1, 2, 3].map(() => remove("basquet", "carrera.jpg")));
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 404, 404]);
+    const { rows } = await site.pool.query(
+      "select 1 from auditoria where accion = 'galeria.eliminar' and antes->>'nombre' = 'carrera.jpg'",
+    );
+    expect(rows).toHaveLength(1);
+  });
+
+  test("is for the administrador alone", async () => {
+    await upload("basquet", [await photo("queda.jpg", "#434343")]);
+    const anonymous = await site.call("DELETE", "/api/galeria/eliminar/basquet/queda.jpg");
+    expect(anonymous.status).toBe(401);
+    expect((await remove("basquet", "queda.jpg", await site.user("administradorB"))).status).toBe(403);
+    expect((await remove("futbol", "queda.jpg")).status).toBe(422);
+    expect(await names("basquet")).toEqual(["queda.jpg"]);
+  });
+});
+
+describe("the list", () => {
+  test("is paged, searched and ordered as asked, and is new after every write", async () => {
+    for (const [i, nombre] of ["Águila.jpg", "bote.jpg", "cancha.jpg"].entries())
+      await upload("basquet", [await photo(nombre, `#5${i}5${i}5${i}`)]);
+    const page = await site.call("GET", "/api/galeria/basquet/fotos?tamano=2&pagina=2");
+    expect(page.headers.get("x-total-count")).toBe("3");
+    expect(page.headers.get("link")).toContain('rel="prev"');
+    expect(((await page.json()) as Foto[]).map(({ nombre }) => nombre)).toEqual(["Águila.jpg"]);
+    expect((await fotos("basquet", "?termino=aguila")).map(({ nombre }) => nombre)).toEqual(["Águila.jpg"]);
+    expect((await fotos("basquet", "?orden=-nombre")).map(({ nombre }) => nombre)).toEqual([
+      "cancha.jpg",
+      "bote.jpg",
+      "Águila.jpg",
+    ]);
+    expect((await site.call("GET", "/api/galeria/basquet/fotos?orden=clave")).status).toBe(422);
+    await remove("basquet", "bote.jpg");
+    expect(await names("basquet")).toEqual(["cancha.jpg", "Águila.jpg"]);
+  });
+});

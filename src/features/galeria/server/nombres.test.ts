@@ -1,0 +1,103 @@
+import fc from "fast-check";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { photo } from "#tests/harness/photo.ts";
+import { createTestSite, type TestSite, type TestUser } from "#tests/harness/site.ts";
+import type { Foto } from "../contract.ts";
+
+let site: TestSite;
+let admin: TestUser;
+let content: Uint8Array<ArrayBuffer>;
+beforeAll(async () => {
+  site = await createTestSite();
+  admin = await site.user("administrador");
+  content = new Uint8Array(await (await photo("a.jpg", "#123456", { width: 40, height: 30 })).arrayBuffer());
+});
+afterAll(() => site?.end());
+
+/** Uploads a picture under a name, then lists it, asks for it and deletes it; answers the name that it got. */
+async function roundTrip(tipo: string, nombre: string): Promise<string> {
+  const file = new File([content], nombre, { type: "image/jpeg" });
+  const form = tipo === "sponsor" ? { archivo: new File([content], "a.jpg"), nombre } : { archivo: file };
+  const response = await site.call("POST", `/api/galeria/cargar/${tipo}`, { as: admin, form });
+  expect(response.status, await response.clone().text()).toBe(201);
+  const [made] = (await response.json()) as Foto[];
+  if (!made) throw new Error("nothing was made");
+  const list = `/api/galeria/imagenes/todo/${tipo}`;
+  expect(await (await site.call("GET", list)).json()).toEqual([made.nombre]);
+  const encoded = encodeURIComponent(made.nombre);
+  for (const address of [made.url, `/api/galeria/imagenes/${tipo}/${encoded}`]) {
+    const served = await site.call("GET", address);
+    expect(served.status, address).toBe(200);
+    expect(served.headers.get("content-type")).toMatch(/^image\//);
+    await served.arrayBuffer();
+  }
+  const deleted = await site.call("DELETE", `/api/galeria/eliminar/${tipo}/${encoded}`, { as: admin });
+  expect(deleted.status).toBe(200);
+  expect(await (await site.call("GET", list)).json()).toEqual([]);
+  return made.nombre;
+}
+
+const HOSTILE = [
+  "../../etc/passwd",
+  "..\\..\\boot.ini",
+  "%2e%2e%2fadmin.jpg",
+  "%",
+  "%zz%E0%A4%A",
+  "a%2Fb%252Fc.png",
+  "a/b/c.jpg",
+  "/",
+  "//",
+  "?v=1&ancho=2#x",
+  "todo",
+  "sponsor",
+  "🏀👩‍👩‍👧‍👦 final ñandú.png",
+  "e\u0301 y \u00e9.jpg",
+  "x".repeat(200),
+  "🏀".repeat(200),
+  "'; drop table fotos_de_galeria; --",
+  '"comillas".jpg',
+  "<img src=x onerror=alert(1)>",
+  "con espacios  dobles .jpg",
+  "=1+1",
+  "-rf",
+  ".htaccess",
+  "...",
+  "nul.txt",
+  "\u202egpj.exe",
+];
+
+test.each(HOSTILE)("a photo called %j keeps its name, is served and can be deleted", async (nombre) => {
+  expect(await roundTrip("basquet", nombre)).toBe(nombre);
+});
+
+test.each(HOSTILE)("a sponsor called %j keeps its name, is served and can be deleted", async (nombre) => {
+  expect(await roundTrip("sponsor", nombre)).toBe(nombre);
+});
+
+test.each(["", " ", ".", ".."])("a sponsor called %j is called by the time", async (nombre) => {
+  expect(await roundTrip("sponsor", nombre)).toMatch(/^\d{13}$/);
+});
+
+test.each([".", "..", "\u0000", "a\u0000b.jpg", "a".repeat(300), "🏀".repeat(300)])(
+  "a name that nobody can keep as it is, %j, still makes a photo",
+  async (nombre) => {
+    expect((await roundTrip("cesto", nombre)).length).toBeGreaterThan(0);
+    expect((await roundTrip("sponsor", nombre)).length).toBeGreaterThan(0);
+  },
+);
+
+test("any name whatever is listed, served under its encoded address and deleted", async () => {
+  const piece = fc.oneof(
+    fc.string({ unit: "binary", maxLength: 12 }),
+    fc.constantFrom("../", "%2e", "%2F", "\u0000", "🏀", "/", "\\", " ", ".jpg", "%", "?", "#", '"', "\r\n"),
+  );
+  const name = fc.array(piece, { maxLength: 8 }).map((pieces) => pieces.join(""));
+  await fc.assert(
+    fc.asyncProperty(name, fc.constantFrom("basquet", "sponsor"), async (nombre, tipo) => {
+      // A file without any name is what browsers send for a file field that was left empty.
+      fc.pre(tipo === "sponsor" || nombre !== "");
+      await roundTrip(tipo, nombre);
+    }),
+    { numRuns: 60 },
+  );
+}, 120_000);

@@ -1,0 +1,93 @@
+import { and, asc, count, desc, eq, sql } from "drizzle-orm";
+import type { Ordering } from "#contract/ordering.ts";
+import type { Page, Paged } from "#contract/paging.ts";
+import { imagenes } from "#features/imagenes/server/table.ts";
+import type { Queryable, Tx } from "#server/db/database.ts";
+import { searchIn } from "#server/db/search.ts";
+import type { TipoDeGaleria } from "../rules.ts";
+import { fotosDeGaleria } from "./table.ts";
+
+/** A photo with what of its picture a list tells. */
+export interface FotoGuardada {
+  id: number;
+  nombre: string;
+  clave: string;
+  ancho: number;
+  alto: number;
+}
+
+const FIELDS = {
+  id: fotosDeGaleria.id,
+  nombre: fotosDeGaleria.nombre,
+  clave: fotosDeGaleria.clave,
+  ancho: imagenes.ancho,
+  alto: imagenes.alto,
+};
+
+/** What the lists can be ordered by. */
+export const CAMPOS_DE_ORDEN = ["id", "nombre"] as const;
+export type CampoDeOrden = (typeof CAMPOS_DE_ORDEN)[number];
+
+export async function listar(
+  q: Queryable,
+  filtro: { tipo: TipoDeGaleria; termino: string | undefined },
+  orden: Ordering<CampoDeOrden>,
+  page: Page,
+): Promise<Paged<FotoGuardada>> {
+  const where = and(eq(fotosDeGaleria.tipo, filtro.tipo), searchIn([fotosDeGaleria.nombre], filtro.termino));
+  const by = orden.field === "id" ? fotosDeGaleria.id : sql`buscable(${fotosDeGaleria.nombre})`;
+  const direction = orden.descending ? desc : asc;
+  const rows = await q
+    .select(FIELDS)
+    .from(fotosDeGaleria)
+    .innerJoin(imagenes, eq(imagenes.clave, fotosDeGaleria.clave))
+    .where(where)
+    .orderBy(direction(by), direction(fotosDeGaleria.id))
+    .limit(page.limit)
+    .offset(page.offset);
+  const [counted] = await q.select({ total: count() }).from(fotosDeGaleria).where(where);
+  return { rows, total: counted?.total ?? 0 };
+}
+
+/** Whose picture a name stands for; null when there is none. */
+export async function buscarClave(q: Queryable, tipo: TipoDeGaleria, nombre: string): Promise<string | null> {
+  const where = and(eq(fotosDeGaleria.tipo, tipo), eq(fotosDeGaleria.nombre, nombre));
+  return (
+    (await q.select({ clave: fotosDeGaleria.clave }).from(fotosDeGaleria).where(where))[0]?.clave ?? null
+  );
+}
+
+/** Until the transaction ends nobody else gives out names in this gallery. */
+export async function reservarNombres(tx: Tx, tipo: TipoDeGaleria): Promise<void> {
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`galeria:${tipo}`}, 0))`);
+}
+
+export async function nombresQueEmpiezan(tx: Tx, tipo: TipoDeGaleria, comienzo: string): Promise<string[]> {
+  const rows = await tx
+    .select({ nombre: fotosDeGaleria.nombre })
+    .from(fotosDeGaleria)
+    .where(and(eq(fotosDeGaleria.tipo, tipo), sql`starts_with(${fotosDeGaleria.nombre}, ${comienzo})`));
+  return rows.map(({ nombre }) => nombre);
+}
+
+export async function insertar(
+  tx: Tx,
+  foto: { tipo: TipoDeGaleria; nombre: string; clave: string; creadaEn: Date },
+): Promise<number> {
+  const [row] = await tx.insert(fotosDeGaleria).values(foto).returning({ id: fotosDeGaleria.id });
+  if (!row) throw new Error("an insert without a row");
+  return row.id;
+}
+
+/** What was deleted; null when it was gone before. */
+export async function eliminar(
+  tx: Tx,
+  tipo: TipoDeGaleria,
+  nombre: string,
+): Promise<{ id: number; clave: string } | null> {
+  const rows = await tx
+    .delete(fotosDeGaleria)
+    .where(and(eq(fotosDeGaleria.tipo, tipo), eq(fotosDeGaleria.nombre, nombre)))
+    .returning({ id: fotosDeGaleria.id, clave: fotosDeGaleria.clave });
+  return rows[0] ?? null;
+}

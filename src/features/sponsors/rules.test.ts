@@ -1,0 +1,59 @@
+import { describe, expect, test } from "vitest";
+import { baseDeSponsor, enlaceDeSponsor, tituloDeSponsor } from "./rules.ts";
+
+describe("a sponsor's link", () => {
+  test.each([
+    // Digits lead nowhere, with and without extension.
+    ["1764000000000", null],
+    ["1764000000000.png", null],
+    ["1764000000000 (2)", null],
+    ["7", null],
+    // Addresses.
+    ["http://panaderia.example", "http://panaderia.example"],
+    ["https://panaderia.example/menu?dia=1", "https://panaderia.example/menu?dia=1"],
+    ["HTTPS://Panaderia.example", "HTTPS://Panaderia.example"],
+    ["https://panaderia.example.jpg", "https://panaderia.example"],
+    ["https://panaderia.example (2)", "https://panaderia.example"],
+    ["www.panaderia.example", "https://www.panaderia.example"],
+    ["WWW.panaderia.example", "https://WWW.panaderia.example"],
+    ["www.panaderia.example.webp", "https://www.panaderia.example"],
+    ["www.panaderia.example (3).jpeg", "https://www.panaderia.example"],
+    // Any other text is a profile.
+    ["la.espiga", "https://www.instagram.com/la.espiga"],
+    ["la.espiga.GIF", "https://www.instagram.com/la.espiga"],
+    ["la_espiga (2)", "https://www.instagram.com/la_espiga"],
+    ["@la_espiga", "https://www.instagram.com/la_espiga"],
+    ["24horas", "https://www.instagram.com/24horas"],
+    ["httpbar", "https://www.instagram.com/httpbar"],
+    ["Panadería La Espiga", "https://www.instagram.com/Panader%C3%ADa%20La%20Espiga"],
+    // Not an extension of a picture.
+    ["la.espiga.avif.bmp", "https://www.instagram.com/la.espiga.avif.bmp"],
+    // What nobody could open has no link, and what is written never becomes a script or a path.
+    ["http://", null],
+    ["https://a b", null],
+    ["www.a b", null],
+    ["", null],
+    [".jpg", null],
+    ["@", null],
+    ["javascript:alert(1)", "https://www.instagram.com/javascript%3Aalert(1)"],
+    ["../admin", "https://www.instagram.com/..%2Fadmin"],
+  ])("of %j is %j", (nombre, enlace) => {
+    expect(enlaceDeSponsor(nombre)).toBe(enlace);
+  });
+});
+
+test.each([
+  ["1764000000000", null],
+  ["www.panaderia.example/menu", "panaderia.example"],
+  ["https://panaderia.example", "panaderia.example"],
+  ["la.espiga.jpg", "la.espiga"],
+  ["Ferretería El Tornillo (2)", "Ferretería El Tornillo"],
+  ["", null],
+])("who cannot see the logo of %j hears %j", (nombre, titulo) => {
+  expect(tituloDeSponsor(nombre)).toBe(titulo);
+});
+
+test("an extension comes off before and after the number of an equal name", () => {
+  expect(baseDeSponsor("la.espiga (2).png")).toBe("la.espiga");
+  expect(baseDeSponsor("la.espiga.png (2)")).toBe("la.espiga");
+});

@@ -1,0 +1,123 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { photo } from "#tests/harness/photo.ts";
+import { createTestSite, type TestSite, type TestUser } from "#tests/harness/site.ts";
+import type { Sponsor } from "../contract.ts";
+
+let site: TestSite;
+let admin: TestUser;
+beforeAll(async () => {
+  site = await createTestSite();
+  admin = await site.user("administrador");
+});
+afterAll(() => site?.end());
+beforeEach(() => site.pool.query("delete from sponsors"));
+
+const upload = (form: Record<string, string | Blob | Blob[]>, as: TestUser | undefined = admin) =>
+  site.call("POST", "/api/galeria/cargar/sponsor", { as, form });
+const remove = (nombre: string, as: TestUser | undefined = admin) =>
+  site.call("DELETE", `/api/galeria/eliminar/sponsor/${encodeURIComponent(nombre)}`, { as });
+const names = async (): Promise<string[]> =>
+  (await site.call("GET", "/api/galeria/imagenes/todo/sponsor")).json();
+const lista = async (): Promise<Sponsor[]> => (await site.call("GET", "/api/sponsors/lista")).json();
+
+describe("uploading a sponsor", () => {
+  test("keeps the text that was typed as its name, and derives its link", async () => {
+    for (const [i, nombre] of ["la.espiga", "www.tornillo.example", "https://radio.example/vivo"].entries()) {
+      const response = await upload({ archivo: await photo("logo.png", `#6${i}6${i}6${i}`), nombre });
+      expect(response.status).toBe(201);
+    }
+    expect(await names()).toEqual(["la.espiga", "www.tornillo.example", "https://radio.example/vivo"]);
+    const sponsors = await lista();
+    expect(sponsors.map(({ titulo, enlace }) => [titulo, enlace])).toEqual([
+      ["la.espiga", "https://www.instagram.com/la.espiga"],
+      ["tornillo.example", "https://www.tornillo.example"],
+      ["radio.example", "https://radio.example/vivo"],
+    ]);
+    for (const { url, ancho, alto } of sponsors) {
+      expect([ancho, alto]).toEqual([800, 600]);
+      expect((await site.call("GET", url)).status).toBe(200);
+    }
+  });
+
+  test("without a text is called by the time, and leads nowhere", async () => {
+    site.clock.set(new Date(1764000000000));
+    await upload({ archivo: [await photo("a.png", "#707070"), await photo("b.png", "#717171")] });
+    await upload({ archivo: await photo("c.png", "#727272"), nombre: "  " });
+    expect(await names()).toEqual(["1764000000000", "1764000000000 (2)", "1764000000000 (3)"]);
+    expect((await lista()).map(({ enlace, titulo }) => [enlace, titulo])).toEqual([
+      [null, null],
+      [null, null],
+      [null, null],
+    ]);
+    site.clock.set(new Date());
+  });
+
+  test("gives a name that is taken a number and the same link", async () => {
+    for (const color of ["#737373", "#747474"])
+      await upload({ archivo: await photo("a.png", color), nombre: "la.espiga" });
+    expect(await names()).toEqual(["la.espiga", "la.espiga (2)"]);
+    expect(new Set((await lista()).map(({ enlace }) => enlace))).toEqual(
+      new Set(["https://www.instagram.com/la.espiga"]),
+    );
+  });
+
+  test("without a file, or with one that will not do, keeps nothing", async () => {
+    const nothing = await upload({ nombre: "la.espiga" });
+    expect(nothing.status).toBe(422);
+    expect((await nothing.json()).detail).toBe("Seleccioná una imagen para subir.");
+    const svg = new File(["<svg xmlns='http://www.w3.org/2000/svg'/>"], "logo.svg");
+    expect((await upload({ archivo: svg, nombre: "a" })).status).toBe(415);
+    const large = new File([new Uint8Array(10 * 1024 * 1024 + 1)], "logo.png");
+    expect((await upload({ archivo: large, nombre: "a" })).status).toBe(413);
+    const long = await upload({ archivo: await photo("a.png", "#757575"), nombre: "a".repeat(2001) });
+    expect(long.status).toBe(422);
+    expect(await names()).toEqual([]);
+  });
+
+  test("is for the administrador alone, and is written down", async () => {
+    const archivo = await photo("a.png", "#767676");
+    expect((await site.call("POST", "/api/galeria/cargar/sponsor", { form: { archivo } })).status).toBe(401);
+    expect((await upload({ archivo }, await site.user("administradorB"))).status).toBe(403);
+    const [made] = (await (await upload({ archivo, nombre: "x" })).json()) as Sponsor[];
+    const { rows } = await site.pool.query(
+      "select usuario_id from auditoria where accion = 'sponsor.cargar' and objeto_id = $1",
+      [made?.id],
+    );
+    expect(rows).toEqual([{ usuario_id: admin.id }]);
+  });
+});
+
+describe("deleting a sponsor", () => {
+  test("takes it away once, however many try at the same time, and with it its picture", async () => {
+    await upload({ archivo: await photo("a.png", "#808080"), nombre: "www.adios.example/x" });
+    const [sponsor] = await lista();
+    const answers = await Promise.all([1, 2, 3].map(() => remove("www.adios.example/x")));
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 404, 404]);
+    expect(await lista()).toEqual([]);
+    expect((await site.call("GET", sponsor?.url ?? "")).status).toBe(404);
+  });
+
+  test("is for the administrador alone, and never touches a photo of the same name", async () => {
+    const archivo = await photo("igual", "#818181");
+    await site.call("POST", "/api/galeria/cargar/basquet", { as: admin, form: { archivo } });
+    await upload({ archivo, nombre: "igual" });
+    expect((await site.call("DELETE", "/api/galeria/eliminar/sponsor/igual")).status).toBe(401);
+    expect((await remove("igual", await site.user("administradorB"))).status).toBe(403);
+    expect((await remove("igual")).status).toBe(200);
+    expect((await site.call("GET", "/api/galeria/imagenes/basquet/igual")).status).toBe(200);
+    expect((await site.call("GET", "/api/galeria/imagenes/sponsor/igual")).status).toBe(404);
+  });
+});
+
+test("lists are paged, searched and ordered as asked", async () => {
+  for (const [i, nombre] of ["espiga", "Ánfora", "tornillo"].entries())
+    await upload({ archivo: await photo("a.png", `#9${i}9${i}9${i}`), nombre });
+  const page = await site.call("GET", "/api/sponsors/lista?tamano=2&pagina=2");
+  expect(page.headers.get("x-total-count")).toBe("3");
+  expect(await page.json()).toMatchObject([{ nombre: "tornillo" }]);
+  const found = await site.call("GET", "/api/galeria/imagenes/todo/sponsor?termino=anfora");
+  expect(await found.json()).toEqual(["Ánfora"]);
+  const ordered = await site.call("GET", "/api/galeria/imagenes/todo/sponsor?orden=nombre");
+  expect(await ordered.json()).toEqual(["Ánfora", "espiga", "tornillo"]);
+  expect((await site.call("GET", "/api/sponsors/lista?orden=clave")).status).toBe(422);
+});
