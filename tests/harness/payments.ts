@@ -1,4 +1,6 @@
 import { createHmac, randomUUID } from "node:crypto";
+import { expect } from "vitest";
+import type { Entrada, MiEntrada } from "#features/entradas/contract.ts";
 import type { EstadoDePago } from "#features/pagos/rules.ts";
 import { type TestSite, type TestUser, until } from "./site.ts";
 
@@ -142,4 +144,34 @@ export function sendNotice(
         : {}),
     },
   });
+}
+
+/** The parts of a problem answer that say what happened. @throws an assertion, when it is no problem answer */
+export async function problemOf(response: Response | Promise<Response>) {
+  const answered = await response;
+  expect(answered.headers.get("content-type")).toContain("application/problem+json");
+  const { status, code, detail } = (await answered.json()) as Record<string, unknown>;
+  expect(status).toBe(answered.status);
+  return { status, code, detail };
+}
+
+/** Sells at the counter, as `staff`. */
+export function sell(
+  site: Pick<TestSite, "call">,
+  staff: TestUser,
+  sale: { eventoId?: unknown; nombreUsuario?: unknown; medio?: unknown },
+): Promise<Response> {
+  return site.call("POST", "/api/entradas/venta", { as: staff, json: { medio: "efectivo", ...sale } });
+}
+
+/** A new person's ticket that is paid, with its code. */
+export async function paidTicket(site: TestSite, staff: TestUser) {
+  const owner = await site.user();
+  const evento = await site.event({ cantidad: 5 });
+  const { id } = (await (
+    await sell(site, staff, { eventoId: evento, nombreUsuario: owner.nombreUsuario })
+  ).json()) as Entrada;
+  const [mine] = (await (await site.call("GET", "/api/entradas/mias", { as: owner })).json()) as MiEntrada[];
+  if (!mine?.codigo) throw new Error("the ticket has no code");
+  return { id, evento, owner, codigo: mine.codigo };
 }

@@ -172,10 +172,16 @@ function readConditions(raw: readonly string[]) {
 }
 
 function bestForm({ forms }: Entry, accepted: string): Form {
-  if (forms.br && /\bbr\b/.test(accepted)) return forms.br;
-  if (forms.gzip && /\bgzip\b/.test(accepted)) return forms.gzip;
+  if (forms.br && WANTED.br.test(accepted)) return forms.br;
+  if (forms.gzip && WANTED.gzip.test(accepted)) return forms.gzip;
   return forms.identity;
 }
+
+/** Named in Accept-Encoding, and not in order to forbid it (`br;q=0`). */
+const WANTED = {
+  br: /\bbr\b(?!\s*;\s*q=0(?:\.0*)?\s*(?:,|$))/i,
+  gzip: /\bgzip\b(?!\s*;\s*q=0(?:\.0*)?\s*(?:,|$))/i,
+};
 
 function makeCompressedForms(entry: Entry): void {
   entry.compressing = true;

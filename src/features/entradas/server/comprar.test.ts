@@ -1,14 +1,147 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { clubTime } from "#contract/club-time.ts";
+import { buy, mailsAbout, paymentOf, problemOf, quiet, stockOf, tryToBuy } from "#tests/harness/payments.ts";
 import { createTestSite, type TestSite, until } from "#tests/harness/site.ts";
+import { AGOTADAS } from "../rules.ts";
 
 let site: TestSite;
 beforeAll(async () => {
   site = await createTestSite();
 });
-afterAll(() => site.end());
+afterAll(() => site?.end());
 
-describe("buying a ticket", () => {
-  it("holds a place, sends the buyer to the provider, and after the payment gives one ticket and one mail", async () => {
+describe("buying", () => {
+  test("for somebody else is 404, the same as for nobody at all", async () => {
+    const me = await site.user();
+    const evento = await site.event();
+    const other = await site.user();
+    const as = (userId: number) =>
+      site.call("POST", `/api/compras/evento/${evento}/usuario/${userId}`, {
+        as: me,
+        form: { cantidad: "1" },
+      });
+    const foreign = await problemOf(as(other.id));
+    expect(foreign.status).toBe(404);
+    expect(await problemOf(as(2_000_000_000))).toEqual(foreign);
+    expect((await stockOf(site, evento)).disponibles).toBe(10);
+  });
+
+  test.each([
+    "0",
+    "-1",
+    "abc",
+    "x0",
+    "2147483647",
+    "2147483648",
+    "9".repeat(40),
+    "1.5",
+    "NaN",
+    "%00",
+    "1%2f2",
+  ])("an event %s that cannot be is 404 or 422", async (id) => {
+    expect([404, 422]).toContain((await tryToBuy(site, await site.user(), id)).status);
+  });
+
+  test.each(["0", "2", "-1", "1.5", "abc", "", "1e9", "Infinity"])(
+    "%j tickets is 422, and nothing is held",
+    async (cantidad) => {
+      const evento = await site.event();
+      const refused = await problemOf(tryToBuy(site, await site.user(), evento, cantidad));
+      expect(refused).toMatchObject({ status: 422, code: "datos-invalidos" });
+      expect((await stockOf(site, evento)).disponibles).toBe(10);
+    },
+  );
+
+  test("without a quantity, or with another kind of body, is 422 or 400", async () => {
+    const me = await site.user();
+    const evento = await site.event();
+    const path = `/api/compras/evento/${evento}/usuario/${me.id}`;
+    const forms: (RequestInit & { body: BodyInit | null })[] = [
+      { body: null },
+      { body: "{}", headers: { "content-type": "application/json" } },
+      { body: '{"cantidad":1}', headers: { "content-type": "application/json" } },
+      { body: "otra=1", headers: { "content-type": "application/x-www-form-urlencoded" } },
+      { body: "--x", headers: { "content-type": "multipart/form-data; boundary=x" } },
+      { body: "nada", headers: { "content-type": "multipart/form-data" } },
+    ];
+    for (const form of forms) {
+      const response = await fetch(site.url + path, {
+        method: "POST",
+        ...form,
+        headers: { ...form.headers, authorization: `Bearer ${me.token}` },
+      });
+      expect([400, 415, 422]).toContain(response.status);
+    }
+    const two = new FormData();
+    two.append("cantidad", "1");
+    two.append("cantidad", "1");
+    const doubled = await fetch(site.url + path, {
+      method: "POST",
+      body: two,
+      headers: { authorization: `Bearer ${me.token}` },
+    });
+    expect(doubled.status).toBe(422);
+    expect((await stockOf(site, evento)).reservadas).toBe(0);
+  });
+
+  test("what is sold out, over, or not on sale is 409 with its sentence", async () => {
+    const me = await site.user();
+    const soldOut = await site.event({ cantidad: 1 });
+    await buy(site, await site.user(), soldOut);
+    expect(await problemOf(tryToBuy(site, me, soldOut))).toEqual({
+      status: 409,
+      code: "agotadas",
+      detail: AGOTADAS,
+    });
+    const inactive = await site.event({ estado: false });
+    expect(await problemOf(tryToBuy(site, me, inactive))).toMatchObject({
+      status: 409,
+      code: "evento-inactivo",
+    });
+    const past = await site.event({ fecha: "2020-01-01" });
+    expect(await problemOf(tryToBuy(site, me, past))).toMatchObject({ status: 409, code: "evento-pasado" });
+    // On the club's clock, to the minute.
+    const { fecha, hora } = clubTime(site.clock.now());
+    const begun = await site.event({ fecha, hora });
+    expect(await problemOf(tryToBuy(site, me, begun))).toMatchObject({ status: 409, code: "evento-pasado" });
+    const missing = await problemOf(tryToBuy(site, me, 2_000_000_000));
+    expect(missing.status).toBe(404);
+    for (const id of [inactive, past, begun]) expect((await stockOf(site, id)).disponibles).toBe(10);
+  });
+
+  test("an event that costs nothing gives its ticket at once", async () => {
+    const me = await site.user();
+    const evento = await site.event({ precio: "0", cantidad: 1 });
+    const compra = await buy(site, me, evento);
+    expect(compra.url).toBe(`${site.url}/success`);
+    expect(await paymentOf(site, compra.pagoId)).toMatchObject({
+      estado: "aprobado",
+      entrada: "pagada",
+      retiene: false,
+    });
+    await quiet(site, compra);
+    expect(await mailsAbout(site, compra)).toEqual(["entrada-pagada"]);
+    expect((await tryToBuy(site, await site.user(), evento)).status).toBe(409);
+  });
+
+  test("more than ten times a minute is 429, for that person alone", async () => {
+    const strict = await createTestSite({ env: { RATE_LIMIT_SCALE: "1", JOBS: "0" } });
+    try {
+      const me = await strict.user();
+      const evento = await strict.event({ cantidad: 100 });
+      const statuses: number[] = [];
+      for (let time = 0; time < 12; time++) statuses.push((await tryToBuy(strict, me, evento)).status);
+      expect(statuses).toEqual([...Array(10).fill(201), 429, 429]);
+      const refused = await tryToBuy(strict, me, evento);
+      expect(Number(refused.headers.get("retry-after"))).toBeGreaterThan(0);
+      expect((await tryToBuy(strict, await strict.user(), evento)).status).toBe(201);
+      expect((await stockOf(strict, evento)).reservadas).toBe(11);
+    } finally {
+      await strict.end();
+    }
+  });
+
+  test("holds a place, sends the buyer to the provider, and after the payment gives one ticket and one mail", async () => {
     const ana = await site.user();
     const evento = await site.event({ cantidad: 3 });
     const res = await site.call("POST", `/api/compras/evento/${evento}/usuario/${ana.id}`, {

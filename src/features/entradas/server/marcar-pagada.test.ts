@@ -1,0 +1,81 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import {
+  auditOf,
+  buy,
+  mailsAbout,
+  paymentOf,
+  problemOf,
+  quiet,
+  stockOf,
+  tryToBuy,
+} from "#tests/harness/payments.ts";
+import { createTestSite, type TestSite, type TestUser } from "#tests/harness/site.ts";
+import { AGOTADAS } from "../rules.ts";
+
+let site: TestSite;
+let staff: TestUser;
+beforeAll(async () => {
+  site = await createTestSite();
+  staff = await site.user("administradorB");
+});
+afterAll(() => site?.end());
+
+const mark = (id: unknown, medio: unknown = "transferencia") =>
+  site.call("PATCH", `/api/entradas/${id}/pagada`, { as: staff, json: { medio } });
+
+describe("marking a ticket as paid", () => {
+  test("gives it once, with one mail, and is audited", async () => {
+    const owner = await site.user();
+    const evento = await site.event({ cantidad: 1 });
+    const compra = await buy(site, owner, evento);
+    const statuses = await Promise.all(
+      Array.from({ length: 8 }, async () => (await mark(compra.entradaId)).status),
+    );
+    expect(statuses.sort()).toEqual([200, ...Array(7).fill(409)]);
+    expect(await problemOf(mark(compra.entradaId))).toMatchObject({ status: 409, code: "ya-resuelta" });
+    expect(await paymentOf(site, compra.pagoId)).toMatchObject({
+      estado: "aprobado",
+      medio: "transferencia",
+      entrada: "pagada",
+    });
+    expect(await stockOf(site, evento)).toMatchObject({ disponibles: 0, pagadas: 1 });
+    expect(await mailsAbout(site, compra)).toEqual(["entrada-pagada"]);
+    expect(await auditOf(site, "entrada", compra.entradaId)).toEqual([
+      {
+        accion: "entrada.marcar-pagada",
+        usuarioId: staff.id,
+        antes: { estado: "reservada", pago: "pendiente" },
+        despues: { estado: "pagada", medio: "transferencia" },
+      },
+    ]);
+  });
+
+  test("after its hold takes a place again, and is refused when there is none", async () => {
+    const evento = await site.event({ cantidad: 1 });
+    await site.emulator.chaos({ failures: [{ call: "createPreference", mode: "status", status: 400 }] });
+    const loser = await site.user();
+    expect((await tryToBuy(site, loser, evento)).status).toBe(503);
+    await site.emulator.clearChaos();
+    const { rows } = await site.pool.query("select id, pago_id from entradas where usuario_id = $1", [
+      loser.id,
+    ]);
+    await buy(site, await site.user(), evento);
+    expect(await problemOf(mark(rows[0].id))).toEqual({ status: 409, code: "agotadas", detail: AGOTADAS });
+    await site.pool.query(
+      "update eventos set cantidad_entradas = 2, entradas_disponibles = entradas_disponibles + 1 where id = $1",
+      [evento],
+    );
+    expect((await mark(rows[0].id)).status).toBe(200);
+    expect(await stockOf(site, evento)).toEqual({ total: 2, disponibles: 0, reservadas: 1, pagadas: 1 });
+  });
+
+  test("of what is given back, missing or malformed is refused", async () => {
+    const compra = await buy(site, await site.user(), await site.event());
+    await site.emulator.pay({ of: String(compra.pagoId), status: "refunded" });
+    await quiet(site, compra);
+    expect(await problemOf(mark(compra.entradaId))).toMatchObject({ status: 409, code: "ya-resuelta" });
+    expect((await mark(2_000_000_000)).status).toBe(404);
+    for (const id of ["0", "x", "99999999999"]) expect((await mark(id)).status).toBe(422);
+    expect((await mark(compra.entradaId, "mercadopago")).status).toBe(422);
+  });
+});

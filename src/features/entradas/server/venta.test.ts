@@ -1,0 +1,91 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { auditOf, problemOf, sell, stockOf } from "#tests/harness/payments.ts";
+import { createTestSite, type TestSite, type TestUser, until } from "#tests/harness/site.ts";
+import type { Entrada } from "../contract.ts";
+import { AGOTADAS } from "../rules.ts";
+
+let site: TestSite;
+let staff: TestUser;
+beforeAll(async () => {
+  site = await createTestSite();
+  staff = await site.user("administradorB");
+});
+afterAll(() => site?.end());
+
+const sellTo = (nombreUsuario: string, eventoId: number, medio = "efectivo") =>
+  sell(site, staff, { eventoId, nombreUsuario, medio });
+
+describe("a sale at the counter", () => {
+  test("is paid at once, takes a place, is mailed and audited", async () => {
+    const owner = await site.user();
+    const evento = await site.event({ cantidad: 1 });
+    const response = await sellTo(owner.nombreUsuario.toUpperCase(), evento, "transferencia");
+    expect(response.status).toBe(201);
+    const sold = (await response.json()) as Entrada;
+    expect(sold).toMatchObject({
+      pagada: 1,
+      estado: "pagada",
+      pago: { estado: "aprobado", medio: "transferencia" },
+    });
+    expect(await stockOf(site, evento)).toMatchObject({ disponibles: 0, pagadas: 1 });
+    expect(await auditOf(site, "entrada", sold.id)).toEqual([
+      {
+        accion: "entrada.venta",
+        usuarioId: staff.id,
+        antes: null,
+        despues: { eventoId: evento, usuarioId: owner.id, medio: "transferencia", pagoId: sold.pago.id },
+      },
+    ]);
+    const [mail] = await until("the mail", async () => {
+      const found = (await site.mail.list()).filter((one) => one.to === owner.correo);
+      return found.length > 0 && found;
+    });
+    expect(mail?.attachments.map((one) => one.contentType)).toEqual(["image/png", "image/png"]);
+    expect(await problemOf(sellTo(owner.nombreUsuario, evento))).toEqual({
+      status: 409,
+      code: "agotadas",
+      detail: AGOTADAS,
+    });
+  });
+
+  test("of what is over, or to nobody, is refused with the field named; of what is not on sale it goes on", async () => {
+    const owner = await site.user();
+    const past = await site.event({ fecha: "2020-01-01" });
+    expect(await problemOf(sellTo(owner.nombreUsuario, past))).toMatchObject({
+      status: 409,
+      code: "evento-pasado",
+    });
+    const unknown = await sellTo("nadie", await site.event());
+    expect([unknown.status, (await unknown.json()).errors[0].path]).toEqual([404, "nombreUsuario"]);
+    const nothing = await sellTo(owner.nombreUsuario, 2_000_000_000);
+    expect([nothing.status, (await nothing.json()).errors[0].path]).toEqual([404, "eventoId"]);
+    // Taken off the site, but the counter may still sell it.
+    expect((await sellTo(owner.nombreUsuario, await site.event({ estado: false }))).status).toBe(201);
+  });
+
+  test.each([
+    [{}],
+    [{ eventoId: "1", nombreUsuario: "ana", medio: "efectivo" }],
+    [{ eventoId: 0, nombreUsuario: "ana", medio: "efectivo" }],
+    [{ eventoId: 1.5, nombreUsuario: "ana", medio: "efectivo" }],
+    [{ eventoId: 1e12, nombreUsuario: "ana", medio: "efectivo" }],
+    [{ eventoId: 1, nombreUsuario: "", medio: "efectivo" }],
+    [{ eventoId: 1, nombreUsuario: "a\u0000b", medio: "efectivo" }],
+    [{ eventoId: 1, nombreUsuario: "x".repeat(500), medio: "efectivo" }],
+    [{ eventoId: 1, nombreUsuario: "ana", medio: "mercadopago" }],
+    [{ eventoId: 1, nombreUsuario: "ana" }],
+    [[]],
+    [null],
+  ])("%j is 422", async (json) => {
+    expect((await site.call("POST", "/api/entradas/venta", { as: staff, json })).status).toBe(422);
+  });
+
+  test("that is no JSON is 400", async () => {
+    const response = await fetch(`${site.url}/api/entradas/venta`, {
+      method: "POST",
+      body: '{"eventoId":',
+      headers: { authorization: `Bearer ${staff.token}`, "content-type": "application/json" },
+    });
+    expect(response.status).toBe(400);
+  });
+});

@@ -1,0 +1,88 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { buy, quiet } from "#tests/harness/payments.ts";
+import { createTestSite, type TestSite, type TestUser } from "#tests/harness/site.ts";
+
+let site: TestSite;
+let staff: TestUser;
+beforeAll(async () => {
+  site = await createTestSite();
+  staff = await site.user("administrador");
+});
+afterAll(() => site?.end());
+
+const look = async (path: string) => {
+  const response = await site.call("GET", `/api/pagos/${path}`, { as: staff });
+  return { status: response.status, body: await response.json() };
+};
+
+async function paid() {
+  const compra = await buy(
+    site,
+    await site.user(),
+    await site.event({ nombre: "Clásico", precio: "12500.50" }),
+  );
+  const { id } = await site.emulator.pay({ of: String(compra.pagoId), status: "approved" });
+  await quiet(site, compra);
+  const [preference] = await site.emulator.preferences(String(compra.pagoId));
+  return { compra, paymentId: String(id), preferenceId: preference?.id ?? "" };
+}
+
+describe("a payment's detail", () => {
+  test("tells what was paid and how", async () => {
+    const { compra, paymentId, preferenceId } = await paid();
+    expect(await look(String(compra.pagoId))).toEqual({
+      status: 200,
+      body: {
+        id: compra.pagoId,
+        descripcion: "Entrada: Clásico",
+        idMedioPago: paymentId,
+        monto: 12500.5,
+        preferenceId,
+        medio: "mercadopago",
+        estado: "aprobado",
+        creadoEn: expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/),
+      },
+    });
+  });
+
+  test("tells what the provider says of it, found by our number or by its page's", async () => {
+    const { compra, paymentId, preferenceId } = await paid();
+    const byNumber = await look(`${compra.pagoId}/preference`);
+    expect(byNumber).toMatchObject({
+      status: 200,
+      body: { data: { id: paymentId }, estadoPago: "approved" },
+    });
+    expect(byNumber.body.action).toMatch(/^payment\./);
+    expect(await look(`${preferenceId}/preference`)).toEqual(byNumber);
+  });
+
+  test("leaves open what nobody has told yet, or what the provider does not answer", async () => {
+    const compra = await buy(site, await site.user(), await site.event());
+    expect(await look(`${compra.pagoId}/preference`)).toEqual({
+      status: 200,
+      body: {
+        id: null,
+        action: null,
+        data: { id: null },
+        date_created: null,
+        user_id: null,
+        estadoPago: null,
+      },
+    });
+    const other = await paid();
+    await site.emulator.chaos({ failures: [{ call: "getPayment", mode: "status" }] });
+    expect(await look(`${other.compra.pagoId}/preference`)).toMatchObject({
+      status: 200,
+      body: { estadoPago: null },
+    });
+    await site.emulator.clearChaos();
+  });
+
+  test.each(["2000000000", "0", "-1", "x", "99999999999", "1.5", "%00", "%F0%9F%98%80", "a%2fb"])(
+    "of %s, which is none, is 404 or 422",
+    async (id) => {
+      expect([404, 422]).toContain((await look(id)).status);
+      expect([404, 422]).toContain((await look(`${id}/preference`)).status);
+    },
+  );
+});

@@ -1,0 +1,282 @@
+import { once } from "node:events";
+import { createServer, request } from "node:http";
+import type { AddressInfo } from "node:net";
+import { brotliDecompressSync, gunzipSync } from "node:zlib";
+import { getRequestListener } from "@hono/node-server";
+import { Hono } from "hono";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type { Evento } from "#features/eventos/contract.ts";
+import type { HttpEnv } from "#server/http/context.ts";
+import { CACHE_TAGS_HEADER, createResponseCache } from "#server/http/response-cache.ts";
+import { tryToBuy } from "#tests/harness/payments.ts";
+import { createTestSite, type TestSite, type TestUser, until } from "#tests/harness/site.ts";
+
+const LIST = "/api/eventos/lista";
+
+let site: TestSite;
+let other: TestSite;
+let staff: TestUser;
+beforeAll(async () => {
+  site = await createTestSite();
+  other = await createTestSite({ databaseUrl: site.databaseUrl, env: { JOBS: "0" } });
+  staff = await site.user("administrador");
+});
+afterAll(async () => {
+  await other?.end();
+  await site?.end();
+});
+
+interface Answer {
+  status: number;
+  headers: Record<string, string | string[] | undefined>;
+  body: Buffer;
+  /** Only answers made anew carry an id of their request. */
+  cached: boolean;
+}
+
+/** A request as it stands: nothing added, nothing unpacked. */
+function ask(url: string, headers: Record<string, string> = {}, method = "GET"): Promise<Answer> {
+  return new Promise((done, fail) => {
+    const sent = request(url, { method, headers, agent: false }, async (response) => {
+      const parts: Buffer[] = [];
+      for await (const part of response) parts.push(part as Buffer);
+      done({
+        status: response.statusCode ?? 0,
+        headers: response.headers,
+        body: Buffer.concat(parts),
+        cached: response.headers["x-request-id"] === undefined,
+      });
+    });
+    sent.on("error", fail);
+    sent.end();
+  });
+}
+
+const eventOf = (answer: Answer, id: number) =>
+  (JSON.parse(answer.body.toString()) as Evento[]).find((evento) => evento.id === id);
+
+/** Reads until the answer comes from the cache. */
+const warm = (at: TestSite, path: string, headers: Record<string, string> = {}) =>
+  until(`${path} to come from the cache`, async () => {
+    const answer = await ask(at.url + path, headers);
+    return answer.cached && answer;
+  });
+
+/** Changes behind the site's back: nobody is told. */
+const rename = (id: number, nombre: string) =>
+  site.pool.query("update eventos set nombre = $2 where id = $1", [id, nombre]);
+
+describe("an answer that is kept", () => {
+  test("is the one that was made, until its minute is over", async () => {
+    // A few seconds into a minute, so that it does not end meanwhile.
+    site.clock.set(new Date(Math.ceil(site.clock.now().getTime() / 60_000) * 60_000 + 5_000));
+    const id = await site.event({ nombre: "Antes" });
+    const detail = `/api/eventos/${id}/evento`;
+    site.deps.cache.drop("eventos");
+    await warm(site, LIST);
+    await warm(site, detail);
+    await rename(id, "Después");
+    // The proof that it is kept: it does not know better.
+    expect(eventOf(await ask(site.url + LIST), id)?.nombre).toBe("Antes");
+    expect(JSON.parse((await ask(site.url + detail)).body.toString()).nombre).toBe("Antes");
+    site.clock.advance(60_000);
+    expect(eventOf(await ask(site.url + LIST), id)?.nombre).toBe("Después");
+    expect(JSON.parse((await ask(site.url + detail)).body.toString()).nombre).toBe("Después");
+  });
+
+  const WRITES: Record<string, (id: number) => Promise<Response>> = {
+    "a purchase": async (id) => await tryToBuy(site, await site.user(), id),
+    "a sale at the counter": async (id) =>
+      await site.call("POST", "/api/entradas/venta", {
+        as: staff,
+        json: { eventoId: id, nombreUsuario: staff.nombreUsuario, medio: "efectivo" },
+      }),
+    "setting it to baja": async (id) =>
+      await site.call("PATCH", `/api/eventos/${id}/actualizarEstado`, { as: staff }),
+    "deleting it": async (id) => await site.call("DELETE", `/api/eventos/${id}`, { as: staff }),
+  };
+  test.each(Object.keys(WRITES))(
+    "is gone with the next read after %s, and soon on the other instance",
+    async (what) => {
+      const id = await site.event({ cantidad: 10 });
+      const detail = `/api/eventos/${id}/evento`;
+      site.deps.cache.drop("eventos");
+      await until("the other instance to know the event", async () =>
+        eventOf(await ask(other.url + LIST), id),
+      );
+      for (const at of [site, other]) {
+        await warm(at, LIST);
+        await warm(at, detail);
+      }
+      const seen = async (at: TestSite) => {
+        const shown = eventOf(await ask(at.url + LIST), id);
+        const one = await ask(at.url + detail);
+        return [shown?.entradasDisponibles, one.status, JSON.parse(one.body.toString()).entradasDisponibles];
+      };
+      expect(await seen(site)).toEqual([10, 200, 10]);
+      const written = await WRITES[what]?.(id);
+      expect(written?.ok).toBe(true);
+      const gone = what.startsWith("setting") || what.startsWith("deleting");
+      const expected = gone ? [undefined, 404, undefined] : [9, 200, 9];
+      expect(await seen(site)).toEqual(expected);
+      await until(
+        "the other instance to show it",
+        async () => JSON.stringify(await seen(other)) === JSON.stringify(expected),
+        5_000,
+      );
+    },
+  );
+
+  test("is for visitors only: whoever shows a token gets an answer of her own", async () => {
+    const id = await site.event({ estado: true });
+    const detail = `/api/eventos/${id}/evento`;
+    await warm(site, detail);
+    const own = await ask(site.url + detail, { authorization: `Bearer ${staff.token}` });
+    expect([own.status, own.cached]).toEqual([200, false]);
+    expect((await ask(site.url + LIST, { authorization: "Bearer x.y.z" })).cached).toBe(false);
+    // What staff alone may see is never kept for others.
+    const hidden = await site.event({ estado: false });
+    for (let time = 0; time < 3; time++) {
+      expect((await site.call("GET", `/api/eventos/${hidden}/evento`, { as: staff })).status).toBe(200);
+      expect((await ask(`${site.url}/api/eventos/${hidden}/evento`)).status).toBe(404);
+    }
+  });
+
+  test("is sent whole, packed as the browser can unpack it, or not at all when it is known", async () => {
+    const id = await site.event({ nombre: "El de la caja" });
+    const detail = `/api/eventos/${id}/evento`;
+    await site.pool.query("update eventos set lugar = $2 where id = $1", [id, "Gimnasio ".repeat(400)]);
+    const plain = await warm(site, detail);
+    expect(plain.headers["content-encoding"]).toBeUndefined();
+    expect(plain.headers["content-length"]).toBe(String(plain.body.length));
+    const unpack = { br: brotliDecompressSync, gzip: gunzipSync };
+    for (const [accepted, coding] of [
+      ["br", "br"],
+      ["gzip", "gzip"],
+      ["gzip, deflate, br", "br"],
+      ["br;q=0, gzip;q=0.5", "gzip"],
+    ] as const) {
+      const packed = await until(`an answer in ${coding}`, async () => {
+        const answer = await ask(site.url + detail, { "accept-encoding": accepted });
+        return answer.headers["content-encoding"] === coding && answer;
+      });
+      expect(unpack[coding](packed.body)).toEqual(plain.body);
+      expect(packed.headers["content-length"]).toBe(String(packed.body.length));
+      expect(String(packed.headers.vary)).toContain("accept-encoding");
+    }
+    for (const accepted of ["identity", "br;q=0", "abrax", "zstd"]) {
+      const answer = await ask(site.url + detail, { "accept-encoding": accepted });
+      expect([answer.headers["content-encoding"], answer.body]).toEqual([undefined, plain.body]);
+    }
+    const etag = String(plain.headers.etag);
+    for (const known of [etag, `W/${etag}`, `"otra", ${etag}`]) {
+      const answer = await ask(site.url + detail, { "if-none-match": known });
+      expect([answer.status, answer.body.length, answer.headers.etag]).toEqual([304, 0, etag]);
+    }
+    expect((await ask(site.url + detail, { "if-none-match": '"otra"' })).status).toBe(200);
+    const head = await ask(site.url + detail, {}, "HEAD");
+    expect([head.status, head.body.length, head.cached]).toEqual([200, 0, true]);
+    expect(head.headers["content-length"]).toBe(String(plain.body.length));
+    // Made anew it is the same answer, mark and all; what the cache writes to itself never leaves.
+    site.deps.cache.drop(`evento:${id}`);
+    const anew = await ask(site.url + detail);
+    expect([anew.cached, anew.headers.etag, anew.headers[CACHE_TAGS_HEADER]]).toEqual([
+      false,
+      etag,
+      undefined,
+    ]);
+    site.deps.cache.drop(`evento:${id}`);
+    expect((await ask(site.url + detail, {}, "HEAD")).headers[CACHE_TAGS_HEADER]).toBeUndefined();
+  });
+
+  test("is one for each address: another query is another answer", async () => {
+    const id = await site.event({ nombre: "Buscado" });
+    site.deps.cache.drop("eventos");
+    await warm(site, LIST);
+    expect(eventOf(await ask(`${site.url}${LIST}?termino=buscado`), id)).toBeDefined();
+    expect(eventOf(await ask(`${site.url}${LIST}?termino=zzz`), id)).toBeUndefined();
+    expect(eventOf(await warm(site, LIST), id)).toBeDefined();
+  });
+});
+
+describe("without news from the other instances", () => {
+  test("nothing is kept, and everything is again once the news are back", async () => {
+    const id = await site.event({ nombre: "Antes" });
+    other.deps.cache.drop("eventos");
+    await until("the event to show", async () => eventOf(await warm(other, LIST), id));
+    const cut = () =>
+      site.pool.query(
+        "select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'club-site-news' and datname = current_database()",
+      );
+    expect((await cut()).rowCount).toBe(2);
+    await until("the instance to notice", async () => !(await ask(other.url + LIST)).cached);
+    // As another instance would write while this one hears nothing.
+    await rename(id, "Después");
+    expect(eventOf(await ask(other.url + LIST), id)?.nombre).toBe("Después");
+    expect(eventOf(await warm(other, LIST), id)?.nombre).toBe("Después");
+    // And the news do come through again.
+    const bought = await tryToBuy(site, await site.user(), id);
+    expect(bought.status).toBe(201);
+    await until(
+      "the sale to show",
+      async () => eventOf(await ask(other.url + LIST), id)?.entradasDisponibles === 9,
+      5_000,
+    );
+  });
+});
+
+describe("an answer whose making overlaps a change", () => {
+  test("is sent but not kept, for what it read may be old", async () => {
+    const cache = createResponseCache({ now: () => Date.now() });
+    const app = new Hono<HttpEnv>();
+    let shown = "old";
+    let begun = () => {};
+    let goOn: Promise<void> = Promise.resolve();
+    app.use(cache.middleware);
+    app.get("/page", async (c) => {
+      const read = shown;
+      begun();
+      await goOn;
+      c.header(CACHE_TAGS_HEADER, "thing other");
+      return c.text(read);
+    });
+    const handle = getRequestListener(app.fetch);
+    const server = createServer((incoming, outgoing) => {
+      if (!cache.serve(incoming, outgoing)) void handle(incoming, outgoing);
+    });
+    server.listen(0, "127.0.0.1");
+    await once(server, "listening");
+    const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/page`;
+    try {
+      for (const change of [() => cache.dropTags(["thing"]), () => cache.suspend()]) {
+        shown = "old";
+        cache.dropTags(["thing"]);
+        let release = () => {};
+        goOn = new Promise((resolve) => {
+          release = resolve;
+        });
+        const reading = new Promise<void>((resolve) => {
+          begun = resolve;
+        });
+        const first = fetch(url);
+        await reading;
+        shown = "new";
+        change();
+        release();
+        expect(await (await first).text()).toBe("old");
+        expect(await (await fetch(url)).text()).toBe("new");
+        cache.resume();
+        // A change of something else leaves it, a change of what it shows does not.
+        expect(await (await fetch(url)).text()).toBe("new");
+        shown = "newer";
+        cache.dropTags(["unrelated"]);
+        expect(await (await fetch(url)).text()).toBe("new");
+        cache.dropTags(["other"]);
+        expect(await (await fetch(url)).text()).toBe("newer");
+      }
+    } finally {
+      server.closeAllConnections();
+      server.close();
+    }
+  });
+});
