@@ -8,5 +8,7 @@ export const adminRoutes: RouteConfigEntry[] = [
   layout("./admin-layout.tsx", [
     route(`${club.slug}/admin/eventos/ingreso`, screen("entradas", "admin-ingreso")),
     route(`${club.slug}/admin/eventos/*`, screen("eventos", "admin-eventos")),
+    route(`${club.slug}/admin/prensa/*`, screen("prensa", "admin-prensa")),
+    route(`${club.slug}/admin/consumidor/*`, screen("consumidor", "admin-consumidor")),
   ]),
 ];

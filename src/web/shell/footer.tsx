@@ -75,7 +75,22 @@ export function Footer() {
         <p suppressHydrationWarning>
           © {new Date().getFullYear()} {club.nombre}
         </p>
-        <Link to="/terminos-y-condiciones">Términos y condiciones</Link>
+        <ul className={styles.rights}>
+          <li>
+            <Link to="/terminos-y-condiciones">Términos y condiciones</Link>
+          </li>
+          {/* Consumers must find both from any page (Disposición 954/2025). */}
+          <li>
+            <Link className={styles.right} to="/arrepentimiento">
+              Botón de arrepentimiento
+            </Link>
+          </li>
+          <li>
+            <Link className={styles.right} to="/baja">
+              Botón de baja
+            </Link>
+          </li>
+        </ul>
       </div>
     </footer>
   );

@@ -1,4 +1,5 @@
 import { and, asc, count, desc, eq, isNotNull, isNull } from "drizzle-orm";
+import type { Ordering } from "#contract/ordering.ts";
 import type { Page, Paged } from "#contract/paging.ts";
 import { usuarios } from "#features/usuarios/server/table.ts";
 import type { Queryable, Tx } from "#server/db/database.ts";
@@ -15,15 +16,8 @@ const ORDERS = {
   tipo: solicitudesDeConsumidor.tipo,
 } as const;
 
-export interface Orden {
-  campo: keyof typeof ORDERS;
-  descendente: boolean;
-}
-
-/** Whether lists can be ordered by this field. */
-export function esCampoDeOrden(campo: string): campo is Orden["campo"] {
-  return Object.hasOwn(ORDERS, campo);
-}
+export type CampoDeOrden = keyof typeof ORDERS;
+export const CAMPOS_DE_ORDEN = Object.keys(ORDERS) as CampoDeOrden[];
 
 export interface SolicitudNueva {
   codigo: string;
@@ -49,7 +43,7 @@ export async function insertar(tx: Tx, solicitud: SolicitudNueva): Promise<numbe
 export async function listar(
   q: Queryable,
   filtro: { termino?: string | undefined; atendidas?: boolean | undefined },
-  orden: Orden,
+  orden: Ordering<CampoDeOrden>,
   page: Page,
 ): Promise<Paged<Solicitud>> {
   const t = solicitudesDeConsumidor;
@@ -61,10 +55,10 @@ export async function listar(
         : isNull(t.atendidaEn),
     searchIn([t.codigo, t.nombre, t.correo, t.telefono, t.detalle], filtro.termino),
   );
-  const direction = orden.descendente ? desc : asc;
+  const direction = orden.descending ? desc : asc;
   const rows = await conQuien(q)
     .where(where)
-    .orderBy(direction(ORDERS[orden.campo]), direction(t.id))
+    .orderBy(direction(ORDERS[orden.field]), direction(t.id))
     .limit(page.limit)
     .offset(page.offset);
   const whole = rows.length < page.limit && (rows.length > 0 || page.offset === 0);

@@ -82,6 +82,10 @@ export function CompraDeEntrada({ evento }: { evento: Evento }) {
       <p className={styles.nota}>
         Se abre en otra pestaña. Te guardamos el lugar por {club.minutosDeReserva} minutos mientras pagás.
       </p>
+      <p className={styles.nota}>
+        ¿Te arrepentís? Tenés 10 días, y hasta 24 horas antes del evento:{" "}
+        <Link to="/arrepentimiento">Botón de arrepentimiento</Link>.
+      </p>
       <section className={styles.transferencia} aria-labelledby="transferencia">
         <h3 id="transferencia" className={styles.subtitulo}>
           O pagá por transferencia

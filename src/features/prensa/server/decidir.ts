@@ -31,12 +31,12 @@ export function decidir(
     if (estado !== null) await resolver(tx, id, estado, deps.clock());
     const pedido = await buscarPorId(tx, id);
     if (!pedido) return null;
-    if (estado !== null) await contar(deps, tx, actor, { accion: decision.accion, antes, pedido });
+    if (estado !== null) await asentar(deps, tx, actor, { accion: decision.accion, antes, pedido });
     return { pedido, cambio: estado !== null };
   });
 }
 
-async function contar(
+async function asentar(
   deps: Deps,
   tx: Tx,
   actor: Actor,

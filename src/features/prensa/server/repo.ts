@@ -1,4 +1,5 @@
 import { and, asc, count, desc, eq, gte, type SQL, sql } from "drizzle-orm";
+import type { Ordering } from "#contract/ordering.ts";
 import type { Page, Paged } from "#contract/paging.ts";
 import { eventos } from "#features/eventos/server/table.ts";
 import { type Queryable, type Tx, toMoney } from "#server/db/database.ts";
@@ -17,15 +18,8 @@ const ORDERS = {
   estado: pedidosDePrensa.estado,
 } as const;
 
-export interface Orden {
-  campo: keyof typeof ORDERS;
-  descendente: boolean;
-}
-
-/** Whether lists can be ordered by this field. */
-export function esCampoDeOrden(campo: string): campo is Orden["campo"] {
-  return Object.hasOwn(ORDERS, campo);
-}
+export type CampoDeOrden = keyof typeof ORDERS;
+export const CAMPOS_DE_ORDEN = Object.keys(ORDERS) as CampoDeOrden[];
 
 export interface Filtro {
   termino?: string | undefined;
@@ -36,7 +30,7 @@ export interface Filtro {
 export async function listar(
   q: Queryable,
   filtro: Filtro,
-  orden: Orden,
+  orden: Ordering<CampoDeOrden>,
   page: Page,
 ): Promise<Paged<PedidoDePrensa>> {
   const where = and(
@@ -54,13 +48,13 @@ export async function listar(
       filtro.termino,
     ),
   );
-  const direction = orden.descendente ? desc : asc;
+  const direction = orden.descending ? desc : asc;
   const rows = await q
     .select({ pedido: pedidosDePrensa, evento: eventos.nombre })
     .from(pedidosDePrensa)
     .innerJoin(eventos, eq(eventos.id, pedidosDePrensa.eventoId))
     .where(where)
-    .orderBy(direction(ORDERS[orden.campo]), direction(pedidosDePrensa.id))
+    .orderBy(direction(ORDERS[orden.field]), direction(pedidosDePrensa.id))
     .limit(page.limit)
     .offset(page.offset);
   const whole = rows.length < page.limit && (rows.length > 0 || page.offset === 0);

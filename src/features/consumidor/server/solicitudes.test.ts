@@ -1,0 +1,173 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { createTestSite, type TestSite, type TestUser, until } from "#tests/harness/site.ts";
+import type { Solicitud } from "../contract.ts";
+import { nuevoCodigo } from "./codigo.ts";
+
+let site: TestSite;
+let admin: TestUser;
+beforeAll(async () => {
+  site = await createTestSite();
+  admin = await site.user("administrador");
+});
+afterAll(() => site?.end());
+
+const solicitud = <F extends object>(fields?: F) => ({
+  tipo: "arrepentimiento",
+  nombre: "Ana Paz",
+  correo: "ana@example.com",
+  telefono: "2346 555123",
+  asunto: "Entrada 12",
+  comentario: "No puedo ir",
+  ...fields,
+});
+const send = (json: unknown, at = site) => at.call("POST", "/api/consumidor/solicitudes", { json });
+async function made(fields?: object): Promise<string> {
+  const response = await send(solicitud(fields));
+  expect(response.status).toBe(201);
+  return (await response.json()).codigo;
+}
+async function list(
+  query: Record<string, string> = {},
+): Promise<{ rows: Solicitud[]; total: string | null }> {
+  const search = new URLSearchParams(query);
+  const response = await site.call("GET", `/api/consumidor/solicitudes?${search}`, { as: admin });
+  expect(response.status).toBe(200);
+  return { rows: await response.json(), total: response.headers.get("x-total-count") };
+}
+const idOf = async (codigo: string) => (await list({ termino: codigo })).rows[0]?.id ?? 0;
+const handle = (id: number, as = admin) =>
+  site.call("PATCH", `/api/consumidor/solicitudes/${id}/atendida`, { as });
+
+describe("a consumer's request", () => {
+  test.each([
+    ["arrepentimiento", /^A-[0-9A-HJKMNP-TV-Z]{4}-[0-9A-HJKMNP-TV-Z]{4}$/],
+    ["baja", /^B-[0-9A-HJKMNP-TV-Z]{4}-[0-9A-HJKMNP-TV-Z]{4}$/],
+  ])("of %s is answered at once with a code, which is mailed and kept", async (tipo, shape) => {
+    const correo = `${tipo}@example.com`;
+    const response = await send(solicitud({ tipo, correo }));
+    expect(response.status).toBe(201);
+    const { codigo, creadaEn } = await response.json();
+    expect(codigo).toMatch(shape);
+    const mail = await until("the code by mail", async () =>
+      (await site.mail.list()).find((one) => one.to === correo),
+    );
+    expect(mail.subject).toContain(codigo);
+    expect(mail.text).toContain(codigo);
+    expect((await list({ termino: codigo })).rows).toEqual([
+      {
+        id: expect.any(Number),
+        codigo,
+        tipo,
+        nombre: "Ana Paz",
+        correo,
+        telefono: "2346 555123",
+        detalle: "Entrada 12\nNo puedo ir",
+        creadaEn,
+        atendidaEn: null,
+        atendidaPor: null,
+      },
+    ]);
+  });
+
+  test("needs neither phone nor comment", async () => {
+    const { telefono: _, comentario: __, ...json } = solicitud();
+    expect((await send(json)).status).toBe(201);
+  });
+
+  test.each([
+    ["an unknown kind", { tipo: "queja" }, "tipo"],
+    ["no name", { nombre: " " }, "nombre"],
+    ["a name of 101 letters", { nombre: "n".repeat(101) }, "nombre"],
+    ["no email", { correo: undefined }, "correo"],
+    ["an email that is none", { correo: "ana" }, "correo"],
+    ["nothing that it is about", { asunto: "" }, "asunto"],
+    ["a subject of 201 letters", { asunto: "a".repeat(201) }, "asunto"],
+    ["a comment of 1001 letters", { comentario: "c".repeat(1001) }, "comentario"],
+    ["a phone of 51 letters", { telefono: "1".repeat(51) }, "telefono"],
+    ["a NUL", { comentario: "\u0000" }, "comentario"],
+  ])("with %s is a 422 that names the field", async (_what, fields, path) => {
+    const response = await send(solicitud(fields));
+    expect(response.status).toBe(422);
+    const { errors } = await response.json();
+    expect(errors.map((error: { path: string }) => error.path)).toContain(path);
+  });
+
+  test("the sixth from one address within an hour is a 429", async () => {
+    const limited = await createTestSite({ env: { RATE_LIMIT_SCALE: "1" } });
+    try {
+      for (let i = 0; i < 5; i++) expect((await send(solicitud(), limited)).status).toBe(201);
+      const response = await send(solicitud(), limited);
+      expect(response.status).toBe(429);
+      expect(Number(response.headers.get("retry-after"))).toBeGreaterThan(3_000);
+    } finally {
+      await limited.end();
+    }
+  });
+});
+
+test("codes do not repeat and are not in a row", () => {
+  const codes = new Set(Array.from({ length: 10_000 }, () => nuevoCodigo("baja")));
+  expect(codes.size).toBe(10_000);
+  expect(new Set([...codes].map((code) => code[2])).size).toBe(32);
+});
+
+describe("the administrador's list", () => {
+  test("has the newest first, by filter, search and page", async () => {
+    const [first, second] = [await made({ nombre: "Zoé Ñandú" }), await made({ nombre: "Zoé Ríos" })];
+    await handle(await idOf(first));
+    const codes = async (query: Record<string, string>) => (await list(query)).rows.map((row) => row.codigo);
+    expect(await codes({ termino: "zoe" })).toEqual([second, first]);
+    expect(await codes({ termino: "zoe", estado: "pendientes" })).toEqual([second]);
+    expect(await codes({ termino: "zoe", estado: "atendidas" })).toEqual([first]);
+    expect(await codes({ termino: "zoe", orden: "creadaEn" })).toEqual([first, second]);
+    const page = await list({ termino: "zoe", tamano: "1", pagina: "2" });
+    expect(page.rows.map((row) => row.codigo)).toEqual([first]);
+    expect(page.total).toBe("2");
+    const wrong = await site.call("GET", "/api/consumidor/solicitudes?orden=clave", { as: admin });
+    expect(wrong.status).toBe(422);
+  });
+
+  test("is for the administrador alone: 401 for nobody, 403 for others", async () => {
+    const id = await idOf(await made());
+    for (const [method, path] of [
+      ["GET", ""],
+      ["PATCH", `/${id}/atendida`],
+    ] as const) {
+      const call = (as?: TestUser) => site.call(method, `/api/consumidor/solicitudes${path}`, { as });
+      expect((await call()).status).toBe(401);
+      expect((await call(await site.user("administradorB"))).status).toBe(403);
+      expect((await call(await site.user())).status).toBe(403);
+    }
+  });
+});
+
+describe("handling a request", () => {
+  test("writes down who and when, and is audited; again it is a 409", async () => {
+    const id = await idOf(await made());
+    const response = await handle(id);
+    expect(response.status).toBe(200);
+    expect(await response.json()).toMatchObject({
+      id,
+      atendidaEn: expect.any(String),
+      atendidaPor: admin.nombreUsuario,
+    });
+    expect((await handle(id)).status).toBe(409);
+    const { rows } = await site.pool.query(
+      "select usuario_id, accion from auditoria where objeto = 'solicitud-de-consumidor' and objeto_id = $1",
+      [id],
+    );
+    expect(rows).toEqual([{ usuario_id: admin.id, accion: "consumidor.atender" }]);
+  });
+
+  test("by two at once is done by one", async () => {
+    const id = await idOf(await made());
+    const other = await site.user("administrador");
+    const both = await Promise.all([handle(id), handle(id, other)]);
+    expect(both.map((response) => response.status).sort()).toEqual([200, 409]);
+  });
+
+  test("is a 404 for an unknown one and a 422 for a malformed id", async () => {
+    expect((await handle(2147483647)).status).toBe(404);
+    expect((await handle(0)).status).toBe(422);
+  });
+});

@@ -1,0 +1,138 @@
+import { SegmentedControl } from "@mantine/core";
+import {
+  type ClientLoaderFunctionArgs,
+  replace,
+  useLoaderData,
+  useNavigation,
+  useRevalidator,
+  useSearchParams,
+} from "react-router";
+import {
+  type ListAddress,
+  readListState,
+  setOrDrop,
+  useListState,
+  withListState,
+} from "#web/admin/list-state.ts";
+import { LoadFailure } from "#web/admin/load-failure.tsx";
+import { Pager } from "#web/admin/pager.tsx";
+import { SearchBox } from "#web/admin/search-box.tsx";
+import { StaffScreen } from "#web/admin/staff-screen.tsx";
+import { answerOf, api } from "#web/api.ts";
+import { guard } from "#web/guard.ts";
+import { pageMeta } from "#web/page-meta.ts";
+import { GuardFallback } from "#web/shell/guard-fallback.tsx";
+import { EmptyState } from "#web/ui/empty-state.tsx";
+import styles from "./admin-consumidor.module.css";
+import { AdminConsumidorTabla } from "./admin-consumidor-tabla.tsx";
+
+const LISTA: ListAddress = {
+  storageKey: "filas-consumidor",
+  termino: "termino",
+  pagina: "pagina",
+  tamano: "tamano",
+  sizes: [10, 20, 50],
+};
+
+const ESTADOS = [
+  { value: "todas", label: "Todas" },
+  { value: "pendientes", label: "Pendientes" },
+  { value: "atendidas", label: "Atendidas" },
+] as const;
+type Estado = (typeof ESTADOS)[number]["value"];
+
+function readEstado(params: URLSearchParams): Estado {
+  return ESTADOS.find(({ value }) => value === params.get("estado"))?.value ?? "todas";
+}
+
+export const clientMiddleware = [guard(["administrador"], { loggedOut: "/login", missingRole: "/" })];
+
+export const meta = () => pageMeta({ title: "Solicitudes de consumidores, administración", index: false });
+
+export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
+  const { pathname, searchParams } = new URL(request.url);
+  const { termino, pagina, tamano } = readListState(searchParams, LISTA);
+  const answer = await answerOf(
+    api.consumidor.solicitudes.$get(
+      {
+        query: {
+          termino: termino || undefined,
+          estado: readEstado(searchParams),
+          pagina: String(pagina),
+          tamano: String(tamano),
+        },
+      },
+      { init: { signal: request.signal } },
+    ),
+  );
+  if (answer.ok && answer.data.length === 0 && pagina > 1) {
+    // The last row of the last page was handled away: back to the page that is now the last.
+    const last = Math.max(1, Math.ceil((answer.total ?? 0) / tamano));
+    if (last < pagina)
+      throw replace(`${pathname}?${withListState(searchParams, LISTA, { pagina: last }).toString()}`);
+  }
+  return answer;
+}
+
+export function HydrateFallback() {
+  return <GuardFallback />;
+}
+
+/** What came in through the Botón de arrepentimiento and the Botón de baja, for the administrador. */
+export default function AdminConsumidor() {
+  const answer = useLoaderData<typeof clientLoader>();
+  const { state: navigating } = useNavigation();
+  const { revalidate, state: revalidating } = useRevalidator();
+  const [params, setParams] = useSearchParams();
+  const [list, changeList] = useListState(LISTA);
+  const busy = navigating === "loading" || revalidating === "loading";
+
+  function setEstado(estado: string) {
+    setParams(
+      (current) => {
+        const next = withListState(current, LISTA, { pagina: 1 });
+        setOrDrop(next, "estado", estado === "todas" ? "" : estado);
+        return next;
+      },
+      { preventScrollReset: true },
+    );
+  }
+
+  return (
+    <StaffScreen title="Solicitudes de consumidores">
+      <search className={styles.filters}>
+        <div className={styles.search}>
+          <SearchBox
+            label="Buscar solicitudes"
+            value={list.termino}
+            onSearch={(termino) => changeList({ termino })}
+          />
+        </div>
+        <SegmentedControl
+          aria-label="Estado de las solicitudes"
+          size="md"
+          data={[...ESTADOS]}
+          value={readEstado(params)}
+          onChange={setEstado}
+        />
+      </search>
+
+      {!answer.ok ? (
+        <LoadFailure problem={answer.problem} retrying={busy} onRetry={() => void revalidate()} />
+      ) : answer.data.length === 0 ? (
+        <EmptyState title="NO HAY SOLICITUDES" />
+      ) : (
+        <AdminConsumidorTabla solicitudes={answer.data} busy={busy} onChange={() => void revalidate()} />
+      )}
+      {answer.ok && (
+        <Pager
+          of="solicitudes"
+          state={list}
+          total={answer.total ?? answer.data.length}
+          sizes={LISTA.sizes}
+          onChange={changeList}
+        />
+      )}
+    </StaffScreen>
+  );
+}

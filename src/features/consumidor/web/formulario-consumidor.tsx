@@ -1,0 +1,162 @@
+import { type FormEvent, useEffect, useRef, useState } from "react";
+import { club } from "#club";
+import { answerOf, api, fieldErrors } from "#web/api.ts";
+import { useSession } from "#web/session.ts";
+import { FormResult, type Result } from "#web/shell/form-result.tsx";
+import { useSingleFlight } from "#web/shell/use-single-flight.ts";
+import { Button } from "#web/ui/button.tsx";
+import { TextAreaField, TextField } from "#web/ui/field.tsx";
+import {
+  ASUNTO_MAX,
+  COMENTARIO_MAX,
+  CORREO_MAX,
+  type DatosDeSolicitud,
+  NOMBRE_MAX,
+  revisarSolicitud,
+  TELEFONO_MAX,
+  type TipoDeSolicitud,
+} from "../rules.ts";
+import styles from "./consumidor.module.css";
+
+const FALLO = "No pudimos recibir tu solicitud. Probá de nuevo en un minuto.";
+
+interface Textos {
+  asunto: string;
+  ejemplo: string;
+  boton: string;
+}
+
+interface Recibida {
+  codigo: string;
+  correo: string;
+}
+
+/** The short form of both buttons; once it is sent, its code stands in its place (Disposición 954/2025). */
+export function FormularioConsumidor({ tipo, textos }: { tipo: TipoDeSolicitud; textos: Textos }) {
+  const session = useSession();
+  const [errores, setErrores] = useState<Record<string, string>>({});
+  const [result, setResult] = useState<Result | null>(null);
+  const [recibida, setRecibida] = useState<Recibida | null>(null);
+
+  const [send, pending] = useSingleFlight(async (json: DatosDeSolicitud) => {
+    const answer = await answerOf(api.consumidor.solicitudes.$post({ json }));
+    if (answer.ok) {
+      setRecibida({ codigo: answer.data.codigo, correo: json.correo });
+      return;
+    }
+    setErrores(fieldErrors(answer.problem));
+    setResult({ tone: "danger", text: answer.problem.detail || FALLO });
+  });
+
+  function submit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault();
+    if (pending) return;
+    const form = event.currentTarget;
+    const datos = leer(tipo, new FormData(form));
+    const encontrados = revisarSolicitud(datos);
+    setErrores(encontrados);
+    setResult(null);
+    const primero = Object.keys(encontrados)[0];
+    if (primero === undefined) void send(datos);
+    else form.querySelector<HTMLElement>(`[name="${primero}"]`)?.focus();
+  }
+
+  if (recibida) return <Comprobante {...recibida} />;
+  return (
+    <form method="post" noValidate onSubmit={submit}>
+      {result && <FormResult result={result} />}
+      <TextField
+        label="Nombre y apellido"
+        name="nombre"
+        autoComplete="name"
+        maxLength={NOMBRE_MAX}
+        required
+        error={errores.nombre}
+      />
+      <TextField
+        label="Correo electrónico"
+        name="correo"
+        type="email"
+        inputMode="email"
+        autoComplete="email"
+        maxLength={CORREO_MAX}
+        required
+        hint="Ahí te mandamos el código y la respuesta."
+        error={errores.correo}
+      />
+      <TextField
+        label="Teléfono (opcional)"
+        name="telefono"
+        type="tel"
+        inputMode="tel"
+        autoComplete="tel"
+        maxLength={TELEFONO_MAX}
+        error={errores.telefono}
+      />
+      <TextField
+        label={textos.asunto}
+        name="asunto"
+        autoComplete="off"
+        maxLength={ASUNTO_MAX}
+        required
+        hint={textos.ejemplo}
+        error={errores.asunto}
+      />
+      <TextAreaField
+        label="Comentario (opcional)"
+        name="comentario"
+        maxLength={COMENTARIO_MAX}
+        error={errores.comentario}
+      />
+      <noscript>
+        <p>
+          Para enviar el formulario hace falta JavaScript. También podés pedirlo por correo a {club.correo} o
+          por WhatsApp al +54 {club.telefono}.
+        </p>
+      </noscript>
+      <Button
+        type="submit"
+        variant="accent"
+        size="large"
+        wide
+        loading={pending}
+        // Before the page is alive, a press would send the form to nobody.
+        disabled={session.status === "loading"}
+      >
+        {textos.boton}
+      </Button>
+    </form>
+  );
+}
+
+/** The code, in the place of the form that it answers. */
+function Comprobante({ codigo, correo }: Recibida) {
+  const ref = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    ref.current?.focus({ preventScroll: true });
+    ref.current?.scrollIntoView({ block: "center" });
+  }, []);
+  return (
+    <div ref={ref} tabIndex={-1} className={styles.comprobante}>
+      <h2 className={styles.subtitulo}>Recibimos tu solicitud</h2>
+      <p>Tu código es</p>
+      <p className={styles.codigo}>{codigo}</p>
+      <p>
+        Guardalo: con él podés preguntarnos por tu solicitud. También te lo mandamos a{" "}
+        <strong>{correo}</strong>.
+      </p>
+    </div>
+  );
+}
+
+function leer(tipo: TipoDeSolicitud, form: FormData): DatosDeSolicitud {
+  const campo = (nombre: string) => String(form.get(nombre) ?? "").trim();
+  return {
+    tipo,
+    nombre: campo("nombre"),
+    correo: campo("correo"),
+    telefono: campo("telefono"),
+    asunto: campo("asunto"),
+    comentario: campo("comentario"),
+  };
+}

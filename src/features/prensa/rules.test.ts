@@ -1,0 +1,56 @@
+import { expect, test } from "vitest";
+import { type DatosDePedido, revisarPedido, situacionDe } from "./rules.ts";
+
+const bien: DatosDePedido = {
+  nombreMedio: "Radio Norte",
+  nombreApellido: "Ana Paz",
+  dni: "30111222",
+  email: "ana@example.com",
+  telefonoCelular: "2346555123",
+  comentario: "",
+  eventoId: 1,
+};
+
+test("a complete form without a comment has nothing to correct", () => {
+  expect(revisarPedido(bien)).toEqual({});
+});
+
+test.each([
+  [{ dni: "3011122" }, { dni: "El DNI debe tener 8 digitos" }],
+  [{ dni: "301112223" }, { dni: "El DNI debe tener 8 digitos" }],
+  [{ dni: "30.111.222" }, { dni: "El DNI debe tener 8 digitos" }],
+  [{ telefonoCelular: "234655512" }, { telefonoCelular: "El celular debe tener 10 digitos." }],
+  [{ telefonoCelular: "+542346555123" }, { telefonoCelular: "El celular debe tener 10 digitos." }],
+  [{ nombreMedio: "  " }, { nombreMedio: "Escribí el nombre del medio" }],
+  [{ nombreApellido: "" }, { nombreApellido: "Escribí tu nombre y apellido" }],
+  [{ email: "" }, { email: "El correo no parece válido" }],
+  [{ email: "ana@example" }, { email: "El correo no parece válido" }],
+  [{ eventoId: null }, { eventoId: "Elegí un partido" }],
+])("%j is told beside its field", (fields, errores) => {
+  expect(revisarPedido({ ...bien, ...fields })).toEqual(errores);
+});
+
+test("an empty form is told field by field, in the form's order", () => {
+  const vacio = {
+    nombreMedio: "",
+    nombreApellido: "",
+    dni: "",
+    email: "",
+    telefonoCelular: "",
+    comentario: "",
+  };
+  expect(Object.keys(revisarPedido({ ...vacio, eventoId: null }))).toEqual([
+    "nombreMedio",
+    "nombreApellido",
+    "dni",
+    "email",
+    "telefonoCelular",
+    "eventoId",
+  ]);
+});
+
+test("a refusal is told from a request that nobody has decided", () => {
+  expect(situacionDe({ estado: true, resueltoEn: "2026-05-01T00:00:00Z" })).toBe("acreditado");
+  expect(situacionDe({ estado: false, resueltoEn: null })).toBe("pendiente");
+  expect(situacionDe({ estado: false, resueltoEn: "2026-05-01T00:00:00Z" })).toBe("rechazado");
+});

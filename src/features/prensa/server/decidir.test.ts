@@ -1,0 +1,219 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { createTestSite, type TestSite, type TestUser, until } from "#tests/harness/site.ts";
+import type { PedidoDePrensa } from "../contract.ts";
+
+let site: TestSite;
+let staff: TestUser;
+let admin: TestUser;
+beforeAll(async () => {
+  site = await createTestSite();
+  staff = await site.user("administradorB");
+  admin = await site.user("administrador");
+});
+afterAll(() => site?.end());
+
+let made = 0;
+async function pedido(fields: object = {}): Promise<PedidoDePrensa> {
+  const n = String(++made).padStart(3, "0");
+  const json = {
+    nombreMedio: "Radio Norte",
+    nombreApellido: "Ana Paz",
+    dni: `30222${n}`,
+    email: `decidir${n}@example.com`,
+    telefonoCelular: "2346555123",
+    eventoId: await site.event({ nombre: "Clásico" }),
+    ...fields,
+  };
+  const response = await site.call("POST", "/api/prensa/registrar/prensa", { json });
+  expect(response.status).toBe(201);
+  return response.json();
+}
+const toggle = (id: number, as: TestUser = staff, query = "") =>
+  site.call("PATCH", `/api/prensa/${id}/actualizarEstado${query}`, { as });
+const reject = (id: number, as: TestUser = staff) => site.call("PATCH", `/api/prensa/${id}/rechazar`, { as });
+/** What was written to somebody after the confirmation, the first first. */
+async function decisions(email: string): Promise<string[]> {
+  const { rows } = await site.pool.query<{ clave: string }>(
+    "select clave from correos where para = $1 and clave not like 'prensa-recibida:%' order by creado_en, clave",
+    [email],
+  );
+  return rows.map(({ clave }) => clave.split(":")[0] ?? "");
+}
+const audit = async (id: number) =>
+  (
+    await site.pool.query<{ accion: string; usuario_id: number }>(
+      "select accion, usuario_id from auditoria where objeto = 'prensa' and objeto_id = $1 order by id",
+      [id],
+    )
+  ).rows;
+
+describe("the state of a press request", () => {
+  test("is turned around by each call, each move mailed and audited", async () => {
+    const { id, email } = await pedido();
+    for (const estado of [true, false, true]) {
+      const response = await toggle(id);
+      expect(response.status).toBe(200);
+      expect(await response.json()).toMatchObject({ id, estado, resueltoEn: expect.any(String) });
+    }
+    expect((await decisions(email)).sort()).toEqual([
+      "prensa-aprobada",
+      "prensa-aprobada",
+      "prensa-no-otorgada",
+    ]);
+    expect(await audit(id)).toEqual(
+      Array.from({ length: 3 }, () => ({ accion: "prensa.estado", usuario_id: staff.id })),
+    );
+  });
+
+  test("mails the approval with the event's data", async () => {
+    const { id, email } = await pedido();
+    await toggle(id);
+    const mail = await until("the approval", async () =>
+      (await site.mail.list()).find((m) => m.to === email && m.subject.includes("aprobada")),
+    );
+    for (const fact of ["Clásico", "Fecha 1", "Gimnasio", "21:00 hs", "Radio Norte"])
+      expect(mail.text).toContain(fact);
+  });
+
+  test("a second approval mails again although the clock stands still", async () => {
+    const own = await createTestSite();
+    try {
+      own.clock.set(new Date("2026-05-10T12:00:00Z"));
+      const someone = await own.user("administrador");
+      const json = {
+        nombreMedio: "Radio Norte",
+        nombreApellido: "Ana Paz",
+        dni: "30222999",
+        email: "quieto@example.com",
+        telefonoCelular: "2346555123",
+        eventoId: await own.event(),
+      };
+      const made = await own.call("POST", "/api/prensa/registrar/prensa", { json });
+      const { id } = await made.json();
+      for (let i = 0; i < 4; i++)
+        await own.call("PATCH", `/api/prensa/${id}/actualizarEstado`, { as: someone });
+      const { rows } = await own.pool.query("select clave from correos where para = $1", [json.email]);
+      expect(rows).toHaveLength(5);
+    } finally {
+      await own.end();
+    }
+  });
+
+  test("that is asked for by name stays when it is so already, without a second mail", async () => {
+    const { id, email } = await pedido();
+    const both = await Promise.all([toggle(id, staff, "?estado=true"), toggle(id, admin, "?estado=true")]);
+    for (const response of both) {
+      expect(response.status).toBe(200);
+      expect((await response.json()).estado).toBe(true);
+    }
+    expect(await decisions(email)).toEqual(["prensa-aprobada"]);
+    expect(await audit(id)).toHaveLength(1);
+  });
+
+  test("turned around by many at once, moves once for each of them", async () => {
+    const { id, email } = await pedido();
+    await Promise.all(Array.from({ length: 6 }, (_, i) => toggle(id, i % 2 ? staff : admin)));
+    const { rows } = await site.pool.query("select estado from pedidos_de_prensa where id = $1", [id]);
+    expect(rows[0].estado).toBe(false);
+    expect((await decisions(email)).sort()).toEqual([
+      ...Array.from({ length: 3 }, () => "prensa-aprobada"),
+      ...Array.from({ length: 3 }, () => "prensa-no-otorgada"),
+    ]);
+  });
+
+  test("is a 422 for a state that is none, a 404 for an unknown request", async () => {
+    const { id } = await pedido();
+    expect((await toggle(id, staff, "?estado=quizas")).status).toBe(422);
+    expect((await toggle(2147483647)).status).toBe(404);
+  });
+});
+
+describe("a refusal", () => {
+  test("decides an open request and mails it; again it is a 409 without a second mail", async () => {
+    const { id, email } = await pedido();
+    const response = await reject(id);
+    expect(response.status).toBe(200);
+    expect(await response.json()).toMatchObject({ estado: false, resueltoEn: expect.any(String) });
+    const again = await reject(id, admin);
+    expect(again.status).toBe(409);
+    expect(await again.json()).toMatchObject({ code: "ya-rechazado" });
+    expect(await decisions(email)).toEqual(["prensa-no-otorgada"]);
+    expect(await audit(id)).toEqual([{ accion: "prensa.rechazar", usuario_id: staff.id }]);
+  });
+
+  test("by two at once is one refusal", async () => {
+    const { id, email } = await pedido();
+    const both = await Promise.all([reject(id, staff), reject(id, admin)]);
+    expect(both.map((response) => response.status).sort()).toEqual([200, 409]);
+    expect(await decisions(email)).toEqual(["prensa-no-otorgada"]);
+  });
+
+  test("takes a granted accreditation back; granting it after that mails again", async () => {
+    const { id, email } = await pedido();
+    await toggle(id);
+    expect((await reject(id)).status).toBe(200);
+    expect((await toggle(id)).status).toBe(200);
+    expect((await decisions(email)).sort()).toEqual([
+      "prensa-aprobada",
+      "prensa-aprobada",
+      "prensa-no-otorgada",
+    ]);
+  });
+
+  test("of an unknown request is a 404", async () => {
+    expect((await reject(2147483647)).status).toBe(404);
+  });
+});
+
+describe("what staff may ask", () => {
+  const calls = [
+    ["GET", "lista"],
+    ["GET", "1/prensa"],
+    ["PATCH", "1/actualizarEstado"],
+    ["PATCH", "1/rechazar"],
+    ["GET", "evento/1/cantidad"],
+  ] as const;
+  test.each(calls)("%s /prensa/%s is a 401 for nobody and a 403 for a plain user", async (method, path) => {
+    expect((await site.call(method, `/api/prensa/${path}`)).status).toBe(401);
+    const as = await site.user("usuario", "socio");
+    expect((await site.call(method, `/api/prensa/${path}`, { as })).status).toBe(403);
+  });
+
+  test.each(calls.slice(1))("%s /prensa/%s is a 422 for a malformed id", async (method, path) => {
+    for (const id of ["0", "abc", "2147483648"]) {
+      const response = await site.call(method, `/api/prensa/${path.replace("1", id)}`, { as: staff });
+      expect(response.status).toBe(422);
+    }
+  });
+
+  test("one request comes with all of its event; an unknown one is a 404", async () => {
+    const { id, evento } = await pedido();
+    const response = await site.call("GET", `/api/prensa/${id}/prensa`, { as: staff });
+    expect(response.status).toBe(200);
+    expect((await response.json()).evento).toMatchObject({
+      id: evento.id,
+      nombre: "Clásico",
+      fase: "Fecha 1",
+      hora: "21:00",
+      lugar: "Gimnasio",
+      precio: 1500,
+    });
+    expect((await site.call("GET", "/api/prensa/2147483647/prensa", { as: staff })).status).toBe(404);
+  });
+
+  test("the number of accredited counts the active ones of that event; an unknown event is a 404", async () => {
+    const eventoId = await site.event();
+    const [first, second] = [await pedido({ eventoId }), await pedido({ eventoId })];
+    await pedido({ eventoId });
+    const cantidad = async () =>
+      (await site.call("GET", `/api/prensa/evento/${eventoId}/cantidad`, { as: staff })).json();
+    expect(await cantidad()).toEqual({ cantidad: 0 });
+    await toggle(first.id);
+    await toggle(second.id);
+    expect(await cantidad()).toEqual({ cantidad: 2 });
+    await reject(second.id);
+    expect(await cantidad()).toEqual({ cantidad: 1 });
+    const unknown = await site.call("GET", "/api/prensa/evento/2147483647/cantidad", { as: staff });
+    expect(unknown.status).toBe(404);
+  });
+});

@@ -1,0 +1,74 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { createTestSite, type TestSite, type TestUser } from "#tests/harness/site.ts";
+import type { PedidoDePrensa } from "../contract.ts";
+
+let site: TestSite;
+let staff: TestUser;
+beforeAll(async () => {
+  site = await createTestSite();
+  staff = await site.user("administradorB");
+  const [clasico, final] = [await site.event({ nombre: "Clásico" }), await site.event({ nombre: "Final" })];
+  const people = [
+    ["Radio Norte", "Ana Paz", "30333001", clasico, true],
+    ["El Diario", "Bruno Gómez", "30333002", final, false],
+    ["TV Sur 100%", "Carla Ñandú", "30333003", clasico, false],
+  ] as const;
+  for (const [i, [medio, nombre, dni, evento, estado]] of people.entries()) {
+    await site.pool.query(
+      `insert into pedidos_de_prensa (evento_id, nombre_medio, nombre_apellido, dni, email, telefono_celular, estado, fecha)
+       values ($1, $2, $3, $4, $5, '2346555123', $6, $7)`,
+      [evento, medio, nombre, dni, `p${i}@example.com`, estado, new Date(Date.UTC(2026, 4, 1 + i))],
+    );
+  }
+});
+afterAll(() => site?.end());
+
+async function list(query: Record<string, string> = {}) {
+  const response = await site.call("GET", `/api/prensa/lista?${new URLSearchParams(query)}`, { as: staff });
+  expect(response.status).toBe(200);
+  const rows = (await response.json()) as PedidoDePrensa[];
+  return { response, names: rows.map((row) => row.nombreApellido.split(" ")[0]), rows };
+}
+
+test("the newest comes first, each with its event", async () => {
+  const { names, rows } = await list();
+  expect(names).toEqual(["Carla", "Bruno", "Ana"]);
+  expect(rows[1]?.evento).toEqual({ id: expect.any(Number), nombre: "Final" });
+});
+
+test.each([
+  ["gomez", ["Bruno"]],
+  ["30333003", ["Carla"]],
+  ["P0@EXAMPLE", ["Ana"]],
+  ["CLASICO", ["Carla", "Ana"]],
+  ["diario", ["Bruno"]],
+  ["100%", ["Carla"]],
+  ["2346555123", ["Carla", "Bruno", "Ana"]],
+  ["%", ["Carla"]],
+  ["nadie", []],
+])("a search for «%s» finds what the screen shows", async (termino, names) => {
+  expect((await list({ termino })).names).toEqual(names);
+});
+
+test("the state filter tells granted from not granted", async () => {
+  expect((await list({ estado: "activos" })).names).toEqual(["Ana"]);
+  expect((await list({ estado: "inactivos" })).names).toEqual(["Carla", "Bruno"]);
+  expect((await list({ estado: "todos" })).names).toHaveLength(3);
+});
+
+test("pages tell the total and where the others are", async () => {
+  const { response, names } = await list({ pagina: "2", tamano: "2" });
+  expect(names).toEqual(["Ana"]);
+  expect(response.headers.get("x-total-count")).toBe("3");
+  expect(response.headers.get("link")).toContain('rel="prev"');
+  const beyond = await list({ pagina: "9", tamano: "2" });
+  expect(beyond.names).toEqual([]);
+  expect(beyond.response.headers.get("x-total-count")).toBe("3");
+});
+
+test("can be ordered by a field of the screen, and by no other", async () => {
+  expect((await list({ orden: "nombreApellido" })).names).toEqual(["Ana", "Bruno", "Carla"]);
+  expect((await list({ orden: "-dni" })).names).toEqual(["Carla", "Bruno", "Ana"]);
+  const wrong = await site.call("GET", "/api/prensa/lista?orden=clave_hash", { as: staff });
+  expect(wrong.status).toBe(422);
+});

@@ -1,0 +1,203 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { createTestSite, type TestSite, until } from "#tests/harness/site.ts";
+
+let site: TestSite;
+beforeAll(async () => {
+  site = await createTestSite();
+});
+afterAll(() => site?.end());
+
+let made = 0;
+/** A request that will do, of somebody new. */
+function solicitud<F extends object>(eventoId: unknown, fields?: F) {
+  const n = String(++made).padStart(3, "0");
+  return {
+    nombreMedio: "Radio Norte",
+    nombreApellido: "Ana Paz",
+    dni: `30111${n}`,
+    email: `prensa${n}@example.com`,
+    telefonoCelular: "2346555123",
+    comentario: "Somos dos",
+    eventoId,
+    ...fields,
+  };
+}
+const send = (json: unknown, at = site) => at.call("POST", "/api/prensa/registrar/prensa", { json });
+const mailsTo = async (correo: string) => (await site.mail.list()).filter((mail) => mail.to === correo);
+
+describe("a press request", () => {
+  test("is a 201, stands there undecided, and is confirmed by one mail", async () => {
+    const evento = await site.event({ nombre: "Clásico" });
+    const json = solicitud(evento);
+    const response = await send(json);
+    expect(response.status).toBe(201);
+    const { eventoId: _, ...fields } = json;
+    expect(await response.json()).toEqual({
+      ...fields,
+      id: expect.any(Number),
+      fecha: expect.stringMatching(/^\d{4}-\d\d-\d\dT/),
+      estado: false,
+      resueltoEn: null,
+      evento: { id: evento, nombre: "Clásico" },
+    });
+    const [mail] = await until("the confirmation", async () => {
+      const found = await mailsTo(json.email);
+      return found.length > 0 && found;
+    });
+    expect(mail?.subject).toContain("Clásico");
+    expect(mail?.text).toContain("48 horas");
+    const { rows } = await site.pool.query("select 1 from correos where para = $1", [json.email]);
+    expect(rows).toHaveLength(1);
+  });
+
+  test("needs no comment, and forgives blanks around what is typed", async () => {
+    const { comentario: _, ...json } = solicitud(await site.event(), {
+      nombreMedio: "  El Diario ",
+      email: " ana@example.com ",
+    });
+    const response = await send(json);
+    expect(response.status).toBe(201);
+    expect(await response.json()).toMatchObject({
+      nombreMedio: "El Diario",
+      email: "ana@example.com",
+      comentario: "",
+    });
+  });
+
+  test("keeps what people type as text, whatever it looks like", async () => {
+    const nombreApellido = `"><script>alert(1)</script> O'Higgins 🏀`;
+    const response = await send(solicitud(await site.event(), { nombreApellido }));
+    expect((await response.json()).nombreApellido).toBe(nombreApellido);
+  });
+
+  const DNI = "El DNI debe tener 8 digitos";
+  const CELULAR = "El celular debe tener 10 digitos.";
+  test.each([
+    ["a DNI of 7 digits", { dni: "1234567" }, "dni", DNI],
+    ["a DNI of 9 digits", { dni: "123456789" }, "dni", DNI],
+    ["a DNI with dots", { dni: "12.345.678" }, "dni", DNI],
+    ["a DNI with a letter", { dni: "1234567a" }, "dni", DNI],
+    ["a DNI in another script's digits", { dni: "١٢٣٤٥٦٧٨" }, "dni", DNI],
+    ["a DNI that is a number", { dni: 12345678 }, "dni", DNI],
+    ["no DNI", { dni: undefined }, "dni", DNI],
+    ["a phone of 9 digits", { telefonoCelular: "234655512" }, "telefonoCelular", CELULAR],
+    ["a phone of 11 digits", { telefonoCelular: "23465551234" }, "telefonoCelular", CELULAR],
+    ["a phone with a dash", { telefonoCelular: "2346-555123" }, "telefonoCelular", CELULAR],
+    ["no phone", { telefonoCelular: undefined }, "telefonoCelular", CELULAR],
+    ["no medium", { nombreMedio: " " }, "nombreMedio", /medio/],
+    ["a medium of 101 letters", { nombreMedio: "m".repeat(101) }, "nombreMedio", /100/],
+    ["a NUL in the medium", { nombreMedio: "m\u0000" }, "nombreMedio", /carácter/],
+    ["no name", { nombreApellido: "" }, "nombreApellido", /nombre/],
+    ["a name of 101 letters", { nombreApellido: "n".repeat(101) }, "nombreApellido", /100/],
+    ["no email", { email: "" }, "email", /correo/],
+    ["an email that is none", { email: "ana@" }, "email", /correo/],
+    ["two emails", { email: "a@example.com,b@example.com" }, "email", /correo/],
+    ["an email of 101 letters", { email: `${"a".repeat(90)}@example.com` }, "email", /100/],
+    ["a comment of 1001 letters", { comentario: "c".repeat(1001) }, "comentario", /1000/],
+    ["no event", { eventoId: undefined }, "eventoId", /partido/],
+    ["an event that is no number", { eventoId: "1" }, "eventoId", /partido/],
+    ["an event beyond any id", { eventoId: 2147483648 }, "eventoId", /partido/],
+  ])("%s is a 422 with the sentence of its field", async (_what, fields, path, message) => {
+    const response = await send(solicitud(1, fields));
+    expect(response.status).toBe(422);
+    expect((await response.json()).errors).toContainEqual({
+      path,
+      message: typeof message === "string" ? message : expect.stringMatching(message),
+    });
+  });
+
+  test("broken JSON is a 400", async () => {
+    const headers = { "content-type": "application/json" };
+    const address = `${site.url}/api/prensa/registrar/prensa`;
+    expect((await fetch(address, { method: "POST", body: "{", headers })).status).toBe(400);
+  });
+});
+
+describe("the event of a press request", () => {
+  test("may be of today, on the club's clock", async () => {
+    const own = await createTestSite();
+    try {
+      // 23:30 on 14 May where the club is; the 15th in UTC.
+      own.clock.set(new Date("2026-05-15T02:30:00Z"));
+      const [ayer, hoy] = [
+        await own.event({ fecha: "2026-05-13" }),
+        await own.event({ fecha: "2026-05-14", hora: "10:00" }),
+      ];
+      expect((await send(solicitud(hoy), own)).status).toBe(201);
+      expect((await send(solicitud(ayer), own)).status).toBe(422);
+    } finally {
+      await own.end();
+    }
+  });
+
+  test.each([
+    ["inactive", () => site.event({ estado: false })],
+    ["of the past", () => site.event({ fecha: "2020-01-01" })],
+    ["unknown", async () => 2147483647],
+  ])("must not be %s: a 422 that names the field, and nothing is kept", async (_what, evento) => {
+    const json = solicitud(await evento());
+    const response = await send(json);
+    expect(response.status).toBe(422);
+    expect(await response.json()).toMatchObject({
+      code: "evento-no-disponible",
+      errors: [{ path: "eventoId" }],
+    });
+    const { rows } = await site.pool.query("select 1 from pedidos_de_prensa where dni = $1", [json.dni]);
+    expect(rows).toEqual([]);
+  });
+
+  test("takes its requests along when it is deleted", async () => {
+    const evento = await site.event();
+    const json = solicitud(evento);
+    await send(json);
+    const admin = await site.user("administrador");
+    expect((await site.call("DELETE", `/api/eventos/${evento}`, { as: admin })).status).toBe(200);
+    const { rows } = await site.pool.query("select 1 from pedidos_de_prensa where dni = $1", [json.dni]);
+    expect(rows).toEqual([]);
+  });
+});
+
+describe("a repeated press request", () => {
+  test("is a 409 for the same DNI, medium and event, whatever the medium's case", async () => {
+    const evento = await site.event();
+    const json = solicitud(evento);
+    await send(json);
+    const response = await send({ ...json, nombreMedio: "RADIO norte", nombreApellido: "Otra Persona" });
+    expect(response.status).toBe(409);
+    expect(await response.json()).toMatchObject({
+      code: "pedido-repetido",
+      detail: expect.stringContaining("Ya hay un pedido"),
+    });
+    for (const other of [
+      { nombreMedio: "Otra radio" },
+      { dni: "40999888" },
+      { eventoId: await site.event() },
+    ])
+      expect((await send({ ...json, ...other })).status).toBe(201);
+  });
+
+  test("of two at the same instant, one is taken and one mail goes out", async () => {
+    for (let round = 0; round < 5; round++) {
+      const json = solicitud(await site.event());
+      const both = await Promise.all([send(json), send(json)]);
+      expect(both.map((response) => response.status).sort()).toEqual([201, 409]);
+      const { rows } = await site.pool.query("select 1 from correos where para = $1", [json.email]);
+      expect(rows).toHaveLength(1);
+    }
+  });
+});
+
+test("the sixth request from one address within an hour is a 429; other forms are counted apart", async () => {
+  const limited = await createTestSite({ env: { RATE_LIMIT_SCALE: "1" } });
+  try {
+    const evento = await limited.event();
+    for (let i = 0; i < 5; i++) expect((await send(solicitud(evento), limited)).status).toBe(201);
+    const response = await send(solicitud(evento), limited);
+    expect(response.status).toBe(429);
+    expect(Number(response.headers.get("retry-after"))).toBeGreaterThan(3_000);
+    const json = { tipo: "baja", nombre: "Ana", correo: "ana@example.com", asunto: "Cuota" };
+    expect((await limited.call("POST", "/api/consumidor/solicitudes", { json })).status).toBe(201);
+  } finally {
+    await limited.end();
+  }
+});

@@ -1,0 +1,130 @@
+import { notifications } from "@mantine/notifications";
+import { useState } from "react";
+import { formatInstant } from "#contract/format.ts";
+import { ConfirmModal } from "#web/admin/confirm-modal.tsx";
+import { type Column, RecordTable } from "#web/admin/record-table.tsx";
+import { answerOf, api } from "#web/api.ts";
+import { Button } from "#web/ui/button.tsx";
+import { whatsappLink } from "#web/ui/whatsapp-button.tsx";
+import type { PedidoDePrensa } from "../contract.ts";
+import { situacionDe } from "../rules.ts";
+import { AdminEstadoPrensa } from "./admin-estado-prensa.tsx";
+import styles from "./admin-prensa.module.css";
+
+interface AdminPrensaTablaProps {
+  pedidos: readonly PedidoDePrensa[];
+  busy: boolean;
+  /** Something was changed: the list is to be asked for again. */
+  onChange: () => void;
+  onEvento: (pedido: PedidoDePrensa) => void;
+}
+
+/** The requests with all their columns (spec 2 §2), and what can be done with each. */
+export function AdminPrensaTabla({ pedidos, busy, onChange, onEvento }: AdminPrensaTablaProps) {
+  // What was opened is kept while its modal fades away; `shown` tells whether it is open.
+  const [toReject, setToReject] = useState<PedidoDePrensa | null>(null);
+  const [shown, setShown] = useState(false);
+
+  const columns: readonly Column<PedidoDePrensa>[] = [
+    { label: "Fecha de registro", kind: "date", cell: (row) => formatInstant(row.fecha) },
+    { label: "Nombre y apellido", card: "title", cell: (row) => <strong>{row.nombreApellido}</strong> },
+    { label: "DNI", cell: (row) => row.dni },
+    { label: "Email", kind: "wide", cell: (row) => <a href={`mailto:${row.email}`}>{row.email}</a> },
+    { label: "Celular", cell: (row) => <Celular pedido={row} /> },
+    {
+      label: "Medio",
+      kind: "text",
+      cell: ({ nombreMedio, comentario }) => (
+        <>
+          {nombreMedio}
+          {comentario && <div className={styles.comment}>{comentario}</div>}
+        </>
+      ),
+    },
+    {
+      label: "Evento",
+      kind: "text",
+      cell: (row) => (
+        <button type="button" className={styles.event} aria-haspopup="dialog" onClick={() => onEvento(row)}>
+          {row.evento.nombre}
+        </button>
+      ),
+    },
+    { label: "Alta/Baja", cell: (row) => <AdminEstadoPrensa pedido={row} onChange={onChange} /> },
+    {
+      label: "Rechazar",
+      card: "action",
+      cell: (row) =>
+        situacionDe(row) === "rechazado" ? (
+          <span className={styles.refused}>Rechazado</span>
+        ) : (
+          <Button
+            variant="outline"
+            size="small"
+            aria-haspopup="dialog"
+            aria-label={`Rechazar el pedido de ${row.nombreApellido}`}
+            onClick={() => {
+              setToReject(row);
+              setShown(true);
+            }}
+          >
+            Rechazar
+          </Button>
+        ),
+    },
+  ];
+
+  return (
+    <>
+      <RecordTable
+        caption="Pedidos de prensa"
+        columns={columns}
+        rows={pedidos}
+        keyOf={(row) => row.id}
+        toneOf={(row) => (row.estado ? "success" : "danger")}
+        busy={busy}
+      />
+      {toReject && (
+        <ConfirmModal
+          opened={shown}
+          onClose={() => {
+            setShown(false);
+            // Somebody else may have decided it meanwhile.
+            onChange();
+          }}
+          title="Rechazar el pedido"
+          confirmLabel="Rechazar"
+          danger
+          onConfirm={() =>
+            answerOf(api.prensa[":id"].rechazar.$patch({ param: { id: String(toReject.id) } }))
+          }
+          onDone={() =>
+            notifications.show({
+              message: `Rechazaste el pedido de ${toReject.nombreApellido}. Se lo avisamos por correo.`,
+              color: "green",
+            })
+          }
+        >
+          <p>
+            <strong>{toReject.nombreApellido}</strong>, de {toReject.nombreMedio}, no va a tener acreditación
+            para <strong>{toReject.evento.nombre}</strong>. Se lo avisamos por correo.
+          </p>
+        </ConfirmModal>
+      )}
+    </>
+  );
+}
+
+function Celular({ pedido: { telefonoCelular, nombreApellido } }: { pedido: PedidoDePrensa }) {
+  return (
+    <a
+      href={whatsappLink(telefonoCelular)}
+      target="_blank"
+      rel="noopener noreferrer"
+      className={styles.phone}
+    >
+      +54 {telefonoCelular}
+      <span className="visually-hidden"> (WhatsApp de {nombreApellido}, se abre en otra pestaña)</span>
+    </a>
+  );
+}

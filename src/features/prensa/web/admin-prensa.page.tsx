@@ -1,0 +1,170 @@
+import { SegmentedControl } from "@mantine/core";
+import { useState } from "react";
+import {
+  type ClientLoaderFunctionArgs,
+  replace,
+  useLoaderData,
+  useNavigation,
+  useRevalidator,
+  useSearchParams,
+} from "react-router";
+import { club } from "#club";
+import {
+  type ListAddress,
+  readListState,
+  setOrDrop,
+  useListState,
+  withListState,
+} from "#web/admin/list-state.ts";
+import { LoadFailure } from "#web/admin/load-failure.tsx";
+import { Pager } from "#web/admin/pager.tsx";
+import { SearchBox } from "#web/admin/search-box.tsx";
+import { StaffScreen } from "#web/admin/staff-screen.tsx";
+import { answerOf, api } from "#web/api.ts";
+import { guard } from "#web/guard.ts";
+import { pageMeta } from "#web/page-meta.ts";
+import { hasRole, useSession } from "#web/session.ts";
+import { GuardFallback } from "#web/shell/guard-fallback.tsx";
+import { ButtonLink } from "#web/ui/button.tsx";
+import { EmptyState } from "#web/ui/empty-state.tsx";
+import type { PedidoDePrensa } from "../contract.ts";
+import { AdminEventoDePrensa } from "./admin-evento-de-prensa.tsx";
+import styles from "./admin-prensa.module.css";
+import { AdminPrensaTabla } from "./admin-prensa-tabla.tsx";
+
+const LISTA: ListAddress = {
+  storageKey: "filas-prensa",
+  termino: "termino",
+  pagina: "pagina",
+  tamano: "tamano",
+  sizes: [2, 5, 10, 20],
+};
+
+const ESTADOS = [
+  { value: "todos", label: "Todos" },
+  { value: "activos", label: "Activos" },
+  { value: "inactivos", label: "Inactivos" },
+] as const;
+type Estado = (typeof ESTADOS)[number]["value"];
+
+function readEstado(params: URLSearchParams): Estado {
+  return ESTADOS.find(({ value }) => value === params.get("estado"))?.value ?? "todos";
+}
+
+export const clientMiddleware = [
+  guard(["administrador", "administradorB"], { loggedOut: "/login", missingRole: "/" }),
+];
+
+export const meta = () => pageMeta({ title: "Pedidos prensa, administración", index: false });
+
+export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
+  const { pathname, searchParams } = new URL(request.url);
+  const { termino, pagina, tamano } = readListState(searchParams, LISTA);
+  const answer = await answerOf(
+    api.prensa.lista.$get(
+      {
+        query: {
+          termino: termino || undefined,
+          estado: readEstado(searchParams),
+          pagina: String(pagina),
+          tamano: String(tamano),
+        },
+      },
+      { init: { signal: request.signal } },
+    ),
+  );
+  if (answer.ok && answer.data.length === 0 && pagina > 1) {
+    // The last row of the last page was switched away: back to the page that is now the last.
+    const last = Math.max(1, Math.ceil((answer.total ?? 0) / tamano));
+    if (last < pagina)
+      throw replace(`${pathname}?${withListState(searchParams, LISTA, { pagina: last }).toString()}`);
+  }
+  return answer;
+}
+
+export function HydrateFallback() {
+  return <GuardFallback />;
+}
+
+/** The staff's press requests (spec 2 §2 "Pedidos prensa"). */
+export default function AdminPrensa() {
+  const answer = useLoaderData<typeof clientLoader>();
+  const session = useSession();
+  const { state: navigating } = useNavigation();
+  const { revalidate, state: revalidating } = useRevalidator();
+  const [params, setParams] = useSearchParams();
+  const [list, changeList] = useListState(LISTA);
+  // What was opened is kept while its modal fades away; `shown` tells whether it is open.
+  const [opened, setOpened] = useState<PedidoDePrensa | null>(null);
+  const [shown, setShown] = useState(false);
+  const busy = navigating === "loading" || revalidating === "loading";
+
+  function setEstado(estado: string) {
+    setParams(
+      (current) => {
+        const next = withListState(current, LISTA, { pagina: 1 });
+        setOrDrop(next, "estado", estado === "todos" ? "" : estado);
+        return next;
+      },
+      { preventScrollReset: true },
+    );
+  }
+
+  return (
+    <>
+      <StaffScreen
+        title="Pedidos prensa"
+        actions={
+          hasRole(session, ["administrador"]) && (
+            <ButtonLink variant="outline" to={`/${club.slug}/admin/consumidor/`}>
+              Solicitudes de consumidores
+            </ButtonLink>
+          )
+        }
+      >
+        <search className={styles.filters}>
+          <div className={styles.search}>
+            <SearchBox
+              label="Buscar pedidos"
+              value={list.termino}
+              onSearch={(termino) => changeList({ termino })}
+            />
+          </div>
+          <SegmentedControl
+            aria-label="Estado de los pedidos"
+            size="md"
+            data={[...ESTADOS]}
+            value={readEstado(params)}
+            onChange={setEstado}
+          />
+        </search>
+
+        {!answer.ok ? (
+          <LoadFailure problem={answer.problem} retrying={busy} onRetry={() => void revalidate()} />
+        ) : answer.data.length === 0 ? (
+          <EmptyState title="NO HAY PRENSA REGISTRADA" />
+        ) : (
+          <AdminPrensaTabla
+            pedidos={answer.data}
+            busy={busy}
+            onChange={() => void revalidate()}
+            onEvento={(pedido) => {
+              setOpened(pedido);
+              setShown(true);
+            }}
+          />
+        )}
+        {answer.ok && (
+          <Pager
+            of="pedidos"
+            state={list}
+            total={answer.total ?? answer.data.length}
+            sizes={LISTA.sizes}
+            onChange={changeList}
+          />
+        )}
+      </StaffScreen>
+      <AdminEventoDePrensa pedido={opened} opened={shown} onClose={() => setShown(false)} />
+    </>
+  );
+}

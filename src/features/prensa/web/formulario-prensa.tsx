@@ -1,0 +1,187 @@
+import { type FormEvent, useEffect, useRef, useState } from "react";
+import { useRevalidator } from "react-router";
+import { answerOf, api, fieldErrors } from "#web/api.ts";
+import { useSession } from "#web/session.ts";
+import { FormResult, type Result } from "#web/shell/form-result.tsx";
+import { useSingleFlight } from "#web/shell/use-single-flight.ts";
+import { Alert } from "#web/ui/alert.tsx";
+import { Button } from "#web/ui/button.tsx";
+import { SelectField, TextAreaField, TextField } from "#web/ui/field.tsx";
+import { COMENTARIO_MAX, CORREO_MAX, type DatosDePedido, NOMBRE_MAX, revisarPedido } from "../rules.ts";
+import type { Partido } from "./partidos-loader.ts";
+import styles from "./prensa.module.css";
+
+const FALLO = "Hubo un error en el registro.";
+const EXITO = "El registro fue realizado con éxito!";
+const SIN_PARTIDOS = "No hay partidos programados para registrarse.";
+const SIN_RESPUESTA = "No pudimos cargar los próximos partidos. Actualizá la página en un minuto.";
+
+/** The accreditation form (spec 1 §2, §5, §8). What was typed stays until it has been taken. */
+export function FormularioPrensa({ partidos }: { partidos: readonly Partido[] | null }) {
+  const session = useSession();
+  const { revalidate } = useRevalidator();
+  const [errores, setErrores] = useState<Record<string, string>>({});
+  const [result, setResult] = useState<Result | null>(null);
+  const aviso = useRef<HTMLDivElement>(null);
+  const sinPartidos = !partidos?.length;
+
+  // On a phone the button that was pressed is a screen below the message.
+  useEffect(() => {
+    if (result?.tone !== "success") return;
+    aviso.current?.focus({ preventScroll: true });
+    aviso.current?.scrollIntoView({ block: "center" });
+  }, [result]);
+
+  const [send, pending] = useSingleFlight(async (form: HTMLFormElement, datos: DatosDePedido) => {
+    const json = { ...datos, eventoId: datos.eventoId ?? 0 };
+    const answer = await answerOf(api.prensa.registrar.prensa.$post({ json }));
+    if (answer.ok) {
+      form.reset();
+      setResult({ tone: "success", text: EXITO });
+      return;
+    }
+    const broken = fieldErrors(answer.problem);
+    setErrores(broken);
+    setResult({ tone: "danger", text: conCodigo(answer.problem.detail || FALLO, answer.status) });
+    // The chosen match is gone: so that the list stops offering it.
+    if (broken.eventoId) void revalidate();
+  });
+
+  function submit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault();
+    if (pending) return;
+    const form = event.currentTarget;
+    const datos = leer(new FormData(form));
+    const encontrados = revisarPedido(datos);
+    setErrores(encontrados);
+    setResult(null);
+    const primero = Object.keys(encontrados)[0];
+    if (primero === undefined) void send(form, datos);
+    else form.querySelector<HTMLElement>(`[name="${primero}"]`)?.focus();
+  }
+
+  return (
+    <form
+      method="post"
+      noValidate
+      className={styles.formulario}
+      aria-labelledby="formulario"
+      onSubmit={submit}
+    >
+      {result && (
+        <div ref={aviso} tabIndex={-1}>
+          <FormResult result={result} />
+        </div>
+      )}
+      {sinPartidos && (
+        <Alert tone="warn">
+          <p>{partidos ? SIN_PARTIDOS : SIN_RESPUESTA}</p>
+        </Alert>
+      )}
+      <TextField
+        label="Nombre del medio"
+        name="nombreMedio"
+        autoComplete="organization"
+        maxLength={NOMBRE_MAX}
+        required
+        error={errores.nombreMedio}
+      />
+      <TextField
+        label="Nombre y apellido"
+        name="nombreApellido"
+        autoComplete="name"
+        maxLength={NOMBRE_MAX}
+        required
+        error={errores.nombreApellido}
+      />
+      <div className={styles.pareja}>
+        <TextField
+          label="DNI"
+          name="dni"
+          inputMode="numeric"
+          autoComplete="off"
+          required
+          hint="8 números, sin puntos."
+          error={errores.dni}
+          onInput={soloDigitos}
+        />
+        <TextField
+          label="Teléfono celular"
+          name="telefonoCelular"
+          type="tel"
+          inputMode="numeric"
+          autoComplete="tel-national"
+          required
+          hint="10 números, sin 0 ni 15. Por ejemplo: 2346400140."
+          error={errores.telefonoCelular}
+          onInput={soloDigitos}
+        />
+      </div>
+      <TextField
+        label="Correo electrónico"
+        name="email"
+        type="email"
+        inputMode="email"
+        autoComplete="email"
+        maxLength={CORREO_MAX}
+        required
+        hint="Ahí te contestamos, dentro de las 48 horas."
+        error={errores.email}
+      />
+      <SelectField
+        label="Partido"
+        name="eventoId"
+        placeholder="Elegí un partido"
+        options={(partidos ?? []).map(({ id, texto }) => ({ value: id, label: texto }))}
+        required
+        error={errores.eventoId}
+      />
+      <TextAreaField
+        label="Comentario (opcional)"
+        name="comentario"
+        maxLength={COMENTARIO_MAX}
+        hint="Cuántas personas son, si traen cámaras, lo que haga falta."
+        error={errores.comentario}
+      />
+      <noscript>
+        <p>Para enviar el formulario hace falta JavaScript: activalo, o escribinos por WhatsApp.</p>
+      </noscript>
+      <Button
+        type="submit"
+        variant="accent"
+        size="large"
+        wide
+        loading={pending}
+        // Before the page is alive, a press would send the form to nobody.
+        disabled={sinPartidos || session.status === "loading"}
+      >
+        Enviar
+      </Button>
+    </form>
+  );
+}
+
+/** "… (Error 409)"; a connection that was lost has no code. */
+function conCodigo(text: string, status: number): string {
+  return status === 0 ? text : `${text} (Error ${status})`;
+}
+
+/** Leaves the digits of what was typed or pasted (`12.345.678`). */
+function soloDigitos(event: FormEvent<HTMLInputElement>): void {
+  const input = event.currentTarget;
+  const digits = input.value.replace(/\D/g, "").slice(0, 20);
+  if (digits !== input.value) input.value = digits;
+}
+
+function leer(form: FormData): DatosDePedido {
+  const campo = (nombre: string) => String(form.get(nombre) ?? "").trim();
+  return {
+    nombreMedio: campo("nombreMedio"),
+    nombreApellido: campo("nombreApellido"),
+    dni: campo("dni"),
+    email: campo("email"),
+    telefonoCelular: campo("telefonoCelular"),
+    comentario: campo("comentario"),
+    eventoId: Number(campo("eventoId")) || null,
+  };
+}

@@ -1,0 +1,66 @@
+import { Clock, IdCard, Mail } from "lucide-react";
+import { type LoaderFunctionArgs, type MetaFunction, useLoaderData } from "react-router";
+import { club } from "#club";
+import { siteUrlContext } from "#web/contexts.ts";
+import { publicMeta } from "#web/page-meta.ts";
+import { PageHeader } from "#web/ui/page-header.tsx";
+import { FormularioPrensa } from "./formulario-prensa.tsx";
+import { cargarPartidos } from "./partidos-loader.ts";
+import styles from "./prensa.module.css";
+
+export async function loader({ context }: LoaderFunctionArgs) {
+  return { partidos: await cargarPartidos(context), siteUrl: context.get(siteUrlContext) };
+}
+
+export const meta: MetaFunction<typeof loader> = ({ loaderData }) =>
+  publicMeta({
+    title: "Prensa: pedí tu acreditación",
+    description: `Acreditación de prensa para los partidos de ${club.nombre}: completá el formulario y te contestamos por correo dentro de las 48 horas.`,
+    siteUrl: loaderData?.siteUrl,
+    path: "/prensa",
+  });
+
+const PASOS = [
+  {
+    Icon: IdCard,
+    texto: "Completá el formulario con tus datos, los del medio y el partido que vas a cubrir.",
+  },
+  { Icon: Mail, texto: "Te llega un correo que confirma que recibimos tu pedido." },
+  { Icon: Clock, texto: "Te contestamos por correo dentro de las 48 horas." },
+];
+
+/** The press page (spec 1 §2 "Press accreditation"). */
+export default function Prensa() {
+  const { partidos } = useLoaderData<typeof loader>();
+  return (
+    <>
+      <PageHeader
+        eyebrow={club.nombreCorto}
+        title="PRENSA"
+        lead="¿Venís a cubrir un partido? Pedí tu acreditación y te contestamos por correo dentro de las 48 horas."
+      />
+      <div className={`container ${styles.contenido}`}>
+        <section className={styles.pasos} aria-labelledby="como">
+          <h2 id="como" className={styles.subtitulo}>
+            Cómo es el pedido
+          </h2>
+          <ol className={styles.lista}>
+            {PASOS.map(({ Icon, texto }) => (
+              <li key={texto} className={styles.paso}>
+                <Icon className={styles.icono} aria-hidden="true" />
+                <span>{texto}</span>
+              </li>
+            ))}
+          </ol>
+          <p className={styles.nota}>Con la acreditación aprobada, presentate en la puerta con tu DNI.</p>
+        </section>
+        <section className={styles.hoja} aria-labelledby="formulario">
+          <h2 id="formulario" className={styles.titulo}>
+            FORMULARIO DE ACREDITACIÓN
+          </h2>
+          <FormularioPrensa partidos={partidos} />
+        </section>
+      </div>
+    </>
+  );
+}
