@@ -22,7 +22,9 @@ export default [
       index(page("usuarios", "mis-datos")),
       route("entradas", page("entradas", "mis-entradas")),
     ]),
-    inPreparation("prensa"),
+    route("prensa", page("prensa", "prensa")),
+    route("arrepentimiento", page("consumidor", "arrepentimiento")),
+    route("baja", page("consumidor", "baja")),
     inPreparation("sobre_nosotros"),
     inPreparation("jugadores"),
     inPreparation("galeria"),
@@ -33,7 +35,6 @@ export default [
     inPreparation("recuperar_contraseña"),
     inPreparation("restablecer-contraseña"),
     ...prefix(`${club.slug}/admin`, [
-      inPreparation("prensa"),
       inPreparation("cancha"),
       inPreparation("usuarios"),
       inPreparation("planes"),
