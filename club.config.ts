@@ -20,7 +20,15 @@ export interface ClubConfig {
   banco: { titular: string; cuenta: string; alias: string; cuit: string };
   redes: { instagram: string; facebook: string; x: string; google: string };
   frase: { texto: string; autor: string };
-  video: { titulo: string; identificador: string; credito: string; enlace: string };
+  video: {
+    titulo: string;
+    /** Address of the streaming site's player, to which `identificador` is added; pages may frame it, and no other. */
+    reproductor: string;
+    identificador: string;
+    /** Text of the link to the streaming site. */
+    credito: string;
+    enlace: string;
+  };
   colores: { principal: string; acento: string };
   /** Opening hours of the courts, `HH:MM`; `24:00` is midnight at the end of the day. */
   canchas: { apertura: string; cierre: string; turnoMinutos: number };
@@ -58,6 +66,7 @@ export const club: ClubConfig = {
   frase: { texto: "El talento gana partidos; el equipo gana campeonatos.", autor: "Dicho de vestuario" },
   video: {
     titulo: "Así se vive un partido en Colón",
+    reproductor: "https://www.youtube-nocookie.com/embed/",
     identificador: "colon-demo",
     credito: "Ver en YouTube",
     enlace: "https://www.youtube.com/@clubcolon",

@@ -8,6 +8,7 @@ import { DEMO_CLAVE, DEMO_USERS } from "#demo/club-demo.ts";
 import { fillDemo } from "#demo/fill.ts";
 import { startMailServer } from "#demo/mail-server.ts";
 import { mountMailbox } from "#demo/mailbox.ts";
+import { demoPosts } from "#demo/posts.ts";
 import { explainAndExit, run } from "#server/main.ts";
 import { readSettings } from "#server/settings.ts";
 
@@ -36,6 +37,7 @@ try {
   let filled = false;
   await run(settings, {
     extras: (app) => mountMailbox(app, mail),
+    posts: demoPosts(new Date()),
     prepare: async (site) => {
       filled = await fillDemo(site.deps, site.databaseUrl, say);
     },

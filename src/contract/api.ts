@@ -8,6 +8,7 @@ import type * as eventos from "#features/eventos/contract.ts";
 import type * as galeria from "#features/galeria/contract.ts";
 import type * as pagos from "#features/pagos/contract.ts";
 import type * as prensa from "#features/prensa/contract.ts";
+import type * as publicaciones from "#features/publicaciones/contract.ts";
 import type * as sesion from "#features/sesion/contract.ts";
 import type * as sponsors from "#features/sponsors/contract.ts";
 import type * as usuarios from "#features/usuarios/contract.ts";
@@ -24,6 +25,7 @@ export type Api = Hono<
     ContractSchema<typeof galeria> &
     ContractSchema<typeof pagos> &
     ContractSchema<typeof prensa> &
+    ContractSchema<typeof publicaciones> &
     ContractSchema<typeof sesion> &
     ContractSchema<typeof sponsors> &
     ContractSchema<typeof usuarios>,

@@ -1,6 +1,7 @@
 import { serveStatic } from "@hono/node-server/serve-static";
 import { Hono } from "hono";
 import { bodyLimit } from "hono/body-limit";
+import { compress } from "hono/compress";
 import { carrouselRoutes } from "#features/carrousel/server/routes.ts";
 import { consumidorRoutes } from "#features/consumidor/server/routes.ts";
 import { enlacesRoutes } from "#features/enlaces/server/routes.ts";
@@ -11,6 +12,7 @@ import { galeriaRoutes } from "#features/galeria/server/routes.ts";
 import { institucionalDocuments } from "#features/institucional/server/documents.ts";
 import { pagosRoutes } from "#features/pagos/server/routes.ts";
 import { prensaRoutes } from "#features/prensa/server/routes.ts";
+import { publicacionesRoutes } from "#features/publicaciones/server/routes.ts";
 import { createAuthenticate } from "#features/sesion/server/autenticar.ts";
 import { sesionRoutes } from "#features/sesion/server/routes.ts";
 import { sponsorsRoutes } from "#features/sponsors/server/routes.ts";
@@ -65,6 +67,7 @@ export function createApp(
   entradasRoutes(api, deps);
   pagosRoutes(api, deps);
   prensaRoutes(api, deps);
+  publicacionesRoutes(api, deps);
   consumidorRoutes(api, deps);
   carrouselRoutes(api, deps);
   enlacesRoutes(api, deps);
@@ -75,6 +78,8 @@ export function createApp(
 
   const app = new Hono<HttpEnv>();
   app.onError((error, c) => answerProblem(error, c, deps));
+  // What is not kept ready in the cache, nor packed by the build, is packed on its way out.
+  app.use(compress());
   // Outside of what adds headers, for these belong to a kept answer as well.
   app.use(options.cache.middleware);
   const headers = baseHeaders({ https: deps.settings.siteUrl.startsWith("https:") });
@@ -100,6 +105,7 @@ export function createApp(
         "/assets/*",
         serveStatic({
           root: staticFolder,
+          precompressed: true,
           onFound: (_path, c) => c.header("cache-control", "public, max-age=31536000, immutable"),
         }),
       );
@@ -108,6 +114,7 @@ export function createApp(
         "*",
         serveStatic({
           root: staticFolder,
+          precompressed: true,
           onFound: (_path, c) => c.header("cache-control", "public, max-age=3600"),
         }),
       );

@@ -7,6 +7,7 @@ import type { CacheInvalidation } from "./http/response-cache.ts";
 import type { Jobs } from "./jobs/jobs.ts";
 import type { Mailer } from "./providers/mail/port.ts";
 import type { PaymentProvider } from "./providers/payments/port.ts";
+import type { PostsProvider } from "./providers/posts/port.ts";
 import type { FileStorage } from "./providers/storage/port.ts";
 import type { Settings } from "./settings.ts";
 import type { TicketCodes } from "./ticket-codes.ts";
@@ -24,6 +25,8 @@ export interface Deps {
   mailer: Mailer;
   storage: FileStorage;
   payments: PaymentProvider;
+  /** Null for a club that has set no account of a social network. */
+  posts: PostsProvider | null;
   limits: RateLimits;
   cache: CacheInvalidation;
   tickets: TicketCodes;

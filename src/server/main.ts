@@ -20,7 +20,7 @@ export async function loadBuild() {
 /** Starts the site and ends it on SIGTERM or SIGINT, after what is running has ended. */
 export async function run(
   settings: Settings,
-  more: Pick<SiteOptions, "extras" | "prepare"> = {},
+  more: Pick<SiteOptions, "extras" | "prepare" | "posts"> = {},
 ): Promise<ListeningSite> {
   const log = createLog(settings.logLevel);
   const site = await startSite({ settings, log, pages: await loadBuild(), ...more });

@@ -51,3 +51,34 @@ export function previewMeta({ title, description, url, image }: Preview): MetaDe
       : []),
   ];
 }
+
+interface PublicMeta {
+  title: string;
+  description: string;
+  /** From the page's loader; undefined while its data is not there. */
+  siteUrl: string | undefined;
+  /** Address inside the site. */
+  path: string;
+  /** Which page of a list; each page is a page of its own for search engines. */
+  pagina?: number | undefined;
+}
+
+/** The whole head of a public page: title, description, canonical address and what a shared link shows. */
+export function publicMeta({
+  title,
+  description,
+  siteUrl = "",
+  path,
+  pagina = 1,
+}: PublicMeta): MetaDescriptor[] {
+  const numbered = pagina > 1 ? `${title}, página ${pagina}` : title;
+  return [
+    ...pageMeta({ title: numbered, description }),
+    ...previewMeta({
+      title: `${numbered} | ${club.nombre}`,
+      description,
+      url: `${siteUrl}${path}${pagina > 1 ? `?pagina=${pagina}` : ""}`,
+      image: { url: `${siteUrl}/og-default.jpg`, width: 1200, height: 630, alt: club.nombre },
+    }),
+  ];
+}

@@ -1,4 +1,5 @@
 import { createHash, randomBytes } from "node:crypto";
+import { club } from "#club";
 
 /** Headers that every answer carries. */
 export function baseHeaders(options: { https: boolean }): [string, string][] {
@@ -19,7 +20,7 @@ export function baseHeaders(options: { https: boolean }): [string, string][] {
 /** Policy of answers that are no documents: nothing in them may run or load anything. */
 export const API_POLICY = "default-src 'none'; frame-ancestors 'none'";
 
-function policy(script: string, style: string): string {
+function policy(script: string, style: string, frame = "'none'"): string {
   return [
     "default-src 'self'",
     `script-src 'self' ${script}`.trim(),
@@ -29,6 +30,7 @@ function policy(script: string, style: string): string {
     "font-src 'self'",
     "connect-src 'self'",
     "media-src 'self' blob:",
+    `frame-src ${frame}`,
     "object-src 'none'",
     "base-uri 'none'",
     "form-action 'self'",
@@ -51,7 +53,8 @@ export function policyByHash(html: string): string {
         .digest("base64")}'`,
     );
   }
-  return policy([...hashes].join(" "), "");
+  // The home page's video, once it is pressed.
+  return policy([...hashes].join(" "), "", new URL(club.video.reproductor).origin);
 }
 
 /** Policy of a staff page, whose library writes style elements: never cached, with a nonce of its own. */

@@ -13,6 +13,7 @@ export interface JobData {
   conciliacion: Record<string, never>;
   imagen: { clave: string };
   barrido: Record<string, never>;
+  publicaciones: Record<string, never>;
 }
 export type QueueName = keyof JobData;
 export type JobHandlers = { [Q in QueueName]: (data: JobData[Q]) => Promise<void> };
@@ -37,6 +38,7 @@ const RETRY: Record<QueueName, { retryLimit: number; retryDelay: number; retryDe
   conciliacion: { retryLimit: 0, retryDelay: 1, retryDelayMax: 1 },
   imagen: { retryLimit: 20, retryDelay: 2, retryDelayMax: 900 },
   barrido: { retryLimit: 0, retryDelay: 1, retryDelayMax: 1 },
+  publicaciones: { retryLimit: 0, retryDelay: 1, retryDelayMax: 1 },
 };
 
 /** `short`: one waiting job of each key; `stately`: also one running. */
@@ -47,6 +49,7 @@ const POLICY = {
   conciliacion: "stately",
   imagen: "short",
   barrido: "stately",
+  publicaciones: "stately",
 } as const;
 
 /** Jobs taken at once by one worker. Each settles by itself. One picture at a time: it fills a processor. */
@@ -57,6 +60,7 @@ const BATCH: Record<QueueName, number> = {
   conciliacion: 1,
   imagen: 1,
   barrido: 1,
+  publicaciones: 1,
 };
 /** A worker that was killed is noticed after this long, and its jobs begin again. */
 const HEARTBEAT_S = 10;
@@ -114,6 +118,7 @@ export async function openJobs(options: { url: string; log: Logger; work: boolea
       }
       await boss.schedule("conciliacion", "* * * * *", {});
       await boss.schedule("barrido", "17 * * * *", {});
+      await boss.schedule("publicaciones", "*/15 * * * *", {});
     },
     stop: () => boss.stop({ graceful: true, timeout: 10_000 }),
   };

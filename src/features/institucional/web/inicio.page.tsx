@@ -1,15 +1,34 @@
 import { data, type LoaderFunctionArgs, type MetaFunction, useLoaderData } from "react-router";
 import { club } from "#club";
+import { CarrouselDeInicio } from "#features/carrousel/web/carrousel-de-inicio.tsx";
+import { cargarCarrousel } from "#features/carrousel/web/carrousel-loader.ts";
+import { EnlacesDeInteres } from "#features/enlaces/web/enlaces-de-interes.tsx";
+import { cargarEnlacesDeInicio } from "#features/enlaces/web/enlaces-loader.ts";
 import { ProximosEventos } from "#features/eventos/web/proximos-eventos.tsx";
 import { cargarProximosEventos } from "#features/eventos/web/proximos-eventos-loader.ts";
+import { Noticias } from "#features/publicaciones/web/noticias.tsx";
+import { cargarNoticias } from "#features/publicaciones/web/noticias-loader.ts";
+import { cargarSponsors } from "#features/sponsors/web/sponsors-loader.ts";
+import { TiraDeSponsors } from "#features/sponsors/web/tira-de-sponsors.tsx";
 import { siteUrlContext } from "#web/contexts.ts";
 import { previewMeta } from "#web/page-meta.ts";
+import { Atajos } from "./atajos.tsx";
+import { CarrouselDeJugadores } from "./carrousel-de-jugadores.tsx";
 import { Portada } from "./portada.tsx";
+import { Video } from "./video.tsx";
 
+/** Every block's data at once; one that cannot be had hides its block and no other. */
 export async function loader({ context, request }: LoaderFunctionArgs) {
   const todos = new URL(request.url).searchParams.has("todos");
-  const proximos = await cargarProximosEventos(context, todos);
-  return data({ ...proximos, siteUrl: context.get(siteUrlContext) });
+  const [proximos, banners, sponsors, publicaciones, enlaces] = await Promise.all([
+    cargarProximosEventos(context, todos),
+    cargarCarrousel(context),
+    cargarSponsors(context),
+    cargarNoticias(context),
+    cargarEnlacesDeInicio(context),
+  ]);
+  const siteUrl = context.get(siteUrlContext);
+  return data({ proximos, banners, sponsors, publicaciones, enlaces, siteUrl });
 }
 
 export const meta: MetaFunction<typeof loader> = ({ loaderData }) => {
@@ -28,13 +47,20 @@ export const meta: MetaFunction<typeof loader> = ({ loaderData }) => {
   ];
 };
 
-/** The home page (spec 1 §2). */
+/** The home page: its eight blocks in the order of spec 1 §2. */
 export default function Inicio() {
-  const { eventos, total } = useLoaderData<typeof loader>();
+  const { proximos, banners, sponsors, publicaciones, enlaces } = useLoaderData<typeof loader>();
   return (
     <>
-      <Portada hayEventos={eventos.length > 0} />
-      <ProximosEventos eventos={eventos} total={total} />
+      <Portada hayEventos={proximos.eventos.length > 0} />
+      <ProximosEventos eventos={proximos.eventos} total={proximos.total} />
+      <CarrouselDeInicio banners={banners} />
+      <TiraDeSponsors sponsors={sponsors} />
+      <Atajos />
+      <CarrouselDeJugadores />
+      <Video />
+      <Noticias publicaciones={publicaciones} />
+      <EnlacesDeInteres enlaces={enlaces.enlaces} total={enlaces.total} />
     </>
   );
 }

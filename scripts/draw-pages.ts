@@ -1,0 +1,72 @@
+/**
+ * Draws the pictures that belong to pages and not to the club's records: the banner that stands in where there is
+ * none, the video's cover, the picture of 'Sobre nosotros' and the two doors of the gallery. Run it by hand after
+ * a change of the drawings; the pictures are part of the repository.
+ */
+import { join } from "node:path";
+import sharp from "sharp";
+import { drawPicture, type PictureKind } from "../src/demo/pictures.ts";
+
+interface PagePicture {
+  /** Area and name of the files; each width is written as `{name}-{width}.webp`. */
+  area: string;
+  name: string;
+  kind: PictureKind;
+  seed: number;
+  size: { width: number; height: number };
+  widths: number[];
+}
+
+const PICTURES: PagePicture[] = [
+  {
+    area: "carrousel",
+    name: "banner",
+    kind: "hinchada",
+    seed: 21,
+    size: { width: 1920, height: 800 },
+    widths: [640, 1280, 1920],
+  },
+  {
+    area: "institucional",
+    name: "video",
+    kind: "partido",
+    seed: 21,
+    size: { width: 1280, height: 720 },
+    widths: [640, 1280],
+  },
+  {
+    area: "institucional",
+    name: "sobre-nosotros",
+    kind: "entrenamiento",
+    seed: 22,
+    size: { width: 960, height: 1200 },
+    widths: [480, 960],
+  },
+  {
+    area: "galeria",
+    name: "basquet",
+    kind: "partido",
+    seed: 22,
+    size: { width: 960, height: 720 },
+    widths: [480, 960],
+  },
+  {
+    area: "galeria",
+    name: "cestoball",
+    kind: "cestoball",
+    seed: 23,
+    size: { width: 960, height: 720 },
+    widths: [480, 960],
+  },
+];
+
+for (const { area, name, kind, seed, size, widths } of PICTURES) {
+  const folder = join(import.meta.dirname, "../src/features", area, "web");
+  const drawn = await drawPicture(kind, seed, size);
+  for (const width of widths) {
+    await sharp(drawn)
+      .resize(width)
+      .webp({ quality: 70, effort: 6 })
+      .toFile(join(folder, `${name}-${width}.webp`));
+  }
+}

@@ -1,0 +1,20 @@
+import { type LoaderFunctionArgs, type MetaFunction, useLoaderData } from "react-router";
+import { club } from "#club";
+import { publicMeta } from "#web/page-meta.ts";
+import { cargarFotos } from "./fotos-loader.ts";
+import { GaleriaDeFotos } from "./galeria-de-fotos.tsx";
+
+export const loader = (args: LoaderFunctionArgs) => cargarFotos(args, "basquet");
+
+export const meta: MetaFunction<typeof loader> = ({ loaderData }) =>
+  publicMeta({
+    title: "Galería de básquet",
+    description: `Las fotos del básquet de ${club.nombre}: partidos, festejos y tribuna.`,
+    siteUrl: loaderData?.siteUrl,
+    path: "/galeria/basquet",
+    pagina: loaderData?.pagina,
+  });
+
+export default function GaleriaDeBasquet() {
+  return <GaleriaDeFotos deporte="básquet" {...useLoaderData<typeof loader>()} />;
+}

@@ -1,0 +1,76 @@
+import { ExternalLink, Play } from "lucide-react";
+import { useEffect, useRef, useState } from "react";
+import { club } from "#club";
+import { Picture } from "#web/ui/picture.tsx";
+import styles from "./video.module.css";
+import cover640 from "./video-640.webp";
+import cover1280 from "./video-1280.webp";
+
+/**
+ * Block 6 of the home page (spec 1 §2): a picture of ours until it is pressed, so that the video's site learns
+ * nothing of who only visits. Without JavaScript the picture leads there.
+ */
+export function Video() {
+  const { titulo, identificador, reproductor, credito, enlace } = club.video;
+  const [playing, setPlaying] = useState(false);
+  const player = useRef<HTMLIFrameElement>(null);
+  useEffect(() => {
+    // The pressed picture is gone; the focus goes on where it was.
+    if (playing) player.current?.focus();
+  }, [playing]);
+  return (
+    <section className={styles.bloque} aria-labelledby="titulo-video">
+      <div className={`container ${styles.contenido}`}>
+        <h2 id="titulo-video" className={styles.titulo}>
+          {titulo}
+        </h2>
+        <div className={styles.pantalla}>
+          {playing ? (
+            <iframe
+              ref={player}
+              className={styles.reproductor}
+              src={`${reproductor}${encodeURIComponent(identificador)}?autoplay=1&rel=0`}
+              title={titulo}
+              allow="autoplay; encrypted-media; fullscreen; picture-in-picture"
+              allowFullScreen
+              referrerPolicy="strict-origin-when-cross-origin"
+            />
+          ) : (
+            <a
+              className={styles.tapa}
+              href={enlace}
+              target="_blank"
+              rel="noopener noreferrer"
+              aria-label={`Reproducir el video: ${titulo}`}
+              onClick={(event) => {
+                event.preventDefault();
+                setPlaying(true);
+              }}
+            >
+              <Picture
+                src={cover640}
+                sources={[
+                  { src: cover640, width: 640 },
+                  { src: cover1280, width: 1280 },
+                ]}
+                sizes="(width >= 64rem) 52rem, 100vw"
+                width={1280}
+                height={720}
+                alt=""
+              />
+              <span className={styles.play}>
+                <Play aria-hidden="true" />
+              </span>
+            </a>
+          )}
+        </div>
+        <p className={styles.credito}>
+          <a href={enlace} target="_blank" rel="noopener noreferrer">
+            {credito} <ExternalLink aria-hidden="true" />
+            <span className="visually-hidden"> (se abre en otra pestaña)</span>
+          </a>
+        </p>
+      </div>
+    </section>
+  );
+}

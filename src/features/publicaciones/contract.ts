@@ -1,0 +1,44 @@
+import { z } from "@hono/zod-openapi";
+import { json, webpAnswer } from "#contract/answers.ts";
+import { defineRoute, problemAnswer } from "#contract/route.ts";
+
+export const publicacionSchema = z
+  .object({
+    id: z.string().openapi({ example: "17912345678901234" }),
+    /** The post on the social network. */
+    permalink: z.url(),
+    /** Its picture, at an address of ours: relative to the site. */
+    media_url: z.string().openapi({ example: "/api/publicaciones/17912345678901234/imagen" }),
+    caption: z.string(),
+  })
+  .openapi("Publicacion");
+export type Publicacion = z.infer<typeof publicacionSchema>;
+
+/** The last posts of the social network that we could read, newest first (spec 1 §7). */
+export const listarPublicaciones = defineRoute({
+  method: "get",
+  path: "/publicaciones",
+  permission: "anyone",
+  summary: "Publicaciones de la red social",
+  responses: { 200: json(z.object({ data: z.array(publicacionSchema) }), "Las últimas publicaciones") },
+});
+
+export const imagenDePublicacion = defineRoute({
+  method: "get",
+  path: "/publicaciones/{id}/imagen",
+  permission: "anyone",
+  summary: "Imagen de una publicación",
+  request: {
+    params: z.object({
+      id: z
+        .string()
+        .regex(/^[\w-]{1,64}$/, "El identificador no es válido")
+        .openapi({ param: { name: "id", in: "path", required: true } }),
+    }),
+    query: z.object({ ancho: z.coerce.number().int().min(1).max(4000).optional() }),
+  },
+  responses: {
+    200: webpAnswer("La imagen, en el ancho pedido o el más cercano"),
+    404: problemAnswer(404),
+  },
+});

@@ -1,0 +1,42 @@
+import { describe, expect, it } from "vitest";
+import { limpiarCaption, primeraLinea, tocaRenovar } from "./rules.ts";
+
+describe("a caption", () => {
+  it("keeps its lines, its HTML as text and its emoji", () => {
+    const caption = "<b>¡Ganamos!</b> 🏀\n<script>alert(1)</script>";
+    expect(limpiarCaption(`  ${caption}\n`)).toBe(caption);
+  });
+
+  it("loses what no table holds", () => {
+    expect(limpiarCaption("a\u0000b")).toBe("ab");
+    expect(limpiarCaption("roto \ud83c")).toBe("roto \ufffd");
+  });
+
+  it("is cut at the network's limit, between characters", () => {
+    const cut = limpiarCaption("🏀".repeat(3_000));
+    expect([...cut]).toHaveLength(2_200);
+    expect(cut.isWellFormed()).toBe(true);
+    expect(cut.endsWith("🏀…")).toBe(true);
+  });
+});
+
+describe("the line that stands for a picture", () => {
+  it("is the first one with words in it", () => {
+    expect(primeraLinea("🔥🔥🔥\n\n Gran triunfo ante Ferro \nDetalles en la nota")).toBe(
+      "Gran triunfo ante Ferro",
+    );
+    expect(primeraLinea("🏀")).toBe("");
+    expect([...primeraLinea("gol ".repeat(200))]).toHaveLength(120);
+  });
+});
+
+describe("the token", () => {
+  const now = new Date("2026-05-30T12:00:00Z");
+  const daysAgo = (days: number) => new Date(now.getTime() - days * 24 * 3_600_000);
+
+  it("is renewed once a week, and at once when nobody knows how old it is", () => {
+    expect(tocaRenovar(null, now)).toBe(true);
+    expect(tocaRenovar(daysAgo(6.9), now)).toBe(false);
+    expect(tocaRenovar(daysAgo(7), now)).toBe(true);
+  });
+});

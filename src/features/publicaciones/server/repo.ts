@@ -1,0 +1,52 @@
+import { desc, eq, notInArray, sql } from "drizzle-orm";
+import type { Queryable, Tx } from "#server/db/database.ts";
+import { estadoDePublicaciones, publicaciones } from "./table.ts";
+
+export type PublicacionGuardada = typeof publicaciones.$inferSelect;
+export type Estado = Omit<typeof estadoDePublicaciones.$inferSelect, "id">;
+
+/** The posts that we have, newest first. */
+export async function listar(q: Queryable): Promise<PublicacionGuardada[]> {
+  return q.select().from(publicaciones).orderBy(desc(publicaciones.publicadaEn), desc(publicaciones.id));
+}
+
+export async function buscar(q: Queryable, id: string): Promise<PublicacionGuardada | null> {
+  return (await q.select().from(publicaciones).where(eq(publicaciones.id, id)))[0] ?? null;
+}
+
+/** These posts and no others from now on. */
+export async function reemplazar(tx: Tx, posts: PublicacionGuardada[]): Promise<void> {
+  const ids = posts.map((post) => post.id);
+  await tx.delete(publicaciones).where(ids.length > 0 ? notInArray(publicaciones.id, ids) : sql`true`);
+  if (posts.length === 0) return;
+  await tx
+    .insert(publicaciones)
+    .values(posts)
+    .onConflictDoUpdate({
+      target: publicaciones.id,
+      set: {
+        permalink: sql`excluded.permalink`,
+        caption: sql`excluded.caption`,
+        clave: sql`excluded.clave`,
+        publicadaEn: sql`excluded.publicada_en`,
+      },
+    });
+}
+
+export async function leerEstado(q: Queryable): Promise<Estado> {
+  const [row] = await q.select().from(estadoDePublicaciones);
+  return {
+    token: row?.token ?? null,
+    tokenRenovadoEn: row?.tokenRenovadoEn ?? null,
+    consultadoEn: row?.consultadoEn ?? null,
+    logradoEn: row?.logradoEn ?? null,
+  };
+}
+
+/** Changes what is given of the one row, and makes it where there is none. */
+export async function anotarEstado(q: Queryable, cambio: Partial<Estado>): Promise<void> {
+  await q
+    .insert(estadoDePublicaciones)
+    .values({ id: 1, ...cambio })
+    .onConflictDoUpdate({ target: estadoDePublicaciones.id, set: cambio });
+}

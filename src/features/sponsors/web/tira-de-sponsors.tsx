@@ -1,0 +1,46 @@
+import type { ReactNode } from "react";
+import type { Sponsor } from "#features/sponsors/contract.ts";
+import { enlaceDeSponsor } from "#features/sponsors/rules.ts";
+import { Picture } from "#web/ui/picture.tsx";
+import styles from "./tira-de-sponsors.module.css";
+
+/** Block 3 of the home page (spec 1 §2): the sponsors' logos, each leading to where its name says. */
+export function TiraDeSponsors({ sponsors }: { sponsors: readonly Sponsor[] }) {
+  if (sponsors.length === 0) return null;
+  return (
+    <section className={styles.bloque} aria-labelledby="titulo-sponsors">
+      <div className="container">
+        <h2 id="titulo-sponsors" className={styles.titulo}>
+          SPONSORS
+        </h2>
+        <ul className={styles.tira}>
+          {sponsors.map((sponsor) => (
+            <li key={sponsor.id}>
+              <Marco sponsor={sponsor}>
+                <Picture
+                  src={`${sponsor.url}&ancho=320`}
+                  sources={[320, 640].map((width) => ({ src: `${sponsor.url}&ancho=${width}`, width }))}
+                  sizes="(width >= 48rem) 11rem, (width >= 30rem) 30vw, 90vw"
+                  width={sponsor.ancho}
+                  height={sponsor.alto}
+                  alt={sponsor.titulo ?? "Sponsor del club"}
+                />
+              </Marco>
+            </li>
+          ))}
+        </ul>
+      </div>
+    </section>
+  );
+}
+
+function Marco({ sponsor, children }: { sponsor: Sponsor; children: ReactNode }) {
+  const enlace = enlaceDeSponsor(sponsor.nombre);
+  if (enlace === null) return <span className={styles.marco}>{children}</span>;
+  return (
+    <a className={styles.marco} href={enlace} target="_blank" rel="noopener noreferrer sponsored">
+      {children}
+      <span className="visually-hidden"> (se abre en otra pestaña)</span>
+    </a>
+  );
+}

@@ -1,0 +1,110 @@
+import { z } from "zod";
+import { boundedGet } from "./bounded-get.ts";
+import { type Post, type PostsProvider, PostsUnavailable } from "./port.ts";
+
+interface InstagramOptions {
+  /** `https://graph.instagram.com` but in tests. */
+  baseUrl: string;
+  token: string;
+  /** Milliseconds for a call; a picture may take twice as long. */
+  timeoutMs?: number;
+}
+
+const JSON_MAX_BYTES = 1024 * 1024;
+const PICTURE_MAX_BYTES = 10 * 1024 * 1024;
+/** What Instagram answers for a token that expired, was revoked or is none. */
+const TOKEN_REFUSED = 190;
+
+const mediaSchema = z.object({
+  id: z.string().regex(/^[\w-]{1,64}$/),
+  caption: z.string().nullish(),
+  media_type: z.string(),
+  media_url: z.string().nullish(),
+  thumbnail_url: z.string().nullish(),
+  permalink: z.url({ protocol: /^https$/ }),
+  timestamp: z.string(),
+});
+// One media that we cannot read must not hide the others.
+const listSchema = z.object({ data: z.array(z.unknown()).max(200) });
+const renewedSchema = z.object({ access_token: z.string().min(1).max(2_000) });
+const errorSchema = z.object({ error: z.object({ code: z.number() }) });
+
+/**
+ * Instagram's API with Instagram Login: an account's own media, and the renewal of its long-lived token
+ * (developers.facebook.com/docs/instagram-platform).
+ */
+export function createInstagram({ baseUrl, token, timeoutMs = 10_000 }: InstagramOptions): PostsProvider {
+  async function call(path: string, query: Record<string, string>): Promise<unknown> {
+    const url = new URL(`${baseUrl.replace(/\/+$/, "")}${path}`);
+    url.search = new URLSearchParams(query).toString();
+    const { status, body } = await boundedGet({ url, timeoutMs, maxBytes: JSON_MAX_BYTES });
+    const answer = parse(body);
+    if (status !== 200) {
+      const refusal = errorSchema.safeParse(answer);
+      const code = refusal.success ? refusal.data.error.code : null;
+      if (code === TOKEN_REFUSED || status === 401)
+        throw new PostsUnavailable("token", "Instagram no longer takes the token");
+      throw new PostsUnavailable("status", `Instagram answered ${status}${code ? `, code ${code}` : ""}`);
+    }
+    if (answer === undefined) throw new PostsUnavailable("nonsense", "the answer is not JSON");
+    return answer;
+  }
+
+  return {
+    initialToken: token,
+    async latest(current, limit) {
+      const answer = listSchema.safeParse(
+        await call("/me/media", {
+          fields: "id,caption,media_type,media_url,thumbnail_url,permalink,timestamp",
+          limit: String(limit),
+          access_token: current ?? token,
+        }),
+      );
+      if (!answer.success) throw new PostsUnavailable("nonsense", "the answer is no list of media");
+      return answer.data.data
+        .map(toPost)
+        .filter((post) => post !== null)
+        .slice(0, limit);
+    },
+    async picture(post) {
+      const url = URL.parse(post.pictureUrl);
+      // The pictures lie on servers of many names; what they share with the API is that nobody listens in between.
+      if (url?.protocol !== new URL(baseUrl).protocol)
+        throw new PostsUnavailable("nonsense", "the picture's address cannot be used");
+      const { status, body } = await boundedGet({
+        url,
+        timeoutMs: timeoutMs * 2,
+        maxBytes: PICTURE_MAX_BYTES,
+      });
+      if (status !== 200) throw new PostsUnavailable("status", `the picture's server answered ${status}`);
+      return body;
+    },
+    async renew(current) {
+      const answer = renewedSchema.safeParse(
+        await call("/refresh_access_token", { grant_type: "ig_refresh_token", access_token: current }),
+      );
+      if (!answer.success) throw new PostsUnavailable("nonsense", "the answer holds no token");
+      return answer.data.access_token;
+    },
+  };
+}
+
+/** A film is shown by its cover. Media without a picture (some with protected music have none) are left out. */
+function toPost(media: unknown): Post | null {
+  const parsed = mediaSchema.safeParse(media);
+  if (!parsed.success) return null;
+  const { id, caption, media_type, media_url, thumbnail_url, permalink, timestamp } = parsed.data;
+  const pictureUrl = media_type === "VIDEO" ? thumbnail_url : media_url;
+  // Instagram writes the offset as `+0000`.
+  const publishedAt = new Date(timestamp.replace(/([+-]\d{2})(\d{2})$/, "$1:$2"));
+  if (!pictureUrl || Number.isNaN(publishedAt.getTime())) return null;
+  return { id, permalink, caption: caption ?? "", pictureUrl, publishedAt };
+}
+
+function parse(body: Buffer): unknown {
+  try {
+    return JSON.parse(body.toString());
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,31 @@
+import { type Post, type PostsProvider, PostsUnavailable } from "./port.ts";
+
+/** A post of the site's own, with the way to its picture. */
+export type LocalPost = Omit<Post, "pictureUrl"> & { picture: () => Promise<Buffer> };
+
+/** Posts that are already here: the demo's, or none where no account is set. It never goes to the network. */
+export function createLocalPosts(posts: readonly LocalPost[]): PostsProvider {
+  return {
+    initialToken: null,
+    async latest(_token, limit) {
+      return posts
+        .map(({ id, permalink, caption, publishedAt }) => ({
+          id,
+          permalink,
+          caption,
+          publishedAt,
+          pictureUrl: id,
+        }))
+        .sort((a, b) => b.publishedAt.getTime() - a.publishedAt.getTime())
+        .slice(0, limit);
+    },
+    async picture(post) {
+      const found = posts.find(({ id }) => id === post.id);
+      if (!found) throw new PostsUnavailable("nonsense", "there is no such post");
+      return found.picture();
+    },
+    async renew(token) {
+      return token;
+    },
+  };
+}

@@ -1,0 +1,125 @@
+import { ChevronLeft, ChevronRight, Pause, Play } from "lucide-react";
+import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from "react";
+import styles from "./slider.module.css";
+import { canMove, mayAdvance } from "./slider-steps.ts";
+import { useHeld, useReducedMotion } from "./use-held.ts";
+import { useSlides } from "./use-slides.ts";
+
+interface SliderProps {
+  /** What it shows, for readers: "Fotos de jugadores". */
+  label: string;
+  slides: readonly { key: string; content: ReactNode }[];
+  /** Milliseconds between two steps that it makes by itself. */
+  everyMs: number;
+  /** Milliseconds that a step takes. */
+  speedMs: number;
+  /** `over` puts the controls on the pictures, `below` under them. */
+  controls: "over" | "below";
+  /** Sets `--slider-visible`, how many slides fit at once, and `--slider-gap`. */
+  className?: string;
+}
+
+/** Above this many, dots are too many to hit: a count says where one is. */
+const MAX_DOTS = 12;
+
+/**
+ * A row of slides without an end, on the browser's own scrolling: a thumb swipes it, a wheel and the arrow keys
+ * move it, buttons step it, and it goes on by itself until somebody is looking closer (WCAG 2.2.2). Without
+ * JavaScript it is a row to scroll.
+ */
+export function Slider({ label, slides, everyMs, speedMs, controls, className }: SliderProps) {
+  const root = useRef<HTMLElement>(null);
+  const track = useRef<HTMLUListElement>(null);
+  const [stopped, setStopped] = useState(false);
+  const reducedMotion = useReducedMotion();
+  const held = useHeld(root);
+  const count = slides.length;
+  const { visible, current, step, goTo } = useSlides(track, {
+    count,
+    speedMs: reducedMotion ? 0 : speedMs,
+    touched: held.touched,
+  });
+  const moves = visible !== null && canMove({ count, visible });
+  const running = mayAdvance({ ...held, count, visible: visible ?? count, stopped, reducedMotion });
+
+  // A new slide, however it came, is given its whole time.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `current` is what starts the time again.
+  useEffect(() => {
+    if (!running) return;
+    const timer = setTimeout(() => step(1), everyMs);
+    return () => clearTimeout(timer);
+  }, [running, current, everyMs, step]);
+
+  function onKeyDown(event: KeyboardEvent) {
+    const direction = event.key === "ArrowRight" ? 1 : event.key === "ArrowLeft" ? -1 : 0;
+    if (direction === 0 || !moves) return;
+    event.preventDefault();
+    step(direction);
+  }
+
+  const item = (slide: SliderProps["slides"][number], i: number, copy: boolean) => (
+    <li
+      key={copy ? `${slide.key} otra vez` : slide.key}
+      className={styles.slide}
+      aria-hidden={copy || undefined}
+      inert={copy}
+    >
+      {copy ? null : <span className="visually-hidden">{`${i + 1} de ${count}: `}</span>}
+      {slide.content}
+    </li>
+  );
+
+  return (
+    <section
+      ref={root}
+      className={[styles.slider, styles[controls], className].filter(Boolean).join(" ")}
+      aria-roledescription="carrusel"
+      aria-label={label}
+      onKeyDown={onKeyDown}
+    >
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reachable without a mouse. */}
+      <ul ref={track} className={styles.track} tabIndex={0} aria-label={label}>
+        {slides.map((slide, i) => item(slide, i, false))}
+        {moves && slides.map((slide, i) => item(slide, i, true))}
+      </ul>
+      {count > 1 && (
+        <div className={styles.controls} data-ready={moves || undefined}>
+          <button type="button" className={styles.arrow} aria-label="Anterior" onClick={() => step(-1)}>
+            <ChevronLeft aria-hidden="true" />
+          </button>
+          <div className={styles.middle}>
+            {count > MAX_DOTS ? (
+              <span className={styles.count}>
+                {current + 1} / {count}
+              </span>
+            ) : (
+              slides.map((slide, i) => (
+                <button
+                  key={slide.key}
+                  type="button"
+                  className={styles.dot}
+                  aria-label={`Ir a ${i + 1} de ${count}`}
+                  aria-current={i === current || undefined}
+                  onClick={() => goTo(i)}
+                />
+              ))
+            )}
+            {!reducedMotion && (
+              <button
+                type="button"
+                className={styles.pause}
+                aria-label={stopped ? "Reanudar el movimiento" : "Pausar el movimiento"}
+                onClick={() => setStopped(!stopped)}
+              >
+                {stopped ? <Play aria-hidden="true" /> : <Pause aria-hidden="true" />}
+              </button>
+            )}
+          </div>
+          <button type="button" className={styles.arrow} aria-label="Siguiente" onClick={() => step(1)}>
+            <ChevronRight aria-hidden="true" />
+          </button>
+        </div>
+      )}
+    </section>
+  );
+}

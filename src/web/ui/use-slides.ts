@@ -1,0 +1,110 @@
+import { type RefObject, useCallback, useEffect, useRef, useState } from "react";
+import { ease, nearestPlace, restingPlace, stepFrom } from "./slider-steps.ts";
+
+interface SlidesOptions {
+  /** Slides, each of which stands in the track twice as soon as there are more than fit. */
+  count: number;
+  /** Milliseconds of a step; 0 moves at once. */
+  speedMs: number;
+  /** A finger is on the track: its scrolling is left alone. */
+  touched: boolean;
+}
+
+interface Slides {
+  /** How many fit at once; null before the first look. */
+  visible: number | null;
+  /** The slide at the left edge, from 0. */
+  current: number;
+  step(by: number): void;
+  goTo(slide: number): void;
+}
+
+/** Browsers without `scrollend` have come to rest when nothing moved for this long. */
+const QUIET_MS = 140;
+
+/** Moves a scrolling track from slide to slide and around its end, and follows where a swipe took it. */
+export function useSlides(
+  track: RefObject<HTMLElement | null>,
+  { count, speedMs, touched }: SlidesOptions,
+): Slides {
+  const [visible, setVisible] = useState<number | null>(null);
+  const [current, setCurrent] = useState(0);
+  const motion = useRef(0);
+  const fingers = useRef(touched);
+  useEffect(() => {
+    fingers.current = touched;
+  }, [touched]);
+
+  const stop = useCallback(() => {
+    cancelAnimationFrame(motion.current);
+    motion.current = 0;
+    if (track.current) track.current.style.scrollSnapType = "";
+  }, [track]);
+
+  const step = useCallback(
+    (by: number) => {
+      const element = track.current;
+      if (!element || count < 2) return;
+      stop();
+      const offsets = offsetsOf(element);
+      const place = nearestPlace(offsets, element.scrollLeft);
+      const { from, to } = stepFrom(place, by, count);
+      const start = element.scrollLeft + (offsets[from] ?? 0) - (offsets[place] ?? 0);
+      const end = offsets[to] ?? 0;
+      // Snapping would pull every step of the way back to a slide.
+      element.style.scrollSnapType = "none";
+      const began = performance.now();
+      const frame = (now: number) => {
+        const part = speedMs === 0 ? 1 : Math.min(1, (now - began) / speedMs);
+        element.scrollLeft = start + (end - start) * ease(Math.max(0, part));
+        if (part < 1) motion.current = requestAnimationFrame(frame);
+        else stop();
+      };
+      frame(began);
+    },
+    [track, count, speedMs, stop],
+  );
+
+  useEffect(() => {
+    const element = track.current;
+    if (!element) return;
+    const measure = () => {
+      const slide = element.firstElementChild?.getBoundingClientRect().width ?? 0;
+      setVisible(slide > 0 ? Math.max(1, Math.round(element.clientWidth / slide)) : 1);
+    };
+    let quiet: ReturnType<typeof setTimeout> | undefined;
+    const rest = () => {
+      if (motion.current !== 0 || fingers.current || element.children.length <= count) return;
+      const offsets = offsetsOf(element);
+      const place = nearestPlace(offsets, element.scrollLeft);
+      const better = restingPlace(place, count);
+      if (better !== place) element.scrollLeft += (offsets[better] ?? 0) - (offsets[place] ?? 0);
+    };
+    const follow = () => {
+      setCurrent(nearestPlace(offsetsOf(element), element.scrollLeft) % count);
+      clearTimeout(quiet);
+      quiet = setTimeout(rest, QUIET_MS);
+    };
+    const observer = new ResizeObserver(measure);
+    observer.observe(element);
+    element.addEventListener("scroll", follow, { passive: true });
+    element.addEventListener("touchstart", stop, { passive: true });
+    element.addEventListener("wheel", stop, { passive: true });
+    return () => {
+      stop();
+      clearTimeout(quiet);
+      observer.disconnect();
+      element.removeEventListener("scroll", follow);
+      element.removeEventListener("touchstart", stop);
+      element.removeEventListener("wheel", stop);
+    };
+  }, [track, count, stop]);
+
+  return { visible, current, step, goTo: (slide) => step(slide - current) };
+}
+
+/** Where each slide begins, in pixels of scrolling. */
+function offsetsOf(track: HTMLElement): number[] {
+  const lefts = [...track.children].map((slide) => slide.getBoundingClientRect().left);
+  return lefts.map((left) => left - (lefts[0] ?? 0));
+}
