@@ -1,6 +1,16 @@
 import { z } from "@hono/zod-openapi";
 import { json, pngAnswer, webpAnswer } from "#contract/answers.ts";
-import { fecha, hora, idParams, money, numberField, okAnswer, requiredText, text } from "#contract/fields.ts";
+import {
+  fecha,
+  hora,
+  idParam,
+  idParams,
+  money,
+  numberField,
+  okAnswer,
+  requiredText,
+  text,
+} from "#contract/fields.ts";
 import { estadoFilter, listQuery } from "#contract/paging.ts";
 import { defineRoute, problemAnswer } from "#contract/route.ts";
 import { UPLOAD_MAX_FILES, uploadBody } from "#contract/upload.ts";
@@ -156,7 +166,7 @@ export const imagenDeEvento = defineRoute({
   permission: "anyone",
   summary: "Imagen de un evento",
   request: {
-    params: idParams.extend({ imageId: idParams.shape.id }),
+    params: idParams.extend({ imageId: idParam("imageId") }),
     query: z.object({ ancho: z.coerce.number().int().min(1).max(4000).optional() }),
   },
   responses: {

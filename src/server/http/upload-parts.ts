@@ -72,6 +72,8 @@ export async function readParts(body: ReadableStream<Uint8Array>, options: Parts
   });
   parser.on("file", (name, stream, filename) => {
     openStreams.add(stream);
+    // It may break before anybody reads it, and would take the process along.
+    stream.on("error", () => undefined);
     const place = files.push(null) - 1;
     const taken = name === options.fileField && !refusal;
     const work = taken ? store(stream, filename, place) : ignore(stream);

@@ -1,0 +1,248 @@
+import { readdir, utimes, writeFile } from "node:fs/promises";
+import { type ClientRequest, request } from "node:http";
+import path from "node:path";
+import fc from "fast-check";
+import sharp from "sharp";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { pngBomb } from "#tests/harness/image-bomb.ts";
+import { fileOf, NO_TRACES, phonePhoto, postEvent, traces } from "#tests/harness/pictures.ts";
+import { createTestSite, type TestSite, type TestUser, until } from "#tests/harness/site.ts";
+import { removeStaleUploads } from "./upload.ts";
+
+let site: TestSite;
+let staff: TestUser;
+let photo: Buffer;
+beforeAll(async () => {
+  // Without the background, whose files would come and go.
+  site = await createTestSite({ env: { JOBS: "0" } });
+  staff = await site.user("administradorB");
+  photo = await phonePhoto("#123456");
+});
+afterAll(() => site?.end());
+beforeEach(async () => {
+  await site.pool.query("delete from eventos");
+});
+
+const post = (...files: File[]) => postEvent(site, staff, files);
+
+/** Opens an upload by hand, with as much of it as is told; it goes on or breaks off as the test wants. */
+function openUpload(headers: Record<string, string> = {}): ClientRequest {
+  const opened = request(`${site.url}/api/eventos/crear`, {
+    method: "POST",
+    agent: false,
+    headers: {
+      authorization: `Bearer ${staff.token}`,
+      "content-type": "multipart/form-data; boundary=limite",
+      ...headers,
+    },
+  });
+  opened.on("error", () => undefined);
+  return opened;
+}
+const PART =
+  '--limite\r\ncontent-disposition: form-data; name="imagenes"; filename="foto.jpg"\r\ncontent-type: image/jpeg\r\n\r\n';
+const temporary = async () => (await traces(site)).temporary;
+
+describe("what is no picture by its content is a 415 that names the file, and nothing of it is kept", () => {
+  test.each<[string, () => Promise<Buffer>]>([
+    [
+      "an SVG",
+      async () => Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"></svg>'),
+    ],
+    ["a PDF", async () => Buffer.from("%PDF-1.7\n%âãÏÓ\n1 0 obj")],
+    ["a program", async () => Buffer.concat([Buffer.from("MZ\x90\0"), Buffer.alloc(5_000)])],
+    ["an empty file", async () => Buffer.alloc(0)],
+    ["a TIFF", () => sharp(photo).tiff().toBuffer()],
+    ["half a photo", async () => photo.subarray(0, photo.length >> 1)],
+  ])("%s, called foto.jpg", async (_what, make) => {
+    const response = await post(fileOf(await phonePhoto("#0f0f0f"), "bien.jpg"), fileOf(await make()));
+    expect(response.status).toBe(415);
+    expect(await response.json()).toMatchObject({
+      code: "no-es-imagen",
+      detail: expect.stringContaining("«foto.jpg»"),
+    });
+    expect(await traces(site)).toEqual(NO_TRACES);
+  });
+});
+
+describe("what is too much is a 413 with a sentence, and nothing of it is kept", () => {
+  test("a file of 11 MB, though much more comes after it", async () => {
+    const huge = fileOf(Buffer.concat([photo, Buffer.alloc(11 * 1024 * 1024)]), "enorme.jpg");
+    const response = await post(huge, fileOf(photo), huge, huge);
+    expect(response.status).toBe(413);
+    expect((await response.json()).detail).toBe(
+      "«enorme.jpg» es demasiado grande: cada imagen puede pesar hasta 10 MB.",
+    );
+    expect(await traces(site)).toEqual(NO_TRACES);
+  });
+
+  test("a picture of 400 million pixels in some kilobytes", async () => {
+    const response = await post(fileOf(pngBomb(20_000), "bomba.png"));
+    expect(response.status).toBe(413);
+    expect((await response.json()).detail).toBe(
+      "«bomba.png» tiene demasiados píxeles: achicala antes de subirla.",
+    );
+    expect(await traces(site)).toEqual(NO_TRACES);
+  });
+
+  test("a body that says it is larger than any upload, before any of it is read", async () => {
+    const upload = openUpload({ "content-length": String(300 * 1024 * 1024) });
+    const status = await new Promise((resolve) => {
+      upload.on("response", (response) => resolve(response.resume().statusCode));
+      upload.write(PART);
+    });
+    upload.destroy();
+    expect(status).toBe(413);
+  });
+
+  test("21 files, as a 422", async () => {
+    const response = await post(...Array.from({ length: 21 }, (_, i) => fileOf(photo, `${i}.jpg`)));
+    expect(response.status).toBe(422);
+    expect((await response.json()).errors).toEqual([
+      { path: "imagenes", message: "Como máximo 20 imágenes por vez" },
+    ]);
+    expect(await traces(site)).toEqual(NO_TRACES);
+  });
+
+  test("a thousand fields and parts", async () => {
+    const parts = Array.from({ length: 1_000 }, () => PART).join("x\r\n");
+    const response = await fetch(`${site.url}/api/eventos/crear`, {
+      method: "POST",
+      body: `${parts}x\r\n--limite--\r\n`,
+      headers: {
+        authorization: `Bearer ${staff.token}`,
+        "content-type": "multipart/form-data; boundary=limite",
+      },
+    });
+    expect([413, 415, 422]).toContain(response.status);
+    expect(await traces(site)).toEqual(NO_TRACES);
+  });
+});
+
+test("an upload that breaks off in the middle of a file leaves nothing", async () => {
+  const upload = openUpload();
+  upload.write(PART);
+  upload.write(photo);
+  await until("the file to be on its way", async () => (await temporary()) === 1);
+  upload.destroy();
+  await until("the temporary file to be gone", async () => (await temporary()) === 0);
+  expect(await traces(site)).toEqual(NO_TRACES);
+});
+
+test("a body that ends too early, or is no form, is a 400 and leaves nothing", async () => {
+  for (const body of [`${PART}abc`, "--limite\r\nhola", "", PART]) {
+    const upload = openUpload({ "content-length": String(Buffer.byteLength(body)) });
+    const status = await new Promise((resolve) => {
+      upload.on("response", (response) => resolve(response.resume().statusCode));
+      upload.end(body);
+    });
+    expect(status).toBe(400);
+  }
+  const json = await site.call("POST", "/api/eventos/crear", { as: staff, json: { nombre: "x" } });
+  expect(json.status).toBe(400);
+  expect(await traces(site)).toEqual(NO_TRACES);
+});
+
+test("nobody's upload is read: 401 and 403 come before the body", async () => {
+  for (const [token, status] of [
+    ["nada", 401],
+    [(await site.user("socio")).token, 403],
+  ] as const) {
+    const upload = openUpload({ authorization: `Bearer ${token}` });
+    const answered = new Promise((resolve) => {
+      upload.on("response", (response) => resolve(response.resume().statusCode));
+    });
+    upload.write(PART);
+    expect(await answered).toBe(status);
+    upload.destroy();
+  }
+  expect(await temporary()).toBe(0);
+});
+
+test("beyond 4 uploads at once and 32 that wait, the next is asked to come back", async () => {
+  const held = Array.from({ length: 36 }, () => openUpload());
+  try {
+    for (const upload of held) upload.write(`${PART}\xff\xd8\xff`);
+    await until("four to be read", async () => (await temporary()) === 4);
+    const refused = await until("all places to be taken", async () => {
+      const one = openUpload({ "content-length": "10" });
+      const response = await new Promise<{ status: number | undefined; after: string | undefined }>(
+        (resolve) => {
+          one.on("response", (answer) =>
+            resolve({ status: answer.resume().statusCode, after: answer.headers["retry-after"] }),
+          );
+          one.end("--limite\r\n");
+          setTimeout(() => resolve({ status: undefined, after: undefined }), 500).unref();
+        },
+      );
+      one.destroy();
+      return response.status === 503 && response;
+    });
+    expect(refused.after).toBe("30");
+    expect(await temporary()).toBe(4);
+  } finally {
+    for (const upload of held) upload.destroy();
+  }
+  await until("all of them to be gone", async () => (await temporary()) === 0);
+  await until("uploads to be taken again", async () => (await post(fileOf(photo))).status === 201);
+});
+
+test("file names of every kind come back as they were typed, as far as a table can hold them", async () => {
+  const name = fc.oneof(
+    fc.string({ unit: "binary", minLength: 1, maxLength: 300 }),
+    fc.constantFrom(
+      "../../etc/passwd",
+      "%2e%2e%2f.jpg",
+      "foto\u0000.jpg",
+      "🏀".repeat(150),
+      'co"millas.jpg',
+      "a;b=c.jpg",
+      "ñandú.jpg",
+      "C:\\fotos\\uno.jpg",
+      " ",
+    ),
+  );
+  await fc.assert(
+    fc.asyncProperty(name, async (typed) => {
+      const response = await post(fileOf(photo, typed));
+      expect(response.status).toBe(201);
+      const stored: string = (await response.json()).imagenes[0].nombre;
+      const kept = Array.from(
+        typed
+          .toWellFormed()
+          .replace(/[\r\n]|%0[ad]/gi, " ")
+          .replace(/%22/g, '"'),
+      );
+      const clean = kept
+        .filter((letter) => !/\p{Cc}/u.test(letter))
+        .join("")
+        .trim();
+      expect(stored).toBe(Array.from(clean).slice(0, 200).join("") || "imagen");
+    }),
+    { numRuns: 25 },
+  );
+});
+
+test("what a killed process left in the temporary folder goes at the next start, what is young stays", async () => {
+  const folder = path.join(site.deps.settings.dataDir, "tmp");
+  await writeFile(path.join(folder, "viejo.part"), "x");
+  await writeFile(path.join(folder, "nuevo.part"), "x");
+  const old = Date.now() / 1000 - 2 * 3600;
+  await utimes(path.join(folder, "viejo.part"), old, old);
+  await removeStaleUploads(site.deps.settings.dataDir);
+  expect(await readdir(folder)).toEqual(["nuevo.part"]);
+});
+
+test("the API's documentation shows the form with its files", async () => {
+  const { paths } = await (await site.call("GET", "/api/openapi.json")).json();
+  const { properties } = paths["/eventos/crear"].post.requestBody.content["multipart/form-data"].schema;
+  expect(properties.nombre).toMatchObject({ type: "string" });
+  expect(properties.imagenes).toMatchObject({
+    type: "array",
+    maxItems: 20,
+    items: { type: "string", format: "binary" },
+  });
+  expect(Object.keys(paths["/eventos/crear"].post.responses)).toEqual(
+    expect.arrayContaining(["201", "400", "401", "403", "413", "415", "422", "503"]),
+  );
+});

@@ -1,0 +1,56 @@
+import { readdir } from "node:fs/promises";
+import path from "node:path";
+import sharp from "sharp";
+import type { TestSite, TestUser } from "./site.ts";
+
+/** A photo as a phone makes it: lying on its side, with place and camera in it. The same colour gives the same bytes. */
+export function phonePhoto(color: string, width = 1500, height = 1000): Promise<Buffer> {
+  return sharp({ create: { width, height, channels: 3, background: color } })
+    .jpeg()
+    .withMetadata({ orientation: 6 })
+    .withExifMerge({
+      IFD0: { Make: "Telefono", Artist: "Alguien" },
+      IFD3: { GPSLatitudeRef: "S", GPSLatitude: "34/1 53/1 0/1" },
+    })
+    .toBuffer();
+}
+
+/** Creates an event with these files over HTTP. */
+export function postEvent(site: TestSite, staff: TestUser, files: File[]): Promise<Response> {
+  const form = {
+    nombre: "Con fotos",
+    descripcion: "Un partido",
+    fecha: "2099-06-01",
+    hora: "21:30",
+    lugar: "Gimnasio",
+    precioEntrada: "100",
+    cantidadEntradas: "10",
+    imagenes: files,
+  };
+  return site.call("POST", "/api/eventos/crear", { as: staff, form });
+}
+
+export function fileOf(content: Buffer, name = "foto.jpg"): File {
+  return new File([new Uint8Array(content)], name);
+}
+
+/** Every file below a folder; none when it is not there. */
+export async function filesIn(folder: string): Promise<string[]> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => []);
+  return entries.filter((entry) => entry.isFile()).map((entry) => path.join(entry.parentPath, entry.name));
+}
+
+/** What uploads have left in the database, the storage (a disk unless told) and the folder of temporary files. */
+export async function traces(site: TestSite, storage?: string) {
+  const { dataDir } = site.deps.settings;
+  const count = async (table: string) =>
+    (await site.pool.query<{ n: number }>(`select count(*)::int as n from ${table}`)).rows[0]?.n;
+  return {
+    events: await count("eventos"),
+    rows: await count("imagenes"),
+    stored: (await filesIn(storage ?? path.join(dataDir, "archivos"))).length,
+    temporary: (await filesIn(path.join(dataDir, "tmp"))).length,
+  };
+}
+
+export const NO_TRACES = { events: 0, rows: 0, stored: 0, temporary: 0 };
