@@ -10,5 +10,9 @@ export const adminRoutes: RouteConfigEntry[] = [
     route(`${club.slug}/admin/eventos/*`, screen("eventos", "admin-eventos")),
     route(`${club.slug}/admin/prensa/*`, screen("prensa", "admin-prensa")),
     route(`${club.slug}/admin/consumidor/*`, screen("consumidor", "admin-consumidor")),
+    route(`${club.slug}/admin/carrousel/*`, screen("carrousel", "admin-carrousel")),
+    route(`${club.slug}/admin/galeria/*`, screen("galeria", "admin-galeria")),
+    route(`${club.slug}/admin/sponsor/*`, screen("sponsors", "admin-sponsor")),
+    route(`${club.slug}/admin/enlaces/*`, screen("enlaces", "admin-enlaces")),
   ]),
 ];

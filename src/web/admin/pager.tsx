@@ -6,6 +6,8 @@ import styles from "./pager.module.css";
 interface PagerProps {
   /** What is being paged, for those who hear the screen: "eventos". */
   of: string;
+  /** What a page is counted in: "Filas" unless told otherwise. */
+  unit?: string;
   state: ListState;
   total: number;
   sizes: readonly number[];
@@ -13,7 +15,7 @@ interface PagerProps {
 }
 
 /** 'Anterior' and 'Siguiente', where we are, and how many rows a page has (product §11). */
-export function Pager({ of, state, total, sizes, onChange }: PagerProps) {
+export function Pager({ of, unit = "Filas", state, total, sizes, onChange }: PagerProps) {
   const sizeId = useId();
   const pages = Math.max(1, Math.ceil(total / state.tamano));
   return (
@@ -40,7 +42,7 @@ export function Pager({ of, state, total, sizes, onChange }: PagerProps) {
         </Button>
       </div>
       <label className={styles.size} htmlFor={sizeId}>
-        Filas por página
+        {unit} por página
         <select
           id={sizeId}
           value={state.tamano}

@@ -12,6 +12,8 @@ const MAX_FILES = 20;
 interface PicturesFieldProps {
   label: string;
   files: readonly File[];
+  /** How many can be picked; with 1 another one takes the place of the first. */
+  max?: number;
   error?: ReactNode;
   disabled?: boolean;
   onChange: (files: File[]) => void;
@@ -21,16 +23,22 @@ interface PicturesFieldProps {
  * Pictures to upload (product §9): dropped, or picked with the button. Type and size are looked at here to
  * save a round trip; the server looks at the content.
  */
-export function PicturesField({ label, files, error, disabled = false, onChange }: PicturesFieldProps) {
+export function PicturesField(props: PicturesFieldProps) {
+  const { label, files, max = MAX_FILES, error, disabled = false, onChange } = props;
   const openPicker = useRef<() => void>(null);
   const [refused, setRefused] = useState<string[]>([]);
   const labelId = useId();
 
   function add(added: File[]) {
+    if (max === 1) {
+      setRefused([]);
+      onChange(added.slice(0, 1));
+      return;
+    }
     const known = new Set(files.map(identity));
     const next = [...files, ...added.filter((file) => !known.has(identity(file)))];
-    setRefused(next.length > MAX_FILES ? [`Se pueden subir como máximo ${MAX_FILES} imágenes por vez.`] : []);
-    onChange(next.slice(0, MAX_FILES));
+    setRefused(next.length > max ? [`Se pueden subir como máximo ${max} imágenes por vez.`] : []);
+    onChange(next.slice(0, max));
   }
 
   return (
@@ -38,7 +46,7 @@ export function PicturesField({ label, files, error, disabled = false, onChange 
       label={label}
       labelElement="div"
       labelProps={{ id: labelId }}
-      description="JPEG, PNG, WebP, GIF o AVIF, hasta 10 MB cada una"
+      description={`JPEG, PNG, WebP, GIF o AVIF, hasta 10 MB${max === 1 ? "" : " cada una"}`}
       error={error}
     >
       <Dropzone
@@ -47,7 +55,7 @@ export function PicturesField({ label, files, error, disabled = false, onChange 
         className={styles.zone}
         accept={TYPES}
         maxSize={MAX_BYTES}
-        multiple
+        multiple={max > 1}
         disabled={disabled}
         openRef={openPicker}
         // The button inside is what keyboards and readers use; the zone itself takes no focus.
@@ -72,7 +80,7 @@ export function PicturesField({ label, files, error, disabled = false, onChange 
           </ul>
         )}
         <div className={styles.ask}>
-          <span>Arrastrá las imágenes hasta acá, o</span>
+          <span>Arrastrá {max === 1 ? "la imagen" : "las imágenes"} hasta acá, o</span>
           <Button
             variant="outline"
             size="small"
@@ -80,7 +88,7 @@ export function PicturesField({ label, files, error, disabled = false, onChange 
             disabled={disabled}
             onClick={() => openPicker.current?.()}
           >
-            Elegir imágenes
+            {max === 1 ? "Elegir imagen" : "Elegir imágenes"}
           </Button>
         </div>
       </Dropzone>

@@ -17,7 +17,8 @@ afterAll(() => site?.end());
 /** Uploads a picture under a name, then lists it, asks for it and deletes it; answers the name that it got. */
 async function roundTrip(tipo: string, nombre: string): Promise<string> {
   const file = new File([content], nombre, { type: "image/jpeg" });
-  const form = tipo === "sponsor" ? { archivo: new File([content], "a.jpg"), nombre } : { archivo: file };
+  const form: Record<string, string | Blob> =
+    tipo === "sponsor" ? { archivo: new File([content], "a.jpg"), nombre } : { archivo: file };
   const response = await site.call("POST", `/api/galeria/cargar/${tipo}`, { as: admin, form });
   expect(response.status, await response.clone().text()).toBe(201);
   const [made] = (await response.json()) as Foto[];

@@ -1,0 +1,180 @@
+import { SegmentedControl } from "@mantine/core";
+import { notifications } from "@mantine/notifications";
+import { ImagePlus } from "lucide-react";
+import { useState } from "react";
+import {
+  type ClientLoaderFunctionArgs,
+  replace,
+  useLoaderData,
+  useNavigation,
+  useRevalidator,
+  useSearchParams,
+} from "react-router";
+import {
+  type ListAddress,
+  readListState,
+  setOrDrop,
+  useListState,
+  withListState,
+} from "#web/admin/list-state.ts";
+import { LoadFailure } from "#web/admin/load-failure.tsx";
+import { Pager } from "#web/admin/pager.tsx";
+import { StaffScreen } from "#web/admin/staff-screen.tsx";
+import { uploadForm } from "#web/admin/upload.ts";
+import { UploadsModal } from "#web/admin/uploads-modal.tsx";
+import { answerOf, api } from "#web/api.ts";
+import { guard } from "#web/guard.ts";
+import { pageMeta } from "#web/page-meta.ts";
+import { GuardFallback } from "#web/shell/guard-fallback.tsx";
+import { Button } from "#web/ui/button.tsx";
+import { EmptyState } from "#web/ui/empty-state.tsx";
+import type { Foto } from "../contract.ts";
+import { FOTOS_POR_PAGINA, hayPaginador, SIN_IMAGENES, type TipoDeGaleria } from "../rules.ts";
+import styles from "./admin-galeria.module.css";
+import { AdminGaleriaGrilla } from "./admin-galeria-grilla.tsx";
+
+const LISTA: ListAddress = {
+  storageKey: "filas-galeria",
+  termino: "termino",
+  pagina: "pagina",
+  tamano: "tamano",
+  sizes: [FOTOS_POR_PAGINA, 32, 64],
+};
+
+const GALERIAS = [
+  { value: "basquet", label: "Básquet" },
+  { value: "cesto", label: "Cestoball" },
+] as const satisfies readonly { value: TipoDeGaleria; label: string }[];
+
+function readTipo(params: URLSearchParams): TipoDeGaleria {
+  return params.get("tipo") === "cesto" ? "cesto" : "basquet";
+}
+
+export const clientMiddleware = [guard(["administrador"], { loggedOut: "/login", missingRole: "/" })];
+
+export const meta = () => pageMeta({ title: "Galería, administración", index: false });
+
+export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
+  const { pathname, searchParams } = new URL(request.url);
+  const { pagina, tamano } = readListState(searchParams, LISTA);
+  const answer = await answerOf(
+    api.galeria[":tipo"].fotos.$get(
+      {
+        param: { tipo: readTipo(searchParams) },
+        query: { pagina: String(pagina), tamano: String(tamano) },
+      },
+      { init: { signal: request.signal } },
+    ),
+  );
+  if (answer.ok && answer.data.length === 0 && pagina > 1) {
+    // The last photo of the last page was deleted: back to the page that is now the last.
+    const last = Math.max(1, Math.ceil((answer.total ?? 0) / tamano));
+    throw replace(`${pathname}?${withListState(searchParams, LISTA, { pagina: last }).toString()}`);
+  }
+  return answer;
+}
+
+export function HydrateFallback() {
+  return <GuardFallback />;
+}
+
+/** The two galleries: sixteen photos a page, uploads with their progress, delete (spec 2 §2). */
+export default function AdminGaleria() {
+  const answer = useLoaderData<typeof clientLoader>();
+  const { state: navigating } = useNavigation();
+  const { revalidate, state: revalidating } = useRevalidator();
+  const [params, setParams] = useSearchParams();
+  const [list, changeList] = useListState(LISTA);
+  // Which gallery is being added to is kept while the modal fades away; `uploading` tells whether it is open.
+  const [adding, setAdding] = useState<TipoDeGaleria>("basquet");
+  const [uploading, setUploading] = useState(false);
+  const busy = navigating === "loading" || revalidating === "loading";
+  const tipo = readTipo(params);
+  const total = answer.ok ? (answer.total ?? answer.data.length) : 0;
+
+  function show(wanted: TipoDeGaleria) {
+    setParams(
+      (current) => {
+        const next = withListState(current, LISTA, { pagina: 1 });
+        setOrDrop(next, "tipo", wanted === "basquet" ? "" : wanted);
+        return next;
+      },
+      { preventScrollReset: true },
+    );
+  }
+
+  function addTo(wanted: TipoDeGaleria) {
+    setAdding(wanted);
+    setUploading(true);
+  }
+
+  function send(file: File, onProgress: (share: number) => void) {
+    const form = new FormData();
+    form.append("archivo", file);
+    return uploadForm<Foto[]>(`/galeria/cargar/${adding}`, form, onProgress);
+  }
+
+  return (
+    <>
+      <StaffScreen
+        title="Galería"
+        actions={GALERIAS.map(({ value, label }) => (
+          <Button
+            key={value}
+            variant={value === tipo ? "accent" : "outline"}
+            icon={<ImagePlus aria-hidden="true" />}
+            aria-haspopup="dialog"
+            onClick={() => addTo(value)}
+          >
+            Agregar a {label.toLowerCase()}
+          </Button>
+        ))}
+      >
+        <SegmentedControl
+          className={styles.tipos}
+          aria-label="Galería"
+          size="md"
+          data={[...GALERIAS]}
+          value={tipo}
+          onChange={(value) => show(value === "cesto" ? "cesto" : "basquet")}
+        />
+        {!answer.ok ? (
+          <LoadFailure problem={answer.problem} retrying={busy} onRetry={() => void revalidate()} />
+        ) : answer.data.length === 0 ? (
+          <EmptyState title="Esta galería todavía no tiene fotos" />
+        ) : (
+          <AdminGaleriaGrilla
+            tipo={tipo}
+            fotos={answer.data}
+            busy={busy}
+            onChange={() => void revalidate()}
+          />
+        )}
+        {hayPaginador(total) && (
+          <Pager
+            of="fotos"
+            unit="Fotos"
+            state={list}
+            total={total}
+            sizes={LISTA.sizes}
+            onChange={changeList}
+          />
+        )}
+      </StaffScreen>
+      <UploadsModal
+        opened={uploading}
+        title={adding === "basquet" ? "Agregar fotos a básquet" : "Agregar fotos a cestoball"}
+        nothingPicked={SIN_IMAGENES}
+        send={send}
+        sentenceOf={(refusal) => (refusal.ok ? "" : `${refusal.problem.detail} (${refusal.status})`)}
+        onClose={() => setUploading(false)}
+        onUploaded={() => {
+          // The newest are on the first page of the gallery that they were added to.
+          if (adding === tipo && list.pagina === 1) void revalidate();
+          else show(adding);
+        }}
+        onAllUploaded={() => notifications.show({ message: "Imágenes subidas con éxito", color: "green" })}
+      />
+    </>
+  );
+}
