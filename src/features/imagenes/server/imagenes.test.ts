@@ -1,0 +1,318 @@
+import sharp from "sharp";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import type { Evento } from "#features/eventos/contract.ts";
+import { receiveContent } from "#server/http/upload.ts";
+import { fileOf, filesIn, NO_TRACES, phonePhoto, postEvent, traces } from "#tests/harness/pictures.ts";
+import { startS3, type TestS3 } from "#tests/harness/s3.ts";
+import { createTestSite, type TestSite, type TestUser, until } from "#tests/harness/site.ts";
+import { barrerImagenes } from "./barrer-imagenes.ts";
+import { claveDelOriginal } from "./claves.ts";
+import { guardarImagen } from "./guardar-imagen.ts";
+import { prepararImagen } from "./preparar-imagen.ts";
+import { soltarImagen } from "./soltar-imagen.ts";
+
+const FOREVER = "public, max-age=31536000, immutable";
+
+describe.each(["a disk", "S3"])("pictures on %s", (kind) => {
+  let site: TestSite;
+  let staff: TestUser;
+  let s3: TestS3 | undefined;
+  beforeAll(async () => {
+    if (kind === "S3") s3 = await startS3();
+    const env: Record<string, string> = s3
+      ? {
+          S3_ENDPOINT: s3.settings.endpoint,
+          S3_BUCKET: s3.settings.bucket,
+          S3_ACCESS_KEY: s3.settings.accessKey,
+          S3_SECRET_KEY: s3.settings.secretKey,
+          S3_REGION: s3.settings.region,
+          S3_FORCE_PATH_STYLE: "1",
+        }
+      : {};
+    site = await createTestSite({ env });
+    staff = await site.user("administrador");
+  });
+  afterAll(async () => {
+    await site?.end();
+    await s3?.close();
+  });
+
+  const upload = async (...photos: Buffer[]): Promise<Evento> => {
+    const response = await postEvent(
+      site,
+      staff,
+      photos.map((photo) => fileOf(photo)),
+    );
+    expect(response.status).toBe(201);
+    return response.json();
+  };
+  const remove = async ({ id }: Evento) =>
+    expect((await site.call("DELETE", `/api/eventos/${id}`, { as: staff })).status).toBe(200);
+  const get = (evento: Evento, query = "", accept = "image/avif,image/webp,*/*", known = "") =>
+    site.call("GET", `/api/eventos/${evento.id}/imagen/${evento.imagenes[0]?.id}${query}`, {
+      headers: { accept, ...(known ? { "if-none-match": known } : {}) },
+    });
+  const ready = () =>
+    until("every size to be made in the background", async () => {
+      const { rows } = await site.pool.query("select 1 from imagenes where estado = 'pendiente'");
+      return rows.length === 0;
+    });
+  const left = () => traces(site, s3 && `${s3.folder}/${s3.settings.bucket}`);
+
+  test("show at once as WebP, and in every size as AVIF or WebP when the background has made them", async () => {
+    const evento = await upload(await phonePhoto("#224466"));
+    expect(evento.imagenes[0]).toMatchObject({ ancho: 1000, alto: 1500 });
+    const first = await get(evento, "?ancho=320");
+    expect(first.status).toBe(200);
+    expect((await sharp(Buffer.from(await first.arrayBuffer())).metadata()).width).toBe(320);
+
+    await ready();
+    for (const [query, accept, expected] of [
+      ["?ancho=320", "image/avif,image/webp,*/*", "heif 320"],
+      ["?ancho=640", "image/avif,image/webp,*/*", "heif 640"],
+      ["", "image/avif,image/webp,*/*", "heif 1000"],
+      ["?ancho=320", "image/webp,*/*", "webp 320"],
+      ["?ancho=1920", "image/webp,*/*", "webp 1000"],
+      ["?ancho=640", "*/*", "webp 640"],
+      ["?ancho=1200", "*/*", "jpeg 1000"],
+    ] as const) {
+      const response = await get(evento, query, accept);
+      const content = Buffer.from(await response.arrayBuffer());
+      const { format, width, height, exif, xmp, orientation } = await sharp(content).metadata();
+      expect(`${format} ${width}`).toBe(expected);
+      expect(height).toBe(Math.round(width * 1.5));
+      expect([exif, xmp, orientation]).toEqual([undefined, undefined, undefined]);
+      expect(content.includes("Telefono")).toBe(false);
+      expect(response.headers.get("cache-control")).toBe(FOREVER);
+      expect(response.headers.get("vary")).toMatch(/accept/i);
+      const again = await get(evento, query, accept, response.headers.get("etag") ?? "");
+      expect(again.status).toBe(304);
+    }
+    await remove(evento);
+    await until("everything of it to be gone", async () => (await left()).stored === 0);
+    expect(await left()).toEqual(NO_TRACES);
+  });
+
+  test("uploaded twice at the same time are kept once, and stay until the last one is deleted", async () => {
+    const photo = await phonePhoto("#335577", 400, 300);
+    const [one, two] = await Promise.all([upload(photo, photo), upload(photo)]);
+    expect((await left()).rows).toBe(1);
+    await ready();
+    await remove(one);
+    expect((await get(two)).status).toBe(200);
+    await remove(two);
+    await until("everything of it to be gone", async () => (await left()).stored === 0);
+    expect(await left()).toEqual(NO_TRACES);
+  });
+
+  test("deleted while others upload the same one stay for those, whatever comes first", async () => {
+    const photo = await phonePhoto("#446688", 200, 100);
+    let last = await upload(photo);
+    for (let round = 0; round < 8; round++) {
+      const old = last;
+      const [fresh] = await Promise.all([upload(photo), remove(old)]);
+      last = fresh;
+      expect((await get(last, "?ancho=320")).status).toBe(200);
+    }
+    await remove(last);
+    await until("everything of it to be gone", async () => (await left()).stored === 0);
+    expect(await left()).toEqual(NO_TRACES);
+  });
+
+  test("of an event that cannot be written leave nothing", async () => {
+    await site.pool.query(
+      "alter table imagenes_de_evento add constraint prueba check (ancho <> 33) not valid",
+    );
+    try {
+      const response = await postEvent(site, staff, [
+        fileOf(await phonePhoto("#557799", 44, 66)),
+        fileOf(await phonePhoto("#557799", 44, 33)),
+      ]);
+      expect(response.status).toBe(500);
+    } finally {
+      await site.pool.query("alter table imagenes_de_evento drop constraint prueba");
+    }
+    expect(await left()).toEqual(NO_TRACES);
+  });
+});
+
+describe("when the storage is down", () => {
+  let site: TestSite;
+  let staff: TestUser;
+  let s3: TestS3;
+  beforeAll(async () => {
+    s3 = await startS3();
+    const { endpoint, bucket, accessKey, secretKey } = s3.settings;
+    site = await createTestSite({
+      env: {
+        JOBS: "0",
+        S3_ENDPOINT: endpoint,
+        S3_BUCKET: bucket,
+        S3_ACCESS_KEY: accessKey,
+        S3_SECRET_KEY: secretKey,
+        S3_FORCE_PATH_STYLE: "1",
+      },
+    });
+    staff = await site.user("administrador");
+  });
+  afterAll(async () => {
+    await site?.end();
+    await s3?.close();
+  });
+  beforeEach(() => {
+    s3.behave = "well";
+  });
+
+  test("an upload is a 503 that keeps no event, and what it may have left is swept later", async () => {
+    s3.behave = "faulty";
+    const response = await postEvent(site, staff, [fileOf(await phonePhoto("#668899"))]);
+    expect(response.status).toBe(503);
+    expect(response.headers.get("retry-after")).not.toBeNull();
+    s3.behave = "well";
+    await sweepLater();
+    expect(await traces(site, `${s3.folder}/${s3.settings.bucket}`)).toEqual(NO_TRACES);
+  });
+
+  test("deleting an event works all the same, and its pictures are swept later", async () => {
+    const response = await postEvent(site, staff, [fileOf(await phonePhoto("#778899"))]);
+    const { id }: Evento = await response.json();
+    s3.behave = "faulty";
+    expect((await site.call("DELETE", `/api/eventos/${id}`, { as: staff })).status).toBe(200);
+    s3.behave = "well";
+    expect((await filesIn(s3.folder)).length).toBeGreaterThan(0);
+    await sweepLater();
+    expect(await traces(site, `${s3.folder}/${s3.settings.bucket}`)).toEqual(NO_TRACES);
+  });
+
+  async function sweepLater() {
+    site.clock.advance(2 * 3600_000);
+    await barrerImagenes(site.deps);
+  }
+});
+
+describe("the background", () => {
+  let site: TestSite;
+  let staff: TestUser;
+  beforeAll(async () => {
+    site = await createTestSite({ env: { JOBS: "0" } });
+    staff = await site.user("administrador");
+  });
+  afterAll(() => site?.end());
+  beforeEach(() => site.pool.query("delete from pgboss.job where name = 'imagen'"));
+
+  const upload = async (color: string) => {
+    const response = await postEvent(site, staff, [fileOf(await phonePhoto(color))]);
+    const evento: Evento = await response.json();
+    const { rows } = await site.pool.query<{ clave: string }>(
+      "select clave from imagenes_de_evento where evento_id = $1",
+      [evento.id],
+    );
+    return { evento, clave: rows[0]?.clave ?? "" };
+  };
+  const queued = async () =>
+    (
+      await site.pool.query<{ clave: string }>(
+        "select data->>'clave' as clave from pgboss.job where name = 'imagen'",
+      )
+    ).rows.map((row) => row.clave);
+  const clear = async (evento: Evento) =>
+    expect((await site.call("DELETE", `/api/eventos/${evento.id}`, { as: staff })).status).toBe(200);
+
+  test("is told of a picture with its event, once, and again when nothing was made of it for an hour", async () => {
+    const { evento, clave } = await upload("#101112");
+    expect(await queued()).toEqual([clave]);
+    await site.pool.query("delete from pgboss.job where name = 'imagen'");
+    await barrerImagenes(site.deps);
+    expect(await queued()).toEqual([]);
+    site.clock.advance(2 * 3600_000);
+    await barrerImagenes(site.deps);
+    await barrerImagenes(site.deps);
+    expect(await queued()).toEqual([clave]);
+    await clear(evento);
+  });
+
+  test("until then a picture is shown as WebP, to be asked for again", async () => {
+    const { evento } = await upload("#131415");
+    const address = `/api/eventos/${evento.id}/imagen/${evento.imagenes[0]?.id}?ancho=640`;
+    const headers = { accept: "image/avif,image/webp,*/*" };
+    const many = await Promise.all(Array.from({ length: 6 }, () => site.call("GET", address, { headers })));
+    for (const response of many) {
+      expect(response.status).toBe(200);
+      expect(response.headers.get("content-type")).toBe("image/webp");
+      expect(response.headers.get("cache-control")).toBe("no-cache");
+    }
+    const etag = many[0]?.headers.get("etag") ?? "";
+    const known = () => site.call("GET", address, { headers: { ...headers, "if-none-match": etag } });
+    expect((await known()).status).toBe(304);
+    const { clave } = await upload("#131415");
+    await prepararImagen(site.deps, { clave });
+    const later = await known();
+    expect(later.status).toBe(200);
+    expect(later.headers.get("content-type")).toBe("image/avif");
+    expect(later.headers.get("cache-control")).toBe(FOREVER);
+    await site.pool.query("delete from eventos");
+    await soltarImagen(site.deps, clave);
+    expect(await traces(site)).toEqual(NO_TRACES);
+  });
+
+  test("that works on a picture while it is deleted leaves nothing of it", async () => {
+    for (let round = 0; round < 4; round++) {
+      const { evento, clave } = await upload(`#16171${round}`);
+      const working = prepararImagen(site.deps, { clave });
+      await new Promise((resolve) => setImmediate(resolve));
+      await Promise.all([working, clear(evento), site.call("GET", `/api/eventos/${evento.id}/evento`)]);
+      expect(await traces(site)).toEqual(NO_TRACES);
+    }
+  });
+
+  test("keeps a picture that something shows, however old, and lets go of one that nothing does", async () => {
+    const { evento, clave } = await upload("#181920");
+    const photo = await phonePhoto("#212223");
+    const kept = await receiveContent(site.deps, { nombre: "suelta.jpg", contenido: photo }, (file) =>
+      guardarImagen(site.deps, file),
+    );
+    expect(kept.ok).toBe(true);
+    expect((await traces(site)).rows).toBe(2);
+    await barrerImagenes(site.deps);
+    expect((await traces(site)).rows).toBe(2);
+    site.clock.advance(2 * 3600_000);
+    await barrerImagenes(site.deps);
+    const { rows } = await site.pool.query("select clave from imagenes");
+    expect(rows).toEqual([{ clave }]);
+    await clear(evento);
+    expect(await traces(site)).toEqual(NO_TRACES);
+  });
+
+  test("does not stumble over a picture that is gone, or whose original is", async () => {
+    await prepararImagen(site.deps, { clave: "0".repeat(64) });
+    const { evento, clave } = await upload("#242526");
+    await site.deps.storage.remove(claveDelOriginal(clave));
+    await prepararImagen(site.deps, { clave });
+    await clear(evento);
+  });
+});
+
+test("a table that begins to refer to pictures keeps them, without anybody telling the sweep", async () => {
+  const site = await createTestSite({ env: { JOBS: "0" } });
+  try {
+    const photo = await phonePhoto("#272829");
+    const kept = await receiveContent(site.deps, { nombre: "x.jpg", contenido: photo }, (file) =>
+      guardarImagen(site.deps, file),
+    );
+    if (!kept.ok) throw new Error(kept.detail);
+    const { clave } = kept.value;
+    await site.pool.query(
+      'create table nueva ("la foto" text references imagenes (clave)); ' +
+        `insert into nueva values ('${clave}')`,
+    );
+    site.clock.advance(2 * 3600_000);
+    await barrerImagenes(site.deps);
+    await soltarImagen(site.deps, clave);
+    expect(await site.deps.storage.has(claveDelOriginal(clave))).toBe(true);
+    await site.pool.query("delete from nueva");
+    await barrerImagenes(site.deps);
+    expect(await traces(site)).toEqual(NO_TRACES);
+  } finally {
+    await site.end();
+  }
+});
