@@ -2,7 +2,7 @@ import pg from "pg";
 import { addDays, clubInstant, clubTime } from "#contract/club-time.ts";
 import { guardarImagen, type ImagenGuardada } from "#features/imagenes/server/guardar-imagen.ts";
 import { hashClave } from "#features/usuarios/server/passwords.ts";
-import type { Deps } from "#server/deps.ts";
+import type { Actor, Deps } from "#server/deps.ts";
 import { receiveContent } from "#server/http/upload.ts";
 import {
   DEMO_CLAVE,
@@ -12,6 +12,7 @@ import {
   type DemoEvent,
   type DemoPerson,
 } from "./club-demo.ts";
+import { fillGallery } from "./fill-gallery.ts";
 import { fillPress } from "./fill-press.ts";
 import { drawPicture } from "./pictures.ts";
 
@@ -48,6 +49,7 @@ export async function fillDemo(
         await deps.jobs.send(tx, "imagen", { clave }, { key: clave });
       }
     });
+    await fillGallery(deps, await findAdmin(client));
     return true;
   } finally {
     await client.end();
@@ -65,6 +67,17 @@ async function drawAll(deps: Deps, event: DemoEvent): Promise<ImagenGuardada[]> 
     made.push(image.value);
   }
   return made;
+}
+
+/** The first of the demo's people, as somebody who acts. */
+async function findAdmin(client: pg.Client): Promise<Actor> {
+  const { rows } = await client.query<{ id: number }>("select min(id) as id from usuarios");
+  return {
+    usuarioId: rows[0]?.id ?? 0,
+    nombreUsuario: DEMO_USERS[0]?.nombreUsuario ?? "",
+    permisos: ["administrador"],
+    sid: "",
+  };
 }
 
 async function insertPeople(client: pg.Client, deps: Deps): Promise<number[]> {

@@ -1,0 +1,51 @@
+import type { Outcome } from "#contract/outcome.ts";
+import { crearCarrousel } from "#features/carrousel/server/crear-carrousel.ts";
+import { crearEnlace } from "#features/enlaces/server/crear-enlace.ts";
+import type { TipoDeGaleria } from "#features/galeria/rules.ts";
+import { cargarFotos } from "#features/galeria/server/cargar-fotos.ts";
+import { cargarSponsor } from "#features/sponsors/server/cargar-sponsor.ts";
+import { boundedWork } from "#server/bounded-work.ts";
+import type { Actor, Deps } from "#server/deps.ts";
+import { type ReceivedFile, receiveContent } from "#server/http/upload.ts";
+import { BANNER, BANNERS, BASQUET, CESTOBALL, type DemoPhoto, ENLACES, SHAPES } from "./club-gallery.ts";
+import { drawPicture } from "./pictures.ts";
+import { drawLogo, LOGOS } from "./sponsor-logos.ts";
+
+/** Fills galleries, carousel, sponsors and links as the administrador would, who must be there already. */
+export async function fillGallery(deps: Deps, admin: Actor): Promise<void> {
+  await fillPhotos(deps, admin, "basquet", BASQUET);
+  await fillPhotos(deps, admin, "cesto", CESTOBALL);
+  const banners = BANNERS.map(([kind, seed, nombre]) => ({
+    nombre,
+    draw: () => drawPicture(kind, seed, BANNER),
+  }));
+  await upload(deps, banners, (archivo) => crearCarrousel(deps, admin, { archivos: [archivo] }));
+  const logos = LOGOS.map((logo) => ({ nombre: logo.nombre, draw: () => drawLogo(logo) }));
+  await upload(deps, logos, (archivo) =>
+    cargarSponsor(deps, admin, { nombre: archivo.nombre, archivos: [archivo] }),
+  );
+  for (const [nombre, enlace] of ENLACES) await crearEnlace(deps, admin, { nombre, enlace });
+}
+
+async function fillPhotos(deps: Deps, admin: Actor, tipo: TipoDeGaleria, photos: DemoPhoto[]): Promise<void> {
+  const drawings = photos.map(([kind, seed, shape, nombre]) => ({
+    nombre,
+    draw: () => drawPicture(kind, seed, SHAPES[shape]),
+  }));
+  await upload(deps, drawings, (archivo) => cargarFotos(deps, admin, { tipo, archivos: [archivo] }));
+}
+
+/** Draws two at once, and uploads them in their order. */
+async function upload(
+  deps: Deps,
+  drawings: { nombre: string; draw: () => Promise<Buffer> }[],
+  use: (archivo: ReceivedFile) => Promise<Outcome<unknown>>,
+): Promise<void> {
+  const twoAtOnce = boundedWork(2);
+  const drawn = await Promise.all(drawings.map(({ draw }) => twoAtOnce(draw)));
+  for (const [i, contenido] of drawn.entries()) {
+    const nombre = drawings[i]?.nombre ?? "";
+    const kept = await receiveContent(deps, { nombre, contenido }, use);
+    if (!kept.ok) throw new Error(kept.detail);
+  }
+}
