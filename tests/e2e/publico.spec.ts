@@ -1,0 +1,160 @@
+import { expect, expectAccessible, expectNoSidewaysScroll, logIn, mailsTo, test, unique } from "./test.ts";
+
+const PUBLIC_PAGES = [
+  "/",
+  "/prensa",
+  "/sobre_nosotros",
+  "/jugadores",
+  "/galeria",
+  "/galeria/basquet",
+  "/galeria/cestoball",
+  "/enlaces",
+  "/terminos-y-condiciones",
+  "/arrepentimiento",
+  "/baja",
+  "/registro",
+];
+
+test("every public page is accessible, fits the screen, and asks nobody else for anything", async ({
+  page,
+  baseURL,
+}) => {
+  test.setTimeout(240_000);
+  const foreign: string[] = [];
+  page.on("request", (request) => {
+    const { origin, protocol } = new URL(request.url());
+    if (origin !== baseURL && /^https?:/.test(protocol)) foreign.push(request.url());
+  });
+  for (const path of PUBLIC_PAGES) {
+    await page.goto(path);
+    await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+    await expectAccessible(page);
+    await expectNoSidewaysScroll(page);
+    expect(await page.title()).toContain("Club");
+  }
+  expect(foreign).toEqual([]);
+});
+
+test("without JavaScript every public page can be read", async ({ browser, baseURL }) => {
+  const context = await browser.newContext({ javaScriptEnabled: false, ...(baseURL ? { baseURL } : {}) });
+  const page = await context.newPage();
+  for (const path of PUBLIC_PAGES) {
+    await page.goto(path);
+    await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+  }
+  await page.goto("/");
+  await expect(page.getByText("Colón vs. Gimnasia").first()).toBeVisible();
+  await expect(page.getByRole("heading", { name: "SPONSORS" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: /noticias/i })).toBeVisible();
+  await context.close();
+});
+
+test("a link to an event carries its preview for people without a session", async ({ request }) => {
+  const eventos = (await (await request.get("/api/eventos/lista")).json()) as {
+    id: number;
+    nombre: string;
+  }[];
+  const evento = eventos[0];
+  const html = await (await request.get(`/evento/${evento?.id}`)).text();
+  expect(html).toContain(`<meta property="og:title" content="${evento?.nombre}`);
+  const picture = html.match(/property="og:image" content="([^"]+)"/)?.[1] ?? "";
+  const response = await request.get(new URL(picture).pathname);
+  expect(response.status()).toBe(200);
+  expect(response.headers()["content-type"]).toBe("image/jpeg");
+  expect(html).toContain('"@type":"SportsEvent"');
+});
+
+test("the viewer of the gallery goes by keyboard and gives the focus back", async ({ page }) => {
+  await page.goto("/galeria/basquet");
+  const first = page.getByRole("main").getByRole("link", { name: /Foto 1 / });
+  await first.focus();
+  await page.keyboard.press("Enter");
+  const viewer = page.getByRole("dialog");
+  await expect(viewer).toBeVisible();
+  await expect(viewer.getByText(/1 (de|\/) /).first()).toBeVisible();
+  await page.keyboard.press("ArrowRight");
+  await expect(viewer.getByText(/2 (de|\/) /).first()).toBeVisible();
+  await expectAccessible(page);
+  await page.keyboard.press("Escape");
+  await expect(viewer).toBeHidden();
+  await expect(page.locator(":focus")).toHaveAttribute("id", /^foto-/);
+});
+
+test("the press asks, the staff grants, and the answer comes by mail", async ({ page }) => {
+  const medio = unique("Radio ");
+  const correo = `${unique("prensa")}@example.com`;
+  await page.goto("/prensa");
+  await page.locator('[name="nombreMedio"]').fill(medio);
+  await page.locator('[name="nombreApellido"]').fill("Rosa Ibáñez");
+  await page.locator('[name="dni"]').fill("2812345");
+  await page.locator('[name="telefonoCelular"]').fill("2346123456");
+  await page.locator('[name="email"]').fill(correo);
+  await page.locator('[name="eventoId"]').selectOption({ index: 1 });
+  const send = page.getByRole("main").getByRole("button", { name: /enviar/i });
+  await send.click();
+  await expect(page.getByText("El DNI debe tener 8 digitos")).toBeVisible();
+  await expect(page.locator('[name="nombreMedio"]')).toHaveValue(medio);
+  await page.locator('[name="dni"]').fill("28123456");
+  await send.click();
+  await expect(page.getByText("El registro fue realizado con éxito!")).toBeVisible();
+  await expect(page.locator('[name="nombreMedio"]')).toHaveValue("");
+
+  await logIn(page, "adminb");
+  await page.goto(`/club_colon/admin/prensa/?termino=${encodeURIComponent(medio)}`);
+  await page
+    .getByRole("button", { name: /dar de alta a Rosa Ibáñez/ })
+    .first()
+    .click();
+  await expect(page.getByRole("button", { name: /dar de baja a Rosa Ibáñez/ }).first()).toBeVisible();
+  await expectAccessible(page);
+  await expectNoSidewaysScroll(page);
+  await expect.poll(async () => (await mailsTo(page, correo)).length).toBe(2);
+});
+
+test("a consumer's request is answered with a code at once, without a login, and by mail", async ({
+  page,
+}) => {
+  const correo = `${unique("consumidor")}@example.com`;
+  await page.goto("/");
+  await page.getByRole("contentinfo").getByRole("link", { name: "Botón de arrepentimiento" }).click();
+  await page.locator('[name="nombre"]').fill("Juan Pérez");
+  await page.locator('[name="correo"]').fill(correo);
+  await page.locator('[name="asunto"]').fill("Entrada 12");
+  await page
+    .getByRole("main")
+    .getByRole("button", { name: /enviar|pedir|solicitar/i })
+    .click();
+  const code = page.getByText(/\b[A-Z]-[0-9A-Z]{4}-[0-9A-Z]{4}\b/).first();
+  await expect(code).toBeVisible();
+  const text = (await code.textContent())?.match(/[A-Z]-[0-9A-Z]{4}-[0-9A-Z]{4}/)?.[0] ?? "?";
+  await expect.poll(async () => (await mailsTo(page, correo))[0]?.text ?? "").toContain(text);
+});
+
+test("what the staff put into links, gallery, carousel and sponsors shows on the public pages at once", async ({
+  page,
+}) => {
+  test.setTimeout(180_000);
+  await logIn(page, "admin");
+  const nombre = unique("Enlace ");
+  await page.goto("/club_colon/admin/enlaces/");
+  await page.getByLabel("Nombre").fill(nombre);
+  await page.getByLabel("Enlace").fill("www.example.com/liga");
+  await page
+    .getByRole("main")
+    .getByRole("button", { name: /agregar|crear|guardar/i })
+    .click();
+  await expect(page.getByText(nombre).first()).toBeVisible();
+  for (const section of ["galeria", "carrousel", "sponsor", "enlaces"]) {
+    await page.goto(`/club_colon/admin/${section}/`);
+    await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+    await expectAccessible(page);
+    await expectNoSidewaysScroll(page);
+  }
+  await page.goto("/enlaces");
+  await expect(page.getByRole("main").getByRole("link", { name: new RegExp(nombre) })).toHaveAttribute(
+    "href",
+    "https://www.example.com/liga",
+  );
+  await page.goto("/");
+  await expect(page.getByRole("main").getByRole("link", { name: new RegExp(nombre) })).toBeVisible();
+});
