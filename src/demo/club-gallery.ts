@@ -20,7 +20,7 @@ export const BASQUET: DemoPhoto[] = [
   ["hinchada", 34, "wide", "la tribuna.jpg"],
   ["partido", 35, "square", "fecha 2 (de visitante).jpg"],
   ["festejo", 36, "wide", "festejo del triple.jpg"],
-  ["retrato", 37, "tall", "el pibe de la cantera.jpg"],
+  ["retrato", 37, "tall", "la debutante.jpg"],
   ["estadio", 38, "wide", "gimnasio lleno.jpg"],
   ["entrenamiento", 39, "wide", "escuelita, sábado a la mañana.jpg"],
   ["partido", 40, "wide", "fecha 4.jpg"],
@@ -37,7 +37,7 @@ export const BASQUET: DemoPhoto[] = [
 export const CESTOBALL: DemoPhoto[] = [
   ["cestoball", 51, "wide", "debut.jpg"],
   ["cestoball", 52, "tall", "al cesto.jpg"],
-  ["retrato", 53, "square", "nuestra arquera.jpg"],
+  ["retrato", 53, "square", "nuestra goleadora.jpg"],
   ["cestoball", 54, "wide", "metropolitano, fecha 4.jpg"],
   ["hinchada", 55, "wide", "el aguante de siempre.jpg"],
   ["cestoball", 56, "wide", "metropolitano, fecha 5.jpg"],

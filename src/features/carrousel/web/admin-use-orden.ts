@@ -4,6 +4,10 @@ import { answerOf, api } from "#web/api.ts";
 import type { ImagenDeCarrousel } from "../contract.ts";
 import { moverA } from "../rules.ts";
 
+/** How near to an edge a dragged banner makes the page scroll, and how far with each movement, in pixels. */
+const EDGE = 90;
+const STEP = 16;
+
 /**
  * The order of the banners as the person sees it: it changes at once and is sent after each move. While one
  * order is on its way only the latest of the following is kept; a refused one brings back what the server has.
@@ -81,6 +85,9 @@ export function useOrden(imagenes: readonly ImagenDeCarrousel[], onChange: () =>
         while (to > 0 && clientY < middleOf(rows[to - 1])) to--;
         while (to < rows.length - 1 && clientY > middleOf(rows[to + 1])) to++;
         if (to !== from) place(id, to);
+        // Near an edge of the screen the list comes along: on a phone it is longer than that.
+        if (clientY < EDGE) window.scrollBy(0, -STEP);
+        else if (clientY > window.innerHeight - EDGE) window.scrollBy(0, STEP);
       },
       onPointerUp: () => drop(id),
       onPointerCancel: () => drop(id),

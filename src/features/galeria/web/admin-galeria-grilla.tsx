@@ -46,7 +46,7 @@ export function AdminGaleriaGrilla({ tipo, fotos, busy, onChange }: AdminGaleria
             <Picture
               src={conAncho(foto.url, 320)}
               sources={[320, 640].map((width) => ({ src: conAncho(foto.url, width), width }))}
-              sizes="(min-width: 62em) 20vw, 45vw"
+              sizes="(min-width: 48em) 23vw, 45vw"
               width={foto.ancho}
               height={foto.alto}
               alt=""
