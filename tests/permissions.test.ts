@@ -39,6 +39,21 @@ const MAY: Record<string, Who> = {
   "POST /compras/notificaciones": "anyone",
   "GET /compras/test": "anyone",
 
+  "POST /prensa/registrar/prensa": "anyone",
+  "GET /prensa/lista": "staff",
+  "GET /prensa/{id}/prensa": "staff",
+  "PATCH /prensa/{id}/actualizarEstado": "staff",
+  "PATCH /prensa/{id}/rechazar": "staff",
+  "GET /prensa/evento/{id}/cantidad": "staff",
+
+  "GET /publicaciones": "anyone",
+  "GET /publicaciones/{id}/imagen": "anyone",
+
+  // People's own data, of which product §4 says nothing: as few as can be.
+  "POST /consumidor/solicitudes": "anyone",
+  "GET /consumidor/solicitudes": "administrador",
+  "PATCH /consumidor/solicitudes/{id}/atendida": "administrador",
+
   "GET /carrousel/imagenes-carrousels": "anyone",
   "GET /carrousel/{carrouselId}/imagen/{imagenId}": "anyone",
   "POST /carrousel/crear": "administrador",
