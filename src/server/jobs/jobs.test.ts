@@ -27,6 +27,9 @@ beforeAll(async () => {
       asked.push(id);
     },
     conciliacion: async () => {},
+    imagen: async () => {},
+    barrido: async () => {},
+    publicaciones: async () => {},
   };
   await jobs.work(handlers);
 });
