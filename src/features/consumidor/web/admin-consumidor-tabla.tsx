@@ -83,7 +83,8 @@ function Atender({ solicitud: { id, codigo }, onChange }: { solicitud: Solicitud
       size="small"
       loading={busy}
       aria-label={`Marcar ${codigo} como atendida`}
-      onClick={() => void handle()}
+      // The second press of a double click may find another row under the pointer, once a filter has moved them.
+      onClick={(event) => event.detail < 2 && void handle()}
     >
       Marcar como atendida
     </Button>

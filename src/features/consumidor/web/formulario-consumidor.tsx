@@ -18,6 +18,8 @@ import {
 } from "../rules.ts";
 import styles from "./consumidor.module.css";
 
+const DOBLE_CLIC_MS = 600;
+
 const FALLO = "No pudimos recibir tu solicitud. Probá de nuevo en un minuto.";
 
 interface Textos {
@@ -41,6 +43,7 @@ export function FormularioConsumidor({ tipo, textos }: { tipo: TipoDeSolicitud; 
   const [send, pending] = useSingleFlight(async (json: DatosDeSolicitud) => {
     const answer = await answerOf(api.consumidor.solicitudes.$post({ json }));
     if (answer.ok) {
+      swallowSecondPress();
       setRecibida({ codigo: answer.data.codigo, correo: json.correo });
       return;
     }
@@ -57,8 +60,10 @@ export function FormularioConsumidor({ tipo, textos }: { tipo: TipoDeSolicitud; 
     setErrores(encontrados);
     setResult(null);
     const primero = Object.keys(encontrados)[0];
-    if (primero === undefined) void send(datos);
-    else form.querySelector<HTMLElement>(`[name="${primero}"]`)?.focus();
+    if (primero === undefined) {
+      swallowSecondPress();
+      void send(datos);
+    } else form.querySelector<HTMLElement>(`[name="${primero}"]`)?.focus();
   }
 
   if (recibida) return <Comprobante {...recibida} />;
@@ -147,6 +152,19 @@ function Comprobante({ codigo, correo }: Recibida) {
       </p>
     </div>
   );
+}
+
+/**
+ * The second press of a double click would follow the link that comes under the pointer when the page gets
+ * shorter: as its error messages go, and as the code takes the form's place.
+ */
+function swallowSecondPress(): void {
+  const swallow = (event: MouseEvent) => {
+    event.preventDefault();
+    event.stopPropagation();
+  };
+  addEventListener("click", swallow, true);
+  setTimeout(() => removeEventListener("click", swallow, true), DOBLE_CLIC_MS);
 }
 
 function leer(tipo: TipoDeSolicitud, form: FormData): DatosDeSolicitud {

@@ -35,7 +35,8 @@ export function AdminEstadoPrensa({ pedido, onChange }: { pedido: PedidoDePrensa
         className={`${styles.toggle} ${pedido.estado ? styles.active : styles.inactive}`}
         aria-label={`${text}: ${pedido.estado ? "dar de baja" : "dar de alta"} a ${pedido.nombreApellido}`}
         aria-busy={busy || undefined}
-        onClick={() => void toggle()}
+        // The second press of a double click may find another row under the pointer, once a filter has moved them.
+        onClick={(event) => event.detail < 2 && void toggle()}
       >
         {pedido.estado ? <CircleCheck aria-hidden="true" /> : <CircleX aria-hidden="true" />}
         {text}

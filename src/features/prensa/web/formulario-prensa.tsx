@@ -11,6 +11,9 @@ import { COMENTARIO_MAX, CORREO_MAX, type DatosDePedido, NOMBRE_MAX, revisarPedi
 import type { Partido } from "./partidos-loader.ts";
 import styles from "./prensa.module.css";
 
+/** The second press of a double click may come after a quick answer, and would send the emptied form. */
+const DOBLE_CLIC_MS = 600;
+
 const FALLO = "Hubo un error en el registro.";
 const EXITO = "El registro fue realizado con éxito!";
 const SIN_PARTIDOS = "No hay partidos programados para registrarse.";
@@ -23,6 +26,7 @@ export function FormularioPrensa({ partidos }: { partidos: readonly Partido[] | 
   const [errores, setErrores] = useState<Record<string, string>>({});
   const [result, setResult] = useState<Result | null>(null);
   const aviso = useRef<HTMLDivElement>(null);
+  const tomadoA = useRef(Number.NEGATIVE_INFINITY);
   const sinPartidos = !partidos?.length;
 
   // On a phone the button that was pressed is a screen below the message.
@@ -36,6 +40,7 @@ export function FormularioPrensa({ partidos }: { partidos: readonly Partido[] | 
     const json = { ...datos, eventoId: datos.eventoId ?? 0 };
     const answer = await answerOf(api.prensa.registrar.prensa.$post({ json }));
     if (answer.ok) {
+      tomadoA.current = performance.now();
       form.reset();
       setResult({ tone: "success", text: EXITO });
       return;
@@ -49,7 +54,7 @@ export function FormularioPrensa({ partidos }: { partidos: readonly Partido[] | 
 
   function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
-    if (pending) return;
+    if (pending || performance.now() - tomadoA.current < DOBLE_CLIC_MS) return;
     const form = event.currentTarget;
     const datos = leer(new FormData(form));
     const encontrados = revisarPedido(datos);
