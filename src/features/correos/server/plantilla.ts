@@ -59,7 +59,7 @@ export async function dibujarCorreo(contenido: Contenido): Promise<{ texto: stri
               : ""
           }
         </td></tr>
-        <tr><td style="padding:16px 28px;background:#f0ebf7;color:#5b5068;font-size:13px">${club.nombre} · ${club.direccion.calle}, ${club.direccion.localidad}${raw("<br />")}Recibís este correo porque tenés un usuario en nuestro sitio.</td></tr>
+        <tr><td style="padding:16px 28px;background:#f0ebf7;color:#5b5068;font-size:13px">${club.nombre} · ${club.direccion.calle}, ${club.direccion.localidad}${raw("<br />")}Recibís este correo por algo que hiciste en nuestro sitio.</td></tr>
       </table>
     </td></tr></table>
   </body>
