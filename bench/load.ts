@@ -9,8 +9,8 @@ export interface LoadJob {
 
 export interface LoadResult {
   answers: number;
-  /** Other statuses and broken connections: any makes the figure worthless. */
-  failures: number;
+  /** Other statuses and broken connections, and how many of each: any makes the figure worthless. */
+  failures: Record<string, number>;
   seconds: number;
   /** Milliseconds. */
   p99: number;
@@ -26,8 +26,11 @@ export const BROWSER_HEADERS = {
 
 /** @throws Error when anything but the expected answers came */
 export function rateOf(results: LoadResult[]): number {
-  const failures = results.reduce((sum, result) => sum + result.failures, 0);
-  if (failures > 0) throw new Error(`${failures} requests of a load failed: its rate means nothing`);
+  const failures = results.flatMap((result) => Object.entries(result.failures));
+  if (failures.length > 0) {
+    const list = failures.map(([what, times]) => `${what} (${times} times)`).join(", ");
+    throw new Error(`A load met ${list}: its rate means nothing`);
+  }
   return results.reduce((sum, result) => sum + result.answers / result.seconds, 0);
 }
 
@@ -36,4 +39,12 @@ export function median(values: number[]): number {
   const middle = sorted.length >> 1;
   const upper = sorted[middle] ?? Number.NaN;
   return sorted.length % 2 === 1 ? upper : ((sorted[middle - 1] ?? Number.NaN) + upper) / 2;
+}
+
+/**
+ * How much of one series another reaches: the median over the rounds, each compared with its neighbour in
+ * time, for a machine with other work is seldom as fast for two minutes on end.
+ */
+export function ratioOf(part: number[], whole: number[]): number {
+  return median(part.map((rate, round) => rate / (whole[round] ?? Number.NaN)));
 }

@@ -1,32 +1,34 @@
 import { setTimeout as wait } from "node:timers/promises";
 import type pg from "pg";
-import { BROWSER_HEADERS, type LoadJob, type LoadResult, median, rateOf } from "./load.ts";
+import { BROWSER_HEADERS, type LoadJob, type LoadResult, median, rateOf, ratioOf } from "./load.ts";
 import { type Program, startProgram } from "./program.ts";
 import { type RecordedAnswer, record } from "./record.ts";
 import type { Figure } from "./report.ts";
 import type { Usage } from "./usage.ts";
 import { makeEvents, type Site } from "./workbench.ts";
 
-const ROUNDS = 3;
-const SECONDS = 3;
+const ROUNDS = 5;
+const SECONDS = 2;
 /** Enough to keep one process busy; more would only wait in line. */
 const CONNECTIONS = 24;
 
 type Bare = Program<{ port: number }>;
-interface Measured {
+interface Round {
   rate: number;
   /** Share of its time in which the server had something to do. */
   busy: number;
   /** Processor time of the server for one answer. */
   cpuMs: number;
 }
+type Way = "bare" | "kept" | "anew";
+type Measured = Record<Way, Round[]>;
 
 /** Answers of the home page and of the list of events, against a bare server that sends the same bytes. */
 export async function measurePages(site: Site, load: Program<unknown>, pool: pg.Pool): Promise<Figure[]> {
   await using bare = await startProgram<{ port: number }>("bare", { keepAliveTimeout: 10_000 });
   const home = await recordCompressed(`${site.url}/`);
   await bare.ask("send", home);
-  const pages = await alternate(load, bare, site, "/", ["bare", "kept", "anew"]);
+  const pages = await alternate(load, bare, site, "/");
 
   const missing = 50 - (await countList(site));
   await makeEvents(pool, missing, "Fecha de la lista");
@@ -34,27 +36,31 @@ export async function measurePages(site: Site, load: Program<unknown>, pool: pg.
   const list = await recordCompressed(`${site.url}/api/eventos/lista`);
   if ((await countList(site)) !== 50) throw new Error("the list of events has not 50 of them");
   await bare.ask("send", list);
-  const lists = await alternate(load, bare, site, "/api/eventos/lista", ["bare", "kept", "anew"]);
+  const lists = await alternate(load, bare, site, "/api/eventos/lista");
 
-  const versus = (part: Measured | undefined, whole: Measured | undefined) =>
-    (part?.rate ?? Number.NaN) / (whole?.rate ?? Number.NaN);
-  const rate = (name: string, measured: Measured | undefined): Figure => ({
+  const of = (rounds: Round[], field: keyof Round) => median(rounds.map((round) => round[field]));
+  const versus = (measured: Measured, way: Way) =>
+    ratioOf(
+      measured[way].map((round) => round.rate),
+      measured.bare.map((round) => round.rate),
+    );
+  const rate = (name: string, rounds: Round[]): Figure => ({
     name,
-    value: measured?.rate ?? Number.NaN,
+    value: of(rounds, "rate"),
     unit: "/s",
-    note: `server busy ${Math.round((measured?.busy ?? 0) * 100)} %, ${(measured?.cpuMs ?? 0).toFixed(3)} ms of processor an answer`,
+    note: `server busy ${Math.round(of(rounds, "busy") * 100)} %, ${of(rounds, "cpuMs").toFixed(3)} ms of processor an answer`,
   });
   return [
     rate(`bare server, home page's bytes (${home.body.length} B br)`, pages.bare),
     rate("home page, kept", pages.kept),
     rate("home page, rendered anew", pages.anew),
-    ratio("home page kept ÷ bare", versus(pages.kept, pages.bare), 0.75),
-    ratio("home page rendered anew ÷ bare", versus(pages.anew, pages.bare), 0.012),
+    ratio("home page kept ÷ bare", versus(pages, "kept"), 0.75),
+    ratio("home page rendered anew ÷ bare", versus(pages, "anew"), 0.012),
     rate(`bare server, list's bytes (${list.body.length} B br)`, lists.bare),
     rate("GET /api/eventos/lista, 50 events", lists.kept),
     rate("GET /api/eventos/lista, 50 events, read anew", lists.anew),
-    ratio("list ÷ bare", versus(lists.kept, lists.bare), 0.25),
-    { name: "list read anew ÷ bare", value: versus(lists.anew, lists.bare), unit: "×" },
+    ratio("list ÷ bare", versus(lists, "kept"), 0.25),
+    { name: "list read anew ÷ bare", value: versus(lists, "anew"), unit: "×" },
   ];
 }
 
@@ -62,20 +68,14 @@ export function ratio(name: string, value: number, least: number): Figure {
   return { name, value, unit: "×", target: { at: "least", value: least } };
 }
 
-/** Short rounds in turn, so that a machine that slows down does so for all; the median of each. */
-async function alternate(
-  load: Program<unknown>,
-  bare: Bare,
-  site: Site,
-  path: string,
-  what: ("bare" | "kept" | "anew")[],
-): Promise<Partial<Record<"bare" | "kept" | "anew", Measured>>> {
-  const measured = new Map<string, Measured[]>(what.map((name) => [name, []]));
+/** Short rounds in turn, so that a machine that slows down does so for all. */
+async function alternate(load: Program<unknown>, bare: Bare, site: Site, path: string): Promise<Measured> {
+  const measured: Measured = { bare: [], kept: [], anew: [] };
   for (let round = 0; round <= ROUNDS; round++) {
-    for (const name of what) {
-      const server = name === "bare" ? bare : site.program;
-      const base = name === "bare" ? `http://127.0.0.1:${bare.ready.port}` : site.url;
-      if (name !== "bare") await site.program.ask("renderAnew", name === "anew");
+    for (const way of ["bare", "kept", "anew"] as const) {
+      const server = way === "bare" ? bare : site.program;
+      const base = way === "bare" ? `http://127.0.0.1:${bare.ready.port}` : site.url;
+      if (way !== "bare") await site.program.ask("renderAnew", way === "anew");
       const job: LoadJob = {
         url: `${base}${path}`,
         connections: CONNECTIONS,
@@ -87,20 +87,11 @@ async function alternate(
       const usage = await server.ask<Usage>("usage");
       if (round === 0) continue;
       const answers = results.reduce((sum, result) => sum + result.answers, 0);
-      measured.get(name)?.push({ rate: rateOf(results), busy: usage.busy, cpuMs: usage.cpuMs / answers });
+      measured[way].push({ rate: rateOf(results), busy: usage.busy, cpuMs: usage.cpuMs / answers });
     }
   }
   await site.program.ask("renderAnew", false);
-  return Object.fromEntries(
-    [...measured].map(([name, rounds]) => [
-      name,
-      {
-        rate: median(rounds.map(({ rate }) => rate)),
-        busy: median(rounds.map(({ busy }) => busy)),
-        cpuMs: median(rounds.map(({ cpuMs }) => cpuMs)),
-      },
-    ]),
-  );
+  return measured;
 }
 
 /** The answer as the cache sends it; compressing goes on for a moment after the first one. */

@@ -1,13 +1,13 @@
 import type pg from "pg";
-import { type LoadJob, type LoadResult, median, rateOf } from "./load.ts";
+import { type LoadJob, type LoadResult, median, rateOf, ratioOf } from "./load.ts";
 import { ratio } from "./pages.ts";
 import { type Program, startProgram } from "./program.ts";
 import type { DirectRound, DirectSale } from "./programs/direct-sales.ts";
 import type { Figure } from "./report.ts";
 import { makeEvents, type Person, type Site } from "./workbench.ts";
 
-const ROUNDS = 3;
-const SECONDS = 3;
+const ROUNDS = 5;
+const SECONDS = 2;
 const DIRECT_CONNECTIONS = 8;
 const BUYERS = 32;
 
@@ -70,10 +70,10 @@ export async function measureSales(options: {
     }
   }
 
-  const of = (name: string) => median(rates.get(name) ?? []);
+  const of = (name: string) => rates.get(name) ?? [];
   const sale = (title: string, name: string, note = ""): Figure => ({
     name: title,
-    value: of(name),
+    value: median(of(name)),
     unit: "/s",
     note: note || `p99 ${Math.round(median(waits.get(name) ?? []))} ms with ${BUYERS} buyers at once`,
   });
@@ -84,12 +84,16 @@ export async function measureSales(options: {
     sale("purchases over HTTP, one hot event", "http"),
     sale("purchases over HTTP, over 50 events", "http, 50 events"),
     sale("purchases over HTTP, one hot event, two sites", "http, two sites"),
-    ratio("purchases ÷ four statements straight", of("http") / of("transaction"), 0.4),
-    ratio("purchases ÷ the site's own statements straight", of("http") / of("site's statements"), 0.4),
+    ratio("purchases ÷ four statements straight", ratioOf(of("http"), of("transaction")), 0.4),
+    ratio(
+      "purchases ÷ the site's own statements straight",
+      ratioOf(of("http"), of("site's statements")),
+      0.4,
+    ),
   ];
 }
 
-/** Every answered purchase is in the database, and nothing else but the few that the load did not wait for. */
+/** Every answered purchase is in the database, and nothing else: a fast sale that loses one is worth nothing. */
 async function checkSold(pool: pg.Pool, eventIds: number[], results: LoadResult[]): Promise<void> {
   const answered = results.reduce((sum, { answers }) => sum + answers, 0);
   const { rows } = await pool.query<{ taken: number; tickets: number }>(
@@ -99,6 +103,6 @@ async function checkSold(pool: pg.Pool, eventIds: number[], results: LoadResult[
     [eventIds],
   );
   const { taken = -1, tickets = -1 } = rows[0] ?? {};
-  if (taken !== tickets || tickets < answered || tickets > answered + BUYERS)
+  if (taken !== answered || tickets !== answered)
     throw new Error(`${answered} purchases were answered, ${tickets} tickets and ${taken} places are taken`);
 }

@@ -7,6 +7,7 @@ import { BROWSER_HEADERS, type LoadJob, type LoadResult } from "../load.ts";
 import { serveProgram } from "../program.ts";
 
 const GRACE_MS = 10_000;
+const LAST_CHUNK = "\r\n0\r\n\r\n";
 const PURCHASE = '--b\r\ncontent-disposition: form-data; name="cantidad"\r\n\r\n1\r\n--b--\r\n';
 
 async function run(job: LoadJob): Promise<LoadResult> {
@@ -26,15 +27,17 @@ async function run(job: LoadJob): Promise<LoadResult> {
       : [requestBytes(host, "GET", pathname, BROWSER_HEADERS)];
 
   const waits: number[] = [];
-  let failures = 0;
+  const failures: LoadResult["failures"] = {};
+  const fail = (what: string) => {
+    failures[what] = (failures[what] ?? 0) + 1;
+  };
   const began = performance.now();
   const end = began + job.seconds * 1000;
   await Promise.all(
     Array.from({ length: job.connections }, async (_, connection) => {
       const socket = connect({ host: hostname, port: Number(port), noDelay: true });
       const late = setTimeout(() => socket.destroy(), job.seconds * 1000 + GRACE_MS);
-      const refused = await keepAsking(socket, requests(connection), end, waits);
-      failures += refused;
+      await keepAsking(socket, requests(connection), end, waits, fail);
       clearTimeout(late);
     }),
   );
@@ -44,43 +47,60 @@ async function run(job: LoadJob): Promise<LoadResult> {
   return { answers: waits.length, failures, seconds, p99 };
 }
 
-/** Asks again as soon as the last answer is whole, until the end; answers how many answers were not 2xx. */
-function keepAsking(socket: Socket, requests: Buffer[], end: number, waits: number[]): Promise<number> {
+/** Asks again as soon as the last answer is whole, until the end. */
+function keepAsking(
+  socket: Socket,
+  requests: Buffer[],
+  end: number,
+  waits: number[],
+  fail: (what: string) => void,
+): Promise<void> {
   let turn = 0;
-  let failures = 0;
+  let asking = false;
   let askedAt = 0;
   let head: Buffer = Buffer.alloc(0);
-  /** Bytes of the body still to come; null while the head is. */
-  let missing: number | null = null;
+  /** Bytes of the body still to come, if it tells; null while the head is to come. */
+  let missing: number | "chunks" | null = null;
+  let tail = "";
   return new Promise((done) => {
     const ask = () => {
       askedAt = performance.now();
-      if (askedAt >= end) socket.end();
+      asking = askedAt < end;
+      if (!asking) socket.end();
       else socket.write(requests[turn++ % requests.length] ?? "");
     };
     socket.on("connect", ask);
     socket.on("data", (chunk: Buffer) => {
+      let body = chunk;
       if (missing === null) {
         head = head.length === 0 ? chunk : Buffer.concat([head, chunk]);
         const bodyAt = head.indexOf("\r\n\r\n") + 4;
         if (bodyAt < 4) return;
         const text = head.toString("latin1", 0, bodyAt);
+        if (!text.startsWith("HTTP/1.1 2")) fail(`the status ${text.slice(9, 12)}`);
         const length = /\r\ncontent-length: (\d+)\r\n/i.exec(text)?.[1];
-        if (!text.startsWith("HTTP/1.1 2") || length === undefined) failures++;
-        missing = Number(length ?? 0) - (head.length - bodyAt);
+        missing = length === undefined ? "chunks" : Number(length);
+        tail = "";
+        body = head.subarray(bodyAt);
         head = Buffer.alloc(0);
-      } else {
-        missing -= chunk.length;
       }
-      if (missing > 0) return;
+      if (missing === "chunks") {
+        tail = (tail + body.toString("latin1", Math.max(0, body.length - LAST_CHUNK.length))).slice(
+          -LAST_CHUNK.length,
+        );
+        if (tail !== LAST_CHUNK) return;
+      } else {
+        missing -= body.length;
+        if (missing > 0) return;
+      }
       missing = null;
       waits.push(performance.now() - askedAt);
       ask();
     });
-    socket.on("error", () => failures++);
+    socket.on("error", (error) => fail(error.message));
     socket.on("close", () => {
-      if (performance.now() < end) failures++;
-      done(failures);
+      if (asking) fail("an answer that never came");
+      done();
     });
   });
 }

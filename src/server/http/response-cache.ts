@@ -102,13 +102,16 @@ export function createResponseCache(options: { now: () => number; maxBytes?: num
       if (c.req.method !== "GET" || c.res.status !== 200 || c.req.header("authorization")) return;
       const identity = Buffer.from(await c.res.arrayBuffer());
       const etag = `"${createHash("sha256").update(identity).digest("base64url").slice(0, 22)}"`;
-      c.res = new Response(identity, { status: 200, headers: c.res.headers });
-      c.res.headers.set("etag", etag);
+      const headers = new Headers(c.res.headers);
+      headers.set("etag", etag);
+      // Put in place of another, Hono would make a stream of the body, and the server chunks of the stream.
+      c.res = undefined;
+      c.res = new Response(identity, { status: 200, headers });
       if (suspended || startedAt !== generation) return;
       const url = new URL(c.req.url);
       const key = url.pathname + url.search;
       const kept: string[] = [];
-      for (const [name, value] of c.res.headers) {
+      for (const [name, value] of headers) {
         if (name !== "content-length" && name !== "x-request-id") kept.push(name, value);
       }
       kept.push("vary", "accept-encoding");
