@@ -1,5 +1,5 @@
 import { notifications } from "@mantine/notifications";
-import { type PointerEvent, useEffect, useEffectEvent, useRef, useState } from "react";
+import { type PointerEvent as PointerDown, useEffect, useEffectEvent, useRef, useState } from "react";
 import { answerOf, api } from "#web/api.ts";
 import type { ImagenDeCarrousel } from "../contract.ts";
 import { moverA } from "../rules.ts";
@@ -67,38 +67,44 @@ export function useOrden(imagenes: readonly ImagenDeCarrousel[], onChange: () =>
     if (place(id, to)) void send(latest.current);
   }
 
-  /** For what a banner is dragged by. */
-  function handleProps(id: number) {
-    return {
-      onPointerDown(event: PointerEvent<HTMLElement>) {
-        if (event.button !== 0) return;
-        event.preventDefault();
-        event.currentTarget.setPointerCapture(event.pointerId);
-        setDragging(id);
-      },
-      onPointerMove({ clientY }: PointerEvent<HTMLElement>) {
-        if (dragging !== id) return;
-        const rows = [...(listRef.current?.children ?? [])].map((row) => row.getBoundingClientRect());
-        const from = latest.current.indexOf(id);
-        // A row is passed when the pointer is beyond its middle, so that two of different heights never swing.
-        let to = from;
-        while (to > 0 && clientY < middleOf(rows[to - 1])) to--;
-        while (to < rows.length - 1 && clientY > middleOf(rows[to + 1])) to++;
-        if (to !== from) place(id, to);
-        // Near an edge of the screen the list comes along: on a phone it is longer than that.
-        if (clientY < EDGE) window.scrollBy(0, -STEP);
-        else if (clientY > window.innerHeight - EDGE) window.scrollBy(0, STEP);
-      },
-      onPointerUp: () => drop(id),
-      onPointerCancel: () => drop(id),
-    };
-  }
-
-  function drop(id: number) {
-    if (dragging !== id) return;
+  const follow = useEffectEvent(({ clientY }: PointerEvent) => {
+    if (dragging === null) return;
+    const rows = [...(listRef.current?.children ?? [])].map((row) => row.getBoundingClientRect());
+    const from = latest.current.indexOf(dragging);
+    // A row is passed when the pointer is beyond its middle, so that two of different heights never swing.
+    let to = from;
+    while (to > 0 && clientY < middleOf(rows[to - 1])) to--;
+    while (to < rows.length - 1 && clientY > middleOf(rows[to + 1])) to++;
+    if (to !== from) place(dragging, to);
+    // Near an edge of the screen the list comes along: on a phone it is longer than that.
+    if (clientY < EDGE) window.scrollBy(0, -STEP);
+    else if (clientY > window.innerHeight - EDGE) window.scrollBy(0, STEP);
+  });
+  const drop = useEffectEvent(() => {
     setDragging(null);
     const before = imagenes.map(({ carrouselId }) => carrouselId);
     if (latest.current.some((other, i) => other !== before[i])) void send(latest.current);
+  });
+
+  // On the window, not on the handle: a row that changes its place in the document loses the pointer.
+  useEffect(() => {
+    if (dragging === null) return;
+    const controller = new AbortController();
+    const { signal } = controller;
+    window.addEventListener("pointermove", (event) => follow(event), { signal });
+    for (const end of ["pointerup", "pointercancel"]) window.addEventListener(end, () => drop(), { signal });
+    return () => controller.abort();
+  }, [dragging]);
+
+  /** For what a banner is dragged by. */
+  function handleProps(id: number) {
+    return {
+      onPointerDown(event: PointerDown<HTMLElement>) {
+        if (event.button !== 0) return;
+        event.preventDefault();
+        setDragging(id);
+      },
+    };
   }
 
   return { ids, dragging, announcement, listRef, handleProps, move };
