@@ -209,7 +209,7 @@ export async function startSite(options: SiteOptions): Promise<ListeningSite> {
   }
   const server = createServer(
     {
-      requestTimeout: 120_000,
+      requestTimeout: 300_000,
       headersTimeout: 15_000,
       keepAliveTimeout: 10_000,
       connectionsCheckingInterval: 5_000,

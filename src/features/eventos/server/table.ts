@@ -11,6 +11,7 @@ import {
   time,
   timestamp,
 } from "drizzle-orm/pg-core";
+import { imagenes } from "#features/imagenes/server/table.ts";
 
 /** Matches and other events (spec 2 §3). `fecha` and `hora` are the club's clock. */
 export const eventos = pgTable(
@@ -47,10 +48,11 @@ export const imagenesDeEvento = pgTable(
       .notNull()
       .references(() => eventos.id, { onDelete: "cascade" }),
     nombre: text().notNull(),
-    /** Content hash; the storage keys of all its sizes begin with it. */
-    clave: text().notNull(),
+    clave: text()
+      .notNull()
+      .references(() => imagenes.clave),
     ancho: integer().notNull(),
     alto: integer().notNull(),
   },
-  (t) => [index("imagenes_de_evento_evento").on(t.eventoId)],
+  (t) => [index("imagenes_de_evento_evento").on(t.eventoId), index("imagenes_de_evento_clave").on(t.clave)],
 );

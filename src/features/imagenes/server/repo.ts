@@ -32,12 +32,6 @@ export async function eliminar(tx: Tx, clave: string): Promise<void> {
   await tx.delete(imagenes).where(eq(imagenes.clave, clave));
 }
 
-/** Whether an event shows the picture; events have no foreign key that would object. */
-export async function enEvento(tx: Tx, clave: string): Promise<boolean> {
-  const { rows } = await tx.execute(sql`select 1 from imagenes_de_evento where clave = ${clave} limit 1`);
-  return rows.length > 0;
-}
-
 /** Keeps others from storing, using or removing these pictures until the transaction ends. */
 export async function bloquear(tx: Tx, claves: string[]): Promise<void> {
   // In one order everywhere, so that two never wait for each other.
@@ -58,7 +52,6 @@ export async function sinUso(q: Queryable, antes: Date, limite: number): Promise
   );
   const { rows } = await q.execute<{ clave: string }>(sql`
     select i.clave from imagenes i where i.creada_en < ${antes.toISOString()} ${sql.join(unused, sql` `)}
-      and not exists (select 1 from imagenes_de_evento e where e.clave = i.clave)
     order by i.creada_en limit ${limite}`);
   return rows.map((row) => row.clave);
 }

@@ -1,7 +1,7 @@
 import { violatesForeignKey } from "#server/db/errors.ts";
 import type { Deps } from "#server/deps.ts";
 import { claveDelOriginal, todasLasClaves } from "./claves.ts";
-import { bloquear, buscar, eliminar, enEvento } from "./repo.ts";
+import { bloquear, buscar, eliminar } from "./repo.ts";
 
 /**
  * Lets go of a picture after what showed it was deleted and committed (or was never written): row and files
@@ -12,7 +12,6 @@ export async function soltarImagen(deps: Pick<Deps, "db" | "log" | "storage">, c
   try {
     await deps.db.transaction(async (tx) => {
       await bloquear(tx, [clave]);
-      if (await enEvento(tx, clave)) return;
       const imagen = await buscar(tx, clave);
       // The row first: a foreign key that objects keeps the files.
       await eliminar(tx, clave);

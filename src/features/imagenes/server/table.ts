@@ -2,8 +2,8 @@ import { sql } from "drizzle-orm";
 import { check, index, integer, pgTable, text, timestamp } from "drizzle-orm/pg-core";
 
 /**
- * Pictures, each once, by the hash of what was uploaded. The original is stored before the row is written;
- * the sizes that screens need are made in the background (`estado`).
+ * Pictures, each once, by the hash of what was uploaded. The row is written before the files; the sizes that
+ * screens need are made in the background (`estado`).
  */
 export const imagenes = pgTable(
   "imagenes",
