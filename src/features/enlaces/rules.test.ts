@@ -29,12 +29,30 @@ test.each([
 });
 
 test("whatever is typed, a link is read by browsers as one of a web page", () => {
-  const pieces = fc.constantFrom("javascript:", "http", "https://", "//", "a.b", "\t", ":", "/", "1", "@", "\\");
+  const pieces = fc.constantFrom(
+    "javascript:",
+    "http",
+    "https://",
+    "//",
+    "a.b",
+    "\t",
+    ":",
+    "/",
+    "1",
+    "@",
+    "\\",
+  );
   fc.assert(
-    fc.property(fc.oneof(fc.string(), fc.array(pieces).map((all) => all.join(""))), (texto) => {
-      const enlace = enlaceCompleto(texto);
-      if (enlace !== null) expect(new URL(enlace, "https://c").protocol).toMatch(/^https?:$/);
-    }),
+    fc.property(
+      fc.oneof(
+        fc.string(),
+        fc.array(pieces).map((all) => all.join("")),
+      ),
+      (texto) => {
+        const enlace = enlaceCompleto(texto);
+        if (enlace !== null) expect(new URL(enlace, "https://c").protocol).toMatch(/^https?:$/);
+      },
+    ),
     { numRuns: 2000 },
   );
 });
