@@ -6,7 +6,12 @@ const shared = {
 };
 
 /** `rules`: pure and quick, without a database (`npm run check`). `site`: everything on real parts. */
-const RULES = ["src/contract/**/*.test.ts", "src/features/*/rules.test.ts", "src/web/**/*.test.ts", "scripts/check-*.test.ts"];
+const RULES = [
+  "src/contract/**/*.test.ts",
+  "src/features/*/rules.test.ts",
+  "src/web/**/*.test.ts",
+  "scripts/check-*.test.ts",
+];
 
 export default defineConfig({
   test: {

@@ -14,6 +14,8 @@ for (const path of globSync("**/*.{js,css,svg,webmanifest,ico}", { cwd: folder }
   writeFileSync(`${file}.gz`, gzipSync(content, { level: 9 }));
   writeFileSync(
     `${file}.br`,
-    brotliCompressSync(content, { params: { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY } }),
+    brotliCompressSync(content, {
+      params: { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY },
+    }),
   );
 }

@@ -5,6 +5,7 @@ import { ServerRouter } from "react-router";
 import { reportContext } from "./contexts.ts";
 import { nonceContext } from "./nonce.ts";
 
+// biome-ignore lint/performance/noBarrelFile: the host, bundled apart, takes the keys from here.
 export { apiContext, reportContext, siteUrlContext } from "./contexts.ts";
 export { nonceContext } from "./nonce.ts";
 
