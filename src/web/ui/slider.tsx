@@ -42,13 +42,12 @@ export function Slider({ label, slides, everyMs, speedMs, controls, className }:
   const moves = visible !== null && canMove({ count, visible });
   const running = mayAdvance({ ...held, count, visible: visible ?? count, stopped, reducedMotion });
 
-  // A new slide, however it came, is given its whole time.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `current` is what starts the time again.
+  // Whoever steps it by hand holds it meanwhile, so that the slide they chose is given its whole time.
   useEffect(() => {
     if (!running) return;
-    const timer = setTimeout(() => step(1), everyMs);
-    return () => clearTimeout(timer);
-  }, [running, current, everyMs, step]);
+    const timer = setInterval(() => step(1), everyMs);
+    return () => clearInterval(timer);
+  }, [running, everyMs, step]);
 
   function onKeyDown(event: KeyboardEvent) {
     const direction = event.key === "ArrowRight" ? 1 : event.key === "ArrowLeft" ? -1 : 0;
@@ -88,22 +87,24 @@ export function Slider({ label, slides, everyMs, speedMs, controls, className }:
             <ChevronLeft aria-hidden="true" />
           </button>
           <div className={styles.middle}>
-            {count > MAX_DOTS ? (
-              <span className={styles.count}>
-                {current + 1} / {count}
-              </span>
-            ) : (
-              slides.map((slide, i) => (
-                <button
-                  key={slide.key}
-                  type="button"
-                  className={styles.dot}
-                  aria-label={`Ir a ${i + 1} de ${count}`}
-                  aria-current={i === current || undefined}
-                  onClick={() => goTo(i)}
-                />
-              ))
-            )}
+            <div className={styles.dots}>
+              {count > MAX_DOTS ? (
+                <span className={styles.count}>
+                  {current + 1} / {count}
+                </span>
+              ) : (
+                slides.map((slide, i) => (
+                  <button
+                    key={slide.key}
+                    type="button"
+                    className={styles.dot}
+                    aria-label={`Ir a ${i + 1} de ${count}`}
+                    aria-current={i === current || undefined}
+                    onClick={() => goTo(i)}
+                  />
+                ))
+              )}
+            </div>
             {!reducedMotion && (
               <button
                 type="button"

@@ -1,4 +1,5 @@
 import { useState } from "react";
+import { flushSync } from "react-dom";
 import { Link } from "react-router";
 import type { Foto } from "#features/galeria/contract.ts";
 import { conAncho, FOTOS_POR_PAGINA } from "#features/galeria/rules.ts";
@@ -25,7 +26,11 @@ export function GaleriaDeFotos({ deporte, lista, pagina }: GaleriaDeFotosProps) 
   return (
     <>
       <PageHeader
-        eyebrow={<Link to="/galeria">Galería</Link>}
+        eyebrow={
+          <Link className={styles.volver} to="/galeria">
+            Galería
+          </Link>
+        }
         title={deporte}
         lead={
           lista && lista.total > 0
@@ -83,7 +88,8 @@ export function GaleriaDeFotos({ deporte, lista, pagina }: GaleriaDeFotosProps) 
         onMove={setAbierta}
         onClose={() => {
           const vista = abierta === null ? undefined : fotos[abierta];
-          setAbierta(null);
+          // The dialog gives the focus to whom it had it from, so it has to be closed first.
+          flushSync(() => setAbierta(null));
           // Where one looked last, not where one began.
           if (vista) document.getElementById(`foto-${vista.id}`)?.focus();
         }}

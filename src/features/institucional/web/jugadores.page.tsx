@@ -32,7 +32,7 @@ export default function Jugadores() {
       <PageHeader
         eyebrow={club.nombreCorto}
         title="Jugadores"
-        lead="Las caras de la violeta: quiénes salen a la cancha cada fin de semana."
+        lead="Las caras de la violeta: quienes salen a la cancha cada fin de semana."
       />
       <div className={`container ${styles.contenido}`}>
         {PLANTELES.map(({ plantel, titulo }, p) => (

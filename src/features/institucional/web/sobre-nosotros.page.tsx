@@ -89,7 +89,7 @@ export default function SobreNosotros() {
           sizes="(width >= 56rem) 28rem, 100vw"
           width={960}
           height={1200}
-          alt="Un entrenamiento en el gimnasio del club, con la profesora dando indicaciones"
+          alt="Un entrenamiento en el gimnasio del club: dos jugadores practican y el cuerpo técnico da indicaciones"
           priority
         />
       </div>

@@ -138,7 +138,7 @@ function Responsabilidad() {
       <p>
         Los pagos con tarjeta o dinero en cuenta se hacen en la plataforma del procesador de pagos: nosotros
         no vemos ni guardamos los datos de tu tarjeta. Los horarios y las sedes de los partidos los fijan las
-        ligas y pueden cambiar; cuando pasa, lo publicamos acá y avisamos a quienes tienen entrada.
+        ligas y pueden cambiar; cuando pasa, lo publicamos acá.
       </p>
       <p>
         Esta limitación no alcanza a los casos de dolo o culpa grave ni a los derechos que te da la ley como

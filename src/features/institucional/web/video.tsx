@@ -32,7 +32,6 @@ export function Video() {
               src={`${reproductor}${encodeURIComponent(identificador)}?autoplay=1&rel=0`}
               title={titulo}
               allow="autoplay; encrypted-media; fullscreen; picture-in-picture"
-              allowFullScreen
               referrerPolicy="strict-origin-when-cross-origin"
             />
           ) : (

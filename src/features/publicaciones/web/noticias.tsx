@@ -1,7 +1,6 @@
 import { useEffect, useState } from "react";
 import type { Publicacion } from "#features/publicaciones/contract.ts";
 import { NOTICIAS_EN_INICIO } from "#features/publicaciones/rules.ts";
-import { answerOf, api } from "#web/api.ts";
 import { InstagramIcon } from "#web/ui/brand-icons.tsx";
 import styles from "./noticias.module.css";
 import { TarjetaNoticia } from "./tarjeta-noticia.tsx";
@@ -45,17 +44,25 @@ function useSecondTry(fromPage: readonly Publicacion[] | null): {
   const missing = fromPage === null;
   useEffect(() => {
     if (!missing) return;
-    let current = true;
+    const controller = new AbortController();
     setLoading(true);
-    void answerOf(api.publicaciones.$get()).then((answer) => {
-      if (!current) return;
+    void askAgain(controller.signal).then((data) => {
+      if (controller.signal.aborted) return;
       setLoading(false);
-      if (answer.ok) setFound(answer.data.data.slice(0, NOTICIAS_EN_INICIO));
+      if (data) setFound(data.slice(0, NOTICIAS_EN_INICIO));
       else console.warn("Error al obtener las publicaciones. Intenta nuevamente más tarde.");
     });
-    return () => {
-      current = false;
-    };
+    return () => controller.abort();
   }, [missing]);
   return { noticias: fromPage ?? found ?? [], loading };
+}
+
+/** Without the typed client, which the home page would load for this rare case alone. */
+async function askAgain(signal: AbortSignal): Promise<Publicacion[] | null> {
+  try {
+    const response = await fetch("/api/publicaciones", { signal });
+    return response.ok ? ((await response.json()) as { data: Publicacion[] }).data : null;
+  } catch {
+    return null;
+  }
 }

@@ -11,7 +11,7 @@ export function TarjetaNoticia({ noticia }: { noticia: Publicacion }) {
       <Picture
         src={`${media_url}?ancho=640`}
         sources={[320, 640].map((width) => ({ src: `${media_url}?ancho=${width}`, width }))}
-        sizes="(width >= 64rem) 18rem, (width >= 30rem) 46vw, 92vw"
+        sizes="(width >= 64rem) 18rem, (width >= 30rem) 46vw, 8rem"
         width={640}
         height={640}
         alt={primeraLinea(caption) || "Publicación del club"}

@@ -1,0 +1,220 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { type InstagramServer, startInstagram } from "#tests/harness/instagram.ts";
+import { createTestSite, type TestSite, until } from "#tests/harness/site.ts";
+import type { Publicacion } from "../contract.ts";
+import { actualizarPublicaciones } from "./actualizar-publicaciones.ts";
+import { leerEstado } from "./repo.ts";
+
+const DAY = 24 * 3_600_000;
+let instagram: InstagramServer;
+let site: TestSite;
+
+beforeAll(async () => {
+  instagram = await startInstagram();
+  site = await createTestSite({
+    // Nobody but the tests looks at the network.
+    env: { JOBS: "0", INSTAGRAM_TOKEN: "token-1", INSTAGRAM_API_URL: instagram.url },
+  });
+});
+afterAll(async () => {
+  await site.end();
+  await instagram.close();
+});
+beforeEach(() => {
+  Object.assign(instagram, {
+    media: [
+      { id: "13", caption: "La más nueva", color: "#ff7a1a", timestamp: "2026-05-30T12:00:00+0000" },
+      { id: "12", caption: "La de ayer", color: "#2b0f54", timestamp: "2026-05-29T12:00:00+0000" },
+    ],
+    trouble: null,
+    tooYoung: false,
+    asked: [],
+    tokens: new Set(["token-1"]),
+  });
+});
+afterEach(async () => {
+  instagram.media = [];
+  instagram.trouble = null;
+  instagram.tokens.add("token-1");
+  await site.pool.query("delete from estado_de_publicaciones");
+  await actualizarPublicaciones(site.deps);
+  await site.pool.query("delete from estado_de_publicaciones");
+});
+
+const refresh = () => actualizarPublicaciones(site.deps);
+async function list(): Promise<Publicacion[]> {
+  const response = await site.call("GET", "/api/publicaciones");
+  expect(response.status).toBe(200);
+  return ((await response.json()) as { data: Publicacion[] }).data;
+}
+const ids = async () => (await list()).map((post) => post.id);
+const kept = async () => {
+  const { rows } = await site.pool.query<{ clave: string }>("select clave from imagenes");
+  return rows.length;
+};
+
+describe("the posts of the home page", () => {
+  it("are answered as the spec draws them, newest first, with pictures of our own", async () => {
+    await refresh();
+    expect(await list()).toEqual([
+      {
+        id: "13",
+        permalink: "https://www.instagram.com/p/13/",
+        media_url: "/api/publicaciones/13/imagen",
+        caption: "La más nueva",
+      },
+      {
+        id: "12",
+        permalink: "https://www.instagram.com/p/12/",
+        media_url: "/api/publicaciones/12/imagen",
+        caption: "La de ayer",
+      },
+    ]);
+    const picture = await site.call("GET", "/api/publicaciones/13/imagen?ancho=320", {
+      headers: { accept: "image/webp" },
+    });
+    expect(picture.status).toBe(200);
+    expect(picture.headers.get("content-type")).toBe("image/webp");
+    expect((await site.call("GET", "/api/publicaciones/99/imagen")).status).toBe(404);
+    expect((await site.call("GET", "/api/publicaciones/..%2f9/imagen")).status).toBe(422);
+  });
+
+  it("follow the account: new ones come, old ones go with their pictures, texts change", async () => {
+    await refresh();
+    const before = await kept();
+    instagram.media = [
+      { id: "14", caption: "Otra", color: "#1c7445", timestamp: "2026-05-31T12:00:00+0000" },
+      { id: "13", caption: "La más nueva, corregida", timestamp: "2026-05-30T12:00:00+0000" },
+    ];
+    await refresh();
+    expect((await list()).map((post) => post.caption)).toEqual(["Otra", "La más nueva, corregida"]);
+    expect(await kept()).toBe(before);
+  });
+
+  it("do not fetch again the pictures that we have", async () => {
+    await refresh();
+    instagram.asked = [];
+    await refresh();
+    expect(instagram.asked.filter((path) => path.startsWith("/cdn/"))).toEqual([]);
+  });
+
+  it("keep hostile captions as text", async () => {
+    const html = '<img src=x onerror="alert(1)"></script>🏀';
+    instagram.media = [
+      { id: "21", caption: html, color: "#100", timestamp: "2026-05-30T12:00:00+0000" },
+      {
+        id: "20",
+        caption: `nul\u0000 ${"🏀".repeat(5_000)}`,
+        color: "#200",
+        timestamp: "2026-05-29T12:00:00+0000",
+      },
+      { id: "19", color: "#300", timestamp: "2026-05-28T12:00:00+0000" },
+    ];
+    await refresh();
+    const [first, second, third] = await list();
+    expect(first?.caption).toBe(html);
+    expect([...(second?.caption ?? "")]).toHaveLength(2_200);
+    expect(second?.caption.startsWith("nul 🏀")).toBe(true);
+    expect(third?.caption).toBe("");
+  });
+});
+
+describe("a network in trouble", () => {
+  it.each(["down", "broken-json", "no-list", "limited"] as const)(
+    "that is %s leaves the last good posts",
+    async (trouble) => {
+      await refresh();
+      instagram.trouble = trouble;
+      await refresh();
+      expect(await ids()).toEqual(["13", "12"]);
+      instagram.trouble = null;
+      instagram.media.pop();
+      await refresh();
+      expect(await ids()).toEqual(["13"]);
+    },
+  );
+
+  it("gives a picture that is none: that post is left out, the others come", async () => {
+    instagram.media.push(
+      { id: "11", picture: Buffer.from("<html>not a picture</html>") },
+      { id: "10", picture: Buffer.from("\xff\xd8\xff broken", "latin1") },
+      { id: "9", picture: "missing" },
+    );
+    const before = await kept();
+    await refresh();
+    expect(await ids()).toEqual(["13", "12"]);
+    expect(await kept()).toBe(before + 2);
+  });
+
+  it("gives no picture at all: the last good posts stay", async () => {
+    await refresh();
+    instagram.media = [{ id: "31", picture: "missing" }];
+    await refresh();
+    expect(await ids()).toEqual(["13", "12"]);
+  });
+});
+
+describe("the token", () => {
+  const state = () => leerEstado(site.deps.db);
+
+  it("is renewed once a week, and the new one is used from then on", async () => {
+    await refresh();
+    expect(await state()).toMatchObject({ token: "token-1+" });
+    await refresh();
+    expect(instagram.asked.filter((path) => path === "/refresh_access_token")).toHaveLength(1);
+    instagram.tokens = new Set(["token-1+"]);
+    site.clock.advance(7 * DAY);
+    await refresh();
+    expect(await state()).toMatchObject({ token: "token-1++" });
+  });
+
+  it("that cannot be renewed yet still serves", async () => {
+    instagram.tooYoung = true;
+    await refresh();
+    expect(await ids()).toEqual(["13", "12"]);
+    expect((await state()).token).toBeNull();
+  });
+
+  it("as renewed, once expired, gives way to a new one in the settings", async () => {
+    await refresh();
+    instagram.tokens = new Set(["token-1"]);
+    instagram.media.pop();
+    await refresh();
+    expect(await ids()).toEqual(["13"]);
+  });
+
+  it("expired in both places leaves the last good posts", async () => {
+    await refresh();
+    instagram.tokens = new Set();
+    await refresh();
+    expect(await ids()).toEqual(["13", "12"]);
+  });
+});
+
+describe("the site itself", () => {
+  it("looks at the network when it starts, and drops the kept answer", async () => {
+    const working = await createTestSite({
+      env: { INSTAGRAM_TOKEN: "token-1", INSTAGRAM_API_URL: instagram.url },
+    });
+    try {
+      await until("the posts", async () => {
+        const response = await working.call("GET", "/api/publicaciones");
+        return ((await response.json()) as { data: unknown[] }).data.length === 2;
+      });
+    } finally {
+      await working.end();
+    }
+  });
+
+  it("without an account shows no posts and asks nobody", async () => {
+    instagram.asked = [];
+    const without = await createTestSite({ env: { INSTAGRAM_API_URL: instagram.url } });
+    try {
+      await actualizarPublicaciones(without.deps);
+      expect(await (await without.call("GET", "/api/publicaciones")).json()).toEqual({ data: [] });
+      expect(instagram.asked).toEqual([]);
+    } finally {
+      await without.end();
+    }
+  });
+});

@@ -1,0 +1,127 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { type InstagramServer, startInstagram } from "#tests/harness/instagram.ts";
+import { createInstagram } from "./instagram.ts";
+import { type PostsProvider, PostsUnavailable } from "./port.ts";
+
+let instagram: InstagramServer;
+let provider: PostsProvider;
+
+beforeAll(async () => {
+  instagram = await startInstagram();
+  provider = createInstagram({ baseUrl: instagram.url, token: "token-1", timeoutMs: 300 });
+});
+afterAll(() => instagram.close());
+beforeEach(() => {
+  Object.assign(instagram, {
+    media: [],
+    trouble: null,
+    tooYoung: false,
+    asked: [],
+    tokens: new Set(["token-1"]),
+  });
+});
+
+/** What went wrong, as the port names it. */
+async function failure(work: Promise<unknown>): Promise<PostsUnavailable> {
+  const error = await work.then(
+    () => null,
+    (thrown: unknown) => thrown,
+  );
+  expect(error).toBeInstanceOf(PostsUnavailable);
+  return error as PostsUnavailable;
+}
+
+describe("the latest posts", () => {
+  it("come with their pictures, a film with its cover", async () => {
+    instagram.media = [
+      { id: "9", caption: "Ganamos", timestamp: "2026-05-30T21:15:00+0000" },
+      { id: "8", media_type: "VIDEO" },
+      { id: "7", media_type: "CAROUSEL_ALBUM", caption: "Álbum" },
+    ];
+    const posts = await provider.latest("token-1", 8);
+    expect(posts.map((post) => [post.id, post.caption])).toEqual([
+      ["9", "Ganamos"],
+      ["8", ""],
+      ["7", "Álbum"],
+    ]);
+    expect(posts[0]?.publishedAt.toISOString()).toBe("2026-05-30T21:15:00.000Z");
+    expect(posts[1]?.pictureUrl).toBe(`${instagram.url}/cdn/8/picture.jpg`);
+    expect((await provider.picture(posts[0] ?? fail())).subarray(0, 2).toString("hex")).toBe("ffd8");
+  });
+
+  it("leave out a media that cannot be shown, and only that one", async () => {
+    instagram.media = [
+      { id: "9", permalink: "javascript:alert(1)" },
+      { id: "../../8" },
+      { id: "7", timestamp: "ayer" },
+      { id: "6" },
+    ];
+    expect((await provider.latest("token-1", 8)).map((post) => post.id)).toEqual(["6"]);
+  });
+});
+
+describe("a network in trouble", () => {
+  it.each([
+    ["down", "status"],
+    ["slow", "timeout"],
+    ["broken-json", "nonsense"],
+    ["no-list", "nonsense"],
+    ["limited", "status"],
+  ] as const)("that is %s is told as such", async (trouble, kind) => {
+    instagram.trouble = trouble;
+    expect((await failure(provider.latest("token-1", 8))).kind).toBe(kind);
+  });
+
+  it("cannot be reached at all", async () => {
+    const nobody = createInstagram({ baseUrl: "http://127.0.0.1:1", token: "token-1", timeoutMs: 300 });
+    expect((await failure(nobody.latest("token-1", 8))).kind).toBe("network");
+  });
+
+  it("refuses a token, and no message repeats it", async () => {
+    const error = await failure(provider.latest("vencido-y-secreto", 8));
+    expect(error.kind).toBe("token");
+    expect(`${error.message} ${error.stack} ${JSON.stringify(error)}`).not.toContain("vencido-y-secreto");
+  });
+});
+
+describe("a picture", () => {
+  const post = (pictureUrl: string) => ({
+    id: "9",
+    permalink: "https://www.instagram.com/p/9/",
+    caption: "",
+    pictureUrl,
+    publishedAt: new Date(),
+  });
+
+  it.each([
+    ["missing", "status"],
+    ["elsewhere", "network"],
+    ["endless", "nonsense"],
+  ] as const)("that is %s is not taken", async (picture, kind) => {
+    instagram.media = [{ id: "9", picture }];
+    expect((await failure(provider.picture(post(`${instagram.url}/cdn/9/picture.jpg`)))).kind).toBe(kind);
+  });
+
+  it.each(["file:///etc/passwd", "ftp://127.0.0.1/x", "no es una dirección"])(
+    "is never fetched from %s",
+    async (address) => {
+      expect((await failure(provider.picture(post(address)))).kind).toBe("nonsense");
+    },
+  );
+});
+
+describe("the token", () => {
+  it("is renewed", async () => {
+    expect(await provider.renew("token-1")).toBe("token-1+");
+  });
+
+  it("that is too young or expired is not", async () => {
+    instagram.tooYoung = true;
+    expect((await failure(provider.renew("token-1"))).kind).toBe("status");
+    expect((await failure(provider.renew("vencido"))).kind).toBe("token");
+  });
+});
+
+function fail(): never {
+  throw new Error("there is no such post");
+}
