@@ -8,14 +8,9 @@ import { whatsappLink } from "#web/ui/whatsapp-button.tsx";
 
 /** What each section will be called, by the last part of its address. */
 const TITULOS: Record<string, string> = {
-  prensa: "Prensa",
-  sobre_nosotros: "Sobre nosotros",
-  jugadores: "Jugadores",
   galeria: "Galería",
-  basquet: "Galería de básquet",
   hacete_socio: "Hacete socio",
   enlaces: "Enlaces de interés",
-  "terminos-y-condiciones": "Términos y condiciones",
   recuperar_contraseña: "Recuperar contraseña",
   "restablecer-contraseña": "Restablecer contraseña",
   cancha: "Cancha",
@@ -29,7 +24,6 @@ const TITULOS: Record<string, string> = {
 const PEDIDOS: Record<string, string> = {
   recuperar_contraseña: "Hola, necesito recuperar la contraseña de mi cuenta.",
   hacete_socio: "Hola, quiero hacerme socio.",
-  prensa: "Hola, quiero acreditarme como prensa.",
 };
 
 function seccion(pathname: string): string {
