@@ -11,7 +11,7 @@ import { type ImageMime, imageMimeOf, SIGNATURE_BYTES } from "../images/signatur
 
 /** A picture as it arrived, in a temporary file. Only its first bytes were looked at. */
 export interface ReceivedFile {
-  /** As the person's machine calls it, without control characters, at most 200 letters: data, never a path. */
+  /** As the person's machine calls it, without control characters, at most 300 letters: data, never a path. */
   nombre: string;
   mime: ImageMime;
   bytes: number;
@@ -160,7 +160,7 @@ function cleanName(nombre: string): string {
     .toWellFormed()
     .replace(/\p{Cc}/gu, "")
     .trim();
-  return Array.from(clean).slice(0, 200).join("") || "imagen";
+  return Array.from(clean).slice(0, 300).join("") || "imagen";
 }
 
 function notAFile(fileField: string, index: number) {
