@@ -186,6 +186,25 @@ describe("money that came twice", () => {
     },
   );
 
+  test("and is disputed before it can be given back: nobody goes on trying", async () => {
+    const { compra } = await time.purchase(1);
+    const first = await time.pay(compra);
+    await quiet(site, compra);
+    await site.emulator.chaos({ failures: [{ call: "createRefund", mode: "status", status: 400 }] });
+    const second = await time.pay(compra);
+    await until("a refund to be tried", async () =>
+      (await site.emulator.calls()).some((one) => one.path.includes(`/${second.id}/refunds`)),
+    );
+    await site.emulator.setStatus(second.id, { status: "charged_back" });
+    await site.emulator.clearChaos();
+    await quiet(site, compra);
+    expect(await paymentOf(site, compra.pagoId)).toMatchObject({
+      estado: "aprobado",
+      entrada: "pagada",
+      idMedioPago: String(first.id),
+    });
+  });
+
   test("after the first was given back: the second goes back as well", async () => {
     const { compra, evento } = await time.purchase(1);
     const first = await time.pay(compra);
