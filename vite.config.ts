@@ -13,6 +13,8 @@ export default defineConfig(({ isSsrBuild, command }) => ({
   build: {
     target: "es2022",
     assetsInlineLimit: 0,
+    // Every browser that runs this code preloads modules by itself.
+    modulePreload: { polyfill: false },
     sourcemap: isSsrBuild === true,
     // Every page needs all of these: one file packs better than eight, and stays in the browser's cache
     // when only the site's own code changes.
@@ -22,7 +24,12 @@ export default defineConfig(({ isSsrBuild, command }) => ({
           output: {
             codeSplitting: {
               groups: [
-                { name: "react", test: /node_modules[\\/](react|react-dom|react-router|scheduler)[\\/]/ },
+                {
+                  name: "site",
+                  test: /[\\/]src[\\/]web[\\/](entry\.client|root|public-layout)\.tsx/,
+                  priority: 2,
+                },
+                { name: "inicio", test: /[\\/]inicio\.page\.tsx/, priority: 1 },
               ],
             },
           },

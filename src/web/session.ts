@@ -42,15 +42,17 @@ function tellServer(token: string): void {
 }
 
 /** Looks at the stored session and follows it: its expiry, and what other tabs do (spec 1 §4). */
-export function startSession(): void {
-  const found = readStored();
-  if (!found) clearStored();
-  set(found);
+export async function startSession(): Promise<void> {
+  try {
+    const found = await readStored();
+    if (!found) clearStored();
+    set(found);
+  } catch (error) {
+    console.warn("the stored session could not be looked at", error);
+    set(null);
+  }
   addEventListener("storage", (event) => {
-    if (event.key === null || event.key === TOKEN_KEY || event.key === USER_KEY) {
-      const now = readStored();
-      if (now?.token !== stored?.token) set(now);
-    }
+    if (event.key === null || event.key === TOKEN_KEY || event.key === USER_KEY) void followOtherTabs();
   });
   // A phone that slept through the timer finds out on waking.
   document.addEventListener("visibilitychange", () => {
@@ -58,10 +60,19 @@ export function startSession(): void {
   });
 }
 
-/** Keeps a new login. @throws InvalidTokenError when the token cannot be read */
-export function enter(token: string, usuario: UsuarioDeSesion): void {
+async function followOtherTabs(): Promise<void> {
+  try {
+    const now = await readStored();
+    if (now?.token !== stored?.token) set(now);
+  } catch (error) {
+    console.warn("the session of another tab could not be looked at", error);
+  }
+}
+
+/** Keeps a new login, first in the storage. @throws InvalidTokenError when the token cannot be read */
+export async function enter(token: string, usuario: UsuarioDeSesion): Promise<void> {
   const expiresAt = tokenExpiry(token);
-  writeStored(token, usuario);
+  await writeStored(token, usuario);
   set({ token, usuario, expiresAt });
 }
 

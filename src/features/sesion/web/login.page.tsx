@@ -44,7 +44,7 @@ export default function Login() {
       return;
     }
     setResult({ tone: "success", text: "Exito!" });
-    enter(answer.data.token, answer.data.usuario);
+    await enter(answer.data.token, answer.data.usuario);
   });
 
   function submit(event: FormEvent<HTMLFormElement>) {
