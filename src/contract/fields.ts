@@ -1,12 +1,12 @@
 import { z } from "@hono/zod-openapi";
 
-/** A row's id in a path: 1 to 2^31-1; anything else is a 422, never a database error. */
+/** A row's id in a path: 1 to 2^31-1 in plain digits; anything else is a 422, never a database error. */
 export const idParam = (name = "id") =>
-  z.coerce
-    .number({ error: "El identificador no es válido" })
-    .int("El identificador no es válido")
-    .min(1, "El identificador no es válido")
-    .max(2147483647, "El identificador no es válido")
+  z
+    .string()
+    .regex(/^[1-9]\d{0,9}$/, "El identificador no es válido")
+    .transform(Number)
+    .refine((id) => id <= 2147483647, "El identificador no es válido")
     .openapi({ param: { name, in: "path", required: true }, type: "integer", example: 1 });
 
 export const idParams = z.object({ id: idParam() });

@@ -5,7 +5,7 @@
 export type Outcome<T, Reason extends Refusal = Refusal> = { ok: true; value: T } | ({ ok: false } & Reason);
 
 export interface Refusal {
-  status: 401 | 403 | 404 | 409 | 413 | 415 | 422 | 429 | 503;
+  status: 401 | 403 | 404 | 405 | 409 | 413 | 415 | 422 | 429 | 503;
   code: string;
   detail: string;
   errors?: { path: string; message: string }[];

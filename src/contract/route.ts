@@ -7,6 +7,7 @@ const PROBLEM_TITLES = {
   401: "Hace falta iniciar sesión",
   403: "No está permitido",
   404: "No existe",
+  405: "Así no se puede llamar",
   409: "No es posible en este estado",
   413: "Demasiado grande",
   415: "Tipo de archivo no admitido",

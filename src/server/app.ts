@@ -96,6 +96,7 @@ export function createApp(
   app.use((c, next) => (isUpload(c.req.method, c.req.path) ? next() : smallBody(c, next)));
   options.extras?.(app);
   app.route("/api", api.app);
+  app.all("/api/*", (c) => answerNotFound(c));
   eventosDocuments(app, deps);
   institucionalDocuments(app, deps);
   if (options.pages) {

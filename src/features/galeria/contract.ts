@@ -26,6 +26,8 @@ const tipo = z
   .openapi({ param: { name: "tipo", in: "path", required: true } });
 const fileName = z
   .string()
+  // No name holds one: the database could not, and an upload drops it.
+  .refine((name) => !name.includes("\u0000"), "Ese nombre no existe")
   .openapi({ param: { name: "fileName", in: "path", required: true }, example: "final.jpg" });
 
 /** Which stored width to answer with; `v` is part of the addresses that lists give, and makes them immutable. */

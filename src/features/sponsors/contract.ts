@@ -26,6 +26,8 @@ export type Sponsor = z.infer<typeof sponsorSchema>;
 
 const fileName = z
   .string()
+  // No name holds one: the database could not, and an upload drops it.
+  .refine((name) => !name.includes("\u0000"), "Ese nombre no existe")
   .openapi({ param: { name: "fileName", in: "path", required: true }, example: "la.espiga" });
 
 /** The sponsors' names, in the order of the strip: first come, first shown (spec 1 §7). */

@@ -5,6 +5,7 @@ import type { OpenAPIHono } from "@hono/zod-openapi";
 import { html } from "hono/html";
 import { club } from "#club";
 import type { HttpEnv } from "./context.ts";
+import { answerNotFound } from "./problems.ts";
 import { DOCS_POLICY } from "./security-headers.ts";
 
 const FILES: Record<string, string> = {
@@ -30,7 +31,7 @@ export function mountApiDocs(app: OpenAPIHono<HttpEnv>): void {
     const file = c.req.param("file");
     if (file === "start.js") return c.body(START, 200, { "content-type": "text/javascript; charset=utf-8" });
     const type = Object.hasOwn(FILES, file) ? FILES[file] : undefined;
-    if (!type) return c.notFound();
+    if (!type) return answerNotFound(c);
     return c.body(new Uint8Array(await readFile(join(folder, file))), 200, {
       "content-type": type,
       "cache-control": "public, max-age=86400",

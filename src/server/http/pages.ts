@@ -71,7 +71,9 @@ export function createPages(options: {
       options.deps.log.error({ err: error, path, requestId: c.get("requestId") }, "a page failed to render");
     });
 
-    const response = await current.render(c.req.raw, context);
+    // A HEAD is answered like the GET whose headers it asks for; its body is left out on the way.
+    const request = c.req.method === "HEAD" ? new Request(c.req.raw, { method: "GET" }) : c.req.raw;
+    const response = await current.render(request, context);
     const headers = new Headers(response.headers);
     const isPage = headers.get("content-type")?.startsWith("text/html");
     if (!isPage || response.body === null) {

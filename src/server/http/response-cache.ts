@@ -99,7 +99,8 @@ export function createResponseCache(options: { now: () => number; maxBytes?: num
       const tags = c.res.headers.get(CACHE_TAGS_HEADER);
       if (tags === null) return;
       c.res.headers.delete(CACHE_TAGS_HEADER);
-      if (c.req.method !== "GET" || c.res.status !== 200 || c.req.header("authorization")) return;
+      const reads = c.req.method === "GET" || c.req.method === "HEAD";
+      if (!reads || c.res.status !== 200 || c.req.header("authorization")) return;
       const identity = Buffer.from(await c.res.arrayBuffer());
       const etag = `"${createHash("sha256").update(identity).digest("base64url").slice(0, 22)}"`;
       const headers = new Headers(c.res.headers);

@@ -34,7 +34,8 @@ export function createApiRouter(authenticate: Authenticate): ApiRouter {
       if (!route.permission) throw new Error(`${route.method} ${route.path} declares no permission`);
       router.declared.push(route);
       const { permission, upload, ...config } = route;
-      const mounted = { ...config, middleware: [requirePermission(permission, authenticate)] };
+      const guards = [requirePermission(permission, authenticate), requireContentType(config)];
+      const mounted = { ...config, middleware: isUnsafeGet(config) ? [refuseHead, ...guards] : guards };
       if (upload) {
         // Documented as it is declared, but mounted without its body, which would be read whole to be checked.
         app.openAPIRegistry.registerPath(config);
@@ -45,6 +46,31 @@ export function createApiRouter(authenticate: Authenticate): ApiRouter {
     },
   };
   return router;
+}
+
+/** The spec deletes with GET; a HEAD, which may be sent without being asked for, must not. */
+function isUnsafeGet(route: RouteConfig): boolean {
+  return route.method === "get" && route.path.endsWith("/eliminar");
+}
+
+const refuseHead = createMiddleware<HttpEnv>(async (c, next) => {
+  if (c.req.method === "HEAD") stopIf(refused(405, "metodo-no-admitido", "Esta llamada no admite HEAD."));
+  await next();
+});
+
+/** 415 for a body of another type than the contract declares. A form may also come urlencoded: there is no file in it. */
+function requireContentType(route: RouteConfig) {
+  const declared = Object.keys(route.request?.body?.content ?? {});
+  const accepted = declared.includes("multipart/form-data")
+    ? [...declared, "application/x-www-form-urlencoded"]
+    : declared;
+  return createMiddleware<HttpEnv>(async (c, next) => {
+    const given = c.req.header("content-type")?.split(";")[0]?.trim().toLowerCase() ?? "";
+    if (accepted.length > 0 && !accepted.includes(given)) {
+      stopIf(refused(415, "tipo-no-admitido", "Lo que enviaste no es del tipo que esta llamada espera."));
+    }
+    await next();
+  });
 }
 
 /** Tells the calls that take files (`upload` in their contract) from all others. */

@@ -170,5 +170,5 @@ function notAFile(fileField: string, index: number) {
 
 function tooMany({ fileField, maxFiles }: PartsOptions) {
   const message = `Como máximo ${maxFiles} imágenes por vez`;
-  return refused(422, "datos-invalidos", message, { errors: [{ path: fileField, message }] });
+  return refused(413, "demasiadas-imagenes", message, { errors: [{ path: fileField, message }] });
 }

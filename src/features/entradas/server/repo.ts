@@ -60,14 +60,23 @@ export async function retener(
   };
 }
 
-/** Takes one place for a sale at the counter. Null: none left, or the event is over or does not exist. */
-export async function tomarLugar(tx: Tx, eventoId: number, horaDelClub: string) {
+/**
+ * Takes one place outside of the online sale. Null: none left, or the event is over or does not exist, or is
+ * switched off and a new sale is asked for (what was paid before that is honoured all the same).
+ */
+export async function tomarLugar(
+  tx: Tx,
+  eventoId: number,
+  horaDelClub: string,
+  para: "venta" | "pago-tardio",
+) {
   const [row] = await tx
     .update(eventos)
     .set({ entradasDisponibles: sql`${eventos.entradasDisponibles} - 1` })
     .where(
       and(
         eq(eventos.id, eventoId),
+        para === "venta" ? eq(eventos.estado, true) : undefined,
         sql`${eventos.entradasDisponibles} > 0`,
         sql`${eventos.fecha} + ${eventos.hora} > ${horaDelClub}::timestamp`,
       ),

@@ -23,7 +23,7 @@ export async function venderEntrada(
   }
   const ahora = deps.clock();
   const entradaId = await deps.db.transaction(async (tx) => {
-    const lugar = await tomarLugar(tx, input.eventoId, horaDelClub(ahora));
+    const lugar = await tomarLugar(tx, input.eventoId, horaDelClub(ahora), "venta");
     if (!lugar) return null;
     const pago = await anotarCobro(deps, tx, {
       usuarioId: persona.id,
@@ -59,6 +59,7 @@ async function porQueNo(deps: Deps, eventoId: number, ahora: Date): Promise<Outc
     const detail = "No existe ese evento.";
     return { ...notFound(detail), errors: [{ path: "eventoId", message: detail }] };
   }
+  if (!venta.estado) return refused(409, "evento-inactivo", "Este evento no está a la venta.");
   if (!venta.futuro) return refused(409, "evento-pasado", "Este evento ya empezó o ya pasó.");
   return refused(409, "agotadas", AGOTADAS);
 }

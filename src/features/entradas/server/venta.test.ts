@@ -48,7 +48,7 @@ describe("a sale at the counter", () => {
     });
   });
 
-  test("of what is over, or to nobody, is refused with the field named; of what is not on sale it goes on", async () => {
+  test("of what is over or not on sale, or to nobody, is refused with the field named", async () => {
     const owner = await site.user();
     const past = await site.event({ fecha: "2020-01-01" });
     expect(await problemOf(sellTo(owner.nombreUsuario, past))).toMatchObject({
@@ -59,8 +59,11 @@ describe("a sale at the counter", () => {
     expect([unknown.status, (await unknown.json()).errors[0].path]).toEqual([404, "nombreUsuario"]);
     const nothing = await sellTo(owner.nombreUsuario, 2_000_000_000);
     expect([nothing.status, (await nothing.json()).errors[0].path]).toEqual([404, "eventoId"]);
-    // Taken off the site, but the counter may still sell it.
-    expect((await sellTo(owner.nombreUsuario, await site.event({ estado: false }))).status).toBe(201);
+    const hidden = await site.event({ estado: false });
+    expect(await problemOf(sellTo(owner.nombreUsuario, hidden))).toMatchObject({
+      status: 409,
+      code: "evento-inactivo",
+    });
   });
 
   test.each([

@@ -95,10 +95,10 @@ describe("uploading photos", () => {
     expect(rows).toEqual([]);
   });
 
-  test("to a gallery that does not exist is a 422; a body that is no form a 400", async () => {
+  test("to a gallery that does not exist is a 422; a body that is no form a 415", async () => {
     expect((await upload("futbol", [await photo("a.jpg", "#202020")])).status).toBe(422);
     const json = await site.call("POST", "/api/galeria/cargar/basquet", { as: admin, json: {} });
-    expect(json.status).toBe(400);
+    expect(json.status).toBe(415);
   });
 
   test("is for the administrador alone", async () => {

@@ -51,11 +51,7 @@ describe("login", () => {
   test("an unknown user and a wrong password get the same 401", async () => {
     const user = await site.user();
     const answers = await Promise.all(
-      [
-        login(site, user.nombreUsuario, "otra-clave"),
-        login(site, "nadie", CLAVE),
-        login(site, "na\u0000die", CLAVE),
-      ].map(async (sent) => {
+      [login(site, user.nombreUsuario, "otra-clave"), login(site, "nadie", CLAVE)].map(async (sent) => {
         const response = await sent;
         const { requestId: _, ...problem } = await response.json();
         return { status: response.status, problem };
@@ -66,7 +62,6 @@ describe("login", () => {
       problem: { code: "credenciales-incorrectas", detail: "Usuario o contraseña incorrectos" },
     });
     expect(answers[1]).toEqual(answers[0]);
-    expect(answers[2]).toEqual(answers[0]);
   });
 
   test("somebody set to baja gets 403 with the right password, and 401 with a wrong one", async () => {
@@ -80,6 +75,7 @@ describe("login", () => {
 
   test.each([
     ["nothing", {}],
+    ["a name that no database holds", { nombreUsuario: "na\u0000die", clave: "x" }],
     ["an empty password", { nombreUsuario: "ana", clave: "" }],
     ["a username of 21 letters", { nombreUsuario: "a".repeat(21), clave: CLAVE }],
     ["a password of 21 letters", { nombreUsuario: "ana", clave: "x".repeat(21) }],
