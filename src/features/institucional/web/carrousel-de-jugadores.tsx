@@ -1,11 +1,11 @@
 import { ButtonLink } from "#web/ui/button.tsx";
 import { Slider } from "#web/ui/slider.tsx";
 import styles from "./carrousel-de-jugadores.module.css";
-import { JUGADORES } from "./jugadores.ts";
+import type { JugadorConFoto } from "./jugadores.ts";
 import { TarjetaJugador } from "./tarjeta-jugador.tsx";
 
 /** Block 5 of the home page (spec 1 §2, §9): 4 players at a time, 2 below 768 px, 1 below 480 px. */
-export function CarrouselDeJugadores() {
+export function CarrouselDeJugadores({ jugadores }: { jugadores: readonly JugadorConFoto[] }) {
   return (
     <section className={styles.bloque} aria-labelledby="titulo-jugadores">
       <div className={`container ${styles.cabecera}`}>
@@ -21,7 +21,7 @@ export function CarrouselDeJugadores() {
           controls="below"
           everyMs={3000}
           speedMs={500}
-          slides={JUGADORES.map((jugador) => ({
+          slides={jugadores.map((jugador) => ({
             key: jugador.foto,
             content: (
               <TarjetaJugador

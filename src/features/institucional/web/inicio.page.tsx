@@ -14,6 +14,7 @@ import { siteUrlContext } from "#web/contexts.ts";
 import { previewMeta } from "#web/page-meta.ts";
 import { Atajos } from "./atajos.tsx";
 import { CarrouselDeJugadores } from "./carrousel-de-jugadores.tsx";
+import { plantelConFotos } from "./jugadores.ts";
 import { Portada } from "./portada.tsx";
 import { Video } from "./video.tsx";
 
@@ -28,7 +29,8 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
     cargarEnlacesDeInicio(context),
   ]);
   const siteUrl = context.get(siteUrlContext);
-  return data({ proximos, banners, sponsors, publicaciones, enlaces, siteUrl });
+  const jugadores = plantelConFotos();
+  return data({ proximos, banners, sponsors, jugadores, publicaciones, enlaces, siteUrl });
 }
 
 export const meta: MetaFunction<typeof loader> = ({ loaderData }) => {
@@ -49,7 +51,7 @@ export const meta: MetaFunction<typeof loader> = ({ loaderData }) => {
 
 /** The home page: its eight blocks in the order of spec 1 §2. */
 export default function Inicio() {
-  const { proximos, banners, sponsors, publicaciones, enlaces } = useLoaderData<typeof loader>();
+  const { proximos, banners, sponsors, jugadores, publicaciones, enlaces } = useLoaderData<typeof loader>();
   return (
     <>
       <Portada hayEventos={proximos.eventos.length > 0} />
@@ -57,7 +59,7 @@ export default function Inicio() {
       <CarrouselDeInicio banners={banners} />
       <TiraDeSponsors sponsors={sponsors} />
       <Atajos />
-      <CarrouselDeJugadores />
+      <CarrouselDeJugadores jugadores={jugadores} />
       <Video />
       <Noticias publicaciones={publicaciones} />
       <EnlacesDeInteres enlaces={enlaces.enlaces} total={enlaces.total} />

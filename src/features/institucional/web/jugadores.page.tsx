@@ -4,11 +4,11 @@ import { siteUrlContext } from "#web/contexts.ts";
 import { publicMeta } from "#web/page-meta.ts";
 import { PageHeader } from "#web/ui/page-header.tsx";
 import styles from "./jugadores.module.css";
-import { JUGADORES } from "./jugadores.ts";
+import { plantelConFotos } from "./jugadores.ts";
 import { TarjetaJugador } from "./tarjeta-jugador.tsx";
 
 export function loader({ context }: LoaderFunctionArgs) {
-  return data({ siteUrl: context.get(siteUrlContext) });
+  return data({ jugadores: plantelConFotos(), siteUrl: context.get(siteUrlContext) });
 }
 
 export const meta: MetaFunction<typeof loader> = ({ loaderData }) =>
@@ -26,7 +26,7 @@ const PLANTELES = [
 
 /** The players' photo cards (spec 1 §2), from pictures that come with the site. */
 export default function Jugadores() {
-  useLoaderData<typeof loader>();
+  const { jugadores } = useLoaderData<typeof loader>();
   return (
     <>
       <PageHeader
@@ -41,15 +41,17 @@ export default function Jugadores() {
               {titulo}
             </h2>
             <ul className={styles.tarjetas}>
-              {JUGADORES.filter((jugador) => jugador.plantel === plantel).map((jugador, i) => (
-                <li key={jugador.foto}>
-                  <TarjetaJugador
-                    jugador={jugador}
-                    sizes="(width >= 64rem) 18rem, (width >= 40rem) 31vw, 46vw"
-                    priority={p === 0 && i === 0}
-                  />
-                </li>
-              ))}
+              {jugadores
+                .filter((jugador) => jugador.plantel === plantel)
+                .map((jugador, i) => (
+                  <li key={jugador.foto}>
+                    <TarjetaJugador
+                      jugador={jugador}
+                      sizes="(width >= 64rem) 18rem, (width >= 40rem) 31vw, 46vw"
+                      priority={p === 0 && i === 0}
+                    />
+                  </li>
+                ))}
             </ul>
           </section>
         ))}

@@ -68,3 +68,11 @@ export function fotoDe(jugador: Jugador): { grande: string; chica: string | unde
   const grande = FOTOS[`./jugadores/${jugador.foto}.webp`];
   return grande === undefined ? null : { grande, chica: FOTOS[`./jugadores/${jugador.foto}-320.webp`] };
 }
+
+/** A player with the addresses of the photo. */
+export type JugadorConFoto = Jugador & { fotos: ReturnType<typeof fotoDe> };
+
+/** The squad for loaders: names and addresses travel in the page, and not a second time as a script. */
+export function plantelConFotos(): JugadorConFoto[] {
+  return JUGADORES.map((jugador) => ({ ...jugador, fotos: fotoDe(jugador) }));
+}

@@ -1,9 +1,9 @@
 import { Picture } from "#web/ui/picture.tsx";
-import { fotoDe, type Jugador } from "./jugadores.ts";
+import type { JugadorConFoto } from "./jugadores.ts";
 import styles from "./tarjeta-jugador.module.css";
 
 interface TarjetaJugadorProps {
-  jugador: Jugador;
+  jugador: JugadorConFoto;
   /** How wide the card is on screen, as in <img sizes>. */
   sizes: string;
   priority?: boolean;
@@ -11,8 +11,7 @@ interface TarjetaJugadorProps {
 
 /** A player's photo with name, number and position under it. */
 export function TarjetaJugador({ jugador, sizes, priority = false }: TarjetaJugadorProps) {
-  const { nombre, numero, posicion } = jugador;
-  const foto = fotoDe(jugador);
+  const { nombre, numero, posicion, fotos: foto } = jugador;
   return (
     <article className={styles.tarjeta}>
       <div className={styles.foto}>

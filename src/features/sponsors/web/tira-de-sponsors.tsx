@@ -1,6 +1,5 @@
 import type { ReactNode } from "react";
 import type { Sponsor } from "#features/sponsors/contract.ts";
-import { enlaceDeSponsor } from "#features/sponsors/rules.ts";
 import { Picture } from "#web/ui/picture.tsx";
 import styles from "./tira-de-sponsors.module.css";
 
@@ -35,7 +34,7 @@ export function TiraDeSponsors({ sponsors }: { sponsors: readonly Sponsor[] }) {
 }
 
 function Marco({ sponsor, children }: { sponsor: Sponsor; children: ReactNode }) {
-  const enlace = enlaceDeSponsor(sponsor.nombre);
+  const { enlace } = sponsor;
   if (enlace === null) return <span className={styles.marco}>{children}</span>;
   return (
     <a className={styles.marco} href={enlace} target="_blank" rel="noopener noreferrer sponsored">
