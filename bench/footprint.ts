@@ -29,7 +29,7 @@ export async function measureFootprint(dataDir: string): Promise<Figure[]> {
     const began = performance.now();
     const npm = spawn("npm", ["start", "--silent"], {
       env: { ...process.env, ...siteEnv(dataDir, port) },
-      stdio: ["ignore", "ignore", "inherit"],
+      stdio: "ignore",
     });
     const ended = once(npm, "exit");
     try {
@@ -37,12 +37,12 @@ export async function measureFootprint(dataDir: string): Promise<Figure[]> {
       seconds.push((performance.now() - began) / 1000);
       if (start === STARTS) {
         await wait(IDLE_MS);
-        site = await memoryOf([siteOf(await allProcesses(), npm.pid ?? 0)]);
+        site = await memoryOf((await sitesOf(npm.pid ?? 0)).map((one) => one.pid));
         postgres = await memoryOf(await postgresOf(dataDir));
       }
     } finally {
       // npm and its shell do not matter here: the site itself is told, as by a supervisor.
-      process.kill(siteOf(await allProcesses(), npm.pid ?? 0), "SIGTERM");
+      for (const one of await sitesOf(npm.pid ?? 0)) process.kill(one.pid, "SIGTERM");
       await ended;
     }
   }
@@ -68,11 +68,11 @@ export async function measureFootprint(dataDir: string): Promise<Figure[]> {
   ];
 }
 
-/** The site under npm and the shell that npm starts it with. */
-function siteOf(processes: Running[], npm: number): number {
-  const site = descendants(processes, npm).find((one) => /^\S*node src\/server\/main\.ts/.test(one.command));
-  if (!site) throw new Error("npm start started no site");
-  return site.pid;
+/** The site under npm and the shell that npm starts it with: whoever has no child of its own. */
+async function sitesOf(npm: number): Promise<Running[]> {
+  const processes = await allProcesses();
+  const parents = new Set(processes.map((one) => one.parent));
+  return descendants(processes, npm).filter((one) => !parents.has(one.pid));
 }
 
 /** The postmaster of the folder and its children. */
@@ -98,7 +98,6 @@ async function firstPage(url: string): Promise<void> {
 interface Running {
   pid: number;
   parent: number;
-  command: string;
 }
 
 async function allProcesses(): Promise<Running[]> {
@@ -107,9 +106,8 @@ async function allProcesses(): Promise<Running[]> {
     names.map(async (name): Promise<Running | null> => {
       try {
         const status = await readFile(`/proc/${name}/stat`, "utf8");
-        const command = await readFile(`/proc/${name}/cmdline`, "utf8");
         const parent = Number(status.slice(status.lastIndexOf(")") + 4).split(" ")[0]);
-        return { pid: Number(name), parent, command: command.replaceAll("\0", " ") };
+        return { pid: Number(name), parent };
       } catch {
         return null; // It ended meanwhile.
       }

@@ -63,7 +63,7 @@ async function measure(): Promise<Figure[]> {
   await ensureBuild();
   say("filling a database with the demo club");
   {
-    await using _filled = await startProgram("fill", null, siteEnv(dataDir, 0));
+    await using _filled = await startProgram("fill", null, { ...siteEnv(dataDir, 0), JOBS: "0" });
   }
   const figures: Figure[] = [];
   if (wanted("start")) {

@@ -1,4 +1,8 @@
-/** Fills a data folder with the demo club, once. */
+/**
+ * Fills a data folder with the demo club. The sizes of its pictures are left unmade: that keeps both
+ * processors busy for minutes, and would be measured in place of the site.
+ */
+import pg from "pg";
 import { fillDemo } from "#demo/fill.ts";
 import { createLog } from "#server/log.ts";
 import { readSettings } from "#server/settings.ts";
@@ -8,4 +12,8 @@ import { serveProgram } from "../program.ts";
 const settings = readSettings(process.env);
 const site = await openSite({ settings, log: createLog(settings.logLevel) });
 const filled = await fillDemo(site.deps, site.databaseUrl, () => {});
+const client = new pg.Client({ connectionString: site.databaseUrl });
+await client.connect();
+await client.query("delete from pgboss.job where name = 'imagen'");
+await client.end();
 serveProgram({ filled }, {}, () => site.close());
