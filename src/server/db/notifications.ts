@@ -29,6 +29,7 @@ export async function openCacheNews(options: {
   let retry: NodeJS.Timeout | undefined;
   let waiting = new Set<string>();
   let timer: NodeJS.Timeout | undefined;
+  let sending = Promise.resolve();
 
   const connect = async (): Promise<void> => {
     const fresh = new pg.Client({
@@ -69,13 +70,21 @@ export async function openCacheNews(options: {
     if (!client) return;
     const tags = [...waiting];
     waiting = new Set();
-    client.query("select pg_notify($1, $2)", [CHANNEL, tags.join(" ")]).catch((error: unknown) => {
+    const speaker = client;
+    // One after the other: a connection takes one statement at a time.
+    sending = sending.then(() => tell(speaker, tags));
+  };
+
+  const tell = async (speaker: pg.Client, tags: string[]) => {
+    try {
+      await speaker.query("select pg_notify($1, $2)", [CHANNEL, tags.join(" ")]);
+    } catch (error) {
       options.log.warn(
         { err: error },
         "a change could not be told to the other instances; it will be on reconnecting",
       );
       for (const tag of tags) waiting.add(tag);
-    });
+    }
   };
   await connect();
 
@@ -91,6 +100,7 @@ export async function openCacheNews(options: {
         clearTimeout(timer);
         flush();
       }
+      await sending;
       await client?.end().catch(() => {});
     },
   };
