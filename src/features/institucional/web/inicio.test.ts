@@ -5,10 +5,11 @@ import { describe, expect, it } from "vitest";
 import { CarrouselDeInicio } from "#features/carrousel/web/carrousel-de-inicio.tsx";
 import { EnlacesDeInteres } from "#features/enlaces/web/enlaces-de-interes.tsx";
 import { Noticias } from "#features/publicaciones/web/noticias.tsx";
+import { enlaceDeSponsor } from "#features/sponsors/rules.ts";
 import { TiraDeSponsors } from "#features/sponsors/web/tira-de-sponsors.tsx";
 import { Atajos } from "./atajos.tsx";
 import { CarrouselDeJugadores } from "./carrousel-de-jugadores.tsx";
-import { JUGADORES } from "./jugadores.ts";
+import { JUGADORES, plantelConFotos } from "./jugadores.ts";
 import { Video } from "./video.tsx";
 
 /** A block as the server sends it, before any script has run. */
@@ -40,7 +41,7 @@ describe("the sponsors' strip", () => {
     id: 1,
     nombre,
     titulo: null,
-    enlace: null,
+    enlace: enlaceDeSponsor(nombre),
     url: "/api/galeria/imagenes/sponsor/x?v=1",
     ancho: 400,
     alto: 200,
@@ -112,7 +113,7 @@ it("the video asks nobody before it is pressed", () => {
 
 describe("the players", () => {
   it("each have a photo and a number of their own", () => {
-    const block = html(createElement(CarrouselDeJugadores));
+    const block = html(createElement(CarrouselDeJugadores, { jugadores: plantelConFotos() }));
     for (const { foto } of JUGADORES) expect(block).toContain(`/jugadores/${foto}.webp`);
     for (const plantel of ["femenino", "masculino"]) {
       const numeros = JUGADORES.filter((one) => one.plantel === plantel).map((one) => one.numero);
