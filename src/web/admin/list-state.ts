@@ -66,6 +66,36 @@ export function useListState(address: ListAddress): [ListState, (change: Partial
   return [readListState(params, address), change];
 }
 
+/**
+ * Where a loader goes when the page asked for turned out empty because its last row was deleted or switched
+ * away: the same address on the page that is now the last. Null when there is no other page to go to.
+ */
+export function lastPageInstead(
+  url: string,
+  address: ListAddress,
+  answer: { ok: true; data: readonly unknown[]; total: number | null } | { ok: false },
+): string | null {
+  const { pathname, searchParams } = new URL(url);
+  const { pagina, tamano } = readListState(searchParams, address);
+  if (!answer.ok || answer.data.length > 0) return null;
+  const last = Math.max(1, Math.ceil((answer.total ?? 0) / tamano));
+  return last < pagina ? `${pathname}?${withListState(searchParams, address, { pagina: last })}` : null;
+}
+
+/** How to change the state filter (`estado`) of a list: its first page, and no parameter for the value that filters nothing. */
+export function useEstadoFilter(address: ListAddress, everything: string): (estado: string) => void {
+  const [, setParams] = useSearchParams();
+  return (estado) =>
+    setParams(
+      (current) => {
+        const next = withListState(current, address, { pagina: 1 });
+        setOrDrop(next, "estado", estado === everything ? "" : estado);
+        return next;
+      },
+      { preventScrollReset: true },
+    );
+}
+
 function rememberedSize(address: ListAddress): string | null {
   try {
     return localStorage.getItem(address.storageKey);

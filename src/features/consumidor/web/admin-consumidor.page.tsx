@@ -9,10 +9,10 @@ import {
 } from "react-router";
 import {
   type ListAddress,
+  lastPageInstead,
   readListState,
-  setOrDrop,
+  useEstadoFilter,
   useListState,
-  withListState,
 } from "#web/admin/list-state.ts";
 import { LoadFailure } from "#web/admin/load-failure.tsx";
 import { Pager } from "#web/admin/pager.tsx";
@@ -50,7 +50,7 @@ export const clientMiddleware = [guard(["administrador"], { loggedOut: "/login",
 export const meta = () => pageMeta({ title: "Solicitudes de consumidores, administración", index: false });
 
 export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
-  const { pathname, searchParams } = new URL(request.url);
+  const { searchParams } = new URL(request.url);
   const { termino, pagina, tamano } = readListState(searchParams, LISTA);
   const answer = await answerOf(
     api.consumidor.solicitudes.$get(
@@ -65,12 +65,8 @@ export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
       { init: { signal: request.signal } },
     ),
   );
-  if (answer.ok && answer.data.length === 0 && pagina > 1) {
-    // The last row of the last page was handled away: back to the page that is now the last.
-    const last = Math.max(1, Math.ceil((answer.total ?? 0) / tamano));
-    if (last < pagina)
-      throw replace(`${pathname}?${withListState(searchParams, LISTA, { pagina: last }).toString()}`);
-  }
+  const instead = lastPageInstead(request.url, LISTA, answer);
+  if (instead) throw replace(instead);
   return answer;
 }
 
@@ -83,20 +79,10 @@ export default function AdminConsumidor() {
   const answer = useLoaderData<typeof clientLoader>();
   const { state: navigating } = useNavigation();
   const { revalidate, state: revalidating } = useRevalidator();
-  const [params, setParams] = useSearchParams();
+  const [params] = useSearchParams();
   const [list, changeList] = useListState(LISTA);
+  const setEstado = useEstadoFilter(LISTA, "todas");
   const busy = navigating === "loading" || revalidating === "loading";
-
-  function setEstado(estado: string) {
-    setParams(
-      (current) => {
-        const next = withListState(current, LISTA, { pagina: 1 });
-        setOrDrop(next, "estado", estado === "todas" ? "" : estado);
-        return next;
-      },
-      { preventScrollReset: true },
-    );
-  }
 
   return (
     <StaffScreen title="Solicitudes de consumidores">

@@ -15,10 +15,10 @@ import { AdminEntradas } from "#features/entradas/web/admin-entradas.tsx";
 import { AdminRegistrarVenta } from "#features/entradas/web/admin-registrar-venta.tsx";
 import {
   type ListAddress,
+  lastPageInstead,
   readListState,
-  setOrDrop,
+  useEstadoFilter,
   useListState,
-  withListState,
 } from "#web/admin/list-state.ts";
 import { LoadFailure } from "#web/admin/load-failure.tsx";
 import { Pager } from "#web/admin/pager.tsx";
@@ -60,7 +60,7 @@ export const clientMiddleware = [
 export const meta = () => pageMeta({ title: "Eventos, administración", index: false });
 
 export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
-  const { pathname, searchParams } = new URL(request.url);
+  const { searchParams } = new URL(request.url);
   const { termino, pagina, tamano } = readListState(searchParams, LISTA);
   const answer = await answerOf(
     api.eventos.lista_eventos.$get(
@@ -75,12 +75,8 @@ export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
       { init: { signal: request.signal } },
     ),
   );
-  if (answer.ok && answer.data.length === 0 && pagina > 1) {
-    // The last row of the last page was deleted or switched away: back to the page that is now the last.
-    const last = Math.max(1, Math.ceil((answer.total ?? 0) / tamano));
-    if (last < pagina)
-      throw replace(`${pathname}?${withListState(searchParams, LISTA, { pagina: last }).toString()}`);
-  }
+  const instead = lastPageInstead(request.url, LISTA, answer);
+  if (instead) throw replace(instead);
   return answer;
 }
 
@@ -108,19 +104,9 @@ export default function AdminEventos() {
   const { revalidate, state: revalidating } = useRevalidator();
   const [params, setParams] = useSearchParams();
   const [list, changeList] = useListState(LISTA);
+  const setEstado = useEstadoFilter(LISTA, "todos");
   const [open, setOpen] = useState<"crear" | "venta" | null>(null);
   const busy = navigating === "loading" || revalidating === "loading";
-
-  function setEstado(estado: string) {
-    setParams(
-      (current) => {
-        const next = withListState(current, LISTA, { pagina: 1 });
-        setOrDrop(next, "estado", estado === "todos" ? "" : estado);
-        return next;
-      },
-      { preventScrollReset: true },
-    );
-  }
 
   function seeEntradas(whose: string) {
     setParams(

@@ -3,6 +3,7 @@ import { useState } from "react";
 import { Link, useRevalidator } from "react-router";
 import { club } from "#club";
 import { formatFecha, formatMoney } from "#contract/format.ts";
+import { AGOTADAS } from "#features/entradas/rules.ts";
 import type { Evento } from "#features/eventos/contract.ts";
 import { answerOf, api } from "#web/api.ts";
 import { useSession } from "#web/session.ts";
@@ -14,8 +15,6 @@ import { Button, ButtonLink } from "#web/ui/button.tsx";
 import { whatsappLink } from "#web/ui/whatsapp-button.tsx";
 import styles from "./compra-de-entrada.module.css";
 import { DatosBancarios } from "./datos-bancarios.tsx";
-
-const AGOTADAS = "Las entradas para este evento estan agotadas";
 
 /** Ways to get in (spec 1 §2 "Event detail"): the card provider, or a transfer whose proof is sent by messaging. */
 export function CompraDeEntrada({ evento }: { evento: Evento }) {

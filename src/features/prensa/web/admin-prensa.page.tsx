@@ -11,10 +11,10 @@ import {
 import { club } from "#club";
 import {
   type ListAddress,
+  lastPageInstead,
   readListState,
-  setOrDrop,
+  useEstadoFilter,
   useListState,
-  withListState,
 } from "#web/admin/list-state.ts";
 import { LoadFailure } from "#web/admin/load-failure.tsx";
 import { Pager } from "#web/admin/pager.tsx";
@@ -58,7 +58,7 @@ export const clientMiddleware = [
 export const meta = () => pageMeta({ title: "Pedidos prensa, administración", index: false });
 
 export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
-  const { pathname, searchParams } = new URL(request.url);
+  const { searchParams } = new URL(request.url);
   const { termino, pagina, tamano } = readListState(searchParams, LISTA);
   const answer = await answerOf(
     api.prensa.lista.$get(
@@ -73,12 +73,8 @@ export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
       { init: { signal: request.signal } },
     ),
   );
-  if (answer.ok && answer.data.length === 0 && pagina > 1) {
-    // The last row of the last page was switched away: back to the page that is now the last.
-    const last = Math.max(1, Math.ceil((answer.total ?? 0) / tamano));
-    if (last < pagina)
-      throw replace(`${pathname}?${withListState(searchParams, LISTA, { pagina: last }).toString()}`);
-  }
+  const instead = lastPageInstead(request.url, LISTA, answer);
+  if (instead) throw replace(instead);
   return answer;
 }
 
@@ -92,23 +88,13 @@ export default function AdminPrensa() {
   const session = useSession();
   const { state: navigating } = useNavigation();
   const { revalidate, state: revalidating } = useRevalidator();
-  const [params, setParams] = useSearchParams();
+  const [params] = useSearchParams();
   const [list, changeList] = useListState(LISTA);
+  const setEstado = useEstadoFilter(LISTA, "todos");
   // What was opened is kept while its modal fades away; `shown` tells whether it is open.
   const [opened, setOpened] = useState<PedidoDePrensa | null>(null);
   const [shown, setShown] = useState(false);
   const busy = navigating === "loading" || revalidating === "loading";
-
-  function setEstado(estado: string) {
-    setParams(
-      (current) => {
-        const next = withListState(current, LISTA, { pagina: 1 });
-        setOrDrop(next, "estado", estado === "todos" ? "" : estado);
-        return next;
-      },
-      { preventScrollReset: true },
-    );
-  }
 
   return (
     <>
