@@ -30,6 +30,17 @@ describe("a sponsor's link", () => {
     ["la.espiga.avif.bmp", "https://www.instagram.com/la.espiga.avif.bmp"],
     // What nobody could open has no link, and what is written never becomes a script or a path.
     ["http://", null],
+    ["https://", null],
+    ["HTTP:", null],
+    ["http:/", null],
+    ["http://.", null],
+    ["https://www.", null],
+    ["www", null],
+    ["www.", null],
+    ["WWW. (2).png", null],
+    ["www..", null],
+    ["www./menu", null],
+    ["www..example", null],
     ["https://a b", null],
     ["www.a b", null],
     ["", null],
@@ -49,6 +60,8 @@ test.each([
   ["la.espiga.jpg", "la.espiga"],
   ["Ferretería El Tornillo (2)", "Ferretería El Tornillo"],
   ["", null],
+  ["www.", null],
+  ["https://", null],
 ])("who cannot see the logo of %j hears %j", (nombre, titulo) => {
   expect(tituloDeSponsor(nombre)).toBe(titulo);
 });

@@ -15,10 +15,17 @@ export function baseDeSponsor(nombre: string): string {
 export function enlaceDeSponsor(nombre: string): string | null {
   const base = baseDeSponsor(nombre);
   if (base === "" || /^\d+$/.test(base)) return null;
-  if (/^https?:\/\//i.test(base)) return URL.canParse(base) ? base : null;
-  if (/^www/i.test(base)) return URL.canParse(`https://${base}`) ? `https://${base}` : null;
+  if (/^https?:($|\/)/i.test(base)) return siSeAbre(base);
+  if (/^www/i.test(base)) return siSeAbre(`https://${base}`);
   const perfil = base.replace(/^@+/, "");
   return perfil === "" ? null : `https://www.instagram.com/${encodeURIComponent(perfil)}`;
+}
+
+/** The address, unless it names no place: `http://` and `www.` are what one types before pasting the rest. */
+function siSeAbre(direccion: string): string | null {
+  if (!/^https?:\/\//i.test(direccion) || !URL.canParse(direccion)) return null;
+  const lugar = new URL(direccion).hostname.replace(/\.$/, "");
+  return lugar === "www" || lugar.split(".").includes("") ? null : direccion;
 }
 
 /** How a sponsor is called where its logo cannot be seen; `null` for one that was given no name. */
@@ -26,7 +33,8 @@ export function tituloDeSponsor(nombre: string): string | null {
   const base = baseDeSponsor(nombre);
   if (base === "" || /^\d+$/.test(base)) return null;
   const enlace = enlaceDeSponsor(nombre);
-  if (enlace && /^(https?:\/\/|www)/i.test(base)) return new URL(enlace).hostname.replace(/^www\./, "");
+  if (!enlace) return null;
+  if (/^(https?:\/\/|www)/i.test(base)) return new URL(enlace).hostname.replace(/^www\./, "");
   return base;
 }
 
