@@ -1,12 +1,14 @@
 import type pg from "pg";
 import { RateLimiterPostgres, RateLimiterRes } from "rate-limiter-flexible";
-import { refused } from "#contract/outcome.ts";
+import { type Outcome, refused } from "#contract/outcome.ts";
 
 /** Points and window of each limit (product §3). */
 const LIMITS = {
   /** Failures, per user and address. */
   login: { points: 10, seconds: 15 * 60 },
   registro: { points: 5, seconds: 3600 },
+  /** What `attempt` refused, per limit and key: room for mistakes, none for going through a list of names. */
+  rechazo: { points: 30, seconds: 3600 },
   compra: { points: 10, seconds: 60 },
   /** Guesses at the gate, per member of staff: far more than a queue of people needs. */
   ingreso: { points: 120, seconds: 60 },
@@ -21,13 +23,25 @@ export interface RateLimits {
   take(name: LimitName, key: string): Promise<TooMany | null>;
   /** A refusal when no point is left, without taking one. */
   check(name: LimitName, key: string): Promise<TooMany | null>;
+  /**
+   * Runs `work` under a limit that counts only what it accepts: a taken name or a wrong event costs a point
+   * of the wider limit of refusals instead. 429, without running it, when either is used up.
+   */
+  attempt<T>(name: LimitName, key: string, work: () => Promise<Outcome<T>>): Promise<Outcome<T>>;
   /** Gives all points back (a login that succeeded). */
   reset(name: LimitName, key: string): Promise<void>;
 }
 
 /** Limits counted in the database, so that all instances share them. `scale` multiplies each; 0 turns them off. */
 export function createRateLimits(pool: pg.Pool, scale: number): RateLimits {
-  if (scale === 0) return { take: async () => null, check: async () => null, reset: async () => {} };
+  if (scale === 0) {
+    return {
+      take: async () => null,
+      check: async () => null,
+      attempt: (_name, _key, work) => work(),
+      reset: async () => {},
+    };
+  }
   const limiters = Object.fromEntries(
     Object.entries(LIMITS).map(([name, limit]) => [
       name,
@@ -44,19 +58,38 @@ export function createRateLimits(pool: pg.Pool, scale: number): RateLimits {
   ) as unknown as Record<LimitName, RateLimiterPostgres>;
   // The key is a primary key of 255 characters, and what people type is part of it.
   const short = (key: string) => key.slice(0, 120);
+  async function take(name: LimitName, key: string): Promise<TooMany | null> {
+    try {
+      await limiters[name].consume(short(key));
+      return null;
+    } catch (answer) {
+      if (answer instanceof RateLimiterRes) return tooMany(answer.msBeforeNext);
+      throw answer;
+    }
+  }
+  async function check(name: LimitName, key: string): Promise<TooMany | null> {
+    const state = await limiters[name].get(short(key));
+    return state && state.consumedPoints >= limiters[name].points ? tooMany(state.msBeforeNext) : null;
+  }
   return {
-    async take(name, key) {
+    take,
+    check,
+    async attempt(name, key, work) {
+      const refusals = `${name} ${key}`;
+      const full = await check("rechazo", refusals);
+      if (full) return full;
+      let accepted = false;
       try {
-        await limiters[name].consume(short(key));
-        return null;
-      } catch (answer) {
-        if (answer instanceof RateLimiterRes) return tooMany(answer.msBeforeNext);
-        throw answer;
+        // Taken before, so that many at once are no more than one after the other.
+        const none = await take(name, key);
+        if (none) return none;
+        const outcome = await work();
+        accepted = outcome.ok;
+        if (!accepted) await take("rechazo", refusals);
+        return outcome;
+      } finally {
+        if (!accepted) await limiters[name].reward(short(key));
       }
-    },
-    async check(name, key) {
-      const state = await limiters[name].get(short(key));
-      return state && state.consumedPoints >= limiters[name].points ? tooMany(state.msBeforeNext) : null;
     },
     async reset(name, key) {
       await limiters[name].delete(short(key));

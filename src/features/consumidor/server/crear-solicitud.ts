@@ -11,7 +11,7 @@ const TRIES = 5;
 
 /**
  * Takes what somebody asks through one of the two buttons, and answers its code, which is also mailed
- * (Disposición 954/2025); 429 after five from one address within an hour.
+ * (Disposición 954/2025); 429 after five taken from one address within an hour.
  */
 export async function crearSolicitud(
   deps: Deps,
@@ -19,9 +19,13 @@ export async function crearSolicitud(
   input: { datos: DatosDeSolicitud; address: string },
 ): Promise<Outcome<{ codigo: string; creadaEn: string }>> {
   // Counted apart from the other forms: whoever has just made an account keeps this right.
-  const tooMany = await deps.limits.take("registro", `consumidor ${input.address}`);
-  if (tooMany) return tooMany;
-  const { asunto, comentario, ...datos } = input.datos;
+  return deps.limits.attempt("registro", `consumidor ${input.address}`, () => guardar(deps, input.datos));
+}
+
+async function guardar(
+  deps: Deps,
+  { asunto, comentario, ...datos }: DatosDeSolicitud,
+): Promise<Outcome<{ codigo: string; creadaEn: string }>> {
   const creadaEn = deps.clock();
   const detalle = [asunto, comentario].filter(Boolean).join("\n");
   for (let left = TRIES; ; left--) {

@@ -18,7 +18,7 @@ export interface SolicitudDePrensa {
 
 /**
  * Takes a press request and mails that it came in (spec 1 §2, product §7). 422 for an event that is not
- * offered, 409 for a second one with the same DNI and medium, 429 after five from one address within an hour.
+ * offered, 409 for a second one with the same DNI and medium, 429 after five taken from one address within an hour.
  */
 export async function registrarPrensa(
   deps: Deps,
@@ -26,9 +26,10 @@ export async function registrarPrensa(
   input: { solicitud: SolicitudDePrensa; address: string },
 ): Promise<Outcome<PedidoDePrensa>> {
   // Counted apart from the other forms: whoever has just made an account can still ask for this.
-  const tooMany = await deps.limits.take("registro", `prensa ${input.address}`);
-  if (tooMany) return tooMany;
-  const { solicitud } = input;
+  return deps.limits.attempt("registro", `prensa ${input.address}`, () => registrar(deps, input.solicitud));
+}
+
+async function registrar(deps: Deps, solicitud: SolicitudDePrensa): Promise<Outcome<PedidoDePrensa>> {
   if (!(await seOfrece(deps.db, solicitud.eventoId, clubTime(deps.clock()).fecha))) return notOffered();
   const saved = await guardar(deps, solicitud).catch((error: unknown) => {
     if (violatesUnique(error, "pedidos_de_prensa_unico")) return "repeated" as const;

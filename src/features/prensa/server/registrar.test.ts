@@ -201,3 +201,21 @@ test("the sixth request from one address within an hour is a 429; other forms ar
     await limited.end();
   }
 });
+
+test("a refused request uses up none of the five, whatever it was refused for", async () => {
+  const limited = await createTestSite({ env: { RATE_LIMIT_SCALE: "1" } });
+  try {
+    const evento = await limited.event();
+    const first = solicitud(evento);
+    expect((await send(first, limited)).status).toBe(201);
+    const past = solicitud(await limited.event({ fecha: "2020-01-01" }));
+    for (let i = 0; i < 6; i++) {
+      expect((await send(first, limited)).status).toBe(409);
+      expect((await send(past, limited)).status).toBe(422);
+    }
+    for (let i = 0; i < 4; i++) expect((await send(solicitud(evento), limited)).status).toBe(201);
+    expect((await send(solicitud(evento), limited)).status).toBe(429);
+  } finally {
+    await limited.end();
+  }
+});

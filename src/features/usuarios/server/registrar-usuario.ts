@@ -9,14 +9,14 @@ export interface Registro {
   persona: { nombre: string; apellido: string; correo: string | null };
 }
 
-/** Registers a plain user (spec 1 §2); 429 after five from one address within an hour (product §3). */
+/** Registers a plain user (spec 1 §2); 429 after five new ones from one address within an hour (product §3). */
 export async function registrarUsuario(
   deps: Deps,
   _actor: null,
   input: { registro: Registro; address: string },
 ): Promise<Outcome<Usuario>> {
-  const tooMany = await deps.limits.take("registro", input.address);
-  if (tooMany) return tooMany;
   const { nombreUsuario, clave, persona } = input.registro;
-  return crearUsuario(deps, { nombreUsuario, clave, ...persona, permisos: ["usuario"] });
+  return deps.limits.attempt("registro", input.address, () =>
+    crearUsuario(deps, { nombreUsuario, clave, ...persona, permisos: ["usuario"] }),
+  );
 }

@@ -133,6 +133,20 @@ describe("registration", () => {
       await limited.end();
     }
   });
+
+  test("a taken name uses up none of the five, but names cannot be tried without end", async () => {
+    const limited = await createTestSite({ env: { RATE_LIMIT_SCALE: "1" } });
+    try {
+      const taken = registration();
+      expect((await register(taken, limited)).status).toBe(201);
+      for (let i = 0; i < 29; i++) expect((await register(taken, limited)).status).toBe(409);
+      for (let i = 0; i < 3; i++) expect((await register(registration(), limited)).status).toBe(201);
+      expect((await register(taken, limited)).status).toBe(409);
+      expect((await register(registration(), limited)).status).toBe(429);
+    } finally {
+      await limited.end();
+    }
+  });
 });
 
 describe("one's own profile", () => {
