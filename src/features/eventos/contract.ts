@@ -86,7 +86,11 @@ export const formularioDeEvento = {
   fields: z.object({
     nombre: requiredText(150),
     descripcion: requiredText(DESCRIPCION_MAX),
-    fecha: requiredText(40),
+    fecha: requiredText(40).openapi({
+      description:
+        "`AAAA-MM-DD`, o un instante ISO 8601 con desfase: la medianoche en UTC es ese mismo día; cualquier otro, el día que muestra el reloj del club",
+      example: "2026-12-05",
+    }),
     hora: requiredText(5, HORA_MENSAJE).regex(HORA_PATRON, HORA_MENSAJE),
     lugar: requiredText(200),
     fase: text(100).default(""),

@@ -3,8 +3,9 @@ import { pageOf } from "#contract/paging.ts";
 import type { HttpEnv } from "./context.ts";
 
 /**
- * The headers of a list (product §2): `X-Total-Count`, and as soon as there is more than one page `Link`
- * (RFC 8288) with the first, previous, next and last one, each with the request's other parameters.
+ * The headers of a list (product §2): `X-Total-Count`, and `Link` (RFC 8288) with the first, previous, next
+ * and last page, as far as there are such, each with the request's other parameters. Without `tamano` a page
+ * is of the most rows that a list answers with, so that what did not fit into an answer can be reached.
  */
 export function pagedHeaders(
   c: Context<HttpEnv>,
@@ -15,7 +16,6 @@ export function pagedHeaders(
   const { limit } = pageOf(query);
   const current = query.pagina ?? 1;
   const last = Math.max(1, Math.ceil(total / limit));
-  if (last === 1 && current === 1) return;
   const url = new URL(c.req.url);
   const link = (rel: string, pagina: number) => {
     url.searchParams.set("pagina", String(pagina));

@@ -20,6 +20,12 @@ export function baseHeaders(options: { https: boolean }): [string, string][] {
 /** Policy of answers that are no documents: nothing in them may run or load anything. */
 export const API_POLICY = "default-src 'none'; frame-ancestors 'none'";
 
+/**
+ * The home page's video, once it is pressed. A page keeps the policy of the document that it was reached in,
+ * so the staff's documents, from which one can go on to the home page, allow it as well.
+ */
+const VIDEO = new URL(club.video.reproductor).origin;
+
 function policy(script: string, style: string, frame = "'none'"): string {
   return [
     "default-src 'self'",
@@ -53,13 +59,12 @@ export function policyByHash(html: string): string {
         .digest("base64")}'`,
     );
   }
-  // The home page's video, once it is pressed.
-  return policy([...hashes].join(" "), "", new URL(club.video.reproductor).origin);
+  return policy([...hashes].join(" "), "", VIDEO);
 }
 
 /** Policy of a staff page, whose library writes style elements: never cached, with a nonce of its own. */
 export function policyByNonce(nonce: string): string {
-  return policy(`'nonce-${nonce}'`, `'nonce-${nonce}'`);
+  return policy(`'nonce-${nonce}'`, `'nonce-${nonce}'`, VIDEO);
 }
 
 /** Policy of the API's documentation page, whose library writes style attributes and elements. */

@@ -149,10 +149,26 @@ describe("pages", () => {
     expect(response.headers.get("x-total-count")).toBe("5");
   });
 
-  test("of one that holds everything have no links", async () => {
-    const { response } = await list("lista");
+  test.each([
+    [{}, ""],
+    [{ termino: "n" }, "termino=n&"],
+    [{ pagina: "1" }, ""],
+  ])(
+    "asked for without a size (%j) are one of everything, with the total and its links",
+    async (query, kept) => {
+      const { response, rows } = await list("lista", query);
+      expect(rows).toHaveLength(5);
+      expect(response.headers.get("x-total-count")).toBe("5");
+      const page = `</api/eventos/lista?${kept}pagina=1>`;
+      expect(response.headers.get("link")).toBe(`${page}; rel="first", ${page}; rel="last"`);
+    },
+  );
+
+  test("beyond what an answer holds without a size lead back", async () => {
+    const { response, rows } = await list("lista", { pagina: "2" });
+    expect(rows).toEqual([]);
     expect(response.headers.get("x-total-count")).toBe("5");
-    expect(response.headers.get("link")).toBeNull();
+    expect(response.headers.get("link")).toContain('pagina=1>; rel="prev"');
   });
 
   test.each([
