@@ -120,6 +120,13 @@ describe("the search", () => {
   });
 });
 
+/** What the `Link` header offers: each relation and the page it leads to. */
+function linksOf(response: Response) {
+  return [...(response.headers.get("link") ?? "").matchAll(/<([^>]+)>; rel="(\w+)"/g)].map(
+    ([, address = "", rel]) => [rel, new URL(address, site.url).searchParams.get("pagina")],
+  );
+}
+
 describe("pages", () => {
   beforeAll(async () => {
     await clear();
@@ -131,10 +138,7 @@ describe("pages", () => {
     const { response, rows } = await list("lista", { termino: "n", pagina: "2", tamano: "2" });
     expect(rows.map((evento) => evento.nombre)).toEqual(["n3", "n2"]);
     expect(response.headers.get("x-total-count")).toBe("5");
-    const links = [...(response.headers.get("link") ?? "").matchAll(/<([^>]+)>; rel="(\w+)"/g)].map(
-      ([, address = "", rel]) => [rel, new URL(address, site.url).searchParams.get("pagina")],
-    );
-    expect(links).toEqual([
+    expect(linksOf(response)).toEqual([
       ["first", "1"],
       ["prev", "1"],
       ["next", "3"],
@@ -149,18 +153,16 @@ describe("pages", () => {
     expect(response.headers.get("x-total-count")).toBe("5");
   });
 
-  test.each([
-    [{}, ""],
-    [{ termino: "n" }, "termino=n&"],
-    [{ pagina: "1" }, ""],
-  ])(
+  test.each([{}, { termino: "n" }, { pagina: "1" }])(
     "asked for without a size (%j) are one of everything, with the total and its links",
-    async (query, kept) => {
+    async (query) => {
       const { response, rows } = await list("lista", query);
       expect(rows).toHaveLength(5);
       expect(response.headers.get("x-total-count")).toBe("5");
-      const page = `</api/eventos/lista?${kept}pagina=1>`;
-      expect(response.headers.get("link")).toBe(`${page}; rel="first", ${page}; rel="last"`);
+      expect(linksOf(response)).toEqual([
+        ["first", "1"],
+        ["last", "1"],
+      ]);
     },
   );
 
@@ -168,7 +170,7 @@ describe("pages", () => {
     const { response, rows } = await list("lista", { pagina: "2" });
     expect(rows).toEqual([]);
     expect(response.headers.get("x-total-count")).toBe("5");
-    expect(response.headers.get("link")).toContain('pagina=1>; rel="prev"');
+    expect(linksOf(response)).toContainEqual(["prev", "1"]);
   });
 
   test.each([
