@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { club } from "#club";
 import { createTestSite, type TestSite, type TestUser, until } from "#tests/harness/site.ts";
 import type { Solicitud } from "../contract.ts";
 import { nuevoCodigo } from "./codigo.ts";
@@ -67,6 +68,24 @@ describe("a consumer's request", () => {
         atendidaPor: null,
       },
     ]);
+  });
+
+  test("is mailed to the club, once, with all that an answer needs", async () => {
+    const codigo = await made({ tipo: "baja", nombre: "Mía <Ñandú>", correo: "mia@example.com" });
+    const toClub = async () =>
+      (await site.mail.list()).filter((one) => one.to === club.correo && one.subject.includes(codigo));
+    const [mail] = await until("the club's mail", async () => {
+      const found = await toClub();
+      return found.length > 0 && found;
+    });
+    expect(mail?.subject).toBe(`Nuevo pedido de baja: ${codigo}`);
+    for (const told of [codigo, "Mía <Ñandú>", "mia@example.com", "2346 555123", "Entrada 12", "No puedo ir"])
+      expect(mail?.text).toContain(told);
+    expect(mail?.html).not.toContain("<Ñandú>");
+    const { rows } = await site.pool.query("select para from correos where asunto like $1 order by para", [
+      `%${codigo}`,
+    ]);
+    expect(rows.map((row) => row.para)).toEqual([club.correo, "mia@example.com"]);
   });
 
   test("needs neither phone nor comment", async () => {

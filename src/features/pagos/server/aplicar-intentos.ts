@@ -3,7 +3,7 @@ import { type Tx, toMoney } from "#server/db/database.ts";
 import type { Deps } from "#server/deps.ts";
 import { type EstadoDePago, type Intento, leerIntentos, puedePasar, referenciaDe } from "../rules.ts";
 import type { Concepto, PagoDeConcepto } from "./concepto.ts";
-import { avisarDevolucion, avisarRechazo } from "./mails.ts";
+import { avisarDevolucion, avisarPagoRepetido, avisarRechazo } from "./mails.ts";
 import { cambiar, type FilaDePago, tomar } from "./repo.ts";
 
 /**
@@ -39,12 +39,12 @@ export async function aplicarIntentos(
       );
       return false;
     case "aprobado": {
-      for (const sobrante of lectura.sobrantes) await pedirDevolucion(deps, tx, pago.id, sobrante.id);
+      for (const sobrante of lectura.sobrantes) await devolverRepetido(deps, tx, pago, sobrante.id);
       return aprobar(deps, tx, pago, concepto, lectura.intento.id);
     }
     case "reembolsado":
     case "contracargo":
-      for (const sobrante of lectura.sobrantes) await pedirDevolucion(deps, tx, pago.id, sobrante.id);
+      for (const sobrante of lectura.sobrantes) await devolverRepetido(deps, tx, pago, sobrante.id);
       return devolver(deps, tx, pago, concepto, lectura.que, lectura.intento.id);
     case "rechazado":
     case "cancelado": {
@@ -66,7 +66,7 @@ async function aprobar(
   const estado = estadoDe(pago);
   if (!puedePasar(estado, "aprobado")) {
     // It was paid another way, or paid and given back: this second money goes back too.
-    if (pago.idMedioPago !== intentoId) await pedirDevolucion(deps, tx, pago.id, intentoId);
+    if (pago.idMedioPago !== intentoId) await devolverRepetido(deps, tx, pago, intentoId);
     return false;
   }
   if (pago.devolucionPedidaEn) return false;
@@ -129,6 +129,11 @@ async function mover(
     antes: { estado: pago.estado },
     despues: { estado: a, idMedioPago: cambios.idMedioPago ?? pago.idMedioPago },
   });
+}
+
+async function devolverRepetido(deps: Deps, tx: Tx, pago: FilaDePago, idMedioPago: string): Promise<void> {
+  await pedirDevolucion(deps, tx, pago.id, idMedioPago);
+  await avisarPagoRepetido(deps, tx, pago, idMedioPago);
 }
 
 async function pedirDevolucion(deps: Deps, tx: Tx, pagoId: number, idMedioPago: string): Promise<void> {

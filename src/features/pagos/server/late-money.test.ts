@@ -139,8 +139,8 @@ describe("money that does not match", () => {
 });
 
 describe("money that came twice", () => {
-  test("through one page: the second payment goes back, the ticket stays", async () => {
-    const { compra, evento } = await time.purchase(2);
+  test("through one page: the second payment goes back, the ticket stays, and one mail tells of each", async () => {
+    const { compra, evento, buyer } = await time.purchase(2);
     const first = await time.pay(compra);
     await quiet(site, compra);
     const second = await time.pay(compra);
@@ -153,7 +153,15 @@ describe("money that came twice", () => {
       idMedioPago: String(first.id),
     });
     expect(await stockOf(site, evento)).toMatchObject({ disponibles: 1, pagadas: 1 });
-    expect(await mailsAbout(site, compra)).toEqual(["entrada-pagada"]);
+    for (let time = 0; time < 3; time++) await sendNotice(site, second.id);
+    await quiet(site, compra, [second.id]);
+    expect(await mailsAbout(site, compra)).toEqual(["entrada-pagada", "pago-repetido"]);
+    const mail = await until("the mail of the refund", async () =>
+      (await site.mail.list()).find((one) => one.to === buyer.correo && one.subject.includes("repetido")),
+    );
+    expect(mail.text).toContain("$ 1.500,00");
+    expect(mail.text).toContain(String(second.id));
+    expect(mail.text).toContain("tu compra no cambia");
   });
 
   test.each([
@@ -179,7 +187,7 @@ describe("money that came twice", () => {
         idMedioPago: null,
       });
       expect(await stockOf(site, evento)).toMatchObject({ disponibles: 1, pagadas: 1 });
-      expect(await mailsAbout(site, compra)).toEqual(["entrada-pagada"]);
+      expect(await mailsAbout(site, compra)).toEqual(["entrada-pagada", "pago-repetido"]);
       expect(
         (await auditOf(site, "entrada", compra.entradaId)).map((line) => [line.accion, line.usuarioId]),
       ).toEqual([["entrada.marcar-pagada", staff.id]]);
@@ -215,6 +223,7 @@ describe("money that came twice", () => {
     await quiet(site, compra);
     expect(await time.providerStatus(second.id, compra)).toBe("refunded");
     expect(await paymentOf(site, compra.pagoId)).toMatchObject({ estado: "reembolsado", entrada: "anulada" });
+    expect(await mailsAbout(site, compra)).toEqual(["entrada-pagada", "pago-devuelto", "pago-repetido"]);
     const again = await tryToBuy(site, await site.user(), evento);
     expect(again.status, AGOTADAS).toBe(201);
   });

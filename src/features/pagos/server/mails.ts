@@ -42,6 +42,36 @@ export async function avisarDevolucion(deps: Deps, tx: Tx, pago: FilaDePago): Pr
   });
 }
 
+/**
+ * Money came a second time for what was already paid (or given back), and the refund has been asked for:
+ * nothing about the payment itself changes, so this is the only word that the person gets about it.
+ */
+export async function avisarPagoRepetido(
+  deps: Deps,
+  tx: Tx,
+  pago: FilaDePago,
+  idMedioPago: string,
+): Promise<void> {
+  await escribir(
+    deps,
+    tx,
+    pago,
+    `pago-repetido:${idMedioPago}:${pago.id}`,
+    "Te estamos devolviendo un pago repetido",
+    {
+      titulo: "Recibimos un segundo pago",
+      parrafos: [
+        `Nos llegó otro pago de ${formatMoney(toMoney(pago.monto))} por lo mismo (${pago.descripcion}). No hacía falta: te lo estamos devolviendo por Mercado Pago.`,
+        ...(pago.estado === "reembolsado" || pago.estado === "contracargo"
+          ? []
+          : ["El primer pago sigue en pie: tu compra no cambia y no tenés que hacer nada."]),
+        "Según tu tarjeta o tu banco, la devolución puede demorar algunos días en verse.",
+      ],
+      datos: [["Operación de Mercado Pago", idMedioPago]],
+    },
+  );
+}
+
 async function escribir(
   deps: Deps,
   tx: Tx,
