@@ -11,6 +11,16 @@ export const idParam = (name = "id") =>
 
 export const idParams = z.object({ id: idParam() });
 
+/**
+ * The state that a state cell's click wants, by name. Without it a call turns the state around (spec 2 §4),
+ * which undoes the click of somebody else who saw the same, or the first one of a double click.
+ */
+export const wantedState = z
+  .enum(["true", "false"], { error: "El estado no es válido" })
+  .transform((estado) => estado === "true")
+  .optional()
+  .openapi({ type: "string", enum: ["true", "false"] });
+
 /** Instants on the wire are ISO 8601 with offset; dates `YYYY-MM-DD`; times `HH:MM` (product §2). */
 export const instant = z.string().openapi({ format: "date-time" });
 export const fecha = z.string().openapi({ format: "date", example: "2026-05-30" });

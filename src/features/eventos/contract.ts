@@ -10,6 +10,7 @@ import {
   okAnswer,
   requiredText,
   text,
+  wantedState,
 } from "#contract/fields.ts";
 import { estadoFilter, listQuery } from "#contract/paging.ts";
 import { defineRoute, problemAnswer } from "#contract/route.ts";
@@ -150,7 +151,7 @@ export const actualizarEstado = defineRoute({
   path: "/eventos/{id}/actualizarEstado",
   permission: "staff",
   summary: "Dar de alta o de baja un evento",
-  request: { params: idParams },
+  request: { params: idParams, query: z.object({ estado: wantedState }) },
   responses: { 200: json(eventoSchema, "El evento con su nuevo estado"), 404: problemAnswer(404) },
 });
 

@@ -1,6 +1,6 @@
 import { z } from "@hono/zod-openapi";
 import { json, jsonBody } from "#contract/answers.ts";
-import { fecha, hora, idParams, instant, money, requiredText, text } from "#contract/fields.ts";
+import { fecha, hora, idParams, instant, money, requiredText, text, wantedState } from "#contract/fields.ts";
 import { estadoFilter, listQuery } from "#contract/paging.ts";
 import { defineRoute, problemAnswer } from "#contract/route.ts";
 import {
@@ -117,7 +117,7 @@ export const actualizarEstadoPrensa = defineRoute({
   summary: "Otorgar o quitar una acreditación",
   request: {
     params: idParams,
-    query: z.object({ estado: z.enum(["true", "false"], { error: "El estado no es válido" }).optional() }),
+    query: z.object({ estado: wantedState }),
   },
   responses: { 200: json(pedidoConEventoSchema, "El pedido con su nuevo estado"), 404: problemAnswer(404) },
 });

@@ -2,17 +2,17 @@ import { done, notFound, type Outcome } from "#contract/outcome.ts";
 import { registrar } from "#features/auditoria/server/registrar.ts";
 import type { Actor, Deps } from "#server/deps.ts";
 import type { Evento } from "../contract.ts";
-import { alternarEstado } from "./repo.ts";
+import { buscarPorId, cambiarEstado } from "./repo.ts";
 
-/** Alta or baja: the other one than now (spec 2 §4). */
+/** Alta or baja: the other one than now (spec 2 §4), or the one that is named; what is so already stays so. */
 export async function actualizarEstado(
   deps: Deps,
   actor: Actor,
-  input: { id: number },
+  input: { id: number; estado?: boolean | undefined },
 ): Promise<Outcome<Evento>> {
   const evento = await deps.db.transaction(async (tx) => {
-    const cambiado = await alternarEstado(tx, input.id);
-    if (!cambiado) return null;
+    const cambiado = await cambiarEstado(tx, input.id, input.estado);
+    if (!cambiado) return buscarPorId(tx, input.id);
     await registrar(deps, tx, actor, {
       accion: "evento.estado",
       objeto: "evento",

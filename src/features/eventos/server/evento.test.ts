@@ -30,8 +30,8 @@ describe("an event's detail", () => {
 });
 
 describe("alta and baja", () => {
-  const toggle = (id: number, as?: TestUser) =>
-    site.call("PATCH", `/api/eventos/${id}/actualizarEstado`, { as });
+  const toggle = (id: number, as?: TestUser, query = "") =>
+    site.call("PATCH", `/api/eventos/${id}/actualizarEstado${query}`, { as });
 
   test("turn into each other, show everywhere at once and are written down", async () => {
     const id = await site.event({ nombre: "Alternado" });
@@ -58,6 +58,22 @@ describe("alta and baja", () => {
     await Promise.all(Array.from({ length: 20 }, () => toggle(id, staff)));
     const { rows } = await site.pool.query("select estado from eventos where id = $1", [id]);
     expect(rows).toEqual([{ estado: true }]);
+  });
+
+  test("asked for by name, as the screen does, are no toggle: twenty presses are one, audited once", async () => {
+    const id = await site.event();
+    const presses = await Promise.all(Array.from({ length: 20 }, () => toggle(id, staff, "?estado=false")));
+    for (const press of presses) {
+      expect(press.status).toBe(200);
+      expect(await press.json()).toMatchObject({ id, estado: false });
+    }
+    const { rows } = await site.pool.query(
+      "select antes, despues from auditoria where accion = 'evento.estado' and objeto_id = $1",
+      [id],
+    );
+    expect(rows).toEqual([{ antes: { estado: true }, despues: { estado: false } }]);
+    expect((await toggle(id, staff, "?estado=quizas")).status).toBe(422);
+    expect((await toggle(NOBODY, staff, "?estado=true")).status).toBe(404);
   });
 
   test("are a 404 for no event, a 401 for nobody, a 403 for a plain user", async () => {

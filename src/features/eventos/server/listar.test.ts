@@ -153,7 +153,7 @@ describe("pages", () => {
     expect(response.headers.get("x-total-count")).toBe("5");
   });
 
-  test.each([{}, { termino: "n" }, { pagina: "1" }])(
+  test.each<Record<string, string>>([{}, { termino: "n" }, { pagina: "1" }])(
     "asked for without a size (%j) are one of everything, with the total and its links",
     async (query) => {
       const { response, rows } = await list("lista", query);

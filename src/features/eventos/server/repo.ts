@@ -134,12 +134,15 @@ export async function eliminarSinVentas(tx: Tx, id: number): Promise<boolean> {
   return rows.length > 0;
 }
 
-/** Active becomes inactive and the other way round, in one statement; null when there is no such event. */
-export async function alternarEstado(tx: Tx, id: number): Promise<Evento | null> {
+/**
+ * Active becomes inactive and the other way round, or with `estado` what it says, in one statement; null
+ * when there is no such event, or it is so already.
+ */
+export async function cambiarEstado(tx: Tx, id: number, estado: boolean | undefined): Promise<Evento | null> {
   const rows = await tx
     .update(eventos)
-    .set({ estado: sql`not ${eventos.estado}` })
-    .where(eq(eventos.id, id))
+    .set({ estado: estado ?? sql`not ${eventos.estado}` })
+    .where(and(eq(eventos.id, id), estado === undefined ? undefined : eq(eventos.estado, !estado)))
     .returning();
   return (await conImagenes(tx, rows))[0] ?? null;
 }

@@ -48,9 +48,10 @@ export function eventosRoutes(router: ApiRouter, deps: Deps): void {
       return c.json(unwrap(await eliminarEvento(deps, actorOf(c), c.req.valid("param"))), 200);
     });
   }
-  router.on(contract.actualizarEstado, async (c) =>
-    c.json(unwrap(await actualizarEstado(deps, actorOf(c), c.req.valid("param"))), 200),
-  );
+  router.on(contract.actualizarEstado, async (c) => {
+    const input = { ...c.req.valid("param"), ...c.req.valid("query") };
+    return c.json(unwrap(await actualizarEstado(deps, actorOf(c), input)), 200);
+  });
   router.on(contract.generarQR, async (c) => {
     const png = unwrap(await generarQR(deps, actorOf(c), c.req.valid("param")));
     return c.body(new Uint8Array(png), 200, { "content-type": "image/png" });

@@ -10,7 +10,7 @@ import { decidir } from "./decidir.ts";
 export async function actualizarEstado(
   deps: Deps,
   actor: Actor,
-  input: { id: number; estado: boolean | undefined },
+  input: { id: number; estado?: boolean | undefined },
 ): Promise<Outcome<PedidoConEvento>> {
   const decision = await decidir(deps, actor, input.id, {
     accion: "prensa.estado",

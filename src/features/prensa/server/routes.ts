@@ -26,8 +26,7 @@ export function prensaRoutes(router: ApiRouter, deps: Deps): void {
     c.json(unwrap(await verPrensa(deps, actorOf(c), c.req.valid("param"))), 200),
   );
   router.on(contract.actualizarEstadoPrensa, async (c) => {
-    const { estado } = c.req.valid("query");
-    const input = { ...c.req.valid("param"), estado: estado === undefined ? undefined : estado === "true" };
+    const input = { ...c.req.valid("param"), ...c.req.valid("query") };
     return c.json(unwrap(await actualizarEstado(deps, actorOf(c), input)), 200);
   });
   router.on(contract.rechazarPrensa, async (c) =>
