@@ -1,15 +1,22 @@
 import type { Hono } from "hono";
 import type { BlankEnv } from "hono/types";
+import type * as auditoria from "#features/auditoria/contract.ts";
 import type * as carrousel from "#features/carrousel/contract.ts";
+import type * as claves from "#features/claves/contract.ts";
 import type * as consumidor from "#features/consumidor/contract.ts";
+import type * as cuotas from "#features/cuotas/contract.ts";
 import type * as enlaces from "#features/enlaces/contract.ts";
 import type * as entradas from "#features/entradas/contract.ts";
 import type * as eventos from "#features/eventos/contract.ts";
 import type * as galeria from "#features/galeria/contract.ts";
+import type * as padron from "#features/padron/contract.ts";
 import type * as pagos from "#features/pagos/contract.ts";
+import type * as perfil from "#features/perfil/contract.ts";
+import type * as planes from "#features/planes/contract.ts";
 import type * as prensa from "#features/prensa/contract.ts";
 import type * as publicaciones from "#features/publicaciones/contract.ts";
 import type * as sesion from "#features/sesion/contract.ts";
+import type * as socios from "#features/socios/contract.ts";
 import type * as sponsors from "#features/sponsors/contract.ts";
 import type * as usuarios from "#features/usuarios/contract.ts";
 import type { ContractSchema } from "./route.ts";
@@ -28,6 +35,13 @@ export type Api = Hono<
     ContractSchema<typeof publicaciones> &
     ContractSchema<typeof sesion> &
     ContractSchema<typeof sponsors> &
+    ContractSchema<typeof auditoria> &
+    ContractSchema<typeof claves> &
+    ContractSchema<typeof cuotas> &
+    ContractSchema<typeof padron> &
+    ContractSchema<typeof perfil> &
+    ContractSchema<typeof planes> &
+    ContractSchema<typeof socios> &
     ContractSchema<typeof usuarios>,
   "/"
 >;

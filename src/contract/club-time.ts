@@ -44,3 +44,10 @@ export function addDays(fecha: string, days: number): string {
   date.setUTCDate(date.getUTCDate() + days);
   return date.toISOString().slice(0, 10);
 }
+
+/** `fecha` moved by whole months; a day that the month does not have becomes its last (31 January + 1 = 28 February). */
+export function addMonths(fecha: string, months: number): string {
+  const [year = 0, month = 1, day = 1] = fecha.split("-").map(Number);
+  const lastDay = new Date(Date.UTC(year, month - 1 + months + 1, 0)).getUTCDate();
+  return new Date(Date.UTC(year, month - 1 + months, Math.min(day, lastDay))).toISOString().slice(0, 10);
+}

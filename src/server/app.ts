@@ -11,6 +11,7 @@ import { eventosRoutes } from "#features/eventos/server/routes.ts";
 import { galeriaRoutes } from "#features/galeria/server/routes.ts";
 import { institucionalDocuments } from "#features/institucional/server/documents.ts";
 import { pagosRoutes } from "#features/pagos/server/routes.ts";
+import { perfilRoutes } from "#features/perfil/server/routes.ts";
 import { prensaRoutes } from "#features/prensa/server/routes.ts";
 import { publicacionesRoutes } from "#features/publicaciones/server/routes.ts";
 import { createAuthenticate } from "#features/sesion/server/autenticar.ts";
@@ -63,6 +64,7 @@ export function createApp(
   });
   sesionRoutes(api, deps);
   usuariosRoutes(api, deps);
+  perfilRoutes(api, deps);
   eventosRoutes(api, deps);
   entradasRoutes(api, deps);
   pagosRoutes(api, deps);

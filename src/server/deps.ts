@@ -1,6 +1,7 @@
 import type { Logger } from "pino";
 import type { Clock } from "#contract/club-time.ts";
 import type { Concepto } from "#features/pagos/server/concepto.ts";
+import type { DatosPersonales } from "#features/perfil/server/datos-personales.ts";
 import type { Database } from "./db/database.ts";
 import type { RateLimits } from "./http/rate-limits.ts";
 import type { CacheInvalidation } from "./http/response-cache.ts";
@@ -10,7 +11,7 @@ import type { PaymentProvider } from "./providers/payments/port.ts";
 import type { PostsProvider } from "./providers/posts/port.ts";
 import type { FileStorage } from "./providers/storage/port.ts";
 import type { Settings } from "./settings.ts";
-import type { TicketCodes } from "./ticket-codes.ts";
+import type { SignedCodes } from "./signed-codes.ts";
 
 /**
  * Everything that a use case may need, made once per process in `site.ts`. Tests make their own with a
@@ -29,9 +30,13 @@ export interface Deps {
   posts: PostsProvider | null;
   limits: RateLimits;
   cache: CacheInvalidation;
-  tickets: TicketCodes;
+  tickets: SignedCodes;
+  /** Codes of membership cards. */
+  carnets: SignedCodes;
   /** What each kind of payment pays for, so that `pagos` knows none of them. */
   conceptos: Readonly<Record<string, Concepto>>;
+  /** What each area keeps of a person, so that it can be handed over and wiped (Ley 25.326). */
+  datosPersonales: readonly DatosPersonales[];
 }
 
 /** Who makes a call, as the database knows them at this moment. */

@@ -34,7 +34,7 @@ import type { PostsProvider } from "./providers/posts/port.ts";
 import { createDiskStorage } from "./providers/storage/disk.ts";
 import { createS3Storage } from "./providers/storage/s3.ts";
 import type { Settings } from "./settings.ts";
-import { createTicketCodes } from "./ticket-codes.ts";
+import { createSignedCodes } from "./signed-codes.ts";
 
 const WATCH_MS = 1_000;
 
@@ -146,8 +146,10 @@ export async function openSite(options: SiteOptions): Promise<OpenSite> {
           news.publish(tags);
         },
       },
-      tickets: createTicketCodes(settings.secret),
+      tickets: createSignedCodes(settings.secret, "entradas"),
+      carnets: createSignedCodes(settings.secret, "carnets"),
       conceptos: { entrada: conceptoEntrada },
+      datosPersonales: [],
     };
     if (settings.jobs) {
       await jobs.work({

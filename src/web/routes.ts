@@ -18,8 +18,8 @@ export default [
     route("failure", page("pagos", "failure")),
     route("error", page("pagos", "error")),
     route("mp_notifications", page("pagos", "mp-notifications")),
-    route("perfil", "../features/usuarios/web/perfil-layout.tsx", [
-      index(page("usuarios", "mis-datos")),
+    route("perfil", "../features/perfil/web/perfil-layout.tsx", [
+      index(page("perfil", "mis-datos")),
       route("entradas", page("entradas", "mis-entradas")),
     ]),
     route("prensa", page("prensa", "prensa")),

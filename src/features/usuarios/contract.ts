@@ -4,7 +4,8 @@ import { idParams, requiredText, text } from "#contract/fields.ts";
 import { defineRoute, problemAnswer } from "#contract/route.ts";
 import { CORREO_MAX, NOMBRE_MAX, NOMBRE_USUARIO_MAX, problemaDeClave } from "./rules.ts";
 
-const nuevaClave = z.string({ error: "Escribí una contraseña" }).superRefine((clave, ctx) => {
+/** A password that somebody chooses now (product §3). */
+export const nuevaClave = z.string({ error: "Escribí una contraseña" }).superRefine((clave, ctx) => {
   const problema = problemaDeClave(clave);
   if (problema) ctx.addIssue({ code: "custom", message: problema });
 });
@@ -26,6 +27,28 @@ export const usuarioSchema = z
   .openapi("Usuario");
 export type Usuario = z.infer<typeof usuarioSchema>;
 
+export const nombreUsuario = requiredText(NOMBRE_USUARIO_MAX, "Elegí un nombre de usuario").regex(
+  /^\S+$/,
+  "El nombre de usuario no lleva espacios",
+);
+
+/** Who registers (spec 1 §3). */
+export const datosDeUsuario = z.object(
+  {
+    nombreUsuario,
+    clave: nuevaClave,
+    persona: z.object(
+      {
+        apellido: requiredText(NOMBRE_MAX, "Escribí tu apellido"),
+        nombre: requiredText(NOMBRE_MAX, "Escribí tu nombre"),
+        correo,
+      },
+      { error: "Faltan tus datos personales" },
+    ),
+  },
+  { error: "Faltan tus datos de usuario" },
+);
+
 /** Registers a plain user (spec 1 §2 REGISTRO DE USUARIO). */
 export const registrarUsuario = defineRoute({
   method: "post",
@@ -34,20 +57,9 @@ export const registrarUsuario = defineRoute({
   summary: "Registrarse como usuario",
   request: {
     body: jsonBody(
-      z.object({
-        nombreUsuario: requiredText(NOMBRE_USUARIO_MAX, "Elegí un nombre de usuario").regex(
-          /^\S+$/,
-          "El nombre de usuario no lleva espacios",
-        ),
-        clave: nuevaClave,
-        persona: z.object(
-          {
-            apellido: requiredText(NOMBRE_MAX, "Escribí tu apellido"),
-            nombre: requiredText(NOMBRE_MAX, "Escribí tu nombre"),
-            correo,
-          },
-          { error: "Faltan tus datos personales" },
-        ),
+      datosDeUsuario.extend({
+        /** Agreed to the use of personal data (Ley 25.326); the form asks for it, its moment is kept. */
+        consentimiento: z.boolean({ error: "El consentimiento no es válido" }).optional(),
       }),
     ),
   },
@@ -55,15 +67,6 @@ export const registrarUsuario = defineRoute({
     201: json(usuarioSchema, "El usuario creado"),
     409: problemAnswer(409, "Usuario o correo ya usados"),
   },
-});
-
-/** The logged-in person's own data (spec 1 §7). */
-export const verPerfil = defineRoute({
-  method: "get",
-  path: "/usuario/perfil",
-  permission: "session",
-  summary: "Mi perfil",
-  responses: { 200: json(usuarioSchema, "Mis datos") },
 });
 
 /** Who bought a ticket (spec 2 §7). */

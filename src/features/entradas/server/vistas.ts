@@ -1,6 +1,6 @@
 import type { EstadoDePago, MedioDePago } from "#features/pagos/rules.ts";
 import { toMoney } from "#server/db/database.ts";
-import type { TicketCodes } from "#server/ticket-codes.ts";
+import type { SignedCodes } from "#server/signed-codes.ts";
 import type { Entrada, MiEntrada } from "../contract.ts";
 import type { FilaDeEntrada } from "./repo.ts";
 
@@ -24,7 +24,7 @@ export function aEntrada(fila: FilaDeEntrada): Entrada {
 }
 
 /** A ticket as its owner sees it, with its code once it is paid. */
-export function aMiEntrada(fila: FilaDeEntrada, tickets: TicketCodes): MiEntrada {
+export function aMiEntrada(fila: FilaDeEntrada, tickets: SignedCodes): MiEntrada {
   const pagable = fila.retiene && fila.estado === "reservada";
   return {
     id: fila.id,

@@ -15,6 +15,8 @@ export interface DatosDeUsuario {
   apellido: string;
   correo: string | null;
   permisos: Rol[];
+  /** When the person agreed to the use of personal data; left out when nobody asked. */
+  consentimientoEn?: Date | null;
 }
 
 /**
@@ -30,14 +32,22 @@ export async function crearUsuario(
   try {
     return done(comoUsuario(await insertar(deps.db, { ...datos, claveHash, creadoEn: deps.clock() })));
   } catch (error) {
-    if (violatesUnique(error, "usuarios_nombre_usuario_unico")) {
-      return taken("usuario-usado", "nombreUsuario", "Ese nombre de usuario ya está usado. Probá con otro.");
-    }
-    if (violatesUnique(error, "usuarios_correo_unico")) {
-      return taken("correo-usado", "persona.correo", "Ya hay un usuario con ese correo.");
-    }
+    const taken = conflictoDeUsuario(error);
+    if (taken) return taken;
     throw error;
   }
+}
+
+/**
+ * The refusal that names the taken field, when this is the database's error of a taken username or email;
+ * else null. Inside a transaction that error has ended it: catch it outside.
+ */
+export function conflictoDeUsuario(error: unknown): ReturnType<typeof refused> | null {
+  if (violatesUnique(error, "usuarios_nombre_usuario_unico"))
+    return taken("usuario-usado", "nombreUsuario", "Ese nombre de usuario ya está usado. Probá con otro.");
+  if (violatesUnique(error, "usuarios_correo_unico"))
+    return taken("correo-usado", "persona.correo", "Ya hay un usuario con ese correo.");
+  return null;
 }
 
 function taken(code: string, path: string, message: string) {

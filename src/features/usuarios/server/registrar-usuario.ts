@@ -7,6 +7,7 @@ export interface Registro {
   nombreUsuario: string;
   clave: string;
   persona: { nombre: string; apellido: string; correo: string | null };
+  consentimiento?: boolean | undefined;
 }
 
 /** Registers a plain user (spec 1 §2); 429 after five new ones from one address within an hour (product §3). */
@@ -15,8 +16,9 @@ export async function registrarUsuario(
   _actor: null,
   input: { registro: Registro; address: string },
 ): Promise<Outcome<Usuario>> {
-  const { nombreUsuario, clave, persona } = input.registro;
+  const { nombreUsuario, clave, persona, consentimiento } = input.registro;
+  const consentimientoEn = consentimiento ? deps.clock() : null;
   return deps.limits.attempt("registro", input.address, () =>
-    crearUsuario(deps, { nombreUsuario, clave, ...persona, permisos: ["usuario"] }),
+    crearUsuario(deps, { nombreUsuario, clave, ...persona, permisos: ["usuario"], consentimientoEn }),
   );
 }

@@ -1,5 +1,5 @@
-import { eq, sql } from "drizzle-orm";
-import type { Queryable } from "#server/db/database.ts";
+import { and, arrayContains, eq, isNull, sql } from "drizzle-orm";
+import type { Queryable, Tx } from "#server/db/database.ts";
 import { usuarios } from "./table.ts";
 
 const columns = {
@@ -13,7 +13,7 @@ const columns = {
 };
 
 /** A user without the password. */
-export type UsuarioGuardado = Omit<typeof usuarios.$inferSelect, "claveHash" | "creadoEn">;
+export type UsuarioGuardado = Pick<typeof usuarios.$inferSelect, keyof typeof columns>;
 
 /** @throws the database's error when the username or the email is taken: see `crear-usuario.ts`. */
 export async function insertar(q: Queryable, fila: typeof usuarios.$inferInsert): Promise<UsuarioGuardado> {
@@ -38,6 +38,46 @@ export async function buscarConClave(
 ): Promise<(UsuarioGuardado & { claveHash: string }) | null> {
   const withPassword = { ...columns, claveHash: usuarios.claveHash };
   return (await q.select(withPassword).from(usuarios).where(deNombre(nombreUsuario)))[0] ?? null;
+}
+
+/** What can be written of a user beside the keys. */
+export type CambiosDeUsuario = Partial<
+  Pick<
+    typeof usuarios.$inferInsert,
+    "nombreUsuario" | "nombre" | "apellido" | "correo" | "permisos" | "alta" | "claveHash" | "eliminadoEn"
+  >
+>;
+
+/** @throws the database's error when the username or the email is taken: see `conflictoDeUsuario` */
+export async function cambiar(tx: Tx, id: number, cambios: CambiosDeUsuario): Promise<UsuarioGuardado> {
+  const [cambiado] = await tx.update(usuarios).set(cambios).where(eq(usuarios.id, id)).returning(columns);
+  if (!cambiado) throw new Error("a user that was taken is gone");
+  return cambiado;
+}
+
+/** The user with the row locked until the transaction ends; null for a deleted account too. */
+export async function tomar(tx: Tx, id: number): Promise<(UsuarioGuardado & { claveHash: string }) | null> {
+  const withPassword = { ...columns, claveHash: usuarios.claveHash };
+  const where = and(eq(usuarios.id, id), isNull(usuarios.eliminadoEn));
+  return (await tx.select(withPassword).from(usuarios).where(where).for("update"))[0] ?? null;
+}
+
+/** The user of this address, without regard to case. */
+export async function buscarPorCorreo(q: Queryable, correo: string): Promise<UsuarioGuardado | null> {
+  const where = sql`lower(${usuarios.correo}) = lower(${storable(correo)})`;
+  return (await q.select(columns).from(usuarios).where(where))[0] ?? null;
+}
+
+/** The active administradores, locked in one order, so that of two who leave at once the second waits and sees. */
+export async function tomarAdministradores(tx: Tx): Promise<number[]> {
+  const where = and(eq(usuarios.alta, true), arrayContains(usuarios.permisos, ["administrador"]));
+  const rows = await tx
+    .select({ id: usuarios.id })
+    .from(usuarios)
+    .where(where)
+    .orderBy(usuarios.id)
+    .for("update");
+  return rows.map((row) => row.id);
 }
 
 function deNombre(nombreUsuario: string) {

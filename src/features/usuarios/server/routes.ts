@@ -4,7 +4,6 @@ import { unwrap } from "#server/http/problems.ts";
 import type { ApiRouter } from "#server/http/router.ts";
 import * as contract from "../contract.ts";
 import { registrarUsuario } from "./registrar-usuario.ts";
-import { verPerfil } from "./ver-perfil.ts";
 import { verUsuario } from "./ver-usuario.ts";
 
 export function usuariosRoutes(router: ApiRouter, deps: Deps): void {
@@ -12,7 +11,6 @@ export function usuariosRoutes(router: ApiRouter, deps: Deps): void {
     const input = { registro: c.req.valid("json"), address: addressOf(c, deps) };
     return c.json(unwrap(await registrarUsuario(deps, null, input)), 201);
   });
-  router.on(contract.verPerfil, async (c) => c.json(unwrap(await verPerfil(deps, actorOf(c))), 200));
   router.on(contract.verUsuario, async (c) =>
     c.json(unwrap(await verUsuario(deps, actorOf(c), c.req.valid("param"))), 200),
   );

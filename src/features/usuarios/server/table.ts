@@ -1,5 +1,21 @@
-import { sql } from "drizzle-orm";
-import { boolean, check, integer, pgTable, text, timestamp, uniqueIndex } from "drizzle-orm/pg-core";
+import { type SQL, sql } from "drizzle-orm";
+import {
+  boolean,
+  check,
+  index,
+  integer,
+  pgTable,
+  primaryKey,
+  text,
+  timestamp,
+  uniqueIndex,
+} from "drizzle-orm/pg-core";
+import type { Rol } from "#contract/permission.ts";
+
+/** The condition of a role's index, to the letter: a query that says it otherwise does not find the index. */
+export function conRol(rol: Rol): SQL {
+  return sql.raw(`(permisos @> '{${rol}}'::text[] and eliminado_en is null)`);
+}
 
 /** People (spec 1 §3). `permisos` holds the roles; usernames and emails are unique without regard to case. */
 export const usuarios = pgTable(
@@ -14,8 +30,24 @@ export const usuarios = pgTable(
     alta: boolean().notNull().default(true),
     permisos: text().array().notNull().default(sql`'{usuario}'`),
     creadoEn: timestamp("creado_en", { withTimezone: true }).notNull().defaultNow(),
+    /** When the person agreed to the use of personal data (Ley 25.326); null: made by somebody else than a form. */
+    consentimientoEn: timestamp("consentimiento_en", { withTimezone: true }),
+    /** The account was deleted: what is left is an empty shell for the rows of the accounts that point here. */
+    eliminadoEn: timestamp("eliminado_en", { withTimezone: true }),
+    /** What the staff's search looks in, and the order of its tables; kept by the database. */
+    texto: text().generatedAlwaysAs(
+      sql`buscable(nombre_usuario || ' ' || nombre || ' ' || apellido || ' ' || coalesce(correo, ''))`,
+    ),
+    orden: text().generatedAlwaysAs(sql`buscable(apellido || ' ' || nombre)`),
   },
   (t) => [
+    index("usuarios_texto").using("gin", t.texto.op("gin_trgm_ops")),
+    // One small index per role: the table of three administradores must not walk past a hundred thousand users.
+    index("usuarios_orden_administrador").on(t.orden, t.id).where(conRol("administrador")),
+    index("usuarios_orden_administrador_b").on(t.orden, t.id).where(conRol("administradorB")),
+    index("usuarios_orden_usuario").on(t.orden, t.id).where(conRol("usuario")),
+    index("usuarios_orden_socio").on(t.orden, t.id).where(conRol("socio")),
+    index("usuarios_orden_socio_en_proceso").on(t.orden, t.id).where(conRol("socioEnProceso")),
     uniqueIndex("usuarios_nombre_usuario_unico").on(sql`lower(${t.nombreUsuario})`),
     uniqueIndex("usuarios_correo_unico").on(sql`lower(${t.correo})`),
     check("usuarios_nombre_usuario_largo", sql`char_length(${t.nombreUsuario}) between 1 and 20`),
@@ -24,4 +56,11 @@ export const usuarios = pgTable(
       sql`cardinality(${t.permisos}) > 0 and ${t.permisos} <@ array['administrador','administradorB','usuario','socio','socioEnProceso']`,
     ),
   ],
+);
+
+/** How many users hold a role, by state; kept by triggers, so that a table's total costs the same with any number. */
+export const conteoDeUsuarios = pgTable(
+  "conteo_de_usuarios",
+  { rol: text().notNull(), alta: boolean().notNull(), total: integer().notNull() },
+  (t) => [primaryKey({ columns: [t.rol, t.alta] })],
 );

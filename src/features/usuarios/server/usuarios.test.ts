@@ -160,6 +160,7 @@ describe("one's own profile", () => {
       alta: true,
       permisos: ["socio", "administradorB"],
       persona: { nombre: "Nombre", apellido: "Apellido", correo: user.correo },
+      socioDto: null,
     });
   });
 

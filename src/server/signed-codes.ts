@@ -4,26 +4,26 @@ import { createHmac, hkdfSync, timingSafeEqual } from "node:crypto";
 const ALPHABET = "0123456789ABCDEFGHJKMNPQRSTVWXYZ";
 const SIGNATURE_BYTES = 6;
 
-export interface TicketCodes {
-  /** The code of a ticket: sixteen characters in four groups, `ABCD-EFGH-JKMN-PQRS`. */
-  sign(entradaId: number): string;
-  /** The ticket that a code names, or null for a code that we did not sign. Forgives case, spaces and dashes. */
+export interface SignedCodes {
+  /** The code of a thing: sixteen characters in four groups, `ABCD-EFGH-JKMN-PQRS`. */
+  sign(id: number): string;
+  /** The id that a code names, or null for a code that we did not sign. Forgives case, spaces and dashes. */
   read(code: string): number | null;
 }
 
 /**
- * Codes that name a ticket and cannot be guessed: its number and 48 bits of an HMAC. Only staff can try
+ * Codes that name a thing and cannot be guessed: its number and 48 bits of an HMAC. Those of one purpose say nothing for another. Only staff can try
  * one, a call at a time, so that guessing has no chance; and a stolen database holds no code.
  */
-export function createTicketCodes(secret: string): TicketCodes {
-  const key = Buffer.from(hkdfSync("sha256", secret, "", "entradas", 32));
+export function createSignedCodes(secret: string, purpose: "entradas" | "carnets"): SignedCodes {
+  const key = Buffer.from(hkdfSync("sha256", secret, "", purpose, 32));
   const signatureOf = (id: Buffer) =>
     createHmac("sha256", key).update(id).digest().subarray(0, SIGNATURE_BYTES);
   return {
-    sign(entradaId) {
-      const id = Buffer.alloc(4);
-      id.writeUInt32BE(entradaId);
-      return (encode(Buffer.concat([id, signatureOf(id)])).match(/.{4}/g) ?? []).join("-");
+    sign(id) {
+      const number = Buffer.alloc(4);
+      number.writeUInt32BE(id);
+      return (encode(Buffer.concat([number, signatureOf(number)])).match(/.{4}/g) ?? []).join("-");
     },
     read(code) {
       const bytes = decode(code);

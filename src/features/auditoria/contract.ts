@@ -1,0 +1,41 @@
+import { z } from "@hono/zod-openapi";
+import { json } from "#contract/answers.ts";
+import { instant } from "#contract/fields.ts";
+import { listQuery } from "#contract/paging.ts";
+import { defineRoute } from "#contract/route.ts";
+
+export const decisionSchema = z
+  .object({
+    id: z.number().int(),
+    cuando: instant,
+    /** Null when the site itself acted. */
+    usuario: z.object({ id: z.number().int(), nombreUsuario: z.string() }).nullable(),
+    /** `evento.crear`, `socio.confirmar` … */
+    accion: z.string(),
+    objeto: z.string(),
+    objetoId: z.number().int().nullable(),
+    antes: z.unknown(),
+    despues: z.unknown(),
+  })
+  .openapi("Decision");
+export type Decision = z.infer<typeof decisionSchema>;
+
+const dia = z.iso.date({ error: "La fecha no es válida" }).optional();
+
+/** Who decided what and when, newest first. `termino` looks at who, what and on which thing. */
+export const listarDecisiones = defineRoute({
+  method: "get",
+  path: "/auditoria/lista",
+  permission: "administrador",
+  summary: "Registro de decisiones",
+  request: {
+    query: listQuery.extend({
+      /** Exact: one of the things that decisions are about (`usuario`, `evento` …). */
+      objeto: z.string().max(40).optional(),
+      /** Days on the club's clock, both included. */
+      desde: dia,
+      hasta: dia,
+    }),
+  },
+  responses: { 200: json(z.array(decisionSchema), "Las decisiones") },
+});

@@ -1,0 +1,53 @@
+import type { Rol } from "#contract/permission.ts";
+
+/** The five tables of the staff's screen, in their order (spec 2 §2). */
+export const GRUPOS = [
+  "administrador",
+  "administradorB",
+  "socio",
+  "socioEnProceso",
+  "usuario",
+] as const satisfies Rol[];
+export type Grupo = (typeof GRUPOS)[number];
+
+export const TITULOS: Record<Grupo, string> = {
+  administrador: "ADMINISTRADORES",
+  administradorB: "ADMINISTRADORES BASICOS",
+  socio: "SOCIOS",
+  socioEnProceso: "PEDIDO SOCIOS",
+  usuario: "USUARIOS",
+};
+
+export const ULTIMO_ADMINISTRADOR =
+  "El club no puede quedarse sin un administrador activo. Nombrá otro antes de hacer este cambio.";
+
+const MEMBRESIA: readonly Rol[] = ["usuario", "socioEnProceso", "socio"];
+const DEL_CLUB: readonly Rol[] = ["administrador", "administradorB"];
+
+export type CambioDePermisos =
+  | { ok: true; permisos: Rol[] }
+  | { ok: false; status: 409 | 422; motivo: string };
+
+/**
+ * Whether an administrador may give somebody these roles in place of those (product §5). Nobody becomes a
+ * member, or stops being asked about, by this way: requests are confirmed or refused. A membership can be
+ * ended. Whoever is left without any role is a plain user.
+ */
+export function cambioDePermisos(antes: readonly Rol[], pedidos: readonly Rol[]): CambioDePermisos {
+  const permisos = [...new Set(pedidos)];
+  if (permisos.filter((rol) => DEL_CLUB.includes(rol)).length > 1)
+    return { ok: false, status: 422, motivo: "Elegí un solo tipo de administrador" };
+  if (permisos.filter((rol) => MEMBRESIA.includes(rol)).length > 1)
+    return { ok: false, status: 422, motivo: "Nadie es usuario y socio a la vez" };
+  const tenia = (rol: Rol) => antes.includes(rol);
+  const tendra = (rol: Rol) => permisos.includes(rol);
+  if (tendra("socio") && !tenia("socio"))
+    return { ok: false, status: 409, motivo: "Se llega a socio confirmando su pedido en PEDIDO SOCIOS." };
+  if (tenia("socioEnProceso") !== tendra("socioEnProceso"))
+    return {
+      ok: false,
+      status: 409,
+      motivo: "El pedido de socio se confirma o se rechaza en PEDIDO SOCIOS.",
+    };
+  return { ok: true, permisos: permisos.length > 0 ? permisos : ["usuario"] };
+}

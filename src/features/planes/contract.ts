@@ -1,0 +1,104 @@
+import { z } from "@hono/zod-openapi";
+import { json, jsonBody } from "#contract/answers.ts";
+import { idParams, instant, money, numberField, okAnswer, requiredText } from "#contract/fields.ts";
+import { estadoFilter, listQuery } from "#contract/paging.ts";
+import { defineRoute, problemAnswer } from "#contract/route.ts";
+import { CUOTAS_MAX, DESCRIPCION_DE_PLAN_MAX, NOMBRE_DE_PLAN_MAX, PRECIO_MAX } from "./rules.ts";
+
+export const planSchema = z
+  .object({
+    id: z.number().int(),
+    nombre_plan: z.string(),
+    precio: money,
+    descripcion: z.string(),
+    estado: z.boolean(),
+    fechaCreacion: instant,
+    cuotas: z.array(
+      z.object({
+        id: z.number().int(),
+        numeroCuota: z.number().int(),
+        importe: money,
+        fechaCuota: instant,
+      }),
+    ),
+  })
+  .openapi("Plan");
+export type Plan = z.infer<typeof planSchema>;
+
+/** The active plans; for an administrador all of them, newest first (product §4, spec 2 §7). */
+export const listarPlanes = defineRoute({
+  method: "get",
+  path: "/planes/lista",
+  permission: "anyone",
+  summary: "Los planes de membresía",
+  request: { query: listQuery.extend({ estado: estadoFilter }) },
+  responses: { 200: json(z.array(planSchema), "Los planes") },
+});
+
+/** An inactive one is there for administradores only. */
+export const verPlan = defineRoute({
+  method: "get",
+  path: "/planes/{id}",
+  permission: "anyone",
+  summary: "Un plan",
+  request: { params: idParams },
+  responses: { 200: json(planSchema, "El plan"), 404: problemAnswer(404) },
+});
+
+const PRECIO = "Escribí el precio del plan en pesos";
+const CUOTAS = `Las cuotas son un número entero de 1 a ${CUOTAS_MAX}`;
+
+export const crearPlan = defineRoute({
+  method: "post",
+  path: "/planes/crear",
+  permission: "administrador",
+  summary: "Crear un plan con sus cuotas",
+  request: {
+    body: jsonBody(
+      z.object({
+        nombre_plan: requiredText(NOMBRE_DE_PLAN_MAX, "Escribí el nombre del plan"),
+        precio: numberField(PRECIO, (precio) =>
+          precio
+            .min(0, PRECIO)
+            .max(PRECIO_MAX, "El precio es demasiado grande")
+            .refine(
+              (valor) => Math.abs(valor * 100 - Math.round(valor * 100)) < 1e-6,
+              "Como máximo dos decimales",
+            ),
+        ),
+        descripcion: requiredText(DESCRIPCION_DE_PLAN_MAX, "Escribí la descripción del plan"),
+        numeroCuotas: numberField(CUOTAS, (numero) =>
+          numero.int(CUOTAS).min(1, CUOTAS).max(CUOTAS_MAX, CUOTAS),
+        ),
+      }),
+    ),
+  },
+  responses: { 201: json(planSchema, "El plan creado") },
+});
+
+/** Turns the state around; with `estado` it is set instead, so that two people at once do not undo each other. */
+export const actualizarEstadoPlan = defineRoute({
+  method: "patch",
+  path: "/planes/{id}/actualizarEstado",
+  permission: "administrador",
+  summary: "Activar o desactivar un plan",
+  request: {
+    params: idParams,
+    query: z.object({ estado: z.enum(["true", "false"], { error: "El estado no es válido" }).optional() }),
+  },
+  responses: { 200: json(planSchema, "El plan con su nuevo estado"), 404: problemAnswer(404) },
+});
+
+/** Only one that nobody ever used (product §5). */
+export const eliminarPlan = defineRoute({
+  method: "delete",
+  path: "/planes/{id}",
+  permission: "administrador",
+  summary: "Eliminar un plan sin socios",
+  request: { params: idParams },
+  responses: {
+    200: json(okAnswer, "Eliminado"),
+    404: problemAnswer(404),
+    409: problemAnswer(409, "Hay socios con este plan"),
+  },
+});

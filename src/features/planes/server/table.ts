@@ -1,0 +1,31 @@
+import { sql } from "drizzle-orm";
+import { boolean, check, integer, numeric, pgTable, text, timestamp, uniqueIndex } from "drizzle-orm/pg-core";
+
+/** Membership plans (spec 2 §3). */
+export const planes = pgTable(
+  "planes",
+  {
+    id: integer().primaryKey().generatedAlwaysAsIdentity(),
+    nombrePlan: text("nombre_plan").notNull(),
+    precio: numeric({ precision: 12, scale: 2 }).notNull(),
+    descripcion: text().notNull(),
+    estado: boolean().notNull().default(true),
+    fechaCreacion: timestamp("fecha_creacion", { withTimezone: true }).notNull(),
+  },
+  (t) => [check("planes_precio_valido", sql`${t.precio} >= 0`)],
+);
+
+/** A plan's instalments as it was created with them: equal ones, a month apart (product §5). */
+export const cuotasDePlan = pgTable(
+  "cuotas_de_plan",
+  {
+    id: integer().primaryKey().generatedAlwaysAsIdentity(),
+    planId: integer("plan_id")
+      .notNull()
+      .references(() => planes.id, { onDelete: "cascade" }),
+    numeroCuota: integer("numero_cuota").notNull(),
+    importe: numeric({ precision: 12, scale: 2 }).notNull(),
+    fechaCuota: timestamp("fecha_cuota", { withTimezone: true }).notNull(),
+  },
+  (t) => [uniqueIndex("cuotas_de_plan_numero_unico").on(t.planId, t.numeroCuota)],
+);
