@@ -80,6 +80,65 @@ test("the viewer of the gallery goes by keyboard and gives the focus back", asyn
   await expect(page.locator(":focus")).toHaveAttribute("id", /^foto-/);
 });
 
+test("the viewer goes on over the ends of its page, and the address follows when it is closed", async ({
+  page,
+}) => {
+  await page.goto("/galeria");
+  await page.goto("/galeria/basquet");
+  await page
+    .getByRole("main")
+    .getByRole("link", { name: /Foto 16 / })
+    .click();
+  const viewer = page.getByRole("dialog");
+  const shows = async (place: string) => {
+    await expect(viewer.getByText(new RegExp(`${place} de `)).first()).toBeVisible();
+    await expect(viewer.getByRole("img", { name: new RegExp(`^Foto ${place} de `) })).toBeVisible();
+  };
+  await shows("16");
+  await page.keyboard.press("ArrowRight");
+  await shows("17");
+  await viewer.getByRole("button", { name: "Foto siguiente" }).click();
+  await shows("18");
+  // The true ends.
+  await page.keyboard.press("Home");
+  await shows("1");
+  await page.keyboard.press("ArrowLeft");
+  await shows("1");
+  await page.keyboard.press("End");
+  const last = Number(
+    (
+      await viewer
+        .getByText(/\d+ de \d+/)
+        .first()
+        .innerText()
+    ).match(/de (\d+)/)?.[1],
+  );
+  await shows(String(last));
+  await page.keyboard.press("ArrowRight");
+  await shows(String(last));
+  await expect(page).toHaveURL("/galeria/basquet");
+  await page.keyboard.press("Escape");
+  await expect(viewer).toBeHidden();
+  await expect(page).toHaveURL("/galeria/basquet?pagina=2");
+  await expect(page.locator(":focus").getByRole("img")).toHaveAttribute(
+    "alt",
+    new RegExp(`^Foto ${last} de `),
+  );
+  await page.goBack();
+  await expect(page).toHaveURL("/galeria");
+});
+
+test("the video plays also for who came from the staff's screens", async ({ page }) => {
+  await page.route(/youtube/, (route) => route.fulfill({ contentType: "text/html", body: "<p>video</p>" }));
+  await logIn(page, "admin");
+  await page.goto("/club_colon/admin/eventos/");
+  await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+  await page.getByRole("link", { name: /ir al inicio/ }).click();
+  await page.waitForURL("/");
+  await page.getByRole("link", { name: /^Reproducir el video/ }).click();
+  await expect(page.frameLocator("iframe").getByText("video")).toBeVisible();
+});
+
 test("the press asks, the staff grants, and the answer comes by mail", async ({ page }) => {
   const medio = unique("Radio ");
   const correo = `${unique("prensa")}@example.com`;

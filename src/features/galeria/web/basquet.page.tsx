@@ -16,5 +16,5 @@ export const meta: MetaFunction<typeof loader> = ({ loaderData }) =>
   });
 
 export default function GaleriaDeBasquet() {
-  return <GaleriaDeFotos deporte="básquet" {...useLoaderData<typeof loader>()} />;
+  return <GaleriaDeFotos tipo="basquet" deporte="básquet" {...useLoaderData<typeof loader>()} />;
 }

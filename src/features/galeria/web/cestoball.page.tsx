@@ -16,5 +16,5 @@ export const meta: MetaFunction<typeof loader> = ({ loaderData }) =>
   });
 
 export default function GaleriaDeCestoball() {
-  return <GaleriaDeFotos deporte="cestoball" {...useLoaderData<typeof loader>()} />;
+  return <GaleriaDeFotos tipo="cestoball" deporte="cestoball" {...useLoaderData<typeof loader>()} />;
 }

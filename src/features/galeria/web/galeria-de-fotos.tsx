@@ -1,6 +1,6 @@
-import { useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { flushSync } from "react-dom";
-import { Link } from "react-router";
+import { Link, useNavigate } from "react-router";
 import type { Foto } from "#features/galeria/contract.ts";
 import { conAncho, FOTOS_POR_PAGINA } from "#features/galeria/rules.ts";
 import { Pager } from "#web/shell/pager.tsx";
@@ -8,9 +8,11 @@ import { EmptyState } from "#web/ui/empty-state.tsx";
 import { PageHeader } from "#web/ui/page-header.tsx";
 import { Picture } from "#web/ui/picture.tsx";
 import styles from "./galeria-de-fotos.module.css";
+import { paginaDe, useFotosCercanas } from "./use-fotos-cercanas.ts";
 import { VisorDeFotos } from "./visor-de-fotos.tsx";
 
 interface GaleriaDeFotosProps {
+  tipo: "basquet" | "cestoball";
   deporte: "básquet" | "cestoball";
   /** The page's photos; null when they could not be had. */
   lista: { rows: Foto[]; total: number } | null;
@@ -18,11 +20,13 @@ interface GaleriaDeFotosProps {
 }
 
 /** A gallery: a wall of photos, each of which opens on the whole screen. Without JavaScript each one is a link. */
-export function GaleriaDeFotos({ deporte, lista, pagina }: GaleriaDeFotosProps) {
-  const [abierta, setAbierta] = useState<number | null>(null);
+export function GaleriaDeFotos({ tipo, deporte, lista, pagina }: GaleriaDeFotosProps) {
   const fotos = lista?.rows ?? [];
-  const primera = (pagina - 1) * FOTOS_POR_PAGINA + 1;
-  const describir = (i: number) => `Foto ${primera + i} de ${lista?.total} de la galería de ${deporte}`;
+  const total = lista?.total ?? 0;
+  const primera = (pagina - 1) * FOTOS_POR_PAGINA;
+  const visor = useVisor(primera, fotos, pagina);
+  const fotoEn = useFotosCercanas({ tipo, pagina, rows: fotos, total }, visor.abierta);
+  const describir = (i: number) => `Foto ${i + 1} de ${total} de la galería de ${deporte}`;
   return (
     <>
       <PageHeader
@@ -61,7 +65,7 @@ export function GaleriaDeFotos({ deporte, lista, pagina }: GaleriaDeFotosProps) 
                     // Opening it in another tab is the person's own business.
                     if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
                     event.preventDefault();
-                    setAbierta(i);
+                    visor.abrir(primera + i);
                   }}
                 >
                   <Picture
@@ -70,7 +74,7 @@ export function GaleriaDeFotos({ deporte, lista, pagina }: GaleriaDeFotosProps) 
                     sizes="(width >= 64rem) 18rem, (width >= 40rem) 33vw, 50vw"
                     width={foto.ancho}
                     height={foto.alto}
-                    alt={describir(i)}
+                    alt={describir(primera + i)}
                     priority={i === 0}
                   />
                 </a>
@@ -81,19 +85,48 @@ export function GaleriaDeFotos({ deporte, lista, pagina }: GaleriaDeFotosProps) 
         {lista && <Pager page={pagina} size={FOTOS_POR_PAGINA} total={lista.total} what="fotos" />}
       </div>
       <VisorDeFotos
-        fotos={fotos}
-        indice={abierta}
+        fotoEn={fotoEn}
+        total={total}
+        indice={visor.abierta}
         describir={describir}
-        contador={(i) => `${primera + i} de ${lista?.total}`}
-        onMove={setAbierta}
-        onClose={() => {
-          const vista = abierta === null ? undefined : fotos[abierta];
-          // The dialog gives the focus to whom it had it from, so it has to be closed first.
-          flushSync(() => setAbierta(null));
-          // Where one looked last, not where one began.
-          if (vista) document.getElementById(`foto-${vista.id}`)?.focus();
-        }}
+        onMove={visor.abrir}
+        onClose={visor.cerrar}
       />
     </>
   );
+}
+
+/**
+ * Which photo is open, by its place in the whole gallery. The address stays that of the page while one looks
+ * around; on closing, the page is the one of the last photo, in the same step of the browser's history.
+ */
+function useVisor(primera: number, fotos: readonly Foto[], pagina: number) {
+  const navigate = useNavigate();
+  const [abierta, abrir] = useState<number | null>(null);
+  /** Where one looked last, on a page that is still to come. */
+  const pendiente = useRef<number | null>(null);
+
+  useEffect(() => {
+    if (pendiente.current === null || paginaDe(pendiente.current) !== pagina) return;
+    enfocar(fotos[pendiente.current - primera]);
+    pendiente.current = null;
+  }, [pagina, primera, fotos]);
+
+  function cerrar() {
+    if (abierta === null) return;
+    // The dialog gives the focus to whom it had it from, so it has to be closed first.
+    flushSync(() => abrir(null));
+    const destino = paginaDe(abierta);
+    // Where one looked last, not where one began.
+    if (destino === pagina) return enfocar(fotos[abierta - primera]);
+    pendiente.current = abierta;
+    const search = destino === 1 ? "" : `?pagina=${destino}`;
+    void navigate({ search }, { replace: true, preventScrollReset: true });
+  }
+
+  return { abierta, abrir, cerrar };
+}
+
+function enfocar(foto: Foto | undefined): void {
+  if (foto) document.getElementById(`foto-${foto.id}`)?.focus();
 }

@@ -2,14 +2,17 @@ import { ChevronLeft, ChevronRight, X } from "lucide-react";
 import { type KeyboardEvent, type TouchEvent, useEffect, useLayoutEffect, useRef } from "react";
 import type { Foto } from "#features/galeria/contract.ts";
 import { conAncho } from "#features/galeria/rules.ts";
+import { Spinner } from "#web/ui/spinner.tsx";
+import type { FotoCercana } from "./use-fotos-cercanas.ts";
 import styles from "./visor-de-fotos.module.css";
 
 interface VisorDeFotosProps {
-  fotos: readonly Foto[];
+  /** The photo at a place of the gallery, from 0. */
+  fotoEn: (indice: number) => FotoCercana;
+  total: number;
   /** Which photo is open; null for none. */
   indice: number | null;
   describir: (indice: number) => string;
-  contador: (indice: number) => string;
   onMove: (indice: number) => void;
   onClose: () => void;
 }
@@ -21,11 +24,18 @@ const SWIPE_PX = 40;
 const srcSetOf = (foto: Foto) => WIDTHS.map((width) => `${conAncho(foto.url, width)} ${width}w`).join(", ");
 
 /** One photo on the whole screen, on the browser's own <dialog>: arrows, swipe, Esc, and the ones beside it at hand. */
-export function VisorDeFotos({ fotos, indice, describir, contador, onMove, onClose }: VisorDeFotosProps) {
+export function VisorDeFotos({ fotoEn, total, indice, describir, onMove, onClose }: VisorDeFotosProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const start = useRef<{ x: number; y: number } | null>(null);
-  const foto = indice === null ? undefined : fotos[indice];
-  const open = foto !== undefined;
+  const open = indice !== null;
+  const foto = open ? fotoEn(indice) : null;
+  const vecinas = open
+    ? [indice + 1, indice - 1]
+        .filter((i) => i >= 0 && i < total)
+        .map(fotoEn)
+        .flatMap((vecina) => (typeof vecina === "string" ? [] : [srcSetOf(vecina)]))
+        .join("\n")
+    : "";
 
   // A layout effect, because its cleanup still finds the element in the page.
   useLayoutEffect(() => {
@@ -36,17 +46,16 @@ export function VisorDeFotos({ fotos, indice, describir, contador, onMove, onClo
   }, [open]);
 
   useEffect(() => {
-    if (indice === null) return;
-    for (const next of [fotos[indice + 1], fotos[indice - 1]]) {
-      if (!next) continue;
+    for (const srcset of vecinas ? vecinas.split("\n") : []) {
       const image = new Image();
       image.sizes = "100vw";
-      image.srcset = srcSetOf(next);
+      image.srcset = srcset;
     }
-  }, [indice, fotos]);
+  }, [vecinas]);
 
   function move(step: number) {
-    if (indice !== null && fotos[indice + step]) onMove(indice + step);
+    const target = (indice ?? 0) + step;
+    if (open && target >= 0 && target < total) onMove(target);
   }
 
   function onKeyDown(event: KeyboardEvent) {
@@ -54,7 +63,7 @@ export function VisorDeFotos({ fotos, indice, describir, contador, onMove, onClo
       ArrowRight: 1,
       ArrowLeft: -1,
       Home: -(indice ?? 0),
-      End: fotos.length - 1 - (indice ?? 0),
+      End: total - 1 - (indice ?? 0),
     }[event.key];
     if (target === undefined) return;
     event.preventDefault();
@@ -88,7 +97,7 @@ export function VisorDeFotos({ fotos, indice, describir, contador, onMove, onClo
       }}
       onTouchEnd={onTouchEnd}
     >
-      {foto && indice !== null && (
+      {foto !== null && indice !== null && (
         <>
           {/* biome-ignore lint/a11y/useKeyWithClickEvents: beside the photo is the mouse's way out; the keyboard has Esc and the button. */}
           {/* biome-ignore lint/a11y/noStaticElementInteractions: see above. */}
@@ -98,24 +107,28 @@ export function VisorDeFotos({ fotos, indice, describir, contador, onMove, onClo
               if (event.target === event.currentTarget) onClose();
             }}
           >
-            <img
-              key={foto.id}
-              src={conAncho(foto.url, 1280)}
-              srcSet={srcSetOf(foto)}
-              sizes="100vw"
-              width={foto.ancho}
-              height={foto.alto}
-              alt={describir(indice)}
-            />
+            {typeof foto === "string" ? (
+              <FotoQueFalta foto={foto} />
+            ) : (
+              <img
+                key={foto.id}
+                src={conAncho(foto.url, 1280)}
+                srcSet={srcSetOf(foto)}
+                sizes="100vw"
+                width={foto.ancho}
+                height={foto.alto}
+                alt={describir(indice)}
+              />
+            )}
           </div>
           <p className={styles.contador} aria-live="polite">
             <span className="visually-hidden">Foto </span>
-            {contador(indice)}
+            {indice + 1} de {total}
           </p>
           <button type="button" className={styles.cerrar} aria-label="Cerrar" onClick={onClose}>
             <X aria-hidden="true" />
           </button>
-          {fotos.length > 1 && (
+          {total > 1 && (
             <>
               <button
                 type="button"
@@ -130,7 +143,7 @@ export function VisorDeFotos({ fotos, indice, describir, contador, onMove, onClo
                 type="button"
                 className={styles.siguiente}
                 aria-label="Foto siguiente"
-                aria-disabled={indice === fotos.length - 1 || undefined}
+                aria-disabled={indice === total - 1 || undefined}
                 onClick={() => move(1)}
               >
                 <ChevronRight aria-hidden="true" />
@@ -140,5 +153,14 @@ export function VisorDeFotos({ fotos, indice, describir, contador, onMove, onClo
         </>
       )}
     </dialog>
+  );
+}
+
+function FotoQueFalta({ foto }: { foto: "en-camino" | "sin-foto" }) {
+  if (foto === "en-camino") return <Spinner text="Cargando la foto..." />;
+  return (
+    <p className={styles.falta} role="status">
+      No pudimos cargar esta foto. Revisá tu conexión y volvé a pasar.
+    </p>
   );
 }
