@@ -31,7 +31,16 @@ export interface ClubConfig {
   };
   colores: { principal: string; acento: string };
   /** Opening hours of the courts, `HH:MM`; `24:00` is midnight at the end of the day. */
-  canchas: { apertura: string; cierre: string; turnoMinutos: number };
+  canchas: {
+    apertura: string;
+    cierre: string;
+    turnoMinutos: number;
+    /** How many unanswered requests one person may have, and how far ahead they may be. */
+    maximoPendientes: number;
+    diasDeAnticipacion: number;
+    /** How long an event has its court. */
+    horasDeEvento: number;
+  };
   /** Minutes for which an unpaid purchase keeps its place. */
   minutosDeReserva: number;
 }
@@ -72,6 +81,13 @@ export const club: ClubConfig = {
     enlace: "https://www.youtube.com/@clubcolon",
   },
   colores: { principal: "#2b0f54", acento: "#ff7a1a" },
-  canchas: { apertura: "08:00", cierre: "24:00", turnoMinutos: 30 },
+  canchas: {
+    apertura: "08:00",
+    cierre: "24:00",
+    turnoMinutos: 30,
+    maximoPendientes: 6,
+    diasDeAnticipacion: 60,
+    horasDeEvento: 3,
+  },
   minutosDeReserva: 15,
 };

@@ -1,6 +1,7 @@
 import type { Hono } from "hono";
 import type { BlankEnv } from "hono/types";
 import type * as auditoria from "#features/auditoria/contract.ts";
+import type * as canchas from "#features/canchas/contract.ts";
 import type * as carrousel from "#features/carrousel/contract.ts";
 import type * as claves from "#features/claves/contract.ts";
 import type * as consumidor from "#features/consumidor/contract.ts";
@@ -15,6 +16,7 @@ import type * as perfil from "#features/perfil/contract.ts";
 import type * as planes from "#features/planes/contract.ts";
 import type * as prensa from "#features/prensa/contract.ts";
 import type * as publicaciones from "#features/publicaciones/contract.ts";
+import type * as reservas from "#features/reservas/contract.ts";
 import type * as sesion from "#features/sesion/contract.ts";
 import type * as socios from "#features/socios/contract.ts";
 import type * as sponsors from "#features/sponsors/contract.ts";
@@ -42,6 +44,8 @@ export type Api = Hono<
     ContractSchema<typeof perfil> &
     ContractSchema<typeof planes> &
     ContractSchema<typeof socios> &
+    ContractSchema<typeof canchas> &
+    ContractSchema<typeof reservas> &
     ContractSchema<typeof usuarios>,
   "/"
 >;

@@ -11,6 +11,7 @@ import {
   time,
   timestamp,
 } from "drizzle-orm/pg-core";
+import { ocupaciones } from "#features/canchas/server/table.ts";
 import { imagenes } from "#features/imagenes/server/table.ts";
 
 /** Matches and other events (spec 2 §3). `fecha` and `hora` are the club's clock. */
@@ -30,6 +31,8 @@ export const eventos = pgTable(
     entradasDisponibles: integer("entradas_disponibles").notNull(),
     estado: boolean().notNull().default(true),
     creadoEn: timestamp("creado_en", { withTimezone: true }).notNull().defaultNow(),
+    /** The court hours that the event has, when it is played on one of ours. */
+    ocupacionId: integer("ocupacion_id").references(() => ocupaciones.id, { onDelete: "set null" }),
   },
   (t) => [
     check("eventos_stock_valido", sql`${t.entradasDisponibles} between 0 and ${t.cantidadEntradas}`),
