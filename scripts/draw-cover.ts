@@ -9,9 +9,9 @@ import { drawPicture } from "../src/demo/pictures.ts";
 const folder = join(import.meta.dirname, "../src/web/public");
 const cover = await drawPicture("partido", 2, { width: 1440, height: 1080 });
 
-for (const width of [720, 1440]) {
+for (const width of [828, 1440]) {
   await sharp(cover)
     .resize(width)
-    .webp({ quality: 72, effort: 6 })
+    .webp({ quality: width < 1000 ? 62 : 72, effort: 6 })
     .toFile(join(folder, `portada-${width}.webp`));
 }

@@ -29,7 +29,7 @@ await mkdir(folder, { recursive: true });
 for (const [name, seed] of PLAYERS) {
   const card = await drawPicture("retrato", seed, { width: 640, height: 800 });
   await sharp(card)
-    .webp({ quality: 72, effort: 6 })
+    .webp({ quality: 50, effort: 6 })
     .toFile(join(folder, `${name}.webp`));
   await sharp(card)
     .resize(320)

@@ -39,6 +39,12 @@ const MAY: Record<string, Who> = {
   "POST /compras/notificaciones": "anyone",
   "GET /compras/test": "anyone",
 
+  "GET /planes/lista": "anyone",
+  "GET /planes/{id}": "anyone",
+  "POST /planes/crear": "administrador",
+  "PATCH /planes/{id}/actualizarEstado": "administrador",
+  "DELETE /planes/{id}": "administrador",
+
   "POST /prensa/registrar/prensa": "anyone",
   "GET /prensa/lista": "staff",
   "GET /prensa/{id}/prensa": "staff",

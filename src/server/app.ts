@@ -12,6 +12,7 @@ import { galeriaRoutes } from "#features/galeria/server/routes.ts";
 import { institucionalDocuments } from "#features/institucional/server/documents.ts";
 import { pagosRoutes } from "#features/pagos/server/routes.ts";
 import { perfilRoutes } from "#features/perfil/server/routes.ts";
+import { planesRoutes } from "#features/planes/server/routes.ts";
 import { prensaRoutes } from "#features/prensa/server/routes.ts";
 import { publicacionesRoutes } from "#features/publicaciones/server/routes.ts";
 import { createAuthenticate } from "#features/sesion/server/autenticar.ts";
@@ -68,6 +69,7 @@ export function createApp(
   eventosRoutes(api, deps);
   entradasRoutes(api, deps);
   pagosRoutes(api, deps);
+  planesRoutes(api, deps);
   prensaRoutes(api, deps);
   publicacionesRoutes(api, deps);
   consumidorRoutes(api, deps);

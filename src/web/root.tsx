@@ -1,5 +1,3 @@
-import archivo from "@fontsource-variable/archivo/files/archivo-latin-wght-normal.woff2?url";
-import oswald from "@fontsource-variable/oswald/files/oswald-latin-wght-normal.woff2?url";
 import { type ReactNode, useEffect } from "react";
 import {
   Links,
@@ -16,6 +14,8 @@ import { useServerStatusCheck } from "./server-status.ts";
 import { onSessionChange } from "./session.ts";
 import { NavigationProgress } from "./shell/navigation-progress.tsx";
 import { RouteAnnouncer } from "./shell/route-announcer.tsx";
+import archivo from "./theme/fonts/archivo-es.woff2";
+import oswald from "./theme/fonts/oswald-es.woff2";
 import "./theme/global.css";
 
 export const links: LinksFunction = () => [

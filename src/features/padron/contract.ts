@@ -1,6 +1,6 @@
 import { z } from "@hono/zod-openapi";
 import { json, jsonBody } from "#contract/answers.ts";
-import { idParams } from "#contract/fields.ts";
+import { idParams, wantedState } from "#contract/fields.ts";
 import { estadoFilter, listQuery } from "#contract/paging.ts";
 import { ROLES } from "#contract/permission.ts";
 import { defineRoute, problemAnswer } from "#contract/route.ts";
@@ -62,7 +62,7 @@ export const actualizarEstadoUsuario = defineRoute({
   summary: "Dar de alta o de baja a un usuario",
   request: {
     params: idParams,
-    query: z.object({ estado: z.enum(["true", "false"], { error: "El estado no es válido" }).optional() }),
+    query: z.object({ estado: wantedState }),
   },
   responses: {
     200: json(usuarioDelPadronSchema, "El usuario con su nuevo estado"),

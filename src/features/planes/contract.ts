@@ -1,6 +1,14 @@
 import { z } from "@hono/zod-openapi";
 import { json, jsonBody } from "#contract/answers.ts";
-import { idParams, instant, money, numberField, okAnswer, requiredText } from "#contract/fields.ts";
+import {
+  idParams,
+  instant,
+  money,
+  numberField,
+  okAnswer,
+  requiredText,
+  wantedState,
+} from "#contract/fields.ts";
 import { estadoFilter, listQuery } from "#contract/paging.ts";
 import { defineRoute, problemAnswer } from "#contract/route.ts";
 import { CUOTAS_MAX, DESCRIPCION_DE_PLAN_MAX, NOMBRE_DE_PLAN_MAX, PRECIO_MAX } from "./rules.ts";
@@ -84,7 +92,7 @@ export const actualizarEstadoPlan = defineRoute({
   summary: "Activar o desactivar un plan",
   request: {
     params: idParams,
-    query: z.object({ estado: z.enum(["true", "false"], { error: "El estado no es válido" }).optional() }),
+    query: z.object({ estado: wantedState }),
   },
   responses: { 200: json(planSchema, "El plan con su nuevo estado"), 404: problemAnswer(404) },
 });

@@ -7,6 +7,7 @@ import type { apiContext, reportContext, siteUrlContext } from "#web/contexts.ts
 import type { nonceContext } from "#web/nonce.ts";
 import type { Deps } from "../deps.ts";
 import type { HttpEnv } from "./context.ts";
+import { createPaintFirst } from "./paint-first.ts";
 import { CACHE_TAGS_HEADER } from "./response-cache.ts";
 import { newNonce, policyByHash, policyByNonce } from "./security-headers.ts";
 
@@ -40,7 +41,8 @@ export function createPages(options: {
   api: Hono<HttpEnv>;
   deps: Pick<Deps, "settings" | "log">;
 }): (c: Context<HttpEnv>) => Promise<Response> {
-  const { load, mode } = options.pages;
+  const { load, mode, staticFolder } = options.pages;
+  const paintFirst = staticFolder ? createPaintFirst(staticFolder) : (html: string) => html;
   let current: { build: SiteBuild; render: ReturnType<typeof createRequestHandler> } | undefined;
   const staffPrefix = `/${club.slug}/admin`;
   const secure = mode === "production";
@@ -81,11 +83,11 @@ export function createPages(options: {
       if (!headers.has("cache-control")) headers.set("cache-control", "no-cache");
       return new Response(response.body, { status: response.status, headers });
     }
-    const body = Buffer.from(await response.arrayBuffer());
-    if (secure)
-      headers.set("content-security-policy", nonce ? policyByNonce(nonce) : policyByHash(body.toString()));
+    const rendered = await response.text();
+    const html = isStaff ? rendered : paintFirst(rendered);
+    if (secure) headers.set("content-security-policy", nonce ? policyByNonce(nonce) : policyByHash(html));
     headers.set("cache-control", isStaff ? "no-store" : "no-cache");
     if (keeps && response.status === 200 && whole) headers.set(CACHE_TAGS_HEADER, [...tags].join(" "));
-    return new Response(body, { status: response.status, headers });
+    return new Response(html, { status: response.status, headers });
   };
 }

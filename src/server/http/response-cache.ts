@@ -26,8 +26,8 @@ interface Entry {
   etag: string;
   notModified: string[];
   forms: Partial<Record<Encoding, Form>> & { identity: Form };
-  /** The other forms are made once somebody asks a second time: many an answer is never asked for again. */
-  compressing: boolean;
+  /** The other forms are made once somebody asks a second time: many an answer is never asked for again. Null before. */
+  compressed: Promise<void> | "done" | null;
 }
 
 export interface ResponseCache {
@@ -82,15 +82,20 @@ export function createResponseCache(options: { now: () => number; maxBytes?: num
         entries.delete(request.url ?? "");
         return false;
       }
-      if (!entry.compressing) makeCompressedForms(entry);
-      if (asked.knows?.some((tag) => tag === entry.etag)) {
+      if (asked.knows?.some((tag) => tag === entry.etag || tag === "*")) {
         response.writeHead(304, entry.notModified);
         response.end();
         return true;
       }
-      const { headers, body } = bestForm(entry, asked.encodings);
-      response.writeHead(200, headers);
-      response.end(request.method === "HEAD" ? undefined : body);
+      const send = () => {
+        const { headers, body } = bestForm(entry, asked.encodings);
+        response.writeHead(200, headers);
+        response.end(request.method === "HEAD" ? undefined : body);
+      };
+      entry.compressed ??= makeCompressedForms(entry);
+      // Who asks meanwhile waits some milliseconds, rather than for an answer of five times the length.
+      if (entry.compressed === "done") send();
+      else void entry.compressed.then(send);
       return true;
     },
     middleware: createMiddleware<HttpEnv>(async (c, next) => {
@@ -124,7 +129,7 @@ export function createResponseCache(options: { now: () => number; maxBytes?: num
         forms: {
           identity: { headers: [...kept, "content-length", String(identity.length)], body: identity },
         },
-        compressing: identity.length < WORTH_COMPRESSING,
+        compressed: identity.length < WORTH_COMPRESSING ? "done" : null,
       });
     }),
     dropTags(tags) {
@@ -187,15 +192,17 @@ const WANTED = {
   gzip: /\bgzip\b(?!\s*;\s*q=0(?:\.0*)?\s*(?:,|$))/i,
 };
 
-function makeCompressedForms(entry: Entry): void {
-  entry.compressing = true;
+async function makeCompressedForms(entry: Entry): Promise<void> {
   const { notModified, forms } = entry;
-  for (const encoding of ["br", "gzip"] as const) {
-    void compress[encoding](forms.identity.body).then((body) => {
-      forms[encoding] = {
-        headers: [...notModified, "content-encoding", encoding, "content-length", String(body.length)],
-        body,
-      };
-    });
-  }
+  const { body: identity } = forms.identity;
+  const make = async (encoding: "br" | "gzip") => {
+    const body = await compress[encoding](identity);
+    forms[encoding] = {
+      headers: [...notModified, "content-encoding", encoding, "content-length", String(body.length)],
+      body,
+    };
+  };
+  // Where one could not be made, the answer goes as it is.
+  await Promise.allSettled([make("br"), make("gzip")]);
+  entry.compressed = "done";
 }

@@ -45,21 +45,25 @@ function policy(script: string, style: string, frame = "'none'"): string {
 }
 
 const INLINE_SCRIPT = /<script(?![^>]*\ssrc=)[^>]*>([\s\S]*?)<\/script>/g;
+const INLINE_STYLE = /<style>([\s\S]*?)<\/style>/g;
 
 /**
- * Policy of a public page: it is kept in the cache and cannot carry a nonce, so its own inline scripts are
- * allowed one by one, by hash.
+ * Policy of a public page: it is kept in the cache and cannot carry a nonce, so its own inline scripts and styles
+ * are allowed one by one, by hash.
  */
 export function policyByHash(html: string): string {
+  return policy(hashesOf(html, INLINE_SCRIPT), hashesOf(html, INLINE_STYLE), VIDEO);
+}
+
+function hashesOf(html: string, element: RegExp): string {
   const hashes = new Set<string>();
-  for (const match of html.matchAll(INLINE_SCRIPT)) {
-    hashes.add(
-      `'sha256-${createHash("sha256")
-        .update(match[1] ?? "")
-        .digest("base64")}'`,
-    );
+  for (const match of html.matchAll(element)) {
+    const hash = createHash("sha256")
+      .update(match[1] ?? "")
+      .digest("base64");
+    hashes.add(`'sha256-${hash}'`);
   }
-  return policy([...hashes].join(" "), "", VIDEO);
+  return [...hashes].join(" ");
 }
 
 /** Policy of a staff page, whose library writes style elements: never cached, with a nonce of its own. */

@@ -17,9 +17,9 @@ export function ProximosEventos({ eventos, total }: ProximosEventosProps) {
         <h2 id="titulo-eventos">Próximos eventos</h2>
       </div>
       <ul className={styles.tarjetas}>
-        {eventos.map((evento, i) => (
+        {eventos.map((evento) => (
           <li key={evento.id}>
-            <TarjetaEvento evento={evento} primera={i === 0} />
+            <TarjetaEvento evento={evento} />
           </li>
         ))}
       </ul>

@@ -8,7 +8,7 @@ import type { EventoEnTarjeta } from "./proximos-eventos-loader.ts";
 import styles from "./tarjeta-evento.module.css";
 
 /** A card of the home page, 18rem wide (spec 1 §2, §9); the whole of it opens the event. */
-export function TarjetaEvento({ evento, primera }: { evento: EventoEnTarjeta; primera: boolean }) {
+export function TarjetaEvento({ evento }: { evento: EventoEnTarjeta }) {
   const { id, nombre, fase, fecha, dia, hora, lugar, agotado, imagenId } = evento;
   return (
     <article className={styles.tarjeta}>
@@ -25,7 +25,6 @@ export function TarjetaEvento({ evento, primera }: { evento: EventoEnTarjeta; pr
             width={320}
             height={240}
             alt=""
-            priority={primera}
           />
         )}
         {agotado && (

@@ -9,8 +9,8 @@ export function Portada({ hayEventos }: { hayEventos: boolean }) {
     <section className={styles.portada}>
       <Picture
         className={styles.imagen}
-        src="/portada-720.webp"
-        sources={[720, 1440].map((width) => ({ src: `/portada-${width}.webp`, width }))}
+        src="/portada-828.webp"
+        sources={[828, 1440].map((width) => ({ src: `/portada-${width}.webp`, width }))}
         sizes="(width >= 64rem) 64vw, 100vw"
         width={1440}
         height={1080}

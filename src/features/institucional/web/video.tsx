@@ -52,7 +52,7 @@ export function Video() {
                   { src: cover640, width: 640 },
                   { src: cover1280, width: 1280 },
                 ]}
-                sizes="(width >= 64rem) 52rem, 100vw"
+                sizes="(width >= 64rem) 52rem, (width >= 40rem) 100vw, 88vw"
                 width={1280}
                 height={720}
                 alt=""

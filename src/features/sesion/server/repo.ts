@@ -1,4 +1,4 @@
-import { and, eq, gt, isNull, sql } from "drizzle-orm";
+import { and, eq, gt, isNull, ne, sql } from "drizzle-orm";
 import { usuarios } from "#features/usuarios/server/table.ts";
 import type { Database, Queryable } from "#server/db/database.ts";
 import type { Actor } from "#server/deps.ts";
@@ -42,6 +42,25 @@ export async function revocar(q: Queryable, sid: string, ahora: Date): Promise<v
     .update(sesiones)
     .set({ revocadaEn: ahora })
     .where(and(eq(sesiones.id, sid), isNull(sesiones.revocadaEn)));
+}
+
+/** Ends every session of somebody, but for the one that is excepted. */
+export async function revocarTodas(
+  q: Queryable,
+  usuarioId: number,
+  ahora: Date,
+  excepto?: string,
+): Promise<void> {
+  await q
+    .update(sesiones)
+    .set({ revocadaEn: ahora })
+    .where(
+      and(
+        eq(sesiones.usuarioId, usuarioId),
+        isNull(sesiones.revocadaEn),
+        excepto === undefined ? undefined : ne(sesiones.id, excepto),
+      ),
+    );
 }
 
 /** Removes some sessions that ended: each login takes away more than it adds, and never waits for another. */

@@ -1,0 +1,31 @@
+import { readOrdering } from "#contract/ordering.ts";
+import { done, type Outcome } from "#contract/outcome.ts";
+import { type Paged, pageOf } from "#contract/paging.ts";
+import { holds } from "#contract/permission.ts";
+import type { Actor, Deps } from "#server/deps.ts";
+import type { Plan } from "../contract.ts";
+import { CAMPOS_DE_ORDEN, listar } from "./repo.ts";
+
+const ESTADOS = { activos: true, inactivos: false, todos: undefined };
+
+interface Consulta {
+  termino?: string | undefined;
+  /** Counts for an administrador only. */
+  estado?: keyof typeof ESTADOS | undefined;
+  pagina?: number | undefined;
+  tamano?: number | undefined;
+  orden?: string | undefined;
+}
+
+/** The active plans; for an administrador all of them, or those of a state. Newest first (product §4, spec 2 §7). */
+export async function listarPlanes(
+  deps: Deps,
+  actor: Actor | null,
+  input: Consulta,
+): Promise<Outcome<Paged<Plan>>> {
+  const orden = readOrdering(input.orden, CAMPOS_DE_ORDEN, { field: "id", descending: true });
+  if (!orden.ok) return orden;
+  const todos = holds("administrador", actor?.permisos ?? null);
+  const estado = todos ? ESTADOS[input.estado ?? "todos"] : true;
+  return done(await listar(deps.db, { termino: input.termino, estado }, orden.value, pageOf(input)));
+}

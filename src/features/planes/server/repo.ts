@@ -1,0 +1,118 @@
+import { and, asc, count, desc, eq, inArray, not, sql } from "drizzle-orm";
+import type { Ordering } from "#contract/ordering.ts";
+import type { Page, Paged } from "#contract/paging.ts";
+import { fromMoney, type Queryable, type Tx, toMoney } from "#server/db/database.ts";
+import { searchIn } from "#server/db/search.ts";
+import type { Plan } from "../contract.ts";
+import { cuotasDePlan, planes } from "./table.ts";
+
+/** What the list can be ordered by: the names of the API's fields. */
+const ORDERS = {
+  id: planes.id,
+  nombre_plan: sql`buscable(${planes.nombrePlan})`,
+  precio: planes.precio,
+  fechaCreacion: planes.fechaCreacion,
+  estado: planes.estado,
+} as const;
+
+export type CampoDeOrden = keyof typeof ORDERS;
+export const CAMPOS_DE_ORDEN = Object.keys(ORDERS) as CampoDeOrden[];
+
+export interface Filtro {
+  termino?: string | undefined;
+  estado?: boolean | undefined;
+}
+
+export async function listar(
+  q: Queryable,
+  filtro: Filtro,
+  orden: Ordering<CampoDeOrden>,
+  page: Page,
+): Promise<Paged<Plan>> {
+  const where = and(
+    filtro.estado === undefined ? undefined : eq(planes.estado, filtro.estado),
+    searchIn([planes.nombrePlan, planes.descripcion, sql`${planes.precio}::text`], filtro.termino),
+  );
+  const direction = orden.descending ? desc : asc;
+  const rows = await q
+    .select()
+    .from(planes)
+    .where(where)
+    .orderBy(direction(ORDERS[orden.field]), direction(planes.id))
+    .limit(page.limit)
+    .offset(page.offset);
+  const [counted] = await q.select({ total: count() }).from(planes).where(where);
+  return { rows: await conCuotas(q, rows), total: counted?.total ?? 0 };
+}
+
+export async function buscarPorId(q: Queryable, id: number): Promise<Plan | null> {
+  return (await conCuotas(q, await q.select().from(planes).where(eq(planes.id, id))))[0] ?? null;
+}
+
+export interface PlanNuevo {
+  nombrePlan: string;
+  precio: number;
+  descripcion: string;
+  fechaCreacion: Date;
+  cuotas: readonly { numeroCuota: number; importe: number; fechaCuota: Date }[];
+}
+
+export async function insertar(tx: Tx, { cuotas, precio, ...plan }: PlanNuevo): Promise<Plan> {
+  const [creado] = await tx
+    .insert(planes)
+    .values({ ...plan, precio: fromMoney(precio) })
+    .returning();
+  if (!creado) throw new Error("an insert without a row");
+  await tx
+    .insert(cuotasDePlan)
+    .values(cuotas.map((cuota) => ({ ...cuota, importe: fromMoney(cuota.importe), planId: creado.id })));
+  const [completo] = await conCuotas(tx, [creado]);
+  if (!completo) throw new Error("a plan that was just written is gone");
+  return completo;
+}
+
+/** Sets the state, or turns it around when none is named. False when there was nothing to change. */
+export async function cambiarEstado(tx: Tx, id: number, estado: boolean | undefined): Promise<boolean> {
+  const changes = and(eq(planes.id, id), estado === undefined ? undefined : eq(planes.estado, !estado));
+  const changed = await tx
+    .update(planes)
+    .set({ estado: not(planes.estado) })
+    .where(changes)
+    .returning({ id: planes.id });
+  return changed.length > 0;
+}
+
+/** @throws the database's error when a member or an instalment refers to it: `violatesForeignKey` */
+export async function eliminar(tx: Tx, id: number): Promise<boolean> {
+  const deleted = await tx.delete(planes).where(eq(planes.id, id)).returning({ id: planes.id });
+  return deleted.length > 0;
+}
+
+async function conCuotas(q: Queryable, rows: readonly (typeof planes.$inferSelect)[]): Promise<Plan[]> {
+  if (rows.length === 0) return [];
+  const cuotas = await q
+    .select()
+    .from(cuotasDePlan)
+    .where(
+      inArray(
+        cuotasDePlan.planId,
+        rows.map(({ id }) => id),
+      ),
+    )
+    .orderBy(cuotasDePlan.planId, cuotasDePlan.numeroCuota);
+  const porPlan = Map.groupBy(cuotas, ({ planId }) => planId);
+  return rows.map((row) => ({
+    id: row.id,
+    nombre_plan: row.nombrePlan,
+    precio: toMoney(row.precio),
+    descripcion: row.descripcion,
+    estado: row.estado,
+    fechaCreacion: row.fechaCreacion.toISOString(),
+    cuotas: (porPlan.get(row.id) ?? []).map(({ id, numeroCuota, importe, fechaCuota }) => ({
+      id,
+      numeroCuota,
+      importe: toMoney(importe),
+      fechaCuota: fechaCuota.toISOString(),
+    })),
+  }));
+}
