@@ -20,7 +20,11 @@ export default [
     route("mp_notifications", page("pagos", "mp-notifications")),
     route("perfil", "../features/perfil/web/perfil-layout.tsx", [
       index(page("perfil", "mis-datos")),
+      route("cuotas", page("cuotas", "mis-cuotas")),
+      route("carnet", page("socios", "carnet")),
       route("entradas", page("entradas", "mis-entradas")),
+      route("reservas", page("perfil", "mis-reservas")),
+      route("privacidad", page("perfil", "privacidad")),
     ]),
     route("prensa", page("prensa", "prensa")),
     route("arrepentimiento", page("consumidor", "arrepentimiento")),

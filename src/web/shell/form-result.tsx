@@ -4,6 +4,8 @@ import { Alert, type AlertTone } from "../ui/alert.tsx";
 /** What became of a form that was sent. */
 export interface Result {
   tone: AlertTone;
+  /** What happened, when `text` says why. */
+  title?: string;
   text: string;
 }
 
@@ -18,7 +20,7 @@ export function FormResult({ result }: { result: Result | null }) {
   return (
     <div ref={ref} tabIndex={-1}>
       {result && (
-        <Alert tone={result.tone}>
+        <Alert tone={result.tone} title={result.title}>
           <p>{result.text}</p>
         </Alert>
       )}

@@ -1,41 +1,43 @@
 import { Maximize2 } from "lucide-react";
 import { useState } from "react";
-import { Dialog } from "#web/ui/dialog.tsx";
-import styles from "./codigo-de-entrada.module.css";
-import { CodigoQr } from "./codigo-qr.tsx";
+import { Dialog } from "./dialog.tsx";
+import styles from "./gate-code.module.css";
+import { QrCode } from "./qr-code.tsx";
 
-interface CodigoDeEntradaProps {
-  codigo: string;
-  /** The event's name, over the large code. */
-  titulo: string;
-  /** A used ticket shows its code, but no longer offers it. */
-  usada: boolean;
+interface GateCodeProps {
+  code: string;
+  /** What the code is for a screen reader: "Código QR de la entrada …". */
+  label: string;
+  /** Over the large code. */
+  title: string;
+  /** A used code is still shown, smaller, but no longer offered. */
+  used?: boolean;
 }
 
-/** The code of a paid ticket; a touch shows it as large as the screen, on white, for the gate's camera. */
-export function CodigoDeEntrada({ codigo, titulo, usada }: CodigoDeEntradaProps) {
-  const [grande, setGrande] = useState(false);
-  if (usada) {
+/** A code for the gate, in squares and letters; a touch shows it as large as the screen, on white, for its camera. */
+export function GateCode({ code, label, title, used = false }: GateCodeProps) {
+  const [large, setLarge] = useState(false);
+  if (used) {
     return (
-      <div className={styles.usada}>
-        <CodigoQr texto={codigo} className={styles.chico} />
-        <span className={styles.codigo}>{codigo}</span>
+      <div className={styles.used}>
+        <QrCode text={code} label={label} className={styles.small} />
+        <span className={styles.code}>{code}</span>
       </div>
     );
   }
   return (
     <>
-      <button type="button" className={styles.abrir} onClick={() => setGrande(true)}>
-        <CodigoQr texto={codigo} className={styles.chico} />
-        <span className={styles.codigo}>{codigo}</span>
-        <span className={styles.ayuda}>
+      <button type="button" className={styles.open} onClick={() => setLarge(true)}>
+        <QrCode text={code} label={label} className={styles.small} />
+        <span className={styles.code}>{code}</span>
+        <span className={styles.help}>
           <Maximize2 aria-hidden="true" /> Ver en grande
         </span>
       </button>
-      <Dialog open={grande} onClose={() => setGrande(false)} title={titulo}>
-        <div className={styles.lamina}>
-          <CodigoQr texto={codigo} className={styles.grande} />
-          <p className={styles.codigo}>{codigo}</p>
+      <Dialog open={large} onClose={() => setLarge(false)} title={title}>
+        <div className={styles.sheet}>
+          <QrCode text={code} label={label} className={styles.large} />
+          <p className={styles.code}>{code}</p>
           <p>Mostralo en la puerta. Si no se lee, dictá el código.</p>
         </div>
       </Dialog>

@@ -6,7 +6,7 @@ import type { MiEntrada } from "#features/entradas/contract.ts";
 import { useRevalidateAt } from "#web/shell/use-revalidate-at.ts";
 import { Badge } from "#web/ui/badge.tsx";
 import { ButtonLink } from "#web/ui/button.tsx";
-import { CodigoDeEntrada } from "./codigo-de-entrada.tsx";
+import { GateCode } from "#web/ui/gate-code.tsx";
 import { estadoDeEntrada, sePuedePagar } from "./estado-de-entrada.ts";
 import styles from "./tarjeta-entrada.module.css";
 
@@ -43,7 +43,12 @@ export function TarjetaEntrada({ entrada }: { entrada: MiEntrada }) {
       </div>
       {codigo && (
         <div className={styles.talon}>
-          <CodigoDeEntrada codigo={codigo} titulo={evento.nombre} usada={ingresoEn !== null} />
+          <GateCode
+            code={codigo}
+            label={`Código QR de la entrada ${codigo}`}
+            title={evento.nombre}
+            used={ingresoEn !== null}
+          />
         </div>
       )}
       {pagable && (

@@ -9,6 +9,7 @@ import { answerOf, api } from "#web/api.ts";
 import { useSession } from "#web/session.ts";
 import { FormResult, type Result } from "#web/shell/form-result.tsx";
 import { useSingleFlight } from "#web/shell/use-single-flight.ts";
+import { openWaitingTab } from "#web/shell/waiting-tab.ts";
 import { Alert } from "#web/ui/alert.tsx";
 import { WhatsappIcon } from "#web/ui/brand-icons.tsx";
 import { Button, ButtonLink } from "#web/ui/button.tsx";
@@ -25,8 +26,7 @@ export function CompraDeEntrada({ evento }: { evento: Evento }) {
 
   const [comprar, pending] = useSingleFlight(async (usuarioId: number) => {
     setResult(null);
-    // Opened before anything is awaited: later a browser takes it for an unasked-for window.
-    const pestana = abrirPestana();
+    const pestana = openWaitingTab("Mercado Pago", "Te estamos llevando a Mercado Pago…");
     const answer = await answerOf(
       api.compras.evento[":id"].usuario[":userId"].$post({
         param: { id: String(evento.id), userId: String(usuarioId) },
@@ -34,14 +34,13 @@ export function CompraDeEntrada({ evento }: { evento: Evento }) {
       }),
     );
     if (!answer.ok) {
-      pestana?.close();
+      pestana.close();
       setResult({ tone: "danger", text: answer.problem.detail });
       if (answer.status === 409) void revalidate();
       return;
     }
     setPaginaDePago(answer.data.url);
-    if (pestana) pestana.location.replace(answer.data.url);
-    else window.location.assign(answer.data.url);
+    pestana.goTo(answer.data.url);
   });
 
   if (paginaDePago) return <LugarGuardado url={paginaDePago} />;
@@ -129,14 +128,4 @@ function LugarGuardado({ url }: { url: string }) {
       </ButtonLink>
     </section>
   );
-}
-
-/** A tab that already says what it waits for; null when the browser does not let us have one. */
-function abrirPestana(): Window | null {
-  const pestana = window.open("", "_blank");
-  if (!pestana) return null;
-  pestana.opener = null;
-  pestana.document.title = "Mercado Pago";
-  pestana.document.body.textContent = "Te estamos llevando a Mercado Pago…";
-  return pestana;
 }

@@ -1,8 +1,17 @@
-import { CircleUserRound, Ticket } from "lucide-react";
-import { NavLink, Outlet } from "react-router";
+import {
+  CalendarClock,
+  CircleUserRound,
+  CreditCard,
+  IdCard,
+  type LucideIcon,
+  ShieldCheck,
+  Ticket,
+} from "lucide-react";
+import { useEffect, useRef } from "react";
+import { NavLink, Outlet, useLocation } from "react-router";
 import { ROLES } from "#contract/permission.ts";
 import { guard } from "#web/guard.ts";
-import { useSession } from "#web/session.ts";
+import { hasRole, useSession } from "#web/session.ts";
 import { GuardFallback } from "#web/shell/guard-fallback.tsx";
 import { PageHeader } from "#web/ui/page-header.tsx";
 import styles from "./perfil-layout.module.css";
@@ -18,31 +27,47 @@ export function HydrateFallback() {
   return <GuardFallback />;
 }
 
+interface Tab {
+  to: string;
+  label: string;
+  Icon: LucideIcon;
+}
+
+const DATOS: Tab = { to: "/perfil", label: "Mis datos", Icon: CircleUserRound };
+const DE_SOCIOS: Tab[] = [
+  { to: "/perfil/cuotas", label: "Mis cuotas", Icon: CreditCard },
+  { to: "/perfil/carnet", label: "Mi carnet", Icon: IdCard },
+];
+const DE_TODOS: Tab[] = [
+  { to: "/perfil/entradas", label: "Mis entradas", Icon: Ticket },
+  { to: "/perfil/reservas", label: "Mis reservas", Icon: CalendarClock },
+  { to: "/perfil/privacidad", label: "Privacidad", Icon: ShieldCheck },
+];
+
 /** My profile (spec 1 §2 "Profile"): the greeting, and a tab for each of its screens. */
 export default function PerfilLayout() {
-  const { usuario } = useSession();
+  const session = useSession();
+  const esSocio = hasRole(session, ["socio", "socioEnProceso"]);
+  const list = useTabInSight();
   return (
     <>
       <PageHeader
         eyebrow="Mi perfil"
         title={
           <>
-            ¡Hola, <span className={styles.nombre}>{usuario?.nombreUsuario}</span>!
+            ¡Hola, <span className={styles.nombre}>{session.usuario?.nombreUsuario}</span>!
           </>
         }
       />
       <nav className={styles.tabs} aria-label="Mi perfil">
-        <ul className={`container ${styles.list}`}>
-          <li>
-            <NavLink to="/perfil" end className={styles.tab}>
-              <CircleUserRound aria-hidden="true" /> Mis datos
-            </NavLink>
-          </li>
-          <li>
-            <NavLink to="/perfil/entradas" className={styles.tab}>
-              <Ticket aria-hidden="true" /> Mis entradas
-            </NavLink>
-          </li>
+        <ul ref={list} className={`container ${styles.list}`}>
+          {[DATOS, ...(esSocio ? DE_SOCIOS : []), ...DE_TODOS].map(({ to, label, Icon }) => (
+            <li key={to}>
+              <NavLink to={to} end className={styles.tab}>
+                <Icon aria-hidden="true" /> {label}
+              </NavLink>
+            </li>
+          ))}
         </ul>
       </nav>
       <div className={`container ${styles.content}`}>
@@ -50,4 +75,19 @@ export default function PerfilLayout() {
       </div>
     </>
   );
+}
+
+/** On a phone the tabs are wider than the screen: the current one is scrolled into sight, the page stays where it is. */
+function useTabInSight() {
+  const ref = useRef<HTMLUListElement>(null);
+  const { pathname } = useLocation();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another path is another current tab
+  useEffect(() => {
+    const list = ref.current;
+    const tab = list?.querySelector<HTMLElement>("[aria-current=page]");
+    if (!list || !tab) return;
+    const { left, width } = tab.getBoundingClientRect();
+    list.scrollLeft += left + width / 2 - list.getBoundingClientRect().left - list.clientWidth / 2;
+  }, [pathname]);
+  return ref;
 }

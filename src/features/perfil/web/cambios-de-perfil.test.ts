@@ -1,0 +1,83 @@
+import { expect, test } from "vitest";
+import { cambiosDe, type DatosEscritos, revisarPerfil } from "./cambios-de-perfil.ts";
+
+const perfil = {
+  id: 7,
+  nombreUsuario: "lucia",
+  alta: true,
+  permisos: ["socio"],
+  persona: { nombre: "Lucía", apellido: "Bianchi", correo: "lucia@example.com" },
+  socioDto: {
+    dni: "30111222",
+    telefono: "2346 511222",
+    direccion: "Pellegrini 10",
+    fechaDeNacimiento: "1990-01-31",
+    estadoCivil: "soltero" as const,
+    nacionalidad: "Argentina",
+    numero: 4,
+    plan: { id: 2, nombre_plan: "Anual" },
+    pedidoEn: "2026-01-01T12:00:00Z",
+    confirmadoEn: null,
+  },
+};
+
+const igual: DatosEscritos = {
+  "persona.nombre": "Lucía",
+  "persona.apellido": "Bianchi",
+  nombreUsuario: "lucia",
+  "persona.correo": "lucia@example.com",
+  clave: "",
+  confirmacion: "",
+  claveActual: "",
+  "socioDto.telefono": "2346 511222",
+  "socioDto.direccion": "Pellegrini 10",
+};
+
+test("what was not changed is not sent", () => {
+  expect(cambiosDe(perfil, igual)).toBeNull();
+  expect(cambiosDe(perfil, { ...igual, "persona.nombre": " Lucía " })).toBeNull();
+  expect(cambiosDe(perfil, { ...igual, "persona.nombre": "Luz", "socioDto.direccion": "Soárez 5" })).toEqual({
+    persona: { nombre: "Luz" },
+    socioDto: { direccion: "Soárez 5" },
+  });
+});
+
+test("a password goes only if it was filled, with the current one beside it", () => {
+  expect(cambiosDe(perfil, { ...igual, claveActual: "la-de-antes" })).toBeNull();
+  const escrito = { ...igual, clave: "una-nueva", confirmacion: "una-nueva", claveActual: "la-de-antes" };
+  expect(cambiosDe(perfil, escrito)).toEqual({ clave: "una-nueva", claveActual: "la-de-antes" });
+  expect(revisarPerfil(perfil, escrito)).toEqual({});
+  expect(revisarPerfil(perfil, { ...escrito, claveActual: "" })).toEqual({
+    claveActual: "Escribí tu contraseña actual",
+  });
+});
+
+test("nobody who is no member sends a member's fields", () => {
+  expect(cambiosDe({ ...perfil, socioDto: null }, { ...igual, "socioDto.telefono": "1" })).toBeNull();
+});
+
+test("different passwords stop the form, also when only the repetition was filled", () => {
+  for (const claves of [
+    { clave: "una-nueva", confirmacion: "otra-nueva" },
+    { clave: "", confirmacion: "otra-nueva" },
+  ])
+    expect(revisarPerfil(perfil, { ...igual, ...claves, claveActual: "x" })).toEqual({
+      confirmacion: "Las contraseñas no coinciden",
+    });
+});
+
+test("what was there cannot be emptied; a mail that never was may stay away", () => {
+  const vacio = Object.fromEntries(
+    Object.keys(igual).map((campo) => [campo, " "]),
+  ) as unknown as DatosEscritos;
+  expect(Object.keys(revisarPerfil(perfil, { ...vacio, clave: "", confirmacion: "" }))).toEqual([
+    "persona.nombre",
+    "persona.apellido",
+    "nombreUsuario",
+    "persona.correo",
+    "socioDto.telefono",
+    "socioDto.direccion",
+  ]);
+  const sinCorreo = { ...perfil, persona: { ...perfil.persona, correo: null } };
+  expect(revisarPerfil(sinCorreo, { ...igual, "persona.correo": "" })).toEqual({});
+});

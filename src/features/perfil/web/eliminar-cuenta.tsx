@@ -1,0 +1,113 @@
+import { type FormEvent, useId, useState } from "react";
+import { useNavigate } from "react-router";
+import { CLAVE_MAX } from "#features/usuarios/rules.ts";
+import { answerOf, api, fieldErrors } from "#web/api.ts";
+import { leave } from "#web/session.ts";
+import { FormResult, type Result } from "#web/shell/form-result.tsx";
+import { showNotice } from "#web/shell/notice.ts";
+import { useSingleFlight } from "#web/shell/use-single-flight.ts";
+import { Button } from "#web/ui/button.tsx";
+import { Dialog } from "#web/ui/dialog.tsx";
+import { PasswordField } from "#web/ui/field.tsx";
+import styles from "./privacidad.module.css";
+
+interface EliminarCuentaProps {
+  nombreUsuario: string;
+  open: boolean;
+  onClose: () => void;
+}
+
+/** Asks once, says what goes and what stays, and takes the password for a yes. */
+export function EliminarCuenta({ nombreUsuario, open, onClose }: EliminarCuentaProps) {
+  const formId = useId();
+  const navigate = useNavigate();
+  const [error, setError] = useState<string>();
+  const [result, setResult] = useState<Result | null>(null);
+
+  const [eliminar, pending] = useSingleFlight(async (clave: string) => {
+    setResult(null);
+    setError(undefined);
+    const answer = await answerOf(api.usuario.perfil.$delete({ json: { clave } }));
+    if (!answer.ok) {
+      const enLaClave = fieldErrors(answer.problem).clave;
+      if (enLaClave) setError(enLaClave);
+      else setResult({ tone: "danger", text: answer.problem.detail });
+      return;
+    }
+    showNotice({
+      page: "/",
+      tone: "success",
+      text: "Eliminamos tu cuenta y tus datos personales. ¡Gracias por haber sido parte del club!",
+    });
+    leave();
+    await navigate("/", { replace: true });
+  });
+
+  function submit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault();
+    const clave = String(new FormData(event.currentTarget).get("clave"));
+    if (clave) void eliminar(clave);
+    else {
+      setError("Escribí tu contraseña actual");
+      event.currentTarget.querySelector("input")?.focus();
+    }
+  }
+
+  function close() {
+    setError(undefined);
+    setResult(null);
+    onClose();
+  }
+
+  return (
+    <Dialog
+      open={open}
+      onClose={close}
+      title={`¿Eliminar la cuenta ${nombreUsuario}?`}
+      actions={
+        <>
+          <Button variant="outline" onClick={close}>
+            No, conservarla
+          </Button>
+          <Button type="submit" form={formId} variant="danger" loading={pending}>
+            Eliminar mi cuenta
+          </Button>
+        </>
+      }
+    >
+      <form id={formId} method="post" noValidate className={styles.dialogo} onSubmit={submit}>
+        <div className={styles.consecuencias}>
+          <section>
+            <h3>Se borra</h3>
+            <ul>
+              <li>Tu nombre, usuario, correo y contraseña.</li>
+              <li>Si sos socio: DNI, teléfono, dirección y carnet.</li>
+              <li>Tus sesiones abiertas, en todos los dispositivos.</li>
+            </ul>
+          </section>
+          <section>
+            <h3>Queda, sin tu nombre</h3>
+            <ul>
+              <li>Los pagos que hiciste: la contabilidad del club los necesita.</li>
+              <li>Las entradas vendidas y los ingresos, como números.</li>
+            </ul>
+          </section>
+        </div>
+        <p>
+          <strong>No se puede deshacer.</strong> Las entradas que todavía no usaste dejan de estar a tu
+          alcance.
+        </p>
+        <FormResult result={result} />
+        <PasswordField
+          label="Contraseña"
+          name="clave"
+          autoComplete="current-password"
+          maxLength={CLAVE_MAX}
+          required
+          hint="Escribila para confirmar que sos vos."
+          error={error}
+        />
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,72 @@
+import { type MetaFunction, useLoaderData, useRevalidator } from "react-router";
+import { answerOf, api } from "#web/api.ts";
+import { pageMeta } from "#web/page-meta.ts";
+import { GuardFallback } from "#web/shell/guard-fallback.tsx";
+import { useRevalidateOnReturn } from "#web/shell/use-revalidate-on-return.ts";
+import { Alert } from "#web/ui/alert.tsx";
+import { Button, ButtonLink } from "#web/ui/button.tsx";
+import { EmptyState } from "#web/ui/empty-state.tsx";
+import styles from "./carnet.module.css";
+import { TarjetaCarnet } from "./tarjeta-carnet.tsx";
+
+export const meta: MetaFunction = () => pageMeta({ title: "Mi carnet", index: false });
+
+export async function clientLoader() {
+  const answer = await answerOf(api.socio.carnet.$get());
+  if (answer.ok) return { carnet: answer.data, fallo: null };
+  return { carnet: null, fallo: answer.status === 404 ? null : answer.problem.detail };
+}
+
+export function HydrateFallback() {
+  return <GuardFallback />;
+}
+
+/** My membership card, for the door: who I am, and whether I am up to date. */
+export default function Carnet() {
+  const { carnet, fallo } = useLoaderData<typeof clientLoader>();
+  const { revalidate, state } = useRevalidator();
+  useRevalidateOnReturn();
+  if (fallo) {
+    return (
+      <div className={styles.fallo}>
+        <Alert tone="danger" title="No pudimos traer tu carnet">
+          <p>{fallo}</p>
+        </Alert>
+        <Button variant="outline" loading={state === "loading"} onClick={() => void revalidate()}>
+          Volver a intentar
+        </Button>
+      </div>
+    );
+  }
+  if (!carnet) {
+    return (
+      <EmptyState
+        title="Todavía no sos socio"
+        actions={<ButtonLink to="/hacete_socio">Hacete socio</ButtonLink>}
+      >
+        <p>Cuando el club confirme tu membresía, tu carnet va a estar acá.</p>
+      </EmptyState>
+    );
+  }
+  return (
+    <section className={styles.pagina} aria-labelledby="mi-carnet">
+      <h2 id="mi-carnet" className="visually-hidden">
+        Mi carnet
+      </h2>
+      <TarjetaCarnet carnet={carnet} />
+      {carnet.estado === "adeuda" && (
+        <Alert tone="warn" title="Tenés cuotas vencidas">
+          <p>En la puerta tu carnet se lee, pero figura que adeudás. Podés ponerte al día ahora.</p>
+          <ButtonLink to="/perfil/cuotas" variant="accent" className={styles.ponerse}>
+            Ver mis cuotas
+          </ButtonLink>
+        </Alert>
+      )}
+      {carnet.codigo && (
+        <p className={styles.consejo}>
+          En la puerta, tocá el código y subí el brillo de la pantalla: se lee mejor.
+        </p>
+      )}
+    </section>
+  );
+}
