@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { agruparCodigo, caretTras, estaCompleto } from "./admin-codigo.ts";
+import { agruparCodigo, caretTras, esCarnet, estaCompleto } from "./admin-codigo.ts";
 
 test.each([
   ["", ""],
@@ -8,6 +8,9 @@ test.each([
   ["abcd-efgh jkmn.pqrs", "ABCD-EFGH-JKMN-PQRS"],
   ["ABCDEFGHJKMNPQRSTUVW", "ABCD-EFGH-JKMN-PQRS"],
   ["ñ0!", "0"],
+  ["soc", "SOC"],
+  ["soc-a", "SOC-A"],
+  ["SOCABCDEFGHJKMNPQRST", "SOC-ABCD-EFGH-JKMN-PQRS"],
 ])("«%s» is written «%s»", (typed, grouped) => {
   expect(agruparCodigo(typed)).toBe(grouped);
 });
@@ -18,9 +21,19 @@ test("the caret stays behind the character that was typed", () => {
   expect(caretTras("AxBC", 2)).toBe(2);
   expect(caretTras("ABCD", 4)).toBe(4);
   expect(caretTras("", 0)).toBe(0);
+  expect(caretTras("soc", 3)).toBe(3);
+  expect(caretTras("SOCa", 4)).toBe(5);
+  expect(caretTras("SOC-ABCDe", 9)).toBe(10);
 });
 
 test("only sixteen characters are a whole code", () => {
   expect(estaCompleto("ABCD-EFGH-JKMN-PQRS")).toBe(true);
   expect(estaCompleto("ABCD-EFGH-JKMN-PQR")).toBe(false);
+  expect(estaCompleto("SOC-ABCD-EFGH-JKMN-PQRS")).toBe(true);
+  expect(estaCompleto("SOC-ABCD-EFGH-JKMN-P")).toBe(false);
+});
+
+test("a membership card is told from a ticket by its mark", () => {
+  expect(esCarnet(" soc-abcd-efgh-jkmn-pqrs")).toBe(true);
+  expect(esCarnet("ABCD-EFGH-JKMN-PQRS")).toBe(false);
 });

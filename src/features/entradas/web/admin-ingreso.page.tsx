@@ -9,10 +9,10 @@ import { pageMeta } from "#web/page-meta.ts";
 import { useSingleFlight } from "#web/shell/use-single-flight.ts";
 import { Button } from "#web/ui/button.tsx";
 import { isMuted, prepareSound, setMuted, signal } from "./admin-avisos.ts";
-import { agruparCodigo, caretTras, estaCompleto } from "./admin-codigo.ts";
+import { agruparCodigo, caretTras, esCarnet, estaCompleto } from "./admin-codigo.ts";
 import styles from "./admin-ingreso.module.css";
 import { useIngresos } from "./admin-use-ingresos.ts";
-import { AdminVeredicto, type Veredicto, veredictoDe } from "./admin-veredicto.tsx";
+import { AdminVeredicto, type Veredicto, veredictoDe, veredictoDeCarnet } from "./admin-veredicto.tsx";
 import { AdminVisor } from "./admin-visor.tsx";
 
 /** How long an answer covers the screen before the next code is read. */
@@ -28,7 +28,10 @@ export const clientMiddleware = [
 
 export const meta = () => pageMeta({ title: "Ingreso en la puerta", index: false });
 
-/** The gate (product §6): reads tickets with the camera or takes their code, and says loudly who may pass. */
+/**
+ * The gate (product §6): reads tickets with the camera or takes their code, and says loudly who may pass.
+ * Membership cards too: whose it is, and whether that member is up to date.
+ */
 export default function AdminIngreso() {
   const [code, setCode] = useState("");
   const [error, setError] = useState<string | null>(null);
@@ -42,18 +45,12 @@ export default function AdminIngreso() {
   const answered = useRef<{ code: string; seenAt: number } | null>(null);
 
   const [verify, checking] = useSingleFlight(async (codigo: string) => {
-    const answer = await answerOf(
-      api.entradas.ingreso.$post(
-        { json: { codigo } },
-        { init: { signal: AbortSignal.timeout(PATIENCE_MS) } },
-      ),
-    );
-    const veredicto = veredictoDe(answer);
+    const veredicto = await judge(codigo);
     const judged = veredicto.tono !== "sinRespuesta";
     answered.current = judged ? { code: codigo, seenAt: performance.now() } : null;
     if (judged) setCode("");
     if (veredicto.tono === "adelante") addIngreso();
-    if (!muted) signal(veredicto.tono === "adelante");
+    if (!muted) signal(veredicto.tono === "adelante" || veredicto.tono === "alDia");
     setShown(veredicto);
     setLast(veredicto);
   });
@@ -96,7 +93,12 @@ export default function AdminIngreso() {
     field.current?.focus();
     if (shown) setShown(null);
     else if (estaCompleto(code)) void verify(code);
-    else setError(code ? "El código tiene 16 letras y números" : "Escribí o escaneá el código");
+    else
+      setError(
+        code
+          ? "El código tiene 16 letras y números; el de un carnet, SOC adelante"
+          : "Escribí o escaneá el código",
+      );
   }
 
   function toggleSound() {
@@ -138,7 +140,7 @@ export default function AdminIngreso() {
       <form className={styles.form} noValidate onSubmit={submit}>
         <TextInput
           ref={field}
-          label="Código de la entrada"
+          label="Código de la entrada o del carnet"
           classNames={{ input: styles.code }}
           value={code}
           error={error}
@@ -158,4 +160,11 @@ export default function AdminIngreso() {
       <AdminVeredicto veredicto={shown} onDone={() => setShown(null)} />
     </div>
   );
+}
+
+async function judge(codigo: string): Promise<Veredicto> {
+  const options = { init: { signal: AbortSignal.timeout(PATIENCE_MS) } };
+  return esCarnet(codigo)
+    ? veredictoDeCarnet(await answerOf(api.socio.carnet.verificar.$post({ json: { codigo } }, options)))
+    : veredictoDe(await answerOf(api.entradas.ingreso.$post({ json: { codigo } }, options)));
 }

@@ -1,14 +1,17 @@
 import {
   ArrowRight,
+  BadgeCheck,
   Ban,
   CircleCheck,
   CircleDollarSign,
   type LucideIcon,
   RotateCcw,
+  TriangleAlert,
   WifiOff,
 } from "lucide-react";
 import { clubTime } from "#contract/club-time.ts";
-import { formatFecha } from "#contract/format.ts";
+import { formatFecha, formatMoney } from "#contract/format.ts";
+import type { CarnetLeido } from "#features/socios/contract.ts";
 import type { Answer } from "#web/api.ts";
 import styles from "./admin-ingreso.module.css";
 
@@ -19,12 +22,16 @@ interface Ingreso {
 }
 
 export type Tono = "adelante" | "no" | "sinPagar" | "sinRespuesta";
+/** A membership card's. */
+export type TonoDeCarnet = "alDia" | "adeuda" | "noEsSocio";
 
 /** What the gate says of a code, in words that are seen from two steps away. */
 export interface Veredicto {
-  tono: Tono;
+  tono: Tono | TonoDeCarnet;
   titulo: string;
   quien?: string;
+  /** More of who it is. */
+  datos?: string;
   detalle: string;
 }
 
@@ -45,34 +52,84 @@ export function veredictoDe(answer: Answer<Ingreso>): Veredicto {
   if (status === 409) return { tono: "no", titulo: "YA INGRESÓ", detalle: problem.detail };
   if (status === 404 || status === 422)
     return { tono: "no", titulo: "CÓDIGO DESCONOCIDO", detalle: problem.detail };
-  if (status === 0)
-    return {
-      tono: "sinRespuesta",
-      titulo: "SIN CONEXIÓN",
-      detalle: "Probá de nuevo: no llegamos a consultar esta entrada.",
-    };
-  return { tono: "sinRespuesta", titulo: "SIN RESPUESTA", detalle: problem.detail };
+  return sinRespuesta(status, problem.detail);
 }
 
-const ICONS: Record<Tono, LucideIcon> = {
+/**
+ * The verdict of POST /socio/carnet/verificar. It lets nobody in by itself: whether a member passes without a
+ * ticket is the door's to know.
+ */
+export function veredictoDeCarnet(answer: Answer<CarnetLeido>): Veredicto {
+  if (answer.ok) {
+    const { persona, numero, plan, estado, cuotasAdeudadas, importeAdeudado } = answer.data;
+    const quien = { quien: persona, datos: `Socio n.º ${numero} · ${plan}` };
+    if (estado === "al_dia")
+      return { tono: "alDia", titulo: "AL DÍA", ...quien, detalle: "No tiene cuotas vencidas." };
+    const cuotas = cuotasAdeudadas === 1 ? "1 cuota" : `${cuotasAdeudadas} cuotas`;
+    return {
+      tono: "adeuda",
+      titulo: "ADEUDA",
+      ...quien,
+      detalle: `${cuotas}, ${formatMoney(importeAdeudado)}`,
+    };
+  }
+  const { status, problem } = answer;
+  if (status === 409) return { tono: "noEsSocio", titulo: "YA NO ES SOCIO", detalle: problem.detail };
+  if (status === 404 || status === 422)
+    return { tono: "noEsSocio", titulo: "CARNET DESCONOCIDO", detalle: problem.detail };
+  return sinRespuesta(status, problem.detail);
+}
+
+function sinRespuesta(status: number, detalle: string): Veredicto {
+  return status === 0
+    ? {
+        tono: "sinRespuesta",
+        titulo: "SIN CONEXIÓN",
+        detalle: "Probá de nuevo: no llegamos a consultar este código.",
+      }
+    : { tono: "sinRespuesta", titulo: "SIN RESPUESTA", detalle };
+}
+
+const ICONS: Record<Tono | TonoDeCarnet, LucideIcon> = {
   adelante: CircleCheck,
   no: Ban,
   sinPagar: CircleDollarSign,
   sinRespuesta: WifiOff,
+  alDia: BadgeCheck,
+  adeuda: TriangleAlert,
+  noEsSocio: Ban,
 };
 
-/** The loud answer over the whole screen; a tap anywhere goes on. */
+const DE_CARNET: readonly string[] = ["alDia", "adeuda", "noEsSocio"] satisfies TonoDeCarnet[];
+
+/**
+ * The loud answer over the whole screen; a tap anywhere goes on. A ticket's fills it with one colour; a
+ * membership card's is a card on purple, so that nobody takes one for the other.
+ */
 export function AdminVeredicto({ veredicto, onDone }: { veredicto: Veredicto | null; onDone: () => void }) {
-  const Icon = veredicto && ICONS[veredicto.tono];
   return (
     // Always there: readers announce what comes into a region, not a region that comes.
     <div role="status" aria-live="assertive" aria-atomic="true">
-      {veredicto && Icon && (
-        <button type="button" className={`${styles.verdict} ${styles[veredicto.tono]}`} onClick={onDone}>
-          <Icon className={styles.verdictIcon} aria-hidden="true" />
-          <span className={styles.verdictTitle}>{veredicto.titulo}</span>
-          {veredicto.quien && <span className={styles.verdictWho}>{veredicto.quien}</span>}
-          <span className={styles.verdictDetail}>{veredicto.detalle}</span>
+      {veredicto && (
+        <button
+          type="button"
+          className={`${styles.verdict} ${DE_CARNET.includes(veredicto.tono) ? styles.carnet : styles[veredicto.tono]}`}
+          onClick={onDone}
+        >
+          {DE_CARNET.includes(veredicto.tono) ? (
+            <span className={styles.sheet}>
+              <span className={styles.eyebrow}>Carnet de socio</span>
+              <span className={`${styles.band} ${styles[veredicto.tono]}`}>
+                <Titulo veredicto={veredicto} />
+              </span>
+              <Texto veredicto={veredicto} />
+            </span>
+          ) : (
+            <>
+              <Titulo veredicto={veredicto} />
+              <Texto veredicto={veredicto} />
+            </>
+          )}
           <span className={styles.verdictNext}>
             {veredicto.tono === "sinRespuesta" ? (
               <>
@@ -87,5 +144,25 @@ export function AdminVeredicto({ veredicto, onDone }: { veredicto: Veredicto | n
         </button>
       )}
     </div>
+  );
+}
+
+function Titulo({ veredicto }: { veredicto: Veredicto }) {
+  const Icon = ICONS[veredicto.tono];
+  return (
+    <>
+      <Icon className={styles.verdictIcon} aria-hidden="true" />
+      <span className={styles.verdictTitle}>{veredicto.titulo}</span>
+    </>
+  );
+}
+
+function Texto({ veredicto: { quien, datos, detalle } }: { veredicto: Veredicto }) {
+  return (
+    <>
+      {quien && <span className={styles.verdictWho}>{quien}</span>}
+      {datos && <span className={styles.verdictDetail}>{datos}</span>}
+      <span className={styles.verdictDetail}>{detalle}</span>
+    </>
   );
 }
