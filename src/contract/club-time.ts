@@ -3,16 +3,6 @@ import { club } from "#club";
 /** Where "now" comes from: the system, or a test's hand. */
 export type Clock = () => Date;
 
-const parts = new Intl.DateTimeFormat("en-CA", {
-  timeZone: club.zonaHoraria,
-  year: "numeric",
-  month: "2-digit",
-  day: "2-digit",
-  hour: "2-digit",
-  minute: "2-digit",
-  hourCycle: "h23",
-});
-
 export interface ClubTime {
   /** `YYYY-MM-DD` */
   fecha: string;
@@ -20,22 +10,62 @@ export interface ClubTime {
   hora: string;
 }
 
-/** The club's wall clock at an instant, whatever the zone of the machine (product §2). */
-export function clubTime(now: Date): ClubTime {
-  const found = Object.fromEntries(parts.formatToParts(now).map((part) => [part.type, part.value]));
-  return { fecha: `${found.year}-${found.month}-${found.day}`, hora: `${found.hour}:${found.minute}` };
+const MINUTE = 60_000;
+const DAY = 24 * 60 * MINUTE;
+
+/** The wall clock of an IANA zone, both ways. */
+export function clockOf(zone: string) {
+  const parts = new Intl.DateTimeFormat("en-CA", {
+    timeZone: zone,
+    year: "numeric",
+    month: "2-digit",
+    day: "2-digit",
+    hour: "2-digit",
+    minute: "2-digit",
+    hourCycle: "h23",
+  });
+  const timeAt = (now: Date): ClubTime => {
+    const found = Object.fromEntries(parts.formatToParts(now).map((part) => [part.type, part.value]));
+    return { fecha: `${found.year}-${found.month}-${found.day}`, hora: `${found.hour}:${found.minute}` };
+  };
+  /** What the clock shows at an instant, as if it were UTC. */
+  const shown = (instant: number): number => {
+    const { fecha, hora } = timeAt(new Date(instant));
+    return Date.parse(`${fecha}T${hora}:00Z`);
+  };
+  const instantOf = (fecha: string, hora: string): Date => {
+    const wanted = Date.parse(`${fecha}T${hora.slice(0, 5)}:00Z`);
+    // The offset changes at most once in these two days, so one of the two that hold around is the right one.
+    const [first, second] = [wanted - DAY, wanted + DAY]
+      .map((near) => wanted - (shown(near) - near))
+      .toSorted((a, b) => a - b) as [number, number];
+    if (shown(first) === wanted) return new Date(first);
+    if (shown(second) === wanted) return new Date(second);
+    // The clock skips this time: the moment at which it jumps over it.
+    let [before, after] = [first, second];
+    while (after - before > MINUTE) {
+      const middle = before + Math.floor((after - before) / MINUTE / 2) * MINUTE;
+      if (shown(middle) < wanted) before = middle;
+      else after = middle;
+    }
+    return new Date(after);
+  };
+  return { timeAt, instantOf };
 }
 
-/** The instant at which the club's clock shows this date and time. */
+const clubClock = clockOf(club.zonaHoraria);
+
+/** The club's wall clock at an instant, whatever the zone of the machine (product §2). */
+export function clubTime(now: Date): ClubTime {
+  return clubClock.timeAt(now);
+}
+
+/**
+ * The instant at which the club's clock shows this date and time; `24:00` is the next day's midnight. Of a time that
+ * comes twice (the clock goes back) the first one; of one that never comes (it goes forward) the moment of the change.
+ */
 export function clubInstant(fecha: string, hora: string): Date {
-  const wanted = Date.parse(`${fecha}T${hora.slice(0, 5)}:00Z`);
-  // Guess in UTC, see how far the club's clock is off there, and correct; twice for a change of offset.
-  let guess = wanted;
-  for (let i = 0; i < 2; i++) {
-    const seen = clubTime(new Date(guess));
-    guess += wanted - Date.parse(`${seen.fecha}T${seen.hora}:00Z`);
-  }
-  return new Date(guess);
+  return clubClock.instantOf(fecha, hora);
 }
 
 /** `fecha` moved by whole days. */
