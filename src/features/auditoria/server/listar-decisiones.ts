@@ -1,0 +1,36 @@
+import { addDays, clubInstant } from "#contract/club-time.ts";
+import { done, type Outcome, refused } from "#contract/outcome.ts";
+import { type Paged, pageOf } from "#contract/paging.ts";
+import type { Actor, Deps } from "#server/deps.ts";
+import type { Decision } from "../contract.ts";
+import { listar } from "./repo.ts";
+
+interface Consulta {
+  termino?: string | undefined;
+  objeto?: string | undefined;
+  /** Days on the club's clock, both included. */
+  desde?: string | undefined;
+  hasta?: string | undefined;
+  pagina?: number | undefined;
+  tamano?: number | undefined;
+}
+
+/** Who decided what, newest first. 422 for a time that ends before it begins. */
+export async function listarDecisiones(
+  deps: Deps,
+  _actor: Actor,
+  input: Consulta,
+): Promise<Outcome<Paged<Decision>>> {
+  const { termino, objeto, desde, hasta } = input;
+  if (desde && hasta && hasta < desde) {
+    const message = "La fecha «hasta» es anterior a la fecha «desde»";
+    return refused(422, "fechas-invertidas", message, { errors: [{ path: "hasta", message }] });
+  }
+  const filtro = {
+    termino,
+    objeto,
+    desde: desde ? clubInstant(desde, "00:00") : undefined,
+    hasta: hasta ? clubInstant(addDays(hasta, 1), "00:00") : undefined,
+  };
+  return done(await listar(deps.db, filtro, pageOf(input)));
+}

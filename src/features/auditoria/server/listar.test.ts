@@ -1,0 +1,66 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { createTestSite, type TestSite, type TestUser } from "#tests/harness/site.ts";
+import type { Decision } from "../contract.ts";
+
+let site: TestSite;
+let admin: TestUser;
+beforeAll(async () => {
+  site = await createTestSite();
+  admin = await site.user("administrador");
+  const write = (cuando: string, usuarioId: number | null, accion: string, objetoId: number) =>
+    site.pool.query(
+      `insert into auditoria (cuando, usuario_id, accion, objeto, objeto_id, antes, despues)
+       values ($1, $2, $3, split_part($3, '.', 1), $4, '{"estado": true}', '{"estado": false}')`,
+      [cuando, usuarioId, accion, objetoId],
+    );
+  // The club's clock is three hours behind: 2 March there ends at 03:00 of the 3rd in UTC.
+  await write("2027-03-02T02:59:00Z", admin.id, "evento.crear", 71);
+  await write("2027-03-02T03:00:00Z", admin.id, "evento.estado", 71);
+  await write("2027-03-03T02:59:00Z", null, "pago.vencido", 9000);
+  await write("2027-03-03T03:00:00Z", admin.id, "plan.crear", 5);
+});
+afterAll(() => site?.end());
+
+async function find(query = ""): Promise<string[]> {
+  const rows = (await (
+    await site.call("GET", `/api/auditoria/lista${query}`, { as: admin })
+  ).json()) as Decision[];
+  return rows.map(({ accion }) => accion);
+}
+
+describe("the log of decisions", () => {
+  test("tells who decided what and when, before and after, newest first, in pages", async () => {
+    const response = await site.call("GET", "/api/auditoria/lista?tamano=2&pagina=2", { as: admin });
+    expect(response.headers.get("x-total-count")).toBe("4");
+    expect(await response.json()).toMatchObject([
+      {
+        accion: "evento.estado",
+        objeto: "evento",
+        objetoId: 71,
+        cuando: "2027-03-02T03:00:00.000Z",
+        usuario: { id: admin.id, nombreUsuario: admin.nombreUsuario },
+        antes: { estado: true },
+        despues: { estado: false },
+      },
+      { accion: "evento.crear" },
+    ]);
+    expect(await find()).toEqual(["plan.crear", "pago.vencido", "evento.estado", "evento.crear"]);
+  });
+
+  test("is searched by who, what and on which thing, and filtered by the kind of thing", async () => {
+    expect(await find("?termino=CREAR")).toEqual(["plan.crear", "evento.crear"]);
+    expect(await find("?termino=9000")).toEqual(["pago.vencido"]);
+    expect(await find(`?termino=${admin.nombreUsuario}`)).toHaveLength(3);
+    expect(await find("?objeto=evento")).toEqual(["evento.estado", "evento.crear"]);
+    expect(await find("?objeto=event")).toEqual([]);
+  });
+
+  test("is filtered by days on the club's clock, both included", async () => {
+    expect(await find("?desde=2027-03-02&hasta=2027-03-02")).toEqual(["pago.vencido", "evento.estado"]);
+    expect(await find("?desde=2027-03-03")).toEqual(["plan.crear"]);
+    expect(await find("?hasta=2027-03-01")).toEqual(["evento.crear"]);
+    const wrong = ["desde=2027-02-30", "desde=ayer", "desde=2027-03-03&hasta=2027-03-02"];
+    for (const query of wrong)
+      expect((await site.call("GET", `/api/auditoria/lista?${query}`, { as: admin })).status).toBe(422);
+  });
+});

@@ -1,0 +1,192 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import type { Rol } from "#contract/permission.ts";
+import { createTestSite, type TestSite, type TestUser } from "#tests/harness/site.ts";
+import { ULTIMO_ADMINISTRADOR } from "../rules.ts";
+
+let site: TestSite;
+let admin: TestUser;
+beforeAll(async () => {
+  site = await createTestSite();
+});
+afterAll(() => site?.end());
+beforeEach(async () => {
+  // Whoever was an administrador in the test before is none now.
+  await site.pool.query("update usuarios set permisos = '{usuario}'");
+  admin = await site.user("administrador");
+});
+
+const turn = (id: number, query = "", as = admin) =>
+  site.call("PATCH", `/api/usuario/${id}/actualizarEstado${query}`, { as });
+const give = (id: number, permisos: readonly string[], as = admin) =>
+  site.call("PATCH", `/api/usuario/${id}/permisos`, { as, json: { permisos } });
+const rolesOf = async (id: number): Promise<string[]> =>
+  (await site.pool.query("select permisos from usuarios where id = $1", [id])).rows[0].permisos;
+const activeAdmins = async (): Promise<number> =>
+  (
+    await site.pool.query(
+      "select count(*)::int as n from usuarios where alta and permisos @> '{administrador}'",
+    )
+  ).rows[0].n;
+const decisions = async (id: number) =>
+  (
+    await site.pool.query(
+      "select accion, usuario_id, antes, despues from auditoria where objeto = 'usuario' and objeto_id = $1 order by id",
+      [id],
+    )
+  ).rows;
+
+describe("a user set to baja", () => {
+  test("is out at once in every session, and not let back in by an alta", async () => {
+    const user = await site.user();
+    const seen = async () => (await site.call("GET", "/api/usuario/perfil", { as: user })).status;
+    expect(await seen()).toBe(200);
+    const response = await turn(user.id);
+    expect(response.status).toBe(200);
+    expect(await response.json()).toMatchObject({ id: user.id, alta: false });
+    expect(await seen()).toBe(401);
+    const { rows } = await site.pool.query(
+      "select count(*)::int as alive from sesiones where usuario_id = $1 and revocada_en is null",
+      [user.id],
+    );
+    expect(rows).toEqual([{ alive: 0 }]);
+    expect((await (await turn(user.id, "?estado=true")).json()).alta).toBe(true);
+    expect(await seen()).toBe(401);
+    expect(await decisions(user.id)).toEqual([
+      { accion: "usuario.estado", usuario_id: admin.id, antes: { alta: true }, despues: { alta: false } },
+      { accion: "usuario.estado", usuario_id: admin.id, antes: { alta: false }, despues: { alta: true } },
+    ]);
+  });
+
+  test("twice by name is one decision; somebody who is not there is a 404", async () => {
+    const user = await site.user();
+    await turn(user.id, "?estado=false");
+    expect((await turn(user.id, "?estado=false")).status).toBe(200);
+    expect(await decisions(user.id)).toHaveLength(1);
+    expect((await turn(2147483647)).status).toBe(404);
+    expect((await give(2147483647, ["usuario"])).status).toBe(404);
+  });
+});
+
+describe("the last active administrador", () => {
+  test("stays one, whoever asks, whatever way", async () => {
+    await site.pool.query("update usuarios set alta = false where id = $1", [
+      (await site.user("administrador")).id,
+    ]);
+    for (const response of [
+      await turn(admin.id),
+      await turn(admin.id, "?estado=false"),
+      await give(admin.id, ["administradorB"]),
+    ]) {
+      expect(response.status).toBe(409);
+      expect(await response.json()).toMatchObject({
+        code: "ultimo-administrador",
+        detail: ULTIMO_ADMINISTRADOR,
+      });
+    }
+    expect(await rolesOf(admin.id)).toEqual(["administrador"]);
+    expect(await decisions(admin.id)).toEqual([]);
+    expect((await give(admin.id, ["administrador", "usuario"])).status).toBe(200);
+  });
+
+  type Step = (who: TestUser, whom: TestUser) => Promise<Response>;
+  const demote: Step = (who, whom) => give(whom.id, ["usuario"], who);
+  const dismiss: Step = (who, whom) => turn(whom.id, "?estado=false", who);
+  test.each([
+    ["demote", demote, demote],
+    ["dismiss", dismiss, dismiss],
+    ["demote and dismiss", demote, dismiss],
+  ])("is left when two %s each other at the same instant", async (_, one, two) => {
+    for (let round = 0; round < 8; round++) {
+      await site.pool.query("update usuarios set permisos = '{usuario}'");
+      const [a, b] = [await site.user("administrador"), await site.user("administrador")];
+      const answers = await Promise.all([one(a, b), two(b, a)]);
+      expect(await activeAdmins()).toBe(1);
+      const statuses = answers.map(({ status }) => status).sort();
+      // The second is told so, or was no longer let in at all.
+      expect(statuses[0]).toBe(200);
+      expect([401, 403, 409]).toContain(statuses[1]);
+    }
+  });
+
+  test("is left when two leave on their own at the same instant", async () => {
+    const other = await site.user("administrador");
+    const answers = await Promise.all([
+      give(admin.id, ["usuario"], admin),
+      give(other.id, ["usuario"], other),
+    ]);
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
+    expect(await activeAdmins()).toBe(1);
+  });
+});
+
+describe("changing roles", () => {
+  const AS_THEY_ARE: [Rol[], Rol[], Rol[]][] = [
+    [["usuario"], ["administrador"], ["administrador"]],
+    [["usuario"], ["usuario", "administradorB"], ["usuario", "administradorB"]],
+    [["administradorB"], ["usuario"], ["usuario"]],
+    [["socio"], ["socio", "administrador"], ["socio", "administrador"]],
+    [["socio"], ["usuario"], ["usuario"]],
+    [["socioEnProceso"], ["socioEnProceso", "administradorB"], ["socioEnProceso", "administradorB"]],
+  ];
+  test.each(AS_THEY_ARE)("%j to %j is allowed, at once, and written down", async (before, asked, after) => {
+    const user = await site.user(...before);
+    const response = await give(user.id, asked);
+    expect(response.status).toBe(200);
+    expect((await response.json()).permisos).toEqual(after);
+    expect(await rolesOf(user.id)).toEqual(after);
+    expect(await decisions(user.id)).toEqual([
+      {
+        accion: "usuario.permisos",
+        usuario_id: admin.id,
+        antes: { permisos: before },
+        despues: { permisos: after },
+      },
+    ]);
+    const staff = after.some((rol) => rol.startsWith("administrador"));
+    expect((await site.call("GET", "/api/prensa/lista", { as: user })).status).toBe(staff ? 200 : 403);
+  });
+
+  test.each<[Rol[], string[], number]>([
+    [["usuario"], ["socio"], 409],
+    [["usuario"], ["socioEnProceso"], 409],
+    [["socioEnProceso"], ["usuario"], 409],
+    [["socioEnProceso"], ["socio"], 409],
+    [["socioEnProceso"], ["administrador"], 409],
+    [["socio"], ["socioEnProceso"], 409],
+    [["administrador"], ["administrador", "socio"], 409],
+    [["usuario"], ["administrador", "administradorB"], 422],
+    [["socio"], ["socio", "usuario"], 422],
+    [["usuario"], [], 422],
+    [["usuario"], ["presidente"], 422],
+  ])("%j to %j is refused, and nothing is written", async (before, asked, status) => {
+    const user = await site.user(...before);
+    expect((await give(user.id, asked)).status).toBe(status);
+    expect(await rolesOf(user.id)).toEqual(before);
+    expect(await decisions(user.id)).toEqual([]);
+  });
+
+  test("to what somebody has already, in another order, is no decision", async () => {
+    const user = await site.user("socio", "administradorB");
+    expect((await give(user.id, ["administradorB", "socio"])).status).toBe(200);
+    expect(await decisions(user.id)).toEqual([]);
+  });
+
+  test("that ends a membership takes away what would fall due, and leaves what is paid or overdue", async () => {
+    const user = await site.user("socio");
+    const { rows } = await site.pool.query<{ id: number }>(
+      "insert into planes (nombre_plan, precio, descripcion, fecha_creacion) values ('P', 10, '', now()) returning id",
+    );
+    await site.pool.query(
+      `insert into cuotas (usuario_id, plan_id, desde, numero_cuota, de_cuantas, importe, vence_el, pagada_en)
+       select $1, $2, '2020-01-01', n, 4, 10, vence::date, pagada::timestamptz
+       from (values (1, '2020-01-01', '2020-01-01'), (2, '2020-02-01', null), (3, '2100-01-01', '2020-01-01'),
+         (4, '2100-02-01', null)) as c (n, vence, pagada)`,
+      [user.id, rows[0]?.id],
+    );
+    expect((await give(user.id, ["usuario"])).status).toBe(200);
+    const left = await site.pool.query("select numero_cuota from cuotas where usuario_id = $1 order by 1", [
+      user.id,
+    ]);
+    expect(left.rows.map((row) => row.numero_cuota)).toEqual([1, 2, 3]);
+  });
+});

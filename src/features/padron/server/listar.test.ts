@@ -1,0 +1,176 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { createTestSite, type TestSite, type TestUser } from "#tests/harness/site.ts";
+import type { Padron } from "../contract.ts";
+import { HALLADOS_MAX } from "../rules.ts";
+
+let site: TestSite;
+let admin: TestUser;
+beforeAll(async () => {
+  site = await createTestSite();
+});
+afterAll(() => site?.end());
+beforeEach(async () => {
+  // Emptying fires no trigger: what they count is emptied with it.
+  await site.pool.query("truncate usuarios, planes, conteo_de_usuarios restart identity cascade");
+  admin = await site.user("administrador");
+});
+
+const ask = (query = "") => site.call("GET", `/api/usuario/lista${query}`, { as: admin });
+const names = async (rol: keyof Padron, query = "") => {
+  const response = await ask(`?rol=${rol}&${query}`);
+  const padron = (await response.json()) as Padron;
+  return {
+    total: Number(response.headers.get("x-total-count")),
+    names: padron[rol].map(({ nombreUsuario }) => nombreUsuario),
+  };
+};
+
+/** People straight in the database: `[username, surname, roles, alta]`. */
+async function people(...rows: [string, string, string[], boolean?][]): Promise<number[]> {
+  const ids: number[] = [];
+  for (const [username, surname, roles, alta = true] of rows) {
+    const { rows: made } = await site.pool.query<{ id: number }>(
+      `insert into usuarios (nombre_usuario, clave_hash, nombre, apellido, permisos, alta)
+       values ($1, 'x', 'Nombre', $2, $3, $4) returning id`,
+      [username, surname, roles, alta],
+    );
+    ids.push(made[0]?.id ?? 0);
+  }
+  return ids;
+}
+
+async function member(usuarioId: number, dni: string, plan: string): Promise<void> {
+  await site.pool.query(
+    `with p as (insert into planes (nombre_plan, precio, descripcion, fecha_creacion) values ($3, 10, '', now()) returning id)
+     insert into socios (usuario_id, dni, telefono, direccion, estado_civil, nacionalidad, plan_id, pedido_en)
+     select $1, $2, '2346 55-0101', 'Pellegrini 140', 'soltero', 'Argentina', id, now() from p`,
+    [usuarioId, dni, plan],
+  );
+}
+
+const many = (count: number, rol: string) =>
+  site.pool.query(
+    `insert into usuarios (nombre_usuario, clave_hash, nombre, apellido, permisos)
+     select 'm' || n, 'x', 'Muchos', 'Apellido ' || lpad(n::text, 5, '0'), array[$2] from generate_series(1, $1) n`,
+    [count, rol],
+  );
+
+describe("the staff's list of people", () => {
+  test("groups them by role, by surname without regard to accents, somebody with two roles in both", async () => {
+    await people(
+      ["z", "Zárate", ["usuario"]],
+      ["a", "álvarez", ["usuario"]],
+      ["b", "Bianchi", ["socio", "administradorB"]],
+      ["p", "Paz", ["socioEnProceso"]],
+    );
+    const padron = (await (await ask()).json()) as Padron;
+    const of = (rol: keyof Padron) => padron[rol].map(({ nombreUsuario }) => nombreUsuario);
+    expect(of("usuario")).toEqual(["a", "z"]);
+    expect(of("socio")).toEqual(["b"]);
+    expect(of("administradorB")).toEqual(["b"]);
+    expect(of("socioEnProceso")).toEqual(["p"]);
+    expect(of("administrador")).toEqual([admin.nombreUsuario]);
+    expect((await ask()).headers.get("x-total-count")).toBe("2");
+  });
+
+  test("tells of a member the number, the plan, the contact, and whether an instalment is overdue", async () => {
+    const [id = 0] = await people(["s", "Sosa", ["socio"]]);
+    await member(id, "12345678", "Anual");
+    const found = async () => ((await (await ask("?rol=socio")).json()) as Padron).socio[0];
+    expect(await found()).toMatchObject({
+      socioDto: { dni: "12345678", telefono: "2346 55-0101", direccion: "Pellegrini 140" },
+      socio: { plan: { nombre_plan: "Anual" }, alDia: true },
+    });
+    site.clock.set(new Date("2027-03-11T02:59:00Z"));
+    admin = await site.user("administrador");
+    await site.pool.query(
+      `insert into cuotas (usuario_id, plan_id, desde, numero_cuota, de_cuantas, importe, vence_el)
+       select usuario_id, plan_id, '2027-03-10', 1, 1, 10, '2027-03-10' from socios`,
+    );
+    expect((await found())?.socio?.alDia).toBe(true);
+    site.clock.advance(60_000);
+    expect((await found())?.socio?.alDia).toBe(false);
+    site.clock.set(new Date());
+  });
+
+  test("pages meet: whichever end a page is read from, they make up the whole list in order", async () => {
+    await many(23, "usuario");
+    await people(["baja", "Apellido 00005b", ["usuario"], false]);
+    for (const [query, count] of [
+      ["", 24],
+      ["estado=activos&", 23],
+      ["orden=-apellido&", 24],
+      ["termino=apellido&", 24],
+    ] as const) {
+      const whole = await names("usuario", query);
+      expect([whole.total, whole.names.length]).toEqual([count, count]);
+      const pages: string[] = [];
+      for (let pagina = 1; pagina <= 6; pagina++) {
+        const page = await names("usuario", `${query}tamano=5&pagina=${pagina}`);
+        expect(page.total).toBe(count);
+        pages.push(...page.names);
+      }
+      expect(pages).toEqual(whole.names);
+    }
+    expect((await names("usuario", "orden=-apellido")).names).toEqual(
+      (await names("usuario")).names.reverse(),
+    );
+    expect(await names("usuario", "estado=inactivos")).toEqual({ total: 1, names: ["baja"] });
+    expect((await ask("?orden=clave")).status).toBe(422);
+    expect((await ask("?rol=presidente")).status).toBe(422);
+  });
+
+  test("leaves out deleted accounts", async () => {
+    const [id] = await people(["x", "Equis", ["usuario"]], ["y", "Ygriega", ["usuario"]]);
+    await site.pool.query("update usuarios set eliminado_en = now() where id = $1", [id]);
+    expect(await names("usuario")).toEqual({ total: 1, names: ["y"] });
+    expect(await names("usuario", "termino=x")).toEqual({ total: 0, names: [] });
+  });
+});
+
+describe("a search of people", () => {
+  beforeEach(async () => {
+    const [socia = 0, otra = 0] = await people(
+      ["lucia", "Núñez", ["socio"]],
+      ["otra", "Otra", ["socio"]],
+      ["cien%", "Raro\\_", ["usuario"]],
+      ["normal", "Común", ["usuario"]],
+    );
+    await member(socia, "23456789", "Plan Familiar");
+    await member(otra, "34567890", "Plan Joven");
+  });
+
+  test.each([
+    ["socio", "NUÑEZ", ["lucia"]],
+    ["socio", "nunez", ["lucia"]],
+    ["socio", "2345678", ["lucia"]],
+    ["socio", "familiar", ["lucia"]],
+    ["socio", "pellegrini", ["lucia", "otra"]],
+    ["socio", "zzz", []],
+    ["usuario", "%", ["cien%"]],
+    ["usuario", "_", ["cien%"]],
+    ["usuario", "\\", ["cien%"]],
+    ["usuario", "o\\_", ["cien%"]],
+    ["usuario", "o", ["normal", "cien%"]],
+    ["usuario", "'", []],
+    ["usuario", "a\u0000b", []],
+  ] as const)("among %s for %s", async (rol, termino, expected) => {
+    const query = `termino=${encodeURIComponent(termino)}`;
+    if (termino.includes("\u0000")) {
+      expect((await ask(`?${query}`)).status).toBe(422);
+      return;
+    }
+    expect(await names(rol, query)).toEqual({ total: expected.length, names: [...expected] });
+  });
+
+  test("that finds more than it tells gives the first of them by surname, and no page beyond", async () => {
+    await many(HALLADOS_MAX + 20, "usuario");
+    const page = await names("usuario", "termino=muchos&tamano=3&pagina=2");
+    expect(page).toEqual({ total: HALLADOS_MAX, names: ["m4", "m5", "m6"] });
+    const last = await names("usuario", `termino=muchos&tamano=300&pagina=4`);
+    expect(last.names).toHaveLength(100);
+    expect(last.names.at(-1)).toBe(`m${HALLADOS_MAX}`);
+    expect((await names("usuario", "termino=muchos&tamano=500&pagina=3")).names).toEqual([]);
+    expect((await names("usuario", "termino=apellido 01011")).names).toEqual(["m1011"]);
+  });
+});

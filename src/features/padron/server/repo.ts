@@ -1,0 +1,190 @@
+import { and, asc, desc, eq, type SQL, sql } from "drizzle-orm";
+import type { Page } from "#contract/paging.ts";
+import type { Rol } from "#contract/permission.ts";
+import { cuotas } from "#features/cuotas/server/table.ts";
+import { planes } from "#features/planes/server/table.ts";
+import { socios } from "#features/socios/server/table.ts";
+import { conRol, conteoDeUsuarios, usuarios } from "#features/usuarios/server/table.ts";
+import type { Queryable } from "#server/db/database.ts";
+import type { UsuarioDelPadron } from "../contract.ts";
+
+/** Which people of a role; without a state, whatever theirs is. */
+export interface Grupo {
+  rol: Rol;
+  alta: boolean | undefined;
+}
+
+/** How many hold a role: read where the database's triggers keep count, so that it costs the same with any number. */
+export async function contarGrupo(q: Queryable, { rol, alta }: Grupo): Promise<number> {
+  const where = and(
+    eq(conteoDeUsuarios.rol, rol),
+    alta === undefined ? undefined : eq(conteoDeUsuarios.alta, alta),
+  );
+  const rows = await q.select({ total: conteoDeUsuarios.total }).from(conteoDeUsuarios).where(where);
+  return rows.reduce((sum, { total }) => sum + total, 0);
+}
+
+/**
+ * The ids of a page of a role, by surname. `total` is that of `contarGrupo`: a page of the second half is
+ * read from the far end, so that the last one costs what the first one does. Everything that is asked for
+ * stands in the role's index as long as the state does not matter, so that pages in between are cheap too.
+ */
+export async function idsDelGrupo(
+  q: Queryable,
+  grupo: Grupo,
+  descending: boolean,
+  page: Page,
+  total: number,
+): Promise<number[]> {
+  const limit = Math.min(page.limit, total - page.offset);
+  if (limit <= 0) return [];
+  const fromEnd = page.offset > total / 2;
+  const direction = fromEnd === descending ? asc : desc;
+  const rows = await q
+    .select({ id: usuarios.id })
+    .from(usuarios)
+    .where(delGrupo(grupo))
+    .orderBy(direction(usuarios.orden), direction(usuarios.id))
+    .limit(limit)
+    .offset(fromEnd ? total - page.offset - limit : page.offset);
+  const ids = rows.map(({ id }) => id);
+  return fromEnd ? ids.reverse() : ids;
+}
+
+/**
+ * Ids of those of a role that a search finds, in no order, at most `limit` of them. Each of the three places
+ * to look in (the person, the member's data, the plan's name) has an index of its own, and each look ends
+ * at the limit: few are found by the index, and of many the first ones that come along are enough.
+ */
+export async function candidatos(
+  q: Queryable,
+  grupo: Grupo,
+  termino: string,
+  limit: number,
+): Promise<number[]> {
+  const quien = delGrupo(grupo);
+  const dePersona = q
+    .select({ id: usuarios.id })
+    .from(usuarios)
+    .where(and(quien, contiene(usuarios.texto, termino)))
+    .limit(limit);
+  const deSocio = (where: SQL) =>
+    q
+      .select({ id: usuarios.id })
+      .from(socios)
+      .innerJoin(usuarios, eq(usuarios.id, socios.usuarioId))
+      .where(and(quien, where))
+      .limit(limit);
+  const rows = await dePersona
+    .union(deSocio(contiene(socios.texto, termino)))
+    .union(deSocio(conPlanLlamado(termino)))
+    .limit(limit);
+  return rows.map(({ id }) => id);
+}
+
+/** These ids in the order of the tables, a page of them. */
+export async function enOrden(
+  q: Queryable,
+  ids: readonly number[],
+  descending: boolean,
+  page: Page,
+): Promise<number[]> {
+  if (ids.length === 0) return [];
+  const direction = descending ? desc : asc;
+  const rows = await q
+    .select({ id: usuarios.id })
+    .from(usuarios)
+    .where(enLista(ids))
+    .orderBy(direction(usuarios.orden), direction(usuarios.id))
+    .limit(page.limit)
+    .offset(page.offset);
+  return rows.map(({ id }) => id);
+}
+
+/** A page of a search that finds many: walks the role in its order and stops when the page is full. */
+export async function recorrer(
+  q: Queryable,
+  grupo: Grupo,
+  termino: string,
+  descending: boolean,
+  page: Page,
+): Promise<number[]> {
+  const direction = descending ? desc : asc;
+  const rows = await q
+    .select({ id: usuarios.id })
+    .from(usuarios)
+    .leftJoin(socios, eq(socios.usuarioId, usuarios.id))
+    .where(
+      and(
+        delGrupo(grupo),
+        sql`(${contiene(usuarios.texto, termino)} or ${contiene(socios.texto, termino)} or ${conPlanLlamado(termino)})`,
+      ),
+    )
+    .orderBy(direction(usuarios.orden), direction(usuarios.id))
+    .limit(page.limit)
+    .offset(page.offset);
+  return rows.map(({ id }) => id);
+}
+
+/** People as the staff's tables show them, in the order of `ids`. `hoy` on the club's clock. */
+export async function personas(
+  q: Queryable,
+  ids: readonly number[],
+  hoy: string,
+): Promise<UsuarioDelPadron[]> {
+  if (ids.length === 0) return [];
+  const adeuda = sql<boolean>`exists (
+    select 1 from ${cuotas}
+    where ${cuotas.usuarioId} = ${usuarios.id} and ${cuotas.pagadaEn} is null and ${cuotas.venceEl} < ${hoy})`;
+  const rows = await q
+    .select({
+      usuario: {
+        id: usuarios.id,
+        nombreUsuario: usuarios.nombreUsuario,
+        alta: usuarios.alta,
+        permisos: usuarios.permisos,
+        nombre: usuarios.nombre,
+        apellido: usuarios.apellido,
+        correo: usuarios.correo,
+      },
+      socio: { numero: socios.id, dni: socios.dni, telefono: socios.telefono, direccion: socios.direccion },
+      plan: { id: planes.id, nombre_plan: planes.nombrePlan },
+      adeuda,
+    })
+    .from(usuarios)
+    .leftJoin(socios, eq(socios.usuarioId, usuarios.id))
+    .leftJoin(planes, eq(planes.id, socios.planId))
+    .where(enLista(ids));
+  const found = new Map(rows.map((row) => [row.usuario.id, row]));
+  return ids.flatMap((id) => {
+    const row = found.get(id);
+    if (!row) return [];
+    const { nombre, apellido, correo, ...usuario } = row.usuario;
+    const { socio, plan } = row;
+    return {
+      ...usuario,
+      persona: { nombre, apellido, correo },
+      socioDto: socio && { dni: socio.dni ?? "", telefono: socio.telefono, direccion: socio.direccion },
+      socio: socio && plan && { numero: socio.numero, plan, alDia: !row.adeuda },
+    };
+  });
+}
+
+function delGrupo({ rol, alta }: Grupo): SQL | undefined {
+  return and(conRol(rol), alta === undefined ? undefined : eq(usuarios.alta, alta));
+}
+
+/** One parameter however many ids there are. */
+function enLista(ids: readonly number[]): SQL {
+  return sql`${usuarios.id} = any(${sql.param([...ids])}::int[])`;
+}
+
+/** As a pattern, for that is what the trigram indexes answer; `%`, `_` and `\` of the person are letters. */
+function contiene(texto: typeof usuarios.texto | typeof socios.texto, termino: string): SQL {
+  return sql`${texto} like '%' || regexp_replace(buscable(${termino}), '([\\\\%_])', '\\\\\\1', 'g') || '%'`;
+}
+
+function conPlanLlamado(termino: string): SQL {
+  return sql`${socios.planId} = any(array(
+    select ${planes.id} from ${planes} where strpos(buscable(${planes.nombrePlan}), buscable(${termino})) > 0))`;
+}

@@ -1,0 +1,26 @@
+import type { Deps } from "#server/deps.ts";
+import { actorOf } from "#server/http/context.ts";
+import { pagedHeaders } from "#server/http/paged-answer.ts";
+import { unwrap } from "#server/http/problems.ts";
+import type { ApiRouter } from "#server/http/router.ts";
+import * as contract from "../contract.ts";
+import { actualizarEstado } from "./actualizar-estado.ts";
+import { cambiarPermisos } from "./cambiar-permisos.ts";
+import { listarUsuarios } from "./listar-usuarios.ts";
+
+export function padronRoutes(router: ApiRouter, deps: Deps): void {
+  router.on(contract.listarUsuarios, async (c) => {
+    const query = c.req.valid("query");
+    const { padron, total } = unwrap(await listarUsuarios(deps, actorOf(c), query));
+    pagedHeaders(c, query, total);
+    return c.json(padron, 200);
+  });
+  router.on(contract.actualizarEstadoUsuario, async (c) => {
+    const input = { ...c.req.valid("param"), ...c.req.valid("query") };
+    return c.json(unwrap(await actualizarEstado(deps, actorOf(c), input)), 200);
+  });
+  router.on(contract.cambiarPermisos, async (c) => {
+    const input = { ...c.req.valid("param"), ...c.req.valid("json") };
+    return c.json(unwrap(await cambiarPermisos(deps, actorOf(c), input)), 200);
+  });
+}
