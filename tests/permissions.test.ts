@@ -14,6 +14,11 @@ const MAY: Record<string, Who> = {
   "GET /login/estado": "anyone",
   "POST /registrar/usuario": "anyone",
   "GET /usuario/perfil": "logged in",
+  "PATCH /usuario/perfil": "logged in",
+  "GET /usuario/perfil/datos": "logged in",
+  "DELETE /usuario/perfil": "logged in",
+  "POST /usuario/recuperarContraseña": "anyone",
+  "POST /usuario/restablecer-contraseña": "anyone",
   "GET /usuario/{id}/usuario": "staff",
 
   "GET /eventos/lista": "anyone",
@@ -39,11 +44,17 @@ const MAY: Record<string, Who> = {
   "POST /compras/notificaciones": "anyone",
   "GET /compras/test": "anyone",
 
+  "GET /usuario/lista": "administrador",
+  "PATCH /usuario/{id}/actualizarEstado": "administrador",
+  "PATCH /usuario/{id}/permisos": "administrador",
+  "GET /auditoria/lista": "administrador",
+
   "GET /planes/lista": "anyone",
   "GET /planes/{id}": "anyone",
   "POST /planes/crear": "administrador",
   "PATCH /planes/{id}/actualizarEstado": "administrador",
   "DELETE /planes/{id}": "administrador",
+
 
   "POST /prensa/registrar/prensa": "anyone",
   "GET /prensa/lista": "staff",

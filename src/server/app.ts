@@ -1,8 +1,11 @@
 import { serveStatic } from "@hono/node-server/serve-static";
-import { Hono } from "hono";
+import { Hono, type MiddlewareHandler } from "hono";
 import { bodyLimit } from "hono/body-limit";
 import { compress } from "hono/compress";
+import { auditoriaRoutes } from "#features/auditoria/server/routes.ts";
 import { carrouselRoutes } from "#features/carrousel/server/routes.ts";
+import { RUTA_DE_RECUPERAR, RUTA_DE_RESTABLECER } from "#features/claves/rules.ts";
+import { clavesRoutes } from "#features/claves/server/routes.ts";
 import { consumidorRoutes } from "#features/consumidor/server/routes.ts";
 import { enlacesRoutes } from "#features/enlaces/server/routes.ts";
 import { entradasRoutes } from "#features/entradas/server/routes.ts";
@@ -10,6 +13,7 @@ import { eventosDocuments } from "#features/eventos/server/documents.ts";
 import { eventosRoutes } from "#features/eventos/server/routes.ts";
 import { galeriaRoutes } from "#features/galeria/server/routes.ts";
 import { institucionalDocuments } from "#features/institucional/server/documents.ts";
+import { padronRoutes } from "#features/padron/server/routes.ts";
 import { pagosRoutes } from "#features/pagos/server/routes.ts";
 import { perfilRoutes } from "#features/perfil/server/routes.ts";
 import { planesRoutes } from "#features/planes/server/routes.ts";
@@ -20,6 +24,7 @@ import { sesionRoutes } from "#features/sesion/server/routes.ts";
 import { sponsorsRoutes } from "#features/sponsors/server/routes.ts";
 import { usuariosRoutes } from "#features/usuarios/server/routes.ts";
 import type { Deps } from "./deps.ts";
+import { readAccentedPaths } from "./http/accented-paths.ts";
 import { mountApiDocs } from "./http/api-docs.ts";
 import type { HttpEnv } from "./http/context.ts";
 import { mountHealth } from "./http/health.ts";
@@ -69,9 +74,12 @@ export function createApp(
   eventosRoutes(api, deps);
   entradasRoutes(api, deps);
   pagosRoutes(api, deps);
+  auditoriaRoutes(api, deps);
+  padronRoutes(api, deps);
   planesRoutes(api, deps);
   prensaRoutes(api, deps);
   publicacionesRoutes(api, deps);
+  clavesRoutes(api, deps);
   consumidorRoutes(api, deps);
   carrouselRoutes(api, deps);
   enlacesRoutes(api, deps);
@@ -80,7 +88,9 @@ export function createApp(
   galeriaRoutes(api, deps);
   mountApiDocs(api.app);
 
-  const app = new Hono<HttpEnv>();
+  const accentedPages = [RUTA_DE_RECUPERAR, RUTA_DE_RESTABLECER];
+  const getPath = readAccentedPaths([...accentedPages, ...api.declared.map((route) => `/api${route.path}`)]);
+  const app = new Hono<HttpEnv>({ getPath });
   app.onError((error, c) => answerProblem(error, c, deps));
   // What is not kept ready in the cache, nor packed by the build, is packed on its way out.
   app.use(compress());
@@ -94,6 +104,8 @@ export function createApp(
     c.res.headers.set("x-request-id", c.get("requestId"));
   });
   mountHealth(app, options.ready);
+  // The page's own script reads the address again, and knows one spelling: the browser has to have it.
+  for (const path of accentedPages) app.get(path, redirectTo(encodeURI(path)));
   // Calls that take files read them as they arrive, with limits of their own (`receiveUpload`).
   const isUpload = uploadPaths(api.declared, "/api");
   const smallBody = bodyLimit({ maxSize: BODY_LIMIT });
@@ -130,4 +142,14 @@ export function createApp(
     app.notFound((c) => answerNotFound(c));
   }
   return { app, api };
+}
+
+/** Sends every other spelling of an address to this one, with its query as it came. */
+function redirectTo(path: string): MiddlewareHandler<HttpEnv> {
+  return async (c, next) => {
+    const { pathname, search } = new URL(c.req.url);
+    if (pathname === path) return next();
+    c.header("cache-control", "no-store");
+    return c.redirect(`${path}${search}`, 308);
+  };
 }

@@ -6,15 +6,22 @@ import { getRequestListener } from "@hono/node-server";
 import type { Logger } from "pino";
 import { z } from "zod";
 import type { Clock } from "#contract/club-time.ts";
+import { datosDeAuditoria } from "#features/auditoria/server/datos-personales.ts";
+import { datosDeClaves } from "#features/claves/server/datos-personales.ts";
+import { enviarEnlace } from "#features/claves/server/enviar-enlace.ts";
 import { enviarCorreo } from "#features/correos/server/enviar-correo.ts";
 import { conceptoEntrada } from "#features/entradas/server/concepto-entrada.ts";
+import { datosDeEntradas } from "#features/entradas/server/datos-personales.ts";
 import { barrerImagenes } from "#features/imagenes/server/barrer-imagenes.ts";
 import { prepararImagen } from "#features/imagenes/server/preparar-imagen.ts";
 import { conciliar } from "#features/pagos/server/conciliar.ts";
 import { consultarPista } from "#features/pagos/server/consultar-pago.ts";
+import { datosDePagos } from "#features/pagos/server/datos-personales.ts";
 import { devolverPago } from "#features/pagos/server/devolver-pago.ts";
 import { actualizarPublicaciones } from "#features/publicaciones/server/actualizar-publicaciones.ts";
 import { pedirActualizacion } from "#features/publicaciones/server/pedir-actualizacion.ts";
+import { datosDeSesion } from "#features/sesion/server/datos-personales.ts";
+import { datosDeUsuario } from "#features/usuarios/server/datos-personales.ts";
 import { createApp, type Extras, type SiteApp } from "./app.ts";
 import { openDatabase } from "./db/database.ts";
 import { attachEmbeddedPostgres } from "./db/engine/embedded-postgres.ts";
@@ -139,7 +146,7 @@ export async function openSite(options: SiteOptions): Promise<OpenSite> {
           webhookSecret: settings.mercadoPago.webhookSecret,
         }),
       posts: options.posts ?? instagramOf(settings),
-      limits: createRateLimits(database.pool, settings.rateLimitScale),
+      limits: createRateLimits(database.pool, settings.rateLimitScale, settings.secret),
       cache: {
         drop(...tags) {
           cache.dropTags(tags);
@@ -148,14 +155,22 @@ export async function openSite(options: SiteOptions): Promise<OpenSite> {
       },
       tickets: createSignedCodes(settings.secret, "entradas"),
       carnets: createSignedCodes(settings.secret, "carnets"),
-      conceptos: { entrada: conceptoEntrada },
-      datosPersonales: [],
+      // The user first: accounts are wiped from the end of the list (`eliminar-cuenta.ts`).
+      datosPersonales: [
+        datosDeUsuario,
+        datosDeSesion,
+        datosDeClaves,
+        datosDeEntradas,
+        datosDePagos,
+        datosDeAuditoria,
+      ],
     };
     if (settings.jobs) {
       await jobs.work({
         correo: (data) => enviarCorreo(deps, data),
         devolucion: (data) => devolverPago(deps, data),
         consulta: (data) => consultarPista(deps, data),
+        recuperacion: (data) => enviarEnlace(deps, data),
         conciliacion: () => conciliar(deps),
         publicaciones: () => actualizarPublicaciones(deps),
         imagen: (data) => prepararImagen(deps, data),

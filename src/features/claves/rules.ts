@@ -10,3 +10,7 @@ export const SIN_TOKEN = "No se proporcionó un token válido.";
 export const TOKEN_NO_ENCONTRADO = "Token no encontrado. Intenta nuevamente.";
 /** Until the way to the login after a success (spec 1 §9). */
 export const SEGUNDOS_HASTA_LOGIN = 3;
+
+/** Where the two screens are (spec 1 §2). */
+export const RUTA_DE_RECUPERAR = "/recuperar_contraseña";
+export const RUTA_DE_RESTABLECER = "/restablecer-contraseña";

@@ -1,3 +1,4 @@
+import { createHmac, hkdfSync } from "node:crypto";
 import type pg from "pg";
 import { RateLimiterPostgres, RateLimiterRes } from "rate-limiter-flexible";
 import { type Outcome, refused } from "#contract/outcome.ts";
@@ -12,6 +13,9 @@ const LIMITS = {
   compra: { points: 10, seconds: 60 },
   /** Guesses at the gate, per member of staff: far more than a queue of people needs. */
   ingreso: { points: 120, seconds: 60 },
+  /** Wrong passwords of somebody logged in, per user: as many as at the login. */
+  clave: { points: 10, seconds: 15 * 60 },
+  recuperacion: { points: 5, seconds: 3600 },
   avisos: { points: 600, seconds: 60 },
 } as const;
 export type LimitName = keyof typeof LIMITS;
@@ -32,8 +36,11 @@ export interface RateLimits {
   reset(name: LimitName, key: string): Promise<void>;
 }
 
-/** Limits counted in the database, so that all instances share them. `scale` multiplies each; 0 turns them off. */
-export function createRateLimits(pool: pg.Pool, scale: number): RateLimits {
+/**
+ * Limits counted in the database, so that all instances share them. What they count by (usernames, addresses) is
+ * kept as an HMAC under `secret` only: the table says nothing of anybody. `scale` multiplies each; 0 turns them off.
+ */
+export function createRateLimits(pool: pg.Pool, scale: number, secret: string): RateLimits {
   if (scale === 0) {
     return {
       take: async () => null,
@@ -56,11 +63,11 @@ export function createRateLimits(pool: pg.Pool, scale: number): RateLimits {
       }),
     ]),
   ) as unknown as Record<LimitName, RateLimiterPostgres>;
-  // The key is a primary key of 255 characters, and what people type is part of it.
-  const short = (key: string) => key.slice(0, 120);
+  const hidingKey = Buffer.from(hkdfSync("sha256", secret, "", "limites", 32));
+  const hidden = (key: string) => createHmac("sha256", hidingKey).update(key).digest("base64url");
   async function take(name: LimitName, key: string): Promise<TooMany | null> {
     try {
-      await limiters[name].consume(short(key));
+      await limiters[name].consume(hidden(key));
       return null;
     } catch (answer) {
       if (answer instanceof RateLimiterRes) return tooMany(answer.msBeforeNext);
@@ -68,7 +75,7 @@ export function createRateLimits(pool: pg.Pool, scale: number): RateLimits {
     }
   }
   async function check(name: LimitName, key: string): Promise<TooMany | null> {
-    const state = await limiters[name].get(short(key));
+    const state = await limiters[name].get(hidden(key));
     return state && state.consumedPoints >= limiters[name].points ? tooMany(state.msBeforeNext) : null;
   }
   return {
@@ -88,11 +95,11 @@ export function createRateLimits(pool: pg.Pool, scale: number): RateLimits {
         if (!accepted) await take("rechazo", refusals);
         return outcome;
       } finally {
-        if (!accepted) await limiters[name].reward(short(key));
+        if (!accepted) await limiters[name].reward(hidden(key));
       }
     },
     async reset(name, key) {
-      await limiters[name].delete(short(key));
+      await limiters[name].delete(hidden(key));
     },
   };
 }

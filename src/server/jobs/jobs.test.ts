@@ -26,6 +26,7 @@ beforeAll(async () => {
     consulta: async ({ id }) => {
       asked.push(id);
     },
+    recuperacion: async () => {},
     conciliacion: async () => {},
     imagen: async () => {},
     barrido: async () => {},

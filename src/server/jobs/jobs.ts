@@ -10,6 +10,7 @@ export interface JobData {
   devolucion: { pagoId: number; idMedioPago: string };
   /** What a notice pointed at. */
   consulta: { topic: NoticeHint["topic"]; id: string };
+  recuperacion: { pedidoId: string };
   conciliacion: Record<string, never>;
   imagen: { clave: string };
   barrido: Record<string, never>;
@@ -35,6 +36,8 @@ const RETRY: Record<QueueName, { retryLimit: number; retryDelay: number; retryDe
   correo: { retryLimit: 300, retryDelay: 2, retryDelayMax: 900 },
   devolucion: { retryLimit: 300, retryDelay: 5, retryDelayMax: 900 },
   consulta: { retryLimit: 3, retryDelay: 2, retryDelayMax: 30 },
+  // About a day, after which nobody waits for the link any more.
+  recuperacion: { retryLimit: 100, retryDelay: 2, retryDelayMax: 900 },
   conciliacion: { retryLimit: 0, retryDelay: 1, retryDelayMax: 1 },
   imagen: { retryLimit: 20, retryDelay: 2, retryDelayMax: 900 },
   barrido: { retryLimit: 0, retryDelay: 1, retryDelayMax: 1 },
@@ -46,6 +49,7 @@ const POLICY = {
   correo: "standard",
   devolucion: "short",
   consulta: "short",
+  recuperacion: "standard",
   conciliacion: "stately",
   imagen: "short",
   barrido: "stately",
@@ -57,6 +61,7 @@ const BATCH: Record<QueueName, number> = {
   correo: 4,
   devolucion: 2,
   consulta: 8,
+  recuperacion: 4,
   conciliacion: 1,
   imagen: 1,
   barrido: 1,
@@ -135,7 +140,11 @@ async function settle(
     return { id: job.id, status: "completed" };
   } catch (error) {
     log.warn({ err: error, jobId: job.id }, "a job failed");
-    const message = error instanceof Error ? error.message.slice(0, 500) : "unknown";
-    return { id: job.id, status: "failed", output: { message } };
+    // A message may repeat an address, or the values of a statement: the queue keeps no such thing of people.
+    return {
+      id: job.id,
+      status: "failed",
+      output: { error: error instanceof Error ? error.name : "unknown" },
+    };
   }
 }

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { Tx } from "#server/db/database.ts";
 import type { Deps } from "#server/deps.ts";
-import { insertar } from "./repo.ts";
+import { insertar, OLVIDAR } from "./repo.ts";
 
 /** What an area writes to a person. */
 export interface NuevoCorreo {
@@ -13,11 +13,18 @@ export interface NuevoCorreo {
   html: string;
   /** QR pictures: shown inline where the HTML says `cid:<cid>`, and attached under `nombre`. */
   qr?: { nombre: string; cid: string; contenido: string }[];
+  /** Not even the address and the subject stay once it was sent: for addresses that are nobody's any more. */
+  olvidar?: boolean;
 }
 
 /** Queues a mail in the transaction of the fact that it tells (product §10). */
-export async function encolarCorreo(deps: Deps, tx: Tx, correo: NuevoCorreo): Promise<void> {
+export async function encolarCorreo(
+  deps: Deps,
+  tx: Tx,
+  { olvidar, clave: hecho, ...correo }: NuevoCorreo,
+): Promise<void> {
   const id = randomUUID();
-  const nuevo = await insertar(tx, { id, ...correo, qr: correo.qr ?? [], creadoEn: deps.clock() });
+  const clave = olvidar ? `${OLVIDAR}${hecho}` : hecho;
+  const nuevo = await insertar(tx, { id, ...correo, clave, qr: correo.qr ?? [], creadoEn: deps.clock() });
   if (nuevo) await deps.jobs.send(tx, "correo", { correoId: id });
 }

@@ -1,6 +1,9 @@
-import { eq, sql } from "drizzle-orm";
+import { and, eq, isNotNull, isNull, sql } from "drizzle-orm";
 import type { Queryable, Tx } from "#server/db/database.ts";
 import { correos } from "./table.ts";
+
+/** How the keys of mails begin of which nothing is kept once they were sent. */
+export const OLVIDAR = "olvidar:";
 
 export type Correo = typeof correos.$inferSelect;
 
@@ -14,11 +17,40 @@ export async function buscar(q: Queryable, id: string): Promise<Correo | null> {
   return (await q.select().from(correos).where(eq(correos.id, id)))[0] ?? null;
 }
 
+/** What was told is with the person now: only that it was told, and to whom, is kept; of some mails not even that. */
 export async function marcarEnviado(q: Queryable, id: string, cuando: Date): Promise<void> {
+  const unlessForgotten = (column: typeof correos.para | typeof correos.asunto) =>
+    sql<string>`case when starts_with(${correos.clave}, ${OLVIDAR}) then '' else ${column} end`;
   await q
     .update(correos)
-    .set({ enviadoEn: cuando, intentos: sql`${correos.intentos} + 1`, ultimoError: null })
+    .set({
+      enviadoEn: cuando,
+      intentos: sql`${correos.intentos} + 1`,
+      ultimoError: null,
+      para: unlessForgotten(correos.para),
+      asunto: unlessForgotten(correos.asunto),
+      texto: "",
+      html: "",
+      qr: [],
+    })
     .where(eq(correos.id, id));
+}
+
+/** Takes an address out of the mails that were sent to it. */
+export async function borrarDireccion(tx: Tx, para: string): Promise<void> {
+  await tx
+    .update(correos)
+    .set({ para: "", asunto: "" })
+    .where(and(aDireccion(para), isNotNull(correos.enviadoEn)));
+}
+
+/** Removes the mails to an address that have not left yet. */
+export async function borrarSinEnviar(tx: Tx, para: string): Promise<void> {
+  await tx.delete(correos).where(and(aDireccion(para), isNull(correos.enviadoEn)));
+}
+
+function aDireccion(para: string) {
+  return sql`lower(${correos.para}) = lower(${para})`;
 }
 
 export async function anotarFalla(q: Queryable, id: string, error: string): Promise<void> {

@@ -195,6 +195,13 @@ export async function buscar(q: Queryable, id: number) {
   return row ?? null;
 }
 
+/** All of a person's tickets, the newest first. */
+export function todasDe(q: Queryable, usuarioId: number): Promise<FilaDeEntrada[]> {
+  return conTodo(q)
+    .where(eq(entradas.usuarioId, usuarioId))
+    .orderBy(desc(entradas.compradaEn), desc(entradas.id));
+}
+
 export async function listar(
   q: Queryable,
   filtro: { termino?: string | undefined; eventoId?: number | undefined; usuarioId?: number },

@@ -31,6 +31,26 @@ export async function cambiar(
   await q.update(pagos).set(cambios).where(eq(pagos.id, id));
 }
 
+/** A person's payments, the newest first. */
+export async function listarDe(q: Queryable, usuarioId: number) {
+  return q
+    .select({
+      id: pagos.id,
+      concepto: pagos.concepto,
+      descripcion: pagos.descripcion,
+      monto: pagos.monto,
+      moneda: pagos.moneda,
+      medio: pagos.medio,
+      estado: pagos.estado,
+      operacion: pagos.idMedioPago,
+      creadoEn: pagos.creadoEn,
+      actualizadoEn: pagos.actualizadoEn,
+    })
+    .from(pagos)
+    .where(eq(pagos.usuarioId, usuarioId))
+    .orderBy(desc(pagos.creadoEn), desc(pagos.id));
+}
+
 /** Held payments whose time has passed. */
 export async function vencidos(q: Queryable, now: Date, limit: number): Promise<number[]> {
   const rows = await q

@@ -55,8 +55,17 @@ export async function createSession(
   };
 }
 
+/** Forgives a person's failed logins from this address: she has proved who she is some other way. */
+export async function perdonarFallas(deps: Deps, nombreUsuario: string, address: string): Promise<void> {
+  await deps.limits.reset("login", claveDeLimite(nombreUsuario, address));
+}
+
+function claveDeLimite(nombreUsuario: string, address: string): string {
+  return `${nombreUsuario.toLowerCase()}|${address}`;
+}
+
 async function comprobar(deps: Deps, input: Credenciales & { address: string }) {
-  const key = `${input.nombreUsuario.toLowerCase().replaceAll("\u0000", "\ufffd")}|${input.address}`;
+  const key = claveDeLimite(input.nombreUsuario, input.address);
   const tooMany = await deps.limits.check("login", key);
   if (tooMany) return tooMany;
   const usuario = await personaConClave(deps.db, input.nombreUsuario);

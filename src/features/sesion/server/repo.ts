@@ -1,4 +1,4 @@
-import { and, eq, gt, isNull, ne, sql } from "drizzle-orm";
+import { and, desc, eq, gt, isNull, ne, sql } from "drizzle-orm";
 import { usuarios } from "#features/usuarios/server/table.ts";
 import type { Database, Queryable } from "#server/db/database.ts";
 import type { Actor } from "#server/deps.ts";
@@ -61,6 +61,19 @@ export async function revocarTodas(
         excepto === undefined ? undefined : ne(sesiones.id, excepto),
       ),
     );
+}
+
+/** A person's sessions, the newest first. */
+export async function listarDe(q: Queryable, usuarioId: number) {
+  return q
+    .select({
+      creadaEn: sesiones.creadaEn,
+      expiraEn: sesiones.expiraEn,
+      revocadaEn: sesiones.revocadaEn,
+    })
+    .from(sesiones)
+    .where(eq(sesiones.usuarioId, usuarioId))
+    .orderBy(desc(sesiones.creadaEn));
 }
 
 /** Removes some sessions that ended: each login takes away more than it adds, and never waits for another. */

@@ -40,11 +40,25 @@ export async function buscarConClave(
   return (await q.select(withPassword).from(usuarios).where(deNombre(nombreUsuario)))[0] ?? null;
 }
 
+/** The moments that are kept of a user. */
+export async function fechasDe(q: Queryable, id: number) {
+  const fechas = { creadoEn: usuarios.creadoEn, consentimientoEn: usuarios.consentimientoEn };
+  return (await q.select(fechas).from(usuarios).where(eq(usuarios.id, id)))[0] ?? null;
+}
+
 /** What can be written of a user beside the keys. */
 export type CambiosDeUsuario = Partial<
   Pick<
     typeof usuarios.$inferInsert,
-    "nombreUsuario" | "nombre" | "apellido" | "correo" | "permisos" | "alta" | "claveHash" | "eliminadoEn"
+    | "nombreUsuario"
+    | "nombre"
+    | "apellido"
+    | "correo"
+    | "permisos"
+    | "alta"
+    | "claveHash"
+    | "consentimientoEn"
+    | "eliminadoEn"
   >
 >;
 

@@ -1,0 +1,290 @@
+import { createHash } from "node:crypto";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { startMailServer } from "#demo/mail-server.ts";
+import { createTestSite, TEST_CLAVE, type TestSite, type TestUser, until } from "#tests/harness/site.ts";
+import { FALLO_AL_RESTABLECER, TOKEN_NO_ENCONTRADO } from "../rules.ts";
+
+const NUEVA = "otra-clave-larga";
+const MINUTE = 60_000;
+
+let site: TestSite;
+beforeAll(async () => {
+  site = await createTestSite();
+});
+afterAll(() => site?.end());
+
+const ask = (email: string, at = site) =>
+  at.call("POST", "/api/usuario/recuperarContraseña", { json: { email } });
+const reset = (token: unknown, clave = NUEVA, at = site) =>
+  at.call("POST", "/api/usuario/restablecer-contraseña", { json: { token, nuevaContraseña: clave } });
+const login = (user: TestUser, clave: string, at = site) =>
+  at.call("POST", "/api/login", { json: { nombreUsuario: user.nombreUsuario, clave } });
+/** The last one first. */
+const mailsTo = async (user: TestUser, at = site) =>
+  (await at.mail.list()).filter((mail) => mail.to.includes(user.correo));
+const waiting = async (at = site) =>
+  (await at.pool.query("select count(*)::int as n from pedidos_de_recuperacion")).rows[0].n as number;
+
+/** Asks for a link and reads it from the mail. */
+async function linkFor(user: TestUser, at = site): Promise<URL> {
+  const before = (await mailsTo(user, at)).length;
+  expect((await ask(user.correo, at)).status).toBe(200);
+  return await until("the mail with the link", async () => {
+    const mails = await mailsTo(user, at);
+    return mails.length > before && linkIn(mails[0]?.text ?? "");
+  });
+}
+
+function linkIn(text: string): URL {
+  return new URL(/https?:\/\/\S+\?token=\S+/.exec(text)?.[0] ?? "");
+}
+
+async function tokenFor(user: TestUser, at = site): Promise<string> {
+  return (await linkFor(user, at)).searchParams.get("token") ?? "";
+}
+
+async function expectNoLink(response: Response): Promise<void> {
+  expect(response.status).toBe(422);
+  expect(await response.json()).toMatchObject({ code: "enlace-invalido", detail: FALLO_AL_RESTABLECER });
+}
+
+describe("asking for a link", () => {
+  test("answers the same for known and unknown addresses, and mails only the known one", async () => {
+    const user = await site.user();
+    const answers = [];
+    for (const email of ["nadie@example.com", ` ${user.correo.toUpperCase()} `]) {
+      const response = await ask(email);
+      answers.push({
+        status: response.status,
+        body: await response.json(),
+        keys: [...response.headers.keys()],
+      });
+    }
+    expect(answers[0]).toMatchObject({ status: 200, body: { ok: true } });
+    expect(answers[1]).toEqual(answers[0]);
+    await until("the mail", async () => (await mailsTo(user)).length === 1);
+    await until("the requests to be gone", async () => (await waiting()) === 0);
+    expect((await site.mail.list()).some((mail) => mail.to.includes("nadie@example.com"))).toBe(false);
+  });
+
+  test("mails a link to the page, with the ñ encoded", async () => {
+    const link = await linkFor(await site.user());
+    expect(link.href.startsWith(`${site.url}/restablecer-contrase%C3%B1a?token=`)).toBe(true);
+    expect(link.searchParams.get("token")).toMatch(/^[\w-]{43}$/);
+  });
+
+  test("keeps of the token its hash alone, in no table of the database, and nothing of the mail", async () => {
+    const user = await site.user();
+    const token = await tokenFor(user);
+    await until("the request to be gone", async () => (await waiting()) === 0);
+    const { rows: tables } = await site.pool.query(
+      `select format('%I.%I', table_schema, table_name) as name from information_schema.tables
+       where table_type = 'BASE TABLE' and table_schema not in ('pg_catalog', 'information_schema')`,
+    );
+    for (const { name } of tables) {
+      const { rows } = await site.pool.query(
+        `select t::text as row from ${name} t where strpos(t::text, $1) > 0`,
+        [token],
+      );
+      expect(rows, name).toEqual([]);
+    }
+    const hash = createHash("sha256").update(token).digest("base64url");
+    const { rows } = await site.pool.query("select token_hash from recuperaciones where usuario_id = $1", [
+      user.id,
+    ]);
+    expect(rows).toEqual([{ token_hash: hash }]);
+  });
+
+  test("tells somebody set to baja to talk to the club, without a link", async () => {
+    const user = await site.user();
+    await site.pool.query("update usuarios set alta = false where id = $1", [user.id]);
+    expect((await ask(user.correo)).status).toBe(200);
+    const mail = await until("the mail", async () => (await mailsTo(user))[0]);
+    expect(mail.text).not.toContain("token");
+    expect(mail.subject).toContain("baja");
+  });
+
+  test.each([
+    ["", 422],
+    ["ana", 422],
+    [`${"a".repeat(100)}@example.com`, 422],
+    [["a@b.com"], 422],
+    [undefined, 422],
+  ])("%j is no address", async (email, status) => {
+    expect((await ask(email as string)).status).toBe(status);
+  });
+
+  test("the sixth from one address within an hour is a 429, for known and unknown alike", async () => {
+    const limited = await createTestSite({ env: { RATE_LIMIT_SCALE: "1" } });
+    try {
+      for (let i = 0; i < 5; i++) expect((await ask(`nadie${i}@example.com`, limited)).status).toBe(200);
+      const user = await limited.user();
+      for (const email of [user.correo, "nadie@example.com"]) {
+        const response = await ask(email, limited);
+        expect(response.status).toBe(429);
+        expect(Number(response.headers.get("retry-after"))).toBeGreaterThan(3_000);
+      }
+    } finally {
+      await limited.end();
+    }
+  });
+});
+
+describe("the mail server being down", () => {
+  test("delays the link, whose hour begins when it leaves", async () => {
+    const folder = await mkdtemp(path.join(tmpdir(), "club-mail-"));
+    // A server that was there, is not, and comes back under the same port.
+    const { port, close } = await startMailServer({ port: 0, folder });
+    await close();
+    const own = await createTestSite({ env: { SMTP_URL: `smtp://127.0.0.1:${port}` } });
+    try {
+      const user = await own.user();
+      expect((await ask(user.correo, own)).status).toBe(200);
+      await until("a failed try", async () => {
+        const { rows } = await own.pool.query(
+          "select 1 from pgboss.job where name = 'recuperacion' and state = 'retry'",
+        );
+        return rows.length > 0;
+      });
+      own.clock.advance(2 * 60 * MINUTE);
+      const mail = await startMailServer({ port, folder });
+      try {
+        const [received] = await until("the mail", async () => {
+          const mails = await mail.list();
+          return mails.length > 0 && mails;
+        });
+        const token = linkIn(received?.text ?? "").searchParams.get("token");
+        expect((await reset(token, NUEVA, own)).status).toBe(200);
+      } finally {
+        await mail.close();
+      }
+    } finally {
+      await own.end();
+      await rm(folder, { recursive: true, force: true });
+    }
+  });
+});
+
+describe("a link", () => {
+  test("sets the password, ends every session, and says so by mail and in the audit log", async () => {
+    const user = await site.user();
+    const second = await (await login(user, TEST_CLAVE)).json();
+    const token = await tokenFor(user);
+    expect(await (await reset(token)).json()).toEqual({ ok: true });
+    for (const alive of [user.token, second.token]) {
+      const response = await site.call("GET", "/api/usuario/perfil", {
+        headers: { authorization: `Bearer ${alive}` },
+      });
+      expect(response.status).toBe(401);
+    }
+    expect((await login(user, TEST_CLAVE)).status).toBe(401);
+    expect((await login(user, NUEVA)).status).toBe(200);
+    await until("the notice", async () =>
+      (await mailsTo(user)).some((mail) => mail.subject === "Tu contraseña cambió"),
+    );
+    const { rows } = await site.pool.query(
+      "select usuario_id, antes, despues from auditoria where accion = 'usuario.restablecer-clave' and objeto_id = $1",
+      [user.id],
+    );
+    expect(rows).toEqual([{ usuario_id: null, antes: null, despues: null }]);
+  });
+
+  test("works once", async () => {
+    const user = await site.user();
+    const token = await tokenFor(user);
+    expect((await reset(token)).status).toBe(200);
+    await expectNoLink(await reset(token, "una-tercera-clave"));
+    expect((await login(user, NUEVA)).status).toBe(200);
+  });
+
+  test("of two at the same instant is taken by one", async () => {
+    for (let round = 0; round < 5; round++) {
+      const user = await site.user();
+      const token = await tokenFor(user);
+      const claves = ["primera-clave", "segunda-clave"];
+      const both = await Promise.all(claves.map((clave) => reset(token, clave)));
+      expect(both.map((response) => response.status).sort()).toEqual([200, 422]);
+      const winner = claves[both.findIndex((response) => response.status === 200)] ?? "";
+      expect((await login(user, winner)).status).toBe(200);
+    }
+  });
+
+  test("works for an hour", async () => {
+    const own = await createTestSite();
+    try {
+      const [early, late] = [await own.user(), await own.user()];
+      const [first, second] = [await tokenFor(early, own), await tokenFor(late, own)];
+      own.clock.advance(58 * MINUTE);
+      expect((await reset(first, NUEVA, own)).status).toBe(200);
+      own.clock.advance(2 * MINUTE);
+      await expectNoLink(await reset(second, NUEVA, own));
+    } finally {
+      await own.end();
+    }
+  });
+
+  test("stops working when a later one is asked for", async () => {
+    const user = await site.user();
+    const first = await tokenFor(user);
+    const second = await tokenFor(user);
+    await expectNoLink(await reset(first));
+    expect((await reset(second)).status).toBe(200);
+  });
+
+  test("that is cut, altered or made up is told by the same sentence", async () => {
+    const token = await tokenFor(await site.user());
+    const altered = [
+      token.slice(0, -1),
+      token.slice(1),
+      `${token}A`,
+      token.toLowerCase() === token ? token.toUpperCase() : token.toLowerCase(),
+      `${token[0] === "A" ? "B" : "A"}${token.slice(1)}`,
+      "x",
+      "ñandú 🏀 \u0000",
+      "A".repeat(100_000),
+      "' or 1=1 --",
+    ];
+    for (const wrong of altered) await expectNoLink(await reset(wrong));
+    // Space around it, as a mail program adds it, does no harm.
+    expect((await reset(` ${token}\n`)).status).toBe(200);
+  });
+
+  test.each([undefined, "", "   ", null, 7])("%j is no token", async (token) => {
+    const response = await reset(token);
+    expect(response.status).toBe(422);
+    expect((await response.json()).detail).toBe(TOKEN_NO_ENCONTRADO);
+  });
+
+  test("is not used up by a password that will not do", async () => {
+    const token = await tokenFor(await site.user());
+    for (const clave of ["corta", "x".repeat(21)]) {
+      const response = await reset(token, clave);
+      expect(response.status).toBe(422);
+      expect((await response.json()).errors[0].path).toBe("nuevaContraseña");
+    }
+    expect((await reset(token)).status).toBe(200);
+  });
+
+  test("stops working for somebody set to baja meanwhile", async () => {
+    const user = await site.user();
+    const token = await tokenFor(user);
+    await site.pool.query("update usuarios set alta = false where id = $1", [user.id]);
+    await expectNoLink(await reset(token));
+  });
+
+  test("forgives the failed logins of who uses it", async () => {
+    const limited = await createTestSite({ env: { RATE_LIMIT_SCALE: "1" } });
+    try {
+      const user = await limited.user();
+      for (let i = 0; i < 10; i++) await login(user, "otra-clave", limited);
+      expect((await login(user, TEST_CLAVE, limited)).status).toBe(429);
+      expect((await reset(await tokenFor(user, limited), NUEVA, limited)).status).toBe(200);
+      expect((await login(user, NUEVA, limited)).status).toBe(200);
+    } finally {
+      await limited.end();
+    }
+  });
+});

@@ -1,0 +1,18 @@
+import { createHash, randomBytes } from "node:crypto";
+import { RUTA_DE_RESTABLECER } from "../rules.ts";
+
+const TOKEN_BYTES = 32;
+
+export function nuevoToken(): string {
+  return randomBytes(TOKEN_BYTES).toString("base64url");
+}
+
+/** What is kept of a token. It is random enough to need no salt. */
+export function hashDeToken(token: string): string {
+  return createHash("sha256").update(token).digest("base64url");
+}
+
+/** Where a token is used; the ñ is written as every mail program leaves it alone. */
+export function enlaceDe(siteUrl: string, token: string): string {
+  return `${siteUrl}${encodeURI(RUTA_DE_RESTABLECER)}?token=${token}`;
+}

@@ -1,0 +1,24 @@
+import { randomUUID } from "node:crypto";
+import { done, type Outcome } from "#contract/outcome.ts";
+import type { Deps } from "#server/deps.ts";
+import { insertarPedido } from "./repo.ts";
+
+/**
+ * Takes down that somebody asked for a link. Whether the address is anybody's is looked up by the job
+ * (`enviarEnlace`), so that known and unknown ones cost the caller the same; 429 after five from one network
+ * address within an hour (product §3).
+ */
+export async function pedirRecuperacion(
+  deps: Deps,
+  _actor: null,
+  input: { email: string; address: string },
+): Promise<Outcome<{ ok: true }>> {
+  return deps.limits.attempt("recuperacion", input.address, async () => {
+    const id = randomUUID();
+    await deps.db.transaction(async (tx) => {
+      await insertarPedido(tx, { id, correo: input.email, creadoEn: deps.clock() });
+      await deps.jobs.send(tx, "recuperacion", { pedidoId: id });
+    });
+    return done({ ok: true as const });
+  });
+}

@@ -1,0 +1,19 @@
+import type { Deps } from "#server/deps.ts";
+import { addressOf } from "#server/http/context.ts";
+import { unwrap } from "#server/http/problems.ts";
+import type { ApiRouter } from "#server/http/router.ts";
+import * as contract from "../contract.ts";
+import { pedirRecuperacion } from "./pedir-recuperacion.ts";
+import { restablecerClave } from "./restablecer-clave.ts";
+
+export function clavesRoutes(router: ApiRouter, deps: Deps): void {
+  router.on(contract.recuperarClave, async (c) => {
+    const input = { ...c.req.valid("json"), address: addressOf(c, deps) };
+    return c.json(unwrap(await pedirRecuperacion(deps, null, input)), 200);
+  });
+  router.on(contract.restablecerClave, async (c) => {
+    const { token, nuevaContraseña: clave } = c.req.valid("json");
+    const input = { token, clave, address: addressOf(c, deps) };
+    return c.json(unwrap(await restablecerClave(deps, null, input)), 200);
+  });
+}
