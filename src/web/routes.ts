@@ -11,7 +11,7 @@ export default [
   layout("./public-layout.tsx", [
     index(page("institucional", "inicio")),
     route("login", page("sesion", "login")),
-    route("registro", page("usuarios", "registro")),
+    route("registro", page("socios", "registro")),
     route("evento/:id", page("eventos", "evento")),
     route("success", page("pagos", "success")),
     route("pending", page("pagos", "pending")),
@@ -34,11 +34,11 @@ export default [
     route("galeria", page("galeria", "galeria")),
     route("galeria/basquet", page("galeria", "basquet")),
     route("galeria/cestoball", page("galeria", "cestoball")),
-    inPreparation("hacete_socio"),
+    route("hacete_socio", page("socios", "hacete-socio")),
     route("enlaces", page("enlaces", "enlaces")),
     route("terminos-y-condiciones", page("institucional", "terminos")),
-    inPreparation("recuperar_contraseña"),
-    inPreparation("restablecer-contraseña"),
+    route("recuperar_contraseña", page("claves", "recuperar")),
+    route("restablecer-contraseña", page("claves", "restablecer")),
     ...prefix(`${club.slug}/admin`, [
       inPreparation("cancha"),
       inPreparation("usuarios"),

@@ -1,15 +1,10 @@
 import { useSyncExternalStore } from "react";
 import type { Rol } from "#contract/permission.ts";
 import type { UsuarioDeSesion } from "#features/sesion/contract.ts";
-import {
-  clearStored,
-  readStored,
-  type StoredSession,
-  TOKEN_KEY,
-  tokenExpiry,
-  USER_KEY,
-  writeStored,
-} from "./session-storage.ts";
+import { clearStored, type StoredSession, storedTexts, TOKEN_KEY, USER_KEY } from "./session-storage.ts";
+
+/** Reads, writes and renews what is stored. Loaded only where there is a session: most visitors have none. */
+const loadVault = () => import("./session-vault.ts");
 
 /** `loading` until the stored session was looked at: on the server, and for the first picture in the browser. */
 export type Session =
@@ -44,9 +39,10 @@ function tellServer(token: string): void {
 /** Looks at the stored session and follows it: its expiry, and what other tabs do (spec 1 §4). */
 export async function startSession(): Promise<void> {
   try {
-    const found = await readStored();
+    const found = await look();
     if (!found) clearStored();
     set(found);
+    void renew();
   } catch (error) {
     console.warn("the stored session could not be looked at", error);
     set(null);
@@ -57,13 +53,32 @@ export async function startSession(): Promise<void> {
   // A phone that slept through the timer finds out on waking.
   document.addEventListener("visibilitychange", () => {
     if (stored && stored.expiresAt <= Date.now()) expire();
+    else if (!document.hidden) void renew();
   });
+}
+
+/** @throws when what reads the session could not be loaded: that says nothing of it */
+async function look(): Promise<StoredSession | null> {
+  return storedTexts().every(Boolean) ? (await loadVault()).readStored() : null;
+}
+
+/**
+ * Asks the club who this is by now: what the office decided meanwhile (a role, a baja) shows without another
+ * login, and in every tab.
+ */
+export async function renew(): Promise<void> {
+  const token = stored?.token;
+  if (!token) return;
+  const fresh = await (await loadVault()).askWhoThisIs(token);
+  if (token !== stored?.token || !fresh) return;
+  if (fresh === "gone") expire();
+  else await updateUser(fresh);
 }
 
 async function followOtherTabs(): Promise<void> {
   try {
-    const now = await readStored();
-    if (now?.token !== stored?.token) set(now);
+    const now = await look();
+    if (JSON.stringify(now) !== JSON.stringify(stored)) set(now);
   } catch (error) {
     console.warn("the session of another tab could not be looked at", error);
   }
@@ -71,9 +86,17 @@ async function followOtherTabs(): Promise<void> {
 
 /** Keeps a new login, first in the storage. @throws InvalidTokenError when the token cannot be read */
 export async function enter(token: string, usuario: UsuarioDeSesion): Promise<void> {
-  const expiresAt = tokenExpiry(token);
-  await writeStored(token, usuario);
-  set({ token, usuario, expiresAt });
+  const { store } = await loadVault();
+  set(store(token, usuario));
+}
+
+/** Keeps what changed of the logged-in person (a new username, another role), without another login. */
+export async function updateUser(fresh: UsuarioDeSesion): Promise<void> {
+  if (!stored) return;
+  const { token, usuario } = stored;
+  const { id, nombreUsuario, permisos, persona } = fresh;
+  const next: UsuarioDeSesion = { id, nombreUsuario, permisos, persona };
+  if (id === usuario.id && JSON.stringify(next) !== JSON.stringify(usuario)) await enter(token, next);
 }
 
 /** Ends the session because its time passed or the server no longer takes it. */

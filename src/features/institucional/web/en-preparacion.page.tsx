@@ -9,21 +9,12 @@ import { whatsappLink } from "#web/ui/whatsapp-button.tsx";
 /** What each section will be called, by the last part of its address. */
 const TITULOS: Record<string, string> = {
   galeria: "Galería",
-  hacete_socio: "Hacete socio",
   enlaces: "Enlaces de interés",
-  recuperar_contraseña: "Recuperar contraseña",
-  "restablecer-contraseña": "Restablecer contraseña",
   cancha: "Cancha",
   usuarios: "Usuarios",
   planes: "Planes",
   carrousel: "Carrousel",
   sponsor: "Sponsor",
-};
-
-/** What to ask for by messaging meanwhile, where that gets the person on. */
-const PEDIDOS: Record<string, string> = {
-  recuperar_contraseña: "Hola, necesito recuperar la contraseña de mi cuenta.",
-  hacete_socio: "Hola, quiero hacerme socio.",
 };
 
 function seccion(pathname: string): string {
@@ -46,7 +37,7 @@ export default function EnPreparacion() {
             <>
               <ButtonLink to="/">Volver al inicio</ButtonLink>
               <ButtonLink
-                href={whatsappLink(club.telefono, PEDIDOS[nombre] ?? club.saludoWhatsApp)}
+                href={whatsappLink(club.telefono, club.saludoWhatsApp)}
                 target="_blank"
                 rel="noopener noreferrer"
                 variant="outline"

@@ -1,28 +1,70 @@
-import { Form, Link, type MetaFunction, useLocation, useSearchParams } from "react-router";
+import { useEffect, useState } from "react";
+import {
+  Form,
+  Link,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+  useLoaderData,
+  useLocation,
+  useSearchParams,
+} from "react-router";
 import { club } from "#club";
+import { FormularioUsuario } from "#features/usuarios/web/formulario-usuario.tsx";
 import { pageMeta } from "#web/page-meta.ts";
-import { useSession } from "#web/session.ts";
+import { hasRole, useSession } from "#web/session.ts";
 import { FormPage } from "#web/shell/form-page.tsx";
 import { Button, ButtonLink } from "#web/ui/button.tsx";
-import { FormularioUsuario } from "./formulario-usuario.tsx";
+import { EstadoDelPedido } from "./estado-del-pedido.tsx";
+import { FormularioSocio } from "./formulario-socio.tsx";
+import { cargarOferta } from "./planes-para-elegir.ts";
 import styles from "./registro.module.css";
 
-export const meta: MetaFunction = () =>
-  pageMeta({ title: "Registro", description: `Creá tu cuenta en ${club.nombre}.` });
+export async function loader({ context }: LoaderFunctionArgs) {
+  return { oferta: await cargarOferta(context, "/registro") };
+}
 
-const SOCIOS_PRONTO =
-  "La inscripción de socios por la web abre pronto. Mientras tanto, acercate a la secretaría del club o escribinos por WhatsApp.";
+export const meta: MetaFunction = () =>
+  pageMeta({
+    title: "Registro",
+    description: `Creá tu cuenta o asociate a ${club.nombre}: planes, cuotas y el formulario.`,
+  });
 
 /** Sign-up chooser and the form that was chosen, which stands in the address (spec 1 §2 "Registration"). */
 export default function Registro() {
+  const { oferta } = useLoaderData<typeof loader>();
   const session = useSession();
   const [params] = useSearchParams();
-  const state = useLocation().state as { volver?: string } | null;
-  if (session.status === "in") return <YaRegistrado nombreUsuario={session.usuario.nombreUsuario} />;
-  if (params.get("tipo") === "usuario") {
+  const { state } = useLocation();
+  const volver = (state as { volver?: string } | null)?.volver ?? null;
+  const terminada = useSesionTerminada();
+
+  if (session.status === "in") {
+    const esSocio = hasRole(session, ["socio"]);
+    if (esSocio || hasRole(session, ["socioEnProceso"])) return <EstadoDelPedido esSocio={esSocio} />;
     return (
-      <FormPage title="REGISTRO DE USUARIO" lead="Con tu cuenta sacás entradas y las tenés siempre a mano.">
-        <FormularioUsuario volver={state?.volver ?? null} />
+      <FormPage title="REGISTRO DE SOCIO" lead="Ya tenés cuenta: completá lo que falta para asociarte.">
+        <FormularioSocio oferta={oferta} usuario={session.usuario} />
+      </FormPage>
+    );
+  }
+  if (terminada) return <SesionTerminada />;
+
+  const tipo = params.get("tipo");
+  if (tipo === "usuario" || tipo === "socio") {
+    return (
+      <FormPage
+        title={tipo === "socio" ? "REGISTRO DE SOCIO" : "REGISTRO DE USUARIO"}
+        lead={
+          tipo === "socio"
+            ? "Tu cuenta, tus datos y tu plan: la secretaría revisa el pedido y te contesta."
+            : "Con tu cuenta sacás entradas y las tenés siempre a mano."
+        }
+      >
+        {tipo === "socio" ? (
+          <FormularioSocio oferta={oferta} usuario={null} volver={volver} />
+        ) : (
+          <FormularioUsuario volver={volver} />
+        )}
         <p>
           <Link to="/registro" state={state}>
             Volver a elegir
@@ -49,8 +91,8 @@ export default function Registro() {
           </Button>
         </section>
         <section className={styles.opcion}>
-          <p id="para-socios">{SOCIOS_PRONTO}</p>
-          <Button size="large" wide disabled aria-describedby="para-socios">
+          <p id="para-socios">Para ser parte: elegís un plan y la secretaría confirma tu pedido.</p>
+          <Button type="submit" name="tipo" value="socio" size="large" wide aria-describedby="para-socios">
             Registro de Socio
           </Button>
         </section>
@@ -65,11 +107,25 @@ export default function Registro() {
   );
 }
 
-function YaRegistrado({ nombreUsuario }: { nombreUsuario: string }) {
+/** Somebody was logged in on this page and no longer is: the chooser would look as if nothing had been typed. */
+function useSesionTerminada(): boolean {
+  const { status } = useSession();
+  const [estuvo, setEstuvo] = useState(false);
+  useEffect(() => {
+    if (status === "in") setEstuvo(true);
+  }, [status]);
+  return estuvo && status === "out";
+}
+
+function SesionTerminada() {
   return (
-    <FormPage title="Registro" lead={`Ya tenés tu cuenta: ${nombreUsuario}.`}>
-      <p>{SOCIOS_PRONTO}</p>
-      <ButtonLink to="/perfil">Ir a mi perfil</ButtonLink>
+    <FormPage
+      title="Tu sesión terminó"
+      lead="Guardamos lo que escribiste: entrá de nuevo y seguí donde estabas."
+    >
+      <ButtonLink to="/login" state={{ volver: "/registro" }} variant="accent" size="large" wide>
+        Iniciar sesión
+      </ButtonLink>
     </FormPage>
   );
 }

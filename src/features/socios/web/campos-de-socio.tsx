@@ -1,0 +1,122 @@
+import type { FormEvent } from "react";
+import type { FieldErrors } from "#web/shell/use-field-errors.ts";
+import { SelectField, TextField } from "#web/ui/field.tsx";
+import { FieldPair } from "#web/ui/field-group.tsx";
+import {
+  DIRECCION_MAX,
+  DNI_MENSAJE,
+  ESTADOS_CIVILES,
+  type EstadoCivil,
+  leerDni,
+  NACIONALIDAD_MAX,
+  TELEFONO_MAX,
+} from "../rules.ts";
+import { FechaDeNacimiento, leerNacimiento, revisarNacimiento } from "./fecha-de-nacimiento.tsx";
+
+const CIVIL: Record<EstadoCivil, string> = {
+  soltero: "Soltero/a",
+  casado: "Casado/a",
+  divorciado: "Divorciado/a",
+  viudo: "Viudo/a",
+};
+
+/** What a member gives beyond the account (spec 1 §5), named as the server names it. */
+export function CamposDeSocio({ errores }: { errores: FieldErrors }) {
+  return (
+    <>
+      <FieldPair>
+        <TextField
+          label="DNI"
+          name="socioDto.dni"
+          inputMode="numeric"
+          autoComplete="off"
+          required
+          hint="7 u 8 números, sin puntos."
+          error={errores["socioDto.dni"]}
+          onInput={soloDigitos}
+        />
+        <TextField
+          label="Teléfono (opcional)"
+          name="socioDto.telefono"
+          type="tel"
+          inputMode="tel"
+          autoComplete="tel"
+          maxLength={TELEFONO_MAX}
+          hint="Por ejemplo: 2346400140."
+          error={errores["socioDto.telefono"]}
+        />
+      </FieldPair>
+      <FechaDeNacimiento error={errores["socioDto.fechaDeNacimiento"]} />
+      <TextField
+        label="Dirección"
+        name="socioDto.direccion"
+        autoComplete="street-address"
+        maxLength={DIRECCION_MAX}
+        required
+        hint="Calle, número y localidad."
+        error={errores["socioDto.direccion"]}
+      />
+      <FieldPair>
+        <SelectField
+          label="Estado civil"
+          name="socioDto.estadoCivil"
+          placeholder="Elegí uno"
+          options={ESTADOS_CIVILES.map((value) => ({ value, label: CIVIL[value] }))}
+          required
+          error={errores["socioDto.estadoCivil"]}
+        />
+        <TextField
+          label="Nacionalidad"
+          name="socioDto.nacionalidad"
+          autoComplete="country-name"
+          maxLength={NACIONALIDAD_MAX}
+          required
+          error={errores["socioDto.nacionalidad"]}
+        />
+      </FieldPair>
+    </>
+  );
+}
+
+/** The member's data as the call takes it. */
+export interface DatosDeSocio {
+  dni: string;
+  telefono: string;
+  fechaDeNacimiento: string;
+  direccion: string;
+  estadoCivil: EstadoCivil;
+  nacionalidad: string;
+}
+
+export function leerSocio(form: FormData): DatosDeSocio {
+  const campo = (nombre: string) => String(form.get(`socioDto.${nombre}`) ?? "").trim();
+  return {
+    dni: campo("dni"),
+    telefono: campo("telefono"),
+    fechaDeNacimiento: leerNacimiento(form),
+    direccion: campo("direccion"),
+    // Only what the list offers can be chosen; nothing chosen is refused before it is sent.
+    estadoCivil: campo("estadoCivil") as EstadoCivil,
+    nacionalidad: campo("nacionalidad"),
+  };
+}
+
+/** What can be said of the member's fields before asking the server. */
+export function revisarSocio(form: FormData): FieldErrors {
+  const socio = leerSocio(form);
+  const errores: FieldErrors = {};
+  if (leerDni(socio.dni) === null) errores["socioDto.dni"] = DNI_MENSAJE;
+  const nacimiento = revisarNacimiento(socio.fechaDeNacimiento);
+  if (nacimiento) errores["socioDto.fechaDeNacimiento"] = nacimiento;
+  if (!socio.direccion) errores["socioDto.direccion"] = "Escribí tu dirección";
+  if (!socio.estadoCivil) errores["socioDto.estadoCivil"] = "Elegí tu estado civil";
+  if (!socio.nacionalidad) errores["socioDto.nacionalidad"] = "Escribí tu nacionalidad";
+  return errores;
+}
+
+/** Leaves the digits of what was typed or pasted (`12.345.678`). */
+function soloDigitos(event: FormEvent<HTMLInputElement>): void {
+  const input = event.currentTarget;
+  const digits = input.value.replace(/\D/g, "").slice(0, 8);
+  if (digits !== input.value) input.value = digits;
+}

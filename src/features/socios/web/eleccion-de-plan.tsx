@@ -1,0 +1,105 @@
+import { CircleCheck } from "lucide-react";
+import { type ReactNode, useId } from "react";
+import { useRevalidator } from "react-router";
+import { club } from "#club";
+import { formatMoney } from "#contract/format.ts";
+import { Alert } from "#web/ui/alert.tsx";
+import { Button, ButtonLink } from "#web/ui/button.tsx";
+import { whatsappLink } from "#web/ui/whatsapp-button.tsx";
+import styles from "./eleccion-de-plan.module.css";
+import type { Oferta, PlanParaElegir } from "./planes-para-elegir.ts";
+
+interface EleccionDePlanProps {
+  oferta: Oferta;
+  error: string | undefined;
+}
+
+/** The plan of a new member (spec 1 §5): the only one stands chosen, of several one is picked. */
+export function EleccionDePlan({ oferta, error }: EleccionDePlanProps) {
+  const errorId = useId();
+  const { revalidate, state } = useRevalidator();
+  if (!oferta) {
+    return (
+      <div className={styles.aviso}>
+        <Alert tone="warn">
+          <p>No pudimos cargar los planes.</p>
+        </Alert>
+        <Button variant="outline" loading={state === "loading"} onClick={() => void revalidate()}>
+          Volver a intentar
+        </Button>
+      </div>
+    );
+  }
+  const { planes, automatico } = oferta;
+  const [unico] = planes;
+  const mensaje = error && (
+    <p id={errorId} className={styles.error}>
+      {error}
+    </p>
+  );
+  if (!unico) {
+    return (
+      <div className={styles.aviso}>
+        {mensaje}
+        <Alert tone="info">
+          <p>Por ahora no hay planes abiertos para asociarse. Escribinos y te avisamos cuando haya.</p>
+        </Alert>
+        <ButtonLink
+          href={whatsappLink(club.telefono, "¡Hola! Quiero hacerme socio.")}
+          target="_blank"
+          rel="noopener noreferrer"
+          variant="outline"
+        >
+          Escribinos por WhatsApp
+        </ButtonLink>
+      </div>
+    );
+  }
+  if (automatico) {
+    return (
+      <div className={styles.planes}>
+        <div className={`${styles.plan} ${styles.unico}`}>
+          <input type="hidden" name="planId" value={unico.id} />
+          <CircleCheck className={styles.tilde} aria-hidden="true" />
+          <Detalle plan={unico}>Es el plan del club: ya está elegido.</Detalle>
+        </div>
+        {mensaje}
+      </div>
+    );
+  }
+  return (
+    <div
+      role="radiogroup"
+      aria-label="Plan"
+      aria-required
+      aria-invalid={error ? true : undefined}
+      aria-describedby={error ? errorId : undefined}
+      className={styles.planes}
+    >
+      {planes.map((plan) => (
+        <label key={plan.id} className={styles.plan}>
+          <input type="radio" name="planId" value={plan.id} className={styles.opcion} />
+          <Detalle plan={plan} />
+        </label>
+      ))}
+      {mensaje}
+    </div>
+  );
+}
+
+function Detalle({ plan, children }: { plan: PlanParaElegir; children?: ReactNode }) {
+  return (
+    <span className={styles.texto}>
+      <strong className={styles.nombre}>{plan.nombre}</strong>
+      <span className={styles.precio}>{formatMoney(plan.precio)}</span>
+      <span className={styles.cuotas}>{cuotasDe(plan)}</span>
+      {plan.descripcion && <span className={styles.descripcion}>{plan.descripcion}</span>}
+      {children && <span className={styles.descripcion}>{children}</span>}
+    </span>
+  );
+}
+
+/** `12 cuotas de $ 5.000,00` */
+function cuotasDe({ cuotas, importe }: PlanParaElegir): string {
+  return cuotas > 1 ? `${cuotas} cuotas de ${formatMoney(importe)}` : "Un solo pago";
+}

@@ -1,0 +1,52 @@
+import { useEffect, useState } from "react";
+import { formatInstant } from "#contract/format.ts";
+import { answerOf, api } from "#web/api.ts";
+import { FormPage } from "#web/shell/form-page.tsx";
+import { Alert } from "#web/ui/alert.tsx";
+import { ButtonLink } from "#web/ui/button.tsx";
+
+/** Where the membership of somebody stands who has asked for it, or has it. */
+export function EstadoDelPedido({ esSocio }: { esSocio: boolean }) {
+  const perfil = usePerfil();
+  const socio = perfil?.socioDto;
+  return (
+    <FormPage title={esSocio ? "Ya sos socio" : "Tu pedido está en curso"}>
+      <Alert tone={esSocio ? "success" : "info"}>
+        {esSocio ? (
+          <p>
+            Sos socio del club{socio && `, con el plan ${socio.plan.nombre_plan}`}. ¡Gracias por bancarlo!
+          </p>
+        ) : (
+          <p>
+            La secretaría está revisando tu pedido
+            {socio && ` del ${formatInstant(socio.pedidoEn)}, con el plan ${socio.plan.nombre_plan}`}.{" "}
+            {perfil?.persona.correo
+              ? `Cuando lo resuelva te escribimos a ${perfil.persona.correo}.`
+              : "El resultado lo vas a ver en Mi perfil."}
+          </p>
+        )}
+      </Alert>
+      <ButtonLink to="/perfil">Ir a mi perfil</ButtonLink>
+    </FormPage>
+  );
+}
+
+/** What of the profile is told here. */
+interface Pedido {
+  persona: { correo: string | null };
+  socioDto: { plan: { nombre_plan: string }; pedidoEn: string } | null;
+}
+
+/** The person's profile, once it has come; without it the page says less. */
+function usePerfil(): Pedido | null {
+  const [perfil, setPerfil] = useState<Pedido | null>(null);
+  useEffect(() => {
+    const controller = new AbortController();
+    answerOf(api.usuario.perfil.$get({}, { init: { signal: controller.signal } })).then(
+      (answer) => answer.ok && setPerfil(answer.data),
+      () => undefined,
+    );
+    return () => controller.abort();
+  }, []);
+  return perfil;
+}

@@ -1,0 +1,97 @@
+import { useId } from "react";
+import { clubTime } from "#contract/club-time.ts";
+import { SelectField } from "#web/ui/field.tsx";
+import { EDAD_MAX, esFecha, NACIMIENTO_MENSAJE, problemaDeNacimiento } from "../rules.ts";
+import styles from "./fecha-de-nacimiento.module.css";
+
+const MESES = [
+  "enero",
+  "febrero",
+  "marzo",
+  "abril",
+  "mayo",
+  "junio",
+  "julio",
+  "agosto",
+  "septiembre",
+  "octubre",
+  "noviembre",
+  "diciembre",
+];
+
+const CAMPOS = { dia: "nacimiento.dia", mes: "nacimiento.mes", anio: "nacimiento.anio" };
+
+const hoy = () => clubTime(new Date()).fecha;
+
+/**
+ * A birth date as day, month and year: on a phone each opens the phone's own wheel or list, and 1980 is one flick
+ * away, where a calendar begins at today and speaks the phone's language instead of ours.
+ */
+export function FechaDeNacimiento({ error }: { error: string | undefined }) {
+  const errorId = useId();
+  const anio = Number(hoy().slice(0, 4));
+  const parte = {
+    required: true,
+    "aria-invalid": error ? true : undefined,
+    "aria-describedby": error ? errorId : undefined,
+  };
+  return (
+    <fieldset className={styles.grupo}>
+      <legend className={styles.leyenda}>
+        Fecha de nacimiento <span aria-hidden="true">*</span>
+      </legend>
+      <div className={styles.partes}>
+        <SelectField
+          label={<span className="visually-hidden">Día</span>}
+          name={CAMPOS.dia}
+          autoComplete="bday-day"
+          placeholder="Día"
+          options={numeros(1, 31)}
+          {...parte}
+        />
+        <SelectField
+          label={<span className="visually-hidden">Mes</span>}
+          name={CAMPOS.mes}
+          autoComplete="bday-month"
+          placeholder="Mes"
+          options={MESES.map((label, i) => ({ value: i + 1, label }))}
+          {...parte}
+        />
+        <SelectField
+          label={<span className="visually-hidden">Año</span>}
+          name={CAMPOS.anio}
+          autoComplete="bday-year"
+          placeholder="Año"
+          options={numeros(anio - EDAD_MAX - 1, anio).reverse()}
+          {...parte}
+        />
+      </div>
+      {error && (
+        <p id={errorId} className={styles.error}>
+          {error}
+        </p>
+      )}
+    </fieldset>
+  );
+}
+
+/** `YYYY-MM-DD`, which may be no day of the calendar; empty while a part is missing. */
+export function leerNacimiento(form: FormData): string {
+  const [anio, mes, dia] = [CAMPOS.anio, CAMPOS.mes, CAMPOS.dia].map((campo) =>
+    String(form.get(campo) ?? ""),
+  );
+  return anio && mes && dia ? `${anio}-${mes.padStart(2, "0")}-${dia.padStart(2, "0")}` : "";
+}
+
+/** The sentence for a birth date that will not do, or null (spec 1 §5). */
+export function revisarNacimiento(fecha: string): string | null {
+  if (!fecha) return NACIMIENTO_MENSAJE;
+  return esFecha(fecha) ? problemaDeNacimiento(fecha, hoy()) : "Ese día no existe. Revisá el día y el mes.";
+}
+
+function numeros(desde: number, hasta: number): { value: number; label: string }[] {
+  return Array.from({ length: hasta - desde + 1 }, (_, i) => ({
+    value: desde + i,
+    label: String(desde + i),
+  }));
+}

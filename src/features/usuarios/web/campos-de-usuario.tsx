@@ -1,0 +1,122 @@
+import type { FieldErrors } from "#web/shell/use-field-errors.ts";
+import { PasswordField, TextField } from "#web/ui/field.tsx";
+import { FieldPair } from "#web/ui/field-group.tsx";
+import {
+  CLAVE_MAX,
+  CLAVE_MIN,
+  CLAVES_DISTINTAS,
+  CORREO_MAX,
+  NOMBRE_MAX,
+  NOMBRE_USUARIO_MAX,
+  problemaDeClave,
+} from "../rules.ts";
+
+/** Fields that are never kept in a draft. */
+export const CAMPOS_SECRETOS = ["clave", "confirmacion", "usuarioDto.clave", "usuarioDto.confirmacion"];
+
+interface CamposDeUsuarioProps {
+  /** What stands before the fields' names in the call: "usuarioDto.", or nothing. */
+  prefijo: string;
+  errores: FieldErrors;
+  /** What the mail is for. */
+  paraElCorreo: string;
+}
+
+/** The fields of a new account (spec 1 §5), named as the server names them; `confirmacion` is ours alone. */
+export function CamposDeUsuario({ prefijo, errores, paraElCorreo }: CamposDeUsuarioProps) {
+  const campo = (nombre: string) => ({ name: prefijo + nombre, error: errores[prefijo + nombre] });
+  return (
+    <>
+      <FieldPair>
+        <TextField
+          label="Nombre"
+          {...campo("persona.nombre")}
+          autoComplete="given-name"
+          maxLength={NOMBRE_MAX}
+          required
+        />
+        <TextField
+          label="Apellido"
+          {...campo("persona.apellido")}
+          autoComplete="family-name"
+          maxLength={NOMBRE_MAX}
+          required
+        />
+      </FieldPair>
+      <TextField
+        label="Correo (opcional)"
+        {...campo("persona.correo")}
+        type="email"
+        inputMode="email"
+        autoComplete="email"
+        maxLength={CORREO_MAX}
+        hint={paraElCorreo}
+      />
+      <TextField
+        label="Nombre de usuario"
+        {...campo("nombreUsuario")}
+        autoComplete="username"
+        autoCapitalize="none"
+        spellCheck={false}
+        maxLength={NOMBRE_USUARIO_MAX}
+        required
+        hint={`Con este nombre entrás al sitio. Sin espacios, hasta ${NOMBRE_USUARIO_MAX} caracteres.`}
+      />
+      <PasswordField
+        label="Contraseña"
+        {...campo("clave")}
+        autoComplete="new-password"
+        maxLength={CLAVE_MAX}
+        required
+        hint={`Entre ${CLAVE_MIN} y ${CLAVE_MAX} caracteres.`}
+      />
+      <PasswordField
+        label="Repetir contraseña"
+        {...campo("confirmacion")}
+        autoComplete="new-password"
+        maxLength={CLAVE_MAX}
+        required
+      />
+    </>
+  );
+}
+
+/** What the account's fields hold, as the call takes it. */
+export interface DatosDeCuenta {
+  nombreUsuario: string;
+  clave: string;
+  persona: { apellido: string; nombre: string; correo: string | null };
+}
+
+export function leerUsuario(form: FormData, prefijo: string): DatosDeCuenta {
+  const campo = (nombre: string) => String(form.get(prefijo + nombre) ?? "");
+  return {
+    nombreUsuario: campo("nombreUsuario").trim(),
+    clave: campo("clave"),
+    persona: {
+      apellido: campo("persona.apellido").trim(),
+      nombre: campo("persona.nombre").trim(),
+      correo: campo("persona.correo").trim() || null,
+    },
+  };
+}
+
+/** What can be said of the account's fields before asking the server. */
+export function revisarUsuario(form: HTMLFormElement, prefijo: string): FieldErrors {
+  const campos = new FormData(form);
+  const { nombreUsuario, clave, persona } = leerUsuario(campos, prefijo);
+  const errores: FieldErrors = {};
+  const falla = (nombre: string, mensaje: string) => {
+    errores[prefijo + nombre] = mensaje;
+  };
+  if (!persona.nombre) falla("persona.nombre", "Escribí tu nombre");
+  if (!persona.apellido) falla("persona.apellido", "Escribí tu apellido");
+  if (form.querySelector<HTMLInputElement>("[type=email]")?.validity.typeMismatch)
+    falla("persona.correo", "El correo no parece válido");
+  if (!nombreUsuario) falla("nombreUsuario", "Elegí un nombre de usuario");
+  else if (/\s/.test(nombreUsuario)) falla("nombreUsuario", "El nombre de usuario no lleva espacios");
+  const problema = problemaDeClave(clave);
+  if (problema) falla("clave", problema);
+  if (clave !== campos.get(`${prefijo}confirmacion`)) falla("confirmacion", CLAVES_DISTINTAS);
+  return errores;
+}

@@ -1,0 +1,73 @@
+import { Link } from "react-router";
+import { club } from "#club";
+import type { FieldErrors } from "#web/shell/use-field-errors.ts";
+import { CheckField } from "#web/ui/field.tsx";
+import styles from "./consentimiento.module.css";
+
+const FALTA = "Para registrarte tenés que aceptar el uso de tus datos";
+
+interface ConsentimientoProps {
+  /** What the club does with the data, to go on after "para". */
+  para: string;
+  errores: FieldErrors;
+}
+
+/**
+ * The notice that has to come before personal data is asked for (Ley 25.326, articles 5, 6 and 14; Disposición
+ * DNPDP 10/2008), and the box that says yes to it.
+ */
+export function Consentimiento({ para, errores }: ConsentimientoProps) {
+  const { calle, localidad, provincia, codigoPostal } = club.direccion;
+  return (
+    <>
+      <div className={styles.aviso}>
+        <p>
+          Tus datos los guarda <strong>{club.nombre}</strong>, {calle}, {codigoPostal} {localidad},{" "}
+          {provincia}, para {para}. No se los damos a nadie más, salvo lo que haga falta para cobrar un pago o
+          lo que mande una ley.
+        </p>
+        <p>
+          Podés verlos, corregirlos, actualizarlos o pedir que los borremos cuando quieras, gratis: desde Mi
+          perfil o escribiendo a <a href={`mailto:${club.correo}`}>{club.correo}</a>.
+        </p>
+        <details className={styles.mas}>
+          <summary>Tus derechos, en detalle</summary>
+          <div className={styles.detalle}>
+            <p>
+              Los datos marcados con * hacen falta para registrarte: sin ellos, o si no son verdaderos, no
+              podemos hacerlo. Los demás son opcionales.
+            </p>
+            <p>
+              El titular de los datos personales tiene la facultad de ejercer el derecho de acceso a los
+              mismos en forma gratuita a intervalos no inferiores a seis meses, salvo que se acredite un
+              interés legítimo al efecto, conforme lo establecido en el artículo 14, inciso 3 de la Ley N.º
+              25.326.
+            </p>
+            <p>
+              La Agencia de Acceso a la Información Pública, en su carácter de Órgano de Control de la Ley N.º
+              25.326, tiene la atribución de atender las denuncias y reclamos que interpongan quienes resulten
+              afectados en sus derechos por incumplimiento de las normas vigentes en materia de protección de
+              datos personales.
+            </p>
+            <p>
+              <Link to="/terminos-y-condiciones" target="_blank">
+                Términos y condiciones
+                <span className="visually-hidden"> (se abre en otra pestaña)</span>
+              </Link>
+            </p>
+          </div>
+        </details>
+      </div>
+      <CheckField
+        label="Acepto los términos y condiciones y que el club use mis datos como dice este aviso."
+        name="consentimiento"
+        required
+        error={errores.consentimiento}
+      />
+    </>
+  );
+}
+
+export function revisarConsentimiento(form: FormData): FieldErrors {
+  return form.has("consentimiento") ? {} : { consentimiento: FALTA };
+}
