@@ -155,6 +155,7 @@ export async function openSite(options: SiteOptions): Promise<OpenSite> {
       },
       tickets: createSignedCodes(settings.secret, "entradas"),
       carnets: createSignedCodes(settings.secret, "carnets"),
+      conceptos: { entrada: conceptoEntrada },
       // The user first: accounts are wiped from the end of the list (`eliminar-cuenta.ts`).
       datosPersonales: [
         datosDeUsuario,
