@@ -1,13 +1,11 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { readdir, readFile } from "node:fs/promises";
-import type { AddressInfo } from "node:net";
-import { createServer } from "node:net";
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { median } from "./load.ts";
 import type { Figure } from "./report.ts";
-import { siteEnv } from "./workbench.ts";
+import { freePort, siteEnv } from "./workbench.ts";
 
 const STARTS = 3;
 const IDLE_MS = 5_000;
@@ -129,13 +127,4 @@ async function memoryOf(pids: number[]): Promise<Memory> {
     total.pss += Number(text.match(/^Pss:\s+(\d+)/m)?.[1] ?? Number.NaN);
   }
   return total;
-}
-
-async function freePort(): Promise<number> {
-  const probe = createServer().listen(0, "127.0.0.1");
-  await once(probe, "listening");
-  const { port } = probe.address() as AddressInfo;
-  probe.close();
-  await once(probe, "close");
-  return port;
 }

@@ -3,6 +3,8 @@ export interface LoadJob {
   url: string;
   connections: number;
   seconds: number;
+  /** Milliseconds of rest of each connection after an answer; without it the next request follows at once. */
+  pauseMs?: number;
   /** In place of a browser's GET: tickets to buy, in turn. */
   purchases?: { path: string; token: string }[];
 }
@@ -14,6 +16,8 @@ export interface LoadResult {
   seconds: number;
   /** Milliseconds. */
   p99: number;
+  /** Of every answer, sorted, where the job rests between them; of others there are too many. */
+  waits?: number[];
 }
 
 /** What a browser sends with a page's request. */
@@ -32,6 +36,11 @@ export function rateOf(results: LoadResult[]): number {
     throw new Error(`A load met ${list}: its rate means nothing`);
   }
   return results.reduce((sum, result) => sum + result.answers / result.seconds, 0);
+}
+
+/** The value that a share of the others does not exceed. */
+export function quantile(values: number[], share: number): number {
+  return values.toSorted((a, b) => a - b)[Math.floor(values.length * share)] ?? Number.NaN;
 }
 
 export function median(values: number[]): number {

@@ -1,5 +1,5 @@
 /**
- * `npm run bench`: the site's speed as ratios within one run (issue 2, Speed), in under four minutes. What is
+ * `npm run bench`: the site's speed as ratios within one run (issues 2 and 3, Speed), in about eight minutes. What is
  * measured, its load and its yardsticks each have a process of their own; nothing leaves this machine.
  * docs/benchmarks.md says how to read the table. Some parts alone: `npm run bench -- pages sales`; then
  * bench/results.json stays as it is.
@@ -12,13 +12,16 @@ import { attachEmbeddedPostgres } from "#server/db/engine/embedded-postgres.ts";
 import { measureFootprint } from "./footprint.ts";
 import { measureFreshness } from "./freshness.ts";
 import { measureJavaScript } from "./javascript.ts";
+import { measureLighthouse } from "./lighthouse.ts";
 import { measurePages } from "./pages.ts";
 import { killPrograms, startProgram } from "./program.ts";
+import { measurePublicPages } from "./public-pages.ts";
 import { type Figure, judge, tableOf, writeResults } from "./report.ts";
 import { measureSales } from "./sales.ts";
+import { measureUploads } from "./uploads.ts";
 import { ensureBuild, makePeople, siteEnv, startSiteProgram } from "./workbench.ts";
 
-const PARTS = ["pages", "sales", "freshness", "scripts", "start"] as const;
+const PARTS = ["pages", "public", "sales", "freshness", "uploads", "scripts", "start", "lighthouse"] as const;
 const PEOPLE = 2_000;
 
 const only = process.argv.slice(2);
@@ -71,16 +74,34 @@ async function measure(): Promise<Figure[]> {
     figures.push(...(await measureFootprint(dataDir)));
   }
 
+  if (wanted("lighthouse")) {
+    say("a phone's visits, by Lighthouse");
+    figures.push(...(await measureLighthouse(dataDir)));
+  }
+
   await using held = new AsyncDisposableStack();
   const database = held.adopt(await attachEmbeddedPostgres({ dataDir }), (one) => one.release());
   const pool = held.adopt(new pg.Pool({ connectionString: database.url, max: 2 }), (one) => one.end());
   pool.on("error", () => {}); // What it was asked then fails, and says more.
   const loadProgram = held.use(await startProgram("load", null));
+  if (wanted("uploads")) {
+    say("uploading photos");
+    // Alone on the database: a site beside it would make some of the sizes.
+    const alone = await startSiteProgram(dataDir);
+    await using _program = alone.program;
+    const [admin] = await makePeople(pool, 1, "administrador");
+    if (!admin) throw new Error("no administrator was made");
+    figures.push(...(await measureUploads(alone, loadProgram, pool, admin)));
+  }
   const site = await startSiteProgram(dataDir);
   held.use(site.program);
   if (wanted("pages")) {
     say("the home page and the list of events");
     figures.unshift(...(await measurePages(site, loadProgram, pool)));
+  }
+  if (wanted("public")) {
+    say("every public page");
+    figures.push(...(await measurePublicPages(site, loadProgram)));
   }
   if (wanted("scripts")) figures.push(...(await measureJavaScript(site)));
   if (!wanted("sales") && !wanted("freshness")) return figures;

@@ -12,7 +12,12 @@ const SECONDS = 2;
 /** Enough to keep one process busy; more would only wait in line. */
 const CONNECTIONS = 24;
 
-type Bare = Program<{ port: number }>;
+export type Bare = Program<{ port: number }>;
+interface Turns {
+  ways?: readonly Way[];
+  rounds?: number;
+  seconds?: number;
+}
 interface Round {
   rate: number;
   /** Share of its time in which the server had something to do. */
@@ -39,11 +44,6 @@ export async function measurePages(site: Site, load: Program<unknown>, pool: pg.
   const lists = await alternate(load, bare, site, "/api/eventos/lista");
 
   const of = (rounds: Round[], field: keyof Round) => median(rounds.map((round) => round[field]));
-  const versus = (measured: Measured, way: Way) =>
-    ratioOf(
-      measured[way].map((round) => round.rate),
-      measured.bare.map((round) => round.rate),
-    );
   const rate = (name: string, rounds: Round[]): Figure => ({
     name,
     value: of(rounds, "rate"),
@@ -64,15 +64,29 @@ export async function measurePages(site: Site, load: Program<unknown>, pool: pg.
   ];
 }
 
+/** How much of the bare server's rate the site reached. */
+export function versus(measured: Measured, way: Way): number {
+  return ratioOf(
+    measured[way].map((round) => round.rate),
+    measured.bare.map((round) => round.rate),
+  );
+}
+
 export function ratio(name: string, value: number, least: number): Figure {
   return { name, value, unit: "×", target: { at: "least", value: least } };
 }
 
 /** Short rounds in turn, so that a machine that slows down does so for all. */
-async function alternate(load: Program<unknown>, bare: Bare, site: Site, path: string): Promise<Measured> {
+export async function alternate(
+  load: Program<unknown>,
+  bare: Bare,
+  site: Site,
+  path: string,
+  { ways = ["bare", "kept", "anew"], rounds = ROUNDS, seconds = SECONDS }: Turns = {},
+): Promise<Measured> {
   const measured: Measured = { bare: [], kept: [], anew: [] };
-  for (let round = 0; round <= ROUNDS; round++) {
-    for (const way of ["bare", "kept", "anew"] as const) {
+  for (let round = 0; round <= rounds; round++) {
+    for (const way of ways) {
       const server = way === "bare" ? bare : site.program;
       const base = way === "bare" ? `http://127.0.0.1:${bare.ready.port}` : site.url;
       if (way !== "bare") await site.program.ask("renderAnew", way === "anew");
@@ -80,7 +94,7 @@ async function alternate(load: Program<unknown>, bare: Bare, site: Site, path: s
         url: `${base}${path}`,
         connections: CONNECTIONS,
         // The first round only warms up.
-        seconds: round === 0 ? 1 : SECONDS,
+        seconds: round === 0 ? seconds / 2 : seconds,
       };
       await server.ask<Usage>("usage");
       const results = await load.ask<LoadResult[]>("run", [job]);
@@ -95,7 +109,7 @@ async function alternate(load: Program<unknown>, bare: Bare, site: Site, path: s
 }
 
 /** The answer as the cache sends it; compressing goes on for a moment after the first one. */
-async function recordCompressed(url: string): Promise<RecordedAnswer> {
+export async function recordCompressed(url: string): Promise<RecordedAnswer> {
   for (let attempt = 0; attempt < 100; attempt++) {
     const answer = await record(url, BROWSER_HEADERS);
     const at = answer.headers.findIndex(

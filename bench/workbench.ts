@@ -1,6 +1,8 @@
 import { spawn } from "node:child_process";
 import { randomUUID } from "node:crypto";
+import { once } from "node:events";
 import { readdir, stat } from "node:fs/promises";
+import { type AddressInfo, createServer } from "node:net";
 import { join } from "node:path";
 import type pg from "pg";
 import { addDays, clubTime } from "#contract/club-time.ts";
@@ -44,6 +46,16 @@ export interface Site {
 export async function startSiteProgram(dataDir: string): Promise<Site> {
   const program = await startProgram<{ port: number }>("site", null, siteEnv(dataDir, 0));
   return { program, url: `http://127.0.0.1:${program.ready.port}` };
+}
+
+/** A port that nobody listens on, for what cannot choose one by itself. */
+export async function freePort(): Promise<number> {
+  const probe = createServer().listen(0, "127.0.0.1");
+  await once(probe, "listening");
+  const { port } = probe.address() as AddressInfo;
+  probe.close();
+  await once(probe, "close");
+  return port;
 }
 
 /** Somebody with a live session. */

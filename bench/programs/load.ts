@@ -37,21 +37,21 @@ async function run(job: LoadJob): Promise<LoadResult> {
     Array.from({ length: job.connections }, async (_, connection) => {
       const socket = connect({ host: hostname, port: Number(port), noDelay: true });
       const late = setTimeout(() => socket.destroy(), job.seconds * 1000 + GRACE_MS);
-      await keepAsking(socket, requests(connection), end, waits, fail);
+      await keepAsking(socket, requests(connection), { end, pauseMs: job.pauseMs ?? 0 }, waits, fail);
       clearTimeout(late);
     }),
   );
   const seconds = (performance.now() - began) / 1000;
   waits.sort((a, b) => a - b);
   const p99 = waits[Math.floor(waits.length * 0.99)] ?? 0;
-  return { answers: waits.length, failures, seconds, p99 };
+  return { answers: waits.length, failures, seconds, p99, ...(job.pauseMs ? { waits } : {}) };
 }
 
 /** Asks again as soon as the last answer is whole, until the end. */
 function keepAsking(
   socket: Socket,
   requests: Buffer[],
-  end: number,
+  { end, pauseMs }: { end: number; pauseMs: number },
   waits: number[],
   fail: (what: string) => void,
 ): Promise<void> {
@@ -95,7 +95,8 @@ function keepAsking(
       }
       missing = null;
       waits.push(performance.now() - askedAt);
-      ask();
+      if (pauseMs === 0) ask();
+      else setTimeout(ask, pauseMs);
     });
     socket.on("error", (error) => fail(error.message));
     socket.on("close", () => {

@@ -29,6 +29,8 @@ serveProgram(
     renderAnew: (on: boolean) => {
       anew = on;
     },
+    /** Bytes: now, and the most that it ever was. */
+    memory: () => ({ now: process.memoryUsage.rss(), most: process.resourceUsage().maxRSS * 1024 }),
     changed: () => site.deps.cache.drop("pagina", "eventos"),
   },
   () => site.close(),

@@ -1,0 +1,80 @@
+import { median } from "./load.ts";
+import { startProgram } from "./program.ts";
+import type { Visit } from "./programs/visitor.ts";
+import type { Figure } from "./report.ts";
+import { freePort, siteEnv } from "./workbench.ts";
+
+const VISITS = 3;
+const KB = 1000;
+/** As a visitor meets them: the event's page sends who has no session to the login. */
+const PAGES = [
+  ["home", "/"],
+  ["event", "/evento/1"],
+  ["gallery", "/galeria/basquet"],
+  ["press", "/prensa"],
+] as const;
+
+/**
+ * Lighthouse's phone on four pages of the demo club, with the sizes of its pictures made: simulated 4G and a
+ * processor four times slower than this machine's. Each figure is the median of three visits with an empty cache.
+ */
+export async function measureLighthouse(dataDir: string): Promise<Figure[]> {
+  {
+    await using _made = await startProgram("sizes", null, { ...siteEnv(dataDir, 0), JOBS: "0" });
+  }
+  const port = await freePort();
+  // Its own address, for what a page says of itself is looked at too.
+  const url = `http://localhost:${port}`;
+  await using _site = await startProgram("site", null, { ...siteEnv(dataDir, port), SITE_URL: url });
+  await using visitor = await startProgram("visitor", { port: await freePort() });
+  const figures: Figure[] = [];
+  for (const [name, path] of PAGES) {
+    // Kept and packed, as nearly every visitor gets it.
+    for (let time = 0; time < 2; time++) await (await fetch(`${url}${path}`)).arrayBuffer();
+    const visits: Visit[] = [];
+    for (let visit = 0; visit < VISITS; visit++)
+      visits.push(await visitor.ask<Visit>("visit", `${url}${path}`));
+    figures.push(...figuresOf(name, visits));
+  }
+  return figures;
+}
+
+function figuresOf(page: string, visits: Visit[]): Figure[] {
+  const of = (read: (visit: Visit) => number) => median(visits.map(read));
+  const all = (read: (visit: Visit) => number, digits = 0) =>
+    visits.map((visit) => read(visit).toFixed(digits)).join(", ");
+  const score = (name: string, category: string, least: number): Figure => {
+    const read = (visit: Visit) => visit.scores[category] ?? Number.NaN;
+    return {
+      name: `Lighthouse, ${page}: ${name}`,
+      value: of(read),
+      unit: "",
+      note: [all(read), ...new Set(visits.flatMap((visit) => (least === 100 ? visit.faults : [])))].join(
+        "; ",
+      ),
+      target: { at: "least", value: least },
+    };
+  };
+  const most = (
+    name: string,
+    read: (visit: Visit) => number,
+    unit: string,
+    value: number,
+    digits = 0,
+  ): Figure => ({
+    name: `Lighthouse, ${page}: ${name}`,
+    value: of(read),
+    unit,
+    note: all(read, digits),
+    target: { at: "most", value },
+  });
+  return [
+    score("performance", "performance", 97),
+    score("accessibility", "accessibility", 100),
+    score("best practices", "best-practices", 100),
+    score("SEO", "seo", 100),
+    most("largest paint, simulated", (visit) => visit.lcp, "ms", 1800),
+    most("layout shift", (visit) => visit.cls, "", 0.02, 3),
+    ...(page === "home" ? [most("all that it loads", (visit) => visit.bytes / KB, "KB", 500)] : []),
+  ];
+}

@@ -1,0 +1,68 @@
+/** A visitor's phone: Lighthouse's, in the browser that the browser tests use. */
+import { existsSync } from "node:fs";
+import { chromium } from "@playwright/test";
+import lighthouse from "lighthouse";
+import { programInput, serveProgram } from "../program.ts";
+
+/** What Lighthouse says of one visit. */
+export interface Visit {
+  /** 0 to 100, by category. */
+  scores: Record<string, number>;
+  /** Milliseconds, on the simulated connection and processor. */
+  lcp: number;
+  cls: number;
+  /** All that was sent for the page, headers too. */
+  bytes: number;
+  /** Audits of the three categories that must be perfect, and are not. */
+  faults: string[];
+}
+
+const { port } = programInput<{ port: number }>();
+/** Debian's browser where it is installed; elsewhere the one that Playwright brings. */
+const installed = ["/usr/bin/chromium", "/usr/bin/chromium-browser"].find((path) => existsSync(path));
+const browser = await chromium.launch({
+  ...(installed ? { executablePath: installed } : {}),
+  args: [
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-background-networking",
+    `--remote-debugging-port=${port}`,
+  ],
+});
+
+serveProgram(
+  {},
+  {
+    async visit(url: string): Promise<Visit> {
+      const result = await lighthouse(url, {
+        port,
+        logLevel: "silent",
+        formFactor: "mobile",
+        onlyCategories: ["performance", "accessibility", "best-practices", "seo"],
+      });
+      if (!result || result.lhr.runtimeError) {
+        throw new Error(`Lighthouse could not measure ${url}: ${result?.lhr.runtimeError?.message}`);
+      }
+      const { audits, categories } = result.lhr;
+      const value = (id: string) => audits[id]?.numericValue ?? Number.NaN;
+      const scores: Visit["scores"] = {};
+      const faults: string[] = [];
+      for (const category of Object.values(categories)) {
+        scores[category.id] = Math.round((category.score ?? Number.NaN) * 100);
+        if (category.id === "performance") continue;
+        for (const { id, weight } of category.auditRefs) {
+          const score = audits[id]?.score ?? null;
+          if (weight > 0 && score !== null && score < 1) faults.push(id);
+        }
+      }
+      return {
+        scores,
+        lcp: value("largest-contentful-paint"),
+        cls: value("cumulative-layout-shift"),
+        bytes: value("total-byte-weight"),
+        faults,
+      };
+    },
+  },
+  () => browser.close(),
+);

@@ -1,0 +1,144 @@
+import { randomBytes } from "node:crypto";
+import { setTimeout as wait } from "node:timers/promises";
+import type pg from "pg";
+import sharp from "sharp";
+import { type LoadJob, type LoadResult, quantile, rateOf } from "./load.ts";
+import type { Program } from "./program.ts";
+import type { Figure } from "./report.ts";
+import type { Person, Site } from "./workbench.ts";
+
+const PHOTOS = 20;
+const PHOTO_BYTES = 8_000_000;
+/** A phone's photo of twelve million pixels. */
+const PHOTO = { width: 4000, height: 3000 };
+const NAME = "Subida de prueba";
+const MIB = 1024 * 1024;
+const QUIET_SECONDS = 5;
+const MADE_WITHIN_MS = 180_000;
+/** Visitors on the home page meanwhile: each asks again after a rest, about 150 times a second together. */
+const VISITORS = { connections: 8, pauseMs: 50 };
+
+interface Memory {
+  now: number;
+  most: number;
+}
+
+/**
+ * Uploads photos to a gallery as the staff's screen does, one call after another, while visitors ask for the home
+ * page. Memory is looked at until the last size of the last photo was made; waiting times while photos arrive,
+ * and apart from that while their sizes are made.
+ */
+export async function measureUploads(
+  site: Site,
+  load: Program<unknown>,
+  pool: pg.Pool,
+  admin: Person,
+): Promise<Figure[]> {
+  const photo = await drawPhoto();
+  /** Waiting times of visitors, in milliseconds. */
+  const ask = async (seconds: number): Promise<number[]> => {
+    const job: LoadJob = { url: `${site.url}/`, seconds, ...VISITORS };
+    const results = await load.ask<LoadResult[]>("run", [job]);
+    rateOf(results);
+    return results.flatMap(({ waits }) => waits ?? []);
+  };
+  await ask(1);
+  const quiet = quantile(await ask(QUIET_SECONDS), 0.95);
+  const before = await site.program.ask<Memory>("memory");
+
+  let arriving = true;
+  const began = performance.now();
+  const uploads = (async () => {
+    for (let turn = 0; turn < PHOTOS; turn++) await upload(site, admin, photo, turn);
+  })().finally(() => {
+    arriving = false;
+  });
+  const during: number[] = [];
+  while (arriving) during.push(...(await ask(1)));
+  await uploads;
+  const arrived = (performance.now() - began) / 1000;
+
+  const making: number[] = [];
+  while (await anyPending(pool)) {
+    if (performance.now() - began > MADE_WITHIN_MS) throw new Error("the sizes were not made in time");
+    making.push(...(await ask(1)));
+  }
+  const made = (performance.now() - began) / 1000;
+  const [arrivingP95, makingP95] = [quantile(during, 0.95), quantile(making, 0.95)];
+  const after = await site.program.ask<Memory>("memory");
+  return [
+    {
+      name: `uploading ${PHOTOS} photos of ${(photo.length / 1e6).toFixed(1)} MB: growth of the most memory`,
+      value: (after.most - before.now) / MIB,
+      unit: "MiB",
+      note: `from ${Math.round(before.now / MIB)} MiB; arrived after ${arrived.toFixed(1)} s, all sizes made after ${made.toFixed(0)} s`,
+      target: { at: "most", value: 350 },
+    },
+    {
+      name: "home page while photos arrive, p95 ÷ quiet p95",
+      value: arrivingP95 / quiet,
+      unit: "×",
+      note: `${arrivingP95.toFixed(2)} ms, quiet ${quiet.toFixed(2)} ms`,
+      target: { at: "most", value: 3 },
+    },
+    ...(making.length > 0
+      ? [
+          {
+            name: "home page while their sizes are made, p95 ÷ quiet p95",
+            value: makingP95 / quiet,
+            unit: "×",
+            note: `${makingP95.toFixed(2)} ms`,
+          },
+        ]
+      : []),
+  ];
+}
+
+/** A photo of about the wanted length: noise, whose grain decides how much of it there is. */
+async function drawPhoto(): Promise<Buffer> {
+  const noise = await sharp({
+    create: {
+      ...PHOTO,
+      channels: 3,
+      background: "#888888",
+      noise: { type: "gaussian", mean: 128, sigma: 24 },
+    },
+  })
+    .raw()
+    .toBuffer();
+  let best = Buffer.alloc(0);
+  for (const quality of [50, 60, 70, 78, 84, 88, 91, 94]) {
+    const drawn = await sharp(noise, { raw: { ...PHOTO, channels: 3 } })
+      .jpeg({ quality })
+      .toBuffer();
+    if (Math.abs(drawn.length - PHOTO_BYTES) < Math.abs(best.length - PHOTO_BYTES)) best = drawn;
+  }
+  return best;
+}
+
+/** Each with a comment of its own in it, so that no two are the same picture. */
+async function upload(site: Site, admin: Person, photo: Buffer, turn: number): Promise<void> {
+  const text = randomBytes(16).toString("hex");
+  const comment = Buffer.from([0xff, 0xfe, 0, text.length + 2, ...Buffer.from(text)]);
+  const content = Buffer.concat([photo.subarray(0, 2), comment, photo.subarray(2)]);
+  const form = new FormData();
+  form.append("archivo", new File([content], `${NAME} ${turn + 1}.jpg`, { type: "image/jpeg" }));
+  const answer = await fetch(`${site.url}/api/galeria/cargar/basquet`, {
+    method: "POST",
+    headers: { authorization: `Bearer ${admin.token}` },
+    body: form,
+  });
+  if (answer.status !== 201)
+    throw new Error(`a photo was answered with ${answer.status}: ${await answer.text()}`);
+  await answer.arrayBuffer();
+}
+
+async function anyPending(pool: pg.Pool): Promise<boolean> {
+  await wait(50);
+  const { rowCount } = await pool.query(
+    `select 1 from imagenes join fotos_de_galeria using (clave)
+     where imagenes.estado = 'pendiente' and fotos_de_galeria.nombre like $1 limit 1`,
+    [`${NAME}%`],
+  );
+  return rowCount === 1;
+}
