@@ -55,6 +55,17 @@ const MAY: Record<string, Who> = {
   "PATCH /planes/{id}/actualizarEstado": "administrador",
   "DELETE /planes/{id}": "administrador",
 
+  "POST /registrar/socio": "anyone",
+  "POST /socio/crear": "anyone",
+  "PATCH /socio/{id}/confirmar": "administrador",
+  "PATCH /socio/{id}/rechazar": "administrador",
+  "PATCH /socio/{id}/plan": "administrador",
+  "GET /socio/carnet": "logged in",
+  "POST /socio/carnet/verificar": "staff",
+  "GET /cuotas/mias": "logged in",
+  "POST /cuotas/{id}/pagar": "logged in",
+  "GET /cuotas/usuario/{id}": "administrador",
+  "POST /cuotas/{id}/cobrar": "administrador",
 
   "POST /prensa/registrar/prensa": "anyone",
   "GET /prensa/lista": "staff",

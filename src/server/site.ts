@@ -10,6 +10,8 @@ import { datosDeAuditoria } from "#features/auditoria/server/datos-personales.ts
 import { datosDeClaves } from "#features/claves/server/datos-personales.ts";
 import { enviarEnlace } from "#features/claves/server/enviar-enlace.ts";
 import { enviarCorreo } from "#features/correos/server/enviar-correo.ts";
+import { conceptoCuota } from "#features/cuotas/server/concepto-cuota.ts";
+import { datosDeCuotas } from "#features/cuotas/server/datos-personales.ts";
 import { conceptoEntrada } from "#features/entradas/server/concepto-entrada.ts";
 import { datosDeEntradas } from "#features/entradas/server/datos-personales.ts";
 import { barrerImagenes } from "#features/imagenes/server/barrer-imagenes.ts";
@@ -21,6 +23,7 @@ import { devolverPago } from "#features/pagos/server/devolver-pago.ts";
 import { actualizarPublicaciones } from "#features/publicaciones/server/actualizar-publicaciones.ts";
 import { pedirActualizacion } from "#features/publicaciones/server/pedir-actualizacion.ts";
 import { datosDeSesion } from "#features/sesion/server/datos-personales.ts";
+import { datosDeSocios } from "#features/socios/server/datos-personales.ts";
 import { datosDeUsuario } from "#features/usuarios/server/datos-personales.ts";
 import { createApp, type Extras, type SiteApp } from "./app.ts";
 import { openDatabase } from "./db/database.ts";
@@ -30,6 +33,7 @@ import { openCacheNews } from "./db/notifications.ts";
 import type { Deps } from "./deps.ts";
 import type { PagesOptions } from "./http/pages.ts";
 import { createRateLimits } from "./http/rate-limits.ts";
+import { answerUnreadable } from "./http/raw-addresses.ts";
 import { createResponseCache } from "./http/response-cache.ts";
 import { removeStaleUploads } from "./http/upload.ts";
 import { openJobs } from "./jobs/jobs.ts";
@@ -155,12 +159,14 @@ export async function openSite(options: SiteOptions): Promise<OpenSite> {
       },
       tickets: createSignedCodes(settings.secret, "entradas"),
       carnets: createSignedCodes(settings.secret, "carnets"),
-      conceptos: { entrada: conceptoEntrada },
+      conceptos: { cuota: conceptoCuota, entrada: conceptoEntrada },
       // The user first: accounts are wiped from the end of the list (`eliminar-cuenta.ts`).
       datosPersonales: [
         datosDeUsuario,
         datosDeSesion,
         datosDeClaves,
+        datosDeSocios,
+        datosDeCuotas,
         datosDeEntradas,
         datosDePagos,
         datosDeAuditoria,
@@ -234,6 +240,7 @@ export async function startSite(options: SiteOptions): Promise<ListeningSite> {
     },
     site.listener,
   );
+  server.on("clientError", answerUnreadable);
   try {
     await new Promise<void>((done, fail) => {
       server.once("error", fail);

@@ -58,15 +58,19 @@ const refuseHead = createMiddleware<HttpEnv>(async (c, next) => {
   await next();
 });
 
-/** 415 for a body of another type than the contract declares. A form may also come urlencoded: there is no file in it. */
+/**
+ * 415 for a body of another type than the contract declares. A form may also come urlencoded: there is no file
+ * in it. A body that the contract leaves open may be left out.
+ */
 function requireContentType(route: RouteConfig) {
   const declared = Object.keys(route.request?.body?.content ?? {});
   const accepted = declared.includes("multipart/form-data")
     ? [...declared, "application/x-www-form-urlencoded"]
     : declared;
+  const optional = route.request?.body?.required === false;
   return createMiddleware<HttpEnv>(async (c, next) => {
     const given = c.req.header("content-type")?.split(";")[0]?.trim().toLowerCase() ?? "";
-    if (accepted.length > 0 && !accepted.includes(given)) {
+    if (accepted.length > 0 && !accepted.includes(given) && !(optional && given === "")) {
       stopIf(refused(415, "tipo-no-admitido", "Lo que enviaste no es del tipo que esta llamada espera."));
     }
     await next();

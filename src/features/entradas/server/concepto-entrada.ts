@@ -11,6 +11,17 @@ export function horaDelClub(now: Date): string {
 
 /** What a payment for a ticket does to the ticket and its place (product §6). */
 export const conceptoEntrada: Concepto = {
+  frases: {
+    reintento: (hasta) =>
+      `Te guardamos el lugar hasta el ${hasta}: podés intentarlo otra vez con la misma tarjeta o con otra.`,
+    otraVez: "Cuando quieras, podés volver a comprar desde el sitio.",
+    vencido: {
+      asunto: "Se venció tu reserva",
+      resultado: "Liberamos el lugar que te guardábamos.",
+      siLlegaTarde:
+        "Si el pago se acredita más tarde y todavía hay lugar, te mandamos lo que compraste; si no, te devolvemos el dinero.",
+    },
+  },
   async cumplir(deps, tx, pago) {
     const entrada = await entradaDePago(tx, pago.id);
     if (!entrada) return false;

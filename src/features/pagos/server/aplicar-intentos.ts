@@ -50,7 +50,7 @@ export async function aplicarIntentos(
     case "cancelado": {
       if (!puedePasar(estadoDe(pago), lectura.que)) return false;
       await mover(deps, tx, pago, lectura.que, { idMedioPago: lectura.intento.id });
-      await avisarRechazo(deps, tx, pago);
+      await avisarRechazo(deps, tx, pago, concepto.frases);
       return true;
     }
   }

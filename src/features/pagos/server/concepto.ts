@@ -10,11 +10,22 @@ export interface PagoDeConcepto {
   monto: number;
 }
 
+/** What mails say of the thing itself while its payment does not come about: whole sentences. */
+export interface FrasesDeConcepto {
+  /** An attempt was refused, and the same page can be paid until `hasta` (ready to read). */
+  reintento(hasta: string): string;
+  /** An attempt was refused, and that page is over. */
+  otraVez: string;
+  /** The time to pay passed: the mail's subject, what became of the thing, and what money that comes late does. */
+  vencido: { asunto: string; resultado: string; siLlegaTarde: string };
+}
+
 /**
- * What a kind of payment (a ticket, later an instalment) does when its payment moves. Every call runs
+ * What a kind of payment (a ticket, an instalment) does when its payment moves. Every call runs
  * inside the transaction that moves it, with the payment's row locked.
  */
 export interface Concepto {
+  frases: FrasesDeConcepto;
   /** Gives what was paid for. `false`: there is nothing left to give, the money goes back. */
   cumplir(deps: Deps, tx: Tx, pago: PagoDeConcepto): Promise<boolean>;
   /** Gives up what an unpaid one was holding. Repeating it changes nothing. */

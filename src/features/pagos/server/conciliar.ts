@@ -45,7 +45,8 @@ export async function vencerRetenciones(deps: Deps): Promise<void> {
     try {
       const soltado = await deps.db.transaction(async (tx) => {
         const pago = await soltarRetencion(deps, tx, id, "vencido");
-        if (pago?.estado === "pendiente") await avisarVencimiento(deps, tx, pago);
+        if (pago?.estado === "pendiente")
+          await avisarVencimiento(deps, tx, pago, conceptoDe(deps, pago).frases);
         return pago;
       });
       if (soltado) await conceptoDe(deps, soltado).despues(deps, paraConcepto(soltado));

@@ -1,8 +1,26 @@
+import type { Tx } from "#server/db/database.ts";
 import type { Deps } from "#server/deps.ts";
 import { ProviderUnavailable } from "#server/providers/payments/port.ts";
 import { referenciaDe } from "../rules.ts";
 import { conceptoDe, paraConcepto, soltarRetencion } from "./aplicar-intentos.ts";
-import { cambiar, tomar } from "./repo.ts";
+import { cambiar, crear, type FilaDePago, tomar } from "./repo.ts";
+
+/** Writes down a payment that is about to be begun online; until `venceEn` it can be ended. */
+export async function anotarCobroEnLinea(
+  deps: Deps,
+  tx: Tx,
+  cobro: { usuarioId: number; concepto: string; descripcion: string; monto: string; venceEn: Date },
+): Promise<FilaDePago> {
+  const ahora = deps.clock();
+  return crear(tx, {
+    ...cobro,
+    medio: "mercadopago",
+    estado: "pendiente",
+    retiene: true,
+    creadoEn: ahora,
+    actualizadoEn: ahora,
+  });
+}
 
 /**
  * Asks the provider for the page on which a held payment is paid.

@@ -4,29 +4,38 @@ import { type Contenido, dibujarCorreo } from "#features/correos/server/plantill
 import { personaPorId } from "#features/usuarios/server/buscar-persona.ts";
 import { type Tx, toMoney } from "#server/db/database.ts";
 import type { Deps } from "#server/deps.ts";
+import type { FrasesDeConcepto } from "./concepto.ts";
 import type { FilaDePago } from "./repo.ts";
 
-/** A refused attempt closes nothing while the place is kept: the mail says until when to try again. */
-export async function avisarRechazo(deps: Deps, tx: Tx, pago: FilaDePago): Promise<void> {
+/** A refused attempt closes nothing while its page is good: the mail says until when to try again. */
+export async function avisarRechazo(
+  deps: Deps,
+  tx: Tx,
+  pago: FilaDePago,
+  frases: FrasesDeConcepto,
+): Promise<void> {
   const reintento = pago.retiene && pago.url && pago.venceEn;
   await escribir(deps, tx, pago, `pago-rechazado:${pago.id}`, "No pudimos cobrar tu pago", {
     titulo: "Tu pago no se pudo completar",
     parrafos: [
       `Mercado Pago no aprobó el pago de ${formatMoney(toMoney(pago.monto))} (${pago.descripcion}). No se te cobró nada.`,
-      reintento
-        ? `Te guardamos el lugar hasta el ${formatInstant(pago.venceEn as Date)}: podés intentarlo otra vez con la misma tarjeta o con otra.`
-        : "Cuando quieras, podés volver a comprar desde el sitio.",
+      reintento ? frases.reintento(formatInstant(pago.venceEn as Date)) : frases.otraVez,
     ],
     ...(reintento ? { boton: { texto: "Intentar de nuevo", url: pago.url as string } } : {}),
   });
 }
 
-export async function avisarVencimiento(deps: Deps, tx: Tx, pago: FilaDePago): Promise<void> {
-  await escribir(deps, tx, pago, `pago-vencido:${pago.id}`, "Se venció tu reserva", {
+export async function avisarVencimiento(
+  deps: Deps,
+  tx: Tx,
+  pago: FilaDePago,
+  { vencido }: FrasesDeConcepto,
+): Promise<void> {
+  await escribir(deps, tx, pago, `pago-vencido:${pago.id}`, vencido.asunto, {
     titulo: "Se venció el tiempo para pagar",
     parrafos: [
-      `No recibimos el pago de ${formatMoney(toMoney(pago.monto))} (${pago.descripcion}) a tiempo y liberamos el lugar.`,
-      "Si el pago se acredita más tarde y todavía hay lugar, te mandamos lo que compraste; si no, te devolvemos el dinero.",
+      `No recibimos a tiempo el pago de ${formatMoney(toMoney(pago.monto))} (${pago.descripcion}). ${vencido.resultado}`,
+      vencido.siLlegaTarde,
     ],
     boton: { texto: "Volver al sitio", url: deps.settings.siteUrl },
   });

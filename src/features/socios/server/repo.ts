@@ -19,18 +19,58 @@ const columns = {
   confirmadoEn: socios.confirmadoEn,
 };
 
-export async function buscarDeUsuario(q: Queryable, usuarioId: number) {
-  const [fila] = await q
-    .select(columns)
-    .from(socios)
-    .innerJoin(planes, eq(planes.id, socios.planId))
-    .where(eq(socios.usuarioId, usuarioId));
-  return fila ?? null;
+function conPlan(q: Queryable) {
+  return q.select(columns).from(socios).innerJoin(planes, eq(planes.id, socios.planId));
+}
+
+export type FilaDeSocio = Awaited<ReturnType<typeof conPlan>>[number];
+
+export async function buscarDeUsuario(q: Queryable, usuarioId: number): Promise<FilaDeSocio | null> {
+  return (await conPlan(q).where(eq(socios.usuarioId, usuarioId)))[0] ?? null;
+}
+
+/** By the member's number. */
+export async function buscarPorNumero(q: Queryable, numero: number): Promise<FilaDeSocio | null> {
+  return (await conPlan(q).where(eq(socios.id, numero)))[0] ?? null;
 }
 
 /** What can be written of a member beside the keys. */
-export type CambiosDeSocio = Partial<Omit<typeof socios.$inferInsert, "id" | "usuarioId">>;
+type CambiosDeSocio = Partial<Omit<typeof socios.$inferInsert, "id" | "usuarioId">>;
 
-export async function cambiar(tx: Tx, usuarioId: number, cambios: CambiosDeSocio): Promise<void> {
-  await tx.update(socios).set(cambios).where(eq(socios.usuarioId, usuarioId));
+/** @returns whether there was something to write to */
+export async function cambiar(tx: Tx, usuarioId: number, cambios: CambiosDeSocio): Promise<boolean> {
+  const rows = await tx
+    .update(socios)
+    .set(cambios)
+    .where(eq(socios.usuarioId, usuarioId))
+    .returning({ id: socios.id });
+  return rows.length > 0;
+}
+
+/**
+ * Writes a request; over what is left of a membership that ended, whose number it keeps.
+ * @throws the database's error for `socios_dni_unico`
+ */
+export async function guardarPedido(
+  tx: Tx,
+  { usuarioId, ...pedido }: Omit<typeof socios.$inferInsert, "id" | "confirmadoEn">,
+): Promise<void> {
+  const fila = { ...pedido, confirmadoEn: null };
+  await tx
+    .insert(socios)
+    .values({ usuarioId, ...fila })
+    .onConflictDoUpdate({ target: socios.usuarioId, set: fila });
+}
+
+export async function borrar(tx: Tx, usuarioId: number): Promise<void> {
+  await tx.delete(socios).where(eq(socios.usuarioId, usuarioId));
+}
+
+/** All plans with their state, kept as they are until the transaction ends. */
+export function planesComoEstan(tx: Tx) {
+  return tx
+    .select({ id: planes.id, nombrePlan: planes.nombrePlan, estado: planes.estado })
+    .from(planes)
+    .orderBy(planes.id)
+    .for("share");
 }

@@ -28,6 +28,11 @@ export function asignarPermisos(tx: Tx, id: number, permisos: Rol[]): Promise<Us
   return cambiar(tx, id, { permisos });
 }
 
+/** The moment of the person's last agreement to the use of personal data (Ley 25.326). */
+export function anotarConsentimiento(tx: Tx, id: number, cuando: Date): Promise<UsuarioGuardado> {
+  return cambiar(tx, id, { consentimientoEn: cuando });
+}
+
 export function asignarAlta(tx: Tx, id: number, alta: boolean): Promise<UsuarioGuardado> {
   return cambiar(tx, id, { alta });
 }

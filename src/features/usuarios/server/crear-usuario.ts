@@ -1,12 +1,12 @@
 import type { Clock } from "#contract/club-time.ts";
 import { done, type Outcome, refused } from "#contract/outcome.ts";
 import type { Rol } from "#contract/permission.ts";
-import type { Queryable } from "#server/db/database.ts";
+import type { Queryable, Tx } from "#server/db/database.ts";
 import { violatesUnique } from "#server/db/errors.ts";
 import type { Usuario } from "../contract.ts";
 import { comoUsuario } from "./como-usuario.ts";
 import { hashClave } from "./passwords.ts";
-import { insertar } from "./repo.ts";
+import { insertar, type UsuarioGuardado } from "./repo.ts";
 
 export interface DatosDeUsuario {
   nombreUsuario: string;
@@ -36,6 +36,18 @@ export async function crearUsuario(
     if (taken) return taken;
     throw error;
   }
+}
+
+/**
+ * The same as a part of something bigger, with the password hashed before: hashing is slow on purpose, and a
+ * transaction must not wait for it.
+ * @throws the database's error that `conflictoDeUsuario` reads, outside of the transaction
+ */
+export function anotarUsuario(
+  tx: Tx,
+  datos: Omit<DatosDeUsuario, "clave"> & { claveHash: string; creadoEn: Date },
+): Promise<UsuarioGuardado> {
+  return insertar(tx, datos);
 }
 
 /**

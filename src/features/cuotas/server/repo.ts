@@ -1,0 +1,160 @@
+import { and, asc, eq, gt, gte, inArray, isNull, lt, sql } from "drizzle-orm";
+import { pagos } from "#features/pagos/server/table.ts";
+import { cuotasDePlan, planes } from "#features/planes/server/table.ts";
+import type { Queryable, Tx } from "#server/db/database.ts";
+import { cobrosDeCuota, cuotas } from "./table.ts";
+
+const columns = {
+  id: cuotas.id,
+  usuarioId: cuotas.usuarioId,
+  planId: cuotas.planId,
+  plan: planes.nombrePlan,
+  numeroCuota: cuotas.numeroCuota,
+  deCuantas: cuotas.deCuantas,
+  importe: cuotas.importe,
+  venceEl: cuotas.venceEl,
+  pagadaEn: cuotas.pagadaEn,
+  pagoId: cuotas.pagoId,
+};
+
+/** An instalment with the name of its plan, its row locked until the transaction ends. */
+export async function tomar(tx: Tx, id: number) {
+  const [row] = await tx
+    .select(columns)
+    .from(cuotas)
+    .innerJoin(planes, eq(planes.id, cuotas.planId))
+    .where(eq(cuotas.id, id))
+    .for("update", { of: cuotas });
+  return row ?? null;
+}
+
+function conMedio(q: Queryable) {
+  return q
+    .select({ ...columns, medio: pagos.medio })
+    .from(cuotas)
+    .innerJoin(planes, eq(planes.id, cuotas.planId))
+    .leftJoin(pagos, eq(pagos.id, cuotas.pagoId));
+}
+
+/** An instalment with how it was paid. */
+export type FilaDeCuota = Awaited<ReturnType<typeof conMedio>>[number];
+
+export async function buscar(q: Queryable, id: number): Promise<FilaDeCuota | null> {
+  return (await conMedio(q).where(eq(cuotas.id, id)))[0] ?? null;
+}
+
+/** Somebody's instalments, oldest first. */
+export function listarDe(q: Queryable, usuarioId: number): Promise<FilaDeCuota[]> {
+  return conMedio(q).where(eq(cuotas.usuarioId, usuarioId)).orderBy(asc(cuotas.venceEl), asc(cuotas.id));
+}
+
+/** Payments that were begun and can still be ended, of everything that somebody owes. */
+export function abiertosDe(q: Queryable, usuarioId: number, now: Date) {
+  return q
+    .select({ cuotaId: cobrosDeCuota.cuotaId, pagoId: pagos.id, url: pagos.url, venceEn: pagos.venceEn })
+    .from(cobrosDeCuota)
+    .innerJoin(pagos, eq(pagos.id, cobrosDeCuota.pagoId))
+    .where(and(eq(pagos.usuarioId, usuarioId), pagos.retiene, gt(pagos.venceEn, now)));
+}
+
+/** What is overdue on a day. */
+export async function vencidas(q: Queryable, usuarioId: number, hoy: string) {
+  const [row] = await q
+    .select({
+      cuantas: sql<number>`count(*)::int`,
+      importe: sql<string>`coalesce(sum(${cuotas.importe}), 0)`,
+    })
+    .from(cuotas)
+    .where(and(eq(cuotas.usuarioId, usuarioId), isNull(cuotas.pagadaEn), lt(cuotas.venceEl, hoy)));
+  return row ?? { cuantas: 0, importe: "0" };
+}
+
+export async function hayAlguna(q: Queryable, usuarioId: number): Promise<boolean> {
+  const rows = await q.select({ id: cuotas.id }).from(cuotas).where(eq(cuotas.usuarioId, usuarioId)).limit(1);
+  return rows.length > 0;
+}
+
+/** What a plan costs, and in how many instalments. */
+export async function precioDe(q: Queryable, planId: number) {
+  const [row] = await q
+    .select({ precio: planes.precio, cuantas: sql<number>`count(${cuotasDePlan.id})::int` })
+    .from(planes)
+    .leftJoin(cuotasDePlan, eq(cuotasDePlan.planId, planes.id))
+    .where(eq(planes.id, planId))
+    .groupBy(planes.id);
+  return row ?? null;
+}
+
+/**
+ * Removes what somebody has not paid and is not overdue on a day. Payments under way for it lose their
+ * instalment, so that their money goes back.
+ * @returns those payments
+ */
+export async function quitarNoVencidas(tx: Tx, usuarioId: number, hoy: string): Promise<number[]> {
+  const rows = await tx
+    .select({ id: cuotas.id })
+    .from(cuotas)
+    .where(and(eq(cuotas.usuarioId, usuarioId), isNull(cuotas.pagadaEn), gte(cuotas.venceEl, hoy)))
+    .orderBy(cuotas.id)
+    .for("update");
+  const ids = rows.map((row) => row.id);
+  if (ids.length === 0) return [];
+  const cobros = await tx
+    .delete(cobrosDeCuota)
+    .where(inArray(cobrosDeCuota.cuotaId, ids))
+    .returning({ pagoId: cobrosDeCuota.pagoId });
+  await tx.delete(cuotas).where(inArray(cuotas.id, ids));
+  return cobros.map((cobro) => cobro.pagoId);
+}
+
+/**
+ * Writes instalments.
+ * @param repetidas what to do with one that is there already: leave it as it is, or fail
+ * @throws the database's error for `cuotas_numero_unico`
+ */
+export async function insertar(
+  tx: Tx,
+  filas: (typeof cuotas.$inferInsert)[],
+  repetidas: "dejar" | "fallar",
+): Promise<void> {
+  const insert = tx.insert(cuotas).values(filas);
+  await (repetidas === "dejar" ? insert.onConflictDoNothing() : insert);
+}
+
+export async function anotarPago(tx: Tx, pagoId: number, cuotaId: number): Promise<void> {
+  await tx.insert(cobrosDeCuota).values({ pagoId, cuotaId });
+}
+
+/** The instalment that a payment is for; null when it was replaced meanwhile. */
+export async function cuotaDePago(q: Queryable, pagoId: number): Promise<number | null> {
+  const [row] = await q
+    .select({ cuotaId: cobrosDeCuota.cuotaId })
+    .from(cobrosDeCuota)
+    .where(eq(cobrosDeCuota.pagoId, pagoId));
+  return row?.cuotaId ?? null;
+}
+
+/** Marks an instalment as paid, if it is not: of two payments at once only one finds it unpaid. */
+export async function saldar(tx: Tx, id: number, pagoId: number, now: Date): Promise<boolean> {
+  const rows = await tx
+    .update(cuotas)
+    .set({ pagadaEn: now, pagoId })
+    .where(and(eq(cuotas.id, id), isNull(cuotas.pagadaEn)))
+    .returning({ id: cuotas.id });
+  return rows.length > 0;
+}
+
+/** The instalment that this payment paid is owed again. */
+export async function reabrir(tx: Tx, pagoId: number): Promise<void> {
+  await tx.update(cuotas).set({ pagadaEn: null, pagoId: null }).where(eq(cuotas.pagoId, pagoId));
+}
+
+/** Payments for an instalment that were begun and have not ended. */
+export async function cobrosSinTerminar(q: Queryable, cuotaId: number): Promise<number[]> {
+  const rows = await q
+    .select({ pagoId: pagos.id })
+    .from(cobrosDeCuota)
+    .innerJoin(pagos, eq(pagos.id, cobrosDeCuota.pagoId))
+    .where(and(eq(cobrosDeCuota.cuotaId, cuotaId), pagos.retiene));
+  return rows.map((row) => row.pagoId);
+}

@@ -1,0 +1,33 @@
+import { toMoney } from "#server/db/database.ts";
+import type { Cuota } from "../contract.ts";
+import { estadoDeCuota } from "../rules.ts";
+import type { FilaDeCuota } from "./repo.ts";
+
+/** An instalment as the API shows it; `abierto` is a payment for it that can still be ended. */
+export function aCuota(
+  fila: FilaDeCuota,
+  hoy: string,
+  abierto?: { url: string | null; venceEn: Date | null },
+): Cuota {
+  const pagable = fila.pagadaEn === null && abierto?.url && abierto.venceEn;
+  return {
+    id: fila.id,
+    plan: { id: fila.planId, nombre_plan: fila.plan },
+    numeroCuota: fila.numeroCuota,
+    deCuantas: fila.deCuantas,
+    importe: toMoney(fila.importe),
+    fechaCuota: fila.venceEl,
+    estado: estadoDeCuota(fila, hoy),
+    pagadaEn: fila.pagadaEn?.toISOString() ?? null,
+    medio: fila.medio as Cuota["medio"],
+    pagoAbierto:
+      pagable && abierto.url && abierto.venceEn
+        ? { url: abierto.url, venceEn: abierto.venceEn.toISOString() }
+        : null,
+  };
+}
+
+/** What a payment for an instalment is called, to the person and to the provider. */
+export function tituloDeCuota(cuota: { numeroCuota: number; deCuantas: number; plan: string }): string {
+  return `Cuota ${cuota.numeroCuota} de ${cuota.deCuantas}: ${cuota.plan}`;
+}

@@ -1,0 +1,21 @@
+import { tuvoCuotas } from "#features/cuotas/server/ver-deuda.ts";
+import type { DatosPersonales } from "#features/perfil/server/datos-personales.ts";
+import { datosDeSocio } from "./datos-de-socio.ts";
+import { borrar, cambiar } from "./repo.ts";
+
+/** What a membership keeps of a person. Of one that had instalments an empty row stays, with its number and plan. */
+export const datosDeSocios: DatosPersonales = {
+  nombre: "socio",
+  exportar: (_deps, q, usuarioId) => datosDeSocio(q, usuarioId),
+  async anonimizar(_deps, tx, usuarioId) {
+    if (!(await tuvoCuotas(tx, usuarioId))) return borrar(tx, usuarioId);
+    await cambiar(tx, usuarioId, {
+      dni: null,
+      telefono: "",
+      fechaDeNacimiento: null,
+      direccion: "",
+      estadoCivil: "",
+      nacionalidad: "",
+    });
+  },
+};

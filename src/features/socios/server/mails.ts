@@ -1,0 +1,74 @@
+import { club } from "#club";
+import { encolarCorreo } from "#features/correos/server/encolar-correo.ts";
+import { type Contenido, dibujarCorreo } from "#features/correos/server/plantilla.ts";
+import type { Persona } from "#features/usuarios/server/buscar-persona.ts";
+import type { Tx } from "#server/db/database.ts";
+import type { Deps } from "#server/deps.ts";
+
+/** Tells that a request came in and waits. */
+export async function avisarPedido(deps: Deps, tx: Tx, persona: Persona, plan: string): Promise<void> {
+  await escribir(deps, tx, persona, "socio-pedido", "Recibimos tu pedido de socio", {
+    titulo: "Recibimos tu pedido",
+    parrafos: [
+      `Hola, ${persona.nombre}. Recibimos tu pedido para ser socio de ${club.nombre}.`,
+      "La secretaría lo va a revisar y te vamos a avisar por este medio.",
+    ],
+    datos: [
+      ["Usuario", persona.nombreUsuario],
+      ["Plan", plan],
+    ],
+  });
+}
+
+/** Tells that a request was confirmed. */
+export async function avisarConfirmacion(
+  deps: Deps,
+  tx: Tx,
+  persona: Persona,
+  socio: { numero: number; plan: string },
+): Promise<void> {
+  await escribir(deps, tx, persona, "socio-confirmado", "¡Ya sos socio del club!", {
+    titulo: "¡Te damos la bienvenida!",
+    parrafos: [
+      `Hola, ${persona.nombre}. Tu pedido fue confirmado: ya sos parte de ${club.nombre}.`,
+      "En Mi perfil están tu carnet y tus cuotas, que podés pagar desde ahí o en la secretaría.",
+    ],
+    datos: [
+      ["Socio número", String(socio.numero)],
+      ["Plan", socio.plan],
+    ],
+    boton: { texto: "Ir a Mi perfil", url: `${deps.settings.siteUrl}/perfil` },
+  });
+}
+
+/** Tells that a request was refused, and why when there is a reason. */
+export async function avisarRechazo(
+  deps: Deps,
+  tx: Tx,
+  persona: Persona,
+  motivo: string | null,
+): Promise<void> {
+  await escribir(deps, tx, persona, "socio-rechazado", "Tu pedido de socio", {
+    titulo: "No pudimos confirmar tu pedido",
+    parrafos: [
+      `Hola, ${persona.nombre}. Esta vez no pudimos confirmar tu pedido para ser socio.`,
+      ...(motivo ? [`Motivo: ${motivo}`] : []),
+      "Tu usuario sigue activo, y podés volver a pedirlo cuando quieras.",
+    ],
+    datos: [["Consultas", club.telefono]],
+  });
+}
+
+async function escribir(
+  deps: Deps,
+  tx: Tx,
+  persona: Persona,
+  hecho: string,
+  asunto: string,
+  contenido: Contenido,
+): Promise<void> {
+  if (!persona.correo) return;
+  // The same may happen to a person more than once; each time is a fact of its own.
+  const clave = `${hecho}:${persona.id}:${deps.clock().getTime()}`;
+  await encolarCorreo(deps, tx, { clave, para: persona.correo, asunto, ...(await dibujarCorreo(contenido)) });
+}

@@ -1,0 +1,69 @@
+import type { Context } from "hono";
+import { z } from "zod";
+import { refused } from "#contract/outcome.ts";
+import { datosDeUsuario } from "#features/usuarios/contract.ts";
+import type { Deps } from "#server/deps.ts";
+import { actorOf, addressOf, type HttpEnv } from "#server/http/context.ts";
+import { invalidFields, stopIf, unwrap } from "#server/http/problems.ts";
+import type { ApiRouter } from "#server/http/router.ts";
+import * as contract from "../contract.ts";
+import { cambiarPlan } from "./cambiar-plan.ts";
+import { confirmarSocio } from "./confirmar-socio.ts";
+import { pedirSocio } from "./pedir-socio.ts";
+import { rechazarSocio } from "./rechazar-socio.ts";
+import { type NuevoUsuario, registrarSocio } from "./registrar-socio.ts";
+import { verCarnet } from "./ver-carnet.ts";
+import { verificarCarnet } from "./verificar-carnet.ts";
+
+export function sociosRoutes(router: ApiRouter, deps: Deps): void {
+  router.on(contract.registrarSocio, async (c) => {
+    const { usuarioDto: usuario, ...pedido } = c.req.valid("json");
+    const input = { usuario, pedido, address: addressOf(c, deps) };
+    return c.json(unwrap(await registrarSocio(deps, null, input)), 201);
+  });
+
+  router.on(contract.crearSocio, async (c) => {
+    const { usuarioDto, ...pedido } = c.req.valid("json");
+    const actor = quienPide(c);
+    if (actor) return c.json(unwrap(await pedirSocio(deps, actor, { pedido })), 201);
+    const input = { usuario: leerUsuario(usuarioDto), pedido, address: addressOf(c, deps) };
+    return c.json(unwrap(await registrarSocio(deps, null, input)), 201);
+  });
+
+  router.on(contract.confirmarSocio, async (c) => {
+    const input = { usuarioId: c.req.valid("param").id };
+    return c.json(unwrap(await confirmarSocio(deps, actorOf(c), input)), 200);
+  });
+
+  router.on(contract.rechazarSocio, async (c) => {
+    const input = { usuarioId: c.req.valid("param").id, motivo: c.req.valid("json").motivo || null };
+    return c.json(unwrap(await rechazarSocio(deps, actorOf(c), input)), 200);
+  });
+
+  router.on(contract.cambiarPlan, async (c) => {
+    const input = { usuarioId: c.req.valid("param").id, planId: c.req.valid("json").planId };
+    return c.json(unwrap(await cambiarPlan(deps, actorOf(c), input)), 200);
+  });
+
+  router.on(contract.verCarnet, async (c) => c.json(unwrap(await verCarnet(deps, actorOf(c))), 200));
+
+  router.on(contract.verificarCarnet, async (c) =>
+    c.json(unwrap(await verificarCarnet(deps, actorOf(c), c.req.valid("json"))), 200),
+  );
+}
+
+/** Who applies; null for a new person. Somebody whose session ended must log in again, not become another user. */
+function quienPide(c: Context<HttpEnv>) {
+  const actor = c.get("actor");
+  if (!actor && c.req.header("authorization") !== undefined)
+    stopIf(refused(401, "sin-sesion", "Tu sesión terminó. Iniciá sesión de nuevo."));
+  return actor;
+}
+
+/** Only a call without a token must bring a user, so that the contract leaves it open. */
+function leerUsuario(usuarioDto: unknown): NuevoUsuario {
+  const read = z.object({ usuarioDto: datosDeUsuario }).safeParse({ usuarioDto });
+  return unwrap(
+    read.success ? { ok: true, value: read.data.usuarioDto } : { ok: false, ...invalidFields(read.error) },
+  );
+}
