@@ -1,4 +1,4 @@
-import { expect, logIn, test } from "./test.ts";
+import { expect, expectNoSidewaysScroll, logIn, test, unique } from "./test.ts";
 
 test("a filter stands in the address of the staff's lists, and a page too far leads to the last one", async ({
   page,
@@ -21,4 +21,33 @@ test("a filter stands in the address of the staff's lists, and a page too far le
     await expect.poll(() => page.url()).not.toContain("pagina=500");
     await expect(page.getByText(/Anterior/).first()).toBeVisible();
   }
+});
+
+test("a search that finds nothing says so, and offers no pages", async ({ page }) => {
+  await logIn(page, "admin");
+  for (const [section, empty] of [
+    ["eventos", "NO HAY NINGUN EVENTO"],
+    ["prensa", "NO HAY PRENSA REGISTRADA"],
+    ["consumidor", "NO HAY SOLICITUDES"],
+  ] as const) {
+    await page.goto(`/club_colon/admin/${section}/?termino=${unique("nada")}`);
+    await expect(page.getByText(empty)).toBeVisible();
+    await expect(page.getByText(/Nada coincide/)).toBeVisible();
+    await expect(page.getByRole("button", { name: "Siguiente" })).toHaveCount(0);
+    await expectNoSidewaysScroll(page);
+  }
+});
+
+test("a double click on an event's state turns it around once", async ({ page }) => {
+  await logIn(page, "admin");
+  await page.goto("/club_colon/admin/eventos/?termino=Ferro");
+  const inactive = page.getByRole("button", { name: /^Inactivo: dar de alta / }).first();
+  const active = page.getByRole("button", { name: /^Activo: dar de baja / }).first();
+  await active.dblclick();
+  await expect(inactive).toBeVisible();
+  await page.reload();
+  await inactive.dblclick();
+  await expect(active).toBeVisible();
+  await page.reload();
+  await expect(active).toBeVisible();
 });

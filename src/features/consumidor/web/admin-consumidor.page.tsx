@@ -15,6 +15,7 @@ import {
   useListState,
 } from "#web/admin/list-state.ts";
 import { LoadFailure } from "#web/admin/load-failure.tsx";
+import { NothingFound } from "#web/admin/nothing-found.tsx";
 import { Pager } from "#web/admin/pager.tsx";
 import { SearchBox } from "#web/admin/search-box.tsx";
 import { StaffScreen } from "#web/admin/staff-screen.tsx";
@@ -22,7 +23,6 @@ import { answerOf, api } from "#web/api.ts";
 import { guard } from "#web/guard.ts";
 import { pageMeta } from "#web/page-meta.ts";
 import { GuardFallback } from "#web/shell/guard-fallback.tsx";
-import { EmptyState } from "#web/ui/empty-state.tsx";
 import styles from "./admin-consumidor.module.css";
 import { AdminConsumidorTabla } from "./admin-consumidor-tabla.tsx";
 
@@ -106,7 +106,7 @@ export default function AdminConsumidor() {
       {!answer.ok ? (
         <LoadFailure problem={answer.problem} retrying={busy} onRetry={() => void revalidate()} />
       ) : answer.data.length === 0 ? (
-        <EmptyState title="NO HAY SOLICITUDES" />
+        <NothingFound title="NO HAY SOLICITUDES" narrowed={list.termino !== "" || params.has("estado")} />
       ) : (
         <AdminConsumidorTabla solicitudes={answer.data} busy={busy} onChange={() => void revalidate()} />
       )}

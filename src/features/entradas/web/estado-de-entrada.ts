@@ -15,8 +15,16 @@ const ANULADAS: Partial<Record<EstadoDePago, EstadoVisible>> = {
     palabra: "Vencida",
     explicacion: "Se terminó el tiempo para pagarla y el lugar quedó libre.",
   },
-  rechazado: { tono: "danger", palabra: "Pago rechazado", explicacion: "Mercado Pago no aprobó el pago." },
-  cancelado: { tono: "neutral", palabra: "Cancelada" },
+  rechazado: {
+    tono: "danger",
+    palabra: "Pago rechazado",
+    explicacion: "Mercado Pago no aprobó el pago y el lugar quedó libre.",
+  },
+  cancelado: {
+    tono: "neutral",
+    palabra: "Cancelada",
+    explicacion: "La compra no se completó y el lugar quedó libre.",
+  },
   reembolsado: { tono: "info", palabra: "Reembolsada", explicacion: "Te devolvimos el dinero." },
   contracargo: {
     tono: "danger",

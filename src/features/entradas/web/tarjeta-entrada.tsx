@@ -38,7 +38,8 @@ export function TarjetaEntrada({ entrada }: { entrada: MiEntrada }) {
         {explicacion && <p className={styles.explicacion}>{explicacion}</p>}
         {ingresoEn && <p className={styles.explicacion}>Ingresó el {formatInstant(ingresoEn)}</p>}
         <p className={styles.compra}>
-          Comprada el {formatInstant(entrada.fechaYHoraCompra)} · {formatMoney(pago.monto)}
+          {entrada.pagada === 1 ? "Comprada" : "Pedida"} el {formatInstant(entrada.fechaYHoraCompra)} ·{" "}
+          {formatMoney(pago.monto)}
         </p>
       </div>
       {codigo && (

@@ -21,6 +21,7 @@ import {
   useListState,
 } from "#web/admin/list-state.ts";
 import { LoadFailure } from "#web/admin/load-failure.tsx";
+import { NothingFound } from "#web/admin/nothing-found.tsx";
 import { Pager } from "#web/admin/pager.tsx";
 import { SearchBox } from "#web/admin/search-box.tsx";
 import { StaffScreen } from "#web/admin/staff-screen.tsx";
@@ -29,7 +30,6 @@ import { guard } from "#web/guard.ts";
 import { pageMeta } from "#web/page-meta.ts";
 import { GuardFallback } from "#web/shell/guard-fallback.tsx";
 import { Button, ButtonLink } from "#web/ui/button.tsx";
-import { EmptyState } from "#web/ui/empty-state.tsx";
 import { AdminCrearEvento } from "./admin-crear-evento.tsx";
 import styles from "./admin-eventos.module.css";
 import { AdminEventosTabla } from "./admin-eventos-tabla.tsx";
@@ -174,7 +174,7 @@ export default function AdminEventos() {
         {!answer.ok ? (
           <LoadFailure problem={answer.problem} retrying={busy} onRetry={() => void revalidate()} />
         ) : answer.data.length === 0 ? (
-          <EmptyState title="NO HAY NINGUN EVENTO" />
+          <NothingFound title="NO HAY NINGUN EVENTO" narrowed={list.termino !== "" || params.has("estado")} />
         ) : (
           <AdminEventosTabla
             eventos={answer.data}

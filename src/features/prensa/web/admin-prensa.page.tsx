@@ -17,6 +17,7 @@ import {
   useListState,
 } from "#web/admin/list-state.ts";
 import { LoadFailure } from "#web/admin/load-failure.tsx";
+import { NothingFound } from "#web/admin/nothing-found.tsx";
 import { Pager } from "#web/admin/pager.tsx";
 import { SearchBox } from "#web/admin/search-box.tsx";
 import { StaffScreen } from "#web/admin/staff-screen.tsx";
@@ -26,7 +27,6 @@ import { pageMeta } from "#web/page-meta.ts";
 import { hasRole, useSession } from "#web/session.ts";
 import { GuardFallback } from "#web/shell/guard-fallback.tsx";
 import { ButtonLink } from "#web/ui/button.tsx";
-import { EmptyState } from "#web/ui/empty-state.tsx";
 import type { PedidoDePrensa } from "../contract.ts";
 import { AdminEventoDePrensa } from "./admin-evento-de-prensa.tsx";
 import styles from "./admin-prensa.module.css";
@@ -128,7 +128,10 @@ export default function AdminPrensa() {
         {!answer.ok ? (
           <LoadFailure problem={answer.problem} retrying={busy} onRetry={() => void revalidate()} />
         ) : answer.data.length === 0 ? (
-          <EmptyState title="NO HAY PRENSA REGISTRADA" />
+          <NothingFound
+            title="NO HAY PRENSA REGISTRADA"
+            narrowed={list.termino !== "" || params.has("estado")}
+          />
         ) : (
           <AdminPrensaTabla
             pedidos={answer.data}
