@@ -13,6 +13,7 @@ import {
   type DemoPerson,
 } from "./club-demo.ts";
 import { fillGallery } from "./fill-gallery.ts";
+import { fillMembers } from "./fill-members.ts";
 import { fillPress } from "./fill-press.ts";
 import { drawPicture } from "./pictures.ts";
 
@@ -37,11 +38,13 @@ export async function fillDemo(
     const pictures = new Map<DemoEvent, ImagenGuardada[]>();
     for (const event of DEMO_EVENTS) pictures.set(event, await drawAll(deps, event));
     await client.query("begin");
-    const people = await insertPeople(client, deps);
+    const claveHash = await hashClave(DEMO_CLAVE);
+    const people = await insertPeople(client, deps, claveHash);
     for (const event of DEMO_EVENTS) {
       await insertEvent(client, deps, event, pictures.get(event) ?? [], people);
     }
     await fillPress(client, deps.clock());
+    await fillMembers(client, deps.clock(), claveHash);
     await client.query("commit");
     // Their sizes are made in the background, while people already look around.
     await deps.db.transaction(async (tx) => {
@@ -80,15 +83,14 @@ async function findAdmin(client: pg.Client): Promise<Actor> {
   };
 }
 
-async function insertPeople(client: pg.Client, deps: Deps): Promise<number[]> {
-  const hash = await hashClave(DEMO_CLAVE);
+async function insertPeople(client: pg.Client, deps: Deps, claveHash: string): Promise<number[]> {
   const insert = async (person: DemoPerson, daysAgo: number) => {
     const { rows } = await client.query<{ id: number }>(
       `insert into usuarios (nombre_usuario, clave_hash, nombre, apellido, correo, permisos, creado_en)
        values ($1, $2, $3, $4, $5, $6, $7) returning id`,
       [
         person.nombreUsuario.slice(0, 20),
-        hash,
+        claveHash,
         person.nombre,
         person.apellido,
         `${person.nombreUsuario}@demo.example`,

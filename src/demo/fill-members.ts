@@ -1,0 +1,228 @@
+import type pg from "pg";
+import { addDays, addMonths, clubInstant, clubTime } from "#contract/club-time.ts";
+import { cuotasDesde } from "#features/planes/rules.ts";
+import { DEMO_PLANES, DEMO_SOCIOS, type DemoMember } from "./club-members.ts";
+
+interface Club {
+  client: pg.Client;
+  now: Date;
+  /** `YYYY-MM-DD` on the club's clock. */
+  hoy: string;
+  /** Who decides: the administrador, but for what people ask for themselves. */
+  quien: number;
+  /** The hash of everybody's password. */
+  claveHash: string;
+}
+
+const MEDIOS = ["mercadopago", "efectivo", "mercadopago", "transferencia"] as const;
+
+/** Plans, members with what they paid and owe, requests that wait, and the decisions behind them. */
+export async function fillMembers(client: pg.Client, now: Date, claveHash: string): Promise<void> {
+  const { rows } = await client.query<{ id: number }>(
+    "select id from usuarios where nombre_usuario = 'admin'",
+  );
+  const club: Club = { client, now, hoy: clubTime(now).fecha, quien: rows[0]?.id ?? 0, claveHash };
+  const planes: number[] = [];
+  for (const plan of DEMO_PLANES) planes.push(await insertPlan(club, plan));
+  // In the order in which they asked, so that the oldest member has the lowest number.
+  const since = (socio: DemoMember) => asked(club, socio).getTime();
+  for (const socio of [...DEMO_SOCIOS].sort((a, b) => since(a) - since(b)))
+    await insertMember(club, socio, planes[socio.plan] ?? 0);
+}
+
+async function insertPlan(club: Club, plan: (typeof DEMO_PLANES)[number]): Promise<number> {
+  const desde = addDays(addMonths(club.hoy, -plan.meses), -1);
+  const made = clubInstant(desde, "10:15");
+  const { rows } = await club.client.query<{ id: number }>(
+    `insert into planes (nombre_plan, precio, descripcion, estado, fecha_creacion)
+     values ($1, $2, $3, $4, $5) returning id`,
+    [plan.nombre, plan.precio, plan.descripcion, plan.estado, made],
+  );
+  const id = rows[0]?.id ?? 0;
+  for (const cuota of cuotasDesde(desde, plan.precio, plan.cuotas)) {
+    await club.client.query(
+      "insert into cuotas_de_plan (plan_id, numero_cuota, importe, fecha_cuota) values ($1, $2, $3, $4)",
+      [id, cuota.numeroCuota, cuota.importe, clubInstant(cuota.fecha, "10:15")],
+    );
+  }
+  await decide(club, made, "plan.crear", "plan", id, null, {
+    id,
+    nombre_plan: plan.nombre,
+    precio: plan.precio,
+    numeroCuotas: plan.cuotas,
+  });
+  if (!plan.estado) {
+    const ended = clubInstant(addDays(addMonths(desde, 3), 4), "19:40");
+    await decide(club, ended, "plan.estado", "plan", id, { estado: true }, { estado: false });
+  }
+  return id;
+}
+
+function started(club: Club, socio: DemoMember): string | null {
+  if (!socio.desde) return null;
+  const [meses, dias] = socio.desde;
+  return addDays(addMonths(club.hoy, -meses), -dias);
+}
+
+function asked(club: Club, socio: DemoMember): Date {
+  const desde = started(club, socio);
+  return clubInstant(addDays(desde ?? club.hoy, desde ? -2 : -(socio.pedidoHaceDias ?? 1)), "20:10");
+}
+
+async function insertMember(club: Club, socio: DemoMember, planId: number): Promise<void> {
+  const { client } = club;
+  const desde = started(club, socio);
+  const pedidoEn = asked(club, socio);
+  const confirmadoEn = desde && clubInstant(desde, "11:05");
+  const usuarioId = await userOf(club, socio, pedidoEn);
+  await client.query(
+    `insert into socios (usuario_id, dni, telefono, fecha_de_nacimiento, direccion, estado_civil, nacionalidad, plan_id, pedido_en, confirmado_en)
+     values ($1, $2, $3, $4, $5, $6, 'Argentina', $7, $8, $9)`,
+    [
+      usuarioId,
+      socio.dni,
+      socio.telefono,
+      socio.nacimiento,
+      socio.direccion,
+      socio.estadoCivil,
+      planId,
+      pedidoEn,
+      confirmadoEn,
+    ],
+  );
+  await decide(
+    { ...club, quien: usuarioId },
+    pedidoEn,
+    "socio.pedir",
+    "usuario",
+    usuarioId,
+    [],
+    { permisos: ["socioEnProceso"], planId },
+  );
+  if (!desde || !confirmadoEn) return;
+  await decide(
+    club,
+    confirmadoEn,
+    "socio.confirmar",
+    "usuario",
+    usuarioId,
+    { permisos: ["socioEnProceso"] },
+    { permisos: ["socio"] },
+  );
+  await insertCuotas(club, socio, { usuarioId, planId, desde });
+  if (socio.baja) {
+    const left = clubInstant(addDays(club.hoy, -3), "18:30");
+    await client.query("update usuarios set alta = false where id = $1", [usuarioId]);
+    await decide(club, left, "usuario.estado", "usuario", usuarioId, { alta: true }, { alta: false });
+  }
+}
+
+/** The user that the member is: of the demo's five, or a new one. */
+async function userOf(club: Club, socio: DemoMember, pedidoEn: Date): Promise<number> {
+  const rol = socio.desde ? "socio" : "socioEnProceso";
+  const nombreUsuario =
+    socio.nombreUsuario ??
+    `${socio.nombre}.${socio.apellido.replaceAll(" ", "")}`
+      .normalize("NFD")
+      .replace(/\p{Mn}/gu, "")
+      .toLowerCase()
+      .slice(0, 20);
+  const { rows } = await club.client.query<{ id: number }>(
+    `insert into usuarios (nombre_usuario, clave_hash, nombre, apellido, correo, permisos, creado_en, consentimiento_en)
+     values ($1, $2, $3, $4, $5, $6, $7, $7)
+     on conflict (lower(nombre_usuario)) do update set consentimiento_en = excluded.consentimiento_en
+     returning id`,
+    [
+      nombreUsuario,
+      club.claveHash,
+      socio.nombre,
+      socio.apellido,
+      `${nombreUsuario}@demo.example`,
+      [rol],
+      pedidoEn,
+    ],
+  );
+  return rows[0]?.id ?? 0;
+}
+
+async function insertCuotas(
+  club: Club,
+  socio: DemoMember,
+  { usuarioId, planId, desde }: { usuarioId: number; planId: number; desde: string },
+): Promise<void> {
+  const plan = DEMO_PLANES[socio.plan];
+  if (!plan) return;
+  const cuotas = cuotasDesde(desde, plan.precio, plan.cuotas);
+  const due = cuotas.filter(({ fecha }) => fecha < club.hoy).length;
+  const paid = due - (socio.debe ?? 0) + (socio.adelanta ?? 0);
+  for (const cuota of cuotas) {
+    const { rows } = await club.client.query<{ id: number }>(
+      `insert into cuotas (usuario_id, plan_id, desde, numero_cuota, de_cuantas, importe, vence_el)
+       values ($1, $2, $3, $4, $5, $6, $7) returning id`,
+      [usuarioId, planId, desde, cuota.numeroCuota, cuotas.length, cuota.importe, cuota.fecha],
+    );
+    if (cuota.numeroCuota > paid) continue;
+    // A few days before the last day, never before the membership nor after now.
+    const early = addDays(cuota.fecha, -(cuota.numeroCuota % 4));
+    const day = [early, desde].sort()[1] ?? desde;
+    const when = new Date(
+      Math.min(clubInstant(day, "18:20").getTime(), club.now.getTime() - cuota.numeroCuota * 3_600_000),
+    );
+    await pay(
+      club,
+      { id: rows[0]?.id ?? 0, usuarioId, when, importe: cuota.importe },
+      {
+        titulo: `Cuota ${cuota.numeroCuota} de ${cuotas.length}: ${plan.nombre}`,
+        medio: MEDIOS[(cuota.numeroCuota + usuarioId) % MEDIOS.length] ?? "efectivo",
+      },
+    );
+  }
+}
+
+async function pay(
+  club: Club,
+  cuota: { id: number; usuarioId: number; when: Date; importe: number },
+  { titulo, medio }: { titulo: string; medio: (typeof MEDIOS)[number] },
+): Promise<void> {
+  const { rows } = await club.client.query<{ id: number }>(
+    `insert into pagos (usuario_id, concepto, descripcion, monto, medio, estado, id_medio_pago, creado_en, actualizado_en)
+     values ($1, 'cuota', $2, $3, $4, 'aprobado', $5, $6, $6) returning id`,
+    [
+      cuota.usuarioId,
+      titulo,
+      cuota.importe,
+      medio,
+      medio === "mercadopago" ? String(970_000_000 + cuota.id) : null,
+      cuota.when,
+    ],
+  );
+  const pagoId = rows[0]?.id;
+  await club.client.query("insert into cobros_de_cuota (pago_id, cuota_id) values ($1, $2)", [
+    pagoId,
+    cuota.id,
+  ]);
+  await club.client.query("update cuotas set pagada_en = $2, pago_id = $3 where id = $1", [
+    cuota.id,
+    cuota.when,
+    pagoId,
+  ]);
+  if (medio === "mercadopago") return;
+  const despues = { estado: "pagada", usuarioId: cuota.usuarioId, medio, pagoId };
+  await decide(club, cuota.when, "cuota.cobrar", "cuota", cuota.id, { estado: "pendiente" }, despues);
+}
+
+function decide(
+  club: Club,
+  cuando: Date,
+  accion: string,
+  objeto: string,
+  objetoId: number,
+  antes: unknown,
+  despues: unknown,
+): Promise<unknown> {
+  return club.client.query(
+    `insert into auditoria (cuando, usuario_id, accion, objeto, objeto_id, antes, despues)
+     values ($1, $2, $3, $4, $5, $6, $7)`,
+    [cuando, club.quien, accion, objeto, objetoId, antes, despues],
+  );
+}
