@@ -29,7 +29,7 @@ export async function enviarRecibo(deps: Deps, tx: Tx, cuotaId: number): Promise
       ["Medio de pago", MEDIOS[cuota.medio ?? ""] ?? ""],
       ["Pago número", String(cuota.pagoId)],
     ],
-    boton: { texto: "Ver mis cuotas", url: `${deps.settings.siteUrl}/perfil` },
+    boton: { texto: "Ver mis cuotas", url: `${deps.settings.siteUrl}/perfil/cuotas` },
   });
   await encolarCorreo(deps, tx, {
     clave: `cuota-pagada:${cuota.pagoId}`,

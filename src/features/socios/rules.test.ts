@@ -1,0 +1,85 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { ROLES, type Rol } from "#contract/permission.ts";
+import { esFecha, leerDni, type PasoDeSocio, permisosTras, problemaDeNacimiento } from "./rules.ts";
+
+describe("a step of the membership", () => {
+  const PASOS: PasoDeSocio[] = ["pedir", "confirmar", "rechazar"];
+  /** Every state that there is and every step: what comes out, or null when it is refused. */
+  const TABLA: [Rol[], PasoDeSocio, Rol[] | null][] = [
+    [["usuario"], "pedir", ["socioEnProceso"]],
+    [["usuario"], "confirmar", null],
+    [["usuario"], "rechazar", null],
+    [["socioEnProceso"], "pedir", null],
+    [["socioEnProceso"], "confirmar", ["socio"]],
+    [["socioEnProceso"], "rechazar", ["usuario"]],
+    [["socio"], "pedir", null],
+    [["socio"], "confirmar", null],
+    [["socio"], "rechazar", null],
+    [["administrador"], "pedir", ["administrador", "socioEnProceso"]],
+    [["administrador"], "confirmar", null],
+    [["administrador"], "rechazar", null],
+    [["administrador", "usuario"], "pedir", ["administrador", "socioEnProceso"]],
+    [["administradorB", "socioEnProceso"], "pedir", null],
+    [["administradorB", "socioEnProceso"], "confirmar", ["administradorB", "socio"]],
+    [["administradorB", "socioEnProceso"], "rechazar", ["administradorB", "usuario"]],
+    [["administrador", "socio"], "pedir", null],
+    [["administrador", "socio"], "confirmar", null],
+    [["administrador", "socio"], "rechazar", null],
+  ];
+
+  test.each(TABLA)("%j, %s → %j", (antes, paso, despues) => {
+    expect(permisosTras(paso, antes)).toEqual(despues);
+  });
+
+  test("leaves one role of membership and every other as it was, from wherever it is possible", () => {
+    fc.assert(
+      fc.property(fc.subarray([...ROLES], { minLength: 1 }), fc.constantFrom(...PASOS), (antes, paso) => {
+        const despues = permisosTras(paso, antes);
+        if (!despues) return;
+        const membresia = (rol: Rol) => ["usuario", "socio", "socioEnProceso"].includes(rol);
+        expect(despues.filter(membresia)).toHaveLength(1);
+        expect(despues.filter((rol) => !membresia(rol))).toEqual(antes.filter((rol) => !membresia(rol)));
+      }),
+    );
+  });
+});
+
+test("a DNI is its digits, however they are grouped", () => {
+  fc.assert(
+    fc.property(fc.integer({ min: 1_000_000, max: 99_999_999 }), (numero) => {
+      const digitos = String(numero);
+      expect(leerDni(digitos)).toBe(digitos);
+      expect(leerDni(` ${digitos.replace(/\B(?=(\d{3})+$)/g, ".")} `)).toBe(digitos);
+    }),
+  );
+  fc.assert(
+    fc.property(fc.string(), (texto) => [null, texto.replace(/[.\s-]/g, "")].includes(leerDni(texto))),
+  );
+  for (const none of ["", "123456", "123456789", "1234567a", "١٢٣٤٥٦٧", "１２３４５６７"])
+    expect(leerDni(none)).toBeNull();
+});
+
+describe("a birth date", () => {
+  test.each([
+    "2000-02-30",
+    "2001-02-29",
+    "2000-13-01",
+    "2000-00-10",
+    "00-01-01",
+    "30/05/1990",
+    "",
+    "2000-1-1",
+  ])("%j is no day", (texto) => expect(esFecha(texto)).toBe(false));
+
+  test.each([
+    ["2026-11-20", "2026-11-20", true],
+    ["2026-11-21", "2026-11-20", false],
+    ["1906-11-20", "2026-11-20", false],
+    ["1906-11-21", "2026-11-20", true],
+    ["1908-02-29", "2028-02-29", false],
+    ["0000-01-01", "2026-11-20", false],
+  ])("%s, seen on %s: %s", (fecha, hoy, puede) => {
+    expect(problemaDeNacimiento(fecha, hoy) === null).toBe(puede);
+  });
+});
