@@ -1,0 +1,47 @@
+import { STATUS_CODES } from "node:http";
+import type { Duplex } from "node:stream";
+
+interface ClientError extends Error {
+  code?: string;
+  /** What the parser stopped at. */
+  rawPacket?: Buffer;
+}
+
+/** What Node answers by itself when nobody listens for these errors. */
+const STATUSES: Record<string, number> = {
+  HPE_HEADER_OVERFLOW: 431,
+  HPE_CHUNK_EXTENSIONS_OVERFLOW: 413,
+  ERR_HTTP_REQUEST_TIMEOUT: 408,
+};
+/** A path of ours, not the beginning of another site's address. */
+const REQUEST_LINE = /^[A-Z]+ (\/(?![/\\])[\x21-\x7e\x80-\xff]*) HTTP\/1\.[01]\r\n/;
+
+/**
+ * Answers what the HTTP parser could not read. An address with letters that were never encoded, as some programs
+ * send what a person typed, is led to its encoded form; the rest is refused as Node does.
+ */
+export function answerUnreadable(error: ClientError, socket: Duplex): void {
+  const encoded = error.code === "HPE_INVALID_URL" ? encodedAddress(error.rawPacket) : null;
+  if (!socket.writable) {
+    socket.destroy(error);
+    return;
+  }
+  const status = encoded ? 308 : (STATUSES[error.code ?? ""] ?? 400);
+  const head = [
+    `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,
+    "Connection: close",
+    ...(encoded ? [`Location: ${encoded}`, "Cache-Control: no-store", "Content-Length: 0"] : []),
+  ];
+  socket.end(`${head.join("\r\n")}\r\n\r\n`, () => socket.destroy());
+}
+
+/** The path and query of the first request in a packet with its foreign bytes encoded; null when there are none. */
+function encodedAddress(packet: Buffer | undefined): string | null {
+  const target = REQUEST_LINE.exec(packet?.toString("latin1") ?? "")?.[1];
+  if (target === undefined) return null;
+  const encoded = target.replace(
+    /[\x80-\xff]/g,
+    (byte) => `%${byte.charCodeAt(0).toString(16).toUpperCase()}`,
+  );
+  return encoded === target ? null : encoded;
+}
