@@ -8,8 +8,8 @@ interface Club {
   now: Date;
   /** `YYYY-MM-DD` on the club's clock. */
   hoy: string;
-  /** Who decides: the administrador, but for what people ask for themselves. */
-  quien: number;
+  /** Who decides: the administrador; null where the site itself does. */
+  quien: number | null;
   /** The hash of everybody's password. */
   claveHash: string;
 }
@@ -91,12 +91,12 @@ async function insertMember(club: Club, socio: DemoMember, planId: number): Prom
     ],
   );
   await decide(
-    { ...club, quien: usuarioId },
+    { ...club, quien: null },
     pedidoEn,
     "socio.pedir",
     "usuario",
     usuarioId,
-    [],
+    { permisos: [] },
     { permisos: ["socioEnProceso"], planId },
   );
   if (!desde || !confirmadoEn) return;
