@@ -39,11 +39,10 @@ export default [
     route("terminos-y-condiciones", page("institucional", "terminos")),
     route("recuperar_contraseña", page("claves", "recuperar")),
     route("restablecer-contraseña", page("claves", "restablecer")),
-    ...prefix(`${club.slug}/admin`, [
-      inPreparation("cancha"),
-      inPreparation("usuarios"),
-      inPreparation("planes"),
-    ]).map((entry) => ({ ...entry, id: `en-preparacion/${entry.path}` })),
+    ...prefix(`${club.slug}/admin`, [inPreparation("cancha")]).map((entry) => ({
+      ...entry,
+      id: `en-preparacion/${entry.path}`,
+    })),
     route("*", "./not-found.ts"),
   ]),
   ...adminRoutes,

@@ -20,8 +20,8 @@ interface RecordTableProps<Row> {
   columns: readonly Column<Row>[];
   rows: readonly Row[];
   keyOf: (row: Row) => Key;
-  /** Green or red ground (spec 2 §2); a column says the same in words. */
-  toneOf: (row: Row) => "success" | "danger";
+  /** Green or red ground (spec 2 §2); a column says the same in words. Left out: no row is better than another. */
+  toneOf?: (row: Row) => "success" | "danger";
   /** Level of a card's heading: below that of what the list stands in. */
   cardHeading?: "h2" | "h3";
   /** The next rows are on their way. */
@@ -53,7 +53,7 @@ function Table<Row>({ caption, columns, rows, keyOf, toneOf, busy }: RecordTable
         </thead>
         <tbody>
           {rows.map((row) => (
-            <tr key={keyOf(row)} className={styles[toneOf(row)]}>
+            <tr key={keyOf(row)} className={styles[toneOf?.(row) ?? "neutral"]}>
               {columns.map((column) => (
                 <td key={column.label} className={column.kind && styles[column.kind]}>
                   {column.cell(row)}
@@ -76,7 +76,7 @@ function Cards<Row>(props: RecordTableProps<Row>) {
     // biome-ignore lint/a11y/noRedundantRoles: a list without bullets is no list to some readers unless it says so.
     <ul className={styles.cards} role="list" aria-label={caption} aria-busy={busy || undefined}>
       {rows.map((row) => (
-        <li key={keyOf(row)} className={`${styles.card} ${styles[toneOf(row)]}`}>
+        <li key={keyOf(row)} className={`${styles.card} ${styles[toneOf?.(row) ?? "neutral"]}`}>
           {title && <Heading className={styles.cardTitle}>{title.cell(row)}</Heading>}
           <dl className={styles.details}>
             {details.map((column) => (

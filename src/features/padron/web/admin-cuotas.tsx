@@ -1,0 +1,158 @@
+import { Modal } from "@mantine/core";
+import { notifications } from "@mantine/notifications";
+import { useState } from "react";
+import { clubTime } from "#contract/club-time.ts";
+import { formatFecha, formatMoney } from "#contract/format.ts";
+import type { Cuota } from "#features/cuotas/contract.ts";
+import { type MedioEnMano, MedioField } from "#features/entradas/web/admin-medio.tsx";
+import { LoadFailure } from "#web/admin/load-failure.tsx";
+import { useAnswer } from "#web/admin/use-answer.ts";
+import { answerOf, api } from "#web/api.ts";
+import { useSingleFlight } from "#web/shell/use-single-flight.ts";
+import { Alert } from "#web/ui/alert.tsx";
+import { Badge } from "#web/ui/badge.tsx";
+import { Button } from "#web/ui/button.tsx";
+import { Spinner } from "#web/ui/spinner.tsx";
+import styles from "./admin-cuotas.module.css";
+import { type ModalDeUsuarioProps, nombreDe } from "./modal-de-usuario.ts";
+
+const ESTADOS = {
+  pagada: { tone: "success", label: "Pagada" },
+  vencida: { tone: "danger", label: "Vencida" },
+  pendiente: { tone: "neutral", label: "Pendiente" },
+} as const;
+const MEDIOS = {
+  mercadopago: "con Mercado Pago",
+  efectivo: "en efectivo",
+  transferencia: "por transferencia",
+};
+
+/** A member's instalments, and the recording of those that are paid in the office. */
+export function AdminCuotas({ usuario, opened, onClose, onChange }: ModalDeUsuarioProps) {
+  const { answer, loading, reload } = useAnswer<Cuota[]>(opened ? String(usuario.id) : null, (signal) =>
+    answerOf(api.cuotas.usuario[":id"].$get({ param: { id: String(usuario.id) } }, { init: { signal } })),
+  );
+  const [cobrando, setCobrando] = useState<number | null>(null);
+  const [refusal, setRefusal] = useState<string | null>(null);
+
+  const [collect, busy] = useSingleFlight(async (cuota: Cuota, medio: MedioEnMano) => {
+    setRefusal(null);
+    const collected = await answerOf(
+      api.cuotas[":id"].cobrar.$post({ param: { id: String(cuota.id) }, json: { medio } }),
+    );
+    if (collected.ok) {
+      notifications.show({
+        message: `Registraste la cuota ${cuota.numeroCuota} de ${nombreDe(usuario)}: ${formatMoney(cuota.importe)}.`,
+        color: "green",
+      });
+      setCobrando(null);
+    } else setRefusal(collected.problem.detail);
+    // Also after a refusal: the instalment may have been paid meanwhile.
+    reload();
+    onChange();
+  });
+
+  function close() {
+    setCobrando(null);
+    setRefusal(null);
+    onClose();
+  }
+
+  return (
+    <Modal opened={opened} onClose={close} title={`Cuotas de ${nombreDe(usuario)}`} size="md">
+      {!answer ? (
+        <Spinner text="Cargando las cuotas..." />
+      ) : !answer.ok ? (
+        <LoadFailure problem={answer.problem} retrying={loading} onRetry={reload} />
+      ) : (
+        <div className={styles.content}>
+          <Resumen cuotas={answer.data} />
+          {refusal && <Alert tone="danger">{refusal}</Alert>}
+          {/* biome-ignore lint/a11y/noRedundantRoles: a list without bullets is no list to some readers unless it says so. */}
+          <ul className={styles.list} role="list" aria-busy={loading || undefined}>
+            {answer.data.map((cuota) => (
+              <li key={cuota.id} className={styles.item}>
+                <Renglon cuota={cuota} />
+                {cuota.estado !== "pagada" &&
+                  (cobrando === cuota.id ? (
+                    <Cobro
+                      busy={busy}
+                      onCancel={() => setCobrando(null)}
+                      onCollect={(medio) => void collect(cuota, medio)}
+                    />
+                  ) : (
+                    <Button
+                      variant="outline"
+                      size="small"
+                      aria-label={`Registrar pago de la cuota ${cuota.numeroCuota}`}
+                      onClick={() => {
+                        setRefusal(null);
+                        setCobrando(cuota.id);
+                      }}
+                    >
+                      Registrar pago
+                    </Button>
+                  ))}
+              </li>
+            ))}
+          </ul>
+        </div>
+      )}
+    </Modal>
+  );
+}
+
+function Resumen({ cuotas }: { cuotas: readonly Cuota[] }) {
+  if (cuotas.length === 0) return <p>Todavía no tiene cuotas.</p>;
+  const vencidas = cuotas.filter(({ estado }) => estado === "vencida");
+  if (vencidas.length === 0) return <Alert tone="success">Está al día.</Alert>;
+  const debe = vencidas.reduce((sum, { importe }) => sum + Math.round(importe * 100), 0) / 100;
+  return (
+    <Alert tone="warn">
+      Adeuda {vencidas.length === 1 ? "una cuota" : `${vencidas.length} cuotas`}: {formatMoney(debe)}.
+    </Alert>
+  );
+}
+
+function Renglon({ cuota }: { cuota: Cuota }) {
+  const { tone, label } = ESTADOS[cuota.estado];
+  return (
+    <div className={styles.line}>
+      <div>
+        <strong>
+          Cuota {cuota.numeroCuota} de {cuota.deCuantas}: {formatMoney(cuota.importe)}
+        </strong>
+        <p className={styles.note}>
+          {cuota.plan.nombre_plan}.{" "}
+          {cuota.pagadaEn
+            ? `Pagada el ${formatFecha(clubTime(new Date(cuota.pagadaEn)).fecha)}${cuota.medio ? ` ${MEDIOS[cuota.medio]}` : ", sin cargo"}.`
+            : `Vence el ${formatFecha(cuota.fechaCuota)}.`}
+        </p>
+      </div>
+      <Badge tone={tone}>{label}</Badge>
+    </div>
+  );
+}
+
+interface CobroProps {
+  busy: boolean;
+  onCancel: () => void;
+  onCollect: (medio: MedioEnMano) => void;
+}
+
+function Cobro({ busy, onCancel, onCollect }: CobroProps) {
+  const [medio, setMedio] = useState<MedioEnMano>("efectivo");
+  return (
+    <div className={styles.payment}>
+      <MedioField value={medio} onChange={setMedio} />
+      <div className={styles.buttons}>
+        <Button variant="outline" size="small" onClick={onCancel}>
+          Cancelar
+        </Button>
+        <Button size="small" loading={busy} onClick={() => onCollect(medio)}>
+          Registrar pago
+        </Button>
+      </div>
+    </div>
+  );
+}

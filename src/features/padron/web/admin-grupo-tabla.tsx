@@ -1,0 +1,160 @@
+import { notifications } from "@mantine/notifications";
+import { type Column, RecordTable } from "#web/admin/record-table.tsx";
+import { StateToggle } from "#web/admin/state-toggle.tsx";
+import { answerOf, api } from "#web/api.ts";
+import { Badge } from "#web/ui/badge.tsx";
+import { Button } from "#web/ui/button.tsx";
+import { whatsappLink } from "#web/ui/whatsapp-button.tsx";
+import type { UsuarioDelPadron } from "../contract.ts";
+import { type Grupo, TITULOS } from "../rules.ts";
+import styles from "./admin-usuarios.module.css";
+import { type Apertura, nombreDe } from "./modal-de-usuario.ts";
+
+interface AdminGrupoTablaProps {
+  grupo: Grupo;
+  usuarios: readonly UsuarioDelPadron[];
+  busy: boolean;
+  onChange: () => void;
+  onOpen: (apertura: Apertura) => void;
+}
+
+type Que = Apertura["que"];
+const ACCIONES: Record<Grupo, readonly { que: Que; label: string; does: string }[]> = {
+  administrador: [{ que: "permisos", label: "Cambiar rol", does: "Cambiar el rol de" }],
+  administradorB: [{ que: "permisos", label: "Cambiar rol", does: "Cambiar el rol de" }],
+  usuario: [{ que: "permisos", label: "Cambiar rol", does: "Cambiar el rol de" }],
+  socio: [
+    { que: "cuotas", label: "Cuotas", does: "Cuotas de" },
+    { que: "plan", label: "Cambiar plan", does: "Cambiar el plan de" },
+    { que: "permisos", label: "Cambiar rol", does: "Cambiar el rol de" },
+  ],
+  socioEnProceso: [
+    { que: "confirmar", label: "Confirmar", does: "Confirmar a" },
+    { que: "rechazar", label: "Rechazar", does: "Rechazar a" },
+    { que: "permisos", label: "Cambiar rol", does: "Cambiar el rol de" },
+  ],
+};
+
+/** The people of one role with their columns, and what can be done with each. */
+export function AdminGrupoTabla({ grupo, usuarios, busy, onChange, onOpen }: AdminGrupoTablaProps) {
+  async function toggle(usuario: UsuarioDelPadron) {
+    // By name, not "the other one": what somebody else has just switched must not be turned around unseen.
+    const answer = await answerOf(
+      api.usuario[":id"].actualizarEstado.$patch({
+        param: { id: String(usuario.id) },
+        query: { estado: usuario.alta ? "false" : "true" },
+      }),
+    );
+    notifications.show(
+      answer.ok
+        ? {
+            message: answer.data.alta
+              ? `${nombreDe(usuario)} puede entrar de nuevo.`
+              : `${nombreDe(usuario)} quedó de baja y ya no puede entrar.`,
+            color: "green",
+          }
+        : { message: answer.problem.detail, color: "red" },
+    );
+    onChange();
+  }
+
+  const columns: readonly Column<UsuarioDelPadron>[] = [
+    { label: "Usuario", cell: (row) => <span className={styles.breakable}>{row.nombreUsuario}</span> },
+    {
+      label: "Nombre",
+      kind: "text",
+      card: "title",
+      cell: (row) => <strong className={styles.breakable}>{nombreDe(row)}</strong>,
+    },
+    {
+      label: "Email",
+      kind: "wide",
+      cell: ({ persona: { correo } }) => (correo ? <a href={`mailto:${correo}`}>{correo}</a> : "Sin correo"),
+    },
+    ...(grupo === "socio" || grupo === "socioEnProceso" ? columnasDeSocio(grupo) : []),
+    {
+      label: "Estado",
+      cell: (row) => (
+        <StateToggle
+          active={row.alta}
+          does={`dar de ${row.alta ? "baja" : "alta"} a ${nombreDe(row)}`}
+          onToggle={() => toggle(row)}
+        />
+      ),
+    },
+    {
+      label: "Acciones",
+      card: "action",
+      cell: (usuario) => (
+        <div className={styles.actions}>
+          {ACCIONES[grupo].map(({ que, label, does }) => (
+            <Button
+              key={que}
+              variant={que === "confirmar" ? "primary" : "outline"}
+              size="small"
+              aria-haspopup="dialog"
+              aria-label={`${does} ${nombreDe(usuario)}`}
+              onClick={() => onOpen({ que, usuario })}
+            >
+              {label}
+            </Button>
+          ))}
+        </div>
+      ),
+    },
+  ];
+
+  return (
+    <RecordTable
+      caption={TITULOS[grupo]}
+      columns={columns}
+      rows={usuarios}
+      keyOf={(row) => row.id}
+      toneOf={(row) => (row.alta ? "success" : "danger")}
+      cardHeading="h3"
+      busy={busy}
+    />
+  );
+}
+
+function columnasDeSocio(grupo: Grupo): Column<UsuarioDelPadron>[] {
+  const columns: Column<UsuarioDelPadron>[] = [
+    { label: "DNI", cell: (row) => row.socioDto?.dni || "Sin DNI" },
+    { label: "Teléfono", cell: (row) => <Telefono usuario={row} /> },
+    {
+      label: "Dirección",
+      kind: "text",
+      cell: (row) => <span className={styles.breakable}>{row.socioDto?.direccion}</span>,
+    },
+    {
+      label: "Plan",
+      kind: "text",
+      cell: ({ socio }) =>
+        socio && (
+          <>
+            <span className={styles.breakable}>{socio.plan.nombre_plan}</span>
+            {grupo === "socio" && <div className={styles.note}>Socio n.º {socio.numero}</div>}
+          </>
+        ),
+    },
+  ];
+  if (grupo === "socio") {
+    columns.push({
+      label: "Al día",
+      cell: ({ socio }) =>
+        socio && <Badge tone={socio.alDia ? "success" : "danger"}>{socio.alDia ? "Al día" : "Adeuda"}</Badge>,
+    });
+  }
+  return columns;
+}
+
+function Telefono({ usuario }: { usuario: UsuarioDelPadron }) {
+  const telefono = usuario.socioDto?.telefono;
+  if (!telefono) return "Sin teléfono";
+  return (
+    <a href={whatsappLink(telefono)} target="_blank" rel="noopener noreferrer" className={styles.phone}>
+      +54 {telefono}
+      <span className="visually-hidden"> (WhatsApp de {nombreDe(usuario)}, se abre en otra pestaña)</span>
+    </a>
+  );
+}

@@ -1,0 +1,77 @@
+import { useSearchParams } from "react-router";
+import { ListFilters, readEstado } from "#web/admin/list-filters.tsx";
+import { setOrDrop, useListState, withListState } from "#web/admin/list-state.ts";
+import { NothingFound } from "#web/admin/nothing-found.tsx";
+import { Pager } from "#web/admin/pager.tsx";
+import type { UsuarioDelPadron } from "../contract.ts";
+import { type Grupo, HALLADOS_MAX, TITULOS } from "../rules.ts";
+import { AdminGrupoTabla } from "./admin-grupo-tabla.tsx";
+import styles from "./admin-usuarios.module.css";
+import { estadoDe, LISTAS } from "./grupo-en-la-direccion.ts";
+import type { Apertura } from "./modal-de-usuario.ts";
+
+interface AdminGrupoProps {
+  grupo: Grupo;
+  usuarios: readonly UsuarioDelPadron[];
+  total: number;
+  busy: boolean;
+  /** Something was changed, here or by somebody else: all tables are to be asked for again. */
+  onChange: () => void;
+  onOpen: (apertura: Apertura) => void;
+}
+
+/** What the tables are called in a sentence: "Buscar socios". */
+const NOMBRES: Record<Grupo, string> = {
+  administrador: "administradores",
+  administradorB: "administradores básicos",
+  socio: "socios",
+  socioEnProceso: "pedidos de socio",
+  usuario: "usuarios",
+};
+
+/** One of the five tables, with its search, filter and pages. */
+export function AdminGrupo({ grupo, usuarios, total, busy, onChange, onOpen }: AdminGrupoProps) {
+  const address = LISTAS[grupo];
+  const [params, setParams] = useSearchParams();
+  const [list, changeList] = useListState(address);
+  const estado = readEstado(params, estadoDe(grupo));
+  const of = NOMBRES[grupo];
+
+  function setEstado(wanted: string) {
+    setParams(
+      (current) => {
+        const next = withListState(current, address, { pagina: 1 });
+        setOrDrop(next, estadoDe(grupo), wanted === "todos" ? "" : wanted);
+        return next;
+      },
+      { preventScrollReset: true },
+    );
+  }
+
+  return (
+    <section className={styles.group} aria-labelledby={grupo}>
+      <h2 id={grupo}>{TITULOS[grupo]}</h2>
+      <ListFilters
+        of={of}
+        termino={list.termino}
+        onSearch={(termino) => changeList({ termino })}
+        estado={{ value: estado, onChange: setEstado }}
+      />
+      {usuarios.length === 0 ? (
+        <NothingFound
+          title={`NO HAY ${of.toUpperCase()}`}
+          narrowed={list.termino !== "" || estado !== "todos"}
+        />
+      ) : (
+        <AdminGrupoTabla grupo={grupo} usuarios={usuarios} busy={busy} onChange={onChange} onOpen={onOpen} />
+      )}
+      {list.termino !== "" && total === HALLADOS_MAX && (
+        <p className={styles.bounded}>
+          La búsqueda encontró más de {HALLADOS_MAX} personas: se muestran las primeras. Escribí algo más para
+          encontrar menos.
+        </p>
+      )}
+      <Pager of={of} state={list} total={total} sizes={address.sizes} onChange={changeList} />
+    </section>
+  );
+}

@@ -1,0 +1,24 @@
+import { AdminCambiarPlan } from "./admin-cambiar-plan.tsx";
+import { AdminCuotas } from "./admin-cuotas.tsx";
+import { AdminPedido } from "./admin-pedido.tsx";
+import { AdminPermisos } from "./admin-permisos.tsx";
+import type { Apertura, ModalDeUsuarioProps } from "./modal-de-usuario.ts";
+
+/** The one modal that is open, if any; each opening begins anew. */
+export function AdminModales({
+  apertura: { que, usuario },
+  ...rest
+}: { apertura: Apertura } & Omit<ModalDeUsuarioProps, "usuario">) {
+  const props = { ...rest, usuario };
+  switch (que) {
+    case "permisos":
+      return <AdminPermisos key={usuario.id} {...props} />;
+    case "confirmar":
+    case "rechazar":
+      return <AdminPedido key={`${que}-${usuario.id}`} paso={que} {...props} />;
+    case "cuotas":
+      return <AdminCuotas key={usuario.id} {...props} />;
+    case "plan":
+      return <AdminCambiarPlan key={usuario.id} {...props} />;
+  }
+}

@@ -1,0 +1,75 @@
+import { Textarea } from "@mantine/core";
+import { notifications } from "@mantine/notifications";
+import { useState } from "react";
+import { MOTIVO_MAX } from "#features/socios/rules.ts";
+import { ConfirmModal } from "#web/admin/confirm-modal.tsx";
+import { answerOf, api } from "#web/api.ts";
+import styles from "./admin-usuarios.module.css";
+import { type ModalDeUsuarioProps, nombreDe } from "./modal-de-usuario.ts";
+
+/** Confirms or refuses somebody's request for membership (product §5). Another's decision meanwhile is told. */
+export function AdminPedido({
+  paso,
+  usuario,
+  opened,
+  onClose,
+  onChange,
+}: ModalDeUsuarioProps & { paso: "confirmar" | "rechazar" }) {
+  const [motivo, setMotivo] = useState("");
+  const confirma = paso === "confirmar";
+  const nombre = nombreDe(usuario);
+
+  async function decide() {
+    const param = { id: String(usuario.id) };
+    const answer = confirma
+      ? await answerOf(api.socio[":id"].confirmar.$patch({ param }))
+      : await answerOf(api.socio[":id"].rechazar.$patch({ param, json: { motivo: motivo || null } }));
+    // The sentence stays in the modal; behind it the tables show how things are.
+    if (answer.status === 409 || answer.status === 404) onChange();
+    return answer;
+  }
+
+  return (
+    <ConfirmModal
+      opened={opened}
+      onClose={onClose}
+      title={confirma ? "Confirmar el pedido" : "Rechazar el pedido"}
+      confirmLabel={confirma ? "Confirmar" : "Rechazar"}
+      danger={!confirma}
+      onConfirm={decide}
+      onDone={() => {
+        notifications.show({
+          message: confirma
+            ? `${nombre} ya es socio del club. Se lo avisamos por correo.`
+            : `Rechazaste el pedido de ${nombre}. Se lo avisamos por correo.`,
+          color: "green",
+        });
+        onChange();
+      }}
+    >
+      <p>
+        {confirma ? (
+          <>
+            <strong>{nombre}</strong>, DNI {usuario.socioDto?.dni}, va a ser socio del club con el plan{" "}
+            <strong>{usuario.socio?.plan.nombre_plan}</strong>. Sus cuotas cuentan desde hoy.
+          </>
+        ) : (
+          <>
+            <strong>{nombre}</strong> no va a ser socio y puede volver a pedirlo.
+          </>
+        )}
+      </p>
+      {!confirma && (
+        <Textarea
+          className={styles.reason}
+          label="Motivo (opcional)"
+          description="Va en el correo que le mandamos."
+          rows={3}
+          maxLength={MOTIVO_MAX}
+          value={motivo}
+          onChange={(event) => setMotivo(event.currentTarget.value)}
+        />
+      )}
+    </ConfirmModal>
+  );
+}

@@ -1,0 +1,107 @@
+import { notifications } from "@mantine/notifications";
+import { useId, useState } from "react";
+import type { Rol } from "#contract/permission.ts";
+import { ConfirmModal } from "#web/admin/confirm-modal.tsx";
+import { answerOf, api } from "#web/api.ts";
+import { Alert } from "#web/ui/alert.tsx";
+import styles from "./admin-usuarios.module.css";
+import { type ModalDeUsuarioProps, nombreDe } from "./modal-de-usuario.ts";
+
+type EnElClub = "administrador" | "administradorB" | null;
+
+const OPCIONES: readonly { rol: EnElClub; label: string; hint: string }[] = [
+  { rol: null, label: "Ninguno", hint: "Entra al sitio como cualquier persona." },
+  { rol: "administradorB", label: "Administrador básico", hint: "Eventos, prensa y canchas." },
+  { rol: "administrador", label: "Administrador", hint: "Todo, también usuarios y planes." },
+];
+
+/** Changes what somebody may do in the club's administration, and ends a membership (product §5). */
+export function AdminPermisos({ usuario, opened, onClose, onChange }: ModalDeUsuarioProps) {
+  const [rol, setRol] = useState<EnElClub>(rolEnElClub(usuario.permisos));
+  const [termina, setTermina] = useState(false);
+  const hintId = useId();
+  const esSocio = usuario.permisos.includes("socio");
+
+  async function change() {
+    const answer = await answerOf(
+      api.usuario[":id"].permisos.$patch({
+        param: { id: String(usuario.id) },
+        json: { permisos: permisosCon(usuario.permisos, rol, termina) },
+      }),
+    );
+    // The sentence stays in the modal; behind it the tables show how things are.
+    if (answer.status === 409 || answer.status === 404) onChange();
+    return answer;
+  }
+
+  return (
+    <ConfirmModal
+      opened={opened}
+      onClose={onClose}
+      title="Cambiar rol"
+      confirmLabel="Guardar"
+      danger={termina}
+      onConfirm={change}
+      onDone={() => {
+        notifications.show({
+          message: `Los roles de ${nombreDe(usuario)} quedaron guardados.`,
+          color: "green",
+        });
+        onChange();
+      }}
+    >
+      <fieldset className={styles.choices}>
+        <legend>
+          Rol de <strong>{nombreDe(usuario)}</strong> en la administración
+        </legend>
+        {OPCIONES.map((opcion, i) => (
+          <label key={opcion.label} className={styles.choice}>
+            <input
+              type="radio"
+              name={hintId}
+              checked={rol === opcion.rol}
+              aria-describedby={`${hintId}-${i}`}
+              onChange={() => setRol(opcion.rol)}
+            />
+            <span>
+              {opcion.label}
+              <small id={`${hintId}-${i}`}>{opcion.hint}</small>
+            </span>
+          </label>
+        ))}
+      </fieldset>
+      {esSocio && (
+        <label className={styles.choice}>
+          <input
+            type="checkbox"
+            checked={termina}
+            onChange={(event) => setTermina(event.currentTarget.checked)}
+          />
+          <span>Terminar su membresía</span>
+        </label>
+      )}
+      {termina && (
+        <Alert tone="warn">
+          Deja de ser socio. Las cuotas que todavía no vencieron se quitan; las vencidas se siguen debiendo.
+        </Alert>
+      )}
+      {usuario.permisos.includes("socioEnProceso") && (
+        <p className={styles.note}>Su pedido de socio se confirma o se rechaza en PEDIDO SOCIOS.</p>
+      )}
+    </ConfirmModal>
+  );
+}
+
+function rolEnElClub(permisos: readonly string[]): EnElClub {
+  if (permisos.includes("administrador")) return "administrador";
+  return permisos.includes("administradorB") ? "administradorB" : null;
+}
+
+/** The roles somebody is to have: those of the membership as they are, unless it ends, and the chosen one. */
+function permisosCon(antes: readonly string[], rol: EnElClub, termina: boolean): Rol[] {
+  const membresia = (["usuario", "socio", "socioEnProceso"] as const).filter(
+    (uno) => antes.includes(uno) && !(termina && uno === "socio"),
+  );
+  const permisos: Rol[] = rol === null ? membresia : [...membresia, rol];
+  return permisos.length > 0 ? permisos : ["usuario"];
+}

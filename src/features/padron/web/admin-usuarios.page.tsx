@@ -1,0 +1,112 @@
+import { useState } from "react";
+import {
+  type ClientLoaderFunctionArgs,
+  replace,
+  useLoaderData,
+  useNavigation,
+  useRevalidator,
+} from "react-router";
+import { club } from "#club";
+import { lastPageInstead } from "#web/admin/list-state.ts";
+import { LoadFailure } from "#web/admin/load-failure.tsx";
+import { StaffScreen } from "#web/admin/staff-screen.tsx";
+import { answerOf, api } from "#web/api.ts";
+import { guard } from "#web/guard.ts";
+import { pageMeta } from "#web/page-meta.ts";
+import { ButtonLink } from "#web/ui/button.tsx";
+import { LoadingScreen } from "#web/ui/loading-screen.tsx";
+import { GRUPOS, TITULOS } from "../rules.ts";
+import { AdminGrupo } from "./admin-grupo.tsx";
+import { AdminModales } from "./admin-modales.tsx";
+import styles from "./admin-usuarios.module.css";
+import { consultaDe, LISTAS } from "./grupo-en-la-direccion.ts";
+import type { Apertura } from "./modal-de-usuario.ts";
+
+/** Spec 2 §8, for users that do not load. */
+const FALLO =
+  "Hubo un error al cargar, por favor actualice la página. Si el problema persiste, comuníquese con el club";
+
+export const clientMiddleware = [guard(["administrador"], { loggedOut: "/login", missingRole: "/" })];
+
+export const meta = () => pageMeta({ title: "Usuarios, administración", index: false });
+
+export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
+  const { searchParams } = new URL(request.url);
+  const tablas = await Promise.all(
+    GRUPOS.map(async (grupo) => {
+      const query = consultaDe(grupo, searchParams);
+      const call = api.usuario.lista.$get({ query }, { init: { signal: request.signal } });
+      const answer = await answerOf(call);
+      return { grupo, answer: answer.ok ? { ...answer, data: answer.data[grupo] } : answer };
+    }),
+  );
+  for (const { grupo, answer } of tablas) {
+    const instead = lastPageInstead(request.url, LISTAS[grupo], answer);
+    if (instead) throw replace(instead);
+  }
+  return tablas;
+}
+
+export function HydrateFallback() {
+  return <LoadingScreen />;
+}
+
+/** The club's people in five tables, by role (spec 2 §2 "Admin users screen"). */
+export default function AdminUsuarios() {
+  const tablas = useLoaderData<typeof clientLoader>();
+  const { state: navigating } = useNavigation();
+  const { revalidate, state: revalidating } = useRevalidator();
+  // What was opened is kept while its modal fades away; `shown` tells whether it is open.
+  const [apertura, setApertura] = useState<Apertura | null>(null);
+  const [shown, setShown] = useState(false);
+  const busy = navigating === "loading" || revalidating === "loading";
+  const failed = tablas.flatMap(({ answer }) => (answer.ok ? [] : [answer.problem]))[0];
+  const reload = () => void revalidate();
+
+  return (
+    <>
+      <StaffScreen
+        title="Usuarios"
+        actions={
+          <ButtonLink variant="outline" to={`/${club.slug}/admin/auditoria/`}>
+            Registro de decisiones
+          </ButtonLink>
+        }
+      >
+        {failed ? (
+          <LoadFailure problem={{ ...failed, detail: FALLO }} retrying={busy} onRetry={reload} />
+        ) : (
+          <>
+            <nav className={styles.index} aria-label="Tablas de usuarios">
+              {tablas.map(({ grupo, answer }) => (
+                <a key={grupo} href={`#${grupo}`}>
+                  {TITULOS[grupo]} <span>{answer.ok ? answer.total : 0}</span>
+                </a>
+              ))}
+            </nav>
+            {tablas.map(
+              ({ grupo, answer }) =>
+                answer.ok && (
+                  <AdminGrupo
+                    key={grupo}
+                    grupo={grupo}
+                    usuarios={answer.data}
+                    total={answer.total ?? answer.data.length}
+                    busy={busy}
+                    onChange={reload}
+                    onOpen={(next) => {
+                      setApertura(next);
+                      setShown(true);
+                    }}
+                  />
+                ),
+            )}
+          </>
+        )}
+      </StaffScreen>
+      {apertura && (
+        <AdminModales apertura={apertura} opened={shown} onClose={() => setShown(false)} onChange={reload} />
+      )}
+    </>
+  );
+}

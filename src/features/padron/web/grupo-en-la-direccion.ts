@@ -1,0 +1,35 @@
+import { readEstado } from "#web/admin/list-filters.tsx";
+import { type ListAddress, readListState } from "#web/admin/list-state.ts";
+import type { Grupo } from "../rules.ts";
+
+const lista = (grupo: Grupo): ListAddress => ({
+  storageKey: `filas-usuarios-${grupo}`,
+  termino: `${grupo}-termino`,
+  pagina: `${grupo}-pagina`,
+  tamano: `${grupo}-tamano`,
+  sizes: [5, 10, 20, 50],
+});
+
+/** How each of the five tables stands in the address of their screen (spec 2 §2: five rows a page). */
+export const LISTAS: Record<Grupo, ListAddress> = {
+  administrador: lista("administrador"),
+  administradorB: lista("administradorB"),
+  socio: lista("socio"),
+  socioEnProceso: lista("socioEnProceso"),
+  usuario: lista("usuario"),
+};
+
+/** The name of a table's state filter in the address. */
+export const estadoDe = (grupo: Grupo) => `${grupo}-estado`;
+
+/** What a table asks the server for. */
+export function consultaDe(grupo: Grupo, params: URLSearchParams) {
+  const { termino, pagina, tamano } = readListState(params, LISTAS[grupo]);
+  return {
+    rol: grupo,
+    termino: termino || undefined,
+    estado: readEstado(params, estadoDe(grupo)),
+    pagina: String(pagina),
+    tamano: String(tamano),
+  };
+}

@@ -1,0 +1,19 @@
+import type { UsuarioDelPadron } from "../contract.ts";
+
+/** What was opened of whom. */
+export interface Apertura {
+  que: "permisos" | "confirmar" | "rechazar" | "cuotas" | "plan";
+  usuario: UsuarioDelPadron;
+}
+
+export interface ModalDeUsuarioProps {
+  usuario: UsuarioDelPadron;
+  opened: boolean;
+  onClose: () => void;
+  /** Something was changed, or was not any more as it seemed. */
+  onChange: () => void;
+}
+
+export function nombreDe({ persona: { nombre, apellido } }: UsuarioDelPadron): string {
+  return `${nombre} ${apellido}`;
+}

@@ -1,0 +1,104 @@
+import { Textarea, TextInput } from "@mantine/core";
+import { useForm } from "@mantine/form";
+import { notifications } from "@mantine/notifications";
+import { CirclePlus } from "lucide-react";
+import { useState } from "react";
+import { formatMoney } from "#contract/format.ts";
+import { answerOf, api, fieldErrors } from "#web/api.ts";
+import { useSingleFlight } from "#web/shell/use-single-flight.ts";
+import { Alert } from "#web/ui/alert.tsx";
+import { Button } from "#web/ui/button.tsx";
+import { DESCRIPCION_DE_PLAN_MAX, NOMBRE_DE_PLAN_MAX } from "../rules.ts";
+import { aPlan, PLAN_VACIO, type PlanForm, previaDeCuotas, validarPlan } from "./admin-plan-form.ts";
+import styles from "./admin-planes.module.css";
+
+/** The form of a new plan (spec 2 §2, §5). What was typed stays until the plan is there. */
+export function AdminNuevoPlan({ onCreated }: { onCreated: () => void }) {
+  const [refusal, setRefusal] = useState<string | null>(null);
+  const form = useForm<PlanForm>({
+    initialValues: PLAN_VACIO,
+    validate: validarPlan,
+    onValuesChange: () => setRefusal(null),
+  });
+  const previa = previaDeCuotas(form.values);
+
+  function focusFirst(errors: object) {
+    const [first] = Object.keys(errors);
+    if (first) form.getInputNode(first)?.focus();
+  }
+
+  const [create, busy] = useSingleFlight(async (values: PlanForm) => {
+    setRefusal(null);
+    const answer = await answerOf(api.planes.crear.$post({ json: aPlan(values) }));
+    if (answer.ok) {
+      notifications.show({
+        message: `«${answer.data.nombre_plan}» ya está entre los planes.`,
+        color: "green",
+      });
+      form.reset();
+      form.getInputNode("nombre_plan")?.focus();
+      onCreated();
+      return;
+    }
+    const errors = fieldErrors(answer.problem);
+    if (Object.keys(errors).length === 0) setRefusal(answer.problem.detail);
+    form.setErrors(errors);
+    focusFirst(errors);
+  });
+
+  return (
+    <form
+      className={styles.form}
+      noValidate
+      aria-labelledby="nuevo-plan"
+      onSubmit={form.onSubmit((values) => void create(values), focusFirst)}
+    >
+      <h2 id="nuevo-plan">Nuevo plan</h2>
+      <TextInput
+        label="Nombre del Plan"
+        required
+        maxLength={NOMBRE_DE_PLAN_MAX}
+        autoComplete="off"
+        key={form.key("nombre_plan")}
+        {...form.getInputProps("nombre_plan")}
+      />
+      <div className={styles.pair}>
+        <TextInput
+          label="Precio del plan"
+          required
+          inputMode="decimal"
+          maxLength={20}
+          autoComplete="off"
+          key={form.key("precio")}
+          {...form.getInputProps("precio")}
+        />
+        <TextInput
+          label="Número de cuotas"
+          required
+          inputMode="numeric"
+          maxLength={3}
+          autoComplete="off"
+          key={form.key("numeroCuotas")}
+          {...form.getInputProps("numeroCuotas")}
+        />
+      </div>
+      <p className={styles.preview} role="status">
+        {previa
+          ? `${previa.cuotas === 1 ? "Una cuota" : `${previa.cuotas} cuotas mensuales`} de ${formatMoney(previa.importe)}`
+          : "El precio es por todo el plan y se reparte en cuotas iguales."}
+      </p>
+      <Textarea
+        label="Descripción del Plan"
+        required
+        rows={4}
+        maxLength={DESCRIPCION_DE_PLAN_MAX}
+        key={form.key("descripcion")}
+        {...form.getInputProps("descripcion")}
+      />
+      {refusal && <Alert tone="danger">{refusal}</Alert>}
+      <Button type="submit" variant="accent" loading={busy} icon={<CirclePlus aria-hidden="true" />}>
+        Agregar Plan
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,30 @@
+import { CircleCheck, CircleX } from "lucide-react";
+import { useSingleFlight } from "#web/shell/use-single-flight.ts";
+import styles from "./state-toggle.module.css";
+
+interface StateToggleProps {
+  active: boolean;
+  /** What the click does, for those who hear the screen: "dar de baja a Ana Paz". */
+  does: string;
+  /** Turns it around; a second press waits for its end. */
+  onToggle: () => Promise<void>;
+}
+
+/** A status cell that says Activo or Inactivo and turns around with a click (spec 2 §4). */
+export function StateToggle({ active, does, onToggle }: StateToggleProps) {
+  const [toggle, busy] = useSingleFlight(onToggle);
+  const text = active ? "Activo" : "Inactivo";
+  return (
+    <button
+      type="button"
+      className={`${styles.toggle} ${active ? styles.active : styles.inactive}`}
+      aria-label={`${text}: ${does}`}
+      aria-busy={busy || undefined}
+      // The second press of a double click may find another row under the pointer, once a filter has moved them.
+      onClick={(event) => event.detail < 2 && void toggle()}
+    >
+      {active ? <CircleCheck aria-hidden="true" /> : <CircleX aria-hidden="true" />}
+      {text}
+    </button>
+  );
+}
