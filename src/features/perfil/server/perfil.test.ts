@@ -1,0 +1,266 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type { Rol } from "#contract/permission.ts";
+import { createTestSite, TEST_CLAVE, type TestSite, type TestUser, until } from "#tests/harness/site.ts";
+import { CLAVE_INCORRECTA, DNI_FIJO } from "../rules.ts";
+
+const NUEVA = "otra-clave-larga";
+
+let site: TestSite;
+beforeAll(async () => {
+  site = await createTestSite();
+});
+afterAll(() => site?.end());
+
+const change = (as: TestUser, json: unknown, at = site) =>
+  at.call("PATCH", "/api/usuario/perfil", { as, json });
+const login = (nombreUsuario: string, clave: string) =>
+  site.call("POST", "/api/login", { json: { nombreUsuario, clave } });
+const see = async (as: TestUser) => (await site.call("GET", "/api/usuario/perfil", { as })).json();
+const mailsTo = async (correo: string) => (await site.mail.list()).filter((mail) => mail.to.includes(correo));
+
+let lastDni = 20_000_000;
+/** A member, or somebody who was one, straight in the database. */
+async function member(rol: Rol = "socio"): Promise<TestUser & { dni: string }> {
+  const user = await site.user(rol);
+  const dni = String(++lastDni);
+  await site.pool.query(
+    `with plan as (insert into planes (nombre_plan, precio, descripcion, fecha_creacion) values ('Pleno', 1000, '', now()) returning id)
+     insert into socios (usuario_id, dni, telefono, fecha_de_nacimiento, direccion, estado_civil, nacionalidad, plan_id, pedido_en)
+     select $1, $2, '11 5555', '1990-01-31', 'Calle 1', 'soltero', 'argentina', id, now() from plan`,
+    [user.id, dni],
+  );
+  return { ...user, dni };
+}
+
+describe("changing one's data", () => {
+  test("writes what was sent, trimmed, and leaves the rest", async () => {
+    const user = await site.user();
+    const response = await change(user, { persona: { nombre: "  Ñandú  " } });
+    expect(response.status).toBe(200);
+    const expected = {
+      id: user.id,
+      nombreUsuario: user.nombreUsuario,
+      alta: true,
+      permisos: ["usuario"],
+      persona: { nombre: "Ñandú", apellido: "Apellido", correo: user.correo },
+      socioDto: null,
+    };
+    expect(await response.json()).toEqual(expected);
+    expect((await change(user, {})).status).toBe(200);
+    expect(await see(user)).toEqual(expected);
+  });
+
+  test("neither makes anybody an administrador nor somebody else's business", async () => {
+    const [user, other] = [await site.user(), await site.user()];
+    const json = { id: other.id, permisos: ["administrador"], alta: false, persona: { nombre: "Otra" } };
+    expect((await change(user, json)).status).toBe(200);
+    expect(await see(user)).toMatchObject({ permisos: ["usuario"], alta: true });
+    expect(await see(other)).toMatchObject({ persona: { nombre: "Nombre" } });
+  });
+
+  test("a taken username or email is a 409 that names the field, and nothing is changed", async () => {
+    const [user, other] = [await site.user(), await site.user()];
+    const wishes = [
+      [{ nombreUsuario: other.nombreUsuario.toUpperCase() }, "nombreUsuario"],
+      [{ persona: { correo: other.correo.toUpperCase() } }, "persona.correo"],
+    ] as const;
+    for (const [wish, path] of wishes) {
+      const response = await change(user, { persona: { nombre: "Cambiada" }, ...wish });
+      expect(response.status).toBe(409);
+      expect((await response.json()).errors).toEqual([{ path, message: expect.any(String) }]);
+    }
+    expect(await see(user)).toMatchObject({ persona: { nombre: "Nombre", correo: user.correo } });
+  });
+
+  test("of two people who want one name at the same instant, one gets it", async () => {
+    for (let round = 0; round < 5; round++) {
+      const users = [await site.user(), await site.user()];
+      const nombreUsuario = `quiero${round}`;
+      const both = await Promise.all(users.map((user) => change(user, { nombreUsuario })));
+      expect(both.map((response) => response.status).sort()).toEqual([200, 409]);
+    }
+  });
+
+  test("one's own name in other letters is no conflict", async () => {
+    const user = await site.user();
+    const nombreUsuario = user.nombreUsuario.toUpperCase();
+    expect(await (await change(user, { nombreUsuario })).json()).toMatchObject({ nombreUsuario });
+    expect((await login(user.nombreUsuario, TEST_CLAVE)).status).toBe(200);
+  });
+
+  test.each([
+    [{ nombreUsuario: "" }, "nombreUsuario"],
+    [{ nombreUsuario: "con espacio" }, "nombreUsuario"],
+    [{ nombreUsuario: "a".repeat(21) }, "nombreUsuario"],
+    [{ persona: { nombre: "   " } }, "persona.nombre"],
+    [{ persona: { apellido: "a".repeat(101) } }, "persona.apellido"],
+    [{ persona: { nombre: "a\u0000b" } }, "persona.nombre"],
+    [{ persona: { correo: "" } }, "persona.correo"],
+    [{ persona: { correo: "no es" } }, "persona.correo"],
+    [{ persona: null }, "persona"],
+    [{ clave: NUEVA }, "claveActual"],
+    [{ clave: "corta", claveActual: TEST_CLAVE }, "clave"],
+    [{ clave: "x".repeat(21), claveActual: TEST_CLAVE }, "clave"],
+    [{ clave: "", claveActual: TEST_CLAVE }, "clave"],
+    [{ socioDto: { telefono: "" } }, "socioDto.telefono"],
+    [{ socioDto: { direccion: "a".repeat(201) } }, "socioDto.direccion"],
+    [{ socioDto: { dni: "12" } }, "socioDto.dni"],
+  ])("%j is a 422 that names the field", async (json, path) => {
+    const response = await change(await member(), json);
+    expect(response.status).toBe(422);
+    expect((await response.json()).errors.map((error: { path: string }) => error.path)).toContain(path);
+  });
+
+  test("a new address is told to the old one, which is kept nowhere", async () => {
+    const user = await site.user();
+    const correo = `nuevo.${user.correo}`;
+    expect((await change(user, { persona: { correo } })).status).toBe(200);
+    const [notice] = await until("the notice", async () => {
+      const mails = await mailsTo(user.correo);
+      return mails.length > 0 && mails;
+    });
+    expect(notice?.subject).toBe("Tu usuario tiene otro correo");
+    expect(`${notice?.text}${notice?.html}`).not.toContain(correo);
+    await until("the old address to be forgotten", async () => {
+      const { rows } = await site.pool.query("select 1 from correos where para = $1", [user.correo]);
+      return rows.length === 0;
+    });
+  });
+
+  test("the same address is no news", async () => {
+    const user = await site.user();
+    await change(user, { persona: { correo: user.correo } });
+    const { rows } = await site.pool.query("select 1 from correos where para = $1", [user.correo]);
+    expect(rows).toEqual([]);
+  });
+});
+
+describe("a member's fields", () => {
+  test.each(["socio", "socioEnProceso"] as const)("are shown to and changed by a %s", async (rol) => {
+    const user = await member(rol);
+    expect(await see(user)).toMatchObject({
+      socioDto: { dni: user.dni, telefono: "11 5555", direccion: "Calle 1" },
+    });
+    // As the form sends them back: the DNI too, written as people do.
+    const dni = `${user.dni.slice(0, 2)}.${user.dni.slice(2, 5)}.${user.dni.slice(5)}`;
+    const response = await change(user, { socioDto: { telefono: "3492 123", direccion: "Otra 2", dni } });
+    expect(response.status).toBe(200);
+    expect(await response.json()).toMatchObject({
+      socioDto: { dni: user.dni, telefono: "3492 123", direccion: "Otra 2", fechaDeNacimiento: "1990-01-31" },
+    });
+  });
+
+  test("do not let the DNI be changed, nor anything else along with it", async () => {
+    const user = await member();
+    const response = await change(user, {
+      persona: { nombre: "X" },
+      socioDto: { dni: "11222333", telefono: "1" },
+    });
+    expect(response.status).toBe(422);
+    expect(await response.json()).toMatchObject({
+      code: "dni-fijo",
+      detail: DNI_FIJO,
+      errors: [{ path: "socioDto.dni" }],
+    });
+    expect(await see(user)).toMatchObject({
+      persona: { nombre: "Nombre" },
+      socioDto: { dni: user.dni, telefono: "11 5555" },
+    });
+  });
+
+  test("are nobody's who is no member, not even of one who was", async () => {
+    for (const user of [await site.user(), await site.user("administrador"), await member("usuario")]) {
+      expect(await see(user)).toMatchObject({ socioDto: null });
+      const response = await change(user, { socioDto: { telefono: "1" } });
+      expect(response.status).toBe(422);
+      expect((await response.json()).code).toBe("sin-datos-de-socio");
+      expect((await change(user, { socioDto: null })).status).toBe(200);
+    }
+  });
+});
+
+describe("a new password", () => {
+  test("ends the other sessions, keeps this one, and is told by mail", async () => {
+    const user = await site.user();
+    const { token } = await (await login(user.nombreUsuario, TEST_CLAVE)).json();
+    expect((await change(user, { clave: NUEVA, claveActual: TEST_CLAVE })).status).toBe(200);
+    expect((await see(user)).id).toBe(user.id);
+    const other = await site.call("GET", "/api/usuario/perfil", {
+      headers: { authorization: `Bearer ${token}` },
+    });
+    expect(other.status).toBe(401);
+    expect((await login(user.nombreUsuario, TEST_CLAVE)).status).toBe(401);
+    expect((await login(user.nombreUsuario, NUEVA)).status).toBe(200);
+    const [notice] = await until("the notice", async () => {
+      const mails = await mailsTo(user.correo);
+      return mails.length > 0 && mails;
+    });
+    expect(notice?.subject).toBe("Tu contraseña cambió");
+    expect(notice?.text).not.toContain(NUEVA);
+  });
+
+  test("that comes with a new address is told to the old one", async () => {
+    const user = await site.user();
+    const correo = `nuevo.${user.correo}`;
+    await change(user, { clave: NUEVA, claveActual: TEST_CLAVE, persona: { correo } });
+    const subjects = await until("both notices", async () => {
+      const mails = await mailsTo(user.correo);
+      return mails.length === 2 && mails.map((mail) => mail.subject).sort();
+    });
+    expect(subjects).toEqual(["Tu contraseña cambió", "Tu usuario tiene otro correo"]);
+    expect(await mailsTo(correo)).toHaveLength(0);
+  });
+
+  test("needs the current one; nothing else is changed without it", async () => {
+    const user = await site.user();
+    const response = await change(user, {
+      clave: NUEVA,
+      claveActual: "no-es-esta",
+      persona: { nombre: "X" },
+    });
+    expect(response.status).toBe(422);
+    expect(await response.json()).toMatchObject({
+      code: "clave-incorrecta",
+      errors: [{ path: "claveActual", message: CLAVE_INCORRECTA }],
+    });
+    expect(await see(user)).toMatchObject({ persona: { nombre: "Nombre" } });
+    expect((await login(user.nombreUsuario, TEST_CLAVE)).status).toBe(200);
+  });
+
+  test("makes the links that were mailed before it worthless", async () => {
+    const user = await site.user();
+    await site.call("POST", "/api/usuario/recuperarContraseña", { json: { email: user.correo } });
+    const [mail] = await until("the link", async () => {
+      const mails = await mailsTo(user.correo);
+      return mails.length > 0 && mails;
+    });
+    const token = /token=([\w-]+)/.exec(mail?.text ?? "")?.[1];
+    await change(user, { clave: NUEVA, claveActual: TEST_CLAVE });
+    const json = { token, nuevaContraseña: "una-tercera-clave" };
+    expect((await site.call("POST", "/api/usuario/restablecer-contraseña", { json })).status).toBe(422);
+  });
+
+  test("cannot be tried for without end, however many at once, and a right one forgives", async () => {
+    const limited = await createTestSite({ env: { RATE_LIMIT_SCALE: "1" } });
+    try {
+      const [user, other] = [await limited.user(), await limited.user()];
+      const guess = (as: TestUser, claveActual: string) =>
+        change(as, { clave: TEST_CLAVE, claveActual }, limited);
+      for (let i = 0; i < 9; i++) expect((await guess(user, "mala")).status).toBe(422);
+      expect((await guess(user, TEST_CLAVE)).status).toBe(200);
+      const burst = await Promise.all(Array.from({ length: 15 }, () => guess(user, "mala")));
+      expect(burst.filter((response) => response.status === 422)).toHaveLength(10);
+      expect((await guess(user, TEST_CLAVE)).status).toBe(429);
+      // The same limit guards the end of the account; everything else goes on.
+      const end = await limited.call("DELETE", "/api/usuario/perfil", {
+        as: user,
+        json: { clave: TEST_CLAVE },
+      });
+      expect(end.status).toBe(429);
+      expect((await change(user, { persona: { nombre: "Sigue" } }, limited)).status).toBe(200);
+      expect((await guess(other, TEST_CLAVE)).status).toBe(200);
+    } finally {
+      await limited.end();
+    }
+  });
+});

@@ -1,0 +1,97 @@
+import fc from "fast-check";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { createTestSite, type TestSite, type TestUser } from "#tests/harness/site.ts";
+
+let site: TestSite;
+let user: TestUser;
+beforeAll(async () => {
+  site = await createTestSite();
+  user = await site.user();
+});
+afterAll(() => site?.end());
+
+/** What people, phones and attackers put into a name. */
+const PIECES = [
+  "🏀",
+  "👨‍👩‍👧‍👦",
+  "🇦🇷",
+  "e\u0301",
+  "n\u0303",
+  "ñ",
+  "Z͑ͫ̓ͪ̂ͫ̽͏̴̙̤̞͉͚̯̞̠͍A̴̵̜̰͔ͫ͗͢",
+  "𠜎",
+  "ﷺ",
+  "\u202Egnirts\u202C",
+  "\u200B",
+  "<b>x</b>",
+  "<script>alert(1)</script>",
+  "&amp;&lt;",
+  "\"'`",
+  "\\",
+  "%s%d",
+  "{{7*7}}",
+  "'; drop table usuarios; --",
+  "\r\nBcc: x@y.z",
+  "\t",
+  "\u0001",
+  "=1+1",
+  "a".repeat(60),
+  " ",
+];
+const text = fc
+  .array(fc.oneof(fc.constantFrom(...PIECES), fc.string({ unit: "grapheme", maxLength: 8 })), {
+    maxLength: 8,
+  })
+  .map((pieces) => pieces.join(""));
+
+test("any text comes back letter for letter, without the space around it; what is refused names its field", async () => {
+  await fc.assert(
+    fc.asyncProperty(text, text, async (nombre, apellido) => {
+      const json = { persona: { nombre, apellido } };
+      const response = await site.call("PATCH", "/api/usuario/perfil", { as: user, json });
+      const fits = [nombre, apellido].every((one) => {
+        const length = one.trim().length;
+        return length >= 1 && length <= 100 && !one.includes("\u0000");
+      });
+      expect(response.status).toBe(fits ? 200 : 422);
+      if (!fits) {
+        const { errors } = await response.json();
+        for (const { path } of errors) expect(["persona.nombre", "persona.apellido"]).toContain(path);
+        return;
+      }
+      const expected = { nombre: nombre.trim(), apellido: apellido.trim() };
+      expect((await response.json()).persona).toMatchObject(expected);
+      const read = await site.call("GET", "/api/usuario/perfil", { as: user });
+      expect(read.headers.get("content-type")).toContain("application/json");
+      expect(read.headers.get("x-content-type-options")).toBe("nosniff");
+      expect((await read.json()).persona).toMatchObject(expected);
+    }),
+    { numRuns: 60, interruptAfterTimeLimit: 80_000, markInterruptAsFailure: true },
+  );
+}, 90_000);
+
+test("half a letter of two is no text that a database holds: a refusal, never a fault", async () => {
+  for (const nombre of ["\ud83c", "a\udfc0b"]) {
+    const body = JSON.stringify({ persona: { nombre } });
+    const response = await fetch(`${site.url}/api/usuario/perfil`, {
+      method: "PATCH",
+      body,
+      headers: { "content-type": "application/json", authorization: `Bearer ${user.token}` },
+    });
+    expect([200, 422]).toContain(response.status);
+  }
+});
+
+test("a name written as HTML is text in the mails too", async () => {
+  const person = await site.user();
+  const nombre = "<img src=x onerror=alert(1)>";
+  const json = { persona: { nombre, correo: `x${person.correo}` } };
+  expect((await site.call("PATCH", "/api/usuario/perfil", { as: person, json })).status).toBe(200);
+  const again = { persona: { correo: `y${person.correo}` } };
+  expect((await site.call("PATCH", "/api/usuario/perfil", { as: person, json: again })).status).toBe(200);
+  await expect
+    .poll(async () => (await site.mail.list()).find((one) => one.to.startsWith(`x${person.correo}`)), {
+      timeout: 15_000,
+    })
+    .toMatchObject({ html: expect.stringContaining("&lt;img"), text: expect.stringContaining(nombre) });
+});
