@@ -3,6 +3,7 @@ import { club } from "#club";
 import { pageMeta } from "#web/page-meta.ts";
 import { ButtonLink } from "#web/ui/button.tsx";
 import { whatsappLink } from "#web/ui/whatsapp-button.tsx";
+import { NotaDeCuota } from "./nota-de-cuota.tsx";
 import { Resultado } from "./resultado.tsx";
 
 export const meta: MetaFunction = () => pageMeta({ title: "No se pudo completar el pago", index: false });
@@ -35,6 +36,7 @@ export default function Failure() {
         Tu lugar sigue guardado hasta {club.minutosDeReserva} minutos después de la compra: en Mi perfil → Mis
         entradas podés volver a intentarlo, con el mismo medio de pago o con otro.
       </p>
+      <NotaDeCuota>Si era una cuota, sigue sin pagar: probá otra vez en</NotaDeCuota>
     </Resultado>
   );
 }

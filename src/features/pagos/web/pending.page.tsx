@@ -1,6 +1,7 @@
 import type { MetaFunction } from "react-router";
 import { pageMeta } from "#web/page-meta.ts";
 import { ButtonLink } from "#web/ui/button.tsx";
+import { NotaDeCuota } from "./nota-de-cuota.tsx";
 import { Resultado } from "./resultado.tsx";
 
 export const meta: MetaFunction = () => pageMeta({ title: "Pago pendiente", index: false });
@@ -26,6 +27,7 @@ export default function Pending() {
         No hace falta que pagues de nuevo. Apenas se confirme, vas a ver tu entrada en Mi perfil → Mis
         entradas.
       </p>
+      <NotaDeCuota>Si es el de una cuota, va a figurar paga en</NotaDeCuota>
     </Resultado>
   );
 }

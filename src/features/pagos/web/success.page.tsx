@@ -1,6 +1,7 @@
 import type { MetaFunction } from "react-router";
 import { pageMeta } from "#web/page-meta.ts";
 import { ButtonLink } from "#web/ui/button.tsx";
+import { NotaDeCuota } from "./nota-de-cuota.tsx";
 import { Resultado } from "./resultado.tsx";
 
 export const meta: MetaFunction = () => pageMeta({ title: "Pago realizado", index: false });
@@ -26,6 +27,7 @@ export default function Success() {
         Tu entrada con el código QR está en Mi perfil → Mis entradas. Si dejaste un correo, también te la
         mandamos ahí.
       </p>
+      <NotaDeCuota>Si pagaste una cuota, la vas a ver paga en</NotaDeCuota>
     </Resultado>
   );
 }

@@ -4,7 +4,7 @@ import { CLAVE_MAX } from "#features/usuarios/rules.ts";
 import { answerOf, api, fieldErrors } from "#web/api.ts";
 import { leave } from "#web/session.ts";
 import { FormResult, type Result } from "#web/shell/form-result.tsx";
-import { showNotice } from "#web/shell/notice.ts";
+import { showNotice } from "#web/shell/notice.tsx";
 import { useSingleFlight } from "#web/shell/use-single-flight.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Dialog } from "#web/ui/dialog.tsx";
@@ -63,7 +63,7 @@ export function EliminarCuenta({ nombreUsuario, open, onClose }: EliminarCuentaP
     <Dialog
       open={open}
       onClose={close}
-      title={`¿Eliminar la cuenta ${nombreUsuario}?`}
+      title="¿Eliminar tu cuenta?"
       actions={
         <>
           <Button variant="outline" onClick={close}>
@@ -76,27 +76,27 @@ export function EliminarCuenta({ nombreUsuario, open, onClose }: EliminarCuentaP
       }
     >
       <form id={formId} method="post" noValidate className={styles.dialogo} onSubmit={submit}>
+        <p>
+          Vas a eliminar la cuenta <strong className={styles.usuario}>{nombreUsuario}</strong>. No se puede
+          deshacer.
+        </p>
         <div className={styles.consecuencias}>
           <section>
             <h3>Se borra</h3>
             <ul>
-              <li>Tu nombre, usuario, correo y contraseña.</li>
-              <li>Si sos socio: DNI, teléfono, dirección y carnet.</li>
-              <li>Tus sesiones abiertas, en todos los dispositivos.</li>
+              <li>
+                Tu nombre, usuario, correo y contraseña; si sos socio, DNI, teléfono, dirección y carnet.
+              </li>
+              <li>Tu acceso a las entradas que todavía no usaste.</li>
             </ul>
           </section>
           <section>
             <h3>Queda, sin tu nombre</h3>
             <ul>
-              <li>Los pagos que hiciste: la contabilidad del club los necesita.</li>
-              <li>Las entradas vendidas y los ingresos, como números.</li>
+              <li>Los pagos, las cuotas y las entradas vendidas: la contabilidad del club los necesita.</li>
             </ul>
           </section>
         </div>
-        <p>
-          <strong>No se puede deshacer.</strong> Las entradas que todavía no usaste dejan de estar a tu
-          alcance.
-        </p>
         <FormResult result={result} />
         <PasswordField
           label="Contraseña"

@@ -45,8 +45,8 @@ export default function Privacidad() {
         <Card as="section" aria-labelledby="descargar">
           <h3 id="descargar">Descargar mis datos</h3>
           <p>
-            Un archivo con todo lo que el club guarda de vos: tus datos, tus entradas, tus cuotas y lo que
-            decidiste. Se abre con cualquier editor de texto (formato JSON).
+            Un archivo con todo lo que el club guarda de vos: tus datos, tus entradas, tus cuotas y tus pagos.
+            Se abre con cualquier editor de texto (formato JSON).
           </p>
           <FormResult result={result} />
           <Button
