@@ -14,7 +14,7 @@ const PHOTO = { width: 4000, height: 3000 };
 const NAME = "Subida de prueba";
 const MIB = 1024 * 1024;
 const QUIET_SECONDS = 5;
-const MADE_WITHIN_MS = 180_000;
+const MADE_WITHIN_MS = 600_000;
 /** Visitors on the home page meanwhile: each asks again after a rest, about 150 times a second together. */
 const VISITORS = { connections: 8, pauseMs: 50 };
 
