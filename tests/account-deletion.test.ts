@@ -1,0 +1,270 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { application, duesOf, makePlan } from "#tests/harness/members.ts";
+import { buy, paymentOf, tryToBuy } from "#tests/harness/payments.ts";
+import { createTestSite, TEST_CLAVE, type TestSite, type TestUser, until } from "#tests/harness/site.ts";
+
+/** Somebody whose every word is found nowhere else. */
+const PERSON = {
+  nombreUsuario: "zorzalxq7",
+  otroNombre: "calandriavw3",
+  clave: "clave-qwzx-1",
+  otraClave: "clave-qwzx-2",
+  nombre: "Griseldawq",
+  apellido: "Quetzalñandú",
+  correo: "griselda.q@ejemplo.example",
+  otroCorreo: "grisel.nueva@ejemplo.example",
+  dni: "38417265",
+  telefono: "3492-887766",
+  otroTelefono: "11-4477-9911",
+  direccion: "Pasaje Xul Solar 4711",
+  nacionalidad: "wakandiense",
+  nacimiento: "1987-06-05",
+};
+
+let site: TestSite;
+let admin: TestUser;
+let person: TestUser;
+let evento: number;
+beforeAll(async () => {
+  // With limits, so that what they count by is in the database too.
+  site = await createTestSite({ env: { RATE_LIMIT_SCALE: "10" } });
+  admin = await site.user("administrador");
+  evento = await site.event();
+});
+afterAll(() => site?.end());
+
+const json = async (response: Response, status = 200) => {
+  expect(response.status).toBe(status);
+  return response.json();
+};
+const login = (nombreUsuario: string, clave: string) =>
+  site.call("POST", "/api/login", { json: { nombreUsuario, clave } });
+const mailTo = (correo: string, subject: string) =>
+  until(`the mail "${subject}"`, async () =>
+    (await site.mail.list()).find((mail) => mail.to === correo && mail.subject === subject),
+  );
+
+/** Rows of any table of any schema in which one of these words is read, however it is written. */
+async function rowsWith(words: readonly string[]): Promise<string[]> {
+  const { rows: tables } = await site.pool.query<{ name: string }>(
+    `select format('%I.%I', table_schema, table_name) as name from information_schema.tables
+     where table_type = 'BASE TABLE' and table_schema not in ('pg_catalog', 'information_schema')`,
+  );
+  expect(tables.map((table) => table.name)).toEqual(
+    expect.arrayContaining(["public.usuarios", "pgboss.job"]),
+  );
+  const found: string[] = [];
+  for (const { name } of tables) {
+    const { rows } = await site.pool.query<{ word: string; row: string }>(
+      `select word, t::text as row from ${name} t, unnest($1::text[]) as word
+       where strpos(buscable(t::text), buscable(word)) > 0`,
+      [words],
+    );
+    found.push(...rows.map(({ word, row }) => `${name}: ${word} in ${row}`));
+  }
+  return found;
+}
+
+/** Registers, becomes a member, pays, buys, forgets her password, changes everything. */
+async function live(): Promise<void> {
+  // Of several plans the first is the club's own.
+  await makePlan(site, { nombre: "Del club" });
+  const planId = await makePlan(site, { cuotas: 3 });
+  const { nombreUsuario, clave, nombre, apellido, correo } = PERSON;
+  const wanted = application(planId, {
+    dni: PERSON.dni,
+    telefono: PERSON.telefono,
+    fechaDeNacimiento: PERSON.nacimiento,
+    direccion: PERSON.direccion,
+    nacionalidad: PERSON.nacionalidad,
+  });
+  const usuarioDto = { nombreUsuario, clave, persona: { nombre, apellido, correo } };
+  const made = await json(
+    await site.call("POST", "/api/registrar/socio", {
+      json: { ...wanted, usuarioDto, consentimiento: true },
+    }),
+    201,
+  );
+  for (const name of [nombreUsuario, correo.slice(0, 20)]) await login(name, "no-es-esta");
+  const { token } = await json(await login(nombreUsuario, clave));
+  person = { id: made.id, nombreUsuario, correo, token };
+  await json(await site.call("PATCH", `/api/socio/${made.id}/confirmar`, { as: admin }));
+  const [first, second] = await duesOf(site, person);
+  await json(
+    await site.call("POST", `/api/cuotas/${first?.id}/cobrar`, { as: admin, json: { medio: "efectivo" } }),
+  );
+  await json(await site.call("POST", `/api/cuotas/${second?.id}/pagar`, { as: person }), 201);
+
+  const compra = await buy(site, person, evento);
+  await site.emulator.checkout(compra.url, { titular: "APRO" });
+  await until("the ticket", async () => (await paymentOf(site, compra.pagoId)).entrada === "pagada");
+  await json(
+    await site.call("POST", "/api/entradas/venta", {
+      as: admin,
+      json: { eventoId: evento, nombreUsuario, medio: "efectivo" },
+    }),
+    201,
+  );
+  await buy(site, person, await site.event());
+
+  for (let i = 0; i < 2; i++)
+    await json(await site.call("POST", "/api/usuario/recuperarContraseña", { json: { email: correo } }));
+  await mailTo(correo, "Restablecer tu contraseña");
+  await site.call("PATCH", "/api/usuario/perfil", {
+    as: person,
+    json: { clave: PERSON.otraClave, claveActual: "no-es-esta" },
+  });
+  await json(
+    await site.call("PATCH", "/api/usuario/perfil", {
+      as: person,
+      json: { clave: PERSON.otraClave, claveActual: clave, socioDto: { telefono: PERSON.otroTelefono } },
+    }),
+  );
+  await mailTo(correo, "Tu contraseña cambió");
+  await json(
+    await site.call("PATCH", "/api/usuario/perfil", {
+      as: person,
+      json: { nombreUsuario: PERSON.otroNombre, persona: { correo: PERSON.otroCorreo } },
+    }),
+  );
+  await mailTo(correo, "Tu usuario tiene otro correo");
+  await login(PERSON.otroNombre, "no-es-esta");
+  await json(
+    await site.call("POST", "/api/usuario/recuperarContraseña", { json: { email: PERSON.otroCorreo } }),
+  );
+  await mailTo(PERSON.otroCorreo, "Restablecer tu contraseña");
+}
+
+describe("the account of somebody who did everything", () => {
+  beforeAll(live, 90_000);
+
+  test("is handed over as a file with everything in it, to its person alone", async () => {
+    const response = await site.call("GET", "/api/usuario/perfil/datos", { as: person });
+    expect(response.headers.get("content-disposition")).toBe('attachment; filename="mis-datos.json"');
+    expect(response.headers.get("cache-control")).toBe("no-store");
+    const datos = await json(response);
+    expect(datos).toMatchObject({
+      usuario: { nombreUsuario: PERSON.otroNombre, nombre: PERSON.nombre, correo: PERSON.otroCorreo },
+      socio: { dni: PERSON.dni, direccion: PERSON.direccion, telefono: PERSON.otroTelefono },
+      decisiones: expect.arrayContaining([expect.objectContaining({ accion: "usuario.cambiar-clave" })]),
+    });
+    expect(datos.entradas).toHaveLength(3);
+    expect(datos.cuotas).toHaveLength(3);
+    expect(datos.pagos.length).toBeGreaterThanOrEqual(5);
+    expect(datos.sesiones.length).toBeGreaterThanOrEqual(1);
+    expect(datos.enlacesDeContraseña).toHaveLength(1);
+    expect(JSON.stringify(datos)).not.toContain("argon2id");
+    const other = await json(await site.call("GET", "/api/usuario/perfil/datos", { as: await site.user() }));
+    for (const word of Object.values(PERSON)) expect(JSON.stringify(other)).not.toContain(word);
+    expect((await site.call("GET", "/api/usuario/perfil/datos")).status).toBe(401);
+  });
+
+  test("is not deleted without its password", async () => {
+    for (const clave of ["no-es-esta", PERSON.clave]) {
+      const response = await site.call("DELETE", "/api/usuario/perfil", { as: person, json: { clave } });
+      expect(response.status).toBe(422);
+      expect((await response.json()).errors).toEqual([{ path: "clave", message: expect.any(String) }]);
+    }
+    expect((await site.call("DELETE", "/api/usuario/perfil", { as: person, json: {} })).status).toBe(422);
+    expect((await site.call("GET", "/api/usuario/perfil", { as: person })).status).toBe(200);
+  });
+
+  test("leaves, once deleted, no personal data in any table", async () => {
+    const secrets = [PERSON.clave, PERSON.otraClave];
+    // The test finds what is there, and that passwords never were.
+    const before = await rowsWith(Object.values(PERSON));
+    for (const word of ["otroNombre", "nombre", "otroCorreo", "dni", "direccion", "nacimiento"] as const)
+      expect(before.filter((row) => row.includes(`: ${PERSON[word]} in`))).not.toEqual([]);
+    expect(before.filter((row) => secrets.some((word) => row.includes(`: ${word} in`)))).toEqual([]);
+
+    const { rows: paid } = await site.pool.query(
+      "select id, monto, estado from pagos where usuario_id = $1 order by id",
+      [person.id],
+    );
+    const again = await json(await login(PERSON.otroNombre, PERSON.otraClave));
+    const response = await site.call("DELETE", "/api/usuario/perfil", {
+      as: person,
+      json: { clave: PERSON.otraClave },
+    });
+    expect(await json(response)).toEqual({ ok: true });
+    await mailTo(PERSON.otroCorreo, "Tu cuenta fue eliminada");
+    await until("the last mail to be forgotten", async () => {
+      const { rows } = await site.pool.query("select 1 from correos where enviado_en is null");
+      return rows.length === 0;
+    });
+
+    expect(await rowsWith(Object.values(PERSON))).toEqual([]);
+    // What accounting needs is there, and whose it was is not.
+    const { rows: kept } = await site.pool.query(
+      "select id, monto, estado from pagos where usuario_id = $1 order by id",
+      [person.id],
+    );
+    expect(kept.map(({ id, monto }) => ({ id, monto }))).toEqual(
+      paid.map(({ id, monto }) => ({ id, monto })),
+    );
+    const { rows } = await site.pool.query(
+      "select usuario_id, objeto_id, antes, despues from auditoria where accion = 'usuario.eliminar'",
+    );
+    expect(rows).toEqual([{ usuario_id: person.id, objeto_id: person.id, antes: null, despues: null }]);
+
+    for (const token of [person.token, again.token]) {
+      const dead = { ...person, token };
+      expect((await site.call("GET", "/api/usuario/perfil", { as: dead })).status).toBe(401);
+      expect((await tryToBuy(site, dead, evento)).status).toBe(401);
+    }
+    for (const name of [PERSON.otroNombre, PERSON.nombreUsuario, `borrado ${person.id}`])
+      expect((await login(name, PERSON.otraClave)).status).toBe(401);
+  });
+
+  test("gives its name, address and DNI back, for somebody else to take", async () => {
+    const planId = await makePlan(site);
+    const wanted = application(planId, { dni: PERSON.dni });
+    const persona = { nombre: "Otra", apellido: "Persona", correo: PERSON.otroCorreo };
+    const usuarioDto = { nombreUsuario: PERSON.otroNombre, clave: TEST_CLAVE, persona };
+    await json(await site.call("POST", "/api/registrar/socio", { json: { ...wanted, usuarioDto } }), 201);
+  });
+
+  test("answers the office like somebody who left, and nothing of it breaks", async () => {
+    for (const path of [
+      "/api/entradas/lista_entradas",
+      `/api/usuario/${person.id}/usuario`,
+      "/api/auditoria/lista",
+    ])
+      await json(await site.call("GET", path, { as: admin }));
+  });
+});
+
+describe("an administrador's account", () => {
+  const end = (as: TestUser) =>
+    site.call("DELETE", "/api/usuario/perfil", { as, json: { clave: TEST_CLAVE } });
+
+  test("of the last active one stays; of two at the same instant one stays", async () => {
+    const others = await site.pool.query(
+      "update usuarios set alta = false where permisos @> '{administrador}' returning id",
+    );
+    const alone = await site.user("administrador");
+    const refused = await end(alone);
+    expect(refused.status).toBe(409);
+    expect((await refused.json()).code).toBe("ultimo-administrador");
+    expect((await site.call("GET", "/api/usuario/perfil", { as: alone })).status).toBe(200);
+    for (let round = 0; round < 3; round++) {
+      await site.pool.query("update usuarios set alta = false where permisos @> '{administrador}'");
+      const two = [await site.user("administrador"), await site.user("administrador", "socio")];
+      const statuses = (await Promise.all(two.map(end))).map((response) => response.status);
+      expect(statuses.sort()).toEqual([200, 409]);
+    }
+    expect(others.rows.length).toBeGreaterThan(0);
+  });
+
+  test("of anybody else goes, with no administrador needed in its place", async () => {
+    for (const rol of ["usuario", "administradorB"] as const) await json(await end(await site.user(rol)));
+  });
+});
+
+test("two presses of the button delete one account", async () => {
+  const user = await site.user();
+  const press = () => site.call("DELETE", "/api/usuario/perfil", { as: user, json: { clave: TEST_CLAVE } });
+  const statuses = (await Promise.all([press(), press(), press()])).map((response) => response.status);
+  expect(statuses.filter((status) => status === 200)).toHaveLength(1);
+  for (const status of statuses) expect([200, 401, 404, 422]).toContain(status);
+});
