@@ -1,0 +1,327 @@
+import type { APIRequestContext } from "@playwright/test";
+import {
+  DEMO_CLAVE,
+  expect,
+  expectAccessible,
+  expectNoSidewaysScroll,
+  fillLogin,
+  logIn,
+  mailsTo,
+  type Page,
+  test,
+  unique,
+} from "./test.ts";
+
+const CLAVE = "una-clave-larga";
+
+interface Member {
+  usuario: string;
+  correo: string;
+  id: number;
+}
+
+async function tokenOf(request: APIRequestContext, nombreUsuario: string): Promise<string> {
+  const answer = await request.post("/api/login", { data: { nombreUsuario, clave: DEMO_CLAVE } });
+  return ((await answer.json()) as { token: string }).token;
+}
+
+/** Somebody who asked to be a member today, on the plan of that name; confirmed if wanted. */
+async function newMember(
+  request: APIRequestContext,
+  { plan = "Plan Activo", confirmed = true } = {},
+): Promise<Member> {
+  const usuario = unique("soc");
+  const correo = `${usuario}@example.com`;
+  const planes = (await (await request.get("/api/planes/lista")).json()) as {
+    id: number;
+    nombre_plan: string;
+  }[];
+  const answer = await request.post("/api/registrar/socio", {
+    data: {
+      usuarioDto: {
+        nombreUsuario: usuario,
+        clave: CLAVE,
+        persona: { nombre: "Irene", apellido: "Ibáñez", correo },
+      },
+      socioDto: {
+        dni: String(10_000_000 + Math.floor(Math.random() * 89_999_999)),
+        telefono: "2346 400000",
+        fechaDeNacimiento: "1990-05-17",
+        direccion: "Pellegrini 1",
+        estadoCivil: "soltero",
+        nacionalidad: "Argentina",
+      },
+      planId: planes.find(({ nombre_plan }) => nombre_plan === plan)?.id,
+      consentimiento: true,
+    },
+  });
+  expect(answer.status()).toBe(201);
+  const { id } = (await answer.json()) as { id: number };
+  if (confirmed) {
+    const headers = { authorization: `Bearer ${await tokenOf(request, "admin")}` };
+    expect((await request.patch(`/api/socio/${id}/confirmar`, { headers })).status()).toBe(200);
+  }
+  return { usuario, correo, id };
+}
+
+async function enter(page: Page, { usuario }: Member): Promise<void> {
+  await logIn(page, usuario, CLAVE);
+}
+
+async function expectGood(page: Page): Promise<void> {
+  await expectAccessible(page);
+  await expectNoSidewaysScroll(page);
+}
+
+test.describe("one's own data", () => {
+  // A wrong current password is a 422, a taken username a 409: the browser tells both on the console.
+  test.use({ expected: [[/status of 4(09|22)/], { option: true }] as never });
+
+  test("a member changes what she wants and her password; the DNI stays, the other session ends", async ({
+    page,
+    browser,
+  }) => {
+    const member = await newMember(page.request);
+    await enter(page, member);
+    const elsewhere = await (await browser.newContext()).newPage();
+    await enter(elsewhere, member);
+
+    await page.goto("/perfil");
+    const field = (name: string) => page.locator(`input[name="${name}"]`);
+    const save = page.getByRole("button", { name: "Guardar Cambios" });
+    await expect(page.getByRole("heading", { level: 1 })).toContainText(member.usuario);
+    await expect(field("socioDto.dni")).not.toBeEditable();
+    await expect(page.getByText("Plan Activo")).toBeVisible();
+    await expectGood(page);
+
+    await save.click();
+    await expect(page.getByText("No cambiaste ningún dato.")).toBeVisible();
+
+    await field("clave").fill("otra-clave-larga");
+    await field("confirmacion").fill("otra-clave-corta");
+    await save.click();
+    await expect(page.getByText("Las contraseñas no coinciden")).toBeVisible();
+    await expect(field("confirmacion")).toBeFocused();
+    await field("confirmacion").fill("otra-clave-larga");
+    await field("claveActual").fill("no-es-la-clave");
+    await field("nombreUsuario").fill("Socio");
+    await save.click();
+    await expect(page.getByText("Error al actualizar los datos")).toBeVisible();
+    await expect(field("claveActual")).toHaveAttribute("aria-invalid", "true");
+    await expectGood(page);
+    await field("claveActual").fill(CLAVE);
+    await save.click();
+    await expect(field("nombreUsuario")).toHaveAttribute("aria-invalid", "true");
+    await expect(field("clave")).toHaveValue("otra-clave-larga");
+
+    const renamed = unique("Irene");
+    await field("nombreUsuario").fill(renamed);
+    await field("persona.nombre").fill("Irené 🏀");
+    await field("socioDto.telefono").fill("2346 511222");
+    await save.click();
+    await expect(page.getByText("Datos actualizados correctamente")).toBeVisible();
+    await expect(page.getByRole("heading", { level: 1 })).toContainText(renamed);
+    await expect(field("clave")).toHaveValue("");
+    await expect(field("claveActual")).toHaveCount(0);
+
+    await page.reload();
+    await expect(field("persona.nombre")).toHaveValue("Irené 🏀");
+    await expect(field("socioDto.telefono")).toHaveValue("2346 511222");
+    await expect(page.getByRole("heading", { level: 1 })).toContainText(renamed);
+    await expect
+      .poll(async () => (await mailsTo(page, member.correo)).some((mail) => /contraseña/i.test(mail.subject)))
+      .toBe(true);
+
+    await elsewhere.goto("/perfil");
+    await elsewhere.waitForURL("/");
+    await fillLogin(await opened(elsewhere, "/login"), renamed, "otra-clave-larga");
+    await elsewhere.waitForURL("/");
+    await elsewhere.context().close();
+  });
+
+  test("everything is done by keyboard, and each password shows itself on its own", async ({ page }) => {
+    await enter(page, await newMember(page.request));
+    await page.goto("/perfil");
+    await page.locator('input[name="socioDto.direccion"]').focus();
+    await page.keyboard.press("ControlOrMeta+a");
+    await page.keyboard.type("Soárez 5");
+    await page.keyboard.press("Tab");
+    await page.keyboard.type("una-nueva-clave");
+    await page.keyboard.press("Tab");
+    await page.keyboard.press("Enter");
+    await expect(page.locator('input[name="clave"]')).toHaveAttribute("type", "text");
+    await expect(page.locator('input[name="confirmacion"]')).toHaveAttribute("type", "password");
+    await page.keyboard.press("Tab");
+    await page.keyboard.type("una-nueva-clave");
+    await page.keyboard.press("Tab");
+    await page.keyboard.press("Tab");
+    await expect(page.locator('input[name="claveActual"]')).toBeFocused();
+    await page.keyboard.type(CLAVE);
+    await page.keyboard.press("Enter");
+    await expect(page.getByText("Datos actualizados correctamente")).toBeVisible();
+  });
+});
+
+async function opened(page: Page, path: string): Promise<Page> {
+  await page.goto(path);
+  return page;
+}
+
+test("a member pays an instalment through Mercado Pago, leaves it half way, goes on, and sees it paid", async ({
+  page,
+  context,
+}) => {
+  const member = await newMember(page.request);
+  await enter(page, member);
+  await page.goto("/perfil/cuotas");
+  const first = page.getByRole("article").filter({ hasText: "Cuota 1 de 12" });
+  await expect(first.getByText("Pendiente")).toBeVisible();
+  await expectGood(page);
+
+  const [left] = await Promise.all([
+    context.waitForEvent("page"),
+    first.getByRole("button", { name: /^Pagar/ }).click(),
+  ]);
+  await left.locator('input[name="titular"]').waitFor();
+  await left.close();
+  const goOn = first.getByRole("link", { name: /^Seguir pagando/ });
+  await expect(goOn).toBeVisible();
+  await expectGood(page);
+
+  const [checkout] = await Promise.all([context.waitForEvent("page"), goOn.click()]);
+  await checkout.locator('input[name="titular"]').fill("APRO");
+  await checkout.getByRole("button", { name: "Pagar", exact: true }).click();
+  await checkout.waitForURL(/\/success/);
+  await expect(checkout.getByRole("link", { name: "Mi perfil → Mis cuotas" })).toBeVisible();
+  await expectAccessible(checkout);
+  await checkout.close();
+
+  await expect
+    .poll(async () => {
+      await page.reload();
+      return first.getByText("con Mercado Pago").isVisible();
+    })
+    .toBe(true);
+  await expect(first.getByText("Pagada")).toBeVisible();
+  await expect
+    .poll(async () => (await mailsTo(page, member.correo)).some((mail) => mail.subject.includes("cuota 1")))
+    .toBe(true);
+});
+
+test("what is overdue stands out in words, and the card says so too", async ({ page }) => {
+  await logIn(page, "socio");
+  await page.goto("/perfil/cuotas");
+  await expect(page.getByText("1 cuota vencida")).toBeVisible();
+  await expect(page.getByRole("article").first().getByText("Vencida")).toBeVisible();
+  await expectGood(page);
+  await page.goto("/perfil/carnet");
+  await expect(page.getByRole("article").getByText("Adeuda")).toBeVisible();
+  await expectGood(page);
+});
+
+test("a card waits for the confirmation; confirmed it is read at the gate, apart from a ticket", async ({
+  page,
+  browser,
+}) => {
+  const member = await newMember(page.request, { confirmed: false });
+  await enter(page, member);
+  await page.goto("/perfil");
+  await expect(page.getByText(/Pedido en curso desde el/)).toBeVisible();
+  await page.goto("/perfil/carnet");
+  const card = page.getByRole("article");
+  await expect(card.getByText("En proceso")).toBeVisible();
+  await expect(card.getByText(/SOC-/)).toHaveCount(0);
+  await expectGood(page);
+
+  const headers = { authorization: `Bearer ${await tokenOf(page.request, "admin")}` };
+  expect((await page.request.patch(`/api/socio/${member.id}/confirmar`, { headers })).status()).toBe(200);
+  await page.reload();
+  await expect(card.getByText("Al día")).toBeVisible();
+  await expectGood(page);
+  await card.getByRole("button", { name: /Ver en grande/ }).click();
+  const codigo = (await page.getByRole("dialog").getByText(/^SOC-/).textContent()) ?? "";
+  expect(codigo).toMatch(/^SOC(-[0-9A-Z]{4}){4}$/);
+  await expectGood(page);
+  await page.keyboard.press("Escape");
+
+  const door = await (await browser.newContext()).newPage();
+  await logIn(door, "adminb");
+  await door.goto("/club_colon/admin/eventos/ingreso");
+  const read = async (code: string) => {
+    await door.getByLabel(/^Código/).fill(code);
+    await door.getByRole("button", { name: "Verificar" }).click();
+  };
+  await read(codigo.toLowerCase());
+  // It leaves by itself after a moment.
+  const verdict = door.getByRole("status").getByRole("button");
+  await expect(verdict).toContainText("Carnet de socio");
+  await expect(verdict).toContainText("AL DÍA");
+  await expect(verdict).toContainText("Irene Ibáñez");
+  await expect(verdict).toContainText("Plan Activo");
+  await expectAccessible(door);
+  await expect(verdict).toBeHidden();
+
+  const debtor = { authorization: `Bearer ${await tokenOf(page.request, "socio")}` };
+  const carnet = await (await page.request.get("/api/socio/carnet", { headers: debtor })).json();
+  await read(carnet.codigo);
+  await expect(verdict).toContainText("ADEUDA");
+  await expect(verdict).toContainText("1 cuota, $ 18.000,00");
+  await expectAccessible(door);
+  await expectNoSidewaysScroll(door);
+  await door.context().close();
+});
+
+test.describe("the right to leave", () => {
+  test.use({ expected: [[/status of 4(01|22)/], { option: true }] as never });
+
+  test("a person takes her data with her, and deletes her account with her password", async ({ page }) => {
+    const member = await newMember(page.request);
+    await enter(page, member);
+    await page.goto("/perfil/privacidad");
+    await expectGood(page);
+    const [file] = await Promise.all([
+      page.waitForEvent("download"),
+      page.getByRole("button", { name: "Descargar mis datos" }).click(),
+    ]);
+    expect(file.suggestedFilename()).toMatch(/^mis-datos-\d{4}-\d{2}-\d{2}\.json$/);
+    const chunks: Buffer[] = [];
+    for await (const chunk of await file.createReadStream()) chunks.push(chunk as Buffer);
+    const text = Buffer.concat(chunks).toString();
+    expect(JSON.parse(text)).toHaveProperty("socio");
+    expect(text).toContain(member.correo);
+
+    const remove = page.getByRole("button", { name: "Eliminar mi cuenta" });
+    await remove.click();
+    const dialog = page.getByRole("dialog");
+    await expectGood(page);
+    await page.keyboard.press("Escape");
+    await expect(dialog).toBeHidden();
+    await expect(remove).toBeFocused();
+    await remove.click();
+    await dialog.getByRole("button", { name: "Eliminar mi cuenta" }).click();
+    await expect(dialog.getByText("Escribí tu contraseña actual")).toBeVisible();
+    await dialog.locator('input[name="clave"]').fill("no-es-la-clave");
+    await page.keyboard.press("Enter");
+    await expect(dialog.locator('input[name="clave"]')).toHaveAttribute("aria-invalid", "true");
+    await dialog.locator('input[name="clave"]').fill(CLAVE);
+    await page.keyboard.press("Enter");
+    await page.waitForURL("/");
+    await expect(page.getByText(/Eliminamos tu cuenta/)).toBeVisible();
+    expect(await page.evaluate(() => localStorage.getItem("token"))).toBeNull();
+
+    await page.goto("/login");
+    await fillLogin(page, member.usuario, CLAVE);
+    await expect(page.getByText("Usuario o contraseña incorrectos")).toBeVisible();
+  });
+});
+
+test("a plain user sees no tab of members, and an honest empty list of bookings", async ({ page }) => {
+  await logIn(page, "usuario");
+  await page.goto("/perfil");
+  const tabs = page.getByRole("navigation", { name: "Mi perfil" });
+  await expect(tabs.getByRole("link")).toHaveCount(4);
+  await expect(page.locator('input[name="socioDto.dni"]')).toHaveCount(0);
+  await tabs.getByRole("link", { name: "Mis reservas" }).click();
+  await expect(page.getByText("Todavía no tenés reservas")).toBeVisible();
+  await expectGood(page);
+});
