@@ -38,6 +38,7 @@ test("a visitor registers, buys a ticket, gets it by mail, finds it under Mi per
   await page.locator('input[name="persona.correo"]').fill(correo);
   await page.locator('input[name="clave"]').fill("una-clave-larga");
   await page.locator('input[name="confirmacion"]').fill("otra-clave-larga");
+  await page.locator('input[name="consentimiento"]').check();
   await page.getByRole("button", { name: /registrar/i }).click();
   await expect(page.getByText("Las contraseñas no coinciden")).toBeVisible();
   await page.locator('input[name="confirmacion"]').fill("una-clave-larga");

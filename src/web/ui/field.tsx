@@ -87,6 +87,8 @@ export function TextAreaField({ label, hint, error, id, className, rows = 4, ...
 /** One of several choices, with the phone's own picker. */
 export function SelectField(props: SelectFieldProps) {
   const { label, hint, error, id, className, placeholder, options, ...select } = props;
+  // Without words of its own, it may be part of a group that says what is wrong.
+  const group = { "aria-invalid": select["aria-invalid"], "aria-describedby": select["aria-describedby"] };
   const field = useField({ id, hint, error });
   return (
     <Frame
@@ -97,7 +99,12 @@ export function SelectField(props: SelectFieldProps) {
       required={select.required}
       className={className}
     >
-      <select {...select} {...field.control} className={`${styles.control} ${styles.select}`}>
+      <select
+        {...select}
+        {...field.control}
+        {...(!error && !hint && group)}
+        className={`${styles.control} ${styles.select}`}
+      >
         {placeholder !== undefined && <option value="">{placeholder}</option>}
         {options.map((option) => (
           <option key={option.value} value={option.value} disabled={option.disabled}>

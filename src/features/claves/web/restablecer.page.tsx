@@ -9,11 +9,10 @@ import { Spinner } from "#web/ui/spinner.tsx";
 import { RESTABLECIDA, SEGUNDOS_HASTA_LOGIN, SIN_TOKEN } from "../rules.ts";
 import { FormularioClave } from "./formulario-clave.tsx";
 
-export const meta: MetaFunction = () => [
-  ...pageMeta({ title: "Restablecer contraseña", index: false }),
-  // What this page asks for must not carry its address, which begins with the token in it.
-  { name: "referrer", content: "no-referrer" },
-];
+export const meta: MetaFunction = () => pageMeta({ title: "Restablecer contraseña", index: false });
+
+/** What the page asks for must not carry its address, which begins with the token in it. */
+export const headers = () => ({ "referrer-policy": "no-referrer" });
 
 /** Password reset (spec 1 §2): the token comes in the address, and leaves it at once. */
 export default function Restablecer() {

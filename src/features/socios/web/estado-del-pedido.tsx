@@ -1,5 +1,6 @@
 import { useEffect, useState } from "react";
-import { formatInstant } from "#contract/format.ts";
+import { clubTime } from "#contract/club-time.ts";
+import { formatFecha } from "#contract/format.ts";
 import { answerOf, api } from "#web/api.ts";
 import { FormPage } from "#web/shell/form-page.tsx";
 import { Alert } from "#web/ui/alert.tsx";
@@ -13,13 +14,13 @@ export function EstadoDelPedido({ esSocio }: { esSocio: boolean }) {
     <FormPage title={esSocio ? "Ya sos socio" : "Tu pedido está en curso"}>
       <Alert tone={esSocio ? "success" : "info"}>
         {esSocio ? (
-          <p>
-            Sos socio del club{socio && `, con el plan ${socio.plan.nombre_plan}`}. ¡Gracias por bancarlo!
-          </p>
+          <p>Sos socio del club{socio && ` (${socio.plan.nombre_plan})`}. ¡Gracias por bancarlo!</p>
         ) : (
           <p>
             La secretaría está revisando tu pedido
-            {socio && ` del ${formatInstant(socio.pedidoEn)}, con el plan ${socio.plan.nombre_plan}`}.{" "}
+            {socio &&
+              ` del ${formatFecha(clubTime(new Date(socio.pedidoEn)).fecha)} (${socio.plan.nombre_plan})`}
+            .{" "}
             {perfil?.persona.correo
               ? `Cuando lo resuelva te escribimos a ${perfil.persona.correo}.`
               : "El resultado lo vas a ver en Mi perfil."}

@@ -1,7 +1,6 @@
 import { type FormEvent, useRef, useState } from "react";
 import { Link, useNavigate, useRevalidator } from "react-router";
 import type { Problem } from "#contract/problem.ts";
-import { PLAN_NO_DISPONIBLE } from "#features/planes/rules.ts";
 import type { UsuarioDeSesion } from "#features/sesion/contract.ts";
 import {
   CAMPOS_SECRETOS,
@@ -14,7 +13,7 @@ import { EXITO_DE_REGISTRO, falloDeRegistro } from "#features/usuarios/web/texto
 import { answerOf, api, fieldErrors } from "#web/api.ts";
 import { renew, updateUser, useSession } from "#web/session.ts";
 import { FormResult, type Result } from "#web/shell/form-result.tsx";
-import { showNotice } from "#web/shell/notice.ts";
+import { showNotice } from "#web/shell/notice.tsx";
 import { useDraft } from "#web/shell/use-draft.ts";
 import { useFieldErrors } from "#web/shell/use-field-errors.ts";
 import { useSingleFlight } from "#web/shell/use-single-flight.ts";
@@ -54,9 +53,8 @@ export function FormularioSocio({ oferta: cargada, usuario, volver = null }: For
 
   function refuse(problem: Problem, planId: number): void {
     const encontrados = fieldErrors(problem);
-    if (encontrados.planId) {
+    if (problem.status === 409 && encontrados.planId) {
       setRetirados((antes) => [...antes, planId]);
-      encontrados.planId = PLAN_NO_DISPONIBLE;
       void revalidate();
     }
     setErrores(encontrados);

@@ -30,6 +30,12 @@ export function Consentimiento({ para, errores }: ConsentimientoProps) {
           Podés verlos, corregirlos, actualizarlos o pedir que los borremos cuando quieras, gratis: desde Mi
           perfil o escribiendo a <a href={`mailto:${club.correo}`}>{club.correo}</a>.
         </p>
+        <p>
+          <Link to="/terminos-y-condiciones" target="_blank">
+            Leé los términos y condiciones
+            <span className="visually-hidden"> (se abre en otra pestaña)</span>
+          </Link>
+        </p>
         <details className={styles.mas}>
           <summary>Tus derechos, en detalle</summary>
           <div className={styles.detalle}>
@@ -48,12 +54,6 @@ export function Consentimiento({ para, errores }: ConsentimientoProps) {
               25.326, tiene la atribución de atender las denuncias y reclamos que interpongan quienes resulten
               afectados en sus derechos por incumplimiento de las normas vigentes en materia de protección de
               datos personales.
-            </p>
-            <p>
-              <Link to="/terminos-y-condiciones" target="_blank">
-                Términos y condiciones
-                <span className="visually-hidden"> (se abre en otra pestaña)</span>
-              </Link>
             </p>
           </div>
         </details>

@@ -3,7 +3,7 @@ import { useNavigate } from "react-router";
 import { answerOf, api, fieldErrors } from "#web/api.ts";
 import { useSession } from "#web/session.ts";
 import { FormResult, type Result } from "#web/shell/form-result.tsx";
-import { showNotice } from "#web/shell/notice.ts";
+import { showNotice } from "#web/shell/notice.tsx";
 import { useDraft } from "#web/shell/use-draft.ts";
 import { useFieldErrors } from "#web/shell/use-field-errors.ts";
 import { useSingleFlight } from "#web/shell/use-single-flight.ts";

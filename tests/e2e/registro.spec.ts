@@ -1,0 +1,453 @@
+import {
+  DEMO_CLAVE,
+  expect,
+  expectAccessible,
+  expectNoSidewaysScroll,
+  fillLogin,
+  logIn,
+  mailsTo,
+  type Page,
+  test,
+  unique,
+} from "./test.ts";
+
+const CLAVE = "una-clave-larga";
+const EXITO = "El registro fue realizado con éxito!";
+
+// The browser writes every refusal on the console; these tests bring them about.
+test.use({ expected: [[/status of (401|409|422|503)/], { option: true }] as never });
+
+const main = (page: Page) => page.getByRole("main");
+const field = (page: Page, name: string) => page.locator(`[name="${name}"]`);
+const send = (page: Page) => main(page).getByRole("button", { name: /registrarme|pedir ser socio/i });
+
+/** Digits that no other run has used. */
+const unDni = () => String(20_000_000 + Math.floor(Math.random() * 70_000_000));
+
+async function fillAccount(page: Page, prefix: string, usuario: string): Promise<void> {
+  await field(page, `${prefix}persona.nombre`).fill("Ana María");
+  await field(page, `${prefix}persona.apellido`).fill("Núñez");
+  await field(page, `${prefix}persona.correo`).fill(`${usuario}@example.com`);
+  await field(page, `${prefix}nombreUsuario`).fill(usuario);
+  await field(page, `${prefix}clave`).fill(CLAVE);
+  await field(page, `${prefix}confirmacion`).fill(CLAVE);
+}
+
+async function fillMember(page: Page, dni: string): Promise<void> {
+  await field(page, "socioDto.dni").fill(dni);
+  await field(page, "socioDto.telefono").fill("2346 40-0140");
+  await field(page, "nacimiento.dia").selectOption("29");
+  await field(page, "nacimiento.mes").selectOption({ label: "febrero" });
+  await field(page, "nacimiento.anio").selectOption("1980");
+  await field(page, "socioDto.direccion").fill("San Martín 250, Chivilcoy");
+  await field(page, "socioDto.estadoCivil").selectOption("casado");
+  await field(page, "socioDto.nacionalidad").fill("Argentina");
+}
+
+/** A plain user, made without the screen. */
+async function newUser(page: Page): Promise<{ usuario: string; id: number }> {
+  const usuario = unique("mara");
+  const answer = await page.request.post("/api/registrar/usuario", {
+    data: {
+      nombreUsuario: usuario,
+      clave: CLAVE,
+      persona: { nombre: "Mara", apellido: "Ibáñez", correo: `${usuario}@example.com` },
+    },
+  });
+  expect(answer.status()).toBe(201);
+  return { usuario, id: ((await answer.json()) as { id: number }).id };
+}
+
+/** Calls the API as the club's administrador. */
+async function asAdmin(page: Page) {
+  const answer = await page.request.post("/api/login", {
+    data: { nombreUsuario: "admin", clave: DEMO_CLAVE },
+  });
+  const { token } = (await answer.json()) as { token: string };
+  const headers = { authorization: `Bearer ${token}` };
+  return {
+    planes: async () =>
+      (await (await page.request.get("/api/planes/lista", { headers })).json()) as {
+        id: number;
+        estado: boolean;
+      }[],
+    patch: async (path: string) => {
+      expect((await page.request.patch(`/api${path}`, { headers })).status()).toBe(200);
+    },
+  };
+}
+
+/** Runs `work` while the plans' states are as given, and puts them back. */
+async function withPlans(
+  page: Page,
+  active: (plan: { id: number; estado: boolean }) => boolean,
+  work: () => Promise<void>,
+): Promise<void> {
+  const admin = await asAdmin(page);
+  const before = await admin.planes();
+  const set = async (id: number, estado: boolean) =>
+    admin.patch(`/planes/${id}/actualizarEstado?estado=${estado}`);
+  for (const plan of before) if (active(plan) !== plan.estado) await set(plan.id, active(plan));
+  try {
+    await work();
+  } finally {
+    for (const plan of before) await set(plan.id, plan.estado);
+  }
+}
+
+test("a visitor becomes a user: what is wrong is said beside its field, and nothing typed is lost", async ({
+  page,
+}) => {
+  await page.goto("/registro");
+  await page.getByRole("button", { name: "Registro Usuario" }).click();
+  await expect(page).toHaveURL("/registro?tipo=usuario");
+  await expect(page.getByRole("heading", { name: "REGISTRO DE USUARIO" })).toBeVisible();
+
+  await send(page).click();
+  await expect(field(page, "persona.nombre")).toBeFocused();
+  await expect(page.getByText("Escribí tu nombre", { exact: true })).toBeVisible();
+  await expect(page.getByText("Para registrarte tenés que aceptar el uso de tus datos")).toBeVisible();
+  await expectAccessible(page);
+
+  const usuario = unique("ana");
+  await fillAccount(page, "", "admin");
+  await field(page, "confirmacion").fill("otra-clave-larga");
+  await field(page, "consentimiento").check();
+  await send(page).click();
+  await expect(page.getByText("Las contraseñas no coinciden")).toBeVisible();
+  await expect(field(page, "confirmacion")).toBeFocused();
+
+  await field(page, "confirmacion").fill(CLAVE);
+  await send(page).click();
+  await expect(page.getByText("Ese nombre de usuario ya está usado. Probá con otro.").first()).toBeVisible();
+  await expect(field(page, "nombreUsuario")).toBeFocused();
+  await expect(field(page, "clave")).toHaveValue(CLAVE);
+
+  // A reload keeps all of it but the passwords.
+  await page.reload();
+  await expect(field(page, "persona.apellido")).toHaveValue("Núñez");
+  await expect(field(page, "consentimiento")).toBeChecked();
+  await expect(field(page, "clave")).toHaveValue("");
+  expect(await page.evaluate(() => JSON.stringify(sessionStorage))).not.toContain(CLAVE);
+
+  await fillAccount(page, "", usuario);
+  await send(page).click();
+  await page.waitForURL("/");
+  await expect(page.getByText(EXITO)).toBeVisible();
+  await page.getByRole("link", { name: "Iniciá sesión" }).click();
+  await fillLogin(page, usuario, CLAVE);
+  await page.waitForURL("/");
+  await page.goto("/registro?tipo=usuario");
+  expect(await page.evaluate(() => sessionStorage.getItem("borrador/usuario"))).toBeNull();
+});
+
+test("a visitor applies for membership in one form, and afterwards sees where the request stands", async ({
+  page,
+}) => {
+  await page.goto("/registro");
+  await page.getByRole("button", { name: "Registro de Socio" }).click();
+  await expect(page).toHaveURL("/registro?tipo=socio");
+  await expect(page.getByRole("heading", { name: "REGISTRO DE SOCIO" })).toBeVisible();
+  await expectAccessible(page);
+  await expectNoSidewaysScroll(page);
+  for (const [name, attribute, value] of [
+    ["socioDto.dni", "inputmode", "numeric"],
+    ["socioDto.telefono", "type", "tel"],
+    ["socioDto.telefono", "autocomplete", "tel"],
+    ["usuarioDto.persona.correo", "type", "email"],
+    ["usuarioDto.persona.apellido", "autocomplete", "family-name"],
+    ["usuarioDto.persona.nombre", "autocomplete", "given-name"],
+    ["usuarioDto.nombreUsuario", "autocomplete", "username"],
+    ["usuarioDto.clave", "autocomplete", "new-password"],
+    ["nacimiento.anio", "autocomplete", "bday-year"],
+    ["socioDto.direccion", "autocomplete", "street-address"],
+  ] as const)
+    await expect(field(page, name)).toHaveAttribute(attribute, value);
+  // Several plans: the club's own is not offered.
+  await expect(main(page).getByRole("radio")).not.toHaveCount(0);
+  await expect(page.locator('[name="planId"][value="1"]')).toHaveCount(0);
+  await expect(page.getByText(/\d+ cuotas de \$ [\d.]+,\d\d/).first()).toBeVisible();
+
+  const usuario = unique("pedro");
+  const today = new Date();
+  await fillAccount(page, "usuarioDto.", usuario);
+  await fillMember(page, "123");
+  await field(page, "nacimiento.anio").selectOption("1981");
+  await send(page).click();
+  await expect(page.getByText("El DNI tiene 7 u 8 números")).toBeVisible();
+  await expect(page.getByText("Ese día no existe. Revisá el día y el mes.")).toBeVisible();
+  await expect(page.getByText("Elegí un plan")).toBeVisible();
+  await expect(field(page, "socioDto.dni")).toBeFocused();
+  await expectAccessible(page);
+
+  await field(page, "socioDto.dni").fill(unDni());
+  await field(page, "nacimiento.dia").selectOption("31");
+  await field(page, "nacimiento.mes").selectOption({ label: "diciembre" });
+  await field(page, "nacimiento.anio").selectOption(String(today.getFullYear()));
+  await main(page).getByRole("radio").first().check();
+  await field(page, "consentimiento").check();
+  await send(page).click();
+  await expect(page.getByText("La fecha de nacimiento no puede ser posterior a hoy")).toBeVisible();
+  await expect(field(page, "nacimiento.dia")).toBeFocused();
+
+  await fillMember(page, unDni());
+  const sent: string[] = [];
+  page.on("request", (request) => {
+    if (request.method() === "POST" && request.url().includes("/registrar/socio"))
+      sent.push(request.postData() ?? "");
+  });
+  await send(page).dblclick();
+  await page.waitForURL("/");
+  await expect(page.getByText(EXITO)).toBeVisible();
+  await expect(page.getByText(/te avisa por correo/)).toBeVisible();
+  expect(sent).toHaveLength(1);
+  expect(JSON.parse(sent[0] ?? "")).toMatchObject({
+    consentimiento: true,
+    socioDto: { fechaDeNacimiento: "1980-02-29", estadoCivil: "casado" },
+  });
+  await expect.poll(async () => (await mailsTo(page, `${usuario}@example.com`)).length).toBe(1);
+
+  await page.getByRole("link", { name: "Iniciá sesión" }).click();
+  await fillLogin(page, usuario, CLAVE);
+  await page.waitForURL("/");
+  await page.goto("/registro");
+  await expect(page.getByRole("heading", { name: "Tu pedido está en curso" })).toBeVisible();
+  await expect(page.getByText(`Cuando lo resuelva te escribimos a ${usuario}@example.com`)).toBeVisible();
+  await expectAccessible(page);
+  await expectNoSidewaysScroll(page);
+});
+
+test("a user applies with what the club already knows, and the office's answer shows without a new login", async ({
+  page,
+  context,
+}) => {
+  const { usuario, id } = await newUser(page);
+  await page.goto("/hacete_socio");
+  await page.waitForURL("/login");
+  await fillLogin(page, usuario, CLAVE);
+  await page.waitForURL("/hacete_socio");
+  await expect(main(page).getByLabel("Nombre y apellido")).toHaveValue("Mara Ibáñez");
+  await expect(main(page).getByLabel("Correo")).toHaveValue(`${usuario}@example.com`);
+  await expect(main(page).locator('[autocomplete="new-password"]')).toHaveCount(0);
+  await expectAccessible(page);
+  await expectNoSidewaysScroll(page);
+
+  await fillMember(page, unDni());
+  await main(page).getByRole("radio").last().check();
+  await field(page, "consentimiento").check();
+  const [request] = await Promise.all([
+    page.waitForRequest((one) => one.url().endsWith("/api/socio/crear")),
+    send(page).click(),
+  ]);
+  expect(request.headers().authorization).toMatch(/^Bearer /);
+  await page.waitForURL("/");
+  await expect(page.getByText(EXITO)).toBeVisible();
+
+  const other = await context.newPage();
+  await other.goto("/registro");
+  await expect(other.getByRole("heading", { name: "Tu pedido está en curso" })).toBeVisible();
+  // The role is the new one without a login: the screen is no longer this person's.
+  await page.goto("/hacete_socio");
+  await page.waitForURL("/");
+
+  await (await asAdmin(page)).patch(`/socio/${id}/confirmar`);
+  await other.evaluate(() => document.dispatchEvent(new Event("visibilitychange")));
+  await expect(other.getByRole("heading", { name: "Ya sos socio" })).toBeVisible();
+
+  // Set to baja, the person is out in every tab.
+  await page.goto("/perfil");
+  await (await asAdmin(page)).patch(`/usuario/${id}/actualizarEstado?estado=false`);
+  await other.evaluate(() => document.dispatchEvent(new Event("visibilitychange")));
+  await expect(other.getByRole("heading", { name: "Tu sesión terminó" })).toBeVisible();
+  await page.waitForURL("/");
+});
+
+test("a session that ends half way loses nothing of what was typed", async ({ page }) => {
+  const { usuario } = await newUser(page);
+  await logIn(page, usuario, CLAVE);
+  for (const path of ["/hacete_socio", "/registro"]) {
+    await page.goto(path);
+    const dni = unDni();
+    await fillMember(page, dni);
+    await main(page).getByRole("radio").last().check();
+    await field(page, "consentimiento").check();
+    await page.evaluate(async () => {
+      const headers = { authorization: `Bearer ${localStorage.getItem("token")}` };
+      await fetch("/api/logout", { method: "POST", headers });
+    });
+    await send(page).click();
+    if (path === "/registro") {
+      await expect(page.getByRole("heading", { name: "Tu sesión terminó" })).toBeVisible();
+      await main(page).getByRole("link", { name: "Iniciar sesión" }).click();
+    }
+    await page.waitForURL("/login");
+    await fillLogin(page, usuario, CLAVE);
+    await page.waitForURL(path);
+    await expect(field(page, "socioDto.dni")).toHaveValue(dni);
+    await expect(field(page, "nacimiento.anio")).toHaveValue("1980");
+    await expect(main(page).getByRole("radio").last()).toBeChecked();
+  }
+});
+
+test("a plan that went meanwhile is told, leaves the list, and the rest of the form stays", async ({
+  page,
+}) => {
+  const { usuario } = await newUser(page);
+  await logIn(page, usuario, CLAVE);
+  await page.goto("/hacete_socio");
+  const dni = unDni();
+  await fillMember(page, dni);
+  const radios = main(page).getByRole("radio");
+  await radios.first().check();
+  const gone = Number(await radios.first().getAttribute("value"));
+  await field(page, "consentimiento").check();
+  await withPlans(
+    page,
+    ({ id, estado }) => estado && id !== gone,
+    async () => {
+      await send(page).click();
+      await expect(page.getByText("Ese plan ya no está disponible. Elegí otro.").first()).toBeVisible();
+      await expect(page.locator(`[name="planId"][value="${gone}"]`)).toHaveCount(0);
+      await expect(radios.first()).toBeFocused();
+      await expect(field(page, "socioDto.dni")).toHaveValue(dni);
+      await expectAccessible(page);
+      await radios.first().check();
+      await send(page).click();
+      await page.waitForURL("/");
+      await expect(page.getByText(EXITO)).toBeVisible();
+    },
+  );
+});
+
+test("the only plan stands chosen; without any the form says so and cannot be sent", async ({ page }) => {
+  await withPlans(
+    page,
+    ({ id }) => id === 1,
+    async () => {
+      await page.goto("/registro?tipo=socio");
+      await expect(page.getByText("Es el plan del club: ya está elegido.")).toBeVisible();
+      await expect(main(page).getByRole("radio")).toHaveCount(0);
+      await expect(field(page, "planId")).toHaveValue("1");
+      await expectAccessible(page);
+    },
+  );
+  await withPlans(
+    page,
+    () => false,
+    async () => {
+      await page.goto("/registro?tipo=socio");
+      await expect(page.getByText(/Por ahora no hay planes abiertos/)).toBeVisible();
+      await expect(send(page)).toBeDisabled();
+      await expectAccessible(page);
+    },
+  );
+});
+
+test("the membership form is for role usuario: others land on the home page", async ({ page }) => {
+  await logIn(page, "socio");
+  await page.goto("/hacete_socio");
+  await page.waitForURL("/");
+  await page.goto("/registro");
+  await expect(page.getByRole("heading", { name: "Ya sos socio" })).toBeVisible();
+  await expectAccessible(page);
+});
+
+test("a form that the server could not take says the spec's sentence and keeps what was typed", async ({
+  page,
+}) => {
+  await page.route("**/api/registrar/usuario", (route) =>
+    route.fulfill({ status: 503, body: "<h1>503</h1>" }),
+  );
+  await page.goto("/registro?tipo=usuario");
+  await fillAccount(page, "", unique("luz"));
+  await field(page, "consentimiento").check();
+  await send(page).click();
+  await expect(
+    page.getByText("Hubo un error en el registro. Intente mas tarde o comuniquese con el club"),
+  ).toBeVisible();
+  await expect(field(page, "clave")).toHaveValue(CLAVE);
+});
+
+test("a forgotten password: link by mail, once, out of the address at once, then the login", async ({
+  page,
+}) => {
+  const { usuario } = await newUser(page);
+  const correo = `${usuario}@example.com`;
+  await page.goto("/login");
+  await main(page).getByRole("link", { name: "¿Olvidaste tu contraseña?" }).click();
+  await expect(page.getByRole("heading", { name: "Recuperar contraseña" })).toBeVisible();
+  await expectAccessible(page);
+  await expectNoSidewaysScroll(page);
+  await main(page).getByRole("button", { name: "Enviar enlace" }).click();
+  await expect(page.getByText("Escribí tu correo", { exact: true })).toBeVisible();
+  await expect(field(page, "email")).toBeFocused();
+  // By keyboard alone.
+  await page.keyboard.type(correo);
+  await page.keyboard.press("Enter");
+  await expect(
+    page.getByText("Te hemos enviado un enlace para restablecer tu contraseña. Revisa tu correo."),
+  ).toBeVisible();
+  await expectAccessible(page);
+
+  let link = "";
+  await expect
+    .poll(async () => {
+      const text = (await mailsTo(page, correo)).map((mail) => mail.text).join("\n");
+      link = text.match(/https?:\/\/\S+token=[\w-]+/)?.[0] ?? "";
+      return link;
+    })
+    .not.toBe("");
+  const token = new URL(link).searchParams.get("token") ?? "";
+  const told: string[] = [];
+  page.on("request", (request) => {
+    if (request.headers().referer?.includes(token)) told.push(request.url());
+  });
+  await page.goto(link.replace(/^https?:\/\/[^/]+/, ""));
+  await expect(page).toHaveURL(/restablecer-contrase(%C3%B1|ñ)a$/);
+  // Also after a reload, which the server answers without knowing the token.
+  await page.reload();
+  await field(page, "nuevaContraseña").fill("corta");
+  await main(page).getByRole("button", { name: "Guardar contraseña" }).click();
+  await expect(page.getByText("La contraseña tiene que tener al menos 8 caracteres")).toBeVisible();
+  await expectAccessible(page);
+  await expectNoSidewaysScroll(page);
+  await field(page, "nuevaContraseña").fill("clave-nueva-26");
+  await page.keyboard.press("Enter");
+  await expect(
+    page.getByText("Contraseña restablecida con éxito. Ahora puedes iniciar sesión."),
+  ).toBeVisible();
+  await expectAccessible(page);
+  await page.waitForURL("/login");
+  expect(told).toEqual([]);
+  await fillLogin(page, usuario, "clave-nueva-26");
+  await page.waitForURL("/");
+
+  await page.goto(link.replace(/^https?:\/\/[^/]+/, ""));
+  await field(page, "nuevaContraseña").fill("otra-clave-26");
+  await main(page).getByRole("button", { name: "Guardar contraseña" }).click();
+  await expect(
+    page.getByText("Hubo un error al restablecer la contraseña. Intenta nuevamente."),
+  ).toBeVisible();
+  await main(page).getByRole("link", { name: "Pedí otro" }).click();
+  await expect(page.getByRole("heading", { name: "Recuperar contraseña" })).toBeVisible();
+});
+
+test("the recovery pages are found however their ñ is written, and a link without token says so", async ({
+  page,
+}) => {
+  for (const ñ of ["ñ", "%C3%B1", "n%CC%83", "n\u0303"]) {
+    await page.goto(`/recuperar_contrase${ñ}a`);
+    await expect(page.getByRole("heading", { name: "Recuperar contraseña" })).toBeVisible();
+    await page.goto(`/restablecer-contrase${ñ}a`);
+    await expect(page.getByText("No se proporcionó un token válido.")).toBeVisible();
+    await expectAccessible(page);
+    await page.goto(`/restablecer-contrase${ñ}a?token=abc`);
+    await expect(field(page, "nuevaContraseña")).toBeVisible();
+  }
+  await page.goto("/recuperar_contraseña");
+  await page.route("**/api/usuario/recuperar*", (route) => route.fulfill({ status: 503, body: "" }));
+  await field(page, "email").fill("ana@example.com");
+  await main(page).getByRole("button", { name: "Enviar enlace" }).click();
+  await expect(page.getByText("Hubo un error al enviar el correo. Intenta nuevamente.")).toBeVisible();
+  await expect(field(page, "email")).toHaveValue("ana@example.com");
+});
