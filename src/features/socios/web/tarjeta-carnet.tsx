@@ -56,7 +56,7 @@ export function TarjetaCarnet({ carnet }: { carnet: Carnet }) {
           <GateCode
             code={codigo}
             label={`Código QR del carnet ${codigo}`}
-            title={`${nombre} ${apellido} · Socio n.º ${numero}`}
+            title={`${nombre} ${apellido}`}
           />
         ) : (
           <div className={styles.espera}>
