@@ -31,7 +31,8 @@ export function clockOf(zone: string) {
   /** What the clock shows at an instant, as if it were UTC. */
   const shown = (instant: number): number => {
     const { fecha, hora } = timeAt(new Date(instant));
-    return Date.parse(`${fecha}T${hora}:00Z`);
+    const [year = 0, month = 1, day = 1] = fecha.split("-").map(Number);
+    return Date.UTC(year, month - 1, day, Number(hora.slice(0, 2)), Number(hora.slice(3)));
   };
   const instantOf = (fecha: string, hora: string): Date => {
     const wanted = Date.parse(`${fecha}T${hora.slice(0, 5)}:00Z`);

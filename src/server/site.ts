@@ -22,6 +22,8 @@ import { datosDePagos } from "#features/pagos/server/datos-personales.ts";
 import { devolverPago } from "#features/pagos/server/devolver-pago.ts";
 import { actualizarPublicaciones } from "#features/publicaciones/server/actualizar-publicaciones.ts";
 import { pedirActualizacion } from "#features/publicaciones/server/pedir-actualizacion.ts";
+import { datosDeReservas } from "#features/reservas/server/datos-de-reservas.ts";
+import { recordarReservas } from "#features/reservas/server/recordar-reservas.ts";
 import { datosDeSesion } from "#features/sesion/server/datos-personales.ts";
 import { datosDeSocios } from "#features/socios/server/datos-personales.ts";
 import { datosDeUsuario } from "#features/usuarios/server/datos-personales.ts";
@@ -169,6 +171,7 @@ export async function openSite(options: SiteOptions): Promise<OpenSite> {
         datosDeCuotas,
         datosDeEntradas,
         datosDePagos,
+        datosDeReservas,
         datosDeAuditoria,
       ],
     };
@@ -180,6 +183,7 @@ export async function openSite(options: SiteOptions): Promise<OpenSite> {
         recuperacion: (data) => enviarEnlace(deps, data),
         conciliacion: () => conciliar(deps),
         publicaciones: () => actualizarPublicaciones(deps),
+        recordatorios: () => recordarReservas(deps),
         imagen: (data) => prepararImagen(deps, data),
         barrido: () => barrerImagenes(deps),
       });

@@ -1,6 +1,16 @@
 import { z } from "@hono/zod-openapi";
 import { json, jsonBody } from "#contract/answers.ts";
-import { fecha, hora, idParam, idParams, instant, okAnswer, requiredText, text } from "#contract/fields.ts";
+import {
+  fecha,
+  hora,
+  idParam,
+  idParams,
+  instant,
+  okAnswer,
+  requiredText,
+  text,
+  wantedState,
+} from "#contract/fields.ts";
 import { listQuery } from "#contract/paging.ts";
 import { defineRoute, problemAnswer } from "#contract/route.ts";
 import { MOTIVO_DE_BLOQUEO_MAX } from "#features/canchas/rules.ts";
@@ -43,7 +53,9 @@ export const reservaSchema = z
   .openapi("Reserva");
 export type Reserva = z.infer<typeof reservaSchema>;
 
-const dia = z.iso.date({ error: "La fecha no es válida" });
+const dia = z.iso
+  .date({ error: "La fecha no es válida" })
+  .refine((valor) => valor >= "1900-01-01" && valor < "3000-01-01", "La fecha no es válida");
 const reloj = z
   .string({ error: "La hora no es válida" })
   .regex(/^(([01]\d|2[0-3]):[0-5]\d|24:00)$/, "La hora va como HH:MM, de 00:00 a 24:00");
@@ -306,9 +318,7 @@ const decision = {
   404: problemAnswer(404),
   409: problemAnswer(409, "El horario es de otra, o la reserva ya no está en pie"),
 };
-const wanted = z.object({
-  estado: z.enum(["true", "false"], { error: "El estado no es válido" }).optional(),
-});
+const wanted = z.object({ estado: wantedState.optional() });
 
 /** Accepts, or takes the acceptance back; with `estado` it is set instead of turned around. */
 export const actualizarEstadoReserva = defineRoute({

@@ -16,6 +16,12 @@ export type EstadoDeReserva = (typeof ESTADOS_DE_RESERVA)[number];
 export const TELEFONO_DE_RESERVA_MAX = 30;
 export const COMENTARIO_DE_RESERVA_MAX = 500;
 export const RESPUESTA_MAX = 500;
+/** A search of bookings tells this many at most; then it says so, and more letters find fewer. */
+export const HALLADAS_MAX = 1000;
+/** Days of the staff's calendar in one answer. */
+export const DIAS_DE_CALENDARIO_MAX = 42;
+/** A weekly block repeats for this many days at most. */
+export const DIAS_DE_REPETICION_MAX = 370;
 /** Requests sent at once (`crear_varias`). */
 export const VARIAS_MAX = 20;
 /** The year filter begins here (spec 2 §9). */
@@ -68,6 +74,15 @@ export function franjasDe(pedido: Pedido): Franja[] {
 export function franjasPorVenir(franjas: readonly Franja[], ahora: Date): Franja[] {
   const { fecha, hora } = clubTime(ahora);
   return franjas.filter((franja) => franja.fecha > fecha || (franja.fecha === fecha && franja.desde > hora));
+}
+
+/**
+ * The hours that a request meant when it was made. A month asked for in the middle of a day begins with the next
+ * band; anything else is what it says, however late it was written down.
+ */
+export function franjasDeReserva(pedido: Pedido, fechaPedido: Date): Franja[] {
+  const franjas = franjasDe(pedido).filter(({ desde, hasta }) => desde < hasta);
+  return pedido.tipoReserva === "MES_COMPLETO" ? franjasPorVenir(franjas, fechaPedido) : franjas;
 }
 
 export function minutosDeFranjas(franjas: readonly Franja[]): number {

@@ -20,6 +20,12 @@ export function violatesUnique(error: unknown, constraint: string): boolean {
   return found?.code === "23505" && found.constraint === constraint;
 }
 
+/** Whether the database refused a write because of this exclusion constraint: two that must not meet. */
+export function violatesExclusion(error: unknown, constraint: string): boolean {
+  const found = pgErrorOf(error);
+  return found?.code === "23P01" && found.constraint === constraint;
+}
+
 /** Whether the database refused a write because something still refers to the row. */
 export function violatesForeignKey(error: unknown): boolean {
   return pgErrorOf(error)?.code === "23503";

@@ -12,3 +12,19 @@ export function searchIn(columns: readonly SQLWrapper[], termino: string | undef
   const hits = columns.map((column) => sql`strpos(buscable(${column}), buscable(${wanted})) > 0`);
   return sql`(${sql.join(hits, sql` or `)})`;
 }
+
+/**
+ * Whether a column that the database keeps searchable (`buscable`) holds every word of what somebody typed, in any
+ * order. As a pattern, for that is what its trigram index answers; `%`, `_` and `\` of the person are letters.
+ */
+export function holdsWords(column: SQLWrapper, termino: string): SQL {
+  const words = termino
+    .replaceAll("\u0000", "\ufffd")
+    .split(/\s+/)
+    .filter((word) => word !== "");
+  const hits = words.map(
+    (word) =>
+      sql`${column} like '%' || regexp_replace(buscable(${word}), '([\\\\%_])', '\\\\\\1', 'g') || '%'`,
+  );
+  return hits.length === 0 ? sql`true` : sql.join(hits, sql` and `);
+}

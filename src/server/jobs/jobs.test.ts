@@ -31,6 +31,7 @@ beforeAll(async () => {
     imagen: async () => {},
     barrido: async () => {},
     publicaciones: async () => {},
+    recordatorios: async () => {},
   };
   await jobs.work(handlers);
 });

@@ -15,6 +15,7 @@ export interface JobData {
   imagen: { clave: string };
   barrido: Record<string, never>;
   publicaciones: Record<string, never>;
+  recordatorios: Record<string, never>;
 }
 export type QueueName = keyof JobData;
 export type JobHandlers = { [Q in QueueName]: (data: JobData[Q]) => Promise<void> };
@@ -42,6 +43,7 @@ const RETRY: Record<QueueName, { retryLimit: number; retryDelay: number; retryDe
   imagen: { retryLimit: 20, retryDelay: 2, retryDelayMax: 900 },
   barrido: { retryLimit: 0, retryDelay: 1, retryDelayMax: 1 },
   publicaciones: { retryLimit: 0, retryDelay: 1, retryDelayMax: 1 },
+  recordatorios: { retryLimit: 0, retryDelay: 1, retryDelayMax: 1 },
 };
 
 /** `short`: one waiting job of each key; `stately`: also one running. */
@@ -54,6 +56,7 @@ const POLICY = {
   imagen: "short",
   barrido: "stately",
   publicaciones: "stately",
+  recordatorios: "stately",
 } as const;
 
 /** Jobs taken at once by one worker. Each settles by itself. One picture at a time: it fills a processor. */
@@ -66,6 +69,7 @@ const BATCH: Record<QueueName, number> = {
   imagen: 1,
   barrido: 1,
   publicaciones: 1,
+  recordatorios: 1,
 };
 /** A worker that was killed is noticed after this long, and its jobs begin again. */
 const HEARTBEAT_S = 10;
@@ -124,6 +128,7 @@ export async function openJobs(options: { url: string; log: Logger; work: boolea
       await boss.schedule("conciliacion", "* * * * *", {});
       await boss.schedule("barrido", "17 * * * *", {});
       await boss.schedule("publicaciones", "*/15 * * * *", {});
+      await boss.schedule("recordatorios", "5 * * * *", {});
     },
     stop: () => boss.stop({ graceful: true, timeout: 10_000 }),
   };

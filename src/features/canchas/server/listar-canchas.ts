@@ -1,0 +1,28 @@
+import { readOrdering } from "#contract/ordering.ts";
+import { done, type Outcome } from "#contract/outcome.ts";
+import { type Paged, pageOf } from "#contract/paging.ts";
+import type { Actor, Deps } from "#server/deps.ts";
+import type { Cancha } from "../contract.ts";
+import { CAMPOS_DE_ORDEN, listar } from "./repo.ts";
+
+const ESTADOS = { activos: true, inactivos: false, todos: undefined };
+
+interface Consulta {
+  termino?: string | undefined;
+  estado?: keyof typeof ESTADOS | undefined;
+  pagina?: number | undefined;
+  tamano?: number | undefined;
+  orden?: string | undefined;
+}
+
+/** Every court, by name unless told otherwise (spec 2 §7). */
+export async function listarCanchas(
+  deps: Deps,
+  _actor: Actor,
+  input: Consulta,
+): Promise<Outcome<Paged<Cancha>>> {
+  const orden = readOrdering(input.orden, CAMPOS_DE_ORDEN, { field: "nombre", descending: false });
+  if (!orden.ok) return orden;
+  const filtro = { termino: input.termino, disponible: ESTADOS[input.estado ?? "todos"] };
+  return done(await listar(deps.db, filtro, orden.value, pageOf(input)));
+}

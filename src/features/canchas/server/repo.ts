@@ -1,0 +1,170 @@
+import { and, asc, count, eq, inArray, type SQL, sql } from "drizzle-orm";
+import type { Ordering } from "#contract/ordering.ts";
+import type { Page, Paged } from "#contract/paging.ts";
+import type { Queryable, Tx } from "#server/db/database.ts";
+import { searchIn } from "#server/db/search.ts";
+import type { Cancha } from "../contract.ts";
+import { canchas, horasOcupadas, ocupaciones } from "./table.ts";
+
+/** What lists can be ordered by: the names of the API's fields. */
+const ORDERS = {
+  id: canchas.id,
+  nombre: sql`buscable(${canchas.nombre})`,
+  disponible: canchas.disponible,
+} as const;
+
+export type CampoDeOrden = keyof typeof ORDERS;
+export const CAMPOS_DE_ORDEN = Object.keys(ORDERS) as CampoDeOrden[];
+
+export type ClaseDeOcupacion = "reserva" | "evento" | "bloqueo";
+
+export async function listar(
+  q: Queryable,
+  filtro: { termino?: string | undefined; disponible?: boolean | undefined },
+  orden: Ordering<CampoDeOrden>,
+  page: Page,
+): Promise<Paged<Cancha>> {
+  const where = and(
+    filtro.disponible === undefined ? undefined : eq(canchas.disponible, filtro.disponible),
+    searchIn([canchas.nombre], filtro.termino),
+  );
+  const direction = orden.descending ? sql`desc` : sql`asc`;
+  const rows = await q
+    .select()
+    .from(canchas)
+    .where(where)
+    .orderBy(sql`${ORDERS[orden.field]} ${direction}`, sql`${canchas.id} ${direction}`)
+    .limit(page.limit)
+    .offset(page.offset);
+  const whole = rows.length < page.limit && (rows.length > 0 || page.offset === 0);
+  return { rows, total: whole ? page.offset + rows.length : await contar(q, where) };
+}
+
+async function contar(q: Queryable, where: SQL | undefined): Promise<number> {
+  return (await q.select({ total: count() }).from(canchas).where(where))[0]?.total ?? 0;
+}
+
+/** @throws unique violation (`canchas_nombre_unico`) */
+export async function insertar(tx: Tx, cancha: Omit<Cancha, "id">): Promise<Cancha> {
+  const [creada] = await tx.insert(canchas).values(cancha).returning();
+  if (!creada) throw new Error("an insert without a row");
+  return creada;
+}
+
+/** @throws unique violation (`canchas_nombre_unico`) */
+export async function cambiar(tx: Tx, id: number, cambios: Partial<Omit<Cancha, "id">>): Promise<Cancha> {
+  const [cambiada] = await tx.update(canchas).set(cambios).where(eq(canchas.id, id)).returning();
+  if (!cambiada) throw new Error("a court that was taken is gone");
+  return cambiada;
+}
+
+export async function buscarPorId(q: Queryable, id: number): Promise<Cancha | null> {
+  return (await q.select().from(canchas).where(eq(canchas.id, id)))[0] ?? null;
+}
+
+export async function disponibles(q: Queryable): Promise<Cancha[]> {
+  return q
+    .select()
+    .from(canchas)
+    .where(eq(canchas.disponible, true))
+    .orderBy(sql`buscable(${canchas.nombre})`, asc(canchas.id));
+}
+
+/** Locks courts until the transaction ends, in one order, so that two who want several never wait for each other. */
+export async function tomar(tx: Tx, ids: readonly number[]): Promise<Cancha[]> {
+  if (ids.length === 0) return [];
+  return tx
+    .select()
+    .from(canchas)
+    .where(inArray(canchas.id, [...ids]))
+    .orderBy(canchas.id)
+    .for("no key update");
+}
+
+export interface OcupacionNueva {
+  canchaId: number;
+  clase: ClaseDeOcupacion;
+  titulo: string;
+  creadaEn: Date;
+}
+
+/** A span of instants, from its first one to the one after its last. */
+export interface Lapso {
+  inicio: Date;
+  fin: Date;
+}
+
+/** @throws exclusion violation (`horas_ocupadas_sin_superposicion`) when somebody has one of the hours */
+export async function insertarOcupacion(
+  tx: Tx,
+  ocupacion: OcupacionNueva,
+  lapsos: readonly Lapso[],
+): Promise<number> {
+  const [row] = await tx.insert(ocupaciones).values(ocupacion).returning({ id: ocupaciones.id });
+  if (!row) throw new Error("an insert without a row");
+  if (lapsos.length > 0) {
+    const horas = lapsos.map((lapso) => ({
+      ocupacionId: row.id,
+      canchaId: ocupacion.canchaId,
+      durante: rango(lapso),
+    }));
+    await tx.insert(horasOcupadas).values(horas);
+  }
+  return row.id;
+}
+
+export async function borrarOcupacion(tx: Tx, id: number): Promise<void> {
+  await tx.delete(ocupaciones).where(eq(ocupaciones.id, id));
+}
+
+export async function buscarOcupacion(
+  q: Queryable,
+  id: number,
+): Promise<{ id: number; canchaId: number; clase: ClaseDeOcupacion } | null> {
+  const columns = { id: ocupaciones.id, canchaId: ocupaciones.canchaId, clase: ocupaciones.clase };
+  const row = (await q.select(columns).from(ocupaciones).where(eq(ocupaciones.id, id)))[0];
+  return row ? { ...row, clase: row.clase as ClaseDeOcupacion } : null;
+}
+
+export interface HorasDeAlguien extends Lapso {
+  ocupacionId: number;
+  canchaId: number;
+  clase: ClaseDeOcupacion;
+  titulo: string;
+}
+
+/** Who has a court (or, with null, any of them) at some time of a span, earliest first. */
+export async function horasEntre(
+  q: Queryable,
+  canchaId: number | null,
+  lapso: Lapso,
+): Promise<HorasDeAlguien[]> {
+  const rows = await q
+    .select({
+      ocupacionId: ocupaciones.id,
+      canchaId: horasOcupadas.canchaId,
+      clase: ocupaciones.clase,
+      titulo: ocupaciones.titulo,
+      inicio: sql<string>`lower(${horasOcupadas.durante})`,
+      fin: sql<string>`upper(${horasOcupadas.durante})`,
+    })
+    .from(horasOcupadas)
+    .innerJoin(ocupaciones, eq(ocupaciones.id, horasOcupadas.ocupacionId))
+    .where(
+      and(
+        canchaId === null ? undefined : eq(horasOcupadas.canchaId, canchaId),
+        sql`${horasOcupadas.durante} && ${rango(lapso)}::tstzrange`,
+      ),
+    )
+    .orderBy(sql`lower(${horasOcupadas.durante})`, horasOcupadas.id);
+  return rows.map((row) => ({
+    ...row,
+    clase: row.clase as ClaseDeOcupacion,
+    inicio: new Date(row.inicio),
+    fin: new Date(row.fin),
+  }));
+}
+
+function rango({ inicio, fin }: Lapso): string {
+  return `[${inicio.toISOString()},${fin.toISOString()})`;
+}

@@ -1,0 +1,108 @@
+import { done, notFound, type Outcome, refused } from "#contract/outcome.ts";
+import { registrar } from "#features/auditoria/server/registrar.ts";
+import { tomarCanchas } from "#features/canchas/server/buscar-cancha.ts";
+import { liberar, ocupar } from "#features/canchas/server/ocupar.ts";
+import type { Tx } from "#server/db/database.ts";
+import type { Actor, Deps } from "#server/deps.ts";
+import type { Reserva } from "../contract.ts";
+import type { EstadoDeReserva } from "../rules.ts";
+import { comoReserva } from "./como-reserva.ts";
+import { franjasDeGuardada } from "./franjas.ts";
+import { avisarAceptacion, avisarRechazo, avisarVueltaAPendiente } from "./mails.ts";
+import { cambiar, type Fila, filas, type ReservaTomada, tomar } from "./repo.ts";
+
+/** A click on the state: `estado` says what it wants; without it, the other one than now. */
+interface Pulsacion {
+  id: number;
+  estado?: boolean | undefined;
+}
+
+/**
+ * Accepts a booking, or takes the acceptance back and gives its hours back (product §8). 409 when somebody has one
+ * of its hours (`superpuesta`, naming it), when the court is not available, and for one that was cancelled. Even one
+ * of the past can be accepted, so that the record says what was.
+ */
+export function actualizarEstado(deps: Deps, actor: Actor, input: Pulsacion): Promise<Outcome<Reserva>> {
+  return decidir(deps, actor, input.id, {
+    accion: "reserva.estado",
+    hacia: (estado) => {
+      const aceptar = input.estado ?? estado !== "aceptada";
+      if (aceptar) return "aceptada";
+      return estado === "aceptada" ? "pendiente" : estado;
+    },
+  });
+}
+
+/** Rejects a booking, accepted or not, or makes a rejected one pending again (spec 2 §4); 409 for a cancelled one. */
+export function rechazarReserva(deps: Deps, actor: Actor, input: Pulsacion): Promise<Outcome<Reserva>> {
+  return decidir(deps, actor, input.id, {
+    accion: "reserva.rechazar",
+    hacia: (estado) => {
+      const rechazar = input.estado ?? estado !== "rechazada";
+      if (rechazar) return "rechazada";
+      return estado === "rechazada" ? "pendiente" : estado;
+    },
+  });
+}
+
+/** One decision at a time for each booking and each court; with hours, audit entry and mail, or not at all. */
+function decidir(
+  deps: Deps,
+  actor: Actor,
+  id: number,
+  decision: { accion: string; hacia: (estado: EstadoDeReserva) => EstadoDeReserva },
+): Promise<Outcome<Reserva>> {
+  return deps.db.transaction(async (tx) => {
+    const antes = await tomar(tx, id);
+    if (!antes) return notFound("Esa reserva no existe.");
+    if (antes.estado === "cancelada")
+      return refused(409, "reserva-cancelada", "Quien la pidió canceló esta reserva.");
+    const estado = decision.hacia(antes.estado as EstadoDeReserva);
+    if (estado !== antes.estado) {
+      const movida = await mover(deps, tx, antes, estado);
+      if (!movida.ok) return movida;
+      await registrar(deps, tx, actor, {
+        accion: decision.accion,
+        objeto: "reserva",
+        objetoId: id,
+        antes: { estado: antes.estado },
+        despues: { estado },
+      });
+    }
+    const [fila] = await filas(tx, [id]);
+    if (!fila) throw new Error("a booking that was taken is gone");
+    if (estado !== antes.estado) await avisar(deps, tx, antes.estado, fila);
+    return done(comoReserva(fila));
+  });
+}
+
+/** Brings a booking that was taken to another state, and its hours with it. */
+export async function mover(
+  deps: Deps,
+  tx: Tx,
+  reserva: ReservaTomada,
+  estado: EstadoDeReserva,
+): Promise<Outcome<null>> {
+  // The totals by court and month are written by the same transaction, so every writer of a court goes in turn.
+  await tomarCanchas(tx, [reserva.canchaId]);
+  if (estado !== "aceptada") {
+    await cambiar(tx, reserva.id, { estado, ocupacionId: null });
+    if (reserva.ocupacionId !== null) await liberar(tx, reserva.ocupacionId);
+    return done(null);
+  }
+  const ocupada = await ocupar(deps, tx, {
+    canchaId: reserva.canchaId,
+    clase: "reserva",
+    titulo: `Reserva n.º ${reserva.id}`,
+    franjas: franjasDeGuardada(reserva),
+  });
+  if (!ocupada.ok) return ocupada;
+  await cambiar(tx, reserva.id, { estado, ocupacionId: ocupada.value.ocupacionId });
+  return done(null);
+}
+
+async function avisar(deps: Deps, tx: Tx, antes: string, fila: Fila): Promise<void> {
+  if (fila.reserva.estado === "aceptada") await avisarAceptacion(deps, tx, fila);
+  else if (fila.reserva.estado === "rechazada") await avisarRechazo(deps, tx, fila);
+  else if (antes === "aceptada") await avisarVueltaAPendiente(deps, tx, fila);
+}

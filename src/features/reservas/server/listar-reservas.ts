@@ -1,0 +1,112 @@
+import { clubTime } from "#contract/club-time.ts";
+import { readOrdering } from "#contract/ordering.ts";
+import { done, type Outcome, refused } from "#contract/outcome.ts";
+import { type Page, type Paged, pageOf } from "#contract/paging.ts";
+import type { Actor, Deps } from "#server/deps.ts";
+import type { Reserva, Totales } from "../contract.ts";
+import { HALLADAS_MAX } from "../rules.ts";
+import { comoReserva } from "./como-reserva.ts";
+import { CAMPOS_DE_ORDEN, type Filtro, type Filtros, leerFiltro, type Orden } from "./filtro.ts";
+import { idsDePagina } from "./paginar.ts";
+import { candidatas, filas, ids, idsDe, resumen } from "./repo.ts";
+
+interface Consulta extends Filtros {
+  pagina?: number | undefined;
+  tamano?: number | undefined;
+  orden?: string | undefined;
+}
+
+/** By booking date, the newest first, unless told otherwise (spec 2 §2). */
+export function leerOrden(orden: string | undefined): Outcome<Orden> {
+  return readOrdering(orden, CAMPOS_DE_ORDEN, { field: "fecha", descending: true });
+}
+
+/**
+ * The staff's list. Made for a million bookings: without a search the total is read where the database keeps it. A
+ * search looks for one more than `HALLADAS_MAX`. When there are not so many, total and page are exact; when there are,
+ * it finds the first thousand in the order asked for, and nobody has to count the others.
+ */
+export async function listarReservas(
+  deps: Deps,
+  _actor: Actor,
+  input: Consulta,
+): Promise<Outcome<Paged<Reserva>>> {
+  const orden = leerOrden(input.orden);
+  if (!orden.ok) return orden;
+  const filtro = leerFiltro(input, clubTime(deps.clock()).fecha);
+  const page = pageOf(input);
+  const { hallados, total } =
+    filtro.termino === undefined
+      ? await hojear(deps, filtro, orden.value, page)
+      : await buscar(deps, { ...filtro, termino: filtro.termino }, orden.value, page);
+  return done({ rows: (await filas(deps.db, hallados)).map(comoReserva), total });
+}
+
+interface Hallados {
+  hallados: number[];
+  total: number;
+}
+
+async function hojear(deps: Deps, filtro: Filtro, orden: Orden, page: Page): Promise<Hallados> {
+  const porMes = new Map<string, number>();
+  for (const { mes, total } of await resumen(deps.db, filtro))
+    porMes.set(mes, (porMes.get(mes) ?? 0) + total);
+  const meses = [...porMes].map(([mes, total]) => ({ mes, total }));
+  const total = meses.reduce((suma, uno) => suma + uno.total, 0);
+  return { hallados: await idsDePagina(deps.db, filtro, orden, page, meses), total };
+}
+
+async function buscar(
+  deps: Deps,
+  filtro: Filtro & { termino: string },
+  orden: Orden,
+  page: Page,
+): Promise<Hallados> {
+  const found = await candidatas(deps.db, filtro, HALLADAS_MAX + 1);
+  if (found.length <= HALLADAS_MAX) {
+    return { hallados: await ids(deps.db, { ids: found }, orden, page), total: found.length };
+  }
+  const limit = Math.min(page.limit, HALLADAS_MAX - page.offset);
+  const hallados = limit > 0 ? await ids(deps.db, filtro, orden, { ...page, limit }) : [];
+  return { hallados, total: HALLADAS_MAX };
+}
+
+/** Count and hours of what the filters leave, in all and by court. */
+export async function verTotales(deps: Deps, _actor: Actor, input: Filtros): Promise<Outcome<Totales>> {
+  const filtro = leerFiltro(input, clubTime(deps.clock()).fecha);
+  const porCancha = new Map<
+    number,
+    { cancha: { id: number; nombre: string }; cantidad: number; minutos: number }
+  >();
+  for (const { cancha, total, minutos } of await resumen(deps.db, filtro)) {
+    const suma = porCancha.get(cancha.id) ?? { cancha, cantidad: 0, minutos: 0 };
+    suma.cantidad += total;
+    suma.minutos += minutos;
+    porCancha.set(cancha.id, suma);
+  }
+  const canchas = [...porCancha.values()].sort((a, b) =>
+    a.cancha.nombre.localeCompare(b.cancha.nombre, "es"),
+  );
+  return done({
+    cantidad: canchas.reduce((suma, { cantidad }) => suma + cantidad, 0),
+    horas: canchas.reduce((suma, { minutos }) => suma + minutos, 0) / 60,
+    porCancha: canchas.map(({ cancha, cantidad, minutos }) => ({ cancha, cantidad, horas: minutos / 60 })),
+  });
+}
+
+/** One's own bookings: what is to come, the next first, then what is over. They have that one order. */
+export async function listarMias(
+  deps: Deps,
+  actor: Actor,
+  input: Pick<Consulta, "termino" | "pagina" | "tamano" | "orden">,
+): Promise<Outcome<Paged<Reserva>>> {
+  if (input.orden) {
+    const message = "No se puede ordenar por ese dato";
+    return refused(422, "orden-invalido", message, { errors: [{ path: "orden", message }] });
+  }
+  const filtro = { usuarioId: actor.usuarioId, termino: input.termino || undefined };
+  const propias = await idsDe(deps.db, filtro, clubTime(deps.clock()).fecha);
+  const { limit, offset } = pageOf(input);
+  const rows = (await filas(deps.db, propias.slice(offset, offset + limit))).map(comoReserva);
+  return done({ rows, total: propias.length });
+}

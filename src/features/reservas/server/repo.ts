@@ -1,0 +1,281 @@
+import { and, asc, count, desc, eq, gte, lt, lte, or, type SQL, sql } from "drizzle-orm";
+import { canchas } from "#features/canchas/server/table.ts";
+import { usuarios } from "#features/usuarios/server/table.ts";
+import type { Queryable, Tx } from "#server/db/database.ts";
+import { holdsWords } from "#server/db/search.ts";
+import type { CampoDeOrden, Filtro, Orden, Paso, Periodo } from "./filtro.ts";
+import { reservas, resumenDeReservas } from "./table.ts";
+
+/** What lists can be ordered by: the names of the API's fields. Each has an index, with the id behind it. */
+const ORDERS = {
+  fecha: { column: reservas.fecha, type: sql`date` },
+  fechaPedido: { column: reservas.fechaPedido, type: sql`timestamptz` },
+  persona: { column: reservas.persona, type: sql`text` },
+} as const satisfies Record<CampoDeOrden, unknown>;
+
+export type Fila = Awaited<ReturnType<typeof filas>>[number];
+
+/** Bookings with their court and person, in the order of `ids`. */
+export async function filas(q: Queryable, ids: readonly number[]) {
+  if (ids.length === 0) return [];
+  const rows = await q
+    .select({
+      reserva: reservas,
+      cancha: { id: canchas.id, nombre: canchas.nombre },
+      persona: {
+        id: usuarios.id,
+        nombreUsuario: usuarios.nombreUsuario,
+        nombre: usuarios.nombre,
+        apellido: usuarios.apellido,
+        correo: usuarios.correo,
+        esSocio: sql<boolean>`coalesce('socio' = any(${usuarios.permisos}), false)`,
+      },
+    })
+    .from(reservas)
+    .innerJoin(canchas, eq(canchas.id, reservas.canchaId))
+    .leftJoin(usuarios, eq(usuarios.id, reservas.usuarioId))
+    .where(deLista(ids));
+  const found = new Map(rows.map((row) => [row.reserva.id, row]));
+  return ids.flatMap((id) => found.get(id) ?? []);
+}
+
+export type ReservaNueva = Omit<
+  typeof reservas.$inferInsert,
+  "id" | "estado" | "ocupacionId" | "respuesta" | "persona" | "texto" | "usuarioId"
+>;
+
+/** @returns the ids of the new requests, in the order given */
+export async function insertar(
+  tx: Tx,
+  usuarioId: number,
+  pedidos: readonly ReservaNueva[],
+): Promise<number[]> {
+  const persona = sql`coalesce((select ${usuarios.orden} from ${usuarios} where ${usuarios.id} = ${usuarioId}), '')`;
+  const rows = await tx
+    .insert(reservas)
+    .values(pedidos.map((pedido) => ({ ...pedido, usuarioId, persona })))
+    .returning({ id: reservas.id });
+  return rows.map(({ id }) => id).toSorted((a, b) => a - b);
+}
+
+/** Keeps others from deciding the same booking until the transaction ends. */
+export async function tomar(tx: Tx, id: number) {
+  return (await tx.select().from(reservas).where(eq(reservas.id, id)).for("update"))[0] ?? null;
+}
+
+/** The same for all that a person has. */
+export async function tomarDe(tx: Tx, usuarioId: number): Promise<ReservaTomada[]> {
+  return tx
+    .select()
+    .from(reservas)
+    .where(eq(reservas.usuarioId, usuarioId))
+    .orderBy(reservas.id)
+    .for("update");
+}
+
+export type ReservaTomada = NonNullable<Awaited<ReturnType<typeof tomar>>>;
+
+export async function cambiar(
+  tx: Tx,
+  id: number,
+  cambios: Partial<Pick<typeof reservas.$inferInsert, "estado" | "ocupacionId" | "respuesta">>,
+): Promise<void> {
+  await tx.update(reservas).set(cambios).where(eq(reservas.id, id));
+}
+
+export async function borrar(tx: Tx, id: number): Promise<void> {
+  await tx.delete(reservas).where(eq(reservas.id, id));
+}
+
+/** A person's requests that wait for an answer and are not over; of a month, any since its first day. */
+export async function contarPendientes(q: Queryable, usuarioId: number, hoy: string): Promise<number> {
+  const where = and(
+    eq(reservas.usuarioId, usuarioId),
+    eq(reservas.estado, "pendiente"),
+    or(gte(reservas.fecha, hoy), delMesDe(hoy)),
+  );
+  return (await q.select({ total: count() }).from(reservas).where(where))[0]?.total ?? 0;
+}
+
+/** Requests of a court (or, with null, of any) that wait for an answer and may mean one of these days. */
+export async function pendientesEntre(q: Queryable, canchaId: number | null, desde: string, hasta: string) {
+  const quien = and(
+    canchaId === null ? undefined : eq(reservas.canchaId, canchaId),
+    eq(reservas.estado, "pendiente"),
+  );
+  const deEsosDias = q
+    .select({ id: reservas.id })
+    .from(reservas)
+    .where(and(quien, gte(reservas.fecha, desde), lte(reservas.fecha, hasta)));
+  const deMeses = q
+    .select({ id: reservas.id })
+    .from(reservas)
+    .where(and(quien, lt(reservas.fecha, desde), delMesDe(desde)));
+  const ids = await deEsosDias.union(deMeses);
+  return filas(
+    q,
+    ids.map(({ id }) => id),
+  );
+}
+
+/** Whole months asked for before this day, in its month. */
+function delMesDe(dia: string): SQL | undefined {
+  return and(
+    eq(reservas.tipoReserva, "MES_COMPLETO"),
+    gte(reservas.fecha, `${dia.slice(0, 7)}-01`),
+    lte(reservas.fecha, dia),
+  );
+}
+
+/** Totals by month and court under a filter, without its search; read where the database's triggers keep them. */
+export async function resumen(q: Queryable, filtro: Filtro) {
+  const { mes, canchaId, estado, total, minutos } = resumenDeReservas;
+  return q
+    .select({
+      mes,
+      cancha: { id: canchas.id, nombre: canchas.nombre },
+      total: sql<number>`sum(${total})::int`,
+      minutos: sql<number>`sum(${minutos})::float8`,
+    })
+    .from(resumenDeReservas)
+    .innerJoin(canchas, eq(canchas.id, canchaId))
+    .where(
+      and(
+        filtro.estado && eq(estado, filtro.estado),
+        filtro.canchaId === undefined ? undefined : eq(canchaId, filtro.canchaId),
+        enPeriodos(mes, filtro.periodos),
+      ),
+    )
+    .groupBy(mes, canchas.id, canchas.nombre)
+    .having(sql`sum(${total}) > 0`)
+    .orderBy(mes, canchas.nombre);
+}
+
+/** Ids of what a filter leaves, in an order; the search too. */
+export async function ids(
+  q: Queryable,
+  filtro: Filtro,
+  orden: Orden,
+  { limit, offset }: { limit: number; offset: number },
+): Promise<number[]> {
+  const direction = orden.descending ? desc : asc;
+  const rows = await q
+    .select({ id: reservas.id })
+    .from(reservas)
+    .where(segun(filtro))
+    .orderBy(direction(ORDERS[orden.field].column), direction(reservas.id))
+    .limit(limit)
+    .offset(offset);
+  return rows.map(({ id }) => id);
+}
+
+/**
+ * Ids of those that a search finds, in no order, at most `limit`. Each place to look in has its own index, and each
+ * look ends at the limit: few are found by the index, and of many the first ones that come along are enough.
+ */
+export async function candidatas(
+  q: Queryable,
+  filtro: Filtro & { termino: string },
+  limit: number,
+): Promise<number[]> {
+  const { termino, ...demas } = filtro;
+  const [deTexto, ...otros] = lugares(termino).map((lugar) =>
+    q
+      .select({ id: reservas.id })
+      .from(reservas)
+      .where(and(segun(demas), lugar))
+      .limit(limit),
+  );
+  if (!deTexto) return [];
+  const rows = await otros.reduce<typeof deTexto>(
+    (todas, otra) => todas.union(otra) as unknown as typeof deTexto,
+    deTexto,
+  );
+  return rows.slice(0, limit).map(({ id }) => id);
+}
+
+/** The next ones of a walk over all that a filter leaves; after `ultimo`, or from the beginning. */
+export async function siguientes(
+  q: Queryable,
+  filtro: Filtro,
+  orden: Orden,
+  ultimo: Paso | null,
+  limit: number,
+): Promise<Paso[]> {
+  const { column, type } = ORDERS[orden.field];
+  const direction = orden.descending ? desc : asc;
+  const than = orden.descending ? sql`<` : sql`>`;
+  const despues =
+    ultimo && sql`(${column}, ${reservas.id}) ${than} (${ultimo.clave}::${type}, ${ultimo.id}::int)`;
+  return q
+    .select({ id: reservas.id, clave: sql<string>`${column}::text` })
+    .from(reservas)
+    .where(and(segun(filtro), despues ?? undefined))
+    .orderBy(direction(column), direction(reservas.id))
+    .limit(limit);
+}
+
+/** A person's own: what is still to come, the next first, then what is over, the latest first. */
+export async function idsDe(
+  q: Queryable,
+  { usuarioId, termino }: { usuarioId: number; termino?: string | undefined },
+  hoy: string,
+): Promise<number[]> {
+  const ultimoDia = sql`case when ${reservas.tipoReserva} = 'MES_COMPLETO'
+    then (date_trunc('month', ${reservas.fecha}) + interval '1 month - 1 day')::date else ${reservas.fecha} end`;
+  const porVenir = sql`${ultimoDia} >= ${hoy}::date`;
+  const rows = await q
+    .select({ id: reservas.id })
+    .from(reservas)
+    .where(and(eq(reservas.usuarioId, usuarioId), segun({ termino })))
+    .orderBy(
+      sql`(${porVenir}) desc, case when ${porVenir} then ${reservas.fecha} end, ${reservas.fecha} desc,
+        ${reservas.horaInicio}, ${reservas.id}`,
+    );
+  return rows.map(({ id }) => id);
+}
+
+/** Wipes what a person wrote, and what was written to the person. */
+export async function borrarTextos(tx: Tx, usuarioId: number): Promise<void> {
+  const nada = { telefono: null, comentario: null, respuesta: null };
+  await tx.update(reservas).set(nada).where(eq(reservas.usuarioId, usuarioId));
+}
+
+/** One parameter however many ids there are. */
+function deLista(lista: readonly number[]): SQL {
+  return sql`${reservas.id} = any(${sql.param([...lista])}::int[])`;
+}
+
+function segun({ estado, canchaId, periodos, termino, ids: lista, ocupaciones }: Filtro): SQL | undefined {
+  return and(
+    estado && eq(reservas.estado, estado),
+    canchaId === undefined ? undefined : eq(reservas.canchaId, canchaId),
+    enPeriodos(reservas.fecha, periodos),
+    termino === undefined ? undefined : or(...lugares(termino)),
+    lista && deLista(lista),
+    ocupaciones && sql`${reservas.ocupacionId} = any(${sql.param([...ocupaciones])}::int[])`,
+  );
+}
+
+function enPeriodos(
+  column: typeof reservas.fecha | typeof resumenDeReservas.mes,
+  periodos: readonly Periodo[] | undefined,
+): SQL | undefined {
+  if (!periodos) return undefined;
+  const dentro = periodos.map(({ desde, antesDe }) =>
+    and(
+      desde === undefined ? undefined : gte(column, desde),
+      antesDe === undefined ? undefined : lt(column, antesDe),
+    ),
+  );
+  return dentro.length === 0 ? sql`false` : or(...dentro);
+}
+
+/** Where a search looks: what was written, the courts' names, the booking's number. */
+function lugares(termino: string): SQL[] {
+  const plano = termino.replaceAll("\u0000", "\ufffd");
+  const conNombre = sql`${reservas.canchaId} = any(array(
+    select ${canchas.id} from ${canchas} where strpos(buscable(${canchas.nombre}), buscable(${plano})) > 0))`;
+  const numero = /^[1-9]\d{0,8}$/.test(plano) ? [eq(reservas.id, Number(plano))] : [];
+  return [holdsWords(reservas.texto, plano), conNombre, ...numero];
+}

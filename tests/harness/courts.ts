@@ -1,0 +1,87 @@
+import type { Disponibilidad, Reserva } from "#features/reservas/contract.ts";
+import { createTestSite, type TestSite, type TestUser } from "./site.ts";
+
+type Fields = Record<string, unknown>;
+
+/** A site on a Wednesday, 10:10 where the club is, with its staff, and the calls about courts. */
+export interface Courts {
+  site: TestSite;
+  staff: TestUser;
+  admin: TestUser;
+  /** Makes a court; answers its id. */
+  court(disponible?: boolean): Promise<number>;
+  ask(as: TestUser, canchaId: number, fields?: Fields): Promise<Response>;
+  /** The same, and it must go well. */
+  asked(as: TestUser, canchaId: number, fields?: Fields): Promise<Reserva>;
+  accept(id: number, estado?: "true" | "false"): Promise<Response>;
+  reject(id: number): Promise<Response>;
+  /** The state of each slot of a day by its start. */
+  slots(canchaId: number, fecha: string): Promise<Record<string, string>>;
+  /** Subjects of all mails to somebody. */
+  subjectsTo(correo: string): Promise<string[]>;
+}
+
+/** A request that will do, ten days from the site's now. */
+export function pedido(canchaId: number, fields: Fields = {}) {
+  return {
+    canchaId,
+    fecha: "2026-05-30",
+    horaInicio: "20:00",
+    horaFin: "21:30",
+    tipoReserva: "POR_HORA",
+    telefono: "2346 15-555123",
+    comentario: "Somos diez",
+    ...fields,
+  };
+}
+
+/** The status of a refusal with what its body says. */
+export async function problemOf(response: Response) {
+  const body = (await response.json()) as {
+    detail: string;
+    code: string;
+    errors?: { path: string; message: string }[];
+  };
+  return { ...body, status: response.status };
+}
+
+export async function openCourts(options: Parameters<typeof createTestSite>[0] = {}): Promise<Courts> {
+  const site = await createTestSite(options);
+  site.clock.set(new Date("2026-05-20T13:10:00Z"));
+  const [staff, admin] = [await site.user("administradorB"), await site.user("administrador")];
+  let names = 0;
+  const courts: Courts = {
+    site,
+    staff,
+    admin,
+    async court(disponible = true) {
+      const json = { nombre: `Cancha ${++names}`, disponible };
+      const response = await site.call("POST", "/api/cancha/crear", { as: staff, json });
+      if (response.status !== 201) throw new Error(`no court was made: ${await response.text()}`);
+      return ((await response.json()) as { id: number }).id;
+    },
+    ask: (as, canchaId, fields) =>
+      site.call("POST", "/api/reserva/crear", { as, json: pedido(canchaId, fields) }),
+    async asked(as, canchaId, fields) {
+      const response = await courts.ask(as, canchaId, fields);
+      if (response.status !== 201) throw new Error(`no request was made: ${await response.text()}`);
+      return (await response.json()) as Reserva;
+    },
+    accept: (id, estado) =>
+      site.call("PATCH", `/api/reserva/${id}/actualizarEstado${estado ? `?estado=${estado}` : ""}`, {
+        as: staff,
+      }),
+    reject: (id) => site.call("PATCH", `/api/reserva/rechazado/${id}`, { as: staff }),
+    async slots(canchaId, fecha) {
+      const path = `/api/reserva/disponibilidad?canchaId=${canchaId}&fecha=${fecha}`;
+      const response = await site.call("GET", path, { as: staff });
+      const { turnos } = (await response.json()) as Disponibilidad;
+      return Object.fromEntries(turnos.map(({ horaInicio, estado }) => [horaInicio, estado]));
+    },
+    async subjectsTo(correo) {
+      const text = "select asunto from correos where para = $1 order by creado_en, clave";
+      return (await site.pool.query<{ asunto: string }>(text, [correo])).rows.map(({ asunto }) => asunto);
+    },
+  };
+  return courts;
+}
