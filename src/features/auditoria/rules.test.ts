@@ -28,7 +28,9 @@ describe("a decision as people read it", () => {
       { campo: "Nombre plan", antes: null, despues: "Anual" },
       { campo: "Fecha creacion", antes: null, despues: "2027-01-01" },
     ]);
-    expect(diferencias({ id: 3 }, null)).toEqual([{ campo: "Id", antes: "3", despues: null }]);
+    expect(diferencias({ id: 8, clave: "a44241", planId: 3 }, null)).toEqual([
+      { campo: "Plan id", antes: "3", despues: null },
+    ]);
   });
 
   test.each([null, undefined, "texto", 3, [1, [2]], { a: { b: 1 } }, { __proto__: null, a: 1 }])(

@@ -72,11 +72,18 @@ export function diferencias(antes: unknown, despues: unknown): Diferencia[] {
     .filter((diferencia) => diferencia.antes !== diferencia.despues);
 }
 
+/** The row's own number, which the decision names already, and keys of stored pictures, which tell people nothing. */
+const SIN_INTERES = ["id", "clave"];
+
 /** The fields of what was written down, with their values as text. */
 function campos(valor: unknown): Map<string, string> {
   if (valor === null || valor === undefined) return new Map();
   if (typeof valor !== "object" || Array.isArray(valor)) return new Map([["valor", leerValor(valor)]]);
-  return new Map(Object.entries(valor).map(([campo, uno]) => [campo, leerValor(uno)]));
+  return new Map(
+    Object.entries(valor)
+      .filter(([campo]) => !SIN_INTERES.includes(campo))
+      .map(([campo, uno]) => [campo, leerValor(uno)]),
+  );
 }
 
 function leerValor(valor: unknown): string {

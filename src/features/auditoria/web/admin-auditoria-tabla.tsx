@@ -17,14 +17,14 @@ const COLUMNS: readonly Column<Decision>[] = [
   },
   {
     label: "Qué",
-    kind: "text",
+    kind: "wide",
     card: "title",
-    cell: (row) => <strong>{leerAccion(row.accion)}</strong>,
-  },
-  {
-    label: "Sobre",
-    kind: "text",
-    cell: (row) => `${leerObjeto(row.objeto)}${row.objetoId === null ? "" : ` n.º ${row.objetoId}`}`,
+    cell: ({ accion, objeto, objetoId }) => (
+      <>
+        <strong>{leerAccion(accion)}</strong>: {leerObjeto(objeto).toLowerCase()}
+        {objetoId !== null && ` n.º ${objetoId}`}
+      </>
+    ),
   },
   { label: "Antes y después", kind: "wide", cell: (row) => <Cambios decision={row} /> },
 ];

@@ -46,7 +46,7 @@ export function AdminCambiarPlan({ usuario, opened, onClose, onChange }: ModalDe
     >
       <div className={styles.plan}>
         <p>
-          <strong>{nombreDe(usuario)}</strong> tiene el plan <strong>{actual?.nombre_plan}</strong>.
+          <strong>{nombreDe(usuario)}</strong> hoy tiene <strong>{actual?.nombre_plan}</strong>.
         </p>
         {!answer ? (
           <Spinner text="Cargando los planes..." />

@@ -120,7 +120,8 @@ function Renglon({ cuota }: { cuota: Cuota }) {
     <div className={styles.line}>
       <div>
         <strong>
-          Cuota {cuota.numeroCuota} de {cuota.deCuantas}: {formatMoney(cuota.importe)}
+          Cuota {cuota.numeroCuota} de {cuota.deCuantas}:{" "}
+          <span className={styles.money}>{formatMoney(cuota.importe)}</span>
         </strong>
         <p className={styles.note}>
           {cuota.plan.nombre_plan}.{" "}

@@ -59,7 +59,11 @@ export function AdminGrupoTabla({ grupo, usuarios, busy, onChange, onOpen }: Adm
   }
 
   const columns: readonly Column<UsuarioDelPadron>[] = [
-    { label: "Usuario", cell: (row) => <span className={styles.breakable}>{row.nombreUsuario}</span> },
+    {
+      label: "Usuario",
+      kind: "text",
+      cell: (row) => <span className={styles.breakable}>{row.nombreUsuario}</span>,
+    },
     {
       label: "Nombre",
       kind: "text",

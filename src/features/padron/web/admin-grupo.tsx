@@ -49,7 +49,7 @@ export function AdminGrupo({ grupo, usuarios, total, busy, onChange, onOpen }: A
   }
 
   return (
-    <section className={styles.group} aria-labelledby={grupo}>
+    <section className={styles.group}>
       <h2 id={grupo}>{TITULOS[grupo]}</h2>
       <ListFilters
         of={of}

@@ -50,7 +50,7 @@ export function AdminPedido({
       <p>
         {confirma ? (
           <>
-            <strong>{nombre}</strong>, DNI {usuario.socioDto?.dni}, va a ser socio del club con el plan{" "}
+            <strong>{nombre}</strong>, DNI {usuario.socioDto?.dni}, va a ser socio del club con{" "}
             <strong>{usuario.socio?.plan.nombre_plan}</strong>. Sus cuotas cuentan desde hoy.
           </>
         ) : (

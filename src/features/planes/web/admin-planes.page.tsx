@@ -78,8 +78,8 @@ export default function AdminPlanes() {
     <StaffScreen title="Ingreso de Planes">
       <div className={styles.columns}>
         <AdminNuevoPlan onCreated={reload} />
-        <section className={styles.list} aria-labelledby="planes-disponibles">
-          <h2 id="planes-disponibles">Planes Disponibles</h2>
+        <section className={styles.list}>
+          <h2>Planes Disponibles</h2>
           <ListFilters
             of="planes"
             termino={list.termino}
