@@ -1,0 +1,129 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type { Problem } from "#contract/problem.ts";
+import { duesOf, makeApplicant, makeMember, makePlan } from "#tests/harness/members.ts";
+import { createTestSite, type TestSite, type TestUser } from "#tests/harness/site.ts";
+import type { Carnet } from "../contract.ts";
+
+let site: TestSite;
+let admin: TestUser;
+let staff: TestUser;
+let plan: number;
+beforeAll(async () => {
+  site = await createTestSite();
+  admin = await site.user("administrador");
+  staff = await site.user("administradorB");
+  plan = await makePlan(site, { nombre: "Anual" });
+});
+afterAll(() => site?.end());
+
+const cardOf = (user: TestUser) => site.call("GET", "/api/socio/carnet", { as: user });
+const read = (codigo: unknown, as = staff) =>
+  site.call("POST", "/api/socio/carnet/verificar", { as, json: { codigo } });
+const card = async (user: TestUser) => (await (await cardOf(user)).json()) as Carnet;
+const late = (user: TestUser, days: number) =>
+  site.pool.query("update cuotas set vence_el = vence_el - $2::integer where usuario_id = $1", [
+    user.id,
+    days,
+  ]);
+
+describe("the card", () => {
+  test("of a member says who, since when, and how the dues stand; its code is read at the gate", async () => {
+    const user = await makeMember(site, admin, plan);
+    const seen = await card(user);
+    expect(seen).toMatchObject({ nombre: "Nombre", apellido: "Apellido", plan: "Anual", estado: "al_dia" });
+    expect(seen.desde).toMatch(/^\d{4}-\d\d-\d\d$/);
+    expect(seen.codigo).toMatch(/^SOC-(\w{4}-){3}\w{4}$/);
+    const codigo = seen.codigo ?? "";
+    for (const typed of [
+      codigo,
+      codigo.toLowerCase(),
+      codigo.replaceAll("-", ""),
+      ` ${codigo.replaceAll("-", " ")} `,
+    ]) {
+      const response = await read(typed);
+      expect(response.status).toBe(200);
+      expect(await response.json()).toEqual({
+        numero: seen.numero,
+        persona: "Nombre Apellido",
+        plan: "Anual",
+        estado: "al_dia",
+        cuotasAdeudadas: 0,
+        importeAdeudado: 0,
+      });
+    }
+  });
+
+  test("owes from the day after an instalment was due, and no more once it is paid", async () => {
+    const user = await makeMember(site, admin, plan);
+    const { codigo } = await card(user);
+    await late(user, 1);
+    expect((await card(user)).estado).toBe("adeuda");
+    expect(await (await read(codigo)).json()).toMatchObject({
+      estado: "adeuda",
+      cuotasAdeudadas: 1,
+      importeAdeudado: 1000,
+    });
+    await late(user, 31);
+    expect(await (await read(codigo)).json()).toMatchObject({ cuotasAdeudadas: 2, importeAdeudado: 2000 });
+    for (const { id } of (await duesOf(site, user)).slice(0, 2))
+      await site.call("POST", `/api/cuotas/${id}/cobrar`, { as: admin, json: { medio: "efectivo" } });
+    expect(await (await read(codigo)).json()).toMatchObject({ estado: "al_dia", importeAdeudado: 0 });
+  });
+
+  test("of a request that waits has no code; who never asked has none", async () => {
+    const waiting = await card(await makeApplicant(site, plan));
+    expect(waiting).toMatchObject({ estado: "en_proceso", desde: null, codigo: null });
+    expect((await cardOf(await site.user())).status).toBe(404);
+    expect((await cardOf(staff)).status).toBe(404);
+  });
+
+  test("is worth nothing once the membership has ended", async () => {
+    const user = await makeMember(site, admin, plan);
+    const { codigo } = await card(user);
+    const gone = await makeMember(site, admin, plan);
+    const other = (await card(gone)).codigo;
+    await site.pool.query("update usuarios set permisos = '{usuario}' where id = $1", [user.id]);
+    await site.pool.query("update usuarios set alta = false where id = $1", [gone.id]);
+    for (const old of [codigo, other])
+      expect((await (await read(old)).json()) as Problem).toMatchObject({ status: 409, code: "no-es-socio" });
+    expect((await cardOf(user)).status).toBe(404);
+  });
+});
+
+describe("a code that is no card's", () => {
+  test("is unknown: guessed, of a ticket, of another site, of nobody", async () => {
+    const { codigo } = await card(await makeMember(site, admin, plan));
+    const good = codigo ?? "";
+    const altered = good.slice(0, -1) + (good.endsWith("0") ? "1" : "0");
+    const unknown = [
+      altered,
+      "SOC-0000-0000-0000-0000",
+      "SOC-",
+      good.slice(4),
+      `SOC-${site.deps.tickets.sign(1)}`,
+      site.deps.tickets.sign(1),
+      `SOC-${site.deps.carnets.sign(2_000_000_000)}`,
+      "👩‍🚀",
+      "' or 1=1 --",
+    ];
+    for (const code of unknown) expect([code, (await read(code)).status]).toEqual([code, 404]);
+    for (const code of ["", " ", "a".repeat(65), "SOC\u0000", 5, null])
+      expect([code, (await read(code)).status]).toEqual([code, 422]);
+  });
+
+  test("cannot be looked for by trying, and one at the gate does not slow down another", async () => {
+    const strict = await createTestSite({ env: { RATE_LIMIT_SCALE: "0.05", JOBS: "0" } });
+    try {
+      const guard = await strict.user("administradorB");
+      const other = await strict.user("administrador");
+      const attempt = async (as: TestUser) =>
+        (await strict.call("POST", "/api/socio/carnet/verificar", { as, json: { codigo: "SOC-0000" } }))
+          .status;
+      for (let time = 0; time < 6; time++) expect(await attempt(guard)).toBe(404);
+      expect(await attempt(guard)).toBe(429);
+      expect(await attempt(other)).toBe(404);
+    } finally {
+      await strict.end();
+    }
+  });
+});

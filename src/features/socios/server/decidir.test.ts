@@ -1,0 +1,269 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { addMonths, clubTime } from "#contract/club-time.ts";
+import type { Problem } from "#contract/problem.ts";
+import {
+  apply,
+  duesOf,
+  makeApplicant,
+  makeMember,
+  makePlan,
+  newDni,
+  rolesOf,
+} from "#tests/harness/members.ts";
+import { auditOf } from "#tests/harness/payments.ts";
+import { createTestSite, type TestSite, type TestUser, until } from "#tests/harness/site.ts";
+
+let site: TestSite;
+let admin: TestUser;
+let plan: number;
+let hoy: string;
+beforeAll(async () => {
+  site = await createTestSite();
+  admin = await site.user("administrador");
+  await makePlan(site, { nombre: "Del club" });
+  plan = await makePlan(site, { nombre: "Trimestral", precio: "1000.00", cuotas: 3 });
+  hoy = clubTime(site.clock.now()).fecha;
+});
+afterAll(() => site?.end());
+
+const confirm = (id: number) => site.call("PATCH", `/api/socio/${id}/confirmar`, { as: admin });
+const refuse = (id: number, json?: unknown) =>
+  site.call("PATCH", `/api/socio/${id}/rechazar`, { as: admin, json });
+const putOn = (id: number, planId: unknown) =>
+  site.call("PATCH", `/api/socio/${id}/plan`, { as: admin, json: { planId } });
+const mailTo = (user: TestUser, subject: string) =>
+  until("the mail", async () =>
+    (await site.mail.list()).find((one) => one.to === user.correo && one.subject === subject),
+  );
+const row = async (id: number) =>
+  (await site.pool.query("select * from socios where usuario_id = $1", [id])).rows[0];
+
+describe("every step from every state", () => {
+  /** Status of each step, and the roles after it. */
+  const TABLA = [
+    ["usuario", "confirmar", 409, ["usuario"]],
+    ["usuario", "rechazar", 409, ["usuario"]],
+    ["usuario", "pedir", 201, ["socioEnProceso"]],
+    ["socioEnProceso", "confirmar", 200, ["socio"]],
+    ["socioEnProceso", "rechazar", 200, ["usuario"]],
+    ["socioEnProceso", "pedir", 409, ["socioEnProceso"]],
+    ["socio", "confirmar", 409, ["socio"]],
+    ["socio", "rechazar", 409, ["socio"]],
+    ["socio", "pedir", 409, ["socio"]],
+    ["administradorB", "confirmar", 409, ["administradorB"]],
+    ["administradorB", "rechazar", 409, ["administradorB"]],
+    ["administradorB", "pedir", 201, ["administradorB", "socioEnProceso"]],
+  ] as const;
+
+  test.each(TABLA)("%s, %s: %i, then %j", async (estado, paso, status, roles) => {
+    const user =
+      estado === "socioEnProceso"
+        ? await makeApplicant(site, plan)
+        : estado === "socio"
+          ? await makeMember(site, admin, plan)
+          : await site.user(estado);
+    const steps = {
+      confirmar: () => confirm(user.id),
+      rechazar: () => refuse(user.id),
+      pedir: () => apply(site, user, plan),
+    };
+    const lines = (await auditOf(site, "usuario", user.id)).length;
+    const response = await steps[paso]();
+    expect(response.status).toBe(status);
+    expect(await rolesOf(site, user.id)).toEqual(roles);
+    expect(await auditOf(site, "usuario", user.id)).toHaveLength(status === 409 ? lines : lines + 1);
+  });
+
+  test("of nobody is a 404", async () => {
+    for (const step of [confirm, refuse, (id: number) => putOn(id, plan)])
+      expect((await step(2147483647)).status).toBe(404);
+  });
+});
+
+describe("confirming a request", () => {
+  test("makes a member, with instalments from today on, a mail and a line in the log", async () => {
+    const user = await makeApplicant(site, plan);
+    const response = await confirm(user.id);
+    expect(response.status).toBe(200);
+    expect(await response.json()).toMatchObject({ id: user.id, permisos: ["socio"] });
+    const socio = await row(user.id);
+    expect(socio.confirmado_en).toBeInstanceOf(Date);
+    expect(
+      (await duesOf(site, user)).map((c) => [c.numeroCuota, c.deCuantas, c.importe, c.fechaCuota, c.estado]),
+    ).toEqual([1, 2, 3].map((n) => [n, 3, 333.33, addMonths(hoy, n - 1), "pendiente"]));
+    expect((await auditOf(site, "usuario", user.id)).at(-1)).toEqual({
+      accion: "socio.confirmar",
+      usuarioId: admin.id,
+      antes: { permisos: ["socioEnProceso"] },
+      despues: { permisos: ["socio"] },
+    });
+    const mail = await mailTo(user, "¡Ya sos socio del club!");
+    expect(mail.text).toContain(`Socio número: ${socio.id}`);
+  });
+
+  test("counts the plan that was chosen, even if it is not on offer any more", async () => {
+    const gone = await makePlan(site, { cuotas: 1 });
+    const user = await makeApplicant(site, gone);
+    await site.pool.query("update planes set estado = false where id = $1", [gone]);
+    expect((await confirm(user.id)).status).toBe(200);
+    expect(await duesOf(site, user)).toHaveLength(1);
+  });
+
+  test("leaves nothing to pay of a plan that costs nothing", async () => {
+    const user = await makeMember(site, admin, await makePlan(site, { precio: "0", cuotas: 2 }));
+    expect((await duesOf(site, user)).map((c) => [c.estado, c.medio])).toEqual([
+      ["pagada", null],
+      ["pagada", null],
+    ]);
+  });
+
+  test("twice is told what became of it", async () => {
+    const user = await makeMember(site, admin, plan);
+    for (const again of [confirm(user.id), refuse(user.id)]) {
+      const problem = (await (await again).json()) as Problem;
+      expect(problem).toMatchObject({
+        status: 409,
+        code: "ya-resuelto",
+        detail: "Este pedido ya fue resuelto: se confirmó, y la persona es socia.",
+      });
+    }
+    expect(await duesOf(site, user)).toHaveLength(3);
+  });
+});
+
+describe("refusing a request", () => {
+  test("makes a plain user who may apply again, forgets what she told, and mails the reason", async () => {
+    const dni = newDni();
+    const user = await makeApplicant(site, plan, { dni });
+    const response = await refuse(user.id, { motivo: "Falta la <b>firma</b> 🖊️" });
+    expect(response.status).toBe(200);
+    expect(await response.json()).toMatchObject({ permisos: ["usuario"] });
+    expect(await row(user.id)).toBeUndefined();
+    const mail = await mailTo(user, "Tu pedido de socio");
+    expect(mail.text).toContain("Motivo: Falta la <b>firma</b> 🖊️");
+    expect(mail.html).toContain("Falta la &lt;b&gt;firma&lt;/b&gt; 🖊️");
+    const log = await auditOf(site, "usuario", user.id);
+    expect(log.at(-1)).toMatchObject({ accion: "socio.rechazar", usuarioId: admin.id });
+    expect(JSON.stringify(log)).not.toContain("firma");
+    const problem = (await (await confirm(user.id)).json()) as Problem;
+    expect(problem.detail).toBe("Este pedido ya fue resuelto: se rechazó, y la persona no es socia.");
+    // The DNI is free again, for somebody else too.
+    await makeApplicant(site, plan, { dni });
+    expect((await apply(site, user, plan)).status).toBe(201);
+  });
+
+  test("needs no reason: without a body, with an empty one, with null", async () => {
+    for (const json of [undefined, {}, { motivo: "" }, { motivo: null }]) {
+      const user = await makeApplicant(site, plan);
+      expect((await refuse(user.id, json)).status).toBe(200);
+      expect((await mailTo(user, "Tu pedido de socio")).text).not.toContain("Motivo");
+    }
+    const waiting = await makeApplicant(site, plan);
+    for (const motivo of ["a".repeat(501), "\u0000", 5])
+      expect((await refuse(waiting.id, { motivo })).status).toBe(422);
+    expect(await rolesOf(site, waiting.id)).toEqual(["socioEnProceso"]);
+  });
+
+  test("keeps number and debts of somebody who was a member before", async () => {
+    const user = await makeMember(site, admin, plan);
+    const { id: numero } = await row(user.id);
+    await site.pool.query(
+      "update cuotas set vence_el = vence_el - 60, desde = desde - 60 where usuario_id = $1",
+      [user.id],
+    );
+    expect(
+      (
+        await site.call("PATCH", `/api/usuario/${user.id}/permisos`, {
+          as: admin,
+          json: { permisos: ["usuario"] },
+        })
+      ).status,
+    ).toBe(200);
+    expect((await apply(site, user, plan)).status).toBe(201);
+    expect(await row(user.id)).toMatchObject({ id: numero, confirmado_en: null });
+    expect((await refuse(user.id)).status).toBe(200);
+    expect(await row(user.id)).toMatchObject({ id: numero });
+    expect((await apply(site, user, plan)).status).toBe(201);
+    expect((await confirm(user.id)).status).toBe(200);
+    const dues = await duesOf(site, user);
+    expect(dues.filter((cuota) => cuota.estado === "vencida").length).toBeGreaterThan(0);
+    expect(dues.filter((cuota) => cuota.fechaCuota === hoy)).toHaveLength(1);
+  });
+});
+
+describe("another plan", () => {
+  test("replaces what is neither paid nor overdue, from today on", async () => {
+    const user = await makeMember(site, admin, plan);
+    await site.pool.query(
+      "update cuotas set vence_el = vence_el - interval '40 days', desde = desde - 40 where usuario_id = $1",
+      [user.id],
+    );
+    const [overdue, paid] = await duesOf(site, user);
+    const collected = await site.call("POST", `/api/cuotas/${paid?.id}/cobrar`, {
+      as: admin,
+      json: { medio: "efectivo" },
+    });
+    expect(collected.status).toBe(200);
+    const other = await makePlan(site, { nombre: "Bimestral", precio: "500", cuotas: 2 });
+    expect((await putOn(user.id, other)).status).toBe(200);
+    const dues = await duesOf(site, user);
+    expect(dues.map((c) => [c.plan.nombre_plan, c.numeroCuota, c.importe, c.estado])).toEqual([
+      ["Trimestral", 1, 333.33, "vencida"],
+      ["Trimestral", 2, 333.33, "pagada"],
+      ["Bimestral", 1, 250, "pendiente"],
+      ["Bimestral", 2, 250, "pendiente"],
+    ]);
+    expect(dues[0]?.id).toBe(overdue?.id);
+    expect((await row(user.id)).plan_id).toBe(other);
+    expect((await auditOf(site, "usuario", user.id)).at(-1)).toEqual({
+      accion: "socio.plan",
+      usuarioId: admin.id,
+      antes: { planId: plan },
+      despues: { planId: other },
+    });
+  });
+
+  test("asked for twice is there once; once something of it is paid, the second asking is told so", async () => {
+    const user = await makeMember(site, admin, plan);
+    expect((await putOn(user.id, plan)).status).toBe(200);
+    const dues = await duesOf(site, user);
+    expect(dues).toHaveLength(3);
+    await site.call("POST", `/api/cuotas/${dues[0]?.id}/cobrar`, { as: admin, json: { medio: "efectivo" } });
+    expect((await (await putOn(user.id, plan)).json()) as Problem).toMatchObject({
+      status: 409,
+      code: "plan-ya-empezado",
+    });
+    expect((await duesOf(site, user)).map((c) => c.id)).toEqual(dues.map((c) => c.id));
+  });
+
+  test("has to be an active one, and may be the club's own; only a member has one", async () => {
+    const user = await makeMember(site, admin, plan);
+    const off = await makePlan(site, { estado: false });
+    for (const wrong of [off, 2147483647])
+      expect((await (await putOn(user.id, wrong)).json()) as Problem).toMatchObject({
+        status: 409,
+        code: "plan-no-disponible",
+      });
+    for (const wrong of [0, -1, "x", null, 1.5]) expect((await putOn(user.id, wrong)).status).toBe(422);
+    expect((await putOn(user.id, 1)).status).toBe(200);
+    for (const none of [await site.user(), await makeApplicant(site, plan)])
+      expect((await (await putOn(none.id, plan)).json()) as Problem).toMatchObject({
+        status: 409,
+        code: "no-es-socio",
+      });
+  });
+
+  test("sends money back that was on its way for an instalment that is gone", async () => {
+    const user = await makeMember(site, admin, plan);
+    const [first] = await duesOf(site, user);
+    const pay = await site.call("POST", `/api/cuotas/${first?.id}/pagar`, { as: user });
+    const { url, pagoId } = await pay.json();
+    expect((await putOn(user.id, plan)).status).toBe(200);
+    await site.emulator.checkout(url, { titular: "APRO" });
+    await until("the money to go back", async () => {
+      const { rows } = await site.pool.query("select estado from pagos where id = $1", [pagoId]);
+      return rows[0].estado === "reembolsado";
+    });
+    expect((await duesOf(site, user)).every((cuota) => cuota.estado === "pendiente")).toBe(true);
+  });
+});

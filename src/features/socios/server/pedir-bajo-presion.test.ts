@@ -1,0 +1,78 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { startMailServer } from "#demo/mail-server.ts";
+import {
+  type Application,
+  application,
+  apply,
+  makeApplicant,
+  makePlan,
+  newDni,
+  rolesOf,
+} from "#tests/harness/members.ts";
+import { createTestSite, type TestSite, type TestUser, until } from "#tests/harness/site.ts";
+
+describe("limits", () => {
+  let strict: TestSite;
+  let its: number;
+  beforeAll(async () => {
+    strict = await createTestSite({ env: { RATE_LIMIT_SCALE: "1", JOBS: "0" } });
+    its = await makePlan(strict);
+  });
+  afterAll(() => strict?.end());
+  beforeEach(() => strict.pool.query("delete from limites"));
+  const send = async (wanted: Application) =>
+    (await strict.call("POST", "/api/registrar/socio", { json: wanted })).status;
+
+  test("five new members an hour from one address; mistakes do not count among them", async () => {
+    const taken = application(its);
+    expect(await send(taken)).toBe(201);
+    expect(await send(application(its, { dni: taken.socioDto.dni }))).toBe(409);
+    for (let more = 0; more < 4; more++) expect(await send(application(its))).toBe(201);
+    expect(await send(application(its))).toBe(429);
+    const loggedIn: TestUser = await strict.user();
+    expect((await apply(strict, loggedIn, its)).status).toBe(201);
+  });
+
+  test("going through DNIs is stopped", async () => {
+    const dni = newDni();
+    expect(await send(application(its, { dni }))).toBe(201);
+    const user = await strict.user();
+    const statuses: number[] = [];
+    for (let guess = 0; guess < 32; guess++) statuses.push((await apply(strict, user, its, { dni })).status);
+    expect(statuses).toEqual([...Array(30).fill(409), 429, 429]);
+  });
+});
+
+test("with the mail server down the request stands, and its mail follows", async () => {
+  const folder = await mkdtemp(join(tmpdir(), "club-mail-"));
+  const { port, close } = await startMailServer({ port: 0, folder });
+  await close();
+  const own = await createTestSite({ env: { SMTP_URL: `smtp://127.0.0.1:${port}` } });
+  try {
+    const applicant = await makeApplicant(own, await makePlan(own));
+    expect(await rolesOf(own, applicant.id)).toEqual(["socioEnProceso"]);
+    await until("a try in vain", async () => {
+      const { rows } = await own.pool.query("select intentos from correos where para = $1", [
+        applicant.correo,
+      ]);
+      return rows[0]?.intentos > 0;
+    });
+    const mail = await startMailServer({ port, folder });
+    try {
+      await until(
+        "the mail",
+        async () => (await mail.list()).some((one) => one.to === applicant.correo),
+        45_000,
+      );
+      expect(await mail.list()).toHaveLength(1);
+    } finally {
+      await mail.close();
+    }
+  } finally {
+    await own.end();
+    await rm(folder, { recursive: true, force: true });
+  }
+}, 90_000);

@@ -1,0 +1,248 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type { Problem } from "#contract/problem.ts";
+import {
+  application,
+  apply,
+  duesOf,
+  makeApplicant,
+  makeMember,
+  makePlan,
+  newDni,
+  rolesOf,
+} from "#tests/harness/members.ts";
+import { auditOf } from "#tests/harness/payments.ts";
+import { createTestSite, type TestSite, type TestUser, until } from "#tests/harness/site.ts";
+
+const CROWD = 8;
+const ROUNDS = 8;
+const times = (n: number) => Array.from({ length: n }, (_, index) => index + 1);
+
+let site: TestSite;
+let admins: TestUser[];
+let plan: number;
+beforeAll(async () => {
+  site = await createTestSite();
+  admins = await Promise.all(times(CROWD).map(() => site.user("administrador")));
+  plan = await makePlan(site, { precio: "3000", cuotas: 3 });
+});
+afterAll(() => site?.end());
+
+const statusesOf = async (answers: Promise<Response>[]) =>
+  (await Promise.all(answers)).map((one) => one.status);
+const count = (statuses: number[], status: number) => statuses.filter((one) => one === status).length;
+const confirm = (as: TestUser, id: number) => site.call("PATCH", `/api/socio/${id}/confirmar`, { as });
+const refuse = (as: TestUser, id: number) => site.call("PATCH", `/api/socio/${id}/rechazar`, { as });
+const admin = () => admins[0] as TestUser;
+
+describe("one DNI, asked for by several at the same moment", () => {
+  /** Everybody applies with the same DNI. */
+  async function rush() {
+    const dni = newDni();
+    const crowd = await Promise.all(times(CROWD).map(() => site.user()));
+    const answers = await Promise.all(crowd.map((user) => apply(site, user, plan, { dni })));
+    return { dni, crowd, answers };
+  }
+
+  test.each(times(ROUNDS))("is one person's, and the others are told the field (round %i)", async () => {
+    const { dni, crowd, answers } = await rush();
+    const refused = answers.filter((answer) => answer.status === 409);
+    expect([
+      count(
+        answers.map((answer) => answer.status),
+        201,
+      ),
+      refused.length,
+    ]).toEqual([1, CROWD - 1]);
+    for (const answer of refused) {
+      const problem = (await answer.json()) as Problem;
+      expect([problem.code, problem.errors?.[0]?.path]).toEqual(["dni-usado", "socioDto.dni"]);
+    }
+    const roles = await Promise.all(crowd.map((user) => rolesOf(site, user.id)));
+    expect(roles.filter((role) => role.includes("socioEnProceso"))).toHaveLength(1);
+    const { rows } = await site.pool.query("select 1 from socios where dni = $1", [dni]);
+    expect(rows).toHaveLength(1);
+  });
+
+  test("leaves nothing behind of the new people who came second", async () => {
+    const dni = newDni();
+    const wanted = times(4).map(() => application(plan, { dni }));
+    const statuses = await statusesOf(
+      wanted.map((json) => site.call("POST", "/api/registrar/socio", { json })),
+    );
+    expect([count(statuses, 201), count(statuses, 409)]).toEqual([1, 3]);
+    const { rows } = await site.pool.query("select 1 from usuarios where nombre_usuario = any($1)", [
+      wanted.map((one) => one.usuarioDto.nombreUsuario),
+    ]);
+    expect(rows).toHaveLength(1);
+  });
+
+  test("and one username: the same", async () => {
+    const wanted = application(plan);
+    const answers = await Promise.all(
+      times(4).map(() =>
+        site.call("POST", "/api/registrar/socio", {
+          json: { ...wanted, socioDto: { ...wanted.socioDto, dni: newDni() } },
+        }),
+      ),
+    );
+    expect(
+      count(
+        answers.map((answer) => answer.status),
+        201,
+      ),
+    ).toBe(1);
+    for (const answer of answers.filter((one) => one.status !== 201))
+      expect(((await answer.json()) as Problem).errors?.[0]?.path).toBe("usuarioDto.nombreUsuario");
+  });
+
+  test("is everybody's once the index is taken away: this rush does find it", async () => {
+    await site.pool.query("drop index socios_dni_unico");
+    try {
+      const { answers } = await rush();
+      expect(
+        count(
+          answers.map((answer) => answer.status),
+          201,
+        ),
+      ).toBeGreaterThan(1);
+    } finally {
+      await site.pool.query("delete from socios a using socios b where a.dni = b.dni and a.id > b.id");
+      await site.pool.query("create unique index socios_dni_unico on socios (dni)");
+    }
+  });
+});
+
+describe("one request, decided by several at the same moment", () => {
+  test.each(times(ROUNDS))(
+    "is confirmed once, with its instalments and its mail once (round %i)",
+    async () => {
+      const user = await makeApplicant(site, plan);
+      const statuses = await statusesOf(admins.map((one) => confirm(one, user.id)));
+      expect([count(statuses, 200), count(statuses, 409)]).toEqual([1, CROWD - 1]);
+      expect(await duesOf(site, user)).toHaveLength(3);
+      const log = await auditOf(site, "usuario", user.id);
+      expect(log.filter((line) => line.accion === "socio.confirmar")).toHaveLength(1);
+      const { rows } = await site.pool.query("select 1 from correos where clave like $1", [
+        `socio-confirmado:${user.id}:%`,
+      ]);
+      expect(rows).toHaveLength(1);
+    },
+  );
+
+  test.each(times(ROUNDS))(
+    "is confirmed or refused, and the losers are told which (round %i)",
+    async (round) => {
+      const user = await makeApplicant(site, plan);
+      const answers = await Promise.all(
+        admins.map((one, index) => ((index + round) % 2 === 0 ? confirm : refuse)(one, user.id)),
+      );
+      const won = answers.findIndex((answer) => answer.status === 200);
+      const lost = answers.filter((answer) => answer.status === 409);
+      expect(lost).toHaveLength(CROWD - 1);
+      const confirmed = (won + round) % 2 === 0;
+      for (const answer of lost)
+        expect(((await answer.json()) as Problem).detail).toContain(
+          confirmed ? "ya fue resuelto: se confirmó" : "ya fue resuelto: se rechazó",
+        );
+      expect(await rolesOf(site, user.id)).toEqual([confirmed ? "socio" : "usuario"]);
+      expect(await duesOf(site, user)).toHaveLength(confirmed ? 3 : 0);
+      const { rows } = await site.pool.query("select 1 from socios where usuario_id = $1", [user.id]);
+      expect(rows).toHaveLength(confirmed ? 1 : 0);
+    },
+  );
+
+  test("looked at without its lock is decided more than once: this crowd does find it", async () => {
+    /** Look, then write: what a decision must never become. */
+    const decide = async (id: number) => {
+      const { rows } = await site.pool.query("select permisos from usuarios where id = $1", [id]);
+      if (!rows[0].permisos.includes("socioEnProceso")) return false;
+      await site.pool.query("update usuarios set permisos = '{socio}' where id = $1", [id]);
+      return true;
+    };
+    let most = 0;
+    for (let round = 0; round < ROUNDS && most < 2; round++) {
+      const user = await makeApplicant(site, plan);
+      const decided = await Promise.all(times(CROWD).map(() => decide(user.id)));
+      most = Math.max(most, decided.filter(Boolean).length);
+    }
+    expect(most).toBeGreaterThan(1);
+  });
+});
+
+describe("one instalment, paid by several ways at the same moment", () => {
+  const paymentsOf = async (cuotaId: number) =>
+    (
+      await site.pool.query<{ id: number; estado: string; medio: string; retiene: boolean }>(
+        `select p.id, p.estado, p.medio, p.retiene from cobros_de_cuota c join pagos p on p.id = c.pago_id
+         where c.cuota_id = $1 order by p.id`,
+        [cuotaId],
+      )
+    ).rows;
+  async function owing() {
+    const user = await makeMember(site, admin(), plan);
+    const [cuota] = await duesOf(site, user);
+    return { user, cuota: cuota?.id ?? 0 };
+  }
+  const pay = (user: TestUser, cuota: number) =>
+    site.call("POST", `/api/cuotas/${cuota}/pagar`, { as: user });
+  const collect = (cuota: number, as = admin()) =>
+    site.call("POST", `/api/cuotas/${cuota}/cobrar`, { as, json: { medio: "efectivo" } });
+
+  test.each(times(ROUNDS))("begun many times is one payment with one page (round %i)", async () => {
+    const { user, cuota } = await owing();
+    const answers = await Promise.all(times(CROWD).map(() => pay(user, cuota)));
+    const begun = await Promise.all(answers.map((answer) => answer.json()));
+    expect(new Set(answers.map((answer) => answer.status))).toEqual(new Set([201]));
+    expect(new Set(begun.map((one) => `${one.pagoId} ${one.url}`)).size).toBe(1);
+    expect(await paymentsOf(cuota)).toHaveLength(1);
+  });
+
+  test.each(times(ROUNDS))("is collected once by several in the office (round %i)", async () => {
+    const { cuota } = await owing();
+    const statuses = await statusesOf(admins.map((one) => collect(cuota, one)));
+    expect([count(statuses, 200), count(statuses, 409)]).toEqual([1, CROWD - 1]);
+    expect((await paymentsOf(cuota)).map((one) => one.estado)).toEqual(["aprobado"]);
+  });
+
+  test.each(times(ROUNDS))(
+    "in hand and online: one money stays, the other goes back (round %i)",
+    async (round) => {
+      const { user, cuota } = await owing();
+      const { url, pagoId } = await (await pay(user, cuota)).json();
+      const online = site.emulator.checkout(url, { titular: "APRO" });
+      // The money is known to the site a moment after the card was charged: meet it in different moments.
+      if (round % 2) await online;
+      const [cash] = await Promise.all([collect(cuota), online]);
+      const settled = await until("all money to be where it belongs", async () => {
+        const payments = await paymentsOf(cuota);
+        const mp = payments.find((one) => one.id === pagoId);
+        return mp && ["aprobado", "reembolsado"].includes(mp.estado) && payments;
+      });
+      const kept = settled.filter((one) => one.estado === "aprobado");
+      expect(kept.map((one) => one.medio)).toEqual([cash.status === 200 ? "efectivo" : "mercadopago"]);
+      expect(settled.some((one) => one.retiene)).toBe(false);
+      const [due] = await duesOf(site, user);
+      expect([due?.estado, due?.medio]).toEqual(["pagada", kept[0]?.medio]);
+      const [charged] = await site.emulator.payments(String(pagoId));
+      expect(charged?.status).toBe(cash.status === 200 ? "refunded" : "approved");
+    },
+  );
+
+  test("looked at without its lock is begun more than once: this crowd does find it", async () => {
+    /** Look for an open payment, then write one. */
+    const beginWithoutGuard = async (user: TestUser, cuota: number) => {
+      const open = await paymentsOf(cuota);
+      if (open.length > 0) return;
+      await site.pool.query(
+        `with pago as (
+           insert into pagos (usuario_id, concepto, descripcion, monto, medio, estado, creado_en, actualizado_en)
+           values ($1, 'cuota', 'sin guardia', 1, 'mercadopago', 'pendiente', now(), now()) returning id)
+         insert into cobros_de_cuota (pago_id, cuota_id) select id, $2 from pago`,
+        [user.id, cuota],
+      );
+    };
+    const { user, cuota } = await owing();
+    await Promise.all(times(CROWD).map(() => beginWithoutGuard(user, cuota)));
+    expect((await paymentsOf(cuota)).length).toBeGreaterThan(1);
+  });
+});
