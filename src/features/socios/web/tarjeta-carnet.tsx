@@ -53,11 +53,7 @@ export function TarjetaCarnet({ carnet }: { carnet: Carnet }) {
       </div>
       <div className={styles.talon}>
         {codigo ? (
-          <GateCode
-            code={codigo}
-            label={`Código QR del carnet ${codigo}`}
-            title={`${nombre} ${apellido}`}
-          />
+          <GateCode code={codigo} label={`Código QR del carnet ${codigo}`} title={`${nombre} ${apellido}`} />
         ) : (
           <div className={styles.espera}>
             <Clock3 aria-hidden="true" />
