@@ -167,6 +167,16 @@ describe("one request, decided by several at the same moment", () => {
     }
     expect(most).toBeGreaterThan(1);
   });
+
+  test("many people's requests and decisions at once all end", async () => {
+    const waiting = await Promise.all(times(20).map(() => makeApplicant(site, plan)));
+    const coming = await Promise.all(times(20).map(() => site.user()));
+    const statuses = await statusesOf([
+      ...coming.map((user) => apply(site, user, plan)),
+      ...waiting.map((user, index) => (index % 2 ? refuse : confirm)(admin(), user.id)),
+    ]);
+    expect([...new Set(statuses)].sort()).toEqual([200, 201]);
+  });
 });
 
 describe("one instalment, paid by several ways at the same moment", () => {

@@ -109,18 +109,25 @@ CREATE INDEX "usuarios_orden_socio_en_proceso" ON "usuarios" USING btree ("orden
 -- Users by role and state, counted by what changes: one update per statement, however many rows it writes.
 CREATE FUNCTION contar_usuarios() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
-  IF TG_OP <> 'INSERT' THEN
-    UPDATE conteo_de_usuarios c SET total = c.total - fuera.cuantos
-    FROM (
-      SELECT rol, alta, count(*)::integer AS cuantos FROM antes, unnest(permisos) AS rol
-      WHERE eliminado_en IS NULL GROUP BY rol, alta ORDER BY rol, alta
-    ) AS fuera
-    WHERE c.rol = fuera.rol AND c.alta = fuera.alta;
-  END IF;
-  IF TG_OP <> 'DELETE' THEN
+  -- One statement for what goes and what comes, in one order: two at once wait for each other, never in a circle.
+  IF TG_OP = 'INSERT' THEN
     INSERT INTO conteo_de_usuarios AS c (rol, alta, total)
     SELECT rol, alta, count(*)::integer FROM despues, unnest(permisos) AS rol
     WHERE eliminado_en IS NULL GROUP BY rol, alta ORDER BY rol, alta
+    ON CONFLICT (rol, alta) DO UPDATE SET total = c.total + excluded.total;
+  ELSIF TG_OP = 'DELETE' THEN
+    INSERT INTO conteo_de_usuarios AS c (rol, alta, total)
+    SELECT rol, alta, -count(*)::integer FROM antes, unnest(permisos) AS rol
+    WHERE eliminado_en IS NULL GROUP BY rol, alta ORDER BY rol, alta
+    ON CONFLICT (rol, alta) DO UPDATE SET total = c.total + excluded.total;
+  ELSE
+    INSERT INTO conteo_de_usuarios AS c (rol, alta, total)
+    SELECT rol, alta, sum(cuanto)::integer FROM (
+      SELECT rol, alta, -1 AS cuanto FROM antes, unnest(permisos) AS rol WHERE eliminado_en IS NULL
+      UNION ALL
+      SELECT rol, alta, 1 FROM despues, unnest(permisos) AS rol WHERE eliminado_en IS NULL
+    ) AS cambios
+    GROUP BY rol, alta HAVING sum(cuanto) <> 0 ORDER BY rol, alta
     ON CONFLICT (rol, alta) DO UPDATE SET total = c.total + excluded.total;
   END IF;
   RETURN NULL;

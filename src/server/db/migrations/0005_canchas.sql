@@ -77,18 +77,27 @@ ALTER TABLE "horas_ocupadas" ADD CONSTRAINT "horas_ocupadas_sin_superposicion"
 -- Totals by month, court and state: one update per statement, however many rows it writes.
 CREATE FUNCTION resumir_reservas() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
-  IF TG_OP <> 'INSERT' THEN
-    UPDATE resumen_de_reservas r SET total = r.total - fuera.total, minutos = r.minutos - fuera.minutos
-    FROM (
-      SELECT date_trunc('month', fecha)::date AS mes, cancha_id, estado, count(*)::integer AS total, sum(minutos) AS minutos
-      FROM antes GROUP BY 1, 2, 3 ORDER BY 1, 2, 3
-    ) AS fuera
-    WHERE r.mes = fuera.mes AND r.cancha_id = fuera.cancha_id AND r.estado = fuera.estado;
-  END IF;
-  IF TG_OP <> 'DELETE' THEN
+  -- One statement for what goes and what comes, in one order: two at once wait for each other, never in a circle.
+  IF TG_OP = 'INSERT' THEN
     INSERT INTO resumen_de_reservas AS r (mes, cancha_id, estado, total, minutos)
     SELECT date_trunc('month', fecha)::date, cancha_id, estado, count(*)::integer, sum(minutos)
     FROM despues GROUP BY 1, 2, 3 ORDER BY 1, 2, 3
+    ON CONFLICT (mes, cancha_id, estado)
+    DO UPDATE SET total = r.total + excluded.total, minutos = r.minutos + excluded.minutos;
+  ELSIF TG_OP = 'DELETE' THEN
+    INSERT INTO resumen_de_reservas AS r (mes, cancha_id, estado, total, minutos)
+    SELECT date_trunc('month', fecha)::date, cancha_id, estado, -count(*)::integer, -sum(minutos)
+    FROM antes GROUP BY 1, 2, 3 ORDER BY 1, 2, 3
+    ON CONFLICT (mes, cancha_id, estado)
+    DO UPDATE SET total = r.total + excluded.total, minutos = r.minutos + excluded.minutos;
+  ELSE
+    INSERT INTO resumen_de_reservas AS r (mes, cancha_id, estado, total, minutos)
+    SELECT mes, cancha_id, estado, sum(cuanto)::integer, sum(cuanto * minutos) FROM (
+      SELECT date_trunc('month', fecha)::date AS mes, cancha_id, estado, -1 AS cuanto, minutos FROM antes
+      UNION ALL
+      SELECT date_trunc('month', fecha)::date, cancha_id, estado, 1, minutos FROM despues
+    ) AS cambios
+    GROUP BY 1, 2, 3 HAVING sum(cuanto) <> 0 OR sum(cuanto * minutos) <> 0 ORDER BY 1, 2, 3
     ON CONFLICT (mes, cancha_id, estado)
     DO UPDATE SET total = r.total + excluded.total, minutos = r.minutos + excluded.minutos;
   END IF;
