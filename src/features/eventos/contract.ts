@@ -48,6 +48,8 @@ export const eventoDetalleSchema = eventoSchema
     imagenes: z.array(
       imagenRef.extend({ mime: z.string(), contenido: z.string().openapi({ format: "byte" }) }),
     ),
+    /** The court that it has; told to staff only. */
+    cancha: z.object({ id: z.number().int(), nombre: z.string() }).nullable().optional(),
   })
   .openapi("EventoDetalle");
 export type EventoDetalle = z.infer<typeof eventoDetalleSchema>;
@@ -110,6 +112,19 @@ export const formularioDeEvento = {
         .min(1, "Tiene que haber al menos una entrada")
         .max(1_000_000, "La cantidad es demasiado alta"),
     ),
+    /** A court of the club, whose hours it then has; empty for anywhere else. */
+    canchaId: z
+      .literal("")
+      .transform(() => undefined)
+      .or(
+        numberField("Esa cancha no es válida", (id) =>
+          id
+            .int("Esa cancha no es válida")
+            .min(1, "Esa cancha no es válida")
+            .max(2147483647, "Esa cancha no es válida"),
+        ),
+      )
+      .optional(),
   }),
   fileField: "imagenes",
   maxFiles: UPLOAD_MAX_FILES,

@@ -1,7 +1,11 @@
+import { club } from "#club";
 import { clubTime } from "#contract/club-time.ts";
 import { done, type Outcome, refused } from "#contract/outcome.ts";
 import { registrar } from "#features/auditoria/server/registrar.ts";
+import { horaDe, minutosDe } from "#features/canchas/rules.ts";
+import { ocupar } from "#features/canchas/server/ocupar.ts";
 import { conImagenes } from "#features/imagenes/server/con-imagenes.ts";
+import type { Tx } from "#server/db/database.ts";
 import type { Actor, Deps } from "#server/deps.ts";
 import type { ReceivedFile } from "#server/http/upload.ts";
 import type { Evento } from "../contract.ts";
@@ -19,19 +23,21 @@ export interface FormularioDeEvento {
   lugar: string;
   precioEntrada: number;
   cantidadEntradas: number;
+  /** The court on which it is played, when it is one of ours. */
+  canchaId?: number | undefined;
   imagenes: ReceivedFile[];
 }
 
 /**
  * Creates an event (spec 2 §5): 422 for a day before the club's today, 413 or 415 for a file that will not
- * do. Either all of it is kept, files too, or nothing.
+ * do, 409 when somebody has the court. Either all of it is kept, files and court too, or nothing.
  */
 export async function crearEvento(
   deps: Deps,
   actor: Actor,
   input: FormularioDeEvento,
 ): Promise<Outcome<Evento>> {
-  const { precioEntrada, imagenes: archivos, ...datos } = input;
+  const { precioEntrada, imagenes: archivos, canchaId, ...datos } = input;
   const fecha = leerFecha(input.fecha);
   if (fecha === null) return wrongDate("La fecha no es válida");
   if (fecha < clubTime(deps.clock()).fecha) return wrongDate("La fecha no puede ser anterior a hoy");
@@ -39,17 +45,33 @@ export async function crearEvento(
   const evento = { ...datos, fecha, precio: precioEntrada, creadoEn: deps.clock() };
   const creado = await conImagenes(deps, archivos, async (tx, imagenes) => {
     const rows = imagenes.map(({ nombre, clave, ancho, alto }) => ({ nombre, clave, ancho, alto }));
-    const nuevo = await insertar(tx, evento, rows);
+    const ocupada = await ocuparCancha(deps, tx, canchaId, evento);
+    if (!ocupada.ok) return ocupada;
+    const nuevo = await insertar(tx, { ...evento, ocupacionId: ocupada.value }, rows);
     await registrar(deps, tx, actor, {
       accion: "evento.crear",
       objeto: "evento",
       objetoId: nuevo.id,
-      despues: nuevo,
+      despues: canchaId === undefined ? nuevo : { ...nuevo, canchaId },
     });
     return done(nuevo);
   });
   if (creado.ok) deps.cache.drop("eventos", `evento:${creado.value.id}`);
   return creado;
+}
+
+/** The hours that a match takes, cut at midnight; null for one that is played elsewhere. */
+async function ocuparCancha(
+  deps: Deps,
+  tx: Tx,
+  canchaId: number | undefined,
+  { nombre, fecha, hora }: { nombre: string; fecha: string; hora: string },
+): Promise<Outcome<number | null>> {
+  if (canchaId === undefined) return done(null);
+  const fin = Math.min(minutosDe(hora) + club.canchas.horasDeEvento * 60, 24 * 60);
+  const franjas = [{ fecha, desde: hora, hasta: horaDe(fin) }];
+  const ocupada = await ocupar(deps, tx, { canchaId, clase: "evento", titulo: nombre, franjas });
+  return ocupada.ok ? done(ocupada.value.ocupacionId) : ocupada;
 }
 
 function wrongDate(message: string) {

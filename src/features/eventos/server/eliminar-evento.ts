@@ -1,5 +1,6 @@
 import { done, notFound, type Outcome, refused } from "#contract/outcome.ts";
 import { registrar } from "#features/auditoria/server/registrar.ts";
+import { liberar } from "#features/canchas/server/ocupar.ts";
 import { soltarImagen } from "#features/imagenes/server/soltar-imagen.ts";
 import { violatesForeignKey } from "#server/db/errors.ts";
 import type { Actor, Deps } from "#server/deps.ts";
@@ -7,7 +8,7 @@ import { buscarPorId, eliminarSinVentas, existe, type ImagenGuardada, imagenesDe
 
 /**
  * Deletes an event of which no place is sold or held (spec 2 §4); the database decides it as it deletes.
- * One whose tickets were all cancelled stays as well: their history needs it.
+ * Its court is free again. One whose tickets were all cancelled stays as well: their history needs it.
  */
 export async function eliminarEvento(
   deps: Deps,
@@ -40,7 +41,9 @@ function borrar(deps: Deps, actor: Actor, id: number): Promise<{ imagenes: Image
   return deps.db.transaction(async (tx) => {
     const antes = await buscarPorId(tx, id);
     const imagenes = await imagenesDe(tx, id);
-    if (!(await eliminarSinVentas(tx, id))) return null;
+    const eliminado = await eliminarSinVentas(tx, id);
+    if (!eliminado) return null;
+    if (eliminado.ocupacionId !== null) await liberar(tx, eliminado.ocupacionId);
     await registrar(deps, tx, actor, { accion: "evento.eliminar", objeto: "evento", objetoId: id, antes });
     return { imagenes };
   });

@@ -1,5 +1,6 @@
 import { and, asc, count, desc, eq, gte, inArray, type SQL, sql } from "drizzle-orm";
 import type { Page, Paged } from "#contract/paging.ts";
+import { canchas, ocupaciones } from "#features/canchas/server/table.ts";
 import { fromMoney, type Queryable, type Tx, toMoney } from "#server/db/database.ts";
 import { searchIn } from "#server/db/search.ts";
 import type { Evento } from "../contract.ts";
@@ -61,6 +62,17 @@ export async function buscarPorId(q: Queryable, id: number): Promise<Evento | nu
   return (await conImagenes(q, rows))[0] ?? null;
 }
 
+/** The court that an event has, if any. */
+export async function canchaDe(q: Queryable, id: number): Promise<{ id: number; nombre: string } | null> {
+  const rows = await q
+    .select({ id: canchas.id, nombre: canchas.nombre })
+    .from(eventos)
+    .innerJoin(ocupaciones, eq(ocupaciones.id, eventos.ocupacionId))
+    .innerJoin(canchas, eq(canchas.id, ocupaciones.canchaId))
+    .where(eq(eventos.id, id));
+  return rows[0] ?? null;
+}
+
 export async function existe(q: Queryable, id: number): Promise<boolean> {
   return (await q.select({ id: eventos.id }).from(eventos).where(eq(eventos.id, id))).length > 0;
 }
@@ -95,6 +107,8 @@ export interface EventoNuevo {
   precio: number;
   cantidadEntradas: number;
   creadoEn: Date;
+  /** The court hours that it has. */
+  ocupacionId: number | null;
 }
 
 export interface ImagenNueva {
@@ -125,13 +139,13 @@ export async function insertar(tx: Tx, evento: EventoNuevo, imagenes: ImagenNuev
   return creado;
 }
 
-/** Deletes the event if no place was ever taken from it; false when it is not there or has places taken. */
-export async function eliminarSinVentas(tx: Tx, id: number): Promise<boolean> {
+/** Deletes the event if no place was ever taken from it; null when it is not there or has places taken. */
+export async function eliminarSinVentas(tx: Tx, id: number): Promise<{ ocupacionId: number | null } | null> {
   const rows = await tx
     .delete(eventos)
     .where(and(eq(eventos.id, id), eq(eventos.entradasDisponibles, eventos.cantidadEntradas)))
-    .returning({ id: eventos.id });
-  return rows.length > 0;
+    .returning({ ocupacionId: eventos.ocupacionId });
+  return rows[0] ?? null;
 }
 
 /**

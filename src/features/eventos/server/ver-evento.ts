@@ -3,7 +3,7 @@ import { holds } from "#contract/permission.ts";
 import { leerImagen } from "#features/imagenes/server/servir-imagen.ts";
 import type { Actor, Deps } from "#server/deps.ts";
 import type { EventoDetalle } from "../contract.ts";
-import { buscarPorId, imagenesDe } from "./repo.ts";
+import { buscarPorId, canchaDe, imagenesDe } from "./repo.ts";
 
 /** One event with its pictures in it. An inactive one is there for staff only (product §4, §6). */
 export async function verEvento(
@@ -12,7 +12,8 @@ export async function verEvento(
   input: { id: number },
 ): Promise<Outcome<EventoDetalle>> {
   const evento = await buscarPorId(deps.db, input.id);
-  if (!evento || !(evento.estado || holds("staff", actor?.permisos ?? null))) {
+  const forStaff = holds("staff", actor?.permisos ?? null);
+  if (!evento || !(evento.estado || forStaff)) {
     return notFound("Ese evento no existe.");
   }
   const guardadas = evento.imagenes.length > 0 ? await imagenesDe(deps.db, evento.id) : [];
@@ -23,5 +24,9 @@ export async function verEvento(
       return { id, nombre, ancho, alto, mime: file.mime, contenido: file.contenido.toString("base64") };
     }),
   );
-  return done({ ...evento, imagenes: imagenes.filter((imagen) => imagen !== null) });
+  return done({
+    ...evento,
+    imagenes: imagenes.filter((imagen) => imagen !== null),
+    ...(forStaff ? { cancha: await canchaDe(deps.db, evento.id) } : {}),
+  });
 }
