@@ -11,7 +11,7 @@ import {
 import { club } from "#club";
 import { ErrorScreen } from "./error-screen.tsx";
 import { useServerStatusCheck } from "./server-status.ts";
-import { onSessionChange } from "./session.ts";
+import { changedSinceStart, onSessionChange } from "./session.ts";
 import { NavigationProgress } from "./shell/navigation-progress.tsx";
 import { RouteAnnouncer } from "./shell/route-announcer.tsx";
 import archivo from "./theme/fonts/archivo-es.woff2";
@@ -71,5 +71,9 @@ export function ErrorBoundary({ error }: { error: unknown }) {
 /** A session that ends here, in another tab or by its clock takes the person off a guarded page at once. */
 function useGuardsFollowSession(): void {
   const { revalidate } = useRevalidator();
-  useEffect(() => onSessionChange(() => void revalidate()), [revalidate]);
+  useEffect(() => {
+    // It may have ended after the guards looked and before this listens, on a slow phone.
+    if (changedSinceStart()) void revalidate();
+    return onSessionChange(() => void revalidate());
+  }, [revalidate]);
 }

@@ -16,6 +16,8 @@ const LOADING: Session = { status: "loading", usuario: null };
 const OUT: Session = { status: "out", usuario: null };
 
 let current: Session = LOADING;
+/** As the guards of the first page found it. */
+let first: Session = LOADING;
 let stored: StoredSession | null = null;
 let expiryTimer: ReturnType<typeof setTimeout> | undefined;
 const listeners = new Set<() => void>();
@@ -47,6 +49,7 @@ export async function startSession(): Promise<void> {
     console.warn("the stored session could not be looked at", error);
     set(null);
   }
+  first = current;
   addEventListener("storage", (event) => {
     if (event.key === null || event.key === TOKEN_KEY || event.key === USER_KEY) void followOtherTabs();
   });
@@ -126,6 +129,11 @@ export function currentToken(): string | null {
 
 export function currentSession(): Session {
   return current;
+}
+
+/** Whether the session is another than when the page came alive. */
+export function changedSinceStart(): boolean {
+  return current !== first;
 }
 
 export function onSessionChange(listener: () => void): () => void {
