@@ -12,6 +12,7 @@ import {
   type DemoEvent,
   type DemoPerson,
 } from "./club-demo.ts";
+import { fillCourts } from "./fill-courts.ts";
 import { fillGallery } from "./fill-gallery.ts";
 import { fillMembers } from "./fill-members.ts";
 import { fillPress } from "./fill-press.ts";
@@ -45,6 +46,11 @@ export async function fillDemo(
     }
     await fillPress(client, deps.clock());
     await fillMembers(client, deps.clock(), claveHash);
+    await fillCourts(
+      client,
+      deps.clock(),
+      DEMO_FANS.map(({ nombreUsuario }) => nombreUsuario.slice(0, 20)),
+    );
     await client.query("commit");
     // Their sizes are made in the background, while people already look around.
     await deps.db.transaction(async (tx) => {

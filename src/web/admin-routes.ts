@@ -9,6 +9,7 @@ export const adminRoutes: RouteConfigEntry[] = [
     route(`${club.slug}/admin/eventos/ingreso`, screen("entradas", "admin-ingreso")),
     route(`${club.slug}/admin/eventos/*`, screen("eventos", "admin-eventos")),
     route(`${club.slug}/admin/prensa/*`, screen("prensa", "admin-prensa")),
+    route(`${club.slug}/admin/cancha/*`, screen("reservas", "admin-cancha")),
     route(`${club.slug}/admin/consumidor/*`, screen("consumidor", "admin-consumidor")),
     route(`${club.slug}/admin/usuarios/*`, screen("padron", "admin-usuarios")),
     route(`${club.slug}/admin/auditoria/*`, screen("auditoria", "admin-auditoria")),

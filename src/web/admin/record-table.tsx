@@ -1,12 +1,18 @@
 import { useMediaQuery } from "@mantine/hooks";
+import { ArrowDown, ArrowUp, ArrowUpDown } from "lucide-react";
 import type { Key, ReactNode } from "react";
 import styles from "./record-table.module.css";
 
 /** Narrower than this, rows are cards. */
 export const PHONE = "(max-width: 47.99em)";
 
+/** The ground of a row; `muted` is for what does not stand any more. */
+export type RowTone = "success" | "danger" | "info" | "muted";
+
 export interface Column<Row> {
   label: string;
+  /** The list can be ordered by it: how it is now, if it is, and what a click on its heading does. */
+  sort?: { direction: "ascending" | "descending" | null; onSort: () => void };
   cell: (row: Row) => ReactNode;
   /** `number` is set to the right; the others get the room that they need. */
   kind?: "number" | "text" | "wide" | "date";
@@ -20,8 +26,8 @@ interface RecordTableProps<Row> {
   columns: readonly Column<Row>[];
   rows: readonly Row[];
   keyOf: (row: Row) => Key;
-  /** Green or red ground (spec 2 §2); a column says the same in words. Left out: no row is better than another. */
-  toneOf?: (row: Row) => "success" | "danger";
+  /** Its ground, green or red for instance (spec 2 §2); a column says the same in words. Left out: no row is better than another. */
+  toneOf?: (row: Row) => RowTone;
   /** Level of a card's heading: below that of what the list stands in. */
   cardHeading?: "h2" | "h3";
   /** The next rows are on their way. */
@@ -45,8 +51,13 @@ function Table<Row>({ caption, columns, rows, keyOf, toneOf, busy }: RecordTable
         <thead>
           <tr>
             {columns.map((column) => (
-              <th key={column.label} scope="col" className={column.kind && styles[column.kind]}>
-                {column.label}
+              <th
+                key={column.label}
+                scope="col"
+                className={column.kind && styles[column.kind]}
+                aria-sort={column.sort?.direction ?? undefined}
+              >
+                {column.sort ? <SortButton label={column.label} sort={column.sort} /> : column.label}
               </th>
             ))}
           </tr>
@@ -64,6 +75,16 @@ function Table<Row>({ caption, columns, rows, keyOf, toneOf, busy }: RecordTable
         </tbody>
       </table>
     </section>
+  );
+}
+
+function SortButton({ label, sort }: { label: string; sort: NonNullable<Column<unknown>["sort"]> }) {
+  const Icon = sort.direction === null ? ArrowUpDown : sort.direction === "ascending" ? ArrowUp : ArrowDown;
+  return (
+    <button type="button" className={styles.sort} onClick={sort.onSort}>
+      {label}
+      <Icon aria-hidden="true" />
+    </button>
   );
 }
 

@@ -4,16 +4,19 @@ import styles from "./state-toggle.module.css";
 
 interface StateToggleProps {
   active: boolean;
+  /** What it says when it is active, and when not. */
+  words?: readonly [active: string, inactive: string];
   /** What the click does, for those who hear the screen: "dar de baja a Ana Paz". */
   does: string;
   /** Turns it around; a second press waits for its end. */
   onToggle: () => Promise<void>;
 }
 
-/** A status cell that says Activo or Inactivo and turns around with a click (spec 2 §4). */
-export function StateToggle({ active, does, onToggle }: StateToggleProps) {
+/** A status cell that says Activo or Inactivo, or its own words, and turns around with a click (spec 2 §4). */
+export function StateToggle({ active, words, does, onToggle }: StateToggleProps) {
   const [toggle, busy] = useSingleFlight(onToggle);
-  const text = active ? "Activo" : "Inactivo";
+  const [activeText, inactiveText] = words ?? ["Activo", "Inactivo"];
+  const text = active ? activeText : inactiveText;
   return (
     <button
       type="button"

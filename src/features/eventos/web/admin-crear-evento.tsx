@@ -16,6 +16,7 @@ import { Alert } from "#web/ui/alert.tsx";
 import { Button } from "#web/ui/button.tsx";
 import type { Evento } from "../contract.ts";
 import { DESCRIPCION_MAX } from "../rules.ts";
+import { AdminCanchaDeEvento } from "./admin-cancha-de-evento.tsx";
 import styles from "./admin-crear-evento.module.css";
 import {
   acomodarHora,
@@ -63,6 +64,8 @@ export function AdminCrearEvento({ opened, onClose, onCreated }: AdminCrearEvent
     const errors = fieldErrors(answer.problem);
     // Too large or no picture: it is about the files, wherever the server found out.
     if (answer.status === 413 || answer.status === 415) errors.imagenes ??= answer.problem.detail;
+    // Somebody has the court at that time, or it is gone.
+    if (answer.status === 409 || answer.status === 404) errors.canchaId ??= answer.problem.detail;
     for (const [path, message] of Object.entries(errors))
       form.setFieldError(path.split(".")[0] ?? path, message);
     focusFirst(Object.keys(errors));
@@ -145,6 +148,7 @@ export function AdminCrearEvento({ opened, onClose, onCreated }: AdminCrearEvent
           key={form.key("lugar")}
           {...form.getInputProps("lugar")}
         />
+        <AdminCanchaDeEvento opened={opened} key={form.key("canchaId")} {...form.getInputProps("canchaId")} />
         <div className={styles.pair}>
           <TextInput
             label="Precio de la entrada"

@@ -11,6 +11,8 @@ export interface EventoForm {
   fecha: string | null;
   hora: string;
   lugar: string;
+  /** Id of one of the club's courts; empty for anywhere else. */
+  canchaId: string;
   precioEntrada: string;
   cantidadEntradas: string;
   imagenes: File[];
@@ -23,6 +25,7 @@ export const EVENTO_VACIO: EventoForm = {
   fecha: null,
   hora: "",
   lugar: "",
+  canchaId: "",
   precioEntrada: "",
   cantidadEntradas: "",
   imagenes: [],
@@ -64,6 +67,7 @@ export function aFormData(values: EventoForm): FormData {
   form.set("fecha", values.fecha ?? "");
   form.set("hora", values.hora);
   form.set("lugar", values.lugar);
+  form.set("canchaId", values.canchaId);
   form.set("precioEntrada", String(parsePrecio(values.precioEntrada) ?? values.precioEntrada));
   form.set("cantidadEntradas", values.cantidadEntradas.trim());
   for (const imagen of values.imagenes) form.append("imagenes", imagen);

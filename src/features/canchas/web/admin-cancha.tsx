@@ -1,0 +1,126 @@
+import { TextInput } from "@mantine/core";
+import { notifications } from "@mantine/notifications";
+import { type FormEvent, useEffect, useRef, useState } from "react";
+import { StateToggle } from "#web/admin/state-toggle.tsx";
+import { answerOf, api, fieldErrors } from "#web/api.ts";
+import { useSingleFlight } from "#web/shell/use-single-flight.ts";
+import { Button } from "#web/ui/button.tsx";
+import type { Cancha } from "../contract.ts";
+import { NOMBRE_DE_CANCHA_MAX } from "../rules.ts";
+import styles from "./admin-canchas.module.css";
+
+/** A court: whether it takes bookings, which a click turns around, and its name, which can be changed in place. */
+export function AdminCancha({ cancha, onChange }: { cancha: Cancha; onChange: () => void }) {
+  const [editing, setEditing] = useState(false);
+
+  async function toggle() {
+    const answer = await change(cancha.id, { disponible: !cancha.disponible });
+    notifications.show(
+      answer.ok
+        ? {
+            message: answer.data.disponible
+              ? `«${answer.data.nombre}» se puede reservar de nuevo.`
+              : `«${answer.data.nombre}» ya no toma reservas. Lo aceptado sigue en pie.`,
+            color: "green",
+          }
+        : { message: answer.problem.detail, color: "red" },
+    );
+    onChange();
+  }
+
+  return (
+    <li className={`${styles.court} ${cancha.disponible ? "" : styles.closed}`}>
+      {editing ? (
+        <RenameForm
+          cancha={cancha}
+          onClose={() => setEditing(false)}
+          onRenamed={() => {
+            setEditing(false);
+            onChange();
+          }}
+        />
+      ) : (
+        <>
+          <span className={styles.name}>{cancha.nombre}</span>
+          <div className={styles.actions}>
+            <StateToggle
+              active={cancha.disponible}
+              words={["Disponible", "No disponible"]}
+              does={
+                cancha.disponible
+                  ? `no tomar más reservas de ${cancha.nombre}`
+                  : `tomar reservas de ${cancha.nombre}`
+              }
+              onToggle={toggle}
+            />
+            <Button
+              variant="ghost"
+              size="small"
+              aria-label={`Editar ${cancha.nombre}`}
+              onClick={() => setEditing(true)}
+            >
+              Editar
+            </Button>
+          </div>
+        </>
+      )}
+    </li>
+  );
+}
+
+function RenameForm(props: { cancha: Cancha; onClose: () => void; onRenamed: () => void }) {
+  const { cancha, onClose, onRenamed } = props;
+  const [nombre, setNombre] = useState(cancha.nombre);
+  const [error, setError] = useState<string | null>(null);
+  const input = useRef<HTMLInputElement>(null);
+  useEffect(() => input.current?.select(), []);
+
+  const [rename, busy] = useSingleFlight(async () => {
+    if (!nombre.trim()) {
+      setError("Escribí el nombre de la cancha");
+      return;
+    }
+    const answer = await change(cancha.id, { nombre });
+    if (answer.ok) {
+      notifications.show({ message: `La cancha ahora se llama «${answer.data.nombre}».`, color: "green" });
+      onRenamed();
+    } else setError(fieldErrors(answer.problem).nombre ?? answer.problem.detail);
+  });
+
+  return (
+    <form
+      className={styles.form}
+      noValidate
+      onSubmit={(event: FormEvent) => {
+        event.preventDefault();
+        void rename();
+      }}
+      onKeyDown={(event) => event.key === "Escape" && onClose()}
+    >
+      <TextInput
+        label={`Nombre nuevo de ${cancha.nombre}`}
+        ref={input}
+        maxLength={NOMBRE_DE_CANCHA_MAX}
+        autoComplete="off"
+        value={nombre}
+        error={error}
+        onChange={(event) => {
+          setNombre(event.currentTarget.value);
+          setError(null);
+        }}
+      />
+      <div className={styles.actions}>
+        <Button type="submit" size="small" loading={busy}>
+          Guardar
+        </Button>
+        <Button variant="outline" size="small" onClick={onClose}>
+          Cancelar
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+function change(id: number, json: { nombre?: string; disponible?: boolean }) {
+  return answerOf(api.cancha[":id"].$patch({ param: { id: String(id) }, json }));
+}

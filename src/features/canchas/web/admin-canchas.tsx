@@ -1,0 +1,49 @@
+import { useMediaQuery } from "@mantine/hooks";
+import { useState } from "react";
+import { LoadFailure } from "#web/admin/load-failure.tsx";
+import { PHONE } from "#web/admin/record-table.tsx";
+import type { Answer } from "#web/api.ts";
+import type { Cancha } from "../contract.ts";
+import { AdminCancha } from "./admin-cancha.tsx";
+import styles from "./admin-canchas.module.css";
+import { AdminNuevaCancha } from "./admin-nueva-cancha.tsx";
+
+interface AdminCanchasProps {
+  canchas: Answer<Cancha[]>;
+  busy: boolean;
+  onChange: () => void;
+}
+
+/** The courts and the form of a new one (spec 2 §2). Folded on a phone, where the bookings are what staff come for. */
+export function AdminCanchas({ canchas, busy, onChange }: AdminCanchasProps) {
+  const phone = useMediaQuery(PHONE, false, { getInitialValueInEffect: false });
+  const [open, setOpen] = useState(!phone);
+  return (
+    <details className={styles.panel} open={open} onToggle={(event) => setOpen(event.currentTarget.open)}>
+      <summary className={styles.summary}>
+        <h2>Canchas</h2>
+        {canchas.ok && <span>{resumen(canchas.data)}</span>}
+      </summary>
+      <div className={styles.content}>
+        <AdminNuevaCancha onCreated={onChange} />
+        {!canchas.ok ? (
+          <LoadFailure problem={canchas.problem} retrying={busy} onRetry={onChange} />
+        ) : canchas.data.length === 0 ? (
+          <p className={styles.none}>Todavía no hay canchas. Creá la primera para que se pueda reservar.</p>
+        ) : (
+          // biome-ignore lint/a11y/noRedundantRoles: a list without bullets is no list to some readers unless it says so.
+          <ul className={styles.courts} role="list" aria-label="Canchas">
+            {canchas.data.map((cancha) => (
+              <AdminCancha key={cancha.id} cancha={cancha} onChange={onChange} />
+            ))}
+          </ul>
+        )}
+      </div>
+    </details>
+  );
+}
+
+function resumen(canchas: readonly Cancha[]): string {
+  const disponibles = canchas.filter(({ disponible }) => disponible).length;
+  return `${disponibles} de ${canchas.length} ${canchas.length === 1 ? "disponible" : "disponibles"}`;
+}

@@ -1,0 +1,79 @@
+import { TextInput } from "@mantine/core";
+import { notifications } from "@mantine/notifications";
+import { CirclePlus } from "lucide-react";
+import { type FormEvent, useRef, useState } from "react";
+import { answerOf, api, fieldErrors } from "#web/api.ts";
+import { useSingleFlight } from "#web/shell/use-single-flight.ts";
+import { Alert } from "#web/ui/alert.tsx";
+import { Button } from "#web/ui/button.tsx";
+import { CANCHA_CREADA, FALLO_AL_CREAR_CANCHA, NOMBRE_DE_CANCHA_MAX } from "../rules.ts";
+import styles from "./admin-canchas.module.css";
+
+/** The form of a new court (spec 2 §2, §5): available unless told otherwise. */
+export function AdminNuevaCancha({ onCreated }: { onCreated: () => void }) {
+  const [nombre, setNombre] = useState("");
+  const [disponible, setDisponible] = useState(true);
+  const [error, setError] = useState<string | null>(null);
+  const [refusal, setRefusal] = useState<string | null>(null);
+  const input = useRef<HTMLInputElement>(null);
+
+  const [create, busy] = useSingleFlight(async () => {
+    setRefusal(null);
+    if (!nombre.trim()) {
+      setError("Escribí el nombre de la cancha");
+      input.current?.focus();
+      return;
+    }
+    const answer = await answerOf(api.cancha.crear.$post({ json: { nombre, disponible } }));
+    if (answer.ok) {
+      notifications.show({ message: CANCHA_CREADA, color: "green" });
+      setNombre("");
+      setDisponible(true);
+      onCreated();
+      return;
+    }
+    setError(fieldErrors(answer.problem).nombre ?? null);
+    setRefusal(answer.problem.detail);
+    input.current?.focus();
+  });
+
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    void create();
+  }
+
+  return (
+    <form className={styles.form} noValidate aria-label="Crear cancha" onSubmit={submit}>
+      <TextInput
+        ref={input}
+        label="Nombre de la cancha"
+        required
+        maxLength={NOMBRE_DE_CANCHA_MAX}
+        autoComplete="off"
+        value={nombre}
+        error={error}
+        onChange={(event) => {
+          setNombre(event.currentTarget.value);
+          setError(null);
+          setRefusal(null);
+        }}
+      />
+      <label className={styles.check}>
+        <input
+          type="checkbox"
+          checked={disponible}
+          onChange={(event) => setDisponible(event.currentTarget.checked)}
+        />
+        Disponible para reservas
+      </label>
+      {refusal && (
+        <Alert tone="danger" title={FALLO_AL_CREAR_CANCHA}>
+          {refusal}
+        </Alert>
+      )}
+      <Button type="submit" variant="accent" loading={busy} icon={<CirclePlus aria-hidden="true" />}>
+        Crear cancha
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,33 @@
+import { NativeSelect } from "@mantine/core";
+import type { ComponentProps } from "react";
+import { club } from "#club";
+import { useAnswer } from "#web/admin/use-answer.ts";
+import { answerOf, api } from "#web/api.ts";
+
+interface AdminCanchaDeEventoProps extends Omit<ComponentProps<typeof NativeSelect>, "data" | "label"> {
+  /** The form is open: the courts are asked for. */
+  opened: boolean;
+}
+
+/** The court on which an event is played, when it is one of the club's; its hours are blocked then (product §8). */
+export function AdminCanchaDeEvento({ opened, ...rest }: AdminCanchaDeEventoProps) {
+  const { answer } = useAnswer(opened ? "canchas" : null, (signal) =>
+    answerOf(api.cancha.lista.$get({ query: {} }, { init: { signal } })),
+  );
+  const canchas = answer?.ok ? answer.data : [];
+  return (
+    <NativeSelect
+      label="Cancha"
+      description={
+        answer?.ok === false
+          ? "No se pudieron cargar las canchas: el evento se puede crear sin bloquear ninguna"
+          : `Si se juega en el club: queda bloqueada ${club.canchas.horasDeEvento} horas desde que empieza`
+      }
+      data={[
+        { value: "", label: "Ninguna, es en otro lado" },
+        ...canchas.map(({ id, nombre }) => ({ value: String(id), label: nombre })),
+      ]}
+      {...rest}
+    />
+  );
+}

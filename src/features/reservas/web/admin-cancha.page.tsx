@@ -1,0 +1,114 @@
+import { CalendarDays, List } from "lucide-react";
+import { lazy, type ReactNode, Suspense } from "react";
+import {
+  type ClientLoaderFunctionArgs,
+  Link,
+  replace,
+  type ShouldRevalidateFunctionArgs,
+  useLoaderData,
+  useNavigation,
+  useRevalidator,
+  useSearchParams,
+} from "react-router";
+import { AdminCanchas } from "#features/canchas/web/admin-canchas.tsx";
+import { lastPageInstead, readListState } from "#web/admin/list-state.ts";
+import { StaffScreen } from "#web/admin/staff-screen.tsx";
+import { answerOf, api } from "#web/api.ts";
+import { guard } from "#web/guard.ts";
+import { pageMeta } from "#web/page-meta.ts";
+import { GuardFallback } from "#web/shell/guard-fallback.tsx";
+import { Spinner } from "#web/ui/spinner.tsx";
+import styles from "./admin-reservas.module.css";
+import { LISTA, PANTALLA, readFiltros, readOrden } from "./admin-reservas-direccion.ts";
+import { AdminReservasLista } from "./admin-reservas-lista.tsx";
+
+// Apart, so that who looks at the table does not wait for the calendar.
+const AdminCalendario = lazy(() => import("./admin-calendario.tsx"));
+
+const enCalendario = (params: URLSearchParams) => params.get("vista") === "calendario";
+
+export const clientMiddleware = [
+  guard(["administrador", "administradorB"], { loggedOut: "/login", missingRole: "/" }),
+];
+
+export const meta = () => pageMeta({ title: "Canchas y reservas, administración", index: false });
+
+export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
+  const { searchParams } = new URL(request.url);
+  const options = { init: { signal: request.signal } };
+  const canchas = answerOf(api.cancha.lista.$get({ query: {} }, options));
+  if (enCalendario(searchParams)) return { canchas: await canchas, lista: null };
+  const { termino, pagina, tamano } = readListState(searchParams, LISTA);
+  const filtros = readFiltros(searchParams);
+  const query = {
+    ...filtros,
+    termino: termino || undefined,
+    orden: readOrden(searchParams),
+    pagina: String(pagina),
+    tamano: String(tamano),
+  };
+  const [reservas, totales] = await Promise.all([
+    answerOf(api.reserva.lista.$get({ query }, options)),
+    answerOf(api.reserva.totales.$get({ query: filtros }, options)),
+  ]);
+  const instead = lastPageInstead(request.url, LISTA, reservas);
+  if (instead) throw replace(instead);
+  return { canchas: await canchas, lista: { reservas, totales } };
+}
+
+/** The calendar loads for itself what its part of the address asks for. */
+export function shouldRevalidate(args: ShouldRevalidateFunctionArgs) {
+  const { currentUrl, nextUrl, defaultShouldRevalidate } = args;
+  if (currentUrl.pathname !== nextUrl.pathname || currentUrl.search === nextUrl.search)
+    return defaultShouldRevalidate;
+  return !(enCalendario(currentUrl.searchParams) && enCalendario(nextUrl.searchParams));
+}
+
+export function HydrateFallback() {
+  return <GuardFallback />;
+}
+
+/** Courts and bookings (spec 2 §2 "Bookings screen", "Create court"), as a list and as a calendar. */
+export default function AdminCanchaYReservas() {
+  const { canchas, lista } = useLoaderData<typeof clientLoader>();
+  const { state: navigating } = useNavigation();
+  const { revalidate, state: revalidating } = useRevalidator();
+  const [params] = useSearchParams();
+  const busy = navigating === "loading" || revalidating === "loading";
+  const reload = () => void revalidate();
+  const courts = canchas.ok ? canchas.data : [];
+  return (
+    <StaffScreen title="Canchas y reservas">
+      <AdminCanchas canchas={canchas} busy={busy} onChange={reload} />
+      <nav className={styles.views} aria-label="Vistas de las reservas">
+        <View to={PANTALLA} current={!enCalendario(params)} icon={<List aria-hidden="true" />}>
+          Tabla
+        </View>
+        <View
+          to={`${PANTALLA}?vista=calendario`}
+          current={enCalendario(params)}
+          icon={<CalendarDays aria-hidden="true" />}
+        >
+          Calendario
+        </View>
+      </nav>
+      {lista ? (
+        <AdminReservasLista {...lista} canchas={courts} busy={busy} onChange={reload} />
+      ) : (
+        <Suspense fallback={<Spinner text="Cargando el calendario..." />}>
+          <AdminCalendario canchas={courts} />
+        </Suspense>
+      )}
+    </StaffScreen>
+  );
+}
+
+function View(props: { to: string; current: boolean; icon: ReactNode; children: ReactNode }) {
+  const { to, current, icon, children } = props;
+  return (
+    <Link to={to} preventScrollReset aria-current={current ? "page" : undefined}>
+      {icon}
+      {children}
+    </Link>
+  );
+}

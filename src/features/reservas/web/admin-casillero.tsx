@@ -1,0 +1,147 @@
+import { Modal } from "@mantine/core";
+import { notifications } from "@mantine/notifications";
+import { useState } from "react";
+import { club } from "#club";
+import { formatFechaLarga, formatInstant } from "#contract/format.ts";
+import { ConfirmModal } from "#web/admin/confirm-modal.tsx";
+import { DetailList } from "#web/admin/detail-list.tsx";
+import { LoadFailure } from "#web/admin/load-failure.tsx";
+import { useAnswer } from "#web/admin/use-answer.ts";
+import { answerOf, api } from "#web/api.ts";
+import { Button, ButtonLink } from "#web/ui/button.tsx";
+import { Spinner } from "#web/ui/spinner.tsx";
+import type { Casillero, Reserva } from "../contract.ts";
+import { NOMBRES_DE_TIPO } from "../rules.ts";
+import { AdminAceptada, AdminRechazar } from "./admin-decisiones.tsx";
+import { cuandoEs, nombreDe, PALABRAS } from "./admin-reserva.ts";
+import styles from "./admin-reservas.module.css";
+import { AdminRespuesta } from "./admin-respuesta.tsx";
+import { Telefono, TextoConTelefonos } from "./admin-telefono.tsx";
+
+interface AdminCasilleroProps {
+  casillero: Casillero;
+  /** Its court's name. */
+  cancha: string;
+  opened: boolean;
+  onClose: () => void;
+  onChange: () => void;
+}
+
+/** What stands on some hours of the calendar, and what can be done with it. */
+export function AdminCasillero(props: AdminCasilleroProps) {
+  const { casillero, cancha, opened, onClose, onChange } = props;
+  const { clase, id, titulo, fecha, horaInicio, horaFin } = casillero;
+  const cuando = `${cancha}, ${formatFechaLarga(fecha)}, de ${horaInicio} a ${horaFin}`;
+  if (clase === "bloqueo")
+    return (
+      <ConfirmModal
+        opened={opened}
+        onClose={onClose}
+        title="Horas bloqueadas"
+        confirmLabel="Quitar bloqueo"
+        danger
+        onConfirm={async () => {
+          const answer = await answerOf(api.reserva.bloqueos[":id"].$delete({ param: { id: String(id) } }));
+          if (answer.status === 404) onChange();
+          return answer;
+        }}
+        onDone={() => {
+          notifications.show({ message: `Quitaste el bloqueo «${titulo}».`, color: "green" });
+          onChange();
+        }}
+      >
+        <p>
+          <strong className={styles.breakable}>{titulo}</strong>: {cuando}. Si quitás el bloqueo, esas horas
+          se pueden pedir de nuevo.
+        </p>
+      </ConfirmModal>
+    );
+  if (clase === "evento")
+    return (
+      <Modal opened={opened} onClose={onClose} title="Evento" size="sm">
+        <div className={styles.form}>
+          <p>
+            <strong className={styles.breakable}>{titulo}</strong>: {cuando}.
+          </p>
+          <ButtonLink
+            variant="outline"
+            to={`/${club.slug}/admin/eventos/?termino=${encodeURIComponent(titulo)}`}
+          >
+            Ver en Eventos
+          </ButtonLink>
+        </div>
+      </Modal>
+    );
+  return <AdminReserva id={id} opened={opened} onClose={onClose} onChange={onChange} />;
+}
+
+interface AdminReservaProps {
+  id: number;
+  opened: boolean;
+  onClose: () => void;
+  onChange: () => void;
+}
+
+function AdminReserva({ id, opened, onClose, onChange }: AdminReservaProps) {
+  const [replying, setReplying] = useState(false);
+  const { answer, loading, reload } = useAnswer(opened ? String(id) : null, (signal) =>
+    answerOf(api.reserva[":id"].$get({ param: { id: String(id) } }, { init: { signal } })),
+  );
+  function change() {
+    reload();
+    onChange();
+  }
+  const reserva = answer?.ok ? answer.data : null;
+  return (
+    <>
+      <Modal opened={opened} onClose={onClose} title={`Reserva ${id}`} size="md">
+        {reserva ? (
+          <div className={styles.form} aria-busy={loading || undefined}>
+            <DetailList details={detalleDe(reserva)} />
+            <div className={styles.actions}>
+              <Button
+                variant="outline"
+                size="small"
+                className={styles.small}
+                aria-haspopup="dialog"
+                onClick={() => setReplying(true)}
+              >
+                {reserva.respuesta === null ? "Agregar respuesta" : "Modificar"}
+              </Button>
+              <AdminRechazar reserva={reserva} onChange={change} />
+              <AdminAceptada reserva={reserva} onChange={change} />
+            </div>
+          </div>
+        ) : answer && !answer.ok ? (
+          <LoadFailure problem={answer.problem} retrying={loading} onRetry={change} />
+        ) : (
+          <Spinner text="Cargando la reserva..." />
+        )}
+      </Modal>
+      {reserva && (
+        <AdminRespuesta
+          key={`${reserva.id} ${reserva.respuesta}`}
+          reserva={reserva}
+          opened={replying}
+          onClose={() => setReplying(false)}
+          onChange={change}
+        />
+      )}
+    </>
+  );
+}
+
+function detalleDe(reserva: Reserva): Parameters<typeof DetailList>[0]["details"] {
+  const { comentario, respuesta } = reserva;
+  return [
+    ["Estado", PALABRAS[reserva.estado]],
+    ["Socio o usuario", nombreDe(reserva)],
+    ["Teléfono", <Telefono key="telefono" telefono={reserva.telefono} de={nombreDe(reserva)} />],
+    ["Cancha", reserva.cancha.nombre],
+    ["Cuándo", cuandoEs(reserva)],
+    ["Tipo", NOMBRES_DE_TIPO[reserva.tipoReserva]],
+    ["Pedida el", formatInstant(reserva.fechaPedido)],
+    ["Comentario", comentario ? <TextoConTelefonos key="comentario" texto={comentario} /> : "—"],
+    ["Respuesta", respuesta ? <TextoConTelefonos key="respuesta" texto={respuesta} /> : "—"],
+  ];
+}

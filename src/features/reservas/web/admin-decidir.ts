@@ -1,0 +1,54 @@
+import { notifications } from "@mantine/notifications";
+import type { Answer } from "#web/api.ts";
+import { answerOf, api } from "#web/api.ts";
+import type { Reserva } from "../contract.ts";
+import { reservaDe } from "./admin-reserva.ts";
+
+/** Sentences of spec 2 §8. */
+const FALLO_AL_ACEPTAR = "Error al actualizar el estado. Intenta nuevamente.";
+const FALLO_AL_RECHAZAR = "Hubo un error al rechazar la reserva.";
+const RECHAZADA = "Reserva rechazada correctamente.";
+
+/**
+ * What is said of a call that failed: the server's own sentence where it says why (somebody has the hours, somebody
+ * else has decided, it is not there any more), else the catalogue's.
+ */
+export function fraseDeFallo(answer: Extract<Answer<unknown>, { ok: false }>, frase: string): string {
+  return answer.status >= 400 && answer.status < 500 && answer.problem.detail ? answer.problem.detail : frase;
+}
+
+/**
+ * Accepts a booking, or takes the acceptance back, and tells how it went. By name, not "the other one": what somebody
+ * else has just decided must not be turned around unseen.
+ */
+export async function aceptar(reserva: Reserva, aceptada: boolean): Promise<Answer<Reserva>> {
+  const answer = await answerOf(
+    api.reserva[":id"].actualizarEstado.$patch({
+      param: { id: String(reserva.id) },
+      query: { estado: aceptada ? "true" : "false" },
+    }),
+  );
+  const hecho = aceptada ? `Aceptaste ${reservaDe(reserva)}.` : `Dejaste de aceptar ${reservaDe(reserva)}.`;
+  tell(answer, `${hecho} Se lo avisamos por correo.`, FALLO_AL_ACEPTAR);
+  return answer;
+}
+
+/** Rejects a booking, or makes a rejected one pending again ('Marcar como Pendiente'), and tells how it went. */
+export async function rechazar(reserva: Reserva, rechazada: boolean): Promise<Answer<Reserva>> {
+  const answer = await answerOf(
+    api.reserva.rechazado[":id"].$patch({
+      param: { id: String(reserva.id) },
+      query: { estado: rechazada ? "true" : "false" },
+    }),
+  );
+  tell(answer, rechazada ? RECHAZADA : `Marcaste como pendiente ${reservaDe(reserva)}.`, FALLO_AL_RECHAZAR);
+  return answer;
+}
+
+function tell(answer: Answer<unknown>, done: string, failed: string): void {
+  notifications.show(
+    answer.ok
+      ? { message: done, color: "green" }
+      : { message: fraseDeFallo(answer, failed), color: "red", autoClose: 12_000 },
+  );
+}

@@ -1,0 +1,183 @@
+import { notifications } from "@mantine/notifications";
+import { Trash2 } from "lucide-react";
+import { useState } from "react";
+import { formatFecha, formatInstant } from "#contract/format.ts";
+import { ConfirmModal } from "#web/admin/confirm-modal.tsx";
+import { type Column, RecordTable } from "#web/admin/record-table.tsx";
+import { answerOf, api } from "#web/api.ts";
+import { hasRole, useSession } from "#web/session.ts";
+import { Button } from "#web/ui/button.tsx";
+import type { Reserva } from "../contract.ts";
+import { NOMBRES_DE_TIPO } from "../rules.ts";
+import { fraseDeFallo } from "./admin-decidir.ts";
+import { AdminAceptada, AdminRechazar } from "./admin-decisiones.tsx";
+import { cuandoEs, nombreDe, reservaDe, TONOS } from "./admin-reserva.ts";
+import styles from "./admin-reservas.module.css";
+import { type CampoDeOrden, ordenTras } from "./admin-reservas-direccion.ts";
+import { AdminRespuesta } from "./admin-respuesta.tsx";
+import { Telefono, TextoConTelefonos } from "./admin-telefono.tsx";
+
+/** Sentences of spec 2 §8. */
+const ELIMINADA = "Reserva eliminada correctamente.";
+const FALLO_AL_ELIMINAR = "Error al eliminar la reserva. Intenta nuevamente.";
+
+interface AdminReservasTablaProps {
+  reservas: readonly Reserva[];
+  orden: string;
+  busy: boolean;
+  onOrden: (orden: string) => void;
+  /** Something was changed, here or by somebody else: the list is to be asked for again. */
+  onChange: () => void;
+}
+
+/** The bookings with all their columns (spec 2 §2), and what can be done with each. */
+export function AdminReservasTabla({ reservas, orden, busy, onOrden, onChange }: AdminReservasTablaProps) {
+  const session = useSession();
+  // What was opened is kept while its modal fades away; `shown` tells which one is open.
+  const [opened, setOpened] = useState<Reserva | null>(null);
+  const [shown, setShown] = useState<"respuesta" | "eliminar" | null>(null);
+
+  function open(reserva: Reserva, what: "respuesta" | "eliminar") {
+    setOpened(reserva);
+    setShown(what);
+  }
+
+  const sort = (campo: CampoDeOrden) => ({
+    direction:
+      orden === campo ? ("ascending" as const) : orden === `-${campo}` ? ("descending" as const) : null,
+    onSort: () => onOrden(ordenTras(orden, campo)),
+  });
+
+  const columns: Column<Reserva>[] = [
+    { label: "ID", kind: "number", cell: (row) => row.id },
+    {
+      label: "Fecha de pedido",
+      sort: sort("fechaPedido"),
+      cell: (row) => <Broken text={formatInstant(row.fechaPedido)} />,
+    },
+    { label: "Cancha", cell: (row) => <span className={styles.breakable}>{row.cancha.nombre}</span> },
+    {
+      label: "Socio o usuario",
+      card: "title",
+      sort: sort("persona"),
+      cell: (row) => (
+        <>
+          <strong className={styles.breakable}>{nombreDe(row)}</strong>
+          {row.socio && <span className={styles.member}>Socio</span>}
+        </>
+      ),
+    },
+    { label: "Teléfono", cell: (row) => <Telefono telefono={row.telefono} de={nombreDe(row)} /> },
+    {
+      label: "Fecha de reserva",
+      sort: sort("fecha"),
+      cell: (row) => <span className={styles.whole}>{formatFecha(row.fecha)}</span>,
+    },
+    { label: "Inicio", cell: (row) => row.horaInicio ?? "—" },
+    { label: "Fin", cell: (row) => row.horaFin ?? "—" },
+    { label: "Tipo", cell: (row) => NOMBRES_DE_TIPO[row.tipoReserva] },
+    {
+      label: "Comentario",
+      kind: "text",
+      cell: ({ comentario }) => (comentario ? <TextoConTelefonos texto={comentario} /> : "—"),
+    },
+    {
+      label: "Respuesta",
+      kind: "text",
+      cell: (row) => (
+        <div className={styles.reply}>
+          {row.respuesta && <TextoConTelefonos texto={row.respuesta} />}
+          <button
+            type="button"
+            className={styles.link}
+            aria-haspopup="dialog"
+            aria-label={`${row.respuesta === null ? "Agregar respuesta" : "Modificar"}: ${reservaDe(row)}`}
+            onClick={() => open(row, "respuesta")}
+          >
+            {row.respuesta === null ? "Agregar respuesta" : "Modificar"}
+          </button>
+        </div>
+      ),
+    },
+    {
+      label: "Rechazar",
+      card: "action",
+      cell: (row) => <AdminRechazar reserva={row} onChange={onChange} />,
+    },
+    { label: "Aceptada", card: "action", cell: (row) => <AdminAceptada reserva={row} onChange={onChange} /> },
+  ];
+  if (hasRole(session, ["administrador"]))
+    columns.push({
+      label: "Eliminar",
+      card: "action",
+      cell: (row) => (
+        <Button
+          variant="ghost"
+          size="small"
+          className={styles.icon}
+          icon={<Trash2 aria-hidden="true" />}
+          aria-haspopup="dialog"
+          aria-label={`Eliminar ${reservaDe(row)}`}
+          onClick={() => open(row, "eliminar")}
+        />
+      ),
+    });
+
+  return (
+    <div className={styles.table}>
+      <RecordTable
+        caption="Reservas"
+        columns={columns}
+        rows={reservas}
+        keyOf={(row) => row.id}
+        toneOf={(row) => TONOS[row.estado]}
+        cardHeading="h3"
+        busy={busy}
+      />
+      {opened && (
+        <>
+          <AdminRespuesta
+            key={`${opened.id} ${opened.respuesta}`}
+            reserva={opened}
+            opened={shown === "respuesta"}
+            onClose={() => setShown(null)}
+            onChange={onChange}
+          />
+          <ConfirmModal
+            opened={shown === "eliminar"}
+            onClose={() => setShown(null)}
+            title="Eliminar reserva"
+            confirmLabel="Eliminar"
+            danger
+            onConfirm={async () => {
+              const answer = await answerOf(api.reserva[":id"].$delete({ param: { id: String(opened.id) } }));
+              if (answer.ok) return answer;
+              if (answer.status === 404) onChange();
+              const detail = fraseDeFallo(answer, FALLO_AL_ELIMINAR);
+              return { ...answer, problem: { ...answer.problem, detail } };
+            }}
+            onDone={() => {
+              notifications.show({ message: ELIMINADA, color: "green" });
+              onChange();
+            }}
+          >
+            <p>
+              Se va a eliminar {reservaDe(opened)}: {opened.cancha.nombre}, {cuandoEs(opened)}. No se puede
+              deshacer.
+            </p>
+          </ConfirmModal>
+        </>
+      )}
+    </div>
+  );
+}
+
+/** Where it has to break, it breaks between date and time. */
+function Broken({ text }: { text: string }) {
+  const [fecha, hora] = text.split(" - ");
+  return (
+    <>
+      <span className={styles.whole}>{fecha} -</span> <span className={styles.whole}>{hora}</span>
+    </>
+  );
+}
