@@ -6,7 +6,16 @@ import type { Rol } from "#contract/permission.ts";
 import type { Actor, Deps } from "#server/deps.ts";
 import type { Padron } from "../contract.ts";
 import { GRUPOS, HALLADOS_MAX } from "../rules.ts";
-import { candidatos, contarGrupo, enOrden, type Grupo, idsDelGrupo, personas, recorrer } from "./repo.ts";
+import {
+  candidatos,
+  contarGrupo,
+  enOrden,
+  type Grupo,
+  idsDelGrupo,
+  personas,
+  planesLlamados,
+  recorrer,
+} from "./repo.ts";
 
 const ESTADOS = { activos: true, inactivos: false, todos: undefined };
 
@@ -65,10 +74,11 @@ async function hallar(
     const total = await contarGrupo(deps.db, grupo);
     return { ids: await idsDelGrupo(deps.db, grupo, descending, page, total), total };
   }
-  const found = await candidatos(deps.db, grupo, termino, HALLADOS_MAX + 1);
+  const busqueda = { termino, planIds: await planesLlamados(deps.db, termino) };
+  const found = await candidatos(deps.db, grupo, busqueda, HALLADOS_MAX + 1);
   if (found.length <= HALLADOS_MAX)
     return { ids: await enOrden(deps.db, found, descending, page), total: found.length };
   const limit = Math.min(page.limit, HALLADOS_MAX - page.offset);
-  const ids = limit > 0 ? await recorrer(deps.db, grupo, termino, descending, { ...page, limit }) : [];
+  const ids = limit > 0 ? await recorrer(deps.db, grupo, busqueda, descending, { ...page, limit }) : [];
   return { ids, total: HALLADOS_MAX };
 }

@@ -6,6 +6,7 @@ import { planes } from "#features/planes/server/table.ts";
 import { socios } from "#features/socios/server/table.ts";
 import { conRol, conteoDeUsuarios, usuarios } from "#features/usuarios/server/table.ts";
 import type { Queryable } from "#server/db/database.ts";
+import { searchIn } from "#server/db/search.ts";
 import type { UsuarioDelPadron } from "../contract.ts";
 
 /** Which people of a role; without a state, whatever theirs is. */
@@ -51,15 +52,31 @@ export async function idsDelGrupo(
   return fromEnd ? ids.reverse() : ids;
 }
 
+/** What a search looks for: its words, and the plans whose names have them. */
+export interface Busqueda {
+  termino: string;
+  planIds: readonly number[];
+}
+
+/** The plans whose name holds what is searched for. */
+export async function planesLlamados(q: Queryable, termino: string): Promise<number[]> {
+  const rows = await q
+    .select({ id: planes.id })
+    .from(planes)
+    .where(searchIn([planes.nombrePlan], termino));
+  return rows.map(({ id }) => id);
+}
+
 /**
  * Ids of those of a role that a search finds, in no order, at most `limit` of them. Each of the three places
  * to look in (the person, the member's data, the plan's name) has an index of its own, and each look ends
- * at the limit: few are found by the index, and of many the first ones that come along are enough.
+ * at the limit: few are found by the index, and of many the first ones that come along are enough. Only one or
+ * two letters that hardly anybody has are looked for from end to end, as an index of three letters knows none.
  */
 export async function candidatos(
   q: Queryable,
   grupo: Grupo,
-  termino: string,
+  { termino, planIds }: Busqueda,
   limit: number,
 ): Promise<number[]> {
   const quien = delGrupo(grupo);
@@ -77,7 +94,7 @@ export async function candidatos(
       .limit(limit);
   const rows = await dePersona
     .union(deSocio(contiene(socios.texto, termino)))
-    .union(deSocio(conPlanLlamado(termino)))
+    .union(deSocio(conPlan(planIds)))
     .limit(limit);
   return rows.map(({ id }) => id);
 }
@@ -105,7 +122,7 @@ export async function enOrden(
 export async function recorrer(
   q: Queryable,
   grupo: Grupo,
-  termino: string,
+  { termino, planIds }: Busqueda,
   descending: boolean,
   page: Page,
 ): Promise<number[]> {
@@ -117,7 +134,7 @@ export async function recorrer(
     .where(
       and(
         delGrupo(grupo),
-        sql`(${contiene(usuarios.texto, termino)} or ${contiene(socios.texto, termino)} or ${conPlanLlamado(termino)})`,
+        sql`(${contiene(usuarios.texto, termino)} or ${contiene(socios.texto, termino)} or ${conPlan(planIds)})`,
       ),
     )
     .orderBy(direction(usuarios.orden), direction(usuarios.id))
@@ -184,7 +201,7 @@ function contiene(texto: typeof usuarios.texto | typeof socios.texto, termino: s
   return sql`${texto} like '%' || regexp_replace(buscable(${termino}), '([\\\\%_])', '\\\\\\1', 'g') || '%'`;
 }
 
-function conPlanLlamado(termino: string): SQL {
-  return sql`${socios.planId} = any(array(
-    select ${planes.id} from ${planes} where strpos(buscable(${planes.nombrePlan}), buscable(${termino})) > 0))`;
+/** Told by number, so that the database knows how many members that is; without any there is nobody to look for. */
+function conPlan(planIds: readonly number[]): SQL {
+  return planIds.length === 0 ? sql`false` : sql`${socios.planId} = any(${sql.param([...planIds])}::int[])`;
 }
