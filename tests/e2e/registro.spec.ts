@@ -1,99 +1,30 @@
 import {
-  DEMO_CLAVE,
+  asAdmin,
+  CLAVE,
+  field,
+  fillAccount,
+  fillMember,
+  main,
+  newUser,
+  send,
+  unDni,
+  withPlans,
+} from "./registration.ts";
+import {
   expect,
   expectAccessible,
   expectNoSidewaysScroll,
   fillLogin,
   logIn,
   mailsTo,
-  type Page,
   test,
   unique,
 } from "./test.ts";
 
-const CLAVE = "una-clave-larga";
 const EXITO = "El registro fue realizado con éxito!";
 
 // The browser writes every refusal on the console; these tests bring them about.
 test.use({ expected: [[/status of (401|409|422|503)/], { option: true }] as never });
-
-const main = (page: Page) => page.getByRole("main");
-const field = (page: Page, name: string) => page.locator(`[name="${name}"]`);
-const send = (page: Page) => main(page).getByRole("button", { name: /registrarme|pedir ser socio/i });
-
-/** Digits that no other run has used. */
-const unDni = () => String(20_000_000 + Math.floor(Math.random() * 70_000_000));
-
-async function fillAccount(page: Page, prefix: string, usuario: string): Promise<void> {
-  await field(page, `${prefix}persona.nombre`).fill("Ana María");
-  await field(page, `${prefix}persona.apellido`).fill("Núñez");
-  await field(page, `${prefix}persona.correo`).fill(`${usuario}@example.com`);
-  await field(page, `${prefix}nombreUsuario`).fill(usuario);
-  await field(page, `${prefix}clave`).fill(CLAVE);
-  await field(page, `${prefix}confirmacion`).fill(CLAVE);
-}
-
-async function fillMember(page: Page, dni: string): Promise<void> {
-  await field(page, "socioDto.dni").fill(dni);
-  await field(page, "socioDto.telefono").fill("2346 40-0140");
-  await field(page, "nacimiento.dia").selectOption("29");
-  await field(page, "nacimiento.mes").selectOption({ label: "febrero" });
-  await field(page, "nacimiento.anio").selectOption("1980");
-  await field(page, "socioDto.direccion").fill("San Martín 250, Chivilcoy");
-  await field(page, "socioDto.estadoCivil").selectOption("casado");
-  await field(page, "socioDto.nacionalidad").fill("Argentina");
-}
-
-/** A plain user, made without the screen. */
-async function newUser(page: Page): Promise<{ usuario: string; id: number }> {
-  const usuario = unique("mara");
-  const answer = await page.request.post("/api/registrar/usuario", {
-    data: {
-      nombreUsuario: usuario,
-      clave: CLAVE,
-      persona: { nombre: "Mara", apellido: "Ibáñez", correo: `${usuario}@example.com` },
-    },
-  });
-  expect(answer.status()).toBe(201);
-  return { usuario, id: ((await answer.json()) as { id: number }).id };
-}
-
-/** Calls the API as the club's administrador. */
-async function asAdmin(page: Page) {
-  const answer = await page.request.post("/api/login", {
-    data: { nombreUsuario: "admin", clave: DEMO_CLAVE },
-  });
-  const { token } = (await answer.json()) as { token: string };
-  const headers = { authorization: `Bearer ${token}` };
-  return {
-    planes: async () =>
-      (await (await page.request.get("/api/planes/lista", { headers })).json()) as {
-        id: number;
-        estado: boolean;
-      }[],
-    patch: async (path: string) => {
-      expect((await page.request.patch(`/api${path}`, { headers })).status()).toBe(200);
-    },
-  };
-}
-
-/** Runs `work` while the plans' states are as given, and puts them back. */
-async function withPlans(
-  page: Page,
-  active: (plan: { id: number; estado: boolean }) => boolean,
-  work: () => Promise<void>,
-): Promise<void> {
-  const admin = await asAdmin(page);
-  const before = await admin.planes();
-  const set = async (id: number, estado: boolean) =>
-    admin.patch(`/planes/${id}/actualizarEstado?estado=${estado}`);
-  for (const plan of before) if (active(plan) !== plan.estado) await set(plan.id, active(plan));
-  try {
-    await work();
-  } finally {
-    for (const plan of before) await set(plan.id, plan.estado);
-  }
-}
 
 test("a visitor becomes a user: what is wrong is said beside its field, and nothing typed is lost", async ({
   page,
@@ -366,88 +297,4 @@ test("a form that the server could not take says the spec's sentence and keeps w
     page.getByText("Hubo un error en el registro. Intente mas tarde o comuniquese con el club"),
   ).toBeVisible();
   await expect(field(page, "clave")).toHaveValue(CLAVE);
-});
-
-test("a forgotten password: link by mail, once, out of the address at once, then the login", async ({
-  page,
-}) => {
-  const { usuario } = await newUser(page);
-  const correo = `${usuario}@example.com`;
-  await page.goto("/login");
-  await main(page).getByRole("link", { name: "¿Olvidaste tu contraseña?" }).click();
-  await expect(page.getByRole("heading", { name: "Recuperar contraseña" })).toBeVisible();
-  await expectAccessible(page);
-  await expectNoSidewaysScroll(page);
-  await main(page).getByRole("button", { name: "Enviar enlace" }).click();
-  await expect(page.getByText("Escribí tu correo", { exact: true })).toBeVisible();
-  await expect(field(page, "email")).toBeFocused();
-  // By keyboard alone.
-  await page.keyboard.type(correo);
-  await page.keyboard.press("Enter");
-  await expect(
-    page.getByText("Te hemos enviado un enlace para restablecer tu contraseña. Revisa tu correo."),
-  ).toBeVisible();
-  await expectAccessible(page);
-
-  let link = "";
-  await expect
-    .poll(async () => {
-      const text = (await mailsTo(page, correo)).map((mail) => mail.text).join("\n");
-      link = text.match(/https?:\/\/\S+token=[\w-]+/)?.[0] ?? "";
-      return link;
-    })
-    .not.toBe("");
-  const token = new URL(link).searchParams.get("token") ?? "";
-  const told: string[] = [];
-  page.on("request", (request) => {
-    if (request.headers().referer?.includes(token)) told.push(request.url());
-  });
-  await page.goto(link.replace(/^https?:\/\/[^/]+/, ""));
-  await expect(page).toHaveURL(/restablecer-contrase(%C3%B1|ñ)a$/);
-  // Also after a reload, which the server answers without knowing the token.
-  await page.reload();
-  await field(page, "nuevaContraseña").fill("corta");
-  await main(page).getByRole("button", { name: "Guardar contraseña" }).click();
-  await expect(page.getByText("La contraseña tiene que tener al menos 8 caracteres")).toBeVisible();
-  await expectAccessible(page);
-  await expectNoSidewaysScroll(page);
-  await field(page, "nuevaContraseña").fill("clave-nueva-26");
-  await page.keyboard.press("Enter");
-  await expect(
-    page.getByText("Contraseña restablecida con éxito. Ahora puedes iniciar sesión."),
-  ).toBeVisible();
-  await expectAccessible(page);
-  await page.waitForURL("/login");
-  expect(told).toEqual([]);
-  await fillLogin(page, usuario, "clave-nueva-26");
-  await page.waitForURL("/");
-
-  await page.goto(link.replace(/^https?:\/\/[^/]+/, ""));
-  await field(page, "nuevaContraseña").fill("otra-clave-26");
-  await main(page).getByRole("button", { name: "Guardar contraseña" }).click();
-  await expect(
-    page.getByText("Hubo un error al restablecer la contraseña. Intenta nuevamente."),
-  ).toBeVisible();
-  await main(page).getByRole("link", { name: "Pedí otro" }).click();
-  await expect(page.getByRole("heading", { name: "Recuperar contraseña" })).toBeVisible();
-});
-
-test("the recovery pages are found however their ñ is written, and a link without token says so", async ({
-  page,
-}) => {
-  for (const ñ of ["ñ", "%C3%B1", "n%CC%83", "n\u0303"]) {
-    await page.goto(`/recuperar_contrase${ñ}a`);
-    await expect(page.getByRole("heading", { name: "Recuperar contraseña" })).toBeVisible();
-    await page.goto(`/restablecer-contrase${ñ}a`);
-    await expect(page.getByText("No se proporcionó un token válido.")).toBeVisible();
-    await expectAccessible(page);
-    await page.goto(`/restablecer-contrase${ñ}a?token=abc`);
-    await expect(field(page, "nuevaContraseña")).toBeVisible();
-  }
-  await page.goto("/recuperar_contraseña");
-  await page.route("**/api/usuario/recuperar*", (route) => route.fulfill({ status: 503, body: "" }));
-  await field(page, "email").fill("ana@example.com");
-  await main(page).getByRole("button", { name: "Enviar enlace" }).click();
-  await expect(page.getByText("Hubo un error al enviar el correo. Intenta nuevamente.")).toBeVisible();
-  await expect(field(page, "email")).toHaveValue("ana@example.com");
 });

@@ -1,0 +1,89 @@
+import { field, main, newUser } from "./registration.ts";
+import { expect, expectAccessible, expectNoSidewaysScroll, fillLogin, mailsTo, test } from "./test.ts";
+
+// The browser writes every refusal on the console; these tests bring them about.
+test.use({ expected: [[/status of (401|409|422|503)/], { option: true }] as never });
+
+test("a forgotten password: link by mail, once, out of the address at once, then the login", async ({
+  page,
+}) => {
+  const { usuario } = await newUser(page);
+  const correo = `${usuario}@example.com`;
+  await page.goto("/login");
+  await main(page).getByRole("link", { name: "¿Olvidaste tu contraseña?" }).click();
+  await expect(page.getByRole("heading", { name: "Recuperar contraseña" })).toBeVisible();
+  await expectAccessible(page);
+  await expectNoSidewaysScroll(page);
+  await main(page).getByRole("button", { name: "Enviar enlace" }).click();
+  await expect(page.getByText("Escribí tu correo", { exact: true })).toBeVisible();
+  await expect(field(page, "email")).toBeFocused();
+  // By keyboard alone.
+  await page.keyboard.type(correo);
+  await page.keyboard.press("Enter");
+  await expect(
+    page.getByText("Te hemos enviado un enlace para restablecer tu contraseña. Revisa tu correo."),
+  ).toBeVisible();
+  await expectAccessible(page);
+
+  let link = "";
+  await expect
+    .poll(async () => {
+      const text = (await mailsTo(page, correo)).map((mail) => mail.text).join("\n");
+      link = text.match(/https?:\/\/\S+token=[\w-]+/)?.[0] ?? "";
+      return link;
+    })
+    .not.toBe("");
+  const token = new URL(link).searchParams.get("token") ?? "";
+  const told: string[] = [];
+  page.on("request", (request) => {
+    if (request.headers().referer?.includes(token)) told.push(request.url());
+  });
+  await page.goto(link.replace(/^https?:\/\/[^/]+/, ""));
+  await expect(page).toHaveURL(/restablecer-contrase(%C3%B1|ñ)a$/);
+  // Also after a reload, which the server answers without knowing the token.
+  await page.reload();
+  await field(page, "nuevaContraseña").fill("corta");
+  await main(page).getByRole("button", { name: "Guardar contraseña" }).click();
+  await expect(page.getByText("La contraseña tiene que tener al menos 8 caracteres")).toBeVisible();
+  await expectAccessible(page);
+  await expectNoSidewaysScroll(page);
+  await field(page, "nuevaContraseña").fill("clave-nueva-26");
+  await page.keyboard.press("Enter");
+  await expect(
+    page.getByText("Contraseña restablecida con éxito. Ahora puedes iniciar sesión."),
+  ).toBeVisible();
+  await expectAccessible(page);
+  await page.waitForURL("/login");
+  expect(told).toEqual([]);
+  await fillLogin(page, usuario, "clave-nueva-26");
+  await page.waitForURL("/");
+
+  await page.goto(link.replace(/^https?:\/\/[^/]+/, ""));
+  await field(page, "nuevaContraseña").fill("otra-clave-26");
+  await main(page).getByRole("button", { name: "Guardar contraseña" }).click();
+  await expect(
+    page.getByText("Hubo un error al restablecer la contraseña. Intenta nuevamente."),
+  ).toBeVisible();
+  await main(page).getByRole("link", { name: "Pedí otro" }).click();
+  await expect(page.getByRole("heading", { name: "Recuperar contraseña" })).toBeVisible();
+});
+
+test("the recovery pages are found however their ñ is written, and a link without token says so", async ({
+  page,
+}) => {
+  for (const ñ of ["ñ", "%C3%B1", "n%CC%83", "n\u0303"]) {
+    await page.goto(`/recuperar_contrase${ñ}a`);
+    await expect(page.getByRole("heading", { name: "Recuperar contraseña" })).toBeVisible();
+    await page.goto(`/restablecer-contrase${ñ}a`);
+    await expect(page.getByText("No se proporcionó un token válido.")).toBeVisible();
+    await expectAccessible(page);
+    await page.goto(`/restablecer-contrase${ñ}a?token=abc`);
+    await expect(field(page, "nuevaContraseña")).toBeVisible();
+  }
+  await page.goto("/recuperar_contraseña");
+  await page.route("**/api/usuario/recuperar*", (route) => route.fulfill({ status: 503, body: "" }));
+  await field(page, "email").fill("ana@example.com");
+  await main(page).getByRole("button", { name: "Enviar enlace" }).click();
+  await expect(page.getByText("Hubo un error al enviar el correo. Intenta nuevamente.")).toBeVisible();
+  await expect(field(page, "email")).toHaveValue("ana@example.com");
+});

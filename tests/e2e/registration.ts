@@ -1,0 +1,82 @@
+import { DEMO_CLAVE, expect, type Page, unique } from "./test.ts";
+
+/** The password of everybody whom these tests make. */
+export const CLAVE = "una-clave-larga";
+
+export const main = (page: Page) => page.getByRole("main");
+export const field = (page: Page, name: string) => page.locator(`[name="${name}"]`);
+export const send = (page: Page) => main(page).getByRole("button", { name: /registrarme|pedir ser socio/i });
+
+/** Digits that no other run has used. */
+export const unDni = () => String(20_000_000 + Math.floor(Math.random() * 70_000_000));
+
+export async function fillAccount(page: Page, prefix: string, usuario: string): Promise<void> {
+  await field(page, `${prefix}persona.nombre`).fill("Ana María");
+  await field(page, `${prefix}persona.apellido`).fill("Núñez");
+  await field(page, `${prefix}persona.correo`).fill(`${usuario}@example.com`);
+  await field(page, `${prefix}nombreUsuario`).fill(usuario);
+  await field(page, `${prefix}clave`).fill(CLAVE);
+  await field(page, `${prefix}confirmacion`).fill(CLAVE);
+}
+
+export async function fillMember(page: Page, dni: string): Promise<void> {
+  await field(page, "socioDto.dni").fill(dni);
+  await field(page, "socioDto.telefono").fill("2346 40-0140");
+  await field(page, "nacimiento.dia").selectOption("29");
+  await field(page, "nacimiento.mes").selectOption({ label: "febrero" });
+  await field(page, "nacimiento.anio").selectOption("1980");
+  await field(page, "socioDto.direccion").fill("San Martín 250, Chivilcoy");
+  await field(page, "socioDto.estadoCivil").selectOption("casado");
+  await field(page, "socioDto.nacionalidad").fill("Argentina");
+}
+
+/** A plain user, made without the screen. */
+export async function newUser(page: Page): Promise<{ usuario: string; id: number }> {
+  const usuario = unique("mara");
+  const answer = await page.request.post("/api/registrar/usuario", {
+    data: {
+      nombreUsuario: usuario,
+      clave: CLAVE,
+      persona: { nombre: "Mara", apellido: "Ibáñez", correo: `${usuario}@example.com` },
+    },
+  });
+  expect(answer.status()).toBe(201);
+  return { usuario, id: ((await answer.json()) as { id: number }).id };
+}
+
+/** Calls the API as the club's administrador. */
+export async function asAdmin(page: Page) {
+  const answer = await page.request.post("/api/login", {
+    data: { nombreUsuario: "admin", clave: DEMO_CLAVE },
+  });
+  const { token } = (await answer.json()) as { token: string };
+  const headers = { authorization: `Bearer ${token}` };
+  return {
+    planes: async () =>
+      (await (await page.request.get("/api/planes/lista", { headers })).json()) as {
+        id: number;
+        estado: boolean;
+      }[],
+    patch: async (path: string) => {
+      expect((await page.request.patch(`/api${path}`, { headers })).status()).toBe(200);
+    },
+  };
+}
+
+/** Runs `work` while the plans' states are as given, and puts them back. */
+export async function withPlans(
+  page: Page,
+  active: (plan: { id: number; estado: boolean }) => boolean,
+  work: () => Promise<void>,
+): Promise<void> {
+  const admin = await asAdmin(page);
+  const before = await admin.planes();
+  const set = async (id: number, estado: boolean) =>
+    admin.patch(`/planes/${id}/actualizarEstado?estado=${estado}`);
+  for (const plan of before) if (active(plan) !== plan.estado) await set(plan.id, active(plan));
+  try {
+    await work();
+  } finally {
+    for (const plan of before) await set(plan.id, plan.estado);
+  }
+}
