@@ -38,7 +38,8 @@ test("a forgotten password: link by mail, once, out of the address at once, then
   page.on("request", (request) => {
     if (request.headers().referer?.includes(token)) told.push(request.url());
   });
-  await page.goto(link.replace(/^https?:\/\/[^/]+/, ""));
+  const answer = await page.goto(link.replace(/^https?:\/\/[^/]+/, ""));
+  expect(answer?.headers()["cache-control"]).toBe("no-store");
   await expect(page).toHaveURL(/restablecer-contrase(%C3%B1|ñ)a$/);
   // Also after a reload, which the server answers without knowing the token.
   await page.reload();

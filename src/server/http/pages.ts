@@ -77,17 +77,19 @@ export function createPages(options: {
     const request = c.req.method === "HEAD" ? new Request(c.req.raw, { method: "GET" }) : c.req.raw;
     const response = await current.render(request, context);
     const headers = new Headers(response.headers);
+    // A page whose address holds a secret says so: it is neither kept here nor anywhere else.
+    const secret = headers.get("cache-control")?.includes("no-store") ?? false;
+    if (keeps && !secret && response.status === 200 && whole)
+      headers.set(CACHE_TAGS_HEADER, [...tags].join(" "));
     const isPage = headers.get("content-type")?.startsWith("text/html");
     if (!isPage || response.body === null) {
-      if (keeps && response.status === 200 && whole) headers.set(CACHE_TAGS_HEADER, [...tags].join(" "));
       if (!headers.has("cache-control")) headers.set("cache-control", "no-cache");
       return new Response(response.body, { status: response.status, headers });
     }
     const rendered = await response.text();
     const html = isStaff ? rendered : paintFirst(rendered);
     if (secure) headers.set("content-security-policy", nonce ? policyByNonce(nonce) : policyByHash(html));
-    headers.set("cache-control", isStaff ? "no-store" : "no-cache");
-    if (keeps && response.status === 200 && whole) headers.set(CACHE_TAGS_HEADER, [...tags].join(" "));
+    headers.set("cache-control", isStaff || secret ? "no-store" : "no-cache");
     return new Response(html, { status: response.status, headers });
   };
 }

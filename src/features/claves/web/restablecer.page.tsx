@@ -11,8 +11,8 @@ import { FormularioClave } from "./formulario-clave.tsx";
 
 export const meta: MetaFunction = () => pageMeta({ title: "Restablecer contraseña", index: false });
 
-/** What the page asks for must not carry its address, which begins with the token in it. */
-export const headers = () => ({ "referrer-policy": "no-referrer" });
+/** Its address begins with the token in it: nothing that the page asks for may carry it, and no cache may keep it. */
+export const headers = () => ({ "referrer-policy": "no-referrer", "cache-control": "no-store" });
 
 /** Password reset (spec 1 §2): the token comes in the address, and leaves it at once. */
 export default function Restablecer() {
