@@ -39,7 +39,7 @@ export async function crearReserva(
   return done(creada);
 }
 
-/** The same for several: all of them, or none; a 422 names which one (`reservas.2.fecha`). */
+/** The same for several: all of them, or none; a refusal names which one (`reservas.2.fecha`). */
 export function crearReservas(
   deps: Deps,
   actor: Actor,
@@ -61,9 +61,9 @@ async function crear(
     // In turn for each person, so that two requests at once do not both find room below the limit.
     if (!(await tomarUsuario(tx, actor.usuarioId))) return notFound();
     const canchas = await tomarCanchas(tx, [...new Set(pedidos.map(({ canchaId }) => canchaId))]);
-    for (const { pedido, franjas } of leidos.value) {
+    for (const [n, { pedido, franjas }] of leidos.value.entries()) {
       const cancha = canchas.find(({ id }) => id === pedido.canchaId);
-      const problema = await problemaDeCancha(tx, cancha, franjas);
+      const problema = await problemaDeCancha(tx, cancha, franjas, prefijo(n));
       if (problema) return problema;
     }
     const demasiados = await problemaDeCantidad(tx, actor, leidos.value.length, ahora);
@@ -109,16 +109,25 @@ function chocan(unas: readonly Franja[], otras: readonly Franja[]): boolean {
   return unas.some((una) => otras.some((otra) => seSuperponen(una, otra)));
 }
 
-async function problemaDeCancha(tx: Tx, cancha: Cancha | undefined, franjas: readonly Franja[]) {
-  if (!cancha) return notFound("Esa cancha no existe.");
-  if (!cancha.disponible) return canchaNoDisponible();
+async function problemaDeCancha(
+  tx: Tx,
+  cancha: Cancha | undefined,
+  franjas: readonly Franja[],
+  prefijo: string,
+): Promise<Rechazo | null> {
+  if (!cancha) return deUno(notFound("Esa cancha no existe."), `${prefijo}canchaId`);
+  if (!cancha.disponible) return deUno(canchaNoDisponible(), `${prefijo}canchaId`);
   const [primera] = (await ocupadas(tx, cancha.id, franjas)).filter(({ ocupada }) => ocupada);
   if (!primera?.ocupada) return null;
-  return refused(
-    409,
-    "horario-ocupado",
-    `${cancha.nombre} ya está ocupada el ${enPalabras(primera.ocupada)}. Elegí otro horario.`,
-  );
+  const detail = `${cancha.nombre} ya está ocupada el ${enPalabras(primera.ocupada)}. Elegí otro horario.`;
+  return deUno(refused(409, "horario-ocupado", detail), `${prefijo}horaInicio`);
+}
+
+type Rechazo = { ok: false } & Refusal;
+
+/** Says which of several is refused, as a 422 does. */
+function deUno(rechazo: Rechazo, path: string): Rechazo {
+  return { ...rechazo, errors: [{ path, message: rechazo.detail }] };
 }
 
 async function problemaDeCantidad(tx: Tx, actor: Actor, nuevos: number, ahora: Date) {
