@@ -1,10 +1,7 @@
-import { index, layout, prefix, type RouteConfig, route } from "@react-router/dev/routes";
-import { club } from "../../club.config.ts";
+import { index, layout, type RouteConfig, route } from "@react-router/dev/routes";
 import { adminRoutes } from "./admin-routes.ts";
 
 const page = (area: string, name: string) => `../features/${area}/web/${name}.page.tsx`;
-const inPreparation = (path: string) =>
-  route(path, page("institucional", "en-preparacion"), { id: `en-preparacion/${path}` });
 
 /** The site map (spec 1 §2, spec 2 §2). */
 export default [
@@ -23,9 +20,10 @@ export default [
       route("cuotas", page("cuotas", "mis-cuotas")),
       route("carnet", page("socios", "carnet")),
       route("entradas", page("entradas", "mis-entradas")),
-      route("reservas", page("perfil", "mis-reservas")),
+      route("reservas", page("reservas", "mis-reservas")),
       route("privacidad", page("perfil", "privacidad")),
     ]),
+    route("reservas", page("reservas", "reservas")),
     route("prensa", page("prensa", "prensa")),
     route("arrepentimiento", page("consumidor", "arrepentimiento")),
     route("baja", page("consumidor", "baja")),
@@ -39,10 +37,6 @@ export default [
     route("terminos-y-condiciones", page("institucional", "terminos")),
     route("recuperar_contraseña", page("claves", "recuperar")),
     route("restablecer-contraseña", page("claves", "restablecer")),
-    ...prefix(`${club.slug}/admin`, [inPreparation("cancha")]).map((entry) => ({
-      ...entry,
-      id: `en-preparacion/${entry.path}`,
-    })),
     route("*", "./not-found.ts"),
   ]),
   ...adminRoutes,

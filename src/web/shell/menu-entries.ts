@@ -45,6 +45,7 @@ export function menuFor(session: Session, status: ServerStatus): (MenuLink | Men
       ],
     },
   ];
+  if (session.status === "in") entries.push({ label: "Reservar cancha", to: "/reservas" });
   if (hasRole(session, ["usuario"])) entries.push({ label: "Hacete socio", to: "/hacete_socio" });
   if (hasRole(session, ["administrador", "usuario", "socio", "socioEnProceso", "administradorB"]))
     entries.push({ label: "Mi perfil", to: "/perfil" });

@@ -12,19 +12,18 @@ export function useDraft(
   name: string,
   except: readonly string[],
 ): () => void {
-  const key = `borrador/${name}`;
   useEffect(() => {
     const element = form.current;
     if (!element) return;
-    restore(element, read(key));
+    restore(element, readDraft(name));
     const keep = () => {
       const fields = [...new FormData(element)].filter(([field]) => !except.includes(field));
-      write(key, Object.fromEntries(fields));
+      writeDraft(name, Object.fromEntries(fields));
     };
     element.addEventListener("input", keep);
     return () => element.removeEventListener("input", keep);
-  }, [form, key, except]);
-  return useCallback(() => write(key, null), [key]);
+  }, [form, name, except]);
+  return useCallback(() => writeDraft(name, null), [name]);
 }
 
 /** Fills what is still as the page brought it: what was typed before the page came alive is newer. */
@@ -44,20 +43,26 @@ function restore(form: HTMLFormElement, draft: Record<string, unknown>): void {
   }
 }
 
-function read(key: string): Record<string, unknown> {
+/** What was kept under a name; nothing of it can be trusted to be what this version of the site writes. */
+export function readDraft(name: string): Record<string, unknown> {
   try {
-    const found: unknown = JSON.parse(sessionStorage.getItem(key) ?? "{}");
+    const found: unknown = JSON.parse(sessionStorage.getItem(keyOf(name)) ?? "{}");
     return found && typeof found === "object" ? { ...found } : {};
   } catch {
     return {};
   }
 }
 
-function write(key: string, draft: Record<string, unknown> | null): void {
+/** Keeps something that is not sent yet under a name; null forgets it. */
+export function writeDraft(name: string, draft: Record<string, unknown> | null): void {
   try {
-    if (draft) sessionStorage.setItem(key, JSON.stringify(draft));
-    else sessionStorage.removeItem(key);
+    if (draft) sessionStorage.setItem(keyOf(name), JSON.stringify(draft));
+    else sessionStorage.removeItem(keyOf(name));
   } catch {
     // Without storage a draft lives as long as its page.
   }
+}
+
+function keyOf(name: string): string {
+  return `borrador/${name}`;
 }

@@ -7,11 +7,11 @@ import { answerOf, api } from "#web/api.ts";
 import { pageMeta } from "#web/page-meta.ts";
 import { useSession } from "#web/session.ts";
 import { FormResult, type Result } from "#web/shell/form-result.tsx";
+import { saveFile } from "#web/shell/save-file.ts";
 import { useSingleFlight } from "#web/shell/use-single-flight.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Card } from "#web/ui/card.tsx";
 import { EliminarCuenta } from "./eliminar-cuenta.tsx";
-import { guardarArchivo } from "./guardar-archivo.ts";
 import styles from "./privacidad.module.css";
 
 export const meta: MetaFunction = () => pageMeta({ title: "Privacidad", index: false });
@@ -30,7 +30,7 @@ export default function Privacidad() {
       return;
     }
     const { fecha } = clubTime(new Date());
-    guardarArchivo(`mis-datos-${fecha}.json`, JSON.stringify(answer.data, null, 2));
+    saveFile(`mis-datos-${fecha}.json`, JSON.stringify(answer.data, null, 2), "application/json");
     setResult({ tone: "success", text: "Listo: el archivo está en tus descargas." });
   });
 

@@ -1,0 +1,26 @@
+import { expect, test } from "vitest";
+import { erroresDePedido } from "./errores-de-pedido.ts";
+
+test("a refusal of several marks the pick that it names, and what all share marks its field", () => {
+  expect(
+    erroresDePedido(
+      {
+        "reservas.1.horaInicio": "Se superpone",
+        "reservas.1.fecha": "otra cosa",
+        "reservas.2": "Ocupada",
+        "reservas.0.telefono": "Escribí un teléfono",
+      },
+      3,
+    ),
+  ).toEqual({
+    campos: { telefono: "Escribí un teléfono" },
+    porTurno: { 1: "Se superpone", 2: "Ocupada" },
+  });
+});
+
+test("a refusal of the only pick marks it, whatever the field", () => {
+  expect(erroresDePedido({ fecha: "La fecha ya pasó", telefono: "Mal" }, 1)).toEqual({
+    campos: { telefono: "Mal" },
+    porTurno: { 0: "La fecha ya pasó" },
+  });
+});

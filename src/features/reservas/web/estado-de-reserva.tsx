@@ -1,0 +1,22 @@
+import { CircleCheck, CircleX, Clock3, Undo2 } from "lucide-react";
+import { Badge, type BadgeTone } from "#web/ui/badge.tsx";
+import type { EstadoDeReserva as Estado } from "../rules.ts";
+import styles from "./estado-de-reserva.module.css";
+
+const ESTADOS: Record<Estado, { palabra: string; tono: BadgeTone; Icono: typeof Clock3 }> = {
+  pendiente: { palabra: "Pendiente", tono: "warn", Icono: Clock3 },
+  aceptada: { palabra: "Aceptada", tono: "success", Icono: CircleCheck },
+  rechazada: { palabra: "Rechazada", tono: "danger", Icono: CircleX },
+  cancelada: { palabra: "Cancelada", tono: "neutral", Icono: Undo2 },
+};
+
+/** How a booking stands: a word, a drawing, and a colour that only helps. */
+export function EstadoDeReserva({ estado }: { estado: Estado }) {
+  const { palabra, tono, Icono } = ESTADOS[estado];
+  return (
+    <Badge tone={tono}>
+      <Icono className={styles.icono} aria-hidden="true" />
+      {palabra}
+    </Badge>
+  );
+}

@@ -1,0 +1,164 @@
+import { type KeyboardEvent, type MouseEvent, type PointerEvent, useRef, useState } from "react";
+import styles from "./grilla-de-turnos.module.css";
+import { type Casilla, estaEn, type Horas, hasta, sePuedePedir, tocar } from "./seleccion.ts";
+
+interface GrillaDeTurnosProps {
+  /** What the grid is of, for readers. */
+  nombre: string;
+  casillas: readonly Casilla[];
+  horas: Horas | null;
+  /** Hours that are already among the person's picks. */
+  propias: readonly Horas[];
+  onElegir: (horas: Horas | null) => void;
+  /** Somebody pressed on what cannot be had. */
+  onOcupada: (casilla: Casilla) => void;
+}
+
+const PARTES = [
+  { nombre: "Mañana", desde: "00:00", hasta: "12:00" },
+  { nombre: "Tarde", desde: "12:00", hasta: "20:00" },
+  { nombre: "Noche", desde: "20:00", hasta: "24:00" },
+];
+
+/**
+ * The half hours of a day. A tap begins, the next one takes everything up to it, one inside lets go; a mouse may
+ * also be drawn over them. By keyboard it is a list of which several are chosen: arrows walk, the space bar is the
+ * tap, Shift and an arrow stretch.
+ */
+export function GrillaDeTurnos(props: GrillaDeTurnosProps) {
+  const { nombre, casillas, horas, propias, onElegir, onOcupada } = props;
+  const grilla = useRef<HTMLDivElement>(null);
+  const [enFoco, setEnFoco] = useState<string | null>(null);
+  // Where a stretch began, by the mouse or by Shift.
+  const ancla = useRef<Casilla | null>(null);
+  const arrastro = useRef(false);
+
+  const alcanzable =
+    casillas.find(({ horaInicio }) => horaInicio === enFoco) ??
+    casillas.find((casilla) => estaEn(horas, casilla)) ??
+    casillas.find(sePuedePedir) ??
+    casillas[0];
+
+  function pulsar(event: MouseEvent, casilla: Casilla): void {
+    // The click that ends a drawing of the mouse; one by keyboard counts no presses.
+    if (arrastro.current && event.detail > 0) return;
+    ancla.current = casilla;
+    if (sePuedePedir(casilla)) onElegir(tocar(horas, casilla, casillas));
+    else onOcupada(casilla);
+  }
+
+  function arrastrar(event: PointerEvent, casilla: Casilla): void {
+    if (event.pointerType !== "mouse" || event.buttons !== 1 || !ancla.current) return;
+    const nuevas = hasta(ancla.current, casilla, casillas);
+    if (!nuevas) return;
+    arrastro.current = true;
+    onElegir(nuevas);
+  }
+
+  function caminar(event: KeyboardEvent): void {
+    const opciones = [...(grilla.current?.querySelectorAll<HTMLElement>("[role=option]") ?? [])];
+    const aqui = opciones.findIndex((opcion) => opcion === document.activeElement);
+    const destino = destinoDe(event, opciones, aqui);
+    const [de, a] = [casillas[aqui], casillas[destino]];
+    if (!de || !a) return;
+    event.preventDefault();
+    opciones[destino]?.focus();
+    if (!event.shiftKey) {
+      ancla.current = null;
+      return;
+    }
+    ancla.current ??= de;
+    const nuevas = hasta(ancla.current, a, casillas);
+    if (nuevas) onElegir(nuevas);
+  }
+
+  return (
+    <div
+      ref={grilla}
+      role="listbox"
+      aria-label={nombre}
+      aria-multiselectable="true"
+      className={styles.grilla}
+      onKeyDown={caminar}
+    >
+      {PARTES.map((parte) => {
+        const suyas = casillas.filter(
+          ({ horaInicio }) => horaInicio >= parte.desde && horaInicio < parte.hasta,
+        );
+        if (suyas.length === 0) return null;
+        return (
+          // biome-ignore lint/a11y/useSemanticElements: a group of options inside of a listbox, not of fields
+          <div key={parte.nombre} role="group" aria-label={parte.nombre} className={styles.parte}>
+            <span aria-hidden="true" className={styles.titulo}>
+              {parte.nombre}
+            </span>
+            {suyas.map((casilla) => {
+              const elegida = estaEn(horas, casilla);
+              const propia = propias.some((otras) => estaEn(otras, casilla));
+              return (
+                <button
+                  key={casilla.horaInicio}
+                  type="button"
+                  role="option"
+                  aria-selected={elegida}
+                  aria-disabled={!sePuedePedir(casilla) || undefined}
+                  aria-label={`${casilla.horaInicio} a ${casilla.horaFin}, ${propia ? "ya está en tu pedido" : LARGO[casilla.estado]}`}
+                  tabIndex={casilla === alcanzable ? 0 : -1}
+                  className={styles.casilla}
+                  data-estado={propia ? "propia" : casilla.estado}
+                  onFocus={() => setEnFoco(casilla.horaInicio)}
+                  onClick={(event) => pulsar(event, casilla)}
+                  onPointerDown={() => {
+                    ancla.current = casilla;
+                    arrastro.current = false;
+                  }}
+                  onPointerEnter={(event) => arrastrar(event, casilla)}
+                >
+                  <span className={styles.hora}>{casilla.horaInicio}</span>
+                  <span className={styles.estado}>
+                    {elegida ? "Elegido" : propia ? "Tuyo" : CORTO[casilla.estado]}
+                  </span>
+                </button>
+              );
+            })}
+          </div>
+        );
+      })}
+    </div>
+  );
+}
+
+const CORTO: Record<Casilla["estado"], string> = {
+  libre: "Libre",
+  pedido: "Pedido",
+  ocupado: "Ocupado",
+  pasado: "Ya pasó",
+};
+const LARGO: Record<Casilla["estado"], string> = {
+  libre: "libre",
+  pedido: "ya lo pidió alguien, se puede pedir",
+  ocupado: "ocupado",
+  pasado: "ya pasó",
+};
+
+/** Where a key leads; up and down go by what is seen, whatever the number of columns. -1 for other keys. */
+function destinoDe({ key }: KeyboardEvent, opciones: readonly HTMLElement[], aqui: number): number {
+  const ultima = opciones.length - 1;
+  if (key === "ArrowRight") return Math.min(aqui + 1, ultima);
+  if (key === "ArrowLeft") return Math.max(aqui - 1, 0);
+  if (key === "Home") return 0;
+  if (key === "End") return ultima;
+  if (key !== "ArrowUp" && key !== "ArrowDown") return -1;
+  const cajas = opciones.map((opcion) => opcion.getBoundingClientRect());
+  const desde = cajas[aqui];
+  if (!desde) return -1;
+  const tops = cajas
+    .map(({ top }) => top)
+    .filter((top) => (key === "ArrowUp" ? top < desde.top : top > desde.top));
+  const fila = key === "ArrowUp" ? Math.max(...tops) : Math.min(...tops);
+  const distancia = (n: number) => Math.abs((cajas[n]?.left ?? 0) - desde.left);
+  return cajas.reduce(
+    (mejor, { top }, n) => (top === fila && (mejor < 0 || distancia(n) < distancia(mejor)) ? n : mejor),
+    -1,
+  );
+}

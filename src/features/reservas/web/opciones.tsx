@@ -1,0 +1,51 @@
+import { type ReactNode, useEffect, useId, useRef } from "react";
+import styles from "./opciones.module.css";
+
+export interface Opcion<V extends string | number> {
+  valor: V;
+  texto: ReactNode;
+}
+
+interface OpcionesProps<V extends string | number> {
+  leyenda: ReactNode;
+  opciones: readonly Opcion<V>[];
+  /** None of them is chosen when it is not among them. */
+  elegida: V;
+  onElegir: (valor: V) => void;
+  /** `tira` is one line that scrolls sideways, with the chosen one in sight. */
+  forma?: "filas" | "tira" | "partes";
+}
+
+/** One of a few, all of them in sight: radio buttons drawn as chips, so that arrows and readers know them. */
+export function Opciones<V extends string | number>(props: OpcionesProps<V>) {
+  const { leyenda, opciones, elegida, onElegir, forma = "filas" } = props;
+  const nombre = useId();
+  const lista = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    const tira = lista.current;
+    const chip = tira?.querySelector<HTMLElement>(`[data-valor="${CSS.escape(String(elegida))}"]`);
+    if (!tira || !chip || forma !== "tira") return;
+    const { left, width } = chip.getBoundingClientRect();
+    tira.scrollLeft += left + width / 2 - tira.getBoundingClientRect().left - tira.clientWidth / 2;
+  }, [elegida, forma]);
+  return (
+    <fieldset className={styles.grupo}>
+      <legend className={styles.leyenda}>{leyenda}</legend>
+      <div ref={lista} className={styles[forma]}>
+        {opciones.map(({ valor, texto }) => (
+          <label key={valor} className={styles.chip} data-valor={valor}>
+            <input
+              type="radio"
+              name={nombre}
+              value={valor}
+              checked={valor === elegida}
+              onChange={() => onElegir(valor)}
+              className={styles.radio}
+            />
+            <span className={styles.texto}>{texto}</span>
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  );
+}

@@ -1,0 +1,69 @@
+import { CalendarDays, CalendarPlus, Clock3, MessageSquareText } from "lucide-react";
+import { formatInstant } from "#contract/format.ts";
+import { Button } from "#web/ui/button.tsx";
+import type { Reserva } from "../contract.ts";
+import { NOMBRES_DE_TIPO } from "../rules.ts";
+import { diasDe, estaPorVenir, horasDe, sePuedeCancelar } from "./en-palabras.ts";
+import { EstadoDeReserva } from "./estado-de-reserva.tsx";
+import styles from "./tarjeta-reserva.module.css";
+
+interface TarjetaReservaProps {
+  reserva: Reserva;
+  onCancelar: (reserva: Reserva) => void;
+  onCalendario: (reserva: Reserva) => void;
+  /** Its calendar file is on its way. */
+  bajando: boolean;
+}
+
+/** One's own booking: how it stands, where and when, what the club answered, and what can still be done about it. */
+export function TarjetaReserva({ reserva, onCancelar, onCalendario, bajando }: TarjetaReservaProps) {
+  const { cancha, estado, tipoReserva, comentario, respuesta, fechaPedido } = reserva;
+  const ahora = new Date();
+  const enPie = estado === "pendiente" || estado === "aceptada";
+  const cual = `${cancha.nombre}, ${diasDe(reserva)}, ${horasDe(reserva)}`;
+  return (
+    <article className={styles.reserva} data-estado={estado}>
+      <div className={styles.arriba}>
+        <EstadoDeReserva estado={estado} />
+        <span className={styles.tipo}>{NOMBRES_DE_TIPO[tipoReserva]}</span>
+      </div>
+      <h3 className={styles.cancha}>{cancha.nombre}</h3>
+      <p className={styles.linea}>
+        <CalendarDays aria-hidden="true" />
+        <span className={styles.dias}>{diasDe(reserva)}</span>
+      </p>
+      <p className={styles.linea}>
+        <Clock3 aria-hidden="true" />
+        {horasDe(reserva)}
+      </p>
+      {respuesta && (
+        <p className={styles.respuesta}>
+          <MessageSquareText aria-hidden="true" />
+          <span>
+            <strong>El club respondió:</strong> {respuesta}
+          </span>
+        </p>
+      )}
+      {comentario && <p className={styles.menor}>Tu comentario: {comentario}</p>}
+      <p className={styles.menor}>Pedida el {formatInstant(fechaPedido)}</p>
+      {enPie && estaPorVenir(reserva, ahora) && (
+        <div className={styles.acciones}>
+          <Button
+            variant="outline"
+            size="small"
+            icon={<CalendarPlus aria-hidden="true" />}
+            loading={bajando}
+            onClick={() => onCalendario(reserva)}
+          >
+            Agregar al calendario<span className="visually-hidden">: {cual}</span>
+          </Button>
+          {sePuedeCancelar(reserva, ahora) && (
+            <Button variant="ghost" size="small" aria-haspopup="dialog" onClick={() => onCancelar(reserva)}>
+              Cancelar<span className="visually-hidden">: {cual}</span>
+            </Button>
+          )}
+        </div>
+      )}
+    </article>
+  );
+}
