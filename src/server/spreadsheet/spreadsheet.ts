@@ -29,6 +29,8 @@ const ROWS_AT_ONCE = 20;
 /** What no XML can hold: controls other than tab and line ends, halves of characters, and the two that are none. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: they are exactly what must not get through.
 const UNWRITABLE = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]|\p{Surrogate}/gu;
+/** What spreadsheets read as a character by its number; its own first letter is written so, and the rest is text. */
+const LIKE_AN_ESCAPE = /_(?=x[0-9a-f]{4}_)/gi;
 
 /**
  * An xlsx file of one sheet, written while it is read: rows are asked for as the reader takes the bytes, and none is
@@ -68,7 +70,7 @@ function cellOf(kind: Kind, cell: SheetCell): string | number | Date | null {
     case "time":
       return minutesOf(cell) / DAY_MINUTES;
     default:
-      return cell.replace(UNWRITABLE, "\ufffd");
+      return cell.replace(UNWRITABLE, "\ufffd").replace(LIKE_AN_ESCAPE, "_x005F_");
   }
 }
 

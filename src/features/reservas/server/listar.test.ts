@@ -54,7 +54,7 @@ describe("the staff's list", () => {
     );
   });
 
-  const FILTERS = [
+  const FILTERS: Record<string, string | number>[] = [
     {},
     { estado: "aceptada" },
     { estado: "todas", mes: 3 },
@@ -115,19 +115,20 @@ describe("the staff's list", () => {
   });
 });
 
-test.each([{}, { estado: "aceptada" }, { anio: "2025" }, { mes: "3" }, { canchaId: "2" }])(
-  "totals under %j are those of the list",
-  async (filter) => {
-    const response = await site.call(
-      "GET",
-      `/api/reserva/totales?${new URLSearchParams(filter as Record<string, string>)}`,
-      { as: staff },
-    );
-    const totals = (await response.json()) as Totales;
-    const { rows, total } = await list(filter);
-    const hours = rows.reduce((sum, { minutos }) => sum + minutos / 60, 0);
-    expect([totals.cantidad, totals.horas]).toEqual([total, hours]);
-    expect(totals.porCancha.reduce((sum, { cantidad }) => sum + cantidad, 0)).toBe(total);
-    expect(totals.porCancha.reduce((sum, { horas }) => sum + horas, 0)).toBeCloseTo(hours);
-  },
-);
+test.each<Record<string, string>>([
+  {},
+  { estado: "aceptada" },
+  { anio: "2025" },
+  { mes: "3" },
+  { canchaId: "2" },
+])("totals under %j are those of the list", async (filter) => {
+  const response = await site.call("GET", `/api/reserva/totales?${new URLSearchParams(filter)}`, {
+    as: staff,
+  });
+  const totals = (await response.json()) as Totales;
+  const { rows, total } = await list(filter);
+  const hours = rows.reduce((sum, { minutos }) => sum + minutos / 60, 0);
+  expect([totals.cantidad, totals.horas]).toEqual([total, hours]);
+  expect(totals.porCancha.reduce((sum, { cantidad }) => sum + cantidad, 0)).toBe(total);
+  expect(totals.porCancha.reduce((sum, { horas }) => sum + horas, 0)).toBeCloseTo(hours);
+});

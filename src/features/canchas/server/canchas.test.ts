@@ -1,0 +1,81 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { createTestSite, type TestSite, type TestUser } from "#tests/harness/site.ts";
+import type { Cancha } from "../contract.ts";
+
+let site: TestSite;
+let staff: TestUser;
+beforeAll(async () => {
+  site = await createTestSite();
+  staff = await site.user("administradorB");
+});
+afterAll(() => site?.end());
+
+const create = (json: unknown) => site.call("POST", "/api/cancha/crear", { as: staff, json });
+const change = (id: number, json: unknown) => site.call("PATCH", `/api/cancha/${id}`, { as: staff, json });
+const list = async (query = "") => {
+  const response = await site.call("GET", `/api/cancha/lista${query}`, { as: staff });
+  expect(response.status).toBe(200);
+  return (await response.json()) as Cancha[];
+};
+
+test("a court is made available unless told otherwise, listed by name, and written down", async () => {
+  expect(await (await create({ nombre: " Ñandú " })).json()).toEqual({
+    id: expect.any(Number),
+    nombre: "Ñandú",
+    disponible: true,
+  });
+  expect((await create({ nombre: "cancha B", disponible: false })).status).toBe(201);
+  expect((await create({ nombre: "Cancha A" })).status).toBe(201);
+  expect((await list()).map(({ nombre }) => nombre)).toEqual(["Cancha A", "cancha B", "Ñandú"]);
+  expect((await list("?estado=inactivos")).map(({ nombre }) => nombre)).toEqual(["cancha B"]);
+  expect((await list("?termino=CANCHA&orden=-nombre&tamano=1")).map(({ nombre }) => nombre)).toEqual([
+    "cancha B",
+  ]);
+  expect((await site.call("GET", "/api/cancha/lista?orden=x", { as: staff })).status).toBe(422);
+  const { rows } = await site.pool.query(
+    "select count(*)::int as n from auditoria where accion = 'cancha.crear'",
+  );
+  expect(rows[0]?.n).toBe(3);
+});
+
+test("a name belongs to one court, without regard to case, even when two ask at once", async () => {
+  const answers = await Promise.all(["Sur", "sur", "SUR"].map((nombre) => create({ nombre })));
+  expect(answers.map(({ status }) => status).sort()).toEqual([201, 409, 409]);
+  const [made] = await list("?termino=sur");
+  const other = (await (await create({ nombre: "Oeste" })).json()) as Cancha;
+  const taken = await change(other.id, { nombre: "sUr" });
+  expect([taken.status, await taken.json()]).toEqual([
+    409,
+    expect.objectContaining({ code: "nombre-repetido" }),
+  ]);
+  expect(await (await change(made?.id ?? 0, { nombre: "SUR" })).json()).toMatchObject({ nombre: "SUR" });
+});
+
+test("a change is written down once, and none when there is none", async () => {
+  const { id } = (await (await create({ nombre: "Norte" })).json()) as Cancha;
+  expect(await (await change(id, { disponible: false })).json()).toEqual({
+    id,
+    nombre: "Norte",
+    disponible: false,
+  });
+  await change(id, { disponible: false });
+  await change(id, {});
+  const { rows } = await site.pool.query(
+    "select antes, despues from auditoria where accion = 'cancha.modificar' and objeto_id = $1",
+    [id],
+  );
+  expect(rows).toEqual([
+    { antes: { id, nombre: "Norte", disponible: true }, despues: { id, nombre: "Norte", disponible: false } },
+  ]);
+  expect((await change(2147483647, { disponible: false })).status).toBe(404);
+});
+
+test.each([
+  { nombre: " " },
+  {},
+  { nombre: "n".repeat(101) },
+  { nombre: "a\u0000" },
+  { nombre: "x", disponible: "sí" },
+])("%j is a 422", async (json) => {
+  expect((await create(json)).status).toBe(422);
+});
