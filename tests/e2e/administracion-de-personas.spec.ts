@@ -1,0 +1,92 @@
+import { expect, expectAccessible, expectNoSidewaysScroll, logIn, type Page, test, unique } from "./test.ts";
+
+/** Which instalments a plan has, as its dialog tells them. */
+async function seeInstalments(page: Page, plan: string): Promise<void> {
+  await page.getByRole("button", { name: `Ver cuotas de ${plan}` }).click();
+  const dialog = page.getByRole("dialog");
+  await expect(dialog.getByText("Detalles de las Cuotas")).toBeVisible();
+  await expect(dialog.getByRole("row")).toHaveCount(5);
+  await expect(dialog.getByText("$ 333,33")).toHaveCount(3);
+  await expect(dialog.getByText("$ 999,99")).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect(dialog).toHaveCount(0);
+}
+
+test("a plan is made with its instalments, taken off the offer, and deleted", async ({ page }) => {
+  await logIn(page, "admin");
+  await page.goto("/club_colon/admin/planes/");
+  const plan = unique("Plan ");
+  await page.getByRole("button", { name: "Agregar Plan" }).click();
+  await expect(page.getByText("Escribí el nombre del plan")).toBeVisible();
+  await expectAccessible(page);
+  await page.getByLabel("Nombre del Plan").fill(plan);
+  await page.getByLabel("Precio del plan").fill("1.000");
+  await page.getByLabel("Número de cuotas").fill("3");
+  await expect(page.getByText("3 cuotas mensuales de $ 333,33")).toBeVisible();
+  await page.getByLabel("Descripción del Plan").fill("De prueba");
+  await page.getByRole("button", { name: "Agregar Plan" }).click();
+  await seeInstalments(page, plan);
+  await page.getByRole("button", { name: `Activo: dejar de ofrecer ${plan}` }).click();
+  await expect(page.getByRole("button", { name: `Inactivo: ofrecer ${plan}` })).toBeVisible();
+  await expectNoSidewaysScroll(page);
+  await page.getByRole("button", { name: `Eliminar ${plan}` }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Eliminar" }).click();
+  await expect(page.getByRole("button", { name: `Ver cuotas de ${plan}` })).toHaveCount(0);
+});
+
+test.describe("the office's people", () => {
+  test.use({ expected: [/401/, /403/] });
+
+  test("set to baja are out at once, and every decision is in the log", async ({ page, browser }) => {
+    const usuario = unique("baja");
+    const made = await page.request.post("/api/registrar/usuario", {
+      data: {
+        nombreUsuario: usuario,
+        clave: "clave-de-prueba",
+        persona: { nombre: "Rita", apellido: usuario, correo: "" },
+        consentimiento: true,
+      },
+    });
+    expect(made.status()).toBe(201);
+    const theirs = await browser.newContext();
+    const their = await theirs.newPage();
+    await logIn(their, usuario, "clave-de-prueba");
+
+    await logIn(page, "admin");
+    await page.goto(`/club_colon/admin/usuarios/?usuario-termino=${usuario}`);
+    await page.getByRole("button", { name: `Activo: dar de baja a Rita ${usuario}` }).click();
+    await expect(page.getByRole("button", { name: `Inactivo: dar de alta a Rita ${usuario}` })).toBeVisible();
+    await their.goto("/perfil");
+    // Looked at again when the page leaves in the middle of a look.
+    await expect(async () => {
+      expect(await their.evaluate(() => localStorage.getItem("token"))).toBeNull();
+    }).toPass({ timeout: 15_000 });
+    await theirs.close();
+
+    await page.getByRole("link", { name: "Registro de decisiones" }).click();
+    await expect(page.getByText(/Cambió el estado/).first()).toBeVisible();
+    await expectAccessible(page);
+    await expectNoSidewaysScroll(page);
+  });
+
+  test("fill five tables, and members show their dues", async ({ page }) => {
+    await logIn(page, "admin");
+    await page.goto("/club_colon/admin/usuarios/");
+    const titles = ["ADMINISTRADORES", "ADMINISTRADORES BASICOS", "SOCIOS", "PEDIDO SOCIOS", "USUARIOS"];
+    for (const name of titles)
+      await expect(page.getByRole("heading", { level: 2, name, exact: true })).toBeVisible();
+    await expectAccessible(page);
+    await expectNoSidewaysScroll(page);
+    await page
+      .getByRole("button", { name: /^Cuotas de / })
+      .first()
+      .click();
+    await expect(
+      page
+        .getByRole("dialog")
+        .getByText(/^Cuota 1 de/)
+        .first(),
+    ).toBeVisible();
+    await expectAccessible(page);
+  });
+});
