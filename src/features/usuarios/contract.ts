@@ -27,10 +27,21 @@ export const usuarioSchema = z
   .openapi("Usuario");
 export type Usuario = z.infer<typeof usuarioSchema>;
 
-export const nombreUsuario = requiredText(NOMBRE_USUARIO_MAX, "Elegí un nombre de usuario").regex(
-  /^\S+$/,
-  "El nombre de usuario no lleva espacios",
-);
+/** A username that somebody types; keyboards write an ñ as one letter or as two, and mean the same person. */
+export const nombreTipeado = (message: string) =>
+  z
+    .string({ error: message })
+    .normalize("NFC")
+    .pipe(requiredText(NOMBRE_USUARIO_MAX, message))
+    .openapi({ type: "string", example: "maria" });
+
+/** A username that somebody chooses. What cannot be seen would let two look alike. */
+export const nombreUsuario = nombreTipeado("Elegí un nombre de usuario")
+  .refine((valor) => !/\s/.test(valor), "El nombre de usuario no lleva espacios")
+  .refine(
+    (valor) => !/[\p{Cc}\p{Cf}\p{Cs}]/u.test(valor),
+    "El nombre de usuario lleva algún carácter que no se ve",
+  );
 
 /** Who registers (spec 1 §3). */
 export const datosDeUsuario = z.object(

@@ -188,7 +188,7 @@ export async function personas(
 }
 
 function delGrupo({ rol, alta }: Grupo): SQL | undefined {
-  return and(conRol(rol), alta === undefined ? undefined : eq(usuarios.alta, alta));
+  return and(conRol(rol), alta === undefined ? undefined : alta ? sql`alta` : sql`not alta`);
 }
 
 /** One parameter however many ids there are. */

@@ -73,7 +73,7 @@ export async function cambiar(tx: Tx, id: number, cambios: CambiosDeUsuario): Pr
 export async function tomar(tx: Tx, id: number): Promise<(UsuarioGuardado & { claveHash: string }) | null> {
   const withPassword = { ...columns, claveHash: usuarios.claveHash };
   const where = and(eq(usuarios.id, id), isNull(usuarios.eliminadoEn));
-  return (await tx.select(withPassword).from(usuarios).where(where).for("update"))[0] ?? null;
+  return (await tx.select(withPassword).from(usuarios).where(where).for("no key update"))[0] ?? null;
 }
 
 /** The user of this address, without regard to case. */
@@ -90,7 +90,7 @@ export async function tomarAdministradores(tx: Tx): Promise<number[]> {
     .from(usuarios)
     .where(where)
     .orderBy(usuarios.id)
-    .for("update");
+    .for("no key update");
   return rows.map((row) => row.id);
 }
 

@@ -50,6 +50,8 @@ export const usuarios = pgTable(
     index("usuarios_orden_socio_en_proceso").on(t.orden, t.id).where(conRol("socioEnProceso")),
     uniqueIndex("usuarios_nombre_usuario_unico").on(sql`lower(${t.nombreUsuario})`),
     uniqueIndex("usuarios_correo_unico").on(sql`lower(${t.correo})`),
+    // Those in baja are few among many: their filter must not walk past everybody else.
+    index("usuarios_orden_de_baja").on(t.orden, t.id).where(sql`not alta and eliminado_en is null`),
     check("usuarios_nombre_usuario_largo", sql`char_length(${t.nombreUsuario}) between 1 and 20`),
     check(
       "usuarios_permisos_validos",

@@ -97,6 +97,9 @@ describe("registration", () => {
     ["a username of 21 letters", { nombreUsuario: "a".repeat(21) }, "nombreUsuario"],
     ["a username with a space", { nombreUsuario: "ana paz" }, "nombreUsuario"],
     ["a username with a NUL", { nombreUsuario: "ana\u0000" }, "nombreUsuario"],
+    ["a username of what cannot be seen", { nombreUsuario: "\u200b" }, "nombreUsuario"],
+    ["a username that only looks like another", { nombreUsuario: "admin\u200b" }, "nombreUsuario"],
+    ["a username that is written backwards", { nombreUsuario: "\u202enimda" }, "nombreUsuario"],
     ["no username", { nombreUsuario: "   " }, "nombreUsuario"],
     ["no person", { persona: undefined }, "persona"],
     ["no surname", { persona: { ...persona, apellido: "" } }, "persona.apellido"],
@@ -114,6 +117,18 @@ describe("registration", () => {
     expect((await register(json)).status).toBe(201);
     const { nombreUsuario, clave } = json;
     expect((await site.call("POST", "/api/login", { json: { nombreUsuario, clave } })).status).toBe(200);
+  });
+
+  test("a username with an ñ is one name, whichever way a keyboard writes it", async () => {
+    const name = uniqueName().slice(0, 8);
+    const json = registration({ nombreUsuario: `ñandú${name}`.normalize("NFD") });
+    expect((await (await register(json)).json()).nombreUsuario).toBe(`ñandú${name}`.normalize("NFC"));
+    const other = registration({ nombreUsuario: `ñandú${name}`.normalize("NFC") });
+    expect((await register(other)).status).toBe(409);
+    for (const form of ["NFC", "NFD"] as const) {
+      const credentials = { nombreUsuario: `ÑANDÚ${name}`.normalize(form), clave: json.clave };
+      expect((await site.call("POST", "/api/login", { json: credentials })).status).toBe(200);
+    }
   });
 
   test("broken JSON is a 400", async () => {

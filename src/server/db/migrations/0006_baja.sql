@@ -1,0 +1,1 @@
+CREATE INDEX "usuarios_orden_de_baja" ON "usuarios" USING btree ("orden","id") WHERE not alta and eliminado_en is null;
