@@ -1,6 +1,6 @@
 import { z } from "@hono/zod-openapi";
 import { json } from "#contract/answers.ts";
-import { instant } from "#contract/fields.ts";
+import { instant, text } from "#contract/fields.ts";
 import { listQuery } from "#contract/paging.ts";
 import { defineRoute } from "#contract/route.ts";
 
@@ -20,9 +20,13 @@ export const decisionSchema = z
   .openapi("Decision");
 export type Decision = z.infer<typeof decisionSchema>;
 
-const dia = z.iso.date({ error: "La fecha no es válida" }).optional();
+/** Nothing was decided outside of these years, and beyond them the database's own end. */
+const dia = z.iso
+  .date({ error: "La fecha no es válida" })
+  .refine((valor) => valor >= "1900-01-01" && valor < "3000-01-01", "La fecha no es válida")
+  .optional();
 
-/** Who decided what and when, newest first. `termino` looks at who, what and on which thing. */
+/** Who decided what and when, newest first unless `orden=cuando`. `termino` looks at who, what and on which thing. */
 export const listarDecisiones = defineRoute({
   method: "get",
   path: "/auditoria/lista",
@@ -31,7 +35,7 @@ export const listarDecisiones = defineRoute({
   request: {
     query: listQuery.extend({
       /** Exact: one of the things that decisions are about (`usuario`, `evento` …). */
-      objeto: z.string().max(40).optional(),
+      objeto: text(40).optional(),
       /** Days on the club's clock, both included. */
       desde: dia,
       hasta: dia,

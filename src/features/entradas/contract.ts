@@ -4,7 +4,7 @@ import { fecha, hora, idParam, idParams, instant, money, requiredText } from "#c
 import { listQuery } from "#contract/paging.ts";
 import { defineRoute, problemAnswer } from "#contract/route.ts";
 import { ESTADOS_DE_PAGO, MEDIOS_DE_PAGO } from "#features/pagos/rules.ts";
-import { NOMBRE_USUARIO_MAX } from "#features/usuarios/rules.ts";
+import { nombreTipeado } from "#features/usuarios/contract.ts";
 
 /** A ticket in the staff's list (spec 2 §3); `pagada` is 1 or 0. */
 export const entradaSchema = z
@@ -116,7 +116,7 @@ export const vender = defineRoute({
     body: jsonBody(
       z.object({
         eventoId: z.number({ error: "Elegí el evento" }).int().min(1).max(2147483647),
-        nombreUsuario: requiredText(NOMBRE_USUARIO_MAX, "Escribí el nombre de usuario"),
+        nombreUsuario: nombreTipeado("Escribí el nombre de usuario"),
         medio: z.enum(["efectivo", "transferencia"], { error: "Elegí efectivo o transferencia" }),
       }),
     ),

@@ -1,8 +1,9 @@
 import { z } from "@hono/zod-openapi";
 import { json, jsonBody } from "#contract/answers.ts";
-import { okAnswer, requiredText } from "#contract/fields.ts";
+import { okAnswer } from "#contract/fields.ts";
 import { defineRoute, problemAnswer } from "#contract/route.ts";
-import { CLAVE_MAX, NOMBRE_USUARIO_MAX } from "#features/usuarios/rules.ts";
+import { nombreTipeado } from "#features/usuarios/contract.ts";
+import { CLAVE_MAX } from "#features/usuarios/rules.ts";
 
 /** Who logged in, as the browser keeps it under the key `user`. */
 export const usuarioDeSesionSchema = z
@@ -16,7 +17,7 @@ export const usuarioDeSesionSchema = z
 export type UsuarioDeSesion = z.infer<typeof usuarioDeSesionSchema>;
 
 const credenciales = z.object({
-  nombreUsuario: requiredText(NOMBRE_USUARIO_MAX, "Escribí tu nombre de usuario"),
+  nombreUsuario: nombreTipeado("Escribí tu nombre de usuario"),
   clave: z
     .string({ error: "Escribí tu contraseña" })
     .min(1, "Escribí tu contraseña")

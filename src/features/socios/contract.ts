@@ -1,6 +1,6 @@
 import { z } from "@hono/zod-openapi";
 import { json, jsonBody } from "#contract/answers.ts";
-import { fecha, idParams, money, requiredText, text } from "#contract/fields.ts";
+import { fecha, idParams, money, numberField, requiredText, text } from "#contract/fields.ts";
 import { defineRoute, problemAnswer } from "#contract/route.ts";
 import { datosDeUsuario, usuarioSchema } from "#features/usuarios/contract.ts";
 import {
@@ -42,7 +42,7 @@ const socioDto = z.object(
 );
 
 const PLAN = "Elegí un plan";
-const planId = z.coerce.number({ error: PLAN }).int(PLAN).min(1, PLAN).max(2147483647, PLAN);
+const planId = numberField(PLAN, (id) => id.int(PLAN).min(1, PLAN).max(2147483647, PLAN));
 /** Agreed to the use of personal data (Ley 25.326); the form asks for it, its moment is kept. */
 const consentimiento = z.boolean({ error: "El consentimiento no es válido" }).optional();
 

@@ -1,4 +1,5 @@
 import { addDays, clubInstant } from "#contract/club-time.ts";
+import { readOrdering } from "#contract/ordering.ts";
 import { done, type Outcome, refused } from "#contract/outcome.ts";
 import { type Paged, pageOf } from "#contract/paging.ts";
 import type { Actor, Deps } from "#server/deps.ts";
@@ -13,15 +14,18 @@ interface Consulta {
   hasta?: string | undefined;
   pagina?: number | undefined;
   tamano?: number | undefined;
+  orden?: string | undefined;
 }
 
-/** Who decided what, newest first. 422 for a time that ends before it begins. */
+/** Who decided what, newest first unless told otherwise. 422 for a time that ends before it begins. */
 export async function listarDecisiones(
   deps: Deps,
   _actor: Actor,
   input: Consulta,
 ): Promise<Outcome<Paged<Decision>>> {
   const { termino, objeto, desde, hasta } = input;
+  const orden = readOrdering(input.orden, ["cuando"], { field: "cuando", descending: true });
+  if (!orden.ok) return orden;
   if (desde && hasta && hasta < desde) {
     const message = "La fecha «hasta» es anterior a la fecha «desde»";
     return refused(422, "fechas-invertidas", message, { errors: [{ path: "hasta", message }] });
@@ -32,5 +36,5 @@ export async function listarDecisiones(
     desde: desde ? clubInstant(desde, "00:00") : undefined,
     hasta: hasta ? clubInstant(addDays(hasta, 1), "00:00") : undefined,
   };
-  return done(await listar(deps.db, filtro, pageOf(input)));
+  return done(await listar(deps.db, filtro, orden.value.descending, pageOf(input)));
 }

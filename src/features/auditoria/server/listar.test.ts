@@ -63,4 +63,14 @@ describe("the log of decisions", () => {
     for (const query of wrong)
       expect((await site.call("GET", `/api/auditoria/lista?${query}`, { as: admin })).status).toBe(422);
   });
+
+  test("is ordered by time only, and what the database could not be asked is a refusal", async () => {
+    expect((await find("?orden=cuando"))[0]).toBe("evento.crear");
+    expect((await find("?orden=-cuando"))[0]).toBe("plan.crear");
+    const wrong = ["orden=accion", "objeto=%00", "desde=0001-01-01", "hasta=9999-12-31"];
+    for (const query of wrong)
+      expect((await site.call("GET", `/api/auditoria/lista?${query}`, { as: admin })).status, query).toBe(
+        422,
+      );
+  });
 });

@@ -1,4 +1,4 @@
-import { and, count, desc, eq, gte, lt, sql } from "drizzle-orm";
+import { and, asc, count, desc, eq, gte, lt, sql } from "drizzle-orm";
 import type { Page, Paged } from "#contract/paging.ts";
 import { usuarios } from "#features/usuarios/server/table.ts";
 import type { Queryable, Tx } from "#server/db/database.ts";
@@ -19,8 +19,14 @@ export interface Filtro {
   hasta?: Date | undefined;
 }
 
-/** Newest first. */
-export async function listar(q: Queryable, filtro: Filtro, page: Page): Promise<Paged<Decision>> {
+/** By time; `newestFirst` tells from which end. */
+export async function listar(
+  q: Queryable,
+  filtro: Filtro,
+  newestFirst: boolean,
+  page: Page,
+): Promise<Paged<Decision>> {
+  const direction = newestFirst ? desc : asc;
   const where = and(
     filtro.objeto ? eq(auditoria.objeto, filtro.objeto) : undefined,
     filtro.desde && gte(auditoria.cuando, filtro.desde),
@@ -35,7 +41,7 @@ export async function listar(q: Queryable, filtro: Filtro, page: Page): Promise<
     .from(auditoria)
     .leftJoin(usuarios, eq(usuarios.id, auditoria.usuarioId))
     .where(where)
-    .orderBy(desc(auditoria.cuando), desc(auditoria.id))
+    .orderBy(direction(auditoria.cuando), direction(auditoria.id))
     .limit(page.limit)
     .offset(page.offset);
   const [counted] = await q

@@ -50,7 +50,7 @@ test("any text comes back letter for letter, without the space around it; what i
       const json = { persona: { nombre, apellido } };
       const response = await site.call("PATCH", "/api/usuario/perfil", { as: user, json });
       const fits = [nombre, apellido].every((one) => {
-        const length = one.trim().length;
+        const length = [...one.trim()].length;
         return length >= 1 && length <= 100 && !one.includes("\u0000");
       });
       expect(response.status).toBe(fits ? 200 : 422);

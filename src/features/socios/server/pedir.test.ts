@@ -91,6 +91,7 @@ describe.each(PATHS)("a new person applies by %s", (path) => {
       ["socioDto", ({ socioDto: _, ...rest }) => rest],
       ["planId", (w) => ({ ...w, planId: "x" })],
       ["planId", (w) => ({ ...w, planId: 0 })],
+      ["planId", (w) => ({ ...w, planId: [w.planId] })],
       ["planId", (w) => ({ ...w, planId: 2147483648 })],
       ["consentimiento", (w) => ({ ...w, consentimiento: "sí" })],
       ...(
