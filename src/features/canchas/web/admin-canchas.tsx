@@ -1,4 +1,5 @@
 import { useMediaQuery } from "@mantine/hooks";
+import { ChevronDown } from "lucide-react";
 import { useState } from "react";
 import { LoadFailure } from "#web/admin/load-failure.tsx";
 import { PHONE } from "#web/admin/record-table.tsx";
@@ -9,19 +10,22 @@ import styles from "./admin-canchas.module.css";
 import { AdminNuevaCancha } from "./admin-nueva-cancha.tsx";
 
 interface AdminCanchasProps {
+  /** Begins folded. */
+  folded?: boolean;
   canchas: Answer<Cancha[]>;
   busy: boolean;
   onChange: () => void;
 }
 
 /** The courts and the form of a new one (spec 2 §2). Folded on a phone, where the bookings are what staff come for. */
-export function AdminCanchas({ canchas, busy, onChange }: AdminCanchasProps) {
+export function AdminCanchas({ folded = false, canchas, busy, onChange }: AdminCanchasProps) {
   const phone = useMediaQuery(PHONE, false, { getInitialValueInEffect: false });
-  const [open, setOpen] = useState(!phone);
+  const [open, setOpen] = useState(!phone && !folded);
   return (
     <details className={styles.panel} open={open} onToggle={(event) => setOpen(event.currentTarget.open)}>
       <summary className={styles.summary}>
         <h2>Canchas</h2>
+        <ChevronDown aria-hidden="true" />
         {canchas.ok && <span>{resumen(canchas.data)}</span>}
       </summary>
       <div className={styles.content}>

@@ -130,7 +130,7 @@ export function AdminBloquear({ bloqueo, canchas, opened, onClose, onChange }: A
         <TextInput
           label="Motivo"
           required
-          description="Lo ve el personal, y quien quiera pedir esas horas"
+          description="Por ejemplo: Entrenamiento U15, partido de veteranos"
           list={motivosId}
           maxLength={MOTIVO_DE_BLOQUEO_MAX}
           autoComplete="off"

@@ -79,7 +79,7 @@ export default function AdminCanchaYReservas() {
   const courts = canchas.ok ? canchas.data : [];
   return (
     <StaffScreen title="Canchas y reservas">
-      <AdminCanchas canchas={canchas} busy={busy} onChange={reload} />
+      <AdminCanchas folded={enCalendario(params)} canchas={canchas} busy={busy} onChange={reload} />
       <nav className={styles.views} aria-label="Vistas de las reservas">
         <View to={PANTALLA} current={!enCalendario(params)} icon={<List aria-hidden="true" />}>
           Tabla

@@ -97,8 +97,7 @@ function AdminReserva({ id, opened, onClose, onChange }: AdminReservaProps) {
       <Modal opened={opened} onClose={onClose} title={`Reserva ${id}`} size="md">
         {reserva ? (
           <div className={styles.form} aria-busy={loading || undefined}>
-            <DetailList details={detalleDe(reserva)} />
-            <div className={styles.actions}>
+            <div className={styles.decisions}>
               <Button
                 variant="outline"
                 size="small"
@@ -111,6 +110,7 @@ function AdminReserva({ id, opened, onClose, onChange }: AdminReservaProps) {
               <AdminRechazar reserva={reserva} onChange={change} />
               <AdminAceptada reserva={reserva} onChange={change} />
             </div>
+            <DetailList details={detalleDe(reserva)} />
           </div>
         ) : answer && !answer.ok ? (
           <LoadFailure problem={answer.problem} retrying={loading} onRetry={change} />

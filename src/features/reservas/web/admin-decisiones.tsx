@@ -1,4 +1,4 @@
-import { CircleCheck, CircleX } from "lucide-react";
+import { Circle, CircleCheck, CircleX } from "lucide-react";
 import { useSingleFlight } from "#web/shell/use-single-flight.ts";
 import { Button } from "#web/ui/button.tsx";
 import type { Reserva } from "../contract.ts";
@@ -20,6 +20,7 @@ export function AdminAceptada({ reserva, onChange }: DecisionProps) {
   });
   if (reserva.cancelada) return <span className={styles.cancelled}>Cancelada por quien la pidió</span>;
   const text = reserva.aceptada ? "Aceptada" : "No aceptada";
+  const Icon = reserva.aceptada ? CircleCheck : reserva.rechazada ? CircleX : Circle;
   return (
     <div className={styles.state}>
       <button
@@ -30,7 +31,7 @@ export function AdminAceptada({ reserva, onChange }: DecisionProps) {
         // The second press of a double click may find another row under the pointer, once a filter has moved them.
         onClick={(event) => event.detail < 2 && void toggle()}
       >
-        {reserva.aceptada ? <CircleCheck aria-hidden="true" /> : <CircleX aria-hidden="true" />}
+        <Icon aria-hidden="true" />
         {text}
       </button>
       {!reserva.aceptada && <span className={styles.word}>{PALABRAS[reserva.estado]}</span>}

@@ -126,7 +126,7 @@ export function AdminReservasTabla({ reservas, orden, busy, onOrden, onChange }:
   return (
     <div className={styles.table}>
       <RecordTable
-        caption="Reservas"
+        caption="Lista de reservas"
         columns={columns}
         rows={reservas}
         keyOf={(row) => row.id}

@@ -1,0 +1,44 @@
+import { addDays, clubTime } from "#contract/club-time.ts";
+import { CLAVE, type Member, tokenOf } from "./new-member.ts";
+import { expect, type Page, unique } from "./test.ts";
+
+/** The club's today. */
+export const hoy = clubTime(new Date()).fecha;
+
+export interface Court {
+  id: number;
+  nombre: string;
+}
+
+/** A court that no other test knows. */
+export async function newCourt(page: Page): Promise<Court> {
+  const headers = { authorization: `Bearer ${await tokenOf(page.request, "adminb")}` };
+  const nombre = unique("Cancha ");
+  const answer = await page.request.post("/api/cancha/crear", { headers, data: { nombre } });
+  expect(answer.status()).toBe(201);
+  return (await answer.json()) as Court;
+}
+
+/** Somebody's request for it, ten days from today unless told otherwise. */
+export async function request(
+  page: Page,
+  { usuario }: Member,
+  court: Court,
+  rest: { horaInicio: string; horaFin: string; dias?: number; comentario?: string },
+): Promise<number> {
+  const login = await page.request.post("/api/login", { data: { nombreUsuario: usuario, clave: CLAVE } });
+  const { token } = (await login.json()) as { token: string };
+  const { dias = 10, ...times } = rest;
+  const answer = await page.request.post("/api/reserva/crear", {
+    headers: { authorization: `Bearer ${token}` },
+    data: {
+      canchaId: court.id,
+      fecha: addDays(hoy, dias),
+      tipoReserva: "POR_HORA",
+      telefono: "2346 15-512044",
+      ...times,
+    },
+  });
+  expect(answer.status()).toBe(201);
+  return ((await answer.json()) as { id: number }).id;
+}
