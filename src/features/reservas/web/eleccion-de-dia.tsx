@@ -89,7 +89,6 @@ function OtroDia(props: { hoy: string; fecha: string; etiqueta: string; onElegir
   const mostrar = () => {
     if (campo.current) campo.current.value = fecha;
   };
-  // biome-ignore lint/correctness/useExhaustiveDependencies: it follows the day, whoever chose it
   useEffect(mostrar, [fecha]);
   return (
     <TextField

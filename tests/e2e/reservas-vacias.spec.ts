@@ -1,0 +1,71 @@
+import { asStaff, enDias, enterAsMember, expectGood, hoy, openCourt, turno } from "./court-requests.ts";
+import { expect, test } from "./test.ts";
+
+test.use({ expected: [[/status of 503/], { option: true }] as never });
+
+test("nobody sees the screen without a session, and the login leads back to it", async ({ page }) => {
+  await page.goto(`/reservas?fecha=${enDias(2)}`);
+  await page.waitForURL("/login");
+  await expect(page.getByRole("link", { name: "Reservar cancha" })).toHaveCount(0);
+});
+
+test("without courts, without an answer and without free hours, the screen says so and offers a way on", async ({
+  page,
+}) => {
+  const staff = await asStaff(page);
+  const court = await staff.newCourt();
+  await staff.block(court, enDias(2), "08:00", "24:00");
+  await enterAsMember(page);
+
+  await page.goto("/perfil/reservas");
+  await expect(page.getByText("Todavía no tenés reservas")).toBeVisible();
+  await expectGood(page);
+  await page.getByRole("main").getByRole("link", { name: "Reservar cancha" }).click();
+  await page.waitForURL("/reservas");
+
+  await openCourt(page, court, enDias(2));
+  await expect(page.getByText(/está toda ocupada el/)).toBeVisible();
+  await expectGood(page);
+  await page.getByRole("button", { name: "Ver el día siguiente" }).click();
+  await expect(turno(page, "08:00")).toBeVisible();
+  await expect(page).toHaveURL(new RegExp(`fecha=${enDias(3)}`));
+
+  // Late in the evening nothing is left of today.
+  await page.route("**/api/reserva/disponibilidad?**", async (route) => {
+    const answer = await route.fetch();
+    const dia = (await answer.json()) as { turnos: object[] };
+    const turnos = dia.turnos.map((uno) => ({ ...uno, estado: "pasado" }));
+    await route.fulfill({ response: answer, json: { ...dia, turnos } });
+  });
+  await openCourt(page, court, hoy);
+  await expect(page.getByText("Por hoy ya no quedan turnos.")).toBeVisible();
+  await page.unrouteAll();
+
+  await page.route("**/api/reserva/disponibilidad?**", (route) => route.fulfill({ status: 503, body: "" }));
+  await openCourt(page, court, enDias(3));
+  await expect(page.getByText("No pudimos traer los horarios")).toBeVisible();
+  await expectGood(page);
+  await page.unrouteAll();
+  await page.getByRole("button", { name: "Volver a intentar" }).click();
+  await expect(turno(page, "08:00")).toBeVisible();
+
+  await page.route("**/api/reserva/canchas", (route) => route.fulfill({ json: [] }));
+  await page.goto("/reservas");
+  await expect(page.getByText("Por ahora no hay canchas para reservar")).toBeVisible();
+  await expectGood(page);
+  await page.unrouteAll();
+
+  await page.route("**/api/reserva/{canchas,usuario}**", (route) => route.fulfill({ status: 503, body: "" }));
+  await page.goto("/reservas");
+  await expect(page.getByText("No pudimos traer las canchas")).toBeVisible();
+  await expect(page.getByText("Error al obtener las reservas")).toBeVisible();
+  await expectGood(page);
+  await page.unrouteAll();
+  await page.getByRole("button", { name: "Volver a intentar" }).first().click();
+  await expect(
+    page
+      .getByRole("heading", { name: /Tu pedido/ })
+      .or(page.getByText("Tu pedido"))
+      .first(),
+  ).toBeVisible();
+});

@@ -1,0 +1,291 @@
+import { readFileSync } from "node:fs";
+import type { Locator } from "@playwright/test";
+import {
+  asStaff,
+  elegidos,
+  enDias,
+  enterAsMember,
+  enviado,
+  enviar,
+  expectGood,
+  openCourt,
+  picks,
+  turno,
+} from "./court-requests.ts";
+import { CLAVE } from "./new-member.ts";
+import { expect, fillLogin, mailsTo, test } from "./test.ts";
+
+// The browser writes every refusal on the console; these tests bring them about.
+test.use({ expected: [[/status of (401|409|422|503)/], { option: true }] as never });
+
+test("from the home page a member has asked for an hour and a half with seven taps", async ({ page }, {
+  project,
+}) => {
+  test.skip(project.name !== "phone", "taps are for thumbs");
+  const court = await (await asStaff(page)).newCourt();
+  // A club of a few courts, whatever the other tests have built.
+  await page.route("**/api/reserva/canchas", async (route) => {
+    const answer = await route.fetch();
+    const courts = (await answer.json()) as { id: number }[];
+    const few = [...courts.filter(({ id }) => id !== court.id).slice(0, 2), court];
+    await route.fulfill({ response: answer, json: few });
+  });
+  await enterAsMember(page);
+  let taps = 0;
+  const tap = async (target: Locator) => {
+    taps++;
+    await target.tap();
+  };
+  await tap(page.getByRole("button", { name: /menú/i }));
+  await tap(page.getByRole("link", { name: "Reservar cancha" }));
+  await tap(page.getByRole("radio", { name: court.nombre }));
+  await tap(page.getByRole("group", { name: "Día", exact: true }).getByRole("radio").nth(2));
+  await tap(turno(page, "18:00"));
+  await tap(turno(page, "19:00"));
+  await expect(page.getByText("18:00 a 19:30, libre (1 h 30 min)")).toBeVisible();
+  await expect(page.getByLabel(/^Teléfono/)).toHaveValue("2346 400000");
+  await expectGood(page);
+  await tap(enviar(page));
+  await expect(enviado(page)).toBeVisible();
+  await expect(enviado(page)).toBeFocused();
+  await expectGood(page);
+  expect(taps).toBeLessThanOrEqual(7);
+  await expect(page.getByRole("article").filter({ hasText: court.nombre })).toContainText("Pendiente");
+
+  // A tap inside lets go; one beyond what is taken begins anew.
+  await page.getByRole("button", { name: "Pedir otro turno" }).tap();
+  await turno(page, "10:00").tap();
+  await turno(page, "11:30").tap();
+  await expect(page.getByText("10:00 a 12:00, libre (2 h)")).toBeVisible();
+  await turno(page, "11:00").tap();
+  await expect(page.getByText("Todavía no elegiste la hora.")).toBeVisible();
+  await expect(turno(page, "18:30")).toHaveAccessibleName(/ya lo pidió alguien, se puede pedir/);
+});
+
+test("the whole request is made by keyboard alone", async ({ page }, { project }) => {
+  test.skip(project.name !== "desktop", "a phone has no keys");
+  const staff = await asStaff(page);
+  const court = await staff.newCourt();
+  const fecha = enDias(1);
+  await staff.block(court, fecha, "20:00", "21:00");
+  await enterAsMember(page);
+  await openCourt(page, court);
+  const tabTo = async (target: Locator) => {
+    for (let n = 0; n < 40; n++) {
+      if (await target.evaluate((element) => element === document.activeElement)) return;
+      await page.keyboard.press("Tab");
+    }
+    await expect(target).toBeFocused();
+  };
+  const days = page.getByRole("group", { name: "Día", exact: true }).getByRole("radio");
+  await tabTo(days.first());
+  await page.keyboard.press("ArrowRight");
+  await expect(days.nth(1)).toBeChecked();
+  await expect(page.getByRole("listbox")).toBeVisible();
+  await tabTo(turno(page, "08:00"));
+  await page.keyboard.press("End");
+  await expect(turno(page, "23:30")).toBeFocused();
+  await page.keyboard.press("Home");
+  await page.keyboard.press("ArrowDown");
+  await expect(turno(page, "12:00")).toBeFocused();
+  await page.keyboard.press("ArrowUp");
+  await expect(turno(page, "08:00")).toBeFocused();
+  for (let n = 0; n < 21; n++) await page.keyboard.press("ArrowRight");
+  await page.keyboard.press("Space");
+  await expect(page.getByRole("status").getByText("18:30 a 19:00, libre (30 min)")).toBeVisible();
+  for (let n = 0; n < 4; n++) await page.keyboard.press("Shift+ArrowRight");
+  await expect(page.getByRole("status").getByText("18:30 a 20:00, libre (1 h 30 min)")).toBeVisible();
+  await expect(elegidos(page)).toHaveCount(3);
+  await page.keyboard.press("Home");
+  for (let n = 0; n < 24; n++) await page.keyboard.press("ArrowRight");
+  await page.keyboard.press("Space");
+  await expect(page.getByText(/De 20:00 a 20:30 no está libre\./)).toBeVisible();
+  await expectGood(page);
+  await tabTo(page.getByLabel(/^Teléfono/));
+  await page.keyboard.press("ControlOrMeta+a");
+  await page.keyboard.type("no sé");
+  await page.keyboard.press("Enter");
+  await expect(page.getByText("Escribí un teléfono argentino con código de área").first()).toBeVisible();
+  await expect(elegidos(page)).toHaveCount(3);
+  await expectGood(page);
+  await tabTo(page.getByLabel(/^Teléfono/));
+  await page.keyboard.press("ControlOrMeta+a");
+  await page.keyboard.type("11 4444-5555");
+  await page.keyboard.press("Enter");
+  await expect(enviado(page)).toBeFocused();
+});
+
+test("the mouse draws over the hours, as far as they are free", async ({ page }, { project }) => {
+  test.skip(project.name !== "desktop", "a phone has no mouse");
+  const staff = await asStaff(page);
+  const court = await staff.newCourt();
+  await staff.block(court, enDias(2), "14:00", "14:30");
+  await enterAsMember(page);
+  await openCourt(page, court, enDias(2));
+  await turno(page, "12:30").hover();
+  await page.mouse.down();
+  await turno(page, "13:00").hover();
+  await turno(page, "15:00").hover();
+  await page.mouse.up();
+  await expect(page.getByText("12:30 a 14:00, libre (1 h 30 min)")).toBeVisible();
+});
+
+test("a whole day and a whole month show what they mean and what is taken, and are sent when all is free", async ({
+  page,
+}) => {
+  const staff = await asStaff(page);
+  const court = await staff.newCourt();
+  const [libre, tomado] = [enDias(3), enDias(4)];
+  await staff.block(court, tomado, "18:00", "20:00");
+  await enterAsMember(page);
+
+  await openCourt(page, court, tomado, "dia");
+  await expect(page.getByText(/08:00 a 24:00 \(16 h\)/)).toBeVisible();
+  await expect(page.getByText(/está ocupado de 18:00 a 20:00/)).toBeVisible();
+  await expectGood(page);
+  await enviar(page).click();
+  await expect(page.getByRole("alert")).toContainText("Tiene horas ocupadas");
+  await openCourt(page, court, libre, "dia");
+  await expect(page.getByText(/08:00 a 24:00 \(16 h\)/)).toBeVisible();
+  await enviar(page).click();
+  await expect(enviado(page)).toBeVisible();
+
+  await openCourt(page, court, undefined, "mes");
+  const mes = tomado.slice(0, 7);
+  await page.getByRole("group", { name: "Mes", exact: true }).locator(`input[value="${mes}"]`).check();
+  await page.getByLabel("Todos los días desde las").selectOption("19:00");
+  await page.getByLabel("hasta las").selectOption("21:00");
+  const day = page.getByRole("cell", { name: new RegExp(`^${Number(tomado.slice(8))}\\b.*ocupado`) });
+  await expect(day).toBeVisible();
+  await expect(page.getByText(/Ese horario no se puede pedir todo el mes/)).toBeVisible();
+  await expectGood(page);
+  await page.getByLabel("Todos los días desde las").selectOption("21:00");
+  await expect(day).toHaveCount(0);
+  await expect(page.getByText(/21:00 a 21:30 \(.* en total\)/)).toBeVisible();
+  await enviar(page).click();
+  await expect(enviado(page)).toBeVisible();
+
+  await page.getByRole("link", { name: "Ver mis reservas" }).click();
+  await page.waitForURL("/perfil/reservas");
+  await expect(page.getByRole("article").filter({ hasText: "Día completo" })).toContainText(
+    "08:00 a 24:00 hs",
+  );
+  await expect(page.getByRole("article").filter({ hasText: "Mes completo" })).toContainText(
+    "21:00 a 21:30 hs",
+  );
+  await expectGood(page);
+});
+
+test("of several picks the one whose hours went is marked, and none is sent; without it all are, once", async ({
+  page,
+}) => {
+  const staff = await asStaff(page);
+  const court = await staff.newCourt();
+  const usuario = await enterAsMember(page);
+  await openCourt(page, court, enDias(2));
+  await turno(page, "10:00").click();
+  await page.getByRole("button", { name: "Agregar otro turno" }).click();
+  await expect(turno(page, "10:00")).toHaveAccessibleName(/ya está en tu pedido/);
+  await turno(page, "12:00").click();
+  await page.getByRole("button", { name: "Agregar otro turno" }).click();
+  await turno(page, "16:00").click();
+  await expect(picks(page)).toHaveCount(3);
+  await page.getByLabel(/^Comentario/).fill("Somos diez");
+  await expectGood(page);
+  await staff.block(court, enDias(2), "12:00", "13:00");
+  await enviar(page).click();
+  await expect(picks(page).nth(1)).toContainText(/ya está ocupada el .* de 12:00 a 13:00/);
+  await expect(picks(page).nth(0)).not.toContainText("ocupada");
+  await expect(page.getByLabel(/^Comentario/)).toHaveValue("Somos diez");
+  // The grid knows by now.
+  await expect(turno(page, "12:30")).toHaveAccessibleName(/ocupado/);
+  await expectGood(page);
+  await picks(page)
+    .nth(1)
+    .getByRole("button", { name: /^Quitar/ })
+    .click();
+  let sent = 0;
+  page.on("request", (request) => {
+    if (request.method() === "POST" && request.url().endsWith("/reserva/crear_varias")) sent++;
+  });
+  await enviar(page).dblclick();
+  await expect(enviado(page)).toBeVisible();
+  expect(sent).toBe(1);
+  await expect
+    .poll(
+      async () =>
+        (await mailsTo(page, `${usuario}@example.com`)).filter(
+          ({ subject }) => subject === `Recibimos tu pedido de ${court.nombre}`,
+        ).length,
+    )
+    .toBe(2);
+});
+
+test("a session that ends half way loses nothing of what was chosen and typed", async ({ page }) => {
+  const court = await (await asStaff(page)).newCourt();
+  const usuario = await enterAsMember(page);
+  await openCourt(page, court, enDias(5));
+  await turno(page, "09:00").click();
+  await page.getByRole("button", { name: "Agregar otro turno" }).click();
+  await turno(page, "20:00").click();
+  await turno(page, "21:00").click();
+  await page.getByLabel(/^Teléfono/).fill("2346 15-555123");
+  await page.getByLabel(/^Comentario/).fill("Con pelotas");
+  await page.evaluate(async () => {
+    const headers = { authorization: `Bearer ${localStorage.getItem("token")}` };
+    await fetch("/api/logout", { method: "POST", headers });
+  });
+  await enviar(page).click();
+  await page.waitForURL("/login");
+  await fillLogin(page, usuario, CLAVE);
+  await page.waitForURL(/\/reservas\?/);
+  await expect(picks(page)).toHaveCount(2);
+  await expect(page.getByText("20:00 a 21:30, libre (1 h 30 min)")).toBeVisible();
+  await expect(page.getByLabel(/^Teléfono/)).toHaveValue("2346 15-555123");
+  await expect(page.getByLabel(/^Comentario/)).toHaveValue("Con pelotas");
+  await enviar(page).click();
+  await expect(enviado(page)).toBeVisible();
+  await page.reload();
+  await expect(turno(page, "20:00")).toBeVisible();
+  await expect(picks(page)).toHaveCount(0);
+});
+
+test("one's own booking: the club's answer, a file for the calendar, and taking it back after one question", async ({
+  page,
+}) => {
+  const staff = await asStaff(page);
+  const court = await staff.newCourt();
+  await enterAsMember(page);
+  await openCourt(page, court, enDias(1));
+  await turno(page, "18:00").click();
+  const created = page.waitForResponse((answer) => answer.url().endsWith("/reserva/crear"));
+  await enviar(page).click();
+  const { id } = (await (await created).json()) as { id: number };
+  await staff.accept(id);
+  await staff.reply(id, "Traé zapatillas de suela clara");
+  await page.goto("/perfil/reservas");
+  const mine = page.getByRole("article").filter({ hasText: court.nombre });
+  await expect(mine).toContainText("Aceptada");
+  await expect(mine).toContainText("El club respondió: Traé zapatillas de suela clara");
+  const [file] = await Promise.all([
+    page.waitForEvent("download"),
+    mine.getByRole("button", { name: /^Agregar al calendario/ }).click(),
+  ]);
+  expect(file.suggestedFilename()).toBe(`reserva-${id}.ics`);
+  expect(readFileSync(await file.path(), "utf8")).toContain("STATUS:CONFIRMED");
+
+  await mine.getByRole("button", { name: /^Cancelar/ }).click();
+  const dialog = page.getByRole("dialog", { name: "¿Cancelar tu reserva?" });
+  await expect(dialog).toContainText(court.nombre);
+  await expectGood(page);
+  await dialog.getByRole("button", { name: "No, conservarla" }).click();
+  await expect(mine).toContainText("Aceptada");
+  await mine.getByRole("button", { name: /^Cancelar/ }).click();
+  await dialog.getByRole("button", { name: "Sí, cancelar" }).click();
+  await expect(page.getByText("Cancelaste la reserva. Le avisamos al club.")).toBeVisible();
+  await expect(mine).toContainText("Cancelada");
+  await expect(mine.getByRole("button")).toHaveCount(0);
+  await expectGood(page);
+  await openCourt(page, court, enDias(1));
+  await expect(turno(page, "18:00")).toHaveAccessibleName(/libre/);
+});
