@@ -9,6 +9,7 @@ import { loadavg, tmpdir } from "node:os";
 import { join } from "node:path";
 import pg from "pg";
 import { attachEmbeddedPostgres } from "#server/db/engine/embedded-postgres.ts";
+import { measureCourts } from "./courts.ts";
 import { measureFootprint } from "./footprint.ts";
 import { measureFreshness } from "./freshness.ts";
 import { measureJavaScript } from "./javascript.ts";
@@ -28,6 +29,7 @@ const PARTS = [
   "sales",
   "freshness",
   "uploads",
+  "courts",
   "people",
   "scripts",
   "start",
@@ -130,6 +132,10 @@ async function measure(): Promise<Figure[]> {
       const { url } = database;
       figures.push(...(await measureSales({ sites: [site, second], load: loadProgram, pool, url, people })));
     }
+  }
+  if (wanted("courts")) {
+    say("courts: lists, totals, a day and a spreadsheet of a million bookings");
+    figures.push(...(await measureCourts(site, pool)));
   }
   if (wanted("people")) {
     // Last, for it leaves a hundred thousand of them behind.
