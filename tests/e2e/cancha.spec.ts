@@ -134,7 +134,10 @@ test.describe("what staff answer", () => {
     await page.goto(`${SCREEN}?vista=calendario&modo=semana&cancha=${court.id}&dia=${dia}`);
     const dialog = page.getByRole("dialog");
     const day = page.getByRole("region", { name: `${court.nombre}, ${formatFechaLarga(dia)}` });
-    await day.getByRole("button", { name: /^Bloquear desde las 21:00/ }).click();
+    const hour = (desde: string) => day.getByRole("button", { name: `Bloquear desde las ${desde}` });
+    await hour("20:00").dragTo(hour("21:30"));
+    await expect(dialog.getByLabel("Hasta", { exact: true })).toHaveValue("22:00");
+    await dialog.getByLabel("Desde").selectOption("21:00");
     await dialog.getByRole("button", { name: "Bloquear" }).click();
     await expect(dialog.getByText("Escribí para qué")).toBeVisible();
     await dialog.getByLabel("Motivo").fill("Entrenamiento U13");
@@ -227,7 +230,7 @@ test("bookings are ordered, filtered, counted and exported as the screen shows t
     await request(page, member, court, { dias, horaInicio, horaFin, comentario: "=1+1" });
   await logIn(page, "admin");
   await page.goto(`${SCREEN}?cancha=${court.id}`);
-  await expect(page.getByRole("region", { name: "Totales" })).toContainText("3 reservas, 4,5 h");
+  await expect(page.getByRole("region", { name: "Totales" })).toContainText("3 reservas, 4,5\u00a0h");
   const shown = (fecha: string) => fecha.split("-").reverse().join("/");
   await expect(rows(page).first()).toContainText(shown(addDays(hoy, 13)));
   if (isMobile) {

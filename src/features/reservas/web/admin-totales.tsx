@@ -28,5 +28,5 @@ export function AdminTotales({ totales, searching }: { totales: Answer<Totales>;
 }
 
 function cuanto(cantidad: number, horas: number): string {
-  return `${numero.format(cantidad)} ${cantidad === 1 ? "reserva" : "reservas"}, ${numero.format(horas)} h`;
+  return `${numero.format(cantidad)} ${cantidad === 1 ? "reserva" : "reservas"}, ${numero.format(horas)}\u00a0h`;
 }
