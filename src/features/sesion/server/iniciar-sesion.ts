@@ -1,8 +1,10 @@
 import { randomUUID } from "node:crypto";
 import { done, type Outcome, refused } from "#contract/outcome.ts";
 import { personaConClave } from "#features/usuarios/server/buscar-persona.ts";
+import { tomarUsuario } from "#features/usuarios/server/cambiar-usuario.ts";
 import { CLAVE_DE_NADIE, verificarClave } from "#features/usuarios/server/passwords.ts";
 import { boundedWork } from "#server/bounded-work.ts";
+import type { Tx } from "#server/db/database.ts";
 import type { Deps } from "#server/deps.ts";
 import type { UsuarioDeSesion } from "../contract.ts";
 import { borrarVencidas, insertar } from "./repo.ts";
@@ -30,29 +32,28 @@ export async function iniciarSesion(
 ): Promise<Outcome<{ token: string; usuario: UsuarioDeSesion }>> {
   const attempt = await twoAttempts(() => comprobar(deps, input));
   if (!attempt.ok) return attempt;
-  const { nombre, apellido, correo, ...usuario } = attempt.value;
-  if (!usuario.alta) {
-    return refused(403, "usuario-de-baja", "Tu usuario está dado de baja. Comunicate con el club.");
-  }
-  const { id, nombreUsuario, permisos } = usuario;
-  const { token } = await createSession(deps, id, permisos);
-  return done({ token, usuario: { id, nombreUsuario, permisos, persona: { nombre, apellido, correo } } });
+  const { id, claveHash } = attempt.value;
+  const session = await deps.db.transaction(async (tx) => {
+    // The password was compared a while ago: a change, a baja or a farewell meanwhile ended the sessions that it saw.
+    const usuario = await tomarUsuario(tx, id);
+    if (usuario?.claveHash !== claveHash) return credencialesIncorrectas();
+    if (!usuario.alta)
+      return refused(403, "usuario-de-baja", "Tu usuario está dado de baja. Comunicate con el club.");
+    const { nombreUsuario, nombre, apellido, correo, permisos } = usuario;
+    const token = await crearSesion(deps, tx, id, permisos);
+    return done({ token, usuario: { id, nombreUsuario, permisos, persona: { nombre, apellido, correo } } });
+  });
+  await borrarVencidas(deps.db, deps.clock());
+  return session;
 }
 
-/** A session of eight hours and its token, for somebody who has proved who they are. */
-export async function createSession(
-  deps: Pick<Deps, "db" | "clock" | "settings">,
-  usuarioId: number,
-  permisos: string[],
-): Promise<{ token: string }> {
+/** A session of eight hours, for somebody who has proved who they are. @returns its token */
+async function crearSesion(deps: Deps, tx: Tx, usuarioId: number, permisos: string[]): Promise<string> {
   const ahora = deps.clock();
   const expiraEn = new Date(ahora.getTime() + HORAS_DE_SESION * 3_600_000);
   const sid = randomUUID();
-  await insertar(deps.db, { id: sid, usuarioId, creadaEn: ahora, expiraEn });
-  await borrarVencidas(deps.db, ahora);
-  return {
-    token: await createTokens(deps.settings.secret).sign({ usuarioId, sid, permisos, expiraEn }),
-  };
+  await insertar(tx, { id: sid, usuarioId, creadaEn: ahora, expiraEn });
+  return createTokens(deps.settings.secret).sign({ usuarioId, sid, permisos, expiraEn });
 }
 
 /** Forgives a person's failed logins from this address: she has proved who she is some other way. */
@@ -72,9 +73,12 @@ async function comprobar(deps: Deps, input: Credenciales & { address: string }) 
   const correcta = await verificarClave(input.clave, usuario?.claveHash ?? CLAVE_DE_NADIE);
   if (!usuario || !correcta) {
     await deps.limits.take("login", key);
-    return refused(401, "credenciales-incorrectas", "Usuario o contraseña incorrectos");
+    return credencialesIncorrectas();
   }
   await deps.limits.reset("login", key);
-  const { claveHash: _, ...sinClave } = usuario;
-  return done(sinClave);
+  return done(usuario);
+}
+
+function credencialesIncorrectas() {
+  return refused(401, "credenciales-incorrectas", "Usuario o contraseña incorrectos");
 }

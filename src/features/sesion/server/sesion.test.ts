@@ -1,7 +1,7 @@
 import { createHmac } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { createDatabase } from "#tests/harness/cluster.ts";
-import { createTestSite, type TestSite, type TestUser } from "#tests/harness/site.ts";
+import { createTestSite, type TestSite, type TestUser, until } from "#tests/harness/site.ts";
 import { HORAS_DE_SESION } from "./tokens.ts";
 
 const CLAVE = "clave-de-prueba";
@@ -46,6 +46,33 @@ describe("login", () => {
   test("the username counts without regard to case or surrounding space", async () => {
     const user = await site.user();
     expect((await login(site, ` ${user.nombreUsuario.toUpperCase()} `, CLAVE)).status).toBe(200);
+  });
+
+  test.each([
+    ["gets another password", "clave_hash = 'another'", 401],
+    ["becomes a baja", "alta = false", 403],
+  ])("a login while the person %s begins no session that outlives it", async (_what, change, status) => {
+    const user = await site.user();
+    const client = await site.pool.connect();
+    try {
+      await client.query("begin");
+      await client.query(`update usuarios set ${change} where id = $1`, [user.id]);
+      await client.query("delete from sesiones where usuario_id = $1", [user.id]);
+      let answered = false;
+      const attempt = login(site, user.nombreUsuario, CLAVE).finally(() => {
+        answered = true;
+      });
+      await until("the login answers or waits for the change", async () => {
+        const waiting = await client.query("select 1 from pg_locks where not granted");
+        return answered || waiting.rowCount;
+      });
+      await client.query("commit");
+      expect((await attempt).status).toBe(status);
+      const alive = await client.query("select 1 from sesiones where usuario_id = $1", [user.id]);
+      expect(alive.rowCount).toBe(0);
+    } finally {
+      client.release();
+    }
   });
 
   test("an unknown user and a wrong password get the same 401", async () => {
