@@ -57,7 +57,7 @@ export function GrillaDeTurnos(props: GrillaDeTurnosProps) {
 
   function caminar(event: KeyboardEvent): void {
     const opciones = [...(grilla.current?.querySelectorAll<HTMLElement>("[role=option]") ?? [])];
-    const aqui = opciones.findIndex((opcion) => opcion === document.activeElement);
+    const aqui = opciones.findIndex((opcion) => opcion.matches(":focus"));
     const destino = destinoDe(event, opciones, aqui);
     const [de, a] = [casillas[aqui], casillas[destino]];
     if (!de || !a) return;
