@@ -1,14 +1,28 @@
 import { z } from "@hono/zod-openapi";
 import { json, jsonBody } from "#contract/answers.ts";
-import { idParams, requiredText } from "#contract/fields.ts";
+import { fecha, hora, idParams, okAnswer, requiredText } from "#contract/fields.ts";
 import { estadoFilter, listQuery } from "#contract/paging.ts";
 import { defineRoute, problemAnswer } from "#contract/route.ts";
-import { NOMBRE_DE_CANCHA_MAX } from "./rules.ts";
+import { MOTIVO_DE_BLOQUEO_MAX, NOMBRE_DE_CANCHA_MAX } from "./rules.ts";
 
 export const canchaSchema = z
   .object({ id: z.number().int(), nombre: z.string(), disponible: z.boolean() })
   .openapi("Cancha");
 export type Cancha = z.infer<typeof canchaSchema>;
+
+/** A day that a calendar has room for. */
+export const dia = z.iso
+  .date({ error: "La fecha no es válida" })
+  .refine((valor) => valor >= "1900-01-01" && valor < "3000-01-01", "La fecha no es válida");
+/** `HH:MM`; `24:00` ends a day. */
+export const reloj = z
+  .string({ error: "La hora no es válida" })
+  .regex(/^(([01]\d|2[0-3]):[0-5]\d|24:00)$/, "La hora va como HH:MM, de 00:00 a 24:00");
+export const canchaId = z.coerce
+  .number({ error: "Elegí una cancha" })
+  .int("Elegí una cancha")
+  .min(1, "Elegí una cancha")
+  .max(2147483647, "Elegí una cancha");
 
 const nombre = requiredText(NOMBRE_DE_CANCHA_MAX, "Escribí el nombre de la cancha");
 const disponible = z.boolean({ error: "La disponibilidad no es válida" });
@@ -44,4 +58,117 @@ export const modificarCancha = defineRoute({
     body: jsonBody(z.object({ nombre: nombre.optional(), disponible: disponible.optional() })),
   },
   responses: { 200: json(canchaSchema, "La cancha cambiada"), ...answers },
+});
+
+/** The courts that can be asked for. */
+export const canchasParaReservar = defineRoute({
+  method: "get",
+  path: "/reserva/canchas",
+  permission: "session",
+  summary: "Canchas disponibles",
+  responses: {
+    200: json(z.array(z.object({ id: z.number().int(), nombre: z.string() })), "Las canchas disponibles"),
+  },
+});
+
+export const disponibilidadSchema = z
+  .object({
+    cancha: z.object({ id: z.number().int(), nombre: z.string(), disponible: z.boolean() }),
+    fecha,
+    turnos: z.array(
+      z.object({
+        horaInicio: hora,
+        horaFin: hora,
+        /** `pedido`: somebody asked for it and waits; it can still be asked for. */
+        estado: z.enum(["libre", "pedido", "ocupado", "pasado"]),
+      }),
+    ),
+  })
+  .openapi("Disponibilidad");
+export type Disponibilidad = z.infer<typeof disponibilidadSchema>;
+
+const deUnDia = { query: z.object({ canchaId, fecha: dia }) };
+const disponibilidadAnswers = {
+  200: json(disponibilidadSchema, "Los turnos del día"),
+  404: problemAnswer(404),
+};
+
+export const disponibilidad = defineRoute({
+  method: "get",
+  path: "/reserva/disponibilidad",
+  permission: "session",
+  summary: "Turnos libres y ocupados de una cancha en un día",
+  request: deUnDia,
+  responses: disponibilidadAnswers,
+});
+
+/** The same call where older callers look for it (product §8). */
+export const disponibilidadDeCompras = defineRoute({
+  method: "get",
+  path: "/compras/disponibilidad",
+  permission: "session",
+  summary: "Turnos de una cancha en un día (dirección antigua)",
+  request: deUnDia,
+  responses: disponibilidadAnswers,
+});
+
+/** What the staff's calendar shows: who has or wants a court, and when. Times are the club's clock. */
+export const casilleroSchema = z
+  .object({
+    clase: z.enum(["reserva", "evento", "bloqueo"]),
+    /** Of the booking (`reserva`), or of the hold (`bloqueo`, `evento`). */
+    id: z.number().int(),
+    estado: z.enum(["aceptada", "pendiente"]),
+    titulo: z.string(),
+    canchaId: z.number().int(),
+    fecha,
+    horaInicio: hora,
+    horaFin: hora,
+  })
+  .openapi("Casillero");
+export type Casillero = z.infer<typeof casilleroSchema>;
+
+/** Days `desde` to `hasta`, at most six weeks of them. */
+export const calendario = defineRoute({
+  method: "get",
+  path: "/reserva/calendario",
+  permission: "staff",
+  summary: "El calendario de las canchas",
+  request: { query: z.object({ desde: dia, hasta: dia, canchaId: canchaId.optional() }) },
+  responses: { 200: json(z.array(casilleroSchema), "Lo aceptado, lo pedido y lo bloqueado") },
+});
+
+/** Blocks hours for training or a match. 409 names what is already there. */
+export const bloquearHoras = defineRoute({
+  method: "post",
+  path: "/reserva/bloqueos",
+  permission: "staff",
+  summary: "Bloquear horas de una cancha",
+  request: {
+    body: jsonBody(
+      z.object({
+        canchaId,
+        fecha: dia,
+        horaInicio: reloj,
+        horaFin: reloj,
+        motivo: requiredText(MOTIVO_DE_BLOQUEO_MAX, "Escribí para qué"),
+        /** Repeats it every week up to this day. */
+        repetirHasta: dia.nullish().transform((valor) => valor ?? undefined),
+      }),
+    ),
+  },
+  responses: {
+    201: json(z.array(casilleroSchema), "Las horas bloqueadas"),
+    404: problemAnswer(404),
+    409: problemAnswer(409, "Esas horas ya son de otra cosa"),
+  },
+});
+
+export const desbloquearHoras = defineRoute({
+  method: "delete",
+  path: "/reserva/bloqueos/{id}",
+  permission: "staff",
+  summary: "Quitar un bloqueo",
+  request: { params: idParams },
+  responses: { 200: json(okAnswer, "Quitado"), 404: problemAnswer(404) },
 });

@@ -3,7 +3,6 @@ import { json, jsonBody } from "#contract/answers.ts";
 import {
   fecha,
   hora,
-  idParam,
   idParams,
   instant,
   okAnswer,
@@ -13,7 +12,7 @@ import {
 } from "#contract/fields.ts";
 import { listQuery } from "#contract/paging.ts";
 import { defineRoute, problemAnswer } from "#contract/route.ts";
-import { MOTIVO_DE_BLOQUEO_MAX } from "#features/canchas/rules.ts";
+import { canchaId, dia, reloj } from "#features/canchas/contract.ts";
 import {
   COMENTARIO_DE_RESERVA_MAX,
   ESTADOS_DE_RESERVA,
@@ -53,18 +52,6 @@ export const reservaSchema = z
   .openapi("Reserva");
 export type Reserva = z.infer<typeof reservaSchema>;
 
-const dia = z.iso
-  .date({ error: "La fecha no es válida" })
-  .refine((valor) => valor >= "1900-01-01" && valor < "3000-01-01", "La fecha no es válida");
-const reloj = z
-  .string({ error: "La hora no es válida" })
-  .regex(/^(([01]\d|2[0-3]):[0-5]\d|24:00)$/, "La hora va como HH:MM, de 00:00 a 24:00");
-const canchaId = z.coerce
-  .number({ error: "Elegí una cancha" })
-  .int("Elegí una cancha")
-  .min(1, "Elegí una cancha")
-  .max(2147483647, "Elegí una cancha");
-
 const pedido = z.object({
   canchaId,
   fecha: dia,
@@ -77,6 +64,7 @@ const pedido = z.object({
     .transform((valor) => valor || null),
 });
 
+const unaReserva = { 200: json(reservaSchema, "La reserva, como queda"), 404: problemAnswer(404) };
 const creada = {
   404: problemAnswer(404, "Esa cancha no existe"),
   409: problemAnswer(409, "Cancha no disponible, horario ocupado, o demasiados pedidos sin responder"),
@@ -112,47 +100,6 @@ export const crearVarias = defineRoute({
     ),
   },
   responses: { 201: json(z.array(reservaSchema), "Los pedidos"), ...creada },
-});
-
-export const disponibilidadSchema = z
-  .object({
-    cancha: z.object({ id: z.number().int(), nombre: z.string(), disponible: z.boolean() }),
-    fecha,
-    turnos: z.array(
-      z.object({
-        horaInicio: hora,
-        horaFin: hora,
-        /** `pedido`: somebody asked for it and waits; it can still be asked for. */
-        estado: z.enum(["libre", "pedido", "ocupado", "pasado"]),
-      }),
-    ),
-  })
-  .openapi("Disponibilidad");
-export type Disponibilidad = z.infer<typeof disponibilidadSchema>;
-
-const deUnDia = { query: z.object({ canchaId, fecha: dia }) };
-const disponibilidadAnswers = {
-  200: json(disponibilidadSchema, "Los turnos del día"),
-  404: problemAnswer(404),
-};
-
-export const disponibilidad = defineRoute({
-  method: "get",
-  path: "/reserva/disponibilidad",
-  permission: "session",
-  summary: "Turnos libres y ocupados de una cancha en un día",
-  request: deUnDia,
-  responses: disponibilidadAnswers,
-});
-
-/** The same call where older callers look for it (product §8). */
-export const disponibilidadDeCompras = defineRoute({
-  method: "get",
-  path: "/compras/disponibilidad",
-  permission: "session",
-  summary: "Turnos de una cancha en un día (dirección antigua)",
-  request: deUnDia,
-  responses: disponibilidadAnswers,
 });
 
 export const verificacionSchema = z
@@ -197,17 +144,6 @@ export const verificarReserva = defineRoute({
   responses: verificacionAnswers,
 });
 
-/** The courts that can be asked for. */
-export const canchasParaReservar = defineRoute({
-  method: "get",
-  path: "/reserva/canchas",
-  permission: "session",
-  summary: "Canchas disponibles",
-  responses: {
-    200: json(z.array(z.object({ id: z.number().int(), nombre: z.string() })), "Las canchas disponibles"),
-  },
-});
-
 /** One's own bookings, the next one first, then the past ones. */
 export const misReservas = defineRoute({
   method: "get",
@@ -225,7 +161,7 @@ export const verReserva = defineRoute({
   permission: "session",
   summary: "Una reserva",
   request: { params: idParams },
-  responses: { 200: json(reservaSchema, "La reserva"), 404: problemAnswer(404) },
+  responses: unaReserva,
 });
 
 /** Takes back one's own request or booking while all of it is in the future. */
@@ -236,8 +172,7 @@ export const cancelarReserva = defineRoute({
   summary: "Cancelar mi reserva",
   request: { params: idParams },
   responses: {
-    200: json(reservaSchema, "La reserva, cancelada"),
-    404: problemAnswer(404),
+    ...unaReserva,
     409: problemAnswer(409, "Ya pasó, o ya no se puede cancelar"),
   },
 });
@@ -248,7 +183,7 @@ export const reservaComoCalendario = defineRoute({
   path: "/reserva/{id}/calendario.ics",
   permission: "session",
   summary: "Mi reserva para el calendario",
-  request: { params: z.object({ id: idParam() }) },
+  request: { params: idParams },
   responses: {
     200: { description: "iCalendar", content: { "text/calendar": { schema: z.string() } } },
     404: problemAnswer(404),
@@ -314,8 +249,7 @@ export const exportarReservas = defineRoute({
 });
 
 const decision = {
-  200: json(reservaSchema, "La reserva con su nuevo estado"),
-  404: problemAnswer(404),
+  ...unaReserva,
   409: problemAnswer(409, "El horario es de otra, o la reserva ya no está en pie"),
 };
 const wanted = z.object({ estado: wantedState.optional() });
@@ -348,7 +282,7 @@ export const responderReserva = defineRoute({
   permission: "staff",
   summary: "Responder un pedido",
   request: { params: idParams, query: z.object({ respuesta }) },
-  responses: { 200: json(reservaSchema, "La reserva con su respuesta"), 404: problemAnswer(404) },
+  responses: unaReserva,
 });
 
 export const modificarRespuesta = defineRoute({
@@ -357,7 +291,7 @@ export const modificarRespuesta = defineRoute({
   permission: "staff",
   summary: "Modificar la respuesta",
   request: { params: idParams, body: jsonBody(z.object({ respuesta })) },
-  responses: { 200: json(reservaSchema, "La reserva con su respuesta"), 404: problemAnswer(404) },
+  responses: unaReserva,
 });
 
 export const eliminarReserva = defineRoute({
@@ -367,65 +301,4 @@ export const eliminarReserva = defineRoute({
   summary: "Eliminar una reserva",
   request: { params: idParams },
   responses: { 200: json(okAnswer, "Eliminada"), 404: problemAnswer(404) },
-});
-
-/** What the staff's calendar shows: who has or wants a court, and when. Times are the club's clock. */
-export const casilleroSchema = z
-  .object({
-    clase: z.enum(["reserva", "evento", "bloqueo"]),
-    /** Of the booking (`reserva`), or of the hold (`bloqueo`, `evento`). */
-    id: z.number().int(),
-    estado: z.enum(["aceptada", "pendiente"]),
-    titulo: z.string(),
-    canchaId: z.number().int(),
-    fecha,
-    horaInicio: hora,
-    horaFin: hora,
-  })
-  .openapi("Casillero");
-export type Casillero = z.infer<typeof casilleroSchema>;
-
-/** Days `desde` to `hasta`, at most six weeks of them. */
-export const calendario = defineRoute({
-  method: "get",
-  path: "/reserva/calendario",
-  permission: "staff",
-  summary: "El calendario de las canchas",
-  request: { query: z.object({ desde: dia, hasta: dia, canchaId: canchaId.optional() }) },
-  responses: { 200: json(z.array(casilleroSchema), "Lo aceptado, lo pedido y lo bloqueado") },
-});
-
-/** Blocks hours for training or a match. 409 names what is already there. */
-export const bloquearHoras = defineRoute({
-  method: "post",
-  path: "/reserva/bloqueos",
-  permission: "staff",
-  summary: "Bloquear horas de una cancha",
-  request: {
-    body: jsonBody(
-      z.object({
-        canchaId,
-        fecha: dia,
-        horaInicio: reloj,
-        horaFin: reloj,
-        motivo: requiredText(MOTIVO_DE_BLOQUEO_MAX, "Escribí para qué"),
-        /** Repeats it every week up to this day. */
-        repetirHasta: dia.nullish().transform((valor) => valor ?? undefined),
-      }),
-    ),
-  },
-  responses: {
-    201: json(z.array(casilleroSchema), "Las horas bloqueadas"),
-    404: problemAnswer(404),
-    409: decision[409],
-  },
-});
-
-export const desbloquearHoras = defineRoute({
-  method: "delete",
-  path: "/reserva/bloqueos/{id}",
-  permission: "staff",
-  summary: "Quitar un bloqueo",
-  request: { params: idParams },
-  responses: { 200: json(okAnswer, "Quitado"), 404: problemAnswer(404) },
 });

@@ -1,11 +1,11 @@
 import { addDays } from "#contract/club-time.ts";
 import { done, notFound, type Outcome, refused } from "#contract/outcome.ts";
 import { registrar } from "#features/auditoria/server/registrar.ts";
+import type { Casillero } from "#features/canchas/contract.ts";
 import { diasEntre, problemaDeHoras } from "#features/canchas/rules.ts";
 import { ocupacionPorId } from "#features/canchas/server/buscar-cancha.ts";
 import { liberar, ocupar } from "#features/canchas/server/ocupar.ts";
 import type { Actor, Deps } from "#server/deps.ts";
-import type { Casillero } from "../contract.ts";
 import { DIAS_DE_REPETICION_MAX, franjasPorVenir } from "../rules.ts";
 
 interface Bloqueo {

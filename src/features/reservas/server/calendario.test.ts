@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import type { Casillero } from "#features/canchas/contract.ts";
 import { type Courts, openCourts, problemOf } from "#tests/harness/courts.ts";
 import type { TestSite, TestUser } from "#tests/harness/site.ts";
-import type { Casillero } from "../contract.ts";
 
 let courts: Courts;
 let site: TestSite;

@@ -1,9 +1,9 @@
 import { addDays, clubInstant } from "#contract/club-time.ts";
 import { done, notFound, type Outcome, refused } from "#contract/outcome.ts";
+import type { Casillero } from "#features/canchas/contract.ts";
 import { canchaPorId, ocupadasEntre } from "#features/canchas/server/buscar-cancha.ts";
 import { comoFranja } from "#features/canchas/server/ocupar.ts";
 import type { Actor, Deps } from "#server/deps.ts";
-import type { Casillero } from "../contract.ts";
 import { DIAS_DE_CALENDARIO_MAX } from "../rules.ts";
 import { franjasDeGuardada } from "./franjas.ts";
 import { type Fila, filas, ids, pendientesEntre } from "./repo.ts";

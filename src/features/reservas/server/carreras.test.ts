@@ -1,9 +1,10 @@
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type { Casillero } from "#features/canchas/contract.ts";
 import { createDatabase } from "#tests/harness/cluster.ts";
 import { type Courts, openCourts, pedido } from "#tests/harness/courts.ts";
 import type { TestSite } from "#tests/harness/site.ts";
-import type { Casillero, Reserva } from "../contract.ts";
+import type { Reserva } from "../contract.ts";
 
 let courts: Courts;
 let site: TestSite;

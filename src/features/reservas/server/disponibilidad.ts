@@ -1,10 +1,11 @@
 import { clubInstant } from "#contract/club-time.ts";
 import { done, notFound, type Outcome, refused } from "#contract/outcome.ts";
+import type { Disponibilidad } from "#features/canchas/contract.ts";
 import { type Franja, turnosDelDia } from "#features/canchas/rules.ts";
 import { canchaPorId, canchasDisponibles } from "#features/canchas/server/buscar-cancha.ts";
 import { comoFranja, horasOcupadas, lapsoDe } from "#features/canchas/server/ocupar.ts";
 import type { Actor, Deps } from "#server/deps.ts";
-import type { Disponibilidad, Verificacion } from "../contract.ts";
+import type { Verificacion } from "../contract.ts";
 import { minutosDeFranjas, type Pedido, seSuperponen } from "../rules.ts";
 import { franjasDeGuardada } from "./franjas.ts";
 import { leerPedido } from "./leer-pedido.ts";

@@ -1,3 +1,4 @@
+import * as canchas from "#features/canchas/contract.ts";
 import type { Deps } from "#server/deps.ts";
 import { actorOf } from "#server/http/context.ts";
 import { pagedHeaders } from "#server/http/paged-answer.ts";
@@ -34,7 +35,7 @@ function deLaPersona(router: ApiRouter, deps: Deps): void {
   router.on(contract.crearVarias, async (c) =>
     c.json(unwrap(await crearReservas(deps, actorOf(c), c.req.valid("json"))), 201),
   );
-  for (const route of [contract.disponibilidad, contract.disponibilidadDeCompras]) {
+  for (const route of [canchas.disponibilidad, canchas.disponibilidadDeCompras]) {
     router.on(route, async (c) =>
       c.json(unwrap(await verDisponibilidad(deps, actorOf(c), c.req.valid("query"))), 200),
     );
@@ -44,7 +45,7 @@ function deLaPersona(router: ApiRouter, deps: Deps): void {
       c.json(unwrap(await verificar(deps, actorOf(c), c.req.valid("query"))), 200),
     );
   }
-  router.on(contract.canchasParaReservar, async (c) =>
+  router.on(canchas.canchasParaReservar, async (c) =>
     c.json(unwrap(await verCanchas(deps, actorOf(c))), 200),
   );
   router.on(contract.misReservas, async (c) => {
@@ -101,13 +102,13 @@ function delPersonal(router: ApiRouter, deps: Deps): void {
   router.on(contract.eliminarReserva, async (c) =>
     c.json(unwrap(await eliminarReserva(deps, actorOf(c), c.req.valid("param"))), 200),
   );
-  router.on(contract.calendario, async (c) =>
+  router.on(canchas.calendario, async (c) =>
     c.json(unwrap(await verCalendario(deps, actorOf(c), c.req.valid("query"))), 200),
   );
-  router.on(contract.bloquearHoras, async (c) =>
+  router.on(canchas.bloquearHoras, async (c) =>
     c.json(unwrap(await bloquearHoras(deps, actorOf(c), c.req.valid("json"))), 201),
   );
-  router.on(contract.desbloquearHoras, async (c) =>
+  router.on(canchas.desbloquearHoras, async (c) =>
     c.json(unwrap(await desbloquearHoras(deps, actorOf(c), c.req.valid("param"))), 200),
   );
 }

@@ -1,7 +1,7 @@
 import { club } from "#club";
 import { addDays, clubTime } from "#contract/club-time.ts";
+import type { Casillero } from "#features/canchas/contract.ts";
 import { minutosDe, turnosDelDia } from "#features/canchas/rules.ts";
-import type { Casillero } from "../contract.ts";
 
 /** A day of a court: what a column of the calendar shows. */
 export interface Columna {

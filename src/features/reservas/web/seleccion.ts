@@ -1,4 +1,4 @@
-import type { Disponibilidad } from "../contract.ts";
+import type { Disponibilidad } from "#features/canchas/contract.ts";
 
 export type Casilla = Disponibilidad["turnos"][number];
 

@@ -1,6 +1,7 @@
+import type { Disponibilidad } from "#features/canchas/contract.ts";
 import { type Followed, useAnswer } from "#web/admin/use-answer.ts";
 import { answerOf, api } from "#web/api.ts";
-import type { Disponibilidad, Verificacion } from "../contract.ts";
+import type { Verificacion } from "../contract.ts";
 import { franjasDe, seSuperponen } from "../rules.ts";
 import { type Casilla, casillasDe, estadoDeHoras, estaEn, type Horas } from "./seleccion.ts";
 import type { Eleccion } from "./use-eleccion.ts";
