@@ -24,6 +24,7 @@ import {
   VARIAS_MAX,
 } from "./rules.ts";
 
+const canchaDeReserva = z.object({ id: z.number().int(), nombre: z.string() });
 const persona = z.object({ nombre: z.string(), apellido: z.string() });
 
 /** A booking (spec 2 §3). `socio` when the person is a member, `usuario` when not; neither in old records. */
@@ -45,7 +46,7 @@ export const reservaSchema = z
     estado: z.enum(ESTADOS_DE_RESERVA),
     /** All the time that it asks for, in minutes. */
     minutos: z.number().int(),
-    cancha: z.object({ id: z.number().int(), nombre: z.string() }),
+    cancha: canchaDeReserva,
     socio: z.object({ usuario: z.object({ id: z.number().int(), persona }) }).nullable(),
     usuario: z.object({ id: z.number().int(), nombreUsuario: z.string(), persona }).nullable(),
   })
@@ -212,9 +213,7 @@ const cuanto = { cantidad: z.number().int(), horas: z.number() };
 export const totalesSchema = z
   .object({
     ...cuanto,
-    porCancha: z.array(
-      z.object({ cancha: z.object({ id: z.number().int(), nombre: z.string() }), ...cuanto }),
-    ),
+    porCancha: z.array(z.object({ cancha: canchaDeReserva, ...cuanto })),
   })
   .openapi("TotalesDeReservas");
 export type Totales = z.infer<typeof totalesSchema>;
@@ -229,6 +228,8 @@ export const totalesDeReservas = defineRoute({
   responses: { 200: json(totalesSchema, "Los totales") },
 });
 
+const XLSX = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet";
+
 /** The filtered list as a spreadsheet, written while it is read (product §8). */
 export const exportarReservas = defineRoute({
   method: "get",
@@ -239,11 +240,7 @@ export const exportarReservas = defineRoute({
   responses: {
     200: {
       description: "La planilla",
-      content: {
-        "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": {
-          schema: z.string().openapi({ format: "binary" }),
-        },
-      },
+      content: { [XLSX]: { schema: z.string().openapi({ format: "binary" }) } },
     },
   },
 });
@@ -252,15 +249,13 @@ const decision = {
   ...unaReserva,
   409: problemAnswer(409, "El horario es de otra, o la reserva ya no está en pie"),
 };
-const wanted = z.object({ estado: wantedState.optional() });
-
 /** Accepts, or takes the acceptance back; with `estado` it is set instead of turned around. */
 export const actualizarEstadoReserva = defineRoute({
   method: "patch",
   path: "/reserva/{id}/actualizarEstado",
   permission: "staff",
   summary: "Aceptar una reserva, o dejar de aceptarla",
-  request: { params: idParams, query: wanted },
+  request: { params: idParams, query: z.object({ estado: wantedState.optional() }) },
   responses: decision,
 });
 
@@ -270,18 +265,18 @@ export const rechazarReserva = defineRoute({
   path: "/reserva/rechazado/{id}",
   permission: "staff",
   summary: "Rechazar una reserva, o volverla a pendiente",
-  request: { params: idParams, query: wanted },
+  request: { params: idParams, query: z.object({ estado: wantedState.optional() }) },
   responses: decision,
 });
 
-const respuesta = requiredText(RESPUESTA_MAX, RESPUESTA_VACIA);
+const textoDeRespuesta = z.object({ respuesta: requiredText(RESPUESTA_MAX, RESPUESTA_VACIA) });
 
 export const responderReserva = defineRoute({
   method: "post",
   path: "/reserva/respuesta/{id}",
   permission: "staff",
   summary: "Responder un pedido",
-  request: { params: idParams, query: z.object({ respuesta }) },
+  request: { params: idParams, query: textoDeRespuesta },
   responses: unaReserva,
 });
 
@@ -290,7 +285,7 @@ export const modificarRespuesta = defineRoute({
   path: "/reserva/modificar/{id}",
   permission: "staff",
   summary: "Modificar la respuesta",
-  request: { params: idParams, body: jsonBody(z.object({ respuesta })) },
+  request: { params: idParams, body: jsonBody(textoDeRespuesta) },
   responses: unaReserva,
 });
 

@@ -1,8 +1,8 @@
 import { NativeSelect } from "@mantine/core";
 import type { ComponentProps } from "react";
 import { club } from "#club";
-import { useAnswer } from "#web/admin/use-answer.ts";
 import { answerOf, api } from "#web/api.ts";
+import { useAnswer } from "#web/use-answer.ts";
 
 interface AdminCanchaDeEventoProps extends Omit<ComponentProps<typeof NativeSelect>, "data" | "label"> {
   /** The form is open: the courts are asked for. */

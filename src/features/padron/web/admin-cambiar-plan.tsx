@@ -4,9 +4,9 @@ import { useState } from "react";
 import { formatMoney } from "#contract/format.ts";
 import { ConfirmModal } from "#web/admin/confirm-modal.tsx";
 import { LoadFailure } from "#web/admin/load-failure.tsx";
-import { useAnswer } from "#web/admin/use-answer.ts";
 import { answerOf, api } from "#web/api.ts";
 import { Spinner } from "#web/ui/spinner.tsx";
+import { useAnswer } from "#web/use-answer.ts";
 import styles from "./admin-usuarios.module.css";
 import { type ModalDeUsuarioProps, nombreDe } from "./modal-de-usuario.ts";
 

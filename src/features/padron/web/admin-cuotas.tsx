@@ -6,13 +6,13 @@ import { formatFecha, formatMoney } from "#contract/format.ts";
 import type { Cuota } from "#features/cuotas/contract.ts";
 import { type MedioEnMano, MedioField } from "#features/entradas/web/admin-medio.tsx";
 import { LoadFailure } from "#web/admin/load-failure.tsx";
-import { useAnswer } from "#web/admin/use-answer.ts";
 import { answerOf, api } from "#web/api.ts";
 import { useSingleFlight } from "#web/shell/use-single-flight.ts";
 import { Alert } from "#web/ui/alert.tsx";
 import { Badge } from "#web/ui/badge.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { Spinner } from "#web/ui/spinner.tsx";
+import { useAnswer } from "#web/use-answer.ts";
 import styles from "./admin-cuotas.module.css";
 import { type ModalDeUsuarioProps, nombreDe } from "./modal-de-usuario.ts";
 

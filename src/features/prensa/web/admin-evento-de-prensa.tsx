@@ -2,9 +2,9 @@ import { Modal } from "@mantine/core";
 import { formatFecha, formatMoney } from "#contract/format.ts";
 import { DetailList } from "#web/admin/detail-list.tsx";
 import { LoadFailure } from "#web/admin/load-failure.tsx";
-import { useAnswer } from "#web/admin/use-answer.ts";
 import { answerOf, api } from "#web/api.ts";
 import { Spinner } from "#web/ui/spinner.tsx";
+import { useAnswer } from "#web/use-answer.ts";
 import type { PedidoConEvento, PedidoDePrensa } from "../contract.ts";
 
 /** Spec 2 §8, for an event's detail that does not load. */

@@ -1,9 +1,9 @@
 import { Modal } from "@mantine/core";
 import { DetailList } from "#web/admin/detail-list.tsx";
 import { LoadFailure } from "#web/admin/load-failure.tsx";
-import { useAnswer } from "#web/admin/use-answer.ts";
 import { answerOf, api } from "#web/api.ts";
 import { Spinner } from "#web/ui/spinner.tsx";
+import { useAnswer } from "#web/use-answer.ts";
 import type { Usuario } from "../contract.ts";
 
 interface AdminUsuarioModalProps {
