@@ -52,6 +52,7 @@ async function fill(
   // Its index is made anew afterwards, without asking of each row whether it meets another: that takes minutes.
   await pool.query("alter table horas_ocupadas drop constraint if exists horas_ocupadas_sin_superposicion");
   await pool.query("drop index if exists horas_ocupadas_del_banco");
+  await pool.query("drop index if exists reservas_texto");
   await pool.query("delete from reservas");
   await pool.query("delete from ocupaciones");
   const slot = `$2::date + (n - 1) / ${A_DAY} as fecha, ($1::int[])[1 + (n - 1) % ${COURTS}] as cancha,
@@ -71,11 +72,12 @@ async function fill(
   await pool.query(
     `insert into reservas (id, fecha_pedido, usuario_id, cancha_id, tipo_reserva, fecha, hora_inicio, hora_fin, minutos, telefono, comentario, estado, ocupacion_id, persona) overriding system value
      select n, fecha + desde - interval '3 days', $4, cancha, 'POR_HORA', fecha, desde::time, case when desde = interval '1410 minutes' then '24:00' else (desde + interval '30 minutes')::time end,
-       30, '2346' || (400000 + n % 500000), 'Pedido número ' || md5(n::text), case when n % 10 < 7 then 'aceptada' when n % 10 = 7 then 'rechazada' when n % 10 = 8 or fecha < $5::date then 'cancelada' else 'pendiente' end,
+       30, '2346' || (400000 + n % 500000), case n when 1 then 'Viene Marodez' else 'Somos ' || n % 20 || ', con pelota' end, case when n % 10 < 7 then 'aceptada' when n % 10 = 7 then 'rechazada' when n % 10 = 8 or fecha < $5::date then 'cancelada' else 'pendiente' end,
        case when n % 10 < 7 then n end, 'apellido' || n % 5000 || ' nombre'
      from (select n, ${slot} from generate_series(1, $3::int) n) s`,
     [courts, first, count, staff.id, hoy],
   );
+  await pool.query("create index reservas_texto on reservas using gin (texto gin_trgm_ops)");
   await pool.query("vacuum analyze reservas");
   await pool.query("vacuum analyze horas_ocupadas");
   await pool.query("vacuum analyze ocupaciones");
@@ -89,7 +91,7 @@ function callsOf(courts: number[], hoy: string, count: number): Record<string, s
     "bookings by order date, last page": `/api/reserva/lista?tamano=10&pagina=${last}&orden=-fechaPedido`,
     "bookings, accepted ones of a month": `/api/reserva/lista?tamano=10&estado=aceptada&mes=${Number(hoy.slice(5, 7))}&anio=${hoy.slice(0, 4)}`,
     // The same one in both.
-    "bookings, search": "/api/reserva/lista?tamano=10&termino=c4ca4238a0b923820dcc509a6f75849b",
+    "bookings, search": "/api/reserva/lista?tamano=10&termino=marodez",
     "bookings, totals": "/api/reserva/totales",
     "a court's day": `/api/reserva/disponibilidad?canchaId=${courts[0]}&fecha=${addDays(hoy, 1)}`,
   };
