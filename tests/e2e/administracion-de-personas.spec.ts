@@ -12,7 +12,9 @@ async function seeInstalments(page: Page, plan: string): Promise<void> {
   await expect(dialog).toHaveCount(0);
 }
 
-test("a plan is made with its instalments, taken off the offer, and deleted", async ({ page }) => {
+test("a plan is made with its instalments, taken off the offer, and deleted", { tag: "@desktop" }, async ({
+  page,
+}) => {
   await logIn(page, "admin");
   await page.goto("/club_colon/admin/planes/");
   const plan = unique("Plan ");
@@ -37,7 +39,10 @@ test("a plan is made with its instalments, taken off the offer, and deleted", as
 test.describe("the office's people", () => {
   test.use({ expected: [/401/, /403/] });
 
-  test("set to baja are out at once, and every decision is in the log", async ({ page, browser }) => {
+  test("set to baja are out at once, and every decision is in the log", { tag: "@desktop" }, async ({
+    page,
+    browser,
+  }) => {
     const usuario = unique("baja");
     const made = await page.request.post("/api/registrar/usuario", {
       data: {
@@ -69,7 +74,7 @@ test.describe("the office's people", () => {
     await expectNoSidewaysScroll(page);
   });
 
-  test("fill five tables, and members show their dues", async ({ page }) => {
+  test("fill five tables, and members show their dues", { tag: "@both" }, async ({ page }) => {
     await logIn(page, "admin");
     await page.goto("/club_colon/admin/usuarios/");
     const titles = ["ADMINISTRADORES", "ADMINISTRADORES BASICOS", "SOCIOS", "PEDIDO SOCIOS", "USUARIOS"];

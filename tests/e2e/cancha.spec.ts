@@ -33,9 +33,9 @@ test.describe("what staff answer", () => {
   // A collision is a 409, a booking that is gone a 404: the browser tells them on the console.
   test.use({ expected: [[/status of 4(04|09)/], { option: true }] as never });
 
-  test("two requests for one hour: one is accepted, the other learns who has it, is rejected and answered", async ({
-    page,
-  }) => {
+  test("two requests for one hour: one is accepted, the other learns who has it, is rejected and answered", {
+    tag: "@both",
+  }, async ({ page }) => {
     const court = await newCourt(page);
     const [one, other] = [await newMember(page.request), await newMember(page.request)];
     const hours = { horaInicio: "18:00", horaFin: "19:30" };
@@ -92,9 +92,9 @@ test.describe("what staff answer", () => {
     await expect(page.getByText("NO HAY NINGUNA RESERVA")).toBeVisible();
   });
 
-  test("a request is accepted in the calendar, and arrows go from one free hour to the next", async ({
-    page,
-  }) => {
+  test("a request is accepted in the calendar, and arrows go from one free hour to the next", {
+    tag: "@desktop",
+  }, async ({ page }) => {
     const court = await newCourt(page);
     const member = await newMember(page.request);
     await request(page, member, court, { horaInicio: "20:00", horaFin: "21:00" });
@@ -167,7 +167,9 @@ test.describe("what staff answer", () => {
     await expectGood(page);
   });
 
-  test("an event blocks its court, and a second one at that time is told so", async ({ page }) => {
+  test("an event blocks its court, and a second one at that time is told so", { tag: "@desktop" }, async ({
+    page,
+  }) => {
     const court = await newCourt(page);
     await logIn(page, "adminb");
     await page.goto("/club_colon/admin/eventos/");
@@ -216,10 +218,9 @@ test("administradorB deletes nothing; courts are made, renamed and closed", asyn
   await expect(button(page, `No disponible: tomar reservas de ${nombre} bis`)).toBeVisible();
 });
 
-test("bookings are ordered, filtered, counted and exported as the screen shows them", async ({
-  page,
-  isMobile,
-}) => {
+test("bookings are ordered, filtered, counted and exported as the screen shows them", {
+  tag: "@both",
+}, async ({ page, isMobile }) => {
   const court = await newCourt(page);
   const [member] = [await newMember(page.request)];
   for (const [dias, horaInicio, horaFin] of [

@@ -12,11 +12,9 @@ import {
 
 const EVENTO = /Colón vs\. Gimnasia/;
 
-test("a visitor registers, buys a ticket, gets it by mail, finds it under Mi perfil, and is let in once", async ({
-  page,
-  context,
-  browser,
-}) => {
+test("a visitor registers, buys a ticket, gets it by mail, finds it under Mi perfil, and is let in once", {
+  tag: "@both",
+}, async ({ page, context, browser }) => {
   await page.goto("/");
   await expectAccessible(page);
   await expectNoSidewaysScroll(page);
@@ -92,9 +90,9 @@ test("a visitor registers, buys a ticket, gets it by mail, finds it under Mi per
   await gate.close();
 });
 
-test("an administrador creates an event with pictures, follows its sales, and records one for cash", async ({
-  page,
-}) => {
+test("an administrador creates an event with pictures, follows its sales, and records one for cash", {
+  tag: "@both",
+}, async ({ page }) => {
   const nombre = unique("Amistoso ");
   await logIn(page, "admin");
   await page.goto("/club_colon/admin/eventos/");
@@ -154,9 +152,9 @@ test("an administrador creates an event with pictures, follows its sales, and re
   await expect(page.getByText("No disponible").first()).toBeVisible();
 });
 
-test("the password of the demo opens all five doors, and each sees the menu of its role", async ({
-  page,
-}) => {
+test("the password of the demo opens all five doors, and each sees the menu of its role", {
+  tag: "@desktop",
+}, async ({ page }) => {
   expect(DEMO_CLAVE).toHaveLength(15);
   const menus: [string, string | null][] = [
     ["admin", "Administrar"],

@@ -1,8 +1,8 @@
 import { expect, expectNoSidewaysScroll, logIn, test, unique } from "./test.ts";
 
-test("a filter stands in the address of the staff's lists, and a page too far leads to the last one", async ({
-  page,
-}) => {
+test("a filter stands in the address of the staff's lists, and a page too far leads to the last one", {
+  tag: "@desktop",
+}, async ({ page }) => {
   await logIn(page, "admin");
   for (const [section, choice, value] of [
     ["eventos", "Inactivos", "inactivos"],
@@ -23,7 +23,7 @@ test("a filter stands in the address of the staff's lists, and a page too far le
   }
 });
 
-test("a search that finds nothing says so, and offers no pages", async ({ page }) => {
+test("a search that finds nothing says so, and offers no pages", { tag: "@desktop" }, async ({ page }) => {
   await logIn(page, "admin");
   for (const [section, empty] of [
     ["eventos", "NO HAY NINGUN EVENTO"],
@@ -38,7 +38,7 @@ test("a search that finds nothing says so, and offers no pages", async ({ page }
   }
 });
 
-test("a double click on an event's state turns it around once", async ({ page }) => {
+test("a double click on an event's state turns it around once", { tag: "@desktop" }, async ({ page }) => {
   await logIn(page, "admin");
   await page.goto("/club_colon/admin/eventos/?termino=Ferro");
   const inactive = page.getByRole("button", { name: /^Inactivo: dar de alta / }).first();

@@ -86,7 +86,9 @@ test.describe("one's own data", () => {
     await elsewhere.context().close();
   });
 
-  test("everything is done by keyboard, and each password shows itself on its own", async ({ page }) => {
+  test("everything is done by keyboard, and each password shows itself on its own", {
+    tag: "@desktop",
+  }, async ({ page }) => {
     await enter(page, await newMember(page.request));
     await page.goto("/perfil");
     await page.locator('input[name="socioDto.direccion"]').focus();

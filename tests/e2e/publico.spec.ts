@@ -13,12 +13,15 @@ const PUBLIC_PAGES = [
   "/arrepentimiento",
   "/baja",
   "/registro",
+  "/registro?tipo=usuario",
+  "/registro?tipo=socio",
+  "/login",
+  "/recuperar_contraseña",
 ];
 
-test("every public page is accessible, fits the screen, and asks nobody else for anything", async ({
-  page,
-  baseURL,
-}) => {
+test("every public page is accessible, fits the screen, and asks nobody else for anything", {
+  tag: "@both",
+}, async ({ page, baseURL }) => {
   test.setTimeout(240_000);
   const foreign: string[] = [];
   page.on("request", (request) => {
@@ -64,7 +67,9 @@ test("a link to an event carries its preview for people without a session", asyn
   expect(html).toContain('"@type":"SportsEvent"');
 });
 
-test("the viewer of the gallery goes by keyboard and gives the focus back", async ({ page }) => {
+test("the viewer of the gallery goes by keyboard and gives the focus back", { tag: "@desktop" }, async ({
+  page,
+}) => {
   await page.goto("/galeria/basquet");
   const first = page.getByRole("main").getByRole("link", { name: /Foto 1 / });
   await first.focus();
@@ -128,7 +133,7 @@ test("the viewer goes on over the ends of its page, and the address follows when
   await expect(page).toHaveURL("/galeria");
 });
 
-test("the video plays also for who came from the staff's screens", async ({ page }) => {
+test("the video plays also for who came from the staff's screens", { tag: "@desktop" }, async ({ page }) => {
   await page.route(/youtube/, (route) => route.fulfill({ contentType: "text/html", body: "<p>video</p>" }));
   await logIn(page, "admin");
   await page.goto("/club_colon/admin/eventos/");
@@ -186,9 +191,9 @@ test("a consumer's request is answered with a code at once, without a login, and
   await expect.poll(async () => (await mailsTo(page, correo))[0]?.text ?? "").toContain(text);
 });
 
-test("what the staff put into links, gallery, carousel and sponsors shows on the public pages at once", async ({
-  page,
-}) => {
+test("what the staff put into links, gallery, carousel and sponsors shows on the public pages at once", {
+  tag: "@desktop",
+}, async ({ page }) => {
   test.setTimeout(180_000);
   await logIn(page, "admin");
   const nombre = unique("Enlace ");

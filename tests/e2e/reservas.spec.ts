@@ -18,10 +18,7 @@ import { expect, fillLogin, mailsTo, test } from "./test.ts";
 // The browser writes every refusal on the console; these tests bring them about.
 test.use({ expected: [[/status of (401|409|422|503)/], { option: true }] as never });
 
-test("from the home page a member has asked for an hour and a half with seven taps", async ({ page }, {
-  project,
-}) => {
-  test.skip(project.name !== "phone", "taps are for thumbs");
+test("from the home page a member has asked for an hour and a half with seven taps", async ({ page }) => {
   const court = await (await asStaff(page)).newCourt();
   // A club of a few courts, whatever the other tests have built.
   await page.route("**/api/reserva/canchas", async (route) => {
@@ -62,8 +59,7 @@ test("from the home page a member has asked for an hour and a half with seven ta
   await expect(turno(page, "18:30")).toHaveAccessibleName(/ya lo pidió alguien, se puede pedir/);
 });
 
-test("the whole request is made by keyboard alone", async ({ page }, { project }) => {
-  test.skip(project.name !== "desktop", "a phone has no keys");
+test("the whole request is made by keyboard alone", { tag: "@desktop" }, async ({ page }) => {
   const staff = await asStaff(page);
   const court = await staff.newCourt();
   const fecha = enDias(1);
@@ -115,8 +111,7 @@ test("the whole request is made by keyboard alone", async ({ page }, { project }
   await expect(enviado(page)).toBeFocused();
 });
 
-test("the mouse draws over the hours, as far as they are free", async ({ page }, { project }) => {
-  test.skip(project.name !== "desktop", "a phone has no mouse");
+test("the mouse draws over the hours, as far as they are free", { tag: "@desktop" }, async ({ page }) => {
   const staff = await asStaff(page);
   const court = await staff.newCourt();
   await staff.block(court, enDias(2), "14:00", "14:30");
@@ -130,9 +125,9 @@ test("the mouse draws over the hours, as far as they are free", async ({ page },
   await expect(page.getByText("12:30 a 14:00, libre (1 h 30 min)")).toBeVisible();
 });
 
-test("a whole day and a whole month show what they mean and what is taken, and are sent when all is free", async ({
-  page,
-}) => {
+test("a whole day and a whole month show what they mean and what is taken, and are sent when all is free", {
+  tag: "@both",
+}, async ({ page }) => {
   const staff = await asStaff(page);
   const court = await staff.newCourt();
   const [libre, tomado] = [enDias(3), enDias(4)];

@@ -9,7 +9,7 @@ const menu = async (page: Page) => {
 const stored = (page: Page) =>
   page.evaluate(() => [localStorage.getItem("token"), localStorage.getItem("user")]);
 
-test("two tabs agree on who is logged in", async ({ page, context }) => {
+test("two tabs agree on who is logged in", { tag: "@desktop" }, async ({ page, context }) => {
   const other = await context.newPage();
   await other.goto("/");
   await logIn(page, "socio");
@@ -105,7 +105,9 @@ test("the result pages say in Spanish what happened and what to do", async ({ pa
   }
 });
 
-test("a guarded screen sends a visitor to its fallback and leaves no step back into it", async ({ page }) => {
+test("a guarded screen sends a visitor to its fallback and leaves no step back into it", {
+  tag: "@desktop",
+}, async ({ page }) => {
   await page.goto("/");
   await page.goto("/perfil");
   await page.waitForURL("/");

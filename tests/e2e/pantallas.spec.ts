@@ -1,0 +1,51 @@
+import { club } from "../../club.config.ts";
+import { expect, expectAccessible, expectNoSidewaysScroll, logIn, type Page, test } from "./test.ts";
+
+/** Opens each screen, waits for what it loads, and looks for what axe finds and for what sticks out. */
+async function lookAt(page: Page, paths: readonly string[]): Promise<void> {
+  for (const path of paths) {
+    await page.goto(path);
+    await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+    await expect(page.getByRole("status").filter({ hasText: "Cargando" })).toHaveCount(0);
+    await expectAccessible(page);
+    await expectNoSidewaysScroll(page);
+  }
+}
+
+test("every screen of a member is accessible and fits a laptop", { tag: "@desktop" }, async ({ page }) => {
+  test.setTimeout(180_000);
+  await logIn(page, "socio");
+  await lookAt(page, [
+    "/perfil",
+    "/perfil/entradas",
+    "/perfil/cuotas",
+    "/perfil/carnet",
+    "/perfil/reservas",
+    "/perfil/privacidad",
+    "/reservas",
+    "/registro",
+  ]);
+});
+
+test("every screen of the staff is accessible and fits a phone", async ({ page }) => {
+  test.setTimeout(240_000);
+  await logIn(page, "admin");
+  const sections = [
+    "eventos",
+    "eventos/ingreso",
+    "prensa",
+    "usuarios",
+    "planes",
+    "cancha",
+    "carrousel",
+    "galeria",
+    "sponsor",
+    "enlaces",
+    "auditoria",
+    "consumidor",
+  ];
+  await lookAt(
+    page,
+    sections.map((section) => `/${club.slug}/admin/${section}${section.includes("/") ? "" : "/"}`),
+  );
+});
