@@ -1,4 +1,13 @@
-import { expect, expectAccessible, expectNoSidewaysScroll, logIn, mailsTo, test, unique } from "./test.ts";
+import {
+  expect,
+  expectAccessible,
+  expectNoSidewaysScroll,
+  logIn,
+  mailsTo,
+  test,
+  unique,
+  whenAlive,
+} from "./test.ts";
 
 const PUBLIC_PAGES = [
   "/",
@@ -72,6 +81,7 @@ test("the viewer of the gallery goes by keyboard and gives the focus back", { ta
 }) => {
   await page.goto("/galeria/basquet");
   const first = page.getByRole("main").getByRole("link", { name: /Foto 1 / });
+  await whenAlive(first);
   await first.focus();
   await page.keyboard.press("Enter");
   const viewer = page.getByRole("dialog");
@@ -90,10 +100,9 @@ test("the viewer goes on over the ends of its page, and the address follows when
 }) => {
   await page.goto("/galeria");
   await page.goto("/galeria/basquet");
-  await page
-    .getByRole("main")
-    .getByRole("link", { name: /Foto 16 / })
-    .click();
+  const sixteenth = page.getByRole("main").getByRole("link", { name: /Foto 16 / });
+  await whenAlive(sixteenth);
+  await sixteenth.click();
   const viewer = page.getByRole("dialog");
   const shows = async (place: string) => {
     await expect(viewer.getByText(new RegExp(`${place} de `)).first()).toBeVisible();

@@ -1,5 +1,5 @@
 import AxeBuilder from "@axe-core/playwright";
-import { test as base, expect, type Page } from "@playwright/test";
+import { test as base, expect, type Locator, type Page } from "@playwright/test";
 
 export { expect, type Page };
 
@@ -33,6 +33,13 @@ export async function expectAccessible(page: Page): Promise<void> {
   expect(
     violations.map((v) => `${v.id}: ${v.nodes.map((node) => node.target.join(" ")).join(", ")}`),
   ).toEqual([]);
+}
+
+/** Waits until the page's script has taken this part over: before, a link leads where it points, as without a script. */
+export async function whenAlive(part: Locator): Promise<void> {
+  await expect
+    .poll(() => part.evaluate((node) => Object.keys(node).some((key) => key.startsWith("__reactProps"))))
+    .toBe(true);
 }
 
 /** Nothing may stick out sideways on a phone. */

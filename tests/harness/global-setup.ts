@@ -1,4 +1,13 @@
 import { migrate } from "#server/db/migrate.ts";
+import { openJobs } from "#server/jobs/jobs.ts";
+import { createLog } from "#server/log.ts";
 import { clusterSetup } from "./cluster.ts";
 
-export default clusterSetup({ prepareTemplate: migrate });
+/** With the queues made beforehand: each of a hundred sites would make them again, one by one. */
+async function prepareTemplate(url: string): Promise<void> {
+  await migrate(url);
+  const jobs = await openJobs({ url, log: createLog("silent"), work: false });
+  await jobs.stop();
+}
+
+export default clusterSetup({ prepareTemplate });
