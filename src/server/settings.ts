@@ -46,6 +46,7 @@ const schema = z.object({
   LOG_LEVEL: z.enum(["fatal", "error", "warn", "info", "debug", "trace", "silent"]).default("info"),
   TRUST_PROXY: z.coerce.number().int().min(0).max(10).default(0),
   JOBS: flag.default(true),
+  JOBS_PICTURES: flag.default(true),
   S3_ENDPOINT: z
     .url(
       "S3_ENDPOINT: poné la dirección del servicio, sin el bucket, por ejemplo https://s3.sa-east-1.amazonaws.com",
@@ -83,6 +84,8 @@ export interface Settings {
   trustProxy: number;
   /** Whether this process works on the queue (mails, payments). */
   jobs: boolean;
+  /** Whether it also makes the sizes of pictures, which fills a processor while it lasts. */
+  pictureJobs: boolean;
   /** Undefined: uploaded files are kept in `dataDir`. */
   s3: S3Settings | undefined;
 }
@@ -159,6 +162,7 @@ export function readSettings(env: Record<string, string | undefined>): Settings 
     logLevel: s.LOG_LEVEL,
     trustProxy: s.TRUST_PROXY,
     jobs: s.JOBS,
+    pictureJobs: s.JOBS_PICTURES,
     s3:
       s.S3_ENDPOINT && s.S3_BUCKET && s.S3_ACCESS_KEY && s.S3_SECRET_KEY
         ? {

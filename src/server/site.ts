@@ -184,7 +184,7 @@ export async function openSite(options: SiteOptions): Promise<OpenSite> {
         conciliacion: () => conciliar(deps),
         publicaciones: () => actualizarPublicaciones(deps),
         recordatorios: () => recordarReservas(deps),
-        imagen: (data) => prepararImagen(deps, data),
+        ...(settings.pictureJobs ? { imagen: (data) => prepararImagen(deps, data) } : {}),
         barrido: () => barrerImagenes(deps),
       });
       await pedirActualizacion(deps);

@@ -9,7 +9,14 @@ const folder = mkdtempSync(join(tmpdir(), "club-e2e-"));
 chmodSync(folder, 0o711);
 const demo = spawn(process.execPath, ["scripts/demo.ts"], {
   stdio: "inherit",
-  env: { ...process.env, PORT: process.env.E2E_PORT, DATA_DIR: folder, RATE_LIMIT_SCALE: "0" },
+  env: {
+    ...process.env,
+    PORT: process.env.E2E_PORT,
+    DATA_DIR: folder,
+    RATE_LIMIT_SCALE: "0",
+    // The sizes of the demo's pictures would fill a processor for the first minutes; WebP is made when asked for.
+    JOBS_PICTURES: "0",
+  },
 });
 for (const signal of ["SIGTERM", "SIGINT"] as const) process.on(signal, () => demo.kill(signal));
 demo.once("exit", (code) => {

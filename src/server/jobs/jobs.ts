@@ -26,8 +26,8 @@ export interface Jobs {
    * one job of that key waits at a time; asking again meanwhile changes nothing.
    */
   send<Q extends QueueName>(tx: Tx, queue: Q, data: JobData[Q], options?: { key: string }): Promise<void>;
-  /** Begins to work on the queues. */
-  work(handlers: JobHandlers): Promise<void>;
+  /** Begins to work on the queues that have a handler here. */
+  work(handlers: Partial<JobHandlers>): Promise<void>;
   /** Lets running jobs end (at most 10 s), then stops. */
   stop(): Promise<void>;
 }

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { buy, quiet } from "#tests/harness/payments.ts";
-import { createTestSite, type TestSite, type TestUser } from "#tests/harness/site.ts";
+import { createTestSite, type TestSite, type TestUser, until } from "#tests/harness/site.ts";
 
 let site: TestSite;
 let staff: TestUser;
@@ -47,7 +47,11 @@ describe("a payment's detail", () => {
 
   test("tells what the provider says of it, found by our number or by its page's", async () => {
     const { compra, paymentId, preferenceId } = await paid();
-    const byNumber = await look(`${compra.pagoId}/preference`);
+    // The minute's reconciler may have been quicker than the notice, of which this tells.
+    const byNumber = await until("the notice", async () => {
+      const found = await look(`${compra.pagoId}/preference`);
+      return found.body.action ? found : null;
+    });
     expect(byNumber).toMatchObject({
       status: 200,
       body: { data: { id: paymentId }, estadoPago: "approved" },
