@@ -97,13 +97,13 @@ export async function guardarAviso(q: Queryable, aviso: typeof avisosDePago.$inf
   await q.insert(avisosDePago).values(aviso);
 }
 
-/** The last notice about one payment of the provider. */
+/** The last notice about one payment of the provider; of its two forms, which come in any order, the one that says what happened. */
 export async function ultimoAviso(q: Queryable, idExterno: string) {
   const [row] = await q
     .select()
     .from(avisosDePago)
     .where(and(eq(avisosDePago.idExterno, idExterno), eq(avisosDePago.tema, "payment")))
-    .orderBy(desc(avisosDePago.id))
+    .orderBy(sql`(${avisosDePago.cuerpo}->>'action') is null`, desc(avisosDePago.id))
     .limit(1);
   return row ?? null;
 }
