@@ -64,7 +64,13 @@ export default function AdminLayout() {
       getStyleNonce={() => pageNonce() ?? ""}
     >
       <DatesProvider settings={{ locale: "es", firstDayOfWeek: 1, weekendDays: [] }}>
-        <Notifications position="bottom-center" containerWidth={480} autoClose={6000} />
+        <Notifications
+          position="bottom-center"
+          containerWidth={480}
+          autoClose={6000}
+          limit={3}
+          className={styles.notices ?? ""}
+        />
         <Frame>
           <Outlet />
         </Frame>

@@ -23,6 +23,7 @@ export const pedidosDePrensa = pgTable(
   (t) => [
     uniqueIndex("pedidos_de_prensa_unico").on(t.dni, sql`lower(${t.nombreMedio})`, t.eventoId),
     index("pedidos_de_prensa_evento").on(t.eventoId),
+    index("pedidos_de_prensa_sin_resolver").on(t.fecha).where(sql`${t.resueltoEn} is null`),
     check("pedidos_de_prensa_dni", sql`${t.dni} ~ '^[0-9]{8}$'`),
     check("pedidos_de_prensa_celular", sql`${t.telefonoCelular} ~ '^[0-9]{10}$'`),
   ],

@@ -57,6 +57,7 @@ export const reservas = pgTable(
     index("reservas_persona").on(t.persona, t.id),
     index("reservas_estado").on(t.estado, t.fecha, t.id),
     index("reservas_cancha").on(t.canchaId, t.fecha),
+    index("reservas_por_responder").on(t.canchaId, t.fecha).where(sql`${t.estado} = 'pendiente'`),
     index("reservas_usuario").on(t.usuarioId, t.fecha),
     index("reservas_texto").using("gin", t.texto.op("gin_trgm_ops")),
   ],

@@ -1,4 +1,4 @@
-import { index, integer, pgTable, timestamp, uuid } from "drizzle-orm/pg-core";
+import { index, integer, pgTable, text, timestamp, uuid } from "drizzle-orm/pg-core";
 import { usuarios } from "#features/usuarios/server/table.ts";
 
 /** A login. The token names it (`sid`); revoking the row ends the token on every instance at once. */
@@ -12,6 +12,10 @@ export const sesiones = pgTable(
     creadaEn: timestamp("creada_en", { withTimezone: true }).notNull(),
     expiraEn: timestamp("expira_en", { withTimezone: true }).notNull(),
     revocadaEn: timestamp("revocada_en", { withTimezone: true }),
+    /** What its browser calls itself, so that the person knows it again in her list; empty when unknown. */
+    agente: text().notNull().default(""),
+    /** When it was last used, to some minutes; null: not since its login. */
+    vistaEn: timestamp("vista_en", { withTimezone: true }),
   },
   (t) => [index("sesiones_usuario").on(t.usuarioId), index("sesiones_expira").on(t.expiraEn)],
 );
