@@ -68,7 +68,6 @@ export default function AdminLayout() {
           position="bottom-center"
           containerWidth={480}
           autoClose={6000}
-          limit={3}
           className={styles.notices ?? ""}
         />
         <Frame>
