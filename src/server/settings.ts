@@ -57,6 +57,13 @@ const schema = z.object({
   S3_SECRET_KEY: z.string().optional(),
   S3_REGION: z.string().default("us-east-1"),
   S3_FORCE_PATH_STYLE: flag.default(false),
+  METRICS_TOKEN: z
+    .string()
+    .min(16, "METRICS_TOKEN: tiene que tener 16 caracteres o más; `openssl rand -hex 24` da uno bueno.")
+    .optional(),
+  OTEL_EXPORTER_OTLP_ENDPOINT: z
+    .url("OTEL_EXPORTER_OTLP_ENDPOINT: poné la dirección del colector, por ejemplo http://127.0.0.1:4318")
+    .optional(),
 });
 
 export interface Settings {
@@ -88,6 +95,10 @@ export interface Settings {
   pictureJobs: boolean;
   /** Undefined: uploaded files are kept in `dataDir`. */
   s3: S3Settings | undefined;
+  /** Opens `/metrics` to whoever sends it; without one only this machine may read them. */
+  metricsToken: string | undefined;
+  /** Collector of traces (OTLP over HTTP), without a slash at the end; undefined: none are made. */
+  tracesUrl: string | undefined;
 }
 
 /**
@@ -174,6 +185,8 @@ export function readSettings(env: Record<string, string | undefined>): Settings 
             forcePathStyle: s.S3_FORCE_PATH_STYLE,
           }
         : undefined,
+    metricsToken: s.METRICS_TOKEN,
+    tracesUrl: s.OTEL_EXPORTER_OTLP_ENDPOINT?.replace(/\/+$/, ""),
   };
 }
 
