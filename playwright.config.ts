@@ -2,6 +2,8 @@ import { existsSync } from "node:fs";
 import { defineConfig } from "@playwright/test";
 
 const port = Number(process.env.E2E_PORT ?? 3210);
+/** Each works on a demo of its own (`baseURL` in tests/e2e/test.ts): what one changes no other sees. */
+const WORKERS = 2;
 /** Debian's browser where it is installed; elsewhere the one that Playwright brings. */
 const chromium = ["/usr/bin/chromium", "/usr/bin/chromium-browser"].find((path) => existsSync(path));
 
@@ -9,13 +11,12 @@ export default defineConfig({
   testDir: "tests/e2e",
   outputDir: "test-results/browser",
   fullyParallel: false,
-  workers: 1,
+  workers: WORKERS,
   retries: 0,
   timeout: 90_000,
   expect: { timeout: 15_000 },
   reporter: [["list"], ["json", { outputFile: "test-results/playwright.json" }]],
   use: {
-    baseURL: `http://localhost:${port}`,
     locale: "es-AR",
     timezoneId: "America/Argentina/Buenos_Aires",
     trace: "retain-on-failure",
@@ -41,13 +42,14 @@ export default defineConfig({
     },
     { name: "desktop", grep: /@desktop|@both/, use: { viewport: { width: 1440, height: 900 } } },
   ],
-  webServer: {
+  metadata: { firstPort: port },
+  webServer: Array.from({ length: WORKERS }, (_, worker) => ({
     command: "node tests/e2e/serve.ts",
-    url: `http://localhost:${port}/readyz`,
+    url: `http://localhost:${port + worker}/readyz`,
     timeout: 120_000,
-    gracefulShutdown: { signal: "SIGTERM", timeout: 15_000 },
-    env: { E2E_PORT: String(port) },
-    stdout: "ignore",
-    stderr: "pipe",
-  },
+    gracefulShutdown: { signal: "SIGTERM" as const, timeout: 15_000 },
+    env: { E2E_PORT: String(port + worker) },
+    stdout: "ignore" as const,
+    stderr: "pipe" as const,
+  })),
 });

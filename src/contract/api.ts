@@ -20,6 +20,7 @@ import type * as reservas from "#features/reservas/contract.ts";
 import type * as sesion from "#features/sesion/contract.ts";
 import type * as socios from "#features/socios/contract.ts";
 import type * as sponsors from "#features/sponsors/contract.ts";
+import type * as tablero from "#features/tablero/contract.ts";
 import type * as usuarios from "#features/usuarios/contract.ts";
 import type { ContractSchema } from "./route.ts";
 
@@ -46,6 +47,7 @@ export type Api = Hono<
     ContractSchema<typeof socios> &
     ContractSchema<typeof canchas> &
     ContractSchema<typeof reservas> &
+    ContractSchema<typeof tablero> &
     ContractSchema<typeof usuarios>,
   "/"
 >;

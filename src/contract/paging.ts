@@ -20,6 +20,13 @@ export const estadoFilter = z
   .enum(["activos", "inactivos", "todos"], { error: "El filtro no es válido" })
   .optional();
 
+export type EstadoFilter = z.infer<typeof estadoFilter>;
+
+/** What the state filter asks of a flag; undefined: either. */
+export function flagOf(estado: EstadoFilter): boolean | undefined {
+  return estado === undefined || estado === "todos" ? undefined : estado === "activos";
+}
+
 export interface Page {
   limit: number;
   offset: number;

@@ -61,7 +61,6 @@ export const chaosSwitches = z.strictObject({
   failures: z.array(failure).max(100).optional(),
 });
 export type ChaosSwitches = z.infer<typeof chaosSwitches>;
-export type ChaosInput = z.input<typeof chaosSwitches>;
 
 /** The scope of switches that hold for everything. */
 export const EVERYTHING = "*";

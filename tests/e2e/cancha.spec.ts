@@ -73,7 +73,7 @@ test.describe("what staff answer", () => {
     await dialog.getByRole("button", { name: /Por favor, comuníquese/ }).click();
     await dialog.getByRole("button", { name: "Modificar" }).click();
     await told(page, "Respuesta modificada correctamente.");
-    await expect(page.getByRole("link", { name: /^\+54 2346400140/ })).toBeVisible();
+    await expect(rows(page).getByRole("link", { name: /^\+54 2346400140/ })).toBeVisible();
     await expect
       .poll(async () => (await mailsTo(page, other.correo)).some(({ text }) => text.includes("comuníquese")))
       .toBe(true);

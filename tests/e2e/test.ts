@@ -7,6 +7,9 @@ export { expect, type Page };
 export const test = base.extend<{ page: Page; expected: RegExp[] }>({
   /** Console messages that a test brings about on purpose (the browser reports every 4xx there). */
   expected: [[], { option: true }],
+  baseURL: async ({ browserName: _ }, use, info) => {
+    await use(`http://localhost:${Number(info.config.metadata.firstPort) + info.parallelIndex}`);
+  },
   page: async ({ page, context, expected }, use) => {
     const told: string[] = [];
     context.on("console", (message) => {

@@ -38,7 +38,7 @@ export type Padron = z.infer<typeof padronSchema>;
 /**
  * People grouped by role, by surname; somebody with two roles stands in both. With `rol` only that group is
  * filled, and `X-Total-Count` and `Link` are its own; without, the total is that of the largest group, so that
- * paging on reaches everybody (spec 2 §3, product §2). A search that finds more than `HALLADOS_MAX` in a role
+ * paging on reaches everybody (spec 2 §3, product §2). A search that finds more than `FOUND_MAX` in a role
  * gives the first of them and counts them as so many.
  */
 export const listarUsuarios = defineRoute({

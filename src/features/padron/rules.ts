@@ -18,9 +18,6 @@ export const TITULOS: Record<Grupo, string> = {
   usuario: "USUARIOS",
 };
 
-/** A search of people tells this many at most; then it says so, and more letters find fewer. */
-export const HALLADOS_MAX = 1000;
-
 export const ULTIMO_ADMINISTRADOR =
   "El club no puede quedarse sin un administrador activo. Nombrá otro antes de hacer este cambio.";
 

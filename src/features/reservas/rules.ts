@@ -16,8 +16,6 @@ export type EstadoDeReserva = (typeof ESTADOS_DE_RESERVA)[number];
 export const TELEFONO_DE_RESERVA_MAX = 30;
 export const COMENTARIO_DE_RESERVA_MAX = 500;
 export const RESPUESTA_MAX = 500;
-/** A search of bookings tells this many at most; then it says so, and more letters find fewer. */
-export const HALLADAS_MAX = 1000;
 /** Days of the staff's calendar in one answer. */
 export const DIAS_DE_CALENDARIO_MAX = 42;
 /** A weekly block repeats for this many days at most. */

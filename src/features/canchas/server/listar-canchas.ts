@@ -1,15 +1,13 @@
 import { readOrdering } from "#contract/ordering.ts";
 import { done, type Outcome } from "#contract/outcome.ts";
-import { type Paged, pageOf } from "#contract/paging.ts";
+import { type EstadoFilter, flagOf, type Paged, pageOf } from "#contract/paging.ts";
 import type { Actor, Deps } from "#server/deps.ts";
 import type { Cancha } from "../contract.ts";
 import { CAMPOS_DE_ORDEN, listar } from "./repo.ts";
 
-const ESTADOS = { activos: true, inactivos: false, todos: undefined };
-
 interface Consulta {
   termino?: string | undefined;
-  estado?: keyof typeof ESTADOS | undefined;
+  estado?: EstadoFilter;
   pagina?: number | undefined;
   tamano?: number | undefined;
   orden?: string | undefined;
@@ -23,6 +21,6 @@ export async function listarCanchas(
 ): Promise<Outcome<Paged<Cancha>>> {
   const orden = readOrdering(input.orden, CAMPOS_DE_ORDEN, { field: "nombre", descending: false });
   if (!orden.ok) return orden;
-  const filtro = { termino: input.termino, disponible: ESTADOS[input.estado ?? "todos"] };
+  const filtro = { termino: input.termino, disponible: flagOf(input.estado) };
   return done(await listar(deps.db, filtro, orden.value, pageOf(input)));
 }

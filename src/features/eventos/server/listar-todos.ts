@@ -1,21 +1,19 @@
 import { done, type Outcome } from "#contract/outcome.ts";
-import { type Paged, pageOf } from "#contract/paging.ts";
+import { type EstadoFilter, flagOf, type Paged, pageOf } from "#contract/paging.ts";
 import type { Actor, Deps } from "#server/deps.ts";
 import type { Evento } from "../contract.ts";
 import { leerOrden } from "./leer-orden.ts";
 import type { Consulta } from "./listar-eventos.ts";
 import { listar } from "./repo.ts";
 
-const ESTADOS = { activos: true, inactivos: false, todos: undefined };
-
 /** Every event for staff, newest first (spec 2 §7). */
 export async function listarTodos(
   deps: Deps,
   _actor: Actor,
-  input: Consulta & { estado?: keyof typeof ESTADOS | undefined },
+  input: Consulta & { estado?: EstadoFilter },
 ): Promise<Outcome<Paged<Evento>>> {
   const orden = leerOrden(input.orden, { campo: "id", descendente: true });
   if (!orden.ok) return orden;
-  const filtro = { termino: input.termino, estado: ESTADOS[input.estado ?? "todos"] };
+  const filtro = { termino: input.termino, estado: flagOf(input.estado) };
   return done(await listar(deps.db, filtro, orden.value, pageOf(input)));
 }

@@ -1,4 +1,4 @@
-import { and, asc, count, desc, eq, gte, inArray, type SQL, sql } from "drizzle-orm";
+import { and, asc, count, desc, eq, gt, gte, inArray, lt, or, type SQL, sql } from "drizzle-orm";
 import type { Page, Paged } from "#contract/paging.ts";
 import { canchas, ocupaciones } from "#features/canchas/server/table.ts";
 import { fromMoney, type Queryable, type Tx, toMoney } from "#server/db/database.ts";
@@ -60,6 +60,31 @@ export async function listar(q: Queryable, filtro: Filtro, orden: Orden, page: P
 export async function buscarPorId(q: Queryable, id: number): Promise<Evento | null> {
   const rows = await q.select().from(eventos).where(eq(eventos.id, id));
   return (await conImagenes(q, rows))[0] ?? null;
+}
+
+/** Events of a day, or of the days after or before it, the nearest first; `limit` null: all of them. */
+export async function cercanos(
+  q: Queryable,
+  dia: string,
+  cuando: "mismo-dia" | "despues" | "antes",
+  limit: number | null,
+) {
+  const fecha = { "mismo-dia": eq, despues: gt, antes: lt }[cuando](eventos.fecha, dia);
+  const conEntradas = lt(eventos.entradasDisponibles, eventos.cantidadEntradas);
+  const direction = cuando === "antes" ? desc : asc;
+  const rows = q
+    .select({
+      id: eventos.id,
+      nombre: eventos.nombre,
+      fecha: eventos.fecha,
+      hora: sql<string>`to_char(${eventos.hora}, 'HH24:MI')`,
+      lugar: eventos.lugar,
+      total: eventos.cantidadEntradas,
+    })
+    .from(eventos)
+    .where(and(fecha, or(eq(eventos.estado, true), conEntradas)))
+    .orderBy(direction(eventos.fecha), direction(eventos.hora), direction(eventos.id));
+  return limit === null ? rows : rows.limit(limit);
 }
 
 /** The court that an event has, if any. */

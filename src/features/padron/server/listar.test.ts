@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { FOUND_MAX } from "#contract/long-lists.ts";
 import { createTestSite, type TestSite, type TestUser } from "#tests/harness/site.ts";
 import type { Padron } from "../contract.ts";
-import { HALLADOS_MAX } from "../rules.ts";
 
 let site: TestSite;
 let admin: TestUser;
@@ -164,12 +164,12 @@ describe("a search of people", () => {
   });
 
   test("that finds more than it tells gives the first of them by surname, and no page beyond", async () => {
-    await many(HALLADOS_MAX + 20, "usuario");
+    await many(FOUND_MAX + 20, "usuario");
     const page = await names("usuario", "termino=muchos&tamano=3&pagina=2");
-    expect(page).toEqual({ total: HALLADOS_MAX, names: ["m4", "m5", "m6"] });
+    expect(page).toEqual({ total: FOUND_MAX, names: ["m4", "m5", "m6"] });
     const last = await names("usuario", `termino=muchos&tamano=300&pagina=4`);
     expect(last.names).toHaveLength(100);
-    expect(last.names.at(-1)).toBe(`m${HALLADOS_MAX}`);
+    expect(last.names.at(-1)).toBe(`m${FOUND_MAX}`);
     expect((await names("usuario", "termino=muchos&tamano=500&pagina=3")).names).toEqual([]);
     expect((await names("usuario", "termino=apellido 01011")).names).toEqual(["m1011"]);
   });

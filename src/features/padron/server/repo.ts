@@ -6,7 +6,8 @@ import { planes } from "#features/planes/server/table.ts";
 import { socios } from "#features/socios/server/table.ts";
 import { conRol, conteoDeUsuarios, usuarios } from "#features/usuarios/server/table.ts";
 import type { Queryable } from "#server/db/database.ts";
-import { searchIn } from "#server/db/search.ts";
+import { holdsText, searchIn } from "#server/db/search.ts";
+import { readFromNearerEnd } from "#server/long-lists.ts";
 import type { UsuarioDelPadron } from "../contract.ts";
 
 /** Which people of a role; without a state, whatever theirs is. */
@@ -37,19 +38,17 @@ export async function idsDelGrupo(
   page: Page,
   total: number,
 ): Promise<number[]> {
-  const limit = Math.min(page.limit, total - page.offset);
-  if (limit <= 0) return [];
-  const fromEnd = page.offset > total / 2;
-  const direction = fromEnd === descending ? asc : desc;
-  const rows = await q
-    .select({ id: usuarios.id })
-    .from(usuarios)
-    .where(delGrupo(grupo))
-    .orderBy(direction(usuarios.orden), direction(usuarios.id))
-    .limit(limit)
-    .offset(fromEnd ? total - page.offset - limit : page.offset);
-  const ids = rows.map(({ id }) => id);
-  return fromEnd ? ids.reverse() : ids;
+  return readFromNearerEnd(page, total, async ({ limit, offset }, backwards) => {
+    const direction = backwards === descending ? asc : desc;
+    const rows = await q
+      .select({ id: usuarios.id })
+      .from(usuarios)
+      .where(delGrupo(grupo))
+      .orderBy(direction(usuarios.orden), direction(usuarios.id))
+      .limit(limit)
+      .offset(offset);
+    return rows.map(({ id }) => id);
+  });
 }
 
 /** What a search looks for: its words, and the plans whose names have them. */
@@ -83,7 +82,7 @@ export async function candidatos(
   const dePersona = q
     .select({ id: usuarios.id })
     .from(usuarios)
-    .where(and(quien, contiene(usuarios.texto, termino)))
+    .where(and(quien, holdsText(usuarios.texto, termino)))
     .limit(limit);
   const deSocio = (where: SQL) =>
     q
@@ -93,7 +92,7 @@ export async function candidatos(
       .where(and(quien, where))
       .limit(limit);
   const rows = await dePersona
-    .union(deSocio(contiene(socios.texto, termino)))
+    .union(deSocio(holdsText(socios.texto, termino)))
     .union(deSocio(conPlan(planIds)))
     .limit(limit);
   return rows.map(({ id }) => id);
@@ -134,7 +133,7 @@ export async function recorrer(
     .where(
       and(
         delGrupo(grupo),
-        sql`(${contiene(usuarios.texto, termino)} or ${contiene(socios.texto, termino)} or ${conPlan(planIds)})`,
+        sql`(${holdsText(usuarios.texto, termino)} or ${holdsText(socios.texto, termino)} or ${conPlan(planIds)})`,
       ),
     )
     .orderBy(direction(usuarios.orden), direction(usuarios.id))
@@ -194,11 +193,6 @@ function delGrupo({ rol, alta }: Grupo): SQL | undefined {
 /** One parameter however many ids there are. */
 function enLista(ids: readonly number[]): SQL {
   return sql`${usuarios.id} = any(${sql.param([...ids])}::int[])`;
-}
-
-/** As a pattern, for that is what the trigram indexes answer; `%`, `_` and `\` of the person are letters. */
-function contiene(texto: typeof usuarios.texto | typeof socios.texto, termino: string): SQL {
-  return sql`${texto} like '%' || regexp_replace(buscable(${termino}), '([\\\\%_])', '\\\\\\1', 'g') || '%'`;
 }
 
 /** Told by number, so that the database knows how many members that is; without any there is nobody to look for. */

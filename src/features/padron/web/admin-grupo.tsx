@@ -1,10 +1,11 @@
 import { useSearchParams } from "react-router";
+import { FOUND_MAX } from "#contract/long-lists.ts";
 import { ListFilters, readEstado } from "#web/admin/list-filters.tsx";
 import { setOrDrop, useListState, withListState } from "#web/admin/list-state.ts";
 import { NothingFound } from "#web/admin/nothing-found.tsx";
 import { Pager } from "#web/admin/pager.tsx";
 import type { UsuarioDelPadron } from "../contract.ts";
-import { type Grupo, HALLADOS_MAX, TITULOS } from "../rules.ts";
+import { type Grupo, TITULOS } from "../rules.ts";
 import { AdminGrupoTabla } from "./admin-grupo-tabla.tsx";
 import styles from "./admin-usuarios.module.css";
 import { estadoDe, LISTAS } from "./grupo-en-la-direccion.ts";
@@ -65,9 +66,9 @@ export function AdminGrupo({ grupo, usuarios, total, busy, onChange, onOpen }: A
       ) : (
         <AdminGrupoTabla grupo={grupo} usuarios={usuarios} busy={busy} onChange={onChange} onOpen={onOpen} />
       )}
-      {list.termino !== "" && total === HALLADOS_MAX && (
+      {list.termino !== "" && total === FOUND_MAX && (
         <p className={styles.bounded}>
-          La búsqueda encontró más de {HALLADOS_MAX} personas: se muestran las primeras. Escribí algo más para
+          La búsqueda encontró más de {FOUND_MAX} personas: se muestran las primeras. Escribí algo más para
           encontrar menos.
         </p>
       )}

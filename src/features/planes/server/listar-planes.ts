@@ -1,17 +1,15 @@
 import { readOrdering } from "#contract/ordering.ts";
 import { done, type Outcome } from "#contract/outcome.ts";
-import { type Paged, pageOf } from "#contract/paging.ts";
+import { type EstadoFilter, flagOf, type Paged, pageOf } from "#contract/paging.ts";
 import { holds } from "#contract/permission.ts";
 import type { Actor, Deps } from "#server/deps.ts";
 import type { Plan } from "../contract.ts";
 import { CAMPOS_DE_ORDEN, listar } from "./repo.ts";
 
-const ESTADOS = { activos: true, inactivos: false, todos: undefined };
-
 interface Consulta {
   termino?: string | undefined;
   /** Counts for an administrador only. */
-  estado?: keyof typeof ESTADOS | undefined;
+  estado?: EstadoFilter;
   pagina?: number | undefined;
   tamano?: number | undefined;
   orden?: string | undefined;
@@ -26,6 +24,6 @@ export async function listarPlanes(
   const orden = readOrdering(input.orden, CAMPOS_DE_ORDEN, { field: "id", descending: true });
   if (!orden.ok) return orden;
   const todos = holds("administrador", actor?.permisos ?? null);
-  const estado = todos ? ESTADOS[input.estado ?? "todos"] : true;
+  const estado = todos ? flagOf(input.estado) : true;
   return done(await listar(deps.db, { termino: input.termino, estado }, orden.value, pageOf(input)));
 }

@@ -1,15 +1,13 @@
 import { readOrdering } from "#contract/ordering.ts";
 import { done, type Outcome } from "#contract/outcome.ts";
-import { type Paged, pageOf } from "#contract/paging.ts";
+import { type EstadoFilter, flagOf, type Paged, pageOf } from "#contract/paging.ts";
 import type { Actor, Deps } from "#server/deps.ts";
 import type { PedidoDePrensa } from "../contract.ts";
 import { CAMPOS_DE_ORDEN, listar } from "./repo.ts";
 
-const ESTADOS = { activos: true, inactivos: false, todos: undefined };
-
 interface Consulta {
   termino?: string | undefined;
-  estado?: keyof typeof ESTADOS | undefined;
+  estado?: EstadoFilter;
   pagina?: number | undefined;
   tamano?: number | undefined;
   orden?: string | undefined;
@@ -23,6 +21,6 @@ export async function listarPrensa(
 ): Promise<Outcome<Paged<PedidoDePrensa>>> {
   const orden = readOrdering(input.orden, CAMPOS_DE_ORDEN, { field: "fecha", descending: true });
   if (!orden.ok) return orden;
-  const filtro = { termino: input.termino, estado: ESTADOS[input.estado ?? "todos"] };
+  const filtro = { termino: input.termino, estado: flagOf(input.estado) };
   return done(await listar(deps.db, filtro, orden.value, pageOf(input)));
 }

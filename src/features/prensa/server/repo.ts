@@ -1,4 +1,4 @@
-import { and, asc, count, desc, eq, gte, type SQL, sql } from "drizzle-orm";
+import { and, asc, count, desc, eq, gte, isNull, type SQL, sql } from "drizzle-orm";
 import type { Ordering } from "#contract/ordering.ts";
 import type { Page, Paged } from "#contract/paging.ts";
 import { eventos } from "#features/eventos/server/table.ts";
@@ -24,6 +24,8 @@ export const CAMPOS_DE_ORDEN = Object.keys(ORDERS) as CampoDeOrden[];
 export interface Filtro {
   termino?: string | undefined;
   estado?: boolean | undefined;
+  /** None but those that nobody has answered. */
+  abiertos?: boolean;
 }
 
 /** A page of requests, each with the name of its event. */
@@ -35,6 +37,7 @@ export async function listar(
 ): Promise<Paged<PedidoDePrensa>> {
   const where = and(
     filtro.estado === undefined ? undefined : eq(pedidosDePrensa.estado, filtro.estado),
+    filtro.abiertos ? isNull(pedidosDePrensa.resueltoEn) : undefined,
     searchIn(
       [
         pedidosDePrensa.nombreApellido,
@@ -142,6 +145,11 @@ export async function resolver(tx: Tx, id: number, estado: boolean, ahora: Date)
 
 export async function contarActivos(q: Queryable, eventoId: number): Promise<number> {
   const where = and(eq(pedidosDePrensa.eventoId, eventoId), eq(pedidosDePrensa.estado, true));
+  return (await q.select({ total: count() }).from(pedidosDePrensa).where(where))[0]?.total ?? 0;
+}
+
+export async function contarAbiertos(q: Queryable): Promise<number> {
+  const where = isNull(pedidosDePrensa.resueltoEn);
   return (await q.select({ total: count() }).from(pedidosDePrensa).where(where))[0]?.total ?? 0;
 }
 

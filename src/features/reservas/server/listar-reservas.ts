@@ -1,10 +1,11 @@
 import { clubTime } from "#contract/club-time.ts";
+import { FOUND_MAX } from "#contract/long-lists.ts";
 import { readOrdering } from "#contract/ordering.ts";
 import { done, type Outcome, refused } from "#contract/outcome.ts";
 import { type Page, type Paged, pageOf } from "#contract/paging.ts";
 import type { Actor, Deps } from "#server/deps.ts";
+import { findUpTo } from "#server/long-lists.ts";
 import type { Reserva, Totales } from "../contract.ts";
-import { HALLADAS_MAX } from "../rules.ts";
 import { comoReserva } from "./como-reserva.ts";
 import { CAMPOS_DE_ORDEN, type Filtro, type Filtros, leerFiltro, type Orden } from "./filtro.ts";
 import { idsDePagina } from "./paginar.ts";
@@ -23,7 +24,7 @@ export function leerOrden(orden: string | undefined): Outcome<Orden> {
 
 /**
  * The staff's list. Made for a million bookings: without a search the total is read where the database keeps it. A
- * search looks for one more than `HALLADAS_MAX`. When there are not so many, total and page are exact; when there are,
+ * search looks for one more than `FOUND_MAX`. When there are not so many, total and page are exact; when there are,
  * it finds the first thousand in the order asked for, and nobody has to count the others.
  */
 export async function listarReservas(
@@ -62,13 +63,12 @@ async function buscar(
   orden: Orden,
   page: Page,
 ): Promise<Hallados> {
-  const found = await candidatas(deps.db, filtro, HALLADAS_MAX + 1);
-  if (found.length <= HALLADAS_MAX) {
-    return { hallados: await ids(deps.db, { ids: found }, orden, page), total: found.length };
-  }
-  const limit = Math.min(page.limit, HALLADAS_MAX - page.offset);
-  const hallados = limit > 0 ? await ids(deps.db, filtro, orden, { ...page, limit }) : [];
-  return { hallados, total: HALLADAS_MAX };
+  const { rows, total } = await findUpTo(FOUND_MAX, page, {
+    candidates: (limit) => candidatas(deps.db, filtro, limit),
+    arrange: (found) => ids(deps.db, { ids: found }, orden, page),
+    walk: (first) => ids(deps.db, filtro, orden, first),
+  });
+  return { hallados: rows, total };
 }
 
 /** Count and hours of what the filters leave, in all and by court. */

@@ -1,6 +1,7 @@
 import { addMonths } from "#contract/club-time.ts";
 import type { Page } from "#contract/paging.ts";
 import type { Queryable } from "#server/db/database.ts";
+import { readFromNearerEnd } from "#server/long-lists.ts";
 import type { Filtro, Orden, Periodo } from "./filtro.ts";
 import { ids } from "./repo.ts";
 
@@ -23,7 +24,10 @@ export async function idsDePagina(
   page: Page,
   meses: readonly Mes[],
 ): Promise<number[]> {
-  if (orden.field !== "fecha") return desdeElExtremo(q, filtro, orden, page, sumaDe(meses));
+  if (orden.field !== "fecha")
+    return readFromNearerEnd(page, sumaDe(meses), (near, backwards) =>
+      ids(q, filtro, backwards ? alReves(orden) : orden, near),
+    );
   const periodos: readonly Periodo[] = filtro.periodos ?? [{}];
   const found: number[] = [];
   let { limit, offset } = page;
@@ -40,20 +44,6 @@ export async function idsDePagina(
     offset = Math.max(0, offset - total);
   }
   return found;
-}
-
-async function desdeElExtremo(
-  q: Queryable,
-  filtro: Filtro,
-  orden: Orden,
-  { limit, offset }: Page,
-  total: number,
-): Promise<number[]> {
-  const cuantos = Math.min(limit, total - offset);
-  if (cuantos <= 0) return [];
-  if (offset <= total / 2) return ids(q, filtro, orden, { limit: cuantos, offset });
-  const desdeElFinal = { limit: cuantos, offset: total - offset - cuantos };
-  return (await ids(q, filtro, alReves(orden), desdeElFinal)).reverse();
 }
 
 /** Part of a period without gaps, `meses` in the order of the list; walks no more than half of one month to get there. */

@@ -2,7 +2,7 @@ import { and, asc, count, desc, eq, gte, lt, lte, or, type SQL, sql } from "driz
 import { canchas } from "#features/canchas/server/table.ts";
 import { usuarios } from "#features/usuarios/server/table.ts";
 import type { Queryable, Tx } from "#server/db/database.ts";
-import { holdsWords } from "#server/db/search.ts";
+import { holdsWords, storable } from "#server/db/search.ts";
 import type { CampoDeOrden, Filtro, Orden, Paso, Periodo } from "./filtro.ts";
 import { reservas, resumenDeReservas } from "./table.ts";
 
@@ -87,10 +87,10 @@ export async function borrar(tx: Tx, id: number): Promise<void> {
   await tx.delete(reservas).where(eq(reservas.id, id));
 }
 
-/** A person's requests that wait for an answer and are not over; of a month, any since its first day. */
-export async function contarPendientes(q: Queryable, usuarioId: number, hoy: string): Promise<number> {
+/** Requests that wait for an answer and are not over, a person's or (with null) all; of a month, any since its first day. */
+export async function contarPendientes(q: Queryable, usuarioId: number | null, hoy: string): Promise<number> {
   const where = and(
-    eq(reservas.usuarioId, usuarioId),
+    usuarioId === null ? undefined : eq(reservas.usuarioId, usuarioId),
     eq(reservas.estado, "pendiente"),
     or(gte(reservas.fecha, hoy), delMesDe(hoy)),
   );
@@ -273,7 +273,7 @@ function enPeriodos(
 
 /** Where a search looks: what was written, the courts' names, the booking's number. */
 function lugares(termino: string): SQL[] {
-  const plano = termino.replaceAll("\u0000", "\ufffd");
+  const plano = storable(termino);
   const conNombre = sql`${reservas.canchaId} = any(array(
     select ${canchas.id} from ${canchas} where strpos(buscable(${canchas.nombre}), buscable(${plano})) > 0))`;
   const numero = /^[1-9]\d{0,8}$/.test(plano) ? [eq(reservas.id, Number(plano))] : [];

@@ -1,6 +1,5 @@
 import { formatFecha } from "#contract/format.ts";
 import type { RowTone } from "#web/admin/record-table.tsx";
-import type { BadgeTone } from "#web/ui/badge.tsx";
 import type { Reserva } from "../contract.ts";
 import type { EstadoDeReserva } from "../rules.ts";
 
@@ -36,11 +35,4 @@ export const PALABRAS: Record<EstadoDeReserva, string> = {
   rechazada: "Rechazada",
   pendiente: "Pendiente",
   cancelada: "Cancelada",
-};
-
-export const TONOS_DE_PALABRA: Record<EstadoDeReserva, BadgeTone> = {
-  aceptada: "success",
-  rechazada: "danger",
-  pendiente: "info",
-  cancelada: "neutral",
 };

@@ -1,4 +1,5 @@
 import { useSearchParams } from "react-router";
+import { FOUND_MAX } from "#contract/long-lists.ts";
 import type { Cancha } from "#features/canchas/contract.ts";
 import { useListState } from "#web/admin/list-state.ts";
 import { LoadFailure } from "#web/admin/load-failure.tsx";
@@ -6,7 +7,6 @@ import { NothingFound } from "#web/admin/nothing-found.tsx";
 import { Pager } from "#web/admin/pager.tsx";
 import type { Answer } from "#web/api.ts";
 import type { Reserva, Totales } from "../contract.ts";
-import { HALLADAS_MAX } from "../rules.ts";
 import { AdminExportar } from "./admin-exportar.tsx";
 import styles from "./admin-reservas.module.css";
 import { LISTA, readFiltros, readOrden, useCambioDeLista } from "./admin-reservas-direccion.ts";
@@ -61,9 +61,9 @@ export function AdminReservasLista({ reservas, totales, canchas, busy, onChange 
           onChange={onChange}
         />
       )}
-      {reservas.ok && list.termino !== "" && reservas.total === HALLADAS_MAX && (
+      {reservas.ok && list.termino !== "" && reservas.total === FOUND_MAX && (
         <p className={styles.note}>
-          La búsqueda encontró más de {HALLADAS_MAX} reservas: se muestran las primeras. Escribí algo más para
+          La búsqueda encontró más de {FOUND_MAX} reservas: se muestran las primeras. Escribí algo más para
           encontrar menos.
         </p>
       )}

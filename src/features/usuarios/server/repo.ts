@@ -1,5 +1,6 @@
 import { and, arrayContains, eq, isNull, sql } from "drizzle-orm";
 import type { Queryable, Tx } from "#server/db/database.ts";
+import { storable } from "#server/db/search.ts";
 import { usuarios } from "./table.ts";
 
 const columns = {
@@ -96,9 +97,4 @@ export async function tomarAdministradores(tx: Tx): Promise<number[]> {
 
 function deNombre(nombreUsuario: string) {
   return sql`lower(${usuarios.nombreUsuario}) = lower(${storable(nombreUsuario)})`;
-}
-
-/** No stored text has a NUL, and the database refuses even to be asked for one. */
-function storable(texto: string): string {
-  return texto.replaceAll("\u0000", "\ufffd");
 }
