@@ -26,7 +26,9 @@ import { createAuthenticate } from "#features/sesion/server/autenticar.ts";
 import { sesionRoutes } from "#features/sesion/server/routes.ts";
 import { sociosRoutes } from "#features/socios/server/routes.ts";
 import { sponsorsRoutes } from "#features/sponsors/server/routes.ts";
+import { tableroRoutes } from "#features/tablero/server/routes.ts";
 import { usuariosRoutes } from "#features/usuarios/server/routes.ts";
+import { verificacionRoutes } from "#features/verificacion/server/routes.ts";
 import type { Deps } from "./deps.ts";
 import { readAccentedPaths } from "./http/accented-paths.ts";
 import { mountApiDocs } from "./http/api-docs.ts";
@@ -37,9 +39,12 @@ import { answerNotFound, answerProblem } from "./http/problems.ts";
 import type { ResponseCache } from "./http/response-cache.ts";
 import { type ApiRouter, createApiRouter, uploadPaths } from "./http/router.ts";
 import { API_POLICY, baseHeaders } from "./http/security-headers.ts";
+import { mountMetrics } from "./observability/metrics-answer.ts";
+import { observeRequests } from "./observability/observe-requests.ts";
 
 const KIB = 1024;
 const BODY_LIMIT = 256 * KIB;
+const CSP_REPORT_LIMIT = 16 * KIB;
 
 export interface SiteApp {
   app: Hono<HttpEnv>;
@@ -67,6 +72,8 @@ export function createApp(
   api.app.onError((error, c) => answerProblem(error, c, deps));
   api.app.notFound((c) => answerNotFound(c));
   api.app.use(async (c, next) => {
+    // A call made in process, for a page, goes by the id of that page.
+    if (!c.get("requestId")) c.set("requestId", c.env?.requestId ?? crypto.randomUUID());
     await next();
     if (!c.res.headers.has("content-security-policy"))
       c.res.headers.set("content-security-policy", API_POLICY);
@@ -74,6 +81,7 @@ export function createApp(
   });
   sesionRoutes(api, deps);
   usuariosRoutes(api, deps);
+  verificacionRoutes(api, deps);
   perfilRoutes(api, deps);
   eventosRoutes(api, deps);
   entradasRoutes(api, deps);
@@ -82,6 +90,7 @@ export function createApp(
   sociosRoutes(api, deps);
   auditoriaRoutes(api, deps);
   padronRoutes(api, deps);
+  tableroRoutes(api, deps);
   planesRoutes(api, deps);
   prensaRoutes(api, deps);
   publicacionesRoutes(api, deps);
@@ -100,24 +109,31 @@ export function createApp(
   const getPath = readAccentedPaths([...accentedPages, ...api.declared.map((route) => `/api${route.path}`)]);
   const app = new Hono<HttpEnv>({ getPath });
   app.onError((error, c) => answerProblem(error, c, deps));
+  const { metrics, traces } = deps.watch;
+  const { metricsToken, trustProxy } = deps.settings;
+  app.use(observeRequests({ log: deps.log, metrics, traces, trustProxy }));
   // What is not kept ready in the cache, nor packed by the build, is packed on its way out.
   app.use(compress());
   // Outside of what adds headers, for these belong to a kept answer as well.
   app.use(options.cache.middleware);
   const headers = baseHeaders({ https: deps.settings.siteUrl.startsWith("https:") });
   app.use(async (c, next) => {
-    c.set("requestId", crypto.randomUUID());
     await next();
     for (const [name, value] of headers) if (!c.res.headers.has(name)) c.res.headers.set(name, value);
     c.res.headers.set("x-request-id", c.get("requestId"));
   });
   mountHealth(app, options.ready);
+  mountMetrics(app, metrics, metricsToken);
   // The page's own script reads the address again, and knows one spelling: the browser has to have it.
   for (const path of accentedPages) app.get(path, redirectTo(encodeURI(path)));
   // Calls that take files read them as they arrive, with limits of their own (`receiveUpload`).
   const isUpload = uploadPaths(api.declared, "/api");
   const smallBody = bodyLimit({ maxSize: BODY_LIMIT });
-  app.use((c, next) => (isUpload(c.req.method, c.req.path) ? next() : smallBody(c, next)));
+  const smallestBody = bodyLimit({ maxSize: CSP_REPORT_LIMIT });
+  app.use((c, next) => {
+    if (isUpload(c.req.method, c.req.path)) return next();
+    return c.req.path === "/api/csp" ? smallestBody(c, next) : smallBody(c, next);
+  });
   options.extras?.(app);
   app.route("/api", api.app);
   app.all("/api/*", (c) => answerNotFound(c));
@@ -140,7 +156,10 @@ export function createApp(
         serveStatic({
           root: staticFolder,
           precompressed: true,
-          onFound: (_path, c) => c.header("cache-control", "public, max-age=3600"),
+          onFound: (_path, c) => {
+            c.set("route", "file");
+            c.header("cache-control", "public, max-age=3600");
+          },
         }),
       );
     }

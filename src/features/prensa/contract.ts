@@ -1,7 +1,7 @@
 import { z } from "@hono/zod-openapi";
 import { json, jsonBody } from "#contract/answers.ts";
 import { fecha, hora, idParams, instant, money, requiredText, text, wantedState } from "#contract/fields.ts";
-import { estadoFilter, listQuery } from "#contract/paging.ts";
+import { listQuery } from "#contract/paging.ts";
 import { defineRoute, problemAnswer } from "#contract/route.ts";
 import {
   CELULAR_MENSAJE,
@@ -12,6 +12,7 @@ import {
   DNI_MENSAJE,
   DNI_PATRON,
   EVENTO_MENSAJE,
+  FILTROS_DE_PRENSA,
   MEDIO_MENSAJE,
   NOMBRE_MAX,
   NOMBRE_MENSAJE,
@@ -93,7 +94,11 @@ export const listarPrensa = defineRoute({
   path: "/prensa/lista",
   permission: "staff",
   summary: "Pedidos de prensa",
-  request: { query: listQuery.extend({ estado: estadoFilter }) },
+  request: {
+    query: listQuery.extend({
+      estado: z.enum(FILTROS_DE_PRENSA, { error: "El filtro no es válido" }).optional(),
+    }),
+  },
   responses: { 200: json(z.array(pedidoDePrensaSchema), "Los pedidos") },
 });
 

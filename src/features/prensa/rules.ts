@@ -47,3 +47,7 @@ export function situacionDe(pedido: { estado: boolean; resueltoEn: string | Date
   if (pedido.estado) return "acreditado";
   return pedido.resueltoEn === null ? "pendiente" : "rechazado";
 }
+
+/** What the staff's list can be narrowed to: accredited, not accredited, or not answered by anybody yet. */
+export const FILTROS_DE_PRENSA = ["todos", "activos", "inactivos", "pendientes"] as const;
+export type FiltroDePrensa = (typeof FILTROS_DE_PRENSA)[number];

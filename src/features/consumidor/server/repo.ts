@@ -68,6 +68,12 @@ export async function listar(
   return { rows: rows.map(comoSolicitud), total };
 }
 
+/** How many nobody has handled. */
+export async function contarAbiertas(q: Queryable): Promise<number> {
+  const t = solicitudesDeConsumidor;
+  return (await q.select({ total: count() }).from(t).where(isNull(t.atendidaEn)))[0]?.total ?? 0;
+}
+
 export async function buscarPorId(q: Queryable, id: number): Promise<Solicitud | null> {
   const rows = await conQuien(q).where(eq(solicitudesDeConsumidor.id, id));
   return rows[0] ? comoSolicitud(rows[0]) : null;

@@ -1,7 +1,7 @@
-import { and, asc, eq, gt, gte, inArray, isNull, lt, sql } from "drizzle-orm";
+import { and, asc, eq, gt, gte, inArray, isNotNull, isNull, lt, type SQL, sql } from "drizzle-orm";
 import { pagos } from "#features/pagos/server/table.ts";
 import { cuotasDePlan, planes } from "#features/planes/server/table.ts";
-import type { Queryable, Tx } from "#server/db/database.ts";
+import { type Queryable, type Tx, toMoney } from "#server/db/database.ts";
 import { cobrosDeCuota, cuotas } from "./table.ts";
 
 const columns = {
@@ -67,6 +67,31 @@ export async function vencidas(q: Queryable, usuarioId: number, hoy: string) {
     .from(cuotas)
     .where(and(eq(cuotas.usuarioId, usuarioId), isNull(cuotas.pagadaEn), lt(cuotas.venceEl, hoy)));
   return row ?? { cuantas: 0, importe: "0" };
+}
+
+/** What falls due between each of these days and the next, counted from 1: in all, paid, and overdue on `hoy`. */
+export async function porVencimiento(q: Queryable, cortes: readonly string[], hoy: string) {
+  const [primero, ultimo] = [cortes.at(0), cortes.at(-1)];
+  if (!primero || !ultimo) return [];
+  const suma = (cuales: SQL) => sql<string>`coalesce(sum(${cuotas.importe}) filter (where ${cuales}), 0)`;
+  const rows = await q
+    .select({
+      periodo: sql<number>`width_bucket(${cuotas.venceEl}, ${sql.param([...cortes])}::date[])`,
+      total: sql<string>`sum(${cuotas.importe})`,
+      cobrado: suma(isNotNull(cuotas.pagadaEn)),
+      vencido: suma(sql`${cuotas.pagadaEn} is null and ${cuotas.venceEl} < ${hoy}`),
+      cuotas: sql<number>`count(*)::int`,
+      pagadas: sql<number>`count(${cuotas.pagadaEn})::int`,
+    })
+    .from(cuotas)
+    .where(and(gte(cuotas.venceEl, primero), lt(cuotas.venceEl, ultimo)))
+    .groupBy(sql`1`);
+  return rows.map((row) => ({
+    ...row,
+    total: toMoney(row.total),
+    cobrado: toMoney(row.cobrado),
+    vencido: toMoney(row.vencido),
+  }));
 }
 
 export async function hayAlguna(q: Queryable, usuarioId: number): Promise<boolean> {

@@ -3,7 +3,7 @@ import type { Page, Paged } from "#contract/paging.ts";
 import { eventos } from "#features/eventos/server/table.ts";
 import { pagos } from "#features/pagos/server/table.ts";
 import { usuarios } from "#features/usuarios/server/table.ts";
-import type { Queryable, Tx } from "#server/db/database.ts";
+import { type Queryable, type Tx, toMoney } from "#server/db/database.ts";
 import { searchIn } from "#server/db/search.ts";
 import { entradas } from "./table.ts";
 
@@ -152,6 +152,23 @@ export async function dejarPasar(tx: Tx, id: number, por: number, ahora: Date): 
     .where(and(eq(entradas.id, id), eq(entradas.estado, "pagada"), isNull(entradas.ingresoEn)))
     .returning({ id: entradas.id });
   return rows.length > 0;
+}
+
+/** What these events sold; an event without tickets gives no row. */
+export async function ventasDe(q: Queryable, eventoIds: readonly number[]) {
+  if (eventoIds.length === 0) return [];
+  const rows = await q
+    .select({
+      eventoId: entradas.eventoId,
+      vendidas: sql<number>`(count(*) filter (where ${entradas.estado} = 'pagada'))::int`,
+      ingresaron: sql<number>`count(${entradas.ingresoEn})::int`,
+      importe: sql<string>`coalesce(sum(${pagos.monto}) filter (where ${pagos.estado} = 'aprobado'), 0)`,
+    })
+    .from(entradas)
+    .innerJoin(pagos, eq(pagos.id, entradas.pagoId))
+    .where(sql`${entradas.eventoId} = any(${sql.param([...eventoIds])}::int[])`)
+    .groupBy(entradas.eventoId);
+  return rows.map((row) => ({ ...row, importe: toMoney(row.importe) }));
 }
 
 const COLUMNAS = {

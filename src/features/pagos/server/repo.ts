@@ -1,5 +1,5 @@
-import { and, desc, eq, isNotNull, isNull, lt, lte, or, sql } from "drizzle-orm";
-import type { Queryable, Tx } from "#server/db/database.ts";
+import { and, desc, eq, gte, isNotNull, isNull, lt, lte, or, sql } from "drizzle-orm";
+import { type Queryable, type Tx, toMoney } from "#server/db/database.ts";
 import { avisosDePago, pagos } from "./table.ts";
 
 export type FilaDePago = typeof pagos.$inferSelect;
@@ -49,6 +49,35 @@ export async function listarDe(q: Queryable, usuarioId: number) {
     .from(pagos)
     .where(eq(pagos.usuarioId, usuarioId))
     .orderBy(desc(pagos.creadoEn), desc(pagos.id));
+}
+
+/**
+ * Approved money between each of these instants and the next, counted from 1, by kind. Everything that it asks for
+ * stands in the index of approved payments, whose condition it says to the letter.
+ */
+export async function cobradoEntre(
+  q: Queryable,
+  cortes: readonly Date[],
+): Promise<{ periodo: number; concepto: string; importe: number }[]> {
+  const [primero, ultimo] = [cortes.at(0), cortes.at(-1)];
+  if (!primero || !ultimo) return [];
+  const instantes = sql.param(cortes.map((corte) => corte.toISOString()));
+  const rows = await q
+    .select({
+      periodo: sql<number>`width_bucket(${pagos.actualizadoEn}, ${instantes}::timestamptz[])`,
+      concepto: pagos.concepto,
+      importe: sql<string>`sum(${pagos.monto})`,
+    })
+    .from(pagos)
+    .where(
+      and(
+        sql`${pagos.estado} = 'aprobado'`,
+        gte(pagos.actualizadoEn, primero),
+        lt(pagos.actualizadoEn, ultimo),
+      ),
+    )
+    .groupBy(sql`1`, pagos.concepto);
+  return rows.map((row) => ({ ...row, importe: toMoney(row.importe) }));
 }
 
 /** Held payments whose time has passed. */

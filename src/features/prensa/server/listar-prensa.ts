@@ -1,13 +1,14 @@
 import { readOrdering } from "#contract/ordering.ts";
 import { done, type Outcome } from "#contract/outcome.ts";
-import { type EstadoFilter, flagOf, type Paged, pageOf } from "#contract/paging.ts";
+import { flagOf, type Paged, pageOf } from "#contract/paging.ts";
 import type { Actor, Deps } from "#server/deps.ts";
 import type { PedidoDePrensa } from "../contract.ts";
+import type { FiltroDePrensa } from "../rules.ts";
 import { CAMPOS_DE_ORDEN, listar } from "./repo.ts";
 
 interface Consulta {
   termino?: string | undefined;
-  estado?: EstadoFilter;
+  estado?: FiltroDePrensa | undefined;
   pagina?: number | undefined;
   tamano?: number | undefined;
   orden?: string | undefined;
@@ -21,6 +22,9 @@ export async function listarPrensa(
 ): Promise<Outcome<Paged<PedidoDePrensa>>> {
   const orden = readOrdering(input.orden, CAMPOS_DE_ORDEN, { field: "fecha", descending: true });
   if (!orden.ok) return orden;
-  const filtro = { termino: input.termino, estado: flagOf(input.estado) };
+  const filtro =
+    input.estado === "pendientes"
+      ? { termino: input.termino, abiertos: true }
+      : { termino: input.termino, estado: flagOf(input.estado) };
   return done(await listar(deps.db, filtro, orden.value, pageOf(input)));
 }

@@ -28,6 +28,7 @@ import { hasRole, useSession } from "#web/session.ts";
 import { GuardFallback } from "#web/shell/guard-fallback.tsx";
 import { ButtonLink } from "#web/ui/button.tsx";
 import type { PedidoDePrensa } from "../contract.ts";
+import type { FiltroDePrensa } from "../rules.ts";
 import { AdminEventoDePrensa } from "./admin-evento-de-prensa.tsx";
 import styles from "./admin-prensa.module.css";
 import { AdminPrensaTabla } from "./admin-prensa-tabla.tsx";
@@ -44,7 +45,8 @@ const ESTADOS = [
   { value: "todos", label: "Todos" },
   { value: "activos", label: "Activos" },
   { value: "inactivos", label: "Inactivos" },
-] as const;
+  { value: "pendientes", label: "Pendientes" },
+] as const satisfies readonly { value: FiltroDePrensa; label: string }[];
 type Estado = (typeof ESTADOS)[number]["value"];
 
 function readEstado(params: URLSearchParams): Estado {

@@ -1,0 +1,29 @@
+import type { Deps } from "#server/deps.ts";
+import { cercanos } from "./repo.ts";
+
+export interface EventoCercano {
+  id: number;
+  nombre: string;
+  /** `YYYY-MM-DD` and `HH:MM` on the club's clock. */
+  fecha: string;
+  hora: string;
+  lugar: string;
+  total: number;
+}
+
+/**
+ * Today's events, the next ones and the last ones; so many at most of the latter two. One that is switched off is
+ * among them as long as somebody has a ticket for it.
+ */
+export async function eventosCercanos(
+  deps: Deps,
+  hoy: string,
+  cuantos: number,
+): Promise<Record<"deHoy" | "proximos" | "ultimos", EventoCercano[]>> {
+  const [deHoy, proximos, ultimos] = await Promise.all([
+    cercanos(deps.db, hoy, "mismo-dia", null),
+    cercanos(deps.db, hoy, "despues", cuantos),
+    cercanos(deps.db, hoy, "antes", cuantos),
+  ]);
+  return { deHoy, proximos, ultimos };
+}

@@ -1,0 +1,7 @@
+import type { Deps } from "#server/deps.ts";
+import { contarAbiertos } from "./repo.ts";
+
+/** How many press requests nobody has answered yet. */
+export function contarSinResolver(deps: Deps): Promise<number> {
+  return contarAbiertos(deps.db);
+}
