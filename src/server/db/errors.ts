@@ -31,6 +31,11 @@ export function violatesForeignKey(error: unknown): boolean {
   return pgErrorOf(error)?.code === "23503";
 }
 
+/** Whether a statement gave up because somebody else kept a table for longer than `lock_timeout`. */
+export function isLockTimeout(error: unknown): boolean {
+  return pgErrorOf(error)?.code === "55P03";
+}
+
 const DOWN_CODES = new Set([
   "ECONNREFUSED",
   "ECONNRESET",

@@ -1,9 +1,12 @@
+import { readFileSync } from "node:fs";
 import { cp, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
 import pg from "pg";
 import { afterAll, afterEach, beforeAll, describe, expect, inject, test } from "vitest";
+import { rowsSince } from "#tests/harness/rows-by-version.ts";
+import { until } from "#tests/harness/site.ts";
 import { migrate } from "./migrate.ts";
 
 const MIGRATIONS = fileURLToPath(new URL("./migrations", import.meta.url));
@@ -12,11 +15,10 @@ interface Journal {
   entries: { tag: string }[];
 }
 
+const journal = JSON.parse(readFileSync(path.join(MIGRATIONS, "meta/_journal.json"), "utf8")) as Journal;
 let folder: string;
-let journal: Journal;
 beforeAll(async () => {
   folder = await mkdtemp(path.join(tmpdir(), "club-migrations-"));
-  journal = JSON.parse(await readFile(path.join(MIGRATIONS, "meta/_journal.json"), "utf8")) as Journal;
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
@@ -62,67 +64,73 @@ async function query(connectionString: string, sql: string): Promise<Record<stri
 const applied = async (url: string) =>
   (await query(url, "select count(*)::int as n from drizzle.__drizzle_migrations"))[0]?.n;
 
-/** One row of everything that a club cannot do without. */
-const DATA = `
-  insert into usuarios (nombre_usuario, clave_hash, nombre, apellido, correo, permisos)
-    values ('ana', 'x', 'Ana', 'Núñez', 'ana@example.com', '{usuario}'), ('jefa', 'x', 'Jefa', 'Del Club', null, '{administrador}');
-  insert into eventos (nombre, descripcion, fecha, hora, lugar, precio, cantidad_entradas, entradas_disponibles)
-    values ('Clásico', 'Ñandú', '2026-05-30', '21:30', 'Gimnasio', 12500.50, 100, 99);
-  insert into pagos (usuario_id, concepto, descripcion, monto, medio, estado, preference_id, creado_en, actualizado_en)
-    values (1, 'entrada', 'Entrada: Clásico', 12500.50, 'mercadopago', 'aprobado', 'p-1', '2026-05-01T10:00:00-03', '2026-05-01T10:05:00-03');
-  insert into entradas (evento_id, usuario_id, pago_id, estado, comprada_en)
-    select 1, 1, id, 'pagada', '2026-05-01T10:00:00-03' from pagos;
-  insert into correos (id, clave, para, asunto, texto, html, creado_en)
-    values ('00000000-0000-4000-8000-000000000001', 'entrada-pagada:1', 'ana@example.com', 'Tu entrada', 't', '<p>', '2026-05-01T10:05:00-03');
-  insert into sesiones (id, usuario_id, creada_en, expira_en)
-    values ('00000000-0000-4000-8000-000000000002', 1, '2026-05-01T10:00:00-03', '2026-05-01T18:00:00-03');`;
-const TABLES = ["usuarios", "eventos", "pagos", "entradas", "correos", "sesiones"];
-
-/** Every value of every row that the older version knew. */
-async function contents(url: string, columns: Map<string, string[]>) {
-  const found: Record<string, unknown> = {};
-  for (const [table, names] of columns)
-    found[table] = await query(
-      url,
-      `select ${names.map((name) => `"${name}"`).join(", ")} from ${table} order by 1`,
-    );
-  return found;
+/** Every value of every row that the older version knew, in one question: there are many tables. */
+async function contents(url: string, columns: Map<string, string[]>): Promise<Record<string, unknown[]>> {
+  const tables = [...columns].map(([table, names]) => {
+    const list = names.map((name) => `"${name}"`).join(", ");
+    return `select '${table}' as name, (select json_agg(r) from (select ${list} from "${table}" order by ${list}) r) as rows`;
+  });
+  const found = tables.length === 0 ? [] : await query(url, tables.join(" union all "));
+  return Object.fromEntries(found.map(({ name, rows }) => [name, (rows as unknown[] | null) ?? []]));
 }
 
+/** What each table of the site has for columns. */
 async function columnsOf(url: string): Promise<Map<string, string[]>> {
+  const columns = new Map<string, string[]>();
   const rows = await query(
     url,
     `select table_name, column_name from information_schema.columns where table_schema = 'public' order by 1, ordinal_position`,
   );
-  const columns = new Map<string, string[]>();
-  for (const table of TABLES)
-    columns.set(
-      table,
-      rows.filter((row) => row.table_name === table).map((row) => String(row.column_name)),
-    );
+  for (const { table_name: table, column_name: column } of rows)
+    columns.set(String(table), [...(columns.get(String(table)) ?? []), String(column)]);
   return columns;
 }
 
 describe("migrations", () => {
-  test("keep all that the previous version had written", async () => {
+  test("each keep all that the versions before had written", async () => {
     const url = await emptyDatabase();
-    await migrate(url, await migrationsUpTo(journal.entries.length - 1));
-    await query(url, DATA);
-    const columns = await columnsOf(url);
-    const before = await contents(url, columns);
+    for (const [index, { tag }] of journal.entries.entries()) {
+      const columns = await columnsOf(url);
+      const written = await contents(url, columns);
+      await migrate(url, await migrationsUpTo(index + 1));
+      expect(await contents(url, columns), tag).toEqual(written);
+      await query(url, rowsSince(index + 1));
+    }
+    const rows = await contents(url, await columnsOf(url));
+    const empty = Object.keys(rows).filter((table) => rows[table]?.length === 0);
+    expect(empty, "add rows of these tables to tests/harness/rows-by-version.ts").toEqual([]);
     await migrate(url);
-    expect(await contents(url, columns)).toEqual(before);
     expect(await applied(url)).toBe(journal.entries.length);
   });
 
-  test("keep all that the very first version had written", async () => {
+  test("let the serving site read a table that somebody keeps, and come through once it is free", async () => {
     const url = await emptyDatabase();
-    await migrate(url, await migrationsUpTo(1));
-    await query(url, DATA);
-    const columns = await columnsOf(url);
-    const before = await contents(url, columns);
     await migrate(url);
-    expect(await contents(url, columns)).toEqual(before);
+    const newer = await migrationsUpTo(journal.entries.length);
+    await writeFile(path.join(newer, "9999_nueva.sql"), "alter table sesiones add column prueba text;");
+    const last = journal.entries.at(-1);
+    const entries = [...journal.entries, { ...last, idx: 9999, when: Date.now(), tag: "9999_nueva" }];
+    await writeFile(path.join(newer, "meta/_journal.json"), JSON.stringify({ ...journal, entries }));
+
+    const keeper = new pg.Client({ connectionString: url });
+    await keeper.connect();
+    await keeper.query("begin; select from sesiones");
+    const patience = { lockTimeoutMs: 100, pauseMs: 50, attempts: 1_000 };
+    const migrated = migrate(url, newer, patience);
+    await until("the migration to stand in line", async () => {
+      const [row] = await query(
+        url,
+        `select count(*)::int as n from pg_locks l join pg_stat_activity a using (pid)
+         where not l.granted and l.locktype = 'relation' and a.datname = current_database()`,
+      );
+      return row?.n === 1;
+    });
+    // Whoever asks now stands behind the migration, and is served when that one gives up its turn.
+    await query(url, "set statement_timeout = '5s'; select from sesiones");
+    expect(await applied(url)).toBe(journal.entries.length);
+    await keeper.end();
+    await migrated;
+    expect(await applied(url)).toBe(journal.entries.length + 1);
   });
 
   test("of several instances that start at once happen once, and all of them go on", async () => {
@@ -136,7 +144,6 @@ describe("migrations", () => {
   test("that fail leave the database as it was", async () => {
     const url = await emptyDatabase();
     await migrate(url, await migrationsUpTo(1));
-    await query(url, DATA);
     const broken = await migrationsUpTo(journal.entries.length);
     const last = journal.entries.at(-1)?.tag ?? "";
     const file = path.join(broken, `${last}.sql`);

@@ -1,0 +1,73 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { describe, expect, test } from "vitest";
+import { findHazards } from "./check-migrations.ts";
+
+const FOLDER = fileURLToPath(new URL("../src/server/db/migrations", import.meta.url));
+const NEVER_SERVED = "no club served before this version";
+
+/** Hazards that were looked at, each with the reason for which it is none. */
+const ACCEPTED: Record<string, Record<string, string>> = {
+  "0003_imagenes-de-eventos": {
+    'delete from "imagenes_de_evento"': NEVER_SERVED,
+    'alter table "imagenes_de_evento" add constraint': NEVER_SERVED,
+  },
+  "0004_personas": {
+    'alter table "usuarios" add column "texto"': NEVER_SERVED,
+    'alter table "usuarios" add column "orden"': NEVER_SERVED,
+  },
+  "0005_canchas": {
+    'alter table "eventos" add constraint':
+      "about a column that the same migration adds: the old version leaves it null",
+  },
+};
+
+test("what migrations do, the version before can live with", () => {
+  const journal = JSON.parse(readFileSync(join(FOLDER, "meta/_journal.json"), "utf8")) as {
+    entries: { tag: string }[];
+  };
+  const migrations = journal.entries.map(({ tag }) => ({
+    tag,
+    sql: readFileSync(join(FOLDER, `${tag}.sql`), "utf8"),
+  }));
+  expect(findHazards(migrations, ACCEPTED)).toEqual([]);
+});
+
+describe("a migration is stopped that", () => {
+  test.each([
+    ["drops a table", "DROP TABLE enlaces;"],
+    ["drops a column", 'ALTER TABLE "socios" DROP COLUMN "dni";'],
+    ["renames a table", "alter table socios rename to personas"],
+    ["renames a column", 'ALTER TABLE "socios" RENAME COLUMN "dni" TO "documento";'],
+    ["changes a type", 'ALTER TABLE "socios" ALTER COLUMN "dni" SET DATA TYPE integer;'],
+    ["wants a value where none was asked", 'ALTER TABLE "socios" ALTER COLUMN "dni" SET NOT NULL;'],
+    ["adds a column that must be given", 'ALTER TABLE "socios" ADD COLUMN "alta" date NOT NULL;'],
+    ["writes a table anew", "alter table socios add column b text generated always as (lower(dni)) stored"],
+    ["narrows what may be written", 'ALTER TABLE "socios" ADD CONSTRAINT "c" CHECK (dni <> \'\');'],
+    ["makes something unique", 'CREATE UNIQUE INDEX "u" ON "socios" USING btree ("telefono");'],
+    ["deletes rows", "-- old ones\nDELETE FROM sesiones;"],
+  ])("%s", (_what, sql) => {
+    expect(findHazards([{ tag: "0001_x", sql }], {})).toHaveLength(1);
+    const start = sql
+      .replace(/^--.*\n/, "")
+      .toLowerCase()
+      .slice(0, 10);
+    expect(findHazards([{ tag: "0001_x", sql }], { "0001_x": { [start]: "because" } })).toEqual([]);
+  });
+
+  test("has a reason on the list that excuses nothing any more", () => {
+    const accepted = { "0001_x": { "drop table": "because" } };
+    expect(findHazards([{ tag: "0001_x", sql: "select 1" }], accepted)).toHaveLength(1);
+  });
+});
+
+test("a migration may fill a table of its own and add what nobody must give", () => {
+  const sql = `CREATE TABLE "rifas" ("id" integer, "numero" integer NOT NULL);
+--> statement-breakpoint
+CREATE UNIQUE INDEX "rifas_numero" ON "rifas" USING btree ("numero");--> statement-breakpoint
+ALTER TABLE "rifas" ADD CONSTRAINT "f" FOREIGN KEY ("id") REFERENCES "public"."usuarios"("id");--> statement-breakpoint
+ALTER TABLE "sesiones" ADD COLUMN "agente" text DEFAULT '' NOT NULL;--> statement-breakpoint
+CREATE INDEX "sesiones_agente" ON "sesiones" USING btree ("agente");`;
+  expect(findHazards([{ tag: "0001_x", sql }], {})).toEqual([]);
+});

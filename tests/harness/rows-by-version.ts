@@ -1,0 +1,94 @@
+/**
+ * A little of everything that a club writes, by the number of migrations after which the site could write it.
+ * A migration that makes a table adds its rows here; `migrate.test.ts` says so when it is forgotten.
+ */
+const ROWS: { since: number; sql: string }[] = [
+  {
+    since: 1,
+    sql: `
+      insert into usuarios (nombre_usuario, clave_hash, nombre, apellido, correo, permisos) values
+        ('ana', 'x', 'Ana', 'Núñez', 'ana@example.com', '{usuario,socio}'),
+        ('jefa', 'x', 'Jefa', 'Del Club', null, '{administrador}');
+      insert into eventos (nombre, descripcion, fecha, hora, lugar, precio, cantidad_entradas, entradas_disponibles)
+        values ('Clásico', 'Ñandú', '2026-05-30', '21:30', 'Gimnasio', 12500.50, 100, 99);
+      insert into pagos (usuario_id, concepto, descripcion, monto, medio, estado, preference_id, creado_en, actualizado_en)
+        values (1, 'entrada', 'Entrada: Clásico', 12500.50, 'mercadopago', 'aprobado', 'p-1',
+          '2026-05-01T10:00:00-03', '2026-05-01T10:05:00-03');
+      insert into entradas (evento_id, usuario_id, pago_id, estado, comprada_en)
+        select 1, 1, id, 'pagada', '2026-05-01T10:00:00-03' from pagos;
+      insert into avisos_de_pago (recibido_en, tema, id_externo, firma, cuerpo)
+        values ('2026-05-01T10:05:00-03', 'payment', '77', 'valid', '{"id": 77}');
+      insert into correos (id, clave, para, asunto, texto, html, qr, creado_en)
+        values ('00000000-0000-4000-8000-000000000001', 'entrada-pagada:1', 'ana@example.com', 'Tu entrada', 't',
+          '<p>', '[{"cid": "qr"}]', '2026-05-01T10:05:00-03');
+      insert into sesiones (id, usuario_id, creada_en, expira_en)
+        values ('00000000-0000-4000-8000-000000000002', 1, '2026-05-01T10:00:00-03', '2026-05-01T18:00:00-03');
+      insert into auditoria (cuando, usuario_id, accion, objeto, objeto_id, antes, despues)
+        values ('2026-05-01T10:00:00-03', 2, 'crear', 'evento', 1, null, '{"estado": true}');`,
+  },
+  { since: 2, sql: "insert into limites (key, points, expire) values ('login:ana', 1, 1780000000000);" },
+  {
+    since: 3,
+    sql: `
+      insert into imagenes (clave, mime, bytes, ancho, alto, estado, creada_en)
+        values ('abc', 'image/jpeg', 1000, 640, 480, 'lista', '2026-05-01T10:00:00-03');
+      insert into imagenes_de_evento (evento_id, nombre, clave, ancho, alto) values (1, 'tapa.jpg', 'abc', 640, 480);
+      insert into carrousel (nombre, clave, orden, creado_en) values ('tapa.jpg', 'abc', 1, '2026-05-01T10:00:00-03');
+      insert into fotos_de_galeria (tipo, nombre, clave, creada_en)
+        values ('basquet', 'foto.jpg', 'abc', '2026-05-01T10:00:00-03');
+      insert into sponsors (nombre, clave, creado_en) values ('Panadería', 'abc', '2026-05-01T10:00:00-03');
+      insert into enlaces (nombre, enlace, creado_en)
+        values ('Liga', 'https://liga.example', '2026-05-01T10:00:00-03');
+      insert into publicaciones (id, permalink, caption, clave, publicada_en)
+        values ('9', 'https://www.instagram.com/p/9/', 'Ganamos', 'abc', '2026-05-01T10:00:00-03');
+      insert into estado_de_publicaciones (token, consultado_en) values ('t', '2026-05-01T10:00:00-03');
+      insert into solicitudes_de_consumidor (codigo, tipo, nombre, correo, creada_en)
+        values ('A-1', 'baja', 'Ana', 'ana@example.com', '2026-05-01T10:00:00-03');
+      insert into pedidos_de_prensa (evento_id, nombre_medio, nombre_apellido, dni, email, telefono_celular, fecha)
+        values (1, 'La Radio', 'Luz Paz', '30111222', 'luz@example.com', '2346400140', '2026-05-01T10:00:00-03');`,
+  },
+  {
+    since: 5,
+    sql: `
+      insert into planes (nombre_plan, precio, descripcion, fecha_creacion)
+        values ('Pleno', 24000, 'Todo', '2026-01-01T10:00:00-03');
+      insert into cuotas_de_plan (plan_id, numero_cuota, importe, fecha_cuota)
+        values (1, 1, 24000, '2026-06-10T00:00:00-03');
+      insert into socios (usuario_id, dni, telefono, fecha_de_nacimiento, direccion, estado_civil, nacionalidad,
+          plan_id, pedido_en, confirmado_en)
+        values (1, '30111222', '2346400140', '1990-02-28', 'Pellegrini 140', 'soltera', 'argentina', 1,
+          '2026-05-01T10:00:00-03', '2026-05-02T10:00:00-03');
+      insert into cuotas (usuario_id, plan_id, desde, numero_cuota, de_cuantas, importe, vence_el)
+        values (1, 1, '2026-05-01', 1, 1, 24000, '2026-06-10');
+      insert into cobros_de_cuota (pago_id, cuota_id) select id, 1 from pagos;
+      insert into pedidos_de_recuperacion (id, correo, creado_en)
+        values ('00000000-0000-4000-8000-000000000003', 'ana@example.com', '2026-05-01T10:00:00-03');
+      insert into recuperaciones (usuario_id, token_hash, creada_en, vence_en)
+        values (1, 'h', '2026-05-01T10:00:00-03', '2026-05-01T11:00:00-03');`,
+  },
+  {
+    since: 6,
+    sql: `
+      insert into canchas (nombre) values ('Cancha 1');
+      insert into ocupaciones (cancha_id, clase, titulo, creada_en)
+        values (1, 'reserva', 'Ana', '2026-05-01T10:00:00-03');
+      insert into horas_ocupadas (ocupacion_id, cancha_id, durante)
+        values (1, 1, '[2026-06-01 10:00-03, 2026-06-01 11:00-03)');
+      insert into reservas (fecha_pedido, usuario_id, cancha_id, tipo_reserva, fecha, hora_inicio, hora_fin, minutos,
+          estado, ocupacion_id, persona)
+        values ('2026-05-01T10:00:00-03', 1, 1, 'POR_HORA', '2026-06-01', '10:00', '11:00', 60, 'aceptada', 1, 'nunez ana');`,
+  },
+  {
+    since: 8,
+    sql: `
+      insert into copias_de_seguridad (empezada_en, terminada_en, archivo, bytes)
+        values ('2026-05-01T03:00:00-03', '2026-05-01T03:01:00-03', 'club.tar', 1000);
+      insert into segundos_pasos (usuario_id, secreto, creado_en) values (2, 's', '2026-05-01T10:00:00-03');
+      insert into codigos_de_respaldo (usuario_id, hash) values (2, 'h');`,
+  },
+];
+
+/** Statements that fill what the site could write for the first time with so many migrations. */
+export function rowsSince(migrations: number): string {
+  return ROWS.find(({ since }) => since === migrations)?.sql ?? "";
+}
