@@ -1,0 +1,208 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { createTestSite, type TestSite, type TestUser } from "#tests/harness/site.ts";
+import type { Tablero } from "../contract.ts";
+
+/** A Wednesday, at 15:00 on the club's clock. */
+const AHORA = new Date("2026-05-27T18:00:00Z");
+
+let site: TestSite;
+let hoyId: number;
+let visto: Tablero;
+let vistoPorB: Tablero;
+
+beforeAll(async () => {
+  site = await createTestSite();
+  site.clock.set(AHORA);
+  const [admin, adminB, comprador] = [
+    await site.user("administrador"),
+    await site.user("administradorB"),
+    await site.user(),
+  ];
+  await eventosConVentas(admin, comprador);
+  await cuotasDe(await site.user("socio"));
+  await pedidos(comprador);
+  visto = await tableroDe(admin);
+  vistoPorB = await tableroDe(adminB);
+});
+afterAll(() => site?.end());
+
+async function tableroDe(quien: TestUser): Promise<Tablero> {
+  const response = await site.call("GET", "/api/tablero", { as: quien });
+  expect(response.status).toBe(200);
+  return (await response.json()) as Tablero;
+}
+
+async function pago(
+  usuario: TestUser,
+  fila: { concepto?: string; monto: string; estado?: string; cuando: string },
+): Promise<number> {
+  const { rows } = await site.pool.query<{ id: number }>(
+    `insert into pagos (usuario_id, concepto, descripcion, monto, medio, estado, creado_en, actualizado_en)
+     values ($1, $2, 'De prueba', $3, 'mercadopago', $4, '2026-01-01', $5) returning id`,
+    [usuario.id, fila.concepto ?? "entrada", fila.monto, fila.estado ?? "aprobado", fila.cuando],
+  );
+  return rows[0]?.id ?? 0;
+}
+
+async function entrada(usuario: TestUser, eventoId: number, pagoId: number, estado: string, por?: TestUser) {
+  await site.pool.query(
+    `insert into entradas (evento_id, usuario_id, pago_id, estado, comprada_en, ingreso_en, ingreso_por)
+     values ($1, $2, $3, $4, $5, $6, $7)`,
+    [eventoId, usuario.id, pagoId, estado, AHORA, por ? AHORA : null, por?.id ?? null],
+  );
+}
+
+async function eventosConVentas(admin: TestUser, comprador: TestUser): Promise<void> {
+  hoyId = await site.event({ nombre: "Hoy", fecha: "2026-05-27" });
+  // In hand, on the way of the site itself.
+  const venta = await site.call("POST", "/api/entradas/venta", {
+    as: admin,
+    json: { eventoId: hoyId, nombreUsuario: comprador.nombreUsuario, medio: "efectivo" },
+  });
+  expect(venta.status).toBe(201);
+  // Sunday 23:30 on the club's clock, which is Monday in UTC.
+  const domingo = await pago(comprador, { monto: "1500.50", cuando: "2026-05-25T02:30:00Z" });
+  await entrada(comprador, hoyId, domingo, "pagada", admin);
+  const devuelto = { monto: "1500", estado: "reembolsado", cuando: "2026-05-26T15:00:00Z" };
+  await entrada(comprador, hoyId, await pago(comprador, devuelto), "anulada");
+  const sinPagar = { monto: "1500", estado: "pendiente", cuando: "2026-05-27T15:00:00Z" };
+  await entrada(comprador, hoyId, await pago(comprador, sinPagar), "reservada");
+  // Went in, and got the money back afterwards.
+  const pasado = await site.event({ nombre: "Pasado", fecha: "2026-05-20", cantidad: 4 });
+  const disputado = { monto: "1500", estado: "contracargo", cuando: "2026-05-22T15:00:00Z" };
+  await entrada(comprador, pasado, await pago(comprador, disputado), "pagada", admin);
+
+  await site.event({ nombre: "El viernes", fecha: "2026-05-29", estado: false });
+  const apagado = await site.event({ nombre: "Apagado con entradas", fecha: "2026-05-30", estado: false });
+  await site.pool.query("update eventos set entradas_disponibles = 9 where id = $1", [apagado]);
+  const primerLunes = await pago(comprador, { monto: "700", cuando: "2026-03-09T03:00:00Z" });
+  await entrada(comprador, apagado, primerLunes, "pagada");
+  await pago(comprador, { monto: "9999", cuando: "2026-03-09T02:59:59.999Z" });
+}
+
+async function cuotasDe(socio: TestUser): Promise<void> {
+  const { rows } = await site.pool.query<{ id: number }>(
+    `insert into planes (nombre_plan, precio, descripcion, fecha_creacion)
+     values ('Activo', 12000, '', '2025-01-01') returning id`,
+  );
+  const cuota = (n: number, venceEl: string, importe: string, pagadaEn: string | null) =>
+    site.pool.query(
+      `insert into cuotas (usuario_id, plan_id, desde, numero_cuota, de_cuantas, importe, vence_el, pagada_en)
+       values ($1, $2, '2025-11-01', $3, 12, $4, $5, $6)`,
+      [socio.id, rows[0]?.id, n, importe, venceEl, pagadaEn],
+    );
+  await cuota(1, "2025-11-30", "5000", "2025-11-20");
+  await cuota(2, "2025-12-01", "1000", "2026-05-26T12:00:00Z");
+  await cuota(3, "2026-04-30", "1000", null);
+  await cuota(4, "2026-05-10", "1000", "2026-05-08T12:00:00Z");
+  await cuota(5, "2026-05-26", "1000.50", null);
+  await cuota(6, "2026-05-27", "1000", null);
+  await cuota(7, "2026-05-31", "1000", null);
+  await cuota(8, "2026-06-01", "5000", null);
+  await pago(socio, { concepto: "cuota", monto: "1000", cuando: "2026-05-26T12:00:00Z" });
+  await pago(socio, { concepto: "cuota", monto: "1000", cuando: "2026-05-08T12:00:00Z" });
+}
+
+async function pedidos(quien: TestUser): Promise<void> {
+  const { rows } = await site.pool.query<{ id: number }>(
+    "insert into canchas (nombre) values ('Cancha 1') returning id",
+  );
+  for (const [fecha, tipo, estado] of [
+    ["2026-05-26", "POR_HORA", "pendiente"],
+    ["2026-05-27", "POR_HORA", "pendiente"],
+    ["2026-07-01", "DIA_COMPLETO", "pendiente"],
+    ["2026-07-01", "DIA_COMPLETO", "aceptada"],
+    ["2026-05-02", "MES_COMPLETO", "pendiente"],
+    ["2026-04-30", "MES_COMPLETO", "pendiente"],
+  ])
+    await site.pool.query(
+      `insert into reservas (fecha_pedido, usuario_id, cancha_id, tipo_reserva, fecha, hora_inicio, hora_fin, estado)
+       values ($1, $2, $3, $4, $5, '10:00', '11:00', $6)`,
+      [AHORA, quien.id, rows[0]?.id, tipo, fecha, estado],
+    );
+  for (const [dni, estado, resueltoEn] of [
+    ["30111222", false, null],
+    ["30111223", true, AHORA],
+    ["30111224", false, AHORA],
+  ])
+    await site.pool.query(
+      `insert into pedidos_de_prensa (evento_id, nombre_medio, nombre_apellido, dni, email, telefono_celular, fecha, estado, resuelto_en)
+       values ($1, 'Radio', 'Ana Paz', $2, 'ana@example.com', '2346123456', $3, $4, $5)`,
+      [hoyId, dni, AHORA, estado, resueltoEn],
+    );
+  await site.user("socioEnProceso");
+  await site.user("socioEnProceso");
+  await site.pool.query(
+    `insert into solicitudes_de_consumidor (codigo, tipo, nombre, correo, creada_en, atendida_en)
+     values ('A-1', 'arrepentimiento', 'Ana', 'ana@example.com', $1, null), ('B-2', 'baja', 'Ana', 'ana@example.com', $1, $1)`,
+    [AHORA],
+  );
+}
+
+describe("an administrador sees", () => {
+  test("today's event with what is sold, paid and in, without what was given back or only held", () => {
+    const lugar = { hora: "21:00", lugar: "Gimnasio" };
+    expect(visto.hoy).toBe("2026-05-27");
+    expect(visto.eventosDeHoy).toEqual([
+      {
+        id: hoyId,
+        nombre: "Hoy",
+        fecha: "2026-05-27",
+        ...lugar,
+        vendidas: 2,
+        total: 10,
+        ingresaron: 1,
+        importe: 3000.5,
+      },
+    ]);
+  });
+
+  test("the next and last events, one that is switched off only while somebody has a ticket", () => {
+    const corto = ({ nombre, vendidas, importe }: Tablero["proximos"][number]) => [nombre, vendidas, importe];
+    expect(visto.proximos.map(corto)).toEqual([["Apagado con entradas", 1, 700]]);
+    expect(visto.ultimos.map(corto)).toEqual([["Pasado", 1, 0]]);
+  });
+
+  test("twelve weeks of money, each from Monday 00:00 on the club's clock", () => {
+    expect(visto.semanas.map(({ desde }) => desde)).toHaveLength(12);
+    expect(visto.semanas[0]).toEqual({ desde: "2026-03-09", entradas: 700, cuotas: 0 });
+    expect(visto.semanas.slice(-4)).toEqual([
+      { desde: "2026-05-04", entradas: 0, cuotas: 1000 },
+      { desde: "2026-05-11", entradas: 0, cuotas: 0 },
+      { desde: "2026-05-18", entradas: 1500.5, cuotas: 0 },
+      { desde: "2026-05-25", entradas: 1500, cuotas: 1000 },
+    ]);
+  });
+
+  test("six months of dues: what falls due, what of it is paid, and what is overdue since yesterday", () => {
+    const nada = { total: 0, cobrado: 0, vencido: 0, cuotas: 0, pagadas: 0 };
+    expect(visto.meses).toEqual([
+      { mes: "2025-12-01", total: 1000, cobrado: 1000, vencido: 0, cuotas: 1, pagadas: 1 },
+      { mes: "2026-01-01", ...nada },
+      { mes: "2026-02-01", ...nada },
+      { mes: "2026-03-01", ...nada },
+      { mes: "2026-04-01", total: 1000, cobrado: 0, vencido: 1000, cuotas: 1, pagadas: 0 },
+      { mes: "2026-05-01", total: 4000.5, cobrado: 1000, vencido: 1000.5, cuotas: 4, pagadas: 1 },
+    ]);
+  });
+
+  test("what waits for an answer and is not over", () => {
+    expect(visto.pendientes).toEqual({ reservas: 3, prensa: 1, socios: 2, consumidor: 1 });
+  });
+});
+
+test("an administradorB sees the same without dues, people and requests of consumers", () => {
+  expect(vistoPorB).toEqual({
+    ...visto,
+    meses: null,
+    semanas: visto.semanas.map((semana) => ({ ...semana, cuotas: null })),
+    pendientes: { ...visto.pendientes, socios: null, consumidor: null },
+  });
+});
+
+test("the press list shows those that nobody answered", async () => {
+  const response = await site.call("GET", "/api/prensa/lista?estado=pendientes", {
+    as: await site.user("administradorB"),
+  });
+  expect(await response.json()).toMatchObject([{ dni: "30111222" }]);
+});
