@@ -2,10 +2,12 @@ import type { Logger } from "pino";
 import type { Clock } from "#contract/club-time.ts";
 import type { Concepto } from "#features/pagos/server/concepto.ts";
 import type { DatosPersonales } from "#features/perfil/server/datos-personales.ts";
+import type { SegundoPaso } from "#features/sesion/server/segundo-paso.ts";
 import type { Database } from "./db/database.ts";
 import type { RateLimits } from "./http/rate-limits.ts";
 import type { CacheInvalidation } from "./http/response-cache.ts";
 import type { Jobs } from "./jobs/jobs.ts";
+import type { SiteWatch } from "./observability/site-watch.ts";
 import type { Mailer } from "./providers/mail/port.ts";
 import type { PaymentProvider } from "./providers/payments/port.ts";
 import type { PostsProvider } from "./providers/posts/port.ts";
@@ -30,11 +32,15 @@ export interface Deps {
   posts: PostsProvider | null;
   limits: RateLimits;
   cache: CacheInvalidation;
+  /** Metrics and traces of this process. */
+  watch: SiteWatch;
   tickets: SignedCodes;
   /** Codes of membership cards. */
   carnets: SignedCodes;
   /** What each kind of payment pays for, so that `pagos` knows none of them. */
   conceptos: Readonly<Record<string, Concepto>>;
+  /** What a login asks beyond the password, so that `sesion` does not know it. */
+  segundoPaso: SegundoPaso;
   /** What each area keeps of a person, so that it can be handed over and wiped (Ley 25.326). */
   datosPersonales: readonly DatosPersonales[];
 }

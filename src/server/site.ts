@@ -1,12 +1,13 @@
 import { mkdir } from "node:fs/promises";
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
-import { join, resolve } from "node:path";
+import { resolve } from "node:path";
 import { getRequestListener } from "@hono/node-server";
 import type { Logger } from "pino";
 import { z } from "zod";
 import type { Clock } from "#contract/club-time.ts";
 import { datosDeAuditoria } from "#features/auditoria/server/datos-personales.ts";
+import { avisarBloqueo } from "#features/claves/server/avisar-bloqueo.ts";
 import { datosDeClaves } from "#features/claves/server/datos-personales.ts";
 import { enviarEnlace } from "#features/claves/server/enviar-enlace.ts";
 import { enviarCorreo } from "#features/correos/server/enviar-correo.ts";
@@ -27,6 +28,8 @@ import { recordarReservas } from "#features/reservas/server/recordar-reservas.ts
 import { datosDeSesion } from "#features/sesion/server/datos-personales.ts";
 import { datosDeSocios } from "#features/socios/server/datos-personales.ts";
 import { datosDeUsuario } from "#features/usuarios/server/datos-personales.ts";
+import { datosDeVerificacion } from "#features/verificacion/server/datos-personales.ts";
+import { segundoPaso } from "#features/verificacion/server/revisar-codigo.ts";
 import { createApp, type Extras, type SiteApp } from "./app.ts";
 import { openDatabase } from "./db/database.ts";
 import { attachEmbeddedPostgres } from "./db/engine/embedded-postgres.ts";
@@ -38,14 +41,11 @@ import { createRateLimits } from "./http/rate-limits.ts";
 import { answerUnreadable } from "./http/raw-addresses.ts";
 import { createResponseCache } from "./http/response-cache.ts";
 import { removeStaleUploads } from "./http/upload.ts";
-import { openJobs } from "./jobs/jobs.ts";
-import { createSmtpMailer } from "./providers/mail/smtp.ts";
-import { createMercadoPago } from "./providers/payments/mercado-pago.ts";
+import { type JobHandlers, openJobs } from "./jobs/jobs.ts";
+import { openSiteWatch } from "./observability/site-watch.ts";
+import { openProviders } from "./providers/open-providers.ts";
 import type { PaymentProvider } from "./providers/payments/port.ts";
-import { createInstagram } from "./providers/posts/instagram.ts";
 import type { PostsProvider } from "./providers/posts/port.ts";
-import { createDiskStorage } from "./providers/storage/disk.ts";
-import { createS3Storage } from "./providers/storage/s3.ts";
 import type { Settings } from "./settings.ts";
 import { createSignedCodes } from "./signed-codes.ts";
 
@@ -122,6 +122,8 @@ export async function openSite(options: SiteOptions): Promise<OpenSite> {
     undo.push(() => database.close());
 
     const cache = createResponseCache({ now: () => clock().getTime() });
+    const watch = await openSiteWatch({ settings, cache, pool: database.pool, log });
+    undo.push(() => watch.traces?.close());
     const news = await openCacheNews({
       url,
       log,
@@ -133,8 +135,8 @@ export async function openSite(options: SiteOptions): Promise<OpenSite> {
 
     const jobs = await openJobs({ url, log, work: settings.jobs });
     undo.push(() => jobs.stop());
-    const mailer = createSmtpMailer({ url: settings.smtpUrl, from: settings.mailFrom });
-    undo.push(() => mailer.close());
+    const providers = watch.providers(openProviders(settings, options));
+    undo.push(() => providers.mailer.close());
 
     const deps: Deps = {
       settings,
@@ -142,16 +144,8 @@ export async function openSite(options: SiteOptions): Promise<OpenSite> {
       clock,
       db: database.db,
       jobs,
-      mailer,
-      storage: settings.s3 ? createS3Storage(settings.s3) : createDiskStorage(join(dataDir, "archivos")),
-      payments:
-        options.payments ??
-        createMercadoPago({
-          baseUrl: settings.mercadoPago.apiUrl,
-          accessToken: settings.mercadoPago.accessToken,
-          webhookSecret: settings.mercadoPago.webhookSecret,
-        }),
-      posts: options.posts ?? instagramOf(settings),
+      ...providers,
+      watch,
       limits: createRateLimits(database.pool, settings.rateLimitScale, settings.secret),
       cache: {
         drop(...tags) {
@@ -162,10 +156,12 @@ export async function openSite(options: SiteOptions): Promise<OpenSite> {
       tickets: createSignedCodes(settings.secret, "entradas"),
       carnets: createSignedCodes(settings.secret, "carnets"),
       conceptos: { cuota: conceptoCuota, entrada: conceptoEntrada },
+      segundoPaso,
       // The user first: accounts are wiped from the end of the list (`eliminar-cuenta.ts`).
       datosPersonales: [
         datosDeUsuario,
         datosDeSesion,
+        datosDeVerificacion,
         datosDeClaves,
         datosDeSocios,
         datosDeCuotas,
@@ -176,17 +172,19 @@ export async function openSite(options: SiteOptions): Promise<OpenSite> {
       ],
     };
     if (settings.jobs) {
-      await jobs.work({
+      const handlers: Partial<JobHandlers> = {
         correo: (data) => enviarCorreo(deps, data),
         devolucion: (data) => devolverPago(deps, data),
         consulta: (data) => consultarPista(deps, data),
         recuperacion: (data) => enviarEnlace(deps, data),
+        bloqueo: (data) => avisarBloqueo(deps, data),
         conciliacion: () => conciliar(deps),
         publicaciones: () => actualizarPublicaciones(deps),
         recordatorios: () => recordarReservas(deps),
         ...(settings.pictureJobs ? { imagen: (data) => prepararImagen(deps, data) } : {}),
         barrido: () => barrerImagenes(deps),
-      });
+      };
+      await jobs.work(watch.traces ? watch.traces.jobs(handlers) : handlers);
       await pedirActualizacion(deps);
     }
 
@@ -201,12 +199,14 @@ export async function openSite(options: SiteOptions): Promise<OpenSite> {
       ...(options.extras ? { extras: options.extras } : {}),
     });
     const handle = getRequestListener(site.app.fetch);
+    const tellsKept = log.isLevelEnabled("debug");
     return {
       ...site,
       deps,
       databaseUrl: url,
       listener: (request, response) => {
         if (!cache.serve(request, response)) void handle(request, response);
+        else if (tellsKept) log.debug({ method: request.method }, "a kept answer was sent");
       },
       close,
     };
@@ -214,11 +214,6 @@ export async function openSite(options: SiteOptions): Promise<OpenSite> {
     await close();
     throw error;
   }
-}
-
-/** The club's account, when it has set one. */
-function instagramOf({ instagram: { token, apiUrl } }: Settings): PostsProvider | null {
-  return token === undefined ? null : createInstagram({ baseUrl: apiUrl, token });
 }
 
 export interface ListeningSite extends OpenSite {

@@ -7,5 +7,8 @@ export const apiContext = createContext<ApiClient>();
 /** The public address of the site, for canonical links and pictures of previews. */
 export const siteUrlContext = createContext<string>();
 
+/** Names the request in the log; shown with a fault, so that whoever meets one can tell which. */
+export const requestIdContext = createContext<string>();
+
 /** Where faults of loaders and rendering are written down. */
 export const reportContext = createContext<(error: unknown, path: string) => void>();

@@ -1,6 +1,7 @@
 import { StrictMode, startTransition } from "react";
 import { hydrateRoot } from "react-dom/client";
 import { HydratedRouter } from "react-router/dom";
+import { RequestId, requestIdOfDocument } from "./request-id.ts";
 import { startSession } from "./session.ts";
 
 // Guards are asked while the page comes alive, and have to know by then who is there.
@@ -9,7 +10,9 @@ void startSession().then(() =>
     hydrateRoot(
       document,
       <StrictMode>
-        <HydratedRouter />
+        <RequestId value={requestIdOfDocument()}>
+          <HydratedRouter />
+        </RequestId>
       </StrictMode>,
     );
   }),

@@ -2,11 +2,12 @@ import { Writable } from "node:stream";
 import { renderToPipeableStream } from "react-dom/server";
 import type { EntryContext, RouterContextProvider } from "react-router";
 import { ServerRouter } from "react-router";
-import { reportContext } from "./contexts.ts";
+import { reportContext, requestIdContext } from "./contexts.ts";
 import { nonceContext } from "./nonce.ts";
+import { RequestId } from "./request-id.ts";
 
 // biome-ignore lint/performance/noBarrelFile: the host, bundled apart, takes the keys from here.
-export { apiContext, reportContext, siteUrlContext } from "./contexts.ts";
+export { apiContext, reportContext, requestIdContext, siteUrlContext } from "./contexts.ts";
 export { nonceContext } from "./nonce.ts";
 
 /**
@@ -23,7 +24,9 @@ export default function handleRequest(
   const nonce = loadContext.get(nonceContext);
   return new Promise((resolve, reject) => {
     const { pipe, abort } = renderToPipeableStream(
-      <ServerRouter context={routerContext} url={request.url} nonce={nonce} />,
+      <RequestId value={loadContext.get(requestIdContext)}>
+        <ServerRouter context={routerContext} url={request.url} nonce={nonce} />
+      </RequestId>,
       {
         nonce,
         onAllReady() {

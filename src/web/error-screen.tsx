@@ -1,18 +1,22 @@
+import { use } from "react";
 import { isRouteErrorResponse } from "react-router";
 import { club } from "#club";
 import styles from "./error-screen.module.css";
+import { REQUEST_ID_META, RequestId } from "./request-id.ts";
 import { Button, ButtonLink } from "./ui/button.tsx";
 import { CourtLines } from "./ui/court-lines.tsx";
 
 /** What people see instead of a page that does not exist or could not be shown (product §11). */
 export function ErrorScreen({ error }: { error: unknown }) {
   const missing = isRouteErrorResponse(error) && error.status === 404;
-  const request = requestIdOf(error);
+  const ofDocument = use(RequestId);
+  const request = missing ? null : (requestIdOf(error) ?? ofDocument);
   const title = missing ? "No encontramos esa página" : "Algo salió mal";
   return (
     <section className={styles.screen}>
       <title>{`${title} | ${club.nombre}`}</title>
       <meta name="robots" content="noindex" />
+      {ofDocument && !missing && <meta name={REQUEST_ID_META} content={ofDocument} />}
       <CourtLines className={styles.lines} />
       <div className={`container ${styles.content}`}>
         <p className={styles.score} aria-hidden="true">

@@ -6,7 +6,7 @@ import { html } from "hono/html";
 import { club } from "#club";
 import type { HttpEnv } from "./context.ts";
 import { answerNotFound } from "./problems.ts";
-import { DOCS_POLICY } from "./security-headers.ts";
+import { DOCS_POLICY, REPORTING } from "./security-headers.ts";
 
 const FILES: Record<string, string> = {
   "swagger-ui.css": "text/css; charset=utf-8",
@@ -39,6 +39,7 @@ export function mountApiDocs(app: OpenAPIHono<HttpEnv>): void {
   });
   app.get("/docs", (c) => {
     c.header("content-security-policy", DOCS_POLICY);
+    c.header(...REPORTING);
     return c.html(html`<!doctype html>
 <html lang="es-AR">
   <head>

@@ -3,9 +3,15 @@ import type { Actor, Deps } from "../deps.ts";
 
 /** What the host puts beside each request. */
 export interface HttpEnv {
-  Bindings: { incoming?: import("node:http").IncomingMessage };
+  Bindings: {
+    incoming?: import("node:http").IncomingMessage;
+    /** Of the page for which a call is made in process. */
+    requestId?: string;
+  };
   Variables: {
     requestId: string;
+    /** Pattern of what answers, where the router does not tell it: a page, a file. */
+    route?: string;
     /** Who calls; null for nobody or for a token that is no longer good. */
     actor: Actor | null;
   };

@@ -3,13 +3,14 @@ import { hc } from "hono/client";
 import { createRequestHandler, RouterContextProvider, type ServerBuild } from "react-router";
 import { club } from "#club";
 import type { Api } from "#contract/api.ts";
-import type { apiContext, reportContext, siteUrlContext } from "#web/contexts.ts";
+import type { apiContext, reportContext, requestIdContext, siteUrlContext } from "#web/contexts.ts";
 import type { nonceContext } from "#web/nonce.ts";
 import type { Deps } from "../deps.ts";
 import type { HttpEnv } from "./context.ts";
+import { createPageRoutes } from "./page-route.ts";
 import { createPaintFirst } from "./paint-first.ts";
 import { CACHE_TAGS_HEADER } from "./response-cache.ts";
-import { newNonce, policyByHash, policyByNonce } from "./security-headers.ts";
+import { newNonce, policyByHash, policyByNonce, REPORTING } from "./security-headers.ts";
 
 /** The built site, and the context keys that its entry hands out (its modules are bundled apart from ours). */
 interface SiteBuild extends ServerBuild {
@@ -18,6 +19,7 @@ interface SiteBuild extends ServerBuild {
       apiContext: typeof apiContext;
       siteUrlContext: typeof siteUrlContext;
       reportContext: typeof reportContext;
+      requestIdContext: typeof requestIdContext;
       nonceContext: typeof nonceContext;
     };
   };
@@ -43,19 +45,30 @@ export function createPages(options: {
 }): (c: Context<HttpEnv>) => Promise<Response> {
   const { load, mode, staticFolder } = options.pages;
   const paintFirst = staticFolder ? createPaintFirst(staticFolder) : (html: string) => html;
-  let current: { build: SiteBuild; render: ReturnType<typeof createRequestHandler> } | undefined;
+  let current:
+    | {
+        build: SiteBuild;
+        render: ReturnType<typeof createRequestHandler>;
+        routeOf: ReturnType<typeof createPageRoutes>;
+      }
+    | undefined;
   const staffPrefix = `/${club.slug}/admin`;
   const secure = mode === "production";
 
   return async (c) => {
     const build = (await load()) as SiteBuild;
-    if (current?.build !== build) current = { build, render: createRequestHandler(build, mode) };
+    if (current?.build !== build) {
+      current = { build, render: createRequestHandler(build, mode), routeOf: createPageRoutes(build.routes) };
+    }
     const { entry } = build;
+    c.set("route", current.routeOf(c.req.path));
     const tags = new Set<string>(["pagina"]);
     let whole = true;
     const api = hc<Api>("http://local", {
       async fetch(input: RequestInfo | URL, init?: RequestInit) {
-        const response = await options.api.request(input as string, init);
+        const response = await options.api.request(input as string, init, {
+          requestId: c.get("requestId"),
+        });
         for (const tag of response.headers.get(CACHE_TAGS_HEADER)?.split(" ") ?? []) tags.add(tag);
         if (response.status >= 500) whole = false;
         return response;
@@ -68,6 +81,7 @@ export function createPages(options: {
     context.set(entry.module.apiContext, api);
     context.set(entry.module.siteUrlContext, options.deps.settings.siteUrl);
     context.set(entry.module.nonceContext, nonce);
+    context.set(entry.module.requestIdContext, c.get("requestId"));
     context.set(entry.module.reportContext, (error: unknown, path: string) => {
       whole = false;
       options.deps.log.error({ err: error, path, requestId: c.get("requestId") }, "a page failed to render");
@@ -88,7 +102,10 @@ export function createPages(options: {
     }
     const rendered = await response.text();
     const html = isStaff ? rendered : paintFirst(rendered);
-    if (secure) headers.set("content-security-policy", nonce ? policyByNonce(nonce) : policyByHash(html));
+    if (secure) {
+      headers.set("content-security-policy", nonce ? policyByNonce(nonce) : policyByHash(html));
+      headers.set(...REPORTING);
+    }
     headers.set("cache-control", isStaff || secret ? "no-store" : "no-cache");
     return new Response(html, { status: response.status, headers });
   };

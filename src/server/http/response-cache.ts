@@ -4,6 +4,7 @@ import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
 import { createMiddleware } from "hono/factory";
 import { LRUCache } from "lru-cache";
+import { routeOf } from "../observability/request-route.ts";
 import type { HttpEnv } from "./context.ts";
 
 /** What a use case says after a write that a public answer shows. */
@@ -20,14 +21,32 @@ interface Form {
   body: Buffer;
 }
 
+/** What was sent of the answers of one route. */
+interface Sent {
+  route: string;
+  full: number;
+  notModified: number;
+}
+
 interface Entry {
   tags: string[];
+  sent: Sent;
   expiresAt: number;
   etag: string;
   notModified: string[];
   forms: Partial<Record<Encoding, Form>> & { identity: Form };
   /** The other forms are made once somebody asks a second time: many an answer is never asked for again. Null before. */
   compressed: Promise<void> | "done" | null;
+}
+
+/** What the cache did since the start, and what it holds. */
+export interface KeptStats {
+  routes: readonly Readonly<Sent>[];
+  /** Answers that can be kept but had to be made. */
+  misses: number;
+  entries: number;
+  /** In memory, about. */
+  bytes: number;
 }
 
 export interface ResponseCache {
@@ -39,6 +58,7 @@ export interface ResponseCache {
   /** Drops everything and keeps nothing new until `resume`: without news from the other instances nothing may be kept. */
   suspend(): void;
   resume(): void;
+  stats(): KeptStats;
 }
 
 /** Names the things that an answer shows; the cache takes it off before it leaves. */
@@ -70,6 +90,13 @@ export function createResponseCache(options: { now: () => number; maxBytes?: num
   });
   let generation = 0;
   let suspended = false;
+  let misses = 0;
+  const sent = new Map<string, Sent>();
+  const sentOf = (route: string): Sent => {
+    const found = sent.get(route) ?? { route, full: 0, notModified: 0 };
+    sent.set(route, found);
+    return found;
+  };
 
   const cache: ResponseCache = {
     serve(request, response) {
@@ -83,10 +110,12 @@ export function createResponseCache(options: { now: () => number; maxBytes?: num
         return false;
       }
       if (asked.knows?.some((tag) => tag === entry.etag || tag === "*")) {
+        entry.sent.notModified++;
         response.writeHead(304, entry.notModified);
         response.end();
         return true;
       }
+      entry.sent.full++;
       const send = () => {
         const { headers, body } = bestForm(entry, asked.encodings);
         response.writeHead(200, headers);
@@ -106,6 +135,7 @@ export function createResponseCache(options: { now: () => number; maxBytes?: num
       c.res.headers.delete(CACHE_TAGS_HEADER);
       const reads = c.req.method === "GET" || c.req.method === "HEAD";
       if (!reads || c.res.status !== 200 || c.req.header("authorization")) return;
+      misses++;
       const identity = Buffer.from(await c.res.arrayBuffer());
       const etag = `"${createHash("sha256").update(identity).digest("base64url").slice(0, 22)}"`;
       const headers = new Headers(c.res.headers);
@@ -123,6 +153,7 @@ export function createResponseCache(options: { now: () => number; maxBytes?: num
       kept.push("vary", "accept-encoding");
       entries.set(key, {
         tags: tags.split(" "),
+        sent: sentOf(routeOf(c)),
         expiresAt: endOfMinute(options.now()),
         etag,
         notModified: kept,
@@ -147,6 +178,12 @@ export function createResponseCache(options: { now: () => number; maxBytes?: num
       generation++;
       suspended = false;
     },
+    stats: () => ({
+      routes: [...sent.values()],
+      misses,
+      entries: entries.size,
+      bytes: entries.calculatedSize,
+    }),
   };
   return cache;
 }

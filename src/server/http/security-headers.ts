@@ -26,6 +26,9 @@ export const API_POLICY = "default-src 'none'; frame-ancestors 'none'";
  */
 const VIDEO = new URL(club.video.reproductor).origin;
 
+/** Where browsers tell what broke a policy (`POST /api/csp`). */
+export const REPORTING: [name: string, value: string] = ["reporting-endpoints", 'csp="/api/csp"'];
+
 function policy(script: string, style: string, frame = "'none'"): string {
   return [
     "default-src 'self'",
@@ -41,6 +44,9 @@ function policy(script: string, style: string, frame = "'none'"): string {
     "base-uri 'none'",
     "form-action 'self'",
     "frame-ancestors 'none'",
+    // Both: not every browser reads the newer one, and whoever does leaves the older one out.
+    "report-uri /api/csp",
+    "report-to csp",
   ].join("; ");
 }
 

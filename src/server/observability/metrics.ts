@@ -1,0 +1,177 @@
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client";
+import type { KeptStats } from "../http/response-cache.ts";
+
+/** One figure of a gauge; no label ever holds anything of a person. */
+export interface Reading {
+  labels: Record<string, string>;
+  value: number;
+}
+
+/** Something that is asked for when somebody reads the metrics. */
+export interface GaugeSource {
+  name: string;
+  help: string;
+  labels: string[];
+  read(): Promise<Reading[]> | Reading[];
+}
+
+export interface Metrics {
+  countRequest(request: { method: string; route: string; status: number; seconds: number }): void;
+  countMail(result: "sent" | "failed"): void;
+  /** @param directive the rule that was broken, out of a short list. */
+  countCspReport(directive: string): void;
+  /** Adds what is asked at each reading. One that fails is left out and shows in `club_readings_failed`. */
+  add(...sources: GaugeSource[]): void;
+  /** Everything in Prometheus' text format. */
+  text(): Promise<string>;
+  contentType: string;
+}
+
+const METHODS = new Set(["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"]);
+const BUCKETS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
+
+/**
+ * The figures of one site, in a registry of its own: two sites in a process do not mix. What the process itself tells
+ * (heap, event loop, garbage collection) is measured from the first reading on, so that a site that nobody reads
+ * measures nothing.
+ */
+export function createMetrics(options: { version: string; kept: () => KeptStats }): Metrics {
+  const registry = new Registry();
+  const registers = [registry];
+  const requests = new Counter({
+    name: "club_http_requests_total",
+    help: "Requests answered, kept answers included (their HEAD as GET)",
+    labelNames: ["method", "route", "status"],
+    registers,
+  });
+  const duration = new Histogram({
+    name: "club_http_request_duration_seconds",
+    help: "Time to the answer, of requests that reached the application",
+    labelNames: ["method", "route"],
+    buckets: BUCKETS,
+    registers,
+  });
+  const mails = new Counter({
+    name: "club_mails_total",
+    help: "Mails that the mail server took, and tries that failed",
+    labelNames: ["result"],
+    registers,
+  });
+  const cspReports = new Counter({
+    name: "club_csp_reports_total",
+    help: "Reports of browsers that something broke a page's content security policy",
+    labelNames: ["directive"],
+    registers,
+  });
+  const cacheAnswers = new Counter({
+    name: "club_page_cache_answers_total",
+    help: "Answers that can be kept: sent from the cache, or made anew",
+    labelNames: ["result"],
+    registers,
+  });
+  const failed = new Gauge({
+    name: "club_readings_failed",
+    help: "Gauges that could not be read this time, as when the database is down",
+    registers,
+  });
+  new Gauge({
+    name: "club_info",
+    help: "Version of the site and of Node",
+    labelNames: ["version", "node"],
+    registers,
+  }).set({ version: options.version, node: process.versions.node }, 1);
+
+  const readings: { gauge: Gauge; source: GaugeSource }[] = [];
+  const add = (...sources: GaugeSource[]) => {
+    for (const source of sources) {
+      const { name, help, labels } = source;
+      readings.push({ source, gauge: new Gauge({ name, help, labelNames: labels, registers }) });
+    }
+  };
+  add(
+    {
+      name: "club_page_cache_entries",
+      help: "Answers kept at the moment",
+      labels: [],
+      read: () => [{ labels: {}, value: options.kept().entries }],
+    },
+    {
+      name: "club_page_cache_bytes",
+      help: "Their size in memory, about",
+      labels: [],
+      read: () => [{ labels: {}, value: options.kept().bytes }],
+    },
+  );
+
+  // The cache only counts up; what came since the last reading is added here, off the quick path.
+  const counted = new Map<string, number>();
+  const added = (name: string, total: number): number => {
+    const more = total - (counted.get(name) ?? 0);
+    counted.set(name, total);
+    return more;
+  };
+  function takeKeptAnswers(): void {
+    const kept = options.kept();
+    cacheAnswers.inc({ result: "miss" }, added("miss", kept.misses));
+    for (const { route, full, notModified } of kept.routes) {
+      for (const [status, total] of [
+        ["200", full],
+        ["304", notModified],
+      ] as const) {
+        const more = added(`${status} ${route}`, total);
+        if (more === 0) continue;
+        requests.inc({ method: "GET", route, status }, more);
+        cacheAnswers.inc({ result: "hit" }, more);
+      }
+    }
+  }
+
+  async function read({ gauge, source }: (typeof readings)[number]): Promise<boolean> {
+    try {
+      const values = await source.read();
+      gauge.reset();
+      for (const { labels, value } of values) gauge.set(labels, value);
+      return true;
+    } catch {
+      // An old figure would look like a new one.
+      gauge.reset();
+      return false;
+    }
+  }
+
+  let processMeasured = false;
+  return {
+    countRequest({ method, route, status, seconds }) {
+      const known = METHODS.has(method) ? method : "other";
+      requests.inc({ method: known, route, status: String(status) });
+      duration.observe({ method: known, route }, seconds);
+    },
+    countMail: (result) => mails.inc({ result }),
+    countCspReport: (directive) => cspReports.inc({ directive }),
+    add,
+    async text() {
+      if (!processMeasured) collectDefaultMetrics({ register: registry });
+      processMeasured = true;
+      takeKeptAnswers();
+      const wereRead = await Promise.all(readings.map(read));
+      failed.set(wereRead.filter((ok) => !ok).length);
+      return registry.metrics();
+    },
+    contentType: registry.contentType,
+  };
+}
+
+/** Asks again only after `milliseconds`: several gauges, and several readers, share one question. */
+export function remembered<T>(milliseconds: number, ask: () => Promise<T>): () => Promise<T> {
+  let last: { answer: Promise<T>; until: number } | undefined;
+  return () => {
+    if (!last || last.until <= performance.now()) {
+      const asked = { answer: ask(), until: performance.now() + milliseconds };
+      last = asked;
+      asked.answer.catch(() => {
+        if (last === asked) last = undefined;
+      });
+    }
+    return last.answer;
+  };
+}

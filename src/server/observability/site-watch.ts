@@ -1,0 +1,85 @@
+import type pg from "pg";
+import type { Logger } from "pino";
+import type { ResponseCache } from "../http/response-cache.ts";
+import type { Mailer } from "../providers/mail/port.ts";
+import type { Providers } from "../providers/open-providers.ts";
+import type { Settings } from "../settings.ts";
+import { siteVersion } from "../version.ts";
+import { createMetrics, type Metrics } from "./metrics.ts";
+import { openTraces, type Traces } from "./traces.ts";
+
+/** By what one can see inside of a running site. */
+export interface SiteWatch {
+  metrics: Metrics;
+  /** Null unless a collector was set: then nothing of it is even loaded. */
+  traces: Traces | null;
+  /** When this process began. */
+  startedAt: Date;
+  /** The same providers, with what they do counted and traced. */
+  providers(providers: Providers): Providers;
+}
+
+/** Opens what one sees inside by: the metrics, and the traces if a collector was set. */
+export async function openSiteWatch(options: {
+  settings: Settings;
+  cache: ResponseCache;
+  pool: pg.Pool;
+  log: Logger;
+}): Promise<SiteWatch> {
+  const { settings, cache, pool, log } = options;
+  const version = siteVersion();
+  const metrics = createMetrics({ version, kept: cache.stats });
+  metrics.add(
+    {
+      name: "club_database_connections",
+      help: "Connections of this process's pool",
+      labels: ["state"],
+      read: () => [
+        { labels: { state: "busy" }, value: pool.totalCount - pool.idleCount },
+        { labels: { state: "idle" }, value: pool.idleCount },
+      ],
+    },
+    {
+      name: "club_database_waiting",
+      help: "Statements that wait for a connection",
+      labels: [],
+      read: () => [{ labels: {}, value: pool.waitingCount }],
+    },
+  );
+  let traces: Traces | null = null;
+  if (settings.tracesUrl) {
+    traces = await openTraces({ url: settings.tracesUrl, version });
+    traces.watch(pool);
+    log.info({ collector: settings.tracesUrl }, "traces are sent");
+  }
+  return {
+    metrics,
+    traces,
+    startedAt: new Date(),
+    providers(given) {
+      const counted = { ...given, mailer: countMails(given.mailer, metrics) };
+      if (!traces) return counted;
+      return {
+        mailer: traces.provider("mail", counted.mailer),
+        storage: traces.provider("storage", counted.storage),
+        payments: traces.provider("payments", counted.payments),
+        posts: counted.posts && traces.provider("posts", counted.posts),
+      };
+    },
+  };
+}
+
+function countMails(mailer: Mailer, metrics: Metrics): Mailer {
+  return {
+    async send(mail) {
+      try {
+        await mailer.send(mail);
+      } catch (error) {
+        metrics.countMail("failed");
+        throw error;
+      }
+      metrics.countMail("sent");
+    },
+    close: () => mailer.close(),
+  };
+}
