@@ -1,8 +1,12 @@
 import { randomUUID } from "node:crypto";
 import { createReadStream } from "node:fs";
-import { access, type FileHandle, mkdir, open, readFile, rename, rm } from "node:fs/promises";
+import { access, type FileHandle, mkdir, open, opendir, readFile, rename, rm, stat } from "node:fs/promises";
 import { dirname, join } from "node:path";
-import { assertKey, type FileStorage, StorageUnavailable } from "./port.ts";
+import { assertKey, type FileStorage, isKey, StorageUnavailable, type StoredFile } from "./port.ts";
+import { syncFolder } from "./sync-folder.ts";
+
+/** Of a write that is under way, or whose process was killed. */
+const TEMPORARY = /\.[0-9a-f-]{36}\.tmp$/;
 
 /** Files in a folder. A write goes to a temporary name, is synced, then renamed: a reader never sees half a file. */
 export function createDiskStorage(folder: string): FileStorage {
@@ -50,16 +54,31 @@ export function createDiskStorage(folder: string): FileStorage {
     async remove(key) {
       await rm(pathOf(key), { force: true });
     },
+    async *list() {
+      try {
+        yield* filesIn(folder, "");
+      } catch (error) {
+        throw new StorageUnavailable("the files could not be listed", { cause: error });
+      }
+    },
   };
 }
 
-/** The new name outlives a power cut only when the folder is synced too; Windows does that by itself. */
-async function syncFolder(path: string): Promise<void> {
-  if (process.platform === "win32") return;
-  const folder = await open(path, "r");
-  try {
-    await folder.sync();
-  } finally {
-    await folder.close();
+/** Files and folders may go while they are listed. */
+async function* filesIn(folder: string, prefix: string): AsyncGenerator<StoredFile> {
+  const entries = await opendir(join(folder, prefix)).catch(unlessGone);
+  if (!entries) return;
+  for await (const entry of entries) {
+    const key = prefix + entry.name;
+    if (entry.isDirectory()) yield* filesIn(folder, `${key}/`);
+    else if (entry.isFile() && isKey(key) && !TEMPORARY.test(key)) {
+      const info = await stat(join(folder, key)).catch(unlessGone);
+      if (info) yield { key, bytes: info.size };
+    }
   }
+}
+
+function unlessGone(error: NodeJS.ErrnoException): null {
+  if (error.code === "ENOENT") return null;
+  throw error;
 }

@@ -1,10 +1,12 @@
-import { join } from "node:path";
+import { join, resolve } from "node:path";
 import type { Settings } from "../../settings.ts";
 import { createDiskStorage } from "./disk.ts";
 import type { FileStorage } from "./port.ts";
 import { createS3Storage } from "./s3.ts";
 
-/** The storage that the settings name: a bucket, or a folder in `dataDir`. */
-export function openStorage(settings: Pick<Settings, "s3">, dataDir: string): FileStorage {
-  return settings.s3 ? createS3Storage(settings.s3) : createDiskStorage(join(dataDir, "archivos"));
+/** The storage that the settings name: a bucket, or a folder in `DATA_DIR`. */
+export function openStorage(settings: Pick<Settings, "dataDir" | "s3">): FileStorage {
+  return settings.s3
+    ? createS3Storage(settings.s3)
+    : createDiskStorage(join(resolve(settings.dataDir), "archivos"));
 }

@@ -12,6 +12,13 @@ export interface FileStorage {
   has(key: string): Promise<boolean>;
   /** Removes the file; nothing happens when it is gone. */
   remove(key: string): Promise<void>;
+  /** Every file that the site put there, in any order; what comes or goes meanwhile may be among them or not. */
+  list(): AsyncIterable<StoredFile>;
+}
+
+export interface StoredFile {
+  key: string;
+  bytes: number;
 }
 
 /** The storage could not be reached, is full or refuses the site: a 503, and worth another try. */
@@ -21,7 +28,12 @@ export class StorageUnavailable extends Error {
 
 const KEY = /^[a-z0-9][a-z0-9.-]*(\/[a-z0-9][a-z0-9.-]*)*$/;
 
+/** Whether the site could have made this key. */
+export function isKey(key: string): boolean {
+  return key.length <= 200 && KEY.test(key);
+}
+
 /** @throws Error for a key that the site would never make. */
 export function assertKey(key: string): void {
-  if (key.length > 200 || !KEY.test(key)) throw new Error("a storage key must be made by the site");
+  if (!isKey(key)) throw new Error("a storage key must be made by the site");
 }

@@ -1,6 +1,6 @@
 import { openAsBlob } from "node:fs";
 import { S3mini } from "s3mini";
-import { assertKey, type FileStorage, StorageUnavailable } from "./port.ts";
+import { assertKey, type FileStorage, isKey, StorageUnavailable } from "./port.ts";
 
 export interface S3Settings {
   /** Of the service, without the bucket. */
@@ -17,6 +17,8 @@ export interface S3Settings {
 const TIMEOUT_MS = 20_000;
 const ATTEMPTS = 3;
 const PAUSE_MS = 200;
+/** The most that the service gives at once. */
+const PAGE = 1000;
 
 /** Files in a bucket of any S3-compatible service. A call that fails is tried again, then gives up. */
 export function createS3Storage(settings: S3Settings, options: { timeoutMs?: number } = {}): FileStorage {
@@ -27,8 +29,7 @@ export function createS3Storage(settings: S3Settings, options: { timeoutMs?: num
     region: settings.region,
     requestAbortTimeout: options.timeoutMs ?? TIMEOUT_MS,
   });
-  const call = async <T>(key: string, work: () => Promise<T>): Promise<T> => {
-    assertKey(key);
+  const persist = async <T>(work: () => Promise<T>): Promise<T> => {
     for (let attempt = 1; ; attempt++) {
       try {
         return await work();
@@ -39,6 +40,10 @@ export function createS3Storage(settings: S3Settings, options: { timeoutMs?: num
         await new Promise((resolve) => setTimeout(resolve, PAUSE_MS * attempt));
       }
     }
+  };
+  const call = async <T>(key: string, work: () => Promise<T>): Promise<T> => {
+    assertKey(key);
+    return persist(work);
   };
   return {
     put: (key, content) =>
@@ -61,6 +66,18 @@ export function createS3Storage(settings: S3Settings, options: { timeoutMs?: num
       call(key, async () => {
         await client.deleteObject(key);
       }),
+    async *list() {
+      let token: string | undefined;
+      do {
+        const page = await persist(async () => {
+          const listed = await client.listObjectsPaged("/", "", PAGE, token);
+          if (!listed?.objects) throw new Error("the bucket is not there");
+          return { objects: listed.objects, next: listed.nextContinuationToken };
+        });
+        for (const { Key, Size } of page.objects) if (isKey(Key)) yield { key: Key, bytes: Number(Size) };
+        token = page.next;
+      } while (token);
+    },
   };
 }
 

@@ -57,6 +57,21 @@ describe.each<[string, () => FileStorage]>([
     expect(await storage.has(name)).toBe(false);
   });
 
+  test("are all listed with their lengths, and nothing else is", async () => {
+    const mine = new Map([
+      [key(), 3],
+      [key(), 70_000],
+    ]);
+    for (const [name, bytes] of mine) await storage.put(name, Buffer.alloc(bytes, "x"));
+    const gone = key();
+    await storage.put(gone, Buffer.from("x"));
+    await storage.remove(gone);
+    const listed = new Map<string, number>();
+    for await (const file of storage.list()) listed.set(file.key, file.bytes);
+    for (const [name, bytes] of mine) expect(listed.get(name)).toBe(bytes);
+    expect(listed.has(gone)).toBe(false);
+  });
+
   test.each(["../fuera", "/etc/passwd", "a/../../b", "Á", "", "a//b", "a".repeat(201), "a\u0000b"])(
     "never have the name %j",
     async (name) => {
