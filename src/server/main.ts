@@ -4,8 +4,10 @@ import { pathToFileURL } from "node:url";
 import type { Logger } from "pino";
 import { EmbeddedPostgresError } from "./db/engine/embedded-postgres-error.ts";
 import { createLog } from "./log.ts";
+import { startPatiently } from "./patient-start.ts";
 import { readSettings, type Settings, SettingsError } from "./settings.ts";
-import { type ListeningSite, type SiteOptions, startSite } from "./site.ts";
+import { serveSetupPage } from "./setup-page.ts";
+import type { ListeningSite, SiteOptions } from "./site.ts";
 
 /** The built site (`npm run build`), beside the package. */
 export async function loadBuild() {
@@ -17,15 +19,23 @@ export async function loadBuild() {
   return { load: () => build, mode: "production" as const, staticFolder: resolve(folder, "client") };
 }
 
-/** Starts the site and ends it on SIGTERM or SIGINT, after what is running has ended. */
+/**
+ * Starts the site, waiting for its database if need be, and ends it on SIGTERM or SIGINT, after what is running has
+ * ended.
+ */
 export async function run(
   settings: Settings,
   more: Pick<SiteOptions, "extras" | "prepare" | "posts"> = {},
 ): Promise<ListeningSite> {
   const log = createLog(settings.logLevel);
-  const site = await startSite({ settings, log, pages: await loadBuild(), ...more });
+  const pages = await loadBuild();
+  let serving: Pick<ListeningSite, "close"> = { close: async () => {} };
+  endOnSignals({ close: () => serving.close() }, log);
+  const site = await startPatiently({ settings, log, pages, ...more }, (page) => {
+    serving = page;
+  });
+  serving = site;
   log.info({ port: site.port, mode: settings.mode }, "the site is serving");
-  endOnSignals(site, log);
   return site;
 }
 
@@ -45,16 +55,27 @@ export function endOnSignals(site: Pick<ListeningSite, "close">, log: Logger): v
 /** Prints the sentence of a problem that the operator can mend, and ends; anything else is thrown on. */
 export function explainAndExit(error: unknown): never {
   if (error instanceof SettingsError || error instanceof EmbeddedPostgresError) {
-    process.stderr.write(`\nEl sitio no puede empezar:\n\n${error.message.replace(/^/gm, "  ")}\n\n`);
+    explain(error);
     process.exit(1);
   }
   throw error;
+}
+
+function explain(error: Error): void {
+  process.stderr.write(`\nEl sitio no puede empezar:\n\n${error.message.replace(/^/gm, "  ")}\n\n`);
 }
 
 if (import.meta.main) {
   try {
     await run(readSettings(process.env));
   } catch (error) {
-    explainAndExit(error);
+    if (!(error instanceof SettingsError)) explainAndExit(error);
+    explain(error);
+    // To end here would be one start after the other under a supervisor; whoever looks at the site gets to know why.
+    const page = await serveSetupPage(error.message.split("\n"), process.env);
+    process.stderr.write(
+      `  En el puerto ${page.port} una página dice lo mismo. \`npm run doctor\` revisa todo lo demás.\n\n`,
+    );
+    endOnSignals(page, createLog("info"));
   }
 }

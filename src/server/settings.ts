@@ -106,6 +106,7 @@ export interface Settings {
  * @throws SettingsError with one sentence for each thing that is missing or wrong.
  */
 export function readSettings(env: Record<string, string | undefined>): Settings {
+  z.config(z.locales.es());
   const given = Object.fromEntries(
     Object.entries(env).filter(([, value]) => value !== undefined && value !== ""),
   );

@@ -31,6 +31,19 @@ export function violatesForeignKey(error: unknown): boolean {
   return pgErrorOf(error)?.code === "23503";
 }
 
+/** The code of what is at the bottom of an error: PostgreSQL's five characters, or the network's (`ECONNREFUSED`). */
+export function errorCodeOf(error: unknown): string | null {
+  const found = pgErrorOf(error)?.code;
+  if (found) return found;
+  let current: unknown = error;
+  for (let depth = 0; depth < 6 && current instanceof Error; depth++) {
+    const code = (current as { code?: unknown }).code;
+    if (typeof code === "string") return code;
+    current = current instanceof AggregateError ? current.errors[0] : current.cause;
+  }
+  return null;
+}
+
 /** Whether a statement gave up because somebody else kept a table for longer than `lock_timeout`. */
 export function isLockTimeout(error: unknown): boolean {
   return pgErrorOf(error)?.code === "55P03";
@@ -42,9 +55,15 @@ const DOWN_CODES = new Set([
   "ENOENT",
   "EPIPE",
   "ETIMEDOUT",
+  "ENOTFOUND",
+  "EAI_AGAIN",
+  "EHOSTUNREACH",
+  "ENETUNREACH",
   "57P01",
   "57P02",
   "57P03",
+  // A primary that has just become a standby: the next connection finds the new one.
+  "25006",
   "53300",
 ]);
 

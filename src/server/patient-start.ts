@@ -1,0 +1,42 @@
+import { setTimeout as wait } from "node:timers/promises";
+import { explainDatabaseError } from "./db/explain.ts";
+import { type StandIn, serveWaitingPage } from "./setup-page.ts";
+import { type ListeningSite, type SiteOptions, startSite } from "./site.ts";
+
+const FIRST_PAUSE_MS = 500;
+const LONGEST_PAUSE_MS = 10_000;
+
+/**
+ * Starts the site. While its database cannot be used (off, on its way up, another password, a table kept by somebody)
+ * a page says so with 503 on the site's port and the start is tried again, so that a machine whose parts come up in
+ * any order ends with a serving site. Everything else that goes wrong is thrown.
+ * @param onWaiting gets the page when waiting begins, for whoever ends the process meanwhile
+ */
+export async function startPatiently(
+  options: SiteOptions,
+  onWaiting: (page: StandIn) => void,
+): Promise<ListeningSite> {
+  const { settings, log } = options;
+  let page: StandIn | undefined;
+  for (let pause = FIRST_PAUSE_MS; ; pause = Math.min(pause * 2, LONGEST_PAUSE_MS)) {
+    try {
+      return await startSite({
+        ...options,
+        prepare: async (site) => {
+          await options.prepare?.(site);
+          // The last thing before the site takes the port.
+          await page?.close();
+        },
+      });
+    } catch (error) {
+      const reason = explainDatabaseError(error);
+      if (reason === null) throw error;
+      log.warn({ err: error, pause }, `the site waits for its database: ${reason}`);
+      if (!page) {
+        page = await serveWaitingPage(settings);
+        onWaiting(page);
+      }
+      await wait(pause);
+    }
+  }
+}

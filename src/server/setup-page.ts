@@ -1,0 +1,174 @@
+import { createHash } from "node:crypto";
+import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
+import type { AddressInfo } from "node:net";
+import { club } from "#club";
+import { baseHeaders } from "./http/security-headers.ts";
+
+/** What is served in the place of a site that cannot serve yet. */
+export interface StandIn {
+  port: number;
+  close(): Promise<void>;
+}
+
+interface StandInOptions {
+  port: number;
+  host: string;
+  title: string;
+  /** One paragraph each; text, not markup. */
+  paragraphs: string[];
+  /** What has to be done, when a person has to do it. */
+  list: string[];
+  retryAfterSeconds: number;
+}
+
+const DEFAULT_PORT = 3000;
+
+/**
+ * A page that says what is missing for the site to start, until it is started again with it: 503 everywhere,
+ * `/healthz` 200 (the process lives, a supervisor need not restart it), `/readyz` 503.
+ * @param problems sentences of a SettingsError: names and what to do about them, never values
+ */
+export function serveSetupPage(
+  problems: string[],
+  env: Record<string, string | undefined>,
+): Promise<StandIn> {
+  return serveStandIn({
+    ...whereOf(env),
+    title: "Al sitio le falta configuración",
+    paragraphs: [
+      "El programa está instalado y funciona, pero no puede empezar hasta que tenga esto:",
+      "Los ajustes van en el archivo .env o en el entorno; .env.example los explica uno por uno. " +
+        "Después de cambiarlos hay que volver a arrancar el sitio.",
+    ],
+    list: problems,
+    retryAfterSeconds: 60,
+  });
+}
+
+/** The page of a site whose database cannot be used yet; it goes on by itself when it can. */
+export function serveWaitingPage(where: { port: number; host: string }): Promise<StandIn> {
+  return serveStandIn({
+    ...where,
+    title: "Volvemos en un momento",
+    paragraphs: [
+      "El sitio está esperando a su base de datos. No hace falta hacer nada: cuando responda, vuelve solo.",
+    ],
+    list: [],
+    retryAfterSeconds: 10,
+  });
+}
+
+/** The port and address of the settings as far as they can be read: one of them may be what is wrong. */
+function whereOf(env: Record<string, string | undefined>): { port: number; host: string } {
+  const port = env.PORT && /^\d{1,5}$/.test(env.PORT) ? Number(env.PORT) : DEFAULT_PORT;
+  return { port: port <= 65_535 ? port : DEFAULT_PORT, host: env.HOST || "0.0.0.0" };
+}
+
+async function serveStandIn(options: StandInOptions): Promise<StandIn> {
+  const { page, policy } = draw(options);
+  const detail = [options.title, ...options.list].join(". ");
+  const problem = JSON.stringify({
+    type: "about:blank",
+    title: "No disponible",
+    status: 503,
+    detail,
+    code: "no-disponible",
+    requestId: "",
+  });
+  const answer = (request: IncomingMessage, response: ServerResponse) => {
+    // What is sent along is not read: the connection ends with the answer.
+    const send = (status: number, type: string, body: string) =>
+      response
+        .writeHead(status, {
+          ...Object.fromEntries(baseHeaders({ https: false })),
+          "content-type": type,
+          "content-security-policy": policy,
+          "cache-control": "no-store",
+          connection: "close",
+          ...(status === 503 ? { "retry-after": String(options.retryAfterSeconds) } : {}),
+        })
+        .end(request.method === "HEAD" ? undefined : body);
+    const path = request.url?.split("?", 1)[0] ?? "/";
+    if (path === "/healthz") return send(200, "application/json", '{"ok":true}');
+    if (path === "/readyz") return send(503, "application/json", '{"ok":false}');
+    if (path.startsWith("/api/")) return send(503, "application/problem+json; charset=utf-8", problem);
+    return send(503, "text/html; charset=utf-8", page);
+  };
+  const server = createServer({ headersTimeout: 15_000, requestTimeout: 15_000 }, answer);
+  await new Promise<void>((done, fail) => {
+    server.once("error", fail);
+    server.listen(options.port, options.host, done);
+  });
+  return {
+    port: (server.address() as AddressInfo).port,
+    close: () =>
+      new Promise((done) => {
+        server.close(() => done());
+        server.closeAllConnections();
+      }),
+  };
+}
+
+/** The page, whole in one answer, and the policy that allows its style and nothing else. */
+function draw({ title, paragraphs, list }: StandInOptions): { page: string; policy: string } {
+  const [first = "", ...rest] = paragraphs;
+  const items = list.map((item) => `<li>${withNames(asText(item))}</li>`).join("");
+  const style = STYLE.replaceAll("PRINCIPAL", club.colores.principal).replaceAll(
+    "ACENTO",
+    club.colores.acento,
+  );
+  const page = `<!doctype html>
+<html lang="es-AR">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="robots" content="noindex">
+<title>${asText(title)} · ${asText(club.nombreCorto)}</title>
+<style>${style}</style>
+</head>
+<body>
+<main>
+<p class="club">${asText(club.nombre)}</p>
+<h1>${asText(title)}</h1>
+<p>${asText(first)}</p>
+${items ? `<ul>${items}</ul>` : ""}
+${rest.map((paragraph) => `<p class="more">${withNames(asText(paragraph))}</p>`).join("\n")}
+</main>
+</body>
+</html>
+`;
+  const hash = createHash("sha256").update(style).digest("base64");
+  return {
+    page,
+    policy: `default-src 'none'; style-src 'sha256-${hash}'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`,
+  };
+}
+
+const ENTITIES: Record<string, string> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;" };
+
+function asText(text: string): string {
+  return text.replace(/[&<>"]/g, (character) => ENTITIES[character] ?? character);
+}
+
+/** Names of settings, files and commands (between backticks) stand out. */
+function withNames(html: string): string {
+  return html
+    .replace(/`([^`]+)`/g, "<code>$1</code>")
+    .replace(
+      /(^|[\s(])([A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+|SECRET|PORT|\.env(?:\.example)?)(?=[\s:,;.)]|$)/g,
+      "$1<code>$2</code>",
+    );
+}
+
+const STYLE = `
+*{box-sizing:border-box}
+body{margin:0;min-height:100vh;display:grid;place-items:center;padding:1.5rem 1rem;background:PRINCIPAL;color:#1f172b;font:1rem/1.55 system-ui,-apple-system,"Segoe UI",Roboto,sans-serif}
+main{width:100%;max-width:42rem;background:#fff;border-top:.375rem solid ACENTO;border-radius:.75rem;padding:clamp(1.25rem,5vw,2.5rem);box-shadow:0 1rem 3rem rgb(0 0 0/.25)}
+.club{margin:0 0 .5rem;font-size:.8125rem;font-weight:700;letter-spacing:.08em;text-transform:uppercase;color:#5f5568}
+h1{margin:0 0 1rem;font-size:clamp(1.5rem,5vw,2.125rem);line-height:1.15;color:PRINCIPAL;text-wrap:balance}
+p{margin:0 0 1rem}
+ul{margin:0 0 1.25rem;padding:0;list-style:none;border:1px solid #e5dbcd;border-radius:.5rem}
+li{padding:.75rem 1rem;overflow-wrap:anywhere}
+li+li{border-top:1px solid #e5dbcd}
+code{font:600 .9375em/1.4 ui-monospace,SFMono-Regular,Menlo,Consolas,monospace;background:#f6f2fc;border-radius:.25rem;padding:.0625rem .3125rem;overflow-wrap:anywhere}
+.more{margin:0;color:#5f5568;font-size:.9375rem}`;

@@ -1,0 +1,116 @@
+import { spawn } from "node:child_process";
+import { mkdtemp, rm } from "node:fs/promises";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { fileURLToPath } from "node:url";
+import pg from "pg";
+import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
+import { createDatabase } from "#tests/harness/cluster.ts";
+import { until } from "#tests/harness/site.ts";
+import { createLog } from "./log.ts";
+import { startPatiently } from "./patient-start.ts";
+import { readSettings, type Settings } from "./settings.ts";
+import type { StandIn } from "./setup-page.ts";
+
+let folder: string;
+beforeAll(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), "club-start-"));
+});
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+const log = createLog("silent");
+
+function settingsFor(databaseUrl: string, port: number): Settings {
+  return readSettings({
+    NODE_ENV: "test",
+    HOST: "127.0.0.1",
+    PORT: String(port),
+    DATA_DIR: folder,
+    DATABASE_URL: databaseUrl,
+    JOBS: "0",
+  });
+}
+
+async function asAdmin(sql: string): Promise<void> {
+  const client = new pg.Client({ connectionString: inject("clusterAdminUrl") });
+  await client.connect();
+  await client.query(sql);
+  await client.end();
+}
+
+test("a start without settings says on the terminal and on a page what is missing, and no value", async () => {
+  const program = spawn(process.execPath, [fileURLToPath(new URL("./main.ts", import.meta.url))], {
+    env: {
+      PATH: process.env.PATH,
+      HOST: "127.0.0.1",
+      PORT: "0",
+      SECRET: "un-secreto-corto",
+      DATABASE_POOL: "muchas",
+      SITE_URL: "https://club.example",
+    },
+    stdio: ["ignore", "ignore", "pipe"],
+  });
+  const ended = new Promise<number | null>((done) => program.once("exit", done));
+  let said = "";
+  program.stderr.setEncoding("utf8").on("data", (text: string) => {
+    said += text;
+  });
+  try {
+    const port = await until("the page", async () => said.match(/puerto (\d+)/)?.[1], 30_000);
+    expect(said).toContain("SECRET: tiene que tener 32 caracteres");
+    expect(said).toContain("DATABASE_POOL: ");
+
+    const page = await fetch(`http://127.0.0.1:${port}/cualquiera`);
+    expect([page.status, page.headers.get("retry-after")]).toEqual([503, "60"]);
+    const html = await page.text();
+    expect(html).toContain("<code>SECRET</code>: tiene que tener 32 caracteres");
+    expect(html).toContain("<code>DATABASE_POOL</code>: ");
+    expect(said + html).not.toMatch(/un-secreto-corto|muchas|club\.example/);
+
+    const problem = await fetch(`http://127.0.0.1:${port}/api/login`, { method: "POST", body: "{}" });
+    expect([problem.status, problem.headers.get("content-type")]).toEqual([
+      503,
+      "application/problem+json; charset=utf-8",
+    ]);
+    expect((await fetch(`http://127.0.0.1:${port}/healthz`)).status).toBe(200);
+    expect((await fetch(`http://127.0.0.1:${port}/readyz`)).status).toBe(503);
+  } finally {
+    program.kill("SIGTERM");
+  }
+  expect(await ended).toBe(0);
+});
+
+describe("a start whose database cannot be used", () => {
+  test("waits behind a page of 503, and serves by itself when it can", async () => {
+    const database = await createDatabase();
+    const name = new URL(database.url).pathname.slice(1);
+    await asAdmin(`alter database ${name} rename to ${name}_away`);
+    let page: StandIn | undefined;
+    const started = startPatiently({ settings: settingsFor(database.url, 0), log }, (shown) => {
+      page = shown;
+    });
+    const { port } = await until("the page", async () => page);
+    const answer = await fetch(`http://127.0.0.1:${port}/`);
+    expect([answer.status, answer.headers.get("retry-after")]).toEqual([503, "10"]);
+    expect(await answer.text()).toContain("vuelve solo");
+
+    await asAdmin(`alter database ${name}_away rename to ${name}`);
+    const site = await started;
+    expect((await fetch(`http://127.0.0.1:${site.port}/readyz`)).status).toBe(200);
+    await expect(fetch(`http://127.0.0.1:${port}/`), "the page is gone").rejects.toThrow();
+    await site.close();
+    await database.drop();
+  });
+
+  test("is no excuse for other trouble, which ends the start", async () => {
+    const database = await createDatabase();
+    const other = createServer().listen(0, "127.0.0.1");
+    await new Promise((done) => other.once("listening", done));
+    const settings = settingsFor(database.url, (other.address() as AddressInfo).port);
+    await expect(startPatiently({ settings, log }, () => {})).rejects.toThrow("EADDRINUSE");
+    await new Promise((done) => other.close(done));
+    await database.drop();
+  });
+});
