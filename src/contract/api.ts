@@ -22,6 +22,7 @@ import type * as socios from "#features/socios/contract.ts";
 import type * as sponsors from "#features/sponsors/contract.ts";
 import type * as tablero from "#features/tablero/contract.ts";
 import type * as usuarios from "#features/usuarios/contract.ts";
+import type * as verificacion from "#features/verificacion/contract.ts";
 import type { ContractSchema } from "./route.ts";
 
 /** Every call of the API, for the typed client; only types, so that no schema reaches the browser. */
@@ -48,6 +49,7 @@ export type Api = Hono<
     ContractSchema<typeof canchas> &
     ContractSchema<typeof reservas> &
     ContractSchema<typeof tablero> &
-    ContractSchema<typeof usuarios>,
+    ContractSchema<typeof usuarios> &
+    ContractSchema<typeof verificacion>,
   "/"
 >;

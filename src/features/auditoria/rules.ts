@@ -18,12 +18,14 @@ export const OBJETOS: Record<string, string> = {
 };
 
 const ACCIONES: Record<string, string> = {
+  "activar-segundo-paso": "Activó su segundo paso",
   atender: "Marcó como atendida",
   cargar: "Cargó",
   "cambiar-clave": "Cambió su contraseña",
   cobrar: "Registró el cobro",
   confirmar: "Confirmó el pedido de socio",
   crear: "Creó",
+  "desactivar-segundo-paso": "Desactivó su segundo paso",
   eliminar: "Eliminó",
   estado: "Cambió el estado",
   ingreso: "Dejó entrar",
@@ -33,8 +35,11 @@ const ACCIONES: Record<string, string> = {
   pedir: "Pidió ser socio",
   permisos: "Cambió los roles",
   plan: "Cambió el plan",
+  "quitar-segundo-paso": "Quitó el segundo paso",
   rechazar: "Rechazó",
+  "renovar-codigos": "Renovó sus códigos de respaldo",
   "restablecer-clave": "Restableció su contraseña",
+  "usar-codigo-de-respaldo": "Se usó un código de respaldo",
   venta: "Vendió en mano",
 };
 

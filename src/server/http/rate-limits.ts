@@ -7,6 +7,8 @@ import { type Outcome, refused } from "#contract/outcome.ts";
 const LIMITS = {
   /** Failures, per user and address. */
   login: { points: 10, seconds: 15 * 60 },
+  /** Failures, per user, from all addresses; the last one closes the name for as long again. */
+  cuenta: { points: 30, seconds: 3600 },
   registro: { points: 5, seconds: 3600 },
   /** What `attempt` refused, per limit and key: room for mistakes, none for going through a list of names. */
   rechazo: { points: 30, seconds: 3600 },
@@ -15,6 +17,8 @@ const LIMITS = {
   ingreso: { points: 120, seconds: 60 },
   /** Wrong passwords of somebody logged in, per user: as many as at the login. */
   clave: { points: 10, seconds: 15 * 60 },
+  /** Codes of a second step, from somebody logged in. */
+  codigo: { points: 10, seconds: 15 * 60 },
   recuperacion: { points: 5, seconds: 3600 },
   avisos: { points: 600, seconds: 60 },
 } as const;
@@ -32,6 +36,8 @@ export interface RateLimits {
    * of the wider limit of refusals instead. 429, without running it, when either is used up.
    */
   attempt<T>(name: LimitName, key: string, work: () => Promise<Outcome<T>>): Promise<Outcome<T>>;
+  /** Takes one point; the last one closes the limit for a whole window from then on, and only it gives true. */
+  close(name: LimitName, key: string): Promise<boolean>;
   /** Gives all points back (a login that succeeded). */
   reset(name: LimitName, key: string): Promise<void>;
 }
@@ -46,6 +52,7 @@ export function createRateLimits(pool: pg.Pool, scale: number, secret: string): 
       take: async () => null,
       check: async () => null,
       attempt: (_name, _key, work) => work(),
+      close: async () => false,
       reset: async () => {},
     };
   }
@@ -97,6 +104,12 @@ export function createRateLimits(pool: pg.Pool, scale: number, secret: string): 
       } finally {
         if (!accepted) await limiters[name].reward(hidden(key));
       }
+    },
+    async close(name, key) {
+      const { consumedPoints } = await limiters[name].penalty(hidden(key));
+      if (consumedPoints !== limiters[name].points) return false;
+      await limiters[name].block(hidden(key), LIMITS[name].seconds);
+      return true;
     },
     async reset(name, key) {
       await limiters[name].delete(hidden(key));

@@ -27,6 +27,7 @@ beforeAll(async () => {
       asked.push(id);
     },
     recuperacion: async () => {},
+    bloqueo: async () => {},
     conciliacion: async () => {},
     imagen: async () => {},
     barrido: async () => {},

@@ -2,6 +2,7 @@ import { sql } from "drizzle-orm";
 import { fromDrizzle, type JobResult, PgBoss } from "pg-boss";
 import type { Logger } from "pino";
 import type { Tx } from "../db/database.ts";
+import { connectionTo } from "../db/primary.ts";
 import type { NoticeHint } from "../providers/payments/port.ts";
 
 /** The queues and what each job carries. */
@@ -11,6 +12,8 @@ export interface JobData {
   /** What a notice pointed at. */
   consulta: { topic: NoticeHint["topic"]; id: string };
   recuperacion: { pedidoId: string };
+  /** A username was closed; null: nobody's. */
+  bloqueo: { id: string; usuarioId: number | null };
   conciliacion: Record<string, never>;
   imagen: { clave: string };
   barrido: Record<string, never>;
@@ -39,6 +42,7 @@ const RETRY: Record<QueueName, { retryLimit: number; retryDelay: number; retryDe
   consulta: { retryLimit: 3, retryDelay: 2, retryDelayMax: 30 },
   // About a day, after which nobody waits for the link any more.
   recuperacion: { retryLimit: 100, retryDelay: 2, retryDelayMax: 900 },
+  bloqueo: { retryLimit: 10, retryDelay: 2, retryDelayMax: 60 },
   conciliacion: { retryLimit: 0, retryDelay: 1, retryDelayMax: 1 },
   imagen: { retryLimit: 20, retryDelay: 2, retryDelayMax: 900 },
   barrido: { retryLimit: 0, retryDelay: 1, retryDelayMax: 1 },
@@ -52,6 +56,7 @@ const POLICY = {
   devolucion: "short",
   consulta: "short",
   recuperacion: "standard",
+  bloqueo: "standard",
   conciliacion: "stately",
   imagen: "short",
   barrido: "stately",
@@ -65,6 +70,7 @@ const BATCH: Record<QueueName, number> = {
   devolucion: 2,
   consulta: 8,
   recuperacion: 4,
+  bloqueo: 4,
   conciliacion: 1,
   imagen: 1,
   barrido: 1,
@@ -77,7 +83,7 @@ const HEARTBEAT_S = 10;
 /** Opens the durable queue, in the same database as everything else. */
 export async function openJobs(options: { url: string; log: Logger; work: boolean }): Promise<Jobs> {
   const boss = new PgBoss({
-    connectionString: options.url,
+    ...connectionTo(options.url),
     max: 4,
     application_name: "club-site-jobs",
     useListenNotify: options.work,

@@ -12,7 +12,12 @@ export interface Decision {
 }
 
 /** Writes down a decision in the transaction that carries it out. `actor` null: the site itself. */
-export async function registrar(deps: Deps, tx: Tx, actor: Actor | null, decision: Decision): Promise<void> {
+export async function registrar(
+  deps: Pick<Deps, "clock">,
+  tx: Tx,
+  actor: Actor | null,
+  decision: Decision,
+): Promise<void> {
   await agregar(tx, {
     cuando: deps.clock(),
     usuarioId: actor?.usuarioId ?? null,

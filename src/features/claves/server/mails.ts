@@ -41,6 +41,30 @@ export async function correoDeBaja(persona: Destinatario) {
   return { para: persona.correo, asunto: "Tu usuario está dado de baja", ...contenido };
 }
 
+/** Tells that the username is closed for a while, and how to open it at once. Without an address nobody is told. */
+export async function correoDeBloqueo(deps: Deps, tx: Tx, id: string, persona: Destinatario): Promise<void> {
+  const contenido = await dibujarCorreo({
+    titulo: "Alguien probó muchas veces tu contraseña",
+    parrafos: [
+      `Hola, ${persona.nombre}. Hubo demasiados intentos de entrar con tu usuario que no salieron bien, y lo cerramos por una hora: mientras tanto nadie puede iniciar sesión, tampoco con la contraseña correcta. Si ya tenés una sesión abierta, sigue.`,
+      "Si fuiste vos, o si querés entrar antes, poné una contraseña nueva con el botón: eso lo abre enseguida.",
+      `Si no fuiste vos, nadie entró. Si te preocupa, avisale al club: ${club.correo} o WhatsApp ${club.telefono}.`,
+    ],
+    datos: [["Usuario", persona.nombreUsuario]],
+    boton: {
+      texto: "Poner una contraseña nueva",
+      url: `${deps.settings.siteUrl}${encodeURI(RUTA_DE_RECUPERAR)}`,
+    },
+  });
+  await encolarCorreo(deps, tx, {
+    clave: `bloqueo:${id}`,
+    para: persona.correo,
+    asunto: "Cerramos tu usuario por una hora",
+    ...contenido,
+    olvidar: true,
+  });
+}
+
 /** Tells that the password changed, at the address that the person had before it did. Without one nobody is told. */
 export async function avisarCambioDeClave(
   deps: Deps,

@@ -1,7 +1,7 @@
 import { done, type Outcome, refused } from "#contract/outcome.ts";
 import { registrar } from "#features/auditoria/server/registrar.ts";
 import { cerrarSesiones } from "#features/sesion/server/cerrar-sesiones.ts";
-import { perdonarFallas } from "#features/sesion/server/iniciar-sesion.ts";
+import { perdonarFallas } from "#features/sesion/server/fallas.ts";
 import { asignarClave, tomarUsuario } from "#features/usuarios/server/cambiar-usuario.ts";
 import type { Deps } from "#server/deps.ts";
 import { FALLO_AL_RESTABLECER } from "../rules.ts";

@@ -7,12 +7,22 @@ import { boundedWork } from "#server/bounded-work.ts";
 import type { Tx } from "#server/db/database.ts";
 import type { Deps } from "#server/deps.ts";
 import type { UsuarioDeSesion } from "../contract.ts";
+import { AGENTE_MAX } from "../rules.ts";
+import { contarFalla, perdonarDeAqui, revisarFallas } from "./fallas.ts";
 import { borrarVencidas, insertar } from "./repo.ts";
 import { createTokens, HORAS_DE_SESION } from "./tokens.ts";
 
 export interface Credenciales {
   nombreUsuario: string;
   clave: string;
+  /** Of the second step, for those who have one. */
+  codigo?: string | undefined;
+}
+
+interface Intento extends Credenciales {
+  address: string;
+  /** What the browser calls itself. */
+  agente: string;
 }
 
 /**
@@ -22,25 +32,26 @@ export interface Credenciales {
 const twoAttempts = boundedWork(2);
 
 /**
- * Logs in (product §3). A wrong user and a wrong password get the same 401 in the same time; failures, and
- * only they, count towards the limit of the username and address.
+ * Logs in (product §3). A wrong user and a wrong password get the same 401 in the same time; failures, and only
+ * they, count towards the limits. Whether somebody has a second step is told only to who has her password.
  */
 export async function iniciarSesion(
   deps: Deps,
   _actor: null,
-  input: Credenciales & { address: string },
+  input: Intento,
 ): Promise<Outcome<{ token: string; usuario: UsuarioDeSesion }>> {
   const attempt = await twoAttempts(() => comprobar(deps, input));
   if (!attempt.ok) return attempt;
-  const { id, claveHash } = attempt.value;
+  const { id, claveHash, gastarCodigo } = attempt.value;
   const session = await deps.db.transaction(async (tx) => {
     // The password was compared a while ago: a change, a baja or a farewell meanwhile ended the sessions that it saw.
     const usuario = await tomarUsuario(tx, id);
     if (usuario?.claveHash !== claveHash) return credencialesIncorrectas();
-    if (!usuario.alta)
-      return refused(403, "usuario-de-baja", "Tu usuario está dado de baja. Comunicate con el club.");
+    if (!usuario.alta) return usuarioDeBaja();
+    const gastado = await gastarCodigo(tx);
+    if (gastado) return gastado;
     const { nombreUsuario, nombre, apellido, correo, permisos } = usuario;
-    const token = await crearSesion(deps, tx, id, permisos);
+    const token = await crearSesion(deps, tx, { usuarioId: id, permisos, agente: input.agente });
     return done({ token, usuario: { id, nombreUsuario, permisos, persona: { nombre, apellido, correo } } });
   });
   await borrarVencidas(deps.db, deps.clock());
@@ -48,37 +59,48 @@ export async function iniciarSesion(
 }
 
 /** A session of eight hours, for somebody who has proved who they are. @returns its token */
-async function crearSesion(deps: Deps, tx: Tx, usuarioId: number, permisos: string[]): Promise<string> {
+async function crearSesion(
+  deps: Deps,
+  tx: Tx,
+  { usuarioId, permisos, agente }: { usuarioId: number; permisos: string[]; agente: string },
+): Promise<string> {
   const ahora = deps.clock();
   const expiraEn = new Date(ahora.getTime() + HORAS_DE_SESION * 3_600_000);
   const sid = randomUUID();
-  await insertar(tx, { id: sid, usuarioId, creadaEn: ahora, expiraEn });
+  await insertar(tx, {
+    id: sid,
+    usuarioId,
+    creadaEn: ahora,
+    expiraEn,
+    agente: agente.slice(0, AGENTE_MAX),
+  });
   return createTokens(deps.settings.secret).sign({ usuarioId, sid, permisos, expiraEn });
 }
 
-/** Forgives a person's failed logins from this address: she has proved who she is some other way. */
-export async function perdonarFallas(deps: Deps, nombreUsuario: string, address: string): Promise<void> {
-  await deps.limits.reset("login", claveDeLimite(nombreUsuario, address));
-}
-
-function claveDeLimite(nombreUsuario: string, address: string): string {
-  return `${nombreUsuario.toLowerCase()}|${address}`;
-}
-
-async function comprobar(deps: Deps, input: Credenciales & { address: string }) {
-  const key = claveDeLimite(input.nombreUsuario, input.address);
-  const tooMany = await deps.limits.check("login", key);
+async function comprobar(deps: Deps, input: Intento) {
+  const tooMany = await revisarFallas(deps, input);
   if (tooMany) return tooMany;
   const usuario = await personaConClave(deps.db, input.nombreUsuario);
   const correcta = await verificarClave(input.clave, usuario?.claveHash ?? CLAVE_DE_NADIE);
   if (!usuario || !correcta) {
-    await deps.limits.take("login", key);
+    await contarFalla(deps, input, usuario?.id ?? null);
     return credencialesIncorrectas();
   }
-  await deps.limits.reset("login", key);
-  return done(usuario);
+  if (!usuario.alta) return usuarioDeBaja();
+  const codigo = await deps.segundoPaso.revisar(deps, usuario.id, input.codigo);
+  if (!codigo.ok) {
+    // A password without a code is half a login: neither a failure nor a reason to forget those before.
+    if (codigo.code === "codigo-incorrecto") await contarFalla(deps, input, usuario.id);
+    return codigo;
+  }
+  await perdonarDeAqui(deps, input);
+  return done({ ...usuario, gastarCodigo: codigo.value });
 }
 
 function credencialesIncorrectas() {
   return refused(401, "credenciales-incorrectas", "Usuario o contraseña incorrectos");
+}
+
+function usuarioDeBaja() {
+  return refused(403, "usuario-de-baja", "Tu usuario está dado de baja. Comunicate con el club.");
 }

@@ -1,8 +1,11 @@
-import { and, desc, eq, gt, isNull, ne, sql } from "drizzle-orm";
+import { and, desc, eq, gt, isNull, lt, ne, sql } from "drizzle-orm";
 import { usuarios } from "#features/usuarios/server/table.ts";
 import type { Database, Queryable } from "#server/db/database.ts";
 import type { Actor } from "#server/deps.ts";
 import { sesiones } from "./table.ts";
+
+/** Whose a session is, and when it was last used. */
+export type SesionViva = Actor & { creadaEn: Date; vistaEn: Date | null };
 
 /**
  * The person of a session that is alive, if she is active: the one query that runs on every call, so it is
@@ -10,13 +13,15 @@ import { sesiones } from "./table.ts";
  */
 export function prepareBuscarViva(
   db: Database,
-): (sesion: { sid: string; usuarioId: number; ahora: Date }) => Promise<Actor | null> {
+): (sesion: { sid: string; usuarioId: number; ahora: Date }) => Promise<SesionViva | null> {
   const query = db
     .select({
       usuarioId: usuarios.id,
       nombreUsuario: usuarios.nombreUsuario,
       permisos: usuarios.permisos,
       sid: sesiones.id,
+      creadaEn: sesiones.creadaEn,
+      vistaEn: sesiones.vistaEn,
     })
     .from(sesiones)
     .innerJoin(usuarios, eq(usuarios.id, sesiones.usuarioId))
@@ -42,6 +47,46 @@ export async function revocar(q: Queryable, sid: string, ahora: Date): Promise<v
     .update(sesiones)
     .set({ revocadaEn: ahora })
     .where(and(eq(sesiones.id, sid), isNull(sesiones.revocadaEn)));
+}
+
+/** Ends one session of somebody. False when it is not hers, or is over. */
+export async function revocarDe(q: Queryable, usuarioId: number, sid: string, ahora: Date): Promise<boolean> {
+  const filas = await q
+    .update(sesiones)
+    .set({ revocadaEn: ahora })
+    .where(and(eq(sesiones.id, sid), deViva(usuarioId, ahora)))
+    .returning({ id: sesiones.id });
+  return filas.length > 0;
+}
+
+/** Writes down that a session is in use, unless that was done since `limite`. */
+export async function anotarUso(q: Queryable, sid: string, ahora: Date, limite: Date): Promise<void> {
+  await q
+    .update(sesiones)
+    .set({ vistaEn: ahora })
+    .where(and(eq(sesiones.id, sid), lt(sql`coalesce(${sesiones.vistaEn}, ${sesiones.creadaEn})`, limite)));
+}
+
+function deViva(usuarioId: number, ahora: Date) {
+  return and(eq(sesiones.usuarioId, usuarioId), gt(sesiones.expiraEn, ahora), isNull(sesiones.revocadaEn));
+}
+
+/** A person's sessions that did not end, the newest first. */
+export async function listarVivas(q: Queryable, usuarioId: number, ahora: Date) {
+  return q
+    .select({
+      id: sesiones.id,
+      agente: sesiones.agente,
+      creadaEn: sesiones.creadaEn,
+      vistaEn: sesiones.vistaEn,
+    })
+    .from(sesiones)
+    .where(deViva(usuarioId, ahora))
+    .orderBy(desc(sesiones.creadaEn));
+}
+
+export async function borrarDe(q: Queryable, usuarioId: number): Promise<void> {
+  await q.delete(sesiones).where(eq(sesiones.usuarioId, usuarioId));
 }
 
 /** Ends every session of somebody, but for the one that is excepted. */
@@ -70,6 +115,8 @@ export async function listarDe(q: Queryable, usuarioId: number) {
       creadaEn: sesiones.creadaEn,
       expiraEn: sesiones.expiraEn,
       revocadaEn: sesiones.revocadaEn,
+      vistaEn: sesiones.vistaEn,
+      agente: sesiones.agente,
     })
     .from(sesiones)
     .where(eq(sesiones.usuarioId, usuarioId))

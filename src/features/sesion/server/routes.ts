@@ -1,16 +1,20 @@
 import type { Deps } from "#server/deps.ts";
-import { addressOf } from "#server/http/context.ts";
+import { actorOf, addressOf } from "#server/http/context.ts";
 import { unwrap } from "#server/http/problems.ts";
 import type { ApiRouter } from "#server/http/router.ts";
 import * as contract from "../contract.ts";
+import { cerrarLasDemas } from "./cerrar-las-demas.ts";
 import { cerrarSesion } from "./cerrar-sesion.ts";
+import { cerrarUnaSesion } from "./cerrar-una-sesion.ts";
 import { iniciarSesion } from "./iniciar-sesion.ts";
+import { listarSesiones } from "./listar-sesiones.ts";
 import { verEstado } from "./ver-estado.ts";
 
 export function sesionRoutes(router: ApiRouter, deps: Deps): void {
   for (const route of [contract.login, contract.loginUsuario]) {
     router.on(route, async (c) => {
-      const input = { ...c.req.valid("json"), address: addressOf(c, deps) };
+      const agente = c.req.header("user-agent") ?? "";
+      const input = { ...c.req.valid("json"), address: addressOf(c, deps), agente };
       return c.json(unwrap(await iniciarSesion(deps, null, input)), 200);
     });
   }
@@ -18,6 +22,15 @@ export function sesionRoutes(router: ApiRouter, deps: Deps): void {
     await cerrarSesion(deps, c.get("actor"));
     return c.json({ ok: true as const }, 200);
   });
+  router.on(contract.listarSesiones, async (c) =>
+    c.json(unwrap(await listarSesiones(deps, actorOf(c))), 200),
+  );
+  router.on(contract.cerrarUnaSesion, async (c) =>
+    c.json(unwrap(await cerrarUnaSesion(deps, actorOf(c), c.req.valid("param"))), 200),
+  );
+  router.on(contract.cerrarLasDemas, async (c) =>
+    c.json(unwrap(await cerrarLasDemas(deps, actorOf(c))), 200),
+  );
   router.on(contract.estado, async (c) => {
     c.header("cache-control", "no-store");
     return c.json(unwrap(await verEstado(deps)), 200);

@@ -1,0 +1,13 @@
+import { done, notFound, type Outcome } from "#contract/outcome.ts";
+import type { Actor, Deps } from "#server/deps.ts";
+import { revocarDe } from "./repo.ts";
+
+/** Ends one of the caller's sessions, everywhere and at once. 404 for somebody else's and for one that ended. */
+export async function cerrarUnaSesion(
+  deps: Deps,
+  actor: Actor,
+  { id }: { id: string },
+): Promise<Outcome<{ ok: true }>> {
+  const cerrada = await revocarDe(deps.db, actor.usuarioId, id, deps.clock());
+  return cerrada ? done({ ok: true as const }) : notFound("Esa sesión ya estaba cerrada.");
+}

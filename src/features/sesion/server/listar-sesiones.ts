@@ -1,0 +1,19 @@
+import { done, type Outcome } from "#contract/outcome.ts";
+import type { Actor, Deps } from "#server/deps.ts";
+import type { SesionPropia } from "../contract.ts";
+import { nombreDeDispositivo } from "../rules.ts";
+import { listarVivas } from "./repo.ts";
+
+/** Where the caller is logged in, the newest login first. */
+export async function listarSesiones(deps: Deps, actor: Actor): Promise<Outcome<SesionPropia[]>> {
+  const vivas = await listarVivas(deps.db, actor.usuarioId, deps.clock());
+  return done(
+    vivas.map(({ id, agente, creadaEn, vistaEn }) => ({
+      id,
+      dispositivo: nombreDeDispositivo(agente),
+      desde: creadaEn.toISOString(),
+      ultimoUso: (vistaEn ?? creadaEn).toISOString(),
+      esta: id === actor.sid,
+    })),
+  );
+}

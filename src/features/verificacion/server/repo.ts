@@ -1,0 +1,111 @@
+import { and, count, eq, isNotNull, isNull, lt } from "drizzle-orm";
+import type { Queryable, Tx } from "#server/db/database.ts";
+import { codigosDeRespaldo, segundosPasos } from "./table.ts";
+
+export type SegundoPasoGuardado = typeof segundosPasos.$inferSelect;
+
+export async function buscar(q: Queryable, usuarioId: number): Promise<SegundoPasoGuardado | null> {
+  return (await q.select().from(segundosPasos).where(eq(segundosPasos.usuarioId, usuarioId)))[0] ?? null;
+}
+
+/** The one that logins ask for; null for one that was only begun. */
+export async function buscarConfirmado(
+  q: Queryable,
+  usuarioId: number,
+): Promise<(SegundoPasoGuardado & { confirmadoEn: Date }) | null> {
+  const fila = await buscar(q, usuarioId);
+  return fila?.confirmadoEn ? { ...fila, confirmadoEn: fila.confirmadoEn } : null;
+}
+
+/** Keeps a secret that waits for its first code, in place of one begun before. False when one is confirmed. */
+export async function guardarPendiente(
+  tx: Tx,
+  fila: Pick<SegundoPasoGuardado, "usuarioId" | "secreto" | "creadoEn">,
+): Promise<boolean> {
+  const filas = await tx
+    .insert(segundosPasos)
+    .values(fila)
+    .onConflictDoUpdate({
+      target: segundosPasos.usuarioId,
+      set: { secreto: fila.secreto, creadoEn: fila.creadoEn, ultimoPaso: 0 },
+      setWhere: isNull(segundosPasos.confirmadoEn),
+    })
+    .returning({ usuarioId: segundosPasos.usuarioId });
+  return filas.length > 0;
+}
+
+/** False when it was confirmed, or begun anew, meanwhile. */
+export async function confirmar(
+  tx: Tx,
+  { usuarioId, secreto }: Pick<SegundoPasoGuardado, "usuarioId" | "secreto">,
+  paso: number,
+  ahora: Date,
+): Promise<boolean> {
+  const filas = await tx
+    .update(segundosPasos)
+    .set({ confirmadoEn: ahora, ultimoPaso: paso })
+    .where(
+      and(
+        eq(segundosPasos.usuarioId, usuarioId),
+        eq(segundosPasos.secreto, secreto),
+        isNull(segundosPasos.confirmadoEn),
+      ),
+    )
+    .returning({ usuarioId: segundosPasos.usuarioId });
+  return filas.length > 0;
+}
+
+/** Uses up a time step, and all before it: of two logins with one code one gets it. */
+export async function gastarPaso(tx: Tx, usuarioId: number, paso: number): Promise<boolean> {
+  const filas = await tx
+    .update(segundosPasos)
+    .set({ ultimoPaso: paso })
+    .where(
+      and(
+        eq(segundosPasos.usuarioId, usuarioId),
+        isNotNull(segundosPasos.confirmadoEn),
+        lt(segundosPasos.ultimoPaso, paso),
+      ),
+    )
+    .returning({ usuarioId: segundosPasos.usuarioId });
+  return filas.length > 0;
+}
+
+/** Takes the second step away with its codes. @returns whether there was a confirmed one */
+export async function borrar(tx: Tx, usuarioId: number): Promise<boolean> {
+  await tx.delete(codigosDeRespaldo).where(eq(codigosDeRespaldo.usuarioId, usuarioId));
+  const [fila] = await tx
+    .delete(segundosPasos)
+    .where(eq(segundosPasos.usuarioId, usuarioId))
+    .returning({ confirmadoEn: segundosPasos.confirmadoEn });
+  return Boolean(fila?.confirmadoEn);
+}
+
+export async function reemplazarCodigos(tx: Tx, usuarioId: number, hashes: string[]): Promise<void> {
+  await tx.delete(codigosDeRespaldo).where(eq(codigosDeRespaldo.usuarioId, usuarioId));
+  await tx.insert(codigosDeRespaldo).values(hashes.map((hash) => ({ usuarioId, hash })));
+}
+
+const sinUsar = (usuarioId: number) =>
+  and(eq(codigosDeRespaldo.usuarioId, usuarioId), isNull(codigosDeRespaldo.usadoEn));
+
+/** Whether this is a code that was not used yet. */
+export async function esCodigoSinUsar(q: Queryable, usuarioId: number, hash: string): Promise<boolean> {
+  const where = and(sinUsar(usuarioId), eq(codigosDeRespaldo.hash, hash));
+  return (await q.select({ id: codigosDeRespaldo.id }).from(codigosDeRespaldo).where(where)).length > 0;
+}
+
+/** Uses up a code: of two at once one finds it unused. */
+export async function gastarCodigo(tx: Tx, usuarioId: number, hash: string, ahora: Date): Promise<boolean> {
+  const filas = await tx
+    .update(codigosDeRespaldo)
+    .set({ usadoEn: ahora })
+    .where(and(sinUsar(usuarioId), eq(codigosDeRespaldo.hash, hash)))
+    .returning({ id: codigosDeRespaldo.id });
+  return filas.length > 0;
+}
+
+export async function contarSinUsar(q: Queryable, usuarioId: number): Promise<number> {
+  const [fila] = await q.select({ total: count() }).from(codigosDeRespaldo).where(sinUsar(usuarioId));
+  return fila?.total ?? 0;
+}

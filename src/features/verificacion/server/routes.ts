@@ -1,0 +1,33 @@
+import type { Deps } from "#server/deps.ts";
+import { actorOf } from "#server/http/context.ts";
+import { unwrap } from "#server/http/problems.ts";
+import type { ApiRouter } from "#server/http/router.ts";
+import * as contract from "../contract.ts";
+import { confirmarSegundoPaso } from "./confirmar-segundo-paso.ts";
+import { desactivarSegundoPaso } from "./desactivar-segundo-paso.ts";
+import { empezarSegundoPaso } from "./empezar-segundo-paso.ts";
+import { quitarSegundoPaso } from "./quitar-segundo-paso.ts";
+import { renovarCodigos } from "./renovar-codigos.ts";
+import { verSegundoPaso } from "./ver-segundo-paso.ts";
+
+export function verificacionRoutes(router: ApiRouter, deps: Deps): void {
+  router.on(contract.verSegundoPaso, async (c) =>
+    c.json(unwrap(await verSegundoPaso(deps, actorOf(c))), 200),
+  );
+  router.on(contract.empezarSegundoPaso, async (c) =>
+    c.json(unwrap(await empezarSegundoPaso(deps, actorOf(c), c.req.valid("json"))), 200),
+  );
+  router.on(contract.confirmarSegundoPaso, async (c) =>
+    c.json(unwrap(await confirmarSegundoPaso(deps, actorOf(c), c.req.valid("json"))), 200),
+  );
+  router.on(contract.renovarCodigos, async (c) =>
+    c.json(unwrap(await renovarCodigos(deps, actorOf(c), c.req.valid("json"))), 200),
+  );
+  router.on(contract.desactivarSegundoPaso, async (c) =>
+    c.json(unwrap(await desactivarSegundoPaso(deps, actorOf(c), c.req.valid("json"))), 200),
+  );
+  router.on(contract.quitarSegundoPaso, async (c) => {
+    const input = { ...c.req.valid("param"), ...c.req.valid("json") };
+    return c.json(unwrap(await quitarSegundoPaso(deps, actorOf(c), input)), 200);
+  });
+}

@@ -1,0 +1,44 @@
+import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } from "node:crypto";
+
+/** Crockford's alphabet: no letter that a tired eye takes for a digit. */
+const ALFABETO = "0123456789ABCDEFGHJKMNPQRSTVWXYZ";
+const LARGO_DE_CODIGO = 12;
+const CIFRA = "aes-256-gcm";
+const IV_BYTES = 12;
+const TAG_BYTES = 16;
+
+const claveDe = (secret: string, para: "segundo-paso" | "codigos-de-respaldo") =>
+  Buffer.from(hkdfSync("sha256", secret, "", para, 32));
+
+/** Encrypts what the application knows. Bound to its person: in another one's row it does not open. */
+export function cifrar(secret: string, usuarioId: number, texto: string): string {
+  const iv = randomBytes(IV_BYTES);
+  const cifra = createCipheriv(CIFRA, claveDe(secret, "segundo-paso"), iv, { authTagLength: TAG_BYTES });
+  cifra.setAAD(Buffer.from(String(usuarioId)));
+  const cuerpo = Buffer.concat([cifra.update(texto, "utf8"), cifra.final()]);
+  return Buffer.concat([iv, cuerpo, cifra.getAuthTag()]).toString("base64url");
+}
+
+/** @throws when it was made under another `SECRET`, for somebody else, or was altered */
+export function descifrar(secret: string, usuarioId: number, cifrado: string): string {
+  const bytes = Buffer.from(cifrado, "base64url");
+  const clave = claveDe(secret, "segundo-paso");
+  const cifra = createDecipheriv(CIFRA, clave, bytes.subarray(0, IV_BYTES), { authTagLength: TAG_BYTES });
+  cifra.setAAD(Buffer.from(String(usuarioId)));
+  cifra.setAuthTag(bytes.subarray(-TAG_BYTES));
+  const cuerpo = bytes.subarray(IV_BYTES, -TAG_BYTES);
+  return Buffer.concat([cifra.update(cuerpo), cifra.final()]).toString("utf8");
+}
+
+/** Twelve characters, 60 random bits. */
+export function nuevoCodigo(): string {
+  // 32 letters: the rest of a byte divides evenly, so that each is as likely.
+  return Array.from(randomBytes(LARGO_DE_CODIGO), (byte) => ALFABETO[byte % ALFABETO.length]).join("");
+}
+
+/** What is kept of a code. Keyed, so that who reads the database alone cannot try them all. */
+export function hashDeCodigo(secret: string, usuarioId: number, codigo: string): string {
+  return createHmac("sha256", claveDe(secret, "codigos-de-respaldo"))
+    .update(`${usuarioId}|${codigo}`)
+    .digest("base64url");
+}

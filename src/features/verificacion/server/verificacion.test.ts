@@ -1,0 +1,231 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { authenticatorOf, turnOn } from "#tests/harness/second-step.ts";
+import { createTestSite, TEST_CLAVE, type TestSite, type TestUser, until } from "#tests/harness/site.ts";
+
+let site: TestSite;
+let admin: TestUser;
+beforeAll(async () => {
+  // Ten failures a window, as in a real club, times three: each person of these tests has her own.
+  site = await createTestSite({ env: { RATE_LIMIT_SCALE: "3" } });
+  admin = await site.user("administrador");
+});
+afterAll(() => site?.end());
+// A time that stands still, so that no code changes in the middle of a test; each begins with fresh ones.
+let minute = Date.now();
+beforeEach(() => {
+  minute += 120_000;
+  site.clock.set(new Date(minute));
+});
+
+const json = async (response: Response, status = 200) => {
+  expect(response.status).toBe(status);
+  return response.json();
+};
+const login = (user: TestUser, codigo?: string, clave = TEST_CLAVE) =>
+  site.call("POST", "/api/login", {
+    json: { nombreUsuario: user.nombreUsuario, clave, ...(codigo === undefined ? {} : { codigo }) },
+  });
+const refusal = async (response: Response) => {
+  const { code, detail } = await response.json();
+  return { status: response.status, code, detail };
+};
+const step = (method: string, as: TestUser, data?: unknown, path = "") =>
+  site.call(method, `/api/usuario/segundo-paso${path}`, { as, ...(data ? { json: data } : {}) });
+const profile = (as: TestUser) => site.call("GET", "/api/usuario/perfil", { as });
+const mailTo = ({ correo }: TestUser, subject: string) =>
+  until(`the mail "${subject}"`, async () =>
+    (await site.mail.list()).find((mail) => mail.to === correo && mail.subject === subject),
+  );
+/** A fresh member of the staff (`administradorB`) with the second step on, and a moment in which her code is new. */
+async function withSecondStep() {
+  const user = await site.user("administradorB");
+  const app = await turnOn(site, user);
+  site.clock.advance(60_000);
+  return { user, app };
+}
+
+const MISSING = {
+  status: 401,
+  code: "falta-codigo",
+  detail: "Ingresá el código de tu aplicación de autenticación.",
+};
+
+describe("turning it on", () => {
+  test("needs the password and a first code; until then logins ask for nothing", async () => {
+    const user = await site.user("administrador");
+    const elsewhere = { ...user, token: (await json(await login(user))).token };
+    expect((await step("POST", user, { clave: "no-es-esta" })).status).toBe(422);
+    const { uri, secreto } = await json(await step("POST", user, { clave: TEST_CLAVE }));
+    expect(uri).toMatch(/^otpauth:\/\/totp\/.*secret=[A-Z2-7]{32}&.*digits=6.*period=30/);
+    expect(uri).toContain(secreto.replaceAll(" ", ""));
+    const app = authenticatorOf(site, secreto);
+    expect((await login(user)).status).toBe(200);
+    expect((await step("POST", user, { codigo: app.code(-9) }, "/confirmar")).status).toBe(422);
+
+    const { codigos } = await json(await step("POST", user, { codigo: app.code() }, "/confirmar"));
+    expect(new Set(codigos).size).toBe(10);
+    for (const codigo of codigos) expect(codigo).toMatch(/^([0-9A-Z]{4}-){2}[0-9A-Z]{4}$/);
+    expect(await json(await step("GET", user))).toEqual({
+      activo: true,
+      desde: site.clock.now().toISOString(),
+      codigosDeRespaldo: 10,
+    });
+    expect((await profile(user)).status).toBe(200);
+    expect((await profile(elsewhere)).status).toBe(401);
+    await mailTo(user, "Activaste el segundo paso");
+    for (const [path, data] of [
+      ["", { clave: TEST_CLAVE }],
+      ["/confirmar", { codigo: app.code(1) }],
+    ] as const)
+      expect((await step("POST", user, data, path)).status).toBe(409);
+  });
+
+  test("an hour after it was begun starts anew", async () => {
+    const { secreto } = await json(await step("POST", admin, { clave: TEST_CLAVE }));
+    site.clock.advance(61 * 60_000);
+    const codigo = authenticatorOf(site, secreto).code();
+    expect((await refusal(await step("POST", admin, { codigo }, "/confirmar"))).code).toBe(
+      "nada-que-confirmar",
+    );
+  });
+
+  test("leaves neither secret nor codes to be read in the database", async () => {
+    const { user, app } = await withSecondStep();
+    const { rows } = await site.pool.query(
+      `select s.secreto, array_agg(c.hash) as hashes from segundos_pasos s
+       join codigos_de_respaldo c using (usuario_id) where usuario_id = $1 group by 1`,
+      [user.id],
+    );
+    const stored = JSON.stringify(rows);
+    for (const word of [...app.paper, ...app.paper.map((code) => code.replaceAll("-", ""))])
+      expect(stored).not.toContain(word);
+    const { rows: audit } = await site.pool.query(
+      "select accion, antes, despues from auditoria where objeto_id = $1 and objeto = 'usuario'",
+      [user.id],
+    );
+    expect(audit).toEqual([{ accion: "usuario.activar-segundo-paso", antes: null, despues: null }]);
+    const datos = await json(await site.call("GET", "/api/usuario/perfil/datos", { as: user }));
+    expect(datos.segundoPaso).toEqual({ activoDesde: expect.any(String) });
+  });
+});
+
+describe("a login", () => {
+  test("asks for the code after the right password only, and takes it once", async () => {
+    const { user, app } = await withSecondStep();
+    for (const codigo of [undefined, app.code(), "000000"]) {
+      const wrong = await refusal(await login(user, codigo, "no-es-esta"));
+      expect(wrong).toMatchObject({ status: 401, code: "credenciales-incorrectas" });
+    }
+    expect(await refusal(await login(user))).toEqual(MISSING);
+    expect(await refusal(await login(user, "  "))).toEqual(MISSING);
+    expect((await refusal(await login(user, app.code(-3)))).code).toBe("codigo-incorrecto");
+    const code = app.code();
+    const typed = `${code.slice(0, 3)} ${code.slice(3)}`;
+    expect(await json(await login(user, typed))).toMatchObject({ usuario: { id: user.id } });
+    // Neither the same again, nor one of a step before it.
+    for (const old of [code, app.code(-1)])
+      expect((await refusal(await login(user, old))).code).toBe("codigo-incorrecto");
+    expect((await login(user, app.code(1))).status).toBe(200);
+  });
+
+  test("of many at the same instant with one code lets one in", async () => {
+    const { user, app } = await withSecondStep();
+    for (const code of [app.code(), app.paper[0] ?? ""]) {
+      const statuses = (await Promise.all([1, 2, 3, 4].map(() => login(user, code)))).map((r) => r.status);
+      expect(statuses.sort()).toEqual([200, 401, 401, 401]);
+    }
+  });
+
+  test("takes each code on paper once, however it is typed, and tells by mail", async () => {
+    const { user, app } = await withSecondStep();
+    const [first = "", second = ""] = app.paper;
+    expect((await login(user, first.toLowerCase().replaceAll("-", " "))).status).toBe(200);
+    await mailTo(user, "Se usó uno de tus códigos de respaldo");
+    expect((await login(user, first)).status).toBe(401);
+    expect((await login(await site.user("administradorB"), second)).status).toBe(200);
+    expect((await json(await step("GET", user))).codigosDeRespaldo).toBe(9);
+    // A stranger's code opens nothing.
+    const other = await withSecondStep();
+    expect((await login(other.user, second)).status).toBe(401);
+  });
+
+  test("of somebody in baja stays a 403, and a new password by mail does not turn it off", async () => {
+    const { user, app } = await withSecondStep();
+    await site.pool.query("update usuarios set alta = false where id = $1", [user.id]);
+    expect((await login(user, app.code())).status).toBe(403);
+    await site.pool.query("update usuarios set alta = true where id = $1", [user.id]);
+    await site.call("POST", "/api/usuario/recuperarContraseña", { json: { email: user.correo } });
+    const mail = await mailTo(user, "Restablecer tu contraseña");
+    const token = /token=([\w-]+)/.exec(mail.text)?.[1];
+    const nueva = "otra-clave-mas";
+    await json(
+      await site.call("POST", "/api/usuario/restablecer-contraseña", {
+        json: { token, nuevaContraseña: nueva },
+      }),
+    );
+    expect(await refusal(await login(user, undefined, nueva))).toEqual(MISSING);
+    expect((await login(user, app.code(), nueva)).status).toBe(200);
+  });
+
+  test("counts wrong codes like wrong passwords; half a login forgives none", async () => {
+    const { user, app } = await withSecondStep();
+    for (let i = 0; i < 30; i++) {
+      expect((await login(user, `00000${i % 10}`)).status).toBe(401);
+      if (i % 10 === 0) expect((await refusal(await login(user))).code).toBe("falta-codigo");
+    }
+    expect((await login(user, app.code())).status).toBe(429);
+  });
+});
+
+describe("turning it off", () => {
+  test("takes password and code; new codes on paper do so too and end the old ones", async () => {
+    const { user, app } = await withSecondStep();
+    const both = { clave: TEST_CLAVE, codigo: app.code() };
+    for (const [path, method] of [
+      ["", "DELETE"],
+      ["/codigos", "POST"],
+    ] as const) {
+      expect((await step(method, user, { ...both, clave: "no-es-esta" }, path)).status).toBe(422);
+      const wrong = await step(method, user, { ...both, codigo: "111" }, path);
+      expect(wrong.status).toBe(422);
+      expect((await wrong.json()).errors).toEqual([{ path: "codigo", message: expect.any(String) }]);
+    }
+    const { codigos } = await json(await step("POST", user, both, "/codigos"));
+    expect((await login(user, app.paper[0])).status).toBe(401);
+    expect((await step("DELETE", user, both)).status).toBe(422);
+    await json(await step("DELETE", user, { ...both, codigo: codigos[0] }));
+    await mailTo(user, "Desactivaste el segundo paso");
+    expect((await login(user)).status).toBe(200);
+    expect((await step("DELETE", user, both)).status).toBe(409);
+  });
+
+  test("of somebody else is an administrador's, with her password; it ends the person's sessions", async () => {
+    const { user } = await withSecondStep();
+    const take = (id: number, clave = TEST_CLAVE) =>
+      site.call("DELETE", `/api/usuario/${id}/segundo-paso`, { as: admin, json: { clave } });
+    expect((await take(user.id, "no-es-esta")).status).toBe(422);
+    expect((await take(admin.id)).status).toBe(409);
+    await json(await take(user.id));
+    await mailTo(user, "El club quitó tu segundo paso");
+    expect((await profile(user)).status).toBe(401);
+    expect((await login(user)).status).toBe(200);
+    expect((await take(user.id)).status).toBe(404);
+    const { rows } = await site.pool.query(
+      "select usuario_id from auditoria where accion = 'usuario.quitar-segundo-paso' and objeto_id = $1",
+      [user.id],
+    );
+    expect(rows).toEqual([{ usuario_id: admin.id }]);
+  });
+
+  test("goes with the account", async () => {
+    const { user } = await withSecondStep();
+    await json(await site.call("DELETE", "/api/usuario/perfil", { as: user, json: { clave: TEST_CLAVE } }));
+    const { rows } = await site.pool.query(
+      `select usuario_id from segundos_pasos where usuario_id = $1
+       union all select usuario_id from codigos_de_respaldo where usuario_id = $1
+       union all select usuario_id from sesiones where usuario_id = $1`,
+      [user.id],
+    );
+    expect(rows).toEqual([]);
+  });
+});
