@@ -57,6 +57,11 @@ const MAY: Record<string, Who> = {
   "PATCH /usuario/{id}/actualizarEstado": "administrador",
   "PATCH /usuario/{id}/permisos": "administrador",
   "GET /auditoria/lista": "administrador",
+  "GET /sistema/estado": "administrador",
+  "GET /sistema/correos": "administrador",
+  "POST /sistema/correos/{id}/reintentar": "administrador",
+  // Browsers send it by themselves, without a session.
+  "POST /csp": "anyone",
   "GET /tablero": "staff",
 
   "GET /planes/lista": "anyone",

@@ -18,6 +18,7 @@ import type * as prensa from "#features/prensa/contract.ts";
 import type * as publicaciones from "#features/publicaciones/contract.ts";
 import type * as reservas from "#features/reservas/contract.ts";
 import type * as sesion from "#features/sesion/contract.ts";
+import type * as sistema from "#features/sistema/contract.ts";
 import type * as socios from "#features/socios/contract.ts";
 import type * as sponsors from "#features/sponsors/contract.ts";
 import type * as tablero from "#features/tablero/contract.ts";
@@ -45,6 +46,7 @@ export type Api = Hono<
     ContractSchema<typeof padron> &
     ContractSchema<typeof perfil> &
     ContractSchema<typeof planes> &
+    ContractSchema<typeof sistema> &
     ContractSchema<typeof socios> &
     ContractSchema<typeof canchas> &
     ContractSchema<typeof reservas> &

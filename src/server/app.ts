@@ -24,6 +24,7 @@ import { publicacionesRoutes } from "#features/publicaciones/server/routes.ts";
 import { reservasRoutes } from "#features/reservas/server/routes.ts";
 import { createAuthenticate } from "#features/sesion/server/autenticar.ts";
 import { sesionRoutes } from "#features/sesion/server/routes.ts";
+import { sistemaRoutes } from "#features/sistema/server/routes.ts";
 import { sociosRoutes } from "#features/socios/server/routes.ts";
 import { sponsorsRoutes } from "#features/sponsors/server/routes.ts";
 import { tableroRoutes } from "#features/tablero/server/routes.ts";
@@ -90,6 +91,7 @@ export function createApp(
   sociosRoutes(api, deps);
   auditoriaRoutes(api, deps);
   padronRoutes(api, deps);
+  sistemaRoutes(api, deps);
   tableroRoutes(api, deps);
   planesRoutes(api, deps);
   prensaRoutes(api, deps);

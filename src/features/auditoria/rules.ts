@@ -2,6 +2,7 @@
 export const OBJETOS: Record<string, string> = {
   cancha: "Cancha",
   carrousel: "Carrousel",
+  correo: "Correo",
   cuota: "Cuota",
   enlace: "Enlace",
   entrada: "Entrada",
@@ -37,6 +38,7 @@ const ACCIONES: Record<string, string> = {
   plan: "Cambió el plan",
   "quitar-segundo-paso": "Quitó el segundo paso",
   rechazar: "Rechazó",
+  reintentar: "Reintentó",
   "renovar-codigos": "Renovó sus códigos de respaldo",
   "restablecer-clave": "Restableció su contraseña",
   "usar-codigo-de-respaldo": "Se usó un código de respaldo",

@@ -21,6 +21,8 @@ const LIMITS = {
   codigo: { points: 10, seconds: 15 * 60 },
   recuperacion: { points: 5, seconds: 3600 },
   avisos: { points: 600, seconds: 60 },
+  /** Reports of one browser on what broke a page's policy. */
+  csp: { points: 30, seconds: 60 },
 } as const;
 export type LimitName = keyof typeof LIMITS;
 

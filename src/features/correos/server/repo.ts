@@ -1,4 +1,5 @@
-import { and, eq, isNotNull, isNull, sql } from "drizzle-orm";
+import { and, asc, count, eq, isNotNull, isNull, min, sql } from "drizzle-orm";
+import type { Page, Paged } from "#contract/paging.ts";
 import type { Queryable, Tx } from "#server/db/database.ts";
 import { correos } from "./table.ts";
 
@@ -15,6 +16,50 @@ export async function insertar(tx: Tx, correo: typeof correos.$inferInsert): Pro
 
 export async function buscar(q: Queryable, id: string): Promise<Correo | null> {
   return (await q.select().from(correos).where(eq(correos.id, id)))[0] ?? null;
+}
+
+/** The mail with its row locked until the transaction ends. */
+export async function tomar(tx: Tx, id: string): Promise<Correo | null> {
+  return (await tx.select().from(correos).where(eq(correos.id, id)).for("update"))[0] ?? null;
+}
+
+/** Mails that have not left. */
+export interface Cuenta {
+  /** Not tried yet. */
+  esperando: number;
+  /** Tried in vain, so far. */
+  fallidos: number;
+  /** When the oldest of them was written; null without any. */
+  masViejo: Date | null;
+}
+
+export async function contarSinEnviar(q: Queryable): Promise<Cuenta> {
+  const [row] = await q
+    .select({
+      total: count(),
+      fallidos: count(correos.ultimoError),
+      masViejo: min(correos.creadoEn),
+    })
+    .from(correos)
+    .where(isNull(correos.enviadoEn));
+  const { total = 0, fallidos = 0, masViejo = null } = row ?? {};
+  return { esperando: total - fallidos, fallidos, masViejo };
+}
+
+export type SinEnviar = Pick<Correo, "id" | "para" | "asunto" | "creadoEn" | "intentos" | "ultimoError">;
+
+export async function listarSinEnviar(q: Queryable, page: Page): Promise<Paged<SinEnviar>> {
+  const where = isNull(correos.enviadoEn);
+  const { id, para, asunto, creadoEn, intentos, ultimoError } = correos;
+  const rows = await q
+    .select({ id, para, asunto, creadoEn, intentos, ultimoError })
+    .from(correos)
+    .where(where)
+    .orderBy(asc(creadoEn), asc(id))
+    .limit(page.limit)
+    .offset(page.offset);
+  const [counted] = await q.select({ total: count() }).from(correos).where(where);
+  return { rows, total: counted?.total ?? 0 };
 }
 
 /** What was told is with the person now: only that it was told, and to whom, is kept; of some mails not even that. */

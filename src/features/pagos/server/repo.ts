@@ -1,5 +1,6 @@
-import { and, desc, eq, gte, isNotNull, isNull, lt, lte, or, sql } from "drizzle-orm";
+import { and, count, desc, eq, gte, isNotNull, isNull, lt, lte, or, sql } from "drizzle-orm";
 import { type Queryable, type Tx, toMoney } from "#server/db/database.ts";
+import type { EstadoDePago } from "../rules.ts";
 import { avisosDePago, pagos } from "./table.ts";
 
 export type FilaDePago = typeof pagos.$inferSelect;
@@ -135,4 +136,24 @@ export async function ultimoAviso(q: Queryable, idExterno: string) {
     .orderBy(sql`(${avisosDePago.cuerpo}->>'action') is null`, desc(avisosDePago.id))
     .limit(1);
   return row ?? null;
+}
+
+export async function contarPorEstado(q: Queryable): Promise<Map<EstadoDePago, number>> {
+  const rows = await q.select({ estado: pagos.estado, cuantos: count() }).from(pagos).groupBy(pagos.estado);
+  return new Map(rows.map(({ estado, cuantos }) => [estado as EstadoDePago, cuantos]));
+}
+
+export async function ultimaActividad(q: Queryable) {
+  const [aviso] = await q
+    .select({ cuando: avisosDePago.recibidoEn })
+    .from(avisosDePago)
+    .orderBy(desc(avisosDePago.recibidoEn))
+    .limit(1);
+  const [aprobado] = await q
+    .select({ cuando: pagos.actualizadoEn })
+    .from(pagos)
+    .where(and(eq(pagos.medio, "mercadopago"), eq(pagos.estado, "aprobado")))
+    .orderBy(desc(pagos.actualizadoEn))
+    .limit(1);
+  return { ultimoAviso: aviso?.cuando ?? null, ultimoAprobado: aprobado?.cuando ?? null };
 }

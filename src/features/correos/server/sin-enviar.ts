@@ -1,0 +1,33 @@
+import type { Page, Paged } from "#contract/paging.ts";
+import type { Tx } from "#server/db/database.ts";
+import type { Deps } from "#server/deps.ts";
+import { hurry } from "#server/jobs/queue-state.ts";
+import { type Cuenta, contarSinEnviar, listarSinEnviar, type SinEnviar, tomar } from "./repo.ts";
+
+/** How many mails have not left: waiting for their first try, or for another one after a failure. */
+export function contarCorreos(deps: Pick<Deps, "db">): Promise<Cuenta> {
+  return contarSinEnviar(deps.db);
+}
+
+/** The mails that have not left, the oldest first. */
+export function correosSinEnviar(deps: Pick<Deps, "db">, page: Page): Promise<Paged<SinEnviar>> {
+  return listarSinEnviar(deps.db, page);
+}
+
+/**
+ * Lets a mail be tried again now. It never has two jobs: the one that waits is brought forward, one that is at work is
+ * left to it, and only a mail that was given up gets another. The mail's row is held meanwhile, so that of two
+ * at once the second one meets the job of the first.
+ */
+export async function reenviarCorreo(
+  deps: Deps,
+  tx: Tx,
+  id: string,
+): Promise<"no-existe" | "ya-enviado" | "en-cola" | "enviandose"> {
+  const correo = await tomar(tx, id);
+  if (!correo) return "no-existe";
+  if (correo.enviadoEn) return "ya-enviado";
+  const job = await hurry(tx, "correo", { correoId: id });
+  if (job === "none") await deps.jobs.send(tx, "correo", { correoId: id });
+  return job === "running" ? "enviandose" : "en-cola";
+}

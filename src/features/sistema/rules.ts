@@ -1,0 +1,225 @@
+import { formatInstant } from "#contract/format.ts";
+
+export const JUICIOS = ["ok", "atencion", "mal"] as const;
+export type Juicio = (typeof JUICIOS)[number];
+
+/** One part of the site: how it is, and what to do about it. */
+export interface Punto {
+  clave: string;
+  nombre: string;
+  valor: string;
+  juicio: Juicio;
+  consejo: string | null;
+}
+
+/** What is known of the site at a moment; sizes in bytes. */
+export interface Hechos {
+  version: string;
+  node: string;
+  empezoEn: Date;
+  base: { version: string; bytes: number };
+  /** Processes of the site on this database, this one included; null where the database does not tell. */
+  instancias: number | null;
+  colas: { esperando: number; trabajando: number; fallidos: number; demoraSegundos: number | null }[];
+  ultimaCopia: { empezadaEn: Date; terminadaEn: Date | null; error: string | null } | null;
+  ultimoAviso: Date | null;
+  /** Last payment with Mercado Pago that was approved. */
+  ultimoAprobado: Date | null;
+  ultimaConciliacion: Date | null;
+  correos: { esperando: number; fallidos: number; masViejo: Date | null };
+  disco: { libres: number; total: number } | null;
+  almacenamiento: "disco" | "s3";
+  mercadoPago: "produccion" | "emulador" | "sin-configurar";
+  /** Whether the notices' signature can be checked. */
+  firmaDeAvisos: boolean;
+  instagram: boolean;
+  /** Name of the mail server, without user or password. */
+  servidorDeCorreo: string;
+}
+
+const MINUTO = 60_000;
+const HORA = 60 * MINUTO;
+const DIA = 24 * HORA;
+const GB = 1e9;
+/** Below this share of the disk, or this much in all, somebody should look. */
+const DISCO_JUSTO = { parte: 0.1, bytes: 2 * GB };
+const DISCO_LLENO = { parte: 0.02, bytes: 0.3 * GB };
+const DEMORA_LARGA_S = 10 * 60;
+const DEMORA_GRAVE_S = 60 * 60;
+const SIN_TRABAJADORES =
+  "Nadie hace los trabajos pendientes: fijate que al menos un proceso del sitio corra con JOBS=1 y mirá su registro.";
+
+type Veredicto = readonly [valor: string, juicio?: Juicio, consejo?: string];
+
+/** Every part of the site with its judgement, as the system page shows it. */
+export function juzgar(hechos: Hechos, ahora: Date): Punto[] {
+  const punto = (clave: string, nombre: string, [valor, juicio = "ok", consejo]: Veredicto): Punto => ({
+    clave,
+    nombre,
+    valor,
+    juicio,
+    consejo: consejo ?? null,
+  });
+  return [
+    punto("cola", "Trabajos pendientes", cola(hechos)),
+    punto("conciliacion", "Última conciliación de pagos", conciliacion(hechos, ahora)),
+    punto("correos", "Correos sin enviar", correos(hechos, ahora)),
+    punto("copia", "Última copia de seguridad", copia(hechos, ahora)),
+    punto("disco", "Espacio en el disco", disco(hechos)),
+    punto("mercadopago", "Mercado Pago", mercadoPago(hechos)),
+    punto("avisos", "Último aviso de Mercado Pago", avisos(hechos)),
+    punto("smtp", "Servidor de correo", [hechos.servidorDeCorreo]),
+    punto("instagram", "Instagram", [
+      hechos.instagram ? "Configurado" : "Sin configurar: no se muestran novedades",
+    ]),
+    punto("almacenamiento", "Imágenes", [
+      hechos.almacenamiento === "s3" ? "En un servicio S3" : "En el disco del servidor",
+    ]),
+    punto("base", "Base de datos", [`PostgreSQL ${hechos.base.version}, ${tamano(hechos.base.bytes)}`]),
+    punto("instancias", "Procesos del sitio", instancias(hechos)),
+    punto("version", "Versión", [
+      `${hechos.version} (Node ${hechos.node}), en marcha desde el ${formatInstant(hechos.empezoEn)}`,
+    ]),
+  ];
+}
+
+/** The gravest of all. */
+export function peor(puntos: readonly Punto[]): Juicio {
+  return JUICIOS[Math.max(0, ...puntos.map(({ juicio }) => JUICIOS.indexOf(juicio)))] ?? "ok";
+}
+
+function cola({ colas }: Hechos): Veredicto {
+  const suma = (campo: "esperando" | "trabajando" | "fallidos") =>
+    colas.reduce((total, una) => total + una[campo], 0);
+  const demora = Math.max(0, ...colas.map(({ demoraSegundos }) => demoraSegundos ?? 0));
+  const fallidos = suma("fallidos");
+  const valor = [
+    `${suma("esperando")} en espera, ${suma("trabajando")} en marcha`,
+    demora >= 60 ? `el más viejo espera hace ${duracion(demora * 1000)}` : "",
+    fallidos > 0 ? `${fallidos} abandonados en la semana` : "",
+  ]
+    .filter(Boolean)
+    .join("; ");
+  if (demora >= DEMORA_GRAVE_S) return [valor, "mal", SIN_TRABAJADORES];
+  if (demora >= DEMORA_LARGA_S)
+    return [
+      valor,
+      "atencion",
+      "Los trabajos se atrasan. Si no baja en una hora, revisá el registro del sitio.",
+    ];
+  if (fallidos > 0)
+    return [
+      valor,
+      "atencion",
+      "Algunos trabajos se abandonaron: el registro del sitio dice por qué (“a job failed”).",
+    ];
+  return [valor];
+}
+
+function conciliacion({ ultimaConciliacion }: Hechos, ahora: Date): Veredicto {
+  if (!ultimaConciliacion) return ["Todavía ninguna", "atencion", SIN_TRABAJADORES];
+  const hace = ahora.getTime() - ultimaConciliacion.getTime();
+  const valor = `Hace ${duracion(hace)}`;
+  return hace > 10 * MINUTO ? [valor, "mal", SIN_TRABAJADORES] : [valor];
+}
+
+function correos({ correos: { esperando, fallidos, masViejo } }: Hechos, ahora: Date): Veredicto {
+  if (esperando + fallidos === 0) return ["Ninguno"];
+  const hace = masViejo ? ahora.getTime() - masViejo.getTime() : 0;
+  const valor = `${esperando} en espera, ${fallidos} con fallas; el más viejo es de hace ${duracion(hace)}`;
+  if (hace > HORA)
+    return [
+      valor,
+      "mal",
+      "Mirá abajo qué responde el servidor de correo, y si es lo mismo para todos revisá SMTP_URL y MAIL_FROM.",
+    ];
+  if (fallidos > 0)
+    return [valor, "atencion", "Se reintentan solos durante unos tres días; abajo podés apurarlos."];
+  return [valor];
+}
+
+function copia({ ultimaCopia }: Hechos, ahora: Date): Veredicto {
+  if (!ultimaCopia)
+    return ["Ninguna", "atencion", "Hacé una con `npm run backup` y dejá programada la de todas las noches."];
+  const { empezadaEn, terminadaEn, error } = ultimaCopia;
+  const hace = ahora.getTime() - (terminadaEn ?? empezadaEn).getTime();
+  if (error !== null)
+    return [`Falló hace ${duracion(hace)}`, "mal", "Mirá en el registro por qué falló y hacé otra."];
+  if (!terminadaEn)
+    return hace > 12 * HORA
+      ? [`Empezó hace ${duracion(hace)} y no terminó`, "mal", "Se cortó por la mitad: hacé otra."]
+      : [`En marcha, empezó hace ${duracion(hace)}`];
+  const valor = `Hace ${duracion(hace)}`;
+  if (hace > 8 * DIA) return [valor, "mal", "Hace más de una semana que no hay copias: hacé una hoy."];
+  if (hace > 2 * DIA) return [valor, "atencion", "La de anoche no se hizo: revisá que esté programada."];
+  return [valor];
+}
+
+function disco({ disco: medido }: Hechos): Veredicto {
+  if (!medido || medido.total === 0) return ["No se pudo medir", "atencion", "Revisá que DATA_DIR exista."];
+  const { libres, total } = medido;
+  const valor = `${tamano(libres)} libres de ${tamano(total)}`;
+  const menosQue = (limite: { parte: number; bytes: number }) =>
+    libres < limite.bytes || libres / total < limite.parte;
+  if (menosQue(DISCO_LLENO))
+    return [valor, "mal", "Hacé lugar ya: sin espacio no se guarda nada, tampoco las compras."];
+  if (menosQue(DISCO_JUSTO))
+    return [valor, "atencion", "Queda poco: sacá copias viejas del servidor o agrandá el disco."];
+  return [valor];
+}
+
+function mercadoPago({ mercadoPago: como, firmaDeAvisos }: Hechos): Veredicto {
+  if (como === "sin-configurar")
+    return ["Sin configurar", "mal", "Falta MP_ACCESS_TOKEN: nadie puede pagar por el sitio."];
+  if (como === "emulador") return ["Emulador de prueba: no se cobra nada"];
+  if (!firmaDeAvisos)
+    return [
+      "Configurado, sin clave de avisos",
+      "atencion",
+      "Poné MP_WEBHOOK_SECRET para reconocer los avisos.",
+    ];
+  return ["Configurado"];
+}
+
+/** Silence is no fault by itself: there may have been no payments. One that was approved without any notice after it is. */
+function avisos({ ultimoAviso, ultimoAprobado }: Hechos): Veredicto {
+  const valor = ultimoAviso ? formatInstant(ultimoAviso) : "Todavía ninguno";
+  const mudo = ultimoAprobado && (!ultimoAviso || ultimoAprobado.getTime() - ultimoAviso.getTime() > DIA);
+  return mudo
+    ? [
+        valor,
+        "atencion",
+        "Hubo pagos y ningún aviso: revisá la dirección del webhook en Mercado Pago (Tus integraciones → Webhooks).",
+      ]
+    : [valor];
+}
+
+function instancias({ instancias: cuantas }: Hechos): Veredicto {
+  return [cuantas === null ? "La base no lo dice" : cuantas === 1 ? "1" : `${cuantas} sobre la misma base`];
+}
+
+/** `3 minutos`, `2 días`: as somebody says for how long. */
+export function duracion(milisegundos: number): string {
+  const [cuantos, uno, varios] =
+    milisegundos < 90_000
+      ? [milisegundos / 1000, "segundo", "segundos"]
+      : milisegundos < 90 * MINUTO
+        ? [milisegundos / MINUTO, "minuto", "minutos"]
+        : milisegundos < 36 * HORA
+          ? [milisegundos / HORA, "hora", "horas"]
+          : [milisegundos / DIA, "día", "días"];
+  const entero = Math.max(0, Math.round(cuantos));
+  return `${entero} ${entero === 1 ? uno : varios}`;
+}
+
+/** `12,5 GB`, as disks are sold. */
+export function tamano(bytes: number): string {
+  const [valor, unidad] =
+    bytes >= GB ? [bytes / GB, "GB"] : bytes >= 1e6 ? [bytes / 1e6, "MB"] : [bytes / 1e3, "kB"];
+  return `${valor.toLocaleString("es-AR", { maximumFractionDigits: valor < 100 ? 1 : 0 })} ${unidad}`;
+}
+
+/** `m…@gmail.com` in place of every mail address of a text. */
+export function taparDirecciones(texto: string): string {
+  return texto.replace(/([^\s@<>"'(),;:])[^\s@<>"'(),;:]*@([^\s@<>"'(),;:]+)/gu, "$1…@$2");
+}

@@ -1,0 +1,32 @@
+import { desc, sql } from "drizzle-orm";
+import type { Queryable } from "#server/db/database.ts";
+import { copiasDeSeguridad } from "./table.ts";
+
+/** Version and size of the database, and how many processes of the site are on it. */
+export async function verBase(
+  q: Queryable,
+): Promise<{ version: string; bytes: number; instancias: number | null }> {
+  // Every process has one connection on which it hears the others; rows of other roles come without a name.
+  const { rows } = await q.execute<{ version: string; bytes: string; instancias: string }>(sql`
+    select current_setting('server_version') as version, pg_database_size(current_database()) as bytes,
+      (select count(*) from pg_stat_activity
+       where datname = current_database() and application_name = 'club-site-news') as instancias`);
+  const [row] = rows;
+  if (!row) throw new Error("the database told nothing of itself");
+  return {
+    version: row.version.split(" ")[0] ?? row.version,
+    bytes: Number(row.bytes),
+    instancias: Number(row.instancias) || null,
+  };
+}
+
+/** The backup that was begun last; null before the first. */
+export async function ultimaCopia(q: Queryable) {
+  const { empezadaEn, terminadaEn, error } = copiasDeSeguridad;
+  const [row] = await q
+    .select({ empezadaEn, terminadaEn, error })
+    .from(copiasDeSeguridad)
+    .orderBy(desc(empezadaEn))
+    .limit(1);
+  return row ?? null;
+}

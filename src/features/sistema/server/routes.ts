@@ -1,0 +1,30 @@
+import type { Deps } from "#server/deps.ts";
+import { actorOf, addressOf } from "#server/http/context.ts";
+import { pagedHeaders } from "#server/http/paged-answer.ts";
+import { stopIf, unwrap } from "#server/http/problems.ts";
+import type { ApiRouter } from "#server/http/router.ts";
+import * as contract from "../contract.ts";
+import { listarCorreos } from "./listar-correos.ts";
+import { mediciones } from "./mediciones.ts";
+import { recibirInformeCsp } from "./recibir-informe-csp.ts";
+import { reintentarCorreo } from "./reintentar-correo.ts";
+import { verEstado } from "./ver-estado.ts";
+
+export function sistemaRoutes(router: ApiRouter, deps: Deps): void {
+  deps.watch.metrics.add(...mediciones(deps));
+  router.on(contract.verEstado, async (c) => c.json(unwrap(await verEstado(deps, actorOf(c), {})), 200));
+  router.on(contract.listarCorreos, async (c) => {
+    const query = c.req.valid("query");
+    const { rows, total } = unwrap(await listarCorreos(deps, actorOf(c), query));
+    pagedHeaders(c, query, total);
+    return c.json(rows, 200);
+  });
+  router.on(contract.reintentarCorreo, async (c) =>
+    c.json(unwrap(await reintentarCorreo(deps, actorOf(c), c.req.valid("param"))), 200),
+  );
+  router.on(contract.recibirInformeCsp, async (c) => {
+    stopIf(await deps.limits.take("csp", addressOf(c, deps)));
+    unwrap(await recibirInformeCsp(deps, null, await c.req.json().catch(() => null)));
+    return c.body(null, 204);
+  });
+}

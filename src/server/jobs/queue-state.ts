@@ -1,0 +1,74 @@
+import { sql } from "drizzle-orm";
+import type { Queryable, Tx } from "../db/database.ts";
+import type { JobData, QueueName } from "./jobs.ts";
+
+/** How one queue stands. */
+export interface QueueState {
+  queue: string;
+  waiting: number;
+  running: number;
+  /** Given up within the last week, after which they are forgotten. */
+  failed: number;
+  /** For how long the one has been due that waits longest; null when nobody has to wait. */
+  oldestDueSeconds: number | null;
+}
+
+/**
+ * How all queues stand. What waits is counted now, by an index; what runs and what failed as the queue's own
+ * supervision last counted it, some seconds ago. Times are the database's, by whose clock jobs are due.
+ */
+export async function readQueues(q: Queryable): Promise<QueueState[]> {
+  const { rows } = await q.execute<{
+    name: string;
+    waiting: string;
+    active_count: number;
+    failed_count: number;
+    due_seconds: number | null;
+  }>(sql`
+    select q.name, q.active_count, q.failed_count, w.waiting, w.due_seconds
+    from pgboss.queue q
+    cross join lateral (
+      select count(*) as waiting,
+        extract(epoch from now() - min(j.start_after) filter (where j.start_after <= now()))::float8 as due_seconds
+      from pgboss.job j
+      where j.name = q.name and j.state < 'active' and not j.blocked
+    ) w
+    where q.name not like '\\_\\_%'
+    order by q.name`);
+  return rows.map((row) => ({
+    queue: row.name,
+    waiting: Number(row.waiting),
+    running: row.active_count,
+    failed: row.failed_count,
+    oldestDueSeconds: row.due_seconds,
+  }));
+}
+
+/** When a job of this queue last ended well; null when none did within a week. */
+export async function lastCompleted(q: Queryable, queue: QueueName): Promise<Date | null> {
+  const { rows } = await q.execute<{ ended: string | null }>(
+    sql`select max(completed_on)::text as ended from pgboss.job where name = ${queue} and state = 'completed'`,
+  );
+  const ended = rows[0]?.ended;
+  return ended ? new Date(ended) : null;
+}
+
+/**
+ * Lets the job with this data run at once, if it waits for its next try.
+ * @returns `running` while it is at work, `none` when it was given up or forgotten
+ */
+export async function hurry<Q extends QueueName>(
+  tx: Tx,
+  queue: Q,
+  data: JobData[Q],
+): Promise<"hurried" | "running" | "none"> {
+  const carried = JSON.stringify(data);
+  // A worker that takes the job at this moment holds its row: then the state is another, and nothing is changed.
+  const hurried = await tx.execute(sql`
+    update pgboss.job set start_after = now()
+    where name = ${queue} and state < 'active' and data @> ${carried}::jsonb`);
+  if (hurried.rowCount) return "hurried";
+  const live = await tx.execute(sql`
+    select 1 from pgboss.job where name = ${queue} and state <= 'active' and data @> ${carried}::jsonb limit 1`);
+  return live.rowCount ? "running" : "none";
+}
