@@ -12,6 +12,7 @@ import { insertar as insertarSesion } from "#features/sesion/server/repo.ts";
 import { createTokens } from "#features/sesion/server/tokens.ts";
 import { hashClave } from "#features/usuarios/server/passwords.ts";
 import { insertar as insertarUsuario } from "#features/usuarios/server/repo.ts";
+import { connectionTo } from "#server/db/primary.ts";
 import { createLog } from "#server/log.ts";
 import { readSettings } from "#server/settings.ts";
 import { type ListeningSite, type SiteOptions, startSite } from "#server/site.ts";
@@ -101,6 +102,7 @@ export async function createTestSite(
       MP_API_URL: emulator.url,
       MP_WEBHOOK_SECRET: WEBHOOK_SECRET,
       RATE_LIMIT_SCALE: "0",
+      BACKUP_AT: "off",
       ...options.env,
     }),
     log: createLog(process.env.TEST_LOG ?? "silent"),
@@ -108,7 +110,7 @@ export async function createTestSite(
     ...options.site,
   });
 
-  const pool = new pg.Pool({ connectionString: database.url, max: 4 });
+  const pool = new pg.Pool({ ...connectionTo(database.url), max: 4 });
   const tokens = createTokens(site.deps.settings.secret);
   const call: TestSite["call"] = (method, callPath, { as, json, form, headers } = {}) => {
     const body = form ? toFormData(form) : json === undefined ? null : JSON.stringify(json);

@@ -1,6 +1,7 @@
 import { drizzle, type NodePgDatabase } from "drizzle-orm/node-postgres";
 import pg from "pg";
 import type { Logger } from "pino";
+import { connectionTo } from "./primary.ts";
 
 /** The query builder; `Tx` is the same inside a transaction. Repositories take either as first argument. */
 export type Database = NodePgDatabase;
@@ -22,7 +23,7 @@ export function openDatabase(
   options: { max: number; log: Logger; applicationName?: string },
 ): OpenDatabase {
   const pool = new pg.Pool({
-    connectionString: url,
+    ...connectionTo(url),
     max: options.max,
     connectionTimeoutMillis: 5_000,
     idleTimeoutMillis: 30_000,
@@ -53,6 +54,11 @@ function openQueryBuilder(pool: pg.Pool): Database {
     }
   };
   return db;
+}
+
+/** A transaction on a connection of one's own, for work that also speaks to it without the query builder (`COPY`). */
+export function transactionOn<T>(client: pg.Client, work: (tx: Tx) => Promise<T>): Promise<T> {
+  return drizzle({ client }).transaction(work);
 }
 
 /** `$1`-style numbers and money come back as text: `numeric` columns become JSON numbers here. */

@@ -4,6 +4,7 @@ import { drizzle } from "drizzle-orm/node-postgres";
 import { migrate as runMigrations } from "drizzle-orm/node-postgres/migrator";
 import pg from "pg";
 import { isLockTimeout } from "./errors.ts";
+import { connectionTo } from "./primary.ts";
 
 const MIGRATIONS = fileURLToPath(new URL("./migrations", import.meta.url));
 /** Any number that nobody else uses: the lock that lets one starting instance migrate while others wait. */
@@ -30,7 +31,7 @@ export async function migrate(
   folder = MIGRATIONS,
   patience: MigrationPatience = PATIENCE,
 ): Promise<void> {
-  const client = new pg.Client({ connectionString: url, application_name: "club-site-migrate" });
+  const client = new pg.Client({ ...connectionTo(url), application_name: "club-site-migrate" });
   await client.connect();
   try {
     // Before the limit: another instance's migration is waited for however long it takes.

@@ -1,5 +1,6 @@
 import pg from "pg";
 import type { Logger } from "pino";
+import { connectionTo } from "./primary.ts";
 
 const CHANNEL = "club_cache";
 const COALESCE_MS = 50;
@@ -33,7 +34,7 @@ export async function openCacheNews(options: {
 
   const connect = async (): Promise<void> => {
     const fresh = new pg.Client({
-      connectionString: options.url,
+      ...connectionTo(options.url),
       application_name: "club-site-news",
       keepAlive: true,
     });

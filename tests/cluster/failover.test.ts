@@ -1,0 +1,126 @@
+import pg from "pg";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type { Problem } from "#contract/problem.ts";
+import { connectionTo } from "#server/db/primary.ts";
+import { buy, stockOf, tryToBuy } from "#tests/harness/payments.ts";
+import { createTestSite, type TestSite, type TestUser, until } from "#tests/harness/site.ts";
+import {
+  caughtUp,
+  createReplicatedDatabase,
+  type Host,
+  type ReplicatedDatabase,
+} from "./replicated-database.ts";
+
+const PLACES = 10;
+
+let database: ReplicatedDatabase;
+let site: TestSite;
+let buyer: TestUser;
+let evento: number;
+beforeAll(async () => {
+  database = await createReplicatedDatabase();
+  site = await createTestSite({ databaseUrl: database.url });
+  site.pool.on("error", () => {});
+  buyer = await site.user();
+  evento = await site.event({ cantidad: PLACES });
+});
+afterAll(async () => {
+  // Where a test failed, one of them may still hang. Then the site: it ends what it has open, which takes a database.
+  await Promise.allSettled((database?.hosts ?? []).map((host) => host.thaw()));
+  await site?.end();
+  await database?.end();
+});
+
+const ready = async () => (await fetch(`${site.url}/readyz`)).ok;
+
+/** Buys and pays for one ticket, whose mail the queue then sends. */
+async function sell(): Promise<void> {
+  const before = (await site.mail.list()).length;
+  const { url } = await buy(site, buyer, evento);
+  await site.emulator.checkout(url, { titular: "APRO" });
+  await until("the ticket's mail", async () => (await site.mail.list()).length > before);
+}
+
+/** Who of the site is connected to a host. */
+async function guestsOf(host: Host): Promise<string[]> {
+  const sql =
+    "select distinct application_name as name from pg_stat_activity where usename = 'club' order by 1";
+  return (await host.ask<{ name: string }>(sql)).map(({ name }) => name);
+}
+
+/** What another process writes and tells of, this one shows. */
+async function hearsNews(host: Host, nombre: string): Promise<void> {
+  const shown = async () => (await fetch(`${site.url}/api/eventos/lista`)).text();
+  const url = `postgres://club@127.0.0.1:${host.port}/club`;
+  const other = new pg.Client({ connectionString: url });
+  await other.connect();
+  try {
+    await shown();
+    await other.query("update eventos set nombre = $2 where id = $1", [evento, nombre]);
+    await other.query("select pg_notify('club_cache', 'eventos evento:' || $1)", [String(evento)]);
+    await until("the other's news", async () => (await shown()).includes(nombre), 3_000);
+  } finally {
+    await other.end();
+  }
+}
+
+describe("with several hosts the site", () => {
+  test("lives on its primary", async () => {
+    await sell();
+    const [primary, ...standbys] = database.hosts;
+    expect(await guestsOf(primary)).toContain("club-site");
+    for (const standby of standbys) expect(await guestsOf(standby)).toEqual([]);
+  });
+
+  test("leaves a primary that hangs, refuses with 503, and sells again on the standby that was promoted", async () => {
+    const [old, next] = database.hosts;
+    await caughtUp(old, next);
+    await old.freeze();
+    const refused = await tryToBuy(site, buyer, evento);
+    expect([refused.status, refused.headers.get("content-type")]).toEqual([
+      503,
+      "application/problem+json; charset=utf-8",
+    ]);
+    expect(((await refused.json()) as Problem).code).toBe("no-disponible");
+    await next.promote();
+    await until("the site to be ready", ready);
+    await sell();
+    await hearsNews(next, "Contado en el segundo");
+    // It wakes up and still takes itself for the primary, as one does that nobody fenced off.
+    await old.thaw();
+    await until("no connection to be left there", async () => (await guestsOf(old)).length === 0);
+    await sell();
+    expect(await guestsOf(old)).toEqual([]);
+  }, 20_000);
+
+  test("does the same when the primary is killed", async () => {
+    const [, old, next] = database.hosts;
+    await caughtUp(old, next);
+    await database.hosts[0].stop();
+    await old.kill();
+    await until("the loss to show", async () => !(await ready()));
+    expect((await tryToBuy(site, buyer, evento)).status).toBe(503);
+    await next.promote();
+    await until("the site to be ready", ready);
+    await sell();
+    await hearsNews(next, "Contado en el tercero");
+    expect(await guestsOf(next)).toEqual([
+      "club-site",
+      "club-site-jobs",
+      "club-site-news",
+      "club-site-primary",
+    ]);
+    const { disponibles, pagadas } = await stockOf(site, evento);
+    expect([disponibles, pagadas]).toEqual([PLACES - pagadas, 4]);
+  }, 20_000);
+
+  test("does not follow an old primary that somebody starts again, even named first", async () => {
+    await database.hosts[0].start();
+    // Another way to write the address: nobody has looked for this one's primary yet.
+    const fresh = new pg.Client(connectionTo(`${database.url}&connect_timeout=5`));
+    await fresh.connect();
+    const { rows } = await fresh.query("select current_setting('port')::int as port");
+    await fresh.end();
+    expect(rows).toEqual([{ port: database.hosts[2].port }]);
+  });
+});

@@ -1,0 +1,153 @@
+import { appendFile, chown, cp, mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
+import { createServer } from "node:net";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import pg from "pg";
+import { runProgram } from "#server/db/engine/run-program.ts";
+import { chooseServerAccount, giveTo } from "#server/db/engine/server-account.ts";
+import { findServerBinaries, prepareServerBinaries, program } from "#server/db/engine/server-binaries.ts";
+import { until } from "#tests/harness/site.ts";
+
+/** One PostgreSQL of several. */
+export interface Host {
+  port: number;
+  /** A connection of the superuser for every question: to a server that comes and goes none is kept. */
+  ask<T extends object>(sql: string): Promise<T[]>;
+  start(): Promise<void>;
+  stop(): Promise<void>;
+  /** All of its processes stand still, as those of a machine that hangs: its connections stay, and say nothing. */
+  freeze(): Promise<void>;
+  thaw(): Promise<void>;
+  /** All of its processes die at once. */
+  kill(): Promise<void>;
+  promote(): Promise<void>;
+}
+
+export interface ReplicatedDatabase {
+  hosts: [Host, Host, Host];
+  /** Address of the empty database `club`, naming all three. */
+  url: string;
+  end(): Promise<void>;
+}
+
+const CONFIGURATION = `
+listen_addresses = '127.0.0.1'
+unix_socket_directories = ''
+wal_level = 'replica'
+hot_standby = on
+max_wal_senders = 4
+shared_buffers = '16MB'
+fsync = off
+io_method = 'sync'
+`;
+
+/**
+ * A primary, a standby that streams from it, and another that streams from that one, on ports of the loopback.
+ * Asynchronous, as a by-hand installation is: a test waits for what it wants to survive.
+ */
+export async function createReplicatedDatabase(): Promise<ReplicatedDatabase> {
+  const folder = await mkdtemp(path.join(tmpdir(), "club-standby-"));
+  const account = await chooseServerAccount(folder);
+  if (account) await chown(folder, account.uid, account.gid);
+  const binaries = await prepareServerBinaries(await findServerBinaries(), folder, account);
+  const run = async (name: "initdb" | "pg_ctl", ...args: string[]) => {
+    const { code, output } = await runProgram(program(binaries, name), args, { cwd: folder, account });
+    if (code !== 0) throw new Error(`${name} failed: ${output}`);
+  };
+  const ports = [await freePort(), await freePort(), await freePort()] as const;
+  const list = ports.map((port) => `127.0.0.1:${port}`).join(",");
+
+  const hostOn = (port: number): Host => {
+    const data = path.join(folder, String(port));
+    const processes = async () => {
+      const postmaster = Number((await readFile(path.join(data, "postmaster.pid"), "utf8")).split("\n")[0]);
+      return [postmaster, ...(await childrenOf(postmaster))];
+    };
+    const signal = async (name: NodeJS.Signals) => {
+      for (const pid of await processes()) process.kill(pid, name);
+    };
+    const host: Host = {
+      port,
+      async ask<T extends object>(sql: string) {
+        const client = new pg.Client({ connectionString: `postgres://postgres@127.0.0.1:${port}/postgres` });
+        client.on("error", () => {});
+        try {
+          await client.connect();
+          return (await client.query<T>(sql)).rows;
+        } finally {
+          await client.end().catch(() => {});
+        }
+      },
+      start: () => run("pg_ctl", "start", "-w", "-s", "-D", data, "-l", `${data}.log`),
+      stop: () => run("pg_ctl", "stop", "-w", "-s", "-m", "fast", "-D", data),
+      freeze: () => signal("SIGSTOP"),
+      thaw: () => signal("SIGCONT"),
+      kill: () => signal("SIGKILL"),
+      promote: () => run("pg_ctl", "promote", "-w", "-s", "-D", data),
+    };
+    return host;
+  };
+  const hosts: ReplicatedDatabase["hosts"] = [hostOn(ports[0]), hostOn(ports[1]), hostOn(ports[2])];
+  const folderOf = (index: 0 | 1 | 2) => path.join(folder, String(ports[index]));
+
+  await run("initdb", "-D", folderOf(0), "-U", "postgres", "-E", "UTF8", "-A", "trust", "--no-sync");
+  await appendFile(path.join(folderOf(0), "postgresql.conf"), `${CONFIGURATION}port = ${ports[0]}\n`);
+  await hosts[0].start();
+  await hosts[0].ask("create role club login");
+  await hosts[0].ask("create database club owner club");
+  await hosts[0].stop();
+  for (const index of [1, 2] as const) {
+    await cp(folderOf(0), folderOf(index), { recursive: true });
+    // Each from the one before it: who followed a primary that hangs would have to be rewound.
+    const primary = `host=127.0.0.1 port=${ports[index - 1]} user=postgres`;
+    const more = `port = ${ports[index]}\nprimary_conninfo = '${primary}'\n`;
+    await appendFile(path.join(folderOf(index), "postgresql.conf"), more);
+    await writeFile(path.join(folderOf(index), "standby.signal"), "");
+    if (account) await giveTo(folderOf(index), account);
+  }
+  await Promise.all(hosts.map((host) => host.start()));
+  return {
+    hosts,
+    url: `postgres://club@${list}/club?target_session_attrs=read-write`,
+    async end() {
+      for (const host of hosts) {
+        await host.thaw().catch(() => {});
+        await host.kill().catch(() => {});
+      }
+      await rm(folder, { recursive: true, force: true, maxRetries: 10 });
+    },
+  };
+}
+
+/** Waits until a standby has all that the primary has written. */
+export async function caughtUp(primary: Host, standby: Host): Promise<void> {
+  const [written] = await primary.ask<{ lsn: string }>("select pg_current_wal_lsn() as lsn");
+  await until("the standby to have what the primary has", async () => {
+    const sql = `select pg_last_wal_replay_lsn() >= '${written?.lsn}'::pg_lsn as level`;
+    return (await standby.ask<{ level: boolean }>(sql))[0]?.level;
+  });
+}
+
+async function childrenOf(parent: number): Promise<number[]> {
+  const names = (await readdir("/proc")).filter((name) => /^\d+$/.test(name));
+  const found = await Promise.all(
+    names.map(async (name) => {
+      const status = await readFile(`/proc/${name}/stat`, "utf8").catch(() => "");
+      return Number(status.slice(status.lastIndexOf(")") + 4).split(" ")[0]) === parent ? [Number(name)] : [];
+    }),
+  );
+  return found.flat();
+}
+
+/** A free port of the loopback. */
+export function freePort(): Promise<number> {
+  return new Promise((done, fail) => {
+    const probe = createServer().once("error", fail);
+    probe.listen(0, "127.0.0.1", () => {
+      const address = probe.address();
+      probe.close(() =>
+        address && typeof address === "object" ? done(address.port) : fail(new Error("no port")),
+      );
+    });
+  });
+}
