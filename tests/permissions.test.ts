@@ -60,6 +60,7 @@ const MAY: Record<string, Who> = {
   "GET /sistema/estado": "administrador",
   "GET /sistema/correos": "administrador",
   "POST /sistema/correos/{id}/reintentar": "administrador",
+  "POST /sistema/copia": "administrador",
   // Browsers send it by themselves, without a session.
   "POST /csp": "anyone",
   "GET /tablero": "staff",

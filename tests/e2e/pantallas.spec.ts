@@ -43,6 +43,7 @@ test("every screen of the staff is accessible and fits a phone", async ({ page }
     "enlaces",
     "auditoria",
     "consumidor",
+    "sistema",
   ];
   await lookAt(
     page,

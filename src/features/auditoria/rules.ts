@@ -2,6 +2,7 @@
 export const OBJETOS: Record<string, string> = {
   cancha: "Cancha",
   carrousel: "Carrousel",
+  copia: "Copia de seguridad",
   correo: "Correo",
   cuota: "Cuota",
   enlace: "Enlace",
@@ -28,6 +29,7 @@ const ACCIONES: Record<string, string> = {
   crear: "Creó",
   "desactivar-segundo-paso": "Desactivó su segundo paso",
   eliminar: "Eliminó",
+  encargar: "Encargó",
   estado: "Cambió el estado",
   ingreso: "Dejó entrar",
   "marcar-pagada": "Marcó como pagada",

@@ -1,6 +1,6 @@
 import { z } from "@hono/zod-openapi";
 import { json } from "#contract/answers.ts";
-import { instant } from "#contract/fields.ts";
+import { instant, okAnswer } from "#contract/fields.ts";
 import { listQuery } from "#contract/paging.ts";
 import { defineRoute, problemAnswer } from "#contract/route.ts";
 import { JUICIOS } from "./rules.ts";
@@ -86,6 +86,15 @@ export const reintentarCorreo = defineRoute({
     404: problemAnswer(404),
     409: problemAnswer(409, "Ya se envió"),
   },
+});
+
+/** 'Hacer una copia ahora': a backup beside those of every night. */
+export const pedirCopia = defineRoute({
+  method: "post",
+  path: "/sistema/copia",
+  permission: "administrador",
+  summary: "Hacer una copia de seguridad ahora",
+  responses: { 202: json(okAnswer, "Se hace ahora"), 409: problemAnswer(409, "Ya se está haciendo una") },
 });
 
 /** What browsers send by themselves when something on a page broke its policy; both of the forms that they know. */

@@ -140,7 +140,11 @@ function correos({ correos: { esperando, fallidos, masViejo } }: Hechos, ahora: 
 
 function copia({ ultimaCopia }: Hechos, ahora: Date): Veredicto {
   if (!ultimaCopia)
-    return ["Ninguna", "atencion", "Hacé una con `npm run backup` y dejá programada la de todas las noches."];
+    return [
+      "Ninguna",
+      "atencion",
+      "Hacé una ahora con el botón de arriba, y dejá programada la de todas las noches.",
+    ];
   const { empezadaEn, terminadaEn, error } = ultimaCopia;
   const hace = ahora.getTime() - (terminadaEn ?? empezadaEn).getTime();
   if (error !== null)

@@ -17,9 +17,17 @@ const admin = (label: string, section: string): MenuLink => ({
   to: `/${club.slug}/admin/${section}/`,
 });
 
-const ADMINISTRADOR_B = [admin("Cancha", "cancha"), admin("Prensa", "prensa"), admin("Eventos", "eventos")];
+const INICIO: MenuLink = { label: "Inicio", to: `/${club.slug}/admin/` };
+
+const ADMINISTRADOR_B = [
+  INICIO,
+  admin("Cancha", "cancha"),
+  admin("Prensa", "prensa"),
+  admin("Eventos", "eventos"),
+];
 
 const ADMINISTRADOR = [
+  INICIO,
   admin("Eventos", "eventos"),
   admin("Prensa", "prensa"),
   admin("Usuarios", "usuarios"),
@@ -29,6 +37,7 @@ const ADMINISTRADOR = [
   admin("Galería", "galeria"),
   admin("Sponsor", "sponsor"),
   admin("Enlaces", "enlaces"),
+  admin("Estado del sistema", "sistema"),
 ];
 
 /** The top menu for somebody (spec 1 §2 "Top navigation"). An administrador needs no second, shorter menu. */

@@ -6,6 +6,7 @@ import type { ApiRouter } from "#server/http/router.ts";
 import * as contract from "../contract.ts";
 import { listarCorreos } from "./listar-correos.ts";
 import { mediciones } from "./mediciones.ts";
+import { pedirCopia } from "./pedir-copia.ts";
 import { recibirInformeCsp } from "./recibir-informe-csp.ts";
 import { reintentarCorreo } from "./reintentar-correo.ts";
 import { verEstado } from "./ver-estado.ts";
@@ -22,6 +23,7 @@ export function sistemaRoutes(router: ApiRouter, deps: Deps): void {
   router.on(contract.reintentarCorreo, async (c) =>
     c.json(unwrap(await reintentarCorreo(deps, actorOf(c), c.req.valid("param"))), 200),
   );
+  router.on(contract.pedirCopia, async (c) => c.json(unwrap(await pedirCopia(deps, actorOf(c), {})), 202));
   router.on(contract.recibirInformeCsp, async (c) => {
     stopIf(await deps.limits.take("csp", addressOf(c, deps)));
     unwrap(await recibirInformeCsp(deps, null, await c.req.json().catch(() => null)));

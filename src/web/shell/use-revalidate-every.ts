@@ -1,0 +1,13 @@
+import { useEffect } from "react";
+import { useRevalidator } from "react-router";
+
+/** Fetches the page's data again and again while somebody can see it; for screens that are left open. */
+export function useRevalidateEvery(milliseconds: number): void {
+  const { revalidate } = useRevalidator();
+  useEffect(() => {
+    const timer = setInterval(() => {
+      if (document.visibilityState === "visible") void revalidate();
+    }, milliseconds);
+    return () => clearInterval(timer);
+  }, [revalidate, milliseconds]);
+}
