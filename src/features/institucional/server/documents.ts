@@ -8,7 +8,10 @@ import { unwrap } from "#server/http/problems.ts";
 import { CACHE_TAGS_HEADER } from "#server/http/response-cache.ts";
 import { PAGINAS_PUBLICAS } from "../rules.ts";
 
-/** What search engines ask a site for first. */
+/** For how long one may rely on `security.txt`; well below the year that RFC 9116 recommends at most. */
+const SECURITY_DAYS = 180;
+
+/** What search engines, and those who find a hole, ask a site for first. */
 export function institucionalDocuments(app: Hono<HttpEnv>, deps: Deps): void {
   const { siteUrl } = deps.settings;
 
@@ -24,6 +27,21 @@ export function institucionalDocuments(app: Hono<HttpEnv>, deps: Deps): void {
         `Disallow: /${club.slug}/`,
         "Disallow: /perfil",
         `Sitemap: ${siteUrl}/sitemap.xml`,
+        "",
+      ].join("\n"),
+    );
+  });
+
+  app.get("/.well-known/security.txt", (c) => {
+    const expires = new Date(deps.clock().getTime() + SECURITY_DAYS * 24 * 3_600_000);
+    expires.setUTCHours(0, 0, 0, 0);
+    c.header("cache-control", "public, max-age=86400");
+    return c.text(
+      [
+        `Contact: mailto:${club.correo}`,
+        `Expires: ${expires.toISOString()}`,
+        "Preferred-Languages: es",
+        `Canonical: ${siteUrl}/.well-known/security.txt`,
         "",
       ].join("\n"),
     );

@@ -1,0 +1,88 @@
+import { expect, test } from "vitest";
+import { duracion, type Hechos, juzgar, peor, tamano, taparDirecciones } from "./rules.ts";
+
+const AHORA = new Date("2027-05-10T12:00:00Z");
+const hace = (minutos: number) => new Date(AHORA.getTime() - minutos * 60_000);
+const DIA = 24 * 60;
+
+const SANO: Hechos = {
+  version: "1.0.0",
+  node: "26.0.0",
+  empezoEn: hace(DIA),
+  base: { version: "18.4", bytes: 50e6 },
+  instancias: 1,
+  colas: [{ esperando: 2, trabajando: 1, fallidos: 0, demoraSegundos: 1 }],
+  ultimaCopia: { empezadaEn: hace(600), terminadaEn: hace(590), error: null },
+  ultimoAviso: hace(30),
+  ultimoAprobado: hace(31),
+  ultimaConciliacion: hace(1),
+  correos: { esperando: 1, fallidos: 0, masViejo: hace(1) },
+  disco: { libres: 50e9, total: 100e9 },
+  almacenamiento: "disco",
+  mercadoPago: "produccion",
+  firmaDeAvisos: true,
+  instagram: true,
+  servidorDeCorreo: "smtp.example.com:465",
+};
+
+test("a site in order has nothing to do", () => {
+  const puntos = juzgar(SANO, AHORA);
+  expect(puntos.filter(({ juicio, consejo }) => juicio !== "ok" || consejo !== null)).toEqual([]);
+  expect(peor(puntos)).toBe("ok");
+});
+
+test.each<[clave: string, juicio: string, hechos: Partial<Hechos>]>([
+  ["cola", "atencion", { colas: [{ esperando: 9, trabajando: 0, fallidos: 0, demoraSegundos: 700 }] }],
+  ["cola", "mal", { colas: [{ esperando: 9, trabajando: 0, fallidos: 0, demoraSegundos: 4_000 }] }],
+  ["cola", "atencion", { colas: [{ esperando: 0, trabajando: 0, fallidos: 1, demoraSegundos: null }] }],
+  ["conciliacion", "mal", { ultimaConciliacion: hace(11) }],
+  ["conciliacion", "atencion", { ultimaConciliacion: null }],
+  ["correos", "atencion", { correos: { esperando: 0, fallidos: 3, masViejo: hace(10) } }],
+  ["correos", "mal", { correos: { esperando: 0, fallidos: 3, masViejo: hace(70) } }],
+  ["copia", "atencion", { ultimaCopia: null }],
+  [
+    "copia",
+    "atencion",
+    { ultimaCopia: { empezadaEn: hace(3 * DIA), terminadaEn: hace(3 * DIA), error: null } },
+  ],
+  ["copia", "mal", { ultimaCopia: { empezadaEn: hace(9 * DIA), terminadaEn: hace(9 * DIA), error: null } }],
+  ["copia", "mal", { ultimaCopia: { empezadaEn: hace(5), terminadaEn: hace(5), error: "sin lugar" } }],
+  ["copia", "mal", { ultimaCopia: { empezadaEn: hace(DIA), terminadaEn: null, error: null } }],
+  ["disco", "atencion", { disco: { libres: 8e9, total: 100e9 } }],
+  ["disco", "mal", { disco: { libres: 0.2e9, total: 1e9 } }],
+  ["disco", "atencion", { disco: null }],
+  ["mercadopago", "mal", { mercadoPago: "sin-configurar" }],
+  ["mercadopago", "atencion", { firmaDeAvisos: false }],
+  ["avisos", "atencion", { ultimoAviso: null }],
+])("of %s it says %s when there is reason to, with what to do", (clave, juicio, hechos) => {
+  const puntos = juzgar({ ...SANO, ...hechos }, AHORA);
+  expect(puntos.filter((punto) => punto.juicio !== "ok").map((punto) => punto.clave)).toEqual([clave]);
+  expect(puntos.find((punto) => punto.clave === clave)).toMatchObject({
+    juicio,
+    consejo: expect.stringMatching(/\.$/),
+  });
+  expect(peor(puntos)).toBe(juicio);
+});
+
+test("without payments nobody waits for a notice", () => {
+  const puntos = juzgar({ ...SANO, ultimoAviso: null, ultimoAprobado: null }, AHORA);
+  expect(peor(puntos)).toBe("ok");
+});
+
+test("sizes and times read as people say them", () => {
+  expect([
+    duracion(1_000),
+    duracion(61_000),
+    duracion(100_000),
+    duracion(5_400_000),
+    duracion(172_800_000),
+  ]).toEqual(["1 segundo", "61 segundos", "2 minutos", "2 horas", "2 días"]);
+  expect([tamano(12_540_000_000), tamano(999_000), tamano(300e9)]).toEqual(["12,5 GB", "999 kB", "300 GB"]);
+});
+
+test("addresses are covered wherever they stand", () => {
+  expect(taparDirecciones("maria.gomez+club@gmail.com")).toBe("m…@gmail.com");
+  expect(taparDirecciones("550 5.1.1 <ñandú@correo.com.ar>: no such user, x@y.z")).toBe(
+    "550 5.1.1 <ñ…@correo.com.ar>: no such user, x…@y.z",
+  );
+});

@@ -1,0 +1,199 @@
+import { randomUUID } from "node:crypto";
+import { Writable } from "node:stream";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { club } from "#club";
+import { createLog } from "#server/log.ts";
+import { createTestSite, type TestSite, type TestUser, until } from "#tests/harness/site.ts";
+import type { CorreoSinEnviar, EstadoDelSistema } from "../contract.ts";
+
+let site: TestSite;
+let admin: TestUser;
+const lines: Record<string, unknown>[] = [];
+
+beforeAll(async () => {
+  const log = createLog(
+    "warn",
+    new Writable({
+      write(chunk, _encoding, next) {
+        lines.push(JSON.parse(String(chunk)));
+        next();
+      },
+    }),
+  );
+  site = await createTestSite({ env: { RATE_LIMIT_SCALE: "1" }, site: { log } });
+  admin = await site.user("administrador");
+});
+afterAll(() => site?.end());
+
+/** A mail whose every try failed, as the queue leaves it when it gives up: there is no job for it any more. */
+async function givenUp(para: string): Promise<string> {
+  const id = randomUUID();
+  await site.pool.query(
+    `insert into correos (id, clave, para, asunto, texto, html, creado_en, intentos, ultimo_error)
+     values ($1::uuid, $1::text, $2, 'Tu entrada', 'texto', '<p>texto</p>', $3, 300, $4)`,
+    [id, para, new Date(Date.now() - 7_200_000), `550 <${para}> quota exceeded`],
+  );
+  return id;
+}
+
+const unsent = async () =>
+  (await (await site.call("GET", "/api/sistema/correos", { as: admin })).json()) as CorreoSinEnviar[];
+const received = async (para: string) => (await site.mail.list()).filter((mail) => mail.to === para);
+const retry = (id: string) => site.call("POST", `/api/sistema/correos/${id}/reintentar`, { as: admin });
+const jobsOf = async (id: string) =>
+  (
+    await site.pool.query("select state from pgboss.job where name = 'correo' and data->>'correoId' = $1", [
+      id,
+    ])
+  ).rows;
+
+test("a mail that was given up is shown with its address covered, and leaves once however often it is tried again", async () => {
+  const para = "distintiva.persona@example.org";
+  const id = await givenUp(para);
+  expect((await unsent()).filter((correo) => correo.id === id)).toMatchObject([
+    {
+      asunto: "Tu entrada",
+      para: "d…@example.org",
+      intentos: 300,
+      ultimoError: "550 <d…@example.org> quota exceeded",
+    },
+  ]);
+  const answers = await Promise.all(Array.from({ length: 6 }, () => retry(id)));
+  // Whoever comes when it has left already is told so.
+  for (const { status } of answers) expect([200, 409]).toContain(status);
+  await until("the mail", async () => (await received(para)).length === 1);
+  await until("the list to be empty", async () => (await unsent()).every((correo) => correo.id !== id));
+  expect(await jobsOf(id)).toHaveLength(1);
+  const { rows } = await site.pool.query("select intentos from correos where id = $1", [id]);
+  expect(rows).toEqual([{ intentos: 301 }]);
+  expect((await retry(id)).status).toBe(409);
+  const decisions = await site.pool.query(
+    "select usuario_id, despues from auditoria where accion = 'correo.reintentar' and despues->>'correo' = $1",
+    [id],
+  );
+  expect(decisions.rows[0]).toEqual({ usuario_id: admin.id, despues: { correo: id } });
+});
+
+test("a mail that waits for its next try has that one brought forward, and no second", async () => {
+  const para = "otra.persona@example.org";
+  const id = await givenUp(para);
+  await site.deps.db.transaction((tx) => site.deps.jobs.send(tx, "correo", { correoId: id }));
+  // As the queue leaves it after a failure: due in a quarter of an hour.
+  await site.pool.query(
+    "update pgboss.job set start_after = now() + interval '15 minutes' where data->>'correoId' = $1 and state = 'created'",
+    [id],
+  );
+  expect([200, 409]).toContain((await retry(id)).status);
+  await until("the mail", async () => (await received(para)).length === 1);
+  expect(await jobsOf(id)).toHaveLength(1);
+});
+
+test("nobody retries a mail that does not exist", async () => {
+  expect((await retry(randomUUID())).status).toBe(404);
+  expect((await retry("7")).status).toBe(422);
+});
+
+test("the state tells every part with a judgement and holds no secret", async () => {
+  await givenUp("vieja@example.org");
+  const response = await site.call("GET", "/api/sistema/estado", { as: admin });
+  expect(response.status).toBe(200);
+  const text = await response.text();
+  const estado = JSON.parse(text) as EstadoDelSistema;
+  const punto = (clave: string) => estado.puntos.find((uno) => uno.clave === clave);
+  expect(punto("correos")).toMatchObject({ juicio: "mal", valor: expect.stringMatching(/\d con fallas/) });
+  expect(punto("base")).toMatchObject({ valor: expect.stringMatching(/^PostgreSQL 1\d.*[kM]B$/) });
+  expect(punto("instancias")).toMatchObject({ valor: "1" });
+  expect(punto("mercadopago")).toMatchObject({ valor: "Emulador de prueba: no se cobra nada" });
+  expect(punto("disco")?.valor).toMatch(/libres de/);
+  expect(estado.juicio).toBe("mal");
+  expect(estado.colas.map(({ cola }) => cola)).toEqual(expect.arrayContaining(["correo", "conciliacion"]));
+  const { secret, mercadoPago } = site.deps.settings;
+  for (const hidden of [secret, mercadoPago.webhookSecret ?? "", "example.org"])
+    expect(text).not.toContain(hidden);
+});
+
+test("a backup is queued when it is asked for, one at a time", async () => {
+  const statuses = [];
+  for (let i = 0; i < 3; i++)
+    statuses.push((await site.call("POST", "/api/sistema/copia", { as: admin })).status);
+  expect(statuses[0]).toBe(202);
+  const { rows } = await site.pool.query(
+    "select count(*)::int as live from pgboss.job where name = 'copia' and state <= 'active'",
+  );
+  expect(rows[0].live).toBeLessThanOrEqual(1);
+});
+
+const report = (type: string, body: unknown, address = "192.0.2.1") =>
+  fetch(`${site.url}/api/csp`, {
+    method: "POST",
+    headers: { "content-type": type, "x-forwarded-for": address },
+    body: typeof body === "string" ? body : JSON.stringify(body),
+  });
+
+test("browsers' reports on a broken policy are written down in both forms, counted, and without any query", async () => {
+  const old = await report("application/csp-report", {
+    "csp-report": {
+      "document-uri": "https://club.example/recuperar?token=SECRETO",
+      "effective-directive": "script-src-elem",
+      "blocked-uri": "https://evil.example/x.js?SECRETO#SECRETO",
+      "line-number": 3,
+    },
+  });
+  const newer = await report("application/reports+json", [
+    {
+      type: "csp-violation",
+      body: {
+        documentURL: "https://club.example/",
+        effectiveDirective: "zz-src SECRETO",
+        blockedURL: "inline",
+      },
+    },
+    { type: "deprecation", body: {} },
+  ]);
+  expect([old.status, newer.status]).toEqual([204, 204]);
+  const told = await until("the lines", async () => {
+    const found = lines.filter(({ msg }) => String(msg).includes("content security policy"));
+    return found.length === 2 && found;
+  });
+  expect(told).toMatchObject([
+    {
+      directiva: "script-src-elem",
+      bloqueado: "https://evil.example/x.js",
+      pagina: "https://club.example/recuperar",
+      linea: 3,
+    },
+    { directiva: "other", bloqueado: "inline" },
+  ]);
+  expect(JSON.stringify(told)).not.toContain("SECRETO");
+  const metrics = await (await fetch(`${site.url}/metrics`)).text();
+  expect(metrics).toContain('club_csp_reports_total{directive="script-src-elem"} 1');
+  expect(metrics).toContain('club_csp_reports_total{directive="other"} 1');
+});
+
+test("a report that is none, too large, or one too many is not taken", async () => {
+  expect((await report("application/csp-report", "{")).status).toBe(204);
+  expect((await report("application/reports+json", "{")).status).toBe(400);
+  expect((await report("application/json", {})).status).toBe(415);
+  expect((await report("application/csp-report", JSON.stringify("x".repeat(17_000)))).status).toBe(413);
+  const statuses = await Promise.all(
+    Array.from({ length: 40 }, async () => (await report("application/csp-report", {})).status),
+  );
+  expect(statuses).toContain(429);
+});
+
+test("security.txt says whom to tell, and for how long that holds", async () => {
+  const response = await fetch(`${site.url}/.well-known/security.txt`);
+  expect(response.headers.get("content-type")).toMatch(/^text\/plain; charset=utf-8/i);
+  const fields = new Map(
+    (await response.text())
+      .trim()
+      .split("\n")
+      .map((line) => line.split(/: (.*)/, 2) as [string, string]),
+  );
+  expect(fields.get("Contact")).toBe(`mailto:${club.correo}`);
+  expect(fields.get("Canonical")).toBe(`${site.url}/.well-known/security.txt`);
+  expect(fields.get("Preferred-Languages")).toBe("es");
+  const days = (Date.parse(fields.get("Expires") ?? "") - site.clock.now().getTime()) / 86_400_000;
+  expect(days).toBeGreaterThan(170);
+  expect(days).toBeLessThan(365);
+});

@@ -1,0 +1,210 @@
+import { randomUUID } from "node:crypto";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { Writable } from "node:stream";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { encolarCorreo } from "#features/correos/server/encolar-correo.ts";
+import { createLog } from "#server/log.ts";
+import { createTestSite, type TestSite, until } from "#tests/harness/site.ts";
+import { loggablePath } from "./request-route.ts";
+
+const TOKEN = "token-de-las-metricas-de-prueba";
+let site: TestSite;
+const lines: Record<string, unknown>[] = [];
+
+beforeAll(async () => {
+  const log = createLog(
+    "info",
+    new Writable({
+      write(chunk, _encoding, next) {
+        lines.push(JSON.parse(String(chunk)));
+        next();
+      },
+    }),
+  );
+  site = await createTestSite({ env: { METRICS_TOKEN: TOKEN, TRUST_PROXY: "1" }, site: { log } });
+});
+afterAll(() => site?.end());
+
+const scrape = async (headers: Record<string, string> = {}) => {
+  const response = await fetch(`${site.url}/metrics`, { headers });
+  return { status: response.status, text: await response.text() };
+};
+const lineOf = (requestId: string | null) =>
+  until("the line", async () => lines.find((line) => line.requestId === requestId && line.msg === "request"));
+
+describe("the metrics", () => {
+  test("count real requests by the pattern of their route, kept answers too", async () => {
+    await site.event();
+    for (let i = 0; i < 3; i++) await site.call("GET", "/api/eventos/lista");
+    await site.call("GET", "/api/eventos/77777/evento");
+    const { text } = await scrape();
+    expect(text).toContain(
+      'club_http_requests_total{method="GET",route="/api/eventos/lista",status="200"} 3',
+    );
+    expect(text).toContain(
+      'club_http_requests_total{method="GET",route="/api/eventos/:id/evento",status="404"} 1',
+    );
+    expect(text).toContain('club_page_cache_answers_total{result="hit"} 2');
+    expect(text).toContain(
+      'club_http_request_duration_seconds_count{method="GET",route="/api/eventos/lista"} 1',
+    );
+    for (const name of [
+      'club_queue_jobs{queue="correo",state="waiting"}',
+      'club_queue_oldest_due_seconds{queue="correo"}',
+      'club_database_connections{state="idle"}',
+      "club_database_waiting 0",
+      'club_mails_unsent{state="failed"} 0',
+      'club_payments{state="aprobado"} 0',
+      "club_page_cache_entries",
+      "club_readings_failed 0",
+      "nodejs_eventloop_lag_p99_seconds",
+      "process_resident_memory_bytes",
+      "nodejs_gc_duration_seconds",
+    ])
+      expect(text).toContain(name);
+  });
+
+  test("and the log hold nothing of people", async () => {
+    const person = await site.user("administrador");
+    const mark = "zyxwqperson";
+    await site.pool.query(
+      "update usuarios set nombre = $2, apellido = $2, correo = $3, nombre_usuario = $2 where id = $1",
+      [person.id, mark, `${mark}@example.com`],
+    );
+    await site.call("POST", "/api/prensa/registrar/prensa", { json: { nombre: mark, dni: "98765432" } });
+    const paths = [
+      `/api/usuario/lista?termino=${mark}`,
+      "/api/usuario/perfil",
+      "/api/usuario/perfil/datos",
+      `/api/usuario/${person.id}/usuario`,
+      `/api/galeria/imagenes/${mark}/${mark}.jpg`,
+      `/api/${mark}?token=${mark}`,
+      `/perfil/${mark}/98765432`,
+      `/evento/${mark}/previa.jpg`,
+      "/api/auditoria/lista",
+      "/api/sistema/estado",
+    ];
+    for (const path of paths) await (await site.call("GET", path, { as: person })).text();
+    await site.call("POST", "/api/login", { json: { nombreUsuario: mark, clave: `clave-${mark}` } });
+    const { text } = await scrape();
+    const written = `${text}\n${JSON.stringify(lines)}`;
+    expect(text).toContain('route="/api/usuario/:id/usuario"');
+    expect(text).toContain('route="unknown"');
+    for (const secret of [mark, "98765432", person.token]) expect(written).not.toContain(secret);
+  });
+
+  test("are for programs on this machine and for whoever sends the token", async () => {
+    expect((await scrape()).status).toBe(200);
+    for (const header of ["x-forwarded-for", "forwarded", "x-real-ip", "via"]) {
+      expect((await scrape({ [header]: "198.51.100.7" })).status, header).toBe(404);
+    }
+    const proxied = { "x-forwarded-for": "198.51.100.7" };
+    expect((await scrape({ ...proxied, authorization: `Bearer ${TOKEN}` })).status).toBe(200);
+    expect((await scrape({ ...proxied, authorization: `Bearer ${TOKEN}x` })).status).toBe(404);
+    expect((await scrape({ ...proxied, authorization: "Bearer undefined" })).status).toBe(404);
+  });
+});
+
+describe("the line of a request", () => {
+  test("has the id of its answer and its path, and no query", async () => {
+    const response = await site.call("GET", "/api/eventos/123/evento?token=SECRETO");
+    const requestId = response.headers.get("x-request-id");
+    expect(await response.json()).toMatchObject({ requestId });
+    const line = await lineOf(requestId);
+    expect(line).toMatchObject({
+      level: 30,
+      method: "GET",
+      path: "/api/eventos/123/evento",
+      route: "/api/eventos/:id/evento",
+      status: 404,
+      ms: expect.any(Number),
+    });
+    expect(JSON.stringify(line)).not.toContain("SECRETO");
+  });
+
+  test("takes a proxy's id over when it is one", async () => {
+    const given = randomUUID();
+    const taken = await site.call("GET", "/api/login/estado", { headers: { "x-request-id": given } });
+    expect(taken.headers.get("x-request-id")).toBe(given);
+    const refused = await site.call("GET", "/api/login/estado", { headers: { "x-request-id": "a b{}" } });
+    expect(refused.headers.get("x-request-id")).toMatch(/^[\da-f-]{36}$/);
+  });
+
+  test("tells of a path only what is nobody's", () => {
+    expect(
+      loggablePath("/api/galeria/imagenes/jugador/ana-paz.jpg", "/api/galeria/imagenes/:tipo/:fileName"),
+    ).toBe("/api/galeria/imagenes/:tipo/:fileName");
+    expect(loggablePath("/wp-login.php", "unknown")).toBe("/wp-login.php");
+    expect(loggablePath("/perfil/ana.paz", "unknown")).toBe("/perfil/…");
+    expect(loggablePath("/eyJhbGciOiJIUzI1NiJ9", "unknown")).toBe("/…");
+  });
+});
+
+interface SentSpan {
+  name: string;
+  traceId: string;
+  spanId: string;
+  parentSpanId?: string;
+  attributes: { key: string; value: { stringValue?: string } }[];
+}
+
+test("traces tell of requests, statements, jobs and calls to others, and no values", async () => {
+  const spans: SentSpan[] = [];
+  const collector = createServer(async (request, response) => {
+    const chunks: Buffer[] = [];
+    for await (const chunk of request) chunks.push(chunk as Buffer);
+    expect(request.url).toBe("/v1/traces");
+    const sent = JSON.parse(Buffer.concat(chunks).toString()) as {
+      resourceSpans: { scopeSpans: { spans: SentSpan[] }[] }[];
+    };
+    for (const { scopeSpans } of sent.resourceSpans)
+      for (const scope of scopeSpans) spans.push(...scope.spans);
+    response.writeHead(200, { "content-type": "application/json" }).end("{}");
+  });
+  await new Promise<void>((done) => collector.listen(0, "127.0.0.1", done));
+  const { port } = collector.address() as AddressInfo;
+  const traced = await createTestSite({ env: { OTEL_EXPORTER_OTLP_ENDPOINT: `http://127.0.0.1:${port}` } });
+  const traceId = "4bf92f3577b34da6a3ce929d0e0e4736";
+  try {
+    const answers = await Promise.all(
+      Array.from({ length: 30 }, () =>
+        traced.call("GET", "/api/eventos/424242/evento", {
+          headers: { traceparent: `00-${traceId}-00f067aa0ba902b7-01` },
+        }),
+      ),
+    );
+    expect(answers.every(({ status }) => status === 404)).toBe(true);
+    await traced.deps.db.transaction((tx) =>
+      encolarCorreo(traced.deps, tx, {
+        clave: "traza",
+        para: "distintiva@example.org",
+        asunto: "a",
+        texto: "b",
+        html: "c",
+      }),
+    );
+    await until("the mail", async () => (await traced.mail.list()).length === 1);
+    // A site of its own: what the other one did is not among its figures.
+    expect(await (await fetch(`${traced.url}/metrics`)).text()).not.toContain("/api/eventos/lista");
+  } finally {
+    await traced.end();
+    collector.close();
+  }
+  const requests = spans.filter(({ name }) => name === "GET /api/eventos/:id/evento");
+  expect(requests).toHaveLength(30);
+  expect(requests.every((span) => span.traceId === traceId && span.parentSpanId === "00f067aa0ba902b7")).toBe(
+    true,
+  );
+  for (const { spanId } of requests) {
+    const statements = spans.filter((span) => span.parentSpanId === spanId);
+    expect(statements.map(({ name }) => name)).toContain("select");
+  }
+  const job = spans.find(({ name, spanId }) => {
+    const children = spans.filter((span) => span.parentSpanId === spanId).map((span) => span.name);
+    return name === "job correo" && children.includes("mail.send");
+  });
+  expect(job).toBeDefined();
+  const text = JSON.stringify(spans);
+  for (const value of ["424242", "distintiva"]) expect(text).not.toContain(value);
+});
