@@ -1,6 +1,7 @@
 import { spawn } from "node:child_process";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { createTestSite, type TestSite } from "#tests/harness/site.ts";
+import { turnOn } from "#tests/harness/second-step.ts";
+import { createTestSite, TEST_CLAVE, type TestSite } from "#tests/harness/site.ts";
 
 let site: TestSite;
 beforeAll(async () => {
@@ -15,8 +16,11 @@ const jefa = {
   ADMIN_APELLIDO: "Paz",
 };
 
-function runAdmin(env: Record<string, string>): Promise<{ code: number | null; output: string }> {
-  const child = spawn(process.execPath, ["scripts/admin.ts"], {
+function runAdmin(
+  env: Record<string, string>,
+  args: string[] = [],
+): Promise<{ code: number | null; output: string }> {
+  const child = spawn(process.execPath, ["scripts/admin.ts", ...args], {
     env: { ...process.env, NODE_ENV: "test", DATABASE_URL: site.databaseUrl, ...env },
     stdio: ["ignore", "pipe", "pipe"],
   });
@@ -44,4 +48,19 @@ test("refuses what the registration would refuse, in the same words", async () =
 
 test("without a terminal it says what it needs instead of waiting", async () => {
   expect(await runAdmin({})).toMatchObject({ code: 1, output: expect.stringContaining("ADMIN_USUARIO") });
+});
+
+test("lets somebody in who lost her phone and her codes, and writes that down", async () => {
+  const admin = await site.user("administrador");
+  await turnOn(site, admin);
+  const taken = await runAdmin({}, ["--quitar-segundo-paso", admin.nombreUsuario.toUpperCase()]);
+  expect(taken).toMatchObject({ code: 0, output: expect.stringContaining("Listo") });
+  const json = { nombreUsuario: admin.nombreUsuario, clave: TEST_CLAVE };
+  expect((await site.call("POST", "/api/login", { json })).status).toBe(200);
+  expect((await site.call("GET", "/api/usuario/perfil", { as: admin })).status).toBe(401);
+  const { rows } = await site.pool.query(
+    "select usuario_id from auditoria where accion = 'usuario.quitar-segundo-paso' and objeto_id = $1",
+    [admin.id],
+  );
+  expect(rows).toEqual([{ usuario_id: null }]);
 });

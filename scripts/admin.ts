@@ -1,13 +1,16 @@
 import { stdin, stdout } from "node:process";
 import { createInterface } from "node:readline/promises";
 import { Writable } from "node:stream";
+import { parseArgs } from "node:util";
 import { registrarUsuario } from "#features/usuarios/contract.ts";
 import { CLAVES_DISTINTAS } from "#features/usuarios/rules.ts";
+import { personaPorNombre } from "#features/usuarios/server/buscar-persona.ts";
 import { crearUsuario } from "#features/usuarios/server/crear-usuario.ts";
-import { openDatabase } from "#server/db/database.ts";
-import { attachEmbeddedPostgres } from "#server/db/engine/embedded-postgres.ts";
+import { soltarSegundoPaso } from "#features/verificacion/server/quitar-segundo-paso.ts";
+import { type Database, openDatabase } from "#server/db/database.ts";
 import { EmbeddedPostgresError } from "#server/db/engine/embedded-postgres-error.ts";
 import { migrate } from "#server/db/migrate.ts";
+import { withDatabaseUrl } from "#server/db/with-database-url.ts";
 import { createLog } from "#server/log.ts";
 import { readSettings, type Settings, SettingsError } from "#server/settings.ts";
 
@@ -31,10 +34,48 @@ try {
   process.exitCode = 1;
 }
 
-/** Makes an administrador (product §5), asked for on the terminal or taken from ADMIN_* without questions. */
+/**
+ * Makes an administrador (product §5), asked for on the terminal or taken from ADMIN_* without questions; with
+ * `--quitar-segundo-paso` lets one in again who lost her phone and her codes.
+ */
 async function main(): Promise<void> {
   const settings = readSettings(process.env);
+  const deQuien = options()["quitar-segundo-paso"];
+  if (deQuien !== undefined) return withDatabase(settings, (db) => quitarSegundoPaso(db, deQuien));
   const datos = check(process.env.ADMIN_USUARIO ? fromEnvironment(process.env) : await ask());
+  await withDatabase(settings, async (db) => {
+    const { persona, ...usuario } = datos;
+    const creado = await crearUsuario(
+      { db, clock: () => new Date() },
+      { ...usuario, ...persona, permisos: ["administrador"] },
+    );
+    if (!creado.ok) throw new Stop(creado.detail);
+    console.log(`Listo: ${creado.value.nombreUsuario} ya puede iniciar sesión como administrador.`);
+  });
+}
+
+function options(): { "quitar-segundo-paso"?: string | undefined } {
+  try {
+    return parseArgs({ options: { "quitar-segundo-paso": { type: "string" } } }).values;
+  } catch {
+    throw new Stop(
+      "Se usa así: `npm run admin`, o `npm run admin -- --quitar-segundo-paso nombre-de-usuario`.",
+    );
+  }
+}
+
+async function quitarSegundoPaso(db: Database, nombreUsuario: string): Promise<void> {
+  const persona = await personaPorNombre(db, nombreUsuario);
+  if (!persona) throw new Stop(`No hay ningún usuario ${nombreUsuario}.`);
+  const clock = () => new Date();
+  if (!(await db.transaction((tx) => soltarSegundoPaso({ clock }, tx, null, persona.id))))
+    throw new Stop(`${persona.nombreUsuario} no tiene el segundo paso activo.`);
+  console.log(
+    `Listo: ${persona.nombreUsuario} entra solo con su contraseña; cerramos sus sesiones. Avisale, y que lo active de nuevo.`,
+  );
+}
+
+async function withDatabase(settings: Settings, work: (db: Database) => Promise<void>): Promise<void> {
   await withDatabaseUrl(settings, async (url) => {
     await migrate(url);
     const { db, close } = openDatabase(url, {
@@ -43,27 +84,11 @@ async function main(): Promise<void> {
       applicationName: "club-admin",
     });
     try {
-      const { persona, ...usuario } = datos;
-      const creado = await crearUsuario(
-        { db, clock: () => new Date() },
-        { ...usuario, ...persona, permisos: ["administrador"] },
-      );
-      if (!creado.ok) throw new Stop(creado.detail);
-      console.log(`Listo: ${creado.value.nombreUsuario} ya puede iniciar sesión como administrador.`);
+      await work(db);
     } finally {
       await close();
     }
   });
-}
-
-async function withDatabaseUrl(settings: Settings, work: (url: string) => Promise<void>): Promise<void> {
-  if (settings.databaseUrl) return work(settings.databaseUrl);
-  const server = await attachEmbeddedPostgres({ dataDir: settings.dataDir });
-  try {
-    await work(server.url);
-  } finally {
-    await server.release();
-  }
 }
 
 /** The rules of the registration form, so that an administrador can log in like everybody else. */

@@ -21,6 +21,7 @@ export default [
       route("carnet", page("socios", "carnet")),
       route("entradas", page("entradas", "mis-entradas")),
       route("reservas", page("reservas", "mis-reservas")),
+      route("seguridad", page("verificacion", "seguridad")),
       route("privacidad", page("perfil", "privacidad")),
     ]),
     route("reservas", page("reservas", "reservas")),

@@ -3,6 +3,7 @@ export const AGENTE_MAX = 300;
 
 /** Room for the code of a second step, typed with spaces and dashes. */
 export const CODIGO_MAX = 40;
+export const FALTA_CODIGO = "Ingresá el código de tu aplicación de autenticación.";
 
 /** In this order: most browsers also call themselves by the names of others. */
 const NAVEGADORES: readonly [RegExp, string][] = [

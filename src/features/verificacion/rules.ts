@@ -3,7 +3,6 @@ export const CANTIDAD_DE_CODIGOS = 10;
 /** What was begun and not confirmed counts no more after this long. */
 export const MINUTOS_PARA_CONFIRMAR = 60;
 
-export const FALTA_CODIGO = "Ingresá el código de tu aplicación de autenticación.";
 export const CODIGO_INCORRECTO = "El código no es correcto, ya venció o ya se usó.";
 
 /** What somebody typed as a code: six digits of the application, or a code on paper. */

@@ -71,3 +71,9 @@ export async function listarDe(q: Queryable, usuarioId: number) {
     .where(eq(recuperaciones.usuarioId, usuarioId))
     .orderBy(desc(recuperaciones.creadaEn));
 }
+
+/** Ids of the requests for a link that nobody answered yet. */
+export async function idsDePedidos(q: Queryable): Promise<string[]> {
+  const rows = await q.select({ id: pedidosDeRecuperacion.id }).from(pedidosDeRecuperacion);
+  return rows.map((row) => row.id);
+}

@@ -19,9 +19,14 @@ interface AdminGrupoTablaProps {
 }
 
 type Que = Apertura["que"];
-const ACCIONES: Record<Grupo, readonly { que: Que; label: string; does: string }[]> = {
-  administrador: [{ que: "permisos", label: "Cambiar rol", does: "Cambiar el rol de" }],
-  administradorB: [{ que: "permisos", label: "Cambiar rol", does: "Cambiar el rol de" }],
+type Accion = { que: Que; label: string; does: string };
+const DE_LA_ADMINISTRACION: readonly Accion[] = [
+  { que: "permisos", label: "Cambiar rol", does: "Cambiar el rol de" },
+  { que: "segundo-paso", label: "Segundo paso", does: "Quitar el segundo paso de" },
+];
+const ACCIONES: Record<Grupo, readonly Accion[]> = {
+  administrador: DE_LA_ADMINISTRACION,
+  administradorB: DE_LA_ADMINISTRACION,
   usuario: [{ que: "permisos", label: "Cambiar rol", does: "Cambiar el rol de" }],
   socio: [
     { que: "cuotas", label: "Cuotas", does: "Cuotas de" },

@@ -2,6 +2,7 @@ import { AdminCambiarPlan } from "./admin-cambiar-plan.tsx";
 import { AdminCuotas } from "./admin-cuotas.tsx";
 import { AdminPedido } from "./admin-pedido.tsx";
 import { AdminPermisos } from "./admin-permisos.tsx";
+import { AdminSegundoPaso } from "./admin-segundo-paso.tsx";
 import type { Apertura, ModalDeUsuarioProps } from "./modal-de-usuario.ts";
 
 /** The one modal that is open, if any; each opening begins anew. */
@@ -20,5 +21,7 @@ export function AdminModales({
       return <AdminCuotas key={usuario.id} {...props} />;
     case "plan":
       return <AdminCambiarPlan key={usuario.id} {...props} />;
+    case "segundo-paso":
+      return <AdminSegundoPaso key={usuario.id} {...props} />;
   }
 }

@@ -2,7 +2,7 @@ import type { UsuarioDelPadron } from "../contract.ts";
 
 /** What was opened of whom. */
 export interface Apertura {
-  que: "permisos" | "confirmar" | "rechazar" | "cuotas" | "plan";
+  que: "permisos" | "confirmar" | "rechazar" | "cuotas" | "plan" | "segundo-paso";
   usuario: UsuarioDelPadron;
 }
 

@@ -3,6 +3,7 @@ import {
   CircleUserRound,
   CreditCard,
   IdCard,
+  LockKeyhole,
   type LucideIcon,
   ShieldCheck,
   Ticket,
@@ -41,6 +42,7 @@ const DE_SOCIOS: Tab[] = [
 const DE_TODOS: Tab[] = [
   { to: "/perfil/entradas", label: "Mis entradas", Icon: Ticket },
   { to: "/perfil/reservas", label: "Mis reservas", Icon: CalendarClock },
+  { to: "/perfil/seguridad", label: "Seguridad", Icon: LockKeyhole },
   { to: "/perfil/privacidad", label: "Privacidad", Icon: ShieldCheck },
 ];
 

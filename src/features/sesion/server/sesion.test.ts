@@ -137,7 +137,8 @@ describe("login", () => {
 describe("the limit of failed logins", () => {
   let limited: TestSite;
   beforeAll(async () => {
-    limited = await createTestSite({ env: { RATE_LIMIT_SCALE: "1" } });
+    // Behind a proxy that is believed, so that calls may come from many addresses.
+    limited = await createTestSite({ env: { RATE_LIMIT_SCALE: "1", TRUST_PROXY: "1" } });
   });
   afterAll(() => limited?.end());
 
@@ -163,6 +164,47 @@ describe("the limit of failed logins", () => {
       Array.from({ length: 15 }, () => login(limited, user.nombreUsuario, CLAVE)),
     );
     expect(many.map((response) => response.status)).toEqual(Array(15).fill(200));
+  });
+
+  test("thirty failures from everywhere close a username for an hour: one mail, until a password by mail", async () => {
+    const user = await limited.user();
+    const from = (i: number, clave: string, nombreUsuario = user.nombreUsuario) =>
+      limited.call("POST", "/api/login", {
+        json: { nombreUsuario, clave },
+        headers: { "x-forwarded-for": `192.0.2.${i}` },
+      });
+    const mails = async (subject: string) =>
+      (await limited.mail.list()).filter((mail) => mail.to === user.correo && mail.subject === subject);
+    const guess = async (name: string) => {
+      // Each is slow on purpose: all but the last are counted without being tried.
+      for (let i = 1; i < 30; i++) expect(await limited.deps.limits.close("cuenta", name)).toBe(false);
+      expect((await from(1, "otra-clave", name)).status).toBe(401);
+      return from(2, "otra-clave", name);
+    };
+    const [closed, unknown] = [await guess(user.nombreUsuario), await guess("nadie-de-nadie")];
+    expect(closed.status).toBe(429);
+    expect([unknown.status, (await unknown.json()).code]).toEqual([429, (await closed.json()).code]);
+    expect(Number(unknown.headers.get("retry-after"))).toBeGreaterThan(3_500);
+    expect((await from(98, CLAVE)).status).toBe(429);
+    // Who is in stays in.
+    expect((await limited.call("GET", "/api/usuario/perfil", { as: user })).status).toBe(200);
+    const [told] = await until("the mail", async () => {
+      const found = await mails("Cerramos tu usuario por una hora");
+      return found.length > 0 && found;
+    });
+    expect(told?.text).toContain("/recuperar_contrase");
+
+    await limited.call("POST", "/api/usuario/recuperarContraseña", { json: { email: user.correo } });
+    const [link] = await until("the link", async () => {
+      const found = await mails("Restablecer tu contraseña");
+      return found.length > 0 && found;
+    });
+    const token = /token=([\w-]+)/.exec(link?.text ?? "")?.[1];
+    const json = { token, nuevaContraseña: "una-clave-nueva" };
+    const reset = await limited.call("POST", "/api/usuario/restablecer-contraseña", { json });
+    expect(reset.status).toBe(200);
+    expect((await from(97, "una-clave-nueva")).status).toBe(200);
+    expect(await mails("Cerramos tu usuario por una hora")).toHaveLength(1);
   });
 
   test("a burst of guesses at the same instant does not get past it", async () => {
@@ -234,6 +276,69 @@ describe("a token", () => {
       "a.b.c",
     ];
     for (const token of tokens) expect((await profile(token)).status).toBe(401);
+  });
+});
+
+describe("the list of sessions", () => {
+  interface Listed {
+    id: string;
+    dispositivo: string;
+    ultimoUso: string;
+    esta: boolean;
+  }
+  const sessions = async (as: TestUser): Promise<Listed[]> =>
+    (await site.call("GET", "/api/sesiones", { as })).json();
+  const loginWith = async (user: TestUser, agent: string): Promise<TestUser> => {
+    const response = await site.call("POST", "/api/login", {
+      json: { nombreUsuario: user.nombreUsuario, clave: CLAVE },
+      headers: { "user-agent": agent },
+    });
+    return { ...user, token: (await response.json()).token };
+  };
+  const PHONE = `Mozilla/5.0 (Linux; Android 15; K) Chrome/141.0 Mobile Safari/537.36 ${"x".repeat(400)}`;
+
+  test("names the device of each, and which one asks", async () => {
+    const user = await loginWith(await site.user(), PHONE);
+    const listed = await sessions(user);
+    expect(listed.map(({ dispositivo, esta }) => [dispositivo, esta]).sort()).toEqual([
+      ["Chrome en Android", true],
+      ["Dispositivo desconocido", false],
+    ]);
+    const { rows } = await site.pool.query("select max(length(agente)) as longest from sesiones");
+    expect(rows[0].longest).toBe(300);
+    const datos = await site.call("GET", "/api/usuario/perfil/datos", { as: user });
+    expect((await datos.json()).sesiones[0]).toMatchObject({ agente: PHONE.slice(0, 300), vistaEn: null });
+  });
+
+  test("closes one's own, one or all others, and nobody else's", async () => {
+    const first = await site.user();
+    const [second, third] = [await loginWith(first, "a"), await loginWith(first, "b")];
+    const stranger = await site.user();
+    const idOf = async (as: TestUser) => (await sessions(as)).find((one) => one.esta)?.id ?? "";
+    const close = (as: TestUser, id: string) => site.call("DELETE", `/api/sesiones/${id}`, { as });
+    const id = await idOf(second);
+    expect((await close(stranger, id)).status).toBe(404);
+    expect((await close(first, id)).status).toBe(200);
+    expect((await close(first, id)).status).toBe(404);
+    expect((await close(first, "7")).status).toBe(422);
+    expect((await profile(second.token)).status).toBe(401);
+    expect((await site.call("DELETE", "/api/sesiones", { as: third })).status).toBe(200);
+    expect((await profile(first.token)).status).toBe(401);
+    expect(await sessions(third)).toHaveLength(1);
+    expect(await sessions(stranger)).toHaveLength(1);
+  });
+
+  test("tells the last use to five minutes", async () => {
+    const user = await site.user();
+    const seen = async () => new Date((await sessions(user))[0]?.ultimoUso ?? 0).getTime();
+    const begun = await seen();
+    site.clock.advance(4 * 60_000);
+    await profile(user.token);
+    expect(await seen()).toBe(begun);
+    site.clock.advance(2 * 60_000);
+    const now = site.clock.now().getTime();
+    await profile(user.token);
+    await until("the use to be written down", async () => (await seen()) >= now);
   });
 });
 

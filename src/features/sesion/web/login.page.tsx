@@ -1,4 +1,4 @@
-import { type FormEvent, useEffect, useState } from "react";
+import { type FormEvent, useEffect, useRef, useState } from "react";
 import { Link, type MetaFunction, useLocation, useNavigate } from "react-router";
 import { club } from "#club";
 import { CLAVE_MAX, NOMBRE_USUARIO_MAX } from "#features/usuarios/rules.ts";
@@ -8,21 +8,35 @@ import { pageMeta } from "#web/page-meta.ts";
 import { enter, useSession } from "#web/session.ts";
 import { FormPage } from "#web/shell/form-page.tsx";
 import { FormResult, type Result } from "#web/shell/form-result.tsx";
+import { type FieldErrors, useFieldErrors } from "#web/shell/use-field-errors.ts";
 import { useSingleFlight } from "#web/shell/use-single-flight.ts";
 import { Button } from "#web/ui/button.tsx";
 import { PasswordField, TextField } from "#web/ui/field.tsx";
+import { FALTA_CODIGO } from "../rules.ts";
+import { CampoDeCodigo } from "./campo-de-codigo.tsx";
 
 export const meta: MetaFunction = () =>
   pageMeta({ title: "Iniciar sesión", description: `Entrá a tu cuenta de ${club.nombre}.` });
 
-/** Sign in (spec 1 §2 "Login", product §3). */
+interface Credenciales {
+  nombreUsuario: string;
+  clave: string;
+  codigo?: string;
+}
+
+/**
+ * Sign in (spec 1 §2 "Login", product §3). Who has a second step is asked for its code after the right password; what
+ * was typed stays.
+ */
 export default function Login() {
   const session = useSession();
   const navigate = useNavigate();
   const { state } = useLocation();
   const [wayBack, setWayBack] = useState<string | null>(null);
   const [result, setResult] = useState<Result | null>(null);
-  const [errores, setErrores] = useState<{ nombreUsuario?: string; clave?: string }>({});
+  const form = useRef<HTMLFormElement>(null);
+  const [errores, setErrores] = useFieldErrors(form);
+  const [pideCodigo, setPideCodigo] = useState(false);
 
   useEffect(() => {
     const found = takeWayBack() ?? (state as { volver?: string } | null)?.volver;
@@ -37,10 +51,13 @@ export default function Login() {
     else void navigate(target, { replace: true });
   }, [session.status, navigate, wayBack]);
 
-  const [send, pending] = useSingleFlight(async (credenciales: { nombreUsuario: string; clave: string }) => {
+  const [send, pending] = useSingleFlight(async (credenciales: Credenciales) => {
     const answer = await answerOf(api.login.$post({ json: credenciales }));
     if (!answer.ok) {
-      setResult({ tone: "danger", text: answer.problem.detail || "Hubo un error." });
+      const { code, detail } = answer.problem;
+      if (code === "falta-codigo") setPideCodigo(true);
+      else if (code === "codigo-incorrecto") setErrores({ codigo: detail });
+      else setResult({ tone: "danger", text: detail || "Hubo un error." });
       return;
     }
     setResult({ tone: "success", text: "Exito!" });
@@ -49,23 +66,24 @@ export default function Login() {
 
   function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
-    const form = event.currentTarget;
-    const data = new FormData(form);
+    const data = new FormData(event.currentTarget);
     const nombreUsuario = String(data.get("nombreUsuario")).trim();
     const clave = String(data.get("clave"));
-    setResult(null);
-    setErrores({
+    const codigo = String(data.get("codigo") ?? "").trim();
+    const encontrados: FieldErrors = {
       ...(nombreUsuario ? {} : { nombreUsuario: "Escribí tu nombre de usuario" }),
       ...(clave ? {} : { clave: "Escribí tu contraseña" }),
-    });
-    if (nombreUsuario && clave) void send({ nombreUsuario, clave });
-    else
-      form.querySelector<HTMLInputElement>(nombreUsuario ? "[name=clave]" : "[name=nombreUsuario]")?.focus();
+      ...(codigo || !pideCodigo ? {} : { codigo: FALTA_CODIGO }),
+    };
+    setResult(null);
+    setErrores(encontrados);
+    if (Object.keys(encontrados).length === 0)
+      void send({ nombreUsuario, clave, ...(pideCodigo ? { codigo } : {}) });
   }
 
   return (
     <FormPage title="INICIAR SESIÓN" lead="Entrá para sacar tus entradas y ver tu perfil.">
-      <form method="post" noValidate onSubmit={submit}>
+      <form ref={form} method="post" noValidate onSubmit={submit}>
         <FormResult result={result} />
         <TextField
           label="Nombre de usuario"
@@ -85,6 +103,7 @@ export default function Login() {
           required
           error={errores.clave}
         />
+        {pideCodigo && <CampoDeCodigo error={errores.codigo} enfocar />}
         {/* Before the page is alive, a press would send the password to nobody. */}
         <Button type="submit" size="large" wide loading={pending} disabled={session.status === "loading"}>
           Ingresar

@@ -1,9 +1,10 @@
 import { done, type Outcome, refused } from "#contract/outcome.ts";
 import { registrar } from "#features/auditoria/server/registrar.ts";
+import { FALTA_CODIGO } from "#features/sesion/rules.ts";
 import type { GastarCodigo, SegundoPaso } from "#features/sesion/server/segundo-paso.ts";
 import { personaPorId } from "#features/usuarios/server/buscar-persona.ts";
 import type { Deps } from "#server/deps.ts";
-import { CODIGO_INCORRECTO, FALTA_CODIGO, leerCodigo } from "../rules.ts";
+import { CODIGO_INCORRECTO, leerCodigo } from "../rules.ts";
 import { avisarUsoDeRespaldo } from "./mails.ts";
 import {
   buscarConfirmado,

@@ -1,0 +1,54 @@
+import { useEffect, useRef, useState } from "react";
+import { TextField } from "#web/ui/field.tsx";
+import { CODIGO_MAX } from "../rules.ts";
+import styles from "./campo-de-codigo.module.css";
+
+interface CampoDeCodigoProps {
+  error?: string | undefined;
+  /** No code on paper can be meant. */
+  soloAplicacion?: boolean | undefined;
+  /** Takes the focus when it appears, for it is what the form waits for. */
+  enfocar?: boolean;
+}
+
+/** The code of a second step: of the application, with a keyboard of digits, or one on paper, which has letters. */
+export function CampoDeCodigo({ error, soloAplicacion = false, enfocar = false }: CampoDeCodigoProps) {
+  const ref = useRef<HTMLInputElement>(null);
+  const [enPapel, setEnPapel] = useState(false);
+  useEffect(() => {
+    if (enfocar) ref.current?.focus();
+  }, [enfocar]);
+
+  function change() {
+    setEnPapel(!enPapel);
+    if (ref.current) ref.current.value = "";
+    ref.current?.focus();
+  }
+
+  return (
+    <div className={styles.campo}>
+      <TextField
+        ref={ref}
+        label={enPapel ? "Código de respaldo" : "Código de tu aplicación"}
+        name="codigo"
+        inputMode={enPapel ? "text" : "numeric"}
+        autoComplete={enPapel ? "off" : "one-time-code"}
+        autoCapitalize={enPapel ? "characters" : "none"}
+        spellCheck={false}
+        maxLength={CODIGO_MAX}
+        required
+        hint={
+          enPapel
+            ? "Uno de los que guardaste al activar el segundo paso. Cada uno sirve una vez."
+            : "Los seis números que muestra ahora tu aplicación de autenticación."
+        }
+        error={error}
+      />
+      {!soloAplicacion && (
+        <button type="button" className={styles.cambiar} onClick={change}>
+          {enPapel ? "Usar mi aplicación" : "Usar un código de respaldo"}
+        </button>
+      )}
+    </div>
+  );
+}

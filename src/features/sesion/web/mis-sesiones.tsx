@@ -1,0 +1,85 @@
+import { LogOut, MonitorSmartphone } from "lucide-react";
+import { useState } from "react";
+import { formatInstant } from "#contract/format.ts";
+import { answerOf, api } from "#web/api.ts";
+import { FormResult, type Result } from "#web/shell/form-result.tsx";
+import { useSingleFlight } from "#web/shell/use-single-flight.ts";
+import { Badge } from "#web/ui/badge.tsx";
+import { Button } from "#web/ui/button.tsx";
+import { Card } from "#web/ui/card.tsx";
+import type { SesionPropia } from "../contract.ts";
+import styles from "./mis-sesiones.module.css";
+
+interface MisSesionesProps {
+  sesiones: readonly SesionPropia[];
+  /** Something was closed, or was not there any more. */
+  onChange: () => void;
+}
+
+/** Where the person is logged in, and a way to end what is not hers. */
+export function MisSesiones({ sesiones, onChange }: MisSesionesProps) {
+  const [result, setResult] = useState<Result | null>(null);
+  const otras = sesiones.filter((sesion) => !sesion.esta);
+
+  const [cerrarUna] = useSingleFlight(async ({ id, dispositivo }: SesionPropia) => {
+    const answer = await answerOf(api.sesiones[":id"].$delete({ param: { id } }));
+    setResult(
+      answer.ok
+        ? { tone: "success", text: `Cerramos la sesión de ${dispositivo}.` }
+        : { tone: "danger", text: answer.problem.detail },
+    );
+    onChange();
+  });
+  const [cerrarTodas, cerrando] = useSingleFlight(async () => {
+    const answer = await answerOf(api.sesiones.$delete());
+    setResult(
+      answer.ok
+        ? { tone: "success", text: "Cerramos todas las demás sesiones." }
+        : { tone: "danger", text: answer.problem.detail },
+    );
+    onChange();
+  });
+
+  return (
+    <Card as="section" aria-labelledby="sesiones">
+      <h3 id="sesiones">Dónde tenés tu sesión abierta</h3>
+      <p>Si ves un dispositivo que no conocés, cerrá esa sesión y cambiá tu contraseña en Mis datos.</p>
+      <FormResult result={result} />
+      <ul className={styles.lista}>
+        {sesiones.map((sesion) => (
+          <li key={sesion.id} className={styles.sesion}>
+            <MonitorSmartphone aria-hidden="true" className={styles.icono} />
+            <div className={styles.datos}>
+              <strong>{sesion.dispositivo}</strong>
+              <small>Desde el {formatInstant(sesion.desde)}</small>
+              {!sesion.esta && <small>Último uso: {formatInstant(sesion.ultimoUso)}</small>}
+            </div>
+            {sesion.esta ? (
+              <Badge tone="success">Esta sesión</Badge>
+            ) : (
+              <Button
+                variant="outline"
+                size="small"
+                aria-label={`Cerrar la sesión de ${sesion.dispositivo}, abierta el ${formatInstant(sesion.desde)}`}
+                onClick={() => void cerrarUna(sesion)}
+              >
+                Cerrar
+              </Button>
+            )}
+          </li>
+        ))}
+      </ul>
+      {otras.length > 0 && (
+        <Button
+          variant="danger"
+          className={styles.todas}
+          icon={<LogOut aria-hidden="true" />}
+          loading={cerrando}
+          onClick={() => void cerrarTodas()}
+        >
+          Cerrar todas las demás
+        </Button>
+      )}
+    </Card>
+  );
+}

@@ -1,0 +1,67 @@
+import { Copy, Download, Printer } from "lucide-react";
+import { useEffect, useRef, useState } from "react";
+import { club } from "#club";
+import { useSession } from "#web/session.ts";
+import { saveFile } from "#web/shell/save-file.ts";
+import { Alert } from "#web/ui/alert.tsx";
+import { Button } from "#web/ui/button.tsx";
+import styles from "./seguridad.module.css";
+
+/** The codes on paper, for the only time: to copy, print or keep as a file. */
+export function CodigosDeRespaldo({ codigos, onListo }: { codigos: readonly string[]; onListo: () => void }) {
+  const { usuario } = useSession();
+  const titulo = useRef<HTMLHeadingElement>(null);
+  const [copiado, setCopiado] = useState<string>("");
+  useEffect(() => titulo.current?.focus(), []);
+  const encabezado = `Códigos de respaldo de ${usuario?.nombreUsuario ?? ""}, ${club.nombre}`;
+  const texto = `${encabezado}\nCada uno sirve una sola vez.\n\n${codigos.join("\n")}\n`;
+
+  async function copiar() {
+    try {
+      await navigator.clipboard.writeText(texto);
+      setCopiado("Copiados.");
+    } catch {
+      setCopiado("El navegador no dejó copiarlos: descargalos o anotalos.");
+    }
+  }
+
+  return (
+    <div className={styles.formulario}>
+      <div className={styles.imprimible}>
+        <h4 ref={titulo} tabIndex={-1}>
+          {encabezado}
+        </h4>
+        <p>Cada uno sirve una sola vez, en lugar del código de la aplicación.</p>
+        <ul className={styles.codigos}>
+          {codigos.map((codigo) => (
+            <li key={codigo}>
+              <code>{codigo}</code>
+            </li>
+          ))}
+        </ul>
+      </div>
+      <Alert tone="warn" title="Guardalos ahora: no los mostramos otra vez">
+        <p>En papel o en tu gestor de contraseñas, nunca solo en el teléfono que podés perder.</p>
+      </Alert>
+      <div className={styles.acciones}>
+        <Button variant="outline" icon={<Copy aria-hidden="true" />} onClick={() => void copiar()}>
+          Copiar
+        </Button>
+        <Button variant="outline" icon={<Printer aria-hidden="true" />} onClick={() => window.print()}>
+          Imprimir
+        </Button>
+        <Button
+          variant="outline"
+          icon={<Download aria-hidden="true" />}
+          onClick={() => saveFile("codigos-de-respaldo.txt", texto, "text/plain")}
+        >
+          Descargar
+        </Button>
+      </div>
+      <p role="status" className={styles.copiado}>
+        {copiado}
+      </p>
+      <Button onClick={onListo}>Ya los guardé</Button>
+    </div>
+  );
+}
