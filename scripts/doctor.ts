@@ -1,0 +1,14 @@
+/**
+ * `npm run doctor`: looks at everything that the site needs and says what to do about what is wrong. Ends with 1 when
+ * something is bad. `--json` writes `{ ok, findings: [{ part, state: "ok" | "warning" | "bad", detail, remedy? }] }`.
+ */
+import { examine } from "#server/doctor/examine.ts";
+import { drawReport } from "#server/doctor/report.ts";
+
+const findings = await examine(process.env);
+const ok = findings.every(({ state }) => state !== "bad");
+const text = process.argv.includes("--json")
+  ? `${JSON.stringify({ ok, findings }, null, 2)}\n`
+  : drawReport(findings);
+// A check that was given up may still hold a connection open; nobody waits for it.
+process.stdout.write(text, () => process.exit(ok ? 0 : 1));

@@ -1,0 +1,94 @@
+import { existsSync } from "node:fs";
+import { join, resolve } from "node:path";
+import type { Clock } from "#contract/club-time.ts";
+import { attachEmbeddedPostgres, type EmbeddedPostgres } from "../db/engine/embedded-postgres.ts";
+import { explainDatabaseError } from "../db/explain.ts";
+import { readSettings, type Settings, SettingsError } from "../settings.ts";
+import { address } from "./address.ts";
+import { backups } from "./backups.ts";
+import { clock } from "./clock.ts";
+import { database } from "./database.ts";
+import { type Check, type Examined, type Finding, findingsOf } from "./finding.ts";
+import { build, disk, node } from "./machine.ts";
+import { mail } from "./mail.ts";
+import { news } from "./news.ts";
+import { payments } from "./payments.ts";
+import { storage } from "./storage.ts";
+
+type Environment = Record<string, string | undefined>;
+
+/** Nothing keeps the others waiting for longer. */
+const PATIENCE_MS = 10_000;
+const CHECKS: Check[] = [node, build, disk, clock, database, backups, storage, mail, payments, news, address];
+
+/**
+ * Looks at everything that a site needs, all of it at once and each for 10 s at most, whatever becomes of the others.
+ * Settings that are wrong are told first, and what depends on them is looked at with what is left. It reads; all that it
+ * writes is a small object in the storage, which it takes away again.
+ */
+export async function examine(env: Environment, now: Clock = () => new Date()): Promise<Finding[]> {
+  const { settings, usable, findings } = readWhatCanBe(env);
+  if (!settings) return findings;
+  let server: Promise<EmbeddedPostgres> | undefined;
+  const examined: Examined = {
+    settings,
+    production: !["development", "test", "demo"].includes(env.NODE_ENV ?? ""),
+    has: (name) => Boolean(usable[name]),
+    clock: now,
+    async database() {
+      if (settings.databaseUrl) return settings.databaseUrl;
+      if (!existsSync(join(resolve(settings.dataDir), "postgres/data/PG_VERSION"))) return null;
+      server ??= attachEmbeddedPostgres({ dataDir: settings.dataDir });
+      return (await server).url;
+    },
+  };
+  const looked = await Promise.all(CHECKS.map((check) => bounded(check, examined)));
+  // One that did not come up is told by the checks that wanted it.
+  const running = await server?.catch(() => undefined);
+  await running?.release();
+  return [...findings, ...looked.flat()];
+}
+
+async function bounded(check: Check, examined: Examined): Promise<Finding[]> {
+  const { warning, bad } = findingsOf(check.part);
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<Finding[]>((done) => {
+    timer = setTimeout(
+      () => done([bad("No respondió en 10 segundos.", "Probá de nuevo; si sigue igual, revisá la red.")]),
+      PATIENCE_MS,
+    );
+  });
+  const look = check.look(examined).catch((error: unknown) => {
+    if (explainDatabaseError(error) !== null)
+      return [warning("No se pudo revisar sin la base de datos.", "Arreglá primero la base de datos.")];
+    // The message may hold an address with its password.
+    const name = error instanceof Error ? error.name : "error";
+    return [bad(`La revisión falló (${name}).`, "Mirá el registro del sitio, o pedí ayuda con este nombre.")];
+  });
+  return Promise.race([look, late]).finally(() => clearTimeout(timer));
+}
+
+/** The settings; when some are wrong, what is wrong and the settings without those. */
+function readWhatCanBe(env: Environment): {
+  settings: Settings | null;
+  usable: Environment;
+  findings: Finding[];
+} {
+  const { ok, bad } = findingsOf("Ajustes");
+  try {
+    return { settings: readSettings(env), usable: env, findings: [ok("Están todos y se entienden.")] };
+  } catch (error) {
+    if (!(error instanceof SettingsError)) throw error;
+    const findings = error.message
+      .split("\n")
+      .map((sentence) => bad(sentence, "Corregilo en .env o en el entorno, y arrancá de nuevo el sitio."));
+    // What is missing has a default outside of production; what is wrong is left out.
+    const named = Object.keys(env).filter((name) => new RegExp(`\\b${name}\\b`).test(error.message));
+    const usable = { ...env, ...Object.fromEntries(named.map((name) => [name, undefined])) };
+    try {
+      return { settings: readSettings({ ...usable, NODE_ENV: "development" }), usable, findings };
+    } catch {
+      return { settings: null, usable, findings };
+    }
+  }
+}

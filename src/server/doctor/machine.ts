@@ -1,0 +1,61 @@
+import { existsSync } from "node:fs";
+import { statfs } from "node:fs/promises";
+import { dirname, resolve } from "node:path";
+import { type Check, type Finding, findingsOf } from "./finding.ts";
+
+const NODE_MAJOR = 26;
+const GIB = 1024 ** 3;
+/** Below this PostgreSQL itself may stop. */
+const NO_ROOM = GIB / 10;
+
+export const node: Check = {
+  part: "Node.js",
+  async look() {
+    return [nodeFinding(process.versions.node)];
+  },
+};
+
+/** What a version such as `26.10.0` means for the site. */
+export function nodeFinding(version: string): Finding {
+  const { ok, bad } = findingsOf("Node.js");
+  if (Number.parseInt(version, 10) >= NODE_MAJOR) return ok(`Versión ${version}.`);
+  return bad(
+    `Versión ${version}; el sitio necesita la ${NODE_MAJOR} o una más nueva.`,
+    "Corré los comandos con npm (`npm start`, `npm run doctor`), que usa la que viene con el sitio.",
+  );
+}
+
+export const build: Check = {
+  part: "Construcción",
+  async look() {
+    const { ok, bad } = findingsOf("Construcción");
+    const missing = ["build/server/index.js", "build/client"].filter((path) => !existsSync(resolve(path)));
+    if (missing.length === 0) return [ok("El sitio está construido.")];
+    return [bad(`Falta ${missing.join(" y ")}.`, "Ejecutá `npm run build` en la carpeta del sitio.")];
+  },
+};
+
+export const disk: Check = {
+  part: "Disco",
+  async look({ settings }) {
+    const { bavail, blocks, bsize } = await statfs(nearestFolder(settings.dataDir));
+    return [diskFinding({ free: bavail * bsize, total: blocks * bsize })];
+  },
+};
+
+/** What so many bytes mean for the site. */
+export function diskFinding({ free, total }: { free: number; total: number }): Finding {
+  const { ok, warning, bad } = findingsOf("Disco");
+  const share = total > 0 ? free / total : 0;
+  const detail = `Quedan ${(free / GIB).toFixed(1).replace(".", ",")} GB libres (${Math.floor(share * 100)} %).`;
+  const remedy = "Borrá lo que sobre (copias viejas, registros) o agrandá el disco de DATA_DIR.";
+  if (free < NO_ROOM) return bad(detail, remedy);
+  return free < GIB || share < 0.1 ? warning(detail, remedy) : ok(detail);
+}
+
+/** The folder itself, or the one that it will be made in. */
+export function nearestFolder(folder: string): string {
+  let path = resolve(folder);
+  while (!existsSync(path) && dirname(path) !== path) path = dirname(path);
+  return path;
+}

@@ -1,0 +1,23 @@
+import { expect, test } from "vitest";
+import { diskFinding, nodeFinding } from "./machine.ts";
+import { drawReport } from "./report.ts";
+
+test.each([
+  [nodeFinding("20.19.0"), "bad"],
+  [nodeFinding("26.10.0"), "ok"],
+  [diskFinding({ free: 50e6, total: 20e9 }), "bad"],
+  [diskFinding({ free: 900e6, total: 2e9 }), "warning"],
+  [diskFinding({ free: 5e9, total: 100e9 }), "warning"],
+  [diskFinding({ free: 5e9, total: 20e9 }), "ok"],
+])("an old Node and a full disk are told: %o", (finding, state) => {
+  expect(finding.state).toBe(state);
+});
+
+test("the report says of each what to do, and what it comes to", () => {
+  const report = drawReport([
+    { part: "Correo", state: "bad", detail: "No responde.", remedy: "Revisalo." },
+    { part: "Reloj", state: "ok", detail: "Está en hora." },
+  ]);
+  expect(report).toMatch(/✗ mal\s+Correo {2}No responde\.\n\s+→ Revisalo\./);
+  expect(report).toContain("1 mal, 0 para mirar, 1 bien.");
+});

@@ -1,0 +1,83 @@
+import { randomUUID } from "node:crypto";
+import { existsSync } from "node:fs";
+import { access, constants, stat } from "node:fs/promises";
+import { join, resolve } from "node:path";
+import { createDiskStorage } from "../providers/storage/disk.ts";
+import type { FileStorage } from "../providers/storage/port.ts";
+import { createS3Storage } from "../providers/storage/s3.ts";
+import { type Check, type Finding, findingsOf } from "./finding.ts";
+import { nearestFolder } from "./machine.ts";
+
+const PART = "Archivos";
+const CANNOT_WRITE = "En la carpeta de los archivos no se puede escribir.";
+/** Each call is tried three times. */
+const PATIENCE_MS = 2_000;
+const { ok, warning, bad } = findingsOf(PART);
+
+export const storage: Check = {
+  part: PART,
+  look: ({ settings }) =>
+    settings.s3
+      ? lookAtBucket(createS3Storage(settings.s3, { timeoutMs: PATIENCE_MS }))
+      : lookAtFolder(resolve(settings.dataDir)),
+};
+
+async function lookAtBucket(bucket: FileStorage): Promise<Finding[]> {
+  try {
+    await probe(bucket);
+    return [ok("El almacenamiento S3 guarda, lee y borra.")];
+  } catch (error) {
+    const { status } = ((error as Error).cause ?? {}) as { status?: unknown };
+    if (status === 403 || status === 401)
+      return [
+        bad(
+          "El almacenamiento S3 no acepta la clave.",
+          "Revisá S3_ACCESS_KEY, S3_SECRET_KEY y S3_REGION, y que la clave pueda leer, escribir y borrar en S3_BUCKET.",
+        ),
+      ];
+    if (status === 404)
+      return [bad("No existe ese bucket en el almacenamiento S3.", "Crealo, privado, o revisá S3_BUCKET.")];
+    return [
+      bad(
+        "El almacenamiento S3 no responde como tal.",
+        "Revisá S3_ENDPOINT y S3_REGION; fuera de Amazon suele hacer falta S3_FORCE_PATH_STYLE=1.",
+      ),
+    ];
+  }
+}
+
+async function lookAtFolder(dataDir: string): Promise<Finding[]> {
+  const files = join(dataDir, "archivos");
+  const remedy = "Corré el sitio siempre con el mismo usuario, y hacelo dueño de DATA_DIR con chown -R.";
+  try {
+    // A folder made by this command would belong to whoever runs it, perhaps not to the site's account.
+    if (!existsSync(files)) {
+      const nearest = nearestFolder(dataDir);
+      await access(nearest, constants.W_OK);
+      if (!(await stat(nearest)).isDirectory()) return [bad(CANNOT_WRITE, remedy)];
+      return [ok("La carpeta de los archivos se hace con el primero que se suba.")];
+    }
+    await probe(createDiskStorage(files));
+    const owner = (await stat(files)).uid;
+    if (process.getuid?.() === 0 && owner !== 0)
+      return [
+        warning(
+          "La carpeta de los archivos es de otro usuario que el de esta revisión (root).",
+          "Repetí la revisión con el usuario del sitio, por ejemplo con sudo -u.",
+        ),
+      ];
+    return [ok("La carpeta de los archivos guarda, lee y borra.")];
+  } catch {
+    return [bad(CANNOT_WRITE, remedy)];
+  }
+}
+
+/** @throws StorageUnavailable, or Error when what comes back is something else */
+async function probe(files: FileStorage): Promise<void> {
+  const key = `revision-${randomUUID()}.txt`;
+  const content = Buffer.from(key);
+  await files.put(key, content);
+  const read = await files.get(key);
+  await files.remove(key);
+  if (!read?.equals(content)) throw new Error("what was stored did not come back");
+}
