@@ -1,3 +1,4 @@
+import { join, resolve } from "node:path";
 import { z } from "zod";
 import type { S3Settings } from "./providers/storage/s3.ts";
 
@@ -47,6 +48,19 @@ const schema = z.object({
   TRUST_PROXY: z.coerce.number().int().min(0).max(10).default(0),
   JOBS: flag.default(true),
   JOBS_PICTURES: flag.default(true),
+  BACKUP_AT: z
+    .string()
+    .regex(
+      /^(off|([01]?\d|2[0-3]):[0-5]\d)$/,
+      "BACKUP_AT: poné una hora, por ejemplo 03:30, u off para que no haya copias de noche.",
+    )
+    .default("03:30"),
+  BACKUP_KEEP: z.coerce
+    .number({ error: "BACKUP_KEEP: poné cuántas copias se guardan, por ejemplo 14." })
+    .int()
+    .min(1)
+    .default(14),
+  BACKUP_DIR: z.string().optional(),
   S3_ENDPOINT: z
     .url(
       "S3_ENDPOINT: poné la dirección del servicio, sin el bucket, por ejemplo https://s3.sa-east-1.amazonaws.com",
@@ -93,6 +107,8 @@ export interface Settings {
   jobs: boolean;
   /** Whether it also makes the sizes of pictures, which fills a processor while it lasts. */
   pictureJobs: boolean;
+  /** `at`: `HH:MM` by the club's clock, every night; undefined: none. Only the newest `keep` stay in the folder. */
+  backup: { at: string | undefined; keep: number; dir: string };
   /** Undefined: uploaded files are kept in `dataDir`. */
   s3: S3Settings | undefined;
   /** Opens `/metrics` to whoever sends it; without one only this machine may read them. */
@@ -175,6 +191,11 @@ export function readSettings(env: Record<string, string | undefined>): Settings 
     trustProxy: s.TRUST_PROXY,
     jobs: s.JOBS,
     pictureJobs: s.JOBS_PICTURES,
+    backup: {
+      at: s.BACKUP_AT === "off" ? undefined : s.BACKUP_AT,
+      keep: s.BACKUP_KEEP,
+      dir: resolve(s.BACKUP_DIR ?? join(s.DATA_DIR, "copias")),
+    },
     s3:
       s.S3_ENDPOINT && s.S3_BUCKET && s.S3_ACCESS_KEY && s.S3_SECRET_KEY
         ? {

@@ -26,6 +26,8 @@ import { pedirActualizacion } from "#features/publicaciones/server/pedir-actuali
 import { datosDeReservas } from "#features/reservas/server/datos-de-reservas.ts";
 import { recordarReservas } from "#features/reservas/server/recordar-reservas.ts";
 import { datosDeSesion } from "#features/sesion/server/datos-personales.ts";
+import { copiarDeNoche } from "#features/sistema/server/copiar-de-noche.ts";
+import { retomarTrabajos } from "#features/sistema/server/retomar-trabajos.ts";
 import { datosDeSocios } from "#features/socios/server/datos-personales.ts";
 import { datosDeUsuario } from "#features/usuarios/server/datos-personales.ts";
 import { datosDeVerificacion } from "#features/verificacion/server/datos-personales.ts";
@@ -133,8 +135,11 @@ export async function openSite(options: SiteOptions): Promise<OpenSite> {
     });
     undo.push(() => news.close());
 
-    const jobs = await openJobs({ url, log, work: settings.jobs });
+    const jobs = await openJobs({ url, log, work: settings.jobs, backupAt: settings.backup.at });
     undo.push(() => jobs.stop());
+    // A backup that runs is given up and begun again, rather than waited for.
+    const stopping = new AbortController();
+    undo.push(() => stopping.abort());
     const providers = watch.providers(openProviders(settings, options));
     undo.push(() => providers.mailer.close());
 
@@ -183,6 +188,8 @@ export async function openSite(options: SiteOptions): Promise<OpenSite> {
         recordatorios: () => recordarReservas(deps),
         ...(settings.pictureJobs ? { imagen: (data) => prepararImagen(deps, data) } : {}),
         barrido: () => barrerImagenes(deps),
+        ...(settings.backup.at ? { copia: () => copiarDeNoche(deps, url, stopping.signal) } : {}),
+        retomar: () => retomarTrabajos(deps),
       };
       await jobs.work(watch.traces ? watch.traces.jobs(handlers) : handlers);
       await pedirActualizacion(deps);

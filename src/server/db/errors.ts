@@ -49,6 +49,11 @@ export function isLockTimeout(error: unknown): boolean {
   return pgErrorOf(error)?.code === "55P03";
 }
 
+/** Whether a statement speaks of a table that the database does not have (yet). */
+export function isMissingTable(error: unknown): boolean {
+  return pgErrorOf(error)?.code === "42P01";
+}
+
 const DOWN_CODES = new Set([
   "ECONNREFUSED",
   "ECONNRESET",

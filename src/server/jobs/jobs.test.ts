@@ -33,6 +33,8 @@ beforeAll(async () => {
     barrido: async () => {},
     publicaciones: async () => {},
     recordatorios: async () => {},
+    copia: async () => {},
+    retomar: async () => {},
   };
   await jobs.work(handlers);
 });

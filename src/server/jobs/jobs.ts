@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import { fromDrizzle, type JobResult, PgBoss } from "pg-boss";
 import type { Logger } from "pino";
+import { club } from "#club";
 import type { Tx } from "../db/database.ts";
 import { connectionTo } from "../db/primary.ts";
 import type { NoticeHint } from "../providers/payments/port.ts";
@@ -19,6 +20,9 @@ export interface JobData {
   barrido: Record<string, never>;
   publicaciones: Record<string, never>;
   recordatorios: Record<string, never>;
+  copia: Record<string, never>;
+  /** A backup was restored: what its facts still ask for. */
+  retomar: Record<string, never>;
 }
 export type QueueName = keyof JobData;
 export type JobHandlers = { [Q in QueueName]: (data: JobData[Q]) => Promise<void> };
@@ -48,6 +52,9 @@ const RETRY: Record<QueueName, { retryLimit: number; retryDelay: number; retryDe
   barrido: { retryLimit: 0, retryDelay: 1, retryDelayMax: 1 },
   publicaciones: { retryLimit: 0, retryDelay: 1, retryDelayMax: 1 },
   recordatorios: { retryLimit: 0, retryDelay: 1, retryDelayMax: 1 },
+  // What was in its way (a bucket that was down, a disk that filled up) may be gone a little later.
+  copia: { retryLimit: 2, retryDelay: 900, retryDelayMax: 1800 },
+  retomar: { retryLimit: 100, retryDelay: 5, retryDelayMax: 900 },
 };
 
 /** `short`: one waiting job of each key; `stately`: also one running. */
@@ -62,6 +69,8 @@ const POLICY = {
   barrido: "stately",
   publicaciones: "stately",
   recordatorios: "stately",
+  copia: "stately",
+  retomar: "stately",
 } as const;
 
 /** Jobs taken at once by one worker. Each settles by itself. One picture at a time: it fills a processor. */
@@ -76,12 +85,24 @@ const BATCH: Record<QueueName, number> = {
   barrido: 1,
   publicaciones: 1,
   recordatorios: 1,
+  copia: 1,
+  retomar: 1,
 };
+
+/** Seconds after which a job that runs is taken for lost. All of a club's pictures take their time. */
+const EXPIRES: Partial<Record<QueueName, number>> = { copia: 12 * 3600 };
+const EXPIRES_S = 120;
 /** A worker that was killed is noticed after this long, and its jobs begin again. */
 const HEARTBEAT_S = 10;
 
 /** Opens the durable queue, in the same database as everything else. */
-export async function openJobs(options: { url: string; log: Logger; work: boolean }): Promise<Jobs> {
+export async function openJobs(options: {
+  url: string;
+  log: Logger;
+  work: boolean;
+  /** `HH:MM` by the club's clock, of every night's backup; without it this process makes none. */
+  backupAt?: string | undefined;
+}): Promise<Jobs> {
   const boss = new PgBoss({
     ...connectionTo(options.url),
     max: 4,
@@ -99,7 +120,7 @@ export async function openJobs(options: { url: string; log: Logger; work: boolea
     const settings = {
       ...RETRY[queue],
       retryBackoff: true,
-      expireInSeconds: 120,
+      expireInSeconds: EXPIRES[queue] ?? EXPIRES_S,
       heartbeatSeconds: HEARTBEAT_S,
       notify: true,
       deleteAfterSeconds: 7 * 24 * 3600,
@@ -135,6 +156,11 @@ export async function openJobs(options: { url: string; log: Logger; work: boolea
       await boss.schedule("barrido", "17 * * * *", {});
       await boss.schedule("publicaciones", "*/15 * * * *", {});
       await boss.schedule("recordatorios", "5 * * * *", {});
+      if (options.backupAt && handlers.copia) {
+        const [hour, minute] = options.backupAt.split(":").map(Number);
+        // A machine that is off at night makes it when it is on again.
+        await boss.schedule("copia", `${minute} ${hour} * * *`, {}, { tz: club.zonaHoraria, missed: "once" });
+      }
     },
     stop: () => boss.stop({ graceful: true, timeout: 10_000 }),
   };

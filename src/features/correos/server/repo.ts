@@ -104,3 +104,13 @@ export async function anotarFalla(q: Queryable, id: string, error: string): Prom
     .set({ intentos: sql`${correos.intentos} + 1`, ultimoError: error })
     .where(eq(correos.id, id));
 }
+
+/** Ids of all mails that were not sent, the oldest first. */
+export async function idsSinEnviar(q: Queryable): Promise<string[]> {
+  const rows = await q
+    .select({ id: correos.id })
+    .from(correos)
+    .where(isNull(correos.enviadoEn))
+    .orderBy(correos.creadoEn);
+  return rows.map((row) => row.id);
+}

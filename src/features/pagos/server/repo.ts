@@ -1,4 +1,4 @@
-import { and, count, desc, eq, gte, isNotNull, isNull, lt, lte, or, sql } from "drizzle-orm";
+import { and, count, desc, eq, gte, isNotNull, isNull, lt, lte, notInArray, or, sql } from "drizzle-orm";
 import { type Queryable, type Tx, toMoney } from "#server/db/database.ts";
 import type { EstadoDePago } from "../rules.ts";
 import { avisosDePago, pagos } from "./table.ts";
@@ -156,4 +156,15 @@ export async function ultimaActividad(q: Queryable) {
     .orderBy(desc(pagos.actualizadoEn))
     .limit(1);
   return { ultimoAviso: aviso?.cuando ?? null, ultimoAprobado: aprobado?.cuando ?? null };
+}
+
+/** Refunds that were decided and of which the provider has not told yet that they were made. */
+export async function porDevolver(q: Queryable): Promise<{ pagoId: number; idMedioPago: string }[]> {
+  const rows = await q
+    .select({ pagoId: pagos.id, idMedioPago: pagos.idMedioPago })
+    .from(pagos)
+    .where(
+      and(isNotNull(pagos.devolucionPedidaEn), notInArray(pagos.estado, ["reembolsado", "contracargo"])),
+    );
+  return rows.flatMap(({ pagoId, idMedioPago }) => (idMedioPago === null ? [] : [{ pagoId, idMedioPago }]));
 }

@@ -1,4 +1,4 @@
-import { desc, sql } from "drizzle-orm";
+import { and, desc, eq, isNull, sql } from "drizzle-orm";
 import type { Queryable } from "#server/db/database.ts";
 import { copiasDeSeguridad } from "./table.ts";
 
@@ -29,4 +29,28 @@ export async function ultimaCopia(q: Queryable) {
     .orderBy(desc(empezadaEn))
     .limit(1);
   return row ?? null;
+}
+
+type FinDeCopia = { terminadaEn: Date; bytes?: number; error?: string };
+
+/** Writes down that a backup was begun, or at once how it ended. Answers its id. */
+export async function anotarCopia(
+  q: Queryable,
+  copia: { empezadaEn: Date; archivo: string } & Partial<FinDeCopia>,
+): Promise<number> {
+  const [row] = await q.insert(copiasDeSeguridad).values(copia).returning({ id: copiasDeSeguridad.id });
+  if (!row) throw new Error("the backup was not written down");
+  return row.id;
+}
+
+export async function terminarCopia(q: Queryable, id: number, fin: FinDeCopia): Promise<void> {
+  await q.update(copiasDeSeguridad).set(fin).where(eq(copiasDeSeguridad.id, id));
+}
+
+/** Ends what nobody ended: backups whose process was killed. Only while no other runs. */
+export async function cerrarInterrumpidas(q: Queryable, terminadaEn: Date, error: string): Promise<void> {
+  await q
+    .update(copiasDeSeguridad)
+    .set({ terminadaEn, error })
+    .where(and(isNull(copiasDeSeguridad.terminadaEn), isNull(copiasDeSeguridad.error)));
 }

@@ -1,0 +1,46 @@
+/**
+ * `npm run backup`: a backup of the whole site into BACKUP_DIR, where the oldest ones make place, or into the folder
+ * that is named (`npm run backup -- /media/disco`). The site may be serving meanwhile.
+ */
+import { resolve } from "node:path";
+import { hacerCopia } from "#features/sistema/server/hacer-copia.ts";
+import { BackupError } from "#server/backup/backup-error.ts";
+import { readableSize } from "#server/backup/progress.ts";
+import { openDatabase } from "#server/db/database.ts";
+import { EmbeddedPostgresError } from "#server/db/engine/embedded-postgres-error.ts";
+import { withDatabaseUrl } from "#server/db/with-database-url.ts";
+import { createLog } from "#server/log.ts";
+import { openStorage } from "#server/providers/storage/open-storage.ts";
+import { readSettings, SettingsError } from "#server/settings.ts";
+
+const stopping = new AbortController();
+for (const signal of ["SIGINT", "SIGTERM"]) process.once(signal, () => stopping.abort());
+
+try {
+  const settings = readSettings(process.env);
+  const named = process.argv[2];
+  const { path, bytes, files } = await withDatabaseUrl(settings, async (url) => {
+    const log = createLog("warn");
+    const { db, close } = openDatabase(url, { max: 2, log, applicationName: "club-backup" });
+    try {
+      return await hacerCopia(
+        { db, log, clock: () => new Date(), storage: openStorage(settings) },
+        {
+          url,
+          carpeta: named ? resolve(named) : settings.backup.dir,
+          conservar: named ? undefined : settings.backup.keep,
+          say: (sentence) => console.error(sentence),
+          signal: stopping.signal,
+        },
+      );
+    } finally {
+      await close();
+    }
+  });
+  console.log(`Listo: ${path} (${readableSize(bytes)}, ${files} archivos).`);
+} catch (error) {
+  const forPerson =
+    error instanceof BackupError || error instanceof SettingsError || error instanceof EmbeddedPostgresError;
+  console.error(forPerson ? error.message : error);
+  process.exitCode = 1;
+}

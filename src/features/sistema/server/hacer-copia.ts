@@ -1,0 +1,76 @@
+import { backupName, removeOld } from "#server/backup/backup-folder.ts";
+import type { Say } from "#server/backup/progress.ts";
+import { type WrittenBackup, writeBackup } from "#server/backup/write-backup.ts";
+import { isMissingTable } from "#server/db/errors.ts";
+import type { Deps } from "#server/deps.ts";
+import { anotarCopia, cerrarInterrumpidas, terminarCopia } from "./repo.ts";
+
+const INTERRUMPIDA = "Se interrumpió: el proceso que la hacía terminó de golpe.";
+
+export interface TrabajoDeCopia {
+  /** Of the database. */
+  url: string;
+  carpeta: string;
+  /** How many of the newest backups of the folder stay; undefined: all. */
+  conservar: number | undefined;
+  say?: Say;
+  signal?: AbortSignal;
+}
+
+/**
+ * Makes a backup of the whole site and writes down how it went, for the staff's system page. When it is done, the
+ * oldest ones go; never before, for the last good one must not go for one that fails.
+ * @throws BackupError with a sentence for the person who looks after the site
+ */
+export async function hacerCopia(
+  deps: Pick<Deps, "db" | "storage" | "clock" | "log">,
+  trabajo: TrabajoDeCopia,
+): Promise<WrittenBackup> {
+  const { url, carpeta: folder, conservar, say, signal } = trabajo;
+  const empezadaEn = deps.clock();
+  let id: number | null = null;
+  const end = (result: { bytes: number } | { error: string }) => {
+    const fin = { terminadaEn: deps.clock(), ...result };
+    return siHayTabla(async () => {
+      if (id !== null) await terminarCopia(deps.db, id, fin);
+      else await anotarCopia(deps.db, { empezadaEn, archivo: backupName(empezadaEn), ...fin });
+    });
+  };
+  try {
+    const copia = await writeBackup({
+      url,
+      storage: deps.storage,
+      folder,
+      now: empezadaEn,
+      ...(say ? { say } : {}),
+      ...(signal ? { signal } : {}),
+      begun: async (archivo) => {
+        // Not before: a restored site would find itself in the middle of a backup.
+        await siHayTabla(async () => {
+          await cerrarInterrumpidas(deps.db, deps.clock(), INTERRUMPIDA);
+          id = await anotarCopia(deps.db, { empezadaEn, archivo });
+        });
+      },
+    });
+    await end({ bytes: copia.bytes });
+    if (copia.gone.length > 0)
+      deps.log.warn({ keys: copia.gone }, "files were deleted while a backup was made");
+    if (conservar !== undefined) await removeOld(folder, conservar);
+    deps.log.info({ path: copia.path, bytes: copia.bytes, files: copia.files }, "a backup was made");
+    return copia;
+  } catch (error) {
+    await end({ error: error instanceof Error ? error.message : String(error) }).catch((failure: unknown) =>
+      deps.log.warn({ err: failure }, "it could not be written down that a backup failed"),
+    );
+    throw error;
+  }
+}
+
+/** A database that an older version made, copied before it is brought up to date, has nowhere to write it down. */
+async function siHayTabla(write: () => Promise<void>): Promise<void> {
+  try {
+    await write();
+  } catch (error) {
+    if (!isMissingTable(error)) throw error;
+  }
+}

@@ -1,0 +1,44 @@
+import { isDatabaseDown } from "../db/errors.ts";
+import { StorageUnavailable } from "../providers/storage/port.ts";
+
+/**
+ * A backup or its restoration cannot go on, and a person has to do something. `message` is a Spanish sentence that
+ * says what; `cause` holds the technical reason where there is one.
+ */
+export class BackupError extends Error {
+  override name = "BackupError";
+}
+
+const NO_ROOM = new Set(["ENOSPC", "EDQUOT", "EFBIG"]);
+
+/** Whatever went wrong while a backup was written to `folder`, as a sentence for the person who looks after it. */
+export function explainWriting(error: unknown, folder: string): BackupError {
+  if (error instanceof BackupError) return error;
+  const { code, syscall, name } = error as { code?: unknown; syscall?: unknown; name?: unknown };
+  if (error instanceof StorageUnavailable)
+    return new BackupError(
+      "No se pudieron leer los archivos del sitio: revisá el disco, o el servicio S3 y sus credenciales.",
+      { cause: error },
+    );
+  if (name === "AbortError")
+    return new BackupError("La copia se interrumpió porque el sitio se estaba cerrando.", { cause: error });
+  const ofTheFolder = typeof code === "string" && typeof syscall === "string" && syscall !== "connect";
+  if (ofTheFolder && NO_ROOM.has(code)) return noRoom(folder, error);
+  if (ofTheFolder)
+    return new BackupError(
+      `No se puede escribir en ${folder} (${code}): revisá que exista y que el sitio tenga permiso, o poné otra carpeta en BACKUP_DIR.`,
+      { cause: error },
+    );
+  if (isDatabaseDown(error))
+    return new BackupError("La base de datos no respondió mientras se hacía la copia.", { cause: error });
+  const reason = error instanceof Error ? error.message : String(error);
+  return new BackupError(`La copia falló por algo inesperado: ${reason}`, { cause: error });
+}
+
+/** The disk is full, or would be. */
+export function noRoom(folder: string, cause?: unknown): BackupError {
+  return new BackupError(
+    `No hay lugar en el disco para la copia en ${folder}: liberá espacio o poné en BACKUP_DIR una carpeta de otro disco. Las copias anteriores siguen ahí.`,
+    { cause },
+  );
+}

@@ -1,0 +1,64 @@
+import type pg from "pg";
+import type { FileStorage } from "../providers/storage/port.ts";
+import { BackupError } from "./backup-error.ts";
+import type { VerifiedBackup } from "./read-backup.ts";
+
+/**
+ * A backup only goes into a site that has nothing: no user, and no file but what an interrupted restoration of this
+ * very backup has left there, which is put there again. Nobody may be serving it meanwhile.
+ * @throws BackupError; nothing was touched
+ */
+export async function requireEmptySite(
+  client: pg.Client,
+  storage: FileStorage,
+  backup: VerifiedBackup,
+): Promise<void> {
+  const { rows: sites } = await client.query(
+    `select 1 from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()
+     and application_name in ('club-site', 'club-site-jobs', 'club-site-news') limit 1`,
+  );
+  if (sites.length > 0)
+    throw new BackupError("El sitio está andando: detenelo antes de recuperar la copia. No se tocó nada.");
+  await requireNoUsers(client);
+  for await (const { key } of storage.list())
+    if (!backup.keys.has(key))
+      throw new BackupError(
+        "El sitio no está vacío: ya tiene archivos que no son de esta copia. Recuperala con otra carpeta en DATA_DIR (u otro bucket), o vaciá la de archivos. No se tocó nada.",
+      );
+}
+
+/** @throws BackupError when anybody has an account */
+export async function requireNoUsers(client: pg.Client): Promise<void> {
+  const { rows } = await client.query("select to_regclass('public.usuarios') is not null as there");
+  if (!rows[0]?.there) return;
+  if ((await client.query("select 1 from public.usuarios limit 1")).rowCount === 0) return;
+  throw new BackupError(
+    "El sitio no está vacío: ya tiene usuarios. Una copia se recupera en un sitio sin nada: poné otra carpeta en DATA_DIR, u otra base en DATABASE_URL. No se tocó nada.",
+  );
+}
+
+/**
+ * Takes the site's tables out of a database, with its functions, as if it had never started there: for a site that
+ * was started with tables newer than those of the backup. The queue's stay.
+ */
+export async function removeTables(client: pg.Client): Promise<void> {
+  await client.query("begin");
+  try {
+    await requireNoUsers(client);
+    await client.query("drop schema if exists drizzle cascade");
+    const { rows } = await client.query<{ what: string }>(`
+      select format('table %s', oid::regclass) as what from pg_class
+      where relnamespace = 'public'::regnamespace and relkind in ('r', 'p') and ${NOT_OF_EXTENSION}
+      union all
+      select format('function %s', oid::regprocedure) from pg_proc
+      where pronamespace = 'public'::regnamespace and prokind = 'f' and ${NOT_OF_EXTENSION}`);
+    // A table takes along what hangs on it, and a function the columns made by it.
+    for (const { what } of rows) await client.query(`drop ${what.replace(/ /, " if exists ")} cascade`);
+    await client.query("commit");
+  } catch (error) {
+    await client.query("rollback");
+    throw error;
+  }
+}
+
+const NOT_OF_EXTENSION = `not exists (select 1 from pg_depend d where d.objid = oid and d.deptype = 'e')`;

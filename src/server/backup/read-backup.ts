@@ -1,0 +1,145 @@
+import { createHash } from "node:crypto";
+import { createReadStream } from "node:fs";
+import { pipeline } from "node:stream/promises";
+import { createZstdDecompress } from "node:zlib";
+import { extract as openExtract } from "tar-stream";
+import { isKey } from "../providers/storage/port.ts";
+import { BackupError } from "./backup-error.ts";
+import {
+  FORMAT,
+  MANIFEST,
+  type Manifest,
+  manifestSchema,
+  readEntryName,
+  SUMS,
+  sumsSchema,
+} from "./manifest.ts";
+import { createProgress, type Say } from "./progress.ts";
+import type { SiteMigrations } from "./site-migrations.ts";
+
+const READ_BYTES = 256 * 1024;
+/** What is read into memory as a whole: the manifest, the sums, and one file of the storage. */
+const MOST_BYTES = 256 * 1024 * 1024;
+
+/** One entry of the file on its way through. */
+export interface BackupEntry extends AsyncIterable<Buffer> {
+  header: { name: string; size: number };
+}
+
+/** A file that was read from beginning to end and is what was written. */
+export interface VerifiedBackup {
+  path: string;
+  manifest: Manifest;
+  /** SHA-256 in hex of each entry but the last, by name. */
+  sums: ReadonlyMap<string, string>;
+  /** Keys of the storage. */
+  keys: ReadonlySet<string>;
+}
+
+/**
+ * Reads a whole backup and compares every sum, before anything is done with it.
+ * @throws BackupError: it is no backup, it is cut or altered, or it is of a newer site
+ */
+export async function verifyBackup(path: string, known: SiteMigrations, say?: Say): Promise<VerifiedBackup> {
+  const progress = createProgress(say);
+  progress.say(`Revisando ${path} de punta a punta.`);
+  let manifest: Manifest | undefined;
+  let written: Record<string, string> | undefined;
+  const sums = new Map<string, string>();
+  const keys = new Set<string>();
+  let bytes = 0;
+  try {
+    for await (const entry of entriesOf(path)) {
+      const { name } = entry.header;
+      if (!manifest && name !== MANIFEST) throw notABackup(path);
+      if (written || sums.has(name)) throw damaged(path, `«${name}» no corresponde`);
+      if (name === SUMS) {
+        written = sumsSchema.parse(JSON.parse((await contentOf(entry)).toString()));
+        continue;
+      }
+      const hash = createHash("sha256");
+      if (name === MANIFEST) {
+        const content = await contentOf(entry);
+        hash.update(content);
+        manifest = readManifest(content, path);
+        known.requireKnown(manifest);
+      } else {
+        const what = readEntryName(name);
+        if (!what || ("key" in what && !isKey(what.key))) throw damaged(path, `«${name}» no corresponde`);
+        if ("key" in what) keys.add(what.key);
+        for await (const chunk of entry) {
+          hash.update(chunk);
+          bytes += chunk.length;
+          progress.at(() => `  … ${progress.size(bytes)}`);
+        }
+      }
+      sums.set(name, hash.digest("hex"));
+    }
+  } catch (error) {
+    throw explainReading(error, path, manifest !== undefined);
+  }
+  if (!manifest) throw notABackup(path);
+  if (!written) throw damaged(path, "le falta el final");
+  const names = Object.keys(written);
+  for (const [name, sum] of sums)
+    if (written[name] !== sum) throw damaged(path, `«${name}» no es como se guardó`);
+  if (names.length !== sums.size) throw damaged(path, "le faltan partes");
+  return { path, manifest, sums, keys };
+}
+
+/** The entries of the file, one after the other; each has to be read to its end before the next. */
+export async function* entriesOf(path: string): AsyncGenerator<BackupEntry> {
+  const archive = openExtract();
+  const reading = pipeline(
+    createReadStream(path, { highWaterMark: READ_BYTES }),
+    createZstdDecompress({ chunkSize: READ_BYTES }),
+    archive,
+  );
+  // Told below, or by the archive's own error before that.
+  reading.catch(() => {});
+  // Its bytes come as buffers, which its types leave open.
+  for await (const entry of archive) yield entry as BackupEntry;
+  await reading;
+}
+
+/** An entry as a whole. */
+export async function contentOf(entry: BackupEntry): Promise<Buffer> {
+  if (entry.header.size > MOST_BYTES) throw new RangeError("an entry is larger than any backup's");
+  const chunks: Buffer[] = [];
+  for await (const chunk of entry) chunks.push(chunk);
+  return Buffer.concat(chunks);
+}
+
+function readManifest(content: Buffer, path: string): Manifest {
+  const found: unknown = JSON.parse(content.toString());
+  const { formato, sitio } = (found ?? {}) as { formato?: unknown; sitio?: unknown };
+  if (typeof formato === "number" && formato > FORMAT) throw newerSite(String(sitio));
+  const read = manifestSchema.safeParse(found);
+  if (!read.success) throw damaged(path, "su descripción no se entiende");
+  return read.data;
+}
+
+/** The file is of a site that knows more than this one. */
+export function newerSite(version: string): BackupError {
+  return new BackupError(
+    `La copia es de una versión más nueva del sitio (${version}): actualizá este sitio y volvé a intentar. No se tocó nada.`,
+  );
+}
+
+function notABackup(path: string): BackupError {
+  return new BackupError(`${path} no es una copia de seguridad de este sitio. No se tocó nada.`);
+}
+
+/** The file is not what was written. */
+export function damaged(path: string, how: string, cause?: unknown): BackupError {
+  return new BackupError(`La copia ${path} está dañada: ${how}. Usá otra; no se tocó nada.`, { cause });
+}
+
+function explainReading(error: unknown, path: string, begun: boolean): Error {
+  if (error instanceof BackupError) return error;
+  const { syscall, code } = error as { syscall?: unknown; code?: unknown };
+  if (typeof syscall === "string" && syscall !== "connect")
+    return new BackupError(`No se puede leer ${path} (${String(code)}).`, { cause: error });
+  if (!begun) return notABackup(path);
+  return damaged(path, code === "Z_BUF_ERROR" ? "está cortada, le falta el final" : "se alteró", error);
+}

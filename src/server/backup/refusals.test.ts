@@ -1,0 +1,153 @@
+import { copyFile, mkdtemp, readFile, rm, stat, truncate, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { zstdCompressSync, zstdDecompressSync } from "node:zlib";
+import pg from "pg";
+import { pack } from "tar-stream";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { createDatabase, type TestDatabase } from "#tests/harness/cluster.ts";
+import {
+  filesOf,
+  fillStorage,
+  NEWCOMER,
+  type Place,
+  query,
+  rowsOf,
+  rowsUpTo,
+} from "#tests/harness/whole-club.ts";
+import { createLog } from "../log.ts";
+import { createDiskStorage } from "../providers/storage/disk.ts";
+import { BackupError } from "./backup-error.ts";
+import { restoreBackup } from "./restore-backup.ts";
+import { writeBackup } from "./write-backup.ts";
+
+const log = createLog("silent");
+const NOW = new Date("2026-11-20T06:30:00Z");
+
+let folder: string;
+/** A club with a little of everything, its files, and its backup. */
+let club: Place;
+let backup: string;
+const undo: (() => Promise<unknown>)[] = [];
+beforeAll(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), "club-backup-"));
+  club = await placeOf(await createDatabase());
+  await query(club.url, rowsUpTo(Number.POSITIVE_INFINITY));
+  await fillStorage(club.storage);
+  backup = (await writeBackup({ ...club, folder: path.join(folder, "copias"), now: NOW })).path;
+});
+afterAll(async () => {
+  await Promise.all(undo.map((step) => step()));
+  await rm(folder, { recursive: true, force: true });
+});
+
+async function placeOf(database: TestDatabase): Promise<Place> {
+  undo.push(database.drop);
+  return { url: database.url, storage: createDiskStorage(path.join(folder, String(undo.length))) };
+}
+
+/** A site that was started once, and that nobody has used. */
+const newSite = async () => placeOf(await createDatabase());
+const restore = (place: Place, file = backup) => restoreBackup({ ...place, path: file, now: NOW, log });
+
+describe("refused, with nothing touched, is", () => {
+  const cases: [string, RegExp, (file: string) => Promise<void>][] = [
+    ["a file that is no backup", /no es una copia/, (file) => writeFile(file, "Hola")],
+    ["an empty file", /no es una copia/, (file) => writeFile(file, "")],
+    [
+      "a backup that is cut",
+      /dañada: está cortada/,
+      async (file) => {
+        await copyFile(backup, file);
+        await truncate(file, (await stat(file)).size - 4_000);
+      },
+    ],
+    [
+      "a backup cut where an entry ends",
+      /dañada: le falta el final/,
+      (file) => rewrite(file, (tar) => tar.subarray(0, tar.lastIndexOf("sumas.json"))),
+    ],
+    [
+      "a backup with a byte of the disk turned",
+      /dañada/,
+      async (file) => {
+        const content = await readFile(backup);
+        content[content.length - 100_000] = (content[content.length - 100_000] ?? 0) ^ 1;
+        await writeFile(file, content);
+      },
+    ],
+    [
+      "a backup in which somebody changed a name",
+      /«datos\/usuarios\/00001» no es como se guardó/,
+      (file) =>
+        rewrite(file, (tar) => {
+          tar.write("Bna", tar.indexOf("\tAna\t") + 1);
+          return tar;
+        }),
+    ],
+    [
+      "a backup of a newer form",
+      /versión más nueva del sitio \(9\.9\.9\)/,
+      (file) => writeArchive(file, { formato: 2, sitio: "9.9.9" }),
+    ],
+    [
+      "a backup of newer tables",
+      /versión más nueva del sitio \(9\.9\.9\)/,
+      (file) =>
+        writeArchive(file, {
+          formato: 1,
+          sitio: "9.9.9",
+          fecha: NOW.toISOString(),
+          migraciones: [{ cuando: 1, hash: "x" }],
+          tablas: [{ nombre: "t", columnas: ["c"], numeracion: null }],
+          archivos: { cantidad: 0, bytes: 0 },
+        }),
+    ],
+  ];
+  test("what is not a whole backup of this version or an older one", async () => {
+    const place = await newSite();
+    const before = await rowsOf(place.url);
+    for (const [what, sentence, make] of cases) {
+      const file = path.join(folder, "rechazada.tar.zst");
+      await make(file);
+      await expect(restore(place, file), what).rejects.toThrow(sentence);
+      await expect(restore(place, file), what).rejects.toThrow(BackupError);
+    }
+    await expect(restore(place, path.join(folder, "nada"))).rejects.toThrow("No se puede leer");
+    expect(await rowsOf(place.url)).toEqual(before);
+    expect(await filesOf(place.storage)).toEqual({});
+  });
+
+  test("any backup, by a site with somebody or something in it, or one that is running", async () => {
+    const place = await newSite();
+    const refuses = async (sentence: string) => {
+      const [rows, files] = [await rowsOf(place.url), await filesOf(place.storage)];
+      await expect(restore(place)).rejects.toThrow(sentence);
+      expect([await rowsOf(place.url), await filesOf(place.storage)]).toEqual([rows, files]);
+    };
+    const site = new pg.Client({ connectionString: place.url, application_name: "club-site" });
+    await site.connect();
+    await refuses("El sitio está andando");
+    await site.end();
+    await place.storage.put("imagenes/otra", Buffer.from("x"));
+    await refuses("ya tiene archivos");
+    await place.storage.remove("imagenes/otra");
+    await query(place.url, NEWCOMER);
+    await refuses("ya tiene usuarios");
+  });
+});
+
+/** The same backup, packed anew with another content. */
+async function rewrite(file: string, change: (tar: Buffer) => Buffer): Promise<void> {
+  await writeFile(file, zstdCompressSync(change(zstdDecompressSync(await readFile(backup)))));
+}
+
+/** A backup that only has a manifest. */
+async function writeArchive(file: string, manifest: object): Promise<void> {
+  const archive = pack();
+  archive.entry({ name: "manifiesto.json" }, JSON.stringify(manifest));
+  archive.finalize();
+  const chunks: Buffer[] = [];
+  for await (const chunk of archive) chunks.push(chunk as Buffer);
+  await writeFile(file, zstdCompressSync(Buffer.concat(chunks)));
+}

@@ -1,0 +1,181 @@
+import { createHash } from "node:crypto";
+import { createWriteStream } from "node:fs";
+import { access, rename, rm, stat } from "node:fs/promises";
+import { join } from "node:path";
+import { pipeline } from "node:stream/promises";
+import { constants, createZstdCompress } from "node:zlib";
+import { pack as openPack, type Pack } from "tar-stream";
+import type { FileStorage, StoredFile } from "../providers/storage/port.ts";
+import { syncFolder } from "../providers/storage/sync-folder.ts";
+import { siteVersion } from "../version.ts";
+import { BackupError, explainWriting } from "./backup-error.ts";
+import { backupName, prepareFolder, removeUnfinished, requireRoom, unfinishedName } from "./backup-folder.ts";
+import { dataEntry, FORMAT, fileEntry, MANIFEST, type Manifest, SUMS } from "./manifest.ts";
+import { createProgress, type Say } from "./progress.ts";
+import { readAhead } from "./read-ahead.ts";
+import { openSnapshot, type Snapshot } from "./snapshot.ts";
+
+export interface BackupRequest {
+  url: string;
+  storage: FileStorage;
+  folder: string;
+  now: Date;
+  /** Told in Spanish how far it is. */
+  say?: Say;
+  signal?: AbortSignal;
+  /** Called once the moment that the backup holds is fixed, so that what it writes is not in it. */
+  begun?: (name: string) => Promise<void>;
+}
+
+export interface WrittenBackup {
+  path: string;
+  bytes: number;
+  files: number;
+  /** Keys of files that were deleted while the backup was made. */
+  gone: string[];
+}
+
+/** Pictures hardly shrink, and the text of tables shrinks well by any effort. */
+const COMPRESSION = {
+  chunkSize: 256 * 1024,
+  params: { [constants.ZSTD_c_compressionLevel]: 3, [constants.ZSTD_c_checksumFlag]: 1 },
+};
+
+/**
+ * Writes everything that the site has into one file while it goes on serving: all tables as they are at one moment,
+ * then the files. It gets its name when it is whole and on the disk; a failure leaves nothing behind
+ * (docs/decisions/0016-backups.md).
+ * @throws BackupError with a sentence for the person who looks after the site
+ */
+export async function writeBackup(request: BackupRequest): Promise<WrittenBackup> {
+  try {
+    await prepareFolder(request.folder);
+    const snapshot = await openSnapshot(request.url);
+    try {
+      return await writeSnapshot(request, snapshot);
+    } finally {
+      await snapshot.close();
+    }
+  } catch (error) {
+    throw explainWriting(error, request.folder);
+  }
+}
+
+async function writeSnapshot(request: BackupRequest, snapshot: Snapshot): Promise<WrittenBackup> {
+  const { folder, now } = request;
+  const name = backupName(now);
+  const path = join(folder, name);
+  if (await exists(path)) throw new BackupError(`Ya existe ${path}: esperá un segundo y probá de nuevo.`);
+  // The snapshot's lock keeps other backups away: what is half written is nobody's.
+  await removeUnfinished(folder);
+  await request.begun?.(name);
+  // After the moment of the tables, so that no picture is missing that they speak of.
+  const files = await filesOf(request.storage);
+  await requireRoom(folder, files.bytes);
+  const temporary = join(folder, unfinishedName(name));
+  try {
+    const copied = await writeArchive(request, snapshot, files, temporary);
+    await rename(temporary, path);
+    await syncFolder(folder);
+    return { path, bytes: (await stat(path)).size, ...copied };
+  } catch (error) {
+    await rm(temporary, { force: true });
+    throw error;
+  }
+}
+
+interface Files {
+  list: StoredFile[];
+  bytes: number;
+}
+
+async function filesOf(storage: FileStorage): Promise<Files> {
+  const list: StoredFile[] = [];
+  for await (const file of storage.list()) list.push(file);
+  list.sort((a, b) => (a.key < b.key ? -1 : 1));
+  return { list, bytes: list.reduce((sum, file) => sum + file.bytes, 0) };
+}
+
+async function writeArchive(
+  request: BackupRequest,
+  snapshot: Snapshot,
+  files: Files,
+  path: string,
+): Promise<{ files: number; gone: string[] }> {
+  const archive = openPack();
+  // The first of the two that fails says why; the other one only falls with it.
+  let cause: unknown;
+  const note = (error: unknown) => {
+    cause ??= error ?? new Error("the backup was given up");
+    archive.destroy(cause as Error);
+  };
+  const writing = pipeline(
+    archive,
+    createZstdCompress(COMPRESSION),
+    createWriteStream(path, { flags: "wx", mode: 0o600, flush: true }),
+    request.signal ? { signal: request.signal } : {},
+  ).catch(note);
+  const filling = fill(archive, request, snapshot, files).catch(note);
+  const [, filled] = await Promise.all([writing, filling]);
+  if (cause !== undefined || !filled) throw cause;
+  return filled;
+}
+
+async function fill(archive: Pack, request: BackupRequest, snapshot: Snapshot, files: Files) {
+  const sums: Record<string, string> = {};
+  const add = async (name: string, content: Buffer) => {
+    sums[name] = createHash("sha256").update(content).digest("hex");
+    await addEntry(archive, name, content, request.now);
+  };
+  const progress = createProgress(request.say);
+  const manifest: Manifest = {
+    formato: FORMAT,
+    sitio: siteVersion(),
+    fecha: request.now.toISOString(),
+    migraciones: snapshot.migrations,
+    tablas: snapshot.tables,
+    archivos: { cantidad: files.list.length, bytes: files.bytes },
+  };
+  await add(MANIFEST, Buffer.from(JSON.stringify(manifest, null, 2)));
+
+  progress.say(`Copiando la base de datos: ${snapshot.tables.length} tablas.`);
+  for (const table of snapshot.tables) {
+    let part = 0;
+    for await (const content of snapshot.parts(table)) {
+      await add(dataEntry(table.nombre, ++part), content);
+      progress.at(() => `  … ${table.nombre}, parte ${part}`);
+    }
+  }
+  await snapshot.release();
+
+  progress.say(`Copiando ${files.list.length} archivos (${progress.size(files.bytes)}).`);
+  const gone: string[] = [];
+  let done = 0;
+  for await (const { key, content } of readAhead(request.storage, files.list)) {
+    if (!content) gone.push(key);
+    else {
+      await add(fileEntry(key), content);
+      done += content.length;
+      progress.at(() => `  … ${progress.size(done)} de ${progress.size(files.bytes)}`);
+    }
+  }
+  if (gone.length > 0)
+    progress.say(`${gone.length} archivos se borraron del sitio mientras tanto y no están en la copia.`);
+  await addEntry(archive, SUMS, Buffer.from(JSON.stringify(sums)), request.now);
+  archive.finalize();
+  return { files: files.list.length - gone.length, gone };
+}
+
+/** Ends when the entry was taken by what follows, so that one at a time is in memory. */
+function addEntry(archive: Pack, name: string, content: Buffer, mtime: Date): Promise<void> {
+  return new Promise((resolve, reject) => {
+    archive.entry({ name, mtime, mode: 0o600 }, content, (error) => (error ? reject(error) : resolve()));
+  });
+}
+
+function exists(path: string): Promise<boolean> {
+  return access(path).then(
+    () => true,
+    () => false,
+  );
+}

@@ -1,0 +1,16 @@
+import type { Settings } from "../settings.ts";
+import { attachEmbeddedPostgres } from "./engine/embedded-postgres.ts";
+
+/** For commands: the database that the settings name, or the site's own, started for as long as the work takes. */
+export async function withDatabaseUrl<T>(
+  settings: Pick<Settings, "databaseUrl" | "dataDir">,
+  work: (url: string) => Promise<T>,
+): Promise<T> {
+  if (settings.databaseUrl) return work(settings.databaseUrl);
+  const server = await attachEmbeddedPostgres({ dataDir: settings.dataDir });
+  try {
+    return await work(server.url);
+  } finally {
+    await server.release();
+  }
+}

@@ -1,0 +1,86 @@
+import { randomBytes } from "node:crypto";
+import pg from "pg";
+import { inject } from "vitest";
+import type { FileStorage } from "#server/providers/storage/port.ts";
+import type { TestDatabase } from "./cluster.ts";
+import { rowsSince } from "./rows-by-version.ts";
+
+/** Where a site is, or may come to be. */
+export interface Place {
+  url: string;
+  storage: FileStorage;
+}
+
+/** Makes a person of the database that nobody else is. */
+export const NEWCOMER =
+  "insert into usuarios (nombre_usuario, clave_hash, nombre, apellido) values ('nuevo', 'x', 'N', 'N') returning id";
+
+/** What a site of so many migrations may have written, a little of everything; nothing asks for more than a hundred. */
+export function rowsUpTo(migrations: number): string {
+  return Array.from({ length: Math.min(migrations, 100) }, (_, i) => rowsSince(i + 1)).join("");
+}
+
+let databases = 0;
+
+/** A database that no site has ever been in. */
+export async function bareDatabase(): Promise<TestDatabase> {
+  const admin = inject("clusterAdminUrl");
+  const name = `bare_${process.pid}_${++databases}`;
+  await query(admin, `create database ${name} owner club`);
+  const url = new URL(admin);
+  url.username = "club";
+  url.pathname = `/${name}`;
+  return {
+    url: url.href,
+    drop: async () => void (await query(admin, `drop database if exists ${name} with (force)`)),
+  };
+}
+
+export async function query(connectionString: string, sql: string): Promise<Record<string, unknown>[]> {
+  const client = new pg.Client({ connectionString });
+  await client.connect();
+  try {
+    return (await client.query(sql)).rows;
+  } finally {
+    await client.end();
+  }
+}
+
+/** A file of some length, a short one and an empty one. */
+export async function fillStorage(storage: FileStorage): Promise<void> {
+  await storage.put("imagenes/ab/abc-original", randomBytes(700_000));
+  await storage.put("imagenes/ab/abc-320.webp", randomBytes(513));
+  await storage.put("vacio", Buffer.alloc(0));
+}
+
+/** Every value of every row of these tables; of all that a crash leaves as they are, unless told. */
+export async function rowsOf(
+  url: string,
+  tables?: Record<string, string[]>,
+): Promise<Record<string, unknown>> {
+  const asked = Object.entries(tables ?? (await columnsOf(url))).map(([table, columns]) => {
+    const list = columns.map((column) => `"${column}"`).join(", ");
+    return `select '${table}' as name, (select json_agg(r) from (select ${list} from "${table}" order by ${list}) r) as rows`;
+  });
+  const found = asked.length === 0 ? [] : await query(url, asked.join(" union all "));
+  return Object.fromEntries(found.map(({ name, rows }) => [name, rows]));
+}
+
+/** What each table has for columns. */
+export async function columnsOf(url: string): Promise<Record<string, string[]>> {
+  const rows = await query(
+    url,
+    `select relname, array_agg(attname::text order by attnum) as columns
+     from pg_class c join pg_attribute a on a.attrelid = c.oid
+     where relnamespace = 'public'::regnamespace and relkind = 'r' and relpersistence = 'p'
+       and attnum > 0 and not attisdropped group by 1`,
+  );
+  return Object.fromEntries(rows.map(({ relname, columns }) => [relname, columns as string[]]));
+}
+
+/** Every file, in base64. */
+export async function filesOf(storage: FileStorage): Promise<Record<string, string>> {
+  const found: Record<string, string> = {};
+  for await (const { key } of storage.list()) found[key] = (await storage.get(key))?.toString("base64") ?? "";
+  return found;
+}
