@@ -1,7 +1,9 @@
+import { existsSync } from "node:fs";
 import pg from "pg";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Problem } from "#contract/problem.ts";
 import { connectionTo } from "#server/db/primary.ts";
+import { loadBuild } from "#server/main.ts";
 import { buy, stockOf, tryToBuy } from "#tests/harness/payments.ts";
 import { createTestSite, type TestSite, type TestUser, until } from "#tests/harness/site.ts";
 import {
@@ -63,6 +65,50 @@ async function hearsNews(host: Host, nombre: string): Promise<void> {
     await other.end();
   }
 }
+
+// Its pages are those of `npm run build`, which `npm test` makes before.
+describe.skipIf(!existsSync("build/server/index.js") && !process.env.CI)(
+  "while its only database is off the site",
+  () => {
+    test("answers 503 to calls and pages, and goes on by itself when it is back", async () => {
+      const [host] = database.hosts;
+      const alone = await createTestSite({
+        databaseUrl: `postgres://club@127.0.0.1:${host.port}/club`,
+        site: { pages: await loadBuild() },
+      });
+      alone.pool.on("error", () => {});
+      const visit = (path: string) => alone.call("GET", path, { headers: { accept: "text/html" } });
+      try {
+        expect((await visit("/")).status).toBe(200);
+        expect((await visit("/")).status).toBe(200);
+        await host.stop();
+        await until("the loss to show", async () => !(await alone.call("GET", "/readyz")).ok);
+
+        const list = await alone.call("GET", "/api/eventos/lista");
+        expect([list.status, list.headers.get("retry-after")]).toEqual([503, "10"]);
+        expect(list.headers.get("content-type")).toMatch(/^application\/problem\+json/);
+        expect(((await list.json()) as Problem).detail).toContain("un problema pasajero");
+        for (const path of ["/", "/galeria/basquet", `/evento/${evento}`, "/prensa"]) {
+          const page = await visit(path);
+          expect([path, page.status, page.headers.get("cache-control")]).toEqual([path, 503, "no-store"]);
+          expect(page.headers.get("content-type")).toMatch(/^text\/html/);
+          expect(await page.text()).toContain('lang="es-AR"');
+        }
+        // What needs no database goes on.
+        expect((await visit("/terminos-y-condiciones")).status).toBe(200);
+        expect((await alone.call("GET", "/healthz")).status).toBe(200);
+
+        await host.start();
+        await until("the site to be ready", async () => (await alone.call("GET", "/readyz")).ok);
+        await until("the home page", async () => (await visit("/")).status === 200, 3_000);
+        expect((await tryToBuy(alone, await alone.user(), evento)).status).toBe(201);
+      } finally {
+        await host.start().catch(() => {});
+        await alone.end();
+      }
+    }, 20_000);
+  },
+);
 
 describe("with several hosts the site", () => {
   test("lives on its primary", async () => {

@@ -1,11 +1,11 @@
 import { appendFile, chown, cp, mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
-import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import pg from "pg";
 import { runProgram } from "#server/db/engine/run-program.ts";
 import { chooseServerAccount, giveTo } from "#server/db/engine/server-account.ts";
 import { findServerBinaries, prepareServerBinaries, program } from "#server/db/engine/server-binaries.ts";
+import { freePort } from "#tests/harness/free-port.ts";
 import { until } from "#tests/harness/site.ts";
 
 /** One PostgreSQL of several. */
@@ -36,6 +36,7 @@ unix_socket_directories = ''
 wal_level = 'replica'
 hot_standby = on
 max_wal_senders = 4
+wal_retrieve_retry_interval = '200ms'
 shared_buffers = '16MB'
 fsync = off
 io_method = 'sync'
@@ -137,17 +138,4 @@ async function childrenOf(parent: number): Promise<number[]> {
     }),
   );
   return found.flat();
-}
-
-/** A free port of the loopback. */
-export function freePort(): Promise<number> {
-  return new Promise((done, fail) => {
-    const probe = createServer().once("error", fail);
-    probe.listen(0, "127.0.0.1", () => {
-      const address = probe.address();
-      probe.close(() =>
-        address && typeof address === "object" ? done(address.port) : fail(new Error("no port")),
-      );
-    });
-  });
 }

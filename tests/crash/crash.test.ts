@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type Compra, stockOf } from "#tests/harness/payments.ts";
 import { until } from "#tests/harness/site.ts";
-import { type Buyer, createMortalSite, type MortalSite } from "./mortal-site.ts";
+import type { Buyer } from "#tests/harness/site-process.ts";
+import { createMortalSite, type MortalSite } from "./mortal-site.ts";
 
 const ROUNDS_EACH = 10;
 const PARALLEL = 10;

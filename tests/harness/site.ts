@@ -1,6 +1,5 @@
 import { randomUUID } from "node:crypto";
 import { mkdtemp, rm } from "node:fs/promises";
-import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import pg from "pg";
@@ -17,6 +16,7 @@ import { createLog } from "#server/log.ts";
 import { readSettings } from "#server/settings.ts";
 import { type ListeningSite, type SiteOptions, startSite } from "#server/site.ts";
 import { createDatabase } from "./cluster.ts";
+import { freePort } from "./free-port.ts";
 
 /** Somebody with a session, ready to make calls. */
 export interface TestUser {
@@ -211,17 +211,4 @@ function toFormData(fields: Record<string, string | Blob | Blob[]>): FormData {
     for (const one of Array.isArray(value) ? value : [value]) form.append(name, one);
   }
   return form;
-}
-
-function freePort(): Promise<number> {
-  return new Promise((done, fail) => {
-    const probe = createServer();
-    probe.once("error", fail);
-    probe.listen(0, "127.0.0.1", () => {
-      const address = probe.address();
-      probe.close(() =>
-        address && typeof address === "object" ? done(address.port) : fail(new Error("no port")),
-      );
-    });
-  });
 }

@@ -64,6 +64,7 @@ export function createPages(options: {
     c.set("route", current.routeOf(c.req.path));
     const tags = new Set<string>(["pagina"]);
     let whole = true;
+    let unavailable = false;
     const api = hc<Api>("http://local", {
       async fetch(input: RequestInfo | URL, init?: RequestInit) {
         const response = await options.api.request(input as string, init, {
@@ -71,6 +72,7 @@ export function createPages(options: {
         });
         for (const tag of response.headers.get(CACHE_TAGS_HEADER)?.split(" ") ?? []) tags.add(tag);
         if (response.status >= 500) whole = false;
+        if (response.status === 503) unavailable = true;
         return response;
       },
     });
@@ -100,13 +102,17 @@ export function createPages(options: {
       if (!headers.has("cache-control")) headers.set("cache-control", "no-cache");
       return new Response(response.body, { status: response.status, headers });
     }
+    // A part that cannot be had is left out silently (spec 1 §8), and people see the rest. But nobody may take that for
+    // the page: no search engine, and a proxy asks another instance.
+    const status = unavailable && response.status === 200 ? 503 : response.status;
+    if (status === 503) headers.set("retry-after", "10");
     const rendered = await response.text();
     const html = isStaff ? rendered : paintFirst(rendered);
     if (secure) {
       headers.set("content-security-policy", nonce ? policyByNonce(nonce) : policyByHash(html));
       headers.set(...REPORTING);
     }
-    headers.set("cache-control", isStaff || secret ? "no-store" : "no-cache");
-    return new Response(html, { status: response.status, headers });
+    headers.set("cache-control", isStaff || secret || status === 503 ? "no-store" : "no-cache");
+    return new Response(html, { status, headers });
   };
 }

@@ -1,0 +1,142 @@
+import sharp from "sharp";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type { Evento } from "#features/eventos/contract.ts";
+import { hashClave } from "#features/usuarios/server/passwords.ts";
+import { type Compra, stockOf } from "#tests/harness/payments.ts";
+import { TEST_CLAVE, until } from "#tests/harness/site.ts";
+import type { Buyer } from "#tests/harness/site-process.ts";
+import { NGINX_IS_HERE, type SiteBehindNginx, startSiteBehindNginx } from "./site-behind-nginx.ts";
+
+const LIST = "/api/eventos/lista";
+const PARALLEL = 10;
+const BUYERS = 30;
+const PLACES = 24;
+
+if (!NGINX_IS_HERE && !process.env.CI)
+  console.warn(
+    "nginx is not installed (apt install nginx): the tests of several processes behind it are skipped",
+  );
+
+describe.skipIf(!NGINX_IS_HERE && !process.env.CI)("three processes behind nginx are one site:", () => {
+  let site: SiteBehindNginx;
+  beforeAll(async () => {
+    site = await startSiteBehindNginx();
+  });
+  afterAll(() => site?.end());
+
+  const everywhere = <T>(ask: (at: string) => Promise<T>) =>
+    Promise.all(site.processes.map((one) => ask(one.url)));
+  const profileOf = (as: Buyer) =>
+    everywhere(async (at) => (await site.call("GET", "/api/usuario/perfil", { as, at })).status);
+  const logIn = (nombreUsuario: string, clave: string, at?: string) =>
+    site.call("POST", "/api/login", { json: { nombreUsuario, clave }, ...(at ? { at } : {}) });
+
+  async function personWithPassword(): Promise<Buyer> {
+    const [person] = await site.people(1);
+    if (!person) throw new Error("nobody");
+    const hash = await hashClave(TEST_CLAVE);
+    await site.pool.query("update usuarios set clave_hash = $1 where id = $2", [hash, person.id]);
+    return person;
+  }
+
+  test("a session of one is a session of all, and ends on all", async () => {
+    const buyer = await personWithPassword();
+    const entered = await logIn(buyer.nombreUsuario, TEST_CLAVE, site.processes[0]?.url);
+    const as = { ...buyer, token: ((await entered.json()) as { token: string }).token };
+    expect(await profileOf(as)).toEqual([200, 200, 200]);
+    expect((await site.call("POST", "/api/logout", { as })).status).toBe(200);
+    expect(await profileOf(as)).toEqual([401, 401, 401]);
+  });
+
+  test("a limit is counted once over all", async () => {
+    const { nombreUsuario } = await personWithPassword();
+    const statuses: number[] = [];
+    for (let guess = 0; guess < 11; guess++) statuses.push((await logIn(nombreUsuario, "no es esta")).status);
+    expect(statuses).toEqual([...Array.from({ length: 10 }, () => 401), 429]);
+  });
+
+  test("what is written through one is read new on all, and its picture too", async () => {
+    const [staff] = await site.people(1, "administrador");
+    const lists = () => everywhere(async (at) => (await site.call("GET", LIST, { at })).text());
+    await lists();
+    const photo = await sharp({ create: { width: 800, height: 500, channels: 3, background: "teal" } })
+      .jpeg()
+      .toBuffer();
+    const form = new FormData();
+    const fields = { nombre: "Por uno solo", descripcion: "Un partido", fase: "", fecha: "2099-06-01" };
+    const more = { hora: "21:30", lugar: "Gimnasio", precioEntrada: "100", cantidadEntradas: "10" };
+    for (const [name, value] of Object.entries({ ...fields, ...more })) form.set(name, value);
+    form.set("imagenes", new File([new Uint8Array(photo)], "foto.jpg"));
+    const created = await site.call("POST", "/api/eventos/crear", { as: staff, form });
+    expect(created.status).toBe(201);
+    const evento = (await created.json()) as Evento;
+    await until(
+      "all to show it",
+      async () => (await lists()).every((list) => list.includes("Por uno solo")),
+      2_000,
+    );
+    const picture = `/api/eventos/${evento.id}/imagen/${evento.imagenes[0]?.id}`;
+    expect(await everywhere(async (at) => (await site.call("GET", picture, { at })).status)).toEqual([
+      200, 200, 200,
+    ]);
+  });
+
+  test("one killed in the middle of a sale: what was answered stays, each paid one has one ticket and one mail", async () => {
+    const evento = await site.event("Muere uno de tres", PLACES);
+    const queue = await site.people(BUYERS);
+    const bought: (Compra & { buyer: Buyer })[] = [];
+    /** Purchases whose end nobody was told: they may have happened, each at most once. */
+    let unanswered = 0;
+    const till = async () => {
+      for (let buyer = queue.shift(); buyer; buyer = queue.shift()) {
+        const form = new FormData();
+        form.set("cantidad", "1");
+        const path = `/api/compras/evento/${evento}/usuario/${buyer.id}`;
+        const response = await site.call("POST", path, { as: buyer, form });
+        if (response.status === 201) {
+          const compra = { ...((await response.json()) as Compra), buyer };
+          bought.push(compra);
+          await site.emulator.checkout(compra.url, { titular: "APRO" });
+        } else if (response.status === 502 || response.status === 503) {
+          if (response.status === 502) unanswered++;
+          queue.push(buyer);
+        } else expect(response.status).toBe(409);
+      }
+    };
+    const murder = async () => {
+      await until("the sale to be on its way", async () => bought.length >= 5);
+      await site.processes[1]?.program.end("SIGKILL");
+    };
+    await Promise.all([...Array.from({ length: PARALLEL }, till), murder()]);
+
+    const { rows } = await site.pool.query<{ id: number; pago_id: number; usuario_id: number }>(
+      "select id, pago_id, usuario_id from entradas where evento_id = $1",
+      [evento],
+    );
+    for (const { entradaId, pagoId, buyer } of bought)
+      expect(rows).toContainEqual({ id: entradaId, pago_id: pagoId, usuario_id: buyer.id });
+    expect(rows.length).toBeLessThanOrEqual(bought.length + unanswered);
+
+    await until(
+      "a ticket and a mail for everybody who paid",
+      async () => {
+        const settled = await site.pool.query(
+          `select 1 from pagos p join entradas e on e.pago_id = p.id
+           join correos c on c.clave = 'entrada-pagada:' || e.id and c.enviado_en is not null
+           where p.id = any($1) and p.estado = 'aprobado' and e.estado = 'pagada'`,
+          [bought.map((one) => one.pagoId)],
+        );
+        return settled.rows.length === bought.length;
+      },
+      40_000,
+    );
+    const mails = (await site.mail.list()).filter((mail) => mail.subject.startsWith("Tu entrada para"));
+    expect(mails.map((mail) => mail.to).sort()).toEqual(bought.map((one) => one.buyer.correo).sort());
+    const stock = await stockOf(site, evento);
+    expect(stock.disponibles + stock.reservadas + stock.pagadas).toBe(PLACES);
+    expect(stock.pagadas).toBe(bought.length);
+    // Whoever reads meanwhile is sent to those who live.
+    const reads = await Promise.all(Array.from({ length: 9 }, () => site.call("GET", LIST)));
+    expect(reads.map((response) => response.status)).toEqual(reads.map(() => 200));
+  }, 60_000);
+});

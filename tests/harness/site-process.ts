@@ -1,0 +1,86 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { randomUUID } from "node:crypto";
+import { once } from "node:events";
+import { fileURLToPath } from "node:url";
+import type pg from "pg";
+import { createTokens } from "#features/sesion/server/tokens.ts";
+
+const PROGRAM = fileURLToPath(new URL("./site-program.ts", import.meta.url));
+
+/** A site in a process of its own, for tests that end it. */
+export interface SiteProcess {
+  databaseUrl: string;
+  /** Ends it in its way or, with SIGKILL, with no chance to do anything. Answers the exit code. */
+  end(signal: NodeJS.Signals): Promise<number | null>;
+}
+
+/** Starts the site without its pages and waits until it serves. `env` is all that it knows. */
+export async function startSiteProcess(env: Record<string, string>): Promise<SiteProcess> {
+  const child: ChildProcess = spawn(process.execPath, [PROGRAM], {
+    stdio: ["ignore", "pipe", "inherit"],
+    env: {
+      PATH: process.env.PATH,
+      NODE_ENV: "test",
+      HOST: "127.0.0.1",
+      RATE_LIMIT_SCALE: "0",
+      LOG_LEVEL: process.env.TEST_LOG ?? "silent",
+      ...env,
+    },
+  });
+  const said = await Promise.race([
+    once(child.stdout ?? child, "data").then(([line]) => String(line)),
+    once(child, "exit").then(([code]) => Promise.reject(new Error(`the site ended with ${code}`))),
+  ]);
+  return {
+    databaseUrl: (JSON.parse(said) as { databaseUrl: string }).databaseUrl,
+    async end(signal) {
+      if (child.exitCode !== null || child.signalCode !== null) return child.exitCode;
+      const gone = once(child, "exit");
+      child.kill(signal);
+      return (await gone)[0] as number | null;
+    },
+  };
+}
+
+export interface Buyer {
+  id: number;
+  nombreUsuario: string;
+  correo: string;
+  token: string;
+}
+
+/** Makes people with live sessions, straight in the database; nobody logs in with their password. */
+export async function insertPeople(pool: pg.Pool, secret: string, count: number, permiso = "usuario") {
+  const tokens = createTokens(secret);
+  const names = Array.from({ length: count }, () => randomUUID().replaceAll("-", "").slice(0, 16));
+  const { rows } = await pool.query<Omit<Buyer, "token"> & { sid: string }>(
+    `with persona as (
+       insert into usuarios (nombre_usuario, clave_hash, nombre, apellido, correo, permisos)
+       select n, 'ninguna', 'Nombre', 'Apellido', n || '@example.com', array[$2] from unnest($1::text[]) n
+       returning id, nombre_usuario, correo
+     ), sesion as (
+       insert into sesiones (id, usuario_id, creada_en, expira_en)
+       select gen_random_uuid(), id, now(), now() + interval '8 hours' from persona
+       returning id as sid, usuario_id
+     )
+     select persona.id, nombre_usuario as "nombreUsuario", correo, sid from persona join sesion on usuario_id = persona.id`,
+    [names, permiso],
+  );
+  const expiraEn = new Date(Date.now() + 8 * 3_600_000);
+  return Promise.all(
+    rows.map(async ({ sid, ...persona }): Promise<Buyer> => {
+      const token = await tokens.sign({ usuarioId: persona.id, sid, permisos: [permiso], expiraEn });
+      return { ...persona, token };
+    }),
+  );
+}
+
+/** Makes an event of next week, straight in the database. Answers its id. */
+export async function insertEvent(pool: pg.Pool, nombre: string, cantidad: number): Promise<number> {
+  const { rows } = await pool.query<{ id: number }>(
+    `insert into eventos (nombre, descripcion, fecha, hora, lugar, precio, cantidad_entradas, entradas_disponibles)
+     values ($1, 'Un partido', current_date + 7, '21:00', 'Gimnasio', 1500, $2, $2) returning id`,
+    [nombre, cantidad],
+  );
+  return rows[0]?.id ?? 0;
+}
