@@ -9,6 +9,7 @@ import { loadavg, tmpdir } from "node:os";
 import { join } from "node:path";
 import pg from "pg";
 import { attachEmbeddedPostgres } from "#server/db/engine/embedded-postgres.ts";
+import { measureBackup } from "./backup.ts";
 import { measureCourts } from "./courts.ts";
 import { measureFootprint } from "./footprint.ts";
 import { measureFreshness } from "./freshness.ts";
@@ -33,6 +34,7 @@ const PARTS = [
   "people",
   "scripts",
   "start",
+  "backup",
   "lighthouse",
 ] as const;
 const PEOPLE = 2_000;
@@ -87,6 +89,10 @@ async function measure(): Promise<Figure[]> {
     figures.push(...(await measureFootprint(dataDir)));
   }
 
+  if (wanted("backup")) {
+    say("a backup of a large club");
+    figures.push(...(await measureBackup()));
+  }
   if (wanted("lighthouse")) {
     say("a phone's visits, by Lighthouse");
     figures.push(...(await measureLighthouse(dataDir)));

@@ -34,6 +34,7 @@ export function siteEnv(dataDir: string, port: number): Record<string, string> {
     RATE_LIMIT_SCALE: "0",
     TRUST_PROXY: "0",
     JOBS: "1",
+    BACKUP_AT: "off",
     DATABASE_POOL: "16",
   };
 }

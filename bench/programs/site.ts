@@ -1,9 +1,11 @@
 /** The site, whole, as `npm start` runs it, but with a payment provider that answers at once (if told so). */
+import { hacerCopia } from "#features/sistema/server/hacer-copia.ts";
 import { createLog } from "#server/log.ts";
 import { loadBuild } from "#server/main.ts";
 import type { PaymentProvider } from "#server/providers/payments/port.ts";
 import { readSettings } from "#server/settings.ts";
 import { startSite } from "#server/site.ts";
+import type { BackupTaken } from "../backup.ts";
 import { serveProgram } from "../program.ts";
 import { usageSinceLast } from "../usage.ts";
 
@@ -31,10 +33,28 @@ serveProgram(
     },
     /** Bytes: now, and the most that it ever was. */
     memory: () => ({ now: process.memoryUsage.rss(), most: process.resourceUsage().maxRSS * 1024 }),
+    backup,
     changed: () => site.deps.cache.drop("pagina", "eventos"),
   },
   () => site.close(),
 );
+
+/** A backup as every night's, by this process. */
+async function backup(): Promise<BackupTaken> {
+  const before = process.memoryUsage.rss();
+  let most = before;
+  const looking = setInterval(() => {
+    most = Math.max(most, process.memoryUsage.rss());
+  }, 20);
+  const began = performance.now();
+  const { bytes } = await hacerCopia(site.deps, {
+    url: site.databaseUrl,
+    carpeta: settings.backup.dir,
+    conservar: settings.backup.keep,
+  });
+  clearInterval(looking);
+  return { seconds: (performance.now() - began) / 1000, bytes, before, most };
+}
 
 /** The purchase path without the time that Mercado Pago takes; nothing else of the provider is asked for. */
 function instantProvider(): PaymentProvider {

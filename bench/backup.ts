@@ -1,0 +1,95 @@
+import { randomBytes } from "node:crypto";
+import { chmod, mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import pg from "pg";
+import { attachEmbeddedPostgres } from "#server/db/engine/embedded-postgres.ts";
+import type { Figure } from "./report.ts";
+import { startSiteProgram } from "./workbench.ts";
+
+const PEOPLE = 100_000;
+const BOOKINGS = 100_000;
+/** Together 2 GB: what a phone made, and the sizes made of it. */
+const PICTURES = 250;
+const ORIGINAL_BYTES = 6_000_000;
+const SIZES = 10;
+const SIZE_BYTES = 200_000;
+const MB = 1e6;
+
+/** What a backup took, in the process of the site that made it. */
+export interface BackupTaken {
+  seconds: number;
+  /** Of the file. */
+  bytes: number;
+  /** Bytes of memory before, and the most while it was made. */
+  before: number;
+  most: number;
+}
+
+/** A serving site of its own makes a backup of many people, many bookings and two gigabytes of pictures. */
+export async function measureBackup(): Promise<Figure[]> {
+  const dataDir = await mkdtemp(join(tmpdir(), "club-bench-"));
+  // As root the database runs as an unprivileged user, who has to get in.
+  await chmod(dataDir, 0o711);
+  try {
+    await using held = new AsyncDisposableStack();
+    const database = held.adopt(await attachEmbeddedPostgres({ dataDir }), (one) => one.release());
+    const site = await startSiteProgram(dataDir);
+    held.use(site.program);
+    await fillTables(database.url);
+    const files = await fillPictures(join(dataDir, "archivos"));
+    const taken = await site.program.ask<BackupTaken>("backup");
+    return [
+      {
+        name: `backup of ${PEOPLE} users, ${BOOKINGS} bookings and ${(files / 1e9).toFixed(1)} GB of pictures: memory growth`,
+        value: (taken.most - taken.before) / MB,
+        unit: "MB",
+        note: `of a site that held ${Math.round(taken.before / MB)} MB`,
+        target: { at: "most", value: 150 },
+      },
+      {
+        name: "that backup, pictures in and out",
+        value: files / MB / taken.seconds,
+        unit: "MB/s",
+        note: `${taken.seconds.toFixed(1)} s, a file of ${(taken.bytes / 1e9).toFixed(2)} GB`,
+      },
+    ];
+  } finally {
+    await rm(dataDir, { recursive: true, force: true, maxRetries: 5 });
+  }
+}
+
+async function fillTables(url: string): Promise<void> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    await client.query(
+      `insert into usuarios (nombre_usuario, clave_hash, nombre, apellido, correo, permisos)
+       select 'p' || n, encode(sha256(n::text::bytea), 'base64'), 'Nombre' || n, 'Apellido' || n,
+         'p' || n || '@example.com', '{usuario}' from generate_series(1, $1::int) n`,
+      [PEOPLE],
+    );
+    await client.query("insert into canchas (nombre) values ('Cancha del banco')");
+    await client.query(
+      `insert into reservas (fecha_pedido, usuario_id, cancha_id, tipo_reserva, fecha, hora_inicio, hora_fin, minutos, telefono, comentario, persona)
+       select now(), u.id, c.id, 'POR_HORA', current_date + (row_number() over ())::int % 365, '10:00', '11:00', 60,
+         '2346400140', 'Somos ' || u.id || ', con pelota', u.orden
+       from (select * from usuarios order by id limit $1) u cross join (select min(id) as id from canchas) c`,
+      [BOOKINGS],
+    );
+  } finally {
+    await client.end();
+  }
+}
+
+/** Straight into the folder, as the storage keeps them. @returns how many bytes they are */
+async function fillPictures(folder: string): Promise<number> {
+  for (let picture = 0; picture < PICTURES; picture++) {
+    const clave = randomBytes(32).toString("hex");
+    const stem = join(folder, "imagenes", clave.slice(0, 2), clave);
+    await mkdir(join(stem, ".."), { recursive: true });
+    await writeFile(`${stem}-original`, randomBytes(ORIGINAL_BYTES));
+    for (let size = 0; size < SIZES; size++) await writeFile(`${stem}-${size}.webp`, randomBytes(SIZE_BYTES));
+  }
+  return PICTURES * (ORIGINAL_BYTES + SIZES * SIZE_BYTES);
+}

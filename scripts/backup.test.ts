@@ -1,0 +1,97 @@
+import { spawn, spawnSync } from "node:child_process";
+import { mkdir, mkdtemp, readdir, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { createDiskStorage } from "#server/providers/storage/disk.ts";
+import { createDatabase, type TestDatabase } from "#tests/harness/cluster.ts";
+import { filesOf, fillStorage, query, rowsOf, rowsUpTo } from "#tests/harness/whole-club.ts";
+
+let folder: string;
+let club: TestDatabase;
+let newPlace: TestDatabase;
+beforeAll(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), "club-backup-"));
+  [club, newPlace] = await Promise.all([createDatabase(), createDatabase()]);
+  await query(club.url, rowsUpTo(Number.POSITIVE_INFINITY));
+  await fillStorage(createDiskStorage(path.join(folder, "club/archivos")));
+});
+afterAll(async () => {
+  await Promise.all([club?.drop(), newPlace?.drop()]);
+  await rm(folder, { recursive: true, force: true });
+});
+
+const site = (url: string, dataDir: string) => ({
+  NODE_ENV: "test",
+  DATABASE_URL: url,
+  DATA_DIR: path.join(folder, dataDir),
+  S3_ENDPOINT: "",
+});
+
+function run(
+  program: string,
+  args: string[],
+  env: Record<string, string>,
+): Promise<{ code: number | null; out: string; err: string }> {
+  const child = spawn(program, args, { env: { ...process.env, ...env }, stdio: ["ignore", "pipe", "pipe"] });
+  const said = { out: "", err: "" };
+  child.stdout.on("data", (chunk) => (said.out += chunk));
+  child.stderr.on("data", (chunk) => (said.err += chunk));
+  return new Promise((resolve, reject) => {
+    child.once("error", reject);
+    child.once("close", (code) => resolve({ code, ...said }));
+  });
+}
+const command = (name: "backup" | "restore", args: string[], env: Record<string, string>) =>
+  run(process.execPath, [`scripts/${name}.ts`, ...args], env);
+
+test("the two commands take a club from one place to another, and say so", async () => {
+  const backup = await command("backup", [], { ...site(club.url, "club"), BACKUP_KEEP: "3" });
+  expect(backup).toMatchObject({ code: 0, out: expect.stringMatching(/^Listo: .*, 3 archivos\)/) });
+  expect(backup.err).toContain("Copiando 3 archivos (700,5 KB)");
+  const copies = path.join(folder, "club/copias");
+  const file = path.join(copies, (await readdir(copies))[0] ?? "");
+  const restore = await command("restore", [file], site(newPlace.url, "nuevo"));
+  expect(restore).toMatchObject({
+    code: 0,
+    out: expect.stringContaining("Listo: el sitio quedó como estaba"),
+  });
+  const [old, now] = await Promise.all([club, newPlace].map(({ url }) => rowsOf(url)));
+  // The club's own has one backup more to tell of: the one that was made.
+  expect({ ...now, copias_de_seguridad: null }).toEqual({ ...old, copias_de_seguridad: null });
+  expect(await filesOf(createDiskStorage(path.join(folder, "nuevo/archivos")))).toEqual(
+    await filesOf(createDiskStorage(path.join(folder, "club/archivos"))),
+  );
+}, 60_000);
+
+/** How a file system of one's own is mounted, which nobody else sees and which goes with its process. */
+const ALONE = process.getuid?.() === 0 ? ["--mount"] : ["--user", "--map-root-user", "--mount"];
+const canMount = spawnSync("unshare", [...ALONE, "mount", "-t", "tmpfs", "none", "/mnt"]).status === 0;
+
+test.runIf(canMount)(
+  "a disk that fills up ends the backup with a sentence, and nothing stays on it",
+  async () => {
+    // What does not shrink, and more of it than there is room for.
+    await query(
+      club.url,
+      `insert into correos (id, clave, para, asunto, texto, html, creado_en)
+     select gen_random_uuid(), 'lleno', 'a@example.com', 'a', string_agg(encode(sha256(n::text::bytea), 'base64'), ''), '', now()
+     from generate_series(1, 100000) n`,
+    );
+    const small = path.join(folder, "chico");
+    await mkdir(small);
+    const script = `mount -t tmpfs -o size=1m none "$BACKUP_DIR" && "$0" scripts/backup.ts; code=$?; ls -A "$BACKUP_DIR"; exit $code`;
+    const { code, out, err } = await run("unshare", [...ALONE, "sh", "-c", script, process.execPath], {
+      ...site(club.url, "club"),
+      BACKUP_DIR: small,
+    });
+    expect(err).toContain(`No hay lugar en el disco para la copia en ${small}`);
+    expect({ code, out }).toEqual({ code: 1, out: "" });
+    expect(
+      await query(
+        club.url,
+        "select terminada_en is not null as ended, error from copias_de_seguridad order by id desc limit 1",
+      ),
+    ).toEqual([{ ended: true, error: expect.stringContaining("No hay lugar") }]);
+  },
+);

@@ -1,0 +1,117 @@
+import { mkdir, readdir, rm, writeFile } from "node:fs/promises";
+import path from "node:path";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { createTestSite, type TestSite, until } from "#tests/harness/site.ts";
+import { hacerCopia } from "./hacer-copia.ts";
+
+let site: TestSite;
+beforeAll(async () => {
+  site = await createTestSite({ env: { BACKUP_AT: "03:30", BACKUP_KEEP: "2" } });
+});
+afterAll(() => site?.end());
+
+const carpeta = () => site.deps.settings.backup.dir;
+const copiar = (conservar?: number) =>
+  hacerCopia(site.deps, { url: site.databaseUrl, carpeta: carpeta(), conservar });
+const anotadas = async () =>
+  (
+    await site.pool.query(
+      "select archivo, terminada_en is not null as terminada, bytes::int, error from copias_de_seguridad order by id",
+    )
+  ).rows;
+
+describe("a backup that is made", () => {
+  beforeEach(async () => {
+    await site.pool.query("truncate copias_de_seguridad");
+    await rm(carpeta(), { recursive: true, force: true });
+  });
+
+  test("by night is written down, and the oldest one makes place", async () => {
+    for (const minute of [1, 2]) {
+      site.clock.set(new Date(`2026-11-20T06:0${minute}:00Z`));
+      await copiar();
+    }
+    site.clock.set(new Date("2026-11-20T06:30:00Z"));
+    await writeFile(path.join(carpeta(), "notas.txt"), "de otro");
+    await site.deps.db.transaction((tx) => site.deps.jobs.send(tx, "copia", {}));
+    const newest = "club-2026-11-20-033000.tar.zst";
+    await until(
+      "the oldest to go",
+      async () => !(await readdir(carpeta())).includes("club-2026-11-20-030100.tar.zst"),
+    );
+    expect((await readdir(carpeta())).sort()).toEqual([
+      "club-2026-11-20-030200.tar.zst",
+      newest,
+      "notas.txt",
+    ]);
+    expect((await anotadas()).at(-1)).toEqual({
+      archivo: newest,
+      terminada: true,
+      bytes: expect.any(Number),
+      error: null,
+    });
+    const { rows } = await site.pool.query("select cron, timezone from pgboss.schedule where name = 'copia'");
+    expect(rows).toEqual([{ cron: "30 3 * * *", timezone: "America/Argentina/Buenos_Aires" }]);
+  });
+
+  test("after one that was killed cleans up behind it", async () => {
+    await mkdir(carpeta(), { recursive: true });
+    await writeFile(path.join(carpeta(), "club-2026-11-19-033000.tar.zst.part"), "la mitad");
+    await site.pool.query("insert into copias_de_seguridad (empezada_en, archivo) values (now(), 'x')");
+    site.clock.set(new Date("2026-11-20T06:31:00Z"));
+    await copiar();
+    expect(await readdir(carpeta())).toEqual(["club-2026-11-20-033100.tar.zst"]);
+    expect(await anotadas()).toMatchObject([
+      { archivo: "x", terminada: true, error: expect.stringContaining("Se interrumpió") },
+      { terminada: true, error: null },
+    ]);
+  });
+
+  test("in vain is written down with the reason", async () => {
+    await writeFile(carpeta(), "no es una carpeta");
+    await expect(copiar()).rejects.toThrow("No se puede escribir en");
+    expect(await anotadas()).toEqual([
+      {
+        archivo: expect.stringMatching(/^club-/),
+        terminada: true,
+        bytes: null,
+        error: expect.stringContaining("(EEXIST)"),
+      },
+    ]);
+  });
+});
+
+test("a site that was restored sends the mails, gives the money back and makes the pictures that were still to come", async () => {
+  const ana = await site.user();
+  await site.pool.query(
+    `insert into correos (id, clave, para, asunto, texto, html, creado_en)
+     values (gen_random_uuid(), 'retomado', 'retomada@example.com', 'Quedaba por enviar', 't', '<p>', now())`,
+  );
+  await site.pool.query(
+    "insert into pedidos_de_recuperacion values (gen_random_uuid(), 'nadie@example.com', now())",
+  );
+  await site.pool.query(
+    `insert into imagenes (clave, mime, bytes, ancho, alto, creada_en) values ('retomada', 'image/png', 1, 1, 1, now() - interval '1 day')`,
+  );
+  await site.pool.query(
+    `insert into pagos (usuario_id, concepto, descripcion, monto, medio, estado, id_medio_pago, creado_en, actualizado_en, devolucion_pedida_en)
+     values ($1, 'entrada', 'Entrada', 100, 'mercadopago', 'pendiente', 'retomado', now(), now(), now())`,
+    [ana.id],
+  );
+  site.clock.set(new Date());
+  await site.deps.db.transaction((tx) => site.deps.jobs.send(tx, "retomar", {}));
+  await until("the mail to leave", async () =>
+    (await site.mail.list()).some((mail) => JSON.stringify(mail).includes("Quedaba por enviar")),
+  );
+  await until("the request to be answered", async () => {
+    const { rowCount } = await site.pool.query("select from pedidos_de_recuperacion");
+    return rowCount === 0;
+  });
+  const { rows } = await site.pool.query(
+    "select name, data from pgboss.job where name in ('imagen', 'devolucion') order by name",
+  );
+  expect(rows).toMatchObject([
+    { name: "devolucion", data: { idMedioPago: "retomado" } },
+    { name: "imagen", data: { clave: "retomada" } },
+  ]);
+});
