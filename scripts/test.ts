@@ -32,6 +32,7 @@ const STEPS: Step[] = [
   { name: "format and lint", command: ["biome", "ci", "--reporter=summary", "."] },
   { name: "types", command: ["tsc", "--noEmit"] },
   { name: "architecture", command: ["node", "scripts/check-architecture.ts"] },
+  { name: "dependencies", command: ["node", "scripts/check-dependencies.ts"] },
   { name: "rules", command: ["vitest", "run", "--project", "rules"], slow: false },
   { name: "build", command: ["npm", "run", "--silent", "build"], slow: true },
   {

@@ -3,6 +3,7 @@ import pino, { type DestinationStream, type Logger } from "pino";
 /** Where a secret could stand in a logged object; the value is replaced. Bodies are never logged at all. */
 const SECRETS = [
   "clave",
+  "claveActual",
   "claveHash",
   '["nuevaContraseña"]',
   "password",
@@ -11,6 +12,15 @@ const SECRETS = [
   "accessToken",
   "secret",
   "codigo",
+  "codigos",
+  "secreto",
+  "uri",
+  "webhookSecret",
+  "metricsToken",
+  "accessKey",
+  "secretKey",
+  "databaseUrl",
+  "smtpUrl",
   "card",
 ];
 

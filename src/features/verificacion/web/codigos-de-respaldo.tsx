@@ -13,8 +13,8 @@ export function CodigosDeRespaldo({ codigos, onListo }: { codigos: readonly stri
   const titulo = useRef<HTMLHeadingElement>(null);
   const [copiado, setCopiado] = useState<string>("");
   useEffect(() => titulo.current?.focus(), []);
-  const encabezado = `Códigos de respaldo de ${usuario?.nombreUsuario ?? ""}, ${club.nombre}`;
-  const texto = `${encabezado}\nCada uno sirve una sola vez.\n\n${codigos.join("\n")}\n`;
+  const deQuien = `${usuario?.nombreUsuario ?? ""}, ${club.nombre}`;
+  const texto = `Códigos de respaldo de ${deQuien}\nCada uno sirve una sola vez.\n\n${codigos.join("\n")}\n`;
 
   async function copiar() {
     try {
@@ -28,9 +28,12 @@ export function CodigosDeRespaldo({ codigos, onListo }: { codigos: readonly stri
   return (
     <div className={styles.formulario}>
       <div className={styles.imprimible}>
-        <h4 ref={titulo} tabIndex={-1}>
-          {encabezado}
+        <h4 ref={titulo} tabIndex={-1} className={styles.subtitulo}>
+          Códigos de respaldo
         </h4>
+        <p>
+          <strong>{deQuien}</strong>
+        </p>
         <p>Cada uno sirve una sola vez, en lugar del código de la aplicación.</p>
         <ul className={styles.codigos}>
           {codigos.map((codigo) => (
@@ -61,7 +64,9 @@ export function CodigosDeRespaldo({ codigos, onListo }: { codigos: readonly stri
       <p role="status" className={styles.copiado}>
         {copiado}
       </p>
-      <Button onClick={onListo}>Ya los guardé</Button>
+      <Button className={styles.listo} onClick={onListo}>
+        Ya los guardé
+      </Button>
     </div>
   );
 }

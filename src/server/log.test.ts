@@ -1,0 +1,60 @@
+import { Writable } from "node:stream";
+import { expect, test } from "vitest";
+import { createLog } from "./log.ts";
+import { readSettings } from "./settings.ts";
+
+/** What a log writes, as text. */
+function written(log: (logger: ReturnType<typeof createLog>) => void): string {
+  let text = "";
+  const destination = new Writable({
+    write(chunk, _encoding, callback) {
+      text += chunk;
+      callback();
+    },
+  });
+  log(createLog("trace", destination));
+  return text;
+}
+
+test("a secret does not reach the log, whatever it stands in", () => {
+  const secrets = {
+    clave: "PALABRA-1",
+    claveActual: "PALABRA-2",
+    nuevaContraseña: "PALABRA-3",
+    codigo: "PALABRA-4",
+    codigos: ["PALABRA-5"],
+    secreto: "PALABRA-6",
+    uri: "otpauth://totp/x?secret=PALABRA-7",
+    token: "PALABRA-8",
+    authorization: "Bearer PALABRA-9",
+  };
+  const text = written((log) => {
+    log.info(secrets, "alone");
+    log.warn({ body: secrets }, "in a body");
+    log.error({ request: { body: secrets } }, "in a request");
+  });
+  expect(text.match(/\[oculto\]/g)).toHaveLength(3 * Object.keys(secrets).length);
+  expect(text).not.toContain("PALABRA");
+});
+
+test("nor do the settings, if somebody logs them whole", () => {
+  const settings = readSettings({
+    NODE_ENV: "test",
+    SECRET: "PALABRA-que-tiene-mas-de-treinta-y-dos-letras",
+    DATABASE_URL: "postgres://club:PALABRA@localhost/club",
+    SMTP_URL: "smtps://club:PALABRA@localhost",
+    MP_ACCESS_TOKEN: "PALABRA",
+    MP_WEBHOOK_SECRET: "PALABRA",
+    INSTAGRAM_TOKEN: "PALABRA",
+    METRICS_TOKEN: "PALABRA-que-tiene-mas-de-treinta-y-dos-letras",
+    S3_ENDPOINT: "https://s3.example",
+    S3_BUCKET: "fotos",
+    S3_ACCESS_KEY: "PALABRA",
+    S3_SECRET_KEY: "PALABRA",
+  });
+  const text = written((log) => {
+    log.info(settings, "settings");
+    log.info({ settings }, "settings");
+  });
+  expect(text).not.toContain("PALABRA");
+});
