@@ -24,7 +24,7 @@ export default function handleRequest(
   const nonce = loadContext.get(nonceContext);
   return new Promise((resolve, reject) => {
     const { pipe, abort } = renderToPipeableStream(
-      <RequestId value={loadContext.get(requestIdContext)}>
+      <RequestId value={status >= 500 ? loadContext.get(requestIdContext) : null}>
         <ServerRouter context={routerContext} url={request.url} nonce={nonce} />
       </RequestId>,
       {

@@ -2,7 +2,7 @@ import { use } from "react";
 import { isRouteErrorResponse } from "react-router";
 import { club } from "#club";
 import styles from "./error-screen.module.css";
-import { REQUEST_ID_META, RequestId } from "./request-id.ts";
+import { RequestId } from "./request-id.ts";
 import { Button, ButtonLink } from "./ui/button.tsx";
 import { CourtLines } from "./ui/court-lines.tsx";
 
@@ -16,7 +16,6 @@ export function ErrorScreen({ error }: { error: unknown }) {
     <section className={styles.screen}>
       <title>{`${title} | ${club.nombre}`}</title>
       <meta name="robots" content="noindex" />
-      {ofDocument && !missing && <meta name={REQUEST_ID_META} content={ofDocument} />}
       <CourtLines className={styles.lines} />
       <div className={`container ${styles.content}`}>
         <p className={styles.score} aria-hidden="true">

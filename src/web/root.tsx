@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect } from "react";
+import { type ReactNode, use, useEffect } from "react";
 import {
   Links,
   type LinksFunction,
@@ -10,6 +10,7 @@ import {
 } from "react-router";
 import { club } from "#club";
 import { ErrorScreen } from "./error-screen.tsx";
+import { REQUEST_ID_META, RequestId } from "./request-id.ts";
 import { useServerStatusCheck } from "./server-status.ts";
 import { changedSinceStart, onSessionChange } from "./session.ts";
 import { NavigationProgress } from "./shell/navigation-progress.tsx";
@@ -30,12 +31,14 @@ export const links: LinksFunction = () => [
 
 /** The document around every page. Its scripts take the staff pages' nonce from `ServerRouter` by themselves. */
 export function Layout({ children }: { children: ReactNode }) {
+  const request = use(RequestId);
   return (
     <html lang="es-AR">
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
         <meta name="theme-color" content={club.colores.principal} />
+        {request && <meta name={REQUEST_ID_META} content={request} />}
         <Meta />
         <Links />
       </head>

@@ -5,6 +5,7 @@ import { siteUrlContext } from "#web/contexts.ts";
 import { loadPart, rowsOf } from "#web/load-part.ts";
 import { publicMeta } from "#web/page-meta.ts";
 import { lastPage, pageInAddress } from "#web/page-number.ts";
+import { FaultCode } from "#web/shell/fault-code.tsx";
 import { Pager } from "#web/shell/pager.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 import { PageHeader } from "#web/ui/page-header.tsx";
@@ -43,6 +44,7 @@ export default function Enlaces() {
         {lista === null ? (
           <EmptyState title="No pudimos cargar los enlaces">
             <p>Probá de nuevo en unos minutos.</p>
+            <FaultCode />
           </EmptyState>
         ) : lista.total === 0 ? (
           <EmptyState title="Todavía no hay enlaces">

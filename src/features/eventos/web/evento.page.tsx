@@ -13,6 +13,7 @@ import { siteUrlContext } from "#web/contexts.ts";
 import { guard } from "#web/guard.ts";
 import { pageMeta } from "#web/page-meta.ts";
 import { currentSession, hasRole, useSession } from "#web/session.ts";
+import { FaultCode } from "#web/shell/fault-code.tsx";
 import { GuardFallback } from "#web/shell/guard-fallback.tsx";
 import { Alert } from "#web/ui/alert.tsx";
 import { Button, ButtonLink } from "#web/ui/button.tsx";
@@ -78,6 +79,7 @@ export default function EventoPage() {
         <Button variant="outline" loading={state === "loading"} onClick={() => void revalidate()}>
           Volver a intentar
         </Button>
+        <FaultCode />
       </div>
     );
   }

@@ -3,6 +3,7 @@ import { flushSync } from "react-dom";
 import { Link, useNavigate } from "react-router";
 import type { Foto } from "#features/galeria/contract.ts";
 import { conAncho, FOTOS_POR_PAGINA } from "#features/galeria/rules.ts";
+import { FaultCode } from "#web/shell/fault-code.tsx";
 import { Pager } from "#web/shell/pager.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 import { PageHeader } from "#web/ui/page-header.tsx";
@@ -46,6 +47,7 @@ export function GaleriaDeFotos({ tipo, deporte, lista, pagina }: GaleriaDeFotosP
         {lista === null && (
           <EmptyState title="No pudimos cargar las fotos">
             <p>Probá de nuevo en unos minutos.</p>
+            <FaultCode />
           </EmptyState>
         )}
         {lista?.total === 0 && (

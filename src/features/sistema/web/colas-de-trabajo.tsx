@@ -1,6 +1,7 @@
 import { type Column, RecordTable } from "#web/admin/record-table.tsx";
 import type { EstadoDelSistema } from "../contract.ts";
 import { duracion } from "../rules.ts";
+import styles from "./admin-sistema.module.css";
 
 type Cola = EstadoDelSistema["colas"][number];
 
@@ -20,8 +21,12 @@ const NOMBRES: Record<string, string> = {
   retomar: "Arreglos después de restaurar una copia",
 };
 
+function nombreDe({ cola }: Cola): string {
+  return NOMBRES[cola] ?? cola;
+}
+
 const COLUMNS: readonly Column<Cola>[] = [
-  { label: "Trabajo", card: "title", cell: ({ cola }) => NOMBRES[cola] ?? cola },
+  { label: "Trabajo", card: "title", cell: nombreDe },
   { label: "En espera", kind: "number", cell: (row) => row.esperando },
   { label: "En marcha", kind: "number", cell: (row) => row.trabajando },
   { label: "Abandonados", kind: "number", cell: (row) => row.fallidos },
@@ -32,16 +37,23 @@ const COLUMNS: readonly Column<Cola>[] = [
   },
 ];
 
-/** Every queue; red where jobs were given up within the week. */
+/** The queues that have something to do, red where jobs were given up within the week; of the others only their names. */
 export function ColasDeTrabajo({ colas }: { colas: readonly Cola[] }) {
+  const busy = colas.filter((cola) => cola.esperando + cola.trabajando + cola.fallidos > 0);
+  const idle = colas.filter((cola) => !busy.includes(cola));
   return (
-    <RecordTable
-      caption="Trabajos del sitio"
-      columns={COLUMNS}
-      rows={colas}
-      keyOf={(row) => row.cola}
-      toneOf={(row) => (row.fallidos > 0 ? "danger" : "success")}
-      cardHeading="h3"
-    />
+    <>
+      {busy.length > 0 && (
+        <RecordTable
+          caption="Trabajos del sitio"
+          columns={COLUMNS}
+          rows={busy}
+          keyOf={(row) => row.cola}
+          toneOf={(row) => (row.fallidos > 0 ? "danger" : "success")}
+          cardHeading="h3"
+        />
+      )}
+      {idle.length > 0 && <p className={styles.idle}>Sin nada pendiente: {idle.map(nombreDe).join(", ")}.</p>}
+    </>
   );
 }
