@@ -89,8 +89,8 @@ export default function AdminSistema() {
         <LoadFailure problem={estado.problem} retrying={retrying} onRetry={() => void revalidate()} />
       )}
 
-      <section className={styles.part} aria-labelledby="correos-sin-enviar">
-        <h2 id="correos-sin-enviar">Correos sin enviar</h2>
+      <section className={styles.part}>
+        <h2>Correos sin enviar</h2>
         {!correos.ok ? (
           <LoadFailure problem={correos.problem} retrying={retrying} onRetry={() => void revalidate()} />
         ) : correos.data.length === 0 ? (
@@ -114,8 +114,8 @@ export default function AdminSistema() {
       </section>
 
       {estado.ok && (
-        <section className={styles.part} aria-labelledby="trabajos">
-          <h2 id="trabajos">Trabajos</h2>
+        <section className={styles.part}>
+          <h2>Trabajos</h2>
           <ColasDeTrabajo colas={estado.data.colas} />
         </section>
       )}
