@@ -26,7 +26,7 @@ import { pedirActualizacion } from "#features/publicaciones/server/pedir-actuali
 import { datosDeReservas } from "#features/reservas/server/datos-de-reservas.ts";
 import { recordarReservas } from "#features/reservas/server/recordar-reservas.ts";
 import { datosDeSesion } from "#features/sesion/server/datos-personales.ts";
-import { copiarDeNoche } from "#features/sistema/server/copiar-de-noche.ts";
+import { copiarASuCarpeta } from "#features/sistema/server/copiar-a-su-carpeta.ts";
 import { retomarTrabajos } from "#features/sistema/server/retomar-trabajos.ts";
 import { datosDeSocios } from "#features/socios/server/datos-personales.ts";
 import { datosDeUsuario } from "#features/usuarios/server/datos-personales.ts";
@@ -188,7 +188,7 @@ export async function openSite(options: SiteOptions): Promise<OpenSite> {
         recordatorios: () => recordarReservas(deps),
         ...(settings.pictureJobs ? { imagen: (data) => prepararImagen(deps, data) } : {}),
         barrido: () => barrerImagenes(deps),
-        ...(settings.backup.at ? { copia: () => copiarDeNoche(deps, url, stopping.signal) } : {}),
+        copia: () => copiarASuCarpeta(deps, url, stopping.signal),
         retomar: () => retomarTrabajos(deps),
       };
       await jobs.work(watch.traces ? watch.traces.jobs(handlers) : handlers);

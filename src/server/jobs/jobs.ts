@@ -100,7 +100,7 @@ export async function openJobs(options: {
   url: string;
   log: Logger;
   work: boolean;
-  /** `HH:MM` by the club's clock, of every night's backup; without it this process makes none. */
+  /** `HH:MM` by the club's clock, of every night's backup; without it there is none. */
   backupAt?: string | undefined;
 }): Promise<Jobs> {
   const boss = new PgBoss({
@@ -156,7 +156,8 @@ export async function openJobs(options: {
       await boss.schedule("barrido", "17 * * * *", {});
       await boss.schedule("publicaciones", "*/15 * * * *", {});
       await boss.schedule("recordatorios", "5 * * * *", {});
-      if (options.backupAt && handlers.copia) {
+      if (!options.backupAt) await boss.unschedule("copia");
+      else {
         const [hour, minute] = options.backupAt.split(":").map(Number);
         // A machine that is off at night makes it when it is on again.
         await boss.schedule("copia", `${minute} ${hour} * * *`, {}, { tz: club.zonaHoraria, missed: "once" });
