@@ -11,6 +11,7 @@ import pg from "pg";
 import { attachEmbeddedPostgres } from "#server/db/engine/embedded-postgres.ts";
 import { measureBackup } from "./backup.ts";
 import { measureCourts } from "./courts.ts";
+import { measureDashboard } from "./dashboard.ts";
 import { measureFootprint } from "./footprint.ts";
 import { measureFreshness } from "./freshness.ts";
 import { measureJavaScript } from "./javascript.ts";
@@ -31,6 +32,7 @@ const PARTS = [
   "freshness",
   "uploads",
   "courts",
+  "dashboard",
   "people",
   "scripts",
   "start",
@@ -142,6 +144,10 @@ async function measure(): Promise<Figure[]> {
   if (wanted("courts")) {
     say("courts: lists, totals, a day and a spreadsheet of a million bookings");
     figures.push(...(await measureCourts(site, pool)));
+  }
+  if (wanted("dashboard")) {
+    say("Inicio of the staff, with a million of everything");
+    figures.push(...(await measureDashboard(dataDir, database.adminUrl)));
   }
   if (wanted("people")) {
     // Last, for it leaves a hundred thousand of them behind.

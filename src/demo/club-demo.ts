@@ -64,7 +64,8 @@ export interface DemoEvent {
   fase: string;
   /** Days from today; negative ones are over. */
   dias: number;
-  hora: string;
+  /** Null: it begins soon, whenever the demo is started. */
+  hora: string | null;
   lugar: string;
   precio: number;
   cantidad: number;
@@ -75,6 +76,21 @@ export interface DemoEvent {
 }
 
 const CASA = "Gimnasio del Club, Pellegrini 140, Chivilcoy";
+
+/** A match of the past, for its sales: nobody looks at its page any more. */
+const past = (rival: string, fecha: number, dias: number, vendidas: number): DemoEvent => ({
+  nombre: `Colón vs. ${rival}`,
+  descripcion: "Partido de la fase regular.",
+  fase: `Liga Local · Fecha ${fecha}`,
+  dias,
+  hora: "21:30",
+  lugar: CASA,
+  precio: 6000,
+  cantidad: 220,
+  vendidas,
+  estado: true,
+  pictures: [],
+});
 
 export const DEMO_EVENTS: DemoEvent[] = [
   {
@@ -87,7 +103,7 @@ export const DEMO_EVENTS: DemoEvent[] = [
     lugar: CASA,
     precio: 6500,
     cantidad: 220,
-    vendidas: 14,
+    vendidas: 86,
     estado: true,
     pictures: [
       ["partido", 1],
@@ -95,6 +111,10 @@ export const DEMO_EVENTS: DemoEvent[] = [
       ["estadio", 3],
     ],
   },
+  past("San Lorenzo", 3, -75, 112),
+  past("Sarmiento", 4, -61, 97),
+  past("Platense", 5, -47, 128),
+  past("Huracán", 6, -33, 151),
   {
     nombre: "Colón vs. Racing",
     descripcion:
@@ -122,7 +142,7 @@ export const DEMO_EVENTS: DemoEvent[] = [
     lugar: CASA,
     precio: 4500,
     cantidad: 150,
-    vendidas: 6,
+    vendidas: 41,
     estado: true,
     pictures: [
       ["cestoball", 4],
@@ -139,7 +159,7 @@ export const DEMO_EVENTS: DemoEvent[] = [
     lugar: CASA,
     precio: 5000,
     cantidad: 300,
-    vendidas: 8,
+    vendidas: 37,
     estado: true,
     pictures: [
       ["entrenamiento", 5],
@@ -155,7 +175,7 @@ export const DEMO_EVENTS: DemoEvent[] = [
     lugar: CASA,
     precio: 6500,
     cantidad: 220,
-    vendidas: 3,
+    vendidas: 12,
     estado: true,
     pictures: [["partido", 11]],
   },
@@ -169,7 +189,7 @@ export const DEMO_EVENTS: DemoEvent[] = [
     lugar: "Salón de la Sociedad Italiana, Av. Soárez 100, Chivilcoy",
     precio: 28500,
     cantidad: 180,
-    vendidas: 2,
+    vendidas: 19,
     estado: true,
     pictures: [
       ["trofeo", 12],
@@ -198,7 +218,7 @@ export const DEMO_EVENTS: DemoEvent[] = [
     lugar: CASA,
     precio: 6500,
     cantidad: 220,
-    vendidas: 9,
+    vendidas: 187,
     estado: true,
     pictures: [["festejo", 15]],
   },
@@ -211,7 +231,7 @@ export const DEMO_EVENTS: DemoEvent[] = [
     lugar: "Polideportivo Municipal, Villa Ballester",
     precio: 4000,
     cantidad: 120,
-    vendidas: 4,
+    vendidas: 63,
     estado: true,
     pictures: [["cestoball", 16]],
   },
@@ -224,7 +244,7 @@ export const DEMO_EVENTS: DemoEvent[] = [
     lugar: CASA,
     precio: 6000,
     cantidad: 220,
-    vendidas: 5,
+    vendidas: 164,
     estado: true,
     pictures: [["partido", 17]],
   },
@@ -240,5 +260,19 @@ export const DEMO_EVENTS: DemoEvent[] = [
     vendidas: 0,
     estado: true,
     pictures: [["entrenamiento", 18]],
+  },
+  {
+    nombre: "Colón vs. Argentino",
+    descripcion: "Semifinal de la Copa Ciudad, a un solo partido. Abrimos la puerta una hora antes.",
+    fase: "Copa Ciudad · Semifinal",
+    dias: 0,
+    hora: null,
+    lugar: CASA,
+    precio: 6500,
+    cantidad: 220,
+    vendidas: 143,
+    estado: true,
+    // One that is drawn already: drawing is what a start of the demo takes its time for.
+    pictures: [["estadio", 7]],
   },
 ];

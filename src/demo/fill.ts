@@ -16,6 +16,7 @@ import { fillCourts } from "./fill-courts.ts";
 import { fillGallery } from "./fill-gallery.ts";
 import { fillMembers } from "./fill-members.ts";
 import { fillPress } from "./fill-press.ts";
+import { fillTickets } from "./fill-tickets.ts";
 import { drawPicture } from "./pictures.ts";
 
 const HOUR = 3_600_000;
@@ -37,7 +38,8 @@ export async function fillDemo(
     if (rowCount) return false;
     progress("Dibujando las fotos del club de demostración…");
     const pictures = new Map<DemoEvent, ImagenGuardada[]>();
-    for (const event of DEMO_EVENTS) pictures.set(event, await drawAll(deps, event));
+    const drawn = new Map<string, ImagenGuardada>();
+    for (const event of DEMO_EVENTS) pictures.set(event, await drawAll(deps, event, drawn));
     await client.query("begin");
     const claveHash = await hashClave(DEMO_CLAVE);
     const people = await insertPeople(client, deps, claveHash);
@@ -65,18 +67,24 @@ export async function fillDemo(
   }
 }
 
-async function drawAll(deps: Deps, event: DemoEvent): Promise<ImagenGuardada[]> {
-  const made: ImagenGuardada[] = [];
+/** @param drawn by file name: drawing takes a second, so that what two events share is drawn once */
+async function drawAll(
+  deps: Deps,
+  event: DemoEvent,
+  drawn: Map<string, ImagenGuardada>,
+): Promise<ImagenGuardada[]> {
   for (const [kind, seed] of event.pictures) {
+    const nombre = pictureName([kind, seed]);
+    if (drawn.has(nombre)) continue;
     const contenido = await drawPicture(kind, seed, PICTURE);
-    const image = await receiveContent(deps, { nombre: `${kind}-${seed}.jpg`, contenido }, (file) =>
-      guardarImagen(deps, file),
-    );
+    const image = await receiveContent(deps, { nombre, contenido }, (file) => guardarImagen(deps, file));
     if (!image.ok) throw new Error(image.detail);
-    made.push(image.value);
+    drawn.set(nombre, image.value);
   }
-  return made;
+  return event.pictures.flatMap((picture) => drawn.get(pictureName(picture)) ?? []);
 }
+
+const pictureName = ([kind, seed]: DemoEvent["pictures"][number]) => `${kind}-${seed}.jpg`;
 
 /** The first of the demo's people, as somebody who acts. */
 async function findAdmin(client: pg.Client): Promise<Actor> {
@@ -120,6 +128,7 @@ async function insertEvent(
   fans: number[],
 ): Promise<void> {
   const fecha = addDays(clubTime(deps.clock()).fecha, event.dias);
+  const hora = event.hora ?? soonAfter(deps.clock());
   const { rows } = await client.query<{ id: number }>(
     `insert into eventos (nombre, descripcion, fase, fecha, hora, lugar, precio, cantidad_entradas, entradas_disponibles, estado)
      values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10) returning id`,
@@ -128,7 +137,7 @@ async function insertEvent(
       event.descripcion,
       event.fase,
       fecha,
-      event.hora,
+      hora,
       event.lugar,
       event.precio,
       event.cantidad,
@@ -143,42 +152,20 @@ async function insertEvent(
       [eventoId, `${event.pictures[i]?.[0] ?? "foto"}.jpg`, picture.clave, picture.ancho, picture.alto],
     );
   }
-  // Sales come in before the event, and not after now.
-  const end = Math.min(clubInstant(fecha, event.hora).getTime(), deps.clock().getTime()) - HOUR;
-  for (let i = 0; i < event.vendidas; i++) {
-    const when = new Date(end - (i * 7 + 1) * HOUR);
-    await insertTicket(client, event, {
-      eventoId: eventoId ?? 0,
-      usuarioId: fans[(i * 5 + event.pictures.length) % fans.length] ?? 0,
-      when,
-      medio: i % 4 === 1 ? "efectivo" : i % 4 === 3 ? "transferencia" : "mercadopago",
-      cameIn: event.dias < 0 && i % 5 !== 0 ? new Date(end + HOUR / 2 + i * 60_000) : null,
-    });
-  }
+  await fillTickets(
+    client,
+    event,
+    { id: eventoId ?? 0, begins: clubInstant(fecha, hora) },
+    deps.clock(),
+    fans,
+  );
 }
 
-async function insertTicket(
-  client: pg.Client,
-  event: DemoEvent,
-  ticket: { eventoId: number; usuarioId: number; when: Date; medio: string; cameIn: Date | null },
-): Promise<void> {
-  const { rows } = await client.query<{ id: number }>(
-    `insert into pagos (usuario_id, concepto, descripcion, monto, medio, estado, id_medio_pago, creado_en, actualizado_en)
-     values ($1, 'entrada', $2, $3, $4, 'aprobado', $5, $6, $6) returning id`,
-    [
-      ticket.usuarioId,
-      `Entrada: ${event.nombre}`,
-      event.precio,
-      ticket.medio,
-      ticket.medio === "mercadopago"
-        ? String(900_000_000 + ticket.eventoId * 1000 + (ticket.when.getTime() % 997))
-        : null,
-      ticket.when,
-    ],
-  );
-  await client.query(
-    `insert into entradas (evento_id, usuario_id, pago_id, estado, comprada_en, ingreso_en, ingreso_por)
-     values ($1, $2, $3, 'pagada', $4, $5, (select id from usuarios where nombre_usuario = 'adminb' and $5::timestamptz is not null))`,
-    [ticket.eventoId, ticket.usuarioId, rows[0]?.id, ticket.when, ticket.cameIn],
-  );
+/** For what begins soon: within the hour, so that its gate is open, as long as there is some of the day left. */
+function soonAfter(now: Date): string {
+  const { hora } = clubTime(now);
+  const [hours = 0, minutes = 0] = hora.split(":").map(Number);
+  const half = Math.ceil((hours * 60 + minutes + 15) / 30);
+  const wanted = Math.min(Math.max(half, 20), 47);
+  return `${String(Math.floor(wanted / 2)).padStart(2, "0")}:${wanted % 2 ? "30" : "00"}`;
 }

@@ -31,6 +31,7 @@ test("every screen of the staff is accessible and fits a phone", async ({ page }
   test.setTimeout(240_000);
   await logIn(page, "admin");
   const sections = [
+    "",
     "eventos",
     "eventos/ingreso",
     "prensa",
@@ -47,6 +48,8 @@ test("every screen of the staff is accessible and fits a phone", async ({ page }
   ];
   await lookAt(
     page,
-    sections.map((section) => `/${club.slug}/admin/${section}${section.includes("/") ? "" : "/"}`),
+    sections.map(
+      (section) => `/${club.slug}/admin/${section}${section === "" || section.includes("/") ? "" : "/"}`,
+    ),
   );
 });

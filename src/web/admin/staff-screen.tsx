@@ -4,13 +4,15 @@ import styles from "./staff-screen.module.css";
 
 interface StaffScreenProps {
   title: string;
+  /** A sentence under it. */
+  lead?: ReactNode;
   /** What can be done here; two side by side on a phone. */
   actions?: ReactNode;
   children: ReactNode;
 }
 
 /** A staff screen: its heading, its buttons and its content, in the width that wide tables need. */
-export function StaffScreen({ title, actions, children }: StaffScreenProps) {
+export function StaffScreen({ title, lead, actions, children }: StaffScreenProps) {
   return (
     <div className={styles.screen}>
       <CourtLines className={styles.lines} />
@@ -18,6 +20,7 @@ export function StaffScreen({ title, actions, children }: StaffScreenProps) {
         <div>
           <p className={styles.eyebrow}>Administración</p>
           <h1>{title}</h1>
+          {lead && <p className={styles.lead}>{lead}</p>}
         </div>
         {actions && <div className={styles.actions}>{actions}</div>}
       </div>

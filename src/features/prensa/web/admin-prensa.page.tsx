@@ -120,6 +120,7 @@ export default function AdminPrensa() {
           </div>
           <SegmentedControl
             aria-label="Estado de los pedidos"
+            className={styles.states ?? ""}
             size="md"
             data={[...ESTADOS]}
             value={readEstado(params)}

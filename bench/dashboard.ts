@@ -1,0 +1,124 @@
+import { randomUUID } from "node:crypto";
+import pg from "pg";
+import { addDays, clubTime } from "#contract/club-time.ts";
+import { startProgram } from "./program.ts";
+import type { Figure } from "./report.ts";
+import { makePeople, type Person, siteEnv } from "./workbench.ts";
+
+const [FEW, MANY] = [1_000, 1_000_000];
+/** What a day of a busy club has of everything: a million is eleven years of it. */
+const A_DAY = 250;
+const ASKS = 100;
+
+/**
+ * Inicio with a million payments, tickets, instalments and bookings against a thousand of each, in a database of its
+ * own beside the others, which is dropped at the end.
+ */
+export async function measureDashboard(dataDir: string, adminUrl: string): Promise<Figure[]> {
+  const name = `tablero_${randomUUID().slice(0, 8)}`;
+  const admin = new pg.Client({ connectionString: adminUrl });
+  await admin.connect();
+  try {
+    await admin.query(`create database ${name} owner club`);
+    const [site, owner] = [new URL(adminUrl), new URL(adminUrl)];
+    owner.pathname = `/${name}`;
+    site.pathname = `/${name}`;
+    site.username = "club";
+    return await measure(dataDir, site.href, owner.href);
+  } finally {
+    await admin.query(`drop database if exists ${name} with (force)`);
+    await admin.end();
+  }
+}
+
+async function measure(dataDir: string, siteUrl: string, ownerUrl: string): Promise<Figure[]> {
+  const env = { ...siteEnv(dataDir, 0), DATABASE_URL: siteUrl };
+  await using program = await startProgram<{ port: number }>("site", null, env);
+  // One connection: what the owner of the server may leave out is left out for its session.
+  await using held = new AsyncDisposableStack();
+  const pool = held.adopt(new pg.Pool({ connectionString: ownerUrl, max: 1 }), (one) => one.end());
+  pool.on("error", () => {});
+  const [staff] = await makePeople(pool, 1, "administrador");
+  if (!staff) throw new Error("no staff was made");
+  const url = `http://127.0.0.1:${program.ready.port}/api/tablero`;
+  await fillDashboard(pool, staff.id, FEW);
+  const few = await p95Of(url, staff);
+  await fillDashboard(pool, staff.id, MANY);
+  const many = await p95Of(url, staff);
+  return [
+    {
+      name: "Inicio of the staff, 1 000 000 rows of each ÷ 1 000",
+      value: many / few,
+      unit: "×",
+      note: `p95 ${many.toFixed(1)} ms against ${few.toFixed(1)} ms`,
+      target: { at: "most", value: 1.5 },
+    },
+  ];
+}
+
+/** So many payments, tickets, instalments and bookings, as many every day; the latest events a few days from now. */
+export async function fillDashboard(pool: pg.Pool, usuarioId: number, count: number): Promise<void> {
+  const hoy = clubTime(new Date()).fecha;
+  // Neither foreign keys nor the counts of triggers are looked at: that would take longer than all the rest.
+  await pool.query("set session_replication_role = replica");
+  await pool.query("set synchronous_commit = off");
+  // Nor are indexes of other screens kept.
+  await pool.query(`drop index if exists reservas_texto, reservas_pedido, reservas_persona, reservas_cancha, reservas_usuario,
+    pagos_usuario, entradas_usuario, cuotas_plan, cuotas_impagas, cuotas_numero_unico`);
+  await pool.query(
+    "truncate cobros_de_cuota, cuotas, entradas, pagos, reservas, eventos, canchas, planes restart identity cascade",
+  );
+  await pool.query("insert into canchas (nombre) values ('Cancha del banco')");
+  await pool.query(
+    "insert into planes (nombre_plan, precio, descripcion, fecha_creacion) values ('Plan del banco', 120000, '', now())",
+  );
+  const days = Math.ceil(count / A_DAY);
+  await pool.query(
+    `insert into eventos (nombre, descripcion, fase, fecha, hora, lugar, precio, cantidad_entradas, entradas_disponibles)
+     select 'Partido ' || n, '', '', $1::date + n, '21:30', 'Gimnasio', 6500, ${2 * A_DAY}, ${A_DAY} from generate_series(0, $2::int - 1) n`,
+    [addDays(hoy, 5 - days), days],
+  );
+  const day = `$2::date + (n - 1) / ${A_DAY}`;
+  const values = [usuarioId, addDays(hoy, 1 - days), count];
+  await pool.query(
+    `insert into pagos (usuario_id, concepto, descripcion, monto, medio, estado, creado_en, actualizado_en)
+     select $1::int, case when n % 3 = 0 then 'cuota' else 'entrada' end, 'Del banco', 6500, 'mercadopago',
+       case when n % 10 = 0 then 'vencido' else 'aprobado' end, ${day}, ${day} + make_interval(mins => 600 + n % 700)
+     from generate_series(1, $3::int) n`,
+    values,
+  );
+  await pool.query(
+    `insert into entradas (evento_id, usuario_id, pago_id, estado, comprada_en, ingreso_en, ingreso_por)
+     select 1 + (n - 1) / ${A_DAY}, $1::int, n, case when n % 10 = 0 then 'anulada' else 'pagada' end, ${day},
+       case when n % 2 = 0 then ${day} end, case when n % 2 = 0 then $1::int end from generate_series(1, $3::int) n`,
+    values,
+  );
+  // Written when a membership begins, and falling due one a month from then on.
+  await pool.query(
+    `insert into cuotas (usuario_id, plan_id, desde, numero_cuota, de_cuantas, importe, vence_el, pagada_en)
+     select $1::int, 1, ${day}, n, 12, 10000, ${day} + 30 * (n % 12), case when n % 8 > 0 then ${day} end
+     from generate_series(1, $3::int) n`,
+    values,
+  );
+  await pool.query(
+    `insert into reservas (fecha_pedido, usuario_id, cancha_id, tipo_reserva, fecha, hora_inicio, hora_fin, minutos, estado)
+     select ${day}, $1::int, 1, 'POR_HORA', ${day} + 30, '10:00', '11:00', 60, (array['aceptada','pendiente','rechazada','cancelada'])[1 + n % 4]
+     from generate_series(1, $3::int) n`,
+    values,
+  );
+  for (const table of ["eventos", "pagos", "entradas", "cuotas", "reservas"])
+    await pool.query(`vacuum analyze ${table}`);
+}
+
+/** The 95th of a hundred answers, in milliseconds, asked one at a time. */
+async function p95Of(url: string, staff: Person): Promise<number> {
+  const times: number[] = [];
+  for (let ask = -10; ask < ASKS; ask++) {
+    const began = performance.now();
+    const answer = await fetch(url, { headers: { authorization: `Bearer ${staff.token}` } });
+    await answer.arrayBuffer();
+    if (answer.status !== 200) throw new Error(`${url} answered ${answer.status}`);
+    if (ask >= 0) times.push(performance.now() - began);
+  }
+  return times.toSorted((a, b) => a - b)[Math.floor(times.length * 0.95)] ?? Number.NaN;
+}

@@ -1,0 +1,57 @@
+import { BarChart } from "@mantine/charts";
+import { useId } from "react";
+import { formatMoney } from "#contract/format.ts";
+import type { AdminGraficoProps, Trama } from "./admin-grafico.tsx";
+
+const COLORES: Record<Trama, string> = {
+  llena: "var(--color-purple-700)",
+  rayada: "var(--color-orange-600)",
+  clara: "var(--color-purple-100)",
+};
+
+const numero = new Intl.NumberFormat("es-AR", { maximumFractionDigits: 1 });
+
+/** `$ 450 mil`, `$ 1,8 M`: money with no more room than an axis has. */
+function breve(pesos: number): string {
+  if (pesos < 1_000) return `$ ${numero.format(pesos)}`;
+  return pesos < 1_000_000
+    ? `$ ${numero.format(pesos / 1_000)} mil`
+    : `$ ${numero.format(pesos / 1_000_000)} M`;
+}
+
+/** The bars themselves, with the library that draws them; nothing of them moves. */
+export default function AdminBarras({ filas, series, titular = (cuando) => cuando }: AdminGraficoProps) {
+  const rayas = useId();
+  const tramas = new Map(series.map(({ name, trama }) => [name, trama]));
+  return (
+    <BarChart
+      h="100%"
+      type="stacked"
+      data={[...filas]}
+      dataKey="cuando"
+      series={series.map(({ name, label, trama }) => ({ name, label, color: COLORES[trama] }))}
+      valueFormatter={formatMoney}
+      accessibilityLayer={false}
+      maxBarWidth={44}
+      gridColor="var(--color-border)"
+      barProps={({ name }) => {
+        const trama = tramas.get(name) ?? "llena";
+        return {
+          fill: trama === "rayada" ? `url(#${rayas})` : COLORES[trama],
+          stroke: trama === "clara" ? COLORES.llena : COLORES[trama],
+          strokeOpacity: 1,
+          strokeWidth: 1,
+        };
+      }}
+      yAxisProps={{ width: 64, tickFormatter: breve }}
+      tooltipProps={{ labelFormatter: (cuando) => titular(String(cuando)) }}
+    >
+      <defs>
+        <pattern id={rayas} width="6" height="6" patternUnits="userSpaceOnUse" patternTransform="rotate(45)">
+          <rect width="6" height="6" fill="var(--color-orange-100)" />
+          <rect width="3" height="6" fill="var(--color-orange-600)" />
+        </pattern>
+      </defs>
+    </BarChart>
+  );
+}

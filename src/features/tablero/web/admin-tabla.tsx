@@ -1,0 +1,48 @@
+import styles from "./admin-tabla.module.css";
+
+interface AdminTablaProps {
+  /** What the table holds, for those who hear it. */
+  caption: string;
+  /** Heading of the first column. */
+  primera: string;
+  columnas: readonly string[];
+  /** The heading of each row, and its cells. */
+  filas: readonly (readonly string[])[];
+}
+
+/** The figures of a chart, for those who want them exactly or do not see it. */
+export function AdminTabla({ caption, primera, columnas, filas }: AdminTablaProps) {
+  return (
+    <details className={styles.details}>
+      <summary>Ver como tabla</summary>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable without a mouse. */}
+      <section className={styles.scroll} aria-label={`${caption}, como tabla`} tabIndex={0}>
+        <table className={styles.table}>
+          <caption className="visually-hidden">{caption}</caption>
+          <thead>
+            <tr>
+              <th scope="col">{primera}</th>
+              {columnas.map((columna) => (
+                <th key={columna} scope="col" className={styles.number}>
+                  {columna}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {filas.map(([titulo = "", ...celdas]) => (
+              <tr key={titulo}>
+                <th scope="row">{titulo}</th>
+                {celdas.map((celda, n) => (
+                  <td key={columnas[n]} className={styles.number}>
+                    {celda}
+                  </td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </section>
+    </details>
+  );
+}
