@@ -164,7 +164,10 @@ test("traces tell of requests, statements, jobs and calls to others, and no valu
   });
   await new Promise<void>((done) => collector.listen(0, "127.0.0.1", done));
   const { port } = collector.address() as AddressInfo;
-  const traced = await createTestSite({ env: { OTEL_EXPORTER_OTLP_ENDPOINT: `http://127.0.0.1:${port}` } });
+  // Few connections, so that requests wait for those of others and must not be taken for a part of them.
+  const traced = await createTestSite({
+    env: { OTEL_EXPORTER_OTLP_ENDPOINT: `http://127.0.0.1:${port}`, DATABASE_POOL: "2" },
+  });
   const traceId = "4bf92f3577b34da6a3ce929d0e0e4736";
   try {
     const answers = await Promise.all(
