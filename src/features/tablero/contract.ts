@@ -53,6 +53,8 @@ export const tableroSchema = z
       prensa: cuantos,
       socios: cuantos.nullable(),
       consumidor: cuantos.nullable(),
+      /** Mails that were tried in vain, so far. */
+      correos: cuantos.nullable(),
     }),
     /** After today, the nearest first. */
     proximos: z.array(eventoDelTablero),

@@ -133,6 +133,11 @@ async function pedidos(quien: TestUser): Promise<void> {
   await site.user("socioEnProceso");
   await site.user("socioEnProceso");
   await site.pool.query(
+    `insert into correos (id, clave, para, asunto, texto, html, creado_en, intentos, ultimo_error)
+     values (gen_random_uuid(), 'de-prueba', 'ana@example.com', 'Hola', '', '', $1, 3, 'nadie responde')`,
+    [AHORA],
+  );
+  await site.pool.query(
     `insert into solicitudes_de_consumidor (codigo, tipo, nombre, correo, creada_en, atendida_en)
      values ('A-1', 'arrepentimiento', 'Ana', 'ana@example.com', $1, null), ('B-2', 'baja', 'Ana', 'ana@example.com', $1, $1)`,
     [AHORA],
@@ -187,7 +192,7 @@ describe("an administrador sees", () => {
   });
 
   test("what waits for an answer and is not over", () => {
-    expect(visto.pendientes).toEqual({ reservas: 3, prensa: 1, socios: 2, consumidor: 1 });
+    expect(visto.pendientes).toEqual({ reservas: 3, prensa: 1, socios: 2, consumidor: 1, correos: 1 });
   });
 });
 
@@ -196,7 +201,7 @@ test("an administradorB sees the same without dues, people and requests of consu
     ...visto,
     meses: null,
     semanas: visto.semanas.map((semana) => ({ ...semana, cuotas: null })),
-    pendientes: { ...visto.pendientes, socios: null, consumidor: null },
+    pendientes: { ...visto.pendientes, socios: null, consumidor: null, correos: null },
   });
 });
 

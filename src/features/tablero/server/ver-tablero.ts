@@ -2,6 +2,7 @@ import { clubInstant, clubTime } from "#contract/club-time.ts";
 import { done, type Outcome } from "#contract/outcome.ts";
 import { holds } from "#contract/permission.ts";
 import { contarSinAtender } from "#features/consumidor/server/contar-sin-atender.ts";
+import { contarCorreos } from "#features/correos/server/sin-enviar.ts";
 import { resumirCuotas } from "#features/cuotas/server/resumir-cuotas.ts";
 import { resumirVentas } from "#features/entradas/server/resumir-ventas.ts";
 import { type EventoCercano, eventosCercanos } from "#features/eventos/server/eventos-cercanos.ts";
@@ -20,7 +21,7 @@ import { cortesDeMeses, cortesDeSemanas, EVENTOS_DE_CADA_LADO, MESES, SEMANAS } 
 export async function verTablero(deps: Deps, actor: Actor): Promise<Outcome<Tablero>> {
   const hoy = clubTime(deps.clock()).fecha;
   const todo = holds("administrador", actor.permisos);
-  const [eventos, semanas, meses, reservas, prensa, socios, consumidor] = await Promise.all([
+  const [eventos, semanas, meses, reservas, prensa, socios, consumidor, correos] = await Promise.all([
     conVentas(deps, hoy),
     ultimasSemanas(deps, hoy, todo),
     todo ? resumirCuotas(deps, { cortes: cortesDeMeses(hoy, MESES), hoy }) : null,
@@ -28,8 +29,10 @@ export async function verTablero(deps: Deps, actor: Actor): Promise<Outcome<Tabl
     contarSinResolver(deps),
     todo ? contarPedidosDeSocio(deps) : null,
     todo ? contarSinAtender(deps) : null,
+    todo ? contarCorreos(deps) : null,
   ]);
-  return done({ hoy, ...eventos, pendientes: { reservas, prensa, socios, consumidor }, semanas, meses });
+  const pendientes = { reservas, prensa, socios, consumidor, correos: correos?.fallidos ?? null };
+  return done({ hoy, ...eventos, pendientes, semanas, meses });
 }
 
 async function conVentas(

@@ -1,4 +1,11 @@
-import { CalendarClock, type LucideIcon, MessageSquareWarning, Mic, UserRoundPlus } from "lucide-react";
+import {
+  CalendarClock,
+  type LucideIcon,
+  MailWarning,
+  MessageSquareWarning,
+  Mic,
+  UserRoundPlus,
+} from "lucide-react";
 import { Link } from "react-router";
 import { cardLink } from "#web/ui/card.tsx";
 import type { Tablero } from "../contract.ts";
@@ -8,6 +15,7 @@ import {
   PEDIDOS_DE_SOCIOS,
   PRENSA_PENDIENTE,
   RESERVAS_PENDIENTES,
+  SISTEMA,
 } from "./direcciones.ts";
 
 interface Tarjeta {
@@ -16,6 +24,8 @@ interface Tarjeta {
   uno: string;
   varios: string;
   to: string;
+  /** No task of every day: not shown while there is none. */
+  seldom?: boolean;
 }
 
 const TARJETAS: readonly Tarjeta[] = [
@@ -41,13 +51,21 @@ const TARJETAS: readonly Tarjeta[] = [
     varios: "solicitudes de consumidores",
     to: CONSUMIDORES_PENDIENTES,
   },
+  {
+    cual: "correos",
+    icon: MailWarning,
+    uno: "correo que no salió",
+    varios: "correos que no salieron",
+    to: SISTEMA,
+    seldom: true,
+  },
 ];
 
 /** What waits for an answer, as cards that lead to where it is given. */
 export function AdminPendientes({ pendientes }: { pendientes: Tablero["pendientes"] }) {
   const suyas = TARJETAS.flatMap((tarjeta) => {
     const cuantos = pendientes[tarjeta.cual];
-    return cuantos === null ? [] : [{ ...tarjeta, cuantos }];
+    return cuantos === null || (tarjeta.seldom && cuantos === 0) ? [] : [{ ...tarjeta, cuantos }];
   });
   return (
     <section aria-labelledby="pendientes">

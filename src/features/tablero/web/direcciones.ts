@@ -9,6 +9,7 @@ export const RESERVAS_PENDIENTES = admin("cancha/?estado=pendiente");
 export const PRENSA_PENDIENTE = admin("prensa/?estado=pendientes");
 export const PEDIDOS_DE_SOCIOS = admin("usuarios/#socioEnProceso");
 export const CONSUMIDORES_PENDIENTES = admin("consumidor/?estado=pendientes");
+export const SISTEMA = admin("sistema/");
 
 /** The tickets of an event. */
 export const entradasDe = (eventoId: number) => `${EVENTOS}?entradas=${eventoId}`;
