@@ -29,8 +29,10 @@ export async function revisarFallas(
  * @param usuarioId whose name it is; null for a name that nobody has
  */
 export async function contarFalla(deps: Deps, intento: Intento, usuarioId: number | null): Promise<void> {
+  deps.log.info({ usuarioId }, "a login failed");
   await deps.limits.take("login", claveDeAqui(intento));
   if (!(await deps.limits.close("cuenta", claveDeTodas(intento.nombreUsuario)))) return;
+  deps.log.warn({ usuarioId }, "a username was closed for an hour: too many logins failed");
   await deps.db.transaction((tx) => deps.jobs.send(tx, "bloqueo", { id: randomUUID(), usuarioId }));
 }
 

@@ -54,6 +54,8 @@ export async function iniciarSesion(
     const token = await crearSesion(deps, tx, { usuarioId: id, permisos, agente: input.agente });
     return done({ token, usuario: { id, nombreUsuario, permisos, persona: { nombre, apellido, correo } } });
   });
+  if (session.ok) deps.log.info({ usuarioId: id }, "a session began");
+  else await contarFalla(deps, input, id);
   await borrarVencidas(deps.db, deps.clock());
   return session;
 }
