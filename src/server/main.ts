@@ -1,10 +1,11 @@
+import "./quick-imports.ts";
 import { existsSync } from "node:fs";
 import { resolve } from "node:path";
 import { pathToFileURL } from "node:url";
 import type { Logger } from "pino";
 import { EmbeddedPostgresError } from "./db/engine/embedded-postgres-error.ts";
+import { giveBackMemorySoon } from "./give-back-memory.ts";
 import { createLog } from "./log.ts";
-import { startPatiently } from "./patient-start.ts";
 import { readSettings, type Settings, SettingsError } from "./settings.ts";
 import { serveSetupPage } from "./setup-page.ts";
 import type { ListeningSite, SiteOptions } from "./site.ts";
@@ -29,6 +30,8 @@ export async function run(
 ): Promise<ListeningSite> {
   const log = createLog(settings.logLevel);
   const pages = await loadBuild();
+  // Only now: it brings the whole site along (quick-imports).
+  const { startPatiently } = await import("./patient-start.ts");
   let serving: Pick<ListeningSite, "close"> = { close: async () => {} };
   endOnSignals({ close: () => serving.close() }, log);
   const site = await startPatiently({ settings, log, pages, ...more }, (page) => {
@@ -36,6 +39,7 @@ export async function run(
   });
   serving = site;
   log.info({ port: site.port, mode: settings.mode }, "the site is serving");
+  giveBackMemorySoon();
   return site;
 }
 

@@ -2,8 +2,9 @@
 import { createLog } from "#server/log.ts";
 import { endOnSignals } from "#server/main.ts";
 import { readSettings } from "#server/settings.ts";
-import { startSite } from "#server/site.ts";
 
+// After those: main.ts makes quick what is imported from then on.
+const { startSite } = await import("#server/site.ts");
 const settings = readSettings(process.env);
 // On the other channel: the first line of this one says where the site is.
 const log = createLog(settings.logLevel, process.stderr);

@@ -1,6 +1,5 @@
 import { readFile } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
-import satori from "satori";
 import sharp from "sharp";
 import { club } from "#club";
 import { formatFechaLarga, formatMoney } from "#contract/format.ts";
@@ -52,6 +51,8 @@ async function loadFonts() {
 export function dibujarPrevia(evento: Evento, photo: Buffer | null): Promise<Buffer> {
   return oneAtATime(async () => {
     fonts ??= loadFonts();
+    // Only for who shares a link: it takes 20 MB, which the site otherwise need not have.
+    const { default: satori } = await import("satori");
     const svg = await satori(layout(evento, photo !== null) as never, {
       width: WIDTH,
       height: HEIGHT,
