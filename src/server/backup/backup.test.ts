@@ -136,6 +136,30 @@ describe("a backup", () => {
     expect(Number(id)).toBeGreaterThan(3_600);
   });
 
+  test("that cannot go on, or is given up, leaves nothing and says why", async () => {
+    const copies = path.join(folder, "a-medias");
+    const unreadable: FileStorage = {
+      ...club.storage,
+      async *list() {
+        yield* club.storage.list();
+        // A folder, where a file should be.
+        yield { key: "imagenes", bytes: 1 };
+      },
+    };
+    const failing = writeBackup({ url: club.url, storage: unreadable, folder: copies, now: NOW });
+    await expect(failing).rejects.toThrow("No se pudieron leer los archivos del sitio");
+    const stopping = new AbortController();
+    const stopped = writeBackup({
+      ...club,
+      folder: copies,
+      now: NOW,
+      signal: stopping.signal,
+      say: () => stopping.abort(),
+    });
+    await expect(stopped).rejects.toThrow("se interrumpió porque el sitio se estaba cerrando");
+    expect(await readdir(copies)).toEqual([]);
+  });
+
   test("into which the way was cut goes in again, and then it is whole", async () => {
     const place = await newSite();
     const blocked = path.join(folder, String(undo.length), "vacio");

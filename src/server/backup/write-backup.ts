@@ -103,21 +103,23 @@ async function writeArchive(
   path: string,
 ): Promise<{ files: number; gone: string[] }> {
   const archive = openPack();
-  // The first of the two that fails says why; the other one only falls with it.
+  // Of the two, the one that failed by itself says why; the other only falls with it.
   let cause: unknown;
-  const note = (error: unknown) => {
-    cause ??= error ?? new Error("the backup was given up");
-    archive.destroy(cause as Error);
-  };
   const writing = pipeline(
     archive,
     createZstdCompress(COMPRESSION),
     createWriteStream(path, { flags: "wx", mode: 0o600, flush: true }),
     request.signal ? { signal: request.signal } : {},
-  ).catch(note);
-  const filling = fill(archive, request, snapshot, files).catch(note);
+  ).catch((error: unknown) => {
+    cause ??= error;
+  });
+  const filling = fill(archive, request, snapshot, files).catch((error: unknown) => {
+    if (archive.destroying) return;
+    cause = error;
+    archive.destroy(error instanceof Error ? error : new Error(String(error)));
+  });
   const [, filled] = await Promise.all([writing, filling]);
-  if (cause !== undefined || !filled) throw cause;
+  if (cause !== undefined || !filled) throw cause ?? new Error("the backup was given up");
   return filled;
 }
 
@@ -169,7 +171,11 @@ async function fill(archive: Pack, request: BackupRequest, snapshot: Snapshot, f
 /** Ends when the entry was taken by what follows, so that one at a time is in memory. */
 function addEntry(archive: Pack, name: string, content: Buffer, mtime: Date): Promise<void> {
   return new Promise((resolve, reject) => {
-    archive.entry({ name, mtime, mode: 0o600 }, content, (error) => (error ? reject(error) : resolve()));
+    const entry = archive.entry({ name, mtime, mode: 0o600 }, content, (error) =>
+      error ? reject(error) : resolve(),
+    );
+    // An entry that falls with the archive tells of it here too, where nobody listening would end the process.
+    entry.on("error", reject);
   });
 }
 
