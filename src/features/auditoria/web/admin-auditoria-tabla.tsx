@@ -8,6 +8,7 @@ const COLUMNS: readonly Column<Decision>[] = [
   { label: "Fecha", kind: "date", cell: (row) => formatInstant(row.cuando) },
   {
     label: "Quién",
+    kind: "text",
     cell: (row) =>
       row.usuario ? (
         <span className={styles.breakable}>{row.usuario.nombreUsuario}</span>
