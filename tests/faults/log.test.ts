@@ -1,0 +1,37 @@
+import { Writable } from "node:stream";
+import { expect, test } from "vitest";
+import { insertar } from "#features/usuarios/server/repo.ts";
+import { openDatabase } from "#server/db/database.ts";
+import { createLog } from "#server/log.ts";
+import { freePort } from "#tests/harness/free-port.ts";
+
+test("a statement that fails is told without the values that people gave", async () => {
+  let said = "";
+  const destination = new Writable({
+    write(chunk, _encoding, next) {
+      said += chunk;
+      next();
+    },
+  });
+  const log = createLog("warn", destination);
+  const { db, close } = openDatabase(`postgres://club@127.0.0.1:${await freePort()}/club`, { max: 2, log });
+  const person = {
+    nombreUsuario: "xqx-ana",
+    claveHash: "xqx-hash",
+    nombre: "xqx\n    at ana",
+    apellido: "xqx-paz",
+  };
+  try {
+    await insertar(db, { ...person, correo: "xqx@example.com", permisos: ["usuario"], creadoEn: new Date() });
+  } catch (error) {
+    log.error({ err: error }, "a request failed");
+    log.error({ err: new Error("around", { cause: error }) }, "a request failed");
+  } finally {
+    await close();
+  }
+  const detail = "Key (correo)=(xqx@example.com) already exists.";
+  log.error({ err: Object.assign(new Error("duplicate key value"), { code: "23505", detail }) }, "refused");
+  expect(said).not.toContain("xqx");
+  for (const kept of ["insert into", "ECONNREFUSED", "repo.ts", "duplicate key value", "23505"])
+    expect(said).toContain(kept);
+});
