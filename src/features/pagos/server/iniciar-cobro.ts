@@ -5,6 +5,8 @@ import { referenciaDe } from "../rules.ts";
 import { conceptoDe, paraConcepto, soltarRetencion } from "./aplicar-intentos.ts";
 import { cambiar, crear, type FilaDePago, tomar } from "./repo.ts";
 
+const DIA_MS = 24 * 3_600_000;
+
 /** Writes down a payment that is about to be begun online; until `venceEn` it can be ended. */
 export async function anotarCobroEnLinea(
   deps: Deps,
@@ -38,7 +40,8 @@ export async function iniciarCobro(
         title: cobro.titulo,
         amount: cobro.monto,
         quantity: 1,
-        startsAt: deps.clock(),
+        // Long ago, for with our clock ahead of the provider's nobody could pay until that time has come there too.
+        startsAt: new Date(deps.clock().getTime() - DIA_MS),
         expiresAt: cobro.venceEn,
         backUrls: {
           success: `${siteUrl}/success`,
