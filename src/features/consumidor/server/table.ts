@@ -20,6 +20,7 @@ export const solicitudesDeConsumidor = pgTable(
   (t) => [
     uniqueIndex("solicitudes_de_consumidor_codigo_unico").on(t.codigo),
     index("solicitudes_de_consumidor_creada").on(t.creadaEn),
+    index("solicitudes_de_consumidor_sin_atender").on(t.creadaEn).where(sql`${t.atendidaEn} is null`),
     check("solicitudes_de_consumidor_tipo_valido", sql`${t.tipo} in ('arrepentimiento','baja')`),
   ],
 );

@@ -31,7 +31,7 @@ export const cuotas = pgTable(
     uniqueIndex("cuotas_pago_unico").on(t.pagoId),
     index("cuotas_impagas").on(t.usuarioId, t.venceEl).where(sql`${t.pagadaEn} is null`),
     index("cuotas_plan").on(t.planId),
-    index("cuotas_vencimiento").on(t.venceEl, t.planId, t.pagadaEn),
+    index("cuotas_vencimiento").on(t.venceEl, t.pagadaEn, t.importe),
     check("cuotas_importe_valido", sql`${t.importe} >= 0`),
     check("cuotas_pago_con_fecha", sql`${t.pagoId} is null or ${t.pagadaEn} is not null`),
   ],
