@@ -40,6 +40,7 @@ import { answerNotFound, answerProblem } from "./http/problems.ts";
 import type { ResponseCache } from "./http/response-cache.ts";
 import { type ApiRouter, createApiRouter, uploadPaths } from "./http/router.ts";
 import { API_POLICY, baseHeaders } from "./http/security-headers.ts";
+import { outliveUnreadBodies } from "./http/unread-bodies.ts";
 import { mountMetrics } from "./observability/metrics-answer.ts";
 import { observeRequests } from "./observability/observe-requests.ts";
 
@@ -114,6 +115,7 @@ export function createApp(
   const { metrics, traces } = deps.watch;
   const { metricsToken, trustProxy } = deps.settings;
   app.use(observeRequests({ log: deps.log, metrics, traces, trustProxy }));
+  app.use(outliveUnreadBodies);
   // What is not kept ready in the cache, nor packed by the build, is packed on its way out.
   app.use(compress());
   // Outside of what adds headers, for these belong to a kept answer as well.

@@ -1,6 +1,5 @@
 import { mkdir } from "node:fs/promises";
-import { createServer, type Server } from "node:http";
-import type { AddressInfo } from "node:net";
+import type { Server } from "node:http";
 import { resolve } from "node:path";
 import { getRequestListener } from "@hono/node-server";
 import type { Logger } from "pino";
@@ -40,9 +39,9 @@ import { openCacheNews } from "./db/notifications.ts";
 import type { Deps } from "./deps.ts";
 import type { PagesOptions } from "./http/pages.ts";
 import { createRateLimits } from "./http/rate-limits.ts";
-import { answerUnreadable } from "./http/raw-addresses.ts";
 import { createResponseCache } from "./http/response-cache.ts";
 import { removeStaleUploads } from "./http/upload.ts";
+import { type ClientPatience, openWebServer } from "./http/web-server.ts";
 import { type JobHandlers, openJobs } from "./jobs/jobs.ts";
 import { openSiteWatch } from "./observability/site-watch.ts";
 import { openProviders } from "./providers/open-providers.ts";
@@ -63,6 +62,8 @@ export interface SiteOptions {
   posts?: PostsProvider;
   pages?: PagesOptions;
   extras?: Extras;
+  /** How long clients may take, and how long (milliseconds) each provider is waited for; tests have less time. */
+  patience?: { clients?: ClientPatience; providerMs?: number };
   /** Runs when everything is open and nobody is served yet (the demo fills its club). */
   prepare?: (site: OpenSite) => Promise<void>;
 }
@@ -140,7 +141,7 @@ export async function openSite(options: SiteOptions): Promise<OpenSite> {
     // A backup that runs is given up and begun again, rather than waited for.
     const stopping = new AbortController();
     undo.push(() => stopping.abort());
-    const providers = watch.providers(openProviders(settings, options));
+    const providers = watch.providers(openProviders(settings, options, options.patience?.providerMs));
     undo.push(() => providers.mailer.close());
 
     const deps: Deps = {
@@ -237,39 +238,24 @@ export async function startSite(options: SiteOptions): Promise<ListeningSite> {
     await site.close();
     throw error;
   }
-  const server = createServer(
-    {
-      requestTimeout: 300_000,
-      headersTimeout: 15_000,
-      keepAliveTimeout: 10_000,
-      connectionsCheckingInterval: 5_000,
-    },
-    site.listener,
-  );
-  server.on("clientError", answerUnreadable);
   try {
-    await new Promise<void>((done, fail) => {
-      server.once("error", fail);
-      server.listen(options.settings.port, options.settings.host, done);
+    const web = await openWebServer({
+      listener: site.listener,
+      port: options.settings.port,
+      host: options.settings.host,
+      patience: options.patience?.clients,
     });
+    return {
+      ...site,
+      server: web.server,
+      port: web.port,
+      async close() {
+        await web.close();
+        await site.close();
+      },
+    };
   } catch (error) {
     await site.close();
     throw error;
   }
-  return {
-    ...site,
-    server,
-    port: (server.address() as AddressInfo).port,
-    async close() {
-      await new Promise<void>((done) => {
-        const force = setTimeout(() => server.closeAllConnections(), 10_000);
-        server.close(() => {
-          clearTimeout(force);
-          done();
-        });
-        server.closeIdleConnections();
-      });
-      await site.close();
-    },
-  };
 }

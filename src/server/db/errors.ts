@@ -54,6 +54,11 @@ export function isMissingTable(error: unknown): boolean {
   return pgErrorOf(error)?.code === "42P01";
 }
 
+/** Whether there was no room left on a disk: the database's, or the one that files are written to. */
+export function isDiskFull(error: unknown): boolean {
+  return ["53100", "ENOSPC", "EDQUOT"].includes(errorCodeOf(error) ?? "");
+}
+
 const DOWN_CODES = new Set([
   "ECONNREFUSED",
   "ECONNRESET",

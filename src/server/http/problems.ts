@@ -4,7 +4,7 @@ import type { ZodError } from "zod";
 import type { Outcome, Refusal } from "#contract/outcome.ts";
 import type { Problem } from "#contract/problem.ts";
 import { problemTitle } from "#contract/route.ts";
-import { isDatabaseDown } from "../db/errors.ts";
+import { isDatabaseDown, isDiskFull } from "../db/errors.ts";
 import type { Deps } from "../deps.ts";
 import { ProviderUnavailable } from "../providers/payments/port.ts";
 import { StorageUnavailable } from "../providers/storage/port.ts";
@@ -32,9 +32,18 @@ export function stopIf(refusal: Refusal | null): void {
 
 /** Turns whatever ended a request early into problem+json (product §2). Details of faults go to the log only. */
 export function answerProblem(error: unknown, c: Context<HttpEnv>, deps: Pick<Deps, "log">): Response {
-  const refusal = refusalOf(error);
+  const refusal = refusalOf(error) ?? (brokeOff(c) ? unreadable() : null);
   if (refusal) return problem(c, refusal);
   const requestId = c.get("requestId");
+  if (isDiskFull(error)) {
+    deps.log.error({ err: error, requestId }, "a disk is full: nothing can be stored until there is room");
+    return problem(c, {
+      status: 503,
+      code: "sin-lugar",
+      detail: "El sitio se quedó sin lugar y no pudo guardar lo que enviaste. Avisale al club.",
+      retryAfterSeconds: 60,
+    });
+  }
   if (isDatabaseDown(error) || error instanceof ProviderUnavailable || error instanceof StorageUnavailable) {
     deps.log.warn({ err: error, requestId }, "a part that a request needs is down");
     return problem(c, {
@@ -60,6 +69,12 @@ function refusalOf(error: unknown): Refusal | null {
     return unreadable();
   }
   return null;
+}
+
+/** Whether the client went away, or took too long, in the middle of its body: no part of ours is down. */
+function brokeOff(c: Context<HttpEnv>): boolean {
+  const request = c.env?.incoming;
+  return request?.destroyed === true && !request.complete;
 }
 
 function unreadable(): Refusal {

@@ -17,26 +17,30 @@ export interface Providers {
   posts: PostsProvider | null;
 }
 
-/** The providers that the settings name; those that are given stand in their place. */
+/** The providers that the settings name; those that are given stand in their place.
+ * @param timeoutMs how long each is waited for, in place of its own patience */
 export function openProviders(
   settings: Settings,
   given: { payments?: PaymentProvider | undefined; posts?: PostsProvider | undefined },
+  timeoutMs?: number,
 ): Providers {
   const { mercadoPago, instagram } = settings;
+  const patience = timeoutMs === undefined ? {} : { timeoutMs };
   return {
-    mailer: createSmtpMailer({ url: settings.smtpUrl, from: settings.mailFrom }),
-    storage: openStorage(settings),
+    mailer: createSmtpMailer({ url: settings.smtpUrl, from: settings.mailFrom, ...patience }),
+    storage: openStorage(settings, patience),
     payments:
       given.payments ??
       createMercadoPago({
         baseUrl: mercadoPago.apiUrl,
         accessToken: mercadoPago.accessToken,
         webhookSecret: mercadoPago.webhookSecret,
+        ...patience,
       }),
     posts:
       given.posts ??
       (instagram.token === undefined
         ? null
-        : createInstagram({ baseUrl: instagram.apiUrl, token: instagram.token })),
+        : createInstagram({ baseUrl: instagram.apiUrl, token: instagram.token, ...patience })),
   };
 }

@@ -1,16 +1,20 @@
 import { createTransport } from "nodemailer";
 import type { Mailer } from "./port.ts";
 
-/** Mail over SMTP; slow servers are given up after 20 s and tried again by the queue. */
-export function createSmtpMailer(options: { url: string; from: string }): Mailer {
+/** Milliseconds that a server may stay silent; half of it while the connection is made. */
+const TIMEOUT_MS = 20_000;
+
+/** Mail over SMTP; slow servers are given up and tried again by the queue. */
+export function createSmtpMailer(options: { url: string; from: string; timeoutMs?: number }): Mailer {
+  const timeoutMs = options.timeoutMs ?? TIMEOUT_MS;
   const transport = createTransport(
     {
       url: options.url,
       pool: true,
       maxConnections: 2,
-      connectionTimeout: 10_000,
-      greetingTimeout: 10_000,
-      socketTimeout: 20_000,
+      connectionTimeout: timeoutMs / 2,
+      greetingTimeout: timeoutMs / 2,
+      socketTimeout: timeoutMs,
       disableFileAccess: true,
       disableUrlAccess: true,
     },

@@ -5,8 +5,11 @@ import type { FileStorage } from "./port.ts";
 import { createS3Storage } from "./s3.ts";
 
 /** The storage that the settings name: a bucket, or a folder in `DATA_DIR`. */
-export function openStorage(settings: Pick<Settings, "dataDir" | "s3">): FileStorage {
+export function openStorage(
+  settings: Pick<Settings, "dataDir" | "s3">,
+  patience: { timeoutMs?: number } = {},
+): FileStorage {
   return settings.s3
-    ? createS3Storage(settings.s3)
+    ? createS3Storage(settings.s3, patience)
     : createDiskStorage(join(resolve(settings.dataDir), "archivos"));
 }

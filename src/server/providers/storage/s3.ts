@@ -20,21 +20,27 @@ const PAUSE_MS = 200;
 /** The most that the service gives at once. */
 const PAGE = 1000;
 
-/** Files in a bucket of any S3-compatible service. A call that fails is tried again, then gives up. */
+/**
+ * Files in a bucket of any S3-compatible service. A call that fails at once is tried again, then given up; one that took
+ * all of its time is not, for somebody waits.
+ */
 export function createS3Storage(settings: S3Settings, options: { timeoutMs?: number } = {}): FileStorage {
+  const timeoutMs = options.timeoutMs ?? TIMEOUT_MS;
   const client = new S3mini({
     accessKeyId: settings.accessKey,
     secretAccessKey: settings.secretKey,
     endpoint: addressOf(settings),
     region: settings.region,
-    requestAbortTimeout: options.timeoutMs ?? TIMEOUT_MS,
+    requestAbortTimeout: timeoutMs,
   });
   const persist = async <T>(work: () => Promise<T>): Promise<T> => {
+    const began = performance.now();
     for (let attempt = 1; ; attempt++) {
       try {
         return await work();
       } catch (error) {
-        if (attempt === ATTEMPTS || !isWorthAnotherTry(error)) {
+        const late = performance.now() - began >= timeoutMs;
+        if (attempt === ATTEMPTS || late || !isWorthAnotherTry(error)) {
           throw new StorageUnavailable("the object storage did not do as it was asked", { cause: error });
         }
         await new Promise((resolve) => setTimeout(resolve, PAUSE_MS * attempt));

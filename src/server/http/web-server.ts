@@ -1,0 +1,55 @@
+import { createServer, type RequestListener, type Server, type ServerOptions } from "node:http";
+import type { AddressInfo } from "node:net";
+import { answerUnreadable } from "./raw-addresses.ts";
+
+/** How long a client may take; milliseconds. */
+export type ClientPatience = Pick<
+  ServerOptions,
+  "headersTimeout" | "requestTimeout" | "connectionsCheckingInterval"
+>;
+
+/** Heads come at once from everybody; a body may be 200 MB of pictures over a slow line. */
+const PATIENCE: ClientPatience = {
+  headersTimeout: 15_000,
+  requestTimeout: 300_000,
+  connectionsCheckingInterval: 5_000,
+};
+const LAST_ANSWERS_MS = 10_000;
+
+export interface WebServer {
+  server: Server;
+  port: number;
+  /** Takes no more connections, lets running requests end (10 s at most), then closes the rest. */
+  close(): Promise<void>;
+}
+
+/** Opens a port. @throws when it is taken */
+export async function openWebServer(options: {
+  listener: RequestListener;
+  port: number;
+  host: string;
+  patience?: ClientPatience | undefined;
+}): Promise<WebServer> {
+  const server = createServer(
+    { ...PATIENCE, ...options.patience, keepAliveTimeout: 10_000 },
+    options.listener,
+  );
+  server.on("clientError", answerUnreadable);
+  await new Promise<void>((done, fail) => {
+    server.once("error", fail);
+    server.listen(options.port, options.host, done);
+  });
+  return {
+    server,
+    port: (server.address() as AddressInfo).port,
+    close: () =>
+      new Promise<void>((done) => {
+        const force = setTimeout(() => server.closeAllConnections(), LAST_ANSWERS_MS);
+        server.close(() => {
+          clearTimeout(force);
+          done();
+        });
+        server.closeIdleConnections();
+      }),
+  };
+}
