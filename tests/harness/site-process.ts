@@ -14,19 +14,15 @@ export interface SiteProcess {
   end(signal: NodeJS.Signals): Promise<number | null>;
 }
 
-/** Starts the site without its pages and waits until it serves. `env` is all that it knows. */
-export async function startSiteProcess(env: Record<string, string>): Promise<SiteProcess> {
-  const child: ChildProcess = spawn(process.execPath, [PROGRAM], {
-    stdio: ["ignore", "pipe", "inherit"],
-    env: {
-      PATH: process.env.PATH,
-      NODE_ENV: "test",
-      HOST: "127.0.0.1",
-      RATE_LIMIT_SCALE: "0",
-      LOG_LEVEL: process.env.TEST_LOG ?? "silent",
-      ...env,
-    },
-  });
+/**
+ * Starts the site without its pages and waits until it serves. `env` is all that it knows.
+ * @param within a command that runs what follows it in some other place
+ */
+export async function startSiteProcess(
+  env: Record<string, string>,
+  within: readonly string[] = [],
+): Promise<SiteProcess> {
+  const child = spawnSite(env, within);
   const said = await Promise.race([
     once(child.stdout ?? child, "data").then(([line]) => String(line)),
     once(child, "exit").then(([code]) => Promise.reject(new Error(`the site ended with ${code}`))),
@@ -40,6 +36,22 @@ export async function startSiteProcess(env: Record<string, string>): Promise<Sit
       return (await gone)[0] as number | null;
     },
   };
+}
+
+/** The same without waiting for anything, for tests that end it before it serves. */
+export function spawnSite(env: Record<string, string>, within: readonly string[] = []): ChildProcess {
+  const [program = process.execPath, ...rest] = [...within, process.execPath, PROGRAM];
+  return spawn(program, rest, {
+    stdio: ["ignore", "pipe", "inherit"],
+    env: {
+      PATH: process.env.PATH,
+      NODE_ENV: "test",
+      HOST: "127.0.0.1",
+      RATE_LIMIT_SCALE: "0",
+      LOG_LEVEL: process.env.TEST_LOG ?? "silent",
+      ...env,
+    },
+  });
 }
 
 export interface Buyer {

@@ -1,0 +1,181 @@
+import { once } from "node:events";
+import { access, chmod, mkdir, mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import pg from "pg";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { type MailServer, startMailServer } from "#demo/mail-server.ts";
+import { freePort } from "#tests/harness/free-port.ts";
+import { fileOf, phonePhoto } from "#tests/harness/pictures.ts";
+import { until } from "#tests/harness/site.ts";
+import {
+  type Buyer,
+  insertEvent,
+  insertPeople,
+  type SiteProcess,
+  spawnSite,
+  startSiteProcess,
+} from "#tests/harness/site-process.ts";
+import { mountSmallDisk, NO_SMALL_DISK, type SmallDisk } from "./small-disk.ts";
+
+const SECRET = "secreto-de-las-pruebas-de-una-maquina";
+const MEGABYTES = 160;
+
+let folder: string;
+let disk: SmallDisk | null = null;
+let mail: MailServer;
+let site: SiteProcess | null = null;
+let pool: pg.Pool | null = null;
+let env: Record<string, string>;
+beforeAll(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), "club-machine-"));
+  // As root PostgreSQL runs as an unprivileged user, who has to get in.
+  await chmod(folder, 0o711);
+  const dataDir = path.join(folder, "data");
+  await mkdir(dataDir, { mode: 0o711 });
+  if (!NO_SMALL_DISK) disk = await mountSmallDisk(dataDir, MEGABYTES);
+  mail = await startMailServer({ port: 0, folder: path.join(folder, "correo") });
+  const port = await freePort();
+  env = {
+    PORT: String(port),
+    SITE_URL: `http://127.0.0.1:${port}`,
+    DATA_DIR: dataDir,
+    SECRET,
+    SMTP_URL: `smtp://127.0.0.1:${mail.port}`,
+    BACKUP_AT: "off",
+  };
+});
+afterAll(async () => {
+  await pool?.end();
+  await site?.end("SIGTERM");
+  await mail?.close();
+  await disk?.close();
+  await rm(folder, { recursive: true, force: true, maxRetries: 5 });
+});
+
+const database = () => {
+  if (!pool) throw new Error("the site was not started");
+  return pool;
+};
+
+/** Its folder of data, as this process sees it. */
+const inside = (...names: string[]) => path.join(disk?.seen ?? env.DATA_DIR ?? "", ...names);
+const databaseUrl = () => `postgresql://club@localhost/club?host=${encodeURIComponent(inside("postgres"))}`;
+const there = (...names: string[]) =>
+  access(inside(...names)).then(
+    () => true,
+    () => false,
+  );
+/** Whether some part of the site is connected to its database. */
+async function isConnected(name: string): Promise<boolean> {
+  const client = new pg.Client({ connectionString: databaseUrl() });
+  try {
+    await client.connect();
+    const sql = "select 1 from pg_stat_activity where application_name = $1";
+    return (await client.query(sql, [name])).rowCount !== 0;
+  } catch {
+    return false;
+  } finally {
+    await client.end().catch(() => {});
+  }
+}
+/** One after the other what a start does. */
+const MOMENTS: [string, () => Promise<boolean>][] = [
+  ["the database's server", () => there("postgres/data/postmaster.pid")],
+  ["the migrations", () => isConnected("club-site-migrate")],
+  ["the queue", () => isConnected("club-site-jobs")],
+];
+
+/** Asks for the ticket of an event that costs nothing. */
+function buyFree(evento: number, buyer: Buyer): Promise<Response> {
+  const form = new FormData();
+  form.set("cantidad", "1");
+  return fetch(`${env.SITE_URL}/api/compras/evento/${evento}/usuario/${buyer.id}`, {
+    method: "POST",
+    body: form,
+    headers: { authorization: `Bearer ${buyer.token}` },
+  });
+}
+
+async function freeEvent(places: number): Promise<number> {
+  const evento = await insertEvent(database(), "Entrada libre", places);
+  await database().query("update eventos set precio = 0 where id = $1", [evento]);
+  return evento;
+}
+
+async function mailsArrived(people: Buyer[]): Promise<boolean> {
+  const to = (await mail.list()).map((one) => one.to);
+  return people.every(({ correo }) => to.filter((address) => address === correo).length === 1);
+}
+
+test("a site that is killed again and again while it starts comes up whole: tables, queue and mails", async () => {
+  for (const [moment, reached] of MOMENTS) {
+    const program = spawnSite(env, disk?.within);
+    const gone = once(program, "exit");
+    let serves = false;
+    program.stdout?.once("data", () => {
+      serves = true;
+    });
+    await until(moment, async () => serves || (await reached()), 60_000);
+    program.kill("SIGKILL");
+    await gone;
+  }
+  site = await startSiteProcess(env, disk?.within);
+  pool = new pg.Pool({ connectionString: databaseUrl(), max: 4 });
+  pool.on("error", () => {});
+  expect((await fetch(`${env.SITE_URL}/readyz`)).status).toBe(200);
+  const buyers = await insertPeople(pool, SECRET, 1);
+  const evento = await freeEvent(1);
+  for (const buyer of buyers) expect((await buyFree(evento, buyer)).status).toBe(201);
+  await until("the ticket's mail", () => mailsArrived(buyers));
+}, 180_000);
+
+test.skipIf(NO_SMALL_DISK)(
+  `on a full disk uploads and purchases are refused with a sentence, and what was answered stays (${NO_SMALL_DISK ?? "on a small one"})`,
+  async () => {
+    if (!disk) throw new Error("no disk");
+    const [staff] = await insertPeople(database(), SECRET, 1, "administrador");
+    const people = await insertPeople(database(), SECRET, 40);
+    const evento = await freeEvent(100);
+    const photo = await phonePhoto("#336699");
+    const upload = () => {
+      const form = new FormData();
+      const fields = { nombre: "Con foto", descripcion: "x", fecha: "2099-06-01", hora: "21:30", lugar: "x" };
+      for (const [name, value] of Object.entries({ ...fields, precioEntrada: "1", cantidadEntradas: "1" }))
+        form.set(name, value);
+      form.set("imagenes", fileOf(photo));
+      return fetch(`${env.SITE_URL}/api/eventos/crear`, {
+        method: "POST",
+        body: form,
+        headers: { authorization: `Bearer ${staff?.token}` },
+      });
+    };
+
+    await disk.fill();
+    const refused = await upload();
+    expect([refused.status, (await refused.json()).code]).toEqual([503, "sin-lugar"]);
+    const answered: Buyer[] = [];
+    const problems: string[] = [];
+    for (const buyer of people) {
+      const response = await buyFree(evento, buyer);
+      if (response.status === 201) answered.push(buyer);
+      else problems.push(`${response.status} ${(await response.json()).code}`);
+      if (problems.length === 3) break;
+    }
+    expect(new Set(problems)).toEqual(new Set(["503 sin-lugar"]));
+
+    await disk.makeRoom();
+    const later = people.at(-1);
+    if (!later) throw new Error("nobody");
+    await until("sales to go on", async () => (await buyFree(evento, later)).status === 201);
+    answered.push(later);
+    expect((await upload()).status).toBe(201);
+    const { rows } = await database().query<{ id: number }>(
+      "select usuario_id as id from entradas where evento_id = $1 and estado = 'pagada' order by 1",
+      [evento],
+    );
+    expect(rows.map(({ id }) => id)).toEqual(answered.map(({ id }) => id).sort((a, b) => a - b));
+    await until("each one's mail", () => mailsArrived(answered));
+  },
+  120_000,
+);
