@@ -33,17 +33,7 @@ export async function measureSales(options: {
     await direct.ask<LoadResult>("run", { kind, eventIds, seconds } satisfies DirectRound),
   ];
   const overHttp = (through: Site[]) => (eventIds: number[], seconds: number) =>
-    load.ask<LoadResult[]>(
-      "run",
-      through.map(({ url }, at): LoadJob => {
-        const mine = people.filter((_, i) => i % through.length === at);
-        const purchases = mine.map(({ id, token }, i) => ({
-          path: `/api/compras/evento/${eventIds[i % eventIds.length]}/usuario/${id}`,
-          token,
-        }));
-        return { url, connections: BUYERS / through.length, seconds, purchases };
-      }),
-    );
+    buyThrough(load, people, through, eventIds, seconds);
 
   const ways: {
     name: string;
@@ -94,8 +84,27 @@ export async function measureSales(options: {
   ];
 }
 
+/** All buyers at once, spread evenly over the sites, each with the tickets of some of the people. */
+export function buyThrough(
+  load: Program<unknown>,
+  people: Person[],
+  through: Site[],
+  eventIds: number[],
+  seconds: number,
+): Promise<LoadResult[]> {
+  const jobs = through.map(({ url }, at): LoadJob => {
+    const mine = people.filter((_, i) => i % through.length === at);
+    const purchases = mine.map(({ id, token }, i) => ({
+      path: `/api/compras/evento/${eventIds[i % eventIds.length]}/usuario/${id}`,
+      token,
+    }));
+    return { url, connections: BUYERS / through.length, seconds, purchases };
+  });
+  return load.ask<LoadResult[]>("run", jobs);
+}
+
 /** Every answered purchase is in the database, and nothing else: a fast sale that loses one is worth nothing. */
-async function checkSold(pool: pg.Pool, eventIds: number[], results: LoadResult[]): Promise<void> {
+export async function checkSold(pool: pg.Pool, eventIds: number[], results: LoadResult[]): Promise<void> {
   const answered = results.reduce((sum, { answers }) => sum + answers, 0);
   const { rows } = await pool.query<{ taken: number; tickets: number }>(
     `select (select sum(cantidad_entradas - entradas_disponibles)::int from eventos where id = any($1)) as taken,

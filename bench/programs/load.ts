@@ -5,6 +5,7 @@
 import { connect, type Socket } from "node:net";
 import { BROWSER_HEADERS, type LoadJob, type LoadResult } from "../load.ts";
 import { serveProgram } from "../program.ts";
+import { usageSinceLast } from "../usage.ts";
 
 const GRACE_MS = 10_000;
 const LAST_CHUNK = "\r\n0\r\n\r\n";
@@ -115,4 +116,4 @@ function requestBytes(host: string, method: string, path: string, headers: Recor
   );
 }
 
-serveProgram({}, { run: (jobs: LoadJob[]) => Promise.all(jobs.map(run)) }, () => {});
+serveProgram({}, { run: (jobs: LoadJob[]) => Promise.all(jobs.map(run)), usage: usageSinceLast }, () => {});

@@ -1,0 +1,90 @@
+import { setTimeout as wait } from "node:timers/promises";
+import type pg from "pg";
+import { type LoadJob, type LoadResult, rateOf } from "./load.ts";
+import type { Program } from "./program.ts";
+import type { Figure } from "./report.ts";
+import { makeEvents, type Person, type Site } from "./workbench.ts";
+
+const MIB = 2 ** 20;
+/** The share of the time in which memory may still grow: caches fill up, code is compiled. */
+const SETTLING = 0.25;
+const SAMPLE_MS = 1_000;
+/** More than the collector's own ups and downs move a line through a quarter of an hour. */
+const MOST_GROWTH_MIB = 10;
+/** Visitors at once through the day: a quiet night, a lunch hour, and the evening of a match. */
+const HOURS = [1, 1, 1, 1, 1, 1, 1, 2, 3, 3, 4, 4, 6, 6, 4, 3, 3, 4, 6, 8, 12, 12, 6, 2];
+/** Between two pages of a visitor, and between two purchases, in the day's compressed time. */
+const PAGE_PAUSE_MS = 100;
+const PURCHASE_PAUSE_MS = 400;
+
+/**
+ * A day of visits and sales, pressed into some minutes: pages kept and made anew after what the staff changes each
+ * hour, tickets bought, mails and jobs queued. Whether memory still grows when everything has been seen once.
+ */
+export async function measureSoak(
+  site: Site,
+  load: Program<unknown>,
+  pool: pg.Pool,
+  people: Person[],
+  minutes: number,
+): Promise<Figure[]> {
+  const events = await makeEvents(pool, HOURS.length, "Un día");
+  const hourMs = (minutes * 60_000) / HOURS.length;
+  const samples: { minute: number; mib: number }[] = [];
+  const began = performance.now();
+  let over = false;
+  const watch = (async () => {
+    while (!over) {
+      const { now } = await site.program.ask<{ now: number }>("memory");
+      samples.push({ minute: (performance.now() - began) / 60_000, mib: now / MIB });
+      await wait(SAMPLE_MS);
+    }
+  })();
+  let answers = 0;
+  for (const [hour, visitors] of HOURS.entries()) {
+    await site.program.ask("changed");
+    const seconds = hourMs / 1000;
+    const visit = (path: string, connections: number): LoadJob => ({
+      url: `${site.url}${path}`,
+      connections,
+      seconds,
+      pauseMs: PAGE_PAUSE_MS,
+    });
+    const purchases = people.map(({ id, token }) => ({
+      path: `/api/compras/evento/${events[hour]}/usuario/${id}`,
+      token,
+    }));
+    const results = await load.ask<LoadResult[]>("run", [
+      visit("/", visitors),
+      visit(`/evento/${events[hour]}`, visitors),
+      visit("/galeria/basquet", Math.ceil(visitors / 3)),
+      visit("/api/eventos/lista", visitors),
+      { url: site.url, connections: visitors, seconds, pauseMs: PURCHASE_PAUSE_MS, purchases },
+    ]);
+    rateOf(results); // Throws when anything but the expected was answered.
+    answers += results.reduce((sum, result) => sum + result.answers, 0);
+  }
+  over = true;
+  await watch;
+  const settled = samples.filter(({ minute }) => minute >= minutes * SETTLING);
+  const slope = slopeOf(settled);
+  const [first, last] = [settled[0], settled.at(-1)];
+  return [
+    {
+      name: `a day in ${minutes} minutes: growth of memory after the first ${minutes * SETTLING}`,
+      value: slope * minutes * (1 - SETTLING),
+      unit: "MiB",
+      note: `slope ${slope.toFixed(2)} MiB a minute, from ${first?.mib.toFixed(0)} to ${last?.mib.toFixed(0)} MiB; ${answers} answers`,
+      target: { at: "most", value: MOST_GROWTH_MIB },
+    },
+  ];
+}
+
+/** Of the straight line nearest to the samples (least squares): memory goes up and down with the collector. */
+function slopeOf(samples: { minute: number; mib: number }[]): number {
+  const mean = (values: number[]) => values.reduce((sum, value) => sum + value, 0) / values.length;
+  const x = mean(samples.map(({ minute }) => minute));
+  const y = mean(samples.map(({ mib }) => mib));
+  const together = samples.reduce((sum, { minute, mib }) => sum + (minute - x) * (mib - y), 0);
+  return together / samples.reduce((sum, { minute }) => sum + (minute - x) ** 2, 0);
+}
