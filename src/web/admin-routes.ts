@@ -21,5 +21,6 @@ export const adminRoutes: RouteConfigEntry[] = [
     route(`${club.slug}/admin/galeria/*`, screen("galeria", "admin-galeria")),
     route(`${club.slug}/admin/sponsor/*`, screen("sponsors", "admin-sponsor")),
     route(`${club.slug}/admin/enlaces/*`, screen("enlaces", "admin-enlaces")),
+    route(`${club.slug}/admin/ayuda/*`, screen("ayuda", "admin-ayuda")),
   ]),
 ];

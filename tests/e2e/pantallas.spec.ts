@@ -45,6 +45,7 @@ test("every screen of the staff is accessible and fits a phone", async ({ page }
     "auditoria",
     "consumidor",
     "sistema",
+    "ayuda",
   ];
   await lookAt(
     page,

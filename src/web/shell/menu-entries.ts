@@ -19,11 +19,14 @@ const admin = (label: string, section: string): MenuLink => ({
 
 const INICIO: MenuLink = { label: "Inicio", to: `/${club.slug}/admin/` };
 
+const AYUDA = admin("Ayuda", "ayuda");
+
 const ADMINISTRADOR_B = [
   INICIO,
   admin("Cancha", "cancha"),
   admin("Prensa", "prensa"),
   admin("Eventos", "eventos"),
+  AYUDA,
 ];
 
 const ADMINISTRADOR = [
@@ -38,6 +41,7 @@ const ADMINISTRADOR = [
   admin("Sponsor", "sponsor"),
   admin("Enlaces", "enlaces"),
   admin("Estado del sistema", "sistema"),
+  AYUDA,
 ];
 
 /** The top menu for somebody (spec 1 §2 "Top navigation"). An administrador needs no second, shorter menu. */

@@ -1,0 +1,126 @@
+import type { Locator, Page } from "@playwright/test";
+import { club } from "../club.config.ts";
+import { press, toTheEvening, type Who } from "./screens-screen.ts";
+
+export interface ManualPicture {
+  /** Of its file in docs/manual/imagenes. */
+  name: string;
+  path: string;
+  who: Who;
+  /** A phone for what is done on one, a laptop for what is done in the office. */
+  size: { width: number; height: number };
+  open?: (page: Page) => Promise<void>;
+  /** What matters of it; left out, the first screenful. */
+  part?: (page: Page) => Locator;
+}
+
+const PHONE = { width: 360, height: 720 };
+const LAPTOP = { width: 1280, height: 760 };
+const admin = (section: string) => `/${club.slug}/admin/${section}`;
+const dialog = (page: Page) => page.getByRole("dialog");
+
+/** The pictures of docs/manual. */
+export const MANUAL: ManualPicture[] = [
+  { name: "entrar", path: "/login", who: null, size: PHONE },
+  { name: "segundo-paso", path: "/perfil/seguridad", who: "admin", size: LAPTOP },
+  { name: "inicio", path: admin(""), who: "admin", size: LAPTOP },
+  { name: "eventos", path: admin("eventos/"), who: "admin", size: LAPTOP },
+  {
+    name: "crear-evento",
+    path: admin("eventos/"),
+    who: "admin",
+    size: LAPTOP,
+    open: press("Crear evento"),
+    part: dialog,
+  },
+  {
+    name: "registrar-venta",
+    path: admin("eventos/"),
+    who: "admin",
+    size: PHONE,
+    open: press("Registrar venta"),
+  },
+  { name: "puerta", path: admin("eventos/ingreso"), who: "adminb", size: PHONE },
+  {
+    name: "puerta-no",
+    path: admin("eventos/ingreso"),
+    who: "adminb",
+    size: PHONE,
+    open: async (page) => {
+      await page.getByLabel(/Código de la entrada/).fill("AAAA-AAAA-AAAA-AAAA");
+      await page.getByRole("button", { name: "Verificar" }).click();
+      await page.getByText("CÓDIGO DESCONOCIDO").first().waitFor();
+    },
+  },
+  { name: "ventas", path: admin("eventos/?entradas=todas"), who: "admin", size: LAPTOP },
+  { name: "prensa", path: admin("prensa/"), who: "admin", size: LAPTOP },
+  {
+    name: "confirmar-socio",
+    path: admin("usuarios/"),
+    who: "admin",
+    size: LAPTOP,
+    open: press(/^Confirmar a/),
+    part: dialog,
+  },
+  {
+    name: "cuotas",
+    path: admin("usuarios/?socio-termino=bianchi"),
+    who: "admin",
+    size: LAPTOP,
+    open: press(/^Cuotas de/),
+    part: dialog,
+  },
+  { name: "usuarios", path: admin("usuarios/"), who: "admin", size: LAPTOP },
+  {
+    name: "cambiar-rol",
+    path: admin("usuarios/"),
+    who: "admin",
+    size: LAPTOP,
+    open: press(/^Cambiar el rol de/),
+    part: dialog,
+  },
+  { name: "planes", path: admin("planes/"), who: "admin", size: LAPTOP },
+  {
+    name: "reservas",
+    path: admin("cancha/?estado=pendiente"),
+    who: "admin",
+    size: PHONE,
+    open: (page) =>
+      page
+        .getByRole("list", { name: "Lista de reservas" })
+        .getByRole("heading")
+        .first()
+        // Below the menu, which stays on top.
+        .evaluate((card) => scrollTo(0, card.getBoundingClientRect().top + scrollY - 110)),
+  },
+  {
+    name: "responder",
+    path: admin("cancha/"),
+    who: "admin",
+    size: LAPTOP,
+    open: press(/^Agregar respuesta/),
+    part: dialog,
+  },
+  {
+    name: "calendario",
+    path: admin("cancha/?vista=calendario"),
+    who: "admin",
+    size: LAPTOP,
+    open: toTheEvening,
+  },
+  {
+    name: "bloquear",
+    path: admin("cancha/?vista=calendario"),
+    who: "admin",
+    size: LAPTOP,
+    open: press("Bloquear horas"),
+    part: dialog,
+  },
+  { name: "galeria", path: admin("galeria/"), who: "admin", size: LAPTOP },
+  { name: "carrousel", path: admin("carrousel/"), who: "admin", size: LAPTOP },
+  { name: "sponsors", path: admin("sponsor/"), who: "admin", size: LAPTOP },
+  { name: "enlaces", path: admin("enlaces/"), who: "admin", size: LAPTOP },
+  { name: "solicitudes", path: admin("consumidor/"), who: "admin", size: LAPTOP },
+  { name: "decisiones", path: admin("auditoria/"), who: "admin", size: LAPTOP },
+  { name: "sistema", path: admin("sistema/"), who: "admin", size: LAPTOP },
+];

@@ -1,0 +1,170 @@
+import { press, type Screen } from "./screens-screen.ts";
+
+/** What anybody sees. */
+export const PUBLIC_SCREENS: readonly Screen[] = [
+  {
+    name: "inicio",
+    title: "Home",
+    path: "/",
+    who: null,
+    seen: "Cover, shortcuts, coming events, whose row made the page wider than a tablet; it does not any more.",
+  },
+  {
+    name: "menu",
+    title: "Menu",
+    path: "/",
+    who: "admin",
+    seen: "Closed behind one button on a phone and a tablet, open at once on a laptop; the long list of the staff scrolls by itself.",
+    open: async (page) => {
+      const burger = page.getByRole("banner").getByRole("button", { name: /men[uú]/i });
+      if (await burger.isVisible()) await burger.click();
+      await page.getByRole("button", { name: "Administrar", exact: true }).click();
+    },
+  },
+  {
+    name: "login",
+    title: "Log in",
+    path: "/login",
+    who: null,
+    seen: "Label, field and button in one column; the password can be shown. Who came for an event goes back to it.",
+  },
+  {
+    name: "login-errores",
+    title: "Log in, without having typed",
+    path: "/login",
+    who: null,
+    seen: "Each field says what it lacks, and the first one has the focus.",
+    open: press("Ingresar"),
+  },
+  {
+    name: "registro",
+    title: "Sign up",
+    path: "/registro",
+    who: null,
+    seen: "Two ways, each with what it is for.",
+  },
+  {
+    name: "registro-usuario",
+    title: "Sign up as a user",
+    path: "/registro",
+    who: null,
+    seen: "What is asked and why; consent in plain words before the button.",
+    open: press(/registro usuario/i),
+  },
+  {
+    name: "registro-socio",
+    title: "Sign up as a member",
+    path: "/registro",
+    who: null,
+    seen: "The longer form in groups; an error loses nothing that was typed.",
+    open: press(/registro de socio/i),
+  },
+  {
+    name: "recuperar",
+    title: "Forgotten password",
+    path: "/recuperar_contraseña",
+    who: null,
+    seen: "One field, one button; the answer does not tell whether the address is known.",
+  },
+  {
+    name: "restablecer",
+    title: "New password",
+    path: "/restablecer-contraseña?token=abc",
+    who: null,
+    seen: "Rules of the password beside the field.",
+  },
+  {
+    name: "prensa",
+    title: "Press",
+    path: "/prensa",
+    who: null,
+    seen: "The form follows the coming matches.",
+  },
+  {
+    name: "sobre-nosotros",
+    title: "About the club",
+    path: "/sobre_nosotros",
+    who: null,
+    seen: "Lines of reading width at every size.",
+  },
+  {
+    name: "jugadores",
+    title: "Players",
+    path: "/jugadores",
+    who: null,
+    seen: "Cards in one, two and four columns; no face is cut.",
+  },
+  {
+    name: "galeria",
+    title: "Gallery",
+    path: "/galeria",
+    who: null,
+    seen: "The two doors to the galleries stand side by side from a tablet on.",
+  },
+  {
+    name: "galeria-basquet",
+    title: "Gallery of a sport",
+    path: "/galeria/basquet",
+    who: null,
+    seen: "Photos keep their shape; the page holds its height while they come.",
+  },
+  {
+    name: "galeria-cestoball",
+    title: "Gallery of the other sport",
+    path: "/galeria/cestoball",
+    who: null,
+    seen: "As the other one, with few photos.",
+  },
+  {
+    name: "galeria-foto",
+    title: "A photo",
+    path: "/galeria/basquet",
+    who: null,
+    seen: "Fills the screen, closes with Esc, and the focus comes back to the photo that was pressed.",
+    open: async (page) => {
+      await page.getByRole("main").getByRole("list").last().locator("button, a").first().click();
+    },
+  },
+  {
+    name: "enlaces",
+    title: "Links",
+    path: "/enlaces",
+    who: null,
+    seen: "Each line is one target as high as a finger.",
+  },
+  {
+    name: "terminos",
+    title: "Terms",
+    path: "/terminos-y-condiciones",
+    who: null,
+    seen: "The index stays beside the text on a laptop, before it on a phone.",
+  },
+  {
+    name: "arrepentimiento",
+    title: "Taking a purchase back",
+    path: "/arrepentimiento",
+    who: null,
+    seen: "Reached from every page's foot; says what happens after sending.",
+  },
+  {
+    name: "baja",
+    title: "Ending a service",
+    path: "/baja",
+    who: null,
+    seen: "Same form, same words as the other one.",
+  },
+  {
+    name: "avisos-de-pago",
+    title: "Mercado Pago's notices",
+    path: "/mp_notifications",
+    who: null,
+    seen: "A page that people meet by mistake leads them back.",
+  },
+  {
+    name: "no-encontrada",
+    title: "Unknown address",
+    path: "/no-existe",
+    who: null,
+    seen: "Spanish, with a way back.",
+  },
+];

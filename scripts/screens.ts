@@ -1,0 +1,231 @@
+/**
+ * `npm run screens`: walks every screen of the demo in three sizes and renews their pictures, docs/screens.md, and the
+ * pictures of the manual. Needs a build (`npm run build`). `--only=<parts of names, with commas>` takes only those, `--site=<address>`
+ * uses a demo that runs already.
+ */
+import { type ChildProcess, spawn } from "node:child_process";
+import { existsSync } from "node:fs";
+import { mkdir, writeFile } from "node:fs/promises";
+import { createServer } from "node:net";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { parseArgs } from "node:util";
+import { type Browser, chromium, type Locator, type Page } from "@playwright/test";
+import sharp from "sharp";
+import { DEMO_CLAVE } from "#demo/club-demo.ts";
+import config from "../playwright.config.ts";
+import { MANUAL } from "./screens-manual.ts";
+import type { Who } from "./screens-screen.ts";
+import { SCREENS } from "./screens-walk.ts";
+
+const ROOT = fileURLToPath(new URL("..", import.meta.url));
+const WALK = join(ROOT, "docs/images/screens");
+const MANUAL_PICTURES = join(ROOT, "docs/manual/imagenes");
+/** Width and height of the window, and the width of the picture. */
+const SIZES = [
+  { width: 360, height: 800, picture: 360 },
+  { width: 768, height: 1024, picture: 384 },
+  { width: 1440, height: 900, picture: 720 },
+];
+const QUALITY = 60;
+const PATIENCE_MS = 2_000;
+
+const { values: options } = parseArgs({ options: { only: { type: "string" }, site: { type: "string" } } });
+const parts = (options.only ?? "").split(",");
+const wanted = (name: string) => parts.some((part) => name.includes(part));
+
+if (!existsSync(join(ROOT, "build/server"))) {
+  console.error("There is no build: run `npm run build` first.");
+  process.exit(1);
+}
+await mkdir(WALK, { recursive: true });
+await mkdir(MANUAL_PICTURES, { recursive: true });
+const demo = options.site ? null : await startDemo();
+const site = options.site ?? demo?.site ?? "";
+const browser = await chromium.launch(config.use?.launchOptions);
+const problems: string[] = [];
+try {
+  const event = await nextEvent();
+  const everybody = new Set([...SCREENS, ...MANUAL].map(({ who }) => who));
+  for (const who of everybody) await walkAs(browser, who, event);
+} finally {
+  await browser.close();
+  demo?.process.kill("SIGTERM");
+}
+await writeFile(join(ROOT, "docs/screens.md"), walkInWords());
+for (const problem of problems) console.error(problem);
+process.exitCode = problems.length > 0 ? 1 : 0;
+
+async function walkAs(from: Browser, who: Who, event: number): Promise<void> {
+  const context = await from.newContext({
+    locale: "es-AR",
+    timezoneId: "America/Argentina/Buenos_Aires",
+    reducedMotion: "reduce",
+  });
+  const page = await context.newPage();
+  if (who) await logIn(page, who);
+  const visit = async (
+    name: string,
+    { width, height }: { width: number; height: number },
+    path: string,
+    open: ((page: Page) => Promise<void>) | undefined,
+    take: () => Promise<void>,
+  ) => {
+    try {
+      await page.setViewportSize({ width, height });
+      await page.goto(site + path.replace("{event}", String(event)));
+      await settled(page);
+      if (open) {
+        await open(page);
+        await settled(page);
+      }
+      await take();
+      const sideways = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+      if (sideways > 0) problems.push(`${name} at ${width}: ${sideways} px stick out sideways`);
+    } catch (error) {
+      problems.push(`${name} at ${width}: ${error instanceof Error ? error.message.split("\n")[0] : error}`);
+    }
+  };
+  for (const screen of SCREENS.filter((one) => one.who === who && wanted(one.name))) {
+    for (const size of SIZES)
+      await visit(screen.name, size, screen.path, screen.open, async () =>
+        keep(await page.screenshot(), size.picture, join(WALK, `${screen.name}-${size.width}.webp`)),
+      );
+    console.log(screen.name);
+  }
+  for (const picture of MANUAL.filter((one) => one.who === who && wanted(one.name))) {
+    const { name, size, path, open, part } = picture;
+    await visit(name, size, path, open, async () =>
+      keep(
+        await (part ? cut(page, part(page)) : page.screenshot()),
+        size.width > 400 ? 768 : 360,
+        join(MANUAL_PICTURES, `${name}.webp`),
+      ),
+    );
+    console.log(`manual: ${name}`);
+  }
+  await context.close();
+}
+
+/** A part of the screen with a little of what is around, no more of it than fits the window. */
+async function cut(page: Page, part: Locator): Promise<Buffer> {
+  await part.scrollIntoViewIfNeeded();
+  const box = await part.boundingBox();
+  const window = page.viewportSize();
+  if (!box || !window) throw new Error("the part to cut out is not there");
+  const x = Math.max(0, box.x - 12);
+  const y = Math.max(0, box.y - 12);
+  return page.screenshot({
+    clip: {
+      x,
+      y,
+      width: Math.min(window.width - x, box.width + 24),
+      height: Math.min(window.height - y, box.height + 24),
+    },
+  });
+}
+
+async function keep(picture: Buffer, width: number, file: string): Promise<void> {
+  await sharp(picture)
+    .resize({ width, withoutEnlargement: true })
+    .webp({ quality: QUALITY, effort: 5 })
+    .toFile(file);
+}
+
+async function logIn(page: Page, who: string): Promise<void> {
+  await page.goto(`${site}/login`);
+  await page.locator('input[name="nombreUsuario"]').fill(who);
+  await page.locator('input[name="clave"]').fill(DEMO_CLAVE);
+  await page.getByRole("main").getByRole("button", { name: "Ingresar" }).click();
+  await page.waitForURL(`${site}/`);
+}
+
+/** Loaded, with its pictures and letters, and nothing moving. */
+async function settled(page: Page): Promise<void> {
+  await page.waitForLoadState("networkidle");
+  // The words of the spinner: "Cargando...", "Preparando el QR...".
+  await page
+    .getByRole("status")
+    .filter({ hasText: /\.\.\.$/ })
+    .first()
+    .waitFor({ state: "detached" });
+  await page.evaluate(async (patience) => {
+    const here = [...document.images].filter((one) => one.getBoundingClientRect().top < innerHeight);
+    const moving = document.getAnimations().filter(({ playState }) => playState === "running");
+    await Promise.race([
+      Promise.allSettled([
+        document.fonts.ready,
+        ...here.map((one) => one.decode()),
+        ...moving.map((one) => one.finished),
+      ]),
+      // What turns for ever, or waits for a scroll, is not waited for.
+      new Promise((after) => setTimeout(after, patience)),
+    ]);
+  }, PATIENCE_MS);
+}
+
+async function nextEvent(): Promise<number> {
+  const answer = await fetch(`${site}/api/eventos/lista?orden=fecha`);
+  const [, next] = (await answer.json()) as { id: number }[];
+  return next?.id ?? 1;
+}
+
+/** The demo in a folder of its own, as the browser tests have it. */
+async function startDemo(): Promise<{ site: string; process: ChildProcess }> {
+  const port = await new Promise<number>((found) => {
+    const server = createServer().listen(0, "127.0.0.1", () => {
+      const address = server.address();
+      server.close(() => found(typeof address === "object" && address ? address.port : 0));
+    });
+  });
+  const address = `http://localhost:${port}`;
+  const child = spawn(process.execPath, ["tests/e2e/serve.ts"], {
+    cwd: ROOT,
+    stdio: ["ignore", "ignore", "inherit"],
+    env: { ...process.env, E2E_PORT: String(port) },
+  });
+  const deadline = Date.now() + 10 * 60_000;
+  while (Date.now() < deadline && child.exitCode === null) {
+    const answer = await fetch(`${address}/readyz`, { signal: AbortSignal.timeout(5_000) }).catch(() => null);
+    if (answer?.ok) return { site: address, process: child };
+    await new Promise((after) => setTimeout(after, 500));
+  }
+  child.kill("SIGTERM");
+  throw new Error("the demo did not start");
+}
+
+/** docs/screens.md: one part for each screen, its three pictures in a row. */
+function walkInWords(): string {
+  const people: Record<string, string> = {
+    admin: "an administrador",
+    adminb: "an administradorB",
+    socio: "a member",
+    pendiente: "somebody whose membership waits",
+    usuario: "a user",
+    "martin.herrera": "somebody with tickets",
+  };
+  const sections = SCREENS.map(({ name, title, path, who, seen }) => {
+    const pictures = SIZES.map(
+      ({ width }) => `![${title}, ${width} wide](images/screens/${name}-${width}.webp)`,
+    );
+    return `## ${title}
+
+\`${path.replace("{event}", "1")}\`, as ${who ? people[who] : "anybody"} sees it. ${seen}
+
+| 360 × 800 | 768 × 1024 | 1440 × 900 |
+|---|---|---|
+| ${pictures.join(" | ")} |
+`;
+  });
+  return `# Every screen
+
+A walk through the demo club, at the size of a phone, a tablet and a laptop: the first screenful of each, what it was looked
+at for, and what came of it. \`npm run build && npm run screens\` takes the pictures anew and writes this page from
+\`scripts/screens-walk.ts\`; it also says what sticks out sideways.
+
+On all of them: the same tokens for colour, letters and room (\`src/web/theme/tokens.css\`); one word for one thing; what is
+empty says what to do, what failed says how to go on; the focus can be seen; nothing scrolls sideways but wide tables, within
+their frame.
+
+${sections.join("\n")}`;
+}

@@ -1,0 +1,102 @@
+import { BookOpen } from "lucide-react";
+import { useState } from "react";
+import { type ClientLoaderFunctionArgs, data, Link, NavLink, useLoaderData } from "react-router";
+import { club } from "#club";
+import { SearchBox } from "#web/admin/search-box.tsx";
+import { StaffScreen } from "#web/admin/staff-screen.tsx";
+import { guard } from "#web/guard.ts";
+import { pageMeta } from "#web/page-meta.ts";
+import { GuardFallback } from "#web/shell/guard-fallback.tsx";
+import { ButtonLink } from "#web/ui/button.tsx";
+import { EmptyState } from "#web/ui/empty-state.tsx";
+import styles from "./admin-ayuda.module.css";
+import { buscarEnIndice, type GrupoDelManual, leerIndice, leerPagina } from "./manual.ts";
+import { TextoDelManual } from "./texto-del-manual.tsx";
+
+const AYUDA = `/${club.slug}/admin/ayuda/`;
+
+export const clientMiddleware = [
+  guard(["administrador", "administradorB"], { loggedOut: "/login", missingRole: "/" }),
+];
+
+export const meta = () => pageMeta({ title: "Ayuda, administración", index: false });
+
+export async function clientLoader({ params }: ClientLoaderFunctionArgs) {
+  const pagina = (params["*"] ?? "").replace(/\/$/, "");
+  const [indice, leida] = await Promise.all([leerIndice(), pagina ? leerPagina(pagina) : null]);
+  if (pagina && !leida) throw data(null, { status: 404 });
+  return { indice, pagina: leida };
+}
+
+export function HydrateFallback() {
+  return <GuardFallback />;
+}
+
+/** The staff's manual, `docs/manual`: its index, or one of its pages. */
+export default function AdminAyuda() {
+  const { indice, pagina } = useLoaderData<typeof clientLoader>();
+  if (!pagina) return <Indice grupos={indice} />;
+  return (
+    <StaffScreen
+      title={pagina.titulo}
+      actions={
+        <ButtonLink variant="outline" icon={<BookOpen aria-hidden="true" />} to={AYUDA}>
+          Toda la ayuda
+        </ButtonLink>
+      }
+    >
+      <div className={styles.columnas}>
+        <nav className={styles.lado} aria-label="Páginas de la ayuda">
+          {indice.map(({ titulo, enlaces }) => (
+            <section key={titulo}>
+              <h2>{titulo}</h2>
+              <ul>
+                {enlaces.map((enlace) => (
+                  <li key={enlace.pagina}>
+                    <NavLink to={`${AYUDA}${enlace.pagina}`}>{enlace.titulo}</NavLink>
+                  </li>
+                ))}
+              </ul>
+            </section>
+          ))}
+        </nav>
+        <TextoDelManual tokens={pagina.tokens} />
+      </div>
+    </StaffScreen>
+  );
+}
+
+function Indice({ grupos }: { grupos: readonly GrupoDelManual[] }) {
+  const [termino, setTermino] = useState("");
+  const hallados = buscarEnIndice(grupos, termino);
+  return (
+    <StaffScreen title="Ayuda" lead="Cómo se hace cada cosa, paso a paso y con fotos de las pantallas.">
+      <search className={styles.buscar}>
+        <SearchBox label="Buscar en la ayuda" value={termino} onSearch={setTermino} />
+      </search>
+      {hallados.length === 0 ? (
+        <div role="status">
+          <EmptyState title="No hay ninguna página sobre eso">
+            <p>Probá con otra palabra, o borrá la búsqueda para ver todas.</p>
+          </EmptyState>
+        </div>
+      ) : (
+        <div className={styles.grupos}>
+          {hallados.map(({ titulo, enlaces }) => (
+            <section key={titulo}>
+              <h2>{titulo}</h2>
+              <ul>
+                {enlaces.map((enlace) => (
+                  <li key={enlace.pagina}>
+                    <Link to={`${AYUDA}${enlace.pagina}`}>{enlace.titulo}</Link>
+                    <p>{enlace.descripcion}</p>
+                  </li>
+                ))}
+              </ul>
+            </section>
+          ))}
+        </div>
+      )}
+    </StaffScreen>
+  );
+}
