@@ -12,7 +12,10 @@ export const listQuery = z.object({
   termino: text(100, "La búsqueda no es válida").optional().openapi({ example: "col" }),
   pagina: z.coerce.number({ error: "La página no es válida" }).int().min(1).max(1_000_000).optional(),
   tamano: z.coerce.number({ error: "El tamaño no es válido" }).int().min(1).max(MAX_ROWS).optional(),
-  orden: z.string().max(40).optional(),
+  orden: z
+    .string({ error: "No se puede ordenar por ese dato" })
+    .max(40, "No se puede ordenar por ese dato")
+    .optional(),
 });
 
 /** State filter shared by the staff's tables. */

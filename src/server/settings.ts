@@ -9,20 +9,19 @@ export class SettingsError extends Error {
 
 const DEV_SECRET = "solo-para-desarrollo-y-demo-nunca-en-produccion";
 
-const flag = z.enum(["0", "1"]).transform((value) => value === "1");
+const flag = z.enum(["0", "1"], { error: "poné 1 (sí) o 0 (no)." }).transform((value) => value === "1");
+
+/** One sentence whatever is wrong with the number. */
+const whole = (error: string, min: number, max: number) =>
+  z.coerce.number({ error }).int(error).min(min, error).max(max, error);
 
 const schema = z.object({
   NODE_ENV: z.enum(["production", "development", "test", "demo"]).default("production"),
-  PORT: z.coerce
-    .number({ error: "PORT: poné un número de puerto, por ejemplo 3000." })
-    .int()
-    .min(0)
-    .max(65535)
-    .default(3000),
+  PORT: whole("poné un número de puerto, por ejemplo 3000.", 0, 65_535).default(3000),
   HOST: z.string().default("0.0.0.0"),
   DATA_DIR: z.string().min(1).default("./data"),
   DATABASE_URL: z.string().optional(),
-  DATABASE_POOL: z.coerce.number().int().min(2).max(200).default(16),
+  DATABASE_POOL: whole("poné cuántas conexiones, de 2 a 200.", 2, 200).default(16),
   SITE_URL: z
     .url("SITE_URL: poné la dirección pública completa, por ejemplo https://www.miclub.com.ar")
     .optional(),
@@ -42,10 +41,14 @@ const schema = z.object({
   INSTAGRAM_API_URL: z.url("INSTAGRAM_API_URL: no es una dirección").default("https://graph.instagram.com"),
   RATE_LIMIT_SCALE: z.coerce
     .number({ error: "RATE_LIMIT_SCALE: poné un número; 0 apaga los límites." })
-    .min(0)
+    .min(0, "RATE_LIMIT_SCALE: poné un número; 0 apaga los límites.")
     .default(1),
-  LOG_LEVEL: z.enum(["fatal", "error", "warn", "info", "debug", "trace", "silent"]).default("info"),
-  TRUST_PROXY: z.coerce.number().int().min(0).max(10).default(0),
+  LOG_LEVEL: z
+    .enum(["fatal", "error", "warn", "info", "debug", "trace", "silent"], {
+      error: "poné fatal, error, warn, info, debug, trace o silent.",
+    })
+    .default("info"),
+  TRUST_PROXY: whole("poné cuántos proxies hay delante, de 0 a 10.", 0, 10).default(0),
   JOBS: flag.default(true),
   JOBS_PICTURES: flag.default(true),
   BACKUP_AT: z
@@ -55,11 +58,7 @@ const schema = z.object({
       "BACKUP_AT: poné una hora, por ejemplo 03:30, u off para que no haya copias de noche.",
     )
     .default("03:30"),
-  BACKUP_KEEP: z.coerce
-    .number({ error: "BACKUP_KEEP: poné cuántas copias se guardan, por ejemplo 14." })
-    .int()
-    .min(1)
-    .default(14),
+  BACKUP_KEEP: whole("poné cuántas copias se guardan, por ejemplo 14.", 1, 100_000).default(14),
   BACKUP_DIR: z.string().optional(),
   S3_ENDPOINT: z
     .url(

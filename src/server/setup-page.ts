@@ -66,7 +66,7 @@ function whereOf(env: Record<string, string | undefined>): { port: number; host:
 
 async function serveStandIn(options: StandInOptions): Promise<StandIn> {
   const { page, policy } = draw(options);
-  const detail = [options.title, ...options.list].join(". ");
+  const detail = [options.title, ...options.list].map((one) => one.replace(/\.?$/, ".")).join(" ");
   const problem = JSON.stringify({
     type: "about:blank",
     title: "No disponible",

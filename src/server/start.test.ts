@@ -60,7 +60,7 @@ test("a start without settings says on the terminal and on a page what is missin
   try {
     const port = await until("the page", async () => said.match(/puerto (\d+)/)?.[1], 45_000);
     expect(said).toContain("SECRET: tiene que tener 32 caracteres");
-    expect(said).toContain("DATABASE_POOL: ");
+    expect(said).toContain("DATABASE_POOL: poné cuántas conexiones, de 2 a 200.");
 
     const page = await fetch(`http://127.0.0.1:${port}/cualquiera`);
     expect([page.status, page.headers.get("retry-after")]).toEqual([503, "60"]);

@@ -114,15 +114,12 @@ export const formularioDeEvento = {
     ),
     /** A court of the club, whose hours it then has; empty for anywhere else. */
     canchaId: z
-      .literal("")
-      .transform(() => undefined)
-      .or(
-        numberField("Esa cancha no es válida", (id) =>
-          id
-            .int("Esa cancha no es válida")
-            .min(1, "Esa cancha no es válida")
-            .max(2147483647, "Esa cancha no es válida"),
-        ),
+      .union(
+        [
+          z.literal("").transform(() => undefined),
+          numberField("Esa cancha no es válida", (id) => id.int().min(1).max(2147483647)),
+        ],
+        { error: "Esa cancha no es válida" },
       )
       .optional(),
   }),

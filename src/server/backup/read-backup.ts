@@ -135,11 +135,19 @@ export function damaged(path: string, how: string, cause?: unknown): BackupError
   return new BackupError(`La copia ${path} está dañada: ${how}. Usá otra; no se tocó nada.`, { cause });
 }
 
+const WHY_NOT: Record<string, string> = {
+  ENOENT: "no existe",
+  EISDIR: "es una carpeta",
+  EACCES: "esta cuenta no tiene permiso",
+};
+
 function explainReading(error: unknown, path: string, begun: boolean): Error {
   if (error instanceof BackupError) return error;
   const { syscall, code } = error as { syscall?: unknown; code?: unknown };
   if (typeof syscall === "string" && syscall !== "connect")
-    return new BackupError(`No se puede leer ${path} (${String(code)}).`, { cause: error });
+    return new BackupError(`No se puede leer ${path}: ${WHY_NOT[String(code)] ?? String(code)}.`, {
+      cause: error,
+    });
   if (!begun) return notABackup(path);
   return damaged(path, code === "Z_BUF_ERROR" ? "está cortada, le falta el final" : "se alteró", error);
 }

@@ -113,7 +113,7 @@ describe("refused, with nothing touched, is", () => {
       await expect(restore(place, file), what).rejects.toThrow(sentence);
       await expect(restore(place, file), what).rejects.toThrow(BackupError);
     }
-    await expect(restore(place, path.join(folder, "nada"))).rejects.toThrow("No se puede leer");
+    await expect(restore(place, path.join(folder, "nada"))).rejects.toThrow("nada: no existe.");
     expect(await rowsOf(place.url)).toEqual(before);
     expect(await filesOf(place.storage)).toEqual({});
   });

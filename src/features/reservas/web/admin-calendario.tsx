@@ -174,8 +174,10 @@ export default function AdminCalendario({ canchas }: { canchas: readonly Cancha[
   );
 }
 
+/** Parsing alone takes 31 February for a day of March. */
 function leerDia(text: string | null): string | null {
-  return text && /^2\d{3}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(Date.parse(text)) ? text : null;
+  if (!text || !/^2\d{3}-\d{2}-\d{2}$/.test(text) || Number.isNaN(Date.parse(text))) return null;
+  return addDays(text, 0) === text ? text : null;
 }
 
 function columnasDeDia(canchas: readonly Cancha[], fecha: string): Columna[] {
