@@ -3,17 +3,25 @@ import type { ReactNode } from "react";
 import styles from "./list-filters.module.css";
 import { SearchBox } from "./search-box.tsx";
 
+export interface EstadoOption<E extends string> {
+  value: E;
+  label: string;
+}
+
 /** The state filter of lists whose things are active or not; the first one filters nothing. */
 export const ESTADOS = [
   { value: "todos", label: "Todos" },
   { value: "activos", label: "Activos" },
   { value: "inactivos", label: "Inactivos" },
 ] as const;
-export type Estado = (typeof ESTADOS)[number]["value"];
 
-/** The state that an address asks for under a parameter's name. */
-export function readEstado(params: URLSearchParams, name = "estado"): Estado {
-  return ESTADOS.find(({ value }) => value === params.get(name))?.value ?? "todos";
+/** The state that an address asks for under a parameter's name; what it does not know is the first one. */
+export function readEstado<E extends string>(
+  params: URLSearchParams,
+  options: readonly [EstadoOption<E>, ...EstadoOption<E>[]],
+  name = "estado",
+): E {
+  return options.find(({ value }) => value === params.get(name))?.value ?? options[0].value;
 }
 
 interface ListFiltersProps {
@@ -21,8 +29,12 @@ interface ListFiltersProps {
   of: string;
   termino: string;
   onSearch: (termino: string) => void;
-  /** Left out: the list has no state filter. */
-  estado?: { value: Estado; onChange: (estado: string) => void };
+  /** Left out: the list has no state filter. `options`: those of `ESTADOS` unless it has others. */
+  estado?: {
+    value: string;
+    onChange: (estado: string) => void;
+    options?: readonly EstadoOption<string>[];
+  };
   /** Further filters. */
   children?: ReactNode;
 }
@@ -37,8 +49,9 @@ export function ListFilters({ of, termino, onSearch, estado, children }: ListFil
       {estado && (
         <SegmentedControl
           aria-label={`Estado de ${of}`}
+          className={styles.states ?? ""}
           size="md"
-          data={[...ESTADOS]}
+          data={[...(estado.options ?? ESTADOS)]}
           value={estado.value}
           onChange={estado.onChange}
         />

@@ -1,5 +1,5 @@
 import { useCallback } from "react";
-import { useSearchParams } from "react-router";
+import { useNavigation, useRevalidator, useSearchParams } from "react-router";
 
 /** How one list of a screen stands in the address: the names of its parameters and the sizes of its pages. */
 export interface ListAddress {
@@ -94,6 +94,31 @@ export function useEstadoFilter(address: ListAddress, everything: string): (esta
       },
       { preventScrollReset: true },
     );
+}
+
+/** What a list's call is asked with: its state as text, and no search for an empty one. */
+export function listQuery(url: string, address: ListAddress) {
+  const { termino, pagina, tamano } = readListState(new URL(url).searchParams, address);
+  return { termino: termino || undefined, pagina: String(pagina), tamano: String(tamano) };
+}
+
+/** What a screen with one list needs: its state, its filter, whether it is loading, and how to load it again. */
+export function useStaffList(address: ListAddress, everything: string) {
+  const { state: navigating } = useNavigation();
+  const { revalidate, state: revalidating } = useRevalidator();
+  const [params] = useSearchParams();
+  const [list, changeList] = useListState(address);
+  const setEstado = useEstadoFilter(address, everything);
+  return {
+    params,
+    list,
+    changeList,
+    setEstado,
+    /** Whether somebody chose to see a part only. */
+    narrowed: list.termino !== "" || params.has("estado"),
+    busy: navigating === "loading" || revalidating === "loading",
+    reload: () => void revalidate(),
+  };
 }
 
 function rememberedSize(address: ListAddress): string | null {

@@ -1,27 +1,18 @@
 import { NativeSelect } from "@mantine/core";
-import {
-  type ClientLoaderFunctionArgs,
-  replace,
-  useLoaderData,
-  useNavigation,
-  useRevalidator,
-  useSearchParams,
-} from "react-router";
+import { type ClientLoaderFunctionArgs, replace, useLoaderData, useSearchParams } from "react-router";
 import { club } from "#club";
 import { clubTime } from "#contract/club-time.ts";
 import { DateField } from "#web/admin/date-field.tsx";
+import { ListAnswer } from "#web/admin/list-answer.tsx";
 import { ListFilters } from "#web/admin/list-filters.tsx";
 import {
   type ListAddress,
   lastPageInstead,
-  readListState,
+  listQuery,
   setOrDrop,
-  useListState,
+  useStaffList,
   withListState,
 } from "#web/admin/list-state.ts";
-import { LoadFailure } from "#web/admin/load-failure.tsx";
-import { NothingFound } from "#web/admin/nothing-found.tsx";
-import { Pager } from "#web/admin/pager.tsx";
 import { StaffScreen } from "#web/admin/staff-screen.tsx";
 import { answerOf, api } from "#web/api.ts";
 import { guard } from "#web/guard.ts";
@@ -54,16 +45,12 @@ export const clientMiddleware = [guard(["administrador"], { loggedOut: "/login",
 export const meta = () => pageMeta({ title: "Registro de decisiones, administración", index: false });
 
 export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
-  const { searchParams } = new URL(request.url);
-  const { termino, pagina, tamano } = readListState(searchParams, LISTA);
-  const { objeto, desde, hasta } = readFilters(searchParams);
+  const { objeto, desde, hasta } = readFilters(new URL(request.url).searchParams);
   const query = {
-    termino: termino || undefined,
+    ...listQuery(request.url, LISTA),
     objeto: objeto || undefined,
     desde: desde || undefined,
     hasta: hasta || undefined,
-    pagina: String(pagina),
-    tamano: String(tamano),
   };
   const answer = await answerOf(api.auditoria.lista.$get({ query }, { init: { signal: request.signal } }));
   const instead = lastPageInstead(request.url, LISTA, answer);
@@ -78,12 +65,10 @@ export function HydrateFallback() {
 /** Who decided what, when, and what it was before and after (product §4 "audit log"). */
 export default function AdminAuditoria() {
   const answer = useLoaderData<typeof clientLoader>();
-  const { state: navigating } = useNavigation();
-  const { revalidate, state: revalidating } = useRevalidator();
   const [params, setParams] = useSearchParams();
-  const [list, changeList] = useListState(LISTA);
+  const state = useStaffList(LISTA, "");
+  const { list, changeList, busy } = state;
   const { objeto, desde, hasta } = readFilters(params);
-  const busy = navigating === "loading" || revalidating === "loading";
   const hoy = clubTime(new Date()).fecha;
 
   function setFilter(name: "objeto" | "desde" | "hasta", value: string) {
@@ -135,25 +120,15 @@ export default function AdminAuditoria() {
         </div>
       </ListFilters>
 
-      {!answer.ok ? (
-        <LoadFailure problem={answer.problem} retrying={busy} onRetry={() => void revalidate()} />
-      ) : answer.data.length === 0 ? (
-        <NothingFound
-          title="NO HAY NINGUNA DECISIÓN REGISTRADA"
-          narrowed={list.termino !== "" || objeto !== "" || desde !== "" || hasta !== ""}
-        />
-      ) : (
-        <AdminAuditoriaTabla decisiones={answer.data} busy={busy} />
-      )}
-      {answer.ok && (
-        <Pager
-          of="decisiones"
-          state={list}
-          total={answer.total ?? answer.data.length}
-          sizes={LISTA.sizes}
-          onChange={changeList}
-        />
-      )}
+      <ListAnswer
+        answer={answer}
+        of="decisiones"
+        empty="NO HAY NINGUNA DECISIÓN REGISTRADA"
+        address={LISTA}
+        state={{ ...state, narrowed: state.narrowed || objeto !== "" || desde !== "" || hasta !== "" }}
+      >
+        {(decisiones) => <AdminAuditoriaTabla decisiones={decisiones} busy={busy} />}
+      </ListAnswer>
     </StaffScreen>
   );
 }

@@ -1,29 +1,12 @@
-import { SegmentedControl } from "@mantine/core";
-import {
-  type ClientLoaderFunctionArgs,
-  replace,
-  useLoaderData,
-  useNavigation,
-  useRevalidator,
-  useSearchParams,
-} from "react-router";
-import {
-  type ListAddress,
-  lastPageInstead,
-  readListState,
-  useEstadoFilter,
-  useListState,
-} from "#web/admin/list-state.ts";
-import { LoadFailure } from "#web/admin/load-failure.tsx";
-import { NothingFound } from "#web/admin/nothing-found.tsx";
-import { Pager } from "#web/admin/pager.tsx";
-import { SearchBox } from "#web/admin/search-box.tsx";
+import { type ClientLoaderFunctionArgs, replace, useLoaderData } from "react-router";
+import { ListAnswer } from "#web/admin/list-answer.tsx";
+import { ListFilters, readEstado } from "#web/admin/list-filters.tsx";
+import { type ListAddress, lastPageInstead, listQuery, useStaffList } from "#web/admin/list-state.ts";
 import { StaffScreen } from "#web/admin/staff-screen.tsx";
 import { answerOf, api } from "#web/api.ts";
 import { guard } from "#web/guard.ts";
 import { pageMeta } from "#web/page-meta.ts";
 import { GuardFallback } from "#web/shell/guard-fallback.tsx";
-import styles from "./admin-consumidor.module.css";
 import { AdminConsumidorTabla } from "./admin-consumidor-tabla.tsx";
 
 const LISTA: ListAddress = {
@@ -39,28 +22,17 @@ const ESTADOS = [
   { value: "pendientes", label: "Pendientes" },
   { value: "atendidas", label: "Atendidas" },
 ] as const;
-type Estado = (typeof ESTADOS)[number]["value"];
-
-function readEstado(params: URLSearchParams): Estado {
-  return ESTADOS.find(({ value }) => value === params.get("estado"))?.value ?? "todas";
-}
 
 export const clientMiddleware = [guard(["administrador"], { loggedOut: "/login", missingRole: "/" })];
 
 export const meta = () => pageMeta({ title: "Solicitudes de consumidores, administración", index: false });
 
 export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
-  const { searchParams } = new URL(request.url);
-  const { termino, pagina, tamano } = readListState(searchParams, LISTA);
+  const estado = readEstado(new URL(request.url).searchParams, ESTADOS);
   const answer = await answerOf(
     api.consumidor.solicitudes.$get(
       {
-        query: {
-          termino: termino || undefined,
-          estado: readEstado(searchParams),
-          pagina: String(pagina),
-          tamano: String(tamano),
-        },
+        query: { ...listQuery(request.url, LISTA), estado },
       },
       { init: { signal: request.signal } },
     ),
@@ -77,48 +49,20 @@ export function HydrateFallback() {
 /** What came in through the Botón de arrepentimiento and the Botón de baja, for the administrador. */
 export default function AdminConsumidor() {
   const answer = useLoaderData<typeof clientLoader>();
-  const { state: navigating } = useNavigation();
-  const { revalidate, state: revalidating } = useRevalidator();
-  const [params] = useSearchParams();
-  const [list, changeList] = useListState(LISTA);
-  const setEstado = useEstadoFilter(LISTA, "todas");
-  const busy = navigating === "loading" || revalidating === "loading";
+  const state = useStaffList(LISTA, "todas");
+  const { params, list, changeList, setEstado, busy, reload } = state;
 
   return (
     <StaffScreen title="Solicitudes de consumidores">
-      <search className={styles.filters}>
-        <div className={styles.search}>
-          <SearchBox
-            label="Buscar solicitudes"
-            value={list.termino}
-            onSearch={(termino) => changeList({ termino })}
-          />
-        </div>
-        <SegmentedControl
-          aria-label="Estado de las solicitudes"
-          size="md"
-          data={[...ESTADOS]}
-          value={readEstado(params)}
-          onChange={setEstado}
-        />
-      </search>
-
-      {!answer.ok ? (
-        <LoadFailure problem={answer.problem} retrying={busy} onRetry={() => void revalidate()} />
-      ) : answer.data.length === 0 ? (
-        <NothingFound title="NO HAY SOLICITUDES" narrowed={list.termino !== "" || params.has("estado")} />
-      ) : (
-        <AdminConsumidorTabla solicitudes={answer.data} busy={busy} onChange={() => void revalidate()} />
-      )}
-      {answer.ok && (
-        <Pager
-          of="solicitudes"
-          state={list}
-          total={answer.total ?? answer.data.length}
-          sizes={LISTA.sizes}
-          onChange={changeList}
-        />
-      )}
+      <ListFilters
+        of="solicitudes"
+        termino={list.termino}
+        onSearch={(termino) => changeList({ termino })}
+        estado={{ value: readEstado(params, ESTADOS), onChange: setEstado, options: ESTADOS }}
+      />
+      <ListAnswer answer={answer} of="solicitudes" empty="NO HAY SOLICITUDES" address={LISTA} state={state}>
+        {(solicitudes) => <AdminConsumidorTabla solicitudes={solicitudes} busy={busy} onChange={reload} />}
+      </ListAnswer>
     </StaffScreen>
   );
 }

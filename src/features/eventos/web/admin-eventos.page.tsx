@@ -1,4 +1,3 @@
-import { SegmentedControl } from "@mantine/core";
 import { CalendarPlus, ScanLine, Ticket } from "lucide-react";
 import { useState } from "react";
 import {
@@ -6,24 +5,14 @@ import {
   replace,
   type ShouldRevalidateFunctionArgs,
   useLoaderData,
-  useNavigation,
-  useRevalidator,
   useSearchParams,
 } from "react-router";
 import { club } from "#club";
 import { AdminEntradas } from "#features/entradas/web/admin-entradas.tsx";
 import { AdminRegistrarVenta } from "#features/entradas/web/admin-registrar-venta.tsx";
-import {
-  type ListAddress,
-  lastPageInstead,
-  readListState,
-  useEstadoFilter,
-  useListState,
-} from "#web/admin/list-state.ts";
-import { LoadFailure } from "#web/admin/load-failure.tsx";
-import { NothingFound } from "#web/admin/nothing-found.tsx";
-import { Pager } from "#web/admin/pager.tsx";
-import { SearchBox } from "#web/admin/search-box.tsx";
+import { ListAnswer } from "#web/admin/list-answer.tsx";
+import { ESTADOS, ListFilters, readEstado } from "#web/admin/list-filters.tsx";
+import { type ListAddress, lastPageInstead, listQuery, useStaffList } from "#web/admin/list-state.ts";
 import { StaffScreen } from "#web/admin/staff-screen.tsx";
 import { answerOf, api } from "#web/api.ts";
 import { guard } from "#web/guard.ts";
@@ -31,7 +20,6 @@ import { pageMeta } from "#web/page-meta.ts";
 import { GuardFallback } from "#web/shell/guard-fallback.tsx";
 import { Button, ButtonLink } from "#web/ui/button.tsx";
 import { AdminCrearEvento } from "./admin-crear-evento.tsx";
-import styles from "./admin-eventos.module.css";
 import { AdminEventosTabla } from "./admin-eventos-tabla.tsx";
 
 const LISTA: ListAddress = {
@@ -42,17 +30,6 @@ const LISTA: ListAddress = {
   sizes: [2, 5, 10, 20],
 };
 
-const ESTADOS = [
-  { value: "todos", label: "Todos" },
-  { value: "activos", label: "Activos" },
-  { value: "inactivos", label: "Inactivos" },
-] as const;
-type Estado = (typeof ESTADOS)[number]["value"];
-
-function readEstado(params: URLSearchParams): Estado {
-  return ESTADOS.find(({ value }) => value === params.get("estado"))?.value ?? "todos";
-}
-
 export const clientMiddleware = [
   guard(["administrador", "administradorB"], { loggedOut: "/login", missingRole: "/" }),
 ];
@@ -60,17 +37,11 @@ export const clientMiddleware = [
 export const meta = () => pageMeta({ title: "Eventos, administración", index: false });
 
 export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
-  const { searchParams } = new URL(request.url);
-  const { termino, pagina, tamano } = readListState(searchParams, LISTA);
+  const estado = readEstado(new URL(request.url).searchParams, ESTADOS);
   const answer = await answerOf(
     api.eventos.lista_eventos.$get(
       {
-        query: {
-          termino: termino || undefined,
-          estado: readEstado(searchParams),
-          pagina: String(pagina),
-          tamano: String(tamano),
-        },
+        query: { ...listQuery(request.url, LISTA), estado },
       },
       { init: { signal: request.signal } },
     ),
@@ -100,13 +71,10 @@ export function HydrateFallback() {
 /** The staff's events (spec 2 §2). */
 export default function AdminEventos() {
   const answer = useLoaderData<typeof clientLoader>();
-  const { state: navigating } = useNavigation();
-  const { revalidate, state: revalidating } = useRevalidator();
   const [params, setParams] = useSearchParams();
-  const [list, changeList] = useListState(LISTA);
-  const setEstado = useEstadoFilter(LISTA, "todos");
+  const state = useStaffList(LISTA, "todos");
+  const { list, changeList, setEstado, busy, reload } = state;
   const [open, setOpen] = useState<"crear" | "venta" | null>(null);
-  const busy = navigating === "loading" || revalidating === "loading";
 
   function seeEntradas(whose: string) {
     setParams(
@@ -154,57 +122,27 @@ export default function AdminEventos() {
           </>
         }
       >
-        <search className={styles.filters}>
-          <div className={styles.search}>
-            <SearchBox
-              label="Buscar eventos"
-              value={list.termino}
-              onSearch={(termino) => changeList({ termino })}
+        <ListFilters
+          of="eventos"
+          termino={list.termino}
+          onSearch={(termino) => changeList({ termino })}
+          estado={{ value: readEstado(params, ESTADOS), onChange: setEstado }}
+        />
+        <ListAnswer answer={answer} of="eventos" empty="NO HAY NINGUN EVENTO" address={LISTA} state={state}>
+          {(eventos) => (
+            <AdminEventosTabla
+              eventos={eventos}
+              busy={busy}
+              onChange={reload}
+              onEntradas={(id) => seeEntradas(String(id))}
             />
-          </div>
-          <SegmentedControl
-            aria-label="Estado de los eventos"
-            size="md"
-            data={[...ESTADOS]}
-            value={readEstado(params)}
-            onChange={setEstado}
-          />
-        </search>
-
-        {!answer.ok ? (
-          <LoadFailure problem={answer.problem} retrying={busy} onRetry={() => void revalidate()} />
-        ) : answer.data.length === 0 ? (
-          <NothingFound title="NO HAY NINGUN EVENTO" narrowed={list.termino !== "" || params.has("estado")} />
-        ) : (
-          <AdminEventosTabla
-            eventos={answer.data}
-            busy={busy}
-            onChange={() => void revalidate()}
-            onEntradas={(id) => seeEntradas(String(id))}
-          />
-        )}
-        {answer.ok && (
-          <Pager
-            of="eventos"
-            state={list}
-            total={answer.total ?? answer.data.length}
-            sizes={LISTA.sizes}
-            onChange={changeList}
-          />
-        )}
+          )}
+        </ListAnswer>
       </StaffScreen>
 
-      <AdminCrearEvento
-        opened={open === "crear"}
-        onClose={() => setOpen(null)}
-        onCreated={() => void revalidate()}
-      />
-      <AdminRegistrarVenta
-        opened={open === "venta"}
-        onClose={() => setOpen(null)}
-        onSold={() => void revalidate()}
-      />
-      <AdminEntradas onChange={() => void revalidate()} />
+      <AdminCrearEvento opened={open === "crear"} onClose={() => setOpen(null)} onCreated={reload} />
+      <AdminRegistrarVenta opened={open === "venta"} onClose={() => setOpen(null)} onSold={reload} />
+      <AdminEntradas onChange={reload} />
     </>
   );
 }

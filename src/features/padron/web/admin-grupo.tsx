@@ -1,6 +1,6 @@
 import { useSearchParams } from "react-router";
 import { FOUND_MAX } from "#contract/long-lists.ts";
-import { ListFilters, readEstado } from "#web/admin/list-filters.tsx";
+import { ESTADOS, ListFilters, readEstado } from "#web/admin/list-filters.tsx";
 import { setOrDrop, useListState, withListState } from "#web/admin/list-state.ts";
 import { NothingFound } from "#web/admin/nothing-found.tsx";
 import { Pager } from "#web/admin/pager.tsx";
@@ -35,7 +35,7 @@ export function AdminGrupo({ grupo, usuarios, total, busy, onChange, onOpen }: A
   const address = LISTAS[grupo];
   const [params, setParams] = useSearchParams();
   const [list, changeList] = useListState(address);
-  const estado = readEstado(params, estadoDe(grupo));
+  const estado = readEstado(params, ESTADOS, estadoDe(grupo));
   const of = NOMBRES[grupo];
 
   function setEstado(wanted: string) {

@@ -1,4 +1,4 @@
-import { readEstado } from "#web/admin/list-filters.tsx";
+import { ESTADOS, readEstado } from "#web/admin/list-filters.tsx";
 import { type ListAddress, readListState } from "#web/admin/list-state.ts";
 import type { Grupo } from "../rules.ts";
 
@@ -28,7 +28,7 @@ export function consultaDe(grupo: Grupo, params: URLSearchParams) {
   return {
     rol: grupo,
     termino: termino || undefined,
-    estado: readEstado(params, estadoDe(grupo)),
+    estado: readEstado(params, ESTADOS, estadoDe(grupo)),
     pagina: String(pagina),
     tamano: String(tamano),
   };

@@ -1,22 +1,7 @@
-import {
-  type ClientLoaderFunctionArgs,
-  replace,
-  useLoaderData,
-  useNavigation,
-  useRevalidator,
-  useSearchParams,
-} from "react-router";
-import { ListFilters, readEstado } from "#web/admin/list-filters.tsx";
-import {
-  type ListAddress,
-  lastPageInstead,
-  readListState,
-  useEstadoFilter,
-  useListState,
-} from "#web/admin/list-state.ts";
-import { LoadFailure } from "#web/admin/load-failure.tsx";
-import { NothingFound } from "#web/admin/nothing-found.tsx";
-import { Pager } from "#web/admin/pager.tsx";
+import { type ClientLoaderFunctionArgs, replace, useLoaderData } from "react-router";
+import { ListAnswer } from "#web/admin/list-answer.tsx";
+import { ESTADOS, ListFilters, readEstado } from "#web/admin/list-filters.tsx";
+import { type ListAddress, lastPageInstead, listQuery, useStaffList } from "#web/admin/list-state.ts";
 import { StaffScreen } from "#web/admin/staff-screen.tsx";
 import { answerOf, api } from "#web/api.ts";
 import { guard } from "#web/guard.ts";
@@ -39,17 +24,11 @@ export const clientMiddleware = [guard(["administrador"], { loggedOut: "/login",
 export const meta = () => pageMeta({ title: "Planes, administración", index: false });
 
 export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
-  const { searchParams } = new URL(request.url);
-  const { termino, pagina, tamano } = readListState(searchParams, LISTA);
+  const estado = readEstado(new URL(request.url).searchParams, ESTADOS);
   const answer = await answerOf(
     api.planes.lista.$get(
       {
-        query: {
-          termino: termino || undefined,
-          estado: readEstado(searchParams),
-          pagina: String(pagina),
-          tamano: String(tamano),
-        },
+        query: { ...listQuery(request.url, LISTA), estado },
       },
       { init: { signal: request.signal } },
     ),
@@ -66,13 +45,8 @@ export function HydrateFallback() {
 /** The membership plans: the form of a new one, and those that there are (spec 2 §2 "Ingreso de Planes"). */
 export default function AdminPlanes() {
   const answer = useLoaderData<typeof clientLoader>();
-  const { state: navigating } = useNavigation();
-  const { revalidate, state: revalidating } = useRevalidator();
-  const [params] = useSearchParams();
-  const [list, changeList] = useListState(LISTA);
-  const setEstado = useEstadoFilter(LISTA, "todos");
-  const busy = navigating === "loading" || revalidating === "loading";
-  const reload = () => void revalidate();
+  const state = useStaffList(LISTA, "todos");
+  const { params, list, changeList, setEstado, busy, reload } = state;
 
   return (
     <StaffScreen title="Ingreso de Planes">
@@ -84,24 +58,11 @@ export default function AdminPlanes() {
             of="planes"
             termino={list.termino}
             onSearch={(termino) => changeList({ termino })}
-            estado={{ value: readEstado(params), onChange: setEstado }}
+            estado={{ value: readEstado(params, ESTADOS), onChange: setEstado }}
           />
-          {!answer.ok ? (
-            <LoadFailure problem={answer.problem} retrying={busy} onRetry={reload} />
-          ) : answer.data.length === 0 ? (
-            <NothingFound title="NO HAY NINGÚN PLAN" narrowed={list.termino !== "" || params.has("estado")} />
-          ) : (
-            <AdminPlanesTabla planes={answer.data} busy={busy} onChange={reload} />
-          )}
-          {answer.ok && (
-            <Pager
-              of="planes"
-              state={list}
-              total={answer.total ?? answer.data.length}
-              sizes={LISTA.sizes}
-              onChange={changeList}
-            />
-          )}
+          <ListAnswer answer={answer} of="planes" empty="NO HAY NINGÚN PLAN" address={LISTA} state={state}>
+            {(planes) => <AdminPlanesTabla planes={planes} busy={busy} onChange={reload} />}
+          </ListAnswer>
         </section>
       </div>
     </StaffScreen>

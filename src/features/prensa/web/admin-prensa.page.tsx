@@ -1,25 +1,9 @@
-import { SegmentedControl } from "@mantine/core";
 import { useState } from "react";
-import {
-  type ClientLoaderFunctionArgs,
-  replace,
-  useLoaderData,
-  useNavigation,
-  useRevalidator,
-  useSearchParams,
-} from "react-router";
+import { type ClientLoaderFunctionArgs, replace, useLoaderData } from "react-router";
 import { club } from "#club";
-import {
-  type ListAddress,
-  lastPageInstead,
-  readListState,
-  useEstadoFilter,
-  useListState,
-} from "#web/admin/list-state.ts";
-import { LoadFailure } from "#web/admin/load-failure.tsx";
-import { NothingFound } from "#web/admin/nothing-found.tsx";
-import { Pager } from "#web/admin/pager.tsx";
-import { SearchBox } from "#web/admin/search-box.tsx";
+import { ListAnswer } from "#web/admin/list-answer.tsx";
+import { ESTADOS, ListFilters, readEstado } from "#web/admin/list-filters.tsx";
+import { type ListAddress, lastPageInstead, listQuery, useStaffList } from "#web/admin/list-state.ts";
 import { StaffScreen } from "#web/admin/staff-screen.tsx";
 import { answerOf, api } from "#web/api.ts";
 import { guard } from "#web/guard.ts";
@@ -30,7 +14,6 @@ import { ButtonLink } from "#web/ui/button.tsx";
 import type { PedidoDePrensa } from "../contract.ts";
 import type { FiltroDePrensa } from "../rules.ts";
 import { AdminEventoDePrensa } from "./admin-evento-de-prensa.tsx";
-import styles from "./admin-prensa.module.css";
 import { AdminPrensaTabla } from "./admin-prensa-tabla.tsx";
 
 const LISTA: ListAddress = {
@@ -41,17 +24,10 @@ const LISTA: ListAddress = {
   sizes: [2, 5, 10, 20],
 };
 
-const ESTADOS = [
-  { value: "todos", label: "Todos" },
-  { value: "activos", label: "Activos" },
-  { value: "inactivos", label: "Inactivos" },
-  { value: "pendientes", label: "Pendientes" },
-] as const satisfies readonly { value: FiltroDePrensa; label: string }[];
-type Estado = (typeof ESTADOS)[number]["value"];
-
-function readEstado(params: URLSearchParams): Estado {
-  return ESTADOS.find(({ value }) => value === params.get("estado"))?.value ?? "todos";
-}
+const FILTROS = [...ESTADOS, { value: "pendientes", label: "Pendientes" }] as const satisfies readonly {
+  value: FiltroDePrensa;
+  label: string;
+}[];
 
 export const clientMiddleware = [
   guard(["administrador", "administradorB"], { loggedOut: "/login", missingRole: "/" }),
@@ -60,17 +36,11 @@ export const clientMiddleware = [
 export const meta = () => pageMeta({ title: "Pedidos prensa, administración", index: false });
 
 export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
-  const { searchParams } = new URL(request.url);
-  const { termino, pagina, tamano } = readListState(searchParams, LISTA);
+  const estado = readEstado(new URL(request.url).searchParams, FILTROS);
   const answer = await answerOf(
     api.prensa.lista.$get(
       {
-        query: {
-          termino: termino || undefined,
-          estado: readEstado(searchParams),
-          pagina: String(pagina),
-          tamano: String(tamano),
-        },
+        query: { ...listQuery(request.url, LISTA), estado },
       },
       { init: { signal: request.signal } },
     ),
@@ -88,15 +58,11 @@ export function HydrateFallback() {
 export default function AdminPrensa() {
   const answer = useLoaderData<typeof clientLoader>();
   const session = useSession();
-  const { state: navigating } = useNavigation();
-  const { revalidate, state: revalidating } = useRevalidator();
-  const [params] = useSearchParams();
-  const [list, changeList] = useListState(LISTA);
-  const setEstado = useEstadoFilter(LISTA, "todos");
+  const state = useStaffList(LISTA, "todos");
+  const { params, list, changeList, setEstado, busy, reload } = state;
   // What was opened is kept while its modal fades away; `shown` tells whether it is open.
   const [opened, setOpened] = useState<PedidoDePrensa | null>(null);
   const [shown, setShown] = useState(false);
-  const busy = navigating === "loading" || revalidating === "loading";
 
   return (
     <>
@@ -110,51 +76,31 @@ export default function AdminPrensa() {
           )
         }
       >
-        <search className={styles.filters}>
-          <div className={styles.search}>
-            <SearchBox
-              label="Buscar pedidos"
-              value={list.termino}
-              onSearch={(termino) => changeList({ termino })}
+        <ListFilters
+          of="pedidos"
+          termino={list.termino}
+          onSearch={(termino) => changeList({ termino })}
+          estado={{ value: readEstado(params, FILTROS), onChange: setEstado, options: FILTROS }}
+        />
+        <ListAnswer
+          answer={answer}
+          of="pedidos"
+          empty="NO HAY PRENSA REGISTRADA"
+          address={LISTA}
+          state={state}
+        >
+          {(pedidos) => (
+            <AdminPrensaTabla
+              pedidos={pedidos}
+              busy={busy}
+              onChange={reload}
+              onEvento={(pedido) => {
+                setOpened(pedido);
+                setShown(true);
+              }}
             />
-          </div>
-          <SegmentedControl
-            aria-label="Estado de los pedidos"
-            className={styles.states ?? ""}
-            size="md"
-            data={[...ESTADOS]}
-            value={readEstado(params)}
-            onChange={setEstado}
-          />
-        </search>
-
-        {!answer.ok ? (
-          <LoadFailure problem={answer.problem} retrying={busy} onRetry={() => void revalidate()} />
-        ) : answer.data.length === 0 ? (
-          <NothingFound
-            title="NO HAY PRENSA REGISTRADA"
-            narrowed={list.termino !== "" || params.has("estado")}
-          />
-        ) : (
-          <AdminPrensaTabla
-            pedidos={answer.data}
-            busy={busy}
-            onChange={() => void revalidate()}
-            onEvento={(pedido) => {
-              setOpened(pedido);
-              setShown(true);
-            }}
-          />
-        )}
-        {answer.ok && (
-          <Pager
-            of="pedidos"
-            state={list}
-            total={answer.total ?? answer.data.length}
-            sizes={LISTA.sizes}
-            onChange={changeList}
-          />
-        )}
+          )}
+        </ListAnswer>
       </StaffScreen>
       <AdminEventoDePrensa pedido={opened} opened={shown} onClose={() => setShown(false)} />
     </>
