@@ -7,7 +7,7 @@ export const MEMBER_SCREENS: readonly Screen[] = [
     title: "An event",
     path: "/evento/{event}",
     who: "usuario",
-    seen: "The one button that counts stands out; bank details for a transfer are copied with a press.",
+    seen: "Pictures first, then date, place and price; on a laptop the way to buy stands beside them.",
   },
   {
     name: "pago-aprobado",
@@ -42,7 +42,7 @@ export const MEMBER_SCREENS: readonly Screen[] = [
     title: "Becoming a member",
     path: "/hacete_socio",
     who: "usuario",
-    seen: "Plans with what an instalment costs; the chosen one is told by more than colour.",
+    seen: "Only what is missing is asked; what the account knows is shown and cannot be typed over.",
   },
   {
     name: "reservas",
@@ -77,7 +77,7 @@ export const MEMBER_SCREENS: readonly Screen[] = [
     title: "My tickets",
     path: "/perfil/entradas",
     who: "martin.herrera",
-    seen: "The ticket's QR fills the width of a phone, with its code in letters below.",
+    seen: "A ticket is cut across on a phone and along on a laptop; its QR can be shown large.",
   },
   {
     name: "perfil-entradas-vacio",

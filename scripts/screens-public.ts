@@ -78,7 +78,7 @@ export const PUBLIC_SCREENS: readonly Screen[] = [
     title: "Press",
     path: "/prensa",
     who: null,
-    seen: "The form follows the coming matches.",
+    seen: "How it goes, in three lines, before the form.",
   },
   {
     name: "sobre-nosotros",
@@ -92,7 +92,7 @@ export const PUBLIC_SCREENS: readonly Screen[] = [
     title: "Players",
     path: "/jugadores",
     who: null,
-    seen: "Cards in one, two and four columns; no face is cut.",
+    seen: "Two cards in a row on a phone, more as there is room; the faces are whole.",
   },
   {
     name: "galeria",
@@ -106,7 +106,7 @@ export const PUBLIC_SCREENS: readonly Screen[] = [
     title: "Gallery of a sport",
     path: "/galeria/basquet",
     who: null,
-    seen: "Photos keep their shape; the page holds its height while they come.",
+    seen: "Squares in a grid, two in a row on a phone; a press shows the whole photo.",
   },
   {
     name: "galeria-cestoball",
@@ -120,7 +120,7 @@ export const PUBLIC_SCREENS: readonly Screen[] = [
     title: "A photo",
     path: "/galeria/basquet",
     who: null,
-    seen: "Fills the screen, closes with Esc, and the focus comes back to the photo that was pressed.",
+    seen: "Fills the screen; on a phone the arrows are within the thumb's reach.",
     open: async (page) => {
       await page.getByRole("main").getByRole("list").last().locator("button, a").first().click();
     },

@@ -31,7 +31,7 @@ export const STAFF_SCREENS: readonly Screen[] = [
     title: "Staff: creating an event",
     path: admin("eventos/"),
     who: "admin",
-    seen: "Fills a phone's screen; closing by mistake loses nothing that was not asked about.",
+    seen: "Fills a phone's screen; the first field has the focus.",
     open: press("Crear evento"),
   },
   {
