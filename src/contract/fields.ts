@@ -38,8 +38,11 @@ export const text = (max: number, message?: string) =>
     .regex(/^[^\u0000]*$/, "Hay un carácter que no se puede guardar")
     .max(max, `Como máximo ${max} caracteres`);
 
+/** Something must be there to see: spaces of any width and joiners alone are no name of anything. */
 export const requiredText = (max: number, message = "Falta completar este dato") =>
-  text(max, message).min(1, message);
+  text(max, message)
+    .min(1, message)
+    .refine((value) => value === "" || /[\p{L}\p{N}\p{P}\p{S}]/u.test(value), message);
 
 /** A number in a form, where everything is text; an empty field is no zero. `rules` says what else it must be. */
 export const numberField = <T extends z.ZodType<number, number>>(

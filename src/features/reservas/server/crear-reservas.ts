@@ -14,7 +14,7 @@ import { comoReserva } from "./como-reserva.ts";
 import { leerPedido } from "./leer-pedido.ts";
 import { avisarPedido } from "./mails.ts";
 import { ocupadas } from "./ocupadas.ts";
-import { contarPendientes, filas, insertar, type ReservaNueva } from "./repo.ts";
+import { contarPendientes, filas, insertar, type ReservaNueva, yaPedida } from "./repo.ts";
 import { leerTelefono } from "./telefono.ts";
 
 export interface PedidoDeCancha extends Pedido {
@@ -25,7 +25,8 @@ export interface PedidoDeCancha extends Pedido {
 
 /**
  * Asks for a court (product §8). 422 for what cannot be asked for; 404 and 409 for a court that is not there or takes
- * none; 409 for hours that somebody has, and for more unanswered requests than one person may have.
+ * none; 409 for hours that somebody has, or that this person waits for already, and for more unanswered
+ * requests than one person may have.
  */
 export async function crearReserva(
   deps: Deps,
@@ -66,11 +67,14 @@ async function crear(
       const problema = await problemaDeCancha(tx, cancha, franjas, prefijo(n));
       if (problema) return problema;
     }
-    const demasiados = await problemaDeCantidad(tx, actor, leidos.value.length, ahora);
-    if (demasiados) return demasiados;
     const nuevas = leidos.value.map(({ pedido, franjas, telefono }) =>
       comoNueva(pedido, franjas, telefono, ahora),
     );
+    // A form that was sent twice: the first one is there.
+    for (const [n, nueva] of nuevas.entries())
+      if (await yaPedida(tx, actor.usuarioId, nueva)) return deUno(yaLaPediste(), `${prefijo(n)}horaInicio`);
+    const demasiados = await problemaDeCantidad(tx, actor, leidos.value.length, ahora);
+    if (demasiados) return demasiados;
     const creadas = await filas(tx, await insertar(tx, actor.usuarioId, nuevas));
     for (const creada of creadas) await avisarPedido(deps, tx, creada);
     return done(creadas.map(comoReserva));
@@ -121,6 +125,10 @@ async function problemaDeCancha(
   if (!primera?.ocupada) return null;
   const detail = `${cancha.nombre} ya está ocupada el ${enPalabras(primera.ocupada)}. Elegí otro horario.`;
   return deUno(refused(409, "horario-ocupado", detail), `${prefijo}horaInicio`);
+}
+
+function yaLaPediste() {
+  return refused(409, "ya-pedida", "Ya pediste ese horario: el club todavía no te respondió.");
 }
 
 type Rechazo = { ok: false } & Refusal;

@@ -177,6 +177,18 @@ describe("asking for a court", () => {
     expect((await courts.slots(cancha, "2026-05-20"))["10:30"]).toBe("pedido");
   });
 
+  test("sent twice at once is one request, and the second is told so", async () => {
+    const me = await site.user();
+    const answers = await Promise.all(Array.from({ length: 4 }, () => ask(me, { fecha: "2026-06-11" })));
+    expect(answers.map(({ status }) => status).sort()).toEqual([201, 409, 409, 409]);
+    expect(await problem(await ask(me, { fecha: "2026-06-11" }))).toMatchObject({
+      status: 409,
+      code: "ya-pedida",
+      errors: [{ path: "horaInicio" }],
+    });
+    await asked(await site.user(), { fecha: "2026-06-11" });
+  });
+
   test("more unanswered ones than one may have are a 409, even when all come at once", async () => {
     const me = await site.user();
     const days = Array.from({ length: 9 }, (_, n) => ({ fecha: `2026-06-0${n + 1}` }));

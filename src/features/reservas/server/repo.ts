@@ -97,6 +97,20 @@ export async function contarPendientes(q: Queryable, usuarioId: number | null, h
   return (await q.select({ total: count() }).from(reservas).where(where))[0]?.total ?? 0;
 }
 
+/** Whether this person already waits for an answer about exactly these hours. */
+export async function yaPedida(q: Queryable, usuarioId: number, nueva: ReservaNueva): Promise<boolean> {
+  const where = and(
+    eq(reservas.usuarioId, usuarioId),
+    eq(reservas.estado, "pendiente"),
+    eq(reservas.canchaId, nueva.canchaId),
+    eq(reservas.tipoReserva, nueva.tipoReserva),
+    eq(reservas.fecha, nueva.fecha),
+    sql`${reservas.horaInicio} is not distinct from ${nueva.horaInicio}`,
+    sql`${reservas.horaFin} is not distinct from ${nueva.horaFin}`,
+  );
+  return (await q.select({ id: reservas.id }).from(reservas).where(where).limit(1)).length > 0;
+}
+
 /** Requests of a court (or, with null, of any) that wait for an answer and may mean one of these days. */
 export async function pendientesEntre(q: Queryable, canchaId: number | null, desde: string, hasta: string) {
   const quien = and(
