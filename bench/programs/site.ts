@@ -1,5 +1,6 @@
 /** The site, whole, as `npm start` runs it, but with a payment provider that answers at once (if told so). */
 import { hacerCopia } from "#features/sistema/server/hacer-copia.ts";
+import { giveBackMemory } from "#server/give-back-memory.ts";
 import { createLog } from "#server/log.ts";
 import { loadBuild } from "#server/main.ts";
 import type { PaymentProvider } from "#server/providers/payments/port.ts";
@@ -34,6 +35,11 @@ serveProgram(
     /** Bytes: now, and the most that it ever was. */
     memory: () => ({ now: process.memoryUsage.rss(), most: process.resourceUsage().maxRSS * 1024 }),
     backup,
+    /** Bytes that something still refers to. */
+    held: () => {
+      giveBackMemory();
+      return process.memoryUsage().heapUsed;
+    },
     changed: () => site.deps.cache.drop("pagina", "eventos"),
   },
   () => site.close(),
