@@ -20,6 +20,8 @@ export default defineConfig({
     locale: "es-AR",
     timezoneId: "America/Argentina/Buenos_Aires",
     trace: "retain-on-failure",
+    // Nothing to wait for that fades or slides; painting it all is a good part of a test's work without a graphics card.
+    contextOptions: { reducedMotion: "reduce" },
     launchOptions: {
       ...(chromium ? { executablePath: chromium } : {}),
       args: [

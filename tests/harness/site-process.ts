@@ -5,6 +5,8 @@ import { fileURLToPath } from "node:url";
 import type pg from "pg";
 import { createTokens } from "#features/sesion/server/tokens.ts";
 
+/** What one process has compiled the next one finds: each start is a second of work less. */
+const COMPILED = fileURLToPath(new URL("../../node_modules/.cache/club-site/compiled", import.meta.url));
 const PROGRAM = fileURLToPath(new URL("./site-program.ts", import.meta.url));
 
 /** A site in a process of its own, for tests that end it. */
@@ -46,6 +48,7 @@ export function spawnSite(env: Record<string, string>, within: readonly string[]
     env: {
       PATH: process.env.PATH,
       NODE_ENV: "test",
+      NODE_COMPILE_CACHE: COMPILED,
       HOST: "127.0.0.1",
       RATE_LIMIT_SCALE: "0",
       LOG_LEVEL: process.env.TEST_LOG ?? "silent",

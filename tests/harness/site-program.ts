@@ -1,4 +1,5 @@
 /** The site without its pages, as a program that tests may kill: its own PostgreSQL in DATA_DIR, all else by the environment. */
+import { flushCompileCache } from "node:module";
 import { createLog } from "#server/log.ts";
 import { endOnSignals } from "#server/main.ts";
 import { readSettings } from "#server/settings.ts";
@@ -10,4 +11,6 @@ const settings = readSettings(process.env);
 const log = createLog(settings.logLevel, process.stderr);
 const site = await startSite({ settings, log });
 endOnSignals(site, log);
+// Those that are killed have no other moment for it.
+flushCompileCache();
 process.stdout.write(`${JSON.stringify({ port: site.port, databaseUrl: site.databaseUrl })}\n`);
