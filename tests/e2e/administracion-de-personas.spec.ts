@@ -74,7 +74,7 @@ test.describe("the office's people", () => {
     await expectNoSidewaysScroll(page);
   });
 
-  test("fill five tables, and members show their dues", { tag: "@both" }, async ({ page }) => {
+  test("fill five tables, and members show their dues", { tag: "@desktop" }, async ({ page }) => {
     await logIn(page, "admin");
     await page.goto("/club_colon/admin/usuarios/");
     const titles = ["ADMINISTRADORES", "ADMINISTRADORES BASICOS", "SOCIOS", "PEDIDO SOCIOS", "USUARIOS"];

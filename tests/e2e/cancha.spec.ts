@@ -34,7 +34,7 @@ test.describe("what staff answer", () => {
   test.use({ expected: [[/status of 4(04|09)/], { option: true }] as never });
 
   test("two requests for one hour: one is accepted, the other learns who has it, is rejected and answered", {
-    tag: "@both",
+    tag: "@desktop",
   }, async ({ page }) => {
     const court = await newCourt(page);
     const [one, other] = [await newMember(page.request), await newMember(page.request)];
@@ -218,9 +218,10 @@ test("administradorB deletes nothing; courts are made, renamed and closed", asyn
   await expect(button(page, `No disponible: tomar reservas de ${nombre} bis`)).toBeVisible();
 });
 
-test("bookings are ordered, filtered, counted and exported as the screen shows them", {
-  tag: "@both",
-}, async ({ page, isMobile }) => {
+test("bookings are ordered, filtered, counted and exported as the screen shows them", async ({
+  page,
+  isMobile,
+}) => {
   const court = await newCourt(page);
   const [member] = [await newMember(page.request)];
   for (const [dias, horaInicio, horaFin] of [

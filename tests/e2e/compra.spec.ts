@@ -91,7 +91,7 @@ test("a visitor registers, buys a ticket, gets it by mail, finds it under Mi per
 });
 
 test("an administrador creates an event with pictures, follows its sales, and records one for cash", {
-  tag: "@both",
+  tag: "@desktop",
 }, async ({ page }) => {
   const nombre = unique("Amistoso ");
   await logIn(page, "admin");

@@ -7,7 +7,7 @@ async function lookAt(page: Page, paths: readonly string[]): Promise<void> {
     await page.goto(path);
     await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
     await expect(page.getByRole("status").filter({ hasText: "Cargando" })).toHaveCount(0);
-    await expectAccessible(page);
+    await expectAccessible(page, { whole: true });
     await expectNoSidewaysScroll(page);
   }
 }

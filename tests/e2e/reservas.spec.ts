@@ -125,9 +125,9 @@ test("the mouse draws over the hours, as far as they are free", { tag: "@desktop
   await expect(page.getByText("12:30 a 14:00, libre (1 h 30 min)")).toBeVisible();
 });
 
-test("a whole day and a whole month show what they mean and what is taken, and are sent when all is free", {
-  tag: "@both",
-}, async ({ page }) => {
+test("a whole day and a whole month show what they mean and what is taken, and are sent when all is free", async ({
+  page,
+}) => {
   const staff = await asStaff(page);
   const court = await staff.newCourt();
   const [libre, tomado] = [enDias(3), enDias(4)];

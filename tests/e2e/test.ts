@@ -21,8 +21,11 @@ export const test = base.extend<{ page: Page; expected: RegExp[] }>({
   },
 });
 
-/** Fails with what axe finds on the page as it is now. */
-export async function expectAccessible(page: Page): Promise<void> {
+/**
+ * Fails with what axe finds on the page as it is now: in its own part and in what is open over it. The menu and the
+ * footer are the same everywhere; the walks through all screens ask for the `whole` page.
+ */
+export async function expectAccessible(page: Page, { whole = false } = {}): Promise<void> {
   // A picture taken in the middle of a fade measures colours that nobody will see.
   await page.waitForFunction(() =>
     document
@@ -33,10 +36,10 @@ export async function expectAccessible(page: Page): Promise<void> {
       ),
   );
   // Only what is wrong is told, and no second tab is opened to collect it: half of the time of a check.
-  const { violations } = await new AxeBuilder({ page })
-    .options({ resultTypes: ["violations"] })
-    .setLegacyMode()
-    .analyze();
+  // Only what is wrong is told, and no second tab is opened to collect it: half of the time of a check.
+  const axe = new AxeBuilder({ page }).options({ resultTypes: ["violations"] }).setLegacyMode();
+  if (!whole) axe.include("main, dialog[open], [role=dialog]");
+  const { violations } = await axe.analyze();
   expect(
     violations.map((v) => `${v.id}: ${v.nodes.map((node) => node.target.join(" ")).join(", ")}`),
   ).toEqual([]);
