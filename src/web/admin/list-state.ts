@@ -97,8 +97,8 @@ export function useEstadoFilter(address: ListAddress, everything: string): (esta
 }
 
 /** What a list's call is asked with: its state as text, and no search for an empty one. */
-export function listQuery(url: string, address: ListAddress) {
-  const { termino, pagina, tamano } = readListState(new URL(url).searchParams, address);
+export function listQuery(params: URLSearchParams, address: ListAddress) {
+  const { termino, pagina, tamano } = readListState(params, address);
   return { termino: termino || undefined, pagina: String(pagina), tamano: String(tamano) };
 }
 

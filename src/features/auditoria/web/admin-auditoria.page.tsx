@@ -45,9 +45,10 @@ export const clientMiddleware = [guard(["administrador"], { loggedOut: "/login",
 export const meta = () => pageMeta({ title: "Registro de decisiones, administración", index: false });
 
 export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
-  const { objeto, desde, hasta } = readFilters(new URL(request.url).searchParams);
+  const { searchParams } = new URL(request.url);
+  const { objeto, desde, hasta } = readFilters(searchParams);
   const query = {
-    ...listQuery(request.url, LISTA),
+    ...listQuery(searchParams, LISTA),
     objeto: objeto || undefined,
     desde: desde || undefined,
     hasta: hasta || undefined,

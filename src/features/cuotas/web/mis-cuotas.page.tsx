@@ -5,11 +5,11 @@ import { answerOf, api } from "#web/api.ts";
 import { pageMeta } from "#web/page-meta.ts";
 import { FormResult, type Result } from "#web/shell/form-result.tsx";
 import { GuardFallback } from "#web/shell/guard-fallback.tsx";
+import { LoadProblem } from "#web/shell/load-problem.tsx";
 import { useRevalidateOnReturn } from "#web/shell/use-revalidate-on-return.ts";
 import { useSingleFlight } from "#web/shell/use-single-flight.ts";
 import { openWaitingTab } from "#web/shell/waiting-tab.ts";
-import { Alert } from "#web/ui/alert.tsx";
-import { Button, ButtonLink } from "#web/ui/button.tsx";
+import { ButtonLink } from "#web/ui/button.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 import type { Cuota } from "../contract.ts";
 import styles from "./mis-cuotas.module.css";
@@ -29,7 +29,7 @@ export function HydrateFallback() {
 /** My instalments: what is owed first, then what was paid, the last one first. */
 export default function MisCuotas() {
   const { cuotas, fallo } = useLoaderData<typeof clientLoader>();
-  const { revalidate, state } = useRevalidator();
+  const { revalidate } = useRevalidator();
   const [result, setResult] = useState<Result | null>(null);
   const [enCurso, setEnCurso] = useState<number | null>(null);
   // Whoever comes back from the provider's tab finds the instalment paid.
@@ -50,16 +50,7 @@ export default function MisCuotas() {
   });
 
   if (fallo) {
-    return (
-      <div className={styles.fallo}>
-        <Alert tone="danger" title="No pudimos traer tus cuotas">
-          <p>{fallo}</p>
-        </Alert>
-        <Button variant="outline" loading={state === "loading"} onClick={() => void revalidate()}>
-          Volver a intentar
-        </Button>
-      </div>
-    );
+    return <LoadProblem title="No pudimos traer tus cuotas" detail={fallo} />;
   }
   if (cuotas.length === 0) {
     return (

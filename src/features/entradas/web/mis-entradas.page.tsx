@@ -1,16 +1,11 @@
-import {
-  type ClientLoaderFunctionArgs,
-  type MetaFunction,
-  useLoaderData,
-  useRevalidator,
-} from "react-router";
+import { type ClientLoaderFunctionArgs, type MetaFunction, useLoaderData } from "react-router";
 import { answerOf, api } from "#web/api.ts";
 import { pageMeta } from "#web/page-meta.ts";
 import { GuardFallback } from "#web/shell/guard-fallback.tsx";
+import { LoadProblem } from "#web/shell/load-problem.tsx";
 import { Pager } from "#web/shell/pager.tsx";
 import { useRevalidateOnReturn } from "#web/shell/use-revalidate-on-return.ts";
-import { Alert } from "#web/ui/alert.tsx";
-import { Button, ButtonLink } from "#web/ui/button.tsx";
+import { ButtonLink } from "#web/ui/button.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 import styles from "./mis-entradas.module.css";
 import { TarjetaEntrada } from "./tarjeta-entrada.tsx";
@@ -37,21 +32,11 @@ export function HydrateFallback() {
 /** My tickets (product §6): what to show at the gate, what is still to be paid, and what became of the rest. */
 export default function MisEntradas() {
   const { entradas, total, pagina, fallo } = useLoaderData<typeof clientLoader>();
-  const { revalidate, state } = useRevalidator();
   // Whoever comes back from the provider's tab finds the ticket paid.
   useRevalidateOnReturn();
 
   if (fallo) {
-    return (
-      <div className={styles.fallo}>
-        <Alert tone="danger" title="No pudimos traer tus entradas">
-          <p>{fallo}</p>
-        </Alert>
-        <Button variant="outline" loading={state === "loading"} onClick={() => void revalidate()}>
-          Volver a intentar
-        </Button>
-      </div>
-    );
+    return <LoadProblem title="No pudimos traer tus entradas" detail={fallo} />;
   }
   if (total === 0) {
     return (

@@ -37,11 +37,12 @@ export const clientMiddleware = [
 export const meta = () => pageMeta({ title: "Eventos, administración", index: false });
 
 export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
-  const estado = readEstado(new URL(request.url).searchParams, ESTADOS);
+  const { searchParams } = new URL(request.url);
+  const estado = readEstado(searchParams, ESTADOS);
   const answer = await answerOf(
     api.eventos.lista_eventos.$get(
       {
-        query: { ...listQuery(request.url, LISTA), estado },
+        query: { ...listQuery(searchParams, LISTA), estado },
       },
       { init: { signal: request.signal } },
     ),

@@ -1,5 +1,5 @@
 import { ESTADOS, readEstado } from "#web/admin/list-filters.tsx";
-import { type ListAddress, readListState } from "#web/admin/list-state.ts";
+import { type ListAddress, listQuery } from "#web/admin/list-state.ts";
 import type { Grupo } from "../rules.ts";
 
 const lista = (grupo: Grupo): ListAddress => ({
@@ -24,12 +24,6 @@ export const estadoDe = (grupo: Grupo) => `${grupo}-estado`;
 
 /** What a table asks the server for. */
 export function consultaDe(grupo: Grupo, params: URLSearchParams) {
-  const { termino, pagina, tamano } = readListState(params, LISTAS[grupo]);
-  return {
-    rol: grupo,
-    termino: termino || undefined,
-    estado: readEstado(params, ESTADOS, estadoDe(grupo)),
-    pagina: String(pagina),
-    tamano: String(tamano),
-  };
+  const estado = readEstado(params, ESTADOS, estadoDe(grupo));
+  return { rol: grupo, estado, ...listQuery(params, LISTAS[grupo]) };
 }

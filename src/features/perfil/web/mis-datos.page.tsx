@@ -1,11 +1,10 @@
 import { useEffect } from "react";
-import { type MetaFunction, useLoaderData, useRevalidator } from "react-router";
+import { type MetaFunction, useLoaderData } from "react-router";
 import { answerOf, api } from "#web/api.ts";
 import { pageMeta } from "#web/page-meta.ts";
 import { updateUser } from "#web/session.ts";
 import { GuardFallback } from "#web/shell/guard-fallback.tsx";
-import { Alert } from "#web/ui/alert.tsx";
-import { Button } from "#web/ui/button.tsx";
+import { LoadProblem } from "#web/shell/load-problem.tsx";
 import { Card } from "#web/ui/card.tsx";
 import { FormularioPerfil } from "./formulario-perfil.tsx";
 import { MiMembresia } from "./mi-membresia.tsx";
@@ -28,22 +27,12 @@ export function HydrateFallback() {
 
 export default function MisDatos() {
   const { perfil, fallo } = useLoaderData<typeof clientLoader>();
-  const { revalidate, state } = useRevalidator();
   // The office may have confirmed the membership since the login: the menu and the tabs learn of it here.
   useEffect(() => {
     if (perfil) void updateUser(perfil);
   }, [perfil]);
   if (!perfil) {
-    return (
-      <div className={styles.fallo}>
-        <Alert tone="danger">
-          <p>{fallo}</p>
-        </Alert>
-        <Button variant="outline" loading={state === "loading"} onClick={() => void revalidate()}>
-          Volver a intentar
-        </Button>
-      </div>
-    );
+    return <LoadProblem detail={fallo} className={styles.fallo} />;
   }
   return (
     <div className={styles.pagina}>

@@ -24,11 +24,12 @@ export const clientMiddleware = [guard(["administrador"], { loggedOut: "/login",
 export const meta = () => pageMeta({ title: "Planes, administración", index: false });
 
 export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
-  const estado = readEstado(new URL(request.url).searchParams, ESTADOS);
+  const { searchParams } = new URL(request.url);
+  const estado = readEstado(searchParams, ESTADOS);
   const answer = await answerOf(
     api.planes.lista.$get(
       {
-        query: { ...listQuery(request.url, LISTA), estado },
+        query: { ...listQuery(searchParams, LISTA), estado },
       },
       { init: { signal: request.signal } },
     ),

@@ -36,11 +36,12 @@ export const clientMiddleware = [
 export const meta = () => pageMeta({ title: "Pedidos prensa, administración", index: false });
 
 export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
-  const estado = readEstado(new URL(request.url).searchParams, FILTROS);
+  const { searchParams } = new URL(request.url);
+  const estado = readEstado(searchParams, FILTROS);
   const answer = await answerOf(
     api.prensa.lista.$get(
       {
-        query: { ...listQuery(request.url, LISTA), estado },
+        query: { ...listQuery(searchParams, LISTA), estado },
       },
       { init: { signal: request.signal } },
     ),

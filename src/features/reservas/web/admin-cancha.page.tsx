@@ -11,7 +11,7 @@ import {
   useSearchParams,
 } from "react-router";
 import { AdminCanchas } from "#features/canchas/web/admin-canchas.tsx";
-import { lastPageInstead, readListState } from "#web/admin/list-state.ts";
+import { lastPageInstead, listQuery } from "#web/admin/list-state.ts";
 import { StaffScreen } from "#web/admin/staff-screen.tsx";
 import { answerOf, api } from "#web/api.ts";
 import { guard } from "#web/guard.ts";
@@ -38,14 +38,11 @@ export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
   const options = { init: { signal: request.signal } };
   const canchas = answerOf(api.cancha.lista.$get({ query: {} }, options));
   if (enCalendario(searchParams)) return { canchas: await canchas, lista: null };
-  const { termino, pagina, tamano } = readListState(searchParams, LISTA);
   const filtros = readFiltros(searchParams);
   const query = {
     ...filtros,
-    termino: termino || undefined,
+    ...listQuery(searchParams, LISTA),
     orden: readOrden(searchParams),
-    pagina: String(pagina),
-    tamano: String(tamano),
   };
   const [reservas, totales] = await Promise.all([
     answerOf(api.reserva.lista.$get({ query }, options)),

@@ -14,9 +14,9 @@ import { guard } from "#web/guard.ts";
 import { pageMeta } from "#web/page-meta.ts";
 import { useSession } from "#web/session.ts";
 import { GuardFallback } from "#web/shell/guard-fallback.tsx";
+import { LoadProblem } from "#web/shell/load-problem.tsx";
 import { useRevalidateOnReturn } from "#web/shell/use-revalidate-on-return.ts";
-import { Alert } from "#web/ui/alert.tsx";
-import { Button, ButtonLink } from "#web/ui/button.tsx";
+import { ButtonLink } from "#web/ui/button.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 import { PageHeader } from "#web/ui/page-header.tsx";
 import { whatsappLink } from "#web/ui/whatsapp-button.tsx";
@@ -62,7 +62,7 @@ export function HydrateFallback() {
 export default function Reservas() {
   const { canchas, reservas, telefono } = useLoaderData<typeof clientLoader>();
   const { usuario } = useSession();
-  const { revalidate, state } = useRevalidator();
+  const { revalidate } = useRevalidator();
   const [enviadas, setEnviadas] = useState<readonly Reserva[] | null>(null);
   const [ronda, setRonda] = useState(0);
   // The club may have answered meanwhile.
@@ -79,14 +79,7 @@ export default function Reservas() {
       />
       <div className={`container ${styles.pagina}`}>
         {!canchas.ok ? (
-          <div className={styles.fallo}>
-            <Alert tone="danger" title="No pudimos traer las canchas">
-              <p>{canchas.problem.detail}</p>
-            </Alert>
-            <Button variant="outline" loading={state === "loading"} onClick={() => void revalidate()}>
-              Volver a intentar
-            </Button>
-          </div>
+          <LoadProblem title="No pudimos traer las canchas" detail={canchas.problem.detail} />
         ) : enviadas ? (
           <PedidoEnviado
             reservas={enviadas}

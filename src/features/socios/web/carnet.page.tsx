@@ -1,10 +1,11 @@
-import { type MetaFunction, useLoaderData, useRevalidator } from "react-router";
+import { type MetaFunction, useLoaderData } from "react-router";
 import { answerOf, api } from "#web/api.ts";
 import { pageMeta } from "#web/page-meta.ts";
 import { GuardFallback } from "#web/shell/guard-fallback.tsx";
+import { LoadProblem } from "#web/shell/load-problem.tsx";
 import { useRevalidateOnReturn } from "#web/shell/use-revalidate-on-return.ts";
 import { Alert } from "#web/ui/alert.tsx";
-import { Button, ButtonLink } from "#web/ui/button.tsx";
+import { ButtonLink } from "#web/ui/button.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 import styles from "./carnet.module.css";
 import { TarjetaCarnet } from "./tarjeta-carnet.tsx";
@@ -24,19 +25,9 @@ export function HydrateFallback() {
 /** My membership card, for the door: who I am, and whether I am up to date. */
 export default function Carnet() {
   const { carnet, fallo } = useLoaderData<typeof clientLoader>();
-  const { revalidate, state } = useRevalidator();
   useRevalidateOnReturn();
   if (fallo) {
-    return (
-      <div className={styles.fallo}>
-        <Alert tone="danger" title="No pudimos traer tu carnet">
-          <p>{fallo}</p>
-        </Alert>
-        <Button variant="outline" loading={state === "loading"} onClick={() => void revalidate()}>
-          Volver a intentar
-        </Button>
-      </div>
-    );
+    return <LoadProblem title="No pudimos traer tu carnet" detail={fallo} />;
   }
   if (!carnet) {
     return (

@@ -4,9 +4,8 @@ import { answerOf, api } from "#web/api.ts";
 import { pageMeta } from "#web/page-meta.ts";
 import { hasRole, useSession } from "#web/session.ts";
 import { GuardFallback } from "#web/shell/guard-fallback.tsx";
+import { LoadProblem } from "#web/shell/load-problem.tsx";
 import { useRevalidateOnReturn } from "#web/shell/use-revalidate-on-return.ts";
-import { Alert } from "#web/ui/alert.tsx";
-import { Button } from "#web/ui/button.tsx";
 import { SegundoPaso } from "./segundo-paso.tsx";
 import styles from "./seguridad.module.css";
 
@@ -29,20 +28,11 @@ export function HydrateFallback() {
 /** Where I am logged in and, for those who work in the administration, a second step for the login. */
 export default function Seguridad() {
   const { datos, fallo } = useLoaderData<typeof clientLoader>();
-  const { revalidate, state } = useRevalidator();
+  const { revalidate } = useRevalidator();
   const session = useSession();
   useRevalidateOnReturn();
   if (!datos) {
-    return (
-      <div className={styles.pagina}>
-        <Alert tone="danger" title="No pudimos traer tus sesiones">
-          <p>{fallo}</p>
-        </Alert>
-        <Button variant="outline" loading={state === "loading"} onClick={() => void revalidate()}>
-          Volver a intentar
-        </Button>
-      </div>
-    );
+    return <LoadProblem title="No pudimos traer tus sesiones" detail={fallo} />;
   }
   const { sesiones, segundoPaso } = datos;
   const reload = () => void revalidate();
