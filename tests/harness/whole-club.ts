@@ -66,13 +66,13 @@ export async function rowsOf(
   return Object.fromEntries(found.map(({ name, rows }) => [name, rows]));
 }
 
-/** What each table has for columns. */
-export async function columnsOf(url: string): Promise<Record<string, string[]>> {
+/** What each table has for columns; those that a crash empties are left out, unless asked for. */
+export async function columnsOf(url: string, { unlogged = false } = {}): Promise<Record<string, string[]>> {
   const rows = await query(
     url,
     `select relname, array_agg(attname::text order by attnum) as columns
      from pg_class c join pg_attribute a on a.attrelid = c.oid
-     where relnamespace = 'public'::regnamespace and relkind = 'r' and relpersistence = 'p'
+     where relnamespace = 'public'::regnamespace and relkind = 'r' and (relpersistence = 'p' or ${unlogged})
        and attnum > 0 and not attisdropped group by 1`,
   );
   return Object.fromEntries(rows.map(({ relname, columns }) => [relname, columns as string[]]));

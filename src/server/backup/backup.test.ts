@@ -1,8 +1,7 @@
-import { mkdir, mkdtemp, readdir, rm, stat } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { mkdir, readdir, rm, stat } from "node:fs/promises";
 import path from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { createDatabase, type TestDatabase } from "#tests/harness/cluster.ts";
+import { type BackedUpClub, createBackedUpClub, NOW } from "#tests/harness/backed-up-club.ts";
 import { startS3, type TestS3 } from "#tests/harness/s3.ts";
 import {
   bareDatabase,
@@ -15,50 +14,29 @@ import {
   rowsOf,
   rowsUpTo,
 } from "#tests/harness/whole-club.ts";
-import { createLog } from "../log.ts";
-import { createDiskStorage } from "../providers/storage/disk.ts";
 import { type FileStorage, StorageUnavailable } from "../providers/storage/port.ts";
 import { createS3Storage } from "../providers/storage/s3.ts";
-import { restoreBackup } from "./restore-backup.ts";
 import { readSiteMigrations } from "./site-migrations.ts";
 import { writeBackup } from "./write-backup.ts";
 
-const log = createLog("silent");
-const NOW = new Date("2026-11-20T06:30:00Z");
 const NAME = "club-2026-11-20-033000.tar.zst";
 
-let folder: string;
-/** A club with a little of everything, its files, and its backup. */
+let made: BackedUpClub;
 let club: Place;
+let folder: string;
 let backup: string;
-const undo: (() => Promise<unknown>)[] = [];
 beforeAll(async () => {
-  folder = await mkdtemp(path.join(tmpdir(), "club-backup-"));
-  club = await placeOf(await createDatabase());
-  await query(club.url, rowsUpTo(Number.POSITIVE_INFINITY));
-  await fillStorage(club.storage);
-  backup = (await writeBackup({ ...club, folder: path.join(folder, "copias"), now: NOW })).path;
+  made = await createBackedUpClub();
+  ({ club, folder, backup } = made);
 });
-afterAll(async () => {
-  await Promise.all(undo.map((step) => step()));
-  await rm(folder, { recursive: true, force: true });
-});
-
-async function placeOf(database: TestDatabase): Promise<Place> {
-  undo.push(database.drop);
-  return { url: database.url, storage: createDiskStorage(path.join(folder, String(undo.length))) };
-}
-
-/** A site that was started once, and that nobody has used. */
-const newSite = async () => placeOf(await createDatabase());
-const restore = (place: Place, file = backup) => restoreBackup({ ...place, path: file, now: NOW, log });
+afterAll(() => made?.end());
 
 describe("a backup", () => {
   test("brings back every table and every file, and goes on counting where the club was", async () => {
     expect((await stat(backup)).mode & 0o777).toBe(0o600);
     expect(await readdir(path.dirname(backup))).toEqual([NAME]);
-    const place = await placeOf(await bareDatabase());
-    await restore(place);
+    const place = await made.placeOf(await bareDatabase());
+    await made.restore(place);
     expect(await rowsOf(place.url)).toEqual(await rowsOf(club.url));
     expect(await filesOf(place.storage)).toEqual(await filesOf(club.storage));
     const [{ last } = { last: 0 }] = await query(place.url, "select max(id) as last from usuarios");
@@ -85,8 +63,8 @@ describe("a backup", () => {
         now: NOW,
       });
       for (const key of Object.keys(files)) await storage.remove(key);
-      const place = { ...(await newSite()), storage };
-      await restore(place, file);
+      const place = { ...(await made.newSite()), storage };
+      await made.restore(place, file);
       expect(await filesOf(storage)).toEqual(files);
       expect(await rowsOf(place.url)).toEqual(await rowsOf(club.url));
     } finally {
@@ -96,21 +74,21 @@ describe("a backup", () => {
 
   test("of the version before goes into a site of this one, even if that was started already", async () => {
     const known = await readSiteMigrations();
-    const older = await placeOf(await bareDatabase());
+    const older = await made.placeOf(await bareDatabase());
     const all = (await query(club.url, "select from drizzle.__drizzle_migrations")).length;
     await known.migrateTo(older.url, all - 1);
     await query(older.url, rowsUpTo(all - 1));
     const columns = await columnsOf(older.url);
     const rows = await rowsOf(older.url, columns);
     const { path: file } = await writeBackup({ ...older, folder: path.join(folder, "anterior"), now: NOW });
-    const place = { ...(await newSite()), storage: older.storage };
-    await restore(place, file);
+    const place = { ...(await made.newSite()), storage: older.storage };
+    await made.restore(place, file);
     expect(await rowsOf(place.url, columns)).toEqual(rows);
     expect(await query(place.url, "select from drizzle.__drizzle_migrations")).toHaveLength(all);
   });
 
   test("holds one moment, and numbers given after it are not given again", async () => {
-    const busy = await newSite();
+    const busy = await made.newSite();
     await query(busy.url, rowsUpTo(Number.POSITIVE_INFINITY));
     const before = await rowsOf(busy.url);
     const listsTooMuch: FileStorage = {
@@ -128,9 +106,9 @@ describe("a backup", () => {
       begun: async () => void (await query(busy.url, NEWCOMER)),
     });
     expect(written.gone).toEqual(["imagenes/zz/zzz-original"]);
-    const place = await newSite();
+    const place = await made.newSite();
     const anHourLater = new Date(NOW.getTime() + 3_600_000);
-    await restoreBackup({ ...place, path: written.path, now: anHourLater, log });
+    await made.restore(place, written.path, anHourLater);
     expect(await rowsOf(place.url)).toEqual(before);
     const [{ id } = { id: 0 }] = await query(place.url, NEWCOMER);
     expect(Number(id)).toBeGreaterThan(3_600);
@@ -161,14 +139,14 @@ describe("a backup", () => {
   });
 
   test("into which the way was cut goes in again, and then it is whole", async () => {
-    const place = await newSite();
-    const blocked = path.join(folder, String(undo.length), "vacio");
+    const place = await made.newSite();
+    const blocked = path.join(made.lastFolder(), "vacio");
     await mkdir(blocked, { recursive: true });
-    await expect(restore(place)).rejects.toThrow(StorageUnavailable);
+    await expect(made.restore(place)).rejects.toThrow(StorageUnavailable);
     expect(await query(place.url, "select from usuarios")).toEqual([]);
     expect(Object.keys(await filesOf(place.storage))).not.toEqual([]);
     await rm(blocked, { recursive: true });
-    await restore(place);
+    await made.restore(place);
     expect(await rowsOf(place.url)).toEqual(await rowsOf(club.url));
     expect(await filesOf(place.storage)).toEqual(await filesOf(club.storage));
   });

@@ -1,54 +1,21 @@
-import { copyFile, mkdtemp, readFile, rm, stat, truncate, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { copyFile, readFile, stat, truncate, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { zstdCompressSync, zstdDecompressSync } from "node:zlib";
 import pg from "pg";
 import { pack } from "tar-stream";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { createDatabase, type TestDatabase } from "#tests/harness/cluster.ts";
-import {
-  filesOf,
-  fillStorage,
-  NEWCOMER,
-  type Place,
-  query,
-  rowsOf,
-  rowsUpTo,
-} from "#tests/harness/whole-club.ts";
-import { createLog } from "../log.ts";
-import { createDiskStorage } from "../providers/storage/disk.ts";
+import { type BackedUpClub, createBackedUpClub, NOW } from "#tests/harness/backed-up-club.ts";
+import { filesOf, NEWCOMER, query, rowsOf } from "#tests/harness/whole-club.ts";
 import { BackupError } from "./backup-error.ts";
-import { restoreBackup } from "./restore-backup.ts";
-import { writeBackup } from "./write-backup.ts";
 
-const log = createLog("silent");
-const NOW = new Date("2026-11-20T06:30:00Z");
-
+let made: BackedUpClub;
 let folder: string;
-/** A club with a little of everything, its files, and its backup. */
-let club: Place;
 let backup: string;
-const undo: (() => Promise<unknown>)[] = [];
 beforeAll(async () => {
-  folder = await mkdtemp(path.join(tmpdir(), "club-backup-"));
-  club = await placeOf(await createDatabase());
-  await query(club.url, rowsUpTo(Number.POSITIVE_INFINITY));
-  await fillStorage(club.storage);
-  backup = (await writeBackup({ ...club, folder: path.join(folder, "copias"), now: NOW })).path;
+  made = await createBackedUpClub();
+  ({ folder, backup } = made);
 });
-afterAll(async () => {
-  await Promise.all(undo.map((step) => step()));
-  await rm(folder, { recursive: true, force: true });
-});
-
-async function placeOf(database: TestDatabase): Promise<Place> {
-  undo.push(database.drop);
-  return { url: database.url, storage: createDiskStorage(path.join(folder, String(undo.length))) };
-}
-
-/** A site that was started once, and that nobody has used. */
-const newSite = async () => placeOf(await createDatabase());
-const restore = (place: Place, file = backup) => restoreBackup({ ...place, path: file, now: NOW, log });
+afterAll(() => made?.end());
 
 describe("refused, with nothing touched, is", () => {
   const cases: [string, RegExp, (file: string) => Promise<void>][] = [
@@ -105,24 +72,24 @@ describe("refused, with nothing touched, is", () => {
     ],
   ];
   test("what is not a whole backup of this version or an older one", async () => {
-    const place = await newSite();
+    const place = await made.newSite();
     const before = await rowsOf(place.url);
     for (const [what, sentence, make] of cases) {
       const file = path.join(folder, "rechazada.tar.zst");
       await make(file);
-      await expect(restore(place, file), what).rejects.toThrow(sentence);
-      await expect(restore(place, file), what).rejects.toThrow(BackupError);
+      await expect(made.restore(place, file), what).rejects.toThrow(sentence);
+      await expect(made.restore(place, file), what).rejects.toThrow(BackupError);
     }
-    await expect(restore(place, path.join(folder, "nada"))).rejects.toThrow("nada: no existe.");
+    await expect(made.restore(place, path.join(folder, "nada"))).rejects.toThrow("nada: no existe.");
     expect(await rowsOf(place.url)).toEqual(before);
     expect(await filesOf(place.storage)).toEqual({});
   });
 
   test("any backup, by a site with somebody or something in it, or one that is running", async () => {
-    const place = await newSite();
+    const place = await made.newSite();
     const refuses = async (sentence: string) => {
       const [rows, files] = [await rowsOf(place.url), await filesOf(place.storage)];
-      await expect(restore(place)).rejects.toThrow(sentence);
+      await expect(made.restore(place)).rejects.toThrow(sentence);
       expect([await rowsOf(place.url), await filesOf(place.storage)]).toEqual([rows, files]);
     };
     const site = new pg.Client({ connectionString: place.url, application_name: "club-site" });

@@ -4,9 +4,10 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
 import pg from "pg";
-import { afterAll, afterEach, beforeAll, describe, expect, inject, test } from "vitest";
+import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { rowsSince } from "#tests/harness/rows-by-version.ts";
 import { until } from "#tests/harness/site.ts";
+import { bareDatabase, columnsOf, query, rowsOf } from "#tests/harness/whole-club.ts";
 import { migrate } from "./migrate.ts";
 
 const MIGRATIONS = fileURLToPath(new URL("./migrations", import.meta.url));
@@ -31,73 +32,36 @@ async function migrationsUpTo(count: number): Promise<string> {
   return older;
 }
 
-const made: string[] = [];
+const undo: (() => Promise<void>)[] = [];
 afterEach(async () => {
-  for (const name of made.splice(0)) await asAdmin(`drop database if exists ${name} with (force)`);
+  for (const drop of undo.splice(0)) await drop();
 });
 
 /** An empty database of the site's own role, as on a first start. */
 async function emptyDatabase(): Promise<string> {
-  const name = `migrate_${Math.random().toString(36).slice(2)}`;
-  made.push(name);
-  await asAdmin(`create database ${name} owner club`);
-  const url = new URL(inject("clusterAdminUrl"));
-  url.username = "club";
-  url.pathname = `/${name}`;
-  return url.href;
+  const { url, drop } = await bareDatabase();
+  undo.push(drop);
+  return url;
 }
 
-async function asAdmin(sql: string): Promise<void> {
-  await query(inject("clusterAdminUrl"), sql);
-}
-
-async function query(connectionString: string, sql: string): Promise<Record<string, unknown>[]> {
-  const client = new pg.Client({ connectionString });
-  await client.connect();
-  try {
-    return (await client.query(sql)).rows;
-  } finally {
-    await client.end();
-  }
-}
+/** All of the site's tables, those too that a crash empties. */
+const everyColumn = (url: string) => columnsOf(url, { unlogged: true });
 
 const applied = async (url: string) =>
   (await query(url, "select count(*)::int as n from drizzle.__drizzle_migrations"))[0]?.n;
-
-/** Every value of every row that the older version knew, in one question: there are many tables. */
-async function contents(url: string, columns: Map<string, string[]>): Promise<Record<string, unknown[]>> {
-  const tables = [...columns].map(([table, names]) => {
-    const list = names.map((name) => `"${name}"`).join(", ");
-    return `select '${table}' as name, (select json_agg(r) from (select ${list} from "${table}" order by ${list}) r) as rows`;
-  });
-  const found = tables.length === 0 ? [] : await query(url, tables.join(" union all "));
-  return Object.fromEntries(found.map(({ name, rows }) => [name, (rows as unknown[] | null) ?? []]));
-}
-
-/** What each table of the site has for columns. */
-async function columnsOf(url: string): Promise<Map<string, string[]>> {
-  const columns = new Map<string, string[]>();
-  const rows = await query(
-    url,
-    `select table_name, column_name from information_schema.columns where table_schema = 'public' order by 1, ordinal_position`,
-  );
-  for (const { table_name: table, column_name: column } of rows)
-    columns.set(String(table), [...(columns.get(String(table)) ?? []), String(column)]);
-  return columns;
-}
 
 describe("migrations", () => {
   test("each keep all that the versions before had written", async () => {
     const url = await emptyDatabase();
     for (const [index, { tag }] of journal.entries.entries()) {
-      const columns = await columnsOf(url);
-      const written = await contents(url, columns);
+      const columns = await everyColumn(url);
+      const written = await rowsOf(url, columns);
       await migrate(url, await migrationsUpTo(index + 1));
-      expect(await contents(url, columns), tag).toEqual(written);
+      expect(await rowsOf(url, columns), tag).toEqual(written);
       await query(url, rowsSince(index + 1));
     }
-    const rows = await contents(url, await columnsOf(url));
-    const empty = Object.keys(rows).filter((table) => rows[table]?.length === 0);
+    const rows = await rowsOf(url, await everyColumn(url));
+    const empty = Object.keys(rows).filter((table) => rows[table] === null);
     expect(empty, "add rows of these tables to tests/harness/rows-by-version.ts").toEqual([]);
     await migrate(url);
     expect(await applied(url)).toBe(journal.entries.length);

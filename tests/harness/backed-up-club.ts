@@ -1,0 +1,58 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { restoreBackup } from "#server/backup/restore-backup.ts";
+import { writeBackup } from "#server/backup/write-backup.ts";
+import { createLog } from "#server/log.ts";
+import { createDiskStorage } from "#server/providers/storage/disk.ts";
+import { createDatabase, type TestDatabase } from "./cluster.ts";
+import { fillStorage, type Place, query, rowsUpTo } from "./whole-club.ts";
+
+/** When backups are written and brought back. */
+export const NOW = new Date("2026-11-20T06:30:00Z");
+
+export interface BackedUpClub {
+  /** A folder of the test's own. */
+  folder: string;
+  club: Place;
+  /** The backup's path. */
+  backup: string;
+  /** A place on this database, with files of its own. */
+  placeOf(database: TestDatabase): Promise<Place>;
+  /** A site that was started once, and that nobody has used. */
+  newSite(): Promise<Place>;
+  /** Where the files of the place that was made last are. */
+  lastFolder(): string;
+  restore(place: Place, file?: string, now?: Date): ReturnType<typeof restoreBackup>;
+  end(): Promise<void>;
+}
+
+/** A club with a little of everything, its files, and its backup. */
+export async function createBackedUpClub(): Promise<BackedUpClub> {
+  const folder = await mkdtemp(path.join(tmpdir(), "club-backup-"));
+  const undo: (() => Promise<unknown>)[] = [];
+  const lastFolder = () => path.join(folder, String(undo.length));
+  const placeOf = async (database: TestDatabase) => {
+    undo.push(database.drop);
+    return { url: database.url, storage: createDiskStorage(lastFolder()) };
+  };
+  const newSite = async () => placeOf(await createDatabase());
+  const club = await newSite();
+  await query(club.url, rowsUpTo(Number.POSITIVE_INFINITY));
+  await fillStorage(club.storage);
+  const { path: backup } = await writeBackup({ ...club, folder: path.join(folder, "copias"), now: NOW });
+  return {
+    folder,
+    club,
+    backup,
+    placeOf,
+    newSite,
+    lastFolder,
+    restore: (place, file = backup, now = NOW) =>
+      restoreBackup({ ...place, path: file, now, log: createLog("silent") }),
+    async end() {
+      await Promise.all(undo.map((step) => step()));
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}
