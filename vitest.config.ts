@@ -4,6 +4,7 @@ import { BaseSequencer, type TestSpecification } from "vitest/node";
 const shared = {
   testTimeout: 30_000,
   hookTimeout: 60_000,
+  setupFiles: ["tests/harness/property-seed.ts"],
 };
 
 /** `rules`: pure and quick, without a database (`npm run check`). `site`: everything on real parts. */
