@@ -1,5 +1,5 @@
 import { spawn, spawnSync } from "node:child_process";
-import { mkdir, mkdtemp, readdir, rm } from "node:fs/promises";
+import { mkdir, mkdtemp, readdir, rm, stat, truncate } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
@@ -45,7 +45,7 @@ function run(
 const command = (name: "backup" | "restore", args: string[], env: Record<string, string>) =>
   run(process.execPath, [`scripts/${name}.ts`, ...args], env);
 
-test("the two commands take a club from one place to another, and say so", async () => {
+test("the two commands take a club from one place to another and say so; a file that is cut starts nothing", async () => {
   const backup = await command("backup", [], { ...site(club.url, "club"), BACKUP_KEEP: "3" });
   expect(backup).toMatchObject({ code: 0, out: expect.stringMatching(/^Listo: .*, 3 archivos\)/) });
   expect(backup.err).toContain("Copiando 3 archivos (700,5 KB)");
@@ -62,6 +62,12 @@ test("the two commands take a club from one place to another, and say so", async
   expect(await filesOf(createDiskStorage(path.join(folder, "nuevo/archivos")))).toEqual(
     await filesOf(createDiskStorage(path.join(folder, "club/archivos"))),
   );
+
+  // Cut, and into a site that is to have a database of its own.
+  await truncate(file, (await stat(file)).size - 4_000);
+  const cut = await command("restore", [file], site("", "cortado"));
+  expect(cut).toMatchObject({ code: 1, out: "", err: expect.stringContaining("está cortada") });
+  expect(await readdir(folder)).not.toContain("cortado");
 }, 60_000);
 
 /** How a file system of one's own is mounted, which nobody else sees and which goes with its process. */

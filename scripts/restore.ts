@@ -21,17 +21,16 @@ try {
   const [file, ...more] = process.argv.slice(2).filter((argument) => argument !== "--revisar");
   if (!file || more.length > 0)
     throw new BackupError("Decí qué copia: npm run restore -- carpeta/club-2026-11-20-033000.tar.zst");
-  const path = resolve(file);
-  if (onlyLook) {
-    const { manifest } = await verifyBackup(path, await readSiteMigrations(), say);
-    console.log(
-      `La copia está entera: es del ${readableMoment(manifest.fecha)}, del sitio ${manifest.sitio}.`,
-    );
+  // Before the site's own database is started, or even made.
+  const settings = onlyLook ? null : readSettings(process.env);
+  const backup = await verifyBackup(resolve(file), await readSiteMigrations(), say);
+  if (settings === null) {
+    const { fecha, sitio } = backup.manifest;
+    console.log(`La copia está entera: es del ${readableMoment(fecha)}, del sitio ${sitio}.`);
   } else {
-    const settings = readSettings(process.env);
     const manifest = await withDatabaseUrl(settings, (url) =>
       restoreBackup({
-        path,
+        backup,
         url,
         storage: openStorage(settings),
         now: new Date(),

@@ -1,7 +1,9 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
+import { verifyBackup } from "#server/backup/read-backup.ts";
 import { restoreBackup } from "#server/backup/restore-backup.ts";
+import { readSiteMigrations } from "#server/backup/site-migrations.ts";
 import { writeBackup } from "#server/backup/write-backup.ts";
 import { createLog } from "#server/log.ts";
 import { createDiskStorage } from "#server/providers/storage/disk.ts";
@@ -48,8 +50,10 @@ export async function createBackedUpClub(): Promise<BackedUpClub> {
     placeOf,
     newSite,
     lastFolder,
-    restore: (place, file = backup, now = NOW) =>
-      restoreBackup({ ...place, path: file, now, log: createLog("silent") }),
+    async restore(place, file = backup, now = NOW) {
+      const verified = await verifyBackup(file, await readSiteMigrations());
+      return restoreBackup({ ...place, backup: verified, now, log: createLog("silent") });
+    },
     async end() {
       await Promise.all(undo.map((step) => step()));
       await rm(folder, { recursive: true, force: true });

@@ -7,20 +7,14 @@ import type { FileStorage } from "../providers/storage/port.ts";
 import { removeTables, requireEmptySite, requireNoUsers } from "./empty-site.ts";
 import { fileEntry, MANIFEST, type Manifest, SUMS } from "./manifest.ts";
 import { createProgress, readableMoment, type Say } from "./progress.ts";
-import {
-  type BackupEntry,
-  contentOf,
-  damaged,
-  entriesOf,
-  type VerifiedBackup,
-  verifyBackup,
-} from "./read-backup.ts";
+import { type BackupEntry, contentOf, damaged, entriesOf, type VerifiedBackup } from "./read-backup.ts";
 import { type EntryQueue, restoreTables, verifiedBytes } from "./restore-tables.ts";
 import { readSiteMigrations } from "./site-migrations.ts";
 import { appliedMigrations, connectAlone } from "./snapshot.ts";
 
 export interface RestoreRequest {
-  path: string;
+  /** What `verifyBackup` found whole: asking for it first keeps a damaged file from starting anything. */
+  backup: VerifiedBackup;
   url: string;
   storage: FileStorage;
   now: Date;
@@ -33,16 +27,14 @@ export interface RestoreRequest {
 const AT_ONCE = 4;
 
 /**
- * Brings a backup of this version or an older one back into an empty site. Nothing is touched before the whole file
- * was read and found whole. Tables and files come in one transaction, so that a restoration that is cut leaves a site
- * without people, into which the same backup goes again. What the facts still ask for (mails that were not sent, money
- * to be given back) is taken up by a job when the site starts.
+ * Brings a backup of this version or an older one back into an empty site. Tables and files come in one transaction,
+ * so that a restoration that is cut leaves a site without people, into which the same backup goes again. What the facts
+ * still ask for (mails that were not sent, money to be given back) is taken up by a job when the site starts.
  * @throws BackupError with a sentence for the person who looks after the site
  */
 export async function restoreBackup(request: RestoreRequest): Promise<Manifest> {
-  const { url, storage, say, log } = request;
+  const { backup, url, storage, say, log } = request;
   const known = await readSiteMigrations();
-  const backup = await verifyBackup(request.path, known, say);
   const progress = createProgress(say);
   progress.say(
     `La copia está entera: es del ${readableMoment(backup.manifest.fecha)}, del sitio ${backup.manifest.sitio}.`,
@@ -57,7 +49,7 @@ export async function restoreBackup(request: RestoreRequest): Promise<Manifest> 
     try {
       await transactionOn(client, async (tx) => {
         await requireNoUsers(client);
-        await load(client, backup, request);
+        await load(client, request);
         await jobs.send(tx, "retomar", {});
       });
     } finally {
@@ -72,11 +64,8 @@ export async function restoreBackup(request: RestoreRequest): Promise<Manifest> 
   }
 }
 
-async function load(
-  client: pg.Client,
-  backup: VerifiedBackup,
-  { path, storage, now, say }: RestoreRequest,
-): Promise<void> {
+async function load(client: pg.Client, { backup, storage, now, say }: RestoreRequest): Promise<void> {
+  const { path } = backup;
   const progress = createProgress(say);
   const source = entriesOf(path);
   const entries: EntryQueue = {
