@@ -22,17 +22,21 @@ export function problemTitle(status: number): string {
   return (PROBLEM_TITLES as Record<number, string>)[status] ?? "Error";
 }
 
-type DefinedRoute<R> = R & { permission: Permission; upload?: boolean };
+/** What the host has to know of a call, beside its OpenAPI entry. `maxBody` is in bytes. */
+export type Handling = { permission: Permission; upload?: boolean; maxBody?: number };
+
+type DefinedRoute<R> = R & Handling;
 
 /**
  * Declares one call of the API: method, path, who may make it, what it takes and what it answers.
  * The answers that every call of its permission can give (401, 403, 422 …) are added here, so that a
  * contract lists only its own. With `upload` the body is a form with files (`uploadBody`), which its handler reads
- * as it arrives (`receiveUpload`): nothing reads or checks it before.
+ * as it arrives (`receiveUpload`): nothing reads or checks it before. `maxBody` is for a body that has to be smaller,
+ * or may be larger, than what the host takes of every call.
  */
 export function defineRoute<
   P extends string,
-  R extends Omit<RouteConfig, "path" | "security"> & { path: P; permission: Permission; upload?: boolean },
+  R extends Omit<RouteConfig, "path" | "security"> & Handling & { path: P },
 >(config: R) {
   const statuses: ProblemStatus[] =
     config.permission === "anyone"
@@ -40,7 +44,8 @@ export function defineRoute<
       : config.permission === "session"
         ? [400, 401, 422, 429, 503]
         : [400, 401, 403, 422, 429, 503];
-  if (config.upload) statuses.push(413, 415);
+  if (config.upload || config.maxBody !== undefined) statuses.push(413);
+  if (config.upload) statuses.push(415);
   const problems = Object.fromEntries(
     statuses.map((status) => [String(status), problemAnswer(status)] as const),
   );

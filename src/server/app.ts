@@ -1,6 +1,5 @@
 import { serveStatic } from "@hono/node-server/serve-static";
 import { Hono, type MiddlewareHandler } from "hono";
-import { bodyLimit } from "hono/body-limit";
 import { compress } from "hono/compress";
 import { auditoriaRoutes } from "#features/auditoria/server/routes.ts";
 import { canchasRoutes } from "#features/canchas/server/routes.ts";
@@ -33,20 +32,17 @@ import { verificacionRoutes } from "#features/verificacion/server/routes.ts";
 import type { Deps } from "./deps.ts";
 import { readAccentedPaths } from "./http/accented-paths.ts";
 import { mountApiDocs } from "./http/api-docs.ts";
+import { limitBodies } from "./http/body-limits.ts";
 import type { HttpEnv } from "./http/context.ts";
 import { mountHealth } from "./http/health.ts";
 import { createPages, type PagesOptions } from "./http/pages.ts";
 import { answerNotFound, answerProblem } from "./http/problems.ts";
 import type { ResponseCache } from "./http/response-cache.ts";
-import { type ApiRouter, createApiRouter, uploadPaths } from "./http/router.ts";
+import { type ApiRouter, createApiRouter } from "./http/router.ts";
 import { API_POLICY, baseHeaders } from "./http/security-headers.ts";
 import { outliveUnreadBodies } from "./http/unread-bodies.ts";
 import { mountMetrics } from "./observability/metrics-answer.ts";
 import { observeRequests } from "./observability/observe-requests.ts";
-
-const KIB = 1024;
-const BODY_LIMIT = 256 * KIB;
-const CSP_REPORT_LIMIT = 16 * KIB;
 
 export interface SiteApp {
   app: Hono<HttpEnv>;
@@ -130,14 +126,7 @@ export function createApp(
   mountMetrics(app, metrics, metricsToken);
   // The page's own script reads the address again, and knows one spelling: the browser has to have it.
   for (const path of accentedPages) app.get(path, redirectTo(encodeURI(path)));
-  // Calls that take files read them as they arrive, with limits of their own (`receiveUpload`).
-  const isUpload = uploadPaths(api.declared, "/api");
-  const smallBody = bodyLimit({ maxSize: BODY_LIMIT });
-  const smallestBody = bodyLimit({ maxSize: CSP_REPORT_LIMIT });
-  app.use((c, next) => {
-    if (isUpload(c.req.method, c.req.path)) return next();
-    return c.req.path === "/api/csp" ? smallestBody(c, next) : smallBody(c, next);
-  });
+  app.use(limitBodies(api.declared, "/api"));
   options.extras?.(app);
   app.route("/api", api.app);
   app.all("/api/*", (c) => answerNotFound(c));

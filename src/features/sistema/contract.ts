@@ -102,6 +102,7 @@ export const recibirInformeCsp = defineRoute({
   method: "post",
   path: "/csp",
   permission: "anyone",
+  maxBody: 16 * 1024,
   summary: "Informe de un navegador sobre la política de contenido",
   request: {
     body: {
@@ -114,7 +115,6 @@ export const recibirInformeCsp = defineRoute({
   },
   responses: {
     204: { description: "Anotado" },
-    413: problemAnswer(413),
     415: problemAnswer(415),
   },
 });

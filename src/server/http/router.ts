@@ -2,6 +2,7 @@ import { OpenAPIHono, type RouteConfig, type RouteHandler } from "@hono/zod-open
 import { createMiddleware } from "hono/factory";
 import { refused } from "#contract/outcome.ts";
 import { holds, type Permission } from "#contract/permission.ts";
+import type { Handling } from "#contract/route.ts";
 import type { Actor } from "../deps.ts";
 import type { HttpEnv } from "./context.ts";
 import { answerInvalid, stopIf } from "./problems.ts";
@@ -9,8 +10,8 @@ import { answerInvalid, stopIf } from "./problems.ts";
 /** Tells who a bearer token belongs to; null when it is no longer good. */
 export type Authenticate = (token: string) => Promise<Actor | null>;
 
-/** One declared call: what the contract says of it, beside the OpenAPI entry. */
-export type DeclaredRoute = RouteConfig & { permission: Permission; upload?: boolean };
+/** One declared call: its OpenAPI entry, and what else its contract says of it. */
+export type DeclaredRoute = RouteConfig & Handling;
 
 export interface ApiRouter {
   app: OpenAPIHono<HttpEnv>;
@@ -33,7 +34,7 @@ export function createApiRouter(authenticate: Authenticate): ApiRouter {
     on(route, handler) {
       if (!route.permission) throw new Error(`${route.method} ${route.path} declares no permission`);
       router.declared.push(route);
-      const { permission, upload, ...config } = route;
+      const { permission, upload, maxBody: _limited, ...config } = route;
       const guards = [requirePermission(permission, authenticate), requireContentType(config)];
       const mounted = { ...config, middleware: isUnsafeGet(config) ? [refuseHead, ...guards] : guards };
       if (upload) {
@@ -75,18 +76,6 @@ function requireContentType(route: RouteConfig) {
     }
     await next();
   });
-}
-
-/** Tells the calls that take files (`upload` in their contract) from all others. */
-export function uploadPaths(declared: readonly DeclaredRoute[], prefix: string) {
-  const uploads = declared
-    .filter((route) => route.upload)
-    .map((route) => ({
-      method: route.method.toUpperCase(),
-      path: new RegExp(`^${prefix}${route.path.replaceAll(/\{[^}]+\}/g, "[^/]+")}$`),
-    }));
-  return (method: string, path: string) =>
-    uploads.some((upload) => upload.method === method && upload.path.test(path));
 }
 
 function requirePermission(permission: Permission, authenticate: Authenticate) {
