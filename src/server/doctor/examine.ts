@@ -24,7 +24,7 @@ const CHECKS: Check[] = [node, build, disk, clock, database, backups, storage, m
 /**
  * Looks at everything that a site needs, all of it at once and each for 10 s at most, whatever becomes of the others.
  * Settings that are wrong are told first, and what depends on them is looked at with what is left. It reads; all that it
- * writes is a small object in the storage, which it takes away again.
+ * writes is a small object in the storage, or an empty folder where that will be, which it takes away again.
  */
 export async function examine(env: Environment, now: Clock = () => new Date()): Promise<Finding[]> {
   const { settings, usable, findings } = readWhatCanBe(env);

@@ -1,6 +1,6 @@
 import { existsSync } from "node:fs";
-import { statfs } from "node:fs/promises";
-import { dirname, resolve } from "node:path";
+import { mkdtemp, rmdir, statfs } from "node:fs/promises";
+import { dirname, join, resolve } from "node:path";
 import { type Check, type Finding, findingsOf } from "./finding.ts";
 
 const NODE_MAJOR = 26;
@@ -38,10 +38,21 @@ export const build: Check = {
 export const disk: Check = {
   part: "Disco",
   async look({ settings }) {
-    const { bavail, blocks, bsize } = await statfs(nearestFolder(settings.dataDir));
-    return [diskFinding({ free: bavail * bsize, total: blocks * bsize })];
+    return [await roomFor(resolve(settings.dataDir))];
   },
 };
+
+/** How much room DATA_DIR has or, when it is not there, will have. */
+export async function roomFor(dataDir: string): Promise<Finding> {
+  const nearest = nearestFolder(dataDir);
+  if (nearest !== dataDir && !(await takesFolders(nearest)))
+    return findingsOf("Disco").bad(
+      `La carpeta de DATA_DIR no está, y en ${nearest} no se puede hacer.`,
+      "Creala y hacé dueño de ella al usuario del sitio, o poné en DATA_DIR otra.",
+    );
+  const { bavail, blocks, bsize } = await statfs(nearest);
+  return diskFinding({ free: bavail * bsize, total: blocks * bsize });
+}
 
 /** What so many bytes mean for the site. */
 export function diskFinding({ free, total }: { free: number; total: number }): Finding {
@@ -53,9 +64,19 @@ export function diskFinding({ free, total }: { free: number; total: number }): F
   return free < GIB || share < 0.1 ? warning(detail, remedy) : ok(detail);
 }
 
-/** The folder itself, or the one that it will be made in. */
+/** The folder itself, or the one that it will be made in; perhaps a file, in which it cannot. */
 export function nearestFolder(folder: string): string {
   let path = resolve(folder);
   while (!existsSync(path) && dirname(path) !== path) path = dirname(path);
   return path;
+}
+
+/** Whether a folder can be made in this one. It is tried: of some file systems no permission tells. */
+export async function takesFolders(folder: string): Promise<boolean> {
+  try {
+    await rmdir(await mkdtemp(join(folder, ".revision-")));
+    return true;
+  } catch {
+    return false;
+  }
 }

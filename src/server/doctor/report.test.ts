@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { diskFinding, nodeFinding } from "./machine.ts";
+import { diskFinding, nodeFinding, roomFor } from "./machine.ts";
 import { drawReport } from "./report.ts";
 
 test.each([
@@ -11,6 +11,14 @@ test.each([
   [diskFinding({ free: 5e9, total: 20e9 }), "ok"],
 ])("an old Node and a full disk are told: %o", (finding, state) => {
   expect(finding.state).toBe(state);
+});
+
+test("of a data folder that cannot be made this is told, and not how much room it has", async () => {
+  for (const place of ["/proc", import.meta.filename])
+    expect(await roomFor(`${place}/club/datos`)).toMatchObject({
+      state: "bad",
+      detail: expect.stringContaining("no se puede hacer"),
+    });
 });
 
 test("the report says of each what to do, and what it comes to", () => {

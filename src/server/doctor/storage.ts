@@ -1,12 +1,12 @@
 import { randomUUID } from "node:crypto";
 import { existsSync } from "node:fs";
-import { access, constants, stat } from "node:fs/promises";
+import { stat } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import { createDiskStorage } from "../providers/storage/disk.ts";
 import type { FileStorage } from "../providers/storage/port.ts";
 import { createS3Storage } from "../providers/storage/s3.ts";
 import { type Check, type Finding, findingsOf } from "./finding.ts";
-import { nearestFolder } from "./machine.ts";
+import { nearestFolder, takesFolders } from "./machine.ts";
 
 const PART = "Archivos";
 const CANNOT_WRITE = "En la carpeta de los archivos no se puede escribir.";
@@ -52,9 +52,7 @@ async function lookAtFolder(dataDir: string): Promise<Finding[]> {
   try {
     // A folder made by this command would belong to whoever runs it, perhaps not to the site's account.
     if (!existsSync(files)) {
-      const nearest = nearestFolder(dataDir);
-      await access(nearest, constants.W_OK);
-      if (!(await stat(nearest)).isDirectory()) return [bad(CANNOT_WRITE, remedy)];
+      if (!(await takesFolders(nearestFolder(dataDir)))) return [bad(CANNOT_WRITE, remedy)];
       return [ok("La carpeta de los archivos se hace con el primero que se suba.")];
     }
     await probe(createDiskStorage(files));
