@@ -38,4 +38,4 @@ STOPSIGNAL SIGTERM
 # Making the database on a first start takes some seconds; a site that says what it lacks (503) is not ready.
 HEALTHCHECK --interval=15s --timeout=5s --start-period=60s --retries=3 \
   CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT}/readyz`).then((answer) => process.exit(answer.ok ? 0 : 1), () => process.exit(1))"]
-CMD ["node", "src/server/main.ts"]
+CMD ["node", "build/app/main.js"]

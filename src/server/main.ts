@@ -69,7 +69,8 @@ function explain(error: Error): void {
   process.stderr.write(`\nEl sitio no puede empezar:\n\n${error.message.replace(/^/gm, "  ")}\n\n`);
 }
 
-if (import.meta.main) {
+/** The site as the environment describes it; where that is not enough, a page that says what is missing. */
+export async function main(): Promise<void> {
   try {
     await run(readSettings(process.env));
   } catch (error) {
@@ -83,3 +84,5 @@ if (import.meta.main) {
     endOnSignals(page, createLog("info"));
   }
 }
+
+if (import.meta.main) await main();

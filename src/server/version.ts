@@ -1,7 +1,8 @@
 import { readFileSync } from "node:fs";
+import { packageFolder } from "./package-folder.ts";
 
 /** The site's version, as `package.json` has it. */
 export function siteVersion(): string {
-  const text = readFileSync(new URL("../../package.json", import.meta.url), "utf8");
+  const text = readFileSync(new URL("package.json", packageFolder), "utf8");
   return (JSON.parse(text) as { version: string }).version;
 }

@@ -1,12 +1,10 @@
 import { cp, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { fileURLToPath } from "node:url";
-import { migrate } from "../db/migrate.ts";
+import { MIGRATIONS, migrate } from "../db/migrate.ts";
 import type { Manifest } from "./manifest.ts";
 import { newerSite } from "./read-backup.ts";
 
-const FOLDER = fileURLToPath(new URL("../db/migrations", import.meta.url));
 const JOURNAL = "meta/_journal.json";
 
 interface Journal {
@@ -22,7 +20,7 @@ export interface SiteMigrations {
 }
 
 export async function readSiteMigrations(): Promise<SiteMigrations> {
-  const journal = JSON.parse(await readFile(join(FOLDER, JOURNAL), "utf8")) as Journal;
+  const journal = JSON.parse(await readFile(join(MIGRATIONS, JOURNAL), "utf8")) as Journal;
   return {
     requireKnown({ migraciones, sitio }) {
       // They only ever grow at the end, so that an older site's are the first of ours.
@@ -31,7 +29,7 @@ export async function readSiteMigrations(): Promise<SiteMigrations> {
     async migrateTo(url, count) {
       const folder = await mkdtemp(join(tmpdir(), "club-migraciones-"));
       try {
-        await cp(FOLDER, folder, { recursive: true });
+        await cp(MIGRATIONS, folder, { recursive: true });
         const entries = journal.entries.slice(0, count);
         await writeFile(join(folder, JOURNAL), JSON.stringify({ ...journal, entries }));
         await migrate(url, folder);

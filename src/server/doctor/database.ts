@@ -1,6 +1,8 @@
 import { readFile } from "node:fs/promises";
+import { join } from "node:path";
 import pg from "pg";
 import { explainDatabaseError } from "../db/explain.ts";
+import { MIGRATIONS } from "../db/migrate.ts";
 import { connectionTo } from "../db/primary.ts";
 import type { Settings } from "../settings.ts";
 import { type Check, type Finding, findingsOf } from "./finding.ts";
@@ -11,7 +13,7 @@ const OLDEST = 180_000;
 const EXTENSIONS = ["btree_gist", "pg_trgm", "unaccent"];
 /** Of one process beside its pool: the queue, the news between instances, a start. */
 const OTHER_CONNECTIONS = 6;
-const JOURNAL = new URL("../db/migrations/meta/_journal.json", import.meta.url);
+const JOURNAL = join(MIGRATIONS, "meta/_journal.json");
 
 const { ok, warning, bad } = findingsOf(PART);
 
