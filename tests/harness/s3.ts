@@ -12,6 +12,8 @@ export interface TestS3 {
   settings: S3Settings;
   /** What is done with the next calls: served, held without an answer, or answered with a fault. */
   behave: "well" | "silent" | "faulty";
+  /** How far its clock is ahead; from a quarter of an hour on it refuses every call, as Amazon's does. */
+  aheadMs: number;
   /** Calls that came in. */
   calls: number;
   /** The folder that the objects are in. */
@@ -21,6 +23,9 @@ export interface TestS3 {
 
 const BUCKET = "archivos-del-club";
 const KEY = "S3RVER";
+const MOST_SKEW_MS = 15 * 60_000;
+const TOO_SKEWED = `<?xml version="1.0" encoding="UTF-8"?>
+<Error><Code>RequestTimeTooSkewed</Code><Message>The difference between the request time and the current time is too large.</Message></Error>`;
 
 /**
  * An S3 server of a test's own. It takes no notice of signatures, so each is checked first with Amazon's own signer:
@@ -39,8 +44,10 @@ export async function startS3(): Promise<TestS3> {
     s3.calls++;
     if (s3.behave === "silent") return;
     void isSigned(request).then((signed) => {
-      if (s3.behave === "well" && signed) return answer(request, response);
+      const skewed = signed && Math.abs(Date.now() + s3.aheadMs - signedAt(request).getTime()) > MOST_SKEW_MS;
+      if (s3.behave === "well" && signed && !skewed) return answer(request, response);
       request.resume();
+      if (skewed) return response.writeHead(403, { "content-type": "application/xml" }).end(TOO_SKEWED);
       response.writeHead(signed ? 500 : 403).end();
     });
   });
@@ -56,6 +63,7 @@ export async function startS3(): Promise<TestS3> {
       forcePathStyle: true,
     },
     behave: "well",
+    aheadMs: 0,
     calls: 0,
     folder,
     async close() {
@@ -71,8 +79,7 @@ async function isSigned(request: IncomingMessage): Promise<boolean> {
   const given = request.headers.authorization ?? "";
   const names = given.match(/SignedHeaders=([^,]+)/)?.[1]?.split(";") ?? [];
   const [, region] = given.match(/Credential=[^/]+\/\d{8}\/([^/]+)\/s3\/aws4_request/) ?? [];
-  const date = String(request.headers["x-amz-date"] ?? "");
-  if (!region || !/^\d{8}T\d{6}Z$/.test(date)) return false;
+  if (!region || Number.isNaN(signedAt(request).getTime())) return false;
   const signer = new SignatureV4({
     service: "s3",
     region,
@@ -92,12 +99,17 @@ async function isSigned(request: IncomingMessage): Promise<boolean> {
       headers: Object.fromEntries(names.map((name) => [name, String(request.headers[name] ?? "")])),
     },
     {
-      signingDate: new Date(date.replace(/(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z/, "$1-$2-$3T$4:$5:$6Z")),
+      signingDate: signedAt(request),
       signableHeaders: new Set(names),
     },
   );
   const signature = (text: string) => text.match(/Signature=([0-9a-f]{64})/)?.[1];
   return signature(given) !== undefined && signature(given) === signature(signed.headers.authorization ?? "");
+}
+
+function signedAt(request: IncomingMessage): Date {
+  const date = String(request.headers["x-amz-date"] ?? "");
+  return new Date(date.replace(/^(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z$/, "$1-$2-$3T$4:$5:$6Z"));
 }
 
 /** Node's hashes in the shape that the signer asks for. */

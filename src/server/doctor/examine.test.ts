@@ -189,6 +189,7 @@ describe("what is broken is told by its part, with what to do and no secret:", (
   });
 
   test("a clock that is an hour fast, or slow", async () => {
+    healthy.s3.aheadMs = 3_600_000;
     for (const [hours, word] of [
       [1, "Adelanta 3600"],
       [-1, "Atrasa 3600"],
@@ -199,7 +200,11 @@ describe("what is broken is told by its part, with what to do and no secret:", (
         state: "bad",
         detail: expect.stringMatching(new RegExp(`^${word.slice(0, -1)}|3599`)),
       });
+      expect(findings.filter(({ part }) => part === "Archivos")).toMatchObject([
+        { state: "bad", detail: expect.stringContaining("no acepta la hora") },
+      ]);
     }
+    healthy.s3.aheadMs = 0;
   });
 
   test("tables of another version, and backups that are missing, old or failed", async () => {

@@ -27,7 +27,17 @@ async function lookAtBucket(bucket: FileStorage): Promise<Finding[]> {
     await probe(bucket);
     return [ok("El almacenamiento S3 guarda, lee y borra.")];
   } catch (error) {
-    const { status } = ((error as Error).cause ?? {}) as { status?: unknown };
+    const { status, serviceCode } = ((error as Error).cause ?? {}) as {
+      status?: unknown;
+      serviceCode?: unknown;
+    };
+    if (serviceCode === "RequestTimeTooSkewed")
+      return [
+        bad(
+          "El almacenamiento S3 no acepta la hora de este servidor.",
+          "Prendé la hora automática: `timedatectl set-ntp true` (en un contenedor, en la máquina que lo corre).",
+        ),
+      ];
     if (status === 403 || status === 401)
       return [
         bad(

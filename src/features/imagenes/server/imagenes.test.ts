@@ -1,6 +1,8 @@
+import { Writable } from "node:stream";
 import sharp from "sharp";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import type { Evento } from "#features/eventos/contract.ts";
+import { createLog } from "#server/log.ts";
 import { fileOf, filesIn, NO_TRACES, phonePhoto, postEvent, traces } from "#tests/harness/pictures.ts";
 import { startS3, type TestS3 } from "#tests/harness/s3.ts";
 import { createTestSite, type TestSite, type TestUser, until } from "#tests/harness/site.ts";
@@ -135,6 +137,13 @@ describe("when the storage is down", () => {
   let site: TestSite;
   let staff: TestUser;
   let s3: TestS3;
+  let said = "";
+  const destination = new Writable({
+    write(chunk, _encoding, next) {
+      said += chunk;
+      next();
+    },
+  });
   beforeAll(async () => {
     s3 = await startS3();
     const { endpoint, bucket, accessKey, secretKey } = s3.settings;
@@ -147,6 +156,7 @@ describe("when the storage is down", () => {
         S3_SECRET_KEY: secretKey,
         S3_FORCE_PATH_STYLE: "1",
       },
+      site: { log: createLog("warn", destination) },
     });
     staff = await site.user("administrador");
   });
@@ -156,6 +166,8 @@ describe("when the storage is down", () => {
   });
   beforeEach(() => {
     s3.behave = "well";
+    s3.aheadMs = 0;
+    said = "";
   });
 
   test("an upload is a 503 that keeps no event, and what it may have left is swept later", async () => {
@@ -164,6 +176,20 @@ describe("when the storage is down", () => {
     expect(response.status).toBe(503);
     expect(response.headers.get("retry-after")).not.toBeNull();
     s3.behave = "well";
+    await sweepLater();
+    expect(await traces(site, `${s3.folder}/${s3.settings.bucket}`)).toEqual(NO_TRACES);
+  });
+
+  test("an upload that it refuses for a clock that is wrong is a 503 too, and the log says why", async () => {
+    s3.aheadMs = 3_600_000;
+    const response = await postEvent(site, staff, [fileOf(await phonePhoto("#6688aa"))]);
+    expect([response.status, (await response.json()).code]).toEqual([503, "no-disponible"]);
+    const told = said
+      .split("\n")
+      .find((line) => line.includes('"msg":"a part that a request needs is down"'));
+    expect(told).toContain("RequestTimeTooSkewed");
+    expect(said).not.toContain(s3.settings.secretKey);
+    s3.aheadMs = 0;
     await sweepLater();
     expect(await traces(site, `${s3.folder}/${s3.settings.bucket}`)).toEqual(NO_TRACES);
   });

@@ -67,7 +67,16 @@ export function createS3Storage(settings: S3Settings, options: { timeoutMs?: num
         const content = await client.getObjectArrayBuffer(key);
         return content ? Buffer.from(content) : null;
       }),
-    has: (key) => call(key, async () => (await client.objectExists(key)) === true),
+    has: (key) =>
+      call(key, async () => {
+        try {
+          return (await client.objectExists(key)) === true;
+        } catch (error) {
+          // Why it was refused stands in an answer's body, which one to HEAD does not have.
+          if (!isWorthAnotherTry(error)) await client.getObjectArrayBuffer(key);
+          throw error;
+        }
+      }),
     remove: (key) =>
       call(key, async () => {
         await client.deleteObject(key);
