@@ -1,5 +1,11 @@
+import { once } from "node:events";
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { expect, test } from "vitest";
-import { findAbandoned, readAudit } from "./check-dependencies.ts";
+import { checkDependencies, findAbandoned, readAudit } from "./check-dependencies.ts";
 
 test("a package that was given up is found at any depth, and told apart when only development needs it", () => {
   const packages = {
@@ -25,4 +31,51 @@ test("of an audit the holes of high and critical severity count; an error is no 
   expect(readAudit(JSON.stringify({ auditReportVersion: 2, vulnerabilities: {} }))).toEqual([]);
   for (const none of ["", "npm error", JSON.stringify({ message: "405", statusCode: 405 })])
     expect(readAudit(none)).toBeNull();
+});
+
+test("a hole that the registry knows of fails the check; a registry that fails or says nothing is told in a line", async () => {
+  const folder = await mkdtemp(join(tmpdir(), "club-audit-"));
+  const root = { name: "x", version: "1.0.0", dependencies: { a: "1.0.0" } };
+  const packages = { "": root, "node_modules/a": { version: "1.0.0" } };
+  await writeFile(join(folder, "package.json"), JSON.stringify(root));
+  await writeFile(
+    join(folder, "package-lock.json"),
+    JSON.stringify({ ...root, lockfileVersion: 3, packages }),
+  );
+  const hole = { id: 1, url: "", title: "A hole", severity: "high", vulnerable_versions: "<2.0.0" };
+  const registry = createServer((request, response) => {
+    request.resume();
+    const [, how, ...rest] = (request.url ?? "").split("/");
+    if (how === "silent") return;
+    if (how === "failing") return response.writeHead(500).end("trouble");
+    if (rest.at(-1) === "bulk") return response.end(JSON.stringify({ a: [hole] }));
+    response.end(JSON.stringify({ name: "a", versions: { "1.0.0": { name: "a", version: "1.0.0" } } }));
+  }).listen(0, "127.0.0.1");
+  await once(registry, "listening");
+  const { port } = registry.address() as AddressInfo;
+  const ask = (how: string, patienceMs?: number) =>
+    checkDependencies(folder, {
+      registry: `http://127.0.0.1:${port}/${how}/`,
+      ...(patienceMs ? { patienceMs } : {}),
+    });
+  try {
+    const [knowing, failing, silent] = await Promise.all([
+      ask("knowing"),
+      ask("failing"),
+      ask("silent", 1_000),
+    ]);
+    expect(knowing).toEqual({
+      ok: false,
+      lines: [
+        expect.stringMatching(/^a .*a hole of high severity/),
+        expect.stringMatching(/, 1 that should not be there; npm audit answered$/),
+      ],
+    });
+    const unanswered = { ok: true, lines: [expect.stringContaining("did not answer npm audit")] };
+    expect([failing, silent]).toEqual([unanswered, unanswered]);
+  } finally {
+    registry.closeAllConnections();
+    registry.close();
+    await rm(folder, { recursive: true, force: true });
+  }
 });
