@@ -1,4 +1,6 @@
 import { existsSync } from "node:fs";
+import { writeFile } from "node:fs/promises";
+import path from "node:path";
 import pg from "pg";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Problem } from "#contract/problem.ts";
@@ -6,6 +8,7 @@ import { connectionTo } from "#server/db/primary.ts";
 import { loadBuild } from "#server/main.ts";
 import { buy, stockOf, tryToBuy } from "#tests/harness/payments.ts";
 import { createTestSite, type TestSite, type TestUser, until } from "#tests/harness/site.ts";
+import { createAuthority } from "./certificates.ts";
 import {
   caughtUp,
   createReplicatedDatabase,
@@ -116,6 +119,37 @@ describe("with several hosts the site", () => {
     const [primary, ...standbys] = database.hosts;
     expect(await guestsOf(primary)).toContain("club-site");
     for (const standby of standbys) expect(await guestsOf(standby)).toEqual([]);
+  });
+
+  test("believes the certificate of the host that it is connected to, by that host's name and no other", async () => {
+    const [primary, standby] = database.hosts;
+    const authority = createAuthority();
+    const believed = path.join(database.folder, "authority.pem");
+    await writeFile(believed, authority.certificate);
+    const hosts = `localhost:${standby.port},127.0.0.1:${primary.port}`;
+    const address = `postgres://club@${hosts}/club?sslmode=verify-full&sslrootcert=${believed}`;
+    const connect = async () => {
+      const client = new pg.Client(connectionTo(address));
+      client.on("error", () => {});
+      await client.connect();
+      return client;
+    };
+    const refusal = () =>
+      connect().then(
+        async (client) => void (await client.end()),
+        (error: Error) => error,
+      );
+    await primary.showCertificate(authority.issue("127.0.0.1"));
+    await until("its own certificate to be shown", async () => (await refusal()) === undefined);
+    // While somebody is connected, the host is not looked for again.
+    const guest = await connect();
+    const { rows } = await guest.query("select ssl from pg_stat_ssl where pid = pg_backend_pid()");
+    expect(rows).toEqual([{ ssl: true }]);
+    await primary.showCertificate(authority.issue("localhost"));
+    await until("the other's certificate to be shown", async () => (await refusal()) !== undefined);
+    expect(await refusal()).toMatchObject({ code: "ERR_TLS_CERT_ALTNAME_INVALID" });
+    await guest.end();
+    expect(String(await refusal())).toContain("127.0.0.1 is not in the cert's list: ");
   });
 
   test("leaves a primary that hangs, refuses with 503, and sells again on the standby that was promoted", async () => {

@@ -7,6 +7,7 @@ import { chooseServerAccount, giveTo } from "#server/db/engine/server-account.ts
 import { findServerBinaries, prepareServerBinaries, program } from "#server/db/engine/server-binaries.ts";
 import { freePort } from "#tests/harness/free-port.ts";
 import { until } from "#tests/harness/site.ts";
+import type { Certificate } from "./certificates.ts";
 
 /** One PostgreSQL of several. */
 export interface Host {
@@ -21,10 +22,14 @@ export interface Host {
   /** All of its processes die at once. */
   kill(): Promise<void>;
   promote(): Promise<void>;
+  /** From some moment soon, whoever asks for TLS is shown this; the others connect without it as ever. */
+  showCertificate(shown: Certificate): Promise<void>;
 }
 
 export interface ReplicatedDatabase {
   hosts: [Host, Host, Host];
+  /** A folder of the test's own. */
+  folder: string;
   /** Address of the empty database `club`, naming all three. */
   url: string;
   end(): Promise<void>;
@@ -85,6 +90,18 @@ export async function createReplicatedDatabase(): Promise<ReplicatedDatabase> {
       thaw: () => signal("SIGCONT"),
       kill: () => signal("SIGKILL"),
       promote: () => run("pg_ctl", "promote", "-w", "-s", "-D", data),
+      async showCertificate({ certificate, key }) {
+        for (const [name, content] of [
+          ["server.crt", certificate],
+          ["server.key", key],
+        ] as const) {
+          const file = path.join(data, name);
+          await writeFile(file, content, { mode: 0o600 });
+          if (account) await chown(file, account.uid, account.gid);
+        }
+        await host.ask("alter system set ssl = on");
+        await host.ask("select pg_reload_conf()");
+      },
     };
     return host;
   };
@@ -109,6 +126,7 @@ export async function createReplicatedDatabase(): Promise<ReplicatedDatabase> {
   await Promise.all(hosts.map((host) => host.start()));
   return {
     hosts,
+    folder,
     url: `postgres://club@${list}/club?target_session_attrs=read-write`,
     async end() {
       for (const host of hosts) {
