@@ -102,15 +102,19 @@ export function listQuery(params: URLSearchParams, address: ListAddress) {
   return { termino: termino || undefined, pagina: String(pagina), tamano: String(tamano) };
 }
 
-/** What a screen with one list needs: its state, its filter, whether it is loading, and how to load it again. */
-export function useStaffList(address: ListAddress, everything: string) {
+/**
+ * What a screen with one list needs: its state, its filter, whether it is loading, and how to load it again.
+ * @param everything the value of the state filter that filters nothing, where it has one
+ */
+export function useStaffList(address: ListAddress, everything = "") {
   const { state: navigating } = useNavigation();
   const { revalidate, state: revalidating } = useRevalidator();
-  const [params] = useSearchParams();
+  const [params, setParams] = useSearchParams();
   const [list, changeList] = useListState(address);
   const setEstado = useEstadoFilter(address, everything);
   return {
     params,
+    setParams,
     list,
     changeList,
     setEstado,

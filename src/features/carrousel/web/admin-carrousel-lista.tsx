@@ -1,8 +1,8 @@
 import { ActionIcon } from "@mantine/core";
-import { notifications } from "@mantine/notifications";
-import { ArrowDown, ArrowUp, GripVertical, Trash2 } from "lucide-react";
-import { useState } from "react";
-import { ConfirmModal } from "#web/admin/confirm-modal.tsx";
+import { ArrowDown, ArrowUp, GripVertical } from "lucide-react";
+import { DeleteButton } from "#web/admin/delete-button.tsx";
+import { DeleteModal } from "#web/admin/delete-modal.tsx";
+import { useOpening } from "#web/admin/use-opening.ts";
 import { answerOf, api } from "#web/api.ts";
 import type { ImagenDeCarrousel } from "../contract.ts";
 import { direccionDeCarrousel } from "../rules.ts";
@@ -18,20 +18,9 @@ interface AdminCarrouselListaProps {
 /** The banners in their order, which changes by dragging or with the buttons (spec 2 §2). */
 export function AdminCarrouselLista({ imagenes, onChange }: AdminCarrouselListaProps) {
   const { ids, dragging, announcement, handleProps, listRef, move } = useOrden(imagenes, onChange);
-  // What is about to be deleted is kept while its modal fades away; `asking` tells whether it is open.
-  const [chosen, setChosen] = useState<ImagenDeCarrousel | null>(null);
-  const [asking, setAsking] = useState(false);
+  const deletion = useOpening<ImagenDeCarrousel>();
   const byId = new Map(imagenes.map((imagen) => [imagen.carrouselId, imagen]));
   const shown = ids.flatMap((id) => byId.get(id) ?? []);
-
-  async function remove(carrouselId: number) {
-    const param = { carrouselId: String(carrouselId) };
-    const answer = await answerOf(api.carrousel[":carrouselId"].$delete({ param }));
-    if (answer.ok) return answer;
-    if (answer.status === 404) onChange();
-    const detail = `Error eliminando la imagen: ${answer.problem.detail}`;
-    return { ...answer, problem: { ...answer.problem, detail } };
-  }
 
   return (
     <>
@@ -77,46 +66,32 @@ export function AdminCarrouselLista({ imagenes, onChange }: AdminCarrouselListaP
               >
                 <ArrowDown size={22} aria-hidden="true" />
               </ActionIcon>
-              <ActionIcon
-                color="var(--color-danger-text)"
-                aria-label={`Eliminar ${imagen.nombre}`}
-                aria-haspopup="dialog"
-                onClick={() => {
-                  setChosen(imagen);
-                  setAsking(true);
-                }}
-              >
-                <Trash2 size={22} aria-hidden="true" />
-              </ActionIcon>
+              <DeleteButton of={imagen.nombre} onClick={() => deletion.open(imagen)} />
             </div>
           </li>
         ))}
       </ol>
-      {chosen && (
-        <ConfirmModal
-          opened={asking}
-          onClose={() => setAsking(false)}
-          title="Eliminar imagen"
-          confirmLabel="Eliminar"
-          danger
-          onConfirm={() => remove(chosen.carrouselId)}
-          onDone={() => {
-            notifications.show({ message: `«${chosen.nombre}» fue eliminada.`, color: "green" });
-            onChange();
-          }}
-        >
-          <p className={styles.question}>
-            Se va a eliminar <strong>{chosen.nombre}</strong> del carrousel. No se puede deshacer.
-          </p>
-          <img
-            className={styles.chosen}
-            src={direccionDeCarrousel(chosen, 640)}
-            width={chosen.ancho}
-            height={chosen.alto}
-            alt=""
-          />
-        </ConfirmModal>
-      )}
+      <DeleteModal
+        opening={deletion}
+        title="Eliminar imagen"
+        remove={({ carrouselId }) =>
+          answerOf(api.carrousel[":carrouselId"].$delete({ param: { carrouselId: String(carrouselId) } }))
+        }
+        done={({ nombre }) => `«${nombre}» fue eliminada.`}
+        sentenceOf={({ problem }) => `Error eliminando la imagen: ${problem.detail}`}
+        onChange={onChange}
+        picture={(imagen) => ({
+          src: direccionDeCarrousel(imagen, 640),
+          width: imagen.ancho,
+          height: imagen.alto,
+        })}
+      >
+        {({ nombre }) => (
+          <>
+            Se va a eliminar <strong>{nombre}</strong> del carrousel. No se puede deshacer.
+          </>
+        )}
+      </DeleteModal>
     </>
   );
 }

@@ -1,11 +1,6 @@
-import {
-  type ClientLoaderFunctionArgs,
-  replace,
-  useLoaderData,
-  useNavigation,
-  useRevalidator,
-} from "react-router";
-import { type ListAddress, readListState, useListState, withListState } from "#web/admin/list-state.ts";
+import { type ClientLoaderFunctionArgs, replace, useLoaderData } from "react-router";
+import { FormAndList } from "#web/admin/form-and-list.tsx";
+import { type ListAddress, lastPageInstead, listQuery, useStaffList } from "#web/admin/list-state.ts";
 import { LoadFailure } from "#web/admin/load-failure.tsx";
 import { Pager } from "#web/admin/pager.tsx";
 import { StaffScreen } from "#web/admin/staff-screen.tsx";
@@ -15,7 +10,6 @@ import { pageMeta } from "#web/page-meta.ts";
 import { GuardFallback } from "#web/shell/guard-fallback.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 import { ENLACES_POR_PAGINA } from "../rules.ts";
-import styles from "./admin-enlaces.module.css";
 import { AdminEnlacesLista } from "./admin-enlaces-lista.tsx";
 import { AdminNuevoEnlace } from "./admin-nuevo-enlace.tsx";
 
@@ -32,19 +26,12 @@ export const clientMiddleware = [guard(["administrador"], { loggedOut: "/login",
 export const meta = () => pageMeta({ title: "Enlaces, administración", index: false });
 
 export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
-  const { pathname, searchParams } = new URL(request.url);
-  const { pagina, tamano } = readListState(searchParams, LISTA);
+  const { pagina, tamano } = listQuery(new URL(request.url).searchParams, LISTA);
   const answer = await answerOf(
-    api.enlaces.todos.$get(
-      { query: { pagina: String(pagina), tamano: String(tamano) } },
-      { init: { signal: request.signal } },
-    ),
+    api.enlaces.todos.$get({ query: { pagina, tamano } }, { init: { signal: request.signal } }),
   );
-  if (answer.ok && answer.data.length === 0 && pagina > 1) {
-    // The last link of the last page was deleted: back to the page that is now the last.
-    const last = Math.max(1, Math.ceil((answer.total ?? 0) / tamano));
-    throw replace(`${pathname}?${withListState(searchParams, LISTA, { pagina: last }).toString()}`);
-  }
+  const instead = lastPageInstead(request.url, LISTA, answer);
+  if (instead) throw replace(instead);
   return answer;
 }
 
@@ -55,32 +42,25 @@ export function HydrateFallback() {
 /** Links of interest: a form with name and link, and the list with delete (spec 2 §2). */
 export default function AdminEnlaces() {
   const answer = useLoaderData<typeof clientLoader>();
-  const { state: navigating } = useNavigation();
-  const { revalidate, state: revalidating } = useRevalidator();
-  const [list, changeList] = useListState(LISTA);
-  const busy = navigating === "loading" || revalidating === "loading";
+  const { list, changeList, busy, reload } = useStaffList(LISTA);
   const total = answer.ok ? (answer.total ?? answer.data.length) : 0;
 
   return (
     <StaffScreen title="Enlaces">
-      <div className={styles.columns}>
-        <AdminNuevoEnlace onCreated={() => void revalidate()} />
-        <section className={styles.list} aria-labelledby="enlaces-cargados">
-          <h2 id="enlaces-cargados">Enlaces de interés</h2>
-          {!answer.ok ? (
-            <LoadFailure problem={answer.problem} retrying={busy} onRetry={() => void revalidate()} />
-          ) : answer.data.length === 0 ? (
-            <EmptyState title="Todavía no hay enlaces">
-              El primero que agregues aparece en la página principal.
-            </EmptyState>
-          ) : (
-            <AdminEnlacesLista enlaces={answer.data} busy={busy} onChange={() => void revalidate()} />
-          )}
-          {total > ENLACES_POR_PAGINA && (
-            <Pager of="enlaces" state={list} total={total} sizes={LISTA.sizes} onChange={changeList} />
-          )}
-        </section>
-      </div>
+      <FormAndList title="Enlaces de interés" form={<AdminNuevoEnlace onCreated={reload} />}>
+        {!answer.ok ? (
+          <LoadFailure problem={answer.problem} retrying={busy} onRetry={reload} />
+        ) : answer.data.length === 0 ? (
+          <EmptyState title="Todavía no hay enlaces">
+            El primero que agregues aparece en la página principal.
+          </EmptyState>
+        ) : (
+          <AdminEnlacesLista enlaces={answer.data} busy={busy} onChange={reload} />
+        )}
+        {total > ENLACES_POR_PAGINA && (
+          <Pager of="enlaces" state={list} total={total} sizes={LISTA.sizes} onChange={changeList} />
+        )}
+      </FormAndList>
     </StaffScreen>
   );
 }

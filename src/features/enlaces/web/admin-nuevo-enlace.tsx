@@ -2,6 +2,7 @@ import { TextInput } from "@mantine/core";
 import { notifications } from "@mantine/notifications";
 import { Link2 } from "lucide-react";
 import { type FormEvent, useRef, useState } from "react";
+import { FormCard } from "#web/admin/form-and-list.tsx";
 import { answerOf, api } from "#web/api.ts";
 import { useSingleFlight } from "#web/shell/use-single-flight.ts";
 import { Alert } from "#web/ui/alert.tsx";
@@ -46,8 +47,7 @@ export function AdminNuevoEnlace({ onCreated }: { onCreated: () => void }) {
   }
 
   return (
-    <form className={styles.form} noValidate onSubmit={submit}>
-      <h2>Nuevo enlace</h2>
+    <FormCard title="Nuevo enlace" onSubmit={submit}>
       <TextInput
         ref={nombreInput}
         label="Nombre"
@@ -79,6 +79,6 @@ export function AdminNuevoEnlace({ onCreated }: { onCreated: () => void }) {
       <Button type="submit" variant="accent" loading={busy} icon={<Link2 aria-hidden="true" />}>
         Agregar enlace
       </Button>
-    </form>
+    </FormCard>
   );
 }

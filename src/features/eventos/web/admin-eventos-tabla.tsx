@@ -1,12 +1,11 @@
-import { ActionIcon } from "@mantine/core";
-import { notifications } from "@mantine/notifications";
-import { ExternalLink, QrCode, Ticket, Trash2 } from "lucide-react";
-import { useState } from "react";
+import { ExternalLink, QrCode, Ticket } from "lucide-react";
 import { Link } from "react-router";
 import { clubTime } from "#contract/club-time.ts";
 import { formatFecha, formatMoney } from "#contract/format.ts";
-import { ConfirmModal } from "#web/admin/confirm-modal.tsx";
+import { DeleteButton } from "#web/admin/delete-button.tsx";
+import { DeleteModal } from "#web/admin/delete-modal.tsx";
 import { type Column, RecordTable } from "#web/admin/record-table.tsx";
+import { useOpening } from "#web/admin/use-opening.ts";
 import { answerOf, api } from "#web/api.ts";
 import type { Evento } from "../contract.ts";
 import { AdminEstadoEvento } from "./admin-estado-evento.tsx";
@@ -23,25 +22,12 @@ interface AdminEventosTablaProps {
   onEntradas: (eventoId: number) => void;
 }
 
-interface Opened {
-  what: "imagenes" | "qr" | "eliminar";
-  evento: Evento;
-}
-
 /** The events with all their columns, and what opens from a row (spec 2 §2). */
 export function AdminEventosTabla({ eventos, busy, onChange, onEntradas }: AdminEventosTablaProps) {
-  // What was opened is kept while its modal fades away; `shown` tells whether it is open.
-  const [opened, setOpened] = useState<Opened | null>(null);
-  const [shown, setShown] = useState(false);
+  const imagenes = useOpening<Evento>();
+  const qr = useOpening<Evento>();
+  const deletion = useOpening<Evento>();
   const hoy = clubTime(new Date()).fecha;
-
-  function open(what: Opened["what"], evento: Evento) {
-    setOpened({ what, evento });
-    setShown(true);
-  }
-  const isOpen = (what: Opened["what"]) => shown && opened?.what === what;
-  const close = () => setShown(false);
-  const evento = opened?.evento;
 
   const columns: readonly Column<Evento>[] = [
     { label: "Fecha y hora", kind: "date", cell: (row) => <FechaYHora evento={row} /> },
@@ -71,7 +57,7 @@ export function AdminEventosTabla({ eventos, busy, onChange, onEntradas }: Admin
     },
     {
       label: "Imagen",
-      cell: (row) => <Thumbnail evento={row} onOpen={() => open("imagenes", row)} />,
+      cell: (row) => <Thumbnail evento={row} onOpen={() => imagenes.open(row)} />,
     },
     { label: "Alta/Baja", cell: (row) => <AdminEstadoEvento evento={row} onChange={onChange} /> },
     {
@@ -91,7 +77,7 @@ export function AdminEventosTabla({ eventos, busy, onChange, onEntradas }: Admin
             type="button"
             aria-haspopup="dialog"
             aria-label={`QR de ${row.nombre}`}
-            onClick={() => open("qr", row)}
+            onClick={() => qr.open(row)}
           >
             <QrCode aria-hidden="true" /> QR
           </button>
@@ -108,14 +94,7 @@ export function AdminEventosTabla({ eventos, busy, onChange, onEntradas }: Admin
       card: "action",
       cell: (row) =>
         row.entradasDisponibles === row.cantidadDeEntradas ? (
-          <ActionIcon
-            color="var(--color-danger-text)"
-            aria-label={`Eliminar ${row.nombre}`}
-            aria-haspopup="dialog"
-            onClick={() => open("eliminar", row)}
-          >
-            <Trash2 size={22} aria-hidden="true" />
-          </ActionIcon>
+          <DeleteButton of={row.nombre} onClick={() => deletion.open(row)} />
         ) : (
           <span className={styles.sold}>Hay entradas vendidas</span>
         ),
@@ -132,29 +111,24 @@ export function AdminEventosTabla({ eventos, busy, onChange, onEntradas }: Admin
         toneOf={(row) => (row.estado ? "success" : "danger")}
         busy={busy}
       />
-      {evento && (
-        <>
-          <AdminVistaImagenes evento={evento} opened={isOpen("imagenes")} onClose={close} />
-          <AdminQrEvento evento={evento} opened={isOpen("qr")} onClose={close} />
-          <ConfirmModal
-            opened={isOpen("eliminar")}
-            onClose={close}
-            title="Eliminar evento"
-            confirmLabel="Eliminar"
-            danger
-            onConfirm={() => answerOf(api.eventos[":id"].$delete({ param: { id: String(evento.id) } }))}
-            onDone={() => {
-              notifications.show({ message: `«${evento.nombre}» fue eliminado.`, color: "green" });
-              onChange();
-            }}
-          >
-            <p>
-              Se va a eliminar <strong>{evento.nombre}</strong>, del {formatFecha(evento.fecha)}, con sus
-              imágenes. No se puede deshacer.
-            </p>
-          </ConfirmModal>
-        </>
+      {imagenes.about && (
+        <AdminVistaImagenes evento={imagenes.about} opened={imagenes.shown} onClose={imagenes.close} />
       )}
+      {qr.about && <AdminQrEvento evento={qr.about} opened={qr.shown} onClose={qr.close} />}
+      <DeleteModal
+        opening={deletion}
+        title="Eliminar evento"
+        remove={({ id }) => answerOf(api.eventos[":id"].$delete({ param: { id: String(id) } }))}
+        done={({ nombre }) => `«${nombre}» fue eliminado.`}
+        onChange={onChange}
+      >
+        {({ nombre, fecha }) => (
+          <>
+            Se va a eliminar <strong>{nombre}</strong>, del {formatFecha(fecha)}, con sus imágenes. No se
+            puede deshacer.
+          </>
+        )}
+      </DeleteModal>
     </>
   );
 }

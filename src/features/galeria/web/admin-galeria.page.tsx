@@ -1,20 +1,13 @@
 import { SegmentedControl } from "@mantine/core";
 import { notifications } from "@mantine/notifications";
 import { ImagePlus } from "lucide-react";
-import { useState } from "react";
-import {
-  type ClientLoaderFunctionArgs,
-  replace,
-  useLoaderData,
-  useNavigation,
-  useRevalidator,
-  useSearchParams,
-} from "react-router";
+import { type ClientLoaderFunctionArgs, replace, useLoaderData } from "react-router";
 import {
   type ListAddress,
-  readListState,
+  lastPageInstead,
+  listQuery,
   setOrDrop,
-  useListState,
+  useStaffList,
   withListState,
 } from "#web/admin/list-state.ts";
 import { LoadFailure } from "#web/admin/load-failure.tsx";
@@ -22,6 +15,7 @@ import { Pager } from "#web/admin/pager.tsx";
 import { StaffScreen } from "#web/admin/staff-screen.tsx";
 import { uploadForm } from "#web/admin/upload.ts";
 import { UploadsModal } from "#web/admin/uploads-modal.tsx";
+import { useOpening } from "#web/admin/use-opening.ts";
 import { answerOf, api } from "#web/api.ts";
 import { guard } from "#web/guard.ts";
 import { pageMeta } from "#web/page-meta.ts";
@@ -55,22 +49,16 @@ export const clientMiddleware = [guard(["administrador"], { loggedOut: "/login",
 export const meta = () => pageMeta({ title: "Galería, administración", index: false });
 
 export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
-  const { pathname, searchParams } = new URL(request.url);
-  const { pagina, tamano } = readListState(searchParams, LISTA);
+  const { searchParams } = new URL(request.url);
+  const { pagina, tamano } = listQuery(searchParams, LISTA);
   const answer = await answerOf(
     api.galeria[":tipo"].fotos.$get(
-      {
-        param: { tipo: readTipo(searchParams) },
-        query: { pagina: String(pagina), tamano: String(tamano) },
-      },
+      { param: { tipo: readTipo(searchParams) }, query: { pagina, tamano } },
       { init: { signal: request.signal } },
     ),
   );
-  if (answer.ok && answer.data.length === 0 && pagina > 1) {
-    // The last photo of the last page was deleted: back to the page that is now the last.
-    const last = Math.max(1, Math.ceil((answer.total ?? 0) / tamano));
-    throw replace(`${pathname}?${withListState(searchParams, LISTA, { pagina: last }).toString()}`);
-  }
+  const instead = lastPageInstead(request.url, LISTA, answer);
+  if (instead) throw replace(instead);
   return answer;
 }
 
@@ -81,14 +69,9 @@ export function HydrateFallback() {
 /** The two galleries: sixteen photos a page, uploads with their progress, delete (spec 2 §2). */
 export default function AdminGaleria() {
   const answer = useLoaderData<typeof clientLoader>();
-  const { state: navigating } = useNavigation();
-  const { revalidate, state: revalidating } = useRevalidator();
-  const [params, setParams] = useSearchParams();
-  const [list, changeList] = useListState(LISTA);
-  // Which gallery is being added to is kept while the modal fades away; `uploading` tells whether it is open.
-  const [adding, setAdding] = useState<TipoDeGaleria>("basquet");
-  const [uploading, setUploading] = useState(false);
-  const busy = navigating === "loading" || revalidating === "loading";
+  const { params, setParams, list, changeList, busy, reload } = useStaffList(LISTA);
+  const uploads = useOpening<TipoDeGaleria>();
+  const adding = uploads.about ?? "basquet";
   const tipo = readTipo(params);
   const total = answer.ok ? (answer.total ?? answer.data.length) : 0;
 
@@ -101,11 +84,6 @@ export default function AdminGaleria() {
       },
       { preventScrollReset: true },
     );
-  }
-
-  function addTo(wanted: TipoDeGaleria) {
-    setAdding(wanted);
-    setUploading(true);
   }
 
   function send(file: File, onProgress: (share: number) => void) {
@@ -124,7 +102,7 @@ export default function AdminGaleria() {
             variant={value === tipo ? "accent" : "outline"}
             icon={<ImagePlus aria-hidden="true" />}
             aria-haspopup="dialog"
-            onClick={() => addTo(value)}
+            onClick={() => uploads.open(value)}
           >
             Agregar a {label.toLowerCase()}
           </Button>
@@ -139,16 +117,11 @@ export default function AdminGaleria() {
           onChange={(value) => show(value === "cesto" ? "cesto" : "basquet")}
         />
         {!answer.ok ? (
-          <LoadFailure problem={answer.problem} retrying={busy} onRetry={() => void revalidate()} />
+          <LoadFailure problem={answer.problem} retrying={busy} onRetry={reload} />
         ) : answer.data.length === 0 ? (
           <EmptyState title="Esta galería todavía no tiene fotos" />
         ) : (
-          <AdminGaleriaGrilla
-            tipo={tipo}
-            fotos={answer.data}
-            busy={busy}
-            onChange={() => void revalidate()}
-          />
+          <AdminGaleriaGrilla tipo={tipo} fotos={answer.data} busy={busy} onChange={reload} />
         )}
         {hayPaginador(total) && (
           <Pager
@@ -162,15 +135,15 @@ export default function AdminGaleria() {
         )}
       </StaffScreen>
       <UploadsModal
-        opened={uploading}
+        opened={uploads.shown}
         title={adding === "basquet" ? "Agregar fotos a básquet" : "Agregar fotos a cestoball"}
         nothingPicked={SIN_IMAGENES}
         send={send}
         sentenceOf={(refusal) => (refusal.ok ? "" : `${refusal.problem.detail} (${refusal.status})`)}
-        onClose={() => setUploading(false)}
+        onClose={uploads.close}
         onUploaded={() => {
           // The newest are on the first page of the gallery that they were added to.
-          if (adding === tipo && list.pagina === 1) void revalidate();
+          if (adding === tipo && list.pagina === 1) reload();
           else show(adding);
         }}
         onAllUploaded={() => notifications.show({ message: "Imágenes subidas con éxito", color: "green" })}

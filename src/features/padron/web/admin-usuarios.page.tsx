@@ -1,4 +1,3 @@
-import { useState } from "react";
 import {
   type ClientLoaderFunctionArgs,
   replace,
@@ -10,6 +9,7 @@ import { club } from "#club";
 import { lastPageInstead } from "#web/admin/list-state.ts";
 import { LoadFailure } from "#web/admin/load-failure.tsx";
 import { StaffScreen } from "#web/admin/staff-screen.tsx";
+import { useOpening } from "#web/admin/use-opening.ts";
 import { answerOf, api } from "#web/api.ts";
 import { guard } from "#web/guard.ts";
 import { pageMeta } from "#web/page-meta.ts";
@@ -56,9 +56,7 @@ export default function AdminUsuarios() {
   const tablas = useLoaderData<typeof clientLoader>();
   const { state: navigating } = useNavigation();
   const { revalidate, state: revalidating } = useRevalidator();
-  // What was opened is kept while its modal fades away; `shown` tells whether it is open.
-  const [apertura, setApertura] = useState<Apertura | null>(null);
-  const [shown, setShown] = useState(false);
+  const modal = useOpening<Apertura>();
   const busy = navigating === "loading" || revalidating === "loading";
   const failed = tablas.flatMap(({ answer }) => (answer.ok ? [] : [answer.problem]))[0];
   const reload = () => void revalidate();
@@ -94,18 +92,15 @@ export default function AdminUsuarios() {
                     total={answer.total ?? answer.data.length}
                     busy={busy}
                     onChange={reload}
-                    onOpen={(next) => {
-                      setApertura(next);
-                      setShown(true);
-                    }}
+                    onOpen={modal.open}
                   />
                 ),
             )}
           </>
         )}
       </StaffScreen>
-      {apertura && (
-        <AdminModales apertura={apertura} opened={shown} onClose={() => setShown(false)} onChange={reload} />
+      {modal.about && (
+        <AdminModales apertura={modal.about} opened={modal.shown} onClose={modal.close} onChange={reload} />
       )}
     </>
   );

@@ -4,6 +4,7 @@ import { notifications } from "@mantine/notifications";
 import { CirclePlus } from "lucide-react";
 import { useState } from "react";
 import { formatMoney } from "#contract/format.ts";
+import { FormCard } from "#web/admin/form-and-list.tsx";
 import { answerOf, api, fieldErrors } from "#web/api.ts";
 import { useSingleFlight } from "#web/shell/use-single-flight.ts";
 import { Alert } from "#web/ui/alert.tsx";
@@ -47,13 +48,7 @@ export function AdminNuevoPlan({ onCreated }: { onCreated: () => void }) {
   });
 
   return (
-    <form
-      className={styles.form}
-      noValidate
-      aria-labelledby="nuevo-plan"
-      onSubmit={form.onSubmit((values) => void create(values), focusFirst)}
-    >
-      <h2 id="nuevo-plan">Nuevo plan</h2>
+    <FormCard title="Nuevo plan" onSubmit={form.onSubmit((values) => void create(values), focusFirst)}>
       <TextInput
         label="Nombre del Plan"
         required
@@ -99,6 +94,6 @@ export function AdminNuevoPlan({ onCreated }: { onCreated: () => void }) {
       <Button type="submit" variant="accent" loading={busy} icon={<CirclePlus aria-hidden="true" />}>
         Agregar Plan
       </Button>
-    </form>
+    </FormCard>
   );
 }

@@ -1,11 +1,10 @@
-import { ActionIcon } from "@mantine/core";
 import { notifications } from "@mantine/notifications";
-import { Trash2 } from "lucide-react";
-import { useState } from "react";
 import { formatInstant, formatMoney } from "#contract/format.ts";
-import { ConfirmModal } from "#web/admin/confirm-modal.tsx";
+import { DeleteButton } from "#web/admin/delete-button.tsx";
+import { DeleteModal } from "#web/admin/delete-modal.tsx";
 import { type Column, RecordTable } from "#web/admin/record-table.tsx";
 import { StateToggle } from "#web/admin/state-toggle.tsx";
+import { useOpening } from "#web/admin/use-opening.ts";
 import { answerOf, api } from "#web/api.ts";
 import type { Plan } from "../contract.ts";
 import { AdminCuotasDePlan } from "./admin-cuotas-de-plan.tsx";
@@ -20,14 +19,8 @@ interface AdminPlanesTablaProps {
 
 /** The plans with all their columns (spec 2 §2), and what can be done with each. */
 export function AdminPlanesTabla({ planes, busy, onChange }: AdminPlanesTablaProps) {
-  // What was opened is kept while its modal fades away; `shown` tells which one is open.
-  const [chosen, setChosen] = useState<Plan | null>(null);
-  const [shown, setShown] = useState<"cuotas" | "eliminar" | null>(null);
-
-  function open(what: "cuotas" | "eliminar", plan: Plan) {
-    setChosen(plan);
-    setShown(what);
-  }
+  const cuotas = useOpening<Plan>();
+  const deletion = useOpening<Plan>();
 
   async function toggle({ id, estado, nombre_plan }: Plan) {
     // By name, not "the other one": what somebody else has just switched must not be turned around unseen.
@@ -50,12 +43,6 @@ export function AdminPlanesTabla({ planes, busy, onChange }: AdminPlanesTablaPro
     onChange();
   }
 
-  async function remove(id: number) {
-    const answer = await answerOf(api.planes[":id"].$delete({ param: { id: String(id) } }));
-    if (answer.status === 404) onChange();
-    return answer;
-  }
-
   const columns: readonly Column<Plan>[] = [
     { label: "Fecha de creación", kind: "date", cell: (row) => formatInstant(row.fechaCreacion) },
     {
@@ -73,7 +60,7 @@ export function AdminPlanesTabla({ planes, busy, onChange }: AdminPlanesTablaPro
           className={styles.link}
           aria-haspopup="dialog"
           aria-label={`Ver cuotas de ${row.nombre_plan}`}
-          onClick={() => open("cuotas", row)}
+          onClick={() => cuotas.open(row)}
         >
           Ver cuotas
         </button>
@@ -98,16 +85,7 @@ export function AdminPlanesTabla({ planes, busy, onChange }: AdminPlanesTablaPro
     {
       label: "Eliminar",
       card: "action",
-      cell: (row) => (
-        <ActionIcon
-          color="var(--color-danger-text)"
-          aria-label={`Eliminar ${row.nombre_plan}`}
-          aria-haspopup="dialog"
-          onClick={() => open("eliminar", row)}
-        >
-          <Trash2 size={22} aria-hidden="true" />
-        </ActionIcon>
-      ),
+      cell: (row) => <DeleteButton of={row.nombre_plan} onClick={() => deletion.open(row)} />,
     },
   ];
 
@@ -122,26 +100,21 @@ export function AdminPlanesTabla({ planes, busy, onChange }: AdminPlanesTablaPro
         cardHeading="h3"
         busy={busy}
       />
-      <AdminCuotasDePlan plan={chosen} opened={shown === "cuotas"} onClose={() => setShown(null)} />
-      {chosen && (
-        <ConfirmModal
-          opened={shown === "eliminar"}
-          onClose={() => setShown(null)}
-          title="Eliminar plan"
-          confirmLabel="Eliminar"
-          danger
-          onConfirm={() => remove(chosen.id)}
-          onDone={() => {
-            notifications.show({ message: `«${chosen.nombre_plan}» fue eliminado.`, color: "green" });
-            onChange();
-          }}
-        >
-          <p>
-            Se va a eliminar <strong>{chosen.nombre_plan}</strong> con sus cuotas. Solo se puede si nadie lo
-            usó; si no, podés dejar de ofrecerlo.
-          </p>
-        </ConfirmModal>
-      )}
+      <AdminCuotasDePlan plan={cuotas.about} opened={cuotas.shown} onClose={cuotas.close} />
+      <DeleteModal
+        opening={deletion}
+        title="Eliminar plan"
+        remove={({ id }) => answerOf(api.planes[":id"].$delete({ param: { id: String(id) } }))}
+        done={({ nombre_plan }) => `«${nombre_plan}» fue eliminado.`}
+        onChange={onChange}
+      >
+        {({ nombre_plan }) => (
+          <>
+            Se va a eliminar <strong>{nombre_plan}</strong> con sus cuotas. Solo se puede si nadie lo usó; si
+            no, podés dejar de ofrecerlo.
+          </>
+        )}
+      </DeleteModal>
     </>
   );
 }

@@ -1,4 +1,5 @@
 import { type ClientLoaderFunctionArgs, replace, useLoaderData } from "react-router";
+import { FormAndList } from "#web/admin/form-and-list.tsx";
 import { ListAnswer } from "#web/admin/list-answer.tsx";
 import { ESTADOS, ListFilters, readEstado } from "#web/admin/list-filters.tsx";
 import { type ListAddress, lastPageInstead, listQuery, useStaffList } from "#web/admin/list-state.ts";
@@ -8,7 +9,6 @@ import { guard } from "#web/guard.ts";
 import { pageMeta } from "#web/page-meta.ts";
 import { GuardFallback } from "#web/shell/guard-fallback.tsx";
 import { AdminNuevoPlan } from "./admin-nuevo-plan.tsx";
-import styles from "./admin-planes.module.css";
 import { AdminPlanesTabla } from "./admin-planes-tabla.tsx";
 
 const LISTA: ListAddress = {
@@ -51,21 +51,17 @@ export default function AdminPlanes() {
 
   return (
     <StaffScreen title="Ingreso de Planes">
-      <div className={styles.columns}>
-        <AdminNuevoPlan onCreated={reload} />
-        <section className={styles.list}>
-          <h2>Planes Disponibles</h2>
-          <ListFilters
-            of="planes"
-            termino={list.termino}
-            onSearch={(termino) => changeList({ termino })}
-            estado={{ value: readEstado(params, ESTADOS), onChange: setEstado }}
-          />
-          <ListAnswer answer={answer} of="planes" empty="NO HAY NINGÚN PLAN" address={LISTA} state={state}>
-            {(planes) => <AdminPlanesTabla planes={planes} busy={busy} onChange={reload} />}
-          </ListAnswer>
-        </section>
-      </div>
+      <FormAndList wide title="Planes Disponibles" form={<AdminNuevoPlan onCreated={reload} />}>
+        <ListFilters
+          of="planes"
+          termino={list.termino}
+          onSearch={(termino) => changeList({ termino })}
+          estado={{ value: readEstado(params, ESTADOS), onChange: setEstado }}
+        />
+        <ListAnswer answer={answer} of="planes" empty="NO HAY NINGÚN PLAN" address={LISTA} state={state}>
+          {(planes) => <AdminPlanesTabla planes={planes} busy={busy} onChange={reload} />}
+        </ListAnswer>
+      </FormAndList>
     </StaffScreen>
   );
 }

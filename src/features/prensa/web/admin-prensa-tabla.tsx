@@ -1,8 +1,8 @@
 import { notifications } from "@mantine/notifications";
-import { useState } from "react";
 import { formatInstant } from "#contract/format.ts";
 import { ConfirmModal } from "#web/admin/confirm-modal.tsx";
 import { type Column, RecordTable } from "#web/admin/record-table.tsx";
+import { useOpening } from "#web/admin/use-opening.ts";
 import { answerOf, api } from "#web/api.ts";
 import { Button } from "#web/ui/button.tsx";
 import { whatsappLink } from "#web/ui/whatsapp-button.tsx";
@@ -21,9 +21,8 @@ interface AdminPrensaTablaProps {
 
 /** The requests with all their columns (spec 2 §2), and what can be done with each. */
 export function AdminPrensaTabla({ pedidos, busy, onChange, onEvento }: AdminPrensaTablaProps) {
-  // What was opened is kept while its modal fades away; `shown` tells whether it is open.
-  const [toReject, setToReject] = useState<PedidoDePrensa | null>(null);
-  const [shown, setShown] = useState(false);
+  const rejection = useOpening<PedidoDePrensa>();
+  const toReject = rejection.about;
 
   const columns: readonly Column<PedidoDePrensa>[] = [
     { label: "Fecha de registro", kind: "date", cell: (row) => formatInstant(row.fecha) },
@@ -63,10 +62,7 @@ export function AdminPrensaTabla({ pedidos, busy, onChange, onEvento }: AdminPre
             size="small"
             aria-haspopup="dialog"
             aria-label={`Rechazar el pedido de ${row.nombreApellido}`}
-            onClick={() => {
-              setToReject(row);
-              setShown(true);
-            }}
+            onClick={() => rejection.open(row)}
           >
             Rechazar
           </Button>
@@ -86,9 +82,9 @@ export function AdminPrensaTabla({ pedidos, busy, onChange, onEvento }: AdminPre
       />
       {toReject && (
         <ConfirmModal
-          opened={shown}
+          opened={rejection.shown}
           onClose={() => {
-            setShown(false);
+            rejection.close();
             // Somebody else may have decided it meanwhile.
             onChange();
           }}

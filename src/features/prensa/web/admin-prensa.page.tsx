@@ -1,10 +1,10 @@
-import { useState } from "react";
 import { type ClientLoaderFunctionArgs, replace, useLoaderData } from "react-router";
 import { club } from "#club";
 import { ListAnswer } from "#web/admin/list-answer.tsx";
 import { ESTADOS, ListFilters, readEstado } from "#web/admin/list-filters.tsx";
 import { type ListAddress, lastPageInstead, listQuery, useStaffList } from "#web/admin/list-state.ts";
 import { StaffScreen } from "#web/admin/staff-screen.tsx";
+import { useOpening } from "#web/admin/use-opening.ts";
 import { answerOf, api } from "#web/api.ts";
 import { guard } from "#web/guard.ts";
 import { pageMeta } from "#web/page-meta.ts";
@@ -61,9 +61,7 @@ export default function AdminPrensa() {
   const session = useSession();
   const state = useStaffList(LISTA, "todos");
   const { params, list, changeList, setEstado, busy, reload } = state;
-  // What was opened is kept while its modal fades away; `shown` tells whether it is open.
-  const [opened, setOpened] = useState<PedidoDePrensa | null>(null);
-  const [shown, setShown] = useState(false);
+  const evento = useOpening<PedidoDePrensa>();
 
   return (
     <>
@@ -91,19 +89,11 @@ export default function AdminPrensa() {
           state={state}
         >
           {(pedidos) => (
-            <AdminPrensaTabla
-              pedidos={pedidos}
-              busy={busy}
-              onChange={reload}
-              onEvento={(pedido) => {
-                setOpened(pedido);
-                setShown(true);
-              }}
-            />
+            <AdminPrensaTabla pedidos={pedidos} busy={busy} onChange={reload} onEvento={evento.open} />
           )}
         </ListAnswer>
       </StaffScreen>
-      <AdminEventoDePrensa pedido={opened} opened={shown} onClose={() => setShown(false)} />
+      <AdminEventoDePrensa pedido={evento.about} opened={evento.shown} onClose={evento.close} />
     </>
   );
 }

@@ -1,6 +1,6 @@
 import { SegmentedControl } from "@mantine/core";
 import { ChevronLeft, ChevronRight, Lock } from "lucide-react";
-import { useMemo, useState } from "react";
+import { useMemo } from "react";
 import { useSearchParams } from "react-router";
 import { addDays, clubTime } from "#contract/club-time.ts";
 import { formatFecha, formatFechaLarga } from "#contract/format.ts";
@@ -8,6 +8,7 @@ import type { Cancha, Casillero } from "#features/canchas/contract.ts";
 import { DateField } from "#web/admin/date-field.tsx";
 import { setOrDrop } from "#web/admin/list-state.ts";
 import { LoadFailure } from "#web/admin/load-failure.tsx";
+import { useOpening } from "#web/admin/use-opening.ts";
 import { answerOf, api } from "#web/api.ts";
 import { Button } from "#web/ui/button.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
@@ -34,10 +35,8 @@ export default function AdminCalendario({ canchas }: { canchas: readonly Cancha[
   const cancha = canchas.find(({ id }) => String(id) === params.get("cancha")) ?? canchas[0];
   const desde = semana ? lunesDe(dia) : dia;
   const hasta = semana ? addDays(desde, 6) : dia;
-  // What was opened is kept while its modal fades away; `shown` tells which one is open.
-  const [casillero, setCasillero] = useState<Casillero | null>(null);
-  const [bloqueo, setBloqueo] = useState<Bloqueo | null>(null);
-  const [shown, setShown] = useState<"casillero" | "bloqueo" | null>(null);
+  const casillero = useOpening<Casillero>();
+  const bloqueo = useOpening<Bloqueo>();
 
   const { answer, loading, reload } = useAnswer(cancha ? `${desde} ${hasta}` : null, (signal) =>
     answerOf(api.reserva.calendario.$get({ query: { desde, hasta } }, { init: { signal } })),
@@ -60,13 +59,12 @@ export default function AdminCalendario({ canchas }: { canchas: readonly Cancha[
 
   function block(columna: { canchaId: number; fecha: string }, first: number, last: number) {
     const [from, to] = [TURNOS[first], TURNOS[last]];
-    setBloqueo({
+    bloqueo.open({
       canchaId: columna.canchaId,
       fecha: columna.fecha,
       horaInicio: from?.desde ?? "",
       horaFin: to?.hasta ?? "",
     });
-    setShown("bloqueo");
   }
 
   if (!cancha) return <EmptyState title="TODAVÍA NO HAY CANCHAS" />;
@@ -144,29 +142,26 @@ export default function AdminCalendario({ canchas }: { canchas: readonly Cancha[
           columnas={columnas}
           casilleros={answer.data}
           busy={loading}
-          onOpen={(uno) => {
-            setCasillero(uno);
-            setShown("casillero");
-          }}
+          onOpen={casillero.open}
           onPick={block}
         />
       )}
-      {casillero && (
+      {casillero.about && (
         <AdminCasillero
-          casillero={casillero}
-          cancha={canchas.find(({ id }) => id === casillero.canchaId)?.nombre ?? ""}
-          opened={shown === "casillero"}
-          onClose={() => setShown(null)}
+          casillero={casillero.about}
+          cancha={canchas.find(({ id }) => id === casillero.about?.canchaId)?.nombre ?? ""}
+          opened={casillero.shown}
+          onClose={casillero.close}
           onChange={reload}
         />
       )}
-      {bloqueo && (
+      {bloqueo.about && (
         <AdminBloquear
-          key={Object.values(bloqueo).join(" ")}
-          bloqueo={bloqueo}
+          key={Object.values(bloqueo.about).join(" ")}
+          bloqueo={bloqueo.about}
           canchas={canchas}
-          opened={shown === "bloqueo"}
-          onClose={() => setShown(null)}
+          opened={bloqueo.shown}
+          onClose={bloqueo.close}
           onChange={reload}
         />
       )}

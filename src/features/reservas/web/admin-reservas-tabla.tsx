@@ -1,12 +1,10 @@
-import { notifications } from "@mantine/notifications";
-import { Trash2 } from "lucide-react";
-import { useState } from "react";
 import { formatFecha, formatInstant } from "#contract/format.ts";
-import { ConfirmModal } from "#web/admin/confirm-modal.tsx";
+import { DeleteButton } from "#web/admin/delete-button.tsx";
+import { DeleteModal } from "#web/admin/delete-modal.tsx";
 import { type Column, RecordTable } from "#web/admin/record-table.tsx";
+import { useOpening } from "#web/admin/use-opening.ts";
 import { answerOf, api } from "#web/api.ts";
 import { hasRole, useSession } from "#web/session.ts";
-import { Button } from "#web/ui/button.tsx";
 import type { Reserva } from "../contract.ts";
 import { NOMBRES_DE_TIPO } from "../rules.ts";
 import { fraseDeFallo } from "./admin-decidir.ts";
@@ -33,14 +31,8 @@ interface AdminReservasTablaProps {
 /** The bookings with all their columns (spec 2 §2), and what can be done with each. */
 export function AdminReservasTabla({ reservas, orden, busy, onOrden, onChange }: AdminReservasTablaProps) {
   const session = useSession();
-  // What was opened is kept while its modal fades away; `shown` tells which one is open.
-  const [opened, setOpened] = useState<Reserva | null>(null);
-  const [shown, setShown] = useState<"respuesta" | "eliminar" | null>(null);
-
-  function open(reserva: Reserva, what: "respuesta" | "eliminar") {
-    setOpened(reserva);
-    setShown(what);
-  }
+  const respuesta = useOpening<Reserva>();
+  const deletion = useOpening<Reserva>();
 
   const sort = (campo: CampoDeOrden) => ({
     direction:
@@ -92,7 +84,7 @@ export function AdminReservasTabla({ reservas, orden, busy, onOrden, onChange }:
             className={styles.link}
             aria-haspopup="dialog"
             aria-label={`${row.respuesta === null ? "Agregar respuesta" : "Modificar"}: ${reservaDe(row)}`}
-            onClick={() => open(row, "respuesta")}
+            onClick={() => respuesta.open(row)}
           >
             {row.respuesta === null ? "Agregar respuesta" : "Modificar"}
           </button>
@@ -110,17 +102,7 @@ export function AdminReservasTabla({ reservas, orden, busy, onOrden, onChange }:
     columns.push({
       label: "Eliminar",
       card: "action",
-      cell: (row) => (
-        <Button
-          variant="ghost"
-          size="small"
-          className={styles.icon}
-          icon={<Trash2 aria-hidden="true" />}
-          aria-haspopup="dialog"
-          aria-label={`Eliminar ${reservaDe(row)}`}
-          onClick={() => open(row, "eliminar")}
-        />
-      ),
+      cell: (row) => <DeleteButton of={reservaDe(row)} onClick={() => deletion.open(row)} />,
     });
 
   return (
@@ -134,40 +116,27 @@ export function AdminReservasTabla({ reservas, orden, busy, onOrden, onChange }:
         cardHeading="h3"
         busy={busy}
       />
-      {opened && (
-        <>
-          <AdminRespuesta
-            key={`${opened.id} ${opened.respuesta}`}
-            reserva={opened}
-            opened={shown === "respuesta"}
-            onClose={() => setShown(null)}
-            onChange={onChange}
-          />
-          <ConfirmModal
-            opened={shown === "eliminar"}
-            onClose={() => setShown(null)}
-            title="Eliminar reserva"
-            confirmLabel="Eliminar"
-            danger
-            onConfirm={async () => {
-              const answer = await answerOf(api.reserva[":id"].$delete({ param: { id: String(opened.id) } }));
-              if (answer.ok) return answer;
-              if (answer.status === 404) onChange();
-              const detail = fraseDeFallo(answer, FALLO_AL_ELIMINAR);
-              return { ...answer, problem: { ...answer.problem, detail } };
-            }}
-            onDone={() => {
-              notifications.show({ message: ELIMINADA, color: "green" });
-              onChange();
-            }}
-          >
-            <p>
-              Se va a eliminar {reservaDe(opened)}: {opened.cancha.nombre}, {cuandoEs(opened)}. No se puede
-              deshacer.
-            </p>
-          </ConfirmModal>
-        </>
+      {respuesta.about && (
+        <AdminRespuesta
+          key={`${respuesta.about.id} ${respuesta.about.respuesta}`}
+          reserva={respuesta.about}
+          opened={respuesta.shown}
+          onClose={respuesta.close}
+          onChange={onChange}
+        />
       )}
+      <DeleteModal
+        opening={deletion}
+        title="Eliminar reserva"
+        remove={({ id }) => answerOf(api.reserva[":id"].$delete({ param: { id: String(id) } }))}
+        done={() => ELIMINADA}
+        sentenceOf={(refusal) => fraseDeFallo(refusal, FALLO_AL_ELIMINAR)}
+        onChange={onChange}
+      >
+        {(reserva) =>
+          `Se va a eliminar ${reservaDe(reserva)}: ${reserva.cancha.nombre}, ${cuandoEs(reserva)}. No se puede deshacer.`
+        }
+      </DeleteModal>
     </div>
   );
 }

@@ -2,6 +2,7 @@ import { Progress, TextInput } from "@mantine/core";
 import { notifications } from "@mantine/notifications";
 import { Upload } from "lucide-react";
 import { type FormEvent, useState } from "react";
+import { FormCard } from "#web/admin/form-and-list.tsx";
 import { PicturesField } from "#web/admin/pictures-field.tsx";
 import { uploadForm } from "#web/admin/upload.ts";
 import { useSingleFlight } from "#web/shell/use-single-flight.ts";
@@ -46,8 +47,7 @@ export function AdminNuevoSponsor({ onUploaded }: { onUploaded: () => void }) {
   }
 
   return (
-    <form className={styles.form} noValidate onSubmit={submit}>
-      <h2>Nuevo sponsor</h2>
+    <FormCard title="Nuevo sponsor" onSubmit={submit}>
       <PicturesField
         label="Logo"
         max={1}
@@ -87,6 +87,6 @@ export function AdminNuevoSponsor({ onUploaded }: { onUploaded: () => void }) {
       <Button type="submit" variant="accent" loading={sent !== null} icon={<Upload aria-hidden="true" />}>
         Subir
       </Button>
-    </form>
+    </FormCard>
   );
 }

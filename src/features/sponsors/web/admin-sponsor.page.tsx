@@ -1,4 +1,5 @@
 import { type ClientLoaderFunctionArgs, useLoaderData, useRevalidator } from "react-router";
+import { FormAndList } from "#web/admin/form-and-list.tsx";
 import { LoadFailure } from "#web/admin/load-failure.tsx";
 import { StaffScreen } from "#web/admin/staff-screen.tsx";
 import { answerOf, api } from "#web/api.ts";
@@ -7,7 +8,6 @@ import { pageMeta } from "#web/page-meta.ts";
 import { GuardFallback } from "#web/shell/guard-fallback.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 import { AdminNuevoSponsor } from "./admin-nuevo-sponsor.tsx";
-import styles from "./admin-sponsor.module.css";
 import { AdminSponsorGrilla } from "./admin-sponsor-grilla.tsx";
 
 export const clientMiddleware = [guard(["administrador"], { loggedOut: "/login", missingRole: "/" })];
@@ -30,21 +30,20 @@ export default function AdminSponsor() {
 
   return (
     <StaffScreen title="Sponsors">
-      <div className={styles.columns}>
-        <AdminNuevoSponsor onUploaded={() => void revalidate()} />
-        <section className={styles.current} aria-labelledby="sponsors-cargados">
-          <h2 id="sponsors-cargados">Sponsors del club</h2>
-          {!answer.ok ? (
-            <LoadFailure problem={answer.problem} retrying={busy} onRetry={() => void revalidate()} />
-          ) : answer.data.length === 0 ? (
-            <EmptyState title="Todavía no hay sponsors">
-              El primero que subas aparece en la página principal.
-            </EmptyState>
-          ) : (
-            <AdminSponsorGrilla sponsors={answer.data} busy={busy} onChange={() => void revalidate()} />
-          )}
-        </section>
-      </div>
+      <FormAndList
+        title="Sponsors del club"
+        form={<AdminNuevoSponsor onUploaded={() => void revalidate()} />}
+      >
+        {!answer.ok ? (
+          <LoadFailure problem={answer.problem} retrying={busy} onRetry={() => void revalidate()} />
+        ) : answer.data.length === 0 ? (
+          <EmptyState title="Todavía no hay sponsors">
+            El primero que subas aparece en la página principal.
+          </EmptyState>
+        ) : (
+          <AdminSponsorGrilla sponsors={answer.data} busy={busy} onChange={() => void revalidate()} />
+        )}
+      </FormAndList>
     </StaffScreen>
   );
 }

@@ -1,0 +1,22 @@
+import { ActionIcon } from "@mantine/core";
+import { Trash2 } from "lucide-react";
+
+interface DeleteButtonProps {
+  /** What is deleted: "Plan Verano". */
+  of: string;
+  /** Asks first (`DeleteModal`). */
+  onClick: () => void;
+}
+
+export function DeleteButton({ of, onClick }: DeleteButtonProps) {
+  return (
+    <ActionIcon
+      color="var(--color-danger-text)"
+      aria-label={`Eliminar ${of}`}
+      aria-haspopup="dialog"
+      onClick={onClick}
+    >
+      <Trash2 size={22} aria-hidden="true" />
+    </ActionIcon>
+  );
+}

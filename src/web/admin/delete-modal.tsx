@@ -1,0 +1,58 @@
+import { notifications } from "@mantine/notifications";
+import type { ReactNode } from "react";
+import type { Answer } from "#web/api.ts";
+import { ConfirmModal } from "./confirm-modal.tsx";
+import styles from "./delete-modal.module.css";
+import type { Opening } from "./use-opening.ts";
+
+export type Refusal = Extract<Answer<unknown>, { ok: false }>;
+
+interface DeleteModalProps<T> {
+  opening: Opening<T>;
+  /** "Eliminar plan". */
+  title: string;
+  remove: (thing: T) => Promise<Answer<unknown>>;
+  /** What is said when it was deleted. */
+  done: (thing: T) => string;
+  /** What is said when it could not be; the answer's own sentence unless told. */
+  sentenceOf?: (refusal: Refusal) => string;
+  /** It is gone, now or since before: the list is to be asked for again. */
+  onChange: () => void;
+  /** What it looks like. */
+  picture?: (thing: T) => { src: string; width: number; height: number };
+  /** What will happen, in words that name the thing. */
+  children: (thing: T) => ReactNode;
+}
+
+/** Asks once before something is deleted for good. */
+export function DeleteModal<T>(props: DeleteModalProps<T>) {
+  const { opening, title, remove, done, sentenceOf, onChange, picture, children } = props;
+  const thing = opening.about;
+  if (thing === null) return null;
+
+  async function confirm(about: T): Promise<Answer<unknown>> {
+    const answer = await remove(about);
+    if (answer.ok) return answer;
+    if (answer.status === 404) onChange();
+    const detail = sentenceOf ? sentenceOf(answer) : answer.problem.detail;
+    return { ...answer, problem: { ...answer.problem, detail } };
+  }
+
+  return (
+    <ConfirmModal
+      opened={opening.shown}
+      onClose={opening.close}
+      title={title}
+      confirmLabel="Eliminar"
+      danger
+      onConfirm={() => confirm(thing)}
+      onDone={() => {
+        notifications.show({ message: done(thing), color: "green" });
+        onChange();
+      }}
+    >
+      <p className={styles.question}>{children(thing)}</p>
+      {picture && <img className={styles.picture} {...picture(thing)} alt="" />}
+    </ConfirmModal>
+  );
+}
