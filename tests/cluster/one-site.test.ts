@@ -55,8 +55,9 @@ describe.skipIf(!NGINX_IS_HERE && !process.env.CI)("three processes behind nginx
     expect(statuses).toEqual([...Array.from({ length: 10 }, () => 401), 429]);
   });
 
-  test("what is written through one is read new on all, and its picture too", async () => {
+  test("what is written through one is read new on all, its picture too; what another deletes is gone on all", async () => {
     const [staff] = await site.people(1, "administrador");
+    const [first, second] = site.processes;
     const lists = () => everywhere(async (at) => (await site.call("GET", LIST, { at })).text());
     await lists();
     const photo = await sharp({ create: { width: 800, height: 500, channels: 3, background: "teal" } })
@@ -67,7 +68,7 @@ describe.skipIf(!NGINX_IS_HERE && !process.env.CI)("three processes behind nginx
     const more = { hora: "21:30", lugar: "Gimnasio", precioEntrada: "100", cantidadEntradas: "10" };
     for (const [name, value] of Object.entries({ ...fields, ...more })) form.set(name, value);
     form.set("imagenes", new File([new Uint8Array(photo)], "foto.jpg"));
-    const created = await site.call("POST", "/api/eventos/crear", { as: staff, form });
+    const created = await site.call("POST", "/api/eventos/crear", { as: staff, form, at: first?.url });
     expect(created.status).toBe(201);
     const evento = (await created.json()) as Evento;
     await until(
@@ -76,9 +77,18 @@ describe.skipIf(!NGINX_IS_HERE && !process.env.CI)("three processes behind nginx
       2_000,
     );
     const picture = `/api/eventos/${evento.id}/imagen/${evento.imagenes[0]?.id}`;
-    expect(await everywhere(async (at) => (await site.call("GET", picture, { at })).status)).toEqual([
-      200, 200, 200,
-    ]);
+    const shown = () => everywhere(async (at) => (await site.call("GET", picture, { at })).status);
+    expect(await shown()).toEqual([200, 200, 200]);
+    expect(await site.stored()).not.toEqual([]);
+
+    const path = `/api/eventos/${evento.id}`;
+    expect((await site.call("DELETE", path, { as: staff, at: second?.url })).status).toBe(200);
+    await until(
+      "it to be gone on all",
+      async () =>
+        (await shown()).every((status) => status === 404) && !(await lists()).join().includes("Por uno solo"),
+    );
+    await until("its files to be gone", async () => (await site.stored()).length === 0);
   });
 
   test("one killed in the middle of a sale: what was answered stays, each paid one has one ticket and one mail", async () => {

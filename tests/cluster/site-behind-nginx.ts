@@ -9,6 +9,8 @@ import { createEmulatorControl, type EmulatorControl } from "#emulator/control.t
 import { startEmulator } from "#emulator/server.ts";
 import { createDatabase } from "#tests/harness/cluster.ts";
 import { freePort } from "#tests/harness/free-port.ts";
+import { filesIn } from "#tests/harness/pictures.ts";
+import { startS3 } from "#tests/harness/s3.ts";
 import { until } from "#tests/harness/site.ts";
 import {
   type Buyer,
@@ -31,7 +33,7 @@ interface Call {
   form?: FormData;
 }
 
-/** Several processes on one database and one folder, behind nginx: one site. */
+/** Several processes on one database and one bucket, behind nginx, as if each had a machine of its own: one site. */
 export interface SiteBehindNginx {
   /** Of nginx. */
   url: string;
@@ -40,6 +42,8 @@ export interface SiteBehindNginx {
   pool: pg.Pool;
   emulator: EmulatorControl;
   mail: MailServer;
+  /** Paths of the files that are in the bucket now. */
+  stored(): Promise<string[]>;
   /** @param at nginx, unless it says which process */
   call(method: string, callPath: string, options?: Call & { at?: string }): Promise<Response>;
   people(count: number, permiso?: string): Promise<Buyer[]>;
@@ -86,6 +90,7 @@ http {
 export async function startSiteBehindNginx(): Promise<SiteBehindNginx> {
   const folder = await mkdtemp(path.join(tmpdir(), "club-nginx-"));
   const database = await createDatabase();
+  const s3 = await startS3();
   const mail = await startMailServer({ port: 0, folder: path.join(folder, "correo") });
   const provider = await startEmulator({
     port: 0,
@@ -102,7 +107,13 @@ export async function startSiteBehindNginx(): Promise<SiteBehindNginx> {
       program: await startSiteProcess({
         PORT: String(own),
         SITE_URL: url,
-        DATA_DIR: path.join(folder, "datos"),
+        DATA_DIR: path.join(folder, `datos-${own}`),
+        S3_ENDPOINT: s3.settings.endpoint,
+        S3_BUCKET: s3.settings.bucket,
+        S3_ACCESS_KEY: s3.settings.accessKey,
+        S3_SECRET_KEY: s3.settings.secretKey,
+        S3_REGION: s3.settings.region,
+        S3_FORCE_PATH_STYLE: "1",
         DATABASE_URL: database.url,
         // The tests' server lends connections to other files meanwhile.
         DATABASE_POOL: "5",
@@ -134,6 +145,7 @@ export async function startSiteBehindNginx(): Promise<SiteBehindNginx> {
     pool,
     mail,
     emulator: createEmulatorControl(provider.url),
+    stored: () => filesIn(path.join(s3.folder, s3.settings.bucket)),
     call: (method, callPath, { as, json, form, at = url } = {}) =>
       fetch(`${at}${callPath}`, {
         method,
@@ -152,6 +164,7 @@ export async function startSiteBehindNginx(): Promise<SiteBehindNginx> {
       await Promise.all(processes.map(({ program }) => program.end("SIGTERM")));
       await provider.close();
       await mail.close();
+      await s3.close();
       await database.drop();
       await rm(folder, { recursive: true, force: true, maxRetries: 10 });
     },

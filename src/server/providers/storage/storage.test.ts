@@ -41,6 +41,15 @@ describe.each<[string, () => FileStorage]>([
     expect([await storage.has(one), await storage.has(two)]).toEqual([true, true]);
   });
 
+  test("are there, and gone, for every process that has the same place", async () => {
+    const other = open();
+    const name = key();
+    await storage.put(name, Buffer.from("x"));
+    expect((await other.get(name))?.toString()).toBe("x");
+    await other.remove(name);
+    expect([await storage.get(name), await storage.has(name)]).toEqual([null, false]);
+  });
+
   test("are replaced whole under the same name", async () => {
     const name = key();
     await storage.put(name, Buffer.from("primero y largo"));
