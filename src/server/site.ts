@@ -42,6 +42,7 @@ import { createRateLimits } from "./http/rate-limits.ts";
 import { createResponseCache } from "./http/response-cache.ts";
 import { removeStaleUploads } from "./http/upload.ts";
 import { type ClientPatience, openWebServer } from "./http/web-server.ts";
+import { callersFirst } from "./images/picture-work.ts";
 import { type JobHandlers, openJobs } from "./jobs/jobs.ts";
 import { openSiteWatch } from "./observability/site-watch.ts";
 import { openProviders } from "./providers/open-providers.ts";
@@ -187,7 +188,7 @@ export async function openSite(options: SiteOptions): Promise<OpenSite> {
         conciliacion: () => conciliar(deps),
         publicaciones: () => actualizarPublicaciones(deps),
         recordatorios: () => recordarReservas(deps),
-        ...(settings.pictureJobs ? { imagen: (data) => prepararImagen(deps, data) } : {}),
+        ...(settings.pictureJobs ? { imagen: (data) => prepararImagen(deps, data, callersFirst) } : {}),
         barrido: () => barrerImagenes(deps),
         copia: () => copiarASuCarpeta(deps, url, stopping.signal),
         retomar: () => retomarTrabajos(deps),

@@ -1,9 +1,8 @@
 import { createHash, randomUUID } from "node:crypto";
 import { open } from "node:fs/promises";
 import { join } from "node:path";
-import { Readable, Transform } from "node:stream";
+import { type Readable, Transform } from "node:stream";
 import { pipeline } from "node:stream/promises";
-import type { ReadableStream as NodeWebStream } from "node:stream/web";
 import { Busboy, type BusboyFileStream, type BusboyInstance } from "@fastify/busboy";
 import { type Refusal, refused } from "#contract/outcome.ts";
 import { fileTooLarge, IMAGE_MAX_BYTES, notAnImage } from "../images/refusals.ts";
@@ -53,7 +52,7 @@ export class TooMuch extends Error {}
  * After the first refusal nothing is written any more.
  * @throws TooMuch past `uploadMaxBytes`; what the parser or the connection says of a body that is broken
  */
-export async function readParts(body: ReadableStream<Uint8Array>, options: PartsOptions): Promise<Parts> {
+export async function readParts(body: Readable, options: PartsOptions): Promise<Parts> {
   const fields = new Map<string, string>();
   const files: (ReceivedFile | null)[] = [];
   const openStreams = new Set<BusboyFileStream>();
@@ -95,11 +94,9 @@ export async function readParts(body: ReadableStream<Uint8Array>, options: Parts
   });
 
   try {
-    await pipeline(
-      Readable.fromWeb(body as NodeWebStream<Uint8Array>),
-      meter(uploadMaxBytes(options.maxFiles)),
-      parser,
-    );
+    // Who sends a body that is not read to its end still has to get the answer: the connection stays.
+    const chunks = body.iterator({ destroyOnReturn: false });
+    await pipeline(chunks, meter(uploadMaxBytes(options.maxFiles)), parser);
   } catch (error) {
     for (const stream of openStreams) stream.destroy(new Error("the upload broke off"));
     await Promise.allSettled(writing);

@@ -8,6 +8,7 @@ import { type Outcome, refused } from "#contract/outcome.ts";
 import type { UploadForm } from "#contract/upload.ts";
 import { boundedWork } from "../bounded-work.ts";
 import type { Deps } from "../deps.ts";
+import { callerSeen } from "../images/picture-work.ts";
 import { fileTooLarge, IMAGE_MAX_BYTES, notAnImage } from "../images/refusals.ts";
 import { imageMimeOf, SIGNATURE_BYTES } from "../images/signature.ts";
 import type { HttpEnv } from "./context.ts";
@@ -44,6 +45,7 @@ export async function receiveUpload<Fields extends z.ZodObject, T>(
   use: (upload: Upload<z.output<Fields>>) => Promise<Outcome<T>>,
 ): Promise<Outcome<T>> {
   if (present >= 4 + MAX_WAITING) return busy();
+  callerSeen();
   present++;
   try {
     return await fourAtOnce(() => receive(c, deps, form, use));
@@ -58,7 +60,9 @@ async function receive<Fields extends z.ZodObject, T>(
   form: UploadForm<Fields>,
   use: (upload: Upload<z.output<Fields>>) => Promise<Outcome<T>>,
 ): Promise<Outcome<T>> {
-  const body = c.req.raw.body;
+  // As it comes in: through the request's own body each piece is copied once more, and the collector, which has to run
+  // once for every upload then, holds up everybody's pages.
+  const body = c.env.incoming;
   const contentType = c.req.header("content-type") ?? "";
   if (!body || !/^multipart\/form-data\b.*boundary=/i.test(contentType)) throw new HTTPException(400);
   if (Number(c.req.header("content-length")) > uploadMaxBytes(form.maxFiles)) return tooMuch(form);

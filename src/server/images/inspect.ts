@@ -1,6 +1,6 @@
 import sharp from "sharp";
 import { done, type Outcome } from "#contract/outcome.ts";
-import { boundedWork } from "../bounded-work.ts";
+import { decodeForCaller } from "./picture-work.ts";
 import { notAnImage, tooManyPixels } from "./refusals.ts";
 
 /** Decoded, every pixel takes three or four bytes: a small file can hide a picture that fills the memory. */
@@ -9,9 +9,6 @@ export const MAX_PIXELS = 60_000_000;
 // One thread per picture, and nothing kept between two: the other processors keep answering calls.
 sharp.concurrency(1);
 sharp.cache(false);
-
-/** Pictures that are decoded for somebody who waits, in the whole process. */
-export const decodeForCaller = boundedWork(2);
 
 /**
  * Checks that a file whose signature was seen is a sound picture, by decoding it whole at a small size.

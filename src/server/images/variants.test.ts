@@ -5,6 +5,7 @@ import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { pngBomb } from "#tests/harness/image-bomb.ts";
 import { inspectImage } from "./inspect.ts";
+import { callersFirst, decodeForCaller } from "./picture-work.ts";
 import { imageMimeOf } from "./signature.ts";
 import { decodeImage } from "./variants.ts";
 
@@ -122,4 +123,14 @@ test("a picture with transparency keeps it, and is on white where there can be n
     .raw()
     .toBuffer({ resolveWithObject: true });
   expect(data[0]).toBeGreaterThan(250);
+});
+
+test("work that nobody waits for begins after what somebody waits for", async () => {
+  const order: string[] = [];
+  const waitedFor = decodeForCaller(async () => {
+    await photo(600, 600).avif({ effort: 0 }).toBuffer();
+    order.push("waited for");
+  });
+  await Promise.all([callersFirst().then(() => order.push("background")), waitedFor]);
+  expect(order).toEqual(["waited for", "background"]);
 });

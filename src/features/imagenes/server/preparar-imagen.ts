@@ -7,11 +7,13 @@ import { bloquear, buscar, marcarLista } from "./repo.ts";
 /**
  * Makes every size of a picture, in AVIF and WebP, and the JPEG for link previews (product §9); from then on
  * browsers may keep them for ever. Repeating it changes nothing. One at a time in a process (see the queue).
+ * @param turn awaited before each step, which fills a processor for up to some seconds
  * @throws when the storage fails or the picture cannot be decoded, so that the queue tries again later
  */
 export async function prepararImagen(
   deps: Pick<Deps, "db" | "storage" | "log" | "cache">,
   { clave }: { clave: string },
+  turn: () => Promise<void> = async () => {},
 ): Promise<void> {
   const imagen = await buscar(deps.db, clave);
   if (imagen?.estado !== "pendiente") return;
@@ -20,11 +22,17 @@ export async function prepararImagen(
     deps.log.error({ clave }, "the storage has lost the original of a picture");
     return;
   }
+  await turn();
   const decoded = await decodeImage(original, imagen);
-  const files = [{ key: claveDeOg(clave), content: await decoded.jpeg(ANCHO_OG) }];
+  const files: { key: string; content: Buffer }[] = [];
+  const make = async (key: string, draw: () => Promise<Buffer>) => {
+    await turn();
+    files.push({ key, content: await draw() });
+  };
+  await make(claveDeOg(clave), () => decoded.jpeg(ANCHO_OG));
   for (const ancho of anchosDe(imagen.ancho)) {
-    files.push({ key: claveDeVariante(clave, ancho, "webp"), content: await decoded.webp(ancho) });
-    files.push({ key: claveDeVariante(clave, ancho, "avif"), content: await decoded.avif(ancho) });
+    await make(claveDeVariante(clave, ancho, "webp"), () => decoded.webp(ancho));
+    await make(claveDeVariante(clave, ancho, "avif"), () => decoded.avif(ancho));
   }
   const done = await deps.db.transaction(async (tx) => {
     await bloquear(tx, [clave]);

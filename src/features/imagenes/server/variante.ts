@@ -1,5 +1,5 @@
 import type { Deps } from "#server/deps.ts";
-import { decodeForCaller } from "#server/images/inspect.ts";
+import { decodeForCaller } from "#server/images/picture-work.ts";
 import { decodeImage } from "#server/images/variants.ts";
 import { ANCHO_OG } from "../rules.ts";
 import { claveDelOriginal } from "./claves.ts";

@@ -1,6 +1,17 @@
 import { randomUUID } from "node:crypto";
-import { createReadStream } from "node:fs";
-import { access, type FileHandle, mkdir, open, opendir, readFile, rename, rm, stat } from "node:fs/promises";
+import {
+  access,
+  constants,
+  copyFile,
+  mkdir,
+  open,
+  opendir,
+  readFile,
+  rename,
+  rm,
+  stat,
+  writeFile,
+} from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { assertKey, type FileStorage, isKey, StorageUnavailable, type StoredFile } from "./port.ts";
 import { syncFolder } from "./sync-folder.ts";
@@ -14,14 +25,14 @@ export function createDiskStorage(folder: string): FileStorage {
     assertKey(key);
     return join(folder, key);
   };
-  const write = async (key: string, fill: (file: FileHandle) => Promise<void>) => {
+  const write = async (key: string, fill: (temporary: string) => Promise<void>) => {
     const path = pathOf(key);
     const temporary = `${path}.${randomUUID()}.tmp`;
     try {
       await mkdir(dirname(path), { recursive: true });
-      const file = await open(temporary, "wx");
+      await fill(temporary);
+      const file = await open(temporary, "r+");
       try {
-        await fill(file);
         await file.sync();
       } finally {
         await file.close();
@@ -34,8 +45,8 @@ export function createDiskStorage(folder: string): FileStorage {
     }
   };
   return {
-    put: (key, content) => write(key, (file) => file.writeFile(content)),
-    putFile: (key, path) => write(key, (file) => file.writeFile(createReadStream(path))),
+    put: (key, content) => write(key, (temporary) => writeFile(temporary, content, { flag: "wx" })),
+    putFile: (key, path) => write(key, (temporary) => copyFile(path, temporary, constants.COPYFILE_EXCL)),
     async get(key) {
       const path = pathOf(key);
       try {
