@@ -39,7 +39,10 @@ export async function measurePublicPages(site: Site, load: Program<unknown>): Pr
   ];
 }
 
-/** The addresses of the site map's public part. Those that answer with another status than 200 are no pages. */
+/**
+ * The addresses of the site map's public part that are kept. Those that answer with another status than 200 are no pages;
+ * one that says `no-store`, since its address may hold a secret, is made anew for each visitor.
+ */
 async function keptPages(site: Site): Promise<string[]> {
   const paths = routes
     .filter((route) => route.file.endsWith("public-layout.tsx"))
@@ -50,7 +53,8 @@ async function keptPages(site: Site): Promise<string[]> {
   for (const path of new Set(paths)) {
     const answer = await fetch(`${site.url}${path}`);
     await answer.arrayBuffer();
-    if (answer.status === 200) kept.push(path);
+    const secret = answer.headers.get("cache-control")?.includes("no-store");
+    if (answer.status === 200 && !secret) kept.push(path);
   }
   return kept;
 }
