@@ -58,7 +58,7 @@ export function Dialog({ open, onClose, title, actions, children }: DialogProps)
               <X aria-hidden="true" />
             </button>
           </header>
-          {children && <div className={styles.content}>{children}</div>}
+          {children && <div>{children}</div>}
           {actions && <footer className={styles.actions}>{actions}</footer>}
         </div>
       )}
