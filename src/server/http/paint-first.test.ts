@@ -7,7 +7,7 @@ import { policyByHash } from "./security-headers.ts";
 
 const PAGE =
   '<!DOCTYPE html><html><head><link rel="modulepreload" href="/assets/a.js"/><link rel="modulepreload" href="/assets/b.js"/>' +
-  '<link rel="stylesheet" href="/assets/one.css"/><link rel="stylesheet" href="/assets/two.css"/></head><body>' +
+  '<link rel="stylesheet" href="/assets/one.css"/><link rel="stylesheet" href="/assets/two.css#"/></head><body>' +
   '<p>Hola</p><script>window.x = 1</script><script type="module" async="">import "/assets/a.js";</script></body></html>';
 
 let folder: string;
@@ -24,7 +24,7 @@ test("a page carries its styles, in their order and letter by letter, and fetche
   expect(html).toContain("<style>p{color:red}\np{content:'$&'}</style></head>");
   expect(html.match(/<link rel="stylesheet"[^>]*>/g)).toEqual([
     '<link rel="stylesheet" href="/assets/one.css" disabled=""/>',
-    '<link rel="stylesheet" href="/assets/two.css" disabled=""/>',
+    '<link rel="stylesheet" href="/assets/two.css#" disabled=""/>',
   ]);
 });
 

@@ -1,7 +1,8 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 
-const STYLESHEET = /<link rel="stylesheet" href="(\/assets\/[^"?]+\.css)"\/>/g;
+/** With what it may end in: the router marks the address of a file that some later `import()` needs too with a `#`. */
+const STYLESHEET = /<link rel="stylesheet" href="((\/assets\/[^"?#]+\.css)[^"]*)"\/>/g;
 const MODULE_PRELOAD = /<link rel="modulepreload" href="([^"]+)"\/>/g;
 const MODULE_SCRIPT = '<script type="module" async="">';
 
@@ -44,11 +45,11 @@ const STARTER = `(() => {
  */
 export function createPaintFirst(staticFolder: string): (html: string) => string {
   const styles = new Map<string, string>();
-  const styleOf = (href: string): string => {
-    let style = styles.get(href);
+  const styleOf = (file: string): string => {
+    let style = styles.get(file);
     if (style === undefined) {
-      style = readFileSync(join(staticFolder, href), "utf8").trim();
-      styles.set(href, style);
+      style = readFileSync(join(staticFolder, file), "utf8").trim();
+      styles.set(file, style);
     }
     return style;
   };
@@ -56,8 +57,8 @@ export function createPaintFirst(staticFolder: string): (html: string) => string
     const inlined: string[] = [];
     const modules: string[] = [];
     const light = html
-      .replace(STYLESHEET, (_link, href: string) => {
-        inlined.push(styleOf(href));
+      .replace(STYLESHEET, (_link, href: string, file: string) => {
+        inlined.push(styleOf(file));
         return `<link rel="stylesheet" href="${href}" disabled=""/>`;
       })
       .replace(MODULE_PRELOAD, (_link, href: string) => {
