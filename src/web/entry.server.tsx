@@ -3,6 +3,7 @@ import { renderToPipeableStream } from "react-dom/server";
 import type { EntryContext, RouterContextProvider } from "react-router";
 import { ServerRouter } from "react-router";
 import { reportContext, requestIdContext } from "./contexts.ts";
+import { earlyGuardOf } from "./early-guard.ts";
 import { nonceContext } from "./nonce.ts";
 import { RequestId } from "./request-id.ts";
 
@@ -40,7 +41,10 @@ export default function handleRequest(
               },
               final(next) {
                 headers.set("content-type", "text/html; charset=utf-8");
-                resolve(new Response(Buffer.concat(chunks), { status, headers }));
+                const html = Buffer.concat(chunks).toString();
+                resolve(
+                  new Response(beginWith(earlyGuardOf(routerContext), html, nonce), { status, headers }),
+                );
                 next();
               },
             }),
@@ -55,6 +59,12 @@ export default function handleRequest(
     );
     const timer = setTimeout(() => abort(new Error("the page took too long to render")), 10_000);
   });
+}
+
+/** Puts a script before everything else of the page, so that nothing is asked for until it has run. */
+function beginWith(script: string | null, html: string, nonce: string | undefined): string {
+  if (script === null) return html;
+  return html.replace("<head>", () => `<head><script${nonce ? ` nonce="${nonce}"` : ""}>${script}</script>`);
 }
 
 /** Faults of loaders and rendering go to the site's log. */

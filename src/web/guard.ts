@@ -2,7 +2,14 @@ import { type MiddlewareFunction, replace } from "react-router";
 import type { Rol } from "#contract/permission.ts";
 import { currentSession, hasRole } from "./session.ts";
 
-const WAY_BACK_KEY = "volver";
+/** Where the login finds, in the tab's storage, where somebody was going. */
+export const WAY_BACK_KEY = "volver";
+
+/** Where a guard may send people: pages that everybody may see, so that nobody is sent round in circles. */
+type Fallback = "/" | "/login";
+
+/** A guard tells where it sends who is not logged in: the page's HTML asks before its modules come (`early-guard.ts`). */
+export type Guard = MiddlewareFunction<Record<string, unknown>> & { loggedOut: Fallback };
 
 /**
  * The guard of a screen (spec 1 §2): whoever is not logged in goes to `loggedOut`, whoever holds none of
@@ -11,17 +18,23 @@ const WAY_BACK_KEY = "volver";
  */
 export function guard(
   roles: readonly Rol[],
-  fallback: { loggedOut: string; missingRole: string },
-): MiddlewareFunction<Record<string, unknown>> {
-  return async ({ request }, next) => {
+  { loggedOut, missingRole }: { loggedOut: Fallback; missingRole: Fallback },
+): Guard {
+  const look: MiddlewareFunction<Record<string, unknown>> = async ({ request }, next) => {
     const session = currentSession();
     if (session.status !== "in") {
-      if (fallback.loggedOut === "/login") rememberWayBack(request.url);
-      throw replace(fallback.loggedOut);
+      if (keepsWayBack(loggedOut)) rememberWayBack(request.url);
+      throw replace(loggedOut);
     }
-    if (!hasRole(session, roles)) throw replace(fallback.missingRole);
+    if (!hasRole(session, roles)) throw replace(missingRole);
     return next();
   };
+  return Object.assign(look, { loggedOut });
+}
+
+/** Whether somebody sent there goes on to where they wanted once they are in. */
+export function keepsWayBack(fallback: Fallback): boolean {
+  return fallback === "/login";
 }
 
 function rememberWayBack(url: string): void {

@@ -1,4 +1,13 @@
-import { expect, expectAccessible, expectNoSidewaysScroll, logIn, type Page, test } from "./test.ts";
+import {
+  expect,
+  expectAccessible,
+  expectNoSidewaysScroll,
+  fillLogin,
+  logIn,
+  type Page,
+  test,
+  whenAlive,
+} from "./test.ts";
 
 const menu = async (page: Page) => {
   const burger = page.getByRole("button", { name: /men[uú]/i }).first();
@@ -115,5 +124,28 @@ test("a guarded screen sends a visitor to its fallback and leaves no step back i
   await page.waitForURL("/login");
   await logIn(page, "socio");
   await page.goto("/club_colon/admin/eventos/");
+  await page.waitForURL("/");
+});
+
+test("a visitor is sent to log in before a guarded page asks for anything, and comes back to it afterwards", async ({
+  page,
+}) => {
+  await page.goto("/");
+  const tarjeta = page.locator('a[href^="/evento/"]').first();
+  const evento = `${await tarjeta.getAttribute("href")}?de=whatsapp`;
+  const asked: string[] = [];
+  page.on("request", (request) => asked.push(request.url()));
+  const ofThePage = () => asked.filter((url) => url.includes("/assets/evento.page"));
+
+  await page.goto(evento);
+  await page.waitForURL("/login");
+  await whenAlive(page.locator("form"));
+  expect(ofThePage()).toEqual([]);
+
+  await fillLogin(page, "usuario");
+  await page.waitForURL(evento);
+  // Now it has been asked for, so that this is what it is asked for by.
+  await expect.poll(ofThePage).not.toEqual([]);
+  await page.goBack();
   await page.waitForURL("/");
 });
