@@ -12,6 +12,9 @@ import styles from "./galeria-de-fotos.module.css";
 import { paginaDe, useFotosCercanas } from "./use-fotos-cercanas.ts";
 import { VisorDeFotos } from "./visor-de-fotos.tsx";
 
+/** On a phone a little less than their width: 320 px are enough for 1.75 dots a pixel, and a third as heavy. */
+const SIZES = "(width >= 64rem) 18rem, (width >= 40rem) 30vw, 44vw";
+
 interface GaleriaDeFotosProps {
   tipo: "basquet" | "cestoball";
   deporte: "básquet" | "cestoball";
@@ -73,7 +76,7 @@ export function GaleriaDeFotos({ tipo, deporte, lista, pagina }: GaleriaDeFotosP
                   <Picture
                     src={conAncho(foto.url, 320)}
                     sources={[320, 640].map((width) => ({ src: conAncho(foto.url, width), width }))}
-                    sizes="(width >= 64rem) 18rem, (width >= 40rem) 33vw, 50vw"
+                    sizes={SIZES}
                     width={foto.ancho}
                     height={foto.alto}
                     alt={describir(primera + i)}

@@ -47,7 +47,7 @@ export default function Jugadores() {
                   <li key={jugador.foto}>
                     <TarjetaJugador
                       jugador={jugador}
-                      sizes="(width >= 64rem) 18rem, (width >= 40rem) 31vw, 46vw"
+                      sizes="(width >= 64rem) 18rem, (width >= 40rem) 31vw, 44vw"
                       priority={p === 0 && i === 0}
                     />
                   </li>

@@ -3,6 +3,9 @@ import type { Sponsor } from "#features/sponsors/contract.ts";
 import { Picture } from "#web/ui/picture.tsx";
 import styles from "./tira-de-sponsors.module.css";
 
+/** How high a logo is, inside its frame (`.marco`). */
+const ALTO_REM = 5.375;
+
 /** Block 3 of the home page (spec 1 §2): the sponsors' logos, each leading to where its name says. */
 export function TiraDeSponsors({ sponsors }: { sponsors: readonly Sponsor[] }) {
   if (sponsors.length === 0) return null;
@@ -19,7 +22,7 @@ export function TiraDeSponsors({ sponsors }: { sponsors: readonly Sponsor[] }) {
                 <Picture
                   src={`${sponsor.url}&ancho=320`}
                   sources={[320, 640].map((width) => ({ src: `${sponsor.url}&ancho=${width}`, width }))}
-                  sizes="(width >= 48rem) 11rem, (width >= 30rem) 30vw, 90vw"
+                  sizes={sizesOf(sponsor)}
                   width={sponsor.ancho}
                   height={sponsor.alto}
                   alt={sponsor.titulo ?? "Sponsor del club"}
@@ -31,6 +34,12 @@ export function TiraDeSponsors({ sponsors }: { sponsors: readonly Sponsor[] }) {
       </div>
     </section>
   );
+}
+
+/** A logo is as wide as its height allows, and at most as its frame. */
+function sizesOf({ ancho, alto }: Sponsor): string {
+  const wide = `${(ALTO_REM * (ancho / alto)).toFixed(1)}rem`;
+  return `(width >= 48rem) min(${wide}, 10rem), (width >= 30rem) min(${wide}, 28vw), min(${wide}, 86vw)`;
 }
 
 function Marco({ sponsor, children }: { sponsor: Sponsor; children: ReactNode }) {
