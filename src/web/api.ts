@@ -23,14 +23,16 @@ export type Answer<T> =
   | { ok: true; status: number; data: T; total: number | null }
   | { ok: false; status: number; problem: Problem };
 
-interface TypedAnswer {
+/** What a typed call of the client resolves to. */
+export interface TypedAnswer {
   ok: boolean;
   status: number;
   headers: Headers;
   json(): Promise<unknown>;
 }
 
-type SuccessOf<R> = R extends { ok: true; json(): Promise<infer T> }
+/** The body of its success. */
+export type SuccessOf<R> = R extends { ok: true; json(): Promise<infer T> }
   ? T
   : R extends { status: infer S; json(): Promise<infer T> }
     ? S extends 200 | 201

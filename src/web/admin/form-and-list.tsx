@@ -13,14 +13,13 @@ interface FormAndListProps {
 
 /** A screen with the form of a new thing beside those that there are. */
 export function FormAndList({ form, title, wide = false, children }: FormAndListProps) {
-  const heading = useId();
   return (
     <div className={`${styles.columns} ${wide ? styles.wide : styles.even}`}>
       {form}
-      <section className={styles.list} aria-labelledby={heading}>
-        <h2 id={heading}>{title}</h2>
+      <div className={styles.list}>
+        <h2>{title}</h2>
         {children}
-      </section>
+      </div>
     </div>
   );
 }

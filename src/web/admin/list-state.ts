@@ -12,6 +12,14 @@ export interface ListAddress {
   sizes: readonly [number, ...number[]];
 }
 
+/**
+ * A list's address with the usual names of its parameters.
+ * @param name under which this browser remembers the size of its pages
+ */
+export function listAddress(name: string, sizes: ListAddress["sizes"] = [2, 5, 10, 20]): ListAddress {
+  return { storageKey: `filas-${name}`, termino: "termino", pagina: "pagina", tamano: "tamano", sizes };
+}
+
 export interface ListState {
   termino: string;
   /** From 1. */

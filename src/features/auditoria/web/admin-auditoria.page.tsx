@@ -1,20 +1,14 @@
 import { NativeSelect } from "@mantine/core";
-import { type ClientLoaderFunctionArgs, replace, useLoaderData, useSearchParams } from "react-router";
+import { useLoaderData, useSearchParams } from "react-router";
 import { club } from "#club";
 import { clubTime } from "#contract/club-time.ts";
 import { DateField } from "#web/admin/date-field.tsx";
 import { ListAnswer } from "#web/admin/list-answer.tsx";
 import { ListFilters } from "#web/admin/list-filters.tsx";
-import {
-  type ListAddress,
-  lastPageInstead,
-  listQuery,
-  setOrDrop,
-  useStaffList,
-  withListState,
-} from "#web/admin/list-state.ts";
+import { listLoader } from "#web/admin/list-loader.ts";
+import { listAddress, setOrDrop, useStaffList, withListState } from "#web/admin/list-state.ts";
 import { StaffScreen } from "#web/admin/staff-screen.tsx";
-import { answerOf, api } from "#web/api.ts";
+import { api } from "#web/api.ts";
 import { guard } from "#web/guard.ts";
 import { pageMeta } from "#web/page-meta.ts";
 import { GuardFallback } from "#web/shell/guard-fallback.tsx";
@@ -23,13 +17,7 @@ import { OBJETOS } from "../rules.ts";
 import styles from "./admin-auditoria.module.css";
 import { AdminAuditoriaTabla } from "./admin-auditoria-tabla.tsx";
 
-const LISTA: ListAddress = {
-  storageKey: "filas-auditoria",
-  termino: "termino",
-  pagina: "pagina",
-  tamano: "tamano",
-  sizes: [10, 20, 50, 100],
-};
+const LISTA = listAddress("auditoria", [10, 20, 50, 100]);
 
 const FECHA = /^\d{4}-\d{2}-\d{2}$/;
 
@@ -44,20 +32,20 @@ export const clientMiddleware = [guard(["administrador"], { loggedOut: "/login",
 
 export const meta = () => pageMeta({ title: "Registro de decisiones, administración", index: false });
 
-export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
-  const { searchParams } = new URL(request.url);
-  const { objeto, desde, hasta } = readFilters(searchParams);
-  const query = {
-    ...listQuery(searchParams, LISTA),
-    objeto: objeto || undefined,
-    desde: desde || undefined,
-    hasta: hasta || undefined,
-  };
-  const answer = await answerOf(api.auditoria.lista.$get({ query }, { init: { signal: request.signal } }));
-  const instead = lastPageInstead(request.url, LISTA, answer);
-  if (instead) throw replace(instead);
-  return answer;
-}
+export const clientLoader = listLoader(LISTA, (query, params, options) => {
+  const { objeto, desde, hasta } = readFilters(params);
+  return api.auditoria.lista.$get(
+    {
+      query: {
+        ...query,
+        objeto: objeto || undefined,
+        desde: desde || undefined,
+        hasta: hasta || undefined,
+      },
+    },
+    options,
+  );
+});
 
 export function HydrateFallback() {
   return <GuardFallback />;

@@ -1,21 +1,16 @@
-import { type ClientLoaderFunctionArgs, replace, useLoaderData } from "react-router";
+import { useLoaderData } from "react-router";
 import { ListAnswer } from "#web/admin/list-answer.tsx";
 import { ListFilters, readEstado } from "#web/admin/list-filters.tsx";
-import { type ListAddress, lastPageInstead, listQuery, useStaffList } from "#web/admin/list-state.ts";
+import { listLoader } from "#web/admin/list-loader.ts";
+import { listAddress, useStaffList } from "#web/admin/list-state.ts";
 import { StaffScreen } from "#web/admin/staff-screen.tsx";
-import { answerOf, api } from "#web/api.ts";
+import { api } from "#web/api.ts";
 import { guard } from "#web/guard.ts";
 import { pageMeta } from "#web/page-meta.ts";
 import { GuardFallback } from "#web/shell/guard-fallback.tsx";
 import { AdminConsumidorTabla } from "./admin-consumidor-tabla.tsx";
 
-const LISTA: ListAddress = {
-  storageKey: "filas-consumidor",
-  termino: "termino",
-  pagina: "pagina",
-  tamano: "tamano",
-  sizes: [10, 20, 50],
-};
+const LISTA = listAddress("consumidor", [10, 20, 50]);
 
 const ESTADOS = [
   { value: "todas", label: "Todas" },
@@ -27,21 +22,9 @@ export const clientMiddleware = [guard(["administrador"], { loggedOut: "/login",
 
 export const meta = () => pageMeta({ title: "Solicitudes de consumidores, administración", index: false });
 
-export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
-  const { searchParams } = new URL(request.url);
-  const estado = readEstado(searchParams, ESTADOS);
-  const answer = await answerOf(
-    api.consumidor.solicitudes.$get(
-      {
-        query: { ...listQuery(searchParams, LISTA), estado },
-      },
-      { init: { signal: request.signal } },
-    ),
-  );
-  const instead = lastPageInstead(request.url, LISTA, answer);
-  if (instead) throw replace(instead);
-  return answer;
-}
+export const clientLoader = listLoader(LISTA, (query, params, options) =>
+  api.consumidor.solicitudes.$get({ query: { ...query, estado: readEstado(params, ESTADOS) } }, options),
+);
 
 export function HydrateFallback() {
   return <GuardFallback />;

@@ -1,10 +1,11 @@
-import { type ClientLoaderFunctionArgs, replace, useLoaderData } from "react-router";
+import { useLoaderData } from "react-router";
 import { FormAndList } from "#web/admin/form-and-list.tsx";
-import { type ListAddress, lastPageInstead, listQuery, useStaffList } from "#web/admin/list-state.ts";
+import { listLoader } from "#web/admin/list-loader.ts";
+import { listAddress, useStaffList } from "#web/admin/list-state.ts";
 import { LoadFailure } from "#web/admin/load-failure.tsx";
 import { Pager } from "#web/admin/pager.tsx";
 import { StaffScreen } from "#web/admin/staff-screen.tsx";
-import { answerOf, api } from "#web/api.ts";
+import { api } from "#web/api.ts";
 import { guard } from "#web/guard.ts";
 import { pageMeta } from "#web/page-meta.ts";
 import { GuardFallback } from "#web/shell/guard-fallback.tsx";
@@ -13,27 +14,15 @@ import { ENLACES_POR_PAGINA } from "../rules.ts";
 import { AdminEnlacesLista } from "./admin-enlaces-lista.tsx";
 import { AdminNuevoEnlace } from "./admin-nuevo-enlace.tsx";
 
-const LISTA: ListAddress = {
-  storageKey: "filas-enlaces",
-  termino: "termino",
-  pagina: "pagina",
-  tamano: "tamano",
-  sizes: [ENLACES_POR_PAGINA, 20, 50],
-};
+const LISTA = listAddress("enlaces", [ENLACES_POR_PAGINA, 20, 50]);
 
 export const clientMiddleware = [guard(["administrador"], { loggedOut: "/login", missingRole: "/" })];
 
 export const meta = () => pageMeta({ title: "Enlaces, administración", index: false });
 
-export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
-  const { pagina, tamano } = listQuery(new URL(request.url).searchParams, LISTA);
-  const answer = await answerOf(
-    api.enlaces.todos.$get({ query: { pagina, tamano } }, { init: { signal: request.signal } }),
-  );
-  const instead = lastPageInstead(request.url, LISTA, answer);
-  if (instead) throw replace(instead);
-  return answer;
-}
+export const clientLoader = listLoader(LISTA, ({ pagina, tamano }, _params, options) =>
+  api.enlaces.todos.$get({ query: { pagina, tamano } }, options),
+);
 
 export function HydrateFallback() {
   return <GuardFallback />;

@@ -1,20 +1,15 @@
 import { CalendarPlus, ScanLine, Ticket } from "lucide-react";
 import { useState } from "react";
-import {
-  type ClientLoaderFunctionArgs,
-  replace,
-  type ShouldRevalidateFunctionArgs,
-  useLoaderData,
-  useSearchParams,
-} from "react-router";
+import { type ShouldRevalidateFunctionArgs, useLoaderData, useSearchParams } from "react-router";
 import { club } from "#club";
 import { AdminEntradas } from "#features/entradas/web/admin-entradas.tsx";
 import { AdminRegistrarVenta } from "#features/entradas/web/admin-registrar-venta.tsx";
 import { ListAnswer } from "#web/admin/list-answer.tsx";
 import { ESTADOS, ListFilters, readEstado } from "#web/admin/list-filters.tsx";
-import { type ListAddress, lastPageInstead, listQuery, useStaffList } from "#web/admin/list-state.ts";
+import { listLoader } from "#web/admin/list-loader.ts";
+import { listAddress, useStaffList } from "#web/admin/list-state.ts";
 import { StaffScreen } from "#web/admin/staff-screen.tsx";
-import { answerOf, api } from "#web/api.ts";
+import { api } from "#web/api.ts";
 import { guard } from "#web/guard.ts";
 import { pageMeta } from "#web/page-meta.ts";
 import { GuardFallback } from "#web/shell/guard-fallback.tsx";
@@ -22,13 +17,7 @@ import { Button, ButtonLink } from "#web/ui/button.tsx";
 import { AdminCrearEvento } from "./admin-crear-evento.tsx";
 import { AdminEventosTabla } from "./admin-eventos-tabla.tsx";
 
-const LISTA: ListAddress = {
-  storageKey: "filas-eventos",
-  termino: "termino",
-  pagina: "pagina",
-  tamano: "tamano",
-  sizes: [2, 5, 10, 20],
-};
+const LISTA = listAddress("eventos");
 
 export const clientMiddleware = [
   guard(["administrador", "administradorB"], { loggedOut: "/login", missingRole: "/" }),
@@ -36,21 +25,9 @@ export const clientMiddleware = [
 
 export const meta = () => pageMeta({ title: "Eventos, administración", index: false });
 
-export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
-  const { searchParams } = new URL(request.url);
-  const estado = readEstado(searchParams, ESTADOS);
-  const answer = await answerOf(
-    api.eventos.lista_eventos.$get(
-      {
-        query: { ...listQuery(searchParams, LISTA), estado },
-      },
-      { init: { signal: request.signal } },
-    ),
-  );
-  const instead = lastPageInstead(request.url, LISTA, answer);
-  if (instead) throw replace(instead);
-  return answer;
-}
+export const clientLoader = listLoader(LISTA, (query, params, options) =>
+  api.eventos.lista_eventos.$get({ query: { ...query, estado: readEstado(params, ESTADOS) } }, options),
+);
 
 /** What opens over the list has its own parameters, and loads for itself. */
 export function shouldRevalidate({

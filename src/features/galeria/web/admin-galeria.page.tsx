@@ -1,22 +1,16 @@
 import { SegmentedControl } from "@mantine/core";
 import { notifications } from "@mantine/notifications";
 import { ImagePlus } from "lucide-react";
-import { type ClientLoaderFunctionArgs, replace, useLoaderData } from "react-router";
-import {
-  type ListAddress,
-  lastPageInstead,
-  listQuery,
-  setOrDrop,
-  useStaffList,
-  withListState,
-} from "#web/admin/list-state.ts";
+import { useLoaderData } from "react-router";
+import { listLoader } from "#web/admin/list-loader.ts";
+import { listAddress, setOrDrop, useStaffList, withListState } from "#web/admin/list-state.ts";
 import { LoadFailure } from "#web/admin/load-failure.tsx";
 import { Pager } from "#web/admin/pager.tsx";
 import { StaffScreen } from "#web/admin/staff-screen.tsx";
 import { uploadForm } from "#web/admin/upload.ts";
 import { UploadsModal } from "#web/admin/uploads-modal.tsx";
 import { useOpening } from "#web/admin/use-opening.ts";
-import { answerOf, api } from "#web/api.ts";
+import { api } from "#web/api.ts";
 import { guard } from "#web/guard.ts";
 import { pageMeta } from "#web/page-meta.ts";
 import { GuardFallback } from "#web/shell/guard-fallback.tsx";
@@ -27,13 +21,7 @@ import { FOTOS_POR_PAGINA, hayPaginador, SIN_IMAGENES, type TipoDeGaleria } from
 import styles from "./admin-galeria.module.css";
 import { AdminGaleriaGrilla } from "./admin-galeria-grilla.tsx";
 
-const LISTA: ListAddress = {
-  storageKey: "filas-galeria",
-  termino: "termino",
-  pagina: "pagina",
-  tamano: "tamano",
-  sizes: [FOTOS_POR_PAGINA, 32, 64],
-};
+const LISTA = listAddress("galeria", [FOTOS_POR_PAGINA, 32, 64]);
 
 const GALERIAS = [
   { value: "basquet", label: "Básquet" },
@@ -48,19 +36,9 @@ export const clientMiddleware = [guard(["administrador"], { loggedOut: "/login",
 
 export const meta = () => pageMeta({ title: "Galería, administración", index: false });
 
-export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
-  const { searchParams } = new URL(request.url);
-  const { pagina, tamano } = listQuery(searchParams, LISTA);
-  const answer = await answerOf(
-    api.galeria[":tipo"].fotos.$get(
-      { param: { tipo: readTipo(searchParams) }, query: { pagina, tamano } },
-      { init: { signal: request.signal } },
-    ),
-  );
-  const instead = lastPageInstead(request.url, LISTA, answer);
-  if (instead) throw replace(instead);
-  return answer;
-}
+export const clientLoader = listLoader(LISTA, ({ pagina, tamano }, params, options) =>
+  api.galeria[":tipo"].fotos.$get({ param: { tipo: readTipo(params) }, query: { pagina, tamano } }, options),
+);
 
 export function HydrateFallback() {
   return <GuardFallback />;

@@ -1,43 +1,26 @@
-import { type ClientLoaderFunctionArgs, replace, useLoaderData } from "react-router";
+import { useLoaderData } from "react-router";
 import { FormAndList } from "#web/admin/form-and-list.tsx";
 import { ListAnswer } from "#web/admin/list-answer.tsx";
 import { ESTADOS, ListFilters, readEstado } from "#web/admin/list-filters.tsx";
-import { type ListAddress, lastPageInstead, listQuery, useStaffList } from "#web/admin/list-state.ts";
+import { listLoader } from "#web/admin/list-loader.ts";
+import { listAddress, useStaffList } from "#web/admin/list-state.ts";
 import { StaffScreen } from "#web/admin/staff-screen.tsx";
-import { answerOf, api } from "#web/api.ts";
+import { api } from "#web/api.ts";
 import { guard } from "#web/guard.ts";
 import { pageMeta } from "#web/page-meta.ts";
 import { GuardFallback } from "#web/shell/guard-fallback.tsx";
 import { AdminNuevoPlan } from "./admin-nuevo-plan.tsx";
 import { AdminPlanesTabla } from "./admin-planes-tabla.tsx";
 
-const LISTA: ListAddress = {
-  storageKey: "filas-planes",
-  termino: "termino",
-  pagina: "pagina",
-  tamano: "tamano",
-  sizes: [2, 5, 10, 20],
-};
+const LISTA = listAddress("planes");
 
 export const clientMiddleware = [guard(["administrador"], { loggedOut: "/login", missingRole: "/" })];
 
 export const meta = () => pageMeta({ title: "Planes, administración", index: false });
 
-export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
-  const { searchParams } = new URL(request.url);
-  const estado = readEstado(searchParams, ESTADOS);
-  const answer = await answerOf(
-    api.planes.lista.$get(
-      {
-        query: { ...listQuery(searchParams, LISTA), estado },
-      },
-      { init: { signal: request.signal } },
-    ),
-  );
-  const instead = lastPageInstead(request.url, LISTA, answer);
-  if (instead) throw replace(instead);
-  return answer;
-}
+export const clientLoader = listLoader(LISTA, (query, params, options) =>
+  api.planes.lista.$get({ query: { ...query, estado: readEstado(params, ESTADOS) } }, options),
+);
 
 export function HydrateFallback() {
   return <GuardFallback />;

@@ -1,11 +1,12 @@
-import { type ClientLoaderFunctionArgs, replace, useLoaderData } from "react-router";
+import { useLoaderData } from "react-router";
 import { club } from "#club";
 import { ListAnswer } from "#web/admin/list-answer.tsx";
 import { ESTADOS, ListFilters, readEstado } from "#web/admin/list-filters.tsx";
-import { type ListAddress, lastPageInstead, listQuery, useStaffList } from "#web/admin/list-state.ts";
+import { listLoader } from "#web/admin/list-loader.ts";
+import { listAddress, useStaffList } from "#web/admin/list-state.ts";
 import { StaffScreen } from "#web/admin/staff-screen.tsx";
 import { useOpening } from "#web/admin/use-opening.ts";
-import { answerOf, api } from "#web/api.ts";
+import { api } from "#web/api.ts";
 import { guard } from "#web/guard.ts";
 import { pageMeta } from "#web/page-meta.ts";
 import { hasRole, useSession } from "#web/session.ts";
@@ -16,13 +17,7 @@ import type { FiltroDePrensa } from "../rules.ts";
 import { AdminEventoDePrensa } from "./admin-evento-de-prensa.tsx";
 import { AdminPrensaTabla } from "./admin-prensa-tabla.tsx";
 
-const LISTA: ListAddress = {
-  storageKey: "filas-prensa",
-  termino: "termino",
-  pagina: "pagina",
-  tamano: "tamano",
-  sizes: [2, 5, 10, 20],
-};
+const LISTA = listAddress("prensa");
 
 const FILTROS = [...ESTADOS, { value: "pendientes", label: "Pendientes" }] as const satisfies readonly {
   value: FiltroDePrensa;
@@ -35,21 +30,9 @@ export const clientMiddleware = [
 
 export const meta = () => pageMeta({ title: "Pedidos prensa, administración", index: false });
 
-export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
-  const { searchParams } = new URL(request.url);
-  const estado = readEstado(searchParams, FILTROS);
-  const answer = await answerOf(
-    api.prensa.lista.$get(
-      {
-        query: { ...listQuery(searchParams, LISTA), estado },
-      },
-      { init: { signal: request.signal } },
-    ),
-  );
-  const instead = lastPageInstead(request.url, LISTA, answer);
-  if (instead) throw replace(instead);
-  return answer;
-}
+export const clientLoader = listLoader(LISTA, (query, params, options) =>
+  api.prensa.lista.$get({ query: { ...query, estado: readEstado(params, FILTROS) } }, options),
+);
 
 export function HydrateFallback() {
   return <GuardFallback />;

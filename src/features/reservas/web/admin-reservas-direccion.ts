@@ -1,17 +1,11 @@
 import { useSearchParams } from "react-router";
 import { club } from "#club";
 import { clubTime } from "#contract/club-time.ts";
-import { type ListAddress, setOrDrop, withListState } from "#web/admin/list-state.ts";
+import { listAddress, setOrDrop, withListState } from "#web/admin/list-state.ts";
 import { ESTADOS_DE_RESERVA, type EstadoDeReserva, PRIMER_ANIO } from "../rules.ts";
 
 /** The list of bookings in its screen's address (spec 2 §9: ten a page). */
-export const LISTA: ListAddress = {
-  storageKey: "filas-reservas",
-  termino: "termino",
-  pagina: "pagina",
-  tamano: "tamano",
-  sizes: [10, 20, 50, 100],
-};
+export const LISTA = listAddress("reservas", [10, 20, 50, 100]);
 
 export const PANTALLA = `/${club.slug}/admin/cancha/`;
 
