@@ -3,8 +3,11 @@ import pg from "pg";
 import type { Logger } from "pino";
 import { connectionTo } from "./primary.ts";
 
-/** The query builder; `Tx` is the same inside a transaction. Repositories take either as first argument. */
-export type Database = NodePgDatabase;
+/**
+ * The query builder; `Tx` is the same inside a transaction. Repositories take either as first argument. Its `$client` takes
+ * a statement by name, which each connection then reads and plans only once.
+ */
+export type Database = NodePgDatabase & { $client: pg.Pool };
 export type Tx = Parameters<Parameters<Database["transaction"]>[0]>[0];
 export type Queryable = Database | Tx;
 

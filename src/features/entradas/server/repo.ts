@@ -3,7 +3,7 @@ import type { Page, Paged } from "#contract/paging.ts";
 import { eventos } from "#features/eventos/server/table.ts";
 import { pagos } from "#features/pagos/server/table.ts";
 import { usuarios } from "#features/usuarios/server/table.ts";
-import { type Queryable, type Tx, toMoney } from "#server/db/database.ts";
+import { type Database, type Queryable, type Tx, toMoney } from "#server/db/database.ts";
 import { searchIn } from "#server/db/search.ts";
 import { entradas } from "./table.ts";
 
@@ -15,40 +15,46 @@ export interface Retencion {
   quedan: number;
 }
 
+/** $1 event, $2 the club's hour, $3 buyer, $4 now, $5 end of the hold. */
+const RETENER = `
+  with evento as (
+    update eventos set entradas_disponibles = entradas_disponibles - 1
+    where id = $1 and estado and entradas_disponibles > 0 and fecha + hora > $2::timestamp
+    returning id, nombre, precio, entradas_disponibles as quedan
+  ), pago as (
+    insert into pagos (usuario_id, concepto, descripcion, monto, medio, estado, creado_en, actualizado_en, vence_en, retiene)
+    select $3::integer, 'entrada', 'Entrada: ' || nombre, precio, 'mercadopago', 'pendiente',
+      $4::timestamptz, $4::timestamptz, $5::timestamptz, true
+    from evento returning id
+  ), entrada as (
+    insert into entradas (evento_id, usuario_id, pago_id, estado, comprada_en)
+    select evento.id, $3::integer, pago.id, 'reservada', $4::timestamptz from evento, pago
+    returning id
+  )
+  select pago.id as pago_id, entrada.id as entrada_id, evento.nombre, evento.precio, evento.quedan
+  from evento, pago, entrada`;
+
 /**
  * Holds one place, with its payment and its ticket, in one statement: the event's row is locked only for
- * that one trip to the database, which is what lets a hot sale go fast. The stock is taken by a conditional
- * update, never by look-then-write (product §6). Null: there was no place, or the event is not for sale.
+ * that one trip to the database, which is what lets a hot sale go fast. It is prepared once a connection: to plan it
+ * takes the database as long as to do it. The stock is taken by a conditional update, never by look-then-write
+ * (product §6). Null: there was no place, or the event is not for sale.
  */
 export async function retener(
-  q: Queryable,
+  db: Database,
   compra: { eventoId: number; usuarioId: number; ahora: Date; horaDelClub: string; venceEn: Date },
 ): Promise<Retencion | null> {
-  const ahora = compra.ahora.toISOString();
-  const { rows } = await q.execute<{
+  const { rows } = await db.$client.query<{
     pago_id: number;
     entrada_id: number;
     nombre: string;
     precio: string;
     quedan: number;
-  }>(sql`
-    with evento as (
-      update eventos set entradas_disponibles = entradas_disponibles - 1
-      where id = ${compra.eventoId} and estado and entradas_disponibles > 0
-        and fecha + hora > ${compra.horaDelClub}::timestamp
-      returning id, nombre, precio, entradas_disponibles as quedan
-    ), pago as (
-      insert into pagos (usuario_id, concepto, descripcion, monto, medio, estado, creado_en, actualizado_en, vence_en, retiene)
-      select ${compra.usuarioId}::integer, 'entrada', 'Entrada: ' || nombre, precio, 'mercadopago', 'pendiente',
-        ${ahora}::timestamptz, ${ahora}::timestamptz, ${compra.venceEn.toISOString()}::timestamptz, true
-      from evento returning id
-    ), entrada as (
-      insert into entradas (evento_id, usuario_id, pago_id, estado, comprada_en)
-      select evento.id, ${compra.usuarioId}::integer, pago.id, 'reservada', ${ahora}::timestamptz from evento, pago
-      returning id
-    )
-    select pago.id as pago_id, entrada.id as entrada_id, evento.nombre, evento.precio, evento.quedan
-    from evento, pago, entrada`);
+  }>({
+    name: "retener",
+    text: RETENER,
+    values: [compra.eventoId, compra.horaDelClub, compra.usuarioId, compra.ahora, compra.venceEn],
+  });
   const row = rows[0];
   if (!row) return null;
   return {
