@@ -1,5 +1,5 @@
 import { Menu as MenuIcon, X } from "lucide-react";
-import { type KeyboardEvent, useEffect, useId, useRef, useState } from "react";
+import { type FocusEvent, type KeyboardEvent, useEffect, useId, useRef, useState } from "react";
 import { Link, NavLink, useLocation, useNavigate } from "react-router";
 import { club } from "#club";
 import { useServerStatus } from "../server-status.ts";
@@ -47,6 +47,12 @@ export function Menu() {
     toggleRef.current?.focus();
   }
 
+  // What lies below the open panel must not get the focus unseen.
+  function closeOnLeave(event: FocusEvent) {
+    const next = event.relatedTarget;
+    if (panelOpen && next instanceof Node && !event.currentTarget.contains(next)) setPanelOpen(false);
+  }
+
   function logOut() {
     // First on the way to the home page, so that no guard of the page being left sends the person elsewhere.
     void navigate("/", { replace: true });
@@ -54,8 +60,8 @@ export function Menu() {
   }
 
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: it only listens for Escape from the controls inside.
-    <header ref={headerRef} className={styles.header} onKeyDown={closeOnEscape}>
+    // biome-ignore lint/a11y/noStaticElementInteractions: it only listens to the controls inside.
+    <header ref={headerRef} className={styles.header} onKeyDown={closeOnEscape} onBlur={closeOnLeave}>
       <div className={`container ${styles.bar}`}>
         <Link to="/" className={styles.brand} aria-label={`${club.nombre}, ir al inicio`}>
           <img src="/logo.svg" width={50} height={59} alt="" />
