@@ -1,0 +1,38 @@
+import { globSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { expect, test } from "vitest";
+
+const ROOT = fileURLToPath(new URL("..", import.meta.url));
+const read = (path: string) => readFileSync(join(ROOT, path), "utf8");
+
+/** The rows of the table of faults in docs/operations.md, each as the tests that it names. */
+const rows = read("docs/operations.md")
+  .split("| fault |")[1]
+  ?.split("\n")
+  .slice(2)
+  .filter((line) => line.startsWith("|"))
+  .map((line) => line.split("|").map((cell) => cell.trim()))
+  .map(([, , , , , tests = ""]) => tests);
+
+const files = globSync("{src,tests,scripts}/**/*.test.ts", { cwd: ROOT }).map((file) => `/${file}`);
+
+/** What is named and not there: `file.test.ts: words of a name…, words of another…`, or a file alone. */
+function missingIn(named: string): string[] {
+  const [, path = "", words = ""] = /^`([^`]+)`(?:: (.*))?$/.exec(named) ?? [];
+  const [file, ...more] = files.filter((one) => one.endsWith(`/${path}`));
+  if (file === undefined || more.length > 0) return [`${named}: not one file`];
+  const source = read(file);
+  return words
+    .split(/…,?/)
+    .map((part) => part.trim())
+    .filter((part) => !source.includes(part))
+    .map((part) => `${file}: no test says “${part}”`);
+}
+
+test("each fault of the table has a test that is there", () => {
+  expect(rows?.length).toBeGreaterThan(25);
+  const named = rows?.map((tests) => tests.split(";").map((one) => one.trim())) ?? [];
+  const missing = named.flat().flatMap((one) => (one === "the same" ? [] : missingIn(one)));
+  expect(missing).toEqual([]);
+});
