@@ -8,7 +8,7 @@ const START = fileURLToPath(new URL("../scripts/start.mjs", import.meta.url));
 
 // The build is that of `npm run build`, which `npm test` makes before.
 test.skipIf(!existsSync("build/app/main.js") && !process.env.CI)(
-  "what `npm start` runs is whole without its sources: pages, files of packages, drawing, mail",
+  "what `npm start` runs is whole without its sources: pages, files of packages, drawing, mail; its own files are counted as such, and it is only read",
   async () => {
     const site = await createTestSite({ env: { JOBS: "0" } });
     const partido = await site.event({ nombre: "Final del torneo" });
@@ -37,6 +37,17 @@ test.skipIf(!existsSync("build/app/main.js") && !process.env.CI)(
       expect(await (await ask("/")).text()).toContain("Final del torneo");
       expect((await ask("/api/docs/swagger-ui.css")).headers.get("content-type")).toContain("text/css");
       expect((await ask(`/evento/${partido}/previa.jpg`)).headers.get("content-type")).toBe("image/jpeg");
+
+      const script = (await (await ask("/")).text()).match(/\/assets\/[\w.-]+\.js/)?.[0];
+      expect((await ask(script ?? "")).headers.get("cache-control")).toContain("immutable");
+      const posted = await fetch(`http://127.0.0.1:${port}/xmlrpc.php`, { method: "POST", body: "a=b" });
+      expect([posted.status, posted.headers.get("allow")]).toEqual([405, "GET, HEAD"]);
+      expect((await fetch(`http://127.0.0.1:${port}/`, { method: "HEAD" })).status).toBe(200);
+      const metrics = await (await ask("/metrics")).text();
+      expect(metrics).toContain('{method="GET",route="file",status="200"}');
+      expect(metrics).not.toContain('{method="GET",route="unknown",status="200"}');
+      // Nothing of that was a fault.
+      expect(said).not.toContain('"level":50');
 
       const { correo } = await site.user();
       const json = { email: correo };

@@ -36,7 +36,7 @@ import { limitBodies } from "./http/body-limits.ts";
 import type { HttpEnv } from "./http/context.ts";
 import { mountHealth } from "./http/health.ts";
 import { createPages, type PagesOptions } from "./http/pages.ts";
-import { answerNotFound, answerProblem } from "./http/problems.ts";
+import { answerNotFound, answerProblem, answerReadOnly } from "./http/problems.ts";
 import type { ResponseCache } from "./http/response-cache.ts";
 import { type ApiRouter, createApiRouter } from "./http/router.ts";
 import { API_POLICY, baseHeaders } from "./http/security-headers.ts";
@@ -140,7 +140,10 @@ export function createApp(
         serveStatic({
           root: staticFolder,
           precompressed: true,
-          onFound: (_path, c) => c.header("cache-control", "public, max-age=31536000, immutable"),
+          onFound: (_path, c) => {
+            c.set("route", "file");
+            c.header("cache-control", "public, max-age=31536000, immutable");
+          },
         }),
       );
       app.all("/assets/*", (c) => answerNotFound(c));
@@ -157,7 +160,9 @@ export function createApp(
       );
     }
     const pages = createPages({ pages: options.pages, api: api.app as unknown as Hono<HttpEnv>, deps });
-    app.all("*", pages);
+    app.get("*", pages);
+    // Strangers post to any address: that is no fault of a page, for its log, and no page is drawn for it.
+    app.all("*", (c) => answerReadOnly(c));
   } else {
     app.notFound((c) => answerNotFound(c));
   }

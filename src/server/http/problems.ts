@@ -101,6 +101,17 @@ export function answerNotFound(c: Context<HttpEnv>): Response {
   return problem(c, { status: 404, code: "no-existe", detail: "Esa dirección no existe." });
 }
 
+/** For whoever writes to a page. */
+export function answerReadOnly(c: Context<HttpEnv>): Response {
+  const answer = problem(c, {
+    status: 405,
+    code: "metodo-no-admitido",
+    detail: "Esa dirección solo se puede leer.",
+  });
+  answer.headers.set("allow", "GET, HEAD");
+  return answer;
+}
+
 function problem(c: Context<HttpEnv>, what: Omit<Refusal, "status"> & { status: number }): Response {
   const body: Problem = {
     type: "about:blank",

@@ -9,7 +9,7 @@ import type { Traces } from "./traces.ts";
 /** Ids that a proxy gives; anything else is not written into our log. */
 const WELL_FORMED_ID = /^[\w.-]{8,64}$/;
 /** Asked all the time by machines, or kept by browsers: they would drown what people do. */
-const QUIET = new Set(["/healthz", "/readyz", "/metrics", "/assets/*", "file"]);
+const QUIET = new Set(["/healthz", "/readyz", "/metrics", "file"]);
 
 /**
  * Gives each request its id and, once it is answered, counts it and writes its line: no query, where tokens travel, and
