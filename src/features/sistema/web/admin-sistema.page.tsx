@@ -1,15 +1,9 @@
 import { notifications } from "@mantine/notifications";
-import {
-  type ClientLoaderFunctionArgs,
-  replace,
-  useLoaderData,
-  useNavigation,
-  useRevalidator,
-} from "react-router";
+import { type ClientLoaderFunctionArgs, replace, useLoaderData, useNavigation } from "react-router";
 import { clubTime } from "#contract/club-time.ts";
-import { type ListAddress, lastPageInstead, readListState, useListState } from "#web/admin/list-state.ts";
+import { ListAnswer } from "#web/admin/list-answer.tsx";
+import { type ListAddress, lastPageInstead, listQuery, useStaffList } from "#web/admin/list-state.ts";
 import { LoadFailure } from "#web/admin/load-failure.tsx";
-import { Pager } from "#web/admin/pager.tsx";
 import { StaffScreen } from "#web/admin/staff-screen.tsx";
 import { answerOf, api } from "#web/api.ts";
 import { guard } from "#web/guard.ts";
@@ -20,7 +14,6 @@ import { useRevalidateOnReturn } from "#web/shell/use-revalidate-on-return.ts";
 import { useSingleFlight } from "#web/shell/use-single-flight.ts";
 import { Alert } from "#web/ui/alert.tsx";
 import { Button } from "#web/ui/button.tsx";
-import { EmptyState } from "#web/ui/empty-state.tsx";
 import styles from "./admin-sistema.module.css";
 import { ColasDeTrabajo } from "./colas-de-trabajo.tsx";
 import { CorreosSinEnviar } from "./correos-sin-enviar.tsx";
@@ -47,9 +40,8 @@ export const clientMiddleware = [guard(["administrador"], { loggedOut: "/login",
 export const meta = () => pageMeta({ title: "Estado del sistema, administración", index: false });
 
 export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
-  const { pagina, tamano } = readListState(new URL(request.url).searchParams, CORREOS);
   const init = { init: { signal: request.signal } };
-  const query = { pagina: String(pagina), tamano: String(tamano) };
+  const query = listQuery(new URL(request.url).searchParams, CORREOS);
   const [estado, correos] = await Promise.all([
     answerOf(api.sistema.estado.$get({}, init)),
     answerOf(api.sistema.correos.$get({ query }, init)),
@@ -67,14 +59,12 @@ export function HydrateFallback() {
 export default function AdminSistema() {
   const { estado, correos } = useLoaderData<typeof clientLoader>();
   const { state: navigating } = useNavigation();
-  const { revalidate, state: revalidating } = useRevalidator();
-  const [list, changeList] = useListState(CORREOS);
+  const list = useStaffList(CORREOS, "");
   useRevalidateEvery(CADA_MS);
   useRevalidateOnReturn();
-  const retrying = revalidating === "loading";
 
   return (
-    <StaffScreen title="Estado del sistema" actions={<HacerCopia onAsked={() => void revalidate()} />}>
+    <StaffScreen title="Estado del sistema" actions={<HacerCopia onAsked={list.reload} />}>
       {estado.ok ? (
         <>
           <div className={styles.summary}>
@@ -86,31 +76,27 @@ export default function AdminSistema() {
           <PuntosDelSistema puntos={estado.data.puntos} />
         </>
       ) : (
-        <LoadFailure problem={estado.problem} retrying={retrying} onRetry={() => void revalidate()} />
+        <LoadFailure problem={estado.problem} retrying={list.busy} onRetry={list.reload} />
       )}
 
       <section className={styles.part}>
         <h2>Correos sin enviar</h2>
-        {!correos.ok ? (
-          <LoadFailure problem={correos.problem} retrying={retrying} onRetry={() => void revalidate()} />
-        ) : correos.data.length === 0 ? (
-          <EmptyState title="SALIERON TODOS LOS CORREOS" />
-        ) : (
-          <CorreosSinEnviar
-            correos={correos.data}
-            busy={navigating === "loading"}
-            onChange={() => void revalidate()}
-          />
-        )}
-        {correos.ok && (
-          <Pager
-            of="correos"
-            state={list}
-            total={correos.total ?? correos.data.length}
-            sizes={CORREOS.sizes}
-            onChange={changeList}
-          />
-        )}
+        <ListAnswer
+          answer={correos}
+          of="correos"
+          empty="SALIERON TODOS LOS CORREOS"
+          address={CORREOS}
+          state={list}
+        >
+          {(sinEnviar) => (
+            <CorreosSinEnviar
+              correos={sinEnviar}
+              // Not while the page looks for news by itself, which it does all the time.
+              busy={navigating === "loading"}
+              onChange={list.reload}
+            />
+          )}
+        </ListAnswer>
       </section>
 
       {estado.ok && (
