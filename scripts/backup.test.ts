@@ -45,6 +45,12 @@ function run(
 const command = (name: "backup" | "restore", args: string[], env: Record<string, string>) =>
   run(process.execPath, [`scripts/${name}.ts`, ...args], env);
 
+test("a backup is not made for a question, nor for more than one folder", async () => {
+  const asked = [["--help"], ["one", "two"]].map((args) => command("backup", args, {}));
+  for (const refused of await Promise.all(asked))
+    expect(refused).toMatchObject({ code: 1, out: "", err: expect.stringContaining("Se usa así") });
+});
+
 test("the two commands take a club from one place to another and say so; a file that is cut starts nothing", async () => {
   const backup = await command("backup", [], { ...site(club.url, "club"), BACKUP_KEEP: "3" });
   expect(backup).toMatchObject({ code: 0, out: expect.stringMatching(/^Listo: .*, 3 archivos\)/) });

@@ -17,8 +17,11 @@ const stopping = new AbortController();
 for (const signal of ["SIGINT", "SIGTERM"]) process.once(signal, () => stopping.abort());
 
 try {
+  const [named, ...more] = process.argv.slice(2);
+  // A folder called --help, full of people's data, is in nobody's mind.
+  if (named?.startsWith("-") || more.length > 0)
+    throw new BackupError("Se usa así: `npm run backup`, o `npm run backup -- carpeta`.");
   const settings = readSettings(process.env);
-  const named = process.argv[2];
   const { path, bytes, files } = await withDatabaseUrl(settings, async (url) => {
     const log = createLog("warn");
     const { db, close } = openDatabase(url, { max: 2, log, applicationName: "club-backup" });
