@@ -2,7 +2,7 @@ import { notifications } from "@mantine/notifications";
 import { type ClientLoaderFunctionArgs, replace, useLoaderData, useNavigation } from "react-router";
 import { clubTime } from "#contract/club-time.ts";
 import { ListAnswer } from "#web/admin/list-answer.tsx";
-import { type ListAddress, lastPageInstead, listQuery, useStaffList } from "#web/admin/list-state.ts";
+import { lastPageInstead, listAddress, listQuery, useStaffList } from "#web/admin/list-state.ts";
 import { LoadFailure } from "#web/admin/load-failure.tsx";
 import { StaffScreen } from "#web/admin/staff-screen.tsx";
 import { answerOf, api } from "#web/api.ts";
@@ -21,13 +21,7 @@ import { PuntosDelSistema } from "./puntos-del-sistema.tsx";
 
 const CADA_MS = 15_000;
 
-const CORREOS: ListAddress = {
-  storageKey: "filas-correos",
-  termino: "termino",
-  pagina: "pagina",
-  tamano: "tamano",
-  sizes: [10, 20, 50],
-};
+const CORREOS = listAddress("correos", [10, 20, 50]);
 
 const RESUMEN = {
   ok: { tone: "success", text: "Todo en orden: no hay nada que hacer." },
@@ -59,7 +53,7 @@ export function HydrateFallback() {
 export default function AdminSistema() {
   const { estado, correos } = useLoaderData<typeof clientLoader>();
   const { state: navigating } = useNavigation();
-  const list = useStaffList(CORREOS, "");
+  const list = useStaffList(CORREOS);
   useRevalidateEvery(CADA_MS);
   useRevalidateOnReturn();
 
