@@ -26,6 +26,12 @@ export interface Filtro {
   ocupaciones?: readonly number[] | undefined;
 }
 
+/** How many there are in a month, `mes` its first day. */
+export interface Mes {
+  mes: string;
+  total: number;
+}
+
 /** Where a walk over a list stands: the ordered value as the database writes it, and the id. */
 export interface Paso {
   clave: string;

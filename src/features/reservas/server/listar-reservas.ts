@@ -9,7 +9,7 @@ import type { Reserva, Totales } from "../contract.ts";
 import { comoReserva } from "./como-reserva.ts";
 import { CAMPOS_DE_ORDEN, type Filtro, type Filtros, leerFiltro, type Orden } from "./filtro.ts";
 import { idsDePagina } from "./paginar.ts";
-import { candidatas, filas, ids, idsDe, resumen } from "./repo.ts";
+import { candidatas, filas, ids, idsDe, totalesPorCancha, totalesPorMes } from "./repo.ts";
 
 interface Consulta extends Filtros {
   pagina?: number | undefined;
@@ -49,10 +49,7 @@ interface Hallados {
 }
 
 async function hojear(deps: Deps, filtro: Filtro, orden: Orden, page: Page): Promise<Hallados> {
-  const porMes = new Map<string, number>();
-  for (const { mes, total } of await resumen(deps.db, filtro))
-    porMes.set(mes, (porMes.get(mes) ?? 0) + total);
-  const meses = [...porMes].map(([mes, total]) => ({ mes, total }));
+  const meses = await totalesPorMes(deps.db, filtro);
   const total = meses.reduce((suma, uno) => suma + uno.total, 0);
   return { hallados: await idsDePagina(deps.db, filtro, orden, page, meses), total };
 }
@@ -74,19 +71,8 @@ async function buscar(
 /** Count and hours of what the filters leave, in all and by court. */
 export async function verTotales(deps: Deps, _actor: Actor, input: Filtros): Promise<Outcome<Totales>> {
   const filtro = leerFiltro(input, clubTime(deps.clock()).fecha);
-  const porCancha = new Map<
-    number,
-    { cancha: { id: number; nombre: string }; cantidad: number; minutos: number }
-  >();
-  for (const { cancha, total, minutos } of await resumen(deps.db, filtro)) {
-    const suma = porCancha.get(cancha.id) ?? { cancha, cantidad: 0, minutos: 0 };
-    suma.cantidad += total;
-    suma.minutos += minutos;
-    porCancha.set(cancha.id, suma);
-  }
-  const canchas = [...porCancha.values()].sort((a, b) =>
-    a.cancha.nombre.localeCompare(b.cancha.nombre, "es"),
-  );
+  const porCancha = await totalesPorCancha(deps.db, filtro);
+  const canchas = porCancha.sort((a, b) => a.cancha.nombre.localeCompare(b.cancha.nombre, "es"));
   return done({
     cantidad: canchas.reduce((suma, { cantidad }) => suma + cantidad, 0),
     horas: canchas.reduce((suma, { minutos }) => suma + minutos, 0) / 60,

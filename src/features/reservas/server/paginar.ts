@@ -2,14 +2,8 @@ import { addMonths } from "#contract/club-time.ts";
 import type { Page } from "#contract/paging.ts";
 import type { Queryable } from "#server/db/database.ts";
 import { readFromNearerEnd } from "#server/long-lists.ts";
-import type { Filtro, Orden, Periodo } from "./filtro.ts";
+import type { Filtro, Mes, Orden, Periodo } from "./filtro.ts";
 import { ids } from "./repo.ts";
-
-/** How many there are in a month, `mes` its first day. */
-export interface Mes {
-  mes: string;
-  total: number;
-}
 
 /**
  * The ids of a page without a search, read so that the last one, and those in between, cost what the first one does:

@@ -1,9 +1,24 @@
-import { and, asc, count, desc, eq, gte, lt, lte, or, type SQL, sql } from "drizzle-orm";
+import {
+  and,
+  asc,
+  type Column,
+  count,
+  desc,
+  eq,
+  gte,
+  inArray,
+  lt,
+  lte,
+  or,
+  type SQL,
+  sql,
+} from "drizzle-orm";
+import type { Page } from "#contract/paging.ts";
 import { canchas } from "#features/canchas/server/table.ts";
 import { usuarios } from "#features/usuarios/server/table.ts";
 import type { Queryable, Tx } from "#server/db/database.ts";
 import { holdsWords, storable } from "#server/db/search.ts";
-import type { CampoDeOrden, Filtro, Orden, Paso, Periodo } from "./filtro.ts";
+import type { CampoDeOrden, Filtro, Mes, Orden, Paso, Periodo } from "./filtro.ts";
 import { reservas, resumenDeReservas } from "./table.ts";
 
 /** What lists can be ordered by: the names of the API's fields. Each has an index, with the id behind it. */
@@ -108,7 +123,7 @@ export async function yaPedida(q: Queryable, usuarioId: number, nueva: ReservaNu
     sql`${reservas.horaInicio} is not distinct from ${nueva.horaInicio}`,
     sql`${reservas.horaFin} is not distinct from ${nueva.horaFin}`,
   );
-  return (await q.select({ id: reservas.id }).from(reservas).where(where).limit(1)).length > 0;
+  return (await idsDonde(q, where).limit(1)).length > 0;
 }
 
 /** Requests of a court (or, with null, of any) that wait for an answer and may mean one of these days. */
@@ -117,19 +132,9 @@ export async function pendientesEntre(q: Queryable, canchaId: number | null, des
     canchaId === null ? undefined : eq(reservas.canchaId, canchaId),
     eq(reservas.estado, "pendiente"),
   );
-  const deEsosDias = q
-    .select({ id: reservas.id })
-    .from(reservas)
-    .where(and(quien, gte(reservas.fecha, desde), lte(reservas.fecha, hasta)));
-  const deMeses = q
-    .select({ id: reservas.id })
-    .from(reservas)
-    .where(and(quien, lt(reservas.fecha, desde), delMesDe(desde)));
-  const ids = await deEsosDias.union(deMeses);
-  return filas(
-    q,
-    ids.map(({ id }) => id),
-  );
+  const deEsosDias = idsDonde(q, and(quien, gte(reservas.fecha, desde), lte(reservas.fecha, hasta)));
+  const deMeses = idsDonde(q, and(quien, lt(reservas.fecha, desde), delMesDe(desde)));
+  return filas(q, soloIds(await deEsosDias.union(deMeses)));
 }
 
 /** Whole months asked for before this day, in its month. */
@@ -141,71 +146,55 @@ function delMesDe(dia: string): SQL | undefined {
   );
 }
 
-/** Totals by month and court under a filter, without its search; read where the database's triggers keep them. */
-export async function resumen(q: Queryable, filtro: Filtro) {
-  const { mes, canchaId, estado, total, minutos } = resumenDeReservas;
+/** How many there are in each month under a filter, without its search; read where the database's triggers keep it. */
+export async function totalesPorMes(q: Queryable, filtro: Filtro): Promise<Mes[]> {
+  const { mes, total } = resumenDeReservas;
+  return q
+    .select({ mes, total: sql<number>`sum(${total})::int` })
+    .from(resumenDeReservas)
+    .where(enComun({ ...resumenDeReservas, dia: mes }, filtro))
+    .groupBy(mes);
+}
+
+/** The same by court, with the minutes. */
+export async function totalesPorCancha(q: Queryable, filtro: Filtro) {
+  const { mes, canchaId, total, minutos } = resumenDeReservas;
   return q
     .select({
-      mes,
       cancha: { id: canchas.id, nombre: canchas.nombre },
-      total: sql<number>`sum(${total})::int`,
+      cantidad: sql<number>`sum(${total})::int`,
       minutos: sql<number>`sum(${minutos})::float8`,
     })
     .from(resumenDeReservas)
     .innerJoin(canchas, eq(canchas.id, canchaId))
-    .where(
-      and(
-        filtro.estado && eq(estado, filtro.estado),
-        filtro.canchaId === undefined ? undefined : eq(canchaId, filtro.canchaId),
-        enPeriodos(mes, filtro.periodos),
-      ),
-    )
-    .groupBy(mes, canchas.id, canchas.nombre)
-    .having(sql`sum(${total}) > 0`)
-    .orderBy(mes, canchas.nombre);
+    .where(enComun({ ...resumenDeReservas, dia: mes }, filtro))
+    .groupBy(canchas.id, canchas.nombre)
+    .having(sql`sum(${total}) > 0`);
 }
 
 /** Ids of what a filter leaves, in an order; the search too. */
-export async function ids(
-  q: Queryable,
-  filtro: Filtro,
-  orden: Orden,
-  { limit, offset }: { limit: number; offset: number },
-): Promise<number[]> {
+export async function ids(q: Queryable, filtro: Filtro, orden: Orden, page: Page): Promise<number[]> {
   const direction = orden.descending ? desc : asc;
-  const rows = await q
-    .select({ id: reservas.id })
-    .from(reservas)
-    .where(segun(filtro))
+  const rows = await idsDonde(q, segun(filtro))
     .orderBy(direction(ORDERS[orden.field].column), direction(reservas.id))
-    .limit(limit)
-    .offset(offset);
-  return rows.map(({ id }) => id);
+    .limit(page.limit)
+    .offset(page.offset);
+  return soloIds(rows);
 }
 
 /**
  * Ids of those that a search finds, in no order, at most `limit`. Each place to look in has its own index, and each
  * look ends at the limit: few are found by the index, and of many the first ones that come along are enough.
  */
-export async function candidatas(
-  q: Queryable,
-  filtro: Filtro & { termino: string },
-  limit: number,
-): Promise<number[]> {
+export async function candidatas(q: Queryable, filtro: Filtro & { termino: string }, limit: number) {
   const { termino, ...demas } = filtro;
-  const [deTexto, ...otros] = lugares(termino).map((lugar) =>
-    q
-      .select({ id: reservas.id })
-      .from(reservas)
-      .where(and(segun(demas), lugar))
-      .limit(limit),
+  // None of them, most of the time; told so, the database does not read all bookings to find that out.
+  const nombradas = await q.select({ id: canchas.id }).from(canchas).where(conNombre(termino));
+  const deEllas = inArray(reservas.canchaId, soloIds(nombradas));
+  const halladas = await Promise.all(
+    [...lugares(termino), deEllas].map((lugar) => idsDonde(q, and(segun(demas), lugar)).limit(limit)),
   );
-  if (!deTexto) return [];
-  const rows = await otros.reduce<typeof deTexto>(
-    (todas, otra) => todas.union(otra) as unknown as typeof deTexto,
-    deTexto,
-  );
-  return rows.slice(0, limit).map(({ id }) => id);
+  return [...new Set(soloIds(halladas.flat()))].slice(0, limit);
 }
 
 /** The next ones of a walk over all that a filter leaves; after `ultimo`, or from the beginning. */
@@ -238,15 +227,11 @@ export async function idsDe(
   const ultimoDia = sql`case when ${reservas.tipoReserva} = 'MES_COMPLETO'
     then (date_trunc('month', ${reservas.fecha}) + interval '1 month - 1 day')::date else ${reservas.fecha} end`;
   const porVenir = sql`${ultimoDia} >= ${hoy}::date`;
-  const rows = await q
-    .select({ id: reservas.id })
-    .from(reservas)
-    .where(and(eq(reservas.usuarioId, usuarioId), segun({ termino })))
-    .orderBy(
-      sql`(${porVenir}) desc, case when ${porVenir} then ${reservas.fecha} end, ${reservas.fecha} desc,
-        ${reservas.horaInicio}, ${reservas.id}`,
-    );
-  return rows.map(({ id }) => id);
+  const rows = await idsDonde(q, and(eq(reservas.usuarioId, usuarioId), segun({ termino }))).orderBy(
+    sql`(${porVenir}) desc, case when ${porVenir} then ${reservas.fecha} end, ${reservas.fecha} desc,
+      ${reservas.horaInicio}, ${reservas.id}`,
+  );
+  return soloIds(rows);
 }
 
 /** Wipes what a person wrote, and what was written to the person. */
@@ -255,26 +240,39 @@ export async function borrarTextos(tx: Tx, usuarioId: number): Promise<void> {
   await tx.update(reservas).set(nada).where(eq(reservas.usuarioId, usuarioId));
 }
 
+function idsDonde(q: Queryable, where: SQL | undefined) {
+  return q.select({ id: reservas.id }).from(reservas).where(where);
+}
+
+function soloIds(rows: readonly { id: number }[]): number[] {
+  return rows.map(({ id }) => id);
+}
+
 /** One parameter however many ids there are. */
 function deLista(lista: readonly number[]): SQL {
   return sql`${reservas.id} = any(${sql.param([...lista])}::int[])`;
 }
 
-function segun({ estado, canchaId, periodos, termino, ids: lista, ocupaciones }: Filtro): SQL | undefined {
+/** What bookings and their totals can be filtered by. */
+function enComun(table: Record<"estado" | "canchaId" | "dia", Column>, filtro: Filtro) {
   return and(
-    estado && eq(reservas.estado, estado),
-    canchaId === undefined ? undefined : eq(reservas.canchaId, canchaId),
-    enPeriodos(reservas.fecha, periodos),
-    termino === undefined ? undefined : or(...lugares(termino)),
+    filtro.estado && eq(table.estado, filtro.estado),
+    filtro.canchaId === undefined ? undefined : eq(table.canchaId, filtro.canchaId),
+    enPeriodos(table.dia, filtro.periodos),
+  );
+}
+
+function segun(filtro: Filtro): SQL | undefined {
+  const { termino, ids: lista, ocupaciones } = filtro;
+  return and(
+    enComun({ ...reservas, dia: reservas.fecha }, filtro),
+    termino === undefined ? undefined : or(...lugares(termino), deNombradas(termino)),
     lista && deLista(lista),
     ocupaciones && sql`${reservas.ocupacionId} = any(${sql.param([...ocupaciones])}::int[])`,
   );
 }
 
-function enPeriodos(
-  column: typeof reservas.fecha | typeof resumenDeReservas.mes,
-  periodos: readonly Periodo[] | undefined,
-): SQL | undefined {
+function enPeriodos(column: Column, periodos: readonly Periodo[] | undefined): SQL | undefined {
   if (!periodos) return undefined;
   const dentro = periodos.map(({ desde, antesDe }) =>
     and(
@@ -285,11 +283,17 @@ function enPeriodos(
   return dentro.length === 0 ? sql`false` : or(...dentro);
 }
 
-/** Where a search looks: what was written, the courts' names, the booking's number. */
+/** Where a search looks, besides the courts' names: what was written, the booking's number. */
 function lugares(termino: string): SQL[] {
   const plano = storable(termino);
-  const conNombre = sql`${reservas.canchaId} = any(array(
-    select ${canchas.id} from ${canchas} where strpos(buscable(${canchas.nombre}), buscable(${plano})) > 0))`;
   const numero = /^[1-9]\d{0,8}$/.test(plano) ? [eq(reservas.id, Number(plano))] : [];
-  return [holdsWords(reservas.texto, plano), conNombre, ...numero];
+  return [holdsWords(reservas.texto, plano), ...numero];
+}
+
+function deNombradas(termino: string): SQL {
+  return sql`${reservas.canchaId} = any(array(select ${canchas.id} from ${canchas} where ${conNombre(termino)}))`;
+}
+
+function conNombre(termino: string): SQL {
+  return sql`strpos(buscable(${canchas.nombre}), buscable(${storable(termino)})) > 0`;
 }
