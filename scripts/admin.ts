@@ -1,7 +1,6 @@
 import { stdin, stdout } from "node:process";
 import { createInterface } from "node:readline/promises";
 import { Writable } from "node:stream";
-import { parseArgs } from "node:util";
 import { registrarUsuario } from "#features/usuarios/contract.ts";
 import { CLAVES_DISTINTAS } from "#features/usuarios/rules.ts";
 import { personaPorNombre } from "#features/usuarios/server/buscar-persona.ts";
@@ -13,6 +12,7 @@ import { migrate } from "#server/db/migrate.ts";
 import { withDatabaseUrl } from "#server/db/with-database-url.ts";
 import { createLog } from "#server/log.ts";
 import { readSettings, type Settings, SettingsError } from "#server/settings.ts";
+import { readCommandLine } from "./command-line.ts";
 
 /** What stops the command with a sentence for the person who runs it. */
 class Stop extends Error {}
@@ -39,8 +39,12 @@ try {
  * `--quitar-segundo-paso` lets one in again who lost her phone and her codes.
  */
 async function main(): Promise<void> {
+  const { values } = readCommandLine(
+    "Se usa así: `npm run admin` crea un administrador; `npm run admin -- --quitar-segundo-paso nombre-de-usuario` se lo quita.",
+    { options: { "quitar-segundo-paso": { type: "string" } } },
+  );
+  const deQuien = values["quitar-segundo-paso"];
   const settings = readSettings(process.env);
-  const deQuien = options()["quitar-segundo-paso"];
   if (deQuien !== undefined) return withDatabase(settings, (db) => quitarSegundoPaso(db, deQuien));
   const datos = check(process.env.ADMIN_USUARIO ? fromEnvironment(process.env) : await ask());
   await withDatabase(settings, async (db) => {
@@ -52,16 +56,6 @@ async function main(): Promise<void> {
     if (!creado.ok) throw new Stop(creado.detail);
     console.log(`Listo: ${creado.value.nombreUsuario} ya puede iniciar sesión como administrador.`);
   });
-}
-
-function options(): { "quitar-segundo-paso"?: string | undefined } {
-  try {
-    return parseArgs({ options: { "quitar-segundo-paso": { type: "string" } } }).values;
-  } catch {
-    throw new Stop(
-      "Se usa así: `npm run admin`, o `npm run admin -- --quitar-segundo-paso nombre-de-usuario`.",
-    );
-  }
 }
 
 async function quitarSegundoPaso(db: Database, nombreUsuario: string): Promise<void> {

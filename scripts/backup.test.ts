@@ -45,10 +45,13 @@ function run(
 const command = (name: "backup" | "restore", args: string[], env: Record<string, string>) =>
   run(process.execPath, [`scripts/${name}.ts`, ...args], env);
 
-test("a backup is not made for a question, nor for more than one folder", async () => {
-  const asked = [["--help"], ["one", "two"]].map((args) => command("backup", args, {}));
-  for (const refused of await Promise.all(asked))
-    expect(refused).toMatchObject({ code: 1, out: "", err: expect.stringContaining("Se usa así") });
+test("a command that is asked how to use it says so, and one that is used otherwise says so and does nothing", async () => {
+  const [asked, wrong] = await Promise.all([
+    command("backup", ["--help"], {}),
+    command("backup", ["one", "two"], {}),
+  ]);
+  expect(asked).toMatchObject({ code: 0, out: expect.stringContaining("Se usa así"), err: "" });
+  expect(wrong).toMatchObject({ code: 1, out: "", err: expect.stringContaining("Se usa así") });
 });
 
 test("the two commands take a club from one place to another and say so; a file that is cut starts nothing", async () => {

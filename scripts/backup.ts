@@ -12,15 +12,18 @@ import { withDatabaseUrl } from "#server/db/with-database-url.ts";
 import { createLog } from "#server/log.ts";
 import { openStorage } from "#server/providers/storage/open-storage.ts";
 import { readSettings, SettingsError } from "#server/settings.ts";
+import { readCommandLine } from "./command-line.ts";
 
+const {
+  words: [named],
+} = readCommandLine(
+  "Se usa así: `npm run backup` hace una copia de todo en BACKUP_DIR; `npm run backup -- carpeta`, en esa carpeta.",
+  { most: 1 },
+);
 const stopping = new AbortController();
 for (const signal of ["SIGINT", "SIGTERM"]) process.once(signal, () => stopping.abort());
 
 try {
-  const [named, ...more] = process.argv.slice(2);
-  // A folder called --help, full of people's data, is in nobody's mind.
-  if (named?.startsWith("-") || more.length > 0)
-    throw new BackupError("Se usa así: `npm run backup`, o `npm run backup -- carpeta`.");
   const settings = readSettings(process.env);
   const { path, bytes, files } = await withDatabaseUrl(settings, async (url) => {
     const log = createLog("warn");

@@ -4,11 +4,14 @@
  */
 import { examine } from "#server/doctor/examine.ts";
 import { drawReport } from "#server/doctor/report.ts";
+import { readCommandLine } from "./command-line.ts";
 
+const { values } = readCommandLine(
+  "Se usa así: `npm run doctor` revisa todo lo que el sitio necesita; con --json lo dice para programas.",
+  { options: { json: { type: "boolean" } } },
+);
 const findings = await examine(process.env);
 const ok = findings.every(({ state }) => state !== "bad");
-const text = process.argv.includes("--json")
-  ? `${JSON.stringify({ ok, findings }, null, 2)}\n`
-  : drawReport(findings);
+const text = values.json ? `${JSON.stringify({ ok, findings }, null, 2)}\n` : drawReport(findings);
 // A check that was given up may still hold a connection open; nobody waits for it.
 process.stdout.write(text, () => process.exit(ok ? 0 : 1));

@@ -3,8 +3,8 @@
  * `--revisar` it only reads the file and says whether it is whole.
  */
 import { resolve } from "node:path";
+import { formatInstant } from "#contract/format.ts";
 import { BackupError } from "#server/backup/backup-error.ts";
-import { readableMoment } from "#server/backup/progress.ts";
 import { verifyBackup } from "#server/backup/read-backup.ts";
 import { restoreBackup } from "#server/backup/restore-backup.ts";
 import { readSiteMigrations } from "#server/backup/site-migrations.ts";
@@ -13,20 +13,26 @@ import { withDatabaseUrl } from "#server/db/with-database-url.ts";
 import { createLog } from "#server/log.ts";
 import { openStorage } from "#server/providers/storage/open-storage.ts";
 import { readSettings, SettingsError } from "#server/settings.ts";
+import { readCommandLine } from "./command-line.ts";
 
+const {
+  values: { revisar },
+  words: [file],
+} = readCommandLine(
+  "Se usa así: `npm run restore -- copia.tar.zst` la vuelca en un sitio vacío; con --revisar solo mira si está entera.",
+  { options: { revisar: { type: "boolean" } }, most: 1 },
+);
 const say = (sentence: string) => console.error(sentence);
 
 try {
-  const onlyLook = process.argv.includes("--revisar");
-  const [file, ...more] = process.argv.slice(2).filter((argument) => argument !== "--revisar");
-  if (!file || more.length > 0)
+  if (!file)
     throw new BackupError("Decí qué copia: npm run restore -- carpeta/club-2026-11-20-033000.tar.zst");
   // Before the site's own database is started, or even made.
-  const settings = onlyLook ? null : readSettings(process.env);
+  const settings = revisar ? null : readSettings(process.env);
   const backup = await verifyBackup(resolve(file), await readSiteMigrations(), say);
   if (settings === null) {
     const { fecha, sitio } = backup.manifest;
-    console.log(`La copia está entera: es del ${readableMoment(fecha)}, del sitio ${sitio}.`);
+    console.log(`La copia está entera: es del ${formatInstant(fecha)}, del sitio ${sitio}.`);
   } else {
     const manifest = await withDatabaseUrl(settings, (url) =>
       restoreBackup({
@@ -39,7 +45,7 @@ try {
       }),
     );
     console.log(
-      `Listo: el sitio quedó como estaba el ${readableMoment(manifest.fecha)}. Arrancalo: lo que había quedado por hacer (correos, devoluciones) sigue solo.`,
+      `Listo: el sitio quedó como estaba el ${formatInstant(manifest.fecha)}. Arrancalo: lo que había quedado por hacer (correos, devoluciones) sigue solo.`,
     );
   }
 } catch (error) {

@@ -9,11 +9,11 @@ import { mkdir, writeFile } from "node:fs/promises";
 import { createServer } from "node:net";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { parseArgs } from "node:util";
 import { type Browser, chromium, type Locator, type Page } from "@playwright/test";
 import sharp from "sharp";
 import { DEMO_CLAVE } from "#demo/club-demo.ts";
 import config from "../playwright.config.ts";
+import { readCommandLine } from "./command-line.ts";
 import { MANUAL } from "./screens-manual.ts";
 import type { Who } from "./screens-screen.ts";
 import { SCREENS } from "./screens-walk.ts";
@@ -30,7 +30,10 @@ const SIZES = [
 const QUALITY = 60;
 const PATIENCE_MS = 2_000;
 
-const { values: options } = parseArgs({ options: { only: { type: "string" }, site: { type: "string" } } });
+const { values: options } = readCommandLine(
+  "npm run screens [-- --only=<parts of names, with commas>] [--site=<address of a running demo>]",
+  { options: { only: { type: "string" }, site: { type: "string" } } },
+);
 const parts = (options.only ?? "").split(",");
 const wanted = (name: string) => parts.some((part) => name.includes(part));
 

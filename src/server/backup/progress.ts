@@ -1,5 +1,3 @@
-import { club } from "#club";
-
 /** Takes one line, in Spanish, for the person who waits. */
 export type Say = (sentence: string) => void;
 
@@ -27,14 +25,4 @@ export function createProgress(say: Say = () => {}) {
 export function readableSize(bytes: number): string {
   if (bytes >= 1e9) return `${numbers.format(bytes / 1e9)} GB`;
   return bytes >= 1e6 ? `${numbers.format(bytes / 1e6)} MB` : `${numbers.format(bytes / 1e3)} KB`;
-}
-
-/** `20/11/2026, 03:30`, by the club's clock. */
-export function readableMoment(iso: string): string {
-  return new Date(iso).toLocaleString("es-AR", {
-    timeZone: club.zonaHoraria,
-    dateStyle: "short",
-    timeStyle: "short",
-    hourCycle: "h23",
-  });
 }

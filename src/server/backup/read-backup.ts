@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import { createReadStream } from "node:fs";
+import { stat } from "node:fs/promises";
 import { pipeline } from "node:stream/promises";
 import { createZstdDecompress } from "node:zlib";
 import { extract as openExtract } from "tar-stream";
@@ -90,16 +91,16 @@ export async function verifyBackup(path: string, known: SiteMigrations, say?: Sa
 /** The entries of the file, one after the other; each has to be read to its end before the next. */
 export async function* entriesOf(path: string): AsyncGenerator<BackupEntry> {
   const archive = openExtract();
-  const reading = pipeline(
-    createReadStream(path, { highWaterMark: READ_BYTES }),
-    createZstdDecompress({ chunkSize: READ_BYTES }),
-    archive,
-  );
+  const unpacking = createZstdDecompress({ chunkSize: READ_BYTES });
+  const reading = pipeline(createReadStream(path, { highWaterMark: READ_BYTES }), unpacking, archive);
   // Told below, or by the archive's own error before that.
   reading.catch(() => {});
   // Its bytes come as buffers, which its types leave open.
   for await (const entry of archive) yield entry as BackupEntry;
   await reading;
+  // The decompressor passes over what is no part of what it unpacks.
+  if (unpacking.bytesWritten !== (await stat(path)).size)
+    throw damaged(path, "después del final sigue otra cosa");
 }
 
 /** An entry as a whole. */

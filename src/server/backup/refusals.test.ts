@@ -35,6 +35,11 @@ describe("refused, with nothing touched, is", () => {
       (file) => rewrite(file, (tar) => tar.subarray(0, tar.lastIndexOf("sumas.json"))),
     ],
     [
+      "a backup with something behind its end",
+      /dañada: después del final sigue otra cosa/,
+      async (file) => writeFile(file, Buffer.concat([await readFile(backup), Buffer.from("otra cosa\n")])),
+    ],
+    [
       "a backup with a byte of the disk turned",
       /dañada/,
       async (file) => {

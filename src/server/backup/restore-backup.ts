@@ -1,12 +1,13 @@
 import type pg from "pg";
 import type { Logger } from "pino";
+import { formatInstant } from "#contract/format.ts";
 import { transactionOn } from "../db/database.ts";
 import { migrate } from "../db/migrate.ts";
 import { openJobs } from "../jobs/jobs.ts";
 import type { FileStorage } from "../providers/storage/port.ts";
 import { removeTables, requireEmptySite, requireNoUsers } from "./empty-site.ts";
 import { fileEntry, MANIFEST, type Manifest, SUMS } from "./manifest.ts";
-import { createProgress, readableMoment, type Say } from "./progress.ts";
+import { createProgress, type Say } from "./progress.ts";
 import { type BackupEntry, contentOf, damaged, entriesOf, type VerifiedBackup } from "./read-backup.ts";
 import { type EntryQueue, restoreTables, verifiedBytes } from "./restore-tables.ts";
 import { readSiteMigrations } from "./site-migrations.ts";
@@ -37,7 +38,7 @@ export async function restoreBackup(request: RestoreRequest): Promise<Manifest> 
   const known = await readSiteMigrations();
   const progress = createProgress(say);
   progress.say(
-    `La copia está entera: es del ${readableMoment(backup.manifest.fecha)}, del sitio ${backup.manifest.sitio}.`,
+    `La copia está entera: es del ${formatInstant(backup.manifest.fecha)}, del sitio ${backup.manifest.sitio}.`,
   );
   const client = await connectAlone(url);
   try {
