@@ -5,6 +5,7 @@
 import { globSync, readFileSync } from "node:fs";
 import { dirname, join, normalize } from "node:path";
 import { fileURLToPath } from "node:url";
+import { findStyleViolations } from "./check-styles.ts";
 
 export interface SourceFile {
   /** From the project's folder, with `/`. */
@@ -155,12 +156,15 @@ function findCycles(edges: Map<string, Set<string>>): string[] {
 if (import.meta.main) {
   const root = fileURLToPath(new URL("..", import.meta.url));
   const files = globSync(
-    ["src/**/*.{ts,tsx}", "scripts/*.ts", "tests/**/*.ts", "bench/**/*.ts", "*.config.ts"],
+    ["src/**/*.{ts,tsx,module.css}", "scripts/*.ts", "tests/**/*.ts", "bench/**/*.ts", "*.config.ts"],
     { cwd: root },
   )
     .map((path) => path.replaceAll("\\", "/"))
     .map((path) => ({ path, text: readFileSync(join(root, path), "utf8") }));
-  const violations = findViolations(files);
+  const violations = [
+    ...findViolations(files.filter(({ path }) => !path.endsWith(".css"))),
+    ...findStyleViolations(files),
+  ];
   for (const violation of violations) console.error(violation);
   console.log(`${files.length} files, ${violations.length} broken rules`);
   process.exit(violations.length > 0 ? 1 : 0);

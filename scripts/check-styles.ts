@@ -1,0 +1,45 @@
+/** Part of the architecture check: what components and their CSS modules say of each other. A wrong class name is no error to any other tool. */
+import { dirname, posix } from "node:path";
+import type { SourceFile } from "./check-architecture.ts";
+
+const IMPORT = /^import (\w+) from "([^"]+\.module\.css)";/gm;
+
+/** Classes that a component names and its styles do not have, and those that no component names, as `file: sentence`. */
+export function findStyleViolations(files: readonly SourceFile[]): string[] {
+  const sheets = new Map(
+    files
+      .filter(({ path }) => path.endsWith(".module.css"))
+      .map(({ path, text }) => [path, { classes: classesOf(text), named: new Set<string>(), chosen: false }]),
+  );
+  const found: string[] = [];
+  for (const { path, text } of files) {
+    // Names of files look like classes.
+    const code = text.replace(/"[^"\n]*"/g, "");
+    for (const [, name = "", from = ""] of text.matchAll(IMPORT)) {
+      const sheet = sheets.get(addressOf(path, from));
+      if (!sheet) continue;
+      for (const [, named = ""] of code.matchAll(new RegExp(`\\b${name}\\.(\\w+)`, "g"))) {
+        sheet.named.add(named);
+        if (!sheet.classes.has(named)) found.push(`${path}: ${from} has no class "${named}"`);
+      }
+      // `styles[tone]`: which ones are chosen cannot be read off.
+      if (new RegExp(`\\b${name}\\[`).test(code)) sheet.chosen = true;
+    }
+  }
+  for (const [path, { classes, named, chosen }] of sheets) {
+    if (chosen) continue;
+    for (const name of classes) if (!named.has(name)) found.push(`${path}: nobody names its class "${name}"`);
+  }
+  return found;
+}
+
+function addressOf(path: string, from: string): string {
+  return from.startsWith("#web/")
+    ? from.replace("#web/", "src/web/")
+    : posix.normalize(posix.join(dirname(path), from));
+}
+
+function classesOf(css: string): Set<string> {
+  const selectors = css.replace(/\/\*[\s\S]*?\*\//g, "").replace(/url\([^)]*\)/g, "");
+  return new Set([...selectors.matchAll(/\.([a-zA-Z_][\w-]*)/g)].map(([, name = ""]) => name));
+}
