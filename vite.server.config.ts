@@ -16,7 +16,6 @@ export default defineConfig({
       "swagger-ui-dist",
       "@opentelemetry/api",
       "@opentelemetry/exporter-trace-otlp-http",
-      "@opentelemetry/resources",
       "@opentelemetry/sdk-trace-node",
     ],
   },

@@ -2,9 +2,7 @@ import { useMediaQuery } from "@mantine/hooks";
 import { ArrowDown, ArrowUp, ArrowUpDown } from "lucide-react";
 import type { Key, ReactNode } from "react";
 import styles from "./record-table.module.css";
-
-/** Narrower than this, rows are cards. */
-export const PHONE = "(max-width: 47.99em)";
+import { NO_TABLES } from "./screen-sizes.ts";
 
 /** The ground of a row; `muted` is for what does not stand any more. */
 export type RowTone = "success" | "danger" | "info" | "muted";
@@ -34,11 +32,11 @@ interface RecordTableProps<Row> {
   busy?: boolean;
 }
 
-/** The staff's list of things: a table, or cards on a phone. */
+/** The staff's list of things: a table, or cards where that finds no room. */
 export function RecordTable<Row>(props: RecordTableProps<Row>) {
   // Staff screens are rendered in the browser only, so that the first look can already be the right one.
-  const phone = useMediaQuery(PHONE, false, { getInitialValueInEffect: false });
-  return phone ? <Cards {...props} /> : <Table {...props} />;
+  const narrow = useMediaQuery(NO_TABLES, false, { getInitialValueInEffect: false });
+  return narrow ? <Cards {...props} /> : <Table {...props} />;
 }
 
 function Table<Row>({ caption, columns, rows, keyOf, toneOf, busy }: RecordTableProps<Row>) {

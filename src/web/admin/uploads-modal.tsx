@@ -6,7 +6,7 @@ import type { Answer } from "#web/api.ts";
 import { Alert } from "#web/ui/alert.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { PicturesField } from "./pictures-field.tsx";
-import { PHONE } from "./record-table.tsx";
+import { PHONE } from "./screen-sizes.ts";
 import styles from "./uploads-modal.module.css";
 import { type SendFile, type UploadItem, useUploads } from "./use-uploads.ts";
 

@@ -2,7 +2,7 @@ import { useMediaQuery } from "@mantine/hooks";
 import { ChevronDown } from "lucide-react";
 import { useState } from "react";
 import { LoadFailure } from "#web/admin/load-failure.tsx";
-import { PHONE } from "#web/admin/record-table.tsx";
+import { PHONE } from "#web/admin/screen-sizes.ts";
 import type { Answer } from "#web/api.ts";
 import type { Cancha } from "../contract.ts";
 import { AdminCancha } from "./admin-cancha.tsx";

@@ -8,7 +8,7 @@ import { AdminUsuarioModal } from "#features/usuarios/web/admin-usuario-modal.ts
 import { type ListAddress, useListState } from "#web/admin/list-state.ts";
 import { LoadFailure } from "#web/admin/load-failure.tsx";
 import { Pager } from "#web/admin/pager.tsx";
-import { PHONE } from "#web/admin/record-table.tsx";
+import { PHONE } from "#web/admin/screen-sizes.ts";
 import { SearchBox } from "#web/admin/search-box.tsx";
 import { answerOf, api } from "#web/api.ts";
 import { Button } from "#web/ui/button.tsx";

@@ -8,7 +8,7 @@ import { formatMoney } from "#contract/format.ts";
 import type { Problem } from "#contract/problem.ts";
 import { DateField } from "#web/admin/date-field.tsx";
 import { PicturesField } from "#web/admin/pictures-field.tsx";
-import { PHONE } from "#web/admin/record-table.tsx";
+import { PHONE } from "#web/admin/screen-sizes.ts";
 import { uploadForm } from "#web/admin/upload.ts";
 import { fieldErrors } from "#web/api.ts";
 import { useSingleFlight } from "#web/shell/use-single-flight.ts";

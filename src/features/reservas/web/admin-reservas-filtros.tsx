@@ -1,7 +1,7 @@
 import { NativeSelect } from "@mantine/core";
 import { useMediaQuery } from "@mantine/hooks";
 import type { Cancha } from "#features/canchas/contract.ts";
-import { PHONE } from "#web/admin/record-table.tsx";
+import { NO_TABLES } from "#web/admin/screen-sizes.ts";
 import { SearchBox } from "#web/admin/search-box.tsx";
 import styles from "./admin-reservas.module.css";
 import { anios, type Filtros, MESES } from "./admin-reservas-direccion.ts";
@@ -24,7 +24,7 @@ const ESTADOS = [
   { value: "cancelada", label: "Canceladas" },
 ];
 
-/** On a phone there are no headings to click. */
+/** Cards have no headings to click. */
 const ORDENES = [
   { value: "-fecha", label: "Fecha de reserva, la última primero" },
   { value: "fecha", label: "Fecha de reserva, la primera primero" },
@@ -37,7 +37,7 @@ const ORDENES = [
 /** Search, state, court, month and year over the bookings (spec 2 §2, §9). */
 export function AdminReservasFiltros(props: AdminReservasFiltrosProps) {
   const { termino, onSearch, filtros, orden, canchas, onChange } = props;
-  const phone = useMediaQuery(PHONE, false, { getInitialValueInEffect: false });
+  const narrow = useMediaQuery(NO_TABLES, false, { getInitialValueInEffect: false });
   const select = (label: string, name: string, value: string, data: { value: string; label: string }[]) => (
     <NativeSelect
       label={label}
@@ -64,7 +64,7 @@ export function AdminReservasFiltros(props: AdminReservasFiltrosProps) {
         { value: "", label: "Todos" },
         ...anios().map((anio) => ({ value: anio, label: anio })),
       ])}
-      {phone && <div className={styles.search}>{select("Ordenar por", "orden", orden, ORDENES)}</div>}
+      {narrow && <div className={styles.search}>{select("Ordenar por", "orden", orden, ORDENES)}</div>}
     </search>
   );
 }
