@@ -32,8 +32,8 @@ const TARJETAS: readonly Tarjeta[] = [
   {
     cual: "reservas",
     icon: CalendarClock,
-    uno: "reserva de cancha",
-    varios: "reservas de cancha",
+    uno: "reserva de cancha desde hoy",
+    varios: "reservas de cancha desde hoy",
     to: RESERVAS_PENDIENTES,
   },
   { cual: "prensa", icon: Mic, uno: "pedido de prensa", varios: "pedidos de prensa", to: PRENSA_PENDIENTE },
