@@ -156,20 +156,20 @@ export async function totalesPorMes(q: Queryable, filtro: Filtro): Promise<Mes[]
     .groupBy(mes);
 }
 
-/** The same by court, with the minutes. */
+/** The same by court, with the minutes. Added up before the courts are looked up: there are few of those. */
 export async function totalesPorCancha(q: Queryable, filtro: Filtro) {
   const { mes, canchaId, total, minutos } = resumenDeReservas;
-  return q
-    .select({
-      cancha: { id: canchas.id, nombre: canchas.nombre },
-      cantidad: sql<number>`sum(${total})::int`,
-      minutos: sql<number>`sum(${minutos})::float8`,
-    })
+  const cantidad = sql<number>`sum(${total})::int`.as("cantidad");
+  const sumas = q
+    .select({ canchaId, cantidad, minutos: sql<number>`sum(${minutos})::float8`.as("minutos") })
     .from(resumenDeReservas)
-    .innerJoin(canchas, eq(canchas.id, canchaId))
     .where(enComun({ ...resumenDeReservas, dia: mes }, filtro))
-    .groupBy(canchas.id, canchas.nombre)
-    .having(sql`sum(${total}) > 0`);
+    .groupBy(canchaId)
+    .having(sql`sum(${total}) > 0`)
+    .as("sumas");
+  const cancha = { id: canchas.id, nombre: canchas.nombre };
+  const columns = { cancha, cantidad: sumas.cantidad, minutos: sumas.minutos };
+  return q.select(columns).from(sumas).innerJoin(canchas, eq(canchas.id, sumas.canchaId));
 }
 
 /** Ids of what a filter leaves, in an order; the search too. */
