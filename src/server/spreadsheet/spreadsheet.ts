@@ -24,7 +24,7 @@ const FORMATS: Record<Kind, string> = {
 };
 const DAY_MINUTES = 24 * 60;
 /** Rows that are written without letting others go on. */
-const ROWS_AT_ONCE = 10;
+const ROWS_AT_ONCE = 4;
 
 /** What no XML can hold: controls other than tab and line ends, halves of characters, and the two that are none. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: they are exactly what must not get through.

@@ -23,7 +23,7 @@ const COLUMNS: SheetColumn[] = [
 ];
 
 /** Rows read from the database at a time: few, for whoever else asks waits while they are unpacked. */
-const TANDA = 100;
+const TANDA = 50;
 
 /** The filtered list as a spreadsheet in the order of the screen, written while it is read (product §8). */
 export async function exportarReservas(
