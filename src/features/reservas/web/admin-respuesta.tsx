@@ -1,6 +1,8 @@
 import { Modal, Textarea } from "@mantine/core";
+import { useMediaQuery } from "@mantine/hooks";
 import { notifications } from "@mantine/notifications";
 import { type FormEvent, useRef, useState } from "react";
+import { PHONE } from "#web/admin/screen-sizes.ts";
 import { answerOf, api } from "#web/api.ts";
 import { useSingleFlight } from "#web/shell/use-single-flight.ts";
 import { Alert } from "#web/ui/alert.tsx";
@@ -34,6 +36,7 @@ export function AdminRespuesta({ reserva, opened, onClose, onChange }: AdminResp
   const [texto, setTexto] = useState(reserva.respuesta ?? "");
   const [error, setError] = useState<string | null>(null);
   const [refusal, setRefusal] = useState<string | null>(null);
+  const phone = useMediaQuery(PHONE, false, { getInitialValueInEffect: false });
   const input = useRef<HTMLTextAreaElement>(null);
 
   function write(next: string) {
@@ -61,7 +64,12 @@ export function AdminRespuesta({ reserva, opened, onClose, onChange }: AdminResp
   });
 
   return (
-    <Modal opened={opened} onClose={onClose} title={primera ? "Agregar respuesta" : "Modificar respuesta"}>
+    <Modal
+      opened={opened}
+      onClose={onClose}
+      title={primera ? "Agregar respuesta" : "Modificar respuesta"}
+      fullScreen={phone}
+    >
       <form
         className={styles.form}
         noValidate
