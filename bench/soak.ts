@@ -16,6 +16,13 @@ const MOST_GROWTH_MIB = 10;
  * so that memory has had its full size before its growth counts.
  */
 const HOURS = [6, 8, 12, 12, 6, 2, 1, 1, 1, 1, 1, 1, 1, 2, 3, 3, 4, 4, 6, 6, 4, 3, 3, 4];
+/** Bytes once all that nothing refers to is collected. */
+export interface Held {
+  objects: number;
+  buffers: number;
+  process: number;
+}
+
 /** Between two pages of a visitor, and between two purchases, in the day's compressed time. */
 const PAGE_PAUSE_MS = 100;
 const PURCHASE_PAUSE_MS = 400;
@@ -44,10 +51,10 @@ export async function measureSoak(
     }
   })();
   let answers = 0;
-  const held: number[] = [];
+  const held: Held[] = [];
   for (const [hour, visitors] of HOURS.entries()) {
     // Among the crowd, so that what collecting takes away is back before growth counts.
-    if (hour === HOURS.length / 8) held.push(await site.program.ask<number>("held"));
+    if (hour === HOURS.length / 8) held.push(await site.program.ask<Held>("held"));
     await site.program.ask("changed");
     const seconds = hourMs / 1000;
     const visit = (path: string, connections: number): LoadJob => ({
@@ -72,17 +79,19 @@ export async function measureSoak(
   }
   over = true;
   await watch;
-  held.push(await site.program.ask<number>("held"));
+  held.push(await site.program.ask<Held>("held"));
   const settled = samples.filter(({ minute }) => minute >= minutes * SETTLING);
   const slope = slopeOf(settled);
   const [first, last] = [settled[0], settled.at(-1)];
-  const inUse = held.map((bytes) => `${(bytes / MIB).toFixed(1)} MiB`).join(" then ");
+  const collected = (["objects", "buffers", "process"] as const)
+    .map((what) => `${what} ${held.map((one) => (one[what] / MIB).toFixed(1)).join(" then ")} MiB`)
+    .join(", ");
   return [
     {
       name: `a day in ${minutes} minutes: growth of memory after the first ${minutes * SETTLING}`,
       value: slope * minutes * (1 - SETTLING),
       unit: "MiB",
-      note: `slope ${slope.toFixed(2)} MiB a minute, from ${first?.mib.toFixed(0)} to ${last?.mib.toFixed(0)} MiB; in use ${inUse}; ${answers} answers`,
+      note: `slope ${slope.toFixed(2)} MiB a minute, from ${first?.mib.toFixed(0)} to ${last?.mib.toFixed(0)} MiB; after collecting: ${collected}; ${answers} answers`,
       target: { at: "most", value: MOST_GROWTH_MIB },
     },
   ];

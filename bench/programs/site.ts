@@ -8,6 +8,7 @@ import { readSettings } from "#server/settings.ts";
 import { startSite } from "#server/site.ts";
 import type { BackupTaken } from "../backup.ts";
 import { serveProgram } from "../program.ts";
+import type { Held } from "../soak.ts";
 import { usageSinceLast } from "../usage.ts";
 
 const settings = readSettings(process.env);
@@ -35,10 +36,11 @@ serveProgram(
     /** Bytes: now, and the most that it ever was. */
     memory: () => ({ now: process.memoryUsage.rss(), most: process.resourceUsage().maxRSS * 1024 }),
     backup,
-    /** Bytes that something still refers to. */
-    held: () => {
+    /** Bytes once all that nothing refers to is collected: of objects, of buffers, and of the whole process. */
+    held: (): Held => {
       giveBackMemory();
-      return process.memoryUsage().heapUsed;
+      const { heapUsed, external, rss } = process.memoryUsage();
+      return { objects: heapUsed, buffers: external, process: rss };
     },
     changed: () => site.deps.cache.drop("pagina", "eventos"),
   },
