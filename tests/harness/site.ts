@@ -29,8 +29,10 @@ export interface TestUser {
 export interface TestSite extends ListeningSite {
   /** Address of the site, without a slash at the end. */
   url: string;
-  /** Straight into the database, past the site: for looking, and for making what no call makes. */
+  /** Straight into the database, past the site: for looking, and for making what no kept answer shows. */
   pool: pg.Pool;
+  /** Runs a statement past the site and drops the kept answers that show `tag`, as the use cases do after a write. */
+  change(tag: string, sql: string): Promise<void>;
   emulator: EmulatorControl;
   mail: MailServer;
   /** The site's clock; moves only by hand once touched. */
@@ -141,6 +143,10 @@ export async function createTestSite(
         fixed = instant.getTime();
         offset = 0;
       },
+    },
+    async change(tag, sql) {
+      await pool.query(sql);
+      site.deps.cache.drop(tag);
     },
     call,
     async user(...permisos) {

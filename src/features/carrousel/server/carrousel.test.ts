@@ -11,7 +11,7 @@ beforeAll(async () => {
   admin = await site.user("administrador");
 });
 afterAll(() => site?.end());
-beforeEach(() => site.pool.query("delete from carrousel"));
+beforeEach(() => site.change("carrousel", "delete from carrousel"));
 
 const SIZE = { width: 960, height: 360 };
 const upload = (imagenes: File[], as: TestUser | undefined = admin) =>

@@ -9,7 +9,7 @@ beforeAll(async () => {
   admin = await site.user("administrador");
 });
 afterAll(() => site?.end());
-beforeEach(() => site.pool.query("delete from enlaces"));
+beforeEach(() => site.change("enlaces", "delete from enlaces"));
 
 const create = (json: unknown, as: TestUser | undefined = admin) =>
   site.call("POST", "/api/enlaces/crear", { as, json });

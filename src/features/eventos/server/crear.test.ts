@@ -22,7 +22,7 @@ beforeAll(async () => {
     .toBuffer();
 });
 afterAll(() => site?.end());
-beforeEach(() => site.pool.query("delete from eventos"));
+beforeEach(() => site.change("eventos", "delete from eventos"));
 
 const form = {
   nombre: "Colón vs. Racing",

@@ -30,8 +30,7 @@ describe("what a shared link shows of an event", () => {
 
 describe("the calendar of events", () => {
   it("holds the public events at the instant that the club's clock means, and drops one that is switched off", async () => {
-    await site.pool.query("delete from eventos");
-    site.deps.cache.drop("eventos");
+    await site.change("eventos", "delete from eventos");
     const id = await site.event({ nombre: "Clásico; con, signos", fecha: "2026-06-01", hora: "21:30" });
     await site.event({ nombre: "Oculto", fecha: "2026-06-02", estado: false });
     await site.event({ nombre: "Pasado", fecha: "2026-05-19" });

@@ -22,7 +22,7 @@ async function list(path: string, query: Record<string, string> = {}, as?: TestU
 }
 const publicNames = async (query?: Record<string, string>) =>
   (await list("lista", query)).rows.map((evento) => evento.nombre);
-const clear = () => site.pool.query("delete from eventos");
+const clear = () => site.change("eventos", "delete from eventos");
 
 describe("the public list", () => {
   test("has the active events of the club's today and later, the latest first", async () => {

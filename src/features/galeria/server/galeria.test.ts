@@ -11,11 +11,7 @@ beforeAll(async () => {
   admin = await site.user("administrador");
 });
 afterAll(() => site?.end());
-beforeEach(async () => {
-  await site.pool.query("delete from fotos_de_galeria");
-  // Past the site, so nothing else tells the kept answers.
-  site.deps.cache.drop("galeria");
-});
+beforeEach(() => site.change("galeria", "delete from fotos_de_galeria"));
 
 const upload = (tipo: string, archivo: File[], as: TestUser | undefined = admin) =>
   site.call("POST", `/api/galeria/cargar/${tipo}`, { as, form: { archivo } });

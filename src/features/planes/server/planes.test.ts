@@ -10,7 +10,7 @@ beforeAll(async () => {
   admin = await site.user("administrador");
 });
 afterAll(() => site?.end());
-beforeEach(() => site.pool.query("delete from cuotas; delete from socios; delete from planes"));
+beforeEach(() => site.change("planes", "delete from cuotas; delete from socios; delete from planes"));
 
 const ANUAL = { nombre_plan: "Anual", precio: 1000, descripcion: "Todo el año", numeroCuotas: 3 };
 const create = (json: unknown, as: TestUser | undefined = admin) =>

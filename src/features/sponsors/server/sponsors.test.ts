@@ -10,7 +10,7 @@ beforeAll(async () => {
   admin = await site.user("administrador");
 });
 afterAll(() => site?.end());
-beforeEach(() => site.pool.query("delete from sponsors"));
+beforeEach(() => site.change("sponsors", "delete from sponsors"));
 
 const upload = (form: Record<string, string | Blob | Blob[]>, as: TestUser | undefined = admin) =>
   site.call("POST", "/api/galeria/cargar/sponsor", { as, form });
