@@ -108,12 +108,7 @@ export async function startSiteBehindNginx(): Promise<SiteBehindNginx> {
         PORT: String(own),
         SITE_URL: url,
         DATA_DIR: path.join(folder, `datos-${own}`),
-        S3_ENDPOINT: s3.settings.endpoint,
-        S3_BUCKET: s3.settings.bucket,
-        S3_ACCESS_KEY: s3.settings.accessKey,
-        S3_SECRET_KEY: s3.settings.secretKey,
-        S3_REGION: s3.settings.region,
-        S3_FORCE_PATH_STYLE: "1",
+        ...s3.env,
         DATABASE_URL: database.url,
         // The tests' server lends connections to other files meanwhile.
         DATABASE_POOL: "5",

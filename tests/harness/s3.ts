@@ -10,6 +10,8 @@ import type { S3Settings } from "#server/providers/storage/s3.ts";
 
 export interface TestS3 {
   settings: S3Settings;
+  /** The same, as a site is told them. */
+  env: Record<string, string>;
   /** What is done with the next calls: served, held without an answer, or answered with a fault. */
   behave: "well" | "silent" | "faulty";
   /** How far its clock is ahead; from a quarter of an hour on it refuses every call, as Amazon's does. */
@@ -23,6 +25,7 @@ export interface TestS3 {
 
 const BUCKET = "archivos-del-club";
 const KEY = "S3RVER";
+const REGION = "sa-east-1";
 const MOST_SKEW_MS = 15 * 60_000;
 const TOO_SKEWED = `<?xml version="1.0" encoding="UTF-8"?>
 <Error><Code>RequestTimeTooSkewed</Code><Message>The difference between the request time and the current time is too large.</Message></Error>`;
@@ -53,14 +56,23 @@ export async function startS3(): Promise<TestS3> {
   });
   await new Promise<void>((done) => server.listen(0, "127.0.0.1", done));
   const { port } = server.address() as AddressInfo;
+  const endpoint = `http://127.0.0.1:${port}`;
   const s3: TestS3 = {
     settings: {
-      endpoint: `http://127.0.0.1:${port}`,
+      endpoint,
       bucket: BUCKET,
       accessKey: KEY,
       secretKey: KEY,
-      region: "sa-east-1",
+      region: REGION,
       forcePathStyle: true,
+    },
+    env: {
+      S3_ENDPOINT: endpoint,
+      S3_BUCKET: BUCKET,
+      S3_ACCESS_KEY: KEY,
+      S3_SECRET_KEY: KEY,
+      S3_REGION: REGION,
+      S3_FORCE_PATH_STYLE: "1",
     },
     behave: "well",
     aheadMs: 0,

@@ -1,15 +1,10 @@
-import { cp, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { MIGRATIONS, migrate } from "../db/migrate.ts";
+import { migrate } from "../db/migrate.ts";
+import { copyMigrations, readMigrations } from "../db/migrations-folder.ts";
 import type { Manifest } from "./manifest.ts";
 import { newerSite } from "./read-backup.ts";
-
-const JOURNAL = "meta/_journal.json";
-
-interface Journal {
-  entries: { when: number; tag: string }[];
-}
 
 /** The migrations that this version of the site knows. */
 export interface SiteMigrations {
@@ -20,18 +15,16 @@ export interface SiteMigrations {
 }
 
 export async function readSiteMigrations(): Promise<SiteMigrations> {
-  const journal = JSON.parse(await readFile(join(MIGRATIONS, JOURNAL), "utf8")) as Journal;
+  const known = await readMigrations();
   return {
     requireKnown({ migraciones, sitio }) {
       // They only ever grow at the end, so that an older site's are the first of ours.
-      if (migraciones.some(({ cuando }, i) => journal.entries[i]?.when !== cuando)) throw newerSite(sitio);
+      if (migraciones.some(({ cuando }, i) => known[i]?.when !== cuando)) throw newerSite(sitio);
     },
     async migrateTo(url, count) {
       const folder = await mkdtemp(join(tmpdir(), "club-migraciones-"));
       try {
-        await cp(MIGRATIONS, folder, { recursive: true });
-        const entries = journal.entries.slice(0, count);
-        await writeFile(join(folder, JOURNAL), JSON.stringify({ ...journal, entries }));
+        await copyMigrations(folder, known.slice(0, count));
         await migrate(url, folder);
       } finally {
         await rm(folder, { recursive: true, force: true });

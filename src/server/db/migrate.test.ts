@@ -1,22 +1,15 @@
-import { readFileSync } from "node:fs";
-import { cp, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { fileURLToPath } from "node:url";
 import pg from "pg";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { rowsSince } from "#tests/harness/rows-by-version.ts";
 import { until } from "#tests/harness/site.ts";
 import { bareDatabase, columnsOf, query, rowsOf } from "#tests/harness/whole-club.ts";
 import { migrate } from "./migrate.ts";
+import { copyMigrations, readMigrations } from "./migrations-folder.ts";
 
-const MIGRATIONS = fileURLToPath(new URL("./migrations", import.meta.url));
-
-interface Journal {
-  entries: { tag: string }[];
-}
-
-const journal = JSON.parse(readFileSync(path.join(MIGRATIONS, "meta/_journal.json"), "utf8")) as Journal;
+const migrations = await readMigrations();
 let folder: string;
 beforeAll(async () => {
   folder = await mkdtemp(path.join(tmpdir(), "club-migrations-"));
@@ -26,9 +19,7 @@ afterAll(() => rm(folder, { recursive: true, force: true }));
 /** The migrations as they were some versions ago. */
 async function migrationsUpTo(count: number): Promise<string> {
   const older = path.join(folder, String(count));
-  await cp(MIGRATIONS, older, { recursive: true });
-  const entries = journal.entries.slice(0, count);
-  await writeFile(path.join(older, "meta/_journal.json"), JSON.stringify({ ...journal, entries }));
+  await copyMigrations(older, migrations.slice(0, count));
   return older;
 }
 
@@ -53,7 +44,7 @@ const applied = async (url: string) =>
 describe("migrations", () => {
   test("each keep all that the versions before had written", async () => {
     const url = await emptyDatabase();
-    for (const [index, { tag }] of journal.entries.entries()) {
+    for (const [index, { tag }] of migrations.entries()) {
       const columns = await everyColumn(url);
       const written = await rowsOf(url, columns);
       await migrate(url, await migrationsUpTo(index + 1));
@@ -64,17 +55,16 @@ describe("migrations", () => {
     const empty = Object.keys(rows).filter((table) => rows[table] === null);
     expect(empty, "add rows of these tables to tests/harness/rows-by-version.ts").toEqual([]);
     await migrate(url);
-    expect(await applied(url)).toBe(journal.entries.length);
+    expect(await applied(url)).toBe(migrations.length);
   });
 
   test("let the serving site read a table that somebody keeps, and come through once it is free", async () => {
     const url = await emptyDatabase();
     await migrate(url);
-    const newer = await migrationsUpTo(journal.entries.length);
-    await writeFile(path.join(newer, "9999_nueva.sql"), "alter table sesiones add column prueba text;");
-    const last = journal.entries.at(-1);
-    const entries = [...journal.entries, { ...last, idx: 9999, when: Date.now(), tag: "9999_nueva" }];
-    await writeFile(path.join(newer, "meta/_journal.json"), JSON.stringify({ ...journal, entries }));
+    const newer = path.join(folder, "newer");
+    const next = { ...migrations.at(-1), idx: 9999, when: Date.now(), tag: "9999_nueva" };
+    await copyMigrations(newer, [...migrations, next]);
+    await writeFile(path.join(newer, `${next.tag}.sql`), "alter table sesiones add column prueba text;");
 
     const keeper = new pg.Client({ connectionString: url });
     await keeper.connect();
@@ -91,32 +81,32 @@ describe("migrations", () => {
     });
     // Whoever asks now stands behind the migration, and is served when that one gives up its turn.
     await query(url, "set statement_timeout = '5s'; select from sesiones");
-    expect(await applied(url)).toBe(journal.entries.length);
+    expect(await applied(url)).toBe(migrations.length);
     await keeper.end();
     await migrated;
-    expect(await applied(url)).toBe(journal.entries.length + 1);
+    expect(await applied(url)).toBe(migrations.length + 1);
   });
 
   test("of several instances that start at once happen once, and all of them go on", async () => {
     const url = await emptyDatabase();
     await Promise.all(Array.from({ length: 4 }, () => migrate(url)));
-    expect(await applied(url)).toBe(journal.entries.length);
+    expect(await applied(url)).toBe(migrations.length);
     // The version before, when it is started again, leaves the newer tables as they are.
-    await migrate(url, await migrationsUpTo(journal.entries.length - 1));
-    expect(await applied(url)).toBe(journal.entries.length);
+    await migrate(url, await migrationsUpTo(migrations.length - 1));
+    expect(await applied(url)).toBe(migrations.length);
   });
 
   test("that fail leave the database as it was", async () => {
     const url = await emptyDatabase();
     await migrate(url, await migrationsUpTo(1));
-    const broken = await migrationsUpTo(journal.entries.length);
-    const last = journal.entries.at(-1)?.tag ?? "";
+    const broken = await migrationsUpTo(migrations.length);
+    const last = migrations.at(-1)?.tag ?? "";
     const file = path.join(broken, `${last}.sql`);
     await writeFile(file, `${await readFile(file, "utf8")}\n--> statement-breakpoint\nselect 1/0;`);
     await expect(migrate(url, broken)).rejects.toThrow();
     expect(await applied(url)).toBe(1);
     // Mended, the next start goes through.
     await migrate(url);
-    expect(await applied(url)).toBe(journal.entries.length);
+    expect(await applied(url)).toBe(migrations.length);
   });
 });

@@ -1,14 +1,11 @@
 import { setTimeout as wait } from "node:timers/promises";
-import { fileURLToPath } from "node:url";
 import { drizzle } from "drizzle-orm/node-postgres";
 import { migrate as runMigrations } from "drizzle-orm/node-postgres/migrator";
 import pg from "pg";
-import { packageFolder } from "../package-folder.ts";
 import { isLockTimeout } from "./errors.ts";
+import { MIGRATIONS } from "./migrations-folder.ts";
 import { connectionTo } from "./primary.ts";
 
-/** The folder of this version's migrations and of their journal. */
-export const MIGRATIONS = fileURLToPath(new URL("src/server/db/migrations", packageFolder));
 /** Any number that nobody else uses: the lock that lets one starting instance migrate while others wait. */
 const MIGRATION_LOCK = 7_240_614;
 

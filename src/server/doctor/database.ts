@@ -1,8 +1,6 @@
-import { readFile } from "node:fs/promises";
-import { join } from "node:path";
 import pg from "pg";
 import { explainDatabaseError } from "../db/explain.ts";
-import { MIGRATIONS } from "../db/migrate.ts";
+import { readMigrations } from "../db/migrations-folder.ts";
 import { connectionTo } from "../db/primary.ts";
 import type { Settings } from "../settings.ts";
 import { type Check, type Finding, findingsOf } from "./finding.ts";
@@ -13,7 +11,6 @@ const OLDEST = 180_000;
 const EXTENSIONS = ["btree_gist", "pg_trgm", "unaccent"];
 /** Of one process beside its pool: the queue, the news between instances, a start. */
 const OTHER_CONNECTIONS = 6;
-const JOURNAL = join(MIGRATIONS, "meta/_journal.json");
 
 const { ok, warning, bad } = findingsOf(PART);
 
@@ -117,15 +114,15 @@ async function permissions(client: pg.Client): Promise<Finding[]> {
 }
 
 async function migrations(client: pg.Client): Promise<Finding[]> {
-  const { entries } = JSON.parse(await readFile(JOURNAL, "utf8")) as { entries: { when: number }[] };
+  const known = await readMigrations();
   const { rows: there } = await client.query("select to_regclass('drizzle.__drizzle_migrations') as name");
   if (there[0]?.name === null) return [ok("Está vacía: el sitio hace sus tablas al arrancar.")];
   const { rows } = await client.query<{ last: string | null }>(
     "select max(created_at) as last from drizzle.__drizzle_migrations",
   );
   const last = Number(rows[0]?.last ?? 0);
-  const pending = entries.filter(({ when }) => when > last).length;
-  if (last > (entries.at(-1)?.when ?? 0))
+  const pending = known.filter(({ when }) => when > last).length;
+  if (last > (known.at(-1)?.when ?? 0))
     return [
       bad(
         "Sus tablas son de una versión más nueva del sitio.",

@@ -57,11 +57,7 @@ export async function startHealthySite(): Promise<HealthySite> {
     MP_WEBHOOK_SECRET: "un-secreto",
     INSTAGRAM_API_URL: instagram.url,
     INSTAGRAM_TOKEN: "token-1",
-    S3_ENDPOINT: s3.settings.endpoint,
-    S3_BUCKET: s3.settings.bucket,
-    S3_ACCESS_KEY: s3.settings.accessKey,
-    S3_SECRET_KEY: s3.settings.secretKey,
-    S3_FORCE_PATH_STYLE: "1",
+    ...s3.env,
   };
   return {
     site,

@@ -16,17 +16,7 @@ describe.each(["a disk", "S3"])("pictures on %s", (kind) => {
   let s3: TestS3 | undefined;
   beforeAll(async () => {
     if (kind === "S3") s3 = await startS3();
-    const env: Record<string, string> = s3
-      ? {
-          S3_ENDPOINT: s3.settings.endpoint,
-          S3_BUCKET: s3.settings.bucket,
-          S3_ACCESS_KEY: s3.settings.accessKey,
-          S3_SECRET_KEY: s3.settings.secretKey,
-          S3_REGION: s3.settings.region,
-          S3_FORCE_PATH_STYLE: "1",
-        }
-      : {};
-    site = await createTestSite({ env });
+    site = await createTestSite({ env: s3?.env ?? {} });
     staff = await site.user("administrador");
   });
   afterAll(async () => {
@@ -146,16 +136,8 @@ describe("when the storage is down", () => {
   });
   beforeAll(async () => {
     s3 = await startS3();
-    const { endpoint, bucket, accessKey, secretKey } = s3.settings;
     site = await createTestSite({
-      env: {
-        JOBS: "0",
-        S3_ENDPOINT: endpoint,
-        S3_BUCKET: bucket,
-        S3_ACCESS_KEY: accessKey,
-        S3_SECRET_KEY: secretKey,
-        S3_FORCE_PATH_STYLE: "1",
-      },
+      env: { ...s3.env, JOBS: "0" },
       site: { log: createLog("warn", destination) },
     });
     staff = await site.user("administrador");
