@@ -1,4 +1,4 @@
-import { readdir } from "node:fs/promises";
+import { readdir, rm } from "node:fs/promises";
 import path from "node:path";
 import sharp from "sharp";
 import type { TestSite, TestUser } from "./site.ts";
@@ -51,6 +51,14 @@ export async function traces(site: TestSite, storage?: string) {
     stored: (await filesIn(storage ?? path.join(dataDir, "archivos"))).length,
     temporary: (await filesIn(path.join(dataDir, "tmp"))).length,
   };
+}
+
+/** Takes away what uploads of other tests have left. */
+export async function clearTraces(site: TestSite): Promise<void> {
+  await site.change("eventos", "delete from eventos; delete from imagenes");
+  const { dataDir } = site.deps.settings;
+  for (const folder of ["archivos", "tmp"])
+    for (const file of await filesIn(path.join(dataDir, folder))) await rm(file);
 }
 
 export const NO_TRACES = { events: 0, rows: 0, stored: 0, temporary: 0 };

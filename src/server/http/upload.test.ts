@@ -5,7 +5,7 @@ import fc from "fast-check";
 import sharp from "sharp";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { pngBomb } from "#tests/harness/image-bomb.ts";
-import { fileOf, NO_TRACES, phonePhoto, postEvent, traces } from "#tests/harness/pictures.ts";
+import { clearTraces, fileOf, NO_TRACES, phonePhoto, postEvent, traces } from "#tests/harness/pictures.ts";
 import { createTestSite, type TestSite, type TestUser, until } from "#tests/harness/site.ts";
 import { removeStaleUploads } from "./upload.ts";
 
@@ -19,9 +19,7 @@ beforeAll(async () => {
   photo = await phonePhoto("#123456");
 });
 afterAll(() => site?.end());
-beforeEach(async () => {
-  await site.pool.query("delete from eventos");
-});
+beforeEach(() => clearTraces(site));
 
 const post = (...files: File[]) => postEvent(site, staff, files);
 

@@ -1,7 +1,7 @@
-import { readdir } from "node:fs/promises";
 import path from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { createEventWithPicture } from "#tests/harness/event-with-picture.ts";
+import { filesIn } from "#tests/harness/pictures.ts";
 import { createTestSite, type TestSite, type TestUser, until } from "#tests/harness/site.ts";
 
 let site: TestSite;
@@ -41,14 +41,14 @@ describe.each([
   ["GET", (id: number | string) => `/api/eventos/${id}/eliminar`],
 ])("deleting with %s", (method, address) => {
   const remove = (id: number | string, as?: TestUser) => site.call(method, address(id), { as });
-  const files = async () => {
-    const folder = path.join(site.deps.settings.dataDir, "archivos");
-    return (await readdir(folder, { recursive: true, withFileTypes: true })).filter((entry) =>
-      entry.isFile(),
-    );
+  /** The pictures of which any file is in the storage, those of other tests too. */
+  const pictures = async () => {
+    const files = await filesIn(path.join(site.deps.settings.dataDir, "archivos"));
+    return [...new Set(files.map((file) => path.basename(file).split("-")[0]))].sort();
   };
 
   test("takes an event without sales, its files too, and writes it down; nothing of it is cached", async () => {
+    const before = await pictures();
     const evento = await eventWithPicture(method === "GET" ? "#101010" : "#202020");
     expect((await detail(evento.id)).status).toBe(200);
     const response = await remove(evento.id, staff);
@@ -56,7 +56,7 @@ describe.each([
     expect(await response.json()).toEqual({ ok: true });
     expect(response.headers.get("cache-control")).toBe("no-store");
     expect((await detail(evento.id)).status).toBe(404);
-    expect(await files()).toEqual([]);
+    expect(await pictures()).toEqual(before);
     const { rows } = await site.pool.query(
       "select * from auditoria where accion = 'evento.eliminar' and objeto_id = $1",
       [evento.id],
@@ -66,12 +66,14 @@ describe.each([
   });
 
   test("keeps the files that another event shows too, until that one goes", async () => {
-    const [one, two] = [await eventWithPicture("#303030"), await eventWithPicture("#303030")];
+    const before = await pictures();
+    const color = method === "GET" ? "#303030" : "#404040";
+    const [one, two] = [await eventWithPicture(color), await eventWithPicture(color)];
     await remove(one.id, staff);
     const picture = await site.call("GET", `/api/eventos/${two.id}/imagen/${two.imagenes[0]?.id}`);
     expect(picture.status).toBe(200);
     await remove(two.id, staff);
-    expect(await files()).toEqual([]);
+    expect(await pictures()).toEqual(before);
   });
 
   test("is a 409 while a ticket is sold", async () => {
