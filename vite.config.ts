@@ -1,6 +1,30 @@
 import { reactRouter } from "@react-router/dev/vite";
 import { defineConfig } from "vite";
 
+/**
+ * What every page needs, and what the home page has in common with others. A group takes along all that its modules
+ * import: without the latter every page would load the whole home page, with its styles.
+ */
+const OF_EVERY_PAGE = new RegExp(
+  [
+    "src/web/(entry[.]client|root|public-layout)[.]tsx$",
+    "lucide-react/dist/esm/icons/(camera|chevron-left|chevron-right|clock|external-link|id-card|ticket)[.]",
+    "src/web/(page-meta|ui/(picture|badge))[.]tsx?$",
+    "src/features/(carrousel|enlaces|publicaciones)/rules[.]ts$",
+    "src/features/(eventos/web/imagenes|enlaces/web/lista-de-enlaces|institucional/web/tarjeta-jugador)[.]tsx?$",
+  ].join("|"),
+);
+
+/** What forms and guarded pages have: one file in the place of a dozen of some hundred bytes, each a request of a phone. */
+const OF_FORMS = new RegExp(
+  [
+    "src/web/(api|guard|contexts)[.]ts$",
+    "src/web/shell/(form-result|use-single-flight|guard-fallback|fault-code)[.]tsx?$",
+    "src/web/ui/(page-header|alert|field|field-group|loading-screen|spinner)[.]tsx$",
+    "src/contract/(permission|format|club-time)[.]ts$",
+  ].join("|"),
+);
+
 export default defineConfig(({ isSsrBuild, command }) => ({
   plugins: [reactRouter()],
   publicDir: "src/web/public",
@@ -24,12 +48,9 @@ export default defineConfig(({ isSsrBuild, command }) => ({
           output: {
             codeSplitting: {
               groups: [
-                {
-                  name: "site",
-                  test: /[\\/]src[\\/]web[\\/](entry\.client|root|public-layout)\.tsx/,
-                  priority: 2,
-                },
-                { name: "inicio", test: /[\\/]inicio\.page\.tsx/, priority: 1 },
+                { name: "site", test: OF_EVERY_PAGE, priority: 2 },
+                { name: "formularios", test: OF_FORMS, priority: 1 },
+                { name: "inicio", test: /[\\/]inicio\.page\.tsx/, priority: 0 },
               ],
             },
           },
