@@ -1,8 +1,9 @@
 import { readdir, readFile } from "node:fs/promises";
-import { setPriority } from "node:os";
+import { getPriority, setPriority } from "node:os";
 
 /** A tenth of an ordinary thread's share of a processor that both want, and never before it. */
-const NICENESS = 10;
+const NICER = 10;
+const NICEST = 19;
 const THREADS = "/proc/self/task";
 
 /**
@@ -14,11 +15,12 @@ const THREADS = "/proc/self/task";
 export async function yieldBackgroundThreads(): Promise<number> {
   // Reading the folder is work of these threads: from then on all of them are there.
   const threads = await readdir(THREADS).catch(() => []);
+  const niceness = Math.min(getPriority() + NICER, NICEST);
   const told = await Promise.all(
     threads.map(async (thread) => {
       try {
         if (!(await readFile(`${THREADS}/${thread}/comm`, "utf8")).startsWith("libuv-worker")) return false;
-        setPriority(Number(thread), NICENESS);
+        setPriority(Number(thread), niceness);
         return true;
       } catch {
         // It ended meanwhile, or a container allows nobody to be nice.
