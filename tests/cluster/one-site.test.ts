@@ -17,6 +17,12 @@ if (!NGINX_IS_HERE && !process.env.CI)
     "nginx is not installed (apt install nginx): the tests of several processes behind it are skipped",
   );
 
+/** What `fetch` says of a body that ends before its time; anything else is a fault. */
+function cutOff(error: unknown): null {
+  if (error instanceof TypeError && error.message === "terminated") return null;
+  throw error;
+}
+
 describe.skipIf(!NGINX_IS_HERE && !process.env.CI)("three processes behind nginx are one site:", () => {
   let site: SiteBehindNginx;
   beforeAll(async () => {
@@ -104,13 +110,19 @@ describe.skipIf(!NGINX_IS_HERE && !process.env.CI)("three processes behind nginx
         const path = `/api/compras/evento/${evento}/usuario/${buyer.id}`;
         const response = await site.call("POST", path, { as: buyer, form });
         if (response.status === 201) {
-          const compra = { ...((await response.json()) as Compra), buyer };
-          bought.push(compra);
-          await site.emulator.checkout(compra.url, { titular: "APRO" });
-        } else if (response.status === 502 || response.status === 503) {
-          if (response.status === 502) unanswered++;
-          queue.push(buyer);
-        } else expect(response.status).toBe(409);
+          // Of an answer whose head was passed on when the process died the rest never comes.
+          const compra = await response.json().then((body: Compra) => body, cutOff);
+          if (compra) {
+            bought.push({ ...compra, buyer });
+            await site.emulator.checkout(compra.url, { titular: "APRO" });
+            continue;
+          }
+        } else if (response.status !== 502 && response.status !== 503) {
+          expect(response.status).toBe(409);
+          continue;
+        }
+        if (response.status !== 503) unanswered++;
+        queue.push(buyer);
       }
     };
     const murder = async () => {
