@@ -36,6 +36,8 @@ export function siteEnv(dataDir: string, port: number): Record<string, string> {
     JOBS: "1",
     BACKUP_AT: "off",
     DATABASE_POOL: "16",
+    // As the image and the service set it.
+    MALLOC_ARENA_MAX: "2",
   };
 }
 
