@@ -2,8 +2,9 @@ import { defineConfig } from "vitest/config";
 import { BaseSequencer, type TestSpecification } from "vitest/node";
 
 const shared = {
-  testTimeout: 30_000,
-  hookTimeout: 60_000,
+  // Patience costs nothing while all is well: on a busy machine everything takes three times as long.
+  testTimeout: 90_000,
+  hookTimeout: 120_000,
   setupFiles: ["tests/harness/property-seed.ts"],
 };
 

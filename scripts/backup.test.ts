@@ -77,7 +77,7 @@ test("the two commands take a club from one place to another and say so; a file 
   const cut = await command("restore", [file], site("", "cortado"));
   expect(cut).toMatchObject({ code: 1, out: "", err: expect.stringContaining("está cortada") });
   expect(await readdir(folder)).not.toContain("cortado");
-}, 60_000);
+});
 
 /** How a file system of one's own is mounted, which nobody else sees and which goes with its process. */
 const ALONE = process.getuid?.() === 0 ? ["--mount"] : ["--user", "--map-root-user", "--mount"];

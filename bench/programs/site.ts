@@ -1,5 +1,6 @@
 /** The site, whole, as `npm start` runs it, but with a payment provider that answers at once (if told so). */
 import { hacerCopia } from "#features/sistema/server/hacer-copia.ts";
+import { yieldBackgroundThreads } from "#server/background-threads.ts";
 import { giveBackMemory } from "#server/give-back-memory.ts";
 import { createLog } from "#server/log.ts";
 import { loadBuild } from "#server/main.ts";
@@ -12,6 +13,7 @@ import type { Held } from "../soak.ts";
 import { usageSinceLast } from "../usage.ts";
 
 const settings = readSettings(process.env);
+await yieldBackgroundThreads();
 const site = await startSite({
   settings,
   log: createLog(settings.logLevel),

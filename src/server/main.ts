@@ -3,6 +3,7 @@ import { existsSync } from "node:fs";
 import { resolve } from "node:path";
 import { pathToFileURL } from "node:url";
 import type { Logger } from "pino";
+import { yieldBackgroundThreads } from "./background-threads.ts";
 import { EmbeddedPostgresError } from "./db/engine/embedded-postgres-error.ts";
 import { giveBackMemorySoon } from "./give-back-memory.ts";
 import { createLog } from "./log.ts";
@@ -72,6 +73,7 @@ function explain(error: Error): void {
 /** The site as the environment describes it; where that is not enough, a page that says what is missing. */
 export async function main(): Promise<void> {
   try {
+    await yieldBackgroundThreads();
     await run(readSettings(process.env));
   } catch (error) {
     if (!(error instanceof SettingsError)) explainAndExit(error);

@@ -32,7 +32,6 @@ import { datosDeUsuario } from "#features/usuarios/server/datos-personales.ts";
 import { datosDeVerificacion } from "#features/verificacion/server/datos-personales.ts";
 import { segundoPaso } from "#features/verificacion/server/revisar-codigo.ts";
 import { createApp, type Extras, type SiteApp } from "./app.ts";
-import { yieldBackgroundThreads } from "./background-threads.ts";
 import { openDatabase } from "./db/database.ts";
 import { attachEmbeddedPostgres } from "./db/engine/embedded-postgres.ts";
 import { migrate } from "./db/migrate.ts";
@@ -106,7 +105,6 @@ export async function openSite(options: SiteOptions): Promise<OpenSite> {
   try {
     const dataDir = resolve(settings.dataDir);
     await mkdir(dataDir, { recursive: true });
-    await yieldBackgroundThreads();
     await removeStaleUploads(dataDir);
     let url = settings.databaseUrl;
     if (!url) {

@@ -80,7 +80,7 @@ test("a start without settings says on the terminal and on a page what is missin
     program.kill("SIGTERM");
   }
   expect(await ended).toBe(0);
-}, 60_000);
+});
 
 describe("a start whose database cannot be used", () => {
   test("waits behind a page of 503, and serves by itself when it can", async () => {

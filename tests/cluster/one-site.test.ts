@@ -160,5 +160,5 @@ describe.skipIf(!NGINX_IS_HERE && !process.env.CI)("three processes behind nginx
     // Whoever reads meanwhile is sent to those who live.
     const reads = await Promise.all(Array.from({ length: 9 }, () => site.call("GET", LIST)));
     expect(reads.map((response) => response.status)).toEqual(reads.map(() => 200));
-  }, 60_000);
+  });
 });

@@ -23,7 +23,7 @@ describe("the tests' cluster", { timeout: 60_000 }, () => {
         forgotten.push(pool);
       },
     });
-  }, 60_000);
+  });
   afterAll(async () => {
     await Promise.all(forgotten.map((pool) => pool.end()));
     const folder = folderOf(cluster.adminUrl);

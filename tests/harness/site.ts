@@ -200,7 +200,7 @@ export async function createTestSite(
 export async function until<T>(
   what: string,
   condition: () => Promise<T | null | undefined | false>,
-  deadlineMs = 15_000,
+  deadlineMs = 40_000,
 ): Promise<T> {
   const end = Date.now() + deadlineMs;
   for (;;) {

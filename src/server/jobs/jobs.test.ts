@@ -110,5 +110,5 @@ describe("the queue", () => {
       async () => sent.filter((id) => id === "orphan").length === 2,
       30_000,
     );
-  }, 40_000);
+  });
 });

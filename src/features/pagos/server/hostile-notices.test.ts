@@ -204,7 +204,7 @@ describe("a notice", () => {
     );
     await quiet(site, compra, [paymentId]);
     expect((await paymentOf(site, compra.pagoId)).estado).toBe("pendiente");
-  }, 30_000);
+  });
 });
 
 describe("asking to look again (/compras/test)", () => {

@@ -123,7 +123,7 @@ describe("whatever the provider says, however often and in whatever order", () =
       { numRuns: 8, endOnFailure: true },
     );
     await site.emulator.clearChaos();
-  }, 90_000);
+  }, 240_000);
 
   test("every pair of states seen one after the other moves exactly as the table says", async () => {
     const pairs = STEPS.flatMap((first) => STEPS.map((second) => [first, second] as const));
@@ -133,7 +133,7 @@ describe("whatever the provider says, however often and in whatever order", () =
         pairs.slice(from, from + 12).map(([first, second]) => live([both(first), both(second)])),
       );
     }
-  }, 60_000);
+  }, 240_000);
 
   test("of several attempts on one page the club keeps exactly the money that a ticket was given for", async () => {
     const LIVES: PaymentStatus[][] = [
@@ -188,5 +188,5 @@ describe("whatever the provider says, however often and in whatever order", () =
       }),
       { numRuns: 6, endOnFailure: true },
     );
-  }, 90_000);
+  }, 240_000);
 });

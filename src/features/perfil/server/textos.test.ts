@@ -77,7 +77,7 @@ test("any text comes back letter for letter, without the space around it; what i
       markInterruptAsFailure: true,
     },
   );
-}, 90_000);
+});
 
 test("half a letter of two is no text that a database holds: a refusal, never a fault", async () => {
   for (const nombre of ["\ud83c", "a\udfc0b"]) {
