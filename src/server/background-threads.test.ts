@@ -29,7 +29,7 @@ test.runIf(process.platform === "linux")(
     expect(told).toBeGreaterThan(0);
     const background = threads.filter(({ name }) => /^(libuv-worker|libvips worker)/.test(name));
     expect(background.length).toBeGreaterThan(told);
-    expect(background.filter(({ nicer }) => nicer !== 5)).toEqual([]);
+    expect(background.filter(({ nicer }) => nicer !== 10)).toEqual([]);
     expect(threads.filter((thread) => !background.includes(thread) && thread.nicer !== 0)).toEqual([]);
   },
 );
