@@ -63,7 +63,7 @@ async function hearsNews(host: Host, nombre: string): Promise<void> {
     await shown();
     await other.query("update eventos set nombre = $2 where id = $1", [evento, nombre]);
     await other.query("select pg_notify('club_cache', 'eventos evento:' || $1)", [String(evento)]);
-    await until("the other's news", async () => (await shown()).includes(nombre), 5_000);
+    await until("the other's news", async () => (await shown()).includes(nombre), 3_000);
   } finally {
     await other.end();
   }
@@ -103,7 +103,7 @@ describe.skipIf(!existsSync("build/server/index.js") && !process.env.CI)(
 
         await host.start();
         await until("the site to be ready", async () => (await alone.call("GET", "/readyz")).ok);
-        await until("the home page", async () => (await visit("/")).status === 200, 10_000);
+        await until("the home page", async () => (await visit("/")).status === 200, 3_000);
         expect((await tryToBuy(alone, await alone.user(), evento)).status).toBe(201);
       } finally {
         await host.start().catch(() => {});
