@@ -21,6 +21,8 @@ export const canchas = pgTable(
     id: integer().primaryKey().generatedAlwaysAsIdentity(),
     nombre: text().notNull(),
     disponible: boolean().notNull().default(true),
+    /** No longer used: hidden from every list, never `disponible`; its bookings stay as history. */
+    retirada: boolean().notNull().default(false),
   },
   (t) => [uniqueIndex("canchas_nombre_unico").on(sql`lower(${t.nombre})`)],
 );
@@ -40,9 +42,12 @@ export const ocupaciones = pgTable(
     /** How a refusal names it: «Reserva n.º 12», «Entrenamiento U15». No personal data. */
     titulo: text().notNull(),
     creadaEn: timestamp("creada_en", { withTimezone: true }).notNull(),
+    /** Shared by the weeks of a repeated block: the id of the first. */
+    serie: integer(),
   },
   (t) => [
     check("ocupaciones_clase_valida", sql`${t.clase} in ('reserva','evento','bloqueo')`),
+    index("ocupaciones_serie").on(t.serie).where(sql`${t.serie} is not null`),
     index("ocupaciones_cancha").on(t.canchaId),
   ],
 );

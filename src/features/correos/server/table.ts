@@ -20,9 +20,18 @@ export const correos = pgTable(
     enviadoEn: timestamp("enviado_en", { withTimezone: true }),
     intentos: integer().notNull().default(0),
     ultimoError: text("ultimo_error"),
+    /** Not sent before this instant of the database's clock; null: at once. Until then its decision can be undone. */
+    saleEn: timestamp("sale_en", { withTimezone: true }),
+    /** What was decided (`reserva:12`), for mails that wait. */
+    decision: text(),
+    /** What undoing restores; cleared when the mail is sent. */
+    antes: jsonb(),
   },
   (t) => [
     uniqueIndex("correos_clave_unica").on(t.clave),
     index("correos_sin_enviar").on(t.creadoEn).where(sql`${t.enviadoEn} is null`),
+    index("correos_en_espera")
+      .on(t.decision)
+      .where(sql`${t.decision} is not null and ${t.enviadoEn} is null`),
   ],
 );

@@ -13,6 +13,8 @@ export const fotosDeGaleria = pgTable(
       .notNull()
       .references(() => imagenes.clave),
     creadaEn: timestamp("creada_en", { withTimezone: true }).notNull(),
+    /** Place given by staff; null, before all of those, for photos uploaded since. */
+    orden: integer(),
   },
   (t) => [
     check("fotos_de_galeria_tipo_valido", sql`${t.tipo} in ('basquet','cesto')`),

@@ -34,6 +34,8 @@ export const reservas = pgTable(
     horaFin: time("hora_fin"),
     /** All the time that it asks for; of a month, of all its days. */
     minutos: integer().notNull().default(0),
+    /** Who it is for, when staff booked it for somebody without an account. */
+    nombre: text(),
     telefono: text(),
     comentario: text(),
     respuesta: text(),

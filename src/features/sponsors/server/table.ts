@@ -11,6 +11,8 @@ export const sponsors = pgTable(
       .notNull()
       .references(() => imagenes.clave),
     creadoEn: timestamp("creado_en", { withTimezone: true }).notNull(),
+    /** Place given by staff; null, after all of those, until somebody moves a sponsor. */
+    orden: integer(),
   },
   (t) => [uniqueIndex("sponsors_nombre_unico").on(t.nombre), index("sponsors_clave").on(t.clave)],
 );
