@@ -21,7 +21,7 @@ const anchorOf = (heading: string) =>
 
 function tokensOf(text: string): Token[] {
   const found: Token[] = [];
-  walkTokens(lexer(text), (token) => void found.push(token));
+  void walkTokens(lexer(text), (token) => void found.push(token));
   return found;
 }
 

@@ -117,7 +117,7 @@ export function createNotices(settings: NoticeSettings): Notices {
       const { signal } = stop;
       for (const copy of copies) {
         const begin = () => track(deliver(copy, switches.delayMs ?? 0, signal));
-        if (!switches.reorder) begin();
+        if (!switches.reorder) void begin();
         else {
           gathered.push(begin);
           gathering ??= setTimeout(() => track(sendGathered(signal)), settings.reorderWindowMs);

@@ -1,7 +1,9 @@
 import { once } from "node:events";
-import { access, chmod, mkdir, mkdtemp, rm } from "node:fs/promises";
+import { access, chmod, mkdir, mkdtemp, rm, statfs } from "node:fs/promises";
+import { type IncomingMessage, request } from "node:http";
 import { tmpdir } from "node:os";
 import path from "node:path";
+import { json } from "node:stream/consumers";
 import pg from "pg";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type MailServer, startMailServer } from "#demo/mail-server.ts";
@@ -97,6 +99,31 @@ function buyFree(evento: number, buyer: Buyer): Promise<Response> {
   });
 }
 
+/** Begins an upload of 9 MB whose file goes on after the disk is full; `finish` sends the rest and answers the result. */
+function openUpload(staff: Buyer | undefined) {
+  const call = request(`${env.SITE_URL}/api/eventos/crear`, {
+    method: "POST",
+    agent: false,
+    headers: {
+      authorization: `Bearer ${staff?.token}`,
+      "content-type": "multipart/form-data; boundary=limite",
+    },
+  });
+  const answered = once(call, "response") as Promise<[IncomingMessage]>;
+  const part = (name: string) =>
+    `--limite\r\ncontent-disposition: form-data; name="imagenes"; filename="${name}.jpg"\r\n\r\n`;
+  const photo = Buffer.concat([Buffer.from([0xff, 0xd8, 0xff, 0xe0]), Buffer.alloc(8 * 1024 * 1024)]);
+  call.write(part("primera"));
+  call.write(photo);
+  return {
+    async finish() {
+      call.end(`${"x".repeat(100_000)}\r\n${part("segunda")}${"x".repeat(100_000)}\r\n--limite--\r\n`);
+      const [response] = await answered;
+      return [response.statusCode, ((await json(response)) as { code: string }).code];
+    },
+  };
+}
+
 async function freeEvent(places: number): Promise<number> {
   const evento = await insertEvent(database(), "Entrada libre", places);
   await database().query("update eventos set precio = 0 where id = $1", [evento]);
@@ -151,6 +178,11 @@ test.skipIf(NO_SMALL_DISK)(
       });
     };
 
+    await disk.fill(2);
+    const halfway = openUpload(staff);
+    await until("the disk to be full", async () => (await statfs(inside())).bavail === 0);
+    expect(await halfway.finish()).toEqual([503, "sin-lugar"]);
+
     await disk.fill();
     const refused = await upload();
     expect([refused.status, (await refused.json()).code]).toEqual([503, "sin-lugar"]);
@@ -163,6 +195,16 @@ test.skipIf(NO_SMALL_DISK)(
       if (problems.length === 3) break;
     }
     expect(new Set(problems)).toEqual(new Set(["503 sin-lugar"]));
+    // Without room for its log of changes PostgreSQL stops, and cannot start again; people are still told the reason.
+    const admin = new pg.Client({ connectionString: databaseUrl().replace("club@", "postgres@") });
+    const ended = new Promise<void>((done) => admin.on("error", () => {}).on("end", () => done()));
+    await admin.connect();
+    const fillLog = "select pg_logical_emit_message(false, '', repeat('x', 1000000))";
+    for (let written = 0; written < 100; written++)
+      if (!(await admin.query(fillLog).catch(() => null))) break;
+    await ended;
+    const stopped = await buyFree(evento, people[0] as Buyer);
+    expect([stopped.status, (await stopped.json()).code]).toEqual([503, "sin-lugar"]);
 
     await disk.makeRoom();
     const later = people.at(-1);
@@ -176,6 +218,31 @@ test.skipIf(NO_SMALL_DISK)(
     );
     expect(rows.map(({ id }) => id)).toEqual(answered.map(({ id }) => id).sort((a, b) => a - b));
     await until("each one's mail", () => mailsArrived(answered));
+  },
+  120_000,
+);
+
+test.skipIf(NO_SMALL_DISK)(
+  `a start on a full disk waits, says so with 503, and goes on once there is room (${NO_SMALL_DISK ?? "on a small one"})`,
+  async () => {
+    if (!disk) throw new Error("no disk");
+    await pool?.end();
+    pool = null;
+    await site?.end("SIGTERM");
+    site = null;
+    await disk.fill();
+    const program = spawnSite(env, disk.within);
+    const exited = once(program, "exit");
+    const ready = () =>
+      fetch(`${env.SITE_URL}/readyz`).then(
+        ({ status }) => status,
+        () => 0,
+      );
+    await until("the page of a site that waits", async () => (await ready()) === 503);
+    await disk.makeRoom();
+    await until("the site to serve", async () => (await ready()) === 200, 60_000);
+    program.kill("SIGTERM");
+    expect((await exited)[0]).toBe(0);
   },
   120_000,
 );

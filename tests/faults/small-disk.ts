@@ -1,6 +1,6 @@
 import { spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
-import { open, rm } from "node:fs/promises";
+import { open, rm, statfs } from "node:fs/promises";
 import path from "node:path";
 
 /** A folder on a file system of its own, so small that a test fills it. */
@@ -9,8 +9,8 @@ export interface SmallDisk {
   within: string[];
   /** The folder as others see it. */
   seen: string;
-  /** Takes all of the room that is left. */
-  fill(): Promise<void>;
+  /** Takes all of the room that is left, but for so many megabytes. */
+  fill(leaveMegabytes?: number): Promise<void>;
   makeRoom(): Promise<void>;
   /** Lets go of it; whoever still runs within keeps it alive. */
   close(): Promise<void>;
@@ -39,9 +39,14 @@ export async function mountSmallDisk(folder: string, megabytes: number): Promise
   return {
     seen,
     within: ["nsenter", `--mount=/proc/${keeper.pid}/ns/mnt`],
-    async fill() {
-      const file = await open(ballast, "w");
+    async fill(leaveMegabytes = 0) {
+      const file = await open(ballast, "a");
       try {
+        if (leaveMegabytes > 0) {
+          const { bavail, bsize } = await statfs(seen);
+          await file.writeFile(Buffer.alloc(bavail * bsize - leaveMegabytes * 1024 * 1024));
+          return;
+        }
         for (let size = 1024 * 1024; size >= 1024; ) {
           await file.writeFile(Buffer.alloc(size)).catch(() => {
             size /= 4;

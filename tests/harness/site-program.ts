@@ -5,12 +5,16 @@ import { endOnSignals } from "#server/main.ts";
 import { readSettings } from "#server/settings.ts";
 
 // After those: main.ts makes quick what is imported from then on.
-const { startSite } = await import("#server/site.ts");
+const { startPatiently } = await import("#server/patient-start.ts");
 const settings = readSettings(process.env);
 // On the other channel: the first line of this one says where the site is.
 const log = createLog(settings.logLevel, process.stderr);
-const site = await startSite({ settings, log });
-endOnSignals(site, log);
+let serving = { close: async () => {} };
+endOnSignals({ close: () => serving.close() }, log);
+const site = await startPatiently({ settings, log }, (page) => {
+  serving = page;
+});
+serving = site;
 // Those that are killed have no other moment for it.
 flushCompileCache();
 process.stdout.write(`${JSON.stringify({ port: site.port, databaseUrl: site.databaseUrl })}\n`);

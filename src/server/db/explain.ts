@@ -1,4 +1,4 @@
-import { errorCodeOf, isDatabaseDown } from "./errors.ts";
+import { errorCodeOf, isDatabaseDown, isDiskFull } from "./errors.ts";
 
 const EXPLAINED: Record<string, string> = {
   "28P01": "DATABASE_URL: la base de datos no acepta ese usuario o esa contraseña.",
@@ -19,6 +19,7 @@ const EXPLAINED: Record<string, string> = {
 export function explainDatabaseError(error: unknown): string | null {
   const sentence = EXPLAINED[errorCodeOf(error) ?? ""];
   if (sentence) return sentence;
+  if (isDiskFull(error)) return "No queda lugar en el disco: hay que liberar espacio.";
   return isDatabaseDown(error)
     ? "La base de datos no responde: puede estar apagada, o la red cortada."
     : null;

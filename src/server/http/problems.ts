@@ -1,3 +1,4 @@
+import { statfsSync } from "node:fs";
 import type { Context } from "hono";
 import { HTTPException } from "hono/http-exception";
 import type { ZodError } from "zod";
@@ -31,11 +32,15 @@ export function stopIf(refusal: Refusal | null): void {
 }
 
 /** Turns whatever ended a request early into problem+json (product §2). Details of faults go to the log only. */
-export function answerProblem(error: unknown, c: Context<HttpEnv>, deps: Pick<Deps, "log">): Response {
+export function answerProblem(
+  error: unknown,
+  c: Context<HttpEnv>,
+  deps: Pick<Deps, "log" | "settings">,
+): Response {
   const refusal = refusalOf(error) ?? (brokeOff(c) ? unreadable() : null);
   if (refusal) return problem(c, refusal);
   const requestId = c.get("requestId");
-  if (isDiskFull(error)) {
+  if (isDiskFull(error) || (isDatabaseDown(error) && ownDatabaseLacksRoom(deps.settings))) {
     deps.log.error({ err: error, requestId }, "a disk is full: nothing can be stored until there is room");
     return problem(c, {
       status: 503,
@@ -59,6 +64,17 @@ export function answerProblem(error: unknown, c: Context<HttpEnv>, deps: Pick<De
     code: "error-interno",
     detail: `Hubo un error inesperado. Si se repite, pasale este código al club: ${requestId}`,
   });
+}
+
+/** The site's own PostgreSQL stops when it has no room for the next 16 MB of its log: the lost connection is a full disk. */
+function ownDatabaseLacksRoom({ databaseUrl, dataDir }: Deps["settings"]): boolean {
+  if (databaseUrl) return false;
+  try {
+    const { bavail, bsize } = statfsSync(dataDir);
+    return bavail * bsize < 16 * 1024 * 1024;
+  } catch {
+    return false;
+  }
 }
 
 function refusalOf(error: unknown): Refusal | null {

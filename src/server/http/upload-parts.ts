@@ -2,7 +2,7 @@ import { createHash, randomUUID } from "node:crypto";
 import { open } from "node:fs/promises";
 import { join } from "node:path";
 import { type Readable, Transform } from "node:stream";
-import { pipeline } from "node:stream/promises";
+import { finished, pipeline } from "node:stream/promises";
 import { Busboy, type BusboyFileStream, type BusboyInstance } from "@fastify/busboy";
 import { type Refusal, refused } from "#contract/outcome.ts";
 import { fileTooLarge, IMAGE_MAX_BYTES, notAnImage } from "../images/refusals.ts";
@@ -58,6 +58,7 @@ export async function readParts(body: Readable, options: PartsOptions): Promise<
   const openStreams = new Set<BusboyFileStream>();
   const writing: Promise<void>[] = [];
   let refusal: Refusal | null = null;
+  let failure: unknown = null;
 
   const parser: BusboyInstance = Busboy({
     headers: { "content-type": options.contentType },
@@ -74,9 +75,16 @@ export async function readParts(body: Readable, options: PartsOptions): Promise<
     // It may break before anybody reads it, and would take the process along.
     stream.on("error", () => undefined);
     const place = files.push(null) - 1;
-    const taken = name === options.fileField && !refusal;
-    const work = taken ? store(stream, filename, place) : ignore(stream);
-    writing.push(work.finally(() => openStreams.delete(stream)));
+    const wanted = name === options.fileField && !refusal && !failure;
+    // Nobody awaits this before the body ends, so a failure (a full disk) must be caught here: an unhandled rejection
+    // ends the process. The rest of the file is still read, or the parser would stall and the client get no answer.
+    const work = (wanted ? store(stream, filename, place) : Promise.resolve())
+      .catch((error: unknown) => {
+        failure ??= error;
+      })
+      .then(() => drain(stream))
+      .finally(() => openStreams.delete(stream));
+    writing.push(work);
   });
   const store = async (stream: BusboyFileStream, filename: string, place: number) => {
     const nombre = cleanName(filename);
@@ -99,10 +107,11 @@ export async function readParts(body: Readable, options: PartsOptions): Promise<
     await pipeline(chunks, meter(uploadMaxBytes(options.maxFiles)), parser);
   } catch (error) {
     for (const stream of openStreams) stream.destroy(new Error("the upload broke off"));
-    await Promise.allSettled(writing);
-    throw error;
+    await Promise.all(writing);
+    throw failure ?? error;
   }
   await Promise.all(writing);
+  if (failure) throw failure;
   return { fields: Object.fromEntries(fields), files: files.filter((file) => file !== null), refusal };
 }
 
@@ -118,7 +127,7 @@ async function writeFile(
   let mime: ImageMime | null = null;
   const file = await open(path, "wx");
   try {
-    for await (const chunk of stream as AsyncIterable<Buffer>) {
+    for await (const chunk of chunksOf(stream)) {
       bytes += chunk.length;
       if (head.length < SIGNATURE_BYTES) {
         head = Buffer.concat([head, chunk.subarray(0, SIGNATURE_BYTES - head.length)]);
@@ -135,8 +144,14 @@ async function writeFile(
   return { bytes, mime, sha256: hash.digest("hex") };
 }
 
-async function ignore(stream: BusboyFileStream): Promise<void> {
-  for await (const _chunk of stream);
+/** Leaves the stream open when the reader stops early, so that `drain` can read the rest. */
+function chunksOf(stream: BusboyFileStream): AsyncIterable<Buffer> {
+  return stream.iterator({ destroyOnReturn: false });
+}
+
+/** Reads the rest of a file, if any. A stream that broke has nothing left, and the parser reports why. */
+async function drain(stream: BusboyFileStream): Promise<void> {
+  await finished(stream.resume()).catch(() => undefined);
 }
 
 function meter(max: number): Transform {

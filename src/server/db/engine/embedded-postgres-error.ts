@@ -4,4 +4,11 @@
  */
 export class EmbeddedPostgresError extends Error {
   override readonly name = "EmbeddedPostgresError";
+  /** `ENOSPC` when PostgreSQL's own output blames a full disk: such a start is retried. */
+  readonly code: string | undefined;
+
+  constructor(message: string, options: ErrorOptions & { output?: string } = {}) {
+    super(message, options);
+    this.code = /No space left on device/.test(options.output ?? "") ? "ENOSPC" : undefined;
+  }
 }

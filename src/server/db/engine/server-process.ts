@@ -144,6 +144,7 @@ async function initialise(home: ServerHome, binaries: ServerBinaries, durable: b
     await rm(unfinished, { recursive: true, force: true });
     throw new EmbeddedPostgresError(
       `No se pudo crear la base de datos en ${home.folder}: revisá que haya lugar en el disco. PostgreSQL dijo: ${output}`,
+      { output },
     );
   }
   await appendFile(path.join(unfinished, "postgresql.conf"), "\ninclude 'club.conf'\n");
@@ -191,5 +192,6 @@ async function readFrom(file: string, start: number): Promise<string> {
 function startFailure(home: ServerHome, complaint: string): EmbeddedPostgresError {
   return new EmbeddedPostgresError(
     `PostgreSQL no arrancó. Mirá ${home.log}; lo último que dijo:\n${complaint.split("\n").slice(-6).join("\n")}`,
+    { output: complaint },
   );
 }
