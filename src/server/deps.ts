@@ -1,5 +1,6 @@
 import type { Logger } from "pino";
 import type { Clock } from "#contract/club-time.ts";
+import type { EntradasDeEvento } from "#features/eventos/server/entradas-de-evento.ts";
 import type { Concepto } from "#features/pagos/server/concepto.ts";
 import type { DatosPersonales } from "#features/perfil/server/datos-personales.ts";
 import type { SegundoPaso } from "#features/sesion/server/segundo-paso.ts";
@@ -39,6 +40,8 @@ export interface Deps {
   carnets: SignedCodes;
   /** What each kind of payment pays for, so that `pagos` knows none of them. */
   conceptos: Readonly<Record<string, Concepto>>;
+  /** What events need of their tickets, so that `eventos` does not know the area that refers to it. */
+  entradasDeEvento: EntradasDeEvento;
   /** What a login asks beyond the password, so that `sesion` does not know it. */
   segundoPaso: SegundoPaso;
   /** What each area keeps of a person, so that it can be handed over and wiped (Ley 25.326). */

@@ -14,6 +14,7 @@ import { conceptoCuota } from "#features/cuotas/server/concepto-cuota.ts";
 import { datosDeCuotas } from "#features/cuotas/server/datos-personales.ts";
 import { conceptoEntrada } from "#features/entradas/server/concepto-entrada.ts";
 import { datosDeEntradas } from "#features/entradas/server/datos-personales.ts";
+import { entradasDeEvento } from "#features/entradas/server/entradas-de-evento.ts";
 import { barrerImagenes } from "#features/imagenes/server/barrer-imagenes.ts";
 import { prepararImagen } from "#features/imagenes/server/preparar-imagen.ts";
 import { conciliar } from "#features/pagos/server/conciliar.ts";
@@ -163,6 +164,7 @@ export async function openSite(options: SiteOptions): Promise<OpenSite> {
       tickets: createSignedCodes(settings.secret, "entradas"),
       carnets: createSignedCodes(settings.secret, "carnets"),
       conceptos: { cuota: conceptoCuota, entrada: conceptoEntrada },
+      entradasDeEvento,
       segundoPaso,
       // The user first: accounts are wiped from the end of the list (`eliminar-cuenta.ts`).
       datosPersonales: [

@@ -149,7 +149,10 @@ test("an administrador creates an event with pictures, follows its sales, and re
     .getByRole("button", { name: /^Ver pago/ })
     .first()
     .click();
-  await expect(page.getByText("No disponible").first()).toBeVisible();
+  const payment = page.getByRole("dialog").filter({ hasText: "Detalles del pago" });
+  await expect(payment.getByText("Efectivo")).toBeVisible();
+  await expect(payment.getByText("Aprobado")).toBeVisible();
+  await expect(payment.getByText("No disponible")).toHaveCount(0);
 });
 
 test("the password of the demo opens all five doors, and each sees the menu of its role", {

@@ -14,6 +14,10 @@ export const decisionSchema = z
     accion: z.string(),
     objeto: z.string(),
     objetoId: z.number().int().nullable(),
+    /** What the object is called today, or was called when it was deleted. */
+    nombre: z.string().nullable(),
+    /** Names of the rows that `antes` and `despues` refer to by number, by field and number: `planId:2`. */
+    nombres: z.record(z.string(), z.string()),
     antes: z.unknown(),
     despues: z.unknown(),
   })

@@ -5,7 +5,7 @@ describe("a decision as people read it", () => {
   test.each([
     ["plan.crear", "Creó"],
     ["usuario.permisos", "Cambió los roles"],
-    ["pago.vencido", "Vencido"],
+    ["pago.vencido", "Se venció"],
     ["rara-cosa", "Rara cosa"],
   ])("%s says %s", (accion, text) => expect(leerAccion(accion)).toBe(text));
 
@@ -14,22 +14,41 @@ describe("a decision as people read it", () => {
     expect(leerObjeto("otra-cosa")).toBe("Otra cosa");
   });
 
-  test("tells the fields that changed, and no others", () => {
+  test("shows the fields that changed, and no others, in words", () => {
     expect(
       diferencias(
         { estado: true, precio: 10, permisos: ["usuario"] },
-        { estado: false, precio: 10, permisos: [] },
+        { estado: false, precio: 10, permisos: ["socioEnProceso"] },
       ),
     ).toEqual([
       { campo: "Estado", antes: "sí", despues: "no" },
-      { campo: "Permisos", antes: "usuario", despues: "nada" },
+      { campo: "Roles", antes: "usuario", despues: "socio en proceso" },
     ]);
     expect(diferencias(null, { nombre_plan: "Anual", fechaCreacion: "2027-01-01" })).toEqual([
-      { campo: "Nombre plan", antes: null, despues: "Anual" },
-      { campo: "Fecha creacion", antes: null, despues: "2027-01-01" },
+      { campo: "Nombre del plan", antes: null, despues: "Anual" },
+      { campo: "Fecha de creación", antes: null, despues: "01/01/2027" },
     ]);
-    expect(diferencias({ id: 8, clave: "a44241", planId: 3 }, null)).toEqual([
-      { campo: "Plan id", antes: "3", despues: null },
+  });
+
+  test("shows names in place of numbers, and the number of what has no name any more", () => {
+    const nombres = { "planId:2": "Familiar", "ids:7": "Playón" };
+    expect(diferencias({ planId: 2 }, { planId: 4 }, nombres)).toEqual([
+      { campo: "Plan", antes: "Familiar", despues: "n.º 4" },
+    ]);
+    expect(diferencias({ ids: [7, 8] }, { ids: [8, 7] }, nombres)).toEqual([
+      { campo: "Orden", antes: "Playón, n.º 8", despues: "n.º 8, Playón" },
+    ]);
+  });
+
+  test("leaves out keys that tell nothing and what was empty in something new or deleted", () => {
+    const nuevo = { id: 8, clave: "a44241", imagenes: [], fase: "", nombre: "Cena" };
+    expect(diferencias(null, nuevo)).toEqual([{ campo: "Nombre", antes: null, despues: "Cena" }]);
+    expect(diferencias({ ...nuevo, imagenes: [{ id: 3, nombre: "cena.jpg", ancho: 10 }] }, null)).toEqual([
+      { campo: "Imágenes", antes: "cena.jpg", despues: null },
+      { campo: "Nombre", antes: "Cena", despues: null },
+    ]);
+    expect(diferencias({ telefono: "" }, { telefono: "2346" })).toEqual([
+      { campo: "Telefono", antes: "nada", despues: "2346" },
     ]);
   });
 
@@ -37,7 +56,7 @@ describe("a decision as people read it", () => {
     "stands whatever was written down: %j",
     (value) => {
       for (const { antes, despues } of diferencias(value, null)) {
-        expect(typeof antes).toBe("string");
+        expect(antes).not.toContain("[object");
         expect(despues).toBeNull();
       }
     },

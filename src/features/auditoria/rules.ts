@@ -1,5 +1,8 @@
+import { formatFecha, formatInstant } from "#contract/format.ts";
+
 /** How the things that decisions are about are called on the screen. */
 export const OBJETOS: Record<string, string> = {
+  bloqueo: "Horario bloqueado",
   cancha: "Cancha",
   carrousel: "Carrousel",
   copia: "Copia de seguridad",
@@ -21,11 +24,15 @@ export const OBJETOS: Record<string, string> = {
 
 const ACCIONES: Record<string, string> = {
   "activar-segundo-paso": "Activó su segundo paso",
+  aceptar: "Aceptó",
+  aprobado: "Se aprobó",
   atender: "Marcó como atendida",
+  cancelado: "Se canceló",
   cargar: "Cargó",
   "cambiar-clave": "Cambió su contraseña",
   cobrar: "Registró el cobro",
   confirmar: "Confirmó el pedido de socio",
+  contracargo: "Fue desconocido en el banco",
   crear: "Creó",
   "desactivar-segundo-paso": "Desactivó su segundo paso",
   eliminar: "Eliminó",
@@ -34,16 +41,21 @@ const ACCIONES: Record<string, string> = {
   ingreso: "Dejó entrar",
   "marcar-pagada": "Marcó como pagada",
   modificar: "Modificó",
+  modificar_respuesta: "Cambió la respuesta",
   ordenar: "Cambió el orden",
   pedir: "Pidió ser socio",
   permisos: "Cambió los roles",
   plan: "Cambió el plan",
   "quitar-segundo-paso": "Quitó el segundo paso",
+  rechazado: "Se rechazó",
   rechazar: "Rechazó",
+  reembolsado: "Se devolvió",
   reintentar: "Reintentó",
+  responder: "Respondió",
   "renovar-codigos": "Renovó sus códigos de respaldo",
   "restablecer-clave": "Restableció su contraseña",
   "usar-codigo-de-respaldo": "Se usó un código de respaldo",
+  vencido: "Se venció",
   venta: "Vendió en mano",
 };
 
@@ -57,6 +69,59 @@ export function leerObjeto(objeto: string): string {
   return OBJETOS[objeto] ?? capital(objeto.replaceAll("-", " "));
 }
 
+/** Fields that hold the number of another row, and what kind of row. */
+export const REFERENCIAS: Record<string, string> = {
+  canchaId: "cancha",
+  cuotaId: "cuota",
+  entradaId: "entrada",
+  eventoId: "evento",
+  /** The new order of the carrousel. */
+  ids: "carrousel",
+  pagoId: "pago",
+  planId: "plan",
+  usuarioId: "usuario",
+};
+
+/** Fields whose own name is not how the club calls them. */
+const CAMPOS: Record<string, string> = {
+  alta: "Cuenta activa",
+  atendidaEn: "Atendida",
+  cantidadDeEntradas: "Cantidad de entradas",
+  cantidadEntradas: "Cantidad de entradas",
+  canchaId: "Cancha",
+  creadoEn: "Fecha de creación",
+  cuotaId: "Cuota",
+  descripcion: "Descripción",
+  entradaId: "Entrada",
+  eventoId: "Evento",
+  fechaCreacion: "Fecha de creación",
+  horaFin: "Hora de fin",
+  horaInicio: "Hora de inicio",
+  idMedioPago: "Operación de Mercado Pago",
+  ids: "Orden",
+  imagenes: "Imágenes",
+  nombre_plan: "Nombre del plan",
+  numeroCuota: "Número de cuota",
+  numeroCuotas: "Número de cuotas",
+  pagoId: "Pago",
+  permisos: "Roles",
+  planId: "Plan",
+  resueltoEn: "Resuelto",
+  tipoReserva: "Tipo de reserva",
+  usuarioId: "Usuario",
+  ventaAbierta: "Venta abierta",
+};
+
+/** Stored words that people call otherwise. */
+const VALORES: Record<string, string> = {
+  administradorB: "administrador B",
+  mercadopago: "Mercado Pago",
+  socioEnProceso: "socio en proceso",
+  POR_HORA: "por hora",
+  DIA_COMPLETO: "día completo",
+  MES_COMPLETO: "mes completo",
+};
+
 /** One field that a decision wrote; null on a side where it was not there. */
 export interface Diferencia {
   campo: string;
@@ -64,43 +129,82 @@ export interface Diferencia {
   despues: string | null;
 }
 
-/** What a decision changed, field by field; fields that stayed as they were are left out. */
-export function diferencias(antes: unknown, despues: unknown): Diferencia[] {
-  const [viejo, nuevo] = [campos(antes), campos(despues)];
+type Nombres = Readonly<Record<string, string>>;
+
+/**
+ * What a decision changed, field by field, in words; fields that stayed as they were are left out, and so is an
+ * empty one of something that was made or deleted.
+ * @param nombres of the rows that fields refer to, by field and number (`planId:2`)
+ */
+export function diferencias(antes: unknown, despues: unknown, nombres: Nombres = {}): Diferencia[] {
+  const [viejo, nuevo] = [campos(antes, nombres), campos(despues, nombres)];
   return [...new Set([...viejo.keys(), ...nuevo.keys()])]
     .map((campo) => ({
-      campo: capital(
-        campo
-          .replaceAll(/[_-]/g, " ")
-          .replaceAll(/(?<=[a-z])(?=[A-Z])/g, " ")
-          .toLowerCase(),
-      ),
+      campo: leerCampo(campo),
       antes: viejo.get(campo) ?? null,
       despues: nuevo.get(campo) ?? null,
     }))
-    .filter((diferencia) => diferencia.antes !== diferencia.despues);
+    .filter((una) => una.antes !== una.despues)
+    .filter((una) => (una.antes ?? VACIO) !== VACIO || (una.despues ?? VACIO) !== VACIO);
 }
 
-/** The row's own number, which the decision names already, and keys of stored pictures, which tell people nothing. */
-const SIN_INTERES = ["id", "clave"];
+const VACIO = "nada";
+
+/** The row's own number, which the decision names already, and keys that tell people nothing. */
+const SIN_INTERES = ["id", "clave", "ocupacionId"];
 
 /** The fields of what was written down, with their values as text. */
-function campos(valor: unknown): Map<string, string> {
+function campos(valor: unknown, nombres: Nombres): Map<string, string> {
   if (valor === null || valor === undefined) return new Map();
   if (typeof valor !== "object" || Array.isArray(valor)) return new Map([["valor", leerValor(valor)]]);
   return new Map(
     Object.entries(valor)
       .filter(([campo]) => !SIN_INTERES.includes(campo))
-      .map(([campo, uno]) => [campo, leerValor(uno)]),
+      .map(([campo, uno]) => [
+        campo,
+        campo in REFERENCIAS ? leerReferencia(campo, uno, nombres) : leerValor(uno),
+      ]),
   );
 }
+
+function leerCampo(campo: string): string {
+  if (Object.hasOwn(CAMPOS, campo)) return CAMPOS[campo] ?? campo;
+  return capital(
+    campo
+      .replaceAll(/[_-]/g, " ")
+      .replaceAll(/(?<=[a-z])(?=[A-Z])/g, " ")
+      .toLowerCase(),
+  );
+}
+
+function leerReferencia(campo: string, valor: unknown, nombres: Nombres): string {
+  if (Array.isArray(valor))
+    return valor.length === 0 ? VACIO : valor.map((uno) => leerReferencia(campo, uno, nombres)).join(", ");
+  if (typeof valor !== "number") return leerValor(valor);
+  return nombres[`${campo}:${valor}`] ?? `n.º ${valor}`;
+}
+
+const INSTANTE = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}/;
+const FECHA = /^\d{4}-\d{2}-\d{2}$/;
 
 function leerValor(valor: unknown): string {
   if (valor === true) return "sí";
   if (valor === false) return "no";
-  if (valor === null || valor === undefined || valor === "") return "nada";
-  if (Array.isArray(valor)) return valor.length === 0 ? "nada" : valor.map(leerValor).join(", ");
-  return typeof valor === "object" ? JSON.stringify(valor) : String(valor);
+  if (valor === null || valor === undefined || valor === "") return VACIO;
+  if (Array.isArray(valor)) return valor.length === 0 ? VACIO : valor.map(leerValor).join(", ");
+  if (typeof valor === "object") {
+    // A picture of an event, an instalment of a plan: their name says it; without one, their parts do.
+    const { nombre } = valor as { nombre?: unknown };
+    if (typeof nombre === "string") return nombre;
+    return Object.entries(valor)
+      .filter(([campo]) => !SIN_INTERES.includes(campo))
+      .map(([campo, uno]) => `${leerCampo(campo).toLowerCase()} ${leerValor(uno)}`)
+      .join(", ");
+  }
+  const texto = String(valor);
+  if (Object.hasOwn(VALORES, texto)) return VALORES[texto] ?? texto;
+  if (INSTANTE.test(texto) && !Number.isNaN(Date.parse(texto))) return formatInstant(texto);
+  return FECHA.test(texto) ? formatFecha(texto) : texto;
 }
 
 function capital(texto: string): string {

@@ -5,6 +5,7 @@ import { listQuery } from "#contract/paging.ts";
 import { defineRoute, problemAnswer } from "#contract/route.ts";
 import { ESTADOS_DE_PAGO, MEDIOS_DE_PAGO } from "#features/pagos/rules.ts";
 import { nombreTipeado } from "#features/usuarios/contract.ts";
+import { MOSTRAR } from "./rules.ts";
 
 /** A ticket in the staff's list (spec 2 §3); `pagada` is 1 or 0. */
 export const entradaSchema = z
@@ -94,14 +95,17 @@ export const misEntradas = defineRoute({
   responses: { 200: json(z.array(miEntradaSchema), "Mis entradas, la última primero") },
 });
 
-/** Every ticket, newest first (spec 2 §7). */
+/** The tickets sold, newest first (spec 2 §7); those that were not paid, expired or given back on request (product §12.5). */
 export const listarEntradas = defineRoute({
   method: "get",
   path: "/entradas/lista_entradas",
   permission: "staff",
   summary: "Entradas vendidas",
   request: {
-    query: listQuery.extend({ eventoId: z.coerce.number().int().min(1).max(2147483647).optional() }),
+    query: listQuery.extend({
+      eventoId: z.coerce.number().int().min(1).max(2147483647).optional(),
+      mostrar: z.enum(MOSTRAR, { error: "Elegí vendidas, sin-pagar, devueltas o todas" }).default("vendidas"),
+    }),
   },
   responses: { 200: json(z.array(entradaSchema), "Las entradas, la última primero") },
 });

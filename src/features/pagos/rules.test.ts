@@ -1,6 +1,14 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { ESTADOS_DE_PAGO, type Intento, leerIntentos, puedePasar } from "./rules.ts";
+import {
+  ESTADOS_DE_PAGO,
+  type Intento,
+  leerAccionDeAviso,
+  leerEstadoDelProveedor,
+  leerIntentos,
+  PALABRA_DE_ESTADO,
+  puedePasar,
+} from "./rules.ts";
 
 /** product §6, written out once more by hand: `from>to` of every move that is allowed. */
 const ALLOWED = new Set([
@@ -120,4 +128,22 @@ describe("reading the provider's attempts", () => {
     const read = leerIntentos([attempt("a", "approved", { amount: 0.1 + 0.2 })], { ...OURS, monto: 0.3 });
     expect(read.que).toBe("aprobado");
   });
+});
+
+describe("a payment's state in words", () => {
+  test.each(ESTADOS_DE_PAGO)("%s has its own", (estado) =>
+    expect(PALABRA_DE_ESTADO[estado]).toMatch(/^[A-Z]/),
+  );
+  test.each([
+    ["in_process", "En revisión"],
+    ["approved", "Aprobado"],
+    ["something_new", "Otro estado"],
+    [null, null],
+  ])("the provider's %s reads %s", (status, text) => expect(leerEstadoDelProveedor(status)).toBe(text));
+  test.each([
+    ["payment.created", "Se creó el pago"],
+    ["payment.updated", "Cambió el pago"],
+    ["application.deauthorized", "Otro aviso"],
+    [null, null],
+  ])("a notice of %s reads %s", (action, text) => expect(leerAccionDeAviso(action)).toBe(text));
 });

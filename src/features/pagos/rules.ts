@@ -12,6 +12,46 @@ export type EstadoDePago = (typeof ESTADOS_DE_PAGO)[number];
 export const MEDIOS_DE_PAGO = ["mercadopago", "efectivo", "transferencia"] as const;
 export type MedioDePago = (typeof MEDIOS_DE_PAGO)[number];
 
+/** How states and means read to people. */
+export const PALABRA_DE_ESTADO: Record<EstadoDePago, string> = {
+  pendiente: "Sin pagar",
+  aprobado: "Aprobado",
+  rechazado: "Rechazado",
+  cancelado: "Cancelado",
+  vencido: "Vencido",
+  reembolsado: "Devuelto",
+  contracargo: "Desconocido en el banco o la tarjeta",
+};
+export const PALABRA_DE_MEDIO: Record<MedioDePago, string> = {
+  mercadopago: "Mercado Pago",
+  efectivo: "Efectivo",
+  transferencia: "Transferencia",
+};
+
+const PALABRA_DEL_PROVEEDOR: Record<string, string> = {
+  pending: "Pendiente",
+  approved: "Aprobado",
+  authorized: "Autorizado, falta cobrarlo",
+  in_process: "En revisión",
+  in_mediation: "En mediación",
+  rejected: "Rechazado",
+  cancelled: "Cancelado",
+  refunded: "Devuelto",
+  charged_back: "Desconocido en el banco o la tarjeta",
+};
+
+/** The provider's state of a payment in words; null stays null, and one that it invents later never shows raw. */
+export function leerEstadoDelProveedor(status: string | null): string | null {
+  return status === null ? null : (PALABRA_DEL_PROVEEDOR[status] ?? "Otro estado");
+}
+
+/** What a notice says that happened, in words. */
+export function leerAccionDeAviso(action: string | null): string | null {
+  if (action === null) return null;
+  if (action === "payment.created") return "Se creó el pago";
+  return action === "payment.updated" ? "Cambió el pago" : "Otro aviso";
+}
+
 /**
  * The one table by which payments move (product §6). A refused or cancelled attempt closes nothing: the
  * same page can be paid again with another card, so both can still become `aprobado`. What comes in too

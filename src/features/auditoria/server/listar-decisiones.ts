@@ -4,6 +4,7 @@ import { done, type Outcome, refused } from "#contract/outcome.ts";
 import { type Paged, pageOf } from "#contract/paging.ts";
 import type { Actor, Deps } from "#server/deps.ts";
 import type { Decision } from "../contract.ts";
+import { nombrarDecisiones } from "./nombrar-decisiones.ts";
 import { listar } from "./repo.ts";
 
 interface Consulta {
@@ -36,5 +37,6 @@ export async function listarDecisiones(
     desde: desde ? clubInstant(desde, "00:00") : undefined,
     hasta: hasta ? clubInstant(addDays(hasta, 1), "00:00") : undefined,
   };
-  return done(await listar(deps.db, filtro, orden.value.descending, pageOf(input)));
+  const { rows, total } = await listar(deps.db, filtro, orden.value.descending, pageOf(input));
+  return done({ rows: await nombrarDecisiones(deps.db, rows), total });
 }

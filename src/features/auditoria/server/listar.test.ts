@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { createTestSite, type TestSite, type TestUser } from "#tests/harness/site.ts";
 import type { Decision } from "../contract.ts";
+import { OBJETOS } from "../rules.ts";
 
 let site: TestSite;
 let admin: TestUser;
@@ -72,5 +73,38 @@ describe("the log of decisions", () => {
       expect((await site.call("GET", `/api/auditoria/lista?${query}`, { as: admin })).status, query).toBe(
         422,
       );
+  });
+
+  test("names things and people, and the rows that fields refer to", async () => {
+    const { rows } = await site.pool.query<{ id: number }>(
+      `insert into planes (nombre_plan, precio, descripcion, fecha_creacion)
+       values ('Juvenil', 1, '', now()), ('Familiar', 1, '', now()) returning id`,
+    );
+    const [one, two] = rows.map(({ id }) => id);
+    await site.pool.query(
+      `insert into auditoria (cuando, usuario_id, accion, objeto, objeto_id, antes, despues) values
+       ('2027-04-01T12:00:00Z', $1, 'socio.plan', 'usuario', $1, $2, $3),
+       ('2027-04-02T12:00:00Z', $1, 'evento.eliminar', 'evento', 123456, '{"nombre": "Cena"}', null)`,
+      [admin.id, { planId: one }, { planId: two, usuarioId: 1e12 }],
+    );
+    const response = await site.call("GET", "/api/auditoria/lista?desde=2027-04-01", { as: admin });
+    expect(await response.json()).toMatchObject([
+      { nombre: "Cena", nombres: {} },
+      {
+        nombre: admin.nombreUsuario,
+        nombres: { [`planId:${one}`]: "Juvenil", [`planId:${two}`]: "Familiar" },
+      },
+    ]);
+  });
+
+  test("every kind of thing that has names is looked up without an error", async () => {
+    for (const objeto of Object.keys(OBJETOS))
+      await site.pool.query(
+        "insert into auditoria (cuando, accion, objeto, objeto_id) values ('2027-05-01T12:00:00Z', $1, $2, 1)",
+        [`${objeto}.crear`, objeto],
+      );
+    const response = await site.call("GET", "/api/auditoria/lista?desde=2027-05-01", { as: admin });
+    expect(response.status).toBe(200);
+    expect(await response.json()).toHaveLength(Object.keys(OBJETOS).length);
   });
 });

@@ -25,7 +25,7 @@ export async function listar(
   filtro: Filtro,
   newestFirst: boolean,
   page: Page,
-): Promise<Paged<Decision>> {
+): Promise<Paged<Omit<Decision, "nombre" | "nombres">>> {
   const direction = newestFirst ? desc : asc;
   const where = and(
     filtro.objeto ? eq(auditoria.objeto, filtro.objeto) : undefined,
@@ -71,4 +71,49 @@ export async function decisionesDe(q: Queryable, usuarioId: number) {
     .from(auditoria)
     .where(eq(auditoria.usuarioId, usuarioId))
     .orderBy(desc(auditoria.cuando), desc(auditoria.id));
+}
+
+/**
+ * How a row of each kind is called, as SQL over its own table. Written as SQL so that the log, which every area
+ * writes to, does not import all of them.
+ */
+const NOMBRES = {
+  cancha: sql`select id, nombre from canchas`,
+  carrousel: sql`select id, nombre from carrousel`,
+  cuota: sql`select c.id, 'n.º ' || c.numero_cuota || ' de ' || u.nombre_usuario as nombre
+    from cuotas c join usuarios u on u.id = c.usuario_id`,
+  enlace: sql`select id, nombre from enlaces`,
+  entrada: sql`select n.id, 'n.º ' || n.id || ', ' || e.nombre || coalesce(', de ' || u.nombre_usuario, '') as nombre
+    from entradas n join eventos e on e.id = n.evento_id left join usuarios u on u.id = n.usuario_id`,
+  evento: sql`select id, nombre from eventos`,
+  foto: sql`select id, nombre from fotos_de_galeria`,
+  pago: sql`select p.id, p.descripcion || coalesce(', de ' || u.nombre_usuario, '') as nombre
+    from pagos p left join usuarios u on u.id = p.usuario_id`,
+  plan: sql`select id, nombre_plan as nombre from planes`,
+  prensa: sql`select p.id, p.nombre_medio || ', ' || e.nombre as nombre
+    from pedidos_de_prensa p join eventos e on e.id = p.evento_id`,
+  reserva: sql`select r.id, c.nombre || ' del ' || to_char(r.fecha, 'DD/MM/YYYY') ||
+      coalesce(', de ' || u.nombre_usuario, '') as nombre
+    from reservas r join canchas c on c.id = r.cancha_id left join usuarios u on u.id = r.usuario_id`,
+  "solicitud-de-consumidor": sql`select id, codigo as nombre from solicitudes_de_consumidor`,
+  sponsor: sql`select id, nombre from sponsors`,
+  usuario: sql`select id, nombre_usuario as nombre from usuarios`,
+} as const;
+
+export type ConNombre = keyof typeof NOMBRES;
+
+export function tieneNombre(objeto: string): objeto is ConNombre {
+  return Object.hasOwn(NOMBRES, objeto);
+}
+
+/** What these rows are called, by id; one that is gone is left out. */
+export async function nombresDe(
+  q: Queryable,
+  objeto: ConNombre,
+  ids: readonly number[],
+): Promise<Map<number, string>> {
+  const { rows } = await q.execute<{ id: number; nombre: string }>(
+    sql`select id, nombre from (${NOMBRES[objeto]}) as con_nombre where id = any(${sql.param([...ids])}::int[])`,
+  );
+  return new Map(rows.map(({ id, nombre }) => [id, nombre]));
 }

@@ -20,10 +20,10 @@ const COLUMNS: readonly Column<Decision>[] = [
     label: "Qué",
     kind: "wide",
     card: "title",
-    cell: ({ accion, objeto, objetoId }) => (
+    cell: ({ accion, objeto, objetoId, nombre }) => (
       <>
         <strong>{leerAccion(accion)}</strong>: {leerObjeto(objeto).toLowerCase()}
-        {objetoId !== null && ` n.º ${objetoId}`}
+        {nombre !== null ? ` ${nombre}` : objetoId !== null && ` n.º ${objetoId}`}
       </>
     ),
   },
@@ -48,8 +48,8 @@ export function AdminAuditoriaTabla({ decisiones, busy }: AdminAuditoriaTablaPro
   );
 }
 
-function Cambios({ decision: { antes, despues } }: { decision: Decision }) {
-  const cambios = diferencias(antes, despues);
+function Cambios({ decision: { antes, despues, nombres } }: { decision: Decision }) {
+  const cambios = diferencias(antes, despues, nombres);
   if (cambios.length === 0) return <span className={styles.muted}>Sin más datos</span>;
   return (
     // biome-ignore lint/a11y/noRedundantRoles: a list without bullets is no list to some readers unless it says so.

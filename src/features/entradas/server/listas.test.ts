@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { vencerRetenciones } from "#features/pagos/server/conciliar.ts";
 import { buy, paidTicket } from "#tests/harness/payments.ts";
 import { createTestSite, type TestSite, type TestUser } from "#tests/harness/site.ts";
 import type { Entrada, MiEntrada } from "../contract.ts";
@@ -58,8 +59,7 @@ describe("the staff's list", () => {
   test("shows each ticket with its buyer, payment and event, the last one first", async () => {
     const { id, evento, owner } = await paidTicket(site, staff);
     const compra = await buy(site, owner, evento);
-    const response = await site.call("GET", `/api/entradas/lista_entradas?eventoId=${evento}`, { as: staff });
-    const rows = (await response.json()) as Entrada[];
+    const rows = await listed(evento, "&mostrar=todas");
     expect(rows.map((row) => [row.id, row.pagada, row.estado])).toEqual([
       [compra.entradaId, 0, "reservada"],
       [id, 1, "pagada"],
@@ -69,7 +69,40 @@ describe("the staff's list", () => {
       pago: { descripcion: "Entrada: Partido", estado: "aprobado", medio: "efectivo" },
       evento: { id: evento },
     });
-    for (const bad of ["eventoId=0", "eventoId=x", "eventoId=99999999999"])
+    for (const bad of ["eventoId=0", "eventoId=x", "eventoId=99999999999", "mostrar=otras"])
       expect((await site.call("GET", `/api/entradas/lista_entradas?${bad}`, { as: staff })).status).toBe(422);
   });
+
+  test("are the tickets sold: what is held, expired or given back is neither listed nor counted unless asked for", async () => {
+    const { id, evento } = await paidTicket(site, staff);
+    const held = await buy(site, await site.user(), evento);
+    const expired = await buy(site, await site.user(), evento);
+    const returned = await paidTicket(site, staff);
+    await site.pool.query("update pagos set vence_en = now() - interval '1 hour' where id = $1", [
+      expired.pagoId,
+    ]);
+    await vencerRetenciones(site.deps);
+    await site.pool.query("update entradas set estado = 'anulada', evento_id = $2 where id = $1", [
+      returned.id,
+      evento,
+    ]);
+    await site.pool.query(
+      "update pagos set estado = 'reembolsado' where id = (select pago_id from entradas where id = $1)",
+      [returned.id],
+    );
+    const ids = async (query = "") => (await listed(evento, query)).map((row) => row.id);
+    expect(await ids()).toEqual([id]);
+    const sold = await site.call("GET", `/api/entradas/lista_entradas?eventoId=${evento}&tamano=5`, {
+      as: staff,
+    });
+    expect(sold.headers.get("x-total-count")).toBe("1");
+    expect(await ids("&mostrar=sin-pagar")).toEqual([expired.entradaId, held.entradaId]);
+    expect(await ids("&mostrar=devueltas")).toEqual([returned.id]);
+    expect(await ids("&mostrar=todas")).toHaveLength(4);
+  });
 });
+
+async function listed(evento: number, query = ""): Promise<Entrada[]> {
+  const path = `/api/entradas/lista_entradas?eventoId=${evento}${query}`;
+  return (await (await site.call("GET", path, { as: staff })).json()) as Entrada[];
+}

@@ -1,10 +1,11 @@
-import { and, desc, eq, inArray, isNull, sql } from "drizzle-orm";
+import { and, desc, eq, inArray, isNotNull, isNull, ne, notInArray, sql } from "drizzle-orm";
 import type { Page, Paged } from "#contract/paging.ts";
 import { eventos } from "#features/eventos/server/table.ts";
 import { pagos } from "#features/pagos/server/table.ts";
 import { usuarios } from "#features/usuarios/server/table.ts";
 import { type Database, type Queryable, type Tx, toMoney } from "#server/db/database.ts";
 import { searchIn } from "#server/db/search.ts";
+import { DEVUELTOS, type Mostrar } from "../rules.ts";
 import { entradas } from "./table.ts";
 
 export interface Retencion {
@@ -150,6 +151,22 @@ export async function anular(tx: Tx, pagoId: number, estados: ("reservada" | "pa
   if (row) await devolverLugar(tx, row.eventoId);
 }
 
+/** Deletes an event's tickets that hold no place any more. */
+export async function borrarAnuladas(tx: Tx, eventoId: number): Promise<void> {
+  await tx.delete(entradas).where(and(eq(entradas.eventoId, eventoId), eq(entradas.estado, "anulada")));
+}
+
+/** The paid tickets of an event whose owners have an address. */
+export async function titularesDe(q: Queryable, eventoId: number) {
+  const rows = await q
+    .select({ entradaId: entradas.id, nombre: usuarios.nombre, correo: usuarios.correo })
+    .from(entradas)
+    .innerJoin(usuarios, eq(usuarios.id, entradas.usuarioId))
+    .where(and(eq(entradas.eventoId, eventoId), eq(entradas.estado, "pagada"), isNotNull(usuarios.correo)))
+    .orderBy(entradas.id);
+  return rows.flatMap(({ correo, ...titular }) => (correo === null ? [] : [{ ...titular, correo }]));
+}
+
 /** Lets in, once: of two gates only one finds the ticket unused. */
 export async function dejarPasar(tx: Tx, id: number, por: number, ahora: Date): Promise<boolean> {
   const rows = await tx
@@ -225,14 +242,30 @@ export function todasDe(q: Queryable, usuarioId: number): Promise<FilaDeEntrada[
     .orderBy(desc(entradas.compradaEn), desc(entradas.id));
 }
 
+/** The condition for the part of a list that `mostrar` names. */
+function queMostrar(mostrar: Mostrar) {
+  if (mostrar === "todas") return undefined;
+  if (mostrar === "vendidas") return eq(entradas.estado, "pagada");
+  const devueltas = inArray(pagos.estado, [...DEVUELTOS]);
+  return mostrar === "devueltas"
+    ? and(ne(entradas.estado, "pagada"), devueltas)
+    : and(ne(entradas.estado, "pagada"), notInArray(pagos.estado, [...DEVUELTOS]));
+}
+
 export async function listar(
   q: Queryable,
-  filtro: { termino?: string | undefined; eventoId?: number | undefined; usuarioId?: number },
+  filtro: {
+    termino?: string | undefined;
+    eventoId?: number | undefined;
+    usuarioId?: number;
+    mostrar?: Mostrar;
+  },
   page: Page,
 ): Promise<Paged<FilaDeEntrada>> {
   const donde = and(
     filtro.eventoId === undefined ? undefined : eq(entradas.eventoId, filtro.eventoId),
     filtro.usuarioId === undefined ? undefined : eq(entradas.usuarioId, filtro.usuarioId),
+    queMostrar(filtro.mostrar ?? "todas"),
     searchIn([usuarios.nombreUsuario, pagos.descripcion], filtro.termino),
   );
   const [rows, [cuenta]] = await Promise.all([

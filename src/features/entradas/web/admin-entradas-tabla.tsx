@@ -82,7 +82,7 @@ export function AdminEntradasTabla(props: AdminEntradasTablaProps) {
 }
 
 function Estado({ entrada }: { entrada: Entrada }) {
-  const text = entrada.pagada === 1 ? "Pagada" : entrada.estado === "anulada" ? "Anulada" : "Sin pagar";
+  const text = palabraDeEntrada(entrada);
   return (
     <>
       <span className={entrada.pagada === 1 ? styles.paid : styles.unpaid}>{text}</span>
@@ -90,6 +90,21 @@ function Estado({ entrada }: { entrada: Entrada }) {
     </>
   );
 }
+
+function palabraDeEntrada({ pagada, estado, pago }: Entrada): string {
+  if (pagada === 1) return "Pagada";
+  if (estado === "reservada") return pago.estado === "rechazado" ? "Pago rechazado" : "Sin pagar";
+  return PALABRA_DE_ANULADA[pago.estado] ?? "Anulada";
+}
+
+/** Why a ticket that gave its place back did: expired is not the same as returned. */
+const PALABRA_DE_ANULADA: Partial<Record<Entrada["pago"]["estado"], string>> = {
+  vencido: "Vencida",
+  rechazado: "Pago rechazado",
+  cancelado: "Cancelada",
+  reembolsado: "Devuelta",
+  contracargo: "Pago desconocido",
+};
 
 /** Money that went back cannot be taken again for the same ticket. */
 function seCobraEnMano({ pagada, pago }: Entrada): boolean {

@@ -1,11 +1,12 @@
-import { Modal } from "@mantine/core";
+import { Modal, SegmentedControl } from "@mantine/core";
 import { useMediaQuery } from "@mantine/hooks";
 import { notifications } from "@mantine/notifications";
 import { useCallback, useState } from "react";
 import { useSearchParams } from "react-router";
 import { AdminPagoModal } from "#features/pagos/web/admin-pago-modal.tsx";
 import { AdminUsuarioModal } from "#features/usuarios/web/admin-usuario-modal.tsx";
-import { type ListAddress, useListState } from "#web/admin/list-state.ts";
+import { readEstado } from "#web/admin/list-filters.tsx";
+import { type ListAddress, setOrDrop, useListState, withListState } from "#web/admin/list-state.ts";
 import { LoadFailure } from "#web/admin/load-failure.tsx";
 import { Pager } from "#web/admin/pager.tsx";
 import { PHONE } from "#web/admin/screen-sizes.ts";
@@ -30,6 +31,21 @@ const LISTA: ListAddress = {
   sizes: [2, 5, 10, 20],
 };
 
+/** Which part of the list; the first one is what was sold. */
+const MOSTRAR = "entradasMostrar";
+const PARTES = [
+  { value: "vendidas", label: "Vendidas" },
+  { value: "sin-pagar", label: "Sin pagar" },
+  { value: "devueltas", label: "Devueltas" },
+  { value: "todas", label: "Todas" },
+] as const;
+const VACIAS = {
+  vendidas: "NO HAY NINGUNA ENTRADA VENDIDA",
+  "sin-pagar": "No hay compras sin pagar ni vencidas",
+  devueltas: "No hay entradas devueltas",
+  todas: "NO HAY NINGUNA ENTRADA VENDIDA",
+} as const;
+
 type Nested = "usuario" | "pago" | "marcar";
 
 /**
@@ -43,11 +59,12 @@ export function AdminEntradas({ onChange }: { onChange: () => void }) {
   const asked = params.get(ABIERTA);
   const eventoId = asked && /^\d{1,9}$/.test(asked) ? asked : undefined;
   const opened = asked === "todas" || eventoId !== undefined;
+  const mostrar = readEstado(params, PARTES, MOSTRAR);
   const [entrada, setEntrada] = useState<Entrada | null>(null);
   const [nested, setNested] = useState<Nested | null>(null);
 
   const { answer, loading, reload } = useAnswer<Entrada[]>(
-    opened ? JSON.stringify([eventoId, list]) : null,
+    opened ? JSON.stringify([eventoId, mostrar, list]) : null,
     (signal) =>
       answerOf(
         api.entradas.lista_entradas.$get(
@@ -57,6 +74,7 @@ export function AdminEntradas({ onChange }: { onChange: () => void }) {
               pagina: String(list.pagina),
               tamano: String(list.tamano),
               eventoId,
+              mostrar,
             },
           },
           { init: { signal } },
@@ -68,7 +86,7 @@ export function AdminEntradas({ onChange }: { onChange: () => void }) {
     setParams(
       (current) => {
         const next = new URLSearchParams(current);
-        for (const name of [ABIERTA, LISTA.termino, LISTA.pagina, LISTA.tamano]) next.delete(name);
+        for (const name of [ABIERTA, MOSTRAR, LISTA.termino, LISTA.pagina, LISTA.tamano]) next.delete(name);
         return next;
       },
       { preventScrollReset: true },
@@ -101,6 +119,22 @@ export function AdminEntradas({ onChange }: { onChange: () => void }) {
               onSearch={(termino) => changeList({ termino })}
             />
           </div>
+          <SegmentedControl
+            aria-label="Qué entradas mostrar"
+            size="md"
+            data={[...PARTES]}
+            value={mostrar}
+            onChange={(value) =>
+              setParams(
+                (current) => {
+                  const next = withListState(current, LISTA, { pagina: 1 });
+                  setOrDrop(next, MOSTRAR, value === PARTES[0].value ? "" : value);
+                  return next;
+                },
+                { preventScrollReset: true },
+              )
+            }
+          />
           {eventoId && (
             <Button
               variant="outline"
@@ -125,7 +159,7 @@ export function AdminEntradas({ onChange }: { onChange: () => void }) {
         ) : !answer.ok ? (
           <LoadFailure problem={answer.problem} retrying={loading} onRetry={reload} />
         ) : answer.data.length === 0 ? (
-          <EmptyState title="NO HAY NINGUNA ENTRADA VENDIDA" />
+          <EmptyState title={list.termino ? "Ninguna coincide con la búsqueda" : VACIAS[mostrar]} />
         ) : (
           <AdminEntradasTabla
             entradas={answer.data}

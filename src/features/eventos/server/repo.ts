@@ -164,13 +164,21 @@ export async function insertar(tx: Tx, evento: EventoNuevo, imagenes: ImagenNuev
   return creado;
 }
 
-/** Deletes the event if no place was ever taken from it; null when it is not there or has places taken. */
-export async function eliminarSinVentas(tx: Tx, id: number): Promise<{ ocupacionId: number | null } | null> {
+/**
+ * Locks an event of which no place is sold or held, so that none can be until the transaction ends (product §12.5).
+ * @returns null when it is not there or has places taken
+ */
+export async function tomarSinVentas(tx: Tx, id: number): Promise<{ ocupacionId: number | null } | null> {
   const rows = await tx
-    .delete(eventos)
+    .select({ ocupacionId: eventos.ocupacionId })
+    .from(eventos)
     .where(and(eq(eventos.id, id), eq(eventos.entradasDisponibles, eventos.cantidadEntradas)))
-    .returning({ ocupacionId: eventos.ocupacionId });
+    .for("update");
   return rows[0] ?? null;
+}
+
+export async function eliminar(tx: Tx, id: number): Promise<void> {
+  await tx.delete(eventos).where(eq(eventos.id, id));
 }
 
 /**

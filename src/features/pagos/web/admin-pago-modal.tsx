@@ -1,4 +1,5 @@
 import { Modal } from "@mantine/core";
+import type { ReactNode } from "react";
 import { formatInstant, formatMoney } from "#contract/format.ts";
 import { DetailList } from "#web/admin/detail-list.tsx";
 import { LoadFailure } from "#web/admin/load-failure.tsx";
@@ -6,6 +7,7 @@ import { answerOf, api } from "#web/api.ts";
 import { Spinner } from "#web/ui/spinner.tsx";
 import { useAnswer } from "#web/use-answer.ts";
 import type { Pago } from "../contract.ts";
+import { leerAccionDeAviso, leerEstadoDelProveedor, PALABRA_DE_ESTADO, PALABRA_DE_MEDIO } from "../rules.ts";
 import styles from "./admin-pago-modal.module.css";
 
 interface AdminPagoModalProps {
@@ -29,20 +31,30 @@ export function AdminPagoModal({ pagoId, opened, onClose }: AdminPagoModalProps)
         <LoadFailure problem={answer.problem} retrying={loading} onRetry={reload} />
       ) : (
         <div className={styles.parts}>
-          <DetailList
-            details={[
-              ["Id", answer.data.id],
-              ["Descripción", answer.data.descripcion],
-              ["Id del medio de pago", answer.data.idMedioPago],
-              ["Monto", formatMoney(answer.data.monto)],
-              ["Id de la preferencia", answer.data.preferenceId],
-            ]}
-          />
-          <ProviderData pagoId={answer.data.id} />
+          <DetailList details={detailsOf(answer.data)} />
+          {answer.data.medio === "mercadopago" && <ProviderData pagoId={answer.data.id} />}
         </div>
       )}
     </Modal>
   );
+}
+
+/** What was paid by hand has no numbers of the provider: they are not shown as missing. */
+function detailsOf(pago: Pago): (readonly [string, ReactNode])[] {
+  return [
+    ["Id", pago.id],
+    ["Descripción", pago.descripcion],
+    ["Medio de pago", PALABRA_DE_MEDIO[pago.medio]],
+    ["Estado", PALABRA_DE_ESTADO[pago.estado]],
+    ["Monto", formatMoney(pago.monto)],
+    ["Fecha", formatInstant(pago.creadoEn)],
+    ...(pago.medio === "mercadopago"
+      ? ([
+          ["Id del medio de pago", pago.idMedioPago],
+          ["Id de la preferencia", pago.preferenceId],
+        ] as const)
+      : []),
+  ];
 }
 
 function ProviderData({ pagoId }: { pagoId: number }) {
@@ -60,11 +72,11 @@ function ProviderData({ pagoId }: { pagoId: number }) {
         <DetailList
           details={[
             ["Id del aviso", answer.data.id],
-            ["Acción", answer.data.action],
+            ["Acción", leerAccionDeAviso(answer.data.action)],
             ["Id del pago", answer.data.data.id],
             ["Fecha de creación", readableDate(answer.data.date_created)],
             ["Id de usuario", answer.data.user_id],
-            ["Estado del pago", answer.data.estadoPago],
+            ["Estado del pago", leerEstadoDelProveedor(answer.data.estadoPago)],
           ]}
         />
       )}

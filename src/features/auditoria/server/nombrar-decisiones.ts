@@ -1,0 +1,60 @@
+import type { Queryable } from "#server/db/database.ts";
+import type { Decision } from "../contract.ts";
+import { REFERENCIAS } from "../rules.ts";
+import { nombresDe, tieneNombre } from "./repo.ts";
+
+type SinNombres = Omit<Decision, "nombre" | "nombres">;
+
+/**
+ * Adds the names of what a page of decisions mentions by number. They are looked up when the log is read, so that
+ * it stores no personal data; one query for each kind of thing, however many rows the page has.
+ */
+export async function nombrarDecisiones(
+  q: Queryable,
+  decisiones: readonly SinNombres[],
+): Promise<Decision[]> {
+  const wanted = new Map<string, Set<number>>();
+  const want = (objeto: string, id: number) => wanted.set(objeto, (wanted.get(objeto) ?? new Set()).add(id));
+  for (const decision of decisiones) {
+    if (decision.objetoId !== null) want(decision.objeto, decision.objetoId);
+    for (const { objeto, id } of referenciasDe(decision)) want(objeto, id);
+  }
+  const found = new Map<string, Map<number, string>>();
+  for (const [objeto, ids] of wanted)
+    if (tieneNombre(objeto)) found.set(objeto, await nombresDe(q, objeto, [...ids]));
+
+  return decisiones.map((decision) => ({
+    ...decision,
+    nombre:
+      (decision.objetoId === null ? undefined : found.get(decision.objeto)?.get(decision.objetoId)) ??
+      nombreEscrito(decision.antes) ??
+      nombreEscrito(decision.despues),
+    nombres: Object.fromEntries(
+      referenciasDe(decision).flatMap(({ campo, objeto, id }) => {
+        const nombre = found.get(objeto)?.get(id);
+        return nombre === undefined ? [] : [[`${campo}:${id}`, nombre]];
+      }),
+    ),
+  }));
+}
+
+function referenciasDe({ antes, despues }: SinNombres): { campo: string; objeto: string; id: number }[] {
+  return [antes, despues].flatMap((side) =>
+    Object.entries(side !== null && typeof side === "object" ? side : {}).flatMap(([campo, valor]) => {
+      const objeto = REFERENCIAS[campo];
+      const ids: unknown[] = Array.isArray(valor) ? valor : [valor];
+      return objeto === undefined ? [] : ids.filter(isId).map((id) => ({ campo, objeto, id }));
+    }),
+  );
+}
+
+/** The name that a deleted row had, as its deletion wrote it down. */
+function nombreEscrito(side: unknown): string | null {
+  if (side === null || typeof side !== "object") return null;
+  const { nombre, nombre_plan, nombrePlan } = side as Record<string, unknown>;
+  return [nombre, nombre_plan, nombrePlan].find((one) => typeof one === "string") ?? null;
+}
+
+function isId(valor: unknown): valor is number {
+  return typeof valor === "number" && Number.isInteger(valor) && valor > 0 && valor <= 2_147_483_647;
+}

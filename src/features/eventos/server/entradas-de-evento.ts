@@ -1,0 +1,16 @@
+import type { Queryable, Tx } from "#server/db/database.ts";
+
+/** Somebody with a ticket that counts, who can be written to. */
+export interface Titular {
+  entradaId: number;
+  nombre: string;
+  correo: string;
+}
+
+/** What events need of their tickets; the tickets' area gives it, for its tables refer to the events'. */
+export interface EntradasDeEvento {
+  /** Deletes the tickets that gave their place back. Their payments stay, as accounting needs them. */
+  borrarAnuladas(tx: Tx, eventoId: number): Promise<void>;
+  /** The paid tickets whose owners have an address. */
+  titulares(q: Queryable, eventoId: number): Promise<Titular[]>;
+}
