@@ -10,6 +10,7 @@ import {
   text,
   time,
   timestamp,
+  uniqueIndex,
 } from "drizzle-orm/pg-core";
 import { ocupaciones } from "#features/canchas/server/table.ts";
 import { imagenes } from "#features/imagenes/server/table.ts";
@@ -30,6 +31,10 @@ export const eventos = pgTable(
     /** Places not sold and not held; only ever changed by a conditional update (product §6). */
     entradasDisponibles: integer("entradas_disponibles").notNull(),
     estado: boolean().notNull().default(true),
+    /** False: nothing more is sold; the event stays public and its tickets valid (product §12.3). */
+    ventaAbierta: boolean("venta_abierta").notNull().default(true),
+    /** A rehearsal with the provider's test credentials: staff alone see it, and nothing of it is counted. */
+    dePrueba: boolean("de_prueba").notNull().default(false),
     creadoEn: timestamp("creado_en", { withTimezone: true }).notNull().defaultNow(),
     /** The court hours that the event has, when it is played on one of ours. */
     ocupacionId: integer("ocupacion_id").references(() => ocupaciones.id, { onDelete: "set null" }),
@@ -39,6 +44,7 @@ export const eventos = pgTable(
     check("eventos_precio_valido", sql`${t.precio} >= 0`),
     check("eventos_descripcion_largo", sql`char_length(${t.descripcion}) <= 300`),
     index("eventos_fecha").on(t.fecha),
+    uniqueIndex("eventos_un_ensayo").on(t.dePrueba).where(sql`${t.dePrueba}`),
   ],
 );
 

@@ -44,6 +44,12 @@ export const pagos = pgTable(
     /** A refund was decided and is on its way. */
     devolucionPedidaEn: timestamp("devolucion_pedida_en", { withTimezone: true }),
     consultadoEn: timestamp("consultado_en", { withTimezone: true }),
+    /** The provider is reviewing it: until when what it holds is kept all the same (product §12.7). Never before `venceEn`. */
+    revisionHasta: timestamp("revision_hasta", { withTimezone: true }),
+    /** What it holds, so that a second attempt at the same finds it: at most one open hold for each. */
+    retienePara: text("retiene_para"),
+    /** Made with the provider's test credentials: a rehearsal, never counted. */
+    dePrueba: boolean("de_prueba").notNull().default(false),
   },
   (t) => [
     check("pagos_monto_valido", sql`${t.monto} >= 0`),
@@ -57,6 +63,7 @@ export const pagos = pgTable(
     // The money of some weeks, read from the index alone.
     index("pagos_aprobados").on(t.actualizadoEn, t.concepto, t.monto).where(sql`${t.estado} = 'aprobado'`),
     uniqueIndex("pagos_preferencia_unica").on(t.preferenceId),
+    uniqueIndex("pagos_retencion_unica").on(t.retienePara).where(sql`${t.retiene}`),
   ],
 );
 
