@@ -11,7 +11,7 @@ export function ProximoPartido({ evento }: { evento: EventoDestacado | null }) {
   const { id, nombre, fase, dia, lugar, inicio, agotado } = evento;
   return (
     <section className={styles.bloque} aria-labelledby="proximo-partido">
-      <div className={`container ${styles.contenido}`}>
+      <div className="container">
         <div className={styles.cartel}>
           <CourtLines className={styles.lineas} />
           <div className={styles.datos}>
