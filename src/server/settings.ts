@@ -49,6 +49,7 @@ const schema = z.object({
     })
     .default("info"),
   TRUST_PROXY: whole("poné cuántos proxies hay delante, de 0 a 10.", 0, 10).default(0),
+  DRAIN_SECONDS: whole("poné cuántos segundos, de 0 a 60.", 0, 60).default(0),
   JOBS: flag.default(true),
   JOBS_PICTURES: flag.default(true),
   BACKUP_AT: z
@@ -102,6 +103,8 @@ export interface Settings {
   logLevel: string;
   /** How many proxies in front are believed when they tell the visitor's address. */
   trustProxy: number;
+  /** How long a process that was asked to end goes on serving while its proxy takes it out. */
+  drainMs: number;
   /** Whether this process works on the queue (mails, payments). */
   jobs: boolean;
   /** Whether it also makes the sizes of pictures, which fills a processor while it lasts. */
@@ -188,6 +191,7 @@ export function readSettings(env: Record<string, string | undefined>): Settings 
     rateLimitScale: s.RATE_LIMIT_SCALE,
     logLevel: s.LOG_LEVEL,
     trustProxy: s.TRUST_PROXY,
+    drainMs: s.DRAIN_SECONDS * 1000,
     jobs: s.JOBS,
     pictureJobs: s.JOBS_PICTURES,
     backup: {

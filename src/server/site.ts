@@ -247,6 +247,7 @@ export async function startSite(options: SiteOptions): Promise<ListeningSite> {
       port: options.settings.port,
       host: options.settings.host,
       patience: options.patience?.clients,
+      drainMs: options.settings.drainMs,
     });
     return {
       ...site,

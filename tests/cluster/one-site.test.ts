@@ -5,17 +5,13 @@ import { hashClave } from "#features/usuarios/server/passwords.ts";
 import { type Compra, stockOf } from "#tests/harness/payments.ts";
 import { TEST_CLAVE, until } from "#tests/harness/site.ts";
 import type { Buyer } from "#tests/harness/site-process.ts";
-import { NGINX_IS_HERE, type SiteBehindNginx, startSiteBehindNginx } from "./site-behind-nginx.ts";
+import { nginx } from "./shipped-proxies.ts";
+import { type SiteBehindProxy, startSiteBehind } from "./site-behind-proxy.ts";
 
 const LIST = "/api/eventos/lista";
 const PARALLEL = 10;
 const BUYERS = 30;
 const PLACES = 24;
-
-if (!NGINX_IS_HERE && !process.env.CI)
-  console.warn(
-    "nginx is not installed (apt install nginx): the tests of several processes behind it are skipped",
-  );
 
 /** What `fetch` says of a body that ends before its time; anything else is a fault. */
 function cutOff(error: unknown): null {
@@ -23,10 +19,10 @@ function cutOff(error: unknown): null {
   throw error;
 }
 
-describe.skipIf(!NGINX_IS_HERE && !process.env.CI)("three processes behind nginx are one site:", () => {
-  let site: SiteBehindNginx;
+describe.skipIf(!nginx.installed && !process.env.CI)("three processes behind nginx are one site:", () => {
+  let site: SiteBehindProxy;
   beforeAll(async () => {
-    site = await startSiteBehindNginx();
+    site = await startSiteBehind(nginx, 3);
   });
   afterAll(() => site?.end());
 

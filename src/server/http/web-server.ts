@@ -1,5 +1,6 @@
 import { createServer, type RequestListener, type Server, type ServerOptions } from "node:http";
 import type { AddressInfo } from "node:net";
+import { setTimeout as wait } from "node:timers/promises";
 import { answerUnreadable } from "./raw-addresses.ts";
 
 /** How long a client may take; milliseconds. */
@@ -19,7 +20,10 @@ const LAST_ANSWERS_MS = 10_000;
 export interface WebServer {
   server: Server;
   port: number;
-  /** Takes no more connections, lets running requests end (10 s at most), then closes the rest. */
+  /**
+   * Serves on for `drainMs` with `/readyz` at 503 and without keeping connections alive, so that a proxy takes this
+   * process out before it is gone. Then takes no more connections, lets running requests end (10 s at most), closes the rest.
+   */
   close(): Promise<void>;
 }
 
@@ -29,10 +33,16 @@ export async function openWebServer(options: {
   port: number;
   host: string;
   patience?: ClientPatience | undefined;
+  drainMs?: number;
 }): Promise<WebServer> {
+  let draining = false;
   const server = createServer(
     { ...PATIENCE, ...options.patience, keepAliveTimeout: 10_000 },
-    options.listener,
+    (request, response) => {
+      if (draining) response.shouldKeepAlive = false;
+      if (draining && request.url === "/readyz") response.writeHead(503).end();
+      else options.listener(request, response);
+    },
   );
   server.on("clientError", answerUnreadable);
   await new Promise<void>((done, fail) => {
@@ -42,14 +52,17 @@ export async function openWebServer(options: {
   return {
     server,
     port: (server.address() as AddressInfo).port,
-    close: () =>
-      new Promise<void>((done) => {
+    async close() {
+      draining = true;
+      if (options.drainMs) await wait(options.drainMs);
+      await new Promise<void>((done) => {
         const force = setTimeout(() => server.closeAllConnections(), LAST_ANSWERS_MS);
         server.close(() => {
           clearTimeout(force);
           done();
         });
         server.closeIdleConnections();
-      }),
+      });
+    },
   };
 }

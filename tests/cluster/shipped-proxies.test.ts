@@ -1,0 +1,110 @@
+import { once } from "node:events";
+import { readFile } from "node:fs/promises";
+import type { IncomingMessage } from "node:http";
+import { request } from "node:https";
+import { text } from "node:stream/consumers";
+import { setTimeout as wait } from "node:timers/promises";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type { Compra } from "#tests/harness/payments.ts";
+import { until } from "#tests/harness/site.ts";
+import { caddy, nginx, type ShippedProxy } from "./shipped-proxies.ts";
+import { type SiteBehindProxy, startSiteBehind } from "./site-behind-proxy.ts";
+
+const VISITORS = 2;
+const PAGE = "/api/eventos/lista";
+
+/** How long docs/operations.md says to wait before the next process: longer than a proxy leaves a failed one out. */
+async function documentedWait(): Promise<number> {
+  const operations = await readFile(new URL("../../docs/operations.md", import.meta.url), "utf8");
+  const seconds = /`\/readyz` 200, (\d+) s more, the next/.exec(operations)?.[1];
+  if (!seconds) throw new Error("docs/operations.md no longer says how long to wait");
+  return Number(seconds) * 1000;
+}
+
+/** Over a connection of its own: a proxy may close an idle one just as the next request is sent, which browsers repeat. */
+async function statusOf(url: string, post?: { token: string | undefined; form: FormData }): Promise<string> {
+  const sent = post && new Response(post.form);
+  const call = request(url, {
+    agent: false,
+    ...(sent
+      ? {
+          method: "POST",
+          headers: {
+            authorization: `Bearer ${post.token}`,
+            "content-type": sent.headers.get("content-type") ?? "",
+          },
+        }
+      : {}),
+  });
+  call.end(sent && Buffer.from(await sent.arrayBuffer()));
+  const [response] = (await once(call, "response")) as [IncomingMessage];
+  const body = await text(response);
+  return response.statusCode === 200 || response.statusCode === 201
+    ? "taken"
+    : `${response.statusCode} ${body}`;
+}
+
+describe.each<ShippedProxy>([nginx, caddy])("behind $name with the shipped configuration", (proxy) => {
+  describe.skipIf(!proxy.installed && !process.env.CI)("two processes", () => {
+    let site: SiteBehindProxy;
+    beforeAll(async () => {
+      site = await startSiteBehind(proxy, 2);
+    });
+    afterAll(() => site?.end());
+
+    async function buy(evento: number) {
+      const [buyer] = await site.people(1);
+      if (!buyer) throw new Error("nobody");
+      const form = new FormData();
+      form.set("cantidad", "1");
+      return site.call("POST", `/api/compras/evento/${evento}/usuario/${buyer.id}`, { as: buyer, form });
+    }
+
+    test("take the provider's signed notices", async () => {
+      const evento = await site.event("Con avisos firmados", 5);
+      const compra = (await (await buy(evento)).json()) as Compra;
+      await site.emulator.checkout(compra.url, { titular: "APRO" });
+      const notices = await until("the notices to be delivered", async () => {
+        const sent = await site.emulator.notices();
+        return sent.length > 0 && sent.every((one) => one.status === "delivered") ? sent : null;
+      });
+      const signed = notices.filter((one) => one.headers["x-signature"]);
+      expect(signed.length).toBeGreaterThan(0);
+      const { rows } = await site.pool.query<{ firma: string }>("select distinct firma from avisos_de_pago");
+      expect(rows.map((row) => row.firma)).toContain("valid");
+      expect(rows.map((row) => row.firma)).not.toContain("invalid");
+    });
+
+    test("can be restarted one after the other without a failed request", async () => {
+      const evento = await site.event("Mientras se actualiza", 1_000);
+      const pause = await documentedWait();
+      const answers = new Map<string, number>();
+      let done = false;
+      const count = async (request: () => Promise<string>) => {
+        const answer = await request().catch(String);
+        answers.set(answer, (answers.get(answer) ?? 0) + 1);
+      };
+      const form = new FormData();
+      form.set("cantidad", "1");
+      const visit = async () => {
+        while (!done) await count(() => statusOf(`${site.url}${PAGE}`));
+      };
+      const sell = async () => {
+        while (!done) {
+          const [buyer] = await site.people(1);
+          const path = `/api/compras/evento/${evento}/usuario/${buyer?.id}`;
+          await count(() => statusOf(`${site.url}${path}`, { token: buyer?.token, form }));
+        }
+      };
+      const clients = [...Array.from({ length: VISITORS }, visit), sell()];
+      for (const index of [0, 1]) {
+        await site.restart(index);
+        await wait(pause);
+      }
+      done = true;
+      await Promise.all(clients);
+      expect(Object.fromEntries(answers)).toEqual({ taken: expect.any(Number) });
+      expect(answers.get("taken")).toBeGreaterThan(550);
+    }, 120_000);
+  });
+});

@@ -1,0 +1,122 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import pg from "pg";
+import { type MailServer, startMailServer } from "#demo/mail-server.ts";
+import { createEmulatorControl, type EmulatorControl } from "#emulator/control.ts";
+import { startEmulator } from "#emulator/server.ts";
+import { createDatabase } from "#tests/harness/cluster.ts";
+import { freePort } from "#tests/harness/free-port.ts";
+import { filesIn } from "#tests/harness/pictures.ts";
+import { startS3 } from "#tests/harness/s3.ts";
+import {
+  type Buyer,
+  insertEvent,
+  insertPeople,
+  type SiteProcess,
+  startSiteProcess,
+} from "#tests/harness/site-process.ts";
+import type { ShippedProxy } from "./shipped-proxies.ts";
+
+const SECRET = "secreto-de-las-pruebas-de-a-varios-1234";
+const WEBHOOK_SECRET = "secreto-del-webhook";
+interface Call {
+  as?: Buyer | undefined;
+  json?: unknown;
+  form?: FormData;
+}
+
+/** Several processes on one database and one bucket, behind a proxy, as if each had a machine of its own: one site. */
+export interface SiteBehindProxy {
+  /** Of the proxy. */
+  url: string;
+  /** Of each process, past the proxy. */
+  processes: { url: string; program: SiteProcess }[];
+  pool: pg.Pool;
+  emulator: EmulatorControl;
+  mail: MailServer;
+  /** Paths of the files that are in the bucket now. */
+  stored(): Promise<string[]>;
+  /** @param at the proxy, unless it says which process */
+  call(method: string, callPath: string, options?: Call & { at?: string }): Promise<Response>;
+  /** Ends one with SIGTERM and starts it again on its port; resolves when it serves. */
+  restart(index: number): Promise<void>;
+  people(count: number, permiso?: string): Promise<Buyer[]>;
+  event(nombre: string, cantidad: number): Promise<number>;
+  end(): Promise<void>;
+}
+
+export async function startSiteBehind(proxy: ShippedProxy, count: number): Promise<SiteBehindProxy> {
+  const folder = await mkdtemp(path.join(tmpdir(), "club-proxy-"));
+  const database = await createDatabase();
+  const s3 = await startS3();
+  const mail = await startMailServer({ port: 0, folder: path.join(folder, "correo") });
+  const provider = await startEmulator({
+    port: 0,
+    accessToken: "EMULADOR",
+    webhookSecret: WEBHOOK_SECRET,
+    noticeRetryDelaysMs: [200, 500, 1_000, 2_000, 4_000],
+  });
+  const port = await freePort();
+  const url = `https://localhost:${port}`;
+  const ports = await Promise.all(Array.from({ length: count }, freePort));
+  const startOne = (own: number) =>
+    startSiteProcess({
+      PORT: String(own),
+      SITE_URL: url,
+      DATA_DIR: path.join(folder, `datos-${own}`),
+      ...s3.env,
+      DATABASE_URL: database.url,
+      // The tests' server lends connections to other files meanwhile.
+      DATABASE_POOL: "5",
+      SECRET,
+      TRUST_PROXY: "1",
+      DRAIN_SECONDS: "4",
+      RATE_LIMIT_SCALE: "1",
+      SMTP_URL: `smtp://127.0.0.1:${mail.port}`,
+      MP_API_URL: provider.url,
+      MP_WEBHOOK_SECRET: WEBHOOK_SECRET,
+    });
+  const processes = await Promise.all(
+    ports.map(async (own) => ({ url: `http://127.0.0.1:${own}`, program: await startOne(own) })),
+  );
+  const inFront = await proxy.start({ folder, port, upstreams: ports });
+  const pool = new pg.Pool({ connectionString: database.url, max: 3 });
+
+  return {
+    url,
+    processes,
+    pool,
+    mail,
+    emulator: createEmulatorControl(provider.url),
+    stored: () => filesIn(path.join(s3.folder, s3.settings.bucket)),
+    call: (method, callPath, { as, json, form, at = url } = {}) =>
+      fetch(`${at}${callPath}`, {
+        method,
+        body: form ?? (json === undefined ? null : JSON.stringify(json)),
+        signal: AbortSignal.timeout(15_000),
+        headers: {
+          ...(as ? { authorization: `Bearer ${as.token}` } : {}),
+          ...(json === undefined ? {} : { "content-type": "application/json" }),
+        },
+      }),
+    async restart(index) {
+      const one = processes[index];
+      if (!one) throw new Error("no such process");
+      await one.program.end("SIGTERM");
+      one.program = await startOne(Number(new URL(one.url).port));
+    },
+    people: (count, permiso) => insertPeople(pool, SECRET, count, permiso),
+    event: (nombre, cantidad) => insertEvent(pool, nombre, cantidad),
+    async end() {
+      await pool.end();
+      await inFront.end();
+      await Promise.all(processes.map(({ program }) => program.end("SIGTERM")));
+      await provider.close();
+      await mail.close();
+      await s3.close();
+      await database.drop();
+      await rm(folder, { recursive: true, force: true, maxRetries: 10 });
+    },
+  };
+}
