@@ -86,6 +86,17 @@ const ROWS: { since: number; sql: string }[] = [
       insert into segundos_pasos (usuario_id, secreto, creado_en) values (2, 's', '2026-05-01T10:00:00-03');
       insert into codigos_de_respaldo (usuario_id, hash) values (2, 'h');`,
   },
+  {
+    since: 11,
+    sql: `
+      insert into pagos (concepto, descripcion, monto, medio, estado, creado_en, actualizado_en)
+        values ('entrada', 'Entrada: Clásico', 12500.50, 'efectivo', 'aprobado', '2026-05-30T21:00:00-03',
+          '2026-05-30T21:00:00-03');
+      insert into entradas (evento_id, portador, portador_correo, pago_id, estado, comprada_en, ingreso_en, ingreso_por,
+          ingreso_igual, ingreso_evento_id)
+        select 1, 'Rosa', 'rosa@example.com', max(id), 'pagada', '2026-05-30T21:00:00-03', '2026-05-30T21:05:00-03', 2,
+          'otra-fecha', null from pagos;`,
+  },
 ];
 
 /** Statements that fill what the site could write for the first time with so many migrations. */

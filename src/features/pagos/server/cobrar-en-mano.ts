@@ -10,7 +10,13 @@ export type MedioEnMano = "efectivo" | "transferencia";
 export async function anotarCobro(
   deps: Deps,
   tx: Tx,
-  cobro: { usuarioId: number; concepto: string; descripcion: string; monto: string; medio: MedioEnMano },
+  cobro: {
+    usuarioId: number | null;
+    concepto: string;
+    descripcion: string;
+    monto: string;
+    medio: MedioEnMano;
+  },
 ): Promise<FilaDePago> {
   const ahora = deps.clock();
   return crear(tx, { ...cobro, estado: "aprobado", creadoEn: ahora, actualizadoEn: ahora });

@@ -5,7 +5,7 @@ import type { Deps } from "#server/deps.ts";
 /** A payment as its kind needs to know it. */
 export interface PagoDeConcepto {
   id: number;
-  usuarioId: number;
+  usuarioId: number | null;
   descripcion: string;
   monto: number;
 }

@@ -89,7 +89,7 @@ async function escribir(
   asunto: string,
   contenido: Contenido,
 ): Promise<void> {
-  const persona = await personaPorId(tx, pago.usuarioId);
+  const persona = pago.usuarioId === null ? null : await personaPorId(tx, pago.usuarioId);
   if (!persona?.correo) return;
   await encolarCorreo(deps, tx, { clave, para: persona.correo, asunto, ...(await dibujarCorreo(contenido)) });
 }

@@ -21,9 +21,8 @@ export const pagos = pgTable(
   "pagos",
   {
     id: integer().primaryKey().generatedAlwaysAsIdentity(),
-    usuarioId: integer("usuario_id")
-      .notNull()
-      .references(() => usuarios.id),
+    /** Null for someone without an account, who paid at the door. */
+    usuarioId: integer("usuario_id").references(() => usuarios.id),
     concepto: text().notNull(),
     descripcion: text().notNull(),
     monto: numeric({ precision: 12, scale: 2 }).notNull(),
