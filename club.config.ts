@@ -43,6 +43,13 @@ export interface ClubConfig {
   };
   /** Minutes for which an unpaid purchase keeps its place. */
   minutosDeReserva: number;
+  puerta: {
+    /** Tickets of an event are admitted from this many hours before its start until so many after it. */
+    horasAntes: number;
+    horasDespues: number;
+    /** How long an operator can undo a check-in; an administrador always can. */
+    minutosParaDeshacer: number;
+  };
 }
 
 export const club: ClubConfig = {
@@ -90,4 +97,5 @@ export const club: ClubConfig = {
     horasDeEvento: 3,
   },
   minutosDeReserva: 15,
+  puerta: { horasAntes: 3, horasDespues: 6, minutosParaDeshacer: 10 },
 };

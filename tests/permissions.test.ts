@@ -30,7 +30,6 @@ const MAY: Record<string, Who> = {
   "POST /usuario/restablecer-contraseña": "anyone",
   "GET /usuario/{id}/usuario": "staff",
 
-  "GET /galeria/imagenes/sponsor/{fileName{.+/.+}}": "anyone",
   "GET /eventos/lista": "anyone",
   "GET /eventos/{id}/evento": "anyone",
   "GET /eventos/{id}/imagen/{imageId}": "anyone",
@@ -47,6 +46,9 @@ const MAY: Record<string, Who> = {
   "POST /entradas/venta": "staff",
   "PATCH /entradas/{id}/pagada": "staff",
   "POST /entradas/ingreso": "staff",
+  "GET /entradas/puerta": "staff",
+  "GET /entradas/puerta/personas": "staff",
+  "POST /entradas/{id}/ingreso/deshacer": "staff",
 
   "GET /pagos/{id}": "staff",
   "GET /pagos/{id}/preference": "staff",

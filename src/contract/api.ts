@@ -16,6 +16,7 @@ import type * as perfil from "#features/perfil/contract.ts";
 import type * as planes from "#features/planes/contract.ts";
 import type * as prensa from "#features/prensa/contract.ts";
 import type * as publicaciones from "#features/publicaciones/contract.ts";
+import type * as puerta from "#features/puerta/contract.ts";
 import type * as reservas from "#features/reservas/contract.ts";
 import type * as sesion from "#features/sesion/contract.ts";
 import type * as sistema from "#features/sistema/contract.ts";
@@ -38,6 +39,7 @@ export type Api = Hono<
     ContractSchema<typeof pagos> &
     ContractSchema<typeof prensa> &
     ContractSchema<typeof publicaciones> &
+    ContractSchema<typeof puerta> &
     ContractSchema<typeof sesion> &
     ContractSchema<typeof sponsors> &
     ContractSchema<typeof auditoria> &

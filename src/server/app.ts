@@ -20,6 +20,7 @@ import { perfilRoutes } from "#features/perfil/server/routes.ts";
 import { planesRoutes } from "#features/planes/server/routes.ts";
 import { prensaRoutes } from "#features/prensa/server/routes.ts";
 import { publicacionesRoutes } from "#features/publicaciones/server/routes.ts";
+import { puertaRoutes } from "#features/puerta/server/routes.ts";
 import { reservasRoutes } from "#features/reservas/server/routes.ts";
 import { createAuthenticate } from "#features/sesion/server/autenticar.ts";
 import { sesionRoutes } from "#features/sesion/server/routes.ts";
@@ -83,6 +84,7 @@ export function createApp(
   perfilRoutes(api, deps);
   eventosRoutes(api, deps);
   entradasRoutes(api, deps);
+  puertaRoutes(api, deps);
   pagosRoutes(api, deps);
   cuotasRoutes(api, deps);
   sociosRoutes(api, deps);

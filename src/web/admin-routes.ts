@@ -8,7 +8,7 @@ export const adminRoutes: RouteConfigEntry[] = [
   layout("./admin-layout.tsx", [
     // Without a wildcard, unlike the others: what is none of these screens is not found.
     route(`${club.slug}/admin`, screen("tablero", "admin-inicio")),
-    route(`${club.slug}/admin/eventos/ingreso`, screen("entradas", "admin-ingreso")),
+    route(`${club.slug}/admin/eventos/ingreso`, screen("puerta", "admin-ingreso")),
     route(`${club.slug}/admin/eventos/*`, screen("eventos", "admin-eventos")),
     route(`${club.slug}/admin/prensa/*`, screen("prensa", "admin-prensa")),
     route(`${club.slug}/admin/cancha/*`, screen("reservas", "admin-cancha")),

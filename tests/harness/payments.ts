@@ -1,5 +1,6 @@
 import { createHmac, randomUUID } from "node:crypto";
 import { expect } from "vitest";
+import { clubTime } from "#contract/club-time.ts";
 import type { Entrada, MiEntrada } from "#features/entradas/contract.ts";
 import type { EstadoDePago } from "#features/pagos/rules.ts";
 import { type TestSite, type TestUser, until } from "./site.ts";
@@ -159,15 +160,21 @@ export async function problemOf(response: Response | Promise<Response>) {
 export function sell(
   site: Pick<TestSite, "call">,
   staff: TestUser,
-  sale: { eventoId?: unknown; nombreUsuario?: unknown; medio?: unknown },
+  sale: { eventoId?: unknown; nombreUsuario?: unknown; nombre?: unknown; correo?: unknown; medio?: unknown },
 ): Promise<Response> {
   return site.call("POST", "/api/entradas/venta", { as: staff, json: { medio: "efectivo", ...sale } });
 }
 
-/** A new person's ticket that is paid, with its code. */
-export async function paidTicket(site: TestSite, staff: TestUser) {
+/** An event that begins in this many hours, in one unless told: its tickets are admitted now. */
+export function eventIn(site: TestSite, hours = 1, fields: Parameters<TestSite["event"]>[0] = {}) {
+  const begins = clubTime(new Date(site.clock.now().getTime() + hours * 3_600_000));
+  return site.event({ cantidad: 5, ...begins, ...fields });
+}
+
+/** A new person's ticket that is paid, with its code; for an event whose gate is open unless told. */
+export async function paidTicket(site: TestSite, staff: TestUser, of?: number) {
   const owner = await site.user();
-  const evento = await site.event({ cantidad: 5 });
+  const evento = of ?? (await eventIn(site));
   const { id } = (await (
     await sell(site, staff, { eventoId: evento, nombreUsuario: owner.nombreUsuario })
   ).json()) as Entrada;

@@ -22,7 +22,7 @@ export const OBJETOS: Record<string, string> = {
   usuario: "Usuario",
 };
 
-export const ACCIONES: Record<string, string> = {
+const ACCIONES: Record<string, string> = {
   "activar-segundo-paso": "Activó su segundo paso",
   aceptar: "Aceptó",
   aprobado: "Se aprobó",
@@ -39,6 +39,8 @@ export const ACCIONES: Record<string, string> = {
   encargar: "Encargó",
   estado: "Cambió el estado",
   ingreso: "Dejó entrar",
+  "ingreso-deshecho": "Deshizo el ingreso",
+  "ingreso-igual": "Dejó entrar igual",
   "marcar-pagada": "Marcó como pagada",
   modificar: "Modificó",
   modificar_respuesta: "Cambió la respuesta",

@@ -1,11 +1,11 @@
 import { z } from "@hono/zod-openapi";
 import { json, jsonBody } from "#contract/answers.ts";
-import { fecha, hora, idParam, idParams, instant, money, requiredText } from "#contract/fields.ts";
+import { fecha, hora, idParam, idParams, instant, money, text } from "#contract/fields.ts";
 import { listQuery } from "#contract/paging.ts";
 import { defineRoute, problemAnswer } from "#contract/route.ts";
 import { ESTADOS_DE_PAGO, MEDIOS_DE_PAGO } from "#features/pagos/rules.ts";
-import { nombreTipeado } from "#features/usuarios/contract.ts";
-import { MOSTRAR } from "./rules.ts";
+import { correoOpcional, nombreTipeado } from "#features/usuarios/contract.ts";
+import { MOSTRAR, PORTADOR_MAX } from "./rules.ts";
 
 /** A ticket in the staff's list (spec 2 §3); `pagada` is 1 or 0. */
 export const entradaSchema = z
@@ -13,7 +13,8 @@ export const entradaSchema = z
     id: z.number().int(),
     fechaYHoraCompra: instant,
     pagada: z.union([z.literal(0), z.literal(1)]),
-    usuario: z.object({ id: z.number().int(), nombreUsuario: z.string() }),
+    /** Without an account: no id, and the name that was given or "Sin cuenta" in place of a username. */
+    usuario: z.object({ id: z.number().int().nullable(), nombreUsuario: z.string() }),
     pago: z.object({
       id: z.number().int(),
       descripcion: z.string(),
@@ -27,6 +28,10 @@ export const entradaSchema = z
   })
   .openapi("Entrada");
 export type Entrada = z.infer<typeof entradaSchema>;
+
+/** A ticket just sold, with what the gate reads: it is shown or printed for those who have no email. */
+const entradaVendidaSchema = entradaSchema.extend({ codigo: z.string() }).openapi("EntradaVendida");
+export type EntradaVendida = z.infer<typeof entradaVendidaSchema>;
 
 /** A ticket as its owner sees it. */
 export const miEntradaSchema = z
@@ -110,7 +115,10 @@ export const listarEntradas = defineRoute({
   responses: { 200: json(z.array(entradaSchema), "Las entradas, la última primero") },
 });
 
-/** Records a sale for cash or by transfer (product §6). */
+/**
+ * Records a sale for cash or by transfer, until the event ends: to a user, or to someone without an account, whose name
+ * and email may be left out (product §6, §12.2).
+ */
 export const vender = defineRoute({
   method: "post",
   path: "/entradas/venta",
@@ -118,17 +126,24 @@ export const vender = defineRoute({
   summary: "Registrar una venta en efectivo o por transferencia",
   request: {
     body: jsonBody(
-      z.object({
-        eventoId: z.number({ error: "Elegí el evento" }).int().min(1).max(2147483647),
-        nombreUsuario: nombreTipeado("Escribí el nombre de usuario"),
-        medio: z.enum(["efectivo", "transferencia"], { error: "Elegí efectivo o transferencia" }),
-      }),
+      z
+        .object({
+          eventoId: z.number({ error: "Elegí el evento" }).int().min(1).max(2147483647),
+          nombreUsuario: nombreTipeado("Escribí el nombre de usuario").optional(),
+          nombre: text(PORTADOR_MAX).optional(),
+          correo: correoOpcional,
+          medio: z.enum(["efectivo", "transferencia"], { error: "Elegí efectivo o transferencia" }),
+        })
+        .refine((venta) => !venta.nombreUsuario || (!venta.nombre && !venta.correo), {
+          path: ["nombreUsuario"],
+          message: "Poné el nombre de usuario, o los datos de quien no tiene cuenta, pero no las dos cosas",
+        }),
     ),
   },
   responses: {
-    201: json(entradaSchema, "La entrada, ya paga"),
+    201: json(entradaVendidaSchema, "La entrada, ya paga, con su código"),
     404: problemAnswer(404),
-    409: problemAnswer(409),
+    409: problemAnswer(409, "Agotadas, o el evento terminó o no está a la venta"),
   },
 });
 
@@ -148,27 +163,5 @@ export const marcarPagada = defineRoute({
     200: json(entradaSchema, "La entrada, ya paga"),
     404: problemAnswer(404),
     409: problemAnswer(409),
-  },
-});
-
-/** Lets somebody in at the gate, once (product §6). */
-export const ingresar = defineRoute({
-  method: "post",
-  path: "/entradas/ingreso",
-  permission: "staff",
-  summary: "Ingreso en la puerta",
-  request: { body: jsonBody(z.object({ codigo: requiredText(64, "Escribí o escaneá el código") })) },
-  responses: {
-    200: json(
-      z.object({
-        entradaId: z.number().int(),
-        persona: z.string(),
-        evento: z.object({ id: z.number().int(), nombre: z.string(), fecha, hora }),
-        ingresoEn: instant,
-      }),
-      "Puede pasar",
-    ),
-    404: problemAnswer(404, "Código desconocido"),
-    409: problemAnswer(409, "Ya ingresó, o la entrada no está paga"),
   },
 });

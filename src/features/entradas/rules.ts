@@ -1,4 +1,4 @@
-import type { EstadoDePago } from "#features/pagos/rules.ts";
+import { club } from "#club";
 
 /** Spec 1 §2, to the letter. */
 export const AGOTADAS = "Las entradas para este evento estan agotadas";
@@ -10,11 +10,13 @@ export type Mostrar = (typeof MOSTRAR)[number];
 /** States of a payment whose money went back. */
 export const DEVUELTOS = ["reembolsado", "contracargo"] as const;
 
-/** Why a ticket that gave its place back did: expired is not the same as returned. */
-export const PALABRA_DE_ANULADA: Partial<Record<EstadoDePago, string>> = {
-  vencido: "Vencida",
-  rechazado: "Pago rechazado",
-  cancelado: "Cancelada",
-  reembolsado: "Devuelta",
-  contracargo: "Pago desconocido",
-};
+/** In place of the name of someone without an account who gave none. */
+export const SIN_CUENTA = "Sin cuenta";
+
+/** The longest name that someone without an account can give. */
+export const PORTADOR_MAX = 120;
+
+/** Events that start after this instant have not ended yet: their tickets are sold at the door (product §12.2). */
+export function startOfOngoingEvents(ahora: Date): Date {
+  return new Date(ahora.getTime() - club.puerta.horasDespues * 3_600_000);
+}

@@ -11,7 +11,7 @@ export const nuevaClave = z.string({ error: "Escribí una contraseña" }).superR
 });
 
 /** Optional: an empty field counts as none (spec 1 §5: not required). */
-const correo = text(CORREO_MAX)
+export const correoOpcional = text(CORREO_MAX)
   .refine((valor) => valor === "" || z.email().safeParse(valor).success, "El correo no parece válido")
   .nullish()
   .transform((valor) => valor || null);
@@ -52,7 +52,7 @@ export const datosDeUsuario = z.object(
       {
         apellido: requiredText(NOMBRE_MAX, "Escribí tu apellido"),
         nombre: requiredText(NOMBRE_MAX, "Escribí tu nombre"),
-        correo,
+        correo: correoOpcional,
       },
       { error: "Faltan tus datos personales" },
     ),

@@ -26,8 +26,6 @@ export function HydrateFallback() {
   return <GuardFallback />;
 }
 
-const SIN_PAGINA_DE_PAGO = "Mercado Pago no abrió la página de pago. Probá de nuevo en un minuto.";
-
 /** My instalments: what is owed first, then what was paid, the last one first. */
 export default function MisCuotas() {
   const { cuotas, fallo } = useLoaderData<typeof clientLoader>();
@@ -43,10 +41,11 @@ export default function MisCuotas() {
     const tab = openWaitingTab("Mercado Pago", "Te estamos llevando a Mercado Pago…");
     const answer = await answerOf(api.cuotas[":id"].pagar.$post({ param: { id: String(id) } }));
     setEnCurso(null);
-    if (!answer.ok) {
+    if (answer.ok) tab.goTo(answer.data.url);
+    else {
       tab.close();
       setResult({ tone: "danger", text: answer.problem.detail });
-    } else if (!tab.goTo(answer.data.url)) setResult({ tone: "danger", text: SIN_PAGINA_DE_PAGO });
+    }
     void revalidate();
   });
 

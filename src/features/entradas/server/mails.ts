@@ -5,7 +5,7 @@ import { type Tx, toMoney } from "#server/db/database.ts";
 import type { Deps } from "#server/deps.ts";
 import { buscar } from "./repo.ts";
 
-/** The confirmation with the ticket. People without an address find it under Mi perfil → Mis entradas. */
+/** The confirmation with the ticket. Those without an email find it under Mi perfil → Mis entradas, or got it at the door. */
 export async function enviarEntrada(deps: Deps, tx: Tx, entradaId: number): Promise<void> {
   const entrada = await buscar(tx, entradaId);
   if (!entrada?.correo) return;
@@ -13,7 +13,7 @@ export async function enviarEntrada(deps: Deps, tx: Tx, entradaId: number): Prom
   const contenido = await dibujarCorreo({
     titulo: "¡Tenés tu entrada!",
     parrafos: [
-      `Hola, ${entrada.nombre}. Esta es tu entrada para ${entrada.eventoNombre}. Mostrá el código QR en la puerta, desde el teléfono o impreso: vale para una sola persona y un solo ingreso.`,
+      `${entrada.nombre ? `Hola, ${entrada.nombre}. ` : ""}Esta es tu entrada para ${entrada.eventoNombre}. Mostrá el código QR en la puerta, desde el teléfono o impreso: vale para una sola persona y un solo ingreso.`,
     ],
     datos: [
       ["Evento", entrada.eventoNombre],
@@ -22,7 +22,9 @@ export async function enviarEntrada(deps: Deps, tx: Tx, entradaId: number): Prom
       ["Importe", formatMoney(toMoney(entrada.monto))],
     ],
     qr: { cid: "entrada", codigo },
-    boton: { texto: "Ver mis entradas", url: `${deps.settings.siteUrl}/perfil/entradas` },
+    ...(entrada.usuarioId === null
+      ? {}
+      : { boton: { texto: "Ver mis entradas", url: `${deps.settings.siteUrl}/perfil/entradas` } }),
   });
   await encolarCorreo(deps, tx, {
     clave: `entrada-pagada:${entrada.id}`,

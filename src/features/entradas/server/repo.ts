@@ -6,7 +6,7 @@ import { usuarios } from "#features/usuarios/server/table.ts";
 import { type Database, type Queryable, type Tx, toMoney } from "#server/db/database.ts";
 import { searchIn } from "#server/db/search.ts";
 import { DEVUELTOS, type Mostrar } from "../rules.ts";
-import { COLUMNAS_DE_ENTRADAS, entradas } from "./table.ts";
+import { entradas } from "./table.ts";
 
 export interface Retencion {
   pagoId: number;
@@ -68,8 +68,8 @@ export async function retener(
 }
 
 /**
- * Takes one place outside of the online sale. Null: none left, or the event is over or does not exist, or is
- * switched off and a new sale is asked for (what was paid before that is honoured all the same).
+ * Takes one place outside of the online sale, of an event that starts after `horaDelClub`. Null: none left, or there is
+ * no such event, or it is switched off and a new sale is asked for (what was paid before that is honoured all the same).
  */
 export async function tomarLugar(
   tx: Tx,
@@ -114,7 +114,14 @@ async function devolverLugar(tx: Tx, eventoId: number): Promise<void> {
 
 export async function insertarPagada(
   tx: Tx,
-  entrada: { eventoId: number; usuarioId: number; pagoId: number; ahora: Date },
+  entrada: {
+    eventoId: number;
+    usuarioId: number | null;
+    portador: string | null;
+    portadorCorreo: string | null;
+    pagoId: number;
+    ahora: Date;
+  },
 ): Promise<number> {
   const [row] = await tx
     .insert(entradas)
@@ -156,25 +163,19 @@ export async function borrarAnuladas(tx: Tx, eventoId: number): Promise<void> {
   await tx.delete(entradas).where(and(eq(entradas.eventoId, eventoId), eq(entradas.estado, "anulada")));
 }
 
+/** The holder's, or what someone without an account gave. */
+const NOMBRE = sql<string | null>`coalesce(${usuarios.nombre}, ${entradas.portador})`;
+const CORREO = sql<string | null>`coalesce(${usuarios.correo}, ${entradas.portadorCorreo})`;
+
 /** The paid tickets of an event whose owners have an address. */
 export async function titularesDe(q: Queryable, eventoId: number) {
   const rows = await q
-    .select({ entradaId: entradas.id, nombre: usuarios.nombre, correo: usuarios.correo })
+    .select({ entradaId: entradas.id, nombre: NOMBRE, correo: CORREO })
     .from(entradas)
-    .innerJoin(usuarios, eq(usuarios.id, entradas.usuarioId))
-    .where(and(eq(entradas.eventoId, eventoId), eq(entradas.estado, "pagada"), isNotNull(usuarios.correo)))
+    .leftJoin(usuarios, eq(usuarios.id, entradas.usuarioId))
+    .where(and(eq(entradas.eventoId, eventoId), eq(entradas.estado, "pagada"), isNotNull(CORREO)))
     .orderBy(entradas.id);
   return rows.flatMap(({ correo, ...titular }) => (correo === null ? [] : [{ ...titular, correo }]));
-}
-
-/** Lets in, once: of two gates only one finds the ticket unused. */
-export async function dejarPasar(tx: Tx, id: number, por: number, ahora: Date): Promise<boolean> {
-  const rows = await tx
-    .update(entradas)
-    .set({ ingresoEn: ahora, ingresoPor: por })
-    .where(and(eq(entradas.id, id), eq(entradas.estado, "pagada"), isNull(entradas.ingresoEn)))
-    .returning({ id: entradas.id });
-  return rows.length > 0;
 }
 
 /** What these events sold; an event without tickets gives no row. */
@@ -184,7 +185,6 @@ export async function ventasDe(q: Queryable, eventoIds: readonly number[]) {
     .select({
       eventoId: entradas.eventoId,
       vendidas: sql<number>`(count(*) filter (where ${entradas.estado} = 'pagada'))::int`,
-      ingresaron: sql<number>`count(${entradas.ingresoEn})::int`,
       importe: sql<string>`coalesce(sum(${pagos.monto}) filter (where ${pagos.estado} = 'aprobado'), 0)`,
     })
     .from(entradas)
@@ -206,9 +206,9 @@ const COLUMNAS = {
   lugar: eventos.lugar,
   usuarioId: usuarios.id,
   nombreUsuario: usuarios.nombreUsuario,
-  nombre: usuarios.nombre,
-  apellido: usuarios.apellido,
-  correo: usuarios.correo,
+  nombre: NOMBRE,
+  correo: CORREO,
+  portador: entradas.portador,
   pagoId: pagos.id,
   descripcion: pagos.descripcion,
   monto: pagos.monto,
@@ -224,7 +224,7 @@ function conTodo(q: Queryable) {
     .select(COLUMNAS)
     .from(entradas)
     .innerJoin(eventos, eq(eventos.id, entradas.eventoId))
-    .innerJoin(usuarios, eq(usuarios.id, entradas.usuarioId))
+    .leftJoin(usuarios, eq(usuarios.id, entradas.usuarioId))
     .innerJoin(pagos, eq(pagos.id, entradas.pagoId));
 }
 
@@ -266,7 +266,7 @@ export async function listar(
     filtro.eventoId === undefined ? undefined : eq(entradas.eventoId, filtro.eventoId),
     filtro.usuarioId === undefined ? undefined : eq(entradas.usuarioId, filtro.usuarioId),
     queMostrar(filtro.mostrar ?? "todas"),
-    searchIn(COLUMNAS_DE_ENTRADAS, filtro.termino),
+    searchIn([usuarios.nombreUsuario, entradas.portador, pagos.descripcion], filtro.termino),
   );
   const [rows, [cuenta]] = await Promise.all([
     conTodo(q)
@@ -277,8 +277,7 @@ export async function listar(
     q
       .select({ total: sql<number>`count(*)::int` })
       .from(entradas)
-      .innerJoin(eventos, eq(eventos.id, entradas.eventoId))
-      .innerJoin(usuarios, eq(usuarios.id, entradas.usuarioId))
+      .leftJoin(usuarios, eq(usuarios.id, entradas.usuarioId))
       .innerJoin(pagos, eq(pagos.id, entradas.pagoId))
       .where(donde),
   ]);

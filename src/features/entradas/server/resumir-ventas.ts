@@ -4,8 +4,6 @@ import { ventasDe } from "./repo.ts";
 export interface VentaDeEvento {
   /** Paid tickets. */
   vendidas: number;
-  /** How many went in with theirs. */
-  ingresaron: number;
   /** What was paid for them, without what was given back. */
   importe: number;
 }

@@ -6,7 +6,6 @@ import { unwrap } from "#server/http/problems.ts";
 import type { ApiRouter } from "#server/http/router.ts";
 import * as contract from "../contract.ts";
 import { comprarEntrada } from "./comprar-entrada.ts";
-import { ingresar } from "./ingresar.ts";
 import { marcarPagada } from "./marcar-pagada.ts";
 import { listar } from "./repo.ts";
 import { venderEntrada } from "./vender-entrada.ts";
@@ -48,8 +47,4 @@ export function entradasRoutes(router: ApiRouter, deps: Deps): void {
     const input = { entradaId: c.req.valid("param").id, medio: c.req.valid("json").medio };
     return c.json(unwrap(await marcarPagada(deps, actorOf(c), input)), 200);
   });
-
-  router.on(contract.ingresar, async (c) =>
-    c.json(unwrap(await ingresar(deps, actorOf(c), c.req.valid("json").codigo)), 200),
-  );
 }

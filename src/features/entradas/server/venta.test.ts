@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { auditOf, problemOf, sell, stockOf } from "#tests/harness/payments.ts";
+import { auditOf, eventIn, problemOf, sell, stockOf } from "#tests/harness/payments.ts";
 import { createTestSite, type TestSite, type TestUser, until } from "#tests/harness/site.ts";
-import type { Entrada } from "../contract.ts";
+import type { Entrada, EntradaVendida } from "../contract.ts";
 import { AGOTADAS } from "../rules.ts";
 
 let site: TestSite;
@@ -66,6 +66,72 @@ describe("a sale at the counter", () => {
     });
   });
 
+  test("goes on after the start until the event ends", async () => {
+    const begun = await eventIn(site, -5.9);
+    expect((await sell(site, staff, { eventoId: begun })).status).toBe(201);
+    const over = await eventIn(site, -6.1);
+    expect(await problemOf(sell(site, staff, { eventoId: over }))).toEqual({
+      status: 409,
+      code: "evento-pasado",
+      detail: "Este evento ya terminó.",
+    });
+    expect((await stockOf(site, over)).disponibles).toBe(5);
+  });
+
+  test("needs no account: the ticket has a code, is mailed if there is an email, and is admitted", async () => {
+    const evento = await eventIn(site, -1, { cantidad: 2 });
+    const named = await sell(site, staff, {
+      eventoId: evento,
+      nombre: "Rosa Gómez",
+      correo: "rosa@example.com",
+    });
+    expect(named.status).toBe(201);
+    const rosa = (await named.json()) as EntradaVendida;
+    expect(rosa).toMatchObject({ pagada: 1, usuario: { id: null, nombreUsuario: "Rosa Gómez" } });
+    const mail = await until("the mail", async () =>
+      (await site.mail.list()).find((one) => one.to === "rosa@example.com"),
+    );
+    expect(mail.text).toContain(rosa.codigo);
+    expect(mail.text).toContain("Hola, Rosa Gómez.");
+    // There is no Mi perfil to look at.
+    expect(mail.text).not.toContain("/perfil/entradas");
+
+    const nobody = (await (await sell(site, staff, { eventoId: evento })).json()) as EntradaVendida;
+    expect(nobody.usuario).toEqual({ id: null, nombreUsuario: "Sin cuenta" });
+    expect((await problemOf(sell(site, staff, { eventoId: evento }))).code).toBe("agotadas");
+    const list = async (termino: string) =>
+      (
+        (await (
+          await site.call("GET", `/api/entradas/lista_entradas?eventoId=${evento}&termino=${termino}`, {
+            as: staff,
+          })
+        ).json()) as Entrada[]
+      ).map(({ id }) => id);
+    expect(await list("")).toEqual([nobody.id, rosa.id]);
+    expect(await list("gomez")).toEqual([rosa.id]);
+    for (const [{ codigo }, persona] of [
+      [rosa, "Rosa Gómez"],
+      [nobody, "Sin cuenta"],
+    ] as const) {
+      const admitted = await site.call("POST", "/api/entradas/ingreso", {
+        as: staff,
+        json: { codigo, eventos: [evento] },
+      });
+      expect([admitted.status, await admitted.json()]).toMatchObject([200, { persona }]);
+    }
+    const payment = await site.call("GET", `/api/pagos/${nobody.pago.id}`, { as: staff });
+    expect(payment.status).toBe(200);
+  });
+
+  test("of the last place goes to one of ten phones", async () => {
+    const evento = await eventIn(site, -1, { cantidad: 1 });
+    const statuses = await Promise.all(
+      Array.from({ length: 10 }, async () => (await sell(site, staff, { eventoId: evento })).status),
+    );
+    expect(statuses.sort()).toEqual([201, ...Array(9).fill(409)]);
+    expect(await stockOf(site, evento)).toMatchObject({ disponibles: 0, pagadas: 1 });
+  });
+
   test.each([
     [{}],
     [{ eventoId: "1", nombreUsuario: "ana", medio: "efectivo" }],
@@ -77,6 +143,9 @@ describe("a sale at the counter", () => {
     [{ eventoId: 1, nombreUsuario: "x".repeat(500), medio: "efectivo" }],
     [{ eventoId: 1, nombreUsuario: "ana", medio: "mercadopago" }],
     [{ eventoId: 1, nombreUsuario: "ana" }],
+    [{ eventoId: 1, nombreUsuario: "ana", nombre: "Ana", medio: "efectivo" }],
+    [{ eventoId: 1, nombre: "x".repeat(121), medio: "efectivo" }],
+    [{ eventoId: 1, correo: "no es un correo", medio: "efectivo" }],
     [[]],
     [null],
   ])("%j is 422", async (json) => {

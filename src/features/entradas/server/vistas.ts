@@ -2,6 +2,7 @@ import type { EstadoDePago, MedioDePago } from "#features/pagos/rules.ts";
 import { toMoney } from "#server/db/database.ts";
 import type { SignedCodes } from "#server/signed-codes.ts";
 import type { Entrada, MiEntrada } from "../contract.ts";
+import { SIN_CUENTA } from "../rules.ts";
 import type { FilaDeEntrada } from "./repo.ts";
 
 /** A ticket as the staff's table shows it. */
@@ -10,7 +11,7 @@ export function aEntrada(fila: FilaDeEntrada): Entrada {
     id: fila.id,
     fechaYHoraCompra: fila.compradaEn.toISOString(),
     pagada: fila.estado === "pagada" ? 1 : 0,
-    usuario: { id: fila.usuarioId, nombreUsuario: fila.nombreUsuario },
+    usuario: { id: fila.usuarioId, nombreUsuario: fila.nombreUsuario ?? fila.portador ?? SIN_CUENTA },
     pago: {
       id: fila.pagoId,
       descripcion: fila.descripcion,

@@ -3,7 +3,8 @@ import type { Queryable, Tx } from "#server/db/database.ts";
 /** Somebody with a ticket that counts, who can be written to. */
 export interface Titular {
   entradaId: number;
-  nombre: string;
+  /** Null for someone without an account who gave none. */
+  nombre: string | null;
   correo: string;
 }
 

@@ -4,7 +4,6 @@ import { CarrouselDeInicio } from "#features/carrousel/web/carrousel-de-inicio.t
 import { cargarCarrousel } from "#features/carrousel/web/carrousel-loader.ts";
 import { EnlacesDeInteres } from "#features/enlaces/web/enlaces-de-interes.tsx";
 import { cargarEnlacesDeInicio } from "#features/enlaces/web/enlaces-loader.ts";
-import { ProximoPartido } from "#features/eventos/web/proximo-partido.tsx";
 import { ProximosEventos } from "#features/eventos/web/proximos-eventos.tsx";
 import { cargarProximosEventos } from "#features/eventos/web/proximos-eventos-loader.ts";
 import { Noticias } from "#features/publicaciones/web/noticias.tsx";
@@ -12,7 +11,7 @@ import { cargarNoticias } from "#features/publicaciones/web/noticias-loader.ts";
 import { cargarSponsors } from "#features/sponsors/web/sponsors-loader.ts";
 import { TiraDeSponsors } from "#features/sponsors/web/tira-de-sponsors.tsx";
 import { siteUrlContext } from "#web/contexts.ts";
-import { clubJsonLd, previewMeta } from "#web/page-meta.ts";
+import { previewMeta } from "#web/page-meta.ts";
 import { Atajos } from "./atajos.tsx";
 import { CarrouselDeJugadores } from "./carrousel-de-jugadores.tsx";
 import { plantelConFotos } from "./jugadores.ts";
@@ -47,7 +46,6 @@ export const meta: MetaFunction<typeof loader> = ({ loaderData }) => {
       url: `${siteUrl}/`,
       image: { url: `${siteUrl}/og-default.jpg`, width: 1200, height: 630, alt: club.nombre },
     }),
-    clubJsonLd(siteUrl),
   ];
 };
 
@@ -57,7 +55,6 @@ export default function Inicio() {
   return (
     <>
       <Portada hayEventos={proximos.eventos.length > 0} />
-      <ProximoPartido evento={proximos.proximo} />
       <ProximosEventos eventos={proximos.eventos} total={proximos.total} />
       <CarrouselDeInicio banners={banners} />
       <TiraDeSponsors sponsors={sponsors} />

@@ -59,7 +59,7 @@ export function leerFiltro(input: Filtros, hoy: string): Filtro {
   return {
     estado: estado === "todas" ? undefined : estado,
     canchaId,
-    termino: termino?.trim() || undefined,
+    termino: termino || undefined,
     periodos: periodosDe(input, hoy),
   };
 }

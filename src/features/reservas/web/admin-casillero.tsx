@@ -17,8 +17,7 @@ import { AdminAceptada, AdminRechazar } from "./admin-decisiones.tsx";
 import { cuandoEs, nombreDe, PALABRAS } from "./admin-reserva.ts";
 import styles from "./admin-reservas.module.css";
 import { AdminRespuesta } from "./admin-respuesta.tsx";
-import { Telefono } from "./admin-telefono.tsx";
-import { TextoConTelefonos } from "./texto-con-telefonos.tsx";
+import { Telefono, TextoConTelefonos } from "./admin-telefono.tsx";
 
 interface AdminCasilleroProps {
   casillero: Casillero;

@@ -9,6 +9,7 @@ import { type EventoCercano, eventosCercanos } from "#features/eventos/server/ev
 import { contarPedidosDeSocio } from "#features/padron/server/contar-pedidos-de-socio.ts";
 import { resumirCobros } from "#features/pagos/server/resumir-cobros.ts";
 import { contarSinResolver } from "#features/prensa/server/contar-sin-resolver.ts";
+import { contarIngresos } from "#features/puerta/server/contar-ingresos.ts";
 import { contarPorResponder } from "#features/reservas/server/contar-por-responder.ts";
 import type { Actor, Deps } from "#server/deps.ts";
 import type { EventoDelTablero, SemanaDelTablero, Tablero } from "../contract.ts";
@@ -40,13 +41,12 @@ async function conVentas(
   hoy: string,
 ): Promise<Pick<Tablero, "eventosDeHoy" | "proximos" | "ultimos">> {
   const { deHoy, proximos, ultimos } = await eventosCercanos(deps, hoy, EVENTOS_DE_CADA_LADO);
-  const ventas = await resumirVentas(
-    deps,
-    [...deHoy, ...proximos, ...ultimos].map(({ id }) => id),
-  );
+  const ids = [...deHoy, ...proximos, ...ultimos].map(({ id }) => id);
+  const [ventas, ingresos] = await Promise.all([resumirVentas(deps, ids), contarIngresos(deps, ids)]);
   const conSuVenta = (evento: EventoCercano): EventoDelTablero => ({
     ...evento,
-    ...(ventas.get(evento.id) ?? { vendidas: 0, ingresaron: 0, importe: 0 }),
+    ...(ventas.get(evento.id) ?? { vendidas: 0, importe: 0 }),
+    ingresaron: ingresos.get(evento.id) ?? 0,
   });
   return {
     eventosDeHoy: deHoy.map(conSuVenta),

@@ -1,0 +1,142 @@
+import { z } from "@hono/zod-openapi";
+import { json, jsonBody } from "#contract/answers.ts";
+import { fecha, hora, idParams, instant, money, requiredText, text } from "#contract/fields.ts";
+import { defineRoute, problemAnswer } from "#contract/route.ts";
+import { BUSQUEDA_MIN, EVENTOS_MAX } from "./rules.ts";
+
+const eventoId = z.number({ error: "Elegí el evento" }).int().min(1).max(2147483647);
+
+/** Event ids in a query, separated by commas. */
+const eventosQuery = z
+  .string({ error: "Elegí el evento" })
+  .regex(/^[1-9]\d{0,9}(,[1-9]\d{0,9})*$/, "Los eventos no son válidos")
+  .transform((ids) => [...new Set(ids.split(",").map(Number))])
+  .pipe(z.array(eventoId).max(EVENTOS_MAX, `Como máximo ${EVENTOS_MAX} eventos`))
+  .openapi({ type: "string", example: "12,13" });
+
+const eventoBreve = z.object({ id: z.number().int(), nombre: z.string(), fecha, hora });
+
+/** An event as the gate and the door sale see it. */
+export const eventoDePuertaSchema = eventoBreve
+  .extend({
+    lugar: z.string(),
+    precio: money,
+    /** Whether it is on sale; tickets sold before stay valid. */
+    enVenta: z.boolean(),
+    entradasDisponibles: z.number().int(),
+    /** Paid tickets, and people who went in: the same figures as in `GET /tablero`. */
+    vendidas: z.number().int(),
+    ingresaron: z.number().int(),
+    /** Whether its tickets are admitted now, and between which instants they are. */
+    abierta: z.boolean(),
+    abre: instant,
+    cierra: instant,
+  })
+  .openapi("EventoDePuerta");
+export type EventoDePuerta = z.infer<typeof eventoDePuertaSchema>;
+
+/** Today's events and the next ones, for the gate to select from; with `eventos`, these alone, whenever they are. */
+export const verPuerta = defineRoute({
+  method: "get",
+  path: "/entradas/puerta",
+  permission: "staff",
+  summary: "Eventos de la puerta, con cuántos ingresaron",
+  request: { query: z.object({ eventos: eventosQuery.optional() }) },
+  responses: { 200: json(z.array(eventoDePuertaSchema), "Los que no terminaron, el primero primero") },
+});
+
+/** Someone with a ticket, as found at the gate. */
+export const personaEnPuertaSchema = z
+  .object({
+    entradaId: z.number().int(),
+    persona: z.string(),
+    correo: z.string().nullable(),
+    pagada: z.boolean(),
+    ingresoEn: instant.nullable(),
+    /** Whether the caller may undo the check-in now. */
+    sePuedeDeshacer: z.boolean(),
+    evento: eventoBreve,
+  })
+  .openapi("PersonaEnPuerta");
+export type PersonaEnPuerta = z.infer<typeof personaEnPuertaSchema>;
+
+/** Finds people by surname, DNI or email among the tickets of these events (product §12.2). */
+export const buscarPersonas = defineRoute({
+  method: "get",
+  path: "/entradas/puerta/personas",
+  permission: "staff",
+  summary: "Buscar en la puerta por apellido, DNI o correo",
+  request: {
+    query: z.object({
+      eventos: eventosQuery,
+      termino: text(100, "Escribí el apellido, el DNI o el correo").min(
+        BUSQUEDA_MIN,
+        `Escribí al menos ${BUSQUEDA_MIN} letras o números`,
+      ),
+    }),
+  },
+  responses: { 200: json(z.array(personaEnPuertaSchema), "Las primeras, por apellido") },
+});
+
+export const ingresoSchema = z
+  .object({
+    entradaId: z.number().int(),
+    persona: z.string(),
+    evento: eventoBreve,
+    ingresoEn: instant,
+    /** Why it was stopped before "Dejar pasar igual"; null for an ordinary check-in. */
+    igual: z.string().nullable(),
+  })
+  .openapi("Ingreso");
+export type Ingreso = z.infer<typeof ingresoSchema>;
+
+/**
+ * Admits a ticket once (product §12.2). `eventos` are those that the gate serves; without them the ticket's own event
+ * counts as selected, so that only its date is checked. `entradaId` in place of `codigo` is for who was found by name.
+ */
+export const ingresar = defineRoute({
+  method: "post",
+  path: "/entradas/ingreso",
+  permission: "staff",
+  summary: "Ingreso en la puerta",
+  request: {
+    body: jsonBody(
+      z
+        .object({
+          codigo: requiredText(64, "Escribí o escaneá el código").optional(),
+          entradaId: z.number({ error: "La entrada no es válida" }).int().min(1).max(2147483647).optional(),
+          eventos: z
+            .array(eventoId, { error: "Elegí el evento" })
+            .min(1, "Elegí el evento")
+            .max(EVENTOS_MAX, `Como máximo ${EVENTOS_MAX} eventos`)
+            .optional(),
+          igual: z.boolean({ error: "El valor no es válido" }).default(false),
+        })
+        .refine((body) => (body.codigo === undefined) !== (body.entradaId === undefined), {
+          path: ["codigo"],
+          message: "Escribí o escaneá el código",
+        }),
+    ),
+  },
+  responses: {
+    200: json(ingresoSchema, "Puede pasar"),
+    404: problemAnswer(404, "Código desconocido"),
+    409: problemAnswer(409, "`otro-evento`, `otra-fecha`, `evento-suspendido`, `ya-ingreso` o `sin-pagar`"),
+  },
+});
+
+/** Undoes a check-in: its operator for some minutes, an administrador later too. Repeating it changes nothing. */
+export const deshacerIngreso = defineRoute({
+  method: "post",
+  path: "/entradas/{id}/ingreso/deshacer",
+  permission: "staff",
+  summary: "Deshacer un ingreso",
+  request: { params: idParams },
+  responses: {
+    200: json(
+      z.object({ entradaId: z.number().int(), ingresoEn: z.null() }),
+      "La entrada, otra vez sin ingresar",
+    ),
+    404: problemAnswer(404),
+  },
+});

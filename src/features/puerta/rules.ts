@@ -1,0 +1,86 @@
+import { club } from "#club";
+import { clubInstant, clubTime } from "#contract/club-time.ts";
+import { formatFecha } from "#contract/format.ts";
+
+/** How many events one gate serves at most, and how short a search may be. */
+export const EVENTOS_MAX = 20;
+export const BUSQUEDA_MIN = 3;
+
+/** Reasons that "Dejar pasar igual" overrides. A used or unpaid ticket is never let in. */
+export const MOTIVOS_SALVABLES = ["otro-evento", "otra-fecha", "evento-suspendido"] as const;
+export type MotivoSalvable = (typeof MOTIVOS_SALVABLES)[number];
+
+const HOUR = 3_600_000;
+
+export interface Horario {
+  /** `YYYY-MM-DD` and `HH:MM` on the club's clock. */
+  fecha: string;
+  hora: string;
+}
+
+/** When tickets of an event are admitted (product §12.2). */
+export function entryWindow({ fecha, hora }: Horario): { abre: Date; cierra: Date } {
+  const start = clubInstant(fecha, hora).getTime();
+  return {
+    abre: new Date(start - club.puerta.horasAntes * HOUR),
+    cierra: new Date(start + club.puerta.horasDespues * HOUR),
+  };
+}
+
+export function isOpen(evento: Horario, ahora: Date): boolean {
+  const { abre, cierra } = entryWindow(evento);
+  return abre <= ahora && ahora <= cierra;
+}
+
+/**
+ * Why this gate does not admit a ticket that is otherwise good, or null.
+ * @param eventos the events that the gate serves; undefined: whichever event the ticket is for
+ */
+export function motivoDeRechazo(
+  evento: Horario & { id: number; nombre: string },
+  eventos: readonly number[] | undefined,
+  ahora: Date,
+): { codigo: MotivoSalvable; detalle: string } | null {
+  const cuando = `el ${formatFecha(evento.fecha)} a las ${evento.hora}`;
+  if (eventos && !eventos.includes(evento.id))
+    return { codigo: "otro-evento", detalle: `Esta entrada es de otro evento: ${evento.nombre}, ${cuando}.` };
+  if (isOpen(evento, ahora)) return null;
+  const { abre } = entryWindow(evento);
+  return {
+    codigo: "otra-fecha",
+    detalle:
+      ahora < abre
+        ? `Esta entrada es para ${cuando}. Se ingresa desde ${club.puerta.horasAntes} horas antes.`
+        : `Esta entrada era para ${cuando}. El ingreso ya cerró.`,
+  };
+}
+
+/** `el 21/11 a las 19:35` on the club's clock. */
+export function diaYHora(instant: Date): string {
+  const { fecha, hora } = clubTime(instant);
+  return `el ${formatFecha(fecha).slice(0, 5)} a las ${hora}`;
+}
+
+/** Whether someone may undo a check-in made by `por`. */
+export function canUndo(
+  ingreso: { en: Date; por: number | null },
+  actor: { usuarioId: number; administrador: boolean },
+  ahora: Date,
+): boolean {
+  if (actor.administrador) return true;
+  const limit = ingreso.en.getTime() + club.puerta.minutosParaDeshacer * 60_000;
+  return ingreso.por === actor.usuarioId && ahora.getTime() <= limit;
+}
+
+/**
+ * The event that a gate opens with: the one that admits now, or else today's. Of several none, because a gate that
+ * guesses admits one event's tickets to another.
+ */
+export function preselect(
+  eventos: readonly (Horario & { id: number; abierta: boolean })[],
+  hoy: string,
+): number[] {
+  const open = eventos.filter((evento) => evento.abierta);
+  const candidates = open.length > 0 ? open : eventos.filter((evento) => evento.fecha === hoy);
+  return candidates.length === 1 ? candidates.map(({ id }) => id) : [];
+}

@@ -1,0 +1,30 @@
+import { holds } from "#contract/permission.ts";
+import type { Actor, Deps } from "#server/deps.ts";
+import type { PersonaEnPuerta } from "../contract.ts";
+import { canUndo } from "../rules.ts";
+import { personaDe } from "./persona-de.ts";
+import { searchEntradas } from "./repo.ts";
+
+const RESULTS = 20;
+
+/** People with a ticket for these events, by surname, DNI or email (product §12.2). */
+export async function buscarPersonas(
+  deps: Deps,
+  actor: Actor,
+  { eventos, termino }: { eventos: number[]; termino: string },
+): Promise<PersonaEnPuerta[]> {
+  // A DNI is stored without the dots that people type.
+  const wanted = /^[\d.\s]+$/.test(termino) ? termino.replaceAll(/\D/g, "") : termino;
+  const ahora = deps.clock();
+  const who = { usuarioId: actor.usuarioId, administrador: holds("administrador", actor.permisos) };
+  return (await searchEntradas(deps.db, eventos, wanted, RESULTS)).map((entrada) => ({
+    entradaId: entrada.id,
+    persona: personaDe(entrada),
+    correo: entrada.correo ?? entrada.portadorCorreo,
+    pagada: entrada.estado === "pagada",
+    ingresoEn: entrada.ingresoEn?.toISOString() ?? null,
+    sePuedeDeshacer:
+      entrada.ingresoEn !== null && canUndo({ en: entrada.ingresoEn, por: entrada.ingresoPor }, who, ahora),
+    evento: entrada.evento,
+  }));
+}

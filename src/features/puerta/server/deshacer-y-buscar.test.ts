@@ -1,0 +1,120 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { auditOf, buy, eventIn, paidTicket, problemOf, quiet, stockOf } from "#tests/harness/payments.ts";
+import { createTestSite, type TestSite, type TestUser } from "#tests/harness/site.ts";
+import type { EventoDePuerta, PersonaEnPuerta } from "../contract.ts";
+
+let site: TestSite;
+let staff: TestUser;
+beforeAll(async () => {
+  site = await createTestSite();
+  staff = await site.user("administradorB");
+});
+afterAll(() => site?.end());
+
+const enter = (codigo: unknown, as = staff, more: object = {}) =>
+  site.call("POST", "/api/entradas/ingreso", { as, json: { codigo, ...more } });
+const gateOf = async (eventos: number[]) =>
+  (await (
+    await site.call("GET", `/api/entradas/puerta?eventos=${eventos}`, { as: staff })
+  ).json()) as EventoDePuerta[];
+const MINUTE = 60_000;
+const undo = (entradaId: number, as = staff) =>
+  site.call("POST", `/api/entradas/${entradaId}/ingreso/deshacer`, { as });
+
+describe("undoing a check-in", () => {
+  test("makes the ticket usable again, is audited, and can be repeated", async () => {
+    const { id, codigo, evento } = await paidTicket(site, staff);
+    await enter(codigo);
+    const results = await Promise.all([undo(id), undo(id), undo(id)]);
+    expect(results.map(({ status }) => status)).toEqual([200, 200, 200]);
+    expect(await gateOf([evento])).toMatchObject([{ ingresaron: 0 }]);
+    const undone = (await auditOf(site, "entrada", id)).filter(
+      ({ accion }) => accion === "entrada.ingreso-deshecho",
+    );
+    expect(undone).toMatchObject([{ usuarioId: staff.id, antes: { ingresoPor: staff.id } }]);
+    expect((await enter(codigo)).status).toBe(200);
+    expect((await undo(2_000_000_000)).status).toBe(404);
+  });
+
+  test("is its operator's for 10 minutes, and an administrador's later", async () => {
+    const { id, codigo } = await paidTicket(site, staff);
+    await enter(codigo);
+    const [colleague, boss] = [await site.user("administradorB"), await site.user("administrador")];
+    expect(await problemOf(undo(id, colleague))).toMatchObject({ status: 403, code: "fuera-de-plazo" });
+    const ago = (minutes: number) =>
+      site.pool.query("update entradas set ingreso_en = $2 where id = $1", [
+        id,
+        new Date(site.clock.now().getTime() - minutes * MINUTE),
+      ]);
+    await ago(11);
+    expect((await problemOf(undo(id))).code).toBe("fuera-de-plazo");
+    await ago(9);
+    expect((await undo(id)).status).toBe(200);
+    await enter(codigo);
+    await ago(600);
+    expect((await undo(id, boss)).status).toBe(200);
+  });
+
+  test("annuls a ticket whose money went back while its holder was inside", async () => {
+    const evento = await eventIn(site, 1, { cantidad: 1 });
+    const compra = await buy(site, await site.user(), evento);
+    const { id } = await site.emulator.pay({ of: String(compra.pagoId), status: "approved" });
+    await quiet(site, compra);
+    const codigo = site.deps.tickets.sign(compra.entradaId);
+    await enter(codigo);
+    await site.emulator.setStatus(id, { status: "refunded" });
+    await quiet(site, compra);
+    expect((await undo(compra.entradaId)).status).toBe(200);
+    expect((await problemOf(enter(codigo))).code).toBe("sin-pagar");
+    expect((await stockOf(site, evento)).disponibles).toBe(1);
+  });
+});
+
+describe("finding people at the gate", () => {
+  const find = async (eventos: number[], termino: string) =>
+    (await (
+      await site.call(
+        "GET",
+        `/api/entradas/puerta/personas?eventos=${eventos}&termino=${encodeURIComponent(termino)}`,
+        { as: staff },
+      )
+    ).json()) as PersonaEnPuerta[];
+
+  test("goes by surname, DNI or email within its events, and admits from the result", async () => {
+    const { id, evento, owner } = await paidTicket(site, staff);
+    await site.pool.query("update usuarios set apellido = 'Ibáñez Roca', nombre = 'Ana' where id = $1", [
+      owner.id,
+    ]);
+    const { rows } = await site.pool.query<{ id: number }>(
+      "insert into planes (nombre_plan, precio, descripcion, fecha_creacion) values ('P', 1, '', '2025-01-01') returning id",
+    );
+    await site.pool.query(
+      `insert into socios (usuario_id, dni, telefono, direccion, estado_civil, nacionalidad, plan_id, pedido_en)
+       values ($1, '30111222', '1', 'x', 'soltero', 'argentina', $2, now())`,
+      [owner.id, rows[0]?.id],
+    );
+    const other = await paidTicket(site, staff);
+    for (const termino of ["ibanez", "roca ana", "30.111.222", "30111", owner.correo])
+      expect([termino, (await find([evento], termino)).map(({ entradaId }) => entradaId)]).toEqual([
+        termino,
+        [id],
+      ]);
+    expect(await find([other.evento], "ibanez")).toEqual([]);
+    expect(await find([evento], "%_%")).toEqual([]);
+    const short = await site.call("GET", `/api/entradas/puerta/personas?eventos=${evento}&termino=ib`, {
+      as: staff,
+    });
+    expect(short.status).toBe(422);
+
+    const admitted = await site.call("POST", "/api/entradas/ingreso", {
+      as: staff,
+      json: { entradaId: id, eventos: [evento] },
+    });
+    expect([admitted.status, await admitted.json()]).toMatchObject([200, { persona: "Ana Ibáñez Roca" }]);
+    expect((await auditOf(site, "entrada", id)).at(-1)).toMatchObject({
+      accion: "entrada.ingreso",
+      despues: { buscada: true },
+    });
+    expect(await find([evento], "ibanez")).toMatchObject([{ pagada: true, sePuedeDeshacer: true }]);
+  });
+});

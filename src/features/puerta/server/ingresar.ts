@@ -1,0 +1,83 @@
+import { done, notFound, type Outcome, refused } from "#contract/outcome.ts";
+import { registrar } from "#features/auditoria/server/registrar.ts";
+import type { Actor, Deps } from "#server/deps.ts";
+import type { Ingreso } from "../contract.ts";
+import { diaYHora, isOpen, motivoDeRechazo } from "../rules.ts";
+import { personaDe } from "./persona-de.ts";
+import { admitir, type EntradaEnPuerta, findEntrada, findEventos } from "./repo.ts";
+
+/**
+ * Admits the holder of a ticket, once, whichever of several gates is first (product §12.2). A ticket of another event or
+ * day is refused unless `igual` says to let it in all the same, which is audited and marked on the ticket.
+ */
+export async function ingresar(
+  deps: Deps,
+  actor: Actor,
+  input: {
+    codigo?: string | undefined;
+    entradaId?: number | undefined;
+    eventos?: number[] | undefined;
+    igual: boolean;
+  },
+): Promise<Outcome<Ingreso>> {
+  const limite = await deps.limits.take("ingreso", String(actor.usuarioId));
+  if (limite) return limite;
+  const id = input.entradaId ?? deps.tickets.read(input.codigo ?? "");
+  const entrada = id === null ? null : await findEntrada(deps.db, id);
+  if (!entrada) return notFound("Ese código no es de ninguna entrada nuestra.");
+  const spent = whyItIsNoGood(entrada);
+  if (spent) return spent;
+  const ahora = deps.clock();
+  const motivo = motivoDeRechazo(entrada.evento, input.eventos, ahora);
+  if (motivo && !input.igual) return refused(409, motivo.codigo, motivo.detalle);
+  const eventoId =
+    motivo?.codigo === "otro-evento" ? await servedEvento(deps, input.eventos ?? [], ahora) : null;
+  if (motivo?.codigo === "otro-evento" && eventoId === null) return notFound("No existe ese evento.");
+
+  const igual = motivo?.codigo ?? null;
+  const admitted = await deps.db.transaction(async (tx) => {
+    const admitted = await admitir(tx, entrada.id, { por: actor.usuarioId, ahora, igual, eventoId });
+    if (admitted) {
+      const despues = {
+        ...(igual ? { motivo: igual } : {}),
+        ...(eventoId ? { eventoId } : {}),
+        ...(input.entradaId ? { buscada: true } : {}),
+      };
+      await registrar(deps, tx, actor, {
+        accion: igual ? "entrada.ingreso-igual" : "entrada.ingreso",
+        objeto: "entrada",
+        objetoId: entrada.id,
+        ...(Object.keys(despues).length > 0 ? { despues } : {}),
+      });
+    }
+    return admitted;
+  });
+  if (admitted)
+    return done({
+      entradaId: entrada.id,
+      persona: personaDe(entrada),
+      evento: entrada.evento,
+      ingresoEn: ahora.toISOString(),
+      igual,
+    });
+  // Another gate, or a refund, was first.
+  const current = await findEntrada(deps.db, entrada.id);
+  return (
+    (current && whyItIsNoGood(current)) ??
+    refused(409, "ya-ingreso", "Otra puerta está leyendo esta entrada. Probá de nuevo.")
+  );
+}
+
+/** Nothing overrides these two: the ticket admits one paying person, once. */
+function whyItIsNoGood({ estado, ingresoEn }: EntradaEnPuerta) {
+  if (ingresoEn) return refused(409, "ya-ingreso", `Ya ingresó ${diaYHora(ingresoEn)}`);
+  if (estado === "anulada") return refused(409, "sin-pagar", "Esta entrada fue anulada.");
+  if (estado !== "pagada") return refused(409, "sin-pagar", "Esta entrada todavía no está paga.");
+  return null;
+}
+
+/** Where someone with another event's ticket goes: of the gate's events the one that admits now, or its first. */
+async function servedEvento(deps: Deps, ids: readonly number[], ahora: Date): Promise<number | null> {
+  const eventos = await findEventos(deps.db, ids);
+  return (eventos.find((evento) => isOpen(evento, ahora)) ?? eventos[0])?.id ?? null;
+}

@@ -1,0 +1,169 @@
+import { and, asc, eq, inArray, isNotNull, isNull, lt, or, sql } from "drizzle-orm";
+import { entradas } from "#features/entradas/server/table.ts";
+import { eventos } from "#features/eventos/server/table.ts";
+import { pagos } from "#features/pagos/server/table.ts";
+import { socios } from "#features/socios/server/table.ts";
+import { usuarios } from "#features/usuarios/server/table.ts";
+import { type Queryable, type Tx, toMoney } from "#server/db/database.ts";
+import { holdsWords } from "#server/db/search.ts";
+
+const HORA = sql<string>`to_char(${eventos.hora}, 'HH24:MI')`;
+
+const EVENTO = {
+  id: eventos.id,
+  nombre: eventos.nombre,
+  fecha: eventos.fecha,
+  hora: HORA,
+};
+
+const DE_PUERTA = {
+  ...EVENTO,
+  lugar: eventos.lugar,
+  precio: eventos.precio,
+  enVenta: sql<boolean>`${eventos.estado} and ${eventos.ventaAbierta}`,
+  entradasDisponibles: eventos.entradasDisponibles,
+};
+
+export function findEventos(q: Queryable, ids: readonly number[]) {
+  return q
+    .select(DE_PUERTA)
+    .from(eventos)
+    .where(inArray(eventos.id, [...ids]))
+    .orderBy(asc(eventos.fecha), asc(eventos.hora), asc(eventos.id));
+}
+
+/**
+ * Events that start after this time of the club's clock, the first one first. One that is switched off is among them as
+ * long as somebody has a ticket for it.
+ */
+export function listEventosDesde(q: Queryable, horaDelClub: string, limit: number) {
+  return q
+    .select(DE_PUERTA)
+    .from(eventos)
+    .where(
+      and(
+        // The day alone is what the index knows.
+        sql`${eventos.fecha} >= ${horaDelClub}::timestamp::date`,
+        sql`${eventos.fecha} + ${eventos.hora} > ${horaDelClub}::timestamp`,
+        or(eventos.estado, lt(eventos.entradasDisponibles, eventos.cantidadEntradas)),
+      ),
+    )
+    .orderBy(asc(eventos.fecha), asc(eventos.hora), asc(eventos.id))
+    .limit(limit);
+}
+
+const ENTRADA = {
+  id: entradas.id,
+  estado: entradas.estado,
+  ingresoEn: entradas.ingresoEn,
+  ingresoPor: entradas.ingresoPor,
+  nombre: usuarios.nombre,
+  apellido: usuarios.apellido,
+  correo: usuarios.correo,
+  portador: entradas.portador,
+  portadorCorreo: entradas.portadorCorreo,
+  pagoId: entradas.pagoId,
+  evento: EVENTO,
+};
+
+function selectEntradas(q: Queryable) {
+  return q
+    .select(ENTRADA)
+    .from(entradas)
+    .innerJoin(eventos, eq(eventos.id, entradas.eventoId))
+    .leftJoin(usuarios, eq(usuarios.id, entradas.usuarioId));
+}
+
+export type EntradaEnPuerta = Awaited<ReturnType<typeof findEntrada>> & {};
+
+export async function findEntrada(q: Queryable, id: number) {
+  const [row] = await selectEntradas(q).where(eq(entradas.id, id));
+  return row ?? null;
+}
+
+/** Paid and held tickets of these events whose person has every word of the search in the name, DNI or email. */
+export function searchEntradas(
+  q: Queryable,
+  eventoIds: readonly number[],
+  termino: string,
+  limit: number,
+): Promise<EntradaEnPuerta[]> {
+  const persona = sql`buscable(concat_ws(' ', ${usuarios.texto}, ${socios.dni}, ${entradas.portador}, ${entradas.portadorCorreo}))`;
+  return selectEntradas(q)
+    .leftJoin(socios, eq(socios.usuarioId, entradas.usuarioId))
+    .where(
+      and(
+        inArray(entradas.eventoId, [...eventoIds]),
+        inArray(entradas.estado, ["pagada", "reservada"]),
+        holdsWords(persona, termino),
+      ),
+    )
+    .orderBy(sql`coalesce(${usuarios.orden}, buscable(${entradas.portador}))`, asc(entradas.id))
+    .limit(limit);
+}
+
+/** Admits, once: of two gates only one finds the ticket paid and unused. */
+export async function admitir(
+  tx: Tx,
+  id: number,
+  ingreso: { por: number; ahora: Date; igual: string | null; eventoId: number | null },
+): Promise<boolean> {
+  const rows = await tx
+    .update(entradas)
+    .set({
+      ingresoEn: ingreso.ahora,
+      ingresoPor: ingreso.por,
+      ingresoIgual: ingreso.igual,
+      ingresoEventoId: ingreso.eventoId,
+    })
+    .where(and(eq(entradas.id, id), eq(entradas.estado, "pagada"), isNull(entradas.ingresoEn)))
+    .returning({ id: entradas.id });
+  return rows.length > 0;
+}
+
+/** Makes a ticket unused again, if it is still the check-in of that instant. */
+export async function undoIngreso(tx: Tx, id: number, ingresoEn: Date): Promise<boolean> {
+  const rows = await tx
+    .update(entradas)
+    .set({ ingresoEn: null, ingresoPor: null, ingresoIgual: null, ingresoEventoId: null })
+    .where(
+      and(
+        eq(entradas.id, id),
+        // The database keeps microseconds, a Date does not.
+        sql`date_trunc('milliseconds', ${entradas.ingresoEn}) = ${ingresoEn.toISOString()}::timestamptz`,
+      ),
+    )
+    .returning({ id: entradas.id });
+  return rows.length > 0;
+}
+
+/** How many people each of these events let in, also with a ticket of another one; without any, no row. */
+export async function countIngresos(q: Queryable, eventoIds: readonly number[]) {
+  if (eventoIds.length === 0) return [];
+  const ids = sql`any(${sql.param([...eventoIds])}::int[])`;
+  const donde = sql<number>`coalesce(${entradas.ingresoEventoId}, ${entradas.eventoId})`;
+  return q
+    .select({ eventoId: donde, ingresaron: sql<number>`count(*)::int` })
+    .from(entradas)
+    .where(
+      and(
+        isNotNull(entradas.ingresoEn),
+        // No index has the coalesce; each of these two columns has one.
+        sql`(${entradas.eventoId} = ${ids} or ${entradas.ingresoEventoId} = ${ids})`,
+        sql`${donde} = ${ids}`,
+      ),
+    )
+    .groupBy(donde);
+}
+
+/** A payment that cannot move until the transaction ends. */
+export async function lockPago(tx: Tx, id: number) {
+  const { usuarioId, descripcion, monto, estado } = pagos;
+  const [row] = await tx
+    .select({ id: pagos.id, usuarioId, descripcion, monto, estado })
+    .from(pagos)
+    .where(eq(pagos.id, id))
+    .for("update");
+  if (!row) throw new Error("a ticket without its payment");
+  return { ...row, monto: toMoney(row.monto) };
+}
