@@ -30,6 +30,11 @@ const browserReport = join(reports, "playwright.json");
 
 const STEPS: Step[] = [
   { name: "format and lint", command: ["biome", "ci", "--reporter=summary", "."] },
+  // Its own step: the rule reads the types of the whole project, which every check of one file would wait for.
+  {
+    name: "floating promises",
+    command: ["biome", "lint", "--config-path=biome.promises.json", "--only=nursery/noFloatingPromises", "."],
+  },
   { name: "types", command: ["tsc", "--noEmit"] },
   { name: "architecture", command: ["node", "scripts/check-architecture.ts"] },
   { name: "dependencies", command: ["node", "scripts/check-dependencies.ts"] },
