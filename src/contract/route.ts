@@ -23,7 +23,13 @@ export function problemTitle(status: number): string {
 }
 
 /** What the host has to know of a call, beside its OpenAPI entry. `maxBody` is in bytes. */
-export type Handling = { permission: Permission; upload?: boolean; maxBody?: number };
+export type Handling = {
+  permission: Permission;
+  /** The answer to an anonymous call depends on the token, if one is sent. All others ignore `Authorization`. */
+  optionalSession?: boolean;
+  upload?: boolean;
+  maxBody?: number;
+};
 
 type DefinedRoute<R> = R & Handling;
 
@@ -36,7 +42,7 @@ type DefinedRoute<R> = R & Handling;
  */
 export function defineRoute<
   P extends string,
-  R extends Omit<RouteConfig, "path" | "security"> & Handling & { path: P },
+  R extends Omit<RouteConfig, "path" | "security" | "operationId"> & Handling & { path: P },
 >(config: R) {
   const statuses: ProblemStatus[] =
     config.permission === "anyone"
@@ -51,10 +57,29 @@ export function defineRoute<
   );
   const route = createRoute({
     ...config,
-    ...(config.permission === "anyone" ? {} : { security: [{ bearer: [] }] }),
+    operationId: operationIdOf(config.method, config.path),
+    security: securityOf(config),
     responses: { ...problems, ...config.responses },
   } as unknown as R);
   return route as DefinedRoute<typeof route>;
+}
+
+/** `GET /eventos/{id}/evento` is `getEventosByIdEvento`: unique, and ASCII so that generators can name functions after it. */
+function operationIdOf(method: string, path: string): string {
+  const words = path
+    .replaceAll(/\{(\w+)\}/g, "by-$1")
+    .normalize("NFD")
+    .replaceAll(/\p{Mn}/gu, "")
+    .split(/[^A-Za-z0-9]+/)
+    .filter((word) => word !== "");
+  return method + words.map((word) => word.charAt(0).toUpperCase() + word.slice(1)).join("");
+}
+
+/** Explicit for anonymous calls too: tools take a missing entry for an oversight. */
+function securityOf({ permission, optionalSession }: Handling): Record<string, string[]>[] {
+  const bearer = { bearer: [] };
+  if (permission !== "anyone") return [bearer];
+  return optionalSession ? [{}, bearer] : [];
 }
 
 /** The OpenAPI entry of a problem answer; for a contract's own 404, 409 and the like. */

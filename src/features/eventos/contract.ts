@@ -79,6 +79,7 @@ export const verEvento = defineRoute({
   method: "get",
   path: "/eventos/{id}/evento",
   permission: "anyone",
+  optionalSession: true,
   summary: "Detalle de un evento",
   request: { params: idParams },
   responses: { 200: json(eventoDetalleSchema, "El evento"), 404: problemAnswer(404) },

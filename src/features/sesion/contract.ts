@@ -65,6 +65,7 @@ export const logout = defineRoute({
   method: "post",
   path: "/logout",
   permission: "anyone",
+  optionalSession: true,
   summary: "Cerrar la sesión",
   responses: { 200: json(okAnswer, "Sesión cerrada") },
 });

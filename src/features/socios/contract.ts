@@ -68,6 +68,7 @@ export const crearSocio = defineRoute({
   method: "post",
   path: "/socio/crear",
   permission: "anyone",
+  optionalSession: true,
   summary: "Pedir ser socio",
   request: {
     body: jsonBody(z.object({ usuarioDto: z.unknown().optional(), socioDto, planId, consentimiento })),

@@ -6,6 +6,7 @@ import { html } from "hono/html";
 import { club } from "#club";
 import type { HttpEnv } from "./context.ts";
 import { answerNotFound } from "./problems.ts";
+import { CACHE_TAGS_HEADER } from "./response-cache.ts";
 import { DOCS_POLICY, REPORTING } from "./security-headers.ts";
 
 const FILES: Record<string, string> = {
@@ -14,6 +15,17 @@ const FILES: Record<string, string> = {
 };
 const START = `window.addEventListener("load", () => SwaggerUIBundle({ url: "/api/openapi.json", dom_id: "#docs", deepLinking: true }));`;
 
+const DESCRIPTION = {
+  openapi: "3.1.0",
+  info: {
+    title: `API de ${club.nombre}`,
+    version: "1",
+    description: "Las llamadas del sitio del club.",
+    license: { name: "MIT", identifier: "MIT" },
+  },
+  servers: [{ url: "/api" }],
+};
+
 /** OpenAPI 3.1 at `/openapi.json`, and a page to browse it at `/docs` that asks nothing of third parties. */
 export function mountApiDocs(app: OpenAPIHono<HttpEnv>): void {
   app.openAPIRegistry.registerComponent("securitySchemes", "bearer", {
@@ -21,10 +33,12 @@ export function mountApiDocs(app: OpenAPIHono<HttpEnv>): void {
     scheme: "bearer",
     bearerFormat: "JWT",
   });
-  app.doc31("/openapi.json", {
-    openapi: "3.1.0",
-    info: { title: `API de ${club.nombre}`, version: "1", description: "Las llamadas del sitio del club." },
-    servers: [{ url: "/api" }],
+  // Made on the first request, after all areas have declared their calls; it never changes afterwards.
+  let document: string | undefined;
+  app.get("/openapi.json", (c) => {
+    document ??= JSON.stringify(app.getOpenAPI31Document(DESCRIPTION));
+    c.header(CACHE_TAGS_HEADER, "api-docs");
+    return c.body(document, 200, { "content-type": "application/json", "cache-control": "no-cache" });
   });
   const folder = dirname(createRequire(import.meta.url).resolve("swagger-ui-dist/package.json"));
   app.get("/docs/:file", async (c) => {
@@ -32,6 +46,7 @@ export function mountApiDocs(app: OpenAPIHono<HttpEnv>): void {
     if (file === "start.js") return c.body(START, 200, { "content-type": "text/javascript; charset=utf-8" });
     const type = Object.hasOwn(FILES, file) ? FILES[file] : undefined;
     if (!type) return answerNotFound(c);
+    c.header(CACHE_TAGS_HEADER, "api-docs");
     return c.body(new Uint8Array(await readFile(join(folder, file))), 200, {
       "content-type": type,
       "cache-control": "public, max-age=86400",

@@ -34,8 +34,14 @@ export function createApiRouter(authenticate: Authenticate): ApiRouter {
     on(route, handler) {
       if (!route.permission) throw new Error(`${route.method} ${route.path} declares no permission`);
       router.declared.push(route);
-      const { permission, upload, maxBody: _limited, ...config } = route;
-      const guards = [requirePermission(permission, authenticate), requireContentType(config)];
+      const { permission, optionalSession = false, upload, maxBody: _limited, ...config } = route;
+      const guards = [
+        permission === "anyone" && !optionalSession
+          ? anonymous
+          : requirePermission(permission, authenticate),
+        ...(optionalSession ? [variesByToken] : []),
+        requireContentType(config),
+      ];
       const mounted = { ...config, middleware: isUnsafeGet(config) ? [refuseHead, ...guards] : guards };
       if (upload) {
         // Documented as it is declared, but mounted without its body, which would be read whole to be checked.
@@ -48,6 +54,18 @@ export function createApiRouter(authenticate: Authenticate): ApiRouter {
   };
   return router;
 }
+
+/** Whatever token came along is not read: it costs nothing, and the answer is the same for everyone. */
+const anonymous = createMiddleware<HttpEnv>(async (c, next) => {
+  c.set("actor", null);
+  await next();
+});
+
+/** Keeps a response to somebody logged in out of caches, ours included. */
+const variesByToken = createMiddleware<HttpEnv>(async (c, next) => {
+  await next();
+  c.res.headers.append("vary", "authorization");
+});
 
 /** The spec deletes with GET; a HEAD, which may be sent without being asked for, must not. */
 function isUnsafeGet(route: RouteConfig): boolean {

@@ -1,0 +1,55 @@
+import { createConfig, lintFromString } from "@redocly/openapi-core";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { createTestSite, type TestSite } from "#tests/harness/site.ts";
+
+let site: TestSite;
+beforeAll(async () => {
+  site = await createTestSite();
+});
+afterAll(() => site?.end());
+
+const OPENAPI = "/api/openapi.json";
+const download = async () => (await site.call("GET", OPENAPI)).text();
+
+test("the OpenAPI document passes the strict rules of a public linter", async () => {
+  // The published addresses are ambiguous in theory (`/reserva/{id}/cancelar`, `/reserva/bloqueos/{id}`): ids are numbers.
+  const config = await createConfig({
+    extends: ["recommended-strict"],
+    rules: { "no-ambiguous-paths": "off" },
+  });
+  const problems = await lintFromString({ source: await download(), config });
+  expect(
+    problems.map(({ ruleId, message, location }) => `${ruleId}: ${message} ${location[0]?.pointer}`),
+  ).toEqual([]);
+});
+
+test("the OpenAPI document names each operation and says whether it needs a token", async () => {
+  const { paths } = JSON.parse(await download());
+  expect(paths["/login"].post).toMatchObject({ operationId: "postLogin", security: [] });
+  expect(paths["/eventos/lista"].get).toMatchObject({ operationId: "getEventosLista", security: [] });
+  expect(paths["/eventos/{id}/evento"].get).toMatchObject({
+    operationId: "getEventosByIdEvento",
+    security: [{}, { bearer: [] }],
+  });
+  expect(paths["/usuario/recuperarContraseña"].post.operationId).toBe("postUsuarioRecuperarContrasena");
+  expect(paths["/entradas/ingreso"].post.security).toEqual([{ bearer: [] }]);
+});
+
+test("the OpenAPI document is built once, whatever a request adds to its address", async () => {
+  const build = site.api.app.getOpenAPI31Document;
+  let builds = 0;
+  site.api.app.getOpenAPI31Document = (...args) => {
+    builds++;
+    return build.apply(site.api.app, args);
+  };
+  await download();
+  const tag = (response: Response) => response.headers.get("etag")?.replace(/^W\//, "") ?? "";
+  const etag = tag(await site.call("GET", OPENAPI));
+  expect(etag).toMatch(/^".+"$/);
+  expect((await site.call("GET", OPENAPI, { headers: { "if-none-match": etag } })).status).toBe(304);
+  site.clock.advance(60_000);
+  site.deps.cache.drop("api-docs");
+  expect(tag(await site.call("GET", `${OPENAPI}?x=1`))).toBe(etag);
+  // Not even once when an earlier test asked for it.
+  expect(builds).toBeLessThanOrEqual(1);
+});

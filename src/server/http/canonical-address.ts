@@ -1,0 +1,85 @@
+import type { z } from "@hono/zod-openapi";
+import type { DeclaredRoute } from "./router.ts";
+
+/** The canonical address of a resource; null when the path is none of its own. */
+export type Canonicalizer = (path: string, query: URLSearchParams) => string | null;
+
+/** Spells an address in the one way that the response cache knows it by; returns it unchanged when it is nobody's. */
+export type CanonicalAddress = (address: string) => string;
+
+/** What RFC 3986 calls unreserved: encoded or not, it is the same address. */
+const ENCODED = /%[0-9a-f]{2}/gi;
+const UNRESERVED = /[\w.~-]/;
+
+/**
+ * Reduces the address of a request to what its resource reads: tracking parameters, their order and other spellings
+ * of the path neither reach a loader nor make another entry of the response cache.
+ */
+export function createCanonicalAddress(resources: readonly Canonicalizer[]): CanonicalAddress {
+  return (address) => {
+    const url = address.startsWith("/") ? URL.parse(`http://local${address}`) : null;
+    if (!url) return address;
+    const path = url.pathname.replace(ENCODED, decodeUnreserved);
+    for (const canonicalize of resources) {
+      const found = canonicalize(path, url.searchParams);
+      if (found !== null) return found;
+    }
+    return address;
+  };
+}
+
+function decodeUnreserved(encoded: string): string {
+  const character = String.fromCharCode(Number.parseInt(encoded.slice(1), 16));
+  return UNRESERVED.test(character) ? character : encoded.toUpperCase();
+}
+
+/** Documents that read nothing of a query (`/sitemap.xml`, `/evento/:id/previa.jpg`). */
+export function documentAddresses(patterns: readonly string[]): Canonicalizer {
+  const matchers = patterns.map((pattern) => pathMatcher(pattern, /:\w+/g));
+  return (path) => (matchers.some((matcher) => matcher.test(path)) ? path : null);
+}
+
+/** The API's anonymous GET calls; each reads the parameters of its contract. */
+export function apiAddresses(declared: readonly DeclaredRoute[], prefix: string): Canonicalizer {
+  const routes = declared
+    .filter(({ method, permission }) => method === "get" && permission === "anyone")
+    .map(({ path, request }) => ({
+      matcher: pathMatcher(`${prefix}${path}`, /\{\w+\}/g),
+      schema: request?.query as z.ZodObject | undefined,
+    }));
+  return (path, query) => {
+    if (!path.startsWith(prefix)) return null;
+    const route = routes.find(({ matcher }) => matcher.test(path));
+    if (!route) return null;
+    if (!route.schema || query.size === 0) return path;
+    const read = readQuery(route.schema, query);
+    // The application refuses an invalid value (422); such an answer is never kept.
+    return read === null ? null : withQuery(path, read);
+  };
+}
+
+/** The validated parameters in the schema's order, without those that say what is assumed anyway; null for an invalid one. */
+function readQuery(schema: z.ZodObject, query: URLSearchParams): [string, string][] | null {
+  const names = Object.keys(schema.shape);
+  const given = names.flatMap((name) => {
+    const values = query.getAll(name);
+    return values.length === 0 ? [] : [[name, values.length === 1 ? values[0] : values] as const];
+  });
+  const read = schema.safeParse(Object.fromEntries(given));
+  if (!read.success) return null;
+  const assumed = schema.safeParse({}).data ?? {};
+  return names.flatMap((name): [string, string][] => {
+    const value = read.data[name];
+    return value === undefined || value === assumed[name] ? [] : [[name, String(value)]];
+  });
+}
+
+export function withQuery(path: string, parameters: readonly (readonly [string, string])[]): string {
+  if (parameters.length === 0) return path;
+  return `${path}?${new URLSearchParams(parameters.map(([name, value]) => [name, value]))}`;
+}
+
+function pathMatcher(pattern: string, parameter: RegExp): RegExp {
+  const literal = pattern.split(parameter).map((part) => part.replaceAll(/[.*+?^${}()|[\]\\]/g, "\\$&"));
+  return new RegExp(`^${literal.join("[^/]+")}$`);
+}
