@@ -38,6 +38,12 @@ test.skipIf(!existsSync("build/app/main.js") && !process.env.CI)(
       expect((await ask("/api/docs/swagger-ui.css")).headers.get("content-type")).toContain("text/css");
       expect((await ask(`/evento/${partido}/previa.jpg`)).headers.get("content-type")).toBe("image/jpeg");
 
+      // Kept under one address whatever is added to it; only a response made anew names its request.
+      for (const path of ["/?fbclid=1", "/?utm_source=a&fbclid=2", "/?todos=quizás", "/?x=1#y"])
+        expect([path, (await ask(path)).headers.get("x-request-id")]).toEqual([path, null]);
+      const data = await ask("/_.data?x=1");
+      expect([data.status, (await ask("/_.data?y=2")).headers.get("x-request-id")]).toEqual([200, null]);
+
       const script = (await (await ask("/")).text()).match(/\/assets\/[\w.-]+\.js/)?.[0];
       expect((await ask(script ?? "")).headers.get("cache-control")).toContain("immutable");
       const posted = await fetch(`http://127.0.0.1:${port}/xmlrpc.php`, { method: "POST", body: "a=b" });

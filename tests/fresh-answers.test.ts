@@ -127,13 +127,12 @@ describe("an answer that is kept", () => {
     },
   );
 
-  test("is for visitors only: whoever shows a token gets an answer of her own", async () => {
+  test("is for visitors only where staff see more: a token gets a response of its own", async () => {
     const id = await site.event({ estado: true });
     const detail = `/api/eventos/${id}/evento`;
     await warm(site, detail);
     const own = await ask(site.url + detail, { authorization: `Bearer ${staff.token}` });
     expect([own.status, own.cached]).toEqual([200, false]);
-    expect((await ask(site.url + LIST, { authorization: "Bearer x.y.z" })).cached).toBe(false);
     // What staff alone may see is never kept for others.
     const hidden = await site.event({ estado: false });
     for (let time = 0; time < 3; time++) {

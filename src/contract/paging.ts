@@ -10,7 +10,7 @@ export const MAX_ROWS = 1000;
  */
 export const listQuery = z.object({
   termino: text(100, "La búsqueda no es válida").optional().openapi({ example: "col" }),
-  pagina: z.coerce.number({ error: "La página no es válida" }).int().min(1).max(1_000_000).optional(),
+  pagina: z.coerce.number({ error: "La página no es válida" }).int().min(1).max(1_000_000).default(1),
   tamano: z.coerce.number({ error: "El tamaño no es válido" }).int().min(1).max(MAX_ROWS).optional(),
   orden: z
     .string({ error: "No se puede ordenar por ese dato" })

@@ -32,8 +32,14 @@ import { usuariosRoutes } from "#features/usuarios/server/routes.ts";
 import { verificacionRoutes } from "#features/verificacion/server/routes.ts";
 import type { Deps } from "./deps.ts";
 import { readAccentedPaths } from "./http/accented-paths.ts";
-import { mountApiDocs } from "./http/api-docs.ts";
+import { API_DOCS_PATHS, mountApiDocs } from "./http/api-docs.ts";
 import { limitBodies } from "./http/body-limits.ts";
+import {
+  apiAddresses,
+  type CanonicalAddress,
+  createCanonicalAddress,
+  documentAddresses,
+} from "./http/canonical-address.ts";
 import type { HttpEnv } from "./http/context.ts";
 import { mountHealth } from "./http/health.ts";
 import { createPages, type PagesOptions } from "./http/pages.ts";
@@ -49,6 +55,7 @@ export interface SiteApp {
   app: Hono<HttpEnv>;
   /** The API alone, without `/api` before it. */
   api: ApiRouter;
+  canonicalAddress: CanonicalAddress;
 }
 
 /** Extra routes that only some ways of running have (the demo's mailbox). */
@@ -132,9 +139,25 @@ export function createApp(
   options.extras?.(app);
   app.route("/api", api.app);
   app.all("/api/*", (c) => answerNotFound(c));
-  eventosDocuments(app, deps);
-  institucionalDocuments(app, deps);
-  if (options.pages) {
+  const documents = new Hono<HttpEnv>();
+  eventosDocuments(documents, deps);
+  institucionalDocuments(documents, deps);
+  app.route("/", documents);
+  const pages = options.pages
+    ? createPages({ pages: options.pages, api: api.app as unknown as Hono<HttpEnv>, deps })
+    : null;
+  const readApi = apiAddresses(api.declared, "/api");
+  const canonicalAddress = createCanonicalAddress([
+    documentAddresses([
+      ...documents.routes.map(({ path }) => path),
+      ...API_DOCS_PATHS.map((path) => `/api${path}`),
+    ]),
+    (path, query) => {
+      if (path.startsWith("/api/")) return readApi(path, query);
+      return path.startsWith("/assets/") ? null : (pages?.canonicalize(path, query) ?? null);
+    },
+  ]);
+  if (pages && options.pages) {
     const { staticFolder } = options.pages;
     if (staticFolder) {
       app.use(
@@ -161,14 +184,13 @@ export function createApp(
         }),
       );
     }
-    const pages = createPages({ pages: options.pages, api: api.app as unknown as Hono<HttpEnv>, deps });
-    app.get("*", pages);
+    app.get("*", pages.answer);
     // Strangers post to any address: that is no fault of a page, for its log, and no page is drawn for it.
     app.all("*", (c) => answerReadOnly(c));
   } else {
     app.notFound((c) => answerNotFound(c));
   }
-  return { app, api };
+  return { app, api, canonicalAddress };
 }
 
 /** Sends every other spelling of an address to this one, with its query as it came. */

@@ -1,5 +1,5 @@
 import { mkdir } from "node:fs/promises";
-import type { Server } from "node:http";
+import type { IncomingMessage, Server, ServerResponse } from "node:http";
 import { resolve } from "node:path";
 import { getRequestListener } from "@hono/node-server";
 import type { Logger } from "pino";
@@ -76,10 +76,7 @@ export interface OpenSite extends SiteApp {
   /** Where the database is, named or our own. */
   databaseUrl: string;
   /** Answers from the cache, else through the application; what a server calls for each request. */
-  listener: (
-    request: import("node:http").IncomingMessage,
-    response: import("node:http").ServerResponse,
-  ) => void;
+  listener: (request: IncomingMessage, response: ServerResponse) => void;
   /** Ends running jobs, then lets go of everything, in the reverse order of the start. */
   close(): Promise<void>;
 }
@@ -210,13 +207,23 @@ export async function openSite(options: SiteOptions): Promise<OpenSite> {
       ...(options.extras ? { extras: options.extras } : {}),
     });
     const handle = getRequestListener(site.app.fetch);
+    /** Looks under the address as it came first: most come in the canonical spelling. */
+    const serveKept = (request: IncomingMessage, response: ServerResponse): boolean => {
+      if (cache.serve(request, response)) return true;
+      if ((request.method !== "GET" && request.method !== "HEAD") || request.url === undefined) return false;
+      const canonical = site.canonicalAddress(request.url);
+      if (canonical === request.url) return false;
+      // What nobody reads goes no further: neither to a loader nor into the cache.
+      request.url = canonical;
+      return cache.serve(request, response);
+    };
     const tellsKept = log.isLevelEnabled("debug");
     return {
       ...site,
       deps,
       databaseUrl: url,
       listener: (request, response) => {
-        if (!cache.serve(request, response)) void handle(request, response);
+        if (!serveKept(request, response)) void handle(request, response);
         else if (tellsKept) log.debug({ method: request.method }, "a kept answer was sent");
       },
       close,

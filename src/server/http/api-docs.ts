@@ -15,6 +15,9 @@ const FILES: Record<string, string> = {
 };
 const START = `window.addEventListener("load", () => SwaggerUIBundle({ url: "/api/openapi.json", dom_id: "#docs", deepLinking: true }));`;
 
+/** Under the API's prefix. */
+export const API_DOCS_PATHS = ["/openapi.json", "/docs", "/docs/:file"];
+
 const DESCRIPTION = {
   openapi: "3.1.0",
   info: {

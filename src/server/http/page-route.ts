@@ -1,28 +1,100 @@
 import { LRUCache } from "lru-cache";
-import { matchRoutes, type RouteObject, type ServerBuild } from "react-router";
+import { generatePath, matchRoutes, type RouteObject, type ServerBuild } from "react-router";
+import type { PageQuery } from "#web/page-query.ts";
 import { UNKNOWN_ROUTE } from "../observability/request-route.ts";
+import { withQuery } from "./canonical-address.ts";
 
 type Manifest = ServerBuild["routes"];
 
-/** Tells which page of the site map an address is, as its pattern (`/evento/:id`). */
-export function createPageRoutes(manifest: Manifest): (path: string) => string {
+export interface PageRoutes {
+  /** The pattern of the page at a path (`/evento/:id`), for the log and the metrics. */
+  routeOf(path: string): string;
+  /** The address with the one spelling of its path and only the parameters that its page declares (`PageQuery`). */
+  canonicalize(path: string, query: URLSearchParams): string | null;
+}
+
+interface SitePage {
+  route: string;
+  /** Null where every spelling stays as it came: an unknown address, an accented one. */
+  path: string | null;
+  query: PageQuery;
+  /** Of the page and its layouts, outermost first. */
+  ids: string[];
+}
+
+/** What a page's script asks for when it goes on to another page (`/enlaces.data`, `/_.data`). */
+const DATA = /(?:\/_root|\/_|)\.data$/;
+/** Where the script asks which modules the pages behind its links need. */
+const MODULES = "/__manifest";
+/** More links than a page has; each costs a walk over the site map. */
+const MOST_LINKS = 200;
+
+export function createPageRoutes(manifest: Manifest): PageRoutes {
   const tree = childrenOf(manifest, undefined);
   // The router ranks the whole site map each time, which a page rendered in some milliseconds would feel.
-  const found = new LRUCache<string, string>({ max: 1_000 });
-  const find = (path: string): string => {
-    // What a page's script asks for when it goes on to another page counts as that page.
-    const page = path.replace(/(?:\/_root|\/_|)\.data$/, "") || "/";
-    if (page === "/__manifest") return page;
-    const parts = (matchRoutes(tree, page) ?? []).map(({ route }) => route.path ?? "").filter((part) => part);
+  const found = new LRUCache<string, SitePage>({ max: 1_000 });
+
+  function find(path: string): SitePage {
+    const matches = matchRoutes(tree, path) ?? [];
+    const parts = matches.map(({ route }) => route.path ?? "").filter((part) => part);
+    const ids = matches.map(({ route }) => route.id ?? "");
     // Every other address goes to the page that says that it does not exist.
-    if (parts.at(-1) === "*") return UNKNOWN_ROUTE;
-    return `/${parts.join("/").replace(/^\/+/, "")}`;
+    if (matches.length === 0 || parts.at(-1) === "*")
+      return { route: UNKNOWN_ROUTE, path: null, query: {}, ids };
+    const route = `/${parts.join("/").replace(/^\/+/, "")}`;
+    const query: PageQuery = Object.assign({}, ...ids.map((id) => queryOf(manifest, id)));
+    return { route, path: spellingOf(route, path, matches.at(-1)?.params ?? {}), query, ids };
+  }
+  function pageAt(path: string): SitePage {
+    const page = found.get(path) ?? find(path);
+    found.set(path, page);
+    return page;
+  }
+
+  return {
+    routeOf(path) {
+      const page = path.replace(DATA, "") || "/";
+      return page === MODULES ? page : pageAt(page).route;
+    },
+    canonicalize(path, query) {
+      if (path === MODULES) return withQuery(path, modulesQuery(query, pageAt));
+      const isData = DATA.test(path);
+      const page = pageAt(path.replace(DATA, "") || "/");
+      if (page.path === null) return null;
+      const parameters = Object.entries(page.query).flatMap(([name, form]): [string, string][] => {
+        const value = query.get(name);
+        return value !== null && form.test(value) ? [[name, value]] : [];
+      });
+      if (!isData) return withQuery(page.path, parameters);
+      const asked = query.get("_routes")?.split(",");
+      const ids = asked ? page.ids.filter((id) => asked.includes(id)) : [];
+      if (ids.length > 0) parameters.push(["_routes", ids.join(",")]);
+      return withQuery(page.path === "/" ? "/_.data" : `${page.path}.data`, parameters);
+    },
   };
-  return (path) => {
-    const route = found.get(path) ?? find(path);
-    found.set(path, route);
-    return route;
-  };
+}
+
+/** Links by the patterns of their pages, sorted: all events need the same modules. */
+function modulesQuery(query: URLSearchParams, pageAt: (path: string) => SitePage): [string, string][] {
+  const links = query.get("paths")?.split(",").slice(0, MOST_LINKS).filter(Boolean) ?? [];
+  const routes = links.map((link) => pageAt(link.startsWith("/") ? link : `/${link}`).route);
+  const patterns = new Set(routes.map((route) => (route === UNKNOWN_ROUTE ? "/*" : route)));
+  const version = query.get("version");
+  return [
+    ["paths", [...patterns].sort().join(",")],
+    ...(version === null ? [] : ([["version", version]] as [string, string][])),
+  ];
+}
+
+/** The router ignores case and a slash at the end. An accented path has its one spelling already: others are redirected to it. */
+function spellingOf(route: string, path: string, params: Record<string, string | undefined>): string | null {
+  const encoded = encodeURI(route);
+  if (encoded === route) return generatePath(route, params);
+  return path === encoded ? path : null;
+}
+
+function queryOf(manifest: Manifest, id: string): PageQuery | undefined {
+  return (manifest[id]?.module.handle as { query?: PageQuery } | undefined)?.query;
 }
 
 function childrenOf(manifest: Manifest, parentId: string | undefined): RouteObject[] {

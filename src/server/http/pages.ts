@@ -6,8 +6,9 @@ import type { Api } from "#contract/api.ts";
 import type { apiContext, reportContext, requestIdContext, siteUrlContext } from "#web/contexts.ts";
 import type { nonceContext } from "#web/nonce.ts";
 import type { Deps } from "../deps.ts";
+import { type Canonicalizer, withQuery } from "./canonical-address.ts";
 import type { HttpEnv } from "./context.ts";
-import { createPageRoutes } from "./page-route.ts";
+import { createPageRoutes, type PageRoutes } from "./page-route.ts";
 import { createPaintFirst } from "./paint-first.ts";
 import { CACHE_TAGS_HEADER } from "./response-cache.ts";
 import { newNonce, policyByHash, policyByNonce, REPORTING } from "./security-headers.ts";
@@ -42,26 +43,33 @@ export function createPages(options: {
   pages: PagesOptions;
   api: Hono<HttpEnv>;
   deps: Pick<Deps, "settings" | "log">;
-}): (c: Context<HttpEnv>) => Promise<Response> {
+}): { answer: (c: Context<HttpEnv>) => Promise<Response>; canonicalize: Canonicalizer } {
   const { load, mode, staticFolder } = options.pages;
   const paintFirst = staticFolder ? createPaintFirst(staticFolder) : (html: string) => html;
   let current:
-    | {
-        build: SiteBuild;
-        render: ReturnType<typeof createRequestHandler>;
-        routeOf: ReturnType<typeof createPageRoutes>;
-      }
+    | { build: SiteBuild; render: ReturnType<typeof createRequestHandler>; routes: PageRoutes }
     | undefined;
+  function use(build: SiteBuild) {
+    if (current?.build !== build)
+      current = { build, render: createRequestHandler(build, mode), routes: createPageRoutes(build.routes) };
+    return current;
+  }
   const staffPrefix = `/${club.slug}/admin`;
   const secure = mode === "production";
 
-  return async (c) => {
-    const build = (await load()) as SiteBuild;
-    if (current?.build !== build) {
-      current = { build, render: createRequestHandler(build, mode), routeOf: createPageRoutes(build.routes) };
-    }
+  /** Nothing is kept in development, where the build has to be waited for. */
+  const canonicalize: Canonicalizer = (path, query) => {
+    if (!secure) return null;
+    const { routes } = use(load() as SiteBuild);
+    const address = routes.canonicalize(path, query);
+    // The staff's lists have their state in the address, and are never kept.
+    return address?.startsWith(staffPrefix) ? withQuery(address.replace(/\?.*/, ""), [...query]) : address;
+  };
+
+  const answer = async (c: Context<HttpEnv>) => {
+    const { build, render, routes } = use((await load()) as SiteBuild);
     const { entry } = build;
-    c.set("route", current.routeOf(c.req.path));
+    c.set("route", routes.routeOf(c.req.path));
     const tags = new Set<string>(["pagina"]);
     let whole = true;
     let unavailable = false;
@@ -89,9 +97,11 @@ export function createPages(options: {
       options.deps.log.error({ err: error, path, requestId: c.get("requestId") }, "a page failed to render");
     });
 
-    // A HEAD is answered like the GET whose headers it asks for; its body is left out on the way.
-    const request = c.req.method === "HEAD" ? new Request(c.req.raw, { method: "GET" }) : c.req.raw;
-    const response = await current.render(request, context);
+    // A public page is everyone's: it reads no header, and is made whole even if its first reader leaves meanwhile. A
+    // HEAD is answered like the GET whose headers it asks for; its body is left out on the way.
+    const headersRead = isStaff ? { headers: c.req.raw.headers, signal: c.req.raw.signal } : {};
+    const request = new Request(c.req.url, headersRead);
+    const response = await render(request, context);
     const headers = new Headers(response.headers);
     // A page whose address holds a secret says so: it is neither kept here nor anywhere else.
     const secret = headers.get("cache-control")?.includes("no-store") ?? false;
@@ -115,4 +125,5 @@ export function createPages(options: {
     headers.set("cache-control", isStaff || secret || status === 503 ? "no-store" : "no-cache");
     return new Response(html, { status, headers });
   };
+  return { answer, canonicalize };
 }

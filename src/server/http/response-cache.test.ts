@@ -12,6 +12,7 @@ import { CACHE_TAGS_HEADER, createResponseCache } from "./response-cache.ts";
 const BODY = "Próximos partidos. ".repeat(200);
 let now = 0;
 let made = 0;
+let vary: Record<string, string> = {};
 let during: () => Promise<void> | void = () => {};
 let cache: ReturnType<typeof createResponseCache>;
 let server: ReturnType<typeof createServer>;
@@ -19,6 +20,7 @@ let server: ReturnType<typeof createServer>;
 beforeEach(async () => {
   now = 0;
   made = 0;
+  vary = {};
   during = () => {};
   cache = createResponseCache({ now: () => now });
   const app = new Hono<HttpEnv>();
@@ -31,7 +33,7 @@ beforeEach(async () => {
   app.get("/*", async (c) => {
     made++;
     await during();
-    return c.body(`${c.req.path} ${made} ${BODY}`, 200, { [CACHE_TAGS_HEADER]: "pagina evento:7" });
+    return c.body(`${c.req.path} ${made} ${BODY}`, 200, { ...vary, [CACHE_TAGS_HEADER]: "pagina evento:7" });
   });
   const handle = getRequestListener(app.fetch);
   server = createServer((incoming, outgoing) => {
@@ -95,11 +97,32 @@ describe("an answer that is the same for everyone", () => {
     expect((await get({ "if-none-match": '"other"' })).status).toBe(200);
   });
 
-  test("is made for each call that brings a token or wants a part", async () => {
-    await get();
+  test("ignores a token that its resource does not read, and is sent whole to a request for a range", async () => {
+    const whole = await get();
+    expect((await get({ Authorization: "Bearer x" })).body).toEqual(whole.body);
+    const part = await get({ Range: "bytes=0-10" });
+    expect([part.status, part.body]).toEqual([200, whole.body]);
+    expect(made).toBe(1);
+  });
+
+  test("is made for each request with a token when it varies by that", async () => {
+    vary = { vary: "authorization" };
     await get({ Authorization: "Bearer x" });
-    await get({ Range: "bytes=0-10" });
+    const kept = await get();
+    await get();
+    expect(made).toBe(2);
+    expect(kept.headers.vary).toMatch(/authorization/);
+    await get({ Authorization: "Bearer x" });
     expect(made).toBe(3);
+  });
+
+  test("is not evicted by addresses with a query", async () => {
+    await get();
+    for (let i = 0; i < 400; i++) await get({}, `/?pagina=${i}`);
+    made = 0;
+    await get();
+    expect(made).toBe(0);
+    expect(cache.stats().entries).toBeLessThan(310);
   });
 
   test("leaves with the first thing on it that changes, and stays when another does", async () => {

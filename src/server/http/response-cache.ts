@@ -30,6 +30,8 @@ interface Sent {
 
 interface Entry {
   tags: string[];
+  /** Somebody with a token gets another answer (`Vary: Authorization`). */
+  variesByToken: boolean;
   sent: Sent;
   expiresAt: number;
   etag: string;
@@ -81,13 +83,21 @@ const compress = {
  * - An answer enters with the names of what it shows and leaves when one of these changes. One that began
  *   before a change and ended after it is not kept: what it read may be old.
  * - It also leaves at the end of the minute: events begin, and days change, on a minute.
+ * - Its key is the canonical address (`canonical-address.ts`). Of the headers only those in `Vary` count: a `Range` is
+ *   answered whole, as HTTP allows, and a token is ignored unless the resource reads it.
  */
 export function createResponseCache(options: { now: () => number; maxBytes?: number }): ResponseCache {
-  const entries = new LRUCache<string, Entry>({
-    max: 2_000,
-    maxSize: options.maxBytes ?? 64 * 1024 * 1024,
-    sizeCalculation: (entry) => entry.forms.identity.body.length * 2 + 1_000,
-  });
+  const maxBytes = options.maxBytes ?? 64 * 1024 * 1024;
+  const entriesOf = (max: number, maxSize: number) =>
+    new LRUCache<string, Entry>({
+      max,
+      maxSize,
+      sizeCalculation: (entry) => entry.forms.identity.body.length * 2 + 1_000,
+    });
+  // Apart, so that going through all pages of a list, or searching for anything, evicts no page.
+  const plain = entriesOf(2_000, maxBytes);
+  const withQuery = entriesOf(300, maxBytes / 4);
+  const entriesFor = (address: string) => (address.includes("?") ? withQuery : plain);
   let generation = 0;
   let suspended = false;
   let misses = 0;
@@ -101,12 +111,14 @@ export function createResponseCache(options: { now: () => number; maxBytes?: num
   const cache: ResponseCache = {
     serve(request, response) {
       if (request.method !== "GET" && request.method !== "HEAD") return false;
-      const entry = entries.get(request.url ?? "");
+      const address = request.url ?? "";
+      const entries = entriesFor(address);
+      const entry = entries.get(address);
       if (!entry) return false;
       const asked = readConditions(request.rawHeaders);
-      if (asked.special) return false;
+      if (asked.token && entry.variesByToken) return false;
       if (entry.expiresAt <= options.now()) {
-        entries.delete(request.url ?? "");
+        entries.delete(address);
         return false;
       }
       if (asked.knows?.some((tag) => tag === entry.etag || tag === "*")) {
@@ -134,7 +146,8 @@ export function createResponseCache(options: { now: () => number; maxBytes?: num
       if (tags === null) return;
       c.res.headers.delete(CACHE_TAGS_HEADER);
       const reads = c.req.method === "GET" || c.req.method === "HEAD";
-      if (!reads || c.res.status !== 200 || c.req.header("authorization")) return;
+      const variesByToken = /\bauthorization\b/i.test(c.res.headers.get("vary") ?? "");
+      if (!reads || c.res.status !== 200 || (variesByToken && c.req.header("authorization"))) return;
       misses++;
       const identity = Buffer.from(await c.res.arrayBuffer());
       const etag = `"${createHash("sha256").update(identity).digest("base64url").slice(0, 22)}"`;
@@ -151,8 +164,9 @@ export function createResponseCache(options: { now: () => number; maxBytes?: num
         if (name !== "content-length" && name !== "x-request-id") kept.push(name, value);
       }
       kept.push("vary", "accept-encoding");
-      entries.set(key, {
+      entriesFor(key).set(key, {
         tags: tags.split(" "),
+        variesByToken,
         sent: sentOf(routeOf(c)),
         expiresAt: endOfMinute(options.now()),
         etag,
@@ -165,14 +179,17 @@ export function createResponseCache(options: { now: () => number; maxBytes?: num
     }),
     dropTags(tags) {
       generation++;
-      for (const [key, entry] of entries.entries()) {
-        if (entry.tags.some((tag) => tags.includes(tag))) entries.delete(key);
+      for (const entries of [plain, withQuery]) {
+        for (const [key, entry] of entries.entries()) {
+          if (entry.tags.some((tag) => tags.includes(tag))) entries.delete(key);
+        }
       }
     },
     suspend() {
       suspended = true;
       generation++;
-      entries.clear();
+      plain.clear();
+      withQuery.clear();
     },
     resume() {
       generation++;
@@ -181,8 +198,8 @@ export function createResponseCache(options: { now: () => number; maxBytes?: num
     stats: () => ({
       routes: [...sent.values()],
       misses,
-      entries: entries.size,
-      bytes: entries.calculatedSize,
+      entries: plain.size + withQuery.size,
+      bytes: plain.calculatedSize + withQuery.calculatedSize,
     }),
   };
   return cache;
@@ -196,11 +213,11 @@ function endOfMinute(now: number): number {
 function readConditions(raw: readonly string[]) {
   let encodings = "";
   let knows: string[] | undefined;
-  let special = false;
+  let token = false;
   for (let i = 0; i < raw.length; i += 2) {
     const name = raw[i] ?? "";
     // Few names have one of these lengths, so that few are spelled out.
-    if (name.length !== 5 && name.length !== 13 && name.length !== 15) continue;
+    if (name.length !== 13 && name.length !== 15) continue;
     const value = raw[i + 1] ?? "";
     switch (name.toLowerCase()) {
       case "accept-encoding":
@@ -210,11 +227,10 @@ function readConditions(raw: readonly string[]) {
         knows = value.split(",").map((tag) => tag.trim().replace(/^W\//, ""));
         break;
       case "authorization":
-      case "range":
-        special = true;
+        token = true;
     }
   }
-  return { encodings, knows, special };
+  return { encodings, knows, token };
 }
 
 function bestForm({ forms }: Entry, accepted: string): Form {

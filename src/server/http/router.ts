@@ -36,9 +36,7 @@ export function createApiRouter(authenticate: Authenticate): ApiRouter {
       router.declared.push(route);
       const { permission, optionalSession = false, upload, maxBody: _limited, ...config } = route;
       const guards = [
-        permission === "anyone" && !optionalSession
-          ? anonymous
-          : requirePermission(permission, authenticate),
+        permission === "anyone" && !optionalSession ? anonymous : requirePermission(permission, authenticate),
         ...(optionalSession ? [variesByToken] : []),
         requireContentType(config),
       ];

@@ -1,6 +1,7 @@
 import { useEffect, useState } from "react";
 import { Link, type MetaFunction, useLocation, useNavigate } from "react-router";
 import { pageMeta } from "#web/page-meta.ts";
+import type { PageQuery } from "#web/page-query.ts";
 import { useSession } from "#web/session.ts";
 import { FormPage } from "#web/shell/form-page.tsx";
 import { Alert } from "#web/ui/alert.tsx";
@@ -10,6 +11,8 @@ import { RESTABLECIDA, SEGUNDOS_HASTA_LOGIN, SIN_TOKEN } from "../rules.ts";
 import { FormularioClave } from "./formulario-clave.tsx";
 
 export const meta: MetaFunction = () => pageMeta({ title: "Restablecer contraseña", index: false });
+
+export const handle: { query: PageQuery } = { query: { token: /./ } };
 
 /** Its address begins with the token in it: nothing that the page asks for may carry it, and no cache may keep it. */
 export const headers = () => ({ "referrer-policy": "no-referrer", "cache-control": "no-store" });

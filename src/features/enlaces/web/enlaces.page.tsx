@@ -5,6 +5,7 @@ import { siteUrlContext } from "#web/contexts.ts";
 import { loadPart, rowsOf } from "#web/load-part.ts";
 import { publicMeta } from "#web/page-meta.ts";
 import { lastPage, pageInAddress } from "#web/page-number.ts";
+import { pageOfList } from "#web/page-query.ts";
 import { FaultCode } from "#web/shell/fault-code.tsx";
 import { Pager } from "#web/shell/pager.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
@@ -20,6 +21,8 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
   if (lista && pagina > ultima) throw redirect(ultima === 1 ? "/enlaces" : `/enlaces?pagina=${ultima}`);
   return data({ lista, pagina, siteUrl: context.get(siteUrlContext) }, { status: lista ? 200 : 503 });
 }
+
+export const handle = { query: pageOfList };
 
 export const meta: MetaFunction<typeof loader> = ({ loaderData }) =>
   publicMeta({

@@ -1,5 +1,7 @@
+import { createHash } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
+import { LRUCache } from "lru-cache";
 import sharp from "sharp";
 import { club } from "#club";
 import { formatFechaLarga, formatMoney } from "#contract/format.ts";
@@ -10,8 +12,10 @@ const WIDTH = 1200;
 const HEIGHT = 630;
 const PICTURE_WIDTH = 520;
 
-/** Drawing fills a processor for some 100 ms: one at a time. */
+/** Drawing fills a processor for some 100 ms: one at a time, and once for everybody who asks meanwhile or later. */
 const oneAtATime = boundedWork(1);
+/** Some 100 KB each. A sale drops the response of its event from the cache but changes nothing here. */
+const lastDrawn = new LRUCache<string, Promise<Buffer>>({ max: 30 });
 
 interface Node {
   type: string;
@@ -49,6 +53,18 @@ async function loadFonts() {
  * @param photo the event's first picture, in any format that sharp reads; null for none
  */
 export function dibujarPrevia(evento: Evento, photo: Buffer | null): Promise<Buffer> {
+  const { nombre, fase, fecha, hora, lugar, precio } = evento;
+  const photoHash = photo && createHash("sha256").update(photo).digest("base64");
+  const key = JSON.stringify([nombre, fase, fecha, hora, lugar, precio, photoHash]);
+  const drawn = lastDrawn.get(key);
+  if (drawn) return drawn;
+  const drawing = dibujar(evento, photo);
+  lastDrawn.set(key, drawing);
+  drawing.catch(() => lastDrawn.delete(key));
+  return drawing;
+}
+
+function dibujar(evento: Evento, photo: Buffer | null): Promise<Buffer> {
   return oneAtATime(async () => {
     fonts ??= loadFonts();
     // Only for who shares a link: it takes 20 MB, which the site otherwise need not have.

@@ -12,6 +12,7 @@ import { cargarSponsors } from "#features/sponsors/web/sponsors-loader.ts";
 import { TiraDeSponsors } from "#features/sponsors/web/tira-de-sponsors.tsx";
 import { siteUrlContext } from "#web/contexts.ts";
 import { previewMeta } from "#web/page-meta.ts";
+import type { PageQuery } from "#web/page-query.ts";
 import { Atajos } from "./atajos.tsx";
 import { CarrouselDeJugadores } from "./carrousel-de-jugadores.tsx";
 import { plantelConFotos } from "./jugadores.ts";
@@ -20,7 +21,7 @@ import { Video } from "./video.tsx";
 
 /** Every block's data at once; one that cannot be had hides its block and no other. */
 export async function loader({ context, request }: LoaderFunctionArgs) {
-  const todos = new URL(request.url).searchParams.has("todos");
+  const todos = new URL(request.url).searchParams.get("todos") === "1";
   const [proximos, banners, sponsors, publicaciones, enlaces] = await Promise.all([
     cargarProximosEventos(context, todos),
     cargarCarrousel(context),
@@ -32,6 +33,8 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
   const jugadores = plantelConFotos();
   return data({ proximos, banners, sponsors, jugadores, publicaciones, enlaces, siteUrl });
 }
+
+export const handle: { query: PageQuery } = { query: { todos: /^1$/ } };
 
 export const meta: MetaFunction<typeof loader> = ({ loaderData }) => {
   const title = `${club.nombre} | Básquet y cestoball en ${club.ciudad}`;

@@ -11,6 +11,7 @@ import {
 import { club } from "#club";
 import { FormularioUsuario } from "#features/usuarios/web/formulario-usuario.tsx";
 import { pageMeta } from "#web/page-meta.ts";
+import type { PageQuery } from "#web/page-query.ts";
 import { hasRole, useSession } from "#web/session.ts";
 import { FormPage } from "#web/shell/form-page.tsx";
 import { Button, ButtonLink } from "#web/ui/button.tsx";
@@ -22,6 +23,8 @@ import styles from "./registro.module.css";
 export async function loader({ context }: LoaderFunctionArgs) {
   return { oferta: await cargarOferta(context, "/registro") };
 }
+
+export const handle: { query: PageQuery } = { query: { tipo: /^(?:usuario|socio)$/ } };
 
 export const meta: MetaFunction = () =>
   pageMeta({

@@ -1,0 +1,81 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { z } from "zod";
+import { listQuery } from "#contract/paging.ts";
+import { defineRoute } from "#contract/route.ts";
+import { apiAddresses, createCanonicalAddress, documentAddresses } from "./canonical-address.ts";
+
+const lista = defineRoute({
+  method: "get",
+  path: "/eventos/lista",
+  permission: "anyone",
+  request: { query: listQuery },
+  responses: {},
+});
+const uno = defineRoute({
+  method: "get",
+  path: "/eventos/{id}/evento",
+  permission: "anyone",
+  request: { params: z.object({ id: z.string() }) },
+  responses: {},
+});
+const privada = defineRoute({ method: "get", path: "/perfil", permission: "session", responses: {} });
+const canonical = createCanonicalAddress([
+  documentAddresses(["/sitemap.xml", "/evento/:id/previa.jpg"]),
+  apiAddresses([lista, uno, privada], "/api"),
+]);
+
+describe("the canonical address", () => {
+  test.each([
+    ["/sitemap.xml?x=1", "/sitemap.xml"],
+    ["/evento/7/previa.jpg?x=1", "/evento/7/previa.jpg"],
+    ["/api/eventos/7/evento?fbclid=1", "/api/eventos/7/evento"],
+    ["/api/eventos/lista?utm=1&orden=fecha&tamano=02", "/api/eventos/lista?tamano=2&orden=fecha"],
+    ["/api/eventos/lista?pagina=1", "/api/eventos/lista"],
+    ["/api/eventos/lista?termino=%20col%C3%B3n%20", "/api/eventos/lista?termino=col%C3%B3n"],
+    ["/a/../api/%65ventos/lista#x", "/api/eventos/lista"],
+  ])("of %s is %s", (address, expected) => {
+    expect(canonical(address)).toBe(expected);
+  });
+
+  test.each([
+    "/sitemapxxml?x=1",
+    "/evento/7/8/previa.jpg?x=1",
+    "/api/perfil?x=1",
+    "/api/eventos/lista?pagina=0",
+    "/api/eventos/lista?pagina=1&pagina=1",
+    "/nada?x=1",
+    "http://otro.example/sitemap.xml?x=1",
+    "*",
+  ])("of %s, which is nobody's or refused, is as it came", (address) => {
+    expect(canonical(address)).toBe(address);
+  });
+
+  test("is shared by two queries exactly when they read the same", () => {
+    const value = fc.constantFrom("1", "2", "02", "0", "x", "", "a b", "á");
+    const name = fc.constantFrom("pagina", "tamano", "orden", "termino", "fbclid", "Pagina", "__proto__");
+    const query = fc.array(fc.tuple(name, value), { maxLength: 4 });
+    const read = (pairs: [string, string][]) => {
+      const given = new URLSearchParams(pairs);
+      const raw = Object.fromEntries(
+        Object.keys(listQuery.shape).flatMap((key) => {
+          const values = given.getAll(key);
+          return values.length === 0 ? [] : [[key, values.length === 1 ? values[0] : values]];
+        }),
+      );
+      return listQuery.safeParse(raw);
+    };
+    fc.assert(
+      fc.property(query, query, (left, right) => {
+        const [a, b] = [read(left), read(right)];
+        const address = (pairs: [string, string][]) =>
+          canonical(`/api/eventos/lista?${new URLSearchParams(pairs)}`);
+        if (!a.success || !b.success) return;
+        expect(address(left) === address(right)).toBe(
+          JSON.stringify(Object.entries(a.data).sort()) === JSON.stringify(Object.entries(b.data).sort()),
+        );
+        expect(canonical(address(left))).toBe(address(left));
+      }),
+    );
+  });
+});

@@ -1,0 +1,69 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { createTestSite, type TestSite, until } from "#tests/harness/site.ts";
+
+const LIST = "/api/eventos/lista";
+
+let site: TestSite;
+beforeAll(async () => {
+  site = await createTestSite();
+  // Nothing is kept beyond its minute.
+  site.clock.set(new Date(Math.ceil(site.clock.now().getTime() / 60_000) * 60_000 + 5_000));
+});
+afterAll(() => site?.end());
+
+async function ask(path: string, headers: Record<string, string> = {}) {
+  const response = await site.call("GET", path, { headers });
+  return {
+    status: response.status,
+    link: response.headers.get("link"),
+    // Only a response made anew carries an id of its request.
+    cached: !response.headers.has("x-request-id"),
+    body: Buffer.from(await response.arrayBuffer()),
+  };
+}
+const warm = (path: string) =>
+  until(`${path} to come from the cache`, async () => {
+    const answer = await ask(path);
+    return answer.cached && answer;
+  });
+
+describe("a kept response", () => {
+  test("is one for all spellings of its address, and reads no header that it does not need", async () => {
+    const id = await site.event({ nombre: "De todos" });
+    site.deps.cache.drop("eventos");
+    const kept = await warm(`${LIST}?tamano=5&orden=nombre`);
+    for (const query of [
+      "orden=nombre&tamano=5",
+      "fbclid=x&tamano=5&utm_source=y&orden=nombre",
+      "tamano=05&orden=nombre&pagina=1",
+      "tamano=5&orden=nombre&pagina=1&x=1&x=2",
+    ]) {
+      const answer = await ask(`${LIST}?${query}`);
+      expect([query, answer.cached, answer.link]).toEqual([query, true, kept.link]);
+    }
+    for (const path of [
+      LIST,
+      `/evento/${id}/previa.jpg`,
+      "/sitemap.xml",
+      "/eventos.ics",
+      "/api/openapi.json",
+    ]) {
+      const { body } = await warm(path);
+      for (const other of [`${path}?x=${Math.random()}`, `/x/..${path}`, path.replace("e", "%65")]) {
+        const answer = await ask(other, { range: "bytes=0-1", authorization: "Bearer x.y.z" });
+        expect([other, answer.status, answer.cached]).toEqual([other, 200, true]);
+        expect(answer.body.equals(body)).toBe(true);
+      }
+    }
+  });
+
+  test("never holds what an invalid or repeated parameter asked for", async () => {
+    await warm(LIST);
+    for (const query of ["pagina=0", "pagina=1&pagina=2", "tamano=x", "orden=nada", "termino=%00"]) {
+      for (let time = 0; time < 2; time++) {
+        const { status, cached } = await ask(`${LIST}?${query}`);
+        expect([query, status, cached]).toEqual([query, 422, false]);
+      }
+    }
+  });
+});
