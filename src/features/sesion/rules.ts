@@ -1,6 +1,9 @@
 /** How much of what a browser calls itself is kept. */
 export const AGENTE_MAX = 300;
 
+/** How often one address may fail with a username that somebody guesses at from many (see decision 28). */
+export const INTENTOS_BAJO_GUARDIA = 3;
+
 /** Room for the code of a second step, typed with spaces and dashes. */
 export const CODIGO_MAX = 40;
 export const FALTA_CODIGO = "Ingresá el código de tu aplicación de autenticación.";

@@ -5,6 +5,7 @@ import type { ZodError } from "zod";
 import type { Outcome, Refusal } from "#contract/outcome.ts";
 import type { Problem } from "#contract/problem.ts";
 import { problemTitle } from "#contract/route.ts";
+import { TooBusy } from "../bounded-work.ts";
 import { isDatabaseDown, isDiskFull } from "../db/errors.ts";
 import type { Deps } from "../deps.ts";
 import { ProviderUnavailable } from "../providers/payments/port.ts";
@@ -47,6 +48,14 @@ export function answerProblem(
       code: "sin-lugar",
       detail: "El sitio se quedó sin lugar y no pudo guardar lo que enviaste. Avisale al club.",
       retryAfterSeconds: 60,
+    });
+  }
+  if (error instanceof TooBusy) {
+    return problem(c, {
+      status: 503,
+      code: "ocupado",
+      detail: "Hay mucha gente entrando a la vez. Probá de nuevo en unos segundos.",
+      retryAfterSeconds: 5,
     });
   }
   if (isDatabaseDown(error) || error instanceof ProviderUnavailable || error instanceof StorageUnavailable) {

@@ -7,7 +7,9 @@ import { type Outcome, refused } from "#contract/outcome.ts";
 const LIMITS = {
   /** Failures, per user and address. */
   login: { points: 10, seconds: 15 * 60 },
-  /** Failures, per user, from all addresses; the last one closes the name for as long again. */
+  /** Failures, per address, whatever the user: going through names ends here, and before any account suffers. */
+  direccion: { points: 30, seconds: 15 * 60 },
+  /** Failures, per user, from all addresses; the last one puts the name under guard for as long again. */
   cuenta: { points: 30, seconds: 3600 },
   registro: { points: 5, seconds: 3600 },
   /** What `attempt` refused, per limit and key: room for mistakes, none for going through a list of names. */
@@ -31,8 +33,8 @@ type TooMany = ReturnType<typeof refused>;
 export interface RateLimits {
   /** Takes one point; a refusal (429) when none is left. */
   take(name: LimitName, key: string): Promise<TooMany | null>;
-  /** A refusal when no point is left, without taking one. */
-  check(name: LimitName, key: string): Promise<TooMany | null>;
+  /** A refusal when no point is left (or all of `points`, where that is less), without taking one. */
+  check(name: LimitName, key: string, points?: number): Promise<TooMany | null>;
   /**
    * Runs `work` under a limit that counts only what it accepts: a taken name or a wrong event costs a point
    * of the wider limit of refusals instead. 429, without running it, when either is used up.
@@ -83,9 +85,10 @@ export function createRateLimits(pool: pg.Pool, scale: number, secret: string): 
       throw answer;
     }
   }
-  async function check(name: LimitName, key: string): Promise<TooMany | null> {
+  async function check(name: LimitName, key: string, points?: number): Promise<TooMany | null> {
     const state = await limiters[name].get(hidden(key));
-    return state && state.consumedPoints >= limiters[name].points ? tooMany(state.msBeforeNext) : null;
+    const most = Math.min(limiters[name].points, points ?? Number.POSITIVE_INFINITY);
+    return state && state.consumedPoints >= most ? tooMany(state.msBeforeNext) : null;
   }
   return {
     take,

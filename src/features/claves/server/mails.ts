@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { club } from "#club";
 import { encolarCorreo } from "#features/correos/server/encolar-correo.ts";
 import { dibujarCorreo } from "#features/correos/server/plantilla.ts";
+import { INTENTOS_BAJO_GUARDIA } from "#features/sesion/rules.ts";
 import type { Tx } from "#server/db/database.ts";
 import type { Deps } from "#server/deps.ts";
 import { MINUTOS_DE_ENLACE, RUTA_DE_RECUPERAR } from "../rules.ts";
@@ -41,14 +42,14 @@ export async function correoDeBaja(persona: Destinatario) {
   return { para: persona.correo, asunto: "Tu usuario está dado de baja", ...contenido };
 }
 
-/** Tells that the username is closed for a while, and how to open it at once. Without an address nobody is told. */
+/** Warns that somebody guesses at the password, and says what to do. Without an address nobody is told. */
 export async function correoDeBloqueo(deps: Deps, tx: Tx, id: string, persona: Destinatario): Promise<void> {
   const contenido = await dibujarCorreo({
     titulo: "Alguien probó muchas veces tu contraseña",
     parrafos: [
-      `Hola, ${persona.nombre}. Hubo demasiados intentos de entrar con tu usuario que no salieron bien, y lo cerramos por una hora: mientras tanto nadie puede iniciar sesión, tampoco con la contraseña correcta. Si ya tenés una sesión abierta, sigue.`,
-      "Si fuiste vos, o si querés entrar antes, poné una contraseña nueva con el botón: eso lo abre enseguida.",
-      `Si no fuiste vos, nadie entró. Si te preocupa, avisale al club: ${club.correo} o WhatsApp ${club.telefono}.`,
+      `Hola, ${persona.nombre}. Hubo demasiados intentos de entrar con tu usuario que no salieron bien. Durante una hora cada conexión tiene solo ${INTENTOS_BAJO_GUARDIA} intentos; con tu contraseña entrás como siempre.`,
+      "Si fuiste vos y no te acordás de tu contraseña, poné una nueva con el botón.",
+      `Si no fuiste vos, nadie entró; igual conviene que tu contraseña sea larga y que no la uses en otro lado. Si te preocupa, avisale al club: ${club.correo} o WhatsApp ${club.telefono}.`,
     ],
     datos: [["Usuario", persona.nombreUsuario]],
     boton: {
@@ -59,7 +60,7 @@ export async function correoDeBloqueo(deps: Deps, tx: Tx, id: string, persona: D
   await encolarCorreo(deps, tx, {
     clave: `bloqueo:${id}`,
     para: persona.correo,
-    asunto: "Cerramos tu usuario por una hora",
+    asunto: "Alguien probó muchas veces tu contraseña",
     ...contenido,
     olvidar: true,
   });

@@ -3,6 +3,7 @@ import { registrar } from "#features/auditoria/server/registrar.ts";
 import { cerrarSesiones } from "#features/sesion/server/cerrar-sesiones.ts";
 import { perdonarFallas } from "#features/sesion/server/fallas.ts";
 import { asignarClave, tomarUsuario } from "#features/usuarios/server/cambiar-usuario.ts";
+import { hashClave } from "#features/usuarios/server/passwords.ts";
 import type { Deps } from "#server/deps.ts";
 import { FALLO_AL_RESTABLECER } from "../rules.ts";
 import { hashDeToken } from "./enlace.ts";
@@ -20,13 +21,14 @@ export async function restablecerClave(
 ): Promise<Outcome<{ ok: true }>> {
   const tokenHash = hashDeToken(input.token);
   const usuarioId = await usuarioDeEnlace(deps.db, tokenHash);
+  const claveHash = usuarioId === null ? "" : await hashClave(input.clave);
   const usuario =
     usuarioId === null
       ? null
       : await deps.db.transaction(async (tx) => {
           const tomado = await tomarUsuario(tx, usuarioId);
           if (!tomado?.alta || !(await usar(tx, tokenHash, deps.clock()))) return null;
-          await asignarClave(tx, usuarioId, input.clave);
+          await asignarClave(tx, usuarioId, claveHash);
           await cerrarSesiones(deps, tx, usuarioId);
           await avisarCambioDeClave(deps, tx, tomado);
           await registrar(deps, tx, null, {

@@ -13,6 +13,7 @@ import {
   type UsuarioTomado,
 } from "#features/usuarios/server/cambiar-usuario.ts";
 import { conflictoDeUsuario } from "#features/usuarios/server/crear-usuario.ts";
+import { hashClave } from "#features/usuarios/server/passwords.ts";
 import type { Tx } from "#server/db/database.ts";
 import type { Actor, Deps } from "#server/deps.ts";
 import type { modificarPerfil as contrato, Perfil } from "../contract.ts";
@@ -36,10 +37,12 @@ export async function modificarPerfil(
   cambios: CambiosDePerfil,
 ): Promise<Outcome<Perfil>> {
   let claveHash: string | null = null;
+  let nuevaClaveHash: string | null = null;
   if (cambios.clave !== undefined) {
     const comprobada = await comprobarClave(deps, actor, cambios.claveActual ?? "", "claveActual");
     if (!comprobada.ok) return comprobada;
     claveHash = comprobada.value.claveHash;
+    nuevaClaveHash = await hashClave(cambios.clave);
   }
   try {
     const refusal = await deps.db.transaction(async (tx) => {
@@ -49,7 +52,7 @@ export async function modificarPerfil(
       if (claveHash !== null && claveHash !== usuario.claveHash) return claveIncorrecta("claveActual");
       const problema = await problemaDeSocio(tx, usuario, cambios.socioDto);
       if (problema) return problema;
-      await escribir(deps, tx, actor, usuario, cambios);
+      await escribir(deps, tx, actor, usuario, { ...cambios, nuevaClaveHash });
       return null;
     });
     if (refusal) return refusal;
@@ -78,7 +81,7 @@ async function escribir(
   tx: Tx,
   actor: Actor,
   usuario: UsuarioTomado,
-  { nombreUsuario, persona, clave, socioDto }: CambiosDePerfil,
+  { nombreUsuario, persona, nuevaClaveHash, socioDto }: CambiosDePerfil & { nuevaClaveHash: string | null },
 ): Promise<void> {
   const datos = definidos({
     nombreUsuario,
@@ -88,8 +91,8 @@ async function escribir(
   });
   if (Object.keys(datos).length > 0) await cambiarDatos(tx, usuario.id, datos);
   if (socioDto) await modificarSocio(tx, usuario.id, socioDto);
-  if (clave !== undefined) {
-    await asignarClave(tx, usuario.id, clave);
+  if (nuevaClaveHash !== null) {
+    await asignarClave(tx, usuario.id, nuevaClaveHash);
     await cerrarSesiones(deps, tx, usuario.id, actor.sid);
     await anularEnlaces(tx, usuario.id);
     await avisarCambioDeClave(deps, tx, usuario);

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { TEST_CLAVE as CLAVE, createTestSite, type TestSite, until } from "#tests/harness/site.ts";
 
 let limited: TestSite;
@@ -8,79 +8,118 @@ beforeAll(async () => {
 });
 afterAll(() => limited?.end());
 
-const login = (nombreUsuario: string, clave: string) =>
-  limited.call("POST", "/api/login", { json: { nombreUsuario, clave } });
+const login = (nombreUsuario: string, clave: string, address: string, at = limited) =>
+  at.call("POST", "/api/login", {
+    json: { nombreUsuario, clave },
+    headers: { "x-forwarded-for": address },
+  });
+/** Each test has addresses of its own, for they are counted as well. */
+let tests = 0;
+let here = "";
+beforeEach(() => {
+  here = `192.0.2.${++tests}`;
+});
 
 describe("the limit of failed logins", () => {
   test("ten failures close the door to that username, whatever its case, and to no other", async () => {
     const [user, other] = [await limited.user(), await limited.user()];
     for (let i = 0; i < 10; i++) {
       const name = i % 2 ? user.nombreUsuario : user.nombreUsuario.toUpperCase();
-      expect((await login(name, "otra-clave")).status).toBe(401);
+      expect((await login(name, "otra-clave", here)).status).toBe(401);
     }
-    const refused = await login(user.nombreUsuario, CLAVE);
+    const refused = await login(user.nombreUsuario, CLAVE, here);
     expect(refused.status).toBe(429);
     expect(Number(refused.headers.get("retry-after"))).toBeGreaterThan(0);
-    expect((await login(other.nombreUsuario, CLAVE)).status).toBe(200);
+    expect((await login(other.nombreUsuario, CLAVE, here)).status).toBe(200);
   });
 
   test("logins that succeed do not count, and forgive the failures before them", async () => {
     const user = await limited.user();
     for (let round = 0; round < 2; round++) {
-      for (let i = 0; i < 9; i++) await login(user.nombreUsuario, "otra-clave");
-      expect((await login(user.nombreUsuario, CLAVE)).status).toBe(200);
+      for (let i = 0; i < 9; i++) await login(user.nombreUsuario, "otra-clave", here);
+      expect((await login(user.nombreUsuario, CLAVE, here)).status).toBe(200);
     }
-    const many = await Promise.all(Array.from({ length: 15 }, () => login(user.nombreUsuario, CLAVE)));
+    const many = await Promise.all(Array.from({ length: 15 }, () => login(user.nombreUsuario, CLAVE, here)));
     expect(many.map((response) => response.status)).toEqual(Array(15).fill(200));
   });
 
-  test("thirty failures from everywhere close a username for an hour: one mail, until a password by mail", async () => {
+  test("thirty failures from everywhere leave each address three tries, never lock out the owner, and are told by one mail", async () => {
     const user = await limited.user();
-    const from = (i: number, clave: string, nombreUsuario = user.nombreUsuario) =>
-      limited.call("POST", "/api/login", {
-        json: { nombreUsuario, clave },
-        headers: { "x-forwarded-for": `192.0.2.${i}` },
-      });
-    const mails = async (subject: string) =>
-      (await limited.mail.list()).filter((mail) => mail.to === user.correo && mail.subject === subject);
+    const mails = async () =>
+      (await limited.mail.list()).filter(
+        (mail) => mail.to === user.correo && mail.subject === "Alguien probó muchas veces tu contraseña",
+      );
     const guess = async (name: string) => {
       // Each is slow on purpose: all but the last are counted without being tried.
       for (let i = 1; i < 30; i++) expect(await limited.deps.limits.close("cuenta", name)).toBe(false);
-      expect((await from(1, "otra-clave", name)).status).toBe(401);
-      return from(2, "otra-clave", name);
+      const statuses: number[] = [];
+      for (let i = 0; i < 4; i++) statuses.push((await login(name, "otra-clave", "198.51.100.1")).status);
+      return statuses;
     };
-    const [closed, unknown] = [await guess(user.nombreUsuario), await guess("nadie-de-nadie")];
-    expect(closed.status).toBe(429);
-    expect([unknown.status, (await unknown.json()).code]).toEqual([429, (await closed.json()).code]);
-    expect(Number(unknown.headers.get("retry-after"))).toBeGreaterThan(3_500);
-    expect((await from(98, CLAVE)).status).toBe(429);
-    // Who is in stays in.
+    expect(await guess(user.nombreUsuario)).toEqual([401, 401, 401, 429]);
+    // The same for a name that nobody has.
+    expect(await guess("nadie-de-nadie")).toEqual([401, 401, 401, 429]);
+    expect((await login(user.nombreUsuario, CLAVE, here)).status).toBe(200);
     expect((await limited.call("GET", "/api/usuario/perfil", { as: user })).status).toBe(200);
     const [told] = await until("the mail", async () => {
-      const found = await mails("Cerramos tu usuario por una hora");
+      const found = await mails();
       return found.length > 0 && found;
     });
     expect(told?.text).toContain("/recuperar_contrase");
+    expect(await mails()).toHaveLength(1);
+  });
 
-    await limited.call("POST", "/api/usuario/recuperarContraseña", { json: { email: user.correo } });
-    const [link] = await until("the link", async () => {
-      const found = await mails("Restablecer tu contraseña");
-      return found.length > 0 && found;
+  test("thirty failures from one address close it for all usernames, on every instance, and no other address", async () => {
+    const user = await limited.user();
+    const other = await createTestSite({
+      databaseUrl: limited.databaseUrl,
+      env: { RATE_LIMIT_SCALE: "1", TRUST_PROXY: "1", JOBS: "0" },
     });
-    const token = /token=([\w-]+)/.exec(link?.text ?? "")?.[1];
-    const json = { token, nuevaContraseña: "una-clave-nueva" };
-    const reset = await limited.call("POST", "/api/usuario/restablecer-contraseña", { json });
-    expect(reset.status).toBe(200);
-    expect((await from(97, "una-clave-nueva")).status).toBe(200);
-    expect(await mails("Cerramos tu usuario por una hora")).toHaveLength(1);
+    try {
+      for (let i = 1; i < 30; i++) await limited.deps.limits.take("direccion", here);
+      expect((await login("alguien", "Colon2026", here)).status).toBe(401);
+      for (const at of [limited, other]) {
+        const refused = await login("otra-persona", "Colon2026", here, at);
+        expect([refused.status, Number(refused.headers.get("retry-after"))]).toEqual([
+          429,
+          expect.any(Number),
+        ]);
+      }
+      // An account of one's own opens nothing.
+      expect((await login(user.nombreUsuario, CLAVE, here)).status).toBe(429);
+      expect((await login(user.nombreUsuario, CLAVE, "203.0.113.250")).status).toBe(200);
+    } finally {
+      await other.end();
+    }
+  });
+
+  test("an IPv6 network is one address", async () => {
+    for (let i = 1; i < 30; i++) await limited.deps.limits.take("direccion", "2001:db8:1:2::/64");
+    expect((await login("alguien", "Colon2026", "2001:db8:1:2::1")).status).toBe(401);
+    expect((await login("alguien", "Colon2026", "2001:0DB8:1:2:ffff::9")).status).toBe(429);
+    expect((await login("alguien", "Colon2026", "2001:db8:1:3::1")).status).toBe(401);
   });
 
   test("a burst of guesses at the same instant does not get past it", async () => {
     const user = await limited.user();
-    const guesses = Array.from({ length: 60 }, (_, i) => login(user.nombreUsuario, `clave-mala-${i}`));
+    const guesses = Array.from({ length: 60 }, (_, i) => login(user.nombreUsuario, `clave-mala-${i}`, here));
     const statuses = (await Promise.all(guesses)).map((response) => response.status);
     // Two are looked at together, so that one more may be under way when the tenth fails.
     expect(statuses.filter((status) => status === 401).length).toBeLessThanOrEqual(11);
-    expect(statuses.filter((status) => status !== 401 && status !== 429)).toEqual([]);
+    expect(statuses.filter((status) => status !== 401 && status !== 429 && status !== 503)).toEqual([]);
+  });
+
+  test("a flood is refused at once and leaves room for others: 503 with Retry-After", async () => {
+    const user = await limited.user();
+    const flood = Array.from({ length: 100 }, (_, i) => login(`nadie-${i}`, "clave-mala", here));
+    // Behind the flood, which one address has made.
+    const real = await login(user.nombreUsuario, CLAVE, "203.0.113.1");
+    expect(real.status).toBe(200);
+    const refused = (await Promise.all(flood)).filter(({ status }) => status === 503);
+    expect(refused.length).toBeGreaterThan(20);
+    for (const response of refused) {
+      expect(response.headers.get("retry-after")).toBe("5");
+      expect((await response.json()).code).toBe("ocupado");
+    }
   });
 });

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { Outcome } from "#contract/outcome.ts";
 import type { Deps } from "#server/deps.ts";
+import { INTENTOS_BAJO_GUARDIA } from "../rules.ts";
 
 /** Whose login, and from where. */
 interface Intento {
@@ -9,34 +10,42 @@ interface Intento {
 }
 
 /**
- * A refusal (429) when there were too many failures: of this username from this address, or of this username from
- * everywhere. The same for names that nobody has.
+ * A refusal (429) when there were too many failures from this address: with any username, or with this one. When many
+ * addresses together guess at a username, each has fewer tries; its owner, who knows the password, still gets in. The
+ * same for names that nobody has.
  */
 export async function revisarFallas(
   deps: Deps,
   intento: Intento,
 ): Promise<(Outcome<never> & { ok: false }) | null> {
-  const [deAqui, deTodas] = await Promise.all([
-    deps.limits.check("login", claveDeAqui(intento)),
+  const [direccion, bajoGuardia] = await Promise.all([
+    deps.limits.check("direccion", intento.address),
     deps.limits.check("cuenta", claveDeTodas(intento.nombreUsuario)),
   ]);
-  return deAqui ?? deTodas;
+  if (direccion) return direccion;
+  return deps.limits.check("login", claveDeAqui(intento), bajoGuardia ? INTENTOS_BAJO_GUARDIA : undefined);
 }
 
 /**
- * Counts a failed login. The one that closes the username for an hour asks for a mail to its owner, by a job: a name
- * that nobody has costs as much time.
+ * Counts a failed login. The one that puts the username under guard for an hour asks for a mail to its owner, by a job:
+ * a name that nobody has costs as much time.
  * @param usuarioId whose name it is; null for a name that nobody has
  */
 export async function contarFalla(deps: Deps, intento: Intento, usuarioId: number | null): Promise<void> {
   deps.log.info({ usuarioId }, "a login failed");
-  await deps.limits.take("login", claveDeAqui(intento));
+  await Promise.all([
+    deps.limits.take("direccion", intento.address),
+    deps.limits.take("login", claveDeAqui(intento)),
+  ]);
   if (!(await deps.limits.close("cuenta", claveDeTodas(intento.nombreUsuario)))) return;
-  deps.log.warn({ usuarioId }, "a username was closed for an hour: too many logins failed");
+  deps.log.warn({ usuarioId }, "a username is under guard for an hour: too many logins failed");
   await deps.db.transaction((tx) => deps.jobs.send(tx, "bloqueo", { id: randomUUID(), usuarioId }));
 }
 
-/** A login that succeeded forgives the failures from its address; those from elsewhere may be somebody else's. */
+/**
+ * A login that succeeded forgives this username's failures from its address. Those from elsewhere may be somebody
+ * else's, and those with other usernames would be forgiven by an account of one's own.
+ */
 export async function perdonarDeAqui(deps: Deps, intento: Intento): Promise<void> {
   await deps.limits.reset("login", claveDeAqui(intento));
 }

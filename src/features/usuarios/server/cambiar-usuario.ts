@@ -1,6 +1,5 @@
 import type { Rol } from "#contract/permission.ts";
 import type { Queryable, Tx } from "#server/db/database.ts";
-import { hashClave } from "./passwords.ts";
 import { buscarPorCorreo, cambiar, tomar, tomarAdministradores, type UsuarioGuardado } from "./repo.ts";
 
 /** A user taken for a change: the row is locked until the transaction ends. */
@@ -37,9 +36,9 @@ export function asignarAlta(tx: Tx, id: number, alta: boolean): Promise<UsuarioG
   return cambiar(tx, id, { alta });
 }
 
-/** A new password; ending the person's sessions is the caller's business. */
-export async function asignarClave(tx: Tx, id: number, clave: string): Promise<UsuarioGuardado> {
-  return cambiar(tx, id, { claveHash: await hashClave(clave) });
+/** A new password, already hashed; ending the person's sessions is the caller's business. */
+export async function asignarClave(tx: Tx, id: number, claveHash: string): Promise<UsuarioGuardado> {
+  return cambiar(tx, id, { claveHash });
 }
 
 /**

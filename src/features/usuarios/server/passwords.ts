@@ -7,14 +7,18 @@ const derive = promisify(argon2);
 const COST = { memory: 19_456, passes: 2, parallelism: 1 };
 const TAG_BYTES = 32;
 /** Each fills a processor: two at once leave the other threads to files and addresses. */
-const twoAtOnce = boundedWork(2);
+const twoAtOnce = boundedWork(2, { waiting: 40 });
 
 const PHC = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([A-Za-z0-9+/]+)\$([A-Za-z0-9+/]+)$/;
 
 /** A hash that no password has, of the same cost as every other: what an unknown user is checked against. */
 export const CLAVE_DE_NADIE = phc(Buffer.alloc(16), Buffer.alloc(TAG_BYTES), COST);
 
-/** The argon2id hash of a password with a salt of its own, as a PHC string (product §3). */
+/**
+ * The argon2id hash of a password with a salt of its own, as a PHC string (product §3). Hash before a transaction, which
+ * must not wait for it.
+ * @throws TooBusy
+ */
 export async function hashClave(clave: string): Promise<string> {
   const nonce = randomBytes(16);
   return phc(nonce, await tag(clave, nonce, COST, TAG_BYTES), COST);
