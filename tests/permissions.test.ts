@@ -30,6 +30,7 @@ const MAY: Record<string, Who> = {
   "POST /usuario/restablecer-contraseña": "anyone",
   "GET /usuario/{id}/usuario": "staff",
 
+  "GET /galeria/imagenes/sponsor/{fileName{.+/.+}}": "anyone",
   "GET /eventos/lista": "anyone",
   "GET /eventos/{id}/evento": "anyone",
   "GET /eventos/{id}/imagen/{imageId}": "anyone",

@@ -88,6 +88,11 @@ function failure(status: number, code: string, detail: string): Answer<never> {
   };
 }
 
+/** The server's own sentence (product §2, "server message"); `fallback` when no answer of ours came back. */
+export function serverMessage(problem: Problem, fallback: string): string {
+  return problem.requestId && problem.detail ? problem.detail : fallback;
+}
+
 /** The sentence for each broken field of a 422, by field path. */
 export function fieldErrors(problem: Problem): Record<string, string> {
   const found: Record<string, string> = {};

@@ -52,6 +52,56 @@ export function previewMeta({ title, description, url, image }: Preview): MetaDe
   ];
 }
 
+/** The club, for search engines; on its home page only. */
+export function clubJsonLd(siteUrl: string): MetaDescriptor {
+  const { calle, localidad, provincia, codigoPostal } = club.direccion;
+  return {
+    "script:ld+json": {
+      "@context": "https://schema.org",
+      "@type": "SportsOrganization",
+      name: club.nombre,
+      url: `${siteUrl}/`,
+      logo: `${siteUrl}/icon-512.png`,
+      image: `${siteUrl}/og-default.jpg`,
+      sport: ["Basketball", "Cestoball"],
+      email: club.correo,
+      telephone: `+54 ${club.telefono}`,
+      address: {
+        "@type": "PostalAddress",
+        streetAddress: calle,
+        addressLocality: localidad,
+        addressRegion: provincia,
+        postalCode: codigoPostal,
+        addressCountry: "AR",
+      },
+      sameAs: Object.values(club.redes),
+    },
+  };
+}
+
+/** A page of the site by the name that its breadcrumb shows. */
+interface Crumb {
+  title: string;
+  /** Address inside the site. */
+  path: string;
+}
+
+/** The way from the home page to a page, for search engines. */
+export function breadcrumbJsonLd(siteUrl: string, crumbs: readonly Crumb[]): MetaDescriptor {
+  return {
+    "script:ld+json": {
+      "@context": "https://schema.org",
+      "@type": "BreadcrumbList",
+      itemListElement: [{ title: "Inicio", path: "/" }, ...crumbs].map(({ title, path }, i) => ({
+        "@type": "ListItem",
+        position: i + 1,
+        name: title,
+        item: `${siteUrl}${path}`,
+      })),
+    },
+  };
+}
+
 interface PublicMeta {
   title: string;
   description: string;
@@ -59,6 +109,8 @@ interface PublicMeta {
   siteUrl: string | undefined;
   /** Address inside the site. */
   path: string;
+  /** The page between the home page and this one. */
+  parent?: Crumb;
   /** Which page of a list; each page is a page of its own for search engines. */
   pagina?: number | undefined;
 }
@@ -69,6 +121,7 @@ export function publicMeta({
   description,
   siteUrl = "",
   path,
+  parent,
   pagina = 1,
 }: PublicMeta): MetaDescriptor[] {
   const numbered = pagina > 1 ? `${title}, página ${pagina}` : title;
@@ -80,5 +133,6 @@ export function publicMeta({
       url: `${siteUrl}${path}${pagina > 1 ? `?pagina=${pagina}` : ""}`,
       image: { url: `${siteUrl}/og-default.jpg`, width: 1200, height: 630, alt: club.nombre },
     }),
+    breadcrumbJsonLd(siteUrl, [...(parent ? [parent] : []), { title, path }]),
   ];
 }

@@ -23,6 +23,7 @@ export default [
       route("reservas", page("reservas", "mis-reservas")),
       route("seguridad", page("verificacion", "seguridad")),
       route("privacidad", page("perfil", "privacidad")),
+      route("*", page("perfil", "mis-datos"), { id: "perfil-resto" }),
     ]),
     route("reservas", page("reservas", "reservas")),
     route("prensa", page("prensa", "prensa")),

@@ -22,7 +22,7 @@ export const OBJETOS: Record<string, string> = {
   usuario: "Usuario",
 };
 
-const ACCIONES: Record<string, string> = {
+export const ACCIONES: Record<string, string> = {
   "activar-segundo-paso": "Activó su segundo paso",
   aceptar: "Aceptó",
   aprobado: "Se aprobó",

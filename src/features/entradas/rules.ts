@@ -1,4 +1,5 @@
 import { club } from "#club";
+import type { EstadoDePago } from "#features/pagos/rules.ts";
 
 /** Spec 1 §2, to the letter. */
 export const AGOTADAS = "Las entradas para este evento estan agotadas";
@@ -20,3 +21,11 @@ export const PORTADOR_MAX = 120;
 export function startOfOngoingEvents(ahora: Date): Date {
   return new Date(ahora.getTime() - club.puerta.horasDespues * 3_600_000);
 }
+/** Why a ticket that gave its place back did: expired is not the same as returned. */
+export const PALABRA_DE_ANULADA: Partial<Record<EstadoDePago, string>> = {
+  vencido: "Vencida",
+  rechazado: "Pago rechazado",
+  cancelado: "Cancelada",
+  reembolsado: "Devuelta",
+  contracargo: "Pago desconocido",
+};

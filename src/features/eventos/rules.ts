@@ -4,3 +4,21 @@ export const DESCRIPCION_MAX = 300;
 /** 24-hour HH:MM (spec 2 §5). */
 export const HORA_PATRON = /^([01]\d|2[0-3]):[0-5]\d$/;
 export const HORA_MENSAJE = "El formato de la hora no es correcto";
+
+/** What is left until an instant, in whole minutes; the last one counts as one. */
+export interface Restante {
+  dias: number;
+  horas: number;
+  minutos: number;
+}
+
+/** @returns null once `inicio` (ISO 8601) has come */
+export function restanteHasta(inicio: string, now: number): Restante | null {
+  const minutes = Math.ceil((Date.parse(inicio) - now) / 60_000);
+  if (minutes <= 0) return null;
+  return {
+    dias: Math.floor(minutes / 1440),
+    horas: Math.floor((minutes % 1440) / 60),
+    minutos: minutes % 60,
+  };
+}

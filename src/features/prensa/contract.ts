@@ -1,6 +1,16 @@
 import { z } from "@hono/zod-openapi";
 import { json, jsonBody } from "#contract/answers.ts";
-import { fecha, hora, idParams, instant, money, requiredText, text, wantedState } from "#contract/fields.ts";
+import {
+  fecha,
+  hora,
+  idParams,
+  instant,
+  money,
+  numberField,
+  requiredText,
+  text,
+  wantedState,
+} from "#contract/fields.ts";
 import { listQuery } from "#contract/paging.ts";
 import { defineRoute, problemAnswer } from "#contract/route.ts";
 import {
@@ -73,12 +83,13 @@ export const registrarPrensa = defineRoute({
           CORREO_MENSAJE,
         ),
         telefonoCelular: z.string({ error: CELULAR_MENSAJE }).trim().regex(CELULAR_PATRON, CELULAR_MENSAJE),
-        comentario: text(COMENTARIO_MAX).default(""),
-        eventoId: z
-          .number({ error: EVENTO_MENSAJE })
-          .int(EVENTO_MENSAJE)
-          .min(1, EVENTO_MENSAJE)
-          .max(2147483647, EVENTO_MENSAJE),
+        // Older clients send `null` for an empty field and the text of a select.
+        comentario: text(COMENTARIO_MAX)
+          .nullish()
+          .transform((comentario) => comentario ?? ""),
+        eventoId: numberField(EVENTO_MENSAJE, (eventoId) =>
+          eventoId.int(EVENTO_MENSAJE).min(1, EVENTO_MENSAJE).max(2147483647, EVENTO_MENSAJE),
+        ),
       }),
     ),
   },

@@ -68,6 +68,14 @@ export const verSponsor = defineRoute({
   },
 });
 
+/** The same for an older client, which does not encode a name that is an address; undocumented. */
+export const verSponsorSinCodificar = defineRoute({
+  ...verSponsor,
+  path: "/galeria/imagenes/sponsor/{fileName{.+/.+}}",
+  summary: "El logo de un sponsor cuyo nombre es una dirección sin codificar",
+  hide: true,
+});
+
 /** `nombre` is the text or the link; left empty the logo leads nowhere (spec 2 §4). */
 export const sponsorForm = {
   fields: z.object({ nombre: z.string().max(2000, "Como máximo 2000 caracteres").default("") }),

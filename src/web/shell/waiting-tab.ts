@@ -1,7 +1,10 @@
 /** A tab that says what it waits for, until its address is known. */
 export interface WaitingTab {
-  /** Without the tab, because the browser did not let us have one, this one goes. */
-  goTo(url: string): void;
+  /**
+   * Opens the address, in this tab when the browser refused another one. A missing address closes the tab and is a
+   * message on the console (spec 1 §8); returns false then.
+   */
+  goTo(url: string | null | undefined): boolean;
   close(): void;
 }
 
@@ -18,8 +21,14 @@ export function openWaitingTab(title: string, text: string): WaitingTab {
   }
   return {
     goTo(url) {
+      if (!url) {
+        console.warn("the answer has no address to go to");
+        tab?.close();
+        return false;
+      }
       if (tab) tab.location.replace(url);
       else window.location.assign(url);
+      return true;
     },
     close() {
       tab?.close();

@@ -52,6 +52,16 @@ describe("the log of decisions", () => {
     expect(await find("?termino=CREAR")).toEqual(["plan.crear", "evento.crear"]);
     expect(await find("?termino=9000")).toEqual(["pago.vencido"]);
     expect(await find(`?termino=${admin.nombreUsuario}`)).toHaveLength(3);
+    const search = (termino: string) => find(`?termino=${encodeURIComponent(termino)}`);
+    expect(await search("creó")).toEqual(["plan.crear", "evento.crear"]);
+    expect(await search("creó plan n.º 5")).toEqual(["plan.crear"]);
+    expect(await search("cambió estado")).toEqual(["evento.estado"]);
+    await site.pool.query("alter table eventos alter column id restart with 71");
+    await site.event({ nombre: "Copa Ñandú" });
+    expect(await search("nandu cambió")).toEqual(["evento.estado"]);
+    expect(await search("el sitio")).toEqual(["pago.vencido"]);
+    expect(await search("1/3/2027")).toEqual(["evento.crear"]);
+    expect(await search("02/03/2027 - 23:59 hs")).toEqual(["pago.vencido"]);
     expect(await find("?objeto=evento")).toEqual(["evento.estado", "evento.crear"]);
     expect(await find("?objeto=event")).toEqual([]);
   });

@@ -2,8 +2,9 @@ import { and, asc, count, desc, eq, gte, lt, sql } from "drizzle-orm";
 import type { Page, Paged } from "#contract/paging.ts";
 import { usuarios } from "#features/usuarios/server/table.ts";
 import type { Queryable, Tx } from "#server/db/database.ts";
-import { searchIn } from "#server/db/search.ts";
+import { holdsPart, type Shown, searchIn } from "#server/db/search.ts";
 import type { Decision } from "../contract.ts";
+import { ACCIONES, OBJETOS } from "../rules.ts";
 import { auditoria } from "./table.ts";
 
 export async function agregar(tx: Tx, fila: typeof auditoria.$inferInsert): Promise<void> {
@@ -31,10 +32,7 @@ export async function listar(
     filtro.objeto ? eq(auditoria.objeto, filtro.objeto) : undefined,
     filtro.desde && gte(auditoria.cuando, filtro.desde),
     filtro.hasta && lt(auditoria.cuando, filtro.hasta),
-    searchIn(
-      [usuarios.nombreUsuario, auditoria.accion, auditoria.objeto, sql`${auditoria.objetoId}::text`],
-      filtro.termino,
-    ),
+    searchIn(SHOWN, filtro.termino),
   );
   const rows = await q
     .select({ decision: auditoria, nombreUsuario: usuarios.nombreUsuario })
@@ -99,6 +97,34 @@ const NOMBRES = {
   sponsor: sql`select id, nombre from sponsors`,
   usuario: sql`select id, nombre_usuario as nombre from usuarios`,
 } as const;
+
+/** What a search looks into: the list's columns, as its screen words them. */
+const SHOWN: Shown = {
+  text: [
+    usuarios.nombreUsuario,
+    auditoria.accion,
+    sql`${auditoria.antes}::text`,
+    sql`${auditoria.despues}::text`,
+  ],
+  counts: [auditoria.objetoId],
+  instants: [auditoria.cuando],
+  labels: [
+    ["El sitio", sql`${auditoria.usuarioId} is null`],
+    ...Object.entries(OBJETOS).map(
+      ([objeto, label]) => [label, sql`${auditoria.objeto} = ${objeto}`] as const,
+    ),
+    ...Object.entries(ACCIONES).map(
+      ([accion, label]) => [label, sql`split_part(${auditoria.accion}, '.', 2) = ${accion}`] as const,
+    ),
+  ],
+  // What the row's thing is called, looked up by its number.
+  other: (word) =>
+    Object.entries(NOMBRES).map(
+      ([objeto, nombres]) =>
+        sql`(${auditoria.objeto} = ${objeto} and exists (select 1 from (${nombres}) as con_nombre
+          where con_nombre.id = ${auditoria.objetoId} and ${holdsPart(sql`con_nombre.nombre`, word)}))`,
+    ),
+};
 
 export type ConNombre = keyof typeof NOMBRES;
 

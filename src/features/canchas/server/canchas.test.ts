@@ -28,6 +28,8 @@ test("a court is made available unless told otherwise, listed by name, and writt
   expect((await create({ nombre: "Cancha A" })).status).toBe(201);
   expect((await list()).map(({ nombre }) => nombre)).toEqual(["Cancha A", "cancha B", "Ñandú"]);
   expect((await list("?estado=inactivos")).map(({ nombre }) => nombre)).toEqual(["cancha B"]);
+  expect((await list("?termino=no disponible")).map(({ nombre }) => nombre)).toEqual(["cancha B"]);
+  expect((await list("?termino=disponible")).map(({ nombre }) => nombre)).toEqual(["Cancha A", "Ñandú"]);
   expect((await list("?termino=CANCHA&orden=-nombre&tamano=1")).map(({ nombre }) => nombre)).toEqual([
     "cancha B",
   ]);

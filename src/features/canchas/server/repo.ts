@@ -2,7 +2,7 @@ import { and, asc, count, eq, inArray, type SQL, sql } from "drizzle-orm";
 import type { Ordering } from "#contract/ordering.ts";
 import type { Page, Paged } from "#contract/paging.ts";
 import type { Queryable, Tx } from "#server/db/database.ts";
-import { searchIn } from "#server/db/search.ts";
+import { type Shown, searchIn } from "#server/db/search.ts";
 import type { Cancha } from "../contract.ts";
 import { canchas, horasOcupadas, ocupaciones } from "./table.ts";
 
@@ -12,6 +12,15 @@ const ORDERS = {
   nombre: sql`buscable(${canchas.nombre})`,
   disponible: canchas.disponible,
 } as const;
+
+/** What a search looks into: the list's columns, as its screen words them. */
+const SHOWN: Shown = {
+  text: [canchas.nombre],
+  labels: [
+    ["Disponible", sql`${canchas.disponible}`],
+    ["No disponible", sql`not ${canchas.disponible}`],
+  ],
+};
 
 export type CampoDeOrden = keyof typeof ORDERS;
 export const CAMPOS_DE_ORDEN = Object.keys(ORDERS) as CampoDeOrden[];
@@ -26,7 +35,7 @@ export async function listar(
 ): Promise<Paged<Cancha>> {
   const where = and(
     filtro.disponible === undefined ? undefined : eq(canchas.disponible, filtro.disponible),
-    searchIn([canchas.nombre], filtro.termino),
+    searchIn(SHOWN, filtro.termino),
   );
   const direction = orden.descending ? sql`desc` : sql`asc`;
   const rows = await q

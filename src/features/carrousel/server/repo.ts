@@ -26,7 +26,7 @@ export async function listar(
   orden: Ordering<CampoDeOrden>,
   page: Page,
 ): Promise<Paged<BannerGuardado>> {
-  const where = searchIn([carrousel.nombre], termino);
+  const where = searchIn({ text: [carrousel.nombre] }, termino);
   const by = orden.field === "orden" ? carrousel.orden : sql`buscable(${carrousel.nombre})`;
   const direction = orden.descending ? desc : asc;
   const rows = await q

@@ -1,7 +1,7 @@
 import { type FormEvent, useRef, useState } from "react";
 import { Link } from "react-router";
 import { CLAVE_MAX, CLAVE_MIN, problemaDeClave } from "#features/usuarios/rules.ts";
-import { answerOf, api, fieldErrors } from "#web/api.ts";
+import { answerOf, api, fieldErrors, serverMessage } from "#web/api.ts";
 import { renew, useSession } from "#web/session.ts";
 import { FormResult, type Result } from "#web/shell/form-result.tsx";
 import { useFieldErrors } from "#web/shell/use-field-errors.ts";
@@ -35,7 +35,7 @@ export function FormularioClave({ token, onLista }: FormularioClaveProps) {
     const { problem } = answer;
     const { nuevaContraseña } = fieldErrors(problem);
     setErrores(nuevaContraseña ? { nuevaContraseña } : {});
-    setResult({ tone: "danger", text: problem.requestId ? problem.detail : FALLO_AL_RESTABLECER });
+    setResult({ tone: "danger", text: serverMessage(problem, FALLO_AL_RESTABLECER) });
   });
 
   function submit(event: FormEvent<HTMLFormElement>) {

@@ -2,7 +2,7 @@ import { type FormEvent, useEffect, useRef, useState } from "react";
 import { Link, type MetaFunction } from "react-router";
 import { club } from "#club";
 import { CORREO_MAX } from "#features/usuarios/rules.ts";
-import { answerOf, api, fieldErrors } from "#web/api.ts";
+import { answerOf, api, fieldErrors, serverMessage } from "#web/api.ts";
 import { pageMeta } from "#web/page-meta.ts";
 import { useSession } from "#web/session.ts";
 import { FormPage } from "#web/shell/form-page.tsx";
@@ -33,7 +33,7 @@ export default function Recuperar() {
     if (answer.ok) return setEnviado(true);
     const { problem } = answer;
     setErrores(fieldErrors(problem));
-    setResult({ tone: "danger", text: problem.requestId ? problem.detail : FALLO_AL_ENVIAR });
+    setResult({ tone: "danger", text: serverMessage(problem, FALLO_AL_ENVIAR) });
   });
 
   function submit(event: FormEvent<HTMLFormElement>) {

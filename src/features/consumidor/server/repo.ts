@@ -1,9 +1,9 @@
-import { and, asc, count, desc, eq, isNotNull, isNull } from "drizzle-orm";
+import { and, asc, count, desc, eq, isNotNull, isNull, type SQL, sql } from "drizzle-orm";
 import type { Ordering } from "#contract/ordering.ts";
 import type { Page, Paged } from "#contract/paging.ts";
 import { usuarios } from "#features/usuarios/server/table.ts";
 import type { Queryable, Tx } from "#server/db/database.ts";
-import { searchIn } from "#server/db/search.ts";
+import { type Shown, searchIn } from "#server/db/search.ts";
 import type { Solicitud } from "../contract.ts";
 import type { TipoDeSolicitud } from "../rules.ts";
 import { solicitudesDeConsumidor } from "./table.ts";
@@ -18,6 +18,25 @@ const ORDERS = {
 
 export type CampoDeOrden = keyof typeof ORDERS;
 export const CAMPOS_DE_ORDEN = Object.keys(ORDERS) as CampoDeOrden[];
+
+/** What a search looks into: the list's columns, as its screen words them. */
+const SHOWN: Shown = {
+  text: [
+    solicitudesDeConsumidor.codigo,
+    solicitudesDeConsumidor.nombre,
+    solicitudesDeConsumidor.correo,
+    solicitudesDeConsumidor.telefono,
+    solicitudesDeConsumidor.detalle,
+    usuarios.nombreUsuario,
+  ],
+  instants: [solicitudesDeConsumidor.creadaEn, solicitudesDeConsumidor.atendidaEn],
+  labels: [
+    ["Atendida", sql`${solicitudesDeConsumidor.atendidaEn} is not null`],
+    ["Pendiente", sql`${solicitudesDeConsumidor.atendidaEn} is null`],
+    ["Arrepentimiento", sql`${solicitudesDeConsumidor.tipo} = 'arrepentimiento'`],
+    ["Baja", sql`${solicitudesDeConsumidor.tipo} = 'baja'`],
+  ],
+};
 
 export interface SolicitudNueva {
   codigo: string;
@@ -53,7 +72,7 @@ export async function listar(
       : filtro.atendidas
         ? isNotNull(t.atendidaEn)
         : isNull(t.atendidaEn),
-    searchIn([t.codigo, t.nombre, t.correo, t.telefono, t.detalle], filtro.termino),
+    searchIn(SHOWN, filtro.termino),
   );
   const direction = orden.descending ? desc : asc;
   const rows = await conQuien(q)
@@ -62,10 +81,17 @@ export async function listar(
     .limit(page.limit)
     .offset(page.offset);
   const whole = rows.length < page.limit && (rows.length > 0 || page.offset === 0);
-  const total = whole
-    ? page.offset + rows.length
-    : ((await q.select({ total: count() }).from(t).where(where))[0]?.total ?? 0);
+  const total = whole ? page.offset + rows.length : await contar(q, where);
   return { rows: rows.map(comoSolicitud), total };
+}
+
+async function contar(q: Queryable, where: SQL | undefined): Promise<number> {
+  const rows = await q
+    .select({ total: count() })
+    .from(solicitudesDeConsumidor)
+    .leftJoin(usuarios, eq(usuarios.id, solicitudesDeConsumidor.atendidaPor))
+    .where(where);
+  return rows[0]?.total ?? 0;
 }
 
 /** How many nobody has handled. */

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { club } from "#club";
+import { formatInstant } from "#contract/format.ts";
 import { createTestSite, type TestSite, type TestUser, until } from "#tests/harness/site.ts";
 import type { Solicitud } from "../contract.ts";
 import { nuevoCodigo } from "./codigo.ts";
@@ -139,6 +140,11 @@ describe("the administrador's list", () => {
     expect(await codes({ termino: "zoe", estado: "pendientes" })).toEqual([second]);
     expect(await codes({ termino: "zoe", estado: "atendidas" })).toEqual([first]);
     expect(await codes({ termino: "zoe", orden: "creadaEn" })).toEqual([first, second]);
+    expect(await codes({ termino: "zoe pendiente" })).toEqual([second]);
+    expect(await codes({ termino: `zoe atendida ${admin.nombreUsuario}` })).toEqual([first]);
+    expect(await codes({ termino: "zoe arrepentimiento" })).toEqual([second, first]);
+    const hoy = formatInstant(site.clock.now());
+    expect(await codes({ termino: `zoe ${hoy.slice(0, 10)}` })).toEqual([second, first]);
     const page = await list({ termino: "zoe", tamano: "1", pagina: "2" });
     expect(page.rows.map((row) => row.codigo)).toEqual([first]);
     expect(page.total).toBe("2");

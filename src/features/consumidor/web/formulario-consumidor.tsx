@@ -1,6 +1,6 @@
 import { type FormEvent, useEffect, useRef, useState } from "react";
 import { club } from "#club";
-import { answerOf, api, fieldErrors } from "#web/api.ts";
+import { answerOf, api, fieldErrors, serverMessage } from "#web/api.ts";
 import { useSession } from "#web/session.ts";
 import { FormResult, type Result } from "#web/shell/form-result.tsx";
 import { useSingleFlight } from "#web/shell/use-single-flight.ts";
@@ -48,7 +48,7 @@ export function FormularioConsumidor({ tipo, textos }: { tipo: TipoDeSolicitud; 
       return;
     }
     setErrores(fieldErrors(answer.problem));
-    setResult({ tone: "danger", text: answer.problem.detail || FALLO });
+    setResult({ tone: "danger", text: serverMessage(answer.problem, FALLO) });
   });
 
   function submit(event: FormEvent<HTMLFormElement>) {

@@ -26,6 +26,8 @@ export function HydrateFallback() {
   return <GuardFallback />;
 }
 
+const SIN_PAGINA_DE_PAGO = "Mercado Pago no abrió la página de pago. Probá de nuevo en un minuto.";
+
 /** My instalments: what is owed first, then what was paid, the last one first. */
 export default function MisCuotas() {
   const { cuotas, fallo } = useLoaderData<typeof clientLoader>();
@@ -41,11 +43,10 @@ export default function MisCuotas() {
     const tab = openWaitingTab("Mercado Pago", "Te estamos llevando a Mercado Pago…");
     const answer = await answerOf(api.cuotas[":id"].pagar.$post({ param: { id: String(id) } }));
     setEnCurso(null);
-    if (answer.ok) tab.goTo(answer.data.url);
-    else {
+    if (!answer.ok) {
       tab.close();
       setResult({ tone: "danger", text: answer.problem.detail });
-    }
+    } else if (!tab.goTo(answer.data.url)) setResult({ tone: "danger", text: SIN_PAGINA_DE_PAGO });
     void revalidate();
   });
 

@@ -18,7 +18,7 @@ export async function listar(
   orden: Ordering<CampoDeOrden>,
   page: Page,
 ): Promise<Paged<Enlace>> {
-  const where = searchIn([enlaces.nombre, enlaces.enlace], termino);
+  const where = searchIn({ text: [enlaces.nombre, enlaces.enlace] }, termino);
   const by = orden.field === "id" ? enlaces.id : sql`buscable(${enlaces.nombre})`;
   const direction = orden.descending ? desc : asc;
   const rows = await q

@@ -69,6 +69,25 @@ describe("the staff's list", () => {
       pago: { descripcion: "Entrada: Partido", estado: "aprobado", medio: "efectivo" },
       evento: { id: evento },
     });
+    await site.pool.query("update usuarios set nombre = 'Renée', apellido = 'Iturralde Paz' where id = $1", [
+      owner.id,
+    ]);
+    await site.pool.query("update entradas set comprada_en = '2025-03-09T01:35:00Z' where id = $1", [id]);
+    const found = async (termino: string) => {
+      const query = new URLSearchParams({ termino, eventoId: String(evento) });
+      const answer = await site.call("GET", `/api/entradas/lista_entradas?${query}&mostrar=todas`, {
+        as: staff,
+      });
+      return { ids: ((await answer.json()) as Entrada[]).map((row) => row.id), answer };
+    };
+    for (const both of ["iturralde", "renee paz", "paz Renée", owner.nombreUsuario, "partido"])
+      expect((await found(both)).ids, both).toEqual([compra.entradaId, id]);
+    for (const one of ["pagada", "08/03/2025", "iturralde 8-3", "08/03/2025 - 22:35 hs"])
+      expect((await found(one)).ids, one).toEqual([id]);
+    expect((await found("sin pagar")).ids).toEqual([compra.entradaId]);
+    expect((await found("pagada")).answer.headers.get("x-total-count")).toBe("1");
+    for (const none of ["anulada", "09/03/2025", "iturralde gomez"])
+      expect((await found(none)).ids, none).toEqual([]);
     for (const bad of ["eventoId=0", "eventoId=x", "eventoId=99999999999", "mostrar=otras"])
       expect((await site.call("GET", `/api/entradas/lista_entradas?${bad}`, { as: staff })).status).toBe(422);
   });

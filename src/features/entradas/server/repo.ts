@@ -6,7 +6,7 @@ import { usuarios } from "#features/usuarios/server/table.ts";
 import { type Database, type Queryable, type Tx, toMoney } from "#server/db/database.ts";
 import { searchIn } from "#server/db/search.ts";
 import { DEVUELTOS, type Mostrar } from "../rules.ts";
-import { entradas } from "./table.ts";
+import { COLUMNAS_DE_ENTRADAS, entradas } from "./table.ts";
 
 export interface Retencion {
   pagoId: number;
@@ -266,7 +266,7 @@ export async function listar(
     filtro.eventoId === undefined ? undefined : eq(entradas.eventoId, filtro.eventoId),
     filtro.usuarioId === undefined ? undefined : eq(entradas.usuarioId, filtro.usuarioId),
     queMostrar(filtro.mostrar ?? "todas"),
-    searchIn([usuarios.nombreUsuario, entradas.portador, pagos.descripcion], filtro.termino),
+    searchIn(COLUMNAS_DE_ENTRADAS, filtro.termino),
   );
   const [rows, [cuenta]] = await Promise.all([
     conTodo(q)
@@ -277,6 +277,7 @@ export async function listar(
     q
       .select({ total: sql<number>`count(*)::int` })
       .from(entradas)
+      .innerJoin(eventos, eq(eventos.id, entradas.eventoId))
       .leftJoin(usuarios, eq(usuarios.id, entradas.usuarioId))
       .innerJoin(pagos, eq(pagos.id, entradas.pagoId))
       .where(donde),

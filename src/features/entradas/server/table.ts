@@ -1,8 +1,11 @@
 import { sql } from "drizzle-orm";
 import { check, index, integer, pgTable, text, timestamp, uniqueIndex } from "drizzle-orm/pg-core";
 import { eventos } from "#features/eventos/server/table.ts";
+import { ESTADOS_DE_PAGO } from "#features/pagos/rules.ts";
 import { pagos } from "#features/pagos/server/table.ts";
 import { usuarios } from "#features/usuarios/server/table.ts";
+import type { Shown } from "#server/db/search.ts";
+import { PALABRA_DE_ANULADA } from "../rules.ts";
 
 /**
  * Tickets. A `reservada` or `pagada` one holds a place of its event, an `anulada` one does not, so that
@@ -41,3 +44,25 @@ export const entradas = pgTable(
     check("entradas_ingreso_completo", sql`(${t.ingresoEn} is null) = (${t.ingresoPor} is null)`),
   ],
 );
+
+/** What a search looks into: the list's columns, as its screen words them; people by their name and email too. */
+export const COLUMNAS_DE_ENTRADAS: Shown = {
+  text: [eventos.nombre, pagos.descripcion, entradas.portador],
+  indexed: [usuarios.texto],
+  dates: [eventos.fecha],
+  times: [eventos.hora],
+  instants: [entradas.compradaEn, entradas.ingresoEn],
+  labels: [
+    ["Pagada", sql`${entradas.estado} = 'pagada'`],
+    ["Sin pagar", sql`${entradas.estado} = 'reservada' and ${pagos.estado} <> 'rechazado'`],
+    ["Pago rechazado", sql`${entradas.estado} = 'reservada' and ${pagos.estado} = 'rechazado'`],
+    ...ESTADOS_DE_PAGO.map(
+      (estado) =>
+        [
+          PALABRA_DE_ANULADA[estado] ?? "Anulada",
+          sql`${entradas.estado} = 'anulada' and ${pagos.estado} = ${estado}`,
+        ] as const,
+    ),
+    ["Ingresó", sql`${entradas.ingresoEn} is not null`],
+  ],
+};

@@ -2,6 +2,7 @@ import { formatFecha, formatInstant } from "#contract/format.ts";
 import { type Column, RecordTable } from "#web/admin/record-table.tsx";
 import { Button } from "#web/ui/button.tsx";
 import type { Entrada } from "../contract.ts";
+import { PALABRA_DE_ANULADA } from "../rules.ts";
 import styles from "./admin-entradas.module.css";
 
 interface AdminEntradasTablaProps {
@@ -96,15 +97,6 @@ function palabraDeEntrada({ pagada, estado, pago }: Entrada): string {
   if (estado === "reservada") return pago.estado === "rechazado" ? "Pago rechazado" : "Sin pagar";
   return PALABRA_DE_ANULADA[pago.estado] ?? "Anulada";
 }
-
-/** Why a ticket that gave its place back did: expired is not the same as returned. */
-const PALABRA_DE_ANULADA: Partial<Record<Entrada["pago"]["estado"], string>> = {
-  vencido: "Vencida",
-  rechazado: "Pago rechazado",
-  cancelado: "Cancelada",
-  reembolsado: "Devuelta",
-  contracargo: "Pago desconocido",
-};
 
 /** Money that went back cannot be taken again for the same ticket. */
 function seCobraEnMano({ pagada, pago }: Entrada): boolean {

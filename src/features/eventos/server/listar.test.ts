@@ -202,7 +202,7 @@ describe("the staff's list", () => {
     await clear();
     await site.event({ nombre: "viejo", fecha: "2020-01-01" });
     await site.event({ nombre: "de baja", fecha: "2026-06-02", estado: false });
-    await site.event({ nombre: "nuevo", fecha: "2026-06-01" });
+    await site.event({ nombre: "nuevo", fecha: "2026-06-01", hora: "19:05", precio: "6500", cantidad: 321 });
   });
 
   test.each<[Record<string, string>, string[]]>([
@@ -211,6 +211,17 @@ describe("the staff's list", () => {
     [{ estado: "activos" }, ["nuevo", "viejo"]],
     [{ estado: "inactivos" }, ["de baja"]],
     [{ termino: "BÁJA" }, ["de baja"]],
+    ...["1/6", "01/06/2026", "1-6", "19:05 hs", "01/06/2026 - 19:05 hs", "321"].map(
+      (termino): [Record<string, string>, string[]] => [{ termino }, ["nuevo"]],
+    ),
+    ...["6500", "6.500", "$ 6.500,00", "$6500"].map((termino): [Record<string, string>, string[]] => [
+      { termino },
+      ["nuevo"],
+    ]),
+    [{ termino: "6/2026" }, ["nuevo", "de baja"]],
+    [{ termino: "inactivo" }, ["de baja"]],
+    [{ termino: "activo gimnasio" }, ["nuevo", "viejo"]],
+    [{ termino: "1/6 inactivo" }, []],
     [{ pagina: "2", tamano: "2" }, ["viejo"]],
   ])("with %j has the newest first", async (query, expected) => {
     const { rows } = await list("lista_eventos", query, staff);

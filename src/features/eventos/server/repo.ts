@@ -2,7 +2,7 @@ import { and, asc, count, desc, eq, gt, gte, inArray, lt, or, type SQL, sql } fr
 import type { Page, Paged } from "#contract/paging.ts";
 import { canchas, ocupaciones } from "#features/canchas/server/table.ts";
 import { fromMoney, type Queryable, type Tx, toMoney } from "#server/db/database.ts";
-import { searchIn } from "#server/db/search.ts";
+import { type Shown, searchIn } from "#server/db/search.ts";
 import type { Evento } from "../contract.ts";
 import { eventos, imagenesDeEvento } from "./table.ts";
 
@@ -18,6 +18,23 @@ const ORDERS = {
   entradasDisponibles: [eventos.entradasDisponibles],
   estado: [eventos.estado],
 } as const;
+
+/** What a search looks into: the list's columns, as its screen words them. */
+const SHOWN: Shown = {
+  text: [eventos.nombre, eventos.descripcion, eventos.lugar, eventos.fase],
+  dates: [eventos.fecha],
+  times: [eventos.hora],
+  amounts: [eventos.precio],
+  counts: [
+    eventos.cantidadEntradas,
+    eventos.entradasDisponibles,
+    sql`(${eventos.cantidadEntradas} - ${eventos.entradasDisponibles})`,
+  ],
+  labels: [
+    ["Activo", sql`${eventos.estado}`],
+    ["Inactivo", sql`not ${eventos.estado}`],
+  ],
+};
 
 export interface Orden {
   campo: keyof typeof ORDERS;
@@ -41,7 +58,7 @@ export async function listar(q: Queryable, filtro: Filtro, orden: Orden, page: P
   const where = and(
     filtro.estado === undefined ? undefined : eq(eventos.estado, filtro.estado),
     filtro.desde === undefined ? undefined : gte(eventos.fecha, filtro.desde),
-    searchIn([eventos.nombre, eventos.descripcion, eventos.lugar, eventos.fase], filtro.termino),
+    searchIn(SHOWN, filtro.termino),
   );
   const direction = orden.descendente ? desc : asc;
   const rows = await q

@@ -17,6 +17,8 @@ import { whatsappLink } from "#web/ui/whatsapp-button.tsx";
 import styles from "./compra-de-entrada.module.css";
 import { DatosBancarios } from "./datos-bancarios.tsx";
 
+const SIN_PAGINA_DE_PAGO = "Mercado Pago no abrió la página de pago. Probá de nuevo en un minuto.";
+
 /** Ways to get in (spec 1 §2 "Event detail"): the card provider, or a transfer whose proof is sent by messaging. */
 export function CompraDeEntrada({ evento }: { evento: Evento }) {
   const { usuario } = useSession();
@@ -39,8 +41,8 @@ export function CompraDeEntrada({ evento }: { evento: Evento }) {
       if (answer.status === 409) void revalidate();
       return;
     }
-    setPaginaDePago(answer.data.url);
-    pestana.goTo(answer.data.url);
+    if (pestana.goTo(answer.data.url)) setPaginaDePago(answer.data.url);
+    else setResult({ tone: "danger", text: SIN_PAGINA_DE_PAGO });
   });
 
   if (paginaDePago) return <LugarGuardado url={paginaDePago} />;

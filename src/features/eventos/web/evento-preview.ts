@@ -3,7 +3,7 @@ import { club } from "#club";
 import { clubInstant } from "#contract/club-time.ts";
 import { formatFecha, formatMoney } from "#contract/format.ts";
 import type { Evento } from "#features/eventos/contract.ts";
-import { previewMeta } from "#web/page-meta.ts";
+import { breadcrumbJsonLd, previewMeta } from "#web/page-meta.ts";
 import { direccionDeImagen } from "./imagenes.ts";
 
 /**
@@ -31,6 +31,7 @@ export function eventoMeta(evento: Evento, siteUrl: string): MetaDescriptor[] {
       image: { url: `${siteUrl}/evento/${id}/previa.jpg`, width: 1200, height: 630, alt: nombre },
     }),
     { "script:ld+json": sportsEvent(evento, siteUrl) },
+    breadcrumbJsonLd(siteUrl, [{ title: nombre, path: `/evento/${id}` }]),
   ];
 }
 

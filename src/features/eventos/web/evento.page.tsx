@@ -1,6 +1,7 @@
 import {
   type ClientLoaderFunctionArgs,
   data,
+  Link,
   type LoaderFunctionArgs,
   type MetaFunction,
   useLoaderData,
@@ -59,7 +60,7 @@ export const meta: MetaFunction<typeof loader> = ({ loaderData }) =>
     : pageMeta({ title: "Evento", index: false });
 
 /**
- * Event detail and purchase (spec 1 §2). Once the event has begun the page shows nothing of it.
+ * Event detail and purchase (spec 1 §2). Once the event has started the page shows a sentence and nothing of it.
  *
  * The spinner is here and not in a `HydrateFallback`: with one, the server would render the page's head without the
  * loader's data, and a shared link would have no preview.
@@ -86,6 +87,10 @@ export default function EventoPage() {
   if (clubInstant(evento.fecha, evento.hora) <= new Date()) {
     return (
       <div className={`container ${styles.aviso}`}>
+        <p>
+          Este evento ya empezó, así que acá no se venden más entradas. Si tenés la tuya, la encontrás en{" "}
+          <Link to="/perfil/entradas">Mi perfil → Mis entradas</Link>.
+        </p>
         <ButtonLink to="/" variant="outline">
           Volver al inicio
         </ButtonLink>

@@ -1,5 +1,6 @@
 import type { RouterContextProvider } from "react-router";
-import { formatFecha } from "#contract/format.ts";
+import { clubInstant } from "#contract/club-time.ts";
+import { formatFecha, formatFechaLarga } from "#contract/format.ts";
 import type { Evento } from "#features/eventos/contract.ts";
 import { apiContext, reportContext } from "#web/contexts.ts";
 
@@ -9,6 +10,15 @@ export type EventoEnTarjeta = Pick<Evento, "id" | "nombre" | "fase" | "fecha" | 
   dia: string;
   agotado: boolean;
   imagenId: number | null;
+};
+
+/** The event that starts soonest. */
+export type EventoDestacado = Pick<
+  EventoEnTarjeta,
+  "id" | "nombre" | "fase" | "lugar" | "dia" | "agotado"
+> & {
+  /** ISO 8601. */
+  inicio: string;
 };
 
 /** As many cards as the home page shows at first; the rest is one link away. */
@@ -21,7 +31,7 @@ const PRIMERAS = 24;
 export async function cargarProximosEventos(
   context: Readonly<RouterContextProvider>,
   todos: boolean,
-): Promise<{ eventos: EventoEnTarjeta[]; total: number }> {
+): Promise<{ eventos: EventoEnTarjeta[]; total: number; proximo: EventoDestacado | null }> {
   try {
     const response = await context.get(apiContext).eventos.lista.$get({ query: {} });
     if (!response.ok) throw new Error(`the list of events answered ${response.status}`);
@@ -39,9 +49,29 @@ export async function cargarProximosEventos(
         imagenId: evento.imagenes[0]?.id ?? null,
       })),
       total: eventos.length,
+      proximo: elegirProximo(eventos, new Date()),
     };
   } catch (error) {
     context.get(reportContext)(error, "/");
-    return { eventos: [], total: 0 };
+    return { eventos: [], total: 0, proximo: null };
   }
+}
+
+/** @returns the event that starts soonest after `now`; null when all have started */
+export function elegirProximo(eventos: readonly Evento[], now: Date): EventoDestacado | null {
+  const [proximo] = eventos
+    .map((evento) => ({ evento, inicio: clubInstant(evento.fecha, evento.hora) }))
+    .filter(({ inicio }) => inicio > now)
+    .sort((a, b) => a.inicio.getTime() - b.inicio.getTime());
+  if (!proximo) return null;
+  const { id, nombre, fase, lugar, fecha, hora, entradasDisponibles } = proximo.evento;
+  return {
+    id,
+    nombre,
+    fase,
+    lugar,
+    dia: `${formatFechaLarga(fecha)}, ${hora} hs`,
+    agotado: entradasDisponibles === 0,
+    inicio: proximo.inicio.toISOString(),
+  };
 }

@@ -34,7 +34,10 @@ export async function listar(
   orden: Ordering<CampoDeOrden>,
   page: Page,
 ): Promise<Paged<FotoGuardada>> {
-  const where = and(eq(fotosDeGaleria.tipo, filtro.tipo), searchIn([fotosDeGaleria.nombre], filtro.termino));
+  const where = and(
+    eq(fotosDeGaleria.tipo, filtro.tipo),
+    searchIn({ text: [fotosDeGaleria.nombre] }, filtro.termino),
+  );
   const by = orden.field === "id" ? fotosDeGaleria.id : sql`buscable(${fotosDeGaleria.nombre})`;
   const direction = orden.descending ? desc : asc;
   const rows = await q

@@ -15,6 +15,7 @@ export const meta: MetaFunction<typeof loader> = ({ loaderData }) =>
     description: `Las fotos del básquet de ${club.nombre}: partidos, festejos y tribuna.`,
     siteUrl: loaderData?.siteUrl,
     path: "/galeria/basquet",
+    parent: { title: "Galería", path: "/galeria" },
     pagina: loaderData?.pagina,
   });
 

@@ -15,6 +15,7 @@ export const meta: MetaFunction<typeof loader> = ({ loaderData }) =>
     description: `Las fotos del cestoball de ${club.nombre}: partidos, festejos y tribuna.`,
     siteUrl: loaderData?.siteUrl,
     path: "/galeria/cestoball",
+    parent: { title: "Galería", path: "/galeria" },
     pagina: loaderData?.pagina,
   });
 

@@ -4,6 +4,7 @@ import { CarrouselDeInicio } from "#features/carrousel/web/carrousel-de-inicio.t
 import { cargarCarrousel } from "#features/carrousel/web/carrousel-loader.ts";
 import { EnlacesDeInteres } from "#features/enlaces/web/enlaces-de-interes.tsx";
 import { cargarEnlacesDeInicio } from "#features/enlaces/web/enlaces-loader.ts";
+import { ProximoPartido } from "#features/eventos/web/proximo-partido.tsx";
 import { ProximosEventos } from "#features/eventos/web/proximos-eventos.tsx";
 import { cargarProximosEventos } from "#features/eventos/web/proximos-eventos-loader.ts";
 import { Noticias } from "#features/publicaciones/web/noticias.tsx";
@@ -11,7 +12,7 @@ import { cargarNoticias } from "#features/publicaciones/web/noticias-loader.ts";
 import { cargarSponsors } from "#features/sponsors/web/sponsors-loader.ts";
 import { TiraDeSponsors } from "#features/sponsors/web/tira-de-sponsors.tsx";
 import { siteUrlContext } from "#web/contexts.ts";
-import { previewMeta } from "#web/page-meta.ts";
+import { clubJsonLd, previewMeta } from "#web/page-meta.ts";
 import type { PageQuery } from "#web/page-query.ts";
 import { Atajos } from "./atajos.tsx";
 import { CarrouselDeJugadores } from "./carrousel-de-jugadores.tsx";
@@ -49,6 +50,7 @@ export const meta: MetaFunction<typeof loader> = ({ loaderData }) => {
       url: `${siteUrl}/`,
       image: { url: `${siteUrl}/og-default.jpg`, width: 1200, height: 630, alt: club.nombre },
     }),
+    clubJsonLd(siteUrl),
   ];
 };
 
@@ -58,6 +60,7 @@ export default function Inicio() {
   return (
     <>
       <Portada hayEventos={proximos.eventos.length > 0} />
+      <ProximoPartido evento={proximos.proximo} />
       <ProximosEventos eventos={proximos.eventos} total={proximos.total} />
       <CarrouselDeInicio banners={banners} />
       <TiraDeSponsors sponsors={sponsors} />

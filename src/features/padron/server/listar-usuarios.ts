@@ -14,8 +14,8 @@ import {
   enOrden,
   type Grupo,
   idsDelGrupo,
+  nombresDePlanes,
   personas,
-  planesLlamados,
   recorrer,
 } from "./repo.ts";
 
@@ -68,12 +68,12 @@ async function hallar(
   input: Consulta,
 ): Promise<{ ids: number[]; total: number }> {
   const page = pageOf(input);
-  const { termino } = input;
+  const termino = input.termino?.trim();
   if (!termino) {
     const total = await contarGrupo(deps.db, grupo);
     return { ids: await idsDelGrupo(deps.db, grupo, descending, page, total), total };
   }
-  const busqueda = { termino, planIds: await planesLlamados(deps.db, termino) };
+  const busqueda = { termino, planes: await nombresDePlanes(deps.db), hoy: clubTime(deps.clock()).fecha };
   const { rows, total } = await findUpTo(FOUND_MAX, page, {
     candidates: (limit) => candidatos(deps.db, grupo, busqueda, limit),
     arrange: (found) => enOrden(deps.db, found, descending, page),

@@ -138,6 +138,12 @@ describe("a search of people", () => {
     );
     await member(socia, "23456789", "Plan Familiar");
     await member(otra, "34567890", "Plan Joven");
+    await site.pool.query(
+      `insert into cuotas (usuario_id, plan_id, desde, numero_cuota, de_cuantas, importe, vence_el)
+       select usuario_id, plan_id, '2020-01-01', 1, 1, 10, '2020-01-01' from socios where usuario_id = $1`,
+      [otra],
+    );
+    await site.pool.query("update usuarios set alta = false where nombre_usuario = 'normal'");
   });
 
   test.each([
@@ -147,6 +153,15 @@ describe("a search of people", () => {
     ["socio", "familiar", ["lucia"]],
     ["socio", "pellegrini", ["lucia", "otra"]],
     ["socio", "zzz", []],
+    ["socio", "23.456.789", ["lucia"]],
+    ["socio", "nunez familiar", ["lucia"]],
+    ["socio", "pellegrini joven otra", ["otra"]],
+    ["socio", "n.º 2", ["otra"]],
+    ["socio", "adeuda", ["otra"]],
+    ["socio", "al día", ["lucia"]],
+    ["usuario", "inactivo", ["normal"]],
+    ["usuario", "activo", ["cien%"]],
+    ["usuario", "adeuda", []],
     ["usuario", "%", ["cien%"]],
     ["usuario", "_", ["cien%"]],
     ["usuario", "\\", ["cien%"]],

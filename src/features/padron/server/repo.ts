@@ -6,7 +6,8 @@ import { planes } from "#features/planes/server/table.ts";
 import { socios } from "#features/socios/server/table.ts";
 import { conRol, conteoDeUsuarios, usuarios } from "#features/usuarios/server/table.ts";
 import type { Queryable } from "#server/db/database.ts";
-import { holdsText, searchIn } from "#server/db/search.ts";
+import { type Shown, searchByPlace, searchIn } from "#server/db/search.ts";
+import { plain } from "#server/db/search-words.ts";
 import { readFromNearerEnd } from "#server/long-lists.ts";
 import type { UsuarioDelPadron } from "../contract.ts";
 
@@ -51,51 +52,59 @@ export async function idsDelGrupo(
   });
 }
 
-/** What a search looks for: its words, and the plans whose names have them. */
+/** What a search looks for: its words, among the plans there are, and whose instalments are overdue on a day. */
 export interface Busqueda {
   termino: string;
-  planIds: readonly number[];
+  planes: readonly { id: number; nombre: string }[];
+  hoy: string;
 }
 
-/** The plans whose name holds what is searched for. */
-export async function planesLlamados(q: Queryable, termino: string): Promise<number[]> {
-  const rows = await q
-    .select({ id: planes.id })
-    .from(planes)
-    .where(searchIn([planes.nombrePlan], termino));
-  return rows.map(({ id }) => id);
+export async function nombresDePlanes(q: Queryable): Promise<Busqueda["planes"]> {
+  return q.select({ id: planes.id, nombre: planes.nombrePlan }).from(planes);
+}
+
+/** The columns of the five tables, as their screen words them. */
+function mostradas({ planes: todos, hoy }: Busqueda): Shown {
+  return {
+    indexed: [usuarios.texto, socios.texto],
+    counts: [socios.id],
+    labels: [
+      ["Activo", sql`${usuarios.alta}`],
+      ["Inactivo", sql`not ${usuarios.alta}`],
+      ["Adeuda", sql`${socios.id} is not null and ${adeudaEl(hoy)}`],
+      ["Al día", sql`${socios.id} is not null and not ${adeudaEl(hoy)}`],
+    ],
+    // By number, so that the database knows how many members that is.
+    other: (word) => {
+      const ids = todos.filter(({ nombre }) => plain(nombre).includes(plain(word))).map(({ id }) => id);
+      return ids.length === 0 ? [] : [sql`${socios.planId} = any(${sql.param(ids)}::int[])`];
+    },
+  };
 }
 
 /**
- * Ids of those of a role that a search finds, in no order, at most `limit` of them. Each of the three places
- * to look in (the person, the member's data, the plan's name) has an index of its own, and each look ends
- * at the limit: few are found by the index, and of many the first ones that come along are enough. Only one or
- * two letters that hardly anybody has are looked for from end to end, as an index of three letters knows none.
+ * Ids of those of a role that a search finds, in no order, at most `limit` of them. Each of the places to look in (the
+ * person, the member's data, the plan) has an index of its own, and each look ends at the limit: few are found by the
+ * index, and of many the first ones that come along are enough. Only one or two letters that hardly anybody has are
+ * looked for from end to end, as an index of three letters knows none.
  */
 export async function candidatos(
   q: Queryable,
   grupo: Grupo,
-  { termino, planIds }: Busqueda,
+  busqueda: Busqueda,
   limit: number,
 ): Promise<number[]> {
-  const quien = delGrupo(grupo);
-  const dePersona = q
-    .select({ id: usuarios.id })
-    .from(usuarios)
-    .where(and(quien, holdsText(usuarios.texto, termino)))
-    .limit(limit);
-  const deSocio = (where: SQL) =>
-    q
-      .select({ id: usuarios.id })
-      .from(socios)
-      .innerJoin(usuarios, eq(usuarios.id, socios.usuarioId))
-      .where(and(quien, where))
-      .limit(limit);
-  const rows = await dePersona
-    .union(deSocio(holdsText(socios.texto, termino)))
-    .union(deSocio(conPlan(planIds)))
-    .limit(limit);
-  return rows.map(({ id }) => id);
+  const hallados = await Promise.all(
+    searchByPlace(mostradas(busqueda), busqueda.termino).map((place) =>
+      q
+        .select({ id: usuarios.id })
+        .from(usuarios)
+        .leftJoin(socios, eq(socios.usuarioId, usuarios.id))
+        .where(and(delGrupo(grupo), place))
+        .limit(limit),
+    ),
+  );
+  return [...new Set(hallados.flat().map(({ id }) => id))].slice(0, limit);
 }
 
 /** These ids in the order of the tables, a page of them. */
@@ -121,7 +130,7 @@ export async function enOrden(
 export async function recorrer(
   q: Queryable,
   grupo: Grupo,
-  { termino, planIds }: Busqueda,
+  busqueda: Busqueda,
   descending: boolean,
   page: Page,
 ): Promise<number[]> {
@@ -130,12 +139,7 @@ export async function recorrer(
     .select({ id: usuarios.id })
     .from(usuarios)
     .leftJoin(socios, eq(socios.usuarioId, usuarios.id))
-    .where(
-      and(
-        delGrupo(grupo),
-        sql`(${holdsText(usuarios.texto, termino)} or ${holdsText(socios.texto, termino)} or ${conPlan(planIds)})`,
-      ),
-    )
+    .where(and(delGrupo(grupo), searchIn(mostradas(busqueda), busqueda.termino)))
     .orderBy(direction(usuarios.orden), direction(usuarios.id))
     .limit(page.limit)
     .offset(page.offset);
@@ -149,9 +153,6 @@ export async function personas(
   hoy: string,
 ): Promise<UsuarioDelPadron[]> {
   if (ids.length === 0) return [];
-  const adeuda = sql<boolean>`exists (
-    select 1 from ${cuotas}
-    where ${cuotas.usuarioId} = ${usuarios.id} and ${cuotas.pagadaEn} is null and ${cuotas.venceEl} < ${hoy})`;
   const rows = await q
     .select({
       usuario: {
@@ -165,7 +166,7 @@ export async function personas(
       },
       socio: { numero: socios.id, dni: socios.dni, telefono: socios.telefono, direccion: socios.direccion },
       plan: { id: planes.id, nombre_plan: planes.nombrePlan },
-      adeuda,
+      adeuda: adeudaEl(hoy),
     })
     .from(usuarios)
     .leftJoin(socios, eq(socios.usuarioId, usuarios.id))
@@ -195,7 +196,9 @@ function enLista(ids: readonly number[]): SQL {
   return sql`${usuarios.id} = any(${sql.param([...ids])}::int[])`;
 }
 
-/** Told by number, so that the database knows how many members that is; without any there is nobody to look for. */
-function conPlan(planIds: readonly number[]): SQL {
-  return planIds.length === 0 ? sql`false` : sql`${socios.planId} = any(${sql.param([...planIds])}::int[])`;
+/** Whether an instalment of a person is overdue. */
+function adeudaEl(hoy: string): SQL<boolean> {
+  return sql`exists (
+    select 1 from ${cuotas}
+    where ${cuotas.usuarioId} = ${usuarios.id} and ${cuotas.pagadaEn} is null and ${cuotas.venceEl} < ${hoy})`;
 }

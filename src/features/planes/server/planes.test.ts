@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { formatInstant, formatMoney } from "#contract/format.ts";
 import { createTestSite, type TestSite, type TestUser } from "#tests/harness/site.ts";
 import type { Plan } from "../contract.ts";
 import { PLAN_EN_USO } from "../rules.ts";
@@ -90,6 +91,9 @@ describe("the list of plans", () => {
     expect(await names("", admin)).toEqual(["Nuevo", "Viejo"]);
     expect(await names("?estado=inactivos", admin)).toEqual(["Viejo"]);
     expect(await names("?termino=VIEJ", admin)).toEqual(["Viejo"]);
+    expect(await names("?termino=inactivo", admin)).toEqual(["Viejo"]);
+    for (const both of [formatMoney(viejo.precio), formatInstant(viejo.fechaCreacion).slice(0, 10)])
+      expect(await names(`?termino=${encodeURIComponent(both)}`, admin), both).toEqual(["Nuevo", "Viejo"]);
     const page = await site.call("GET", "/api/planes/lista?tamano=1&pagina=2", { as: admin });
     expect(page.headers.get("x-total-count")).toBe("2");
     expect((await site.call("GET", `/api/planes/${viejo.id}`)).status).toBe(404);

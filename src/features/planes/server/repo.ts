@@ -2,7 +2,7 @@ import { and, asc, count, desc, eq, inArray, not, sql } from "drizzle-orm";
 import type { Ordering } from "#contract/ordering.ts";
 import type { Page, Paged } from "#contract/paging.ts";
 import { fromMoney, type Queryable, type Tx, toMoney } from "#server/db/database.ts";
-import { searchIn } from "#server/db/search.ts";
+import { type Shown, searchIn } from "#server/db/search.ts";
 import type { Plan } from "../contract.ts";
 import { cuotasDePlan, planes } from "./table.ts";
 
@@ -14,6 +14,17 @@ const ORDERS = {
   fechaCreacion: planes.fechaCreacion,
   estado: planes.estado,
 } as const;
+
+/** What a search looks into: the list's columns, as its screen words them. */
+const SHOWN: Shown = {
+  text: [planes.nombrePlan, planes.descripcion],
+  instants: [planes.fechaCreacion],
+  amounts: [planes.precio],
+  labels: [
+    ["Activo", sql`${planes.estado}`],
+    ["Inactivo", sql`not ${planes.estado}`],
+  ],
+};
 
 export type CampoDeOrden = keyof typeof ORDERS;
 export const CAMPOS_DE_ORDEN = Object.keys(ORDERS) as CampoDeOrden[];
@@ -31,7 +42,7 @@ export async function listar(
 ): Promise<Paged<Plan>> {
   const where = and(
     filtro.estado === undefined ? undefined : eq(planes.estado, filtro.estado),
-    searchIn([planes.nombrePlan, planes.descripcion, sql`${planes.precio}::text`], filtro.termino),
+    searchIn(SHOWN, filtro.termino),
   );
   const direction = orden.descending ? desc : asc;
   const rows = await q

@@ -45,6 +45,13 @@ test.each([
   ["100%", ["Carla"]],
   ["2346555123", ["Carla", "Bruno", "Ana"]],
   ["%", ["Carla"]],
+  ["2/5", ["Carla"]],
+  ["30/04/2026 21:00", ["Ana"]],
+  ["30.333.002", ["Bruno"]],
+  ["activo", ["Ana"]],
+  ["sin responder", ["Carla", "Bruno", "Ana"]],
+  ["clasico inactivo", ["Carla"]],
+  ["paz norte", ["Ana"]],
   ["nadie", []],
 ])("a search for «%s» finds what the screen shows", async (termino, names) => {
   expect((await list({ termino })).names).toEqual(names);

@@ -64,6 +64,13 @@ describe("a press request", () => {
     });
   });
 
+  test("takes what an older client sends: the event's id as text, null for no comment", async () => {
+    const evento = await site.event();
+    const response = await send(solicitud(String(evento), { comentario: null }));
+    expect(response.status).toBe(201);
+    expect(await response.json()).toMatchObject({ comentario: "", evento: { id: evento } });
+  });
+
   test("keeps what people type as text, whatever it looks like", async () => {
     const nombreApellido = `"><script>alert(1)</script> O'Higgins 🏀`;
     const response = await send(solicitud(await site.event(), { nombreApellido }));
@@ -95,7 +102,7 @@ describe("a press request", () => {
     ["an email of 101 letters", { email: `${"a".repeat(90)}@example.com` }, "email", /100/],
     ["a comment of 1001 letters", { comentario: "c".repeat(1001) }, "comentario", /1000/],
     ["no event", { eventoId: undefined }, "eventoId", /partido/],
-    ["an event that is no number", { eventoId: "1" }, "eventoId", /partido/],
+    ["an event that is no number", { eventoId: "uno" }, "eventoId", /partido/],
     ["an event beyond any id", { eventoId: 2147483648 }, "eventoId", /partido/],
   ])("%s is a 422 with the sentence of its field", async (_what, fields, path, message) => {
     const response = await send(solicitud(1, fields));

@@ -3,7 +3,7 @@ import type { Ordering } from "#contract/ordering.ts";
 import type { Page, Paged } from "#contract/paging.ts";
 import { eventos } from "#features/eventos/server/table.ts";
 import { type Queryable, type Tx, toMoney } from "#server/db/database.ts";
-import { searchIn } from "#server/db/search.ts";
+import { type Shown, searchIn } from "#server/db/search.ts";
 import type { PedidoConEvento, PedidoDePrensa } from "../contract.ts";
 import { pedidosDePrensa } from "./table.ts";
 
@@ -17,6 +17,26 @@ const ORDERS = {
   evento: eventos.fecha,
   estado: pedidosDePrensa.estado,
 } as const;
+
+/** What a search looks into: the list's columns, as its screen words them. */
+const SHOWN: Shown = {
+  text: [
+    pedidosDePrensa.nombreApellido,
+    pedidosDePrensa.dni,
+    pedidosDePrensa.email,
+    pedidosDePrensa.telefonoCelular,
+    pedidosDePrensa.nombreMedio,
+    pedidosDePrensa.comentario,
+    eventos.nombre,
+  ],
+  instants: [pedidosDePrensa.fecha],
+  labels: [
+    ["Activo", sql`${pedidosDePrensa.estado}`],
+    ["Inactivo", sql`not ${pedidosDePrensa.estado}`],
+    ["Sin responder", sql`${pedidosDePrensa.resueltoEn} is null`],
+    ["Rechazado", sql`not ${pedidosDePrensa.estado} and ${pedidosDePrensa.resueltoEn} is not null`],
+  ],
+};
 
 export type CampoDeOrden = keyof typeof ORDERS;
 export const CAMPOS_DE_ORDEN = Object.keys(ORDERS) as CampoDeOrden[];
@@ -38,18 +58,7 @@ export async function listar(
   const where = and(
     filtro.estado === undefined ? undefined : eq(pedidosDePrensa.estado, filtro.estado),
     filtro.abiertos ? isNull(pedidosDePrensa.resueltoEn) : undefined,
-    searchIn(
-      [
-        pedidosDePrensa.nombreApellido,
-        pedidosDePrensa.dni,
-        pedidosDePrensa.email,
-        pedidosDePrensa.telefonoCelular,
-        pedidosDePrensa.nombreMedio,
-        pedidosDePrensa.comentario,
-        eventos.nombre,
-      ],
-      filtro.termino,
-    ),
+    searchIn(SHOWN, filtro.termino),
   );
   const direction = orden.descending ? desc : asc;
   const rows = await q

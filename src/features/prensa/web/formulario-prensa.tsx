@@ -1,6 +1,6 @@
 import { type FormEvent, useEffect, useRef, useState } from "react";
 import { useRevalidator } from "react-router";
-import { answerOf, api, fieldErrors } from "#web/api.ts";
+import { answerOf, api, fieldErrors, serverMessage } from "#web/api.ts";
 import { useSession } from "#web/session.ts";
 import { FormResult, type Result } from "#web/shell/form-result.tsx";
 import { useSingleFlight } from "#web/shell/use-single-flight.ts";
@@ -47,7 +47,7 @@ export function FormularioPrensa({ partidos }: { partidos: readonly Partido[] | 
     }
     const broken = fieldErrors(answer.problem);
     setErrores(broken);
-    setResult({ tone: "danger", text: conCodigo(answer.problem.detail || FALLO, answer.status) });
+    setResult({ tone: "danger", text: conCodigo(serverMessage(answer.problem, FALLO), answer.status) });
     // The chosen match is gone: so that the list stops offering it.
     if (broken.eventoId) void revalidate();
   });

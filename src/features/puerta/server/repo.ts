@@ -5,7 +5,7 @@ import { pagos } from "#features/pagos/server/table.ts";
 import { socios } from "#features/socios/server/table.ts";
 import { usuarios } from "#features/usuarios/server/table.ts";
 import { type Queryable, type Tx, toMoney } from "#server/db/database.ts";
-import { holdsWords } from "#server/db/search.ts";
+import { searchIn } from "#server/db/search.ts";
 
 const HORA = sql<string>`to_char(${eventos.hora}, 'HH24:MI')`;
 
@@ -95,7 +95,7 @@ export function searchEntradas(
       and(
         inArray(entradas.eventoId, [...eventoIds]),
         inArray(entradas.estado, ["pagada", "reservada"]),
-        holdsWords(persona, termino),
+        searchIn({ indexed: [persona] }, termino),
       ),
     )
     .orderBy(sql`coalesce(${usuarios.orden}, buscable(${entradas.portador}))`, asc(entradas.id))

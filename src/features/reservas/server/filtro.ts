@@ -59,7 +59,7 @@ export function leerFiltro(input: Filtros, hoy: string): Filtro {
   return {
     estado: estado === "todas" ? undefined : estado,
     canchaId,
-    termino: termino || undefined,
+    termino: termino?.trim() || undefined,
     periodos: periodosDe(input, hoy),
   };
 }

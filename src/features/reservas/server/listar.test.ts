@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { formatInstant } from "#contract/format.ts";
 import { type Courts, openCourts } from "#tests/harness/courts.ts";
 import type { TestSite, TestUser } from "#tests/harness/site.ts";
 import type { Reserva, Totales } from "../contract.ts";
@@ -94,6 +95,29 @@ describe("the staff's list", () => {
     const { rows } = await list({ tamano: 1 });
     expect((await list({ termino: String(rows[0]?.id) })).rows.map(({ id }) => id)).toContain(rows[0]?.id);
     expect((await list({ termino: "2346555007" })).rows).toHaveLength(1);
+  });
+
+  test("finds by every other column, as people write what it shows", async () => {
+    const { rows } = await list();
+    const [one] = rows;
+    if (!one) throw new Error("there are no bookings");
+    const [year = "", month = "", day = ""] = one.fecha.split("-");
+    const on = (text: string) => rows.filter(({ fecha }) => fecha.endsWith(text)).map(({ id }) => id);
+    const found = async (termino: string) => (await list({ termino })).rows.map(({ id }) => id);
+    for (const date of [
+      `${day}/${month}/${year}`,
+      `${day}-${month}-${year}`,
+      `${Number(day)}/${Number(month)}/${year}`,
+    ])
+      expect(await found(date), date).toEqual(expect.arrayContaining(on(one.fecha)));
+    expect(await found(`${day}/${month}`)).toEqual(expect.arrayContaining(on(`-${month}-${day}`)));
+    expect(await found(formatInstant(one.fechaPedido))).toContain(one.id);
+    for (const estado of ["aceptada", "rechazada", "cancelada", "pendiente"])
+      expect(await found(estado)).toEqual((await list({ estado })).rows.map(({ id }) => id));
+    expect(await found("no aceptada")).toHaveLength(rows.filter(({ aceptada }) => !aceptada).length);
+    expect(await found("día completo")).toHaveLength(1);
+    expect(await found("11:30 hs")).toHaveLength(ROWS);
+    expect(await found("ana rechazada 100%")).toHaveLength(ROWS / 100);
   });
 
   test("follows a name that changes", async () => {

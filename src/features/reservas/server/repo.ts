@@ -17,9 +17,10 @@ import type { Page } from "#contract/paging.ts";
 import { canchas } from "#features/canchas/server/table.ts";
 import { usuarios } from "#features/usuarios/server/table.ts";
 import type { Queryable, Tx } from "#server/db/database.ts";
-import { holdsWords, storable } from "#server/db/search.ts";
+import { searchByPlace, searchIn } from "#server/db/search.ts";
+import { plain } from "#server/db/search-words.ts";
 import type { CampoDeOrden, Filtro, Mes, Orden, Paso, Periodo } from "./filtro.ts";
-import { reservas, resumenDeReservas } from "./table.ts";
+import { COLUMNAS_DE_RESERVAS, reservas, resumenDeReservas } from "./table.ts";
 
 /** What lists can be ordered by: the names of the API's fields. Each has an index, with the id behind it. */
 const ORDERS = {
@@ -188,11 +189,16 @@ export async function ids(q: Queryable, filtro: Filtro, orden: Orden, page: Page
  */
 export async function candidatas(q: Queryable, filtro: Filtro & { termino: string }, limit: number) {
   const { termino, ...demas } = filtro;
-  // None of them, most of the time; told so, the database does not read all bookings to find that out.
-  const nombradas = await q.select({ id: canchas.id }).from(canchas).where(conNombre(termino));
-  const deEllas = inArray(reservas.canchaId, soloIds(nombradas));
+  const todas = await q.select({ id: canchas.id, nombre: canchas.nombre }).from(canchas);
+  // Told that no court has the name, the database does not read all bookings to find that out.
+  const other = (word: string) => {
+    const llamadas = todas.filter(({ nombre }) => plain(nombre).includes(plain(word)));
+    return llamadas.length === 0 ? [] : [inArray(reservas.canchaId, soloIds(llamadas))];
+  };
   const halladas = await Promise.all(
-    [...lugares(termino), deEllas].map((lugar) => idsDonde(q, and(segun(demas), lugar)).limit(limit)),
+    searchByPlace({ ...COLUMNAS_DE_RESERVAS, other }, termino).map((lugar) =>
+      idsDonde(q, and(segun(demas), lugar)).limit(limit),
+    ),
   );
   return [...new Set(soloIds(halladas.flat()))].slice(0, limit);
 }
@@ -266,7 +272,7 @@ function segun(filtro: Filtro): SQL | undefined {
   const { termino, ids: lista, ocupaciones } = filtro;
   return and(
     enComun({ ...reservas, dia: reservas.fecha }, filtro),
-    termino === undefined ? undefined : or(...lugares(termino), deNombradas(termino)),
+    searchIn(COLUMNAS_DE_RESERVAS, termino),
     lista && deLista(lista),
     ocupaciones && sql`${reservas.ocupacionId} = any(${sql.param([...ocupaciones])}::int[])`,
   );
@@ -281,19 +287,4 @@ function enPeriodos(column: Column, periodos: readonly Periodo[] | undefined): S
     ),
   );
   return dentro.length === 0 ? sql`false` : or(...dentro);
-}
-
-/** Where a search looks, besides the courts' names: what was written, the booking's number. */
-function lugares(termino: string): SQL[] {
-  const plano = storable(termino);
-  const numero = /^[1-9]\d{0,8}$/.test(plano) ? [eq(reservas.id, Number(plano))] : [];
-  return [holdsWords(reservas.texto, plano), ...numero];
-}
-
-function deNombradas(termino: string): SQL {
-  return sql`${reservas.canchaId} = any(array(select ${canchas.id} from ${canchas} where ${conNombre(termino)}))`;
-}
-
-function conNombre(termino: string): SQL {
-  return sql`strpos(buscable(${canchas.nombre}), buscable(${storable(termino)})) > 0`;
 }

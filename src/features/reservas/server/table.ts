@@ -14,6 +14,8 @@ import {
 } from "drizzle-orm/pg-core";
 import { canchas, ocupaciones } from "#features/canchas/server/table.ts";
 import { usuarios } from "#features/usuarios/server/table.ts";
+import { holdsPart, type Shown } from "#server/db/search.ts";
+import { NOMBRES_DE_TIPO, TIPOS_DE_RESERVA } from "../rules.ts";
 
 /**
  * Requests for court hours (spec 2 §3). `fecha` and the hours are the club's clock; `24:00` ends a day. What
@@ -78,3 +80,25 @@ export const resumenDeReservas = pgTable(
   },
   (t) => [primaryKey({ columns: [t.mes, t.canchaId, t.estado] })],
 );
+
+/** What a search looks into: the list's columns, as its screen words them. */
+export const COLUMNAS_DE_RESERVAS: Shown = {
+  indexed: [reservas.texto],
+  dates: [reservas.fecha],
+  times: [reservas.horaInicio, reservas.horaFin],
+  instants: [reservas.fechaPedido],
+  counts: [reservas.id],
+  labels: [
+    ["Aceptada", sql`${reservas.estado} = 'aceptada'`],
+    ["No aceptada", sql`${reservas.estado} <> 'aceptada'`],
+    ["Pendiente", sql`${reservas.estado} = 'pendiente'`],
+    ["Rechazada", sql`${reservas.estado} = 'rechazada'`],
+    ["Cancelada", sql`${reservas.estado} = 'cancelada'`],
+    ...TIPOS_DE_RESERVA.map(
+      (tipo) => [NOMBRES_DE_TIPO[tipo], sql`${reservas.tipoReserva} = ${tipo}`] as const,
+    ),
+  ],
+  other: (word) => [
+    sql`${reservas.canchaId} = any(array(select ${canchas.id} from ${canchas} where ${holdsPart(canchas.nombre, word)}))`,
+  ],
+};

@@ -6,7 +6,7 @@ import { formatFechaLarga } from "#contract/format.ts";
 import type { Cancha } from "#features/canchas/contract.ts";
 import { MOTIVO_DE_BLOQUEO_MAX } from "#features/canchas/rules.ts";
 import { DateField } from "#web/admin/date-field.tsx";
-import { answerOf, api, fieldErrors } from "#web/api.ts";
+import { answerOf, api, fieldErrors, serverMessage } from "#web/api.ts";
 import { useSingleFlight } from "#web/shell/use-single-flight.ts";
 import { Alert } from "#web/ui/alert.tsx";
 import { Button } from "#web/ui/button.tsx";
@@ -87,7 +87,7 @@ export function AdminBloquear({ bloqueo, canchas, opened, onClose, onChange }: A
       return;
     }
     setErrors(fieldErrors(answer.problem));
-    setRefusal(answer.problem.detail || FALLO);
+    setRefusal(serverMessage(answer.problem, FALLO));
     // Somebody has one of the hours: the calendar behind shows who.
     if (answer.status === 409 || answer.status === 404) onChange();
   });

@@ -17,7 +17,8 @@ import { AdminAceptada, AdminRechazar } from "./admin-decisiones.tsx";
 import { cuandoEs, nombreDe, PALABRAS } from "./admin-reserva.ts";
 import styles from "./admin-reservas.module.css";
 import { AdminRespuesta } from "./admin-respuesta.tsx";
-import { Telefono, TextoConTelefonos } from "./admin-telefono.tsx";
+import { Telefono } from "./admin-telefono.tsx";
+import { TextoConTelefonos } from "./texto-con-telefonos.tsx";
 
 interface AdminCasilleroProps {
   casillero: Casillero;

@@ -1,6 +1,6 @@
 import { notifications } from "@mantine/notifications";
 import type { Answer } from "#web/api.ts";
-import { answerOf, api } from "#web/api.ts";
+import { answerOf, api, serverMessage } from "#web/api.ts";
 import type { Reserva } from "../contract.ts";
 import { reservaDe } from "./admin-reserva.ts";
 
@@ -29,7 +29,9 @@ export async function aceptar(reserva: Reserva, aceptada: boolean): Promise<Answ
     }),
   );
   const hecho = aceptada ? `Aceptaste ${reservaDe(reserva)}.` : `Dejaste de aceptar ${reservaDe(reserva)}.`;
-  tell(answer, `${hecho} Se lo avisamos por correo.`, FALLO_AL_ACEPTAR);
+  // The one sentence of the catalogue that yields to the server's, whatever the status (spec 2 §8).
+  if (answer.ok) notifyDone(`${hecho} Se lo avisamos por correo.`);
+  else notifyFailure(serverMessage(answer.problem, FALLO_AL_ACEPTAR));
   return answer;
 }
 
@@ -41,14 +43,15 @@ export async function rechazar(reserva: Reserva, rechazada: boolean): Promise<An
       query: { estado: rechazada ? "true" : "false" },
     }),
   );
-  tell(answer, rechazada ? RECHAZADA : `Marcaste como pendiente ${reservaDe(reserva)}.`, FALLO_AL_RECHAZAR);
+  if (answer.ok) notifyDone(rechazada ? RECHAZADA : `Marcaste como pendiente ${reservaDe(reserva)}.`);
+  else notifyFailure(fraseDeFallo(answer, FALLO_AL_RECHAZAR));
   return answer;
 }
 
-function tell(answer: Answer<unknown>, done: string, failed: string): void {
-  notifications.show(
-    answer.ok
-      ? { message: done, color: "green" }
-      : { message: fraseDeFallo(answer, failed), color: "red", autoClose: 12_000 },
-  );
+function notifyDone(message: string): void {
+  notifications.show({ message, color: "green" });
+}
+
+function notifyFailure(message: string): void {
+  notifications.show({ message, color: "red", autoClose: 12_000 });
 }

@@ -13,7 +13,8 @@ import { cuandoEs, nombreDe, reservaDe, TONOS } from "./admin-reserva.ts";
 import styles from "./admin-reservas.module.css";
 import { type CampoDeOrden, ordenTras } from "./admin-reservas-direccion.ts";
 import { AdminRespuesta } from "./admin-respuesta.tsx";
-import { Telefono, TextoConTelefonos } from "./admin-telefono.tsx";
+import { Telefono } from "./admin-telefono.tsx";
+import { TextoConTelefonos } from "./texto-con-telefonos.tsx";
 
 /** Sentences of spec 2 §8. */
 const ELIMINADA = "Reserva eliminada correctamente.";

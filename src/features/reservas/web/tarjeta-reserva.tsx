@@ -6,6 +6,7 @@ import { NOMBRES_DE_TIPO } from "../rules.ts";
 import { diasDe, estaPorVenir, horasDe, sePuedeCancelar } from "./en-palabras.ts";
 import { EstadoDeReserva } from "./estado-de-reserva.tsx";
 import styles from "./tarjeta-reserva.module.css";
+import { TextoConTelefonos } from "./texto-con-telefonos.tsx";
 
 interface TarjetaReservaProps {
   reserva: Reserva;
@@ -40,7 +41,7 @@ export function TarjetaReserva({ reserva, onCancelar, onCalendario, bajando }: T
         <p className={styles.respuesta}>
           <MessageSquareText aria-hidden="true" />
           <span>
-            <strong>El club respondió:</strong> {respuesta}
+            <strong>El club respondió:</strong> <TextoConTelefonos texto={respuesta} />
           </span>
         </p>
       )}

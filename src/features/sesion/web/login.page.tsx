@@ -2,7 +2,7 @@ import { type FormEvent, useEffect, useRef, useState } from "react";
 import { Link, type MetaFunction, useLocation, useNavigate } from "react-router";
 import { club } from "#club";
 import { CLAVE_MAX, NOMBRE_USUARIO_MAX } from "#features/usuarios/rules.ts";
-import { answerOf, api } from "#web/api.ts";
+import { answerOf, api, serverMessage } from "#web/api.ts";
 import { takeWayBack } from "#web/guard.ts";
 import { pageMeta } from "#web/page-meta.ts";
 import { enter, useSession } from "#web/session.ts";
@@ -57,7 +57,7 @@ export default function Login() {
       const { code, detail } = answer.problem;
       if (code === "falta-codigo") setPideCodigo(true);
       else if (code === "codigo-incorrecto") setErrores({ codigo: detail });
-      else setResult({ tone: "danger", text: detail || "Hubo un error." });
+      else setResult({ tone: "danger", text: serverMessage(answer.problem, "Hubo un error.") });
       return;
     }
     setResult({ tone: "success", text: "Exito!" });

@@ -232,9 +232,13 @@ describe("somebody who is logged in", () => {
     expect(member).toMatchObject({ status: 409, code: "ya-socio", detail: "Ya sos socio del club." });
   });
 
+  test("becomes a user when an older client without a token sends the text of none", async () => {
+    const call = { json: application(plan), headers: { authorization: "Bearer null" } };
+    expect((await site.call("POST", "/api/socio/crear", call)).status).toBe(201);
+  });
+
   test("is asked to log in again once the session is over, and does not become another user", async () => {
-    const before = await people();
-    const user = await site.user();
+    const [before, user] = [await people(), await site.user()];
     await site.call("POST", "/api/logout", { as: user });
     for (const authorization of [`Bearer ${user.token}`, "Bearer nada", "Basic YTpi", ""]) {
       const response = await site.call("POST", "/api/socio/crear", {

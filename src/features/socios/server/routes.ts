@@ -52,10 +52,14 @@ export function sociosRoutes(router: ApiRouter, deps: Deps): void {
   );
 }
 
+/** The header of an older client without a token: it sends what its empty storage answers. */
+const NO_TOKEN = /^Bearer (null|undefined)$/i;
+
 /** Who applies; null for a new person. Somebody whose session ended must log in again, not become another user. */
 function quienPide(c: Context<HttpEnv>) {
   const actor = c.get("actor");
-  if (!actor && c.req.header("authorization") !== undefined)
+  const header = c.req.header("authorization");
+  if (!actor && header !== undefined && !NO_TOKEN.test(header))
     stopIf(refused(401, "sin-sesion", "Tu sesión terminó. Iniciá sesión de nuevo."));
   return actor;
 }

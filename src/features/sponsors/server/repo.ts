@@ -33,7 +33,7 @@ export async function listar(
   orden: Ordering<CampoDeOrden>,
   page: Page,
 ): Promise<Paged<SponsorGuardado>> {
-  const where = searchIn([sponsors.nombre], termino);
+  const where = searchIn({ text: [sponsors.nombre] }, termino);
   const by = orden.field === "id" ? sponsors.id : sql`buscable(${sponsors.nombre})`;
   const direction = orden.descending ? desc : asc;
   const rows = await q

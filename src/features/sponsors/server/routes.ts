@@ -31,11 +31,13 @@ export function sponsorsRoutes(router: ApiRouter, deps: Deps): void {
     c.header(CACHE_TAGS_HEADER, "sponsors");
     return c.json(rows, 200);
   });
-  router.on(contract.verSponsor, async (c) => {
-    const { fileName } = c.req.valid("param");
-    const pedido = { nombre: fileName, ...c.req.valid("query"), ...imageWishes(c) };
-    return answerImage(c, unwrap(await verSponsor(deps, null, pedido)));
-  });
+  for (const route of [contract.verSponsor, contract.verSponsorSinCodificar]) {
+    router.on(route, async (c) => {
+      const { fileName } = c.req.valid("param");
+      const pedido = { nombre: fileName, ...c.req.valid("query"), ...imageWishes(c) };
+      return answerImage(c, unwrap(await verSponsor(deps, null, pedido)));
+    });
+  }
   router.on(contract.cargarSponsor, async (c) => {
     const cargados = await receiveUpload(c, deps, contract.sponsorForm, ({ fields, files }) =>
       cargarSponsor(deps, actorOf(c), { nombre: fields.nombre, archivos: files }),

@@ -39,6 +39,20 @@ describe("uploading a sponsor", () => {
     }
   });
 
+  test("shows the logo also to an older client that does not encode its name", async () => {
+    const nombres = ["la espiga", "100% cuero", "https://radio.example/vivo", "https://radio.example/"];
+    for (const [i, nombre] of nombres.entries()) {
+      await upload({ archivo: await photo("logo.png", `#5${i}5${i}5${i}`), nombre });
+      const address = `/api/galeria/imagenes/sponsor/${nombre.replaceAll(" ", "%20")}`;
+      const response = await site.call("GET", address);
+      expect([nombre, response.status]).toEqual([nombre, 200]);
+      expect(response.headers.get("content-type")).toMatch(/^image\//);
+    }
+    expect((await site.call("GET", "/api/galeria/imagenes/sponsor/https://radio.example/otra")).status).toBe(
+      404,
+    );
+  });
+
   test("without a text is called by the time, and leads nowhere", async () => {
     site.clock.set(new Date(1764000000000));
     await upload({ archivo: [await photo("a.png", "#707070"), await photo("b.png", "#717171")] });

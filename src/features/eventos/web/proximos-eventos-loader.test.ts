@@ -1,0 +1,38 @@
+import { expect, test } from "vitest";
+import type { Evento } from "../contract.ts";
+import { elegirProximo } from "./proximos-eventos-loader.ts";
+
+const evento = (id: number, fecha: string, hora: string, entradasDisponibles = 5): Evento => ({
+  id,
+  nombre: `Partido ${id}`,
+  descripcion: "",
+  fase: "",
+  fecha,
+  hora,
+  precio: 0,
+  lugar: "Cancha 1",
+  cantidadDeEntradas: 5,
+  entradasDisponibles,
+  estado: true,
+  imagenes: [],
+});
+
+test("highlights the event that starts soonest, whatever the order of the list", () => {
+  const lista = [
+    evento(1, "2026-06-30", "21:30"),
+    evento(2, "2026-05-31", "20:00"),
+    evento(3, "2026-05-30", "21:30", 0),
+    evento(4, "2026-05-30", "18:00"),
+  ];
+  const at = (now: string) => elegirProximo(lista, new Date(now));
+  expect(at("2026-05-30T12:00:00-03:00")?.id).toBe(4);
+  // A match that has started is no longer the next one.
+  expect(at("2026-05-30T18:00:00-03:00")).toMatchObject({
+    id: 3,
+    agotado: true,
+    dia: "sábado 30 de mayo, 21:30 hs",
+    inicio: "2026-05-31T00:30:00.000Z",
+  });
+  expect(at("2026-07-01T00:00:00-03:00")).toBeNull();
+  expect(elegirProximo([], new Date())).toBeNull();
+});

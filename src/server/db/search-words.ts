@@ -1,0 +1,114 @@
+import { addDays, addMonths, clubTime } from "#contract/club-time.ts";
+
+/** Days from one to before another, `YYYY-MM-DD`. */
+export interface Days {
+  desde: string;
+  antesDe: string;
+}
+
+/** One word of a search, with everything that it can stand for in a list. */
+export interface SearchWord {
+  /** As written. */
+  text: string;
+  /** Without the marks between its digits: `30.123.456`, `2346-512044`. */
+  digits?: string;
+  /** As an amount: `6500`, `6.500` and `$ 6.500,00` are `6500`. */
+  amount?: string;
+  /** As a time of day, `HH:MM`. */
+  time?: string;
+  /** As a date. Without a year, that day of each year. */
+  days?: readonly Days[];
+}
+
+/** What is written with a space inside and meant as one: phones, amounts, `19:30 hs`, `No aceptada`, `Cancha 2`. */
+const WORD =
+  /\+54[\s-]*(?:9[\s-]*)?\d[\d\s()-]{8,13}\d(?!\S)|\$\s*\d\S*|n\.?[º°]\s*\d+(?!\S)|\d{1,2}:\d{2}\s*hs?(?!\S)|(?:no|sin|al)\s+\p{L}\S*|\p{L}\S*\s\d{1,2}(?!\S)|\S+/giu;
+
+/** The rest of a longer search is taken as one phrase, so that it does not become an unbounded query. */
+const WORDS_MAX = 8;
+
+const FIRST_YEAR = 2015;
+
+/**
+ * The words of what somebody typed into a search box, each to be found in any column.
+ * @param today the club's, for dates without a year
+ */
+export function searchWords(termino: string, today = clubTime(new Date()).fecha): SearchWord[] {
+  const written = termino.match(WORD) ?? [];
+  // The dash of "21/11/2026 - 19:35 hs".
+  const found = [...new Set(written.length > 1 ? written.filter((word) => !/^[-–—]$/.test(word)) : written)];
+  const phrase = found.slice(WORDS_MAX - 1).join(" ");
+  const words = found.length > WORDS_MAX ? [...found.slice(0, WORDS_MAX - 1), phrase] : found;
+  return words.map((word) => readWord(word, today));
+}
+
+function readWord(word: string, today: string): SearchWord {
+  const text = word.replaceAll(/\s+/g, " ");
+  const days = readDays(text, today);
+  if (days) return { text, days };
+  const time = readTime(text);
+  if (time) return { text, time };
+  const amount = readAmount(text.replace(/^(\$|n\.?[º°])\s*/i, ""));
+  const digits = readDigits(text);
+  return { text, ...(amount && { amount }), ...(digits && { digits }) };
+}
+
+/** `21/11`, `21-11-2026`, `21.11.26`, `11/2026`, `2026-11-21`. */
+function readDays(text: string, today: string): Days[] | null {
+  const iso = /^(\d{4})-(\d{1,2})-(\d{1,2})$/.exec(text);
+  if (iso) return daysOf([Number(iso[1])], Number(iso[2]), Number(iso[3]));
+  const month = /^(\d{1,2})[/-](\d{4})$/.exec(text);
+  if (month) return daysOf([Number(month[2])], Number(month[1]));
+  const day = /^(\d{1,2})([/.-])(\d{1,2})(?:\2(\d{4}|\d{2}))?$/.exec(text);
+  if (!day || (day[2] === "." && !day[4])) return null;
+  const year = day[4] && Number(day[4].length === 2 ? `20${day[4]}` : day[4]);
+  const lastYear = Number(today.slice(0, 4)) + 2;
+  const years = Array.from({ length: lastYear - FIRST_YEAR + 1 }, (_, n) => FIRST_YEAR + n);
+  return daysOf(year ? [year] : years, Number(day[3]), Number(day[1]));
+}
+
+/** A day, or all of a month, in each of the years that have it. What shows as 2024 may be of 1969 (spec 1 §5). */
+function daysOf(years: readonly number[], month: number, day?: number): Days[] | null {
+  const stored = years.flatMap((year) => (year === 2024 ? [1969, 2024] : [year]));
+  const found = stored.flatMap((year) => {
+    const desde = `${year}-${String(month).padStart(2, "0")}-${String(day ?? 1).padStart(2, "0")}`;
+    const date = new Date(`${desde}T00:00:00Z`);
+    if (year < 1900 || Number.isNaN(date.getTime()) || date.toISOString().slice(0, 10) !== desde) return [];
+    return { desde, antesDe: day === undefined ? addMonths(desde, 1) : addDays(desde, 1) };
+  });
+  return found.length > 0 ? found : null;
+}
+
+function readTime(text: string): string | null {
+  const found = /^(\d{1,2}):(\d{2})(?:\s*hs?)?$/i.exec(text);
+  if (!found || Number(found[1]) > 24 || Number(found[2]) > 59) return null;
+  const time = `${found[1]?.padStart(2, "0")}:${found[2]}`;
+  return time > "24:00" ? null : time;
+}
+
+function readAmount(text: string): string | null {
+  if (/^\d{1,3}(\.\d{3})+(,\d{1,2})?$/.test(text)) return text.replaceAll(".", "").replace(",", ".");
+  return /^\d{1,10}([.,]\d{1,2})?$/.test(text) ? text.replace(",", ".") : null;
+}
+
+/** Of numbers that are stored as digits only. A phone's country code is not stored with it. */
+function readDigits(text: string): string | null {
+  const digits = text.replaceAll(/\D/g, "");
+  if (/^\+54/.test(text)) return digits.replace(/^549?(?=\d{10}$)/, "");
+  const grouped = /^\d{1,3}(\.\d{3})+$/.test(text) || (/^[\d().-]+$/.test(text) && digits.length >= 6);
+  return grouped && digits !== text ? digits : null;
+}
+
+/** Whether one of a label's words begins as a search's word does: `recha` finds "Pago rechazado". */
+export function wordsBegin(label: string, word: string): boolean {
+  const wanted = plain(word);
+  return (plain(label).match(WORD) ?? []).some((part) => part.startsWith(wanted)) || plain(label) === wanted;
+}
+
+/** As `buscable` has it: lower case, without accents. */
+export function plain(text: string): string {
+  return text
+    .normalize("NFD")
+    .replaceAll(/\p{Mn}/gu, "")
+    .toLowerCase();
+}
