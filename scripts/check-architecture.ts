@@ -33,7 +33,7 @@ const ALIASES: [string, string][] = [
 const IMPORT = /^\s*(?:import|export)\s+(type\s+)?(?:[\w*{}\s,$]+?\s+from\s+)?"([^"]+)"/gm;
 const MAX_LINES = 300;
 /** Modules of the contract whose values both sides may use; the others carry schemas, which no browser gets. */
-const BROWSER_CONTRACT = /^src\/contract\/(format|club-time|long-lists|permission)\.ts$/;
+const BROWSER_CONTRACT = /^src\/contract\/(format|telefono|club-time|long-lists|permission)\.ts$/;
 /** Puts the parts together, and so knows them all. */
 const COMPOSITION = /^src\/server\/(app|site|main|dev)\.ts$/;
 const FORBIDDEN_FOLDERS = /(^|\/)(utils?|helpers?|common|misc|lib)(\/|\.tsx?$)/;

@@ -97,6 +97,12 @@ const ROWS: { since: number; sql: string }[] = [
         select 1, 'Rosa', 'rosa@example.com', max(id), 'pagada', '2026-05-30T21:00:00-03', '2026-05-30T21:05:00-03', 2,
           'otra-fecha', null from pagos;`,
   },
+  {
+    since: 12,
+    sql: `
+      insert into codigos_de_acceso (usuario_id, hash, creado_en, vence_en, intentos)
+        values (1, 'h', '2026-05-01T10:00:00-03', '2026-05-01T10:30:00-03', 5);`,
+  },
 ];
 
 /** Statements that fill what the site could write for the first time with so many migrations. */

@@ -36,11 +36,15 @@ export async function bareDatabase(): Promise<TestDatabase> {
   };
 }
 
-export async function query(connectionString: string, sql: string): Promise<Record<string, unknown>[]> {
+export async function query(
+  connectionString: string,
+  sql: string,
+  values: unknown[] = [],
+): Promise<Record<string, unknown>[]> {
   const client = new pg.Client({ connectionString });
   await client.connect();
   try {
-    return (await client.query(sql)).rows;
+    return (await client.query(sql, values)).rows;
   } finally {
     await client.end();
   }

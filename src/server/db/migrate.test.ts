@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import pg from "pg";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { comoTelefono } from "#contract/telefono.ts";
 import { rowsSince } from "#tests/harness/rows-by-version.ts";
 import { until } from "#tests/harness/site.ts";
 import { bareDatabase, columnsOf, query, rowsOf } from "#tests/harness/whole-club.ts";
@@ -56,6 +57,46 @@ describe("migrations", () => {
     expect(empty, "add rows of these tables to tests/harness/rows-by-version.ts").toEqual([]);
     await migrate(url);
     expect(await applied(url)).toBe(migrations.length);
+  });
+
+  test("write every phone in the form in which the site keeps it, and leave what is none", async () => {
+    const url = await emptyDatabase();
+    const at = migrations.findIndex(({ tag }) => tag.endsWith("_mostrador"));
+    for (let count = 1; count <= at; count++) {
+      await migrate(url, await migrationsUpTo(count));
+      await query(url, rowsSince(count));
+    }
+    const written = [
+      "+54 9 2346 512044",
+      "02346 15-512044",
+      "(011) 15 4321-1234",
+      "5454 9 2346 512044",
+      "2346512044",
+      "42-1180",
+      "+598 99 123 456",
+      "2346 512044 (Ana)",
+      "",
+    ];
+    for (const telefono of written)
+      await query(
+        url,
+        `insert into solicitudes_de_consumidor (codigo, tipo, nombre, correo, telefono, creada_en)
+         values ($1, 'baja', 'Ana', 'ana@example.com', $2, now())`,
+        [`T-${telefono}`, telefono],
+      );
+    await query(url, "update socios set telefono = '+54 9 2346 512044'");
+    await query(url, "update reservas set telefono = '92346512044'");
+    await migrate(url);
+    for (const telefono of written)
+      expect(
+        await query(url, "select telefono from solicitudes_de_consumidor where codigo = $1", [
+          `T-${telefono}`,
+        ]),
+      ).toEqual([{ telefono: comoTelefono(telefono) }]);
+    for (const table of ["socios", "reservas"])
+      expect(await query(url, `select distinct telefono from ${table}`)).toEqual([
+        { telefono: "2346512044" },
+      ]);
   });
 
   test("let the serving site read a table that somebody keeps, and come through once it is free", async () => {

@@ -11,6 +11,21 @@ export const pedidosDeRecuperacion = pgTable("pedidos_de_recuperacion", {
   creadoEn: timestamp("creado_en", { withTimezone: true }).notNull(),
 });
 
+/**
+ * A code that staff read out to somebody without email. One per person; only a keyed hash is kept, and the row goes
+ * once it was used.
+ */
+export const codigosDeAcceso = pgTable("codigos_de_acceso", {
+  usuarioId: integer("usuario_id")
+    .primaryKey()
+    .references(() => usuarios.id, { onDelete: "cascade" }),
+  hash: text().notNull(),
+  creadoEn: timestamp("creado_en", { withTimezone: true }).notNull(),
+  venceEn: timestamp("vence_en", { withTimezone: true }).notNull(),
+  /** Wrong codes that may still be tried. */
+  intentos: integer().notNull(),
+});
+
 /** A link that was mailed. Only the hash of its token is kept: who reads the database cannot use it. */
 export const recuperaciones = pgTable(
   "recuperaciones",

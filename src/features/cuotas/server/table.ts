@@ -19,12 +19,17 @@ export const cuotas = pgTable(
     desde: date().notNull(),
     numeroCuota: integer("numero_cuota").notNull(),
     deCuantas: integer("de_cuantas").notNull(),
+    /** What is to be paid for it, without the credit. */
     importe: numeric({ precision: 12, scale: 2 }).notNull(),
+    /** The part of its price that was paid for a plan before this one. */
+    credito: numeric({ precision: 12, scale: 2 }).notNull().default("0"),
     /** The last day on which it is not overdue. */
     venceEl: date("vence_el").notNull(),
     pagadaEn: timestamp("pagada_en", { withTimezone: true }),
     /** The payment that paid it; null for one that costs nothing. */
     pagoId: integer("pago_id").references(() => pagos.id),
+    /** When what was paid for it was credited to another plan: it is credited once. */
+    acreditadaEn: timestamp("acreditada_en", { withTimezone: true }),
   },
   (t) => [
     uniqueIndex("cuotas_numero_unico").on(t.usuarioId, t.planId, t.desde, t.numeroCuota),

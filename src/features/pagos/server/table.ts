@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
 import {
+  type AnyPgColumn,
   boolean,
   check,
   index,
@@ -49,9 +50,11 @@ export const pagos = pgTable(
     retienePara: text("retiene_para"),
     /** Made with the provider's test credentials: a rehearsal, never counted. */
     dePrueba: boolean("de_prueba").notNull().default(false),
+    /** Of a counter-entry: the payment that it takes back. Its amount is negative, so that sums of money hold. */
+    anulaId: integer("anula_id").references((): AnyPgColumn => pagos.id),
   },
   (t) => [
-    check("pagos_monto_valido", sql`${t.monto} >= 0`),
+    check("pagos_monto_valido", sql`${t.monto} >= 0 or ${t.anulaId} is not null`),
     check("pagos_medio_valido", sql`${t.medio} in ('mercadopago','efectivo','transferencia')`),
     check(
       "pagos_estado_valido",
@@ -63,6 +66,7 @@ export const pagos = pgTable(
     index("pagos_aprobados").on(t.actualizadoEn, t.concepto, t.monto).where(sql`${t.estado} = 'aprobado'`),
     uniqueIndex("pagos_preferencia_unica").on(t.preferenceId),
     uniqueIndex("pagos_retencion_unica").on(t.retienePara).where(sql`${t.retiene}`),
+    uniqueIndex("pagos_anula_unico").on(t.anulaId).where(sql`${t.anulaId} is not null`),
   ],
 );
 

@@ -1,0 +1,45 @@
+import { describe, expect, test } from "vitest";
+import { comoTelefono, digitosNacionales, formatTelefono } from "./telefono.ts";
+
+describe("an Argentine phone", () => {
+  test.each([
+    "2346512044",
+    "2346 51-2044",
+    "02346-512044",
+    "2346 15-512044",
+    "(02346) 15 512044",
+    "+54 2346 512044",
+    "+54 9 2346 512044",
+    "5492346512044",
+    "0054 9 2346 512044",
+    "+54 +54 9 2346 512044",
+    "54542346512044",
+    "92346512044",
+  ])("is read from %s", (texto) => {
+    expect(digitosNacionales(texto)).toBe("2346512044");
+    expect(comoTelefono(texto)).toBe("2346512044");
+    expect(formatTelefono(texto)).toBe("+54 2346512044");
+  });
+
+  test.each([
+    ["11 15 4321-1234", "1143211234"],
+    ["0351 15 512-3456", "3515123456"],
+    ["011 4321-1234", "1143211234"],
+    ["5423461234", "5423461234"],
+  ])("keeps the area code of %s", (texto, digitos) => {
+    expect(digitosNacionales(texto)).toBe(digitos);
+  });
+
+  test.each([
+    "",
+    "42-1180",
+    "+598 99 123 456",
+    "2346 512044 / 2346 400140",
+    "2346512044 (Ana)",
+    "+1 212 555 0123",
+  ])("is not read from %j, which stays as it was written", (texto) => {
+    expect(digitosNacionales(texto)).toBeNull();
+    expect(comoTelefono(` ${texto} `)).toBe(texto);
+    expect(formatTelefono(texto)).toBe(texto);
+  });
+});
