@@ -91,7 +91,7 @@ const SOLICITUDES = [
     "A-7K3M-92QD",
     "arrepentimiento",
     "Rocío Herrera",
-    "2346 55-1290",
+    "2346551290",
     "Entrada para Colón vs. Ciudad\nMe equivoqué de fecha.",
     5,
     false,

@@ -95,18 +95,3 @@ export function ultimoDiaReservable(hoy: string): string {
 export function seSuperponen(a: Franja, b: Franja): boolean {
   return a.fecha === b.fecha && a.desde < b.hasta && b.desde < a.hasta;
 }
-
-/**
- * The national digits of an Argentine phone as people write it (`+54 9 2346 512044`, `02346-512044`), for links with
- * the +54 prefix (spec 2 §2); null for what has not the ten digits of one.
- */
-export function digitosNacionales(texto: string): string | null {
-  const digitos = texto
-    .replace(/\D/g, "")
-    .replace(/^(00)?54(?=\d{10,})/, "")
-    .replace(/^9(?=\d{10}$)/, "")
-    .replace(/^0(?=\d{10}$|\d{12}$)/, "")
-    // The 15 that is dialled for mobiles within the country; chats do not know it.
-    .replace(/^(?=\d{12}$)(\d{2,4}?)15/, "$1");
-  return digitos.length === 10 ? digitos : null;
-}

@@ -1,6 +1,7 @@
 import { MapPin } from "lucide-react";
 import { Link } from "react-router";
 import { club } from "#club";
+import { formatTelefono } from "#contract/telefono.ts";
 import { FacebookIcon, GoogleIcon, InstagramIcon, WhatsappIcon, XIcon } from "../ui/brand-icons.tsx";
 import { CourtLines } from "../ui/court-lines.tsx";
 import { whatsappLink } from "../ui/whatsapp-button.tsx";
@@ -47,7 +48,7 @@ export function Footer() {
             rel="noopener noreferrer"
           >
             <WhatsappIcon />
-            +54 {club.telefono}
+            {formatTelefono(club.telefono)}
             <span className="visually-hidden"> por WhatsApp (se abre en otra pestaña)</span>
           </a>
         </section>

@@ -1,13 +1,14 @@
+import { digitosNacionales } from "#contract/telefono.ts";
 import { WhatsappIcon } from "./brand-icons.tsx";
 import styles from "./whatsapp-button.module.css";
 
 /**
  * The address of a chat with an Argentine phone.
- * @param phone without the country prefix; anything but digits is dropped
+ * @param phone as people write it, with the country prefix or without
  * @param text what the message begins with
  */
 export function whatsappLink(phone: string, text?: string): string {
-  const address = `https://wa.me/54${phone.replace(/\D/g, "")}`;
+  const address = `https://wa.me/54${digitosNacionales(phone) ?? phone.replace(/\D/g, "")}`;
   return text ? `${address}?text=${encodeURIComponent(text)}` : address;
 }
 

@@ -1,4 +1,5 @@
 import { done, type Outcome } from "#contract/outcome.ts";
+import { comoTelefono } from "#contract/telefono.ts";
 import { violatesUnique } from "#server/db/errors.ts";
 import type { Deps } from "#server/deps.ts";
 import type { DatosDeSolicitud } from "../rules.ts";
@@ -27,9 +28,10 @@ async function guardar(
   { asunto, comentario, ...datos }: DatosDeSolicitud,
 ): Promise<Outcome<{ codigo: string; creadaEn: string }>> {
   const creadaEn = deps.clock();
+  const telefono = comoTelefono(datos.telefono);
   const detalle = [asunto, comentario].filter(Boolean).join("\n");
   for (let left = TRIES; ; left--) {
-    const solicitud = { ...datos, detalle, creadaEn, codigo: nuevoCodigo(datos.tipo) };
+    const solicitud = { ...datos, telefono, detalle, creadaEn, codigo: nuevoCodigo(datos.tipo) };
     try {
       await deps.db.transaction(async (tx) => {
         const id = await insertar(tx, solicitud);

@@ -1,5 +1,6 @@
 import { club } from "#club";
 import { formatInstant } from "#contract/format.ts";
+import { formatTelefono } from "#contract/telefono.ts";
 import { encolarCorreo } from "#features/correos/server/encolar-correo.ts";
 import { dibujarCorreo } from "#features/correos/server/plantilla.ts";
 import type { Tx } from "#server/db/database.ts";
@@ -32,7 +33,7 @@ export async function avisarSolicitud(
     titulo,
     parrafos: [
       `Hola, ${solicitud.nombre}. ${parrafo}`,
-      `Guardá este código: con él podés preguntarnos por tu solicitud, en ${club.correo} o por WhatsApp al ${club.telefono}.`,
+      `Guardá este código: con él podés preguntarnos por tu solicitud, en ${club.correo} o por WhatsApp al ${formatTelefono(club.telefono)}.`,
     ],
     datos: datosDe(solicitud),
   });
@@ -55,7 +56,7 @@ export async function avisarSolicitud(
         ...datosDe(solicitud),
         ["Nombre", solicitud.nombre],
         ["Correo", solicitud.correo],
-        ...(solicitud.telefono ? [["Teléfono", solicitud.telefono] as [string, string]] : []),
+        ...(solicitud.telefono ? [["Teléfono", formatTelefono(solicitud.telefono)] as [string, string]] : []),
       ],
       boton: {
         texto: "Ver los pedidos",

@@ -1,6 +1,7 @@
 import { and, asc, count, desc, eq, isNotNull, isNull, type SQL, sql } from "drizzle-orm";
 import type { Ordering } from "#contract/ordering.ts";
 import type { Page, Paged } from "#contract/paging.ts";
+import { comoTelefono } from "#contract/telefono.ts";
 import { usuarios } from "#features/usuarios/server/table.ts";
 import type { Queryable, Tx } from "#server/db/database.ts";
 import { type Shown, searchIn } from "#server/db/search.ts";
@@ -135,7 +136,7 @@ function comoSolicitud({
     tipo: solicitud.tipo === "baja" ? "baja" : "arrepentimiento",
     nombre: solicitud.nombre,
     correo: solicitud.correo,
-    telefono: solicitud.telefono,
+    telefono: comoTelefono(solicitud.telefono),
     detalle: solicitud.detalle,
     creadaEn: solicitud.creadaEn.toISOString(),
     atendidaEn: solicitud.atendidaEn?.toISOString() ?? null,

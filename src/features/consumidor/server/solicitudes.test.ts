@@ -62,7 +62,7 @@ describe("a consumer's request", () => {
         tipo,
         nombre: "Ana Paz",
         correo,
-        telefono: "2346 555123",
+        telefono: "2346555123",
         detalle: "Entrada 12\nNo puedo ir",
         creadaEn,
         atendidaEn: null,
@@ -80,7 +80,14 @@ describe("a consumer's request", () => {
       return found.length > 0 && found;
     });
     expect(mail?.subject).toBe(`Nuevo pedido de baja: ${codigo}`);
-    for (const told of [codigo, "Mía <Ñandú>", "mia@example.com", "2346 555123", "Entrada 12", "No puedo ir"])
+    for (const told of [
+      codigo,
+      "Mía <Ñandú>",
+      "mia@example.com",
+      "+54 2346555123",
+      "Entrada 12",
+      "No puedo ir",
+    ])
       expect(mail?.text).toContain(told);
     expect(mail?.html).not.toContain("<Ñandú>");
     const { rows } = await site.pool.query("select para from correos where asunto like $1 order by para", [

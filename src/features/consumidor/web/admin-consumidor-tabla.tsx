@@ -4,6 +4,7 @@ import { type Column, RecordTable } from "#web/admin/record-table.tsx";
 import { answerOf, api } from "#web/api.ts";
 import { useSingleFlight } from "#web/shell/use-single-flight.ts";
 import { Button } from "#web/ui/button.tsx";
+import { PhoneLink } from "#web/ui/phone-link.tsx";
 import type { Solicitud } from "../contract.ts";
 import type { TipoDeSolicitud } from "../rules.ts";
 import styles from "./admin-consumidor.module.css";
@@ -27,10 +28,14 @@ export function AdminConsumidorTabla({ solicitudes, busy, onChange }: AdminConsu
     {
       label: "Contacto",
       kind: "wide",
-      cell: ({ correo, telefono }) => (
+      cell: ({ nombre, correo, telefono }) => (
         <>
           <a href={`mailto:${correo}`}>{correo}</a>
-          {telefono && <div>{telefono}</div>}
+          {telefono && (
+            <div>
+              <PhoneLink phone={telefono} of={nombre} />
+            </div>
+          )}
         </>
       ),
     },

@@ -1,5 +1,6 @@
 import { type FormEvent, useEffect, useRef, useState } from "react";
 import { club } from "#club";
+import { formatTelefono } from "#contract/telefono.ts";
 import { answerOf, api, fieldErrors, serverMessage } from "#web/api.ts";
 import { useSession } from "#web/session.ts";
 import { FormResult, type Result } from "#web/shell/form-result.tsx";
@@ -116,7 +117,7 @@ export function FormularioConsumidor({ tipo, textos }: { tipo: TipoDeSolicitud; 
       <noscript>
         <p>
           Para enviar el formulario hace falta JavaScript. También podés pedirlo por correo a {club.correo} o
-          por WhatsApp al +54 {club.telefono}.
+          por WhatsApp al {formatTelefono(club.telefono)}.
         </p>
       </noscript>
       <Button

@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import { Link } from "react-router";
 import { club } from "#club";
+import { formatTelefono } from "#contract/telefono.ts";
 import { whatsappLink } from "#web/ui/whatsapp-button.tsx";
 
 /** Change it together with the text: people are told since when these rules hold. */
@@ -176,7 +177,7 @@ function Contacto() {
         Por consultas, reclamos o pedidos sobre tus datos, escribinos a{" "}
         <a href={`mailto:${club.correo}`}>{club.correo}</a>, por{" "}
         <a href={whatsappLink(club.telefono, club.saludoWhatsApp)} target="_blank" rel="noopener noreferrer">
-          WhatsApp al +54 {club.telefono}
+          WhatsApp al {formatTelefono(club.telefono)}
           <span className="visually-hidden"> (se abre en otra pestaña)</span>
         </a>{" "}
         o acercate a {calle}, {localidad}, {provincia}.

@@ -5,7 +5,7 @@ import { type Column, RecordTable } from "#web/admin/record-table.tsx";
 import { useOpening } from "#web/admin/use-opening.ts";
 import { answerOf, api } from "#web/api.ts";
 import { Button } from "#web/ui/button.tsx";
-import { whatsappLink } from "#web/ui/whatsapp-button.tsx";
+import { PhoneLink } from "#web/ui/phone-link.tsx";
 import type { PedidoDePrensa } from "../contract.ts";
 import { situacionDe } from "../rules.ts";
 import { AdminEstadoPrensa } from "./admin-estado-prensa.tsx";
@@ -29,7 +29,7 @@ export function AdminPrensaTabla({ pedidos, busy, onChange, onEvento }: AdminPre
     { label: "Nombre y apellido", card: "title", cell: (row) => <strong>{row.nombreApellido}</strong> },
     { label: "DNI", cell: (row) => row.dni },
     { label: "Email", kind: "wide", cell: (row) => <a href={`mailto:${row.email}`}>{row.email}</a> },
-    { label: "Celular", cell: (row) => <Celular pedido={row} /> },
+    { label: "Celular", cell: (row) => <PhoneLink phone={row.telefonoCelular} of={row.nombreApellido} /> },
     {
       label: "Medio",
       kind: "text",
@@ -108,19 +108,5 @@ export function AdminPrensaTabla({ pedidos, busy, onChange, onEvento }: AdminPre
         </ConfirmModal>
       )}
     </>
-  );
-}
-
-function Celular({ pedido: { telefonoCelular, nombreApellido } }: { pedido: PedidoDePrensa }) {
-  return (
-    <a
-      href={whatsappLink(telefonoCelular)}
-      target="_blank"
-      rel="noopener noreferrer"
-      className={styles.phone}
-    >
-      +54 {telefonoCelular}
-      <span className="visually-hidden"> (WhatsApp de {nombreApellido}, se abre en otra pestaña)</span>
-    </a>
   );
 }

@@ -1,3 +1,4 @@
+import { comoTelefono } from "#contract/telefono.ts";
 import type { Reserva } from "../contract.ts";
 import type { EstadoDeReserva, TipoDeReserva } from "../rules.ts";
 import type { Fila } from "./repo.ts";
@@ -13,7 +14,7 @@ export function comoReserva({ reserva, cancha, persona: quien }: Fila): Reserva 
     horaInicio: reserva.horaInicio?.slice(0, 5) ?? null,
     horaFin: reserva.horaFin?.slice(0, 5) ?? null,
     tipoReserva: reserva.tipoReserva as TipoDeReserva,
-    telefono: reserva.telefono,
+    telefono: reserva.telefono && comoTelefono(reserva.telefono),
     comentario: reserva.comentario,
     respuesta: reserva.respuesta,
     aceptada: estado === "aceptada",

@@ -1,5 +1,6 @@
 import { clubTime } from "#contract/club-time.ts";
 import { done, type Outcome } from "#contract/outcome.ts";
+import { comoTelefono } from "#contract/telefono.ts";
 import type { Actor, Deps } from "#server/deps.ts";
 import { type SheetCell, type SheetColumn, streamSpreadsheet } from "#server/spreadsheet/spreadsheet.ts";
 import { type Filtro, type Filtros, leerFiltro, type Orden, type Paso } from "./filtro.ts";
@@ -62,7 +63,7 @@ function renglon({ reserva, cancha, persona }: Fila): SheetCell[] {
     `${comoSeVe(pedido.fecha)} ${pedido.hora}`,
     cancha.nombre,
     persona ? `${persona.nombre} ${persona.apellido}` : "No asignado",
-    reserva.telefono,
+    reserva.telefono && comoTelefono(reserva.telefono),
     comoSeVe(reserva.fecha),
     reserva.horaInicio,
     reserva.horaFin,

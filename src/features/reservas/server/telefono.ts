@@ -1,10 +1,11 @@
 import { parsePhoneNumberFromString } from "libphonenumber-js/max";
+import { digitosNacionales } from "#contract/telefono.ts";
 
 /**
- * An Argentine phone as people write it (`2346 15-555123`, `+54 9 11 …`), as its national digits, which messaging
- * links take behind 54; null when it is none.
+ * The ten national digits of a valid Argentine phone as people write it (`2346 15-555123`, `+54 9 11 …`); null when it
+ * is none. Unlike `digitosNacionales` it checks the area code, with data that no browser should download.
  */
 export function leerTelefono(texto: string): string | null {
   const numero = parsePhoneNumberFromString(texto, "AR");
-  return numero?.country === "AR" && numero.isValid() ? numero.nationalNumber : null;
+  return numero?.country === "AR" && numero.isValid() ? digitosNacionales(numero.nationalNumber) : null;
 }

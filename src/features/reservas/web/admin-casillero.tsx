@@ -9,6 +9,7 @@ import { DetailList } from "#web/admin/detail-list.tsx";
 import { LoadFailure } from "#web/admin/load-failure.tsx";
 import { answerOf, api } from "#web/api.ts";
 import { Button, ButtonLink } from "#web/ui/button.tsx";
+import { PhoneLink } from "#web/ui/phone-link.tsx";
 import { Spinner } from "#web/ui/spinner.tsx";
 import { useAnswer } from "#web/use-answer.ts";
 import type { Reserva } from "../contract.ts";
@@ -17,7 +18,6 @@ import { AdminAceptada, AdminRechazar } from "./admin-decisiones.tsx";
 import { cuandoEs, nombreDe, PALABRAS } from "./admin-reserva.ts";
 import styles from "./admin-reservas.module.css";
 import { AdminRespuesta } from "./admin-respuesta.tsx";
-import { Telefono } from "./admin-telefono.tsx";
 import { TextoConTelefonos } from "./texto-con-telefonos.tsx";
 
 interface AdminCasilleroProps {
@@ -138,7 +138,7 @@ function detalleDe(reserva: Reserva): Parameters<typeof DetailList>[0]["details"
   return [
     ["Estado", PALABRAS[reserva.estado]],
     ["Socio o usuario", nombreDe(reserva)],
-    ["Teléfono", <Telefono key="telefono" telefono={reserva.telefono} de={nombreDe(reserva)} />],
+    ["Teléfono", <PhoneLink key="telefono" phone={reserva.telefono} of={nombreDe(reserva)} />],
     ["Cancha", reserva.cancha.nombre],
     ["Cuándo", cuandoEs(reserva)],
     ["Tipo", NOMBRES_DE_TIPO[reserva.tipoReserva]],

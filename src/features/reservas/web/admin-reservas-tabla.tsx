@@ -5,6 +5,7 @@ import { type Column, RecordTable } from "#web/admin/record-table.tsx";
 import { useOpening } from "#web/admin/use-opening.ts";
 import { answerOf, api } from "#web/api.ts";
 import { hasRole, useSession } from "#web/session.ts";
+import { PhoneLink } from "#web/ui/phone-link.tsx";
 import type { Reserva } from "../contract.ts";
 import { NOMBRES_DE_TIPO } from "../rules.ts";
 import { fraseDeFallo } from "./admin-decidir.ts";
@@ -13,7 +14,6 @@ import { cuandoEs, nombreDe, reservaDe, TONOS } from "./admin-reserva.ts";
 import styles from "./admin-reservas.module.css";
 import { type CampoDeOrden, ordenTras } from "./admin-reservas-direccion.ts";
 import { AdminRespuesta } from "./admin-respuesta.tsx";
-import { Telefono } from "./admin-telefono.tsx";
 import { TextoConTelefonos } from "./texto-con-telefonos.tsx";
 
 /** Sentences of spec 2 §8. */
@@ -60,7 +60,7 @@ export function AdminReservasTabla({ reservas, orden, busy, onOrden, onChange }:
         </>
       ),
     },
-    { label: "Teléfono", cell: (row) => <Telefono telefono={row.telefono} de={nombreDe(row)} /> },
+    { label: "Teléfono", cell: (row) => <PhoneLink phone={row.telefono} of={nombreDe(row)} /> },
     {
       label: "Fecha de reserva",
       sort: sort("fecha"),

@@ -1,5 +1,5 @@
+import { digitosNacionales } from "#contract/telefono.ts";
 import { whatsappLink } from "#web/ui/whatsapp-button.tsx";
-import { digitosNacionales } from "../rules.ts";
 import styles from "./texto-con-telefonos.module.css";
 
 /** What may be a phone: digits with the marks that people put between them, and nothing numeric around. */
@@ -12,7 +12,7 @@ export function TextoConTelefonos({ texto }: { texto: string }) {
       {trozosDe(texto).map(({ desde, trozo, digitos }) =>
         digitos ? (
           <a key={desde} href={whatsappLink(digitos)} target="_blank" rel="noopener noreferrer">
-            {trozo.startsWith("+") ? trozo : `+54 ${trozo}`}
+            +54 {digitos}
             <span className="visually-hidden"> (WhatsApp, se abre en otra pestaña)</span>
           </a>
         ) : (

@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { club } from "#club";
+import { formatTelefono } from "#contract/telefono.ts";
 import { encolarCorreo } from "#features/correos/server/encolar-correo.ts";
 import { dibujarCorreo } from "#features/correos/server/plantilla.ts";
 import type { Tx } from "#server/db/database.ts";
@@ -12,7 +13,7 @@ interface Destinatario {
   correo: string | null;
 }
 
-const SI_NO_FUISTE_VOS = `Si no fuiste vos, cambiá tu contraseña ahora y avisale al club: ${club.correo} o WhatsApp ${club.telefono}.`;
+const SI_NO_FUISTE_VOS = `Si no fuiste vos, cambiá tu contraseña ahora y avisale al club: ${club.correo} o WhatsApp ${formatTelefono(club.telefono)}.`;
 
 async function avisar(
   deps: Deps,

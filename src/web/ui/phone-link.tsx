@@ -1,0 +1,21 @@
+import { digitosNacionales, formatTelefono } from "#contract/telefono.ts";
+import styles from "./phone-link.module.css";
+import { whatsappLink } from "./whatsapp-button.tsx";
+
+interface PhoneLinkProps {
+  phone: string | null | undefined;
+  /** Whose it is, for screen readers. */
+  of: string;
+}
+
+/** Somebody's phone as a link to the chat; one that is not understood is shown as it was written (spec 2 §2). */
+export function PhoneLink({ phone, of }: PhoneLinkProps) {
+  if (!phone) return "Sin teléfono";
+  if (!digitosNacionales(phone)) return <span className={styles.unknown}>{phone}</span>;
+  return (
+    <a href={whatsappLink(phone)} target="_blank" rel="noopener noreferrer" className={styles.phone}>
+      {formatTelefono(phone)}
+      <span className="visually-hidden"> (WhatsApp de {of}, se abre en otra pestaña)</span>
+    </a>
+  );
+}
