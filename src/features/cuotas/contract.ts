@@ -11,13 +11,18 @@ export const cuotaSchema = z
     numeroCuota: z.number().int(),
     /** Of how many. */
     deCuantas: z.number().int(),
+    /** What is left to pay, without `credito`. */
     importe: money,
+    /** The part of its price that was paid for a plan before this one. */
+    credito: money,
     /** Last day on which it is not overdue. */
     fechaCuota: fecha,
     estado: z.enum(["pagada", "vencida", "pendiente"]),
     pagadaEn: instant.nullable(),
     /** How it was paid; null while it is not, and for one that costs nothing. */
     medio: z.enum(["mercadopago", "efectivo", "transferencia"]).nullable(),
+    /** Until when staff can take back its collection; null when they cannot. */
+    anulableHasta: instant.nullable(),
     /** The page of a payment that was begun and can still be ended; null otherwise. */
     pagoAbierto: z.object({ url: z.string(), venceEn: instant }).nullable(),
   })
@@ -73,5 +78,19 @@ export const cobrarCuota = defineRoute({
     200: json(cuotaSchema, "La cuota, paga"),
     404: problemAnswer(404),
     409: problemAnswer(409, "Ya está paga"),
+  },
+});
+
+/** Takes back a collection that was recorded by mistake, within 24 hours. Audited; the member is informed by mail. */
+export const anularCobroDeCuota = defineRoute({
+  method: "post",
+  path: "/cuotas/{id}/anular-cobro",
+  permission: "administrador",
+  summary: "Anular el cobro de una cuota",
+  request: { params: idParams },
+  responses: {
+    200: json(cuotaSchema, "La cuota, otra vez sin pagar"),
+    404: problemAnswer(404),
+    409: problemAnswer(409, "No está cobrada en mano, o ya no se puede anular"),
   },
 });

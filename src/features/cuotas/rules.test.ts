@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { CUOTAS_MAX, cuotasDesde, importeTotal, PRECIO_MAX } from "#features/planes/rules.ts";
-import { estadoDeCuota } from "./rules.ts";
+import { acreditar, estadoDeCuota } from "./rules.ts";
 
 const dia = fc
   .date({ min: new Date("2000-01-01T00:00:00Z"), max: new Date("2100-12-31T00:00:00Z"), noInvalidDate: true })
@@ -58,4 +58,30 @@ test("an instalment is overdue from the day after, unless it is paid", () => {
       expect(estado).toBe(paga ? "pagada" : hoy > venceEl ? "vencida" : "pendiente");
     }),
   );
+});
+
+test("spends a credit on the first instalments first, to the cent", () => {
+  expect(acreditar([100, 100], 0)).toEqual({
+    cuotas: [
+      { importe: 100, credito: 0 },
+      { importe: 100, credito: 0 },
+    ],
+    sobra: 0,
+  });
+  expect(acreditar([333.33, 333.33, 333.33], 400.1)).toEqual({
+    cuotas: [
+      { importe: 0, credito: 333.33 },
+      { importe: 266.56, credito: 66.77 },
+      { importe: 333.33, credito: 0 },
+    ],
+    sobra: 0,
+  });
+  expect(acreditar([0.1, 0.2], 0.4)).toEqual({
+    cuotas: [
+      { importe: 0, credito: 0.1 },
+      { importe: 0, credito: 0.2 },
+    ],
+    sobra: 0.1,
+  });
+  expect(acreditar([], 5)).toEqual({ cuotas: [], sobra: 5 });
 });

@@ -10,3 +10,33 @@ export function estadoDeCuota(cuota: { pagadaEn: unknown; venceEl: string }, hoy
 }
 
 export const CUOTA_YA_PAGA = "Esta cuota ya está paga.";
+
+/** A new instalment's price, and what of it is paid already. */
+export interface CuotaConCredito {
+  /** What is left to pay. */
+  importe: number;
+  credito: number;
+}
+
+/**
+ * Spends a credit on the instalments of a new plan, the first one first. Works in cents.
+ * @param precios what the instalments cost, in order
+ * @returns what is left of each, and of the credit
+ */
+export function acreditar(
+  precios: readonly number[],
+  credito: number,
+): { cuotas: CuotaConCredito[]; sobra: number } {
+  let left = Math.round(credito * 100);
+  const cuotas = precios.map((precio) => {
+    const cents = Math.round(precio * 100);
+    const used = Math.min(cents, left);
+    left -= used;
+    return { importe: (cents - used) / 100, credito: used / 100 };
+  });
+  return { cuotas, sobra: left / 100 };
+}
+
+export const CUOTA_SIN_COBRAR = "Esta cuota no está cobrada.";
+export const CUOTA_ACREDITADA =
+  "Lo que se pagó por esta cuota ya se acreditó al plan nuevo: no se puede anular.";

@@ -130,3 +130,14 @@ export function leerIntentos(
   if (ultimo.status === "cancelled") return { que: "cancelado", intento: ultimo };
   return { que: "nada" };
 }
+
+/** How long a collection in cash or by transfer can be taken back. */
+export const HORAS_PARA_ANULAR = 24;
+
+/** Sentences for a collection that cannot be taken back. */
+export const NO_SE_PUEDE_ANULAR = {
+  "no-en-mano":
+    "Solo se anula un cobro en efectivo o por transferencia. Lo que se pagó con Mercado Pago se devuelve desde Mercado Pago.",
+  tarde: `Pasaron más de ${HORAS_PARA_ANULAR} horas desde el cobro: ya no se puede anular.`,
+  "ya-anulado": "Este cobro ya fue anulado.",
+} as const;

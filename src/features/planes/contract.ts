@@ -55,6 +55,8 @@ export const verPlan = defineRoute({
   responses: { 200: json(planSchema, "El plan"), 404: problemAnswer(404) },
 });
 
+const nombrePlan = requiredText(NOMBRE_DE_PLAN_MAX, "Escribí el nombre del plan");
+const descripcion = requiredText(DESCRIPCION_DE_PLAN_MAX, "Escribí la descripción del plan");
 const PRECIO = "Escribí el precio del plan en pesos";
 const CUOTAS = `Las cuotas son un número entero de 1 a ${CUOTAS_MAX}`;
 
@@ -66,7 +68,7 @@ export const crearPlan = defineRoute({
   request: {
     body: jsonBody(
       z.object({
-        nombre_plan: requiredText(NOMBRE_DE_PLAN_MAX, "Escribí el nombre del plan"),
+        nombre_plan: nombrePlan,
         precio: numberField(PRECIO, (precio) =>
           precio
             .min(0, PRECIO)
@@ -76,7 +78,7 @@ export const crearPlan = defineRoute({
               "Como máximo dos decimales",
             ),
         ),
-        descripcion: requiredText(DESCRIPCION_DE_PLAN_MAX, "Escribí la descripción del plan"),
+        descripcion,
         numeroCuotas: numberField(CUOTAS, (numero) =>
           numero.int(CUOTAS).min(1, CUOTAS).max(CUOTAS_MAX, CUOTAS),
         ),
@@ -84,6 +86,28 @@ export const crearPlan = defineRoute({
     ),
   },
   responses: { 201: json(planSchema, "El plan creado") },
+});
+
+const FIJOS = "El precio y las cuotas no se cambian: creá otro plan y dejá de ofrecer este";
+
+/** Changes the texts of a plan. Its price and instalments stay, as what members owe was written from them. */
+export const modificarPlan = defineRoute({
+  method: "patch",
+  path: "/planes/{id}",
+  permission: "administrador",
+  summary: "Cambiar el nombre o la descripción de un plan",
+  request: {
+    params: idParams,
+    body: jsonBody(
+      z
+        .looseObject({ nombre_plan: nombrePlan.optional(), descripcion: descripcion.optional() })
+        .superRefine((cambios, ctx) => {
+          for (const campo of ["precio", "numeroCuotas"])
+            if (campo in cambios) ctx.addIssue({ code: "custom", path: [campo], message: FIJOS });
+        }),
+    ),
+  },
+  responses: { 200: json(planSchema, "El plan, ya cambiado"), 404: problemAnswer(404) },
 });
 
 /** Turns the state around; with `estado` it is set instead, so that two people at once do not undo each other. */

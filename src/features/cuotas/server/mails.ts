@@ -1,10 +1,12 @@
+import { club } from "#club";
 import { formatFecha, formatMoney } from "#contract/format.ts";
+import { formatTelefono } from "#contract/telefono.ts";
 import { encolarCorreo } from "#features/correos/server/encolar-correo.ts";
 import { dibujarCorreo } from "#features/correos/server/plantilla.ts";
 import { personaPorId } from "#features/usuarios/server/buscar-persona.ts";
 import { type Tx, toMoney } from "#server/db/database.ts";
 import type { Deps } from "#server/deps.ts";
-import { buscar } from "./repo.ts";
+import { buscar, type FilaDeCuota } from "./repo.ts";
 
 const MEDIOS: Record<string, string> = {
   mercadopago: "Mercado Pago",
@@ -35,6 +37,38 @@ export async function enviarRecibo(deps: Deps, tx: Tx, cuotaId: number): Promise
     clave: `cuota-pagada:${cuota.pagoId}`,
     para: persona.correo,
     asunto: `Recibo: cuota ${cuota.numeroCuota} de ${cuota.deCuantas}`,
+    ...contenido,
+  });
+}
+
+/** Informs that a collection was taken back: what the receipt said holds no more. */
+export async function avisarAnulacion(
+  deps: Deps,
+  tx: Tx,
+  cuota: FilaDeCuota,
+  contraasientoId: number,
+): Promise<void> {
+  const persona = await personaPorId(tx, cuota.usuarioId);
+  if (!persona?.correo) return;
+  const contenido = await dibujarCorreo({
+    titulo: "Anulamos el cobro de una cuota",
+    parrafos: [
+      `Hola, ${persona.nombre}. Habíamos registrado por error el pago de esta cuota y lo anulamos: la cuota sigue sin pagar.`,
+      `Si la pagaste, respondenos con tu recibo o escribinos: ${club.correo} o WhatsApp ${formatTelefono(club.telefono)}.`,
+    ],
+    datos: [
+      ["Plan", cuota.plan],
+      ["Cuota", `${cuota.numeroCuota} de ${cuota.deCuantas}`],
+      ["Importe", formatMoney(toMoney(cuota.importe))],
+      ["Medio de pago", MEDIOS[cuota.medio ?? ""] ?? ""],
+      ["Pago anulado", String(cuota.pagoId)],
+    ],
+    boton: { texto: "Ver mis cuotas", url: `${deps.settings.siteUrl}/perfil/cuotas` },
+  });
+  await encolarCorreo(deps, tx, {
+    clave: `cuota-anulada:${contraasientoId}`,
+    para: persona.correo,
+    asunto: `Anulamos el cobro de tu cuota ${cuota.numeroCuota} de ${cuota.deCuantas}`,
     ...contenido,
   });
 }

@@ -1,4 +1,4 @@
-import { and, asc, eq, gt, gte, inArray, isNotNull, isNull, lt, type SQL, sql } from "drizzle-orm";
+import { and, asc, eq, gt, gte, inArray, isNotNull, isNull, lt, ne, or, type SQL, sql } from "drizzle-orm";
 import { pagos } from "#features/pagos/server/table.ts";
 import { cuotasDePlan, planes } from "#features/planes/server/table.ts";
 import { type Queryable, type Tx, toMoney } from "#server/db/database.ts";
@@ -12,9 +12,11 @@ const columns = {
   numeroCuota: cuotas.numeroCuota,
   deCuantas: cuotas.deCuantas,
   importe: cuotas.importe,
+  credito: cuotas.credito,
   venceEl: cuotas.venceEl,
   pagadaEn: cuotas.pagadaEn,
   pagoId: cuotas.pagoId,
+  acreditadaEn: cuotas.acreditadaEn,
 };
 
 /** An instalment with the name of its plan, its row locked until the transaction ends. */
@@ -113,23 +115,18 @@ export async function precioDe(q: Queryable, planId: number) {
 /**
  * Removes what somebody has not paid and is not overdue on a day. Payments under way for it lose their
  * instalment, so that their money goes back.
- * @returns those payments
+ * @returns those payments, and what was removed
  */
-export async function quitarNoVencidas(tx: Tx, usuarioId: number, hoy: string): Promise<number[]> {
-  const rows = await tx
-    .select({ id: cuotas.id })
-    .from(cuotas)
-    .where(and(eq(cuotas.usuarioId, usuarioId), isNull(cuotas.pagadaEn), gte(cuotas.venceEl, hoy)))
-    .orderBy(cuotas.id)
-    .for("update");
-  const ids = rows.map((row) => row.id);
-  if (ids.length === 0) return [];
+export async function quitarNoVencidas(tx: Tx, usuarioId: number, hoy: string) {
+  const quitadas = await noVencidas(tx, usuarioId, hoy).for("update");
+  const ids = quitadas.map((row) => row.id);
+  if (ids.length === 0) return { cobros: [], quitadas };
   const cobros = await tx
     .delete(cobrosDeCuota)
     .where(inArray(cobrosDeCuota.cuotaId, ids))
     .returning({ pagoId: cobrosDeCuota.pagoId });
   await tx.delete(cuotas).where(inArray(cuotas.id, ids));
-  return cobros.map((cobro) => cobro.pagoId);
+  return { cobros: cobros.map((cobro) => cobro.pagoId), quitadas };
 }
 
 /**
@@ -172,6 +169,60 @@ export async function saldar(tx: Tx, id: number, pagoId: number, now: Date): Pro
 /** The instalment that this payment paid is owed again. */
 export async function reabrir(tx: Tx, pagoId: number): Promise<void> {
   await tx.update(cuotas).set({ pagadaEn: null, pagoId: null }).where(eq(cuotas.pagoId, pagoId));
+}
+
+/** The same for one instalment, if what was paid for it is still its own; false when it is not. */
+export async function reabrirCobrada(tx: Tx, id: number, pagoId: number): Promise<boolean> {
+  const rows = await tx
+    .update(cuotas)
+    .set({ pagadaEn: null, pagoId: null })
+    .where(and(eq(cuotas.id, id), eq(cuotas.pagoId, pagoId), isNull(cuotas.acreditadaEn)))
+    .returning({ id: cuotas.id });
+  return rows.length > 0;
+}
+
+/** The money of instalments: what was paid for them, and what had been credited to them. */
+const dinero = { id: cuotas.id, importe: cuotas.importe, credito: cuotas.credito };
+
+/**
+ * What somebody paid for periods that are not over on a day; an instalment covers the month that begins on its date.
+ * @param salvo a run of a plan that goes on, whose money stays where it is
+ */
+export function pagadasEnCurso(
+  q: Queryable,
+  usuarioId: number,
+  hoy: string,
+  salvo: { planId: number; desde: string },
+) {
+  return q
+    .select(dinero)
+    .from(cuotas)
+    .where(
+      and(
+        eq(cuotas.usuarioId, usuarioId),
+        isNotNull(cuotas.pagadaEn),
+        isNull(cuotas.acreditadaEn),
+        sql`(${cuotas.venceEl} + interval '1 month')::date > ${hoy}`,
+        or(ne(cuotas.planId, salvo.planId), ne(cuotas.desde, salvo.desde)),
+      ),
+    );
+}
+
+/** What `quitarNoVencidas` would remove. */
+export function noVencidas(q: Queryable, usuarioId: number, hoy: string) {
+  return q
+    .select(dinero)
+    .from(cuotas)
+    .where(and(eq(cuotas.usuarioId, usuarioId), isNull(cuotas.pagadaEn), gte(cuotas.venceEl, hoy)))
+    .orderBy(cuotas.id);
+}
+
+/** What was paid for these counts for another plan from now on. */
+export async function marcarAcreditadas(tx: Tx, ids: readonly number[], now: Date): Promise<void> {
+  await tx
+    .update(cuotas)
+    .set({ acreditadaEn: now })
+    .where(sql`${cuotas.id} = any(${sql.param([...ids])}::int[])`);
 }
 
 /** Payments for an instalment that were begun and have not ended. */

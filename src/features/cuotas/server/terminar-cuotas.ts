@@ -8,6 +8,10 @@ import { quitarNoVencidas } from "./repo.ts";
  * stays. For a membership that ends.
  * @returns payments under way whose instalment is gone; give them to `soltarCobros` after the commit
  */
-export function terminarCuotas(deps: Pick<Deps, "clock">, tx: Tx, usuarioId: number): Promise<number[]> {
-  return quitarNoVencidas(tx, usuarioId, clubTime(deps.clock()).fecha);
+export async function terminarCuotas(
+  deps: Pick<Deps, "clock">,
+  tx: Tx,
+  usuarioId: number,
+): Promise<number[]> {
+  return (await quitarNoVencidas(tx, usuarioId, clubTime(deps.clock()).fecha)).cobros;
 }

@@ -1,3 +1,4 @@
+import { anulableHasta } from "#features/pagos/server/anular-cobro.ts";
 import { toMoney } from "#server/db/database.ts";
 import type { Cuota } from "../contract.ts";
 import { estadoDeCuota } from "../rules.ts";
@@ -16,15 +17,23 @@ export function aCuota(
     numeroCuota: fila.numeroCuota,
     deCuantas: fila.deCuantas,
     importe: toMoney(fila.importe),
+    credito: toMoney(fila.credito),
     fechaCuota: fila.venceEl,
     estado: estadoDeCuota(fila, hoy),
     pagadaEn: fila.pagadaEn?.toISOString() ?? null,
     medio: fila.medio as Cuota["medio"],
+    anulableHasta: seAnula(fila) ? anulableHasta(fila.pagadaEn).toISOString() : null,
     pagoAbierto:
       pagable && abierto.url && abierto.venceEn
         ? { url: abierto.url, venceEn: abierto.venceEn.toISOString() }
         : null,
   };
+}
+
+/** Paid in hand, and not credited to another plan since. Whether there is still time, the reader's clock says. */
+function seAnula(fila: FilaDeCuota): fila is FilaDeCuota & { pagadaEn: Date } {
+  const enMano = fila.medio === "efectivo" || fila.medio === "transferencia";
+  return fila.pagadaEn !== null && enMano && fila.acreditadaEn === null;
 }
 
 /** What a payment for an instalment is called, to the person and to the provider. */

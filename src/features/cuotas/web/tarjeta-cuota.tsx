@@ -28,7 +28,7 @@ const MEDIOS = {
 
 /** One instalment: which of how many, until when, how much, and how to pay it or how it was paid. */
 export function TarjetaCuota({ cuota, pagando, onPagar }: TarjetaCuotaProps) {
-  const { plan, numeroCuota, deCuantas, importe, fechaCuota, estado, pagadaEn, medio, pagoAbierto } = cuota;
+  const { plan, numeroCuota, deCuantas, importe, credito, fechaCuota, estado, pagadaEn, pagoAbierto } = cuota;
   const { palabra, tono, Icono } = ESTADOS[estado];
   useRevalidateAt(pagoAbierto?.venceEn ?? null);
   return (
@@ -39,13 +39,15 @@ export function TarjetaCuota({ cuota, pagando, onPagar }: TarjetaCuotaProps) {
           Cuota {numeroCuota} de {deCuantas}
         </h4>
         <p className={styles.plan}>{plan.nombre_plan}</p>
+        {credito > 0 && (
+          <p className={styles.plan}>Con {formatMoney(credito)} acreditados de tu plan anterior</p>
+        )}
       </div>
       <div className={styles.cuando}>
         <Badge tone={tono}>{palabra}</Badge>
         <p>
           {estado === "pagada"
-            ? pagadaEn &&
-              `${formatFecha(clubTime(new Date(pagadaEn)).fecha)}${medio ? ` ${MEDIOS[medio]}` : ", sin cargo"}`
+            ? pagadaEn && `${formatFecha(clubTime(new Date(pagadaEn)).fecha)}${comoSePago(cuota)}`
             : `${estado === "vencida" ? "Venció" : "Vence"} el ${formatFecha(fechaCuota)}`}
         </p>
       </div>
@@ -89,4 +91,9 @@ export function TarjetaCuota({ cuota, pagando, onPagar }: TarjetaCuotaProps) {
       )}
     </article>
   );
+}
+
+function comoSePago({ medio, credito }: Cuota): string {
+  if (medio) return ` ${MEDIOS[medio]}`;
+  return credito > 0 ? ", con lo que ya habías pagado" : ", sin cargo";
 }

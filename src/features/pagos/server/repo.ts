@@ -1,5 +1,5 @@
 import { and, count, desc, eq, gte, isNotNull, isNull, lt, lte, notInArray, or, sql } from "drizzle-orm";
-import { type Queryable, type Tx, toMoney } from "#server/db/database.ts";
+import { fromMoney, type Queryable, type Tx, toMoney } from "#server/db/database.ts";
 import type { EstadoDePago } from "../rules.ts";
 import { avisosDePago, pagos } from "./table.ts";
 
@@ -30,6 +30,27 @@ export async function cambiar(
   cambios: Partial<Omit<typeof pagos.$inferInsert, "id">>,
 ): Promise<void> {
   await q.update(pagos).set(cambios).where(eq(pagos.id, id));
+}
+
+/** Writes the counter-entry of a payment; null when it has one already, which the unique index decides. */
+export async function contraasentar(tx: Tx, pago: FilaDePago, now: Date): Promise<FilaDePago | null> {
+  const [row] = await tx
+    .insert(pagos)
+    .values({
+      usuarioId: pago.usuarioId,
+      concepto: pago.concepto,
+      descripcion: `Anulación: ${pago.descripcion}`,
+      monto: fromMoney(-toMoney(pago.monto)),
+      moneda: pago.moneda,
+      medio: pago.medio,
+      estado: "aprobado",
+      creadoEn: now,
+      actualizadoEn: now,
+      anulaId: pago.id,
+    })
+    .onConflictDoNothing()
+    .returning();
+  return row ?? null;
 }
 
 /** A person's payments, the newest first. */

@@ -160,3 +160,44 @@ describe("deleting a plan", () => {
     expect(await decisions("plan.eliminar", id)).toEqual([]);
   });
 });
+
+describe("the texts of a plan", () => {
+  const edit = (id: number, json: unknown, as = admin) =>
+    site.call("PATCH", `/api/planes/${id}`, { as, json });
+
+  test("change for visitors at once; what was not sent stays, and price and instalments do", async () => {
+    const plan = await made();
+    await lista();
+    const response = await edit(plan.id, { descripcion: "Con pileta" });
+    expect(response.status).toBe(200);
+    expect(await response.json()).toEqual({ ...plan, descripcion: "Con pileta" });
+    expect((await lista())[0]).toEqual({ ...plan, descripcion: "Con pileta" });
+    expect((await edit(plan.id, { nombre_plan: " Anual pleno " })).status).toBe(200);
+    expect((await lista())[0]).toMatchObject({ nombre_plan: "Anual pleno", descripcion: "Con pileta" });
+    const { rows } = await site.pool.query(
+      "select accion, antes, despues from auditoria where objeto = 'plan' and objeto_id = $1 order by id desc limit 1",
+      [plan.id],
+    );
+    expect(rows[0]).toEqual({
+      accion: "plan.modificar",
+      antes: { nombre_plan: plan.nombre_plan, descripcion: "Con pileta" },
+      despues: { nombre_plan: "Anual pleno", descripcion: "Con pileta" },
+    });
+  });
+
+  test.each([
+    [{ nombre_plan: " " }, "nombre_plan"],
+    [{ descripcion: "x".repeat(301) }, "descripcion"],
+    [{ precio: 1 }, "precio"],
+    [{ descripcion: "Otra", numeroCuotas: 2 }, "numeroCuotas"],
+  ])("%j is a 422 that names the field, and changes nothing", async (json, path) => {
+    const plan = await made();
+    const response = await edit(plan.id, json);
+    expect([response.status, (await response.json()).errors[0].path]).toEqual([422, path]);
+    expect((await lista())[0]).toEqual(plan);
+  });
+
+  test("of a plan that is not there are a 404", async () => {
+    expect((await edit(2147483647, { descripcion: "Otra" })).status).toBe(404);
+  });
+});

@@ -93,6 +93,20 @@ export async function cambiarEstado(tx: Tx, id: number, estado: boolean | undefi
   return changed.length > 0;
 }
 
+/** False when there is no such plan. */
+export async function cambiarTextos(
+  tx: Tx,
+  id: number,
+  textos: Pick<Plan, "nombre_plan" | "descripcion">,
+): Promise<boolean> {
+  const changed = await tx
+    .update(planes)
+    .set({ nombrePlan: textos.nombre_plan, descripcion: textos.descripcion })
+    .where(eq(planes.id, id))
+    .returning({ id: planes.id });
+  return changed.length > 0;
+}
+
 /** @throws the database's error when a member or an instalment refers to it: `violatesForeignKey` */
 export async function eliminar(tx: Tx, id: number): Promise<boolean> {
   const deleted = await tx.delete(planes).where(eq(planes.id, id)).returning({ id: planes.id });

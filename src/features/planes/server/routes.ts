@@ -9,6 +9,7 @@ import { actualizarEstado } from "./actualizar-estado.ts";
 import { crearPlan } from "./crear-plan.ts";
 import { eliminarPlan } from "./eliminar-plan.ts";
 import { listarPlanes } from "./listar-planes.ts";
+import { modificarPlan } from "./modificar-plan.ts";
 import { verPlan } from "./ver-plan.ts";
 
 export function planesRoutes(router: ApiRouter, deps: Deps): void {
@@ -28,6 +29,11 @@ export function planesRoutes(router: ApiRouter, deps: Deps): void {
   router.on(contract.crearPlan, async (c) =>
     c.json(unwrap(await crearPlan(deps, actorOf(c), c.req.valid("json"))), 201),
   );
+  router.on(contract.modificarPlan, async (c) => {
+    const { nombre_plan, descripcion } = c.req.valid("json");
+    const input = { ...c.req.valid("param"), nombre_plan, descripcion };
+    return c.json(unwrap(await modificarPlan(deps, actorOf(c), input)), 200);
+  });
   router.on(contract.actualizarEstadoPlan, async (c) => {
     const input = { ...c.req.valid("param"), ...c.req.valid("query") };
     return c.json(unwrap(await actualizarEstado(deps, actorOf(c), input)), 200);

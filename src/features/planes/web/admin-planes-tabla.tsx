@@ -6,9 +6,11 @@ import { type Column, RecordTable } from "#web/admin/record-table.tsx";
 import { StateToggle } from "#web/admin/state-toggle.tsx";
 import { useOpening } from "#web/admin/use-opening.ts";
 import { answerOf, api } from "#web/api.ts";
+import { Button } from "#web/ui/button.tsx";
 import type { Plan } from "../contract.ts";
 import { AdminCuotasDePlan } from "./admin-cuotas-de-plan.tsx";
 import styles from "./admin-planes.module.css";
+import { AdminTextosDePlan } from "./admin-textos-de-plan.tsx";
 
 interface AdminPlanesTablaProps {
   planes: readonly Plan[];
@@ -20,6 +22,7 @@ interface AdminPlanesTablaProps {
 /** The plans with all their columns (spec 2 §2), and what can be done with each. */
 export function AdminPlanesTabla({ planes, busy, onChange }: AdminPlanesTablaProps) {
   const cuotas = useOpening<Plan>();
+  const textos = useOpening<Plan>();
   const deletion = useOpening<Plan>();
 
   async function toggle({ id, estado, nombre_plan }: Plan) {
@@ -83,6 +86,21 @@ export function AdminPlanesTabla({ planes, busy, onChange }: AdminPlanesTablaPro
       ),
     },
     {
+      label: "Editar",
+      card: "action",
+      cell: (row) => (
+        <Button
+          variant="outline"
+          size="small"
+          aria-haspopup="dialog"
+          aria-label={`Editar ${row.nombre_plan}`}
+          onClick={() => textos.open(row)}
+        >
+          Editar
+        </Button>
+      ),
+    },
+    {
       label: "Eliminar",
       card: "action",
       cell: (row) => <DeleteButton of={row.nombre_plan} onClick={() => deletion.open(row)} />,
@@ -101,6 +119,15 @@ export function AdminPlanesTabla({ planes, busy, onChange }: AdminPlanesTablaPro
         busy={busy}
       />
       <AdminCuotasDePlan plan={cuotas.about} opened={cuotas.shown} onClose={cuotas.close} />
+      {textos.about && (
+        <AdminTextosDePlan
+          key={textos.about.id}
+          plan={textos.about}
+          opened={textos.shown}
+          onClose={textos.close}
+          onChange={onChange}
+        />
+      )}
       <DeleteModal
         opening={deletion}
         title="Eliminar plan"

@@ -25,7 +25,7 @@ export async function confirmarSocio(
     const socio = await buscarDeUsuario(tx, input.usuarioId);
     if (!socio) throw new Error(`the request of user ${input.usuarioId} has no data`);
     const { usuarioId, planId } = socio;
-    sueltos.push(...(await asignarCuotas(deps, tx, { usuarioId, planId, siYaEmpezo: "sigue" })));
+    sueltos.push(...(await asignarCuotas(deps, tx, { usuarioId, planId, siYaEmpezo: "sigue" })).sueltos);
     await avisarConfirmacion(deps, tx, persona.value, socio);
     return done(comoUsuario(persona.value));
   });

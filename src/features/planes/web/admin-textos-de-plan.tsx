@@ -1,0 +1,91 @@
+import { Modal, Textarea, TextInput } from "@mantine/core";
+import { useForm } from "@mantine/form";
+import { notifications } from "@mantine/notifications";
+import { useState } from "react";
+import { answerOf, api, fieldErrors } from "#web/api.ts";
+import { useSingleFlight } from "#web/shell/use-single-flight.ts";
+import { Alert } from "#web/ui/alert.tsx";
+import { Button } from "#web/ui/button.tsx";
+import type { Plan } from "../contract.ts";
+import { DESCRIPCION_DE_PLAN_MAX, NOMBRE_DE_PLAN_MAX } from "../rules.ts";
+import { validarPlan } from "./admin-plan-form.ts";
+import styles from "./admin-planes.module.css";
+
+interface AdminTextosDePlanProps {
+  plan: Plan;
+  opened: boolean;
+  onClose: () => void;
+  onChange: () => void;
+}
+
+/** Changes a plan's name and description. Its price and instalments stay. */
+export function AdminTextosDePlan({ plan, opened, onClose, onChange }: AdminTextosDePlanProps) {
+  const [refusal, setRefusal] = useState<string | null>(null);
+  const form = useForm({
+    initialValues: { nombre_plan: plan.nombre_plan, descripcion: plan.descripcion },
+    validate: { nombre_plan: validarPlan.nombre_plan, descripcion: validarPlan.descripcion },
+    onValuesChange: () => setRefusal(null),
+  });
+
+  function focusFirst(errors: object) {
+    const [first] = Object.keys(errors);
+    if (first) form.getInputNode(first)?.focus();
+  }
+
+  const [save, busy] = useSingleFlight(async (json: typeof form.values) => {
+    setRefusal(null);
+    const answer = await answerOf(api.planes[":id"].$patch({ param: { id: String(plan.id) }, json }));
+    if (answer.ok) {
+      notifications.show({
+        message: `Guardaste los textos de «${answer.data.nombre_plan}».`,
+        color: "green",
+      });
+      onClose();
+      onChange();
+      return;
+    }
+    const errors = fieldErrors(answer.problem);
+    if (Object.keys(errors).length === 0) setRefusal(answer.problem.detail);
+    form.setErrors(errors);
+    focusFirst(errors);
+    if (answer.status === 404) onChange();
+  });
+
+  return (
+    <Modal opened={opened} onClose={onClose} title="Editar plan" size="md">
+      <form
+        className={styles.texts}
+        noValidate
+        onSubmit={form.onSubmit((values) => void save(values), focusFirst)}
+      >
+        <TextInput
+          label="Nombre del Plan"
+          required
+          maxLength={NOMBRE_DE_PLAN_MAX}
+          autoComplete="off"
+          {...form.getInputProps("nombre_plan")}
+        />
+        <Textarea
+          label="Descripción del Plan"
+          required
+          rows={5}
+          maxLength={DESCRIPCION_DE_PLAN_MAX}
+          {...form.getInputProps("descripcion")}
+        />
+        <p className={styles.preview}>
+          El precio y las cuotas no se cambian, porque sus socios ya los deben así. Para otro precio creá un
+          plan nuevo y dejá de ofrecer este.
+        </p>
+        {refusal && <Alert tone="danger">{refusal}</Alert>}
+        <div className={styles.buttons}>
+          <Button variant="outline" onClick={onClose}>
+            Cancelar
+          </Button>
+          <Button type="submit" loading={busy}>
+            Guardar
+          </Button>
+        </div>
+      </form>
+    </Modal>
+  );
+}

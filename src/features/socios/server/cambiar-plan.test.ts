@@ -1,0 +1,225 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { clubTime } from "#contract/club-time.ts";
+import type { Problem } from "#contract/problem.ts";
+import { duesOf, makeApplicant, makeMember, makePlan } from "#tests/harness/members.ts";
+import { auditOf } from "#tests/harness/payments.ts";
+import { createTestSite, type TestSite, type TestUser, until } from "#tests/harness/site.ts";
+import type { PlanNuevo } from "../contract.ts";
+
+let site: TestSite;
+let admin: TestUser;
+let plan: number;
+let hoy: string;
+beforeAll(async () => {
+  site = await createTestSite();
+  admin = await site.user("administrador");
+  await makePlan(site, { nombre: "Del club" });
+  plan = await makePlan(site, { nombre: "Trimestral", precio: "1000.00", cuotas: 3 });
+  hoy = clubTime(site.clock.now()).fecha;
+});
+afterAll(() => site?.end());
+
+const putOn = (id: number, planId: unknown, credito?: number) =>
+  site.call("PATCH", `/api/socio/${id}/plan`, { as: admin, json: { planId, credito } });
+const preview = (id: number, planId: number) =>
+  site.call("GET", `/api/socio/${id}/plan?planId=${planId}`, { as: admin });
+const collect = (id: number | undefined) =>
+  site.call("POST", `/api/cuotas/${id}/cobrar`, { as: admin, json: { medio: "efectivo" } });
+const row = async (id: number) =>
+  (await site.pool.query("select * from socios where usuario_id = $1", [id])).rows[0];
+
+/** The member's instalments and runs of plans as if everything had begun so many days before. */
+const daysLater = (id: number, days: number) =>
+  site.pool.query(
+    "update cuotas set vence_el = vence_el - $2::int, desde = desde - $2::int where usuario_id = $1",
+    [id, days],
+  );
+const seen = async (user: TestUser) =>
+  (await duesOf(site, user)).map((c) => [c.plan.nombre_plan, c.numeroCuota, c.importe, c.credito, c.estado]);
+
+describe("what was paid for the running period", () => {
+  let semestral: number;
+  let barato: number;
+  beforeAll(async () => {
+    semestral = await makePlan(site, { nombre: "Semestral", precio: "6000", cuotas: 6 });
+    barato = await makePlan(site, { nombre: "Barato", precio: "750", cuotas: 3 });
+  });
+
+  async function paidMember() {
+    const user = await makeMember(site, admin, barato);
+    const [first] = await duesOf(site, user);
+    expect((await collect(first?.id)).status).toBe(200);
+    return user;
+  }
+
+  test("is credited to the new plan, and the difference is shown before", async () => {
+    const user = await paidMember();
+    await daysLater(user.id, 10);
+    const nuevo = (await (await preview(user.id, semestral)).json()) as PlanNuevo;
+    expect(nuevo).toMatchObject({ credito: 250, sobra: 0 });
+    expect(nuevo.cuotas.slice(0, 2)).toEqual([
+      { numeroCuota: 1, fecha: hoy, importe: 750, credito: 250 },
+      expect.objectContaining({ numeroCuota: 2, importe: 1000, credito: 0 }),
+    ]);
+    expect((await putOn(user.id, semestral, 250)).status).toBe(200);
+    expect((await seen(user)).slice(0, 3)).toEqual([
+      ["Barato", 1, 250, 0, "pagada"],
+      ["Semestral", 1, 750, 250, "pendiente"],
+      ["Semestral", 2, 1000, 0, "pendiente"],
+    ]);
+    expect((await auditOf(site, "usuario", user.id)).at(-1)?.despues).toEqual({
+      planId: semestral,
+      credito: 250,
+      sobra: 0,
+    });
+  });
+
+  test("counts once, however often the plan changes, and goes along with what was credited", async () => {
+    const user = await paidMember();
+    expect((await putOn(user.id, semestral)).status).toBe(200);
+    expect((await putOn(user.id, plan)).status).toBe(200);
+    expect(await seen(user)).toEqual([
+      ["Barato", 1, 250, 0, "pagada"],
+      ["Trimestral", 1, 83.33, 250, "pendiente"],
+      ["Trimestral", 2, 333.33, 0, "pendiente"],
+      ["Trimestral", 3, 333.33, 0, "pendiente"],
+    ]);
+    const first = (await duesOf(site, user))[1];
+    expect((await collect(first?.id)).status).toBe(200);
+    await daysLater(user.id, 20);
+    // All of the running month, what was credited and what was paid.
+    expect(await (await preview(user.id, semestral)).json()).toMatchObject({ credito: 333.33 });
+  });
+
+  test("that is more than the first instalment pays the next ones too, and what is left of it is said", async () => {
+    const user = await makeMember(site, admin, semestral);
+    const [first] = await duesOf(site, user);
+    await collect(first?.id);
+    expect(await (await preview(user.id, barato)).json()).toMatchObject({ credito: 1000, sobra: 250 });
+    expect((await putOn(user.id, barato)).status).toBe(200);
+    expect((await duesOf(site, user)).map((c) => [c.importe, c.credito, c.estado, c.medio])).toEqual([
+      [1000, 0, "pagada", "efectivo"],
+      [0, 250, "pagada", null],
+      [0, 250, "pagada", null],
+      [0, 250, "pagada", null],
+    ]);
+  });
+
+  test("of a period that is over is not credited", async () => {
+    const user = await paidMember();
+    await daysLater(user.id, 40);
+    expect(await (await preview(user.id, semestral)).json()).toMatchObject({ credito: 0 });
+  });
+
+  test("cannot be taken back once it was credited", async () => {
+    const user = await paidMember();
+    const [first] = await duesOf(site, user);
+    await putOn(user.id, semestral);
+    const undo = await site.call("POST", `/api/cuotas/${first?.id}/anular-cobro`, { as: admin });
+    expect([undo.status, (await undo.json()).code]).toEqual([409, "acreditada"]);
+    expect((await duesOf(site, user))[0]).toMatchObject({ estado: "pagada", anulableHasta: null });
+  });
+
+  test("has to be what the caller saw; otherwise nothing changes", async () => {
+    const user = await paidMember();
+    const antes = await seen(user);
+    const refusal = (await (await putOn(user.id, semestral, 0)).json()) as Problem;
+    expect(refusal).toMatchObject({ status: 409, code: "otro-credito" });
+    expect(await seen(user)).toEqual(antes);
+    expect((await row(user.id)).plan_id).toBe(barato);
+  });
+
+  test("is credited once by two changes at once", async () => {
+    const user = await paidMember();
+    const answers = await Promise.all([putOn(user.id, semestral), putOn(user.id, plan)]);
+    expect(answers.map(({ status }) => status)).toEqual([200, 200]);
+    const credits = (await duesOf(site, user)).reduce((sum, { credito }) => sum + credito, 0);
+    expect(credits).toBe(250);
+  });
+
+  test("is shown of a member and a plan on offer alone", async () => {
+    const user = await paidMember();
+    expect((await preview(2147483647, plan)).status).toBe(404);
+    expect((await preview((await site.user()).id, plan)).status).toBe(409);
+    expect((await preview(user.id, 2147483647)).status).toBe(409);
+    expect((await preview(user.id, 0)).status).toBe(422);
+  });
+});
+
+describe("another plan", () => {
+  test("replaces what is neither paid nor overdue, from today on", async () => {
+    const user = await makeMember(site, admin, plan);
+    await site.pool.query(
+      "update cuotas set vence_el = vence_el - interval '40 days', desde = desde - 40 where usuario_id = $1",
+      [user.id],
+    );
+    const [overdue, paid] = await duesOf(site, user);
+    const collected = await site.call("POST", `/api/cuotas/${paid?.id}/cobrar`, {
+      as: admin,
+      json: { medio: "efectivo" },
+    });
+    expect(collected.status).toBe(200);
+    const other = await makePlan(site, { nombre: "Bimestral", precio: "500", cuotas: 2 });
+    expect((await putOn(user.id, other)).status).toBe(200);
+    const dues = await duesOf(site, user);
+    expect(dues.map((c) => [c.plan.nombre_plan, c.numeroCuota, c.importe, c.estado])).toEqual([
+      ["Trimestral", 1, 333.33, "vencida"],
+      ["Trimestral", 2, 333.33, "pagada"],
+      // The month that was paid is not charged again.
+      ["Bimestral", 1, 0, "pagada"],
+      ["Bimestral", 2, 166.67, "pendiente"],
+    ]);
+    expect(dues[0]?.id).toBe(overdue?.id);
+    expect((await row(user.id)).plan_id).toBe(other);
+    expect((await auditOf(site, "usuario", user.id)).at(-1)).toEqual({
+      accion: "socio.plan",
+      usuarioId: admin.id,
+      antes: { planId: plan },
+      despues: { planId: other, credito: 333.33, sobra: 0 },
+    });
+  });
+
+  test("asked for twice is there once; once something of it is paid, the second asking is told so", async () => {
+    const user = await makeMember(site, admin, plan);
+    expect((await putOn(user.id, plan)).status).toBe(200);
+    const dues = await duesOf(site, user);
+    expect(dues).toHaveLength(3);
+    await site.call("POST", `/api/cuotas/${dues[0]?.id}/cobrar`, { as: admin, json: { medio: "efectivo" } });
+    expect((await (await putOn(user.id, plan)).json()) as Problem).toMatchObject({
+      status: 409,
+      code: "plan-ya-empezado",
+    });
+    expect((await duesOf(site, user)).map((c) => c.id)).toEqual(dues.map((c) => c.id));
+  });
+
+  test("has to be an active one, and may be the club's own; only a member has one", async () => {
+    const user = await makeMember(site, admin, plan);
+    const off = await makePlan(site, { estado: false });
+    for (const wrong of [off, 2147483647])
+      expect((await (await putOn(user.id, wrong)).json()) as Problem).toMatchObject({
+        status: 409,
+        code: "plan-no-disponible",
+      });
+    for (const wrong of [0, -1, "x", null, 1.5]) expect((await putOn(user.id, wrong)).status).toBe(422);
+    expect((await putOn(user.id, 1)).status).toBe(200);
+    for (const none of [await site.user(), await makeApplicant(site, plan)])
+      expect((await (await putOn(none.id, plan)).json()) as Problem).toMatchObject({
+        status: 409,
+        code: "no-es-socio",
+      });
+  });
+
+  test("sends money back that was on its way for an instalment that is gone", async () => {
+    const user = await makeMember(site, admin, plan);
+    const [first] = await duesOf(site, user);
+    const pay = await site.call("POST", `/api/cuotas/${first?.id}/pagar`, { as: user });
+    const { url, pagoId } = await pay.json();
+    expect((await putOn(user.id, plan)).status).toBe(200);
+    await site.emulator.checkout(url, { titular: "APRO" });
+    await until("the money to go back", async () => {
+      const { rows } = await site.pool.query("select estado from pagos where id = $1", [pagoId]);
+      return rows[0].estado === "reembolsado";
+    });
+    expect((await duesOf(site, user)).every((cuota) => cuota.estado === "pendiente")).toBe(true);
+  });
+});
