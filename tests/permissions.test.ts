@@ -28,6 +28,8 @@ const MAY: Record<string, Who> = {
   "DELETE /usuario/perfil": "logged in",
   "POST /usuario/recuperarContraseña": "anyone",
   "POST /usuario/restablecer-contraseña": "anyone",
+  // Somebody who cannot log in; the code is what counts.
+  "POST /usuario/codigo-de-acceso": "anyone",
   "GET /usuario/{id}/usuario": "staff",
 
   "GET /galeria/imagenes/sponsor/{fileName{.+/.+}}": "anyone",
@@ -60,6 +62,10 @@ const MAY: Record<string, Who> = {
   "GET /usuario/lista": "administrador",
   "PATCH /usuario/{id}/actualizarEstado": "administrador",
   "PATCH /usuario/{id}/permisos": "administrador",
+  "GET /usuario/{id}": "administrador",
+  "PATCH /usuario/{id}": "administrador",
+  "DELETE /usuario/{id}": "administrador",
+  "POST /usuario/{id}/codigo-de-acceso": "administrador",
   "GET /auditoria/lista": "administrador",
   "GET /sistema/estado": "administrador",
   "GET /sistema/correos": "administrador",
@@ -72,6 +78,7 @@ const MAY: Record<string, Who> = {
   "GET /planes/lista": "anyone",
   "GET /planes/{id}": "anyone",
   "POST /planes/crear": "administrador",
+  "PATCH /planes/{id}": "administrador",
   "PATCH /planes/{id}/actualizarEstado": "administrador",
   "DELETE /planes/{id}": "administrador",
 
@@ -80,12 +87,15 @@ const MAY: Record<string, Who> = {
   "PATCH /socio/{id}/confirmar": "administrador",
   "PATCH /socio/{id}/rechazar": "administrador",
   "PATCH /socio/{id}/plan": "administrador",
+  "GET /socio/{id}/plan": "administrador",
+  "POST /socio/inscribir": "administrador",
   "GET /socio/carnet": "logged in",
   "POST /socio/carnet/verificar": "staff",
   "GET /cuotas/mias": "logged in",
   "POST /cuotas/{id}/pagar": "logged in",
   "GET /cuotas/usuario/{id}": "administrador",
   "POST /cuotas/{id}/cobrar": "administrador",
+  "POST /cuotas/{id}/anular-cobro": "administrador",
 
   "POST /cancha/crear": "staff",
   "GET /cancha/lista": "staff",

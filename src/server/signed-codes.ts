@@ -1,7 +1,6 @@
 import { createHmac, hkdfSync, timingSafeEqual } from "node:crypto";
+import { READABLE_LETTERS as ALPHABET } from "./readable-code.ts";
 
-/** Crockford's alphabet: no letter that a tired eye takes for a digit. */
-const ALPHABET = "0123456789ABCDEFGHJKMNPQRSTVWXYZ";
 const SIGNATURE_BYTES = 6;
 
 export interface SignedCodes {

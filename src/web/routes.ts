@@ -39,6 +39,7 @@ export default [
     route("terminos-y-condiciones", page("institucional", "terminos")),
     route("recuperar_contraseña", page("claves", "recuperar")),
     route("restablecer-contraseña", page("claves", "restablecer")),
+    route("codigo-de-acceso", page("claves", "codigo-de-acceso")),
     route("*", "./not-found.ts"),
   ]),
   ...adminRoutes,

@@ -11,6 +11,24 @@ export const TOKEN_NO_ENCONTRADO = "Token no encontrado. Intenta nuevamente.";
 /** Until the way to the login after a success (spec 1 §9). */
 export const SEGUNDOS_HASTA_LOGIN = 3;
 
+/** How long a code that staff read out works, and how many wrong ones end it. */
+export const MINUTOS_DE_CODIGO = 30;
+export const INTENTOS_DE_CODIGO = 5;
+export const LARGO_DE_CODIGO = 8;
+export const CODIGO_INCORRECTO =
+  "El usuario o el código no es correcto, o el código ya venció. Pedí otro en el club.";
+export const DE_ADMINISTRADOR =
+  "Es administrador: recupera su contraseña con el enlace que le llega por correo, o con npm run admin.";
+export const DE_BAJA = "Esta persona está de baja y no puede entrar. Dale de alta primero.";
+
+/** A typed code without spaces and dashes; forgives the letters that eyes take for digits. */
+export function leerCodigoDeAcceso(tipeado: string): string {
+  return tipeado.replace(/[\s-]/g, "").toUpperCase().replace(/[IL]/g, "1").replace(/O/g, "0");
+}
+
+/** Where a code is used. */
+export const RUTA_DEL_CODIGO = "/codigo-de-acceso";
+
 /** Where the two screens are (spec 1 §2). */
 export const RUTA_DE_RECUPERAR = "/recuperar_contraseña";
 export const RUTA_DE_RESTABLECER = "/restablecer-contraseña";

@@ -1,10 +1,14 @@
 import { z } from "@hono/zod-openapi";
 import { json, jsonBody } from "#contract/answers.ts";
-import { idParams, wantedState } from "#contract/fields.ts";
+import { idParams, okAnswer, requiredText, text, wantedState } from "#contract/fields.ts";
 import { estadoFilter, listQuery } from "#contract/paging.ts";
 import { ROLES } from "#contract/permission.ts";
 import { defineRoute, problemAnswer } from "#contract/route.ts";
-import { usuarioSchema } from "#features/usuarios/contract.ts";
+import { perfilSchema } from "#features/perfil/contract.ts";
+import { socioDto } from "#features/socios/contract.ts";
+import { TELEFONO_MAX } from "#features/socios/rules.ts";
+import { nombreUsuario, usuarioSchema } from "#features/usuarios/contract.ts";
+import { CORREO_MAX, NOMBRE_MAX } from "#features/usuarios/rules.ts";
 
 /** A person in the staff's tables (spec 2 §3). */
 export const usuarioDelPadronSchema = usuarioSchema
@@ -93,5 +97,70 @@ export const cambiarPermisos = defineRoute({
     200: json(usuarioDelPadronSchema, "El usuario con sus roles"),
     404: problemAnswer(404),
     409: problemAnswer(409, "Es el último administrador, o el paso es de otra pantalla"),
+  },
+});
+
+/** Somebody's data, for the form of the office. */
+export const verDatos = defineRoute({
+  method: "get",
+  path: "/usuario/{id}",
+  permission: "administrador",
+  summary: "Los datos de un usuario",
+  request: { params: idParams },
+  responses: { 200: json(perfilSchema, "Sus datos"), 404: problemAnswer(404) },
+});
+
+/** Corrects what is sent and nothing else, the DNI too. Validated as in the profile; the person gets a mail. */
+export const modificarDatos = defineRoute({
+  method: "patch",
+  path: "/usuario/{id}",
+  permission: "administrador",
+  summary: "Corregir los datos de un usuario",
+  request: {
+    params: idParams,
+    body: jsonBody(
+      z.object({
+        nombreUsuario: nombreUsuario.optional(),
+        persona: z
+          .object({
+            nombre: requiredText(NOMBRE_MAX, "Escribí el nombre"),
+            apellido: requiredText(NOMBRE_MAX, "Escribí el apellido"),
+            /** Empty or null: without email. */
+            correo: text(CORREO_MAX)
+              .refine(
+                (valor) => valor === "" || z.email().safeParse(valor).success,
+                "El correo no parece válido",
+              )
+              .nullable()
+              .transform((valor) => valor || null),
+          })
+          .partial()
+          .optional(),
+        // Without the default of the registration, which would empty what was not sent.
+        socioDto: socioDto
+          .extend({ telefono: text(TELEFONO_MAX) })
+          .partial()
+          .nullish(),
+      }),
+    ),
+  },
+  responses: {
+    200: json(perfilSchema, "Sus datos, ya corregidos"),
+    404: problemAnswer(404),
+    409: problemAnswer(409, "Usuario, correo o DNI ya usados; o es administrador"),
+  },
+});
+
+/** Deletes somebody's account as the person could: no personal data is left (spec 2 §6, Ley 25.326). */
+export const eliminarUsuario = defineRoute({
+  method: "delete",
+  path: "/usuario/{id}",
+  permission: "administrador",
+  summary: "Eliminar la cuenta de un usuario",
+  request: { params: idParams },
+  responses: {
+    200: json(okAnswer, "Cuenta eliminada"),
+    404: problemAnswer(404),
+    409: problemAnswer(409, "Es el último administrador, o la propia cuenta"),
   },
 });

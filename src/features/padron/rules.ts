@@ -21,6 +21,11 @@ export const TITULOS: Record<Grupo, string> = {
 export const ULTIMO_ADMINISTRADOR =
   "El club no puede quedarse sin un administrador activo. Nombrá otro antes de hacer este cambio.";
 
+export const CUENTA_PROPIA = "Tu propia cuenta se elimina desde Mi perfil, con tu contraseña.";
+export const DATOS_DE_ADMINISTRADOR =
+  "Los datos de un administrador los cambia esa persona, desde Mi perfil.";
+export const SIN_DATOS_DE_SOCIO = "Esta persona no tiene datos de socio para cambiar";
+
 const MEMBRESIA: readonly Rol[] = ["usuario", "socioEnProceso", "socio"];
 const DEL_CLUB: readonly Rol[] = ["administrador", "administradorB"];
 

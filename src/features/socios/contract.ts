@@ -2,8 +2,10 @@ import { z } from "@hono/zod-openapi";
 import { json, jsonBody } from "#contract/answers.ts";
 import { fecha, idParams, money, numberField, requiredText, text } from "#contract/fields.ts";
 import { defineRoute, problemAnswer } from "#contract/route.ts";
+import { codigoDeAccesoSchema } from "#features/claves/contract.ts";
 import { datosDeUsuario, usuarioSchema } from "#features/usuarios/contract.ts";
 import {
+  ACCESOS,
   DIRECCION_MAX,
   DNI_MENSAJE,
   ESTADOS_CIVILES,
@@ -22,7 +24,7 @@ export const dni = z
   .refine((valor) => leerDni(valor) !== null, DNI_MENSAJE)
   .transform((valor) => leerDni(valor) ?? "");
 
-const socioDto = z.object(
+export const socioDto = z.object(
   {
     dni,
     telefono: text(TELEFONO_MAX).default(""),
@@ -76,6 +78,37 @@ export const crearSocio = defineRoute({
   responses: { ...answers, 401: problemAnswer(401, "La sesión del pedido terminó") },
 });
 
+/** Enrols somebody at the counter, as a member at once. The account has no password until the person chooses one. */
+export const inscribirSocio = defineRoute({
+  method: "post",
+  path: "/socio/inscribir",
+  permission: "administrador",
+  summary: "Inscribir a un socio en la secretaría",
+  request: {
+    body: jsonBody(
+      z.object({
+        usuarioDto: datosDeUsuario.omit({ clave: true }),
+        socioDto,
+        planId,
+        consentimiento,
+        acceso: z.enum(ACCESOS, { error: "Elegí cómo va a entrar" }).default("codigo"),
+      }),
+    ),
+  },
+  responses: {
+    201: json(
+      z.object({
+        usuario: usuarioSchema,
+        /** The member's number. */
+        numero: z.number().int(),
+        codigo: codigoDeAccesoSchema.nullable(),
+      }),
+      "La persona, ya socia",
+    ),
+    409: problemAnswer(409, "Usuario, correo o DNI ya usados; plan que no se ofrece"),
+  },
+});
+
 /** `id` is the user's. Confirming what somebody else decided meanwhile is a 409 that says so. */
 export const confirmarSocio = defineRoute({
   method: "patch",
@@ -112,9 +145,43 @@ export const cambiarPlan = defineRoute({
   path: "/socio/{id}/plan",
   permission: "administrador",
   summary: "Cambiar o renovar el plan de un socio",
-  request: { params: idParams, body: jsonBody(z.object({ planId })) },
+  request: {
+    params: idParams,
+    body: jsonBody(
+      z.object({
+        planId,
+        /** The credit that the caller saw; a 409 when it is another one by now. */
+        credito: z.number({ error: "El crédito no es válido" }).min(0, "El crédito no es válido").optional(),
+      }),
+    ),
+  },
   responses: {
     200: json(usuarioSchema, "La persona"),
+    404: problemAnswer(404),
+    409: problemAnswer(409, "No es socio, o el plan no se ofrece"),
+  },
+});
+
+const planNuevoSchema = z
+  .object({
+    /** What was paid for periods that are not over; it counts for the new plan. */
+    credito: money,
+    /** What is left of the credit when it pays for the whole plan. */
+    sobra: money,
+    cuotas: z.array(z.object({ numeroCuota: z.number().int(), fecha, importe: money, credito: money })),
+  })
+  .openapi("PlanNuevo");
+export type PlanNuevo = z.infer<typeof planNuevoSchema>;
+
+/** What changing the plan would charge, for the question before it. */
+export const previsarPlan = defineRoute({
+  method: "get",
+  path: "/socio/{id}/plan",
+  permission: "administrador",
+  summary: "Qué se cobraría al cambiar el plan de un socio",
+  request: { params: idParams, query: z.object({ planId }) },
+  responses: {
+    200: json(planNuevoSchema, "Las cuotas nuevas, con lo que se acredita"),
     404: problemAnswer(404),
     409: problemAnswer(409, "No es socio, o el plan no se ofrece"),
   },

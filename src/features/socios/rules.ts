@@ -33,6 +33,10 @@ export function problemaDeNacimiento(fecha: string, hoy: string): string | null 
   return fecha <= masVieja ? "Revisá el año de nacimiento" : null;
 }
 
+/** How somebody who was enrolled at the counter gets a password: a code that staff read out, or the emailed link. */
+export const ACCESOS = ["codigo", "correo"] as const;
+export type Acceso = (typeof ACCESOS)[number];
+
 /** What can happen to a membership. */
 export type PasoDeSocio = "pedir" | "confirmar" | "rechazar";
 

@@ -22,6 +22,10 @@ const LIMITS = {
   /** Codes of a second step, from somebody logged in. */
   codigo: { points: 10, seconds: 15 * 60 },
   recuperacion: { points: 5, seconds: 3600 },
+  /** Tries of a code that staff read out, per address; each code also counts its own wrong ones. */
+  codigoDeAcceso: { points: 10, seconds: 15 * 60 },
+  /** Such codes given, per administrador. */
+  codigosDados: { points: 60, seconds: 3600 },
   avisos: { points: 600, seconds: 60 },
   /** Reports of one browser on what broke a page's policy. */
   csp: { points: 30, seconds: 60 },

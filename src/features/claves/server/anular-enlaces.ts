@@ -1,7 +1,8 @@
 import type { Tx } from "#server/db/database.ts";
-import { borrarEnlaces } from "./repo.ts";
+import { borrarCodigo, borrarEnlaces } from "./repo.ts";
 
-/** Ends the links that a person was mailed: her password or her address is another now. */
-export function anularEnlaces(tx: Tx, usuarioId: number): Promise<void> {
-  return borrarEnlaces(tx, usuarioId);
+/** Ends the links and the code by which somebody could set a password: it, or the address, changed. */
+export async function anularEnlaces(tx: Tx, usuarioId: number): Promise<void> {
+  await borrarEnlaces(tx, usuarioId);
+  await borrarCodigo(tx, usuarioId);
 }

@@ -1,6 +1,6 @@
 import { and, desc, eq, gt, isNull, lt, sql } from "drizzle-orm";
 import type { Queryable, Tx } from "#server/db/database.ts";
-import { pedidosDeRecuperacion, recuperaciones } from "./table.ts";
+import { codigosDeAcceso, pedidosDeRecuperacion, recuperaciones } from "./table.ts";
 
 export type Pedido = typeof pedidosDeRecuperacion.$inferSelect;
 
@@ -76,4 +76,41 @@ export async function listarDe(q: Queryable, usuarioId: number) {
 export async function idsDePedidos(q: Queryable): Promise<string[]> {
   const rows = await q.select({ id: pedidosDeRecuperacion.id }).from(pedidosDeRecuperacion);
   return rows.map((row) => row.id);
+}
+
+/** Writes a person's code over the one before. */
+export async function guardarCodigo(tx: Tx, fila: typeof codigosDeAcceso.$inferInsert): Promise<void> {
+  await tx
+    .insert(codigosDeAcceso)
+    .values(fila)
+    .onConflictDoUpdate({ target: codigosDeAcceso.usuarioId, set: fila });
+}
+
+/** Takes one try of a code that still works and answers its hash; null when there is none. */
+export async function gastarIntento(tx: Tx, usuarioId: number, ahora: Date): Promise<string | null> {
+  const [row] = await tx
+    .update(codigosDeAcceso)
+    .set({ intentos: sql`${codigosDeAcceso.intentos} - 1` })
+    .where(
+      and(
+        eq(codigosDeAcceso.usuarioId, usuarioId),
+        gt(codigosDeAcceso.intentos, 0),
+        gt(codigosDeAcceso.venceEn, ahora),
+      ),
+    )
+    .returning({ hash: codigosDeAcceso.hash });
+  return row?.hash ?? null;
+}
+
+export async function borrarCodigo(tx: Tx, usuarioId: number): Promise<void> {
+  await tx.delete(codigosDeAcceso).where(eq(codigosDeAcceso.usuarioId, usuarioId));
+}
+
+/** A person's code, without its hash. */
+export async function codigoDe(q: Queryable, usuarioId: number) {
+  const { creadoEn, venceEn } = codigosDeAcceso;
+  return q
+    .select({ creadoEn, venceEn })
+    .from(codigosDeAcceso)
+    .where(eq(codigosDeAcceso.usuarioId, usuarioId));
 }

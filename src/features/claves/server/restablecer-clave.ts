@@ -8,7 +8,7 @@ import type { Deps } from "#server/deps.ts";
 import { FALLO_AL_RESTABLECER } from "../rules.ts";
 import { hashDeToken } from "./enlace.ts";
 import { avisarCambioDeClave } from "./mails.ts";
-import { usar, usuarioDeEnlace } from "./repo.ts";
+import { borrarCodigo, usar, usuarioDeEnlace } from "./repo.ts";
 
 /**
  * Sets a new password by a link that was mailed, once; ends all of the person's sessions and tells her by mail.
@@ -29,6 +29,7 @@ export async function restablecerClave(
           const tomado = await tomarUsuario(tx, usuarioId);
           if (!tomado?.alta || !(await usar(tx, tokenHash, deps.clock()))) return null;
           await asignarClave(tx, usuarioId, claveHash);
+          await borrarCodigo(tx, usuarioId);
           await cerrarSesiones(deps, tx, usuarioId);
           await avisarCambioDeClave(deps, tx, tomado);
           await registrar(deps, tx, null, {

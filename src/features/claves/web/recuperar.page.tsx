@@ -12,7 +12,7 @@ import { useSingleFlight } from "#web/shell/use-single-flight.ts";
 import { Alert } from "#web/ui/alert.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { TextField } from "#web/ui/field.tsx";
-import { ENVIADO, FALLO_AL_ENVIAR, MINUTOS_DE_ENLACE } from "../rules.ts";
+import { ENVIADO, FALLO_AL_ENVIAR, MINUTOS_DE_ENLACE, RUTA_DEL_CODIGO } from "../rules.ts";
 
 export const meta: MetaFunction = () =>
   pageMeta({
@@ -85,6 +85,10 @@ export default function Recuperar() {
           </Button>
         </form>
       )}
+      <p>
+        ¿No tenés correo, o no podés leerlo? Pedí un código en la secretaría y{" "}
+        <Link to={RUTA_DEL_CODIGO}>usalo acá</Link>.
+      </p>
       <p>
         <Link to="/login">Volver a iniciar sesión</Link>
       </p>

@@ -7,7 +7,8 @@ import { FormPage } from "#web/shell/form-page.tsx";
 import { Alert } from "#web/ui/alert.tsx";
 import { ButtonLink } from "#web/ui/button.tsx";
 import { Spinner } from "#web/ui/spinner.tsx";
-import { RESTABLECIDA, SEGUNDOS_HASTA_LOGIN, SIN_TOKEN } from "../rules.ts";
+import { RUTA_DEL_CODIGO, SIN_TOKEN } from "../rules.ts";
+import { ClaveLista } from "./clave-lista.tsx";
 import { FormularioClave } from "./formulario-clave.tsx";
 
 export const meta: MetaFunction = () => pageMeta({ title: "Restablecer contraseña", index: false });
@@ -27,7 +28,7 @@ export default function Restablecer() {
       lead={token && !lista ? "Elegí tu nueva contraseña." : undefined}
     >
       {lista ? (
-        <Lista />
+        <ClaveLista />
       ) : token ? (
         <FormularioClave token={token} onLista={() => setLista(true)} />
       ) : buscando ? (
@@ -39,6 +40,9 @@ export default function Restablecer() {
           </Alert>
           <p>Abrí el enlace completo del correo que te mandamos, o pedí uno nuevo.</p>
           <ButtonLink to="/recuperar_contraseña">Pedir otro enlace</ButtonLink>
+          <p>
+            ¿Te dieron un código en la secretaría? <Link to={RUTA_DEL_CODIGO}>Usalo acá</Link>.
+          </p>
         </>
       )}
     </FormPage>
@@ -60,27 +64,4 @@ function useToken(): { token: string | null; buscando: boolean } {
   }, [inAddress, pathname, navigate]);
   const kept = alive ? (state as { token?: string } | null)?.token : undefined;
   return { token: (inAddress ?? kept)?.trim() || null, buscando: !alive && inAddress === null };
-}
-
-/** It worked: on to the login by itself, or at once by the link. */
-function Lista() {
-  const navigate = useNavigate();
-  useEffect(() => {
-    const timer = setTimeout(() => void navigate("/login", { replace: true }), SEGUNDOS_HASTA_LOGIN * 1000);
-    return () => clearTimeout(timer);
-  }, [navigate]);
-  return (
-    <>
-      <Alert tone="success">
-        <p>{RESTABLECIDA}</p>
-      </Alert>
-      <p>
-        En {SEGUNDOS_HASTA_LOGIN} segundos te llevamos a{" "}
-        <Link to="/login" replace>
-          iniciar sesión
-        </Link>
-        .
-      </p>
-    </>
-  );
 }

@@ -1,6 +1,7 @@
 import { and, asc, desc, eq, type SQL, sql } from "drizzle-orm";
 import type { Page } from "#contract/paging.ts";
 import type { Rol } from "#contract/permission.ts";
+import { comoTelefono } from "#contract/telefono.ts";
 import { cuotas } from "#features/cuotas/server/table.ts";
 import { planes } from "#features/planes/server/table.ts";
 import { socios } from "#features/socios/server/table.ts";
@@ -181,7 +182,11 @@ export async function personas(
     return {
       ...usuario,
       persona: { nombre, apellido, correo },
-      socioDto: socio && { dni: socio.dni ?? "", telefono: socio.telefono, direccion: socio.direccion },
+      socioDto: socio && {
+        dni: socio.dni ?? "",
+        telefono: comoTelefono(socio.telefono),
+        direccion: socio.direccion,
+      },
       socio: socio && plan && { numero: socio.numero, plan, alDia: !row.adeuda },
     };
   });

@@ -6,7 +6,9 @@ import type { ApiRouter } from "#server/http/router.ts";
 import * as contract from "../contract.ts";
 import { actualizarEstado } from "./actualizar-estado.ts";
 import { cambiarPermisos } from "./cambiar-permisos.ts";
+import { eliminarUsuario } from "./eliminar-usuario.ts";
 import { listarUsuarios } from "./listar-usuarios.ts";
+import { modificarDatos, verDatos } from "./modificar-datos.ts";
 
 export function padronRoutes(router: ApiRouter, deps: Deps): void {
   router.on(contract.listarUsuarios, async (c) => {
@@ -19,6 +21,16 @@ export function padronRoutes(router: ApiRouter, deps: Deps): void {
     const input = { ...c.req.valid("param"), ...c.req.valid("query") };
     return c.json(unwrap(await actualizarEstado(deps, actorOf(c), input)), 200);
   });
+  router.on(contract.verDatos, async (c) =>
+    c.json(unwrap(await verDatos(deps, actorOf(c), c.req.valid("param"))), 200),
+  );
+  router.on(contract.modificarDatos, async (c) => {
+    const input = { ...c.req.valid("param"), ...c.req.valid("json") };
+    return c.json(unwrap(await modificarDatos(deps, actorOf(c), input)), 200);
+  });
+  router.on(contract.eliminarUsuario, async (c) =>
+    c.json(unwrap(await eliminarUsuario(deps, actorOf(c), c.req.valid("param"))), 200),
+  );
   router.on(contract.cambiarPermisos, async (c) => {
     const input = { ...c.req.valid("param"), ...c.req.valid("json") };
     return c.json(unwrap(await cambiarPermisos(deps, actorOf(c), input)), 200);

@@ -2,12 +2,14 @@ import { NativeSelect } from "@mantine/core";
 import { notifications } from "@mantine/notifications";
 import { useState } from "react";
 import { formatMoney } from "#contract/format.ts";
+import type { PlanNuevo } from "#features/socios/contract.ts";
 import { ConfirmModal } from "#web/admin/confirm-modal.tsx";
 import { LoadFailure } from "#web/admin/load-failure.tsx";
 import { answerOf, api } from "#web/api.ts";
 import { Spinner } from "#web/ui/spinner.tsx";
 import { useAnswer } from "#web/use-answer.ts";
 import styles from "./admin-usuarios.module.css";
+import { DiferenciaDePlan } from "./diferencia-de-plan.tsx";
 import { type ModalDeUsuarioProps, nombreDe } from "./modal-de-usuario.ts";
 
 /** Gives a member another plan, or the same once more. */
@@ -20,10 +22,16 @@ export function AdminCambiarPlan({ usuario, opened, onClose, onChange }: ModalDe
   const planes = answer?.ok ? answer.data : [];
   const elegido = planes.some((plan) => String(plan.id) === planId) ? planId : String(planes[0]?.id ?? "");
 
+  const param = { id: String(usuario.id) };
+  const previa = useAnswer<PlanNuevo>(opened && elegido ? elegido : null, (signal) =>
+    answerOf(api.socio[":id"].plan.$get({ param, query: { planId: elegido } }, { init: { signal } })),
+  );
+  const nuevo = previa.answer?.ok && !previa.loading ? previa.answer.data : null;
+
   async function change() {
-    const result = await answerOf(
-      api.socio[":id"].plan.$patch({ param: { id: String(usuario.id) }, json: { planId: elegido } }),
-    );
+    const json = { planId: elegido, ...(nuevo && { credito: nuevo.credito }) };
+    const result = await answerOf(api.socio[":id"].plan.$patch({ param, json }));
+    if (!result.ok) previa.reload();
     if (result.status === 409 || result.status === 404) {
       // A plan that is no longer on offer goes from the choice; the tables show what else changed.
       reload();
@@ -64,9 +72,19 @@ export function AdminCambiarPlan({ usuario, opened, onClose, onChange }: ModalDe
             onChange={(event) => setPlanId(event.currentTarget.value)}
           />
         )}
+        {nuevo ? (
+          <DiferenciaDePlan nuevo={nuevo} />
+        ) : (
+          answer?.ok &&
+          (previa.answer && !previa.answer.ok ? (
+            <LoadFailure problem={previa.answer.problem} retrying={previa.loading} onRetry={previa.reload} />
+          ) : (
+            <Spinner text="Calculando la diferencia..." />
+          ))
+        )}
         <p className={styles.note}>
-          Las cuotas nuevas cuentan desde hoy y reemplazan a las que todavía no vencieron. Las pagas y las
-          vencidas quedan como están.
+          Las cuotas nuevas cuentan desde hoy y reemplazan a las que todavía no vencieron. Las vencidas se
+          siguen debiendo.
         </p>
       </div>
     </ConfirmModal>

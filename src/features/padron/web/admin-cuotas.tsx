@@ -33,6 +33,7 @@ export function AdminCuotas({ usuario, opened, onClose, onChange }: ModalDeUsuar
     answerOf(api.cuotas.usuario[":id"].$get({ param: { id: String(usuario.id) } }, { init: { signal } })),
   );
   const [cobrando, setCobrando] = useState<number | null>(null);
+  const [anulando, setAnulando] = useState<number | null>(null);
   const [refusal, setRefusal] = useState<string | null>(null);
 
   const [collect, busy] = useSingleFlight(async (cuota: Cuota, medio: MedioEnMano) => {
@@ -52,7 +53,24 @@ export function AdminCuotas({ usuario, opened, onClose, onChange }: ModalDeUsuar
     onChange();
   });
 
+  const [undo, undoing] = useSingleFlight(async (cuota: Cuota) => {
+    setRefusal(null);
+    const undone = await answerOf(
+      api.cuotas[":id"]["anular-cobro"].$post({ param: { id: String(cuota.id) } }),
+    );
+    if (undone.ok) {
+      notifications.show({
+        message: `Anulaste el cobro de la cuota ${cuota.numeroCuota} de ${nombreDe(usuario)}: ${formatMoney(cuota.importe)}.`,
+        color: "green",
+      });
+    } else setRefusal(undone.problem.detail);
+    setAnulando(null);
+    reload();
+    onChange();
+  });
+
   function close() {
+    setAnulando(null);
     setCobrando(null);
     setRefusal(null);
     onClose();
@@ -73,6 +91,28 @@ export function AdminCuotas({ usuario, opened, onClose, onChange }: ModalDeUsuar
             {answer.data.map((cuota) => (
               <li key={cuota.id} className={styles.item}>
                 <Renglon cuota={cuota} />
+                {seAnula(cuota) &&
+                  (anulando === cuota.id ? (
+                    <Anulacion
+                      cuota={cuota}
+                      de={nombreDe(usuario)}
+                      busy={undoing}
+                      onCancel={() => setAnulando(null)}
+                      onConfirm={() => void undo(cuota)}
+                    />
+                  ) : (
+                    <Button
+                      variant="outline"
+                      size="small"
+                      aria-label={`Anular el cobro de la cuota ${cuota.numeroCuota}`}
+                      onClick={() => {
+                        setRefusal(null);
+                        setAnulando(cuota.id);
+                      }}
+                    >
+                      Anular cobro
+                    </Button>
+                  ))}
                 {cuota.estado !== "pagada" &&
                   (cobrando === cuota.id ? (
                     <Cobro
@@ -126,11 +166,49 @@ function Renglon({ cuota }: { cuota: Cuota }) {
         <p className={styles.note}>
           {cuota.plan.nombre_plan}.{" "}
           {cuota.pagadaEn
-            ? `Pagada el ${formatFecha(clubTime(new Date(cuota.pagadaEn)).fecha)}${cuota.medio ? ` ${MEDIOS[cuota.medio]}` : ", sin cargo"}.`
+            ? `Pagada el ${formatFecha(clubTime(new Date(cuota.pagadaEn)).fecha)}${comoSePago(cuota)}.`
             : `Vence el ${formatFecha(cuota.fechaCuota)}.`}
+          {cuota.credito > 0 && ` Se acreditaron ${formatMoney(cuota.credito)} de su plan anterior.`}
         </p>
       </div>
       <Badge tone={tone}>{label}</Badge>
+    </div>
+  );
+}
+
+function comoSePago({ medio, credito }: Cuota): string {
+  if (medio) return ` ${MEDIOS[medio]}`;
+  return credito > 0 ? " con lo que ya había pagado" : ", sin cargo";
+}
+
+function seAnula({ anulableHasta }: Cuota): boolean {
+  return anulableHasta !== null && Date.parse(anulableHasta) > Date.now();
+}
+
+interface AnulacionProps {
+  cuota: Cuota;
+  de: string;
+  busy: boolean;
+  onCancel: () => void;
+  onConfirm: () => void;
+}
+
+/** Asks once, in words that name what is taken back. */
+function Anulacion({ cuota, de, busy, onCancel, onConfirm }: AnulacionProps) {
+  return (
+    <div className={styles.payment}>
+      <p>
+        Se anula el cobro de {formatMoney(cuota.importe)} a <strong>{de}</strong>: la cuota{" "}
+        {cuota.numeroCuota} queda otra vez sin pagar, y se lo avisamos por correo si tiene.
+      </p>
+      <div className={styles.buttons}>
+        <Button variant="outline" size="small" onClick={onCancel}>
+          Cancelar
+        </Button>
+        <Button variant="danger" size="small" loading={busy} onClick={onConfirm}>
+          Anular cobro
+        </Button>
+      </div>
     </div>
   );
 }

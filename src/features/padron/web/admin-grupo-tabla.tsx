@@ -4,7 +4,7 @@ import { StateToggle } from "#web/admin/state-toggle.tsx";
 import { answerOf, api } from "#web/api.ts";
 import { Badge } from "#web/ui/badge.tsx";
 import { Button } from "#web/ui/button.tsx";
-import { whatsappLink } from "#web/ui/whatsapp-button.tsx";
+import { PhoneLink } from "#web/ui/phone-link.tsx";
 import type { UsuarioDelPadron } from "../contract.ts";
 import { type Grupo, TITULOS } from "../rules.ts";
 import styles from "./admin-usuarios.module.css";
@@ -20,23 +20,35 @@ interface AdminGrupoTablaProps {
 
 type Que = Apertura["que"];
 type Accion = { que: Que; label: string; does: string };
-const DE_LA_ADMINISTRACION: readonly Accion[] = [
-  { que: "permisos", label: "Cambiar rol", does: "Cambiar el rol de" },
-  { que: "segundo-paso", label: "Segundo paso", does: "Quitar el segundo paso de" },
-];
+const ROL: Accion = { que: "permisos", label: "Cambiar rol", does: "Cambiar el rol de" };
+const DATOS: Accion = { que: "datos", label: "Datos", does: "Datos de" };
+const CODIGO: Accion = { que: "codigo", label: "Código de acceso", does: "Dar un código de acceso a" };
+const SEGUNDO_PASO: Accion = {
+  que: "segundo-paso",
+  label: "Segundo paso",
+  does: "Quitar el segundo paso de",
+};
+const ELIMINAR: Accion = { que: "eliminar", label: "Eliminar", does: "Eliminar a" };
 const ACCIONES: Record<Grupo, readonly Accion[]> = {
-  administrador: DE_LA_ADMINISTRACION,
-  administradorB: DE_LA_ADMINISTRACION,
-  usuario: [{ que: "permisos", label: "Cambiar rol", does: "Cambiar el rol de" }],
+  // An administrador's data and password are that person's alone.
+  administrador: [ROL, SEGUNDO_PASO, ELIMINAR],
+  administradorB: [ROL, DATOS, CODIGO, SEGUNDO_PASO, ELIMINAR],
+  usuario: [ROL, DATOS, CODIGO, ELIMINAR],
   socio: [
     { que: "cuotas", label: "Cuotas", does: "Cuotas de" },
     { que: "plan", label: "Cambiar plan", does: "Cambiar el plan de" },
-    { que: "permisos", label: "Cambiar rol", does: "Cambiar el rol de" },
+    ROL,
+    DATOS,
+    CODIGO,
+    ELIMINAR,
   ],
   socioEnProceso: [
     { que: "confirmar", label: "Confirmar", does: "Confirmar a" },
     { que: "rechazar", label: "Rechazar", does: "Rechazar a" },
-    { que: "permisos", label: "Cambiar rol", does: "Cambiar el rol de" },
+    ROL,
+    DATOS,
+    CODIGO,
+    ELIMINAR,
   ],
 };
 
@@ -129,7 +141,7 @@ export function AdminGrupoTabla({ grupo, usuarios, busy, onChange, onOpen }: Adm
 function columnasDeSocio(grupo: Grupo): Column<UsuarioDelPadron>[] {
   const columns: Column<UsuarioDelPadron>[] = [
     { label: "DNI", cell: (row) => row.socioDto?.dni || "Sin DNI" },
-    { label: "Teléfono", cell: (row) => <Telefono usuario={row} /> },
+    { label: "Teléfono", cell: (row) => <PhoneLink phone={row.socioDto?.telefono} of={nombreDe(row)} /> },
     {
       label: "Dirección",
       kind: "text",
@@ -155,15 +167,4 @@ function columnasDeSocio(grupo: Grupo): Column<UsuarioDelPadron>[] {
     });
   }
   return columns;
-}
-
-function Telefono({ usuario }: { usuario: UsuarioDelPadron }) {
-  const telefono = usuario.socioDto?.telefono;
-  if (!telefono) return "Sin teléfono";
-  return (
-    <a href={whatsappLink(telefono)} target="_blank" rel="noopener noreferrer" className={styles.phone}>
-      +54 {telefono}
-      <span className="visually-hidden"> (WhatsApp de {nombreDe(usuario)}, se abre en otra pestaña)</span>
-    </a>
-  );
 }

@@ -1,5 +1,8 @@
 import { AdminCambiarPlan } from "./admin-cambiar-plan.tsx";
+import { AdminCodigo } from "./admin-codigo.tsx";
 import { AdminCuotas } from "./admin-cuotas.tsx";
+import { AdminDatos } from "./admin-datos.tsx";
+import { AdminEliminar } from "./admin-eliminar.tsx";
 import { AdminPedido } from "./admin-pedido.tsx";
 import { AdminPermisos } from "./admin-permisos.tsx";
 import { AdminSegundoPaso } from "./admin-segundo-paso.tsx";
@@ -21,6 +24,12 @@ export function AdminModales({
       return <AdminCuotas key={usuario.id} {...props} />;
     case "plan":
       return <AdminCambiarPlan key={usuario.id} {...props} />;
+    case "datos":
+      return <AdminDatos key={usuario.id} {...props} />;
+    case "codigo":
+      return <AdminCodigo key={usuario.id} {...props} />;
+    case "eliminar":
+      return <AdminEliminar key={usuario.id} {...props} />;
     case "segundo-paso":
       return <AdminSegundoPaso key={usuario.id} {...props} />;
   }

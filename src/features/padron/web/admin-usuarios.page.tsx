@@ -1,3 +1,5 @@
+import { UserPlus } from "lucide-react";
+import { useState } from "react";
 import {
   type ClientLoaderFunctionArgs,
   replace,
@@ -13,10 +15,11 @@ import { useOpening } from "#web/admin/use-opening.ts";
 import { answerOf, api } from "#web/api.ts";
 import { guard } from "#web/guard.ts";
 import { pageMeta } from "#web/page-meta.ts";
-import { ButtonLink } from "#web/ui/button.tsx";
+import { Button, ButtonLink } from "#web/ui/button.tsx";
 import { LoadingScreen } from "#web/ui/loading-screen.tsx";
 import { GRUPOS, TITULOS } from "../rules.ts";
 import { AdminGrupo } from "./admin-grupo.tsx";
+import { AdminInscribir } from "./admin-inscribir.tsx";
 import { AdminModales } from "./admin-modales.tsx";
 import styles from "./admin-usuarios.module.css";
 import { consultaDe, LISTAS } from "./grupo-en-la-direccion.ts";
@@ -57,6 +60,7 @@ export default function AdminUsuarios() {
   const { state: navigating } = useNavigation();
   const { revalidate, state: revalidating } = useRevalidator();
   const modal = useOpening<Apertura>();
+  const [inscribiendo, setInscribiendo] = useState(false);
   const busy = navigating === "loading" || revalidating === "loading";
   const failed = tablas.flatMap(({ answer }) => (answer.ok ? [] : [answer.problem]))[0];
   const reload = () => void revalidate();
@@ -66,9 +70,14 @@ export default function AdminUsuarios() {
       <StaffScreen
         title="Usuarios"
         actions={
-          <ButtonLink variant="outline" to={`/${club.slug}/admin/auditoria/`}>
-            Registro de decisiones
-          </ButtonLink>
+          <>
+            <Button icon={<UserPlus aria-hidden="true" />} onClick={() => setInscribiendo(true)}>
+              Inscribir socio
+            </Button>
+            <ButtonLink variant="outline" to={`/${club.slug}/admin/auditoria/`}>
+              Registro de decisiones
+            </ButtonLink>
+          </>
         }
       >
         {failed ? (
@@ -99,6 +108,7 @@ export default function AdminUsuarios() {
           </>
         )}
       </StaffScreen>
+      <AdminInscribir opened={inscribiendo} onClose={() => setInscribiendo(false)} onEnrolled={reload} />
       {modal.about && (
         <AdminModales apertura={modal.about} opened={modal.shown} onClose={modal.close} onChange={reload} />
       )}

@@ -2,7 +2,16 @@ import type { UsuarioDelPadron } from "../contract.ts";
 
 /** What was opened of whom. */
 export interface Apertura {
-  que: "permisos" | "confirmar" | "rechazar" | "cuotas" | "plan" | "segundo-paso";
+  que:
+    | "permisos"
+    | "confirmar"
+    | "rechazar"
+    | "cuotas"
+    | "plan"
+    | "datos"
+    | "codigo"
+    | "segundo-paso"
+    | "eliminar";
   usuario: UsuarioDelPadron;
 }
 
@@ -14,6 +23,6 @@ export interface ModalDeUsuarioProps {
   onChange: () => void;
 }
 
-export function nombreDe({ persona: { nombre, apellido } }: UsuarioDelPadron): string {
+export function nombreDe({ persona: { nombre, apellido } }: Pick<UsuarioDelPadron, "persona">): string {
   return `${nombre} ${apellido}`;
 }

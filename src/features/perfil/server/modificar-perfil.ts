@@ -106,7 +106,7 @@ async function escribir(
     await anularEnlaces(tx, usuario.id);
     if (usuario.correo !== null) {
       await olvidarEnviados(tx, usuario.correo);
-      await avisarCambioDeCorreo(deps, tx, { ...usuario, correo: usuario.correo });
+      await avisarCambioDeCorreo(deps, tx, { ...usuario, correo: usuario.correo }, "la persona");
     }
   }
 }

@@ -6,9 +6,9 @@ import { PLAN_NO_DISPONIBLE, planesOfrecidos } from "#features/planes/rules.ts";
 import type { Persona } from "#features/usuarios/server/buscar-persona.ts";
 import { conflictoDeUsuario } from "#features/usuarios/server/crear-usuario.ts";
 import type { Tx } from "#server/db/database.ts";
-import { violatesUnique } from "#server/db/errors.ts";
 import type { Actor, Deps } from "#server/deps.ts";
 import { type EstadoCivil, problemaDeNacimiento } from "../rules.ts";
+import { conflictoDeDni } from "./datos-de-socio.ts";
 import { avisarPedido } from "./mails.ts";
 import { guardarPedido, planesComoEstan } from "./repo.ts";
 
@@ -64,7 +64,12 @@ export async function asentarPedido(
 ): Promise<void> {
   const { persona, pedido } = input;
   const pedidoEn = deps.clock();
-  await guardarPedido(tx, { usuarioId: persona.id, ...pedido.socioDto, planId: pedido.planId, pedidoEn });
+  await guardarPedido(tx, {
+    usuarioId: persona.id,
+    ...pedido.socioDto,
+    planId: pedido.planId,
+    pedidoEn,
+  });
   await registrar(deps, tx, actor, {
     accion: "socio.pedir",
     objeto: "usuario",
@@ -77,10 +82,8 @@ export async function asentarPedido(
 
 /** The refusal that names the taken field, when this is the database's error of one; else null (product §5). */
 export function conflictoDePedido(error: unknown): ({ ok: false } & Refusal) | null {
-  if (violatesUnique(error, "socios_dni_unico")) {
-    const message = "Ya hay un socio o un pedido con ese DNI.";
-    return refused(409, "dni-usado", message, { errors: [{ path: "socioDto.dni", message }] });
-  }
+  const dni = conflictoDeDni(error);
+  if (dni) return dni;
   const taken = conflictoDeUsuario(error);
   if (!taken) return null;
   const errors = taken.errors?.map(({ path, message }) => ({ path: `usuarioDto.${path}`, message }));

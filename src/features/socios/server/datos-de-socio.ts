@@ -1,4 +1,7 @@
+import { type Refusal, refused } from "#contract/outcome.ts";
+import { comoTelefono } from "#contract/telefono.ts";
 import type { Queryable, Tx } from "#server/db/database.ts";
+import { violatesUnique } from "#server/db/errors.ts";
 import type { EstadoCivil } from "../rules.ts";
 import { buscarDeUsuario, cambiar } from "./repo.ts";
 
@@ -29,7 +32,7 @@ export async function datosDeSocio(q: Queryable, usuarioId: number): Promise<Dat
   if (!fila) return null;
   return {
     dni: fila.dni ?? "",
-    telefono: fila.telefono,
+    telefono: comoTelefono(fila.telefono),
     direccion: fila.direccion,
     fechaDeNacimiento: fila.fechaDeNacimiento,
     estadoCivil: fila.estadoCivil as EstadoCivil,
@@ -41,15 +44,30 @@ export async function datosDeSocio(q: Queryable, usuarioId: number): Promise<Dat
   };
 }
 
-/** Writes what is given of a member's own data and leaves the rest; nothing for somebody who is none. */
+/** What a person told of herself. */
+type CampoPropio = "dni" | "telefono" | "direccion" | "fechaDeNacimiento" | "estadoCivil" | "nacionalidad";
+
+/**
+ * Writes what is given of a member's own data and leaves the rest; nothing for somebody who is none.
+ * @throws the database's error that `conflictoDeDni` reads, outside of the transaction
+ */
 export async function modificarSocio(
   tx: Tx,
   usuarioId: number,
-  datos: { telefono?: string | undefined; direccion?: string | undefined },
+  datos: { [K in CampoPropio]?: DatosDeSocio[K] | undefined },
 ): Promise<void> {
-  const cambios = {
-    ...(datos.telefono === undefined ? {} : { telefono: datos.telefono }),
-    ...(datos.direccion === undefined ? {} : { direccion: datos.direccion }),
-  };
+  const { telefono, ...otros } = datos;
+  const cambios = Object.fromEntries(
+    Object.entries({ ...otros, telefono: telefono && comoTelefono(telefono) }).filter(
+      ([, valor]) => valor !== undefined,
+    ),
+  );
   if (Object.keys(cambios).length > 0) await cambiar(tx, usuarioId, cambios);
+}
+
+/** The refusal that names the DNI, when this is the database's error of a taken one; else null (product §5). */
+export function conflictoDeDni(error: unknown): ({ ok: false } & Refusal) | null {
+  if (!violatesUnique(error, "socios_dni_unico")) return null;
+  const message = "Ya hay un socio o un pedido con ese DNI.";
+  return refused(409, "dni-usado", message, { errors: [{ path: "socioDto.dni", message }] });
 }

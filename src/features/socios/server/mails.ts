@@ -1,4 +1,6 @@
 import { club } from "#club";
+import { formatTelefono } from "#contract/telefono.ts";
+import { RUTA_DE_RECUPERAR } from "#features/claves/rules.ts";
 import { encolarCorreo } from "#features/correos/server/encolar-correo.ts";
 import { type Contenido, dibujarCorreo } from "#features/correos/server/plantilla.ts";
 import type { Persona } from "#features/usuarios/server/buscar-persona.ts";
@@ -41,6 +43,31 @@ export async function avisarConfirmacion(
   });
 }
 
+/** Welcomes somebody who was enrolled at the counter, with the way to a password of her own. */
+export async function avisarInscripcion(
+  deps: Deps,
+  tx: Tx,
+  persona: Persona,
+  socio: { numero: number; plan: string },
+): Promise<void> {
+  await escribir(deps, tx, persona, "socio-inscripto", "¡Ya sos socio del club!", {
+    titulo: "¡Te damos la bienvenida!",
+    parrafos: [
+      `Hola, ${persona.nombre}. En la secretaría te inscribimos como socio de ${club.nombre}.`,
+      "Tenés un usuario para ver tu carnet y pagar tus cuotas. Para entrar, elegí tu contraseña: el botón te lleva a pedir el enlace con este correo. Si en la secretaría te dieron un código, podés usarlo en su lugar.",
+    ],
+    datos: [
+      ["Usuario", persona.nombreUsuario],
+      ["Socio número", String(socio.numero)],
+      ["Plan", socio.plan],
+    ],
+    boton: {
+      texto: "Elegir mi contraseña",
+      url: `${deps.settings.siteUrl}${encodeURI(RUTA_DE_RECUPERAR)}`,
+    },
+  });
+}
+
 /** Tells that a request was refused, and why when there is a reason. */
 export async function avisarRechazo(
   deps: Deps,
@@ -55,7 +82,7 @@ export async function avisarRechazo(
       ...(motivo ? [`Motivo: ${motivo}`] : []),
       "Tu usuario sigue activo, y podés volver a pedirlo cuando quieras.",
     ],
-    datos: [["Consultas", club.telefono]],
+    datos: [["Consultas", formatTelefono(club.telefono)]],
   });
 }
 

@@ -7,8 +7,9 @@ import { actorOf, addressOf, type HttpEnv } from "#server/http/context.ts";
 import { invalidFields, stopIf, unwrap } from "#server/http/problems.ts";
 import type { ApiRouter } from "#server/http/router.ts";
 import * as contract from "../contract.ts";
-import { cambiarPlan } from "./cambiar-plan.ts";
+import { cambiarPlan, previsarPlan } from "./cambiar-plan.ts";
 import { confirmarSocio } from "./confirmar-socio.ts";
+import { inscribirSocio } from "./inscribir-socio.ts";
 import { pedirSocio } from "./pedir-socio.ts";
 import { rechazarSocio } from "./rechazar-socio.ts";
 import { type NuevoUsuario, registrarSocio } from "./registrar-socio.ts";
@@ -30,6 +31,12 @@ export function sociosRoutes(router: ApiRouter, deps: Deps): void {
     return c.json(unwrap(await registrarSocio(deps, null, input)), 201);
   });
 
+  router.on(contract.inscribirSocio, async (c) => {
+    const { usuarioDto: usuario, acceso, ...pedido } = c.req.valid("json");
+    c.header("cache-control", "no-store");
+    return c.json(unwrap(await inscribirSocio(deps, actorOf(c), { usuario, pedido, acceso })), 201);
+  });
+
   router.on(contract.confirmarSocio, async (c) => {
     const input = { usuarioId: c.req.valid("param").id };
     return c.json(unwrap(await confirmarSocio(deps, actorOf(c), input)), 200);
@@ -41,8 +48,13 @@ export function sociosRoutes(router: ApiRouter, deps: Deps): void {
   });
 
   router.on(contract.cambiarPlan, async (c) => {
-    const input = { usuarioId: c.req.valid("param").id, planId: c.req.valid("json").planId };
+    const input = { usuarioId: c.req.valid("param").id, ...c.req.valid("json") };
     return c.json(unwrap(await cambiarPlan(deps, actorOf(c), input)), 200);
+  });
+
+  router.on(contract.previsarPlan, async (c) => {
+    const input = { usuarioId: c.req.valid("param").id, ...c.req.valid("query") };
+    return c.json(unwrap(await previsarPlan(deps, actorOf(c), input)), 200);
   });
 
   router.on(contract.verCarnet, async (c) => c.json(unwrap(await verCarnet(deps, actorOf(c))), 200));

@@ -1,11 +1,16 @@
 import type { Queryable } from "#server/db/database.ts";
-import { buscarConClave, buscarPorId, buscarPorNombre, type UsuarioGuardado } from "./repo.ts";
+import { buscarConClave, buscarPorId, buscarPorNombre, buscarVigente, type UsuarioGuardado } from "./repo.ts";
 
 /** What the other areas may ask of people. */
 export type Persona = UsuarioGuardado;
 
 export function personaPorId(q: Queryable, id: number): Promise<Persona | null> {
   return buscarPorId(q, id);
+}
+
+/** The same, but null for a deleted account. */
+export function personaVigente(q: Queryable, id: number): Promise<Persona | null> {
+  return buscarVigente(q, id);
 }
 
 /** Without regard to case. */

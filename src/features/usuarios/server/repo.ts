@@ -27,6 +27,12 @@ export async function buscarPorId(q: Queryable, id: number): Promise<UsuarioGuar
   return (await q.select(columns).from(usuarios).where(eq(usuarios.id, id)))[0] ?? null;
 }
 
+/** The same, but null for a deleted account. */
+export async function buscarVigente(q: Queryable, id: number): Promise<UsuarioGuardado | null> {
+  const where = and(eq(usuarios.id, id), isNull(usuarios.eliminadoEn));
+  return (await q.select(columns).from(usuarios).where(where))[0] ?? null;
+}
+
 /** The user of this name, without regard to case. */
 export async function buscarPorNombre(q: Queryable, nombreUsuario: string): Promise<UsuarioGuardado | null> {
   return (await q.select(columns).from(usuarios).where(deNombre(nombreUsuario)))[0] ?? null;

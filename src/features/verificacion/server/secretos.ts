@@ -1,7 +1,6 @@
 import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } from "node:crypto";
+import { newReadableCode } from "#server/readable-code.ts";
 
-/** Crockford's alphabet: no letter that a tired eye takes for a digit. */
-const ALFABETO = "0123456789ABCDEFGHJKMNPQRSTVWXYZ";
 const LARGO_DE_CODIGO = 12;
 const CIFRA = "aes-256-gcm";
 const IV_BYTES = 12;
@@ -32,8 +31,7 @@ export function descifrar(secret: string, usuarioId: number, cifrado: string): s
 
 /** Twelve characters, 60 random bits. */
 export function nuevoCodigo(): string {
-  // 32 letters: the rest of a byte divides evenly, so that each is as likely.
-  return Array.from(randomBytes(LARGO_DE_CODIGO), (byte) => ALFABETO[byte % ALFABETO.length]).join("");
+  return newReadableCode(LARGO_DE_CODIGO);
 }
 
 /** What is kept of a code. Keyed, so that who reads the database alone cannot try them all. */

@@ -1,0 +1,139 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { auditOf } from "#tests/harness/payments.ts";
+import { createTestSite, TEST_CLAVE, type TestSite, type TestUser, until } from "#tests/harness/site.ts";
+import type { CodigoDeAcceso } from "../contract.ts";
+import { CODIGO_INCORRECTO } from "../rules.ts";
+
+const NUEVA = "otra-clave-larga";
+const MINUTE = 60_000;
+
+let site: TestSite;
+let admin: TestUser;
+beforeAll(async () => {
+  site = await createTestSite();
+  admin = await site.user("administrador");
+});
+afterAll(() => site?.end());
+
+const give = (id: number, as = admin, at = site) =>
+  at.call("POST", `/api/usuario/${id}/codigo-de-acceso`, { as });
+const codeFor = async (user: TestUser): Promise<CodigoDeAcceso> => (await give(user.id)).json();
+const spend = (nombreUsuario: string, codigo: string, nuevaContraseña = NUEVA, at = site) =>
+  at.call("POST", "/api/usuario/codigo-de-acceso", { json: { nombreUsuario, codigo, nuevaContraseña } });
+const login = (user: TestUser, clave: string) =>
+  site.call("POST", "/api/login", { json: { nombreUsuario: user.nombreUsuario, clave } });
+
+async function expectRefused(response: Response): Promise<void> {
+  expect(response.status).toBe(422);
+  expect(await response.json()).toMatchObject({ code: "codigo-invalido", detail: CODIGO_INCORRECTO });
+}
+
+describe("a code that staff read out", () => {
+  test("sets a password once, ends the sessions, and leaves no trace of itself", async () => {
+    const user = await site.user();
+    const dado = await codeFor(user);
+    expect(dado).toMatchObject({ nombreUsuario: user.nombreUsuario });
+    expect(dado.codigo).toMatch(/^[0-9A-HJKMNP-TV-Z]{4}-[0-9A-HJKMNP-TV-Z]{4}$/);
+    const { rows } = await site.pool.query("select * from codigos_de_acceso where usuario_id = $1", [
+      user.id,
+    ]);
+    expect(JSON.stringify(rows)).not.toContain(dado.codigo.replace("-", ""));
+    // As somebody types what she heard.
+    const typed = ` ${dado.codigo.toLowerCase().replace("-", " ").replace("1", "l").replace("0", "o")} `;
+    expect((await spend(user.nombreUsuario.toUpperCase(), typed)).status).toBe(200);
+    expect((await site.call("GET", "/api/usuario/perfil", { as: user })).status).toBe(401);
+    expect((await login(user, TEST_CLAVE)).status).toBe(401);
+    expect((await login(user, NUEVA)).status).toBe(200);
+    await expectRefused(await spend(user.nombreUsuario, dado.codigo));
+    expect(
+      (await auditOf(site, "usuario", user.id)).map(({ accion, usuarioId }) => [accion, usuarioId]),
+    ).toEqual([
+      ["usuario.dar-codigo", admin.id],
+      ["usuario.restablecer-clave", null],
+    ]);
+    expect(JSON.stringify(await auditOf(site, "usuario", user.id))).not.toContain(dado.codigo);
+    const mail = await until("the mail", async () =>
+      (await site.mail.list()).find((one) => one.to === user.correo && /código de acceso/.test(one.subject)),
+    );
+    expect(mail.text).not.toContain(dado.codigo);
+  });
+
+  test("works without an email address", async () => {
+    const user = await site.user("socio");
+    await site.pool.query("update usuarios set correo = null where id = $1", [user.id]);
+    const { codigo } = await codeFor(user);
+    expect((await spend(user.nombreUsuario, codigo)).status).toBe(200);
+  });
+
+  test("is refused alike when it is wrong, another's, replaced, too old, or its username is nobody's", async () => {
+    const [user, other] = [await site.user(), await site.user()];
+    const replaced = await codeFor(user);
+    const { codigo } = await codeFor(user);
+    await expectRefused(await spend(user.nombreUsuario, replaced.codigo));
+    await expectRefused(await spend(other.nombreUsuario, codigo));
+    await expectRefused(await spend("nadie", codigo));
+    await expectRefused(await spend(user.nombreUsuario, "AAAA-AAAA"));
+    await site.pool.query("update codigos_de_acceso set vence_en = $2 where usuario_id = $1", [
+      user.id,
+      new Date(site.clock.now().getTime() - MINUTE),
+    ]);
+    await expectRefused(await spend(user.nombreUsuario, codigo));
+    expect((await login(user, TEST_CLAVE)).status).toBe(200);
+  });
+
+  test("ends after five wrong tries, also when they come at once", async () => {
+    const user = await site.user();
+    const { codigo } = await codeFor(user);
+    for (let i = 0; i < 4; i++) await expectRefused(await spend(user.nombreUsuario, "AAAA-AAAA"));
+    expect((await spend(user.nombreUsuario, codigo)).status).toBe(200);
+    const { codigo: next } = await codeFor(user);
+    await Promise.all(Array.from({ length: 5 }, () => spend(user.nombreUsuario, "AAAA-AAAA")));
+    await expectRefused(await spend(user.nombreUsuario, next));
+  });
+
+  test("is used once by many calls at once", async () => {
+    const user = await site.user();
+    const { codigo } = await codeFor(user);
+    const answers = await Promise.all(Array.from({ length: 4 }, () => spend(user.nombreUsuario, codigo)));
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 422, 422, 422]);
+  });
+
+  test("is never an administrador's, not even of somebody who becomes one, nor of a baja", async () => {
+    const other = await site.user("administrador");
+    for (const id of [other.id, admin.id]) {
+      const response = await give(id);
+      expect([response.status, (await response.json()).code]).toEqual([409, "es-administrador"]);
+    }
+    const user = await site.user();
+    const { codigo } = await codeFor(user);
+    await site.pool.query("update usuarios set permisos = '{administrador}' where id = $1", [user.id]);
+    await expectRefused(await spend(user.nombreUsuario, codigo));
+    const gone = await site.user();
+    await site.pool.query("update usuarios set alta = false where id = $1", [gone.id]);
+    expect((await give(gone.id)).status).toBe(409);
+    expect((await give(2147483647)).status).toBe(404);
+    for (const as of [await site.user("administradorB"), await site.user()])
+      expect((await give(user.id, as)).status).toBe(403);
+  });
+
+  test("goes with a changed password", async () => {
+    const user = await site.user();
+    const { codigo } = await codeFor(user);
+    const json = { clave: "mi-clave-nueva", claveActual: TEST_CLAVE };
+    expect((await site.call("PATCH", "/api/usuario/perfil", { as: user, json })).status).toBe(200);
+    await expectRefused(await spend(user.nombreUsuario, codigo));
+  });
+
+  test("is guessed at ten times from one address at most, and asks for a good password", async () => {
+    const limited = await createTestSite({ env: { RATE_LIMIT_SCALE: "1" } });
+    try {
+      const user = await limited.user();
+      expect((await spend(user.nombreUsuario, "AAAA-AAAA", "corta", limited)).status).toBe(422);
+      for (let i = 0; i < 10; i++)
+        expect((await spend(`nadie${i}`, "AAAA-AAAA", NUEVA, limited)).status).toBe(422);
+      expect((await spend(user.nombreUsuario, "AAAA-AAAA", NUEVA, limited)).status).toBe(429);
+    } finally {
+      await limited.end();
+    }
+  });
+});

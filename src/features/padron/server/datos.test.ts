@@ -1,0 +1,165 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import type { Problem } from "#contract/problem.ts";
+import { makeMember, makePlan, newDni } from "#tests/harness/members.ts";
+import { auditOf } from "#tests/harness/payments.ts";
+import { createTestSite, type TestSite, type TestUser, until } from "#tests/harness/site.ts";
+import { CUENTA_PROPIA, ULTIMO_ADMINISTRADOR } from "../rules.ts";
+
+let site: TestSite;
+let admin: TestUser;
+let plan: number;
+beforeAll(async () => {
+  site = await createTestSite();
+  plan = await makePlan(site);
+});
+afterAll(() => site?.end());
+beforeEach(async () => {
+  await site.pool.query("update usuarios set permisos = '{usuario}' where permisos @> '{administrador}'");
+  admin = await site.user("administrador");
+});
+
+const see = (id: number) => site.call("GET", `/api/usuario/${id}`, { as: admin });
+const correct = (id: number, json: unknown) => site.call("PATCH", `/api/usuario/${id}`, { as: admin, json });
+const remove = (id: number, as = admin) => site.call("DELETE", `/api/usuario/${id}`, { as });
+const mailTo = (correo: string, subject: RegExp) =>
+  until(`the mail ${subject}`, async () =>
+    (await site.mail.list()).find((one) => one.to === correo && subject.test(one.subject)),
+  );
+
+describe("somebody's data, corrected by an administrador", () => {
+  test("change as far as they were sent; the log says which, not what, and the person is informed", async () => {
+    const user = await makeMember(site, admin, plan);
+    const before = await (await see(user.id)).json();
+    const dni = newDni();
+    const response = await correct(user.id, {
+      persona: { apellido: "Gómez" },
+      socioDto: {
+        dni,
+        telefono: "02346 15-512044",
+        fechaDeNacimiento: "1980-02-29",
+        direccion: before.socioDto.direccion,
+      },
+    });
+    expect(response.status).toBe(200);
+    expect(await response.json()).toEqual({
+      ...before,
+      persona: { ...before.persona, apellido: "Gómez" },
+      socioDto: { ...before.socioDto, dni, telefono: "2346512044", fechaDeNacimiento: "1980-02-29" },
+    });
+    expect((await auditOf(site, "usuario", user.id)).at(-1)).toEqual({
+      accion: "usuario.corregir-datos",
+      usuarioId: admin.id,
+      antes: null,
+      despues: { campos: ["apellido", "dni", "telefono", "fechaDeNacimiento"] },
+    });
+    const mail = await mailTo(user.correo, /corrigió tus datos/);
+    expect(mail.text).toContain("Apellido, DNI, Teléfono, Fecha de nacimiento");
+    expect(mail.text).not.toContain(dni);
+    const lines = (await auditOf(site, "usuario", user.id)).length;
+    expect((await correct(user.id, { persona: { apellido: "Gómez" }, socioDto: {} })).status).toBe(200);
+    expect(await auditOf(site, "usuario", user.id)).toHaveLength(lines);
+  });
+
+  test("name what is taken or wrong, and nothing changes", async () => {
+    const [user, other] = [await makeMember(site, admin, plan), await makeMember(site, admin, plan)];
+    const before = await (await see(user.id)).json();
+    const others = await (await see(other.id)).json();
+    const cases: [unknown, number, string][] = [
+      [{ persona: { nombre: "Eva" }, socioDto: { dni: others.socioDto.dni } }, 409, "socioDto.dni"],
+      [{ nombreUsuario: other.nombreUsuario.toUpperCase() }, 409, "nombreUsuario"],
+      [{ persona: { correo: other.correo } }, 409, "persona.correo"],
+      [{ socioDto: { dni: "123" } }, 422, "socioDto.dni"],
+      [{ socioDto: { fechaDeNacimiento: "2199-01-01" } }, 422, "socioDto.fechaDeNacimiento"],
+      [{ persona: { nombre: " " } }, 422, "persona.nombre"],
+      [{ persona: { correo: "nada" } }, 422, "persona.correo"],
+    ];
+    for (const [json, status, path] of cases) {
+      const response = await correct(user.id, json);
+      const problem = (await response.json()) as Problem;
+      expect([response.status, problem.errors?.[0]?.path]).toEqual([status, path]);
+    }
+    expect(await (await see(user.id)).json()).toEqual(before);
+    const plain = await site.user();
+    expect((await correct(plain.id, { socioDto: { direccion: "Otra" } })).status).toBe(422);
+  });
+
+  test("with another email end the links and the code, and the old address is told", async () => {
+    const user = await site.user();
+    const { codigo } = await (
+      await site.call("POST", `/api/usuario/${user.id}/codigo-de-acceso`, { as: admin })
+    ).json();
+    expect((await correct(user.id, { persona: { correo: "otra.direccion@example.com" } })).status).toBe(200);
+    await mailTo(user.correo, /otro correo/);
+    await mailTo("otra.direccion@example.com", /corrigió tus datos/);
+    const used = await site.call("POST", "/api/usuario/codigo-de-acceso", {
+      json: { nombreUsuario: user.nombreUsuario, codigo, nuevaContraseña: "otra-clave-larga" },
+    });
+    expect(used.status).toBe(422);
+    expect((await correct(user.id, { persona: { correo: null } })).status).toBe(200);
+    expect((await (await see(user.id)).json()).persona.correo).toBeNull();
+  });
+
+  test("of an administrador are that person's alone", async () => {
+    const other = await site.user("administrador");
+    for (const id of [other.id, admin.id]) {
+      const response = await correct(id, { persona: { correo: "mia@example.com" } });
+      expect([response.status, (await response.json()).code]).toEqual([409, "es-administrador"]);
+    }
+    expect((await correct(2147483647, {})).status).toBe(404);
+    expect((await see(2147483647)).status).toBe(404);
+  });
+});
+
+describe("an account deleted by an administrador", () => {
+  test("keeps nothing that names the person, ends the sessions, and says so by mail", async () => {
+    const user = await makeMember(site, admin, plan);
+    const { socioDto } = await (await see(user.id)).json();
+    expect((await remove(user.id)).status).toBe(200);
+    expect((await site.call("GET", "/api/usuario/perfil", { as: user })).status).toBe(401);
+    const { rows } = await site.pool.query(
+      `select u.nombre_usuario, u.correo, u.eliminado_en, s.dni, s.telefono, s.direccion
+       from usuarios u left join socios s on s.usuario_id = u.id where u.id = $1`,
+      [user.id],
+    );
+    expect(rows[0]).toMatchObject({
+      nombre_usuario: `borrado ${user.id}`,
+      correo: null,
+      eliminado_en: expect.any(Date),
+      dni: null,
+      telefono: null,
+      direccion: null,
+    });
+    expect((await auditOf(site, "usuario", user.id)).at(-1)).toMatchObject({
+      accion: "usuario.eliminar",
+      usuarioId: admin.id,
+    });
+    const mail = await mailTo(user.correo, /cuenta fue eliminada/);
+    expect(mail.text).not.toContain("como pediste");
+    expect((await remove(user.id)).status).toBe(404);
+    expect((await see(user.id)).status).toBe(404);
+    // Username, email and DNI are free again.
+    const next = await makeMember(site, admin, plan);
+    expect((await correct(next.id, { socioDto: { dni: socioDto.dni } })).status).toBe(200);
+  });
+
+  test("is not the caller's own, nor the last administrador's by two at once", async () => {
+    const own = (await (await remove(admin.id)).json()) as Problem;
+    expect(own).toMatchObject({ status: 409, detail: CUENTA_PROPIA });
+    const other = await site.user("administrador");
+    const answers = await Promise.all([remove(other.id, admin), remove(admin.id, other)]);
+    // The loser's session ended with the account, or finds nobody else left.
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+    const { rows } = await site.pool.query(
+      "select count(*)::int as n from usuarios where alta and permisos @> '{administrador}'",
+    );
+    expect(rows[0].n).toBe(1);
+    for (const answer of answers)
+      if (answer.status === 409) expect((await answer.json()).detail).toBe(ULTIMO_ADMINISTRADOR);
+  });
+
+  test("is another administrador's as long as one stays", async () => {
+    const other = await site.user("administrador");
+    expect((await remove(other.id)).status).toBe(200);
+    expect((await remove(2147483647)).status).toBe(404);
+  });
+});

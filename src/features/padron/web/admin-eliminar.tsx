@@ -1,0 +1,43 @@
+import { notifications } from "@mantine/notifications";
+import { ConfirmModal } from "#web/admin/confirm-modal.tsx";
+import { answerOf, api } from "#web/api.ts";
+import styles from "./admin-usuarios.module.css";
+import { type ModalDeUsuarioProps, nombreDe } from "./modal-de-usuario.ts";
+
+/** Deletes somebody's account, after asking once (spec 2 §6). */
+export function AdminEliminar({ usuario, opened, onClose, onChange }: ModalDeUsuarioProps) {
+  async function remove() {
+    const answer = await answerOf(api.usuario[":id"].$delete({ param: { id: String(usuario.id) } }));
+    // The sentence stays in the modal; behind it the tables show how things are.
+    if (answer.status === 409 || answer.status === 404) onChange();
+    return answer;
+  }
+
+  return (
+    <ConfirmModal
+      opened={opened}
+      onClose={onClose}
+      title="Eliminar usuario"
+      confirmLabel="Eliminar para siempre"
+      danger
+      onConfirm={remove}
+      onDone={() => {
+        notifications.show({ message: `La cuenta de ${nombreDe(usuario)} fue eliminada.`, color: "green" });
+        onChange();
+      }}
+    >
+      <div className={styles.plan}>
+        <p>
+          Se va a eliminar la cuenta de <strong className={styles.breakable}>{nombreDe(usuario)}</strong> (
+          <span className={styles.breakable}>{usuario.nombreUsuario}</span>) con sus datos personales. No se
+          puede deshacer.
+        </p>
+        <p className={styles.note}>
+          De sus pagos queda lo que la contabilidad necesita, sin su nombre; sus entradas siguen valiendo con
+          su código.{usuario.persona.correo ? " Se lo avisamos por correo." : ""} Si solo querés que no entre,
+          dale de baja.
+        </p>
+      </div>
+    </ConfirmModal>
+  );
+}

@@ -1,0 +1,192 @@
+import { Checkbox, Modal, NativeSelect, Radio } from "@mantine/core";
+import { useForm } from "@mantine/form";
+import { useState } from "react";
+import { formatMoney } from "#contract/format.ts";
+import type { CodigoDeAcceso } from "#features/claves/contract.ts";
+import type { Plan } from "#features/planes/contract.ts";
+import type { Acceso } from "#features/socios/rules.ts";
+import { LoadFailure } from "#web/admin/load-failure.tsx";
+import { answerOf, api, fieldErrors } from "#web/api.ts";
+import { useSingleFlight } from "#web/shell/use-single-flight.ts";
+import { Alert } from "#web/ui/alert.tsx";
+import { Button } from "#web/ui/button.tsx";
+import { Spinner } from "#web/ui/spinner.tsx";
+import { useAnswer } from "#web/use-answer.ts";
+import { AdminCamposDePersona } from "./admin-campos-de-persona.tsx";
+import styles from "./admin-usuarios.module.css";
+import { CodigoDado } from "./codigo-dado.tsx";
+import { type DatosDePersona, PERSONA_VACIA, revisarPersona, usuarioSugerido } from "./datos-de-persona.ts";
+
+interface AdminInscribirProps {
+  opened: boolean;
+  onClose: () => void;
+  onEnrolled: () => void;
+}
+
+interface Inscripto {
+  nombre: string;
+  numero: number;
+  correo: string | null;
+  codigo: CodigoDeAcceso | null;
+}
+
+/** Enrols a member at the counter: person, plan, and how she gets a password of her own. */
+export function AdminInscribir({ opened, onClose, onEnrolled }: AdminInscribirProps) {
+  const [inscripto, setInscripto] = useState<Inscripto | null>(null);
+  const { answer, loading, reload } = useAnswer<Plan[]>(opened ? "planes" : null, (signal) =>
+    answerOf(api.planes.lista.$get({ query: { estado: "activos" } }, { init: { signal } })),
+  );
+
+  function close() {
+    setInscripto(null);
+    onClose();
+  }
+
+  return (
+    <Modal opened={opened} onClose={close} title="Inscribir socio" size="lg">
+      {inscripto ? (
+        <div className={styles.plan}>
+          <Alert tone="success">
+            {inscripto.nombre} ya es socio: número {inscripto.numero}.
+            {inscripto.correo && " Le mandamos la bienvenida por correo."}
+          </Alert>
+          {inscripto.codigo && <CodigoDado dado={inscripto.codigo} />}
+          <div className={styles.buttons}>
+            <Button variant="outline" onClick={() => setInscripto(null)}>
+              Inscribir a otra persona
+            </Button>
+            <Button onClick={close}>Listo</Button>
+          </div>
+        </div>
+      ) : !answer ? (
+        <Spinner text="Cargando los planes..." />
+      ) : !answer.ok ? (
+        <LoadFailure problem={answer.problem} retrying={loading} onRetry={reload} />
+      ) : answer.data.length === 0 ? (
+        <p>No hay planes activos. Creá uno, o activalo, en Planes.</p>
+      ) : (
+        <Formulario
+          planes={answer.data}
+          onClose={close}
+          onDone={(nuevo) => {
+            setInscripto(nuevo);
+            onEnrolled();
+          }}
+        />
+      )}
+    </Modal>
+  );
+}
+
+interface Inscripcion extends DatosDePersona {
+  planId: string;
+  acceso: Acceso;
+  consentimiento: boolean;
+}
+
+interface FormularioProps {
+  planes: readonly Plan[];
+  onClose: () => void;
+  onDone: (inscripto: Inscripto) => void;
+}
+
+function Formulario({ planes, onClose, onDone }: FormularioProps) {
+  const [refusal, setRefusal] = useState<string | null>(null);
+  const form = useForm<Inscripcion>({
+    initialValues: {
+      ...PERSONA_VACIA,
+      planId: String(planes[0]?.id ?? ""),
+      acceso: "codigo",
+      consentimiento: false,
+    },
+    validate: (valores) => ({
+      ...revisarPersona(valores, true),
+      ...(valores.acceso === "correo" && !valores.persona.correo.trim()
+        ? { "persona.correo": "Escribí el correo, o elegí el código" }
+        : {}),
+    }),
+    onValuesChange: () => setRefusal(null),
+  });
+
+  const [enrol, busy] = useSingleFlight(async (valores: Inscripcion) => {
+    setRefusal(null);
+    const { nombreUsuario, persona, socioDto, planId, acceso, consentimiento } = valores;
+    const { estadoCivil, ...socio } = socioDto;
+    if (!estadoCivil) return;
+    const correo = persona.correo.trim() || null;
+    const answer = await answerOf(
+      api.socio.inscribir.$post({
+        json: {
+          usuarioDto: { nombreUsuario: nombreUsuario.trim(), persona: { ...persona, correo } },
+          socioDto: { ...socio, estadoCivil },
+          planId: Number(planId),
+          acceso,
+          consentimiento,
+        },
+      }),
+    );
+    if (answer.ok) {
+      const { usuario, numero, codigo } = answer.data;
+      const nombre = `${usuario.persona.nombre} ${usuario.persona.apellido}`;
+      return onDone({ nombre, numero, correo, codigo });
+    }
+    const errors = Object.fromEntries(
+      Object.entries(fieldErrors(answer.problem)).map(([path, message]) => [
+        path.replace(/^usuarioDto\./, ""),
+        message,
+      ]),
+    );
+    if (Object.keys(errors).length === 0) setRefusal(answer.problem.detail);
+    form.setErrors(errors);
+    focusFirst(errors);
+  });
+
+  function focusFirst(errors: object) {
+    const [first] = Object.keys(errors);
+    if (first) form.getInputNode(first)?.focus();
+  }
+
+  function sugerirUsuario() {
+    const { nombreUsuario, persona } = form.getValues();
+    if (!nombreUsuario && persona.nombre && persona.apellido)
+      form.setFieldValue("nombreUsuario", usuarioSugerido(persona.nombre, persona.apellido));
+  }
+
+  return (
+    <form
+      className={styles.plan}
+      noValidate
+      onSubmit={form.onSubmit((values) => void enrol(values), focusFirst)}
+    >
+      <AdminCamposDePersona form={form} esSocio onNombre={sugerirUsuario} />
+      <NativeSelect
+        label="Plan"
+        required
+        data={planes.map(({ id, nombre_plan, precio, cuotas }) => ({
+          value: String(id),
+          label: `${nombre_plan}, ${formatMoney(precio)} en ${cuotas.length} ${cuotas.length === 1 ? "cuota" : "cuotas"}`,
+        }))}
+        {...form.getInputProps("planId")}
+      />
+      <Radio.Group label="Cómo va a entrar al sitio" {...form.getInputProps("acceso")}>
+        <div className={styles.choices}>
+          <Radio value="codigo" label="Con un código, que le leés ahora" />
+          <Radio value="correo" label="Con el enlace que pide desde su correo" />
+        </div>
+      </Radio.Group>
+      <Checkbox
+        label="Aceptó que el club use sus datos (Ley 25.326)"
+        {...form.getInputProps("consentimiento", { type: "checkbox" })}
+      />
+      {refusal && <Alert tone="danger">{refusal}</Alert>}
+      <div className={styles.buttons}>
+        <Button variant="outline" onClick={onClose}>
+          Cancelar
+        </Button>
+        <Button type="submit" loading={busy}>
+          Inscribir
+        </Button>
+      </div>
+    </form>
+  );
+}
