@@ -1,17 +1,27 @@
-import { type ChildProcess, spawn } from "node:child_process";
+import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { appendFileSync, existsSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
-import { chmod, mkdir, mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { appendFileSync, existsSync, readFileSync, statSync, writeFileSync } from "node:fs";
+import { chmod, chown, rm } from "node:fs/promises";
 import path from "node:path";
-import { setTimeout as wait } from "node:timers/promises";
 import { Client } from "pg";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { attachEmbeddedPostgres } from "./embedded-postgres.ts";
 import { EmbeddedPostgresError } from "./embedded-postgres-error.ts";
+import {
+  attach,
+  isAlive,
+  newDataDir,
+  postmasterPid,
+  query,
+  spawnUser,
+  startUser,
+  unfinished,
+  until,
+} from "./server-under-test.ts";
 
+/** Nobody's on any machine. */
+const NAMELESS_UID = 54_321;
 const asRoot = process.getuid?.() === 0;
-const MODULE = new URL("./embedded-postgres.ts", import.meta.url).href;
 
 describe("the site's own PostgreSQL", { timeout: 60_000 }, () => {
   it("starts in an empty DATA_DIR with the database club, safe settings and the extensions of the schema", async () => {
@@ -170,13 +180,46 @@ describe("the site's own PostgreSQL", { timeout: 60_000 }, () => {
     await expect(refused).rejects.toThrow(/son de PostgreSQL 17 y este sitio trae PostgreSQL 18/);
   });
 
-  it.runIf(asRoot)("as root, says what to do when the unprivileged user cannot reach DATA_DIR", async () => {
-    const closed = await newDataDir();
-    await chmod(closed, 0o700);
-    const refused = attachEmbeddedPostgres({ dataDir: path.join(closed, "data") });
-    await expect(refused).rejects.toThrow(EmbeddedPostgresError);
-    await expect(refused).rejects.toThrow(/PostgreSQL no corre como root.*poné en DATA_DIR una carpeta/);
-  });
+  it.runIf(asRoot && process.platform === "linux")(
+    "as root, works in a folder that only root can enter, comes back to its data, and shares nothing with another one",
+    async () => {
+      const [one, other] = [await newDataDir(), await newDataDir()];
+      for (const closed of [one, other]) await chmod(path.dirname(closed), 0o700);
+      const [held, second] = [await attach(one), await attach(other)];
+      await query(held.url, "CREATE TABLE mine (id int)");
+      expect(await query(second.url, "SELECT to_regclass('mine') AS found")).toEqual([{ found: null }]);
+      expect((await attach(one)).url).toBe(held.url);
+      const before = postmasterPid(one);
+      process.kill(before, "SIGKILL");
+      await until(() => !isAlive(before));
+      await held.ensureRunning();
+      expect(await query(held.url, "SELECT to_regclass('mine')::text AS found")).toEqual([{ found: "mine" }]);
+      // Opened to everybody and closed again under a running server, it is still the same one.
+      await chmod(path.dirname(one), 0o711);
+      const opened = await attach(one);
+      expect(await query(opened.url, "SELECT to_regclass('mine')::text AS found")).toEqual([
+        { found: "mine" },
+      ]);
+    },
+  );
+
+  it.runIf(asRoot && process.platform === "linux")(
+    "serves a user without an entry in /etc/passwd, or says what to do",
+    async () => {
+      const dataDir = await newDataDir();
+      await chown(dataDir, NAMELESS_UID, NAMELESS_UID);
+      const child = spawnUser(dataDir, { uid: NAMELESS_UID, gid: NAMELESS_UID, cwd: "/" });
+      let said = "";
+      for (const stream of [child.stdout, child.stderr]) stream?.on("data", (chunk) => (said += chunk));
+      await until(() => said.includes("started PostgreSQL") || child.exitCode !== null);
+      // A container, for one, may not make the user namespace that this takes.
+      if (child.exitCode !== null) expect(said).toMatch(/no figura en \/etc\/passwd.*useradd -u 54321/);
+      else expect(statSync(path.join(dataDir, "postgres/data")).uid).toBe(NAMELESS_UID);
+      const exit = once(child, "exit");
+      child.stdin?.end();
+      if (child.exitCode === null) await exit;
+    },
+  );
 
   it("says what to do when DATA_DIR cannot be made", async () => {
     const dataDir = await newDataDir();
@@ -185,99 +228,3 @@ describe("the site's own PostgreSQL", { timeout: 60_000 }, () => {
     await expect(refused).rejects.toThrow(/No se puede usar la carpeta .* poné en DATA_DIR otra/);
   });
 });
-
-/** A data folder that every account can reach; whatever runs in it is ended and removed after the test. */
-async function newDataDir(): Promise<string> {
-  const folder = await mkdtemp(path.join(tmpdir(), "club-engine-"));
-  await chmod(folder, 0o711);
-  const dataDir = path.join(folder, "d");
-  await mkdir(dataDir);
-  onTestFinished(async () => {
-    const pid = postmasterPid(dataDir);
-    if (pid > 0 && isAlive(pid)) process.kill(pid, "SIGQUIT");
-    await until(() => pid === 0 || !isAlive(pid));
-    await rm(folder, { recursive: true, force: true, maxRetries: 5 });
-  });
-  return dataDir;
-}
-
-async function attach(dataDir: string) {
-  const held = await attachEmbeddedPostgres({ dataDir });
-  onTestFinished(() => held.release());
-  return held;
-}
-
-function spawnUser(dataDir: string): ChildProcess {
-  const program = `
-    import { attachEmbeddedPostgres } from ${JSON.stringify(MODULE)};
-    const said = [];
-    const held = await attachEmbeddedPostgres({ dataDir: process.argv[1], log: (message) => said.push(message) });
-    console.log(JSON.stringify(said));
-    for await (const _ of process.stdin);
-    await held.release();`;
-  const child = spawn(process.execPath, ["--input-type=module", "-e", program, dataDir], {
-    stdio: ["pipe", "pipe", "inherit"],
-  });
-  onTestFinished(() => void child.kill("SIGKILL"));
-  return child;
-}
-
-/** Another process of the site that holds the server until it is told to leave or killed. */
-async function startUser(dataDir: string) {
-  const child = spawnUser(dataDir);
-  let said = "";
-  child.stdout?.setEncoding("utf8").on("data", (chunk: string) => {
-    said += chunk;
-  });
-  await until(() => said.includes("\n") || child.exitCode !== null);
-  const end = async (how: () => void) => {
-    const exit = once(child, "exit");
-    how();
-    await exit;
-  };
-  return {
-    postmaster: postmasterPid(dataDir),
-    started: said.includes("started PostgreSQL"),
-    leave: () => end(() => child.stdin?.end()),
-    kill: () => end(() => child.kill("SIGKILL")),
-  };
-}
-
-async function query(connectionString: string, sql: string): Promise<unknown[]> {
-  const client = new Client({ connectionString });
-  await client.connect();
-  try {
-    return (await client.query(sql)).rows;
-  } finally {
-    await client.end();
-  }
-}
-
-function postmasterPid(dataDir: string): number {
-  const file = path.join(dataDir, "postgres/data/postmaster.pid");
-  return existsSync(file) ? Number.parseInt(readFileSync(file, "utf8"), 10) : 0;
-}
-
-function unfinished(dataDir: string): string[] {
-  const home = path.join(dataDir, "postgres");
-  return existsSync(home) ? readdirSync(home).filter((name) => name.startsWith("data.new-")) : [];
-}
-
-function isAlive(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-  } catch {
-    return false;
-  }
-  // Dead, but not yet collected by the system's first process.
-  const state = existsSync(`/proc/${pid}/stat`) ? readFileSync(`/proc/${pid}/stat`, "utf8") : "";
-  return !/^\d+ \(.*\) Z/.test(state);
-}
-
-async function until(condition: () => boolean): Promise<void> {
-  const deadline = Date.now() + 30_000;
-  while (!condition()) {
-    if (Date.now() > deadline) throw new Error("The awaited condition did not come about");
-    await wait(10);
-  }
-}

@@ -64,6 +64,8 @@ export async function attachEmbeddedPostgres(options: EmbeddedPostgresOptions): 
   const durable = options.durable ?? true;
   const binaries = await findServerBinaries();
   const home = await openServerHome(options.dataDir);
+  if (home.closed)
+    log("DATA_DIR is closed to PostgreSQL's account, which is given it open", { folder: home.folder });
 
   const bringUp = (preferred?: ServerAddress) => bringServerUp({ home, binaries, durable, log, preferred });
   const { address, hold } = await withExclusiveLock(home.attachLock, START_PATIENCE_MS, async () => {

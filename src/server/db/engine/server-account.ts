@@ -19,9 +19,9 @@ export async function chooseServerAccount(dataFolder: string): Promise<ServerAcc
   return { uid: await idOfNobody("-u"), gid: await idOfNobody("-g") };
 }
 
-/** Whether that account may pass through every folder down to `folder`. */
-export async function canEnter(folder: string, account: ServerAccount): Promise<boolean> {
-  const result = await runProgram("/bin/sh", ["-c", 'cd "$0"', folder], { cwd: "/", account });
+/** Whether that account may pass through every folder down to `folder`; with `open`, into one that it is given open. */
+export async function canEnter(folder: string, account: ServerAccount, open?: string): Promise<boolean> {
+  const result = await runProgram("/bin/sh", ["-c", 'cd "$0"', folder], { cwd: "/", account, open });
   return result.code === 0;
 }
 

@@ -1,4 +1,4 @@
-import { cp, lstat, mkdir, readdir, readFile, rename, rm, symlink } from "node:fs/promises";
+import { cp, lstat, mkdir, mkdtemp, readdir, readFile, rename, rm, symlink } from "node:fs/promises";
 import { createRequire } from "node:module";
 import path from "node:path";
 import { EmbeddedPostgresError } from "./embedded-postgres-error.ts";
@@ -36,29 +36,49 @@ export function program(binaries: ServerBinaries, name: "initdb" | "pg_ctl" | "p
 }
 
 /**
- * Makes the binaries usable by the account that will run them: the library links that npm cannot pack (missing
- * when install scripts are off), and a copy inside `home` where that account cannot reach the installed ones.
+ * Makes the binaries usable by the account that will run them: the library links that npm cannot pack, and a copy on
+ * `shelf` where that account cannot reach the installed ones. Several processes may do so at once.
  */
 export async function prepareServerBinaries(
   installed: ServerBinaries,
-  home: string,
+  shelf: string,
   account: ServerAccount | undefined,
 ): Promise<ServerBinaries> {
   await makeLibraryLinks(installed.native);
   if (!account || (await runs(installed, account))) return installed;
-  const copy = { ...installed, native: path.join(home, `server-${installed.version}`) };
+  const copy = { ...installed, native: path.join(shelf, copyName(installed)) };
+  const there = await exists(copy.native);
   if (await runs(copy, account)) return copy;
-  await removeOtherCopies(home);
-  const unfinished = `${copy.native}.new`;
-  await mkdir(unfinished, { mode: 0o755 });
-  await cp(installed.native, unfinished, {
-    recursive: true,
-    verbatimSymlinks: true,
-    filter: (source) => !source.endsWith(".a"),
-  });
-  await giveTo(unfinished, account);
-  await rename(unfinished, copy.native);
+  if (there) await rm(copy.native, { recursive: true, force: true });
+  await mkdir(shelf, { recursive: true, mode: 0o755 });
+  const unfinished = await mkdtemp(`${copy.native}.new-`);
+  try {
+    await cp(installed.native, unfinished, {
+      recursive: true,
+      verbatimSymlinks: true,
+      filter: (source) => !source.endsWith(".a"),
+    });
+    await giveTo(unfinished, account);
+    await rename(unfinished, copy.native);
+  } catch (error) {
+    await rm(unfinished, { recursive: true, force: true });
+    if (!(await runs(copy, account))) throw error;
+  }
   return copy;
+}
+
+/** Removes copies that an older version of the site, or a killed start, left on the shelf. Call it holding the attach lock. */
+export async function removeOtherCopies(shelf: string, used: ServerBinaries): Promise<void> {
+  for (const name of await readdir(shelf)) {
+    if (name.startsWith(COPY) && name !== copyName(used))
+      await rm(path.join(shelf, name), { recursive: true, force: true });
+  }
+}
+
+const COPY = "server-";
+
+function copyName({ version }: ServerBinaries): string {
+  return COPY + version;
 }
 
 async function runs(binaries: ServerBinaries, account: ServerAccount): Promise<boolean> {
@@ -66,13 +86,8 @@ async function runs(binaries: ServerBinaries, account: ServerAccount): Promise<b
   return result.code === 0;
 }
 
-async function removeOtherCopies(home: string): Promise<void> {
-  for (const name of await readdir(home)) {
-    if (name.startsWith("server-")) await rm(path.join(home, name), { recursive: true, force: true });
-  }
-}
-
-async function makeLibraryLinks(native: string): Promise<void> {
+/** The links to libraries that npm cannot pack: whoever installs makes them, as a service may not write there. */
+export async function makeLibraryLinks(native: string): Promise<void> {
   const list = await readFile(path.join(native, "pg-symlinks.json"), "utf8").catch(() => "[]");
   const links: { source: string; target: string }[] = JSON.parse(list);
   const folder = path.dirname(native);
@@ -85,8 +100,8 @@ async function makeLibraryLinks(native: string): Promise<void> {
       // Another process may have made the same link at the same moment.
       if (await exists(link)) continue;
       throw new EmbeddedPostgresError(
-        `No se pudo completar la instalación de PostgreSQL en ${native}: corré una vez «npm rebuild» con el usuario ` +
-          "que instaló el sitio.",
+        `No se pudo completar la instalación de PostgreSQL en ${native}: corré una vez «npm run build» con el ` +
+          "usuario que instaló el sitio.",
         { cause },
       );
     }

@@ -3,6 +3,7 @@ import { access, chmod, chown, constants, lstat, mkdir, realpath, stat } from "n
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { EmbeddedPostgresError } from "./embedded-postgres-error.ts";
+import { OPEN_FOLDER } from "./run-program.ts";
 import { canEnter, chooseServerAccount, giveTo, type ServerAccount } from "./server-account.ts";
 
 /** The folder DATA_DIR/postgres and what lies in it, all as absolute paths without symbolic links. */
@@ -19,6 +20,8 @@ export type ServerHome = {
   usersLock: string;
   /** Who runs the server, when that is not the site's own account. */
   account: ServerAccount | undefined;
+  /** That account cannot follow the path of `folder` (below root's home, say) and is given the folder open. */
+  closed: boolean;
 };
 
 /** PostgreSQL's socket is called so in its folder, from the port in its settings. */
@@ -36,6 +39,7 @@ export async function openServerHome(dataDir: string): Promise<ServerHome> {
     refuseOddPath(folder);
     await mkdir(folder, { mode: 0o700 }).catch(ignoreExisting);
     const data = path.join(folder, "data");
+    const account = await chooseServerAccount(data);
     const home: ServerHome = {
       folder,
       data,
@@ -43,11 +47,13 @@ export async function openServerHome(dataDir: string): Promise<ServerHome> {
       password: path.join(folder, "password"),
       attachLock: path.join(folder, "attach.lock"),
       usersLock: path.join(folder, "users.lock"),
-      account: await chooseServerAccount(data),
+      account,
+      closed: false,
     };
     await refuseForeignFolder(folder);
-    if (home.account) await handOver(home, home.account);
-    return home;
+    if (!account) return home;
+    await handOver(home, account);
+    return { ...home, closed: await isClosed(folder, account) };
   } catch (cause) {
     if (cause instanceof EmbeddedPostgresError) throw cause;
     throw new EmbeddedPostgresError(
@@ -93,6 +99,16 @@ export async function giveLocks(home: ServerHome): Promise<void> {
   for (const lock of [home.attachLock, home.usersLock]) await chown(lock, home.account.uid, home.account.gid);
 }
 
+/** What the server's programs call a path of its home: they may not be able to follow ours. */
+export function asServer(home: ServerHome, file: string): string {
+  return home.closed && file.startsWith(home.folder) ? OPEN_FOLDER + file.slice(home.folder.length) : file;
+}
+
+/** Our path of what the server calls so; a server may still run from before its home was closed, or opened. */
+export function fromServer(home: ServerHome, file: string): string {
+  return file.startsWith(OPEN_FOLDER) ? home.folder + file.slice(OPEN_FOLDER.length) : file;
+}
+
 /** The socket's path in its folder. */
 export function socketPath(folder: string): string {
   return path.join(folder, SOCKET_NAME);
@@ -135,10 +151,19 @@ async function handOver(home: ServerHome, account: ServerAccount): Promise<void>
     const data = await stat(home.data).catch(() => undefined);
     if (data && data.uid !== account.uid) await giveTo(home.data, account);
   }
-  if (await canEnter(home.folder, account)) return;
+}
+
+/**
+ * Whether the account needs the folder open. Passing root's folders would take a privilege over all files, or the data
+ * kept away from DATA_DIR; a folder that is already open is entered without them.
+ * @throws EmbeddedPostgresError where there is no `OPEN_FOLDER` (outside of Linux, or without /proc)
+ */
+async function isClosed(folder: string, account: ServerAccount): Promise<boolean> {
+  if (await canEnter(folder, account)) return false;
+  if (await canEnter(OPEN_FOLDER, account, folder)) return true;
   throw new EmbeddedPostgresError(
     "PostgreSQL no corre como root, y el usuario sin privilegios con el que lo corre el sitio («nobody») no llega a " +
-      `${home.folder}: poné en DATA_DIR una carpeta a la que lleguen todos los usuarios (por ejemplo ` +
+      `${folder}: poné en DATA_DIR una carpeta a la que lleguen todos los usuarios (por ejemplo ` +
       "DATA_DIR=/var/lib/club), o corré el sitio con un usuario que no sea root.",
   );
 }

@@ -17,9 +17,9 @@ import path from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { EmbeddedPostgresError } from "./embedded-postgres-error.ts";
 import { readLockFile, removeMisleadingLockFiles } from "./postmaster-lock-file.ts";
-import { runProgram } from "./run-program.ts";
-import { prepareServerBinaries, program, type ServerBinaries } from "./server-binaries.ts";
-import { openSocketFolder, type ServerHome, socketPath } from "./server-home.ts";
+import { type ProgramResult, runProgram } from "./run-program.ts";
+import { prepareServerBinaries, program, removeOtherCopies, type ServerBinaries } from "./server-binaries.ts";
+import { asServer, fromServer, openSocketFolder, type ServerHome, socketPath } from "./server-home.ts";
 import { type ServerAddress, serverSettings } from "./server-settings.ts";
 
 /** The role that owns the whole server; the site itself uses a lesser one. */
@@ -28,16 +28,22 @@ export const SUPERUSER = "postgres";
 const LINGERING_PATIENCE_MS = 30_000;
 const LOG_LIMIT_BYTES = 4 * 1024 * 1024;
 const PROBE_PATIENCE_MS = 2_000;
+/** initdb refuses a user without an entry in /etc/passwd (`docker run -u 12345`); the server itself does not. */
+const NAMELESS = /could not look up effective user ID/;
+/** Its files still belong to this process's user; where the system allows no user namespaces, a sentence says what to do. */
+const AS_NOBODY = ["--user", "--map-user=nobody", "--"];
+/** Only root, who may write there, needs it. */
+const SHARED_SHELF = "/var/cache/club-site";
 const onWindows = process.platform === "win32";
 
 /** Where the server of this home listens, if it runs. */
 export async function findRunningServer(home: ServerHome): Promise<ServerAddress | undefined> {
   const recorded = await readLockFile(path.join(home.data, "postmaster.pid"));
   // A copied DATA_DIR carries the file of the server it was copied from.
-  if (!recorded || (!onWindows && recorded.dataFolder !== home.data)) return undefined;
+  if (!recorded || (!onWindows && fromServer(home, recorded.dataFolder) !== home.data)) return undefined;
   const address: ServerAddress = onWindows
     ? { host: "127.0.0.1", port: recorded.port, password: await readPassword(home) }
-    : { host: recorded.socketFolder, port: recorded.port };
+    : { host: fromServer(home, recorded.socketFolder), port: recorded.port };
   return (await answers(address)) ? address : undefined;
 }
 
@@ -69,12 +75,14 @@ export async function startServer(
   installed: ServerBinaries,
   options: { durable: boolean; preferred?: ServerAddress | undefined },
 ): Promise<ServerAddress> {
-  const binaries = await prepareServerBinaries(installed, home.folder, home.account);
+  const binaries = await prepareServerBinaries(installed, shelfOf(home), home.account);
+  await removeOtherCopies(home.folder, installed);
   await initialise(home, binaries, options.durable);
   const address = options.preferred ?? (await chooseAddress(home));
   if (!onWindows) await openSocketFolder(home);
   const settings = path.join(home.data, "club.conf");
-  await writeFile(settings, serverSettings(address, options.durable), { mode: 0o600 });
+  const named = onWindows ? address : { ...address, host: asServer(home, address.host) };
+  await writeFile(settings, serverSettings(named, options.durable), { mode: 0o600 });
   if (home.account) await chown(settings, home.account.uid, home.account.gid);
   await removeMisleadingLockFiles(home.data, address, () => stopServer(home, installed));
 
@@ -82,11 +90,9 @@ export async function startServer(
   for (;;) {
     await boundServerLog(home);
     const logged = await sizeOf(home.log);
-    const args = ["start", "-w", "-t", "120", "-s", "-D", home.data, "-l", home.log];
-    const { code, output } = await runProgram(program(binaries, "pg_ctl"), args, {
-      cwd: home.folder,
-      account: home.account,
-    });
+    const [data, log] = [asServer(home, home.data), asServer(home, home.log)];
+    const args = ["start", "-w", "-t", "120", "-s", "-D", data, "-l", log];
+    const { code, output } = await run(home, program(binaries, "pg_ctl"), args);
     if (code === 0) return address;
     const complaint = (await readFrom(home.log, logged)) || output;
     // After a kill -9 of the server its sessions need a moment to notice and let go of the shared memory.
@@ -98,12 +104,9 @@ export async function startServer(
 
 /** Stops the server, ending open sessions; what is committed stays. Call it holding the attach lock. */
 export async function stopServer(home: ServerHome, installed: ServerBinaries): Promise<void> {
-  const binaries = await prepareServerBinaries(installed, home.folder, home.account);
-  const args = ["stop", "-w", "-t", "60", "-s", "-m", "fast", "-D", home.data];
-  const { code, output } = await runProgram(program(binaries, "pg_ctl"), args, {
-    cwd: home.folder,
-    account: home.account,
-  });
+  const binaries = await prepareServerBinaries(installed, shelfOf(home), home.account);
+  const args = ["stop", "-w", "-t", "60", "-s", "-m", "fast", "-D", asServer(home, home.data)];
+  const { code, output } = await run(home, program(binaries, "pg_ctl"), args);
   if (code !== 0) throw new EmbeddedPostgresError(`PostgreSQL no se detuvo: ${output}. Mirá ${home.log}.`);
 }
 
@@ -123,7 +126,16 @@ async function initialise(home: ServerHome, binaries: ServerBinaries, durable: b
       await rm(path.join(home.folder, name), { recursive: true, force: true }).catch(() => undefined);
   }
   const unfinished = path.join(home.folder, `data.new-${randomBytes(6).toString("hex")}`);
-  const args = ["-D", unfinished, "-U", SUPERUSER, "-E", "UTF8", "--data-checksums", "--no-instructions"];
+  const args = [
+    "-D",
+    asServer(home, unfinished),
+    "-U",
+    SUPERUSER,
+    "-E",
+    "UTF8",
+    "--data-checksums",
+    "--no-instructions",
+  ];
   // Other systems need not have the C library's locale of that name; PostgreSQL's own is what sorts in any case.
   args.push(
     "--locale-provider=builtin",
@@ -136,20 +148,32 @@ async function initialise(home: ServerHome, binaries: ServerBinaries, durable: b
     args.push("-A", "trust");
   }
   if (!durable) args.push("--no-sync");
-  const { code, output } = await runProgram(program(binaries, "initdb"), args, {
-    cwd: home.folder,
-    account: home.account,
-  });
-  if (code !== 0) {
+  const initdb = program(binaries, "initdb");
+  const { code, output } = await run(home, initdb, args);
+  const made =
+    code === 0 ||
+    (NAMELESS.test(output) && (await run(home, "unshare", [...AS_NOBODY, initdb, ...args])).code === 0);
+  if (!made) {
     await rm(unfinished, { recursive: true, force: true });
-    throw new EmbeddedPostgresError(
-      `No se pudo crear la base de datos en ${home.folder}: revisá que haya lugar en el disco. PostgreSQL dijo: ${output}`,
-      { output },
-    );
+    throw initFailure(home, output);
   }
   await appendFile(path.join(unfinished, "postgresql.conf"), "\ninclude 'club.conf'\n");
   await rename(unfinished, home.data);
   if (durable && !onWindows) await syncFolder(home.folder);
+}
+
+/** One of the server's programs, in its own account; the root folder is one that every account can enter. */
+function run(home: ServerHome, file: string, args: string[]): Promise<ProgramResult> {
+  return runProgram(file, args, {
+    cwd: home.closed ? "/" : home.folder,
+    account: home.account,
+    open: home.closed ? home.folder : undefined,
+  });
+}
+
+/** Where a copy of the programs goes when the server's account cannot reach the installed ones: they cannot run from an open folder. */
+function shelfOf(home: ServerHome): string {
+  return home.closed ? path.join(SHARED_SHELF, String(home.account?.uid)) : home.folder;
 }
 
 async function chooseAddress(home: ServerHome): Promise<ServerAddress> {
@@ -187,6 +211,21 @@ async function sizeOf(file: string): Promise<number> {
 async function readFrom(file: string, start: number): Promise<string> {
   const content = await readFile(file).catch(() => Buffer.alloc(0));
   return content.subarray(start).toString("utf8").trim();
+}
+
+function initFailure(home: ServerHome, output: string): EmbeddedPostgresError {
+  const uid = process.getuid?.();
+  if (NAMELESS.test(output))
+    return new EmbeddedPostgresError(
+      `PostgreSQL no crea su base de datos para un usuario sin nombre: el número ${uid} no figura en /etc/passwd. Corré el ` +
+        "sitio con un usuario que figure ahí (en Docker, sin -u o con -u node), agregalo como administrador " +
+        `(useradd -u ${uid} club), o indicá en DATABASE_URL la dirección de un PostgreSQL que ya tengas.`,
+      { output },
+    );
+  return new EmbeddedPostgresError(
+    `No se pudo crear la base de datos en ${home.folder}: revisá que haya lugar en el disco. PostgreSQL dijo: ${output}`,
+    { output },
+  );
 }
 
 function startFailure(home: ServerHome, complaint: string): EmbeddedPostgresError {
