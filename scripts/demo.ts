@@ -1,92 +1,11 @@
 /** `npm run demo`: the whole club on this machine, with a payment emulator and a mailbox of its own. */
-import { spawn } from "node:child_process";
-import { randomBytes } from "node:crypto";
-import { mkdir, readFile, writeFile } from "node:fs/promises";
-import { join, resolve } from "node:path";
-import { fileURLToPath } from "node:url";
-import { DEMO_CLAVE, DEMO_USERS } from "#demo/club-demo.ts";
-import { fillDemo } from "#demo/fill.ts";
-import { startMailServer } from "#demo/mail-server.ts";
-import { mountMailbox } from "#demo/mailbox.ts";
-import { demoPosts } from "#demo/posts.ts";
 import { explainAndExit, run } from "#server/main.ts";
-import { readSettings } from "#server/settings.ts";
-
-const say = (sentence: string) => process.stdout.write(`${sentence}\n`);
+import { openDemoClub } from "./demo-club.ts";
 
 try {
-  const port = process.env.PORT || "3000";
-  const dataDir = resolve(process.env.DATA_DIR || "./data");
-  await mkdir(dataDir, { recursive: true });
-  const secret = await keptSecret(join(dataDir, "demo-secret"));
-  const mail = await startMailServer({ port: 0, folder: join(dataDir, "correo") });
-  const emulator = await startEmulatorProgram(join(dataDir, "emulador.json"), secret);
-  const settings = readSettings({
-    SITE_URL: `http://localhost:${port}`,
-    LOG_LEVEL: "warn",
-    ...process.env,
-    NODE_ENV: "demo",
-    PORT: port,
-    DATA_DIR: dataDir,
-    SECRET: secret,
-    SMTP_URL: `smtp://127.0.0.1:${mail.port}`,
-    MP_API_URL: emulator,
-    MP_ACCESS_TOKEN: "EMULADOR",
-    MP_WEBHOOK_SECRET: secret,
-  });
-  let filled = false;
-  await run(settings, {
-    extras: (app) => mountMailbox(app, mail),
-    posts: demoPosts(new Date()),
-    prepare: async (site) => {
-      filled = await fillDemo(site.deps, site.databaseUrl, say);
-    },
-  });
-  say(`
-  ${filled ? "El club de demostración está listo" : "El club de demostración sigue donde lo dejaste"}
-
-    Sitio      ${settings.siteUrl}
-    Correo     ${settings.siteUrl}/demo/correo
-    API        ${settings.siteUrl}/api/docs
-
-    Usuarios   ${DEMO_USERS.map((user) => `${user.nombreUsuario} (${user.permisos.join(", ")})`).join("\n               ")}
-    Contraseña ${DEMO_CLAVE}
-
-  Para terminar: Ctrl+C
-`);
+  const club = await openDemoClub("demo");
+  await run(club.settings, club.options);
+  club.introduce();
 } catch (error) {
   explainAndExit(error);
-}
-
-/** Sessions and tickets of the last start stay good: the demo keeps its secret beside its data. */
-async function keptSecret(file: string): Promise<string> {
-  const kept = await readFile(file, "utf8").catch(() => null);
-  if (kept && kept.length >= 32) return kept;
-  const secret = randomBytes(36).toString("base64url");
-  await writeFile(file, secret, { mode: 0o600 });
-  return secret;
-}
-
-/** Starts the emulator as the program of its own that it is; it ends when this one does. */
-function startEmulatorProgram(dataFile: string, webhookSecret: string): Promise<string> {
-  const program = spawn(
-    process.execPath,
-    [fileURLToPath(new URL("../src/emulator/main.ts", import.meta.url))],
-    {
-      stdio: ["pipe", "pipe", "inherit"],
-      env: {
-        ...process.env,
-        NODE_ENV: "demo",
-        EMULATOR_PORT: process.env.EMULATOR_PORT ?? "0",
-        EMULATOR_DATA_FILE: dataFile,
-        EMULATOR_ACCESS_TOKEN: "EMULADOR",
-        EMULATOR_WEBHOOK_SECRET: webhookSecret,
-      },
-    },
-  );
-  return new Promise((done, fail) => {
-    program.once("error", fail);
-    program.once("exit", (code) => fail(new Error(`the payment emulator ended with code ${code}`)));
-    program.stdout.once("data", (line: Buffer) => done((JSON.parse(line.toString()) as { url: string }).url));
-  });
 }

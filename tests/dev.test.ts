@@ -1,0 +1,107 @@
+import { type ChildProcess, execFileSync, spawn } from "node:child_process";
+import { once } from "node:events";
+import { chmod, cp, mkdtemp, readFile, rm, symlink, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { freePort } from "./harness/free-port.ts";
+import { until } from "./harness/site.ts";
+
+/** A loaded machine compiles the whole site here, and draws the club. */
+const PATIENCE_MS = 420_000;
+const SOURCES = [
+  "src",
+  "scripts",
+  "package.json",
+  "club.config.ts",
+  "vite.config.ts",
+  "react-router.config.ts",
+];
+
+let checkout: string;
+let dev: ChildProcess;
+let said = "";
+let site: string;
+
+/** A clone of its own, as files are changed in it. */
+beforeAll(async () => {
+  checkout = await mkdtemp(join(tmpdir(), "club-dev-"));
+  await chmod(checkout, 0o711);
+  for (const name of SOURCES) await cp(name, join(checkout, name), { recursive: true });
+  await cp("tsconfig.json", join(checkout, "tsconfig.json"));
+  await symlink(join(process.cwd(), "node_modules"), join(checkout, "node_modules"));
+  const port = String(await freePort());
+  site = `http://localhost:${port}`;
+  dev = spawn("npm", ["run", "dev"], {
+    cwd: checkout,
+    // npm does not pass signals on to what it started: the whole group is ended.
+    detached: true,
+    env: {
+      ...process.env,
+      PORT: port,
+      DATA_DIR: join(checkout, "data"),
+      DEMO_PICTURES: join(process.cwd(), "node_modules/.cache/club-site/demo-pictures"),
+      JOBS_PICTURES: "0",
+    },
+  });
+  for (const stream of [dev.stdout, dev.stderr]) stream?.on("data", (text) => (said += text));
+  await until("the site", async () => introductions() === 1, PATIENCE_MS);
+}, PATIENCE_MS);
+
+afterAll(async () => {
+  if (dev?.pid && dev.exitCode === null) {
+    const end = once(dev, "exit");
+    process.kill(-dev.pid, "SIGTERM");
+    await end;
+  }
+  await until("the end of the site", async () => !running(), 60_000);
+  await rm(checkout, { recursive: true, force: true, maxRetries: 5 });
+});
+
+const introductions = () => said.split("Para terminar: Ctrl+C").length - 1;
+const running = () => {
+  try {
+    return execFileSync("pgrep", ["-f", `${checkout}/`], { encoding: "utf8" }) !== "";
+  } catch {
+    return false;
+  }
+};
+
+async function edit(file: string, from: string, to: string): Promise<void> {
+  const path = join(checkout, file);
+  const text = await readFile(path, "utf8");
+  expect(text).toContain(from);
+  await writeFile(path, text.replace(from, to));
+}
+
+const home = async () => (await fetch(site)).text();
+async function refusedLogin(): Promise<string> {
+  const answer = await fetch(`${site}/api/login`, {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify({ nombreUsuario: "nadie", clave: "no-es-esta" }),
+  });
+  return ((await answer.json()) as { detail: string }).detail;
+}
+
+test("serves the demo club with its mailbox, and shows a changed component and a changed use case", {
+  timeout: PATIENCE_MS,
+}, async () => {
+  expect(await home()).toContain("Próximos eventos");
+  expect((await fetch(`${site}/demo/correo`)).status).toBe(200);
+
+  await edit("src/features/eventos/web/proximos-eventos.tsx", ">Próximos eventos<", ">Lo que viene<");
+  await until("the changed component", async () => (await home()).includes("Lo que viene"), 60_000);
+  expect(introductions(), "a screen takes no restart").toBe(1);
+
+  expect(await refusedLogin()).toBe("Usuario o contraseña incorrectos");
+  await edit(
+    "src/features/sesion/server/iniciar-sesion.ts",
+    "Usuario o contraseña incorrectos",
+    "No sos vos",
+  );
+  await until("the restart", async () => introductions() === 2, 120_000);
+  expect(await refusedLogin()).toBe("No sos vos");
+  expect(await home()).toContain("Lo que viene");
+  expect(introductions(), "and it stays up").toBe(2);
+});
