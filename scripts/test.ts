@@ -21,6 +21,22 @@ interface Result {
   seconds: number;
   passed: number;
   failed: number;
+  /** Names of tests that could not run here, for want of a program that is optional (nginx, LibreOffice). */
+  skipped: string[];
+}
+
+/** What the two runners write, as far as it is counted. */
+interface Report {
+  numPassedTests?: number;
+  numFailedTests?: number;
+  testResults?: { assertionResults: { status: string; fullName: string }[] }[];
+  stats?: { expected: number; unexpected: number; flaky: number };
+  suites?: Suite[];
+}
+interface Suite {
+  title: string;
+  specs?: { title: string; tests: { status: string }[] }[];
+  suites?: Suite[];
 }
 
 const root = fileURLToPath(new URL("..", import.meta.url));
@@ -64,16 +80,33 @@ function run(command: string[]): Promise<boolean> {
   });
 }
 
-/** Passed and failed tests of a step, from the report of its runner. */
-function countsOf(report: string): { passed: number; failed: number } {
-  if (!existsSync(report)) return { passed: 0, failed: 0 };
-  const data = JSON.parse(readFileSync(report, "utf8")) as {
-    numPassedTests?: number;
-    numFailedTests?: number;
-    stats?: { expected: number; unexpected: number; flaky: number };
+/** The tests of a step, from the report of its runner. */
+function countsOf(report: string): Pick<Result, "passed" | "failed" | "skipped"> {
+  if (!existsSync(report)) return { passed: 0, failed: 0, skipped: [] };
+  const data = JSON.parse(readFileSync(report, "utf8")) as Report;
+  if (data.stats)
+    return {
+      passed: data.stats.expected,
+      failed: data.stats.unexpected + data.stats.flaky,
+      skipped: (data.suites ?? []).flatMap(skippedIn),
+    };
+  return {
+    passed: data.numPassedTests ?? 0,
+    failed: data.numFailedTests ?? 0,
+    skipped: (data.testResults ?? [])
+      .flatMap(({ assertionResults }) => assertionResults)
+      .filter(({ status }) => status !== "passed" && status !== "failed")
+      .map(({ fullName }) => fullName),
   };
-  if (data.stats) return { passed: data.stats.expected, failed: data.stats.unexpected + data.stats.flaky };
-  return { passed: data.numPassedTests ?? 0, failed: data.numFailedTests ?? 0 };
+}
+
+function skippedIn({ title, specs = [], suites = [] }: Suite): string[] {
+  return [
+    ...specs
+      .filter(({ tests }) => tests.every(({ status }) => status === "skipped"))
+      .map((spec) => `${title}: ${spec.title}`),
+    ...suites.flatMap(skippedIn),
+  ];
 }
 
 const fast = process.argv.includes("--fast");
@@ -86,19 +119,26 @@ for (const step of STEPS) {
   process.stdout.write(`\n── ${step.name} ──\n`);
   const begun = Date.now();
   const ok = await run(step.command);
-  const counts = step.report ? countsOf(step.report) : { passed: ok ? 1 : 0, failed: ok ? 0 : 1 };
+  const counts = step.report
+    ? countsOf(step.report)
+    : { passed: ok ? 1 : 0, failed: ok ? 0 : 1, skipped: [] };
   results.push({ name: step.name, ok, seconds: (Date.now() - begun) / 1000, ...counts });
 }
 
 process.stdout.write("\n── summary ──\n");
-for (const { name, ok, seconds, passed, failed } of results) {
-  const counts = failed > 0 ? `${passed} passed, ${failed} failed` : `${passed} passed`;
+for (const { name, ok, seconds, passed, failed, skipped } of results) {
+  const counts = [`${passed} passed`];
+  if (failed > 0) counts.push(`${failed} failed`);
+  if (skipped.length > 0) counts.push(`${skipped.length} skipped`);
   process.stdout.write(
-    `${ok ? "✓" : "✗"} ${name.padEnd(26)} ${seconds.toFixed(1).padStart(6)} s   ${counts}\n`,
+    `${ok ? "✓" : "✗"} ${name.padEnd(26)} ${seconds.toFixed(1).padStart(6)} s   ${counts.join(", ")}\n`,
   );
 }
 const passed = results.reduce((sum, result) => sum + result.passed, 0);
 // A step can fail without a failed test (a runner that could not start).
 const failed = results.reduce((sum, result) => sum + Math.max(result.failed, result.ok ? 0 : 1), 0);
-process.stdout.write(`\n${passed} passed, ${failed} failed\n`);
+const skipped = results.flatMap((result) => result.skipped);
+for (const name of skipped) process.stdout.write(`  skipped: ${name}\n`);
+const more = skipped.length > 0 ? `, ${skipped.length} skipped` : "";
+process.stdout.write(`\n${passed} passed, ${failed} failed${more}\n`);
 process.exit(failed > 0 ? 1 : 0);

@@ -1,7 +1,7 @@
 /** A visitor's phone: Lighthouse's, in the browser that the browser tests use. */
-import { existsSync } from "node:fs";
 import { chromium } from "@playwright/test";
 import lighthouse from "lighthouse";
+import { findBrowser } from "../../scripts/browser.ts";
 import { programInput, serveProgram } from "../program.ts";
 
 /** What Lighthouse says of one visit. */
@@ -18,10 +18,8 @@ export interface Visit {
 }
 
 const { port } = programInput<{ port: number }>();
-/** Debian's browser where it is installed; elsewhere the one that Playwright brings. */
-const installed = ["/usr/bin/chromium", "/usr/bin/chromium-browser"].find((path) => existsSync(path));
 const browser = await chromium.launch({
-  ...(installed ? { executablePath: installed } : {}),
+  ...findBrowser(),
   args: [
     "--no-sandbox",
     "--disable-gpu",

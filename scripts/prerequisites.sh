@@ -1,0 +1,54 @@
+#!/bin/sh
+# The scripts of package.json call it where no Node starts in `npm run`, such as the one that came with `npm ci` on a bare system. Takes the system's
+# where that one is new enough; otherwise says in one sentence what is missing and which command brings it. Plain sh, as
+# nothing else may run yet.
+set -u
+wanted=26
+own=node_modules/.bin/node
+
+new_enough() {
+  major=$("$1" -p 'process.versions.node.split(".")[0]' 2>/dev/null) && [ "${major:-0}" -ge "$wanted" ] 2>/dev/null
+}
+
+found=
+old_ifs=$IFS
+IFS=:
+for folder in $PATH; do
+  case $folder in */node_modules/.bin) continue ;; esac
+  if new_enough "$folder/node"; then
+    found=$folder/node
+    break
+  fi
+done
+IFS=$old_ifs
+# npm's scripts find this one first.
+if [ -n "$found" ] && mkdir -p node_modules/.bin && ln -sf "$found" "$own"; then exit 0; fi
+
+say() {
+  printf '\nEl sitio no puede empezar:\n\n  %s\n\n' "$1" >&2
+  exit 1
+}
+
+[ -e "$own" ] || say "Falta Node $wanted: volvé a correr npm ci sin --omit=optional, o instalá Node $wanted o más nuevo."
+said=$("$own" --version 2>&1)
+library=$(printf '%s\n' "$said" | sed -n 's/.*shared libraries: \([^:]*\):.*/\1/p')
+case $library in
+  "")
+    # The file is there and the system does not find what would load it.
+    case $said in *"not found"*) say "El Node que trae el sitio necesita glibc y este sistema no la tiene (¿Alpine?): usá Debian, Ubuntu o Fedora, o instalá Node $wanted o más nuevo." ;; esac
+    say "El Node que trae el sitio no arranca ($said): instalá Node $wanted o más nuevo."
+    ;;
+  libatomic.so.1) ;;
+  *) say "Falta la biblioteca $library, que Node necesita: instalá el paquete de tu sistema que la trae y repetí el comando." ;;
+esac
+
+sudo=
+[ "$(id -u)" = 0 ] || sudo="sudo "
+family=$(. "${OS_RELEASE:-/etc/os-release}" 2>/dev/null && printf '%s' "${ID:-} ${ID_LIKE:-}")
+case " $family " in
+  *" debian "* | *" ubuntu "*) fix="${sudo}apt-get update && ${sudo}apt-get install -y libatomic1" ;;
+  *" fedora "* | *" rhel "* | *" centos "* | *" amzn "*) fix="${sudo}dnf install -y libatomic" ;;
+  *suse*) fix="${sudo}zypper install -y libatomic1" ;;
+  *) say "Falta la biblioteca libatomic.so.1, que Node necesita: instalá el paquete de tu sistema que la trae y repetí el comando." ;;
+esac
+say "Falta la biblioteca libatomic.so.1, que Node necesita: instalala con «${fix}» y repetí el comando."
