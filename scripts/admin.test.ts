@@ -1,4 +1,5 @@
 import { spawn } from "node:child_process";
+import { stripVTControlCharacters } from "node:util";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { turnOn } from "#tests/harness/second-step.ts";
 import { createTestSite, TEST_CLAVE, type TestSite } from "#tests/harness/site.ts";
@@ -48,6 +49,22 @@ test("refuses what the registration would refuse, in the same words", async () =
 
 test("without a terminal it says what it needs instead of waiting", async () => {
   expect(await runAdmin({})).toMatchObject({ code: 1, output: expect.stringContaining("ADMIN_USUARIO") });
+});
+
+test.skipIf(process.platform !== "linux")("ends quietly at Ctrl+D, with nothing done", async () => {
+  // A terminal of its own: without one the command asks nothing.
+  const child = spawn("script", ["-qec", `${process.execPath} scripts/admin.ts`, "/dev/null"], {
+    env: { ...process.env, NODE_ENV: "test", DATABASE_URL: site.databaseUrl },
+    stdio: ["pipe", "pipe", "pipe"],
+  });
+  let screen = "";
+  child.stdout.on("data", (chunk) => {
+    screen += chunk;
+    if (screen.includes("Nombre de usuario: ")) child.stdin.write("\x04");
+  });
+  const code = await new Promise((resolve) => child.once("close", resolve));
+  expect(code).toBe(1);
+  expect(stripVTControlCharacters(screen).trim()).toBe("Nombre de usuario:");
 });
 
 test("lets somebody in who lost her phone and her codes, and writes that down", async () => {

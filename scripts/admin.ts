@@ -10,6 +10,7 @@ import { type Database, openDatabase } from "#server/db/database.ts";
 import { EmbeddedPostgresError } from "#server/db/engine/embedded-postgres-error.ts";
 import { migrate } from "#server/db/migrate.ts";
 import { withDatabaseUrl } from "#server/db/with-database-url.ts";
+import { readEnvFile } from "#server/env-file.ts";
 import { createLog } from "#server/log.ts";
 import { readSettings, type Settings, SettingsError } from "#server/settings.ts";
 import { readCommandLine } from "./command-line.ts";
@@ -30,7 +31,9 @@ try {
 } catch (error) {
   const forPerson =
     error instanceof Stop || error instanceof SettingsError || error instanceof EmbeddedPostgresError;
-  console.error(forPerson ? error.message : error);
+  // Ctrl+C or Ctrl+D at a question: nothing was done, and whoever pressed it knows.
+  const given = error instanceof Error && error.name === "AbortError";
+  console.error(given ? "" : forPerson ? error.message : error);
   process.exitCode = 1;
 }
 
@@ -44,6 +47,7 @@ async function main(): Promise<void> {
     { options: { "quitar-segundo-paso": { type: "string" } } },
   );
   const deQuien = values["quitar-segundo-paso"];
+  readEnvFile(process.env);
   const settings = readSettings(process.env);
   if (deQuien !== undefined) return withDatabase(settings, (db) => quitarSegundoPaso(db, deQuien));
   const datos = check(process.env.ADMIN_USUARIO ? fromEnvironment(process.env) : await ask());

@@ -9,6 +9,7 @@ import { readableSize } from "#server/backup/progress.ts";
 import { openDatabase } from "#server/db/database.ts";
 import { EmbeddedPostgresError } from "#server/db/engine/embedded-postgres-error.ts";
 import { withDatabaseUrl } from "#server/db/with-database-url.ts";
+import { readEnvFile } from "#server/env-file.ts";
 import { createLog } from "#server/log.ts";
 import { openStorage } from "#server/providers/storage/open-storage.ts";
 import { readSettings, SettingsError } from "#server/settings.ts";
@@ -24,6 +25,7 @@ const stopping = new AbortController();
 for (const signal of ["SIGINT", "SIGTERM"]) process.once(signal, () => stopping.abort());
 
 try {
+  readEnvFile(process.env);
   const settings = readSettings(process.env);
   const { path, bytes, files } = await withDatabaseUrl(settings, async (url) => {
     const log = createLog("warn");

@@ -4,12 +4,19 @@
  */
 import { examine } from "#server/doctor/examine.ts";
 import { drawReport } from "#server/doctor/report.ts";
+import { readEnvFile } from "#server/env-file.ts";
+import { explainAndExit } from "#server/main.ts";
 import { readCommandLine } from "./command-line.ts";
 
 const { values } = readCommandLine(
   "Se usa así: `npm run doctor` revisa todo lo que el sitio necesita; con --json lo dice para programas.",
   { options: { json: { type: "boolean" } } },
 );
+try {
+  readEnvFile(process.env);
+} catch (error) {
+  explainAndExit(error);
+}
 const findings = await examine(process.env);
 const ok = findings.every(({ state }) => state !== "bad");
 const text = values.json ? `${JSON.stringify({ ok, findings }, null, 2)}\n` : drawReport(findings);

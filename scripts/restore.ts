@@ -10,6 +10,7 @@ import { restoreBackup } from "#server/backup/restore-backup.ts";
 import { readSiteMigrations } from "#server/backup/site-migrations.ts";
 import { EmbeddedPostgresError } from "#server/db/engine/embedded-postgres-error.ts";
 import { withDatabaseUrl } from "#server/db/with-database-url.ts";
+import { readEnvFile } from "#server/env-file.ts";
 import { createLog } from "#server/log.ts";
 import { openStorage } from "#server/providers/storage/open-storage.ts";
 import { readSettings, SettingsError } from "#server/settings.ts";
@@ -28,6 +29,7 @@ try {
   if (!file)
     throw new BackupError("Decí qué copia: npm run restore -- carpeta/club-2026-11-20-033000.tar.zst");
   // Before the site's own database is started, or even made.
+  readEnvFile(process.env);
   const settings = revisar ? null : readSettings(process.env);
   const backup = await verifyBackup(resolve(file), await readSiteMigrations(), say);
   if (settings === null) {

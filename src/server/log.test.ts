@@ -58,3 +58,28 @@ test("nor do the settings, if somebody logs them whole", () => {
   });
   expect(text).not.toContain("PALABRA");
 });
+
+test("an outage is written once a minute for each cause, with how often it came in between", () => {
+  let time = 0;
+  const lines: { msg: string; repeated?: number; err?: { message: string } }[] = [];
+  const destination = new Writable({
+    write(chunk, _encoding, callback) {
+      lines.push(JSON.parse(String(chunk)));
+      callback();
+    },
+  });
+  const log = createLog("info", destination, () => time);
+  const refused = (port: number) =>
+    Object.assign(new Error(`connect ECONNREFUSED :${port}`), { code: "ECONNREFUSED" });
+  for (time = 0; time < 150_000; time += 100)
+    log.warn({ err: refused(time), outage: true }, "a part that a request needs is down");
+  log.warn({ err: new Error("another cause"), outage: true }, "a part that a request needs is down");
+  for (let each = 0; each < 3; each++) log.warn({ err: refused(1) }, "no outage");
+  expect(lines.map(({ msg, repeated }) => [msg, repeated])).toEqual([
+    ["a part that a request needs is down", undefined],
+    ["a part that a request needs is down", 599],
+    ["a part that a request needs is down", 599],
+    ["a part that a request needs is down", undefined],
+    ...Array.from({ length: 3 }, () => ["no outage", undefined]),
+  ]);
+});

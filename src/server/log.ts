@@ -24,8 +24,30 @@ const SECRETS = [
   "card",
 ];
 
-/** The structured log: one JSON line per fact on stdout, without passwords, tokens or cards. */
-export function createLog(level: string, destination?: DestinationStream): Logger {
+const OUTAGE_EVERY_MS = 60_000;
+
+/**
+ * The structured log: one JSON line per fact on stdout, without passwords, tokens or cards. A fact with `outage: true`,
+ * which every request and retry meets until somebody acts, is written once a minute for each cause, with how often it
+ * came in between.
+ */
+export function createLog(
+  level: string,
+  destination?: DestinationStream,
+  now: () => number = () => performance.now(),
+): Logger {
+  const outages = new Map<string, { writtenAt: number; unwritten: number }>();
+  const worthWriting = (fields: Outage, message: unknown): boolean => {
+    const key = `${message} ${causeOf(fields.err)}`;
+    const last = outages.get(key);
+    if (last && now() - last.writtenAt < OUTAGE_EVERY_MS) {
+      last.unwritten++;
+      return false;
+    }
+    if (last?.unwritten) fields.repeated = last.unwritten;
+    outages.set(key, { writtenAt: now(), unwritten: 0 });
+    return true;
+  };
   const under = (prefix: string) =>
     SECRETS.map((name) => (name.startsWith("[") ? `${prefix}${name}` : `${prefix}.${name}`));
   return pino(
@@ -35,9 +57,32 @@ export function createLog(level: string, destination?: DestinationStream): Logge
       base: undefined,
       serializers: { err: withoutValues },
       timestamp: pino.stdTimeFunctions.isoTime,
+      hooks: {
+        logMethod(args, method) {
+          const [fields, message]: unknown[] = args;
+          if (!isOutage(fields) || worthWriting(fields, message)) method.apply(this, args);
+        },
+      },
     },
     destination ?? pino.destination({ sync: false }),
   );
+}
+
+interface Outage {
+  outage: true;
+  err?: unknown;
+  repeated?: number;
+}
+
+function isOutage(fields: unknown): fields is Outage {
+  return typeof fields === "object" && fields !== null && "outage" in fields;
+}
+
+/** The same from one try to the next, unlike a message, which may name a port or an id. */
+function causeOf(error: unknown): string {
+  if (!(error instanceof Error)) return "";
+  const code = "code" in error ? String(error.code) : "";
+  return `${error.name} ${code} ${causeOf(error.cause)}`;
 }
 
 /**

@@ -5,6 +5,7 @@ import { pathToFileURL } from "node:url";
 import type { Logger } from "pino";
 import { yieldBackgroundThreads } from "./background-threads.ts";
 import { EmbeddedPostgresError } from "./db/engine/embedded-postgres-error.ts";
+import { EnvFileError, readEnvFile } from "./env-file.ts";
 import { giveBackMemorySoon } from "./give-back-memory.ts";
 import { createLog } from "./log.ts";
 import { readSettings, type Settings, SettingsError } from "./settings.ts";
@@ -70,13 +71,17 @@ function explain(error: Error): void {
   process.stderr.write(`\nEl sitio no puede empezar:\n\n${error.message.replace(/^/gm, "  ")}\n\n`);
 }
 
-/** The site as the environment describes it; where that is not enough, a page that says what is missing. */
-export async function main(): Promise<void> {
+/**
+ * The site as the environment describes it; where that is not enough, a page that says what is missing.
+ * @param options.envFile whether `.env` counts as well; a service gets its settings from its supervisor
+ */
+export async function main({ envFile = false } = {}): Promise<void> {
   try {
+    if (envFile) readEnvFile(process.env);
     await yieldBackgroundThreads();
     await run(readSettings(process.env));
   } catch (error) {
-    if (!(error instanceof SettingsError)) explainAndExit(error);
+    if (!(error instanceof SettingsError) || error instanceof EnvFileError) explainAndExit(error);
     explain(error);
     // To end here would be one start after the other under a supervisor; whoever looks at the site gets to know why.
     const page = await serveSetupPage(error.message.split("\n"), process.env);

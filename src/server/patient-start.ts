@@ -31,7 +31,7 @@ export async function startPatiently(
     } catch (error) {
       const reason = explainDatabaseError(error);
       if (reason === null) throw error;
-      log.warn({ err: error, pause }, `the site waits for its database: ${reason}`);
+      log.warn({ err: error, pause, outage: true }, `the site waits for its database: ${reason}`);
       if (!page) {
         page = await serveWaitingPage(settings);
         onWaiting(page);

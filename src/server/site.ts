@@ -115,7 +115,9 @@ export async function openSite(options: SiteOptions): Promise<OpenSite> {
       const watch = setInterval(() => {
         own
           .ensureRunning()
-          .catch((error: unknown) => log.error({ err: error }, "the database could not be started again"));
+          .catch((error: unknown) =>
+            log.error({ err: error, outage: true }, "the database could not be started again"),
+          );
       }, WATCH_MS);
       undo.push(() => clearInterval(watch));
     }

@@ -1,5 +1,6 @@
 import { spawn } from "node:child_process";
-import { mkdtemp, rm } from "node:fs/promises";
+import { once } from "node:events";
+import { mkdir, mkdtemp, readFile, rm } from "node:fs/promises";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
@@ -8,6 +9,7 @@ import { fileURLToPath } from "node:url";
 import pg from "pg";
 import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
 import { createDatabase } from "#tests/harness/cluster.ts";
+import { freePort } from "#tests/harness/free-port.ts";
 import { until } from "#tests/harness/site.ts";
 import { createLog } from "./log.ts";
 import { startPatiently } from "./patient-start.ts";
@@ -80,6 +82,38 @@ test("a start without settings says on the terminal and on a page what is missin
     program.kill("SIGTERM");
   }
   expect(await ended).toBe(0);
+});
+
+test("a .env that cannot be read is named as such, and no port is taken", async () => {
+  const port = await freePort();
+  const env = { PATH: process.env.PATH, HOST: "127.0.0.1", PORT: String(port) };
+  const cwd = path.join(folder, "unreadable");
+  // A folder of that name, as root may read every file.
+  await mkdir(path.join(cwd, ".env"), { recursive: true });
+  const start = fileURLToPath(new URL("../../scripts/start.mjs", import.meta.url));
+  const program = spawn(process.execPath, [start], { cwd, env, stdio: ["ignore", "ignore", "pipe"] });
+  let said = "";
+  program.stderr.setEncoding("utf8").on("data", (text: string) => {
+    said += text;
+  });
+  expect(await new Promise((done) => program.once("close", done))).toBe(1);
+  expect(said).toMatch(/No se puede leer el archivo \.env \(EISDIR\)/);
+  expect(said).not.toContain("SITE_URL");
+  await expect(fetch(`http://127.0.0.1:${port}/`)).rejects.toThrow();
+});
+
+test.runIf(process.platform === "linux")("npm start takes the allocator setting of the service", async () => {
+  const port = await freePort();
+  const env = { PATH: process.env.PATH, HOST: "127.0.0.1", PORT: String(port) };
+  const start = fileURLToPath(new URL("../../scripts/start.mjs", import.meta.url));
+  const program = spawn(process.execPath, [start], { cwd: folder, env, stdio: ["ignore", "ignore", "pipe"] });
+  try {
+    await once(program.stderr, "data");
+    const environment = await readFile(`/proc/${program.pid}/environ`, "utf8");
+    expect(environment.split("\0")).toContain("MALLOC_ARENA_MAX=2");
+  } finally {
+    program.kill("SIGKILL");
+  }
 });
 
 describe("a start whose database cannot be used", () => {

@@ -35,7 +35,9 @@ export function openDatabase(
     application_name: options.applicationName ?? "club-site",
     keepAlive: true,
   });
-  pool.on("error", (error) => options.log.warn({ err: error }, "an idle database connection was lost"));
+  pool.on("error", (error) =>
+    options.log.warn({ err: error, outage: true }, "an idle database connection was lost"),
+  );
   // The pool listens to idle connections only. One lost between two statements of a transaction would end
   // the process; its next statement fails all the same, and that is where it is dealt with.
   pool.on("connect", (client) => client.on("error", () => {}));

@@ -7,6 +7,7 @@ import { comoTelefono } from "#contract/telefono.ts";
 import { rowsSince } from "#tests/harness/rows-by-version.ts";
 import { until } from "#tests/harness/site.ts";
 import { bareDatabase, columnsOf, query, rowsOf } from "#tests/harness/whole-club.ts";
+import { SettingsError } from "../settings.ts";
 import { migrate } from "./migrate.ts";
 import { copyMigrations, readMigrations } from "./migrations-folder.ts";
 
@@ -135,6 +136,17 @@ describe("migrations", () => {
     // The version before, when it is started again, leaves the newer tables as they are.
     await migrate(url, await migrationsUpTo(migrations.length - 1));
     expect(await applied(url)).toBe(migrations.length);
+  });
+
+  test("are refused by a server older than the site is tested with, in a sentence", async () => {
+    const url = await emptyDatabase();
+    const newest = 990_000;
+    const refused = migrate(url, undefined, undefined, newest);
+    await expect(refused).rejects.toThrow(SettingsError);
+    await expect(refused).rejects.toThrow(
+      /ese servidor es PostgreSQL 18.* el sitio necesita el 99 o uno más nuevo/,
+    );
+    expect(await query(url, "select to_regclass('usuarios') as found")).toEqual([{ found: null }]);
   });
 
   test("that fail leave the database as it was", async () => {

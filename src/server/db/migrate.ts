@@ -2,12 +2,16 @@ import { setTimeout as wait } from "node:timers/promises";
 import { drizzle } from "drizzle-orm/node-postgres";
 import { migrate as runMigrations } from "drizzle-orm/node-postgres/migrator";
 import pg from "pg";
+import { SettingsError } from "../settings.ts";
 import { isLockTimeout } from "./errors.ts";
 import { MIGRATIONS } from "./migrations-folder.ts";
 import { connectionTo } from "./primary.ts";
 
 /** Any number that nobody else uses: the lock that lets one starting instance migrate while others wait. */
 const MIGRATION_LOCK = 7_240_614;
+
+/** The oldest PostgreSQL that the site is tested with, as `server_version_num`. */
+export const OLDEST_POSTGRES = 180_000;
 
 /** How patient a migration is with the site that is serving meanwhile. */
 export interface MigrationPatience {
@@ -23,16 +27,19 @@ const PATIENCE: MigrationPatience = { lockTimeoutMs: 2_000, pauseMs: 1_000, atte
 /**
  * Brings the database to this version's tables. Several instances may start at once: one migrates, the
  * others wait for it and find the work done. Forward only, all of it or nothing (docs/decisions/0019).
+ * @throws SettingsError for a server older than `oldest`
  * @throws when a long transaction kept a table to itself for all of the attempts
  */
 export async function migrate(
   url: string,
   folder = MIGRATIONS,
   patience: MigrationPatience = PATIENCE,
+  oldest = OLDEST_POSTGRES,
 ): Promise<void> {
   const client = new pg.Client({ ...connectionTo(url), application_name: "club-site-migrate" });
   await client.connect();
   try {
+    await refuseOlder(client, oldest);
     // Before the limit: another instance's migration is waited for however long it takes.
     await client.query("select pg_advisory_lock($1)", [MIGRATION_LOCK]);
     await client.query("set client_min_messages to warning");
@@ -48,4 +55,16 @@ export async function migrate(
   } finally {
     await client.end();
   }
+}
+
+async function refuseOlder(client: pg.Client, oldest: number): Promise<void> {
+  const { rows } = await client.query<{ version: string; number: number }>(
+    "select current_setting('server_version') as version, current_setting('server_version_num')::int as number",
+  );
+  const [server] = rows;
+  if (!server || server.number >= oldest) return;
+  throw new SettingsError(
+    `DATABASE_URL: ese servidor es PostgreSQL ${server.version.split(" ", 1)[0]} y el sitio necesita el ${oldest / 10_000} o ` +
+      "uno más nuevo. Actualizalo, o sacá DATABASE_URL para que el sitio use el que trae.",
+  );
 }

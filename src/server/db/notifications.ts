@@ -55,7 +55,7 @@ export async function openCacheNews(options: {
       await fresh.query(`listen ${CHANNEL}`);
     } catch (error) {
       options.log.warn(
-        { err: error },
+        { err: error, outage: true },
         "the news between instances cannot be heard; pages are not kept meanwhile",
       );
       lose();
@@ -81,7 +81,7 @@ export async function openCacheNews(options: {
       await speaker.query("select pg_notify($1, $2)", [CHANNEL, tags.join(" ")]);
     } catch (error) {
       options.log.warn(
-        { err: error },
+        { err: error, outage: true },
         "a change could not be told to the other instances; it will be on reconnecting",
       );
       for (const tag of tags) waiting.add(tag);

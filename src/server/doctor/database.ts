@@ -1,5 +1,6 @@
 import pg from "pg";
 import { explainDatabaseError } from "../db/explain.ts";
+import { OLDEST_POSTGRES } from "../db/migrate.ts";
 import { readMigrations } from "../db/migrations-folder.ts";
 import { connectionTo } from "../db/primary.ts";
 import type { Settings } from "../settings.ts";
@@ -7,7 +8,6 @@ import { type Check, type Finding, findingsOf } from "./finding.ts";
 
 const PART = "Base de datos";
 const PATIENCE_MS = 4_000;
-const OLDEST = 180_000;
 const EXTENSIONS = ["btree_gist", "pg_trgm", "unaccent"];
 /** Of one process beside its pool: the queue, the news between instances, a start. */
 const OTHER_CONNECTIONS = 6;
@@ -64,10 +64,10 @@ async function server(client: pg.Client, settings: Settings): Promise<Finding[]>
   const findings: Finding[] = [];
   const version = found.version.split(" ", 1)[0];
   findings.push(
-    found.number >= OLDEST
+    found.number >= OLDEST_POSTGRES
       ? ok(`Responde; es PostgreSQL ${version}.`)
       : bad(
-          `Es PostgreSQL ${version}; el sitio necesita el ${OLDEST / 10_000} o uno más nuevo.`,
+          `Es PostgreSQL ${version}; el sitio necesita el ${OLDEST_POSTGRES / 10_000} o uno más nuevo.`,
           "Actualizá el servidor de base de datos, o sacá DATABASE_URL para que el sitio use el suyo.",
         ),
   );

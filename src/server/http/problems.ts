@@ -42,7 +42,10 @@ export function answerProblem(
   if (refusal) return problem(c, refusal);
   const requestId = c.get("requestId");
   if (isDiskFull(error) || (isDatabaseDown(error) && ownDatabaseLacksRoom(deps.settings))) {
-    deps.log.error({ err: error, requestId }, "a disk is full: nothing can be stored until there is room");
+    deps.log.error(
+      { err: error, requestId, outage: true },
+      "a disk is full: nothing can be stored until there is room",
+    );
     return problem(c, {
       status: 503,
       code: "sin-lugar",
@@ -59,7 +62,7 @@ export function answerProblem(
     });
   }
   if (isDatabaseDown(error) || error instanceof ProviderUnavailable || error instanceof StorageUnavailable) {
-    deps.log.warn({ err: error, requestId }, "a part that a request needs is down");
+    deps.log.warn({ err: error, requestId, outage: true }, "a part that a request needs is down");
     return problem(c, {
       status: 503,
       code: "no-disponible",

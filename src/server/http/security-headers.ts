@@ -11,9 +11,7 @@ export function baseHeaders(options: { https: boolean }): [string, string][] {
     ["cross-origin-resource-policy", "same-origin"],
     // The gate's screen reads QR codes with the camera; nothing else is ever asked for.
     ["permissions-policy", "camera=(self), microphone=(), geolocation=(), payment=()"],
-    ...(options.https
-      ? ([["strict-transport-security", "max-age=31536000; includeSubDomains"]] as [string, string][])
-      : []),
+    ...(options.https ? ([["strict-transport-security", "max-age=31536000"]] as [string, string][]) : []),
   ];
 }
 

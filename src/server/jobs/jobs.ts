@@ -114,7 +114,7 @@ export async function openJobs(options: {
     monitorIntervalSeconds: 5,
     migrate: true,
   });
-  boss.on("error", (error) => options.log.warn({ err: error }, "the job queue had trouble"));
+  boss.on("error", (error) => options.log.warn({ err: error, outage: true }, "the job queue had trouble"));
   await boss.start();
   for (const queue of Object.keys(RETRY) as QueueName[]) {
     const settings = {

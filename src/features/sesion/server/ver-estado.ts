@@ -8,7 +8,7 @@ export async function verEstado(deps: Deps): Promise<Outcome<{ ok: true }>> {
     await responde(deps.db);
     return done({ ok: true });
   } catch (error) {
-    deps.log.warn({ err: error }, "the database does not answer");
+    deps.log.warn({ err: error, outage: true }, "the database does not answer");
     return refused(
       503,
       "no-disponible",
