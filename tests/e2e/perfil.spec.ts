@@ -73,7 +73,7 @@ test.describe("one's own data", () => {
 
     await page.reload();
     await expect(field("persona.nombre")).toHaveValue("Irené 🏀");
-    await expect(field("socioDto.telefono")).toHaveValue("2346 511222");
+    await expect(field("socioDto.telefono")).toHaveValue("2346511222");
     await expect(page.getByRole("heading", { level: 1 })).toContainText(renamed);
     await expect
       .poll(async () => (await mailsTo(page, member.correo)).some((mail) => /contraseña/i.test(mail.subject)))
