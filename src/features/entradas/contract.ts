@@ -23,6 +23,8 @@ export const entradaSchema = z
     }),
     evento: z.object({ id: z.number().int(), nombre: z.string(), fecha, hora }),
     ingresoEn: instant.nullable(),
+    /** Why the gate had stopped it before "Dejar pasar igual": `otro-evento`, `otra-fecha` or `evento-suspendido`. */
+    ingresoIgual: z.string().nullable(),
     /** `reservada` keeps a place for a payment under way, `anulada` gave it back. */
     estado: z.enum(["reservada", "pagada", "anulada"]),
   })

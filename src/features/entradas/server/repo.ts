@@ -199,6 +199,7 @@ const COLUMNAS = {
   estado: entradas.estado,
   compradaEn: entradas.compradaEn,
   ingresoEn: entradas.ingresoEn,
+  ingresoIgual: entradas.ingresoIgual,
   eventoId: eventos.id,
   eventoNombre: eventos.nombre,
   fecha: eventos.fecha,

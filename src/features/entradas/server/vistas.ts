@@ -20,6 +20,7 @@ export function aEntrada(fila: FilaDeEntrada): Entrada {
     },
     evento: eventoDe(fila),
     ingresoEn: fila.ingresoEn?.toISOString() ?? null,
+    ingresoIgual: fila.ingresoIgual,
     estado: fila.estado as Entrada["estado"],
   };
 }

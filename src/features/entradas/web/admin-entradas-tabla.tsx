@@ -37,15 +37,17 @@ export function AdminEntradasTabla(props: AdminEntradasTablaProps) {
       card: "action",
       cell: (row) => (
         <div className={styles.actions}>
-          <Button
-            size="small"
-            variant="outline"
-            aria-haspopup="dialog"
-            aria-label={`Ver usuario ${row.usuario.nombreUsuario}`}
-            onClick={() => onUsuario(row)}
-          >
-            Ver usuario
-          </Button>
+          {row.usuario.id !== null && (
+            <Button
+              size="small"
+              variant="outline"
+              aria-haspopup="dialog"
+              aria-label={`Ver usuario ${row.usuario.nombreUsuario}`}
+              onClick={() => onUsuario(row)}
+            >
+              Ver usuario
+            </Button>
+          )}
           <Button
             size="small"
             variant="outline"
@@ -88,6 +90,9 @@ function Estado({ entrada }: { entrada: Entrada }) {
     <>
       <span className={entrada.pagada === 1 ? styles.paid : styles.unpaid}>{text}</span>
       {entrada.ingresoEn && <div className={styles.note}>Ingresó el {formatInstant(entrada.ingresoEn)}</div>}
+      {entrada.ingresoIgual && (
+        <div className={styles.note}>Pasó igual: {entrada.ingresoIgual.replaceAll("-", " ")}</div>
+      )}
     </>
   );
 }

@@ -163,6 +163,10 @@ describe("the event that a gate serves", () => {
       usuarioId: staff.id,
       despues: { motivo: "otro-evento", eventoId: big },
     });
+    const listed = await (
+      await site.call("GET", `/api/entradas/lista_entradas?eventoId=${other.evento}`, { as: staff })
+    ).json();
+    expect(listed).toMatchObject([{ id: other.id, ingresoIgual: "otro-evento" }]);
     // Whoever went in is inside this event, on every phone and on the dashboard.
     expect(await gateOf([big, other.evento])).toMatchObject([{ ingresaron: 1 }, { ingresaron: 0 }]);
     const tablero = await (await site.call("GET", "/api/tablero", { as: staff })).json();

@@ -9,17 +9,15 @@ import {
   TriangleAlert,
   WifiOff,
 } from "lucide-react";
+import { useEffect, useId, useRef } from "react";
 import { clubTime } from "#contract/club-time.ts";
 import { formatFecha, formatMoney } from "#contract/format.ts";
 import type { CarnetLeido } from "#features/socios/contract.ts";
 import type { Answer } from "#web/api.ts";
+import { Button } from "#web/ui/button.tsx";
+import type { Ingreso } from "../contract.ts";
+import { MOTIVOS_SALVABLES, type MotivoSalvable } from "../rules.ts";
 import styles from "./admin-ingreso.module.css";
-
-interface Ingreso {
-  persona: string;
-  evento: { nombre: string; fecha: string; hora: string };
-  ingresoEn: string;
-}
 
 export type Tono = "adelante" | "no" | "sinPagar" | "sinRespuesta";
 /** A membership card's. */
@@ -33,21 +31,38 @@ export interface Veredicto {
   /** More of who it is. */
   datos?: string;
   detalle: string;
+  /** Somebody has to decide: "Dejar pasar igual" is offered. */
+  salvable?: boolean;
+  /** The ticket that was let in, whose check-in can be undone. */
+  entradaId?: number;
 }
+
+const TITULOS: Record<MotivoSalvable, string> = {
+  "otro-evento": "OTRO EVENTO",
+  "otra-fecha": "OTRA FECHA",
+  "evento-suspendido": "EVENTO SUSPENDIDO",
+};
+
+const isMotivoSalvable = (code: string): code is MotivoSalvable =>
+  (MOTIVOS_SALVABLES as readonly string[]).includes(code);
 
 /** The verdict of POST /entradas/ingreso (product §6). Without an answer of the server there is none: nobody was judged. */
 export function veredictoDe(answer: Answer<Ingreso>): Veredicto {
   if (answer.ok) {
-    const { persona, evento, ingresoEn } = answer.data;
+    const { entradaId, persona, evento, ingresoEn, igual } = answer.data;
     return {
       tono: "adelante",
       titulo: "¡ADELANTE!",
+      entradaId,
       quien: persona,
+      ...(igual ? { datos: "Pasa igual: queda anotado en la entrada." } : {}),
       detalle: `${evento.nombre}, ${formatFecha(evento.fecha)} - ${evento.hora} hs. Ingresó a las ${clubTime(new Date(ingresoEn)).hora}.`,
     };
   }
   const { status, problem } = answer;
-  if (status === 409 && problem.code === "no-paga")
+  if (status === 409 && isMotivoSalvable(problem.code))
+    return { tono: "no", titulo: TITULOS[problem.code], detalle: problem.detail, salvable: true };
+  if (status === 409 && problem.code === "sin-pagar")
     return { tono: "sinPagar", titulo: "NO ESTÁ PAGA", detalle: problem.detail };
   if (status === 409) return { tono: "no", titulo: "YA INGRESÓ", detalle: problem.detail };
   if (status === 404 || status === 422)
@@ -102,11 +117,22 @@ const ICONS: Record<Tono | TonoDeCarnet, LucideIcon> = {
 
 const DE_CARNET: readonly string[] = ["alDia", "adeuda", "noEsSocio"] satisfies TonoDeCarnet[];
 
+interface AdminVeredictoProps {
+  veredicto: Veredicto | null;
+  onDone: () => void;
+  /** Lets in all the same. */
+  onOverride: () => void;
+  overriding: boolean;
+}
+
 /**
  * The loud answer over the whole screen; a tap anywhere goes on. A ticket's fills it with one colour; a
- * membership card's is a card on purple, so that nobody takes one for the other.
+ * membership card's is a card on purple, so that nobody takes one for the other. One that can be overridden waits for
+ * the decision.
  */
-export function AdminVeredicto({ veredicto, onDone }: { veredicto: Veredicto | null; onDone: () => void }) {
+export function AdminVeredicto({ veredicto, onDone, onOverride, overriding }: AdminVeredictoProps) {
+  if (veredicto?.salvable)
+    return <Decision veredicto={veredicto} onDone={onDone} onOverride={onOverride} overriding={overriding} />;
   return (
     // Always there: readers announce what comes into a region, not a region that comes.
     <div role="status" aria-live="assertive" aria-atomic="true">
@@ -144,6 +170,48 @@ export function AdminVeredicto({ veredicto, onDone }: { veredicto: Veredicto | n
         </button>
       )}
     </div>
+  );
+}
+
+/** A modal: the keyboard is inside, Esc refuses, and readers say the reason as it opens. */
+function Decision({
+  veredicto,
+  onDone,
+  onOverride,
+  overriding,
+}: AdminVeredictoProps & { veredicto: Veredicto }) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  const [titleId, textId] = [useId(), useId()];
+  useEffect(() => dialog.current?.showModal(), []);
+  return (
+    <dialog
+      ref={dialog}
+      role="alertdialog"
+      aria-labelledby={titleId}
+      aria-describedby={textId}
+      className={`${styles.verdict} ${styles.decision} ${styles.no}`}
+      onClose={onDone}
+    >
+      <span id={titleId} className={styles.decisionTitle}>
+        <Titulo veredicto={veredicto} />
+      </span>
+      <span id={textId}>
+        <Texto veredicto={veredicto} />
+      </span>
+      <div className={styles.choices}>
+        <Button size="large" wide onClick={() => dialog.current?.close()}>
+          No dejar pasar
+        </Button>
+        <button
+          type="button"
+          className={styles.override}
+          aria-disabled={overriding || undefined}
+          onClick={onOverride}
+        >
+          {overriding ? "Un momento..." : "Dejar pasar igual"}
+        </button>
+      </div>
+    </dialog>
   );
 }
 
