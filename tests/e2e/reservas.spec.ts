@@ -40,7 +40,7 @@ test("from the home page a member has asked for an hour and a half with seven ta
   await tap(turno(page, "18:00"));
   await tap(turno(page, "19:00"));
   await expect(page.getByText("18:00 a 19:30, libre (1 h 30 min)")).toBeVisible();
-  await expect(page.getByLabel(/^Teléfono/)).toHaveValue("2346 400000");
+  await expect(page.getByLabel(/^Teléfono/)).toHaveValue("2346400000");
   await expectGood(page);
   await tap(enviar(page));
   await expect(enviado(page)).toBeVisible();
