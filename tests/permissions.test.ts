@@ -117,6 +117,7 @@ const MAY: Record<string, Who> = {
   "GET /reserva/exportar": "staff",
   "PATCH /reserva/{id}/actualizarEstado": "staff",
   "PATCH /reserva/rechazado/{id}": "staff",
+  "POST /reserva/{id}/deshacer": "staff",
   "POST /reserva/respuesta/{id}": "staff",
   "PUT /reserva/modificar/{id}": "staff",
   "DELETE /reserva/{id}": "administrador",
@@ -129,6 +130,7 @@ const MAY: Record<string, Who> = {
   "GET /prensa/{id}/prensa": "staff",
   "PATCH /prensa/{id}/actualizarEstado": "staff",
   "PATCH /prensa/{id}/rechazar": "staff",
+  "POST /prensa/{id}/deshacer": "staff",
   "GET /prensa/evento/{id}/cantidad": "staff",
 
   "GET /publicaciones": "anyone",

@@ -51,6 +51,9 @@ const schema = z.object({
   TRUST_PROXY: whole("poné cuántos proxies hay delante, de 0 a 10.", 0, 10).default(0),
   DRAIN_SECONDS: whole("poné cuántos segundos, de 0 a 60.", 0, 60).default(0),
   JOBS: flag.default(true),
+  UNDO_SECONDS: whole("poné cuántos segundos se puede deshacer una decisión, de 0 a 300.", 0, 300).default(
+    10,
+  ),
   JOBS_PICTURES: flag.default(true),
   BACKUP_AT: z
     .string()
@@ -105,6 +108,8 @@ export interface Settings {
   trustProxy: number;
   /** How long a process that was asked to end goes on serving while its proxy takes it out. */
   drainMs: number;
+  /** For how long the mail of a staff decision waits, so that the decision can be undone; 0: it leaves at once. */
+  undoSeconds: number;
   /** Whether this process works on the queue (mails, payments). */
   jobs: boolean;
   /** Whether it also makes the sizes of pictures, which fills a processor while it lasts. */
@@ -192,6 +197,7 @@ export function readSettings(env: Record<string, string | undefined>): Settings 
     logLevel: s.LOG_LEVEL,
     trustProxy: s.TRUST_PROXY,
     drainMs: s.DRAIN_SECONDS * 1000,
+    undoSeconds: s.UNDO_SECONDS,
     jobs: s.JOBS,
     pictureJobs: s.JOBS_PICTURES,
     backup: {

@@ -105,6 +105,7 @@ export async function createTestSite(
       MP_WEBHOOK_SECRET: WEBHOOK_SECRET,
       RATE_LIMIT_SCALE: "0",
       BACKUP_AT: "off",
+      UNDO_SECONDS: "0",
       ...options.env,
     }),
     log: createLog(process.env.TEST_LOG ?? "silent"),

@@ -66,6 +66,12 @@ export const pedidoConEventoSchema = pedidoDePrensaSchema
   .openapi("PedidoDePrensaConEvento");
 export type PedidoConEvento = z.infer<typeof pedidoConEventoSchema>;
 
+/** A request after a decision, and when the mail about it leaves: until then it can be undone. Null without a mail. */
+export const pedidoDecididoSchema = pedidoConEventoSchema
+  .extend({ correoSaleEn: instant.nullable() })
+  .openapi("PedidoDePrensaDecidido");
+export type PedidoDecidido = z.infer<typeof pedidoDecididoSchema>;
+
 /** The accreditation form (spec 1 §2, §5). */
 export const registrarPrensa = defineRoute({
   method: "post",
@@ -135,7 +141,7 @@ export const actualizarEstadoPrensa = defineRoute({
     params: idParams,
     query: z.object({ estado: wantedState }),
   },
-  responses: { 200: json(pedidoConEventoSchema, "El pedido con su nuevo estado"), 404: problemAnswer(404) },
+  responses: { 200: json(pedidoDecididoSchema, "El pedido con su nuevo estado"), 404: problemAnswer(404) },
 });
 
 /** Says no, and mails it (product §7). A request that was refused before is a 409 without a second mail. */
@@ -146,9 +152,23 @@ export const rechazarPrensa = defineRoute({
   summary: "Rechazar un pedido de prensa",
   request: { params: idParams },
   responses: {
-    200: json(pedidoConEventoSchema, "El pedido rechazado"),
+    200: json(pedidoDecididoSchema, "El pedido rechazado"),
     404: problemAnswer(404),
     409: problemAnswer(409, "Ya estaba rechazado"),
+  },
+});
+
+/** Takes back a decision whose mail has not left. */
+export const deshacerPrensa = defineRoute({
+  method: "post",
+  path: "/prensa/{id}/deshacer",
+  permission: "staff",
+  summary: "Deshacer la última decisión sobre un pedido de prensa",
+  request: { params: idParams },
+  responses: {
+    200: json(pedidoDecididoSchema, "El pedido, como estaba"),
+    404: problemAnswer(404),
+    409: problemAnswer(409, "El correo ya salió"),
   },
 });
 

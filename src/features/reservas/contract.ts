@@ -53,6 +53,12 @@ export const reservaSchema = z
   .openapi("Reserva");
 export type Reserva = z.infer<typeof reservaSchema>;
 
+/** A booking after a decision, and when the mail about it leaves: until then it can be undone. Null without a mail. */
+export const reservaDecididaSchema = reservaSchema
+  .extend({ correoSaleEn: instant.nullable() })
+  .openapi("ReservaDecidida");
+export type ReservaDecidida = z.infer<typeof reservaDecididaSchema>;
+
 const pedido = z.object({
   canchaId,
   fecha: dia,
@@ -246,7 +252,8 @@ export const exportarReservas = defineRoute({
 });
 
 const decision = {
-  ...unaReserva,
+  200: json(reservaDecididaSchema, "La reserva, como queda"),
+  404: problemAnswer(404),
   409: problemAnswer(409, "El horario es de otra, o la reserva ya no está en pie"),
 };
 /** Accepts, or takes the acceptance back; with `estado` it is set instead of turned around. */
@@ -267,6 +274,16 @@ export const rechazarReserva = defineRoute({
   summary: "Rechazar una reserva, o volverla a pendiente",
   request: { params: idParams, query: z.object({ estado: wantedState.optional() }) },
   responses: decision,
+});
+
+/** Takes back an acceptance or a rejection whose mail has not left. */
+export const deshacerReserva = defineRoute({
+  method: "post",
+  path: "/reserva/{id}/deshacer",
+  permission: "staff",
+  summary: "Deshacer la última decisión sobre una reserva",
+  request: { params: idParams },
+  responses: { ...decision, 409: problemAnswer(409, "El correo ya salió, o el horario es de otra") },
 });
 
 const textoDeRespuesta = z.object({ respuesta: requiredText(RESPUESTA_MAX, RESPUESTA_VACIA) });

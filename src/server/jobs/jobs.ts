@@ -30,9 +30,15 @@ export type JobHandlers = { [Q in QueueName]: (data: JobData[Q]) => Promise<void
 export interface Jobs {
   /**
    * Queues a job in the transaction of the fact that asks for it: both happen, or neither. With a `key`,
-   * one job of that key waits at a time; asking again meanwhile changes nothing.
+   * one job of that key waits at a time; asking again meanwhile changes nothing. `startAfterSeconds` delays it,
+   * by the database's clock.
    */
-  send<Q extends QueueName>(tx: Tx, queue: Q, data: JobData[Q], options?: { key: string }): Promise<void>;
+  send<Q extends QueueName>(
+    tx: Tx,
+    queue: Q,
+    data: JobData[Q],
+    options?: { key?: string; startAfterSeconds?: number },
+  ): Promise<void>;
   /** Begins to work on the queues that have a handler here. */
   work(handlers: Partial<JobHandlers>): Promise<void>;
   /** Lets running jobs end (at most 10 s), then stops. */
@@ -130,10 +136,11 @@ export async function openJobs(options: {
     await boss.updateQueue(queue, settings);
   }
   return {
-    async send(tx, queue, data, options) {
+    async send(tx, queue, data, { key, startAfterSeconds } = {}) {
       await boss.send(queue, data, {
         db: fromDrizzle(tx, sql),
-        ...(options ? { singletonKey: options.key } : {}),
+        ...(key === undefined ? {} : { singletonKey: key }),
+        ...(startAfterSeconds ? { startAfter: startAfterSeconds } : {}),
       });
     },
     async work(handlers) {

@@ -15,16 +15,31 @@ export interface NuevoCorreo {
   qr?: { nombre: string; cid: string; contenido: string }[];
   /** Not even the address and the subject stay once it was sent: for addresses that are nobody's any more. */
   olvidar?: boolean;
+  /** Holds the mail back for the undo window, during which `tomarAviso` can withdraw it. */
+  decision?: DecisionPorAvisar;
+}
+
+/** A staff decision that its mail reports. */
+export interface DecisionPorAvisar {
+  /** What was decided about: `reserva:12`. */
+  de: string;
+  /** What undoing restores; kept until the mail leaves. */
+  antes: unknown;
 }
 
 /** Queues a mail in the transaction of the fact that it tells (product §10). */
 export async function encolarCorreo(
   deps: Deps,
   tx: Tx,
-  { olvidar, clave: hecho, ...correo }: NuevoCorreo,
+  { olvidar, clave: hecho, decision, ...correo }: NuevoCorreo,
 ): Promise<void> {
   const id = randomUUID();
   const clave = olvidar ? `${OLVIDAR}${hecho}` : hecho;
-  const nuevo = await insertar(tx, { id, ...correo, clave, qr: correo.qr ?? [], creadoEn: deps.clock() });
-  if (nuevo) await deps.jobs.send(tx, "correo", { correoId: id });
+  const wait = decision && deps.settings.undoSeconds > 0 ? deps.settings.undoSeconds : null;
+  const nuevo = await insertar(
+    tx,
+    { id, ...correo, clave, qr: correo.qr ?? [], creadoEn: deps.clock() },
+    wait === null ? null : { seconds: wait, decision: decision?.de ?? "", antes: decision?.antes },
+  );
+  if (nuevo) await deps.jobs.send(tx, "correo", { correoId: id }, { startAfterSeconds: wait ?? 0 });
 }

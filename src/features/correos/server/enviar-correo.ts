@@ -1,6 +1,6 @@
 import type { Deps } from "#server/deps.ts";
 import { qrPng } from "#server/images/qr.ts";
-import { anotarFalla, buscar, marcarEnviado } from "./repo.ts";
+import { anotarFalla, marcarEnviado, tomar } from "./repo.ts";
 
 /**
  * Sends one queued mail. What was sent is not sent again; between the server's "taken" and our note of it
@@ -8,7 +8,8 @@ import { anotarFalla, buscar, marcarEnviado } from "./repo.ts";
  * @throws what the mail server answered, so that the queue tries again later
  */
 export async function enviarCorreo(deps: Deps, { correoId }: { correoId: string }): Promise<void> {
-  const correo = await buscar(deps.db, correoId);
+  // Under a lock, so that a decision that is being undone takes its mail along.
+  const correo = await deps.db.transaction((tx) => tomar(tx, correoId));
   if (!correo || correo.enviadoEn) return;
   const host = new URL(deps.settings.siteUrl).hostname;
   const attachments = await Promise.all(

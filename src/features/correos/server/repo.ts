@@ -1,4 +1,4 @@
-import { and, asc, count, eq, isNotNull, isNull, min, sql } from "drizzle-orm";
+import { and, asc, count, eq, gt, inArray, isNotNull, isNull, min, sql } from "drizzle-orm";
 import type { Page, Paged } from "#contract/paging.ts";
 import type { Queryable, Tx } from "#server/db/database.ts";
 import { correos } from "./table.ts";
@@ -8,14 +8,49 @@ export const OLVIDAR = "olvidar:";
 
 export type Correo = typeof correos.$inferSelect;
 
+/** How long a mail waits after its transaction began, by the database's clock, as its job does. */
+export interface Espera {
+  seconds: number;
+  decision: string;
+  antes: unknown;
+}
+
 /** False when this fact was already told (`clave`): then nothing is written. */
-export async function insertar(tx: Tx, correo: typeof correos.$inferInsert): Promise<boolean> {
-  const rows = await tx.insert(correos).values(correo).onConflictDoNothing().returning({ id: correos.id });
+export async function insertar(
+  tx: Tx,
+  correo: typeof correos.$inferInsert,
+  espera: Espera | null,
+): Promise<boolean> {
+  const waiting = espera && {
+    saleEn: sql`now() + make_interval(secs => ${espera.seconds})`,
+    decision: espera.decision,
+    antes: espera.antes,
+  };
+  const rows = await tx
+    .insert(correos)
+    .values({ ...correo, ...waiting })
+    .onConflictDoNothing()
+    .returning({ id: correos.id });
   return rows.length > 0;
 }
 
-export async function buscar(q: Queryable, id: string): Promise<Correo | null> {
-  return (await q.select().from(correos).where(eq(correos.id, id)))[0] ?? null;
+/**
+ * The mail of a decision that still waits, locked until the transaction ends; null once it is due. The clock is read
+ * after the lock is held: a worker locks the row too, and only after that instant, so that just one of them gets it.
+ */
+export async function tomarEnEspera(tx: Tx, decision: string): Promise<Correo | null> {
+  const where = and(eq(correos.decision, decision), isNull(correos.enviadoEn));
+  const locked = await tx.select({ id: correos.id }).from(correos).where(where).for("update");
+  const ids = locked.map(({ id }) => id);
+  const [waiting] = await tx
+    .select()
+    .from(correos)
+    .where(and(inArray(correos.id, ids), gt(correos.saleEn, sql`clock_timestamp()`)));
+  return waiting ?? null;
+}
+
+export async function borrar(tx: Tx, id: string): Promise<void> {
+  await tx.delete(correos).where(eq(correos.id, id));
 }
 
 /** The mail with its row locked until the transaction ends. */
@@ -77,6 +112,7 @@ export async function marcarEnviado(q: Queryable, id: string, cuando: Date): Pro
       texto: "",
       html: "",
       qr: [],
+      antes: null,
     })
     .where(eq(correos.id, id));
 }

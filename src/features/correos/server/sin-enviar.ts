@@ -2,7 +2,14 @@ import type { Page, Paged } from "#contract/paging.ts";
 import type { Tx } from "#server/db/database.ts";
 import type { Deps } from "#server/deps.ts";
 import { hurry } from "#server/jobs/queue-state.ts";
-import { type Cuenta, contarSinEnviar, listarSinEnviar, type SinEnviar, tomar } from "./repo.ts";
+import {
+  type Cuenta,
+  contarSinEnviar,
+  listarSinEnviar,
+  type SinEnviar,
+  tomar,
+  tomarEnEspera,
+} from "./repo.ts";
 
 /** How many mails have not left: waiting for their first try, or for another one after a failure. */
 export function contarCorreos(deps: Pick<Deps, "db">): Promise<Cuenta> {
@@ -27,6 +34,8 @@ export async function reenviarCorreo(
   const correo = await tomar(tx, id);
   if (!correo) return "no-existe";
   if (correo.enviadoEn) return "ya-enviado";
+  // It leaves in a few seconds; brought forward, it would leave although its decision can still be undone.
+  if (correo.decision && (await tomarEnEspera(tx, correo.decision))?.id === id) return "en-cola";
   const job = await hurry(tx, "correo", { correoId: id });
   if (job === "none") await deps.jobs.send(tx, "correo", { correoId: id });
   return job === "running" ? "enviandose" : "en-cola";

@@ -1,6 +1,6 @@
 import { done, notFound, type Outcome } from "#contract/outcome.ts";
 import type { Actor, Deps } from "#server/deps.ts";
-import type { PedidoConEvento } from "../contract.ts";
+import type { PedidoDecidido } from "../contract.ts";
 import { decidir } from "./decidir.ts";
 
 /**
@@ -11,7 +11,7 @@ export async function actualizarEstado(
   deps: Deps,
   actor: Actor,
   input: { id: number; estado?: boolean | undefined },
-): Promise<Outcome<PedidoConEvento>> {
+): Promise<Outcome<PedidoDecidido>> {
   const decision = await decidir(deps, actor, input.id, {
     accion: "prensa.estado",
     wanted: (antes) => {

@@ -1,9 +1,11 @@
+import { done, notFound, type Outcome } from "#contract/outcome.ts";
 import { registrar } from "#features/auditoria/server/registrar.ts";
+import { correoYaEnviado, tomarAviso } from "#features/correos/server/aviso-en-espera.ts";
 import type { Tx } from "#server/db/database.ts";
 import type { Actor, Deps } from "#server/deps.ts";
-import type { PedidoConEvento } from "../contract.ts";
+import type { PedidoConEvento, PedidoDecidido } from "../contract.ts";
 import { avisarAprobacion, avisarNegativa } from "./mails.ts";
-import { buscarPorId, resolver, tomar } from "./repo.ts";
+import { buscarPorId, resolver, restaurar, tomar } from "./repo.ts";
 
 /** What is known of a request while nobody else can decide it. */
 export interface Decidible {
@@ -12,7 +14,7 @@ export interface Decidible {
 }
 
 /** The request as it is after the call, and whether the call changed it; null when there is none. */
-export type Decision = { pedido: PedidoConEvento; cambio: boolean } | null;
+export type Decision = { pedido: PedidoDecidido; cambio: boolean } | null;
 
 /**
  * Decides a request: takes its row, asks `wanted` for the new state (null leaves it as it is), writes it
@@ -32,7 +34,9 @@ export function decidir(
     const pedido = await buscarPorId(tx, id);
     if (!pedido) return null;
     if (estado !== null) await asentar(deps, tx, actor, { accion: decision.accion, antes, pedido });
-    return { pedido, cambio: estado !== null };
+    const aviso = await tomarAviso(tx, decisionDe(id));
+    const correoSaleEn = aviso?.saleEn?.toISOString() ?? null;
+    return { pedido: { ...pedido, correoSaleEn }, cambio: estado !== null };
   });
 }
 
@@ -49,5 +53,50 @@ async function asentar(
     antes,
     despues: { estado: pedido.estado, resueltoEn: pedido.resueltoEn },
   });
-  await (pedido.estado ? avisarAprobacion : avisarNegativa)(deps, tx, pedido);
+  const anterior = await tomarAviso(tx, decisionDe(pedido.id));
+  await anterior?.retirar();
+  // Of several decisions within the undo window the person hears the last, and nothing when it ends as she knew it.
+  const conocido = (anterior?.antes as Guardado | undefined) ?? {
+    estado: antes.estado,
+    resueltoEn: antes.resueltoEn?.toISOString() ?? null,
+  };
+  if (conocido.resueltoEn !== null && conocido.estado === pedido.estado && anterior) return;
+  const avisar = pedido.estado ? avisarAprobacion : avisarNegativa;
+  await avisar(deps, tx, pedido, { de: decisionDe(pedido.id), antes: conocido });
+}
+
+/** What undoing restores, as the waiting mail keeps it. */
+interface Guardado {
+  estado: boolean;
+  resueltoEn: string | null;
+}
+
+/** Restores a request as its applicant knows it and withdraws the mail; 409 when that has left. */
+export function deshacerDecision(
+  deps: Deps,
+  actor: Actor,
+  input: { id: number },
+): Promise<Outcome<PedidoDecidido>> {
+  return deps.db.transaction(async (tx) => {
+    const ahora = await tomar(tx, input.id);
+    if (!ahora) return notFound("Ese pedido no existe.");
+    const aviso = await tomarAviso(tx, decisionDe(input.id));
+    if (!aviso) return correoYaEnviado();
+    const { estado, resueltoEn } = aviso.antes as Guardado;
+    await restaurar(tx, input.id, { estado, resueltoEn: resueltoEn === null ? null : new Date(resueltoEn) });
+    await aviso.retirar();
+    await registrar(deps, tx, actor, {
+      accion: "prensa.deshacer",
+      objeto: "prensa",
+      objetoId: input.id,
+      antes: ahora,
+      despues: { estado, resueltoEn },
+    });
+    const pedido = await buscarPorId(tx, input.id);
+    return pedido ? done({ ...pedido, correoSaleEn: null }) : notFound("Ese pedido no existe.");
+  });
+}
+
+function decisionDe(id: number): string {
+  return `prensa:${id}`;
 }

@@ -1,5 +1,5 @@
 import { formatFechaLarga } from "#contract/format.ts";
-import { encolarCorreo } from "#features/correos/server/encolar-correo.ts";
+import { type DecisionPorAvisar, encolarCorreo } from "#features/correos/server/encolar-correo.ts";
 import { type Contenido, dibujarCorreo } from "#features/correos/server/plantilla.ts";
 import type { Tx } from "#server/db/database.ts";
 import type { Deps } from "#server/deps.ts";
@@ -19,8 +19,14 @@ export async function avisarRecepcion(deps: Deps, tx: Tx, pedido: PedidoConEvent
 }
 
 /** Granted (product §7): the event's data, and what to bring. */
-export async function avisarAprobacion(deps: Deps, tx: Tx, pedido: PedidoConEvento): Promise<void> {
+export async function avisarAprobacion(
+  deps: Deps,
+  tx: Tx,
+  pedido: PedidoConEvento,
+  decision: DecisionPorAvisar,
+): Promise<void> {
   await escribir(deps, tx, pedido, {
+    decision,
     clave: `prensa-aprobada:${momento(pedido)}`,
     asunto: `Tu acreditación para ${pedido.evento.nombre} fue aprobada`,
     titulo: "¡Tu acreditación fue aprobada!",
@@ -32,8 +38,14 @@ export async function avisarAprobacion(deps: Deps, tx: Tx, pedido: PedidoConEven
 }
 
 /** Refused, or taken back (product §7). */
-export async function avisarNegativa(deps: Deps, tx: Tx, pedido: PedidoConEvento): Promise<void> {
+export async function avisarNegativa(
+  deps: Deps,
+  tx: Tx,
+  pedido: PedidoConEvento,
+  decision: DecisionPorAvisar,
+): Promise<void> {
   await escribir(deps, tx, pedido, {
+    decision,
     clave: `prensa-no-otorgada:${momento(pedido)}`,
     asunto: `Tu pedido de acreditación para ${pedido.evento.nombre}`,
     titulo: "Tu acreditación no fue otorgada",
@@ -64,8 +76,19 @@ async function escribir(
   deps: Deps,
   tx: Tx,
   pedido: PedidoConEvento,
-  { clave, asunto, ...contenido }: Contenido & { clave: string; asunto: string },
+  {
+    clave,
+    asunto,
+    decision,
+    ...contenido
+  }: Contenido & { clave: string; asunto: string; decision?: DecisionPorAvisar },
 ): Promise<void> {
   const dibujado = await dibujarCorreo(contenido);
-  await encolarCorreo(deps, tx, { clave, para: pedido.email, asunto, ...dibujado });
+  await encolarCorreo(deps, tx, {
+    clave,
+    para: pedido.email,
+    asunto,
+    ...dibujado,
+    ...(decision && { decision }),
+  });
 }

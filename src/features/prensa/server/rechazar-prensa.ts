@@ -1,6 +1,6 @@
 import { done, notFound, type Outcome, refused } from "#contract/outcome.ts";
 import type { Actor, Deps } from "#server/deps.ts";
-import type { PedidoConEvento } from "../contract.ts";
+import type { PedidoDecidido } from "../contract.ts";
 import { decidir } from "./decidir.ts";
 
 /** Refuses a request, open or granted, and mails it; 409 when it was refused before (product §7). */
@@ -8,7 +8,7 @@ export async function rechazarPrensa(
   deps: Deps,
   actor: Actor,
   input: { id: number },
-): Promise<Outcome<PedidoConEvento>> {
+): Promise<Outcome<PedidoDecidido>> {
   const decision = await decidir(deps, actor, input.id, {
     accion: "prensa.rechazar",
     wanted: ({ estado, resueltoEn }) => (estado || resueltoEn === null ? false : null),

@@ -152,6 +152,15 @@ export async function resolver(tx: Tx, id: number, estado: boolean, ahora: Date)
     .where(eq(pedidosDePrensa.id, id));
 }
 
+/** Puts a taken request back to how it was before a decision. */
+export async function restaurar(
+  tx: Tx,
+  id: number,
+  antes: { estado: boolean; resueltoEn: Date | null },
+): Promise<void> {
+  await tx.update(pedidosDePrensa).set(antes).where(eq(pedidosDePrensa.id, id));
+}
+
 export async function contarActivos(q: Queryable, eventoId: number): Promise<number> {
   const where = and(eq(pedidosDePrensa.eventoId, eventoId), eq(pedidosDePrensa.estado, true));
   return (await q.select({ total: count() }).from(pedidosDePrensa).where(where))[0]?.total ?? 0;

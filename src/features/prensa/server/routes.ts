@@ -6,6 +6,7 @@ import type { ApiRouter } from "#server/http/router.ts";
 import * as contract from "../contract.ts";
 import { actualizarEstado } from "./actualizar-estado.ts";
 import { contarPrensa } from "./contar-prensa.ts";
+import { deshacerDecision } from "./decidir.ts";
 import { listarPrensa } from "./listar-prensa.ts";
 import { rechazarPrensa } from "./rechazar-prensa.ts";
 import { registrarPrensa } from "./registrar-prensa.ts";
@@ -31,6 +32,9 @@ export function prensaRoutes(router: ApiRouter, deps: Deps): void {
   });
   router.on(contract.rechazarPrensa, async (c) =>
     c.json(unwrap(await rechazarPrensa(deps, actorOf(c), c.req.valid("param"))), 200),
+  );
+  router.on(contract.deshacerPrensa, async (c) =>
+    c.json(unwrap(await deshacerDecision(deps, actorOf(c), c.req.valid("param"))), 200),
   );
   router.on(contract.cantidadDePrensa, async (c) =>
     c.json(unwrap(await contarPrensa(deps, actorOf(c), c.req.valid("param"))), 200),

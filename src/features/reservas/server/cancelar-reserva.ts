@@ -3,7 +3,7 @@ import type { Actor, Deps } from "#server/deps.ts";
 import type { Reserva } from "../contract.ts";
 import { franjasPorVenir } from "../rules.ts";
 import { comoReserva } from "./como-reserva.ts";
-import { mover } from "./decidir.ts";
+import { mover, retirarDecision } from "./decidir.ts";
 import { franjasDeGuardada } from "./franjas.ts";
 import { avisarCancelacion } from "./mails.ts";
 import { filas, tomar } from "./repo.ts";
@@ -21,6 +21,7 @@ export function cancelarReserva(deps: Deps, actor: Actor, input: { id: number })
     if (franjas.length === 0 || franjasPorVenir(franjas, deps.clock()).length < franjas.length)
       return refused(409, "reserva-empezada", "Esta reserva ya empezó o ya pasó: no se puede cancelar.");
     await mover(deps, tx, antes, "cancelada");
+    await retirarDecision(tx, input.id);
     const [fila] = await filas(tx, [input.id]);
     if (!fila) throw new Error("a booking that was taken is gone");
     await avisarCancelacion(deps, tx, fila, antes.estado === "aceptada");

@@ -3,7 +3,7 @@ import { tomarCanchas } from "#features/canchas/server/buscar-cancha.ts";
 import type { DatosPersonales } from "#features/perfil/server/datos-personales.ts";
 import { franjasPorVenir } from "../rules.ts";
 import { comoReserva } from "./como-reserva.ts";
-import { mover } from "./decidir.ts";
+import { mover, retirarDecision } from "./decidir.ts";
 import { franjasDeGuardada } from "./franjas.ts";
 import { borrarTextos, filas, idsDe, tomarDe } from "./repo.ts";
 
@@ -25,6 +25,7 @@ export const datosDeReservas: DatosPersonales = {
     const propias = await tomarDe(tx, usuarioId);
     await tomarCanchas(tx, [...new Set(propias.map(({ canchaId }) => canchaId))]);
     for (const reserva of propias) {
+      await retirarDecision(tx, reserva.id);
       const firme = reserva.estado === "pendiente" || reserva.estado === "aceptada";
       if (firme && franjasPorVenir(franjasDeGuardada(reserva), deps.clock()).length > 0)
         await mover(deps, tx, reserva, "cancelada");

@@ -2,9 +2,10 @@ import { done, notFound, type Outcome, refused } from "#contract/outcome.ts";
 import { registrar } from "#features/auditoria/server/registrar.ts";
 import { tomarCanchas } from "#features/canchas/server/buscar-cancha.ts";
 import { liberar, ocupar } from "#features/canchas/server/ocupar.ts";
+import { correoYaEnviado, tomarAviso } from "#features/correos/server/aviso-en-espera.ts";
 import type { Tx } from "#server/db/database.ts";
 import type { Actor, Deps } from "#server/deps.ts";
-import type { Reserva } from "../contract.ts";
+import type { ReservaDecidida } from "../contract.ts";
 import type { EstadoDeReserva } from "../rules.ts";
 import { comoReserva } from "./como-reserva.ts";
 import { franjasDeGuardada } from "./franjas.ts";
@@ -22,7 +23,11 @@ interface Pulsacion {
  * of its hours (`superpuesta`, naming it), when the court is not available, and for one that was cancelled. Even one
  * of the past can be accepted, so that the record says what was.
  */
-export function actualizarEstado(deps: Deps, actor: Actor, input: Pulsacion): Promise<Outcome<Reserva>> {
+export function actualizarEstado(
+  deps: Deps,
+  actor: Actor,
+  input: Pulsacion,
+): Promise<Outcome<ReservaDecidida>> {
   return decidir(deps, actor, input.id, {
     accion: "reserva.estado",
     hacia: (estado) => {
@@ -34,7 +39,11 @@ export function actualizarEstado(deps: Deps, actor: Actor, input: Pulsacion): Pr
 }
 
 /** Rejects a booking, accepted or not, or makes a rejected one pending again (spec 2 §4); 409 for a cancelled one. */
-export function rechazarReserva(deps: Deps, actor: Actor, input: Pulsacion): Promise<Outcome<Reserva>> {
+export function rechazarReserva(
+  deps: Deps,
+  actor: Actor,
+  input: Pulsacion,
+): Promise<Outcome<ReservaDecidida>> {
   return decidir(deps, actor, input.id, {
     accion: "reserva.rechazar",
     hacia: (estado) => {
@@ -45,13 +54,44 @@ export function rechazarReserva(deps: Deps, actor: Actor, input: Pulsacion): Pro
   });
 }
 
+/**
+ * Restores what the person last heard of a booking, and withdraws the mail that would have said otherwise. 409 when
+ * that mail has left (`correo-enviado`), or when the hours have been given away since (`superpuesta`).
+ */
+export function deshacerDecision(
+  deps: Deps,
+  actor: Actor,
+  input: { id: number },
+): Promise<Outcome<ReservaDecidida>> {
+  return deps.db.transaction(async (tx) => {
+    const ahora = await tomar(tx, input.id);
+    if (!ahora) return notFound("Esa reserva no existe.");
+    const aviso = await tomarAviso(tx, decisionDe(input.id));
+    if (!aviso) return correoYaEnviado();
+    const { estado } = aviso.antes as { estado: EstadoDeReserva };
+    const movida = await mover(deps, tx, ahora, estado);
+    if (!movida.ok) return movida;
+    await aviso.retirar();
+    await registrar(deps, tx, actor, {
+      accion: "reserva.deshacer",
+      objeto: "reserva",
+      objetoId: input.id,
+      antes: { estado: ahora.estado },
+      despues: { estado },
+    });
+    const [fila] = await filas(tx, [input.id]);
+    if (!fila) throw new Error("a booking that was taken is gone");
+    return done({ ...comoReserva(fila), correoSaleEn: null });
+  });
+}
+
 /** One decision at a time for each booking and each court; with hours, audit entry and mail, or not at all. */
 function decidir(
   deps: Deps,
   actor: Actor,
   id: number,
   decision: { accion: string; hacia: (estado: EstadoDeReserva) => EstadoDeReserva },
-): Promise<Outcome<Reserva>> {
+): Promise<Outcome<ReservaDecidida>> {
   return deps.db.transaction(async (tx) => {
     const antes = await tomar(tx, id);
     if (!antes) return notFound("Esa reserva no existe.");
@@ -71,8 +111,9 @@ function decidir(
     }
     const [fila] = await filas(tx, [id]);
     if (!fila) throw new Error("a booking that was taken is gone");
-    if (estado !== antes.estado) await avisar(deps, tx, antes.estado, fila);
-    return done(comoReserva(fila));
+    if (estado !== antes.estado) await avisarDecision(deps, tx, antes.estado, fila);
+    const aviso = await tomarAviso(tx, decisionDe(id));
+    return done({ ...comoReserva(fila), correoSaleEn: aviso?.saleEn?.toISOString() ?? null });
   });
 }
 
@@ -101,8 +142,28 @@ export async function mover(
   return done(null);
 }
 
-async function avisar(deps: Deps, tx: Tx, antes: string, fila: Fila): Promise<void> {
-  if (fila.reserva.estado === "aceptada") await avisarAceptacion(deps, tx, fila);
-  else if (fila.reserva.estado === "rechazada") await avisarRechazo(deps, tx, fila);
-  else if (antes === "aceptada") await avisarVueltaAPendiente(deps, tx, fila);
+/**
+ * Mails a decision after the undo window. One that is taken within the window of another replaces its mail: the person
+ * only hears of the last, and of none when it ends as she knew it.
+ * @param antes the state before this decision
+ */
+export async function avisarDecision(deps: Deps, tx: Tx, antes: string, fila: Fila): Promise<void> {
+  const { id, estado } = fila.reserva;
+  const anterior = await tomarAviso(tx, decisionDe(id));
+  await anterior?.retirar();
+  const conocido = anterior ? (anterior.antes as { estado: string }).estado : antes;
+  if (estado === conocido) return;
+  const decision = { de: decisionDe(id), antes: { estado: conocido } };
+  if (estado === "aceptada") await avisarAceptacion(deps, tx, fila, decision);
+  else if (estado === "rechazada") await avisarRechazo(deps, tx, fila, decision);
+  else if (conocido === "aceptada") await avisarVueltaAPendiente(deps, tx, fila, decision);
+}
+
+/** Withdraws the mail of a decision that something else has overtaken: the person cancelled, or it was deleted. */
+export async function retirarDecision(tx: Tx, id: number): Promise<void> {
+  await (await tomarAviso(tx, decisionDe(id)))?.retirar();
+}
+
+function decisionDe(id: number): string {
+  return `reserva:${id}`;
 }

@@ -4,6 +4,7 @@ import { tomarCanchas } from "#features/canchas/server/buscar-cancha.ts";
 import { liberar } from "#features/canchas/server/ocupar.ts";
 import type { Actor, Deps } from "#server/deps.ts";
 import { franjasPorVenir } from "../rules.ts";
+import { retirarDecision } from "./decidir.ts";
 import { franjasDeGuardada } from "./franjas.ts";
 import { avisarEliminacion } from "./mails.ts";
 import { borrar, filas, tomar } from "./repo.ts";
@@ -22,6 +23,7 @@ export function eliminarReserva(
     const porVenir = franjasPorVenir(franjasDeGuardada(antes), deps.clock()).length > 0;
     if (fila && porVenir && (antes.estado === "aceptada" || antes.estado === "pendiente"))
       await avisarEliminacion(deps, tx, fila);
+    await retirarDecision(tx, input.id);
     await borrar(tx, input.id);
     if (antes.ocupacionId !== null) await liberar(tx, antes.ocupacionId);
     await registrar(deps, tx, actor, {

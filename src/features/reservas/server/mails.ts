@@ -1,14 +1,14 @@
 import { randomUUID } from "node:crypto";
 import { club } from "#club";
 import { formatFechaLarga } from "#contract/format.ts";
-import { encolarCorreo } from "#features/correos/server/encolar-correo.ts";
+import { type DecisionPorAvisar, encolarCorreo } from "#features/correos/server/encolar-correo.ts";
 import { type Contenido, dibujarCorreo } from "#features/correos/server/plantilla.ts";
 import type { Tx } from "#server/db/database.ts";
 import type { Deps } from "#server/deps.ts";
 import { franjasDeGuardada } from "./franjas.ts";
 import type { Fila } from "./repo.ts";
 
-type Aviso = Omit<Contenido, "datos"> & { clave: string; asunto: string };
+type Aviso = Omit<Contenido, "datos"> & { clave: string; asunto: string; decision?: DecisionPorAvisar };
 
 /** The request has come in and waits for the club's answer. */
 export function avisarPedido(deps: Deps, tx: Tx, fila: Fila): Promise<void> {
@@ -23,8 +23,9 @@ export function avisarPedido(deps: Deps, tx: Tx, fila: Fila): Promise<void> {
   });
 }
 
-export function avisarAceptacion(deps: Deps, tx: Tx, fila: Fila): Promise<void> {
+export function avisarAceptacion(deps: Deps, tx: Tx, fila: Fila, decision: DecisionPorAvisar): Promise<void> {
   return alaPersona(deps, tx, fila, {
+    decision,
     clave: deEstaVez("reserva-aceptada", fila),
     asunto: `Tu reserva de ${fila.cancha.nombre} está confirmada`,
     titulo: "¡Tu reserva está confirmada!",
@@ -34,8 +35,14 @@ export function avisarAceptacion(deps: Deps, tx: Tx, fila: Fila): Promise<void> 
 }
 
 /** The club took its acceptance back, and has yet to decide. */
-export function avisarVueltaAPendiente(deps: Deps, tx: Tx, fila: Fila): Promise<void> {
+export function avisarVueltaAPendiente(
+  deps: Deps,
+  tx: Tx,
+  fila: Fila,
+  decision: DecisionPorAvisar,
+): Promise<void> {
   return alaPersona(deps, tx, fila, {
+    decision,
     clave: deEstaVez("reserva-pendiente", fila),
     asunto: `Tu reserva de ${fila.cancha.nombre} ya no está confirmada`,
     titulo: "Tu reserva volvió a quedar pendiente",
@@ -44,8 +51,9 @@ export function avisarVueltaAPendiente(deps: Deps, tx: Tx, fila: Fila): Promise<
   });
 }
 
-export function avisarRechazo(deps: Deps, tx: Tx, fila: Fila): Promise<void> {
+export function avisarRechazo(deps: Deps, tx: Tx, fila: Fila, decision: DecisionPorAvisar): Promise<void> {
   return alaPersona(deps, tx, fila, {
+    decision,
     clave: deEstaVez("reserva-rechazada", fila),
     asunto: `Tu pedido de ${fila.cancha.nombre}`,
     titulo: "No pudimos darte la cancha",
@@ -149,12 +157,12 @@ async function escribir(
   tx: Tx,
   para: string,
   fila: Fila,
-  { clave, asunto, ...contenido }: Aviso,
+  { clave, asunto, decision, ...contenido }: Aviso,
 ): Promise<void> {
   const datos: [string, string][] = [
     ["Cancha", fila.cancha.nombre],
     ["Cuándo", cuando(fila)],
   ];
   const dibujado = await dibujarCorreo({ ...contenido, datos });
-  await encolarCorreo(deps, tx, { clave, para, asunto, ...dibujado });
+  await encolarCorreo(deps, tx, { clave, para, asunto, ...dibujado, ...(decision && { decision }) });
 }

@@ -9,7 +9,7 @@ import { bloquearHoras, desbloquearHoras } from "./bloquear-horas.ts";
 import { verCalendario } from "./calendario.ts";
 import { cancelarReserva } from "./cancelar-reserva.ts";
 import { crearReserva, crearReservas } from "./crear-reservas.ts";
-import { actualizarEstado, rechazarReserva } from "./decidir.ts";
+import { actualizarEstado, deshacerDecision, rechazarReserva } from "./decidir.ts";
 import { verCanchas, verDisponibilidad, verificar } from "./disponibilidad.ts";
 import { eliminarReserva } from "./eliminar-reserva.ts";
 import { exportarReservas } from "./exportar-reservas.ts";
@@ -91,6 +91,9 @@ function delPersonal(router: ApiRouter, deps: Deps): void {
     const input = { ...c.req.valid("param"), ...c.req.valid("query") };
     return c.json(unwrap(await rechazarReserva(deps, actorOf(c), input)), 200);
   });
+  router.on(contract.deshacerReserva, async (c) =>
+    c.json(unwrap(await deshacerDecision(deps, actorOf(c), c.req.valid("param"))), 200),
+  );
   router.on(contract.responderReserva, async (c) => {
     const input = { ...c.req.valid("param"), ...c.req.valid("query") };
     return c.json(unwrap(await responder(deps, actorOf(c), input)), 200);

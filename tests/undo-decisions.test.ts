@@ -1,0 +1,184 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import type { ReservaDecidida } from "#features/reservas/contract.ts";
+import { type Courts, openCourts, problemOf } from "./harness/courts.ts";
+import { type TestSite, type TestUser, until } from "./harness/site.ts";
+
+let courts: Courts;
+let site: TestSite;
+let staff: TestUser;
+let cancha = 0;
+beforeAll(async () => {
+  courts = await openCourts({ env: { UNDO_SECONDS: "300" } });
+  ({ site, staff } = courts);
+  cancha = await courts.court();
+});
+afterAll(() => site?.end());
+
+const HOURS = ["08:00", "09:00", "10:00", "11:00", "12:00", "13:00", "14:00", "15:00", "16:00", "17:00"];
+let asked = 0;
+/** A request of its own hour, and whoever made it. */
+async function request(fields: Record<string, unknown> = {}) {
+  const who = await site.user();
+  const hours = { horaInicio: HOURS[asked], horaFin: HOURS[asked + 1] };
+  asked += 1;
+  return { who, ...(await courts.asked(who, cancha, { ...hours, ...fields })) };
+}
+const undo = (path: string, as = staff) => site.call("POST", `/api/${path}/deshacer`, { as });
+/** Decision mails that were written, sent or not. */
+async function decisions(correo: string): Promise<string[]> {
+  const text = `select split_part(clave, ':', 1) as que from correos
+    where para = $1 and clave !~ 'recibida' order by creado_en, clave`;
+  return (await site.pool.query<{ que: string }>(text, [correo])).rows.map(({ que }) => que);
+}
+/** Lets the undo window of everything that waits pass. */
+async function passWindow() {
+  await site.pool.query("update correos set sale_en = now() - interval '1 second' where sale_en > now()");
+  await site.pool.query(
+    "update pgboss.job set start_after = now() where name = 'correo' and state < 'active'",
+  );
+}
+
+test("the mail of a decision waits, and undoing takes it back together with the decision", async () => {
+  const { id, who } = await request();
+  const accepted = (await (await courts.accept(id)).json()) as ReservaDecidida;
+  expect(accepted).toMatchObject({ estado: "aceptada", correoSaleEn: expect.any(String) });
+  expect(await decisions(who.correo)).toEqual(["reserva-aceptada"]);
+  const undone = await undo(`reserva/${id}`);
+  expect([undone.status, await undone.json()]).toMatchObject([
+    200,
+    { estado: "pendiente", correoSaleEn: null },
+  ]);
+  expect(await decisions(who.correo)).toEqual([]);
+  // The hours are free again, and the decision and its reversal are on record.
+  expect((await courts.slots(cancha, "2026-05-30"))["08:00"]).toBe("pedido");
+  const { rows } = await site.pool.query(
+    "select accion from auditoria where objeto = 'reserva' and objeto_id = $1 order by id",
+    [id],
+  );
+  expect(rows.map(({ accion }) => accion)).toEqual(["reserva.estado", "reserva.deshacer"]);
+  expect(await problemOf(await undo(`reserva/${id}`))).toMatchObject({ status: 409, code: "correo-enviado" });
+});
+
+test("after the window the mail leaves, once, and undoing says so and changes nothing", async () => {
+  const { id, who } = await request();
+  await courts.reject(id);
+  await passWindow();
+  const refusal = await problemOf(await undo(`reserva/${id}`));
+  expect(refusal).toMatchObject({ status: 409, code: "correo-enviado" });
+  expect(refusal.detail).toContain("ya salió");
+  await until("the rejection", async () =>
+    (await site.mail.list()).find(
+      (mail) => mail.to === who.correo && mail.subject.startsWith("Tu pedido de"),
+    ),
+  );
+  expect(await decisions(who.correo)).toEqual(["reserva-rechazada"]);
+  const { rows } = await site.pool.query("select estado from reservas where id = $1", [id]);
+  expect(rows).toEqual([{ estado: "rechazada" }]);
+  await until("what undoing would restore is forgotten", async () => {
+    const { rowCount } = await site.pool.query(
+      "select 1 from correos where para = $1 and antes is not null",
+      [who.correo],
+    );
+    return rowCount === 0 || undefined;
+  });
+});
+
+test("a mail under way and an undo at the same time never both win", async () => {
+  const { id, who } = await request();
+  await courts.accept(id);
+  const worker = await site.pool.connect();
+  try {
+    // What the worker does once the mail is due: it holds the row while it takes it.
+    await worker.query("begin");
+    await worker.query("select 1 from correos where decision = $1 for update", [`reserva:${id}`]);
+    const undone = undo(`reserva/${id}`);
+    await until("the undo waits for the mail", async () => {
+      const waiting = await site.pool.query(
+        "select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
+      );
+      return waiting.rowCount ? true : undefined;
+    });
+    await worker.query("update correos set sale_en = now() where decision = $1", [`reserva:${id}`]);
+    await worker.query("commit");
+    expect((await undone).status).toBe(409);
+  } finally {
+    worker.release();
+  }
+  expect(await decisions(who.correo)).toEqual(["reserva-aceptada"]);
+});
+
+test("of several decisions within the window only the last is mailed, and undoing returns to what was known", async () => {
+  const { id, who } = await request();
+  await courts.accept(id);
+  await courts.reject(id);
+  expect(await decisions(who.correo)).toEqual(["reserva-rechazada"]);
+  expect(await (await undo(`reserva/${id}`)).json()).toMatchObject({ estado: "pendiente" });
+  await courts.accept(id, "true");
+  expect(await (await courts.accept(id, "false")).json()).toMatchObject({
+    estado: "pendiente",
+    correoSaleEn: null,
+  });
+  expect(await decisions(who.correo)).toEqual([]);
+});
+
+test("a rejection cannot be undone once somebody else has the hours, and its mail still leaves", async () => {
+  const hours = { horaInicio: "20:00", horaFin: "21:00" };
+  const [first, second] = [await request(hours), await request(hours)];
+  await courts.accept(first.id);
+  await passWindow();
+  await courts.reject(first.id);
+  await courts.accept(second.id);
+  expect(await problemOf(await undo(`reserva/${first.id}`))).toMatchObject({
+    status: 409,
+    code: "superpuesta",
+  });
+  expect(await decisions(first.who.correo)).toEqual(["reserva-aceptada", "reserva-rechazada"]);
+});
+
+test("a person who cancels meanwhile hears of the cancellation only", async () => {
+  const { id, who } = await request();
+  await courts.accept(id);
+  await site.call("PATCH", `/api/reserva/${id}/cancelar`, { as: who });
+  expect(await decisions(who.correo)).toEqual(["reserva-cancelada"]);
+});
+
+test("trying a waiting mail again does not cut its window short", async () => {
+  const { id, who } = await request();
+  await courts.accept(id);
+  const { rows } = await site.pool.query<{ id: string }>("select id from correos where decision = $1", [
+    `reserva:${id}`,
+  ]);
+  const again = await site.call("POST", `/api/sistema/correos/${rows[0]?.id}/reintentar`, {
+    as: courts.admin,
+  });
+  expect(again.ok).toBe(true);
+  expect((await undo(`reserva/${id}`)).status).toBe(200);
+  expect(await decisions(who.correo)).toEqual([]);
+});
+
+test("a press decision is undone to the request as it was", async () => {
+  const json = {
+    nombreMedio: "Radio Norte",
+    nombreApellido: "Ana Paz",
+    dni: "30222111",
+    email: "prensa@example.com",
+    telefonoCelular: "2346555123",
+    eventoId: await site.event(),
+  };
+  const made = await site.call("POST", "/api/prensa/registrar/prensa", { json });
+  const { id } = (await made.json()) as { id: number };
+  const toggle = () => site.call("PATCH", `/api/prensa/${id}/actualizarEstado`, { as: staff });
+  expect(await (await toggle()).json()).toMatchObject({ estado: true, correoSaleEn: expect.any(String) });
+  expect(await (await undo(`prensa/${id}`)).json()).toMatchObject({ estado: false, resueltoEn: null });
+  expect(await decisions(json.email)).toEqual([]);
+  // Granted for good, then refused and granted again within a window: nothing new to tell.
+  await toggle();
+  await passWindow();
+  await site.call("PATCH", `/api/prensa/${id}/rechazar`, { as: staff });
+  expect(await decisions(json.email)).toEqual(["prensa-aprobada", "prensa-no-otorgada"]);
+  await toggle();
+  expect(await decisions(json.email)).toEqual(["prensa-aprobada"]);
+  expect((await undo(`prensa/${id}`)).status).toBe(409);
+  expect((await undo("prensa/2147483647")).status).toBe(404);
+  expect((await undo("reserva/2147483647")).status).toBe(404);
+});
