@@ -7,7 +7,7 @@ import { Alert } from "#web/ui/alert.tsx";
 import { Button } from "#web/ui/button.tsx";
 import styles from "./confirm-modal.module.css";
 
-interface ConfirmModalProps {
+interface ConfirmModalProps<T> {
   opened: boolean;
   onClose: () => void;
   title: string;
@@ -17,13 +17,13 @@ interface ConfirmModalProps {
   /** For what cannot be undone. */
   danger?: boolean;
   /** Does it. A refusal is shown in the modal, which stays open. */
-  onConfirm: () => Promise<Answer<unknown>>;
+  onConfirm: () => Promise<Answer<T>>;
   /** It was done; the modal has closed. */
-  onDone: () => void;
+  onDone: (result: T) => void;
 }
 
 /** Asks once before something that matters is done, and does it once however often the button is pressed. */
-export function ConfirmModal(props: ConfirmModalProps) {
+export function ConfirmModal<T>(props: ConfirmModalProps<T>) {
   const { opened, onClose, title, children, confirmLabel, danger, onConfirm, onDone } = props;
   const [problem, setProblem] = useState<Problem | null>(null);
 
@@ -36,7 +36,7 @@ export function ConfirmModal(props: ConfirmModalProps) {
     const answer = await onConfirm();
     if (answer.ok) {
       close();
-      onDone();
+      onDone(answer.data);
     } else setProblem(answer.problem);
   });
 

@@ -3,6 +3,7 @@ import { StateToggle } from "#web/admin/state-toggle.tsx";
 import { answerOf, api } from "#web/api.ts";
 import type { PedidoDePrensa } from "../contract.ts";
 import { situacionDe } from "../rules.ts";
+import { avisarDecision } from "./admin-avisar-decision.ts";
 import styles from "./admin-prensa.module.css";
 
 /** The state cell: says Activo or Inactivo, and a click turns it around and mails it (spec 2 §4, product §7). */
@@ -13,17 +14,16 @@ export function AdminEstadoPrensa({ pedido, onChange }: { pedido: PedidoDePrensa
     const answer = await answerOf(
       api.prensa[":id"].actualizarEstado.$patch({ param: { id: String(pedido.id) }, query: { estado } }),
     );
-    notifications.show(
-      answer.ok
-        ? {
-            message: answer.data.estado
-              ? `Acreditaste a ${pedido.nombreApellido}. Se lo avisamos por correo.`
-              : `${pedido.nombreApellido} quedó sin acreditación. Se lo avisamos por correo.`,
-            color: "green",
-          }
-        : { message: answer.problem.detail, color: "red" },
-    );
     onChange();
+    if (!answer.ok) notifications.show({ message: answer.problem.detail, color: "red" });
+    else
+      avisarDecision(
+        answer.data,
+        answer.data.estado
+          ? `Acreditaste a ${pedido.nombreApellido}.`
+          : `${pedido.nombreApellido} quedó sin acreditación.`,
+        onChange,
+      );
   }
 
   const does = `${pedido.estado ? "dar de baja" : "dar de alta"} a ${pedido.nombreApellido}`;

@@ -1,4 +1,3 @@
-import { notifications } from "@mantine/notifications";
 import { formatInstant } from "#contract/format.ts";
 import { ConfirmModal } from "#web/admin/confirm-modal.tsx";
 import { type Column, RecordTable } from "#web/admin/record-table.tsx";
@@ -8,6 +7,7 @@ import { Button } from "#web/ui/button.tsx";
 import { PhoneLink } from "#web/ui/phone-link.tsx";
 import type { PedidoDePrensa } from "../contract.ts";
 import { situacionDe } from "../rules.ts";
+import { avisarDecision } from "./admin-avisar-decision.ts";
 import { AdminEstadoPrensa } from "./admin-estado-prensa.tsx";
 import styles from "./admin-prensa.module.css";
 
@@ -94,11 +94,8 @@ export function AdminPrensaTabla({ pedidos, busy, onChange, onEvento }: AdminPre
           onConfirm={() =>
             answerOf(api.prensa[":id"].rechazar.$patch({ param: { id: String(toReject.id) } }))
           }
-          onDone={() =>
-            notifications.show({
-              message: `Rechazaste el pedido de ${toReject.nombreApellido}. Se lo avisamos por correo.`,
-              color: "green",
-            })
+          onDone={(pedido) =>
+            avisarDecision(pedido, `Rechazaste el pedido de ${toReject.nombreApellido}.`, onChange)
           }
         >
           <p>

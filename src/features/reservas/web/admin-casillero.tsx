@@ -14,7 +14,7 @@ import { Spinner } from "#web/ui/spinner.tsx";
 import { useAnswer } from "#web/use-answer.ts";
 import type { Reserva } from "../contract.ts";
 import { NOMBRES_DE_TIPO } from "../rules.ts";
-import { AdminAceptada, AdminRechazar } from "./admin-decisiones.tsx";
+import { AdminAceptar, AdminRechazar } from "./admin-decisiones.tsx";
 import { cuandoEs, nombreDe, PALABRAS } from "./admin-reserva.ts";
 import styles from "./admin-reservas.module.css";
 import { AdminRespuesta } from "./admin-respuesta.tsx";
@@ -110,7 +110,7 @@ function AdminReserva({ id, opened, onClose, onChange }: AdminReservaProps) {
                 {reserva.respuesta === null ? "Agregar respuesta" : "Modificar"}
               </Button>
               <AdminRechazar reserva={reserva} onChange={change} />
-              <AdminAceptada reserva={reserva} onChange={change} />
+              <AdminAceptar reserva={reserva} onChange={change} />
             </div>
             <DetailList details={detalleDe(reserva)} />
           </div>

@@ -1,7 +1,8 @@
 import { notifications } from "@mantine/notifications";
+import { showDecision } from "#web/admin/decision-notice.tsx";
 import type { Answer } from "#web/api.ts";
 import { answerOf, api, serverMessage } from "#web/api.ts";
-import type { Reserva } from "../contract.ts";
+import type { Reserva, ReservaDecidida } from "../contract.ts";
 import { reservaDe } from "./admin-reserva.ts";
 
 /** Sentences of spec 2 §8. */
@@ -21,7 +22,7 @@ export function fraseDeFallo(answer: Extract<Answer<unknown>, { ok: false }>, fr
  * Accepts a booking, or takes the acceptance back, and tells how it went. By name, not "the other one": what somebody
  * else has just decided must not be turned around unseen.
  */
-export async function aceptar(reserva: Reserva, aceptada: boolean): Promise<Answer<Reserva>> {
+export async function aceptar(reserva: Reserva, aceptada: boolean, onChange: () => void): Promise<void> {
   const answer = await answerOf(
     api.reserva[":id"].actualizarEstado.$patch({
       param: { id: String(reserva.id) },
@@ -30,28 +31,41 @@ export async function aceptar(reserva: Reserva, aceptada: boolean): Promise<Answ
   );
   const hecho = aceptada ? `Aceptaste ${reservaDe(reserva)}.` : `Dejaste de aceptar ${reservaDe(reserva)}.`;
   // The one sentence of the catalogue that yields to the server's, whatever the status (spec 2 §8).
-  if (answer.ok) notifyDone(`${hecho} Se lo avisamos por correo.`);
-  else notifyFailure(serverMessage(answer.problem, FALLO_AL_ACEPTAR));
-  return answer;
+  const failed = answer.ok ? "" : serverMessage(answer.problem, FALLO_AL_ACEPTAR);
+  tell(reserva, answer, hecho, failed, onChange);
 }
 
 /** Rejects a booking, or makes a rejected one pending again ('Marcar como Pendiente'), and tells how it went. */
-export async function rechazar(reserva: Reserva, rechazada: boolean): Promise<Answer<Reserva>> {
+export async function rechazar(reserva: Reserva, rechazada: boolean, onChange: () => void): Promise<void> {
   const answer = await answerOf(
     api.reserva.rechazado[":id"].$patch({
       param: { id: String(reserva.id) },
       query: { estado: rechazada ? "true" : "false" },
     }),
   );
-  if (answer.ok) notifyDone(rechazada ? RECHAZADA : `Marcaste como pendiente ${reservaDe(reserva)}.`);
-  else notifyFailure(fraseDeFallo(answer, FALLO_AL_RECHAZAR));
-  return answer;
+  const hecho = rechazada ? RECHAZADA : `Marcaste como pendiente ${reservaDe(reserva)}.`;
+  const failed = answer.ok ? "" : fraseDeFallo(answer, FALLO_AL_RECHAZAR);
+  tell(reserva, answer, hecho, failed, onChange);
 }
 
-function notifyDone(message: string): void {
-  notifications.show({ message, color: "green" });
-}
-
-function notifyFailure(message: string): void {
-  notifications.show({ message, color: "red", autoClose: 12_000 });
+function tell(
+  reserva: Reserva,
+  answer: Answer<ReservaDecidida>,
+  done: string,
+  failed: string,
+  onChange: () => void,
+): void {
+  onChange();
+  if (!answer.ok) {
+    notifications.show({ message: failed, color: "red", autoClose: 12_000 });
+    return;
+  }
+  const { correoSaleEn } = answer.data;
+  showDecision({
+    message: correoSaleEn === null ? done : `${done} El correo sale en unos segundos.`,
+    correoSaleEn,
+    undo: () => answerOf(api.reserva[":id"].deshacer.$post({ param: { id: String(reserva.id) } })),
+    undone: `Deshiciste la decisión sobre ${reservaDe(reserva)}. No salió ningún correo.`,
+    onUndone: onChange,
+  });
 }

@@ -14,10 +14,7 @@ interface DecisionProps {
 
 /** The accepted cell: says whether it is, in words, and a click turns it around (spec 2 §4). */
 export function AdminAceptada({ reserva, onChange }: DecisionProps) {
-  const [toggle, busy] = useSingleFlight(async () => {
-    await aceptar(reserva, !reserva.aceptada);
-    onChange();
-  });
+  const [toggle, busy] = useSingleFlight(() => aceptar(reserva, !reserva.aceptada, onChange));
   if (reserva.cancelada) return <span className={styles.cancelled}>Cancelada por quien la pidió</span>;
   const text = reserva.aceptada ? "Aceptada" : "No aceptada";
   const Icon = reserva.aceptada ? CircleCheck : reserva.rechazada ? CircleX : Circle;
@@ -39,12 +36,28 @@ export function AdminAceptada({ reserva, onChange }: DecisionProps) {
   );
 }
 
+/** The same as a button that says what it does, where the state stands elsewhere (the calendar's dialog). */
+export function AdminAceptar({ reserva, onChange }: DecisionProps) {
+  const [toggle, busy] = useSingleFlight(() => aceptar(reserva, !reserva.aceptada, onChange));
+  if (reserva.cancelada) return null;
+  const text = reserva.aceptada ? "Dejar de aceptar" : "Aceptar";
+  return (
+    <Button
+      variant={reserva.aceptada ? "outline" : "primary"}
+      size="small"
+      className={styles.small}
+      loading={busy}
+      aria-label={`${text}: ${reservaDe(reserva)}`}
+      onClick={(event) => event.detail < 2 && void toggle()}
+    >
+      {text}
+    </Button>
+  );
+}
+
 /** 'Rechazar', or 'Marcar como Pendiente' on one that is rejected (spec 2 §2). */
 export function AdminRechazar({ reserva, onChange }: DecisionProps) {
-  const [toggle, busy] = useSingleFlight(async () => {
-    await rechazar(reserva, !reserva.rechazada);
-    onChange();
-  });
+  const [toggle, busy] = useSingleFlight(() => rechazar(reserva, !reserva.rechazada, onChange));
   if (reserva.cancelada) return null;
   const text = reserva.rechazada ? "Marcar como Pendiente" : "Rechazar";
   return (

@@ -1,0 +1,89 @@
+import { notifications } from "@mantine/notifications";
+import { useEffect, useEffectEvent } from "react";
+import type { Answer } from "#web/api.ts";
+import { useSingleFlight } from "#web/shell/use-single-flight.ts";
+import styles from "./decision-notice.module.css";
+
+/** The usual window, for a browser whose clock is off. */
+const USUAL_MS = 10_000;
+const LONGEST_MS = 300_000;
+
+export interface Decision {
+  /** What was done: "Aceptaste la reserva 12 de Ana Paz." */
+  message: string;
+  /** When its mail leaves; null: nothing is mailed, or it has left already. */
+  correoSaleEn: string | null;
+  undo: () => Promise<Answer<unknown>>;
+  /** What is said once it was undone. */
+  undone: string;
+  /** It was undone, or could not be any more: what shows it is to be asked for again. */
+  onUndone: () => void;
+}
+
+/**
+ * Says that something was decided. While its mail waits the notice offers to undo it, with a button and with Ctrl+Z,
+ * which keyboards reach from anywhere on the screen; it closes when the mail leaves.
+ */
+export function showDecision(decision: Decision): void {
+  if (decision.correoSaleEn === null) {
+    notifications.show({ message: decision.message, color: "green" });
+    return;
+  }
+  const left = Date.parse(decision.correoSaleEn) - Date.now();
+  const id = notifications.show({
+    message: <UndoOffer {...decision} onClose={() => notifications.hide(id)} />,
+    color: "green",
+    autoClose: left > 0 && left < LONGEST_MS ? left : USUAL_MS,
+  });
+}
+
+/** Offers on the screen, the newest last: Ctrl+Z is for that one. */
+const offers: symbol[] = [];
+
+function UndoOffer({ message, undo, undone, onUndone, onClose }: Decision & { onClose: () => void }) {
+  const [takeBack, busy] = useSingleFlight(async () => {
+    const answer = await undo();
+    onClose();
+    notifications.show(
+      answer.ok
+        ? { message: undone, color: "green" }
+        : { message: answer.problem.detail, color: "red", autoClose: 12_000 },
+    );
+    onUndone();
+  });
+  const press = useEffectEvent((event: KeyboardEvent, offer: symbol) => {
+    const wanted = (event.ctrlKey || event.metaKey) && !event.shiftKey && event.key.toLowerCase() === "z";
+    if (!wanted || offers.at(-1) !== offer || isTyping(event.target)) return;
+    event.preventDefault();
+    void takeBack();
+  });
+  useEffect(() => {
+    const offer = Symbol("offer");
+    offers.push(offer);
+    const listen = (event: KeyboardEvent) => press(event, offer);
+    window.addEventListener("keydown", listen);
+    return () => {
+      window.removeEventListener("keydown", listen);
+      offers.splice(offers.indexOf(offer), 1);
+    };
+  }, []);
+  return (
+    <span className={styles.offer}>
+      <span>{message}</span>
+      <button
+        type="button"
+        className={styles.undo}
+        aria-keyshortcuts="Control+Z"
+        aria-busy={busy || undefined}
+        onClick={() => void takeBack()}
+      >
+        Deshacer <kbd className={styles.keys}>Ctrl+Z</kbd>
+      </button>
+    </span>
+  );
+}
+
+/** There Ctrl+Z takes back what was typed. */
+function isTyping(target: EventTarget | null): boolean {
+  return target instanceof HTMLElement && target.closest("input, textarea, [contenteditable]") !== null;
+}
