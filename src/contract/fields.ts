@@ -54,4 +54,11 @@ export const numberField = <T extends z.ZodType<number, number>>(
     rules(z.number({ error: message })),
   );
 
+/** A place in a list that people order, from 1. */
+export const lugarField = z
+  .number({ error: "El lugar no es válido" })
+  .int("El lugar no es válido")
+  .min(1, "El lugar no es válido")
+  .max(2147483647, "El lugar no es válido");
+
 export const okAnswer = z.object({ ok: z.literal(true) });

@@ -1,4 +1,5 @@
-import type { EstadoDeReserva, TipoDeReserva } from "#features/reservas/rules.ts";
+import type { TipoDeReserva } from "#features/canchas/rules.ts";
+import type { EstadoDeReserva } from "#features/reservas/rules.ts";
 
 /** Named by what they are for; all take bookings. */
 export const CANCHAS = ["Cancha 1 (parquet)", "Cancha 2 (techada)", "Playón de cestoball"] as const;

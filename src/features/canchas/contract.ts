@@ -1,12 +1,18 @@
 import { z } from "@hono/zod-openapi";
 import { json, jsonBody } from "#contract/answers.ts";
-import { fecha, hora, idParams, okAnswer, requiredText } from "#contract/fields.ts";
+import { fecha, hora, idParams, requiredText, wantedState } from "#contract/fields.ts";
 import { estadoFilter, listQuery } from "#contract/paging.ts";
 import { defineRoute, problemAnswer } from "#contract/route.ts";
-import { MOTIVO_DE_BLOQUEO_MAX, NOMBRE_DE_CANCHA_MAX } from "./rules.ts";
+import { MOTIVO_DE_BLOQUEO_MAX, NOMBRE_DE_CANCHA_MAX, TIPOS_DE_RESERVA } from "./rules.ts";
 
 export const canchaSchema = z
-  .object({ id: z.number().int(), nombre: z.string(), disponible: z.boolean() })
+  .object({
+    id: z.number().int(),
+    nombre: z.string(),
+    disponible: z.boolean(),
+    /** No longer used: only its past is shown. */
+    retirada: z.boolean(),
+  })
   .openapi("Cancha");
 export type Cancha = z.infer<typeof canchaSchema>;
 
@@ -37,13 +43,13 @@ export const crearCancha = defineRoute({
   responses: { 201: json(canchaSchema, "La cancha creada"), 409: answers[409] },
 });
 
-/** Every court by name, whatever its state (spec 2 §7). */
+/** Every court by name, whatever its state (spec 2 §7); retired ones only with `retiradas=true`. */
 export const listarCanchas = defineRoute({
   method: "get",
   path: "/cancha/lista",
   permission: "staff",
   summary: "Las canchas",
-  request: { query: listQuery.extend({ estado: estadoFilter }) },
+  request: { query: listQuery.extend({ estado: estadoFilter, retiradas: wantedState }) },
   responses: { 200: json(z.array(canchaSchema), "Las canchas") },
 });
 
@@ -58,6 +64,40 @@ export const modificarCancha = defineRoute({
     body: jsonBody(z.object({ nombre: nombre.optional(), disponible: disponible.optional() })),
   },
   responses: { 200: json(canchaSchema, "La cancha cambiada"), ...answers },
+});
+
+/**
+ * Retires a court: it disappears from every list and takes nothing more; what was stays. While it has bookings or
+ * requests to come, `reservas` says what becomes of them; without it, 409 (`reservas-por-venir`) counts them.
+ */
+export const retirarCancha = defineRoute({
+  method: "post",
+  path: "/cancha/{id}/retirar",
+  permission: "staff",
+  summary: "Retirar una cancha",
+  request: {
+    params: idParams,
+    body: jsonBody(
+      z.object({
+        reservas: z.enum(["mantener", "rechazar"], { error: "Elegí qué hacer con las reservas" }).optional(),
+      }),
+    ),
+  },
+  responses: {
+    200: json(canchaSchema, "La cancha retirada"),
+    404: problemAnswer(404),
+    409: problemAnswer(409, "Tiene reservas por venir"),
+  },
+});
+
+/** Brings a retired court back, available. */
+export const reponerCancha = defineRoute({
+  method: "post",
+  path: "/cancha/{id}/reponer",
+  permission: "staff",
+  summary: "Volver a usar una cancha retirada",
+  request: { params: idParams },
+  responses: { 200: json(canchaSchema, "La cancha"), 404: problemAnswer(404) },
 });
 
 /** The courts that can be asked for. */
@@ -112,6 +152,48 @@ export const disponibilidadDeCompras = defineRoute({
   responses: disponibilidadAnswers,
 });
 
+export const verificacionSchema = z
+  .object({
+    /** Nothing of what is asked for is taken. */
+    disponible: z.boolean(),
+    /** The hours that the request means. */
+    franjas: z.array(z.object({ fecha, horaInicio: hora, horaFin: hora, ocupada: z.boolean() })),
+    minutos: z.number().int(),
+  })
+  .openapi("Verificacion");
+export type Verificacion = z.infer<typeof verificacionSchema>;
+
+const deUnPedido = {
+  query: z.object({
+    canchaId,
+    fecha: dia,
+    horaInicio: reloj.optional(),
+    horaFin: reloj.optional(),
+    tipoReserva: z.enum(TIPOS_DE_RESERVA, { error: "Elegí horas, el día o el mes" }).default("POR_HORA"),
+  }),
+};
+const verificacionAnswers = { 200: json(verificacionSchema, "Qué hay libre"), 404: problemAnswer(404) };
+
+/** Which days and hours a request means, and which of them are taken. */
+export const verificar = defineRoute({
+  method: "get",
+  path: "/reserva/verificar",
+  permission: "session",
+  summary: "Ver si un pedido entra",
+  request: deUnPedido,
+  responses: verificacionAnswers,
+});
+
+/** The same call under its other name (spec 2 §7). */
+export const verificarReserva = defineRoute({
+  method: "get",
+  path: "/reserva/verificar-reserva",
+  permission: "session",
+  summary: "Ver si un pedido entra (dirección antigua)",
+  request: deUnPedido,
+  responses: verificacionAnswers,
+});
+
 /** What the staff's calendar shows: who has or wants a court, and when. Times are the club's clock. */
 export const casilleroSchema = z
   .object({
@@ -124,6 +206,8 @@ export const casilleroSchema = z
     fecha,
     horaInicio: hora,
     horaFin: hora,
+    /** Of a block that repeats: how many weeks of it are not over. Null for anything else. */
+    semanas: z.number().int().nullable(),
   })
   .openapi("Casillero");
 export type Casillero = z.infer<typeof casilleroSchema>;
@@ -168,7 +252,16 @@ export const desbloquearHoras = defineRoute({
   method: "delete",
   path: "/reserva/bloqueos/{id}",
   permission: "staff",
-  summary: "Quitar un bloqueo",
-  request: { params: idParams },
-  responses: { 200: json(okAnswer, "Quitado"), 404: problemAnswer(404) },
+  summary: "Quitar un bloqueo, o toda su serie",
+  request: {
+    params: idParams,
+    query: z.object({
+      /** `serie`: also every other week of the same block that is not over. */
+      alcance: z.enum(["semana", "serie"], { error: "Elegí esta semana o toda la serie" }).default("semana"),
+    }),
+  },
+  responses: {
+    200: json(z.object({ ok: z.literal(true), semanas: z.number().int() }), "Cuántas semanas se quitaron"),
+    404: problemAnswer(404),
+  },
 });

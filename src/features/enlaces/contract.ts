@@ -21,23 +21,30 @@ export const listarEnlaces = defineRoute({
   responses: { 200: json(z.array(enlaceSchema), "Los enlaces, del más nuevo al más viejo") },
 });
 
+const datosDeEnlace = z.object({
+  nombre: requiredText(NOMBRE_DE_ENLACE_MAX, ENLACE_VACIO),
+  enlace: requiredText(ENLACE_MAX, ENLACE_VACIO).refine(
+    (texto) => texto === "" || enlaceCompleto(texto) !== null,
+    ENLACE_INVALIDO,
+  ),
+});
+
 export const crearEnlace = defineRoute({
   method: "post",
   path: "/enlaces/crear",
   permission: "administrador",
   summary: "Crear un enlace de interés",
-  request: {
-    body: jsonBody(
-      z.object({
-        nombre: requiredText(NOMBRE_DE_ENLACE_MAX, ENLACE_VACIO),
-        enlace: requiredText(ENLACE_MAX, ENLACE_VACIO).refine(
-          (texto) => texto === "" || enlaceCompleto(texto) !== null,
-          ENLACE_INVALIDO,
-        ),
-      }),
-    ),
-  },
+  request: { body: jsonBody(datosDeEnlace) },
   responses: { 201: json(enlaceSchema, "El enlace creado") },
+});
+
+export const modificarEnlace = defineRoute({
+  method: "patch",
+  path: "/enlaces/{id}",
+  permission: "administrador",
+  summary: "Cambiar un enlace de interés",
+  request: { params: idParams, body: jsonBody(datosDeEnlace) },
+  responses: { 200: json(enlaceSchema, "El enlace cambiado"), 404: problemAnswer(404) },
 });
 
 export const eliminarEnlace = defineRoute({

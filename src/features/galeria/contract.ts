@@ -1,6 +1,6 @@
 import { z } from "@hono/zod-openapi";
-import { json, webpAnswer } from "#contract/answers.ts";
-import { okAnswer } from "#contract/fields.ts";
+import { json, jsonBody, webpAnswer } from "#contract/answers.ts";
+import { idParams, lugarField, okAnswer } from "#contract/fields.ts";
 import { listQuery } from "#contract/paging.ts";
 import { defineRoute, problemAnswer } from "#contract/route.ts";
 import { UPLOAD_MAX_FILES, uploadBody } from "#contract/upload.ts";
@@ -36,24 +36,24 @@ export const imagenQuery = z.object({
   v: z.string().max(64).optional(),
 });
 
-/** The photos' names, newest first (spec 2 §7). */
+/** The photos' names, new ones first (spec 2 §7). */
 export const nombresDeFotos = defineRoute({
   method: "get",
   path: "/galeria/imagenes/todo/{tipo}",
   permission: "anyone",
   summary: "Los nombres de las fotos de una galería",
   request: { params: z.object({ tipo }), query: listQuery },
-  responses: { 200: json(z.array(z.string()), "Los nombres, de la más nueva a la más vieja") },
+  responses: { 200: json(z.array(z.string()), "Los nombres, en el orden en que se muestran") },
 });
 
-/** The same photos with address and size, for pages (newest first). */
+/** The same photos with address and size, for pages. */
 export const listarFotos = defineRoute({
   method: "get",
   path: "/galeria/{tipo}/fotos",
   permission: "anyone",
   summary: "Las fotos de una galería, con su dirección y sus medidas",
   request: { params: z.object({ tipo }), query: listQuery },
-  responses: { 200: json(z.array(fotoSchema), "Las fotos, de la más nueva a la más vieja") },
+  responses: { 200: json(z.array(fotoSchema), "Las fotos, en el orden en que se muestran") },
 });
 
 export const verFoto = defineRoute({
@@ -82,6 +82,16 @@ export const cargarFotos = defineRoute({
     body: uploadBody(fotosForm),
   },
   responses: { 201: json(z.array(fotoSchema), "Las fotos subidas, en el orden en que llegaron") },
+});
+
+/** Its place in the gallery, from 1 across all pages; the others make room. */
+export const moverFoto = defineRoute({
+  method: "put",
+  path: "/galeria/{tipo}/fotos/{id}/lugar",
+  permission: "administrador",
+  summary: "Cambiar el lugar de una foto",
+  request: { params: idParams.extend({ tipo }), body: jsonBody(z.object({ lugar: lugarField })) },
+  responses: { 200: json(z.object({ lugar: lugarField }), "Su lugar"), 404: problemAnswer(404) },
 });
 
 export const eliminarFoto = defineRoute({

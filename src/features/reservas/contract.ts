@@ -13,14 +13,15 @@ import {
 import { listQuery } from "#contract/paging.ts";
 import { defineRoute, problemAnswer } from "#contract/route.ts";
 import { canchaId, dia, reloj } from "#features/canchas/contract.ts";
+import { TIPOS_DE_RESERVA } from "#features/canchas/rules.ts";
 import {
   COMENTARIO_DE_RESERVA_MAX,
   ESTADOS_DE_RESERVA,
+  NOMBRE_DE_RESERVA_MAX,
   RESPUESTA_MAX,
   RESPUESTA_VACIA,
   TELEFONO_DE_RESERVA_MAX,
   TELEFONO_MENSAJE,
-  TIPOS_DE_RESERVA,
   VARIAS_MAX,
 } from "./rules.ts";
 
@@ -36,6 +37,8 @@ export const reservaSchema = z
     horaInicio: hora.nullable(),
     horaFin: hora.nullable(),
     tipoReserva: z.enum(TIPOS_DE_RESERVA),
+    /** Who it is for, when staff booked it for somebody without an account. */
+    nombre: z.string().nullable(),
     telefono: z.string().nullable(),
     comentario: z.string().nullable(),
     respuesta: z.string().nullable(),
@@ -59,6 +62,10 @@ export const reservaDecididaSchema = reservaSchema
   .openapi("ReservaDecidida");
 export type ReservaDecidida = z.infer<typeof reservaDecididaSchema>;
 
+const opcional = (max: number) =>
+  text(max)
+    .nullish()
+    .transform((valor) => valor || null);
 const pedido = z.object({
   canchaId,
   fecha: dia,
@@ -66,9 +73,7 @@ const pedido = z.object({
   horaFin: reloj.nullish().transform((valor) => valor ?? undefined),
   tipoReserva: z.enum(TIPOS_DE_RESERVA, { error: "Elegí horas, el día o el mes" }),
   telefono: requiredText(TELEFONO_DE_RESERVA_MAX, TELEFONO_MENSAJE),
-  comentario: text(COMENTARIO_DE_RESERVA_MAX)
-    .nullish()
-    .transform((valor) => valor || null),
+  comentario: opcional(COMENTARIO_DE_RESERVA_MAX),
 });
 
 const unaReserva = { 200: json(reservaSchema, "La reserva, como queda"), 404: problemAnswer(404) };
@@ -109,46 +114,28 @@ export const crearVarias = defineRoute({
   responses: { 201: json(z.array(reservaSchema), "Los pedidos"), ...creada },
 });
 
-export const verificacionSchema = z
-  .object({
-    /** Nothing of what is asked for is taken. */
-    disponible: z.boolean(),
-    /** The hours that the request means. */
-    franjas: z.array(z.object({ fecha, horaInicio: hora, horaFin: hora, ocupada: z.boolean() })),
-    minutos: z.number().int(),
-  })
-  .openapi("Verificacion");
-export type Verificacion = z.infer<typeof verificacionSchema>;
-
-const deUnPedido = {
-  query: z.object({
-    canchaId,
-    fecha: dia,
-    horaInicio: reloj.optional(),
-    horaFin: reloj.optional(),
-    tipoReserva: z.enum(TIPOS_DE_RESERVA, { error: "Elegí horas, el día o el mes" }).default("POR_HORA"),
-  }),
-};
-const verificacionAnswers = { 200: json(verificacionSchema, "Qué hay libre"), 404: problemAnswer(404) };
-
-/** Which days and hours a request means, and which of them are taken. */
-export const verificar = defineRoute({
-  method: "get",
-  path: "/reserva/verificar",
-  permission: "session",
-  summary: "Ver si un pedido entra",
-  request: deUnPedido,
-  responses: verificacionAnswers,
-});
-
-/** The same call under its other name (spec 2 §7). */
-export const verificarReserva = defineRoute({
-  method: "get",
-  path: "/reserva/verificar-reserva",
-  permission: "session",
-  summary: "Ver si un pedido entra (dirección antigua)",
-  request: deUnPedido,
-  responses: verificacionAnswers,
+/**
+ * Books a court for somebody who called, accepted at once. The person is named, or has an account (`nombreUsuario`);
+ * 409 names what is there already.
+ */
+export const reservarPara = defineRoute({
+  method: "post",
+  path: "/reserva/para",
+  permission: "staff",
+  summary: "Reservar una cancha para alguien que llamó",
+  request: {
+    body: jsonBody(
+      pedido.extend({
+        nombre: opcional(NOMBRE_DE_RESERVA_MAX),
+        nombreUsuario: opcional(NOMBRE_DE_RESERVA_MAX),
+      }),
+    ),
+  },
+  responses: {
+    201: json(reservaDecididaSchema, "La reserva, aceptada"),
+    404: problemAnswer(404, "No existe la cancha o el usuario"),
+    409: problemAnswer(409, "Cancha no disponible, u horario ocupado"),
+  },
 });
 
 /** One's own bookings, the next one first, then the past ones. */

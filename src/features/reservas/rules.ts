@@ -1,9 +1,7 @@
 import { club } from "#club";
 import { addDays, clubTime } from "#contract/club-time.ts";
-import { diasEntre, type Franja, minutosDe } from "#features/canchas/rules.ts";
+import { diasEntre, type Franja, minutosDe, type TipoDeReserva } from "#features/canchas/rules.ts";
 
-export const TIPOS_DE_RESERVA = ["POR_HORA", "DIA_COMPLETO", "MES_COMPLETO"] as const;
-export type TipoDeReserva = (typeof TIPOS_DE_RESERVA)[number];
 export const NOMBRES_DE_TIPO: Record<TipoDeReserva, string> = {
   POR_HORA: "Por hora",
   DIA_COMPLETO: "Día completo",
@@ -13,6 +11,8 @@ export const NOMBRES_DE_TIPO: Record<TipoDeReserva, string> = {
 export const ESTADOS_DE_RESERVA = ["pendiente", "aceptada", "rechazada", "cancelada"] as const;
 export type EstadoDeReserva = (typeof ESTADOS_DE_RESERVA)[number];
 
+export const NOMBRE_DE_RESERVA_MAX = 120;
+export const NOMBRE_MENSAJE = "Escribí el nombre de la persona, o su usuario";
 export const TELEFONO_DE_RESERVA_MAX = 30;
 export const COMENTARIO_DE_RESERVA_MAX = 500;
 export const RESPUESTA_MAX = 500;

@@ -1,6 +1,6 @@
 import { z } from "@hono/zod-openapi";
-import { json, webpAnswer } from "#contract/answers.ts";
-import { okAnswer } from "#contract/fields.ts";
+import { json, jsonBody, webpAnswer } from "#contract/answers.ts";
+import { idParams, lugarField, okAnswer } from "#contract/fields.ts";
 import { listQuery } from "#contract/paging.ts";
 import { defineRoute, problemAnswer } from "#contract/route.ts";
 import { UPLOAD_MAX_FILES, uploadBody } from "#contract/upload.ts";
@@ -30,7 +30,7 @@ const fileName = z
   .refine((name) => !name.includes("\u0000"), "Ese nombre no existe")
   .openapi({ param: { name: "fileName", in: "path", required: true }, example: "la.espiga" });
 
-/** The sponsors' names, in the order of the strip: first come, first shown (spec 1 §7). */
+/** The sponsors' names, in the order of the strip (spec 1 §7). */
 export const nombresDeSponsors = defineRoute({
   method: "get",
   path: "/galeria/imagenes/todo/sponsor",
@@ -93,6 +93,25 @@ export const cargarSponsor = defineRoute({
     body: uploadBody(sponsorForm),
   },
   responses: { 201: json(z.array(sponsorSchema), "Lo subido, en el orden en que llegó") },
+});
+
+export const modificarSponsor = defineRoute({
+  method: "patch",
+  path: "/sponsors/{id}",
+  permission: "administrador",
+  summary: "Cambiar el texto o enlace de un sponsor",
+  request: { params: idParams, body: jsonBody(sponsorForm.fields) },
+  responses: { 200: json(sponsorSchema, "El sponsor, con su nuevo nombre"), 404: problemAnswer(404) },
+});
+
+/** Its place in the strip, from 1; the others make room. */
+export const moverSponsor = defineRoute({
+  method: "put",
+  path: "/sponsors/{id}/lugar",
+  permission: "administrador",
+  summary: "Cambiar el lugar de un sponsor",
+  request: { params: idParams, body: jsonBody(z.object({ lugar: lugarField })) },
+  responses: { 200: json(z.object({ lugar: lugarField }), "Su lugar"), 404: problemAnswer(404) },
 });
 
 export const eliminarSponsor = defineRoute({

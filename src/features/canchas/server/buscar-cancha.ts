@@ -3,9 +3,10 @@ import type { Cancha } from "../contract.ts";
 import {
   buscarOcupacion,
   buscarPorId,
-  type ClaseDeOcupacion,
   disponibles,
   horasEntre,
+  type Ocupacion,
+  semanasDeSeries,
   tomar,
 } from "./repo.ts";
 
@@ -25,14 +26,16 @@ export function tomarCanchas(tx: Tx, ids: readonly number[]): Promise<Cancha[]> 
 }
 
 /** Whose an occupation is, and of which court. */
-export function ocupacionPorId(
-  q: Queryable,
-  id: number,
-): Promise<{ id: number; canchaId: number; clase: ClaseDeOcupacion } | null> {
+export function ocupacionPorId(q: Queryable, id: number): Promise<Ocupacion | null> {
   return buscarOcupacion(q, id);
 }
 
 /** Who has which court between two instants; of all courts with `canchaId` null. */
 export function ocupadasEntre(q: Queryable, canchaId: number | null, desde: Date, hasta: Date) {
   return horasEntre(q, canchaId, { inicio: desde, fin: hasta });
+}
+
+/** How many weeks of each series of blocks are not over. */
+export function semanasPorSerie(q: Queryable, series: readonly number[], ahora: Date) {
+  return semanasDeSeries(q, series, ahora);
 }

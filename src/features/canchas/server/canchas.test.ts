@@ -23,10 +23,12 @@ test("a court is made available unless told otherwise, listed by name, and writt
     id: expect.any(Number),
     nombre: "Ñandú",
     disponible: true,
+    retirada: false,
   });
   expect((await create({ nombre: "cancha B", disponible: false })).status).toBe(201);
   expect((await create({ nombre: "Cancha A" })).status).toBe(201);
   expect((await list()).map(({ nombre }) => nombre)).toEqual(["Cancha A", "cancha B", "Ñandú"]);
+  expect((await list("?termino=no disponible")).map(({ nombre }) => nombre)).toEqual(["cancha B"]);
   expect((await list("?estado=inactivos")).map(({ nombre }) => nombre)).toEqual(["cancha B"]);
   expect((await list("?termino=no disponible")).map(({ nombre }) => nombre)).toEqual(["cancha B"]);
   expect((await list("?termino=disponible")).map(({ nombre }) => nombre)).toEqual(["Cancha A", "Ñandú"]);
@@ -59,6 +61,7 @@ test("a change is written down once, and none when there is none", async () => {
     id,
     nombre: "Norte",
     disponible: false,
+    retirada: false,
   });
   await change(id, { disponible: false });
   await change(id, {});
@@ -67,9 +70,42 @@ test("a change is written down once, and none when there is none", async () => {
     [id],
   );
   expect(rows).toEqual([
-    { antes: { id, nombre: "Norte", disponible: true }, despues: { id, nombre: "Norte", disponible: false } },
+    {
+      antes: { id, nombre: "Norte", disponible: true, retirada: false },
+      despues: { id, nombre: "Norte", disponible: false, retirada: false },
+    },
   ]);
   expect((await change(2147483647, { disponible: false })).status).toBe(404);
+});
+
+test("a retired court is hidden and refuses changes until it is brought back", async () => {
+  const { id } = (await (await create({ nombre: "Frontón" })).json()) as Cancha;
+  const call = (what: string) => site.call("POST", `/api/cancha/${id}/${what}`, { as: staff, json: {} });
+  for (const _ of [1, 2])
+    expect(await (await call("retirar")).json()).toMatchObject({ retirada: true, disponible: false });
+  expect(await list("?termino=fronton")).toEqual([]);
+  expect(await list("?termino=fronton&retiradas=true")).toHaveLength(1);
+  expect((await change(id, { disponible: true })).status).toBe(409);
+  const again = await create({ nombre: "FRONTÓN" });
+  expect([again.status, (await again.json()).detail]).toEqual([
+    409,
+    "Ya hay una cancha retirada con ese nombre: podés volver a usarla.",
+  ]);
+  const free = await site.call("GET", `/api/reserva/disponibilidad?canchaId=${id}&fecha=2026-12-01`, {
+    as: staff,
+  });
+  expect(free.status).toBe(404);
+  expect(await (await call("reponer")).json()).toMatchObject({ retirada: false, disponible: true });
+  expect(await list("?termino=fronton")).toHaveLength(1);
+  const { rows } = await site.pool.query(
+    "select accion from auditoria where objeto = 'cancha' and objeto_id = $1 order by id",
+    [id],
+  );
+  expect(rows.map(({ accion }) => accion)).toEqual(["cancha.crear", "cancha.retirar", "cancha.reponer"]);
+  for (const what of ["retirar", "reponer"]) {
+    const path = `/api/cancha/2147483647/${what}`;
+    expect((await site.call("POST", path, { as: staff, json: {} })).status).toBe(404);
+  }
 });
 
 test.each([

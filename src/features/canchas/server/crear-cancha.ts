@@ -3,7 +3,7 @@ import { registrar } from "#features/auditoria/server/registrar.ts";
 import { violatesUnique } from "#server/db/errors.ts";
 import type { Actor, Deps } from "#server/deps.ts";
 import type { Cancha } from "../contract.ts";
-import { insertar } from "./repo.ts";
+import { estaRetirada, insertar } from "./repo.ts";
 
 /** A new court (spec 2 §2); 409 for a name that another one has, without regard to case. */
 export async function crearCancha(
@@ -24,12 +24,15 @@ export async function crearCancha(
     });
     return done(creada);
   } catch (error) {
-    if (violatesUnique(error, "canchas_nombre_unico")) return nombreRepetido();
+    if (violatesUnique(error, "canchas_nombre_unico")) return nombreRepetido(deps, input.nombre);
     throw error;
   }
 }
 
-export function nombreRepetido() {
-  const message = "Ya hay una cancha con ese nombre.";
+/** Says so of a court in use, or where to find the retired one. */
+export async function nombreRepetido(deps: Deps, nombre: string) {
+  const message = (await estaRetirada(deps.db, nombre))
+    ? "Ya hay una cancha retirada con ese nombre: podés volver a usarla."
+    : "Ya hay una cancha con ese nombre.";
   return refused(409, "nombre-repetido", message, { errors: [{ path: "nombre", message }] });
 }

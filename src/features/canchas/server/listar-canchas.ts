@@ -8,12 +8,13 @@ import { CAMPOS_DE_ORDEN, listar } from "./repo.ts";
 interface Consulta {
   termino?: string | undefined;
   estado?: EstadoFilter;
+  retiradas?: boolean | undefined;
   pagina?: number | undefined;
   tamano?: number | undefined;
   orden?: string | undefined;
 }
 
-/** Every court, by name unless told otherwise (spec 2 §7). */
+/** Every court in use, by name unless told otherwise (spec 2 §7). */
 export async function listarCanchas(
   deps: Deps,
   _actor: Actor,
@@ -21,6 +22,10 @@ export async function listarCanchas(
 ): Promise<Outcome<Paged<Cancha>>> {
   const orden = readOrdering(input.orden, CAMPOS_DE_ORDEN, { field: "nombre", descending: false });
   if (!orden.ok) return orden;
-  const filtro = { termino: input.termino, disponible: flagOf(input.estado) };
+  const filtro = {
+    termino: input.termino,
+    disponible: flagOf(input.estado),
+    retiradas: input.retiradas ?? false,
+  };
   return done(await listar(deps.db, filtro, orden.value, pageOf(input)));
 }

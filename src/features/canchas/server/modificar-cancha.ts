@@ -4,6 +4,7 @@ import { violatesUnique } from "#server/db/errors.ts";
 import type { Actor, Deps } from "#server/deps.ts";
 import type { Cancha } from "../contract.ts";
 import { nombreRepetido } from "./crear-cancha.ts";
+import { canchaRetirada } from "./ocupar.ts";
 import { cambiar, tomar } from "./repo.ts";
 
 /** Renames a court or makes it (un)available; bookings that were accepted stay. 409 for a taken name. */
@@ -13,14 +14,15 @@ export async function modificarCancha(
   input: { id: number; nombre?: string | undefined; disponible?: boolean | undefined },
 ): Promise<Outcome<Cancha>> {
   try {
-    const cambiada = await deps.db.transaction(async (tx) => {
+    return await deps.db.transaction(async (tx): Promise<Outcome<Cancha>> => {
       const [antes] = await tomar(tx, [input.id]);
-      if (!antes) return null;
+      if (!antes) return notFound("Esa cancha no existe.");
+      if (antes.retirada) return canchaRetirada();
       const pedida = {
         nombre: input.nombre ?? antes.nombre,
         disponible: input.disponible ?? antes.disponible,
       };
-      if (pedida.nombre === antes.nombre && pedida.disponible === antes.disponible) return antes;
+      if (pedida.nombre === antes.nombre && pedida.disponible === antes.disponible) return done(antes);
       const despues = await cambiar(tx, input.id, pedida);
       await registrar(deps, tx, actor, {
         accion: "cancha.modificar",
@@ -29,11 +31,10 @@ export async function modificarCancha(
         antes,
         despues,
       });
-      return despues;
+      return done(despues);
     });
-    return cambiada ? done(cambiada) : notFound("Esa cancha no existe.");
   } catch (error) {
-    if (violatesUnique(error, "canchas_nombre_unico")) return nombreRepetido();
+    if (violatesUnique(error, "canchas_nombre_unico")) return nombreRepetido(deps, input.nombre ?? "");
     throw error;
   }
 }

@@ -6,7 +6,9 @@ import { violatesExclusion } from "#server/db/errors.ts";
 import type { Deps } from "#server/deps.ts";
 import type { Franja } from "../rules.ts";
 import {
+  agrupar,
   borrarOcupacion,
+  borrarSerie,
   type ClaseDeOcupacion,
   type HorasDeAlguien,
   horasEntre,
@@ -37,6 +39,7 @@ export async function ocupar(
   // One at a time for a court: two with many days each would otherwise wait for each other's.
   const [cancha] = await tomar(tx, [canchaId]);
   if (!cancha) return notFound("Esa cancha no existe.");
+  if (cancha.retirada) return canchaRetirada();
   if (clase === "reserva" && !cancha.disponible) return canchaNoDisponible();
   const lapsos = franjas.map(lapsoDe).filter(({ inicio, fin }) => inicio < fin);
   const ocupacion = { canchaId, clase, titulo, creadaEn: deps.clock() };
@@ -63,6 +66,16 @@ export function liberar(tx: Tx, ocupacionId: number): Promise<void> {
   return borrarOcupacion(tx, ocupacionId);
 }
 
+/** Makes the weeks of a repeated block one series, so that they can be given back together. */
+export function agruparEnSerie(tx: Tx, ids: readonly number[]): Promise<void> {
+  return agrupar(tx, ids);
+}
+
+/** Gives back the weeks of a series that are not over. @returns how many */
+export function liberarSerie(tx: Tx, serie: number, ahora: Date): Promise<number> {
+  return borrarSerie(tx, serie, ahora);
+}
+
 /** Who has a court at some time between two instants, earliest first. */
 export function horasOcupadas(
   q: Queryable,
@@ -71,6 +84,10 @@ export function horasOcupadas(
   hasta: Date,
 ): Promise<HorasDeAlguien[]> {
   return horasEntre(q, canchaId, { inicio: desde, fin: hasta });
+}
+
+export function canchaRetirada() {
+  return refused(409, "cancha-retirada", "Esa cancha está retirada. Volvé a habilitarla para usarla.");
 }
 
 export function canchaNoDisponible() {

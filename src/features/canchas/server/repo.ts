@@ -18,7 +18,8 @@ const SHOWN: Shown = {
   text: [canchas.nombre],
   labels: [
     ["Disponible", sql`${canchas.disponible}`],
-    ["No disponible", sql`not ${canchas.disponible}`],
+    ["No disponible", sql`not ${canchas.disponible} and not ${canchas.retirada}`],
+    ["Retirada", sql`${canchas.retirada}`],
   ],
 };
 
@@ -29,12 +30,13 @@ export type ClaseDeOcupacion = "reserva" | "evento" | "bloqueo";
 
 export async function listar(
   q: Queryable,
-  filtro: { termino?: string | undefined; disponible?: boolean | undefined },
+  filtro: { termino?: string | undefined; disponible?: boolean | undefined; retiradas: boolean },
   orden: Ordering<CampoDeOrden>,
   page: Page,
 ): Promise<Paged<Cancha>> {
   const where = and(
     filtro.disponible === undefined ? undefined : eq(canchas.disponible, filtro.disponible),
+    filtro.retiradas ? undefined : eq(canchas.retirada, false),
     searchIn(SHOWN, filtro.termino),
   );
   const direction = orden.descending ? sql`desc` : sql`asc`;
@@ -54,7 +56,7 @@ async function contar(q: Queryable, where: SQL | undefined): Promise<number> {
 }
 
 /** @throws unique violation (`canchas_nombre_unico`) */
-export async function insertar(tx: Tx, cancha: Omit<Cancha, "id">): Promise<Cancha> {
+export async function insertar(tx: Tx, cancha: Omit<Cancha, "id" | "retirada">): Promise<Cancha> {
   const [creada] = await tx.insert(canchas).values(cancha).returning();
   if (!creada) throw new Error("an insert without a row");
   return creada;
@@ -69,6 +71,12 @@ export async function cambiar(tx: Tx, id: number, cambios: Partial<Omit<Cancha, 
 
 export async function buscarPorId(q: Queryable, id: number): Promise<Cancha | null> {
   return (await q.select().from(canchas).where(eq(canchas.id, id)))[0] ?? null;
+}
+
+/** Whether the court of this name, without regard to case, is retired. */
+export async function estaRetirada(q: Queryable, nombre: string): Promise<boolean> {
+  const where = and(sql`lower(${canchas.nombre}) = lower(${nombre})`, eq(canchas.retirada, true));
+  return (await q.select({ id: canchas.id }).from(canchas).where(where)).length > 0;
 }
 
 export async function disponibles(q: Queryable): Promise<Cancha[]> {
@@ -122,15 +130,62 @@ export async function insertarOcupacion(
   return row.id;
 }
 
+/** Makes the weeks of a repeated block one series, named after its first. */
+export async function agrupar(tx: Tx, ids: readonly number[]): Promise<void> {
+  await tx
+    .update(ocupaciones)
+    .set({ serie: ids[0] ?? null })
+    .where(inArray(ocupaciones.id, [...ids]));
+}
+
+/** How many weeks of each series are not over. */
+export async function semanasDeSeries(
+  q: Queryable,
+  series: readonly number[],
+  ahora: Date,
+): Promise<Map<number, number>> {
+  if (series.length === 0) return new Map();
+  const rows = await q
+    .select({ serie: sql<number>`${ocupaciones.serie}`, semanas: count() })
+    .from(ocupaciones)
+    .where(and(inArray(ocupaciones.serie, [...series]), sinTerminar(ahora)))
+    .groupBy(ocupaciones.serie);
+  return new Map(rows.map(({ serie, semanas }) => [serie, semanas]));
+}
+
+/** Gives back the weeks of a series that are not over. @returns how many */
+export async function borrarSerie(tx: Tx, serie: number, ahora: Date): Promise<number> {
+  const rows = await tx
+    .delete(ocupaciones)
+    .where(and(eq(ocupaciones.serie, serie), sinTerminar(ahora)))
+    .returning({ id: ocupaciones.id });
+  return rows.length;
+}
+
+function sinTerminar(ahora: Date): SQL {
+  return sql`exists (select 1 from ${horasOcupadas} where ${horasOcupadas.ocupacionId} = ${ocupaciones.id}
+    and upper(${horasOcupadas.durante}) > ${ahora.toISOString()}::timestamptz)`;
+}
+
 export async function borrarOcupacion(tx: Tx, id: number): Promise<void> {
   await tx.delete(ocupaciones).where(eq(ocupaciones.id, id));
 }
 
-export async function buscarOcupacion(
-  q: Queryable,
-  id: number,
-): Promise<{ id: number; canchaId: number; clase: ClaseDeOcupacion } | null> {
-  const columns = { id: ocupaciones.id, canchaId: ocupaciones.canchaId, clase: ocupaciones.clase };
+export interface Ocupacion {
+  id: number;
+  canchaId: number;
+  clase: ClaseDeOcupacion;
+  /** Of a block that repeats. */
+  serie: number | null;
+}
+
+export async function buscarOcupacion(q: Queryable, id: number): Promise<Ocupacion | null> {
+  const columns = {
+    id: ocupaciones.id,
+    canchaId: ocupaciones.canchaId,
+    clase: ocupaciones.clase,
+    serie: ocupaciones.serie,
+  };
   const row = (await q.select(columns).from(ocupaciones).where(eq(ocupaciones.id, id)))[0];
   return row ? { ...row, clase: row.clase as ClaseDeOcupacion } : null;
 }
@@ -140,6 +195,7 @@ export interface HorasDeAlguien extends Lapso {
   canchaId: number;
   clase: ClaseDeOcupacion;
   titulo: string;
+  serie: number | null;
 }
 
 /** Who has a court (or, with null, any of them) at some time of a span, earliest first. */
@@ -154,6 +210,7 @@ export async function horasEntre(
       canchaId: horasOcupadas.canchaId,
       clase: ocupaciones.clase,
       titulo: ocupaciones.titulo,
+      serie: ocupaciones.serie,
       inicio: sql<string>`lower(${horasOcupadas.durante})`,
       fin: sql<string>`upper(${horasOcupadas.durante})`,
     })

@@ -7,6 +7,7 @@ import * as contract from "../contract.ts";
 import { crearCancha } from "./crear-cancha.ts";
 import { listarCanchas } from "./listar-canchas.ts";
 import { modificarCancha } from "./modificar-cancha.ts";
+import { reponerCancha } from "./retirar.ts";
 
 export function canchasRoutes(router: ApiRouter, deps: Deps): void {
   router.on(contract.crearCancha, async (c) =>
@@ -22,4 +23,7 @@ export function canchasRoutes(router: ApiRouter, deps: Deps): void {
     const input = { ...c.req.valid("param"), ...c.req.valid("json") };
     return c.json(unwrap(await modificarCancha(deps, actorOf(c), input)), 200);
   });
+  router.on(contract.reponerCancha, async (c) =>
+    c.json(unwrap(await reponerCancha(deps, actorOf(c), c.req.valid("param"))), 200),
+  );
 }

@@ -12,11 +12,7 @@ export async function crearEnlace(
   input: { nombre: string; enlace: string },
 ): Promise<Outcome<Enlace>> {
   const enlace = enlaceCompleto(input.enlace);
-  if (enlace === null) {
-    return refused(422, "enlace-invalido", ENLACE_INVALIDO, {
-      errors: [{ path: "enlace", message: ENLACE_INVALIDO }],
-    });
-  }
+  if (enlace === null) return enlaceInvalido();
   const creado = await deps.db.transaction(async (tx) => {
     const nuevo = await insertar(tx, { nombre: input.nombre, enlace, creadoEn: deps.clock() });
     await registrar(deps, tx, actor, {
@@ -29,4 +25,10 @@ export async function crearEnlace(
   });
   deps.cache.drop("enlaces");
   return done(creado);
+}
+
+export function enlaceInvalido() {
+  return refused(422, "enlace-invalido", ENLACE_INVALIDO, {
+    errors: [{ path: "enlace", message: ENLACE_INVALIDO }],
+  });
 }

@@ -108,6 +108,39 @@ describe("the list of links", () => {
   });
 });
 
+describe("editing a link", () => {
+  const edit = (id: number, json: unknown, as: TestUser | undefined = admin) =>
+    site.call("PATCH", `/api/enlaces/${id}`, { as, json });
+
+  test("changes name and address, keeps its place, and is written down once", async () => {
+    const [first, second] = [await made("uno"), await made("dos")];
+    for (const _ of [1, 2])
+      expect(await (await edit(first.id, { nombre: " Liga ", enlace: "liga.example" })).json()).toEqual({
+        id: first.id,
+        nombre: "Liga",
+        enlace: "https://liga.example",
+      });
+    expect((await todos()).map(({ nombre }) => nombre)).toEqual([second.nombre, "Liga"]);
+    const { rows } = await site.pool.query(
+      "select antes, despues from auditoria where accion = 'enlace.modificar' and objeto_id = $1",
+      [first.id],
+    );
+    expect(rows).toEqual([
+      { antes: first, despues: { id: first.id, nombre: "Liga", enlace: "https://liga.example" } },
+    ]);
+  });
+
+  test("refuses what cannot be created, a link that is gone, and anybody but the administrador", async () => {
+    const { id } = await made("queda");
+    expect((await edit(id, { nombre: "", enlace: "a.example" })).status).toBe(422);
+    expect((await edit(id, { nombre: "A", enlace: "javascript:alert(1)" })).status).toBe(422);
+    expect((await edit(2147483647, { nombre: "A", enlace: "a.example" })).status).toBe(404);
+    const other = await site.user("administradorB");
+    expect((await edit(id, { nombre: "A", enlace: "a.example" }, other)).status).toBe(403);
+    expect((await todos())[0]?.nombre).toBe("queda");
+  });
+});
+
 describe("deleting a link", () => {
   test("takes it away once, however many try at the same time", async () => {
     const { id } = await made("fugaz");

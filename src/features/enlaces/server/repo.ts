@@ -41,6 +41,18 @@ export async function insertar(
   return row;
 }
 
+/** The link, kept from others until the transaction ends. */
+export async function tomar(tx: Tx, id: number): Promise<Enlace | null> {
+  return (await tx.select(FIELDS).from(enlaces).where(eq(enlaces.id, id)).for("update"))[0] ?? null;
+}
+
+/** A link that was taken, with what it says now. */
+export async function cambiar(tx: Tx, id: number, cambios: Omit<Enlace, "id">): Promise<Enlace> {
+  const [row] = await tx.update(enlaces).set(cambios).where(eq(enlaces.id, id)).returning(FIELDS);
+  if (!row) throw new Error("a link that was taken is gone");
+  return row;
+}
+
 /** The link that is no longer there; null when it was gone before. */
 export async function eliminar(tx: Tx, id: number): Promise<Enlace | null> {
   return (await tx.delete(enlaces).where(eq(enlaces.id, id)).returning(FIELDS))[0] ?? null;

@@ -8,6 +8,7 @@ import * as contract from "../contract.ts";
 import { crearEnlace } from "./crear-enlace.ts";
 import { eliminarEnlace } from "./eliminar-enlace.ts";
 import { listarEnlaces } from "./listar-enlaces.ts";
+import { modificarEnlace } from "./modificar-enlace.ts";
 
 export function enlacesRoutes(router: ApiRouter, deps: Deps): void {
   router.on(contract.listarEnlaces, async (c) => {
@@ -20,6 +21,10 @@ export function enlacesRoutes(router: ApiRouter, deps: Deps): void {
   router.on(contract.crearEnlace, async (c) =>
     c.json(unwrap(await crearEnlace(deps, actorOf(c), c.req.valid("json"))), 201),
   );
+  router.on(contract.modificarEnlace, async (c) => {
+    const input = { ...c.req.valid("param"), ...c.req.valid("json") };
+    return c.json(unwrap(await modificarEnlace(deps, actorOf(c), input)), 200);
+  });
   router.on(contract.eliminarEnlace, async (c) =>
     c.json(unwrap(await eliminarEnlace(deps, actorOf(c), c.req.valid("param"))), 200),
   );

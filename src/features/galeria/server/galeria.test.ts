@@ -219,3 +219,26 @@ describe("the list", () => {
     expect(await names("basquet")).toEqual(["cancha.jpg", "Águila.jpg"]);
   });
 });
+
+test("a photo is moved to a place of its gallery, across pages; new ones come first", async () => {
+  const files = await Promise.all(
+    ["a", "b", "c", "d"].map((name, i) => photo(`${name}.jpg`, `#4${i}4${i}4${i}`)),
+  );
+  await upload("basquet", files.slice(0, 3));
+  await upload("cesto", [await photo("otra.jpg", "#454545")]);
+  const [c, b, a] = (await fotos("basquet")).map(({ id }) => id) as [number, number, number];
+  const place = (id: number, lugar: number, tipo = "basquet", as = admin) =>
+    site.call("PUT", `/api/galeria/${tipo}/fotos/${id}/lugar`, { as, json: { lugar } });
+  expect(await (await place(a, 1)).json()).toEqual({ lugar: 1 });
+  expect(await names("basquet")).toEqual(["a.jpg", "c.jpg", "b.jpg"]);
+  expect((await fotos("basquet", "?tamano=1&pagina=2")).map(({ id }) => id)).toEqual([c]);
+  await upload("basquet", files.slice(3));
+  expect(await names("basquet")).toEqual(["d.jpg", "a.jpg", "c.jpg", "b.jpg"]);
+  await place(b, 2);
+  expect(await names("basquet")).toEqual(["d.jpg", "b.jpg", "a.jpg", "c.jpg"]);
+  expect(await names("cesto")).toEqual(["otra.jpg"]);
+  // Of another gallery, gone, or not the administrador's call.
+  expect((await place(b, 1, "cesto")).status).toBe(404);
+  expect((await place(2147483647, 1)).status).toBe(404);
+  expect((await place(b, 1, "basquet", await site.user("administradorB"))).status).toBe(403);
+});

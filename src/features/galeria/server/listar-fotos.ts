@@ -15,13 +15,13 @@ export interface Consulta {
   orden?: string | undefined;
 }
 
-/** The photos of a gallery, newest first unless told otherwise. */
+/** The photos of a gallery in the order that staff gave them, new ones first, unless told otherwise. */
 export async function listarFotos(
   deps: Deps,
   _actor: unknown,
   input: Consulta,
 ): Promise<Outcome<Paged<Foto>>> {
-  const orden = readOrdering(input.orden, CAMPOS_DE_ORDEN, { field: "id", descending: true });
+  const orden = readOrdering(input.orden, CAMPOS_DE_ORDEN, { field: "orden", descending: false });
   if (!orden.ok) return orden;
   const filtro = { tipo: input.tipo, termino: input.termino };
   const { rows, total } = await listar(deps.db, filtro, orden.value, pageOf(input));

@@ -1,8 +1,9 @@
-import { and, asc, count, desc, eq, sql } from "drizzle-orm";
+import { and, count, eq, type SQL, sql } from "drizzle-orm";
 import type { Ordering } from "#contract/ordering.ts";
 import type { Page, Paged } from "#contract/paging.ts";
 import { imagenes } from "#features/imagenes/server/table.ts";
 import type { Queryable, Tx } from "#server/db/database.ts";
+import { placeRow } from "#server/db/place-row.ts";
 import { searchIn } from "#server/db/search.ts";
 import type { TipoDeGaleria } from "../rules.ts";
 import { fotosDeGaleria } from "./table.ts";
@@ -25,7 +26,7 @@ const FIELDS = {
 };
 
 /** What the lists can be ordered by. */
-export const CAMPOS_DE_ORDEN = ["id", "nombre"] as const;
+export const CAMPOS_DE_ORDEN = ["orden", "id", "nombre"] as const;
 export type CampoDeOrden = (typeof CAMPOS_DE_ORDEN)[number];
 
 export async function listar(
@@ -38,18 +39,34 @@ export async function listar(
     eq(fotosDeGaleria.tipo, filtro.tipo),
     searchIn({ text: [fotosDeGaleria.nombre] }, filtro.termino),
   );
-  const by = orden.field === "id" ? fotosDeGaleria.id : sql`buscable(${fotosDeGaleria.nombre})`;
-  const direction = orden.descending ? desc : asc;
   const rows = await q
     .select(FIELDS)
     .from(fotosDeGaleria)
     .innerJoin(imagenes, eq(imagenes.clave, fotosDeGaleria.clave))
     .where(where)
-    .orderBy(direction(by), direction(fotosDeGaleria.id))
+    .orderBy(ordenadas(orden))
     .limit(page.limit)
     .offset(page.offset);
   const [counted] = await q.select({ total: count() }).from(fotosDeGaleria).where(where);
   return { rows, total: counted?.total ?? 0 };
+}
+
+function ordenadas({ field, descending }: Ordering<CampoDeOrden>): SQL {
+  const direction = descending ? sql`desc` : sql`asc`;
+  if (field === "nombre")
+    return sql`buscable(${fotosDeGaleria.nombre}) ${direction}, ${fotosDeGaleria.id} ${direction}`;
+  if (field === "id") return sql`${fotosDeGaleria.id} ${direction}`;
+  return descending ? sql`${fotosDeGaleria.orden} desc nulls last, ${fotosDeGaleria.id}` : DE_LA_GALERIA;
+}
+
+/** As the gallery shows them: new ones first, the newest before the others, then those with a place. */
+const DE_LA_GALERIA = sql`${fotosDeGaleria.orden} nulls first, ${fotosDeGaleria.id} desc`;
+
+/** Moves a photo to a place of its gallery; null when it is gone. */
+export function colocar(tx: Tx, tipo: TipoDeGaleria, id: number, lugar: number) {
+  const { id: idColumn, orden } = fotosDeGaleria;
+  const where = eq(fotosDeGaleria.tipo, tipo);
+  return placeRow(tx, { table: fotosDeGaleria, id: idColumn, orden, where, by: DE_LA_GALERIA }, id, lugar);
 }
 
 /** Whose picture a name stands for; null when there is none. */

@@ -11,6 +11,7 @@ import { galeriaDe } from "../rules.ts";
 import { cargarFotos } from "./cargar-fotos.ts";
 import { eliminarFoto } from "./eliminar-foto.ts";
 import { listarFotos } from "./listar-fotos.ts";
+import { moverFoto } from "./mover-foto.ts";
 import { verFoto } from "./ver-foto.ts";
 
 export function galeriaRoutes(router: ApiRouter, deps: Deps): void {
@@ -44,6 +45,11 @@ export function galeriaRoutes(router: ApiRouter, deps: Deps): void {
       cargarFotos(deps, actorOf(c), { tipo, archivos: files }),
     );
     return c.json(unwrap(cargadas), 201);
+  });
+  router.on(contract.moverFoto, async (c) => {
+    const { tipo, id } = c.req.valid("param");
+    const input = { tipo: galeriaDe(tipo), id, ...c.req.valid("json") };
+    return c.json(unwrap(await moverFoto(deps, actorOf(c), input)), 200);
   });
   router.on(contract.eliminarFoto, async (c) => {
     const { tipo, fileName } = c.req.valid("param");

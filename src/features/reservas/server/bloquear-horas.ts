@@ -4,7 +4,7 @@ import { registrar } from "#features/auditoria/server/registrar.ts";
 import type { Casillero } from "#features/canchas/contract.ts";
 import { diasEntre, problemaDeHoras } from "#features/canchas/rules.ts";
 import { ocupacionPorId } from "#features/canchas/server/buscar-cancha.ts";
-import { liberar, ocupar } from "#features/canchas/server/ocupar.ts";
+import { agruparEnSerie, liberar, liberarSerie, ocupar } from "#features/canchas/server/ocupar.ts";
 import type { Actor, Deps } from "#server/deps.ts";
 import { DIAS_DE_REPETICION_MAX, franjasPorVenir } from "../rules.ts";
 
@@ -62,8 +62,14 @@ function bloquear(deps: Deps, actor: Actor, input: Bloqueo): Promise<Casillero[]
         fecha: dia,
         horaInicio,
         horaFin,
+        semanas: fechas.length > 1 ? fechas.length : null,
       });
     }
+    if (casilleros.length > 1)
+      await agruparEnSerie(
+        tx,
+        casilleros.map(({ id }) => id),
+      );
     await registrar(deps, tx, actor, {
       accion: "bloqueo.crear",
       objeto: "bloqueo",
@@ -83,22 +89,25 @@ class Ocupada extends Error {
   }
 }
 
-/** Gives blocked hours back; 404 for hours of a booking or an event. */
+/** Gives blocked hours back, or all weeks of their series that are not over; 404 for hours of a booking or an event. */
 export function desbloquearHoras(
   deps: Deps,
   actor: Actor,
-  input: { id: number },
-): Promise<Outcome<{ ok: true }>> {
+  input: { id: number; alcance: "semana" | "serie" },
+): Promise<Outcome<{ ok: true; semanas: number }>> {
   return deps.db.transaction(async (tx) => {
     const ocupacion = await ocupacionPorId(tx, input.id);
     if (ocupacion?.clase !== "bloqueo") return notFound("Ese bloqueo no existe.");
+    const { canchaId, serie } = ocupacion;
+    const entera = input.alcance === "serie" && serie !== null;
     await liberar(tx, input.id);
+    const semanas = 1 + (entera ? await liberarSerie(tx, serie, deps.clock()) : 0);
     await registrar(deps, tx, actor, {
       accion: "bloqueo.eliminar",
       objeto: "bloqueo",
       objetoId: input.id,
-      antes: { canchaId: ocupacion.canchaId },
+      antes: { canchaId, ...(entera && { semanas }) },
     });
-    return done({ ok: true });
+    return done({ ok: true, semanas });
   });
 }

@@ -83,6 +83,40 @@ describe("blocking hours", () => {
     expect(met.detail).toContain("«Entrenamiento U15», el lunes 25 de mayo de 18:00 a 19:30");
   });
 
+  test("that repeats is given back for a week, or for all weeks that are not over", async () => {
+    const remove = async (id: number, query = "") =>
+      (await site.call("DELETE", `/api/reserva/bloqueos/${id}${query}`, { as: staff })).json();
+    const made = (await (await block({ fecha: "2026-06-01", repetirHasta: "2026-06-29" })).json()) as {
+      id: number;
+      semanas: number;
+    }[];
+    expect(made.map(({ semanas }) => semanas)).toEqual([5, 5, 5, 5, 5]);
+    await block({ fecha: "2026-06-02" });
+    const shown = async () =>
+      (await calendar("2026-05-26", "2026-07-01"))
+        .filter(({ canchaId }) => canchaId === cancha)
+        .map(({ fecha, semanas }) => [fecha, semanas]);
+    expect(await remove(made[1]?.id ?? 0)).toEqual({ ok: true, semanas: 1 });
+    expect(await shown()).toEqual([
+      ["2026-06-01", 4],
+      ["2026-06-02", null],
+      ["2026-06-15", 4],
+      ["2026-06-22", 4],
+      ["2026-06-29", 4],
+    ]);
+    // What is over stays as history.
+    await site.pool.query(
+      "update horas_ocupadas set durante = '[2026-05-18 18:00-03,2026-05-18 19:30-03)' where ocupacion_id = $1",
+      [made[0]?.id],
+    );
+    expect(await remove(made[2]?.id ?? 0, "?alcance=serie")).toEqual({ ok: true, semanas: 3 });
+    expect(await shown()).toEqual([["2026-06-02", null]]);
+    const { rowCount } = await site.pool.query("select 1 from ocupaciones where id = $1", [made[0]?.id]);
+    expect(rowCount).toBe(1);
+    const wrong = await site.call("DELETE", "/api/reserva/bloqueos/1?alcance=x", { as: staff });
+    expect(wrong.status).toBe(422);
+  });
+
   test.each([
     ["hours off the grid", { horaInicio: "18:10" }, "horaInicio"],
     ["the past", { fecha: "2026-05-01" }, "fecha"],
@@ -123,6 +157,7 @@ describe("an event on a court", () => {
         fecha: "2026-05-30",
         horaInicio: "22:00",
         horaFin: "24:00",
+        semanas: null,
       },
     ]);
     const detail = async (as?: TestUser) =>

@@ -1,10 +1,11 @@
 import { addDays, clubInstant } from "#contract/club-time.ts";
 import { done, notFound, type Outcome, refused } from "#contract/outcome.ts";
 import type { Casillero } from "#features/canchas/contract.ts";
-import { canchaPorId, ocupadasEntre } from "#features/canchas/server/buscar-cancha.ts";
+import { canchaPorId, ocupadasEntre, semanasPorSerie } from "#features/canchas/server/buscar-cancha.ts";
 import { comoFranja } from "#features/canchas/server/ocupar.ts";
 import type { Actor, Deps } from "#server/deps.ts";
 import { DIAS_DE_CALENDARIO_MAX } from "../rules.ts";
+import { nombreDe } from "./como-reserva.ts";
 import { franjasDeGuardada } from "./franjas.ts";
 import { type Fila, filas, ids, pendientesEntre } from "./repo.ts";
 
@@ -25,6 +26,11 @@ export async function verCalendario(
     deps,
     horas.filter(({ clase }) => clase === "reserva").map(({ ocupacionId }) => ocupacionId),
   );
+  const semanas = await semanasPorSerie(
+    deps.db,
+    horas.flatMap(({ serie }) => serie ?? []),
+    deps.clock(),
+  );
   const porOcupacion = new Map(duenias.map((fila) => [fila.reserva.ocupacionId, fila]));
   const tomadas = horas.map((hora): Casillero => {
     const fila = porOcupacion.get(hora.ocupacionId);
@@ -38,6 +44,7 @@ export async function verCalendario(
       fecha,
       horaInicio,
       horaFin,
+      semanas: hora.serie === null ? null : (semanas.get(hora.serie) ?? 0),
     };
   });
   const pedidas = (await pendientesEntre(deps.db, cual, desde, hasta)).flatMap((fila) =>
@@ -63,11 +70,8 @@ function comoCasilleros(fila: Fila): Casillero[] {
     fecha,
     horaInicio: desde,
     horaFin: hasta,
+    semanas: null,
   }));
-}
-
-function nombreDe({ persona }: Fila): string {
-  return persona ? `${persona.nombre} ${persona.apellido}` : "No asignado";
 }
 
 function porHora(a: Casillero, b: Casillero): number {

@@ -1,6 +1,7 @@
 import { comoTelefono } from "#contract/telefono.ts";
+import type { TipoDeReserva } from "#features/canchas/rules.ts";
 import type { Reserva } from "../contract.ts";
-import type { EstadoDeReserva, TipoDeReserva } from "../rules.ts";
+import type { EstadoDeReserva } from "../rules.ts";
 import type { Fila } from "./repo.ts";
 
 /** A stored booking as the API shows it (spec 2 §3). */
@@ -14,6 +15,7 @@ export function comoReserva({ reserva, cancha, persona: quien }: Fila): Reserva 
     horaInicio: reserva.horaInicio?.slice(0, 5) ?? null,
     horaFin: reserva.horaFin?.slice(0, 5) ?? null,
     tipoReserva: reserva.tipoReserva as TipoDeReserva,
+    nombre: reserva.nombre,
     telefono: reserva.telefono && comoTelefono(reserva.telefono),
     comentario: reserva.comentario,
     respuesta: reserva.respuesta,
@@ -29,4 +31,9 @@ export function comoReserva({ reserva, cancha, persona: quien }: Fila): Reserva 
         ? { id: quien.id, nombreUsuario: quien.nombreUsuario, persona }
         : null,
   };
+}
+
+/** Who a booking is for: the account's name, or the one that staff gave for somebody without an account. */
+export function nombreDe({ persona, reserva }: Fila): string {
+  return persona ? `${persona.nombre} ${persona.apellido}` : (reserva.nombre ?? "No asignado");
 }

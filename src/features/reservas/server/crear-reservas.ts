@@ -119,7 +119,7 @@ async function problemaDeCancha(
   franjas: readonly Franja[],
   prefijo: string,
 ): Promise<Rechazo | null> {
-  if (!cancha) return deUno(notFound("Esa cancha no existe."), `${prefijo}canchaId`);
+  if (!cancha || cancha.retirada) return deUno(notFound("Esa cancha no existe."), `${prefijo}canchaId`);
   if (!cancha.disponible) return deUno(canchaNoDisponible(), `${prefijo}canchaId`);
   const [primera] = (await ocupadas(tx, cancha.id, franjas)).filter(({ ocupada }) => ocupada);
   if (!primera?.ocupada) return null;

@@ -157,3 +157,118 @@ describe("deciding", () => {
     expect(await courts.subjectsTo(me.correo)).toContainEqual(expect.stringContaining("se canceló"));
   });
 });
+
+describe("booking for somebody who called", () => {
+  const book = (fields?: Fields) =>
+    site.call("POST", "/api/reserva/para", {
+      as: staff,
+      json: { ...pedidoDe(cancha, fields), ...(fields ?? { nombre: "Ñata Gómez" }) },
+    });
+
+  test("without an account goes by the given name, in lists, search, calendar and spreadsheet", async () => {
+    const made = await book();
+    expect(made.status).toBe(201);
+    const { id, ...booked } = await made.json();
+    expect(booked).toMatchObject({ estado: "aceptada", nombre: "Ñata Gómez", minutos: 90 });
+    expect([booked.usuario, booked.socio]).toEqual([null, null]);
+    const get = async (path: string) =>
+      (await site.call("GET", `/api/reserva/${path}`, { as: staff })).json();
+    expect(await get("lista?termino=nata%20gomez")).toMatchObject([{ id, nombre: "Ñata Gómez" }]);
+    expect(await get(`calendario?desde=2026-05-30&hasta=2026-05-30&canchaId=${cancha}`)).toMatchObject([
+      { id, titulo: "Ñata Gómez", estado: "aceptada" },
+    ]);
+    expect((await courts.slots(cancha, "2026-05-30"))["20:00"]).toBe("ocupado");
+    const { rows } = await site.pool.query("select despues from auditoria where accion = 'reserva.crear'");
+    expect(JSON.stringify(rows)).not.toContain("Gómez");
+  });
+
+  test("with an account is that person's, who is mailed and may cancel it", async () => {
+    const me = await site.user();
+    const { id } = await (
+      await book({ nombreUsuario: me.nombreUsuario.toUpperCase(), nombre: "Otra" })
+    ).json();
+    const mine = await (await site.call("GET", "/api/reserva/usuario", { as: me })).json();
+    expect(mine).toMatchObject([{ id, estado: "aceptada", nombre: null }]);
+    expect(await courts.subjectsTo(me.correo)).toContainEqual(expect.stringMatching(/está confirmada/));
+    expect((await site.call("PATCH", `/api/reserva/${id}/cancelar`, { as: me })).status).toBe(200);
+  });
+
+  test("on hours that are taken is a 409 that names the other booking, and leaves nothing", async () => {
+    const first = await (await book()).json();
+    const answers = await Promise.all([1, 2, 3].map(() => book({ nombre: "Luz" })));
+    for (const answer of answers) {
+      const { status, detail } = await problem(answer);
+      expect([status, detail]).toEqual([
+        409,
+        `Se superpone con «Reserva n.º ${first.id}», el sábado 30 de mayo de 20:00 a 21:30.`,
+      ]);
+    }
+    const { rows } = await site.pool.query("select 1 from reservas where cancha_id = $1", [cancha]);
+    expect(rows).toHaveLength(1);
+  });
+
+  test.each([
+    ["nobody's name", { nombre: " " }, 422, "nombre"],
+    ["a phone that is none", { nombre: "Luz", telefono: "123" }, 422, "telefono"],
+    ["the past", { nombre: "Luz", fecha: "2026-05-01" }, 422, "fecha"],
+    ["an unknown username", { nombreUsuario: "nadie-se-llama" }, 404, "nombreUsuario"],
+  ])("with %s is refused", async (_what, fields, status, path) => {
+    const refusal = await problem(await book(fields));
+    expect([refusal.status, refusal.errors?.[0]?.path]).toEqual([status, path]);
+  });
+});
+
+describe("retiring a court", () => {
+  const retire = (json: unknown = {}) =>
+    site.call("POST", `/api/cancha/${cancha}/retirar`, { as: staff, json });
+
+  test("with bookings to come asks about them; kept ones stay, and nothing new is taken", async () => {
+    const [one, waiting] = [
+      await asked(await site.user()),
+      await asked(await site.user(), { horaInicio: "22:00", horaFin: "23:00" }),
+    ];
+    await courts.accept(one.id);
+    const refusal = await problem(await retire());
+    expect(refusal).toMatchObject({ status: 409, code: "reservas-por-venir" });
+    expect(refusal.detail).toContain("1 reserva aceptada y 1 pedido sin responder por venir");
+    expect((await retire({ reservas: "mantener" })).status).toBe(200);
+    const { rows } = await site.pool.query("select estado from reservas where cancha_id = $1 order by id", [
+      cancha,
+    ]);
+    expect(rows.map(({ estado }) => estado)).toEqual(["aceptada", "pendiente"]);
+    expect((await courts.accept(waiting.id)).status).toBe(409);
+    expect((await courts.ask(await site.user(), cancha)).status).toBe(404);
+    const block = {
+      canchaId: cancha,
+      fecha: "2026-05-26",
+      horaInicio: "10:00",
+      horaFin: "11:00",
+      motivo: "x",
+    };
+    expect((await site.call("POST", "/api/reserva/bloqueos", { as: staff, json: block })).status).toBe(409);
+  });
+
+  test("may reject and mail what is to come; the past stays as it was", async () => {
+    const me = await site.user();
+    const [past, one, waiting] = [
+      await asked(me, { fecha: "2026-05-21" }),
+      await asked(me),
+      await asked(me, { horaInicio: "22:00", horaFin: "23:00" }),
+    ];
+    for (const { id } of [past, one]) await courts.accept(id);
+    await site.pool.query("update reservas set fecha = '2026-05-19' where id = $1", [past.id]);
+    expect((await retire({ reservas: "rechazar" })).status).toBe(200);
+    const { rows } = await site.pool.query(
+      "select id, estado from reservas where cancha_id = $1 order by id",
+      [cancha],
+    );
+    expect(rows).toEqual([
+      { id: past.id, estado: "aceptada" },
+      { id: one.id, estado: "rechazada" },
+      { id: waiting.id, estado: "rechazada" },
+    ]);
+    expect((await courts.subjectsTo(me.correo)).filter((subject) => /^Tu pedido/.test(subject))).toHaveLength(
+      2,
+    );
+  });
+});

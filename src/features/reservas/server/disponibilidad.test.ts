@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import type { Verificacion } from "#features/canchas/contract.ts";
 import { type Courts, openCourts, pedido as pedidoDe } from "#tests/harness/courts.ts";
 import type { TestSite, TestUser } from "#tests/harness/site.ts";
-import type { Verificacion } from "../contract.ts";
 
 let courts: Courts;
 let site: TestSite;

@@ -1,11 +1,10 @@
 import { clubInstant } from "#contract/club-time.ts";
 import { done, notFound, type Outcome, refused } from "#contract/outcome.ts";
-import type { Disponibilidad } from "#features/canchas/contract.ts";
+import type { Disponibilidad, Verificacion } from "#features/canchas/contract.ts";
 import { type Franja, turnosDelDia } from "#features/canchas/rules.ts";
 import { canchaPorId, canchasDisponibles } from "#features/canchas/server/buscar-cancha.ts";
 import { comoFranja, horasOcupadas, lapsoDe } from "#features/canchas/server/ocupar.ts";
 import type { Actor, Deps } from "#server/deps.ts";
-import type { Verificacion } from "../contract.ts";
 import { minutosDeFranjas, type Pedido, seSuperponen } from "../rules.ts";
 import { franjasDeGuardada } from "./franjas.ts";
 import { leerPedido } from "./leer-pedido.ts";
@@ -19,7 +18,7 @@ export async function verDisponibilidad(
   { canchaId, fecha }: { canchaId: number; fecha: string },
 ): Promise<Outcome<Disponibilidad>> {
   const cancha = await canchaPorId(deps.db, canchaId);
-  if (!cancha) return notFound("Esa cancha no existe.");
+  if (!cancha || cancha.retirada) return notFound("Esa cancha no existe.");
   const ahora = deps.clock();
   const dia = [clubInstant(fecha, "00:00"), clubInstant(fecha, "24:00")] as const;
   const tomadas = (await horasOcupadas(deps.db, canchaId, ...dia)).map(comoFranja);
@@ -36,7 +35,8 @@ export async function verDisponibilidad(
     horaFin: hasta,
     estado: estadoDe({ fecha, desde, hasta }),
   }));
-  return done({ cancha, fecha, turnos });
+  const { id, nombre, disponible } = cancha;
+  return done({ cancha: { id, nombre, disponible }, fecha, turnos });
 }
 
 /** Which days and hours a request means and which of them are taken; 422 for what cannot be asked for. */
@@ -46,7 +46,7 @@ export async function verificar(
   input: Pedido & { canchaId: number },
 ): Promise<Outcome<Verificacion>> {
   const cancha = await canchaPorId(deps.db, input.canchaId);
-  if (!cancha) return notFound("Esa cancha no existe.");
+  if (!cancha || cancha.retirada) return notFound("Esa cancha no existe.");
   const leido = leerPedido(input, deps.clock());
   if (!leido.ok) return refused(422, "datos-invalidos", leido.problema.message, { errors: [leido.problema] });
   const vistas = await ocupadas(deps.db, cancha.id, leido.franjas);

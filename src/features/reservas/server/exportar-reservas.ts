@@ -3,6 +3,7 @@ import { done, type Outcome } from "#contract/outcome.ts";
 import { comoTelefono } from "#contract/telefono.ts";
 import type { Actor, Deps } from "#server/deps.ts";
 import { type SheetCell, type SheetColumn, streamSpreadsheet } from "#server/spreadsheet/spreadsheet.ts";
+import { nombreDe } from "./como-reserva.ts";
 import { type Filtro, type Filtros, leerFiltro, type Orden, type Paso } from "./filtro.ts";
 import { leerOrden } from "./listar-reservas.ts";
 import { type Fila, filas, siguientes } from "./repo.ts";
@@ -56,13 +57,14 @@ async function* renglones(deps: Deps, filtro: Filtro, orden: Orden): AsyncGenera
   } while (ultimo);
 }
 
-function renglon({ reserva, cancha, persona }: Fila): SheetCell[] {
+function renglon(fila: Fila): SheetCell[] {
+  const { reserva, cancha } = fila;
   const pedido = clubTime(reserva.fechaPedido);
   return [
     reserva.id,
     `${comoSeVe(pedido.fecha)} ${pedido.hora}`,
     cancha.nombre,
-    persona ? `${persona.nombre} ${persona.apellido}` : "No asignado",
+    nombreDe(fila),
     reserva.telefono && comoTelefono(reserva.telefono),
     comoSeVe(reserva.fecha),
     reserva.horaInicio,

@@ -1,5 +1,5 @@
-import type { Franja } from "#features/canchas/rules.ts";
-import { franjasDeReserva, type Pedido, type TipoDeReserva } from "../rules.ts";
+import type { Franja, TipoDeReserva } from "#features/canchas/rules.ts";
+import { franjasDeReserva, type Pedido } from "../rules.ts";
 import type { Fila } from "./repo.ts";
 
 type Guardada = Pick<Fila["reserva"], "tipoReserva" | "fecha" | "horaInicio" | "horaFin" | "fechaPedido">;

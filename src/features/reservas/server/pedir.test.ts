@@ -32,6 +32,7 @@ describe("asking for a court", () => {
       horaInicio: "20:00",
       horaFin: "21:30",
       tipoReserva: "POR_HORA",
+      nombre: null,
       telefono: "2346555123",
       comentario: "Somos diez",
       respuesta: null,

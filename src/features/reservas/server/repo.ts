@@ -63,14 +63,13 @@ export type ReservaNueva = Omit<
 /** @returns the ids of the new requests, in the order given */
 export async function insertar(
   tx: Tx,
-  usuarioId: number,
+  usuarioId: number | null,
   pedidos: readonly ReservaNueva[],
 ): Promise<number[]> {
-  const persona = sql`coalesce((select ${usuarios.orden} from ${usuarios} where ${usuarios.id} = ${usuarioId}), '')`;
-  const rows = await tx
-    .insert(reservas)
-    .values(pedidos.map((pedido) => ({ ...pedido, usuarioId, persona })))
-    .returning({ id: reservas.id });
+  const orden = sql`(select ${usuarios.orden} from ${usuarios} where ${usuarios.id} = ${usuarioId})`;
+  const persona = (nombre: string) => sql`coalesce(${orden}, buscable(${nombre}))`;
+  const nuevas = pedidos.map((pedido) => ({ ...pedido, usuarioId, persona: persona(pedido.nombre ?? "") }));
+  const rows = await tx.insert(reservas).values(nuevas).returning({ id: reservas.id });
   return rows.map(({ id }) => id).toSorted((a, b) => a - b);
 }
 
@@ -81,12 +80,8 @@ export async function tomar(tx: Tx, id: number) {
 
 /** The same for all that a person has. */
 export async function tomarDe(tx: Tx, usuarioId: number): Promise<ReservaTomada[]> {
-  return tx
-    .select()
-    .from(reservas)
-    .where(eq(reservas.usuarioId, usuarioId))
-    .orderBy(reservas.id)
-    .for("update");
+  const propias = tx.select().from(reservas).where(eq(reservas.usuarioId, usuarioId));
+  return propias.orderBy(reservas.id).for("update");
 }
 
 export type ReservaTomada = NonNullable<Awaited<ReturnType<typeof tomar>>>;

@@ -14,7 +14,9 @@ import { verCanchas, verDisponibilidad, verificar } from "./disponibilidad.ts";
 import { eliminarReserva } from "./eliminar-reserva.ts";
 import { exportarReservas } from "./exportar-reservas.ts";
 import { listarMias, listarReservas, verTotales } from "./listar-reservas.ts";
+import { reservarPara } from "./reservar-para.ts";
 import { responder } from "./responder.ts";
+import { retirarCancha } from "./retirar-cancha.ts";
 import { dibujarCalendario, verReserva } from "./ver-reserva.ts";
 
 const XLSX = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet";
@@ -40,7 +42,7 @@ function deLaPersona(router: ApiRouter, deps: Deps): void {
       c.json(unwrap(await verDisponibilidad(deps, actorOf(c), c.req.valid("query"))), 200),
     );
   }
-  for (const route of [contract.verificar, contract.verificarReserva]) {
+  for (const route of [canchas.verificar, canchas.verificarReserva]) {
     router.on(route, async (c) =>
       c.json(unwrap(await verificar(deps, actorOf(c), c.req.valid("query"))), 200),
     );
@@ -112,6 +114,16 @@ function delPersonal(router: ApiRouter, deps: Deps): void {
     c.json(unwrap(await bloquearHoras(deps, actorOf(c), c.req.valid("json"))), 201),
   );
   router.on(canchas.desbloquearHoras, async (c) =>
-    c.json(unwrap(await desbloquearHoras(deps, actorOf(c), c.req.valid("param"))), 200),
+    c.json(
+      unwrap(await desbloquearHoras(deps, actorOf(c), { ...c.req.valid("param"), ...c.req.valid("query") })),
+      200,
+    ),
+  );
+  router.on(canchas.retirarCancha, async (c) => {
+    const input = { ...c.req.valid("param"), ...c.req.valid("json") };
+    return c.json(unwrap(await retirarCancha(deps, actorOf(c), input)), 200);
+  });
+  router.on(contract.reservarPara, async (c) =>
+    c.json(unwrap(await reservarPara(deps, actorOf(c), c.req.valid("json"))), 201),
   );
 }

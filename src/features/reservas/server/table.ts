@@ -12,10 +12,11 @@ import {
   timestamp,
   uniqueIndex,
 } from "drizzle-orm/pg-core";
+import { TIPOS_DE_RESERVA } from "#features/canchas/rules.ts";
 import { canchas, ocupaciones } from "#features/canchas/server/table.ts";
 import { usuarios } from "#features/usuarios/server/table.ts";
 import { holdsPart, type Shown } from "#server/db/search.ts";
-import { NOMBRES_DE_TIPO, TIPOS_DE_RESERVA } from "../rules.ts";
+import { NOMBRES_DE_TIPO } from "../rules.ts";
 
 /**
  * Requests for court hours (spec 2 §3). `fecha` and the hours are the club's clock; `24:00` ends a day. What

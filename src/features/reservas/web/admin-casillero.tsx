@@ -43,7 +43,9 @@ export function AdminCasillero(props: AdminCasilleroProps) {
         confirmLabel="Quitar bloqueo"
         danger
         onConfirm={async () => {
-          const answer = await answerOf(api.reserva.bloqueos[":id"].$delete({ param: { id: String(id) } }));
+          const answer = await answerOf(
+            api.reserva.bloqueos[":id"].$delete({ param: { id: String(id) }, query: {} }),
+          );
           if (answer.status === 404) onChange();
           return answer;
         }}

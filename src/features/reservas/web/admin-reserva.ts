@@ -4,9 +4,9 @@ import type { Reserva } from "../contract.ts";
 import type { EstadoDeReserva } from "../rules.ts";
 
 /** The person's name and surname, or 'No asignado' (spec 2 §2). */
-export function nombreDe({ socio, usuario }: Pick<Reserva, "socio" | "usuario">): string {
+export function nombreDe({ socio, usuario, nombre }: Pick<Reserva, "socio" | "usuario" | "nombre">): string {
   const persona = socio?.usuario.persona ?? usuario?.persona;
-  return persona ? `${persona.nombre} ${persona.apellido}` : "No asignado";
+  return persona ? `${persona.nombre} ${persona.apellido}` : (nombre ?? "No asignado");
 }
 
 /** How a sentence names a booking: "la reserva 12 de Ana Paz". */

@@ -1,6 +1,6 @@
 import { Check, X } from "lucide-react";
+import type { Verificacion } from "#features/canchas/contract.ts";
 import { diasEntre } from "#features/canchas/rules.ts";
-import type { Verificacion } from "../contract.ts";
 import { finDeMes } from "../rules.ts";
 import styles from "./calendario-del-mes.module.css";
 

@@ -1,7 +1,8 @@
 import { clubTime } from "#contract/club-time.ts";
 import { formatFecha, formatFechaLarga } from "#contract/format.ts";
+import type { TipoDeReserva } from "#features/canchas/rules.ts";
 import type { Reserva } from "../contract.ts";
-import { finDeMes, franjasDeReserva, franjasPorVenir, type Pedido, type TipoDeReserva } from "../rules.ts";
+import { finDeMes, franjasDeReserva, franjasPorVenir, type Pedido } from "../rules.ts";
 
 /** `1 h 30 min` */
 export function duracion(minutos: number): string {

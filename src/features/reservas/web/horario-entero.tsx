@@ -1,10 +1,9 @@
 import { formatFechaLarga } from "#contract/format.ts";
-import type { Disponibilidad } from "#features/canchas/contract.ts";
+import type { Disponibilidad, Verificacion } from "#features/canchas/contract.ts";
 import { turnosDelDia } from "#features/canchas/rules.ts";
 import { Alert } from "#web/ui/alert.tsx";
 import { SelectField } from "#web/ui/field.tsx";
 import { FieldPair } from "#web/ui/field-group.tsx";
-import type { Verificacion } from "../contract.ts";
 import { CalendarioDelMes } from "./calendario-del-mes.tsx";
 import { deHoraAHora, duracion } from "./en-palabras.ts";
 import styles from "./horario.module.css";

@@ -1,7 +1,6 @@
-import type { Disponibilidad } from "#features/canchas/contract.ts";
+import type { Disponibilidad, Verificacion } from "#features/canchas/contract.ts";
 import { answerOf, api } from "#web/api.ts";
 import { type Followed, useAnswer } from "#web/use-answer.ts";
-import type { Verificacion } from "../contract.ts";
 import { franjasDe, seSuperponen } from "../rules.ts";
 import { type Casilla, casillasDe, estadoDeHoras, estaEn, type Horas } from "./seleccion.ts";
 import type { Eleccion } from "./use-eleccion.ts";

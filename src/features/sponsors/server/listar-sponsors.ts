@@ -13,13 +13,13 @@ export interface Consulta {
   orden?: string | undefined;
 }
 
-/** The sponsors in the order in which they came, unless told otherwise. */
+/** The sponsors in the order that staff gave them, new ones last, unless told otherwise. */
 export async function listarSponsors(
   deps: Deps,
   _actor: unknown,
   input: Consulta,
 ): Promise<Outcome<Paged<Sponsor>>> {
-  const orden = readOrdering(input.orden, CAMPOS_DE_ORDEN, { field: "id", descending: false });
+  const orden = readOrdering(input.orden, CAMPOS_DE_ORDEN, { field: "orden", descending: false });
   if (!orden.ok) return orden;
   const { rows, total } = await listar(deps.db, input.termino, orden.value, pageOf(input));
   return done({ rows: rows.map(comoSponsor), total });

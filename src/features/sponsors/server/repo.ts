@@ -3,6 +3,7 @@ import type { Ordering } from "#contract/ordering.ts";
 import type { Page, Paged } from "#contract/paging.ts";
 import { imagenes } from "#features/imagenes/server/table.ts";
 import type { Queryable, Tx } from "#server/db/database.ts";
+import { placeRow } from "#server/db/place-row.ts";
 import { searchIn } from "#server/db/search.ts";
 import { sponsors } from "./table.ts";
 
@@ -24,8 +25,21 @@ const FIELDS = {
 };
 
 /** What the lists can be ordered by. */
-export const CAMPOS_DE_ORDEN = ["id", "nombre"] as const;
+export const CAMPOS_DE_ORDEN = ["orden", "id", "nombre"] as const;
 export type CampoDeOrden = (typeof CAMPOS_DE_ORDEN)[number];
+
+/** Of those without a place the oldest first, after all with one. */
+const ORDERS = {
+  // Ascending puts nulls last, which is where a new sponsor belongs.
+  orden: sponsors.orden,
+  id: sponsors.id,
+  nombre: sql`buscable(${sponsors.nombre})`,
+} as const satisfies Record<CampoDeOrden, unknown>;
+
+/** Where the list says that a logo leads, for the search. */
+const ENLACE_EN_PALABRAS = sql`case when ${sponsors.nombre} ~* '^(https?:|www)' then 'https://' || ${sponsors.nombre}
+  when ${sponsors.nombre} ~ '^[0-9]+' then 'Sin nombre Sin enlace'
+  else 'https://www.instagram.com/' || ${sponsors.nombre} end`;
 
 export async function listar(
   q: Queryable,
@@ -33,15 +47,14 @@ export async function listar(
   orden: Ordering<CampoDeOrden>,
   page: Page,
 ): Promise<Paged<SponsorGuardado>> {
-  const where = searchIn({ text: [sponsors.nombre] }, termino);
-  const by = orden.field === "id" ? sponsors.id : sql`buscable(${sponsors.nombre})`;
+  const where = searchIn({ text: [sponsors.nombre, ENLACE_EN_PALABRAS] }, termino);
   const direction = orden.descending ? desc : asc;
   const rows = await q
     .select(FIELDS)
     .from(sponsors)
     .innerJoin(imagenes, eq(imagenes.clave, sponsors.clave))
     .where(where)
-    .orderBy(direction(by), direction(sponsors.id))
+    .orderBy(direction(ORDERS[orden.field]), direction(sponsors.id))
     .limit(page.limit)
     .offset(page.offset);
   const [counted] = await q.select({ total: count() }).from(sponsors).where(where);
@@ -83,4 +96,29 @@ export async function eliminar(tx: Tx, nombre: string): Promise<{ id: number; cl
     .where(eq(sponsors.nombre, nombre))
     .returning({ id: sponsors.id, clave: sponsors.clave });
   return rows[0] ?? null;
+}
+
+export async function buscarPorId(q: Queryable, id: number): Promise<SponsorGuardado | null> {
+  const rows = await q
+    .select(FIELDS)
+    .from(sponsors)
+    .innerJoin(imagenes, eq(imagenes.clave, sponsors.clave))
+    .where(eq(sponsors.id, id));
+  return rows[0] ?? null;
+}
+
+/** The picture that an address with this version showed, when its sponsor was renamed since; null when there is none. */
+export async function buscarPorVersion(q: Queryable, version: string): Promise<string | null> {
+  const where = sql`starts_with(${sponsors.clave}, ${version})`;
+  return (await q.select({ clave: sponsors.clave }).from(sponsors).where(where))[0]?.clave ?? null;
+}
+
+export async function cambiarNombre(tx: Tx, id: number, nombre: string): Promise<void> {
+  await tx.update(sponsors).set({ nombre }).where(eq(sponsors.id, id));
+}
+
+/** Moves a sponsor to a place of the strip; null when it is gone. */
+export function colocar(tx: Tx, id: number, lugar: number) {
+  const by = sql`${sponsors.orden} nulls last, ${sponsors.id}`;
+  return placeRow(tx, { table: sponsors, id: sponsors.id, orden: sponsors.orden, by }, id, lugar);
 }

@@ -10,6 +10,8 @@ import * as contract from "../contract.ts";
 import { cargarSponsor } from "./cargar-sponsor.ts";
 import { eliminarSponsor } from "./eliminar-sponsor.ts";
 import { listarSponsors } from "./listar-sponsors.ts";
+import { modificarSponsor } from "./modificar-sponsor.ts";
+import { moverSponsor } from "./mover-sponsor.ts";
 import { verSponsor } from "./ver-sponsor.ts";
 
 /** The spec counts sponsors among the galleries' paths: mount this before the galleries, whose paths are wider. */
@@ -43,6 +45,14 @@ export function sponsorsRoutes(router: ApiRouter, deps: Deps): void {
       cargarSponsor(deps, actorOf(c), { nombre: fields.nombre, archivos: files }),
     );
     return c.json(unwrap(cargados), 201);
+  });
+  router.on(contract.modificarSponsor, async (c) => {
+    const input = { ...c.req.valid("param"), ...c.req.valid("json") };
+    return c.json(unwrap(await modificarSponsor(deps, actorOf(c), input)), 200);
+  });
+  router.on(contract.moverSponsor, async (c) => {
+    const input = { ...c.req.valid("param"), ...c.req.valid("json") };
+    return c.json(unwrap(await moverSponsor(deps, actorOf(c), input)), 200);
   });
   router.on(contract.eliminarSponsor, async (c) => {
     const { fileName } = c.req.valid("param");

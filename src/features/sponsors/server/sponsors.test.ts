@@ -101,6 +101,60 @@ describe("uploading a sponsor", () => {
   });
 });
 
+describe("editing a sponsor", () => {
+  const edit = (id: number, nombre: string) =>
+    site.call("PATCH", `/api/sponsors/${id}`, { as: admin, json: { nombre } });
+  const place = (id: number, lugar: unknown) =>
+    site.call("PUT", `/api/sponsors/${id}/lugar`, { as: admin, json: { lugar } });
+  async function three() {
+    for (const [i, nombre] of ["uno", "dos", "tres"].entries())
+      await upload({ archivo: await photo("a.png", `#3${i}3${i}3${i}`), nombre });
+    return (await lista()).map(({ id }) => id) as [number, number, number];
+  }
+
+  test("changes its text, which is its file name; pages that still show the old one keep their logo", async () => {
+    const [id] = await three();
+    const before = (await lista())[0];
+    expect(await (await edit(id, " www.uno.example ")).json()).toMatchObject({
+      id,
+      nombre: "www.uno.example",
+      enlace: "https://www.uno.example",
+    });
+    expect(await names()).toEqual(["www.uno.example", "dos", "tres"]);
+    expect((await site.call("GET", "/api/galeria/imagenes/sponsor/www.uno.example")).status).toBe(200);
+    expect((await site.call("GET", "/api/galeria/imagenes/sponsor/uno")).status).toBe(404);
+    expect((await site.call("GET", before?.url ?? "")).status).toBe(200);
+    // A name that another one has gets a number; its own does not count.
+    expect(await (await edit(id, "dos")).json()).toMatchObject({ nombre: "dos (2)" });
+    expect(await (await edit(id, "dos (2)")).json()).toMatchObject({ nombre: "dos (2)" });
+    expect((await edit(2147483647, "x")).status).toBe(404);
+  });
+
+  test("moves it to a place of the strip; new ones come last", async () => {
+    const [one, two, three_] = await three();
+    expect(await (await place(three_, 1)).json()).toEqual({ lugar: 1 });
+    expect(await names()).toEqual(["tres", "uno", "dos"]);
+    expect(await (await place(three_, 99)).json()).toEqual({ lugar: 3 });
+    expect(await (await place(one, 2)).json()).toEqual({ lugar: 2 });
+    expect(await names()).toEqual(["dos", "uno", "tres"]);
+    await upload({ archivo: await photo("a.png", "#353535"), nombre: "cuatro" });
+    expect(await names()).toEqual(["dos", "uno", "tres", "cuatro"]);
+    await Promise.all([place(one, 1), place(two, 4), place(three_, 1)]);
+    expect((await lista()).map(({ id }) => id).slice(-1)).toEqual([two]);
+    const { rows } = await site.pool.query("select orden from sponsors order by orden");
+    expect(rows.map(({ orden }) => orden)).toEqual([1, 2, 3, 4]);
+    for (const lugar of [0, "x", 1.5]) expect((await place(one, lugar)).status).toBe(422);
+    expect((await place(2147483647, 1)).status).toBe(404);
+  });
+
+  test("finds it by the address that the list shows", async () => {
+    await three();
+    const found = async (termino: string) =>
+      (await (await site.call("GET", `/api/sponsors/lista?termino=${termino}`)).json()).length;
+    expect([await found("instagram"), await found("DÓS")]).toEqual([3, 1]);
+  });
+});
+
 describe("deleting a sponsor", () => {
   test("takes it away once, however many try at the same time, and with it its picture", async () => {
     await upload({ archivo: await photo("a.png", "#808080"), nombre: "www.adios.example/x" });

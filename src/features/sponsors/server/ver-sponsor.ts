@@ -3,7 +3,7 @@ import { versionDe } from "#features/galeria/rules.ts";
 import { servirImagen } from "#features/imagenes/server/servir-imagen.ts";
 import type { Deps } from "#server/deps.ts";
 import type { ServedImage } from "#server/http/image-answer.ts";
-import { buscarClave } from "./repo.ts";
+import { buscarClave, buscarPorVersion } from "./repo.ts";
 
 export interface LogoPedido {
   nombre: string;
@@ -21,7 +21,7 @@ export async function verSponsor(
   _actor: unknown,
   { nombre, v, ...pedido }: LogoPedido,
 ): Promise<Outcome<ServedImage>> {
-  const clave = await buscarClave(deps.db, nombre);
+  const clave = (await buscarClave(deps.db, nombre)) ?? (v ? await buscarPorVersion(deps.db, v) : null);
   if (clave === null) return notFound("Esa imagen no existe.");
   const servida = await servirImagen(deps, { ...pedido, clave });
   // Without its version the address may show another logo one day.
