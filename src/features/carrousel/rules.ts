@@ -15,15 +15,6 @@ export function direccionDeCarrousel(
   return `/api/carrousel/${imagen.carrouselId}/imagen/${imagen.imagenId}?ancho=${ancho}`;
 }
 
-/** The ids with the one at `desde` moved to `hasta`; the same list when nothing moves. */
-export function moverA(ids: readonly number[], desde: number, hasta: number): number[] {
-  const movidos = [...ids];
-  const destino = Math.min(Math.max(hasta, 0), ids.length - 1);
-  const [id] = movidos.splice(desde, 1);
-  if (id !== undefined) movidos.splice(destino, 0, id);
-  return movidos;
-}
-
 /** Whether an order names each of the pictures exactly once. */
 export function esOrdenCompleto(ids: readonly number[], existentes: readonly number[]): boolean {
   const pedidos = new Set(ids);

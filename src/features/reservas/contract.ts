@@ -62,10 +62,8 @@ export const reservaDecididaSchema = reservaSchema
   .openapi("ReservaDecidida");
 export type ReservaDecidida = z.infer<typeof reservaDecididaSchema>;
 
-const opcional = (max: number) =>
-  text(max)
-    .nullish()
-    .transform((valor) => valor || null);
+const vacioComoNull = (valor: string | null | undefined) => valor || null;
+const opcional = (max: number) => text(max).nullish().transform(vacioComoNull);
 const pedido = z.object({
   canchaId,
   fecha: dia,
@@ -114,10 +112,7 @@ export const crearVarias = defineRoute({
   responses: { 201: json(z.array(reservaSchema), "Los pedidos"), ...creada },
 });
 
-/**
- * Books a court for somebody who called, accepted at once. The person is named, or has an account (`nombreUsuario`);
- * 409 names what is there already.
- */
+/** Books a court for somebody who called, by name or account, accepted at once; 409 names what is there already. */
 export const reservarPara = defineRoute({
   method: "post",
   path: "/reserva/para",

@@ -8,10 +8,14 @@ import { Button } from "#web/ui/button.tsx";
 import type { Cancha } from "../contract.ts";
 import { NOMBRE_DE_CANCHA_MAX } from "../rules.ts";
 import styles from "./admin-canchas.module.css";
+import { AdminRetirarCancha } from "./admin-retirar-cancha.tsx";
 
 /** A court: whether it takes bookings, which a click turns around, and its name, which can be changed in place. */
 export function AdminCancha({ cancha, onChange }: { cancha: Cancha; onChange: () => void }) {
   const [editing, setEditing] = useState(false);
+  const [retiring, setRetiring] = useState(false);
+
+  if (cancha.retirada) return <Retired cancha={cancha} onChange={onChange} />;
 
   async function toggle() {
     const answer = await change(cancha.id, { disponible: !cancha.disponible });
@@ -61,9 +65,52 @@ export function AdminCancha({ cancha, onChange }: { cancha: Cancha; onChange: ()
             >
               Editar
             </Button>
+            <Button
+              variant="ghost"
+              size="small"
+              aria-haspopup="dialog"
+              aria-label={`Retirar ${cancha.nombre}`}
+              onClick={() => setRetiring(true)}
+            >
+              Retirar
+            </Button>
           </div>
+          <AdminRetirarCancha
+            cancha={cancha}
+            opened={retiring}
+            onClose={() => setRetiring(false)}
+            onChange={onChange}
+          />
         </>
       )}
+    </li>
+  );
+}
+
+function Retired({ cancha, onChange }: { cancha: Cancha; onChange: () => void }) {
+  const [restore, busy] = useSingleFlight(async () => {
+    const answer = await answerOf(api.cancha[":id"].reponer.$post({ param: { id: String(cancha.id) } }));
+    notifications.show(
+      answer.ok
+        ? { message: `«${answer.data.nombre}» se puede reservar de nuevo.`, color: "green" }
+        : { message: answer.problem.detail, color: "red" },
+    );
+    onChange();
+  });
+  return (
+    <li className={`${styles.court} ${styles.closed}`}>
+      <span className={styles.name}>{cancha.nombre} (retirada)</span>
+      <div className={styles.actions}>
+        <Button
+          variant="outline"
+          size="small"
+          loading={busy}
+          aria-label={`Volver a usar ${cancha.nombre}`}
+          onClick={() => void restore()}
+        >
+          Volver a usar
+        </Button>
+      </div>
     </li>
   );
 }

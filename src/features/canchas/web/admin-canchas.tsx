@@ -3,6 +3,7 @@ import { ChevronDown } from "lucide-react";
 import { useState } from "react";
 import { LoadFailure } from "#web/admin/load-failure.tsx";
 import { PHONE } from "#web/admin/screen-sizes.ts";
+import { SearchBox } from "#web/admin/search-box.tsx";
 import type { Answer } from "#web/api.ts";
 import type { Cancha } from "../contract.ts";
 import { AdminCancha } from "./admin-cancha.tsx";
@@ -13,12 +14,15 @@ interface AdminCanchasProps {
   /** Begins folded. */
   folded?: boolean;
   canchas: Answer<Cancha[]>;
+  termino: string;
+  onSearch: (termino: string) => void;
   busy: boolean;
   onChange: () => void;
 }
 
 /** The courts and the form of a new one (spec 2 §2). Folded on a phone, where the bookings are what staff come for. */
-export function AdminCanchas({ folded = false, canchas, busy, onChange }: AdminCanchasProps) {
+export function AdminCanchas(props: AdminCanchasProps) {
+  const { folded = false, canchas, termino, onSearch, busy, onChange } = props;
   const phone = useMediaQuery(PHONE, false, { getInitialValueInEffect: false });
   const [open, setOpen] = useState(!phone && !folded);
   return (
@@ -30,24 +34,32 @@ export function AdminCanchas({ folded = false, canchas, busy, onChange }: AdminC
       </summary>
       <div className={styles.content}>
         <AdminNuevaCancha onCreated={onChange} />
-        {!canchas.ok ? (
-          <LoadFailure problem={canchas.problem} retrying={busy} onRetry={onChange} />
-        ) : canchas.data.length === 0 ? (
-          <p className={styles.none}>Todavía no hay canchas. Creá la primera para que se pueda reservar.</p>
-        ) : (
-          // biome-ignore lint/a11y/noRedundantRoles: a list without bullets is no list to some readers unless it says so.
-          <ul className={styles.courts} role="list" aria-label="Canchas">
-            {canchas.data.map((cancha) => (
-              <AdminCancha key={cancha.id} cancha={cancha} onChange={onChange} />
-            ))}
-          </ul>
-        )}
+        <div className={styles.existing}>
+          <SearchBox label="Buscar canchas" value={termino} onSearch={onSearch} />
+          {!canchas.ok ? (
+            <LoadFailure problem={canchas.problem} retrying={busy} onRetry={onChange} />
+          ) : canchas.data.length === 0 && termino !== "" ? (
+            <p className={styles.none} role="status">
+              Ninguna cancha coincide con la búsqueda.
+            </p>
+          ) : canchas.data.length === 0 ? (
+            <p className={styles.none}>Todavía no hay canchas. Creá la primera para que se pueda reservar.</p>
+          ) : (
+            // biome-ignore lint/a11y/noRedundantRoles: a list without bullets is no list to some readers unless it says so.
+            <ul className={styles.courts} role="list" aria-label="Canchas">
+              {canchas.data.map((cancha) => (
+                <AdminCancha key={cancha.id} cancha={cancha} onChange={onChange} />
+              ))}
+            </ul>
+          )}
+        </div>
       </div>
     </details>
   );
 }
 
-function resumen(canchas: readonly Cancha[]): string {
+function resumen(todas: readonly Cancha[]): string {
+  const canchas = todas.filter(({ retirada }) => !retirada);
   const disponibles = canchas.filter(({ disponible }) => disponible).length;
   return `${disponibles} de ${canchas.length} ${canchas.length === 1 ? "disponible" : "disponibles"}`;
 }

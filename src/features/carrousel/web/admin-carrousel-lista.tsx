@@ -1,45 +1,48 @@
-import { ActionIcon } from "@mantine/core";
-import { ArrowDown, ArrowUp, GripVertical } from "lucide-react";
 import { DeleteButton } from "#web/admin/delete-button.tsx";
 import { DeleteModal } from "#web/admin/delete-modal.tsx";
+import { OrderButtons, OrderHandle } from "#web/admin/order-controls.tsx";
 import { useOpening } from "#web/admin/use-opening.ts";
+import { useOrder } from "#web/admin/use-order.ts";
 import { answerOf, api } from "#web/api.ts";
 import type { ImagenDeCarrousel } from "../contract.ts";
 import { direccionDeCarrousel } from "../rules.ts";
 import styles from "./admin-carrousel.module.css";
-import { useOrden } from "./admin-use-orden.ts";
 
 interface AdminCarrouselListaProps {
+  /** Only a part of them is shown, which has no order of its own. */
+  searching: boolean;
   imagenes: readonly ImagenDeCarrousel[];
   /** Something changed, here or elsewhere: the list is to be asked for again. */
   onChange: () => void;
 }
 
 /** The banners in their order, which changes by dragging or with the buttons (spec 2 §2). */
-export function AdminCarrouselLista({ imagenes, onChange }: AdminCarrouselListaProps) {
-  const { ids, dragging, announcement, handleProps, listRef, move } = useOrden(imagenes, onChange);
+export function AdminCarrouselLista({ searching, imagenes, onChange }: AdminCarrouselListaProps) {
+  const order = useOrder({
+    items: imagenes.map((imagen) => ({ ...imagen, id: imagen.carrouselId })),
+    total: imagenes.length,
+    save: ({ ids }) => answerOf(api.carrousel.orden.$put({ json: { ids: [...ids] } })),
+    onChange,
+  });
   const deletion = useOpening<ImagenDeCarrousel>();
-  const byId = new Map(imagenes.map((imagen) => [imagen.carrouselId, imagen]));
-  const shown = ids.flatMap((id) => byId.get(id) ?? []);
-
   return (
     <>
-      <p className={styles.help}>
-        Se muestran en este orden. Arrastralas desde el costado, o usá las flechas.
-      </p>
+      {!searching && (
+        <p className={styles.help}>
+          Se muestran en este orden. Arrastralas desde el costado, o usá las flechas o el número.
+        </p>
+      )}
       <p role="status" className="visually-hidden">
-        {announcement}
+        {order.announcement}
       </p>
-      <ol ref={listRef} className={styles.list} aria-label="Imágenes del carrousel">
-        {shown.map((imagen, index) => (
+      {/* biome-ignore lint/a11y/noRedundantRoles: a list without bullets is no list to some readers unless it says so. */}
+      <ul ref={order.listRef} role="list" className={styles.list} aria-label="Imágenes del carrousel">
+        {order.shown.map((imagen, index) => (
           <li
             key={imagen.carrouselId}
-            className={`${styles.banner} ${dragging === imagen.carrouselId ? styles.dragging : ""}`}
+            className={`${styles.banner} ${order.dragging === imagen.carrouselId ? styles.dragging : ""}`}
           >
-            {/* For pointers only: keyboards and readers have the two buttons. */}
-            <span className={styles.handle} aria-hidden="true" {...handleProps(imagen.carrouselId)}>
-              <GripVertical />
-            </span>
+            {!searching && <OrderHandle order={order} item={imagen} />}
             <img
               className={styles.picture}
               src={direccionDeCarrousel(imagen, 640)}
@@ -49,28 +52,15 @@ export function AdminCarrouselLista({ imagenes, onChange }: AdminCarrouselListaP
               draggable={false}
             />
             <div className={styles.what}>
-              <strong>{index + 1}.</strong> <span className={styles.name}>{imagen.nombre}</span>
+              <span className={styles.name}>{imagen.nombre}</span>
             </div>
             <div className={styles.actions}>
-              <ActionIcon
-                aria-label={`Subir ${imagen.nombre}`}
-                disabled={index === 0}
-                onClick={() => move(imagen.carrouselId, index - 1)}
-              >
-                <ArrowUp size={22} aria-hidden="true" />
-              </ActionIcon>
-              <ActionIcon
-                aria-label={`Bajar ${imagen.nombre}`}
-                disabled={index === shown.length - 1}
-                onClick={() => move(imagen.carrouselId, index + 1)}
-              >
-                <ArrowDown size={22} aria-hidden="true" />
-              </ActionIcon>
+              {!searching && <OrderButtons order={order} item={imagen} index={index} />}
               <DeleteButton of={imagen.nombre} onClick={() => deletion.open(imagen)} />
             </div>
           </li>
         ))}
-      </ol>
+      </ul>
       <DeleteModal
         opening={deletion}
         title="Eliminar imagen"

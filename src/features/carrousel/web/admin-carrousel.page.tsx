@@ -2,7 +2,10 @@ import { notifications } from "@mantine/notifications";
 import { ImagePlus } from "lucide-react";
 import { useState } from "react";
 import { type ClientLoaderFunctionArgs, useLoaderData, useRevalidator } from "react-router";
+import { ListFilters } from "#web/admin/list-filters.tsx";
+import { listAddress, listQuery, useListState } from "#web/admin/list-state.ts";
 import { LoadFailure } from "#web/admin/load-failure.tsx";
+import { NothingFound } from "#web/admin/nothing-found.tsx";
 import { StaffScreen } from "#web/admin/staff-screen.tsx";
 import { uploadForm } from "#web/admin/upload.ts";
 import { UploadsModal } from "#web/admin/uploads-modal.tsx";
@@ -16,13 +19,16 @@ import type { ImagenDeCarrousel } from "../contract.ts";
 import { SIN_IMAGENES } from "../rules.ts";
 import { AdminCarrouselLista } from "./admin-carrousel-lista.tsx";
 
+const LISTA = listAddress("carrousel");
+
 export const clientMiddleware = [guard(["administrador"], { loggedOut: "/login", missingRole: "/" })];
 
 export const meta = () => pageMeta({ title: "Carrousel, administración", index: false });
 
 export function clientLoader({ request }: ClientLoaderFunctionArgs) {
+  const { termino } = listQuery(new URL(request.url).searchParams, LISTA);
   return answerOf(
-    api.carrousel["imagenes-carrousels"].$get({ query: {} }, { init: { signal: request.signal } }),
+    api.carrousel["imagenes-carrousels"].$get({ query: { termino } }, { init: { signal: request.signal } }),
   );
 }
 
@@ -34,6 +40,7 @@ export function HydrateFallback() {
 export default function AdminCarrousel() {
   const answer = useLoaderData<typeof clientLoader>();
   const { revalidate, state } = useRevalidator();
+  const [{ termino }, changeList] = useListState(LISTA);
   const [uploading, setUploading] = useState(false);
 
   function send(file: File, onProgress: (share: number) => void) {
@@ -57,18 +64,25 @@ export default function AdminCarrousel() {
           </Button>
         }
       >
+        <ListFilters of="imágenes" termino={termino} onSearch={(next) => changeList({ termino: next })} />
         {!answer.ok ? (
           <LoadFailure
             problem={answer.problem}
             retrying={state === "loading"}
             onRetry={() => void revalidate()}
           />
+        ) : answer.data.length === 0 && termino !== "" ? (
+          <NothingFound title="NO HAY NINGUNA IMAGEN" narrowed />
         ) : answer.data.length === 0 ? (
           <EmptyState title="El carrousel no tiene imágenes">
             Mientras tanto la página principal muestra una imagen del club.
           </EmptyState>
         ) : (
-          <AdminCarrouselLista imagenes={answer.data} onChange={() => void revalidate()} />
+          <AdminCarrouselLista
+            searching={termino !== ""}
+            imagenes={answer.data}
+            onChange={() => void revalidate()}
+          />
         )}
       </StaffScreen>
       <UploadsModal

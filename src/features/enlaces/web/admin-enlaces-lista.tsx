@@ -1,8 +1,10 @@
 import { DeleteModal } from "#web/admin/delete-modal.tsx";
+import { EditButton } from "#web/admin/edit-button.tsx";
 import { Item, ItemList } from "#web/admin/item-list.tsx";
 import { useOpening } from "#web/admin/use-opening.ts";
 import { answerOf, api } from "#web/api.ts";
 import type { Enlace } from "../contract.ts";
+import { AdminEditarEnlace } from "./admin-editar-enlace.tsx";
 
 interface AdminEnlacesListaProps {
   enlaces: readonly Enlace[];
@@ -14,12 +16,18 @@ interface AdminEnlacesListaProps {
 /** The links with their delete (spec 2 §2). */
 export function AdminEnlacesLista({ enlaces, busy, onChange }: AdminEnlacesListaProps) {
   const deletion = useOpening<Enlace>();
+  const edition = useOpening<Enlace>();
 
   return (
     <>
       <ItemList as="rows" label="Enlaces" busy={busy}>
         {enlaces.map((enlace) => (
-          <Item key={enlace.id} name={enlace.nombre} onDelete={() => deletion.open(enlace)}>
+          <Item
+            key={enlace.id}
+            name={enlace.nombre}
+            onDelete={() => deletion.open(enlace)}
+            actions={<EditButton of={enlace.nombre} onClick={() => edition.open(enlace)} />}
+          >
             <strong>{enlace.nombre}</strong>
             <a href={enlace.enlace} target="_blank" rel="noopener noreferrer">
               {enlace.enlace}
@@ -28,6 +36,15 @@ export function AdminEnlacesLista({ enlaces, busy, onChange }: AdminEnlacesLista
           </Item>
         ))}
       </ItemList>
+      {edition.about && (
+        <AdminEditarEnlace
+          key={Object.values(edition.about).join(" ")}
+          enlace={edition.about}
+          opened={edition.shown}
+          onClose={edition.close}
+          onChange={onChange}
+        />
+      )}
       <DeleteModal
         opening={deletion}
         title="Eliminar enlace"

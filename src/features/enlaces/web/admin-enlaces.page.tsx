@@ -1,8 +1,10 @@
 import { useLoaderData } from "react-router";
 import { FormAndList } from "#web/admin/form-and-list.tsx";
+import { ListFilters } from "#web/admin/list-filters.tsx";
 import { listLoader } from "#web/admin/list-loader.ts";
 import { listAddress, useStaffList } from "#web/admin/list-state.ts";
 import { LoadFailure } from "#web/admin/load-failure.tsx";
+import { NothingFound } from "#web/admin/nothing-found.tsx";
 import { Pager } from "#web/admin/pager.tsx";
 import { StaffScreen } from "#web/admin/staff-screen.tsx";
 import { api } from "#web/api.ts";
@@ -20,8 +22,8 @@ export const clientMiddleware = [guard(["administrador"], { loggedOut: "/login",
 
 export const meta = () => pageMeta({ title: "Enlaces, administración", index: false });
 
-export const clientLoader = listLoader(LISTA, ({ pagina, tamano }, _params, options) =>
-  api.enlaces.todos.$get({ query: { pagina, tamano } }, options),
+export const clientLoader = listLoader(LISTA, (query, _params, options) =>
+  api.enlaces.todos.$get({ query }, options),
 );
 
 export function HydrateFallback() {
@@ -37,8 +39,11 @@ export default function AdminEnlaces() {
   return (
     <StaffScreen title="Enlaces">
       <FormAndList title="Enlaces de interés" form={<AdminNuevoEnlace onCreated={reload} />}>
+        <ListFilters of="enlaces" termino={list.termino} onSearch={(termino) => changeList({ termino })} />
         {!answer.ok ? (
           <LoadFailure problem={answer.problem} retrying={busy} onRetry={reload} />
+        ) : answer.data.length === 0 && list.termino !== "" ? (
+          <NothingFound title="NO HAY NINGÚN ENLACE" narrowed />
         ) : answer.data.length === 0 ? (
           <EmptyState title="Todavía no hay enlaces">
             El primero que agregues aparece en la página principal.

@@ -2,9 +2,11 @@ import { SegmentedControl } from "@mantine/core";
 import { notifications } from "@mantine/notifications";
 import { ImagePlus } from "lucide-react";
 import { useLoaderData } from "react-router";
+import { ListFilters } from "#web/admin/list-filters.tsx";
 import { listLoader } from "#web/admin/list-loader.ts";
 import { listAddress, setOrDrop, useStaffList, withListState } from "#web/admin/list-state.ts";
 import { LoadFailure } from "#web/admin/load-failure.tsx";
+import { NothingFound } from "#web/admin/nothing-found.tsx";
 import { Pager } from "#web/admin/pager.tsx";
 import { StaffScreen } from "#web/admin/staff-screen.tsx";
 import { uploadForm } from "#web/admin/upload.ts";
@@ -36,8 +38,8 @@ export const clientMiddleware = [guard(["administrador"], { loggedOut: "/login",
 
 export const meta = () => pageMeta({ title: "Galería, administración", index: false });
 
-export const clientLoader = listLoader(LISTA, ({ pagina, tamano }, params, options) =>
-  api.galeria[":tipo"].fotos.$get({ param: { tipo: readTipo(params) }, query: { pagina, tamano } }, options),
+export const clientLoader = listLoader(LISTA, (query, params, options) =>
+  api.galeria[":tipo"].fotos.$get({ param: { tipo: readTipo(params) }, query }, options),
 );
 
 export function HydrateFallback() {
@@ -94,12 +96,22 @@ export default function AdminGaleria() {
           value={tipo}
           onChange={(value) => show(value === "cesto" ? "cesto" : "basquet")}
         />
+        <ListFilters of="fotos" termino={list.termino} onSearch={(termino) => changeList({ termino })} />
         {!answer.ok ? (
           <LoadFailure problem={answer.problem} retrying={busy} onRetry={reload} />
+        ) : answer.data.length === 0 && list.termino !== "" ? (
+          <NothingFound title="NO HAY NINGUNA FOTO" narrowed />
         ) : answer.data.length === 0 ? (
           <EmptyState title="Esta galería todavía no tiene fotos" />
         ) : (
-          <AdminGaleriaGrilla tipo={tipo} fotos={answer.data} busy={busy} onChange={reload} />
+          <AdminGaleriaGrilla
+            key={tipo}
+            tipo={tipo}
+            fotos={answer.data}
+            busy={busy}
+            places={list.termino === "" ? { first: (list.pagina - 1) * list.tamano + 1, total } : null}
+            onChange={reload}
+          />
         )}
         {hayPaginador(total) && (
           <Pager

@@ -1,5 +1,5 @@
-import { CalendarDays, List } from "lucide-react";
-import { lazy, type ReactNode, Suspense } from "react";
+import { CalendarDays, List, PhoneCall } from "lucide-react";
+import { lazy, type ReactNode, Suspense, useState } from "react";
 import {
   type ClientLoaderFunctionArgs,
   Link,
@@ -11,19 +11,24 @@ import {
   useSearchParams,
 } from "react-router";
 import { AdminCanchas } from "#features/canchas/web/admin-canchas.tsx";
-import { lastPageInstead, listQuery } from "#web/admin/list-state.ts";
+import { lastPageInstead, listQuery, setOrDrop } from "#web/admin/list-state.ts";
 import { StaffScreen } from "#web/admin/staff-screen.tsx";
 import { answerOf, api } from "#web/api.ts";
 import { guard } from "#web/guard.ts";
 import { pageMeta } from "#web/page-meta.ts";
 import { GuardFallback } from "#web/shell/guard-fallback.tsx";
+import { Button } from "#web/ui/button.tsx";
 import { Spinner } from "#web/ui/spinner.tsx";
+import { AdminReservarPara } from "./admin-reservar-para.tsx";
 import styles from "./admin-reservas.module.css";
 import { LISTA, PANTALLA, readFiltros, readOrden } from "./admin-reservas-direccion.ts";
 import { AdminReservasLista } from "./admin-reservas-lista.tsx";
 
 // Apart, so that who looks at the table does not wait for the calendar.
 const AdminCalendario = lazy(() => import("./admin-calendario.tsx"));
+
+/** The search among the courts, in the address beside that of the bookings. */
+const BUSCAR_CANCHA = "buscar-cancha";
 
 const enCalendario = (params: URLSearchParams) => params.get("vista") === "calendario";
 
@@ -36,8 +41,12 @@ export const meta = () => pageMeta({ title: "Canchas y reservas, administración
 export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
   const { searchParams } = new URL(request.url);
   const options = { init: { signal: request.signal } };
-  const canchas = answerOf(api.cancha.lista.$get({ query: {} }, options));
-  if (enCalendario(searchParams)) return { canchas: await canchas, lista: null };
+  const termino = searchParams.get(BUSCAR_CANCHA)?.slice(0, 100) || undefined;
+  const listed = (query: { termino?: string | undefined }) =>
+    answerOf(api.cancha.lista.$get({ query: { ...query, retiradas: "true" } }, options));
+  const todas = listed({});
+  const [canchas, halladas] = await Promise.all([todas, termino ? listed({ termino }) : todas]);
+  if (enCalendario(searchParams)) return { canchas, halladas, lista: null };
   const filtros = readFiltros(searchParams);
   const query = {
     ...filtros,
@@ -50,7 +59,7 @@ export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
   ]);
   const instead = lastPageInstead(request.url, LISTA, reservas);
   if (instead) throw replace(instead);
-  return { canchas: await canchas, lista: { reservas, totales } };
+  return { canchas, halladas, lista: { reservas, totales } };
 }
 
 /** The calendar loads for itself what its part of the address asks for. */
@@ -58,6 +67,8 @@ export function shouldRevalidate(args: ShouldRevalidateFunctionArgs) {
   const { currentUrl, nextUrl, defaultShouldRevalidate } = args;
   if (currentUrl.pathname !== nextUrl.pathname || currentUrl.search === nextUrl.search)
     return defaultShouldRevalidate;
+  const searched = (url: URL) => url.searchParams.get(BUSCAR_CANCHA);
+  if (searched(currentUrl) !== searched(nextUrl)) return true;
   return !(enCalendario(currentUrl.searchParams) && enCalendario(nextUrl.searchParams));
 }
 
@@ -67,16 +78,59 @@ export function HydrateFallback() {
 
 /** Courts and bookings (spec 2 §2 "Bookings screen", "Create court"), as a list and as a calendar. */
 export default function AdminCanchaYReservas() {
-  const { canchas, lista } = useLoaderData<typeof clientLoader>();
+  const { canchas, halladas, lista } = useLoaderData<typeof clientLoader>();
   const { state: navigating } = useNavigation();
   const { revalidate, state: revalidating } = useRevalidator();
-  const [params] = useSearchParams();
+  const [params, setParams] = useSearchParams();
+  const [booking, setBooking] = useState(false);
   const busy = navigating === "loading" || revalidating === "loading";
   const reload = () => void revalidate();
   const courts = canchas.ok ? canchas.data : [];
+  const inUse = courts.filter(({ retirada }) => !retirada);
+
+  function search(termino: string) {
+    setParams(
+      (current) => {
+        const next = new URLSearchParams(current);
+        setOrDrop(next, BUSCAR_CANCHA, termino);
+        return next;
+      },
+      { replace: true, preventScrollReset: true },
+    );
+  }
+
   return (
-    <StaffScreen title="Canchas y reservas">
-      <AdminCanchas folded={enCalendario(params)} canchas={canchas} busy={busy} onChange={reload} />
+    <StaffScreen
+      title="Canchas y reservas"
+      actions={
+        inUse.length > 0 && (
+          <Button
+            variant="accent"
+            icon={<PhoneCall aria-hidden="true" />}
+            aria-haspopup="dialog"
+            onClick={() => setBooking(true)}
+          >
+            Reservar para alguien
+          </Button>
+        )
+      }
+    >
+      {inUse.length > 0 && (
+        <AdminReservarPara
+          canchas={inUse}
+          opened={booking}
+          onClose={() => setBooking(false)}
+          onChange={reload}
+        />
+      )}
+      <AdminCanchas
+        folded={enCalendario(params)}
+        canchas={halladas}
+        termino={params.get(BUSCAR_CANCHA) ?? ""}
+        onSearch={search}
+        busy={busy}
+        onChange={reload}
+      />
       <nav className={styles.views} aria-label="Vistas de las reservas">
         <View to={PANTALLA} current={!enCalendario(params)} icon={<List aria-hidden="true" />}>
           Tabla
@@ -93,7 +147,7 @@ export default function AdminCanchaYReservas() {
         <AdminReservasLista {...lista} canchas={courts} busy={busy} onChange={reload} />
       ) : (
         <Suspense fallback={<Spinner text="Cargando el calendario..." />}>
-          <AdminCalendario canchas={courts} />
+          <AdminCalendario canchas={inUse} />
         </Suspense>
       )}
     </StaffScreen>

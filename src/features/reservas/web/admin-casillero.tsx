@@ -1,10 +1,8 @@
 import { Modal } from "@mantine/core";
-import { notifications } from "@mantine/notifications";
 import { useState } from "react";
 import { club } from "#club";
 import { formatFechaLarga, formatInstant } from "#contract/format.ts";
 import type { Casillero } from "#features/canchas/contract.ts";
-import { ConfirmModal } from "#web/admin/confirm-modal.tsx";
 import { DetailList } from "#web/admin/detail-list.tsx";
 import { LoadFailure } from "#web/admin/load-failure.tsx";
 import { answerOf, api } from "#web/api.ts";
@@ -15,6 +13,7 @@ import { useAnswer } from "#web/use-answer.ts";
 import type { Reserva } from "../contract.ts";
 import { NOMBRES_DE_TIPO } from "../rules.ts";
 import { AdminAceptar, AdminRechazar } from "./admin-decisiones.tsx";
+import { AdminQuitarBloqueo } from "./admin-quitar-bloqueo.tsx";
 import { cuandoEs, nombreDe, PALABRAS } from "./admin-reserva.ts";
 import styles from "./admin-reservas.module.css";
 import { AdminRespuesta } from "./admin-respuesta.tsx";
@@ -34,32 +33,7 @@ export function AdminCasillero(props: AdminCasilleroProps) {
   const { casillero, cancha, opened, onClose, onChange } = props;
   const { clase, id, titulo, fecha, horaInicio, horaFin } = casillero;
   const cuando = `${cancha}, ${formatFechaLarga(fecha)}, de ${horaInicio} a ${horaFin}`;
-  if (clase === "bloqueo")
-    return (
-      <ConfirmModal
-        opened={opened}
-        onClose={onClose}
-        title="Horas bloqueadas"
-        confirmLabel="Quitar bloqueo"
-        danger
-        onConfirm={async () => {
-          const answer = await answerOf(
-            api.reserva.bloqueos[":id"].$delete({ param: { id: String(id) }, query: {} }),
-          );
-          if (answer.status === 404) onChange();
-          return answer;
-        }}
-        onDone={() => {
-          notifications.show({ message: `Quitaste el bloqueo «${titulo}».`, color: "green" });
-          onChange();
-        }}
-      >
-        <p>
-          <strong className={styles.breakable}>{titulo}</strong>: {cuando}. Si quitás el bloqueo, esas horas
-          se pueden pedir de nuevo.
-        </p>
-      </ConfirmModal>
-    );
+  if (clase === "bloqueo") return <AdminQuitarBloqueo {...props} cuando={cuando} />;
   if (clase === "evento")
     return (
       <Modal opened={opened} onClose={onClose} title="Evento" size="sm">

@@ -87,7 +87,7 @@ function Item({ lugar, onOpen }: { lugar: Lugar; onOpen: (casillero: Casillero) 
   return (
     <button
       type="button"
-      className={`${styles.item} ${styles[clase.toLowerCase()]}`}
+      className={`${styles.item} ${styles[clase.toLowerCase()]} ${carriles > 1 ? styles.shared : ""}`}
       style={place}
       aria-haspopup="dialog"
       aria-label={`${clase}: ${titulo}, de ${horaInicio} a ${horaFin}`}

@@ -54,7 +54,10 @@ export function AdminReservasFiltros(props: AdminReservasFiltrosProps) {
       {select("Estado", "estado", filtros.estado ?? "", ESTADOS)}
       {select("Cancha", "cancha", filtros.canchaId ?? "", [
         { value: "", label: "Todas" },
-        ...canchas.map(({ id, nombre }) => ({ value: String(id), label: nombre })),
+        ...canchas.map(({ id, nombre, retirada }) => ({
+          value: String(id),
+          label: retirada ? `${nombre} (retirada)` : nombre,
+        })),
       ])}
       {select("Mes", "mes", filtros.mes ?? "", [
         { value: "", label: "Todos" },

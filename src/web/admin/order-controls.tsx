@@ -1,0 +1,105 @@
+import { ActionIcon, Modal, NumberInput } from "@mantine/core";
+import { ArrowDown, ArrowUp, GripVertical } from "lucide-react";
+import { type FormEvent, useState } from "react";
+import { Button } from "#web/ui/button.tsx";
+import styles from "./order-controls.module.css";
+import type { Ordered, useOrder } from "./use-order.ts";
+
+interface OrderControlsProps {
+  order: ReturnType<typeof useOrder<Ordered>>;
+  item: Ordered;
+  /** Its index among those shown. */
+  index: number;
+}
+
+/** What an item is dragged by, for pointers only: keyboards and readers have the buttons. */
+export function OrderHandle({ order, item }: Omit<OrderControlsProps, "index">) {
+  return (
+    <span className={styles.handle} aria-hidden="true" {...order.handleProps(item.id)}>
+      <GripVertical />
+    </span>
+  );
+}
+
+/** One place up, one down, and any other, across pages too. */
+export function OrderButtons({ order, item, index }: OrderControlsProps) {
+  const [choosing, setChoosing] = useState(false);
+  const place = order.first + index;
+  return (
+    <>
+      <ActionIcon
+        aria-label={`Subir ${item.nombre}`}
+        disabled={place === 1}
+        onClick={() => order.move(item.id, place - 1)}
+      >
+        <ArrowUp size={22} aria-hidden="true" />
+      </ActionIcon>
+      <button
+        type="button"
+        className={styles.place}
+        aria-haspopup="dialog"
+        aria-label={`Lugar ${place} de ${order.total}: mover ${item.nombre} a otro`}
+        onClick={() => setChoosing(true)}
+      >
+        {place}
+      </button>
+      <ActionIcon
+        aria-label={`Bajar ${item.nombre}`}
+        disabled={place === order.total}
+        onClick={() => order.move(item.id, place + 1)}
+      >
+        <ArrowDown size={22} aria-hidden="true" />
+      </ActionIcon>
+      <Modal opened={choosing} onClose={() => setChoosing(false)} title="Mover a otro lugar" size="sm">
+        <PlaceForm
+          nombre={item.nombre}
+          place={place}
+          total={order.total}
+          onPick={(to) => {
+            setChoosing(false);
+            if (to !== place) order.move(item.id, to);
+          }}
+        />
+      </Modal>
+    </>
+  );
+}
+
+interface PlaceFormProps {
+  nombre: string;
+  place: number;
+  total: number;
+  onPick: (place: number) => void;
+}
+
+function PlaceForm({ nombre, place, total, onPick }: PlaceFormProps) {
+  const [value, setValue] = useState<string | number>(place);
+  const wanted = Number(value);
+  const valid = Number.isInteger(wanted) && wanted >= 1 && wanted <= total;
+  return (
+    <form
+      className={styles.form}
+      noValidate
+      onSubmit={(event: FormEvent) => {
+        event.preventDefault();
+        if (valid) onPick(wanted);
+      }}
+    >
+      <p className={styles.name}>
+        <strong>{nombre}</strong> está en el lugar {place} de {total}.
+      </p>
+      <NumberInput
+        label="Lugar nuevo"
+        value={value}
+        min={1}
+        max={total}
+        allowDecimal={false}
+        clampBehavior="none"
+        data-autofocus
+        error={valid ? undefined : `Escribí un número del 1 al ${total}`}
+        onChange={setValue}
+      />
+      <Button type="submit">Mover</Button>
+    </form>
+  );
+}
