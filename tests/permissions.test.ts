@@ -45,6 +45,7 @@ const MAY: Record<string, Who> = {
 
   "POST /compras/evento/{id}/usuario/{userId}": "logged in",
   "GET /entradas/mias": "logged in",
+  "GET /entradas/mias/{id}": "logged in",
   "GET /entradas/lista_entradas": "staff",
   "POST /entradas/venta": "staff",
   "PATCH /entradas/{id}/pagada": "staff",

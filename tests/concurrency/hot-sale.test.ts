@@ -57,8 +57,9 @@ describe("200 people after 50 places at the same moment", () => {
     const stock = await stockOf(site, evento);
     expect(stock.reservadas).toBe(count(201));
     expect(stock.disponibles + stock.reservadas + stock.pagadas).toBe(PLACES);
+    // Those who hold a place would get the same one again.
     const again = await Promise.all(
-      buyers.map(async (buyer) => (await tryToBuy(site, buyer, evento)).status),
+      buyers.filter((_, index) => statuses[index] !== 201).map(async (buyer) => (await tryToBuy(site, buyer, evento)).status),
     );
     expect(again.filter((status) => status === 201)).toHaveLength(stock.disponibles);
   });

@@ -62,6 +62,9 @@ test("a visitor registers, buys a ticket, gets it by mail, finds it under Mi per
   await expect(checkout.getByText("¡Transacción exitosa!")).toBeVisible();
   await expectAccessible(checkout);
   await checkout.close();
+  // The tab that began it notices the result and does not offer to pay again.
+  await expect(page.getByText("¡Listo! Tu entrada está paga")).toBeVisible();
+  await expect(page.getByRole("link", { name: /Ir a pagar/ })).toHaveCount(0);
 
   await expect.poll(async () => (await mailsTo(page, correo)).length).toBe(1);
   const [mail] = await mailsTo(page, correo);

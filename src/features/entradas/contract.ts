@@ -20,6 +20,8 @@ export const entradaSchema = z
       descripcion: z.string(),
       estado: z.enum(ESTADOS_DE_PAGO),
       medio: z.enum(MEDIOS_DE_PAGO),
+      /** The provider has not decided yet (product §12.7). */
+      enRevision: z.boolean(),
     }),
     evento: z.object({ id: z.number().int(), nombre: z.string(), fecha, hora }),
     ingresoEn: instant.nullable(),
@@ -54,6 +56,8 @@ export const miEntradaSchema = z
       /** The buyer's page while it can still be paid. */
       url: z.string().nullable(),
       venceEn: instant.nullable(),
+      /** The provider is reviewing it: until when the place is kept for it, or was. Null when it is not. */
+      revisionHasta: instant.nullable(),
     }),
   })
   .openapi("MiEntrada");
@@ -98,8 +102,23 @@ export const misEntradas = defineRoute({
   path: "/entradas/mias",
   permission: "session",
   summary: "Mis entradas",
-  request: { query: listQuery },
+  request: {
+    query: listQuery.extend({
+      /** `intentos`: purchases that came to nothing; `entradas`: all others. Both unless told. */
+      cuales: z.enum(["entradas", "intentos"], { error: "Elegí entradas o intentos" }).optional(),
+    }),
+  },
   responses: { 200: json(z.array(miEntradaSchema), "Mis entradas, la última primero") },
+});
+
+/** One of my tickets, for the tab that is waiting for its payment. */
+export const miEntrada = defineRoute({
+  method: "get",
+  path: "/entradas/mias/{id}",
+  permission: "session",
+  summary: "Una de mis entradas",
+  request: { params: idParams },
+  responses: { 200: json(miEntradaSchema, "La entrada"), 404: problemAnswer(404) },
 });
 
 /** The tickets sold, newest first (spec 2 §7); those that were not paid, expired or given back on request (product §12.5). */

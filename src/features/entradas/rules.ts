@@ -29,3 +29,6 @@ export const PALABRA_DE_ANULADA: Partial<Record<EstadoDePago, string>> = {
   reembolsado: "Devuelta",
   contracargo: "Pago desconocido",
 };
+
+/** How long before an event a payment under review gives its place back (product §12.7). */
+export const HORAS_DE_TOPE = 2;

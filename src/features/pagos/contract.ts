@@ -13,6 +13,8 @@ export const pagoSchema = z
     preferenceId: z.string().nullable(),
     medio: z.enum(MEDIOS_DE_PAGO),
     estado: z.enum(ESTADOS_DE_PAGO),
+    /** The provider has not decided yet (product §12.7). */
+    enRevision: z.boolean(),
     creadoEn: instant,
   })
   .openapi("Pago");

@@ -2,6 +2,7 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import {
   ESTADOS_DE_PAGO,
+  finDeRevision,
   type Intento,
   leerAccionDeAviso,
   leerEstadoDelProveedor,
@@ -114,9 +115,13 @@ describe("reading the provider's attempts", () => {
   });
 
   test("a rejected attempt closes nothing while another one is open", () => {
-    for (const open of ["pending", "in_process", "authorized", "in_mediation"]) {
-      expect(leerIntentos([attempt("a", "rejected"), attempt("b", open)], OURS)).toEqual({ que: "nada" });
-    }
+    for (const [open, que] of [
+      ["pending", "en-revision"],
+      ["in_process", "en-revision"],
+      ["authorized", "nada"],
+      ["in_mediation", "nada"],
+    ] as const)
+      expect(leerIntentos([attempt("a", "rejected"), attempt("b", open)], OURS)).toEqual({ que });
     const last = attempt("b", "rejected");
     expect(leerIntentos([attempt("a", "cancelled"), last], OURS)).toEqual({
       que: "rechazado",
@@ -146,4 +151,16 @@ describe("a payment's state in words", () => {
     ["application.deauthorized", "Otro aviso"],
     [null, null],
   ])("a notice of %s reads %s", (action, text) => expect(leerAccionDeAviso(action)).toBe(text));
+});
+
+describe("how long a payment under review keeps what it holds", () => {
+  const at = (text: string) => new Date(`2027-03-01T${text}:00-03:00`);
+  const pago = { creadoEn: at("10:00"), venceEn: at("10:15") };
+  const in48h = new Date("2027-03-03T10:00:00-03:00");
+  test.each([
+    ["48 hours from the purchase", null, in48h],
+    ["48 hours when the thing allows more", new Date("2027-03-09T10:00:00-03:00"), in48h],
+    ["what the thing allows", at("19:00"), at("19:00")],
+    ["the time to pay, when the thing allows less", at("09:00"), at("10:15")],
+  ])("%s", (_, tope, hasta) => expect(finDeRevision(pago, tope)).toEqual(hasta));
 });

@@ -28,11 +28,13 @@ export const PALABRA_DE_MEDIO: Record<MedioDePago, string> = {
   transferencia: "Transferencia",
 };
 
+export const EN_REVISION = "En revisión";
+
 const PALABRA_DEL_PROVEEDOR: Record<string, string> = {
   pending: "Pendiente",
   approved: "Aprobado",
   authorized: "Autorizado, falta cobrarlo",
-  in_process: "En revisión",
+  in_process: EN_REVISION,
   in_mediation: "En mediación",
   rejected: "Rechazado",
   cancelled: "Cancelado",
@@ -91,8 +93,25 @@ export type Lectura =
   | { que: "aprobado"; intento: Intento; sobrantes: Intento[] }
   | { que: "reembolsado" | "contracargo"; intento: Intento; sobrantes: Intento[] }
   | { que: "rechazado" | "cancelado"; intento: Intento }
+  | { que: "en-revision" }
   | { que: "nada" }
   | { que: "discrepancia"; intento: Intento };
+
+/** States in which the provider has the money's answer still to give (product §12.7). */
+const SIN_DECIDIR = new Set(["pending", "in_process"]);
+
+/** For how long at most a payment under review keeps what it holds. */
+export const HORAS_DE_REVISION = 48;
+
+/**
+ * Until when a payment under review keeps what it holds (product §12.7): counted from its beginning, so that one
+ * attempt after another does not prolong it, and never shorter than the time to pay that it has anyway.
+ * @param tope the latest that the thing itself allows; null without one
+ */
+export function finDeRevision(pago: { creadoEn: Date; venceEn: Date }, tope: Date | null): Date {
+  const limite = pago.creadoEn.getTime() + HORAS_DE_REVISION * 3_600_000;
+  return new Date(Math.max(pago.venceEn.getTime(), Math.min(limite, tope?.getTime() ?? limite)));
+}
 
 /**
  * Reads the provider's attempts for one payment of ours. Only an attempt whose amount, currency and
@@ -121,9 +140,9 @@ export function leerIntentos(
     const que = devuelto.status === "refunded" ? "reembolsado" : "contracargo";
     return { que, intento: devuelto, sobrantes: [] };
   }
-  const abierto = nuestros.some((i) =>
-    ["pending", "in_process", "authorized", "in_mediation"].includes(i.status),
-  );
+  // An attempt that the provider still decides on comes before one that it refused earlier.
+  if (nuestros.some((i) => SIN_DECIDIR.has(i.status))) return { que: "en-revision" };
+  const abierto = nuestros.some((i) => ["authorized", "in_mediation"].includes(i.status));
   const ultimo = nuestros.at(-1);
   if (abierto || !ultimo) return { que: "nada" };
   if (ultimo.status === "rejected") return { que: "rechazado", intento: ultimo };

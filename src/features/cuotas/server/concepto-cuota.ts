@@ -24,6 +24,7 @@ export const conceptoCuota: Concepto = {
   },
   // A payment under way keeps nothing from anybody.
   soltar: async () => {},
+  topeDeRevision: async () => null,
   retirar: (_deps, tx, pago) => reabrir(tx, pago.id),
   despues: async () => {},
 };

@@ -2,10 +2,12 @@ import { club } from "#club";
 import { done, notFound, type Outcome, refused } from "#contract/outcome.ts";
 import { PROVEEDOR_CAIDO } from "#features/pagos/server/concepto.ts";
 import { aprobarSinCobro, iniciarCobro } from "#features/pagos/server/iniciar-cobro.ts";
+import { verRetencion } from "#features/pagos/server/ver-retencion.ts";
 import type { Actor, Deps } from "#server/deps.ts";
 import { AGOTADAS } from "../rules.ts";
 import { horaDelClub } from "./concepto-entrada.ts";
-import { retener, verVenta } from "./repo.ts";
+import { entradaDePago, verVenta } from "./repo.ts";
+import { retencionDe, retener, yaRetiene } from "./retener.ts";
 
 /** What the buyer's browser needs to go and pay. */
 export interface Compra {
@@ -14,47 +16,76 @@ export interface Compra {
   entradaId: number;
 }
 
+/** A held place, before the buyer has a page to pay on. */
+interface Retenida {
+  pagoId: number;
+  entradaId: number;
+  titulo: string;
+  monto: number;
+  venceEn: Date;
+  /** The page of the attempt that began it. */
+  url: string | null;
+}
+
+interface Pedido {
+  eventoId: number;
+  usuarioId: number;
+}
+
 /**
  * Buys one ticket for oneself (product §6): holds a place for the club's minutes, then asks the provider
- * for the page to pay on. A provider that fails gives the place back at once; a site that dies between
+ * for the page to pay on. A second attempt while the place is held gets the same page: the database keeps one open
+ * hold for each person and event. A provider that fails gives the place back at once; a site that dies between
  * leaves a hold that ends by itself.
  */
-export async function comprarEntrada(
-  deps: Deps,
-  actor: Actor,
-  input: { eventoId: number; usuarioId: number },
-): Promise<Outcome<Compra>> {
+export async function comprarEntrada(deps: Deps, actor: Actor, input: Pedido): Promise<Outcome<Compra>> {
   if (input.usuarioId !== actor.usuarioId) return notFound();
   const limite = await deps.limits.take("compra", String(actor.usuarioId));
   if (limite) return limite;
 
-  const ahora = deps.clock();
-  const venceEn = new Date(ahora.getTime() + club.minutosDeReserva * 60_000);
-  const retencion = await retener(deps.db, {
-    eventoId: input.eventoId,
-    usuarioId: actor.usuarioId,
-    ahora,
-    horaDelClub: horaDelClub(ahora),
-    venceEn,
-  });
-  if (!retencion) return porQueNo(deps, input.eventoId, ahora);
-  deps.cache.drop("eventos", `evento:${input.eventoId}`);
-
-  const { pagoId, entradaId } = retencion;
-  if (retencion.precio === 0) {
+  const tomada = await tomar(deps, input);
+  if (!tomada.ok) return tomada;
+  const { entradaId, url: anterior, ...cobro } = tomada.value;
+  const { pagoId, monto } = cobro;
+  if (monto === 0) {
     await aprobarSinCobro(deps, pagoId);
     return done({ url: `${deps.settings.siteUrl}/success`, pagoId, entradaId });
   }
-  const url = await iniciarCobro(deps, {
-    pagoId,
-    titulo: `Entrada: ${retencion.eventoNombre}`,
-    monto: retencion.precio,
-    venceEn,
-  });
+  const url = anterior ?? (await iniciarCobro(deps, cobro));
   return url ? done({ url, pagoId, entradaId }) : { ok: false, ...PROVEEDOR_CAIDO };
 }
 
-async function porQueNo(deps: Deps, eventoId: number, ahora: Date): Promise<Outcome<Compra>> {
+async function tomar(deps: Deps, pedido: Pedido, again = false): Promise<Outcome<Retenida>> {
+  const ahora = deps.clock();
+  const venceEn = new Date(ahora.getTime() + club.minutosDeReserva * 60_000);
+  const intento = { ...pedido, ahora, horaDelClub: horaDelClub(ahora), venceEn };
+  const nueva = await retener(deps.db, intento).catch((error: unknown) => {
+    if (yaRetiene(error)) return "repetida" as const;
+    throw error;
+  });
+  if (nueva && nueva !== "repetida") {
+    deps.cache.drop("eventos", `evento:${pedido.eventoId}`);
+    const { pagoId, entradaId, eventoNombre, precio } = nueva;
+    return done({ pagoId, entradaId, titulo: `Entrada: ${eventoNombre}`, monto: precio, venceEn, url: null });
+  }
+  // The buyer's own hold may be the last place, or the one that the database refused to double.
+  const abierta = await verRetencion(deps, retencionDe(pedido));
+  if (abierta.que === "en-revision") {
+    const detail =
+      "Ya tenés una entrada para este evento con el pago en revisión. Te guardamos el lugar: no hace falta que pagues de nuevo.";
+    return refused(409, "en-revision", detail);
+  }
+  if (abierta.que !== "abierta") {
+    const free = abierta.que === "termino" || nueva === "repetida";
+    return free && !again ? tomar(deps, pedido, true) : porQueNo(deps, pedido.eventoId, ahora);
+  }
+  const { pagoId, descripcion: titulo, monto, url } = abierta;
+  const entrada = await entradaDePago(deps.db, pagoId);
+  if (!entrada) return porQueNo(deps, pedido.eventoId, ahora);
+  return done({ pagoId, entradaId: entrada.id, titulo, monto, venceEn: abierta.venceEn, url });
+}
+
+async function porQueNo(deps: Deps, eventoId: number, ahora: Date): Promise<Outcome<never>> {
   const venta = await verVenta(deps.db, eventoId, horaDelClub(ahora));
   if (!venta) return notFound("No existe ese evento.");
   if (!venta.estado) return refused(409, "evento-inactivo", "Este evento no está a la venta.");

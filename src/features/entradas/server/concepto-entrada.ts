@@ -1,7 +1,8 @@
-import { clubTime } from "#contract/club-time.ts";
+import { clubInstant, clubTime } from "#contract/club-time.ts";
 import type { Concepto } from "#features/pagos/server/concepto.ts";
+import { HORAS_DE_TOPE } from "../rules.ts";
 import { enviarEntrada } from "./mails.ts";
-import { anular, entradaDePago, marcar, tomarLugar } from "./repo.ts";
+import { anular, entradaDePago, eventoDePago, marcar, tomarLugar } from "./repo.ts";
 
 /** The club's clock as the database compares it with an event's date and time. */
 export function horaDelClub(now: Date): string {
@@ -34,6 +35,10 @@ export const conceptoEntrada: Concepto = {
     return true;
   },
   soltar: (_deps, tx, pago) => anular(tx, pago.id, ["reservada"]),
+  async topeDeRevision(tx, pago) {
+    const evento = await eventoDePago(tx, pago.id);
+    return evento && new Date(clubInstant(evento.fecha, evento.hora).getTime() - HORAS_DE_TOPE * 3_600_000);
+  },
   retirar: (_deps, tx, pago) => anular(tx, pago.id, ["pagada"]),
   async despues(deps, pago) {
     const entrada = await entradaDePago(deps.db, pago.id);

@@ -1,71 +1,12 @@
-import { and, desc, eq, inArray, isNotNull, isNull, ne, notInArray, sql } from "drizzle-orm";
+import { and, desc, eq, inArray, isNotNull, isNull, ne, not, notInArray, type SQL, sql } from "drizzle-orm";
 import type { Page, Paged } from "#contract/paging.ts";
 import { eventos } from "#features/eventos/server/table.ts";
 import { pagos } from "#features/pagos/server/table.ts";
 import { usuarios } from "#features/usuarios/server/table.ts";
-import { type Database, type Queryable, type Tx, toMoney } from "#server/db/database.ts";
+import { type Queryable, type Tx, toMoney } from "#server/db/database.ts";
 import { searchIn } from "#server/db/search.ts";
 import { DEVUELTOS, type Mostrar } from "../rules.ts";
 import { COLUMNAS_DE_ENTRADAS, entradas } from "./table.ts";
-
-export interface Retencion {
-  pagoId: number;
-  entradaId: number;
-  eventoNombre: string;
-  precio: number;
-  quedan: number;
-}
-
-/** $1 event, $2 the club's hour, $3 buyer, $4 now, $5 end of the hold. */
-const RETENER = `
-  with evento as (
-    update eventos set entradas_disponibles = entradas_disponibles - 1
-    where id = $1 and estado and entradas_disponibles > 0 and fecha + hora > $2::timestamp
-    returning id, nombre, precio, entradas_disponibles as quedan
-  ), pago as (
-    insert into pagos (usuario_id, concepto, descripcion, monto, medio, estado, creado_en, actualizado_en, vence_en, retiene)
-    select $3::integer, 'entrada', 'Entrada: ' || nombre, precio, 'mercadopago', 'pendiente',
-      $4::timestamptz, $4::timestamptz, $5::timestamptz, true
-    from evento returning id
-  ), entrada as (
-    insert into entradas (evento_id, usuario_id, pago_id, estado, comprada_en)
-    select evento.id, $3::integer, pago.id, 'reservada', $4::timestamptz from evento, pago
-    returning id
-  )
-  select pago.id as pago_id, entrada.id as entrada_id, evento.nombre, evento.precio, evento.quedan
-  from evento, pago, entrada`;
-
-/**
- * Holds one place, with its payment and its ticket, in one statement: the event's row is locked only for
- * that one trip to the database, which is what lets a hot sale go fast. It is prepared once a connection: to plan it
- * takes the database as long as to do it. The stock is taken by a conditional update, never by look-then-write
- * (product §6). Null: there was no place, or the event is not for sale.
- */
-export async function retener(
-  db: Database,
-  compra: { eventoId: number; usuarioId: number; ahora: Date; horaDelClub: string; venceEn: Date },
-): Promise<Retencion | null> {
-  const { rows } = await db.$client.query<{
-    pago_id: number;
-    entrada_id: number;
-    nombre: string;
-    precio: string;
-    quedan: number;
-  }>({
-    name: "retener",
-    text: RETENER,
-    values: [compra.eventoId, compra.horaDelClub, compra.usuarioId, compra.ahora, compra.venceEn],
-  });
-  const row = rows[0];
-  if (!row) return null;
-  return {
-    pagoId: row.pago_id,
-    entradaId: row.entrada_id,
-    eventoNombre: row.nombre,
-    precio: Number(row.precio),
-    quedan: row.quedan,
-  };
-}
 
 /**
  * Takes one place outside of the online sale, of an event that starts after `horaDelClub`. Null: none left, or there is
@@ -144,6 +85,16 @@ export async function entradaDePago(q: Queryable, pagoId: number) {
   return row ?? null;
 }
 
+/** When the event of a payment's ticket begins, on the club's clock. */
+export async function eventoDePago(q: Queryable, pagoId: number) {
+  const [row] = await q
+    .select({ fecha: eventos.fecha, hora: sql<string>`to_char(${eventos.hora}, 'HH24:MI')` })
+    .from(entradas)
+    .innerJoin(eventos, eq(eventos.id, entradas.eventoId))
+    .where(eq(entradas.pagoId, pagoId));
+  return row ?? null;
+}
+
 export async function marcar(tx: Tx, id: number, estado: "pagada" | "anulada"): Promise<void> {
   await tx.update(entradas).set({ estado }).where(eq(entradas.id, id));
 }
@@ -218,6 +169,7 @@ const COLUMNAS = {
   url: pagos.url,
   venceEn: pagos.venceEn,
   retiene: pagos.retiene,
+  revisionHasta: pagos.revisionHasta,
 };
 
 function conTodo(q: Queryable) {
@@ -243,6 +195,13 @@ export function todasDe(q: Queryable, usuarioId: number): Promise<FilaDeEntrada[
     .orderBy(desc(entradas.compradaEn), desc(entradas.id));
 }
 
+/** A purchase that came to nothing and of which nothing can follow: no place, no money. */
+const intento = and(
+  eq(entradas.estado, "anulada"),
+  notInArray(pagos.estado, [...DEVUELTOS]),
+  isNull(pagos.revisionHasta),
+) as SQL;
+
 /** The condition for the part of a list that `mostrar` names. */
 function queMostrar(mostrar: Mostrar) {
   if (mostrar === "todas") return undefined;
@@ -260,6 +219,7 @@ export async function listar(
     eventoId?: number | undefined;
     usuarioId?: number;
     mostrar?: Mostrar;
+    cuales?: "entradas" | "intentos" | undefined;
   },
   page: Page,
 ): Promise<Paged<FilaDeEntrada>> {
@@ -267,6 +227,7 @@ export async function listar(
     filtro.eventoId === undefined ? undefined : eq(entradas.eventoId, filtro.eventoId),
     filtro.usuarioId === undefined ? undefined : eq(entradas.usuarioId, filtro.usuarioId),
     queMostrar(filtro.mostrar ?? "todas"),
+    filtro.cuales === undefined ? undefined : filtro.cuales === "intentos" ? intento : not(intento),
     searchIn(COLUMNAS_DE_ENTRADAS, filtro.termino),
   );
   const [rows, [cuenta]] = await Promise.all([

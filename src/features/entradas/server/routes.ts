@@ -1,3 +1,4 @@
+import { done, notFound } from "#contract/outcome.ts";
 import { pageOf } from "#contract/paging.ts";
 import type { Deps } from "#server/deps.ts";
 import { actorOf } from "#server/http/context.ts";
@@ -7,7 +8,7 @@ import type { ApiRouter } from "#server/http/router.ts";
 import * as contract from "../contract.ts";
 import { comprarEntrada } from "./comprar-entrada.ts";
 import { marcarPagada } from "./marcar-pagada.ts";
-import { listar } from "./repo.ts";
+import { buscar, listar } from "./repo.ts";
 import { venderEntrada } from "./vender-entrada.ts";
 import { aEntrada, aMiEntrada } from "./vistas.ts";
 
@@ -22,12 +23,21 @@ export function entradasRoutes(router: ApiRouter, deps: Deps): void {
     const query = c.req.valid("query");
     const { rows, total } = await listar(
       deps.db,
-      { termino: query.termino, usuarioId: actorOf(c).usuarioId },
+      { termino: query.termino, cuales: query.cuales, usuarioId: actorOf(c).usuarioId },
       pageOf(query),
     );
     pagedHeaders(c, query, total);
     return c.json(
       rows.map((fila) => aMiEntrada(fila, deps.tickets)),
+      200,
+    );
+  });
+
+  router.on(contract.miEntrada, async (c) => {
+    const fila = await buscar(deps.db, c.req.valid("param").id);
+    const mine = fila?.usuarioId === actorOf(c).usuarioId ? fila : null;
+    return c.json(
+      unwrap(mine ? done(aMiEntrada(mine, deps.tickets)) : notFound("No existe esa entrada.")),
       200,
     );
   });

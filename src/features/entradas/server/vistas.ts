@@ -17,6 +17,7 @@ export function aEntrada(fila: FilaDeEntrada): Entrada {
       descripcion: fila.descripcion,
       estado: fila.pagoEstado as EstadoDePago,
       medio: fila.medio as MedioDePago,
+      enRevision: fila.revisionHasta !== null,
     },
     evento: eventoDe(fila),
     ingresoEn: fila.ingresoEn?.toISOString() ?? null,
@@ -27,7 +28,8 @@ export function aEntrada(fila: FilaDeEntrada): Entrada {
 
 /** A ticket as its owner sees it, with its code once it is paid. */
 export function aMiEntrada(fila: FilaDeEntrada, tickets: SignedCodes): MiEntrada {
-  const pagable = fila.retiene && fila.estado === "reservada";
+  // Under review there is nothing more to pay: a second payment would only be given back.
+  const pagable = fila.retiene && fila.estado === "reservada" && fila.revisionHasta === null;
   return {
     id: fila.id,
     fechaYHoraCompra: fila.compradaEn.toISOString(),
@@ -43,6 +45,7 @@ export function aMiEntrada(fila: FilaDeEntrada, tickets: SignedCodes): MiEntrada
       medio: fila.medio as MedioDePago,
       url: pagable ? fila.url : null,
       venceEn: pagable ? (fila.venceEn?.toISOString() ?? null) : null,
+      revisionHasta: fila.revisionHasta?.toISOString() ?? null,
     },
   };
 }

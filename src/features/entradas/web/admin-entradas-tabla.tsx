@@ -1,4 +1,5 @@
 import { formatFecha, formatInstant } from "#contract/format.ts";
+import { EN_REVISION } from "#features/pagos/rules.ts";
 import { type Column, RecordTable } from "#web/admin/record-table.tsx";
 import { Button } from "#web/ui/button.tsx";
 import type { Entrada } from "../contract.ts";
@@ -99,6 +100,7 @@ function Estado({ entrada }: { entrada: Entrada }) {
 
 function palabraDeEntrada({ pagada, estado, pago }: Entrada): string {
   if (pagada === 1) return "Pagada";
+  if (pago.enRevision) return estado === "reservada" ? EN_REVISION : `${EN_REVISION}, sin lugar`;
   if (estado === "reservada") return pago.estado === "rechazado" ? "Pago rechazado" : "Sin pagar";
   return PALABRA_DE_ANULADA[pago.estado] ?? "Anulada";
 }

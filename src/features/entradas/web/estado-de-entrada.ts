@@ -1,12 +1,13 @@
+import { formatInstant } from "#contract/format.ts";
 import type { MiEntrada } from "#features/entradas/contract.ts";
-import type { EstadoDePago } from "#features/pagos/rules.ts";
+import { EN_REVISION, type EstadoDePago } from "#features/pagos/rules.ts";
 import type { BadgeTone } from "#web/ui/badge.tsx";
 
 interface EstadoVisible {
   tono: BadgeTone;
   palabra: string;
   /** A sentence when the word is not enough. */
-  explicacion?: string;
+  explicacion?: string | undefined;
 }
 
 const ANULADAS: Partial<Record<EstadoDePago, EstadoVisible>> = {
@@ -37,21 +38,29 @@ const ANULADAS: Partial<Record<EstadoDePago, EstadoVisible>> = {
 export function estadoDeEntrada({ estado, ingresoEn, pago }: MiEntrada, now: Date): EstadoVisible {
   if (estado === "pagada")
     return ingresoEn ? { tono: "info", palabra: "Usada" } : { tono: "success", palabra: "Pagada" };
+  if (pago.revisionHasta !== null) return enRevision(estado, pago.revisionHasta);
   if (estado === "anulada") return ANULADAS[pago.estado] ?? { tono: "neutral", palabra: "Anulada" };
-  if (sePuedePagar(pago, now)) {
-    return pago.estado === "rechazado"
-      ? {
-          tono: "warn",
-          palabra: "Falta pagar",
-          explicacion: "Mercado Pago no aprobó el pago. Podés probar otra vez.",
-        }
-      : { tono: "warn", palabra: "Falta pagar" };
-  }
-  return {
-    tono: "info",
-    palabra: "Pendiente",
-    explicacion: "Estamos esperando la confirmación del pago.",
-  };
+  const pagable = sePuedePagar(pago, now);
+  if (pago.estado === "rechazado")
+    return {
+      tono: "danger",
+      palabra: "Pago rechazado",
+      explicacion: pagable
+        ? "Mercado Pago no aprobó el pago. Podés probar otra vez, con el mismo medio o con otro."
+        : ANULADAS.rechazado?.explicacion,
+    };
+  if (pagable) return { tono: "warn", palabra: "Falta pagar" };
+  return pago.url === null
+    ? { tono: "info", palabra: "Pendiente", explicacion: "Estamos preparando el pago." }
+    : { tono: "neutral", palabra: "Vencida", explicacion: "Se terminó el tiempo para pagarla." };
+}
+
+function enRevision(estado: MiEntrada["estado"], hasta: string): EstadoVisible {
+  const explicacion =
+    estado === "reservada"
+      ? `Mercado Pago está revisando el pago. No hace falta que pagues de nuevo: te guardamos el lugar hasta el ${formatInstant(hasta)}.`
+      : "Mercado Pago sigue revisando el pago y el lugar quedó libre. Si lo aprueba y todavía hay lugar, te mandamos la entrada; si no, te devolvemos el dinero.";
+  return { tono: "info", palabra: EN_REVISION, explicacion };
 }
 
 /** Whether the provider's page still takes the money for the held place. */

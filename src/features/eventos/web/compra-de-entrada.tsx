@@ -1,4 +1,4 @@
-import { CreditCard, ExternalLink } from "lucide-react";
+import { CreditCard } from "lucide-react";
 import { useState } from "react";
 import { Link, useRevalidator } from "react-router";
 import { club } from "#club";
@@ -16,6 +16,7 @@ import { Button, ButtonLink } from "#web/ui/button.tsx";
 import { whatsappLink } from "#web/ui/whatsapp-button.tsx";
 import styles from "./compra-de-entrada.module.css";
 import { DatosBancarios } from "./datos-bancarios.tsx";
+import { type Compra, SeguimientoDeCompra } from "./seguimiento-de-compra.tsx";
 
 const SIN_PAGINA_DE_PAGO = "Mercado Pago no abrió la página de pago. Probá de nuevo en un minuto.";
 
@@ -24,7 +25,7 @@ export function CompraDeEntrada({ evento }: { evento: Evento }) {
   const { usuario } = useSession();
   const { revalidate } = useRevalidator();
   const [result, setResult] = useState<Result | null>(null);
-  const [paginaDePago, setPaginaDePago] = useState<string | null>(null);
+  const [compra, setCompra] = useState<Compra | null>(null);
 
   const [comprar, pending] = useSingleFlight(async (usuarioId: number) => {
     setResult(null);
@@ -41,11 +42,17 @@ export function CompraDeEntrada({ evento }: { evento: Evento }) {
       if (answer.status === 409) void revalidate();
       return;
     }
-    if (pestana.goTo(answer.data.url)) setPaginaDePago(answer.data.url);
+    if (pestana.goTo(answer.data.url)) setCompra(answer.data);
     else setResult({ tone: "danger", text: SIN_PAGINA_DE_PAGO });
   });
 
-  if (paginaDePago) return <LugarGuardado url={paginaDePago} />;
+  if (compra) {
+    const again = () => {
+      setCompra(null);
+      void revalidate();
+    };
+    return <SeguimientoDeCompra key={compra.entradaId} compra={compra} onAgain={again} />;
+  }
 
   if (evento.entradasDisponibles <= 0) {
     return (
@@ -103,31 +110,6 @@ export function CompraDeEntrada({ evento }: { evento: Evento }) {
           <span className="visually-hidden"> por WhatsApp (se abre en otra pestaña)</span>
         </ButtonLink>
       </section>
-    </section>
-  );
-}
-
-function LugarGuardado({ url }: { url: string }) {
-  return (
-    <section className={styles.compra} aria-label="Tu entrada">
-      <Alert tone="success" title={`Te guardamos el lugar por ${club.minutosDeReserva} minutos`}>
-        <p>
-          Terminá el pago en la pestaña de Mercado Pago. Tu entrada te espera en{" "}
-          <Link to="/perfil/entradas">Mi perfil → Mis entradas</Link>.
-        </p>
-      </Alert>
-      <ButtonLink
-        href={url}
-        target="_blank"
-        rel="noopener noreferrer"
-        variant="accent"
-        size="large"
-        wide
-        icon={<ExternalLink aria-hidden="true" />}
-      >
-        Ir a pagar
-        <span className="visually-hidden"> (se abre en otra pestaña)</span>
-      </ButtonLink>
     </section>
   );
 }

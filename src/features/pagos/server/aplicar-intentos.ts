@@ -1,7 +1,14 @@
 import { registrar } from "#features/auditoria/server/registrar.ts";
 import { type Tx, toMoney } from "#server/db/database.ts";
 import type { Deps } from "#server/deps.ts";
-import { type EstadoDePago, type Intento, leerIntentos, puedePasar, referenciaDe } from "../rules.ts";
+import {
+  type EstadoDePago,
+  finDeRevision,
+  type Intento,
+  leerIntentos,
+  puedePasar,
+  referenciaDe,
+} from "../rules.ts";
 import type { Concepto, PagoDeConcepto } from "./concepto.ts";
 import { avisarDevolucion, avisarPagoRepetido, avisarRechazo } from "./mails.ts";
 import { cambiar, type FilaDePago, tomar } from "./repo.ts";
@@ -27,9 +34,11 @@ export async function aplicarIntentos(
     pagadoCon: pago.idMedioPago,
   });
   const concepto = conceptoDe(deps, pago);
-  await cambiar(tx, pago.id, { consultadoEn: deps.clock() });
+  const revisionHasta = lectura.que === "en-revision" ? await finDeSuRevision(tx, pago, concepto) : null;
+  await cambiar(tx, pago.id, { consultadoEn: deps.clock(), revisionHasta });
   switch (lectura.que) {
     case "nada":
+    case "en-revision":
       return false;
     case "discrepancia":
       // Somebody paid something else than we asked for: a person has to look, nothing is handed over.
@@ -54,6 +63,14 @@ export async function aplicarIntentos(
       return true;
     }
   }
+}
+
+/** A payment that no longer holds anything is marked as under review too, with the time at which its hold ended. */
+async function finDeSuRevision(tx: Tx, pago: FilaDePago, concepto: Concepto): Promise<Date | null> {
+  const { creadoEn, venceEn } = pago;
+  if (!venceEn) return null;
+  if (!pago.retiene) return pago.revisionHasta ?? venceEn;
+  return finDeRevision({ creadoEn, venceEn }, await concepto.topeDeRevision(tx, paraConcepto(pago)));
 }
 
 async function aprobar(
@@ -99,7 +116,10 @@ async function devolver(
   return true;
 }
 
-/** Ends the hold of a payment whose time has passed, or whose beginning failed. */
+/**
+ * Ends the hold of a payment whose time has passed, or whose beginning failed. Whether its time has passed is
+ * decided under the lock: a review that began since it was found keeps the hold.
+ */
 export async function soltarRetencion(
   deps: Deps,
   tx: Tx,
@@ -108,10 +128,16 @@ export async function soltarRetencion(
 ): Promise<FilaDePago | null> {
   const pago = await tomar(tx, pagoId);
   if (!pago?.retiene) return null;
+  if (destino === "vencido" && finDeRetencion(pago) > deps.clock()) return null;
   await conceptoDe(deps, pago).soltar(deps, tx, paraConcepto(pago));
   if (puedePasar(estadoDe(pago), destino)) await mover(deps, tx, pago, destino, { retiene: false });
   else await cambiar(tx, pago.id, { retiene: false, actualizadoEn: deps.clock() });
   return pago;
+}
+
+/** When the hold of a payment ends unless it is paid. */
+export function finDeRetencion({ venceEn, revisionHasta }: FilaDePago): Date {
+  return revisionHasta ?? venceEn ?? new Date(0);
 }
 
 async function mover(

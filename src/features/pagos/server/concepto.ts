@@ -30,6 +30,8 @@ export interface Concepto {
   cumplir(deps: Deps, tx: Tx, pago: PagoDeConcepto): Promise<boolean>;
   /** Gives up what an unpaid one was holding. Repeating it changes nothing. */
   soltar(deps: Deps, tx: Tx, pago: PagoDeConcepto): Promise<void>;
+  /** The latest instant until which a payment under review may keep what it holds; null without one. */
+  topeDeRevision(tx: Tx, pago: PagoDeConcepto): Promise<Date | null>;
   /** Takes back what a returned payment had bought. */
   retirar(deps: Deps, tx: Tx, pago: PagoDeConcepto): Promise<void>;
   /** After the commit of a move: what public pages show may have changed. */

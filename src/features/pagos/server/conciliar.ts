@@ -1,9 +1,8 @@
 import type { Deps } from "#server/deps.ts";
 import { ProviderUnavailable } from "#server/providers/payments/port.ts";
-import { conceptoDe, paraConcepto, soltarRetencion } from "./aplicar-intentos.ts";
 import { consultarPago } from "./consultar-pago.ts";
-import { avisarVencimiento } from "./mails.ts";
 import { abiertos, cambiar, vencidos } from "./repo.ts";
+import { vencerRetencion } from "./vencer-retencion.ts";
 
 const MOST_AT_ONCE = 500;
 const PARALLEL = 4;
@@ -43,13 +42,7 @@ export async function conciliar(deps: Deps): Promise<void> {
 export async function vencerRetenciones(deps: Deps): Promise<void> {
   for (const id of await vencidos(deps.db, deps.clock(), MOST_AT_ONCE)) {
     try {
-      const soltado = await deps.db.transaction(async (tx) => {
-        const pago = await soltarRetencion(deps, tx, id, "vencido");
-        if (pago?.estado === "pendiente")
-          await avisarVencimiento(deps, tx, pago, conceptoDe(deps, pago).frases);
-        return pago;
-      });
-      if (soltado) await conceptoDe(deps, soltado).despues(deps, paraConcepto(soltado));
+      await vencerRetencion(deps, id);
     } catch (error) {
       // The next minute tries again; the places of the others must not wait for this one.
       deps.log.error({ err: error, pagoId: id }, "a hold could not be ended");

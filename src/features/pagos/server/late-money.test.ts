@@ -13,6 +13,8 @@ import {
   tryToBuy,
 } from "#tests/harness/payments.ts";
 import { createTestSite, type TestSite, type TestUser, until } from "#tests/harness/site.ts";
+import { HORAS_DE_REVISION } from "../rules.ts";
+import { conciliar } from "./conciliar.ts";
 
 const logged: { level: number; msg: string; pagoId?: number; idMedioPago?: string }[] = [];
 const log = pino({ level: "warn" }, { write: (line: string) => logged.push(JSON.parse(line)) });
@@ -71,12 +73,14 @@ describe("money that comes after the hold", () => {
     expect(await time.providerStatus(id, compra)).toBe("refunded");
   });
 
-  test("is waited for when the attempt was pending as the hold ended", async () => {
+  test("is waited for when the attempt was still under review as the hold ended", async () => {
     const { compra, evento } = await time.purchase(1);
     await site.emulator.checkout(compra.url, { titular: "CONT" });
     await quiet(site, compra);
     expect((await paymentOf(site, compra.pagoId)).estado).toBe("pendiente");
-    await time.expire(compra);
+    await time.advance(HORAS_DE_REVISION * 60 * MINUTE);
+    await conciliar(site.deps);
+    expect(await paymentOf(site, compra.pagoId)).toMatchObject({ estado: "vencido", entrada: "anulada" });
     expect((await stockOf(site, evento)).disponibles).toBe(1);
     await time.dropNotices();
     const [attempt] = await site.emulator.payments(String(compra.pagoId));

@@ -34,7 +34,9 @@ export async function avisarVencimiento(
   await escribir(deps, tx, pago, `pago-vencido:${pago.id}`, vencido.asunto, {
     titulo: "Se venció el tiempo para pagar",
     parrafos: [
-      `No recibimos a tiempo el pago de ${formatMoney(toMoney(pago.monto))} (${pago.descripcion}). ${vencido.resultado}`,
+      pago.revisionHasta
+        ? `Mercado Pago sigue revisando tu pago de ${formatMoney(toMoney(pago.monto))} (${pago.descripcion}) y no podemos esperar más. ${vencido.resultado}`
+        : `No recibimos a tiempo el pago de ${formatMoney(toMoney(pago.monto))} (${pago.descripcion}). ${vencido.resultado}`,
       vencido.siLlegaTarde,
     ],
     boton: { texto: "Volver al sitio", url: deps.settings.siteUrl },

@@ -13,6 +13,12 @@ export async function buscarPorPreferencia(q: Queryable, preferenceId: string): 
   return (await q.select().from(pagos).where(eq(pagos.preferenceId, preferenceId)))[0] ?? null;
 }
 
+/** The open hold for a thing; there is at most one. */
+export async function buscarRetencion(q: Queryable, retienePara: string): Promise<FilaDePago | null> {
+  const abierta = and(eq(pagos.retienePara, retienePara), pagos.retiene);
+  return (await q.select().from(pagos).where(abierta))[0] ?? null;
+}
+
 /** The payment with its row locked until the transaction ends: its moves happen one at a time. */
 export async function tomar(tx: Tx, id: number): Promise<FilaDePago | null> {
   return (await tx.select().from(pagos).where(eq(pagos.id, id)).for("update"))[0] ?? null;
@@ -107,7 +113,13 @@ export async function vencidos(q: Queryable, now: Date, limit: number): Promise<
   const rows = await q
     .select({ id: pagos.id })
     .from(pagos)
-    .where(and(pagos.retiene, lte(pagos.venceEn, now)))
+    .where(
+      and(
+        pagos.retiene,
+        lte(pagos.venceEn, now),
+        or(isNull(pagos.revisionHasta), lte(pagos.revisionHasta, now)),
+      ),
+    )
     .orderBy(pagos.venceEn)
     .limit(limit);
   return rows.map((row) => row.id);
@@ -136,7 +148,12 @@ export async function abiertos(q: Queryable, now: Date, limit: number): Promise<
             ),
           ),
         ),
-        or(isNull(pagos.consultadoEn), lt(pagos.consultadoEn, new Date(now.getTime() - 20_000))),
+        or(
+          isNull(pagos.consultadoEn),
+          lt(pagos.consultadoEn, new Date(now.getTime() - 20_000)),
+          // Asked once more after its page closed: what was paid in its last seconds keeps its hold.
+          and(pagos.retiene, lte(pagos.venceEn, now), lt(pagos.consultadoEn, pagos.venceEn)),
+        ),
       ),
     )
     .orderBy(desc(pagos.retiene), sql`${pagos.consultadoEn} nulls first`)

@@ -40,6 +40,7 @@ describe("a payment's detail", () => {
         preferenceId,
         medio: "mercadopago",
         estado: "aprobado",
+        enRevision: false,
         creadoEn: expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/),
       },
     });

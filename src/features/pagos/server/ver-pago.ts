@@ -22,6 +22,7 @@ function aPago(pago: FilaDePago): Pago {
     preferenceId: pago.preferenceId,
     medio: pago.medio as MedioDePago,
     estado: estadoDe(pago),
+    enRevision: pago.revisionHasta !== null,
     creadoEn: pago.creadoEn.toISOString(),
   };
 }

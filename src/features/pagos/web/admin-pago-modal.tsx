@@ -7,7 +7,13 @@ import { answerOf, api } from "#web/api.ts";
 import { Spinner } from "#web/ui/spinner.tsx";
 import { useAnswer } from "#web/use-answer.ts";
 import type { Pago } from "../contract.ts";
-import { leerAccionDeAviso, leerEstadoDelProveedor, PALABRA_DE_ESTADO, PALABRA_DE_MEDIO } from "../rules.ts";
+import {
+  EN_REVISION,
+  leerAccionDeAviso,
+  leerEstadoDelProveedor,
+  PALABRA_DE_ESTADO,
+  PALABRA_DE_MEDIO,
+} from "../rules.ts";
 import styles from "./admin-pago-modal.module.css";
 
 interface AdminPagoModalProps {
@@ -45,7 +51,7 @@ function detailsOf(pago: Pago): (readonly [string, ReactNode])[] {
     ["Id", pago.id],
     ["Descripción", pago.descripcion],
     ["Medio de pago", PALABRA_DE_MEDIO[pago.medio]],
-    ["Estado", PALABRA_DE_ESTADO[pago.estado]],
+    ["Estado", pago.enRevision ? EN_REVISION : PALABRA_DE_ESTADO[pago.estado]],
     ["Monto", formatMoney(pago.monto)],
     ["Fecha", formatInstant(pago.creadoEn)],
     ...(pago.medio === "mercadopago"

@@ -1,0 +1,14 @@
+import type { Deps } from "#server/deps.ts";
+import { conceptoDe, paraConcepto, soltarRetencion } from "./aplicar-intentos.ts";
+import { avisarVencimiento } from "./mails.ts";
+
+/** Ends the hold of a payment if its time has passed, with a mail to the person who was about to pay or is under review. */
+export async function vencerRetencion(deps: Deps, pagoId: number): Promise<void> {
+  const soltado = await deps.db.transaction(async (tx) => {
+    const pago = await soltarRetencion(deps, tx, pagoId, "vencido");
+    if (pago && (pago.estado === "pendiente" || pago.revisionHasta))
+      await avisarVencimiento(deps, tx, pago, conceptoDe(deps, pago).frases);
+    return pago;
+  });
+  if (soltado) await conceptoDe(deps, soltado).despues(deps, paraConcepto(soltado));
+}
