@@ -41,6 +41,7 @@ const MAY: Record<string, Who> = {
   "GET /eventos/{id}/eliminar": "staff",
   "DELETE /eventos/{id}": "staff",
   "PATCH /eventos/{id}/actualizarEstado": "staff",
+  "PATCH /eventos/{id}/venta": "staff",
   "GET /eventos/generarQR/{id}": "staff",
 
   "POST /compras/evento/{id}/usuario/{userId}": "logged in",

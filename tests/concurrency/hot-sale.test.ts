@@ -59,7 +59,9 @@ describe("200 people after 50 places at the same moment", () => {
     expect(stock.disponibles + stock.reservadas + stock.pagadas).toBe(PLACES);
     // Those who hold a place would get the same one again.
     const again = await Promise.all(
-      buyers.filter((_, index) => statuses[index] !== 201).map(async (buyer) => (await tryToBuy(site, buyer, evento)).status),
+      buyers
+        .filter((_, index) => statuses[index] !== 201)
+        .map(async (buyer) => (await tryToBuy(site, buyer, evento)).status),
     );
     expect(again.filter((status) => status === 201)).toHaveLength(stock.disponibles);
   });

@@ -66,6 +66,7 @@ export const ACCIONES: Record<string, string> = {
   "usar-codigo-de-respaldo": "Se usó un código de respaldo",
   vencido: "Se venció",
   venta: "Vendió en mano",
+  "venta-abierta": "Cambió la venta",
 };
 
 /** `evento.crear` as people say it; what has no words of its own reads as it is written. */

@@ -1,6 +1,8 @@
 import { club } from "#club";
 import type { EstadoDePago } from "#features/pagos/rules.ts";
 
+export const VENTA_CERRADA = "La venta de entradas para este evento está cerrada.";
+
 /** Spec 1 §2, to the letter. */
 export const AGOTADAS = "Las entradas para este evento estan agotadas";
 

@@ -1,5 +1,5 @@
 import { z } from "@hono/zod-openapi";
-import { json, pngAnswer, webpAnswer } from "#contract/answers.ts";
+import { json, jsonBody, pngAnswer, webpAnswer } from "#contract/answers.ts";
 import {
   fecha,
   hora,
@@ -38,6 +38,8 @@ export const eventoSchema = z
     cantidadDeEntradas: z.number().int(),
     entradasDisponibles: z.number().int(),
     estado: z.boolean(),
+    /** False: nothing more is sold, while the event stays on the site and its tickets valid (product §12.3). */
+    ventaAbierta: z.boolean(),
     imagenes: z.array(imagenRef),
   })
   .openapi("Evento");
@@ -166,6 +168,19 @@ export const actualizarEstado = defineRoute({
   summary: "Dar de alta o de baja un evento",
   request: { params: idParams, query: z.object({ estado: wantedState }) },
   responses: { 200: json(eventoSchema, "El evento con su nuevo estado"), 404: problemAnswer(404) },
+});
+
+/** Closes or reopens the sale of an event that stays public; its tickets stay valid (product §12.3). */
+export const cambiarVenta = defineRoute({
+  method: "patch",
+  path: "/eventos/{id}/venta",
+  permission: "staff",
+  summary: "Cerrar o reabrir la venta de entradas",
+  request: {
+    params: idParams,
+    body: jsonBody(z.object({ abierta: z.boolean({ error: "Decí si la venta queda abierta" }) })),
+  },
+  responses: { 200: json(eventoSchema, "El evento con su venta"), 404: problemAnswer(404) },
 });
 
 /** QR of the event's public address, for posters (product §6). */

@@ -14,6 +14,9 @@ const eventoDelTablero = z.object({
   /** Paid tickets; one that is still held for somebody is not sold yet. */
   vendidas: cuantos,
   total: cuantos,
+  /** Whether the site shows it, and whether it is on sale. */
+  estado: z.boolean(),
+  ventaAbierta: z.boolean(),
   ingresaron: cuantos,
   /** What its tickets brought, without what was given back. */
   importe: money,

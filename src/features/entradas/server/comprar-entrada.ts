@@ -4,7 +4,7 @@ import { PROVEEDOR_CAIDO } from "#features/pagos/server/concepto.ts";
 import { aprobarSinCobro, iniciarCobro } from "#features/pagos/server/iniciar-cobro.ts";
 import { verRetencion } from "#features/pagos/server/ver-retencion.ts";
 import type { Actor, Deps } from "#server/deps.ts";
-import { AGOTADAS } from "../rules.ts";
+import { AGOTADAS, VENTA_CERRADA } from "../rules.ts";
 import { horaDelClub } from "./concepto-entrada.ts";
 import { entradaDePago, verVenta } from "./repo.ts";
 import { retencionDe, retener, yaRetiene } from "./retener.ts";
@@ -89,6 +89,7 @@ async function porQueNo(deps: Deps, eventoId: number, ahora: Date): Promise<Outc
   const venta = await verVenta(deps.db, eventoId, horaDelClub(ahora));
   if (!venta) return notFound("No existe ese evento.");
   if (!venta.estado) return refused(409, "evento-inactivo", "Este evento no está a la venta.");
+  if (!venta.ventaAbierta) return refused(409, "venta-cerrada", VENTA_CERRADA);
   if (!venta.futuro) return refused(409, "evento-pasado", "Este evento ya empezó o ya pasó.");
   return refused(409, "agotadas", AGOTADAS);
 }

@@ -24,7 +24,7 @@ export async function tomarLugar(
     .where(
       and(
         eq(eventos.id, eventoId),
-        para === "venta" ? eq(eventos.estado, true) : undefined,
+        para === "venta" ? and(eq(eventos.estado, true), eq(eventos.ventaAbierta, true)) : undefined,
         sql`${eventos.entradasDisponibles} > 0`,
         sql`${eventos.fecha} + ${eventos.hora} > ${horaDelClub}::timestamp`,
       ),
@@ -38,6 +38,7 @@ export async function verVenta(q: Queryable, eventoId: number, horaDelClub: stri
   const [row] = await q
     .select({
       estado: eventos.estado,
+      ventaAbierta: eventos.ventaAbierta,
       quedan: eventos.entradasDisponibles,
       futuro: sql<boolean>`${eventos.fecha} + ${eventos.hora} > ${horaDelClub}::timestamp`,
     })

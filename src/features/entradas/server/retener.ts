@@ -13,7 +13,7 @@ export interface Retencion {
 const RETENER = `
   with evento as (
     update eventos set entradas_disponibles = entradas_disponibles - 1
-    where id = $1 and estado and entradas_disponibles > 0 and fecha + hora > $2::timestamp
+    where id = $1 and estado and venta_abierta and entradas_disponibles > 0 and fecha + hora > $2::timestamp
     returning id, nombre, precio, entradas_disponibles as quedan
   ), pago as (
     insert into pagos (usuario_id, concepto, descripcion, monto, medio, estado, creado_en, actualizado_en, vence_en,

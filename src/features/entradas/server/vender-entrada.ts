@@ -4,7 +4,7 @@ import { anotarCobro, type MedioEnMano } from "#features/pagos/server/cobrar-en-
 import { personaPorNombre } from "#features/usuarios/server/buscar-persona.ts";
 import type { Actor, Deps } from "#server/deps.ts";
 import type { EntradaVendida } from "../contract.ts";
-import { AGOTADAS, startOfOngoingEvents } from "../rules.ts";
+import { AGOTADAS, startOfOngoingEvents, VENTA_CERRADA } from "../rules.ts";
 import { horaDelClub } from "./concepto-entrada.ts";
 import { enviarEntrada } from "./mails.ts";
 import { buscar, insertarPagada, tomarLugar, verVenta } from "./repo.ts";
@@ -77,6 +77,7 @@ async function porQueNo(
     return { ...notFound(detail), errors: [{ path: "eventoId", message: detail }] };
   }
   if (!venta.estado) return refused(409, "evento-inactivo", "Este evento no está a la venta.");
+  if (!venta.ventaAbierta) return refused(409, "venta-cerrada", VENTA_CERRADA);
   if (!venta.futuro) return refused(409, "evento-pasado", "Este evento ya terminó.");
   return refused(409, "agotadas", AGOTADAS);
 }

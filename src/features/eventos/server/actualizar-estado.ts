@@ -1,10 +1,12 @@
+import { clubInstant } from "#contract/club-time.ts";
 import { done, notFound, type Outcome } from "#contract/outcome.ts";
 import { registrar } from "#features/auditoria/server/registrar.ts";
 import type { Actor, Deps } from "#server/deps.ts";
 import type { Evento } from "../contract.ts";
+import { avisarTitulares } from "./mails.ts";
 import { buscarPorId, cambiarEstado } from "./repo.ts";
 
-/** Alta or baja: the other one than now (spec 2 §4), or the one that is named; what is so already stays so. */
+/** Alta or baja, with a mail to everybody who has a ticket for it: the other one than now (spec 2 §4), or the one that is named; what is so already stays so. */
 export async function actualizarEstado(
   deps: Deps,
   actor: Actor,
@@ -20,6 +22,8 @@ export async function actualizarEstado(
       antes: { estado: !cambiado.estado },
       despues: { estado: cambiado.estado },
     });
+    // Nobody waits any more for an event that has passed.
+    if (clubInstant(cambiado.fecha, cambiado.hora) > deps.clock()) await avisarTitulares(deps, tx, cambiado);
     return cambiado;
   });
   if (!evento) return notFound("Ese evento no existe.");

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { auditOf, buy, paidTicket, problemOf, sell, tryToBuy } from "#tests/harness/payments.ts";
 import { createTestSite, type TestSite, type TestUser } from "#tests/harness/site.ts";
 
 let site: TestSite;
@@ -81,5 +82,48 @@ describe("alta and baja", () => {
     expect((await toggle(NOBODY, staff)).status).toBe(404);
     expect((await toggle(id)).status).toBe(401);
     expect((await toggle(id, user)).status).toBe(403);
+  });
+});
+
+describe("an event with tickets sold", () => {
+  test("stops selling, online and at the counter, while it stays public; and sells again", async () => {
+    const id = await site.event();
+    const buyer = await site.user();
+    const venta = (abierta: unknown) =>
+      site.call("PATCH", `/api/eventos/${id}/venta`, { as: staff, json: { abierta } });
+    expect(await (await venta(false)).json()).toMatchObject({ estado: true, ventaAbierta: false });
+    expect((await site.call("GET", `/api/eventos/${id}/evento`)).status).toBe(200);
+    const closed = { status: 409, code: "venta-cerrada" };
+    expect(await problemOf(tryToBuy(site, buyer, id))).toMatchObject(closed);
+    const counter = () => sell(site, staff, { eventoId: id, nombreUsuario: buyer.nombreUsuario });
+    expect(await problemOf(counter())).toMatchObject(closed);
+    expect((await venta("sí")).status).toBe(422);
+    await venta(true);
+    expect((await counter()).status).toBe(201);
+    expect((await auditOf(site, "evento", id)).map((line) => line.despues)).toEqual([
+      { ventaAbierta: false },
+      { ventaAbierta: true },
+    ]);
+  });
+
+  test("that is suspended, or on again, informs each holder once, and nobody without a paid ticket", async () => {
+    const { evento, owner } = await paidTicket(site, staff);
+    const waiting = await site.user();
+    await buy(site, waiting, evento);
+    const subjects = async (correo: string) =>
+      (
+        await site.pool.query<{ asunto: string }>(
+          "select asunto from correos where para = $1 order by creado_en",
+          [correo],
+        )
+      ).rows
+        .map(({ asunto }) => asunto)
+        .filter((asunto) => !asunto.startsWith("Tu entrada"));
+    for (let time = 0; time < 2; time++)
+      await site.call("PATCH", `/api/eventos/${evento}/actualizarEstado?estado=false`, { as: staff });
+    expect(await subjects(owner.correo)).toEqual(["Se suspendió Partido"]);
+    await site.call("PATCH", `/api/eventos/${evento}/actualizarEstado?estado=true`, { as: staff });
+    expect(await subjects(owner.correo)).toEqual(["Se suspendió Partido", "Partido sigue en pie"]);
+    expect(await subjects(waiting.correo)).toEqual([]);
   });
 });

@@ -9,6 +9,8 @@ export interface EventoCercano {
   hora: string;
   lugar: string;
   total: number;
+  estado: boolean;
+  ventaAbierta: boolean;
 }
 
 /**

@@ -97,6 +97,8 @@ export async function cercanos(
       hora: sql<string>`to_char(${eventos.hora}, 'HH24:MI')`,
       lugar: eventos.lugar,
       total: eventos.cantidadEntradas,
+      estado: eventos.estado,
+      ventaAbierta: eventos.ventaAbierta,
     })
     .from(eventos)
     .where(and(fecha, or(eq(eventos.estado, true), conEntradas)))
@@ -211,6 +213,16 @@ export async function cambiarEstado(tx: Tx, id: number, estado: boolean | undefi
   return (await conImagenes(tx, rows))[0] ?? null;
 }
 
+/** Closes or opens the sale; null when there is no such event, or it is so already. */
+export async function cambiarVenta(tx: Tx, id: number, abierta: boolean): Promise<Evento | null> {
+  const rows = await tx
+    .update(eventos)
+    .set({ ventaAbierta: abierta })
+    .where(and(eq(eventos.id, id), eq(eventos.ventaAbierta, !abierta)))
+    .returning();
+  return (await conImagenes(tx, rows))[0] ?? null;
+}
+
 async function contar(q: Queryable, where: SQL | undefined): Promise<number> {
   return (await q.select({ total: count() }).from(eventos).where(where))[0]?.total ?? 0;
 }
@@ -238,6 +250,7 @@ async function conImagenes(q: Queryable, rows: (typeof eventos.$inferSelect)[]):
     cantidadDeEntradas: row.cantidadEntradas,
     entradasDisponibles: row.entradasDisponibles,
     estado: row.estado,
+    ventaAbierta: row.ventaAbierta,
     imagenes: (porEvento.get(row.id) ?? []).map(({ id, nombre, ancho, alto }) => ({
       id,
       nombre,

@@ -1,20 +1,70 @@
 import { notifications } from "@mantine/notifications";
+import { useState } from "react";
+import { ConfirmModal } from "#web/admin/confirm-modal.tsx";
 import { StateToggle } from "#web/admin/state-toggle.tsx";
 import { answerOf, api } from "#web/api.ts";
 import type { Evento } from "../contract.ts";
+import { AdminBajaEvento } from "./admin-baja-evento.tsx";
 
-/** The state cell: says Activo or Inactivo, and a click turns it around (spec 2 §4). */
-export function AdminEstadoEvento({ evento, onChange }: { evento: Evento; onChange: () => void }) {
-  async function toggle() {
+interface AdminEstadoEventoProps {
+  evento: Evento;
+  onChange: () => void;
+}
+
+/**
+ * The state cell: says Activo, Venta cerrada or Inactivo, and a click changes it (spec 2 §4). With tickets sold it asks
+ * what is meant first (product §12.3).
+ */
+export function AdminEstadoEvento({ evento, onChange }: AdminEstadoEventoProps) {
+  const [asking, setAsking] = useState<"baja" | "venta" | null>(null);
+  const { id, nombre, estado, ventaAbierta } = evento;
+  const sold = evento.cantidadDeEntradas - evento.entradasDisponibles;
+
+  async function change() {
+    if (estado && !ventaAbierta) return setAsking("venta");
+    if (sold > 0) return setAsking("baja");
     // By name, not "the other one": a second press on a row that has not been refreshed changes nothing.
-    const estado = evento.estado ? "false" : "true";
+    const query = { estado: estado ? "false" : "true" } as const;
     const answer = await answerOf(
-      api.eventos[":id"].actualizarEstado.$patch({ param: { id: String(evento.id) }, query: { estado } }),
+      api.eventos[":id"].actualizarEstado.$patch({ param: { id: String(id) }, query }),
     );
     if (!answer.ok) notifications.show({ message: answer.problem.detail, color: "red" });
     onChange();
   }
 
-  const does = `${evento.estado ? "dar de baja" : "dar de alta"} ${evento.nombre}`;
-  return <StateToggle active={evento.estado} does={does} onToggle={toggle} />;
+  const closed = estado && !ventaAbierta;
+  const does = closed
+    ? `reabrir la venta de ${nombre}`
+    : `${estado ? "dar de baja" : "dar de alta"} ${nombre}`;
+  return (
+    <>
+      <StateToggle
+        active={estado && ventaAbierta}
+        words={["Activo", closed ? "Venta cerrada" : "Inactivo"]}
+        does={does}
+        onToggle={change}
+      />
+      <AdminBajaEvento
+        evento={evento}
+        sold={sold}
+        opened={asking === "baja"}
+        onClose={() => setAsking(null)}
+        onChange={onChange}
+      />
+      <ConfirmModal
+        opened={asking === "venta"}
+        onClose={() => setAsking(null)}
+        title="Reabrir la venta"
+        confirmLabel="Reabrir la venta"
+        onConfirm={() =>
+          answerOf(api.eventos[":id"].venta.$patch({ param: { id: String(id) }, json: { abierta: true } }))
+        }
+        onDone={onChange}
+      >
+        <p>
+          Se vuelven a vender entradas para <strong>{nombre}</strong>.
+        </p>
+      </ConfirmModal>
+    </>
+  );
 }

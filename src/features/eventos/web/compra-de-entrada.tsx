@@ -3,7 +3,7 @@ import { useState } from "react";
 import { Link, useRevalidator } from "react-router";
 import { club } from "#club";
 import { formatFecha, formatMoney } from "#contract/format.ts";
-import { AGOTADAS } from "#features/entradas/rules.ts";
+import { AGOTADAS, VENTA_CERRADA } from "#features/entradas/rules.ts";
 import type { Evento } from "#features/eventos/contract.ts";
 import { answerOf, api } from "#web/api.ts";
 import { useSession } from "#web/session.ts";
@@ -54,11 +54,11 @@ export function CompraDeEntrada({ evento }: { evento: Evento }) {
     return <SeguimientoDeCompra key={compra.entradaId} compra={compra} onAgain={again} />;
   }
 
-  if (evento.entradasDisponibles <= 0) {
+  if (evento.entradasDisponibles <= 0 || !evento.ventaAbierta) {
     return (
       <section className={styles.compra} aria-label="Entradas">
         <Alert tone="warn">
-          <p className={styles.agotadas}>{AGOTADAS}</p>
+          <p className={styles.agotadas}>{evento.ventaAbierta ? AGOTADAS : VENTA_CERRADA}</p>
         </Alert>
       </section>
     );

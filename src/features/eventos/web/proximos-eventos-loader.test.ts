@@ -14,6 +14,7 @@ const evento = (id: number, fecha: string, hora: string, entradasDisponibles = 5
   cantidadDeEntradas: 5,
   entradasDisponibles,
   estado: true,
+  ventaAbierta: true,
   imagenes: [],
 });
 

@@ -89,10 +89,10 @@ describe("when every notice is lost", () => {
 describe("a hold", () => {
   test("that ends gives its place back and is told once, however many notice it", async () => {
     const { compra, evento } = await time.purchase(1);
-    await time.advance(HOLD - 1_000);
+    await time.advance(HOLD - 10_000);
     await conciliar(site.deps);
     expect((await stockOf(site, evento)).disponibles).toBe(0);
-    await time.advance(1_000);
+    await time.advance(10_000);
     await Promise.all([conciliar(site.deps), conciliar(site.deps), conciliar(site.deps)]);
     await conciliar(site.deps);
     await quiet(site, compra);

@@ -7,6 +7,7 @@ import type { EventoDelTablero } from "../contract.ts";
 import { AdminBarra } from "./admin-barra.tsx";
 import styles from "./admin-inicio.module.css";
 import { EVENTOS, entradasDe, PUERTA } from "./direcciones.ts";
+import { estadoDelEvento } from "./estado-del-evento.ts";
 
 interface AdminHoyProps {
   eventos: readonly EventoDelTablero[];
@@ -52,6 +53,7 @@ function DeHoy({ evento }: { evento: EventoDelTablero }) {
       <div>
         <p className={styles.when}>
           {hora} hs <span>{lugar}</span>
+          {estadoDelEvento(evento)}
         </p>
         <h3 className={styles.name}>
           <Link to={entradasDe(id)}>{nombre}</Link>

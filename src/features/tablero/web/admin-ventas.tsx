@@ -7,6 +7,7 @@ import { AdminBarra } from "./admin-barra.tsx";
 import styles from "./admin-inicio.module.css";
 import tabla from "./admin-tabla.module.css";
 import { entradasDe } from "./direcciones.ts";
+import { estadoDelEvento } from "./estado-del-evento.ts";
 import { diaYMes } from "./fechas.ts";
 
 interface AdminVentasProps {
@@ -62,12 +63,12 @@ function Ventas({ titulo, eventos, vacio }: VentasProps) {
             </tr>
           </thead>
           <tbody>
-            {eventos.map(({ id, nombre, fecha, hora, vendidas, total, importe }) => (
+            {eventos.map(({ id, nombre, fecha, hora, vendidas, total, importe, ...evento }) => (
               <tr key={id}>
                 <th scope="row">
                   <Link to={entradasDe(id)}>{nombre}</Link>
                   <span className={tabla.note}>
-                    {diaYMes(fecha)}, {hora} hs
+                    {diaYMes(fecha)}, {hora} hs{estadoDelEvento(evento)}
                   </span>
                 </th>
                 <td>
