@@ -25,6 +25,12 @@ const OF_FORMS = new RegExp(
   ].join("|"),
 );
 
+/**
+ * Styles of the shell and its components, loaded with every page. In a chunk of a route they would leave with it, while
+ * a notice or a button of theirs stays; and a route's own styles would come before or after them by turns.
+ */
+const SHELL_STYLES = /src[\\/]web[\\/](ui|shell)[\\/].*[.]module[.]css$/;
+
 export default defineConfig(({ isSsrBuild, command }) => ({
   plugins: [reactRouter()],
   publicDir: "src/web/public",
@@ -48,6 +54,7 @@ export default defineConfig(({ isSsrBuild, command }) => ({
           output: {
             codeSplitting: {
               groups: [
+                { name: "estilos", test: SHELL_STYLES, priority: 3 },
                 { name: "site", test: OF_EVERY_PAGE, priority: 2 },
                 { name: "formularios", test: OF_FORMS, priority: 1 },
                 { name: "inicio", test: /[\\/]inicio\.page\.tsx/, priority: 0 },
