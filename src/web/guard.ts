@@ -1,5 +1,6 @@
 import { type MiddlewareFunction, replace } from "react-router";
 import type { Rol } from "#contract/permission.ts";
+import { enterGuardedPage } from "./guarded-page.ts";
 import { currentSession, hasRole } from "./session.ts";
 
 /** Where the login finds, in the tab's storage, where somebody was going. */
@@ -22,11 +23,12 @@ export function guard(
 ): Guard {
   const look: MiddlewareFunction<Record<string, unknown>> = async ({ request }, next) => {
     const session = currentSession();
-    if (session.status !== "in") {
+    if (session.status !== "in" || session.ended) {
       if (keepsWayBack(loggedOut)) rememberWayBack(request.url);
       throw replace(loggedOut);
     }
     if (!hasRole(session, roles)) throw replace(missingRole);
+    enterGuardedPage(new URL(request.url).pathname.replace(/\.data$/, ""));
     return next();
   };
   return Object.assign(look, { loggedOut });
@@ -46,13 +48,25 @@ function rememberWayBack(url: string): void {
   }
 }
 
-/** Where somebody was going when they were sent to log in; asked once, and only a path of this site. */
-export function takeWayBack(): string | null {
+/**
+ * Where somebody was going when they were sent to log in, by a guard or by a link of an email (`/login?volver=…`). It
+ * outlives a reload of the login; only a path of this site.
+ */
+export function readWayBack(search: string): string | null {
   try {
+    const asked = new URLSearchParams(search).get(WAY_BACK_KEY);
+    if (asked) sessionStorage.setItem(WAY_BACK_KEY, asked);
     const path = sessionStorage.getItem(WAY_BACK_KEY);
-    sessionStorage.removeItem(WAY_BACK_KEY);
     return path && /^\/(?![/\\])/.test(path) ? path : null;
   } catch {
     return null;
+  }
+}
+
+export function forgetWayBack(): void {
+  try {
+    sessionStorage.removeItem(WAY_BACK_KEY);
+  } catch {
+    // Nothing was remembered then.
   }
 }

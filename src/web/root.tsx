@@ -12,9 +12,10 @@ import { club } from "#club";
 import { ErrorScreen } from "./error-screen.tsx";
 import { REQUEST_ID_META, RequestId } from "./request-id.ts";
 import { useServerStatusCheck } from "./server-status.ts";
-import { changedSinceStart, onSessionChange } from "./session.ts";
+import { changedSinceStart, currentSession, onSessionChange } from "./session.ts";
 import { NavigationProgress } from "./shell/navigation-progress.tsx";
 import { RouteAnnouncer } from "./shell/route-announcer.tsx";
+import { SessionEnd } from "./shell/session-end.tsx";
 import archivo from "./theme/fonts/archivo-es.woff2";
 import oswald from "./theme/fonts/oswald-es.woff2";
 import "./theme/global.css";
@@ -58,6 +59,7 @@ export default function Root() {
     <>
       <NavigationProgress />
       <Outlet />
+      <SessionEnd />
       <RouteAnnouncer />
     </>
   );
@@ -77,6 +79,9 @@ function useGuardsFollowSession(): void {
   useEffect(() => {
     // It may have ended after the guards looked and before this listens, on a slow phone.
     if (changedSinceStart()) void revalidate();
-    return onSessionChange(() => void revalidate());
+    return onSessionChange(() => {
+      const session = currentSession();
+      if (session.status !== "in" || !session.ended) void revalidate();
+    });
   }, [revalidate]);
 }

@@ -5,7 +5,8 @@ import { dropForOutage } from "./session.ts";
 /** What the last check said of the server (spec 1 §4). */
 export type ServerStatus = "unknown" | "up" | "down";
 
-const SECOND_LOOK_MS = 1_000;
+/** Waits between the looks at a server that does not answer: about ten seconds of overload log nobody out. */
+const PATIENCE_MS = [1_000, 2_000, 3_000, 4_000];
 
 let current: ServerStatus = "unknown";
 let leaving = false;
@@ -31,9 +32,11 @@ async function look(signal: AbortSignal): Promise<boolean | null> {
 
 async function check(signal: AbortSignal): Promise<void> {
   let up = await look(signal);
-  if (up === false) {
-    // One lost packet on a phone is no outage: nobody is logged out before a second look agrees.
-    await new Promise((resolve) => setTimeout(resolve, SECOND_LOOK_MS));
+  for (const [i, wait] of PATIENCE_MS.entries()) {
+    if (up !== false) break;
+    // One lost packet on a phone is no outage; after the second look what needs the server is hidden.
+    if (i === 1) set("down");
+    await new Promise((resolve) => setTimeout(resolve, wait));
     if (signal.aborted) return;
     up = await look(signal);
   }

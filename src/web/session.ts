@@ -1,16 +1,20 @@
 import { useSyncExternalStore } from "react";
 import type { Rol } from "#contract/permission.ts";
 import type { UsuarioDeSesion } from "#features/sesion/contract.ts";
+import { hasTyped, isOnGuardedPage, watchTyping } from "./guarded-page.ts";
 import { clearStored, type StoredSession, storedTexts, TOKEN_KEY, USER_KEY } from "./session-storage.ts";
 
 /** Reads, writes and renews what is stored. Loaded only where there is a session: most visitors have none. */
 const loadVault = () => import("./session-vault.ts");
 
-/** `loading` until the stored session was looked at: on the server, and for the first picture in the browser. */
+/**
+ * `loading` until the stored session was looked at: on the server, and for the first picture in the browser. `ended`
+ * once it is over but its page is still open for a new login, so that nothing typed is lost; no call carries a token then.
+ */
 export type Session =
   | { status: "loading"; usuario: null }
   | { status: "out"; usuario: null }
-  | { status: "in"; usuario: UsuarioDeSesion };
+  | { status: "in"; usuario: UsuarioDeSesion; ended?: true };
 
 const LOADING: Session = { status: "loading", usuario: null };
 const OUT: Session = { status: "out", usuario: null };
@@ -30,6 +34,18 @@ function set(next: StoredSession | null): void {
   for (const listener of listeners) listener();
 }
 
+/** Ends the session here: a guarded page stays, with its forms, until the person has logged in again or gives up. */
+function lose(): void {
+  if (current.status !== "in" || !isOnGuardedPage()) {
+    set(null);
+    return;
+  }
+  stored = null;
+  current = { ...current, ended: true };
+  clearTimeout(expiryTimer);
+  for (const listener of listeners) listener();
+}
+
 function tellServer(token: string): void {
   void fetch("/api/logout", {
     method: "POST",
@@ -41,8 +57,12 @@ function tellServer(token: string): void {
 /** Looks at the stored session and follows it: its expiry, and what other tabs do (spec 1 §4). */
 export async function startSession(): Promise<void> {
   try {
+    const [token] = storedTexts();
     const found = await look();
-    if (!found) clearStored();
+    if (!found) {
+      clearStored();
+      if (token) tellServer(token);
+    }
     set(found);
     void renew();
   } catch (error) {
@@ -50,6 +70,7 @@ export async function startSession(): Promise<void> {
     set(null);
   }
   first = current;
+  watchTyping();
   addEventListener("storage", (event) => {
     if (event.key === null || event.key === TOKEN_KEY || event.key === USER_KEY) void followOtherTabs();
   });
@@ -81,7 +102,9 @@ export async function renew(): Promise<void> {
 async function followOtherTabs(): Promise<void> {
   try {
     const now = await look();
-    if (JSON.stringify(now) !== JSON.stringify(stored)) set(now);
+    if (JSON.stringify(now) === JSON.stringify(stored)) return;
+    if (now || !hasTyped()) set(now);
+    else lose();
   } catch (error) {
     console.warn("the session of another tab could not be looked at", error);
   }
@@ -106,12 +129,17 @@ export async function updateUser(fresh: UsuarioDeSesion): Promise<void> {
 export function expire(): void {
   const token = stored?.token;
   clearStored();
-  set(null);
+  lose();
   if (token) tellServer(token);
 }
 
 /** Ends the session because the person asked for it. */
-export const leave = expire;
+export function leave(): void {
+  const token = stored?.token;
+  clearStored();
+  set(null);
+  if (token) tellServer(token);
+}
 
 /** The server is down: logged out here, everything stored is cleared (spec 1 §4). */
 export function dropForOutage(): void {
@@ -120,7 +148,7 @@ export function dropForOutage(): void {
   } catch {
     // Nothing was stored then.
   }
-  if (stored) set(null);
+  if (stored) lose();
 }
 
 export function currentToken(): string | null {

@@ -4,8 +4,11 @@ import styles from "./dialog.module.css";
 
 interface DialogProps {
   open: boolean;
-  /** Called on Esc, on a press outside and on 'Cerrar'; the owner then sets `open` to false. */
-  onClose: () => void;
+  /**
+   * Called on Esc, on a press outside and on 'Cerrar'; the owner then sets `open` to false. Without it only the
+   * actions close the dialog.
+   */
+  onClose?: () => void;
   title: string;
   /** Buttons, at the bottom. */
   actions?: ReactNode;
@@ -38,14 +41,14 @@ export function Dialog({ open, onClose, title, actions, children }: DialogProps)
       onCancel={(event) => {
         // The owner decides; otherwise the browser would close it behind its back.
         event.preventDefault();
-        onClose();
+        onClose?.();
       }}
       onPointerDown={(event) => {
         pressedOutside.current = isOutside(event);
       }}
       onPointerUp={(event) => {
         // Both ends outside: a text selection dragged past the edge must not close it.
-        if (pressedOutside.current && isOutside(event)) onClose();
+        if (pressedOutside.current && isOutside(event)) onClose?.();
       }}
     >
       {open && (
@@ -54,9 +57,11 @@ export function Dialog({ open, onClose, title, actions, children }: DialogProps)
             <h2 id={titleId} className={styles.title}>
               {title}
             </h2>
-            <button type="button" className={styles.close} aria-label="Cerrar" onClick={onClose}>
-              <X aria-hidden="true" />
-            </button>
+            {onClose && (
+              <button type="button" className={styles.close} aria-label="Cerrar" onClick={onClose}>
+                <X aria-hidden="true" />
+              </button>
+            )}
           </header>
           {children && <div>{children}</div>}
           {actions && <footer className={styles.actions}>{actions}</footer>}

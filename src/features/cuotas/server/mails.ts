@@ -2,6 +2,7 @@ import { club } from "#club";
 import { formatFecha, formatMoney } from "#contract/format.ts";
 import { formatTelefono } from "#contract/telefono.ts";
 import { encolarCorreo } from "#features/correos/server/encolar-correo.ts";
+import { enlaceConSesion } from "#features/correos/server/enlace-con-sesion.ts";
 import { dibujarCorreo } from "#features/correos/server/plantilla.ts";
 import { personaPorId } from "#features/usuarios/server/buscar-persona.ts";
 import { type Tx, toMoney } from "#server/db/database.ts";
@@ -31,7 +32,7 @@ export async function enviarRecibo(deps: Deps, tx: Tx, cuotaId: number): Promise
       ["Medio de pago", MEDIOS[cuota.medio ?? ""] ?? ""],
       ["Pago número", String(cuota.pagoId)],
     ],
-    boton: { texto: "Ver mis cuotas", url: `${deps.settings.siteUrl}/perfil/cuotas` },
+    boton: { texto: "Ver mis cuotas", url: enlaceConSesion(deps, "/perfil/cuotas") },
   });
   await encolarCorreo(deps, tx, {
     clave: `cuota-pagada:${cuota.pagoId}`,

@@ -1,5 +1,6 @@
 import { formatFechaLarga, formatMoney } from "#contract/format.ts";
 import { encolarCorreo } from "#features/correos/server/encolar-correo.ts";
+import { enlaceConSesion } from "#features/correos/server/enlace-con-sesion.ts";
 import { dibujarCorreo } from "#features/correos/server/plantilla.ts";
 import { type Tx, toMoney } from "#server/db/database.ts";
 import type { Deps } from "#server/deps.ts";
@@ -24,7 +25,7 @@ export async function enviarEntrada(deps: Deps, tx: Tx, entradaId: number): Prom
     qr: { cid: "entrada", codigo },
     ...(entrada.usuarioId === null
       ? {}
-      : { boton: { texto: "Ver mis entradas", url: `${deps.settings.siteUrl}/perfil/entradas` } }),
+      : { boton: { texto: "Ver mis entradas", url: enlaceConSesion(deps, "/perfil/entradas") } }),
   });
   await encolarCorreo(deps, tx, {
     clave: `entrada-pagada:${entrada.id}`,

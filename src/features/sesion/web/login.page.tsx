@@ -3,7 +3,7 @@ import { Link, type MetaFunction, useLocation, useNavigate } from "react-router"
 import { club } from "#club";
 import { CLAVE_MAX, NOMBRE_USUARIO_MAX } from "#features/usuarios/rules.ts";
 import { answerOf, api, serverMessage } from "#web/api.ts";
-import { takeWayBack } from "#web/guard.ts";
+import { forgetWayBack, readWayBack } from "#web/guard.ts";
 import { pageMeta } from "#web/page-meta.ts";
 import { enter, useSession } from "#web/session.ts";
 import { FormPage } from "#web/shell/form-page.tsx";
@@ -31,7 +31,7 @@ interface Credenciales {
 export default function Login() {
   const session = useSession();
   const navigate = useNavigate();
-  const { state } = useLocation();
+  const { state, search } = useLocation();
   const [wayBack, setWayBack] = useState<string | null>(null);
   const [result, setResult] = useState<Result | null>(null);
   const form = useRef<HTMLFormElement>(null);
@@ -39,17 +39,18 @@ export default function Login() {
   const [pideCodigo, setPideCodigo] = useState(false);
 
   useEffect(() => {
-    const found = takeWayBack() ?? (state as { volver?: string } | null)?.volver;
+    const found = readWayBack(search) ?? (state as { volver?: string } | null)?.volver;
     if (found) setWayBack(found);
-  }, [state]);
+  }, [state, search]);
 
   useEffect(() => {
     if (session.status !== "in") return;
-    const target = wayBack ?? "/";
+    const target = readWayBack(search) ?? wayBack ?? "/";
+    forgetWayBack();
     // Staff pages carry a nonce of their own: they are loaded, not navigated to.
     if (target.startsWith(`/${club.slug}/admin`)) window.location.assign(target);
     else void navigate(target, { replace: true });
-  }, [session.status, navigate, wayBack]);
+  }, [session.status, navigate, wayBack, search]);
 
   const [send, pending] = useSingleFlight(async (credenciales: Credenciales) => {
     const answer = await answerOf(api.login.$post({ json: credenciales }));

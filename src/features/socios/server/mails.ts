@@ -2,6 +2,7 @@ import { club } from "#club";
 import { formatTelefono } from "#contract/telefono.ts";
 import { RUTA_DE_RECUPERAR } from "#features/claves/rules.ts";
 import { encolarCorreo } from "#features/correos/server/encolar-correo.ts";
+import { enlaceConSesion } from "#features/correos/server/enlace-con-sesion.ts";
 import { type Contenido, dibujarCorreo } from "#features/correos/server/plantilla.ts";
 import type { Persona } from "#features/usuarios/server/buscar-persona.ts";
 import type { Tx } from "#server/db/database.ts";
@@ -39,7 +40,7 @@ export async function avisarConfirmacion(
       ["Socio número", String(socio.numero)],
       ["Plan", socio.plan],
     ],
-    boton: { texto: "Ir a Mi perfil", url: `${deps.settings.siteUrl}/perfil` },
+    boton: { texto: "Ir a Mi perfil", url: enlaceConSesion(deps, "/perfil") },
   });
 }
 

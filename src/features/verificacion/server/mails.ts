@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { club } from "#club";
 import { formatTelefono } from "#contract/telefono.ts";
 import { encolarCorreo } from "#features/correos/server/encolar-correo.ts";
+import { enlaceConSesion } from "#features/correos/server/enlace-con-sesion.ts";
 import { dibujarCorreo } from "#features/correos/server/plantilla.ts";
 import type { Tx } from "#server/db/database.ts";
 import type { Deps } from "#server/deps.ts";
@@ -26,7 +27,7 @@ async function avisar(
     titulo,
     parrafos: [`Hola, ${nombre}. ${hecho}`, SI_NO_FUISTE_VOS],
     datos: [["Usuario", nombreUsuario]],
-    boton: { texto: "Ver mi seguridad", url: `${deps.settings.siteUrl}/perfil/seguridad` },
+    boton: { texto: "Ver mi seguridad", url: enlaceConSesion(deps, "/perfil/seguridad") },
   });
   await encolarCorreo(deps, tx, {
     clave: `segundo-paso:${randomUUID()}`,

@@ -1,0 +1,81 @@
+import { type FormEvent, useEffect, useId, useRef, useState } from "react";
+import { useLocation } from "react-router";
+import type { UsuarioDeSesion } from "#features/sesion/contract.ts";
+import { answerOf, api, serverMessage } from "../api.ts";
+import { enter, leave } from "../session.ts";
+import { Button } from "../ui/button.tsx";
+import { Dialog } from "../ui/dialog.tsx";
+import { PasswordField, TextField } from "../ui/field.tsx";
+import { FormResult, type Result } from "./form-result.tsx";
+import styles from "./session-end-dialog.module.css";
+import { useSingleFlight } from "./use-single-flight.ts";
+
+/** Logs the same person in again over the page; giving up, or going to another page, ends the session for good. */
+export default function SessionEndDialog({ usuario }: { usuario: UsuarioDeSesion }) {
+  const formId = useId();
+  const { pathname } = useLocation();
+  const [result, setResult] = useState<Result | null>(null);
+  const [needsCode, setNeedsCode] = useState(false);
+  const page = useRef(pathname);
+
+  useEffect(() => {
+    if (page.current !== pathname) leave();
+  }, [pathname]);
+
+  const [send, pending] = useSingleFlight(async (clave: string, codigo: string) => {
+    const { nombreUsuario } = usuario;
+    const answer = await answerOf(
+      api.login.$post({ json: { nombreUsuario, clave, ...(codigo && { codigo }) } }),
+    );
+    if (answer.ok) await enter(answer.data.token, answer.data.usuario);
+    else if (answer.problem.code === "falta-codigo") setNeedsCode(true);
+    else setResult({ tone: "danger", text: serverMessage(answer.problem, "Hubo un error.") });
+  });
+
+  function submit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault();
+    const fields = new FormData(event.currentTarget);
+    setResult(null);
+    void send(String(fields.get("clave")), String(fields.get("codigo") ?? "").trim());
+  }
+
+  return (
+    <Dialog
+      open
+      title="Tu sesión terminó"
+      actions={
+        <>
+          <Button variant="outline" onClick={leave}>
+            Salir
+          </Button>
+          <Button type="submit" form={formId} variant="accent" loading={pending}>
+            Iniciar sesión
+          </Button>
+        </>
+      }
+    >
+      <form id={formId} method="post" className={styles.form} onSubmit={submit}>
+        <p>Lo que escribiste sigue acá: entrá de nuevo y seguí donde estabas.</p>
+        <FormResult result={result} />
+        <TextField
+          label="Nombre de usuario"
+          name="nombreUsuario"
+          autoComplete="username"
+          readOnly
+          value={usuario.nombreUsuario}
+        />
+        <PasswordField label="Contraseña" name="clave" autoComplete="current-password" required />
+        {needsCode && (
+          <TextField
+            label="Código del segundo paso"
+            name="codigo"
+            autoComplete="one-time-code"
+            inputMode="numeric"
+            required
+            autoFocus
+          />
+        )}
+      </form>
+    </Dialog>
+  );
+}
