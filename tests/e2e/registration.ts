@@ -80,3 +80,15 @@ export async function withPlans(
     for (const plan of before) await set(plan.id, plan.estado);
   }
 }
+
+export const expectLoggedIn = (page: Page) =>
+  expect.poll(() => page.evaluate(() => localStorage.getItem("token"))).not.toBeNull();
+
+/** In the dialog over a page whose session ended, which gives the page back. */
+export async function logInAgain(page: Page): Promise<void> {
+  const again = page.getByRole("dialog", { name: "Tu sesión terminó" });
+  await again.getByLabel(/^Contraseña/).fill(CLAVE);
+  await again.getByRole("button", { name: "Iniciar sesión" }).click();
+  await expect(again).toBeHidden();
+  await expectLoggedIn(page);
+}

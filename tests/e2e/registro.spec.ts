@@ -1,9 +1,11 @@
 import {
   asAdmin,
   CLAVE,
+  expectLoggedIn,
   field,
   fillAccount,
   fillMember,
+  logInAgain,
   main,
   newUser,
   send,
@@ -65,9 +67,7 @@ test("a visitor becomes a user: what is wrong is said beside its field, and noth
   await send(page).click();
   await page.waitForURL("/");
   await expect(page.getByText(EXITO)).toBeVisible();
-  await page.getByRole("link", { name: "Iniciá sesión" }).click();
-  await fillLogin(page, usuario, CLAVE);
-  await page.waitForURL("/");
+  await expectLoggedIn(page);
   await page.goto("/registro?tipo=usuario");
   expect(await page.evaluate(() => sessionStorage.getItem("borrador/usuario"))).toBeNull();
 });
@@ -137,9 +137,7 @@ test("a visitor applies for membership in one form, and afterwards sees where th
   });
   await expect.poll(async () => (await mailsTo(page, `${usuario}@example.com`)).length).toBe(1);
 
-  await page.getByRole("link", { name: "Iniciá sesión" }).click();
-  await fillLogin(page, usuario, CLAVE);
-  await page.waitForURL("/");
+  await expectLoggedIn(page);
   await page.goto("/registro");
   await expect(page.getByRole("heading", { name: "Tu pedido está en curso" })).toBeVisible();
   await expect(page.getByText(`Cuando lo resuelva te escribimos a ${usuario}@example.com`)).toBeVisible();
@@ -206,13 +204,15 @@ test("a session that ends half way loses nothing of what was typed", async ({ pa
       await fetch("/api/logout", { method: "POST", headers });
     });
     await send(page).click();
+    await expect(page.getByRole("heading", { name: "Tu sesión terminó" })).toBeVisible();
     if (path === "/registro") {
-      await expect(page.getByRole("heading", { name: "Tu sesión terminó" })).toBeVisible();
       await main(page).getByRole("link", { name: "Iniciar sesión" }).click();
+      await page.waitForURL("/login");
+      await fillLogin(page, usuario, CLAVE);
+      await page.waitForURL(path);
+    } else {
+      await logInAgain(page);
     }
-    await page.waitForURL("/login");
-    await fillLogin(page, usuario, CLAVE);
-    await page.waitForURL(path);
     await expect(field(page, "socioDto.dni")).toHaveValue(dni);
     await expect(field(page, "nacimiento.anio")).toHaveValue("1980");
     await expect(main(page).getByRole("radio").last()).toBeChecked();

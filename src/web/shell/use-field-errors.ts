@@ -1,21 +1,37 @@
-import { type RefObject, useEffect, useState } from "react";
+import { type RefObject, useCallback, useEffect, useState } from "react";
 
 /** The sentence for each field that will not do, by the field's name. */
 export type FieldErrors = Record<string, string>;
 
 /**
  * What is wrong with the fields of a form. New errors take the focus to the first field that they are about, in
- * the order of the page.
+ * the order of the page; changing a field removes its error. Fields that share one name it in `data-field` around them.
  */
 export function useFieldErrors(
   form: RefObject<HTMLFormElement | null>,
 ): [errors: FieldErrors, setErrors: (errors: FieldErrors) => void] {
-  const [errors, setErrors] = useState<FieldErrors>({});
+  const [{ errors, isNew }, setState] = useState<{ errors: FieldErrors; isNew: boolean }>({
+    errors: {},
+    isNew: false,
+  });
   useEffect(() => {
-    if (Object.keys(errors).length === 0) return;
-    const first = form.current?.querySelector<HTMLElement>('[aria-invalid="true"]');
-    const field = first?.matches("input, select, textarea") ? first : first?.querySelector("input");
-    field?.focus();
-  }, [errors, form]);
+    const element = form.current;
+    if (!element || Object.keys(errors).length === 0) return;
+    if (isNew) {
+      const first = element.querySelector<HTMLElement>('[aria-invalid="true"]');
+      const field = first?.matches("input, select, textarea") ? first : first?.querySelector("input");
+      field?.focus();
+    }
+    const forget = ({ target }: Event) => {
+      if (!(target instanceof HTMLElement)) return;
+      const name = target.closest<HTMLElement>("[data-field]")?.dataset.field ?? target.getAttribute("name");
+      if (name === null || !(name in errors)) return;
+      const { [name]: _corrected, ...rest } = errors;
+      setState({ errors: rest, isNew: false });
+    };
+    element.addEventListener("input", forget);
+    return () => element.removeEventListener("input", forget);
+  }, [errors, isNew, form]);
+  const setErrors = useCallback((next: FieldErrors) => setState({ errors: next, isNew: true }), []);
   return [errors, setErrors];
 }

@@ -60,7 +60,7 @@ export default function Recuperar() {
       ) : (
         <form ref={form} method="post" noValidate onSubmit={submit}>
           <TextField
-            label="Correo electrónico"
+            label="Correo"
             name="email"
             type="email"
             inputMode="email"

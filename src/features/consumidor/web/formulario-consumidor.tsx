@@ -4,6 +4,7 @@ import { formatTelefono } from "#contract/telefono.ts";
 import { answerOf, api, fieldErrors, serverMessage } from "#web/api.ts";
 import { useSession } from "#web/session.ts";
 import { FormResult, type Result } from "#web/shell/form-result.tsx";
+import { useFieldErrors } from "#web/shell/use-field-errors.ts";
 import { useSingleFlight } from "#web/shell/use-single-flight.ts";
 import { Button } from "#web/ui/button.tsx";
 import { TextAreaField, TextField } from "#web/ui/field.tsx";
@@ -37,7 +38,8 @@ interface Recibida {
 /** The short form of both buttons; once it is sent, its code stands in its place (Disposición 954/2025). */
 export function FormularioConsumidor({ tipo, textos }: { tipo: TipoDeSolicitud; textos: Textos }) {
   const session = useSession();
-  const [errores, setErrores] = useState<Record<string, string>>({});
+  const form = useRef<HTMLFormElement>(null);
+  const [errores, setErrores] = useFieldErrors(form);
   const [result, setResult] = useState<Result | null>(null);
   const [recibida, setRecibida] = useState<Recibida | null>(null);
 
@@ -55,21 +57,18 @@ export function FormularioConsumidor({ tipo, textos }: { tipo: TipoDeSolicitud; 
   function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
     if (pending) return;
-    const form = event.currentTarget;
-    const datos = leer(tipo, new FormData(form));
+    const datos = leer(tipo, new FormData(event.currentTarget));
     const encontrados = revisarSolicitud(datos);
     setErrores(encontrados);
     setResult(null);
-    const primero = Object.keys(encontrados)[0];
-    if (primero === undefined) {
-      swallowSecondPress();
-      void send(datos);
-    } else form.querySelector<HTMLElement>(`[name="${primero}"]`)?.focus();
+    if (Object.keys(encontrados).length > 0) return;
+    swallowSecondPress();
+    void send(datos);
   }
 
   if (recibida) return <Comprobante {...recibida} />;
   return (
-    <form method="post" noValidate onSubmit={submit}>
+    <form ref={form} method="post" noValidate onSubmit={submit}>
       {result && <FormResult result={result} />}
       <TextField
         label="Nombre y apellido"
@@ -80,7 +79,7 @@ export function FormularioConsumidor({ tipo, textos }: { tipo: TipoDeSolicitud; 
         error={errores.nombre}
       />
       <TextField
-        label="Correo electrónico"
+        label="Correo"
         name="correo"
         type="email"
         inputMode="email"

@@ -64,7 +64,7 @@ export async function avisarAnulacion(
       ["Medio de pago", MEDIOS[cuota.medio ?? ""] ?? ""],
       ["Pago anulado", String(cuota.pagoId)],
     ],
-    boton: { texto: "Ver mis cuotas", url: `${deps.settings.siteUrl}/perfil/cuotas` },
+    boton: { texto: "Ver mis cuotas", url: enlaceConSesion(deps, "/perfil/cuotas") },
   });
   await encolarCorreo(deps, tx, {
     clave: `cuota-anulada:${contraasientoId}`,

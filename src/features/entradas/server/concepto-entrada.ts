@@ -17,7 +17,7 @@ export const conceptoEntrada: Concepto = {
       `Te guardamos el lugar hasta el ${hasta}: podés intentarlo otra vez con la misma tarjeta o con otra.`,
     otraVez: "Cuando quieras, podés volver a comprar desde el sitio.",
     vencido: {
-      asunto: "Se venció tu reserva",
+      asunto: "Se venció el lugar que te guardamos",
       resultado: "Liberamos el lugar que te guardábamos.",
       siLlegaTarde:
         "Si el pago se acredita más tarde y todavía hay lugar, te mandamos lo que compraste; si no, te devolvemos el dinero.",

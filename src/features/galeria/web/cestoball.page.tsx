@@ -2,12 +2,14 @@ import { type LoaderFunctionArgs, type MetaFunction, useLoaderData } from "react
 import { club } from "#club";
 import { publicMeta } from "#web/page-meta.ts";
 import { pageOfList } from "#web/page-query.ts";
-import { cargarFotos } from "./fotos-loader.ts";
+import { cargarFotos, porDireccion } from "./fotos-loader.ts";
 import { GaleriaDeFotos } from "./galeria-de-fotos.tsx";
 
 export const loader = (args: LoaderFunctionArgs) => cargarFotos(args, "cestoball");
 
 export const handle = { query: pageOfList };
+
+export const shouldRevalidate = porDireccion;
 
 export const meta: MetaFunction<typeof loader> = ({ loaderData }) =>
   publicMeta({

@@ -1,4 +1,4 @@
-import { data, type LoaderFunctionArgs, redirect } from "react-router";
+import { data, type LoaderFunctionArgs, redirect, type ShouldRevalidateFunctionArgs } from "react-router";
 import { FOTOS_POR_PAGINA } from "#features/galeria/rules.ts";
 import { siteUrlContext } from "#web/contexts.ts";
 import { loadPart, rowsOf } from "#web/load-part.ts";
@@ -15,4 +15,9 @@ export async function cargarFotos({ context, request }: LoaderFunctionArgs, tipo
   const ultima = lastPage(lista?.total ?? 0, FOTOS_POR_PAGINA);
   if (lista && pagina > ultima) throw redirect(ultima === 1 ? path : `${path}?pagina=${ultima}`);
   return data({ lista, pagina, siteUrl: context.get(siteUrlContext) }, { status: lista ? 200 : 503 });
+}
+
+/** Opening and closing the viewer are steps on the same address: the photos stay. */
+export function porDireccion({ currentUrl, nextUrl }: ShouldRevalidateFunctionArgs): boolean {
+  return currentUrl.href !== nextUrl.href;
 }

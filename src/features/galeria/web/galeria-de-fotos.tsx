@@ -1,6 +1,5 @@
-import { useEffect, useRef, useState } from "react";
-import { flushSync } from "react-dom";
-import { Link, useNavigate } from "react-router";
+import { useEffect, useEffectEvent, useRef, useState } from "react";
+import { Link, useLocation, useNavigate } from "react-router";
 import type { Foto } from "#features/galeria/contract.ts";
 import { conAncho, FOTOS_POR_PAGINA } from "#features/galeria/rules.ts";
 import { FaultCode } from "#web/shell/fault-code.tsx";
@@ -101,15 +100,39 @@ export function GaleriaDeFotos({ tipo, deporte, lista, pagina }: GaleriaDeFotosP
   );
 }
 
+/** In the state of a history entry: the viewer is open over the page. */
+const VISOR = { visor: true };
+
 /**
- * Which photo is open, by its place in the whole gallery. The address stays that of the page while one looks
- * around; on closing, the page is the one of the last photo, in the same step of the browser's history.
+ * Which photo is open, by its place in the whole gallery. Opening the viewer is a step of the browser's history, so that
+ * Back closes it; the address stays that of the page while one looks around, and becomes the one of the last photo.
  */
 function useVisor(primera: number, fotos: readonly Foto[], pagina: number) {
   const navigate = useNavigate();
-  const [abierta, abrir] = useState<number | null>(null);
+  const { state } = useLocation();
+  const [indice, setIndice] = useState<number | null>(null);
+  const abierto = (state as Partial<typeof VISOR> | null)?.visor === true;
+  const abierta = abierto ? indice : null;
   /** Where one looked last, on a page that is still to come. */
   const pendiente = useRef<number | null>(null);
+  /** A second press while the step back is under way would leave the page. */
+  const cerrando = useRef(false);
+
+  const cerrado = useEffectEvent(() => {
+    if (indice === null) return;
+    const destino = paginaDe(indice);
+    // Where one looked last, not where one began.
+    if (destino === pagina) return enfocar(fotos[indice - primera]);
+    pendiente.current = indice;
+    const search = destino === 1 ? "" : `?pagina=${destino}`;
+    void navigate({ search }, { replace: true, preventScrollReset: true });
+  });
+
+  // The dialog gives the focus to whom it had it from when it closes, which is before this.
+  useEffect(() => {
+    cerrando.current = false;
+    if (!abierto) cerrado();
+  }, [abierto]);
 
   useEffect(() => {
     if (pendiente.current === null || paginaDe(pendiente.current) !== pagina) return;
@@ -117,16 +140,15 @@ function useVisor(primera: number, fotos: readonly Foto[], pagina: number) {
     pendiente.current = null;
   }, [pagina, primera, fotos]);
 
+  function abrir(destino: number) {
+    setIndice(destino);
+    if (!abierto) void navigate({ search: location.search }, { state: VISOR, preventScrollReset: true });
+  }
+
   function cerrar() {
-    if (abierta === null) return;
-    // The dialog gives the focus to whom it had it from, so it has to be closed first.
-    flushSync(() => abrir(null));
-    const destino = paginaDe(abierta);
-    // Where one looked last, not where one began.
-    if (destino === pagina) return enfocar(fotos[abierta - primera]);
-    pendiente.current = abierta;
-    const search = destino === 1 ? "" : `?pagina=${destino}`;
-    void navigate({ search }, { replace: true, preventScrollReset: true });
+    if (cerrando.current) return;
+    cerrando.current = true;
+    void navigate(-1);
   }
 
   return { abierta, abrir, cerrar };

@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { club } from "#club";
 import { formatTelefono } from "#contract/telefono.ts";
 import { encolarCorreo } from "#features/correos/server/encolar-correo.ts";
+import { enlaceConSesion } from "#features/correos/server/enlace-con-sesion.ts";
 import { dibujarCorreo } from "#features/correos/server/plantilla.ts";
 import type { Tx } from "#server/db/database.ts";
 import type { Deps } from "#server/deps.ts";
@@ -85,7 +86,7 @@ export async function avisarDatosCorregidos(
       `Si algo no está bien, avisale al club: ${club.correo} o WhatsApp ${formatTelefono(club.telefono)}.`,
     ],
     datos: [["Cambió", campos.map((campo) => NOMBRES_DE_CAMPOS[campo] ?? campo).join(", ")]],
-    boton: { texto: "Ver mis datos", url: `${deps.settings.siteUrl}/perfil` },
+    boton: { texto: "Ver mis datos", url: enlaceConSesion(deps, "/perfil") },
   });
   await encolarCorreo(deps, tx, {
     clave: `datos-corregidos:${randomUUID()}`,

@@ -39,8 +39,9 @@ export function EliminarCuenta({ nombreUsuario, open, onClose }: EliminarCuentaP
       tone: "success",
       text: "Eliminamos tu cuenta y tus datos personales. ¡Gracias por haber sido parte del club!",
     });
-    leave();
+    // First on the way: without a session the dialog would lose its name while it closes.
     await navigate("/", { replace: true });
+    leave();
   });
 
   function submit(event: FormEvent<HTMLFormElement>) {
@@ -87,13 +88,14 @@ export function EliminarCuenta({ nombreUsuario, open, onClose }: EliminarCuentaP
               <li>
                 Tu nombre, usuario, correo y contraseña; si sos socio, DNI, teléfono, dirección y carnet.
               </li>
-              <li>Tu acceso a las entradas que todavía no usaste.</li>
+              <li>Tu acceso a Mi perfil → Mis entradas: guardá antes los códigos de las que no usaste.</li>
             </ul>
           </section>
           <section>
             <h3>Queda, sin tu nombre</h3>
             <ul>
               <li>Los pagos, las cuotas y las entradas vendidas: la contabilidad del club los necesita.</li>
+              <li>Las entradas que ya tenés: siguen valiendo con su código.</li>
             </ul>
           </section>
         </div>
@@ -106,6 +108,7 @@ export function EliminarCuenta({ nombreUsuario, open, onClose }: EliminarCuentaP
           required
           hint="Escribila para confirmar que sos vos."
           error={error}
+          onInput={() => setError(undefined)}
         />
       </form>
     </Dialog>

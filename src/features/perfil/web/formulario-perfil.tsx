@@ -1,4 +1,4 @@
-import { type ChangeEvent, type FormEvent, useState } from "react";
+import { type ChangeEvent, type FormEvent, useRef, useState } from "react";
 import { DIRECCION_MAX, TELEFONO_MAX } from "#features/socios/rules.ts";
 import {
   CLAVE_MAX,
@@ -10,6 +10,7 @@ import {
 import { answerOf, api, fieldErrors } from "#web/api.ts";
 import { updateUser } from "#web/session.ts";
 import { FormResult, type Result } from "#web/shell/form-result.tsx";
+import { useFieldErrors } from "#web/shell/use-field-errors.ts";
 import { useSingleFlight } from "#web/shell/use-single-flight.ts";
 import { Button } from "#web/ui/button.tsx";
 import { PasswordField, TextField } from "#web/ui/field.tsx";
@@ -23,7 +24,8 @@ const SIN_CLAVES = { clave: "", confirmacion: "", claveActual: "" };
 export function FormularioPerfil({ perfil: alEntrar }: { perfil: Perfil }) {
   const [perfil, setPerfil] = useState(alEntrar);
   const [claves, setClaves] = useState(SIN_CLAVES);
-  const [errores, setErrores] = useState<Record<string, string>>({});
+  const form = useRef<HTMLFormElement>(null);
+  const [errores, setErrores] = useFieldErrors(form);
   const [result, setResult] = useState<Result | null>(null);
   const { persona, socioDto } = perfil;
 
@@ -42,18 +44,14 @@ export function FormularioPerfil({ perfil: alEntrar }: { perfil: Perfil }) {
 
   function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
-    const form = event.currentTarget;
-    const escrito = leer(new FormData(form));
+    const element = event.currentTarget;
+    const escrito = leer(new FormData(element));
     const encontrados: Record<string, string> = revisarPerfil(perfil, escrito);
-    if (form.querySelector<HTMLInputElement>("[type=email]")?.validity.typeMismatch)
+    if (element.querySelector<HTMLInputElement>("[type=email]")?.validity.typeMismatch)
       encontrados["persona.correo"] = "El correo no parece válido";
     setErrores(encontrados);
     setResult(null);
-    const primero = [...form.querySelectorAll("input")].find(({ name }) => name in encontrados);
-    if (primero) {
-      primero.focus();
-      return;
-    }
+    if (Object.keys(encontrados).length > 0) return;
     const cambios = cambiosDe(perfil, escrito);
     if (cambios) void send(cambios);
     else setResult({ tone: "info", text: "No cambiaste ningún dato." });
@@ -69,7 +67,7 @@ export function FormularioPerfil({ perfil: alEntrar }: { perfil: Perfil }) {
   });
 
   return (
-    <form method="post" noValidate className={styles.formulario} onSubmit={submit}>
+    <form ref={form} method="post" noValidate className={styles.formulario} onSubmit={submit}>
       <div className={styles.campos}>
         <TextField
           label="Nombre"

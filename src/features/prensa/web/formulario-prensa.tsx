@@ -3,6 +3,7 @@ import { useRevalidator } from "react-router";
 import { answerOf, api, fieldErrors, serverMessage } from "#web/api.ts";
 import { useSession } from "#web/session.ts";
 import { FormResult, type Result } from "#web/shell/form-result.tsx";
+import { useFieldErrors } from "#web/shell/use-field-errors.ts";
 import { useSingleFlight } from "#web/shell/use-single-flight.ts";
 import { Alert } from "#web/ui/alert.tsx";
 import { Button } from "#web/ui/button.tsx";
@@ -23,7 +24,8 @@ const SIN_RESPUESTA = "No pudimos cargar los próximos partidos. Actualizá la p
 export function FormularioPrensa({ partidos }: { partidos: readonly Partido[] | null }) {
   const session = useSession();
   const { revalidate } = useRevalidator();
-  const [errores, setErrores] = useState<Record<string, string>>({});
+  const form = useRef<HTMLFormElement>(null);
+  const [errores, setErrores] = useFieldErrors(form);
   const [result, setResult] = useState<Result | null>(null);
   const aviso = useRef<HTMLDivElement>(null);
   const tomadoA = useRef(Number.NEGATIVE_INFINITY);
@@ -36,12 +38,12 @@ export function FormularioPrensa({ partidos }: { partidos: readonly Partido[] | 
     aviso.current?.scrollIntoView({ block: "center" });
   }, [result]);
 
-  const [send, pending] = useSingleFlight(async (form: HTMLFormElement, datos: DatosDePedido) => {
+  const [send, pending] = useSingleFlight(async (element: HTMLFormElement, datos: DatosDePedido) => {
     const json = { ...datos, eventoId: datos.eventoId ?? 0 };
     const answer = await answerOf(api.prensa.registrar.prensa.$post({ json }));
     if (answer.ok) {
       tomadoA.current = performance.now();
-      form.reset();
+      element.reset();
       setResult({ tone: "success", text: EXITO });
       return;
     }
@@ -55,18 +57,17 @@ export function FormularioPrensa({ partidos }: { partidos: readonly Partido[] | 
   function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
     if (pending || performance.now() - tomadoA.current < DOBLE_CLIC_MS) return;
-    const form = event.currentTarget;
-    const datos = leer(new FormData(form));
+    const element = event.currentTarget;
+    const datos = leer(new FormData(element));
     const encontrados = revisarPedido(datos);
     setErrores(encontrados);
     setResult(null);
-    const primero = Object.keys(encontrados)[0];
-    if (primero === undefined) void send(form, datos);
-    else form.querySelector<HTMLElement>(`[name="${primero}"]`)?.focus();
+    if (Object.keys(encontrados).length === 0) void send(element, datos);
   }
 
   return (
     <form
+      ref={form}
       method="post"
       noValidate
       className={styles.formulario}
@@ -123,7 +124,7 @@ export function FormularioPrensa({ partidos }: { partidos: readonly Partido[] | 
         />
       </div>
       <TextField
-        label="Correo electrónico"
+        label="Correo"
         name="email"
         type="email"
         inputMode="email"

@@ -36,7 +36,7 @@ export function PedidoEnviado({ reservas, correo, onOtro }: PedidoEnviadoProps) 
         Todavía no es una reserva: el club tiene que aceptarla.{" "}
         {correo ? (
           <>
-            Te contesta por mail a <strong className={styles.correo}>{correo}</strong>, y la respuesta queda
+            Te contesta por correo a <strong className={styles.correo}>{correo}</strong>, y la respuesta queda
             en Mi perfil.
           </>
         ) : (

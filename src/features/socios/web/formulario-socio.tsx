@@ -9,6 +9,7 @@ import {
   revisarUsuario,
 } from "#features/usuarios/web/campos-de-usuario.tsx";
 import { Consentimiento, revisarConsentimiento } from "#features/usuarios/web/consentimiento.tsx";
+import { entrarTrasRegistro } from "#features/usuarios/web/entrar-tras-registro.ts";
 import { EXITO_DE_REGISTRO, falloDeRegistro } from "#features/usuarios/web/textos-de-registro.ts";
 import { answerOf, api, fieldErrors } from "#web/api.ts";
 import { renew, updateUser, useSession } from "#web/session.ts";
@@ -77,14 +78,11 @@ export function FormularioSocio({ oferta: cargada, usuario, volver = null }: For
     if (!answer.ok) return void (answer.status !== 401 && refuse(answer.problem, pedido.planId));
     forget();
     const { correo } = answer.data.persona;
-    showNotice({
-      page: "/",
-      tone: "success",
-      text: `${EXITO_DE_REGISTRO} ${EN_ESPERA} ${correo ? "y te avisa por correo." : "y lo vas a ver en Mi perfil."}`,
-      ...(!usuario && { link: { to: "/login", label: "Iniciá sesión", state: { volver } } }),
-    });
+    const text = `${EXITO_DE_REGISTRO} ${EN_ESPERA} ${correo ? "y te avisa por correo." : "y lo vas a ver en Mi perfil."}`;
+    if (!usuario) return entrarTrasRegistro(usuarioDto, { text, volver, navigate });
+    showNotice({ page: "/", tone: "success", text });
     await navigate("/");
-    if (usuario) await updateUser(answer.data);
+    await updateUser(answer.data);
   });
 
   function submit(event: FormEvent<HTMLFormElement>) {

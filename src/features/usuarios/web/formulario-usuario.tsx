@@ -3,7 +3,6 @@ import { useNavigate } from "react-router";
 import { answerOf, api, fieldErrors } from "#web/api.ts";
 import { useSession } from "#web/session.ts";
 import { FormResult, type Result } from "#web/shell/form-result.tsx";
-import { showNotice } from "#web/shell/notice.tsx";
 import { useDraft } from "#web/shell/use-draft.ts";
 import { useFieldErrors } from "#web/shell/use-field-errors.ts";
 import { useSingleFlight } from "#web/shell/use-single-flight.ts";
@@ -17,6 +16,7 @@ import {
   revisarUsuario,
 } from "./campos-de-usuario.tsx";
 import { Consentimiento, revisarConsentimiento } from "./consentimiento.tsx";
+import { entrarTrasRegistro } from "./entrar-tras-registro.ts";
 import { EXITO_DE_REGISTRO, falloDeRegistro } from "./textos-de-registro.ts";
 
 /**
@@ -39,13 +39,7 @@ export function FormularioUsuario({ volver }: { volver: string | null }) {
       return;
     }
     forget();
-    showNotice({
-      page: "/",
-      tone: "success",
-      text: EXITO_DE_REGISTRO,
-      link: { to: "/login", label: "Iniciá sesión", state: { volver } },
-    });
-    await navigate("/");
+    await entrarTrasRegistro(datos, { text: EXITO_DE_REGISTRO, volver, navigate });
   });
 
   function submit(event: FormEvent<HTMLFormElement>) {

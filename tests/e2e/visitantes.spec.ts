@@ -1,0 +1,169 @@
+import { CLAVE, fillAccount, logInAgain, newUser, send } from "./registration.ts";
+import { expect, expectAccessible, fillLogin, logIn, type Page, test, unique, whenAlive } from "./test.ts";
+
+test.use({ expected: [[/status of (401|503)|payment|Failed to load resource/], { option: true }] as never });
+
+/** How the notice above the page looks: what a style that is missing, or comes in another order, changes. */
+const lookOfNotice = (page: Page) =>
+  page.getByRole("button", { name: "Cerrar aviso" }).evaluate((button) => {
+    const of = (node: Element | null) => {
+      const style = node && getComputedStyle(node);
+      return ["color", "background-color", "padding", "display", "border", "width"].map((name) =>
+        style?.getPropertyValue(name),
+      );
+    };
+    const alert =
+      button.closest("[role=status], [role=alert]") ?? button.parentElement?.parentElement ?? null;
+    return [of(button), of(button.parentElement), of(alert), of(alert?.querySelector("p") ?? null)];
+  });
+
+test("a registration ends logged in, with the same notice after a fresh load as after client-side navigation", {
+  tag: "@desktop",
+}, async ({ page }) => {
+  const looks: unknown[] = [];
+  for (const fresh of [true, false]) {
+    await page.goto(fresh ? "/registro?tipo=usuario" : "/");
+    if (!fresh) {
+      await whenAlive(page.getByRole("banner").getByRole("link", { name: "Registrate" }));
+      await page.getByRole("banner").getByRole("link", { name: "Registrate" }).click();
+      await page.getByRole("button", { name: "Registro Usuario" }).click();
+    }
+    await fillAccount(page, "", unique("nora"));
+    await page.locator('[name="consentimiento"]').check();
+    await send(page).click();
+    await page.waitForURL("/");
+    await expect(page.getByText("El registro fue realizado con éxito!")).toBeVisible();
+    await expect(page.getByRole("banner").getByRole("button", { name: "Cerrar Sesión" })).toBeVisible();
+    looks.push(await lookOfNotice(page));
+    const { paddingLeft } = await page
+      .getByRole("banner")
+      .getByRole("button", { name: "Cerrar Sesión" })
+      .evaluate(getComputedStyle);
+    looks.push(paddingLeft);
+    await page.getByRole("banner").getByRole("button", { name: "Cerrar Sesión" }).click();
+  }
+  expect(looks.slice(2)).toEqual(looks.slice(0, 2));
+});
+
+test("no style of the shell or its components leaves with a page", async ({ page }) => {
+  const buttons = () =>
+    page.evaluate(() =>
+      [...document.styleSheets].map(({ href }) => href).filter((href) => href?.includes("estilos")),
+    );
+  await page.goto("/prensa");
+  await whenAlive(page.getByRole("main").locator("form"));
+  const before = await buttons();
+  expect(before).toHaveLength(1);
+  await page
+    .getByRole("banner")
+    .getByRole("link", { name: /ir al inicio/ })
+    .click();
+  await page.waitForURL("/");
+  expect(await buttons()).toEqual(before);
+});
+
+test("an expired token that was stored logs out on the server too", async ({ page }) => {
+  await logIn(page, "usuario");
+  const past = `x.${Buffer.from(JSON.stringify({ exp: 1 })).toString("base64url")}.x`;
+  await page.evaluate((token) => localStorage.setItem("token", token), past);
+  const [request] = await Promise.all([
+    page.waitForRequest((one) => one.url().endsWith("/api/logout")),
+    page.reload(),
+  ]);
+  expect(request.headers().authorization).toBe(`Bearer ${past}`);
+});
+
+test("a short overload logs nobody out; a long outage keeps what was typed until the next login", async ({
+  page,
+}) => {
+  const { usuario } = await newUser(page);
+  await logIn(page, usuario, CLAVE);
+  await page.goto("/perfil");
+  await page.locator('[name="persona.apellido"]').fill("Ibáñez Paz");
+  let looks = 0;
+  await page.route("**/api/login/estado", (route) =>
+    ++looks <= 2 ? route.fulfill({ status: 503, body: "" }) : route.continue(),
+  );
+  await page.getByRole("link", { name: "Mis entradas" }).click();
+  await expect.poll(() => looks).toBe(3);
+  expect(await page.evaluate(() => localStorage.getItem("token"))).not.toBeNull();
+
+  await page.unroute("**/api/login/estado");
+  await page.goto("/perfil/no-existe");
+  await expect(page.getByRole("heading", { name: "Cambiá solo los datos que quieras" })).toBeVisible();
+  await page.locator('[name="persona.apellido"]').fill("Ibáñez Paz");
+  await page.evaluate(async () => {
+    const headers = { authorization: `Bearer ${localStorage.getItem("token")}` };
+    await fetch("/api/logout", { method: "POST", headers });
+    document.dispatchEvent(new Event("visibilitychange"));
+  });
+  const again = page.getByRole("dialog", { name: "Tu sesión terminó" });
+  await expect(again).toBeVisible();
+  await expectAccessible(page);
+  await logInAgain(page);
+  await expect(page.locator('[name="persona.apellido"]')).toHaveValue("Ibáñez Paz");
+});
+
+test("a link of a mail to one's own tickets survives the login, also after a reload", async ({ page }) => {
+  await page.goto("/login?volver=%2Fperfil%2Fentradas");
+  await page.reload();
+  await fillLogin(page, "usuario");
+  await page.waitForURL("/perfil/entradas");
+  await page.goto("/login?volver=https%3A%2F%2Fexample.com");
+  await page.waitForURL("/");
+});
+
+test("Back closes the full-screen photo and stays on the page; a page begins at its top at once", async ({
+  page,
+}) => {
+  await page.goto("/galeria/basquet");
+  const first = page.getByRole("main").getByRole("link", { name: /Foto 1 / });
+  await whenAlive(first);
+  await first.click();
+  await expect(page.getByRole("dialog")).toBeVisible();
+  await page.goBack();
+  await expect(page.getByRole("dialog")).toBeHidden();
+  await expect(page).toHaveURL("/galeria/basquet");
+  await expect(page.getByRole("main").getByRole("link", { name: /Foto 1 / })).toBeFocused();
+  expect(await page.evaluate(() => getComputedStyle(document.documentElement).scrollBehavior)).toBe("auto");
+});
+
+test("the home page names the next match with its date, and counts in the browser without moving the page", async ({
+  page,
+  request,
+}) => {
+  const html = await (await request.get("/")).text();
+  expect(html).toContain('"@type":"SportsOrganization"');
+  expect(html).not.toContain('"@type":"BreadcrumbList"');
+  expect(await (await request.get("/galeria/basquet")).text()).toMatch(
+    /"BreadcrumbList".*"Inicio".*"Galería".*"Galería de básquet"/,
+  );
+  const eventos = (await (await request.get("/api/eventos/lista")).json()) as {
+    id: number;
+    fecha: string;
+    hora: string;
+  }[];
+  const [next] = eventos
+    .map((evento) => ({ ...evento, at: Date.parse(`${evento.fecha}T${evento.hora}:00-03:00`) }))
+    .filter(({ at }) => at > Date.now())
+    .sort((a, b) => a.at - b.at);
+  await page.goto("/");
+  const banner = page.getByRole("region", { name: "Próximo partido" });
+  await expect(banner.getByRole("link")).toHaveAttribute("href", `/evento/${next?.id}`);
+  await expect(banner.locator("time")).toContainText(`${next?.hora} hs`);
+  const timer = banner.getByRole("timer");
+  await expect(timer).toContainText(/\d+ ?(día|hora|minuto)/);
+});
+
+test("a field's error leaves once the field is changed, and the focus stays", async ({ page }) => {
+  await page.goto("/prensa");
+  const form = page.getByRole("main").locator("form");
+  await whenAlive(form);
+  await form.locator('[name="nombreMedio"]').fill("Radio Norte");
+  await form.getByRole("button", { name: /enviar/i }).click();
+  await expect(form.locator('[aria-invalid="true"]')).not.toHaveCount(0);
+  const before = await form.locator('[aria-invalid="true"]').count();
+  await form.locator('[name="dni"]').fill("30111222");
+  await expect(form.locator('[aria-invalid="true"]')).toHaveCount(before - 1);
+  await expect(form.locator('[name="dni"]')).toBeFocused();
+});
