@@ -65,7 +65,8 @@ export function createPaintFirst(staticFolder: string): (html: string) => string
         modules.push(href);
         return "";
       })
-      .replace("</head>", () => `<style>${inlined.join("\n")}</style></head>`);
+      // Before the links: what the browser's router adds later has to come after it, as its link would.
+      .replace('<link rel="stylesheet"', (link) => `<style>${inlined.join("\n")}</style>${link}`);
     // An error page of the router itself has no modules.
     if (modules.length === 0 || !light.includes(MODULE_SCRIPT)) return light;
     return light
