@@ -46,7 +46,7 @@ test.describe("what staff answer", () => {
     await page.goto(`${SCREEN}?cancha=${court.id}`);
     await expect(rows(page)).toHaveCount(2);
     await expect(page.locator('a[href="https://wa.me/542346512044"]').first()).toContainText("+54");
-    await expect(page.getByRole("link", { name: /^\+54 2346512044/ })).toBeVisible();
+    await expect(page.getByRole("link", { name: /^\+54 2346512044 \(WhatsApp,/ })).toBeVisible();
     await expectGood(page);
 
     await button(page, new RegExp(`^No aceptada: aceptar la reserva ${first} `)).click();
