@@ -18,8 +18,8 @@ export type Para = "nadie" | "persona" | "usuario";
 
 const PARA: { value: Para; label: string }[] = [
   { value: "nadie", label: "Sin nombre" },
-  { value: "persona", label: "Con nombre" },
-  { value: "usuario", label: "Con usuario" },
+  { value: "persona", label: "Nombre" },
+  { value: "usuario", label: "Usuario" },
 ];
 
 interface VentaForm {
@@ -135,7 +135,9 @@ export function AdminVentaForm({ eventos, eventoId, para, onSold }: AdminVentaFo
       <MedioField value={form.values.medio} onChange={(medio) => form.setFieldValue("medio", medio)} />
       {refusal && <Alert tone="danger">{refusal}</Alert>}
       <Button type="submit" variant="accent" size="large" wide loading={busy}>
-        {chosen ? `Registrar venta · ${formatMoney(chosen.precio)}` : "Registrar venta"}
+        {chosen
+          ? `Registrar venta · ${formatMoney(chosen.precio).replace(" ", "\u00a0")}`
+          : "Registrar venta"}
       </Button>
     </form>
   );
