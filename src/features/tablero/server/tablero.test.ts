@@ -156,6 +156,8 @@ describe("an administrador sees", () => {
         ...lugar,
         vendidas: 2,
         total: 10,
+        estado: true,
+        ventaAbierta: true,
         ingresaron: 1,
         importe: 3000.5,
       },
