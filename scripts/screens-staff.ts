@@ -101,14 +101,14 @@ export const STAFF_SCREENS: readonly Screen[] = [
   {
     name: "admin-usuarios",
     title: "Staff: Usuarios",
-    path: admin("usuarios/"),
+    path: admin("usuarios/#socio"),
     who: "admin",
-    seen: "Five tables behind five links with their counts.",
+    seen: "Five tables, one at a time behind tabs with their counts.",
   },
   {
     name: "admin-usuarios-rol",
     title: "Staff: changing a role",
-    path: admin("usuarios/"),
+    path: admin("usuarios/#usuario"),
     who: "admin",
     seen: "Each role with what it may do.",
     open: press(/^Cambiar el rol de/),
@@ -116,7 +116,7 @@ export const STAFF_SCREENS: readonly Screen[] = [
   {
     name: "admin-usuarios-confirmar",
     title: "Staff: confirming a member",
-    path: admin("usuarios/"),
+    path: admin("usuarios/#socioEnProceso"),
     who: "admin",
     seen: "Name, DNI and plan before the button.",
     open: press(/^Confirmar a/),
@@ -124,7 +124,7 @@ export const STAFF_SCREENS: readonly Screen[] = [
   {
     name: "admin-usuarios-cuotas",
     title: "Staff: a member's instalments",
-    path: admin("usuarios/"),
+    path: admin("usuarios/#socio"),
     who: "admin",
     seen: "What is owed stands on top; each line is paid where it stands.",
     open: press(/^Cuotas de/),
@@ -132,7 +132,7 @@ export const STAFF_SCREENS: readonly Screen[] = [
   {
     name: "admin-usuarios-plan",
     title: "Staff: changing a plan",
-    path: admin("usuarios/"),
+    path: admin("usuarios/#socio"),
     who: "admin",
     seen: "Says what becomes of the instalments that there are.",
     open: press(/^Cambiar el plan de/),

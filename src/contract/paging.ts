@@ -30,6 +30,11 @@ export function flagOf(estado: EstadoFilter): boolean | undefined {
   return estado === undefined || estado === "todos" ? undefined : estado === "activos";
 }
 
+/** Of today on the club's clock, or of today and later. */
+export const CUANDO = ["hoy", "proximos"] as const;
+export type Cuando = (typeof CUANDO)[number];
+export const cuandoFilter = z.enum(CUANDO, { error: "El filtro no es válido" }).optional();
+
 export interface Page {
   limit: number;
   offset: number;

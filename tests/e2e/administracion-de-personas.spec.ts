@@ -68,6 +68,7 @@ test.describe("the office's people", () => {
     }).toPass({ timeout: 15_000 });
     await theirs.close();
 
+    await page.getByRole("button", { name: "Administrar" }).click();
     await page.getByRole("link", { name: "Registro de decisiones" }).click();
     await expect(page.getByText(/Cambió el estado/).first()).toBeVisible();
     await expectAccessible(page);
@@ -77,9 +78,12 @@ test.describe("the office's people", () => {
   test("fill five tables, and members show their dues", { tag: "@desktop" }, async ({ page }) => {
     await logIn(page, "admin");
     await page.goto("/club_colon/admin/usuarios/");
-    const titles = ["ADMINISTRADORES", "ADMINISTRADORES BASICOS", "SOCIOS", "PEDIDO SOCIOS", "USUARIOS"];
-    for (const name of titles)
+    const tabs = page.getByRole("navigation", { name: "Tablas de usuarios" });
+    const titles = ["ADMINISTRADORES", "ADMINISTRADORES BASICOS", "USUARIOS", "PEDIDO SOCIOS", "SOCIOS"];
+    for (const name of titles) {
+      await tabs.getByRole("link", { name: new RegExp(`^${name} \\d`) }).click();
       await expect(page.getByRole("heading", { level: 2, name, exact: true })).toBeVisible();
+    }
     await expectAccessible(page);
     await expectNoSidewaysScroll(page);
     await page

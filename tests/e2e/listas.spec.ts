@@ -7,7 +7,7 @@ test("a filter stands in the address of the staff's lists, and a page too far le
   for (const [section, choice, value] of [
     ["eventos", "Inactivos", "inactivos"],
     ["prensa", "Activos", "activos"],
-    ["consumidor", "Pendientes", "pendientes"],
+    ["consumidor", "Atendidas", "atendidas"],
   ] as const) {
     await page.goto(`/club_colon/admin/${section}/`);
     await page.getByText(choice, { exact: true }).first().click();
@@ -16,7 +16,7 @@ test("a filter stands in the address of the staff's lists, and a page too far le
       .getByText(/^Tod[oa]s$/)
       .first()
       .click();
-    await expect.poll(() => page.url()).not.toContain("estado=");
+    await expect.poll(() => page.url()).not.toContain(`estado=${value}`);
     await page.goto(`/club_colon/admin/${section}/?pagina=500`);
     await expect.poll(() => page.url()).not.toContain("pagina=500");
     await expect(page.getByText(/Anterior/).first()).toBeVisible();
@@ -50,4 +50,74 @@ test("a double click on an event's state turns it around once", { tag: "@desktop
   await expect(active).toBeVisible();
   await page.reload();
   await expect(active).toBeVisible();
+});
+
+test("the lists open with what waits for an answer, and as their user left them", {
+  tag: "@desktop",
+}, async ({ page }) => {
+  await logIn(page, "admin");
+  for (const [section, first, other, left] of [
+    ["eventos", "cuando=proximos", "Hoy", "cuando=hoy"],
+    ["prensa", "estado=pendientes", "Activos", "estado=activos"],
+    ["consumidor", "estado=pendientes", "Todas", "estado=todas"],
+    ["cancha", "mostrar=por-responder", "Próximas", "mostrar=proximas"],
+  ] as const) {
+    await page.goto(`/club_colon/admin/${section}/`);
+    await page.waitForURL(new RegExp(`\\?${first}$`));
+    await page.getByText(other, { exact: true }).first().click();
+    await page.waitForURL(new RegExp(left));
+    await page.goto(`/club_colon/admin/${section}/`);
+    await page.waitForURL(new RegExp(`\\?${left}$`));
+    await page.goBack();
+    await page.goto(`/club_colon/admin/${section}/?termino=zzz`);
+    expect(page.url()).not.toContain(first);
+  }
+});
+
+test("a table of users is named by the address, also on a fresh load", { tag: "@desktop" }, async ({
+  page,
+}) => {
+  await logIn(page, "admin");
+  const shown = page.getByRole("main").getByRole("heading", { level: 2 });
+  await page.goto("/club_colon/admin/usuarios/");
+  await page.waitForURL(/usuarios\/#socioEnProceso$/);
+  await page.goto("/club_colon/admin/usuarios/#administradorB");
+  await page.reload();
+  await expect(shown).toHaveText(["ADMINISTRADORES BASICOS"]);
+  await expect(page.getByRole("button", { name: /^Quitar el segundo paso/ })).toHaveCount(0);
+  const tabs = page.getByRole("navigation", { name: "Tablas de usuarios" }).getByRole("link");
+  await expect(tabs).toHaveText([
+    /^ADMINISTRADORES \d+$/,
+    /^ADMINISTRADORES BASICOS \d+$/,
+    /^SOCIOS \d+$/,
+    /^PEDIDO SOCIOS \d+$/,
+    /^USUARIOS \d+$/,
+  ]);
+  await tabs.filter({ hasText: /^USUARIOS/ }).click();
+  await expect(shown).toHaveText(["USUARIOS"]);
+  await page.goto("/club_colon/admin/usuarios/");
+  await expect(shown).toHaveText(["USUARIOS"]);
+  await page.goto("/club_colon/admin/usuarios/#socioEnProceso");
+  await expect(shown).toHaveText(["PEDIDO SOCIOS"]);
+});
+
+test("one entry of the menu is current, and each staff screen has one", { tag: "@desktop" }, async ({
+  page,
+}) => {
+  await logIn(page, "admin");
+  for (const section of ["", "eventos/", "consumidor/", "auditoria/", "usuarios/"]) {
+    await page.goto(`/club_colon/admin/${section}`);
+    await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+    await expect(page.locator('header nav a[aria-current="page"]')).toHaveCount(1);
+  }
+});
+
+test("a form's sentence goes once what it says is corrected", { tag: "@desktop" }, async ({ page }) => {
+  await logIn(page, "admin");
+  await page.goto("/club_colon/admin/enlaces/");
+  await page.getByRole("button", { name: "Agregar enlace" }).click();
+  const sentence = page.getByText("El nombre y el enlace no pueden estar vacíos.");
+  await expect(sentence).toBeVisible();
+  await page.getByLabel("Nombre").fill("Liga");
+  await expect(sentence).toHaveCount(0);
 });

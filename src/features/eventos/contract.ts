@@ -12,7 +12,7 @@ import {
   text,
   wantedState,
 } from "#contract/fields.ts";
-import { estadoFilter, listQuery } from "#contract/paging.ts";
+import { cuandoFilter, estadoFilter, listQuery } from "#contract/paging.ts";
 import { defineRoute, problemAnswer } from "#contract/route.ts";
 import { UPLOAD_MAX_FILES, uploadBody } from "#contract/upload.ts";
 import { DESCRIPCION_MAX, HORA_MENSAJE, HORA_PATRON } from "./rules.ts";
@@ -72,7 +72,7 @@ export const listarTodos = defineRoute({
   path: "/eventos/lista_eventos",
   permission: "staff",
   summary: "Todos los eventos",
-  request: { query: listQuery.extend({ estado: estadoFilter }) },
+  request: { query: listQuery.extend({ estado: estadoFilter, cuando: cuandoFilter }) },
   responses: { 200: json(z.array(eventoSchema), "Todos los eventos") },
 });
 

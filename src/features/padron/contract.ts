@@ -23,6 +23,8 @@ export const usuarioDelPadronSchema = usuarioSchema
         alDia: z.boolean(),
       })
       .nullable(),
+    /** Asked for a code after the password. */
+    segundoPaso: z.boolean(),
   })
   .openapi("UsuarioDelPadron");
 export type UsuarioDelPadron = z.infer<typeof usuarioDelPadronSchema>;

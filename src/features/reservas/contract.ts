@@ -10,7 +10,7 @@ import {
   text,
   wantedState,
 } from "#contract/fields.ts";
-import { listQuery } from "#contract/paging.ts";
+import { cuandoFilter, listQuery } from "#contract/paging.ts";
 import { defineRoute, problemAnswer } from "#contract/route.ts";
 import { canchaId, dia, reloj } from "#features/canchas/contract.ts";
 import { TIPOS_DE_RESERVA } from "#features/canchas/rules.ts";
@@ -47,7 +47,6 @@ export const reservaSchema = z
     /** The person took it back. */
     cancelada: z.boolean(),
     estado: z.enum(ESTADOS_DE_RESERVA),
-    /** All the time that it asks for, in minutes. */
     minutos: z.number().int(),
     cancha: canchaDeReserva,
     socio: z.object({ usuario: z.object({ id: z.number().int(), persona }) }).nullable(),
@@ -185,6 +184,7 @@ const filtros = {
   mes: z.coerce.number({ error: "El mes no es válido" }).int().min(1).max(12).optional(),
   anio: z.coerce.number({ error: "El año no es válido" }).int().min(1969).max(9999).optional(),
   canchaId: canchaId.optional(),
+  cuando: cuandoFilter,
 };
 
 /** By booking date, newest first, unless `orden` says `fecha`, `fechaPedido` or `persona`. */

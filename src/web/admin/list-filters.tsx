@@ -35,17 +35,20 @@ interface ListFiltersProps {
     onChange: (estado: string) => void;
     options?: readonly EstadoOption<string>[];
   };
+  /** Filters one press away, over the others. */
+  quick?: { value: string; onChange: (value: string) => void; options: readonly EstadoOption<string>[] };
   /** Further filters. */
   children?: ReactNode;
 }
 
 /** Search and filters over a list. */
-export function ListFilters({ of, termino, onSearch, estado, children }: ListFiltersProps) {
+export function ListFilters({ of, termino, onSearch, estado, quick, children }: ListFiltersProps) {
   return (
     <search className={styles.filters} aria-label={`Buscar y filtrar ${of}`}>
       <div className={styles.search}>
         <SearchBox label={`Buscar ${of}`} value={termino} onSearch={onSearch} />
       </div>
+      {quick && <QuickChoice of={of} {...quick} />}
       {estado && (
         <SegmentedControl
           aria-label={`Estado de ${of}`}
@@ -58,5 +61,26 @@ export function ListFilters({ of, termino, onSearch, estado, children }: ListFil
       )}
       {children}
     </search>
+  );
+}
+
+interface QuickChoiceProps {
+  of: string;
+  value: string;
+  onChange: (value: string) => void;
+  options: readonly EstadoOption<string>[];
+}
+
+/** The parts of a list that people come for most: "Por responder", "Hoy". */
+export function QuickChoice({ of, value, onChange, options }: QuickChoiceProps) {
+  return (
+    <SegmentedControl
+      aria-label={`Qué ${of} mostrar`}
+      className={styles.states ?? ""}
+      size="md"
+      data={[...options]}
+      value={value}
+      onChange={onChange}
+    />
   );
 }

@@ -1,5 +1,6 @@
 import { useCallback } from "react";
 import { useNavigation, useRevalidator, useSearchParams } from "react-router";
+import { type QuickFilter, remember } from "./quick-filter.ts";
 
 /** How one list of a screen stands in the address: the names of its parameters and the sizes of its pages. */
 export interface ListAddress {
@@ -90,18 +91,31 @@ export function lastPageInstead(
   return last < pagina ? `${pathname}?${withListState(searchParams, address, { pagina: last })}` : null;
 }
 
-/** How to change the state filter (`estado`) of a list: its first page, and no parameter for the value that filters nothing. */
-export function useEstadoFilter(address: ListAddress, everything: string): (estado: string) => void {
+/** How to change a filter of a list: its first page, and no parameter for the value that filters nothing. */
+export function useListFilter(
+  address: ListAddress,
+  name: string,
+  everything: string,
+): (value: string) => void {
   const [, setParams] = useSearchParams();
-  return (estado) =>
+  return (value) =>
     setParams(
       (current) => {
         const next = withListState(current, address, { pagina: 1 });
-        setOrDrop(next, "estado", estado === everything ? "" : estado);
+        setOrDrop(next, name, value === everything ? "" : value);
         return next;
       },
       { preventScrollReset: true },
     );
+}
+
+/** How to choose a quick filter: it is remembered, and always stands in the address. */
+export function useQuickFilter(address: ListAddress, quick: QuickFilter): (value: string) => void {
+  const change = useListFilter(address, quick.param, "");
+  return (value) => {
+    remember(quick, value);
+    change(value);
+  };
 }
 
 /** What a list's call is asked with: its state as text, and no search for an empty one. */
@@ -119,7 +133,7 @@ export function useStaffList(address: ListAddress, everything = "") {
   const { revalidate, state: revalidating } = useRevalidator();
   const [params, setParams] = useSearchParams();
   const [list, changeList] = useListState(address);
-  const setEstado = useEstadoFilter(address, everything);
+  const setEstado = useListFilter(address, "estado", everything);
   return {
     params,
     setParams,
@@ -127,7 +141,7 @@ export function useStaffList(address: ListAddress, everything = "") {
     changeList,
     setEstado,
     /** Whether somebody chose to see a part only. */
-    narrowed: list.termino !== "" || params.has("estado"),
+    narrowed: list.termino !== "" || (params.get("estado") ?? everything) !== everything,
     busy: navigating === "loading" || revalidating === "loading",
     reload: () => void revalidate(),
   };

@@ -39,12 +39,18 @@ export function RecordTable<Row>(props: RecordTableProps<Row>) {
   return narrow ? <Cards {...props} /> : <Table {...props} />;
 }
 
+/** From so many columns on, a table is set tighter: none scrolls sideways on a laptop of 1280 pixels. */
+const MANY_COLUMNS = 7;
+
 function Table<Row>({ caption, columns, rows, keyOf, toneOf, busy }: RecordTableProps<Row>) {
   return (
     // A table that is wider than its place scrolls inside it, also by keyboard.
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable without a mouse.
     <section className={styles.frame} aria-label={caption} tabIndex={0}>
-      <table className={styles.table} aria-busy={busy || undefined}>
+      <table
+        className={`${styles.table} ${columns.length < MANY_COLUMNS ? "" : styles.dense}`}
+        aria-busy={busy || undefined}
+      >
         <caption className="visually-hidden">{caption}</caption>
         <thead>
           <tr>

@@ -5,6 +5,8 @@ import { hasRole, type Session } from "../session.ts";
 export interface MenuLink {
   label: string;
   to: string;
+  /** Current only on its own address, not below it. */
+  exact?: boolean;
 }
 
 export interface MenuGroup {
@@ -17,7 +19,7 @@ const admin = (label: string, section: string): MenuLink => ({
   to: `/${club.slug}/admin/${section}/`,
 });
 
-const INICIO: MenuLink = { label: "Inicio", to: `/${club.slug}/admin/` };
+const INICIO: MenuLink = { label: "Inicio", to: `/${club.slug}/admin/`, exact: true };
 
 const AYUDA = admin("Ayuda", "ayuda");
 
@@ -40,6 +42,8 @@ const ADMINISTRADOR = [
   admin("Galería", "galeria"),
   admin("Sponsor", "sponsor"),
   admin("Enlaces", "enlaces"),
+  admin("Solicitudes de consumidores", "consumidor"),
+  admin("Registro de decisiones", "auditoria"),
   admin("Estado del sistema", "sistema"),
   AYUDA,
 ];
@@ -47,7 +51,7 @@ const ADMINISTRADOR = [
 /** The top menu for somebody (spec 1 §2 "Top navigation"). An administrador needs no second, shorter menu. */
 export function menuFor(session: Session, status: ServerStatus): (MenuLink | MenuGroup)[] {
   const entries: (MenuLink | MenuGroup)[] = [
-    { label: "Principal", to: "/" },
+    { label: "Principal", to: "/", exact: true },
     { label: "Prensa", to: "/prensa" },
     {
       label: "El Club",

@@ -43,7 +43,7 @@ export function MenuGroup({ group, open, onToggle }: MenuGroupProps) {
       <ul id={listId} className={styles.links} data-open={open || undefined}>
         {group.links.map((link) => (
           <li key={link.to}>
-            <NavLink to={link.to} className={styles.link}>
+            <NavLink to={link.to} end={link.exact ?? false} className={styles.link}>
               {link.label}
             </NavLink>
           </li>

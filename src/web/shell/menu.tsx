@@ -91,7 +91,7 @@ export function Menu() {
                   />
                 ) : (
                   <li key={entry.to}>
-                    <NavLink to={entry.to} end={entry.to === "/"} className={styles.entry}>
+                    <NavLink to={entry.to} end={entry.exact ?? false} className={styles.entry}>
                       {entry.label}
                     </NavLink>
                   </li>

@@ -1,6 +1,5 @@
 import { NativeSelect } from "@mantine/core";
 import { useLoaderData, useSearchParams } from "react-router";
-import { club } from "#club";
 import { clubTime } from "#contract/club-time.ts";
 import { DateField } from "#web/admin/date-field.tsx";
 import { ListAnswer } from "#web/admin/list-answer.tsx";
@@ -12,7 +11,6 @@ import { api } from "#web/api.ts";
 import { guard } from "#web/guard.ts";
 import { pageMeta } from "#web/page-meta.ts";
 import { GuardFallback } from "#web/shell/guard-fallback.tsx";
-import { ButtonLink } from "#web/ui/button.tsx";
 import { OBJETOS } from "../rules.ts";
 import styles from "./admin-auditoria.module.css";
 import { AdminAuditoriaTabla } from "./admin-auditoria-tabla.tsx";
@@ -72,14 +70,7 @@ export default function AdminAuditoria() {
   }
 
   return (
-    <StaffScreen
-      title="Registro de decisiones"
-      actions={
-        <ButtonLink variant="outline" to={`/${club.slug}/admin/usuarios/`}>
-          Volver a usuarios
-        </ButtonLink>
-      }
-    >
+    <StaffScreen title="Registro de decisiones">
       <ListFilters of="decisiones" termino={list.termino} onSearch={(termino) => changeList({ termino })}>
         <NativeSelect
           label="Sobre"

@@ -2,7 +2,7 @@ import { useLoaderData } from "react-router";
 import { ListAnswer } from "#web/admin/list-answer.tsx";
 import { ListFilters, readEstado } from "#web/admin/list-filters.tsx";
 import { listLoader } from "#web/admin/list-loader.ts";
-import { listAddress, useStaffList } from "#web/admin/list-state.ts";
+import { listAddress, useQuickFilter, useStaffList } from "#web/admin/list-state.ts";
 import { StaffScreen } from "#web/admin/staff-screen.tsx";
 import { api } from "#web/api.ts";
 import { guard } from "#web/guard.ts";
@@ -14,16 +14,26 @@ const LISTA = listAddress("consumidor", [10, 20, 50]);
 
 const ESTADOS = [
   { value: "todas", label: "Todas" },
-  { value: "pendientes", label: "Pendientes" },
+  { value: "pendientes", label: "Por responder" },
   { value: "atendidas", label: "Atendidas" },
 ] as const;
+
+const RAPIDO = {
+  param: "estado",
+  list: "consumidor",
+  values: ESTADOS.map(({ value }) => value),
+  first: "pendientes",
+};
 
 export const clientMiddleware = [guard(["administrador"], { loggedOut: "/login", missingRole: "/" })];
 
 export const meta = () => pageMeta({ title: "Solicitudes de consumidores, administración", index: false });
 
-export const clientLoader = listLoader(LISTA, (query, params, options) =>
-  api.consumidor.solicitudes.$get({ query: { ...query, estado: readEstado(params, ESTADOS) } }, options),
+export const clientLoader = listLoader(
+  LISTA,
+  (query, params, options) =>
+    api.consumidor.solicitudes.$get({ query: { ...query, estado: readEstado(params, ESTADOS) } }, options),
+  RAPIDO,
 );
 
 export function HydrateFallback() {
@@ -34,7 +44,8 @@ export function HydrateFallback() {
 export default function AdminConsumidor() {
   const answer = useLoaderData<typeof clientLoader>();
   const state = useStaffList(LISTA, "todas");
-  const { params, list, changeList, setEstado, busy, reload } = state;
+  const { params, list, changeList, busy, reload } = state;
+  const setEstado = useQuickFilter(LISTA, RAPIDO);
 
   return (
     <StaffScreen title="Solicitudes de consumidores">

@@ -55,7 +55,10 @@ export function AdminNuevoEnlace({ onCreated }: { onCreated: () => void }) {
         maxLength={NOMBRE_DE_ENLACE_MAX}
         autoComplete="off"
         value={nombre}
-        onChange={(event) => setNombre(event.currentTarget.value)}
+        onChange={(event) => {
+          setNombre(event.currentTarget.value);
+          setProblem(null);
+        }}
       />
       <TextInput
         ref={enlaceInput}
@@ -73,7 +76,10 @@ export function AdminNuevoEnlace({ onCreated }: { onCreated: () => void }) {
         autoComplete="off"
         spellCheck={false}
         value={enlace}
-        onChange={(event) => setEnlace(event.currentTarget.value)}
+        onChange={(event) => {
+          setEnlace(event.currentTarget.value);
+          setProblem(null);
+        }}
       />
       {problem && <Alert tone="danger">{problem}</Alert>}
       <Button type="submit" variant="accent" loading={busy} icon={<Link2 aria-hidden="true" />}>

@@ -19,9 +19,10 @@ export function AdminEntradasTabla(props: AdminEntradasTablaProps) {
   const { entradas, busy, onUsuario, onPago, onMarcar } = props;
   const columns: readonly Column<Entrada>[] = [
     { label: "Fecha y hora", kind: "date", cell: (row) => formatInstant(row.fechaYHoraCompra) },
-    { label: "Usuario", card: "title", cell: (row) => row.usuario.nombreUsuario },
+    { label: "Usuario", kind: "text", card: "title", cell: (row) => row.usuario.nombreUsuario },
     {
       label: "Evento",
+      kind: "text",
       cell: ({ evento }) => (
         <>
           {evento.nombre}

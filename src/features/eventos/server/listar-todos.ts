@@ -1,5 +1,6 @@
+import { clubTime } from "#contract/club-time.ts";
 import { done, type Outcome } from "#contract/outcome.ts";
-import { type EstadoFilter, flagOf, type Paged, pageOf } from "#contract/paging.ts";
+import { type Cuando, type EstadoFilter, flagOf, type Paged, pageOf } from "#contract/paging.ts";
 import type { Actor, Deps } from "#server/deps.ts";
 import type { Evento } from "../contract.ts";
 import { leerOrden } from "./leer-orden.ts";
@@ -10,10 +11,16 @@ import { listar } from "./repo.ts";
 export async function listarTodos(
   deps: Deps,
   _actor: Actor,
-  input: Consulta & { estado?: EstadoFilter },
+  input: Consulta & { estado?: EstadoFilter; cuando?: Cuando | undefined },
 ): Promise<Outcome<Paged<Evento>>> {
   const orden = leerOrden(input.orden, { campo: "id", descendente: true });
   if (!orden.ok) return orden;
-  const filtro = { termino: input.termino, estado: flagOf(input.estado) };
+  const hoy = clubTime(deps.clock()).fecha;
+  const filtro = {
+    termino: input.termino,
+    estado: flagOf(input.estado),
+    desde: input.cuando && hoy,
+    hasta: input.cuando === "hoy" ? hoy : undefined,
+  };
   return done(await listar(deps.db, filtro, orden.value, pageOf(input)));
 }

@@ -222,6 +222,9 @@ describe("the staff's list", () => {
     [{ termino: "inactivo" }, ["de baja"]],
     [{ termino: "activo gimnasio" }, ["nuevo", "viejo"]],
     [{ termino: "1/6 inactivo" }, []],
+    [{ cuando: "proximos" }, ["nuevo", "de baja"]],
+    [{ cuando: "proximos", estado: "activos" }, ["nuevo"]],
+    [{ cuando: "hoy" }, []],
     [{ pagina: "2", tamano: "2" }, ["viejo"]],
   ])("with %j has the newest first", async (query, expected) => {
     const { rows } = await list("lista_eventos", query, staff);

@@ -1,4 +1,4 @@
-import { and, asc, count, desc, eq, gt, gte, inArray, lt, or, type SQL, sql } from "drizzle-orm";
+import { and, asc, count, desc, eq, gt, gte, inArray, lt, lte, or, type SQL, sql } from "drizzle-orm";
 import type { Page, Paged } from "#contract/paging.ts";
 import { canchas, ocupaciones } from "#features/canchas/server/table.ts";
 import { fromMoney, type Queryable, type Tx, toMoney } from "#server/db/database.ts";
@@ -51,6 +51,8 @@ export interface Filtro {
   estado?: boolean | undefined;
   /** `YYYY-MM-DD`: from this day on. */
   desde?: string | undefined;
+  /** `YYYY-MM-DD`: to this day, included. */
+  hasta?: string | undefined;
 }
 
 /** A page of events with their pictures: two queries however many there are. */
@@ -58,6 +60,7 @@ export async function listar(q: Queryable, filtro: Filtro, orden: Orden, page: P
   const where = and(
     filtro.estado === undefined ? undefined : eq(eventos.estado, filtro.estado),
     filtro.desde === undefined ? undefined : gte(eventos.fecha, filtro.desde),
+    filtro.hasta === undefined ? undefined : lte(eventos.fecha, filtro.hasta),
     searchIn(SHOWN, filtro.termino),
   );
   const direction = orden.descendente ? desc : asc;

@@ -33,6 +33,7 @@ export function AdminEventosTabla({ eventos, busy, onChange, onEntradas }: Admin
     { label: "Fecha y hora", kind: "date", cell: (row) => <FechaYHora evento={row} /> },
     {
       label: "Nombre",
+      kind: "text",
       card: "title",
       cell: ({ nombre, fase }) => (
         <>

@@ -7,7 +7,7 @@ import { AdminRegistrarVenta } from "#features/entradas/web/admin-registrar-vent
 import { ListAnswer } from "#web/admin/list-answer.tsx";
 import { ESTADOS, ListFilters, readEstado } from "#web/admin/list-filters.tsx";
 import { listLoader } from "#web/admin/list-loader.ts";
-import { listAddress, useStaffList } from "#web/admin/list-state.ts";
+import { listAddress, useQuickFilter, useStaffList } from "#web/admin/list-state.ts";
 import { StaffScreen } from "#web/admin/staff-screen.tsx";
 import { api } from "#web/api.ts";
 import { guard } from "#web/guard.ts";
@@ -19,14 +19,41 @@ import { AdminEventosTabla } from "./admin-eventos-tabla.tsx";
 
 const LISTA = listAddress("eventos");
 
+const CUANDO = [
+  { value: "todos", label: "Todas las fechas" },
+  { value: "hoy", label: "Hoy" },
+  { value: "proximos", label: "Próximos" },
+] as const;
+
+const RAPIDO = {
+  param: "cuando",
+  list: "eventos",
+  values: CUANDO.map(({ value }) => value),
+  first: "proximos",
+};
+
 export const clientMiddleware = [
   guard(["administrador", "administradorB"], { loggedOut: "/login", missingRole: "/" }),
 ];
 
 export const meta = () => pageMeta({ title: "Eventos, administración", index: false });
 
-export const clientLoader = listLoader(LISTA, (query, params, options) =>
-  api.eventos.lista_eventos.$get({ query: { ...query, estado: readEstado(params, ESTADOS) } }, options),
+export const clientLoader = listLoader(
+  LISTA,
+  (query, params, options) => {
+    const cuando = readEstado(params, CUANDO, RAPIDO.param);
+    return api.eventos.lista_eventos.$get(
+      {
+        query: {
+          ...query,
+          estado: readEstado(params, ESTADOS),
+          cuando: cuando === "todos" ? undefined : cuando,
+        },
+      },
+      options,
+    );
+  },
+  RAPIDO,
 );
 
 /** What opens over the list has its own parameters, and loads for itself. */
@@ -37,7 +64,7 @@ export function shouldRevalidate({
 }: ShouldRevalidateFunctionArgs) {
   if (currentUrl.pathname !== nextUrl.pathname || currentUrl.search === nextUrl.search)
     return defaultShouldRevalidate;
-  return [LISTA.termino, LISTA.pagina, LISTA.tamano, "estado"].some(
+  return [LISTA.termino, LISTA.pagina, LISTA.tamano, "estado", RAPIDO.param].some(
     (name) => currentUrl.searchParams.get(name) !== nextUrl.searchParams.get(name),
   );
 }
@@ -52,6 +79,8 @@ export default function AdminEventos() {
   const [params, setParams] = useSearchParams();
   const state = useStaffList(LISTA, "todos");
   const { list, changeList, setEstado, busy, reload } = state;
+  const cuando = readEstado(params, CUANDO, RAPIDO.param);
+  const setCuando = useQuickFilter(LISTA, RAPIDO);
   const [open, setOpen] = useState<"crear" | "venta" | null>(null);
 
   function seeEntradas(whose: string) {
@@ -104,9 +133,16 @@ export default function AdminEventos() {
           of="eventos"
           termino={list.termino}
           onSearch={(termino) => changeList({ termino })}
+          quick={{ value: cuando, onChange: setCuando, options: CUANDO }}
           estado={{ value: readEstado(params, ESTADOS), onChange: setEstado }}
         />
-        <ListAnswer answer={answer} of="eventos" empty="NO HAY NINGUN EVENTO" address={LISTA} state={state}>
+        <ListAnswer
+          answer={answer}
+          of="eventos"
+          empty="NO HAY NINGUN EVENTO"
+          address={LISTA}
+          state={{ ...state, narrowed: state.narrowed || cuando !== "todos" }}
+        >
           {(eventos) => (
             <AdminEventosTabla
               eventos={eventos}

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, type SQL, sql } from "drizzle-orm";
+import { and, asc, desc, eq, isNotNull, type SQL, sql } from "drizzle-orm";
 import type { Page } from "#contract/paging.ts";
 import type { Rol } from "#contract/permission.ts";
 import { comoTelefono } from "#contract/telefono.ts";
@@ -6,6 +6,7 @@ import { cuotas } from "#features/cuotas/server/table.ts";
 import { planes } from "#features/planes/server/table.ts";
 import { socios } from "#features/socios/server/table.ts";
 import { conRol, conteoDeUsuarios, usuarios } from "#features/usuarios/server/table.ts";
+import { segundosPasos } from "#features/verificacion/server/table.ts";
 import type { Queryable } from "#server/db/database.ts";
 import { type Shown, searchByPlace, searchIn } from "#server/db/search.ts";
 import { plain } from "#server/db/search-words.ts";
@@ -168,10 +169,12 @@ export async function personas(
       socio: { numero: socios.id, dni: socios.dni, telefono: socios.telefono, direccion: socios.direccion },
       plan: { id: planes.id, nombre_plan: planes.nombrePlan },
       adeuda: adeudaEl(hoy),
+      segundoPaso: isNotNull(segundosPasos.confirmadoEn).mapWith(Boolean),
     })
     .from(usuarios)
     .leftJoin(socios, eq(socios.usuarioId, usuarios.id))
     .leftJoin(planes, eq(planes.id, socios.planId))
+    .leftJoin(segundosPasos, eq(segundosPasos.usuarioId, usuarios.id))
     .where(enLista(ids));
   const found = new Map(rows.map((row) => [row.usuario.id, row]));
   return ids.flatMap((id) => {
@@ -182,6 +185,7 @@ export async function personas(
     return {
       ...usuario,
       persona: { nombre, apellido, correo },
+      segundoPaso: row.segundoPaso,
       socioDto: socio && {
         dni: socio.dni ?? "",
         telefono: comoTelefono(socio.telefono),

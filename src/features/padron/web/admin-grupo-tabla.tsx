@@ -108,18 +108,20 @@ export function AdminGrupoTabla({ grupo, usuarios, busy, onChange, onOpen }: Adm
       card: "action",
       cell: (usuario) => (
         <div className={styles.actions}>
-          {ACCIONES[grupo].map(({ que, label, does }) => (
-            <Button
-              key={que}
-              variant={que === "confirmar" ? "primary" : "outline"}
-              size="small"
-              aria-haspopup="dialog"
-              aria-label={`${does} ${nombreDe(usuario)}`}
-              onClick={() => onOpen({ que, usuario })}
-            >
-              {label}
-            </Button>
-          ))}
+          {ACCIONES[grupo]
+            .filter(({ que }) => que !== "segundo-paso" || usuario.segundoPaso)
+            .map(({ que, label, does }) => (
+              <Button
+                key={que}
+                variant={que === "confirmar" ? "primary" : "outline"}
+                size="small"
+                aria-haspopup="dialog"
+                aria-label={`${does} ${nombreDe(usuario)}`}
+                onClick={() => onOpen({ que, usuario })}
+              >
+                {label}
+              </Button>
+            ))}
         </div>
       ),
     },

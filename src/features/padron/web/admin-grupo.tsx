@@ -51,7 +51,7 @@ export function AdminGrupo({ grupo, usuarios, total, busy, onChange, onOpen }: A
 
   return (
     <section className={styles.group}>
-      <h2 id={grupo}>{TITULOS[grupo]}</h2>
+      <h2>{TITULOS[grupo]}</h2>
       <ListFilters
         of={of}
         termino={list.termino}

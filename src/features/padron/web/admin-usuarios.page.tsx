@@ -2,12 +2,13 @@ import { UserPlus } from "lucide-react";
 import { useState } from "react";
 import {
   type ClientLoaderFunctionArgs,
+  Link,
   replace,
   useLoaderData,
+  useLocation,
   useNavigation,
   useRevalidator,
 } from "react-router";
-import { club } from "#club";
 import { lastPageInstead } from "#web/admin/list-state.ts";
 import { LoadFailure } from "#web/admin/load-failure.tsx";
 import { StaffScreen } from "#web/admin/staff-screen.tsx";
@@ -15,7 +16,7 @@ import { useOpening } from "#web/admin/use-opening.ts";
 import { answerOf, api } from "#web/api.ts";
 import { guard } from "#web/guard.ts";
 import { pageMeta } from "#web/page-meta.ts";
-import { Button, ButtonLink } from "#web/ui/button.tsx";
+import { Button } from "#web/ui/button.tsx";
 import { LoadingScreen } from "#web/ui/loading-screen.tsx";
 import { GRUPOS, TITULOS } from "../rules.ts";
 import { AdminGrupo } from "./admin-grupo.tsx";
@@ -24,6 +25,7 @@ import { AdminModales } from "./admin-modales.tsx";
 import styles from "./admin-usuarios.module.css";
 import { consultaDe, LISTAS } from "./grupo-en-la-direccion.ts";
 import type { Apertura } from "./modal-de-usuario.ts";
+import { useTablaAbierta } from "./use-tabla-abierta.ts";
 
 /** Spec 2 §8, for users that do not load. */
 const FALLO =
@@ -64,20 +66,18 @@ export default function AdminUsuarios() {
   const busy = navigating === "loading" || revalidating === "loading";
   const failed = tablas.flatMap(({ answer }) => (answer.ok ? [] : [answer.problem]))[0];
   const reload = () => void revalidate();
+  const { search } = useLocation();
+  const pedidos = tablas.find(({ grupo }) => grupo === "socioEnProceso")?.answer;
+  const abierta = useTablaAbierta(pedidos?.ok === true && pedidos.total !== 0);
 
   return (
     <>
       <StaffScreen
         title="Usuarios"
         actions={
-          <>
-            <Button icon={<UserPlus aria-hidden="true" />} onClick={() => setInscribiendo(true)}>
-              Inscribir socio
-            </Button>
-            <ButtonLink variant="outline" to={`/${club.slug}/admin/auditoria/`}>
-              Registro de decisiones
-            </ButtonLink>
-          </>
+          <Button icon={<UserPlus aria-hidden="true" />} onClick={() => setInscribiendo(true)}>
+            Inscribir socio
+          </Button>
         }
       >
         {failed ? (
@@ -86,13 +86,19 @@ export default function AdminUsuarios() {
           <>
             <nav className={styles.index} aria-label="Tablas de usuarios">
               {tablas.map(({ grupo, answer }) => (
-                <a key={grupo} href={`#${grupo}`}>
+                <Link
+                  key={grupo}
+                  to={{ search, hash: grupo }}
+                  preventScrollReset
+                  aria-current={grupo === abierta ? "true" : undefined}
+                >
                   {TITULOS[grupo]} <span>{answer.ok ? answer.total : 0}</span>
-                </a>
+                </Link>
               ))}
             </nav>
             {tablas.map(
               ({ grupo, answer }) =>
+                grupo === abierta &&
                 answer.ok && (
                   <AdminGrupo
                     key={grupo}

@@ -26,7 +26,12 @@ export function AdminPrensaTabla({ pedidos, busy, onChange, onEvento }: AdminPre
 
   const columns: readonly Column<PedidoDePrensa>[] = [
     { label: "Fecha de registro", kind: "date", cell: (row) => formatInstant(row.fecha) },
-    { label: "Nombre y apellido", card: "title", cell: (row) => <strong>{row.nombreApellido}</strong> },
+    {
+      label: "Nombre y apellido",
+      kind: "text",
+      card: "title",
+      cell: (row) => <strong>{row.nombreApellido}</strong>,
+    },
     { label: "DNI", cell: (row) => row.dni },
     { label: "Correo", kind: "wide", cell: (row) => <a href={`mailto:${row.email}`}>{row.email}</a> },
     { label: "Celular", cell: (row) => <PhoneLink phone={row.telefonoCelular} of={row.nombreApellido} /> },

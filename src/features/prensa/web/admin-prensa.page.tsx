@@ -1,17 +1,14 @@
 import { useLoaderData } from "react-router";
-import { club } from "#club";
 import { ListAnswer } from "#web/admin/list-answer.tsx";
 import { ESTADOS, ListFilters, readEstado } from "#web/admin/list-filters.tsx";
 import { listLoader } from "#web/admin/list-loader.ts";
-import { listAddress, useStaffList } from "#web/admin/list-state.ts";
+import { listAddress, useQuickFilter, useStaffList } from "#web/admin/list-state.ts";
 import { StaffScreen } from "#web/admin/staff-screen.tsx";
 import { useOpening } from "#web/admin/use-opening.ts";
 import { api } from "#web/api.ts";
 import { guard } from "#web/guard.ts";
 import { pageMeta } from "#web/page-meta.ts";
-import { hasRole, useSession } from "#web/session.ts";
 import { GuardFallback } from "#web/shell/guard-fallback.tsx";
-import { ButtonLink } from "#web/ui/button.tsx";
 import type { PedidoDePrensa } from "../contract.ts";
 import type { FiltroDePrensa } from "../rules.ts";
 import { AdminEventoDePrensa } from "./admin-evento-de-prensa.tsx";
@@ -19,10 +16,17 @@ import { AdminPrensaTabla } from "./admin-prensa-tabla.tsx";
 
 const LISTA = listAddress("prensa");
 
-const FILTROS = [...ESTADOS, { value: "pendientes", label: "Pendientes" }] as const satisfies readonly {
+const FILTROS = [...ESTADOS, { value: "pendientes", label: "Por responder" }] as const satisfies readonly {
   value: FiltroDePrensa;
   label: string;
 }[];
+
+const RAPIDO = {
+  param: "estado",
+  list: "prensa",
+  values: FILTROS.map(({ value }) => value),
+  first: "pendientes",
+};
 
 export const clientMiddleware = [
   guard(["administrador", "administradorB"], { loggedOut: "/login", missingRole: "/" }),
@@ -30,8 +34,11 @@ export const clientMiddleware = [
 
 export const meta = () => pageMeta({ title: "Pedidos prensa, administración", index: false });
 
-export const clientLoader = listLoader(LISTA, (query, params, options) =>
-  api.prensa.lista.$get({ query: { ...query, estado: readEstado(params, FILTROS) } }, options),
+export const clientLoader = listLoader(
+  LISTA,
+  (query, params, options) =>
+    api.prensa.lista.$get({ query: { ...query, estado: readEstado(params, FILTROS) } }, options),
+  RAPIDO,
 );
 
 export function HydrateFallback() {
@@ -41,23 +48,14 @@ export function HydrateFallback() {
 /** The staff's press requests (spec 2 §2 "Pedidos prensa"). */
 export default function AdminPrensa() {
   const answer = useLoaderData<typeof clientLoader>();
-  const session = useSession();
   const state = useStaffList(LISTA, "todos");
-  const { params, list, changeList, setEstado, busy, reload } = state;
+  const { params, list, changeList, busy, reload } = state;
+  const setEstado = useQuickFilter(LISTA, RAPIDO);
   const evento = useOpening<PedidoDePrensa>();
 
   return (
     <>
-      <StaffScreen
-        title="Pedidos prensa"
-        actions={
-          hasRole(session, ["administrador"]) && (
-            <ButtonLink variant="outline" to={`/${club.slug}/admin/consumidor/`}>
-              Solicitudes de consumidores
-            </ButtonLink>
-          )
-        }
-      >
+      <StaffScreen title="Pedidos prensa">
         <ListFilters
           of="pedidos"
           termino={list.termino}

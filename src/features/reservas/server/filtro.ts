@@ -1,5 +1,6 @@
 import { addMonths } from "#contract/club-time.ts";
 import type { Ordering } from "#contract/ordering.ts";
+import type { Cuando } from "#contract/paging.ts";
 import type { EstadoDeReserva } from "../rules.ts";
 
 /** What lists can be ordered by: the names of the API's fields. */
@@ -20,6 +21,8 @@ export interface Filtro {
   /** Any of these; none at all: whenever. */
   periodos?: readonly Periodo[] | undefined;
   termino?: string | undefined;
+  /** Those of a day, or of it and later. A whole month counts from its first day on. */
+  dia?: { desde: string; solo: boolean } | undefined;
   /** None but these. */
   ids?: readonly number[] | undefined;
   /** None but those that own these hours. */
@@ -44,6 +47,7 @@ export interface Filtros {
   mes?: number | undefined;
   anio?: number | undefined;
   canchaId?: number | undefined;
+  cuando?: Cuando | undefined;
   termino?: string | undefined;
 }
 
@@ -60,6 +64,7 @@ export function leerFiltro(input: Filtros, hoy: string): Filtro {
     estado: estado === "todas" ? undefined : estado,
     canchaId,
     termino: termino?.trim() || undefined,
+    dia: input.cuando && { desde: hoy, solo: input.cuando === "hoy" },
     periodos: periodosDe(input, hoy),
   };
 }

@@ -9,7 +9,7 @@ import type { Reserva, Totales } from "../contract.ts";
 import { comoReserva } from "./como-reserva.ts";
 import { CAMPOS_DE_ORDEN, type Filtro, type Filtros, leerFiltro, type Orden } from "./filtro.ts";
 import { idsDePagina } from "./paginar.ts";
-import { candidatas, filas, ids, idsDe, totalesPorCancha, totalesPorMes } from "./repo.ts";
+import { candidatas, filas, ids, idsDe, totalesDeDias, totalesPorCancha, totalesPorMes } from "./repo.ts";
 
 interface Consulta extends Filtros {
   pagina?: number | undefined;
@@ -49,6 +49,10 @@ interface Hallados {
 }
 
 async function hojear(deps: Deps, filtro: Filtro, orden: Orden, page: Page): Promise<Hallados> {
+  if (filtro.dia) {
+    const total = (await totalesDeDias(deps.db, filtro)).reduce((suma, { cantidad }) => suma + cantidad, 0);
+    return { hallados: await ids(deps.db, filtro, orden, page), total };
+  }
   const meses = await totalesPorMes(deps.db, filtro);
   const total = meses.reduce((suma, uno) => suma + uno.total, 0);
   return { hallados: await idsDePagina(deps.db, filtro, orden, page, meses), total };
@@ -71,7 +75,10 @@ async function buscar(
 /** Count and hours of what the filters leave, in all and by court. */
 export async function verTotales(deps: Deps, _actor: Actor, input: Filtros): Promise<Outcome<Totales>> {
   const filtro = leerFiltro(input, clubTime(deps.clock()).fecha);
-  const porCancha = await totalesPorCancha(deps.db, filtro);
+  const porCancha = await (filtro.dia ? totalesDeDias : totalesPorCancha)(deps.db, {
+    ...filtro,
+    termino: undefined,
+  });
   const canchas = porCancha.sort((a, b) => a.cancha.nombre.localeCompare(b.cancha.nombre, "es"));
   return done({
     cantidad: canchas.reduce((suma, { cantidad }) => suma + cantidad, 0),

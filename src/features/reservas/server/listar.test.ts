@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { addDays, clubTime } from "#contract/club-time.ts";
 import { formatInstant } from "#contract/format.ts";
 import { type Courts, openCourts } from "#tests/harness/courts.ts";
 import type { TestSite, TestUser } from "#tests/harness/site.ts";
@@ -127,6 +128,34 @@ describe("the staff's list", () => {
     expect((await list({ termino: "zzyx" })).total).toBe(1);
     expect((await list({ orden: "-persona", tamano: 1 })).rows[0]?.usuario?.persona.apellido).toBe("Zzyx");
     await site.pool.query("delete from reservas where usuario_id = $1", [other.id]);
+  });
+
+  test("has those of today, and those of today and later, with months that have begun", async () => {
+    const { fecha: hoy } = clubTime(site.clock.now());
+    const firstDay = `${hoy.slice(0, 8)}01`;
+    await site.pool.query(
+      `insert into reservas (fecha_pedido, cancha_id, tipo_reserva, fecha, minutos, estado, persona, comentario)
+       select now(), (select min(id) from canchas), tipo, dia::date, 60, 'pendiente', '', 'cuando'
+       from (values ('DIA_COMPLETO', $1), ('MES_COMPLETO', $2), ('DIA_COMPLETO', $3), ('DIA_COMPLETO', $4)) v (tipo, dia)`,
+      [hoy, firstDay, addDays(hoy, 1), addDays(hoy, -1)],
+    );
+    const days = async (query: Record<string, string>) => {
+      const { rows, total } = await list({ ...query, orden: "fecha", termino: "cuando" });
+      expect(total).toBe(rows.length);
+      return rows.map((row) => [row.tipoReserva, row.fecha]);
+    };
+    const [month, today] = [
+      ["MES_COMPLETO", firstDay],
+      ["DIA_COMPLETO", hoy],
+    ];
+    expect(await days({ cuando: "hoy" })).toEqual([month, today]);
+    expect(await days({ cuando: "proximos" })).toEqual([month, today, ["DIA_COMPLETO", addDays(hoy, 1)]]);
+    const { rows, total } = await list({ cuando: "hoy", estado: "pendiente" });
+    expect(rows).toHaveLength(total);
+    const totals = await site.call("GET", "/api/reserva/totales?cuando=hoy&estado=pendiente", { as: staff });
+    expect(((await totals.json()) as Totales).cantidad).toBe(total);
+    expect((await site.call("GET", "/api/reserva/lista?cuando=ayer", { as: staff })).status).toBe(422);
+    await site.pool.query("delete from reservas where comentario = 'cuando'");
   });
 
   test("shows old records of 1969 under the year as which they show", async () => {

@@ -19,15 +19,8 @@ import { usuarios } from "#features/usuarios/server/table.ts";
 import type { Queryable, Tx } from "#server/db/database.ts";
 import { searchByPlace, searchIn } from "#server/db/search.ts";
 import { plain } from "#server/db/search-words.ts";
-import type { CampoDeOrden, Filtro, Mes, Orden, Paso, Periodo } from "./filtro.ts";
-import { COLUMNAS_DE_RESERVAS, reservas, resumenDeReservas } from "./table.ts";
-
-/** What lists can be ordered by: the names of the API's fields. Each has an index, with the id behind it. */
-const ORDERS = {
-  fecha: { column: reservas.fecha, type: sql`date` },
-  fechaPedido: { column: reservas.fechaPedido, type: sql`timestamptz` },
-  persona: { column: reservas.persona, type: sql`text` },
-} as const satisfies Record<CampoDeOrden, unknown>;
+import type { Filtro, Mes, Orden, Paso, Periodo } from "./filtro.ts";
+import { COLUMNAS_DE_RESERVAS, ORDENES_DE_RESERVAS, reservas, resumenDeReservas } from "./table.ts";
 
 export type Fila = Awaited<ReturnType<typeof filas>>[number];
 
@@ -142,6 +135,20 @@ function delMesDe(dia: string): SQL | undefined {
   );
 }
 
+/** Count and minutes of each court under a filter that the months do not answer; made for the bookings of some days. */
+export async function totalesDeDias(q: Queryable, filtro: Filtro) {
+  return q
+    .select({
+      cancha: { id: canchas.id, nombre: canchas.nombre },
+      cantidad: sql<number>`count(*)::int`,
+      minutos: sql<number>`sum(${reservas.minutos})::float8`,
+    })
+    .from(reservas)
+    .innerJoin(canchas, eq(canchas.id, reservas.canchaId))
+    .where(segun(filtro))
+    .groupBy(canchas.id);
+}
+
 /** How many there are in each month under a filter, without its search; read where the database's triggers keep it. */
 export async function totalesPorMes(q: Queryable, filtro: Filtro): Promise<Mes[]> {
   const { mes, total } = resumenDeReservas;
@@ -172,7 +179,7 @@ export async function totalesPorCancha(q: Queryable, filtro: Filtro) {
 export async function ids(q: Queryable, filtro: Filtro, orden: Orden, page: Page): Promise<number[]> {
   const direction = orden.descending ? desc : asc;
   const rows = await idsDonde(q, segun(filtro))
-    .orderBy(direction(ORDERS[orden.field].column), direction(reservas.id))
+    .orderBy(direction(ORDENES_DE_RESERVAS[orden.field].column), direction(reservas.id))
     .limit(page.limit)
     .offset(page.offset);
   return soloIds(rows);
@@ -206,7 +213,7 @@ export async function siguientes(
   ultimo: Paso | null,
   limit: number,
 ): Promise<Paso[]> {
-  const { column, type } = ORDERS[orden.field];
+  const { column, type } = ORDENES_DE_RESERVAS[orden.field];
   const direction = orden.descending ? desc : asc;
   const than = orden.descending ? sql`<` : sql`>`;
   const despues =
@@ -264,10 +271,11 @@ function enComun(table: Record<"estado" | "canchaId" | "dia", Column>, filtro: F
 }
 
 function segun(filtro: Filtro): SQL | undefined {
-  const { termino, ids: lista, ocupaciones } = filtro;
+  const { termino, dia, ids: lista, ocupaciones } = filtro;
   return and(
     enComun({ ...reservas, dia: reservas.fecha }, filtro),
     searchIn(COLUMNAS_DE_RESERVAS, termino),
+    dia && or(dia.solo ? eq(reservas.fecha, dia.desde) : gte(reservas.fecha, dia.desde), delMesDe(dia.desde)),
     lista && deLista(lista),
     ocupaciones && sql`${reservas.ocupacionId} = any(${sql.param([...ocupaciones])}::int[])`,
   );

@@ -17,6 +17,7 @@ import { canchas, ocupaciones } from "#features/canchas/server/table.ts";
 import { usuarios } from "#features/usuarios/server/table.ts";
 import { holdsPart, type Shown } from "#server/db/search.ts";
 import { NOMBRES_DE_TIPO } from "../rules.ts";
+import type { CampoDeOrden } from "./filtro.ts";
 
 /**
  * Requests for court hours (spec 2 §3). `fecha` and the hours are the club's clock; `24:00` ends a day. What
@@ -103,3 +104,10 @@ export const COLUMNAS_DE_RESERVAS: Shown = {
     sql`${reservas.canchaId} = any(array(select ${canchas.id} from ${canchas} where ${holdsPart(canchas.nombre, word)}))`,
   ],
 };
+
+/** What lists can be ordered by: the names of the API's fields. Each has an index, with the id behind it. */
+export const ORDENES_DE_RESERVAS = {
+  fecha: { column: reservas.fecha, type: sql`date` },
+  fechaPedido: { column: reservas.fechaPedido, type: sql`timestamptz` },
+  persona: { column: reservas.persona, type: sql`text` },
+} as const satisfies Record<CampoDeOrden, unknown>;

@@ -12,6 +12,7 @@ import {
 } from "react-router";
 import { AdminCanchas } from "#features/canchas/web/admin-canchas.tsx";
 import { lastPageInstead, listQuery, setOrDrop } from "#web/admin/list-state.ts";
+import { quickInstead } from "#web/admin/quick-filter.ts";
 import { StaffScreen } from "#web/admin/staff-screen.tsx";
 import { answerOf, api } from "#web/api.ts";
 import { guard } from "#web/guard.ts";
@@ -21,7 +22,7 @@ import { Button } from "#web/ui/button.tsx";
 import { Spinner } from "#web/ui/spinner.tsx";
 import { AdminReservarPara } from "./admin-reservar-para.tsx";
 import styles from "./admin-reservas.module.css";
-import { LISTA, PANTALLA, readFiltros, readOrden } from "./admin-reservas-direccion.ts";
+import { LISTA, PANTALLA, PARTE, readFiltros, readOrden } from "./admin-reservas-direccion.ts";
 import { AdminReservasLista } from "./admin-reservas-lista.tsx";
 
 // Apart, so that who looks at the table does not wait for the calendar.
@@ -39,6 +40,8 @@ export const clientMiddleware = [
 export const meta = () => pageMeta({ title: "Canchas y reservas, administración", index: false });
 
 export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
+  const chosen = quickInstead(request.url, PARTE);
+  if (chosen) throw replace(chosen);
   const { searchParams } = new URL(request.url);
   const options = { init: { signal: request.signal } };
   const termino = searchParams.get(BUSCAR_CANCHA)?.slice(0, 100) || undefined;

@@ -1,11 +1,27 @@
 import { useSearchParams } from "react-router";
 import { club } from "#club";
 import { clubTime } from "#contract/club-time.ts";
+import { readEstado } from "#web/admin/list-filters.tsx";
 import { listAddress, setOrDrop, withListState } from "#web/admin/list-state.ts";
 import { ESTADOS_DE_RESERVA, type EstadoDeReserva, PRIMER_ANIO } from "../rules.ts";
 
 /** The list of bookings in its screen's address (spec 2 §9: ten a page). */
 export const LISTA = listAddress("reservas", [10, 20, 50, 100]);
+
+/** Parts of the list that are one press away. Each sets the filters that it stands for. */
+export const PARTES = [
+  { value: "todas", label: "Todas" },
+  { value: "por-responder", label: "Por responder" },
+  { value: "hoy", label: "Hoy" },
+  { value: "proximas", label: "Próximas" },
+] as const;
+
+export const PARTE = {
+  param: "mostrar",
+  list: "reservas",
+  values: PARTES.map(({ value }) => value),
+  first: "por-responder",
+};
 
 export const PANTALLA = `/${club.slug}/admin/cancha/`;
 
@@ -15,6 +31,7 @@ export interface Filtros {
   mes: string | undefined;
   anio: string | undefined;
   canchaId: string | undefined;
+  cuando: "hoy" | "proximos" | undefined;
 }
 
 /** Columns that the list can be ordered by, and which end comes first when one is chosen. */
@@ -49,8 +66,13 @@ export function readFiltros(params: URLSearchParams): Filtros {
     string,
     string,
   ];
+  const parte = readEstado(params, PARTES, PARTE.param);
   return {
-    estado: ESTADOS_DE_RESERVA.find((estado) => estado === params.get("estado")),
+    cuando: parte === "todas" ? undefined : parte === "hoy" ? "hoy" : "proximos",
+    estado:
+      parte === "por-responder"
+        ? "pendiente"
+        : ESTADOS_DE_RESERVA.find((estado) => estado === params.get("estado")),
     mes: /^([1-9]|1[0-2])$/.test(mes) ? mes : undefined,
     anio: anios().includes(anio) ? anio : undefined,
     canchaId: /^[1-9]\d{0,8}$/.test(canchaId) ? canchaId : undefined,
@@ -78,6 +100,9 @@ export function useCambioDeLista(): (cambios: Record<string, string>) => void {
         const next = withListState(current, LISTA, { pagina: 1 });
         for (const [name, value] of Object.entries(cambios))
           setOrDrop(next, name, name === "orden" && value === ORDEN_INICIAL ? "" : value);
+        // "Por responder" is a state of its own: another one leaves it.
+        if (cambios.estado !== undefined && next.get(PARTE.param) === "por-responder")
+          next.set(PARTE.param, cambios.estado === "pendiente" ? "por-responder" : "proximas");
         return next;
       },
       { preventScrollReset: true },

@@ -1,7 +1,8 @@
 import { useSearchParams } from "react-router";
 import { FOUND_MAX } from "#contract/long-lists.ts";
 import type { Cancha } from "#features/canchas/contract.ts";
-import { useListState } from "#web/admin/list-state.ts";
+import { QuickChoice, readEstado } from "#web/admin/list-filters.tsx";
+import { useListState, useQuickFilter } from "#web/admin/list-state.ts";
 import { LoadFailure } from "#web/admin/load-failure.tsx";
 import { NothingFound } from "#web/admin/nothing-found.tsx";
 import { Pager } from "#web/admin/pager.tsx";
@@ -9,7 +10,14 @@ import type { Answer } from "#web/api.ts";
 import type { Reserva, Totales } from "../contract.ts";
 import { AdminExportar } from "./admin-exportar.tsx";
 import styles from "./admin-reservas.module.css";
-import { LISTA, readFiltros, readOrden, useCambioDeLista } from "./admin-reservas-direccion.ts";
+import {
+  LISTA,
+  PARTE,
+  PARTES,
+  readFiltros,
+  readOrden,
+  useCambioDeLista,
+} from "./admin-reservas-direccion.ts";
 import { AdminReservasFiltros } from "./admin-reservas-filtros.tsx";
 import { AdminReservasTabla } from "./admin-reservas-tabla.tsx";
 import { AdminTotales } from "./admin-totales.tsx";
@@ -30,6 +38,7 @@ export function AdminReservasLista({ reservas, totales, canchas, busy, onChange 
   const [params] = useSearchParams();
   const [list, changeList] = useListState(LISTA);
   const change = useCambioDeLista();
+  const setParte = useQuickFilter(LISTA, PARTE);
   const filtros = readFiltros(params);
   const orden = readOrden(params);
   const filtered = Object.values(filtros).some((value) => value !== undefined);
@@ -39,6 +48,12 @@ export function AdminReservasLista({ reservas, totales, canchas, busy, onChange 
         <h2 id="reservas">Reservas</h2>
         <AdminExportar termino={list.termino} orden={orden} filtros={filtros} />
       </div>
+      <QuickChoice
+        of="reservas"
+        options={PARTES}
+        value={readEstado(params, PARTES, PARTE.param)}
+        onChange={setParte}
+      />
       <AdminReservasFiltros
         termino={list.termino}
         onSearch={(termino) => changeList({ termino })}
