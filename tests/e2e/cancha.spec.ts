@@ -106,8 +106,13 @@ test.describe("what staff answer", () => {
     await button(page, "Pendiente: Irene Ibáñez, de 20:00 a 21:00").click();
     await expect(dialog.getByText("+54 2346512044")).toBeVisible();
     await expectGood(page);
-    await dialog.getByRole("button", { name: /^No aceptada: aceptar/ }).click();
+    await dialog.getByRole("button", { name: /^Aceptar: la reserva/ }).click();
     await told(page, /^Aceptaste la reserva/);
+    // Its mail waits: from the keyboard it is undone from anywhere on the screen.
+    await page.keyboard.press("Control+z");
+    await told(page, /^Deshiciste la decisión.*No salió ningún correo/);
+    await dialog.getByRole("button", { name: /^Aceptar: la reserva/ }).click();
+    await expect(dialog.getByRole("button", { name: /^Dejar de aceptar/ })).toBeVisible();
     await page.keyboard.press("Escape");
     await expect(button(page, "Aceptada: Irene Ibáñez, de 20:00 a 21:00")).toBeVisible();
 
@@ -153,11 +158,17 @@ test.describe("what staff answer", () => {
     await button(page, "Siguiente: semana").click();
     await expect(block).toBeVisible();
     await block.click();
+    await expect(dialog.getByLabel("Quitar toda la serie: las 2 semanas que quedan")).toBeVisible();
+    await expectGood(page);
     await dialog.getByRole("button", { name: "Quitar bloqueo" }).click();
     await told(page, /^Quitaste el bloqueo/);
     await expect(block).toHaveCount(0);
     await button(page, "Anterior: semana").click();
     await expect(block).toBeVisible();
+
+    await block.click();
+    await expect(dialog.getByLabel("Quitar solo esta semana")).toHaveCount(0);
+    await page.keyboard.press("Escape");
 
     await page.getByText("Día", { exact: true }).click();
     await expect(
