@@ -23,6 +23,7 @@ test.skipIf(!existsSync("build/app/main.js") && !process.env.CI)(
         DATABASE_URL: site.databaseUrl,
         SMTP_URL: `smtp://127.0.0.1:${site.mail.port}`,
         BACKUP_AT: "off",
+        DATABASE_POOL: "2",
       },
       stdio: ["ignore", "pipe", "inherit"],
     });
@@ -49,11 +50,56 @@ test.skipIf(!existsSync("build/app/main.js") && !process.env.CI)(
       const posted = await fetch(`http://127.0.0.1:${port}/xmlrpc.php`, { method: "POST", body: "a=b" });
       expect([posted.status, posted.headers.get("allow")]).toEqual([405, "GET, HEAD"]);
       expect((await fetch(`http://127.0.0.1:${port}/`, { method: "HEAD" })).status).toBe(200);
+      for (const path of ["/nada", "/%0a", "/%ff", "/perfil/%0a", "/%E2%80%A8"]) {
+        const unknown = await ask(path);
+        expect([path, unknown.status]).toEqual([path, 404]);
+        expect(await unknown.text()).toContain("no existe");
+      }
       const metrics = await (await ask("/metrics")).text();
       expect(metrics).toContain('{method="GET",route="file",status="200"}');
       expect(metrics).not.toContain('{method="GET",route="unknown",status="200"}');
       // Nothing of that was a fault.
       expect(said).not.toContain('"level":50');
+
+      const database = await site.pool.connect();
+      const waiting = async () => {
+        const { rowCount } = await database.query(
+          "select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()",
+        );
+        return rowCount ?? 0;
+      };
+      try {
+        const logged = () => said.split("\n").filter((line) => line.includes('"route":"/",'));
+        said = "";
+        await database.query("begin; lock table eventos in access exclusive mode");
+        const gone = new AbortController();
+        const aborted = fetch(`http://127.0.0.1:${port}/?todos=1`, { signal: gone.signal }).catch(() => null);
+        await until("a page that waits for the database", async () => (await waiting()) >= 1);
+        gone.abort();
+        expect(await aborted).toBeNull();
+        await database.query("commit");
+        const [line] = await until("its line", async () => logged().length > 0 && logged());
+        // A client that leaves is no fault.
+        expect(line).toContain('"status":200');
+
+        // Both connections of its pool wait.
+        await database.query("begin; lock table eventos in access exclusive mode");
+        const holding = [1, 2].map((size) => ask(`/api/eventos/lista?tamano=${size}`));
+        await until("two calls that wait for the database", async () => (await waiting()) >= 2);
+        const starved = await ask(`/evento/${partido}`);
+        await database.query("commit");
+        await Promise.all(holding);
+        const id = starved.headers.get("x-request-id") ?? "";
+        const messages = () =>
+          said.split("\n").flatMap((one) => (one.includes(id) ? [JSON.parse(one).msg] : []));
+        await until("its line", async () => messages().includes("request"));
+        expect([starved.status, messages()]).toEqual([
+          503,
+          ["a part that a request needs is down", "request"],
+        ]);
+      } finally {
+        database.release(true);
+      }
 
       const { correo } = await site.user();
       const json = { email: correo };

@@ -1,3 +1,4 @@
+import { connect } from "node:net";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { createTestSite, type TestSite, type TestUser } from "#tests/harness/site.ts";
 
@@ -99,4 +100,12 @@ test("a NUL in a file's name is a 422, not a fault", async () => {
     expect((await site.call("GET", `/api/galeria/imagenes/${tipo}/a%00b`)).status).toBe(422);
     expect((await site.call("DELETE", `/api/galeria/eliminar/${tipo}/%00`, { as: admin })).status).toBe(422);
   }
+});
+
+test("two Host headers are a 400: a proxy may have gone by the other one", async () => {
+  const { hostname, port } = new URL(site.url);
+  const socket = connect(Number(port), hostname);
+  socket.end("GET /api/login/estado HTTP/1.1\r\nHost: a.example\r\nhost: b.example\r\n\r\n");
+  const answer = Buffer.concat(await socket.toArray()).toString();
+  expect(answer).toMatch(/^HTTP\/1\.1 400 /);
 });

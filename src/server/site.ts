@@ -21,6 +21,7 @@ import { conciliar } from "#features/pagos/server/conciliar.ts";
 import { consultarPista } from "#features/pagos/server/consultar-pago.ts";
 import { datosDePagos } from "#features/pagos/server/datos-personales.ts";
 import { devolverPago } from "#features/pagos/server/devolver-pago.ts";
+import { olvidarAvisos } from "#features/pagos/server/olvidar-avisos.ts";
 import { actualizarPublicaciones } from "#features/publicaciones/server/actualizar-publicaciones.ts";
 import { pedirActualizacion } from "#features/publicaciones/server/pedir-actualizacion.ts";
 import { datosDeReservas } from "#features/reservas/server/datos-de-reservas.ts";
@@ -190,7 +191,10 @@ export async function openSite(options: SiteOptions): Promise<OpenSite> {
         publicaciones: () => actualizarPublicaciones(deps),
         recordatorios: () => recordarReservas(deps),
         ...(settings.pictureJobs ? { imagen: (data) => prepararImagen(deps, data, callersFirst) } : {}),
-        barrido: () => barrerImagenes(deps),
+        barrido: async () => {
+          await olvidarAvisos(deps);
+          await barrerImagenes(deps);
+        },
         copia: () => copiarASuCarpeta(deps, url, stopping.signal),
         retomar: () => retomarTrabajos(deps),
       };

@@ -1,7 +1,7 @@
 import { Writable } from "node:stream";
 import { renderToPipeableStream } from "react-dom/server";
 import type { EntryContext, RouterContextProvider } from "react-router";
-import { ServerRouter } from "react-router";
+import { isRouteErrorResponse, ServerRouter } from "react-router";
 import { reportContext, requestIdContext } from "./contexts.ts";
 import { earlyGuardOf } from "./early-guard.ts";
 import { nonceContext } from "./nonce.ts";
@@ -67,10 +67,11 @@ function beginWith(script: string | null, html: string, nonce: string | undefine
   return html.replace("<head>", () => `<head><script${nonce ? ` nonce="${nonce}"` : ""}>${script}</script>`);
 }
 
-/** Faults of loaders and rendering go to the site's log. */
+/** Faults of loaders and rendering go to the site's log; an address that not even `*` matches (`/%0a`) is none. */
 export function handleError(
   error: unknown,
   { request, context }: { request: Request; context: Readonly<RouterContextProvider> },
 ): void {
-  if (!request.signal.aborted) context.get(reportContext)(error, new URL(request.url).pathname);
+  if (isRouteErrorResponse(error) && error.status === 404) return;
+  context.get(reportContext)(error, new URL(request.url).pathname);
 }

@@ -1,3 +1,4 @@
+import type { Locator } from "@playwright/test";
 import { expect, expectNoSidewaysScroll, logIn, test, unique } from "./test.ts";
 
 test("a filter stands in the address of the staff's lists, and a page too far leads to the last one", {
@@ -38,7 +39,9 @@ test("a search that finds nothing says so, and offers no pages", { tag: "@deskto
   }
 });
 
-test("a double click on an event's state turns it around once", { tag: "@desktop" }, async ({ page }) => {
+test("a double click on an event's state turns it around once, and staff see an inactive event's pictures", {
+  tag: "@desktop",
+}, async ({ page }) => {
   await logIn(page, "admin");
   await page.goto("/club_colon/admin/eventos/?termino=Ferro");
   const inactive = page.getByRole("button", { name: /^Inactivo: dar de alta / }).first();
@@ -46,6 +49,14 @@ test("a double click on an event's state turns it around once", { tag: "@desktop
   await active.dblclick();
   await expect(inactive).toBeVisible();
   await page.reload();
+  const open = page.getByRole("button", { name: /^Ver imágenes de / }).first();
+  const large = page.getByRole("dialog").getByRole("img", { name: /^Imagen 1 de / });
+  const widthOf = (image: Locator) =>
+    image.evaluate((one) => one instanceof HTMLImageElement && one.naturalWidth);
+  await expect.poll(() => widthOf(open.locator("img"))).toBeGreaterThan(0);
+  await open.click();
+  await expect.poll(() => widthOf(large)).toBeGreaterThan(320);
+  await page.keyboard.press("Escape");
   await inactive.dblclick();
   await expect(active).toBeVisible();
   await page.reload();

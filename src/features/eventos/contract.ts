@@ -197,6 +197,7 @@ export const imagenDeEvento = defineRoute({
   method: "get",
   path: "/eventos/{id}/imagen/{imageId}",
   permission: "anyone",
+  optionalSession: true,
   summary: "Imagen de un evento",
   request: {
     params: idParams.extend({ imageId: idParam("imageId") }),

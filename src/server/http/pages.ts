@@ -94,6 +94,8 @@ export function createPages(options: {
     context.set(entry.module.requestIdContext, c.get("requestId"));
     context.set(entry.module.reportContext, (error: unknown, path: string) => {
       whole = false;
+      // The call that was answered 503 has logged why; its loader throws for nothing else.
+      if (unavailable) return;
       options.deps.log.error({ err: error, path, requestId: c.get("requestId") }, "a page failed to render");
     });
 

@@ -26,7 +26,12 @@ const LIMITS = {
   codigoDeAcceso: { points: 10, seconds: 15 * 60 },
   /** Such codes given, per administrador. */
   codigosDados: { points: 60, seconds: 3600 },
+  /** Notices with the payment provider's signature. */
   avisos: { points: 600, seconds: 60 },
+  /** Notices that anybody can write: unsigned (the older form) or with a wrong signature. */
+  avisosSinFirma: { points: 60, seconds: 60 },
+  /** Requests to look at a payment again (`/compras/test`). */
+  consultas: { points: 30, seconds: 60 },
   /** Reports of one browser on what broke a page's policy. */
   csp: { points: 30, seconds: 60 },
 } as const;

@@ -1,4 +1,4 @@
-import { readdir, utimes, writeFile } from "node:fs/promises";
+import { chmod, readdir, stat, utimes, writeFile } from "node:fs/promises";
 import { type ClientRequest, request } from "node:http";
 import path from "node:path";
 import fc from "fast-check";
@@ -229,6 +229,15 @@ test("what a killed process left in the temporary folder goes at the next start,
   await utimes(path.join(folder, "viejo.part"), old, old);
   await removeStaleUploads(site.deps.settings.dataDir);
   expect(await readdir(folder)).toEqual(["nuevo.part"]);
+});
+
+test("no other account of the machine may enter the folders of uploads and originals, older ones included", async () => {
+  const { dataDir } = site.deps.settings;
+  for (const folder of ["tmp", "archivos"])
+    expect([folder, (await stat(path.join(dataDir, folder))).mode & 0o777]).toEqual([folder, 0o700]);
+  await chmod(path.join(dataDir, "tmp"), 0o755);
+  await removeStaleUploads(dataDir);
+  expect((await stat(path.join(dataDir, "tmp"))).mode & 0o777).toBe(0o700);
 });
 
 test("the API's documentation shows the form with its files", async () => {

@@ -11,6 +11,7 @@ import type { Deps } from "../deps.ts";
 import { callerSeen } from "../images/picture-work.ts";
 import { fileTooLarge, IMAGE_MAX_BYTES, notAnImage } from "../images/refusals.ts";
 import { imageMimeOf, SIGNATURE_BYTES } from "../images/signature.ts";
+import { makePrivateFolder } from "../private-folder.ts";
 import type { HttpEnv } from "./context.ts";
 import { invalidFields } from "./problems.ts";
 import { type Parts, type ReceivedFile, readParts, TooMuch, uploadMaxBytes } from "./upload-parts.ts";
@@ -122,7 +123,7 @@ export async function receiveContent<T>(
 /** Removes what uploads of a process that was killed have left; those of one that runs beside are younger. */
 export async function removeStaleUploads(dataDir: string): Promise<void> {
   const folder = uploadFolder(dataDir);
-  await mkdir(folder, { recursive: true });
+  makePrivateFolder(folder);
   for (const name of await readdir(folder)) {
     const path = join(folder, name);
     const found = await stat(path).catch(() => null);

@@ -43,6 +43,8 @@ export async function openWebServer(options: {
       if (draining && request.url === "/readyz") response.writeHead(503).end();
       else options.listener(request, response);
     },
+      // Node keeps the first, a proxy may have routed by the second (RFC 9112 §3.2).
+      else if (countHosts(request.rawHeaders) > 1) response.writeHead(400, { connection: "close" }).end();
   );
   server.on("clientError", answerUnreadable);
   await new Promise<void>((done, fail) => {
@@ -65,4 +67,10 @@ export async function openWebServer(options: {
       });
     },
   };
+}
+
+function countHosts(rawHeaders: readonly string[]): number {
+  let hosts = 0;
+  for (let i = 0; i < rawHeaders.length; i += 2) if (rawHeaders[i]?.toLowerCase() === "host") hosts++;
+  return hosts;
 }

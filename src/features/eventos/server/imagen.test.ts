@@ -83,6 +83,18 @@ describe("a picture", () => {
     }
   });
 
+  test("of an inactive event is as private as the event", async () => {
+    const hidden = await eventWithPicture("#707070");
+    const path = `/api/eventos/${hidden.id}/imagen/${hidden.imagenes[0]?.id}`;
+    expect((await site.call("GET", path)).status).toBe(200);
+    await site.change(`evento:${hidden.id}`, `update eventos set estado = false where id = ${hidden.id}`);
+    expect((await site.call("GET", path)).status).toBe(404);
+    expect((await site.call("GET", path, { as: user })).status).toBe(404);
+    expect((await site.call("GET", `/evento/${hidden.id}/previa.jpg`)).status).toBe(404);
+    const seen = await site.call("GET", path, { as: staff });
+    expect([seen.status, seen.headers.get("cache-control")]).toEqual([200, "private, no-cache"]);
+  });
+
   test("that the storage has lost, the original too, is a 404, and the event still shows", async () => {
     const lost = await eventWithPicture("#606060");
     await ready();

@@ -139,9 +139,14 @@ export async function buscarImagen(
   q: Queryable,
   eventoId: number,
   imagenId: number,
-): Promise<ImagenGuardada | null> {
+): Promise<{ clave: string; publica: boolean } | null> {
   const where = and(eq(imagenesDeEvento.id, imagenId), eq(imagenesDeEvento.eventoId, eventoId));
-  return (await q.select().from(imagenesDeEvento).where(where))[0] ?? null;
+  const [fila] = await q
+    .select({ clave: imagenesDeEvento.clave, publica: eventos.estado })
+    .from(imagenesDeEvento)
+    .innerJoin(eventos, eq(eventos.id, imagenesDeEvento.eventoId))
+    .where(where);
+  return fila ?? null;
 }
 
 export interface EventoNuevo {

@@ -63,6 +63,6 @@ export function eventosRoutes(router: ApiRouter, deps: Deps): void {
   });
   router.on(contract.imagenDeEvento, async (c) => {
     const pedida = { ...c.req.valid("param"), ...c.req.valid("query"), ...imageWishes(c) };
-    return answerImage(c, unwrap(await verImagen(deps, null, pedida)));
+    return answerImage(c, unwrap(await verImagen(deps, c.get("actor"), pedida)));
   });
 }

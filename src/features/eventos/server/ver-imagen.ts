@@ -1,6 +1,7 @@
 import { notFound, type Outcome } from "#contract/outcome.ts";
+import { holds } from "#contract/permission.ts";
 import { servirImagen } from "#features/imagenes/server/servir-imagen.ts";
-import type { Deps } from "#server/deps.ts";
+import type { Actor, Deps } from "#server/deps.ts";
 import type { ServedImage } from "#server/http/image-answer.ts";
 import { buscarImagen } from "./repo.ts";
 
@@ -13,12 +14,17 @@ export interface ImagenPedida {
   conocida: string;
 }
 
-/** A picture of an event in the width that is wanted, or the nearest (product §9). */
+/** A picture of an event in the width that is wanted, or the nearest (product §9); of an inactive event for staff only. */
 export async function verImagen(
   deps: Deps,
-  _actor: unknown,
+  actor: Actor | null,
   input: ImagenPedida,
 ): Promise<Outcome<ServedImage>> {
   const imagen = await buscarImagen(deps.db, input.id, input.imageId);
-  return imagen ? servirImagen(deps, { ...input, clave: imagen.clave }) : notFound("Esa imagen no existe.");
+  if (!imagen || !(imagen.publica || holds("staff", actor?.permisos ?? null)))
+    return notFound("Esa imagen no existe.");
+  const servida = await servirImagen(deps, { ...input, clave: imagen.clave });
+  // The address shows nothing any more once the event is deactivated: only its browser may keep what staff saw.
+  if (servida.ok && !imagen.publica) servida.value.cacheControl = "private, no-cache";
+  return servida;
 }

@@ -13,6 +13,7 @@ import styles from "./admin-eventos.module.css";
 import { AdminQrEvento } from "./admin-qr-evento.tsx";
 import { LongText } from "./admin-texto-largo.tsx";
 import { AdminVistaImagenes } from "./admin-vista-imagenes.tsx";
+import { useImagenDeEvento } from "./imagenes.ts";
 
 interface AdminEventosTablaProps {
   eventos: readonly Evento[];
@@ -155,14 +156,13 @@ function Thumbnail({ evento, onOpen }: { evento: Evento; onOpen: () => void }) {
       aria-label={`Ver imágenes de ${evento.nombre}`}
       onClick={onOpen}
     >
-      <img
-        src={`/api/eventos/${evento.id}/imagen/${first.id}?ancho=320`}
-        width={80}
-        height={60}
-        alt=""
-        loading="lazy"
-      />
+      <Miniatura evento={evento} imagenId={first.id} />
       {evento.imagenes.length > 1 && <span className={styles.count}>{evento.imagenes.length}</span>}
     </button>
   );
+}
+
+function Miniatura({ evento, imagenId }: { evento: Evento; imagenId: number }) {
+  const src = useImagenDeEvento(evento, imagenId, 320);
+  return <img src={src} width={80} height={60} alt="" loading="lazy" />;
 }

@@ -5,6 +5,7 @@ import { useState } from "react";
 import { Button } from "#web/ui/button.tsx";
 import type { Evento } from "../contract.ts";
 import styles from "./admin-vista-imagenes.module.css";
+import { useImagenDeEvento } from "./imagenes.ts";
 
 interface AdminVistaImagenesProps {
   evento: Evento;
@@ -21,7 +22,8 @@ export function AdminVistaImagenes({ evento, opened, onClose }: AdminVistaImagen
   );
 }
 
-function Pictures({ evento: { id, nombre, imagenes } }: { evento: Evento }) {
+function Pictures({ evento }: { evento: Evento }) {
+  const { nombre, imagenes } = evento;
   const [index, setIndex] = useState(0);
   const count = imagenes.length;
   const imagen = imagenes[index];
@@ -35,14 +37,7 @@ function Pictures({ evento: { id, nombre, imagenes } }: { evento: Evento }) {
 
   return (
     <div className={styles.view}>
-      <img
-        key={imagen.id}
-        className={styles.picture}
-        src={`/api/eventos/${id}/imagen/${imagen.id}?ancho=1280`}
-        width={imagen.ancho}
-        height={imagen.alto}
-        alt={`Imagen ${index + 1} de ${nombre}`}
-      />
+      <Picture key={imagen.id} evento={evento} imagen={imagen} alt={`Imagen ${index + 1} de ${nombre}`} />
       {count > 1 && (
         <div className={styles.steps}>
           <Button variant="outline" icon={<ChevronLeft aria-hidden="true" />} onClick={() => step(-1)}>
@@ -58,4 +53,17 @@ function Pictures({ evento: { id, nombre, imagenes } }: { evento: Evento }) {
       )}
     </div>
   );
+}
+
+function Picture({
+  evento,
+  imagen: { id, ancho, alto },
+  alt,
+}: {
+  evento: Evento;
+  imagen: Evento["imagenes"][number];
+  alt: string;
+}) {
+  const src = useImagenDeEvento(evento, id, 1280);
+  return <img className={styles.picture} src={src} width={ancho} height={alto} alt={alt} />;
 }

@@ -2,29 +2,22 @@ import { useState } from "react";
 import type { Evento } from "#features/eventos/contract.ts";
 import { Picture } from "#web/ui/picture.tsx";
 import styles from "./galeria-de-evento.module.css";
-import { direccionDeImagen } from "./imagenes.ts";
+import { direccionDeImagen, useImagenDeEvento } from "./imagenes.ts";
 
 /** The event's pictures: one large, whole whatever its shape, and a strip to choose from. */
 export function GaleriaDeEvento({ evento }: { evento: Evento }) {
-  const { id, nombre, imagenes } = evento;
+  const { nombre, imagenes } = evento;
   const [elegida, setElegida] = useState(imagenes[0]);
   if (!elegida) return null;
   const cual = imagenes.indexOf(elegida) + 1;
   return (
     <section className={styles.galeria} aria-label="Imágenes del evento">
       <div className={styles.grande}>
-        <Picture
+        <Grande
           key={elegida.id}
-          src={direccionDeImagen(id, elegida.id, 640)}
-          sources={[320, 640, 1280].map((width) => ({
-            src: direccionDeImagen(id, elegida.id, width),
-            width,
-          }))}
-          sizes="(width >= 60rem) 42rem, 100vw"
-          width={elegida.ancho}
-          height={elegida.alto}
+          evento={evento}
+          imagen={elegida}
           alt={imagenes.length > 1 ? `${nombre}, imagen ${cual} de ${imagenes.length}` : nombre}
-          priority
         />
       </div>
       {imagenes.length > 1 && (
@@ -38,12 +31,7 @@ export function GaleriaDeEvento({ evento }: { evento: Evento }) {
                 aria-label={`Ver imagen ${i + 1}`}
                 onClick={() => setElegida(imagen)}
               >
-                <Picture
-                  src={direccionDeImagen(id, imagen.id, 320)}
-                  width={imagen.ancho}
-                  height={imagen.alto}
-                  alt=""
-                />
+                <Miniatura evento={evento} imagen={imagen} />
               </button>
             </li>
           ))}
@@ -51,4 +39,30 @@ export function GaleriaDeEvento({ evento }: { evento: Evento }) {
       )}
     </section>
   );
+}
+
+interface UnaImagen {
+  evento: Evento;
+  imagen: Evento["imagenes"][number];
+}
+
+function Grande({ evento, imagen: { id, ancho, alto }, alt }: UnaImagen & { alt: string }) {
+  const src = useImagenDeEvento(evento, id, 640);
+  const sources = [320, 640, 1280].map((width) => ({ src: direccionDeImagen(evento.id, id, width), width }));
+  if (!src) return null;
+  return (
+    <Picture
+      src={src}
+      {...(evento.estado ? { sources, sizes: "(width >= 60rem) 42rem, 100vw" } : {})}
+      width={ancho}
+      height={alto}
+      alt={alt}
+      priority
+    />
+  );
+}
+
+function Miniatura({ evento, imagen: { id, ancho, alto } }: UnaImagen) {
+  const src = useImagenDeEvento(evento, id, 320);
+  return src ? <Picture src={src} width={ancho} height={alto} alt="" /> : null;
 }

@@ -8,8 +8,15 @@ import { guardarAviso } from "./repo.ts";
  * a hint, never a fact (product §6): whatever it says, all it can do is make us ask. One whose signature is
  * wrong cannot even do that.
  */
-export async function recibirAviso(deps: Deps, aviso: RawNotice): Promise<Outcome<{ ok: true }>> {
+export async function recibirAviso(
+  deps: Deps,
+  aviso: RawNotice & { address: string },
+): Promise<Outcome<{ ok: true }>> {
   const pista = deps.payments.readNotice(aviso);
+  // Apart, so that a stranger's notices use up none of the provider's.
+  const limite = pista.signature === "valid" ? "avisos" : "avisosSinFirma";
+  const tooMany = await deps.limits.take(limite, aviso.address);
+  if (tooMany) return tooMany;
   if (pista.signature === "invalid") {
     deps.log.warn(
       { tema: pista.topic, requestId: aviso.headers.requestId },

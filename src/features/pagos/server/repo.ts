@@ -1,4 +1,4 @@
-import { and, count, desc, eq, gte, isNotNull, isNull, lt, lte, notInArray, or, sql } from "drizzle-orm";
+import { and, count, desc, eq, gte, isNotNull, isNull, lt, lte, ne, notInArray, or, sql } from "drizzle-orm";
 import { fromMoney, type Queryable, type Tx, toMoney } from "#server/db/database.ts";
 import type { EstadoDePago } from "../rules.ts";
 import { avisosDePago, pagos } from "./table.ts";
@@ -163,6 +163,13 @@ export async function abiertos(q: Queryable, now: Date, limit: number): Promise<
 
 export async function guardarAviso(q: Queryable, aviso: typeof avisosDePago.$inferInsert): Promise<void> {
   await q.insert(avisosDePago).values(aviso);
+}
+
+/** @returns how many */
+export async function borrarAvisosDeNadie(q: Queryable, antes: Date): Promise<number> {
+  const ofNoPayment = sql`not exists (select from ${pagos} where ${pagos.idMedioPago} = ${avisosDePago.idExterno})`;
+  const where = and(ne(avisosDePago.firma, "valid"), lt(avisosDePago.recibidoEn, antes), ofNoPayment);
+  return (await q.delete(avisosDePago).where(where)).rowCount ?? 0;
 }
 
 /** The last notice about one payment of the provider; of its two forms, which come in any order, the one that says what happened. */

@@ -15,18 +15,18 @@ export function pagosRoutes(router: ApiRouter, deps: Deps): void {
   );
 
   router.on(contract.recibirAviso, async (c) => {
-    stopIf(await deps.limits.take("avisos", addressOf(c, deps)));
     const body: unknown = await c.req.json().catch(() => null);
     const aviso = {
       query: c.req.query(),
       headers: { signature: c.req.header("x-signature"), requestId: c.req.header("x-request-id") },
       body,
+      address: addressOf(c, deps),
     };
     return c.json(unwrap(await recibirAviso(deps, aviso)), 200);
   });
 
   router.on(contract.probarAviso, async (c) => {
-    stopIf(await deps.limits.take("avisos", addressOf(c, deps)));
+    stopIf(await deps.limits.take("consultas", addressOf(c, deps)));
     return c.json(unwrap(await pedirConsulta(deps, c.req.valid("query").notificacion)), 200);
   });
 }

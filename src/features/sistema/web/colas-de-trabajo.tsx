@@ -7,7 +7,7 @@ type Cola = EstadoDelSistema["colas"][number];
 
 /** What each queue does; one that is not here goes by its own name. */
 const NOMBRES: Record<string, string> = {
-  barrido: "Limpieza de imágenes",
+  barrido: "Limpieza de imágenes y avisos",
   bloqueo: "Avisos de cuentas bloqueadas",
   conciliacion: "Conciliación de pagos",
   consulta: "Consultas a Mercado Pago",

@@ -13,6 +13,7 @@ import {
   writeFile,
 } from "node:fs/promises";
 import { dirname, join } from "node:path";
+import { makePrivateFolder } from "../../private-folder.ts";
 import { assertKey, type FileStorage, isKey, StorageUnavailable, type StoredFile } from "./port.ts";
 import { syncFolder } from "./sync-folder.ts";
 
@@ -21,6 +22,7 @@ const TEMPORARY = /\.[0-9a-f-]{36}\.tmp$/;
 
 /** Files in a folder. A write goes to a temporary name, is synced, then renamed: a reader never sees half a file. */
 export function createDiskStorage(folder: string): FileStorage {
+  makePrivateFolder(folder);
   const pathOf = (key: string) => {
     assertKey(key);
     return join(folder, key);
