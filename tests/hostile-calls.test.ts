@@ -1,4 +1,7 @@
+import { once } from "node:events";
 import { connect } from "node:net";
+import { finished } from "node:stream/promises";
+import { setTimeout as nextTimers } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { createTestSite, type TestSite, type TestUser } from "#tests/harness/site.ts";
 
@@ -102,6 +105,16 @@ test("a NUL in a file's name is a 422, not a fault", async () => {
   }
 });
 
+test("a field that is left out is asked for in plain words", async () => {
+  const { declared } = site.api;
+  const calls = declared.filter(({ request, method }) => request?.body && method !== "get");
+  for (const { method, path } of calls) {
+    const address = `/api${path.replaceAll(/\{[^}]+\}/g, "1")}`;
+    const response = await site.call(method.toUpperCase(), address, { as: admin, json: {} });
+    expect(await response.text(), `${method} ${path}`).not.toMatch(/indefinido|undefined|recibido/);
+  }
+});
+
 test("two Host headers are a 400: a proxy may have gone by the other one", async () => {
   const { hostname, port } = new URL(site.url);
   const socket = connect(Number(port), hostname);
@@ -109,3 +122,29 @@ test("two Host headers are a 400: a proxy may have gone by the other one", async
   const answer = Buffer.concat(await socket.toArray()).toString();
   expect(answer).toMatch(/^HTTP\/1\.1 400 /);
 });
+
+test("idle connections outlive those of the proxies in front", async () => {
+  const { headers } = await site.call("GET", "/api/login/estado");
+  expect(Number(headers.get("keep-alive")?.replace("timeout=", ""))).toBeGreaterThan(120);
+});
+
+test("a stall of the machine does not reset a client that is still sending a refused body", async () => {
+  const { hostname, port } = new URL(site.url);
+  const socket = connect({ host: hostname, port: Number(port), allowHalfOpen: true });
+  const closed = finished(socket);
+  let answer = "";
+  socket.on("data", (piece) => {
+    answer += piece;
+  });
+  socket.write(
+    `POST /api/compras/notificaciones HTTP/1.1\r\nHost: ${hostname}\r\nContent-Type: application/json\r\nContent-Length: 300000\r\n\r\n`,
+  );
+  await once(socket, "end");
+  expect(answer).toMatch(/^HTTP\/1\.1 413 /);
+  // Neither side runs for longer than a client may be silent; the server's timers then come first.
+  Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 5_600);
+  await nextTimers(1);
+  socket.write("x".repeat(150_000));
+  socket.end("x".repeat(150_000));
+  await closed;
+}, 30_000);

@@ -53,6 +53,12 @@ import type { PostsProvider } from "./providers/posts/port.ts";
 import type { Settings } from "./settings.ts";
 import { createSignedCodes } from "./signed-codes.ts";
 
+/** The locale says "recibido indefinido" of a field that was left out. */
+const missingField: z.core.$ZodErrorMap = ({ code, input }) =>
+  code === "invalid_type" && (input === undefined || input === null)
+    ? "Falta completar este dato"
+    : undefined;
+
 const WATCH_MS = 1_000;
 
 export interface SiteOptions {
@@ -89,7 +95,7 @@ export interface OpenSite extends SiteApp {
 export async function openSite(options: SiteOptions): Promise<OpenSite> {
   const { settings, log } = options;
   const clock = options.clock ?? (() => new Date());
-  z.config(z.locales.es());
+  z.config({ ...z.locales.es(), customError: missingField });
   const undo: (() => Promise<void> | void)[] = [];
   const close = async () => {
     for (const step of undo.splice(0).reverse()) {

@@ -99,10 +99,10 @@ export function createPages(options: {
       options.deps.log.error({ err: error, path, requestId: c.get("requestId") }, "a page failed to render");
     });
 
-    // A public page is everyone's: it reads no header, and is made whole even if its first reader leaves meanwhile. A
-    // HEAD is answered like the GET whose headers it asks for; its body is left out on the way.
-    const headersRead = isStaff ? { headers: c.req.raw.headers, signal: c.req.raw.signal } : {};
-    const request = new Request(c.req.url, headersRead);
+    // Without the client's abort signal: a public page is everyone's, and the router answers 500 once its signal aborts.
+    // A public page reads no header either. A HEAD is answered like the GET whose headers it asks for; its body is left
+    // out on the way.
+    const request = new Request(c.req.url, isStaff ? { headers: c.req.raw.headers } : {});
     const response = await render(request, context);
     const headers = new Headers(response.headers);
     // A page whose address holds a secret says so: it is neither kept here nor anywhere else.

@@ -35,11 +35,14 @@ function closeSlowly(request: IncomingMessage): void {
     lingering = true;
     const bytesBefore = socket.bytesRead;
     const began = performance.now();
-    let last = { bytes: bytesBefore, at: began };
+    let bytes = bytesBefore;
+    // Counted in looks, not by the clock: while this process was stalled it could not hear the client either.
+    let silentLooks = 0;
     const look = setInterval(() => {
-      const now = performance.now();
-      if (socket.bytesRead !== last.bytes) last = { bytes: socket.bytesRead, at: now };
-      if (now - began > LINGER_MS || now - last.at > SILENCE_MS || last.bytes - bytesBefore > LINGER_BYTES)
+      silentLooks = socket.bytesRead === bytes ? silentLooks + 1 : 0;
+      bytes = socket.bytesRead;
+      const lingered = performance.now() - began;
+      if (lingered > LINGER_MS || silentLooks * LOOK_MS > SILENCE_MS || bytes - bytesBefore > LINGER_BYTES)
         closeNow();
     }, LOOK_MS);
     socket.once("close", () => clearInterval(look));

@@ -16,6 +16,8 @@ const PATIENCE: ClientPatience = {
   connectionsCheckingInterval: 5_000,
 };
 const LAST_ANSWERS_MS = 10_000;
+/** Longer than proxies keep idle connections (nginx 60 s, Caddy 120 s): a request sent while we close one is lost. */
+const KEEP_ALIVE_MS = 125_000;
 
 export interface WebServer {
   server: Server;
@@ -37,14 +39,14 @@ export async function openWebServer(options: {
 }): Promise<WebServer> {
   let draining = false;
   const server = createServer(
-    { ...PATIENCE, ...options.patience, keepAliveTimeout: 10_000 },
+    { ...PATIENCE, ...options.patience, keepAliveTimeout: KEEP_ALIVE_MS },
     (request, response) => {
       if (draining) response.shouldKeepAlive = false;
       if (draining && request.url === "/readyz") response.writeHead(503).end();
-      else options.listener(request, response);
-    },
       // Node keeps the first, a proxy may have routed by the second (RFC 9112 §3.2).
       else if (countHosts(request.rawHeaders) > 1) response.writeHead(400, { connection: "close" }).end();
+      else options.listener(request, response);
+    },
   );
   server.on("clientError", answerUnreadable);
   await new Promise<void>((done, fail) => {

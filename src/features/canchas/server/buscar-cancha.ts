@@ -1,4 +1,5 @@
-import type { Queryable, Tx } from "#server/db/database.ts";
+import { boundedWork } from "#server/bounded-work.ts";
+import type { Database, Queryable, Tx } from "#server/db/database.ts";
 import type { Cancha } from "../contract.ts";
 import {
   buscarOcupacion,
@@ -18,6 +19,16 @@ export function canchaPorId(q: Queryable, id: number): Promise<Cancha | null> {
 /** Those that take bookings, by name. */
 export function canchasDisponibles(q: Queryable): Promise<Cancha[]> {
   return disponibles(q);
+}
+
+const fourAtOnce = boundedWork(4);
+
+/**
+ * A transaction that locks courts (`tomarCanchas`). A burst of them for one court would wait for its lock on every
+ * connection of the pool and starve all other calls, so that most wait here instead.
+ */
+export function courtTransaction<T>(db: Database, work: (tx: Tx) => Promise<T>): Promise<T> {
+  return fourAtOnce(() => db.transaction(work));
 }
 
 /** Locks courts until the transaction ends: whoever writes bookings of a court takes it, so that all do it in turn. */

@@ -3,7 +3,7 @@ import { done, notFound, type Outcome, refused } from "#contract/outcome.ts";
 import { registrar } from "#features/auditoria/server/registrar.ts";
 import type { Casillero } from "#features/canchas/contract.ts";
 import { diasEntre, problemaDeHoras } from "#features/canchas/rules.ts";
-import { ocupacionPorId } from "#features/canchas/server/buscar-cancha.ts";
+import { courtTransaction, ocupacionPorId } from "#features/canchas/server/buscar-cancha.ts";
 import { agruparEnSerie, liberar, liberarSerie, ocupar } from "#features/canchas/server/ocupar.ts";
 import type { Actor, Deps } from "#server/deps.ts";
 import { DIAS_DE_REPETICION_MAX, franjasPorVenir } from "../rules.ts";
@@ -47,7 +47,7 @@ function problemaDe({ fecha, horaInicio, horaFin, repetirHasta = fecha }: Bloque
 function bloquear(deps: Deps, actor: Actor, input: Bloqueo): Promise<Casillero[]> {
   const { canchaId, fecha, horaInicio, horaFin, motivo } = input;
   const fechas = diasEntre(fecha, input.repetirHasta ?? fecha).filter((_dia, n) => n % 7 === 0);
-  return deps.db.transaction(async (tx) => {
+  return courtTransaction(deps.db, async (tx) => {
     const casilleros: Casillero[] = [];
     for (const dia of fechas) {
       const franjas = [{ fecha: dia, desde: horaInicio, hasta: horaFin }];

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Casillero } from "#features/canchas/contract.ts";
 import { createDatabase } from "#tests/harness/cluster.ts";
 import { type Courts, openCourts, pedido } from "#tests/harness/courts.ts";
-import type { TestSite } from "#tests/harness/site.ts";
+import { type TestSite, until } from "#tests/harness/site.ts";
 import type { Reserva } from "../contract.ts";
 
 let courts: Courts;
@@ -47,6 +47,33 @@ describe("two who decide at the same moment", () => {
     }
     expect(await meeting()).toEqual([]);
   }, 120_000);
+
+  test("decisions that wait for a court leave connections of the database to other calls", async () => {
+    const cancha = await courts.court();
+    const { rows: asked } = await site.pool.query<{ id: number }>(
+      `insert into reservas (fecha_pedido, cancha_id, tipo_reserva, fecha, hora_inicio, hora_fin, minutos)
+       select now(), $1, 'POR_HORA', '2026-05-30', '20:00', '22:00', 120 from generate_series(1, 40) returning id`,
+      [cancha],
+    );
+    const holder = await site.pool.connect();
+    try {
+      await holder.query("begin");
+      await holder.query("select 1 from canchas where id = $1 for update", [cancha]);
+      const answers = Promise.all(asked.map(({ id }) => courts.accept(id, "true")));
+      await until("decisions that wait", async () => {
+        const { rows } = await holder.query(
+          "select count(*)::int as n from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()",
+        );
+        return rows[0].n >= 4;
+      });
+      for (let i = 0; i < 20; i++)
+        expect((await site.call("GET", "/api/reserva/lista", { as: courts.staff })).status).toBe(200);
+      await holder.query("commit");
+      expect((await answers).map(({ status }) => status).sort()).toEqual([200, ...Array(39).fill(409)]);
+    } finally {
+      holder.release();
+    }
+  }, 60_000);
 
   test("both get the court once the database does not watch over it: it is what keeps them apart", async () => {
     const database = await createDatabase();

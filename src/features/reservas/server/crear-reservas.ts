@@ -3,7 +3,7 @@ import { clubTime } from "#contract/club-time.ts";
 import { done, notFound, type Outcome, type Refusal, refused } from "#contract/outcome.ts";
 import type { Cancha } from "#features/canchas/contract.ts";
 import type { Franja } from "#features/canchas/rules.ts";
-import { tomarCanchas } from "#features/canchas/server/buscar-cancha.ts";
+import { courtTransaction, tomarCanchas } from "#features/canchas/server/buscar-cancha.ts";
 import { canchaNoDisponible, enPalabras } from "#features/canchas/server/ocupar.ts";
 import { tomarUsuario } from "#features/usuarios/server/cambiar-usuario.ts";
 import type { Tx } from "#server/db/database.ts";
@@ -58,7 +58,7 @@ async function crear(
   const ahora = deps.clock();
   const leidos = leer(pedidos, prefijo, ahora);
   if (!leidos.ok) return leidos;
-  return deps.db.transaction(async (tx) => {
+  return courtTransaction(deps.db, async (tx) => {
     // In turn for each person, so that two requests at once do not both find room below the limit.
     if (!(await tomarUsuario(tx, actor.usuarioId))) return notFound();
     const canchas = await tomarCanchas(tx, [...new Set(pedidos.map(({ canchaId }) => canchaId))]);

@@ -1,6 +1,6 @@
 import { done, notFound, type Outcome, refused } from "#contract/outcome.ts";
 import { registrar } from "#features/auditoria/server/registrar.ts";
-import { tomarCanchas } from "#features/canchas/server/buscar-cancha.ts";
+import { courtTransaction, tomarCanchas } from "#features/canchas/server/buscar-cancha.ts";
 import { liberar, ocupar } from "#features/canchas/server/ocupar.ts";
 import { correoYaEnviado, tomarAviso } from "#features/correos/server/aviso-en-espera.ts";
 import type { Tx } from "#server/db/database.ts";
@@ -63,7 +63,7 @@ export function deshacerDecision(
   actor: Actor,
   input: { id: number },
 ): Promise<Outcome<ReservaDecidida>> {
-  return deps.db.transaction(async (tx) => {
+  return courtTransaction(deps.db, async (tx) => {
     const ahora = await tomar(tx, input.id);
     if (!ahora) return notFound("Esa reserva no existe.");
     const aviso = await tomarAviso(tx, decisionDe(input.id));
@@ -92,7 +92,7 @@ function decidir(
   id: number,
   decision: { accion: string; hacia: (estado: EstadoDeReserva) => EstadoDeReserva },
 ): Promise<Outcome<ReservaDecidida>> {
-  return deps.db.transaction(async (tx) => {
+  return courtTransaction(deps.db, async (tx) => {
     const antes = await tomar(tx, id);
     if (!antes) return notFound("Esa reserva no existe.");
     if (antes.estado === "cancelada")

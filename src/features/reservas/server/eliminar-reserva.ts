@@ -1,6 +1,6 @@
 import { done, notFound, type Outcome } from "#contract/outcome.ts";
 import { registrar } from "#features/auditoria/server/registrar.ts";
-import { tomarCanchas } from "#features/canchas/server/buscar-cancha.ts";
+import { courtTransaction, tomarCanchas } from "#features/canchas/server/buscar-cancha.ts";
 import { liberar } from "#features/canchas/server/ocupar.ts";
 import type { Actor, Deps } from "#server/deps.ts";
 import { franjasPorVenir } from "../rules.ts";
@@ -15,7 +15,7 @@ export function eliminarReserva(
   actor: Actor,
   input: { id: number },
 ): Promise<Outcome<{ ok: true }>> {
-  return deps.db.transaction(async (tx) => {
+  return courtTransaction(deps.db, async (tx) => {
     const antes = await tomar(tx, input.id);
     if (!antes) return notFound("Esa reserva no existe.");
     await tomarCanchas(tx, [antes.canchaId]);

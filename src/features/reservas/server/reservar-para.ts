@@ -1,6 +1,6 @@
 import { done, notFound, type Outcome, refused } from "#contract/outcome.ts";
 import { registrar } from "#features/auditoria/server/registrar.ts";
-import { tomarCanchas } from "#features/canchas/server/buscar-cancha.ts";
+import { courtTransaction, tomarCanchas } from "#features/canchas/server/buscar-cancha.ts";
 import { type Persona, personaPorNombre } from "#features/usuarios/server/buscar-persona.ts";
 import type { Actor, Deps } from "#server/deps.ts";
 import type { ReservaDecidida } from "../contract.ts";
@@ -54,7 +54,7 @@ export async function reservarPara(
     telefono,
     comentario: pedido.comentario,
   };
-  return deps.db.transaction(async (tx) => {
+  return courtTransaction(deps.db, async (tx) => {
     // Before the first write, as everybody who writes bookings of a court: its totals are written along.
     const [cancha] = await tomarCanchas(tx, [nueva.canchaId]);
     if (!cancha) return notFound("Esa cancha no existe.");
