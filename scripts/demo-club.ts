@@ -1,6 +1,6 @@
 /** The demo club around a site on this machine: a mailbox, a payment emulator and posts, for `npm run demo` and `npm run dev`. */
 import { spawn } from "node:child_process";
-import { randomBytes } from "node:crypto";
+import { createHmac, randomBytes } from "node:crypto";
 import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -29,7 +29,8 @@ export async function openDemoClub(mode: "demo" | "development"): Promise<DemoCl
   await mkdir(dataDir, { recursive: true });
   const secret = await keptSecret(join(dataDir, "demo-secret"));
   const mail = await startMailServer({ port: 0, folder: join(dataDir, "correo") });
-  const emulator = await startEmulatorProgram(join(dataDir, "emulador.json"), secret);
+  const shop = shopOf(secret, "cobros");
+  const emulator = await startEmulatorProgram(join(dataDir, "emulador.json"), shop);
   const settings = readSettings({
     SITE_URL: `http://localhost:${port}`,
     LOG_LEVEL: "warn",
@@ -40,8 +41,8 @@ export async function openDemoClub(mode: "demo" | "development"): Promise<DemoCl
     SECRET: secret,
     SMTP_URL: `smtp://127.0.0.1:${mail.port}`,
     MP_API_URL: emulator,
-    MP_ACCESS_TOKEN: "EMULADOR",
-    MP_WEBHOOK_SECRET: secret,
+    MP_ACCESS_TOKEN: shop.accessToken,
+    MP_WEBHOOK_SECRET: shop.webhookSecret,
   });
   let filled = false;
   return {
@@ -78,8 +79,21 @@ async function keptSecret(file: string): Promise<string> {
   return secret;
 }
 
+interface Shop {
+  accessToken: string;
+  webhookSecret: string;
+}
+
+/** A seller of its own for each database, so that none is paid for another's preferences. */
+function shopOf(secret: string, purpose: string): Shop {
+  const database = `${purpose}\n${process.env.DATABASE_URL ?? ""}`;
+  const derive = (what: string) =>
+    createHmac("sha256", secret).update(`${what}\n${database}`).digest("base64url");
+  return { accessToken: `EMULADOR-${derive("token")}`, webhookSecret: derive("webhook") };
+}
+
 /** Starts the emulator as the program of its own that it is; it ends when this one does. */
-function startEmulatorProgram(dataFile: string, webhookSecret: string): Promise<string> {
+function startEmulatorProgram(dataFile: string, shop: Shop): Promise<string> {
   const program = spawn(
     process.execPath,
     [fileURLToPath(new URL("../src/emulator/main.ts", import.meta.url))],
@@ -90,8 +104,8 @@ function startEmulatorProgram(dataFile: string, webhookSecret: string): Promise<
         NODE_ENV: "demo",
         EMULATOR_PORT: process.env.EMULATOR_PORT ?? "0",
         EMULATOR_DATA_FILE: dataFile,
-        EMULATOR_ACCESS_TOKEN: "EMULADOR",
-        EMULATOR_WEBHOOK_SECRET: webhookSecret,
+        EMULATOR_ACCESS_TOKEN: shop.accessToken,
+        EMULATOR_WEBHOOK_SECRET: shop.webhookSecret,
       },
     },
   );

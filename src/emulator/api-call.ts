@@ -1,10 +1,9 @@
-import { timingSafeEqual } from "node:crypto";
 import type { HttpBindings } from "@hono/node-server";
 import { RESPONSE_ALREADY_SENT } from "@hono/node-server/utils/response";
 import type { Context } from "hono";
 import { ApiError } from "./api-error.ts";
 import type { ApiCall, Failure } from "./chaos.ts";
-import type { World } from "./world.ts";
+import type { Shop, World } from "./world.ts";
 
 export type ApiContext = Context<{ Bindings: HttpBindings }>;
 
@@ -16,13 +15,13 @@ export interface Answer {
 /**
  * Answers one call of the API.
  *
- * @param work does the call's work; it gets the JSON body, and may throw ApiError.
+ * @param work does the call's work; it gets the caller's shop and the JSON body, and may throw ApiError.
  * @param subjectsIn the ids by which chaos switches may name what the call is about.
  */
 export type AnswerCall = (
   c: ApiContext,
   call: ApiCall,
-  work: (body: unknown) => Answer,
+  work: (shop: Shop, body: unknown) => Answer,
   subjectsIn?: (body: unknown) => string[],
 ) => Promise<Response>;
 
@@ -34,16 +33,16 @@ export function apiCalls(world: World): AnswerCall {
   async function answer(
     c: ApiContext,
     call: ApiCall,
-    work: (body: unknown) => Answer,
+    work: (shop: Shop, body: unknown) => Answer,
     subjectsIn: (body: unknown) => string[] = () => [],
   ): Promise<Response> {
     remember(c, call);
     try {
-      authorize(c);
+      const shop = authorize(c);
       const body = c.req.method === "GET" ? undefined : await jsonBody(c);
       const failure = world.chaos.takeFailure(call, subjectsIn(body));
       if (failure?.when === "before") return await fail(c, failure);
-      const done = work(body);
+      const done = work(shop, body);
       if (failure) return await fail(c, failure);
       return c.json(done.body as object, done.status);
     } catch (error) {
@@ -63,12 +62,10 @@ export function apiCalls(world: World): AnswerCall {
     if (world.calls.length > MAX_REMEMBERED_CALLS) world.calls.shift();
   }
 
-  function authorize(c: ApiContext): void {
-    const given = Buffer.from(c.req.header("authorization") ?? "");
-    const expected = Buffer.from(`Bearer ${world.accessToken}`);
-    if (given.length !== expected.length || !timingSafeEqual(given, expected)) {
-      throw new ApiError(401, "unauthorized", "Invalid access token");
-    }
+  function authorize(c: ApiContext): Shop {
+    const shop = world.shops.get(c.req.header("authorization")?.replace(/^Bearer /, "") ?? "");
+    if (!shop) throw new ApiError(401, "unauthorized", "Invalid access token");
+    return shop;
   }
 
   async function fail(c: ApiContext, failure: Failure): Promise<Response> {

@@ -3,6 +3,7 @@ import { Hono } from "hono";
 import { apiCalls } from "./api-call.ts";
 import { ApiError } from "./api-error.ts";
 import {
+  ordersOf,
   renderChargeback,
   renderOrder,
   renderPayment,
@@ -38,14 +39,18 @@ export function apiRoutes(world: World): Hono<{ Bindings: HttpBindings }> {
     answer(
       c,
       "createPreference",
-      (body) => {
+      (shop, body) => {
         const key = c.req.header("x-idempotency-key");
-        const remembered = key === undefined ? undefined : world.store.idempotency.get(`preference ${key}`);
+        const remembered =
+          key === undefined
+            ? undefined
+            : world.store.idempotency.get(`preference ${shop.collectorId} ${key}`);
         if (remembered !== undefined && world.store.preferences.has(remembered)) {
-          return { status: 201, body: renderPreference(world, findPreference(world, remembered)) };
+          return { status: 201, body: renderPreference(world, findPreference(world, shop, remembered)) };
         }
-        const preference = createPreference(world, body);
-        if (key !== undefined) world.store.idempotency.set(`preference ${key}`, preference.id);
+        const preference = createPreference(world, shop, body);
+        if (key !== undefined)
+          world.store.idempotency.set(`preference ${shop.collectorId} ${key}`, preference.id);
         return { status: 201, body: renderPreference(world, preference) };
       },
       referenceIn,
@@ -57,7 +62,7 @@ export function apiRoutes(world: World): Hono<{ Bindings: HttpBindings }> {
     return answer(
       c,
       "getPreference",
-      () => ({ status: 200, body: renderPreference(world, findPreference(world, id)) }),
+      (shop) => ({ status: 200, body: renderPreference(world, findPreference(world, shop, id)) }),
       () => subjectsOfPreferenceId(id),
     );
   });
@@ -67,7 +72,10 @@ export function apiRoutes(world: World): Hono<{ Bindings: HttpBindings }> {
     return answer(
       c,
       "updatePreference",
-      (body) => ({ status: 200, body: renderPreference(world, updatePreference(world, id, body)) }),
+      (shop, body) => ({
+        status: 200,
+        body: renderPreference(world, updatePreference(world, shop, id, body)),
+      }),
       () => subjectsOfPreferenceId(id),
     );
   });
@@ -77,7 +85,7 @@ export function apiRoutes(world: World): Hono<{ Bindings: HttpBindings }> {
     return answer(
       c,
       "searchPayments",
-      () => ({ status: 200, body: searchPayments(world, query) }),
+      (shop) => ({ status: 200, body: searchPayments(world, shop, query) }),
       () => (query.external_reference === undefined ? [] : [query.external_reference]),
     );
   });
@@ -87,7 +95,7 @@ export function apiRoutes(world: World): Hono<{ Bindings: HttpBindings }> {
     return answer(
       c,
       "getPayment",
-      () => ({ status: 200, body: renderPayment(findPayment(world, id)) }),
+      (shop) => ({ status: 200, body: renderPayment(findPayment(world, shop, id)) }),
       () => subjectsOfPaymentId(id),
     );
   });
@@ -97,8 +105,8 @@ export function apiRoutes(world: World): Hono<{ Bindings: HttpBindings }> {
     return answer(
       c,
       "updatePayment",
-      (body) => {
-        const payment = findPayment(world, id);
+      (shop, body) => {
+        const payment = findPayment(world, shop, id);
         cancelPayment(world, payment, body);
         return { status: 200, body: renderPayment(payment) };
       },
@@ -111,10 +119,10 @@ export function apiRoutes(world: World): Hono<{ Bindings: HttpBindings }> {
     return answer(
       c,
       "createRefund",
-      (body) => {
+      (shop, body) => {
         const key = c.req.header("x-idempotency-key");
         if (!key) throw new ApiError(400, "bad_request", "Header X-Idempotency-Key can't be null", 4292);
-        const payment = findPayment(world, id);
+        const payment = findPayment(world, shop, id);
         return {
           status: 201,
           body: renderRefund(payment, refundPayment(world, payment, amountIn(body), key)),
@@ -129,8 +137,8 @@ export function apiRoutes(world: World): Hono<{ Bindings: HttpBindings }> {
     return answer(
       c,
       "listRefunds",
-      () => {
-        const payment = findPayment(world, id);
+      (shop) => {
+        const payment = findPayment(world, shop, id);
         return { status: 200, body: payment.refunds.map((refund) => renderRefund(payment, refund)) };
       },
       () => subjectsOfPaymentId(id),
@@ -142,8 +150,8 @@ export function apiRoutes(world: World): Hono<{ Bindings: HttpBindings }> {
     return answer(
       c,
       "listRefunds",
-      () => {
-        const payment = findPayment(world, id);
+      (shop) => {
+        const payment = findPayment(world, shop, id);
         const refund = payment.refunds.find((one) => String(one.id) === refundId);
         if (!refund) throw new ApiError(404, "not_found", "Refund not found", 2032);
         return { status: 200, body: renderRefund(payment, refund) };
@@ -154,21 +162,26 @@ export function apiRoutes(world: World): Hono<{ Bindings: HttpBindings }> {
 
   routes.get("/merchant_orders/search", (c) => {
     const query = c.req.query();
-    return answer(c, "searchMerchantOrders", () => ({ status: 200, body: searchOrders(world, query) }));
+    return answer(c, "searchMerchantOrders", (shop) => ({
+      status: 200,
+      body: searchOrders(world, shop, query),
+    }));
   });
 
   routes.get("/merchant_orders/:id", (c) =>
-    answer(c, "getMerchantOrder", () => {
-      const order = [...world.store.orders.values()].find((one) => String(one.id) === c.req.param("id"));
+    answer(c, "getMerchantOrder", (shop) => {
+      const order = ordersOf(world, shop).find((one) => String(one.id) === c.req.param("id"));
       if (!order) throw new ApiError(404, "not_found", "Merchant order not found");
       return { status: 200, body: renderOrder(world, order) };
     }),
   );
 
   routes.get("/v1/chargebacks/:id", (c) =>
-    answer(c, "getChargeback", () => {
+    answer(c, "getChargeback", (shop) => {
       const chargeback = world.store.chargebacks.get(c.req.param("id"));
-      if (!chargeback) throw new ApiError(404, "not_found", "Chargeback not found");
+      const payment = chargeback && world.store.payments.get(chargeback.paymentId);
+      if (!chargeback || payment?.collectorId !== shop.collectorId)
+        throw new ApiError(404, "not_found", "Chargeback not found");
       return { status: 200, body: renderChargeback(chargeback) };
     }),
   );

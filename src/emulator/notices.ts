@@ -1,9 +1,12 @@
 import { createHmac, randomUUID } from "node:crypto";
 import { setTimeout as wait } from "node:timers/promises";
 import type { Chaos } from "./chaos.ts";
+import type { Shop } from "./world.ts";
 
 /** Something to tell the shop about. */
 export interface NoticeEvent {
+  /** Whose payment it is: it signs. */
+  shop: Shop;
   form: "webhook" | "ipn";
   /** Webhook `type` or IPN `topic`. */
   topic: string;
@@ -37,8 +40,6 @@ export interface SentNotice {
 }
 
 export interface NoticeSettings {
-  webhookSecret: string;
-  userId: number;
   /** Pauses between attempts; the real service waits 15 minutes and more. */
   retryDelaysMs: number[];
   timeoutMs: number;
@@ -157,7 +158,7 @@ function compose(event: NoticeEvent, settings: NoticeSettings): SentNotice {
       live_mode: false,
       type: event.topic,
       date_created: at,
-      user_id: settings.userId,
+      user_id: event.shop.collectorId,
       api_version: "v1",
       action: event.action,
       data: { id: event.dataId },
@@ -192,7 +193,7 @@ function sign(event: NoticeEvent, requestId: string, settings: NoticeSettings): 
   if (switches.unsigned) return null;
   const now = settings.now();
   const ts = switches.timestampUnit === "ms" ? now : Math.floor(now / 1000);
-  const secret = switches.badSignature ? `not ${settings.webhookSecret}` : settings.webhookSecret;
+  const secret = switches.badSignature ? `not ${event.shop.webhookSecret}` : event.shop.webhookSecret;
   const text = `id:${event.dataId.toLowerCase()};request-id:${requestId};ts:${ts};`;
   return `ts=${ts},v1=${createHmac("sha256", secret).update(text).digest("hex")}`;
 }

@@ -2,7 +2,7 @@ import { ApiError } from "./api-error.ts";
 import { refundedAmount } from "./payments.ts";
 import { requestOf, totalOf } from "./preferences.ts";
 import type { ChargebackRecord, OrderRecord, PaymentRecord, RefundRecord } from "./records.ts";
-import { apiTime, CLIENT_ID, COLLECTOR_ID, cents, SITE_ID, type World } from "./world.ts";
+import { apiTime, CLIENT_ID, cents, type Shop, SITE_ID, type World } from "./world.ts";
 
 /** The API's answers about money moved, and its searches. */
 
@@ -21,7 +21,7 @@ export function renderPayment(payment: PaymentRecord): Record<string, unknown> {
     currency_id: payment.currency,
     description: payment.description,
     live_mode: false,
-    collector_id: COLLECTOR_ID,
+    collector_id: payment.collectorId,
     payer: { id: "1", type: "customer", email: "comprador@example.com" },
     metadata: {},
     order: { id: payment.orderId, type: "mercadopago" },
@@ -52,7 +52,7 @@ export function renderRefund(payment: PaymentRecord, refund: RefundRecord): Reco
     payment_id: payment.id,
     amount: refund.amount,
     metadata: {},
-    source: { id: String(COLLECTOR_ID), name: "Club", type: "collector" },
+    source: { id: String(payment.collectorId), name: "Club", type: "collector" },
     date_created: apiTime(refund.createdAt),
     unique_sequence_number: null,
     refund_mode: "standard",
@@ -75,7 +75,7 @@ export function renderOrder(world: World, order: OrderRecord): Record<string, un
     status: preference && paid >= total ? "closed" : "opened",
     order_status: orderStatus(total, paid, refunded),
     site_id: SITE_ID,
-    collector: { id: COLLECTOR_ID, nickname: "CLUB" },
+    collector: { id: preference?.collectorId ?? null, nickname: "CLUB" },
     payments: payments.map((one) => ({
       id: one.id,
       transaction_amount: one.amount,
@@ -100,6 +100,13 @@ export function renderOrder(world: World, order: OrderRecord): Record<string, un
     notification_url: preference?.request.notification_url ?? null,
     is_test: true,
   };
+}
+
+/** The shop's own orders, oldest first. */
+export function ordersOf(world: World, shop: Shop): OrderRecord[] {
+  const own = (one: OrderRecord) =>
+    world.store.preferences.get(one.preferenceId)?.collectorId === shop.collectorId;
+  return [...world.store.orders.values()].filter(own);
 }
 
 function orderStatus(total: number, paid: number, refunded: number): string {
@@ -130,12 +137,17 @@ const SORTABLE = {
 type Sortable = keyof typeof SORTABLE;
 
 /** `GET /v1/payments/search`. @throws ApiError 400 */
-export function searchPayments(world: World, query: Record<string, string>): Record<string, unknown> {
+export function searchPayments(
+  world: World,
+  shop: Shop,
+  query: Record<string, string>,
+): Record<string, unknown> {
   const { limit, offset } = paging(query);
   const sort = sortable(query.sort ?? "date_created");
   const direction = query.criteria === "asc" ? 1 : -1;
   let found = [...world.store.payments.values()].filter(
     (one) =>
+      one.collectorId === shop.collectorId &&
       (query.external_reference === undefined || one.externalReference === query.external_reference) &&
       (query.status === undefined || one.status === query.status),
   );
@@ -153,9 +165,13 @@ export function searchPayments(world: World, query: Record<string, string>): Rec
 }
 
 /** `GET /merchant_orders/search`. @throws ApiError 400 */
-export function searchOrders(world: World, query: Record<string, string>): Record<string, unknown> {
+export function searchOrders(
+  world: World,
+  shop: Shop,
+  query: Record<string, string>,
+): Record<string, unknown> {
   const { limit, offset } = paging(query);
-  const found = [...world.store.orders.values()]
+  const found = ordersOf(world, shop)
     .filter((one) => query.preference_id === undefined || one.preferenceId === query.preference_id)
     .map((one) => renderOrder(world, one))
     .filter(

@@ -1,7 +1,7 @@
 import { ApiError } from "./api-error.ts";
 import { requestOf, subjectsOf, totalOf } from "./preferences.ts";
 import type { OrderRecord, PaymentRecord, PaymentStatus, PreferenceRecord, RefundRecord } from "./records.ts";
-import { cents, type World } from "./world.ts";
+import { cents, type Shop, shopOf, type World } from "./world.ts";
 
 const REFUNDABLE_FOR_MS = 180 * 24 * 3_600_000;
 
@@ -38,6 +38,7 @@ export function createPayment(world: World, preference: PreferenceRecord, input:
   const reference = [input.externalReference, wrong.externalReference, request.external_reference];
   const payment: PaymentRecord = {
     id: world.store.nextId(),
+    collectorId: preference.collectorId,
     preferenceId: preference.id,
     orderId: orderOf(world, preference).id,
     status: input.status,
@@ -169,10 +170,11 @@ function refundable(payment: PaymentRecord): number {
   return cents(payment.amount - refundedAmount(payment));
 }
 
-/** @throws ApiError 404 */
-export function findPayment(world: World, id: string): PaymentRecord {
+/** One of the shop's own. @throws ApiError 404 */
+export function findPayment(world: World, shop: Shop, id: string): PaymentRecord {
   const payment = world.store.payments.get(/^\d{1,16}$/.test(id) ? Number(id) : -1);
-  if (!payment) throw new ApiError(404, "not_found", "Payment not found", 2000);
+  if (payment?.collectorId !== shop.collectorId)
+    throw new ApiError(404, "not_found", "Payment not found", 2000);
   return payment;
 }
 
@@ -199,14 +201,16 @@ export function announcePayment(
   payment: PaymentRecord,
   action: "payment.created" | "payment.updated",
 ): void {
-  if (payment.notificationUrl === null) return;
+  const shop = shopOf(world, payment.collectorId);
+  if (payment.notificationUrl === null || !shop) return;
   const target = payment.notificationUrl;
   const subjects = subjectsOfPayment(world, payment);
   const dataId = String(payment.id);
   const orderId = String(payment.orderId);
-  world.notices.send({ form: "webhook", topic: "payment", action, dataId, target, subjects });
-  world.notices.send({ form: "ipn", topic: "payment", dataId, target, subjects });
+  world.notices.send({ shop, form: "webhook", topic: "payment", action, dataId, target, subjects });
+  world.notices.send({ shop, form: "ipn", topic: "payment", dataId, target, subjects });
   world.notices.send({
+    shop,
     form: "ipn",
     topic: "merchant_order",
     dataId: orderId,
@@ -218,6 +222,7 @@ export function announcePayment(
   for (const chargeback of world.store.chargebacks.values()) {
     if (chargeback.paymentId !== payment.id) continue;
     world.notices.send({
+      shop,
       form: "webhook",
       topic: "topic_chargebacks_wh",
       action: "chargeback.created",

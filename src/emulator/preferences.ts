@@ -3,7 +3,7 @@ import { z } from "zod";
 import { ApiError } from "./api-error.ts";
 import { isLoopbackUrl } from "./loopback.ts";
 import type { PreferenceRecord } from "./records.ts";
-import { apiTime, CLIENT_ID, COLLECTOR_ID, cents, SITE_ID, type World } from "./world.ts";
+import { apiTime, CLIENT_ID, cents, type Shop, SITE_ID, type World } from "./world.ts";
 
 const loopbackUrl = z
   .string()
@@ -69,9 +69,10 @@ function checked(body: unknown): PreferenceRequest {
 }
 
 /** `POST /checkout/preferences/`. @throws ApiError */
-export function createPreference(world: World, body: unknown): PreferenceRecord {
+export function createPreference(world: World, shop: Shop, body: unknown): PreferenceRecord {
   const record = {
-    id: `${COLLECTOR_ID}-${randomUUID()}`,
+    id: `${shop.collectorId}-${randomUUID()}`,
+    collectorId: shop.collectorId,
     createdAt: world.now(),
     request: checked(body),
   };
@@ -81,8 +82,8 @@ export function createPreference(world: World, body: unknown): PreferenceRecord 
 }
 
 /** `PUT /checkout/preferences/:id`: the fields sent replace the ones there. @throws ApiError */
-export function updatePreference(world: World, id: string, body: unknown): PreferenceRecord {
-  const record = findPreference(world, id);
+export function updatePreference(world: World, shop: Shop, id: string, body: unknown): PreferenceRecord {
+  const record = findPreference(world, shop, id);
   const changes = z.record(z.string(), z.unknown()).safeParse(body);
   if (!changes.success) throw new ApiError(400, "invalid_body", "body invalid: not an object");
   record.request = checked({ ...record.request, ...changes.data });
@@ -90,10 +91,11 @@ export function updatePreference(world: World, id: string, body: unknown): Prefe
   return record;
 }
 
-/** @throws ApiError 404 */
-export function findPreference(world: World, id: string): PreferenceRecord {
+/** One of the shop's own. @throws ApiError 404 */
+export function findPreference(world: World, shop: Shop, id: string): PreferenceRecord {
   const record = world.store.preferences.get(id);
-  if (!record) throw new ApiError(404, "not_found", `The preference with identifier ${id} was not found`);
+  if (record?.collectorId !== shop.collectorId)
+    throw new ApiError(404, "not_found", `The preference with identifier ${id} was not found`);
   return record;
 }
 
@@ -130,7 +132,7 @@ export function renderPreference(world: World, record: PreferenceRecord): Record
     id: record.id,
     init_point: page,
     sandbox_init_point: page,
-    collector_id: COLLECTOR_ID,
+    collector_id: record.collectorId,
     client_id: CLIENT_ID,
     date_created: apiTime(record.createdAt),
     site_id: SITE_ID,

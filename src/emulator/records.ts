@@ -15,8 +15,12 @@ export const PAYMENT_STATUSES = [
 ] as const;
 export type PaymentStatus = (typeof PAYMENT_STATUSES)[number];
 
+/** The seller; files written before there were several name none, and none of today's sellers sees their records. */
+const collectorId = z.number().default(0);
+
 export const preferenceRecord = z.object({
   id: z.string(),
+  collectorId,
   createdAt: z.number(),
   /** As sent, checked; the answer repeats all of it. */
   request: z.record(z.string(), z.unknown()),
@@ -28,6 +32,7 @@ export type RefundRecord = z.infer<typeof refundRecord>;
 
 export const paymentRecord = z.object({
   id: z.number(),
+  collectorId,
   preferenceId: z.string(),
   orderId: z.number(),
   status: z.enum(PAYMENT_STATUSES),

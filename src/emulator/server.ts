@@ -10,7 +10,7 @@ import { controlRoutes } from "./control-api.ts";
 import { isLoopbackHost, isLoopbackUrl } from "./loopback.ts";
 import { createNotices } from "./notices.ts";
 import { openStore } from "./store.ts";
-import { COLLECTOR_ID, type World } from "./world.ts";
+import { collectorIdOf, type World } from "./world.ts";
 
 export interface EmulatorOptions {
   /** 0 takes a free one. */
@@ -18,10 +18,12 @@ export interface EmulatorOptions {
   host?: string;
   /** Where the state outlives a restart; kept in memory alone when left out. */
   dataFile?: string | undefined;
-  /** The only token the API accepts. */
+  /** A token that the API accepts: a seller's. */
   accessToken: string;
-  /** Signs the notices. */
+  /** Signs that seller's notices. */
   webhookSecret: string;
+  /** Further sellers. None sees anything of another's. */
+  moreShops?: readonly { accessToken: string; webhookSecret: string }[];
   /** What `init_point` begins with; the server's own address when left out. */
   publicUrl?: string | undefined;
   /** Pauses before a notice that was not answered 200 or 201 is sent again. */
@@ -64,8 +66,6 @@ export async function startEmulator(options: EmulatorOptions): Promise<Emulator>
   let clockOffset = 0;
   const now = () => Date.now() + clockOffset;
   const notices = createNotices({
-    webhookSecret: options.webhookSecret,
-    userId: COLLECTOR_ID,
     retryDelaysMs: options.noticeRetryDelaysMs ?? RETRY_DELAYS_MS,
     timeoutMs: options.noticeTimeoutMs ?? NOTICE_TIMEOUT_MS,
     reorderWindowMs: options.reorderWindowMs ?? REORDER_WINDOW_MS,
@@ -76,7 +76,12 @@ export async function startEmulator(options: EmulatorOptions): Promise<Emulator>
     store,
     chaos,
     notices,
-    accessToken: options.accessToken,
+    shops: new Map(
+      [options, ...(options.moreShops ?? [])].map(({ accessToken, webhookSecret }) => [
+        accessToken,
+        { collectorId: collectorIdOf(accessToken), webhookSecret },
+      ]),
+    ),
     publicUrl: options.publicUrl?.replace(/\/+$/, "") ?? "",
     now,
     setClockOffset(milliseconds) {

@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import type { Chaos } from "./chaos.ts";
 import type { Notices } from "./notices.ts";
 import type { Store } from "./store.ts";
@@ -7,7 +8,8 @@ export interface World {
   store: Store;
   chaos: Chaos;
   notices: Notices;
-  accessToken: string;
+  /** The sellers by their access token; each sees only what was made with its own. */
+  shops: ReadonlyMap<string, Shop>;
   /** Where browsers and the shop reach the emulator, without a trailing slash. */
   publicUrl: string;
   /** Unix milliseconds by the emulator's clock, which the control API may shift. */
@@ -27,8 +29,23 @@ export interface ApiCallRecord {
   idempotencyKey: string | null;
 }
 
-/** The seller whose shop this is. */
-export const COLLECTOR_ID = 140_140_140;
+/** A seller: whoever holds its access token. */
+export interface Shop {
+  collectorId: number;
+  /** Signs the notices. */
+  webhookSecret: string;
+}
+
+/** The same number for the same token, also after a restart. */
+export function collectorIdOf(accessToken: string): number {
+  return 100_000_000 + (createHash("sha256").update(accessToken).digest().readUInt32BE() % 900_000_000);
+}
+
+/** @returns undefined for a seller that an earlier start served and this one does not */
+export function shopOf(world: World, collectorId: number): Shop | undefined {
+  return [...world.shops.values()].find((shop) => shop.collectorId === collectorId);
+}
+
 export const CLIENT_ID = "1401401401401401";
 export const SITE_ID = "MLA";
 
