@@ -47,7 +47,15 @@ export const miEntradaSchema = z
     /** What the gate reads; only for a paid one. */
     codigo: z.string().nullable(),
     ingresoEn: instant.nullable(),
-    evento: z.object({ id: z.number().int(), nombre: z.string(), fecha, hora, lugar: z.string() }),
+    evento: z.object({
+      id: z.number().int(),
+      nombre: z.string(),
+      fecha,
+      hora,
+      lugar: z.string(),
+      /** Then it has no page, and the gate refuses its tickets. */
+      suspendido: z.boolean(),
+    }),
     pago: z.object({
       id: z.number().int(),
       monto: money,

@@ -21,7 +21,9 @@ export const eventoDePuertaSchema = eventoBreve
   .extend({
     lugar: z.string(),
     precio: money,
-    /** Whether it is on sale; tickets sold before stay valid. */
+    /** Its tickets are refused unless somebody decides to let them in all the same. */
+    suspendido: z.boolean(),
+    /** Whether it is on sale; when only the sale is closed, tickets sold before stay valid. */
     enVenta: z.boolean(),
     entradasDisponibles: z.number().int(),
     /** Paid tickets, and people who went in: the same figures as in `GET /tablero`. */

@@ -37,13 +37,18 @@ export function isOpen(evento: Horario, ahora: Date): boolean {
  * @param eventos the events that the gate serves; undefined: whichever event the ticket is for
  */
 export function motivoDeRechazo(
-  evento: Horario & { id: number; nombre: string },
+  evento: Horario & { id: number; nombre: string; suspendido: boolean },
   eventos: readonly number[] | undefined,
   ahora: Date,
 ): { codigo: MotivoSalvable; detalle: string } | null {
   const cuando = `el ${formatFecha(evento.fecha)} a las ${evento.hora}`;
   if (eventos && !eventos.includes(evento.id))
-    return { codigo: "otro-evento", detalle: `Esta entrada es de otro evento: ${evento.nombre}, ${cuando}.` };
+    return {
+      codigo: "otro-evento",
+      detalle: `Esta entrada es de otro evento: ${evento.nombre}, ${cuando}${evento.suspendido ? ", que está suspendido" : ""}.`,
+    };
+  if (evento.suspendido)
+    return { codigo: "evento-suspendido", detalle: `${evento.nombre}, ${cuando}, está suspendido.` };
   if (isOpen(evento, ahora)) return null;
   const { abre } = entryWindow(evento);
   return {

@@ -69,6 +69,20 @@ describe("marking a ticket as paid", () => {
     expect(await stockOf(site, evento)).toEqual({ total: 2, disponibles: 0, reservadas: 1, pagadas: 1 });
   });
 
+  test("after its hold, when the event has begun, is refused with that reason", async () => {
+    const evento = await site.event({ cantidad: 3 });
+    const compra = await buy(site, await site.user(), evento);
+    await site.pool.query(
+      `with pago as (update pagos set estado = 'vencido', retiene = false where id = $1),
+         entrada as (update entradas set estado = 'anulada' where id = $2)
+       update eventos set fecha = '2020-01-01', entradas_disponibles = entradas_disponibles + 1 where id = $3`,
+      [compra.pagoId, compra.entradaId, evento],
+    );
+    const refusal = await problemOf(mark(compra.entradaId));
+    expect(refusal).toMatchObject({ status: 409, code: "evento-pasado" });
+    expect(refusal.detail).toContain("ya empezó");
+  });
+
   test("of what is given back, missing or malformed is refused", async () => {
     const compra = await buy(site, await site.user(), await site.event());
     await site.emulator.pay({ of: String(compra.pagoId), status: "refunded" });

@@ -4,7 +4,8 @@ import { cobrarEnMano, type MedioEnMano } from "#features/pagos/server/cobrar-en
 import type { Actor, Deps } from "#server/deps.ts";
 import type { Entrada } from "../contract.ts";
 import { AGOTADAS } from "../rules.ts";
-import { buscar } from "./repo.ts";
+import { horaDelClub } from "./concepto-entrada.ts";
+import { buscar, verVenta } from "./repo.ts";
 import { aEntrada } from "./vistas.ts";
 
 /** Marks an unpaid ticket as paid, when the proof of a transfer came or the cash is in hand. Audited. */
@@ -30,8 +31,17 @@ export async function marcarPagada(
   });
   if (resultado === "no-se-puede")
     return refused(409, "ya-resuelta", "Esta entrada ya está paga o su pago fue devuelto.");
-  if (resultado === "sin-lugar") return refused(409, "agotadas", AGOTADAS);
+  if (resultado === "sin-lugar") return porQueNo(deps, antes.eventoId);
   deps.cache.drop("eventos", `evento:${antes.eventoId}`);
   const despues = await buscar(deps.db, antes.id);
   return despues ? done(aEntrada(despues)) : notFound();
+}
+
+/** Its hold had ended, so that it needs a place as a late payment does: of an event that has not begun. */
+async function porQueNo(deps: Deps, eventoId: number): Promise<Outcome<Entrada>> {
+  const venta = await verVenta(deps.db, eventoId, horaDelClub(deps.clock()));
+  if (venta?.futuro) return refused(409, "agotadas", AGOTADAS);
+  const detail =
+    "El lugar se liberó y el evento ya empezó. Si la persona va a entrar, cobrale con «Registrar venta».";
+  return refused(409, "evento-pasado", detail);
 }

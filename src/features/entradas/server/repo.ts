@@ -122,7 +122,12 @@ const CORREO = sql<string | null>`coalesce(${usuarios.correo}, ${entradas.portad
 /** The paid tickets of an event whose owners have an address. */
 export async function titularesDe(q: Queryable, eventoId: number) {
   const rows = await q
-    .select({ entradaId: entradas.id, nombre: NOMBRE, correo: CORREO })
+    .select({
+      entradaId: entradas.id,
+      nombre: NOMBRE,
+      correo: CORREO,
+      conCuenta: sql<boolean>`${entradas.usuarioId} is not null`,
+    })
     .from(entradas)
     .leftJoin(usuarios, eq(usuarios.id, entradas.usuarioId))
     .where(and(eq(entradas.eventoId, eventoId), eq(entradas.estado, "pagada"), isNotNull(CORREO)))
@@ -154,6 +159,7 @@ const COLUMNAS = {
   ingresoIgual: entradas.ingresoIgual,
   eventoId: eventos.id,
   eventoNombre: eventos.nombre,
+  eventoEstado: eventos.estado,
   fecha: eventos.fecha,
   hora: eventos.hora,
   lugar: eventos.lugar,

@@ -37,7 +37,7 @@ export function aMiEntrada(fila: FilaDeEntrada, tickets: SignedCodes): MiEntrada
     estado: fila.estado as MiEntrada["estado"],
     codigo: fila.estado === "pagada" ? tickets.sign(fila.id) : null,
     ingresoEn: fila.ingresoEn?.toISOString() ?? null,
-    evento: { ...eventoDe(fila), lugar: fila.lugar },
+    evento: { ...eventoDe(fila), lugar: fila.lugar, suspendido: !fila.eventoEstado },
     pago: {
       id: fila.pagoId,
       monto: toMoney(fila.monto),

@@ -1,6 +1,6 @@
 import { CalendarDays, MapPin } from "lucide-react";
 import { Link } from "react-router";
-import { clubTime } from "#contract/club-time.ts";
+import { clubInstant, clubTime } from "#contract/club-time.ts";
 import { formatFecha, formatInstant, formatMoney } from "#contract/format.ts";
 import type { MiEntrada } from "#features/entradas/contract.ts";
 import { useRevalidateAt } from "#web/shell/use-revalidate-at.ts";
@@ -25,7 +25,7 @@ export function TarjetaEntrada({ entrada }: { entrada: MiEntrada }) {
           <span className={styles.numero}>N.º {entrada.id}</span>
         </div>
         <h3 className={styles.nombre}>
-          <Link to={`/evento/${evento.id}`}>{evento.nombre}</Link>
+          {evento.suspendido ? evento.nombre : <Link to={`/evento/${evento.id}`}>{evento.nombre}</Link>}
         </h3>
         <p className={styles.linea}>
           <CalendarDays aria-hidden="true" />
@@ -36,6 +36,11 @@ export function TarjetaEntrada({ entrada }: { entrada: MiEntrada }) {
           {evento.lugar}
         </p>
         {explicacion && <p className={styles.explicacion}>{explicacion}</p>}
+        {seSuspendio(entrada, now) && (
+          <p className={styles.explicacion}>
+            El club suspendió este evento. Guardá tu entrada: te vamos a avisar si se hace.
+          </p>
+        )}
         {ingresoEn && <p className={styles.explicacion}>Ingresó el {formatInstant(ingresoEn)}</p>}
         <p className={styles.compra}>
           {entrada.pagada === 1 ? "Comprada" : "Pedida"} el {formatInstant(entrada.fechaYHoraCompra)} ·{" "}
@@ -65,4 +70,9 @@ export function TarjetaEntrada({ entrada }: { entrada: MiEntrada }) {
       )}
     </article>
   );
+}
+
+/** An event that has passed is often switched off: that changes nothing for its tickets. */
+function seSuspendio({ estado, evento }: MiEntrada, now: Date): boolean {
+  return evento.suspendido && estado === "pagada" && clubInstant(evento.fecha, evento.hora) > now;
 }

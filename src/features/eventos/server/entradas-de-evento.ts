@@ -6,6 +6,8 @@ export interface Titular {
   /** Null for someone without an account who gave none. */
   nombre: string | null;
   correo: string;
+  /** Whether there is a page where this person finds the ticket. */
+  conCuenta: boolean;
 }
 
 /** What events need of their tickets; the tickets' area gives it, for its tables refer to the events'. */

@@ -110,6 +110,8 @@ describe("an event with tickets sold", () => {
     const { evento, owner } = await paidTicket(site, staff);
     const waiting = await site.user();
     await buy(site, waiting, evento);
+    for (const more of [{ nombre: "Rosa Gómez", correo: "rosa@example.com" }, { correo: "sin@example.com" }])
+      expect((await sell(site, staff, { eventoId: evento, ...more })).status).toBe(201);
     const subjects = async (correo: string) =>
       (
         await site.pool.query<{ asunto: string }>(
@@ -125,5 +127,14 @@ describe("an event with tickets sold", () => {
     await site.call("PATCH", `/api/eventos/${evento}/actualizarEstado?estado=true`, { as: staff });
     expect(await subjects(owner.correo)).toEqual(["Se suspendió Partido", "Partido sigue en pie"]);
     expect(await subjects(waiting.correo)).toEqual([]);
+    // Without an account there is no page to look at, and perhaps no name to greet.
+    for (const correo of ["rosa@example.com", "sin@example.com"]) {
+      expect(await subjects(correo)).toEqual(["Se suspendió Partido", "Partido sigue en pie"]);
+      const { rows } = await site.pool.query<{ texto: string }>(
+        "select texto from correos where para = $1 and clave like 'evento-estado:%'",
+        [correo],
+      );
+      for (const { texto } of rows) expect(texto).not.toMatch(/null|perfil\/entradas/);
+    }
   });
 });

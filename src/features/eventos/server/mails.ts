@@ -1,5 +1,6 @@
 import { formatFechaLarga } from "#contract/format.ts";
 import { encolarCorreo } from "#features/correos/server/encolar-correo.ts";
+import { enlaceConSesion } from "#features/correos/server/enlace-con-sesion.ts";
 import { dibujarCorreo } from "#features/correos/server/plantilla.ts";
 import type { Tx } from "#server/db/database.ts";
 import type { Deps } from "#server/deps.ts";
@@ -27,8 +28,11 @@ export async function avisarTitulares(deps: Deps, tx: Tx, evento: Evento): Promi
       };
   const { asunto, ...partes } = contenido;
   const instant = deps.clock().toISOString();
-  for (const { entradaId, nombre, correo } of await deps.entradasDeEvento.titulares(tx, evento.id)) {
-    const parrafos = [`Hola, ${nombre}.`, ...partes.parrafos];
+  for (const { entradaId, nombre, correo, conCuenta } of await deps.entradasDeEvento.titulares(
+    tx,
+    evento.id,
+  )) {
+    const parrafos = nombre ? [`Hola, ${nombre}.`, ...partes.parrafos] : partes.parrafos;
     await encolarCorreo(deps, tx, {
       clave: `evento-estado:${entradaId}:${instant}`,
       para: correo,
@@ -36,7 +40,9 @@ export async function avisarTitulares(deps: Deps, tx: Tx, evento: Evento): Promi
       ...(await dibujarCorreo({
         ...partes,
         parrafos,
-        boton: { texto: "Ver mis entradas", url: `${deps.settings.siteUrl}/perfil/entradas` },
+        ...(conCuenta
+          ? { boton: { texto: "Ver mis entradas", url: enlaceConSesion(deps, "/perfil/entradas") } }
+          : {}),
       })),
     });
   }

@@ -7,8 +7,8 @@ import { personaDe } from "./persona-de.ts";
 import { admitir, type EntradaEnPuerta, findEntrada, findEventos } from "./repo.ts";
 
 /**
- * Admits the holder of a ticket, once, whichever of several gates is first (product §12.2). A ticket of another event or
- * day is refused unless `igual` says to let it in all the same, which is audited and marked on the ticket.
+ * Admits the holder of a ticket, once, whichever of several gates is first (product §12.2). A ticket of another or a
+ * suspended event, or of another day, is refused unless `igual` says to let it in all the same, which is audited and marked on the ticket.
  */
 export async function ingresar(
   deps: Deps,
@@ -28,7 +28,7 @@ export async function ingresar(
   const spent = whyItIsNoGood(entrada);
   if (spent) return spent;
   const ahora = deps.clock();
-  const motivo = motivoDeRechazo(entrada.evento, input.eventos, ahora);
+  const motivo = motivoDeRechazo({ ...entrada.evento, suspendido: entrada.suspendido }, input.eventos, ahora);
   if (motivo && !input.igual) return refused(409, motivo.codigo, motivo.detalle);
   const eventoId =
     motivo?.codigo === "otro-evento" ? await servedEvento(deps, input.eventos ?? [], ahora) : null;

@@ -145,7 +145,8 @@ describe("the gate", () => {
 
 describe("the event that a gate serves", () => {
   test("refuses a ticket of another event, and admits it all the same when told so", async () => {
-    const big = await eventIn(site, 1, { nombre: "La final" });
+    // Today at any hour of the day: the dashboard shows only a few of the days after.
+    const big = await eventIn(site, 0, { nombre: "La final" });
     const other = await paidTicket(
       site,
       staff,
@@ -208,9 +209,32 @@ describe("the event that a gate serves", () => {
 
   test("still admits to an event of which nothing more is sold", async () => {
     const { codigo, evento } = await paidTicket(site, staff);
-    await site.pool.query("update eventos set venta_abierta = false, estado = false where id = $1", [evento]);
-    expect(await gateOf([evento])).toMatchObject([{ enVenta: false, abierta: true }]);
+    await site.call("PATCH", `/api/eventos/${evento}/venta`, { as: staff, json: { abierta: false } });
+    expect(await gateOf([evento])).toMatchObject([{ enVenta: false, suspendido: false, abierta: true }]);
     expect((await enter(codigo, staff, { eventos: [evento] })).status).toBe(200);
+  });
+
+  test("refuses the tickets of a suspended one until it is on again, and admits them all the same when told so", async () => {
+    const { id, codigo, evento } = await paidTicket(site, staff);
+    const spare = await paidTicket(site, staff, evento);
+    const turn = (estado: boolean) =>
+      site.call("PATCH", `/api/eventos/${evento}/actualizarEstado?estado=${estado}`, { as: staff });
+    await turn(false);
+    expect(await gateOf([evento])).toMatchObject([{ enVenta: false, suspendido: true }]);
+    const suspended = { status: 409, code: "evento-suspendido" };
+    expect(await problemOf(enter(codigo, staff, { eventos: [evento] }))).toMatchObject(suspended);
+    expect(await problemOf(enter(codigo))).toMatchObject(suspended);
+    const elsewhere = await problemOf(enter(codigo, staff, { eventos: [await eventIn(site, 1)] }));
+    expect(elsewhere).toMatchObject({ code: "otro-evento", detail: expect.stringContaining("suspendido") });
+    const admitted = await enter(codigo, staff, { eventos: [evento], igual: true });
+    expect([admitted.status, await admitted.json()]).toMatchObject([200, { igual: "evento-suspendido" }]);
+    expect((await auditOf(site, "entrada", id)).at(-1)).toMatchObject({
+      accion: "entrada.ingreso-igual",
+      despues: { motivo: "evento-suspendido" },
+    });
+    await turn(true);
+    const back = await enter(spare.codigo, staff, { eventos: [evento] });
+    expect([back.status, await back.json()]).toMatchObject([200, { igual: null }]);
   });
 
   test("overrides neither a used, an unpaid nor an annulled ticket", async () => {

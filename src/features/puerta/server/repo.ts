@@ -16,10 +16,14 @@ const EVENTO = {
   hora: HORA,
 };
 
+/** Switched off with its tickets (product §12.3); one that only stopped selling is not. */
+const SUSPENDIDO = sql<boolean>`not ${eventos.estado}`;
+
 const DE_PUERTA = {
   ...EVENTO,
   lugar: eventos.lugar,
   precio: eventos.precio,
+  suspendido: SUSPENDIDO,
   enVenta: sql<boolean>`${eventos.estado} and ${eventos.ventaAbierta}`,
   entradasDisponibles: eventos.entradasDisponibles,
 };
@@ -64,6 +68,7 @@ const ENTRADA = {
   portadorCorreo: entradas.portadorCorreo,
   pagoId: entradas.pagoId,
   evento: EVENTO,
+  suspendido: SUSPENDIDO,
 };
 
 function selectEntradas(q: Queryable) {

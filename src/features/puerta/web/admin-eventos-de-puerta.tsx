@@ -31,7 +31,11 @@ export function AdminEventosDePuerta({ eventos, stale, onChange }: AdminEventosD
               <span className={styles.name}>{evento.nombre}</span>
               <span className={styles.when}>
                 {formatFecha(evento.fecha).slice(0, 5)} - {evento.hora} hs
-                {!evento.abierta && <Badge tone="warn">Fuera de horario</Badge>}
+                {evento.suspendido ? (
+                  <Badge tone="danger">Suspendido</Badge>
+                ) : (
+                  !evento.abierta && <Badge tone="warn">Fuera de horario</Badge>
+                )}
               </span>
               <span className={styles.count}>
                 <strong>{evento.ingresaron}</strong> {evento.ingresaron === 1 ? "ingresó" : "ingresaron"} de{" "}
@@ -108,7 +112,11 @@ function Options({
               <span className={styles.name}>{evento.nombre}</span>
               <span className={styles.when}>
                 {formatFecha(evento.fecha)} - {evento.hora} hs
-                {evento.abierta && <Badge tone="success">Abierta ahora</Badge>}
+                {evento.suspendido ? (
+                  <Badge tone="danger">Suspendido</Badge>
+                ) : (
+                  evento.abierta && <Badge tone="success">Abierta ahora</Badge>
+                )}
               </span>
             </span>
           </label>
