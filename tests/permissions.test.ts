@@ -50,6 +50,7 @@ const MAY: Record<string, Who> = {
   "GET /entradas/lista_entradas": "staff",
   "POST /entradas/venta": "staff",
   "PATCH /entradas/{id}/pagada": "staff",
+  "POST /entradas/{id}/anular-venta": "staff",
   "POST /entradas/ingreso": "staff",
   "GET /entradas/puerta": "staff",
   "GET /entradas/puerta/personas": "staff",

@@ -26,6 +26,7 @@ export const ACCIONES: Record<string, string> = {
   "activar-segundo-paso": "Activó su segundo paso",
   aceptar: "Aceptó",
   "anular-cobro": "Anuló el cobro",
+  "anular-venta": "Anuló la venta",
   aprobado: "Se aprobó",
   atender: "Marcó como atendida",
   cancelado: "Se canceló",

@@ -27,6 +27,8 @@ export const entradaSchema = z
     ingresoEn: instant.nullable(),
     /** Why the gate had stopped it before "Dejar pasar igual": `otro-evento`, `otra-fecha` or `evento-suspendido`. */
     ingresoIgual: z.string().nullable(),
+    /** Until when staff can reverse the sale; null when they cannot. */
+    anulableHasta: instant.nullable(),
     /** `reservada` keeps a place for a payment under way, `anulada` gave it back. */
     estado: z.enum(["reservada", "pagada", "anulada"]),
   })
@@ -192,5 +194,19 @@ export const marcarPagada = defineRoute({
     200: json(entradaSchema, "La entrada, ya paga"),
     404: problemAnswer(404),
     409: problemAnswer(409),
+  },
+});
+
+/** Reverses a sale in cash or by transfer that was recorded by mistake, within 24 hours: the ticket is void. */
+export const anularVenta = defineRoute({
+  method: "post",
+  path: "/entradas/{id}/anular-venta",
+  permission: "staff",
+  summary: "Anular una venta en efectivo o por transferencia",
+  request: { params: idParams },
+  responses: {
+    200: json(entradaSchema, "La entrada, anulada"),
+    404: problemAnswer(404),
+    409: problemAnswer(409, "`ya-ingreso`, `sin-venta`, `no-en-mano`, `tarde` o `ya-anulado`"),
   },
 });

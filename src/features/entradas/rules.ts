@@ -10,8 +10,8 @@ export const AGOTADAS = "Las entradas para este evento estan agotadas";
 export const MOSTRAR = ["vendidas", "sin-pagar", "devueltas", "todas"] as const;
 export type Mostrar = (typeof MOSTRAR)[number];
 
-/** States of a payment whose money went back. */
-export const DEVUELTOS = ["reembolsado", "contracargo"] as const;
+/** States of the payment of an annulled ticket whose money went back; an approved one's by a counter-entry. */
+export const DEVUELTOS = ["aprobado", "reembolsado", "contracargo"] as const;
 
 /** In place of the name of someone without an account who gave none. */
 export const SIN_CUENTA = "Sin cuenta";
@@ -23,8 +23,10 @@ export const PORTADOR_MAX = 120;
 export function startOfOngoingEvents(ahora: Date): Date {
   return new Date(ahora.getTime() - club.puerta.horasDespues * 3_600_000);
 }
+
 /** Why a ticket that gave its place back did: expired is not the same as returned. */
 export const PALABRA_DE_ANULADA: Partial<Record<EstadoDePago, string>> = {
+  aprobado: "Venta anulada",
   vencido: "Vencida",
   rechazado: "Pago rechazado",
   cancelado: "Cancelada",

@@ -1,10 +1,12 @@
+import { club } from "#club";
 import { formatFechaLarga, formatMoney } from "#contract/format.ts";
+import { formatTelefono } from "#contract/telefono.ts";
 import { encolarCorreo } from "#features/correos/server/encolar-correo.ts";
 import { enlaceConSesion } from "#features/correos/server/enlace-con-sesion.ts";
 import { dibujarCorreo } from "#features/correos/server/plantilla.ts";
 import { type Tx, toMoney } from "#server/db/database.ts";
 import type { Deps } from "#server/deps.ts";
-import { buscar } from "./repo.ts";
+import { buscar, type FilaDeEntrada } from "./repo.ts";
 
 /** The confirmation with the ticket. Those without an email find it under Mi perfil → Mis entradas, or got it at the door. */
 export async function enviarEntrada(deps: Deps, tx: Tx, entradaId: number): Promise<void> {
@@ -33,5 +35,28 @@ export async function enviarEntrada(deps: Deps, tx: Tx, entradaId: number): Prom
     asunto: `Tu entrada para ${entrada.eventoNombre}`,
     ...contenido,
     qr: [{ nombre: `entrada-${entrada.id}.png`, cid: "entrada", contenido: codigo }],
+  });
+}
+
+/** Informs that a sale was reversed: the code that was mailed opens nothing any more. */
+export async function avisarVentaAnulada(deps: Deps, tx: Tx, entrada: FilaDeEntrada): Promise<void> {
+  if (!entrada.correo) return;
+  const contenido = await dibujarCorreo({
+    titulo: "Anulamos tu entrada",
+    parrafos: [
+      `${entrada.nombre ? `Hola, ${entrada.nombre}. ` : ""}Habíamos registrado por error la venta de una entrada para ${entrada.eventoNombre} y la anulamos: su código QR ya no sirve.`,
+      `Si la pagaste, respondenos o escribinos: ${club.correo} o WhatsApp ${formatTelefono(club.telefono)}.`,
+    ],
+    datos: [
+      ["Evento", entrada.eventoNombre],
+      ["Fecha", `${formatFechaLarga(entrada.fecha)}, ${entrada.hora.slice(0, 5)} hs`],
+      ["Importe", formatMoney(toMoney(entrada.monto))],
+    ],
+  });
+  await encolarCorreo(deps, tx, {
+    clave: `entrada-anulada:${entrada.id}`,
+    para: entrada.correo,
+    asunto: `Anulamos tu entrada para ${entrada.eventoNombre}`,
+    ...contenido,
   });
 }

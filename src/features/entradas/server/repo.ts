@@ -138,11 +138,13 @@ export async function titularesDe(q: Queryable, eventoId: number) {
 /** What these events sold; an event without tickets gives no row. */
 export async function ventasDe(q: Queryable, eventoIds: readonly number[]) {
   if (eventoIds.length === 0) return [];
+  // The ticket of a sale that was reversed is annulled, while its payment stays approved beside the counter-entry.
+  const sigue = sql`${pagos.estado} = 'aprobado' and ${entradas.estado} = 'pagada'`;
   const rows = await q
     .select({
       eventoId: entradas.eventoId,
       vendidas: sql<number>`(count(*) filter (where ${entradas.estado} = 'pagada'))::int`,
-      importe: sql<string>`coalesce(sum(${pagos.monto}) filter (where ${pagos.estado} = 'aprobado'), 0)`,
+      importe: sql<string>`coalesce(sum(${pagos.monto}) filter (where ${sigue}), 0)`,
     })
     .from(entradas)
     .innerJoin(pagos, eq(pagos.id, entradas.pagoId))
@@ -174,6 +176,7 @@ const COLUMNAS = {
   pagoEstado: pagos.estado,
   medio: pagos.medio,
   url: pagos.url,
+  pagoActualizadoEn: pagos.actualizadoEn,
   venceEn: pagos.venceEn,
   retiene: pagos.retiene,
   revisionHasta: pagos.revisionHasta,
@@ -193,6 +196,14 @@ export type FilaDeEntrada = Awaited<ReturnType<typeof buscar>> & {};
 export async function buscar(q: Queryable, id: number) {
   const [row] = await conTodo(q).where(eq(entradas.id, id));
   return row ?? null;
+}
+
+/** A ticket whose payment and check-in cannot move until the transaction ends; locked in the order that refunds use. */
+export async function tomarConPago(tx: Tx, id: number): Promise<FilaDeEntrada | null> {
+  const pagoDe = tx.select({ id: entradas.pagoId }).from(entradas).where(eq(entradas.id, id));
+  await tx.select({ id: pagos.id }).from(pagos).where(inArray(pagos.id, pagoDe)).for("update");
+  await tx.select({ id: entradas.id }).from(entradas).where(eq(entradas.id, id)).for("update");
+  return buscar(tx, id);
 }
 
 /** All of a person's tickets, the newest first. */

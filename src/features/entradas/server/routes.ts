@@ -6,6 +6,7 @@ import { pagedHeaders } from "#server/http/paged-answer.ts";
 import { unwrap } from "#server/http/problems.ts";
 import type { ApiRouter } from "#server/http/router.ts";
 import * as contract from "../contract.ts";
+import { anularVenta } from "./anular-venta.ts";
 import { comprarEntrada } from "./comprar-entrada.ts";
 import { marcarPagada } from "./marcar-pagada.ts";
 import { buscar, listar } from "./repo.ts";
@@ -51,6 +52,10 @@ export function entradasRoutes(router: ApiRouter, deps: Deps): void {
 
   router.on(contract.vender, async (c) =>
     c.json(unwrap(await venderEntrada(deps, actorOf(c), c.req.valid("json"))), 201),
+  );
+
+  router.on(contract.anularVenta, async (c) =>
+    c.json(unwrap(await anularVenta(deps, actorOf(c), { entradaId: c.req.valid("param").id })), 200),
   );
 
   router.on(contract.marcarPagada, async (c) => {

@@ -1,4 +1,5 @@
 import type { EstadoDePago, MedioDePago } from "#features/pagos/rules.ts";
+import { anulableHasta } from "#features/pagos/server/anular-cobro.ts";
 import { toMoney } from "#server/db/database.ts";
 import type { SignedCodes } from "#server/signed-codes.ts";
 import type { Entrada, MiEntrada } from "../contract.ts";
@@ -22,8 +23,14 @@ export function aEntrada(fila: FilaDeEntrada): Entrada {
     evento: eventoDe(fila),
     ingresoEn: fila.ingresoEn?.toISOString() ?? null,
     ingresoIgual: fila.ingresoIgual,
+    anulableHasta: seVendioEnMano(fila) ? anulableHasta(fila.pagoActualizadoEn).toISOString() : null,
     estado: fila.estado as Entrada["estado"],
   };
+}
+
+/** Sold for cash or by transfer. One that its owner ordered online for nothing was not sold by anybody. */
+export function seVendioEnMano({ estado, medio, monto, venceEn }: FilaDeEntrada): boolean {
+  return estado === "pagada" && medio !== "mercadopago" && (venceEn === null || toMoney(monto) > 0);
 }
 
 /** A ticket as its owner sees it, with its code once it is paid. */

@@ -3,7 +3,7 @@ import { EN_REVISION } from "#features/pagos/rules.ts";
 import { type Column, RecordTable } from "#web/admin/record-table.tsx";
 import { Button } from "#web/ui/button.tsx";
 import type { Entrada } from "../contract.ts";
-import { PALABRA_DE_ANULADA } from "../rules.ts";
+import { DEVUELTOS, PALABRA_DE_ANULADA } from "../rules.ts";
 import styles from "./admin-entradas.module.css";
 
 interface AdminEntradasTablaProps {
@@ -12,11 +12,12 @@ interface AdminEntradasTablaProps {
   onUsuario: (entrada: Entrada) => void;
   onPago: (entrada: Entrada) => void;
   onMarcar: (entrada: Entrada) => void;
+  onAnular: (entrada: Entrada) => void;
 }
 
 /** The tickets of a page: green when `pagada` is 1, red otherwise (spec 2 §2). */
 export function AdminEntradasTabla(props: AdminEntradasTablaProps) {
-  const { entradas, busy, onUsuario, onPago, onMarcar } = props;
+  const { entradas, busy, onUsuario, onPago, onMarcar, onAnular } = props;
   const columns: readonly Column<Entrada>[] = [
     { label: "Fecha y hora", kind: "date", cell: (row) => formatInstant(row.fechaYHoraCompra) },
     { label: "Usuario", kind: "text", card: "title", cell: (row) => row.usuario.nombreUsuario },
@@ -69,6 +70,17 @@ export function AdminEntradasTabla(props: AdminEntradasTablaProps) {
               Marcar como paga
             </Button>
           )}
+          {seAnula(row) && (
+            <Button
+              size="small"
+              variant="outline"
+              aria-haspopup="dialog"
+              aria-label={`Anular la venta a ${row.usuario.nombreUsuario}`}
+              onClick={() => onAnular(row)}
+            >
+              Anular venta
+            </Button>
+          )}
         </div>
       ),
     },
@@ -108,5 +120,9 @@ function palabraDeEntrada({ pagada, estado, pago }: Entrada): string {
 
 /** Money that went back cannot be taken again for the same ticket. */
 function seCobraEnMano({ pagada, pago }: Entrada): boolean {
-  return pagada === 0 && pago.estado !== "reembolsado" && pago.estado !== "contracargo";
+  return pagada === 0 && !DEVUELTOS.some((estado) => estado === pago.estado);
+}
+
+function seAnula({ anulableHasta, ingresoEn }: Entrada): boolean {
+  return anulableHasta !== null && ingresoEn === null && Date.parse(anulableHasta) > Date.now();
 }

@@ -17,6 +17,7 @@ import { EmptyState } from "#web/ui/empty-state.tsx";
 import { Spinner } from "#web/ui/spinner.tsx";
 import { useAnswer } from "#web/use-answer.ts";
 import type { Entrada } from "../contract.ts";
+import { AdminAnularVenta } from "./admin-anular-venta.tsx";
 import styles from "./admin-entradas.module.css";
 import { AdminEntradasTabla } from "./admin-entradas-tabla.tsx";
 import { AdminMarcarPagada } from "./admin-marcar-pagada.tsx";
@@ -46,7 +47,7 @@ const VACIAS = {
   todas: "NO HAY NINGUNA ENTRADA VENDIDA",
 } as const;
 
-type Nested = "usuario" | "pago" | "marcar";
+type Nested = "usuario" | "pago" | "marcar" | "anular";
 
 /**
  * The tickets sold, of all events or of one, over the events screen (spec 2 §2). What is open stands in the
@@ -167,6 +168,7 @@ export function AdminEntradas({ onChange }: { onChange: () => void }) {
             onUsuario={(row) => open("usuario", row)}
             onPago={(row) => open("pago", row)}
             onMarcar={(row) => open("marcar", row)}
+            onAnular={(row) => open("anular", row)}
           />
         )}
         {answer?.ok && (
@@ -185,6 +187,16 @@ export function AdminEntradas({ onChange }: { onChange: () => void }) {
         onClose={closeNested}
       />
       <AdminPagoModal pagoId={entrada?.pago.id ?? null} opened={nested === "pago"} onClose={closeNested} />
+      <AdminAnularVenta
+        entrada={entrada}
+        opened={nested === "anular"}
+        onClose={closeNested}
+        onDone={() => {
+          notifications.show({ message: "La venta quedó anulada.", color: "green" });
+          reload();
+          onChange();
+        }}
+      />
       <AdminMarcarPagada
         entrada={entrada}
         opened={nested === "marcar"}

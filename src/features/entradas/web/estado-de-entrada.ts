@@ -11,6 +11,11 @@ interface EstadoVisible {
 }
 
 const ANULADAS: Partial<Record<EstadoDePago, EstadoVisible>> = {
+  aprobado: {
+    tono: "neutral",
+    palabra: "Anulada",
+    explicacion: "El club había registrado la venta por error y la anuló.",
+  },
   vencido: {
     tono: "neutral",
     palabra: "Vencida",

@@ -13,8 +13,9 @@ const numero = new Intl.NumberFormat("es-AR", { maximumFractionDigits: 1 });
 
 /** `$ 450 mil`, `$ 1,8 M`: money with no more room than an axis has. */
 function breve(pesos: number): string {
-  if (pesos < 1_000) return `$ ${numero.format(pesos)}`;
-  return pesos < 1_000_000
+  const size = Math.abs(pesos);
+  if (size < 1_000) return `$ ${numero.format(pesos)}`;
+  return size < 1_000_000
     ? `$ ${numero.format(pesos / 1_000)} mil`
     : `$ ${numero.format(pesos / 1_000_000)} M`;
 }
@@ -27,6 +28,8 @@ export default function AdminBarras({ filas, series, titular = (cuando) => cuand
     <BarChart
       h="100%"
       type="stacked"
+      // A week in which more was taken back than came in hangs below the axis.
+      barChartProps={{ stackOffset: "sign" }}
       data={[...filas]}
       dataKey="cuando"
       series={series.map(({ name, label, trama }) => ({ name, label, color: COLORES[trama] }))}

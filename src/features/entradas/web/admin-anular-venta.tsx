@@ -1,0 +1,34 @@
+import { ConfirmModal } from "#web/admin/confirm-modal.tsx";
+import { answerOf, api } from "#web/api.ts";
+import type { Entrada } from "../contract.ts";
+
+interface AdminAnularVentaProps {
+  entrada: Entrada | null;
+  opened: boolean;
+  onClose: () => void;
+  onDone: () => void;
+}
+
+/** Reverses a sale that was recorded by mistake. */
+export function AdminAnularVenta({ entrada, opened, onClose, onDone }: AdminAnularVentaProps) {
+  if (!entrada) return null;
+  return (
+    <ConfirmModal
+      opened={opened}
+      onClose={onClose}
+      title="Anular venta"
+      confirmLabel="Anular venta"
+      danger
+      onConfirm={() =>
+        answerOf(api.entradas[":id"]["anular-venta"].$post({ param: { id: String(entrada.id) } }))
+      }
+      onDone={onDone}
+    >
+      <p>
+        Se anula la venta a <strong>{entrada.usuario.nombreUsuario}</strong> para{" "}
+        <strong>{entrada.evento.nombre}</strong>: la entrada no sirve más, su lugar queda libre y el importe
+        se descuenta. Si dejó un correo, se lo avisamos.
+      </p>
+    </ConfirmModal>
+  );
+}
