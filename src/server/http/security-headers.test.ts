@@ -1,10 +1,16 @@
 import { expect, it } from "vitest";
 import { club } from "#club";
-import { DOCS_POLICY, policyByHash, policyByNonce } from "./security-headers.ts";
+import { baseHeaders, DOCS_POLICY, policyByHash, policyByNonce } from "./security-headers.ts";
 
 it("pages may frame the club's video and nothing else, also where one came from the staff's screens", () => {
   const frames = (policy: string) => policy.split("; ").find((rule) => rule.startsWith("frame-src"));
   for (const policy of [policyByHash(""), policyByNonce("n")])
     expect(frames(policy)).toBe(`frame-src ${new URL(club.video.reproductor).origin}`);
   expect(frames(DOCS_POLICY)).toBe("frame-src 'none'");
+});
+
+it("browsers stay on HTTPS for this host only, as the club's other hosts may not have it", () => {
+  const hsts = (https: boolean) => new Map(baseHeaders({ https })).get("strict-transport-security");
+  expect(hsts(true)).toBe("max-age=31536000");
+  expect(hsts(false)).toBeUndefined();
 });

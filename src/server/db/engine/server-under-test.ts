@@ -32,7 +32,10 @@ export async function attach(dataDir: string) {
   return held;
 }
 
-export function spawnUser(dataDir: string, as: Pick<SpawnOptions, "uid" | "gid" | "cwd"> = {}): ChildProcess {
+export function spawnUser(
+  dataDir: string,
+  as: Pick<SpawnOptions, "uid" | "gid" | "cwd" | "env"> = {},
+): ChildProcess {
   const program = `
     import { attachEmbeddedPostgres } from ${JSON.stringify(MODULE)};
     const said = [];
