@@ -25,6 +25,8 @@ export const cuotaSchema = z
     anulableHasta: instant.nullable(),
     /** The page of a payment that was begun and can still be ended; null otherwise. */
     pagoAbierto: z.object({ url: z.string(), venceEn: instant }).nullable(),
+    /** The provider is reviewing a payment for it: until when no other one is begun. Null when it is not. */
+    revisionHasta: instant.nullable(),
   })
   .openapi("Cuota");
 export type Cuota = z.infer<typeof cuotaSchema>;
@@ -48,7 +50,7 @@ export const pagarCuota = defineRoute({
   responses: {
     201: json(z.object({ url: z.string(), pagoId: z.number().int() }), "La página donde se paga"),
     404: problemAnswer(404),
-    409: problemAnswer(409, "Ya está paga"),
+    409: problemAnswer(409, "Ya está paga (`ya-paga`), o su pago está en revisión (`en-revision`)"),
   },
 });
 

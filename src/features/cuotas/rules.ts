@@ -10,6 +10,8 @@ export function estadoDeCuota(cuota: { pagadaEn: unknown; venceEl: string }, hoy
 }
 
 export const CUOTA_YA_PAGA = "Esta cuota ya está paga.";
+export const CUOTA_EN_REVISION =
+  "Mercado Pago está revisando el pago de esta cuota: no hace falta que pagues de nuevo.";
 
 /** A new instalment's price, and what of it is paid already. */
 export interface CuotaConCredito {

@@ -28,6 +28,13 @@ export const PALABRA_DE_MEDIO: Record<MedioDePago, string> = {
   transferencia: "Transferencia",
 };
 
+/** The same after "se pagó". */
+export const CON_QUE_SE_PAGO: Record<MedioDePago, string> = {
+  mercadopago: "con Mercado Pago",
+  efectivo: "en efectivo",
+  transferencia: "por transferencia",
+};
+
 export const EN_REVISION = "En revisión";
 
 const PALABRA_DEL_PROVEEDOR: Record<string, string> = {

@@ -50,6 +50,27 @@ const paid = (user: TestUser, id: number) =>
     (await duesOf(site, user)).find((cuota) => cuota.id === id && cuota.estado === "pagada"),
   );
 
+test("an instalment whose payment is under review is not paid a second time", async () => {
+  const { user, first } = await member();
+  const { pagoId } = await begin(first, user);
+  const { id } = await site.emulator.pay({ of: String(pagoId), status: "in_process" });
+  const reviewed = await until("the review to be noticed", async () =>
+    (await duesOf(site, user)).find((cuota) => cuota.revisionHasta !== null),
+  );
+  expect(reviewed).toMatchObject({ id: first.id, pagoAbierto: null, pagadaEn: null });
+  // After the time that its page could be paid, too.
+  await site.pool.query("update pagos set vence_en = $2 where id = $1", [
+    pagoId,
+    new Date(site.clock.now().getTime() - 60_000),
+  ]);
+  const again = await pay(first.id, user);
+  expect([again.status, (await again.json()).code]).toEqual([409, "en-revision"]);
+  const { rows } = await site.pool.query("select 1 from pagos where usuario_id = $1", [user.id]);
+  expect(rows).toHaveLength(1);
+  await site.emulator.setStatus(id, { status: "approved" });
+  expect(await paid(user, first.id)).toMatchObject({ revisionHasta: null, medio: "mercadopago" });
+});
+
 describe("looking at instalments", () => {
   test("one's own, oldest first, and overdue from the day after", async () => {
     const { user, dues } = await member();

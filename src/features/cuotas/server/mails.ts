@@ -4,16 +4,11 @@ import { formatTelefono } from "#contract/telefono.ts";
 import { encolarCorreo } from "#features/correos/server/encolar-correo.ts";
 import { enlaceConSesion } from "#features/correos/server/enlace-con-sesion.ts";
 import { dibujarCorreo } from "#features/correos/server/plantilla.ts";
+import { type MedioDePago, PALABRA_DE_MEDIO } from "#features/pagos/rules.ts";
 import { personaPorId } from "#features/usuarios/server/buscar-persona.ts";
 import { type Tx, toMoney } from "#server/db/database.ts";
 import type { Deps } from "#server/deps.ts";
 import { buscar, type FilaDeCuota } from "./repo.ts";
-
-const MEDIOS: Record<string, string> = {
-  mercadopago: "Mercado Pago",
-  efectivo: "Efectivo",
-  transferencia: "Transferencia",
-};
 
 /** The receipt of an instalment that was just paid. People without an address see it under Mi perfil. */
 export async function enviarRecibo(deps: Deps, tx: Tx, cuotaId: number): Promise<void> {
@@ -29,7 +24,7 @@ export async function enviarRecibo(deps: Deps, tx: Tx, cuotaId: number): Promise
       ["Cuota", `${cuota.numeroCuota} de ${cuota.deCuantas}`],
       ["Vencimiento", formatFecha(cuota.venceEl)],
       ["Importe", formatMoney(toMoney(cuota.importe))],
-      ["Medio de pago", MEDIOS[cuota.medio ?? ""] ?? ""],
+      ["Medio de pago", palabraDeMedio(cuota)],
       ["Pago número", String(cuota.pagoId)],
     ],
     boton: { texto: "Ver mis cuotas", url: enlaceConSesion(deps, "/perfil/cuotas") },
@@ -61,7 +56,7 @@ export async function avisarAnulacion(
       ["Plan", cuota.plan],
       ["Cuota", `${cuota.numeroCuota} de ${cuota.deCuantas}`],
       ["Importe", formatMoney(toMoney(cuota.importe))],
-      ["Medio de pago", MEDIOS[cuota.medio ?? ""] ?? ""],
+      ["Medio de pago", palabraDeMedio(cuota)],
       ["Pago anulado", String(cuota.pagoId)],
     ],
     boton: { texto: "Ver mis cuotas", url: enlaceConSesion(deps, "/perfil/cuotas") },
@@ -72,4 +67,8 @@ export async function avisarAnulacion(
     asunto: `Anulamos el cobro de tu cuota ${cuota.numeroCuota} de ${cuota.deCuantas}`,
     ...contenido,
   });
+}
+
+function palabraDeMedio({ medio }: FilaDeCuota): string {
+  return medio === null ? "" : PALABRA_DE_MEDIO[medio as MedioDePago];
 }

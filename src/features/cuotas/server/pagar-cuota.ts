@@ -3,7 +3,7 @@ import { PROVEEDOR_CAIDO } from "#features/pagos/server/concepto.ts";
 import { anotarCobroEnLinea, iniciarCobro } from "#features/pagos/server/iniciar-cobro.ts";
 import { toMoney } from "#server/db/database.ts";
 import type { Actor, Deps } from "#server/deps.ts";
-import { CUOTA_YA_PAGA, MINUTOS_PARA_PAGAR } from "../rules.ts";
+import { CUOTA_EN_REVISION, CUOTA_YA_PAGA, MINUTOS_PARA_PAGAR } from "../rules.ts";
 import { abiertosDe, anotarPago, tomar } from "./repo.ts";
 import { tituloDeCuota } from "./vistas.ts";
 
@@ -37,6 +37,7 @@ export async function pagarCuota(
     const monto = toMoney(cuota.importe);
     const abiertos = await abiertosDe(tx, actor.usuarioId, ahora);
     const abierto = abiertos.find((pago) => pago.cuotaId === cuota.id);
+    if (abierto?.revisionHasta) return refused(409, "en-revision", CUOTA_EN_REVISION);
     if (abierto?.venceEn)
       return done({ pagoId: abierto.pagoId, titulo, monto, venceEn: abierto.venceEn, url: abierto.url });
     const venceEn = new Date(ahora.getTime() + MINUTOS_PARA_PAGAR * 60_000);

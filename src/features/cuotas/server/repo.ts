@@ -50,13 +50,25 @@ export function listarDe(q: Queryable, usuarioId: number): Promise<FilaDeCuota[]
   return conMedio(q).where(eq(cuotas.usuarioId, usuarioId)).orderBy(asc(cuotas.venceEl), asc(cuotas.id));
 }
 
-/** Payments that were begun and can still be ended, of everything that somebody owes. */
+/** Payments that were begun and can still be ended, or are under review, of everything that somebody owes. */
 export function abiertosDe(q: Queryable, usuarioId: number, now: Date) {
   return q
-    .select({ cuotaId: cobrosDeCuota.cuotaId, pagoId: pagos.id, url: pagos.url, venceEn: pagos.venceEn })
+    .select({
+      cuotaId: cobrosDeCuota.cuotaId,
+      pagoId: pagos.id,
+      url: pagos.url,
+      venceEn: pagos.venceEn,
+      revisionHasta: pagos.revisionHasta,
+    })
     .from(cobrosDeCuota)
     .innerJoin(pagos, eq(pagos.id, cobrosDeCuota.pagoId))
-    .where(and(eq(pagos.usuarioId, usuarioId), pagos.retiene, gt(pagos.venceEn, now)));
+    .where(
+      and(
+        eq(pagos.usuarioId, usuarioId),
+        pagos.retiene,
+        or(gt(pagos.venceEn, now), gt(pagos.revisionHasta, now)),
+      ),
+    );
 }
 
 /** What is overdue on a day. */

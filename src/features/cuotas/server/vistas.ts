@@ -4,13 +4,15 @@ import type { Cuota } from "../contract.ts";
 import { estadoDeCuota } from "../rules.ts";
 import type { FilaDeCuota } from "./repo.ts";
 
-/** An instalment as the API shows it; `abierto` is a payment for it that can still be ended. */
+/** An instalment as the API shows it; `abierto` is a payment for it that can still be ended or is under review. */
 export function aCuota(
   fila: FilaDeCuota,
   hoy: string,
-  abierto?: { url: string | null; venceEn: Date | null },
+  abierto?: { url: string | null; venceEn: Date | null; revisionHasta: Date | null },
 ): Cuota {
-  const pagable = fila.pagadaEn === null && abierto?.url && abierto.venceEn;
+  const sinPagar = fila.pagadaEn === null ? abierto : undefined;
+  // Under review there is nothing more to pay: a second payment would only be given back.
+  const pagable = sinPagar?.revisionHasta === null ? sinPagar : undefined;
   return {
     id: fila.id,
     plan: { id: fila.planId, nombre_plan: fila.plan },
@@ -24,9 +26,8 @@ export function aCuota(
     medio: fila.medio as Cuota["medio"],
     anulableHasta: seAnula(fila) ? anulableHasta(fila.pagadaEn).toISOString() : null,
     pagoAbierto:
-      pagable && abierto.url && abierto.venceEn
-        ? { url: abierto.url, venceEn: abierto.venceEn.toISOString() }
-        : null,
+      pagable?.url && pagable.venceEn ? { url: pagable.url, venceEn: pagable.venceEn.toISOString() } : null,
+    revisionHasta: sinPagar?.revisionHasta?.toISOString() ?? null,
   };
 }
 

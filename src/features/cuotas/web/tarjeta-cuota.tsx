@@ -1,6 +1,7 @@
-import { CircleCheck, CircleDashed, CreditCard, ExternalLink, TriangleAlert } from "lucide-react";
+import { CircleCheck, CircleDashed, CreditCard, ExternalLink, Hourglass, TriangleAlert } from "lucide-react";
 import { clubTime } from "#contract/club-time.ts";
-import { formatFecha, formatMoney } from "#contract/format.ts";
+import { formatFecha, formatInstant, formatMoney } from "#contract/format.ts";
+import { CON_QUE_SE_PAGO, EN_REVISION } from "#features/pagos/rules.ts";
 import { useRevalidateAt } from "#web/shell/use-revalidate-at.ts";
 import { Badge } from "#web/ui/badge.tsx";
 import { Button, ButtonLink } from "#web/ui/button.tsx";
@@ -17,19 +18,15 @@ interface TarjetaCuotaProps {
 const ESTADOS = {
   vencida: { palabra: "Vencida", tono: "danger", Icono: TriangleAlert },
   pendiente: { palabra: "Pendiente", tono: "neutral", Icono: CircleDashed },
+  revision: { palabra: EN_REVISION, tono: "info", Icono: Hourglass },
   pagada: { palabra: "Pagada", tono: "success", Icono: CircleCheck },
 } as const;
 
-const MEDIOS = {
-  mercadopago: "con Mercado Pago",
-  efectivo: "en efectivo",
-  transferencia: "por transferencia",
-};
-
 /** One instalment: which of how many, until when, how much, and how to pay it or how it was paid. */
 export function TarjetaCuota({ cuota, pagando, onPagar }: TarjetaCuotaProps) {
-  const { plan, numeroCuota, deCuantas, importe, credito, fechaCuota, estado, pagadaEn, pagoAbierto } = cuota;
-  const { palabra, tono, Icono } = ESTADOS[estado];
+  const { plan, numeroCuota, deCuantas, importe, credito, fechaCuota, estado, pagadaEn } = cuota;
+  const { pagoAbierto, revisionHasta } = cuota;
+  const { palabra, tono, Icono } = ESTADOS[revisionHasta ? "revision" : estado];
   useRevalidateAt(pagoAbierto?.venceEn ?? null);
   return (
     <article className={styles.cuota} data-estado={estado}>
@@ -54,7 +51,12 @@ export function TarjetaCuota({ cuota, pagando, onPagar }: TarjetaCuotaProps) {
       <p className={styles.importe}>{formatMoney(importe)}</p>
       {estado !== "pagada" && (
         <div className={styles.accion}>
-          {pagoAbierto ? (
+          {revisionHasta ? (
+            <p className={styles.vence}>
+              Mercado Pago está revisando el pago. No hace falta que pagues de nuevo. Si no lo aprueba antes
+              del {formatInstant(revisionHasta)}, vas a poder pagarla otra vez.
+            </p>
+          ) : pagoAbierto ? (
             <>
               <ButtonLink
                 href={pagoAbierto.url}
@@ -94,6 +96,6 @@ export function TarjetaCuota({ cuota, pagando, onPagar }: TarjetaCuotaProps) {
 }
 
 function comoSePago({ medio, credito }: Cuota): string {
-  if (medio) return ` ${MEDIOS[medio]}`;
+  if (medio) return ` ${CON_QUE_SE_PAGO[medio]}`;
   return credito > 0 ? ", con lo que ya habías pagado" : ", sin cargo";
 }

@@ -5,6 +5,7 @@ import { clubTime } from "#contract/club-time.ts";
 import { formatFecha, formatMoney } from "#contract/format.ts";
 import type { Cuota } from "#features/cuotas/contract.ts";
 import { type MedioEnMano, MedioField } from "#features/entradas/web/admin-medio.tsx";
+import { CON_QUE_SE_PAGO, EN_REVISION } from "#features/pagos/rules.ts";
 import { LoadFailure } from "#web/admin/load-failure.tsx";
 import { answerOf, api } from "#web/api.ts";
 import { useSingleFlight } from "#web/shell/use-single-flight.ts";
@@ -21,11 +22,6 @@ const ESTADOS = {
   vencida: { tone: "danger", label: "Vencida" },
   pendiente: { tone: "neutral", label: "Pendiente" },
 } as const;
-const MEDIOS = {
-  mercadopago: "con Mercado Pago",
-  efectivo: "en efectivo",
-  transferencia: "por transferencia",
-};
 
 /** A member's instalments, and the recording of those that are paid in the office. */
 export function AdminCuotas({ usuario, opened, onClose, onChange }: ModalDeUsuarioProps) {
@@ -155,7 +151,9 @@ function Resumen({ cuotas }: { cuotas: readonly Cuota[] }) {
 }
 
 function Renglon({ cuota }: { cuota: Cuota }) {
-  const { tone, label } = ESTADOS[cuota.estado];
+  const { tone, label } = cuota.revisionHasta
+    ? ({ tone: "info", label: EN_REVISION } as const)
+    : ESTADOS[cuota.estado];
   return (
     <div className={styles.line}>
       <div>
@@ -177,7 +175,7 @@ function Renglon({ cuota }: { cuota: Cuota }) {
 }
 
 function comoSePago({ medio, credito }: Cuota): string {
-  if (medio) return ` ${MEDIOS[medio]}`;
+  if (medio) return ` ${CON_QUE_SE_PAGO[medio]}`;
   return credito > 0 ? " con lo que ya había pagado" : ", sin cargo";
 }
 
