@@ -32,6 +32,8 @@ make_root() {
   chroot "$root" node --version >/dev/null || fail "this machine's Node does not run on a bare $suite"
   # How this machine reaches the network and npm's registry.
   cp -L /etc/resolv.conf "$root/etc/resolv.conf"
+  # An installed system and a container have one; debootstrap makes none, and the tests ask `localhost`.
+  echo '127.0.0.1 localhost' >"$root/etc/hosts"
   cp -L /etc/ssl/certs/ca-certificates.crt "$root/etc/ssl/certs/"
   local settings
   for settings in "$(npm config get userconfig)" "$(npm config get globalconfig)"; do
