@@ -74,7 +74,7 @@ describe("the manual", () => {
 
 describe("the walk through the screens", () => {
   it("goes to every screen of the staff, and has its three pictures of each", () => {
-    const walked = SCREENS.map(({ path }) => path.slice(`/${club.slug}/`.length).replace(/\?.*/, ""));
+    const walked = SCREENS.map(({ path }) => path.slice(`/${club.slug}/`.length).replace(/[?#].*/, ""));
     expect(screens.filter((path) => !walked.includes(path))).toEqual([]);
     const missing = SCREENS.flatMap(({ name }) =>
       [360, 768, 1440].map((width) => `docs/images/screens/${name}-${width}.webp`),

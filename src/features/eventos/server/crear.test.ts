@@ -77,6 +77,7 @@ describe("creating an event", () => {
       cantidadDeEntradas: 300,
       entradasDisponibles: 300,
       estado: true,
+      ventaAbierta: true,
       imagenes: [],
     });
     const { rows } = await site.pool.query(

@@ -67,6 +67,7 @@ describe("the public list", () => {
         cantidadDeEntradas: 8,
         entradasDisponibles: 8,
         estado: true,
+        ventaAbierta: true,
         imagenes: [],
       },
     ]);

@@ -67,7 +67,7 @@ describe("the spreadsheet", () => {
       new Date("2026-05-20T10:10:00Z"),
       expect.stringMatching(/^Cancha/),
       "=cmd|'/C calc'!A0 O'Higgins <b>&",
-      "92346555123",
+      "2346555123",
       new Date("2026-05-30T00:00:00Z"),
       expect.anything(),
       expect.anything(),
