@@ -74,6 +74,7 @@ const MAY: Record<string, Who> = {
   "GET /sistema/correos": "administrador",
   "POST /sistema/correos/{id}/reintentar": "administrador",
   "POST /sistema/copia": "administrador",
+  "POST /sistema/fallos": "staff",
   // Browsers send it by themselves, without a session.
   "POST /csp": "anyone",
   "GET /tablero": "staff",

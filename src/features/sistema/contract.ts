@@ -1,6 +1,6 @@
 import { z } from "@hono/zod-openapi";
-import { json } from "#contract/answers.ts";
-import { instant, okAnswer } from "#contract/fields.ts";
+import { json, jsonBody } from "#contract/answers.ts";
+import { instant, okAnswer, text } from "#contract/fields.ts";
 import { listQuery } from "#contract/paging.ts";
 import { defineRoute, problemAnswer } from "#contract/route.ts";
 import { JUICIOS } from "./rules.ts";
@@ -98,6 +98,26 @@ export const pedirCopia = defineRoute({
 });
 
 /** What browsers send by themselves when something on a page broke its policy; both of the forms that they know. */
+/** A list that failed says so to the person; this says it to the log, also when the request never got to us. */
+export const recibirFallo = defineRoute({
+  method: "post",
+  path: "/sistema/fallos",
+  permission: "staff",
+  maxBody: 1024,
+  summary: "Informe de una lista que no cargó en la pantalla de alguien",
+  request: {
+    body: jsonBody(
+      z.object({
+        pantalla: text(200, "La pantalla no es válida"),
+        estado: z.number({ error: "El estado no es válido" }).int().min(0).max(599),
+        problema: text(60, "El problema no es válido"),
+        requestId: text(60, "El pedido no es válido").default(""),
+      }),
+    ),
+  },
+  responses: { 204: { description: "Anotado" } },
+});
+
 export const recibirInformeCsp = defineRoute({
   method: "post",
   path: "/csp",

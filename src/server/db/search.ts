@@ -79,7 +79,7 @@ export function holdsPart(column: SQLWrapper, text: string): SQL {
 }
 
 /** As a pattern, for that is what a trigram index answers; `%`, `_` and `\` of the person are letters. */
-function holdsText(column: SQLWrapper, text: string): SQL {
+export function holdsText(column: SQLWrapper, text: string): SQL {
   return sql`${column} like '%' || regexp_replace(buscable(${text}), '([\\\\%_])', '\\\\\\1', 'g') || '%'`;
 }
 
@@ -93,5 +93,6 @@ function withinOnClubClock(column: SQLWrapper, { desde, antesDe }: Days): SQL {
 }
 
 function showsTime(column: SQLWrapper, time: string): SQL {
-  return sql`to_char(${column} at time zone ${club.zonaHoraria}, 'HH24:MI') = ${time}`;
+  const shown = sql`(${column} at time zone ${club.zonaHoraria})::time`;
+  return sql`(${shown} >= ${time}::time and ${shown} <= ${time}::time + interval '59.999999 seconds')`;
 }

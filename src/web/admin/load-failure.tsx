@@ -1,8 +1,10 @@
 import { RotateCw } from "lucide-react";
+import { useEffect, useEffectEvent } from "react";
 import type { Problem } from "#contract/problem.ts";
 import { Alert } from "#web/ui/alert.tsx";
 import { Button } from "#web/ui/button.tsx";
 import styles from "./load-failure.module.css";
+import { reportFailure } from "./report-failure.ts";
 
 interface LoadFailureProps {
   problem: Problem;
@@ -10,8 +12,11 @@ interface LoadFailureProps {
   retrying?: boolean;
 }
 
-/** In place of what could not be loaded: the server's sentence, and a way to ask again. */
+/** In place of what could not be loaded: the server's sentence, and a way to ask again. The log is told. */
 export function LoadFailure({ problem, onRetry, retrying = false }: LoadFailureProps) {
+  const latest = useEffectEvent(() => reportFailure(problem));
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each failed answer is another failure.
+  useEffect(() => latest(), [problem.status, problem.code, problem.requestId]);
   return (
     <div className={styles.failure}>
       <Alert tone="danger">{problem.detail}</Alert>

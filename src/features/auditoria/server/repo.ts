@@ -1,8 +1,8 @@
-import { and, asc, count, desc, eq, gte, lt, sql } from "drizzle-orm";
+import { and, asc, count, desc, eq, gte, lt, type SQL, sql } from "drizzle-orm";
 import type { Page, Paged } from "#contract/paging.ts";
 import { usuarios } from "#features/usuarios/server/table.ts";
 import type { Queryable, Tx } from "#server/db/database.ts";
-import { holdsPart, type Shown, searchIn } from "#server/db/search.ts";
+import { holdsPart, holdsText, type Shown, searchIn } from "#server/db/search.ts";
 import type { Decision } from "../contract.ts";
 import { ACCIONES, OBJETOS } from "../rules.ts";
 import { auditoria } from "./table.ts";
@@ -98,14 +98,35 @@ const NOMBRES = {
   usuario: sql`select id, nombre_usuario as nombre from usuarios`,
 } as const;
 
+/**
+ * Ids of the rows of each kind whose name a search finds, each looked up once for the whole log. Kinds with many rows
+ * are found by their person or event only, which their indexes answer.
+ */
+function llamados(word: string): [objeto: string, ids: SQL][] {
+  const gente = sql`select id from usuarios where ${holdsText(sql`texto`, word)}`;
+  const eventos = sql`select id from eventos where ${holdsPart(sql`nombre`, word)}`;
+  const cortos = (
+    ["cancha", "carrousel", "enlace", "foto", "plan", "prensa", "solicitud-de-consumidor", "sponsor"] as const
+  ).map((objeto): [string, SQL] => [
+    objeto,
+    sql`select id from (${NOMBRES[objeto]}) as con_nombre where ${holdsPart(sql`nombre`, word)}`,
+  ]);
+  return [
+    ...cortos,
+    ["usuario", gente],
+    ["evento", eventos],
+    ["cuota", sql`select id from cuotas where usuario_id in (${gente})`],
+    ["pago", sql`select id from pagos where usuario_id in (${gente})`],
+    ["reserva", sql`select id from reservas where usuario_id in (${gente})`],
+    ["entrada", sql`select id from entradas where usuario_id in (${gente}) or evento_id in (${eventos})`],
+  ];
+}
+
 /** What a search looks into: the list's columns, as its screen words them. */
 const SHOWN: Shown = {
-  text: [
-    usuarios.nombreUsuario,
-    auditoria.accion,
-    sql`${auditoria.antes}::text`,
-    sql`${auditoria.despues}::text`,
-  ],
+  // `accion` is written in plain lower case: as searchable as it is.
+  indexed: [usuarios.texto, auditoria.accion],
+  text: [sql`(coalesce(${auditoria.antes}::text, '') || ' ' || coalesce(${auditoria.despues}::text, ''))`],
   counts: [auditoria.objetoId],
   instants: [auditoria.cuando],
   labels: [
@@ -117,12 +138,9 @@ const SHOWN: Shown = {
       ([accion, label]) => [label, sql`split_part(${auditoria.accion}, '.', 2) = ${accion}`] as const,
     ),
   ],
-  // What the row's thing is called, looked up by its number.
   other: (word) =>
-    Object.entries(NOMBRES).map(
-      ([objeto, nombres]) =>
-        sql`(${auditoria.objeto} = ${objeto} and exists (select 1 from (${nombres}) as con_nombre
-          where con_nombre.id = ${auditoria.objetoId} and ${holdsPart(sql`con_nombre.nombre`, word)}))`,
+    llamados(word).map(
+      ([objeto, ids]) => sql`(${auditoria.objeto} = ${objeto} and ${auditoria.objetoId} in (${ids}))`,
     ),
 };
 

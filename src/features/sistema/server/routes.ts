@@ -24,6 +24,12 @@ export function sistemaRoutes(router: ApiRouter, deps: Deps): void {
     c.json(unwrap(await reintentarCorreo(deps, actorOf(c), c.req.valid("param"))), 200),
   );
   router.on(contract.pedirCopia, async (c) => c.json(unwrap(await pedirCopia(deps, actorOf(c), {})), 202));
+  router.on(contract.recibirFallo, async (c) => {
+    stopIf(await deps.limits.take("csp", addressOf(c, deps)));
+    const fallo = c.req.valid("json");
+    deps.log.warn({ ...fallo, usuarioId: actorOf(c).usuarioId }, "a list did not load on somebody's screen");
+    return c.body(null, 204);
+  });
   router.on(contract.recibirInformeCsp, async (c) => {
     stopIf(await deps.limits.take("csp", addressOf(c, deps)));
     unwrap(await recibirInformeCsp(deps, null, await c.req.json().catch(() => null)));

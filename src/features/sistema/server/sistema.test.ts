@@ -170,6 +170,18 @@ test("browsers' reports on a broken policy are written down in both forms, count
   expect(metrics).toContain('club_csp_reports_total{directive="other"} 1');
 });
 
+test("a list that did not load on a screen is written down, by staff only", async () => {
+  const json = { pantalla: "/club_colon/admin/eventos/", estado: 0, problema: "sin-conexion", requestId: "" };
+  const send = (body: unknown, as?: TestUser) => site.call("POST", "/api/sistema/fallos", { as, json: body });
+  expect((await send(json, await site.user("administradorB"))).status).toBe(204);
+  await until("the line", async () =>
+    lines.some(({ pantalla, problema }) => pantalla === json.pantalla && problema === json.problema),
+  );
+  expect((await send(json, await site.user())).status).toBe(403);
+  expect((await send({ ...json, estado: "x" }, admin)).status).toBe(422);
+  expect((await send({ ...json, pantalla: "x".repeat(2_000) }, admin)).status).toBe(413);
+});
+
 test("a report that is none, too large, or one too many is not taken", async () => {
   expect((await report("application/csp-report", "{")).status).toBe(204);
   expect((await report("application/reports+json", "{")).status).toBe(400);

@@ -1,0 +1,10 @@
+import type { Problem } from "#contract/problem.ts";
+import { api } from "#web/api.ts";
+
+/** Tells the log that a list did not load on this screen. A report that cannot be sent is dropped. */
+export function reportFailure({ status, code, requestId }: Problem): void {
+  const json = { pantalla: location.pathname.slice(0, 200), estado: status, problema: code, requestId };
+  api.sistema.fallos
+    .$post({ json }, { init: { keepalive: true } })
+    .catch((error: unknown) => console.warn("the failure could not be reported", error));
+}
