@@ -43,7 +43,7 @@ test("a double click on an event's state turns it around once, and staff see an 
   tag: "@desktop",
 }, async ({ page }) => {
   await logIn(page, "admin");
-  await page.goto("/club_colon/admin/eventos/?termino=Ferro");
+  await page.goto("/club_colon/admin/eventos/?termino=escuelitas");
   const inactive = page.getByRole("button", { name: /^Inactivo: dar de alta / }).first();
   const active = page.getByRole("button", { name: /^Activo: dar de baja / }).first();
   await active.dblclick();

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { check, index, integer, pgTable, text, timestamp, uniqueIndex } from "drizzle-orm/pg-core";
 import { eventos } from "#features/eventos/server/table.ts";
-import { ESTADOS_DE_PAGO } from "#features/pagos/rules.ts";
+import { EN_REVISION, ESTADOS_DE_PAGO } from "#features/pagos/rules.ts";
 import { pagos } from "#features/pagos/server/table.ts";
 import { usuarios } from "#features/usuarios/server/table.ts";
 import type { Shown } from "#server/db/search.ts";
@@ -54,13 +54,20 @@ export const COLUMNAS_DE_ENTRADAS: Shown = {
   instants: [entradas.compradaEn, entradas.ingresoEn],
   labels: [
     ["Pagada", sql`${entradas.estado} = 'pagada'`],
-    ["Sin pagar", sql`${entradas.estado} = 'reservada' and ${pagos.estado} <> 'rechazado'`],
-    ["Pago rechazado", sql`${entradas.estado} = 'reservada' and ${pagos.estado} = 'rechazado'`],
+    [EN_REVISION, sql`${entradas.estado} <> 'pagada' and ${pagos.revisionHasta} is not null`],
+    [
+      "Sin pagar",
+      sql`${entradas.estado} = 'reservada' and ${pagos.estado} <> 'rechazado' and ${pagos.revisionHasta} is null`,
+    ],
+    [
+      "Pago rechazado",
+      sql`${entradas.estado} = 'reservada' and ${pagos.estado} = 'rechazado' and ${pagos.revisionHasta} is null`,
+    ],
     ...ESTADOS_DE_PAGO.map(
       (estado) =>
         [
           PALABRA_DE_ANULADA[estado] ?? "Anulada",
-          sql`${entradas.estado} = 'anulada' and ${pagos.estado} = ${estado}`,
+          sql`${entradas.estado} = 'anulada' and ${pagos.estado} = ${estado} and ${pagos.revisionHasta} is null`,
         ] as const,
     ),
     ["Ingresó", sql`${entradas.ingresoEn} is not null`],

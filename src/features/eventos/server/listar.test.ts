@@ -221,6 +221,7 @@ describe("the staff's list", () => {
     ]),
     [{ termino: "6/2026" }, ["nuevo", "de baja"]],
     [{ termino: "inactivo" }, ["de baja"]],
+    [{ termino: "venta cerrada" }, []],
     [{ termino: "activo gimnasio" }, ["nuevo", "viejo"]],
     [{ termino: "1/6 inactivo" }, []],
     [{ cuando: "proximos" }, ["nuevo", "de baja"]],

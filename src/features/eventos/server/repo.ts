@@ -31,7 +31,8 @@ const SHOWN: Shown = {
     sql`(${eventos.cantidadEntradas} - ${eventos.entradasDisponibles})`,
   ],
   labels: [
-    ["Activo", sql`${eventos.estado}`],
+    ["Activo", sql`${eventos.estado} and ${eventos.ventaAbierta}`],
+    ["Venta cerrada", sql`${eventos.estado} and not ${eventos.ventaAbierta}`],
     ["Inactivo", sql`not ${eventos.estado}`],
   ],
 };
