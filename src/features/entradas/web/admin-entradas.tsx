@@ -122,7 +122,8 @@ export function AdminEntradas({ onChange }: { onChange: () => void }) {
           </div>
           <SegmentedControl
             aria-label="Qué entradas mostrar"
-            size="md"
+            // Four words, and the narrowest phone shows them all.
+            size={phone ? "sm" : "md"}
             data={[...PARTES]}
             value={mostrar}
             onChange={(value) =>
