@@ -39,14 +39,16 @@ test("a search that finds nothing says so, and offers no pages", { tag: "@deskto
   }
 });
 
-test("a double click on an event's state turns it around once, and staff see an inactive event's pictures", {
+test("an event with tickets sold is switched off after a question and on again, and staff see its pictures meanwhile", {
   tag: "@desktop",
 }, async ({ page }) => {
   await logIn(page, "admin");
   await page.goto("/club_colon/admin/eventos/?termino=escuelitas");
   const inactive = page.getByRole("button", { name: /^Inactivo: dar de alta / }).first();
   const active = page.getByRole("button", { name: /^Activo: dar de baja / }).first();
-  await active.dblclick();
+  await active.click();
+  await page.getByRole("radio", { name: "Suspender el evento" }).check();
+  await page.getByRole("button", { name: "Suspender el evento" }).click();
   await expect(inactive).toBeVisible();
   await page.reload();
   const open = page.getByRole("button", { name: /^Ver imágenes de / }).first();
@@ -57,7 +59,8 @@ test("a double click on an event's state turns it around once, and staff see an 
   await open.click();
   await expect.poll(() => widthOf(large)).toBeGreaterThan(320);
   await page.keyboard.press("Escape");
-  await inactive.dblclick();
+  await inactive.click();
+  await page.getByRole("button", { name: "Activar el evento" }).click();
   await expect(active).toBeVisible();
   await page.reload();
   await expect(active).toBeVisible();

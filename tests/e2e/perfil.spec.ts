@@ -80,7 +80,7 @@ test.describe("one's own data", () => {
       .toBe(true);
 
     await elsewhere.goto("/perfil");
-    await elsewhere.waitForURL("/");
+    await expect(elsewhere.getByRole("heading", { name: "Tu sesión terminó" })).toBeVisible();
     await fillLogin(await opened(elsewhere, "/login"), renamed, "otra-clave-larga");
     await elsewhere.waitForURL("/");
     await elsewhere.context().close();

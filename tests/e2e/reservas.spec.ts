@@ -12,8 +12,8 @@ import {
   picks,
   turno,
 } from "./court-requests.ts";
-import { CLAVE } from "./new-member.ts";
-import { expect, fillLogin, mailsTo, test } from "./test.ts";
+import { logInAgain } from "./registration.ts";
+import { expect, mailsTo, test } from "./test.ts";
 
 // The browser writes every refusal on the console; these tests bring them about.
 test.use({ expected: [[/status of (401|409|422|503)/], { option: true }] as never });
@@ -218,7 +218,7 @@ test("of several picks the one whose hours went is marked, and none is sent; wit
 
 test("a session that ends half way loses nothing of what was chosen and typed", async ({ page }) => {
   const court = await (await asStaff(page)).newCourt();
-  const usuario = await enterAsMember(page);
+  await enterAsMember(page);
   await openCourt(page, court, enDias(5));
   await turno(page, "09:00").click();
   await page.getByRole("button", { name: "Agregar otro turno" }).click();
@@ -231,9 +231,7 @@ test("a session that ends half way loses nothing of what was chosen and typed", 
     await fetch("/api/logout", { method: "POST", headers });
   });
   await enviar(page).click();
-  await page.waitForURL("/login");
-  await fillLogin(page, usuario, CLAVE);
-  await page.waitForURL(/\/reservas\?/);
+  await logInAgain(page);
   await expect(picks(page)).toHaveCount(2);
   await expect(page.getByText("20:00 a 21:30, libre (1 h 30 min)")).toBeVisible();
   await expect(page.getByLabel(/^Teléfono/)).toHaveValue("2346 15-555123");

@@ -23,14 +23,15 @@ export function useFieldErrors(
       field?.focus();
     }
     const forget = ({ target }: Event) => {
-      if (!(target instanceof HTMLElement)) return;
+      if (!(target instanceof HTMLElement) || !element.contains(target)) return;
       const name = target.closest<HTMLElement>("[data-field]")?.dataset.field ?? target.getAttribute("name");
       if (name === null || !(name in errors)) return;
       const { [name]: _corrected, ...rest } = errors;
       setState({ errors: rest, isNew: false });
     };
-    element.addEventListener("input", forget);
-    return () => element.removeEventListener("input", forget);
+    // Above React's root: a state change before React has read the event would put a controlled field back to its old value.
+    window.addEventListener("input", forget);
+    return () => window.removeEventListener("input", forget);
   }, [errors, isNew, form]);
   const setErrors = useCallback((next: FieldErrors) => setState({ errors: next, isNew: true }), []);
   return [errors, setErrors];
