@@ -44,8 +44,8 @@ test("an event with tickets sold is switched off after a question and on again, 
 }, async ({ page }) => {
   await logIn(page, "admin");
   await page.goto("/club_colon/admin/eventos/?termino=escuelitas");
-  const inactive = page.getByRole("button", { name: /^Inactivo: dar de alta / }).first();
-  const active = page.getByRole("button", { name: /^Activo: dar de baja / }).first();
+  const inactive = page.getByRole("button", { name: /^Inactivo: dar de alta Colón vs. Ferro/ }).first();
+  const active = page.getByRole("button", { name: /^Activo: dar de baja Colón vs. Ferro/ }).first();
   await active.click();
   await page.getByRole("radio", { name: "Suspender el evento" }).check();
   await page.getByRole("button", { name: "Suspender el evento" }).click();

@@ -111,7 +111,7 @@ describe("a sale that was recorded by mistake", () => {
   });
 
   test("needs the check-in undone first, also when the gate is as fast", async () => {
-    const { id, codigo, evento } = await paidTicket(site, staff);
+    const { id, codigo, evento } = await paidTicket(site, staff, await eventIn(site, 1, { cantidad: 20 }));
     const enter = (code: string) =>
       site.call("POST", "/api/entradas/ingreso", { as: staff, json: { codigo: code } });
     await enter(codigo);

@@ -85,7 +85,9 @@ describe("money that comes after the hold", () => {
     await time.dropNotices();
     const [attempt] = await site.emulator.payments(String(compra.pagoId));
     await site.emulator.setStatus(attempt?.id ?? 0, { status: "approved" });
+    // An old attempt is asked about less and less often.
     await until("the reconciler to see it", async () => {
+      await time.advance(10 * MINUTE);
       await time.nextMinute();
       return (await paymentOf(site, compra.pagoId)).estado === "aprobado";
     });
