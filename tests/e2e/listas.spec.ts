@@ -1,4 +1,5 @@
 import type { Locator } from "@playwright/test";
+import type { Evento } from "#features/eventos/contract.ts";
 import { expect, expectNoSidewaysScroll, logIn, test, unique } from "./test.ts";
 
 test("a filter stands in the address of the staff's lists, and a page too far leads to the last one", {
@@ -43,9 +44,16 @@ test("an event with tickets sold is switched off after a question and on again, 
   tag: "@desktop",
 }, async ({ page }) => {
   await logIn(page, "admin");
-  await page.goto("/club_colon/admin/eventos/?termino=escuelitas");
-  const inactive = page.getByRole("button", { name: /^Inactivo: dar de alta Colón vs. Ferro/ }).first();
-  const active = page.getByRole("button", { name: /^Activo: dar de baja Colón vs. Ferro/ }).first();
+  const nombre = await page.evaluate(async () => {
+    const headers = { authorization: `Bearer ${localStorage.getItem("token")}` };
+    const listed = await fetch("/api/eventos/lista_eventos?cuando=proximos&estado=activos", { headers });
+    const eventos = (await listed.json()) as Evento[];
+    const sold = (evento: Evento) => evento.cantidadDeEntradas - evento.entradasDisponibles;
+    return eventos.find((evento) => evento.imagenes.length > 0 && sold(evento) > 0)?.nombre ?? "";
+  });
+  await page.goto(`/club_colon/admin/eventos/?termino=${encodeURIComponent(nombre)}`);
+  const inactive = page.getByRole("button", { name: `Inactivo: dar de alta ${nombre}` });
+  const active = page.getByRole("button", { name: `Activo: dar de baja ${nombre}` });
   await active.click();
   await page.getByRole("radio", { name: "Suspender el evento" }).check();
   await page.getByRole("button", { name: "Suspender el evento" }).click();

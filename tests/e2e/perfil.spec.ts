@@ -1,4 +1,5 @@
 import { CLAVE, type Member, newMember, tokenOf } from "./new-member.ts";
+import { expectLoggedIn } from "./registration.ts";
 import {
   expect,
   expectAccessible,
@@ -80,9 +81,9 @@ test.describe("one's own data", () => {
       .toBe(true);
 
     await elsewhere.goto("/perfil");
-    await expect(elsewhere.getByRole("heading", { name: "Tu sesión terminó" })).toBeVisible();
-    await fillLogin(await opened(elsewhere, "/login"), renamed, "otra-clave-larga");
     await elsewhere.waitForURL("/");
+    await fillLogin(await opened(elsewhere, "/login"), renamed, "otra-clave-larga");
+    await expectLoggedIn(elsewhere);
     await elsewhere.context().close();
   });
 
