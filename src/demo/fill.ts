@@ -161,11 +161,11 @@ async function insertEvent(
   );
 }
 
-/** For what begins soon: within the hour, so that its gate is open, as long as there is some of the day left. */
+/** For what begins soon: within the hour, so that its gate is open at any time of day somebody tries the demo. */
 function soonAfter(now: Date): string {
   const { hora } = clubTime(now);
   const [hours = 0, minutes = 0] = hora.split(":").map(Number);
   const half = Math.ceil((hours * 60 + minutes + 15) / 30);
-  const wanted = Math.min(Math.max(half, 20), 47);
+  const wanted = Math.min(half, 47);
   return `${String(Math.floor(wanted / 2)).padStart(2, "0")}:${wanted % 2 ? "30" : "00"}`;
 }

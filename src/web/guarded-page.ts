@@ -7,13 +7,9 @@ export function enterGuardedPage(pathname: string): void {
   guarded = pathname;
 }
 
-export function isOnGuardedPage(): boolean {
-  return guarded === location.pathname;
-}
-
 /** Whether something was typed or chosen on the guarded page since it opened. */
 export function hasTyped(): boolean {
-  return typed && isOnGuardedPage();
+  return typed && guarded === location.pathname;
 }
 
 export function watchTyping(): void {

@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from "react";
 import type { Rol } from "#contract/permission.ts";
 import type { UsuarioDeSesion } from "#features/sesion/contract.ts";
-import { hasTyped, isOnGuardedPage, watchTyping } from "./guarded-page.ts";
+import { hasTyped, watchTyping } from "./guarded-page.ts";
 import { clearStored, type StoredSession, storedTexts, TOKEN_KEY, USER_KEY } from "./session-storage.ts";
 
 /** Reads, writes and renews what is stored. Loaded only where there is a session: most visitors have none. */
@@ -34,9 +34,9 @@ function set(next: StoredSession | null): void {
   for (const listener of listeners) listener();
 }
 
-/** Ends the session here: a guarded page stays, with its forms, until the person has logged in again or gives up. */
+/** Ends the session here: a guarded page where something was typed stays until the person has logged in again or gives up. */
 function lose(): void {
-  if (current.status !== "in" || !isOnGuardedPage()) {
+  if (current.status !== "in" || !hasTyped()) {
     set(null);
     return;
   }
@@ -103,7 +103,7 @@ async function followOtherTabs(): Promise<void> {
   try {
     const now = await look();
     if (JSON.stringify(now) === JSON.stringify(stored)) return;
-    if (now || !hasTyped()) set(now);
+    if (now) set(now);
     else lose();
   } catch (error) {
     console.warn("the session of another tab could not be looked at", error);
