@@ -1,6 +1,6 @@
 import { z } from "@hono/zod-openapi";
 import { json, jsonBody } from "#contract/answers.ts";
-import { fecha, idParams, money, numberField, requiredText, text } from "#contract/fields.ts";
+import { fecha, idParams, instant, money, numberField, requiredText, text } from "#contract/fields.ts";
 import { defineRoute, problemAnswer } from "#contract/route.ts";
 import { codigoDeAccesoSchema } from "#features/claves/contract.ts";
 import { datosDeUsuario, usuarioSchema } from "#features/usuarios/contract.ts";
@@ -52,6 +52,12 @@ const answers = {
   201: json(usuarioSchema, "La persona, con su pedido en curso"),
   409: problemAnswer(409, "Usuario, correo o DNI ya usados; plan que ya no se ofrece; pedido ya hecho"),
 };
+
+/** A person after a decision, and when the mail about it leaves: until then it can be undone. Null without a mail. */
+const socioDecididoSchema = usuarioSchema
+  .extend({ correoSaleEn: instant.nullable() })
+  .openapi("SocioDecidido");
+export type SocioDecidido = z.infer<typeof socioDecididoSchema>;
 
 /** A new person applies for membership (product §5). */
 export const registrarSocio = defineRoute({
@@ -117,7 +123,7 @@ export const confirmarSocio = defineRoute({
   summary: "Confirmar un pedido de socio",
   request: { params: idParams },
   responses: {
-    200: json(usuarioSchema, "La persona, ya socia"),
+    200: json(socioDecididoSchema, "La persona, ya socia"),
     404: problemAnswer(404),
     409: problemAnswer(409, "El pedido ya fue resuelto"),
   },
@@ -133,9 +139,23 @@ export const rechazarSocio = defineRoute({
     body: { ...jsonBody(z.object({ motivo: text(MOTIVO_MAX).nullish() })), required: false },
   },
   responses: {
-    200: json(usuarioSchema, "La persona, otra vez usuaria"),
+    200: json(socioDecididoSchema, "La persona, otra vez usuaria"),
     404: problemAnswer(404),
     409: problemAnswer(409, "El pedido ya fue resuelto"),
+  },
+});
+
+/** Takes back a decision whose mail has not left: the request waits again. */
+export const deshacerDecisionDeSocio = defineRoute({
+  method: "post",
+  path: "/socio/{id}/deshacer",
+  permission: "administrador",
+  summary: "Deshacer la decisión sobre un pedido de socio",
+  request: { params: idParams },
+  responses: {
+    200: json(socioDecididoSchema, "La persona, con su pedido otra vez en curso"),
+    404: problemAnswer(404),
+    409: problemAnswer(409, "El correo ya salió, o algo cambió mientras tanto"),
   },
 });
 

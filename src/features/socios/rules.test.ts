@@ -4,7 +4,7 @@ import { ROLES, type Rol } from "#contract/permission.ts";
 import { esFecha, leerDni, type PasoDeSocio, permisosTras, problemaDeNacimiento } from "./rules.ts";
 
 describe("a step of the membership", () => {
-  const PASOS: PasoDeSocio[] = ["pedir", "confirmar", "rechazar"];
+  const PASOS: PasoDeSocio[] = ["pedir", "confirmar", "rechazar", "deshacer-confirmar", "deshacer-rechazar"];
   /** Every state that there is and every step: what comes out, or null when it is refused. */
   const TABLA: [Rol[], PasoDeSocio, Rol[] | null][] = [
     [["usuario"], "pedir", ["socioEnProceso"]],
@@ -16,6 +16,13 @@ describe("a step of the membership", () => {
     [["socio"], "pedir", null],
     [["socio"], "confirmar", null],
     [["socio"], "rechazar", null],
+    [["usuario"], "deshacer-rechazar", ["socioEnProceso"]],
+    [["usuario"], "deshacer-confirmar", null],
+    [["socioEnProceso"], "deshacer-rechazar", null],
+    [["socioEnProceso"], "deshacer-confirmar", null],
+    [["socio"], "deshacer-confirmar", ["socioEnProceso"]],
+    [["socio"], "deshacer-rechazar", null],
+    [["administradorB", "socio"], "deshacer-confirmar", ["administradorB", "socioEnProceso"]],
     [["administrador"], "pedir", ["administrador", "socioEnProceso"]],
     [["administrador"], "confirmar", null],
     [["administrador"], "rechazar", null],

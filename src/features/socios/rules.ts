@@ -38,7 +38,7 @@ export const ACCESOS = ["codigo", "correo"] as const;
 export type Acceso = (typeof ACCESOS)[number];
 
 /** What can happen to a membership. */
-export type PasoDeSocio = "pedir" | "confirmar" | "rechazar";
+export type PasoDeSocio = "pedir" | "confirmar" | "rechazar" | "deshacer-confirmar" | "deshacer-rechazar";
 
 /** The roles that say where a membership stands; a person holds at most one of them. */
 const MEMBRESIA: readonly Rol[] = ["usuario", "socioEnProceso", "socio"];
@@ -46,6 +46,8 @@ const PASOS: Record<PasoDeSocio, { de: Rol; a: Rol }> = {
   pedir: { de: "usuario", a: "socioEnProceso" },
   confirmar: { de: "socioEnProceso", a: "socio" },
   rechazar: { de: "socioEnProceso", a: "usuario" },
+  "deshacer-confirmar": { de: "socio", a: "socioEnProceso" },
+  "deshacer-rechazar": { de: "usuario", a: "socioEnProceso" },
 };
 
 /**

@@ -1,6 +1,6 @@
 import { refused } from "#contract/outcome.ts";
 import type { Tx } from "#server/db/database.ts";
-import { borrar, tomarEnEspera } from "./repo.ts";
+import { borrar, borrarAntes, tomarEnEspera } from "./repo.ts";
 
 /** The mail of a decision that has not left yet. */
 export interface AvisoEnEspera {
@@ -21,11 +21,19 @@ export async function tomarAviso(tx: Tx, decision: string): Promise<AvisoEnEsper
   return { antes: correo.antes, saleEn: correo.saleEn, retirar: () => borrar(tx, correo.id) };
 }
 
-/** The refusal to undo a decision whose person knows of it. */
-export function correoYaEnviado() {
+/** Forgets what undoing a decision would restore: it may name somebody whose account is being deleted. */
+export function olvidarDecision(tx: Tx, decision: string): Promise<void> {
+  return borrarAntes(tx, decision);
+}
+
+/**
+ * The refusal to undo a decision whose person knows of it.
+ * @param remedio what can be done instead
+ */
+export function correoYaEnviado(remedio = "Podés cambiarla de nuevo, y le avisamos con otro correo.") {
   return refused(
     409,
     "correo-enviado",
-    "Ya no se puede deshacer: el correo con la decisión ya salió. Podés cambiarla de nuevo, y le avisamos con otro correo.",
+    `Ya no se puede deshacer: el correo con la decisión ya salió. ${remedio}`,
   );
 }

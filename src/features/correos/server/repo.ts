@@ -49,6 +49,11 @@ export async function tomarEnEspera(tx: Tx, decision: string): Promise<Correo | 
   return waiting ?? null;
 }
 
+/** Forgets what undoing a decision would have restored, sent or not. */
+export async function borrarAntes(tx: Tx, decision: string): Promise<void> {
+  await tx.update(correos).set({ antes: null }).where(eq(correos.decision, decision));
+}
+
 export async function borrar(tx: Tx, id: string): Promise<void> {
   await tx.delete(correos).where(eq(correos.id, id));
 }
@@ -137,7 +142,8 @@ function aDireccion(para: string) {
 export async function anotarFalla(q: Queryable, id: string, error: string): Promise<void> {
   await q
     .update(correos)
-    .set({ intentos: sql`${correos.intentos} + 1`, ultimoError: error })
+    // Its window is over: nothing will be restored, however long the mail waits for its server.
+    .set({ intentos: sql`${correos.intentos} + 1`, ultimoError: error, antes: null })
     .where(eq(correos.id, id));
 }
 

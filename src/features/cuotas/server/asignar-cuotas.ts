@@ -7,6 +7,7 @@ import { acreditar } from "../rules.ts";
 import {
   insertar,
   marcarAcreditadas,
+  type NuevaCuota,
   noVencidas,
   pagadasEnCurso,
   precioDe,
@@ -27,6 +28,13 @@ export interface CuotasDelPlan {
   cuotas: { numeroCuota: number; fecha: string; importe: number; credito: number }[];
 }
 
+/** What `deshacerAsignacion` takes back; plain values, so that it can be stored as JSON. */
+export interface Asignadas {
+  nuevas: number[];
+  acreditadas: number[];
+  quitadas: NuevaCuota[];
+}
+
 /**
  * Puts a member on a plan from today on: what is neither paid nor overdue is replaced by the plan's
  * instalments (product §5), and what was paid for the running period is credited to them, so that no month is paid
@@ -39,7 +47,7 @@ export async function asignarCuotas(
   deps: Deps,
   tx: Tx,
   input: Asignacion & { siYaEmpezo: "sigue" | "falla" },
-): Promise<{ sueltos: number[]; credito: number; sobra: number }> {
+): Promise<{ sueltos: number[]; credito: number; sobra: number; asignadas: Asignadas }> {
   const { usuarioId, planId } = input;
   const ahora = deps.clock();
   const desde = clubTime(ahora).fecha;
@@ -47,13 +55,11 @@ export async function asignarCuotas(
   const { cobros: sueltos, quitadas } = await quitarNoVencidas(tx, usuarioId, desde);
   const pagadas = await pagadasEnCurso(tx, usuarioId, desde, { planId, desde }).for("update");
   const { cuotas: nuevas, credito, sobra } = await repartir(tx, planId, desde, pagadas, quitadas);
-  if (nuevas.length === 0) return { sueltos, credito: 0, sobra: 0 };
-  await marcarAcreditadas(
-    tx,
-    pagadas.map(({ id }) => id),
-    ahora,
-  );
-  await insertar(
+  if (nuevas.length === 0)
+    return { sueltos, credito: 0, sobra: 0, asignadas: { nuevas: [], acreditadas: [], quitadas } };
+  const acreditadas = pagadas.map(({ id }) => id);
+  await marcarAcreditadas(tx, acreditadas, ahora);
+  const ids = await insertar(
     tx,
     nuevas.map((cuota) => ({
       usuarioId,
@@ -68,7 +74,7 @@ export async function asignarCuotas(
     })),
     input.siYaEmpezo === "sigue" ? "dejar" : "fallar",
   );
-  return { sueltos, credito, sobra };
+  return { sueltos, credito, sobra, asignadas: { nuevas: ids, acreditadas, quitadas } };
 }
 
 /** What `asignarCuotas` would write now, for the question before it. */

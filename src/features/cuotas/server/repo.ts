@@ -130,29 +130,53 @@ export async function precioDe(q: Queryable, planId: number) {
  * @returns those payments, and what was removed
  */
 export async function quitarNoVencidas(tx: Tx, usuarioId: number, hoy: string) {
-  const quitadas = await noVencidas(tx, usuarioId, hoy).for("update");
-  const ids = quitadas.map((row) => row.id);
-  if (ids.length === 0) return { cobros: [], quitadas };
-  const cobros = await tx
-    .delete(cobrosDeCuota)
-    .where(inArray(cobrosDeCuota.cuotaId, ids))
-    .returning({ pagoId: cobrosDeCuota.pagoId });
-  await tx.delete(cuotas).where(inArray(cuotas.id, ids));
-  return { cobros: cobros.map((cobro) => cobro.pagoId), quitadas };
+  const rows = await noVencidas(tx, usuarioId, hoy).for("update");
+  const cobros = await quitar(
+    tx,
+    rows.map((row) => row.id),
+  );
+  return { cobros, quitadas: rows.map(({ id: _, ...quitada }) => quitada) };
 }
 
+/** Removes instalments that the caller has locked. @returns the payments that were begun for them */
+export async function quitar(tx: Tx, ids: readonly number[]): Promise<number[]> {
+  if (ids.length === 0) return [];
+  const cobros = await tx
+    .delete(cobrosDeCuota)
+    .where(inArray(cobrosDeCuota.cuotaId, [...ids]))
+    .returning({ pagoId: cobrosDeCuota.pagoId });
+  await tx.delete(cuotas).where(inArray(cuotas.id, [...ids]));
+  return cobros.map((cobro) => cobro.pagoId);
+}
+
+/** What was paid for these instalments and used up, their rows locked until the transaction ends. */
+export function tomarVarias(tx: Tx, ids: readonly number[]) {
+  return tx
+    .select({ pagoId: cuotas.pagoId, acreditadaEn: cuotas.acreditadaEn })
+    .from(cuotas)
+    .where(inArray(cuotas.id, [...ids]))
+    .orderBy(cuotas.id)
+    .for("update");
+}
+
+export type NuevaCuota = typeof cuotas.$inferInsert;
+
 /**
- * Writes instalments.
+ * Writes instalments. @returns the ids of those that were not there
  * @param repetidas what to do with one that is there already: leave it as it is, or fail
  * @throws the database's error for `cuotas_numero_unico`
  */
 export async function insertar(
   tx: Tx,
-  filas: (typeof cuotas.$inferInsert)[],
+  filas: NuevaCuota[],
   repetidas: "dejar" | "fallar",
-): Promise<void> {
+): Promise<number[]> {
+  if (filas.length === 0) return [];
   const insert = tx.insert(cuotas).values(filas);
-  await (repetidas === "dejar" ? insert.onConflictDoNothing() : insert);
+  const rows = await (repetidas === "dejar" ? insert.onConflictDoNothing() : insert).returning({
+    id: cuotas.id,
+  });
+  return rows.map((row) => row.id);
 }
 
 export async function anotarPago(tx: Tx, pagoId: number, cuotaId: number): Promise<void> {
@@ -223,14 +247,14 @@ export function pagadasEnCurso(
 /** What `quitarNoVencidas` would remove. */
 export function noVencidas(q: Queryable, usuarioId: number, hoy: string) {
   return q
-    .select(dinero)
+    .select()
     .from(cuotas)
     .where(and(eq(cuotas.usuarioId, usuarioId), isNull(cuotas.pagadaEn), gte(cuotas.venceEl, hoy)))
     .orderBy(cuotas.id);
 }
 
-/** What was paid for these counts for another plan from now on. */
-export async function marcarAcreditadas(tx: Tx, ids: readonly number[], now: Date): Promise<void> {
+/** What was paid for these counts for another plan from now on; with null, for their own again. */
+export async function marcarAcreditadas(tx: Tx, ids: readonly number[], now: Date | null): Promise<void> {
   await tx
     .update(cuotas)
     .set({ acreditadaEn: now })

@@ -4,6 +4,7 @@ import type { Rol } from "#contract/permission.ts";
 import { registrar } from "#features/auditoria/server/registrar.ts";
 import { soltarCobros } from "#features/cuotas/server/soltar-cobros.ts";
 import { terminarCuotas } from "#features/cuotas/server/terminar-cuotas.ts";
+import { retirarDecision } from "#features/socios/server/deshacer-decision.ts";
 import { asignarPermisos } from "#features/usuarios/server/cambiar-usuario.ts";
 import type { Tx } from "#server/db/database.ts";
 import type { Actor, Deps } from "#server/deps.ts";
@@ -55,7 +56,10 @@ async function cambiar(
     return refused(409, "ultimo-administrador", ULTIMO_ADMINISTRADOR);
   if (antes.some(termina) || permisos.some((rol) => !antes.includes(rol))) {
     await asignarPermisos(tx, id, permisos);
-    if (termina("socio")) sueltos.push(...(await terminarCuotas(deps, tx, id)));
+    if (termina("socio")) {
+      await retirarDecision(tx, id);
+      sueltos.push(...(await terminarCuotas(deps, tx, id)));
+    }
     await registrar(deps, tx, actor, {
       accion: "usuario.permisos",
       objeto: "usuario",

@@ -1,8 +1,8 @@
 import { Textarea } from "@mantine/core";
-import { notifications } from "@mantine/notifications";
 import { useState } from "react";
 import { MOTIVO_MAX } from "#features/socios/rules.ts";
 import { ConfirmModal } from "#web/admin/confirm-modal.tsx";
+import { showDecision } from "#web/admin/decision-notice.tsx";
 import { answerOf, api } from "#web/api.ts";
 import styles from "./admin-usuarios.module.css";
 import { type ModalDeUsuarioProps, nombreDe } from "./modal-de-usuario.ts";
@@ -37,12 +37,14 @@ export function AdminPedido({
       confirmLabel={confirma ? "Confirmar" : "Rechazar"}
       danger={!confirma}
       onConfirm={decide}
-      onDone={() => {
-        notifications.show({
-          message: confirma
-            ? `${nombre} ya es socio del club. Se lo avisamos por correo.`
-            : `Rechazaste el pedido de ${nombre}. Se lo avisamos por correo.`,
-          color: "green",
+      onDone={({ correoSaleEn }) => {
+        const hecho = confirma ? `${nombre} ya es socio del club.` : `Rechazaste el pedido de ${nombre}.`;
+        showDecision({
+          message: correoSaleEn === null ? hecho : `${hecho} El correo sale en unos segundos.`,
+          correoSaleEn,
+          undo: () => answerOf(api.socio[":id"].deshacer.$post({ param: { id: String(usuario.id) } })),
+          undone: `El pedido de ${nombre} espera otra vez. No salió ningún correo.`,
+          onUndone: onChange,
         });
         onChange();
       }}

@@ -9,6 +9,7 @@ import type { Tx } from "#server/db/database.ts";
 import type { Actor, Deps } from "#server/deps.ts";
 import { type EstadoCivil, problemaDeNacimiento } from "../rules.ts";
 import { conflictoDeDni } from "./datos-de-socio.ts";
+import { retirarDecision } from "./deshacer-decision.ts";
 import { avisarPedido } from "./mails.ts";
 import { guardarPedido, planesComoEstan } from "./repo.ts";
 
@@ -64,6 +65,7 @@ export async function asentarPedido(
 ): Promise<void> {
   const { persona, pedido } = input;
   const pedidoEn = deps.clock();
+  await retirarDecision(tx, persona.id);
   await guardarPedido(tx, {
     usuarioId: persona.id,
     ...pedido.socioDto,

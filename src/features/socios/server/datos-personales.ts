@@ -1,6 +1,8 @@
+import { olvidarDecision } from "#features/correos/server/aviso-en-espera.ts";
 import { tuvoCuotas } from "#features/cuotas/server/ver-deuda.ts";
 import type { DatosPersonales } from "#features/perfil/server/datos-personales.ts";
 import { datosDeSocio } from "./datos-de-socio.ts";
+import { decisionDe } from "./deshacer-decision.ts";
 import { borrar, cambiar } from "./repo.ts";
 
 /** What a membership keeps of a person. Of one that had instalments an empty row stays, with its number and plan. */
@@ -8,14 +10,16 @@ export const datosDeSocios: DatosPersonales = {
   nombre: "socio",
   exportar: (_deps, q, usuarioId) => datosDeSocio(q, usuarioId),
   async anonimizar(_deps, tx, usuarioId) {
-    if (!(await tuvoCuotas(tx, usuarioId))) return borrar(tx, usuarioId);
-    await cambiar(tx, usuarioId, {
-      dni: null,
-      telefono: "",
-      fechaDeNacimiento: null,
-      direccion: "",
-      estadoCivil: "",
-      nacionalidad: "",
-    });
+    await olvidarDecision(tx, decisionDe(usuarioId));
+    if (!(await tuvoCuotas(tx, usuarioId))) await borrar(tx, usuarioId);
+    else
+      await cambiar(tx, usuarioId, {
+        dni: null,
+        telefono: "",
+        fechaDeNacimiento: null,
+        direccion: "",
+        estadoCivil: "",
+        nacionalidad: "",
+      });
   },
 };

@@ -1,7 +1,7 @@
 import { club } from "#club";
 import { formatTelefono } from "#contract/telefono.ts";
 import { RUTA_DE_RECUPERAR } from "#features/claves/rules.ts";
-import { encolarCorreo } from "#features/correos/server/encolar-correo.ts";
+import { type DecisionPorAvisar, encolarCorreo } from "#features/correos/server/encolar-correo.ts";
 import { enlaceConSesion } from "#features/correos/server/enlace-con-sesion.ts";
 import { type Contenido, dibujarCorreo } from "#features/correos/server/plantilla.ts";
 import type { Persona } from "#features/usuarios/server/buscar-persona.ts";
@@ -29,8 +29,10 @@ export async function avisarConfirmacion(
   tx: Tx,
   persona: Persona,
   socio: { numero: number; plan: string },
+  decision: DecisionPorAvisar,
 ): Promise<void> {
   await escribir(deps, tx, persona, "socio-confirmado", "¡Ya sos socio del club!", {
+    decision,
     titulo: "¡Te damos la bienvenida!",
     parrafos: [
       `Hola, ${persona.nombre}. Tu pedido fue confirmado: ya sos parte de ${club.nombre}.`,
@@ -75,8 +77,10 @@ export async function avisarRechazo(
   tx: Tx,
   persona: Persona,
   motivo: string | null,
+  decision: DecisionPorAvisar,
 ): Promise<void> {
   await escribir(deps, tx, persona, "socio-rechazado", "Tu pedido de socio", {
+    decision,
     titulo: "No pudimos confirmar tu pedido",
     parrafos: [
       `Hola, ${persona.nombre}. Esta vez no pudimos confirmar tu pedido para ser socio.`,
@@ -93,10 +97,16 @@ async function escribir(
   persona: Persona,
   hecho: string,
   asunto: string,
-  contenido: Contenido,
+  { decision, ...contenido }: Contenido & { decision?: DecisionPorAvisar },
 ): Promise<void> {
   if (!persona.correo) return;
   // The same may happen to a person more than once; each time is a fact of its own.
   const clave = `${hecho}:${persona.id}:${deps.clock().getTime()}`;
-  await encolarCorreo(deps, tx, { clave, para: persona.correo, asunto, ...(await dibujarCorreo(contenido)) });
+  await encolarCorreo(deps, tx, {
+    clave,
+    para: persona.correo,
+    asunto,
+    ...(await dibujarCorreo(contenido)),
+    ...(decision && { decision }),
+  });
 }

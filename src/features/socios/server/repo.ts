@@ -63,8 +63,29 @@ export async function guardarPedido(
     .onConflictDoUpdate({ target: socios.usuarioId, set: fila });
 }
 
-export async function borrar(tx: Tx, usuarioId: number): Promise<void> {
-  await tx.delete(socios).where(eq(socios.usuarioId, usuarioId));
+/** @returns the row that was there */
+export async function borrar(tx: Tx, usuarioId: number): Promise<SocioBorrado | null> {
+  const [row] = await tx.delete(socios).where(eq(socios.usuarioId, usuarioId)).returning();
+  if (!row) return null;
+  const { texto: _, ...borrado } = row;
+  return { ...borrado, pedidoEn: row.pedidoEn.toISOString(), confirmadoEn: null };
+}
+
+/** A request that was deleted, as plain values. */
+export type SocioBorrado = Omit<typeof socios.$inferSelect, "texto" | "pedidoEn" | "confirmadoEn"> & {
+  pedidoEn: string;
+  confirmadoEn: null;
+};
+
+/**
+ * Writes a deleted request back, with its number.
+ * @throws the database's error for `socios_dni_unico`
+ */
+export async function reponer(tx: Tx, { pedidoEn, ...fila }: SocioBorrado): Promise<void> {
+  await tx
+    .insert(socios)
+    .overridingSystemValue()
+    .values({ ...fila, pedidoEn: new Date(pedidoEn) });
 }
 
 /** All plans with their state, kept as they are until the transaction ends. */

@@ -9,6 +9,7 @@ import type { ApiRouter } from "#server/http/router.ts";
 import * as contract from "../contract.ts";
 import { cambiarPlan, previsarPlan } from "./cambiar-plan.ts";
 import { confirmarSocio } from "./confirmar-socio.ts";
+import { deshacerDecision } from "./deshacer-decision.ts";
 import { inscribirSocio } from "./inscribir-socio.ts";
 import { pedirSocio } from "./pedir-socio.ts";
 import { rechazarSocio } from "./rechazar-socio.ts";
@@ -45,6 +46,11 @@ export function sociosRoutes(router: ApiRouter, deps: Deps): void {
   router.on(contract.rechazarSocio, async (c) => {
     const input = { usuarioId: c.req.valid("param").id, motivo: c.req.valid("json").motivo || null };
     return c.json(unwrap(await rechazarSocio(deps, actorOf(c), input)), 200);
+  });
+
+  router.on(contract.deshacerDecisionDeSocio, async (c) => {
+    const input = { usuarioId: c.req.valid("param").id };
+    return c.json(unwrap(await deshacerDecision(deps, actorOf(c), input)), 200);
   });
 
   router.on(contract.cambiarPlan, async (c) => {

@@ -1,0 +1,213 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { problemOf } from "#tests/harness/courts.ts";
+import { apply, duesOf, makeApplicant, makePlan, newDni, rolesOf } from "#tests/harness/members.ts";
+import { auditOf } from "#tests/harness/payments.ts";
+import { createTestSite, type TestSite, type TestUser, until } from "#tests/harness/site.ts";
+
+let site: TestSite;
+let admin: TestUser;
+let plan: number;
+beforeAll(async () => {
+  site = await createTestSite({ env: { UNDO_SECONDS: "300" } });
+  admin = await site.user("administrador");
+  await makePlan(site, { nombre: "Del club" });
+  plan = await makePlan(site, { nombre: "Trimestral", precio: "900.00", cuotas: 3 });
+});
+afterAll(() => site?.end());
+
+const confirm = (id: number) => site.call("PATCH", `/api/socio/${id}/confirmar`, { as: admin });
+const refuse = (id: number) =>
+  site.call("PATCH", `/api/socio/${id}/rechazar`, { as: admin, json: { motivo: "Falta la firma" } });
+const undo = (id: number) => site.call("POST", `/api/socio/${id}/deshacer`, { as: admin });
+const requestOf = async (id: number) =>
+  (await site.pool.query("select * from socios where usuario_id = $1", [id])).rows[0];
+/** Decision mails that were written, sent or not. */
+const decisions = async (who: TestUser): Promise<string[]> => {
+  const text = `select split_part(clave, ':', 1) as que from correos
+    where para = $1 and decision is not null order by creado_en`;
+  return (await site.pool.query<{ que: string }>(text, [who.correo])).rows.map(({ que }) => que);
+};
+const collect = (cuotaId: number) =>
+  site.call("POST", `/api/cuotas/${cuotaId}/cobrar`, { as: admin, json: { medio: "efectivo" } });
+/** Lets the undo window of everything that waits pass. */
+async function passWindow() {
+  await site.pool.query("update correos set sale_en = now() - interval '1 second' where sale_en > now()");
+  await site.pool.query(
+    "update pgboss.job set start_after = now() where name = 'correo' and state < 'active'",
+  );
+}
+
+describe("undoing a confirmation", () => {
+  test("makes the request wait again, without instalments and without a mail", async () => {
+    const who = await makeApplicant(site, plan);
+    const before = await requestOf(who.id);
+    const confirmed = await (await confirm(who.id)).json();
+    expect(confirmed).toMatchObject({ permisos: ["socio"], correoSaleEn: expect.any(String) });
+    expect(await decisions(who)).toEqual(["socio-confirmado"]);
+    const undone = await undo(who.id);
+    expect([undone.status, await undone.json()]).toMatchObject([
+      200,
+      { id: who.id, permisos: ["socioEnProceso"], correoSaleEn: null },
+    ]);
+    expect(await requestOf(who.id)).toEqual(before);
+    expect(await duesOf(site, who)).toEqual([]);
+    expect(await decisions(who)).toEqual([]);
+    expect((await auditOf(site, "usuario", who.id)).slice(-2)).toEqual([
+      expect.objectContaining({ accion: "socio.confirmar" }),
+      {
+        accion: "socio.deshacer",
+        usuarioId: admin.id,
+        antes: { permisos: ["socio"] },
+        despues: { permisos: ["socioEnProceso"] },
+      },
+    ]);
+    // It can be decided again, for good.
+    expect((await confirm(who.id)).status).toBe(200);
+    expect(await duesOf(site, who)).toHaveLength(3);
+  });
+
+  test("gives back the credit of what a former member had paid", async () => {
+    const who = await makeApplicant(site, plan);
+    await confirm(who.id);
+    const [first] = await duesOf(site, who);
+    await collect(first?.id ?? 0);
+    await site.call("PATCH", `/api/usuario/${who.id}/permisos`, {
+      as: admin,
+      json: { permisos: ["usuario"] },
+    });
+    // Another plan than the one that was paid for, so that its money is credited.
+    const other = await makePlan(site, { precio: "1200.00", cuotas: 3 });
+    await apply(site, who, other);
+    const accounts = async () =>
+      (
+        await site.pool.query(
+          "select plan_id, importe, credito, pagada_en, acreditada_en from cuotas where usuario_id = $1 order by id",
+          [who.id],
+        )
+      ).rows;
+    const before = await accounts();
+    expect(before).toMatchObject([{ plan_id: plan, acreditada_en: null }]);
+    await confirm(who.id);
+    expect((await accounts())[0]).toMatchObject({ acreditada_en: expect.any(Date) });
+    expect((await undo(who.id)).status).toBe(200);
+    expect(await accounts()).toEqual(before);
+  });
+
+  test("is refused once an instalment was paid", async () => {
+    const who = await makeApplicant(site, plan);
+    await confirm(who.id);
+    const [first] = await duesOf(site, who);
+    expect((await collect(first?.id ?? 0)).status).toBe(200);
+    const refusal = await problemOf(await undo(who.id));
+    expect(refusal).toMatchObject({ status: 409, code: "ya-cambio" });
+    expect(await rolesOf(site, who.id)).toEqual(["socio"]);
+    expect(await duesOf(site, who)).toHaveLength(3);
+    expect(await decisions(who)).toEqual(["socio-confirmado"]);
+  });
+
+  test("and a collection at the same time never both succeed", async () => {
+    for (let i = 0; i < 5; i++) {
+      const who = await makeApplicant(site, plan);
+      await confirm(who.id);
+      const [first] = await duesOf(site, who);
+      const [undone, paid] = await Promise.all([undo(who.id), collect(first?.id ?? 0)]);
+      expect([undone.ok, paid.ok].filter(Boolean)).toHaveLength(1);
+      expect(await duesOf(site, who)).toHaveLength(undone.ok ? 0 : 3);
+      expect(await rolesOf(site, who.id)).toEqual([undone.ok ? "socioEnProceso" : "socio"]);
+    }
+  });
+
+  test("is refused after the membership was ended, whose welcome does not leave", async () => {
+    const who = await makeApplicant(site, plan);
+    await confirm(who.id);
+    await site.call("PATCH", `/api/usuario/${who.id}/permisos`, {
+      as: admin,
+      json: { permisos: ["usuario"] },
+    });
+    expect((await undo(who.id)).status).toBe(409);
+    expect(await rolesOf(site, who.id)).toEqual(["usuario"]);
+    expect(await decisions(who)).toEqual([]);
+  });
+});
+
+describe("undoing a refusal", () => {
+  test("restores the request with its data and its number", async () => {
+    const who = await makeApplicant(site, plan);
+    const before = await requestOf(who.id);
+    expect(await (await refuse(who.id)).json()).toMatchObject({
+      permisos: ["usuario"],
+      correoSaleEn: expect.any(String),
+    });
+    expect(await requestOf(who.id)).toBeUndefined();
+    expect((await undo(who.id)).status).toBe(200);
+    expect(await requestOf(who.id)).toEqual(before);
+    expect(await rolesOf(site, who.id)).toEqual(["socioEnProceso"]);
+    expect(await decisions(who)).toEqual([]);
+  });
+
+  test("names the DNI that somebody else has by now, and changes nothing", async () => {
+    const dni = newDni();
+    const who = await makeApplicant(site, plan, { dni });
+    await refuse(who.id);
+    await makeApplicant(site, plan, { dni });
+    expect(await problemOf(await undo(who.id))).toMatchObject({ status: 409, code: "dni-usado" });
+    expect(await rolesOf(site, who.id)).toEqual(["usuario"]);
+    expect(await decisions(who)).toEqual(["socio-rechazado"]);
+  });
+
+  test("is refused once the person applied again, who gets no refusal any more", async () => {
+    const who = await makeApplicant(site, plan);
+    await refuse(who.id);
+    expect((await apply(site, who, plan)).status).toBe(201);
+    expect((await undo(who.id)).status).toBe(409);
+    expect(await rolesOf(site, who.id)).toEqual(["socioEnProceso"]);
+    expect(await decisions(who)).toEqual([]);
+  });
+
+  test("leaves no personal data behind when the account is deleted meanwhile", async () => {
+    const who = await makeApplicant(site, plan, { direccion: "Calle Secreta 9" });
+    await refuse(who.id);
+    // To an address that is not hers any more: deleting the account does not find the mail by it.
+    await site.pool.query("update correos set para = 'otra@example.com' where decision = $1", [
+      `socio:${who.id}`,
+    ]);
+    expect((await site.call("DELETE", `/api/usuario/${who.id}`, { as: admin })).status).toBe(200);
+    expect((await undo(who.id)).status).toBe(404);
+    const { rowCount } = await site.pool.query("select 1 from correos where antes::text like '%Secreta%'");
+    expect(rowCount).toBe(0);
+  });
+});
+
+describe("the mail of a decision about a membership", () => {
+  test("leaves after the window, when undoing says so and changes nothing", async () => {
+    const who = await makeApplicant(site, plan);
+    await refuse(who.id);
+    await passWindow();
+    const refusal = await problemOf(await undo(who.id));
+    expect(refusal).toMatchObject({ status: 409, code: "correo-enviado" });
+    expect(refusal.detail).toContain("ya salió");
+    expect(await rolesOf(site, who.id)).toEqual(["usuario"]);
+    await until("the refusal", async () =>
+      (await site.mail.list()).find(
+        (mail) => mail.to === who.correo && mail.subject === "Tu pedido de socio",
+      ),
+    );
+    await until("what was told for the request is forgotten", async () => {
+      const { rowCount } = await site.pool.query(
+        "select 1 from correos where para = $1 and antes is not null",
+        [who.correo],
+      );
+      return rowCount === 0 || undefined;
+    });
+  });
+
+  test("is withdrawn by one of two who undo at once", async () => {
+    const who = await makeApplicant(site, plan);
+    await confirm(who.id);
+    const answers = await Promise.all([undo(who.id), undo(who.id)]);
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
+    expect(await rolesOf(site, who.id)).toEqual(["socioEnProceso"]);
+    const log = await auditOf(site, "usuario", who.id);
+    expect(log.filter(({ accion }) => accion === "socio.deshacer")).toHaveLength(1);
+  });
+});
