@@ -102,19 +102,31 @@ test("a .env that cannot be read is named as such, and no port is taken", async 
   await expect(fetch(`http://127.0.0.1:${port}/`)).rejects.toThrow();
 });
 
-test.runIf(process.platform === "linux")("npm start takes the allocator setting of the service", async () => {
-  const port = await freePort();
-  const env = { PATH: process.env.PATH, HOST: "127.0.0.1", PORT: String(port) };
-  const start = fileURLToPath(new URL("../../scripts/start.mjs", import.meta.url));
-  const program = spawn(process.execPath, [start], { cwd: folder, env, stdio: ["ignore", "ignore", "pipe"] });
-  try {
-    await once(program.stderr, "data");
-    const environment = await readFile(`/proc/${program.pid}/environ`, "utf8");
-    expect(environment.split("\0")).toContain("MALLOC_ARENA_MAX=2");
-  } finally {
-    program.kill("SIGKILL");
-  }
-});
+test.runIf(process.platform === "linux")(
+  "npm start and the demo take the allocator setting of the service",
+  async () => {
+    const root = fileURLToPath(new URL("../..", import.meta.url));
+    const { scripts } = JSON.parse(await readFile(path.join(root, "package.json"), "utf8"));
+    for (const name of ["start", "demo"]) {
+      // What a script runs last is the site.
+      const [, ...args] = scripts[name].split(" && ").at(-1).split(" ");
+      const env = {
+        PATH: process.env.PATH,
+        HOST: "127.0.0.1",
+        PORT: "none",
+        DATA_DIR: path.join(folder, name),
+      };
+      const program = spawn(process.execPath, args, { cwd: root, env, stdio: ["ignore", "ignore", "pipe"] });
+      try {
+        await once(program.stderr, "data");
+        const environment = await readFile(`/proc/${program.pid}/environ`, "utf8");
+        expect(environment.split("\0"), name).toContain("MALLOC_ARENA_MAX=2");
+      } finally {
+        program.kill("SIGKILL");
+      }
+    }
+  },
+);
 
 describe("a start whose database cannot be used", () => {
   test("waits behind a page of 503, and serves by itself when it can", async () => {
