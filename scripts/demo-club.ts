@@ -30,7 +30,8 @@ export async function openDemoClub(mode: "demo" | "development"): Promise<DemoCl
   const secret = await keptSecret(join(dataDir, "demo-secret"));
   const mail = await startMailServer({ port: 0, folder: join(dataDir, "correo") });
   const shop = shopOf(secret, "cobros");
-  const emulator = await startEmulatorProgram(join(dataDir, "emulador.json"), shop);
+  const rehearsals = shopOf(secret, "ensayos");
+  const emulator = await startEmulatorProgram(join(dataDir, "emulador.json"), shop, rehearsals);
   const settings = readSettings({
     SITE_URL: `http://localhost:${port}`,
     LOG_LEVEL: "warn",
@@ -43,6 +44,8 @@ export async function openDemoClub(mode: "demo" | "development"): Promise<DemoCl
     MP_API_URL: emulator,
     MP_ACCESS_TOKEN: shop.accessToken,
     MP_WEBHOOK_SECRET: shop.webhookSecret,
+    MP_TEST_ACCESS_TOKEN: rehearsals.accessToken,
+    MP_TEST_WEBHOOK_SECRET: rehearsals.webhookSecret,
   });
   let filled = false;
   return {
@@ -93,7 +96,7 @@ function shopOf(secret: string, purpose: string): Shop {
 }
 
 /** Starts the emulator as the program of its own that it is; it ends when this one does. */
-function startEmulatorProgram(dataFile: string, shop: Shop): Promise<string> {
+function startEmulatorProgram(dataFile: string, shop: Shop, rehearsals: Shop): Promise<string> {
   const program = spawn(
     process.execPath,
     [fileURLToPath(new URL("../src/emulator/main.ts", import.meta.url))],
@@ -106,6 +109,8 @@ function startEmulatorProgram(dataFile: string, shop: Shop): Promise<string> {
         EMULATOR_DATA_FILE: dataFile,
         EMULATOR_ACCESS_TOKEN: shop.accessToken,
         EMULATOR_WEBHOOK_SECRET: shop.webhookSecret,
+        EMULATOR_TEST_ACCESS_TOKEN: rehearsals.accessToken,
+        EMULATOR_TEST_WEBHOOK_SECRET: rehearsals.webhookSecret,
       },
     },
   );

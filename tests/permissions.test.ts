@@ -42,6 +42,7 @@ const MAY: Record<string, Who> = {
   "DELETE /eventos/{id}": "staff",
   "PATCH /eventos/{id}/actualizarEstado": "staff",
   "PATCH /eventos/{id}/venta": "staff",
+  "PATCH /eventos/{id}/ensayo": "administrador",
   "GET /eventos/generarQR/{id}": "staff",
 
   "POST /compras/evento/{id}/usuario/{userId}": "logged in",

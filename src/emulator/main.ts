@@ -15,6 +15,9 @@ const settings = z.object({
   EMULATOR_DATA_FILE: z.string().min(1).optional(),
   EMULATOR_ACCESS_TOKEN: z.string("name the token that the API accepts").min(1),
   EMULATOR_WEBHOOK_SECRET: z.string("name the secret that signs the notices").min(1),
+  /** A second seller, with which a sale is rehearsed. */
+  EMULATOR_TEST_ACCESS_TOKEN: z.string().min(1).optional(),
+  EMULATOR_TEST_WEBHOOK_SECRET: z.string().min(1).optional(),
 });
 
 const parsed = settings.safeParse(process.env);
@@ -23,11 +26,13 @@ if (!parsed.success) {
   process.exit(1);
 }
 
+const { EMULATOR_TEST_ACCESS_TOKEN: testToken, EMULATOR_TEST_WEBHOOK_SECRET: testSecret } = parsed.data;
 const emulator = await startEmulator({
   port: parsed.data.EMULATOR_PORT,
   dataFile: parsed.data.EMULATOR_DATA_FILE,
   accessToken: parsed.data.EMULATOR_ACCESS_TOKEN,
   webhookSecret: parsed.data.EMULATOR_WEBHOOK_SECRET,
+  ...(testToken && testSecret ? { moreShops: [{ accessToken: testToken, webhookSecret: testSecret }] } : {}),
 }).catch((error: unknown) => {
   console.error(error instanceof Error ? error.message : error);
   process.exit(1);

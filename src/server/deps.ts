@@ -29,6 +29,8 @@ export interface Deps {
   mailer: Mailer;
   storage: FileStorage;
   payments: PaymentProvider;
+  /** For rehearsals; `providerFor` picks between the two. Null without test credentials. */
+  testPayments: PaymentProvider | null;
   /** Null for a club that has set no account of a social network. */
   posts: PostsProvider | null;
   limits: RateLimits;

@@ -36,6 +36,8 @@ const schema = z.object({
   MAIL_FROM: z.string().optional(),
   MP_ACCESS_TOKEN: z.string().optional(),
   MP_WEBHOOK_SECRET: z.string().optional(),
+  MP_TEST_ACCESS_TOKEN: z.string().optional(),
+  MP_TEST_WEBHOOK_SECRET: z.string().optional(),
   MP_API_URL: z.url("MP_API_URL: no es una dirección").default("https://api.mercadopago.com"),
   INSTAGRAM_TOKEN: z.string().optional(),
   INSTAGRAM_API_URL: z.url("INSTAGRAM_API_URL: no es una dirección").default("https://graph.instagram.com"),
@@ -83,6 +85,11 @@ const schema = z.object({
     .optional(),
 });
 
+interface MercadoPagoCredentials {
+  accessToken: string;
+  webhookSecret: string | undefined;
+}
+
 export interface Settings {
   mode: "production" | "development" | "test" | "demo";
   port: number;
@@ -98,7 +105,11 @@ export interface Settings {
   secret: string;
   smtpUrl: string;
   mailFrom: string;
-  mercadoPago: { accessToken: string; webhookSecret: string | undefined; apiUrl: string };
+  mercadoPago: MercadoPagoCredentials & {
+    apiUrl: string;
+    /** With which sales are rehearsed. */
+    test: MercadoPagoCredentials | undefined;
+  };
   /** The long-lived token of the club's account; without one the home page shows no news. */
   instagram: { token: string | undefined; apiUrl: string };
   /** Multiplies every rate limit; 0 turns them off. */
@@ -168,6 +179,10 @@ export function readSettings(env: Record<string, string | undefined>): Settings 
     if (/^http:/.test(s.MP_API_URL) || new URL(s.MP_API_URL).hostname === "localhost")
       problems.push("MP_API_URL: en producción no se usa el emulador; sacá esta variable.");
   }
+  if (s.MP_TEST_ACCESS_TOKEN && s.MP_TEST_ACCESS_TOKEN === s.MP_ACCESS_TOKEN)
+    problems.push(
+      "MP_TEST_ACCESS_TOKEN: es la misma que MP_ACCESS_TOKEN; poné la credencial de prueba, que no cobra de verdad.",
+    );
   const s3 = [s.S3_ENDPOINT, s.S3_BUCKET, s.S3_ACCESS_KEY, s.S3_SECRET_KEY];
   if (s3.some(Boolean) && !s3.every(Boolean))
     problems.push(
@@ -191,6 +206,9 @@ export function readSettings(env: Record<string, string | undefined>): Settings 
       accessToken: s.MP_ACCESS_TOKEN ?? "EMULADOR",
       webhookSecret: s.MP_WEBHOOK_SECRET ?? (local ? "secreto-del-emulador" : undefined),
       apiUrl: s.MP_API_URL,
+      test: s.MP_TEST_ACCESS_TOKEN
+        ? { accessToken: s.MP_TEST_ACCESS_TOKEN, webhookSecret: s.MP_TEST_WEBHOOK_SECRET }
+        : undefined,
     },
     instagram: { token: s.INSTAGRAM_TOKEN, apiUrl: s.INSTAGRAM_API_URL },
     rateLimitScale: s.RATE_LIMIT_SCALE,

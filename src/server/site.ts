@@ -169,7 +169,7 @@ export async function openSite(options: SiteOptions): Promise<OpenSite> {
       },
       tickets: createSignedCodes(settings.secret, "entradas"),
       carnets: createSignedCodes(settings.secret, "carnets"),
-      conceptos: { cuota: conceptoCuota, entrada: conceptoEntrada },
+      conceptos: { cuota: conceptoCuota, entrada: conceptoEntrada, ensayo: conceptoEntrada },
       entradasDeEvento,
       segundoPaso,
       // The user first: accounts are wiped from the end of the list (`eliminar-cuenta.ts`).

@@ -67,6 +67,11 @@ export interface TestSite extends ListeningSite {
 /** The password of everybody whom `user` makes; hashed once, for hashing is slow on purpose. */
 export const TEST_CLAVE = "clave-de-prueba";
 const testHash = hashClave(TEST_CLAVE);
+/** Settings with which a site rehearses sales at its emulator. */
+export const TEST_SHOP = {
+  MP_TEST_ACCESS_TOKEN: "EMULADOR-DE-PRUEBA",
+  MP_TEST_WEBHOOK_SECRET: "otro-secreto-de-las-pruebas",
+};
 const WEBHOOK_SECRET = "secreto-de-las-pruebas";
 
 /**
@@ -85,6 +90,9 @@ export async function createTestSite(
     port: 0,
     accessToken: "EMULADOR",
     webhookSecret: WEBHOOK_SECRET,
+    moreShops: [
+      { accessToken: TEST_SHOP.MP_TEST_ACCESS_TOKEN, webhookSecret: TEST_SHOP.MP_TEST_WEBHOOK_SECRET },
+    ],
     noticeRetryDelaysMs: [200, 500, 1_000],
   });
   const port = await freePort();

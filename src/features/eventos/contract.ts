@@ -40,6 +40,8 @@ export const eventoSchema = z
     estado: z.boolean(),
     /** False: nothing more is sold, while the event stays on the site and its tickets valid (product §12.3). */
     ventaAbierta: z.boolean(),
+    /** A rehearsal with the provider's test credentials: staff alone see it. */
+    dePrueba: z.boolean(),
     imagenes: z.array(imagenRef),
   })
   .openapi("Evento");
@@ -181,6 +183,23 @@ export const cambiarVenta = defineRoute({
     body: jsonBody(z.object({ abierta: z.boolean({ error: "Decí si la venta queda abierta" }) })),
   },
   responses: { 200: json(eventoSchema, "El evento con su venta"), 404: problemAnswer(404) },
+});
+
+/** Begins or ends the rehearsal of a sale with the provider's test credentials; one event at a time. */
+export const cambiarEnsayo = defineRoute({
+  method: "patch",
+  path: "/eventos/{id}/ensayo",
+  permission: "administrador",
+  summary: "Ensayar una venta con las credenciales de prueba",
+  request: {
+    params: idParams,
+    body: jsonBody(z.object({ ensayo: z.boolean({ error: "Decí si el evento es de prueba" }) })),
+  },
+  responses: {
+    200: json(eventoSchema, "El evento"),
+    404: problemAnswer(404),
+    409: problemAnswer(409),
+  },
 });
 
 /** QR of the event's public address, for posters (product §6). */

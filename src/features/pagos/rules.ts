@@ -80,9 +80,22 @@ export function puedePasar(de: EstadoDePago, a: EstadoDePago): boolean {
   return TRANSICIONES[de].includes(a);
 }
 
-/** The reference that the provider keeps of a payment of ours: its id (product §6). */
-export function referenciaDe(pagoId: number): string {
-  return String(pagoId);
+const ENSAYO = "ensayo-";
+const MAX_ID = 2_147_483_647;
+
+/**
+ * The reference that the provider keeps of a payment of ours: its id (product §6). A rehearsal's says so: a trial site
+ * may use the same test credentials under plain ids.
+ */
+export function referenciaDe(pago: { id: number; dePrueba: boolean }): string {
+  return `${pago.dePrueba ? ENSAYO : ""}${pago.id}`;
+}
+
+/** The payment that a reference names; null for one that is not ours. */
+export function leerReferencia(referencia: string | null): { id: number; dePrueba: boolean } | null {
+  const dePrueba = referencia?.startsWith(ENSAYO) ?? false;
+  const id = Number(dePrueba ? referencia?.slice(ENSAYO.length) : referencia);
+  return Number.isSafeInteger(id) && id > 0 && id <= MAX_ID ? { id, dePrueba } : null;
 }
 
 /** Paid attempts as the provider tells them; only what the decision needs. */

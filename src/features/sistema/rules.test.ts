@@ -21,6 +21,7 @@ const SANO: Hechos = {
   almacenamiento: "disco",
   mercadoPago: "produccion",
   firmaDeAvisos: true,
+  ensayos: false,
   instagram: true,
   servidorDeCorreo: "smtp.example.com:465",
 };

@@ -32,6 +32,8 @@ export interface Hechos {
   mercadoPago: "produccion" | "emulador" | "sin-configurar";
   /** Whether the notices' signature can be checked. */
   firmaDeAvisos: boolean;
+  /** Whether a sale can be rehearsed with test credentials. */
+  ensayos: boolean;
   instagram: boolean;
   /** Name of the mail server, without user or password. */
   servidorDeCorreo: string;
@@ -68,6 +70,9 @@ export function juzgar(hechos: Hechos, ahora: Date): Punto[] {
     punto("disco", "Espacio en el disco", disco(hechos)),
     punto("mercadopago", "Mercado Pago", mercadoPago(hechos)),
     punto("avisos", "Último aviso de Mercado Pago", avisos(hechos)),
+    punto("ensayos", "Ensayo de ventas", [
+      hechos.ensayos ? "Con credenciales de prueba" : "Sin credenciales de prueba (MP_TEST_ACCESS_TOKEN)",
+    ]),
     punto("smtp", "Servidor de correo", [hechos.servidorDeCorreo]),
     punto("instagram", "Instagram", [
       hechos.instagram ? "Configurado" : "Sin configurar: no se muestran novedades",

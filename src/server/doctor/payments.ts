@@ -10,7 +10,7 @@ const { ok, warning, bad } = findingsOf(PART);
 export const payments: Check = {
   part: PART,
   async look({ settings, production, has }) {
-    const { accessToken, webhookSecret, apiUrl } = settings.mercadoPago;
+    const { accessToken, webhookSecret, apiUrl, test } = settings.mercadoPago;
     const notices =
       has("MP_WEBHOOK_SECRET") || !production
         ? []
@@ -20,6 +20,9 @@ export const payments: Check = {
               "Copiá la clave secreta de Tus integraciones → Webhooks a MP_WEBHOOK_SECRET.",
             ),
           ];
+    const rehearsals = test
+      ? [ok("Hay credencial de prueba (MP_TEST_ACCESS_TOKEN): se puede ensayar una venta.")]
+      : [];
     if (production && !has("MP_ACCESS_TOKEN")) return [...notLookedAt(PART, ["MP_ACCESS_TOKEN"]), ...notices];
     try {
       const provider = createMercadoPago({ baseUrl: apiUrl, accessToken, webhookSecret, timeoutMs: 3_500 });
@@ -36,7 +39,7 @@ export const payments: Check = {
         ),
         ...notices,
       ];
-    return [ok("La credencial funciona."), ...notices];
+    return [ok("La credencial funciona."), ...notices, ...rehearsals];
   },
 };
 

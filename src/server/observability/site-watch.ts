@@ -63,6 +63,7 @@ export async function openSiteWatch(options: {
         mailer: traces.provider("mail", counted.mailer),
         storage: traces.provider("storage", counted.storage),
         payments: traces.provider("payments", counted.payments),
+        testPayments: counted.testPayments && traces.provider("payments", counted.testPayments),
         posts: counted.posts && traces.provider("posts", counted.posts),
       };
     },

@@ -1,7 +1,7 @@
 import type { Settings } from "../settings.ts";
 import type { Mailer } from "./mail/port.ts";
 import { createSmtpMailer } from "./mail/smtp.ts";
-import { createMercadoPago } from "./payments/mercado-pago.ts";
+import { createMercadoPago, type MercadoPagoOptions } from "./payments/mercado-pago.ts";
 import type { PaymentProvider } from "./payments/port.ts";
 import { createInstagram } from "./posts/instagram.ts";
 import type { PostsProvider } from "./posts/port.ts";
@@ -13,6 +13,8 @@ export interface Providers {
   mailer: Mailer;
   storage: FileStorage;
   payments: PaymentProvider;
+  /** The provider with its test credentials; null for a club that has set none. */
+  testPayments: PaymentProvider | null;
   /** Null for a club that has set no account of a social network. */
   posts: PostsProvider | null;
 }
@@ -26,17 +28,13 @@ export function openProviders(
 ): Providers {
   const { mercadoPago, instagram } = settings;
   const patience = timeoutMs === undefined ? {} : { timeoutMs };
+  const openMercadoPago = ({ accessToken, webhookSecret }: Omit<MercadoPagoOptions, "baseUrl">) =>
+    createMercadoPago({ baseUrl: mercadoPago.apiUrl, accessToken, webhookSecret, ...patience });
   return {
     mailer: createSmtpMailer({ url: settings.smtpUrl, from: settings.mailFrom, ...patience }),
     storage: openStorage(settings, patience),
-    payments:
-      given.payments ??
-      createMercadoPago({
-        baseUrl: mercadoPago.apiUrl,
-        accessToken: mercadoPago.accessToken,
-        webhookSecret: mercadoPago.webhookSecret,
-        ...patience,
-      }),
+    payments: given.payments ?? openMercadoPago(mercadoPago),
+    testPayments: mercadoPago.test ? openMercadoPago(mercadoPago.test) : null,
     posts:
       given.posts ??
       (instagram.token === undefined

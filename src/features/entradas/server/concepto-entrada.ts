@@ -28,7 +28,8 @@ export const conceptoEntrada: Concepto = {
     if (!entrada) return false;
     if (entrada.estado === "anulada") {
       // Paid after its place was given up: only with a place left, and before the event.
-      if (!(await tomarLugar(tx, entrada.eventoId, horaDelClub(deps.clock()), "pago-tardio"))) return false;
+      const ahora = horaDelClub(deps.clock());
+      if (!(await tomarLugar(tx, entrada.eventoId, ahora, "pago-tardio", pago.dePrueba))) return false;
     }
     if (entrada.estado !== "pagada") await marcar(tx, entrada.id, "pagada");
     await enviarEntrada(deps, tx, entrada.id);

@@ -16,6 +16,11 @@ export async function enviarEntrada(deps: Deps, tx: Tx, entradaId: number): Prom
   const contenido = await dibujarCorreo({
     titulo: "¡Tenés tu entrada!",
     parrafos: [
+      ...(entrada.dePrueba
+        ? [
+            "PRUEBA: esta compra es un ensayo. No se cobró nada y la entrada solo sirve para probar la puerta.",
+          ]
+        : []),
       `${entrada.nombre ? `Hola, ${entrada.nombre}. ` : ""}Esta es tu entrada para ${entrada.eventoNombre}. Mostrá el código QR en la puerta, desde el teléfono o impreso: vale para una sola persona y un solo ingreso.`,
     ],
     datos: [
@@ -32,7 +37,7 @@ export async function enviarEntrada(deps: Deps, tx: Tx, entradaId: number): Prom
   await encolarCorreo(deps, tx, {
     clave: `entrada-pagada:${entrada.id}`,
     para: entrada.correo,
-    asunto: `Tu entrada para ${entrada.eventoNombre}`,
+    asunto: `${entrada.dePrueba ? "PRUEBA: t" : "T"}u entrada para ${entrada.eventoNombre}`,
     ...contenido,
     qr: [{ nombre: `entrada-${entrada.id}.png`, cid: "entrada", contenido: codigo }],
   });

@@ -1,4 +1,17 @@
-import { and, desc, eq, inArray, isNotNull, isNull, ne, not, notInArray, type SQL, sql } from "drizzle-orm";
+import {
+  and,
+  desc,
+  eq,
+  inArray,
+  isNotNull,
+  isNull,
+  ne,
+  not,
+  notInArray,
+  or,
+  type SQL,
+  sql,
+} from "drizzle-orm";
 import type { Page, Paged } from "#contract/paging.ts";
 import { eventos } from "#features/eventos/server/table.ts";
 import { pagos } from "#features/pagos/server/table.ts";
@@ -17,6 +30,7 @@ export async function tomarLugar(
   eventoId: number,
   horaDelClub: string,
   para: "venta" | "pago-tardio",
+  dePrueba = false,
 ) {
   const [row] = await tx
     .update(eventos)
@@ -24,6 +38,8 @@ export async function tomarLugar(
     .where(
       and(
         eq(eventos.id, eventoId),
+        // Neither real money takes a place of a rehearsal, nor the other way round.
+        eq(eventos.dePrueba, dePrueba),
         para === "venta" ? and(eq(eventos.estado, true), eq(eventos.ventaAbierta, true)) : undefined,
         sql`${eventos.entradasDisponibles} > 0`,
         sql`${eventos.fecha} + ${eventos.hora} > ${horaDelClub}::timestamp`,
@@ -39,6 +55,7 @@ export async function verVenta(q: Queryable, eventoId: number, horaDelClub: stri
     .select({
       estado: eventos.estado,
       ventaAbierta: eventos.ventaAbierta,
+      dePrueba: eventos.dePrueba,
       quedan: eventos.entradasDisponibles,
       futuro: sql<boolean>`${eventos.fecha} + ${eventos.hora} > ${horaDelClub}::timestamp`,
     })
@@ -110,9 +127,17 @@ export async function anular(tx: Tx, pagoId: number, estados: ("reservada" | "pa
   if (row) await devolverLugar(tx, row.eventoId);
 }
 
-/** Deletes an event's tickets that hold no place any more. */
+/** Deletes an event's tickets that hold no place any more, or all of a rehearsal's. */
 export async function borrarAnuladas(tx: Tx, eventoId: number): Promise<void> {
-  await tx.delete(entradas).where(and(eq(entradas.eventoId, eventoId), eq(entradas.estado, "anulada")));
+  const deEnsayo = tx.select({ id: pagos.id }).from(pagos).where(eq(pagos.dePrueba, true));
+  await tx
+    .delete(entradas)
+    .where(
+      and(
+        eq(entradas.eventoId, eventoId),
+        or(eq(entradas.estado, "anulada"), inArray(entradas.pagoId, deEnsayo)),
+      ),
+    );
 }
 
 /** The holder's, or what someone without an account gave. */
@@ -171,6 +196,7 @@ const COLUMNAS = {
   correo: CORREO,
   portador: entradas.portador,
   pagoId: pagos.id,
+  dePrueba: pagos.dePrueba,
   descripcion: pagos.descripcion,
   monto: pagos.monto,
   pagoEstado: pagos.estado,
@@ -244,6 +270,8 @@ export async function listar(
   const donde = and(
     filtro.eventoId === undefined ? undefined : eq(entradas.eventoId, filtro.eventoId),
     filtro.usuarioId === undefined ? undefined : eq(entradas.usuarioId, filtro.usuarioId),
+    // Rehearsals are shown with their own event alone, and to those who bought them.
+    filtro.eventoId === undefined && filtro.usuarioId === undefined ? not(pagos.dePrueba) : undefined,
     queMostrar(filtro.mostrar ?? "todas"),
     filtro.cuales === undefined ? undefined : filtro.cuales === "intentos" ? intento : not(intento),
     searchIn(COLUMNAS_DE_ENTRADAS, filtro.termino),

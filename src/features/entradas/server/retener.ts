@@ -7,26 +7,29 @@ export interface Retencion {
   eventoNombre: string;
   precio: number;
   quedan: number;
+  /** A rehearsal, paid with the provider's test credentials. */
+  dePrueba: boolean;
 }
 
-/** $1 event, $2 the club's hour, $3 buyer, $4 now, $5 end of the hold, $6 what it holds. */
+/** $1 event, $2 the club's hour, $3 buyer, $4 now, $5 end of the hold, $6 what it holds, $7 whether rehearsals are sold. */
 const RETENER = `
   with evento as (
     update eventos set entradas_disponibles = entradas_disponibles - 1
-    where id = $1 and estado and venta_abierta and entradas_disponibles > 0 and fecha + hora > $2::timestamp
-    returning id, nombre, precio, entradas_disponibles as quedan
+    where id = $1 and ((estado and venta_abierta) or (de_prueba and $7)) and entradas_disponibles > 0 and fecha + hora > $2::timestamp
+    returning id, nombre, precio, entradas_disponibles as quedan, de_prueba
   ), pago as (
     insert into pagos (usuario_id, concepto, descripcion, monto, medio, estado, creado_en, actualizado_en, vence_en,
-      retiene, retiene_para)
-    select $3::integer, 'entrada', 'Entrada: ' || nombre, precio, 'mercadopago', 'pendiente',
-      $4::timestamptz, $4::timestamptz, $5::timestamptz, true, $6::text
+      retiene, retiene_para, de_prueba)
+    select $3::integer, case when de_prueba then 'ensayo' else 'entrada' end,
+      case when de_prueba then 'PRUEBA. ' else '' end || 'Entrada: ' || nombre, precio, 'mercadopago', 'pendiente',
+      $4::timestamptz, $4::timestamptz, $5::timestamptz, true, $6::text, de_prueba
     from evento returning id
   ), entrada as (
     insert into entradas (evento_id, usuario_id, pago_id, estado, comprada_en)
     select evento.id, $3::integer, pago.id, 'reservada', $4::timestamptz from evento, pago
     returning id
   )
-  select pago.id as pago_id, entrada.id as entrada_id, evento.nombre, evento.precio, evento.quedan
+  select pago.id as pago_id, entrada.id as entrada_id, evento.nombre, evento.precio, evento.quedan, evento.de_prueba
   from evento, pago, entrada`;
 
 /**
@@ -38,7 +41,15 @@ const RETENER = `
  */
 export async function retener(
   db: Database,
-  compra: { eventoId: number; usuarioId: number; ahora: Date; horaDelClub: string; venceEn: Date },
+  compra: {
+    eventoId: number;
+    usuarioId: number;
+    ahora: Date;
+    horaDelClub: string;
+    venceEn: Date;
+    /** Whether the buyer may rehearse. */
+    ensaya: boolean;
+  },
 ): Promise<Retencion | null> {
   const { rows } = await db.$client.query<{
     pago_id: number;
@@ -46,6 +57,7 @@ export async function retener(
     nombre: string;
     precio: string;
     quedan: number;
+    de_prueba: boolean;
   }>({
     name: "retener",
     text: RETENER,
@@ -56,6 +68,7 @@ export async function retener(
       compra.ahora,
       compra.venceEn,
       retencionDe(compra),
+      compra.ensaya,
     ],
   });
   const row = rows[0];
@@ -66,6 +79,7 @@ export async function retener(
     eventoNombre: row.nombre,
     precio: Number(row.precio),
     quedan: row.quedan,
+    dePrueba: row.de_prueba,
   };
 }
 

@@ -44,7 +44,7 @@ export function aMiEntrada(fila: FilaDeEntrada, tickets: SignedCodes): MiEntrada
     estado: fila.estado as MiEntrada["estado"],
     codigo: fila.estado === "pagada" ? tickets.sign(fila.id) : null,
     ingresoEn: fila.ingresoEn?.toISOString() ?? null,
-    evento: { ...eventoDe(fila), lugar: fila.lugar, suspendido: !fila.eventoEstado },
+    evento: { ...eventoDe(fila), lugar: fila.lugar, suspendido: !fila.eventoEstado && !fila.dePrueba },
     pago: {
       id: fila.pagoId,
       monto: toMoney(fila.monto),
@@ -58,5 +58,10 @@ export function aMiEntrada(fila: FilaDeEntrada, tickets: SignedCodes): MiEntrada
 }
 
 export function eventoDe(fila: FilaDeEntrada): Entrada["evento"] {
-  return { id: fila.eventoId, nombre: fila.eventoNombre, fecha: fila.fecha, hora: fila.hora.slice(0, 5) };
+  return {
+    id: fila.eventoId,
+    nombre: `${fila.dePrueba ? "PRUEBA: " : ""}${fila.eventoNombre}`,
+    fecha: fila.fecha,
+    hora: fila.hora.slice(0, 5),
+  };
 }

@@ -1,5 +1,5 @@
 import { clubInstant } from "#contract/club-time.ts";
-import { done, notFound, type Outcome } from "#contract/outcome.ts";
+import { done, notFound, type Outcome, refused } from "#contract/outcome.ts";
 import { registrar } from "#features/auditoria/server/registrar.ts";
 import type { Actor, Deps } from "#server/deps.ts";
 import type { Evento } from "../contract.ts";
@@ -27,6 +27,8 @@ export async function actualizarEstado(
     return cambiado;
   });
   if (!evento) return notFound("Ese evento no existe.");
+  if (evento.dePrueba)
+    return refused(409, "de-prueba", "Es un evento de prueba: terminá el ensayo antes de darlo de alta.");
   deps.cache.drop("eventos", `evento:${evento.id}`);
   return done(evento);
 }

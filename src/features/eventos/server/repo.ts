@@ -1,4 +1,4 @@
-import { and, asc, count, desc, eq, gt, gte, inArray, lt, lte, or, type SQL, sql } from "drizzle-orm";
+import { and, asc, count, desc, eq, gt, gte, inArray, lt, lte, not, or, type SQL, sql } from "drizzle-orm";
 import type { Page, Paged } from "#contract/paging.ts";
 import { canchas, ocupaciones } from "#features/canchas/server/table.ts";
 import { fromMoney, type Queryable, type Tx, toMoney } from "#server/db/database.ts";
@@ -36,6 +36,9 @@ const SHOWN: Shown = {
     ["Inactivo", sql`not ${eventos.estado}`],
   ],
 };
+
+/** No place is sold or held. */
+const sinVentas = eq(eventos.entradasDisponibles, eventos.cantidadEntradas);
 
 export interface Orden {
   campo: keyof typeof ORDERS;
@@ -105,7 +108,7 @@ export async function cercanos(
       ventaAbierta: eventos.ventaAbierta,
     })
     .from(eventos)
-    .where(and(fecha, or(eq(eventos.estado, true), conEntradas)))
+    .where(and(fecha, not(eventos.dePrueba), or(eq(eventos.estado, true), conEntradas)))
     .orderBy(direction(eventos.fecha), direction(eventos.hora), direction(eventos.id));
   return limit === null ? rows : rows.limit(limit);
 }
@@ -193,16 +196,29 @@ export async function insertar(tx: Tx, evento: EventoNuevo, imagenes: ImagenNuev
 }
 
 /**
- * Locks an event of which no place is sold or held, so that none can be until the transaction ends (product §12.5).
+ * Locks an event of which no place is sold or held, or that is a rehearsal, so that none can be until the transaction ends (product §12.5).
  * @returns null when it is not there or has places taken
  */
 export async function tomarSinVentas(tx: Tx, id: number): Promise<{ ocupacionId: number | null } | null> {
   const rows = await tx
     .select({ ocupacionId: eventos.ocupacionId })
     .from(eventos)
-    .where(and(eq(eventos.id, id), eq(eventos.entradasDisponibles, eventos.cantidadEntradas)))
+    .where(and(eq(eventos.id, id), or(eventos.dePrueba, sinVentas)))
     .for("update");
   return rows[0] ?? null;
+}
+
+/**
+ * Makes a rehearsal of an event of which no place is sold or held, or an inactive event of a rehearsal; null when there
+ * is no such event, it is so already, or has places taken. @throws unique violation when another one is being rehearsed
+ */
+export async function cambiarEnsayo(tx: Tx, id: number, dePrueba: boolean): Promise<Evento | null> {
+  const rows = await tx
+    .update(eventos)
+    .set({ dePrueba, estado: false })
+    .where(and(eq(eventos.id, id), eq(eventos.dePrueba, !dePrueba), sinVentas))
+    .returning();
+  return (await conImagenes(tx, rows))[0] ?? null;
 }
 
 export async function eliminar(tx: Tx, id: number): Promise<void> {
@@ -211,13 +227,19 @@ export async function eliminar(tx: Tx, id: number): Promise<void> {
 
 /**
  * Active becomes inactive and the other way round, or with `estado` what it says, in one statement; null
- * when there is no such event, or it is so already.
+ * when there is no such event, it is so already, or it is a rehearsal, which is inactive as long as it is one.
  */
 export async function cambiarEstado(tx: Tx, id: number, estado: boolean | undefined): Promise<Evento | null> {
   const rows = await tx
     .update(eventos)
     .set({ estado: estado ?? sql`not ${eventos.estado}` })
-    .where(and(eq(eventos.id, id), estado === undefined ? undefined : eq(eventos.estado, !estado)))
+    .where(
+      and(
+        eq(eventos.id, id),
+        not(eventos.dePrueba),
+        estado === undefined ? undefined : eq(eventos.estado, !estado),
+      ),
+    )
     .returning();
   return (await conImagenes(tx, rows))[0] ?? null;
 }
@@ -260,6 +282,7 @@ async function conImagenes(q: Queryable, rows: (typeof eventos.$inferSelect)[]):
     entradasDisponibles: row.entradasDisponibles,
     estado: row.estado,
     ventaAbierta: row.ventaAbierta,
+    dePrueba: row.dePrueba,
     imagenes: (porEvento.get(row.id) ?? []).map(({ id, nombre, ancho, alto }) => ({
       id,
       nombre,

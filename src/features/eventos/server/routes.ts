@@ -8,6 +8,7 @@ import type { ApiRouter } from "#server/http/router.ts";
 import { receiveUpload } from "#server/http/upload.ts";
 import * as contract from "../contract.ts";
 import { actualizarEstado } from "./actualizar-estado.ts";
+import { cambiarEnsayo } from "./cambiar-ensayo.ts";
 import { cambiarVenta } from "./cambiar-venta.ts";
 import { crearEvento } from "./crear-evento.ts";
 import { eliminarEvento } from "./eliminar-evento.ts";
@@ -56,6 +57,10 @@ export function eventosRoutes(router: ApiRouter, deps: Deps): void {
   router.on(contract.cambiarVenta, async (c) => {
     const input = { ...c.req.valid("param"), ...c.req.valid("json") };
     return c.json(unwrap(await cambiarVenta(deps, actorOf(c), input)), 200);
+  });
+  router.on(contract.cambiarEnsayo, async (c) => {
+    const input = { ...c.req.valid("param"), ...c.req.valid("json") };
+    return c.json(unwrap(await cambiarEnsayo(deps, actorOf(c), input)), 200);
   });
   router.on(contract.generarQR, async (c) => {
     const png = unwrap(await generarQR(deps, actorOf(c), c.req.valid("param")));

@@ -1,4 +1,4 @@
-import { ExternalLink, QrCode, Ticket } from "lucide-react";
+import { ExternalLink, FlaskConical, QrCode, Ticket } from "lucide-react";
 import { Link } from "react-router";
 import { clubTime } from "#contract/club-time.ts";
 import { formatFecha, formatMoney } from "#contract/format.ts";
@@ -7,7 +7,9 @@ import { DeleteModal } from "#web/admin/delete-modal.tsx";
 import { type Column, RecordTable } from "#web/admin/record-table.tsx";
 import { useOpening } from "#web/admin/use-opening.ts";
 import { answerOf, api } from "#web/api.ts";
+import { hasRole, useSession } from "#web/session.ts";
 import type { Evento } from "../contract.ts";
+import { AdminEnsayo } from "./admin-ensayo.tsx";
 import { AdminEstadoEvento } from "./admin-estado-evento.tsx";
 import styles from "./admin-eventos.module.css";
 import { AdminQrEvento } from "./admin-qr-evento.tsx";
@@ -28,6 +30,8 @@ export function AdminEventosTabla({ eventos, busy, onChange, onEntradas }: Admin
   const imagenes = useOpening<Evento>();
   const qr = useOpening<Evento>();
   const deletion = useOpening<Evento>();
+  const ensayo = useOpening<Evento>();
+  const puedeEnsayar = hasRole(useSession(), ["administrador"]);
   const hoy = clubTime(new Date()).fecha;
 
   const columns: readonly Column<Evento>[] = [
@@ -61,7 +65,11 @@ export function AdminEventosTabla({ eventos, busy, onChange, onEntradas }: Admin
       label: "Imagen",
       cell: (row) => <Thumbnail evento={row} onOpen={() => imagenes.open(row)} />,
     },
-    { label: "Alta/Baja", cell: (row) => <AdminEstadoEvento evento={row} onChange={onChange} /> },
+    {
+      label: "Alta/Baja",
+      cell: (row) =>
+        row.dePrueba ? <strong>De prueba</strong> : <AdminEstadoEvento evento={row} onChange={onChange} />,
+    },
     {
       label: "Más",
       card: "action",
@@ -83,6 +91,18 @@ export function AdminEventosTabla({ eventos, busy, onChange, onEntradas }: Admin
           >
             <QrCode aria-hidden="true" /> QR
           </button>
+          {puedeEnsayar && (row.dePrueba || row.fecha >= hoy) && sinVentas(row) && (
+            <button
+              type="button"
+              aria-haspopup="dialog"
+              aria-label={
+                row.dePrueba ? `Terminar el ensayo de ${row.nombre}` : `Ensayar una venta de ${row.nombre}`
+              }
+              onClick={() => ensayo.open(row)}
+            >
+              <FlaskConical aria-hidden="true" /> {row.dePrueba ? "Terminar ensayo" : "Ensayar"}
+            </button>
+          )}
           {row.fecha >= hoy && (
             <Link to={`/evento/${row.id}`} aria-label={`Página de ${row.nombre}`}>
               <ExternalLink aria-hidden="true" /> Página
@@ -95,7 +115,7 @@ export function AdminEventosTabla({ eventos, busy, onChange, onEntradas }: Admin
       label: "Eliminar",
       card: "action",
       cell: (row) =>
-        row.entradasDisponibles === row.cantidadDeEntradas ? (
+        row.dePrueba || sinVentas(row) ? (
           <DeleteButton of={row.nombre} onClick={() => deletion.open(row)} />
         ) : (
           <span className={styles.sold}>Hay entradas vendidas</span>
@@ -117,6 +137,9 @@ export function AdminEventosTabla({ eventos, busy, onChange, onEntradas }: Admin
         <AdminVistaImagenes evento={imagenes.about} opened={imagenes.shown} onClose={imagenes.close} />
       )}
       {qr.about && <AdminQrEvento evento={qr.about} opened={qr.shown} onClose={qr.close} />}
+      {ensayo.about && (
+        <AdminEnsayo evento={ensayo.about} opened={ensayo.shown} onClose={ensayo.close} onChange={onChange} />
+      )}
       <DeleteModal
         opening={deletion}
         title="Eliminar evento"
@@ -133,6 +156,10 @@ export function AdminEventosTabla({ eventos, busy, onChange, onEntradas }: Admin
       </DeleteModal>
     </>
   );
+}
+
+function sinVentas(evento: Evento): boolean {
+  return evento.entradasDisponibles === evento.cantidadDeEntradas;
 }
 
 /** Where it has to break, it breaks between date and time. */

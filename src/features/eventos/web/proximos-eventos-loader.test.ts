@@ -15,6 +15,7 @@ const evento = (id: number, fecha: string, hora: string, entradasDisponibles = 5
   entradasDisponibles,
   estado: true,
   ventaAbierta: true,
+  dePrueba: false,
   imagenes: [],
 });
 

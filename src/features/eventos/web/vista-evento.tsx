@@ -10,14 +10,22 @@ import { GaleriaDeEvento } from "./galeria-de-evento.tsx";
 
 /** An event that is still to come: what, when, where, how much, and how to get in. */
 export function VistaEvento({ evento }: { evento: Evento }) {
-  const { nombre, fase, fecha, hora, lugar, precio, descripcion, estado } = evento;
+  const { nombre, fase, fecha, hora, lugar, precio, descripcion, estado, dePrueba } = evento;
   const mapa = `https://www.google.com/maps/search/?api=1&query=${encodeURIComponent(lugar)}`;
   return (
     <article>
       <PageHeader eyebrow={fase || "Evento"} title={nombre} lead={`${formatFechaLarga(fecha)}, ${hora} hs`} />
       <div className={`container ${styles.columnas}`}>
         <div className={styles.principal}>
-          {!estado && (
+          {dePrueba && (
+            <Alert tone="warn">
+              <p>
+                <strong>Evento de prueba.</strong> Solo lo ve la administración. Comprá con una tarjeta de
+                prueba de Mercado Pago: no se cobra nada y no se cuenta en ningún lado.
+              </p>
+            </Alert>
+          )}
+          {!estado && !dePrueba && (
             <Alert tone="warn">
               <p>Este evento está inactivo: solo lo ve la administración.</p>
             </Alert>
@@ -43,7 +51,7 @@ export function VistaEvento({ evento }: { evento: Evento }) {
               {formatMoney(precio)}
             </Dato>
           </dl>
-          {estado && <CompraDeEntrada evento={evento} />}
+          {(estado || dePrueba) && <CompraDeEntrada evento={evento} />}
         </div>
       </div>
     </article>

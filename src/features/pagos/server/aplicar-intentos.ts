@@ -28,7 +28,7 @@ export async function aplicarIntentos(
   const pago = await tomar(tx, pagoId);
   if (!pago) return false;
   const lectura = leerIntentos(intentos, {
-    referencia: referenciaDe(pago.id),
+    referencia: referenciaDe(pago),
     monto: toMoney(pago.monto),
     moneda: pago.moneda,
     pagadoCon: pago.idMedioPago,
@@ -178,6 +178,7 @@ export function paraConcepto(pago: FilaDePago): PagoDeConcepto {
     usuarioId: pago.usuarioId,
     descripcion: pago.descripcion,
     monto: toMoney(pago.monto),
+    dePrueba: pago.dePrueba,
   };
 }
 

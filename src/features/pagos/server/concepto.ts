@@ -8,6 +8,7 @@ export interface PagoDeConcepto {
   usuarioId: number | null;
   descripcion: string;
   monto: number;
+  dePrueba: boolean;
 }
 
 /** What mails say of the thing itself while its payment does not come about: whole sentences. */

@@ -1,10 +1,9 @@
 import type { Deps } from "#server/deps.ts";
 import type { NoticeHint } from "#server/providers/payments/port.ts";
-import { referenciaDe } from "../rules.ts";
+import { leerReferencia, referenciaDe } from "../rules.ts";
 import { aplicarIntentos, conceptoDe, paraConcepto } from "./aplicar-intentos.ts";
+import { providerFor } from "./provider-for.ts";
 import { buscar } from "./repo.ts";
-
-const MAX_ID = 2_147_483_647;
 
 /**
  * Asks the provider what became of a payment and moves it accordingly. The only way in which anything
@@ -13,8 +12,9 @@ const MAX_ID = 2_147_483_647;
  */
 export async function consultarPago(deps: Deps, pagoId: number): Promise<void> {
   const pago = await buscar(deps.db, pagoId);
-  if (!pago?.preferenceId) return;
-  const intentos = await deps.payments.findPayments(referenciaDe(pago.id));
+  const provider = pago && providerFor(deps, pago);
+  if (!pago?.preferenceId || !provider) return;
+  const intentos = await provider.findPayments(referenciaDe(pago));
   const movio = await deps.db.transaction((tx) => aplicarIntentos(deps, tx, pago.id, intentos));
   if (movio) await conceptoDe(deps, pago).despues(deps, paraConcepto(pago));
 }
@@ -25,14 +25,19 @@ export async function consultarPago(deps: Deps, pagoId: number): Promise<void> {
  * @throws ProviderUnavailable
  */
 export async function consultarPista(deps: Deps, pista: Pick<NoticeHint, "topic" | "id">): Promise<void> {
-  for (const idMedioPago of await deps.payments.paymentIdsOf({ ...pista, signature: "absent" })) {
-    const intento = await deps.payments.getPayment(idMedioPago);
-    if (!intento) continue;
-    const pagoId = Number(intento.externalReference);
-    const pago =
-      Number.isSafeInteger(pagoId) && pagoId > 0 && pagoId <= MAX_ID ? await buscar(deps.db, pagoId) : null;
-    if (pago) await consultarPago(deps, pago.id);
-    else if (intento.status === "approved")
-      deps.log.warn({ idMedioPago }, "a payment came in under a reference that is not ours");
+  for (const dePrueba of [false, true]) {
+    const provider = providerFor(deps, { dePrueba });
+    let known = false;
+    for (const idMedioPago of (await provider?.paymentIdsOf({ ...pista, signature: "absent" })) ?? []) {
+      const intento = await provider?.getPayment(idMedioPago);
+      if (!intento) continue;
+      known = true;
+      const referencia = leerReferencia(intento.externalReference);
+      const pago = referencia?.dePrueba === dePrueba ? await buscar(deps.db, referencia.id) : null;
+      if (pago?.dePrueba === dePrueba) await consultarPago(deps, pago.id);
+      else if (intento.status === "approved" && !dePrueba)
+        deps.log.warn({ idMedioPago }, "a payment came in under a reference that is not ours");
+    }
+    if (known) return;
   }
 }

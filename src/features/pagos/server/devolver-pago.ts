@@ -1,5 +1,7 @@
 import type { Deps } from "#server/deps.ts";
 import { consultarPago } from "./consultar-pago.ts";
+import { providerFor } from "./provider-for.ts";
+import { buscar } from "./repo.ts";
 
 /** Money that is still with the club. What was disputed or given back meanwhile needs no refund of ours. */
 const NUESTRO = new Set(["approved", "in_mediation"]);
@@ -13,8 +15,10 @@ export async function devolverPago(
   deps: Deps,
   trabajo: { pagoId: number; idMedioPago: string },
 ): Promise<void> {
-  const intento = await deps.payments.getPayment(trabajo.idMedioPago);
-  if (intento && NUESTRO.has(intento.status))
-    await deps.payments.refund(trabajo.idMedioPago, `devolucion-${trabajo.idMedioPago}`);
+  const pago = await buscar(deps.db, trabajo.pagoId);
+  const provider = pago && providerFor(deps, pago);
+  const intento = await provider?.getPayment(trabajo.idMedioPago);
+  if (provider && intento && NUESTRO.has(intento.status))
+    await provider.refund(trabajo.idMedioPago, `devolucion-${trabajo.idMedioPago}`);
   await consultarPago(deps, trabajo.pagoId);
 }

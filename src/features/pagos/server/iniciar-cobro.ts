@@ -3,6 +3,7 @@ import type { Deps } from "#server/deps.ts";
 import { ProviderUnavailable } from "#server/providers/payments/port.ts";
 import { referenciaDe } from "../rules.ts";
 import { conceptoDe, paraConcepto, soltarRetencion } from "./aplicar-intentos.ts";
+import { providerFor } from "./provider-for.ts";
 import { cambiar, crear, type FilaDePago, tomar } from "./repo.ts";
 
 const DIA_MS = 24 * 3_600_000;
@@ -30,13 +31,16 @@ export async function anotarCobroEnLinea(
  */
 export async function iniciarCobro(
   deps: Deps,
-  cobro: { pagoId: number; titulo: string; monto: number; venceEn: Date },
+  cobro: { pagoId: number; titulo: string; monto: number; venceEn: Date; dePrueba?: boolean },
 ): Promise<string | null> {
   const { siteUrl } = deps.settings;
+  const pago = { id: cobro.pagoId, dePrueba: cobro.dePrueba ?? false };
+  const provider = providerFor(deps, pago);
+  if (!provider) throw new Error("a rehearsal was begun without test credentials");
   try {
-    const preferencia = await deps.payments.createPreference(
+    const preferencia = await provider.createPreference(
       {
-        externalReference: referenciaDe(cobro.pagoId),
+        externalReference: referenciaDe(pago),
         title: cobro.titulo,
         amount: cobro.monto,
         quantity: 1,

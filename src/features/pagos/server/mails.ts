@@ -93,5 +93,10 @@ async function escribir(
 ): Promise<void> {
   const persona = pago.usuarioId === null ? null : await personaPorId(tx, pago.usuarioId);
   if (!persona?.correo) return;
-  await encolarCorreo(deps, tx, { clave, para: persona.correo, asunto, ...(await dibujarCorreo(contenido)) });
+  await encolarCorreo(deps, tx, {
+    clave,
+    para: persona.correo,
+    asunto: pago.dePrueba ? `PRUEBA: ${asunto}` : asunto,
+    ...(await dibujarCorreo(contenido)),
+  });
 }

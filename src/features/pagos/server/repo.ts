@@ -1,4 +1,20 @@
-import { and, count, desc, eq, gte, isNotNull, isNull, lt, lte, ne, notInArray, or, sql } from "drizzle-orm";
+import {
+  and,
+  asc,
+  count,
+  desc,
+  eq,
+  gte,
+  isNotNull,
+  isNull,
+  lt,
+  lte,
+  ne,
+  not,
+  notInArray,
+  or,
+  sql,
+} from "drizzle-orm";
 import { fromMoney, type Queryable, type Tx, toMoney } from "#server/db/database.ts";
 import type { EstadoDePago } from "../rules.ts";
 import { avisosDePago, pagos } from "./table.ts";
@@ -80,7 +96,7 @@ export async function listarDe(q: Queryable, usuarioId: number) {
 }
 
 /**
- * Approved money between each of these instants and the next, counted from 1, by kind. Everything that it asks for
+ * Approved money between each of these instants and the next, counted from 1, by kind; rehearsals are a kind of their own. Everything that it asks for
  * stands in the index of approved payments, whose condition it says to the letter.
  */
 export async function cobradoEntre(
@@ -156,7 +172,8 @@ export async function abiertos(q: Queryable, now: Date, limit: number): Promise<
         ),
       ),
     )
-    .orderBy(desc(pagos.retiene), sql`${pagos.consultadoEn} nulls first`)
+    // Rehearsals last: a provider that refuses its test credentials must not keep the others waiting.
+    .orderBy(asc(pagos.dePrueba), desc(pagos.retiene), sql`${pagos.consultadoEn} nulls first`)
     .limit(limit);
   return rows.map((row) => row.id);
 }
@@ -184,7 +201,11 @@ export async function ultimoAviso(q: Queryable, idExterno: string) {
 }
 
 export async function contarPorEstado(q: Queryable): Promise<Map<EstadoDePago, number>> {
-  const rows = await q.select({ estado: pagos.estado, cuantos: count() }).from(pagos).groupBy(pagos.estado);
+  const rows = await q
+    .select({ estado: pagos.estado, cuantos: count() })
+    .from(pagos)
+    .where(not(pagos.dePrueba))
+    .groupBy(pagos.estado);
   return new Map(rows.map(({ estado, cuantos }) => [estado as EstadoDePago, cuantos]));
 }
 
@@ -197,7 +218,7 @@ export async function ultimaActividad(q: Queryable) {
   const [aprobado] = await q
     .select({ cuando: pagos.actualizadoEn })
     .from(pagos)
-    .where(and(eq(pagos.medio, "mercadopago"), eq(pagos.estado, "aprobado")))
+    .where(and(eq(pagos.medio, "mercadopago"), eq(pagos.estado, "aprobado"), not(pagos.dePrueba)))
     .orderBy(desc(pagos.actualizadoEn))
     .limit(1);
   return { ultimoAviso: aviso?.cuando ?? null, ultimoAprobado: aprobado?.cuando ?? null };

@@ -5,6 +5,7 @@ import { ProviderUnavailable } from "#server/providers/payments/port.ts";
 import type { Pago } from "../contract.ts";
 import type { MedioDePago } from "../rules.ts";
 import { estadoDe } from "./aplicar-intentos.ts";
+import { providerFor } from "./provider-for.ts";
 import { buscar, buscarPorPreferencia, type FilaDePago, ultimoAviso } from "./repo.ts";
 
 /** A payment for the staff's detail modal (spec 2 §3). */
@@ -41,14 +42,14 @@ export async function verPreferencia(deps: Deps, id: string) {
     data: { id: cuerpo.data_id ?? pago.idMedioPago },
     date_created: cuerpo.date_created ?? null,
     user_id: cuerpo.user_id ?? null,
-    estadoPago: pago.idMedioPago ? await estadoEnProveedor(deps, pago.idMedioPago) : null,
+    estadoPago: pago.idMedioPago ? await estadoEnProveedor(deps, pago, pago.idMedioPago) : null,
   });
 }
 
 /** Null when the provider cannot be asked: the screen then says «No disponible». */
-async function estadoEnProveedor(deps: Deps, idMedioPago: string): Promise<string | null> {
+async function estadoEnProveedor(deps: Deps, pago: FilaDePago, idMedioPago: string): Promise<string | null> {
   try {
-    return (await deps.payments.getPayment(idMedioPago))?.status ?? null;
+    return (await providerFor(deps, pago)?.getPayment(idMedioPago))?.status ?? null;
   } catch (error) {
     if (error instanceof ProviderUnavailable) return null;
     throw error;

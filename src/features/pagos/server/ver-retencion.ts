@@ -16,18 +16,19 @@ export type Retencion =
       venceEn: Date;
       /** Null while its page is being asked for. */
       url: string | null;
+      dePrueba: boolean;
     };
 
 /** Looks for the open hold for a thing (`retiene_para`), so that a second attempt goes on with it. */
 export async function verRetencion(deps: Deps, retienePara: string): Promise<Retencion> {
   const pago = await buscarRetencion(deps.db, retienePara);
   if (!pago?.venceEn) return { que: "ninguna" };
-  const { id: pagoId, descripcion, monto, venceEn, url } = pago;
+  const { id: pagoId, descripcion, monto, venceEn, url, dePrueba } = pago;
   const ahora = deps.clock();
   if (pago.revisionHasta && pago.revisionHasta > ahora) return { que: "en-revision" };
   if (venceEn <= ahora) {
     await vencerRetencion(deps, pagoId);
     return { que: "termino" };
   }
-  return { que: "abierta", pagoId, descripcion, monto: toMoney(monto), venceEn, url };
+  return { que: "abierta", pagoId, descripcion, monto: toMoney(monto), venceEn, url, dePrueba };
 }

@@ -29,7 +29,8 @@ export async function ingresar(
   if (spent) return spent;
   const ahora = deps.clock();
   const motivo = motivoDeRechazo({ ...entrada.evento, suspendido: entrada.suspendido }, input.eventos, ahora);
-  if (motivo && !input.igual) return refused(409, motivo.codigo, motivo.detalle);
+  if (motivo && (!input.igual || (entrada.dePrueba && motivo.codigo === "otro-evento")))
+    return refused(409, motivo.codigo, motivo.detalle);
   const eventoId =
     motivo?.codigo === "otro-evento" ? await servedEvento(deps, input.eventos ?? [], ahora) : null;
   if (motivo?.codigo === "otro-evento" && eventoId === null) return notFound("No existe ese evento.");
@@ -78,6 +79,6 @@ function whyItIsNoGood({ estado, ingresoEn }: EntradaEnPuerta) {
 
 /** Where someone with another event's ticket goes: of the gate's events the one that admits now, or its first. */
 async function servedEvento(deps: Deps, ids: readonly number[], ahora: Date): Promise<number | null> {
-  const eventos = await findEventos(deps.db, ids);
+  const eventos = (await findEventos(deps.db, ids)).filter(({ dePrueba }) => !dePrueba);
   return (eventos.find((evento) => isOpen(evento, ahora)) ?? eventos[0])?.id ?? null;
 }

@@ -16,14 +16,15 @@ const EVENTO = {
   hora: HORA,
 };
 
-/** Switched off with its tickets (product §12.3); one that only stopped selling is not. */
-const SUSPENDIDO = sql<boolean>`not ${eventos.estado}`;
+/** Switched off with its tickets (product §12.3); one that only stopped selling is not, nor a rehearsal, which nobody else sees. */
+const SUSPENDIDO = sql<boolean>`not (${eventos.estado} or ${eventos.dePrueba})`;
 
 const DE_PUERTA = {
   ...EVENTO,
   lugar: eventos.lugar,
   precio: eventos.precio,
   suspendido: SUSPENDIDO,
+  dePrueba: eventos.dePrueba,
   enVenta: sql<boolean>`${eventos.estado} and ${eventos.ventaAbierta}`,
   entradasDisponibles: eventos.entradasDisponibles,
 };
@@ -69,6 +70,7 @@ const ENTRADA = {
   pagoId: entradas.pagoId,
   evento: EVENTO,
   suspendido: SUSPENDIDO,
+  dePrueba: eventos.dePrueba,
 };
 
 function selectEntradas(q: Queryable) {
@@ -163,9 +165,9 @@ export async function countIngresos(q: Queryable, eventoIds: readonly number[]) 
 
 /** A payment that cannot move until the transaction ends. */
 export async function lockPago(tx: Tx, id: number) {
-  const { usuarioId, descripcion, monto, estado } = pagos;
+  const { usuarioId, descripcion, monto, estado, dePrueba } = pagos;
   const [row] = await tx
-    .select({ id: pagos.id, usuarioId, descripcion, monto, estado })
+    .select({ id: pagos.id, usuarioId, descripcion, monto, estado, dePrueba })
     .from(pagos)
     .where(eq(pagos.id, id))
     .for("update");

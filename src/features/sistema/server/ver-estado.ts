@@ -48,6 +48,7 @@ export async function verEstado(
     almacenamiento: settings.s3 ? "s3" : "disco",
     mercadoPago: comoCobra(settings),
     firmaDeAvisos: settings.mercadoPago.webhookSecret !== undefined,
+    ensayos: settings.mercadoPago.test !== undefined,
     instagram: settings.instagram.token !== undefined,
     servidorDeCorreo: new URL(settings.smtpUrl).host,
   };
