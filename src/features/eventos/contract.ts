@@ -40,8 +40,8 @@ export const eventoSchema = z
     estado: z.boolean(),
     /** False: nothing more is sold, while the event stays on the site and its tickets valid (product §12.3). */
     ventaAbierta: z.boolean(),
-    /** A rehearsal with the provider's test credentials: staff alone see it. */
-    dePrueba: z.boolean(),
+    /** Present only on a rehearsal with the provider's test credentials, which only staff can see. */
+    dePrueba: z.literal(true).optional(),
     imagenes: z.array(imagenRef),
   })
   .openapi("Evento");

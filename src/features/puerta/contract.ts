@@ -23,6 +23,8 @@ export const eventoDePuertaSchema = eventoBreve
     precio: money,
     /** Its tickets are refused unless somebody decides to let them in all the same. */
     suspendido: z.boolean(),
+    /** A rehearsal: never selected automatically. */
+    dePrueba: z.boolean(),
     /** Whether it is on sale; when only the sale is closed, tickets sold before stay valid. */
     enVenta: z.boolean(),
     entradasDisponibles: z.number().int(),

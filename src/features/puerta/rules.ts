@@ -79,13 +79,14 @@ export function canUndo(
 
 /**
  * The event that a gate opens with: the one that admits now, or else today's. Of several none, because a gate that
- * guesses admits one event's tickets to another.
+ * guesses admits one event's tickets to another. Never a rehearsal.
  */
 export function preselect(
-  eventos: readonly (Horario & { id: number; abierta: boolean })[],
+  eventos: readonly (Horario & { id: number; abierta: boolean; dePrueba: boolean })[],
   hoy: string,
 ): number[] {
-  const open = eventos.filter((evento) => evento.abierta);
-  const candidates = open.length > 0 ? open : eventos.filter((evento) => evento.fecha === hoy);
+  const real = eventos.filter((evento) => !evento.dePrueba);
+  const open = real.filter((evento) => evento.abierta);
+  const candidates = open.length > 0 ? open : real.filter((evento) => evento.fecha === hoy);
   return candidates.length === 1 ? candidates.map(({ id }) => id) : [];
 }

@@ -2,6 +2,7 @@ import { readdir, writeFile } from "node:fs/promises";
 import path from "node:path";
 import pg from "pg";
 import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
+import { TEST_SHOP } from "#tests/harness/site.ts";
 import { address } from "./address.ts";
 import { examine } from "./examine.ts";
 import type { Examined, Finding } from "./finding.ts";
@@ -148,6 +149,27 @@ const BROKEN: [string, () => Record<string, string>, string, Finding["state"], R
     /no responde/,
   ],
   [
+    "a test credential that Mercado Pago refuses",
+    () => ({ MP_TEST_ACCESS_TOKEN: "clave-secreta" }),
+    "Mercado Pago",
+    "warning",
+    /no acepta la credencial de prueba/,
+  ],
+  [
+    "a test credential that cannot be tried",
+    () => ({ ...TEST_SHOP, MP_API_URL: `http://127.0.0.1:${healthy.closedPort}` }),
+    "Mercado Pago",
+    "warning",
+    /No se pudo comprobar la credencial de prueba/,
+  ],
+  [
+    "one credential given for sales and for rehearsals",
+    () => ({ MP_TEST_ACCESS_TOKEN: "EMULADOR" }),
+    "Ajustes",
+    "bad",
+    /MP_TEST_ACCESS_TOKEN: es la misma que MP_ACCESS_TOKEN/,
+  ],
+  [
     "a token that Instagram refuses",
     () => ({ INSTAGRAM_TOKEN: "clave-secreta" }),
     "Instagram",
@@ -241,6 +263,25 @@ describe("what is broken is told by its part, with what to do and no secret:", (
     expect(await address.look(examined)).toMatchObject([
       { state: "bad", detail: expect.stringMatching(/https/) },
     ]);
-    expect(await payments.look(examined)).toMatchObject([{ state: "ok" }, { state: "bad" }]);
+    expect(await payments.look(examined)).toMatchObject([
+      { state: "ok" },
+      { state: "bad" },
+      { state: "ok", detail: expect.stringMatching(/^Sin credencial de prueba/) },
+    ]);
+  });
+
+  test("whether a sale can be rehearsed, and without delay", async () => {
+    const { MP_TEST_ACCESS_TOKEN, MP_TEST_WEBHOOK_SECRET } = TEST_SHOP;
+    const rehearsals = async (env: Record<string, string>) =>
+      (await examine({ ...good, ...env })).filter(({ part }) => part === "Mercado Pago").slice(1);
+    expect(await rehearsals({})).toMatchObject([
+      { state: "ok", detail: expect.stringContaining("no se puede ensayar") },
+    ]);
+    expect(await rehearsals({ MP_TEST_ACCESS_TOKEN })).toMatchObject([
+      { state: "ok", detail: expect.stringContaining("Sin MP_TEST_WEBHOOK_SECRET") },
+    ]);
+    expect(await rehearsals({ MP_TEST_ACCESS_TOKEN, MP_TEST_WEBHOOK_SECRET })).toMatchObject([
+      { state: "ok", detail: expect.stringContaining("se puede ensayar una venta") },
+    ]);
   });
 });

@@ -1,16 +1,17 @@
-import { createMercadoPago } from "../providers/payments/mercado-pago.ts";
+import { createMercadoPago, type MercadoPagoOptions } from "../providers/payments/mercado-pago.ts";
 import { ProviderUnavailable } from "../providers/payments/port.ts";
-import { type Check, findingsOf, notLookedAt } from "./finding.ts";
+import { type Check, type Examined, type Finding, findingsOf, notLookedAt } from "./finding.ts";
 
 const PART = "Mercado Pago";
-/** No payment of ours is called so: their references are numbers. */
+/** Not a reference of ours: those are numbers, or `ensayo-` and a number. */
 const REFERENCE = "revision-del-sitio";
 const { ok, warning, bad } = findingsOf(PART);
 
 export const payments: Check = {
   part: PART,
-  async look({ settings, production, has }) {
-    const { accessToken, webhookSecret, apiUrl, test } = settings.mercadoPago;
+  async look(examined) {
+    const { settings, production, has } = examined;
+    const { accessToken, webhookSecret, apiUrl } = settings.mercadoPago;
     const notices =
       has("MP_WEBHOOK_SECRET") || !production
         ? []
@@ -20,31 +21,66 @@ export const payments: Check = {
               "Copiá la clave secreta de Tus integraciones → Webhooks a MP_WEBHOOK_SECRET.",
             ),
           ];
-    const rehearsals = test
-      ? [ok("Hay credencial de prueba (MP_TEST_ACCESS_TOKEN): se puede ensayar una venta.")]
-      : [];
-    if (production && !has("MP_ACCESS_TOKEN")) return [...notLookedAt(PART, ["MP_ACCESS_TOKEN"]), ...notices];
-    try {
-      const provider = createMercadoPago({ baseUrl: apiUrl, accessToken, webhookSecret, timeoutMs: 3_500 });
-      await provider.findPayments(REFERENCE);
-    } catch (error) {
-      if (!(error instanceof ProviderUnavailable)) throw error;
-      return [explain(error), ...notices];
-    }
-    if (accessToken.startsWith("TEST-"))
-      return [
-        warning(
+    const rehearsals = await lookAtRehearsals(examined);
+    if (production && !has("MP_ACCESS_TOKEN"))
+      return [...notLookedAt(PART, ["MP_ACCESS_TOKEN"]), ...notices, ...rehearsals];
+    const failure = await tryCredentials(apiUrl, { accessToken, webhookSecret });
+    if (failure) return [explain(failure), ...notices, ...rehearsals];
+    const credential = accessToken.startsWith("TEST-")
+      ? warning(
           "La credencial funciona, pero es de prueba: nadie paga de verdad.",
           "Poné en MP_ACCESS_TOKEN la credencial de producción (Tus integraciones → Credenciales).",
-        ),
-        ...notices,
-      ];
-    return [ok("La credencial funciona."), ...notices, ...rehearsals];
+        )
+      : ok("La credencial funciona.");
+    return [credential, ...notices, ...rehearsals];
   },
 };
 
+/** Rehearsals are optional, so nothing about them is worse than a warning. */
+async function lookAtRehearsals({ settings }: Pick<Examined, "settings">): Promise<Finding[]> {
+  const { test, apiUrl } = settings.mercadoPago;
+  if (!test) return [ok("Sin credencial de prueba (MP_TEST_ACCESS_TOKEN): no se puede ensayar una venta.")];
+  const failure = await tryCredentials(apiUrl, test);
+  if (failure)
+    return [
+      isRefusal(failure)
+        ? warning(
+            "Mercado Pago no acepta la credencial de prueba: no se puede ensayar una venta.",
+            "Copiá de nuevo la de prueba a MP_TEST_ACCESS_TOKEN (Tus integraciones → Credenciales de prueba).",
+          )
+        : warning(
+            "No se pudo comprobar la credencial de prueba: Mercado Pago no responde.",
+            "Probá más tarde.",
+          ),
+    ];
+  return [
+    ok(
+      test.webhookSecret === undefined
+        ? "La credencial de prueba funciona. Sin MP_TEST_WEBHOOK_SECRET, un pago de prueba se ve hasta un minuto después."
+        : "La credencial de prueba funciona: se puede ensayar una venta.",
+    ),
+  ];
+}
+
+async function tryCredentials(
+  baseUrl: string,
+  credentials: Omit<MercadoPagoOptions, "baseUrl">,
+): Promise<ProviderUnavailable | null> {
+  try {
+    await createMercadoPago({ baseUrl, ...credentials, timeoutMs: 3_500 }).findPayments(REFERENCE);
+    return null;
+  } catch (error) {
+    if (error instanceof ProviderUnavailable) return error;
+    throw error;
+  }
+}
+
+function isRefusal({ kind, message }: ProviderUnavailable): boolean {
+  return kind === "status" && /answered 40[13]/.test(message);
+}
+
 function explain(error: ProviderUnavailable) {
-  if (error.kind === "status" && /answered 40[13]/.test(error.message))
+  if (isRefusal(error))
     return bad(
       "Mercado Pago no acepta la credencial.",
       "Copiá de nuevo la de producción a MP_ACCESS_TOKEN (Tus integraciones → Credenciales).",

@@ -1,6 +1,7 @@
 import type { DatosPersonales } from "#features/perfil/server/datos-personales.ts";
 import { toMoney } from "#server/db/database.ts";
 import { todasDe } from "./repo.ts";
+import { eventoDe } from "./vistas.ts";
 
 /** Tickets stay with their event, whose places they hold. The code of each belongs to the person alone. */
 export const datosDeEntradas: DatosPersonales = {
@@ -8,7 +9,7 @@ export const datosDeEntradas: DatosPersonales = {
   async exportar(deps, q, usuarioId) {
     return (await todasDe(q, usuarioId)).map((entrada) => ({
       id: entrada.id,
-      evento: entrada.eventoNombre,
+      evento: eventoDe(entrada).nombre,
       fecha: entrada.fecha,
       hora: entrada.hora.slice(0, 5),
       lugar: entrada.lugar,

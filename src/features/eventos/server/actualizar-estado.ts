@@ -6,7 +6,7 @@ import type { Evento } from "../contract.ts";
 import { avisarTitulares } from "./mails.ts";
 import { buscarPorId, cambiarEstado } from "./repo.ts";
 
-/** Alta or baja, with a mail to everybody who has a ticket for it: the other one than now (spec 2 §4), or the one that is named; what is so already stays so. */
+/** Toggles whether an event is active (spec 2 §4), or sets it, and emails everybody with a ticket. Idempotent when set. */
 export async function actualizarEstado(
   deps: Deps,
   actor: Actor,

@@ -6,9 +6,9 @@ import type { Evento } from "../contract.ts";
 import { buscarPorId, cambiarEnsayo as cambiar } from "./repo.ts";
 
 /**
- * Begins or ends the rehearsal of a sale with the provider's test credentials: the event is inactive meanwhile, so that
- * staff alone see it, and they alone can buy it. Idempotent. 409 without test credentials, with places taken, and while
- * another event is being rehearsed.
+ * Begins or ends the rehearsal of a sale with the provider's test credentials. Meanwhile the event is inactive, and only
+ * staff can see and buy it. Idempotent. 409 without test credentials, with places taken, or while another event is being
+ * rehearsed.
  */
 export async function cambiarEnsayo(
   deps: Deps,
@@ -32,7 +32,7 @@ export async function cambiarEnsayo(
       "Ya hay otro evento de prueba. Eliminalo o terminá su ensayo antes de empezar este.",
     );
   if (!evento) return notFound("Ese evento no existe.");
-  if (evento.dePrueba !== input.ensayo)
+  if ((evento.dePrueba ?? false) !== input.ensayo)
     return refused(
       409,
       "hay-entradas",

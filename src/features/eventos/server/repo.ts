@@ -33,7 +33,8 @@ const SHOWN: Shown = {
   labels: [
     ["Activo", sql`${eventos.estado} and ${eventos.ventaAbierta}`],
     ["Venta cerrada", sql`${eventos.estado} and not ${eventos.ventaAbierta}`],
-    ["Inactivo", sql`not ${eventos.estado}`],
+    ["Inactivo", sql`not ${eventos.estado} and not ${eventos.dePrueba}`],
+    ["De prueba", sql`${eventos.dePrueba}`],
   ],
 };
 
@@ -196,7 +197,8 @@ export async function insertar(tx: Tx, evento: EventoNuevo, imagenes: ImagenNuev
 }
 
 /**
- * Locks an event of which no place is sold or held, or that is a rehearsal, so that none can be until the transaction ends (product §12.5).
+ * Locks an event without places sold or held, or a rehearsal, so that none can be sold until the transaction ends
+ * (product §12.5).
  * @returns null when it is not there or has places taken
  */
 export async function tomarSinVentas(tx: Tx, id: number): Promise<{ ocupacionId: number | null } | null> {
@@ -209,8 +211,8 @@ export async function tomarSinVentas(tx: Tx, id: number): Promise<{ ocupacionId:
 }
 
 /**
- * Makes a rehearsal of an event of which no place is sold or held, or an inactive event of a rehearsal; null when there
- * is no such event, it is so already, or has places taken. @throws unique violation when another one is being rehearsed
+ * Begins or ends the rehearsal of an event without places sold or held; it is inactive during and after it. Null when
+ * nothing changed. @throws unique violation while another event is being rehearsed
  */
 export async function cambiarEnsayo(tx: Tx, id: number, dePrueba: boolean): Promise<Evento | null> {
   const rows = await tx
@@ -225,10 +227,7 @@ export async function eliminar(tx: Tx, id: number): Promise<void> {
   await tx.delete(eventos).where(eq(eventos.id, id));
 }
 
-/**
- * Active becomes inactive and the other way round, or with `estado` what it says, in one statement; null
- * when there is no such event, it is so already, or it is a rehearsal, which is inactive as long as it is one.
- */
+/** Toggles whether an event is active, or sets it; null when nothing changed. A rehearsal stays inactive. */
 export async function cambiarEstado(tx: Tx, id: number, estado: boolean | undefined): Promise<Evento | null> {
   const rows = await tx
     .update(eventos)
@@ -282,7 +281,7 @@ async function conImagenes(q: Queryable, rows: (typeof eventos.$inferSelect)[]):
     entradasDisponibles: row.entradasDisponibles,
     estado: row.estado,
     ventaAbierta: row.ventaAbierta,
-    dePrueba: row.dePrueba,
+    ...(row.dePrueba && { dePrueba: true as const }),
     imagenes: (porEvento.get(row.id) ?? []).map(({ id, nombre, ancho, alto }) => ({
       id,
       nombre,

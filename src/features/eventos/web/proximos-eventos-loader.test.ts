@@ -15,7 +15,6 @@ const evento = (id: number, fecha: string, hora: string, entradasDisponibles = 5
   entradasDisponibles,
   estado: true,
   ventaAbierta: true,
-  dePrueba: false,
   imagenes: [],
 });
 

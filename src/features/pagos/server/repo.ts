@@ -69,6 +69,7 @@ export async function contraasentar(tx: Tx, pago: FilaDePago, now: Date): Promis
       creadoEn: now,
       actualizadoEn: now,
       anulaId: pago.id,
+      dePrueba: pago.dePrueba,
     })
     .onConflictDoNothing()
     .returning();
@@ -96,8 +97,8 @@ export async function listarDe(q: Queryable, usuarioId: number) {
 }
 
 /**
- * Approved money between each of these instants and the next, counted from 1, by kind; rehearsals are a kind of their own. Everything that it asks for
- * stands in the index of approved payments, whose condition it says to the letter.
+ * Approved money between each of these instants and the next, counted from 1, by kind; rehearsals are a kind of their own.
+ * The index of approved payments covers it, as long as both state the same condition.
  */
 export async function cobradoEntre(
   q: Queryable,
@@ -172,7 +173,7 @@ export async function abiertos(q: Queryable, now: Date, limit: number): Promise<
         ),
       ),
     )
-    // Rehearsals last: a provider that refuses its test credentials must not keep the others waiting.
+    // Rehearsals last, so that refused test credentials do not delay real payments.
     .orderBy(asc(pagos.dePrueba), desc(pagos.retiene), sql`${pagos.consultadoEn} nulls first`)
     .limit(limit);
   return rows.map((row) => row.id);

@@ -11,12 +11,13 @@ const HORA = sql<string>`to_char(${eventos.hora}, 'HH24:MI')`;
 
 const EVENTO = {
   id: eventos.id,
-  nombre: eventos.nombre,
+  // The gate shows the name wherever it shows a ticket, so the name says that it is a rehearsal.
+  nombre: sql<string>`case when ${eventos.dePrueba} then 'PRUEBA: ' else '' end || ${eventos.nombre}`,
   fecha: eventos.fecha,
   hora: HORA,
 };
 
-/** Switched off with its tickets (product §12.3); one that only stopped selling is not, nor a rehearsal, which nobody else sees. */
+/** Deactivated with its tickets (product §12.3), as opposed to closed for sale or being rehearsed. */
 const SUSPENDIDO = sql<boolean>`not (${eventos.estado} or ${eventos.dePrueba})`;
 
 const DE_PUERTA = {
@@ -50,7 +51,7 @@ export function listEventosDesde(q: Queryable, horaDelClub: string, limit: numbe
         // The day alone is what the index knows.
         sql`${eventos.fecha} >= ${horaDelClub}::timestamp::date`,
         sql`${eventos.fecha} + ${eventos.hora} > ${horaDelClub}::timestamp`,
-        or(eventos.estado, lt(eventos.entradasDisponibles, eventos.cantidadEntradas)),
+        or(eventos.estado, eventos.dePrueba, lt(eventos.entradasDisponibles, eventos.cantidadEntradas)),
       ),
     )
     .orderBy(asc(eventos.fecha), asc(eventos.hora), asc(eventos.id))
