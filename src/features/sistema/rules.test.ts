@@ -68,8 +68,8 @@ test.each<[clave: string, juicio: string, hechos: Partial<Hechos>]>([
 test("says whether a sale can be rehearsed; without test credentials nothing is wrong", () => {
   const linea = (ensayos: boolean) =>
     juzgar({ ...SANO, ensayos }, AHORA).find(({ clave }) => clave === "ensayos");
-  expect(linea(false)).toMatchObject({ juicio: "ok", valores: [expect.stringMatching(/^Sin credenciales/)] });
-  expect(linea(true)).toMatchObject({ juicio: "ok", valores: ["Con credenciales de prueba"] });
+  expect(linea(false)).toMatchObject({ juicio: "ok", valor: expect.stringMatching(/^Sin credenciales/) });
+  expect(linea(true)).toMatchObject({ juicio: "ok", valor: "Con credenciales de prueba" });
 });
 
 test("without payments nobody waits for a notice", () => {

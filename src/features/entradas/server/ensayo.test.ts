@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Entrada, MiEntrada } from "#features/entradas/contract.ts";
 import type { Evento } from "#features/eventos/contract.ts";
+import type { EventoDePuerta } from "#features/puerta/contract.ts";
 import type { Tablero } from "#features/tablero/contract.ts";
 import {
   auditOf,
@@ -10,6 +11,7 @@ import {
   problemOf,
   quiet,
   sell,
+  stockOf,
   tryToBuy,
 } from "#tests/harness/payments.ts";
 import { createTestSite, TEST_SHOP, type TestSite, type TestUser, until } from "#tests/harness/site.ts";
@@ -46,7 +48,7 @@ async function json<T>(path: string, as: TestUser): Promise<T> {
   return (await response.json()) as T;
 }
 
-test("only an administrador rehearses, one event at a time and none with tickets; it is audited", async () => {
+test("only an administrador can rehearse, one event at a time and none with tickets; it is audited", async () => {
   const sold = await eventIn(site);
   expect((await sell(site, admin, { eventoId: sold, nombre: "Ana" })).status).toBe(201);
   expect(await problemOf(rehearse(admin, sold))).toMatchObject({ status: 409, code: "hay-entradas" });
@@ -62,10 +64,10 @@ test("only an administrador rehearses, one event at a time and none with tickets
   const toggled = site.call("PATCH", `/api/eventos/${id}/actualizarEstado?estado=true`, { as: admin });
   expect(await problemOf(toggled)).toMatchObject({ status: 409, code: "de-prueba" });
   const ended = (await (await rehearse(admin, id, false)).json()) as Evento;
-  expect(ended).toMatchObject({ dePrueba: false, estado: false });
+  expect([ended.dePrueba, ended.estado]).toEqual([undefined, false]);
 });
 
-test("shows a rehearsal to staff alone, on no public address", async () => {
+test("only staff can see a rehearsal: no public address shows it", async () => {
   const id = await rehearsal();
   const declared = site.api.declared.filter(
     (route) => route.method === "get" && route.permission === "anyone",
@@ -105,7 +107,7 @@ test("shows a rehearsal to staff alone, on no public address", async () => {
   expect((await site.call("DELETE", `/api/eventos/${id}`, { as: adminB })).status).toBe(200);
 });
 
-test("is bought with the test credentials, admitted at its own gate, counted nowhere and deleted with its tickets", async () => {
+test("sells with the test credentials, admits at its own gate only, is never counted, and ends without a trace", async () => {
   const id = await rehearsal();
   const before = await json<Tablero>("/api/tablero", admin);
   const compra = await buy(site, adminB, id);
@@ -127,11 +129,20 @@ test("is bought with the test credentials, admitted at its own gate, counted now
 
   const [mine] = await json<MiEntrada[]>("/api/entradas/mias", adminB);
   expect(mine?.evento).toMatchObject({ nombre: `PRUEBA: ${SECRETO}`, suspendido: false });
+  const gate = await json<EventoDePuerta[]>("/api/entradas/puerta", admin);
+  expect(gate.find((evento) => evento.id === id)).toMatchObject({
+    nombre: `PRUEBA: ${SECRETO}`,
+    suspendido: false,
+    dePrueba: true,
+    vendidas: 1,
+  });
   const other = await eventIn(site);
   const enter = (eventos: number[], igual: boolean) =>
     site.call("POST", "/api/entradas/ingreso", { as: admin, json: { codigo: mine?.codigo, eventos, igual } });
   expect(await problemOf(enter([other], true))).toMatchObject({ status: 409, code: "otro-evento" });
-  expect((await enter([id], false)).status).toBe(200);
+  const entered = await enter([id], false);
+  expect(entered.status).toBe(200);
+  expect(await entered.json()).toMatchObject({ evento: { nombre: `PRUEBA: ${SECRETO}` } });
 
   const after = await json<Tablero>("/api/tablero", admin);
   expect([after.semanas, after.pendientes]).toEqual([before.semanas, before.pendientes]);
@@ -140,12 +151,17 @@ test("is bought with the test credentials, admitted at its own gate, counted now
   const all = await json<Entrada[]>("/api/entradas/lista_entradas", admin);
   expect(all.map((entrada) => entrada.id)).not.toContain(compra.entradaId);
 
-  expect(await problemOf(rehearse(admin, id, false))).toMatchObject({ code: "hay-entradas" });
-  expect((await site.call("DELETE", `/api/eventos/${id}`, { as: admin })).status).toBe(200);
+  const data = JSON.stringify(await json("/api/usuario/perfil/datos", adminB));
+  expect(data).toContain(`"evento":"PRUEBA: ${SECRETO}"`);
+  expect(data).toContain(`"concepto":"ensayo","descripcion":"PRUEBA. Entrada: ${SECRETO}"`);
+
+  expect((await rehearse(admin, id, false)).status).toBe(200);
+  expect(await stockOf(site, id)).toEqual({ total: 5, disponibles: 5, reservadas: 0, pagadas: 0 });
   expect(await json<MiEntrada[]>("/api/entradas/mias", adminB)).toEqual([]);
+  expect((await site.call("DELETE", `/api/eventos/${id}`, { as: admin })).status).toBe(200);
 });
 
-test("says what is missing where no test credentials are set", async () => {
+test("names the missing setting when there are no test credentials", async () => {
   const { testPayments } = site.deps;
   site.deps.testPayments = null;
   try {

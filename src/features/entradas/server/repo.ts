@@ -1,17 +1,4 @@
-import {
-  and,
-  desc,
-  eq,
-  inArray,
-  isNotNull,
-  isNull,
-  ne,
-  not,
-  notInArray,
-  or,
-  type SQL,
-  sql,
-} from "drizzle-orm";
+import { and, desc, eq, inArray, isNotNull, isNull, ne, not, notInArray, type SQL, sql } from "drizzle-orm";
 import type { Page, Paged } from "#contract/paging.ts";
 import { eventos } from "#features/eventos/server/table.ts";
 import { pagos } from "#features/pagos/server/table.ts";
@@ -127,17 +114,15 @@ export async function anular(tx: Tx, pagoId: number, estados: ("reservada" | "pa
   if (row) await devolverLugar(tx, row.eventoId);
 }
 
-/** Deletes an event's tickets that hold no place any more, or all of a rehearsal's. */
+/** Deletes an event's tickets that hold no place any more. */
 export async function borrarAnuladas(tx: Tx, eventoId: number): Promise<void> {
-  const deEnsayo = tx.select({ id: pagos.id }).from(pagos).where(eq(pagos.dePrueba, true));
-  await tx
-    .delete(entradas)
-    .where(
-      and(
-        eq(entradas.eventoId, eventoId),
-        or(eq(entradas.estado, "anulada"), inArray(entradas.pagoId, deEnsayo)),
-      ),
-    );
+  await tx.delete(entradas).where(and(eq(entradas.eventoId, eventoId), eq(entradas.estado, "anulada")));
+}
+
+/** Deletes the tickets of an event's rehearsal, whatever their state. */
+export async function borrarDeEnsayo(tx: Tx, eventoId: number): Promise<void> {
+  const deEnsayo = tx.select({ id: pagos.id }).from(pagos).where(pagos.dePrueba);
+  await tx.delete(entradas).where(and(eq(entradas.eventoId, eventoId), inArray(entradas.pagoId, deEnsayo)));
 }
 
 /** The holder's, or what someone without an account gave. */

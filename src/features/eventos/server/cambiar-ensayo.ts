@@ -7,8 +7,8 @@ import { buscarPorId, cambiarEnsayo as cambiar } from "./repo.ts";
 
 /**
  * Begins or ends the rehearsal of a sale with the provider's test credentials. Meanwhile the event is inactive, and only
- * staff can see and buy it. Idempotent. 409 without test credentials, with places taken, or while another event is being
- * rehearsed.
+ * staff can see and buy it; at the end its tickets are deleted. Idempotent. Beginning is a 409 without test credentials,
+ * with places taken, or while another event is being rehearsed.
  */
 export async function cambiarEnsayo(
   deps: Deps,
@@ -29,16 +29,14 @@ export async function cambiarEnsayo(
     return refused(
       409,
       "otro-ensayo",
-      "Ya hay otro evento de prueba. Eliminalo o terminá su ensayo antes de empezar este.",
+      "Ya hay otro evento de prueba. Terminá ese ensayo antes de empezar este.",
     );
   if (!evento) return notFound("Ese evento no existe.");
-  if ((evento.dePrueba ?? false) !== input.ensayo)
+  if (input.ensayo && !evento.dePrueba)
     return refused(
       409,
       "hay-entradas",
-      input.ensayo
-        ? "Este evento tiene entradas vendidas o que se están pagando: para ensayar, creá otro."
-        : "El ensayo tiene entradas: eliminá el evento de prueba, y sus entradas se van con él.",
+      "Este evento tiene entradas vendidas o que se están pagando: para ensayar, creá otro.",
     );
   deps.cache.drop("eventos", `evento:${evento.id}`);
   return done(evento);
@@ -48,6 +46,7 @@ function marcar(deps: Deps, actor: Actor, { id, ensayo }: { id: number; ensayo: 
   return deps.db.transaction(async (tx) => {
     const cambiado = await cambiar(tx, id, ensayo);
     if (!cambiado) return buscarPorId(tx, id);
+    if (!ensayo) await deps.entradasDeEvento.borrarDeEnsayo(tx, id);
     await registrar(deps, tx, actor, {
       accion: "evento.ensayo",
       objeto: "evento",

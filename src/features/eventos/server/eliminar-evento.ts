@@ -6,8 +6,8 @@ import type { Actor, Deps } from "#server/deps.ts";
 import { buscarPorId, eliminar, existe, type ImagenGuardada, imagenesDe, tomarSinVentas } from "./repo.ts";
 
 /**
- * Deletes an event of which no place is sold or held (product §12.5); its court is free again. Tickets that expired
- * or were given back go with it, their payments stay.
+ * Deletes an event of which no place is sold or held (product §12.5), or a rehearsal; its court is free again. Tickets
+ * that expired, were given back or were rehearsed are deleted too, their payments stay.
  */
 export async function eliminarEvento(
   deps: Deps,
@@ -33,6 +33,7 @@ function borrar(deps: Deps, actor: Actor, id: number): Promise<{ imagenes: Image
     const antes = await buscarPorId(tx, id);
     const imagenes = await imagenesDe(tx, id);
     await deps.entradasDeEvento.borrarAnuladas(tx, id);
+    await deps.entradasDeEvento.borrarDeEnsayo(tx, id);
     await eliminar(tx, id);
     if (tomado.ocupacionId !== null) await liberar(tx, tomado.ocupacionId);
     await registrar(deps, tx, actor, { accion: "evento.eliminar", objeto: "evento", objetoId: id, antes });

@@ -14,6 +14,8 @@ export interface Titular {
 export interface EntradasDeEvento {
   /** Deletes the tickets that gave their place back. Their payments stay, as accounting needs them. */
   borrarAnuladas(tx: Tx, eventoId: number): Promise<void>;
+  /** Deletes the tickets of its rehearsal, whatever their state. */
+  borrarDeEnsayo(tx: Tx, eventoId: number): Promise<void>;
   /** The paid tickets whose owners have an address. */
   titulares(q: Queryable, eventoId: number): Promise<Titular[]>;
 }

@@ -211,14 +211,14 @@ export async function tomarSinVentas(tx: Tx, id: number): Promise<{ ocupacionId:
 }
 
 /**
- * Begins or ends the rehearsal of an event without places sold or held; it is inactive during and after it. Null when
- * nothing changed. @throws unique violation while another event is being rehearsed
+ * Begins the rehearsal of an event without places sold or held, or ends one and gives its places back; the event is
+ * inactive during and after it. Null when nothing changed. @throws unique violation while another is being rehearsed
  */
 export async function cambiarEnsayo(tx: Tx, id: number, dePrueba: boolean): Promise<Evento | null> {
   const rows = await tx
     .update(eventos)
-    .set({ dePrueba, estado: false })
-    .where(and(eq(eventos.id, id), eq(eventos.dePrueba, !dePrueba), sinVentas))
+    .set({ dePrueba, estado: false, entradasDisponibles: sql`${eventos.cantidadEntradas}` })
+    .where(and(eq(eventos.id, id), eq(eventos.dePrueba, !dePrueba), dePrueba ? sinVentas : undefined))
     .returning();
   return (await conImagenes(tx, rows))[0] ?? null;
 }

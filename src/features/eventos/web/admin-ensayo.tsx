@@ -9,7 +9,7 @@ interface AdminEnsayoProps {
   onChange: () => void;
 }
 
-/** Asks before an event becomes a rehearsal, or a plain inactive event again. A refusal says what is missing. */
+/** Asks before a rehearsal begins or ends. */
 export function AdminEnsayo({
   evento: { id, nombre, dePrueba },
   opened,
@@ -29,13 +29,12 @@ export function AdminEnsayo({
     >
       {dePrueba ? (
         <p>
-          <strong>{nombre}</strong> deja de ser de prueba y queda inactivo.
+          <strong>{nombre}</strong> deja de ser de prueba y queda inactivo. Se borran las entradas de prueba.
         </p>
       ) : (
         <p>
-          <strong>{nombre}</strong> sale del sitio y queda como evento de prueba: solo la administración lo ve
-          y lo compra, con las credenciales de prueba de Mercado Pago. No se cobra nada y no se cuenta. Al
-          terminar, eliminalo.
+          Hasta que termines el ensayo, <strong>{nombre}</strong> no se ve en el sitio: solo la administración
+          puede comprarlo, con una tarjeta de prueba de Mercado Pago. No se cobra ni se cuenta nada.
         </p>
       )}
     </ConfirmModal>

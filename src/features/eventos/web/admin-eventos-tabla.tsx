@@ -91,7 +91,7 @@ export function AdminEventosTabla({ eventos, busy, onChange, onEntradas }: Admin
           >
             <QrCode aria-hidden="true" /> QR
           </button>
-          {puedeEnsayar && (row.dePrueba || row.fecha >= hoy) && sinVentas(row) && (
+          {puedeEnsayar && (row.dePrueba || (row.fecha >= hoy && sinVentas(row))) && (
             <button
               type="button"
               aria-haspopup="dialog"
@@ -100,7 +100,7 @@ export function AdminEventosTabla({ eventos, busy, onChange, onEntradas }: Admin
               }
               onClick={() => ensayo.open(row)}
             >
-              <FlaskConical aria-hidden="true" /> {row.dePrueba ? "Terminar ensayo" : "Ensayar"}
+              <FlaskConical aria-hidden="true" /> {row.dePrueba ? "Terminar el ensayo" : "Ensayar una venta"}
             </button>
           )}
           {row.fecha >= hoy && (
@@ -147,10 +147,10 @@ export function AdminEventosTabla({ eventos, busy, onChange, onEntradas }: Admin
         done={({ nombre }) => `«${nombre}» fue eliminado.`}
         onChange={onChange}
       >
-        {({ nombre, fecha }) => (
+        {({ nombre, fecha, dePrueba }) => (
           <>
-            Se va a eliminar <strong>{nombre}</strong>, del {formatFecha(fecha)}, con sus imágenes. No se
-            puede deshacer.
+            Se va a eliminar <strong>{nombre}</strong>, del {formatFecha(fecha)}, con sus imágenes
+            {dePrueba && " y sus entradas de prueba"}. No se puede deshacer.
           </>
         )}
       </DeleteModal>

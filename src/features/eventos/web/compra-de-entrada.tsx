@@ -54,11 +54,12 @@ export function CompraDeEntrada({ evento }: { evento: Evento }) {
     return <SeguimientoDeCompra key={compra.entradaId} compra={compra} onAgain={again} />;
   }
 
-  if (evento.entradasDisponibles <= 0 || !evento.ventaAbierta) {
+  const abierta = evento.ventaAbierta || evento.dePrueba;
+  if (evento.entradasDisponibles <= 0 || !abierta) {
     return (
       <section className={styles.compra} aria-label="Entradas">
         <Alert tone="warn">
-          <p className={styles.agotadas}>{evento.ventaAbierta ? AGOTADAS : VENTA_CERRADA}</p>
+          <p className={styles.agotadas}>{abierta ? AGOTADAS : VENTA_CERRADA}</p>
         </Alert>
       </section>
     );
@@ -89,27 +90,31 @@ export function CompraDeEntrada({ evento }: { evento: Evento }) {
       <p className={styles.nota}>
         Se abre en otra pestaña. Te guardamos el lugar por {club.minutosDeReserva} minutos mientras pagás.
       </p>
-      <p className={styles.nota}>
-        ¿Te arrepentís? Tenés 10 días, y hasta 24 horas antes del evento:{" "}
-        <Link to="/arrepentimiento">Botón de arrepentimiento</Link>.
-      </p>
-      <section className={styles.transferencia} aria-labelledby="transferencia">
-        <h3 id="transferencia" className={styles.subtitulo}>
-          O pagá por transferencia
-        </h3>
-        <DatosBancarios />
-        <ButtonLink
-          href={whatsappLink(club.telefono, comprobante)}
-          target="_blank"
-          rel="noopener noreferrer"
-          variant="outline"
-          wide
-          icon={<WhatsappIcon />}
-        >
-          Enviar comprobante
-          <span className="visually-hidden"> por WhatsApp (se abre en otra pestaña)</span>
-        </ButtonLink>
-      </section>
+      {!evento.dePrueba && (
+        <>
+          <p className={styles.nota}>
+            ¿Te arrepentís? Tenés 10 días, y hasta 24 horas antes del evento:{" "}
+            <Link to="/arrepentimiento">Botón de arrepentimiento</Link>.
+          </p>
+          <section className={styles.transferencia} aria-labelledby="transferencia">
+            <h3 id="transferencia" className={styles.subtitulo}>
+              O pagá por transferencia
+            </h3>
+            <DatosBancarios />
+            <ButtonLink
+              href={whatsappLink(club.telefono, comprobante)}
+              target="_blank"
+              rel="noopener noreferrer"
+              variant="outline"
+              wide
+              icon={<WhatsappIcon />}
+            >
+              Enviar comprobante
+              <span className="visually-hidden"> por WhatsApp (se abre en otra pestaña)</span>
+            </ButtonLink>
+          </section>
+        </>
+      )}
     </section>
   );
 }

@@ -21,7 +21,7 @@ export function VistaEvento({ evento }: { evento: Evento }) {
             <Alert tone="warn">
               <p>
                 <strong>Evento de prueba.</strong> Solo lo ve la administración. Comprá con una tarjeta de
-                prueba de Mercado Pago: no se cobra nada y no se cuenta en ningún lado.
+                prueba de Mercado Pago: no se cobra ni se cuenta nada.
               </p>
             </Alert>
           )}

@@ -1,0 +1,155 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { paymentTime } from "#tests/harness/payment-time.ts";
+import {
+  auditOf,
+  buy,
+  type Compra,
+  eventIn,
+  paymentOf,
+  problemOf,
+  quiet,
+  sendNotice,
+  stockOf,
+  tryToBuy,
+} from "#tests/harness/payments.ts";
+import { createTestSite, TEST_SHOP, type TestSite, type TestUser, until } from "#tests/harness/site.ts";
+import { resumirCobros } from "./resumir-cobros.ts";
+
+let site: TestSite;
+let time: ReturnType<typeof paymentTime>;
+let admin: TestUser;
+let evento: number;
+beforeAll(async () => {
+  site = await createTestSite({ env: TEST_SHOP });
+  time = paymentTime(site);
+  admin = await site.user("administrador");
+});
+afterAll(() => site?.end());
+// One event is rehearsed at a time.
+beforeEach(async () => {
+  evento = await eventIn(site, 24, { cantidad: 2 });
+  await rehearse(site, admin, evento);
+});
+afterEach(async () => {
+  await site.emulator.clearChaos();
+  await rehearse(site, admin, evento, false);
+});
+
+async function rehearse(where: TestSite, as: TestUser, id: number, ensayo = true): Promise<void> {
+  const answer = await where.call("PATCH", `/api/eventos/${id}/ensayo`, { as, json: { ensayo } });
+  expect(answer.status).toBe(200);
+}
+
+const referenceOf = ({ pagoId }: Compra) => `ensayo-${pagoId}`;
+
+function pay(compra: Compra, notify = true) {
+  return site.emulator.pay({ of: referenceOf(compra), status: "approved", notify });
+}
+
+async function quietAbout(compra: Compra, paymentId: number): Promise<void> {
+  await site.emulator.settled(referenceOf(compra));
+  await quiet(site, compra, [paymentId]);
+}
+
+async function refundedAt(compra: Compra): Promise<string | undefined> {
+  return (await site.emulator.payments(referenceOf(compra))).at(-1)?.status;
+}
+
+describe("a rehearsed payment", () => {
+  test("is taken from a notice signed with the test secret, and from no other", async () => {
+    const compra = await buy(site, admin, evento);
+    const { id } = await pay(compra, false);
+    expect((await sendNotice(site, id, { secret: "otro-secreto" })).status).toBe(401);
+    await quiet(site, compra, [id]);
+    expect(await paymentOf(site, compra.pagoId)).toMatchObject({ estado: "pendiente" });
+    const signed = await sendNotice(site, id, { secret: TEST_SHOP.MP_TEST_WEBHOOK_SECRET });
+    expect(signed.status).toBe(200);
+    await quietAbout(compra, id);
+    expect(await paymentOf(site, compra.pagoId)).toMatchObject({ estado: "aprobado", entrada: "pagada" });
+  });
+
+  test("is found by asking when every notice is lost", async () => {
+    await time.dropNotices();
+    const compra = await buy(site, admin, evento);
+    await pay(compra);
+    await time.nextMinute();
+    expect(await paymentOf(site, compra.pagoId)).toMatchObject({ estado: "aprobado", entrada: "pagada" });
+  });
+
+  test("that comes after its hold takes a place of its rehearsal while it lasts", async () => {
+    const compra = await buy(site, admin, evento);
+    await time.expire(compra);
+    const { id } = await pay(compra);
+    await quietAbout(compra, id);
+    expect(await paymentOf(site, compra.pagoId)).toMatchObject({ estado: "aprobado", entrada: "pagada" });
+    expect(await stockOf(site, evento)).toMatchObject({ disponibles: 1, pagadas: 1 });
+  });
+
+  test("that comes after the rehearsal goes back through the test credentials and takes no real place", async () => {
+    const compra = await buy(site, admin, evento);
+    await rehearse(site, admin, evento, false);
+    await pay(compra);
+    await until("the money to go back", async () => (await refundedAt(compra)) === "refunded");
+    expect(await stockOf(site, evento)).toMatchObject({ disponibles: 2, reservadas: 0, pagadas: 0 });
+  });
+
+  test("never counts as money, nor when staff mark it as paid or reverse that", async () => {
+    const day = 24 * 3_600_000;
+    const now = site.clock.now().getTime();
+    const taken = async () =>
+      (await resumirCobros(site.deps, [new Date(now - day), new Date(now + day)])).map(
+        ({ ensayo: _rehearsed, ...money }) => money,
+      );
+    const before = await taken();
+    const compra = await buy(site, admin, evento);
+    const marked = await site.call("PATCH", `/api/entradas/${compra.entradaId}/pagada`, {
+      as: admin,
+      json: { medio: "efectivo" },
+    });
+    expect(await marked.json()).toMatchObject({
+      pagada: 1,
+      evento: { nombre: "PRUEBA: Partido" },
+      pago: { descripcion: "PRUEBA. Entrada: Partido" },
+    });
+    expect((await auditOf(site, "entrada", compra.entradaId)).map(({ accion }) => accion)).toEqual([
+      "entrada.marcar-pagada",
+    ]);
+    expect(await taken()).toEqual(before);
+    const reversed = await site.call("POST", `/api/entradas/${compra.entradaId}/anular-venta`, { as: admin });
+    expect(reversed.status).toBe(200);
+    const { rows } = await site.pool.query("select de_prueba from pagos where anula_id = $1", [
+      compra.pagoId,
+    ]);
+    expect(rows).toEqual([{ de_prueba: true }]);
+    expect(await taken()).toEqual(before);
+  });
+
+  test("of a free event is approved at once, without asking the provider", async () => {
+    await rehearse(site, admin, evento, false);
+    evento = await eventIn(site, 24, { cantidad: 1, precio: "0.00" });
+    await rehearse(site, admin, evento);
+    const compra = await buy(site, admin, evento);
+    expect(await paymentOf(site, compra.pagoId)).toMatchObject({ estado: "aprobado", entrada: "pagada" });
+    expect(await site.emulator.preferences(referenceOf(compra))).toEqual([]);
+    expect(await problemOf(tryToBuy(site, admin, evento))).toMatchObject({ code: "agotadas" });
+  });
+});
+
+test("without the test secret its notices are refused, and the payment is found by asking", async () => {
+  const { MP_TEST_ACCESS_TOKEN } = TEST_SHOP;
+  const other = await createTestSite({ env: { MP_TEST_ACCESS_TOKEN } });
+  try {
+    const staff = await other.user("administrador");
+    const id = await eventIn(other, 24);
+    await rehearse(other, staff, id);
+    const compra = await buy(other, staff, id);
+    const payment = await other.emulator.pay({ of: `ensayo-${compra.pagoId}`, status: "approved" });
+    const notice = await sendNotice(other, payment.id, { secret: TEST_SHOP.MP_TEST_WEBHOOK_SECRET });
+    expect(notice.status).toBe(401);
+    expect(await paymentOf(other, compra.pagoId)).toMatchObject({ estado: "pendiente" });
+    await paymentTime(other).nextMinute();
+    expect(await paymentOf(other, compra.pagoId)).toMatchObject({ estado: "aprobado", entrada: "pagada" });
+  } finally {
+    await other.end();
+  }
+});
