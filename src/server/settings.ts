@@ -107,7 +107,7 @@ export interface Settings {
   mailFrom: string;
   mercadoPago: MercadoPagoCredentials & {
     apiUrl: string;
-    /** With which sales are rehearsed. */
+    /** For rehearsals; undefined when not set. */
     test: MercadoPagoCredentials | undefined;
   };
   /** The long-lived token of the club's account; without one the home page shows no news. */
