@@ -121,7 +121,7 @@ export async function borrarAnuladas(tx: Tx, eventoId: number): Promise<void> {
 
 /** Deletes the tickets of an event's rehearsal, whatever their state. */
 export async function borrarDeEnsayo(tx: Tx, eventoId: number): Promise<void> {
-  const deEnsayo = tx.select({ id: pagos.id }).from(pagos).where(pagos.dePrueba);
+  const deEnsayo = tx.select({ id: pagos.id }).from(pagos).where(eq(pagos.dePrueba, true));
   await tx.delete(entradas).where(and(eq(entradas.eventoId, eventoId), inArray(entradas.pagoId, deEnsayo)));
 }
 
