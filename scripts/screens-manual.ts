@@ -82,7 +82,7 @@ export const MANUAL: ManualPicture[] = [
   { name: "planes", path: admin("planes/"), who: "admin", size: LAPTOP },
   {
     name: "reservas",
-    path: admin("cancha/?estado=pendiente"),
+    path: admin("cancha/?mostrar=por-responder"),
     who: "admin",
     size: PHONE,
     open: (page) =>

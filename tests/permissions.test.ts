@@ -91,6 +91,7 @@ const MAY: Record<string, Who> = {
   "POST /socio/crear": "anyone",
   "PATCH /socio/{id}/confirmar": "administrador",
   "PATCH /socio/{id}/rechazar": "administrador",
+  "POST /socio/{id}/inscribir": "administrador",
   "POST /socio/{id}/deshacer": "administrador",
   "PATCH /socio/{id}/plan": "administrador",
   "GET /socio/{id}/plan": "administrador",

@@ -4,7 +4,7 @@ const pesos = new Intl.NumberFormat("es-AR", { minimumFractionDigits: 2, maximum
 
 /** `$ 12.500,00` (product §2). */
 export function formatMoney(value: number): string {
-  return `$ ${pesos.format(value)}`;
+  return value < 0 ? `-$ ${pesos.format(-value)}` : `$ ${pesos.format(value)}`;
 }
 
 /** `YYYY-MM-DD` as `dd/mm/yyyy`; the year 1969 of old records shows as 2024 (spec 1 §5). */

@@ -16,6 +16,12 @@ export const pagoSchema = z
     /** The provider has not decided yet (product §12.7). */
     enRevision: z.boolean(),
     creadoEn: instant,
+    /** Of a counter-entry: the payment that it takes back. */
+    anulaId: z.number().int().nullable(),
+    /** The counter-entry that took this payment back, when, and who did it; null while it stands. */
+    anulacion: z
+      .object({ pagoId: z.number().int(), cuando: instant, quien: z.string().nullable() })
+      .nullable(),
   })
   .openapi("Pago");
 export type Pago = z.infer<typeof pagoSchema>;

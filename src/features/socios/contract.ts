@@ -84,6 +84,13 @@ export const crearSocio = defineRoute({
   responses: { ...answers, 401: problemAnswer(401, "La sesión del pedido terminó") },
 });
 
+const inscriptoSchema = z.object({
+  usuario: usuarioSchema,
+  /** The member's number. */
+  numero: z.number().int(),
+  codigo: codigoDeAccesoSchema.nullable(),
+});
+
 /** Enrols somebody at the counter, as a member at once. The account has no password until the person chooses one. */
 export const inscribirSocio = defineRoute({
   method: "post",
@@ -102,16 +109,22 @@ export const inscribirSocio = defineRoute({
     ),
   },
   responses: {
-    201: json(
-      z.object({
-        usuario: usuarioSchema,
-        /** The member's number. */
-        numero: z.number().int(),
-        codigo: codigoDeAccesoSchema.nullable(),
-      }),
-      "La persona, ya socia",
-    ),
+    201: json(inscriptoSchema, "La persona, ya socia"),
     409: problemAnswer(409, "Usuario, correo o DNI ya usados; plan que no se ofrece"),
+  },
+});
+
+/** Enrols at the counter somebody who has a user already, which `id` names: a member at once, with the same password. */
+export const inscribirUsuario = defineRoute({
+  method: "post",
+  path: "/socio/{id}/inscribir",
+  permission: "administrador",
+  summary: "Inscribir como socio a quien ya tiene usuario",
+  request: { params: idParams, body: jsonBody(z.object({ socioDto, planId, consentimiento })) },
+  responses: {
+    201: json(inscriptoSchema, "La persona, ya socia"),
+    404: problemAnswer(404),
+    409: problemAnswer(409, "Ya es socia, su pedido espera, está de baja, o el DNI ya está usado"),
   },
 });
 

@@ -4,7 +4,14 @@ import { ROLES, type Rol } from "#contract/permission.ts";
 import { esFecha, leerDni, type PasoDeSocio, permisosTras, problemaDeNacimiento } from "./rules.ts";
 
 describe("a step of the membership", () => {
-  const PASOS: PasoDeSocio[] = ["pedir", "confirmar", "rechazar", "deshacer-confirmar", "deshacer-rechazar"];
+  const PASOS: PasoDeSocio[] = [
+    "pedir",
+    "inscribir",
+    "confirmar",
+    "rechazar",
+    "deshacer-confirmar",
+    "deshacer-rechazar",
+  ];
   /** Every state that there is and every step: what comes out, or null when it is refused. */
   const TABLA: [Rol[], PasoDeSocio, Rol[] | null][] = [
     [["usuario"], "pedir", ["socioEnProceso"]],
@@ -16,6 +23,10 @@ describe("a step of the membership", () => {
     [["socio"], "pedir", null],
     [["socio"], "confirmar", null],
     [["socio"], "rechazar", null],
+    [["usuario"], "inscribir", ["socio"]],
+    [["socioEnProceso"], "inscribir", null],
+    [["socio"], "inscribir", null],
+    [["administradorB"], "inscribir", ["administradorB", "socio"]],
     [["usuario"], "deshacer-rechazar", ["socioEnProceso"]],
     [["usuario"], "deshacer-confirmar", null],
     [["socioEnProceso"], "deshacer-rechazar", null],

@@ -38,12 +38,19 @@ export const ACCESOS = ["codigo", "correo"] as const;
 export type Acceso = (typeof ACCESOS)[number];
 
 /** What can happen to a membership. */
-export type PasoDeSocio = "pedir" | "confirmar" | "rechazar" | "deshacer-confirmar" | "deshacer-rechazar";
+export type PasoDeSocio =
+  | "pedir"
+  | "inscribir"
+  | "confirmar"
+  | "rechazar"
+  | "deshacer-confirmar"
+  | "deshacer-rechazar";
 
 /** The roles that say where a membership stands; a person holds at most one of them. */
 const MEMBRESIA: readonly Rol[] = ["usuario", "socioEnProceso", "socio"];
 const PASOS: Record<PasoDeSocio, { de: Rol; a: Rol }> = {
   pedir: { de: "usuario", a: "socioEnProceso" },
+  inscribir: { de: "usuario", a: "socio" },
   confirmar: { de: "socioEnProceso", a: "socio" },
   rechazar: { de: "socioEnProceso", a: "usuario" },
   "deshacer-confirmar": { de: "socio", a: "socioEnProceso" },

@@ -8,6 +8,7 @@ import "@mantine/core/styles/UnstyledButton.css";
 import "@mantine/core/styles/VisuallyHidden.css";
 import "@mantine/core/styles/Paper.css";
 import "@mantine/core/styles/Popover.css";
+import "@mantine/core/styles/Menu.css";
 import "@mantine/core/styles/CloseButton.css";
 import "@mantine/core/styles/Overlay.css";
 import "@mantine/core/styles/ModalBase.css";

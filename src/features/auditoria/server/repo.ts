@@ -57,6 +57,27 @@ export async function listar(
   };
 }
 
+/** The time narrows the search to a few rows of its index: the log has none by what a decision wrote down. */
+export async function nombreDeAutor(
+  q: Queryable,
+  { campo, id, cuando }: { campo: string; id: number; cuando: Date },
+): Promise<string | null> {
+  const [row] = await q
+    .select({ nombre: usuarios.nombre, apellido: usuarios.apellido })
+    .from(auditoria)
+    .innerJoin(usuarios, eq(usuarios.id, auditoria.usuarioId))
+    .where(
+      and(
+        gte(auditoria.cuando, new Date(cuando.getTime() - 60_000)),
+        lt(auditoria.cuando, new Date(cuando.getTime() + 60_000)),
+        sql`${auditoria.despues} ->> ${campo} = ${String(id)}`,
+      ),
+    )
+    .orderBy(desc(auditoria.id))
+    .limit(1);
+  return row ? `${row.nombre} ${row.apellido}`.trim() || null : null;
+}
+
 /** All that somebody decided, newest first, without what it was before and after. */
 export async function decisionesDe(q: Queryable, usuarioId: number) {
   return q

@@ -1,13 +1,12 @@
-import { NativeSelect } from "@mantine/core";
 import { notifications } from "@mantine/notifications";
 import { useState } from "react";
-import { formatMoney } from "#contract/format.ts";
 import type { PlanNuevo } from "#features/socios/contract.ts";
 import { ConfirmModal } from "#web/admin/confirm-modal.tsx";
 import { LoadFailure } from "#web/admin/load-failure.tsx";
 import { answerOf, api } from "#web/api.ts";
 import { Spinner } from "#web/ui/spinner.tsx";
 import { useAnswer } from "#web/use-answer.ts";
+import { AdminCampoDePlan } from "./admin-campo-de-plan.tsx";
 import styles from "./admin-usuarios.module.css";
 import { DiferenciaDePlan } from "./diferencia-de-plan.tsx";
 import { type ModalDeUsuarioProps, nombreDe } from "./modal-de-usuario.ts";
@@ -61,14 +60,11 @@ export function AdminCambiarPlan({ usuario, opened, onClose, onChange }: ModalDe
         ) : !answer.ok ? (
           <LoadFailure problem={answer.problem} retrying={loading} onRetry={reload} />
         ) : (
-          <NativeSelect
+          <AdminCampoDePlan
             label="Plan nuevo"
             description="Puede ser el mismo, para renovarlo."
             value={elegido}
-            data={planes.map(({ id, nombre_plan, precio, cuotas }) => ({
-              value: String(id),
-              label: `${nombre_plan}, ${formatMoney(precio)} en ${cuotas.length} ${cuotas.length === 1 ? "cuota" : "cuotas"}`,
-            }))}
+            planes={planes}
             onChange={(event) => setPlanId(event.currentTarget.value)}
           />
         )}

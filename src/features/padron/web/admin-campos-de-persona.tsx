@@ -20,6 +20,8 @@ const CIVIL: Record<EstadoCivil, string> = {
 
 interface AdminCamposDePersonaProps<T extends DatosDePersona> {
   form: UseFormReturnType<T>;
+  /** Left out, the person's own: name, email, username. */
+  conPersona?: boolean;
   esSocio: boolean;
   /** Somebody's name was typed, after which a username can be suggested. */
   onNombre?: () => void;
@@ -28,6 +30,7 @@ interface AdminCamposDePersonaProps<T extends DatosDePersona> {
 /** The fields of a person, with those of a member: the same when staff enrol and when they correct. */
 export function AdminCamposDePersona<T extends DatosDePersona>({
   form,
+  conPersona = true,
   esSocio,
   onNombre,
 }: AdminCamposDePersonaProps<T>) {
@@ -44,20 +47,24 @@ export function AdminCamposDePersona<T extends DatosDePersona>({
   };
   return (
     <div className={styles.fields}>
-      <TextInput
-        label="Nombre"
-        required
-        maxLength={NOMBRE_MAX}
-        autoComplete="off"
-        {...conNombre("persona.nombre")}
-      />
-      <TextInput
-        label="Apellido"
-        required
-        maxLength={NOMBRE_MAX}
-        autoComplete="off"
-        {...conNombre("persona.apellido")}
-      />
+      {conPersona && (
+        <>
+          <TextInput
+            label="Nombre"
+            required
+            maxLength={NOMBRE_MAX}
+            autoComplete="off"
+            {...conNombre("persona.nombre")}
+          />
+          <TextInput
+            label="Apellido"
+            required
+            maxLength={NOMBRE_MAX}
+            autoComplete="off"
+            {...conNombre("persona.apellido")}
+          />
+        </>
+      )}
       {esSocio && (
         <>
           <TextInput
@@ -86,14 +93,16 @@ export function AdminCamposDePersona<T extends DatosDePersona>({
           />
         </>
       )}
-      <TextInput
-        label="Correo"
-        type="email"
-        inputMode="email"
-        maxLength={CORREO_MAX}
-        autoComplete="off"
-        {...campo("persona.correo")}
-      />
+      {conPersona && (
+        <TextInput
+          label="Correo"
+          type="email"
+          inputMode="email"
+          maxLength={CORREO_MAX}
+          autoComplete="off"
+          {...campo("persona.correo")}
+        />
+      )}
       {esSocio && (
         <>
           <TextInput
@@ -121,15 +130,17 @@ export function AdminCamposDePersona<T extends DatosDePersona>({
           />
         </>
       )}
-      <TextInput
-        label="Nombre de usuario"
-        required
-        maxLength={NOMBRE_USUARIO_MAX}
-        autoComplete="off"
-        autoCapitalize="none"
-        spellCheck={false}
-        {...campo("nombreUsuario")}
-      />
+      {conPersona && (
+        <TextInput
+          label="Nombre de usuario"
+          required
+          maxLength={NOMBRE_USUARIO_MAX}
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+          {...campo("nombreUsuario")}
+        />
+      )}
     </div>
   );
 }

@@ -3,10 +3,10 @@ import { type Column, RecordTable } from "#web/admin/record-table.tsx";
 import { StateToggle } from "#web/admin/state-toggle.tsx";
 import { answerOf, api } from "#web/api.ts";
 import { Badge } from "#web/ui/badge.tsx";
-import { Button } from "#web/ui/button.tsx";
 import { PhoneLink } from "#web/ui/phone-link.tsx";
 import type { UsuarioDelPadron } from "../contract.ts";
 import { type Grupo, TITULOS } from "../rules.ts";
+import { AdminAcciones } from "./admin-acciones.tsx";
 import styles from "./admin-usuarios.module.css";
 import { type Apertura, nombreDe } from "./modal-de-usuario.ts";
 
@@ -17,40 +17,6 @@ interface AdminGrupoTablaProps {
   onChange: () => void;
   onOpen: (apertura: Apertura) => void;
 }
-
-type Que = Apertura["que"];
-type Accion = { que: Que; label: string; does: string };
-const ROL: Accion = { que: "permisos", label: "Cambiar rol", does: "Cambiar el rol de" };
-const DATOS: Accion = { que: "datos", label: "Datos", does: "Datos de" };
-const CODIGO: Accion = { que: "codigo", label: "Código de acceso", does: "Dar un código de acceso a" };
-const SEGUNDO_PASO: Accion = {
-  que: "segundo-paso",
-  label: "Segundo paso",
-  does: "Quitar el segundo paso de",
-};
-const ELIMINAR: Accion = { que: "eliminar", label: "Eliminar", does: "Eliminar a" };
-const ACCIONES: Record<Grupo, readonly Accion[]> = {
-  // An administrador's data and password are that person's alone.
-  administrador: [ROL, SEGUNDO_PASO, ELIMINAR],
-  administradorB: [ROL, DATOS, CODIGO, SEGUNDO_PASO, ELIMINAR],
-  usuario: [ROL, DATOS, CODIGO, ELIMINAR],
-  socio: [
-    { que: "cuotas", label: "Cuotas", does: "Cuotas de" },
-    { que: "plan", label: "Cambiar plan", does: "Cambiar el plan de" },
-    ROL,
-    DATOS,
-    CODIGO,
-    ELIMINAR,
-  ],
-  socioEnProceso: [
-    { que: "confirmar", label: "Confirmar", does: "Confirmar a" },
-    { que: "rechazar", label: "Rechazar", does: "Rechazar a" },
-    ROL,
-    DATOS,
-    CODIGO,
-    ELIMINAR,
-  ],
-};
 
 /** The people of one role with their columns, and what can be done with each. */
 export function AdminGrupoTabla({ grupo, usuarios, busy, onChange, onOpen }: AdminGrupoTablaProps) {
@@ -106,24 +72,7 @@ export function AdminGrupoTabla({ grupo, usuarios, busy, onChange, onOpen }: Adm
     {
       label: "Acciones",
       card: "action",
-      cell: (usuario) => (
-        <div className={styles.actions}>
-          {ACCIONES[grupo]
-            .filter(({ que }) => que !== "segundo-paso" || usuario.segundoPaso)
-            .map(({ que, label, does }) => (
-              <Button
-                key={que}
-                variant={que === "confirmar" ? "primary" : "outline"}
-                size="small"
-                aria-haspopup="dialog"
-                aria-label={`${does} ${nombreDe(usuario)}`}
-                onClick={() => onOpen({ que, usuario })}
-              >
-                {label}
-              </Button>
-            ))}
-        </div>
-      ),
+      cell: (usuario) => <AdminAcciones grupo={grupo} usuario={usuario} onOpen={onOpen} />,
     },
   ];
 

@@ -1,7 +1,7 @@
-import { Checkbox, Modal, NativeSelect, Radio } from "@mantine/core";
+import { Checkbox, Modal, Radio } from "@mantine/core";
 import { useForm } from "@mantine/form";
 import { useState } from "react";
-import { formatMoney } from "#contract/format.ts";
+import { Link } from "react-router";
 import type { CodigoDeAcceso } from "#features/claves/contract.ts";
 import type { Plan } from "#features/planes/contract.ts";
 import type { Acceso } from "#features/socios/rules.ts";
@@ -12,6 +12,7 @@ import { Alert } from "#web/ui/alert.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { Spinner } from "#web/ui/spinner.tsx";
 import { useAnswer } from "#web/use-answer.ts";
+import { AdminCampoDePlan } from "./admin-campo-de-plan.tsx";
 import { AdminCamposDePersona } from "./admin-campos-de-persona.tsx";
 import styles from "./admin-usuarios.module.css";
 import { CodigoDado } from "./codigo-dado.tsx";
@@ -158,16 +159,15 @@ function Formulario({ planes, onClose, onDone }: FormularioProps) {
       noValidate
       onSubmit={form.onSubmit((values) => void enrol(values), focusFirst)}
     >
+      <p className={styles.note}>
+        ¿Ya tiene usuario? Buscalo en{" "}
+        <Link to={{ hash: "usuario" }} onClick={onClose}>
+          USUARIOS
+        </Link>{" "}
+        y tocá <strong>Más → Inscribir como socio</strong>.
+      </p>
       <AdminCamposDePersona form={form} esSocio onNombre={sugerirUsuario} />
-      <NativeSelect
-        label="Plan"
-        required
-        data={planes.map(({ id, nombre_plan, precio, cuotas }) => ({
-          value: String(id),
-          label: `${nombre_plan}, ${formatMoney(precio)} en ${cuotas.length} ${cuotas.length === 1 ? "cuota" : "cuotas"}`,
-        }))}
-        {...form.getInputProps("planId")}
-      />
+      <AdminCampoDePlan planes={planes} required {...form.getInputProps("planId")} />
       <Radio.Group label="Cómo va a entrar al sitio" {...form.getInputProps("acceso")}>
         <div className={styles.choices}>
           <Radio value="codigo" label="Con un código, que le leés ahora" />

@@ -3,6 +3,7 @@ import { AdminCodigo } from "./admin-codigo.tsx";
 import { AdminCuotas } from "./admin-cuotas.tsx";
 import { AdminDatos } from "./admin-datos.tsx";
 import { AdminEliminar } from "./admin-eliminar.tsx";
+import { AdminInscribirUsuario } from "./admin-inscribir-usuario.tsx";
 import { AdminPedido } from "./admin-pedido.tsx";
 import { AdminPermisos } from "./admin-permisos.tsx";
 import { AdminSegundoPaso } from "./admin-segundo-paso.tsx";
@@ -17,6 +18,8 @@ export function AdminModales({
   switch (que) {
     case "permisos":
       return <AdminPermisos key={usuario.id} {...props} />;
+    case "inscribir":
+      return <AdminInscribirUsuario key={usuario.id} {...props} />;
     case "confirmar":
     case "rechazar":
       return <AdminPedido key={`${que}-${usuario.id}`} paso={que} {...props} />;

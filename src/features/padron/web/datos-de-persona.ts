@@ -59,6 +59,13 @@ function problemaDeUsuario(nombre: string): string | null {
   return /\s/.test(nombre) ? "El nombre de usuario no lleva espacios" : null;
 }
 
+/** The same for a member's data alone. */
+export function revisarSocio(socio: DatosDePersona["socioDto"]): Record<string, string> {
+  return Object.fromEntries(
+    problemasDeSocio(socio).filter((par): par is [string, string] => Boolean(par[1])),
+  );
+}
+
 function problemasDeSocio(socio: DatosDePersona["socioDto"]): [string, string | null | false][] {
   return [
     ["socioDto.dni", leerDni(socio.dni) === null && DNI_MENSAJE],

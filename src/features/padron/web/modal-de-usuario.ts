@@ -4,6 +4,7 @@ import type { UsuarioDelPadron } from "../contract.ts";
 export interface Apertura {
   que:
     | "permisos"
+    | "inscribir"
     | "confirmar"
     | "rechazar"
     | "cuotas"

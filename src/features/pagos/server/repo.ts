@@ -76,6 +76,15 @@ export async function contraasentar(tx: Tx, pago: FilaDePago, now: Date): Promis
   return row ?? null;
 }
 
+/** The counter-entry that took a payment back; null without one. */
+export async function contraasientoDe(q: Queryable, pagoId: number) {
+  const [row] = await q
+    .select({ id: pagos.id, creadoEn: pagos.creadoEn })
+    .from(pagos)
+    .where(eq(pagos.anulaId, pagoId));
+  return row ?? null;
+}
+
 /** A person's payments, the newest first. */
 export async function listarDe(q: Queryable, usuarioId: number) {
   return q

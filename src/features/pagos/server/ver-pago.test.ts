@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { buy, quiet } from "#tests/harness/payments.ts";
+import { buy, eventIn, paidTicket, quiet } from "#tests/harness/payments.ts";
 import { createTestSite, type TestSite, type TestUser, until } from "#tests/harness/site.ts";
 
 let site: TestSite;
@@ -42,7 +42,33 @@ describe("a payment's detail", () => {
         estado: "aprobado",
         enRevision: false,
         creadoEn: expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/),
+        anulaId: null,
+        anulacion: null,
       },
+    });
+  });
+
+  test("names the counter-entry of a reversed sale, when it was reversed and by whom", async () => {
+    const { id } = await paidTicket(site, staff, await eventIn(site, 1));
+    const { rows: tickets } = await site.pool.query("select pago_id from entradas where id = $1", [id]);
+    const pagoId: number = tickets[0].pago_id;
+    const other = await site.user("administradorB");
+    expect((await site.call("POST", `/api/entradas/${id}/anular-venta`, { as: other })).status).toBe(200);
+    const { body } = await look(String(pagoId));
+    const { rows } = await site.pool.query("select nombre, apellido from usuarios where id = $1", [other.id]);
+    expect(body).toMatchObject({
+      estado: "aprobado",
+      anulaId: null,
+      anulacion: {
+        pagoId: expect.any(Number),
+        cuando: expect.any(String),
+        quien: `${rows[0].nombre} ${rows[0].apellido}`,
+      },
+    });
+    expect((await look(String(body.anulacion.pagoId))).body).toMatchObject({
+      monto: -body.monto,
+      anulaId: pagoId,
+      anulacion: null,
     });
   });
 

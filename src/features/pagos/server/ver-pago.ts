@@ -1,4 +1,5 @@
 import { done, notFound, type Outcome } from "#contract/outcome.ts";
+import { autorDeDecision } from "#features/auditoria/server/autor-de-decision.ts";
 import { toMoney } from "#server/db/database.ts";
 import type { Deps } from "#server/deps.ts";
 import { ProviderUnavailable } from "#server/providers/payments/port.ts";
@@ -6,15 +7,25 @@ import type { Pago } from "../contract.ts";
 import type { MedioDePago } from "../rules.ts";
 import { estadoDe } from "./aplicar-intentos.ts";
 import { providerFor } from "./provider-for.ts";
-import { buscar, buscarPorPreferencia, type FilaDePago, ultimoAviso } from "./repo.ts";
+import { buscar, buscarPorPreferencia, contraasientoDe, type FilaDePago, ultimoAviso } from "./repo.ts";
 
 /** A payment for the staff's detail modal (spec 2 §3). */
 export async function verPago(deps: Deps, id: number): Promise<Outcome<Pago>> {
   const pago = await buscar(deps.db, id);
-  return pago ? done(aPago(pago)) : notFound("No existe ese pago.");
+  if (!pago) return notFound("No existe ese pago.");
+  return done({ ...aPago(pago), anulacion: await anulacionDe(deps, pago.id) });
 }
 
-function aPago(pago: FilaDePago): Pago {
+/** What took a payment back, when, and who did it. */
+async function anulacionDe(deps: Deps, pagoId: number): Promise<Pago["anulacion"]> {
+  const contraasiento = await contraasientoDe(deps.db, pagoId);
+  if (!contraasiento) return null;
+  const { id, creadoEn } = contraasiento;
+  const quien = await autorDeDecision(deps.db, { campo: "pagoId", id, cuando: creadoEn });
+  return { pagoId: id, cuando: creadoEn.toISOString(), quien };
+}
+
+function aPago(pago: FilaDePago): Omit<Pago, "anulacion"> {
   return {
     id: pago.id,
     descripcion: pago.descripcion,
@@ -25,6 +36,7 @@ function aPago(pago: FilaDePago): Pago {
     estado: estadoDe(pago),
     enRevision: pago.revisionHasta !== null,
     creadoEn: pago.creadoEn.toISOString(),
+    anulaId: pago.anulaId,
   };
 }
 

@@ -1,5 +1,5 @@
 import { Modal } from "@mantine/core";
-import type { ReactNode } from "react";
+import { type ReactNode, useState } from "react";
 import { formatInstant, formatMoney } from "#contract/format.ts";
 import { DetailList } from "#web/admin/detail-list.tsx";
 import { LoadFailure } from "#web/admin/load-failure.tsx";
@@ -25,19 +25,25 @@ interface AdminPagoModalProps {
 
 /** A payment: what we know of it, and what its provider says (spec 2 §3). */
 export function AdminPagoModal({ pagoId, opened, onClose }: AdminPagoModalProps) {
-  const { answer, loading, reload } = useAnswer<Pago>(
-    opened && pagoId !== null ? String(pagoId) : null,
-    (signal) => answerOf(api.pagos[":id"].$get({ param: { id: String(pagoId) } }, { init: { signal } })),
+  /** A payment that was opened from this one: its counter-entry, or what it takes back. */
+  const [otro, setOtro] = useState<number | null>(null);
+  const id = otro ?? pagoId;
+  const { answer, loading, reload } = useAnswer<Pago>(opened && id !== null ? String(id) : null, (signal) =>
+    answerOf(api.pagos[":id"].$get({ param: { id: String(id) } }, { init: { signal } })),
   );
+  function close() {
+    setOtro(null);
+    onClose();
+  }
   return (
-    <Modal opened={opened} onClose={onClose} title="Detalles del pago" size="lg">
+    <Modal opened={opened} onClose={close} title="Detalles del pago" size="lg">
       {!answer ? (
         <Spinner />
       ) : !answer.ok ? (
         <LoadFailure problem={answer.problem} retrying={loading} onRetry={reload} />
       ) : (
         <div className={styles.parts}>
-          <DetailList details={detailsOf(answer.data)} />
+          <DetailList details={detailsOf(answer.data, setOtro)} />
           {answer.data.medio === "mercadopago" && <ProviderData pagoId={answer.data.id} />}
         </div>
       )}
@@ -46,12 +52,23 @@ export function AdminPagoModal({ pagoId, opened, onClose }: AdminPagoModalProps)
 }
 
 /** What was paid by hand has no numbers of the provider: they are not shown as missing. */
-function detailsOf(pago: Pago): (readonly [string, ReactNode])[] {
+function detailsOf(pago: Pago, onOpen: (id: number) => void): (readonly [string, ReactNode])[] {
+  const { anulacion, anulaId } = pago;
   return [
     ["Id", pago.id],
     ["Descripción", pago.descripcion],
     ["Medio de pago", PALABRA_DE_MEDIO[pago.medio]],
-    ["Estado", pago.enRevision ? EN_REVISION : PALABRA_DE_ESTADO[pago.estado]],
+    ["Estado", estadoEnPalabras(pago)],
+    ...(anulacion
+      ? ([
+          ["Anulada el", formatInstant(anulacion.cuando)],
+          ["Anulada por", anulacion.quien],
+          ["Contraasiento", <PagoLink key="contraasiento" id={anulacion.pagoId} onOpen={onOpen} />],
+        ] as const)
+      : []),
+    ...(anulaId === null
+      ? []
+      : ([["Anula el", <PagoLink key="anula" id={anulaId} onOpen={onOpen} />]] as const)),
     ["Monto", formatMoney(pago.monto)],
     ["Fecha", formatInstant(pago.creadoEn)],
     ...(pago.medio === "mercadopago"
@@ -61,6 +78,20 @@ function detailsOf(pago: Pago): (readonly [string, ReactNode])[] {
         ] as const)
       : []),
   ];
+}
+
+function estadoEnPalabras({ anulacion, anulaId, enRevision, estado }: Pago): string {
+  if (anulacion) return "Anulada";
+  if (anulaId !== null) return "Contraasiento";
+  return enRevision ? EN_REVISION : PALABRA_DE_ESTADO[estado];
+}
+
+function PagoLink({ id, onOpen }: { id: number; onOpen: (id: number) => void }) {
+  return (
+    <button type="button" className={styles.link} onClick={() => onOpen(id)}>
+      Pago n.º {id}
+    </button>
+  );
 }
 
 function ProviderData({ pagoId }: { pagoId: number }) {

@@ -4,6 +4,7 @@ import type { CodigoDeAcceso } from "#features/claves/contract.ts";
 import { darCodigo } from "#features/claves/server/emitir-codigo.ts";
 import { asignarCuotas } from "#features/cuotas/server/asignar-cuotas.ts";
 import type { Usuario } from "#features/usuarios/contract.ts";
+import type { Persona } from "#features/usuarios/server/buscar-persona.ts";
 import { comoUsuario } from "#features/usuarios/server/como-usuario.ts";
 import { anotarUsuario } from "#features/usuarios/server/crear-usuario.ts";
 import { CLAVE_DE_NADIE } from "#features/usuarios/server/passwords.ts";
@@ -13,7 +14,7 @@ import type { Acceso } from "../rules.ts";
 import { conflictoDePedido, type PedidoDeSocio, pedidoInvalido, planElegido } from "./asentar-pedido.ts";
 import { avisarInscripcion } from "./mails.ts";
 import type { NuevoUsuario } from "./registrar-socio.ts";
-import { buscarDeUsuario, cambiar, guardarPedido } from "./repo.ts";
+import { buscarDeUsuario, cambiar, type FilaDeSocio, guardarPedido } from "./repo.ts";
 
 interface Inscripcion {
   usuario: Omit<NuevoUsuario, "clave">;
@@ -75,19 +76,38 @@ async function inscribir(
     creadoEn: ahora,
     consentimientoEn: pedido.consentimiento ? ahora : null,
   });
-  const { id: usuarioId } = usuario;
-  await guardarPedido(tx, { usuarioId, ...pedido.socioDto, planId: pedido.planId, pedidoEn: ahora });
+  const { socio } = await asentarInscripcion(deps, tx, actor, { persona: usuario, antes: null, pedido });
+  const codigo = acceso === "codigo" ? await darCodigo(deps, tx, actor, usuario) : null;
+  await avisarInscripcion(deps, tx, usuario, { ...socio, usuarioNuevo: true });
+  return done({ usuario: comoUsuario(usuario), numero: socio.numero, codigo });
+}
+
+/**
+ * Writes the membership of somebody whose roles say so already, with its instalments and its line in the log.
+ * @param input.antes the roles before; null for a new user
+ * @returns the member, and payments under way for `soltarCobros` after the commit
+ */
+export async function asentarInscripcion(
+  deps: Deps,
+  tx: Tx,
+  actor: Actor,
+  input: { persona: Persona; antes: readonly string[] | null; pedido: PedidoDeSocio },
+): Promise<{ socio: FilaDeSocio; sueltos: number[] }> {
+  const { persona, antes, pedido } = input;
+  const { id: usuarioId, permisos } = persona;
+  const { planId } = pedido;
+  const ahora = deps.clock();
+  await guardarPedido(tx, { usuarioId, ...pedido.socioDto, planId, pedidoEn: ahora });
   await cambiar(tx, usuarioId, { confirmadoEn: ahora });
   const socio = await buscarDeUsuario(tx, usuarioId);
   if (!socio) throw new Error(`the member ${usuarioId} was not written`);
-  await asignarCuotas(deps, tx, { usuarioId, planId: pedido.planId, siYaEmpezo: "falla" });
+  const { sueltos } = await asignarCuotas(deps, tx, { usuarioId, planId, siYaEmpezo: "sigue" });
   await registrar(deps, tx, actor, {
     accion: "socio.inscribir",
     objeto: "usuario",
     objetoId: usuarioId,
-    despues: { permisos: usuario.permisos, planId: pedido.planId },
+    ...(antes && { antes: { permisos: antes } }),
+    despues: { permisos, planId },
   });
-  const codigo = acceso === "codigo" ? await darCodigo(deps, tx, actor, usuario) : null;
-  await avisarInscripcion(deps, tx, usuario, socio);
-  return done({ usuario: comoUsuario(usuario), numero: socio.numero, codigo });
+  return { socio, sueltos };
 }

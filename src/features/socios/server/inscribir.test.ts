@@ -1,16 +1,19 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Problem } from "#contract/problem.ts";
-import { application, makePlan } from "#tests/harness/members.ts";
+import { application, duesOf, makeApplicant, makePlan, newDni, rolesOf } from "#tests/harness/members.ts";
 import { auditOf } from "#tests/harness/payments.ts";
 import { createTestSite, type TestSite, type TestUser, until } from "#tests/harness/site.ts";
 
 let site: TestSite;
 let admin: TestUser;
 let plan: number;
+/** What people can apply for; the first plan is the club's own. */
+let offered: number;
 beforeAll(async () => {
   site = await createTestSite();
   admin = await site.user("administrador");
   plan = await makePlan(site, { nombre: "Del club", precio: "1000", cuotas: 2 });
+  offered = await makePlan(site);
 });
 afterAll(() => site?.end());
 
@@ -101,5 +104,108 @@ describe("enrolling at the counter", () => {
 
   test("is an administrador's", async () => {
     expect((await enrol(enrolment(), await site.user("administradorB"))).status).toBe(403);
+  });
+});
+
+describe("enrolling somebody who has a user", () => {
+  const enrolUser = (id: number, fields: Record<string, unknown> = {}, as = admin) => {
+    const { socioDto, planId } = application(plan, fields);
+    return site.call("POST", `/api/socio/${id}/inscribir`, {
+      as,
+      json: { socioDto, planId, consentimiento: true },
+    });
+  };
+
+  test("makes a member with dues, a mail and a line in the log, and leaves the login as it was", async () => {
+    const who = await site.user();
+    const dni = newDni();
+    const response = await enrolUser(who.id, { dni });
+    expect(response.status).toBe(201);
+    const { usuario, numero, codigo } = await response.json();
+    expect([usuario.permisos, codigo]).toEqual([["socio"], null]);
+    const { rows } = await site.pool.query(
+      `select s.id, s.dni, s.confirmado_en, u.consentimiento_en
+       from socios s join usuarios u on u.id = s.usuario_id where u.id = $1`,
+      [who.id],
+    );
+    expect(rows[0]).toMatchObject({
+      id: numero,
+      dni,
+      confirmado_en: expect.any(Date),
+      consentimiento_en: expect.any(Date),
+    });
+    // The session from before still counts.
+    expect((await duesOf(site, who)).map(({ importe }) => importe)).toEqual([500, 500]);
+    expect((await auditOf(site, "usuario", who.id)).at(-1)).toEqual({
+      accion: "socio.inscribir",
+      usuarioId: admin.id,
+      antes: { permisos: ["usuario"] },
+      despues: { permisos: ["socio"], planId: plan },
+    });
+    const mail = await until("the mail", async () =>
+      (await site.mail.list()).find((one) => one.to === who.correo),
+    );
+    expect(mail.text).toContain(`Socio número: ${numero}`);
+    expect(mail.text).not.toContain("recuperar_contrase");
+  });
+
+  test("says who is a member, has a request, is in baja or has no user, and writes nothing", async () => {
+    const [member, applicant, off] = [
+      await site.user(),
+      await makeApplicant(site, offered),
+      await site.user(),
+    ];
+    expect((await enrolUser(member.id)).status).toBe(201);
+    await site.call("PATCH", `/api/usuario/${off.id}/actualizarEstado?estado=false`, { as: admin });
+    const cases: [number, number, string][] = [
+      [member.id, 409, "ya-socio"],
+      [applicant.id, 409, "pedido-en-curso"],
+      [off.id, 409, "de-baja"],
+      [2147483647, 404, "no-existe"],
+    ];
+    const count = async () => (await site.pool.query("select count(*)::int as n from cuotas")).rows[0].n;
+    const before = await count();
+    for (const [id, status, code] of cases) {
+      const problem = (await (await enrolUser(id)).json()) as Problem;
+      expect([problem.status, problem.code]).toEqual([status, code]);
+    }
+    expect(await count()).toBe(before);
+  });
+
+  test("names a DNI that somebody else has, and leaves the person a plain user", async () => {
+    const dni = newDni();
+    const [first, second] = [await site.user(), await site.user()];
+    expect((await enrolUser(first.id, { dni })).status).toBe(201);
+    const problem = (await (await enrolUser(second.id, { dni })).json()) as Problem;
+    expect(problem).toMatchObject({
+      status: 409,
+      code: "dni-usado",
+      errors: [{ path: "socioDto.dni", message: "Ya hay un socio o un pedido con ese DNI." }],
+    });
+    expect(await rolesOf(site, second.id)).toEqual(["usuario"]);
+  });
+
+  test("twice at once makes one membership", async () => {
+    const who = await site.user();
+    const answers = await Promise.all([enrolUser(who.id), enrolUser(who.id)]);
+    expect(answers.map(({ status }) => status).sort()).toEqual([201, 409]);
+    expect(await duesOf(site, who)).toHaveLength(2);
+  });
+
+  test("gives a former member the number from before", async () => {
+    const who = await site.user();
+    const { numero } = await (await enrolUser(who.id)).json();
+    await site.call("PATCH", `/api/usuario/${who.id}/permisos`, {
+      as: admin,
+      json: { permisos: ["usuario"] },
+    });
+    const again = await enrolUser(who.id);
+    expect(again.status).toBe(201);
+    expect((await again.json()).numero).toBe(numero);
+  });
+
+  test("is an administrador's", async () => {
+    const who = await site.user();
+    expect((await enrolUser(who.id, {}, await site.user("administradorB"))).status).toBe(403);
   });
 });

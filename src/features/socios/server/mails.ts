@@ -46,28 +46,32 @@ export async function avisarConfirmacion(
   });
 }
 
-/** Welcomes somebody who was enrolled at the counter, with the way to a password of her own. */
+/** Welcomes somebody who was enrolled at the counter, with the way to a password of her own if the user is new. */
 export async function avisarInscripcion(
   deps: Deps,
   tx: Tx,
   persona: Persona,
-  socio: { numero: number; plan: string },
+  { numero, plan, usuarioNuevo }: { numero: number; plan: string; usuarioNuevo: boolean },
 ): Promise<void> {
   await escribir(deps, tx, persona, "socio-inscripto", "¡Ya sos socio del club!", {
     titulo: "¡Te damos la bienvenida!",
     parrafos: [
       `Hola, ${persona.nombre}. En la secretaría te inscribimos como socio de ${club.nombre}.`,
-      "Tenés un usuario para ver tu carnet y pagar tus cuotas. Para entrar, elegí tu contraseña: el botón te lleva a pedir el enlace con este correo. Si en la secretaría te dieron un código, podés usarlo en su lugar.",
+      usuarioNuevo
+        ? "Tenés un usuario para ver tu carnet y pagar tus cuotas. Para entrar, elegí tu contraseña: el botón te lleva a pedir el enlace con este correo. Si en la secretaría te dieron un código, podés usarlo en su lugar."
+        : "En Mi perfil están tu carnet y tus cuotas. Entrá con tu usuario de siempre.",
     ],
     datos: [
       ["Usuario", persona.nombreUsuario],
-      ["Socio número", String(socio.numero)],
-      ["Plan", socio.plan],
+      ["Socio número", String(numero)],
+      ["Plan", plan],
     ],
-    boton: {
-      texto: "Elegir mi contraseña",
-      url: `${deps.settings.siteUrl}${encodeURI(RUTA_DE_RECUPERAR)}`,
-    },
+    boton: usuarioNuevo
+      ? {
+          texto: "Elegir mi contraseña",
+          url: `${deps.settings.siteUrl}${encodeURI(RUTA_DE_RECUPERAR)}`,
+        }
+      : { texto: "Ir a Mi perfil", url: enlaceConSesion(deps, "/perfil") },
   });
 }
 

@@ -11,6 +11,7 @@ import { cambiarPlan, previsarPlan } from "./cambiar-plan.ts";
 import { confirmarSocio } from "./confirmar-socio.ts";
 import { deshacerDecision } from "./deshacer-decision.ts";
 import { inscribirSocio } from "./inscribir-socio.ts";
+import { inscribirUsuario } from "./inscribir-usuario.ts";
 import { pedirSocio } from "./pedir-socio.ts";
 import { rechazarSocio } from "./rechazar-socio.ts";
 import { type NuevoUsuario, registrarSocio } from "./registrar-socio.ts";
@@ -36,6 +37,11 @@ export function sociosRoutes(router: ApiRouter, deps: Deps): void {
     const { usuarioDto: usuario, acceso, ...pedido } = c.req.valid("json");
     c.header("cache-control", "no-store");
     return c.json(unwrap(await inscribirSocio(deps, actorOf(c), { usuario, pedido, acceso })), 201);
+  });
+
+  router.on(contract.inscribirUsuario, async (c) => {
+    const input = { usuarioId: c.req.valid("param").id, pedido: c.req.valid("json") };
+    return c.json(unwrap(await inscribirUsuario(deps, actorOf(c), input)), 201);
   });
 
   router.on(contract.confirmarSocio, async (c) => {

@@ -11,11 +11,14 @@ const COLORES: Record<Trama, string> = {
 
 const numero = new Intl.NumberFormat("es-AR", { maximumFractionDigits: 1 });
 
-/** `$ 450 mil`, `$ 1,8 M`: money with no more room than an axis has. */
+/** `$ 450 mil`, `$ 1,8 M`: money with no more room than an axis has, in one line. */
 function breve(pesos: number): string {
-  const size = Math.abs(pesos);
-  if (size < 1_000) return `$ ${numero.format(pesos)}`;
-  return size < 1_000_000
+  return (pesos < 0 ? `-${abreviar(-pesos)}` : abreviar(pesos)).replaceAll(" ", "\u00a0");
+}
+
+function abreviar(pesos: number): string {
+  if (pesos < 1_000) return `$ ${numero.format(pesos)}`;
+  return pesos < 1_000_000
     ? `$ ${numero.format(pesos / 1_000)} mil`
     : `$ ${numero.format(pesos / 1_000_000)} M`;
 }
@@ -46,7 +49,8 @@ export default function AdminBarras({ filas, series, titular = (cuando) => cuand
           strokeWidth: 1,
         };
       }}
-      yAxisProps={{ width: 64, tickFormatter: breve }}
+      referenceLines={[{ y: 0, color: "var(--color-text-muted)" }]}
+      yAxisProps={{ width: 76, tickFormatter: breve }}
       tooltipProps={{ labelFormatter: (cuando) => titular(String(cuando)) }}
     >
       <defs>

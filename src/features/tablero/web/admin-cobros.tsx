@@ -20,7 +20,7 @@ export function AdminCobros({ semanas }: { semanas: readonly SemanaDelTablero[] 
         Dinero por semana
       </h2>
       <Card>
-        {!esta || semanas.every((semana) => totalDe(semana) === 0) ? (
+        {!esta || semanas.every(({ entradas, cuotas }) => entradas === 0 && !cuotas) ? (
           <EmptyState title="Todavía no hay ventas">
             <p>Lo que se cobre de entradas{conCuotas && " y cuotas"} se ve acá, semana por semana.</p>
           </EmptyState>

@@ -5,7 +5,7 @@ const admin = (rest: string) => `/${club.slug}/admin/${rest}`;
 /** Where the cards of Inicio lead: the screens that answer them, already filtered. */
 export const PUERTA = admin("eventos/ingreso");
 export const EVENTOS = admin("eventos/");
-export const RESERVAS_PENDIENTES = admin("cancha/?estado=pendiente");
+export const RESERVAS_PENDIENTES = admin("cancha/?mostrar=por-responder");
 export const PRENSA_PENDIENTE = admin("prensa/?estado=pendientes");
 export const PEDIDOS_DE_SOCIOS = admin("usuarios/#socioEnProceso");
 export const CONSUMIDORES_PENDIENTES = admin("consumidor/?estado=pendientes");
