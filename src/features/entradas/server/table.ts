@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { check, index, integer, pgTable, text, timestamp, uniqueIndex } from "drizzle-orm/pg-core";
+import { check, index, integer, pgTable, text, timestamp, uniqueIndex, uuid } from "drizzle-orm/pg-core";
 import { eventos } from "#features/eventos/server/table.ts";
 import { EN_REVISION, ESTADOS_DE_PAGO } from "#features/pagos/rules.ts";
 import { pagos } from "#features/pagos/server/table.ts";
@@ -32,6 +32,8 @@ export const entradas = pgTable(
     ingresoPor: integer("ingreso_por").references(() => usuarios.id),
     /** Why the gate had stopped it before "Dejar pasar igual". */
     ingresoIgual: text("ingreso_igual"),
+    /** Scan that checked it in, as named by the phone: the same scan may be repeated when its reply is lost. */
+    ingresoIntento: uuid("ingreso_intento"),
     /** The event it was let into, when that is another one than its own. */
     ingresoEventoId: integer("ingreso_evento_id").references(() => eventos.id, { onDelete: "set null" }),
   },
