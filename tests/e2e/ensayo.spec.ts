@@ -60,6 +60,11 @@ test.describe("a rehearsal", () => {
     await page.getByRole("button", { name: "Empezar el ensayo" }).click();
     await expect(page.getByText("De prueba", { exact: true })).toBeVisible();
     await expectFits(page, "tabla");
+    await page.setViewportSize(SIZES.phone);
+    const end = page.getByRole("button", { name: `Terminar el ensayo de ${nombre}` });
+    await end.scrollIntoViewIfNeeded();
+    await expect(end).toBeInViewport({ ratio: 1 });
+    await page.screenshot({ path: "test-results/ensayo/acciones-phone.png" });
 
     await page.getByRole("link", { name: `Página de ${nombre}` }).click();
     await expect(page.getByText("Evento de prueba.")).toBeVisible();
@@ -118,7 +123,7 @@ test.describe("a rehearsal", () => {
     await expectFits(page, "puerta");
 
     await page.goto("/club_colon/admin/eventos/");
-    await page.getByRole("button", { name: `Terminar el ensayo de ${nombre}` }).click();
+    await end.click();
     await expectFits(page, "terminar");
     await page.getByRole("dialog").getByRole("button", { name: "Terminar el ensayo" }).click();
     await expect(page.getByRole("button", { name: `Ensayar una venta de ${nombre}` })).toBeVisible();

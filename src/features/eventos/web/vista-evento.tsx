@@ -14,7 +14,11 @@ export function VistaEvento({ evento }: { evento: Evento }) {
   const mapa = `https://www.google.com/maps/search/?api=1&query=${encodeURIComponent(lugar)}`;
   return (
     <article>
-      <PageHeader eyebrow={fase || "Evento"} title={nombre} lead={`${formatFechaLarga(fecha)}, ${hora} hs`} />
+      <PageHeader
+        eyebrow={dePrueba ? "Evento de prueba" : fase || "Evento"}
+        title={nombre}
+        lead={`${formatFechaLarga(fecha)}, ${hora} hs`}
+      />
       <div className={`container ${styles.columnas}`}>
         <div className={styles.principal}>
           {dePrueba && (
