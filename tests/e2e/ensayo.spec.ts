@@ -82,9 +82,8 @@ test.describe("a rehearsal", () => {
     await expect(page.getByText("¡Listo! Tu entrada está paga")).toBeVisible();
 
     const token = await tokenOf(page.request, "admin");
-    const perfil = await page.request.get("/api/usuario/perfil", {
-      headers: { authorization: `Bearer ${token}` },
-    });
+    const headers = { authorization: `Bearer ${token}` };
+    const perfil = await page.request.get("/api/usuario/perfil", { headers });
     const text = JSON.stringify(await perfil.json());
     const correo = /[\w.+-]+@[\w.-]+/.exec(text)?.[0] ?? "";
     const mail = await expect
@@ -129,5 +128,6 @@ test.describe("a rehearsal", () => {
     await expect(page.getByRole("button", { name: `Ensayar una venta de ${nombre}` })).toBeVisible();
     await page.goto("/perfil/entradas");
     await expect(page.getByText(nombre)).toHaveCount(0);
+    expect((await page.request.delete(`/api/eventos/${id}`, { headers })).status()).toBe(200);
   });
 });

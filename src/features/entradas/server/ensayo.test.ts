@@ -101,6 +101,10 @@ test("only staff can see a rehearsal: no public address shows it", async () => {
   expect(await problemOf(press)).toMatchObject({ detail: expect.stringContaining("ya no está disponible") });
   for (const as of [admin, adminB])
     expect(await json<Evento>(`/api/eventos/${id}/evento`, as)).toMatchObject({ dePrueba: true });
+  const found = async (termino: string) =>
+    (await json<Evento[]>(`/api/eventos/lista_eventos?termino=${termino}`, admin)).map((evento) => evento.id);
+  expect(await found("de prueba")).toContain(id);
+  expect(await found("inactivo")).not.toContain(id);
   // The same as for an event that is not there.
   expect(await problemOf(tryToBuy(site, socio, id))).toEqual(await problemOf(tryToBuy(site, socio, 999_999)));
   expect(await problemOf(sell(site, admin, { eventoId: id, nombre: "Ana" }))).toMatchObject({ status: 409 });
