@@ -1,49 +1,7 @@
-import { CLAVE, fillAccount, logInAgain, newUser, send } from "./registration.ts";
-import { expect, expectAccessible, fillLogin, logIn, type Page, test, unique, whenAlive } from "./test.ts";
+import { CLAVE, logInAgain, newUser } from "./registration.ts";
+import { expect, expectAccessible, fillLogin, logIn, test, whenAlive } from "./test.ts";
 
 test.use({ expected: [[/status of (401|503)|payment|Failed to load resource/], { option: true }] as never });
-
-/** How the notice above the page looks: what a style that is missing, or comes in another order, changes. */
-const lookOfNotice = (page: Page) =>
-  page.getByRole("button", { name: "Cerrar aviso" }).evaluate((button) => {
-    const of = (node: Element | null) => {
-      const style = node && getComputedStyle(node);
-      return ["color", "background-color", "padding", "display", "border", "width"].map((name) =>
-        style?.getPropertyValue(name),
-      );
-    };
-    const alert =
-      button.closest("[role=status], [role=alert]") ?? button.parentElement?.parentElement ?? null;
-    return [of(button), of(button.parentElement), of(alert), of(alert?.querySelector("p") ?? null)];
-  });
-
-test("a registration ends logged in, with the same notice after a fresh load as after client-side navigation", {
-  tag: "@desktop",
-}, async ({ page }) => {
-  const looks: unknown[] = [];
-  for (const fresh of [true, false]) {
-    await page.goto(fresh ? "/registro?tipo=usuario" : "/");
-    if (!fresh) {
-      await whenAlive(page.getByRole("banner").getByRole("link", { name: "Registrate" }));
-      await page.getByRole("banner").getByRole("link", { name: "Registrate" }).click();
-      await page.getByRole("button", { name: "Registro Usuario" }).click();
-    }
-    await fillAccount(page, "", unique("nora"));
-    await page.locator('[name="consentimiento"]').check();
-    await send(page).click();
-    await page.waitForURL("/");
-    await expect(page.getByText("El registro fue realizado con éxito!")).toBeVisible();
-    await expect(page.getByRole("banner").getByRole("button", { name: "Cerrar Sesión" })).toBeVisible();
-    looks.push(await lookOfNotice(page));
-    const { paddingLeft } = await page
-      .getByRole("banner")
-      .getByRole("button", { name: "Cerrar Sesión" })
-      .evaluate((button) => getComputedStyle(button));
-    looks.push(paddingLeft);
-    await page.getByRole("banner").getByRole("button", { name: "Cerrar Sesión" }).click();
-  }
-  expect(looks.slice(2)).toEqual(looks.slice(0, 2));
-});
 
 test("a button looks the same after client-side navigation as after a fresh load", async ({ page }) => {
   const look = () =>

@@ -23,6 +23,9 @@ export function EliminarCuenta({ nombreUsuario, open, onClose }: EliminarCuentaP
   const navigate = useNavigate();
   const [error, setError] = useState<string>();
   const [result, setResult] = useState<Result | null>(null);
+  // Without a session nobody is named any more, while the dialog is still on its way out.
+  const [nombre, setNombre] = useState(nombreUsuario);
+  if (nombreUsuario && nombreUsuario !== nombre) setNombre(nombreUsuario);
 
   const [eliminar, pending] = useSingleFlight(async (clave: string) => {
     setResult(null);
@@ -39,7 +42,7 @@ export function EliminarCuenta({ nombreUsuario, open, onClose }: EliminarCuentaP
       tone: "success",
       text: "Eliminamos tu cuenta y tus datos personales. ¡Gracias por haber sido parte del club!",
     });
-    // First on the way: without a session the dialog would lose its name while it closes.
+    // First on the way: without a session this page would ask for the login.
     await navigate("/", { replace: true });
     leave();
   });
@@ -78,8 +81,7 @@ export function EliminarCuenta({ nombreUsuario, open, onClose }: EliminarCuentaP
     >
       <form id={formId} method="post" noValidate className={styles.dialogo} onSubmit={submit}>
         <p>
-          Vas a eliminar la cuenta <strong className={styles.usuario}>{nombreUsuario}</strong>. No se puede
-          deshacer.
+          Vas a eliminar la cuenta <strong className={styles.usuario}>{nombre}</strong>. No se puede deshacer.
         </p>
         <div className={styles.consecuencias}>
           <section>
