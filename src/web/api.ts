@@ -23,6 +23,11 @@ export type Answer<T> =
   | { ok: true; status: number; data: T; total: number | null }
   | { ok: false; status: number; problem: Problem };
 
+/** Whether a call may have been carried out although no answer of ours came back. */
+export function isOutcomeUnknown({ ok, status }: Answer<unknown>): boolean {
+  return !ok && (status === 0 || status >= 500);
+}
+
 /** What a typed call of the client resolves to. */
 export interface TypedAnswer {
   ok: boolean;

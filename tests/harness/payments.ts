@@ -160,7 +160,14 @@ export async function problemOf(response: Response | Promise<Response>) {
 export function sell(
   site: Pick<TestSite, "call">,
   staff: TestUser,
-  sale: { eventoId?: unknown; nombreUsuario?: unknown; nombre?: unknown; correo?: unknown; medio?: unknown },
+  sale: {
+    eventoId?: unknown;
+    nombreUsuario?: unknown;
+    nombre?: unknown;
+    correo?: unknown;
+    medio?: unknown;
+    idempotencyKey?: unknown;
+  },
 ): Promise<Response> {
   return site.call("POST", "/api/entradas/venta", { as: staff, json: { medio: "efectivo", ...sale } });
 }

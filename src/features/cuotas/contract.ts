@@ -2,6 +2,7 @@ import { z } from "@hono/zod-openapi";
 import { json, jsonBody } from "#contract/answers.ts";
 import { fecha, idParams, instant, money } from "#contract/fields.ts";
 import { defineRoute, problemAnswer } from "#contract/route.ts";
+import { anulacionBody } from "#features/pagos/contract.ts";
 
 /** A member's instalment, as the member and the office see it. */
 export const cuotaSchema = z
@@ -83,13 +84,13 @@ export const cobrarCuota = defineRoute({
   },
 });
 
-/** Takes back a collection that was recorded by mistake, within 24 hours. Audited; the member is informed by mail. */
+/** Takes back a collection that was recorded by mistake, within 24 hours. Audited with its reason; the member is informed by mail. */
 export const anularCobroDeCuota = defineRoute({
   method: "post",
   path: "/cuotas/{id}/anular-cobro",
   permission: "administrador",
-  summary: "Anular el cobro de una cuota",
-  request: { params: idParams },
+  summary: "Anular el cobro de una cuota, con el motivo",
+  request: { params: idParams, body: anulacionBody },
   responses: {
     200: json(cuotaSchema, "La cuota, otra vez sin pagar"),
     404: problemAnswer(404),

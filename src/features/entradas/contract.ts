@@ -3,6 +3,7 @@ import { json, jsonBody } from "#contract/answers.ts";
 import { fecha, hora, idParam, idParams, instant, money, text } from "#contract/fields.ts";
 import { listQuery } from "#contract/paging.ts";
 import { defineRoute, problemAnswer } from "#contract/route.ts";
+import { anulacionBody } from "#features/pagos/contract.ts";
 import { ESTADOS_DE_PAGO, MEDIOS_DE_PAGO } from "#features/pagos/rules.ts";
 import { correoOpcional, nombreTipeado } from "#features/usuarios/contract.ts";
 import { MOSTRAR, PORTADOR_MAX } from "./rules.ts";
@@ -27,7 +28,7 @@ export const entradaSchema = z
     ingresoEn: instant.nullable(),
     /** Why the gate had stopped it before "Dejar pasar igual": `otro-evento`, `otra-fecha` or `evento-suspendido`. */
     ingresoIgual: z.string().nullable(),
-    /** Until when staff can reverse the sale; null when they cannot. */
+    /** Until when the caller can reverse the sale; null when they cannot. */
     anulableHasta: instant.nullable(),
     /** `reservada` keeps a place for a payment under way, `anulada` gave it back. */
     estado: z.enum(["reservada", "pagada", "anulada"]),
@@ -148,7 +149,8 @@ export const listarEntradas = defineRoute({
 
 /**
  * Records a sale for cash or by transfer, until the event ends: to a user, or to someone without an account, whose name
- * and email may be left out (product §6, §12.2).
+ * and email may be left out (product §6, §12.2). Repeating a call with its `idempotencyKey` answers the sale that the first
+ * one recorded.
  */
 export const vender = defineRoute({
   method: "post",
@@ -164,6 +166,7 @@ export const vender = defineRoute({
           nombre: text(PORTADOR_MAX).optional(),
           correo: correoOpcional,
           medio: z.enum(["efectivo", "transferencia"], { error: "Elegí efectivo o transferencia" }),
+          idempotencyKey: z.uuid("La clave de la venta no es válida").optional(),
         })
         .refine((venta) => !venta.nombreUsuario || (!venta.nombre && !venta.correo), {
           path: ["nombreUsuario"],
@@ -174,7 +177,10 @@ export const vender = defineRoute({
   responses: {
     201: json(entradaVendidaSchema, "La entrada, ya paga, con su código"),
     404: problemAnswer(404),
-    409: problemAnswer(409, "Agotadas, o el evento terminó o no está a la venta"),
+    409: problemAnswer(
+      409,
+      "Agotadas, el evento terminó o no está a la venta, o la `idempotencyKey` es de otra venta (`venta-distinta`)",
+    ),
   },
 });
 
@@ -197,15 +203,19 @@ export const marcarPagada = defineRoute({
   },
 });
 
-/** Reverses a sale in cash or by transfer that was recorded by mistake, within 24 hours: the ticket is void. */
+/**
+ * Reverses a sale in cash or by transfer that was recorded by mistake, within 24 hours: the ticket is void. Their own, or
+ * anybody's for an administrador; audited with its reason.
+ */
 export const anularVenta = defineRoute({
   method: "post",
   path: "/entradas/{id}/anular-venta",
   permission: "staff",
-  summary: "Anular una venta en efectivo o por transferencia",
-  request: { params: idParams },
+  summary: "Anular una venta en efectivo o por transferencia, con el motivo",
+  request: { params: idParams, body: anulacionBody },
   responses: {
     200: json(entradaSchema, "La entrada, anulada"),
+    403: problemAnswer(403, "La registró otra persona (`de-otra-persona`)"),
     404: problemAnswer(404),
     409: problemAnswer(409, "`ya-ingreso`, `sin-venta`, `no-en-mano`, `tarde` o `ya-anulado`"),
   },

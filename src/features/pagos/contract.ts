@@ -1,8 +1,8 @@
 import { z } from "@hono/zod-openapi";
-import { json } from "#contract/answers.ts";
-import { idParams, instant, money, okAnswer } from "#contract/fields.ts";
+import { json, jsonBody } from "#contract/answers.ts";
+import { idParams, instant, money, okAnswer, requiredText } from "#contract/fields.ts";
 import { defineRoute, problemAnswer } from "#contract/route.ts";
-import { ESTADOS_DE_PAGO, MEDIOS_DE_PAGO } from "./rules.ts";
+import { ESTADOS_DE_PAGO, MEDIOS_DE_PAGO, MOTIVO_DE_ANULACION_MAX } from "./rules.ts";
 
 export const pagoSchema = z
   .object({
@@ -25,6 +25,11 @@ export const pagoSchema = z
   })
   .openapi("Pago");
 export type Pago = z.infer<typeof pagoSchema>;
+
+/** Taking back money that was recorded by mistake needs a reason, which the log of decisions shows. */
+export const anulacionBody = jsonBody(
+  z.object({ motivo: requiredText(MOTIVO_DE_ANULACION_MAX, "Escribí el motivo") }),
+);
 
 /** A payment, for the staff's detail modal (spec 2 §7). */
 export const verPago = defineRoute({

@@ -173,10 +173,22 @@ export function leerIntentos(
 /** How long a collection in cash or by transfer can be taken back. */
 export const HORAS_PARA_ANULAR = 24;
 
+/** The longest reason for taking one back. */
+export const MOTIVO_DE_ANULACION_MAX = 200;
+
+/** Whether someone may take back a collection recorded by `registradoPor`; null: recorded by nobody that is known. */
+export function puedeAnular(
+  registradoPor: number | null,
+  actor: { usuarioId: number; administrador: boolean },
+): boolean {
+  return actor.administrador || registradoPor === actor.usuarioId;
+}
+
 /** Sentences for a collection that cannot be taken back. */
 export const NO_SE_PUEDE_ANULAR = {
   "no-en-mano":
     "Solo se anula un cobro en efectivo o por transferencia. Lo que se pagó con Mercado Pago se devuelve desde Mercado Pago.",
   tarde: `Pasaron más de ${HORAS_PARA_ANULAR} horas desde el cobro: ya no se puede anular.`,
   "ya-anulado": "Este cobro ya fue anulado.",
+  "de-otra-persona": "Un cobro lo anula quien lo registró, o un administrador.",
 } as const;

@@ -18,7 +18,8 @@ afterAll(() => site?.end());
 
 const collect = (id: number) =>
   site.call("POST", `/api/cuotas/${id}/cobrar`, { as: admin, json: { medio: "efectivo" } });
-const undo = (id: number) => site.call("POST", `/api/cuotas/${id}/anular-cobro`, { as: admin });
+const undo = (id: number, motivo: unknown = "Era de otro socio") =>
+  site.call("POST", `/api/cuotas/${id}/anular-cobro`, { as: admin, json: { motivo } });
 const payments = async (usuarioId: number) =>
   (
     await site.pool.query(
@@ -51,7 +52,13 @@ describe("a collection that was recorded by mistake", () => {
       accion: "cuota.anular-cobro",
       usuarioId: admin.id,
       antes: { estado: "pagada" },
-      despues: { estado: "pendiente", usuarioId: user.id, medio: "efectivo", pagoId: contra.id },
+      despues: {
+        estado: "pendiente",
+        usuarioId: user.id,
+        medio: "efectivo",
+        pagoId: contra.id,
+        motivo: "Era de otro socio",
+      },
     });
     const mail = await until("the mail", async () =>
       (await site.mail.list()).find((one) => one.to === user.correo && /Anulamos el cobro/.test(one.subject)),
@@ -97,6 +104,18 @@ describe("a collection that was recorded by mistake", () => {
     const online = await undo(id);
     expect([online.status, (await online.json()).code]).toEqual([409, "no-en-mano"]);
     expect((await duesOf(site, user))[0]?.estado).toBe("pagada");
+    expect(await payments(user.id)).toHaveLength(1);
+  });
+
+  test("needs a reason", async () => {
+    const { user, id } = await collected();
+    for (const motivo of [null, "", " "]) expect((await undo(id, motivo)).status).toBe(422);
+    expect((await duesOf(site, user))[0]?.estado).toBe("pagada");
+  });
+
+  test("collects once when the call is repeated", async () => {
+    const { user, id } = await collected();
+    expect((await collect(id)).status).toBe(409);
     expect(await payments(user.id)).toHaveLength(1);
   });
 

@@ -21,7 +21,7 @@ export async function cobrarCuota(
     const cuota = await tomar(tx, input.cuotaId);
     if (!cuota) return notFound("No existe esa cuota.");
     if (cuota.pagadaEn) return refused(409, "ya-paga", CUOTA_YA_PAGA);
-    const pago = await anotarCobro(deps, tx, {
+    const pago = await anotarCobro(deps, tx, actor, {
       usuarioId: cuota.usuarioId,
       concepto: "cuota",
       descripcion: tituloDeCuota(cuota),

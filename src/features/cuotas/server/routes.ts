@@ -27,7 +27,7 @@ export function cuotasRoutes(router: ApiRouter, deps: Deps): void {
   });
 
   router.on(contract.anularCobroDeCuota, async (c) => {
-    const input = { cuotaId: c.req.valid("param").id };
+    const input = { cuotaId: c.req.valid("param").id, motivo: c.req.valid("json").motivo };
     return c.json(unwrap(await anularCobro(deps, actorOf(c), input)), 200);
   });
 }

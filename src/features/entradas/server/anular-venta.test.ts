@@ -24,7 +24,8 @@ beforeAll(async () => {
 });
 afterAll(() => site?.end());
 
-const reverse = (id: unknown) => site.call("POST", `/api/entradas/${id}/anular-venta`, { as: staff });
+const reverse = (id: unknown, as = staff, motivo: unknown = "Se cobró dos veces") =>
+  site.call("POST", `/api/entradas/${id}/anular-venta`, { as, json: { motivo } });
 const listed = async (evento: number, mostrar: string) =>
   (
     (await (
@@ -97,7 +98,7 @@ describe("a sale that was recorded by mistake", () => {
       accion: "entrada.anular-venta",
       usuarioId: staff.id,
       antes: { estado: "pagada" },
-      despues: { estado: "anulada", medio: "efectivo" },
+      despues: { estado: "anulada", medio: "efectivo", motivo: "Se cobró dos veces" },
     });
   });
 
@@ -127,6 +128,48 @@ describe("a sale that was recorded by mistake", () => {
     }
     const { total, disponibles, pagadas } = await stockOf(site, evento);
     expect(disponibles + pagadas).toBe(total);
+  });
+
+  test("is reversed by the person who recorded it or an administrador, nobody else", async () => {
+    const [colleague, boss] = [await site.user("administradorB"), await site.user("administrador")];
+    const evento = await eventIn(site);
+    const shownTo = async (who: TestUser, id: number) =>
+      (
+        (await (
+          await site.call("GET", `/api/entradas/lista_entradas?eventoId=${evento}`, { as: who })
+        ).json()) as Entrada[]
+      ).find((row) => row.id === id)?.anulableHasta;
+    const first = await paidTicket(site, staff, evento);
+    expect(await problemOf(reverse(first.id, colleague))).toMatchObject({
+      status: 403,
+      code: "de-otra-persona",
+    });
+    expect(await shownTo(colleague, first.id)).toBeNull();
+    for (const who of [staff, boss]) expect(await shownTo(who, first.id)).toEqual(expect.any(String));
+    expect((await reverse(first.id, boss)).status).toBe(200);
+    // A pending purchase belongs to whoever marked it as paid.
+    const held = await buy(site, await site.user(), evento);
+    const mark = await site.call("PATCH", `/api/entradas/${held.entradaId}/pagada`, {
+      as: colleague,
+      json: { medio: "efectivo" },
+    });
+    expect(mark.status).toBe(200);
+    expect((await problemOf(reverse(held.entradaId))).code).toBe("de-otra-persona");
+    expect((await reverse(held.entradaId, colleague)).status).toBe(200);
+    const { rows } = await site.pool.query("select registrado_por from pagos where anula_id = $1", [
+      held.pagoId,
+    ]);
+    expect(rows).toEqual([{ registrado_por: colleague.id }]);
+  });
+
+  test("needs a reason", async () => {
+    const { id } = await paidTicket(site, staff);
+    for (const motivo of [null, "", "  ", 1, "x".repeat(201)])
+      expect([motivo, (await reverse(id, staff, motivo)).status]).toEqual([motivo, 422]);
+    expect(
+      (await site.call("POST", `/api/entradas/${id}/anular-venta`, { as: staff })).status,
+    ).toBeGreaterThanOrEqual(400);
+    expect((await reverse(id)).status).toBe(200);
   });
 
   test("to someone without an account needs no email", async () => {

@@ -1,7 +1,7 @@
 import { done, notFound, type Outcome, refused } from "#contract/outcome.ts";
 import { registrar } from "#features/auditoria/server/registrar.ts";
 import { NO_SE_PUEDE_ANULAR } from "#features/pagos/rules.ts";
-import { anularCobroEnMano } from "#features/pagos/server/anular-cobro.ts";
+import { anulacionRechazada, anularCobroEnMano } from "#features/pagos/server/anular-cobro.ts";
 import type { Tx } from "#server/db/database.ts";
 import type { Actor, Deps } from "#server/deps.ts";
 import type { Entrada } from "../contract.ts";
@@ -11,25 +11,25 @@ import { aEntrada, seVendioEnMano } from "./vistas.ts";
 
 /**
  * Reverses a sale that staff recorded by mistake, within 24 hours, by a counter-entry: the ticket is void and its place is
- * free. Audited, with a mail to its holder. Of several calls at once one reverses it.
+ * free. Audited with its reason, with a mail to its holder. Of several calls at once one reverses it.
  */
 export async function anularVenta(
   deps: Deps,
   actor: Actor,
-  { entradaId }: { entradaId: number },
+  input: { entradaId: number; motivo: string },
 ): Promise<Outcome<Entrada>> {
-  const anulada = await deps.db.transaction((tx) => anularEn(deps, tx, actor, entradaId));
+  const anulada = await deps.db.transaction((tx) => anularEn(deps, tx, actor, input));
   if (!anulada.ok) return anulada;
   deps.cache.drop("eventos", `evento:${anulada.value.eventoId}`);
-  const despues = await buscar(deps.db, entradaId);
-  return despues ? done(aEntrada(despues)) : notFound();
+  const despues = await buscar(deps.db, input.entradaId);
+  return despues ? done(aEntrada(despues, actor)) : notFound();
 }
 
 async function anularEn(
   deps: Deps,
   tx: Tx,
   actor: Actor,
-  entradaId: number,
+  { entradaId, motivo }: { entradaId: number; motivo: string },
 ): Promise<Outcome<FilaDeEntrada>> {
   const entrada = await tomarConPago(tx, entradaId);
   if (!entrada) return notFound("No existe esa entrada.");
@@ -43,15 +43,15 @@ async function anularEn(
     return refused(409, "ya-anulado", "Esta venta ya fue anulada.");
   if (entrada.estado !== "pagada") return refused(409, "sin-venta", "Esta entrada no está vendida.");
   if (!seVendioEnMano(entrada)) return refused(409, "no-en-mano", NO_SE_PUEDE_ANULAR["no-en-mano"]);
-  const anulado = await anularCobroEnMano(deps, tx, entrada.pagoId);
-  if (!anulado.ok) return refused(409, anulado.motivo, NO_SE_PUEDE_ANULAR[anulado.motivo]);
+  const anulado = await anularCobroEnMano(deps, tx, actor, entrada.pagoId);
+  if (!anulado.ok) return anulacionRechazada(anulado.motivo);
   await anular(tx, entrada.pagoId, ["pagada"]);
   await registrar(deps, tx, actor, {
     accion: "entrada.anular-venta",
     objeto: "entrada",
     objetoId: entrada.id,
     antes: { estado: "pagada" },
-    despues: { estado: "anulada", medio: entrada.medio, pagoId: anulado.contraasiento.id },
+    despues: { estado: "anulada", medio: entrada.medio, pagoId: anulado.contraasiento.id, motivo },
   });
   await avisarVentaAnulada(deps, tx, entrada);
   return done(entrada);

@@ -17,7 +17,7 @@ export async function marcarPagada(
   const antes = await buscar(deps.db, input.entradaId);
   if (!antes) return notFound("No existe esa entrada.");
   const resultado = await deps.db.transaction(async (tx) => {
-    const resultado = await cobrarEnMano(deps, tx, antes.pagoId, input.medio);
+    const resultado = await cobrarEnMano(deps, tx, actor, antes.pagoId, input.medio);
     if (resultado === "cobrado") {
       await registrar(deps, tx, actor, {
         accion: "entrada.marcar-pagada",
@@ -34,7 +34,7 @@ export async function marcarPagada(
   if (resultado === "sin-lugar") return porQueNo(deps, antes.eventoId);
   deps.cache.drop("eventos", `evento:${antes.eventoId}`);
   const despues = await buscar(deps.db, antes.id);
-  return despues ? done(aEntrada(despues)) : notFound();
+  return despues ? done(aEntrada(despues, actor)) : notFound();
 }
 
 /** Its hold had ended, so that it needs a place as a late payment does: of an event that has not begun. */

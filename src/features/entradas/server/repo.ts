@@ -180,6 +180,7 @@ const COLUMNAS = {
   nombre: NOMBRE,
   correo: CORREO,
   portador: entradas.portador,
+  portadorCorreo: entradas.portadorCorreo,
   pagoId: pagos.id,
   dePrueba: pagos.dePrueba,
   descripcion: pagos.descripcion,
@@ -188,6 +189,7 @@ const COLUMNAS = {
   medio: pagos.medio,
   url: pagos.url,
   pagoActualizadoEn: pagos.actualizadoEn,
+  registradoPor: pagos.registradoPor,
   venceEn: pagos.venceEn,
   retiene: pagos.retiene,
   revisionHasta: pagos.revisionHasta,
@@ -206,6 +208,12 @@ export type FilaDeEntrada = Awaited<ReturnType<typeof buscar>> & {};
 
 export async function buscar(q: Queryable, id: number) {
   const [row] = await conTodo(q).where(eq(entradas.id, id));
+  return row ?? null;
+}
+
+/** The sale that a form with this key recorded. */
+export async function findVenta(q: Queryable, idempotencyKey: string) {
+  const [row] = await conTodo(q).where(eq(pagos.idempotencyKey, idempotencyKey));
   return row ?? null;
 }
 

@@ -47,16 +47,20 @@ export function entradasRoutes(router: ApiRouter, deps: Deps): void {
     const query = c.req.valid("query");
     const { rows, total } = await listar(deps.db, query, pageOf(query));
     pagedHeaders(c, query, total);
-    return c.json(rows.map(aEntrada), 200);
+    return c.json(
+      rows.map((fila) => aEntrada(fila, actorOf(c))),
+      200,
+    );
   });
 
   router.on(contract.vender, async (c) =>
     c.json(unwrap(await venderEntrada(deps, actorOf(c), c.req.valid("json"))), 201),
   );
 
-  router.on(contract.anularVenta, async (c) =>
-    c.json(unwrap(await anularVenta(deps, actorOf(c), { entradaId: c.req.valid("param").id })), 200),
-  );
+  router.on(contract.anularVenta, async (c) => {
+    const input = { entradaId: c.req.valid("param").id, motivo: c.req.valid("json").motivo };
+    return c.json(unwrap(await anularVenta(deps, actorOf(c), input)), 200);
+  });
 
   router.on(contract.marcarPagada, async (c) => {
     const input = { entradaId: c.req.valid("param").id, medio: c.req.valid("json").medio };

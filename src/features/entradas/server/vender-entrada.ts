@@ -2,52 +2,69 @@ import { done, notFound, type Outcome, refused } from "#contract/outcome.ts";
 import { registrar } from "#features/auditoria/server/registrar.ts";
 import { anotarCobro, type MedioEnMano } from "#features/pagos/server/cobrar-en-mano.ts";
 import { personaPorNombre } from "#features/usuarios/server/buscar-persona.ts";
+import { violatesUnique } from "#server/db/errors.ts";
 import type { Actor, Deps } from "#server/deps.ts";
 import type { EntradaVendida } from "../contract.ts";
 import { AGOTADAS, startOfOngoingEvents, VENTA_CERRADA } from "../rules.ts";
 import { horaDelClub } from "./concepto-entrada.ts";
 import { enviarEntrada } from "./mails.ts";
-import { buscar, insertarPagada, tomarLugar, verVenta } from "./repo.ts";
+import { buscar, type FilaDeEntrada, findVenta, insertarPagada, tomarLugar, verVenta } from "./repo.ts";
 import { aEntrada } from "./vistas.ts";
+
+interface VentaNueva {
+  eventoId: number;
+  nombreUsuario?: string | undefined;
+  nombre?: string | undefined;
+  correo: string | null;
+  medio: MedioEnMano;
+  idempotencyKey?: string | undefined;
+}
 
 /**
  * Records a sale for cash or by transfer, paid at once, until the event ends (product §6, §12.2). Whoever has no account
- * gets the ticket too: by email if one is given, else as a code to show or print. Audited.
+ * gets the ticket too: by email if one is given, else as a code to show or print. Audited. A call with the idempotency key
+ * of an earlier one records nothing and answers the first sale.
  */
 export async function venderEntrada(
   deps: Deps,
   actor: Actor,
-  input: {
-    eventoId: number;
-    nombreUsuario?: string | undefined;
-    nombre?: string | undefined;
-    correo: string | null;
-    medio: MedioEnMano;
-  },
+  input: VentaNueva,
 ): Promise<Outcome<EntradaVendida>> {
   const persona = input.nombreUsuario ? await personaPorNombre(deps.db, input.nombreUsuario) : null;
   if (input.nombreUsuario && !persona) {
     const detail = "No hay ningún usuario con ese nombre.";
     return { ...notFound(detail), errors: [{ path: "nombreUsuario", message: detail }] };
   }
+  const venta = {
+    registradoPor: actor.usuarioId,
+    eventoId: input.eventoId,
+    usuarioId: persona?.id ?? null,
+    portador: input.nombre || null,
+    portadorCorreo: input.correo,
+    medio: input.medio,
+  };
+  const { idempotencyKey } = input;
+  const recorded = await repeated(deps, actor, venta, idempotencyKey);
+  if (recorded) return recorded;
   const ahora = deps.clock();
   const empiezaDespuesDe = horaDelClub(startOfOngoingEvents(ahora));
-  const usuarioId = persona?.id ?? null;
-  const entradaId = await deps.db.transaction(async (tx) => {
-    const lugar = await tomarLugar(tx, input.eventoId, empiezaDespuesDe, "venta");
+  const { eventoId, usuarioId, portador, portadorCorreo, medio } = venta;
+  const record = deps.db.transaction(async (tx) => {
+    const lugar = await tomarLugar(tx, eventoId, empiezaDespuesDe, "venta");
     if (!lugar) return null;
-    const pago = await anotarCobro(deps, tx, {
+    const pago = await anotarCobro(deps, tx, actor, {
       usuarioId,
       concepto: "entrada",
       descripcion: `Entrada: ${lugar.nombre}`,
       monto: lugar.precio,
-      medio: input.medio,
+      medio,
+      idempotencyKey,
     });
     const id = await insertarPagada(tx, {
-      eventoId: input.eventoId,
+      eventoId,
       usuarioId,
-      portador: input.nombre || null,
-      portadorCorreo: input.correo,
+      portador,
+      portadorCorreo,
       pagoId: pago.id,
       ahora,
     });
@@ -55,15 +72,48 @@ export async function venderEntrada(
       accion: "entrada.venta",
       objeto: "entrada",
       objetoId: id,
-      despues: { eventoId: input.eventoId, usuarioId, medio: input.medio, pagoId: pago.id },
+      despues: { eventoId, usuarioId, medio, pagoId: pago.id },
     });
     await enviarEntrada(deps, tx, id);
     return id;
   });
-  if (entradaId === null) return porQueNo(deps, input.eventoId, empiezaDespuesDe);
-  deps.cache.drop("eventos", `evento:${input.eventoId}`);
+  const entradaId = await record.catch((error: unknown) => {
+    if (violatesUnique(error, "pagos_idempotency_key_unico")) return null;
+    throw error;
+  });
+  if (entradaId === null)
+    // A concurrent call with the same key may have recorded the sale, and taken the last place with it.
+    return (await repeated(deps, actor, venta, idempotencyKey)) ?? porQueNo(deps, eventoId, empiezaDespuesDe);
+  deps.cache.drop("eventos", `evento:${eventoId}`);
   const vendida = await buscar(deps.db, entradaId);
-  return vendida ? done({ ...aEntrada(vendida), codigo: deps.tickets.sign(entradaId) }) : notFound();
+  return vendida ? done(aVendida(deps, vendida, actor)) : notFound();
+}
+
+function aVendida(deps: Deps, fila: FilaDeEntrada, actor: Actor): EntradaVendida {
+  return { ...aEntrada(fila, actor), codigo: deps.tickets.sign(fila.id) };
+}
+
+/**
+ * What an earlier call with this key recorded, or null. A key used with other data is refused: answering the first sale
+ * would hand out a ticket that nobody asked for now.
+ */
+async function repeated(
+  deps: Deps,
+  actor: Actor,
+  venta: Partial<FilaDeEntrada>,
+  idempotencyKey: string | undefined,
+): Promise<Outcome<EntradaVendida> | null> {
+  const fila = idempotencyKey ? await findVenta(deps.db, idempotencyKey) : null;
+  if (!fila) return null;
+  const fields = Object.keys(venta) as (keyof FilaDeEntrada)[];
+  if (fila.estado === "pagada" && fields.every((field) => fila[field] === venta[field]))
+    return done(aVendida(deps, fila, actor));
+  const anulada = fila.estado === "pagada" ? "" : ", que después se anuló";
+  return refused(
+    409,
+    "venta-distinta",
+    `La venta anterior ya quedó registrada: entrada n.º ${fila.id}, ${fila.eventoNombre}${anulada}. Para vender una más, tocá Registrar venta otra vez.`,
+  );
 }
 
 async function porQueNo(

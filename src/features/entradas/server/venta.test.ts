@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { auditOf, eventIn, problemOf, sell, stockOf } from "#tests/harness/payments.ts";
 import { createTestSite, type TestSite, type TestUser, until } from "#tests/harness/site.ts";
@@ -159,5 +160,50 @@ describe("a sale at the counter", () => {
       headers: { authorization: `Bearer ${staff.token}`, "content-type": "application/json" },
     });
     expect(response.status).toBe(400);
+  });
+});
+
+describe("a sale whose reply was lost", () => {
+  const key = () => ({ idempotencyKey: randomUUID() });
+  const sold = async (response: Promise<Response>) => {
+    const { status, ...rest } = await response.then(async (r) => ({ status: r.status, ...(await r.json()) }));
+    return { status, id: rest.id, codigo: rest.codigo };
+  };
+
+  test("is answered again with its ticket, and neither sold nor audited twice", async () => {
+    const sale = { eventoId: await eventIn(site, 1, { cantidad: 1 }), nombre: "Ana", ...key() };
+    const first = await sold(sell(site, staff, sale));
+    expect(first).toMatchObject({ status: 201, codigo: expect.any(String) });
+    // The last place is gone with it.
+    expect(await sold(sell(site, staff, sale))).toEqual(first);
+    expect(await stockOf(site, sale.eventoId)).toMatchObject({ disponibles: 0, pagadas: 1 });
+    expect(await auditOf(site, "entrada", first.id)).toHaveLength(1);
+  });
+
+  test("is sold once by eight calls at once", async () => {
+    for (const cantidad of [1, 9]) {
+      const sale = { eventoId: await eventIn(site, 1, { cantidad }), ...key() };
+      const answers = await Promise.all(Array.from({ length: 8 }, () => sold(sell(site, staff, sale))));
+      expect(new Set(answers.map((one) => JSON.stringify(one))).size).toBe(1);
+      expect(answers[0]).toMatchObject({ status: 201 });
+      expect(await stockOf(site, sale.eventoId)).toMatchObject({ disponibles: cantidad - 1, pagadas: 1 });
+    }
+  });
+
+  test("is not confused with another sale", async () => {
+    const sale = { eventoId: await eventIn(site), nombre: "Ana", ...key() };
+    const { id } = await sold(sell(site, staff, sale));
+    const different = { status: 409, code: "venta-distinta" };
+    const colleague = await site.user("administradorB");
+    for (const other of [{ nombre: "Eva" }, { medio: "transferencia" }, { eventoId: await eventIn(site) }])
+      expect(await problemOf(sell(site, staff, { ...sale, ...other }))).toMatchObject(different);
+    expect(await problemOf(sell(site, colleague, sale))).toMatchObject(different);
+    await site.call("POST", `/api/entradas/${id}/anular-venta`, { as: staff, json: { motivo: "Error" } });
+    expect(await problemOf(sell(site, staff, sale))).toMatchObject({
+      ...different,
+      detail: expect.stringContaining("se anuló"),
+    });
+    expect((await sell(site, staff, { ...sale, ...key() })).status).toBe(201);
+    expect((await sell(site, staff, { ...sale, idempotencyKey: "1" })).status).toBe(422);
   });
 });

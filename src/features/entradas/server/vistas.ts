@@ -1,13 +1,15 @@
-import type { EstadoDePago, MedioDePago } from "#features/pagos/rules.ts";
-import { anulableHasta } from "#features/pagos/server/anular-cobro.ts";
+import { type EstadoDePago, type MedioDePago, puedeAnular } from "#features/pagos/rules.ts";
+import { anulableHasta, quienAnula } from "#features/pagos/server/anular-cobro.ts";
 import { toMoney } from "#server/db/database.ts";
+import type { Actor } from "#server/deps.ts";
 import type { SignedCodes } from "#server/signed-codes.ts";
 import type { Entrada, MiEntrada } from "../contract.ts";
 import { SIN_CUENTA } from "../rules.ts";
 import type { FilaDeEntrada } from "./repo.ts";
 
-/** A ticket as the staff's table shows it. */
-export function aEntrada(fila: FilaDeEntrada): Entrada {
+/** A ticket as the staff's table shows it to one of them. */
+export function aEntrada(fila: FilaDeEntrada, actor: Actor): Entrada {
+  const seAnula = seVendioEnMano(fila) && puedeAnular(fila.registradoPor, quienAnula(actor));
   return {
     id: fila.id,
     fechaYHoraCompra: fila.compradaEn.toISOString(),
@@ -23,7 +25,7 @@ export function aEntrada(fila: FilaDeEntrada): Entrada {
     evento: eventoDe(fila),
     ingresoEn: fila.ingresoEn?.toISOString() ?? null,
     ingresoIgual: fila.ingresoIgual,
-    anulableHasta: seVendioEnMano(fila) ? anulableHasta(fila.pagoActualizadoEn).toISOString() : null,
+    anulableHasta: seAnula ? anulableHasta(fila.pagoActualizadoEn).toISOString() : null,
     estado: fila.estado as Entrada["estado"],
   };
 }

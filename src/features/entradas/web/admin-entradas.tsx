@@ -189,6 +189,8 @@ export function AdminEntradas({ onChange }: { onChange: () => void }) {
       />
       <AdminPagoModal pagoId={entrada?.pago.id ?? null} opened={nested === "pago"} onClose={closeNested} />
       <AdminAnularVenta
+        // A reason belongs to one sale.
+        key={entrada?.id}
         entrada={entrada}
         opened={nested === "anular"}
         onClose={closeNested}

@@ -3,11 +3,21 @@ import { useState } from "react";
 import type { EventoDePuerta } from "#features/puerta/contract.ts";
 import { LoadFailure } from "#web/admin/load-failure.tsx";
 import { answerOf, api } from "#web/api.ts";
+import { randomUuid } from "#web/random-uuid.ts";
 import { Spinner } from "#web/ui/spinner.tsx";
 import { useAnswer } from "#web/use-answer.ts";
 import type { EntradaVendida } from "../contract.ts";
 import { AdminEntradaVendida } from "./admin-entrada-vendida.tsx";
 import { AdminVentaForm } from "./admin-venta-form.tsx";
+
+/** A sale as the form names it to the server. */
+export interface Intento {
+  idempotencyKey: string;
+  /** It was sent, and no answer came back. */
+  enDuda: boolean;
+}
+
+const nuevoIntento = (): Intento => ({ idempotencyKey: randomUuid(), enDuda: false });
 
 interface AdminRegistrarVentaProps {
   opened: boolean;
@@ -28,6 +38,8 @@ export function AdminRegistrarVenta({
   onAdmit,
 }: AdminRegistrarVentaProps) {
   const [sold, setSold] = useState<EntradaVendida | null>(null);
+  /** Names the sale under way; a new one only once its outcome is known. */
+  const [intento, setIntento] = useState<Intento>(nuevoIntento);
   const [lastEventoId, setLastEventoId] = useState<number | undefined>();
   const { answer, loading, reload } = useAnswer<EventoDePuerta[]>(opened ? "eventos" : null, (signal) =>
     answerOf(api.entradas.puerta.$get({ query: {} }, { init: { signal } })),
@@ -64,7 +76,11 @@ export function AdminRegistrarVenta({
           // After a sale the queue goes on with the same event.
           eventoId={lastEventoId ?? eventoId}
           para={onAdmit ? "nadie" : "usuario"}
+          intento={intento}
+          onUnknown={() => setIntento({ ...intento, enDuda: true })}
+          onNewAttempt={() => setIntento(nuevoIntento())}
           onSold={(entrada) => {
+            setIntento(nuevoIntento());
             setSold(entrada);
             setLastEventoId(entrada.evento.id);
             reload();

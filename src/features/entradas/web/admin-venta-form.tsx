@@ -4,7 +4,7 @@ import { useId, useState } from "react";
 import { formatFecha, formatMoney } from "#contract/format.ts";
 import type { EventoDePuerta } from "#features/puerta/contract.ts";
 import { CORREO_MAX, NOMBRE_USUARIO_MAX } from "#features/usuarios/rules.ts";
-import { answerOf, api, fieldErrors } from "#web/api.ts";
+import { answerOf, api, fieldErrors, isOutcomeUnknown } from "#web/api.ts";
 import { useSingleFlight } from "#web/shell/use-single-flight.ts";
 import { Alert } from "#web/ui/alert.tsx";
 import { Button } from "#web/ui/button.tsx";
@@ -12,6 +12,7 @@ import type { EntradaVendida } from "../contract.ts";
 import { PORTADOR_MAX } from "../rules.ts";
 import { type MedioEnMano, MedioField } from "./admin-medio.tsx";
 import styles from "./admin-registrar-venta.module.css";
+import type { Intento } from "./admin-registrar-venta.tsx";
 
 /** Whose ticket it is: nobody's in particular, somebody's without an account, or a user's. */
 export type Para = "nadie" | "persona" | "usuario";
@@ -35,10 +36,16 @@ interface AdminVentaFormProps {
   eventos: readonly EventoDePuerta[];
   eventoId: number | undefined;
   para: Para;
+  intento: Intento;
+  /** No answer came back: the sale may have been recorded. */
+  onUnknown: () => void;
+  /** What comes next is another sale. */
+  onNewAttempt: () => void;
   onSold: (entrada: EntradaVendida) => void;
 }
 
-export function AdminVentaForm({ eventos, eventoId, para, onSold }: AdminVentaFormProps) {
+export function AdminVentaForm(props: AdminVentaFormProps) {
+  const { eventos, eventoId, para, intento, onUnknown, onNewAttempt, onSold } = props;
   const paraId = useId();
   const form = useForm<VentaForm>({
     initialValues: {
@@ -67,12 +74,24 @@ export function AdminVentaForm({ eventos, eventoId, para, onSold }: AdminVentaFo
           ? { nombre: values.nombre, correo: values.correo }
           : {};
     const answer = await answerOf(
-      api.entradas.venta.$post({ json: { eventoId: Number(values.eventoId), medio: values.medio, ...who } }),
+      api.entradas.venta.$post({
+        json: {
+          eventoId: Number(values.eventoId),
+          medio: values.medio,
+          idempotencyKey: intento.idempotencyKey,
+          ...who,
+        },
+      }),
     );
     if (answer.ok) {
       onSold(answer.data);
       return;
     }
+    if (isOutcomeUnknown(answer)) {
+      onUnknown();
+      return;
+    }
+    if (answer.problem.code === "venta-distinta") onNewAttempt();
     const errors = fieldErrors(answer.problem);
     if (Object.keys(errors).length === 0) setRefusal(answer.problem.detail);
     form.setErrors(errors);
@@ -133,6 +152,22 @@ export function AdminVentaForm({ eventos, eventoId, para, onSold }: AdminVentaFo
         </>
       )}
       <MedioField value={form.values.medio} onChange={(medio) => form.setFieldValue("medio", medio)} />
+      {intento.enDuda && !busy && (
+        <Alert tone="warn" title="No sabemos si la venta quedó registrada">
+          <p>Con los mismos datos, tocá Registrar venta de nuevo: si ya estaba, no se cobra otra vez.</p>
+          <Button
+            size="small"
+            variant="outline"
+            onClick={() => {
+              // The button goes away with the notice.
+              form.getInputNode("eventoId")?.focus();
+              onNewAttempt();
+            }}
+          >
+            Es otra venta
+          </Button>
+        </Alert>
+      )}
       {refusal && <Alert tone="danger">{refusal}</Alert>}
       <Button type="submit" variant="accent" size="large" wide loading={busy}>
         {chosen

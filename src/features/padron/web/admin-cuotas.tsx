@@ -1,11 +1,11 @@
-import { Modal } from "@mantine/core";
+import { Modal, TextInput } from "@mantine/core";
 import { notifications } from "@mantine/notifications";
 import { useState } from "react";
 import { clubTime } from "#contract/club-time.ts";
 import { formatFecha, formatMoney } from "#contract/format.ts";
 import type { Cuota } from "#features/cuotas/contract.ts";
 import { type MedioEnMano, MedioField } from "#features/entradas/web/admin-medio.tsx";
-import { CON_QUE_SE_PAGO, EN_REVISION } from "#features/pagos/rules.ts";
+import { CON_QUE_SE_PAGO, EN_REVISION, MOTIVO_DE_ANULACION_MAX } from "#features/pagos/rules.ts";
 import { LoadFailure } from "#web/admin/load-failure.tsx";
 import { answerOf, api } from "#web/api.ts";
 import { useSingleFlight } from "#web/shell/use-single-flight.ts";
@@ -49,18 +49,18 @@ export function AdminCuotas({ usuario, opened, onClose, onChange }: ModalDeUsuar
     onChange();
   });
 
-  const [undo, undoing] = useSingleFlight(async (cuota: Cuota) => {
+  const [undo, undoing] = useSingleFlight(async (cuota: Cuota, motivo: string) => {
     setRefusal(null);
     const undone = await answerOf(
-      api.cuotas[":id"]["anular-cobro"].$post({ param: { id: String(cuota.id) } }),
+      api.cuotas[":id"]["anular-cobro"].$post({ param: { id: String(cuota.id) }, json: { motivo } }),
     );
     if (undone.ok) {
       notifications.show({
         message: `Anulaste el cobro de la cuota ${cuota.numeroCuota} de ${nombreDe(usuario)}: ${formatMoney(cuota.importe)}.`,
         color: "green",
       });
+      setAnulando(null);
     } else setRefusal(undone.problem.detail);
-    setAnulando(null);
     reload();
     onChange();
   });
@@ -94,7 +94,7 @@ export function AdminCuotas({ usuario, opened, onClose, onChange }: ModalDeUsuar
                       de={nombreDe(usuario)}
                       busy={undoing}
                       onCancel={() => setAnulando(null)}
-                      onConfirm={() => void undo(cuota)}
+                      onConfirm={(motivo) => void undo(cuota, motivo)}
                     />
                   ) : (
                     <Button
@@ -188,22 +188,32 @@ interface AnulacionProps {
   de: string;
   busy: boolean;
   onCancel: () => void;
-  onConfirm: () => void;
+  onConfirm: (motivo: string) => void;
 }
 
-/** Asks once, in words that name what is taken back. */
+/** Asks once, in words that name what is taken back, and why. */
 function Anulacion({ cuota, de, busy, onCancel, onConfirm }: AnulacionProps) {
+  const [motivo, setMotivo] = useState("");
   return (
     <div className={styles.payment}>
       <p>
         Se anula el cobro de {formatMoney(cuota.importe)} a <strong>{de}</strong>: la cuota{" "}
         {cuota.numeroCuota} queda otra vez sin pagar, y se lo avisamos por correo si tiene.
       </p>
+      <TextInput
+        label="Motivo"
+        description="Queda en el Registro de decisiones, con tu nombre."
+        required
+        maxLength={MOTIVO_DE_ANULACION_MAX}
+        autoComplete="off"
+        value={motivo}
+        onChange={(event) => setMotivo(event.currentTarget.value)}
+      />
       <div className={styles.buttons}>
         <Button variant="outline" size="small" onClick={onCancel}>
           Cancelar
         </Button>
-        <Button variant="danger" size="small" loading={busy} onClick={onConfirm}>
+        <Button variant="danger" size="small" loading={busy} onClick={() => onConfirm(motivo)}>
           Anular cobro
         </Button>
       </div>

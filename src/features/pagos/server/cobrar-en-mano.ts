@@ -1,5 +1,5 @@
 import type { Tx } from "#server/db/database.ts";
-import type { Deps } from "#server/deps.ts";
+import type { Actor, Deps } from "#server/deps.ts";
 import { puedePasar } from "../rules.ts";
 import { conceptoDe, estadoDe, paraConcepto } from "./aplicar-intentos.ts";
 import { cambiar, crear, type FilaDePago, tomar } from "./repo.ts";
@@ -10,16 +10,24 @@ export type MedioEnMano = "efectivo" | "transferencia";
 export async function anotarCobro(
   deps: Deps,
   tx: Tx,
+  actor: Actor,
   cobro: {
     usuarioId: number | null;
     concepto: string;
     descripcion: string;
     monto: string;
     medio: MedioEnMano;
+    idempotencyKey?: string | undefined;
   },
 ): Promise<FilaDePago> {
   const ahora = deps.clock();
-  return crear(tx, { ...cobro, estado: "aprobado", creadoEn: ahora, actualizadoEn: ahora });
+  return crear(tx, {
+    ...cobro,
+    registradoPor: actor.usuarioId,
+    estado: "aprobado",
+    creadoEn: ahora,
+    actualizadoEn: ahora,
+  });
 }
 
 /**
@@ -29,6 +37,7 @@ export async function anotarCobro(
 export async function cobrarEnMano(
   deps: Deps,
   tx: Tx,
+  actor: Actor,
   pagoId: number,
   medio: MedioEnMano,
 ): Promise<"cobrado" | "no-se-puede" | "sin-lugar"> {
@@ -39,6 +48,7 @@ export async function cobrarEnMano(
   await cambiar(tx, pago.id, {
     estado: "aprobado",
     medio,
+    registradoPor: actor.usuarioId,
     idMedioPago: null,
     retiene: false,
     actualizadoEn: deps.clock(),

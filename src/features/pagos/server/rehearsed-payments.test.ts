@@ -115,7 +115,10 @@ describe("a rehearsed payment", () => {
       "entrada.marcar-pagada",
     ]);
     expect(await taken()).toEqual(before);
-    const reversed = await site.call("POST", `/api/entradas/${compra.entradaId}/anular-venta`, { as: admin });
+    const reversed = await site.call("POST", `/api/entradas/${compra.entradaId}/anular-venta`, {
+      as: admin,
+      json: { motivo: "Error" },
+    });
     expect(reversed.status).toBe(200);
     const { rows } = await site.pool.query("select de_prueba from pagos where anula_id = $1", [
       compra.pagoId,

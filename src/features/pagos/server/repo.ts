@@ -55,7 +55,12 @@ export async function cambiar(
 }
 
 /** Writes the counter-entry of a payment; null when it has one already, which the unique index decides. */
-export async function contraasentar(tx: Tx, pago: FilaDePago, now: Date): Promise<FilaDePago | null> {
+export async function contraasentar(
+  tx: Tx,
+  pago: FilaDePago,
+  registradoPor: number,
+  now: Date,
+): Promise<FilaDePago | null> {
   const [row] = await tx
     .insert(pagos)
     .values({
@@ -69,6 +74,7 @@ export async function contraasentar(tx: Tx, pago: FilaDePago, now: Date): Promis
       creadoEn: now,
       actualizadoEn: now,
       anulaId: pago.id,
+      registradoPor,
       dePrueba: pago.dePrueba,
     })
     .onConflictDoNothing()

@@ -115,7 +115,10 @@ describe("what was paid for the running period", () => {
     const user = await paidMember();
     const [first] = await duesOf(site, user);
     await putOn(user.id, semestral);
-    const undo = await site.call("POST", `/api/cuotas/${first?.id}/anular-cobro`, { as: admin });
+    const undo = await site.call("POST", `/api/cuotas/${first?.id}/anular-cobro`, {
+      as: admin,
+      json: { motivo: "Error" },
+    });
     expect([undo.status, (await undo.json()).code]).toEqual([409, "acreditada"]);
     expect((await duesOf(site, user))[0]).toMatchObject({ estado: "pagada", anulableHasta: null });
   });
