@@ -93,6 +93,14 @@ describe("the limit of failed logins", () => {
     }
   });
 
+  test("a login that succeeds does not forgive its address the failures with other usernames", async () => {
+    const user = await limited.user();
+    for (let i = 1; i < 30; i++) await limited.deps.limits.take("direccion", here);
+    expect((await login(user.nombreUsuario, CLAVE, here)).status).toBe(200);
+    expect((await login("alguien", "Colon2026", here)).status).toBe(401);
+    expect((await login("otra-persona", "Colon2026", here)).status).toBe(429);
+  });
+
   test("an IPv6 network is one address", async () => {
     for (let i = 1; i < 30; i++) await limited.deps.limits.take("direccion", "2001:db8:1:2::/64");
     expect((await login("alguien", "Colon2026", "2001:db8:1:2::1")).status).toBe(401);
