@@ -138,7 +138,10 @@ export async function openSite(options: SiteOptions): Promise<OpenSite> {
     const news = await openCacheNews({
       url,
       log,
-      onHeard: (tags) => cache.dropTags(tags),
+      onHeard: ({ dropped, touched }) => {
+        if (dropped.length > 0) cache.dropTags(dropped);
+        if (touched.length > 0) cache.touchTags(touched);
+      },
       onLost: () => cache.suspend(),
       onBack: () => cache.resume(),
     });
@@ -164,7 +167,11 @@ export async function openSite(options: SiteOptions): Promise<OpenSite> {
       cache: {
         drop(...tags) {
           cache.dropTags(tags);
-          news.publish(tags);
+          news.publish("dropped", tags);
+        },
+        touch(...tags) {
+          cache.touchTags(tags);
+          news.publish("touched", tags);
         },
       },
       tickets: createSignedCodes(settings.secret, "entradas"),
@@ -220,23 +227,20 @@ export async function openSite(options: SiteOptions): Promise<OpenSite> {
     });
     const handle = getRequestListener(site.app.fetch);
     /** Looks under the address as it came first: most come in the canonical spelling. */
-    const serveKept = (request: IncomingMessage, response: ServerResponse): boolean => {
-      if (cache.serve(request, response)) return true;
-      if ((request.method !== "GET" && request.method !== "HEAD") || request.url === undefined) return false;
-      const canonical = site.canonicalAddress(request.url);
-      if (canonical === request.url) return false;
+    const readAddress = (request: IncomingMessage): void => {
+      if (request.url === undefined || cache.knows(request.url)) return;
       // What nobody reads goes no further: neither to a loader nor into the cache.
-      request.url = canonical;
-      return cache.serve(request, response);
+      request.url = site.canonicalAddress(request.url);
     };
-    const tellsKept = log.isLevelEnabled("debug");
     return {
       ...site,
       deps,
       databaseUrl: url,
       listener: (request, response) => {
-        if (!serveKept(request, response)) void handle(request, response);
-        else if (tellsKept) log.debug({ method: request.method }, "a kept answer was sent");
+        const make = () => void handle(request, response);
+        if (request.method !== "GET" && request.method !== "HEAD") return make();
+        readAddress(request);
+        cache.serve(request, response, make);
       },
       close,
     };

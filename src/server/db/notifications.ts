@@ -4,10 +4,18 @@ import { connectionTo } from "./primary.ts";
 
 const CHANNEL = "club_cache";
 const COALESCE_MS = 50;
+/** Before a tag that was touched only. */
+const TOUCHED = "~";
+
+/** What changed, by the names that answers carry (`CacheInvalidation`). */
+export interface Changes {
+  dropped: string[];
+  touched: string[];
+}
 
 export interface CacheNews {
   /** Tells the other instances that these things changed; several calls within 50 ms travel as one. */
-  publish(tags: readonly string[]): void;
+  publish(how: keyof Changes, tags: readonly string[]): void;
   close(): Promise<void>;
 }
 
@@ -21,7 +29,7 @@ export interface CacheNews {
 export async function openCacheNews(options: {
   url: string;
   log: Logger;
-  onHeard(tags: string[]): void;
+  onHeard(changes: Changes): void;
   onLost(): void;
   onBack(): void;
 }): Promise<CacheNews> {
@@ -38,7 +46,11 @@ export async function openCacheNews(options: {
       application_name: "club-site-news",
       keepAlive: true,
     });
-    fresh.on("notification", (message) => options.onHeard((message.payload ?? "").split(" ")));
+    fresh.on("notification", (message) => {
+      // What this process itself told, it has done already.
+      const own = message.processId === (fresh as pg.Client & { processID: number }).processID;
+      if (!own) options.onHeard(readChanges(message.payload ?? ""));
+    });
     let lost = false;
     const lose = () => {
       if (lost) return;
@@ -69,29 +81,29 @@ export async function openCacheNews(options: {
   const flush = () => {
     timer = undefined;
     if (!client) return;
-    const tags = [...waiting];
+    const words = [...waiting];
     waiting = new Set();
     const speaker = client;
     // One after the other: a connection takes one statement at a time.
-    sending = sending.then(() => tell(speaker, tags));
+    sending = sending.then(() => tell(speaker, words));
   };
 
-  const tell = async (speaker: pg.Client, tags: string[]) => {
+  const tell = async (speaker: pg.Client, words: string[]) => {
     try {
-      await speaker.query("select pg_notify($1, $2)", [CHANNEL, tags.join(" ")]);
+      await speaker.query("select pg_notify($1, $2)", [CHANNEL, words.join(" ")]);
     } catch (error) {
       options.log.warn(
         { err: error, outage: true },
         "a change could not be told to the other instances; it will be on reconnecting",
       );
-      for (const tag of tags) waiting.add(tag);
+      for (const word of words) waiting.add(word);
     }
   };
   await connect();
 
   return {
-    publish(tags) {
-      for (const tag of tags) waiting.add(tag);
+    publish(how, tags) {
+      for (const tag of tags) waiting.add(how === "touched" ? TOUCHED + tag : tag);
       timer ??= setTimeout(flush, COALESCE_MS);
     },
     async close() {
@@ -104,5 +116,13 @@ export async function openCacheNews(options: {
       await sending;
       await client?.end().catch(() => {});
     },
+  };
+}
+
+function readChanges(payload: string): Changes {
+  const words = payload.split(" ");
+  return {
+    dropped: words.filter((word) => !word.startsWith(TOUCHED)),
+    touched: words.filter((word) => word.startsWith(TOUCHED)).map((word) => word.slice(TOUCHED.length)),
   };
 }

@@ -10,7 +10,7 @@ import { type Canonicalizer, withQuery } from "./canonical-address.ts";
 import type { HttpEnv } from "./context.ts";
 import { createPageRoutes, type PageRoutes } from "./page-route.ts";
 import { createPaintFirst } from "./paint-first.ts";
-import { CACHE_TAGS_HEADER } from "./response-cache.ts";
+import { CACHE_TAGS_HEADER, CACHE_UNTIL_HEADER } from "./response-cache.ts";
 import { newNonce, policyByHash, policyByNonce, REPORTING } from "./security-headers.ts";
 
 /** The built site, and the context keys that its entry hands out (its modules are bundled apart from ours). */
@@ -71,6 +71,7 @@ export function createPages(options: {
     const { entry } = build;
     c.set("route", routes.routeOf(c.req.path));
     const tags = new Set<string>(["pagina"]);
+    let until = Number.POSITIVE_INFINITY;
     let whole = true;
     let unavailable = false;
     const api = hc<Api>("http://local", {
@@ -79,6 +80,7 @@ export function createPages(options: {
           requestId: c.get("requestId"),
         });
         for (const tag of response.headers.get(CACHE_TAGS_HEADER)?.split(" ") ?? []) tags.add(tag);
+        until = Math.min(until, Number(response.headers.get(CACHE_UNTIL_HEADER) ?? until));
         if (response.status >= 500) whole = false;
         if (response.status === 503) unavailable = true;
         return response;
@@ -107,8 +109,10 @@ export function createPages(options: {
     const headers = new Headers(response.headers);
     // A page whose address holds a secret says so: it is neither kept here nor anywhere else.
     const secret = headers.get("cache-control")?.includes("no-store") ?? false;
-    if (keeps && !secret && response.status === 200 && whole)
+    if (keeps && !secret && response.status === 200 && whole) {
       headers.set(CACHE_TAGS_HEADER, [...tags].join(" "));
+      if (until !== Number.POSITIVE_INFINITY) headers.set(CACHE_UNTIL_HEADER, String(until));
+    }
     const isPage = headers.get("content-type")?.startsWith("text/html");
     if (!isPage || response.body === null) {
       if (!headers.has("cache-control")) headers.set("cache-control", "no-cache");

@@ -2,15 +2,22 @@ import { createHash } from "node:crypto";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
+import type { Context } from "hono";
 import { createMiddleware } from "hono/factory";
 import { LRUCache } from "lru-cache";
+import { addDays, clubInstant, clubTime } from "#contract/club-time.ts";
 import { routeOf } from "../observability/request-route.ts";
 import type { HttpEnv } from "./context.ts";
 
-/** What a use case says after a write that a public answer shows. */
+/** What a use case says after the commit of a write that a public answer shows. */
 export interface CacheInvalidation {
-  /** Drops every answer that shows one of these (`eventos`, `evento:7`), here at once and on the other instances within a second. */
+  /**
+   * Drops every answer that shows one of these (`eventos`, `evento:7`), here at once and on the other instances within a
+   * second. For what must not be seen any more: deleted, hidden, corrected, sold out, back on sale.
+   */
   drop(...tags: string[]): void;
+  /** Lets what shows one of these be sent for a second more, while it is made anew. For a counter that moved. */
+  touch(...tags: string[]): void;
 }
 
 type Encoding = "identity" | "br" | "gzip";
@@ -33,12 +40,21 @@ interface Entry {
   /** Somebody with a token gets another answer (`Vary: Authorization`). */
   variesByToken: boolean;
   sent: Sent;
-  expiresAt: number;
+  /** When it begins to be old: what it shows changes then by itself, or was touched. */
+  staleFrom: number;
   etag: string;
   notModified: string[];
   forms: Partial<Record<Encoding, Form>> & { identity: Form };
-  /** The other forms are made once somebody asks a second time: many an answer is never asked for again. Null before. */
-  compressed: Promise<void> | "done" | null;
+  /** The compressed forms that are being made, for the first who can read them. */
+  packing: Partial<Record<Encoding, Promise<void>>>;
+}
+
+/** A response that is being made, and what changed meanwhile: what it read may be old. */
+interface Rendering {
+  dropped: Set<string>;
+  touched: Map<string, number>;
+  /** What it read cannot be known to be current: nothing was heard from the other instances. */
+  deaf: boolean;
 }
 
 /** What the cache did since the start, and what it holds. */
@@ -52,11 +68,17 @@ export interface KeptStats {
 }
 
 export interface ResponseCache {
-  /** Answers from the cache; false when the request has to go on to the application. */
-  serve(request: IncomingMessage, response: ServerResponse): boolean;
+  /**
+   * Answers from the cache, at once or as soon as somebody else's rendering of the same address ends. Calls `next` when
+   * the request has to go on to the application instead.
+   */
+  serve(request: IncomingMessage, response: ServerResponse, next: () => void): void;
+  /** Whether `serve` would have an answer for this address, now or soon. */
+  knows(address: string): boolean;
   /** Keeps the answers that carry `x-cache-tags`. */
   middleware: ReturnType<typeof createMiddleware<HttpEnv>>;
   dropTags(tags: readonly string[]): void;
+  touchTags(tags: readonly string[]): void;
   /** Drops everything and keeps nothing new until `resume`: without news from the other instances nothing may be kept. */
   suspend(): void;
   resume(): void;
@@ -65,6 +87,18 @@ export interface ResponseCache {
 
 /** Names the things that an answer shows; the cache takes it off before it leaves. */
 export const CACHE_TAGS_HEADER = "x-cache-tags";
+
+/** When an answer changes by itself (milliseconds), because an event begins; without it at the club's midnight. */
+export const CACHE_UNTIL_HEADER = "x-cache-until";
+
+/** Old by then, whatever it shows: the news of a change are lost when the instance that made it dies in that moment. */
+const MOST_MS = 60_000;
+/** How long an answer may still be sent once it is old; a little less than the second that is promised. */
+const STALE_MS = 900;
+/** From then on the next visitor's request makes it anew, the others have the old one meanwhile. */
+const RENEW_MS = 450;
+/** How often a request waits for somebody else's rendering that a change spoils, before it makes its own. */
+const MOST_WAITS = 3;
 
 /** Below this an answer fits in one packet as it is. */
 const WORTH_COMPRESSING = 1_000;
@@ -80,9 +114,11 @@ const compress = {
 /**
  * Whole answers that are the same for everyone, kept compressed and ready to send (product §2; docs/decisions).
  *
- * - An answer enters with the names of what it shows and leaves when one of these changes. One that began
- *   before a change and ended after it is not kept: what it read may be old.
- * - It also leaves at the end of the minute: events begin, and days change, on a minute.
+ * - An answer enters with the names of what it shows and leaves when one of these is dropped. One that began
+ *   before a drop and ended after it is not kept: what it read may be old. Touched, it may be sent for a second more.
+ * - It is old at the instant that it names itself (an event begins), at midnight, or after a minute.
+ * - Of several requests for one address that has to be made, one makes it and the others wait. A drop lets nobody else
+ *   wait for a rendering that began before it.
  * - Its key is the canonical address (`canonical-address.ts`). Of the headers only those in `Vary` count: a `Range` is
  *   answered whole, as HTTP allows, and a token is ignored unless the resource reads it.
  */
@@ -98,7 +134,9 @@ export function createResponseCache(options: { now: () => number; maxBytes?: num
   const plain = entriesOf(2_000, maxBytes);
   const withQuery = entriesOf(300, maxBytes / 4);
   const entriesFor = (address: string) => (address.includes("?") ? withQuery : plain);
-  let generation = 0;
+  const renderings = new Set<Rendering>();
+  /** By address: tells whether to ask again once the rendering ended, or whether its answer is one that is never kept. */
+  const flights = new Map<string, Promise<boolean>>();
   let suspended = false;
   let misses = 0;
   const sent = new Map<string, Sent>();
@@ -107,92 +145,132 @@ export function createResponseCache(options: { now: () => number; maxBytes?: num
     sent.set(route, found);
     return found;
   };
+  /** The entry as long as it may be sent. */
+  const usable = (address: string): Entry | undefined => {
+    const entry = entriesFor(address).get(address);
+    if (!entry) return undefined;
+    const age = options.now() - entry.staleFrom;
+    return age < RENEW_MS || (age < STALE_MS && flights.has(address)) ? entry : undefined;
+  };
 
-  const cache: ResponseCache = {
-    serve(request, response) {
-      if (request.method !== "GET" && request.method !== "HEAD") return false;
-      const address = request.url ?? "";
-      const entries = entriesFor(address);
-      const entry = entries.get(address);
-      if (!entry) return false;
-      const asked = readConditions(request.rawHeaders);
-      if (asked.token && entry.variesByToken) return false;
-      if (entry.expiresAt <= options.now()) {
-        entries.delete(address);
-        return false;
-      }
-      if (asked.knows?.some((tag) => tag === entry.etag || tag === "*")) {
-        entry.sent.notModified++;
-        response.writeHead(304, entry.notModified);
-        response.end();
-        return true;
-      }
-      entry.sent.full++;
-      const send = () => {
-        const { headers, body } = bestForm(entry, asked.encodings);
-        response.writeHead(200, headers);
-        response.end(request.method === "HEAD" ? undefined : body);
-      };
-      entry.compressed ??= makeCompressedForms(entry);
-      // Who asks meanwhile waits some milliseconds, rather than for an answer of five times the length.
-      if (entry.compressed === "done") send();
-      else void entry.compressed.then(send);
-      return true;
-    },
+  function serve(request: IncomingMessage, response: ServerResponse, next: () => void, waits = 0): void {
+    const address = request.url ?? "";
+    const asked = readConditions(request.rawHeaders);
+    const entry = usable(address);
+    if (entry) {
+      if (asked.token && entry.variesByToken) next();
+      else send(entry, asked, request.method === "HEAD", response);
+      return;
+    }
+    const flight = flights.get(address);
+    if (flight && waits < MOST_WAITS)
+      void flight.then((again) => (again ? serve(request, response, next, waits + 1) : next()));
+    else next();
+  }
+
+  /** @returns whether it is an answer that can be kept, even if this one was spoiled by a change */
+  async function keep(c: Context<HttpEnv>, rendering: Rendering): Promise<boolean> {
+    const { headers } = c.res;
+    const tags = headers.get(CACHE_TAGS_HEADER)?.split(" ");
+    if (!tags) return false;
+    const until = Number(headers.get(CACHE_UNTIL_HEADER) ?? Number.POSITIVE_INFINITY);
+    headers.delete(CACHE_TAGS_HEADER);
+    headers.delete(CACHE_UNTIL_HEADER);
+    const variesByToken = /\bauthorization\b/i.test(headers.get("vary") ?? "");
+    if (c.res.status !== 200 || (variesByToken && c.req.header("authorization"))) return false;
+    misses++;
+    const now = options.now();
+    const identity = Buffer.from(await c.res.arrayBuffer());
+    const etag = `"${createHash("sha256").update(identity).digest("base64url").slice(0, 22)}"`;
+    const kept: string[] = [];
+    for (const [name, value] of headers) {
+      if (name !== "content-length" && name !== "x-request-id" && name !== "etag") kept.push(name, value);
+    }
+    kept.push("etag", etag, "vary", "accept-encoding");
+    const entry: Entry = {
+      tags,
+      variesByToken,
+      sent: sentOf(routeOf(c)),
+      staleFrom: Math.min(
+        until,
+        nextMidnight(now),
+        now + MOST_MS,
+        ...tags.map((tag) => rendering.touched.get(tag) ?? until),
+      ),
+      etag,
+      notModified: kept,
+      forms: {
+        identity: { headers: [...kept, "content-length", String(identity.length)], body: identity },
+      },
+      packing: {},
+    };
+    const { pathname, search } = new URL(c.req.url);
+    if (!rendering.deaf && !tags.some((tag) => rendering.dropped.has(tag)))
+      entriesFor(pathname + search).set(pathname + search, entry);
+    const encoding = encodingFor(entry, c.req.header("accept-encoding") ?? "");
+    await pack(entry, encoding);
+    const form = entry.forms[encoding] ?? entry.forms.identity;
+    const own = new Headers();
+    for (let i = 0; i < form.headers.length; i += 2)
+      own.append(form.headers[i] ?? "", form.headers[i + 1] ?? "");
+    const id = headers.get("x-request-id");
+    if (id) own.set("x-request-id", id);
+    // Put in place of another, Hono would make a stream of the body, and the server chunks of the stream.
+    c.res = undefined;
+    c.res = new Response(form.body as Uint8Array<ArrayBuffer>, { status: 200, headers: own });
+    return true;
+  }
+
+  return {
+    serve,
+    knows: (address) => usable(address) !== undefined || flights.has(address),
     middleware: createMiddleware<HttpEnv>(async (c, next) => {
-      const startedAt = generation;
-      await next();
-      const tags = c.res.headers.get(CACHE_TAGS_HEADER);
-      if (tags === null) return;
-      c.res.headers.delete(CACHE_TAGS_HEADER);
-      const reads = c.req.method === "GET" || c.req.method === "HEAD";
-      const variesByToken = /\bauthorization\b/i.test(c.res.headers.get("vary") ?? "");
-      if (!reads || c.res.status !== 200 || (variesByToken && c.req.header("authorization"))) return;
-      misses++;
-      const identity = Buffer.from(await c.res.arrayBuffer());
-      const etag = `"${createHash("sha256").update(identity).digest("base64url").slice(0, 22)}"`;
-      const headers = new Headers(c.res.headers);
-      headers.set("etag", etag);
-      // Put in place of another, Hono would make a stream of the body, and the server chunks of the stream.
-      c.res = undefined;
-      c.res = new Response(identity, { status: 200, headers });
-      if (suspended || startedAt !== generation) return;
-      const url = new URL(c.req.url);
-      const key = url.pathname + url.search;
-      const kept: string[] = [];
-      for (const [name, value] of headers) {
-        if (name !== "content-length" && name !== "x-request-id") kept.push(name, value);
+      if (c.req.method !== "GET" && c.req.method !== "HEAD") return next();
+      const rendering: Rendering = { dropped: new Set(), touched: new Map(), deaf: suspended };
+      renderings.add(rendering);
+      const { pathname, search } = new URL(c.req.url);
+      const address = pathname + search;
+      const leads = !suspended && !c.req.header("authorization") && !flights.has(address);
+      const { promise: flight, resolve: land } = Promise.withResolvers<boolean>();
+      if (leads) flights.set(address, flight);
+      let again = false;
+      try {
+        await next();
+        again = await keep(c, rendering);
+      } finally {
+        renderings.delete(rendering);
+        if (flights.get(address) === flight) flights.delete(address);
+        land(again);
       }
-      kept.push("vary", "accept-encoding");
-      entriesFor(key).set(key, {
-        tags: tags.split(" "),
-        variesByToken,
-        sent: sentOf(routeOf(c)),
-        expiresAt: endOfMinute(options.now()),
-        etag,
-        notModified: kept,
-        forms: {
-          identity: { headers: [...kept, "content-length", String(identity.length)], body: identity },
-        },
-        compressed: identity.length < WORTH_COMPRESSING ? "done" : null,
-      });
     }),
     dropTags(tags) {
-      generation++;
+      for (const { dropped } of renderings) for (const tag of tags) dropped.add(tag);
+      flights.clear();
       for (const entries of [plain, withQuery]) {
         for (const [key, entry] of entries.entries()) {
           if (entry.tags.some((tag) => tags.includes(tag))) entries.delete(key);
         }
       }
     },
+    touchTags(tags) {
+      const now = options.now();
+      for (const { touched } of renderings) {
+        for (const tag of tags) if (!touched.has(tag)) touched.set(tag, now);
+      }
+      for (const entries of [plain, withQuery]) {
+        for (const entry of entries.values()) {
+          if (entry.staleFrom > now && entry.tags.some((tag) => tags.includes(tag))) entry.staleFrom = now;
+        }
+      }
+    },
     suspend() {
       suspended = true;
-      generation++;
+      for (const rendering of renderings) rendering.deaf = true;
+      flights.clear();
       plain.clear();
       withQuery.clear();
     },
     resume() {
-      generation++;
       suspended = false;
     },
     stats: () => ({
@@ -202,11 +280,33 @@ export function createResponseCache(options: { now: () => number; maxBytes?: num
       bytes: plain.calculatedSize + withQuery.calculatedSize,
     }),
   };
-  return cache;
 }
 
-function endOfMinute(now: number): number {
-  return (Math.floor(now / 60_000) + 1) * 60_000;
+/** What of a request says in which form it can have a kept answer. */
+type Conditions = ReturnType<typeof readConditions>;
+
+function send(entry: Entry, asked: Conditions, isHead: boolean, response: ServerResponse): void {
+  if (asked.knows?.some((tag) => tag === entry.etag || tag === "*")) {
+    entry.sent.notModified++;
+    response.writeHead(304, entry.notModified);
+    response.end();
+    return;
+  }
+  entry.sent.full++;
+  const encoding = encodingFor(entry, asked.encodings);
+  const sendForm = () => {
+    const { headers, body } = entry.forms[encoding] ?? entry.forms.identity;
+    response.writeHead(200, headers);
+    response.end(isHead ? undefined : body);
+  };
+  if (entry.forms[encoding]) sendForm();
+  // Who asks meanwhile waits some milliseconds, rather than for an answer of five times the length.
+  else void pack(entry, encoding).then(sendForm);
+}
+
+/** The club's day ends: what is of today changes. */
+function nextMidnight(now: number): number {
+  return clubInstant(addDays(clubTime(new Date(now)).fecha, 1), "00:00").getTime();
 }
 
 /** What of a request's headers decides about a kept answer; read by hand, as this runs for every request. */
@@ -233,10 +333,10 @@ function readConditions(raw: readonly string[]) {
   return { encodings, knows, token };
 }
 
-function bestForm({ forms }: Entry, accepted: string): Form {
-  if (forms.br && WANTED.br.test(accepted)) return forms.br;
-  if (forms.gzip && WANTED.gzip.test(accepted)) return forms.gzip;
-  return forms.identity;
+function encodingFor({ forms }: Entry, accepted: string): Encoding {
+  if (forms.identity.body.length < WORTH_COMPRESSING) return "identity";
+  if (WANTED.br.test(accepted)) return "br";
+  return WANTED.gzip.test(accepted) ? "gzip" : "identity";
 }
 
 /** Named in Accept-Encoding, and not in order to forbid it (`br;q=0`). */
@@ -245,17 +345,17 @@ const WANTED = {
   gzip: /\bgzip\b(?!\s*;\s*q=0(?:\.0*)?\s*(?:,|$))/i,
 };
 
-async function makeCompressedForms(entry: Entry): Promise<void> {
-  const { notModified, forms } = entry;
-  const { body: identity } = forms.identity;
-  const make = async (encoding: "br" | "gzip") => {
-    const body = await compress[encoding](identity);
-    forms[encoding] = {
-      headers: [...notModified, "content-encoding", encoding, "content-length", String(body.length)],
-      body,
-    };
-  };
-  // Where one could not be made, the answer goes as it is.
-  await Promise.allSettled([make("br"), make("gzip")]);
-  entry.compressed = "done";
+/** Makes the form once. Where it cannot be made, the answer goes as it is. */
+async function pack(entry: Entry, encoding: Encoding): Promise<void> {
+  if (encoding === "identity" || entry.forms[encoding]) return;
+  entry.packing[encoding] ??= compress[encoding](entry.forms.identity.body).then(
+    (body) => {
+      entry.forms[encoding] = {
+        headers: [...entry.notModified, "content-encoding", encoding, "content-length", String(body.length)],
+        body,
+      };
+    },
+    () => {},
+  );
+  await entry.packing[encoding];
 }

@@ -5,6 +5,7 @@ import { anulacionRechazada, anularCobroEnMano } from "#features/pagos/server/an
 import type { Tx } from "#server/db/database.ts";
 import type { Actor, Deps } from "#server/deps.ts";
 import type { Entrada } from "../contract.ts";
+import { lugaresCambiaron } from "./lugares-cambiaron.ts";
 import { avisarVentaAnulada } from "./mails.ts";
 import { anular, buscar, type FilaDeEntrada, tomarConPago } from "./repo.ts";
 import { aEntrada, seVendioEnMano } from "./vistas.ts";
@@ -20,9 +21,10 @@ export async function anularVenta(
 ): Promise<Outcome<Entrada>> {
   const anulada = await deps.db.transaction((tx) => anularEn(deps, tx, actor, input));
   if (!anulada.ok) return anulada;
-  deps.cache.drop("eventos", `evento:${anulada.value.eventoId}`);
   const despues = await buscar(deps.db, input.entradaId);
-  return despues ? done(aEntrada(despues, actor)) : notFound();
+  if (!despues) return notFound();
+  lugaresCambiaron(deps, { id: despues.eventoId, quedan: despues.quedan });
+  return done(aEntrada(despues, actor));
 }
 
 async function anularEn(

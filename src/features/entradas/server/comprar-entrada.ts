@@ -7,6 +7,7 @@ import { verRetencion } from "#features/pagos/server/ver-retencion.ts";
 import type { Actor, Deps } from "#server/deps.ts";
 import { AGOTADAS, VENTA_CERRADA } from "../rules.ts";
 import { horaDelClub } from "./concepto-entrada.ts";
+import { lugaresCambiaron } from "./lugares-cambiaron.ts";
 import { entradaDePago, verVenta } from "./repo.ts";
 import { retencionDe, retener, yaRetiene } from "./retener.ts";
 
@@ -73,8 +74,8 @@ async function tomar(deps: Deps, pedido: Pedido, again = false): Promise<Outcome
     throw error;
   });
   if (nueva && nueva !== "repetida") {
-    deps.cache.drop("eventos", `evento:${pedido.eventoId}`);
-    const { pagoId, entradaId, eventoNombre, precio, dePrueba } = nueva;
+    const { pagoId, entradaId, eventoNombre, precio, quedan, dePrueba } = nueva;
+    lugaresCambiaron(deps, { id: pedido.eventoId, quedan });
     return done({
       pagoId,
       entradaId,

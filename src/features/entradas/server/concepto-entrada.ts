@@ -1,6 +1,7 @@
 import { clubInstant, clubTime } from "#contract/club-time.ts";
 import type { Concepto } from "#features/pagos/server/concepto.ts";
 import { HORAS_DE_TOPE } from "../rules.ts";
+import { lugaresCambiaron } from "./lugares-cambiaron.ts";
 import { enviarEntrada } from "./mails.ts";
 import { anular, entradaDePago, eventoDePago, marcar, tomarLugar } from "./repo.ts";
 
@@ -43,6 +44,6 @@ export const conceptoEntrada: Concepto = {
   retirar: (_deps, tx, pago) => anular(tx, pago.id, ["pagada"]),
   async despues(deps, pago) {
     const entrada = await entradaDePago(deps.db, pago.id);
-    if (entrada) deps.cache.drop("eventos", `evento:${entrada.eventoId}`);
+    if (entrada) lugaresCambiaron(deps, { id: entrada.eventoId, quedan: entrada.quedan });
   },
 };

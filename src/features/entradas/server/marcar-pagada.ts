@@ -5,6 +5,7 @@ import type { Actor, Deps } from "#server/deps.ts";
 import type { Entrada } from "../contract.ts";
 import { AGOTADAS } from "../rules.ts";
 import { horaDelClub } from "./concepto-entrada.ts";
+import { lugaresCambiaron } from "./lugares-cambiaron.ts";
 import { buscar, verVenta } from "./repo.ts";
 import { aEntrada } from "./vistas.ts";
 
@@ -32,9 +33,10 @@ export async function marcarPagada(
   if (resultado === "no-se-puede")
     return refused(409, "ya-resuelta", "Esta entrada ya está paga o su pago fue devuelto.");
   if (resultado === "sin-lugar") return porQueNo(deps, antes.eventoId);
-  deps.cache.drop("eventos", `evento:${antes.eventoId}`);
   const despues = await buscar(deps.db, antes.id);
-  return despues ? done(aEntrada(despues, actor)) : notFound();
+  if (!despues) return notFound();
+  lugaresCambiaron(deps, { id: despues.eventoId, quedan: despues.quedan });
+  return done(aEntrada(despues, actor));
 }
 
 /** Its hold had ended, so that it needs a place as a late payment does: of an event that has not begun. */

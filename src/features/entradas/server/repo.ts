@@ -84,8 +84,11 @@ export async function entradaDePago(q: Queryable, pagoId: number) {
       estado: entradas.estado,
       eventoId: entradas.eventoId,
       usuarioId: entradas.usuarioId,
+      /** Places that its event has left. */
+      quedan: eventos.entradasDisponibles,
     })
     .from(entradas)
+    .innerJoin(eventos, eq(eventos.id, entradas.eventoId))
     .where(eq(entradas.pagoId, pagoId));
   return row ?? null;
 }
@@ -175,6 +178,8 @@ const COLUMNAS = {
   fecha: eventos.fecha,
   hora: eventos.hora,
   lugar: eventos.lugar,
+  /** Places that the event has left. */
+  quedan: eventos.entradasDisponibles,
   usuarioId: usuarios.id,
   nombreUsuario: usuarios.nombreUsuario,
   nombre: NOMBRE,

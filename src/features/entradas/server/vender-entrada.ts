@@ -7,6 +7,7 @@ import type { Actor, Deps } from "#server/deps.ts";
 import type { EntradaVendida } from "../contract.ts";
 import { AGOTADAS, startOfOngoingEvents, VENTA_CERRADA } from "../rules.ts";
 import { horaDelClub } from "./concepto-entrada.ts";
+import { lugaresCambiaron } from "./lugares-cambiaron.ts";
 import { enviarEntrada } from "./mails.ts";
 import { buscar, type FilaDeEntrada, findVenta, insertarPagada, tomarLugar, verVenta } from "./repo.ts";
 import { aEntrada } from "./vistas.ts";
@@ -84,9 +85,10 @@ export async function venderEntrada(
   if (entradaId === null)
     // A concurrent call with the same key may have recorded the sale, and taken the last place with it.
     return (await repeated(deps, actor, venta, idempotencyKey)) ?? porQueNo(deps, eventoId, empiezaDespuesDe);
-  deps.cache.drop("eventos", `evento:${eventoId}`);
   const vendida = await buscar(deps.db, entradaId);
-  return vendida ? done(aVendida(deps, vendida, actor)) : notFound();
+  if (!vendida) return notFound();
+  lugaresCambiaron(deps, { id: eventoId, quedan: vendida.quedan });
+  return done(aVendida(deps, vendida, actor));
 }
 
 function aVendida(deps: Deps, fila: FilaDeEntrada, actor: Actor): EntradaVendida {

@@ -1,9 +1,11 @@
+import type { Context } from "hono";
+import { clubInstant } from "#contract/club-time.ts";
 import type { Deps } from "#server/deps.ts";
-import { actorOf } from "#server/http/context.ts";
+import { actorOf, type HttpEnv } from "#server/http/context.ts";
 import { answerImage, imageWishes } from "#server/http/image-answer.ts";
 import { pagedHeaders } from "#server/http/paged-answer.ts";
 import { unwrap } from "#server/http/problems.ts";
-import { CACHE_TAGS_HEADER } from "#server/http/response-cache.ts";
+import { CACHE_TAGS_HEADER, CACHE_UNTIL_HEADER } from "#server/http/response-cache.ts";
 import type { ApiRouter } from "#server/http/router.ts";
 import { receiveUpload } from "#server/http/upload.ts";
 import * as contract from "../contract.ts";
@@ -24,6 +26,7 @@ export function eventosRoutes(router: ApiRouter, deps: Deps): void {
     const { rows, total } = unwrap(await listarEventos(deps, null, query));
     pagedHeaders(c, query, total);
     c.header(CACHE_TAGS_HEADER, "eventos");
+    keepUntilNextStart(c, rows, deps.clock());
     return c.json(rows, 200);
   });
   router.on(contract.listarTodos, async (c) => {
@@ -36,6 +39,7 @@ export function eventosRoutes(router: ApiRouter, deps: Deps): void {
     const actor = c.get("actor");
     const evento = unwrap(await verEvento(deps, actor, c.req.valid("param")));
     if (!actor) c.header(CACHE_TAGS_HEADER, `evento:${evento.id}`);
+    if (!actor) keepUntilNextStart(c, [evento], deps.clock());
     return c.json(evento, 200);
   });
   router.on(contract.crearEvento, async (c) => {
@@ -70,4 +74,15 @@ export function eventosRoutes(router: ApiRouter, deps: Deps): void {
     const pedida = { ...c.req.valid("param"), ...c.req.valid("query"), ...imageWishes(c) };
     return answerImage(c, unwrap(await verImagen(deps, c.get("actor"), pedida)));
   });
+}
+
+/** An event's page explains itself once it began, and the home page shows the next one. */
+function keepUntilNextStart(
+  c: Context<HttpEnv>,
+  eventos: readonly { fecha: string; hora: string }[],
+  ahora: Date,
+): void {
+  const starts = eventos.map(({ fecha, hora }) => clubInstant(fecha, hora).getTime());
+  const next = Math.min(...starts.filter((start) => start > ahora.getTime()));
+  if (Number.isFinite(next)) c.header(CACHE_UNTIL_HEADER, String(next));
 }
