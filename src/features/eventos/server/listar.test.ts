@@ -40,7 +40,7 @@ describe("the public list", () => {
     await site.event({ nombre: "hoy", fecha: "2026-05-14" });
     site.clock.set(new Date("2026-05-15T02:59:59Z"));
     expect(await publicNames()).toEqual(["hoy"]);
-    site.clock.set(new Date("2026-05-15T03:00:00Z"));
+    site.clock.set(new Date("2026-05-15T03:00:01Z"));
     expect(await publicNames()).toEqual([]);
     site.clock.set(new Date("2026-05-15T02:30:00Z"));
   });
