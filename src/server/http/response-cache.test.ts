@@ -5,7 +5,7 @@ import { brotliDecompressSync } from "node:zlib";
 import { getRequestListener } from "@hono/node-server";
 import { Hono } from "hono";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { createTestSite, until } from "#tests/harness/site.ts";
+import { until } from "#tests/harness/site.ts";
 import type { HttpEnv } from "./context.ts";
 import { CACHE_TAGS_HEADER, CACHE_UNTIL_HEADER, createResponseCache } from "./response-cache.ts";
 
@@ -290,25 +290,4 @@ describe("an answer of which a counter moved", () => {
     cache.dropTags(["evento:7"]);
     expect(numberOf(await get())).toBe(2);
   });
-});
-
-test("a kept answer of the site has the same security headers as one made anew", async () => {
-  const site = await createTestSite();
-  try {
-    const ask = async () => (await site.call("GET", "/api/eventos/lista")).headers;
-    const anew = await ask();
-    const kept = await ask();
-    expect(anew.has("x-request-id")).toBe(true);
-    expect(kept.has("x-request-id")).toBe(false);
-    for (const name of [
-      "content-security-policy",
-      "x-content-type-options",
-      "x-frame-options",
-      "referrer-policy",
-    ])
-      expect(kept.get(name), name).toBe(anew.get(name));
-    expect(kept.get("x-content-type-options")).toBe("nosniff");
-  } finally {
-    await site.end();
-  }
 });

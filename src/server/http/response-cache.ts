@@ -1,13 +1,12 @@
 import { createHash } from "node:crypto";
 import type { IncomingMessage, ServerResponse } from "node:http";
-import { promisify } from "node:util";
-import { brotliCompress, constants, gzip } from "node:zlib";
 import type { Context } from "hono";
 import { createMiddleware } from "hono/factory";
 import { LRUCache } from "lru-cache";
 import { addDays, clubInstant, clubTime } from "#contract/club-time.ts";
 import { routeOf } from "../observability/request-route.ts";
 import type { HttpEnv } from "./context.ts";
+import { type Conditions, createForms, type Form, type Forms, readConditions } from "./response-forms.ts";
 
 /** What a use case says after the commit of a write that a public answer shows. */
 export interface CacheInvalidation {
@@ -18,14 +17,6 @@ export interface CacheInvalidation {
   drop(...tags: string[]): void;
   /** Lets what shows one of these be sent for a second more, while it is made anew. For a counter that moved. */
   touch(...tags: string[]): void;
-}
-
-type Encoding = "identity" | "br" | "gzip";
-
-/** One form of an answer, as `writeHead` and `end` take it. */
-interface Form {
-  headers: string[];
-  body: Buffer;
 }
 
 /** What was sent of the answers of one route. */
@@ -44,9 +35,7 @@ interface Entry {
   staleFrom: number;
   etag: string;
   notModified: string[];
-  forms: Partial<Record<Encoding, Form>> & { identity: Form };
-  /** The compressed forms that are being made, for the first who can read them. */
-  packing: Partial<Record<Encoding, Promise<void>>>;
+  forms: Forms;
 }
 
 /** A response that is being made, and what changed meanwhile: what it read may be old. */
@@ -99,17 +88,6 @@ const STALE_MS = 900;
 const RENEW_MS = 450;
 /** How often a request waits for somebody else's rendering that a change spoils, before it makes its own. */
 const MOST_WAITS = 3;
-
-/** Below this an answer fits in one packet as it is. */
-const WORTH_COMPRESSING = 1_000;
-
-const compress = {
-  br: (body: Buffer) =>
-    promisify(brotliCompress)(body, {
-      params: { [constants.BROTLI_PARAM_QUALITY]: 5, [constants.BROTLI_PARAM_SIZE_HINT]: body.length },
-    }),
-  gzip: promisify(gzip),
-};
 
 /**
  * Whole answers that are the same for everyone, kept compressed and ready to send (product §2; docs/decisions).
@@ -199,17 +177,12 @@ export function createResponseCache(options: { now: () => number; maxBytes?: num
       ),
       etag,
       notModified: kept,
-      forms: {
-        identity: { headers: [...kept, "content-length", String(identity.length)], body: identity },
-      },
-      packing: {},
+      forms: createForms(identity, kept),
     };
     const { pathname, search } = new URL(c.req.url);
     if (!rendering.deaf && !tags.some((tag) => rendering.dropped.has(tag)))
       entriesFor(pathname + search).set(pathname + search, entry);
-    const encoding = encodingFor(entry, c.req.header("accept-encoding") ?? "");
-    await pack(entry, encoding);
-    const form = entry.forms[encoding] ?? entry.forms.identity;
+    const form = await entry.forms.bestFor(c.req.header("accept-encoding") ?? "");
     const own = new Headers();
     for (let i = 0; i < form.headers.length; i += 2)
       own.append(form.headers[i] ?? "", form.headers[i + 1] ?? "");
@@ -282,9 +255,6 @@ export function createResponseCache(options: { now: () => number; maxBytes?: num
   };
 }
 
-/** What of a request says in which form it can have a kept answer. */
-type Conditions = ReturnType<typeof readConditions>;
-
 function send(entry: Entry, asked: Conditions, isHead: boolean, response: ServerResponse): void {
   if (asked.knows?.some((tag) => tag === entry.etag || tag === "*")) {
     entry.sent.notModified++;
@@ -293,69 +263,17 @@ function send(entry: Entry, asked: Conditions, isHead: boolean, response: Server
     return;
   }
   entry.sent.full++;
-  const encoding = encodingFor(entry, asked.encodings);
-  const sendForm = () => {
-    const { headers, body } = entry.forms[encoding] ?? entry.forms.identity;
+  const sendForm = ({ headers, body }: Form) => {
     response.writeHead(200, headers);
     response.end(isHead ? undefined : body);
   };
-  if (entry.forms[encoding]) sendForm();
+  const form = entry.forms.bestFor(asked.encodings);
   // Who asks meanwhile waits some milliseconds, rather than for an answer of five times the length.
-  else void pack(entry, encoding).then(sendForm);
+  if (form instanceof Promise) void form.then(sendForm);
+  else sendForm(form);
 }
 
 /** The club's day ends: what is of today changes. */
 function nextMidnight(now: number): number {
   return clubInstant(addDays(clubTime(new Date(now)).fecha, 1), "00:00").getTime();
-}
-
-/** What of a request's headers decides about a kept answer; read by hand, as this runs for every request. */
-function readConditions(raw: readonly string[]) {
-  let encodings = "";
-  let knows: string[] | undefined;
-  let token = false;
-  for (let i = 0; i < raw.length; i += 2) {
-    const name = raw[i] ?? "";
-    // Few names have one of these lengths, so that few are spelled out.
-    if (name.length !== 13 && name.length !== 15) continue;
-    const value = raw[i + 1] ?? "";
-    switch (name.toLowerCase()) {
-      case "accept-encoding":
-        encodings = value;
-        break;
-      case "if-none-match":
-        knows = value.split(",").map((tag) => tag.trim().replace(/^W\//, ""));
-        break;
-      case "authorization":
-        token = true;
-    }
-  }
-  return { encodings, knows, token };
-}
-
-function encodingFor({ forms }: Entry, accepted: string): Encoding {
-  if (forms.identity.body.length < WORTH_COMPRESSING) return "identity";
-  if (WANTED.br.test(accepted)) return "br";
-  return WANTED.gzip.test(accepted) ? "gzip" : "identity";
-}
-
-/** Named in Accept-Encoding, and not in order to forbid it (`br;q=0`). */
-const WANTED = {
-  br: /\bbr\b(?!\s*;\s*q=0(?:\.0*)?\s*(?:,|$))/i,
-  gzip: /\bgzip\b(?!\s*;\s*q=0(?:\.0*)?\s*(?:,|$))/i,
-};
-
-/** Makes the form once. Where it cannot be made, the answer goes as it is. */
-async function pack(entry: Entry, encoding: Encoding): Promise<void> {
-  if (encoding === "identity" || entry.forms[encoding]) return;
-  entry.packing[encoding] ??= compress[encoding](entry.forms.identity.body).then(
-    (body) => {
-      entry.forms[encoding] = {
-        headers: [...entry.notModified, "content-encoding", encoding, "content-length", String(body.length)],
-        body,
-      };
-    },
-    () => {},
-  );
-  await entry.packing[encoding];
 }

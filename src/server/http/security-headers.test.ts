@@ -1,5 +1,6 @@
 import { expect, it } from "vitest";
 import { club } from "#club";
+import { createTestSite } from "#tests/harness/site.ts";
 import { baseHeaders, DOCS_POLICY, policyByHash, policyByNonce } from "./security-headers.ts";
 
 it("pages may frame the club's video and nothing else, also where one came from the staff's screens", () => {
@@ -13,4 +14,25 @@ it("browsers stay on HTTPS for this host only, as the club's other hosts may not
   const hsts = (https: boolean) => new Map(baseHeaders({ https })).get("strict-transport-security");
   expect(hsts(true)).toBe("max-age=31536000");
   expect(hsts(false)).toBeUndefined();
+});
+
+it("a kept answer of the site has the same security headers as one made anew", async () => {
+  const site = await createTestSite();
+  try {
+    const ask = async () => (await site.call("GET", "/api/eventos/lista")).headers;
+    const anew = await ask();
+    const kept = await ask();
+    expect(anew.has("x-request-id")).toBe(true);
+    expect(kept.has("x-request-id")).toBe(false);
+    for (const name of [
+      "content-security-policy",
+      "x-content-type-options",
+      "x-frame-options",
+      "referrer-policy",
+    ])
+      expect(kept.get(name), name).toBe(anew.get(name));
+    expect(kept.get("x-content-type-options")).toBe("nosniff");
+  } finally {
+    await site.end();
+  }
 });

@@ -1,0 +1,94 @@
+import { promisify } from "node:util";
+import { brotliCompress, constants, gzip } from "node:zlib";
+
+/** The best first. */
+const ENCODINGS = ["br", "gzip"] as const;
+type Encoding = (typeof ENCODINGS)[number];
+
+/** One form of an answer, as `writeHead` and `end` take it. */
+export interface Form {
+  headers: string[];
+  body: Buffer;
+}
+
+/** A kept answer in the forms in which it can be sent. */
+export interface Forms {
+  identity: Form;
+  /** What suits an Accept-Encoding best; a promise while it is being made, for the first who asks for it. */
+  bestFor(accepted: string): Form | Promise<Form>;
+}
+
+/** Below this an answer fits in one packet as it is. */
+const WORTH_COMPRESSING = 1_000;
+
+const compress = {
+  br: (body: Buffer) =>
+    promisify(brotliCompress)(body, {
+      params: { [constants.BROTLI_PARAM_QUALITY]: 5, [constants.BROTLI_PARAM_SIZE_HINT]: body.length },
+    }),
+  gzip: promisify(gzip),
+};
+
+/** What of a request says in which form it can have a kept answer. */
+export type Conditions = ReturnType<typeof readConditions>;
+
+/** What of a request's headers decides about a kept answer; read by hand, as this runs for every request. */
+export function readConditions(raw: readonly string[]) {
+  let encodings = "";
+  let knows: string[] | undefined;
+  let token = false;
+  for (let i = 0; i < raw.length; i += 2) {
+    const name = raw[i] ?? "";
+    // Few names have one of these lengths, so that few are spelled out.
+    if (name.length !== 13 && name.length !== 15) continue;
+    const value = raw[i + 1] ?? "";
+    switch (name.toLowerCase()) {
+      case "accept-encoding":
+        encodings = value;
+        break;
+      case "if-none-match":
+        knows = value.split(",").map((tag) => tag.trim().replace(/^W\//, ""));
+        break;
+      case "authorization":
+        token = true;
+    }
+  }
+  return { encodings, knows, token };
+}
+
+/** Named in Accept-Encoding, and not in order to forbid it (`br;q=0`). */
+const WANTED = {
+  br: /\bbr\b(?!\s*;\s*q=0(?:\.0*)?\s*(?:,|$))/i,
+  gzip: /\bgzip\b(?!\s*;\s*q=0(?:\.0*)?\s*(?:,|$))/i,
+};
+
+/** @param headers of every form, as `writeHead` takes them */
+export function createForms(body: Buffer, headers: readonly string[]): Forms {
+  const identity: Form = { headers: [...headers, "content-length", String(body.length)], body };
+  const made: Partial<Record<Encoding, Form>> = {};
+  const making: Partial<Record<Encoding, Promise<Form>>> = {};
+  const make = async (encoding: Encoding): Promise<Form> => {
+    try {
+      const packed = await compress[encoding](body);
+      const length = String(packed.length);
+      made[encoding] = {
+        headers: [...headers, "content-encoding", encoding, "content-length", length],
+        body: packed,
+      };
+      return made[encoding];
+    } catch {
+      return identity;
+    }
+  };
+  return {
+    identity,
+    bestFor(accepted) {
+      if (body.length < WORTH_COMPRESSING) return identity;
+      const encoding = ENCODINGS.find((one) => WANTED[one].test(accepted));
+      if (!encoding) return identity;
+      if (made[encoding]) return made[encoding];
+      making[encoding] ??= make(encoding);
+      return making[encoding];
+    },
+  };
+}
