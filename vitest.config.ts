@@ -18,6 +18,8 @@ const RULES = [
 
 /** What takes longest, longest first: begun last, it would leave the other workers without anything to do. */
 const LONG = [
+  "shipped-proxies",
+  "tests/dev.test",
   "tests/crash/",
   "tests/faults/one-machine",
   "tests/concurrency/hot-sale",
