@@ -57,10 +57,18 @@ export function readWayBack(search: string): string | null {
     const asked = new URLSearchParams(search).get(WAY_BACK_KEY);
     if (asked) sessionStorage.setItem(WAY_BACK_KEY, asked);
     const path = sessionStorage.getItem(WAY_BACK_KEY);
-    return path && /^\/(?![/\\])/.test(path) ? path : null;
+    return path ? pathOfThisSite(path, location.origin) : null;
   } catch {
     return null;
   }
+}
+
+/** An address as the browser would follow it, when it is a path of this site: `/\t/evil.example` is none. */
+export function pathOfThisSite(address: string, site: string): string | null {
+  if (!address.startsWith("/") || !URL.canParse(address, site)) return null;
+  const { origin, pathname, search, hash } = new URL(address, site);
+  // `/.//evil.example` is of this site until its normalised form is followed.
+  return origin === site && !pathname.startsWith("//") ? pathname + search + hash : null;
 }
 
 export function forgetWayBack(): void {

@@ -99,3 +99,49 @@ test.describe("the office's people", () => {
     await expectAccessible(page);
   });
 });
+
+test("a staff dialog draws its boxes at their size and does not lose what was typed on Esc", {
+  tag: "@desktop",
+}, async ({ page }) => {
+  await logIn(page, "admin");
+  await page.goto("/club_colon/admin/usuarios/");
+  const opener = page.getByRole("button", { name: "Inscribir socio" });
+  await opener.click();
+  const dialog = page.getByRole("dialog", { name: "Inscribir socio" });
+  await expect(dialog.getByRole("textbox", { name: "Nombre", exact: true })).toBeVisible();
+  for (const icon of await dialog.locator("input[type=radio], input[type=checkbox]").all()) {
+    const sizes = await icon.evaluate((input) =>
+      [input, ...(input.parentElement?.querySelectorAll("svg") ?? [])].map(
+        (part) => part.getBoundingClientRect().width,
+      ),
+    );
+    for (const size of sizes) expect(size).toBeLessThan(40);
+  }
+  await expectAccessible(page);
+
+  await dialog.getByRole("textbox", { name: "Nombre", exact: true }).fill("Rita");
+  await page.keyboard.press("Escape");
+  const question = page.getByRole("dialog", { name: "¿Cerrar sin guardar?" });
+  await expect(question).toBeVisible();
+  await expectAccessible(page);
+  await page.keyboard.press("Escape");
+  await expect(question).toBeHidden();
+  await expect(dialog.getByRole("textbox", { name: "Nombre", exact: true })).toHaveValue("Rita");
+  await page.keyboard.press("Escape");
+  await question.getByRole("button", { name: "Cerrar sin guardar" }).click();
+  await expect(dialog).toBeHidden();
+  await expect(opener).toBeFocused();
+});
+
+test("the focus goes back to the button that opened a dialog, also the first time", {
+  tag: "@desktop",
+}, async ({ page }) => {
+  await logIn(page, "admin");
+  await page.goto("/club_colon/admin/usuarios/#socio");
+  const opener = page.getByRole("button", { name: /^Datos de / }).first();
+  await opener.click();
+  await expect(page.getByRole("dialog").getByRole("textbox", { name: "Nombre", exact: true })).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect(page.getByRole("dialog")).toHaveCount(0);
+  await expect(opener).toBeFocused();
+});

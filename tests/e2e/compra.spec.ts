@@ -18,7 +18,7 @@ test("a visitor registers, buys a ticket, gets it by mail, finds it under Mi per
   await expectAccessible(page);
   await expectNoSidewaysScroll(page);
 
-  // The event is guarded: a visitor is sent to log in. A registration ends logged in.
+  // The event is guarded: a visitor is sent to log in. A registration ends logged in, on the event's page.
   await page.getByRole("link", { name: EVENTO }).first().click();
   await page.waitForURL("/login");
   await expectAccessible(page);
@@ -40,11 +40,8 @@ test("a visitor registers, buys a ticket, gets it by mail, finds it under Mi per
   await expect(page.getByText("Las contraseñas no coinciden")).toBeVisible();
   await page.locator('input[name="confirmacion"]').fill("una-clave-larga");
   await page.getByRole("button", { name: /registrar/i }).click();
-  await page.waitForURL("/");
-  await expect(page.getByText("El registro fue realizado con éxito!")).toBeVisible();
-
-  await page.getByRole("link", { name: EVENTO }).first().click();
   await page.waitForURL(/\/evento\/\d+$/);
+  await expect(page.getByText("El registro fue realizado con éxito!")).toBeVisible();
   await expect(page.getByRole("heading", { level: 1, name: EVENTO })).toBeVisible();
   await expectAccessible(page);
   await expectNoSidewaysScroll(page);

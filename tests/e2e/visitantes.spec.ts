@@ -68,8 +68,10 @@ test("a link of a mail to one's own tickets survives the login, also after a rel
   await page.reload();
   await fillLogin(page, "usuario");
   await page.waitForURL("/perfil/entradas");
-  await page.goto("/login?volver=https%3A%2F%2Fexample.com");
-  await page.waitForURL("/");
+  for (const elsewhere of ["https%3A%2F%2Fexample.com", "%2F%09%2Fevil.example"]) {
+    await page.goto(`/login?volver=${elsewhere}`);
+    await page.waitForURL("/");
+  }
 });
 
 test("Back closes the full-screen photo and stays on the page; a page begins at its top at once", async ({

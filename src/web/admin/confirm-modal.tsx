@@ -1,4 +1,3 @@
-import { Modal } from "@mantine/core";
 import { type ReactNode, useState } from "react";
 import type { Problem } from "#contract/problem.ts";
 import type { Answer } from "#web/api.ts";
@@ -6,6 +5,7 @@ import { useSingleFlight } from "#web/shell/use-single-flight.ts";
 import { Alert } from "#web/ui/alert.tsx";
 import { Button } from "#web/ui/button.tsx";
 import styles from "./confirm-modal.module.css";
+import { Modal } from "./modal.tsx";
 
 interface ConfirmModalProps<T> {
   opened: boolean;

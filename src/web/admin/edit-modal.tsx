@@ -1,4 +1,3 @@
-import { Modal } from "@mantine/core";
 import { notifications } from "@mantine/notifications";
 import { type FormEvent, type ReactNode, useState } from "react";
 import type { Answer } from "#web/api.ts";
@@ -6,6 +5,7 @@ import { useSingleFlight } from "#web/shell/use-single-flight.ts";
 import { Alert } from "#web/ui/alert.tsx";
 import { Button } from "#web/ui/button.tsx";
 import styles from "./confirm-modal.module.css";
+import { Modal } from "./modal.tsx";
 
 interface EditModalProps {
   opened: boolean;

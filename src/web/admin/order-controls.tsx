@@ -1,7 +1,8 @@
-import { ActionIcon, Modal, NumberInput } from "@mantine/core";
+import { ActionIcon, NumberInput } from "@mantine/core";
 import { ArrowDown, ArrowUp, GripVertical } from "lucide-react";
 import { type FormEvent, useState } from "react";
 import { Button } from "#web/ui/button.tsx";
+import { Modal } from "./modal.tsx";
 import styles from "./order-controls.module.css";
 import type { Ordered, useOrder } from "./use-order.ts";
 

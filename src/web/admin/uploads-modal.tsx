@@ -1,10 +1,11 @@
-import { Modal, Progress } from "@mantine/core";
+import { Progress } from "@mantine/core";
 import { useMediaQuery } from "@mantine/hooks";
 import { CircleAlert, CircleCheck } from "lucide-react";
 import { useState } from "react";
 import type { Answer } from "#web/api.ts";
 import { Alert } from "#web/ui/alert.tsx";
 import { Button } from "#web/ui/button.tsx";
+import { Modal } from "./modal.tsx";
 import { PicturesField } from "./pictures-field.tsx";
 import { PHONE } from "./screen-sizes.ts";
 import styles from "./uploads-modal.module.css";

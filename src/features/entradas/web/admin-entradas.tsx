@@ -1,4 +1,4 @@
-import { Modal, SegmentedControl } from "@mantine/core";
+import { SegmentedControl } from "@mantine/core";
 import { useMediaQuery } from "@mantine/hooks";
 import { notifications } from "@mantine/notifications";
 import { useCallback, useState } from "react";
@@ -8,6 +8,7 @@ import { AdminUsuarioModal } from "#features/usuarios/web/admin-usuario-modal.ts
 import { readEstado } from "#web/admin/list-filters.tsx";
 import { type ListAddress, setOrDrop, useListState, withListState } from "#web/admin/list-state.ts";
 import { LoadFailure } from "#web/admin/load-failure.tsx";
+import { Modal } from "#web/admin/modal.tsx";
 import { Pager } from "#web/admin/pager.tsx";
 import { PHONE } from "#web/admin/screen-sizes.ts";
 import { SearchBox } from "#web/admin/search-box.tsx";

@@ -1,7 +1,7 @@
-import { Modal } from "@mantine/core";
 import { useState } from "react";
 import type { EventoDePuerta } from "#features/puerta/contract.ts";
 import { LoadFailure } from "#web/admin/load-failure.tsx";
+import { Modal } from "#web/admin/modal.tsx";
 import { answerOf, api } from "#web/api.ts";
 import { randomUuid } from "#web/random-uuid.ts";
 import { Spinner } from "#web/ui/spinner.tsx";

@@ -1,4 +1,4 @@
-import { Modal, Progress, Textarea, TextInput } from "@mantine/core";
+import { Progress, Textarea, TextInput } from "@mantine/core";
 import { useForm } from "@mantine/form";
 import { useMediaQuery } from "@mantine/hooks";
 import { notifications } from "@mantine/notifications";
@@ -7,6 +7,7 @@ import { addDays, clubTime } from "#contract/club-time.ts";
 import { formatMoney } from "#contract/format.ts";
 import type { Problem } from "#contract/problem.ts";
 import { DateField } from "#web/admin/date-field.tsx";
+import { Modal } from "#web/admin/modal.tsx";
 import { PicturesField } from "#web/admin/pictures-field.tsx";
 import { PHONE } from "#web/admin/screen-sizes.ts";
 import { uploadForm } from "#web/admin/upload.ts";
@@ -85,6 +86,7 @@ export function AdminCrearEvento({ opened, onClose, onCreated }: AdminCrearEvent
       size="lg"
       fullScreen={phone}
       closeOnClickOutside={false}
+      keepsDraft
     >
       <form
         className={styles.form}

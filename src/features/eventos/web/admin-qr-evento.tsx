@@ -1,8 +1,8 @@
-import { Modal } from "@mantine/core";
 import { Download } from "lucide-react";
 import { useEffect, useState } from "react";
 import type { Problem } from "#contract/problem.ts";
 import { LoadFailure } from "#web/admin/load-failure.tsx";
+import { Modal } from "#web/admin/modal.tsx";
 import { answerOf, api } from "#web/api.ts";
 import { ButtonLink } from "#web/ui/button.tsx";
 import { Spinner } from "#web/ui/spinner.tsx";

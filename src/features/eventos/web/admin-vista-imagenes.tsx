@@ -1,7 +1,7 @@
-import { Modal } from "@mantine/core";
 import { useWindowEvent } from "@mantine/hooks";
 import { ChevronLeft, ChevronRight } from "lucide-react";
 import { useState } from "react";
+import { Modal } from "#web/admin/modal.tsx";
 import { Button } from "#web/ui/button.tsx";
 import type { Evento } from "../contract.ts";
 import styles from "./admin-vista-imagenes.module.css";

@@ -1,7 +1,7 @@
-import { Modal } from "@mantine/core";
 import { useState } from "react";
 import type { CodigoDeAcceso } from "#features/claves/contract.ts";
 import { MINUTOS_DE_CODIGO } from "#features/claves/rules.ts";
+import { Modal } from "#web/admin/modal.tsx";
 import { answerOf, api } from "#web/api.ts";
 import { useSingleFlight } from "#web/shell/use-single-flight.ts";
 import { Alert } from "#web/ui/alert.tsx";

@@ -1,4 +1,4 @@
-import { Modal, TextInput } from "@mantine/core";
+import { TextInput } from "@mantine/core";
 import { notifications } from "@mantine/notifications";
 import { useState } from "react";
 import { clubTime } from "#contract/club-time.ts";
@@ -7,6 +7,7 @@ import type { Cuota } from "#features/cuotas/contract.ts";
 import { type MedioEnMano, MedioField } from "#features/entradas/web/admin-medio.tsx";
 import { CON_QUE_SE_PAGO, EN_REVISION, MOTIVO_DE_ANULACION_MAX } from "#features/pagos/rules.ts";
 import { LoadFailure } from "#web/admin/load-failure.tsx";
+import { Modal } from "#web/admin/modal.tsx";
 import { answerOf, api } from "#web/api.ts";
 import { useSingleFlight } from "#web/shell/use-single-flight.ts";
 import { Alert } from "#web/ui/alert.tsx";

@@ -1,4 +1,5 @@
-import { Checkbox, Modal } from "@mantine/core";
+import { Modal } from "#web/admin/modal.tsx";
+import { Checkbox } from "@mantine/core";
 import { useForm } from "@mantine/form";
 import { notifications } from "@mantine/notifications";
 import { useState } from "react";

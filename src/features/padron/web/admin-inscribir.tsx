@@ -1,4 +1,4 @@
-import { Checkbox, Modal, Radio } from "@mantine/core";
+import { Checkbox, Radio } from "@mantine/core";
 import { useForm } from "@mantine/form";
 import { useState } from "react";
 import { Link } from "react-router";
@@ -6,6 +6,7 @@ import type { CodigoDeAcceso } from "#features/claves/contract.ts";
 import type { Plan } from "#features/planes/contract.ts";
 import type { Acceso } from "#features/socios/rules.ts";
 import { LoadFailure } from "#web/admin/load-failure.tsx";
+import { Modal } from "#web/admin/modal.tsx";
 import { answerOf, api, fieldErrors } from "#web/api.ts";
 import { useSingleFlight } from "#web/shell/use-single-flight.ts";
 import { Alert } from "#web/ui/alert.tsx";

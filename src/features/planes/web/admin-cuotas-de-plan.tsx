@@ -1,5 +1,5 @@
-import { Modal } from "@mantine/core";
 import { formatInstant, formatMoney } from "#contract/format.ts";
+import { Modal } from "#web/admin/modal.tsx";
 import type { Plan } from "../contract.ts";
 import { importeTotal } from "../rules.ts";
 import styles from "./admin-planes.module.css";

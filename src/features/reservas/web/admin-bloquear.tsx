@@ -1,4 +1,4 @@
-import { Modal, NativeSelect, TextInput } from "@mantine/core";
+import { NativeSelect, TextInput } from "@mantine/core";
 import { notifications } from "@mantine/notifications";
 import { type FormEvent, useId, useState } from "react";
 import { addDays, clubTime } from "#contract/club-time.ts";
@@ -6,6 +6,7 @@ import { formatFechaLarga } from "#contract/format.ts";
 import type { Cancha } from "#features/canchas/contract.ts";
 import { MOTIVO_DE_BLOQUEO_MAX } from "#features/canchas/rules.ts";
 import { DateField } from "#web/admin/date-field.tsx";
+import { Modal } from "#web/admin/modal.tsx";
 import { answerOf, api, fieldErrors, serverMessage } from "#web/api.ts";
 import { useSingleFlight } from "#web/shell/use-single-flight.ts";
 import { Alert } from "#web/ui/alert.tsx";

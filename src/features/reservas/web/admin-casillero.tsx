@@ -1,10 +1,10 @@
-import { Modal } from "@mantine/core";
 import { useState } from "react";
 import { club } from "#club";
 import { formatFechaLarga, formatInstant } from "#contract/format.ts";
 import type { Casillero } from "#features/canchas/contract.ts";
 import { DetailList } from "#web/admin/detail-list.tsx";
 import { LoadFailure } from "#web/admin/load-failure.tsx";
+import { Modal } from "#web/admin/modal.tsx";
 import { answerOf, api } from "#web/api.ts";
 import { Button, ButtonLink } from "#web/ui/button.tsx";
 import { PhoneLink } from "#web/ui/phone-link.tsx";

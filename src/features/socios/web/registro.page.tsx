@@ -6,6 +6,7 @@ import {
   type MetaFunction,
   useLoaderData,
   useLocation,
+  useNavigation,
   useSearchParams,
 } from "react-router";
 import { club } from "#club";
@@ -14,6 +15,7 @@ import { pageMeta } from "#web/page-meta.ts";
 import type { PageQuery } from "#web/page-query.ts";
 import { hasRole, useSession } from "#web/session.ts";
 import { FormPage } from "#web/shell/form-page.tsx";
+import { GuardFallback } from "#web/shell/guard-fallback.tsx";
 import { Button, ButtonLink } from "#web/ui/button.tsx";
 import { EstadoDelPedido } from "./estado-del-pedido.tsx";
 import { FormularioSocio } from "./formulario-socio.tsx";
@@ -40,7 +42,10 @@ export default function Registro() {
   const { state } = useLocation();
   const volver = (state as { volver?: string } | null)?.volver ?? null;
   const terminada = useSesionTerminada();
+  const { state: yendo } = useNavigation();
 
+  // Just registered, and on the way to where they were going: the form for users is not for them now.
+  if (session.status === "in" && volver !== null && yendo === "loading") return <GuardFallback />;
   if (session.status === "in") {
     const esSocio = hasRole(session, ["socio"]);
     if (esSocio || hasRole(session, ["socioEnProceso"])) return <EstadoDelPedido esSocio={esSocio} />;

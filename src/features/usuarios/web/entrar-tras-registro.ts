@@ -10,20 +10,26 @@ interface Registrado {
 }
 
 /**
- * Ends a registration on the home page (spec 1 §2), logged in. When the login fails, the notice leads to it.
- * @param volver where the person was going before, which the notice offers
+ * Ends a registration logged in, where the person was going before, or else on the home page (spec 1 §2). When the
+ * login fails, the notice leads to it.
+ * @param volver a path of this site
  */
 export async function entrarTrasRegistro(
   { nombreUsuario, clave }: Registrado,
   { text, volver, navigate }: { text: string; volver: string | null; navigate: NavigateFunction },
 ): Promise<void> {
   const answer = await answerOf(api.login.$post({ json: { nombreUsuario, clave } }));
-  const onward = volver ? { link: { to: volver, label: "Seguí con lo que ibas a hacer" } } : {};
-  const login = { link: { to: "/login", label: "Iniciá sesión", state: { volver } } };
-  showNotice({ page: "/", tone: "success", text, ...(answer.ok ? onward : login) });
-  // First on the way: with a session the form's page shows something else.
-  await navigate("/");
-  if (!answer.ok) return;
+  if (!answer.ok) {
+    const link = { to: "/login", label: "Iniciá sesión", state: { volver } };
+    showNotice({ page: "/", tone: "success", text, link });
+    return void (await navigate("/"));
+  }
+  const target = volver ?? "/";
+  showNotice({ page: new URL(target, location.origin).pathname, tone: "success", text });
   forgetWayBack();
-  await enter(answer.data.token, answer.data.usuario);
+  // A guarded page lets nobody in without a session.
+  if (volver) await enter(answer.data.token, answer.data.usuario);
+  await navigate(target, { replace: volver !== null });
+  // The home page is for everyone; with a session the form's page would show something else on the way there.
+  if (!volver) await enter(answer.data.token, answer.data.usuario);
 }

@@ -1,0 +1,24 @@
+import { expect, it } from "vitest";
+import { pathOfThisSite } from "./guard.ts";
+
+const SITE = "https://club.example";
+
+it.each(["/", "/perfil/entradas", "/evento/3?x=1#comprar"])("keeps %s, a path of this site", (path) => {
+  expect(pathOfThisSite(path, SITE)).toBe(path);
+});
+
+it.each([
+  "//evil.example",
+  "/\t/evil.example",
+  "/\n/evil.example",
+  "/\\evil.example",
+  "/.//evil.example",
+  "/x/..//evil.example",
+  "https://evil.example",
+  "https://club.example/perfil",
+  "javascript:alert(1)",
+  "perfil",
+  "",
+])("refuses %j as a way back", (address) => {
+  expect(pathOfThisSite(address, SITE)).toBeNull();
+});
