@@ -16,6 +16,8 @@ export const correos = pgTable(
     html: text().notNull(),
     /** `[{nombre, cid, entradaCodigo}]`: QR pictures are drawn when the mail is sent. */
     qr: jsonb().$type<{ nombre: string; cid: string; contenido: string }[]>().notNull().default([]),
+    /** Text files, sent as they are: a ticket's calendar entry. */
+    adjuntos: jsonb().$type<{ nombre: string; tipo: string; contenido: string }[]>().notNull().default([]),
     creadoEn: timestamp("creado_en", { withTimezone: true }).notNull(),
     enviadoEn: timestamp("enviado_en", { withTimezone: true }),
     intentos: integer().notNull().default(0),

@@ -1,0 +1,1 @@
+ALTER TABLE "correos" ADD COLUMN "adjuntos" jsonb DEFAULT '[]'::jsonb NOT NULL;
