@@ -11,10 +11,10 @@ export const MEMBER_SCREENS: readonly Screen[] = [
   },
   {
     name: "pago-aprobado",
-    title: "Payment approved",
+    title: "Back from the payment",
     path: "/success",
     who: "usuario",
-    seen: "Says where the ticket is, without a mail at hand.",
+    seen: "Without a payment that the club knows to be this person's it confirms nothing, and says where to look.",
   },
   {
     name: "pago-pendiente",

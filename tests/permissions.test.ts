@@ -60,6 +60,8 @@ const MAY: Record<string, Who> = {
   "GET /pagos/{id}": "staff",
   "GET /pagos/{id}/preference": "staff",
   // The provider has no session of ours; what these can do is only make us ask it again.
+  "GET /entradas/mias/{id}/calendario.ics": "logged in",
+  "GET /compras/pago/{id}": "logged in",
   "POST /compras/notificaciones": "anyone",
   "GET /compras/test": "anyone",
 

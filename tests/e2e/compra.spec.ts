@@ -68,6 +68,15 @@ test("a visitor registers, buys a ticket, gets it by mail, finds it under Mi per
 
   await page.goto("/perfil/entradas");
   await expect(page.getByText(codigo)).toBeVisible();
+  await page.getByRole("button", { name: /Ver en grande/ }).click();
+  const large = page.getByRole("dialog");
+  await expect(large.getByText(/\d{2}\/\d{2}\/\d{4} · \d{2}:\d{2} hs/)).toBeVisible();
+  await expect(large.getByRole("button", { name: /Agregar al calendario/ })).toBeVisible();
+  await expectAccessible(page);
+  await page.goBack();
+  await expect(large).toBeHidden();
+  await expect(page).toHaveURL("/perfil/entradas");
+  await expect(page.getByText(codigo)).toBeVisible();
   await expectAccessible(page);
   await expectNoSidewaysScroll(page);
 

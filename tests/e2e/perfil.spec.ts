@@ -142,7 +142,10 @@ test("a member pays an instalment through Mercado Pago, leaves it half way, goes
   await checkout.locator('input[name="titular"]').fill("APRO");
   await checkout.getByRole("button", { name: "Pagar", exact: true }).click();
   await checkout.waitForURL(/\/success/);
-  await expect(checkout.getByRole("link", { name: "Mi perfil → Mis cuotas" })).toBeVisible();
+  await expect(checkout.getByText("¡Transacción exitosa!")).toBeVisible();
+  await expect(checkout.getByText(/Pagaste Cuota 1 de 12/)).toBeVisible();
+  await expect(checkout.getByText(/entrada|QR/)).toHaveCount(0);
+  await expect(checkout.getByRole("link", { name: "Ver mis cuotas" })).toBeVisible();
   await expectAccessible(checkout);
   await checkout.close();
 

@@ -61,6 +61,16 @@ test("without JavaScript every public page can be read", async ({ browser, baseU
   await context.close();
 });
 
+test("the page after a payment shows no receipt to those whose payment the club cannot confirm", async ({
+  page,
+}) => {
+  await page.goto("/success?status=approved&payment_id=1&external_reference=1");
+  await expect(page.getByText(/^Si pagaste, te llega el comprobante por correo/)).toBeVisible();
+  await expect(page.getByText(/exitosa|éxito/)).toHaveCount(0);
+  await expectAccessible(page);
+  await expectNoSidewaysScroll(page);
+});
+
 test("a link to an event carries its preview for people without a session", async ({ request }) => {
   const eventos = (await (await request.get("/api/eventos/lista")).json()) as {
     id: number;

@@ -108,6 +108,8 @@ export const comprar = defineRoute({
   },
 });
 
+const eventoId = z.coerce.number().int().min(1).max(2147483647).optional();
+
 export const misEntradas = defineRoute({
   method: "get",
   path: "/entradas/mias",
@@ -117,6 +119,7 @@ export const misEntradas = defineRoute({
     query: listQuery.extend({
       /** `intentos`: purchases that came to nothing; `entradas`: all others. Both unless told. */
       cuales: z.enum(["entradas", "intentos"], { error: "Elegí entradas o intentos" }).optional(),
+      eventoId,
     }),
   },
   responses: { 200: json(z.array(miEntradaSchema), "Mis entradas, la última primero") },
@@ -132,6 +135,19 @@ export const miEntrada = defineRoute({
   responses: { 200: json(miEntradaSchema, "La entrada"), 404: problemAnswer(404) },
 });
 
+/** One of my tickets' event as a calendar file. */
+export const entradaComoCalendario = defineRoute({
+  method: "get",
+  path: "/entradas/mias/{id}/calendario.ics",
+  permission: "session",
+  summary: "El evento de mi entrada para el calendario",
+  request: { params: idParams },
+  responses: {
+    200: { description: "iCalendar", content: { "text/calendar": { schema: z.string() } } },
+    404: problemAnswer(404),
+  },
+});
+
 /** The tickets sold, newest first (spec 2 §7); those that were not paid, expired or given back on request (product §12.5). */
 export const listarEntradas = defineRoute({
   method: "get",
@@ -140,7 +156,7 @@ export const listarEntradas = defineRoute({
   summary: "Entradas vendidas",
   request: {
     query: listQuery.extend({
-      eventoId: z.coerce.number().int().min(1).max(2147483647).optional(),
+      eventoId,
       mostrar: z.enum(MOSTRAR, { error: "Elegí vendidas, sin-pagar, devueltas o todas" }).default("vendidas"),
     }),
   },

@@ -22,3 +22,6 @@ export function restanteHasta(inicio: string, now: number): Restante | null {
     minutos: minutes % 60,
   };
 }
+
+/** How long an event keeps a calendar busy; events have no end of their own. */
+export const HORAS_DE_UN_EVENTO = 2;

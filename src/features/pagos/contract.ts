@@ -2,7 +2,7 @@ import { z } from "@hono/zod-openapi";
 import { json, jsonBody } from "#contract/answers.ts";
 import { idParams, instant, money, okAnswer, requiredText } from "#contract/fields.ts";
 import { defineRoute, problemAnswer } from "#contract/route.ts";
-import { ESTADOS_DE_PAGO, MEDIOS_DE_PAGO, MOTIVO_DE_ANULACION_MAX } from "./rules.ts";
+import { CONCEPTOS, ESTADOS_DE_PAGO, MEDIOS_DE_PAGO, MOTIVO_DE_ANULACION_MAX } from "./rules.ts";
 
 export const pagoSchema = z
   .object({
@@ -39,6 +39,28 @@ export const verPago = defineRoute({
   summary: "Detalle de un pago",
   request: { params: idParams },
   responses: { 200: json(pagoSchema, "El pago"), 404: problemAnswer(404) },
+});
+
+export const pagoPropioSchema = z
+  .object({
+    id: z.number().int(),
+    concepto: z.enum(CONCEPTOS),
+    descripcion: z.string(),
+    monto: money,
+    estado: z.enum(ESTADOS_DE_PAGO),
+    enRevision: z.boolean(),
+  })
+  .openapi("PagoPropio");
+export type PagoPropio = z.infer<typeof pagoPropioSchema>;
+
+/** One's own payment, for the pages to which the provider sends back: their address alone proves nothing. */
+export const verPagoPropio = defineRoute({
+  method: "get",
+  path: "/compras/pago/{id}",
+  permission: "session",
+  summary: "Un pago propio",
+  request: { params: idParams },
+  responses: { 200: json(pagoPropioSchema, "El pago"), 404: problemAnswer(404) },
 });
 
 const nullableText = z.string().nullable();

@@ -1,3 +1,7 @@
+/** What a payment is for. */
+export const CONCEPTOS = ["entrada", "cuota"] as const;
+export type ConceptoDePago = (typeof CONCEPTOS)[number];
+
 export const ESTADOS_DE_PAGO = [
   "pendiente",
   "aprobado",

@@ -1,5 +1,6 @@
 import { Maximize2 } from "lucide-react";
-import { useState } from "react";
+import { type ReactNode, useState } from "react";
+import { useBackCloses } from "../shell/use-back-closes.ts";
 import { Dialog } from "./dialog.tsx";
 import styles from "./gate-code.module.css";
 import { QrCode } from "./qr-code.tsx";
@@ -10,13 +11,16 @@ interface GateCodeProps {
   label: string;
   /** Over the large code. */
   title: string;
+  /** Under the large code: what it is for. */
+  details?: ReactNode;
   /** A used code is still shown, smaller, but no longer offered. */
   used?: boolean;
 }
 
 /** A code for the gate, in squares and letters; a touch shows it as large as the screen, on white, for its camera. */
-export function GateCode({ code, label, title, used = false }: GateCodeProps) {
+export function GateCode({ code, label, title, details, used = false }: GateCodeProps) {
   const [large, setLarge] = useState(false);
+  useBackCloses(large, () => setLarge(false));
   if (used) {
     return (
       <div className={styles.used}>
@@ -38,6 +42,7 @@ export function GateCode({ code, label, title, used = false }: GateCodeProps) {
         <div className={styles.sheet}>
           <QrCode text={code} label={label} className={styles.large} />
           <p className={styles.code}>{code}</p>
+          {details}
           <p>Mostralo en la puerta. Si no se lee, dictá el código.</p>
         </div>
       </Dialog>

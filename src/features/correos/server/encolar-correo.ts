@@ -13,6 +13,8 @@ export interface NuevoCorreo {
   html: string;
   /** QR pictures: shown inline where the HTML says `cid:<cid>`, and attached under `nombre`. */
   qr?: { nombre: string; cid: string; contenido: string }[];
+  /** Text files, attached as they are. */
+  adjuntos?: { nombre: string; tipo: string; contenido: string }[];
   /** Not even the address and the subject stay once it was sent: for addresses that are nobody's any more. */
   olvidar?: boolean;
   /** Holds the mail back for the undo window, during which `tomarAviso` can withdraw it. */
@@ -38,7 +40,7 @@ export async function encolarCorreo(
   const wait = decision && deps.settings.undoSeconds > 0 ? deps.settings.undoSeconds : null;
   const nuevo = await insertar(
     tx,
-    { id, ...correo, clave, qr: correo.qr ?? [], creadoEn: deps.clock() },
+    { id, ...correo, clave, qr: correo.qr ?? [], adjuntos: correo.adjuntos ?? [], creadoEn: deps.clock() },
     wait === null ? null : { seconds: wait, decision: decision?.de ?? "", antes: decision?.antes },
   );
   if (nuevo) await deps.jobs.send(tx, "correo", { correoId: id }, { startAfterSeconds: wait ?? 0 });

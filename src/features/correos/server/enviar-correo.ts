@@ -27,7 +27,15 @@ export async function enviarCorreo(deps: Deps, { correoId }: { correoId: string 
       subject: correo.asunto,
       text: correo.texto,
       html: correo.html,
-      attachments: [...attachments, ...attachments.map(({ cid: _cid, ...file }) => file)],
+      attachments: [
+        ...attachments,
+        ...attachments.map(({ cid: _cid, ...file }) => file),
+        ...correo.adjuntos.map(({ nombre, tipo, contenido }) => ({
+          filename: nombre,
+          contentType: tipo,
+          content: Buffer.from(contenido),
+        })),
+      ],
     });
   } catch (error) {
     await anotarFalla(

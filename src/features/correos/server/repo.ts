@@ -117,6 +117,7 @@ export async function marcarEnviado(q: Queryable, id: string, cuando: Date): Pro
       texto: "",
       html: "",
       qr: [],
+      adjuntos: [],
       antes: null,
     })
     .where(eq(correos.id, id));

@@ -59,7 +59,11 @@ export async function comprarEntrada(
   const { pagoId, monto } = cobro;
   if (monto === 0) {
     await aprobarSinCobro(deps, pagoId);
-    return done({ url: `${deps.settings.siteUrl}/success`, pagoId, entradaId });
+    return done({
+      url: `${deps.settings.siteUrl}/success?external_reference=${pagoId}`,
+      pagoId,
+      entradaId,
+    });
   }
   const url = anterior ?? (await iniciarCobro(deps, cobro));
   return url ? done({ url, pagoId, entradaId }) : { ok: false, ...PROVEEDOR_CAIDO };

@@ -113,7 +113,7 @@ describe("buying", () => {
     const me = await site.user();
     const evento = await site.event({ precio: "0", cantidad: 1 });
     const compra = await buy(site, me, evento);
-    expect(compra.url).toBe(`${site.url}/success`);
+    expect(compra.url).toBe(`${site.url}/success?external_reference=${compra.pagoId}`);
     expect(await paymentOf(site, compra.pagoId)).toMatchObject({
       estado: "aprobado",
       entrada: "pagada",

@@ -13,6 +13,24 @@ beforeAll(async () => {
 afterAll(() => site?.end());
 
 describe("my tickets", () => {
+  test("can be asked for one event, and put its event into a calendar", async () => {
+    const [me, other] = [await site.user(), await site.user()];
+    const evento = await site.event({ nombre: "Clásico" });
+    const { entradaId } = await buy(site, me, evento);
+    await buy(site, me, await site.event());
+    const mine = await site.call("GET", `/api/entradas/mias?eventoId=${evento}`, { as: me });
+    expect(await mine.json()).toEqual([expect.objectContaining({ id: entradaId })]);
+
+    const path = `/api/entradas/mias/${entradaId}/calendario.ics`;
+    const response = await site.call("GET", path, { as: me });
+    expect(response.headers.get("content-type")).toContain("text/calendar");
+    const text = await response.text();
+    expect(text.match(/BEGIN:VEVENT/g)).toHaveLength(1);
+    expect(text).toContain("SUMMARY:Clásico");
+    expect(text).toMatch(/DTSTART:\d{8}T\d{6}Z/);
+    expect((await site.call("GET", path, { as: other })).status).toBe(404);
+  });
+
   test("are mine alone; what is not paid has no code, and its page only while it is held", async () => {
     const me = await site.user();
     const compra = await buy(site, me, await site.event());

@@ -6,6 +6,7 @@ import { enlaceConSesion } from "#features/correos/server/enlace-con-sesion.ts";
 import { dibujarCorreo } from "#features/correos/server/plantilla.ts";
 import { type Tx, toMoney } from "#server/db/database.ts";
 import type { Deps } from "#server/deps.ts";
+import { dibujarCalendario } from "./dibujar-calendario.ts";
 import { buscar, type FilaDeEntrada } from "./repo.ts";
 
 /** The confirmation with the ticket. Those without an email find it under Mi perfil → Mis entradas, or got it at the door. */
@@ -40,6 +41,13 @@ export async function enviarEntrada(deps: Deps, tx: Tx, entradaId: number): Prom
     asunto: `${entrada.dePrueba ? "PRUEBA: t" : "T"}u entrada para ${entrada.eventoNombre}`,
     ...contenido,
     qr: [{ nombre: `entrada-${entrada.id}.png`, cid: "entrada", contenido: codigo }],
+    adjuntos: [
+      {
+        nombre: `entrada-${entrada.id}.ics`,
+        tipo: "text/calendar; charset=utf-8; method=PUBLISH",
+        contenido: dibujarCalendario(deps, entrada),
+      },
+    ],
   });
 }
 

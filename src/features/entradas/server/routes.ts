@@ -8,6 +8,7 @@ import type { ApiRouter } from "#server/http/router.ts";
 import * as contract from "../contract.ts";
 import { anularVenta } from "./anular-venta.ts";
 import { comprarEntrada } from "./comprar-entrada.ts";
+import { dibujarCalendario } from "./dibujar-calendario.ts";
 import { marcarPagada } from "./marcar-pagada.ts";
 import { buscar, listar } from "./repo.ts";
 import { venderEntrada } from "./vender-entrada.ts";
@@ -24,7 +25,7 @@ export function entradasRoutes(router: ApiRouter, deps: Deps): void {
     const query = c.req.valid("query");
     const { rows, total } = await listar(
       deps.db,
-      { termino: query.termino, cuales: query.cuales, usuarioId: actorOf(c).usuarioId },
+      { ...query, usuarioId: actorOf(c).usuarioId },
       pageOf(query),
     );
     pagedHeaders(c, query, total);
@@ -41,6 +42,19 @@ export function entradasRoutes(router: ApiRouter, deps: Deps): void {
       unwrap(mine ? done(aMiEntrada(mine, deps.tickets)) : notFound("No existe esa entrada.")),
       200,
     );
+  });
+
+  router.on(contract.entradaComoCalendario, async (c) => {
+    const { id } = c.req.valid("param");
+    const fila = await buscar(deps.db, id);
+    const mine = fila?.usuarioId === actorOf(c).usuarioId ? fila : null;
+    const calendario = unwrap(
+      mine ? done(dibujarCalendario(deps, mine)) : notFound("No existe esa entrada."),
+    );
+    return c.body(calendario, 200, {
+      "content-type": "text/calendar; charset=utf-8",
+      "content-disposition": `attachment; filename="entrada-${id}.ics"`,
+    });
   });
 
   router.on(contract.listarEntradas, async (c) => {

@@ -41,7 +41,11 @@ describe("a sale at the counter", () => {
       const found = (await site.mail.list()).filter((one) => one.to === owner.correo);
       return found.length > 0 && found;
     });
-    expect(mail?.attachments.map((one) => one.contentType)).toEqual(["image/png", "image/png"]);
+    expect(mail?.attachments.map((one) => one.contentType)).toEqual([
+      "image/png",
+      "image/png",
+      "text/calendar",
+    ]);
     expect(await problemOf(sellTo(owner.nombreUsuario, evento))).toEqual({
       status: 409,
       code: "agotadas",

@@ -7,6 +7,7 @@ import { useRevalidateAt } from "#web/shell/use-revalidate-at.ts";
 import { Badge } from "#web/ui/badge.tsx";
 import { ButtonLink } from "#web/ui/button.tsx";
 import { GateCode } from "#web/ui/gate-code.tsx";
+import { BotonDeCalendario } from "./boton-de-calendario.tsx";
 import { estadoDeEntrada, sePuedePagar } from "./estado-de-entrada.ts";
 import styles from "./tarjeta-entrada.module.css";
 
@@ -17,6 +18,9 @@ export function TarjetaEntrada({ entrada }: { entrada: MiEntrada }) {
   const { tono, palabra, explicacion } = estadoDeEntrada(entrada, now);
   const pagable = entrada.estado === "reservada" && sePuedePagar(pago, now) ? pago : null;
   useRevalidateAt(pagable?.venceEn ?? null);
+  const calendario = clubInstant(evento.fecha, evento.hora) > now && !evento.suspendido && (
+    <BotonDeCalendario entradaId={entrada.id} evento={evento.nombre} />
+  );
   return (
     <article className={styles.entrada} data-anulada={entrada.estado === "anulada" || undefined}>
       <div className={styles.evento}>
@@ -53,8 +57,21 @@ export function TarjetaEntrada({ entrada }: { entrada: MiEntrada }) {
             code={codigo}
             label={`Código QR de la entrada ${codigo}`}
             title={evento.nombre}
+            details={
+              <>
+                <p>
+                  <strong>
+                    {formatFecha(evento.fecha)} · {evento.hora} hs
+                  </strong>
+                  <br />
+                  {evento.lugar}
+                </p>
+                {calendario}
+              </>
+            }
             used={ingresoEn !== null}
           />
+          {calendario}
         </div>
       )}
       {pagable && (

@@ -4,11 +4,10 @@ import { clubInstant } from "#contract/club-time.ts";
 import { formatMoney } from "#contract/format.ts";
 import type { Deps } from "#server/deps.ts";
 import { unwrap } from "#server/http/problems.ts";
+import { HORAS_DE_UN_EVENTO } from "../rules.ts";
 import { listarEventos } from "./listar-eventos.ts";
 
 const MOST = 200;
-/** How long a match keeps a calendar busy; events have no end of their own. */
-const HOURS = 2;
 
 /** The coming events as a calendar that phones can subscribe to (RFC 5545), in UTC, so that every clock shows its own. */
 export async function dibujarAgenda(deps: Deps): Promise<string> {
@@ -25,7 +24,7 @@ export async function dibujarAgenda(deps: Deps): Promise<string> {
     calendar.createEvent({
       id: `evento-${evento.id}@${new URL(siteUrl).hostname}`,
       start,
-      end: new Date(start.getTime() + HOURS * 3_600_000),
+      end: new Date(start.getTime() + HORAS_DE_UN_EVENTO * 3_600_000),
       stamp: start,
       summary: evento.nombre,
       description: `${evento.descripcion}\n${evento.precio > 0 ? `Entrada: ${formatMoney(evento.precio)}` : "Entrada libre"}`,

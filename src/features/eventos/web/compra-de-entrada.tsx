@@ -2,6 +2,7 @@ import { CreditCard } from "lucide-react";
 import { useState } from "react";
 import { Link, useRevalidator } from "react-router";
 import { club } from "#club";
+import { clubInstant } from "#contract/club-time.ts";
 import { formatFecha, formatMoney } from "#contract/format.ts";
 import { AGOTADAS, VENTA_CERRADA } from "#features/entradas/rules.ts";
 import type { Evento } from "#features/eventos/contract.ts";
@@ -17,6 +18,7 @@ import { whatsappLink } from "#web/ui/whatsapp-button.tsx";
 import styles from "./compra-de-entrada.module.css";
 import { DatosBancarios } from "./datos-bancarios.tsx";
 import { type Compra, SeguimientoDeCompra } from "./seguimiento-de-compra.tsx";
+import { useCompraEnRevision } from "./use-compra-en-revision.ts";
 
 const SIN_PAGINA_DE_PAGO = "Mercado Pago no abrió la página de pago. Probá de nuevo en un minuto.";
 
@@ -26,6 +28,8 @@ export function CompraDeEntrada({ evento }: { evento: Evento }) {
   const { revalidate } = useRevalidator();
   const [result, setResult] = useState<Result | null>(null);
   const [compra, setCompra] = useState<Compra | null>(null);
+
+  const { enRevision, buscando, reload } = useCompraEnRevision(evento.id);
 
   const [comprar, pending] = useSingleFlight(async (usuarioId: number) => {
     setResult(null);
@@ -52,6 +56,19 @@ export function CompraDeEntrada({ evento }: { evento: Evento }) {
       void revalidate();
     };
     return <SeguimientoDeCompra key={compra.entradaId} compra={compra} onAgain={again} />;
+  }
+
+  if (enRevision) {
+    return (
+      <SeguimientoDeCompra
+        key={enRevision.entradaId}
+        compra={enRevision}
+        onAgain={() => {
+          reload();
+          void revalidate();
+        }}
+      />
+    );
   }
 
   const abierta = evento.ventaAbierta || evento.dePrueba;
@@ -83,6 +100,7 @@ export function CompraDeEntrada({ evento }: { evento: Evento }) {
         className={styles.pagar}
         icon={<CreditCard aria-hidden="true" />}
         loading={pending}
+        disabled={buscando}
         onClick={() => usuario && void comprar(usuario.id)}
       >
         Pagar con Mercado Pago
@@ -93,7 +111,9 @@ export function CompraDeEntrada({ evento }: { evento: Evento }) {
       {!evento.dePrueba && (
         <>
           <p className={styles.nota}>
-            ¿Te arrepentís? Tenés 10 días, y hasta 24 horas antes del evento:{" "}
+            {empiezaEnUnDia(evento)
+              ? "El evento empieza en menos de 24 horas: si te arrepentís, avisanos antes de que empiece con el "
+              : "¿Te arrepentís? Tenés 10 días, y hasta 24 horas antes del evento: "}
             <Link to="/arrepentimiento">Botón de arrepentimiento</Link>.
           </p>
           <section className={styles.transferencia} aria-labelledby="transferencia">
@@ -117,4 +137,10 @@ export function CompraDeEntrada({ evento }: { evento: Evento }) {
       )}
     </section>
   );
+}
+
+const DIA_MS = 24 * 3_600_000;
+
+function empiezaEnUnDia({ fecha, hora }: Evento): boolean {
+  return clubInstant(fecha, hora).getTime() - Date.now() < DIA_MS;
 }

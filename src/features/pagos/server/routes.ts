@@ -1,14 +1,18 @@
 import type { Deps } from "#server/deps.ts";
-import { addressOf } from "#server/http/context.ts";
+import { actorOf, addressOf } from "#server/http/context.ts";
 import { stopIf, unwrap } from "#server/http/problems.ts";
 import type { ApiRouter } from "#server/http/router.ts";
 import * as contract from "../contract.ts";
 import { pedirConsulta } from "./pedir-consulta.ts";
 import { recibirAviso } from "./recibir-aviso.ts";
-import { verPago, verPreferencia } from "./ver-pago.ts";
+import { verPago, verPagoPropio, verPreferencia } from "./ver-pago.ts";
 
 export function pagosRoutes(router: ApiRouter, deps: Deps): void {
   router.on(contract.verPago, async (c) => c.json(unwrap(await verPago(deps, c.req.valid("param").id)), 200));
+
+  router.on(contract.verPagoPropio, async (c) =>
+    c.json(unwrap(await verPagoPropio(deps, actorOf(c), c.req.valid("param").id)), 200),
+  );
 
   router.on(contract.verPreferencia, async (c) =>
     c.json(unwrap(await verPreferencia(deps, c.req.valid("param").id)), 200),

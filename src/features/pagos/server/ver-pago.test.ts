@@ -27,6 +27,23 @@ async function paid() {
   return { compra, paymentId: String(id), preferenceId: preference?.id ?? "" };
 }
 
+test("shows a payment to its owner alone", async () => {
+  const [owner, other] = [await site.user(), await site.user()];
+  const compra = await buy(site, owner, await site.event({ nombre: "Amistoso", precio: "100.00" }));
+  const path = `/api/compras/pago/${compra.pagoId}`;
+  const seen = await site.call("GET", path, { as: owner });
+  expect(await seen.json()).toEqual({
+    id: compra.pagoId,
+    concepto: "entrada",
+    descripcion: "Entrada: Amistoso",
+    monto: 100,
+    estado: "pendiente",
+    enRevision: false,
+  });
+  for (const as of [other, staff]) expect((await site.call("GET", path, { as })).status).toBe(404);
+  expect((await site.call("GET", path)).status).toBe(401);
+});
+
 describe("a payment's detail", () => {
   test("tells what was paid and how", async () => {
     const { compra, paymentId, preferenceId } = await paid();

@@ -1,10 +1,10 @@
 import { done, notFound, type Outcome } from "#contract/outcome.ts";
 import { autorDeDecision } from "#features/auditoria/server/autor-de-decision.ts";
 import { toMoney } from "#server/db/database.ts";
-import type { Deps } from "#server/deps.ts";
+import type { Actor, Deps } from "#server/deps.ts";
 import { ProviderUnavailable } from "#server/providers/payments/port.ts";
-import type { Pago } from "../contract.ts";
-import type { MedioDePago } from "../rules.ts";
+import type { Pago, PagoPropio } from "../contract.ts";
+import type { ConceptoDePago, MedioDePago } from "../rules.ts";
 import { estadoDe } from "./aplicar-intentos.ts";
 import { providerFor } from "./provider-for.ts";
 import { buscar, buscarPorPreferencia, contraasientoDe, type FilaDePago, ultimoAviso } from "./repo.ts";
@@ -14,6 +14,20 @@ export async function verPago(deps: Deps, id: number): Promise<Outcome<Pago>> {
   const pago = await buscar(deps.db, id);
   if (!pago) return notFound("No existe ese pago.");
   return done({ ...aPago(pago), anulacion: await anulacionDe(deps, pago.id) });
+}
+
+/** A payment as its owner sees it; anybody else's is missing (product §4). */
+export async function verPagoPropio(deps: Deps, actor: Actor, id: number): Promise<Outcome<PagoPropio>> {
+  const pago = await buscar(deps.db, id);
+  if (pago?.usuarioId !== actor.usuarioId) return notFound("No existe ese pago.");
+  return done({
+    id: pago.id,
+    concepto: pago.concepto as ConceptoDePago,
+    descripcion: pago.descripcion,
+    monto: toMoney(pago.monto),
+    estado: estadoDe(pago),
+    enRevision: pago.revisionHasta !== null,
+  });
 }
 
 /** What took a payment back, when, and who did it. */

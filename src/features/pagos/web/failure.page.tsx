@@ -5,23 +5,30 @@ import { ButtonLink } from "#web/ui/button.tsx";
 import { whatsappLink } from "#web/ui/whatsapp-button.tsx";
 import { NotaDeCuota } from "./nota-de-cuota.tsx";
 import { Resultado } from "./resultado.tsx";
+import { usePagoPropio } from "./use-pago-propio.ts";
 
 export const meta: MetaFunction = () => pageMeta({ title: "No se pudo completar el pago", index: false });
 
-const CONSULTA = "Hola, no pude completar el pago de una entrada.";
+const CONSULTA = {
+  entrada: "Hola, no pude completar el pago de una entrada.",
+  cuota: "Hola, no pude completar el pago de una cuota.",
+};
 
 export default function Failure() {
+  const pago = usePagoPropio();
+  const concepto = pago && pago !== "searching" ? pago.concepto : null;
+  const esCuota = concepto === "cuota";
   return (
     <Resultado
       tono="fallo"
       titulo="No se pudo completar el pago"
       acciones={
         <>
-          <ButtonLink to="/perfil/entradas" variant="accent">
+          <ButtonLink to={esCuota ? "/perfil/cuotas" : "/perfil/entradas"} variant="accent">
             Probar de nuevo
           </ButtonLink>
           <ButtonLink
-            href={whatsappLink(club.telefono, CONSULTA)}
+            href={whatsappLink(club.telefono, CONSULTA[concepto ?? "entrada"])}
             target="_blank"
             rel="noopener noreferrer"
             variant="outline"
@@ -31,12 +38,17 @@ export default function Failure() {
         </>
       }
     >
-      <p>Mercado Pago no aprobó el pago, o se canceló antes de terminar. No se te cobró la entrada.</p>
       <p>
-        Tu lugar sigue guardado hasta {club.minutosDeReserva} minutos después de la compra: en Mi perfil → Mis
-        entradas podés volver a intentarlo, con el mismo medio de pago o con otro.
+        Mercado Pago no aprobó el pago, o se canceló antes de terminar. No se te cobró la{" "}
+        {esCuota ? "cuota, que sigue sin pagar: probá otra vez en Mi perfil → Mis cuotas." : "entrada."}
       </p>
-      <NotaDeCuota>Si era una cuota, sigue sin pagar: probá otra vez en</NotaDeCuota>
+      {!esCuota && (
+        <p>
+          Tu lugar sigue guardado hasta {club.minutosDeReserva} minutos después de la compra: en Mi perfil →
+          Mis entradas podés volver a intentarlo, con el mismo medio de pago o con otro.
+        </p>
+      )}
+      {concepto === null && <NotaDeCuota>Si era una cuota, sigue sin pagar: probá otra vez en</NotaDeCuota>}
     </Resultado>
   );
 }
