@@ -66,7 +66,7 @@ export async function fillDashboard(pool: pg.Pool, usuarioId: number, count: num
   await pool.query(`drop index if exists reservas_texto, reservas_pedido, reservas_persona, reservas_cancha, reservas_usuario,
     pagos_usuario, entradas_usuario, cuotas_plan, cuotas_impagas, cuotas_numero_unico`);
   await pool.query(
-    "truncate cobros_de_cuota, cuotas, entradas, pagos, reservas, eventos, canchas, planes restart identity cascade",
+    "truncate cobros_de_cuota, cuotas, entradas, pagos_repetidos, pagos, reservas, eventos, canchas, planes restart identity cascade",
   );
   await pool.query("insert into canchas (nombre) values ('Cancha del banco')");
   await pool.query(

@@ -103,6 +103,12 @@ const ROWS: { since: number; sql: string }[] = [
       insert into codigos_de_acceso (usuario_id, hash, creado_en, vence_en, intentos)
         values (1, 'h', '2026-05-01T10:00:00-03', '2026-05-01T10:30:00-03', 5);`,
   },
+  {
+    since: 15,
+    sql: `
+      insert into pagos_repetidos (pago_id, id_medio_pago, monto, recibido_en, devuelto_en)
+        values (1, '900100', 12500.50, '2026-05-30T21:00:00-03', '2026-05-30T21:01:00-03');`,
+  },
 ];
 
 /** Statements that fill what the site could write for the first time with so many migrations. */

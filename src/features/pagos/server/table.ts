@@ -15,6 +15,11 @@ import {
 } from "drizzle-orm/pg-core";
 import { usuarios } from "#features/usuarios/server/table.ts";
 
+/** The condition of the index of payments that moved money, to the letter: a query that says it otherwise does not use it. */
+export const CON_MOVIMIENTO = sql.raw(
+  "((estado in ('aprobado','reembolsado','contracargo') or devolucion_pedida_en is not null) and not de_prueba and monto <> 0)",
+);
+
 /**
  * Money that somebody owes or paid the club, whatever for (`concepto`). States move only as
  * `features/pagos/rules.ts` says (product §6).
@@ -69,12 +74,36 @@ export const pagos = pgTable(
     index("pagos_usuario").on(t.usuarioId),
     // The money of some weeks, read from the index alone.
     index("pagos_aprobados").on(t.actualizadoEn, t.concepto, t.monto).where(sql`${t.estado} = 'aprobado'`),
+    index("pagos_con_movimiento").on(t.actualizadoEn, t.id).where(CON_MOVIMIENTO),
     uniqueIndex("pagos_preferencia_unica").on(t.preferenceId),
     uniqueIndex("pagos_retencion_unica").on(t.retienePara).where(sql`${t.retiene}`),
     uniqueIndex("pagos_idempotency_key_unico")
       .on(t.idempotencyKey)
       .where(sql`${t.idempotencyKey} is not null`),
     uniqueIndex("pagos_anula_unico").on(t.anulaId).where(sql`${t.anulaId} is not null`),
+  ],
+);
+
+/** Payments at the provider for something already paid or given back. They are always refunded. */
+export const pagosRepetidos = pgTable(
+  "pagos_repetidos",
+  {
+    id: integer().primaryKey().generatedAlwaysAsIdentity(),
+    /** The payment that it repeats. */
+    pagoId: integer("pago_id")
+      .notNull()
+      .references(() => pagos.id),
+    /** The provider's own number of it. */
+    idMedioPago: text("id_medio_pago").notNull(),
+    monto: numeric({ precision: 12, scale: 2 }).notNull(),
+    recibidoEn: timestamp("recibido_en", { withTimezone: true }).notNull(),
+    /** When the provider was first seen to have refunded it. */
+    devueltoEn: timestamp("devuelto_en", { withTimezone: true }),
+  },
+  (t) => [
+    uniqueIndex("pagos_repetidos_operacion_unica").on(t.idMedioPago),
+    index("pagos_repetidos_pago").on(t.pagoId),
+    index("pagos_repetidos_recibido").on(t.recibidoEn, t.id),
   ],
 );
 
