@@ -121,6 +121,7 @@ export const MANUAL: ManualPicture[] = [
   { name: "sponsors", path: admin("sponsor/"), who: "admin", size: LAPTOP },
   { name: "enlaces", path: admin("enlaces/"), who: "admin", size: LAPTOP },
   { name: "solicitudes", path: admin("consumidor/"), who: "admin", size: LAPTOP },
+  { name: "cobros", path: admin("cobros/?periodo=mes"), who: "admin", size: LAPTOP },
   { name: "decisiones", path: admin("auditoria/"), who: "admin", size: LAPTOP },
   { name: "sistema", path: admin("sistema/"), who: "admin", size: LAPTOP },
 ];

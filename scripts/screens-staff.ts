@@ -138,6 +138,13 @@ export const STAFF_SCREENS: readonly Screen[] = [
     open: press(/^Cambiar el plan de/),
   },
   {
+    name: "admin-cobros",
+    title: "Staff: Cobros",
+    path: admin("cobros/?periodo=mes"),
+    who: "admin",
+    seen: "Totals by means of payment and the cash of each person stand over the list.",
+  },
+  {
     name: "admin-auditoria",
     title: "Staff: Registro de decisiones",
     path: admin("auditoria/"),

@@ -4,6 +4,7 @@ import type * as auditoria from "#features/auditoria/contract.ts";
 import type * as canchas from "#features/canchas/contract.ts";
 import type * as carrousel from "#features/carrousel/contract.ts";
 import type * as claves from "#features/claves/contract.ts";
+import type * as cobros from "#features/cobros/contract.ts";
 import type * as consumidor from "#features/consumidor/contract.ts";
 import type * as cuotas from "#features/cuotas/contract.ts";
 import type * as enlaces from "#features/enlaces/contract.ts";
@@ -44,6 +45,7 @@ export type Api = Hono<
     ContractSchema<typeof sponsors> &
     ContractSchema<typeof auditoria> &
     ContractSchema<typeof claves> &
+    ContractSchema<typeof cobros> &
     ContractSchema<typeof cuotas> &
     ContractSchema<typeof padron> &
     ContractSchema<typeof perfil> &

@@ -185,8 +185,9 @@ async function pay(
   { titulo, medio }: { titulo: string; medio: (typeof MEDIOS)[number] },
 ): Promise<void> {
   const { rows } = await club.client.query<{ id: number }>(
-    `insert into pagos (usuario_id, concepto, descripcion, monto, medio, estado, id_medio_pago, creado_en, actualizado_en)
-     values ($1, 'cuota', $2, $3, $4, 'aprobado', $5, $6, $6) returning id`,
+    `insert into pagos (usuario_id, concepto, descripcion, monto, medio, estado, id_medio_pago, creado_en, actualizado_en,
+       registrado_por)
+     values ($1, 'cuota', $2, $3, $4, 'aprobado', $5, $6, $6, $7) returning id`,
     [
       cuota.usuarioId,
       titulo,
@@ -194,6 +195,7 @@ async function pay(
       medio,
       medio === "mercadopago" ? String(970_000_000 + cuota.id) : null,
       cuota.when,
+      medio === "mercadopago" ? null : club.quien,
     ],
   );
   const pagoId = rows[0]?.id;

@@ -36,9 +36,11 @@ export async function fillTickets(
        select * from unnest($1::int[], $2::text[], $3::timestamptz[], $4::timestamptz[])
          with ordinality as venta (usuario_id, medio, cuando, ingreso, n)
      ), pago as (
-       insert into pagos (usuario_id, concepto, descripcion, monto, medio, estado, id_medio_pago, creado_en, actualizado_en)
+       insert into pagos (usuario_id, concepto, descripcion, monto, medio, estado, id_medio_pago, creado_en, actualizado_en,
+         registrado_por)
        select usuario_id, 'entrada', $5, $6::numeric, medio, 'aprobado',
-         case medio when 'mercadopago' then ($7::bigint + n)::text end, cuando, cuando
+         case medio when 'mercadopago' then ($7::bigint + n)::text end, cuando, cuando,
+         case when medio <> 'mercadopago' then (select id from usuarios where nombre_usuario = 'adminb') end
        from venta order by n
        returning id
      ), numerado as (

@@ -6,6 +6,7 @@ import { canchasRoutes } from "#features/canchas/server/routes.ts";
 import { carrouselRoutes } from "#features/carrousel/server/routes.ts";
 import { RUTA_DE_RECUPERAR, RUTA_DE_RESTABLECER } from "#features/claves/rules.ts";
 import { clavesRoutes } from "#features/claves/server/routes.ts";
+import { cobrosRoutes } from "#features/cobros/server/routes.ts";
 import { consumidorRoutes } from "#features/consumidor/server/routes.ts";
 import { cuotasRoutes } from "#features/cuotas/server/routes.ts";
 import { enlacesRoutes } from "#features/enlaces/server/routes.ts";
@@ -93,6 +94,7 @@ export function createApp(
   entradasRoutes(api, deps);
   puertaRoutes(api, deps);
   pagosRoutes(api, deps);
+  cobrosRoutes(api, deps);
   cuotasRoutes(api, deps);
   sociosRoutes(api, deps);
   auditoriaRoutes(api, deps);

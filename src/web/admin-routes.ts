@@ -14,6 +14,7 @@ export const adminRoutes: RouteConfigEntry[] = [
     route(`${club.slug}/admin/cancha/*`, screen("reservas", "admin-cancha")),
     route(`${club.slug}/admin/consumidor/*`, screen("consumidor", "admin-consumidor")),
     route(`${club.slug}/admin/usuarios/*`, screen("padron", "admin-usuarios")),
+    route(`${club.slug}/admin/cobros/*`, screen("cobros", "admin-cobros")),
     route(`${club.slug}/admin/sistema/*`, screen("sistema", "admin-sistema")),
     route(`${club.slug}/admin/auditoria/*`, screen("auditoria", "admin-auditoria")),
     route(`${club.slug}/admin/planes/*`, screen("planes", "admin-planes")),

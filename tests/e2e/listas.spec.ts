@@ -31,6 +31,7 @@ test("a search that finds nothing says so, and offers no pages", { tag: "@deskto
     ["eventos", "NO HAY NINGUN EVENTO"],
     ["prensa", "NO HAY PRENSA REGISTRADA"],
     ["consumidor", "NO HAY SOLICITUDES"],
+    ["cobros", "NO HAY COBROS EN ESTAS FECHAS"],
   ] as const) {
     await page.goto(`/club_colon/admin/${section}/?termino=${unique("nada")}`);
     await expect(page.getByText(empty)).toBeVisible();
@@ -127,7 +128,7 @@ test("one entry of the menu is current, and each staff screen has one", { tag: "
   page,
 }) => {
   await logIn(page, "admin");
-  for (const section of ["", "eventos/", "consumidor/", "auditoria/", "usuarios/"]) {
+  for (const section of ["", "eventos/", "consumidor/", "auditoria/", "cobros/", "usuarios/"]) {
     await page.goto(`/club_colon/admin/${section}`);
     await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
     await expect(page.locator('header nav a[aria-current="page"]')).toHaveCount(1);

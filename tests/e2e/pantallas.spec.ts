@@ -37,6 +37,7 @@ test("every screen of the staff is accessible and fits a phone", async ({ page }
     "prensa",
     "usuarios",
     "planes",
+    "cobros",
     "cancha",
     "carrousel",
     "galeria",

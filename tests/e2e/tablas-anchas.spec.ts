@@ -77,6 +77,7 @@ test("no table of the staff scrolls sideways on a laptop, and its last buttons a
     "prensa/?estado=todos&tamano=20",
     "consumidor/?tamano=20",
     "planes/?tamano=20",
+    "cobros/?periodo=mes&tamano=50",
     "auditoria/?tamano=50",
     "usuarios/#socio",
     "usuarios/#socioEnProceso",

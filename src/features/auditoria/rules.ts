@@ -62,6 +62,8 @@ export const ACCIONES: Record<string, string> = {
   reintentar: "Reintentó",
   reponer: "Volvió a habilitar",
   responder: "Respondió",
+  repetido: "Llegó un pago repetido",
+  "repetido-devuelto": "Se devolvió un pago repetido",
   "renovar-codigos": "Renovó sus códigos de respaldo",
   "restablecer-clave": "Restableció su contraseña",
   retirar: "Retiró",

@@ -22,6 +22,17 @@ export const pagoSchema = z
     anulacion: z
       .object({ pagoId: z.number().int(), cuando: instant, quien: z.string().nullable() })
       .nullable(),
+    /** Payments at the provider for the same, which are always refunded. */
+    repetidos: z.array(
+      z.object({
+        /** The provider's number of it. */
+        operacion: z.string(),
+        monto: money,
+        recibidoEn: instant,
+        /** Null while its refund is under way. */
+        devueltoEn: instant.nullable(),
+      }),
+    ),
   })
   .openapi("Pago");
 export type Pago = z.infer<typeof pagoSchema>;

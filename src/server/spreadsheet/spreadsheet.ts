@@ -2,7 +2,7 @@ import { setImmediate as breathe } from "node:timers/promises";
 import { writeXlsxStream } from "hucre/xlsx";
 
 /** What a column holds, and so how a spreadsheet shows it. */
-type Kind = "text" | "number" | "date" | "time" | "instant";
+type Kind = "text" | "number" | "money" | "date" | "time" | "instant";
 
 export interface SheetColumn {
   title: string;
@@ -18,6 +18,7 @@ export type SheetCell = string | number | null;
 const FORMATS: Record<Kind, string> = {
   text: "@",
   number: "0",
+  money: "#,##0.00",
   date: "dd/mm/yyyy",
   time: "[hh]:mm",
   instant: "dd/mm/yyyy hh:mm",

@@ -37,6 +37,7 @@ const ADMINISTRADOR = [
   admin("Prensa", "prensa"),
   admin("Usuarios", "usuarios"),
   admin("Planes", "planes"),
+  admin("Cobros", "cobros"),
   admin("Cancha", "cancha"),
   admin("Carrousel", "carrousel"),
   admin("Galería", "galeria"),

@@ -152,7 +152,7 @@ export async function titularesDe(q: Queryable, eventoId: number) {
 export async function ventasDe(q: Queryable, eventoIds: readonly number[]) {
   if (eventoIds.length === 0) return [];
   // The ticket of a sale that was reversed is annulled, while its payment stays approved beside the counter-entry.
-  const sigue = sql`${pagos.estado} = 'aprobado' and ${entradas.estado} = 'pagada'`;
+  const sigue = sql`${pagos.estado} = 'aprobado' and not ${pagos.dePrueba} and ${entradas.estado} = 'pagada'`;
   const rows = await q
     .select({
       eventoId: entradas.eventoId,

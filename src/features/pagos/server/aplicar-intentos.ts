@@ -1,5 +1,5 @@
 import { registrar } from "#features/auditoria/server/registrar.ts";
-import { type Tx, toMoney } from "#server/db/database.ts";
+import { fromMoney, type Tx, toMoney } from "#server/db/database.ts";
 import type { Deps } from "#server/deps.ts";
 import {
   type EstadoDePago,
@@ -11,7 +11,7 @@ import {
 } from "../rules.ts";
 import type { Concepto, PagoDeConcepto } from "./concepto.ts";
 import { avisarDevolucion, avisarPagoRepetido, avisarRechazo } from "./mails.ts";
-import { cambiar, type FilaDePago, tomar } from "./repo.ts";
+import { anotarRepetido, cambiar, type FilaDePago, marcarDevueltos, tomar } from "./repo.ts";
 
 /**
  * Moves a payment to where the provider's attempts say, in one transaction and with its row locked, so
@@ -27,6 +27,7 @@ export async function aplicarIntentos(
 ): Promise<boolean> {
   const pago = await tomar(tx, pagoId);
   if (!pago) return false;
+  await anotarDevueltos(deps, tx, pago, intentos);
   const lectura = leerIntentos(intentos, {
     referencia: referenciaDe(pago),
     monto: toMoney(pago.monto),
@@ -48,12 +49,12 @@ export async function aplicarIntentos(
       );
       return false;
     case "aprobado": {
-      for (const sobrante of lectura.sobrantes) await devolverRepetido(deps, tx, pago, sobrante.id);
-      return aprobar(deps, tx, pago, concepto, lectura.intento.id);
+      for (const sobrante of lectura.sobrantes) await devolverRepetido(deps, tx, pago, sobrante);
+      return aprobar(deps, tx, pago, concepto, lectura.intento);
     }
     case "reembolsado":
     case "contracargo":
-      for (const sobrante of lectura.sobrantes) await devolverRepetido(deps, tx, pago, sobrante.id);
+      for (const sobrante of lectura.sobrantes) await devolverRepetido(deps, tx, pago, sobrante);
       return devolver(deps, tx, pago, concepto, lectura.que, lectura.intento.id);
     case "rechazado":
     case "cancelado": {
@@ -78,12 +79,13 @@ async function aprobar(
   tx: Tx,
   pago: FilaDePago,
   concepto: Concepto,
-  intentoId: string,
+  intento: Intento,
 ): Promise<boolean> {
   const estado = estadoDe(pago);
+  const intentoId = intento.id;
   if (!puedePasar(estado, "aprobado")) {
     // It was paid another way, or paid and given back: this second money goes back too.
-    if (pago.idMedioPago !== intentoId) await devolverRepetido(deps, tx, pago, intentoId);
+    if (pago.idMedioPago !== intentoId) await devolverRepetido(deps, tx, pago, intento);
     return false;
   }
   if (pago.devolucionPedidaEn) return false;
@@ -157,9 +159,44 @@ async function mover(
   });
 }
 
-async function devolverRepetido(deps: Deps, tx: Tx, pago: FilaDePago, idMedioPago: string): Promise<void> {
+async function devolverRepetido(deps: Deps, tx: Tx, pago: FilaDePago, intento: Intento): Promise<void> {
+  const { id: idMedioPago, amount: monto } = intento;
+  const repetido = { pagoId: pago.id, idMedioPago, monto: fromMoney(monto), recibidoEn: deps.clock() };
+  if (await anotarRepetido(tx, repetido)) await registrarRepetido(deps, tx, pago, "repetido", repetido);
   await pedirDevolucion(deps, tx, pago.id, idMedioPago);
   await avisarPagoRepetido(deps, tx, pago, idMedioPago);
+}
+
+/** Notes which of the payments that repeat this one the provider has refunded by now. */
+async function anotarDevueltos(
+  deps: Deps,
+  tx: Tx,
+  pago: FilaDePago,
+  intentos: readonly Intento[],
+): Promise<void> {
+  const ids = intentos.filter(({ status }) => status === "refunded" || status === "charged_back");
+  const devueltos = await marcarDevueltos(
+    tx,
+    pago.id,
+    ids.map(({ id }) => id),
+    deps.clock(),
+  );
+  for (const devuelto of devueltos) await registrarRepetido(deps, tx, pago, "repetido-devuelto", devuelto);
+}
+
+function registrarRepetido(
+  deps: Deps,
+  tx: Tx,
+  pago: FilaDePago,
+  accion: "repetido" | "repetido-devuelto",
+  { idMedioPago, monto }: { idMedioPago: string; monto: string },
+): Promise<void> {
+  return registrar(deps, tx, null, {
+    accion: `pago.${accion}`,
+    objeto: "pago",
+    objetoId: pago.id,
+    despues: { idMedioPago, monto: toMoney(monto) },
+  });
 }
 
 async function pedirDevolucion(deps: Deps, tx: Tx, pagoId: number, idMedioPago: string): Promise<void> {

@@ -5,6 +5,7 @@ import {
   desc,
   eq,
   gte,
+  inArray,
   isNotNull,
   isNull,
   lt,
@@ -17,7 +18,7 @@ import {
 } from "drizzle-orm";
 import { fromMoney, type Queryable, type Tx, toMoney } from "#server/db/database.ts";
 import type { EstadoDePago } from "../rules.ts";
-import { avisosDePago, pagos } from "./table.ts";
+import { avisosDePago, pagos, pagosRepetidos } from "./table.ts";
 
 export type FilaDePago = typeof pagos.$inferSelect;
 
@@ -132,12 +133,44 @@ export async function cobradoEntre(
     .where(
       and(
         sql`${pagos.estado} = 'aprobado'`,
+        not(pagos.dePrueba),
         gte(pagos.actualizadoEn, primero),
         lt(pagos.actualizadoEn, ultimo),
       ),
     )
     .groupBy(sql`1`, pagos.concepto);
   return rows.map((row) => ({ ...row, importe: toMoney(row.importe) }));
+}
+
+/** Writes down a payment that repeats another; false when it was written before. */
+export async function anotarRepetido(tx: Tx, repetido: typeof pagosRepetidos.$inferInsert): Promise<boolean> {
+  const rows = await tx
+    .insert(pagosRepetidos)
+    .values(repetido)
+    .onConflictDoNothing()
+    .returning({ id: pagosRepetidos.id });
+  return rows.length > 0;
+}
+
+/** Marks as refunded those of these operations that repeat a payment and were not marked before. */
+export async function marcarDevueltos(tx: Tx, pagoId: number, operaciones: readonly string[], now: Date) {
+  if (operaciones.length === 0) return [];
+  return tx
+    .update(pagosRepetidos)
+    .set({ devueltoEn: now })
+    .where(
+      and(
+        eq(pagosRepetidos.pagoId, pagoId),
+        inArray(pagosRepetidos.idMedioPago, [...operaciones]),
+        isNull(pagosRepetidos.devueltoEn),
+      ),
+    )
+    .returning({ idMedioPago: pagosRepetidos.idMedioPago, monto: pagosRepetidos.monto });
+}
+
+/** The payments that repeat one, the oldest first. */
+export function repetidosDe(q: Queryable, pagoId: number) {
+  return q.select().from(pagosRepetidos).where(eq(pagosRepetidos.pagoId, pagoId)).orderBy(pagosRepetidos.id);
 }
 
 /** Held payments whose time has passed. */

@@ -61,6 +61,7 @@ describe("a payment's detail", () => {
         creadoEn: expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/),
         anulaId: null,
         anulacion: null,
+        repetidos: [],
       },
     });
   });

@@ -7,13 +7,33 @@ import type { Pago, PagoPropio } from "../contract.ts";
 import type { ConceptoDePago, MedioDePago } from "../rules.ts";
 import { estadoDe } from "./aplicar-intentos.ts";
 import { providerFor } from "./provider-for.ts";
-import { buscar, buscarPorPreferencia, contraasientoDe, type FilaDePago, ultimoAviso } from "./repo.ts";
+import {
+  buscar,
+  buscarPorPreferencia,
+  contraasientoDe,
+  type FilaDePago,
+  repetidosDe,
+  ultimoAviso,
+} from "./repo.ts";
 
 /** A payment for the staff's detail modal (spec 2 §3). */
 export async function verPago(deps: Deps, id: number): Promise<Outcome<Pago>> {
   const pago = await buscar(deps.db, id);
   if (!pago) return notFound("No existe ese pago.");
-  return done({ ...aPago(pago), anulacion: await anulacionDe(deps, pago.id) });
+  const [anulacion, repetidos] = await Promise.all([
+    anulacionDe(deps, pago.id),
+    repetidosDe(deps.db, pago.id),
+  ]);
+  return done({
+    ...aPago(pago),
+    anulacion,
+    repetidos: repetidos.map((uno) => ({
+      operacion: uno.idMedioPago,
+      monto: toMoney(uno.monto),
+      recibidoEn: uno.recibidoEn.toISOString(),
+      devueltoEn: uno.devueltoEn?.toISOString() ?? null,
+    })),
+  });
 }
 
 /** A payment as its owner sees it; anybody else's is missing (product §4). */
@@ -39,7 +59,7 @@ async function anulacionDe(deps: Deps, pagoId: number): Promise<Pago["anulacion"
   return { pagoId: id, cuando: creadoEn.toISOString(), quien };
 }
 
-function aPago(pago: FilaDePago): Omit<Pago, "anulacion"> {
+function aPago(pago: FilaDePago): Omit<Pago, "anulacion" | "repetidos"> {
   return {
     id: pago.id,
     descripcion: pago.descripcion,

@@ -44,6 +44,7 @@ export function AdminPagoModal({ pagoId, opened, onClose }: AdminPagoModalProps)
       ) : (
         <div className={styles.parts}>
           <DetailList details={detailsOf(answer.data, setOtro)} />
+          <Repetidos pago={answer.data} />
           {answer.data.medio === "mercadopago" && <ProviderData pagoId={answer.data.id} />}
         </div>
       )}
@@ -91,6 +92,30 @@ function PagoLink({ id, onOpen }: { id: number; onOpen: (id: number) => void }) 
     <button type="button" className={styles.link} onClick={() => onOpen(id)}>
       Pago n.º {id}
     </button>
+  );
+}
+
+/** Money that came a second time for the same, and went back. */
+function Repetidos({ pago: { repetidos } }: { pago: Pago }) {
+  if (repetidos.length === 0) return null;
+  return (
+    <section>
+      <h3 className={styles.heading}>{repetidos.length === 1 ? "Pago repetido" : "Pagos repetidos"}</h3>
+      {repetidos.map((repetido) => (
+        <DetailList
+          key={repetido.operacion}
+          details={[
+            ["Operación de Mercado Pago", repetido.operacion],
+            ["Monto", formatMoney(repetido.monto)],
+            ["Recibido", formatInstant(repetido.recibidoEn)],
+            [
+              "Devolución",
+              repetido.devueltoEn ? `Devuelto el ${formatInstant(repetido.devueltoEn)}` : "En curso",
+            ],
+          ]}
+        />
+      ))}
+    </section>
   );
 }
 
