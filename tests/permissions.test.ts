@@ -52,6 +52,7 @@ const MAY: Record<string, Who> = {
   "POST /entradas/venta": "staff",
   "PATCH /entradas/{id}/pagada": "staff",
   "POST /entradas/{id}/anular-venta": "staff",
+  "GET /entradas/puerta/prensa": "staff",
   "POST /entradas/ingreso": "staff",
   "GET /entradas/puerta": "staff",
   "GET /entradas/puerta/personas": "staff",

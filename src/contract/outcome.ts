@@ -10,6 +10,8 @@ export interface Refusal {
   detail: string;
   errors?: { path: string; message: string }[];
   retryAfterSeconds?: number;
+  /** What a screen may show besides the sentence, as its route documents it. */
+  context?: Record<string, unknown>;
 }
 
 export function done<T>(value: T): { ok: true; value: T } {
@@ -20,7 +22,7 @@ export function refused(
   status: Refusal["status"],
   code: string,
   detail: string,
-  extra: Pick<Refusal, "errors" | "retryAfterSeconds"> = {},
+  extra: Pick<Refusal, "errors" | "retryAfterSeconds" | "context"> = {},
 ): { ok: false } & Refusal {
   return { ok: false, status, code, detail, ...extra };
 }

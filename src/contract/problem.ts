@@ -12,6 +12,8 @@ export const problemSchema = z
     detail: z.string(),
     code: z.string(),
     requestId: z.string(),
+    /** Extension member of some routes: what is known of the thing that was refused. */
+    context: z.record(z.string(), z.unknown()).optional(),
     errors: z.array(z.object({ path: z.string(), message: z.string() })).optional(),
   })
   .openapi("Problema");

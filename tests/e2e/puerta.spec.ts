@@ -1,5 +1,5 @@
 import { tokenOf } from "./new-member.ts";
-import { expect, expectAccessible, expectNoSidewaysScroll, logIn, test, unique } from "./test.ts";
+import { expect, expectAccessible, expectNoSidewaysScroll, logIn, type Page, test, unique } from "./test.ts";
 
 const OTRO = /Colón vs\. Gimnasia/;
 
@@ -62,7 +62,9 @@ test.describe("the gate", () => {
     await expect(page.getByText("¡ADELANTE!").first()).toBeVisible();
     await page.reload();
     await verify();
-    await expect(page.getByText(/Ya ingresó el \d\d\/\d\d a las \d\d:\d\d/)).toBeVisible();
+    await expect(
+      page.getByText(/Ya ingresó el \d\d\/\d\d a las \d\d:\d\d\. La dejaste pasar vos\./),
+    ).toBeVisible();
     await page
       .getByRole("status")
       .getByRole("button", { name: /YA INGRESÓ/ })
@@ -73,5 +75,124 @@ test.describe("the gate", () => {
     await page.getByRole("button", { name: `Deshacer el ingreso de ${nombre}` }).click();
     await expect(page.getByText(`Se deshizo el ingreso de ${nombre}.`)).toBeVisible();
     await expectAccessible(page);
+  });
+});
+
+test.describe("a gate with a bad connection", () => {
+  test.use({ expected: [[/status of 409/, /net::ERR_/], { option: true }] as never });
+
+  /** Lets the next call through to the server, and loses its reply. */
+  async function loseReply(page: Page, path: string) {
+    await page.route(
+      `**/api/${path}`,
+      async (route) => {
+        await route.fetch();
+        await route.abort("connectionreset");
+      },
+      { times: 1 },
+    );
+  }
+  const focused = (page: Page) => page.evaluate(() => document.activeElement?.tagName);
+
+  test("sells once and admits once when replies are lost, and says whose a used or annulled ticket is", {
+    tag: "@phone",
+  }, async ({ page }) => {
+    const headers = { authorization: `Bearer ${await tokenOf(page.request, "adminb")}` };
+    await logIn(page, "adminb");
+    await page.goto("/club_colon/admin/eventos/ingreso");
+    const served = page.getByRole("list", { name: "Eventos de esta puerta" });
+    await expect(served).toContainText("Colón vs. Argentino");
+
+    await page.getByRole("button", { name: "Vender entrada" }).click();
+    await loseReply(page, "entradas/venta");
+    const sell = page.getByRole("button", { name: /^Registrar venta/ });
+    await sell.click();
+    await expect(page.getByText("No sabemos si la venta quedó registrada")).toBeVisible();
+    await expectAccessible(page);
+    const sent: { idempotencyKey: string }[] = [];
+    page.on("request", (request) => {
+      if (request.url().endsWith("/entradas/venta")) sent.push(request.postDataJSON());
+    });
+    await page
+      .getByRole("button", { name: "Close" })
+      .or(page.locator(".mantine-Modal-close"))
+      .first()
+      .click();
+    await page.getByRole("button", { name: "Vender entrada" }).click();
+    await expect(page.getByText("No sabemos si la venta quedó registrada")).toBeVisible();
+    const sold = page.waitForResponse("**/api/entradas/venta");
+    await sell.click();
+    const { id, codigo, evento } = await (await sold).json();
+    await expect(page.getByText("Venta registrada")).toBeVisible();
+    const list = await page.request.get(`/api/entradas/lista_entradas?eventoId=${evento.id}`, { headers });
+    expect((await list.json())[0].id).toBe(id);
+    const again = await page.request.post("/api/entradas/venta", {
+      headers,
+      data: { eventoId: evento.id, medio: "efectivo", idempotencyKey: sent[0]?.idempotencyKey },
+    });
+    expect((await again.json()).id).toBe(id);
+
+    await loseReply(page, "entradas/ingreso");
+    await page.getByRole("button", { name: "Dejar pasar" }).click();
+    const unanswered = page.getByRole("alertdialog", { name: "SIN CONEXIÓN" });
+    await expect(unanswered).toContainText("No sabemos si su ingreso quedó anotado");
+    await expect(unanswered.getByRole("button", { name: "Probar de nuevo" })).toBeFocused();
+    await expectAccessible(page);
+    // Still without connection: the question stays.
+    await page.route("**/api/entradas/ingreso", (route) => route.abort("connectionreset"), { times: 1 });
+    await unanswered.getByRole("button", { name: "Probar de nuevo" }).click();
+    await expect(unanswered.getByRole("button", { name: "Probar de nuevo" })).toBeFocused();
+    await page.evaluate(() => window.dispatchEvent(new Event("online")));
+    await expect(page.getByText("Lo dejaste pasar vos, recién.")).toBeVisible();
+    await expect(unanswered).toBeHidden();
+    await page
+      .getByRole("status")
+      .getByRole("button", { name: /ADELANTE/ })
+      .click();
+    expect(await focused(page)).not.toBe("BODY");
+
+    // Somebody else with the same ticket.
+    const verify = async () => {
+      await page.getByLabel("Código de la entrada").fill(codigo);
+      await page.getByRole("button", { name: "Verificar" }).click();
+    };
+    await verify();
+    const verdict = page.getByRole("status").getByRole("button", { name: /Tocá para seguir/ });
+    await expect(verdict).toContainText("YA INGRESÓ");
+    await expect(verdict).toContainText("Sin cuenta");
+    await expect(verdict).toContainText("La dejaste pasar vos.");
+    await expectAccessible(page);
+    await verdict.click();
+    expect(await focused(page)).not.toBe("BODY");
+
+    const eventos = await (await page.request.get("/api/entradas/puerta", { headers })).json();
+    const otro = eventos.find(({ nombre }: { nombre: string }) => OTRO.test(nombre));
+    await page.goto(`/club_colon/admin/eventos/ingreso?eventos=${otro.id}`);
+    await verify();
+    await expect(verdict).toContainText("OTRO EVENTO, YA INGRESÓ");
+    await expect(verdict).toContainText("La entrada es de otro evento: Colón vs. Argentino");
+    await verdict.click();
+
+    await page.request.post(`/api/entradas/${id}/ingreso/deshacer`, { headers });
+    await page.request.post(`/api/entradas/${id}/anular-venta`, { headers, data: { motivo: "Prueba" } });
+    await verify();
+    await expect(verdict).toContainText("ANULADA");
+    await expect(verdict).not.toContainText("NO ESTÁ PAGA");
+    await verdict.click();
+  });
+
+  test("finds accredited press, without a way to admit it", { tag: "@phone" }, async ({ page }) => {
+    const headers = { authorization: `Bearer ${await tokenOf(page.request, "adminb")}` };
+    const eventos = await (await page.request.get("/api/entradas/puerta", { headers })).json();
+    const velez = eventos.find(({ nombre }: { nombre: string }) => nombre.includes("Vélez"));
+    await logIn(page, "adminb");
+    await page.goto(`/club_colon/admin/eventos/ingreso?eventos=${velez.id}`);
+    await page.getByRole("button", { name: "Buscar persona" }).click();
+    await page.getByLabel("Apellido, DNI o correo").fill("Lemos");
+    const row = page.getByRole("listitem").filter({ hasText: "Prensa acreditada" });
+    await expect(row).toHaveCount(1);
+    await expect(row.getByRole("button")).toHaveCount(0);
+    await expectAccessible(page);
+    await expectNoSidewaysScroll(page);
   });
 });

@@ -49,6 +49,14 @@ export const verPuerta = defineRoute({
   responses: { 200: json(z.array(eventoDePuertaSchema), "Los que no terminaron, el primero primero") },
 });
 
+const busquedaQuery = z.object({
+  eventos: eventosQuery,
+  termino: text(100, "Escribí el apellido, el DNI o el correo").min(
+    BUSQUEDA_MIN,
+    `Escribí al menos ${BUSQUEDA_MIN} letras o números`,
+  ),
+});
+
 /** Someone with a ticket, as found at the gate. */
 export const personaEnPuertaSchema = z
   .object({
@@ -70,16 +78,24 @@ export const buscarPersonas = defineRoute({
   path: "/entradas/puerta/personas",
   permission: "staff",
   summary: "Buscar en la puerta por apellido, DNI o correo",
-  request: {
-    query: z.object({
-      eventos: eventosQuery,
-      termino: text(100, "Escribí el apellido, el DNI o el correo").min(
-        BUSQUEDA_MIN,
-        `Escribí al menos ${BUSQUEDA_MIN} letras o números`,
-      ),
-    }),
-  },
+  request: { query: busquedaQuery },
   responses: { 200: json(z.array(personaEnPuertaSchema), "Las primeras, por apellido") },
+});
+
+/** Accredited press, as found at the gate. */
+export const prensaEnPuertaSchema = z
+  .object({ pedidoId: z.number().int(), persona: z.string(), medio: z.string(), evento: eventoBreve })
+  .openapi("PrensaEnPuerta");
+export type PrensaEnPuerta = z.infer<typeof prensaEnPuertaSchema>;
+
+/** Finds accredited press of these events by name, DNI or email. Nobody is checked in: press has no ticket. */
+export const buscarPrensa = defineRoute({
+  method: "get",
+  path: "/entradas/puerta/prensa",
+  permission: "staff",
+  summary: "Buscar en la puerta a la prensa acreditada",
+  request: { query: busquedaQuery },
+  responses: { 200: json(z.array(prensaEnPuertaSchema), "Las primeras acreditaciones, por nombre") },
 });
 
 export const ingresoSchema = z
@@ -90,13 +106,25 @@ export const ingresoSchema = z
     ingresoEn: instant,
     /** Why it was stopped before "Dejar pasar igual"; null for an ordinary check-in. */
     igual: z.string().nullable(),
+    /** The same scan had let it in already, and its reply was lost: nobody else went in now. */
+    repetido: z.boolean(),
   })
   .openapi("Ingreso");
 export type Ingreso = z.infer<typeof ingresoSchema>;
 
+/** `context` of the 409 of a used or unpaid ticket. */
+export interface EntradaRechazada {
+  persona: string;
+  evento: z.infer<typeof eventoBreve>;
+  anulada: boolean;
+  /** Of a used one: who let it in, and whether that was the caller. */
+  ingreso: { por: string; propio: boolean } | null;
+}
+
 /**
  * Admits a ticket once (product §12.2). `eventos` are those that the gate serves; without them the ticket's own event
  * counts as selected, so that only its date is checked. `entradaId` in place of `codigo` is for who was found by name.
+ * `intento` names a scan: repeating it after a lost reply answers 200 with `repetido` to the operator who let the ticket in.
  */
 export const ingresar = defineRoute({
   method: "post",
@@ -115,6 +143,7 @@ export const ingresar = defineRoute({
             .max(EVENTOS_MAX, `Como máximo ${EVENTOS_MAX} eventos`)
             .optional(),
           igual: z.boolean({ error: "El valor no es válido" }).default(false),
+          intento: z.uuid("El intento no es válido").optional(),
         })
         .refine((body) => (body.codigo === undefined) !== (body.entradaId === undefined), {
           path: ["codigo"],

@@ -78,6 +78,24 @@ export function canUndo(
 }
 
 /**
+ * Whether a call repeats the scan that let a ticket in. Another scan of the same ticket never does: it may be a second
+ * person's.
+ */
+export function isRetry(
+  ingreso: { en: Date; por: number | null; intento: string | null },
+  call: { usuarioId: number; intento: string | undefined },
+  ahora: Date,
+): boolean {
+  const limit = ingreso.en.getTime() + club.puerta.minutosParaDeshacer * 60_000;
+  return (
+    call.intento !== undefined &&
+    ingreso.intento === call.intento &&
+    ingreso.por === call.usuarioId &&
+    ahora.getTime() <= limit
+  );
+}
+
+/**
  * The event that a gate opens with: the one that admits now, or else today's. Of several none, because a gate that
  * guesses admits one event's tickets to another. Never a rehearsal.
  */

@@ -149,6 +149,7 @@ function problem(c: Context<HttpEnv>, what: Omit<Refusal, "status"> & { status: 
     code: what.code,
     requestId: c.get("requestId") ?? "",
     ...(what.errors ? { errors: what.errors } : {}),
+    ...(what.context ? { context: what.context } : {}),
   };
   return new Response(JSON.stringify(body), {
     status: what.status,

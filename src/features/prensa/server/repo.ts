@@ -1,4 +1,4 @@
-import { and, asc, count, desc, eq, gte, isNull, type SQL, sql } from "drizzle-orm";
+import { and, asc, count, desc, eq, gte, inArray, isNull, type SQL, sql } from "drizzle-orm";
 import type { Ordering } from "#contract/ordering.ts";
 import type { Page, Paged } from "#contract/paging.ts";
 import { eventos } from "#features/eventos/server/table.ts";
@@ -159,6 +159,36 @@ export async function restaurar(
   antes: { estado: boolean; resueltoEn: Date | null },
 ): Promise<void> {
   await tx.update(pedidosDePrensa).set(antes).where(eq(pedidosDePrensa.id, id));
+}
+
+export async function searchAcreditados(
+  q: Queryable,
+  { eventos: ids, termino, limit }: { eventos: readonly number[]; termino: string; limit: number },
+) {
+  const { nombreApellido, dni, email } = pedidosDePrensa;
+  return q
+    .select({
+      pedidoId: pedidosDePrensa.id,
+      persona: nombreApellido,
+      medio: pedidosDePrensa.nombreMedio,
+      evento: {
+        id: eventos.id,
+        nombre: eventos.nombre,
+        fecha: eventos.fecha,
+        hora: sql<string>`to_char(${eventos.hora}, 'HH24:MI')`,
+      },
+    })
+    .from(pedidosDePrensa)
+    .innerJoin(eventos, eq(eventos.id, pedidosDePrensa.eventoId))
+    .where(
+      and(
+        inArray(pedidosDePrensa.eventoId, [...ids]),
+        eq(pedidosDePrensa.estado, true),
+        searchIn({ text: [nombreApellido, dni, email] }, termino),
+      ),
+    )
+    .orderBy(sql`buscable(${nombreApellido})`, asc(pedidosDePrensa.id))
+    .limit(limit);
 }
 
 export async function contarActivos(q: Queryable, eventoId: number): Promise<number> {

@@ -5,7 +5,12 @@ import { canUndo } from "../rules.ts";
 import { personaDe } from "./persona-de.ts";
 import { searchEntradas } from "./repo.ts";
 
-const RESULTS = 20;
+export const RESULTS = 20;
+
+/** A DNI is stored without the dots that people type. */
+export function wantedTerm(termino: string): string {
+  return /^[\d.\s]+$/.test(termino) ? termino.replaceAll(/\D/g, "") : termino;
+}
 
 /** People with a ticket for these events, by surname, DNI or email (product §12.2). */
 export async function buscarPersonas(
@@ -13,11 +18,9 @@ export async function buscarPersonas(
   actor: Actor,
   { eventos, termino }: { eventos: number[]; termino: string },
 ): Promise<PersonaEnPuerta[]> {
-  // A DNI is stored without the dots that people type.
-  const wanted = /^[\d.\s]+$/.test(termino) ? termino.replaceAll(/\D/g, "") : termino;
   const ahora = deps.clock();
   const who = { usuarioId: actor.usuarioId, administrador: holds("administrador", actor.permisos) };
-  return (await searchEntradas(deps.db, eventos, wanted, RESULTS)).map((entrada) => ({
+  return (await searchEntradas(deps.db, eventos, wantedTerm(termino), RESULTS)).map((entrada) => ({
     entradaId: entrada.id,
     persona: personaDe(entrada),
     correo: entrada.correo ?? entrada.portadorCorreo,

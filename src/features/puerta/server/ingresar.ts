@@ -1,8 +1,8 @@
 import { done, notFound, type Outcome, refused } from "#contract/outcome.ts";
 import { registrar } from "#features/auditoria/server/registrar.ts";
 import type { Actor, Deps } from "#server/deps.ts";
-import type { Ingreso } from "../contract.ts";
-import { diaYHora, isOpen, motivoDeRechazo } from "../rules.ts";
+import type { EntradaRechazada, Ingreso } from "../contract.ts";
+import { diaYHora, isOpen, isRetry, motivoDeRechazo } from "../rules.ts";
 import { personaDe } from "./persona-de.ts";
 import { admitir, type EntradaEnPuerta, findEntrada, findEventos } from "./repo.ts";
 
@@ -18,6 +18,7 @@ export async function ingresar(
     entradaId?: number | undefined;
     eventos?: number[] | undefined;
     igual: boolean;
+    intento?: string | undefined;
   },
 ): Promise<Outcome<Ingreso>> {
   const limite = await deps.limits.take("ingreso", String(actor.usuarioId));
@@ -25,9 +26,10 @@ export async function ingresar(
   const id = input.entradaId ?? deps.tickets.read(input.codigo ?? "");
   const entrada = id === null ? null : await findEntrada(deps.db, id);
   if (!entrada) return notFound("Ese código no es de ninguna entrada nuestra.");
-  const spent = whyItIsNoGood(entrada);
-  if (spent) return spent;
   const ahora = deps.clock();
+  const { intento } = input;
+  const spent = alreadyDecided(entrada, { usuarioId: actor.usuarioId, intento }, ahora);
+  if (spent) return spent;
   const motivo = motivoDeRechazo({ ...entrada.evento, suspendido: entrada.suspendido }, input.eventos, ahora);
   if (motivo && (!input.igual || (entrada.dePrueba && motivo.codigo === "otro-evento")))
     return refused(409, motivo.codigo, motivo.detalle);
@@ -37,7 +39,7 @@ export async function ingresar(
 
   const igual = motivo?.codigo ?? null;
   const admitted = await deps.db.transaction(async (tx) => {
-    const admitted = await admitir(tx, entrada.id, { por: actor.usuarioId, ahora, igual, eventoId });
+    const admitted = await admitir(tx, entrada.id, { por: actor.usuarioId, ahora, igual, eventoId, intento });
     if (admitted) {
       const despues = {
         ...(igual ? { motivo: igual } : {}),
@@ -60,20 +62,46 @@ export async function ingresar(
       evento: entrada.evento,
       ingresoEn: ahora.toISOString(),
       igual,
+      repetido: false,
     });
   // Another gate, or a refund, was first.
   const current = await findEntrada(deps.db, entrada.id);
   return (
-    (current && whyItIsNoGood(current)) ??
+    (current && alreadyDecided(current, { usuarioId: actor.usuarioId, intento }, ahora)) ??
     refused(409, "ya-ingreso", "Otra puerta está leyendo esta entrada. Probá de nuevo.")
   );
 }
 
-/** Nothing overrides these two: the ticket admits one paying person, once. */
-function whyItIsNoGood({ estado, ingresoEn }: EntradaEnPuerta) {
-  if (ingresoEn) return refused(409, "ya-ingreso", `Ya ingresó ${diaYHora(ingresoEn)}`);
-  if (estado === "anulada") return refused(409, "sin-pagar", "Esta entrada fue anulada.");
-  if (estado !== "pagada") return refused(409, "sin-pagar", "Esta entrada todavía no está paga.");
+/**
+ * The answer for a ticket that is used, unpaid or annulled, which nothing overrides: it admits one paying person, once. A
+ * retry of the scan that used it is no second entry.
+ */
+function alreadyDecided(
+  entrada: EntradaEnPuerta,
+  call: { usuarioId: number; intento: string | undefined },
+  ahora: Date,
+): Outcome<Ingreso> | null {
+  const { id, estado, evento, ingresoEn, ingresoPor, ingresoPorNombre, ingresoIntento } = entrada;
+  const persona = personaDe(entrada);
+  if (ingresoEn && isRetry({ en: ingresoEn, por: ingresoPor, intento: ingresoIntento }, call, ahora))
+    return done({
+      entradaId: id,
+      persona,
+      evento,
+      ingresoEn: ingresoEn.toISOString(),
+      igual: entrada.ingresoIgual,
+      repetido: true,
+    });
+  const context = {
+    persona,
+    evento,
+    anulada: estado === "anulada",
+    ingreso: ingresoEn ? { por: ingresoPorNombre ?? "", propio: ingresoPor === call.usuarioId } : null,
+  } satisfies EntradaRechazada;
+  if (ingresoEn) return refused(409, "ya-ingreso", `Ya ingresó ${diaYHora(ingresoEn)}`, { context });
+  if (estado === "anulada") return refused(409, "sin-pagar", "Esta entrada fue anulada.", { context });
+  if (estado !== "pagada")
+    return refused(409, "sin-pagar", "Esta entrada todavía no está paga.", { context });
   return null;
 }
 

@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, isNotNull, isNull, lt, or, sql } from "drizzle-orm";
+import { aliasedTable, and, asc, eq, inArray, isNotNull, isNull, lt, or, sql } from "drizzle-orm";
 import { entradas } from "#features/entradas/server/table.ts";
 import { eventos } from "#features/eventos/server/table.ts";
 import { pagos } from "#features/pagos/server/table.ts";
@@ -58,11 +58,16 @@ export function listEventosDesde(q: Queryable, horaDelClub: string, limit: numbe
     .limit(limit);
 }
 
+const operador = aliasedTable(usuarios, "operador");
+
 const ENTRADA = {
   id: entradas.id,
   estado: entradas.estado,
   ingresoEn: entradas.ingresoEn,
   ingresoPor: entradas.ingresoPor,
+  ingresoPorNombre: sql<string | null>`${operador.nombre} || ' ' || ${operador.apellido}`,
+  ingresoIgual: entradas.ingresoIgual,
+  ingresoIntento: entradas.ingresoIntento,
   nombre: usuarios.nombre,
   apellido: usuarios.apellido,
   correo: usuarios.correo,
@@ -79,7 +84,8 @@ function selectEntradas(q: Queryable) {
     .select(ENTRADA)
     .from(entradas)
     .innerJoin(eventos, eq(eventos.id, entradas.eventoId))
-    .leftJoin(usuarios, eq(usuarios.id, entradas.usuarioId));
+    .leftJoin(usuarios, eq(usuarios.id, entradas.usuarioId))
+    .leftJoin(operador, eq(operador.id, entradas.ingresoPor));
 }
 
 export type EntradaEnPuerta = Awaited<ReturnType<typeof findEntrada>> & {};
@@ -114,7 +120,13 @@ export function searchEntradas(
 export async function admitir(
   tx: Tx,
   id: number,
-  ingreso: { por: number; ahora: Date; igual: string | null; eventoId: number | null },
+  ingreso: {
+    por: number;
+    ahora: Date;
+    igual: string | null;
+    eventoId: number | null;
+    intento: string | undefined;
+  },
 ): Promise<boolean> {
   const rows = await tx
     .update(entradas)
@@ -123,6 +135,7 @@ export async function admitir(
       ingresoPor: ingreso.por,
       ingresoIgual: ingreso.igual,
       ingresoEventoId: ingreso.eventoId,
+      ingresoIntento: ingreso.intento ?? null,
     })
     .where(and(eq(entradas.id, id), eq(entradas.estado, "pagada"), isNull(entradas.ingresoEn)))
     .returning({ id: entradas.id });
@@ -133,7 +146,13 @@ export async function admitir(
 export async function undoIngreso(tx: Tx, id: number, ingresoEn: Date): Promise<boolean> {
   const rows = await tx
     .update(entradas)
-    .set({ ingresoEn: null, ingresoPor: null, ingresoIgual: null, ingresoEventoId: null })
+    .set({
+      ingresoEn: null,
+      ingresoPor: null,
+      ingresoIgual: null,
+      ingresoEventoId: null,
+      ingresoIntento: null,
+    })
     .where(
       and(
         eq(entradas.id, id),

@@ -4,6 +4,7 @@ import { unwrap } from "#server/http/problems.ts";
 import type { ApiRouter } from "#server/http/router.ts";
 import * as contract from "../contract.ts";
 import { buscarPersonas } from "./buscar-personas.ts";
+import { buscarPrensa } from "./buscar-prensa.ts";
 import { deshacerIngreso } from "./deshacer-ingreso.ts";
 import { ingresar } from "./ingresar.ts";
 import { verPuerta } from "./ver-puerta.ts";
@@ -14,6 +15,8 @@ export function puertaRoutes(router: ApiRouter, deps: Deps): void {
   router.on(contract.buscarPersonas, async (c) =>
     c.json(await buscarPersonas(deps, actorOf(c), c.req.valid("query")), 200),
   );
+
+  router.on(contract.buscarPrensa, async (c) => c.json(await buscarPrensa(deps, c.req.valid("query")), 200));
 
   router.on(contract.ingresar, async (c) =>
     c.json(unwrap(await ingresar(deps, actorOf(c), c.req.valid("json"))), 200),

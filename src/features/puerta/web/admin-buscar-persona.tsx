@@ -3,11 +3,12 @@ import { useState } from "react";
 import { formatInstant } from "#contract/format.ts";
 import { LoadFailure } from "#web/admin/load-failure.tsx";
 import { SearchBox } from "#web/admin/search-box.tsx";
-import { answerOf, api } from "#web/api.ts";
+import { type Answer, answerOf, api } from "#web/api.ts";
+import { Badge } from "#web/ui/badge.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { Spinner } from "#web/ui/spinner.tsx";
 import { useAnswer } from "#web/use-answer.ts";
-import type { PersonaEnPuerta } from "../contract.ts";
+import type { PersonaEnPuerta, PrensaEnPuerta } from "../contract.ts";
 import { BUSQUEDA_MIN } from "../rules.ts";
 import styles from "./admin-buscar-persona.module.css";
 
@@ -20,19 +21,42 @@ interface AdminBuscarPersonaProps {
   onUndo: (persona: PersonaEnPuerta) => void;
 }
 
-/** Finds whoever has no code at hand by surname, DNI or email (product §12.2). */
+interface Found {
+  personas: PersonaEnPuerta[];
+  prensa: PrensaEnPuerta[];
+}
+
+async function search(
+  eventos: readonly number[],
+  termino: string,
+  signal: AbortSignal,
+): Promise<Answer<Found>> {
+  const query = { query: { eventos: eventos.join(","), termino } };
+  const [personas, prensa] = await Promise.all([
+    answerOf(api.entradas.puerta.personas.$get(query, { init: { signal } })),
+    answerOf(api.entradas.puerta.prensa.$get(query, { init: { signal } })),
+  ]);
+  if (!personas.ok) return personas;
+  return prensa.ok ? { ...personas, data: { personas: personas.data, prensa: prensa.data } } : prensa;
+}
+
+function resumen({ personas, prensa }: Found): string {
+  const counts = [
+    ...(personas.length > 0 ? [`${personas.length} ${personas.length === 1 ? "entrada" : "entradas"}`] : []),
+    ...(prensa.length > 0 ? [`${prensa.length} de prensa`] : []),
+  ];
+  return (
+    counts.join(" y ") || "Nadie con ese dato tiene entrada ni acreditación para los eventos de esta puerta."
+  );
+}
+
+/** Finds whoever has no code at hand by surname, DNI or email (product §12.2), and accredited press. */
 export function AdminBuscarPersona({ opened, eventos, onClose, onAdmit, onUndo }: AdminBuscarPersonaProps) {
   const [termino, setTermino] = useState("");
   const long = termino.length >= BUSQUEDA_MIN;
-  const { answer, loading, reload } = useAnswer<PersonaEnPuerta[]>(
+  const { answer, loading, reload } = useAnswer<Found>(
     opened && long ? `${eventos.join(",")} ${termino}` : null,
-    (signal) =>
-      answerOf(
-        api.entradas.puerta.personas.$get(
-          { query: { eventos: eventos.join(","), termino } },
-          { init: { signal } },
-        ),
-      ),
+    (signal) => search(eventos, termino, signal),
   );
   return (
     <Modal opened={opened} onClose={onClose} title="Buscar a una persona" size="md">
@@ -43,17 +67,25 @@ export function AdminBuscarPersona({ opened, eventos, onClose, onAdmit, onUndo }
             ? `Escribí al menos ${BUSQUEDA_MIN} letras o números.`
             : !answer || loading
               ? "Buscando..."
-              : answer.ok && answer.data.length === 0
-                ? "Nadie con ese dato tiene entrada para los eventos de esta puerta."
-                : answer.ok
-                  ? `${answer.data.length} ${answer.data.length === 1 ? "entrada" : "entradas"}`
-                  : ""}
+              : answer.ok
+                ? resumen(answer.data)
+                : ""}
         </p>
         {long && !answer && <Spinner />}
         {answer && !answer.ok && <LoadFailure problem={answer.problem} retrying={loading} onRetry={reload} />}
         {answer?.ok && (
           <ul className={styles.people}>
-            {answer.data.map((persona) => (
+            {answer.data.prensa.map(({ pedidoId, persona, medio, evento }) => (
+              <li key={`prensa ${pedidoId}`} className={styles.person}>
+                <div className={styles.who}>
+                  <strong>{persona}</strong>
+                  <span className={styles.detail}>{medio}</span>
+                  {eventos.length > 1 && <span className={styles.detail}>{evento.nombre}</span>}
+                </div>
+                <Badge tone="info">Prensa acreditada</Badge>
+              </li>
+            ))}
+            {answer.data.personas.map((persona) => (
               <li key={persona.entradaId} className={styles.person}>
                 <div className={styles.who}>
                   <strong>{persona.persona}</strong>

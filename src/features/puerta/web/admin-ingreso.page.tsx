@@ -8,6 +8,7 @@ import { LoadFailure } from "#web/admin/load-failure.tsx";
 import { answerOf, api } from "#web/api.ts";
 import { guard } from "#web/guard.ts";
 import { pageMeta } from "#web/page-meta.ts";
+import { randomUuid } from "#web/random-uuid.ts";
 import { useSingleFlight } from "#web/shell/use-single-flight.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Spinner } from "#web/ui/spinner.tsx";
@@ -16,16 +17,18 @@ import { AdminBuscarPersona } from "./admin-buscar-persona.tsx";
 import { agruparCodigo, caretTras, esCarnet, estaCompleto } from "./admin-codigo.ts";
 import { AdminElegirEventos, AdminEventosDePuerta } from "./admin-eventos-de-puerta.tsx";
 import styles from "./admin-ingreso.module.css";
-import { AdminVeredicto, type Veredicto, veredictoDe, veredictoDeCarnet } from "./admin-veredicto.tsx";
+import { AdminVeredicto } from "./admin-veredicto.tsx";
 import { AdminVisor } from "./admin-visor.tsx";
+import { juzgar, type Pedido, type Veredicto } from "./juzgar.ts";
+import { useFocusBack } from "./use-focus-back.ts";
 import { usePuerta } from "./use-puerta.ts";
 
 /** How long an answer covers the screen before the next code is read. */
 const SHOWN_MS = 2_500;
+/** A refusal has more to read: whose ticket it is, and who used it. */
+const REFUSAL_SHOWN_MS = 6_000;
 /** A code that was out of the picture for this long and comes back is shown again on purpose. */
 const GONE_MS = 1_500;
-/** A gate does not wait longer than this for an answer. */
-const PATIENCE_MS = 8_000;
 
 export const clientMiddleware = [
   guard(["administrador", "administradorB"], { loggedOut: "/login", missingRole: "/" }),
@@ -33,8 +36,7 @@ export const clientMiddleware = [
 
 export const meta = () => pageMeta({ title: "Ingreso en la puerta", index: false });
 
-/** What is judged: a code, or the ticket of somebody found by name. */
-type Pedido = { codigo: string } | { entradaId: number };
+const isYes = ({ tono }: Veredicto) => tono === "adelante" || tono === "alDia";
 type Panel = "eventos" | "buscar" | "vender";
 
 /**
@@ -50,7 +52,7 @@ export default function AdminIngreso() {
   const [panel, setPanel] = useState<Panel | null>(null);
   /** What was done beside a verdict, for everybody to see and hear. */
   const [done, setDone] = useState<string | null>(null);
-  /** What the verdict on the screen is about, to ask again with "Dejar pasar igual". */
+  /** What the verdict on the screen is about, to ask again. */
   const asked = useRef<Pedido | null>(null);
   const { ids, eventos, answer, select, refresh } = usePuerta();
   const field = useRef<HTMLInputElement>(null);
@@ -58,19 +60,22 @@ export default function AdminIngreso() {
   /** The code that was answered last, and when the camera last saw it. */
   const answered = useRef<{ code: string; seenAt: number } | null>(null);
 
-  const [verify, checking] = useSingleFlight(async (pedido: Pedido, igual?: boolean) => {
-    const veredicto = await judge(pedido, ids, igual === true);
-    const judged = veredicto.tono !== "sinRespuesta";
+  const heading = useFocusBack(shown);
+
+  const [verify, checking] = useSingleFlight(async (pedido: Pedido) => {
+    const veredicto = await juzgar(pedido, ids);
     asked.current = pedido;
-    answered.current =
-      judged && "codigo" in pedido ? { code: pedido.codigo, seenAt: performance.now() } : null;
-    if (judged) setCode("");
+    answered.current = "codigo" in pedido.que ? { code: pedido.que.codigo, seenAt: performance.now() } : null;
+    if (veredicto.tono !== "sinRespuesta") setCode("");
     if (veredicto.tono === "adelante") refresh();
     setDone(null);
-    if (!muted) signal(veredicto.tono === "adelante" || veredicto.tono === "alDia");
+    if (!muted) signal(isYes(veredicto));
     setShown(veredicto);
     setLast(veredicto);
   });
+
+  const scan = (que: Pedido["que"]) => void verify({ que, intento: randomUuid(), igual: false });
+  const retry = () => asked.current && void verify(asked.current);
 
   const [undo] = useSingleFlight(async (entradaId: number, persona: string) => {
     const undone = await answerOf(
@@ -88,7 +93,7 @@ export default function AdminIngreso() {
   // What was not answered, or has to be decided, stays until somebody has seen it.
   useEffect(() => {
     if (!shown || shown.tono === "sinRespuesta" || shown.salvable) return;
-    const timer = setTimeout(() => setShown(null), SHOWN_MS);
+    const timer = setTimeout(() => setShown(null), isYes(shown) ? SHOWN_MS : REFUSAL_SHOWN_MS);
     return () => clearTimeout(timer);
   }, [shown]);
 
@@ -112,7 +117,7 @@ export default function AdminIngreso() {
   /** A ticket is judged for the events of this gate; a membership card needs none. */
   function ask(codigo: string) {
     if (ids.length === 0 && !esCarnet(codigo)) setPanel("eventos");
-    else void verify({ codigo });
+    else scan({ codigo });
   }
 
   function type(event: ChangeEvent<HTMLInputElement>) {
@@ -149,7 +154,9 @@ export default function AdminIngreso() {
         <Link to={`/${club.slug}/admin/eventos/`} className={styles.icon} aria-label="Volver a eventos">
           <ArrowLeft aria-hidden="true" />
         </Link>
-        <h1 className={styles.title}>Ingreso en la puerta</h1>
+        <h1 ref={heading} tabIndex={-1} className={styles.title}>
+          Ingreso en la puerta
+        </h1>
         <button
           type="button"
           className={styles.icon}
@@ -247,7 +254,7 @@ export default function AdminIngreso() {
         onClose={() => setPanel(null)}
         onAdmit={({ entradaId }) => {
           setPanel(null);
-          void verify({ entradaId });
+          scan({ entradaId });
         }}
         onUndo={({ entradaId, persona }) => {
           setPanel(null);
@@ -266,21 +273,15 @@ export default function AdminIngreso() {
       />
       <AdminVeredicto
         veredicto={shown}
-        onDone={() => setShown(null)}
-        onOverride={() => asked.current && void verify(asked.current, true)}
-        overriding={checking}
+        onDone={() => {
+          setShown(null);
+          // What is read next is another scan, also of the same ticket.
+          if (shown?.tono === "sinRespuesta") setCode("");
+        }}
+        onOverride={() => asked.current && void verify({ ...asked.current, igual: true })}
+        onRetry={retry}
+        busy={checking}
       />
     </div>
   );
-}
-
-async function judge(pedido: Pedido, eventos: number[], igual: boolean): Promise<Veredicto> {
-  const options = { init: { signal: AbortSignal.timeout(PATIENCE_MS) } };
-  return "codigo" in pedido && esCarnet(pedido.codigo)
-    ? veredictoDeCarnet(
-        await answerOf(api.socio.carnet.verificar.$post({ json: { codigo: pedido.codigo } }, options)),
-      )
-    : veredictoDe(
-        await answerOf(api.entradas.ingreso.$post({ json: { ...pedido, eventos, igual } }, options)),
-      );
 }

@@ -5,105 +5,13 @@ import {
   CircleCheck,
   CircleDollarSign,
   type LucideIcon,
-  RotateCcw,
   TriangleAlert,
   WifiOff,
 } from "lucide-react";
-import { useEffect, useId, useRef } from "react";
-import { clubTime } from "#contract/club-time.ts";
-import { formatFecha, formatMoney } from "#contract/format.ts";
-import type { CarnetLeido } from "#features/socios/contract.ts";
-import type { Answer } from "#web/api.ts";
+import { useEffect, useEffectEvent, useId, useRef } from "react";
 import { Button } from "#web/ui/button.tsx";
-import type { Ingreso } from "../contract.ts";
-import { MOTIVOS_SALVABLES, type MotivoSalvable } from "../rules.ts";
 import styles from "./admin-ingreso.module.css";
-
-export type Tono = "adelante" | "no" | "sinPagar" | "sinRespuesta";
-/** A membership card's. */
-export type TonoDeCarnet = "alDia" | "adeuda" | "noEsSocio";
-
-/** What the gate says of a code, in words that are seen from two steps away. */
-export interface Veredicto {
-  tono: Tono | TonoDeCarnet;
-  titulo: string;
-  quien?: string;
-  /** More of who it is. */
-  datos?: string;
-  detalle: string;
-  /** Somebody has to decide: "Dejar pasar igual" is offered. */
-  salvable?: boolean;
-  /** The ticket that was let in, whose check-in can be undone. */
-  entradaId?: number;
-}
-
-const TITULOS: Record<MotivoSalvable, string> = {
-  "otro-evento": "OTRO EVENTO",
-  "otra-fecha": "OTRA FECHA",
-  "evento-suspendido": "EVENTO SUSPENDIDO",
-};
-
-const isMotivoSalvable = (code: string): code is MotivoSalvable =>
-  (MOTIVOS_SALVABLES as readonly string[]).includes(code);
-
-/** The verdict of POST /entradas/ingreso (product §6). Without an answer of the server there is none: nobody was judged. */
-export function veredictoDe(answer: Answer<Ingreso>): Veredicto {
-  if (answer.ok) {
-    const { entradaId, persona, evento, ingresoEn, igual } = answer.data;
-    return {
-      tono: "adelante",
-      titulo: "¡ADELANTE!",
-      entradaId,
-      quien: persona,
-      ...(igual ? { datos: "Pasa igual: queda anotado en la entrada." } : {}),
-      detalle: `${evento.nombre}, ${formatFecha(evento.fecha)} - ${evento.hora} hs. Ingresó a las ${clubTime(new Date(ingresoEn)).hora}.`,
-    };
-  }
-  const { status, problem } = answer;
-  if (status === 409 && isMotivoSalvable(problem.code))
-    return { tono: "no", titulo: TITULOS[problem.code], detalle: problem.detail, salvable: true };
-  if (status === 409 && problem.code === "sin-pagar")
-    return { tono: "sinPagar", titulo: "NO ESTÁ PAGA", detalle: problem.detail };
-  if (status === 409) return { tono: "no", titulo: "YA INGRESÓ", detalle: problem.detail };
-  if (status === 404 || status === 422)
-    return { tono: "no", titulo: "CÓDIGO DESCONOCIDO", detalle: problem.detail };
-  return sinRespuesta(status, problem.detail);
-}
-
-/**
- * The verdict of POST /socio/carnet/verificar. It lets nobody in by itself: whether a member passes without a
- * ticket is the door's to know.
- */
-export function veredictoDeCarnet(answer: Answer<CarnetLeido>): Veredicto {
-  if (answer.ok) {
-    const { persona, numero, plan, estado, cuotasAdeudadas, importeAdeudado } = answer.data;
-    const quien = { quien: persona, datos: `Socio n.º ${numero} · ${plan}` };
-    if (estado === "al_dia")
-      return { tono: "alDia", titulo: "AL DÍA", ...quien, detalle: "No tiene cuotas vencidas." };
-    const cuotas = cuotasAdeudadas === 1 ? "1 cuota" : `${cuotasAdeudadas} cuotas`;
-    return {
-      tono: "adeuda",
-      titulo: "ADEUDA",
-      ...quien,
-      detalle: `${cuotas}, ${formatMoney(importeAdeudado)}`,
-    };
-  }
-  const { status, problem } = answer;
-  if (status === 409) return { tono: "noEsSocio", titulo: "YA NO ES SOCIO", detalle: problem.detail };
-  if (status === 404 || status === 422)
-    return { tono: "noEsSocio", titulo: "CARNET DESCONOCIDO", detalle: problem.detail };
-  return sinRespuesta(status, problem.detail);
-}
-
-function sinRespuesta(status: number, detalle: string): Veredicto {
-  return status === 0
-    ? {
-        tono: "sinRespuesta",
-        titulo: "SIN CONEXIÓN",
-        detalle: "Probá de nuevo: no llegamos a consultar este código.",
-      }
-    : { tono: "sinRespuesta", titulo: "SIN RESPUESTA", detalle };
-}
+import type { Tono, TonoDeCarnet, Veredicto } from "./juzgar.ts";
 
 const ICONS: Record<Tono | TonoDeCarnet, LucideIcon> = {
   adelante: CircleCheck,
@@ -122,22 +30,42 @@ interface AdminVeredictoProps {
   onDone: () => void;
   /** Lets in all the same. */
   onOverride: () => void;
-  overriding: boolean;
+  /** Asks again for the same scan. */
+  onRetry: () => void;
+  busy: boolean;
 }
 
 /**
  * The loud answer over the whole screen; a tap anywhere goes on. A ticket's fills it with one colour; a
- * membership card's is a card on purple, so that nobody takes one for the other. One that can be overridden waits for
- * the decision.
+ * membership card's is a card on purple, so that nobody takes one for the other. One that can be overridden, or was not
+ * answered, waits for the operator.
  */
-export function AdminVeredicto({ veredicto, onDone, onOverride, overriding }: AdminVeredictoProps) {
-  if (veredicto?.salvable)
-    return <Decision veredicto={veredicto} onDone={onDone} onOverride={onOverride} overriding={overriding} />;
+export function AdminVeredicto({ veredicto, onDone, onOverride, onRetry, busy }: AdminVeredictoProps) {
+  const button = useRef<HTMLButtonElement>(null);
+  useEffect(() => {
+    // A code read by the camera leaves the focus nowhere.
+    if (veredicto && document.activeElement === document.body) button.current?.focus();
+  }, [veredicto]);
+  if (veredicto?.salvable || veredicto?.tono === "sinRespuesta") {
+    const retry = veredicto.tono === "sinRespuesta";
+    return (
+      <Pregunta
+        // The focus begins on the first button of each.
+        key={veredicto.tono}
+        veredicto={veredicto}
+        onDone={onDone}
+        stay={retry ? { label: "Probar de nuevo", run: onRetry } : { label: "No dejar pasar" }}
+        leave={retry ? { label: "Seguir con otra" } : { label: "Dejar pasar igual", run: onOverride }}
+        busy={busy}
+      />
+    );
+  }
   return (
     // Always there: readers announce what comes into a region, not a region that comes.
     <div role="status" aria-live="assertive" aria-atomic="true">
       {veredicto && (
         <button
+          ref={button}
           type="button"
           className={`${styles.verdict} ${DE_CARNET.includes(veredicto.tono) ? styles.carnet : styles[veredicto.tono]}`}
           onClick={onDone}
@@ -157,15 +85,7 @@ export function AdminVeredicto({ veredicto, onDone, onOverride, overriding }: Ad
             </>
           )}
           <span className={styles.verdictNext}>
-            {veredicto.tono === "sinRespuesta" ? (
-              <>
-                <RotateCcw aria-hidden="true" /> Tocá para probar de nuevo
-              </>
-            ) : (
-              <>
-                Tocá para seguir <ArrowRight aria-hidden="true" />
-              </>
-            )}
+            Tocá para seguir <ArrowRight aria-hidden="true" />
           </span>
         </button>
       )}
@@ -173,23 +93,44 @@ export function AdminVeredicto({ veredicto, onDone, onOverride, overriding }: Ad
   );
 }
 
-/** A modal: the keyboard is inside, Esc refuses, and readers say the reason as it opens. */
-function Decision({
-  veredicto,
-  onDone,
-  onOverride,
-  overriding,
-}: AdminVeredictoProps & { veredicto: Veredicto }) {
+interface Choice {
+  label: string;
+  /** Without it the choice closes the question. */
+  run?: () => void;
+}
+
+interface PreguntaProps {
+  veredicto: Veredicto;
+  onDone: () => void;
+  stay: Choice;
+  leave: Choice;
+  busy: boolean;
+}
+
+/**
+ * A modal: it holds the keyboard, Esc closes it, and screen readers announce the reason as it opens. A call that was not
+ * answered is repeated when the phone is online again.
+ */
+function Pregunta({ veredicto, onDone, stay, leave, busy }: PreguntaProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const [titleId, textId] = [useId(), useId()];
   useEffect(() => dialog.current?.showModal(), []);
+  const reconnected = useEffectEvent(() => {
+    if (veredicto.tono === "sinRespuesta") stay.run?.();
+  });
+  useEffect(() => {
+    const retry = () => reconnected();
+    window.addEventListener("online", retry);
+    return () => window.removeEventListener("online", retry);
+  }, []);
+  const choose = ({ run }: Choice) => (run ? run() : dialog.current?.close());
   return (
     <dialog
       ref={dialog}
       role="alertdialog"
       aria-labelledby={titleId}
       aria-describedby={textId}
-      className={`${styles.verdict} ${styles.decision} ${styles.no}`}
+      className={`${styles.verdict} ${styles.decision} ${styles[veredicto.tono]}`}
       onClose={onDone}
     >
       <span id={titleId} className={styles.decisionTitle}>
@@ -199,16 +140,16 @@ function Decision({
         <Texto veredicto={veredicto} />
       </span>
       <div className={styles.choices}>
-        <Button size="large" wide onClick={() => dialog.current?.close()}>
-          No dejar pasar
+        <Button size="large" wide loading={busy && stay.run !== undefined} onClick={() => choose(stay)}>
+          {stay.label}
         </Button>
         <button
           type="button"
           className={styles.override}
-          aria-disabled={overriding || undefined}
-          onClick={onOverride}
+          aria-disabled={busy || undefined}
+          onClick={() => !busy && choose(leave)}
         >
-          {overriding ? "Un momento..." : "Dejar pasar igual"}
+          {busy && leave.run ? "Un momento..." : leave.label}
         </button>
       </div>
     </dialog>

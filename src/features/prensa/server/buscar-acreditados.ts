@@ -1,0 +1,10 @@
+import type { Deps } from "#server/deps.ts";
+import { searchAcreditados } from "./repo.ts";
+
+/** Accredited press of these events whose name, DNI or email has every word of the search. */
+export async function buscarAcreditados(
+  deps: Deps,
+  search: { eventos: readonly number[]; termino: string; limit: number },
+) {
+  return searchAcreditados(deps.db, search);
+}
