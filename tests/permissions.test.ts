@@ -67,6 +67,7 @@ const MAY: Record<string, Who> = {
   "GET /compras/test": "anyone",
 
   "GET /usuario/lista": "administrador",
+  "GET /usuario/deudores": "administrador",
   "PATCH /usuario/{id}/actualizarEstado": "administrador",
   "PATCH /usuario/{id}/permisos": "administrador",
   "GET /usuario/{id}": "administrador",

@@ -1,6 +1,6 @@
 import { z } from "@hono/zod-openapi";
 import { json, jsonBody } from "#contract/answers.ts";
-import { idParams, okAnswer, requiredText, text, wantedState } from "#contract/fields.ts";
+import { idParams, money, okAnswer, requiredText, text, wantedState } from "#contract/fields.ts";
 import { estadoFilter, listQuery } from "#contract/paging.ts";
 import { ROLES } from "#contract/permission.ts";
 import { defineRoute, problemAnswer } from "#contract/route.ts";
@@ -21,6 +21,8 @@ export const usuarioDelPadronSchema = usuarioSchema
         plan: z.object({ id: z.number().int(), nombre_plan: z.string() }),
         /** No instalment is overdue. */
         alDia: z.boolean(),
+        /** What of it is overdue. */
+        adeuda: money,
       })
       .nullable(),
     /** Asked for a code after the password. */
@@ -56,9 +58,20 @@ export const listarUsuarios = defineRoute({
     query: listQuery.extend({
       rol: z.enum(ROLES, { error: "El rol no es válido" }).optional(),
       estado: estadoFilter,
+      /** `adeudan`: with an overdue instalment. */
+      cuotas: z.enum(["adeudan"], { error: "El filtro no es válido" }).optional(),
     }),
   },
   responses: { 200: json(padronSchema, "Los usuarios, por rol") },
+});
+
+/** The members with an overdue instalment, and what they owe together. */
+export const verDeudores = defineRoute({
+  method: "get",
+  path: "/usuario/deudores",
+  permission: "administrador",
+  summary: "Cuántos socios adeudan cuotas, y cuánto",
+  responses: { 200: json(z.object({ socios: z.number().int(), importe: money }), "La deuda vencida") },
 });
 
 /** Turns alta around, or sets it. A baja ends all sessions of the person at once. */

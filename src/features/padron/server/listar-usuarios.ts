@@ -11,6 +11,7 @@ import { GRUPOS } from "../rules.ts";
 import {
   candidatos,
   contarGrupo,
+  deudaDelGrupo,
   enOrden,
   type Grupo,
   idsDelGrupo,
@@ -23,6 +24,7 @@ interface Consulta {
   rol?: Rol | undefined;
   termino?: string | undefined;
   estado?: EstadoFilter;
+  cuotas?: "adeudan" | undefined;
   pagina?: number | undefined;
   tamano?: number | undefined;
   orden?: string | undefined;
@@ -51,11 +53,12 @@ export async function listarUsuarios(
     socioEnProceso: [],
     administradorB: [],
   };
+  const hoy = clubTime(deps.clock()).fecha;
   let largest = 0;
   for (const rol of input.rol ? [input.rol] : GRUPOS) {
-    const grupo = { rol, alta: flagOf(input.estado) };
+    const grupo = { rol, alta: flagOf(input.estado), adeudanEl: input.cuotas && hoy };
     const { ids, total } = await hallar(deps, grupo, orden.value.descending, input);
-    padron[rol] = await personas(deps.db, ids, clubTime(deps.clock()).fecha);
+    padron[rol] = await personas(deps.db, ids, hoy);
     largest = Math.max(largest, total);
   }
   return done({ padron, total: largest });
@@ -80,4 +83,12 @@ async function hallar(
     walk: (first) => recorrer(deps.db, grupo, busqueda, descending, first),
   });
   return { ids: rows, total };
+}
+
+/** How many members have an overdue instalment, and what they owe together. */
+export async function verDeudores(
+  deps: Deps,
+  _actor: Actor,
+): Promise<Outcome<{ socios: number; importe: number }>> {
+  return done(await deudaDelGrupo(deps.db, "socio", clubTime(deps.clock()).fecha));
 }

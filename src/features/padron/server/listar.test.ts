@@ -89,7 +89,36 @@ describe("the staff's list of people", () => {
     );
     expect((await found())?.socio?.alDia).toBe(true);
     site.clock.advance(60_000);
-    expect((await found())?.socio?.alDia).toBe(false);
+    expect((await found())?.socio).toMatchObject({ alDia: false, adeuda: 10 });
+    site.clock.set(new Date());
+  });
+
+  test("filters the members who owe overdue instalments, with their count and what they owe", async () => {
+    site.clock.set(new Date("2027-03-11T12:00:00Z"));
+    admin = await site.user("administrador");
+    const [first = 0, second = 0, paid = 0, former = 0] = await people(
+      ["a", "Abal", ["socio"]],
+      ["b", "Báez", ["socio"], false],
+      ["c", "Cano", ["socio"]],
+      ["d", "Díaz", ["usuario"]],
+    );
+    await member(first, "1111111", "Anual");
+    await site.pool.query(
+      `insert into cuotas (usuario_id, plan_id, desde, numero_cuota, de_cuantas, importe, vence_el, pagada_en)
+       select usuario, (select min(id) from planes), '2027-01-01', numero, 3, importe, vence, pagada
+       from (values ($1::int, 1, 1000.50, '2027-02-10'::date, null::timestamptz), ($1, 2, 1000, '2027-03-10', null),
+         ($1, 3, 1000, '2027-03-11', null), ($2, 1, 500, '2027-03-10', null), ($3, 1, 700, '2027-03-10', now()),
+         ($4, 1, 900, '2027-03-10', null)) as cuota (usuario, numero, importe, vence, pagada)`,
+      [first, second, paid, former],
+    );
+    expect(await names("socio", "cuotas=adeudan")).toEqual({ total: 2, names: ["a", "b"] });
+    expect(await names("socio", "cuotas=adeudan&estado=activos")).toEqual({ total: 1, names: ["a"] });
+    expect(await names("socio", "cuotas=adeudan&termino=baez")).toEqual({ total: 1, names: ["b"] });
+    const padron = (await (await ask("?rol=socio&cuotas=adeudan")).json()) as Padron;
+    expect(padron.socio[0]?.socio?.adeuda).toBe(2000.5);
+    const owed = await site.call("GET", "/api/usuario/deudores", { as: admin });
+    expect(await owed.json()).toEqual({ socios: 2, importe: 2500.5 });
+    expect((await ask("?cuotas=x")).status).toBe(422);
     site.clock.set(new Date());
   });
 

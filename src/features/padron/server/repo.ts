@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, isNotNull, type SQL, sql } from "drizzle-orm";
+import { and, asc, count, desc, eq, isNotNull, isNull, lt, type SQL, sql } from "drizzle-orm";
 import type { Page } from "#contract/paging.ts";
 import type { Rol } from "#contract/permission.ts";
 import { comoTelefono } from "#contract/telefono.ts";
@@ -7,7 +7,7 @@ import { planes } from "#features/planes/server/table.ts";
 import { socios } from "#features/socios/server/table.ts";
 import { conRol, conteoDeUsuarios, usuarios } from "#features/usuarios/server/table.ts";
 import { segundosPasos } from "#features/verificacion/server/table.ts";
-import type { Queryable } from "#server/db/database.ts";
+import { type Queryable, toMoney } from "#server/db/database.ts";
 import { type Shown, searchByPlace, searchIn } from "#server/db/search.ts";
 import { plain } from "#server/db/search-words.ts";
 import { readFromNearerEnd } from "#server/long-lists.ts";
@@ -17,10 +17,32 @@ import type { UsuarioDelPadron } from "../contract.ts";
 export interface Grupo {
   rol: Rol;
   alta: boolean | undefined;
+  /** Only those with an instalment that is overdue on this day. */
+  adeudanEl?: string | undefined;
 }
 
-/** How many hold a role: read where the database's triggers keep count, so that it costs the same with any number. */
-export async function contarGrupo(q: Queryable, { rol, alta }: Grupo): Promise<number> {
+/** How many hold a role. */
+export async function contarGrupo(q: Queryable, grupo: Grupo): Promise<number> {
+  if (grupo.adeudanEl === undefined) return leerConteo(q, grupo);
+  const [row] = await q.select({ total: count() }).from(usuarios).where(delGrupo(grupo));
+  return row?.total ?? 0;
+}
+
+/** Those of a role who owe an overdue instalment on a day, and what they owe together. */
+export async function deudaDelGrupo(q: Queryable, rol: Rol, hoy: string) {
+  const [row] = await q
+    .select({
+      socios: sql<number>`count(distinct ${usuarios.id})::int`,
+      importe: sql<string>`coalesce(sum(${cuotas.importe}), 0)`,
+    })
+    .from(usuarios)
+    .innerJoin(cuotas, eq(cuotas.usuarioId, usuarios.id))
+    .where(and(conRol(rol), isNull(cuotas.pagadaEn), lt(cuotas.venceEl, hoy)));
+  return { socios: row?.socios ?? 0, importe: toMoney(row?.importe ?? "0") };
+}
+
+/** Read where the database's triggers keep count, so that it costs the same with any number. */
+async function leerConteo(q: Queryable, { rol, alta }: Grupo): Promise<number> {
   const where = and(
     eq(conteoDeUsuarios.rol, rol),
     alta === undefined ? undefined : eq(conteoDeUsuarios.alta, alta),
@@ -169,6 +191,9 @@ export async function personas(
       socio: { numero: socios.id, dni: socios.dni, telefono: socios.telefono, direccion: socios.direccion },
       plan: { id: planes.id, nombre_plan: planes.nombrePlan },
       adeuda: adeudaEl(hoy),
+      debe: sql<string>`(
+        select coalesce(sum(${cuotas.importe}), 0) from ${cuotas}
+        where ${cuotas.usuarioId} = ${usuarios.id} and ${cuotas.pagadaEn} is null and ${cuotas.venceEl} < ${hoy})`,
       segundoPaso: isNotNull(segundosPasos.confirmadoEn).mapWith(Boolean),
     })
     .from(usuarios)
@@ -191,13 +216,17 @@ export async function personas(
         telefono: comoTelefono(socio.telefono),
         direccion: socio.direccion,
       },
-      socio: socio && plan && { numero: socio.numero, plan, alDia: !row.adeuda },
+      socio: socio && plan && { numero: socio.numero, plan, alDia: !row.adeuda, adeuda: toMoney(row.debe) },
     };
   });
 }
 
-function delGrupo({ rol, alta }: Grupo): SQL | undefined {
-  return and(conRol(rol), alta === undefined ? undefined : alta ? sql`alta` : sql`not alta`);
+function delGrupo({ rol, alta, adeudanEl }: Grupo): SQL | undefined {
+  return and(
+    conRol(rol),
+    alta === undefined ? undefined : alta ? sql`alta` : sql`not alta`,
+    adeudanEl === undefined ? undefined : adeudaEl(adeudanEl),
+  );
 }
 
 /** One parameter however many ids there are. */

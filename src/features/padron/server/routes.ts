@@ -7,7 +7,7 @@ import * as contract from "../contract.ts";
 import { actualizarEstado } from "./actualizar-estado.ts";
 import { cambiarPermisos } from "./cambiar-permisos.ts";
 import { eliminarUsuario } from "./eliminar-usuario.ts";
-import { listarUsuarios } from "./listar-usuarios.ts";
+import { listarUsuarios, verDeudores } from "./listar-usuarios.ts";
 import { modificarDatos, verDatos } from "./modificar-datos.ts";
 
 export function padronRoutes(router: ApiRouter, deps: Deps): void {
@@ -17,6 +17,7 @@ export function padronRoutes(router: ApiRouter, deps: Deps): void {
     pagedHeaders(c, query, total);
     return c.json(padron, 200);
   });
+  router.on(contract.verDeudores, async (c) => c.json(unwrap(await verDeudores(deps, actorOf(c))), 200));
   router.on(contract.actualizarEstadoUsuario, async (c) => {
     const input = { ...c.req.valid("param"), ...c.req.valid("query") };
     return c.json(unwrap(await actualizarEstado(deps, actorOf(c), input)), 200);

@@ -1,4 +1,5 @@
 import { notifications } from "@mantine/notifications";
+import { formatMoney } from "#contract/format.ts";
 import { type Column, RecordTable } from "#web/admin/record-table.tsx";
 import { StateToggle } from "#web/admin/state-toggle.tsx";
 import { answerOf, api } from "#web/api.ts";
@@ -114,7 +115,12 @@ function columnasDeSocio(grupo: Grupo): Column<UsuarioDelPadron>[] {
     columns.push({
       label: "Al día",
       cell: ({ socio }) =>
-        socio && <Badge tone={socio.alDia ? "success" : "danger"}>{socio.alDia ? "Al día" : "Adeuda"}</Badge>,
+        socio && (
+          <>
+            <Badge tone={socio.alDia ? "success" : "danger"}>{socio.alDia ? "Al día" : "Adeuda"}</Badge>
+            {socio.adeuda > 0 && <div className={styles.owed}>{formatMoney(socio.adeuda)}</div>}
+          </>
+        ),
     });
   }
   return columns;

@@ -1,15 +1,23 @@
 import { useSearchParams } from "react-router";
+import { formatMoney } from "#contract/format.ts";
 import { FOUND_MAX } from "#contract/long-lists.ts";
 import { ESTADOS, ListFilters, readEstado } from "#web/admin/list-filters.tsx";
 import { setOrDrop, useListState, withListState } from "#web/admin/list-state.ts";
 import { NothingFound } from "#web/admin/nothing-found.tsx";
 import { Pager } from "#web/admin/pager.tsx";
+import { answerOf, api } from "#web/api.ts";
+import { useAnswer } from "#web/use-answer.ts";
 import type { UsuarioDelPadron } from "../contract.ts";
 import { type Grupo, TITULOS } from "../rules.ts";
 import { AdminGrupoTabla } from "./admin-grupo-tabla.tsx";
 import styles from "./admin-usuarios.module.css";
-import { estadoDe, LISTAS } from "./grupo-en-la-direccion.ts";
+import { CUOTAS, DE_CUOTAS, estadoDe, LISTAS } from "./grupo-en-la-direccion.ts";
 import type { Apertura } from "./modal-de-usuario.ts";
+
+interface Deudores {
+  socios: number;
+  importe: number;
+}
 
 interface AdminGrupoProps {
   grupo: Grupo;
@@ -37,12 +45,17 @@ export function AdminGrupo({ grupo, usuarios, total, busy, onChange, onOpen }: A
   const [list, changeList] = useListState(address);
   const estado = readEstado(params, ESTADOS, estadoDe(grupo));
   const of = NOMBRES[grupo];
+  const deCuotas = readEstado(params, DE_CUOTAS, CUOTAS);
+  const deudores = useAnswer<Deudores>(grupo === "socio" ? "deudores" : null, (signal) =>
+    answerOf(api.usuario.deudores.$get({}, { init: { signal } })),
+  );
+  const deuda = deudores.answer?.ok ? deudores.answer.data : null;
 
-  function setEstado(wanted: string) {
+  function setFilter(name: string, wanted: string) {
     setParams(
       (current) => {
         const next = withListState(current, address, { pagina: 1 });
-        setOrDrop(next, estadoDe(grupo), wanted === "todos" ? "" : wanted);
+        setOrDrop(next, name, wanted === "todos" ? "" : wanted);
         return next;
       },
       { preventScrollReset: true },
@@ -56,12 +69,28 @@ export function AdminGrupo({ grupo, usuarios, total, busy, onChange, onOpen }: A
         of={of}
         termino={list.termino}
         onSearch={(termino) => changeList({ termino })}
-        estado={{ value: estado, onChange: setEstado }}
+        estado={{ value: estado, onChange: (wanted) => setFilter(estadoDe(grupo), wanted) }}
+        {...(grupo === "socio" && {
+          quick: {
+            value: deCuotas,
+            onChange: (wanted: string) => setFilter(CUOTAS, wanted),
+            options: DE_CUOTAS.map(({ value, label }) => ({
+              value,
+              label: value === "adeudan" && deuda ? `${label} (${deuda.socios})` : label,
+            })),
+          },
+        })}
       />
+      {grupo === "socio" && deCuotas === "adeudan" && deuda && (
+        <p className={styles.note}>
+          {deuda.socios === 1 ? "Un socio adeuda" : `${deuda.socios} socios adeudan`}{" "}
+          <strong>{formatMoney(deuda.importe)}</strong> de cuotas vencidas.
+        </p>
+      )}
       {usuarios.length === 0 ? (
         <NothingFound
           title={`NO HAY ${of.toUpperCase()}`}
-          narrowed={list.termino !== "" || estado !== "todos"}
+          narrowed={list.termino !== "" || estado !== "todos" || (grupo === "socio" && deCuotas !== "todos")}
         />
       ) : (
         <AdminGrupoTabla grupo={grupo} usuarios={usuarios} busy={busy} onChange={onChange} onOpen={onOpen} />

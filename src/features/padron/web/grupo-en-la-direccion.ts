@@ -22,8 +22,21 @@ export const LISTAS: Record<Grupo, ListAddress> = {
 /** The name of a table's state filter in the address. */
 export const estadoDe = (grupo: Grupo) => `${grupo}-estado`;
 
+/** The name of the members' filter by what they owe in the address, and its values. */
+export const CUOTAS = "socio-cuotas";
+export const DE_CUOTAS = [
+  { value: "todos", label: "Todos" },
+  { value: "adeudan", label: "Adeudan" },
+] as const;
+
 /** What a table asks the server for. */
 export function consultaDe(grupo: Grupo, params: URLSearchParams) {
   const estado = readEstado(params, ESTADOS, estadoDe(grupo));
-  return { rol: grupo, estado, ...listQuery(params, LISTAS[grupo]) };
+  const adeudan = grupo === "socio" && readEstado(params, DE_CUOTAS, CUOTAS) === "adeudan";
+  return {
+    rol: grupo,
+    estado,
+    ...listQuery(params, LISTAS[grupo]),
+    ...(adeudan && { cuotas: "adeudan" as const }),
+  };
 }

@@ -8,6 +8,8 @@ export const EVENTOS = admin("eventos/");
 export const RESERVAS_PENDIENTES = admin("cancha/?mostrar=por-responder");
 export const PRENSA_PENDIENTE = admin("prensa/?estado=pendientes");
 export const PEDIDOS_DE_SOCIOS = admin("usuarios/#socioEnProceso");
+/** The members with an overdue instalment. */
+export const SOCIOS_QUE_ADEUDAN = admin("usuarios/?socio-cuotas=adeudan#socio");
 export const CONSUMIDORES_PENDIENTES = admin("consumidor/?estado=pendientes");
 export const SISTEMA = admin("sistema/");
 
