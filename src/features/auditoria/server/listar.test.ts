@@ -85,6 +85,21 @@ describe("the log of decisions", () => {
       );
   });
 
+  test("says the amount and the buyer of a door sale, and is searched by the buyer's name", async () => {
+    const eventoId = await site.event({ nombre: "Clásico", precio: "12500.50" });
+    const json = { eventoId, medio: "efectivo", nombre: "Rosalía Quiroga" };
+    expect((await site.call("POST", "/api/entradas/venta", { as: admin, json })).status).toBe(201);
+    const response = await site.call("GET", "/api/auditoria/lista?termino=quiroga", { as: admin });
+    const [sale, ...others] = (await response.json()) as Decision[];
+    expect(others).toEqual([]);
+    expect(sale).toMatchObject({
+      accion: "entrada.venta",
+      nombre: expect.stringContaining("de Rosalía Quiroga"),
+    });
+    expect(Object.values(sale?.nombres ?? {})).toContain("Entrada: Clásico, de Rosalía Quiroga, $ 12.500,50");
+    expect(JSON.stringify([sale?.antes, sale?.despues])).not.toContain("Quiroga");
+  });
+
   test("names things and people, and the rows that fields refer to", async () => {
     const { rows } = await site.pool.query<{ id: number }>(
       `insert into planes (nombre_plan, precio, descripcion, fecha_creacion)

@@ -102,11 +102,14 @@ const NOMBRES = {
   cuota: sql`select c.id, 'n.º ' || c.numero_cuota || ' de ' || u.nombre_usuario as nombre
     from cuotas c join usuarios u on u.id = c.usuario_id`,
   enlace: sql`select id, nombre from enlaces`,
-  entrada: sql`select n.id, 'n.º ' || n.id || ', ' || e.nombre || coalesce(', de ' || u.nombre_usuario, '') as nombre
+  entrada: sql`select n.id, 'n.º ' || n.id || ', ' || e.nombre || coalesce(', de ' || coalesce(u.nombre_usuario, n.portador), '') as nombre
     from entradas n join eventos e on e.id = n.evento_id left join usuarios u on u.id = n.usuario_id`,
   evento: sql`select id, nombre from eventos`,
   foto: sql`select id, nombre from fotos_de_galeria`,
-  pago: sql`select p.id, p.descripcion || coalesce(', de ' || u.nombre_usuario, '') as nombre
+  // With its amount as the screens write it, so that every decision about money says it.
+  pago: sql`select p.id, p.descripcion || coalesce(', de ' || coalesce(u.nombre_usuario,
+      (select min(n.portador) from entradas n where n.pago_id = coalesce(p.anula_id, p.id))), '')
+      || ', $ ' || translate(to_char(p.monto, 'FM999,999,999,990.00'), ',.', '.,') as nombre
     from pagos p left join usuarios u on u.id = p.usuario_id`,
   plan: sql`select id, nombre_plan as nombre from planes`,
   prensa: sql`select p.id, p.nombre_medio || ', ' || e.nombre as nombre
@@ -126,6 +129,7 @@ const NOMBRES = {
 function llamados(word: string): [objeto: string, ids: SQL][] {
   const gente = sql`select id from usuarios where ${holdsText(sql`texto`, word)}`;
   const eventos = sql`select id from eventos where ${holdsPart(sql`nombre`, word)}`;
+  const portador = holdsPart(sql`portador`, word);
   const cortos = (
     ["cancha", "carrousel", "enlace", "foto", "plan", "prensa", "solicitud-de-consumidor", "sponsor"] as const
   ).map((objeto): [string, SQL] => [
@@ -137,9 +141,16 @@ function llamados(word: string): [objeto: string, ids: SQL][] {
     ["usuario", gente],
     ["evento", eventos],
     ["cuota", sql`select id from cuotas where usuario_id in (${gente})`],
-    ["pago", sql`select id from pagos where usuario_id in (${gente})`],
+    [
+      "pago",
+      sql`select id from pagos where usuario_id in (${gente})
+        or coalesce(anula_id, id) in (select pago_id from entradas where ${portador})`,
+    ],
     ["reserva", sql`select id from reservas where usuario_id in (${gente})`],
-    ["entrada", sql`select id from entradas where usuario_id in (${gente}) or evento_id in (${eventos})`],
+    [
+      "entrada",
+      sql`select id from entradas where usuario_id in (${gente}) or evento_id in (${eventos}) or ${portador}`,
+    ],
   ];
 }
 

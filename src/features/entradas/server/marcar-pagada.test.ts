@@ -45,7 +45,7 @@ describe("marking a ticket as paid", () => {
         accion: "entrada.marcar-pagada",
         usuarioId: staff.id,
         antes: { estado: "reservada", pago: "pendiente" },
-        despues: { estado: "pagada", medio: "transferencia" },
+        despues: { estado: "pagada", medio: "transferencia", pagoId: compra.pagoId },
       },
     ]);
   });

@@ -25,7 +25,7 @@ export async function marcarPagada(
         objeto: "entrada",
         objetoId: antes.id,
         antes: { estado: antes.estado, pago: antes.pagoEstado },
-        despues: { estado: "pagada", medio: input.medio },
+        despues: { estado: "pagada", medio: input.medio, pagoId: antes.pagoId },
       });
     }
     return resultado;
