@@ -201,6 +201,8 @@ const planNuevoSchema = z
     credito: money,
     /** What is left of the credit when it pays for the whole plan. */
     sobra: money,
+    /** What was overdue for the running period and is no longer owed. */
+    reemplazada: money,
     cuotas: z.array(z.object({ numeroCuota: z.number().int(), fecha, importe: money, credito: money })),
   })
   .openapi("PlanNuevo");

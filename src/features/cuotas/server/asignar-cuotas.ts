@@ -5,13 +5,13 @@ import { violatesUnique } from "#server/db/errors.ts";
 import type { Deps } from "#server/deps.ts";
 import { acreditar } from "../rules.ts";
 import {
+  impagas,
   insertar,
   marcarAcreditadas,
   type NuevaCuota,
-  noVencidas,
   pagadasEnCurso,
   precioDe,
-  quitarNoVencidas,
+  quitarImpagas,
 } from "./repo.ts";
 
 interface Asignacion {
@@ -25,6 +25,8 @@ export interface CuotasDelPlan {
   credito: number;
   /** What is left of the credit when every instalment of the plan is paid by it. */
   sobra: number;
+  /** What was overdue for the running period and is no longer owed, as the plan covers it. */
+  reemplazada: number;
   cuotas: { numeroCuota: number; fecha: string; importe: number; credito: number }[];
 }
 
@@ -36,9 +38,9 @@ export interface Asignadas {
 }
 
 /**
- * Puts a member on a plan from today on: what is neither paid nor overdue is replaced by the plan's
- * instalments (product §5), and what was paid for the running period is credited to them, so that no month is paid
- * twice. Those with nothing left to pay count as paid. The member's row is locked by the caller.
+ * Puts a member on a plan from today on: what is unpaid and whose month is not over is replaced by the plan's
+ * instalments (product §5), and what was paid for the running period is credited to them, so that no month is paid or
+ * owed twice. Those with nothing left to pay count as paid. The member's row is locked by the caller.
  * @param siYaEmpezo the plan began today already and something of it is paid: `sigue` leaves that as it is
  * @returns payments under way whose instalment is gone; give them to `soltarCobros` after the commit
  * @throws the database's error that `planYaEmpezo` reads, outside of the transaction
@@ -52,7 +54,7 @@ export async function asignarCuotas(
   const ahora = deps.clock();
   const desde = clubTime(ahora).fecha;
   // Removed before what is paid is read: a payment that arrives meanwhile is either seen here, or goes back.
-  const { cobros: sueltos, quitadas } = await quitarNoVencidas(tx, usuarioId, desde);
+  const { cobros: sueltos, quitadas } = await quitarImpagas(tx, usuarioId, desde, "no-terminadas");
   const pagadas = await pagadasEnCurso(tx, usuarioId, desde, { planId, desde }).for("update");
   const { cuotas: nuevas, credito, sobra } = await repartir(tx, planId, desde, pagadas, quitadas);
   if (nuevas.length === 0)
@@ -82,7 +84,7 @@ export async function previsarCuotas(deps: Deps, { usuarioId, planId }: Asignaci
   const desde = clubTime(deps.clock()).fecha;
   const [pagadas, quitadas] = await Promise.all([
     pagadasEnCurso(deps.db, usuarioId, desde, { planId, desde }),
-    noVencidas(deps.db, usuarioId, desde),
+    impagas(deps.db, usuarioId, desde, "no-terminadas"),
   ]);
   return repartir(deps.db, planId, desde, pagadas, quitadas);
 }
@@ -92,13 +94,17 @@ interface Dinero {
   credito: string;
 }
 
+interface Impaga extends Dinero {
+  venceEl: string;
+}
+
 /** A plan's instalments from a day on, paid as far as what was paid (`importe` and `credito`) or credited before goes. */
 async function repartir(
   q: Queryable,
   planId: number,
   desde: string,
   pagadas: readonly Dinero[],
-  quitadas: readonly Dinero[],
+  quitadas: readonly Impaga[],
 ): Promise<CuotasDelPlan> {
   const plan = await precioDe(q, planId);
   if (!plan) throw new Error(`no plan ${planId}`);
@@ -112,9 +118,11 @@ async function repartir(
     nuevas.map(({ importe }) => importe),
     credito,
   );
+  const vencidas = quitadas.filter(({ venceEl }) => venceEl < desde);
   return {
     credito,
     sobra,
+    reemplazada: vencidas.reduce((sum, { importe }) => sum + cents(importe), 0) / 100,
     cuotas: nuevas.map(({ numeroCuota, fecha }, n) => ({
       numeroCuota,
       fecha,

@@ -1,6 +1,6 @@
 import { clubTime } from "#contract/club-time.ts";
 import type { DatosPersonales } from "#features/perfil/server/datos-personales.ts";
-import { listarDe, quitarNoVencidas } from "./repo.ts";
+import { listarDe, quitarImpagas } from "./repo.ts";
 import { aCuota } from "./vistas.ts";
 
 /** Instalments name nobody. What was paid or is overdue stays for the accounts; what would be due later ends with the account. */
@@ -14,6 +14,6 @@ export const datosDeCuotas: DatosPersonales = {
     });
   },
   async anonimizar(deps, tx, usuarioId) {
-    await quitarNoVencidas(tx, usuarioId, clubTime(deps.clock()).fecha);
+    await quitarImpagas(tx, usuarioId, clubTime(deps.clock()).fecha, "no-vencidas");
   },
 };

@@ -125,12 +125,18 @@ export async function precioDe(q: Queryable, planId: number) {
 }
 
 /**
- * Removes what somebody has not paid and is not overdue on a day. Payments under way for it lose their
+ * Which unpaid instalments make room: those that are not overdue, or also the overdue one whose month still runs, which
+ * a new plan covers from today on.
+ */
+export type Reemplazables = "no-vencidas" | "no-terminadas";
+
+/**
+ * Removes what somebody has not paid and makes room on a day. Payments under way for it lose their
  * instalment, so that their money goes back.
  * @returns those payments, and what was removed
  */
-export async function quitarNoVencidas(tx: Tx, usuarioId: number, hoy: string) {
-  const rows = await noVencidas(tx, usuarioId, hoy).for("update");
+export async function quitarImpagas(tx: Tx, usuarioId: number, hoy: string, cuales: Reemplazables) {
+  const rows = await impagas(tx, usuarioId, hoy, cuales).for("update");
   const cobros = await quitar(
     tx,
     rows.map((row) => row.id),
@@ -244,12 +250,16 @@ export function pagadasEnCurso(
     );
 }
 
-/** What `quitarNoVencidas` would remove. */
-export function noVencidas(q: Queryable, usuarioId: number, hoy: string) {
+/** What `quitarImpagas` would remove. */
+export function impagas(q: Queryable, usuarioId: number, hoy: string, cuales: Reemplazables) {
+  const makesRoom =
+    cuales === "no-vencidas"
+      ? gte(cuotas.venceEl, hoy)
+      : sql`(${cuotas.venceEl} + interval '1 month')::date > ${hoy}`;
   return q
     .select()
     .from(cuotas)
-    .where(and(eq(cuotas.usuarioId, usuarioId), isNull(cuotas.pagadaEn), gte(cuotas.venceEl, hoy)))
+    .where(and(eq(cuotas.usuarioId, usuarioId), isNull(cuotas.pagadaEn), makesRoom))
     .orderBy(cuotas.id);
 }
 

@@ -1,7 +1,7 @@
 import { clubTime } from "#contract/club-time.ts";
 import type { Tx } from "#server/db/database.ts";
 import type { Deps } from "#server/deps.ts";
-import { quitarNoVencidas } from "./repo.ts";
+import { quitarImpagas } from "./repo.ts";
 
 /**
  * Ends what somebody would have had to pay from today on: what is neither paid nor overdue goes, the rest
@@ -13,5 +13,5 @@ export async function terminarCuotas(
   tx: Tx,
   usuarioId: number,
 ): Promise<number[]> {
-  return (await quitarNoVencidas(tx, usuarioId, clubTime(deps.clock()).fecha)).cobros;
+  return (await quitarImpagas(tx, usuarioId, clubTime(deps.clock()).fecha, "no-vencidas")).cobros;
 }

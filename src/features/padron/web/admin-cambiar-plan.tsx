@@ -79,8 +79,8 @@ export function AdminCambiarPlan({ usuario, opened, onClose, onChange }: ModalDe
           ))
         )}
         <p className={styles.note}>
-          Las cuotas nuevas cuentan desde hoy y reemplazan a las que todavía no vencieron. Las vencidas se
-          siguen debiendo.
+          Las cuotas nuevas cuentan desde hoy y reemplazan a las del período en curso y a las que todavía no
+          vencieron. Las de períodos anteriores se siguen debiendo.
         </p>
       </div>
     </ConfirmModal>

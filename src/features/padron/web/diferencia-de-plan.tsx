@@ -4,7 +4,7 @@ import { DetailList } from "#web/admin/detail-list.tsx";
 import { Alert } from "#web/ui/alert.tsx";
 
 /** What changing the plan would charge, before it is confirmed. */
-export function DiferenciaDePlan({ nuevo: { credito, sobra, cuotas } }: { nuevo: PlanNuevo }) {
+export function DiferenciaDePlan({ nuevo: { credito, sobra, reemplazada, cuotas } }: { nuevo: PlanNuevo }) {
   const [primera] = cuotas;
   if (!primera) return null;
   const proxima = cuotas.find(({ importe }) => importe > 0);
@@ -14,6 +14,9 @@ export function DiferenciaDePlan({ nuevo: { credito, sobra, cuotas } }: { nuevo:
         details={[
           ["Primera cuota, hoy", formatMoney(sumar(primera.importe, primera.credito))],
           ["Ya pagó por el período en curso", credito > 0 ? `− ${formatMoney(credito)}` : "Nada"],
+          ...(reemplazada > 0
+            ? [["Deja de deber por el período en curso", formatMoney(reemplazada)] as const]
+            : []),
           ["Queda por pagar hoy", formatMoney(primera.importe)],
           ...(credito > 0 && proxima && proxima !== primera
             ? [

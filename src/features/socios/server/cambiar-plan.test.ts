@@ -149,6 +149,43 @@ describe("what was paid for the running period", () => {
   });
 });
 
+describe("what is owed for the running period", () => {
+  test("is replaced by the new plan, as the preview says: no month is owed twice", async () => {
+    const user = await makeMember(site, admin, plan);
+    await daysLater(user.id, 40);
+    const other = await makePlan(site, { nombre: "Bimestral", precio: "500", cuotas: 2 });
+    const [former, running] = await duesOf(site, user);
+    expect([former?.estado, running?.estado]).toEqual(["vencida", "vencida"]);
+    const nuevo = (await (await preview(user.id, other)).json()) as PlanNuevo;
+    expect(nuevo).toMatchObject({ credito: 0, sobra: 0, reemplazada: 333.33 });
+    expect((await putOn(user.id, other, nuevo.credito)).status).toBe(200);
+    expect(await seen(user)).toEqual([
+      ["Trimestral", 1, 333.33, 0, "vencida"],
+      ...nuevo.cuotas.map((cuota) => [
+        "Bimestral",
+        cuota.numeroCuota,
+        cuota.importe,
+        cuota.credito,
+        "pendiente",
+      ]),
+    ]);
+  });
+
+  test("costs the same whether it is paid before or after the change", async () => {
+    const owed = async (payFirst: boolean) => {
+      const user = await makeMember(site, admin, plan);
+      await daysLater(user.id, 10);
+      const [running] = await duesOf(site, user);
+      if (payFirst) expect((await collect(running?.id)).status).toBe(200);
+      const other = await makePlan(site, { nombre: "Caro", precio: "2000", cuotas: 2 });
+      expect((await putOn(user.id, other)).status).toBe(200);
+      const dues = await duesOf(site, user);
+      return dues.reduce((sum, { importe }) => sum + Math.round(importe * 100), 0) / 100;
+    };
+    expect([await owed(true), await owed(false)]).toEqual([2000, 2000]);
+  });
+});
+
 describe("another plan", () => {
   test("replaces what is neither paid nor overdue, from today on", async () => {
     const user = await makeMember(site, admin, plan);
