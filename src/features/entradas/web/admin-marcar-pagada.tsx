@@ -1,6 +1,7 @@
 import { useState } from "react";
 import { ConfirmModal } from "#web/admin/confirm-modal.tsx";
 import { answerOf, api } from "#web/api.ts";
+import { Alert } from "#web/ui/alert.tsx";
 import type { Entrada } from "../contract.ts";
 import styles from "./admin-entradas.module.css";
 import { type MedioEnMano, MedioField } from "./admin-medio.tsx";
@@ -32,6 +33,12 @@ export function AdminMarcarPagada({ entrada, opened, onClose, onDone }: AdminMar
           La entrada de <strong>{entrada.usuario.nombreUsuario}</strong> para{" "}
           <strong>{entrada.evento.nombre}</strong> va a quedar paga, y le llega por correo.
         </p>
+        {entrada.pago.enRevision && (
+          <Alert tone="warn">
+            Mercado Pago está revisando un pago de esta entrada. Si lo aprueba después, ese dinero se devuelve
+            solo.
+          </Alert>
+        )}
         <MedioField value={medio} onChange={setMedio} />
       </div>
     </ConfirmModal>

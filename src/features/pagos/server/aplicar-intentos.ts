@@ -35,7 +35,9 @@ export async function aplicarIntentos(
     pagadoCon: pago.idMedioPago,
   });
   const concepto = conceptoDe(deps, pago);
-  const revisionHasta = lectura.que === "en-revision" ? await finDeSuRevision(tx, pago, concepto) : null;
+  // One that was paid in hand meanwhile, or given back, is decided whatever the provider still reviews.
+  const enRevision = lectura.que === "en-revision" && puedePasar(estadoDe(pago), "aprobado");
+  const revisionHasta = enRevision ? await finDeSuRevision(tx, pago, concepto) : null;
   await cambiar(tx, pago.id, { consultadoEn: deps.clock(), revisionHasta });
   switch (lectura.que) {
     case "nada":

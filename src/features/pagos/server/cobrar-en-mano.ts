@@ -50,6 +50,7 @@ export async function cobrarEnMano(
     medio,
     registradoPor: actor.usuarioId,
     idMedioPago: null,
+    revisionHasta: null,
     retiene: false,
     actualizadoEn: deps.clock(),
   });

@@ -67,6 +67,23 @@ describe("a payment under review", () => {
     },
   );
 
+  test("is decided once the ticket is marked as paid in hand, whatever the provider still reviews", async () => {
+    const { compra } = await underReview();
+    const staff = await site.user("administrador");
+    const seen = async () =>
+      (await (await site.call("GET", `/api/pagos/${compra.pagoId}`, { as: staff })).json()) as {
+        enRevision: boolean;
+      };
+    expect((await seen()).enRevision).toBe(true);
+    const marked = await site.call("PATCH", `/api/entradas/${compra.entradaId}/pagada`, {
+      as: staff,
+      json: { medio: "efectivo" },
+    });
+    expect(await marked.json()).toMatchObject({ pagada: 1, pago: { estado: "aprobado", enRevision: false } });
+    await later(HOUR);
+    expect(await seen()).toMatchObject({ estado: "aprobado", medio: "efectivo", enRevision: false });
+  });
+
   test("gives its place back after 48 hours with a mail; money that comes then is late money", async () => {
     const { compra, evento, buyer, id } = await underReview();
     await later(47 * HOUR);
