@@ -5,8 +5,14 @@ export interface LoadJob {
   seconds: number;
   /** Milliseconds of rest of each connection after an answer; without it the next request follows at once. */
   pauseMs?: number;
+  /** Pages of that site to ask for in turn, in place of the address's own. */
+  paths?: string[];
+  /** Every second request carries a tracking parameter that no other has, as links from a social network do. */
+  tracked?: boolean;
   /** In place of a browser's GET: tickets to buy, in turn. */
   purchases?: { path: string; token: string }[];
+  /** In place of a browser's GET: what the gate admits, in turn. */
+  checkIns?: { token: string; body: string }[];
 }
 
 export interface LoadResult {
@@ -16,6 +22,7 @@ export interface LoadResult {
   seconds: number;
   /** Milliseconds. */
   p99: number;
+  slowest: number;
   /** Of every answer, sorted, where the job rests between them; of others there are too many. */
   waits?: number[];
 }

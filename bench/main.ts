@@ -16,6 +16,7 @@ import { measureFootprint } from "./footprint.ts";
 import { measureFreshness } from "./freshness.ts";
 import { measureJavaScript } from "./javascript.ts";
 import { measureLighthouse } from "./lighthouse.ts";
+import { measureNight } from "./night.ts";
 import { measurePages } from "./pages.ts";
 import { measurePeople } from "./people.ts";
 import { measureProcesses } from "./processes.ts";
@@ -31,6 +32,7 @@ const PARTS = [
   "pages",
   "public",
   "sales",
+  "night",
   "processes",
   "freshness",
   "uploads",
@@ -130,6 +132,11 @@ async function measure(): Promise<Figure[]> {
   if (wanted("public")) {
     say("every public page");
     figures.push(...(await measurePublicPages(site, loadProgram)));
+  }
+  if (wanted("night")) {
+    say("a minute of visits, and one in which tickets sell");
+    const people = await makePeople(pool, PEOPLE, "administradorB");
+    figures.push(...(await measureNight(site, loadProgram, pool, people)));
   }
   if (wanted("scripts")) figures.push(...(await measureJavaScript(site)));
   if (wanted("sales") || wanted("processes") || wanted("freshness")) {

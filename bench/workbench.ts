@@ -9,7 +9,7 @@ import { addDays, clubTime } from "#contract/club-time.ts";
 import { createTokens } from "#features/sesion/server/tokens.ts";
 import { type Program, startProgram } from "./program.ts";
 
-const SECRET = "solo-para-el-banco-de-pruebas-de-velocidad";
+export const SECRET = "solo-para-el-banco-de-pruebas-de-velocidad";
 const NOBODY_THERE = "127.0.0.1:9";
 
 /**

@@ -2,6 +2,7 @@
  * The load: keep-alive connections, each with one request under way. It knows just enough HTTP to count
  * answers by status and length; a generator that parses headers needs more time than the servers do.
  */
+import { randomUUID } from "node:crypto";
 import { connect, type Socket } from "node:net";
 import { BROWSER_HEADERS, type LoadJob, type LoadResult } from "../load.ts";
 import { serveProgram } from "../program.ts";
@@ -13,19 +14,23 @@ const PURCHASE = '--b\r\ncontent-disposition: form-data; name="cantidad"\r\n\r\n
 
 async function run(job: LoadJob): Promise<LoadResult> {
   const { hostname, port, pathname, host } = new URL(job.url);
-  const requests = (connection: number): Buffer[] =>
-    job.purchases
-      ? // Each connection buys for people of its own, so that nobody buys twice at a time.
-        job.purchases
-          .filter((_, i) => i % job.connections === connection)
-          .map(({ path, token }) =>
-            requestBytes(host, "POST", path, {
-              authorization: `Bearer ${token}`,
-              "content-type": "multipart/form-data; boundary=b",
-              "content-length": String(PURCHASE.length),
-            }),
-          )
-      : [requestBytes(host, "GET", pathname, BROWSER_HEADERS)];
+  const posts = (job.purchases ?? []).map(({ path, token }) =>
+    postBytes(host, path, token, "multipart/form-data; boundary=b", PURCHASE),
+  );
+  for (const { token, body } of job.checkIns ?? [])
+    posts.push(postBytes(host, "/api/entradas/ingreso", token, "application/json", body));
+  const requestsOf = (connection: number): (() => Buffer)[] => {
+    // Each connection asks for people of its own, so that nobody buys twice at a time.
+    if (posts.length > 0)
+      return posts.filter((_, i) => i % job.connections === connection).map((bytes) => () => bytes);
+    const paths = job.paths ?? [pathname];
+    const plain = paths.map((path) => requestBytes(host, "GET", path, BROWSER_HEADERS));
+    if (!job.tracked) return plain.map((bytes) => () => bytes);
+    return paths.flatMap((path, i) => [
+      () => plain[i] ?? Buffer.alloc(0),
+      () => requestBytes(host, "GET", `${path}?fbclid=${randomUUID()}`, BROWSER_HEADERS),
+    ]);
+  };
 
   const waits: number[] = [];
   const failures: LoadResult["failures"] = {};
@@ -38,20 +43,21 @@ async function run(job: LoadJob): Promise<LoadResult> {
     Array.from({ length: job.connections }, async (_, connection) => {
       const socket = connect({ host: hostname, port: Number(port), noDelay: true });
       const late = setTimeout(() => socket.destroy(), job.seconds * 1000 + GRACE_MS);
-      await keepAsking(socket, requests(connection), { end, pauseMs: job.pauseMs ?? 0 }, waits, fail);
+      await keepAsking(socket, requestsOf(connection), { end, pauseMs: job.pauseMs ?? 0 }, waits, fail);
       clearTimeout(late);
     }),
   );
   const seconds = (performance.now() - began) / 1000;
   waits.sort((a, b) => a - b);
   const p99 = waits[Math.floor(waits.length * 0.99)] ?? 0;
-  return { answers: waits.length, failures, seconds, p99, ...(job.pauseMs ? { waits } : {}) };
+  const slowest = waits.at(-1) ?? 0;
+  return { answers: waits.length, failures, seconds, p99, slowest, ...(job.pauseMs ? { waits } : {}) };
 }
 
 /** Asks again as soon as the last answer is whole, until the end. */
 function keepAsking(
   socket: Socket,
-  requests: Buffer[],
+  requests: (() => Buffer)[],
   { end, pauseMs }: { end: number; pauseMs: number },
   waits: number[],
   fail: (what: string) => void,
@@ -68,7 +74,7 @@ function keepAsking(
       askedAt = performance.now();
       asking = askedAt < end;
       if (!asking) socket.end();
-      else socket.write(requests[turn++ % requests.length] ?? "");
+      else socket.write(requests[turn++ % requests.length]?.() ?? "");
     };
     socket.on("connect", ask);
     socket.on("data", (chunk: Buffer) => {
@@ -107,13 +113,26 @@ function keepAsking(
   });
 }
 
-function requestBytes(host: string, method: string, path: string, headers: Record<string, string>): Buffer {
+function requestBytes(
+  host: string,
+  method: string,
+  path: string,
+  headers: Record<string, string>,
+  body = "",
+): Buffer {
   const lines = Object.entries({ host, connection: "keep-alive", ...headers }).map(
     ([name, value]) => `${name}: ${value}`,
   );
-  return Buffer.from(
-    `${method} ${path} HTTP/1.1\r\n${lines.join("\r\n")}\r\n\r\n${method === "POST" ? PURCHASE : ""}`,
-  );
+  return Buffer.from(`${method} ${path} HTTP/1.1\r\n${lines.join("\r\n")}\r\n\r\n${body}`);
+}
+
+function postBytes(host: string, path: string, token: string, type: string, body: string): Buffer {
+  const headers = {
+    authorization: `Bearer ${token}`,
+    "content-type": type,
+    "content-length": String(Buffer.byteLength(body)),
+  };
+  return requestBytes(host, "POST", path, headers, body);
 }
 
 serveProgram({}, { run: (jobs: LoadJob[]) => Promise.all(jobs.map(run)), usage: usageSinceLast }, () => {});
