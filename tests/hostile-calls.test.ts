@@ -19,9 +19,6 @@ describe("a call that does not exist", () => {
   test.each([
     ["GET", "/api/nada"],
     ["GET", "/api/eventos/lista/"],
-    ["GET", "/api/login"],
-    ["PUT", "/api/login"],
-    ["OPTIONS", "/api/login"],
     ["GET", "/api/docs/nada"],
     ["GET", "/api"],
   ])("%s %s is a problem in JSON, never a page", async (method, path) => {

@@ -29,20 +29,36 @@ export const hora = z.string().openapi({ example: "21:30" });
 /** Pesos as a JSON number with at most two decimals (product §2). */
 export const money = z.number().openapi({ example: 12500 });
 
-/** Rejects NUL, which PostgreSQL text cannot hold, and trims. */
-export const text = (max: number, message?: string) =>
+/** Control characters, overrides of the writing direction, and code points that are no characters. */
+const UNWRITABLE = /[\p{Cc}\p{Cs}\p{Noncharacter_Code_Point}\u2028-\u202e\u2066-\u2069]/u;
+
+const NOT_KEPT = "Hay un carácter invisible que no se puede guardar: borralo y escribí de nuevo";
+
+const trimmed = (max: number, message?: string) =>
   z
     .string({ error: message ?? "Falta completar este dato" })
     .trim()
-    // biome-ignore lint/suspicious/noControlCharactersInRegex: NUL is exactly what must not get through.
-    .regex(/^[^\u0000]*$/, "Hay un carácter que no se puede guardar")
     .max(max, `Como máximo ${max} caracteres`);
 
+/** One line, trimmed: it reaches mail subjects and lists, so nothing in it may break the line or turn its direction. */
+export const text = (max: number, message?: string) =>
+  trimmed(max, message)
+    .refine((value) => !/[\r\n]/.test(value), "Este dato va en un solo renglón")
+    .refine((value) => !UNWRITABLE.test(value.replace(/[\r\n]/g, "")), NOT_KEPT);
+
+/** Several lines, with tabs; otherwise like `text`. */
+export const multilineText = (max: number, message?: string) =>
+  trimmed(max, message).refine((value) => !UNWRITABLE.test(value.replace(/[\r\n\t]/g, "")), NOT_KEPT);
+
 /** Something must be there to see: spaces of any width and joiners alone are no name of anything. */
+const visible = (schema: ReturnType<typeof text>, message: string) =>
+  schema.min(1, message).refine((value) => value === "" || /[\p{L}\p{N}\p{P}\p{S}]/u.test(value), message);
+
 export const requiredText = (max: number, message = "Falta completar este dato") =>
-  text(max, message)
-    .min(1, message)
-    .refine((value) => value === "" || /[\p{L}\p{N}\p{P}\p{S}]/u.test(value), message);
+  visible(text(max, message), message);
+
+export const requiredMultilineText = (max: number, message = "Falta completar este dato") =>
+  visible(multilineText(max, message), message);
 
 /** A number in a form, where everything is text; an empty field is no zero. `rules` says what else it must be. */
 export const numberField = <T extends z.ZodType<number, number>>(

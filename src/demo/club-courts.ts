@@ -60,7 +60,7 @@ const COMENTARIOS = [
 const RESPUESTAS: Record<EstadoDeReserva, (string | null)[]> = {
   aceptada: [null, "Te esperamos. Traé zapatillas de suela clara.", null, "Listo, la luz está incluida."],
   rechazada: ["Cancha ocupada en ese horario", "Pruebe otro horario", "No hay disponibilidad"],
-  pendiente: [null, null, null, "Para coordinar el horario, llame al 2346400140"],
+  pendiente: [null, null, null, "Para coordinar el horario, llamá al 2346400140"],
   cancelada: [null],
 };
 

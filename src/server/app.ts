@@ -1,5 +1,5 @@
 import { serveStatic } from "@hono/node-server/serve-static";
-import { Hono, type MiddlewareHandler } from "hono";
+import { type Context, Hono, type MiddlewareHandler } from "hono";
 import { compress } from "hono/compress";
 import { auditoriaRoutes } from "#features/auditoria/server/routes.ts";
 import { canchasRoutes } from "#features/canchas/server/routes.ts";
@@ -43,8 +43,9 @@ import {
 } from "./http/canonical-address.ts";
 import type { HttpEnv } from "./http/context.ts";
 import { mountHealth } from "./http/health.ts";
+import { methodsAt } from "./http/known-methods.ts";
 import { createPages, type PagesOptions } from "./http/pages.ts";
-import { answerNotFound, answerProblem, answerReadOnly } from "./http/problems.ts";
+import { answerNotFound, answerOtherMethod, answerProblem, answerReadOnly } from "./http/problems.ts";
 import type { ResponseCache } from "./http/response-cache.ts";
 import { type ApiRouter, createApiRouter } from "./http/router.ts";
 import { API_POLICY, baseHeaders } from "./http/security-headers.ts";
@@ -77,7 +78,11 @@ export function createApp(
 ): SiteApp {
   const api = createApiRouter(createAuthenticate(deps));
   api.app.onError((error, c) => answerProblem(error, c, deps));
-  api.app.notFound((c) => answerNotFound(c));
+  const answerUnmatched = (c: Context<HttpEnv>) => {
+    const methods = methodsAt(api.declared, c.req.path.replace(/^\/api(?=\/)/, ""));
+    return methods.length > 0 ? answerOtherMethod(c, methods) : answerNotFound(c);
+  };
+  api.app.notFound(answerUnmatched);
   api.app.use(async (c, next) => {
     // A call made in process, for a page, goes by the id of that page.
     if (!c.get("requestId")) c.set("requestId", c.env?.requestId ?? crypto.randomUUID());
@@ -140,7 +145,7 @@ export function createApp(
   app.use(limitBodies(api.declared, "/api"));
   options.extras?.(app);
   app.route("/api", api.app);
-  app.all("/api/*", (c) => answerNotFound(c));
+  app.all("/api/*", answerUnmatched);
   const documents = new Hono<HttpEnv>();
   eventosDocuments(documents, deps);
   institucionalDocuments(documents, deps);

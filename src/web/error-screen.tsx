@@ -5,6 +5,12 @@ import styles from "./error-screen.module.css";
 import { RequestId } from "./request-id.ts";
 import { Button, ButtonLink } from "./ui/button.tsx";
 import { CourtLines } from "./ui/court-lines.tsx";
+import { whatsappLink } from "./ui/whatsapp-button.tsx";
+
+const CONSULTA = {
+  pagina: "¡Hola! No encuentro una página del sitio.",
+  falla: "¡Hola! El sitio no me muestra una página.",
+};
 
 /** What people see instead of a page that does not exist or could not be shown (product §11). */
 export function ErrorScreen({ error }: { error: unknown }) {
@@ -30,6 +36,20 @@ export function ErrorScreen({ error }: { error: unknown }) {
         <div className={styles.actions}>
           <ButtonLink to="/" variant="accent" reloadDocument={!missing}>
             Volver al inicio
+          </ButtonLink>
+          {missing && (
+            <ButtonLink to="/#eventos" variant="outline">
+              Ver los eventos
+            </ButtonLink>
+          )}
+          <ButtonLink
+            href={whatsappLink(club.telefono, missing ? CONSULTA.pagina : CONSULTA.falla)}
+            target="_blank"
+            rel="noopener noreferrer"
+            variant="outline"
+          >
+            Escribinos por WhatsApp
+            <span className="visually-hidden"> (se abre en otra pestaña)</span>
           </ButtonLink>
           {!missing && (
             <Button variant="outline" onClick={() => location.reload()}>

@@ -155,7 +155,7 @@ test("a user applies with what the club already knows, and the office's answer s
   await fillLogin(page, usuario, CLAVE);
   await page.waitForURL("/hacete_socio");
   await expect(main(page).getByLabel("Nombre y apellido")).toHaveValue("Mara Ibáñez");
-  await expect(main(page).getByLabel("Correo")).toHaveValue(`${usuario}@example.com`);
+  await expect(main(page).getByLabel("Email")).toHaveValue(`${usuario}@example.com`);
   await expect(main(page).locator('[autocomplete="new-password"]')).toHaveCount(0);
   await expectAccessible(page);
   await expectNoSidewaysScroll(page);

@@ -32,3 +32,6 @@ export const RUTA_DEL_CODIGO = "/codigo-de-acceso";
 /** Where the two screens are (spec 1 §2). */
 export const RUTA_DE_RECUPERAR = "/recuperar_contraseña";
 export const RUTA_DE_RESTABLECER = "/restablecer-contraseña";
+
+/** Beside the spec's sentence (spec 1 §8): why, and what to do. */
+export const ENLACE_VENCIDO = "El enlace venció o ya se usó. Pedí otro acá abajo.";

@@ -1,6 +1,13 @@
 import { z } from "@hono/zod-openapi";
 import { json, jsonBody } from "#contract/answers.ts";
-import { idParams, instant, requiredText, text } from "#contract/fields.ts";
+import {
+  idParams,
+  instant,
+  multilineText,
+  requiredMultilineText,
+  requiredText,
+  text,
+} from "#contract/fields.ts";
 import { listQuery } from "#contract/paging.ts";
 import { defineRoute, problemAnswer } from "#contract/route.ts";
 import {
@@ -42,10 +49,14 @@ const datos = {
     CORREO_MENSAJE,
   ),
   telefono: text(TELEFONO_MAX).default(""),
-  comentario: text(COMENTARIO_MAX).default(""),
+  comentario: multilineText(COMENTARIO_MAX).default(""),
 };
 const solicitudDe = <T extends (typeof TIPOS)[number]>(tipo: T) =>
-  z.object({ tipo: z.literal(tipo), ...datos, asunto: requiredText(ASUNTO_MAX, ASUNTO_MENSAJE[tipo]) });
+  z.object({
+    tipo: z.literal(tipo),
+    ...datos,
+    asunto: requiredMultilineText(ASUNTO_MAX, ASUNTO_MENSAJE[tipo]),
+  });
 
 /** The Botón de arrepentimiento and the Botón de baja: no login, a code at once (Disposición 954/2025). */
 export const crearSolicitud = defineRoute({

@@ -8,6 +8,7 @@ import {
   money,
   numberField,
   okAnswer,
+  requiredMultilineText,
   requiredText,
   text,
   wantedState,
@@ -93,7 +94,7 @@ export const verEvento = defineRoute({
 export const formularioDeEvento = {
   fields: z.object({
     nombre: requiredText(150),
-    descripcion: requiredText(DESCRIPCION_MAX),
+    descripcion: requiredMultilineText(DESCRIPCION_MAX),
     fecha: requiredText(40).openapi({
       description:
         "`AAAA-MM-DD`, o un instante ISO 8601 con desfase: la medianoche en UTC es ese mismo día; cualquier otro, el día que muestra el reloj del club",

@@ -7,7 +7,7 @@ import { defineRoute, problemAnswer } from "#contract/route.ts";
 import { perfilSchema } from "#features/perfil/contract.ts";
 import { socioDto } from "#features/socios/contract.ts";
 import { TELEFONO_MAX } from "#features/socios/rules.ts";
-import { nombreUsuario, usuarioSchema } from "#features/usuarios/contract.ts";
+import { nombreUsuarioVisible, usuarioSchema } from "#features/usuarios/contract.ts";
 import { CORREO_MAX, NOMBRE_MAX } from "#features/usuarios/rules.ts";
 
 /** A person in the staff's tables (spec 2 §3). */
@@ -135,7 +135,7 @@ export const modificarDatos = defineRoute({
     params: idParams,
     body: jsonBody(
       z.object({
-        nombreUsuario: nombreUsuario.optional(),
+        nombreUsuario: nombreUsuarioVisible.optional(),
         persona: z
           .object({
             nombre: requiredText(NOMBRE_MAX, "Escribí el nombre"),

@@ -1,6 +1,6 @@
 import { z } from "@hono/zod-openapi";
 import { json, jsonBody } from "#contract/answers.ts";
-import { idParams, instant, money, okAnswer, requiredText } from "#contract/fields.ts";
+import { idParams, instant, money, okAnswer, requiredMultilineText } from "#contract/fields.ts";
 import { defineRoute, problemAnswer } from "#contract/route.ts";
 import { CONCEPTOS, ESTADOS_DE_PAGO, MEDIOS_DE_PAGO, MOTIVO_DE_ANULACION_MAX } from "./rules.ts";
 
@@ -39,7 +39,7 @@ export type Pago = z.infer<typeof pagoSchema>;
 
 /** Taking back money that was recorded by mistake needs a reason, which the log of decisions shows. */
 export const anulacionBody = jsonBody(
-  z.object({ motivo: requiredText(MOTIVO_DE_ANULACION_MAX, "Escribí el motivo") }),
+  z.object({ motivo: requiredMultilineText(MOTIVO_DE_ANULACION_MAX, "Escribí el motivo") }),
 );
 
 /** A payment, for the staff's detail modal (spec 2 §7). */

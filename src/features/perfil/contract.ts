@@ -4,7 +4,7 @@ import { fecha, instant, okAnswer, requiredText } from "#contract/fields.ts";
 import { defineRoute, problemAnswer } from "#contract/route.ts";
 import { dni } from "#features/socios/contract.ts";
 import { DIRECCION_MAX, ESTADOS_CIVILES, TELEFONO_MAX } from "#features/socios/rules.ts";
-import { nombreUsuario, nuevaClave, usuarioSchema } from "#features/usuarios/contract.ts";
+import { nombreUsuarioVisible, nuevaClave, usuarioSchema } from "#features/usuarios/contract.ts";
 import { CLAVE_MAX, CORREO_MAX, NOMBRE_MAX } from "#features/usuarios/rules.ts";
 
 export const perfilSchema = usuarioSchema
@@ -58,7 +58,7 @@ export const modificarPerfil = defineRoute({
     body: jsonBody(
       z
         .object({
-          nombreUsuario: nombreUsuario.optional(),
+          nombreUsuario: nombreUsuarioVisible.optional(),
           persona: z
             .object({
               nombre: requiredText(NOMBRE_MAX, "Escribí tu nombre"),

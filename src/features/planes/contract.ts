@@ -6,6 +6,7 @@ import {
   money,
   numberField,
   okAnswer,
+  requiredMultilineText,
   requiredText,
   wantedState,
 } from "#contract/fields.ts";
@@ -56,7 +57,7 @@ export const verPlan = defineRoute({
 });
 
 const nombrePlan = requiredText(NOMBRE_DE_PLAN_MAX, "Escribí el nombre del plan");
-const descripcion = requiredText(DESCRIPCION_DE_PLAN_MAX, "Escribí la descripción del plan");
+const descripcion = requiredMultilineText(DESCRIPCION_DE_PLAN_MAX, "Escribí la descripción del plan");
 const PRECIO = "Escribí el precio del plan en pesos";
 const CUOTAS = `Las cuotas son un número entero de 1 a ${CUOTAS_MAX}`;
 

@@ -6,13 +6,14 @@ import {
   idParams,
   instant,
   money,
+  multilineText,
   numberField,
   requiredText,
-  text,
   wantedState,
 } from "#contract/fields.ts";
 import { listQuery } from "#contract/paging.ts";
 import { defineRoute, problemAnswer } from "#contract/route.ts";
+import { digitosDeDni } from "#features/socios/rules.ts";
 import {
   CELULAR_MENSAJE,
   CELULAR_PATRON,
@@ -83,14 +84,18 @@ export const registrarPrensa = defineRoute({
       z.object({
         nombreMedio: requiredText(NOMBRE_MAX, MEDIO_MENSAJE),
         nombreApellido: requiredText(NOMBRE_MAX, NOMBRE_MENSAJE),
-        dni: z.string({ error: DNI_MENSAJE }).trim().regex(DNI_PATRON, DNI_MENSAJE),
+        dni: z
+          .string({ error: DNI_MENSAJE })
+          .max(20, DNI_MENSAJE)
+          .transform(digitosDeDni)
+          .pipe(z.string().regex(DNI_PATRON, DNI_MENSAJE)),
         email: requiredText(CORREO_MAX, CORREO_MENSAJE).refine(
           (valor) => z.email().safeParse(valor).success,
           CORREO_MENSAJE,
         ),
         telefonoCelular: z.string({ error: CELULAR_MENSAJE }).trim().regex(CELULAR_PATRON, CELULAR_MENSAJE),
         // Older clients send `null` for an empty field and the text of a select.
-        comentario: text(COMENTARIO_MAX)
+        comentario: multilineText(COMENTARIO_MAX)
           .nullish()
           .transform((comentario) => comentario ?? ""),
         eventoId: numberField(EVENTO_MENSAJE, (eventoId) =>

@@ -1,3 +1,5 @@
+import { digitosDeDni } from "#features/socios/rules.ts";
+
 /** Limits of spec 1 §9; the medium's name and the comment have limits of ours. */
 export const NOMBRE_MAX = 100;
 export const CORREO_MAX = 100;
@@ -33,7 +35,7 @@ export function revisarPedido(datos: DatosDePedido): Partial<Record<keyof DatosD
   const errores: Partial<Record<keyof DatosDePedido, string>> = {};
   if (!datos.nombreMedio.trim()) errores.nombreMedio = MEDIO_MENSAJE;
   if (!datos.nombreApellido.trim()) errores.nombreApellido = NOMBRE_MENSAJE;
-  if (!DNI_PATRON.test(datos.dni)) errores.dni = DNI_MENSAJE;
+  if (!DNI_PATRON.test(digitosDeDni(datos.dni))) errores.dni = DNI_MENSAJE;
   if (!/^\S+@\S+\.\S+$/.test(datos.email)) errores.email = CORREO_MENSAJE;
   if (!CELULAR_PATRON.test(datos.telefonoCelular)) errores.telefonoCelular = CELULAR_MENSAJE;
   if (datos.eventoId === null) errores.eventoId = EVENTO_MENSAJE;

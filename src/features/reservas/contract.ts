@@ -5,9 +5,10 @@ import {
   hora,
   idParams,
   instant,
+  multilineText,
   okAnswer,
+  requiredMultilineText,
   requiredText,
-  text,
   wantedState,
 } from "#contract/fields.ts";
 import { cuandoFilter, listQuery } from "#contract/paging.ts";
@@ -62,7 +63,7 @@ export const reservaDecididaSchema = reservaSchema
 export type ReservaDecidida = z.infer<typeof reservaDecididaSchema>;
 
 const vacioComoNull = (valor: string | null | undefined) => valor || null;
-const opcional = (max: number) => text(max).nullish().transform(vacioComoNull);
+const opcional = (max: number) => multilineText(max).nullish().transform(vacioComoNull);
 const pedido = z.object({
   canchaId,
   fecha: dia,
@@ -268,7 +269,7 @@ export const deshacerReserva = defineRoute({
   responses: { ...decision, 409: problemAnswer(409, "El correo ya salió, o el horario es de otra") },
 });
 
-const textoDeRespuesta = z.object({ respuesta: requiredText(RESPUESTA_MAX, RESPUESTA_VACIA) });
+const textoDeRespuesta = z.object({ respuesta: requiredMultilineText(RESPUESTA_MAX, RESPUESTA_VACIA) });
 
 export const responderReserva = defineRoute({
   method: "post",

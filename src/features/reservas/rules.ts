@@ -36,8 +36,8 @@ export const RESPUESTAS_RAPIDAS: readonly string[] = [
   "No hay disponibilidad",
   "Pruebe otro horario",
   "Cancha ocupada en ese horario",
-  `Por favor, comuníquese con el club al ${club.telefono}`,
-  `Para coordinar el horario, llame al ${club.telefono}`,
+  `Por favor, comunicate con el club al ${club.telefono}`,
+  `Para coordinar el horario, llamá al ${club.telefono}`,
 ];
 
 export interface Pedido {

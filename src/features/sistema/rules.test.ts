@@ -22,7 +22,7 @@ const SANO: Hechos = {
   mercadoPago: "produccion",
   firmaDeAvisos: true,
   ensayos: false,
-  instagram: true,
+  instagram: "cuenta",
   servidorDeCorreo: "smtp.example.com:465",
 };
 

@@ -34,7 +34,8 @@ export interface Hechos {
   firmaDeAvisos: boolean;
   /** Whether a sale can be rehearsed with test credentials. */
   ensayos: boolean;
-  instagram: boolean;
+  /** `ejemplo`: posts of the demo in place of an account's. */
+  instagram: keyof typeof NOVEDADES;
   /** Name of the mail server, without user or password. */
   servidorDeCorreo: string;
 }
@@ -52,6 +53,12 @@ const SIN_TRABAJADORES =
   "Nadie hace los trabajos pendientes: fijate que al menos un proceso del sitio corra con JOBS=1 y mirá su registro.";
 
 type Veredicto = readonly [valor: string, juicio?: Juicio, consejo?: string];
+
+const NOVEDADES = {
+  cuenta: "Configurado",
+  ejemplo: "Sin configurar: se muestran novedades de ejemplo",
+  ninguna: "Sin configurar: no se muestran novedades",
+} as const;
 
 /** Every part of the site with its judgement, as the system page shows it. */
 export function juzgar(hechos: Hechos, ahora: Date): Punto[] {
@@ -74,9 +81,7 @@ export function juzgar(hechos: Hechos, ahora: Date): Punto[] {
       hechos.ensayos ? "Con credenciales de prueba" : "Sin credenciales de prueba (MP_TEST_ACCESS_TOKEN)",
     ]),
     punto("smtp", "Servidor de correo", [hechos.servidorDeCorreo]),
-    punto("instagram", "Instagram", [
-      hechos.instagram ? "Configurado" : "Sin configurar: no se muestran novedades",
-    ]),
+    punto("instagram", "Instagram", [NOVEDADES[hechos.instagram]]),
     punto("almacenamiento", "Imágenes", [
       hechos.almacenamiento === "s3" ? "En un servicio S3" : "En el disco del servidor",
     ]),

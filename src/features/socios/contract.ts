@@ -1,6 +1,15 @@
 import { z } from "@hono/zod-openapi";
 import { json, jsonBody } from "#contract/answers.ts";
-import { fecha, idParams, instant, money, numberField, requiredText, text } from "#contract/fields.ts";
+import {
+  fecha,
+  idParams,
+  instant,
+  money,
+  multilineText,
+  numberField,
+  requiredText,
+  text,
+} from "#contract/fields.ts";
 import { defineRoute, problemAnswer } from "#contract/route.ts";
 import { codigoDeAccesoSchema } from "#features/claves/contract.ts";
 import { datosDeUsuario, usuarioSchema } from "#features/usuarios/contract.ts";
@@ -149,7 +158,7 @@ export const rechazarSocio = defineRoute({
   summary: "Rechazar un pedido de socio, con motivo si se quiere",
   request: {
     params: idParams,
-    body: { ...jsonBody(z.object({ motivo: text(MOTIVO_MAX).nullish() })), required: false },
+    body: { ...jsonBody(z.object({ motivo: multilineText(MOTIVO_MAX).nullish() })), required: false },
   },
   responses: {
     200: json(socioDecididoSchema, "La persona, otra vez usuaria"),

@@ -13,9 +13,14 @@ export type EstadoCivil = (typeof ESTADOS_CIVILES)[number];
 export const DNI_MENSAJE = "El DNI tiene 7 u 8 números";
 export const NACIMIENTO_MENSAJE = "Escribí tu fecha de nacimiento";
 
+/** A DNI without the points, spaces and dashes that people write into it. */
+export function digitosDeDni(texto: string): string {
+  return texto.replace(/[.\s-]/g, "");
+}
+
 /** The digits of a DNI as people write it, with points or spaces; null when it is none (product §5). */
 export function leerDni(texto: string): string | null {
-  const digitos = texto.replace(/[.\s-]/g, "");
+  const digitos = digitosDeDni(texto);
   return /^\d{7,8}$/.test(digitos) ? digitos : null;
 }
 

@@ -2,7 +2,14 @@ import { z } from "@hono/zod-openapi";
 import { json, jsonBody } from "#contract/answers.ts";
 import { idParams, requiredText, text } from "#contract/fields.ts";
 import { defineRoute, problemAnswer } from "#contract/route.ts";
-import { CORREO_MAX, NOMBRE_MAX, NOMBRE_USUARIO_MAX, problemaDeClave } from "./rules.ts";
+import {
+  CORREO_MAX,
+  esNombreLatino,
+  NOMBRE_LATINO,
+  NOMBRE_MAX,
+  NOMBRE_USUARIO_MAX,
+  problemaDeClave,
+} from "./rules.ts";
 
 /** A password that somebody chooses now (product §3). */
 export const nuevaClave = z.string({ error: "Escribí una contraseña" }).superRefine((clave, ctx) => {
@@ -35,13 +42,16 @@ export const nombreTipeado = (message: string) =>
     .pipe(requiredText(NOMBRE_USUARIO_MAX, message))
     .openapi({ type: "string", example: "maria" });
 
-/** A username that somebody chooses. What cannot be seen would let two look alike. */
-export const nombreUsuario = nombreTipeado("Elegí un nombre de usuario")
+/** A username as it stands or is to be. What cannot be seen would let two look alike. */
+export const nombreUsuarioVisible = nombreTipeado("Elegí un nombre de usuario")
   .refine((valor) => !/\s/.test(valor), "El nombre de usuario no lleva espacios")
   .refine(
     (valor) => !/[\p{Cc}\p{Cf}\p{Cs}]/u.test(valor),
     "El nombre de usuario lleva algún carácter que no se ve",
   );
+
+/** A username that somebody chooses. */
+export const nombreUsuario = nombreUsuarioVisible.refine(esNombreLatino, NOMBRE_LATINO);
 
 /** Who registers (spec 1 §3). */
 export const datosDeUsuario = z.object(

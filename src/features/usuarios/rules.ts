@@ -15,3 +15,19 @@ export function problemaDeClave(clave: string): string | null {
   if (largo > CLAVE_MAX) return `La contraseña tiene como máximo ${CLAVE_MAX} caracteres`;
   return null;
 }
+
+export const NOMBRE_LATINO =
+  "El nombre de usuario lleva letras del alfabeto latino y números: alguna de las que escribiste solo se parece";
+
+/**
+ * Whether a username has only letters of the Latin script and digits 0 to 9, besides its signs: letters of another script
+ * pass for Latin ones (`аdmin` with a Cyrillic а). Asked of new names; those that exist stay.
+ */
+export function esNombreLatino(nombre: string): boolean {
+  return [...nombre.normalize("NFC")].every(
+    (letra) =>
+      !/[\p{L}\p{N}]/u.test(letra) ||
+      /[0-9]/.test(letra) ||
+      (/\p{Script=Latin}/u.test(letra) && letra.normalize("NFKC") === letra),
+  );
+}

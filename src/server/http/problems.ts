@@ -129,6 +129,17 @@ export function answerNotFound(c: Context<HttpEnv>): Response {
   return problem(c, { status: 404, code: "no-existe", detail: "Esa dirección no existe." });
 }
 
+/** For a call that exists, but not by this method (RFC 9110 §15.5.6). */
+export function answerOtherMethod(c: Context<HttpEnv>, allowed: readonly string[]): Response {
+  const answer = problem(c, {
+    status: 405,
+    code: "metodo-no-admitido",
+    detail: "Esa llamada no admite este método.",
+  });
+  answer.headers.set("allow", allowed.join(", "));
+  return answer;
+}
+
 /** For whoever writes to a page. */
 export function answerReadOnly(c: Context<HttpEnv>): Response {
   const answer = problem(c, {

@@ -20,11 +20,12 @@ interface AdminCanchasProps {
   onChange: () => void;
 }
 
-/** The courts and the form of a new one (spec 2 §2). Folded on a phone, where the bookings are what staff come for. */
+/** The courts and the form of a new one (spec 2 §2). Folded once there are courts: staff come for the bookings. */
 export function AdminCanchas(props: AdminCanchasProps) {
   const { folded = false, canchas, termino, onSearch, busy, onChange } = props;
   const phone = useMediaQuery(PHONE, false, { getInitialValueInEffect: false });
-  const [open, setOpen] = useState(!phone && !folded);
+  const toSetUp = !canchas.ok || canchas.data.length === 0 || termino !== "";
+  const [open, setOpen] = useState(toSetUp && !phone && !folded);
   return (
     <details className={styles.panel} open={open} onToggle={(event) => setOpen(event.currentTarget.open)}>
       <summary className={styles.summary}>

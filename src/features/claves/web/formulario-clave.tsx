@@ -8,7 +8,7 @@ import { useFieldErrors } from "#web/shell/use-field-errors.ts";
 import { useSingleFlight } from "#web/shell/use-single-flight.ts";
 import { Button } from "#web/ui/button.tsx";
 import { PasswordField } from "#web/ui/field.tsx";
-import { FALLO_AL_RESTABLECER } from "../rules.ts";
+import { ENLACE_VENCIDO, FALLO_AL_RESTABLECER } from "../rules.ts";
 
 interface FormularioClaveProps {
   token: string;
@@ -35,7 +35,12 @@ export function FormularioClave({ token, onLista }: FormularioClaveProps) {
     const { problem } = answer;
     const { nuevaContraseña } = fieldErrors(problem);
     setErrores(nuevaContraseña ? { nuevaContraseña } : {});
-    setResult({ tone: "danger", text: serverMessage(problem, FALLO_AL_RESTABLECER) });
+    const fallo = serverMessage(problem, FALLO_AL_RESTABLECER);
+    setResult(
+      problem.code === "enlace-invalido"
+        ? { tone: "danger", title: fallo, text: ENLACE_VENCIDO }
+        : { tone: "danger", text: fallo },
+    );
   });
 
   function submit(event: FormEvent<HTMLFormElement>) {

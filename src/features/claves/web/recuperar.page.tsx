@@ -60,7 +60,7 @@ export default function Recuperar() {
       ) : (
         <form ref={form} method="post" noValidate onSubmit={submit}>
           <TextField
-            label="Correo"
+            label="Email"
             name="email"
             type="email"
             inputMode="email"

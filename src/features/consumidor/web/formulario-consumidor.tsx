@@ -79,7 +79,7 @@ export function FormularioConsumidor({ tipo, textos }: { tipo: TipoDeSolicitud; 
         error={errores.nombre}
       />
       <TextField
-        label="Correo"
+        label="Email"
         name="correo"
         type="email"
         inputMode="email"

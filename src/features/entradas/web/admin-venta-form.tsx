@@ -142,7 +142,7 @@ export function AdminVentaForm(props: AdminVentaFormProps) {
           />
           <TextInput
             type="email"
-            label="Correo (opcional)"
+            label="Email (opcional)"
             description="Le mandamos la entrada"
             maxLength={CORREO_MAX}
             autoComplete="off"

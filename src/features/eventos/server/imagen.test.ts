@@ -67,6 +67,7 @@ describe("a picture", () => {
     });
     expect(again.status).toBe(304);
     expect(again.headers.get("etag")).toBe(etag);
+    expect(etag).toMatch(/^"[\w-]{22}"$/);
     const small = await site.call("GET", `${address}?ancho=320`, { headers: { "if-none-match": etag } });
     expect(small.status).toBe(200);
   });

@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import { done, notFound, type Outcome } from "#contract/outcome.ts";
 import type { Deps } from "#server/deps.ts";
 import type { ServedImage } from "#server/http/image-answer.ts";
@@ -71,7 +72,7 @@ function served(variante: Variante, contenido: Buffer | null, cacheControl: stri
   return { contenido, mime: variante.mime, etag: etagOf(variante), cacheControl };
 }
 
-/** The key is made of the content's hash. */
+/** The key is made of the content's hash, but says where the picture is stored. */
 function etagOf(variante: Variante): string {
-  return `"${variante.key}"`;
+  return `"${createHash("sha256").update(variante.key).digest("base64url").slice(0, 22)}"`;
 }

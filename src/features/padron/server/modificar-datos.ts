@@ -14,6 +14,7 @@ import {
   datosDeSocio,
   modificarSocio,
 } from "#features/socios/server/datos-de-socio.ts";
+import { esNombreLatino, NOMBRE_LATINO } from "#features/usuarios/rules.ts";
 import { cambiarDatos, tomarUsuario, type UsuarioTomado } from "#features/usuarios/server/cambiar-usuario.ts";
 import { conflictoDeUsuario } from "#features/usuarios/server/crear-usuario.ts";
 import type { Tx } from "#server/db/database.ts";
@@ -45,6 +46,13 @@ export async function modificarDatos(
       if (!usuario) return notFound("Ese usuario no existe.");
       if (usuario.permisos.includes("administrador"))
         return refused(409, "es-administrador", DATOS_DE_ADMINISTRADOR);
+      const { nombreUsuario } = cambios;
+      if (
+        nombreUsuario !== undefined &&
+        nombreUsuario !== usuario.nombreUsuario &&
+        !esNombreLatino(nombreUsuario)
+      )
+        return negado("datos-invalidos", "nombreUsuario", NOMBRE_LATINO);
       const socio = await datosDeSocio(tx, id);
       const problema = problemaDeSocio(deps, socio, cambios);
       if (problema) return problema;

@@ -95,7 +95,7 @@ export function AdminCamposDePersona<T extends DatosDePersona>({
       )}
       {conPersona && (
         <TextInput
-          label="Correo"
+          label="Email"
           type="email"
           inputMode="email"
           maxLength={CORREO_MAX}

@@ -55,7 +55,7 @@ export function AdminGrupoTabla({ grupo, usuarios, busy, onChange, onOpen }: Adm
       cell: (row) => <strong className={styles.breakable}>{nombreDe(row)}</strong>,
     },
     {
-      label: "Correo",
+      label: "Email",
       kind: "wide",
       cell: ({ persona: { correo } }) => (correo ? <a href={`mailto:${correo}`}>{correo}</a> : "Sin correo"),
     },

@@ -6,6 +6,7 @@ import { avisarCambioDeClave } from "#features/claves/server/mails.ts";
 import { olvidarEnviados } from "#features/correos/server/olvidar-direccion.ts";
 import { cerrarSesiones } from "#features/sesion/server/cerrar-sesiones.ts";
 import { datosDeSocio, modificarSocio } from "#features/socios/server/datos-de-socio.ts";
+import { esNombreLatino, NOMBRE_LATINO } from "#features/usuarios/rules.ts";
 import {
   asignarClave,
   cambiarDatos,
@@ -48,6 +49,13 @@ export async function modificarPerfil(
     const refusal = await deps.db.transaction(async (tx) => {
       const usuario = await tomarUsuario(tx, actor.usuarioId);
       if (!usuario) return notFound();
+      const { nombreUsuario } = cambios;
+      if (
+        nombreUsuario !== undefined &&
+        nombreUsuario !== usuario.nombreUsuario &&
+        !esNombreLatino(nombreUsuario)
+      )
+        return campoNegado("datos-invalidos", "nombreUsuario", NOMBRE_LATINO);
       // Somebody may have set another password since it was compared, by a link: that one counts.
       if (claveHash !== null && claveHash !== usuario.claveHash) return claveIncorrecta("claveActual");
       const problema = await problemaDeSocio(tx, usuario, cambios.socioDto);

@@ -33,7 +33,7 @@ export function AdminPrensaTabla({ pedidos, busy, onChange, onEvento }: AdminPre
       cell: (row) => <strong>{row.nombreApellido}</strong>,
     },
     { label: "DNI", cell: (row) => row.dni },
-    { label: "Correo", kind: "wide", cell: (row) => <a href={`mailto:${row.email}`}>{row.email}</a> },
+    { label: "Email", kind: "wide", cell: (row) => <a href={`mailto:${row.email}`}>{row.email}</a> },
     { label: "Celular", cell: (row) => <PhoneLink phone={row.telefonoCelular} of={row.nombreApellido} /> },
     {
       label: "Medio",

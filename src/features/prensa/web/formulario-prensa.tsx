@@ -1,5 +1,6 @@
 import { type FormEvent, useEffect, useRef, useState } from "react";
 import { useRevalidator } from "react-router";
+import { digitosDeDni } from "#features/socios/rules.ts";
 import { answerOf, api, fieldErrors, serverMessage } from "#web/api.ts";
 import { useSession } from "#web/session.ts";
 import { FormResult, type Result } from "#web/shell/form-result.tsx";
@@ -17,6 +18,7 @@ const DOBLE_CLIC_MS = 600;
 
 const FALLO = "Hubo un error en el registro.";
 const EXITO = "El registro fue realizado con éxito!";
+const SIN_CONEXION = "No hay conexión; probá de nuevo.";
 const SIN_PARTIDOS = "No hay partidos programados para registrarse.";
 const SIN_RESPUESTA = "No pudimos cargar los próximos partidos. Actualizá la página en un minuto.";
 
@@ -49,7 +51,9 @@ export function FormularioPrensa({ partidos }: { partidos: readonly Partido[] | 
     }
     const broken = fieldErrors(answer.problem);
     setErrores(broken);
-    setResult({ tone: "danger", text: conCodigo(serverMessage(answer.problem, FALLO), answer.status) });
+    const text =
+      answer.status === 0 ? SIN_CONEXION : conCodigo(serverMessage(answer.problem, FALLO), answer.status);
+    setResult({ tone: "danger", text });
     // The chosen match is gone: so that the list stops offering it.
     if (broken.eventoId) void revalidate();
   });
@@ -107,9 +111,8 @@ export function FormularioPrensa({ partidos }: { partidos: readonly Partido[] | 
           inputMode="numeric"
           autoComplete="off"
           required
-          hint="8 números, sin puntos."
+          hint="8 números, con o sin puntos."
           error={errores.dni}
-          onInput={soloDigitos}
         />
         <TextField
           label="Teléfono celular"
@@ -124,7 +127,7 @@ export function FormularioPrensa({ partidos }: { partidos: readonly Partido[] | 
         />
       </div>
       <TextField
-        label="Correo"
+        label="Email"
         name="email"
         type="email"
         inputMode="email"
@@ -167,12 +170,11 @@ export function FormularioPrensa({ partidos }: { partidos: readonly Partido[] | 
   );
 }
 
-/** "… (Error 409)"; a connection that was lost has no code. */
 function conCodigo(text: string, status: number): string {
-  return status === 0 ? text : `${text} (Error ${status})`;
+  return `${text} (Error ${status})`;
 }
 
-/** Leaves the digits of what was typed or pasted (`12.345.678`). */
+/** Leaves the digits of what was typed or pasted (`2346 40-0140`). */
 function soloDigitos(event: FormEvent<HTMLInputElement>): void {
   const input = event.currentTarget;
   const digits = input.value.replace(/\D/g, "").slice(0, 20);
@@ -184,7 +186,7 @@ function leer(form: FormData): DatosDePedido {
   return {
     nombreMedio: campo("nombreMedio"),
     nombreApellido: campo("nombreApellido"),
-    dni: campo("dni"),
+    dni: digitosDeDni(campo("dni")),
     email: campo("email"),
     telefonoCelular: campo("telefonoCelular"),
     comentario: campo("comentario"),

@@ -91,7 +91,7 @@ function Item({ lugar, onOpen }: { lugar: Lugar; onOpen: (casillero: Casillero) 
       style={place}
       aria-haspopup="dialog"
       aria-label={`${clase}: ${titulo}, de ${horaInicio} a ${horaFin}`}
-      title={`${clase}: ${titulo}, de ${horaInicio} a ${horaFin}`}
+      title={`${titulo}, ${clase.toLowerCase()}, de ${horaInicio} a ${horaFin}`}
       onClick={() => onOpen(casillero)}
     >
       <strong>{titulo}</strong>

@@ -48,6 +48,7 @@ const MODOS = [
 export function PedirCancha(props: PedirCanchaProps) {
   const { usuarioId, canchas, telefono, ronda, onEnviado, onCambio } = props;
   const form = useRef<HTMLFormElement>(null);
+  const paso = useRef<HTMLDivElement>(null);
   const { eleccion, hoy, elegir } = useEleccion(canchas);
   const [borrador, cambiar, olvidar] = usePedido(usuarioId, {
     turnos: [],
@@ -119,12 +120,19 @@ export function PedirCancha(props: PedirCanchaProps) {
   function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
     setResult(null);
+    if (todos.length === 0) {
+      setErrores({});
+      setResult({ tone: "danger", text: "Elegí al menos media hora en la grilla." });
+      // The first step that is missing; the phone comes after it.
+      const hora = paso.current?.querySelector<HTMLElement>('[tabindex="0"], button, select');
+      hora?.focus();
+      return;
+    }
     const encontrados: Record<string, string> = borrador.telefono.trim()
       ? {}
       : { telefono: TELEFONO_MENSAJE };
     setErrores(encontrados);
-    if (todos.length === 0) setResult({ tone: "danger", text: "Elegí al menos media hora en la grilla." });
-    else if (problema) setResult({ tone: "danger", text: problema });
+    if (problema) setResult({ tone: "danger", text: problema });
     else if (Object.keys(encontrados).length === 0) void enviar(todos);
   }
 
@@ -155,21 +163,23 @@ export function PedirCancha(props: PedirCanchaProps) {
           />
         </FieldGroup>
         <FieldGroup step={3} legend="Hora">
-          <Horario
-            tipoReserva={eleccion.tipoReserva}
-            horario={horario}
-            horas={borrador.horas}
-            banda={borrador.banda}
-            onHoras={(horas) => {
-              olvidarErrores();
-              cambiar({ horas });
-            }}
-            onBanda={(banda) => {
-              olvidarErrores();
-              cambiar({ banda });
-            }}
-            onOtroDia={manana > ultimoDiaReservable(hoy) ? null : () => moverse({ fecha: manana })}
-          />
+          <div ref={paso} className={styles.paso}>
+            <Horario
+              tipoReserva={eleccion.tipoReserva}
+              horario={horario}
+              horas={borrador.horas}
+              banda={borrador.banda}
+              onHoras={(horas) => {
+                olvidarErrores();
+                cambiar({ horas });
+              }}
+              onBanda={(banda) => {
+                olvidarErrores();
+                cambiar({ banda });
+              }}
+              onOtroDia={manana > ultimoDiaReservable(hoy) ? null : () => moverse({ fecha: manana })}
+            />
+          </div>
         </FieldGroup>
       </div>
       <div className={styles.envio}>

@@ -49,7 +49,7 @@ export async function verEstado(
     mercadoPago: comoCobra(settings),
     firmaDeAvisos: settings.mercadoPago.webhookSecret !== undefined,
     ensayos: settings.mercadoPago.test !== undefined,
-    instagram: settings.instagram.token !== undefined,
+    instagram: settings.instagram.token !== undefined ? "cuenta" : deps.posts ? "ejemplo" : "ninguna",
     servidorDeCorreo: new URL(settings.smtpUrl).host,
   };
   const revisadoEn = deps.clock();

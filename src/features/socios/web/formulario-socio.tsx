@@ -150,7 +150,7 @@ function DatosDeQuienPide({ usuario: { persona } }: { usuario: UsuarioDeSesion }
     <>
       <TextField label="Nombre y apellido" readOnly value={`${persona.nombre} ${persona.apellido}`.trim()} />
       <TextField
-        label="Correo"
+        label="Email"
         readOnly
         value={persona.correo ?? "Sin correo"}
         hint={

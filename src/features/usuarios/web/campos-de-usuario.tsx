@@ -44,7 +44,7 @@ export function CamposDeUsuario({ prefijo, errores, paraElCorreo }: CamposDeUsua
         />
       </FieldPair>
       <TextField
-        label="Correo (opcional)"
+        label="Email (opcional)"
         {...campo("persona.correo")}
         type="email"
         inputMode="email"
