@@ -1,0 +1,121 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type { Evento } from "#features/eventos/contract.ts";
+import { tryToBuy } from "#tests/harness/payments.ts";
+import { createTestSite, type TestSite, type TestUser, until } from "#tests/harness/site.ts";
+
+const READERS = 50;
+const BUYERS = 40;
+const PLACES = 100;
+/** A deactivation can fall into the moment in which everything is made anew anyway. */
+const ROUNDS = 5;
+/** How old a counter may be, and how soon another instance hears of a write. */
+const SECOND = 1_000;
+
+let site: TestSite;
+let other: TestSite;
+let staff: TestUser;
+let buyers: TestUser[];
+beforeAll(async () => {
+  site = await createTestSite();
+  other = await createTestSite({ databaseUrl: site.databaseUrl, env: { JOBS: "0" } });
+  staff = await site.user("administrador");
+  buyers = await Promise.all(Array.from({ length: BUYERS }, () => site.user()));
+});
+afterAll(async () => {
+  await other?.end();
+  await site?.end();
+});
+
+interface Look {
+  at: "here" | "elsewhere";
+  began: number;
+  /** By event on the list. */
+  left: ReadonlyMap<number, number>;
+}
+
+/** An event that both instances know of: made past the site, which tells nobody. */
+async function publish(): Promise<number> {
+  const id = await site.event({ cantidad: PLACES });
+  site.deps.cache.drop("eventos");
+  await until("both to show it", async () => {
+    const lists = await Promise.all([site, other].map(({ url }) => fetch(`${url}/api/eventos/lista`)));
+    const events = (await Promise.all(lists.map((list) => list.json()))) as Evento[][];
+    return events.every((list) => list.some((evento) => evento.id === id));
+  });
+  return id;
+}
+
+/** Reads the list over and over until told to stop, at both instances in turn. */
+function readAlong() {
+  const looks: Look[] = [];
+  let over = false;
+  const readers = Array.from({ length: READERS }, async (_, i) => {
+    const at = i % 2 === 0 ? "here" : "elsewhere";
+    const { url } = at === "here" ? site : other;
+    while (!over) {
+      const began = performance.now();
+      const list = (await (await fetch(`${url}/api/eventos/lista`)).json()) as Evento[];
+      looks.push({ at, began, left: new Map(list.map((one) => [one.id, one.entradasDisponibles])) });
+    }
+  });
+  return {
+    looks,
+    async stop() {
+      over = true;
+      await Promise.all(readers);
+    },
+  };
+}
+
+describe("the list of events, read by 50 connections at two instances while tickets sell", () => {
+  test("shows no number of places that is more than a second old", async () => {
+    const id = await publish();
+    const reading = readAlong();
+    const sold: { at: number; left: number }[] = [];
+    for (const [i, buyer] of buyers.entries()) {
+      expect((await tryToBuy(site, buyer, id)).status).toBe(201);
+      sold.push({ at: performance.now(), left: PLACES - 1 - i });
+    }
+    const last = PLACES - BUYERS;
+    await until("both to show the last sale", async () =>
+      ["here", "elsewhere"].every(
+        (at) => reading.looks.findLast((look) => look.at === at)?.left.get(id) === last,
+      ),
+    );
+    await reading.stop();
+    expect(reading.looks.length).toBeGreaterThan(READERS);
+    const tooOld = reading.looks.filter(({ at, began, left }) => {
+      const allowed = at === "here" ? SECOND : 2 * SECOND;
+      const known = sold.findLast((sale) => sale.at + allowed < began);
+      return known !== undefined && (left.get(id) ?? 0) > known.left;
+    });
+    expect(tooOld).toEqual([]);
+  });
+
+  test("never shows an event whose deactivation was acknowledged; elsewhere it is gone within a second", async () => {
+    const hot = await publish();
+    const shown = await Promise.all(Array.from({ length: ROUNDS }, publish));
+    const reading = readAlong();
+    const selling = (async () => {
+      for (const buyer of buyers) expect((await tryToBuy(site, buyer, hot)).status).toBe(201);
+    })();
+    for (const id of shown) {
+      const { length } = reading.looks;
+      await until("the readers to go on", async () => reading.looks.length > length + READERS);
+      const hidden = await site.call("PATCH", `/api/eventos/${id}/actualizarEstado?estado=false`, {
+        as: staff,
+      });
+      expect(hidden.status).toBe(200);
+      const acknowledged = performance.now();
+      await until("reads after that second", async () =>
+        reading.looks.some(({ began }) => began > acknowledged + SECOND),
+      );
+      const seen = (at: Look["at"], from: number) =>
+        reading.looks.filter((look) => look.at === at && look.began > from && look.left.has(id));
+      expect(seen("here", acknowledged)).toEqual([]);
+      expect(seen("elsewhere", acknowledged + SECOND)).toEqual([]);
+    }
+    await selling;
+    await reading.stop();
+  });
+});
