@@ -12,8 +12,8 @@ test.each(["a", "ñ", "7", "🏀", "«", "Ana\u200d"])("a text that shows someth
   expect(taken(value)).toBe(true),
 );
 
-test.each(["a\u0000b", "a\u0007b", "a\u202eb", "a\u2066b", "a\ufffeb", "a\u2028b", "a\ud800b"])(
-  "a text with %j, which would break or turn a line, is refused",
+test.each(["a\u0000b", "a\u0007b", "a\ufffeb", "a\u2028b", "a\ud800b"])(
+  "a text with %j, which would break a line or cannot be stored, is refused",
   (value) => {
     expect(text(50).safeParse(value).success).toBe(false);
     expect(multilineText(50).safeParse(value).success).toBe(false);
@@ -23,4 +23,9 @@ test.each(["a\u0000b", "a\u0007b", "a\u202eb", "a\u2066b", "a\ufffeb", "a\u2028b
 test("keeps line breaks only where a text has several lines", () => {
   expect(text(50).safeParse("Asunto\r\nBcc: x").success).toBe(false);
   expect(multilineText(50).safeParse("uno\r\ndos").success).toBe(true);
+});
+
+test("leaves out what turns the writing direction, as a phone number copied from a chat has it", () => {
+  expect(text(50).parse(" \u202a+54 9 2346 40-0140\u202c")).toBe("+54 9 2346 40-0140");
+  expect(multilineText(50).parse("Ana\u202etxt.exe\u2066")).toBe("Anatxt.exe");
 });

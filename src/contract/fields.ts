@@ -29,14 +29,18 @@ export const hora = z.string().openapi({ example: "21:30" });
 /** Pesos as a JSON number with at most two decimals (product §2). */
 export const money = z.number().openapi({ example: 12500 });
 
-/** Control characters, overrides of the writing direction, and code points that are no characters. */
-const UNWRITABLE = /[\p{Cc}\p{Cs}\p{Noncharacter_Code_Point}\u2028-\u202e\u2066-\u2069]/u;
+/** Control characters, separators of lines, and code points that are no characters. */
+const UNWRITABLE = /[\p{Cc}\p{Cs}\p{Noncharacter_Code_Point}\u2028\u2029]/u;
+
+/** They turn the writing direction. A chat puts them around a phone number, so they come along unseen. */
+const DIRECTIONS = /[\u202a-\u202e\u2066-\u2069]/g;
 
 const NOT_KEPT = "Hay un carácter invisible que no se puede guardar: borralo y escribí de nuevo";
 
 const trimmed = (max: number, message?: string) =>
   z
     .string({ error: message ?? "Falta completar este dato" })
+    .overwrite((value) => value.replaceAll(DIRECTIONS, ""))
     .trim()
     .max(max, `Como máximo ${max} caracteres`);
 

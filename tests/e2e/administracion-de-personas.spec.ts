@@ -144,4 +144,12 @@ test("the focus goes back to the button that opened a dialog, also the first tim
   await page.keyboard.press("Escape");
   await expect(page.getByRole("dialog")).toHaveCount(0);
   await expect(opener).toBeFocused();
+
+  const more = page.getByRole("button", { name: /^Más acciones para / }).last();
+  await more.click();
+  await page.getByRole("menuitem", { name: "Código de acceso" }).click();
+  await expect(page.getByRole("dialog")).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect(page.getByRole("dialog")).toHaveCount(0);
+  await expect(more).toBeFocused();
 });

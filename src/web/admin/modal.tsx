@@ -21,7 +21,7 @@ export function Modal({ keepsDraft = false, opened, onClose, children, ...rest }
 
   useEffect(() => {
     if (!opened) return;
-    const before = openerOf(document.activeElement);
+    const before = document.activeElement;
     return () => {
       typedIn.current = null;
       setAsking(false);
@@ -80,10 +80,4 @@ export function Modal({ keepsDraft = false, opened, onClose, children, ...rest }
       </LibraryModal>
     </>
   );
-}
-
-/** Where the focus goes back to: an entry of a menu is gone by then, and its button stands for it. */
-function openerOf(focused: Element | null): Element | null {
-  const menu = focused?.closest("[role=menu]");
-  return menu ? document.getElementById(menu.getAttribute("aria-labelledby") ?? "") : focused;
 }

@@ -1,5 +1,6 @@
 import { Menu } from "@mantine/core";
 import { ChevronDown } from "lucide-react";
+import { useRef } from "react";
 import { Button } from "#web/ui/button.tsx";
 import type { UsuarioDelPadron } from "../contract.ts";
 import type { Grupo } from "../rules.ts";
@@ -64,6 +65,7 @@ interface AdminAccionesProps {
 export function AdminAcciones({ grupo, usuario, onOpen }: AdminAccionesProps) {
   const { frecuentes, otras } = ACCIONES[grupo];
   const nombre = nombreDe(usuario);
+  const more = useRef<HTMLButtonElement>(null);
   return (
     <div className={styles.actions}>
       {frecuentes.map(({ que, label, does }) => (
@@ -80,7 +82,7 @@ export function AdminAcciones({ grupo, usuario, onOpen }: AdminAccionesProps) {
       ))}
       <Menu position="bottom-end" shadow="md" withinPortal>
         <Menu.Target>
-          <Button variant="outline" size="small" aria-label={`Más acciones para ${nombre}`}>
+          <Button ref={more} variant="outline" size="small" aria-label={`Más acciones para ${nombre}`}>
             Más
             <ChevronDown aria-hidden="true" />
           </Button>
@@ -94,7 +96,11 @@ export function AdminAcciones({ grupo, usuario, onOpen }: AdminAccionesProps) {
                 className={styles.item}
                 color={que === "eliminar" ? "var(--color-danger)" : undefined}
                 aria-haspopup="dialog"
-                onClick={() => onOpen({ que, usuario })}
+                onClick={() => {
+                  // The dialog gives the focus back to what had it, and the entry will be gone by then.
+                  more.current?.focus();
+                  onOpen({ que, usuario });
+                }}
               >
                 {label}
               </Menu.Item>

@@ -43,12 +43,15 @@ const text = fc
   })
   .map((pieces) => pieces.join(""));
 
-/** What breaks or turns a line. */
-const REFUSED = /[\p{Cc}\p{Cs}\p{Noncharacter_Code_Point}\u2028-\u202e\u2066-\u2069]/u;
+/** What breaks a line. */
+const REFUSED = /[\p{Cc}\p{Cs}\p{Noncharacter_Code_Point}\u2028\u2029]/u;
+
+/** What is kept: nothing that turns the writing direction, and no space around it. */
+const kept = (value: string) => value.replaceAll(/[\u202a-\u202e\u2066-\u2069]/g, "").trim();
 
 /** As `requiredText` has it: 1 to 100 characters without the space around them, one of them to be seen, all of one line. */
 function fitsAsName(value: string): boolean {
-  const shown = value.trim();
+  const shown = kept(value);
   return [...shown].length <= 100 && /[\p{L}\p{N}\p{P}\p{S}]/u.test(shown) && !REFUSED.test(shown);
 }
 
@@ -64,7 +67,7 @@ test("any text comes back letter for letter, without the space around it; what i
         for (const { path } of errors) expect(["persona.nombre", "persona.apellido"]).toContain(path);
         return;
       }
-      const expected = { nombre: nombre.trim(), apellido: apellido.trim() };
+      const expected = { nombre: kept(nombre), apellido: kept(apellido) };
       expect((await response.json()).persona).toMatchObject(expected);
       const read = await site.call("GET", "/api/usuario/perfil", { as: user });
       expect(read.headers.get("content-type")).toContain("application/json");
