@@ -107,7 +107,7 @@ const ROWS: { since: number; sql: string }[] = [
     since: 15,
     sql: `
       insert into pagos_repetidos (pago_id, id_medio_pago, monto, recibido_en, devuelto_en)
-        values (1, '900100', 12500.50, '2026-05-30T21:00:00-03', '2026-05-30T21:01:00-03');`,
+        select min(id), '900100', 12500.50, '2026-05-30T21:00:00-03', '2026-05-30T21:01:00-03' from pagos;`,
   },
 ];
 

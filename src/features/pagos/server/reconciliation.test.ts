@@ -122,6 +122,7 @@ describe("a hold", () => {
     expect(await mailsAbout(site, compra)).toEqual(["pago-rechazado", "entrada-pagada"]);
     const received = (await site.mail.list()).filter((mail) => mail.to === buyer.correo);
     expect(received).toHaveLength(2);
-    expect(received.find((mail) => mail.subject.startsWith("Tu entrada"))?.attachments.length).toBe(2);
+    // The QR code in its mail and as a file, and the date for a calendar.
+    expect(received.find((mail) => mail.subject.startsWith("Tu entrada"))?.attachments.length).toBe(3);
   });
 });

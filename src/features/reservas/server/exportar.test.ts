@@ -54,8 +54,12 @@ describe("the spreadsheet", () => {
     await courts.accept(id);
     await site.call("PUT", `/api/reserva/modificar/${id}`, {
       as: courts.staff,
-      json: { respuesta: "@SUM(A1) 🏀 \u0001 _x0041_" },
+      json: { respuesta: "@SUM(A1) 🏀 _x0041_" },
     });
+    // From before such characters were refused.
+    await site.pool.query(
+      "update reservas set respuesta = E'@SUM(A1) 🏀 \\x01 _x0041_' where respuesta like '@SUM%'",
+    );
     for (const comentario of ["+1", "-1", "@x"])
       await courts.asked(await site.user(), cancha, { comentario, fecha: "2026-05-29" });
     await site.pool.query(

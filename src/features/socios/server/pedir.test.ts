@@ -259,7 +259,6 @@ test("whatever people write is kept as it is, and shown as text", async () => {
     "𝒜𠜎",
     "<script>alert(1)</script>",
     "'; drop table socios; --",
-    "‮abc",
     "a".repeat(200),
   ];
   for (const text of texts) {
