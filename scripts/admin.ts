@@ -31,9 +31,9 @@ try {
 } catch (error) {
   const forPerson =
     error instanceof Stop || error instanceof SettingsError || error instanceof EmbeddedPostgresError;
-  // Ctrl+C or Ctrl+D at a question: nothing was done, and whoever pressed it knows.
+  // Ctrl+C or Ctrl+D at a question: the cursor is still behind it.
   const given = error instanceof Error && error.name === "AbortError";
-  console.error(given ? "" : forPerson ? error.message : error);
+  console.error(given ? "\nNo se creó nada." : forPerson ? error.message : error);
   process.exitCode = 1;
 }
 

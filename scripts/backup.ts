@@ -8,6 +8,7 @@ import { BackupError } from "#server/backup/backup-error.ts";
 import { readableSize } from "#server/backup/progress.ts";
 import { openDatabase } from "#server/db/database.ts";
 import { EmbeddedPostgresError } from "#server/db/engine/embedded-postgres-error.ts";
+import { isDiskFull } from "#server/db/errors.ts";
 import { withDatabaseUrl } from "#server/db/with-database-url.ts";
 import { readEnvFile } from "#server/env-file.ts";
 import { createLog } from "#server/log.ts";
@@ -49,6 +50,7 @@ try {
 } catch (error) {
   const forPerson =
     error instanceof BackupError || error instanceof SettingsError || error instanceof EmbeddedPostgresError;
-  console.error(forPerson ? error.message : error);
+  const noRoom = isDiskFull(error) && "No hay lugar en el disco: liberá espacio y hacé la copia de nuevo.";
+  console.error(forPerson ? error.message : noRoom || error);
   process.exitCode = 1;
 }

@@ -11,6 +11,7 @@ import { createLog } from "./log.ts";
 import { readSettings, type Settings, SettingsError } from "./settings.ts";
 import { serveSetupPage } from "./setup-page.ts";
 import type { ListeningSite, SiteOptions } from "./site.ts";
+import { StartError } from "./start-error.ts";
 
 /** The built site (`npm run build`), beside the package. */
 export async function loadBuild() {
@@ -60,7 +61,11 @@ export function endOnSignals(site: Pick<ListeningSite, "close">, log: Logger): v
 
 /** Prints the sentence of a problem that the operator can mend, and ends; anything else is thrown on. */
 export function explainAndExit(error: unknown): never {
-  if (error instanceof SettingsError || error instanceof EmbeddedPostgresError) {
+  if (
+    error instanceof SettingsError ||
+    error instanceof EmbeddedPostgresError ||
+    error instanceof StartError
+  ) {
     explain(error);
     process.exit(1);
   }
@@ -84,7 +89,7 @@ export async function main({ envFile = false } = {}): Promise<void> {
     if (!(error instanceof SettingsError) || error instanceof EnvFileError) explainAndExit(error);
     explain(error);
     // To end here would be one start after the other under a supervisor; whoever looks at the site gets to know why.
-    const page = await serveSetupPage(error.message.split("\n"), process.env);
+    const page = await serveSetupPage(error.message.split("\n"), process.env).catch(explainAndExit);
     process.stderr.write(
       `  En el puerto ${page.port} una página dice lo mismo. \`npm run doctor\` revisa todo lo demás.\n\n`,
     );

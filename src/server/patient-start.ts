@@ -1,7 +1,9 @@
 import { setTimeout as wait } from "node:timers/promises";
 import { explainDatabaseError } from "./db/explain.ts";
+import { requireFreePort } from "./http/listen.ts";
 import { type StandIn, serveWaitingPage } from "./setup-page.ts";
 import { type ListeningSite, type SiteOptions, startSite } from "./site.ts";
+import { StartError } from "./start-error.ts";
 
 const FIRST_PAUSE_MS = 500;
 const LONGEST_PAUSE_MS = 10_000;
@@ -17,6 +19,7 @@ export async function startPatiently(
   onWaiting: (page: StandIn) => void,
 ): Promise<ListeningSite> {
   const { settings, log } = options;
+  await requireFreePort(settings);
   let page: StandIn | undefined;
   for (let pause = FIRST_PAUSE_MS; ; pause = Math.min(pause * 2, LONGEST_PAUSE_MS)) {
     try {
@@ -29,6 +32,8 @@ export async function startPatiently(
         },
       });
     } catch (error) {
+      // Its cause may carry a code of the network or the disk that would read as the database's.
+      if (error instanceof StartError) throw error;
       const reason = explainDatabaseError(error);
       if (reason === null) throw error;
       log.warn({ err: error, pause, outage: true }, `the site waits for its database: ${reason}`);

@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { club } from "#club";
+import { listen } from "./http/listen.ts";
 import { baseHeaders } from "./http/security-headers.ts";
 
 /** What is served in the place of a site that cannot serve yet. */
@@ -95,10 +96,7 @@ async function serveStandIn(options: StandInOptions): Promise<StandIn> {
     return send(503, "text/html; charset=utf-8", page);
   };
   const server = createServer({ headersTimeout: 15_000, requestTimeout: 15_000 }, answer);
-  await new Promise<void>((done, fail) => {
-    server.once("error", fail);
-    server.listen(options.port, options.host, done);
-  });
+  await listen(server, options);
   return {
     port: (server.address() as AddressInfo).port,
     close: () =>

@@ -1,4 +1,3 @@
-import { mkdir } from "node:fs/promises";
 import type { IncomingMessage, Server, ServerResponse } from "node:http";
 import { resolve } from "node:path";
 import { getRequestListener } from "@hono/node-server";
@@ -34,6 +33,7 @@ import { datosDeUsuario } from "#features/usuarios/server/datos-personales.ts";
 import { datosDeVerificacion } from "#features/verificacion/server/datos-personales.ts";
 import { segundoPaso } from "#features/verificacion/server/revisar-codigo.ts";
 import { createApp, type Extras, type SiteApp } from "./app.ts";
+import { prepareDataDir } from "./data-dir.ts";
 import { openDatabase } from "./db/database.ts";
 import { attachEmbeddedPostgres } from "./db/engine/embedded-postgres.ts";
 import { migrate } from "./db/migrate.ts";
@@ -42,7 +42,6 @@ import type { Deps } from "./deps.ts";
 import type { PagesOptions } from "./http/pages.ts";
 import { createRateLimits } from "./http/rate-limits.ts";
 import { createResponseCache } from "./http/response-cache.ts";
-import { removeStaleUploads } from "./http/upload.ts";
 import { type ClientPatience, openWebServer } from "./http/web-server.ts";
 import { callersFirst } from "./images/picture-work.ts";
 import { type JobHandlers, openJobs } from "./jobs/jobs.ts";
@@ -109,8 +108,7 @@ export async function openSite(options: SiteOptions): Promise<OpenSite> {
 
   try {
     const dataDir = resolve(settings.dataDir);
-    await mkdir(dataDir, { recursive: true });
-    await removeStaleUploads(dataDir);
+    await prepareDataDir(dataDir);
     let url = settings.databaseUrl;
     if (!url) {
       const own = await attachEmbeddedPostgres({

@@ -1,6 +1,6 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { mkdir, mkdtemp, readFile, rm } from "node:fs/promises";
+import { mkdir, mkdtemp, readFile, rm, stat, symlink, writeFile } from "node:fs/promises";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
@@ -15,6 +15,7 @@ import { createLog } from "./log.ts";
 import { startPatiently } from "./patient-start.ts";
 import { readSettings, type Settings } from "./settings.ts";
 import type { StandIn } from "./setup-page.ts";
+import { StartError } from "./start-error.ts";
 
 let folder: string;
 beforeAll(async () => {
@@ -102,6 +103,49 @@ test("a .env that cannot be read is named as such, and no port is taken", async 
   await expect(fetch(`http://127.0.0.1:${port}/`)).rejects.toThrow();
 });
 
+test("a taken port is named in a sentence, and ends the start with 1", async () => {
+  const other = createServer().listen(0, "127.0.0.1");
+  await once(other, "listening");
+  const { port } = other.address() as AddressInfo;
+  const program = spawn(process.execPath, [fileURLToPath(new URL("./main.ts", import.meta.url))], {
+    env: { PATH: process.env.PATH, HOST: "127.0.0.1", PORT: String(port) },
+    stdio: ["ignore", "ignore", "pipe"],
+  });
+  let said = "";
+  program.stderr.setEncoding("utf8").on("data", (text: string) => {
+    said += text;
+  });
+  expect((await once(program, "close"))[0]).toBe(1);
+  expect(said).toContain(`El puerto ${port} no se puede usar: ya lo usa otro programa`);
+  expect(said).not.toMatch(/^ +at /m);
+  await new Promise((done) => other.close(done));
+});
+
+test("a taken port is noticed before the database is started", async () => {
+  const other = createServer().listen(0, "127.0.0.1");
+  await once(other, "listening");
+  const dataDir = path.join(folder, "taken-port");
+  const { port } = other.address() as AddressInfo;
+  await expect(
+    startPatiently({ settings: { ...settingsFor("", port), dataDir }, log }, () => {}),
+  ).rejects.toThrow(`El puerto ${port}`);
+  await expect(stat(dataDir)).rejects.toThrow("ENOENT");
+  await new Promise((done) => other.close(done));
+});
+
+test("a DATA_DIR that cannot be written is named, and ends the start", async () => {
+  const file = path.join(folder, "a-file");
+  await writeFile(file, "");
+  // A mount that is missing. Unlike permissions, both stop root as well.
+  const dangling = path.join(folder, "dangling");
+  await symlink(path.join(folder, "missing/mount"), dangling);
+  for (const dataDir of [path.join(file, "data"), dangling]) {
+    const settings = { ...settingsFor("postgres://127.0.0.1:1/none", 0), dataDir };
+    const started = startPatiently({ settings, log }, () => {});
+    await expect(started, dataDir).rejects.toThrow(`DATA_DIR: no se puede escribir en ${dataDir} (`);
+  }
+});
+
 test.runIf(process.platform === "linux")(
   "npm start and the demo take the allocator setting of the service",
   async () => {
@@ -155,7 +199,7 @@ describe("a start whose database cannot be used", () => {
     const other = createServer().listen(0, "127.0.0.1");
     await new Promise((done) => other.once("listening", done));
     const settings = settingsFor(database.url, (other.address() as AddressInfo).port);
-    await expect(startPatiently({ settings, log }, () => {})).rejects.toThrow("EADDRINUSE");
+    await expect(startPatiently({ settings, log }, () => {})).rejects.toThrow(StartError);
     await new Promise((done) => other.close(done));
     await database.drop();
   });

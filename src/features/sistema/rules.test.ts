@@ -5,6 +5,8 @@ const AHORA = new Date("2027-05-10T12:00:00Z");
 const hace = (minutos: number) => new Date(AHORA.getTime() - minutos * 60_000);
 const DIA = 24 * 60;
 
+const SIN_ENLACES = { sinEnviar: 0, ultimaFalla: null };
+
 const SANO: Hechos = {
   version: "1.0.0",
   node: "26.0.0",
@@ -16,7 +18,7 @@ const SANO: Hechos = {
   ultimoAviso: hace(30),
   ultimoAprobado: hace(31),
   ultimaConciliacion: hace(1),
-  correos: { esperando: 1, fallidos: 0, masViejo: hace(1) },
+  correos: { esperando: 1, fallidos: 0, masViejo: hace(1), enlaces: SIN_ENLACES },
   disco: { libres: 50e9, total: 100e9 },
   almacenamiento: "disco",
   mercadoPago: "produccion",
@@ -38,8 +40,12 @@ test.each<[clave: string, juicio: string, hechos: Partial<Hechos>]>([
   ["cola", "atencion", { colas: [{ esperando: 0, trabajando: 0, fallidos: 1, demoraSegundos: null }] }],
   ["conciliacion", "mal", { ultimaConciliacion: hace(11) }],
   ["conciliacion", "atencion", { ultimaConciliacion: null }],
-  ["correos", "atencion", { correos: { esperando: 0, fallidos: 3, masViejo: hace(10) } }],
-  ["correos", "mal", { correos: { esperando: 0, fallidos: 3, masViejo: hace(70) } }],
+  [
+    "correos",
+    "atencion",
+    { correos: { esperando: 0, fallidos: 3, masViejo: hace(10), enlaces: SIN_ENLACES } },
+  ],
+  ["correos", "mal", { correos: { esperando: 0, fallidos: 3, masViejo: hace(70), enlaces: SIN_ENLACES } }],
   ["copia", "atencion", { ultimaCopia: null }],
   [
     "copia",
@@ -64,6 +70,25 @@ test.each<[clave: string, juicio: string, hechos: Partial<Hechos>]>([
   });
   expect(peor(puntos)).toBe(juicio);
 });
+
+test.each([
+  [10, "atencion"],
+  [70, "mal"],
+])(
+  "counts the recovery mails that failed for %i minutes, with their last failure, as %s",
+  (minutos, juicio) => {
+    const enlaces = { sinEnviar: 2, ultimaFalla: "ESOCKET" };
+    const correos = { esperando: 0, fallidos: 2, masViejo: hace(minutos), enlaces };
+    const punto = juzgar({ ...SANO, correos }, AHORA).find(({ clave }) => clave === "correos");
+    expect(punto).toMatchObject({
+      juicio,
+      valor: expect.stringMatching(
+        /2 con fallas.*; 2 de recuperación de contraseña; .*no se pudo conectar con el servidor de correo$/,
+      ),
+      consejo: expect.stringContaining("SMTP_URL"),
+    });
+  },
+);
 
 test("says whether a sale can be rehearsed; without test credentials nothing is wrong", () => {
   const linea = (ensayos: boolean) =>

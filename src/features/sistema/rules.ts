@@ -26,7 +26,13 @@ export interface Hechos {
   /** Last payment with Mercado Pago that was approved. */
   ultimoAprobado: Date | null;
   ultimaConciliacion: Date | null;
-  correos: { esperando: number; fallidos: number; masViejo: Date | null };
+  correos: {
+    esperando: number;
+    fallidos: number;
+    masViejo: Date | null;
+    /** Part of those above: links to recover a password, and the code of their last failure. */
+    enlaces: { sinEnviar: number; ultimaFalla: string | null };
+  };
   disco: { libres: number; total: number } | null;
   almacenamiento: "disco" | "s3";
   mercadoPago: "produccion" | "emulador" | "sin-configurar";
@@ -134,10 +140,37 @@ function conciliacion({ ultimaConciliacion }: Hechos, ahora: Date): Veredicto {
   return hace > 10 * MINUTO ? [valor, "mal", SIN_TRABAJADORES] : [valor];
 }
 
-function correos({ correos: { esperando, fallidos, masViejo } }: Hechos, ahora: Date): Veredicto {
+/** Codes of the mail library, as somebody would say them. */
+const FALLAS_DE_CORREO: Record<string, string> = {
+  ESOCKET: "no se pudo conectar con el servidor de correo",
+  ECONNECTION: "no se pudo conectar con el servidor de correo",
+  EDNS: "no se encontró el servidor de correo",
+  ETIMEDOUT: "el servidor de correo no respondió a tiempo",
+  ETLS: "falló la conexión segura con el servidor de correo",
+  EAUTH: "el servidor de correo no aceptó el usuario o la contraseña",
+  EENVELOPE: "el servidor de correo rechazó una dirección",
+  EMESSAGE: "el servidor de correo rechazó el mensaje",
+};
+
+function correos({ correos: medidos }: Hechos, ahora: Date): Veredicto {
+  const { esperando, fallidos, masViejo, enlaces } = medidos;
   if (esperando + fallidos === 0) return ["Ninguno"];
   const hace = masViejo ? ahora.getTime() - masViejo.getTime() : 0;
-  const valor = `${esperando} en espera, ${fallidos} con fallas; el más viejo es de hace ${duracion(hace)}`;
+  const falla = enlaces.ultimaFalla && (FALLAS_DE_CORREO[enlaces.ultimaFalla] ?? enlaces.ultimaFalla);
+  const valor = [
+    `${esperando} en espera, ${fallidos} con fallas`,
+    `el más viejo es de hace ${duracion(hace)}`,
+    enlaces.sinEnviar > 0 ? `${enlaces.sinEnviar} de recuperación de contraseña` : "",
+    falla ? `última falla de estos: ${falla}` : "",
+  ]
+    .filter(Boolean)
+    .join("; ");
+  if (fallidos + esperando === enlaces.sinEnviar && (fallidos > 0 || hace > HORA))
+    return [
+      valor,
+      hace > HORA ? "mal" : "atencion",
+      "Revisá SMTP_URL y MAIL_FROM. Los enlaces de recuperación se reintentan solos durante un día.",
+    ];
   if (hace > HORA)
     return [
       valor,

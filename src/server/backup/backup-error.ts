@@ -1,4 +1,4 @@
-import { isDatabaseDown } from "../db/errors.ts";
+import { isDatabaseDown, isDiskFull } from "../db/errors.ts";
 import { StorageUnavailable } from "../providers/storage/port.ts";
 
 /**
@@ -27,6 +27,11 @@ export function explainWriting(error: unknown, folder: string): BackupError {
   if (ofTheFolder)
     return new BackupError(
       `No se puede escribir en ${folder} (${code}): revisá que exista y que el sitio tenga permiso, o poné otra carpeta en BACKUP_DIR.`,
+      { cause: error },
+    );
+  if (isDiskFull(error))
+    return new BackupError(
+      "No hay lugar en el disco de la base de datos para anotar la copia: liberá espacio. Las copias anteriores siguen ahí.",
       { cause: error },
     );
   if (isDatabaseDown(error))

@@ -77,7 +77,8 @@ export async function verifyBackup(path: string, known: SiteMigrations, say?: Sa
       sums.set(name, hash.digest("hex"));
     }
   } catch (error) {
-    throw explainReading(error, path, manifest !== undefined);
+    const explained = explainReading(error, path, manifest !== undefined);
+    throw explained ?? ((await beginsLikeBackup(path)) ? unreadable(path, error) : notABackup(path));
   }
   if (!manifest) throw notABackup(path);
   if (!written) throw damaged(path, "le falta el final");
@@ -131,9 +132,27 @@ function notABackup(path: string): BackupError {
   return new BackupError(`${path} no es una copia de seguridad de este sitio. No se tocó nada.`);
 }
 
+/** Too little of it can be unpacked to say what is wrong. */
+function unreadable(path: string, cause: unknown): BackupError {
+  return new BackupError(`La copia ${path} está dañada o incompleta. Usá otra; no se tocó nada.`, { cause });
+}
+
 /** The file is not what was written. */
 export function damaged(path: string, how: string, cause?: unknown): BackupError {
   return new BackupError(`La copia ${path} está dañada: ${how}. Usá otra; no se tocó nada.`, { cause });
+}
+
+/** The first bytes of everything that Zstandard packs (RFC 8878 §3.1.1). */
+const ZSTD_MAGIC = Buffer.from([0x28, 0xb5, 0x2f, 0xfd]);
+
+async function beginsLikeBackup(path: string): Promise<boolean> {
+  try {
+    for await (const chunk of createReadStream(path, { end: ZSTD_MAGIC.length - 1 }))
+      return ZSTD_MAGIC.equals(chunk);
+  } catch {
+    // The sentence is about the first attempt to read it.
+  }
+  return false;
 }
 
 const WHY_NOT: Record<string, string> = {
@@ -142,13 +161,14 @@ const WHY_NOT: Record<string, string> = {
   EACCES: "esta cuenta no tiene permiso",
 };
 
-function explainReading(error: unknown, path: string, begun: boolean): Error {
+/** Null where nothing of a backup was read: the first bytes of the file say what it may be. */
+function explainReading(error: unknown, path: string, begun: boolean): Error | null {
   if (error instanceof BackupError) return error;
   const { syscall, code } = error as { syscall?: unknown; code?: unknown };
   if (typeof syscall === "string" && syscall !== "connect")
     return new BackupError(`No se puede leer ${path}: ${WHY_NOT[String(code)] ?? String(code)}.`, {
       cause: error,
     });
-  if (!begun) return notABackup(path);
+  if (!begun) return null;
   return damaged(path, code === "Z_BUF_ERROR" ? "está cortada, le falta el final" : "se alteró", error);
 }

@@ -6,7 +6,7 @@ import { pack } from "tar-stream";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type BackedUpClub, createBackedUpClub, NOW } from "#tests/harness/backed-up-club.ts";
 import { filesOf, NEWCOMER, query, rowsOf } from "#tests/harness/whole-club.ts";
-import { BackupError } from "./backup-error.ts";
+import { BackupError, explainWriting } from "./backup-error.ts";
 
 let made: BackedUpClub;
 let folder: string;
@@ -27,6 +27,22 @@ describe("refused, with nothing touched, is", () => {
       async (file) => {
         await copyFile(backup, file);
         await truncate(file, (await stat(file)).size - 4_000);
+      },
+    ],
+    [
+      "a backup cut before anything of it can be unpacked",
+      /dañada o incompleta/,
+      async (file) => {
+        await copyFile(backup, file);
+        await truncate(file, 100);
+      },
+    ],
+    [
+      "a backup damaged at its beginning",
+      /dañada o incompleta/,
+      async (file) => {
+        const content = await readFile(backup);
+        await writeFile(file, content.fill(0xff, 4, 200));
       },
     ],
     [
@@ -107,6 +123,13 @@ describe("refused, with nothing touched, is", () => {
     await query(place.url, NEWCOMER);
     await refuses("ya tiene usuarios");
   });
+});
+
+test("a full disk of the database ends a backup with a sentence about room", () => {
+  const failed = new Error("Failed query: insert into copias_de_seguridad", {
+    cause: Object.assign(new Error("could not extend file"), { code: "53100" }),
+  });
+  expect(explainWriting(failed, folder).message).toMatch(/^No hay lugar en el disco de la base de datos/);
 });
 
 /** The same backup, packed anew with another content. */

@@ -132,7 +132,7 @@ export async function removeStaleUploads(dataDir: string): Promise<void> {
   }
 }
 
-function uploadFolder(dataDir: string): string {
+export function uploadFolder(dataDir: string): string {
   return resolve(dataDir, "tmp");
 }
 

@@ -1,6 +1,7 @@
 import { createServer, type RequestListener, type Server, type ServerOptions } from "node:http";
 import type { AddressInfo } from "node:net";
 import { setTimeout as wait } from "node:timers/promises";
+import { listen } from "./listen.ts";
 import { answerUnreadable } from "./raw-addresses.ts";
 
 /** How long a client may take; milliseconds. */
@@ -49,10 +50,7 @@ export async function openWebServer(options: {
     },
   );
   server.on("clientError", answerUnreadable);
-  await new Promise<void>((done, fail) => {
-    server.once("error", fail);
-    server.listen(options.port, options.host, done);
-  });
+  await listen(server, options);
   return {
     server,
     port: (server.address() as AddressInfo).port,

@@ -186,10 +186,14 @@ async function settle(
   } catch (error) {
     log.warn({ err: error, jobId: job.id }, "a job failed");
     // A message may repeat an address, or the values of a statement: the queue keeps no such thing of people.
+    const { name, code } = (error instanceof Error ? error : { name: "unknown" }) as {
+      name: string;
+      code?: unknown;
+    };
     return {
       id: job.id,
       status: "failed",
-      output: { error: error instanceof Error ? error.name : "unknown" },
+      output: typeof code === "string" && /^\w{1,40}$/.test(code) ? { error: name, code } : { error: name },
     };
   }
 }

@@ -44,6 +44,34 @@ export async function readQueues(q: Queryable): Promise<QueueState[]> {
   }));
 }
 
+/** The unfinished jobs of one queue. */
+export interface UnfinishedJobs {
+  untried: number;
+  /** Failed at least once, and to be tried again. */
+  failing: number;
+  oldest: Date | null;
+  /** Code of the most recent failure (`ESOCKET`), or the name of its error; null without one. */
+  lastFailure: string | null;
+}
+
+/** Counts the jobs of this queue that are waiting or running. */
+export async function countUnfinished(q: Queryable, queue: QueueName): Promise<UnfinishedJobs> {
+  const { rows } = await q.execute<{
+    untried: number;
+    failing: number;
+    oldest: string | null;
+    last_failure: string | null;
+  }>(sql`
+    select count(*) filter (where output is null)::int as untried,
+      count(*) filter (where output is not null)::int as failing,
+      min(created_on)::text as oldest,
+      (array_agg(coalesce(output->>'code', output->>'error') order by started_on desc)
+        filter (where output is not null))[1] as last_failure
+    from pgboss.job where name = ${queue} and state <= 'active'`);
+  const { untried = 0, failing = 0, oldest = null, last_failure = null } = rows[0] ?? {};
+  return { untried, failing, oldest: oldest ? new Date(oldest) : null, lastFailure: last_failure };
+}
+
 /** When a job of this queue last ended well; null when none did within a week. */
 export async function lastCompleted(q: Queryable, queue: QueueName): Promise<Date | null> {
   const { rows } = await q.execute<{ ended: string | null }>(

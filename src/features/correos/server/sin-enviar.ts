@@ -1,7 +1,7 @@
 import type { Page, Paged } from "#contract/paging.ts";
 import type { Tx } from "#server/db/database.ts";
 import type { Deps } from "#server/deps.ts";
-import { hurry } from "#server/jobs/queue-state.ts";
+import { countUnfinished, hurry } from "#server/jobs/queue-state.ts";
 import {
   type Cuenta,
   contarSinEnviar,
@@ -11,9 +11,22 @@ import {
   tomarEnEspera,
 } from "./repo.ts";
 
+/** The mails that have not left, whichever queue sends them. */
+export interface CorreosSinEnviar extends Cuenta {
+  /** Those with a link to recover a password, which their own queue sends: included in the other counts, not listed. */
+  enlaces: { sinEnviar: number; ultimaFalla: string | null };
+}
+
 /** How many mails have not left: waiting for their first try, or for another one after a failure. */
-export function contarCorreos(deps: Pick<Deps, "db">): Promise<Cuenta> {
-  return contarSinEnviar(deps.db);
+export async function contarCorreos({ db }: Pick<Deps, "db">): Promise<CorreosSinEnviar> {
+  const [escritos, enlaces] = await Promise.all([contarSinEnviar(db), countUnfinished(db, "recuperacion")]);
+  const { untried, failing, oldest, lastFailure } = enlaces;
+  return {
+    esperando: escritos.esperando + untried,
+    fallidos: escritos.fallidos + failing,
+    masViejo: [escritos.masViejo, oldest].filter((one) => one !== null).sort((a, b) => +a - +b)[0] ?? null,
+    enlaces: { sinEnviar: untried + failing, ultimaFalla: lastFailure },
+  };
 }
 
 /** The mails that have not left, the oldest first. */

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { Writable } from "node:stream";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { club } from "#club";
 import { createLog } from "#server/log.ts";
 import { createTestSite, type TestSite, type TestUser, until } from "#tests/harness/site.ts";
@@ -110,6 +110,27 @@ test("the state tells every part with a judgement and holds no secret", async ()
   const { secret, mercadoPago } = site.deps.settings;
   for (const hidden of [secret, mercadoPago.webhookSecret ?? "", "example.org"])
     expect(text).not.toContain(hidden);
+});
+
+test("the state counts a recovery mail that the mail server does not take, with its last failure", async () => {
+  await site.pool.query("delete from correos");
+  const { correo } = await site.user();
+  const send = vi
+    .spyOn(site.deps.mailer, "send")
+    .mockRejectedValue(Object.assign(new Error(`connect ECONNREFUSED for ${correo}`), { code: "ESOCKET" }));
+  const path = encodeURI("/api/usuario/recuperarContraseña");
+  expect((await site.call("POST", path, { json: { email: correo } })).status).toBeLessThan(300);
+  const punto = await until("the failure", async () => {
+    const response = await site.call("GET", "/api/sistema/estado", { as: admin });
+    const { puntos } = (await response.json()) as EstadoDelSistema;
+    const found = puntos.find(({ clave }) => clave === "correos");
+    return found?.valor.includes("última falla") && found;
+  });
+  send.mockRestore();
+  expect(punto).toMatchObject({
+    juicio: "atencion",
+    valor: expect.stringMatching(/1 con fallas.*1 de recuperación de contraseña.*no se pudo conectar/),
+  });
 });
 
 test("a backup is queued when it is asked for, one at a time", async () => {

@@ -78,7 +78,7 @@ export default function AdminSistema() {
         <ListAnswer
           answer={correos}
           of="correos"
-          empty="SALIERON TODOS LOS CORREOS"
+          empty="NO HAY CORREOS PARA REINTENTAR"
           address={CORREOS}
           state={list}
         >

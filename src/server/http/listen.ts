@@ -1,0 +1,30 @@
+import { createServer, type Server } from "node:net";
+import { StartError } from "../start-error.ts";
+
+interface Where {
+  port: number;
+  host: string;
+}
+
+const WHY_NOT: Record<string, string> = {
+  EADDRINUSE: "ya lo usa otro programa (¿quizás este mismo sitio?). Cerralo, o poné otro número en PORT.",
+  EACCES: "esta cuenta no tiene permiso para usarlo. Poné en PORT uno de 1024 en adelante.",
+};
+
+/** @throws StartError when the port is taken or not permitted */
+export async function listen(server: Server, { port, host }: Where): Promise<void> {
+  await new Promise<void>((done, fail) => {
+    server.once("error", fail);
+    server.listen(port, host, done);
+  }).catch((error: NodeJS.ErrnoException) => {
+    const why = WHY_NOT[error.code ?? ""];
+    throw why ? new StartError(`El puerto ${port} no se puede usar: ${why}`, { cause: error }) : error;
+  });
+}
+
+/** Takes the port for a moment, before anything slow is started. @throws like `listen` */
+export async function requireFreePort(where: Where): Promise<void> {
+  const probe = createServer();
+  await listen(probe, where);
+  await new Promise((done) => probe.close(done));
+}
