@@ -4,11 +4,15 @@ import { expect, expectAccessible, fillLogin, logIn, test, whenAlive } from "./t
 test.use({ expected: [[/status of (401|503)|payment|Failed to load resource/], { option: true }] as never });
 
 test("a button looks the same after client-side navigation as after a fresh load", async ({ page }) => {
-  const look = () =>
-    page.getByRole("button", { name: "Pagar con Mercado Pago" }).evaluate((button) => {
+  const look = async () => {
+    const pay = page.getByRole("button", { name: "Pagar con Mercado Pago" });
+    // Grey until the page knows of no payment under review.
+    await expect(pay).toBeEnabled();
+    return pay.evaluate((button) => {
       const { padding, minHeight, fontSize, backgroundColor } = getComputedStyle(button);
       return { padding, minHeight, fontSize, backgroundColor };
     });
+  };
   await logIn(page, "usuario");
   await page.goto("/");
   const next = page.getByRole("region", { name: "Próximo partido" }).getByRole("link");

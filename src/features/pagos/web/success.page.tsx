@@ -8,7 +8,7 @@ import { usePagoPropio } from "./use-pago-propio.ts";
 
 export const meta: MetaFunction = () => pageMeta({ title: "Pago", index: false });
 
-/** What the spec says of a payment (spec 1 §2) is said only of one that the club knows to be approved and this person's. */
+/** Anybody can open this address: what was paid is said only of a payment that is approved and this person's. */
 export default function Success() {
   const pago = usePagoPropio();
   const concepto = pago && pago !== "searching" ? pago.concepto : null;
@@ -16,9 +16,12 @@ export default function Success() {
 
   if (pago === "searching" || pago === null)
     return (
-      <Resultado tono="aviso" titulo="Volviste de Mercado Pago" acciones={acciones}>
+      <Resultado tono="aviso" titulo="¡Transacción exitosa!" acciones={acciones}>
+        <p>Tu pago se ha procesado con éxito.</p>
         {pago && <Spinner text="Buscando tu pago..." />}
-        <p>Si pagaste, te llega el comprobante por correo, y con tu cuenta lo ves en Mi perfil.</p>
+        <p>
+          Esta página no es un comprobante: el tuyo te llega por correo, y con tu cuenta lo ves en Mi perfil.
+        </p>
       </Resultado>
     );
 
