@@ -70,12 +70,12 @@ test.describe("what staff answer", () => {
     await dialog.getByRole("button", { name: "Enviar respuesta" }).click();
     await told(page, "Respuesta enviada correctamente.");
     await button(page, new RegExp(`^Modificar: la reserva ${second} `)).click();
-    await dialog.getByRole("button", { name: /Por favor, comuníquese/ }).click();
+    await dialog.getByRole("button", { name: /Por favor, comunicate/ }).click();
     await dialog.getByRole("button", { name: "Modificar" }).click();
     await told(page, "Respuesta modificada correctamente.");
     await expect(rows(page).getByRole("link", { name: /^\+54 2346400140/ })).toBeVisible();
     await expect
-      .poll(async () => (await mailsTo(page, other.correo)).some(({ text }) => text.includes("comuníquese")))
+      .poll(async () => (await mailsTo(page, other.correo)).some(({ text }) => text.includes("comunicate")))
       .toBe(true);
     await expect.poll(async () => (await mailsTo(page, one.correo)).length).toBeGreaterThan(0);
 

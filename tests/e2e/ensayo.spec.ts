@@ -105,9 +105,11 @@ test.describe("a rehearsal", () => {
     await page.goto("/club_colon/admin/eventos/ingreso");
     await page.getByRole("button", { name: /^(Cambiar|Elegir evento)/ }).click();
     const options = page.getByRole("dialog");
+    const rehearsed = options.getByRole("checkbox", { name: `PRUEBA: ${nombre}` });
+    await expect(rehearsed).toBeVisible();
     for (const checked of await options.getByRole("checkbox", { checked: true }).all())
       await checked.uncheck();
-    await options.getByRole("checkbox", { name: `PRUEBA: ${nombre}` }).check();
+    await rehearsed.check();
     await expectFits(page);
     await page.getByRole("button", { name: "Usar este evento" }).click();
     await expect(page.getByRole("list", { name: "Eventos de esta puerta" })).toContainText(

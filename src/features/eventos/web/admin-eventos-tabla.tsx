@@ -94,6 +94,7 @@ export function AdminEventosTabla({ eventos, busy, onChange, onEntradas }: Admin
           {puedeEnsayar && (row.dePrueba || (row.fecha >= hoy && sinVentas(row))) && (
             <button
               type="button"
+              className={styles.wrapping}
               aria-haspopup="dialog"
               aria-label={
                 row.dePrueba ? `Terminar el ensayo de ${row.nombre}` : `Ensayar una venta de ${row.nombre}`
