@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Entrada, MiEntrada } from "#features/entradas/contract.ts";
 import type { Evento } from "#features/eventos/contract.ts";
+import type { PagoPropio } from "#features/pagos/contract.ts";
 import type { EventoDePuerta } from "#features/puerta/contract.ts";
 import type { Tablero } from "#features/tablero/contract.ts";
 import {
@@ -133,6 +134,10 @@ test("sells with the test credentials, admits at its own gate only, is never cou
 
   const [mine] = await json<MiEntrada[]>("/api/entradas/mias", adminB);
   expect(mine?.evento).toMatchObject({ nombre: `PRUEBA: ${SECRETO}`, suspendido: false });
+  expect(await json<PagoPropio>(`/api/compras/pago/${compra.pagoId}`, adminB)).toMatchObject({
+    concepto: "entrada",
+    estado: "aprobado",
+  });
   const gate = await json<EventoDePuerta[]>("/api/entradas/puerta", admin);
   expect(gate.find((evento) => evento.id === id)).toMatchObject({
     nombre: `PRUEBA: ${SECRETO}`,

@@ -42,7 +42,8 @@ export async function verPagoPropio(deps: Deps, actor: Actor, id: number): Promi
   if (pago?.usuarioId !== actor.usuarioId) return notFound("No existe ese pago.");
   return done({
     id: pago.id,
-    concepto: pago.concepto as ConceptoDePago,
+    // What is rehearsed is a ticket.
+    concepto: pago.dePrueba ? "entrada" : (pago.concepto as ConceptoDePago),
     descripcion: pago.descripcion,
     monto: toMoney(pago.monto),
     estado: estadoDe(pago),
