@@ -19,3 +19,10 @@ export function pngAnswer(description: string) {
 export function webpAnswer(description: string) {
   return { description, content: { "image/webp": { schema: binary } } };
 }
+
+/** Content type of spreadsheets (Office Open XML). */
+export const XLSX = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet";
+
+export function spreadsheetAnswer(description: string) {
+  return { description, content: { [XLSX]: { schema: binary } } };
+}

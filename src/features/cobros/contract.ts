@@ -1,12 +1,10 @@
 import { z } from "@hono/zod-openapi";
-import { json } from "#contract/answers.ts";
+import { json, spreadsheetAnswer } from "#contract/answers.ts";
 import { instant, money } from "#contract/fields.ts";
 import { listQuery } from "#contract/paging.ts";
 import { defineRoute } from "#contract/route.ts";
-import { MEDIOS_DE_PAGO } from "#features/pagos/rules.ts";
-import { CONCEPTOS, EL_SITIO, ESTADOS_DE_COBRO } from "./rules.ts";
-
-const XLSX = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet";
+import { CONCEPTOS, MEDIOS_DE_PAGO } from "#features/pagos/rules.ts";
+import { EL_SITIO, ESTADOS_DE_COBRO } from "./rules.ts";
 
 const quienRegistro = z.object({ id: z.number().int(), nombreUsuario: z.string() });
 
@@ -97,10 +95,5 @@ export const exportarCobros = defineRoute({
   permission: "administrador",
   summary: "Exportar los cobros a Excel",
   request: { query: listQuery.pick({ orden: true }).extend(filtros) },
-  responses: {
-    200: {
-      description: "La planilla",
-      content: { [XLSX]: { schema: z.string().openapi({ format: "binary" }) } },
-    },
-  },
+  responses: { 200: spreadsheetAnswer("La planilla") },
 });

@@ -1,10 +1,7 @@
-import { type MedioDePago, PALABRA_DE_ESTADO } from "#features/pagos/rules.ts";
+import { type ConceptoDePago, type MedioDePago, PALABRA_DE_ESTADO } from "#features/pagos/rules.ts";
 import { lunesDe } from "#features/tablero/rules.ts";
 
-/** What money is paid for. */
-export const CONCEPTOS = ["entrada", "cuota"] as const;
-export type Concepto = (typeof CONCEPTOS)[number];
-export const PALABRA_DE_CONCEPTO: Record<Concepto, string> = { entrada: "Entradas", cuota: "Cuotas" };
+export const PALABRA_DE_CONCEPTO: Record<ConceptoDePago, string> = { entrada: "Entradas", cuota: "Cuotas" };
 
 /** The order in which totals name the means of payment. */
 export const MEDIOS_DE_CAJA: readonly MedioDePago[] = ["efectivo", "transferencia", "mercadopago"];
@@ -47,7 +44,9 @@ export function diasDe(periodo: Periodo, hoy: string): { desde: string; hasta: s
 }
 
 export function conceptoEnPalabras(concepto: string): string {
-  return Object.hasOwn(PALABRA_DE_CONCEPTO, concepto) ? PALABRA_DE_CONCEPTO[concepto as Concepto] : concepto;
+  return Object.hasOwn(PALABRA_DE_CONCEPTO, concepto)
+    ? PALABRA_DE_CONCEPTO[concepto as ConceptoDePago]
+    : concepto;
 }
 
 /** Who recorded a payment, as people read it. */

@@ -1,5 +1,5 @@
 import { z } from "@hono/zod-openapi";
-import { json, jsonBody } from "#contract/answers.ts";
+import { json, jsonBody, spreadsheetAnswer } from "#contract/answers.ts";
 import {
   fecha,
   hora,
@@ -217,8 +217,6 @@ export const totalesDeReservas = defineRoute({
   responses: { 200: json(totalesSchema, "Los totales") },
 });
 
-const XLSX = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet";
-
 /** The filtered list as a spreadsheet, written while it is read (product §8). */
 export const exportarReservas = defineRoute({
   method: "get",
@@ -226,12 +224,7 @@ export const exportarReservas = defineRoute({
   permission: "staff",
   summary: "Exportar a Excel",
   request: { query: listQuery.pick({ termino: true, orden: true }).extend(filtros) },
-  responses: {
-    200: {
-      description: "La planilla",
-      content: { [XLSX]: { schema: z.string().openapi({ format: "binary" }) } },
-    },
-  },
+  responses: { 200: spreadsheetAnswer("La planilla") },
 });
 
 const decision = {

@@ -1,8 +1,8 @@
 import { addDays, clubInstant } from "#contract/club-time.ts";
 import { type Ordering, readOrdering } from "#contract/ordering.ts";
 import { done, type Outcome, refused } from "#contract/outcome.ts";
-import type { MedioDePago } from "#features/pagos/rules.ts";
-import { type Concepto, EL_SITIO } from "../rules.ts";
+import type { ConceptoDePago, MedioDePago } from "#features/pagos/rules.ts";
+import { EL_SITIO } from "../rules.ts";
 
 /** What the screen filters by, as it comes. */
 export interface Filtros {
@@ -10,7 +10,7 @@ export interface Filtros {
   desde?: string | undefined;
   hasta?: string | undefined;
   medio?: MedioDePago | undefined;
-  concepto?: Concepto | undefined;
+  concepto?: ConceptoDePago | undefined;
   registro?: number | typeof EL_SITIO | undefined;
 }
 
@@ -22,7 +22,7 @@ export interface Filtro {
   /** Not included. */
   antesDe?: Date | undefined;
   medio?: MedioDePago | undefined;
-  concepto?: Concepto | undefined;
+  concepto?: ConceptoDePago | undefined;
   /** Null: recorded by nobody. */
   registradoPor?: number | null | undefined;
 }

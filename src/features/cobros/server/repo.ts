@@ -1,10 +1,10 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { Page } from "#contract/paging.ts";
-import { type MedioDePago, PALABRA_DE_MEDIO } from "#features/pagos/rules.ts";
+import { CONCEPTOS, type MedioDePago, PALABRA_DE_MEDIO } from "#features/pagos/rules.ts";
 import { CON_MOVIMIENTO } from "#features/pagos/server/table.ts";
 import type { Queryable } from "#server/db/database.ts";
 import { type Shown, searchIn } from "#server/db/search.ts";
-import { CONCEPTOS, type EstadoDeCobro, PALABRA_DE_COBRO, PALABRA_DE_CONCEPTO } from "../rules.ts";
+import { type EstadoDeCobro, PALABRA_DE_COBRO, PALABRA_DE_CONCEPTO } from "../rules.ts";
 import type { Filtro } from "./filtro.ts";
 
 /**

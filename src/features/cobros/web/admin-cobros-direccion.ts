@@ -1,7 +1,7 @@
 import { clubTime } from "#contract/club-time.ts";
-import type { MedioDePago } from "#features/pagos/rules.ts";
+import { CONCEPTOS, type ConceptoDePago, type MedioDePago } from "#features/pagos/rules.ts";
 import { listAddress } from "#web/admin/list-state.ts";
-import { CONCEPTOS, diasDe, EL_SITIO, MEDIOS_DE_CAJA, PERIODOS } from "../rules.ts";
+import { diasDe, EL_SITIO, MEDIOS_DE_CAJA, PERIODOS } from "../rules.ts";
 
 export const LISTA = listAddress("cobros", [10, 20, 50, 100]);
 
@@ -29,7 +29,7 @@ export function filtrosDeLlamada(params: URLSearchParams): {
   desde: string | undefined;
   hasta: string | undefined;
   medio: MedioDePago | undefined;
-  concepto: (typeof CONCEPTOS)[number] | undefined;
+  concepto: ConceptoDePago | undefined;
   registro: string | undefined;
 } {
   const { desde, hasta, medio, concepto, registro } = readFiltros(params);

@@ -4,6 +4,7 @@ import { actorOf } from "#server/http/context.ts";
 import { pagedHeaders } from "#server/http/paged-answer.ts";
 import { unwrap } from "#server/http/problems.ts";
 import type { ApiRouter } from "#server/http/router.ts";
+import { answerSpreadsheet } from "#server/http/spreadsheet-answer.ts";
 import * as contract from "../contract.ts";
 import { bloquearHoras, desbloquearHoras } from "./bloquear-horas.ts";
 import { verCalendario } from "./calendario.ts";
@@ -18,8 +19,6 @@ import { reservarPara } from "./reservar-para.ts";
 import { responder } from "./responder.ts";
 import { retirarCancha } from "./retirar-cancha.ts";
 import { dibujarCalendario, verReserva } from "./ver-reserva.ts";
-
-const XLSX = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet";
 
 export function reservasRoutes(router: ApiRouter, deps: Deps): void {
   deLaPersona(router, deps);
@@ -78,13 +77,9 @@ function delPersonal(router: ApiRouter, deps: Deps): void {
   router.on(contract.totalesDeReservas, async (c) =>
     c.json(unwrap(await verTotales(deps, actorOf(c), c.req.valid("query"))), 200),
   );
-  router.on(contract.exportarReservas, async (c) => {
-    const { nombre, contenido } = unwrap(await exportarReservas(deps, actorOf(c), c.req.valid("query")));
-    return c.body(contenido, 200, {
-      "content-type": XLSX,
-      "content-disposition": `attachment; filename="${nombre}"`,
-    });
-  });
+  router.on(contract.exportarReservas, async (c) =>
+    answerSpreadsheet(c, unwrap(await exportarReservas(deps, actorOf(c), c.req.valid("query")))),
+  );
   router.on(contract.actualizarEstadoReserva, async (c) => {
     const input = { ...c.req.valid("param"), ...c.req.valid("query") };
     return c.json(unwrap(await actualizarEstado(deps, actorOf(c), input)), 200);
