@@ -224,12 +224,6 @@ export async function openSite(options: SiteOptions): Promise<OpenSite> {
       ...(options.extras ? { extras: options.extras } : {}),
     });
     const handle = getRequestListener(site.app.fetch);
-    /** Looks under the address as it came first: most come in the canonical spelling. */
-    const readAddress = (request: IncomingMessage): void => {
-      if (request.url === undefined || cache.knows(request.url)) return;
-      // What nobody reads goes no further: neither to a loader nor into the cache.
-      request.url = site.canonicalAddress(request.url);
-    };
     return {
       ...site,
       deps,
@@ -237,8 +231,14 @@ export async function openSite(options: SiteOptions): Promise<OpenSite> {
       listener: (request, response) => {
         const make = () => void handle(request, response);
         if (request.method !== "GET" && request.method !== "HEAD") return make();
-        readAddress(request);
-        cache.serve(request, response, make);
+        // Under the address as it came first: most come in the canonical spelling.
+        cache.serve(request, response, () => {
+          const address = request.url ?? "";
+          request.url = site.canonicalAddress(address);
+          // What nobody reads goes no further: neither to a loader nor into the cache.
+          if (request.url === address) make();
+          else cache.serve(request, response, make);
+        });
       },
       close,
     };

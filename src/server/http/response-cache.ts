@@ -62,8 +62,6 @@ export interface ResponseCache {
    * the request has to go on to the application instead.
    */
   serve(request: IncomingMessage, response: ServerResponse, next: () => void): void;
-  /** Whether `serve` would have an answer for this address, now or soon. */
-  knows(address: string): boolean;
   /** Keeps the answers that carry `x-cache-tags`. */
   middleware: ReturnType<typeof createMiddleware<HttpEnv>>;
   dropTags(tags: readonly string[]): void;
@@ -147,7 +145,7 @@ export function createResponseCache(options: { now: () => number; maxBytes?: num
   }
 
   /** @returns whether it is an answer that can be kept, even if this one was spoiled by a change */
-  async function keep(c: Context<HttpEnv>, rendering: Rendering): Promise<boolean> {
+  async function keep(c: Context<HttpEnv>, address: string, rendering: Rendering): Promise<boolean> {
     const { headers } = c.res;
     const tags = headers.get(CACHE_TAGS_HEADER)?.split(" ");
     if (!tags) return false;
@@ -179,9 +177,8 @@ export function createResponseCache(options: { now: () => number; maxBytes?: num
       notModified: kept,
       forms: createForms(identity, kept),
     };
-    const { pathname, search } = new URL(c.req.url);
     if (!rendering.deaf && !tags.some((tag) => rendering.dropped.has(tag)))
-      entriesFor(pathname + search).set(pathname + search, entry);
+      entriesFor(address).set(address, entry);
     const form = await entry.forms.bestFor(c.req.header("accept-encoding") ?? "");
     const own = new Headers();
     for (let i = 0; i < form.headers.length; i += 2)
@@ -196,7 +193,6 @@ export function createResponseCache(options: { now: () => number; maxBytes?: num
 
   return {
     serve,
-    knows: (address) => usable(address) !== undefined || flights.has(address),
     middleware: createMiddleware<HttpEnv>(async (c, next) => {
       if (c.req.method !== "GET" && c.req.method !== "HEAD") return next();
       const rendering: Rendering = { dropped: new Set(), touched: new Map(), deaf: suspended };
@@ -209,7 +205,7 @@ export function createResponseCache(options: { now: () => number; maxBytes?: num
       let again = false;
       try {
         await next();
-        again = await keep(c, rendering);
+        again = await keep(c, address, rendering);
       } finally {
         renderings.delete(rendering);
         if (flights.get(address) === flight) flights.delete(address);
