@@ -1,22 +1,20 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { createGate, type Gate } from "#tests/harness/gate.ts";
 import { auditOf, buy, eventIn, paidTicket, problemOf, quiet, stockOf } from "#tests/harness/payments.ts";
 import { createTestSite, type TestSite, type TestUser } from "#tests/harness/site.ts";
-import type { EventoDePuerta, PersonaEnPuerta } from "../contract.ts";
+import type { PersonaEnPuerta } from "../contract.ts";
 
 let site: TestSite;
 let staff: TestUser;
+let enter: Gate["enter"];
+let gateOf: Gate["gateOf"];
 beforeAll(async () => {
   site = await createTestSite();
   staff = await site.user("administradorB");
+  ({ enter, gateOf } = createGate(site, staff));
 });
 afterAll(() => site?.end());
 
-const enter = (codigo: unknown, as = staff, more: object = {}) =>
-  site.call("POST", "/api/entradas/ingreso", { as, json: { codigo, ...more } });
-const gateOf = async (eventos: number[]) =>
-  (await (
-    await site.call("GET", `/api/entradas/puerta?eventos=${eventos}`, { as: staff })
-  ).json()) as EventoDePuerta[];
 const MINUTE = 60_000;
 const undo = (entradaId: number, as = staff) =>
   site.call("POST", `/api/entradas/${entradaId}/ingreso/deshacer`, { as });

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { clubTime } from "#contract/club-time.ts";
+import { createGate, type Gate } from "#tests/harness/gate.ts";
 import {
   auditOf,
   buy,
@@ -16,18 +17,15 @@ import { diaYHora } from "../rules.ts";
 
 let site: TestSite;
 let staff: TestUser;
+let enter: Gate["enter"];
+let gateOf: Gate["gateOf"];
 beforeAll(async () => {
   site = await createTestSite();
   staff = await site.user("administradorB");
+  ({ enter, gateOf } = createGate(site, staff));
 });
 afterAll(() => site?.end());
 
-const enter = (codigo: unknown, as = staff, more: object = {}) =>
-  site.call("POST", "/api/entradas/ingreso", { as, json: { codigo, ...more } });
-const gateOf = async (eventos: number[]) =>
-  (await (
-    await site.call("GET", `/api/entradas/puerta?eventos=${eventos}`, { as: staff })
-  ).json()) as EventoDePuerta[];
 const MINUTE = 60_000;
 
 describe("the gate", () => {

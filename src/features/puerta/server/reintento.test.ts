@@ -1,23 +1,20 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { createGate, type Gate } from "#tests/harness/gate.ts";
 import { auditOf, paidTicket, problemOf } from "#tests/harness/payments.ts";
 import { createTestSite, type TestSite, type TestUser } from "#tests/harness/site.ts";
-import type { EventoDePuerta, Ingreso } from "../contract.ts";
+import type { Ingreso } from "../contract.ts";
 
 let site: TestSite;
 let staff: TestUser;
+let enter: Gate["enter"];
+let gateOf: Gate["gateOf"];
 beforeAll(async () => {
   site = await createTestSite();
   staff = await site.user("administradorB");
+  ({ enter, gateOf } = createGate(site, staff));
 });
 afterAll(() => site?.end());
-
-const enter = (codigo: unknown, as = staff, more: object = {}) =>
-  site.call("POST", "/api/entradas/ingreso", { as, json: { codigo, ...more } });
-const gateOf = async (eventos: number[]) =>
-  (await (
-    await site.call("GET", `/api/entradas/puerta?eventos=${eventos}`, { as: staff })
-  ).json()) as EventoDePuerta[];
 
 describe("a ticket that was used already", () => {
   test("says who used a ticket, whose it is and for which event, and that it was annulled", async () => {

@@ -1,0 +1,18 @@
+import type { EventoDePuerta } from "#features/puerta/contract.ts";
+import type { TestSite, TestUser } from "./site.ts";
+
+export type Gate = ReturnType<typeof createGate>;
+
+/** The calls of a gate where `staff` stands. */
+export function createGate(site: Pick<TestSite, "call">, staff: TestUser) {
+  return {
+    /** Scans a code. */
+    enter: (codigo: unknown, as = staff, more: object = {}) =>
+      site.call("POST", "/api/entradas/ingreso", { as, json: { codigo, ...more } }),
+    /** What a gate that serves these events shows of them. */
+    async gateOf(eventos: number[]): Promise<EventoDePuerta[]> {
+      const response = await site.call("GET", `/api/entradas/puerta?eventos=${eventos}`, { as: staff });
+      return (await response.json()) as EventoDePuerta[];
+    },
+  };
+}
