@@ -9,6 +9,8 @@ export interface LoadJob {
   paths?: string[];
   /** Every second request carries a tracking parameter that no other has, as links from a social network do. */
   tracked?: boolean;
+  /** Whose session the GETs carry. */
+  token?: string;
   /** In place of a browser's GET: tickets to buy, in turn. */
   purchases?: { path: string; token: string }[];
   /** In place of a browser's GET: what the gate admits, in turn. */

@@ -19,10 +19,10 @@ import { measureLighthouse } from "./lighthouse.ts";
 import { measureNight } from "./night.ts";
 import { measurePages } from "./pages.ts";
 import { measurePeople } from "./people.ts";
-import { measureProcesses } from "./processes.ts";
 import { killPrograms, startProgram } from "./program.ts";
 import { measurePublicPages } from "./public-pages.ts";
 import { type Figure, judge, tableOf, writeResults } from "./report.ts";
+import { measureRequests } from "./requests.ts";
 import { measureSales } from "./sales.ts";
 import { measureSoak } from "./soak.ts";
 import { measureUploads } from "./uploads.ts";
@@ -31,9 +31,9 @@ import { ensureBuild, makePeople, siteEnv, startSiteProgram } from "./workbench.
 const PARTS = [
   "pages",
   "public",
+  "requests",
   "sales",
   "night",
-  "processes",
   "freshness",
   "uploads",
   "courts",
@@ -133,13 +133,17 @@ async function measure(): Promise<Figure[]> {
     say("every public page");
     figures.push(...(await measurePublicPages(site, loadProgram)));
   }
+  if (wanted("requests")) {
+    say("requests of people who are logged in");
+    figures.push(...(await measureRequests(site, loadProgram, pool)));
+  }
   if (wanted("night")) {
     say("a minute of visits, and one in which tickets sell");
     const people = await makePeople(pool, PEOPLE, "administradorB");
     figures.push(...(await measureNight(site, loadProgram, pool, people)));
   }
   if (wanted("scripts")) figures.push(...(await measureJavaScript(site)));
-  if (wanted("sales") || wanted("processes") || wanted("freshness")) {
+  if (wanted("sales") || wanted("freshness")) {
     const second = await startSiteProgram(dataDir);
     held.use(second.program);
     if (wanted("freshness")) {
@@ -153,11 +157,6 @@ async function measure(): Promise<Figure[]> {
       const people = await makePeople(pool, PEOPLE, "usuario");
       const { url } = database;
       figures.push(...(await measureSales({ sites: [site, second], load: loadProgram, pool, url, people })));
-    }
-    if (wanted("processes")) {
-      say("selling through one process, and through two");
-      const people = await makePeople(pool, PEOPLE, "usuario");
-      figures.push(...(await measureProcesses({ sites: [site, second], load: loadProgram, pool, people })));
     }
   }
   if (wanted("soak")) {

@@ -83,13 +83,11 @@ export async function makePeople(pool: pg.Pool, count: number, rol: string): Pro
     [`b${run}`, rol, count, expiraEn],
   );
   const tokens = createTokens(SECRET);
-  return Promise.all(
-    rows.map(async ({ id, sid }) => ({
-      id,
-      sid,
-      token: await tokens.sign({ usuarioId: id, sid, permisos: [rol], expiraEn }),
-    })),
-  );
+  return rows.map(({ id, sid }) => ({
+    id,
+    sid,
+    token: tokens.sign({ usuarioId: id, sid, permisos: [rol], expiraEn }),
+  }));
 }
 
 /** Makes events of next month, with places for any number of buyers. */

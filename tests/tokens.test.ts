@@ -23,7 +23,7 @@ describe("a token counts for nobody", () => {
       return admin.token;
     },
     "once it has ended": async (admin) =>
-      await ours().sign({
+      ours().sign({
         usuarioId: admin.id,
         sid: claimsOf(admin).sid,
         permisos: ["administrador"],
@@ -41,7 +41,7 @@ describe("a token counts for nobody", () => {
       return admin.token;
     },
     "when somebody else signed it": async (admin) =>
-      await createTokens("otro-secreto-de-mas-de-32-caracteres").sign({
+      createTokens("otro-secreto-de-mas-de-32-caracteres").sign({
         usuarioId: admin.id,
         sid: claimsOf(admin).sid,
         permisos: ["administrador"],
@@ -53,7 +53,7 @@ describe("a token counts for nobody", () => {
       return `${part({ alg: "none", typ: "JWT" })}.${part(claims)}.AA`;
     },
     "when it puts one person into another's session": async (admin) =>
-      await ours().sign({
+      ours().sign({
         usuarioId: admin.id,
         sid: claimsOf(await site.user()).sid,
         permisos: ["administrador"],
@@ -78,7 +78,7 @@ describe("a token counts for nobody", () => {
 
   test("that claims more roles than the database knows", async () => {
     const user = await site.user("usuario");
-    const token = await ours().sign({
+    const token = ours().sign({
       usuarioId: user.id,
       sid: claimsOf(user).sid,
       permisos: ["administrador"],

@@ -24,7 +24,10 @@ async function run(job: LoadJob): Promise<LoadResult> {
     if (posts.length > 0)
       return posts.filter((_, i) => i % job.connections === connection).map((bytes) => () => bytes);
     const paths = job.paths ?? [pathname];
-    const plain = paths.map((path) => requestBytes(host, "GET", path, BROWSER_HEADERS));
+    const headers = job.token
+      ? { ...BROWSER_HEADERS, authorization: `Bearer ${job.token}` }
+      : BROWSER_HEADERS;
+    const plain = paths.map((path) => requestBytes(host, "GET", path, headers));
     if (!job.tracked) return plain.map((bytes) => () => bytes);
     return paths.flatMap((path, i) => [
       () => plain[i] ?? Buffer.alloc(0),

@@ -92,6 +92,9 @@ async function findAdmin(client: pg.Client): Promise<Actor> {
   return {
     usuarioId: rows[0]?.id ?? 0,
     nombreUsuario: DEMO_USERS[0]?.nombreUsuario ?? "",
+    nombre: "",
+    apellido: "",
+    correo: null,
     permisos: ["administrador"],
     sid: "",
   };

@@ -41,6 +41,7 @@ import {
   createCanonicalAddress,
   documentAddresses,
 } from "./http/canonical-address.ts";
+import { compressJson } from "./http/compress-json.ts";
 import type { HttpEnv } from "./http/context.ts";
 import { mountHealth } from "./http/health.ts";
 import { methodsAt } from "./http/known-methods.ts";
@@ -90,6 +91,7 @@ export function createApp(
     if (!c.res.headers.has("content-security-policy"))
       c.res.headers.set("content-security-policy", API_POLICY);
     if (!c.res.headers.has("cache-control")) c.res.headers.set("cache-control", "no-store");
+    await compressJson(c);
   });
   sesionRoutes(api, deps);
   usuariosRoutes(api, deps);
@@ -128,7 +130,7 @@ export function createApp(
   const { metricsToken, trustProxy } = deps.settings;
   app.use(observeRequests({ log: deps.log, metrics, traces, trustProxy }));
   app.use(outliveUnreadBodies);
-  // What is not kept ready in the cache, nor packed by the build, is packed on its way out.
+  // Staff's pages and documents; cached answers, JSON and what the build made come compressed.
   app.use(compress());
   // Outside of what adds headers, for these belong to a kept answer as well.
   app.use(options.cache.middleware);

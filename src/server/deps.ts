@@ -54,6 +54,9 @@ export interface Deps {
 export interface Actor {
   usuarioId: number;
   nombreUsuario: string;
+  nombre: string;
+  apellido: string;
+  correo: string | null;
   permisos: string[];
   sid: string;
 }

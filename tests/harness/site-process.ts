@@ -84,7 +84,7 @@ export async function insertPeople(pool: pg.Pool, secret: string, count: number,
   const expiraEn = new Date(Date.now() + 8 * 3_600_000);
   return Promise.all(
     rows.map(async ({ sid, ...persona }): Promise<Buyer> => {
-      const token = await tokens.sign({ usuarioId: persona.id, sid, permisos: [permiso], expiraEn });
+      const token = tokens.sign({ usuarioId: persona.id, sid, permisos: [permiso], expiraEn });
       return { ...persona, token };
     }),
   );

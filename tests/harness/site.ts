@@ -174,7 +174,7 @@ export async function createTestSite(
       });
       const sid = randomUUID();
       await insertarSesion(site.deps.db, { id: sid, usuarioId: made.id, creadaEn: ahora, expiraEn });
-      const token = await tokens.sign({ usuarioId: made.id, sid, permisos: made.permisos, expiraEn });
+      const token = tokens.sign({ usuarioId: made.id, sid, permisos: made.permisos, expiraEn });
       return { id: made.id, nombreUsuario, correo, token };
     },
     async event(fields = {}) {

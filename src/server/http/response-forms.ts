@@ -19,7 +19,7 @@ export interface Forms {
 }
 
 /** Below this an answer fits in one packet as it is. */
-const WORTH_COMPRESSING = 1_000;
+export const WORTH_COMPRESSING = 1_000;
 
 const compress = {
   br: (body: Buffer) =>
@@ -57,7 +57,7 @@ export function readConditions(raw: readonly string[]) {
 }
 
 /** Named in Accept-Encoding, and not in order to forbid it (`br;q=0`). */
-const WANTED = {
+export const WANTED = {
   br: /\bbr\b(?!\s*;\s*q=0(?:\.0*)?\s*(?:,|$))/i,
   gzip: /\bgzip\b(?!\s*;\s*q=0(?:\.0*)?\s*(?:,|$))/i,
 };

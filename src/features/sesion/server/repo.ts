@@ -1,5 +1,4 @@
 import { and, desc, eq, gt, isNull, lt, ne, sql } from "drizzle-orm";
-import { usuarios } from "#features/usuarios/server/table.ts";
 import type { Database, Queryable } from "#server/db/database.ts";
 import type { Actor } from "#server/deps.ts";
 import { sesiones } from "./table.ts";
@@ -7,35 +6,23 @@ import { sesiones } from "./table.ts";
 /** Whose a session is, and when it was last used. */
 export type SesionViva = Actor & { creadaEn: Date; vistaEn: Date | null };
 
+/** $1 session, $2 its person, $3 now. */
+const VIVA = `
+  select u.id as "usuarioId", u.nombre_usuario as "nombreUsuario", u.nombre, u.apellido, u.correo, u.permisos,
+    s.id as sid, s.creada_en as "creadaEn", s.vista_en as "vistaEn"
+  from sesiones s join usuarios u on u.id = s.usuario_id
+  where s.id = $1 and s.usuario_id = $2 and s.expira_en > $3 and s.revocada_en is null and u.alta`;
+
 /**
- * The person of a session that is alive, if she is active: the one query that runs on every call, so it is
- * prepared once a connection.
+ * The person of a session that is alive, if she is active. Runs on every call: prepared once a connection, and its rows
+ * are used as the driver reads them.
  */
-export function prepareBuscarViva(
+export async function buscarViva(
   db: Database,
-): (sesion: { sid: string; usuarioId: number; ahora: Date }) => Promise<SesionViva | null> {
-  const query = db
-    .select({
-      usuarioId: usuarios.id,
-      nombreUsuario: usuarios.nombreUsuario,
-      permisos: usuarios.permisos,
-      sid: sesiones.id,
-      creadaEn: sesiones.creadaEn,
-      vistaEn: sesiones.vistaEn,
-    })
-    .from(sesiones)
-    .innerJoin(usuarios, eq(usuarios.id, sesiones.usuarioId))
-    .where(
-      and(
-        eq(sesiones.id, sql.placeholder("sid")),
-        eq(sesiones.usuarioId, sql.placeholder("usuarioId")),
-        gt(sesiones.expiraEn, sql.placeholder("ahora")),
-        isNull(sesiones.revocadaEn),
-        eq(usuarios.alta, true),
-      ),
-    )
-    .prepare("sesion_viva");
-  return async (sesion) => (await query.execute(sesion))[0] ?? null;
+  { sid, usuarioId, ahora }: { sid: string; usuarioId: number; ahora: Date },
+): Promise<SesionViva | null> {
+  const query = { name: "sesion_viva", text: VIVA, values: [sid, usuarioId, ahora] };
+  return (await db.$client.query<SesionViva>(query)).rows[0] ?? null;
 }
 
 export async function insertar(q: Queryable, fila: typeof sesiones.$inferInsert): Promise<void> {

@@ -1,0 +1,27 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { createTestSite, type TestSite } from "#tests/harness/site.ts";
+
+let site: TestSite;
+beforeAll(async () => {
+  site = await createTestSite();
+});
+afterAll(() => site?.end());
+
+test("compresses a long JSON answer whole, for those who accept it, and declares the length of every one", async () => {
+  const admin = await site.user("administrador");
+  for (let i = 0; i < 20; i++) await site.user();
+  const ask = (path: string, encoding: string) =>
+    site.call("GET", path, { as: admin, headers: { "accept-encoding": encoding } });
+  const formOf = ({ headers }: Response) => [headers.get("content-encoding"), headers.has("content-length")];
+
+  const packed = await ask("/api/usuario/lista", "gzip, br");
+  expect(formOf(packed)).toEqual(["gzip", true]);
+  expect(packed.headers.get("vary")).toContain("accept-encoding");
+  const plain = await ask("/api/usuario/lista", "gzip;q=0");
+  expect(formOf(plain)).toEqual([null, true]);
+  expect(await packed.json()).toEqual(await plain.json());
+
+  const short = await ask("/api/usuario/perfil", "gzip");
+  expect(formOf(short)).toEqual([null, true]);
+  expect(await short.json()).toMatchObject({ id: admin.id });
+});
