@@ -45,6 +45,11 @@ const MAY: Record<string, Who> = {
   "PATCH /eventos/{id}/ensayo": "administrador",
   "GET /eventos/generarQR/{id}": "staff",
 
+  "GET /eventos/{id}/fila": "anyone",
+  "POST /eventos/{id}/fila": "logged in",
+  "GET /eventos/{id}/fila/lugar": "logged in",
+  "GET /eventos/{id}/fila/control": "staff",
+  "PATCH /eventos/{id}/fila": "staff",
   "POST /compras/evento/{id}/usuario/{userId}": "logged in",
   "GET /entradas/mias": "logged in",
   "GET /entradas/mias/{id}": "logged in",

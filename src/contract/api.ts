@@ -10,6 +10,7 @@ import type * as cuotas from "#features/cuotas/contract.ts";
 import type * as enlaces from "#features/enlaces/contract.ts";
 import type * as entradas from "#features/entradas/contract.ts";
 import type * as eventos from "#features/eventos/contract.ts";
+import type * as fila from "#features/fila/contract.ts";
 import type * as galeria from "#features/galeria/contract.ts";
 import type * as padron from "#features/padron/contract.ts";
 import type * as pagos from "#features/pagos/contract.ts";
@@ -36,6 +37,7 @@ export type Api = Hono<
     ContractSchema<typeof enlaces> &
     ContractSchema<typeof entradas> &
     ContractSchema<typeof eventos> &
+    ContractSchema<typeof fila> &
     ContractSchema<typeof galeria> &
     ContractSchema<typeof pagos> &
     ContractSchema<typeof prensa> &

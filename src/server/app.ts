@@ -13,6 +13,7 @@ import { enlacesRoutes } from "#features/enlaces/server/routes.ts";
 import { entradasRoutes } from "#features/entradas/server/routes.ts";
 import { eventosDocuments } from "#features/eventos/server/documents.ts";
 import { eventosRoutes } from "#features/eventos/server/routes.ts";
+import { filaRoutes } from "#features/fila/server/routes.ts";
 import { galeriaRoutes } from "#features/galeria/server/routes.ts";
 import { institucionalDocuments } from "#features/institucional/server/documents.ts";
 import { padronRoutes } from "#features/padron/server/routes.ts";
@@ -99,6 +100,7 @@ export function createApp(
   perfilRoutes(api, deps);
   eventosRoutes(api, deps);
   entradasRoutes(api, deps);
+  filaRoutes(api, deps);
   puertaRoutes(api, deps);
   pagosRoutes(api, deps);
   cobrosRoutes(api, deps);

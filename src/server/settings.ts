@@ -45,6 +45,7 @@ const schema = z.object({
     .number({ error: "RATE_LIMIT_SCALE: poné un número; 0 apaga los límites." })
     .min(0, "RATE_LIMIT_SCALE: poné un número; 0 apaga los límites.")
     .default(1),
+  SALES_PER_MINUTE: whole("poné cuántas compras por minuto, de 1 a 60000.", 1, 60_000).default(600),
   LOG_LEVEL: z
     .enum(["fatal", "error", "warn", "info", "debug", "trace", "silent"], {
       error: "poné fatal, error, warn, info, debug, trace o silent.",
@@ -114,6 +115,8 @@ export interface Settings {
   instagram: { token: string | undefined; apiUrl: string };
   /** Multiplies every rate limit; 0 turns them off. */
   rateLimitScale: number;
+  /** Purchase attempts a minute that the site serves for one event: a line opens above it, and admits so many. */
+  salesPerMinute: number;
   logLevel: string;
   /** How many proxies in front are believed when they tell the visitor's address. */
   trustProxy: number;
@@ -212,6 +215,7 @@ export function readSettings(env: Record<string, string | undefined>): Settings 
     },
     instagram: { token: s.INSTAGRAM_TOKEN, apiUrl: s.INSTAGRAM_API_URL },
     rateLimitScale: s.RATE_LIMIT_SCALE,
+    salesPerMinute: s.SALES_PER_MINUTE,
     logLevel: s.LOG_LEVEL,
     trustProxy: s.TRUST_PROXY,
     drainMs: s.DRAIN_SECONDS * 1000,

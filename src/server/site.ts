@@ -14,6 +14,7 @@ import { datosDeCuotas } from "#features/cuotas/server/datos-personales.ts";
 import { conceptoEntrada } from "#features/entradas/server/concepto-entrada.ts";
 import { datosDeEntradas } from "#features/entradas/server/datos-personales.ts";
 import { entradasDeEvento } from "#features/entradas/server/entradas-de-evento.ts";
+import { datosDeFila } from "#features/fila/server/datos-personales.ts";
 import { barrerImagenes } from "#features/imagenes/server/barrer-imagenes.ts";
 import { prepararImagen } from "#features/imagenes/server/preparar-imagen.ts";
 import { conciliar } from "#features/pagos/server/conciliar.ts";
@@ -186,6 +187,7 @@ export async function openSite(options: SiteOptions): Promise<OpenSite> {
         datosDeSocios,
         datosDeCuotas,
         datosDeEntradas,
+        datosDeFila,
         datosDePagos,
         datosDeReservas,
         datosDeAuditoria,

@@ -109,6 +109,16 @@ const ROWS: { since: number; sql: string }[] = [
       insert into pagos_repetidos (pago_id, id_medio_pago, monto, recibido_en, devuelto_en)
         select min(id), '900100', 12500.50, '2026-05-30T21:00:00-03', '2026-05-30T21:01:00-03' from pagos;`,
   },
+  {
+    since: 16,
+    sql: `
+      update eventos set venta_desde = '2026-05-20T20:00:00-03';
+      insert into filas (evento_id, abierta_en, secreto, sorteada_en, sorteados, ultima, ritmo, base_en, pausa)
+        values (1, '2026-05-01T10:00:00-03', 'ab', '2026-05-20T20:00:00-03', 1, 2, 600, '2026-05-20T20:00:00-03', 'club');
+      insert into lugares_en_fila (fila_id, usuario_id, numero, posicion, entro_en, admitido_en)
+        values (1, 1, 1, 1, '2026-05-01T10:00:00-03', '2026-05-20T20:00:01-03'),
+          (1, 2, null, 2, '2026-05-20T20:01:00-03', null);`,
+  },
 ];
 
 /** Statements that fill what the site could write for the first time with so many migrations. */

@@ -23,8 +23,10 @@ export const OBJETOS: Record<string, string> = {
 };
 
 export const ACCIONES: Record<string, string> = {
+  abrir: "Abrió la fila",
   "activar-segundo-paso": "Activó su segundo paso",
   aceptar: "Aceptó",
+  ajustar: "Ajustó la fila",
   "anular-cobro": "Anuló el cobro",
   "anular-venta": "Anuló la venta",
   aprobado: "Se aprobó",

@@ -93,6 +93,8 @@ export const comprar = defineRoute({
                 (cantidad) => cantidad === 1,
                 "Se compra de a una entrada: la cantidad tiene que ser 1",
               ),
+            /** The caller's place in the event's line, as the line signed it. */
+            lugar: text(80, "El lugar en la fila no es válido").optional(),
           }),
         },
       },
@@ -104,7 +106,10 @@ export const comprar = defineRoute({
       "Adónde ir a pagar",
     ),
     404: problemAnswer(404),
-    409: problemAnswer(409, "Agotadas, o el evento ya no se vende"),
+    409: problemAnswer(
+      409,
+      "Agotadas, o el evento ya no se vende; `sin-turno`: la fila no te dio paso, y está en `context.fila`",
+    ),
   },
 });
 

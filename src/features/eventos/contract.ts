@@ -5,6 +5,7 @@ import {
   hora,
   idParam,
   idParams,
+  instant,
   money,
   numberField,
   okAnswer,
@@ -41,6 +42,10 @@ export const eventoSchema = z
     estado: z.boolean(),
     /** False: nothing more is sold, while the event stays on the site and its tickets valid (product §12.3). */
     ventaAbierta: z.boolean(),
+    /** Start of the sale; absent when it has no start of its own. */
+    ventaDesde: instant.optional(),
+    /** Present on an event whose tickets are bought through a line (`/eventos/{id}/fila`). */
+    conFila: z.literal(true).optional(),
     /** Present only on a rehearsal with the provider's test credentials, which only staff can see. */
     dePrueba: z.literal(true).optional(),
     imagenes: z.array(imagenRef),
@@ -118,6 +123,14 @@ export const formularioDeEvento = {
         .min(1, "Tiene que haber al menos una entrada")
         .max(1_000_000, "La cantidad es demasiado alta"),
     ),
+    /** Start of the sale, with a line before it; empty: on sale at once. */
+    ventaDesde: text(40)
+      .transform((value) => value || undefined)
+      .optional()
+      .openapi({
+        description: "Instante ISO 8601 con desfase, o `AAAA-MM-DDTHH:MM` en el reloj del club",
+        example: "2026-11-30T20:00",
+      }),
     /** A court of the club, whose hours it then has; empty for anywhere else. */
     canchaId: z
       .union(

@@ -15,6 +15,10 @@ const LIMITS = {
   /** What `attempt` refused, per limit and key: room for mistakes, none for going through a list of names. */
   rechazo: { points: 30, seconds: 3600 },
   compra: { points: 10, seconds: 60 },
+  /** Entering the line of a sale, per user. */
+  fila: { points: 20, seconds: 60 },
+  /** Attempts to buy, per event: only counted (`exceeded`). */
+  intentos: { points: 1_000_000, seconds: 60 },
   /** Guesses at the gate, per member of staff: far more than a queue of people needs. */
   ingreso: { points: 120, seconds: 60 },
   /** Wrong passwords of somebody logged in, per user: as many as at the login. */
@@ -51,6 +55,11 @@ export interface RateLimits {
   attempt<T>(name: LimitName, key: string, work: () => Promise<Outcome<T>>): Promise<Outcome<T>>;
   /** Takes one point; the last one closes the limit for a whole window from then on, and only it gives true. */
   close(name: LimitName, key: string): Promise<boolean>;
+  /**
+   * Counts one of many, and tells whether there were more than `most` within the window. Counted in batches, of which
+   * each costs one trip to the database: it may be late by a twentieth of `most` for each instance.
+   */
+  exceeded(name: LimitName, key: string, most: number): Promise<boolean>;
   /** Gives all points back (a login that succeeded). */
   reset(name: LimitName, key: string): Promise<void>;
 }
@@ -66,6 +75,7 @@ export function createRateLimits(pool: pg.Pool, scale: number, secret: string): 
       check: async () => null,
       attempt: (_name, _key, work) => work(),
       close: async () => false,
+      exceeded: async () => false,
       reset: async () => {},
     };
   }
@@ -85,6 +95,8 @@ export function createRateLimits(pool: pg.Pool, scale: number, secret: string): 
   ) as unknown as Record<LimitName, RateLimiterPostgres>;
   const hidingKey = Buffer.from(hkdfSync("sha256", secret, "", "limites", 32));
   const hidden = (key: string) => createHmac("sha256", hidingKey).update(key).digest("base64url");
+  /** What was counted here and not yet in the database. */
+  const batches = new Map<string, number>();
   async function take(name: LimitName, key: string): Promise<TooMany | null> {
     try {
       await limiters[name].consume(hidden(key));
@@ -124,6 +136,14 @@ export function createRateLimits(pool: pg.Pool, scale: number, secret: string): 
       if (consumedPoints !== limiters[name].points) return false;
       await limiters[name].block(hidden(key), LIMITS[name].seconds);
       return true;
+    },
+    async exceeded(name, key, most) {
+      const batch = Math.max(1, Math.floor(most / 20));
+      const counted = (batches.get(`${name} ${key}`) ?? 0) + 1;
+      batches.set(`${name} ${key}`, counted % batch);
+      if (counted < batch) return false;
+      const { consumedPoints } = await limiters[name].penalty(hidden(key), batch);
+      return consumedPoints > most;
     },
     async reset(name, key) {
       await limiters[name].delete(hidden(key));

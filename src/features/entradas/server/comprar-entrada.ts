@@ -1,6 +1,9 @@
 import { club } from "#club";
 import { done, notFound, type Outcome, refused } from "#contract/outcome.ts";
 import { holds } from "#contract/permission.ts";
+import { abrirSiDesborda } from "#features/fila/server/abrir-si-desborda.ts";
+import { leerLugar } from "#features/fila/server/lugar-firmado.ts";
+import { negarCompra } from "#features/fila/server/negar-compra.ts";
 import { PROVEEDOR_CAIDO } from "#features/pagos/server/concepto.ts";
 import { aprobarSinCobro, iniciarCobro } from "#features/pagos/server/iniciar-cobro.ts";
 import { verRetencion } from "#features/pagos/server/ver-retencion.ts";
@@ -33,6 +36,7 @@ interface Retenida {
 interface Pedido {
   eventoId: number;
   usuarioId: number;
+  actor: Actor;
   /** Staff, of a club with test credentials: may buy what is a rehearsal. */
   ensaya: boolean;
 }
@@ -46,14 +50,27 @@ interface Pedido {
 export async function comprarEntrada(
   deps: Deps,
   actor: Actor,
-  input: Omit<Pedido, "ensaya">,
+  input: {
+    eventoId: number;
+    usuarioId: number;
+    /** The signed place in the event's line, if the caller brings it along. */
+    lugar?: string | undefined;
+  },
 ): Promise<Outcome<Compra>> {
   if (input.usuarioId !== actor.usuarioId) return notFound();
+  if (input.lugar && leerLugar(deps, input.lugar)?.usuarioId !== actor.usuarioId)
+    return refused(
+      409,
+      "lugar-ajeno",
+      "Ese lugar en la fila no es de tu cuenta. Entrá a la fila con la tuya.",
+    );
   const limite = await deps.limits.take("compra", String(actor.usuarioId));
   if (limite) return limite;
 
   const ensaya = deps.testPayments !== null && holds("staff", actor.permisos);
-  const tomada = await tomar(deps, { ...input, ensaya });
+  const { eventoId, usuarioId } = input;
+  const tomada = await tomar(deps, { eventoId, usuarioId, actor, ensaya });
+  if (tomada.ok || tomada.status !== 404) void abrirSiDesborda(deps, eventoId);
   if (!tomada.ok) return tomada;
   const { entradaId, url: anterior, ...cobro } = tomada.value;
   const { pagoId, monto } = cobro;
@@ -115,12 +132,17 @@ async function tomar(deps: Deps, pedido: Pedido, again = false): Promise<Outcome
   });
 }
 
-async function porQueNo(deps: Deps, { eventoId, ensaya }: Pedido, ahora: Date): Promise<Outcome<never>> {
+async function porQueNo(
+  deps: Deps,
+  { eventoId, actor, ensaya }: Pedido,
+  ahora: Date,
+): Promise<Outcome<never>> {
   const venta = await verVenta(deps.db, eventoId, horaDelClub(ahora));
   if (!venta || (venta.dePrueba && !ensaya)) return notFound("No existe ese evento.");
   if (!venta.estado && !venta.dePrueba)
     return refused(409, "evento-inactivo", "Este evento no está a la venta.");
   if (!venta.ventaAbierta && !venta.dePrueba) return refused(409, "venta-cerrada", VENTA_CERRADA);
   if (!venta.futuro) return refused(409, "evento-pasado", "Este evento ya empezó o ya pasó.");
-  return refused(409, "agotadas", AGOTADAS);
+  const sinTurno = venta.conFila && venta.quedan > 0 ? await negarCompra(deps, actor, eventoId) : null;
+  return sinTurno ?? refused(409, "agotadas", AGOTADAS);
 }

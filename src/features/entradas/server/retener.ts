@@ -1,3 +1,4 @@
+import { tieneTurno } from "#features/fila/server/admision.ts";
 import type { Database } from "#server/db/database.ts";
 import { violatesUnique } from "#server/db/errors.ts";
 
@@ -16,6 +17,8 @@ const RETENER = `
   with evento as (
     update eventos set entradas_disponibles = entradas_disponibles - 1
     where id = $1 and ((estado and venta_abierta) or (de_prueba and $7)) and entradas_disponibles > 0 and fecha + hora > $2::timestamp
+      and ((venta_desde is null and not fila_automatica) or de_prueba
+        or ${tieneTurno({ evento: "$1", usuario: "$3", ahora: "$4" })})
     returning id, nombre, precio, entradas_disponibles as quedan, de_prueba
   ), pago as (
     insert into pagos (usuario_id, concepto, descripcion, monto, medio, estado, creado_en, actualizado_en, vence_en,
@@ -36,7 +39,7 @@ const RETENER = `
  * Holds one place, with its payment and its ticket, in one statement: the event's row is locked only for
  * that one trip to the database, which is what lets a hot sale go fast. It is prepared once a connection: to plan it
  * takes the database as long as to do it. The stock is taken by a conditional update, never by look-then-write
- * (product §6). Null: there was no place, or the event is not for sale.
+ * (product §6). Null: there was no place, the event is not for sale, or it has a line that has not admitted the buyer.
  * @throws the database's error that `yaRetiene` reads, when the buyer holds a place of this event already
  */
 export async function retener(

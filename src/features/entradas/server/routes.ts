@@ -17,7 +17,8 @@ import { aEntrada, aMiEntrada } from "./vistas.ts";
 export function entradasRoutes(router: ApiRouter, deps: Deps): void {
   router.on(contract.comprar, async (c) => {
     const { id, userId } = c.req.valid("param");
-    const compra = await comprarEntrada(deps, actorOf(c), { eventoId: id, usuarioId: userId });
+    const { lugar } = c.req.valid("form");
+    const compra = await comprarEntrada(deps, actorOf(c), { eventoId: id, usuarioId: userId, lugar });
     return c.json(unwrap(compra), 201);
   });
 

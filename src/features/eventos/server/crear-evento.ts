@@ -1,5 +1,5 @@
 import { club } from "#club";
-import { clubTime } from "#contract/club-time.ts";
+import { clubInstant, clubTime } from "#contract/club-time.ts";
 import { done, type Outcome, refused } from "#contract/outcome.ts";
 import { registrar } from "#features/auditoria/server/registrar.ts";
 import { horaDe, minutosDe } from "#features/canchas/rules.ts";
@@ -9,7 +9,7 @@ import type { Tx } from "#server/db/database.ts";
 import type { Actor, Deps } from "#server/deps.ts";
 import type { ReceivedFile } from "#server/http/upload.ts";
 import type { Evento } from "../contract.ts";
-import { leerFecha } from "./leer-fecha.ts";
+import { leerFecha, leerInstante } from "./leer-fecha.ts";
 import { insertar } from "./repo.ts";
 
 /** The create form (spec 2 §3), its fields already checked one by one. */
@@ -23,6 +23,8 @@ export interface FormularioDeEvento {
   lugar: string;
   precioEntrada: number;
   cantidadEntradas: number;
+  /** Start of the sale: an instant, or `YYYY-MM-DDTHH:MM` on the club's clock. */
+  ventaDesde?: string | undefined;
   /** The court on which it is played, when it is one of ours. */
   canchaId?: number | undefined;
   imagenes: ReceivedFile[];
@@ -37,12 +39,21 @@ export async function crearEvento(
   actor: Actor,
   input: FormularioDeEvento,
 ): Promise<Outcome<Evento>> {
-  const { precioEntrada, imagenes: archivos, canchaId, ...datos } = input;
+  const { precioEntrada, imagenes: archivos, canchaId, ventaDesde: _desde, ...datos } = input;
   const fecha = leerFecha(input.fecha);
   if (fecha === null) return wrongDate("La fecha no es válida");
   if (fecha < clubTime(deps.clock()).fecha) return wrongDate("La fecha no puede ser anterior a hoy");
 
-  const evento = { ...datos, fecha, precio: precioEntrada, creadoEn: deps.clock() };
+  const ventaDesde = leerVentaDesde(input.ventaDesde, clubInstant(fecha, input.hora), deps.clock());
+  if (!ventaDesde.ok) return ventaDesde;
+
+  const evento = {
+    ...datos,
+    fecha,
+    ventaDesde: ventaDesde.value,
+    precio: precioEntrada,
+    creadoEn: deps.clock(),
+  };
   const creado = await conImagenes(deps, archivos, async (tx, imagenes) => {
     const rows = imagenes.map(({ nombre, clave, ancho, alto }) => ({ nombre, clave, ancho, alto }));
     const ocupada = await ocuparCancha(deps, tx, canchaId, evento);
@@ -72,6 +83,22 @@ async function ocuparCancha(
   const franjas = [{ fecha, desde: hora, hasta: horaDe(fin) }];
   const ocupada = await ocupar(deps, tx, { canchaId, clase: "evento", titulo: nombre, franjas });
   return ocupada.ok ? done(ocupada.value.ocupacionId) : ocupada;
+}
+
+/** The start of a sale, after now and before the event begins; null when there is none. */
+function leerVentaDesde(texto: string | undefined, empieza: Date, ahora: Date): Outcome<Date | null> {
+  if (texto === undefined) return done(null);
+  const desde = leerInstante(texto);
+  const message =
+    desde === null
+      ? "El inicio de la venta no es válido"
+      : desde >= empieza
+        ? "La venta tiene que empezar antes que el evento"
+        : desde <= ahora
+          ? "El inicio de la venta tiene que ser más adelante"
+          : null;
+  if (message === null) return done(desde);
+  return refused(422, "venta-desde-invalida", message, { errors: [{ path: "ventaDesde", message }] });
 }
 
 function wrongDate(message: string) {

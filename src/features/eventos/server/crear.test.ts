@@ -58,6 +58,44 @@ const storedOriginals = async () =>
 const countOf = async (table: string) =>
   (await site.pool.query<{ n: number }>(`select count(*)::int as n from ${table}`)).rows[0]?.n;
 
+describe("the start of a sale", () => {
+  test.each([
+    ["2026-05-30T20:00", "2026-05-30T23:00:00.000Z"],
+    ["2026-05-30T20:00:00-03:00", "2026-05-30T23:00:00.000Z"],
+    ["2026-05-30T23:00:00.000Z", "2026-05-30T23:00:00.000Z"],
+  ])("%s is %s", async (ventaDesde, instant) => {
+    const evento = await created({ ventaDesde });
+    expect(evento).toMatchObject({ ventaDesde: instant, conFila: true });
+    const seen = await site.call("GET", `/api/eventos/${evento.id}/evento`);
+    expect(await seen.json()).toMatchObject({ ventaDesde: instant });
+  });
+
+  test("may be left out or empty", async () => {
+    for (const fields of [{}, { ventaDesde: "" }, { ventaDesde: " " }] as Fields[])
+      expect(await created(fields)).not.toHaveProperty("ventaDesde");
+  });
+
+  test.each([
+    ["2026-06-01T21:30", "La venta tiene que empezar antes que el evento"],
+    ["2027-06-01T21:30", "La venta tiene que empezar antes que el evento"],
+    ["2026-05-14T23:30", "El inicio de la venta tiene que ser más adelante"],
+    ["0001-01-01T00:00", "El inicio de la venta tiene que ser más adelante"],
+    ["mañana", "El inicio de la venta no es válido"],
+    ["2026-05-30", "El inicio de la venta no es válido"],
+    ["2026-02-30T20:00", "El inicio de la venta no es válido"],
+    ["2026-05-30T25:00", "El inicio de la venta no es válido"],
+    ["2026-05-30T25:00:00Z", "El inicio de la venta no es válido"],
+    ["+275760-09-13T00:00:00Z", "El inicio de la venta no es válido"],
+  ])("of %s is a 422", async (ventaDesde, message) => {
+    const response = await create({ ventaDesde });
+    expect(response.status).toBe(422);
+    expect(await response.json()).toMatchObject({
+      code: "venta-desde-invalida",
+      errors: [{ path: "ventaDesde", message }],
+    });
+  });
+});
+
 describe("creating an event", () => {
   test("takes a file field that was left empty as no picture", async () => {
     expect(await created({ imagenes: "" })).toMatchObject({ imagenes: [] });

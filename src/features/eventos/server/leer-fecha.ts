@@ -1,4 +1,4 @@
-import { clubTime } from "#contract/club-time.ts";
+import { clubInstant, clubTime } from "#contract/club-time.ts";
 
 const DAY = /^\d{4}-\d{2}-\d{2}$/;
 const INSTANT = /^(\d{4}-\d{2}-\d{2})T\d{2}:\d{2}(:\d{2}(\.\d+)?)?(Z|[+-]\d{2}:?\d{2})$/;
@@ -17,6 +17,17 @@ export function leerFecha(texto: string): string | null {
   if (dia === texto || UTC_MIDNIGHT.test(texto)) return dia;
   const instant = new Date(texto);
   return Number.isNaN(instant.getTime()) ? null : clubTime(instant).fecha;
+}
+
+const CLUB_TIME = /^(\d{4}-\d{2}-\d{2})T((?:[01]\d|2[0-3]):[0-5]\d)$/;
+
+/** The instant that a form names: with an offset, or a date and time on the club's clock. Null for anything else. */
+export function leerInstante(texto: string): Date | null {
+  const [, dia, hora] = CLUB_TIME.exec(texto) ?? [];
+  const day = dia ?? INSTANT.exec(texto)?.[1];
+  if (!day || !existsInCalendar(day)) return null;
+  const instant = dia && hora ? clubInstant(dia, hora) : new Date(texto);
+  return Number.isNaN(instant.getTime()) ? null : instant;
 }
 
 function existsInCalendar(dia: string): boolean {

@@ -163,6 +163,7 @@ export interface EventoNuevo {
   lugar: string;
   precio: number;
   cantidadEntradas: number;
+  ventaDesde: Date | null;
   creadoEn: Date;
   /** The court hours that it has. */
   ocupacionId: number | null;
@@ -281,6 +282,8 @@ async function conImagenes(q: Queryable, rows: (typeof eventos.$inferSelect)[]):
     entradasDisponibles: row.entradasDisponibles,
     estado: row.estado,
     ventaAbierta: row.ventaAbierta,
+    ...(row.ventaDesde && { ventaDesde: row.ventaDesde.toISOString() }),
+    ...((row.ventaDesde || row.filaAutomatica) && { conFila: true as const }),
     ...(row.dePrueba && { dePrueba: true as const }),
     imagenes: (porEvento.get(row.id) ?? []).map(({ id, nombre, ancho, alto }) => ({
       id,

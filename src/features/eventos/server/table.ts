@@ -33,6 +33,10 @@ export const eventos = pgTable(
     estado: boolean().notNull().default(true),
     /** False: nothing more is sold; the event stays public and its tickets valid (product §12.3). */
     ventaAbierta: boolean("venta_abierta").notNull().default(true),
+    /** Start of the sale; until then people enter its line. Null: on sale since it was created. */
+    ventaDesde: timestamp("venta_desde", { withTimezone: true }),
+    /** A line opened because of the demand. */
+    filaAutomatica: boolean("fila_automatica").notNull().default(false),
     /** A rehearsal with the provider's test credentials: staff alone see it, and nothing of it is counted. */
     dePrueba: boolean("de_prueba").notNull().default(false),
     creadoEn: timestamp("creado_en", { withTimezone: true }).notNull().defaultNow(),

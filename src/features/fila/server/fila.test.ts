@@ -1,0 +1,205 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { drawOf, enter, eventOnSaleIn, lineAtStart, lineOf, placeOf, sha256 } from "#tests/harness/line.ts";
+import { buy, problemOf, sell, stockOf, tryToBuy } from "#tests/harness/payments.ts";
+import { createTestSite, type TestSite, type TestUser } from "#tests/harness/site.ts";
+
+let site: TestSite;
+let staff: TestUser;
+beforeAll(async () => {
+  site = await createTestSite({ env: { SALES_PER_MINUTE: "60" } });
+  // The clock stands still between the steps of a test.
+  site.clock.set(new Date());
+  staff = await site.user("administradorB");
+});
+afterAll(() => site?.end());
+
+const MINUTE = 60_000;
+const adjust = (evento: number, json: unknown) =>
+  site.call("PATCH", `/api/eventos/${evento}/fila`, { as: staff, json });
+const control = async (evento: number) =>
+  (await site.call("GET", `/api/eventos/${evento}/fila/control`, { as: staff })).json();
+
+describe("before the sale starts", () => {
+  test("the line publishes the hash of its secret, not the secret, and gives numbers in order", async () => {
+    const evento = await eventOnSaleIn(site, 5);
+    const before = await lineOf(site, evento);
+    expect(before).toMatchObject({ admitidosHasta: 0, baseEn: null, ultima: 0 });
+    expect(before.sorteo).toMatchObject({ secreto: null, participantes: null });
+    const [ana, bea] = [await site.user(), await site.user()];
+    expect(await enter(site, ana, evento)).toMatchObject({ numero: 1, posicion: null, admitidoEn: null });
+    expect(await enter(site, bea, evento)).toMatchObject({ numero: 2, posicion: null });
+    expect(await enter(site, ana, evento)).toMatchObject({ numero: 1 });
+    site.clock.advance(5 * MINUTE);
+    const after = await lineOf(site, evento);
+    expect(sha256(after.sorteo?.secreto ?? "")).toBe(before.sorteo?.huella);
+    expect(after.sorteo).toMatchObject({ huella: before.sorteo?.huella, participantes: 2 });
+  });
+
+  test("nobody buys, in the line or not", async () => {
+    const evento = await eventOnSaleIn(site, 5);
+    const ana = await site.user();
+    for (const inLine of [false, true]) {
+      if (inLine) await enter(site, ana, evento);
+      const refused = await tryToBuy(site, ana, evento);
+      const problem = (await refused.json()) as { code: string; detail: string; context: unknown };
+      expect([refused.status, problem.code]).toEqual([409, "sin-turno"]);
+      expect(problem.detail).toContain("La venta empieza el");
+      expect(problem.context).toEqual({ fila: `/evento/${evento}` });
+    }
+    expect((await stockOf(site, evento)).disponibles).toBe(1000);
+  });
+
+  test("staff sell at the counter all the same", async () => {
+    const evento = await eventOnSaleIn(site, 5);
+    expect((await sell(site, staff, { eventoId: evento, nombre: "Rosa" })).status).toBe(201);
+  });
+});
+
+describe("after the draw", () => {
+  test("everybody's position is the one that anybody can compute", async () => {
+    const { evento, users } = await lineAtStart(site, 20);
+    const { sorteo } = await lineOf(site, evento);
+    const order = drawOf(sorteo?.secreto ?? "", sorteo?.participantes ?? 0);
+    for (const [i, user] of users.entries()) {
+      const { numero, posicion } = await placeOf(site, user, evento);
+      expect(posicion).toBe(i + 1);
+      expect(order.get(numero ?? 0)).toBe(posicion);
+    }
+  });
+
+  test("later arrivals queue behind everybody, in their order", async () => {
+    const { evento } = await lineAtStart(site, 3);
+    const late = [await site.user(), await site.user()];
+    expect(await enter(site, late[0] as TestUser, evento)).toMatchObject({ numero: null, posicion: 4 });
+    expect(await enter(site, late[1] as TestUser, evento)).toMatchObject({ numero: null, posicion: 5 });
+  });
+
+  test("people are admitted one by one at the line's pace, and only they can buy", async () => {
+    const { evento, users } = await lineAtStart(site, 3);
+    const [first, second] = users as [TestUser, TestUser];
+    expect((await lineOf(site, evento)).admitidosHasta).toBe(0);
+    site.clock.advance(1_000);
+    expect((await lineOf(site, evento)).admitidosHasta).toBe(1);
+    expect(await problemOf(tryToBuy(site, second, evento))).toMatchObject({ status: 409, code: "sin-turno" });
+    await buy(site, first, evento);
+    site.clock.advance(1_000);
+    await buy(site, second, evento);
+    expect(await control(evento)).toMatchObject({ esperando: 1, compraron: 2, conTurno: 0, vencidos: 0 });
+  });
+
+  test("an admission ends after ten minutes; the next place is at the end", async () => {
+    const { evento, users } = await lineAtStart(site, 2);
+    const [first] = users as [TestUser];
+    site.clock.advance(1_000 + 10 * MINUTE - 1);
+    expect(await enter(site, first, evento)).toMatchObject({ posicion: 1 });
+    expect((await tryToBuy(site, first, evento)).status).toBe(201);
+
+    const { evento: other, users: others } = await lineAtStart(site, 2);
+    const [late] = others as [TestUser];
+    site.clock.advance(1_000 + 10 * MINUTE);
+    const refused = await problemOf(tryToBuy(site, late, other));
+    expect(refused).toMatchObject({ status: 409, code: "sin-turno" });
+    expect(refused.detail).toContain("ya pasó");
+    const again = await enter(site, late, other);
+    expect(again.posicion).toBeGreaterThan(601);
+    expect((await tryToBuy(site, late, other)).status).toBe(409);
+    site.clock.advance(1_000);
+    expect((await tryToBuy(site, late, other)).status).toBe(201);
+  });
+
+  test("who holds a place gets its payment page again, also when the turn is over", async () => {
+    const { evento, users } = await lineAtStart(site, 1);
+    const [ana] = users as [TestUser];
+    site.clock.advance(1_000 + 9 * MINUTE);
+    const { pagoId } = await buy(site, ana, evento);
+    site.clock.advance(2 * MINUTE);
+    expect(await buy(site, ana, evento)).toMatchObject({ pagoId });
+  });
+
+  test("a quiet line admits somebody new within one step of its pace, not at once in a crowd", async () => {
+    const { evento } = await lineAtStart(site, 0);
+    site.clock.advance(60 * MINUTE);
+    const [ana, bea] = [await site.user(), await site.user()];
+    await enter(site, ana, evento);
+    await enter(site, bea, evento);
+    expect((await tryToBuy(site, ana, evento)).status).toBe(409);
+    site.clock.advance(1_000);
+    expect((await tryToBuy(site, ana, evento)).status).toBe(201);
+    expect((await tryToBuy(site, bea, evento)).status).toBe(409);
+    site.clock.advance(1_000);
+    expect((await tryToBuy(site, bea, evento)).status).toBe(201);
+  });
+
+  test("the signed position of another account is refused, and so is one that we did not sign", async () => {
+    const { evento, users } = await lineAtStart(site, 2);
+    const [first, second] = users as [TestUser, TestUser];
+    site.clock.advance(1_000);
+    const { firmado } = await placeOf(site, first, evento);
+    const buyWith = (who: TestUser, lugar: string) =>
+      site.call("POST", `/api/compras/evento/${evento}/usuario/${who.id}`, {
+        as: who,
+        form: { cantidad: "1", lugar },
+      });
+    for (const lugar of [firmado, firmado.replace(/^\d+\.\d+/, `1.${second.id}`), "x", "1.2.3.4.AAAA"])
+      expect(await problemOf(buyWith(second, lugar))).toMatchObject({ status: 409, code: "lugar-ajeno" });
+    expect((await buyWith(second, "x".repeat(200))).status).toBe(422);
+    expect((await buyWith(first, firmado)).status).toBe(201);
+  });
+});
+
+test("a sold-out line stops admitting, and goes on when a place comes back", async () => {
+  const { evento, users } = await lineAtStart(site, 3, { cantidad: 1 });
+  const [first, second] = users as [TestUser, TestUser];
+  site.clock.advance(1_000);
+  await buy(site, first, evento);
+  expect(await lineOf(site, evento)).toMatchObject({ pausa: "agotadas", admitidosHasta: 1 });
+  site.clock.advance(10 * MINUTE);
+  expect(await problemOf(tryToBuy(site, second, evento))).toMatchObject({ code: "agotadas" });
+  await site.change(`evento:${evento}`, `update eventos set entradas_disponibles = 1 where id = ${evento}`);
+  expect(await lineOf(site, evento)).toMatchObject({ pausa: null, admitidosHasta: 1 });
+  site.clock.advance(1_000);
+  expect((await tryToBuy(site, second, evento)).status).toBe(201);
+});
+
+test("an event without a start has no line, and its JSON says nothing of one", async () => {
+  const evento = await site.event();
+  const ana = await site.user();
+  expect((await site.call("GET", `/api/eventos/${evento}/fila`)).status).toBe(404);
+  expect((await site.call("POST", `/api/eventos/${evento}/fila`, { as: ana })).status).toBe(404);
+  expect((await adjust(evento, { pausada: true })).status).toBe(404);
+  const json = (await (await site.call("GET", `/api/eventos/${evento}/evento`)).json()) as object;
+  expect(Object.keys(json)).not.toContain("ventaDesde");
+  expect(Object.keys(json)).not.toContain("conFila");
+  expect((await tryToBuy(site, ana, evento)).status).toBe(201);
+});
+
+test("an event that visitors do not see has no line for them", async () => {
+  const evento = await eventOnSaleIn(site, 5, { estado: false });
+  expect((await site.call("GET", `/api/eventos/${evento}/fila`)).status).toBe(404);
+  expect((await site.call("POST", `/api/eventos/${evento}/fila`, { as: await site.user() })).status).toBe(
+    404,
+  );
+});
+
+test("a person's places are in the file of their data, and go with the account", async () => {
+  const evento = await eventOnSaleIn(site, 5);
+  const ana = await site.user();
+  const bea = await site.user();
+  await enter(site, ana, evento);
+  await enter(site, bea, evento);
+  const data = (await (await site.call("GET", "/api/usuario/perfil/datos", { as: ana })).json()) as {
+    filas: unknown[];
+  };
+  expect(data.filas).toEqual([expect.objectContaining({ evento: "Partido", numero: 1, posicion: null })]);
+  await site.deps.db.transaction(async (tx) => {
+    for (const area of site.deps.datosPersonales)
+      if (area.nombre === "filas") await area.anonimizar(site.deps, tx, ana.id);
+  });
+  expect((await site.call("GET", `/api/eventos/${evento}/fila/lugar`, { as: ana })).status).toBe(404);
+  // The draw is still over the numbers that were published.
+  site.clock.advance(6 * MINUTE);
+  const { sorteo } = await lineOf(site, evento);
+  expect(sorteo?.participantes).toBe(2);
+  const order = drawOf(sorteo?.secreto ?? "", 2);
+  expect((await placeOf(site, bea, evento)).posicion).toBe(order.get(2));
+});

@@ -1,0 +1,39 @@
+import { createHmac, hkdfSync, timingSafeEqual } from "node:crypto";
+import type { Deps } from "#server/deps.ts";
+
+/** What the signature of a place vouches for. */
+export interface LugarFirmado {
+  filaId: number;
+  usuarioId: number;
+  /** The number in the draw, or null for who came after it. */
+  numero: number | null;
+  posicion: number | null;
+}
+
+const SHAPE = /^(\d{1,10})\.(\d{1,10})\.(\d{0,10})\.(\d{0,15})\.([\w-]{22})$/;
+
+/** A person's place as the browser holds it: readable, and bound to one account by an HMAC. */
+export function firmarLugar(deps: Pick<Deps, "settings">, lugar: LugarFirmado): string {
+  const text = `${lugar.filaId}.${lugar.usuarioId}.${lugar.numero ?? ""}.${lugar.posicion ?? ""}`;
+  return `${text}.${signatureOf(deps, text).toString("base64url")}`;
+}
+
+/** The place that we signed; null for anything else. */
+export function leerLugar(deps: Pick<Deps, "settings">, firmado: string): LugarFirmado | null {
+  const [, filaId, usuarioId, numero, posicion, signature] = SHAPE.exec(firmado) ?? [];
+  if (!filaId || !usuarioId || numero === undefined || posicion === undefined || !signature) return null;
+  const expected = signatureOf(deps, firmado.slice(0, firmado.lastIndexOf(".")));
+  const given = Buffer.from(signature, "base64url");
+  if (given.length !== expected.length || !timingSafeEqual(given, expected)) return null;
+  return {
+    filaId: Number(filaId),
+    usuarioId: Number(usuarioId),
+    numero: numero === "" ? null : Number(numero),
+    posicion: posicion === "" ? null : Number(posicion),
+  };
+}
+
+function signatureOf({ settings }: Pick<Deps, "settings">, text: string): Buffer {
+  const key = Buffer.from(hkdfSync("sha256", settings.secret, "", "lugares-en-fila", 32));
+  return createHmac("sha256", key).update(text).digest().subarray(0, 16);
+}

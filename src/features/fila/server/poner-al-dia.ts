@@ -1,0 +1,94 @@
+import { randomBytes } from "node:crypto";
+import { clubTime } from "#contract/club-time.ts";
+import { done, notFound, type Outcome } from "#contract/outcome.ts";
+import type { Deps } from "#server/deps.ts";
+import { admitidosHasta } from "../rules.ts";
+import { mover } from "./mover.ts";
+import {
+  deleteAutomatica,
+  type EventoConFila,
+  type FilaRow,
+  findFila,
+  insertFila,
+  lockFila,
+  sortear,
+} from "./repo.ts";
+
+export interface FilaAlDia {
+  evento: EventoConFila;
+  fila: FilaRow;
+}
+
+/** An automatic line stays for this long at least, and after everybody was admitted. */
+const CALMA_MS = 60_000;
+
+/**
+ * Reads the line of an event that visitors see, after doing what is due: make it, draw it at the start of the sale, stop
+ * or resume admitting when the places are gone or back, close it when it opened by itself and is empty. Every step is
+ * done once, whichever instance and however many requests come to it first. 404 for an event without a line.
+ */
+export async function ponerAlDia(
+  deps: Deps,
+  eventoId: number,
+  ahora = deps.clock(),
+): Promise<Outcome<FilaAlDia>> {
+  const find = () => {
+    const { fecha, hora } = clubTime(ahora);
+    return findFila(deps.db, eventoId, `${fecha} ${hora}`);
+  };
+  let evento = await find();
+  if (!evento?.estado || evento.dePrueba) return notFound("Ese evento no existe.");
+  const conFila = evento.ventaDesde !== null || evento.filaAutomatica;
+  if (!conFila) return notFound("Ese evento no tiene fila.");
+  if (!evento.fila) {
+    await insertFila(deps.db, {
+      eventoId,
+      abiertaEn: ahora,
+      secreto: randomBytes(32).toString("hex"),
+      ritmo: deps.settings.salesPerMinute,
+    });
+    evento = await find();
+  }
+  if (evento?.fila && (await hacerLoQueToca(deps, evento, evento.fila, ahora))) {
+    deps.cache.drop(`fila:${eventoId}`);
+    evento = await find();
+  }
+  return evento?.fila ? done({ evento, fila: evento.fila }) : notFound("Ese evento no tiene fila.");
+}
+
+/** @returns whether something changed */
+async function hacerLoQueToca(
+  deps: Deps,
+  { eventoId, quedan, ventaDesde }: EventoConFila,
+  fila: FilaRow,
+  ahora: Date,
+): Promise<boolean> {
+  if (fila.sorteadaEn === null) {
+    if (ventaDesde === null || ventaDesde > ahora) return false;
+    await deps.db.transaction((tx) => sortear(tx, fila.id, ahora));
+    return true;
+  }
+  const agotadas = quedan <= 0;
+  if (fila.pausa !== "club" && agotadas !== (fila.pausa === "agotadas")) {
+    const pausa = agotadas ? "agotadas" : null;
+    await deps.db.transaction((tx) => mover(tx, eventoId, ahora, () => ({ pausa })));
+    return true;
+  }
+  if (!estaVacia(fila, ahora)) return false;
+  await deps.db.transaction(async (tx) => {
+    const actual = await lockFila(tx, eventoId);
+    if (actual && estaVacia(actual, ahora)) await deleteAutomatica(tx, actual);
+  });
+  deps.cache.drop("eventos", `evento:${eventoId}`);
+  return true;
+}
+
+function estaVacia(fila: FilaRow, ahora: Date): boolean {
+  const antes = ahora.getTime() - CALMA_MS;
+  return (
+    fila.automatica &&
+    fila.pausa === null &&
+    fila.abiertaEn.getTime() <= antes &&
+    admitidosHasta(fila, antes) >= fila.ultima
+  );
+}

@@ -1,0 +1,62 @@
+import { createHash } from "node:crypto";
+import type { Fila, Lugar } from "#features/fila/contract.ts";
+import { papeleta } from "#features/fila/rules.ts";
+import type { TestSite, TestUser } from "./site.ts";
+
+/** An event whose sale starts in this many minutes, straight in the database. */
+export async function eventOnSaleIn(
+  site: TestSite,
+  minutes: number,
+  fields: Parameters<TestSite["event"]>[0] = {},
+): Promise<number> {
+  const evento = await site.event({ cantidad: 1000, ...fields });
+  const start = new Date(site.clock.now().getTime() + minutes * 60_000);
+  await site.pool.query("update eventos set venta_desde = $2 where id = $1", [evento, start]);
+  return evento;
+}
+
+/** The public state of a line, past the cache. */
+export async function lineOf(site: Pick<TestSite, "call" | "deps">, evento: number): Promise<Fila> {
+  site.deps.cache.drop(`fila:${evento}`);
+  const response = await site.call("GET", `/api/eventos/${evento}/fila`);
+  if (response.status !== 200) throw new Error(`${response.status} ${await response.text()}`);
+  return (await response.json()) as Fila;
+}
+
+/** Takes a place in the line. @throws Error unless it is answered with 200 */
+export async function enter(site: Pick<TestSite, "call">, who: TestUser, evento: number): Promise<Lugar> {
+  const response = await site.call("POST", `/api/eventos/${evento}/fila`, { as: who });
+  if (response.status !== 200) throw new Error(`${response.status} ${await response.text()}`);
+  return (await response.json()) as Lugar;
+}
+
+/** The place that somebody has by now. */
+export async function placeOf(site: Pick<TestSite, "call">, who: TestUser, evento: number): Promise<Lugar> {
+  const response = await site.call("GET", `/api/eventos/${evento}/fila/lugar`, { as: who });
+  if (response.status !== 200) throw new Error(`${response.status} ${await response.text()}`);
+  return (await response.json()) as Lugar;
+}
+
+export const sha256 = (text: string) => createHash("sha256").update(text).digest("hex");
+
+/** The order of a draw as anybody can compute it: the position of each number. */
+export function drawOf(secreto: string, participantes: number): Map<number, number> {
+  const numbers = Array.from({ length: participantes }, (_, i) => i + 1);
+  const hashes = new Map(numbers.map((numero) => [numero, sha256(papeleta(secreto, numero))]));
+  numbers.sort((a, b) => ((hashes.get(a) ?? "") < (hashes.get(b) ?? "") ? -1 : 1));
+  return new Map(numbers.map((numero, i) => [numero, i + 1]));
+}
+
+/** People in the line of an event whose sale has just started, by their positions. */
+export async function lineAtStart(site: TestSite, people: number, fields: { cantidad?: number } = {}) {
+  const evento = await eventOnSaleIn(site, 5, fields);
+  const users = await Promise.all(Array.from({ length: people }, () => site.user()));
+  for (const user of users) await enter(site, user, evento);
+  site.clock.advance(5 * 60_000);
+  await lineOf(site, evento);
+  const placed = await Promise.all(
+    users.map(async (user) => ({ user, place: await placeOf(site, user, evento) })),
+  );
+  placed.sort((a, b) => (a.place.posicion ?? 0) - (b.place.posicion ?? 0));
+  return { evento, users: placed.map(({ user }) => user) };
+}
