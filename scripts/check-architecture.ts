@@ -35,7 +35,7 @@ const MAX_LINES = 300;
 /** Modules of the contract whose values both sides may use; the others carry schemas, which no browser gets. */
 const BROWSER_CONTRACT = /^src\/contract\/(format|telefono|club-time|long-lists|permission)\.ts$/;
 /** Puts the parts together, and so knows them all. */
-const COMPOSITION = /^src\/server\/(app|site|main)\.ts$/;
+const COMPOSITION = /^src\/server\/(app|site|main|page-reads)\.ts$/;
 const FORBIDDEN_FOLDERS = /(^|\/)(utils?|helpers?|common|misc|lib)(\/|\.tsx?$)/;
 
 export function importsOf(file: SourceFile): Import[] {

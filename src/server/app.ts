@@ -32,6 +32,7 @@ import { sponsorsRoutes } from "#features/sponsors/server/routes.ts";
 import { tableroRoutes } from "#features/tablero/server/routes.ts";
 import { usuariosRoutes } from "#features/usuarios/server/routes.ts";
 import { verificacionRoutes } from "#features/verificacion/server/routes.ts";
+import type { Caches } from "./caches.ts";
 import type { Deps } from "./deps.ts";
 import { readAccentedPaths } from "./http/accented-paths.ts";
 import { API_DOCS_PATHS, mountApiDocs } from "./http/api-docs.ts";
@@ -48,12 +49,12 @@ import { mountHealth } from "./http/health.ts";
 import { methodsAt } from "./http/known-methods.ts";
 import { createPages, type PagesOptions } from "./http/pages.ts";
 import { answerNotFound, answerOtherMethod, answerProblem, answerReadOnly } from "./http/problems.ts";
-import type { ResponseCache } from "./http/response-cache.ts";
 import { type ApiRouter, createApiRouter } from "./http/router.ts";
 import { API_POLICY, baseHeaders } from "./http/security-headers.ts";
 import { outliveUnreadBodies } from "./http/unread-bodies.ts";
 import { mountMetrics } from "./observability/metrics-answer.ts";
 import { observeRequests } from "./observability/observe-requests.ts";
+import { createPageReads } from "./page-reads.ts";
 
 export interface SiteApp {
   app: Hono<HttpEnv>;
@@ -72,7 +73,7 @@ export type Extras = (app: Hono<HttpEnv>) => void;
 export function createApp(
   deps: Deps,
   options: {
-    cache: ResponseCache;
+    caches: Caches;
     ready: () => Promise<boolean>;
     pages?: PagesOptions;
     extras?: Extras;
@@ -86,8 +87,7 @@ export function createApp(
   };
   api.app.notFound(answerUnmatched);
   api.app.use(async (c, next) => {
-    // A call made in process, for a page, goes by the id of that page.
-    if (!c.get("requestId")) c.set("requestId", c.env?.requestId ?? crypto.randomUUID());
+    if (!c.get("requestId")) c.set("requestId", crypto.randomUUID());
     await next();
     if (!c.res.headers.has("content-security-policy"))
       c.res.headers.set("content-security-policy", API_POLICY);
@@ -135,7 +135,7 @@ export function createApp(
   // Staff's pages and documents; cached answers, JSON and what the build made come compressed.
   app.use(compress());
   // Outside of what adds headers, for these belong to a kept answer as well.
-  app.use(options.cache.middleware);
+  app.use(options.caches.responses.middleware);
   const headers = baseHeaders({ https: deps.settings.siteUrl.startsWith("https:") });
   app.use(async (c, next) => {
     await next();
@@ -155,7 +155,7 @@ export function createApp(
   institucionalDocuments(documents, deps);
   app.route("/", documents);
   const pages = options.pages
-    ? createPages({ pages: options.pages, api: api.app as unknown as Hono<HttpEnv>, deps })
+    ? createPages({ pages: options.pages, reads: createPageReads(deps, options.caches.reads), deps })
     : null;
   const readApi = apiAddresses(api.declared, "/api");
   const canonicalAddress = createCanonicalAddress([

@@ -34,15 +34,14 @@ import { datosDeUsuario } from "#features/usuarios/server/datos-personales.ts";
 import { datosDeVerificacion } from "#features/verificacion/server/datos-personales.ts";
 import { segundoPaso } from "#features/verificacion/server/revisar-codigo.ts";
 import { createApp, type Extras, type SiteApp } from "./app.ts";
+import { createCaches } from "./caches.ts";
 import { prepareDataDir } from "./data-dir.ts";
 import { openDatabase } from "./db/database.ts";
 import { attachEmbeddedPostgres } from "./db/engine/embedded-postgres.ts";
 import { migrate } from "./db/migrate.ts";
-import { openCacheNews } from "./db/notifications.ts";
 import type { Deps } from "./deps.ts";
 import type { PagesOptions } from "./http/pages.ts";
 import { createRateLimits } from "./http/rate-limits.ts";
-import { createResponseCache } from "./http/response-cache.ts";
 import { type ClientPatience, openWebServer } from "./http/web-server.ts";
 import { callersFirst } from "./images/picture-work.ts";
 import { type JobHandlers, openJobs } from "./jobs/jobs.ts";
@@ -131,20 +130,10 @@ export async function openSite(options: SiteOptions): Promise<OpenSite> {
     const database = openDatabase(url, { max: settings.databasePool, log });
     undo.push(() => database.close());
 
-    const cache = createResponseCache({ now: () => clock().getTime() });
-    const watch = await openSiteWatch({ settings, cache, pool: database.pool, log });
+    const caches = createCaches(() => clock().getTime());
+    const watch = await openSiteWatch({ settings, cache: caches.responses, pool: database.pool, log });
     undo.push(() => watch.traces?.close());
-    const news = await openCacheNews({
-      url,
-      log,
-      onHeard: ({ dropped, touched }) => {
-        if (dropped.length > 0) cache.dropTags(dropped);
-        if (touched.length > 0) cache.touchTags(touched);
-      },
-      onLost: () => cache.suspend(),
-      onBack: () => cache.resume(),
-    });
-    undo.push(() => news.close());
+    undo.push(await caches.connect({ url, log }));
 
     const jobs = await openJobs({ url, log, work: settings.jobs, backupAt: settings.backup.at });
     undo.push(() => jobs.stop());
@@ -163,16 +152,7 @@ export async function openSite(options: SiteOptions): Promise<OpenSite> {
       ...providers,
       watch,
       limits: createRateLimits(database.pool, settings.rateLimitScale, settings.secret),
-      cache: {
-        drop(...tags) {
-          cache.dropTags(tags);
-          news.publish("dropped", tags);
-        },
-        touch(...tags) {
-          cache.touchTags(tags);
-          news.publish("touched", tags);
-        },
-      },
+      cache: caches.invalidation,
       tickets: createSignedCodes(settings.secret, "entradas"),
       carnets: createSignedCodes(settings.secret, "carnets"),
       conceptos: { cuota: conceptoCuota, entrada: conceptoEntrada, ensayo: conceptoEntrada },
@@ -216,7 +196,7 @@ export async function openSite(options: SiteOptions): Promise<OpenSite> {
     }
 
     const site = createApp(deps, {
-      cache,
+      caches,
       ready: () =>
         database.pool.query("select 1").then(
           () => true,
@@ -234,12 +214,12 @@ export async function openSite(options: SiteOptions): Promise<OpenSite> {
         const make = () => void handle(request, response);
         if (request.method !== "GET" && request.method !== "HEAD") return make();
         // Under the address as it came first: most come in the canonical spelling.
-        cache.serve(request, response, () => {
+        caches.responses.serve(request, response, () => {
           const address = request.url ?? "";
           request.url = site.canonicalAddress(address);
           // What nobody reads goes no further: neither to a loader nor into the cache.
           if (request.url === address) make();
-          else cache.serve(request, response, make);
+          else caches.responses.serve(request, response, make);
         });
       },
       close,

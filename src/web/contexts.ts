@@ -1,8 +1,8 @@
 import { createContext } from "react-router";
-import type { ApiClient } from "./api.ts";
+import type { PageReads } from "#contract/page-reads.ts";
 
-/** The API, for loaders on the server: the same typed client as in the browser, without the network between. */
-export const apiContext = createContext<ApiClient>();
+/** What loaders read on the server. */
+export const readsContext = createContext<PageReads>();
 
 /** The public address of the site, for canonical links and pictures of previews. */
 export const siteUrlContext = createContext<string>();

@@ -8,7 +8,7 @@ import { nonceContext } from "./nonce.ts";
 import { RequestId } from "./request-id.ts";
 
 // biome-ignore lint/performance/noBarrelFile: the host, bundled apart, takes the keys from here.
-export { apiContext, reportContext, requestIdContext, siteUrlContext } from "./contexts.ts";
+export { readsContext, reportContext, requestIdContext, siteUrlContext } from "./contexts.ts";
 export { nonceContext } from "./nonce.ts";
 
 /**

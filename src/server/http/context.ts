@@ -6,8 +6,6 @@ import type { Actor, Deps } from "../deps.ts";
 export interface HttpEnv {
   Bindings: {
     incoming?: import("node:http").IncomingMessage;
-    /** Of the page for which a call is made in process. */
-    requestId?: string;
   };
   Variables: {
     requestId: string;

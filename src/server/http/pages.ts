@@ -1,15 +1,15 @@
-import type { Context, Hono } from "hono";
-import { hc } from "hono/client";
+import type { Context } from "hono";
 import { createRequestHandler, RouterContextProvider, type ServerBuild } from "react-router";
 import { club } from "#club";
-import type { Api } from "#contract/api.ts";
-import type { apiContext, reportContext, requestIdContext, siteUrlContext } from "#web/contexts.ts";
+import type { PageReads } from "#contract/page-reads.ts";
+import type { readsContext, reportContext, requestIdContext, siteUrlContext } from "#web/contexts.ts";
 import type { nonceContext } from "#web/nonce.ts";
 import type { Deps } from "../deps.ts";
 import { type Canonicalizer, withQuery } from "./canonical-address.ts";
 import type { HttpEnv } from "./context.ts";
 import { createPageRoutes, type PageRoutes } from "./page-route.ts";
 import { createPaintFirst } from "./paint-first.ts";
+import { reportOutage } from "./problems.ts";
 import { CACHE_TAGS_HEADER, CACHE_UNTIL_HEADER } from "./response-cache.ts";
 import { newNonce, policyByHash, policyByNonce, REPORTING } from "./security-headers.ts";
 
@@ -17,7 +17,7 @@ import { newNonce, policyByHash, policyByNonce, REPORTING } from "./security-hea
 interface SiteBuild extends ServerBuild {
   entry: {
     module: ServerBuild["entry"]["module"] & {
-      apiContext: typeof apiContext;
+      readsContext: typeof readsContext;
       siteUrlContext: typeof siteUrlContext;
       reportContext: typeof reportContext;
       requestIdContext: typeof requestIdContext;
@@ -35,13 +35,12 @@ export interface PagesOptions {
 }
 
 /**
- * Answers pages. Loaders read through the API itself, in process and as nobody: the server never sees a
- * person's token while rendering, so a page is the same for everyone. It is kept in the cache under the
- * names of all that it showed.
+ * Answers pages. Loaders call the public use cases in process and without a session: the server never sees a person's
+ * token while rendering, so a page is the same for everyone. It is cached under the tags of everything it showed.
  */
 export function createPages(options: {
   pages: PagesOptions;
-  api: Hono<HttpEnv>;
+  reads: (onRead: (shown: { tags: readonly string[]; until: number }) => void) => PageReads;
   deps: Pick<Deps, "settings" | "log">;
 }): { answer: (c: Context<HttpEnv>) => Promise<Response>; canonicalize: Canonicalizer } {
   const { load, mode, staticFolder } = options.pages;
@@ -74,31 +73,23 @@ export function createPages(options: {
     let until = Number.POSITIVE_INFINITY;
     let whole = true;
     let unavailable = false;
-    const api = hc<Api>("http://local", {
-      async fetch(input: RequestInfo | URL, init?: RequestInit) {
-        const response = await options.api.request(input as string, init, {
-          requestId: c.get("requestId"),
-        });
-        for (const tag of response.headers.get(CACHE_TAGS_HEADER)?.split(" ") ?? []) tags.add(tag);
-        until = Math.min(until, Number(response.headers.get(CACHE_UNTIL_HEADER) ?? until));
-        if (response.status >= 500) whole = false;
-        if (response.status === 503) unavailable = true;
-        return response;
-      },
+    const reads = options.reads((shown) => {
+      for (const tag of shown.tags) tags.add(tag);
+      until = Math.min(until, shown.until);
     });
     const isStaff = c.req.path.startsWith(staffPrefix);
     const keeps = secure && !isStaff;
     const nonce = isStaff && secure ? newNonce() : undefined;
     const context = new RouterContextProvider();
-    context.set(entry.module.apiContext, api);
+    context.set(entry.module.readsContext, reads);
     context.set(entry.module.siteUrlContext, options.deps.settings.siteUrl);
     context.set(entry.module.nonceContext, nonce);
     context.set(entry.module.requestIdContext, c.get("requestId"));
     context.set(entry.module.reportContext, (error: unknown, path: string) => {
       whole = false;
-      // The call that was answered 503 has logged why; its loader throws for nothing else.
-      if (unavailable) return;
-      options.deps.log.error({ err: error, path, requestId: c.get("requestId") }, "a page failed to render");
+      const requestId = c.get("requestId");
+      if (reportOutage(error, requestId, options.deps)) unavailable = true;
+      else options.deps.log.error({ err: error, path, requestId }, "a page failed to render");
     });
 
     // Without the client's abort signal: a public page is everyone's, and the router answers 500 once its signal aborts.

@@ -41,41 +41,52 @@ export function answerProblem(
   const refusal = refusalOf(error) ?? (brokeOff(c) ? unreadable() : null);
   if (refusal) return problem(c, refusal);
   const requestId = c.get("requestId");
-  if (isDiskFull(error) || (isDatabaseDown(error) && ownDatabaseLacksRoom(deps.settings))) {
-    deps.log.error(
-      { err: error, requestId, outage: true },
-      "a disk is full: nothing can be stored until there is room",
-    );
-    return problem(c, {
-      status: 503,
-      code: "sin-lugar",
-      detail: "El sitio se quedó sin lugar y no pudo guardar lo que enviaste. Avisale al club.",
-      retryAfterSeconds: 60,
-    });
-  }
-  if (error instanceof TooBusy) {
-    return problem(c, {
-      status: 503,
-      code: "ocupado",
-      detail: "Hay mucha gente entrando a la vez. Probá de nuevo en unos segundos.",
-      retryAfterSeconds: 5,
-    });
-  }
-  if (isDatabaseDown(error) || error instanceof ProviderUnavailable || error instanceof StorageUnavailable) {
-    deps.log.warn({ err: error, requestId, outage: true }, "a part that a request needs is down");
-    return problem(c, {
-      status: 503,
-      code: "no-disponible",
-      detail: "El sitio tiene un problema pasajero. Probá de nuevo en un minuto.",
-      retryAfterSeconds: 10,
-    });
-  }
+  const outage = reportOutage(error, requestId, deps);
+  if (outage) return problem(c, outage);
   deps.log.error({ err: error, requestId, path: c.req.path }, "a request failed");
   return problem(c, {
     status: 500,
     code: "error-interno",
     detail: `Hubo un error inesperado. Si se repite, pasale este código al club: ${requestId}`,
   });
+}
+
+/** Logs that a part the request needs is down, or too busy. @returns null for every other error */
+export function reportOutage(
+  error: unknown,
+  requestId: string,
+  deps: Pick<Deps, "log" | "settings">,
+): Refusal | null {
+  if (isDiskFull(error) || (isDatabaseDown(error) && ownDatabaseLacksRoom(deps.settings))) {
+    deps.log.error(
+      { err: error, requestId, outage: true },
+      "a disk is full: nothing can be stored until there is room",
+    );
+    return {
+      status: 503,
+      code: "sin-lugar",
+      detail: "El sitio se quedó sin lugar y no pudo guardar lo que enviaste. Avisale al club.",
+      retryAfterSeconds: 60,
+    };
+  }
+  if (error instanceof TooBusy) {
+    return {
+      status: 503,
+      code: "ocupado",
+      detail: "Hay mucha gente entrando a la vez. Probá de nuevo en unos segundos.",
+      retryAfterSeconds: 5,
+    };
+  }
+  if (isDatabaseDown(error) || error instanceof ProviderUnavailable || error instanceof StorageUnavailable) {
+    deps.log.warn({ err: error, requestId, outage: true }, "a part that a request needs is down");
+    return {
+      status: 503,
+      code: "no-disponible",
+      detail: "El sitio tiene un problema pasajero. Probá de nuevo en un minuto.",
+      retryAfterSeconds: 10,
+    };
+  }
+  return null;
 }
 
 /** The site's own PostgreSQL stops when it has no room for the next 16 MB of its log: the lost connection is a full disk. */

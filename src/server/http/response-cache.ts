@@ -3,9 +3,9 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Context } from "hono";
 import { createMiddleware } from "hono/factory";
 import { LRUCache } from "lru-cache";
-import { addDays, clubInstant, clubTime } from "#contract/club-time.ts";
 import { routeOf } from "../observability/request-route.ts";
 import type { HttpEnv } from "./context.ts";
+import { expiryOf } from "./expiry.ts";
 import { type Conditions, createForms, type Form, type Forms, readConditions } from "./response-forms.ts";
 
 /** What a use case says after the commit of a write that a public answer shows. */
@@ -78,8 +78,6 @@ export const CACHE_TAGS_HEADER = "x-cache-tags";
 /** When an answer changes by itself (milliseconds), because an event begins; without it at the club's midnight. */
 export const CACHE_UNTIL_HEADER = "x-cache-until";
 
-/** Old by then, whatever it shows: the news of a change are lost when the instance that made it dies in that moment. */
-const MOST_MS = 60_000;
 /** How long an answer may still be sent once it is old; a little less than the second that is promised. */
 const STALE_MS = 900;
 /** From then on the next visitor's request makes it anew, the others have the old one meanwhile. */
@@ -167,12 +165,7 @@ export function createResponseCache(options: { now: () => number; maxBytes?: num
       tags,
       variesByToken,
       sent: sentOf(routeOf(c)),
-      staleFrom: Math.min(
-        until,
-        nextMidnight(now),
-        now + MOST_MS,
-        ...tags.map((tag) => rendering.touched.get(tag) ?? until),
-      ),
+      staleFrom: Math.min(expiryOf(now, until), ...tags.map((tag) => rendering.touched.get(tag) ?? until)),
       etag,
       notModified: kept,
       forms: createForms(identity, kept),
@@ -267,9 +260,4 @@ function send(entry: Entry, asked: Conditions, isHead: boolean, response: Server
   // Who asks meanwhile waits some milliseconds, rather than for an answer of five times the length.
   if (form instanceof Promise) void form.then(sendForm);
   else sendForm(form);
-}
-
-/** The club's day ends: what is of today changes. */
-function nextMidnight(now: number): number {
-  return clubInstant(addDays(clubTime(new Date(now)).fecha, 1), "00:00").getTime();
 }

@@ -1,5 +1,5 @@
 import type { RouterContextProvider } from "react-router";
-import { loadPart, rowsOf } from "#web/load-part.ts";
+import { loadPart } from "#web/load-part.ts";
 
 /** As much of a banner as the home page shows. */
 export interface Banner {
@@ -11,9 +11,7 @@ export interface Banner {
 
 /** The banners of the home page, in their order; none when they cannot be had: the default picture stands in. */
 export async function cargarCarrousel(context: Readonly<RouterContextProvider>): Promise<Banner[]> {
-  const list = await loadPart(context, "/", (api) =>
-    rowsOf(api.carrousel["imagenes-carrousels"].$get({ query: {} })),
-  );
+  const list = await loadPart(context, "/", (reads) => reads.banners());
   return (list?.rows ?? []).map(({ carrouselId, imagenId, ancho, alto }) => ({
     carrouselId,
     imagenId,

@@ -2,7 +2,7 @@ import { data, type LoaderFunctionArgs, type MetaFunction, redirect, useLoaderDa
 import { club } from "#club";
 import { ENLACES_POR_PAGINA } from "#features/enlaces/rules.ts";
 import { siteUrlContext } from "#web/contexts.ts";
-import { loadPart, rowsOf } from "#web/load-part.ts";
+import { loadPart } from "#web/load-part.ts";
 import { publicMeta } from "#web/page-meta.ts";
 import { lastPage, pageInAddress } from "#web/page-number.ts";
 import { pageOfList } from "#web/page-query.ts";
@@ -15,8 +15,9 @@ import { ListaDeEnlaces } from "./lista-de-enlaces.tsx";
 
 export async function loader({ context, request }: LoaderFunctionArgs) {
   const pagina = pageInAddress(request.url);
-  const query = { pagina: String(pagina), tamano: String(ENLACES_POR_PAGINA) };
-  const lista = await loadPart(context, "/enlaces", (api) => rowsOf(api.enlaces.todos.$get({ query })));
+  const lista = await loadPart(context, "/enlaces", (reads) =>
+    reads.enlaces({ pagina, tamano: ENLACES_POR_PAGINA }),
+  );
   const ultima = lastPage(lista?.total ?? 0, ENLACES_POR_PAGINA);
   if (lista && pagina > ultima) throw redirect(ultima === 1 ? "/enlaces" : `/enlaces?pagina=${ultima}`);
   return data({ lista, pagina, siteUrl: context.get(siteUrlContext) }, { status: lista ? 200 : 503 });

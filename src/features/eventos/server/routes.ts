@@ -1,5 +1,4 @@
 import type { Context } from "hono";
-import { clubInstant } from "#contract/club-time.ts";
 import type { Deps } from "#server/deps.ts";
 import { actorOf, type HttpEnv } from "#server/http/context.ts";
 import { answerImage, imageWishes } from "#server/http/image-answer.ts";
@@ -17,6 +16,7 @@ import { eliminarEvento } from "./eliminar-evento.ts";
 import { generarQR } from "./generar-qr.ts";
 import { listarEventos } from "./listar-eventos.ts";
 import { listarTodos } from "./listar-todos.ts";
+import { proximoInicio } from "./proximo-inicio.ts";
 import { verEvento } from "./ver-evento.ts";
 import { verImagen } from "./ver-imagen.ts";
 
@@ -76,13 +76,11 @@ export function eventosRoutes(router: ApiRouter, deps: Deps): void {
   });
 }
 
-/** An event's page explains itself once it began, and the home page shows the next one. */
 function keepUntilNextStart(
   c: Context<HttpEnv>,
   eventos: readonly { fecha: string; hora: string }[],
   ahora: Date,
 ): void {
-  const starts = eventos.map(({ fecha, hora }) => clubInstant(fecha, hora).getTime());
-  const next = Math.min(...starts.filter((start) => start > ahora.getTime()));
+  const next = proximoInicio(eventos, ahora.getTime());
   if (Number.isFinite(next)) c.header(CACHE_UNTIL_HEADER, String(next));
 }

@@ -1,6 +1,6 @@
 import type { RouterContextProvider } from "react-router";
 import type { Evento, EventoDetalle } from "#features/eventos/contract.ts";
-import { apiContext, reportContext } from "#web/contexts.ts";
+import { readsContext, reportContext } from "#web/contexts.ts";
 
 /** What the event's page needs; the pictures come by their own addresses, not inside the data. */
 export interface EventoCargado {
@@ -16,11 +16,7 @@ export async function cargarEvento(
   id: string,
 ): Promise<{ evento: Evento | null; fallo: boolean }> {
   try {
-    const response = await context.get(apiContext).eventos[":id"].evento.$get({ param: { id } });
-    const status: number = response.status;
-    if (response.ok) return { evento: sinContenido(await response.json()), fallo: false };
-    if (status === 404 || status === 422) return { evento: null, fallo: false };
-    throw new Error(`the event's detail answered ${status}`);
+    return { evento: await context.get(readsContext).evento(id), fallo: false };
   } catch (error) {
     context.get(reportContext)(error, `/evento/${id}`);
     return { evento: null, fallo: true };

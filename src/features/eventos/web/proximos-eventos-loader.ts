@@ -2,7 +2,7 @@ import type { RouterContextProvider } from "react-router";
 import { clubInstant } from "#contract/club-time.ts";
 import { formatFecha, formatFechaLarga } from "#contract/format.ts";
 import type { Evento } from "#features/eventos/contract.ts";
-import { apiContext, reportContext } from "#web/contexts.ts";
+import { loadPart } from "#web/load-part.ts";
 
 /** What a card shows of an event: a page of fifty of them should stay small. */
 export type EventoEnTarjeta = Pick<Evento, "id" | "nombre" | "fase" | "fecha" | "hora" | "lugar"> & {
@@ -32,29 +32,23 @@ export async function cargarProximosEventos(
   context: Readonly<RouterContextProvider>,
   todos: boolean,
 ): Promise<{ eventos: EventoEnTarjeta[]; total: number; proximo: EventoDestacado | null }> {
-  try {
-    const response = await context.get(apiContext).eventos.lista.$get({ query: {} });
-    if (!response.ok) throw new Error(`the list of events answered ${response.status}`);
-    const eventos = await response.json();
-    return {
-      eventos: (todos ? eventos : eventos.slice(-PRIMERAS)).map((evento) => ({
-        id: evento.id,
-        nombre: evento.nombre,
-        fase: evento.fase,
-        fecha: evento.fecha,
-        dia: formatFecha(evento.fecha),
-        hora: evento.hora,
-        lugar: evento.lugar,
-        agotado: evento.entradasDisponibles === 0,
-        imagenId: evento.imagenes[0]?.id ?? null,
-      })),
-      total: eventos.length,
-      proximo: elegirProximo(eventos, new Date()),
-    };
-  } catch (error) {
-    context.get(reportContext)(error, "/");
-    return { eventos: [], total: 0, proximo: null };
-  }
+  const list = await loadPart(context, "/", (reads) => reads.eventos());
+  const eventos = list?.rows ?? [];
+  return {
+    eventos: (todos ? eventos : eventos.slice(-PRIMERAS)).map((evento) => ({
+      id: evento.id,
+      nombre: evento.nombre,
+      fase: evento.fase,
+      fecha: evento.fecha,
+      dia: formatFecha(evento.fecha),
+      hora: evento.hora,
+      lugar: evento.lugar,
+      agotado: evento.entradasDisponibles === 0,
+      imagenId: evento.imagenes[0]?.id ?? null,
+    })),
+    total: eventos.length,
+    proximo: elegirProximo(eventos, new Date()),
+  };
 }
 
 /** @returns the event that starts soonest after `now`; null when all have started */

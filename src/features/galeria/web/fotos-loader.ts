@@ -1,16 +1,15 @@
 import { data, type LoaderFunctionArgs, redirect, type ShouldRevalidateFunctionArgs } from "react-router";
 import { FOTOS_POR_PAGINA } from "#features/galeria/rules.ts";
 import { siteUrlContext } from "#web/contexts.ts";
-import { loadPart, rowsOf } from "#web/load-part.ts";
+import { loadPart } from "#web/load-part.ts";
 import { lastPage, pageInAddress } from "#web/page-number.ts";
 
 /** A page of a gallery's photos, for the loader of its page; `lista` is null when they cannot be had. */
 export async function cargarFotos({ context, request }: LoaderFunctionArgs, tipo: "basquet" | "cestoball") {
   const path = `/galeria/${tipo}`;
   const pagina = pageInAddress(request.url);
-  const query = { pagina: String(pagina), tamano: String(FOTOS_POR_PAGINA) };
-  const lista = await loadPart(context, path, (api) =>
-    rowsOf(api.galeria[":tipo"].fotos.$get({ param: { tipo }, query })),
+  const lista = await loadPart(context, path, (reads) =>
+    reads.fotos(tipo, { pagina, tamano: FOTOS_POR_PAGINA }),
   );
   const ultima = lastPage(lista?.total ?? 0, FOTOS_POR_PAGINA);
   if (lista && pagina > ultima) throw redirect(ultima === 1 ? path : `${path}?pagina=${ultima}`);

@@ -1,5 +1,6 @@
 import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { Link, useLocation, useNavigate } from "react-router";
+import type { Rows } from "#contract/page-reads.ts";
 import type { Foto } from "#features/galeria/contract.ts";
 import { conAncho, FOTOS_POR_PAGINA } from "#features/galeria/rules.ts";
 import { FaultCode } from "#web/shell/fault-code.tsx";
@@ -18,7 +19,7 @@ interface GaleriaDeFotosProps {
   tipo: "basquet" | "cestoball";
   deporte: "básquet" | "cestoball";
   /** The page's photos; null when they could not be had. */
-  lista: { rows: Foto[]; total: number } | null;
+  lista: Rows<Foto> | null;
   pagina: number;
 }
 

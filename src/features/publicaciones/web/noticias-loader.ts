@@ -1,12 +1,12 @@
 import type { RouterContextProvider } from "react-router";
 import type { Publicacion } from "#features/publicaciones/contract.ts";
 import { NOTICIAS_EN_INICIO } from "#features/publicaciones/rules.ts";
-import { loadPart, rowsOf } from "#web/load-part.ts";
+import { loadPart } from "#web/load-part.ts";
 
 /** The latest posts for the home page (spec 1 §2); null when they cannot be had. */
 export async function cargarNoticias(
   context: Readonly<RouterContextProvider>,
 ): Promise<Publicacion[] | null> {
-  const answer = await loadPart(context, "/", (api) => rowsOf(api.publicaciones.$get()));
-  return answer ? answer.rows.data.slice(0, NOTICIAS_EN_INICIO) : null;
+  const list = await loadPart(context, "/", (reads) => reads.publicaciones());
+  return list ? list.rows.slice(0, NOTICIAS_EN_INICIO) : null;
 }

@@ -2,7 +2,7 @@ import type { RouterContextProvider } from "react-router";
 import type { Plan } from "#features/planes/contract.ts";
 import { planesOfrecidos } from "#features/planes/rules.ts";
 import { answerOf, api } from "#web/api.ts";
-import { loadPart, rowsOf } from "#web/load-part.ts";
+import { loadPart } from "#web/load-part.ts";
 
 /** A plan as somebody who joins needs to see it. */
 export interface PlanParaElegir {
@@ -24,7 +24,7 @@ export type Oferta = {
 
 /** For the page as the server makes it; a failure is written down. */
 export async function cargarOferta(context: Readonly<RouterContextProvider>, path: string): Promise<Oferta> {
-  const lista = await loadPart(context, path, ({ planes }) => rowsOf(planes.lista.$get({ query: {} })));
+  const lista = await loadPart(context, path, (reads) => reads.planes());
   return lista && ofertaDe(lista.rows);
 }
 

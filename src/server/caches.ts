@@ -1,0 +1,62 @@
+import type { Logger } from "pino";
+import { openCacheNews } from "./db/notifications.ts";
+import { type CacheInvalidation, createResponseCache, type ResponseCache } from "./http/response-cache.ts";
+import { createReadCache, type ReadCache } from "./read-cache.ts";
+
+export interface Caches {
+  responses: ResponseCache;
+  reads: ReadCache;
+  /** Invalidates both, here and on the other instances. */
+  invalidation: CacheInvalidation;
+  /** Starts listening to the other instances; resolves with what stops it. */
+  connect(options: { url: string; log: Logger }): Promise<() => Promise<void>>;
+}
+
+/** The caches of one process. @param now milliseconds */
+export function createCaches(now: () => number): Caches {
+  const responses = createResponseCache({ now });
+  const reads = createReadCache(now);
+  // Reads first: a page rendered from here on must not see what the responses just dropped.
+  const drop = (tags: readonly string[]) => {
+    reads.invalidate(tags);
+    responses.dropTags(tags);
+  };
+  const touch = (tags: readonly string[]) => {
+    reads.invalidate(tags);
+    responses.touchTags(tags);
+  };
+  let publish: (how: "dropped" | "touched", tags: readonly string[]) => void = () => {};
+  return {
+    responses,
+    reads,
+    invalidation: {
+      drop(...tags) {
+        drop(tags);
+        publish("dropped", tags);
+      },
+      touch(...tags) {
+        touch(tags);
+        publish("touched", tags);
+      },
+    },
+    async connect(options) {
+      const news = await openCacheNews({
+        ...options,
+        onHeard({ dropped, touched }) {
+          drop(dropped);
+          touch(touched);
+        },
+        onLost() {
+          reads.suspend();
+          responses.suspend();
+        },
+        onBack() {
+          reads.resume();
+          responses.resume();
+        },
+      });
+      publish = news.publish;
+      return news.close;
+    },
+  };
+}

@@ -1,0 +1,84 @@
+import { expiryOf } from "./http/expiry.ts";
+
+/** Data that pages show, with what invalidates it. */
+export interface Read<T> {
+  value: T;
+  /** As in `CacheInvalidation`. */
+  tags: readonly string[];
+  /** When it must no longer be shown, in milliseconds. */
+  until: number;
+}
+
+export interface ReadCache {
+  /**
+   * The value under `key`, read at most once at a time and shared by all pages until one of `tags` is invalidated.
+   * @param untilOf when the value changes with time alone, in milliseconds
+   */
+  read<T>(
+    key: string,
+    tags: readonly string[],
+    load: () => Promise<T>,
+    untilOf?: (value: T) => number,
+  ): Promise<Read<T>>;
+  invalidate(tags: readonly string[]): void;
+  /** Forgets everything and caches nothing until `resume`. */
+  suspend(): void;
+  resume(): void;
+}
+
+/** Half of what a page may be old by, so that a page made of cached data lives at least as long again. */
+const FRESH_MS = 30_000;
+
+/**
+ * Data shared by several pages, so that a change of one list reloads that list alone. A read that was running when one of
+ * its tags was invalidated is not cached, and later readers do not join it.
+ */
+export function createReadCache(now: () => number): ReadCache {
+  const cached = new Map<string, Read<unknown> & { freshUntil: number }>();
+  const running = new Map<string, { tags: readonly string[]; result: Promise<Read<unknown>> }>();
+  let suspended = false;
+
+  return {
+    read<T>(
+      key: string,
+      tags: readonly string[],
+      load: () => Promise<T>,
+      untilOf: (value: T) => number = () => Number.POSITIVE_INFINITY,
+    ): Promise<Read<T>> {
+      const found = cached.get(key);
+      if (found && now() < found.freshUntil) return Promise.resolve(found as Read<unknown> as Read<T>);
+      const joined = running.get(key);
+      if (joined) return joined.result as Promise<Read<T>>;
+      const begun = now();
+      const flight = {
+        tags,
+        result: load()
+          .then((value) => {
+            const until = expiryOf(begun, untilOf(value));
+            const read = { value, tags, until, freshUntil: Math.min(until, begun + FRESH_MS) };
+            if (running.get(key) === flight && !suspended) cached.set(key, read);
+            return read;
+          })
+          .finally(() => {
+            if (running.get(key) === flight) running.delete(key);
+          }),
+      };
+      running.set(key, flight);
+      return flight.result;
+    },
+    invalidate(tags) {
+      for (const held of [cached, running])
+        for (const [key, read] of held) if (read.tags.some((tag) => tags.includes(tag))) held.delete(key);
+    },
+    suspend() {
+      suspended = true;
+      cached.clear();
+      running.clear();
+    },
+    resume() {
+      suspended = false;
+      // They may have missed a change.
+      running.clear();
+    },
+  };
+}
