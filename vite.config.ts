@@ -34,6 +34,14 @@ const SHELL_STYLES = /src[\\/]web[\\/](ui|shell)[\\/].*[.]module[.]css$/;
 export default defineConfig(({ isSsrBuild, command }) => ({
   plugins: [reactRouter()],
   publicDir: "src/web/public",
+  resolve: {
+    alias: [
+      {
+        find: /^\.\.\/createLucideIcon\.mjs$/,
+        replacement: new URL("src/web/ui/lucide-icon.tsx", import.meta.url).pathname,
+      },
+    ],
+  },
   // Found at once instead of on the first visit of each page, which would answer 504 meanwhile.
   optimizeDeps: { entries: ["src/{web,features}/**/*.{ts,tsx}"] },
   // React's production build goes into the bundle: the demo does not run with NODE_ENV=production, and
