@@ -1,5 +1,5 @@
-import { Writable } from "node:stream";
-import { renderToPipeableStream } from "react-dom/server";
+import { text } from "node:stream/consumers";
+import { renderToString } from "react-dom/server";
 import type { EntryContext, RouterContextProvider } from "react-router";
 import { isRouteErrorResponse, ServerRouter } from "react-router";
 import { reportContext, requestIdContext } from "./contexts.ts";
@@ -12,59 +12,43 @@ export { readsContext, reportContext, requestIdContext, siteUrlContext } from ".
 export { nonceContext } from "./nonce.ts";
 
 /**
- * Renders a page whole: it is kept whole in the cache, and its inline scripts are hashed for the
- * Content-Security-Policy, so that nothing is won by sending its beginning earlier.
+ * Renders a page whole and at once: loaders await all their data and nothing suspends, and a page is cached whole, so
+ * streaming would only cost the encoding of hundreds of small chunks.
  */
-export default function handleRequest(
+export default async function handleRequest(
   request: Request,
   status: number,
   headers: Headers,
-  routerContext: EntryContext,
+  { serverHandoffStream, ...context }: EntryContext,
   loadContext: RouterContextProvider,
 ): Promise<Response> {
   const nonce = loadContext.get(nonceContext);
-  return new Promise((resolve, reject) => {
-    const { pipe, abort } = renderToPipeableStream(
-      <RequestId value={status >= 500 ? loadContext.get(requestIdContext) : null}>
-        <ServerRouter context={routerContext} url={request.url} nonce={nonce} />
-      </RequestId>,
-      {
-        nonce,
-        onAllReady() {
-          clearTimeout(timer);
-          const chunks: Buffer[] = [];
-          pipe(
-            new Writable({
-              write(chunk: Buffer, _encoding, next) {
-                chunks.push(chunk);
-                next();
-              },
-              final(next) {
-                headers.set("content-type", "text/html; charset=utf-8");
-                const html = Buffer.concat(chunks).toString();
-                resolve(
-                  new Response(beginWith(earlyGuardOf(routerContext), html, nonce), { status, headers }),
-                );
-                next();
-              },
-            }),
-          );
-        },
-        onShellError: reject,
-        onError(error) {
-          clearTimeout(timer);
-          reject(error);
-        },
-      },
-    );
-    const timer = setTimeout(() => abort(new Error("the page took too long to render")), 10_000);
-  });
+  const state = serverHandoffStream && (await text(serverHandoffStream));
+  const html = renderToString(
+    <RequestId value={status >= 500 ? loadContext.get(requestIdContext) : null}>
+      <ServerRouter context={context} url={request.url} nonce={nonce} />
+    </RequestId>,
+  );
+  const guard = earlyGuardOf(context);
+  const start = guard ? html.replace("<head>", () => `<head>${inlineScript(guard, nonce)}`) : html;
+  // An error page of the router's own has no scripts that would read it.
+  const whole =
+    state && context.renderMeta?.didRenderScripts
+      ? start.replace("</body>", () => `${inlineScript(handOver(state), nonce)}</body>`)
+      : start;
+  headers.set("content-type", "text/html; charset=utf-8");
+  return new Response(`<!DOCTYPE html>${whole}`, { status, headers });
 }
 
-/** Puts a script before everything else of the page, so that nothing is asked for until it has run. */
-function beginWith(script: string | null, html: string, nonce: string | undefined): string {
-  if (script === null) return html;
-  return html.replace("<head>", () => `<head><script${nonce ? ` nonce="${nonce}"` : ""}>${script}</script>`);
+/** Hands the loaders' data to the browser's router, which reads it as a stream. */
+function handOver(state: string): string {
+  const stream = "window.__reactRouterContext.streamController";
+  // Nothing in it may end the script.
+  return `${stream}.enqueue(${JSON.stringify(state).replaceAll("<", "\\u003c")});${stream}.close();`;
+}
+
+function inlineScript(code: string, nonce: string | undefined): string {
+  return `<script${nonce ? ` nonce="${nonce}"` : ""}>${code}</script>`;
 }
 
 /** Faults of loaders and rendering go to the site's log; an address that not even `*` matches (`/%0a`) is none. */
