@@ -72,6 +72,8 @@ export interface DemoEvent {
   /** Sold tickets; all of them makes it sold out. */
   vendidas: number;
   estado: boolean;
+  /** The sale starts so many minutes after the demo, with a line before it. */
+  ventaEnMinutos?: number;
   pictures: [PictureKind, number][];
 }
 
@@ -274,5 +276,20 @@ export const DEMO_EVENTS: DemoEvent[] = [
     estado: true,
     // One that is drawn already: drawing is what a start of the demo takes its time for.
     pictures: [["estadio", 7]],
+  },
+  {
+    nombre: "Final: Colón vs. Lanús",
+    descripcion:
+      "La final de la Liga Local. La venta empieza para todos a la misma hora, con sorteo del orden.",
+    fase: "Liga Local · Final",
+    dias: 27,
+    hora: "21:30",
+    lugar: CASA,
+    precio: 9000,
+    cantidad: 220,
+    vendidas: 0,
+    estado: true,
+    ventaEnMinutos: 20,
+    pictures: [["hinchada", 2]],
   },
 ];

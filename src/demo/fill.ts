@@ -1,3 +1,4 @@
+import { randomBytes } from "node:crypto";
 import pg from "pg";
 import { addDays, clubInstant, clubTime } from "#contract/club-time.ts";
 import { guardarImagen, type ImagenGuardada } from "#features/imagenes/server/guardar-imagen.ts";
@@ -155,12 +156,34 @@ async function insertEvent(
       [eventoId, `${event.pictures[i]?.[0] ?? "foto"}.jpg`, picture.clave, picture.ancho, picture.alto],
     );
   }
+  if (event.ventaEnMinutos !== undefined)
+    await fillLine(client, deps, eventoId ?? 0, event.ventaEnMinutos, fans);
   await fillTickets(
     client,
     event,
     { id: eventoId ?? 0, begins: clubInstant(fecha, hora) },
     deps.clock(),
     fans,
+  );
+}
+
+/** Sets the start of an event's sale and puts people into its line. */
+async function fillLine(
+  client: pg.Client,
+  { clock, settings }: Deps,
+  eventoId: number,
+  minutes: number,
+  people: readonly number[],
+): Promise<void> {
+  const start = new Date(clock().getTime() + minutes * 60_000);
+  await client.query("update eventos set venta_desde = $2 where id = $1", [eventoId, start]);
+  await client.query(
+    `with fila as (
+       insert into filas (evento_id, abierta_en, secreto, ultima, ritmo) values ($1, $2, $3, $4, $5) returning id
+     )
+     insert into lugares_en_fila (fila_id, usuario_id, numero, entro_en)
+     select fila.id, persona, numero, $2 from fila, unnest($6::int[]) with ordinality as one (persona, numero)`,
+    [eventoId, clock(), randomBytes(32).toString("hex"), people.length, settings.salesPerMinute, people],
   );
 }
 

@@ -109,7 +109,10 @@ export const miLugar = defineRoute({
   permission: "session",
   summary: "Mi lugar en la fila",
   request: { params: idParams },
-  responses: { 200: json(lugarSchema, "Mi lugar"), 404: problemAnswer(404, "No estás en la fila") },
+  responses: {
+    200: json(lugarSchema.nullable(), "Mi lugar; null si no estoy en la fila"),
+    404: problemAnswer(404, "No hay fila para ese evento"),
+  },
 });
 
 export const controlarFila = defineRoute({

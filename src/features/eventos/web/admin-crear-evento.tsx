@@ -65,6 +65,7 @@ export function AdminCrearEvento({ opened, onClose, onCreated }: AdminCrearEvent
     const errors = fieldErrors(answer.problem);
     // Too large or no picture: it is about the files, wherever the server found out.
     if (answer.status === 413 || answer.status === 415) errors.imagenes ??= answer.problem.detail;
+    if (errors.ventaDesde) errors.ventaFecha = errors.ventaDesde;
     // Somebody has the court at that time, or it is gone.
     if (answer.status === 409 || answer.status === 404) errors.canchaId ??= answer.problem.detail;
     for (const [path, message] of Object.entries(errors))
@@ -171,6 +172,28 @@ export function AdminCrearEvento({ opened, onClose, onCreated }: AdminCrearEvent
             autoComplete="off"
             key={form.key("cantidadEntradas")}
             {...form.getInputProps("cantidadEntradas")}
+          />
+        </div>
+        <div className={styles.pair}>
+          <DateField
+            label="Inicio de la venta"
+            description="Opcional: antes se entra a una fila, con sorteo"
+            clearable
+            minDate={hoy}
+            maxDate={form.values.fecha ?? addDays(hoy, 3 * 365)}
+            key={form.key("ventaFecha")}
+            {...form.getInputProps("ventaFecha")}
+          />
+          <TextInput
+            label="Hora de la venta"
+            description="Si elegiste un día"
+            placeholder="hh:mm"
+            maxLength={5}
+            inputMode="numeric"
+            autoComplete="off"
+            key={form.key("ventaHora")}
+            {...form.getInputProps("ventaHora")}
+            onBlur={() => form.setFieldValue("ventaHora", acomodarHora)}
           />
         </div>
         <PicturesField

@@ -15,6 +15,9 @@ export interface EventoForm {
   canchaId: string;
   precioEntrada: string;
   cantidadEntradas: string;
+  /** Start of the sale, `YYYY-MM-DD` and `HH:MM`; without one it is on sale at once. */
+  ventaFecha: string | null;
+  ventaHora: string;
   imagenes: File[];
 }
 
@@ -28,6 +31,8 @@ export const EVENTO_VACIO: EventoForm = {
   canchaId: "",
   precioEntrada: "",
   cantidadEntradas: "",
+  ventaFecha: null,
+  ventaHora: "",
   imagenes: [],
 };
 
@@ -50,6 +55,10 @@ export const validarEvento = {
     parsePrecio(value) === null ? "Escribí un precio, por ejemplo 12.500 o 12.500,50" : null,
   cantidadEntradas: (value: string) =>
     /^\d{1,7}$/.test(value.trim()) && Number(value) > 0 ? null : "Escribí cuántas entradas hay, al menos una",
+  ventaFecha: (value: string | null, { ventaHora }: EventoForm) =>
+    !value && ventaHora.trim() ? "Elegí el día en que empieza la venta" : null,
+  ventaHora: (value: string, { ventaFecha }: EventoForm) =>
+    !ventaFecha || HORA_PATRON.test(value) ? null : HORA_MENSAJE,
 };
 
 /** `2130` and `9:30` as the clock shows them: numeric keyboards of phones have no colon. */
@@ -70,6 +79,7 @@ export function aFormData(values: EventoForm): FormData {
   form.set("canchaId", values.canchaId);
   form.set("precioEntrada", String(parsePrecio(values.precioEntrada) ?? values.precioEntrada));
   form.set("cantidadEntradas", values.cantidadEntradas.trim());
+  form.set("ventaDesde", values.ventaFecha ? `${values.ventaFecha}T${values.ventaHora}` : "");
   for (const imagen of values.imagenes) form.append("imagenes", imagen);
   return form;
 }

@@ -1,7 +1,8 @@
-import { ExternalLink, FlaskConical, QrCode, Ticket } from "lucide-react";
+import { ExternalLink, FlaskConical, QrCode, Ticket, UsersRound } from "lucide-react";
 import { Link } from "react-router";
 import { clubTime } from "#contract/club-time.ts";
 import { formatFecha, formatMoney } from "#contract/format.ts";
+import { AdminFila } from "#features/fila/web/admin-fila.tsx";
 import { DeleteButton } from "#web/admin/delete-button.tsx";
 import { DeleteModal } from "#web/admin/delete-modal.tsx";
 import { type Column, RecordTable } from "#web/admin/record-table.tsx";
@@ -31,6 +32,7 @@ export function AdminEventosTabla({ eventos, busy, onChange, onEntradas }: Admin
   const qr = useOpening<Evento>();
   const deletion = useOpening<Evento>();
   const ensayo = useOpening<Evento>();
+  const fila = useOpening<Evento>();
   const puedeEnsayar = hasRole(useSession(), ["administrador"]);
   const hoy = clubTime(new Date()).fecha;
 
@@ -91,6 +93,16 @@ export function AdminEventosTabla({ eventos, busy, onChange, onEntradas }: Admin
           >
             <QrCode aria-hidden="true" /> QR
           </button>
+          {row.conFila && row.estado && (
+            <button
+              type="button"
+              aria-haspopup="dialog"
+              aria-label={`Fila de ${row.nombre}`}
+              onClick={() => fila.open(row)}
+            >
+              <UsersRound aria-hidden="true" /> Fila
+            </button>
+          )}
           {puedeEnsayar && (row.dePrueba || (row.fecha >= hoy && sinVentas(row))) && (
             <button
               type="button"
@@ -138,6 +150,7 @@ export function AdminEventosTabla({ eventos, busy, onChange, onEntradas }: Admin
         <AdminVistaImagenes evento={imagenes.about} opened={imagenes.shown} onClose={imagenes.close} />
       )}
       {qr.about && <AdminQrEvento evento={qr.about} opened={qr.shown} onClose={qr.close} />}
+      {fila.about && <AdminFila evento={fila.about} opened={fila.shown} onClose={fila.close} />}
       {ensayo.about && (
         <AdminEnsayo evento={ensayo.about} opened={ensayo.shown} onClose={ensayo.close} onChange={onChange} />
       )}

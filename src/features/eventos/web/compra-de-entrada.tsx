@@ -1,5 +1,5 @@
 import { CreditCard } from "lucide-react";
-import { useState } from "react";
+import { type ReactNode, useState } from "react";
 import { Link, useRevalidator } from "react-router";
 import { club } from "#club";
 import { clubInstant } from "#contract/club-time.ts";
@@ -22,8 +22,16 @@ import { useCompraEnRevision } from "./use-compra-en-revision.ts";
 
 const SIN_PAGINA_DE_PAGO = "Mercado Pago no abrió la página de pago. Probá de nuevo en un minuto.";
 
+interface CompraDeEntradaProps {
+  evento: Evento;
+  /** What stands here until the person may buy: the event has a line. */
+  espera?: ReactNode;
+  /** The person's place in that line, signed. */
+  lugar?: string | undefined;
+}
+
 /** Ways to get in (spec 1 §2 "Event detail"): the card provider, or a transfer whose proof is sent by messaging. */
-export function CompraDeEntrada({ evento }: { evento: Evento }) {
+export function CompraDeEntrada({ evento, espera = null, lugar }: CompraDeEntradaProps) {
   const { usuario } = useSession();
   const { revalidate } = useRevalidator();
   const [result, setResult] = useState<Result | null>(null);
@@ -37,7 +45,7 @@ export function CompraDeEntrada({ evento }: { evento: Evento }) {
     const answer = await answerOf(
       api.compras.evento[":id"].usuario[":userId"].$post({
         param: { id: String(evento.id), userId: String(usuarioId) },
-        form: { cantidad: "1" },
+        form: { cantidad: "1", ...(lugar && { lugar }) },
       }),
     );
     if (!answer.ok) {
@@ -72,6 +80,7 @@ export function CompraDeEntrada({ evento }: { evento: Evento }) {
   }
 
   const abierta = evento.ventaAbierta || evento.dePrueba;
+  if (abierta && espera) return espera;
   if (evento.entradasDisponibles <= 0 || !abierta) {
     return (
       <section className={styles.compra} aria-label="Entradas">

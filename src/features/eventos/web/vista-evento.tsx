@@ -1,12 +1,16 @@
 import { CalendarDays, Clock, MapPin, Ticket } from "lucide-react";
-import type { ReactNode } from "react";
+import { lazy, type ReactNode, Suspense } from "react";
 import { formatFecha, formatFechaLarga, formatMoney } from "#contract/format.ts";
 import type { Evento } from "#features/eventos/contract.ts";
+import { useSession } from "#web/session.ts";
 import { Alert } from "#web/ui/alert.tsx";
 import { PageHeader } from "#web/ui/page-header.tsx";
 import { CompraDeEntrada } from "./compra-de-entrada.tsx";
 import styles from "./evento.module.css";
 import { GaleriaDeEvento } from "./galeria-de-evento.tsx";
+
+/** Most events have no line, and most visits no need of its code. */
+const SalaDeEspera = lazy(() => import("#features/fila/web/sala-de-espera.tsx"));
 
 /** An event that is still to come: what, when, where, how much, and how to get in. */
 export function VistaEvento({ evento }: { evento: Evento }) {
@@ -55,10 +59,22 @@ export function VistaEvento({ evento }: { evento: Evento }) {
               {formatMoney(precio)}
             </Dato>
           </dl>
-          {(estado || dePrueba) && <CompraDeEntrada evento={evento} />}
+          {(estado || dePrueba) && <Entradas evento={evento} />}
         </div>
       </div>
     </article>
+  );
+}
+
+function Entradas({ evento }: { evento: Evento }) {
+  const { usuario } = useSession();
+  if (!evento.conFila || evento.dePrueba || !usuario) return <CompraDeEntrada evento={evento} />;
+  return (
+    <Suspense>
+      <SalaDeEspera key={usuario.id} eventoId={evento.id} usuarioId={usuario.id}>
+        {(espera, lugar) => <CompraDeEntrada evento={evento} espera={espera} lugar={lugar} />}
+      </SalaDeEspera>
+    </Suspense>
   );
 }
 

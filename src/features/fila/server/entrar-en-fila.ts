@@ -35,14 +35,18 @@ export async function entrarEnFila(deps: Deps, actor: Actor, input: { id: number
   return lugar ? done(comoLugar(deps, actor, fila, lugar, ahora)) : notFound("Ese evento no tiene fila.");
 }
 
-/** The caller's place in the line of an event; 404 without one. */
-export async function verLugar(deps: Deps, actor: Actor, input: { id: number }): Promise<Outcome<Lugar>> {
+/** The caller's place in the line of an event, or null. */
+export async function verLugar(
+  deps: Deps,
+  actor: Actor,
+  input: { id: number },
+): Promise<Outcome<Lugar | null>> {
   const ahora = deps.clock();
   const actual = await ponerAlDia(deps, input.id, ahora);
   if (!actual.ok) return actual;
   const { fila } = actual.value;
   const lugar = await findLugar(deps.db, fila.id, actor.usuarioId);
-  return lugar ? done(comoLugar(deps, actor, fila, lugar, ahora)) : notFound("No estás en la fila.");
+  return done(lugar && comoLugar(deps, actor, fila, lugar, ahora));
 }
 
 function comoLugar(deps: Deps, actor: Actor, fila: FilaRow, lugar: LugarRow, ahora: Date): Lugar {

@@ -195,7 +195,7 @@ test("a person's places are in the file of their data, and go with the account",
     for (const area of site.deps.datosPersonales)
       if (area.nombre === "filas") await area.anonimizar(site.deps, tx, ana.id);
   });
-  expect((await site.call("GET", `/api/eventos/${evento}/fila/lugar`, { as: ana })).status).toBe(404);
+  expect(await placeOf(site, ana, evento)).toBeNull();
   // The draw is still over the numbers that were published.
   site.clock.advance(6 * MINUTE);
   const { sorteo } = await lineOf(site, evento);

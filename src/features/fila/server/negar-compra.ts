@@ -15,8 +15,9 @@ export async function negarCompra(deps: Deps, actor: Actor, eventoId: number) {
   if (!actual.ok) return null;
   const { sorteadaEn } = actual.value.fila;
   const { ventaDesde } = actual.value.evento;
-  const lugar = await verLugar(deps, actor, { id: eventoId });
-  const admitidoEn = lugar.ok && lugar.value.admitidoEn ? Date.parse(lugar.value.admitidoEn) : null;
+  const visto = await verLugar(deps, actor, { id: eventoId });
+  const lugar = visto.ok ? visto.value : null;
+  const admitidoEn = lugar?.admitidoEn ? Date.parse(lugar.admitidoEn) : null;
   const vencio = admitidoEn !== null && admitidoEn + MINUTOS_DE_TURNO * 60_000 <= ahora.getTime();
   if (admitidoEn !== null && !vencio) return null;
   const detail =
@@ -24,7 +25,7 @@ export async function negarCompra(deps: Deps, actor: Actor, eventoId: number) {
       ? `La venta empieza el ${formatInstant(ventaDesde)}. Entrá a la fila desde la página del evento.`
       : vencio
         ? `Tu turno para comprar duraba ${MINUTOS_DE_TURNO} minutos y ya pasó. Volvé a entrar a la fila.`
-        : lugar.ok
+        : lugar
           ? "Todavía no es tu turno. Seguí la fila en la página del evento."
           : "Para comprar hay que entrar a la fila, en la página del evento.";
   return refused(409, "sin-turno", detail, { context: { fila: caminoALaFila(eventoId) } });

@@ -1,0 +1,146 @@
+import { TextInput } from "@mantine/core";
+import { notifications } from "@mantine/notifications";
+import { useEffect, useState } from "react";
+import { formatInstant } from "#contract/format.ts";
+import { DetailList } from "#web/admin/detail-list.tsx";
+import { Modal } from "#web/admin/modal.tsx";
+import { type Answer, answerOf, api } from "#web/api.ts";
+import { useSingleFlight } from "#web/shell/use-single-flight.ts";
+import { Alert } from "#web/ui/alert.tsx";
+import { Button } from "#web/ui/button.tsx";
+import { Spinner } from "#web/ui/spinner.tsx";
+import { useAnswer } from "#web/use-answer.ts";
+import type { Control } from "../contract.ts";
+import { RITMO_MAX } from "../rules.ts";
+import styles from "./admin-fila.module.css";
+
+const ASK_EVERY_MS = 3_000;
+
+interface AdminFilaProps {
+  evento: { id: number; nombre: string };
+  opened: boolean;
+  onClose: () => void;
+}
+
+/** The line of an event: how it goes, and the two things that the staff can change. */
+export function AdminFila({ evento, opened, onClose }: AdminFilaProps) {
+  const param = { id: String(evento.id) };
+  const { answer, reload } = useAnswer<Control>(opened ? param.id : null, (signal) =>
+    answerOf(api.eventos[":id"].fila.control.$get({ param }, { init: { signal } })),
+  );
+  /** What a change answered; the next look replaces it. */
+  const [changed, setChanged] = useState<Control | null>(null);
+  const [problem, setProblem] = useState<string | null>(null);
+  const control = changed ?? (answer?.ok ? answer.data : null);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each answer sets the time of the next question.
+  useEffect(() => {
+    setChanged(null);
+    if (!opened) return;
+    const timer = setTimeout(reload, ASK_EVERY_MS);
+    return () => clearTimeout(timer);
+  }, [answer, opened]);
+
+  const [adjust, pending] = useSingleFlight(
+    async (json: { pausada?: boolean; ritmo?: number }, done: string) => {
+      const result: Answer<Control> = await answerOf(api.eventos[":id"].fila.$patch({ param, json }));
+      setProblem(result.ok ? null : result.problem.detail);
+      if (!result.ok) return;
+      setChanged(result.data);
+      notifications.show({ message: done, color: "green" });
+    },
+  );
+
+  return (
+    <Modal opened={opened} onClose={onClose} title={`Fila de ${evento.nombre}`} size="md">
+      <div className={styles.content}>
+        {answer && !answer.ok && <Alert tone="danger">{answer.problem.detail}</Alert>}
+        {problem && <Alert tone="danger">{problem}</Alert>}
+        {!control && !answer && <Spinner />}
+        {control && (
+          <>
+            <Alert tone={control.pausa === null ? "info" : "warn"}>
+              <p>{estadoDe(control)}</p>
+            </Alert>
+            <DetailList
+              details={[
+                ["Esperando", numero(control.esperando)],
+                ["Con su turno, sin comprar", numero(control.conTurno)],
+                ["Compraron o están pagando", numero(control.compraron)],
+                ["Se les pasó el turno", numero(control.vencidos)],
+                ["Lugares que quedan", numero(control.quedan)],
+              ]}
+            />
+            <Ritmo
+              key={control.ritmo}
+              ritmo={control.ritmo}
+              pending={pending}
+              onChange={(ritmo) => void adjust({ ritmo }, `Ahora pasan ${ritmo} por minuto.`)}
+            />
+            <Button
+              variant={control.pausa === "club" ? "accent" : "outline"}
+              loading={pending}
+              onClick={() =>
+                control.pausa === "club"
+                  ? void adjust({ pausada: false }, "La fila sigue.")
+                  : void adjust({ pausada: true }, "La fila está en pausa.")
+              }
+            >
+              {control.pausa === "club" ? "Reanudar la fila" : "Pausar la fila"}
+            </Button>
+          </>
+        )}
+      </div>
+    </Modal>
+  );
+}
+
+function Ritmo({
+  ritmo,
+  pending,
+  onChange,
+}: {
+  ritmo: number;
+  pending: boolean;
+  onChange: (ritmo: number) => void;
+}) {
+  const [text, setText] = useState(String(ritmo));
+  const wanted = /^\d{1,5}$/.test(text.trim()) ? Number(text) : 0;
+  const valid = wanted >= 1 && wanted <= RITMO_MAX;
+  return (
+    <form
+      className={styles.ritmo}
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (valid) onChange(wanted);
+      }}
+    >
+      <TextInput
+        label="Personas por minuto"
+        description="Cuántas pasan a comprar"
+        inputMode="numeric"
+        autoComplete="off"
+        maxLength={5}
+        value={text}
+        error={valid ? null : `Un número de 1 a ${numero(RITMO_MAX)}`}
+        onChange={(event) => setText(event.currentTarget.value)}
+      />
+      <Button type="submit" variant="outline" loading={pending} disabled={!valid || wanted === ritmo}>
+        Cambiar el ritmo
+      </Button>
+    </form>
+  );
+}
+
+function estadoDe({ pausa, sorteadaEn, ventaDesde }: Control): string {
+  if (pausa === "club") return "En pausa: nadie más pasa a comprar hasta que la reanudes.";
+  if (sorteadaEn === null)
+    return `La venta empieza el ${formatInstant(ventaDesde ?? "")}. Ahí se sortea el orden.`;
+  if (pausa === "agotadas") return "No quedan lugares: la fila espera por si se libera alguno.";
+  return ventaDesde === null
+    ? "Se abrió por la cantidad de compras. Se cierra cuando no espera nadie."
+    : "La venta está en marcha.";
+}
+
+const numero = (value: number) => value.toLocaleString("es-AR");

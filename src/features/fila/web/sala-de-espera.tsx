@@ -1,0 +1,217 @@
+import { type ReactNode, useEffect, useState } from "react";
+import { useRevalidator } from "react-router";
+import { formatInstant } from "#contract/format.ts";
+import { FormResult } from "#web/shell/form-result.tsx";
+import { useSingleFlight } from "#web/shell/use-single-flight.ts";
+import { Alert } from "#web/ui/alert.tsx";
+import { Button } from "#web/ui/button.tsx";
+import { Spinner } from "#web/ui/spinner.tsx";
+import type { Fila } from "../contract.ts";
+import { admisionDe, admitidosHasta, MINUTOS_DE_TURNO } from "../rules.ts";
+import { falta, minutosYSegundos, unosMinutos } from "./duraciones.ts";
+import styles from "./sala-de-espera.module.css";
+import { Sorteo } from "./sorteo.tsx";
+import { type EnFila, useFila } from "./use-fila.ts";
+
+interface SalaDeEsperaProps {
+  eventoId: number;
+  usuarioId: number;
+  /** The purchase; with what stands in its place until the person is admitted, and with the signed place. */
+  children: (espera: ReactNode, firmado: string | undefined) => ReactNode;
+}
+
+/** The line of a sale: until it starts, while one waits, and around the purchase once it is one's turn. */
+export default function SalaDeEspera({ eventoId, usuarioId, children }: SalaDeEsperaProps) {
+  const enFila = useFila(eventoId, usuarioId);
+  const { fila, guardado, now, cerrada } = enFila;
+  const { revalidate } = useRevalidator();
+  const etapa = etapaDe(enFila);
+
+  useEffect(() => {
+    // The places left may have changed since the page was opened.
+    if (cerrada || etapa.que === "turno") void revalidate();
+  }, [cerrada, etapa.que, revalidate]);
+
+  if (!fila || etapa.que === "cargando")
+    return children(
+      <section className={styles.fila} aria-label="La fila">
+        <Spinner />
+      </section>,
+      undefined,
+    );
+  return (
+    <>
+      <p className="visually-hidden" role="status">
+        {anuncio(etapa)}
+      </p>
+      {etapa.que === "turno" && (
+        <Alert tone="success" title="¡Es tu turno!">
+          <p>
+            Tenés <strong className={styles.reloj}>{minutosYSegundos(etapa.hasta - now)}</strong> para
+            comprar.
+          </p>
+        </Alert>
+      )}
+      {children(
+        etapa.que === "turno" ? null : <Espera fila={fila} enFila={enFila} etapa={etapa} />,
+        guardado?.lugar.firmado,
+      )}
+      {etapa.que === "turno" && fila.sorteo && <Sorteo sorteo={fila.sorteo} guardado={guardado ?? null} />}
+    </>
+  );
+}
+
+/** Where somebody is on the way to the purchase. */
+type Etapa =
+  | { que: "cargando" | "sorteando" | "vencido" }
+  | { que: "antes"; faltan: number; numero: number | null }
+  | { que: "afuera"; adelante: number }
+  | { que: "esperando"; posicion: number; adelante: number; faltan: number | null }
+  | { que: "turno"; hasta: number };
+
+function etapaDe({ fila, guardado, now }: EnFila): Etapa {
+  if (!fila || guardado === undefined) return { que: "cargando" };
+  const lugar = guardado?.lugar ?? null;
+  if (fila.baseEn === null) {
+    const faltan = Date.parse(fila.ventaDesde ?? "") - now;
+    return faltan > 0 ? { que: "antes", faltan, numero: lugar?.numero ?? null } : { que: "sorteando" };
+  }
+  const admitidos = admitidosHasta(fila, now);
+  if (!lugar) return { que: "afuera", adelante: Math.max(0, fila.ultima - admitidos) };
+  if (lugar.posicion === null) return { que: "sorteando" };
+  if (lugar.admitidoEn !== null) {
+    const hasta = Date.parse(lugar.admitidoEn) + MINUTOS_DE_TURNO * 60_000;
+    return now < hasta ? { que: "turno", hasta } : { que: "vencido" };
+  }
+  const instant = admisionDe(fila, lugar.posicion);
+  return {
+    que: "esperando",
+    posicion: lugar.posicion,
+    adelante: Math.max(0, lugar.posicion - admitidos - 1),
+    faltan: instant === null ? null : Math.max(0, instant - now),
+  };
+}
+
+/** For screen readers: changes with what matters, not with each second. */
+function anuncio(etapa: Etapa): string {
+  if (etapa.que === "antes")
+    return etapa.numero === null ? "" : `Estás en la fila con el número ${etapa.numero}.`;
+  if (etapa.que === "esperando")
+    return `Estás en la fila.${etapa.faltan === null ? "" : ` Te toca en ${unosMinutos(etapa.faltan)}.`}`;
+  if (etapa.que === "turno") return `Es tu turno. Tenés ${MINUTOS_DE_TURNO} minutos para comprar.`;
+  return etapa.que === "vencido" ? "Tu turno pasó." : "";
+}
+
+function Espera({ fila, enFila, etapa }: { fila: Fila; enFila: EnFila; etapa: Etapa }) {
+  return (
+    <section className={styles.fila} aria-labelledby="la-fila">
+      <h2 id="la-fila" className={styles.titulo}>
+        {etapa.que === "antes" ? "La venta todavía no empezó" : "La fila para comprar"}
+      </h2>
+      {etapa.que !== "antes" && <Pausa fila={fila} />}
+      <Momento fila={fila} etapa={etapa} />
+      {(etapa.que === "afuera" ||
+        etapa.que === "vencido" ||
+        (etapa.que === "antes" && etapa.numero === null)) && (
+        <Entrar again={etapa.que === "vencido"} entrar={enFila.entrar} />
+      )}
+      {fila.sorteo && <Sorteo sorteo={fila.sorteo} guardado={enFila.guardado ?? null} />}
+    </section>
+  );
+}
+
+function Pausa({ fila: { pausa } }: { fila: Fila }) {
+  if (pausa === "club")
+    return (
+      <Alert tone="info" title="La fila está en pausa">
+        <p>El club la va a reanudar. Tu lugar no cambia.</p>
+      </Alert>
+    );
+  if (pausa === "agotadas")
+    return (
+      <Alert tone="warn" title="Por ahora no quedan entradas">
+        <p>Algunas se están pagando. Si se libera un lugar, la fila sigue.</p>
+      </Alert>
+    );
+  return null;
+}
+
+function Momento({ fila, etapa }: { fila: Fila; etapa: Etapa }) {
+  if (etapa.que === "antes")
+    return (
+      <>
+        <p className={styles.cuenta} role="timer" aria-label="Falta para la venta">
+          {falta(etapa.faltan)}
+        </p>
+        <p>
+          Empieza el <strong>{formatInstant(fila.ventaDesde ?? "")}</strong>.
+        </p>
+        {etapa.numero === null ? (
+          <p className={styles.nota}>
+            Entrá a la fila cuando quieras: al empezar la venta se sortea el orden entre todos los que estén.
+          </p>
+        ) : (
+          <Alert tone="success" title="Estás en la fila">
+            <p>
+              Tu número para el sorteo es el <strong>{etapa.numero}</strong>. Podés cerrar esta página: el
+              lugar queda en tu cuenta. Volvé cuando empiece la venta.
+            </p>
+          </Alert>
+        )}
+      </>
+    );
+  if (etapa.que === "sorteando") return <p>Estamos sorteando el orden. Ya te decimos tu lugar.</p>;
+  if (etapa.que === "vencido")
+    return (
+      <Alert tone="warn" title="Tu turno pasó">
+        <p>Duraba {MINUTOS_DE_TURNO} minutos. Podés volver a entrar, al final de la fila.</p>
+      </Alert>
+    );
+  if (etapa.que === "afuera")
+    return (
+      <p>
+        {etapa.adelante === 0
+          ? "No hay nadie esperando: entrá y te toca enseguida."
+          : `Hay ${personas(etapa.adelante)} esperando.`}
+      </p>
+    );
+  if (etapa.que !== "esperando") return null;
+  return (
+    <>
+      <dl className={styles.lugar}>
+        <div>
+          <dt>Personas adelante</dt>
+          <dd>{etapa.adelante.toLocaleString("es-AR")}</dd>
+        </div>
+        <div>
+          <dt>Te toca en</dt>
+          <dd>{etapa.faltan === null ? "—" : unosMinutos(etapa.faltan)}</dd>
+        </div>
+        <div>
+          <dt>Tu posición</dt>
+          <dd>{etapa.posicion.toLocaleString("es-AR")}</dd>
+        </div>
+      </dl>
+      <p className={styles.nota}>
+        Dejá esta página abierta. Cuando te toque vas a tener {MINUTOS_DE_TURNO} minutos para comprar.
+      </p>
+    </>
+  );
+}
+
+function personas(count: number): string {
+  return count === 1 ? "1 persona" : `${count.toLocaleString("es-AR")} personas`;
+}
+
+function Entrar({ again, entrar }: { again: boolean; entrar: EnFila["entrar"] }) {
+  const [problem, setProblem] = useState<string | null>(null);
+  const [enter, pending] = useSingleFlight(async () => setProblem(await entrar()));
+  return (
+    <>
+      <FormResult result={problem === null ? null : { tone: "danger", text: problem }} />
+      <Button variant="accent" size="large" wide loading={pending} onClick={() => void enter()}>
+        {again ? "Volver a entrar a la fila" : "Entrar a la fila"}
+      </Button>
+    </>
+  );
+}

@@ -1,0 +1,152 @@
+import { useEffect, useEffectEvent, useRef, useState } from "react";
+import { answerOf, api } from "#web/api.ts";
+import { useOnReturn } from "#web/shell/use-on-return.ts";
+import type { Fila, Lugar } from "../contract.ts";
+import { admisionDe } from "../rules.ts";
+import { guardar, type LugarGuardado, leerGuardado } from "./lugar-guardado.ts";
+import { posicionEnSorteo } from "./posicion-en-sorteo.ts";
+
+const SECOND = 1_000;
+/** The server says so too by then, whatever the two clocks disagree about. */
+const MARGIN_MS = SECOND;
+
+export interface EnFila {
+  /** Null before the first answer. */
+  fila: Fila | null;
+  /** Undefined until it is known; null for somebody who is not in the line. */
+  guardado: LugarGuardado | null | undefined;
+  /** The server's clock (milliseconds), which moves every second. */
+  now: number;
+  /** The event has no line any more. */
+  cerrada: boolean;
+  /** Takes a place, or another one after an expired turn; a sentence when that is refused. */
+  entrar(): Promise<string | null>;
+}
+
+/**
+ * Follows the line of an event: its public state, asked for the more often the nearer the turn is and never by all at the
+ * same moment, and one's own place, which the server is asked for only when it can have changed.
+ */
+export function useFila(eventoId: number, usuarioId: number): EnFila {
+  const param = { id: String(eventoId) };
+  const [fila, setFila] = useState<Fila | null>(null);
+  const [guardado, setGuardado] = useState<LugarGuardado | null | undefined>(undefined);
+  const [cerrada, setCerrada] = useState(false);
+  const [round, setRound] = useState(0);
+  const [offset, setOffset] = useState(0);
+  const [clock, setClock] = useState(() => Date.now());
+  const askedAt = useRef(0);
+  const now = clock + offset;
+
+  function keep(next: LugarGuardado | null) {
+    guardar(eventoId, usuarioId, next);
+    setGuardado(next);
+  }
+
+  const refresh = useEffectEvent(async () => {
+    const sent = Date.now();
+    let served = Number.NaN;
+    const answer = await answerOf(
+      api.eventos[":id"].fila.$get({ param }, { init: { cache: "no-cache" } }).then((response) => {
+        served = Date.parse(response.headers.get("date") ?? "");
+        return response;
+      }),
+    );
+    if (answer.ok) setFila(answer.data);
+    else if (answer.status === 404) setCerrada(true);
+    // The header has whole seconds.
+    if (answer.ok && !Number.isNaN(served)) setOffset(served + SECOND / 2 - (sent + Date.now()) / 2);
+    setRound((current) => current + 1);
+  });
+
+  const askPlace = useEffectEvent(async () => {
+    if (Date.now() - askedAt.current < 3 * SECOND) return;
+    askedAt.current = Date.now();
+    const answer = await answerOf(api.eventos[":id"].fila.lugar.$get({ param }));
+    if (!answer.ok) return;
+    keep(answer.data && { lugar: answer.data, huella: guardado?.huella ?? fila?.sorteo?.huella ?? null });
+  });
+
+  async function entrar(): Promise<string | null> {
+    const answer = await answerOf(api.eventos[":id"].fila.$post({ param }));
+    if (!answer.ok) return answer.problem.detail;
+    keep({ lugar: answer.data, huella: fila?.sorteo?.huella ?? null });
+    await refresh();
+    return null;
+  }
+
+  useEffect(() => {
+    void refresh();
+    const timer = setInterval(() => setClock(Date.now()), SECOND);
+    return () => clearInterval(timer);
+  }, []);
+
+  useOnReturn(() => {
+    setClock(Date.now());
+    void refresh();
+  });
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each answer sets the time of the next question.
+  useEffect(() => {
+    if (round === 0 || cerrada) return;
+    const timer = setTimeout(refresh, waitFor(fila, guardado?.lugar ?? null, Date.now() + offset));
+    return () => clearTimeout(timer);
+  }, [round, cerrada]);
+
+  const filaId = fila?.id;
+  useEffect(() => {
+    if (filaId === undefined) return;
+    const look = () => {
+      const found = leerGuardado(eventoId, usuarioId, filaId);
+      if (found) setGuardado(found);
+      return found;
+    };
+    if (!look()) void askPlace();
+    // Another tab entered, or was admitted.
+    const follow = () => void look();
+    addEventListener("storage", follow);
+    return () => removeEventListener("storage", follow);
+  }, [filaId, eventoId, usuarioId]);
+
+  const lugar = guardado?.lugar;
+  const { secreto = null, participantes = null } = fila?.sorteo ?? {};
+  const numero = lugar?.posicion === null ? lugar.numero : null;
+  const draw = useEffectEvent(async (secret: string, count: number, number: number) => {
+    if (!globalThis.crypto?.subtle) return askPlace();
+    const posicion = await posicionEnSorteo(secret, count, number);
+    if (guardado) keep({ ...guardado, lugar: { ...guardado.lugar, posicion } });
+  });
+  useEffect(() => {
+    if (secreto !== null && participantes !== null && numero !== null)
+      void draw(secreto, participantes, numero);
+  }, [secreto, participantes, numero]);
+
+  const due = lugar && fila ? isDue(fila, lugar, now) : false;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: asked again as the clock goes on, until it is answered.
+  useEffect(() => {
+    if (due) void askPlace();
+  }, [due, clock]);
+
+  return { fila, guardado, now, cerrada, entrar };
+}
+
+/** Whether the server should know by now since when this place is admitted. */
+function isDue(fila: Fila, { posicion, admitidoEn }: Lugar, now: number): boolean {
+  if (posicion === null || admitidoEn !== null || fila.baseEn === null) return false;
+  const instant = admisionDe(fila, posicion);
+  return instant === null ? posicion <= fila.basePosicion : now >= instant + MARGIN_MS;
+}
+
+/** How long to wait for the next question: with a share of chance, so that a crowd does not ask in step. */
+function waitFor(fila: Fila | null, lugar: Lugar | null, now: number): number {
+  const spread = 0.75 + Math.random() / 2;
+  if (fila === null) return 5 * SECOND * spread;
+  if (fila.baseEn === null) {
+    const left = Date.parse(fila.ventaDesde ?? "") - now;
+    if (left > 120 * SECOND) return Math.min(60 * SECOND * spread, left);
+    return Math.max(left, 0) + 300 + Math.random() * 3 * SECOND;
+  }
+  const instant = admisionDe(fila, lugar?.posicion ?? null);
+  const left = instant === null ? 60 * SECOND : Math.max(0, instant - now);
+  return Math.min(30 * SECOND, Math.max(3 * SECOND, left / 4)) * spread;
+}

@@ -1,0 +1,116 @@
+import type { APIRequestContext } from "@playwright/test";
+import {
+  DEMO_CLAVE,
+  expect,
+  expectAccessible,
+  expectNoSidewaysScroll,
+  logIn,
+  type Page,
+  test,
+  unique,
+} from "./test.ts";
+
+/** An event whose sale starts in some seconds; its address and its name. */
+async function createEvent(request: APIRequestContext, seconds: number) {
+  const login = await request.post("/api/login", { data: { nombreUsuario: "admin", clave: DEMO_CLAVE } });
+  const { token } = (await login.json()) as { token: string };
+  const headers = { authorization: `Bearer ${token}` };
+  const nombre = unique("Final ");
+  const created = await request.post("/api/eventos/crear", {
+    headers,
+    multipart: {
+      nombre,
+      descripcion: "Se juega todo.",
+      fecha: new Date(Date.now() + 20 * 24 * 3_600_000).toISOString().slice(0, 10),
+      hora: "21:30",
+      lugar: "Gimnasio",
+      precioEntrada: "6500",
+      cantidadEntradas: "5",
+      ventaDesde: new Date(Date.now() + seconds * 1_000).toISOString(),
+    },
+  });
+  expect(created.status()).toBe(201);
+  const { id } = (await created.json()) as { id: number };
+  const adjust = async (data: object) =>
+    expect((await request.patch(`/api/eventos/${id}/fila`, { headers, data })).status()).toBe(200);
+  return { id, nombre, path: `/evento/${id}`, adjust };
+}
+
+const button = (page: Page, name: string) => page.getByRole("main").getByRole("button", { name });
+
+test("a visitor enters the line before the sale, keeps the place, checks the draw and buys in turn", {
+  tag: "@both",
+}, async ({ page, context, request }) => {
+  const evento = await createEvent(request, 25);
+  await logIn(page, "usuario");
+  await page.goto(evento.path);
+  await expect(page.getByRole("heading", { name: "La venta todavía no empezó" })).toBeVisible();
+  await expect(page.getByRole("timer")).toContainText(/^0:\d\d$/);
+  await expect(button(page, "Pagar con Mercado Pago")).toBeHidden();
+  await expectAccessible(page);
+  await expectNoSidewaysScroll(page);
+  await button(page, "Entrar a la fila").click();
+  await expect(page.getByText("Tu número para el sorteo es el 1.")).toBeVisible();
+  await page.getByText("Cómo se sortea").click();
+  await expect(page.getByText(/^[0-9a-f]{64}$/)).toBeVisible();
+  await expectAccessible(page);
+  await expectNoSidewaysScroll(page);
+
+  await page.reload();
+  await expect(page.getByText("Tu número para el sorteo es el 1.")).toBeVisible();
+  const second = await context.newPage();
+  await second.goto(evento.path);
+  await expect(second.getByText("Tu número para el sorteo es el 1.")).toBeVisible();
+  await second.close();
+
+  await expect(page.getByText("¡Es tu turno!")).toBeVisible({ timeout: 40_000 });
+  await expect(button(page, "Pagar con Mercado Pago")).toBeVisible();
+  await page.getByText("Comprobar el sorteo").click();
+  await button(page, "Comprobar").click();
+  await expect(page.getByText("Con el número 1 te tocó la posición 1. El sorteo es correcto.")).toBeVisible();
+  await expectAccessible(page);
+  await expectNoSidewaysScroll(page);
+  const [checkout] = await Promise.all([
+    context.waitForEvent("page"),
+    button(page, "Pagar con Mercado Pago").click(),
+  ]);
+  await checkout.close();
+  await expect(page.getByText(/Te guardamos el lugar por/)).toBeVisible();
+});
+
+test("staff pause a line and change its pace, and those who wait see it", { tag: "@desktop" }, async ({
+  page,
+  browser,
+  request,
+  baseURL,
+}) => {
+  const evento = await createEvent(request, 4);
+  await evento.adjust({ pausada: true });
+  const waiting = await (await browser.newContext({ baseURL, locale: "es-AR" })).newPage();
+  await logIn(waiting, "socio");
+  await waiting.goto(evento.path);
+  await expect(waiting.getByRole("heading", { name: "La fila para comprar" })).toBeVisible({
+    timeout: 30_000,
+  });
+  await button(waiting, "Entrar a la fila").click();
+  await expect(waiting.getByText("La fila está en pausa")).toBeVisible();
+  await expect(waiting.getByText("Personas adelante")).toBeVisible();
+  await expectAccessible(waiting);
+
+  await logIn(page, "adminb");
+  await page.goto(`/club_colon/admin/eventos/?termino=${encodeURIComponent(evento.nombre)}`);
+  await page.getByRole("button", { name: `Fila de ${evento.nombre}` }).click();
+  const dialog = page.getByRole("dialog");
+  await expect(dialog.getByText("En pausa")).toBeVisible();
+  await expectAccessible(page);
+  await dialog.getByLabel("Personas por minuto").fill("0");
+  await expect(dialog.getByText("Un número de 1 a 60.000")).toBeVisible();
+  await dialog.getByLabel("Personas por minuto").fill("1200");
+  await dialog.getByRole("button", { name: "Cambiar el ritmo" }).click();
+  await expect(page.getByText("Ahora pasan 1200 por minuto.")).toBeVisible();
+  await dialog.getByRole("button", { name: "Reanudar la fila" }).click();
+  await expect(dialog.getByText("La venta está en marcha.")).toBeVisible();
+  await waiting.bringToFront();
+  await expect(waiting.getByText("¡Es tu turno!")).toBeVisible({ timeout: 60_000 });
+  await waiting.context().close();
+});
