@@ -9,10 +9,10 @@ import { chromium } from "@playwright/test";
 const ROOT = fileURLToPath(new URL("..", import.meta.url));
 const PACKAGE = join(ROOT, "node_modules/@sparticuz/chromium");
 
-/** The packed configuration names folders of another system. */
-const FONTS = `<?xml version="1.0"?>
+/** The packed configuration names folders of another system. A relative cache would be written to the working directory. */
+const fontConfiguration = (folder: string) => `<?xml version="1.0"?>
 <!DOCTYPE fontconfig SYSTEM "fonts.dtd">
-<fontconfig><dir prefix="relative">fonts</dir><cachedir prefix="relative">fonts-cache</cachedir></fontconfig>
+<fontconfig><dir>${folder}/fonts</dir><cachedir>${folder}/fonts-cache</cachedir></fontconfig>
 `;
 
 export interface FoundBrowser {
@@ -52,7 +52,7 @@ function unpacked(): string {
   try {
     writeFileSync(join(unfinished, "chromium"), unpack("chromium"), { mode: 0o755 });
     for (const archive of ["al2023.tar", "fonts.tar"]) untar(unpack(archive), unfinished);
-    writeFileSync(join(unfinished, "fonts.conf"), FONTS);
+    writeFileSync(join(unfinished, "fonts.conf"), fontConfiguration(folder));
     renameSync(unfinished, folder);
   } catch (error) {
     rmSync(unfinished, { recursive: true, force: true });
