@@ -15,7 +15,8 @@ const DAY = 24 * 60 * MINUTE;
 
 /** The wall clock of an IANA zone, both ways. */
 export function clockOf(zone: string) {
-  const parts = new Intl.DateTimeFormat("en-CA", {
+  // Swedish dates are ISO 8601: `2026-03-10 21:30`.
+  const written = new Intl.DateTimeFormat("sv-SE", {
     timeZone: zone,
     year: "numeric",
     month: "2-digit",
@@ -25,8 +26,8 @@ export function clockOf(zone: string) {
     hourCycle: "h23",
   });
   const timeAt = (now: Date): ClubTime => {
-    const found = Object.fromEntries(parts.formatToParts(now).map((part) => [part.type, part.value]));
-    return { fecha: `${found.year}-${found.month}-${found.day}`, hora: `${found.hour}:${found.minute}` };
+    const [fecha = "", hora = ""] = written.format(now).split(" ");
+    return { fecha, hora };
   };
   /** What the clock shows at an instant, as if it were UTC. */
   const shown = (instant: number): number => {

@@ -2,13 +2,19 @@ import { text } from "node:stream/consumers";
 import { renderToString } from "react-dom/server";
 import type { EntryContext, RouterContextProvider } from "react-router";
 import { isRouteErrorResponse, ServerRouter } from "react-router";
-import { reportContext, requestIdContext } from "./contexts.ts";
+import { documentContext, reportContext, requestIdContext } from "./contexts.ts";
 import { earlyGuardOf } from "./early-guard.ts";
 import { nonceContext } from "./nonce.ts";
 import { RequestId } from "./request-id.ts";
 
 // biome-ignore lint/performance/noBarrelFile: the host, bundled apart, takes the keys from here.
-export { readsContext, reportContext, requestIdContext, siteUrlContext } from "./contexts.ts";
+export {
+  documentContext,
+  readsContext,
+  reportContext,
+  requestIdContext,
+  siteUrlContext,
+} from "./contexts.ts";
 export { nonceContext } from "./nonce.ts";
 
 /**
@@ -37,7 +43,8 @@ export default async function handleRequest(
       ? start.replace("</body>", () => `${inlineScript(handOver(state), nonce)}</body>`)
       : start;
   headers.set("content-type", "text/html; charset=utf-8");
-  return new Response(`<!DOCTYPE html>${whole}`, { status, headers });
+  loadContext.get(documentContext).html = `<!DOCTYPE html>${whole}`;
+  return new Response(null, { status, headers });
 }
 
 /** Hands the loaders' data to the browser's router, which reads it as a stream. */

@@ -2,7 +2,13 @@ import type { Context } from "hono";
 import { createRequestHandler, RouterContextProvider, type ServerBuild } from "react-router";
 import { club } from "#club";
 import type { PageReads } from "#contract/page-reads.ts";
-import type { readsContext, reportContext, requestIdContext, siteUrlContext } from "#web/contexts.ts";
+import type {
+  documentContext,
+  readsContext,
+  reportContext,
+  requestIdContext,
+  siteUrlContext,
+} from "#web/contexts.ts";
 import type { nonceContext } from "#web/nonce.ts";
 import type { Deps } from "../deps.ts";
 import { type Canonicalizer, withQuery } from "./canonical-address.ts";
@@ -17,6 +23,7 @@ import { newNonce, policyByHash, policyByNonce, REPORTING } from "./security-hea
 interface SiteBuild extends ServerBuild {
   entry: {
     module: ServerBuild["entry"]["module"] & {
+      documentContext: typeof documentContext;
       readsContext: typeof readsContext;
       siteUrlContext: typeof siteUrlContext;
       reportContext: typeof reportContext;
@@ -81,6 +88,8 @@ export function createPages(options: {
     const keeps = secure && !isStaff;
     const nonce = isStaff && secure ? newNonce() : undefined;
     const context = new RouterContextProvider();
+    const document: { html?: string } = {};
+    context.set(entry.module.documentContext, document);
     context.set(entry.module.readsContext, reads);
     context.set(entry.module.siteUrlContext, options.deps.settings.siteUrl);
     context.set(entry.module.nonceContext, nonce);
@@ -104,8 +113,7 @@ export function createPages(options: {
       headers.set(CACHE_TAGS_HEADER, [...tags].join(" "));
       if (until !== Number.POSITIVE_INFINITY) headers.set(CACHE_UNTIL_HEADER, String(until));
     }
-    const isPage = headers.get("content-type")?.startsWith("text/html");
-    if (!isPage || response.body === null) {
+    if (document.html === undefined) {
       if (!headers.has("cache-control")) headers.set("cache-control", "no-cache");
       return new Response(response.body, { status: response.status, headers });
     }
@@ -113,8 +121,7 @@ export function createPages(options: {
     // the page: no search engine, and a proxy asks another instance.
     const status = unavailable && response.status === 200 ? 503 : response.status;
     if (status === 503) headers.set("retry-after", "10");
-    const rendered = await response.text();
-    const html = isStaff ? rendered : paintFirst(rendered);
+    const html = isStaff ? document.html : paintFirst(document.html);
     if (secure) {
       headers.set("content-security-policy", nonce ? policyByNonce(nonce) : policyByHash(html));
       headers.set(...REPORTING);

@@ -1,9 +1,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
+import { elementsOf } from "./html-elements.ts";
 
-/** With what it may end in: the router marks the address of a file that some later `import()` needs too with a `#`. */
-const STYLESHEET = /<link rel="stylesheet" href="((\/assets\/[^"?#]+\.css)[^"]*)"\/>/g;
-const MODULE_PRELOAD = /<link rel="modulepreload" href="([^"]+)"\/>/g;
 const MODULE_SCRIPT = '<script type="module" async="">';
 
 /**
@@ -54,23 +52,33 @@ export function createPaintFirst(staticFolder: string): (html: string) => string
     return style;
   };
   return (html) => {
-    const inlined: string[] = [];
+    const styles: string[] = [];
+    const disabled: string[] = [];
     const modules: string[] = [];
-    const light = html
-      .replace(STYLESHEET, (_link, href: string, file: string) => {
-        inlined.push(styleOf(file));
-        return `<link rel="stylesheet" href="${href}" disabled=""/>`;
-      })
-      .replace(MODULE_PRELOAD, (_link, href: string) => {
-        modules.push(href);
-        return "";
-      })
+    let head = "";
+    let from = 0;
+    for (const { start, end, attributes } of elementsOf(html, "link")) {
+      const [, relation = "", , href = ""] = attributes.split('"');
+      if (relation === "stylesheet") {
+        // The router marks the address of a file that some later `import()` needs too with a `#`.
+        styles.push(styleOf(href.replace("#", "")));
+        disabled.push(`<link rel="stylesheet" href="${href}" disabled=""/>`);
+      } else if (relation === "modulepreload") modules.push(href);
+      else continue;
+      head += html.slice(from, start);
+      from = end;
+    }
+    let body = html.slice(from);
+    if (styles.length > 0) {
       // Before the links: what the browser's router adds later has to come after it, as its link would.
-      .replace('<link rel="stylesheet"', (link) => `<style>${inlined.join("\n")}</style>${link}`);
+      head += `<style>${styles.join("\n")}</style>${disabled.join("")}`;
+    }
     // An error page of the router itself has no modules.
-    if (modules.length === 0 || !light.includes(MODULE_SCRIPT)) return light;
-    return light
-      .replace(MODULE_SCRIPT, `<script type="text/plain" data-modules="${modules.join(" ")}">`)
-      .replace("</body>", () => `<script>${STARTER}</script></body>`);
+    if (modules.length > 0 && body.includes(MODULE_SCRIPT)) {
+      body = body
+        .replace(MODULE_SCRIPT, `<script type="text/plain" data-modules="${modules.join(" ")}">`)
+        .replace("</body>", () => `<script>${STARTER}</script></body>`);
+    }
+    return head + body;
   };
 }

@@ -1,5 +1,6 @@
-import { createHash, randomBytes } from "node:crypto";
+import { hash, randomBytes } from "node:crypto";
 import { club } from "#club";
+import { elementsOf } from "./html-elements.ts";
 
 /** Headers that every answer carries. */
 export function baseHeaders(options: { https: boolean }): [string, string][] {
@@ -48,25 +49,18 @@ function policy(script: string, style: string, frame = "'none'"): string {
   ].join("; ");
 }
 
-const INLINE_SCRIPT = /<script(?![^>]*\ssrc=)[^>]*>([\s\S]*?)<\/script>/g;
-const INLINE_STYLE = /<style>([\s\S]*?)<\/style>/g;
-
 /**
  * Policy of a public page: it is kept in the cache and cannot carry a nonce, so its own inline scripts and styles
  * are allowed one by one, by hash.
  */
 export function policyByHash(html: string): string {
-  return policy(hashesOf(html, INLINE_SCRIPT), hashesOf(html, INLINE_STYLE), VIDEO);
+  return policy(hashesOf(html, "script"), hashesOf(html, "style"), VIDEO);
 }
 
-function hashesOf(html: string, element: RegExp): string {
+function hashesOf(html: string, name: "script" | "style"): string {
   const hashes = new Set<string>();
-  for (const match of html.matchAll(element)) {
-    const hash = createHash("sha256")
-      .update(match[1] ?? "")
-      .digest("base64");
-    hashes.add(`'sha256-${hash}'`);
-  }
+  for (const { attributes, content } of elementsOf(html, name))
+    if (!attributes.includes(" src=")) hashes.add(`'sha256-${hash("sha256", content, "base64")}'`);
   return [...hashes].join(" ");
 }
 
