@@ -183,17 +183,16 @@ export function createApp(
         }),
       );
       app.all("/assets/*", (c) => answerNotFound(c));
-      app.get(
-        "*",
-        serveStatic({
-          root: staticFolder,
-          precompressed: true,
-          onFound: (_path, c) => {
-            c.set("route", "file");
-            c.header("cache-control", "public, max-age=3600");
-          },
-        }),
-      );
+      const files = serveStatic({
+        root: staticFolder,
+        precompressed: true,
+        onFound: (_path, c) => {
+          c.set("route", "file");
+          c.header("cache-control", "public, max-age=3600");
+        },
+      });
+      // Every file has an extension: a page costs no look at the disk.
+      app.get("*", (c, next) => (c.req.path.includes(".") ? files(c, next) : next()));
     }
     app.get("*", pages.answer);
     // Strangers post to any address: that is no fault of a page, for its log, and no page is drawn for it.
