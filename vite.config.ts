@@ -7,7 +7,7 @@ import { defineConfig } from "vite";
  */
 const OF_EVERY_PAGE = new RegExp(
   [
-    "src/web/(entry[.]client|root|public-layout)[.]tsx$",
+    "src/web/(root|public-layout)[.]tsx$",
     "lucide-react/dist/esm/icons/(camera|chevron-left|chevron-right|clock|external-link|id-card|ticket)[.]",
     "src/web/(page-meta|ui/(picture|badge))[.]tsx?$",
     "src/features/(carrousel|enlaces|publicaciones)/rules[.]ts$",
@@ -62,6 +62,12 @@ export default defineConfig(({ isSsrBuild, command }) => ({
           output: {
             codeSplitting: {
               groups: [
+                {
+                  name: "react",
+                  test: /[\\/]node_modules[\\/](react|react-dom|scheduler)[\\/]/,
+                  priority: 5,
+                },
+                { name: "router", test: /[\\/]node_modules[\\/]react-router[\\/]/, priority: 4 },
                 { name: "estilos", test: SHELL_STYLES, priority: 3 },
                 { name: "site", test: OF_EVERY_PAGE, priority: 2 },
                 { name: "formularios", test: OF_FORMS, priority: 1 },

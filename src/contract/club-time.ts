@@ -1,4 +1,5 @@
 import { club } from "#club";
+import { once } from "./once.ts";
 
 /** Where "now" comes from: the system, or a test's hand. */
 export type Clock = () => Date;
@@ -55,14 +56,14 @@ export function clockOf(zone: string) {
   return { timeAt, instantOf };
 }
 
-const clubClock = clockOf(club.zonaHoraria);
+const clubClock = once(() => clockOf(club.zonaHoraria));
 /** Pages ask for the same few over and over, and `Intl` takes a tenth of a millisecond for each. */
 const instants = new Map<string, number>();
 const MOST_INSTANTS = 1_000;
 
 /** The club's wall clock at an instant, whatever the zone of the machine (product §2). */
 export function clubTime(now: Date): ClubTime {
-  return clubClock.timeAt(now);
+  return clubClock().timeAt(now);
 }
 
 /**
@@ -73,7 +74,7 @@ export function clubInstant(fecha: string, hora: string): Date {
   const key = `${fecha} ${hora}`;
   let instant = instants.get(key);
   if (instant === undefined) {
-    instant = clubClock.instantOf(fecha, hora).getTime();
+    instant = clubClock().instantOf(fecha, hora).getTime();
     if (instants.size >= MOST_INSTANTS) instants.clear();
     instants.set(key, instant);
   }

@@ -1,10 +1,13 @@
 import { clubTime } from "./club-time.ts";
+import { once } from "./once.ts";
 
-const pesos = new Intl.NumberFormat("es-AR", { minimumFractionDigits: 2, maximumFractionDigits: 2 });
+const pesos = once(
+  () => new Intl.NumberFormat("es-AR", { minimumFractionDigits: 2, maximumFractionDigits: 2 }),
+);
 
 /** `$ 12.500,00` (product §2). */
 export function formatMoney(value: number): string {
-  return value < 0 ? `-$ ${pesos.format(-value)}` : `$ ${pesos.format(value)}`;
+  return value < 0 ? `-$ ${pesos().format(-value)}` : `$ ${pesos().format(value)}`;
 }
 
 /** `YYYY-MM-DD` as `dd/mm/yyyy`; the year 1969 of old records shows as 2024 (spec 1 §5). */
@@ -19,14 +22,13 @@ export function formatInstant(instant: string | Date): string {
   return `${formatFecha(fecha)} - ${hora} hs`;
 }
 
-const largo = new Intl.DateTimeFormat("es-AR", {
-  weekday: "long",
-  day: "numeric",
-  month: "long",
-  timeZone: "UTC",
-});
+const largo = once(
+  () => new Intl.DateTimeFormat("es-AR", { weekday: "long", day: "numeric", month: "long", timeZone: "UTC" }),
+);
 
 /** `sábado 30 de mayo`, for headings and mails. */
 export function formatFechaLarga(fecha: string): string {
-  return largo.format(new Date(`${fecha.slice(0, 10)}T12:00:00Z`)).replace(",", "");
+  return largo()
+    .format(new Date(`${fecha.slice(0, 10)}T12:00:00Z`))
+    .replace(",", "");
 }

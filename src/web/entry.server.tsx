@@ -17,6 +17,9 @@ export {
 } from "./contexts.ts";
 export { nonceContext } from "./nonce.ts";
 
+/** How React marks a part (`HydrateInTurn`) that it left out because it failed, for the browser to try again. */
+const FAILED_PART = "<!--$!-->";
+
 /**
  * Renders a page whole and at once: loaders await all their data and nothing suspends, and a page is cached whole, so
  * streaming would only cost the encoding of hundreds of small chunks.
@@ -35,6 +38,7 @@ export default async function handleRequest(
       <ServerRouter context={context} url={request.url} nonce={nonce} />
     </RequestId>,
   );
+  if (html.includes(FAILED_PART)) throw new Error("a part of the page failed to render; stderr says why");
   const guard = earlyGuardOf(context);
   const start = guard ? html.replace("<head>", () => `<head>${inlineScript(guard, nonce)}`) : html;
   // An error page of the router's own has no scripts that would read it.

@@ -4,6 +4,7 @@ import { club } from "#club";
 import { ErrorScreen } from "./error-screen.tsx";
 import styles from "./public-layout.module.css";
 import { Footer } from "./shell/footer.tsx";
+import { HydrateInTurn } from "./shell/hydrate-in-turn.tsx";
 import { Menu } from "./shell/menu.tsx";
 import { NoticeBar } from "./shell/notice-bar.tsx";
 import { WhatsappButton } from "./ui/whatsapp-button.tsx";
@@ -31,12 +32,16 @@ function Frame({ children }: { children: ReactNode }) {
       <a className="skip-link" href="#contenido">
         Saltar al contenido
       </a>
-      <Menu />
+      <HydrateInTurn>
+        <Menu />
+      </HydrateInTurn>
       <NoticeBar />
       <main id="contenido" tabIndex={-1} className={styles.main}>
-        {children}
+        <HydrateInTurn>{children}</HydrateInTurn>
       </main>
-      <Footer />
+      <HydrateInTurn>
+        <Footer />
+      </HydrateInTurn>
       <WhatsappButton phone={club.telefono} text={club.saludoWhatsApp} />
     </div>
   );

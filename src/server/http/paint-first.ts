@@ -5,25 +5,28 @@ import { elementsOf } from "./html-elements.ts";
 const MODULE_SCRIPT = '<script type="module" async="">';
 
 /**
- * Asks for the page's modules once its content was painted. A page that nobody sees is never painted, and a browser
- * may not tell: then at once, or after two seconds.
+ * Asks for the page's modules once its content was painted, and evaluates them one by one, each in a task of its own:
+ * a phone that evaluates all of them at once answers no tap meanwhile. The first is the entry, which hydrates the page
+ * and so comes last. A page that nobody sees is never painted, and a browser may not tell: then at once, or after two
+ * seconds.
  */
 const STARTER = `(() => {
   const page = document.querySelector("script[data-modules]");
+  const modules = page.dataset.modules.split(" ");
+  const add = (name, properties) => document.head.append(Object.assign(document.createElement(name), properties));
   let begun = false;
-  const begin = () => {
+  const begin = async () => {
     if (begun) return;
     begun = true;
-    for (const href of page.dataset.modules.split(" ")) {
-      const link = document.createElement("link");
-      link.rel = "modulepreload";
-      link.href = href;
-      document.head.append(link);
+    for (const href of modules) add("link", { rel: "modulepreload", href });
+    try {
+      for (const href of modules.slice(1)) {
+        await import(href);
+        await new Promise((done) => setTimeout(done));
+      }
+    } finally {
+      add("script", { type: "module", textContent: page.textContent });
     }
-    const script = document.createElement("script");
-    script.type = "module";
-    script.textContent = page.textContent;
-    document.head.append(script);
   };
   if (document.hidden || !window.PerformanceObserver?.supportedEntryTypes?.includes("paint")) return begin();
   new PerformanceObserver((list) => {

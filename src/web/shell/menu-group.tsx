@@ -1,46 +1,28 @@
 import { ChevronDown } from "lucide-react";
-import { type FocusEvent, type KeyboardEvent, useId, useRef } from "react";
+import { type ToggleEvent, useId } from "react";
 import { NavLink } from "react-router";
 import styles from "./menu.module.css";
 import type { MenuGroup as Group } from "./menu-entries.ts";
+import { closeOpen, useDisclosure } from "./use-disclosure.ts";
 
-interface MenuGroupProps {
-  group: Group;
-  open: boolean;
-  onToggle: (open: boolean) => void;
-}
-
-/** A dropdown of the menu: a button that shows its links; Escape and leaving it with Tab close it. */
-export function MenuGroup({ group, open, onToggle }: MenuGroupProps) {
+/** A dropdown of the menu: a button that shows its links. */
+export function MenuGroup({ group }: { group: Group }) {
   const listId = useId();
-  const buttonRef = useRef<HTMLButtonElement>(null);
+  const { button, state, around } = useDisclosure();
 
-  function closeOnEscape(event: KeyboardEvent) {
-    if (event.key !== "Escape" || !open) return;
-    event.stopPropagation();
-    onToggle(false);
-    buttonRef.current?.focus();
-  }
-
-  function closeOnLeave(event: FocusEvent) {
-    const next = event.relatedTarget;
-    if (open && next instanceof Node && !event.currentTarget.contains(next)) onToggle(false);
+  function keepOneOpen(event: ToggleEvent<HTMLElement>) {
+    state.onToggle();
+    if (event.newState === "open") closeOpen(event.currentTarget.closest("nav"), event.currentTarget);
   }
 
   return (
-    <li className={styles.group} onKeyDown={closeOnEscape} onBlur={closeOnLeave}>
-      <button
-        ref={buttonRef}
-        type="button"
-        className={styles.entry}
-        aria-expanded={open}
-        aria-controls={listId}
-        onClick={() => onToggle(!open)}
-      >
+    <li className={styles.group} {...around}>
+      <button type="button" className={styles.entry} aria-controls={listId} {...button}>
         {group.label}
         <ChevronDown className={styles.chevron} aria-hidden="true" />
       </button>
-      <ul id={listId} className={styles.links} data-open={open || undefined}>
+      <span className={styles.state} {...state} onToggle={keepOneOpen} />
+      <ul id={listId} className={styles.links}>
         {group.links.map((link) => (
           <li key={link.to}>
             <NavLink to={link.to} end={link.exact ?? false} className={styles.link}>

@@ -14,6 +14,7 @@ import { TiraDeSponsors } from "#features/sponsors/web/tira-de-sponsors.tsx";
 import { siteUrlContext } from "#web/contexts.ts";
 import { clubJsonLd, previewMeta } from "#web/page-meta.ts";
 import type { PageQuery } from "#web/page-query.ts";
+import { HydrateInTurn } from "#web/shell/hydrate-in-turn.tsx";
 import { Atajos } from "./atajos.tsx";
 import { CarrouselDeJugadores } from "./carrousel-de-jugadores.tsx";
 import { plantelConFotos } from "./jugadores.ts";
@@ -59,16 +60,36 @@ export default function Inicio() {
   const { proximos, banners, sponsors, jugadores, publicaciones, enlaces } = useLoaderData<typeof loader>();
   return (
     <>
-      <Portada hayEventos={proximos.eventos.length > 0} />
-      <ProximoPartido evento={proximos.proximo} />
-      <ProximosEventos eventos={proximos.eventos} total={proximos.total} />
-      <CarrouselDeInicio banners={banners} />
-      <TiraDeSponsors sponsors={sponsors} />
-      <Atajos />
-      <CarrouselDeJugadores jugadores={jugadores} />
-      <Video />
-      <Noticias publicaciones={publicaciones} />
-      <EnlacesDeInteres enlaces={enlaces.enlaces} total={enlaces.total} />
+      <HydrateInTurn>
+        <Portada hayEventos={proximos.eventos.length > 0} />
+      </HydrateInTurn>
+      <HydrateInTurn>
+        <ProximoPartido evento={proximos.proximo} />
+      </HydrateInTurn>
+      <HydrateInTurn>
+        <ProximosEventos eventos={proximos.eventos} total={proximos.total} />
+      </HydrateInTurn>
+      <HydrateInTurn>
+        <CarrouselDeInicio banners={banners} />
+      </HydrateInTurn>
+      <HydrateInTurn>
+        <TiraDeSponsors sponsors={sponsors} />
+      </HydrateInTurn>
+      <HydrateInTurn>
+        <Atajos />
+      </HydrateInTurn>
+      <HydrateInTurn>
+        <CarrouselDeJugadores jugadores={jugadores} />
+      </HydrateInTurn>
+      <HydrateInTurn>
+        <Video />
+      </HydrateInTurn>
+      <HydrateInTurn>
+        <Noticias publicaciones={publicaciones} />
+      </HydrateInTurn>
+      <HydrateInTurn>
+        <EnlacesDeInteres enlaces={enlaces.enlaces} total={enlaces.total} />
+      </HydrateInTurn>
     </>
   );
 }

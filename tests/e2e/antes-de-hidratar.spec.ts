@@ -1,0 +1,121 @@
+import { expect, expectAccessible, type Page, test, whenAlive } from "./test.ts";
+
+/** Opens a page whose modules do not come before `release` is called. */
+async function openWithoutModules(page: Page, path: string): Promise<{ release(): void }> {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  await page.route("**/assets/*.js", async (route) => {
+    await promise;
+    await route.continue();
+  });
+  await page.goto(path, { waitUntil: "commit" });
+  return { release: resolve };
+}
+
+test("the menu opens and its links lead on before any module has come", async ({ page }) => {
+  await openWithoutModules(page, "/");
+  const menu = page.getByRole("banner");
+  await expect(menu.getByRole("link", { name: "Prensa" })).toBeHidden();
+  await menu.getByRole("button", { name: "Menú" }).tap();
+  await expect(menu.getByRole("link", { name: "Prensa" })).toBeVisible();
+  await expect(menu.getByRole("link", { name: "Sobre nosotros" })).toBeHidden();
+  await menu.getByRole("button", { name: "El Club" }).tap();
+  await expectAccessible(page, { whole: true });
+  await menu.getByRole("link", { name: "Sobre nosotros" }).tap();
+  await expect(page).toHaveURL("/sobre_nosotros");
+});
+
+test("without JavaScript the menu opens too", async ({ browser, baseURL }) => {
+  const context = await browser.newContext({
+    javaScriptEnabled: false,
+    viewport: { width: 360, height: 800 },
+    ...(baseURL ? { baseURL } : {}),
+  });
+  const page = await context.newPage();
+  await page.goto("/");
+  await page.getByRole("button", { name: "Menú" }).click();
+  await page.getByRole("banner").getByRole("link", { name: "Prensa" }).click();
+  await expect(page).toHaveURL("/prensa");
+  await context.close();
+});
+
+test("a menu that was opened before hydration stays open, and Escape gives the focus back", async ({
+  page,
+}) => {
+  const { release } = await openWithoutModules(page, "/");
+  const menu = page.getByRole("banner");
+  const button = menu.getByRole("button", { name: "Menú" });
+  await button.tap();
+  release();
+  await expect(button).toHaveAttribute("aria-expanded", "true");
+  const prensa = menu.getByRole("link", { name: "Prensa" });
+  await expect(prensa).toBeVisible();
+  await prensa.focus();
+  await page.keyboard.press("Escape");
+  await expect(prensa).toBeHidden();
+  await expect(button).toBeFocused();
+  await expect(button).toHaveAttribute("aria-expanded", "false");
+});
+
+test("by keyboard one group of the menu is open at a time, and leaving it closes it", {
+  tag: "@desktop",
+}, async ({ page }) => {
+  await page.goto("/");
+  const menu = page.getByRole("banner");
+  const group = menu.getByRole("button", { name: "El Club" });
+  await whenAlive(group);
+  await group.press("Enter");
+  const first = menu.getByRole("link", { name: "Sobre nosotros" });
+  await expect(first).toBeVisible();
+  await expect(group).toHaveAttribute("aria-expanded", "true");
+  await page.keyboard.press("Tab");
+  await expect(first).toBeFocused();
+  await page.keyboard.press("Escape");
+  await expect(first).toBeHidden();
+  await expect(group).toBeFocused();
+  await group.press("Enter");
+  await page.keyboard.press("Shift+Tab");
+  await expect(first).toBeHidden();
+});
+
+test("a carousel scrolls before any module has come", async ({ page }) => {
+  await openWithoutModules(page, "/");
+  const track = page.getByRole("list", { name: "Fotos de jugadores de básquet" });
+  await track.evaluate((list) => list.scrollBy({ left: list.clientWidth, behavior: "instant" }));
+  await expect.poll(() => track.evaluate((list) => list.scrollLeft)).toBeGreaterThan(0);
+});
+
+test("what was typed before hydration is still there after it", async ({ page }) => {
+  const { release } = await openWithoutModules(page, "/prensa");
+  const medio = page.locator('[name="nombreMedio"]');
+  await medio.fill("Radio Pueblo");
+  await page.locator('[name="eventoId"]').selectOption({ index: 1 });
+  const partido = await page.locator('[name="eventoId"]').inputValue();
+  await page.locator('[name="comentario"]').fill("Somos dos");
+  release();
+  await whenAlive(medio);
+  await expect(medio).toHaveValue("Radio Pueblo");
+  await expect(page.locator('[name="eventoId"]')).toHaveValue(partido);
+  await expect(page.locator('[name="comentario"]')).toHaveValue("Somos dos");
+});
+
+test("the part that is touched is hydrated before those ahead of it", async ({ page }) => {
+  // Turns that would pass too quickly to touch something meanwhile.
+  await page.addInitScript(() => {
+    const { setTimeout: native } = window;
+    window.setTimeout = ((work: () => void, ms?: number) => native(work, ms ?? 300)) as typeof setTimeout;
+  });
+  await page.goto("/");
+  const menu = page.getByRole("banner").getByRole("button", { name: "Menú" });
+  await whenAlive(menu);
+  const aliveAfterTouch = await page.evaluate(() => {
+    const alive = (node: Element | null) =>
+      Object.keys(node ?? {}).some((key) => key.startsWith("__reactProps"));
+    const touched = document.querySelector("#titulo-enlaces ~ * a");
+    const ahead = document.querySelector("#titulo-video");
+    const before = alive(touched);
+    touched?.dispatchEvent(new PointerEvent("pointerdown", { bubbles: true, cancelable: true }));
+    return { before, touched: alive(touched), ahead: alive(ahead) };
+  });
+  expect(aliveAfterTouch).toEqual({ before: false, touched: true, ahead: false });
+  await whenAlive(page.locator("#titulo-video"));
+});
