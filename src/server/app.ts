@@ -92,8 +92,8 @@ export function createApp(
     if (!c.res.headers.has("content-security-policy"))
       c.res.headers.set("content-security-policy", API_POLICY);
     if (!c.res.headers.has("cache-control")) c.res.headers.set("cache-control", "no-store");
-    await compressJson(c);
   });
+  api.app.use(compressJson);
   sesionRoutes(api, deps);
   usuariosRoutes(api, deps);
   verificacionRoutes(api, deps);

@@ -47,5 +47,5 @@ function fromBytes(bytes: Buffer): string {
 }
 
 function isAscii(text: string): boolean {
-  return encodeURI(text) === text;
+  return /^[ -~]*$/.test(text);
 }

@@ -12,18 +12,28 @@ const MOST = 256 * 1024;
  * @param prefix where the declared routes are mounted
  */
 export function limitBodies(declared: readonly DeclaredRoute[], prefix: string): MiddlewareHandler<HttpEnv> {
-  const usual = bodyLimit({ maxSize: MOST });
+  const usual = limitTo(MOST);
   const others = declared
     .filter(({ upload, maxBody }) => upload || maxBody !== undefined)
     .map(({ method, path, upload, maxBody = MOST }) => ({
       method: method.toUpperCase(),
       path: new RegExp(`^${prefix}${path.replaceAll(/\{[^}]+\}/g, "[^/]+")}$`),
-      limit: upload ? null : bodyLimit({ maxSize: maxBody }),
+      limit: upload ? null : limitTo(maxBody),
     }));
   return (c, next) => {
     const { method, path } = c.req;
     const other = others.find((route) => route.method === method && route.path.test(path));
     const limit = other ? other.limit : usual;
     return limit ? limit(c, next) : next();
+  };
+}
+
+/** Judges a declared length by itself; only a body of unknown length is read here, which takes a stream of its own. */
+function limitTo(maxSize: number): MiddlewareHandler<HttpEnv> {
+  const limit = bodyLimit({ maxSize });
+  return (c, next) => {
+    if (c.req.method === "GET" || c.req.method === "HEAD") return next();
+    const declared = c.req.header("transfer-encoding") ? undefined : c.req.header("content-length");
+    return declared !== undefined && Number(declared) <= maxSize ? next() : limit(c, next);
   };
 }

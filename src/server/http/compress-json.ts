@@ -1,30 +1,43 @@
 import { promisify } from "node:util";
-import { gzip, gzipSync } from "node:zlib";
-import type { Context } from "hono";
+import { constants, gzip, gzipSync } from "node:zlib";
+import { createMiddleware } from "hono/factory";
 import type { HttpEnv } from "./context.ts";
 import { CACHE_TAGS_HEADER } from "./response-cache.ts";
 import { WANTED, WORTH_COMPRESSING } from "./response-forms.ts";
 
 /** Up to here compressing takes less than a millisecond, and handing it to another thread costs more than it saves. */
 const MOST_AT_ONCE = 64 * 1024;
+/** Twice as fast as zlib's usual level, for answers that are a tenth longer. */
+const LEVEL = { level: constants.Z_BEST_SPEED };
 
 /**
- * Compresses a JSON answer whole, and sends a short one as it is. The general middleware makes a stream of every answer
- * whose length is not declared, which costs five times as much. Cacheable answers are compressed by the cache.
+ * Compresses a JSON answer whole, and declares the length of a short one. The general middleware makes a stream of every
+ * answer without a declared length, which costs a request of the API more than all the rest. Cacheable answers are
+ * compressed by the cache.
  */
-export async function compressJson(c: Context<HttpEnv>): Promise<void> {
+export const compressJson = createMiddleware<HttpEnv>(async (c, next) => {
+  if (!WANTED.gzip.test(c.req.header("accept-encoding") ?? "")) return next();
+  let text = "";
+  let answer: Response | undefined;
+  // The text is taken here, since reading it back from a response takes as long as making it.
+  c.json = ((value: unknown, status: 200) => {
+    text = JSON.stringify(value);
+    answer = c.body(text, status, { "content-type": "application/json" });
+    return answer;
+  }) as unknown as typeof c.json;
+  await next();
   const { status, headers } = c.res;
-  if (c.req.method === "HEAD" || headers.has(CACHE_TAGS_HEADER) || headers.has("content-encoding")) return;
-  if (!/json/.test(headers.get("content-type") ?? "")) return;
-  if (!WANTED.gzip.test(c.req.header("accept-encoding") ?? "")) return;
-  let body: Uint8Array<ArrayBuffer> = new Uint8Array(await c.res.arrayBuffer());
+  if (c.res !== answer || c.req.method === "HEAD" || headers.has(CACHE_TAGS_HEADER)) return;
+  const length = Buffer.byteLength(text);
   headers.append("vary", "accept-encoding");
-  if (body.length >= WORTH_COMPRESSING) {
-    body = body.length > MOST_AT_ONCE ? await promisify(gzip)(body) : gzipSync(body);
-    headers.set("content-encoding", "gzip");
+  if (length < WORTH_COMPRESSING) {
+    headers.set("content-length", String(length));
+    return;
   }
-  headers.set("content-length", String(body.length));
+  const packed = length > MOST_AT_ONCE ? await promisify(gzip)(text, LEVEL) : gzipSync(text, LEVEL);
+  headers.set("content-encoding", "gzip");
+  headers.set("content-length", String(packed.length));
   // Assigned over another response, Hono would copy it header by header.
   c.res = undefined;
-  c.res = new Response(body, { status, headers });
-}
+  c.res = new Response(packed as Uint8Array<ArrayBuffer>, { status, headers });
+});

@@ -173,9 +173,12 @@ function problem(c: Context<HttpEnv>, what: Omit<Refusal, "status"> & { status: 
     ...(what.errors ? { errors: what.errors } : {}),
     ...(what.context ? { context: what.context } : {}),
   };
-  return new Response(JSON.stringify(body), {
+  const text = JSON.stringify(body);
+  return new Response(text, {
     status: what.status,
     headers: {
+      // Declared, so that nothing makes a stream of it to compress it.
+      "content-length": String(Buffer.byteLength(text)),
       "content-type": "application/problem+json; charset=utf-8",
       "cache-control": "no-store",
       ...(what.retryAfterSeconds ? { "retry-after": String(what.retryAfterSeconds) } : {}),

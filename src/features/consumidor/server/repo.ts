@@ -4,6 +4,7 @@ import type { Page, Paged } from "#contract/paging.ts";
 import { comoTelefono } from "#contract/telefono.ts";
 import { usuarios } from "#features/usuarios/server/table.ts";
 import type { Queryable, Tx } from "#server/db/database.ts";
+import { prepareOnce } from "#server/db/prepare-once.ts";
 import { type Shown, searchIn } from "#server/db/search.ts";
 import type { Solicitud } from "../contract.ts";
 import type { TipoDeSolicitud } from "../rules.ts";
@@ -95,10 +96,17 @@ async function contar(q: Queryable, where: SQL | undefined): Promise<number> {
   return rows[0]?.total ?? 0;
 }
 
+const abiertas = prepareOnce((q) =>
+  q
+    .select({ total: count() })
+    .from(solicitudesDeConsumidor)
+    .where(isNull(solicitudesDeConsumidor.atendidaEn))
+    .prepare("consumidor_abiertas"),
+);
+
 /** How many nobody has handled. */
 export async function contarAbiertas(q: Queryable): Promise<number> {
-  const t = solicitudesDeConsumidor;
-  return (await q.select({ total: count() }).from(t).where(isNull(t.atendidaEn)))[0]?.total ?? 0;
+  return (await abiertas(q).execute())[0]?.total ?? 0;
 }
 
 export async function buscarPorId(q: Queryable, id: number): Promise<Solicitud | null> {

@@ -1,6 +1,7 @@
 import { and, asc, count, eq, gt, inArray, isNotNull, isNull, min, sql } from "drizzle-orm";
 import type { Page, Paged } from "#contract/paging.ts";
 import type { Queryable, Tx } from "#server/db/database.ts";
+import { prepareOnce } from "#server/db/prepare-once.ts";
 import { correos } from "./table.ts";
 
 /** How the keys of mails begin of which nothing is kept once they were sent. */
@@ -73,15 +74,16 @@ export interface Cuenta {
   masViejo: Date | null;
 }
 
-export async function contarSinEnviar(q: Queryable): Promise<Cuenta> {
-  const [row] = await q
-    .select({
-      total: count(),
-      fallidos: count(correos.ultimoError),
-      masViejo: min(correos.creadoEn),
-    })
+const sinEnviar = prepareOnce((q) =>
+  q
+    .select({ total: count(), fallidos: count(correos.ultimoError), masViejo: min(correos.creadoEn) })
     .from(correos)
-    .where(isNull(correos.enviadoEn));
+    .where(isNull(correos.enviadoEn))
+    .prepare("correos_sin_enviar"),
+);
+
+export async function contarSinEnviar(q: Queryable): Promise<Cuenta> {
+  const [row] = await sinEnviar(q).execute();
   const { total = 0, fallidos = 0, masViejo = null } = row ?? {};
   return { esperando: total - fallidos, fallidos, masViejo };
 }

@@ -2,6 +2,7 @@ import { and, asc, eq, gt, gte, inArray, isNotNull, isNull, lt, ne, or, type SQL
 import { pagos } from "#features/pagos/server/table.ts";
 import { cuotasDePlan, planes } from "#features/planes/server/table.ts";
 import { type Queryable, type Tx, toMoney } from "#server/db/database.ts";
+import { prepareOnce } from "#server/db/prepare-once.ts";
 import { cobrosDeCuota, cuotas } from "./table.ts";
 
 const columns = {
@@ -83,23 +84,28 @@ export async function vencidas(q: Queryable, usuarioId: number, hoy: string) {
   return row ?? { cuantas: 0, importe: "0" };
 }
 
-/** What falls due between each of these days and the next, counted from 1: in all, paid, and overdue on `hoy`. */
-export async function porVencimiento(q: Queryable, cortes: readonly string[], hoy: string) {
-  const [primero, ultimo] = [cortes.at(0), cortes.at(-1)];
-  if (!primero || !ultimo) return [];
+const vencimientos = prepareOnce((q) => {
   const suma = (cuales: SQL) => sql<string>`coalesce(sum(${cuotas.importe}) filter (where ${cuales}), 0)`;
-  const rows = await q
+  return q
     .select({
-      periodo: sql<number>`width_bucket(${cuotas.venceEl}, ${sql.param([...cortes])}::date[])`,
+      periodo: sql<number>`width_bucket(${cuotas.venceEl}, ${sql.placeholder("cortes")}::date[])`,
       total: sql<string>`sum(${cuotas.importe})`,
       cobrado: suma(isNotNull(cuotas.pagadaEn)),
-      vencido: suma(sql`${cuotas.pagadaEn} is null and ${cuotas.venceEl} < ${hoy}`),
+      vencido: suma(sql`${cuotas.pagadaEn} is null and ${cuotas.venceEl} < ${sql.placeholder("hoy")}`),
       cuotas: sql<number>`count(*)::int`,
       pagadas: sql<number>`count(${cuotas.pagadaEn})::int`,
     })
     .from(cuotas)
-    .where(and(gte(cuotas.venceEl, primero), lt(cuotas.venceEl, ultimo)))
-    .groupBy(sql`1`);
+    .where(
+      and(gte(cuotas.venceEl, sql.placeholder("primero")), lt(cuotas.venceEl, sql.placeholder("ultimo"))),
+    )
+    .groupBy(sql`1`)
+    .prepare("cuotas_vencimientos");
+});
+
+/** What falls due between each of these days and the next, counted from 1: in all, paid, and overdue on `hoy`. */
+export async function porVencimiento(q: Queryable, cortes: readonly string[], hoy: string) {
+  const rows = await vencimientos(q).execute({ cortes, hoy, primero: cortes.at(0), ultimo: cortes.at(-1) });
   return rows.map((row) => ({
     ...row,
     total: toMoney(row.total),

@@ -4,6 +4,7 @@ import { eventos } from "#features/eventos/server/table.ts";
 import { pagos } from "#features/pagos/server/table.ts";
 import { usuarios } from "#features/usuarios/server/table.ts";
 import { type Queryable, type Tx, toMoney } from "#server/db/database.ts";
+import { prepareOnce } from "#server/db/prepare-once.ts";
 import { searchIn } from "#server/db/search.ts";
 import { DEVUELTOS, type Mostrar } from "../rules.ts";
 import { COLUMNAS_DE_ENTRADAS, entradas } from "./table.ts";
@@ -149,12 +150,10 @@ export async function titularesDe(q: Queryable, eventoId: number) {
   return rows.flatMap(({ correo, ...titular }) => (correo === null ? [] : [{ ...titular, correo }]));
 }
 
-/** What these events sold; an event without tickets gives no row. */
-export async function ventasDe(q: Queryable, eventoIds: readonly number[]) {
-  if (eventoIds.length === 0) return [];
+const ventas = prepareOnce((q) => {
   // The ticket of a sale that was reversed is annulled, while its payment stays approved beside the counter-entry.
   const sigue = sql`${pagos.estado} = 'aprobado' and not ${pagos.dePrueba} and ${entradas.estado} = 'pagada'`;
-  const rows = await q
+  return q
     .select({
       eventoId: entradas.eventoId,
       vendidas: sql<number>`(count(*) filter (where ${entradas.estado} = 'pagada'))::int`,
@@ -162,8 +161,14 @@ export async function ventasDe(q: Queryable, eventoIds: readonly number[]) {
     })
     .from(entradas)
     .innerJoin(pagos, eq(pagos.id, entradas.pagoId))
-    .where(sql`${entradas.eventoId} = any(${sql.param([...eventoIds])}::int[])`)
-    .groupBy(entradas.eventoId);
+    .where(sql`${entradas.eventoId} = any(${sql.placeholder("eventoIds")}::int[])`)
+    .groupBy(entradas.eventoId)
+    .prepare("entradas_ventas");
+});
+
+/** What these events sold; an event without tickets gives no row. */
+export async function ventasDe(q: Queryable, eventoIds: readonly number[]) {
+  const rows = await ventas(q).execute({ eventoIds });
   return rows.map((row) => ({ ...row, importe: toMoney(row.importe) }));
 }
 

@@ -23,9 +23,9 @@ export async function eventosCercanos(
   cuantos: number,
 ): Promise<Record<"deHoy" | "proximos" | "ultimos", EventoCercano[]>> {
   const [deHoy, proximos, ultimos] = await Promise.all([
-    cercanos(deps.db, hoy, "mismo-dia", null),
-    cercanos(deps.db, hoy, "despues", cuantos),
-    cercanos(deps.db, hoy, "antes", cuantos),
+    cercanos.mismoDia(deps.db).execute({ dia: hoy, limit: null }),
+    cercanos.despues(deps.db).execute({ dia: hoy, limit: cuantos }),
+    cercanos.antes(deps.db).execute({ dia: hoy, limit: cuantos }),
   ]);
   return { deHoy, proximos, ultimos };
 }

@@ -2,6 +2,7 @@ import { and, asc, count, desc, eq, gt, gte, inArray, lt, lte, not, or, type SQL
 import type { Page, Paged } from "#contract/paging.ts";
 import { canchas, ocupaciones } from "#features/canchas/server/table.ts";
 import { fromMoney, type Queryable, type Tx, toMoney } from "#server/db/database.ts";
+import { prepareOnce } from "#server/db/prepare-once.ts";
 import { type Shown, searchIn } from "#server/db/search.ts";
 import type { Evento } from "../contract.ts";
 import { eventos, imagenesDeEvento } from "./table.ts";
@@ -87,17 +88,17 @@ export async function buscarPorId(q: Queryable, id: number): Promise<Evento | nu
   return (await conImagenes(q, rows))[0] ?? null;
 }
 
-/** Events of a day, or of the days after or before it, the nearest first; `limit` null: all of them. */
-export async function cercanos(
-  q: Queryable,
-  dia: string,
-  cuando: "mismo-dia" | "despues" | "antes",
-  limit: number | null,
-) {
-  const fecha = { "mismo-dia": eq, despues: gt, antes: lt }[cuando](eventos.fecha, dia);
+/** Events of a day (`$dia`), or of those after or before it, the nearest first; `$limit` null: all of them. */
+export const cercanos = {
+  mismoDia: prepareOnce((q) => cercanosPor(q, eq, asc).prepare("eventos_del_dia")),
+  despues: prepareOnce((q) => cercanosPor(q, gt, asc).prepare("eventos_despues")),
+  antes: prepareOnce((q) => cercanosPor(q, lt, desc).prepare("eventos_antes")),
+};
+
+function cercanosPor(q: Queryable, compare: typeof eq, direction: typeof asc) {
   const conEntradas = lt(eventos.entradasDisponibles, eventos.cantidadEntradas);
-  const direction = cuando === "antes" ? desc : asc;
-  const rows = q
+  const fecha = compare(eventos.fecha, sql.placeholder("dia"));
+  return q
     .select({
       id: eventos.id,
       nombre: eventos.nombre,
@@ -110,8 +111,8 @@ export async function cercanos(
     })
     .from(eventos)
     .where(and(fecha, not(eventos.dePrueba), or(eq(eventos.estado, true), conEntradas)))
-    .orderBy(direction(eventos.fecha), direction(eventos.hora), direction(eventos.id));
-  return limit === null ? rows : rows.limit(limit);
+    .orderBy(direction(eventos.fecha), direction(eventos.hora), direction(eventos.id))
+    .limit(sql.placeholder("limit"));
 }
 
 /** The court that an event has, if any. */

@@ -49,6 +49,6 @@ async function cambiarAlta(
       despues: { alta },
     });
   }
-  const [usuario] = await personas(tx, [id], clubTime(deps.clock()).fecha);
+  const usuario = (await personas(tx, [id], clubTime(deps.clock()).fecha)).get(id);
   return usuario ? done(usuario) : notFound("Ese usuario no existe.");
 }

@@ -68,6 +68,6 @@ async function cambiar(
       despues: { permisos },
     });
   }
-  const [usuario] = await personas(tx, [id], clubTime(deps.clock()).fecha);
+  const usuario = (await personas(tx, [id], clubTime(deps.clock()).fecha)).get(id);
   return usuario ? done(usuario) : notFound("Ese usuario no existe.");
 }

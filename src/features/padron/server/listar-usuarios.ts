@@ -54,13 +54,16 @@ export async function listarUsuarios(
     administradorB: [],
   };
   const hoy = clubTime(deps.clock()).fecha;
+  const hallados = new Map<Rol, number[]>();
   let largest = 0;
   for (const rol of input.rol ? [input.rol] : GRUPOS) {
     const grupo = { rol, alta: flagOf(input.estado), adeudanEl: input.cuotas && hoy };
     const { ids, total } = await hallar(deps, grupo, orden.value.descending, input);
-    padron[rol] = await personas(deps.db, ids, hoy);
+    hallados.set(rol, ids);
     largest = Math.max(largest, total);
   }
+  const todas = await personas(deps.db, [...hallados.values()].flat(), hoy);
+  for (const [rol, ids] of hallados) padron[rol] = ids.flatMap((id) => todas.get(id) ?? []);
   return done({ padron, total: largest });
 }
 

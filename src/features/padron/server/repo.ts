@@ -1,4 +1,16 @@
-import { and, asc, count, desc, eq, isNotNull, isNull, lt, type SQL, sql } from "drizzle-orm";
+import {
+  and,
+  asc,
+  count,
+  desc,
+  eq,
+  isNotNull,
+  isNull,
+  lt,
+  type Placeholder,
+  type SQL,
+  sql,
+} from "drizzle-orm";
 import type { Page } from "#contract/paging.ts";
 import type { Rol } from "#contract/permission.ts";
 import { comoTelefono } from "#contract/telefono.ts";
@@ -8,6 +20,7 @@ import { socios } from "#features/socios/server/table.ts";
 import { conRol, conteoDeUsuarios, usuarios } from "#features/usuarios/server/table.ts";
 import { segundosPasos } from "#features/verificacion/server/table.ts";
 import { type Queryable, toMoney } from "#server/db/database.ts";
+import { prepareOnce } from "#server/db/prepare-once.ts";
 import { type Shown, searchByPlace, searchIn } from "#server/db/search.ts";
 import { plain } from "#server/db/search-words.ts";
 import { readFromNearerEnd } from "#server/long-lists.ts";
@@ -41,14 +54,18 @@ export async function deudaDelGrupo(q: Queryable, rol: Rol, hoy: string) {
   return { socios: row?.socios ?? 0, importe: toMoney(row?.importe ?? "0") };
 }
 
+const conteo = prepareOnce((q) =>
+  q
+    .select({ alta: conteoDeUsuarios.alta, total: conteoDeUsuarios.total })
+    .from(conteoDeUsuarios)
+    .where(eq(conteoDeUsuarios.rol, sql.placeholder("rol")))
+    .prepare("padron_conteo"),
+);
+
 /** Read where the database's triggers keep count, so that it costs the same with any number. */
 async function leerConteo(q: Queryable, { rol, alta }: Grupo): Promise<number> {
-  const where = and(
-    eq(conteoDeUsuarios.rol, rol),
-    alta === undefined ? undefined : eq(conteoDeUsuarios.alta, alta),
-  );
-  const rows = await q.select({ total: conteoDeUsuarios.total }).from(conteoDeUsuarios).where(where);
-  return rows.reduce((sum, { total }) => sum + total, 0);
+  const rows = await conteo(q).execute({ rol });
+  return rows.reduce((sum, row) => (alta === undefined || row.alta === alta ? sum + row.total : sum), 0);
 }
 
 /**
@@ -170,14 +187,8 @@ export async function recorrer(
   return rows.map(({ id }) => id);
 }
 
-/** People as the staff's tables show them, in the order of `ids`. `hoy` on the club's clock. */
-export async function personas(
-  q: Queryable,
-  ids: readonly number[],
-  hoy: string,
-): Promise<UsuarioDelPadron[]> {
-  if (ids.length === 0) return [];
-  const rows = await q
+const dePersonas = prepareOnce((q) =>
+  q
     .select({
       usuario: {
         id: usuarios.id,
@@ -190,35 +201,47 @@ export async function personas(
       },
       socio: { numero: socios.id, dni: socios.dni, telefono: socios.telefono, direccion: socios.direccion },
       plan: { id: planes.id, nombre_plan: planes.nombrePlan },
-      adeuda: adeudaEl(hoy),
+      adeuda: adeudaEl(sql.placeholder("hoy")),
       debe: sql<string>`(
         select coalesce(sum(${cuotas.importe}), 0) from ${cuotas}
-        where ${cuotas.usuarioId} = ${usuarios.id} and ${cuotas.pagadaEn} is null and ${cuotas.venceEl} < ${hoy})`,
+        where ${cuotas.usuarioId} = ${usuarios.id} and ${cuotas.pagadaEn} is null and ${cuotas.venceEl} < ${sql.placeholder("hoy")})`,
       segundoPaso: isNotNull(segundosPasos.confirmadoEn).mapWith(Boolean),
     })
     .from(usuarios)
     .leftJoin(socios, eq(socios.usuarioId, usuarios.id))
     .leftJoin(planes, eq(planes.id, socios.planId))
     .leftJoin(segundosPasos, eq(segundosPasos.usuarioId, usuarios.id))
-    .where(enLista(ids));
-  const found = new Map(rows.map((row) => [row.usuario.id, row]));
-  return ids.flatMap((id) => {
-    const row = found.get(id);
-    if (!row) return [];
-    const { nombre, apellido, correo, ...usuario } = row.usuario;
-    const { socio, plan } = row;
-    return {
-      ...usuario,
-      persona: { nombre, apellido, correo },
-      segundoPaso: row.segundoPaso,
-      socioDto: socio && {
-        dni: socio.dni ?? "",
-        telefono: comoTelefono(socio.telefono),
-        direccion: socio.direccion,
-      },
-      socio: socio && plan && { numero: socio.numero, plan, alDia: !row.adeuda, adeuda: toMoney(row.debe) },
-    };
-  });
+    .where(sql`${usuarios.id} = any(${sql.placeholder("ids")}::int[])`)
+    .prepare("padron_personas"),
+);
+
+/** People as the staff's tables show them, by id. `hoy` on the club's clock. */
+export async function personas(
+  q: Queryable,
+  ids: readonly number[],
+  hoy: string,
+): Promise<Map<number, UsuarioDelPadron>> {
+  if (ids.length === 0) return new Map();
+  const rows = await dePersonas(q).execute({ ids, hoy });
+  return new Map(rows.map((row) => [row.usuario.id, comoPersona(row)]));
+}
+
+type FilaDePersona = Awaited<ReturnType<ReturnType<typeof dePersonas>["execute"]>>[number];
+
+function comoPersona(row: FilaDePersona): UsuarioDelPadron {
+  const { nombre, apellido, correo, ...usuario } = row.usuario;
+  const { socio, plan } = row;
+  return {
+    ...usuario,
+    persona: { nombre, apellido, correo },
+    segundoPaso: row.segundoPaso,
+    socioDto: socio && {
+      dni: socio.dni ?? "",
+      telefono: comoTelefono(socio.telefono),
+      direccion: socio.direccion,
+    },
+    socio: socio && plan && { numero: socio.numero, plan, alDia: !row.adeuda, adeuda: toMoney(row.debe) },
+  };
 }
 
 function delGrupo({ rol, alta, adeudanEl }: Grupo): SQL | undefined {
@@ -235,7 +258,7 @@ function enLista(ids: readonly number[]): SQL {
 }
 
 /** Whether an instalment of a person is overdue. */
-function adeudaEl(hoy: string): SQL<boolean> {
+function adeudaEl(hoy: string | Placeholder): SQL<boolean> {
   return sql`exists (
     select 1 from ${cuotas}
     where ${cuotas.usuarioId} = ${usuarios.id} and ${cuotas.pagadaEn} is null and ${cuotas.venceEl} < ${hoy})`;

@@ -4,7 +4,7 @@ import { ProviderUnavailable } from "#server/providers/payments/port.ts";
 import { referenciaDe } from "../rules.ts";
 import { conceptoDe, paraConcepto, soltarRetencion } from "./aplicar-intentos.ts";
 import { providerFor } from "./provider-for.ts";
-import { cambiar, crear, type FilaDePago, tomar } from "./repo.ts";
+import { anotarPreferencia, cambiar, crear, type FilaDePago, tomar } from "./repo.ts";
 
 const DIA_MS = 24 * 3_600_000;
 
@@ -56,8 +56,9 @@ export async function iniciarCobro(
       },
       `preferencia-${cobro.pagoId}`,
     );
-    await cambiar(deps.db, cobro.pagoId, { preferenceId: preferencia.id, url: preferencia.url });
-    return preferencia.url;
+    const { id: preferenceId, url } = preferencia;
+    await anotarPreferencia(deps.db, { id: cobro.pagoId, preferenceId, url });
+    return url;
   } catch (error) {
     if (!(error instanceof ProviderUnavailable)) throw error;
     deps.log.warn({ err: error, pagoId: cobro.pagoId }, "no page to pay on; the hold is given up");

@@ -16,7 +16,8 @@ import {
   or,
   sql,
 } from "drizzle-orm";
-import { fromMoney, type Queryable, type Tx, toMoney } from "#server/db/database.ts";
+import { type Database, fromMoney, type Queryable, type Tx, toMoney } from "#server/db/database.ts";
+import { prepareOnce } from "#server/db/prepare-once.ts";
 import type { EstadoDePago } from "../rules.ts";
 import { avisosDePago, pagos, pagosRepetidos } from "./table.ts";
 
@@ -53,6 +54,16 @@ export async function cambiar(
   cambios: Partial<Omit<typeof pagos.$inferInsert, "id">>,
 ): Promise<void> {
   await q.update(pagos).set(cambios).where(eq(pagos.id, id));
+}
+
+/** Writes down the page on which a payment can be paid. Part of each sale: prepared once a connection. */
+export async function anotarPreferencia(
+  db: Database,
+  pago: { id: number; preferenceId: string; url: string },
+): Promise<void> {
+  const text = "update pagos set preference_id = $2, url = $3 where id = $1";
+  const values = [pago.id, pago.preferenceId, pago.url];
+  await db.$client.query({ name: "anotar_preferencia", text, values });
 }
 
 /** Writes the counter-entry of a payment; null when it has one already, which the unique index decides. */
@@ -112,20 +123,10 @@ export async function listarDe(q: Queryable, usuarioId: number) {
     .orderBy(desc(pagos.creadoEn), desc(pagos.id));
 }
 
-/**
- * Approved money between each of these instants and the next, counted from 1, by kind; rehearsals are a kind of their own.
- * The index of approved payments covers it, as long as both state the same condition.
- */
-export async function cobradoEntre(
-  q: Queryable,
-  cortes: readonly Date[],
-): Promise<{ periodo: number; concepto: string; importe: number }[]> {
-  const [primero, ultimo] = [cortes.at(0), cortes.at(-1)];
-  if (!primero || !ultimo) return [];
-  const instantes = sql.param(cortes.map((corte) => corte.toISOString()));
-  const rows = await q
+const cobrado = prepareOnce((q) =>
+  q
     .select({
-      periodo: sql<number>`width_bucket(${pagos.actualizadoEn}, ${instantes}::timestamptz[])`,
+      periodo: sql<number>`width_bucket(${pagos.actualizadoEn}, ${sql.placeholder("cortes")}::timestamptz[])`,
       concepto: pagos.concepto,
       importe: sql<string>`sum(${pagos.monto})`,
     })
@@ -134,11 +135,24 @@ export async function cobradoEntre(
       and(
         sql`${pagos.estado} = 'aprobado'`,
         not(pagos.dePrueba),
-        gte(pagos.actualizadoEn, primero),
-        lt(pagos.actualizadoEn, ultimo),
+        gte(pagos.actualizadoEn, sql.placeholder("primero")),
+        lt(pagos.actualizadoEn, sql.placeholder("ultimo")),
       ),
     )
-    .groupBy(sql`1`, pagos.concepto);
+    .groupBy(sql`1`, pagos.concepto)
+    .prepare("pagos_cobrado"),
+);
+
+/**
+ * Approved money between each of these instants and the next, counted from 1, by kind; rehearsals are a kind of their own.
+ * The index of approved payments covers it, as long as both state the same condition.
+ */
+export async function cobradoEntre(
+  q: Queryable,
+  cortes: readonly Date[],
+): Promise<{ periodo: number; concepto: string; importe: number }[]> {
+  const instantes = cortes.map((corte) => corte.toISOString());
+  const rows = await cobrado(q).execute({ cortes: instantes, primero: cortes.at(0), ultimo: cortes.at(-1) });
   return rows.map((row) => ({ ...row, importe: toMoney(row.importe) }));
 }
 

@@ -3,6 +3,7 @@ import type { Ordering } from "#contract/ordering.ts";
 import type { Page, Paged } from "#contract/paging.ts";
 import { eventos } from "#features/eventos/server/table.ts";
 import { type Queryable, type Tx, toMoney } from "#server/db/database.ts";
+import { prepareOnce } from "#server/db/prepare-once.ts";
 import { type Shown, searchIn } from "#server/db/search.ts";
 import type { PedidoConEvento, PedidoDePrensa } from "../contract.ts";
 import { pedidosDePrensa } from "./table.ts";
@@ -196,9 +197,16 @@ export async function contarActivos(q: Queryable, eventoId: number): Promise<num
   return (await q.select({ total: count() }).from(pedidosDePrensa).where(where))[0]?.total ?? 0;
 }
 
+const abiertos = prepareOnce((q) =>
+  q
+    .select({ total: count() })
+    .from(pedidosDePrensa)
+    .where(isNull(pedidosDePrensa.resueltoEn))
+    .prepare("prensa_abiertos"),
+);
+
 export async function contarAbiertos(q: Queryable): Promise<number> {
-  const where = isNull(pedidosDePrensa.resueltoEn);
-  return (await q.select({ total: count() }).from(pedidosDePrensa).where(where))[0]?.total ?? 0;
+  return (await abiertos(q).execute())[0]?.total ?? 0;
 }
 
 export async function existeEvento(q: Queryable, eventoId: number): Promise<boolean> {

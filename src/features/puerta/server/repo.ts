@@ -5,6 +5,7 @@ import { pagos } from "#features/pagos/server/table.ts";
 import { socios } from "#features/socios/server/table.ts";
 import { usuarios } from "#features/usuarios/server/table.ts";
 import { type Queryable, type Tx, toMoney } from "#server/db/database.ts";
+import { prepareOnce } from "#server/db/prepare-once.ts";
 import { searchIn } from "#server/db/search.ts";
 
 const HORA = sql<string>`to_char(${eventos.hora}, 'HH24:MI')`;
@@ -164,10 +165,8 @@ export async function undoIngreso(tx: Tx, id: number, ingresoEn: Date): Promise<
   return rows.length > 0;
 }
 
-/** How many people each of these events let in, also with a ticket of another one; without any, no row. */
-export async function countIngresos(q: Queryable, eventoIds: readonly number[]) {
-  if (eventoIds.length === 0) return [];
-  const ids = sql`any(${sql.param([...eventoIds])}::int[])`;
+const ingresos = prepareOnce((q) => {
+  const ids = sql`any(${sql.placeholder("eventoIds")}::int[])`;
   const donde = sql<number>`coalesce(${entradas.ingresoEventoId}, ${entradas.eventoId})`;
   return q
     .select({ eventoId: donde, ingresaron: sql<number>`count(*)::int` })
@@ -180,7 +179,13 @@ export async function countIngresos(q: Queryable, eventoIds: readonly number[]) 
         sql`${donde} = ${ids}`,
       ),
     )
-    .groupBy(donde);
+    .groupBy(donde)
+    .prepare("puerta_ingresos");
+});
+
+/** How many people each of these events let in, also with a ticket of another one; without any, no row. */
+export async function countIngresos(q: Queryable, eventoIds: readonly number[]) {
+  return ingresos(q).execute({ eventoIds });
 }
 
 /** A payment that cannot move until the transaction ends. */

@@ -17,17 +17,14 @@ import type { Page } from "#contract/paging.ts";
 import { canchas } from "#features/canchas/server/table.ts";
 import { usuarios } from "#features/usuarios/server/table.ts";
 import type { Queryable, Tx } from "#server/db/database.ts";
+import { prepareOnce } from "#server/db/prepare-once.ts";
 import { searchByPlace, searchIn } from "#server/db/search.ts";
 import { plain } from "#server/db/search-words.ts";
 import type { Filtro, Mes, Orden, Paso, Periodo } from "./filtro.ts";
 import { COLUMNAS_DE_RESERVAS, ORDENES_DE_RESERVAS, reservas, resumenDeReservas } from "./table.ts";
 
-export type Fila = Awaited<ReturnType<typeof filas>>[number];
-
-/** Bookings with their court and person, in the order of `ids`. */
-export async function filas(q: Queryable, ids: readonly number[]) {
-  if (ids.length === 0) return [];
-  const rows = await q
+const deFilas = prepareOnce((q) =>
+  q
     .select({
       reserva: reservas,
       cancha: { id: canchas.id, nombre: canchas.nombre },
@@ -43,7 +40,16 @@ export async function filas(q: Queryable, ids: readonly number[]) {
     .from(reservas)
     .innerJoin(canchas, eq(canchas.id, reservas.canchaId))
     .leftJoin(usuarios, eq(usuarios.id, reservas.usuarioId))
-    .where(deLista(ids));
+    .where(sql`${reservas.id} = any(${sql.placeholder("ids")}::int[])`)
+    .prepare("reservas_filas"),
+);
+
+export type Fila = Awaited<ReturnType<typeof filas>>[number];
+
+/** Bookings with their court and person, in the order of `ids`. */
+export async function filas(q: Queryable, ids: readonly number[]) {
+  if (ids.length === 0) return [];
+  const rows = await deFilas(q).execute({ ids });
   const found = new Map(rows.map((row) => [row.reserva.id, row]));
   return ids.flatMap((id) => found.get(id) ?? []);
 }
