@@ -69,11 +69,11 @@ test.skipIf(!existsSync("build/app/main.js") && !process.env.CI)(
         return rowCount ?? 0;
       };
       try {
-        const logged = () => said.split("\n").filter((line) => line.includes('"route":"/",'));
+        const logged = () => said.split("\n").filter((line) => line.includes('"route":"/galeria/basquet",'));
         said = "";
-        await database.query("begin; lock table eventos in access exclusive mode");
+        await database.query("begin; lock table fotos_de_galeria in access exclusive mode");
         const gone = new AbortController();
-        const aborted = fetch(`http://127.0.0.1:${port}/?todos=1`, { signal: gone.signal }).catch(() => null);
+        const aborted = fetch(`http://127.0.0.1:${port}/galeria/basquet`, { signal: gone.signal }).catch(() => null);
         await until("a page that waits for the database", async () => (await waiting()) >= 1);
         gone.abort();
         expect(await aborted).toBeNull();
