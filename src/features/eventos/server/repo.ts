@@ -1,5 +1,5 @@
-import { and, asc, count, desc, eq, gt, gte, inArray, lt, lte, not, or, type SQL, sql } from "drizzle-orm";
-import type { Page, Paged } from "#contract/paging.ts";
+import { and, asc, count, desc, eq, gt, gte, lt, lte, not, or, type SQL, sql } from "drizzle-orm";
+import { MAX_ROWS, type Page, type Paged } from "#contract/paging.ts";
 import { canchas, ocupaciones } from "#features/canchas/server/table.ts";
 import { fromMoney, type Queryable, type Tx, toMoney } from "#server/db/database.ts";
 import { prepareOnce } from "#server/db/prepare-once.ts";
@@ -77,11 +77,26 @@ export async function listar(q: Queryable, filtro: Filtro, orden: Orden, page: P
     .orderBy(...ORDERS[orden.campo].map((column) => direction(column)), direction(eventos.id))
     .limit(page.limit)
     .offset(page.offset);
-  // A page that is not full tells the total by itself, unless it is empty because it lies beyond the end.
+  // A page that is not full implies the total, unless it is empty because it lies beyond the end.
   const whole = rows.length < page.limit && (rows.length > 0 || page.offset === 0);
   const total = whole ? page.offset + rows.length : await contar(q, where);
   return { rows: await conImagenes(q, rows), total };
 }
+
+/** Active events from `desde` (`YYYY-MM-DD`) on, latest first, at most `MAX_ROWS`: what every visitor's pages show. */
+export async function listarActivos(q: Queryable, desde: string): Promise<Evento[]> {
+  return conImagenes(q, await activosDesde(q).execute({ desde }));
+}
+
+const activosDesde = prepareOnce((q) =>
+  q
+    .select()
+    .from(eventos)
+    .where(and(eventos.estado, gte(eventos.fecha, sql.placeholder("desde"))))
+    .orderBy(desc(eventos.fecha), desc(eventos.hora), desc(eventos.id))
+    .limit(MAX_ROWS)
+    .prepare("eventos_activos"),
+);
 
 export async function buscarPorId(q: Queryable, id: number): Promise<Evento | null> {
   const rows = await q.select().from(eventos).where(eq(eventos.id, id));
@@ -134,11 +149,7 @@ export type ImagenGuardada = typeof imagenesDeEvento.$inferSelect;
 
 /** The pictures of an event with their places in the storage, in the order of the upload. */
 export async function imagenesDe(q: Queryable, eventoId: number): Promise<ImagenGuardada[]> {
-  return q
-    .select()
-    .from(imagenesDeEvento)
-    .where(eq(imagenesDeEvento.eventoId, eventoId))
-    .orderBy(imagenesDeEvento.id);
+  return imagenesDeVarios(q).execute({ ids: [eventoId] });
 }
 
 export async function buscarImagen(
@@ -155,27 +166,14 @@ export async function buscarImagen(
   return fila ?? null;
 }
 
-export interface EventoNuevo {
-  nombre: string;
-  descripcion: string;
-  fase: string;
-  fecha: string;
-  hora: string;
-  lugar: string;
-  precio: number;
-  cantidadEntradas: number;
-  ventaDesde: Date | null;
-  creadoEn: Date;
-  /** The court hours that it has. */
-  ocupacionId: number | null;
-}
+type EventoRow = typeof eventos.$inferSelect;
 
-export interface ImagenNueva {
-  nombre: string;
-  clave: string;
-  ancho: number;
-  alto: number;
-}
+export type EventoNuevo = Omit<
+  EventoRow,
+  "id" | "precio" | "entradasDisponibles" | "estado" | "ventaAbierta" | "filaAutomatica" | "dePrueba"
+> & { precio: number };
+
+export type ImagenNueva = Pick<ImagenGuardada, "nombre" | "clave" | "ancho" | "alto">;
 
 /** Every place is still to be had; the event is active. */
 export async function insertar(tx: Tx, evento: EventoNuevo, imagenes: ImagenNueva[]): Promise<Evento> {
@@ -259,16 +257,18 @@ async function contar(q: Queryable, where: SQL | undefined): Promise<number> {
   return (await q.select({ total: count() }).from(eventos).where(where))[0]?.total ?? 0;
 }
 
-async function conImagenes(q: Queryable, rows: (typeof eventos.$inferSelect)[]): Promise<Evento[]> {
+const imagenesDeVarios = prepareOnce((q) =>
+  q
+    .select()
+    .from(imagenesDeEvento)
+    .where(sql`${imagenesDeEvento.eventoId} = any(${sql.placeholder("ids")})`)
+    .orderBy(imagenesDeEvento.id)
+    .prepare("imagenes_de_eventos"),
+);
+
+async function conImagenes(q: Queryable, rows: EventoRow[]): Promise<Evento[]> {
   const ids = rows.map((row) => row.id);
-  const imagenes =
-    ids.length === 0
-      ? []
-      : await q
-          .select()
-          .from(imagenesDeEvento)
-          .where(inArray(imagenesDeEvento.eventoId, ids))
-          .orderBy(imagenesDeEvento.id);
+  const imagenes = ids.length === 0 ? [] : await imagenesDeVarios(q).execute({ ids });
   const porEvento = Map.groupBy(imagenes, (imagen) => imagen.eventoId);
   return rows.map((row) => ({
     id: row.id,
