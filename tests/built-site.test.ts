@@ -73,7 +73,9 @@ test.skipIf(!existsSync("build/app/main.js") && !process.env.CI)(
         said = "";
         await database.query("begin; lock table fotos_de_galeria in access exclusive mode");
         const gone = new AbortController();
-        const aborted = fetch(`http://127.0.0.1:${port}/galeria/basquet`, { signal: gone.signal }).catch(() => null);
+        const aborted = fetch(`http://127.0.0.1:${port}/galeria/basquet`, { signal: gone.signal }).catch(
+          () => null,
+        );
         await until("a page that waits for the database", async () => (await waiting()) >= 1);
         gone.abort();
         expect(await aborted).toBeNull();
