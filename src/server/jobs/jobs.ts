@@ -122,7 +122,7 @@ export async function openJobs(options: {
   });
   boss.on("error", (error) => options.log.warn({ err: error, outage: true }, "the job queue had trouble"));
   await boss.start();
-  for (const queue of Object.keys(RETRY) as QueueName[]) {
+  const prepare = async (queue: QueueName) => {
     const settings = {
       ...RETRY[queue],
       retryBackoff: true,
@@ -134,7 +134,9 @@ export async function openJobs(options: {
     await boss.createQueue(queue, { ...settings, policy: POLICY[queue] });
     // A queue that an older version made keeps its settings otherwise.
     await boss.updateQueue(queue, settings);
-  }
+  };
+  // At once, over the queue's four connections: a start waits for them.
+  await Promise.all((Object.keys(RETRY) as QueueName[]).map(prepare));
   return {
     async send(tx, queue, data, { key, startAfterSeconds } = {}) {
       await boss.send(queue, data, {
@@ -144,9 +146,9 @@ export async function openJobs(options: {
       });
     },
     async work(handlers) {
-      for (const queue of Object.keys(handlers) as QueueName[]) {
+      const work = (queue: QueueName) => {
         const handle = handlers[queue] as (data: unknown) => Promise<void>;
-        await boss.work(
+        return boss.work(
           queue,
           {
             // A wake-up tells of one new job; what is left over, or is to be tried again, waits for the poll.
@@ -158,11 +160,14 @@ export async function openJobs(options: {
           },
           (taken) => Promise.all(taken.map((job) => settle(job, handle, options.log.child({ queue })))),
         );
-      }
-      await boss.schedule("conciliacion", "* * * * *", {});
-      await boss.schedule("barrido", "17 * * * *", {});
-      await boss.schedule("publicaciones", "*/15 * * * *", {});
-      await boss.schedule("recordatorios", "5 * * * *", {});
+      };
+      await Promise.all([
+        ...(Object.keys(handlers) as QueueName[]).map(work),
+        boss.schedule("conciliacion", "* * * * *", {}),
+        boss.schedule("barrido", "17 * * * *", {}),
+        boss.schedule("publicaciones", "*/15 * * * *", {}),
+        boss.schedule("recordatorios", "5 * * * *", {}),
+      ]);
       if (!options.backupAt) await boss.unschedule("copia");
       else {
         const [hour, minute] = options.backupAt.split(":").map(Number);
