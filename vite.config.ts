@@ -10,8 +10,8 @@ const OF_EVERY_PAGE = new RegExp(
     "src/web/(root|public-layout)[.]tsx$",
     "lucide-react/dist/esm/icons/(camera|chevron-left|chevron-right|clock|external-link|id-card|ticket)[.]",
     "src/web/(page-meta|ui/(picture|badge))[.]tsx?$",
-    "src/features/(carrousel|enlaces|publicaciones)/rules[.]ts$",
-    "src/features/(eventos/web/imagenes|enlaces/web/lista-de-enlaces|institucional/web/tarjeta-jugador)[.]tsx?$",
+    "src/features/(carrousel|enlaces|eventos|publicaciones)/rules[.]ts$",
+    "src/features/(enlaces/web/lista-de-enlaces|institucional/web/tarjeta-jugador)[.]tsx?$",
   ].join("|"),
 );
 

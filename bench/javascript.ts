@@ -13,7 +13,7 @@ export async function measureJavaScript(site: Site): Promise<Figure[]> {
   const home = await weigh(site, "/");
   const staff = await weigh(site, `/${club.slug}/admin/eventos/`);
   return [
-    figure("JavaScript of the home page", home, 125),
+    figure("JavaScript of the home page", home, 110),
     figure("JavaScript of an administrator's screen", staff, 300),
   ];
 }

@@ -1,5 +1,6 @@
 import { median } from "./load.ts";
 import { startProgram } from "./program.ts";
+import type { PhoneVisit } from "./programs/phone.ts";
 import type { Visit } from "./programs/visitor.ts";
 import type { Figure } from "./report.ts";
 import { freePort, siteEnv } from "./workbench.ts";
@@ -16,7 +17,9 @@ const PAGES = [
 
 /**
  * Lighthouse's phone on four pages of the demo club, with the sizes of its pictures made: simulated 4G and a
- * processor four times slower than this machine's. Each figure is the median of three visits with an empty cache.
+ * processor four times slower than this machine's. Each figure is the median of three visits with an empty cache; each
+ * visit is followed by one of the reference, the same page without its scripts. A phone that is really slowed down
+ * then touches the menu and waits for hydration.
  */
 export async function measureLighthouse(dataDir: string): Promise<Figure[]> {
   {
@@ -26,17 +29,65 @@ export async function measureLighthouse(dataDir: string): Promise<Figure[]> {
   // Its own address, for what a page says of itself is looked at too.
   const url = `http://localhost:${port}`;
   await using _site = await startProgram("site", null, { ...siteEnv(dataDir, port), SITE_URL: url });
+  const referencePort = await freePort();
+  const bare = `http://localhost:${referencePort}`;
+  await using _reference = await startProgram("without-scripts", { site: url, port: referencePort });
   await using visitor = await startProgram("visitor", { port: await freePort() });
+  await using phone = await startProgram("phone", null);
   const figures: Figure[] = [];
   for (const [name, path] of PAGES) {
     // Kept and packed, as nearly every visitor gets it.
     for (let time = 0; time < 2; time++) await (await fetch(`${url}${path}`)).arrayBuffer();
+    await visitor.ask<Visit>("visit", `${bare}${path}`);
     const visits: Visit[] = [];
-    for (let visit = 0; visit < VISITS; visit++)
+    const references: Visit[] = [];
+    const touched: PhoneVisit[] = [];
+    for (let visit = 0; visit < VISITS; visit++) {
       visits.push(await visitor.ask<Visit>("visit", `${url}${path}`));
-    figures.push(...figuresOf(name, visits));
+      references.push(await visitor.ask<Visit>("visit", `${bare}${path}`));
+      touched.push(await phone.ask<PhoneVisit>("visit", `${url}${path}`));
+    }
+    figures.push(...figuresOf(name, visits), ...againstReference(name, visits, references));
+    figures.push(...onThePhone(name, touched));
   }
   return figures;
+}
+
+/** What the scripts cost: the same page with and without them, in turn. */
+function againstReference(page: string, visits: Visit[], references: Visit[]): Figure[] {
+  const compare = (read: (visit: Visit) => number) => {
+    const [own, bare] = [visits, references].map((all) => all.map(read)) as [number[], number[]];
+    const note = `${own.map(Math.round).join(", ")}; without scripts ${bare.map(Math.round).join(", ")}`;
+    return { value: median(own) - median(bare), note };
+  };
+  return [
+    {
+      name: `Lighthouse, ${page}: performance against the page without scripts`,
+      unit: "",
+      ...compare(({ scores }) => scores.performance ?? Number.NaN),
+      target: { at: "least", value: -3 },
+    },
+    {
+      name: `Lighthouse, ${page}: blocking time that the scripts add`,
+      unit: "ms",
+      ...compare(({ tbt }) => tbt),
+      target: { at: "most", value: 120 },
+    },
+  ];
+}
+
+function onThePhone(page: string, visits: PhoneVisit[]): Figure[] {
+  const figure = (what: string, read: (visit: PhoneVisit) => number, value: number): Figure => ({
+    name: `phone, ${page}: ${what}`,
+    value: median(visits.map(read)),
+    unit: "ms",
+    note: visits.map((visit) => Math.round(read(visit))).join(", "),
+    target: { at: "most", value },
+  });
+  return [
+    figure('a tap on "Menú" at the first paint is answered after', ({ answered }) => answered, 100),
+    figure("hydrated after", ({ hydrated }) => hydrated, 5_000),
+  ];
 }
 
 function figuresOf(page: string, visits: Visit[]): Figure[] {

@@ -10,6 +10,8 @@ export interface Visit {
   scores: Record<string, number>;
   /** Milliseconds, on the simulated connection and processor. */
   lcp: number;
+  /** How long, in all, tasks of more than 50 ms kept a tap waiting. */
+  tbt: number;
   cls: number;
   /** All that was sent for the page, headers too. */
   bytes: number;
@@ -62,6 +64,7 @@ serveProgram(
       return {
         scores,
         lcp: value("largest-contentful-paint"),
+        tbt: value("total-blocking-time"),
         cls: value("cumulative-layout-shift"),
         bytes: value("total-byte-weight"),
         faults,

@@ -3,6 +3,7 @@ import { Outlet } from "react-router";
 import { club } from "#club";
 import { ErrorScreen } from "./error-screen.tsx";
 import styles from "./public-layout.module.css";
+import { HoldEarlyForms } from "./shell/early-forms.tsx";
 import { Footer } from "./shell/footer.tsx";
 import { HydrateInTurn } from "./shell/hydrate-in-turn.tsx";
 import { Menu } from "./shell/menu.tsx";
@@ -29,6 +30,7 @@ export function ErrorBoundary({ error }: { error: unknown }) {
 function Frame({ children }: { children: ReactNode }) {
   return (
     <div className={styles.page}>
+      <HoldEarlyForms />
       <a className="skip-link" href="#contenido">
         Saltar al contenido
       </a>

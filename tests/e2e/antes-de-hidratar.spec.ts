@@ -1,4 +1,4 @@
-import { expect, expectAccessible, type Page, test, whenAlive } from "./test.ts";
+import { expect, expectAccessible, type Page, test, unique, whenAlive } from "./test.ts";
 
 /** Opens a page whose modules do not come before `release` is called. */
 async function openWithoutModules(page: Page, path: string): Promise<{ release(): void }> {
@@ -96,6 +96,26 @@ test("what was typed before hydration is still there after it", async ({ page })
   await expect(medio).toHaveValue("Radio Pueblo");
   await expect(page.locator('[name="eventoId"]')).toHaveValue(partido);
   await expect(page.locator('[name="comentario"]')).toHaveValue("Somos dos");
+});
+
+test("a form that is sent before hydration is sent once after it", async ({ page }) => {
+  const { release } = await openWithoutModules(page, "/prensa");
+  await page.locator('[name="nombreMedio"]').fill(unique("Radio "));
+  await page.locator('[name="nombreApellido"]').fill("Ana Paz");
+  await page.locator('[name="dni"]').fill("28123456");
+  await page.locator('[name="telefonoCelular"]').fill("2346123456");
+  await page.locator('[name="email"]').fill(`${unique("prensa")}@example.com`);
+  await page.locator('[name="eventoId"]').selectOption({ index: 1 });
+  const sent: string[] = [];
+  page.on("request", (request) => {
+    if (request.method() === "POST") sent.push(new URL(request.url()).pathname);
+  });
+  await page.getByRole("main").getByRole("button", { name: "Enviar" }).tap();
+  await expect(page).toHaveURL("/prensa");
+  expect(sent).toEqual([]);
+  release();
+  await expect(page.getByText("El registro fue realizado con éxito!")).toBeVisible();
+  expect(sent).toEqual(["/api/prensa/registrar/prensa"]);
 });
 
 test("the part that is touched is hydrated before those ahead of it", async ({ page }) => {

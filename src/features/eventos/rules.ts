@@ -25,3 +25,8 @@ export function restanteHasta(inicio: string, now: number): Restante | null {
 
 /** How long an event keeps a calendar busy; events have no end of their own. */
 export const HORAS_DE_UN_EVENTO = 2;
+
+/** The address of an event's picture, about `ancho` pixels wide. */
+export function direccionDeImagen(eventoId: number, imagenId: number, ancho: number): string {
+  return `/api/eventos/${eventoId}/imagen/${imagenId}?ancho=${ancho}`;
+}

@@ -1,4 +1,5 @@
 import { type ReactNode, Suspense, use, useEffect, useId, useSyncExternalStore } from "react";
+import { sendHeldForms } from "./early-forms.tsx";
 
 /** Longer than a part takes on a slow phone: one that left the page before its turn does not hold up the others. */
 const PATIENCE_MS = 1_000;
@@ -56,6 +57,7 @@ function letNextCome(): void {
   clearTimeout(patience);
   // A task of its own: what was just hydrated is on the screen before, and a tap is answered.
   patience = setTimeout(() => {
+    sendHeldForms();
     const [next] = waiting;
     if (!next) {
       patience = undefined;

@@ -3,7 +3,7 @@ import { Link, type MetaFunction } from "react-router";
 import { CLAVE_MAX, CLAVE_MIN, NOMBRE_USUARIO_MAX, problemaDeClave } from "#features/usuarios/rules.ts";
 import { answerOf, api, fieldErrors } from "#web/api.ts";
 import { pageMeta } from "#web/page-meta.ts";
-import { renew, useSession } from "#web/session.ts";
+import { renew } from "#web/session.ts";
 import { FormPage } from "#web/shell/form-page.tsx";
 import { FormResult, type Result } from "#web/shell/form-result.tsx";
 import { useFieldErrors } from "#web/shell/use-field-errors.ts";
@@ -28,7 +28,6 @@ export default function CodigoDeAcceso() {
 }
 
 function Formulario({ onLista }: { onLista: () => void }) {
-  const session = useSession();
   const form = useRef<HTMLFormElement>(null);
   const [errores, setErrores] = useFieldErrors(form);
   const [result, setResult] = useState<Result | null>(null);
@@ -69,7 +68,7 @@ function Formulario({ onLista }: { onLista: () => void }) {
 
   return (
     <>
-      <form ref={form} method="post" noValidate onSubmit={submit}>
+      <form ref={form} method="dialog" noValidate onSubmit={submit}>
         <TextField
           label="Nombre de usuario"
           name="nombreUsuario"
@@ -104,8 +103,7 @@ function Formulario({ onLista }: { onLista: () => void }) {
           <p>Para usar el código hace falta JavaScript: activalo, o pedí ayuda en la secretaría.</p>
         </noscript>
         <FormResult result={result} />
-        {/* Before the page is alive, a press would send the password to nobody. */}
-        <Button type="submit" size="large" wide loading={pending} disabled={session.status === "loading"}>
+        <Button type="submit" size="large" wide loading={pending}>
           {pending ? "Guardando..." : "Guardar contraseña"}
         </Button>
       </form>

@@ -2,7 +2,7 @@ import { type FormEvent, useRef, useState } from "react";
 import { Link } from "react-router";
 import { CLAVE_MAX, CLAVE_MIN, problemaDeClave } from "#features/usuarios/rules.ts";
 import { answerOf, api, fieldErrors, serverMessage } from "#web/api.ts";
-import { renew, useSession } from "#web/session.ts";
+import { renew } from "#web/session.ts";
 import { FormResult, type Result } from "#web/shell/form-result.tsx";
 import { useFieldErrors } from "#web/shell/use-field-errors.ts";
 import { useSingleFlight } from "#web/shell/use-single-flight.ts";
@@ -17,7 +17,6 @@ interface FormularioClaveProps {
 
 /** The new password, for the link of a recovery mail (spec 1 §5, §8). */
 export function FormularioClave({ token, onLista }: FormularioClaveProps) {
-  const session = useSession();
   const form = useRef<HTMLFormElement>(null);
   const [errores, setErrores] = useFieldErrors(form);
   const [result, setResult] = useState<Result | null>(null);
@@ -54,7 +53,7 @@ export function FormularioClave({ token, onLista }: FormularioClaveProps) {
 
   return (
     <>
-      <form ref={form} method="post" noValidate onSubmit={submit}>
+      <form ref={form} method="dialog" noValidate onSubmit={submit}>
         <PasswordField
           label="Nueva contraseña"
           name="nuevaContraseña"
@@ -65,8 +64,7 @@ export function FormularioClave({ token, onLista }: FormularioClaveProps) {
           error={errores.nuevaContraseña}
         />
         <FormResult result={result} />
-        {/* Before the page is alive, a press would send the password to nobody. */}
-        <Button type="submit" size="large" wide loading={pending} disabled={session.status === "loading"}>
+        <Button type="submit" size="large" wide loading={pending}>
           {pending ? "Guardando..." : "Guardar contraseña"}
         </Button>
       </form>

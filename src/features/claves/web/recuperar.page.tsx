@@ -4,7 +4,6 @@ import { club } from "#club";
 import { CORREO_MAX } from "#features/usuarios/rules.ts";
 import { answerOf, api, fieldErrors, serverMessage } from "#web/api.ts";
 import { pageMeta } from "#web/page-meta.ts";
-import { useSession } from "#web/session.ts";
 import { FormPage } from "#web/shell/form-page.tsx";
 import { FormResult, type Result } from "#web/shell/form-result.tsx";
 import { useFieldErrors } from "#web/shell/use-field-errors.ts";
@@ -22,7 +21,6 @@ export const meta: MetaFunction = () =>
 
 /** Password recovery (spec 1 §2): says the same whether or not somebody has this address. */
 export default function Recuperar() {
-  const session = useSession();
   const form = useRef<HTMLFormElement>(null);
   const [errores, setErrores] = useFieldErrors(form);
   const [result, setResult] = useState<Result | null>(null);
@@ -58,7 +56,7 @@ export default function Recuperar() {
       {enviado ? (
         <Enviado onOtro={() => setEnviado(false)} />
       ) : (
-        <form ref={form} method="post" noValidate onSubmit={submit}>
+        <form ref={form} method="dialog" noValidate onSubmit={submit}>
           <TextField
             label="Email"
             name="email"
@@ -73,14 +71,7 @@ export default function Recuperar() {
             <p>Para pedir el enlace hace falta JavaScript: activalo, o escribinos por WhatsApp.</p>
           </noscript>
           <FormResult result={result} />
-          <Button
-            type="submit"
-            size="large"
-            wide
-            loading={pending}
-            // Before the page is alive, a press would send the form to nobody.
-            disabled={session.status === "loading"}
-          >
+          <Button type="submit" size="large" wide loading={pending}>
             {pending ? "Enviando..." : "Enviar enlace"}
           </Button>
         </form>

@@ -2,7 +2,6 @@ import { type FormEvent, useEffect, useRef, useState } from "react";
 import { club } from "#club";
 import { formatTelefono } from "#contract/telefono.ts";
 import { answerOf, api, fieldErrors, serverMessage } from "#web/api.ts";
-import { useSession } from "#web/session.ts";
 import { FormResult, type Result } from "#web/shell/form-result.tsx";
 import { useFieldErrors } from "#web/shell/use-field-errors.ts";
 import { useSingleFlight } from "#web/shell/use-single-flight.ts";
@@ -37,7 +36,6 @@ interface Recibida {
 
 /** The short form of both buttons; once it is sent, its code stands in its place (Disposición 954/2025). */
 export function FormularioConsumidor({ tipo, textos }: { tipo: TipoDeSolicitud; textos: Textos }) {
-  const session = useSession();
   const form = useRef<HTMLFormElement>(null);
   const [errores, setErrores] = useFieldErrors(form);
   const [result, setResult] = useState<Result | null>(null);
@@ -68,7 +66,7 @@ export function FormularioConsumidor({ tipo, textos }: { tipo: TipoDeSolicitud; 
 
   if (recibida) return <Comprobante {...recibida} />;
   return (
-    <form ref={form} method="post" noValidate onSubmit={submit}>
+    <form ref={form} method="dialog" noValidate onSubmit={submit}>
       {result && <FormResult result={result} />}
       <TextField
         label="Nombre y apellido"
@@ -119,15 +117,7 @@ export function FormularioConsumidor({ tipo, textos }: { tipo: TipoDeSolicitud; 
           por WhatsApp al {formatTelefono(club.telefono)}.
         </p>
       </noscript>
-      <Button
-        type="submit"
-        variant="accent"
-        size="large"
-        wide
-        loading={pending}
-        // Before the page is alive, a press would send the form to nobody.
-        disabled={session.status === "loading"}
-      >
+      <Button type="submit" variant="accent" size="large" wide loading={pending}>
         {textos.boton}
       </Button>
     </form>

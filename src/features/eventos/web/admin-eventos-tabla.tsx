@@ -16,7 +16,7 @@ import styles from "./admin-eventos.module.css";
 import { AdminQrEvento } from "./admin-qr-evento.tsx";
 import { LongText } from "./admin-texto-largo.tsx";
 import { AdminVistaImagenes } from "./admin-vista-imagenes.tsx";
-import { useImagenDeEvento } from "./imagenes.ts";
+import { useImagenDeEvento } from "./use-imagen-de-evento.ts";
 
 interface AdminEventosTablaProps {
   eventos: readonly Evento[];

@@ -5,7 +5,7 @@ import { Modal } from "#web/admin/modal.tsx";
 import { Button } from "#web/ui/button.tsx";
 import type { Evento } from "../contract.ts";
 import styles from "./admin-vista-imagenes.module.css";
-import { useImagenDeEvento } from "./imagenes.ts";
+import { useImagenDeEvento } from "./use-imagen-de-evento.ts";
 
 interface AdminVistaImagenesProps {
   evento: Evento;

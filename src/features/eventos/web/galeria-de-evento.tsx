@@ -1,8 +1,9 @@
 import { useState } from "react";
 import type { Evento } from "#features/eventos/contract.ts";
 import { Picture } from "#web/ui/picture.tsx";
+import { direccionDeImagen } from "../rules.ts";
 import styles from "./galeria-de-evento.module.css";
-import { direccionDeImagen, useImagenDeEvento } from "./imagenes.ts";
+import { useImagenDeEvento } from "./use-imagen-de-evento.ts";
 
 /** The event's pictures: one large, whole whatever its shape, and a strip to choose from. */
 export function GaleriaDeEvento({ evento }: { evento: Evento }) {

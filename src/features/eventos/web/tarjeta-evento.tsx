@@ -3,7 +3,7 @@ import { Link } from "react-router";
 import { Badge } from "#web/ui/badge.tsx";
 import { CourtLines } from "#web/ui/court-lines.tsx";
 import { Picture } from "#web/ui/picture.tsx";
-import { direccionDeImagen } from "./imagenes.ts";
+import { direccionDeImagen } from "../rules.ts";
 import type { EventoEnTarjeta } from "./proximos-eventos-loader.ts";
 import styles from "./tarjeta-evento.module.css";
 

@@ -2,7 +2,6 @@ import { type FormEvent, useEffect, useRef, useState } from "react";
 import { useRevalidator } from "react-router";
 import { digitosDeDni } from "#features/socios/rules.ts";
 import { answerOf, api, fieldErrors, serverMessage } from "#web/api.ts";
-import { useSession } from "#web/session.ts";
 import { FormResult, type Result } from "#web/shell/form-result.tsx";
 import { useFieldErrors } from "#web/shell/use-field-errors.ts";
 import { useSingleFlight } from "#web/shell/use-single-flight.ts";
@@ -24,7 +23,6 @@ const SIN_RESPUESTA = "No pudimos cargar los próximos partidos. Actualizá la p
 
 /** The accreditation form (spec 1 §2, §5, §8). What was typed stays until it has been taken. */
 export function FormularioPrensa({ partidos }: { partidos: readonly Partido[] | null }) {
-  const session = useSession();
   const { revalidate } = useRevalidator();
   const form = useRef<HTMLFormElement>(null);
   const [errores, setErrores] = useFieldErrors(form);
@@ -72,7 +70,7 @@ export function FormularioPrensa({ partidos }: { partidos: readonly Partido[] | 
   return (
     <form
       ref={form}
-      method="post"
+      method="dialog"
       noValidate
       className={styles.formulario}
       aria-labelledby="formulario"
@@ -155,15 +153,7 @@ export function FormularioPrensa({ partidos }: { partidos: readonly Partido[] | 
       <noscript>
         <p>Para enviar el formulario hace falta JavaScript: activalo, o escribinos por WhatsApp.</p>
       </noscript>
-      <Button
-        type="submit"
-        variant="accent"
-        size="large"
-        wide
-        loading={pending}
-        // Before the page is alive, a press would send the form to nobody.
-        disabled={sinPartidos || session.status === "loading"}
-      >
+      <Button type="submit" variant="accent" size="large" wide loading={pending} disabled={sinPartidos}>
         Enviar
       </Button>
     </form>

@@ -84,7 +84,7 @@ export default function Login() {
 
   return (
     <FormPage title="INICIAR SESIÓN" lead="Entrá para sacar tus entradas y ver tu perfil.">
-      <form ref={form} method="post" noValidate onSubmit={submit}>
+      <form ref={form} method="dialog" noValidate onSubmit={submit}>
         <FormResult result={result} />
         <TextField
           label="Nombre de usuario"
@@ -105,8 +105,7 @@ export default function Login() {
           error={errores.clave}
         />
         {pideCodigo && <CampoDeCodigo error={errores.codigo} enfocar />}
-        {/* Before the page is alive, a press would send the password to nobody. */}
-        <Button type="submit" size="large" wide loading={pending} disabled={session.status === "loading"}>
+        <Button type="submit" size="large" wide loading={pending}>
           Ingresar
         </Button>
       </form>

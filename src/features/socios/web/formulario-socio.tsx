@@ -12,7 +12,7 @@ import { Consentimiento, revisarConsentimiento } from "#features/usuarios/web/co
 import { entrarTrasRegistro } from "#features/usuarios/web/entrar-tras-registro.ts";
 import { EXITO_DE_REGISTRO, falloDeRegistro } from "#features/usuarios/web/textos-de-registro.ts";
 import { answerOf, api, fieldErrors } from "#web/api.ts";
-import { renew, updateUser, useSession } from "#web/session.ts";
+import { renew, updateUser } from "#web/session.ts";
 import { FormResult, type Result } from "#web/shell/form-result.tsx";
 import { showNotice } from "#web/shell/notice.tsx";
 import { useDraft } from "#web/shell/use-draft.ts";
@@ -39,7 +39,6 @@ interface FormularioSocioProps {
 /** REGISTRO DE SOCIO and the member-from-existing-user form (spec 1 §2, §5, product §5). */
 export function FormularioSocio({ oferta: cargada, usuario, volver = null }: FormularioSocioProps) {
   const navigate = useNavigate();
-  const session = useSession();
   const { revalidate } = useRevalidator();
   const form = useRef<HTMLFormElement>(null);
   const forget = useDraft(form, usuario ? `socio/${usuario.id}` : "socio", CAMPOS_SECRETOS);
@@ -101,7 +100,7 @@ export function FormularioSocio({ oferta: cargada, usuario, volver = null }: For
   }
 
   return (
-    <form ref={form} method="post" noValidate onSubmit={submit}>
+    <form ref={form} method="dialog" noValidate onSubmit={submit}>
       <FieldGroup step={1} legend="Tu cuenta">
         {usuario ? (
           <DatosDeQuienPide usuario={usuario} />
@@ -135,8 +134,7 @@ export function FormularioSocio({ oferta: cargada, usuario, volver = null }: For
         size="large"
         wide
         loading={pending}
-        // Before the page is alive, a press would send the password to nobody.
-        disabled={session.status === "loading" || !oferta?.planes.length}
+        disabled={!oferta?.planes.length}
       >
         {usuario ? "Pedir ser socio" : "Registrarme como socio"}
       </Button>

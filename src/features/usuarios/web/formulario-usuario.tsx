@@ -1,7 +1,6 @@
 import { type FormEvent, useRef, useState } from "react";
 import { useNavigate } from "react-router";
 import { answerOf, api, fieldErrors } from "#web/api.ts";
-import { useSession } from "#web/session.ts";
 import { FormResult, type Result } from "#web/shell/form-result.tsx";
 import { useDraft } from "#web/shell/use-draft.ts";
 import { useFieldErrors } from "#web/shell/use-field-errors.ts";
@@ -25,7 +24,6 @@ import { EXITO_DE_REGISTRO, falloDeRegistro } from "./textos-de-registro.ts";
  */
 export function FormularioUsuario({ volver }: { volver: string | null }) {
   const navigate = useNavigate();
-  const session = useSession();
   const form = useRef<HTMLFormElement>(null);
   const forget = useDraft(form, "usuario", CAMPOS_SECRETOS);
   const [errores, setErrores] = useFieldErrors(form);
@@ -53,7 +51,7 @@ export function FormularioUsuario({ volver }: { volver: string | null }) {
   }
 
   return (
-    <form ref={form} method="post" noValidate onSubmit={submit}>
+    <form ref={form} method="dialog" noValidate onSubmit={submit}>
       <FieldGroup legend="Tu cuenta">
         <CamposDeUsuario prefijo="" errores={errores} paraElCorreo="Ahí te mandamos tus entradas." />
       </FieldGroup>
@@ -64,15 +62,7 @@ export function FormularioUsuario({ volver }: { volver: string | null }) {
         <p>Para registrarte por la web hace falta JavaScript: activalo, o escribinos por WhatsApp.</p>
       </noscript>
       <FormResult result={result} />
-      {/* Before the page is alive, a press would send the password to nobody. */}
-      <Button
-        type="submit"
-        variant="accent"
-        size="large"
-        wide
-        loading={pending}
-        disabled={session.status === "loading"}
-      >
+      <Button type="submit" variant="accent" size="large" wide loading={pending}>
         Registrarme
       </Button>
     </form>

@@ -1,10 +1,6 @@
 import { useEffect, useState } from "react";
 import { api } from "#web/api.ts";
-
-/** The address of an event's picture, about `ancho` pixels wide. */
-export function direccionDeImagen(eventoId: number, imagenId: number, ancho: number): string {
-  return `/api/eventos/${eventoId}/imagen/${imagenId}?ancho=${ancho}`;
-}
+import { direccionDeImagen } from "../rules.ts";
 
 /** What an `<img>` shows of a picture. Of an inactive event only staff get it, with the token that an `<img>` cannot send. */
 export function useImagenDeEvento(

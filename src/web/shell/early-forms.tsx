@@ -1,0 +1,28 @@
+/** On a form that was sent before its part of the page was hydrated. */
+const HELD = "data-held";
+
+/**
+ * Holds back forms with the method `dialog`: those that only the page's script can send. What was typed stays in them.
+ * Outside of a dialog that method sends nothing, so that without scripts no password goes where nobody expects it.
+ */
+const HOLD = `addEventListener("submit", (event) => {
+  const form = event.target;
+  if (form.method !== "dialog" || Object.keys(form).some((key) => key.startsWith("__reactProps"))) return;
+  event.preventDefault();
+  form.setAttribute("${HELD}", "");
+}, true)`;
+
+/** Stands before all forms of a page; its hash is in the page's Content-Security-Policy. */
+export function HoldEarlyForms() {
+  // biome-ignore lint/security/noDangerouslySetInnerHtml: a constant.
+  return <script dangerouslySetInnerHTML={{ __html: HOLD }} />;
+}
+
+/** Sends the forms that were held and are hydrated by now. */
+export function sendHeldForms(): void {
+  for (const form of document.querySelectorAll<HTMLFormElement>(`form[${HELD}]`)) {
+    if (!Object.keys(form).some((key) => key.startsWith("__reactProps"))) continue;
+    form.removeAttribute(HELD);
+    form.requestSubmit();
+  }
+}
