@@ -1,11 +1,9 @@
-import { useForm } from "@mantine/form";
 import { notifications } from "@mantine/notifications";
-import { useState } from "react";
 import type { Perfil } from "#features/perfil/contract.ts";
 import { LoadFailure } from "#web/admin/load-failure.tsx";
 import { Modal } from "#web/admin/modal.tsx";
-import { answerOf, api, fieldErrors } from "#web/api.ts";
-import { useSingleFlight } from "#web/shell/use-single-flight.ts";
+import { useStaffForm } from "#web/admin/use-staff-form.ts";
+import { answerOf, api } from "#web/api.ts";
 import { Alert } from "#web/ui/alert.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { Spinner } from "#web/ui/spinner.tsx";
@@ -53,44 +51,27 @@ interface FormularioProps {
 
 function Formulario({ perfil, onClose, onSaved }: FormularioProps) {
   const esSocio = perfil.socioDto !== null;
-  const [refusal, setRefusal] = useState<string | null>(null);
-  const form = useForm<DatosDePersona>({
+  const { form, refusal, busy, onSubmit } = useStaffForm({
     initialValues: escritos(perfil),
-    validate: (valores) => revisarPersona(valores, esSocio),
-    onValuesChange: () => setRefusal(null),
+    validate: (valores: DatosDePersona) => revisarPersona(valores, esSocio),
+    send({ nombreUsuario, persona, socioDto }) {
+      const { estadoCivil, ...socio } = socioDto;
+      return answerOf(
+        api.usuario[":id"].$patch({
+          param: { id: String(perfil.id) },
+          json: {
+            nombreUsuario: nombreUsuario.trim(),
+            persona: { ...persona, correo: persona.correo.trim() || null },
+            ...(esSocio && estadoCivil && { socioDto: { ...socio, estadoCivil } }),
+          },
+        }),
+      );
+    },
+    onSaved,
   });
-
-  const [save, busy] = useSingleFlight(async ({ nombreUsuario, persona, socioDto }: DatosDePersona) => {
-    setRefusal(null);
-    const { estadoCivil, ...socio } = socioDto;
-    const answer = await answerOf(
-      api.usuario[":id"].$patch({
-        param: { id: String(perfil.id) },
-        json: {
-          nombreUsuario: nombreUsuario.trim(),
-          persona: { ...persona, correo: persona.correo.trim() || null },
-          ...(esSocio && estadoCivil && { socioDto: { ...socio, estadoCivil } }),
-        },
-      }),
-    );
-    if (answer.ok) return onSaved(answer.data);
-    const errors = fieldErrors(answer.problem);
-    if (Object.keys(errors).length === 0) setRefusal(answer.problem.detail);
-    form.setErrors(errors);
-    focusFirst(errors);
-  });
-
-  function focusFirst(errors: object) {
-    const [first] = Object.keys(errors);
-    if (first) form.getInputNode(first)?.focus();
-  }
 
   return (
-    <form
-      className={styles.plan}
-      noValidate
-      onSubmit={form.onSubmit((values) => void save(values), focusFirst)}
-    >
+    <form className={styles.plan} noValidate onSubmit={onSubmit}>
       <AdminCamposDePersona form={form} esSocio={esSocio} />
       {refusal && <Alert tone="danger">{refusal}</Alert>}
       <p className={styles.note}>

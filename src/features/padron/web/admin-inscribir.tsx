@@ -1,23 +1,20 @@
 import { Checkbox, Radio } from "@mantine/core";
-import { useForm } from "@mantine/form";
 import { useState } from "react";
 import { Link } from "react-router";
 import type { CodigoDeAcceso } from "#features/claves/contract.ts";
 import type { Plan } from "#features/planes/contract.ts";
 import type { Acceso } from "#features/socios/rules.ts";
-import { LoadFailure } from "#web/admin/load-failure.tsx";
 import { Modal } from "#web/admin/modal.tsx";
-import { answerOf, api, fieldErrors } from "#web/api.ts";
-import { useSingleFlight } from "#web/shell/use-single-flight.ts";
+import { useStaffForm } from "#web/admin/use-staff-form.ts";
+import { answerOf, api } from "#web/api.ts";
 import { Alert } from "#web/ui/alert.tsx";
 import { Button } from "#web/ui/button.tsx";
-import { Spinner } from "#web/ui/spinner.tsx";
-import { useAnswer } from "#web/use-answer.ts";
 import { AdminCampoDePlan } from "./admin-campo-de-plan.tsx";
 import { AdminCamposDePersona } from "./admin-campos-de-persona.tsx";
 import styles from "./admin-usuarios.module.css";
 import { CodigoDado } from "./codigo-dado.tsx";
 import { type DatosDePersona, PERSONA_VACIA, revisarPersona, usuarioSugerido } from "./datos-de-persona.ts";
+import { PlanesActivos } from "./planes-activos.tsx";
 
 interface AdminInscribirProps {
   opened: boolean;
@@ -35,9 +32,6 @@ interface Inscripto {
 /** Enrols a member at the counter: person, plan, and how she gets a password of her own. */
 export function AdminInscribir({ opened, onClose, onEnrolled }: AdminInscribirProps) {
   const [inscripto, setInscripto] = useState<Inscripto | null>(null);
-  const { answer, loading, reload } = useAnswer<Plan[]>(opened ? "planes" : null, (signal) =>
-    answerOf(api.planes.lista.$get({ query: { estado: "activos" } }, { init: { signal } })),
-  );
 
   function close() {
     setInscripto(null);
@@ -60,21 +54,19 @@ export function AdminInscribir({ opened, onClose, onEnrolled }: AdminInscribirPr
             <Button onClick={close}>Listo</Button>
           </div>
         </div>
-      ) : !answer ? (
-        <Spinner text="Cargando los planes..." />
-      ) : !answer.ok ? (
-        <LoadFailure problem={answer.problem} retrying={loading} onRetry={reload} />
-      ) : answer.data.length === 0 ? (
-        <p>No hay planes activos. Creá uno, o activalo, en Planes.</p>
       ) : (
-        <Formulario
-          planes={answer.data}
-          onClose={close}
-          onDone={(nuevo) => {
-            setInscripto(nuevo);
-            onEnrolled();
-          }}
-        />
+        <PlanesActivos>
+          {(planes) => (
+            <Formulario
+              planes={planes}
+              onClose={close}
+              onDone={(nuevo) => {
+                setInscripto(nuevo);
+                onEnrolled();
+              }}
+            />
+          )}
+        </PlanesActivos>
       )}
     </Modal>
   );
@@ -93,60 +85,44 @@ interface FormularioProps {
 }
 
 function Formulario({ planes, onClose, onDone }: FormularioProps) {
-  const [refusal, setRefusal] = useState<string | null>(null);
-  const form = useForm<Inscripcion>({
+  const { form, refusal, busy, onSubmit } = useStaffForm({
     initialValues: {
       ...PERSONA_VACIA,
       planId: String(planes[0]?.id ?? ""),
       acceso: "codigo",
       consentimiento: false,
-    },
-    validate: (valores) => ({
+    } as Inscripcion,
+    validate: (valores: Inscripcion) => ({
       ...revisarPersona(valores, true),
       ...(valores.acceso === "correo" && !valores.persona.correo.trim()
         ? { "persona.correo": "Escribí el correo, o elegí el código" }
         : {}),
     }),
-    onValuesChange: () => setRefusal(null),
-  });
-
-  const [enrol, busy] = useSingleFlight(async (valores: Inscripcion) => {
-    setRefusal(null);
-    const { nombreUsuario, persona, socioDto, planId, acceso, consentimiento } = valores;
-    const { estadoCivil, ...socio } = socioDto;
-    if (!estadoCivil) return;
-    const correo = persona.correo.trim() || null;
-    const answer = await answerOf(
-      api.socio.inscribir.$post({
-        json: {
-          usuarioDto: { nombreUsuario: nombreUsuario.trim(), persona: { ...persona, correo } },
-          socioDto: { ...socio, estadoCivil },
-          planId: Number(planId),
-          acceso,
-          consentimiento,
-        },
-      }),
-    );
-    if (answer.ok) {
-      const { usuario, numero, codigo } = answer.data;
+    send({ nombreUsuario, persona, socioDto, planId, acceso, consentimiento }) {
+      const { estadoCivil, ...socio } = socioDto;
+      if (!estadoCivil) return null;
+      const usuarioDto = {
+        nombreUsuario: nombreUsuario.trim(),
+        persona: { ...persona, correo: correoDe(persona) },
+      };
+      return answerOf(
+        api.socio.inscribir.$post({
+          json: {
+            usuarioDto,
+            socioDto: { ...socio, estadoCivil },
+            planId: Number(planId),
+            acceso,
+            consentimiento,
+          },
+        }),
+      );
+    },
+    onSaved({ usuario, numero, codigo }, { persona }) {
       const nombre = `${usuario.persona.nombre} ${usuario.persona.apellido}`;
-      return onDone({ nombre, numero, correo, codigo });
-    }
-    const errors = Object.fromEntries(
-      Object.entries(fieldErrors(answer.problem)).map(([path, message]) => [
-        path.replace(/^usuarioDto\./, ""),
-        message,
-      ]),
-    );
-    if (Object.keys(errors).length === 0) setRefusal(answer.problem.detail);
-    form.setErrors(errors);
-    focusFirst(errors);
+      onDone({ nombre, numero, correo: correoDe(persona), codigo });
+    },
+    fieldOf: (path) => path.replace(/^usuarioDto\./, ""),
   });
-
-  function focusFirst(errors: object) {
-    const [first] = Object.keys(errors);
-    if (first) form.getInputNode(first)?.focus();
-  }
 
   function sugerirUsuario() {
     const { nombreUsuario, persona } = form.getValues();
@@ -155,11 +131,7 @@ function Formulario({ planes, onClose, onDone }: FormularioProps) {
   }
 
   return (
-    <form
-      className={styles.plan}
-      noValidate
-      onSubmit={form.onSubmit((values) => void enrol(values), focusFirst)}
-    >
+    <form className={styles.plan} noValidate onSubmit={onSubmit}>
       <p className={styles.note}>
         ¿Ya tiene usuario? Buscalo en{" "}
         <Link to={{ hash: "usuario" }} onClick={onClose}>
@@ -190,4 +162,8 @@ function Formulario({ planes, onClose, onDone }: FormularioProps) {
       </div>
     </form>
   );
+}
+
+function correoDe({ correo }: DatosDePersona["persona"]): string | null {
+  return correo.trim() || null;
 }

@@ -1,54 +1,33 @@
 import { Textarea, TextInput } from "@mantine/core";
-import { useForm } from "@mantine/form";
 import { notifications } from "@mantine/notifications";
 import { CirclePlus } from "lucide-react";
-import { useState } from "react";
 import { formatMoney } from "#contract/format.ts";
 import { FormCard } from "#web/admin/form-and-list.tsx";
-import { answerOf, api, fieldErrors } from "#web/api.ts";
-import { useSingleFlight } from "#web/shell/use-single-flight.ts";
+import { useStaffForm } from "#web/admin/use-staff-form.ts";
+import { answerOf, api } from "#web/api.ts";
 import { Alert } from "#web/ui/alert.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { DESCRIPCION_DE_PLAN_MAX, NOMBRE_DE_PLAN_MAX } from "../rules.ts";
-import { aPlan, PLAN_VACIO, type PlanForm, previaDeCuotas, validarPlan } from "./admin-plan-form.ts";
+import { aPlan, PLAN_VACIO, previaDeCuotas, validarPlan } from "./admin-plan-form.ts";
 import styles from "./admin-planes.module.css";
 
 /** The form of a new plan (spec 2 §2, §5). What was typed stays until the plan is there. */
 export function AdminNuevoPlan({ onCreated }: { onCreated: () => void }) {
-  const [refusal, setRefusal] = useState<string | null>(null);
-  const form = useForm<PlanForm>({
+  const { form, refusal, busy, onSubmit } = useStaffForm({
     initialValues: PLAN_VACIO,
     validate: validarPlan,
-    onValuesChange: () => setRefusal(null),
-  });
-  const previa = previaDeCuotas(form.values);
-
-  function focusFirst(errors: object) {
-    const [first] = Object.keys(errors);
-    if (first) form.getInputNode(first)?.focus();
-  }
-
-  const [create, busy] = useSingleFlight(async (values: PlanForm) => {
-    setRefusal(null);
-    const answer = await answerOf(api.planes.crear.$post({ json: aPlan(values) }));
-    if (answer.ok) {
-      notifications.show({
-        message: `«${answer.data.nombre_plan}» ya está entre los planes.`,
-        color: "green",
-      });
+    send: (values) => answerOf(api.planes.crear.$post({ json: aPlan(values) })),
+    onSaved({ nombre_plan }) {
+      notifications.show({ message: `«${nombre_plan}» ya está entre los planes.`, color: "green" });
       form.reset();
       form.getInputNode("nombre_plan")?.focus();
       onCreated();
-      return;
-    }
-    const errors = fieldErrors(answer.problem);
-    if (Object.keys(errors).length === 0) setRefusal(answer.problem.detail);
-    form.setErrors(errors);
-    focusFirst(errors);
+    },
   });
+  const previa = previaDeCuotas(form.values);
 
   return (
-    <FormCard title="Nuevo plan" onSubmit={form.onSubmit((values) => void create(values), focusFirst)}>
+    <FormCard title="Nuevo plan" onSubmit={onSubmit}>
       <TextInput
         label="Nombre del Plan"
         required

@@ -1,10 +1,8 @@
 import { Textarea, TextInput } from "@mantine/core";
-import { useForm } from "@mantine/form";
 import { notifications } from "@mantine/notifications";
-import { useState } from "react";
 import { Modal } from "#web/admin/modal.tsx";
-import { answerOf, api, fieldErrors } from "#web/api.ts";
-import { useSingleFlight } from "#web/shell/use-single-flight.ts";
+import { useStaffForm } from "#web/admin/use-staff-form.ts";
+import { answerOf, api } from "#web/api.ts";
 import { Alert } from "#web/ui/alert.tsx";
 import { Button } from "#web/ui/button.tsx";
 import type { Plan } from "../contract.ts";
@@ -21,44 +19,23 @@ interface AdminTextosDePlanProps {
 
 /** Changes a plan's name and description. Its price and instalments stay. */
 export function AdminTextosDePlan({ plan, opened, onClose, onChange }: AdminTextosDePlanProps) {
-  const [refusal, setRefusal] = useState<string | null>(null);
-  const form = useForm({
+  const { form, refusal, busy, onSubmit } = useStaffForm({
     initialValues: { nombre_plan: plan.nombre_plan, descripcion: plan.descripcion },
     validate: { nombre_plan: validarPlan.nombre_plan, descripcion: validarPlan.descripcion },
-    onValuesChange: () => setRefusal(null),
-  });
-
-  function focusFirst(errors: object) {
-    const [first] = Object.keys(errors);
-    if (first) form.getInputNode(first)?.focus();
-  }
-
-  const [save, busy] = useSingleFlight(async (json: typeof form.values) => {
-    setRefusal(null);
-    const answer = await answerOf(api.planes[":id"].$patch({ param: { id: String(plan.id) }, json }));
-    if (answer.ok) {
-      notifications.show({
-        message: `Guardaste los textos de «${answer.data.nombre_plan}».`,
-        color: "green",
-      });
+    send: (json) => answerOf(api.planes[":id"].$patch({ param: { id: String(plan.id) }, json })),
+    onSaved({ nombre_plan }) {
+      notifications.show({ message: `Guardaste los textos de «${nombre_plan}».`, color: "green" });
       onClose();
       onChange();
-      return;
-    }
-    const errors = fieldErrors(answer.problem);
-    if (Object.keys(errors).length === 0) setRefusal(answer.problem.detail);
-    form.setErrors(errors);
-    focusFirst(errors);
-    if (answer.status === 404) onChange();
+    },
+    onRefused({ status }) {
+      if (status === 404) onChange();
+    },
   });
 
   return (
     <Modal opened={opened} onClose={onClose} title="Editar plan" size="md">
-      <form
-        className={styles.texts}
-        noValidate
-        onSubmit={form.onSubmit((values) => void save(values), focusFirst)}
-      >
+      <form className={styles.texts} noValidate onSubmit={onSubmit}>
         <TextInput
           label="Nombre del Plan"
           required

@@ -1,0 +1,59 @@
+import { type FormErrors, type UseFormInput, useForm } from "@mantine/form";
+import { useState } from "react";
+import { type Answer, fieldErrors } from "#web/api.ts";
+import { useSingleFlight } from "#web/shell/use-single-flight.ts";
+
+// biome-ignore lint/suspicious/noExplicitAny: Mantine's own bound; an interface has no index signature.
+type FormValues = Record<string, any>;
+type Failure = Extract<Answer<unknown>, { ok: false }>;
+
+interface StaffFormOptions<Values extends FormValues, Saved>
+  extends Pick<UseFormInput<Values>, "initialValues" | "validate"> {
+  /** Null sends nothing. */
+  send: (values: Values) => Promise<Answer<Saved>> | null;
+  onSaved: (saved: Saved, values: Values) => void;
+  onRefused?: (failure: Failure) => void;
+  /** The form's field for a field of the call; the same name unless given. */
+  fieldOf?: (path: string) => string;
+}
+
+/**
+ * A form of a staff screen: sent once at a time, it shows the server's refusal at the broken fields and focuses the first,
+ * or as one sentence when no field is named. `refusal` disappears with the next keystroke.
+ */
+export function useStaffForm<Values extends FormValues, Saved>({
+  initialValues,
+  validate,
+  send,
+  onSaved,
+  onRefused,
+  fieldOf = (path) => path,
+}: StaffFormOptions<Values, Saved>) {
+  const [refusal, setRefusal] = useState<string | null>(null);
+  const form = useForm<Values>({
+    ...(initialValues && { initialValues }),
+    ...(validate && { validate }),
+    onValuesChange: () => setRefusal(null),
+  });
+
+  function focusFirst(errors: FormErrors) {
+    const [first] = Object.keys(errors);
+    if (first) form.getInputNode(first)?.focus();
+  }
+
+  const [submit, busy] = useSingleFlight(async (values: Values) => {
+    setRefusal(null);
+    const answer = await send(values);
+    if (!answer) return;
+    if (answer.ok) return onSaved(answer.data, values);
+    onRefused?.(answer);
+    const errors = Object.fromEntries(
+      Object.entries(fieldErrors(answer.problem)).map(([path, message]) => [fieldOf(path), message]),
+    );
+    if (Object.keys(errors).length === 0) setRefusal(answer.problem.detail);
+    form.setErrors(errors);
+    focusFirst(errors);
+  });
+
+  return { form, refusal, busy, onSubmit: form.onSubmit((values) => void submit(values), focusFirst) };
+}
