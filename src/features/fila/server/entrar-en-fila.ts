@@ -1,12 +1,11 @@
-import { done, notFound, type Outcome, refused } from "#contract/outcome.ts";
+import { done, notFound, type Outcome } from "#contract/outcome.ts";
 import type { Actor, Deps } from "#server/deps.ts";
 import type { Lugar } from "../contract.ts";
 import { admisionDe, MINUTOS_DE_TURNO } from "../rules.ts";
+import { batchArrival } from "./batch-arrivals.ts";
 import { firmarLugar } from "./lugar-firmado.ts";
 import { ponerAlDia } from "./poner-al-dia.ts";
-import { type FilaRow, findLugar, insertLugar, renovarLugar } from "./repo.ts";
-
-type LugarRow = NonNullable<Awaited<ReturnType<typeof findLugar>>>;
+import { type FilaRow, findLugares, type LugarRow, renovarLugar } from "./repo.ts";
 
 /**
  * Gives the caller a place in the line of an event: a number for the draw before the sale starts, the end of the line
@@ -15,21 +14,13 @@ type LugarRow = NonNullable<Awaited<ReturnType<typeof findLugar>>>;
 export async function entrarEnFila(deps: Deps, actor: Actor, input: { id: number }): Promise<Outcome<Lugar>> {
   const limite = await deps.limits.take("fila", String(actor.usuarioId));
   if (limite) return limite;
-  const ahora = deps.clock();
-  const actual = await ponerAlDia(deps, input.id, ahora);
-  if (!actual.ok) return actual;
-  const { evento, fila } = actual.value;
-  if (!evento.ventaAbierta)
-    return refused(409, "venta-cerrada", "La venta de entradas de este evento está cerrada.");
-  if (!evento.futuro) return refused(409, "evento-pasado", "Este evento ya empezó o ya pasó.");
-
-  const find = () => findLugar(deps.db, fila.id, actor.usuarioId);
-  let lugar = await find();
-  const entra = lugar === null || vencio(fila, lugar, ahora);
-  if (lugar === null) await insertLugar(deps.db, fila.id, actor.usuarioId, ahora);
-  else if (entra) await renovarLugar(deps.db, fila.id, actor.usuarioId, ahora);
-  if (entra) {
-    lugar = await find();
+  const llegada = await batchArrival(deps, input.id, actor.usuarioId);
+  if (!llegada.ok) return llegada;
+  const { fila, ahora, lugares } = llegada.value;
+  let lugar = lugares.get(actor.usuarioId);
+  if (lugar && vencio(fila, lugar, ahora)) {
+    await renovarLugar(deps.db, fila.id, actor.usuarioId, ahora);
+    lugar = (await findLugares(deps.db, fila.id, [actor.usuarioId])).get(actor.usuarioId);
     deps.cache.touch(`fila:${input.id}`);
   }
   return lugar ? done(comoLugar(deps, actor, fila, lugar, ahora)) : notFound("Ese evento no tiene fila.");
@@ -45,8 +36,8 @@ export async function verLugar(
   const actual = await ponerAlDia(deps, input.id, ahora);
   if (!actual.ok) return actual;
   const { fila } = actual.value;
-  const lugar = await findLugar(deps.db, fila.id, actor.usuarioId);
-  return done(lugar && comoLugar(deps, actor, fila, lugar, ahora));
+  const lugar = (await findLugares(deps.db, fila.id, [actor.usuarioId])).get(actor.usuarioId);
+  return done(lugar ? comoLugar(deps, actor, fila, lugar, ahora) : null);
 }
 
 function comoLugar(deps: Deps, actor: Actor, fila: FilaRow, lugar: LugarRow, ahora: Date): Lugar {

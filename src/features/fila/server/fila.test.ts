@@ -173,6 +173,16 @@ test("an event without a start has no line, and its JSON says nothing of one", a
   expect((await tryToBuy(site, ana, evento)).status).toBe(201);
 });
 
+test("nobody enters the line of a closed sale, or of an event that has begun", async () => {
+  const ana = await site.user();
+  const closed = await eventOnSaleIn(site, 5);
+  await site.change(`evento:${closed}`, `update eventos set venta_abierta = false where id = ${closed}`);
+  const enterAt = (evento: number) => site.call("POST", `/api/eventos/${evento}/fila`, { as: ana });
+  expect(await problemOf(enterAt(closed))).toMatchObject({ status: 409, code: "venta-cerrada" });
+  const begun = await eventOnSaleIn(site, -5, { fecha: "2020-01-01" });
+  expect(await problemOf(enterAt(begun))).toMatchObject({ status: 409, code: "evento-pasado" });
+});
+
 test("an event that visitors do not see has no line for them", async () => {
   const evento = await eventOnSaleIn(site, 5, { estado: false });
   expect((await site.call("GET", `/api/eventos/${evento}/fila`)).status).toBe(404);

@@ -54,31 +54,41 @@ export async function sortear(tx: Tx, id: number, ahora: Date): Promise<boolean>
   return true;
 }
 
-/** $1 line, $2 person, $3 now. The line's row is locked from the number to the commit: arrivals are in one order. */
+/** $1 line, $2 people in the order of their arrival, $3 now. The line's row is locked from the counter to the commit. */
 const ENTRAR = `
-  with fila as (
-    update filas f
-    set ultima = 1 + case when f.sorteada_en is null then f.ultima else greatest(f.ultima, ${admitidosEn("$3")}) end
-    where f.id = $1 and not exists (select from lugares_en_fila l where l.fila_id = $1 and l.usuario_id = $2)
-    returning f.id, f.ultima, f.sorteada_en
+  with nuevos as (
+    select usuario, row_number() over (order by orden) as n
+    from unnest($2::integer[]) with ordinality as llegada (usuario, orden)
+    where not exists (select from lugares_en_fila l where l.fila_id = $1 and l.usuario_id = usuario)
+  ), fila as (
+    update filas f set ultima = (select count(*) from nuevos)
+      + case when f.sorteada_en is null then f.ultima else greatest(f.ultima, ${admitidosEn("$3")}) end
+    where f.id = $1 and exists (select from nuevos)
+    returning f.id, f.ultima - (select count(*) from nuevos) as anterior, f.sorteada_en
   )
   insert into lugares_en_fila (fila_id, usuario_id, numero, posicion, entro_en)
-  select id, $2, case when sorteada_en is null then ultima end, case when sorteada_en is not null then ultima end, $3
-  from fila`;
+  select id, usuario, case when sorteada_en is null then anterior + n end,
+    case when sorteada_en is not null then anterior + n end, $3
+  from fila, nuevos`;
 
-/** Gives somebody the next place of a line; nothing happens when they have one. */
-export async function insertLugar(
+/**
+ * Gives these people the next places of a line, in their order; those who have one keep it.
+ * @returns whether anybody is new
+ * @throws the database's error that `yaEntro` reads, when one of them entered elsewhere at the same time: nobody got a place
+ */
+export async function insertLugares(
   db: Database,
   filaId: number,
-  usuarioId: number,
+  usuarioIds: readonly number[],
   ahora: Date,
-): Promise<void> {
-  try {
-    await db.$client.query({ name: "entrar-en-fila", text: ENTRAR, values: [filaId, usuarioId, ahora] });
-  } catch (error) {
-    // The same person in another tab, at the same time: that place counts, and this number was not given.
-    if (!violatesUnique(error, "lugares_en_fila_unico")) throw error;
-  }
+): Promise<boolean> {
+  const values = [filaId, usuarioIds, ahora];
+  const { rowCount } = await db.$client.query({ name: "entrar-en-fila", text: ENTRAR, values });
+  return Number(rowCount) > 0;
+}
+
+export function yaEntro(error: unknown): boolean {
+  return violatesUnique(error, "lugares_en_fila_unico");
 }
 
 /** $1 line, $2 person, $3 now. */
@@ -109,13 +119,21 @@ const CON_ADMISION = {
   admitidoEn: lugaresEnFila.admitidoEn,
 };
 
-export async function findLugar(q: Queryable, filaId: number, usuarioId: number) {
-  const [row] = await q
-    .select(CON_ADMISION)
+/** The places of some people in a line, by person. */
+export async function findLugares(q: Queryable, filaId: number, usuarioIds: readonly number[]) {
+  const rows = await q
+    .select({ usuarioId: lugaresEnFila.usuarioId, ...CON_ADMISION })
     .from(lugaresEnFila)
-    .where(and(eq(lugaresEnFila.filaId, filaId), eq(lugaresEnFila.usuarioId, usuarioId)));
-  return row ?? null;
+    .where(
+      and(
+        eq(lugaresEnFila.filaId, filaId),
+        sql`${lugaresEnFila.usuarioId} = any(${sql.param([...usuarioIds])}::int[])`,
+      ),
+    );
+  return new Map(rows.map(({ usuarioId, ...lugar }) => [usuarioId, lugar]));
 }
+
+export type LugarRow = Awaited<ReturnType<typeof findLugares>> extends Map<number, infer T> ? T : never;
 
 export async function lockFila(tx: Tx, eventoId: number): Promise<FilaRow | null> {
   const [row] = await tx.select().from(filas).where(eq(filas.eventoId, eventoId)).for("update");

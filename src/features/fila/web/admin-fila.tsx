@@ -2,7 +2,6 @@ import { TextInput } from "@mantine/core";
 import { notifications } from "@mantine/notifications";
 import { useEffect, useState } from "react";
 import { formatInstant } from "#contract/format.ts";
-import { DetailList } from "#web/admin/detail-list.tsx";
 import { Modal } from "#web/admin/modal.tsx";
 import { type Answer, answerOf, api } from "#web/api.ts";
 import { useSingleFlight } from "#web/shell/use-single-flight.ts";
@@ -62,21 +61,13 @@ export function AdminFila({ evento, opened, onClose }: AdminFilaProps) {
             <Alert tone={control.pausa === null ? "info" : "warn"}>
               <p>{estadoDe(control)}</p>
             </Alert>
-            <DetailList
-              details={[
-                ["Esperando", numero(control.esperando)],
-                ["Con su turno, sin comprar", numero(control.conTurno)],
-                ["Compraron o están pagando", numero(control.compraron)],
-                ["Se les pasó el turno", numero(control.vencidos)],
-                ["Lugares que quedan", numero(control.quedan)],
-              ]}
-            />
-            <Ritmo
-              key={control.ritmo}
-              ritmo={control.ritmo}
-              pending={pending}
-              onChange={(ritmo) => void adjust({ ritmo }, `Ahora pasan ${ritmo} por minuto.`)}
-            />
+            <dl className={styles.cuentas}>
+              <Cuenta nombre="Esperando" valor={control.esperando} />
+              <Cuenta nombre="Con su turno" valor={control.conTurno} />
+              <Cuenta nombre="Compraron o pagan" valor={control.compraron} />
+              <Cuenta nombre="Se les pasó" valor={control.vencidos} />
+              <Cuenta nombre="Lugares que quedan" valor={control.quedan} />
+            </dl>
             <Button
               variant={control.pausa === "club" ? "accent" : "outline"}
               loading={pending}
@@ -88,10 +79,25 @@ export function AdminFila({ evento, opened, onClose }: AdminFilaProps) {
             >
               {control.pausa === "club" ? "Reanudar la fila" : "Pausar la fila"}
             </Button>
+            <Ritmo
+              key={control.ritmo}
+              ritmo={control.ritmo}
+              pending={pending}
+              onChange={(ritmo) => void adjust({ ritmo }, `Ahora pasan ${ritmo} por minuto.`)}
+            />
           </>
         )}
       </div>
     </Modal>
+  );
+}
+
+function Cuenta({ nombre, valor }: { nombre: string; valor: number }) {
+  return (
+    <div>
+      <dt>{nombre}</dt>
+      <dd>{numero(valor)}</dd>
+    </div>
   );
 }
 

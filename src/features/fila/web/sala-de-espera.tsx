@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useState } from "react";
+import { type ReactNode, type RefObject, useEffect, useRef, useState } from "react";
 import { useRevalidator } from "react-router";
 import { formatInstant } from "#contract/format.ts";
 import { FormResult } from "#web/shell/form-result.tsx";
@@ -26,6 +26,8 @@ export default function SalaDeEspera({ eventoId, usuarioId, children }: SalaDeEs
   const { fila, guardado, now, cerrada } = enFila;
   const { revalidate } = useRevalidator();
   const etapa = etapaDe(enFila);
+  const top = useRef<HTMLDivElement>(null);
+  useCallOfTurn(etapa.que, top);
 
   useEffect(() => {
     // The places left may have changed since the page was opened.
@@ -40,7 +42,7 @@ export default function SalaDeEspera({ eventoId, usuarioId, children }: SalaDeEs
       undefined,
     );
   return (
-    <>
+    <div ref={top} className={styles.sala}>
       <p className="visually-hidden" role="status">
         {anuncio(etapa)}
       </p>
@@ -57,8 +59,23 @@ export default function SalaDeEspera({ eventoId, usuarioId, children }: SalaDeEs
         guardado?.lugar.firmado,
       )}
       {etapa.que === "turno" && fila.sorteo && <Sorteo sorteo={fila.sorteo} guardado={guardado ?? null} />}
-    </>
+    </div>
   );
+}
+
+/** Calls somebody who waited: in the tab's title as long as the turn lasts, and with the purchase in sight. */
+function useCallOfTurn(que: Etapa["que"], top: RefObject<HTMLElement | null>) {
+  const waited = useRef(false);
+  useEffect(() => {
+    if (que === "esperando" || que === "sorteando") waited.current = true;
+    if (que !== "turno") return;
+    if (waited.current) top.current?.scrollIntoView({ block: "start" });
+    const title = document.title;
+    document.title = `¡Es tu turno! ${title}`;
+    return () => {
+      document.title = title;
+    };
+  }, [que, top]);
 }
 
 /** Where somebody is on the way to the purchase. */
@@ -140,11 +157,11 @@ function Momento({ fila, etapa }: { fila: Fila; etapa: Etapa }) {
   if (etapa.que === "antes")
     return (
       <>
+        <p>
+          Empieza el <strong>{formatInstant(fila.ventaDesde ?? "")}</strong>. Faltan:
+        </p>
         <p className={styles.cuenta} role="timer" aria-label="Falta para la venta">
           {falta(etapa.faltan)}
-        </p>
-        <p>
-          Empieza el <strong>{formatInstant(fila.ventaDesde ?? "")}</strong>.
         </p>
         {etapa.numero === null ? (
           <p className={styles.nota}>

@@ -1,0 +1,75 @@
+import { done, type Outcome, refused } from "#contract/outcome.ts";
+import type { Deps } from "#server/deps.ts";
+import { ponerAlDia } from "./poner-al-dia.ts";
+import { type FilaRow, findLugares, insertLugares, type LugarRow, yaEntro } from "./repo.ts";
+
+/** A line, with the places in it of those who arrived together. */
+export interface Llegada {
+  fila: FilaRow;
+  ahora: Date;
+  /** By person. */
+  lugares: ReadonlyMap<number, LugarRow>;
+}
+
+interface Batch {
+  people: Set<number>;
+  written: Promise<Outcome<Llegada>>;
+}
+
+const MOST_TRIES = 5;
+
+/** What gathers, and what is being written, by event. By database too, for several sites of a test share a process. */
+const gathering = new WeakMap<Deps["db"], Map<number, Batch>>();
+const writing = new WeakMap<Deps["db"], Map<number, Promise<unknown>>>();
+
+/**
+ * Gives somebody the next place in an event's line, together with all who arrive while the last batch is written; who
+ * has a place keeps it. Arrivals of one line have to wait for each other's commit: one by one, a crowd would be slow
+ * and take every connection of the pool.
+ */
+export function batchArrival(deps: Deps, eventoId: number, usuarioId: number): Promise<Outcome<Llegada>> {
+  const batches = mapOf(gathering, deps.db);
+  let batch = batches.get(eventoId);
+  if (!batch) {
+    const people = new Set<number>();
+    const running = mapOf(writing, deps.db);
+    const written = (running.get(eventoId) ?? Promise.resolve()).then(() => {
+      batches.delete(eventoId);
+      return write(deps, eventoId, [...people]);
+    });
+    const over = written
+      .catch(() => {})
+      .then(() => {
+        if (running.get(eventoId) === over) running.delete(eventoId);
+      });
+    running.set(eventoId, over);
+    batch = { people, written };
+    batches.set(eventoId, batch);
+  }
+  batch.people.add(usuarioId);
+  return batch.written;
+}
+
+async function write(deps: Deps, eventoId: number, people: number[], tries = 1): Promise<Outcome<Llegada>> {
+  const ahora = deps.clock();
+  const actual = await ponerAlDia(deps, eventoId, ahora);
+  if (!actual.ok) return actual;
+  const { evento, fila } = actual.value;
+  if (!evento.ventaAbierta)
+    return refused(409, "venta-cerrada", "La venta de entradas de este evento está cerrada.");
+  if (!evento.futuro) return refused(409, "evento-pasado", "Este evento ya empezó o ya pasó.");
+  try {
+    if (await insertLugares(deps.db, fila.id, people, ahora)) deps.cache.touch(`fila:${eventoId}`);
+  } catch (error) {
+    // Somebody entered through another instance at the same moment; seen the next time.
+    if (!yaEntro(error) || tries === MOST_TRIES) throw error;
+    return write(deps, eventoId, people, tries + 1);
+  }
+  return done({ fila, ahora, lugares: await findLugares(deps.db, fila.id, people) });
+}
+
+function mapOf<T>(maps: WeakMap<Deps["db"], Map<number, T>>, db: Deps["db"]): Map<number, T> {
+  const found = maps.get(db) ?? new Map<number, T>();
+  maps.set(db, found);
+  return found;
+}
