@@ -13,6 +13,13 @@ export interface LoadJob {
   token?: string;
   /** In place of a browser's GET: tickets to buy, in turn. */
   purchases?: { path: string; token: string }[];
+  /**
+   * Each request once, so many milliseconds after the beginning, as its person decides: its wait counts from there, however busy
+   * the connections are. `seconds` has to leave time for the last one.
+   */
+  dueMs?: number[];
+  /** Beginning of the expected status; any success unless told. */
+  expected?: string;
   /** In place of a browser's GET: what the gate admits, in turn. */
   checkIns?: { token: string; body: string }[];
 }
@@ -25,7 +32,7 @@ export interface LoadResult {
   /** Milliseconds. */
   p99: number;
   slowest: number;
-  /** Of every answer, sorted, where the job rests between them; of others there are too many. */
+  /** Of every answer, sorted, where the job rests between them or has its instants; of others there are too many. */
   waits?: number[];
 }
 

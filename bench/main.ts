@@ -16,6 +16,7 @@ import { measureFootprint } from "./footprint.ts";
 import { measureFreshness } from "./freshness.ts";
 import { measureJavaScript } from "./javascript.ts";
 import { measureLighthouse } from "./lighthouse.ts";
+import { measureLine } from "./line.ts";
 import { measureNight } from "./night.ts";
 import { measurePages } from "./pages.ts";
 import { measurePeople } from "./people.ts";
@@ -33,6 +34,7 @@ const PARTS = [
   "public",
   "requests",
   "sales",
+  "line",
   "night",
   "freshness",
   "uploads",
@@ -143,7 +145,7 @@ async function measure(): Promise<Figure[]> {
     figures.push(...(await measureNight(site, loadProgram, pool, people)));
   }
   if (wanted("scripts")) figures.push(...(await measureJavaScript(site)));
-  if (wanted("sales") || wanted("freshness")) {
+  if (wanted("sales") || wanted("line") || wanted("freshness")) {
     const second = await startSiteProgram(dataDir);
     held.use(second.program);
     if (wanted("freshness")) {
@@ -151,6 +153,10 @@ async function measure(): Promise<Figure[]> {
       const [admin] = await makePeople(pool, 1, "administrador");
       if (!admin) throw new Error("no administrator was made");
       figures.push(...(await measureFreshness([site, second], pool, admin)));
+    }
+    if (wanted("line")) {
+      say("a line of twenty thousand");
+      figures.push(...(await measureLine({ sites: [site, second], load: loadProgram, pool })));
     }
     if (wanted("sales")) {
       say("selling");

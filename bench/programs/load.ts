@@ -35,6 +35,16 @@ async function run(job: LoadJob): Promise<LoadResult> {
     ]);
   };
 
+  /** Those that are due at instants of their own, shared out among the connections. */
+  const scheduledFor = (connection: number, dueMs: number[]): Request[] => {
+    const plain = requestsOf(connection);
+    return dueMs.flatMap((due, i) =>
+      i % job.connections === connection
+        ? [{ due: began + due, bytes: () => posts[i] ?? plain[0]?.() ?? Buffer.alloc(0) }]
+        : [],
+    );
+  };
+
   const waits: number[] = [];
   const failures: LoadResult["failures"] = {};
   const fail = (what: string) => {
@@ -46,7 +56,11 @@ async function run(job: LoadJob): Promise<LoadResult> {
     Array.from({ length: job.connections }, async (_, connection) => {
       const socket = connect({ host: hostname, port: Number(port), noDelay: true });
       const late = setTimeout(() => socket.destroy(), job.seconds * 1000 + GRACE_MS);
-      await keepAsking(socket, requestsOf(connection), { end, pauseMs: job.pauseMs ?? 0 }, waits, fail);
+      const { pauseMs = 0, expected = "2", dueMs } = job;
+      const requests = dueMs
+        ? scheduledFor(connection, dueMs)
+        : requestsOf(connection).map((bytes) => ({ bytes }));
+      await keepAsking(socket, requests, { end, pauseMs, expected }, waits, fail);
       clearTimeout(late);
     }),
   );
@@ -54,14 +68,27 @@ async function run(job: LoadJob): Promise<LoadResult> {
   waits.sort((a, b) => a - b);
   const p99 = waits[Math.floor(waits.length * 0.99)] ?? 0;
   const slowest = waits.at(-1) ?? 0;
-  return { answers: waits.length, failures, seconds, p99, slowest, ...(job.pauseMs ? { waits } : {}) };
+  return {
+    answers: waits.length,
+    failures,
+    seconds,
+    p99,
+    slowest,
+    ...(job.pauseMs || job.dueMs ? { waits } : {}),
+  };
 }
 
-/** Asks again as soon as the last answer is whole, until the end. */
+interface Request {
+  bytes: () => Buffer;
+  /** When it is due; those without are asked over and over. */
+  due?: number;
+}
+
+/** Asks again as soon as the last answer is whole and the next request is due, until the end. */
 function keepAsking(
   socket: Socket,
-  requests: (() => Buffer)[],
-  { end, pauseMs }: { end: number; pauseMs: number },
+  requests: Request[],
+  { end, pauseMs, expected }: { end: number; pauseMs: number; expected: string },
   waits: number[],
   fail: (what: string) => void,
 ): Promise<void> {
@@ -74,10 +101,20 @@ function keepAsking(
   let tail = "";
   return new Promise((done) => {
     const ask = () => {
-      askedAt = performance.now();
-      asking = askedAt < end;
-      if (!asking) socket.end();
-      else socket.write(requests[turn++ % requests.length]?.() ?? "");
+      const request = requests[turn % requests.length];
+      const now = performance.now();
+      if (request?.due !== undefined && request.due > now && turn < requests.length) {
+        setTimeout(ask, request.due - now);
+        return;
+      }
+      asking = now < end && request !== undefined && (request.due === undefined || turn < requests.length);
+      if (!asking || !request) {
+        socket.end();
+        return;
+      }
+      turn++;
+      askedAt = request.due ?? now;
+      socket.write(request.bytes());
     };
     socket.on("connect", ask);
     socket.on("data", (chunk: Buffer) => {
@@ -87,7 +124,7 @@ function keepAsking(
         const bodyAt = head.indexOf("\r\n\r\n") + 4;
         if (bodyAt < 4) return;
         const text = head.toString("latin1", 0, bodyAt);
-        if (!text.startsWith("HTTP/1.1 2")) fail(`the status ${text.slice(9, 12)}`);
+        if (!text.startsWith(`HTTP/1.1 ${expected}`)) fail(`the status ${text.slice(9, 12)}`);
         const length = /\r\ncontent-length: (\d+)\r\n/i.exec(text)?.[1];
         missing = length === undefined ? "chunks" : Number(length);
         tail = "";

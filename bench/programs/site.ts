@@ -44,7 +44,7 @@ serveProgram(
       const { heapUsed, external, rss } = process.memoryUsage();
       return { objects: heapUsed, buffers: external, process: rss };
     },
-    changed: () => site.deps.cache.drop("pagina", "eventos"),
+    changed: (tags: string[] = []) => site.deps.cache.drop("pagina", "eventos", ...tags),
   },
   () => site.close(),
 );
