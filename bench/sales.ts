@@ -10,6 +10,10 @@ const ROUNDS = 5;
 const SECONDS = 2;
 const DIRECT_CONNECTIONS = 8;
 const BUYERS = 32;
+/** A provider in trouble, and more buyers who wait for it than the site has connections to its database. */
+const SLOW_PROVIDER_MS = 2_500;
+const SLOW_BUYERS = 64;
+const SLOW_SECONDS = 10;
 
 /**
  * Purchases over HTTP against their statements sent straight to the same database, in turn. After each
@@ -81,7 +85,30 @@ export async function measureSales(options: {
       unit: "×",
       note: "harder than asked for: the event's row is locked for one trip only",
     },
+    await measureSlowProvider(sites[0], load, pool, people),
   ];
+}
+
+/** What a purchase takes while the provider answers late: nothing else may wait for it, a connection least of all. */
+async function measureSlowProvider(
+  site: Site,
+  load: Program<unknown>,
+  pool: pg.Pool,
+  people: Person[],
+): Promise<Figure> {
+  const events = await makeEvents(pool, 50, "Proveedor lento");
+  await site.program.ask("delayProvider", SLOW_PROVIDER_MS);
+  const results = await buyThrough(load, people, [site], events, SLOW_SECONDS, SLOW_BUYERS);
+  await site.program.ask("delayProvider", 0);
+  const rate = rateOf(results);
+  await checkSold(pool, events, results);
+  return {
+    name: `purchase while the provider takes ${SLOW_PROVIDER_MS / 1000} s, p99`,
+    value: median(results.map(({ p99 }) => p99)),
+    unit: "ms",
+    note: `${SLOW_BUYERS} buyers at once, ${rate.toFixed(0)} /s`,
+    target: { at: "most", value: SLOW_PROVIDER_MS + 500 },
+  };
 }
 
 /** All buyers at once, spread evenly over the sites, each with the tickets of some of the people. */
@@ -91,6 +118,7 @@ export function buyThrough(
   through: Site[],
   eventIds: number[],
   seconds: number,
+  buyers = BUYERS,
 ): Promise<LoadResult[]> {
   const jobs = through.map(({ url }, at): LoadJob => {
     const mine = people.filter((_, i) => i % through.length === at);
@@ -98,7 +126,7 @@ export function buyThrough(
       path: `/api/compras/evento/${eventIds[i % eventIds.length]}/usuario/${id}`,
       token,
     }));
-    return { url, connections: BUYERS / through.length, seconds, purchases };
+    return { url, connections: buyers / through.length, seconds, purchases };
   });
   return load.ask<LoadResult[]>("run", jobs);
 }

@@ -1,4 +1,5 @@
 /** The site, whole, as `npm start` runs it, but with a payment provider that answers at once (if told so). */
+import { setTimeout as wait } from "node:timers/promises";
 import { hacerCopia } from "#features/sistema/server/hacer-copia.ts";
 import { yieldBackgroundThreads } from "#server/background-threads.ts";
 import { giveBackMemory } from "#server/give-back-memory.ts";
@@ -21,6 +22,8 @@ const site = await startSite({
   payments: instantProvider(),
 });
 
+/** How long the provider takes to answer. */
+let providerMs = 0;
 let anew = false;
 // Before the site's own listener, so that no request of such a round can find a kept answer.
 site.server.prependListener("request", () => {
@@ -34,6 +37,9 @@ serveProgram(
     /** As if something that every page shows were written before each request. */
     renderAnew: (on: boolean) => {
       anew = on;
+    },
+    delayProvider: (milliseconds: number) => {
+      providerMs = milliseconds;
     },
     /** Bytes: now, and the most that it ever was. */
     memory: () => ({ now: process.memoryUsage.rss(), most: process.resourceUsage().maxRSS * 1024 }),
@@ -71,6 +77,7 @@ function instantProvider(): PaymentProvider {
   const absent = () => Promise.reject(new Error("the benchmark's provider only makes preferences"));
   return {
     async createPreference({ externalReference }) {
+      if (providerMs > 0) await wait(providerMs);
       const id = `bench-${externalReference}`;
       return { id, url: `https://provider.invalid/${id}`, externalReference, raw: {} };
     },
