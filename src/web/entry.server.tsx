@@ -6,6 +6,7 @@ import { documentContext, reportContext, requestIdContext } from "./contexts.ts"
 import { earlyGuardOf } from "./early-guard.ts";
 import { nonceContext } from "./nonce.ts";
 import { RequestId } from "./request-id.ts";
+import { FAILED_PART, InOnePiece } from "./shell/hydrate-in-turn.tsx";
 
 // biome-ignore lint/performance/noBarrelFile: the host, bundled apart, takes the keys from here.
 export {
@@ -16,9 +17,6 @@ export {
   siteUrlContext,
 } from "./contexts.ts";
 export { nonceContext } from "./nonce.ts";
-
-/** How React marks a part (`HydrateInTurn`) that it left out because it failed, for the browser to try again. */
-const FAILED_PART = "<!--$!-->";
 
 /**
  * Renders a page whole and at once: loaders await all their data and nothing suspends, and a page is cached whole, so
@@ -33,12 +31,17 @@ export default async function handleRequest(
 ): Promise<Response> {
   const nonce = loadContext.get(nonceContext);
   const state = serverHandoffStream && (await text(serverHandoffStream));
-  const html = renderToString(
-    <RequestId value={status >= 500 ? loadContext.get(requestIdContext) : null}>
-      <ServerRouter context={context} url={request.url} nonce={nonce} />
-    </RequestId>,
-  );
-  if (html.includes(FAILED_PART)) throw new Error("a part of the page failed to render; stderr says why");
+  const render = (inOnePiece: boolean) =>
+    renderToString(
+      <RequestId value={status >= 500 ? loadContext.get(requestIdContext) : null}>
+        <InOnePiece value={inOnePiece}>
+          <ServerRouter context={context} url={request.url} nonce={nonce} />
+        </InOnePiece>
+      </RequestId>,
+    );
+  const inParts = render(false);
+  // React swallows what fails in a part; the page fails with it, as it does with what fails elsewhere.
+  const html = inParts.includes(FAILED_PART) ? render(true) : inParts;
   const guard = earlyGuardOf(context);
   const start = guard ? html.replace("<head>", () => `<head>${inlineScript(guard, nonce)}`) : html;
   // An error page of the router's own has no scripts that would read it.

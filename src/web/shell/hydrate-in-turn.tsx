@@ -1,5 +1,11 @@
-import { type ReactNode, Suspense, use, useEffect, useId, useSyncExternalStore } from "react";
+import { createContext, type ReactNode, Suspense, use, useEffect, useId, useSyncExternalStore } from "react";
 import { sendHeldForms } from "./early-forms.tsx";
+
+/** How the server's React marks a part that it left out because it failed, for the browser to try again. */
+export const FAILED_PART = "<!--$!-->";
+
+/** On the server: renders without parts, so that what fails in one is thrown. */
+export const InOnePiece = createContext(false);
 
 /** Longer than a part takes on a slow phone: one that left the page before its turn does not hold up the others. */
 const PATIENCE_MS = 1_000;
@@ -20,6 +26,7 @@ let patience: ReturnType<typeof setTimeout> | undefined;
  * between. A part that is touched before its turn is hydrated at once, by React.
  */
 export function HydrateInTurn({ children }: { children: ReactNode }) {
+  if (use(InOnePiece)) return children;
   return (
     <Suspense>
       <AwaitTurn>{children}</AwaitTurn>

@@ -1,0 +1,23 @@
+import { createElement } from "react";
+import { renderToString } from "react-dom/server";
+import { expect, test } from "vitest";
+import { FAILED_PART, HydrateInTurn, InOnePiece } from "./hydrate-in-turn.tsx";
+
+const render = (part: () => string, inOnePiece = false) =>
+  renderToString(
+    createElement(InOnePiece, { value: inOnePiece }, createElement(HydrateInTurn, null, createElement(part))),
+  );
+const broken = () => {
+  throw new Error("no data");
+};
+
+test("the server renders a part at once, without waiting for its turn", () => {
+  const html = render(() => "Próximos eventos");
+  expect(html).toContain("Próximos eventos");
+  expect(html).not.toContain(FAILED_PART);
+});
+
+test("a part that fails on the server leaves a mark, and throws when the page is rendered in one piece", () => {
+  expect(render(broken)).toContain(FAILED_PART);
+  expect(() => render(broken, true)).toThrow("no data");
+});
