@@ -77,7 +77,7 @@ export async function measureLine(options: {
     crowd.map(({ id, token }) => ({ path: `/api/compras/evento/${event}/usuario/${id}`, token }));
   const admittedIn = (position: number) => Math.max(0, (admisionDe(drawn, position) ?? 0) - Date.now()) + 250;
   const dueMs = buyers.map((_, i) => admittedIn(i + 1));
-  const seconds = Math.ceil((dueMs.at(-1) ?? 0) / 1_000) + 30;
+  const seconds = Math.ceil((dueMs.at(-1) ?? 0) / 1_000) + 180;
   const selling = through({ seconds, purchases: purchasesOf(buyers), dueMs });
   const rounds = Math.floor((dueMs.at(-1) ?? 0) / POLL_MS) + 1;
   const polling = through({ seconds, dueMs: spread((PEOPLE - PLACES) * rounds, rounds * POLL_MS) });

@@ -107,8 +107,10 @@ function keepAsking(
         setTimeout(ask, request.due - now);
         return;
       }
-      asking = now < end && request !== undefined && (request.due === undefined || turn < requests.length);
+      const left = request?.due === undefined || turn < requests.length;
+      asking = now < end && request !== undefined && left;
       if (!asking || !request) {
+        if (request?.due !== undefined && left) fail("a request that was never sent");
         socket.end();
         return;
       }
