@@ -1,5 +1,5 @@
 /** A mid-range phone on a poor connection: a processor four times slower than this machine's, 1.6 Mbit/s and 150 ms. */
-import { type BrowserContext, chromium } from "@playwright/test";
+import { chromium, type Page } from "@playwright/test";
 import { findBrowser } from "../../scripts/browser.ts";
 import { serveProgram } from "../program.ts";
 
@@ -23,10 +23,7 @@ export interface PhoneVisit {
 const browser = await chromium.launch({ ...findBrowser(), args: ["--no-sandbox", "--disable-gpu"] });
 
 /** Each visit on its own, so that a touch does not change when the page is hydrated. */
-async function visit<T>(
-  url: string,
-  look: (page: Awaited<ReturnType<BrowserContext["newPage"]>>) => Promise<T>,
-) {
+async function visit<T>(url: string, look: (page: Page, began: number) => Promise<T>) {
   const context = await browser.newContext({
     viewport: { width: 412, height: 823 },
     deviceScaleFactor: 1.75,
@@ -39,26 +36,26 @@ async function visit<T>(
     const protocol = await context.newCDPSession(page);
     await protocol.send("Network.emulateNetworkConditions", CONNECTION);
     await protocol.send("Emulation.setCPUThrottlingRate", { rate: SLOWER });
+    const began = Date.now();
     await page.goto(url, { waitUntil: "commit" });
-    return await look(page);
+    return await look(page, began);
   } finally {
     await context.close();
   }
 }
 
 const hydrated = (url: string) =>
-  visit(url, async (page) => {
-    const found = await page.waitForFunction(
+  visit(url, async (page, began) => {
+    await page.waitForFunction(
       () => {
         const controls = [...document.querySelectorAll("a, button, input, select, textarea")];
         const taken = (node: Element) => Object.keys(node).some((key) => key.startsWith("__reactProps"));
-        const whole = document.readyState !== "loading" && controls.length > 0 && controls.every(taken);
-        return whole && performance.now();
+        return document.readyState !== "loading" && controls.length > 0 && controls.every(taken);
       },
       undefined,
       { timeout: PATIENCE_MS, polling: 100 },
     );
-    return Number(await found.jsonValue());
+    return Date.now() - began;
   });
 
 const answered = (url: string) =>
