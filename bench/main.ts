@@ -1,5 +1,5 @@
 /**
- * `npm run bench`: the site's speed as ratios within one run (issues 2 and 3, Speed), in about half an hour. What is
+ * `npm run bench`: the site's speed as ratios within one run, in about three quarters of an hour. What is
  * measured, its load and its yardsticks each have a process of their own; nothing leaves this machine.
  * docs/benchmarks.md says how to read the table. Some parts alone: `npm run bench -- pages sales`; then
  * bench/results.json stays as it is. `--soak-minutes=2` shortens the part of twenty minutes.

@@ -131,6 +131,8 @@ describe("an answer that is kept", () => {
     await warm(site, detail);
     const own = await ask(site.url + detail, { authorization: `Bearer ${staff.token}` });
     expect([own.status, own.cached]).toEqual([200, false]);
+    const madeUp = await ask(site.url + detail, { authorization: "Bearer e30.e30.e30" });
+    expect([madeUp.status, madeUp.cached]).toEqual([200, true]);
     // What staff alone may see is never kept for others.
     const hidden = await site.event({ estado: false });
     for (let time = 0; time < 3; time++) {

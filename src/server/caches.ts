@@ -1,6 +1,7 @@
 import type { Logger } from "pino";
 import { openCacheNews } from "./db/notifications.ts";
 import { type CacheInvalidation, createResponseCache, type ResponseCache } from "./http/response-cache.ts";
+import { bearerTokenOf } from "./http/router.ts";
 import { createReadCache, type ReadCache } from "./read-cache.ts";
 
 export interface Caches {
@@ -12,9 +13,19 @@ export interface Caches {
   connect(options: { url: string; log: Logger }): Promise<() => Promise<void>>;
 }
 
-/** The caches of one process. @param now milliseconds */
-export function createCaches(now: () => number): Caches {
-  const responses = createResponseCache({ now });
+/**
+ * The caches of one process.
+ * @param now milliseconds
+ * @param isSession whether a bearer token could be a session's, without asking the database
+ */
+export function createCaches(now: () => number, isSession: (token: string) => boolean): Caches {
+  const responses = createResponseCache({
+    now,
+    isSession(authorization) {
+      const token = bearerTokenOf(authorization);
+      return token !== undefined && isSession(token);
+    },
+  });
   const reads = createReadCache(now);
   // Reads first: a page rendered from here on must not see what the responses just dropped.
   const drop = (tags: readonly string[]) => {

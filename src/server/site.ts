@@ -27,6 +27,7 @@ import { pedirActualizacion } from "#features/publicaciones/server/pedir-actuali
 import { datosDeReservas } from "#features/reservas/server/datos-de-reservas.ts";
 import { recordarReservas } from "#features/reservas/server/recordar-reservas.ts";
 import { datosDeSesion } from "#features/sesion/server/datos-personales.ts";
+import { createTokens } from "#features/sesion/server/tokens.ts";
 import { copiarASuCarpeta } from "#features/sistema/server/copiar-a-su-carpeta.ts";
 import { retomarTrabajos } from "#features/sistema/server/retomar-trabajos.ts";
 import { datosDeSocios } from "#features/socios/server/datos-personales.ts";
@@ -130,7 +131,11 @@ export async function openSite(options: SiteOptions): Promise<OpenSite> {
     const database = openDatabase(url, { max: settings.databasePool, log });
     undo.push(() => database.close());
 
-    const caches = createCaches(() => clock().getTime());
+    const tokens = createTokens(settings.secret);
+    const caches = createCaches(
+      () => clock().getTime(),
+      (token) => tokens.read(token, clock()) !== null,
+    );
     const watch = await openSiteWatch({ settings, cache: caches.responses, pool: database.pool, log });
     undo.push(() => watch.traces?.close());
     undo.push(await caches.connect({ url, log }));

@@ -28,7 +28,7 @@ beforeEach(async () => {
   asking = 0;
   oldFrom = Number.POSITIVE_INFINITY;
   during = () => {};
-  cache = createResponseCache({ now: () => now });
+  cache = createResponseCache({ now: () => now, isSession: (given) => given !== "made up" });
   const app = new Hono<HttpEnv>();
   app.use(cache.middleware);
   app.use(async (c, next) => {
@@ -114,7 +114,7 @@ describe("an answer that is the same for everyone", () => {
     expect(made).toBe(1);
   });
 
-  test("is made for each request with a token when it varies by that", async () => {
+  test("is made for each request with a session's token when it varies by that, and not for a made-up one", async () => {
     vary = { vary: "authorization" };
     await get({ Authorization: "Bearer x" });
     const kept = await get();
@@ -122,6 +122,8 @@ describe("an answer that is the same for everyone", () => {
     expect(made).toBe(2);
     expect(kept.headers.vary).toMatch(/authorization/);
     await get({ Authorization: "Bearer x" });
+    expect(made).toBe(3);
+    await get({ Authorization: "made up" });
     expect(made).toBe(3);
   });
 

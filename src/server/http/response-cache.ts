@@ -94,9 +94,16 @@ const MOST_WAITS = 3;
  * - Of several requests for one address that has to be made, one makes it and the others wait. A drop lets nobody else
  *   wait for a rendering that began before it.
  * - Its key is the canonical address (`canonical-address.ts`). Of the headers only those in `Vary` count: a `Range` is
- *   answered whole, as HTTP allows, and a token is ignored unless the resource reads it.
+ *   answered whole, as HTTP allows, and a token is ignored unless the resource reads it and we signed it.
  */
-export function createResponseCache(options: { now: () => number; maxBytes?: number }): ResponseCache {
+export function createResponseCache(options: {
+  now: () => number;
+  maxBytes?: number;
+  /** Whether an `Authorization` could be a session's; others are answered like visitors. */
+  isSession?: (authorization: string) => boolean;
+}): ResponseCache {
+  const isSession = (authorization: string | undefined) =>
+    authorization !== undefined && (options.isSession?.(authorization) ?? true);
   const maxBytes = options.maxBytes ?? 64 * 1024 * 1024;
   const entriesOf = (max: number, maxSize: number) =>
     new LRUCache<string, Entry>({
@@ -132,7 +139,7 @@ export function createResponseCache(options: { now: () => number; maxBytes?: num
     const asked = readConditions(request.rawHeaders);
     const entry = usable(address);
     if (entry) {
-      if (asked.token && entry.variesByToken) next();
+      if (entry.variesByToken && isSession(asked.authorization)) next();
       else send(entry, asked, request.method === "HEAD", response);
       return;
     }
@@ -151,7 +158,7 @@ export function createResponseCache(options: { now: () => number; maxBytes?: num
     headers.delete(CACHE_TAGS_HEADER);
     headers.delete(CACHE_UNTIL_HEADER);
     const variesByToken = /\bauthorization\b/i.test(headers.get("vary") ?? "");
-    if (c.res.status !== 200 || (variesByToken && c.req.header("authorization"))) return false;
+    if (c.res.status !== 200 || (variesByToken && isSession(c.req.header("authorization")))) return false;
     misses++;
     const now = options.now();
     const identity = Buffer.from(await c.res.arrayBuffer());
@@ -192,7 +199,7 @@ export function createResponseCache(options: { now: () => number; maxBytes?: num
       renderings.add(rendering);
       const { pathname, search } = new URL(c.req.url);
       const address = pathname + search;
-      const leads = !suspended && !c.req.header("authorization") && !flights.has(address);
+      const leads = !suspended && !isSession(c.req.header("authorization")) && !flights.has(address);
       const { promise: flight, resolve: land } = Promise.withResolvers<boolean>();
       if (leads) flights.set(address, flight);
       let again = false;

@@ -36,7 +36,7 @@ export type Conditions = ReturnType<typeof readConditions>;
 export function readConditions(raw: readonly string[]) {
   let encodings = "";
   let knows: string[] | undefined;
-  let token = false;
+  let authorization: string | undefined;
   for (let i = 0; i < raw.length; i += 2) {
     const name = raw[i] ?? "";
     // Few names have one of these lengths, so that few are spelled out.
@@ -50,10 +50,10 @@ export function readConditions(raw: readonly string[]) {
         knows = value.split(",").map((tag) => tag.trim().replace(/^W\//, ""));
         break;
       case "authorization":
-        token = true;
+        authorization = value;
     }
   }
-  return { encodings, knows, token };
+  return { encodings, knows, authorization };
 }
 
 /** Named in Accept-Encoding, and not in order to forbid it (`br;q=0`). */

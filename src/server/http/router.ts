@@ -94,10 +94,14 @@ function requireContentType(route: RouteConfig) {
   });
 }
 
+/** The token of an `Authorization` header, if it has the form of one of ours. */
+export function bearerTokenOf(authorization: string | undefined): string | undefined {
+  return authorization?.match(/^Bearer ([\w-]+\.[\w-]+\.[\w-]+)$/i)?.[1];
+}
+
 function requirePermission(permission: Permission, authenticate: Authenticate) {
   return createMiddleware<HttpEnv>(async (c, next) => {
-    const header = c.req.header("authorization");
-    const token = header?.match(/^Bearer ([\w-]+\.[\w-]+\.[\w-]+)$/i)?.[1];
+    const token = bearerTokenOf(c.req.header("authorization"));
     const actor = token ? await authenticate(token) : null;
     c.set("actor", actor);
     if (!holds(permission, actor?.permisos ?? null)) {
