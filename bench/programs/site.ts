@@ -50,7 +50,8 @@ serveProgram(
       const { heapUsed, external, rss } = process.memoryUsage();
       return { objects: heapUsed, buffers: external, process: rss };
     },
-    changed: (tags: string[] = []) => site.deps.cache.drop("pagina", "eventos", ...tags),
+    /** As if something with these tags were written; `null` comes from a question without a value. */
+    changed: (tags: string[] | null) => site.deps.cache.drop("pagina", "eventos", ...(tags ?? [])),
   },
   () => site.close(),
 );
