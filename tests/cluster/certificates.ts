@@ -41,10 +41,12 @@ const IS_AUTHORITY = der(SEQUENCE, BASIC_CONSTRAINTS, TRUE, der(OCTETS, der(SEQU
 /** Makes an authority that nobody but its test knows. */
 export function createAuthority(): Authority {
   const own = generateKeyPairSync("ec", { namedCurve: "P-256" });
+  // Of two authorities with one name that a process trusts, OpenSSL may check a certificate against the wrong one.
+  const issuer = `Autoridad de prueba ${randomBytes(8).toString("hex")}`;
   const signed = (name: string, key: KeyObject, extension: Buffer) =>
-    certificateOf({ name, key, extension, issuer: "Autoridad de prueba", issuerKey: own.privateKey });
+    certificateOf({ name, key, extension, issuer, issuerKey: own.privateKey });
   return {
-    certificate: signed("Autoridad de prueba", own.publicKey, IS_AUTHORITY),
+    certificate: signed(issuer, own.publicKey, IS_AUTHORITY),
     issue(host) {
       const { publicKey, privateKey } = generateKeyPairSync("ec", { namedCurve: "P-256" });
       const name = isIPv4(host)

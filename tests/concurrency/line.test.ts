@@ -128,7 +128,10 @@ test("two instances that reach the start at once make one draw, and arrivals of 
 
 test("a restart, or the loss of an instance, keeps every position", async () => {
   const evento = await eventOnSaleIn(site, 5);
-  const doomed = await createTestSite({ databaseUrl: site.databaseUrl, env: { JOBS: "0" } });
+  const doomed = await createTestSite({
+    databaseUrl: site.databaseUrl,
+    env: { JOBS: "0", DATABASE_POOL: "5" },
+  });
   doomed.clock.set(site.clock.now());
   await Promise.all(people.map((user, i) => enter(i % 2 ? doomed : site, user, evento)));
   doomed.clock.advance(5 * MINUTE);
@@ -138,7 +141,10 @@ test("a restart, or the loss of an instance, keeps every position", async () => 
   expect(sorted(before)).toEqual(numbersTo(PEOPLE));
   await doomed.end();
   expect(await positionsOf(evento, site, people)).toEqual(before);
-  const restarted = await createTestSite({ databaseUrl: site.databaseUrl, env: { JOBS: "0" } });
+  const restarted = await createTestSite({
+    databaseUrl: site.databaseUrl,
+    env: { JOBS: "0", DATABASE_POOL: "5" },
+  });
   restarted.clock.set(site.clock.now());
   try {
     expect(await positionsOf(evento, restarted, people)).toEqual(before);

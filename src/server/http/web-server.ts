@@ -1,6 +1,6 @@
 import { createServer, type RequestListener, type Server, type ServerOptions } from "node:http";
 import type { AddressInfo } from "node:net";
-import { setTimeout as wait } from "node:timers/promises";
+import { setImmediate as afterReading, setTimeout as wait } from "node:timers/promises";
 import { listen } from "./listen.ts";
 import { answerUnreadable } from "./raw-addresses.ts";
 
@@ -57,6 +57,8 @@ export async function openWebServer(options: {
     async close() {
       draining = true;
       if (options.drainMs) await wait(options.drainMs);
+      // What a proxy has already sent over an idle connection would be lost with it.
+      await afterReading();
       await new Promise<void>((done) => {
         const force = setTimeout(() => server.closeAllConnections(), LAST_ANSWERS_MS);
         server.close(() => {
