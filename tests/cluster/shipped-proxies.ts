@@ -112,16 +112,20 @@ async function run(
     stdio: ["ignore", "ignore", more.env ? "ignore" : "inherit"],
     ...(more.env ? { env: more.env } : {}),
   });
-  if (more.trusted) await until(`${program} to make its certificate`, more.trusted);
-  await until(`${program} to answer`, () =>
-    fetch(`https://localhost:${port}/healthz`).then(
-      (response) => response.ok,
-      () => false,
-    ),
-  );
-  return {
-    async end() {
-      if (child.exitCode === null && child.kill("SIGTERM")) await once(child, "exit");
-    },
+  const end = async () => {
+    if (child.exitCode === null && child.kill("SIGTERM")) await once(child, "exit");
   };
+  try {
+    if (more.trusted) await until(`${program} to make its certificate`, more.trusted);
+    await until(`${program} to answer`, () =>
+      fetch(`https://localhost:${port}/healthz`).then(
+        (response) => response.ok,
+        () => false,
+      ),
+    );
+  } catch (error) {
+    await end();
+    throw error;
+  }
+  return { end };
 }

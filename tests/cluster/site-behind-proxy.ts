@@ -80,7 +80,11 @@ export async function startSiteBehind(proxy: ShippedProxy, count: number): Promi
   const processes = await Promise.all(
     ports.map(async (own) => ({ url: `http://127.0.0.1:${own}`, program: await startOne(own) })),
   );
-  const inFront = await proxy.start({ folder, port, upstreams: ports });
+  const inFront = await proxy.start({ folder, port, upstreams: ports }).catch(async (error: unknown) => {
+    // Left running, they would keep the test run from ending.
+    await Promise.all(processes.map(({ program }) => program.end("SIGKILL")));
+    throw error;
+  });
   const pool = new pg.Pool({ connectionString: database.url, max: 3 });
 
   return {
