@@ -1,4 +1,4 @@
-import { expect, expectAccessible, type Page, test, unique, whenAlive } from "./test.ts";
+import { expect, expectAccessible, fillLogin, type Page, test, unique, whenAlive } from "./test.ts";
 
 /** Opens a page whose modules do not come before `release` is called. */
 async function openWithoutModules(page: Page, path: string): Promise<{ release(): void }> {
@@ -116,6 +116,21 @@ test("a form that is sent before hydration is sent once after it", async ({ page
   release();
   await expect(page.getByText("El registro fue realizado con éxito!")).toBeVisible();
   expect(sent).toEqual(["/api/prensa/registrar/prensa"]);
+});
+
+test("a form that is touched and sent just before hydration is sent after it", async ({ page }) => {
+  const { promise, resolve: release } = Promise.withResolvers<void>();
+  let asked = false;
+  await page.route("**/assets/entry.client-*.js", async (route) => {
+    asked = true;
+    await promise;
+    await route.continue();
+  });
+  await page.goto("/login", { waitUntil: "commit" });
+  await expect.poll(() => asked).toBe(true);
+  await fillLogin(page, "usuario");
+  release();
+  await page.waitForURL("/");
 });
 
 test("the part that is touched is hydrated before those ahead of it", async ({ page }) => {

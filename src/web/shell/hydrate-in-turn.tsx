@@ -43,6 +43,8 @@ function AwaitTurn({ children }: { children: ReactNode }) {
   );
   useEffect(() => {
     if (patience !== undefined) letNextCome();
+    // Nobody waits for a turn on a page that was touched before its first part was hydrated.
+    else setTimeout(sendHeldForms);
   }, []);
   // Last: a hook after it fails when React renders this again in the same pass.
   if (hydrating && !touched && !past.has(id)) use(turnOf(id).came);

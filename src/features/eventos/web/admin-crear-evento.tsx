@@ -185,7 +185,7 @@ export function AdminCrearEvento({ opened, onClose, onCreated }: AdminCrearEvent
             {...form.getInputProps("ventaFecha")}
           />
           <TextInput
-            label="Hora de la venta"
+            label="Venta desde las"
             description="Si elegiste un día"
             placeholder="hh:mm"
             maxLength={5}
