@@ -2,15 +2,16 @@
 const HELD = "data-held";
 
 /**
- * Holds back forms with the method `dialog`: those that only the page's script can send. What was typed stays in them.
- * Outside of a dialog that method sends nothing, so that without scripts no password goes where nobody expects it.
+ * Holds back forms with the method `dialog`, which only the page's script can send, when no handler took the event: React
+ * drops a submit in a part that it is hydrating. What was typed stays in them. Outside of a dialog that method sends nothing,
+ * so that without scripts no password goes where nobody expects it.
  */
 const HOLD = `addEventListener("submit", (event) => {
   const form = event.target;
-  if (form.method !== "dialog" || Object.keys(form).some((key) => key.startsWith("__reactProps"))) return;
+  if (form.method !== "dialog" || event.defaultPrevented) return;
   event.preventDefault();
   form.setAttribute("${HELD}", "");
-}, true)`;
+})`;
 
 /** Stands before all forms of a page; its hash is in the page's Content-Security-Policy. */
 export function HoldEarlyForms() {
