@@ -50,7 +50,7 @@ test("an event with tickets sold is switched off after a question and on again, 
     const listed = await fetch("/api/eventos/lista_eventos?cuando=proximos&estado=activos", { headers });
     const eventos = (await listed.json()) as Evento[];
     const sold = (evento: Evento) => evento.cantidadDeEntradas - evento.entradasDisponibles;
-    return eventos.find((evento) => evento.imagenes.length > 0 && sold(evento) > 0)?.nombre ?? "";
+    return eventos.find((evento) => (evento.imagenes[0]?.ancho ?? 0) > 320 && sold(evento) > 0)?.nombre ?? "";
   });
   await page.goto(`/club_colon/admin/eventos/?termino=${encodeURIComponent(nombre)}`);
   const inactive = page.getByRole("button", { name: `Inactivo: dar de alta ${nombre}` });
