@@ -4,6 +4,7 @@ import type { EntradasDeEvento } from "#features/eventos/server/entradas-de-even
 import type { Concepto } from "#features/pagos/server/concepto.ts";
 import type { DatosPersonales } from "#features/perfil/server/datos-personales.ts";
 import type { SegundoPaso } from "#features/sesion/server/segundo-paso.ts";
+import type { Tokens } from "#features/sesion/server/tokens.ts";
 import type { Database } from "./db/database.ts";
 import type { RateLimits } from "./http/rate-limits.ts";
 import type { CacheInvalidation } from "./http/response-cache.ts";
@@ -37,6 +38,7 @@ export interface Deps {
   cache: CacheInvalidation;
   /** Metrics and traces of this process. */
   watch: SiteWatch;
+  tokens: Tokens;
   tickets: SignedCodes;
   /** Codes of membership cards. */
   carnets: SignedCodes;

@@ -158,6 +158,7 @@ export async function openSite(options: SiteOptions): Promise<OpenSite> {
       watch,
       limits: createRateLimits(database.pool, settings.rateLimitScale, settings.secret),
       cache: caches.invalidation,
+      tokens,
       tickets: createSignedCodes(settings.secret, "entradas"),
       carnets: createSignedCodes(settings.secret, "carnets"),
       conceptos: { cuota: conceptoCuota, entrada: conceptoEntrada, ensayo: conceptoEntrada },

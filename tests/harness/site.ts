@@ -8,7 +8,6 @@ import { type MailServer, startMailServer } from "#demo/mail-server.ts";
 import { createEmulatorControl, type EmulatorControl } from "#emulator/control.ts";
 import { startEmulator } from "#emulator/server.ts";
 import { insertar as insertarSesion } from "#features/sesion/server/repo.ts";
-import { createTokens } from "#features/sesion/server/tokens.ts";
 import { hashClave } from "#features/usuarios/server/passwords.ts";
 import { insertar as insertarUsuario } from "#features/usuarios/server/repo.ts";
 import { connectionTo } from "#server/db/primary.ts";
@@ -122,7 +121,6 @@ export async function createTestSite(
   });
 
   const pool = new pg.Pool({ ...connectionTo(database.url), max: 4 });
-  const tokens = createTokens(site.deps.settings.secret);
   const call: TestSite["call"] = (method, callPath, { as, json, form, headers } = {}) => {
     const body = form ? toFormData(form) : json === undefined ? null : JSON.stringify(json);
     return fetch(`${url}${callPath}`, {
@@ -174,7 +172,7 @@ export async function createTestSite(
       });
       const sid = randomUUID();
       await insertarSesion(site.deps.db, { id: sid, usuarioId: made.id, creadaEn: ahora, expiraEn });
-      const token = tokens.sign({ usuarioId: made.id, sid, permisos: made.permisos, expiraEn });
+      const token = site.deps.tokens.sign({ usuarioId: made.id, sid, permisos: made.permisos, expiraEn });
       return { id: made.id, nombreUsuario, correo, token };
     },
     async event(fields = {}) {

@@ -1,6 +1,11 @@
 /** How long an admission lasts, from the moment at which its position was reached. */
 export const MINUTOS_DE_TURNO = 10;
 
+/** When the turn of somebody admitted at an instant is over (milliseconds). */
+export function finDelTurno(admitidoEn: number): number {
+  return admitidoEn + MINUTOS_DE_TURNO * 60_000;
+}
+
 /** Most people that a line admits in a minute. */
 export const RITMO_MAX = 60_000;
 

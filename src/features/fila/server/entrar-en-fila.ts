@@ -1,10 +1,10 @@
 import { done, notFound, type Outcome } from "#contract/outcome.ts";
 import type { Actor, Deps } from "#server/deps.ts";
 import type { Lugar } from "../contract.ts";
-import { admisionDe, MINUTOS_DE_TURNO } from "../rules.ts";
+import { admisionDe, finDelTurno } from "../rules.ts";
 import { batchArrival } from "./batch-arrivals.ts";
 import { firmarLugar } from "./lugar-firmado.ts";
-import { ponerAlDia } from "./poner-al-dia.ts";
+import { type FilaAlDia, ponerAlDia } from "./poner-al-dia.ts";
 import { type FilaRow, findLugares, type LugarRow, renovarLugar } from "./repo.ts";
 
 /**
@@ -18,7 +18,7 @@ export async function entrarEnFila(deps: Deps, actor: Actor, input: { id: number
   if (!llegada.ok) return llegada;
   const { fila, ahora, lugares } = llegada.value;
   let lugar = lugares.get(actor.usuarioId);
-  if (lugar && vencio(fila, lugar, ahora)) {
+  if (lugar && turnoDe(fila, lugar, ahora) === "vencido") {
     await renovarLugar(deps.db, fila.id, actor.usuarioId, ahora);
     lugar = (await findLugares(deps.db, fila.id, [actor.usuarioId])).get(actor.usuarioId);
     deps.cache.touch(`fila:${input.id}`);
@@ -33,32 +33,45 @@ export async function verLugar(
   input: { id: number },
 ): Promise<Outcome<Lugar | null>> {
   const ahora = deps.clock();
-  const actual = await ponerAlDia(deps, input.id, ahora);
-  if (!actual.ok) return actual;
-  const { fila } = actual.value;
-  const lugar = (await findLugares(deps.db, fila.id, [actor.usuarioId])).get(actor.usuarioId);
+  const visto = await buscarLugar(deps, actor, input.id, ahora);
+  if (!visto.ok) return visto;
+  const { fila, lugar } = visto.value;
   return done(lugar ? comoLugar(deps, actor, fila, lugar, ahora) : null);
+}
+
+/** The line of an event as it stands, and the caller's place in it, if there is one. */
+export async function buscarLugar(
+  deps: Deps,
+  { usuarioId }: Actor,
+  eventoId: number,
+  ahora: Date,
+): Promise<Outcome<FilaAlDia & { lugar: LugarRow | undefined }>> {
+  const actual = await ponerAlDia(deps, eventoId, ahora);
+  if (!actual.ok) return actual;
+  const lugares = await findLugares(deps.db, actual.value.fila.id, [usuarioId]);
+  return done({ ...actual.value, lugar: lugares.get(usuarioId) });
+}
+
+/** Whether somebody still waits, may buy, or let the turn pass. */
+export function turnoDe(fila: FilaRow, lugar: LugarRow, ahora: Date): "espera" | "en-turno" | "vencido" {
+  const admitidoEn = admision(fila, lugar);
+  if (admitidoEn === null || admitidoEn > ahora.getTime()) return "espera";
+  return ahora.getTime() < finDelTurno(admitidoEn) ? "en-turno" : "vencido";
 }
 
 function comoLugar(deps: Deps, actor: Actor, fila: FilaRow, lugar: LugarRow, ahora: Date): Lugar {
   const { numero, posicion, entroEn } = lugar;
-  const admitidoEn = admision(fila, lugar);
+  const admitidoEn = turnoDe(fila, lugar, ahora) === "espera" ? null : admision(fila, lugar);
   return {
     fila: fila.id,
     numero,
     posicion,
     entroEn: entroEn.toISOString(),
-    admitidoEn:
-      admitidoEn !== null && admitidoEn <= ahora.getTime() ? new Date(admitidoEn).toISOString() : null,
+    admitidoEn: admitidoEn === null ? null : new Date(admitidoEn).toISOString(),
     firmado: firmarLugar(deps, { filaId: fila.id, usuarioId: actor.usuarioId, numero, posicion }),
   };
 }
 
 function admision(fila: FilaRow, { admitidoEn, posicion }: LugarRow): number | null {
   return admitidoEn?.getTime() ?? admisionDe(fila, posicion);
-}
-
-function vencio(fila: FilaRow, lugar: LugarRow, ahora: Date): boolean {
-  const admitidoEn = admision(fila, lugar);
-  return admitidoEn !== null && admitidoEn + MINUTOS_DE_TURNO * 60_000 <= ahora.getTime();
 }

@@ -1,4 +1,4 @@
-import { createHmac, hkdfSync, timingSafeEqual } from "node:crypto";
+import { createHmac, createSecretKey, hkdfSync, type KeyObject, timingSafeEqual } from "node:crypto";
 import type { Deps } from "#server/deps.ts";
 
 /** What the signature of a place vouches for. */
@@ -33,7 +33,14 @@ export function leerLugar(deps: Pick<Deps, "settings">, firmado: string): LugarF
   };
 }
 
-function signatureOf({ settings }: Pick<Deps, "settings">, text: string): Buffer {
-  const key = Buffer.from(hkdfSync("sha256", settings.secret, "", "lugares-en-fila", 32));
+/** By secret: deriving the key takes longer than signing with it. */
+const keys = new Map<string, KeyObject>();
+
+function signatureOf({ settings: { secret } }: Pick<Deps, "settings">, text: string): Buffer {
+  let key = keys.get(secret);
+  if (!key) {
+    key = createSecretKey(Buffer.from(hkdfSync("sha256", secret, "", "lugares-en-fila", 32)));
+    keys.set(secret, key);
+  }
   return createHmac("sha256", key).update(text).digest().subarray(0, 16);
 }

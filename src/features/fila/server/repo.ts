@@ -2,13 +2,13 @@ import { and, eq, isNull, sql } from "drizzle-orm";
 import { eventos } from "#features/eventos/server/table.ts";
 import type { Database, Queryable, Tx } from "#server/db/database.ts";
 import { violatesUnique } from "#server/db/errors.ts";
+import { prepareOnce } from "#server/db/prepare-once.ts";
 import type { Pausa } from "../rules.ts";
 import { ADMISION, admitidosEn, TURNO, vencioEn } from "./admision.ts";
 import { filas, lugaresEnFila } from "./table.ts";
 
-/** An event as its line sees it, and the line, if it has been made. */
-export async function findFila(q: Queryable, eventoId: number, horaDelClub: string) {
-  const [row] = await q
+const deFila = prepareOnce((q) =>
+  q
     .select({
       eventoId: eventos.id,
       estado: eventos.estado,
@@ -17,12 +17,18 @@ export async function findFila(q: Queryable, eventoId: number, horaDelClub: stri
       ventaDesde: eventos.ventaDesde,
       filaAutomatica: eventos.filaAutomatica,
       quedan: eventos.entradasDisponibles,
-      futuro: sql<boolean>`${eventos.fecha} + ${eventos.hora} > ${horaDelClub}::timestamp`,
+      futuro: sql<boolean>`${eventos.fecha} + ${eventos.hora} > ${sql.placeholder("horaDelClub")}::timestamp`,
       fila: filas,
     })
     .from(eventos)
     .leftJoin(filas, eq(filas.eventoId, eventos.id))
-    .where(eq(eventos.id, eventoId));
+    .where(eq(eventos.id, sql.placeholder("eventoId")))
+    .prepare("fila_de_evento"),
+);
+
+/** An event as its line sees it, and the line, if it has been made. */
+export async function findFila(q: Queryable, eventoId: number, horaDelClub: string) {
+  const [row] = await deFila(q).execute({ eventoId, horaDelClub });
   return row ?? null;
 }
 
@@ -119,17 +125,22 @@ const CON_ADMISION = {
   admitidoEn: lugaresEnFila.admitidoEn,
 };
 
-/** The places of some people in a line, by person. */
-export async function findLugares(q: Queryable, filaId: number, usuarioIds: readonly number[]) {
-  const rows = await q
+const deLugares = prepareOnce((q) =>
+  q
     .select({ usuarioId: lugaresEnFila.usuarioId, ...CON_ADMISION })
     .from(lugaresEnFila)
     .where(
       and(
-        eq(lugaresEnFila.filaId, filaId),
-        sql`${lugaresEnFila.usuarioId} = any(${sql.param([...usuarioIds])}::int[])`,
+        eq(lugaresEnFila.filaId, sql.placeholder("filaId")),
+        sql`${lugaresEnFila.usuarioId} = any(${sql.placeholder("usuarioIds")}::int[])`,
       ),
-    );
+    )
+    .prepare("lugares_en_fila_de"),
+);
+
+/** The places of some people in a line, by person. */
+export async function findLugares(q: Queryable, filaId: number, usuarioIds: readonly number[]) {
+  const rows = await deLugares(q).execute({ filaId, usuarioIds });
   return new Map(rows.map(({ usuarioId, ...lugar }) => [usuarioId, lugar]));
 }
 

@@ -7,7 +7,7 @@ import { Alert } from "#web/ui/alert.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { Spinner } from "#web/ui/spinner.tsx";
 import type { Fila } from "../contract.ts";
-import { admisionDe, admitidosHasta, MINUTOS_DE_TURNO } from "../rules.ts";
+import { admisionDe, admitidosHasta, finDelTurno, MINUTOS_DE_TURNO } from "../rules.ts";
 import { falta, minutosYSegundos, unosMinutos } from "./duraciones.ts";
 import styles from "./sala-de-espera.module.css";
 import { Sorteo } from "./sorteo.tsx";
@@ -97,7 +97,7 @@ function etapaDe({ fila, guardado, now }: EnFila): Etapa {
   if (!lugar) return { que: "afuera", adelante: Math.max(0, fila.ultima - admitidos) };
   if (lugar.posicion === null) return { que: "sorteando" };
   if (lugar.admitidoEn !== null) {
-    const hasta = Date.parse(lugar.admitidoEn) + MINUTOS_DE_TURNO * 60_000;
+    const hasta = finDelTurno(Date.parse(lugar.admitidoEn));
     return now < hasta ? { que: "turno", hasta } : { que: "vencido" };
   }
   const instant = admisionDe(fila, lugar.posicion);

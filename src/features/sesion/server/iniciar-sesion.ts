@@ -10,7 +10,7 @@ import type { UsuarioDeSesion } from "../contract.ts";
 import { AGENTE_MAX } from "../rules.ts";
 import { contarFalla, perdonarDeAqui, revisarFallas } from "./fallas.ts";
 import { borrarVencidas, insertar } from "./repo.ts";
-import { createTokens, HORAS_DE_SESION } from "./tokens.ts";
+import { HORAS_DE_SESION } from "./tokens.ts";
 
 export interface Credenciales {
   nombreUsuario: string;
@@ -80,7 +80,7 @@ async function crearSesion(
     expiraEn,
     agente: agente.slice(0, AGENTE_MAX),
   });
-  return createTokens(deps.settings.secret).sign({ usuarioId, sid, permisos, expiraEn });
+  return deps.tokens.sign({ usuarioId, sid, permisos, expiraEn });
 }
 
 async function comprobar(deps: Deps, input: Intento) {
