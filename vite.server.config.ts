@@ -20,7 +20,7 @@ export default defineConfig({
     ],
   },
   build: {
-    ssr: "src/server/main.ts",
+    ssr: "src/site/main.ts",
     outDir: "build/app",
     emptyOutDir: true,
     target: "esnext",

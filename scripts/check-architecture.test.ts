@@ -33,6 +33,7 @@ describe("the import rules", () => {
       'import { a } from "#features/eventos/server/ver.ts";',
       "the host knows no area",
     ],
+    ["src/features/eventos/server/ver.ts", 'import type { S } from "#site/site.ts";', "nothing imports it"],
     ["src/features/eventos/server/ver.ts", 'import { eq } from "drizzle-orm";', "know the query builder"],
     [
       "src/features/eventos/server/ver.ts",

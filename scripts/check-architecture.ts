@@ -24,6 +24,7 @@ const ALIASES: [string, string][] = [
   ["#contract/", "src/contract/"],
   ["#features/", "src/features/"],
   ["#server/", "src/server/"],
+  ["#site/", "src/site/"],
   ["#web/", "src/web/"],
   ["#emulator/", "src/emulator/"],
   ["#demo/", "src/demo/"],
@@ -34,8 +35,6 @@ const IMPORT = /^\s*(?:import|export)\s+(type\s+)?(?:[\w*{}\s,$]+?\s+from\s+)?"(
 const MAX_LINES = 300;
 /** Modules of the contract whose values both sides may use; the others carry schemas, which no browser gets. */
 const BROWSER_CONTRACT = /^src\/contract\/(format|telefono|club-time|long-lists|permission)\.ts$/;
-/** Puts the parts together, and so knows them all. */
-const COMPOSITION = /^src\/server\/(app|site|main|page-reads)\.ts$/;
 const FORBIDDEN_FOLDERS = /(^|\/)(utils?|helpers?|common|misc|lib)(\/|\.tsx?$)/;
 
 export function importsOf(file: SourceFile): Import[] {
@@ -71,8 +70,12 @@ const RULES: Rule[] = [
   (from, to) =>
     isServer(from) && isWeb(to.target) && !to.typeOnly ? "the server must not run screens" : null,
   (from, to) =>
-    from.startsWith("src/server/") && !COMPOSITION.test(from) && areaOf(to.target) && !to.typeOnly
+    from.startsWith("src/server/") && areaOf(to.target) && !to.typeOnly
       ? "the host knows no area; only the composition root does"
+      : null,
+  (from, to) =>
+    /^src\/(server|web|features|contract)\//.test(from) && to.target.startsWith("src/site/")
+      ? "the composition root is above everything: nothing imports it"
       : null,
   (from, to) =>
     from.startsWith("src/web/") && areaOf(to.target) && !to.typeOnly && !/routes\.ts$/.test(from)

@@ -10,7 +10,7 @@ import { startMailServer } from "#demo/mail-server.ts";
 import { mountMailbox } from "#demo/mailbox.ts";
 import { demoPosts } from "#demo/posts.ts";
 import { readSettings, type Settings } from "#server/settings.ts";
-import type { SiteOptions } from "#server/site.ts";
+import type { SiteOptions } from "#site/site.ts";
 
 export interface DemoClub {
   settings: Settings;

@@ -1,5 +1,5 @@
 /** `npm run demo`: the whole club on this machine, with a payment emulator and a mailbox of its own. */
-import { explainAndExit, run } from "#server/main.ts";
+import { explainAndExit, run } from "#site/main.ts";
 import { openDemoClub } from "./demo-club.ts";
 
 try {

@@ -2,8 +2,8 @@
 import { createServer as createHttpServer } from "node:http";
 import { createServer as createVite } from "vite";
 import { createLog } from "#server/log.ts";
-import { endOnSignals, explainAndExit } from "#server/main.ts";
-import { openSite } from "#server/site.ts";
+import { endOnSignals, explainAndExit } from "#site/main.ts";
+import { openSite } from "#site/site.ts";
 import { openDemoClub } from "./demo-club.ts";
 
 try {

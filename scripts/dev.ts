@@ -7,7 +7,7 @@ import { once } from "node:events";
 import { watch } from "node:fs/promises";
 import { join } from "node:path";
 import { withDatabaseUrl } from "#server/db/with-database-url.ts";
-import { explainAndExit } from "#server/main.ts";
+import { explainAndExit } from "#site/main.ts";
 
 const ROOT = join(import.meta.dirname, "..");
 /** Vite's part: it brings a changed screen to the browser without a restart. */

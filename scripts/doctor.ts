@@ -5,7 +5,7 @@
 import { examine } from "#server/doctor/examine.ts";
 import { drawReport } from "#server/doctor/report.ts";
 import { readEnvFile } from "#server/env-file.ts";
-import { explainAndExit } from "#server/main.ts";
+import { explainAndExit } from "#site/main.ts";
 import { readCommandLine } from "./command-line.ts";
 
 const { values } = readCommandLine(

@@ -4,5 +4,5 @@ import "./allocator.mjs";
 
 const built = new URL("../build/app/main.js", import.meta.url);
 // The sources say what there is to do where nothing was built.
-const { main } = await import(existsSync(built) ? built.href : "../src/server/main.ts");
+const { main } = await import(existsSync(built) ? built.href : "../src/site/main.ts");
 await main({ envFile: true });

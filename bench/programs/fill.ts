@@ -6,7 +6,7 @@ import pg from "pg";
 import { fillDemo } from "#demo/fill.ts";
 import { createLog } from "#server/log.ts";
 import { readSettings } from "#server/settings.ts";
-import { openSite } from "#server/site.ts";
+import { openSite } from "#site/site.ts";
 import { serveProgram } from "../program.ts";
 
 const settings = readSettings(process.env);

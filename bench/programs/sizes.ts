@@ -3,7 +3,7 @@ import pg from "pg";
 import { prepararImagen } from "#features/imagenes/server/preparar-imagen.ts";
 import { createLog } from "#server/log.ts";
 import { readSettings } from "#server/settings.ts";
-import { openSite } from "#server/site.ts";
+import { openSite } from "#site/site.ts";
 import { serveProgram } from "../program.ts";
 
 const AT_ONCE = 2;

@@ -5,7 +5,7 @@ import pg from "pg";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Problem } from "#contract/problem.ts";
 import { connectionTo } from "#server/db/primary.ts";
-import { loadBuild } from "#server/main.ts";
+import { loadBuild } from "#site/main.ts";
 import { buy, stockOf, tryToBuy } from "#tests/harness/payments.ts";
 import { createTestSite, type TestSite, type TestUser, until } from "#tests/harness/site.ts";
 import { createAuthority } from "./certificates.ts";

@@ -13,7 +13,7 @@ import { insertar as insertarUsuario } from "#features/usuarios/server/repo.ts";
 import { connectionTo } from "#server/db/primary.ts";
 import { createLog } from "#server/log.ts";
 import { readSettings } from "#server/settings.ts";
-import { type ListeningSite, type SiteOptions, startSite } from "#server/site.ts";
+import { type ListeningSite, type SiteOptions, startSite } from "#site/site.ts";
 import { createDatabase } from "./cluster.ts";
 import { freePort } from "./free-port.ts";
 

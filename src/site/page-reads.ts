@@ -12,9 +12,9 @@ import { listarFotos } from "#features/galeria/server/listar-fotos.ts";
 import { listarPlanes } from "#features/planes/server/listar-planes.ts";
 import { listarPublicaciones } from "#features/publicaciones/server/listar-publicaciones.ts";
 import { listarSponsors } from "#features/sponsors/server/listar-sponsors.ts";
-import type { Deps } from "./deps.ts";
-import { unwrap } from "./http/problems.ts";
-import type { Read, ReadCache } from "./read-cache.ts";
+import type { Deps } from "#server/deps.ts";
+import { unwrap } from "#server/http/problems.ts";
+import type { Read, ReadCache } from "#server/read-cache.ts";
 
 /** What a page showed: the tags that invalidate it and when it expires. */
 export type Shown = Pick<Read<unknown>, "tags" | "until">;

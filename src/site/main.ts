@@ -1,17 +1,17 @@
-import "./quick-imports.ts";
+import "#server/quick-imports.ts";
 import { existsSync } from "node:fs";
 import { resolve } from "node:path";
 import { pathToFileURL } from "node:url";
 import type { Logger } from "pino";
-import { yieldBackgroundThreads } from "./background-threads.ts";
-import { EmbeddedPostgresError } from "./db/engine/embedded-postgres-error.ts";
-import { EnvFileError, readEnvFile } from "./env-file.ts";
-import { giveBackMemorySoon } from "./give-back-memory.ts";
-import { createLog } from "./log.ts";
-import { readSettings, type Settings, SettingsError } from "./settings.ts";
-import { serveSetupPage } from "./setup-page.ts";
+import { yieldBackgroundThreads } from "#server/background-threads.ts";
+import { EmbeddedPostgresError } from "#server/db/engine/embedded-postgres-error.ts";
+import { EnvFileError, readEnvFile } from "#server/env-file.ts";
+import { giveBackMemorySoon } from "#server/give-back-memory.ts";
+import { createLog } from "#server/log.ts";
+import { readSettings, type Settings, SettingsError } from "#server/settings.ts";
+import { serveSetupPage } from "#server/setup-page.ts";
+import { StartError } from "#server/start-error.ts";
 import type { ListeningSite, SiteOptions } from "./site.ts";
-import { StartError } from "./start-error.ts";
 
 /** The built site (`npm run build`), beside the package. */
 export async function loadBuild() {

@@ -32,28 +32,28 @@ import { sponsorsRoutes } from "#features/sponsors/server/routes.ts";
 import { tableroRoutes } from "#features/tablero/server/routes.ts";
 import { usuariosRoutes } from "#features/usuarios/server/routes.ts";
 import { verificacionRoutes } from "#features/verificacion/server/routes.ts";
-import type { Caches } from "./caches.ts";
-import type { Deps } from "./deps.ts";
-import { readAccentedPaths } from "./http/accented-paths.ts";
-import { API_DOCS_PATHS, mountApiDocs } from "./http/api-docs.ts";
-import { limitBodies } from "./http/body-limits.ts";
+import type { Caches } from "#server/caches.ts";
+import type { Deps } from "#server/deps.ts";
+import { readAccentedPaths } from "#server/http/accented-paths.ts";
+import { API_DOCS_PATHS, mountApiDocs } from "#server/http/api-docs.ts";
+import { limitBodies } from "#server/http/body-limits.ts";
 import {
   apiAddresses,
   type CanonicalAddress,
   createCanonicalAddress,
   documentAddresses,
-} from "./http/canonical-address.ts";
-import { compressJson } from "./http/compress-json.ts";
-import type { HttpEnv } from "./http/context.ts";
-import { mountHealth } from "./http/health.ts";
-import { methodsAt } from "./http/known-methods.ts";
-import { createPages, type PagesOptions } from "./http/pages.ts";
-import { answerNotFound, answerOtherMethod, answerProblem, answerReadOnly } from "./http/problems.ts";
-import { type ApiRouter, createApiRouter } from "./http/router.ts";
-import { API_POLICY, baseHeaders } from "./http/security-headers.ts";
-import { outliveUnreadBodies } from "./http/unread-bodies.ts";
-import { mountMetrics } from "./observability/metrics-answer.ts";
-import { observeRequests } from "./observability/observe-requests.ts";
+} from "#server/http/canonical-address.ts";
+import { compressJson } from "#server/http/compress-json.ts";
+import type { HttpEnv } from "#server/http/context.ts";
+import { mountHealth } from "#server/http/health.ts";
+import { methodsAt } from "#server/http/known-methods.ts";
+import { createPages, type PagesOptions } from "#server/http/pages.ts";
+import { answerNotFound, answerOtherMethod, answerProblem, answerReadOnly } from "#server/http/problems.ts";
+import { type ApiRouter, createApiRouter } from "#server/http/router.ts";
+import { API_POLICY, baseHeaders } from "#server/http/security-headers.ts";
+import { outliveUnreadBodies } from "#server/http/unread-bodies.ts";
+import { mountMetrics } from "#server/observability/metrics-answer.ts";
+import { observeRequests } from "#server/observability/observe-requests.ts";
 import { createPageReads } from "./page-reads.ts";
 
 export interface SiteApp {

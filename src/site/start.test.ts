@@ -8,14 +8,14 @@ import path from "node:path";
 import { fileURLToPath } from "node:url";
 import pg from "pg";
 import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
+import { createLog } from "#server/log.ts";
+import { readSettings, type Settings } from "#server/settings.ts";
+import type { StandIn } from "#server/setup-page.ts";
+import { StartError } from "#server/start-error.ts";
 import { createDatabase } from "#tests/harness/cluster.ts";
 import { freePort } from "#tests/harness/free-port.ts";
 import { until } from "#tests/harness/site.ts";
-import { createLog } from "./log.ts";
 import { startPatiently } from "./patient-start.ts";
-import { readSettings, type Settings } from "./settings.ts";
-import type { StandIn } from "./setup-page.ts";
-import { StartError } from "./start-error.ts";
 
 let folder: string;
 beforeAll(async () => {

@@ -1,9 +1,9 @@
 import { setTimeout as wait } from "node:timers/promises";
-import { explainDatabaseError } from "./db/explain.ts";
-import { requireFreePort } from "./http/listen.ts";
-import { type StandIn, serveWaitingPage } from "./setup-page.ts";
+import { explainDatabaseError } from "#server/db/explain.ts";
+import { requireFreePort } from "#server/http/listen.ts";
+import { type StandIn, serveWaitingPage } from "#server/setup-page.ts";
+import { StartError } from "#server/start-error.ts";
 import { type ListeningSite, type SiteOptions, startSite } from "./site.ts";
-import { StartError } from "./start-error.ts";
 
 const FIRST_PAUSE_MS = 500;
 const LONGEST_PAUSE_MS = 10_000;
