@@ -1,4 +1,13 @@
-import { expect, expectAccessible, fillLogin, type Page, test, unique, whenAlive } from "./test.ts";
+import {
+  expect,
+  expectAccessible,
+  expectNoSidewaysScroll,
+  fillLogin,
+  type Page,
+  test,
+  unique,
+  whenAlive,
+} from "./test.ts";
 
 /** Opens a page whose modules do not come before `release` is called. */
 async function openWithoutModules(page: Page, path: string): Promise<{ release(): void }> {
@@ -36,6 +45,66 @@ test("without JavaScript the menu opens too", async ({ browser, baseURL }) => {
   await page.getByRole("banner").getByRole("link", { name: "Prensa" }).click();
   await expect(page).toHaveURL("/prensa");
   await context.close();
+});
+
+test("a browser without popovers shows the whole menu and comes alive", async ({ page }) => {
+  await page.addInitScript(() => {
+    Reflect.deleteProperty(HTMLElement.prototype, "popover");
+    Reflect.deleteProperty(HTMLElement.prototype, "hidePopover");
+    Reflect.deleteProperty(Promise, "withResolvers");
+    Reflect.deleteProperty(URL, "parse");
+    const { matches } = Element.prototype;
+    const without = function (this: Element, selector: string) {
+      if (selector.includes(":popover-open")) throw new SyntaxError(selector);
+      return matches.call(this, selector);
+    };
+    Object.defineProperty(Element.prototype, "matches", { value: without });
+  });
+  await page.route(
+    (url) => url.pathname === "/" || url.pathname.endsWith(".css"),
+    async (route) => {
+      const response = await route.fetch();
+      const body = (await response.text()).replaceAll(":popover-open", ":unknown");
+      // The policy has the hash of the styles as they were.
+      const { "content-security-policy": _, ...headers } = response.headers();
+      await route.fulfill({ status: response.status(), headers, body });
+    },
+  );
+  await page.goto("/");
+  const menu = page.getByRole("banner");
+  await expect(menu.getByRole("button", { name: "Menú" })).toBeHidden();
+  await whenAlive(menu.getByRole("button", { name: "El Club" }));
+  await expectNoSidewaysScroll(page);
+  await expectAccessible(page, { whole: true });
+  await menu.getByRole("link", { name: "Sobre nosotros" }).tap();
+  await expect(page).toHaveURL("/sobre_nosotros");
+  await expect(menu.getByRole("link", { name: "Sobre nosotros" })).toHaveAttribute("aria-current", "page");
+});
+
+test("a navigation closes the open menu, and one that was opened meanwhile stays open", async ({ page }) => {
+  await page.goto("/");
+  const menu = page.getByRole("banner");
+  const button = menu.getByRole("button", { name: "Menú" });
+  const prensa = menu.getByRole("link", { name: "Prensa" });
+  await whenAlive(button);
+  const { promise, resolve: release } = Promise.withResolvers<void>();
+  let asked = false;
+  await page.route("**/assets/prensa.page-*.js", async (route) => {
+    asked = true;
+    await promise;
+    await route.continue();
+  });
+  await button.tap();
+  await prensa.tap();
+  await expect.poll(() => asked).toBe(true);
+  await expect(prensa).toBeHidden();
+  await button.tap();
+  await expect(prensa).toBeVisible();
+  release();
+  await expect(prensa).toHaveAttribute("aria-current", "page");
+  await expect(page.getByRole("heading", { level: 1, name: "Prensa" })).toBeVisible();
+  await expect(prensa).toBeVisible();
+  await expect(button).toBeFocused();
 });
 
 test("a menu that was opened before hydration stays open, and Escape gives the focus back", async ({

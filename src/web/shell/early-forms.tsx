@@ -19,10 +19,9 @@ export function HoldEarlyForms() {
   return <script dangerouslySetInnerHTML={{ __html: HOLD }} />;
 }
 
-/** Sends the forms that were held and are hydrated by now. */
+/** Sends the forms that were held; the script above holds again those that are not hydrated yet. */
 export function sendHeldForms(): void {
   for (const form of document.querySelectorAll<HTMLFormElement>(`form[${HELD}]`)) {
-    if (!Object.keys(form).some((key) => key.startsWith("__reactProps"))) continue;
     form.removeAttribute(HELD);
     form.requestSubmit();
   }

@@ -54,8 +54,9 @@ function AwaitTurn({ children }: { children: ReactNode }) {
 function turnOf(id: string): Turn {
   let turn = waiting.get(id);
   if (!turn) {
-    const { promise, resolve } = Promise.withResolvers<void>();
-    turn = { came: promise, come: resolve };
+    let come = () => {};
+    const came = new Promise<void>((resolve) => (come = resolve));
+    turn = { came, come };
     waiting.set(id, turn);
     if (patience === undefined) letNextCome();
   }

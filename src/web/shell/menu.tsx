@@ -1,6 +1,6 @@
 import { Menu as MenuIcon, X } from "lucide-react";
 import { useEffect, useId, useRef } from "react";
-import { Link, NavLink, useLocation, useNavigate } from "react-router";
+import { Link, NavLink, useLocation, useNavigate, useNavigation } from "react-router";
 import { club } from "#club";
 import { useServerStatus } from "../server-status.ts";
 import { leave, useSession } from "../session.ts";
@@ -15,12 +15,13 @@ export function Menu() {
   const session = useSession();
   const status = useServerStatus();
   const navigate = useNavigate();
-  const { key } = useLocation();
+  const here = useLocation();
+  const { key } = useNavigation().location ?? here;
   const panelId = useId();
   const headerRef = useRef<HTMLElement>(null);
   const panel = useDisclosure();
 
-  // A navigation, also one by the back button, closes what was open.
+  // A navigation, also one by the back button, closes what was open when it began.
   const shownFor = useRef(key);
   useEffect(() => {
     if (shownFor.current === key) return;

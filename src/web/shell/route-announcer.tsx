@@ -12,7 +12,9 @@ export function RouteAnnouncer() {
   useEffect(() => {
     if (last.current === pathname) return;
     last.current = pathname;
-    document.getElementById("contenido")?.focus({ preventScroll: true });
+    // A menu that was opened meanwhile would lose the focus and close.
+    if (!document.activeElement?.closest("header")?.querySelector('[aria-expanded="true"]'))
+      document.getElementById("contenido")?.focus({ preventScroll: true });
     setTitle(document.title);
   }, [pathname]);
   return (

@@ -11,8 +11,8 @@ export function useDisclosure() {
   const buttonRef = useRef<HTMLButtonElement>(null);
   // Until hydration the browser itself reports whether the button's popover is open.
   const [open, setOpen] = useState<boolean>();
-  useEffect(() => setOpen(stateRef.current?.matches(":popover-open")), []);
-  const close = () => stateRef.current?.hidePopover();
+  useEffect(() => setOpen(isOpen(stateRef.current)), []);
+  const close = () => isOpen(stateRef.current) && stateRef.current?.hidePopover();
 
   return {
     button: { ref: buttonRef, popoverTarget: id, "aria-expanded": open },
@@ -20,7 +20,7 @@ export function useDisclosure() {
       id,
       ref: stateRef,
       popover: "manual" as const,
-      onToggle: () => setOpen(stateRef.current?.matches(":popover-open")),
+      onToggle: () => setOpen(isOpen(stateRef.current)),
     },
     /** For the element around the button and what it shows. */
     around: {
@@ -41,7 +41,12 @@ export function useDisclosure() {
 
 /** Closes what is open inside an element. */
 export function closeOpen(root: Element | null, except?: Element): void {
-  for (const state of root?.querySelectorAll<HTMLElement>(":popover-open") ?? []) {
-    if (state !== except) state.hidePopover();
+  for (const state of root?.querySelectorAll<HTMLElement>("[popover]") ?? []) {
+    if (state !== except && isOpen(state)) state.hidePopover();
   }
+}
+
+/** Never in a browser without popovers, where the styles show every part and the selector is an error. */
+function isOpen(state: HTMLElement | null): boolean {
+  return state !== null && "popover" in state && state.matches(":popover-open");
 }

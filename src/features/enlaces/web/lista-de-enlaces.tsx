@@ -23,5 +23,9 @@ export function ListaDeEnlaces({ enlaces }: { enlaces: readonly Enlace[] }) {
 }
 
 function sitioDe(enlace: string): string {
-  return URL.parse(enlace)?.hostname.replace(/^www\./, "") ?? enlace;
+  try {
+    return new URL(enlace).hostname.replace(/^www\./, "");
+  } catch {
+    return enlace;
+  }
 }
