@@ -1,5 +1,6 @@
 import { reactRouter } from "@react-router/dev/vite";
 import { defineConfig } from "vite";
+import { lucideIcons } from "./scripts/lucide-icons.ts";
 
 /**
  * What every page needs, and what the home page has in common with others. A group takes along all that its modules
@@ -8,7 +9,7 @@ import { defineConfig } from "vite";
 const OF_EVERY_PAGE = new RegExp(
   [
     "src/web/(root|public-layout)[.]tsx$",
-    "lucide-react/dist/esm/icons/(camera|chevron-left|chevron-right|clock|external-link|id-card|ticket)[.]",
+    "icon:(camera|chevron-left|chevron-right|clock|external-link|id-card|ticket)$",
     "src/web/(page-meta|ui/(picture|badge))[.]tsx?$",
     "src/features/(carrousel|enlaces|eventos|publicaciones)/rules[.]ts$",
     "src/features/(enlaces/web/lista-de-enlaces|institucional/web/tarjeta-jugador)[.]tsx?$",
@@ -32,16 +33,8 @@ const OF_FORMS = new RegExp(
 const SHELL_STYLES = /src[\\/]web[\\/](ui|shell)[\\/].*[.]module[.]css$/;
 
 export default defineConfig(({ isSsrBuild, command }) => ({
-  plugins: [reactRouter()],
+  plugins: [reactRouter(), lucideIcons()],
   publicDir: "src/web/public",
-  resolve: {
-    alias: [
-      {
-        find: /^\.\.\/createLucideIcon\.mjs$/,
-        replacement: new URL("src/web/ui/lucide-icon.tsx", import.meta.url).pathname,
-      },
-    ],
-  },
   // Found at once instead of on the first visit of each page, which would answer 504 meanwhile.
   optimizeDeps: { entries: ["src/{web,features}/**/*.{ts,tsx}"] },
   // React's production build goes into the bundle: the demo does not run with NODE_ENV=production, and

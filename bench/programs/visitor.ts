@@ -1,7 +1,7 @@
 /** A visitor's phone: Lighthouse's, in the browser that the browser tests use. */
 import { chromium } from "@playwright/test";
-import lighthouse from "lighthouse";
 import { findBrowser } from "../../scripts/browser.ts";
+import { fetchLighthouse } from "../fetch-lighthouse.ts";
 import { programInput, serveProgram } from "../program.ts";
 
 /** What Lighthouse says of one visit. */
@@ -20,6 +20,7 @@ export interface Visit {
 }
 
 const { port } = programInput<{ port: number }>();
+const lighthouse = await fetchLighthouse();
 const browser = await chromium.launch({
   ...findBrowser(),
   args: [

@@ -1,5 +1,5 @@
+import Trash2 from "icon:trash";
 import { ActionIcon } from "@mantine/core";
-import { Trash2 } from "lucide-react";
 
 interface DeleteButtonProps {
   /** What is deleted: "Plan Verano". */

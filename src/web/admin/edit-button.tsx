@@ -1,5 +1,5 @@
+import Pencil from "icon:pencil";
 import { ActionIcon } from "@mantine/core";
-import { Pencil } from "lucide-react";
 
 /** Opens the form that changes something; `of` names it. */
 export function EditButton({ of, onClick }: { of: string; onClick: () => void }) {

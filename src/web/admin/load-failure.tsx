@@ -1,4 +1,4 @@
-import { RotateCw } from "lucide-react";
+import RotateCw from "icon:rotate-cw";
 import { useEffect, useEffectEvent } from "react";
 import type { Problem } from "#contract/problem.ts";
 import { Alert } from "#web/ui/alert.tsx";

@@ -1,5 +1,7 @@
+import ArrowDown from "icon:arrow-down";
+import ArrowUp from "icon:arrow-up";
+import GripVertical from "icon:grip-vertical";
 import { ActionIcon, NumberInput } from "@mantine/core";
-import { ArrowDown, ArrowUp, GripVertical } from "lucide-react";
 import { type FormEvent, useState } from "react";
 import { Button } from "#web/ui/button.tsx";
 import { Modal } from "./modal.tsx";

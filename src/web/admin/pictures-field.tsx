@@ -1,6 +1,7 @@
+import ImagePlus from "icon:image-plus";
+import X from "icon:x";
 import { Input } from "@mantine/core";
 import { Dropzone, type FileRejection } from "@mantine/dropzone";
-import { ImagePlus, X } from "lucide-react";
 import { type ReactNode, useEffect, useId, useRef, useState } from "react";
 import { Button } from "#web/ui/button.tsx";
 import styles from "./pictures-field.module.css";

@@ -1,5 +1,7 @@
+import ArrowDown from "icon:arrow-down";
+import ArrowUp from "icon:arrow-up";
+import ArrowUpDown from "icon:arrow-up-down";
 import { useMediaQuery } from "@mantine/hooks";
-import { ArrowDown, ArrowUp, ArrowUpDown } from "lucide-react";
 import type { Key, ReactNode } from "react";
 import styles from "./record-table.module.css";
 import { NO_TABLES } from "./screen-sizes.ts";

@@ -1,6 +1,6 @@
+import Search from "icon:search";
 import { CloseButton, TextInput } from "@mantine/core";
 import { useDebouncedCallback } from "@mantine/hooks";
-import { Search } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
 
 const DELAY_MS = 300;

@@ -1,4 +1,5 @@
-import { CircleCheck, CircleX } from "lucide-react";
+import CircleCheck from "icon:circle-check";
+import CircleX from "icon:circle-x";
 import { useSingleFlight } from "#web/shell/use-single-flight.ts";
 import styles from "./state-toggle.module.css";
 

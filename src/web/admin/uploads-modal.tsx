@@ -1,6 +1,7 @@
+import CircleAlert from "icon:circle-alert";
+import CircleCheck from "icon:circle-check";
 import { Progress } from "@mantine/core";
 import { useMediaQuery } from "@mantine/hooks";
-import { CircleAlert, CircleCheck } from "lucide-react";
 import { useState } from "react";
 import type { Answer } from "#web/api.ts";
 import { Alert } from "#web/ui/alert.tsx";

@@ -1,4 +1,4 @@
-import { MapPin } from "lucide-react";
+import MapPin from "icon:map-pin";
 import { Link } from "react-router";
 import { club } from "#club";
 import { formatTelefono } from "#contract/telefono.ts";

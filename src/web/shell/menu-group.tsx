@@ -1,4 +1,4 @@
-import { ChevronDown } from "lucide-react";
+import ChevronDown from "icon:chevron-down";
 import { type ToggleEvent, useId } from "react";
 import { NavLink } from "react-router";
 import styles from "./menu.module.css";

@@ -1,4 +1,5 @@
-import { Menu as MenuIcon, X } from "lucide-react";
+import MenuIcon from "icon:menu";
+import X from "icon:x";
 import { useEffect, useId, useRef } from "react";
 import { Link, NavLink, useLocation, useNavigate, useNavigation } from "react-router";
 import { club } from "#club";

@@ -1,4 +1,4 @@
-import { X } from "lucide-react";
+import X from "icon:x";
 import { Link } from "react-router";
 import { Alert, type AlertTone } from "../ui/alert.tsx";
 import styles from "./notice.module.css";

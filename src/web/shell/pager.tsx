@@ -1,4 +1,5 @@
-import { ChevronLeft, ChevronRight } from "lucide-react";
+import ChevronLeft from "icon:chevron-left";
+import ChevronRight from "icon:chevron-right";
 import { useSearchParams } from "react-router";
 import { ButtonLink } from "../ui/button.tsx";
 import styles from "./pager.module.css";

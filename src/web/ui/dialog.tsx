@@ -1,4 +1,4 @@
-import { X } from "lucide-react";
+import X from "icon:x";
 import { type PointerEvent, type ReactNode, useId, useLayoutEffect, useRef } from "react";
 import styles from "./dialog.module.css";
 

@@ -1,4 +1,4 @@
-import { Maximize2 } from "lucide-react";
+import Maximize2 from "icon:maximize-2";
 import { type ReactNode, useState } from "react";
 import { useBackCloses } from "../shell/use-back-closes.ts";
 import { Dialog } from "./dialog.tsx";

@@ -1,4 +1,7 @@
-import { ChevronLeft, ChevronRight, Pause, Play } from "lucide-react";
+import ChevronLeft from "icon:chevron-left";
+import ChevronRight from "icon:chevron-right";
+import Pause from "icon:pause";
+import Play from "icon:play";
 import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from "react";
 import styles from "./slider.module.css";
 import { canMove, mayAdvance } from "./slider-steps.ts";

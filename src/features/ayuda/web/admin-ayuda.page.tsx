@@ -1,4 +1,4 @@
-import { BookOpen } from "lucide-react";
+import BookOpen from "icon:book-open";
 import { useState } from "react";
 import { type ClientLoaderFunctionArgs, data, Link, NavLink, useLoaderData } from "react-router";
 import { club } from "#club";

@@ -1,5 +1,5 @@
+import ChevronDown from "icon:chevron-down";
 import { useMediaQuery } from "@mantine/hooks";
-import { ChevronDown } from "lucide-react";
 import { useState } from "react";
 import { LoadFailure } from "#web/admin/load-failure.tsx";
 import { PHONE } from "#web/admin/screen-sizes.ts";

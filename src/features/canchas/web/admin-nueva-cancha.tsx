@@ -1,6 +1,6 @@
+import CirclePlus from "icon:circle-plus";
 import { TextInput } from "@mantine/core";
 import { notifications } from "@mantine/notifications";
-import { CirclePlus } from "lucide-react";
 import { type FormEvent, useRef, useState } from "react";
 import { answerOf, api, fieldErrors } from "#web/api.ts";
 import { useSingleFlight } from "#web/shell/use-single-flight.ts";

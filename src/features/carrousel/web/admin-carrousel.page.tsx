@@ -1,5 +1,5 @@
+import ImagePlus from "icon:image-plus";
 import { notifications } from "@mantine/notifications";
-import { ImagePlus } from "lucide-react";
 import { useState } from "react";
 import { type ClientLoaderFunctionArgs, useLoaderData, useRevalidator } from "react-router";
 import { ListFilters } from "#web/admin/list-filters.tsx";

@@ -1,4 +1,9 @@
-import { CircleCheck, CircleDashed, CreditCard, ExternalLink, Hourglass, TriangleAlert } from "lucide-react";
+import CircleCheck from "icon:circle-check";
+import CircleDashed from "icon:circle-dashed";
+import CreditCard from "icon:credit-card";
+import ExternalLink from "icon:external-link";
+import Hourglass from "icon:hourglass";
+import TriangleAlert from "icon:triangle-alert";
 import { clubTime } from "#contract/club-time.ts";
 import { formatFecha, formatInstant, formatMoney } from "#contract/format.ts";
 import { CON_QUE_SE_PAGO, EN_REVISION } from "#features/pagos/rules.ts";

@@ -1,6 +1,6 @@
+import Link2 from "icon:link-2";
 import { TextInput } from "@mantine/core";
 import { notifications } from "@mantine/notifications";
-import { Link2 } from "lucide-react";
 import { type FormEvent, useRef, useState } from "react";
 import { FormCard } from "#web/admin/form-and-list.tsx";
 import { answerOf, api } from "#web/api.ts";

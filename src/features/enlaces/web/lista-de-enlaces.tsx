@@ -1,4 +1,4 @@
-import { ExternalLink } from "lucide-react";
+import ExternalLink from "icon:external-link";
 import type { Enlace } from "#features/enlaces/contract.ts";
 import styles from "./lista-de-enlaces.module.css";
 

@@ -1,4 +1,4 @@
-import { Printer } from "lucide-react";
+import Printer from "icon:printer";
 import { useEffect, useRef } from "react";
 import { formatFecha } from "#contract/format.ts";
 import { Alert } from "#web/ui/alert.tsx";

@@ -1,4 +1,4 @@
-import { CalendarPlus } from "lucide-react";
+import CalendarPlus from "icon:calendar-plus";
 import { useState } from "react";
 import { api } from "#web/api.ts";
 import { saveFile } from "#web/shell/save-file.ts";

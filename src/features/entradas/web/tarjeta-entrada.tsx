@@ -1,4 +1,5 @@
-import { CalendarDays, MapPin } from "lucide-react";
+import CalendarDays from "icon:calendar-days";
+import MapPin from "icon:map-pin";
 import { Link } from "react-router";
 import { clubInstant, clubTime } from "#contract/club-time.ts";
 import { formatFecha, formatInstant, formatMoney } from "#contract/format.ts";

@@ -1,4 +1,8 @@
-import { ExternalLink, FlaskConical, QrCode, Ticket, UsersRound } from "lucide-react";
+import ExternalLink from "icon:external-link";
+import FlaskConical from "icon:flask-conical";
+import QrCode from "icon:qr-code";
+import Ticket from "icon:ticket";
+import UsersRound from "icon:users-round";
 import { Link } from "react-router";
 import { clubTime } from "#contract/club-time.ts";
 import { formatFecha, formatMoney } from "#contract/format.ts";

@@ -1,4 +1,6 @@
-import { CalendarPlus, ScanLine, Ticket } from "lucide-react";
+import CalendarPlus from "icon:calendar-plus";
+import ScanLine from "icon:scan-line";
+import Ticket from "icon:ticket";
 import { useState } from "react";
 import { type ShouldRevalidateFunctionArgs, useLoaderData, useSearchParams } from "react-router";
 import { club } from "#club";

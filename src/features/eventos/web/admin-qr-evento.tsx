@@ -1,4 +1,4 @@
-import { Download } from "lucide-react";
+import Download from "icon:download";
 import { useEffect, useState } from "react";
 import type { Problem } from "#contract/problem.ts";
 import { LoadFailure } from "#web/admin/load-failure.tsx";

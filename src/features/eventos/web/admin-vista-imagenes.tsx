@@ -1,5 +1,6 @@
+import ChevronLeft from "icon:chevron-left";
+import ChevronRight from "icon:chevron-right";
 import { useWindowEvent } from "@mantine/hooks";
-import { ChevronLeft, ChevronRight } from "lucide-react";
 import { useState } from "react";
 import { Modal } from "#web/admin/modal.tsx";
 import { Button } from "#web/ui/button.tsx";

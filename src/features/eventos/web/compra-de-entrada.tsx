@@ -1,4 +1,4 @@
-import { CreditCard } from "lucide-react";
+import CreditCard from "icon:credit-card";
 import { type ReactNode, useState } from "react";
 import { Link, useRevalidator } from "react-router";
 import { club } from "#club";

@@ -1,4 +1,5 @@
-import { Check, Copy } from "lucide-react";
+import Check from "icon:check";
+import Copy from "icon:copy";
 import { useRef, useState } from "react";
 import { club } from "#club";
 import styles from "./datos-bancarios.module.css";

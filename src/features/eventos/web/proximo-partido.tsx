@@ -1,4 +1,6 @@
-import { CalendarDays, MapPin, Ticket } from "lucide-react";
+import CalendarDays from "icon:calendar-days";
+import MapPin from "icon:map-pin";
+import Ticket from "icon:ticket";
 import { ButtonLink } from "#web/ui/button.tsx";
 import { CourtLines } from "#web/ui/court-lines.tsx";
 import { CuentaRegresiva } from "./cuenta-regresiva.tsx";

@@ -1,4 +1,4 @@
-import { ExternalLink } from "lucide-react";
+import ExternalLink from "icon:external-link";
 import { type ReactNode, useEffect } from "react";
 import { Link } from "react-router";
 import { club } from "#club";

@@ -1,4 +1,6 @@
-import { Clock, MapPin, Ticket } from "lucide-react";
+import Clock from "icon:clock";
+import MapPin from "icon:map-pin";
+import Ticket from "icon:ticket";
 import { Link } from "react-router";
 import { Badge } from "#web/ui/badge.tsx";
 import { CourtLines } from "#web/ui/court-lines.tsx";

@@ -1,4 +1,7 @@
-import { CalendarDays, Clock, MapPin, Ticket } from "lucide-react";
+import CalendarDays from "icon:calendar-days";
+import Clock from "icon:clock";
+import MapPin from "icon:map-pin";
+import Ticket from "icon:ticket";
 import { lazy, type ReactNode, Suspense } from "react";
 import { formatFecha, formatFechaLarga, formatMoney } from "#contract/format.ts";
 import type { Evento } from "#features/eventos/contract.ts";

@@ -1,6 +1,6 @@
+import ImagePlus from "icon:image-plus";
 import { SegmentedControl } from "@mantine/core";
 import { notifications } from "@mantine/notifications";
-import { ImagePlus } from "lucide-react";
 import { useLoaderData } from "react-router";
 import { ListFilters } from "#web/admin/list-filters.tsx";
 import { listLoader } from "#web/admin/list-loader.ts";

@@ -1,4 +1,6 @@
-import { ChevronLeft, ChevronRight, X } from "lucide-react";
+import ChevronLeft from "icon:chevron-left";
+import ChevronRight from "icon:chevron-right";
+import X from "icon:x";
 import { type KeyboardEvent, type TouchEvent, useEffect, useLayoutEffect, useRef } from "react";
 import type { Foto } from "#features/galeria/contract.ts";
 import { conAncho } from "#features/galeria/rules.ts";

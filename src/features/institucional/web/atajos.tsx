@@ -1,4 +1,7 @@
-import { Camera, IdCard, Newspaper, Shield } from "lucide-react";
+import Camera from "icon:camera";
+import IdCard from "icon:id-card";
+import Newspaper from "icon:newspaper";
+import Shield from "icon:shield";
 import { Link } from "react-router";
 import { useServerStatus } from "#web/server-status.ts";
 import { CourtLines } from "#web/ui/court-lines.tsx";

@@ -1,4 +1,7 @@
-import { HeartHandshake, PartyPopper, Trophy, Users } from "lucide-react";
+import HeartHandshake from "icon:heart-handshake";
+import PartyPopper from "icon:party-popper";
+import Trophy from "icon:trophy";
+import Users from "icon:users";
 import { data, type LoaderFunctionArgs, type MetaFunction, useLoaderData } from "react-router";
 import { club } from "#club";
 import { siteUrlContext } from "#web/contexts.ts";

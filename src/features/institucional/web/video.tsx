@@ -1,4 +1,5 @@
-import { ExternalLink, Play } from "lucide-react";
+import ExternalLink from "icon:external-link";
+import Play from "icon:play";
 import { useEffect, useRef, useState } from "react";
 import { club } from "#club";
 import { Picture } from "#web/ui/picture.tsx";

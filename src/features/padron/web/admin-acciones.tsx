@@ -1,5 +1,5 @@
+import ChevronDown from "icon:chevron-down";
 import { Menu } from "@mantine/core";
-import { ChevronDown } from "lucide-react";
 import { useRef } from "react";
 import { Button } from "#web/ui/button.tsx";
 import type { UsuarioDelPadron } from "../contract.ts";

@@ -1,4 +1,4 @@
-import { UserPlus } from "lucide-react";
+import UserPlus from "icon:user-plus";
 import { useState } from "react";
 import {
   type ClientLoaderFunctionArgs,

@@ -1,10 +1,14 @@
-import { CircleAlert, CircleCheck, Clock3, CreditCard, type LucideIcon } from "lucide-react";
+import CircleAlert from "icon:circle-alert";
+import CircleCheck from "icon:circle-check";
+import Clock3 from "icon:clock-3";
+import CreditCard from "icon:credit-card";
 import type { ReactNode } from "react";
+import type { IconComponent } from "#web/ui/icon.tsx";
 import styles from "./resultado.module.css";
 
 export type Tono = "exito" | "espera" | "fallo" | "aviso";
 
-const ICONOS: Record<Tono, LucideIcon> = {
+const ICONOS: Record<Tono, IconComponent> = {
   exito: CircleCheck,
   espera: Clock3,
   fallo: CreditCard,

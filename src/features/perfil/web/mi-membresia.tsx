@@ -1,4 +1,5 @@
-import { CreditCard, IdCard } from "lucide-react";
+import CreditCard from "icon:credit-card";
+import IdCard from "icon:id-card";
 import { clubTime } from "#contract/club-time.ts";
 import { formatFecha } from "#contract/format.ts";
 import { Badge } from "#web/ui/badge.tsx";

@@ -1,19 +1,17 @@
-import {
-  CalendarClock,
-  CircleUserRound,
-  CreditCard,
-  IdCard,
-  LockKeyhole,
-  type LucideIcon,
-  ShieldCheck,
-  Ticket,
-} from "lucide-react";
+import CalendarClock from "icon:calendar-clock";
+import CircleUserRound from "icon:circle-user-round";
+import CreditCard from "icon:credit-card";
+import IdCard from "icon:id-card";
+import LockKeyhole from "icon:lock-keyhole";
+import ShieldCheck from "icon:shield-check";
+import Ticket from "icon:ticket";
 import { useEffect, useRef } from "react";
 import { NavLink, Outlet, useLocation } from "react-router";
 import { ROLES } from "#contract/permission.ts";
 import { guard } from "#web/guard.ts";
 import { hasRole, useSession } from "#web/session.ts";
 import { GuardFallback } from "#web/shell/guard-fallback.tsx";
+import type { IconComponent } from "#web/ui/icon.tsx";
 import { PageHeader } from "#web/ui/page-header.tsx";
 import styles from "./perfil-layout.module.css";
 
@@ -31,7 +29,7 @@ export function HydrateFallback() {
 interface Tab {
   to: string;
   label: string;
-  Icon: LucideIcon;
+  Icon: IconComponent;
 }
 
 const DATOS: Tab = { to: "/perfil", label: "Mis datos", Icon: CircleUserRound };

@@ -1,4 +1,5 @@
-import { Download, Trash2 } from "lucide-react";
+import Download from "icon:download";
+import Trash2 from "icon:trash";
 import { useState } from "react";
 import type { MetaFunction } from "react-router";
 import { club } from "#club";

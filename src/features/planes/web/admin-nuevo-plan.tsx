@@ -1,6 +1,6 @@
+import CirclePlus from "icon:circle-plus";
 import { Textarea, TextInput } from "@mantine/core";
 import { notifications } from "@mantine/notifications";
-import { CirclePlus } from "lucide-react";
 import { formatMoney } from "#contract/format.ts";
 import { FormCard } from "#web/admin/form-and-list.tsx";
 import { useStaffForm } from "#web/admin/use-staff-form.ts";

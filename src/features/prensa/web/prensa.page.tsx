@@ -1,4 +1,6 @@
-import { Clock, IdCard, Mail } from "lucide-react";
+import Clock from "icon:clock";
+import IdCard from "icon:id-card";
+import Mail from "icon:mail";
 import { type LoaderFunctionArgs, type MetaFunction, useLoaderData } from "react-router";
 import { club } from "#club";
 import { siteUrlContext } from "#web/contexts.ts";

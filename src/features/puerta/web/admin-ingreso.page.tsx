@@ -1,5 +1,10 @@
+import ArrowLeft from "icon:arrow-left";
+import Search from "icon:search";
+import Ticket from "icon:ticket";
+import Undo2 from "icon:undo-2";
+import Volume2 from "icon:volume-2";
+import VolumeX from "icon:volume-x";
 import { TextInput } from "@mantine/core";
-import { ArrowLeft, Search, Ticket, Undo2, Volume2, VolumeX } from "lucide-react";
 import { type ChangeEvent, type FormEvent, useEffect, useLayoutEffect, useRef, useState } from "react";
 import { Link } from "react-router";
 import { club } from "#club";

@@ -1,19 +1,17 @@
-import {
-  ArrowRight,
-  BadgeCheck,
-  Ban,
-  CircleCheck,
-  CircleDollarSign,
-  type LucideIcon,
-  TriangleAlert,
-  WifiOff,
-} from "lucide-react";
+import ArrowRight from "icon:arrow-right";
+import BadgeCheck from "icon:badge-check";
+import Ban from "icon:ban";
+import CircleCheck from "icon:circle-check";
+import CircleDollarSign from "icon:circle-dollar-sign";
+import TriangleAlert from "icon:triangle-alert";
+import WifiOff from "icon:wifi-off";
 import { useEffect, useEffectEvent, useId, useRef } from "react";
 import { Button } from "#web/ui/button.tsx";
+import type { IconComponent } from "#web/ui/icon.tsx";
 import styles from "./admin-ingreso.module.css";
 import type { Tono, TonoDeCarnet, Veredicto } from "./juzgar.ts";
 
-const ICONS: Record<Tono | TonoDeCarnet, LucideIcon> = {
+const ICONS: Record<Tono | TonoDeCarnet, IconComponent> = {
   adelante: CircleCheck,
   no: Ban,
   sinPagar: CircleDollarSign,

@@ -1,4 +1,5 @@
-import { Camera, CameraOff } from "lucide-react";
+import Camera from "icon:camera";
+import CameraOff from "icon:camera-off";
 import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { Button } from "#web/ui/button.tsx";
 import styles from "./admin-ingreso.module.css";

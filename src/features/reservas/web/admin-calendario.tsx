@@ -1,5 +1,7 @@
+import ChevronLeft from "icon:chevron-left";
+import ChevronRight from "icon:chevron-right";
+import Lock from "icon:lock";
 import { SegmentedControl } from "@mantine/core";
-import { ChevronLeft, ChevronRight, Lock } from "lucide-react";
 import { useMemo } from "react";
 import { useSearchParams } from "react-router";
 import { addDays, clubTime } from "#contract/club-time.ts";

@@ -1,4 +1,6 @@
-import { CalendarDays, List, PhoneCall } from "lucide-react";
+import CalendarDays from "icon:calendar-days";
+import List from "icon:list";
+import PhoneCall from "icon:phone-call";
 import { lazy, type ReactNode, Suspense, useState } from "react";
 import {
   type ClientLoaderFunctionArgs,

@@ -1,4 +1,6 @@
-import { Circle, CircleCheck, CircleX } from "lucide-react";
+import Circle from "icon:circle";
+import CircleCheck from "icon:circle-check";
+import CircleX from "icon:circle-x";
 import { useSingleFlight } from "#web/shell/use-single-flight.ts";
 import { Button } from "#web/ui/button.tsx";
 import type { Reserva } from "../contract.ts";

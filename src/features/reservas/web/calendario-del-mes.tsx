@@ -1,4 +1,5 @@
-import { Check, X } from "lucide-react";
+import Check from "icon:check";
+import X from "icon:x";
 import type { Verificacion } from "#features/canchas/contract.ts";
 import { diasEntre } from "#features/canchas/rules.ts";
 import { finDeMes } from "../rules.ts";

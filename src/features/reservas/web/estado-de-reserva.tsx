@@ -1,4 +1,7 @@
-import { CircleCheck, CircleX, Clock3, Undo2 } from "lucide-react";
+import CircleCheck from "icon:circle-check";
+import CircleX from "icon:circle-x";
+import Clock3 from "icon:clock-3";
+import Undo2 from "icon:undo-2";
 import { Badge, type BadgeTone } from "#web/ui/badge.tsx";
 import type { EstadoDeReserva as Estado } from "../rules.ts";
 import styles from "./estado-de-reserva.module.css";

@@ -1,4 +1,4 @@
-import { CircleCheck } from "lucide-react";
+import CircleCheck from "icon:circle-check";
 import { useEffect, useRef } from "react";
 import { Button, ButtonLink } from "#web/ui/button.tsx";
 import type { Reserva } from "../contract.ts";

@@ -1,4 +1,7 @@
-import { CalendarDays, CalendarPlus, Clock3, MessageSquareText } from "lucide-react";
+import CalendarDays from "icon:calendar-days";
+import CalendarPlus from "icon:calendar-plus";
+import Clock3 from "icon:clock-3";
+import MessageSquareText from "icon:message-square-text";
 import { formatInstant } from "#contract/format.ts";
 import { Button } from "#web/ui/button.tsx";
 import type { Reserva } from "../contract.ts";

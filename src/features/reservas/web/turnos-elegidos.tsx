@@ -1,4 +1,5 @@
-import { Plus, Trash2 } from "lucide-react";
+import Plus from "icon:plus";
+import Trash2 from "icon:trash";
 import { club } from "#club";
 import { Button } from "#web/ui/button.tsx";
 import { pedidoEnPalabras } from "./en-palabras.ts";

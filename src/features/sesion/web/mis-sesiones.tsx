@@ -1,4 +1,5 @@
-import { LogOut, MonitorSmartphone } from "lucide-react";
+import LogOut from "icon:log-out";
+import MonitorSmartphone from "icon:monitor-smartphone";
 import { useState } from "react";
 import { formatInstant } from "#contract/format.ts";
 import { answerOf, api } from "#web/api.ts";

@@ -1,4 +1,4 @@
-import { CircleCheck } from "lucide-react";
+import CircleCheck from "icon:circle-check";
 import { type ReactNode, useId } from "react";
 import { useRevalidator } from "react-router";
 import { club } from "#club";

@@ -1,4 +1,6 @@
-import { BadgeCheck, Clock3, TriangleAlert } from "lucide-react";
+import BadgeCheck from "icon:badge-check";
+import Clock3 from "icon:clock-3";
+import TriangleAlert from "icon:triangle-alert";
 import { club } from "#club";
 import { formatFecha } from "#contract/format.ts";
 import { CourtLines } from "#web/ui/court-lines.tsx";

@@ -1,6 +1,6 @@
+import Upload from "icon:upload";
 import { Progress, TextInput } from "@mantine/core";
 import { notifications } from "@mantine/notifications";
-import { Upload } from "lucide-react";
 import { type FormEvent, useState } from "react";
 import { FormCard } from "#web/admin/form-and-list.tsx";
 import { PicturesField } from "#web/admin/pictures-field.tsx";

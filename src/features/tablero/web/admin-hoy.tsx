@@ -1,4 +1,4 @@
-import { ScanLine } from "lucide-react";
+import ScanLine from "icon:scan-line";
 import { Link } from "react-router";
 import { formatFechaLarga, formatMoney } from "#contract/format.ts";
 import { ButtonLink } from "#web/ui/button.tsx";

@@ -1,13 +1,11 @@
-import {
-  CalendarClock,
-  type LucideIcon,
-  MailWarning,
-  MessageSquareWarning,
-  Mic,
-  UserRoundPlus,
-} from "lucide-react";
+import CalendarClock from "icon:calendar-clock";
+import MailWarning from "icon:mail-warning";
+import MessageSquareWarning from "icon:message-square-warning";
+import Mic from "icon:mic";
+import UserRoundPlus from "icon:user-round-plus";
 import { Link } from "react-router";
 import { cardLink } from "#web/ui/card.tsx";
+import type { IconComponent } from "#web/ui/icon.tsx";
 import type { Tablero } from "../contract.ts";
 import styles from "./admin-pendientes.module.css";
 import {
@@ -20,7 +18,7 @@ import {
 
 interface Tarjeta {
   cual: keyof Tablero["pendientes"];
-  icon: LucideIcon;
+  icon: IconComponent;
   uno: string;
   varios: string;
   to: string;

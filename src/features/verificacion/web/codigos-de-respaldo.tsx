@@ -1,4 +1,6 @@
-import { Copy, Download, Printer } from "lucide-react";
+import Copy from "icon:copy";
+import Download from "icon:download";
+import Printer from "icon:printer";
 import { useEffect, useRef, useState } from "react";
 import { club } from "#club";
 import { useSession } from "#web/session.ts";

@@ -1,4 +1,4 @@
-import { ShieldCheck } from "lucide-react";
+import ShieldCheck from "icon:shield-check";
 import { useState } from "react";
 import { formatInstant } from "#contract/format.ts";
 import { answerOf, api } from "#web/api.ts";

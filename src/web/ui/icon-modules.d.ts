@@ -1,0 +1,4 @@
+declare module "icon:*" {
+  const Icon: import("./icon.tsx").IconComponent;
+  export default Icon;
+}
