@@ -11,8 +11,8 @@ const OF_EVERY_PAGE = new RegExp(
     "src/web/(root|public-layout)[.]tsx$",
     "icon:(camera|chevron-left|chevron-right|clock|external-link|id-card|ticket)$",
     "src/web/(page-meta|ui/(picture|badge))[.]tsx?$",
-    "src/features/(carrousel|enlaces|eventos|publicaciones)/rules[.]ts$",
-    "src/features/(enlaces/web/lista-de-enlaces|institucional/web/tarjeta-jugador)[.]tsx?$",
+    "src/features/(contenido/(carrousel|enlaces|publicaciones)|eventos/eventos)/rules[.]ts$",
+    "src/features/contenido/(enlaces/web/lista-de-enlaces|institucional/web/tarjeta-jugador)[.]tsx?$",
   ].join("|"),
 );
 

@@ -11,7 +11,7 @@ const shared = {
 /** `rules`: pure and quick, without a database (`npm run check`). `site`: everything on real parts. */
 const RULES = [
   "src/contract/**/*.test.ts",
-  "src/features/*/rules.test.ts",
+  "src/features/*/*/rules.test.ts",
   "src/web/**/*.test.ts",
   "scripts/check-*.test.ts",
 ];

@@ -1,8 +1,8 @@
 import { createHash } from "node:crypto";
 import { setTimeout as wait } from "node:timers/promises";
 import type pg from "pg";
-import type { Fila } from "#features/fila/contract.ts";
-import { admisionDe, papeleta } from "#features/fila/rules.ts";
+import type { Fila } from "#features/eventos/fila/contract.ts";
+import { admisionDe, papeleta } from "#features/eventos/fila/rules.ts";
 import { type LoadJob, type LoadResult, quantile, rateOf } from "./load.ts";
 import type { Program } from "./program.ts";
 import type { Figure } from "./report.ts";

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from "node:timers/promises";
 import type pg from "pg";
-import { hashClave } from "#features/usuarios/server/passwords.ts";
+import { hashClave } from "#features/cuentas/usuarios/server/passwords.ts";
 import { type LoadJob, type LoadResult, quantile, rateOf } from "./load.ts";
 import type { Program } from "./program.ts";
 import type { Figure } from "./report.ts";

@@ -6,7 +6,7 @@ import { type AddressInfo, createServer } from "node:net";
 import { join } from "node:path";
 import type pg from "pg";
 import { addDays, clubTime } from "#contract/club-time.ts";
-import { createTokens } from "#features/sesion/server/tokens.ts";
+import { createTokens } from "#features/cuentas/sesion/server/tokens.ts";
 import { type Program, startProgram } from "./program.ts";
 
 export const SECRET = "solo-para-el-banco-de-pruebas-de-velocidad";

@@ -1,11 +1,11 @@
 import { stdin, stdout } from "node:process";
 import { createInterface } from "node:readline/promises";
 import { Writable } from "node:stream";
-import { registrarUsuario } from "#features/usuarios/contract.ts";
-import { CLAVES_DISTINTAS } from "#features/usuarios/rules.ts";
-import { personaPorNombre } from "#features/usuarios/server/buscar-persona.ts";
-import { crearUsuario } from "#features/usuarios/server/crear-usuario.ts";
-import { soltarSegundoPaso } from "#features/verificacion/server/quitar-segundo-paso.ts";
+import { registrarUsuario } from "#features/cuentas/usuarios/contract.ts";
+import { CLAVES_DISTINTAS } from "#features/cuentas/usuarios/rules.ts";
+import { personaPorNombre } from "#features/cuentas/usuarios/server/buscar-persona.ts";
+import { crearUsuario } from "#features/cuentas/usuarios/server/crear-usuario.ts";
+import { soltarSegundoPaso } from "#features/cuentas/verificacion/server/quitar-segundo-paso.ts";
 import { type Database, openDatabase } from "#server/db/database.ts";
 import { EmbeddedPostgresError } from "#server/db/engine/embedded-postgres-error.ts";
 import { migrate } from "#server/db/migrate.ts";

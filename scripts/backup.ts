@@ -3,7 +3,7 @@
  * that is named (`npm run backup -- /media/disco`). The site may be serving meanwhile.
  */
 import { resolve } from "node:path";
-import { hacerCopia } from "#features/sistema/server/hacer-copia.ts";
+import { hacerCopia } from "#features/oficina/sistema/server/hacer-copia.ts";
 import { BackupError } from "#server/backup/backup-error.ts";
 import { readableSize } from "#server/backup/progress.ts";
 import { openDatabase } from "#server/db/database.ts";

@@ -8,56 +8,68 @@ describe("the import rules", () => {
   it("finds the target of aliases and relative paths, over several lines, and tells types apart", () => {
     const found = importsOf(
       file(
-        "src/features/eventos/web/x.tsx",
+        "src/features/eventos/eventos/web/x.tsx",
         'import {\n  a,\n  b,\n} from "../rules.ts";',
         'import type { C } from "#contract/api.ts";',
       ),
     );
     expect(found).toEqual([
-      { target: "src/features/eventos/rules.ts", typeOnly: false },
+      { target: "src/features/eventos/eventos/rules.ts", typeOnly: false },
       { target: "src/contract/api.ts", typeOnly: true },
     ]);
   });
 
   it.each([
-    ["src/features/eventos/web/x.tsx", 'import { a } from "../server/repo.ts";', "must not know the server"],
+    [
+      "src/features/eventos/eventos/web/x.tsx",
+      'import { a } from "../server/repo.ts";',
+      "must not know the server",
+    ],
     ["src/web/x.tsx", 'import type { Deps } from "#server/deps.ts";', "must not know the server"],
     [
-      "src/features/eventos/web/x.tsx",
+      "src/features/eventos/eventos/web/x.tsx",
       'import { listar } from "../contract.ts";',
       "types of a contract only",
     ],
     ["src/web/x.tsx", 'import { json } from "#contract/answers.ts";', "carries schemas"],
     [
       "src/server/http/x.ts",
-      'import { a } from "#features/eventos/server/ver.ts";',
+      'import { a } from "#features/eventos/eventos/server/ver.ts";',
       "the host knows no area",
     ],
-    ["src/features/eventos/server/ver.ts", 'import type { S } from "#site/site.ts";', "nothing imports it"],
-    ["src/features/eventos/server/ver.ts", 'import { eq } from "drizzle-orm";', "know the query builder"],
     [
-      "src/features/eventos/server/ver.ts",
-      'import { a } from "#features/pagos/server/repo.ts";',
+      "src/features/eventos/eventos/server/ver.ts",
+      'import type { S } from "#site/site.ts";',
+      "nothing imports it",
+    ],
+    [
+      "src/features/eventos/eventos/server/ver.ts",
+      'import { eq } from "drizzle-orm";',
+      "know the query builder",
+    ],
+    [
+      "src/features/eventos/eventos/server/ver.ts",
+      'import { a } from "#features/caja/pagos/server/repo.ts";',
       "not its repository",
     ],
     [
-      "src/features/eventos/server/ver.ts",
-      'import { a } from "#features/pagos/server/table.ts";',
+      "src/features/eventos/eventos/server/ver.ts",
+      'import { a } from "#features/caja/pagos/server/table.ts";',
       "for keys and joins",
     ],
-    ["src/features/eventos/rules.ts", 'import { z } from "zod";', "rules are pure"],
-    ["src/features/eventos/contract.ts", 'import { a } from "./server/ver.ts";', "below both sides"],
+    ["src/features/eventos/eventos/rules.ts", 'import { z } from "zod";', "rules are pure"],
+    ["src/features/eventos/eventos/contract.ts", 'import { a } from "./server/ver.ts";', "below both sides"],
     ["src/server/x.ts", 'import { a } from "#demo/fill.ts";', "must not need the demo"],
-    ["src/features/eventos/utils/x.ts", "", "a drawer for anything"],
-    ["src/features/eventos/extra.ts", "", "an area holds"],
+    ["src/features/eventos/eventos/utils/x.ts", "", "a drawer for anything"],
+    ["src/features/eventos/eventos/extra.ts", "", "an area holds"],
     ["src/server/long.ts", "\n".repeat(301), "longer than"],
   ])("refuses in %s: %s", (path, text, sentence) => {
     expect(told(file(path, text))).toContain(sentence);
   });
 
   it("finds areas that turn in a circle on one side", () => {
-    const a = file("src/features/aa/server/x.ts", 'import { x } from "#features/bb/server/use.ts";');
-    const b = file("src/features/bb/server/x.ts", 'import { x } from "#features/aa/server/use.ts";');
+    const a = file("src/features/a/aa/server/x.ts", 'import { x } from "#features/b/bb/server/use.ts";');
+    const b = file("src/features/b/bb/server/x.ts", 'import { x } from "#features/a/aa/server/use.ts";');
     expect(told(a, b)).toContain("areas in a circle: aa → bb → aa");
     expect(told(a)).toBe("");
   });
@@ -66,17 +78,17 @@ describe("the import rules", () => {
     expect(
       told(
         file(
-          "src/features/aa/server/ver.ts",
+          "src/features/a/aa/server/ver.ts",
           'import { unwrap } from "#server/http/problems.ts";',
           'import { a } from "./repo.ts";',
         ),
         file(
-          "src/features/aa/server/repo.ts",
+          "src/features/a/aa/server/repo.ts",
           'import { eq } from "drizzle-orm";',
-          'import { t } from "#features/bb/server/table.ts";',
+          'import { t } from "#features/b/bb/server/table.ts";',
         ),
         file(
-          "src/features/aa/web/x.tsx",
+          "src/features/a/aa/web/x.tsx",
           'import type { Evento } from "../contract.ts";',
           'import { r } from "../rules.ts";',
         ),

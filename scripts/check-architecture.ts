@@ -51,16 +51,16 @@ function resolveTarget(from: string, specifier: string): string {
   return specifier;
 }
 
-const areaOf = (path: string) => path.match(/^src\/features\/([^/]+)\//)?.[1];
-const isWeb = (path: string) => /^src\/(web|features\/[^/]+\/web)\//.test(path);
-const isServer = (path: string) => /^src\/(server|features\/[^/]+\/server)\//.test(path);
+const areaOf = (path: string) => path.match(/^src\/features\/[^/]+\/([^/]+)\//)?.[1];
+const isWeb = (path: string) => /^src\/(web|features\/[^/]+\/[^/]+\/web)\//.test(path);
+const isServer = (path: string) => /^src\/(server|features\/[^/]+\/[^/]+\/server)\//.test(path);
 
 type Rule = (from: string, to: Import) => string | null;
 
 const RULES: Rule[] = [
   (from, to) => (isWeb(from) && isServer(to.target) ? "the browser's side must not know the server" : null),
   (from, to) =>
-    isWeb(from) && !to.typeOnly && /^src\/features\/[^/]+\/contract\.ts$/.test(to.target)
+    isWeb(from) && !to.typeOnly && /^src\/features\/[^/]+\/[^/]+\/contract\.ts$/.test(to.target)
       ? "the browser takes types of a contract only: its schemas stay on the server"
       : null,
   (from, to) =>
@@ -120,7 +120,7 @@ export function findViolations(files: readonly SourceFile[]): string[] {
     if (file.text.split("\n").length > MAX_LINES) found.push(`${file.path}: longer than ${MAX_LINES} lines`);
     if (
       areaOf(file.path) &&
-      !/^src\/features\/[a-z-]+\/((contract|rules)(\.test)?\.ts$|(server|web)\/)/.test(file.path)
+      !/^src\/features\/[a-z-]+\/[a-z-]+\/((contract|rules)(\.test)?\.ts$|(server|web)\/)/.test(file.path)
     ) {
       found.push(`${file.path}: an area holds contract.ts, rules.ts, server/ and web/`);
     }

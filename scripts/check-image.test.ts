@@ -13,7 +13,7 @@ test("nothing that runs on the server needs a package that the image leaves out"
   const sources = globSync(
     [
       "src/{server,contract}/**/*.ts",
-      "src/features/*/{server/**/*,contract,rules}.ts",
+      "src/features/*/*/{server/**/*,contract,rules}.ts",
       "scripts/{admin,doctor,backup,restore}.ts",
     ],
     { cwd: root },

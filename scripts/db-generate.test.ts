@@ -26,7 +26,7 @@ test("every table has its migration, and a new column (CONTRIBUTING.md) gets one
   expect(await generate()).toContain("No schema changes");
   expect(await list()).toEqual(before);
 
-  const table = join(folder, "src/features/enlaces/server/table.ts");
+  const table = join(folder, "src/features/contenido/enlaces/server/table.ts");
   const source = await readFile(table, "utf8");
   const column = '  descripcion: text().notNull().default(""),\n});';
   await writeFile(table, source.replace(/}\);\s*$/, `${column}\n`));

@@ -11,7 +11,7 @@ import { explainAndExit } from "#site/main.ts";
 
 const ROOT = join(import.meta.dirname, "..");
 /** Vite's part: it brings a changed screen to the browser without a restart. */
-const SCREEN = /^src[\\/]((features[\\/][^\\/]+[\\/])?web|emulator)[\\/]|\.test\.ts$/;
+const SCREEN = /^src[\\/]((features([\\/][^\\/]+){2}[\\/])?web|emulator)[\\/]|\.test\.ts$/;
 /** An editor writes a file in several steps, a checkout several files. */
 const QUIET_MS = 150;
 

@@ -19,7 +19,7 @@ interface PagePicture {
 
 const PICTURES: PagePicture[] = [
   {
-    area: "carrousel",
+    area: "contenido/carrousel",
     name: "banner",
     kind: "hinchada",
     seed: 21,
@@ -27,7 +27,7 @@ const PICTURES: PagePicture[] = [
     widths: [640, 1280, 1920],
   },
   {
-    area: "institucional",
+    area: "contenido/institucional",
     name: "video",
     kind: "partido",
     seed: 21,
@@ -35,7 +35,7 @@ const PICTURES: PagePicture[] = [
     widths: [640, 1280],
   },
   {
-    area: "institucional",
+    area: "contenido/institucional",
     name: "sobre-nosotros",
     kind: "entrenamiento",
     seed: 22,
@@ -43,7 +43,7 @@ const PICTURES: PagePicture[] = [
     widths: [480, 960],
   },
   {
-    area: "galeria",
+    area: "contenido/galeria",
     name: "basquet",
     kind: "partido",
     seed: 22,
@@ -51,7 +51,7 @@ const PICTURES: PagePicture[] = [
     widths: [480, 960],
   },
   {
-    area: "galeria",
+    area: "contenido/galeria",
     name: "cestoball",
     kind: "cestoball",
     seed: 23,

@@ -90,13 +90,13 @@ test("serves the demo club with its mailbox, and shows a changed component and a
   expect(await home()).toContain("Próximos eventos");
   expect((await fetch(`${site}/demo/correo`)).status).toBe(200);
 
-  await edit("src/features/eventos/web/proximos-eventos.tsx", ">Próximos eventos<", ">Lo que viene<");
+  await edit("src/features/eventos/eventos/web/proximos-eventos.tsx", ">Próximos eventos<", ">Lo que viene<");
   await until("the changed component", async () => (await home()).includes("Lo que viene"), 60_000);
   expect(introductions(), "a screen takes no restart").toBe(1);
 
   expect(await refusedLogin()).toBe("Usuario o contraseña incorrectos");
   await edit(
-    "src/features/sesion/server/iniciar-sesion.ts",
+    "src/features/cuentas/sesion/server/iniciar-sesion.ts",
     "Usuario o contraseña incorrectos",
     "No sos vos",
   );

@@ -5,7 +5,7 @@ import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import { getRequestListener } from "@hono/node-server";
 import { Hono } from "hono";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import type { Evento } from "#features/eventos/contract.ts";
+import type { Evento } from "#features/eventos/eventos/contract.ts";
 import type { HttpEnv } from "#server/http/context.ts";
 import { CACHE_TAGS_HEADER, createResponseCache } from "#server/http/response-cache.ts";
 import { tryToBuy } from "#tests/harness/payments.ts";

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { createTokens } from "#features/sesion/server/tokens.ts";
+import { createTokens } from "#features/cuentas/sesion/server/tokens.ts";
 import type { DeclaredRoute } from "#server/http/router.ts";
 import { attempt } from "#tests/harness/attempt.ts";
 import { createTestSite, type TestSite, type TestUser } from "#tests/harness/site.ts";

@@ -1,6 +1,6 @@
 /** The site, whole, as `npm start` runs it, but with a payment provider that answers at once (if told so). */
 import { setTimeout as wait } from "node:timers/promises";
-import { hacerCopia } from "#features/sistema/server/hacer-copia.ts";
+import { hacerCopia } from "#features/oficina/sistema/server/hacer-copia.ts";
 import { yieldBackgroundThreads } from "#server/background-threads.ts";
 import { giveBackMemory } from "#server/give-back-memory.ts";
 import { createLog } from "#server/log.ts";

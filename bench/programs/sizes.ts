@@ -1,6 +1,6 @@
 /** Makes the sizes of all pictures of a data folder, as the site does in the background after an upload. */
 import pg from "pg";
-import { prepararImagen } from "#features/imagenes/server/preparar-imagen.ts";
+import { prepararImagen } from "#features/compartido/imagenes/server/preparar-imagen.ts";
 import { createLog } from "#server/log.ts";
 import { readSettings } from "#server/settings.ts";
 import { openSite } from "#site/site.ts";

@@ -1,10 +1,10 @@
-import type { ImagenDeCarrousel } from "#features/carrousel/contract.ts";
-import type { Enlace } from "#features/enlaces/contract.ts";
-import type { Evento } from "#features/eventos/contract.ts";
-import type { Foto } from "#features/galeria/contract.ts";
-import type { Plan } from "#features/planes/contract.ts";
-import type { Publicacion } from "#features/publicaciones/contract.ts";
-import type { Sponsor } from "#features/sponsors/contract.ts";
+import type { ImagenDeCarrousel } from "#features/contenido/carrousel/contract.ts";
+import type { Enlace } from "#features/contenido/enlaces/contract.ts";
+import type { Foto } from "#features/contenido/galeria/contract.ts";
+import type { Publicacion } from "#features/contenido/publicaciones/contract.ts";
+import type { Sponsor } from "#features/contenido/sponsors/contract.ts";
+import type { Evento } from "#features/eventos/eventos/contract.ts";
+import type { Plan } from "#features/socios/planes/contract.ts";
 
 /**
  * What public pages show, as their loaders read it on the server: the use cases behind the public calls of the API, in

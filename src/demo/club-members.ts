@@ -1,4 +1,4 @@
-import type { EstadoCivil } from "#features/socios/rules.ts";
+import type { EstadoCivil } from "#features/socios/socios/rules.ts";
 
 export interface DemoPlan {
   nombre: string;

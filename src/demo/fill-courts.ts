@@ -1,9 +1,9 @@
 import type pg from "pg";
 import { club } from "#club";
 import { addDays, clubInstant, clubTime } from "#contract/club-time.ts";
-import { type Franja, horaDe, minutosDe } from "#features/canchas/rules.ts";
-import { lapsoDe } from "#features/canchas/server/ocupar.ts";
-import { franjasDeReserva, minutosDeFranjas } from "#features/reservas/rules.ts";
+import { type Franja, horaDe, minutosDe } from "#features/canchas/canchas/rules.ts";
+import { lapsoDe } from "#features/canchas/canchas/server/ocupar.ts";
+import { franjasDeReserva, minutosDeFranjas } from "#features/canchas/reservas/rules.ts";
 import {
   CANCHAS,
   type DemoBooking,

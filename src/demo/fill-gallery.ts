@@ -1,9 +1,9 @@
 import type { Outcome } from "#contract/outcome.ts";
-import { crearCarrousel } from "#features/carrousel/server/crear-carrousel.ts";
-import { crearEnlace } from "#features/enlaces/server/crear-enlace.ts";
-import type { TipoDeGaleria } from "#features/galeria/rules.ts";
-import { cargarFotos } from "#features/galeria/server/cargar-fotos.ts";
-import { cargarSponsor } from "#features/sponsors/server/cargar-sponsor.ts";
+import { crearCarrousel } from "#features/contenido/carrousel/server/crear-carrousel.ts";
+import { crearEnlace } from "#features/contenido/enlaces/server/crear-enlace.ts";
+import type { TipoDeGaleria } from "#features/contenido/galeria/rules.ts";
+import { cargarFotos } from "#features/contenido/galeria/server/cargar-fotos.ts";
+import { cargarSponsor } from "#features/contenido/sponsors/server/cargar-sponsor.ts";
 import { boundedWork } from "#server/bounded-work.ts";
 import type { Actor, Deps } from "#server/deps.ts";
 import { type ReceivedFile, receiveContent } from "#server/http/upload.ts";

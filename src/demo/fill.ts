@@ -1,8 +1,8 @@
 import { randomBytes } from "node:crypto";
 import pg from "pg";
 import { addDays, clubInstant, clubTime } from "#contract/club-time.ts";
-import { guardarImagen, type ImagenGuardada } from "#features/imagenes/server/guardar-imagen.ts";
-import { hashClave } from "#features/usuarios/server/passwords.ts";
+import { guardarImagen, type ImagenGuardada } from "#features/compartido/imagenes/server/guardar-imagen.ts";
+import { hashClave } from "#features/cuentas/usuarios/server/passwords.ts";
 import type { Actor, Deps } from "#server/deps.ts";
 import { receiveContent } from "#server/http/upload.ts";
 import {

@@ -1,10 +1,10 @@
 import type { Logger } from "pino";
 import type { Clock } from "#contract/club-time.ts";
-import type { EntradasDeEvento } from "#features/eventos/server/entradas-de-evento.ts";
-import type { Concepto } from "#features/pagos/server/concepto.ts";
-import type { DatosPersonales } from "#features/perfil/server/datos-personales.ts";
-import type { SegundoPaso } from "#features/sesion/server/segundo-paso.ts";
-import type { Tokens } from "#features/sesion/server/tokens.ts";
+import type { Concepto } from "#features/caja/pagos/server/concepto.ts";
+import type { SegundoPaso } from "#features/cuentas/sesion/server/segundo-paso.ts";
+import type { Tokens } from "#features/cuentas/sesion/server/tokens.ts";
+import type { EntradasDeEvento } from "#features/eventos/eventos/server/entradas-de-evento.ts";
+import type { DatosPersonales } from "#features/socios/perfil/server/datos-personales.ts";
 import type { Database } from "./db/database.ts";
 import type { RateLimits } from "./http/rate-limits.ts";
 import type { CacheInvalidation } from "./http/response-cache.ts";

@@ -1,4 +1,4 @@
-import type { UsuarioDeSesion } from "#features/sesion/contract.ts";
+import type { UsuarioDeSesion } from "#features/cuentas/sesion/contract.ts";
 
 /** Storage keys of spec 1 §9. */
 export const USER_KEY = "user";

@@ -1,4 +1,4 @@
-import type { UsuarioDeSesion } from "#features/sesion/contract.ts";
+import type { UsuarioDeSesion } from "#features/cuentas/sesion/contract.ts";
 import { decrypt, encrypt } from "./session-cipher.ts";
 import { type StoredSession, storedTexts, TOKEN_KEY, USER_KEY } from "./session-storage.ts";
 

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from "react";
 import type { Rol } from "#contract/permission.ts";
-import type { UsuarioDeSesion } from "#features/sesion/contract.ts";
+import type { UsuarioDeSesion } from "#features/cuentas/sesion/contract.ts";
 import { hasTyped, watchTyping } from "./guarded-page.ts";
 import { clearStored, type StoredSession, storedTexts, TOKEN_KEY, USER_KEY } from "./session-storage.ts";
 

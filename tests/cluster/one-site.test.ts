@@ -1,7 +1,7 @@
 import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import type { Evento } from "#features/eventos/contract.ts";
-import { hashClave } from "#features/usuarios/server/passwords.ts";
+import { hashClave } from "#features/cuentas/usuarios/server/passwords.ts";
+import type { Evento } from "#features/eventos/eventos/contract.ts";
 import { type Compra, stockOf } from "#tests/harness/payments.ts";
 import { TEST_CLAVE, until } from "#tests/harness/site.ts";
 import type { Buyer } from "#tests/harness/site-process.ts";

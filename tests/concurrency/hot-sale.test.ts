@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { AGOTADAS } from "#features/entradas/rules.ts";
+import { AGOTADAS } from "#features/eventos/entradas/rules.ts";
 import { type Compra, stockOf, tryToBuy } from "#tests/harness/payments.ts";
 import { createTestSite, type TestSite, type TestUser } from "#tests/harness/site.ts";
 

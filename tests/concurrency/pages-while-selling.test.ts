@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import type { Evento } from "#features/eventos/contract.ts";
+import type { Evento } from "#features/eventos/eventos/contract.ts";
 import { tryToBuy } from "#tests/harness/payments.ts";
 import { createTestSite, type TestSite, type TestUser, until } from "#tests/harness/site.ts";
 

@@ -1,5 +1,5 @@
 import type { Locator } from "@playwright/test";
-import type { Evento } from "#features/eventos/contract.ts";
+import type { Evento } from "#features/eventos/eventos/contract.ts";
 import { expect, expectNoSidewaysScroll, logIn, test, unique } from "./test.ts";
 
 test("a filter stands in the address of the staff's lists, and a page too far leads to the last one", {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { conciliar } from "#features/pagos/server/conciliar.ts";
+import { conciliar } from "#features/caja/pagos/server/conciliar.ts";
 import { buy, mailsAbout, paymentOf, quiet, stockOf } from "#tests/harness/payments.ts";
 import { turnOn } from "#tests/harness/second-step.ts";
 import { createTestSite, TEST_CLAVE, type TestSite, type TestUser } from "#tests/harness/site.ts";

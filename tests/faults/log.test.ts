@@ -1,6 +1,6 @@
 import { Writable } from "node:stream";
 import { expect, test } from "vitest";
-import { insertar } from "#features/usuarios/server/repo.ts";
+import { insertar } from "#features/cuentas/usuarios/server/repo.ts";
 import { openDatabase } from "#server/db/database.ts";
 import { createLog } from "#server/log.ts";
 import { freePort } from "#tests/harness/free-port.ts";

@@ -1,5 +1,5 @@
 import sharp from "sharp";
-import type { Evento } from "#features/eventos/contract.ts";
+import type { Evento } from "#features/eventos/eventos/contract.ts";
 import type { TestSite, TestUser } from "./site.ts";
 
 /** Creates an event over HTTP with one photo of 1500 × 1000; the same colour gives the same photo. */

@@ -1,4 +1,4 @@
-import type { EventoDePuerta } from "#features/puerta/contract.ts";
+import type { EventoDePuerta } from "#features/eventos/puerta/contract.ts";
 import type { TestSite, TestUser } from "./site.ts";
 
 export type Gate = ReturnType<typeof createGate>;

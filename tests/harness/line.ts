@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
-import type { Fila, Lugar } from "#features/fila/contract.ts";
-import { papeleta } from "#features/fila/rules.ts";
+import type { Fila, Lugar } from "#features/eventos/fila/contract.ts";
+import { papeleta } from "#features/eventos/fila/rules.ts";
 import type { TestSite, TestUser } from "./site.ts";
 
 /** An event whose sale starts in this many minutes, straight in the database. */

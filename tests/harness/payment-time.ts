@@ -1,6 +1,6 @@
 import { expect } from "vitest";
 import { club } from "#club";
-import { conciliar } from "#features/pagos/server/conciliar.ts";
+import { conciliar } from "#features/caja/pagos/server/conciliar.ts";
 import { buy, type Compra, paymentOf } from "./payments.ts";
 import type { TestSite } from "./site.ts";
 

@@ -1,8 +1,8 @@
 import { createHmac, randomUUID } from "node:crypto";
 import { expect } from "vitest";
 import { clubTime } from "#contract/club-time.ts";
-import type { Entrada, MiEntrada } from "#features/entradas/contract.ts";
-import type { EstadoDePago } from "#features/pagos/rules.ts";
+import type { EstadoDePago } from "#features/caja/pagos/rules.ts";
+import type { Entrada, MiEntrada } from "#features/eventos/entradas/contract.ts";
 import { type TestSite, type TestUser, until } from "./site.ts";
 
 /** A purchase as its buyer got it acknowledged. */

@@ -3,7 +3,7 @@ import { randomUUID } from "node:crypto";
 import { once } from "node:events";
 import { fileURLToPath } from "node:url";
 import type pg from "pg";
-import { createTokens } from "#features/sesion/server/tokens.ts";
+import { createTokens } from "#features/cuentas/sesion/server/tokens.ts";
 
 /** What one process has compiled the next one finds: each start is a second of work less. */
 const COMPILED = fileURLToPath(new URL("../../node_modules/.cache/club-site/compiled", import.meta.url));

@@ -3,7 +3,7 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { Writable } from "node:stream";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { encolarCorreo } from "#features/correos/server/encolar-correo.ts";
+import { encolarCorreo } from "#features/compartido/correos/server/encolar-correo.ts";
 import { createLog } from "#server/log.ts";
 import { createTestSite, type TestSite, until } from "#tests/harness/site.ts";
 import { loggablePath } from "./request-route.ts";

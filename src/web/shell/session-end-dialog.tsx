@@ -1,6 +1,6 @@
 import { type FormEvent, useEffect, useId, useRef, useState } from "react";
 import { useLocation } from "react-router";
-import type { UsuarioDeSesion } from "#features/sesion/contract.ts";
+import type { UsuarioDeSesion } from "#features/cuentas/sesion/contract.ts";
 import { answerOf, api, serverMessage } from "../api.ts";
 import { enter, leave } from "../session.ts";
 import { Button } from "../ui/button.tsx";

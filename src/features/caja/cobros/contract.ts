@@ -1,0 +1,99 @@
+import { z } from "@hono/zod-openapi";
+import { json, spreadsheetAnswer } from "#contract/answers.ts";
+import { instant, money } from "#contract/fields.ts";
+import { listQuery } from "#contract/paging.ts";
+import { defineRoute } from "#contract/route.ts";
+import { CONCEPTOS, MEDIOS_DE_PAGO } from "#features/caja/pagos/rules.ts";
+import { EL_SITIO, ESTADOS_DE_COBRO } from "./rules.ts";
+
+const quienRegistro = z.object({ id: z.number().int(), nombreUsuario: z.string() });
+
+/** Money that moved: a payment, its counter-entry, or a payment that repeated another. */
+export const cobroSchema = z
+  .object({
+    /** Names the row; `pagoId` does not, as a repeated payment stands beside its own. */
+    clave: z.string(),
+    pagoId: z.number().int(),
+    cuando: instant,
+    concepto: z.string(),
+    descripcion: z.string(),
+    /** The account's, or what somebody without one gave; null when nothing was given. */
+    pagador: z.object({ id: z.number().int().nullable(), nombre: z.string() }).nullable(),
+    medio: z.enum(MEDIOS_DE_PAGO),
+    /** Negative for a counter-entry. */
+    monto: money,
+    cobrado: money,
+    devuelto: money,
+    /** Null for what was paid online. */
+    registro: quienRegistro.nullable(),
+    estado: z.enum(ESTADOS_DE_COBRO),
+    /** Mercado Pago's number of the payment. */
+    operacion: z.string().nullable(),
+  })
+  .openapi("Cobro");
+export type Cobro = z.infer<typeof cobroSchema>;
+
+const suma = z.object({ cuantos: z.number().int(), cobrado: money, devuelto: money, neto: money });
+export type Suma = z.infer<typeof suma>;
+
+export const totalesDeCobrosSchema = z
+  .object({
+    total: suma,
+    porMedio: z.array(suma.extend({ medio: z.enum(MEDIOS_DE_PAGO) })),
+    /** Cash by who took it; null for payments of which nothing says it. */
+    efectivo: z.array(suma.extend({ registro: quienRegistro.nullable() })),
+    /** Everybody who recorded a payment in these days, for the filter. */
+    registraron: z.array(quienRegistro),
+  })
+  .openapi("TotalesDeCobros");
+export type TotalesDeCobros = z.infer<typeof totalesDeCobrosSchema>;
+
+const dia = z.iso
+  .date({ error: "La fecha no es válida" })
+  .refine((valor) => valor >= "1900-01-01" && valor < "3000-01-01", "La fecha no es válida")
+  .optional();
+
+/** Rehearsal payments and those of nothing are left out of all three calls. */
+const filtros = {
+  termino: listQuery.shape.termino,
+  /** Days on the club's clock, both included. */
+  desde: dia,
+  hasta: dia,
+  medio: z.enum(MEDIOS_DE_PAGO, { error: "El medio no es válido" }).optional(),
+  concepto: z.enum(CONCEPTOS, { error: "El concepto no es válido" }).optional(),
+  /** A user's id, or `sitio` for what was paid online. */
+  registro: z
+    .union([z.literal(EL_SITIO), z.coerce.number().int().min(1).max(2147483647)], {
+      error: "Elegí quién lo registró",
+    })
+    .optional(),
+};
+
+/** Newest first unless `orden=cuando`. */
+export const listarCobros = defineRoute({
+  method: "get",
+  path: "/cobros/lista",
+  permission: "administrador",
+  summary: "Cobros y devoluciones",
+  request: { query: listQuery.extend(filtros) },
+  responses: { 200: json(z.array(cobroSchema), "Los cobros") },
+});
+
+export const totalesDeCobros = defineRoute({
+  method: "get",
+  path: "/cobros/totales",
+  permission: "administrador",
+  summary: "Totales de los cobros filtrados",
+  request: { query: z.object(filtros) },
+  responses: { 200: json(totalesDeCobrosSchema, "Por medio, y el efectivo por persona") },
+});
+
+/** The filtered list as a spreadsheet, written while it is read. */
+export const exportarCobros = defineRoute({
+  method: "get",
+  path: "/cobros/exportar",
+  permission: "administrador",
+  summary: "Exportar los cobros a Excel",
+  request: { query: listQuery.pick({ orden: true }).extend(filtros) },
+  responses: { 200: spreadsheetAnswer("La planilla") },
+});

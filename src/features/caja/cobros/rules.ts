@@ -1,0 +1,58 @@
+import { type ConceptoDePago, type MedioDePago, PALABRA_DE_ESTADO } from "#features/caja/pagos/rules.ts";
+import { lunesDe } from "#features/oficina/tablero/rules.ts";
+
+export const PALABRA_DE_CONCEPTO: Record<ConceptoDePago, string> = { entrada: "Entradas", cuota: "Cuotas" };
+
+/** The order in which totals name the means of payment. */
+export const MEDIOS_DE_CAJA: readonly MedioDePago[] = ["efectivo", "transferencia", "mercadopago"];
+
+export const ESTADOS_DE_COBRO = [
+  "cobrado",
+  "anulado",
+  "anulacion",
+  "devuelto",
+  "desconocido",
+  "en-devolucion",
+  "repetido",
+  "repetido-en-devolucion",
+] as const;
+export type EstadoDeCobro = (typeof ESTADOS_DE_COBRO)[number];
+
+export const PALABRA_DE_COBRO: Record<EstadoDeCobro, string> = {
+  cobrado: "Cobrado",
+  anulado: "Anulado",
+  anulacion: "Contraasiento",
+  devuelto: PALABRA_DE_ESTADO.reembolsado,
+  desconocido: PALABRA_DE_ESTADO.contracargo,
+  "en-devolucion": "Devolución en curso",
+  repetido: "Repetido, devuelto",
+  "repetido-en-devolucion": "Repetido, devolución en curso",
+};
+
+/** Filter by what nobody of the staff recorded: payments made online. */
+export const EL_SITIO = "sitio";
+/** Who recorded a payment in hand of which nothing says it. */
+export const NO_CONSTA = "No consta";
+
+export const PERIODOS = ["hoy", "semana", "mes"] as const;
+export type Periodo = (typeof PERIODOS)[number];
+
+/** First and last day of a period that ends today; all days `YYYY-MM-DD`. */
+export function diasDe(periodo: Periodo, hoy: string): { desde: string; hasta: string } {
+  const desde = { hoy, semana: lunesDe(hoy), mes: `${hoy.slice(0, 7)}-01` }[periodo];
+  return { desde, hasta: hoy };
+}
+
+export function conceptoEnPalabras(concepto: string): string {
+  return Object.hasOwn(PALABRA_DE_CONCEPTO, concepto)
+    ? PALABRA_DE_CONCEPTO[concepto as ConceptoDePago]
+    : concepto;
+}
+
+/** Who recorded a payment, as people read it. */
+export function quienRegistro(cobro: {
+  medio: MedioDePago;
+  registro: { nombreUsuario: string } | null;
+}): string {
+  return cobro.registro?.nombreUsuario ?? (cobro.medio === "mercadopago" ? "El sitio" : NO_CONSTA);
+}

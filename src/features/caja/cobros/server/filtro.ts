@@ -1,0 +1,48 @@
+import { addDays, clubInstant } from "#contract/club-time.ts";
+import { type Ordering, readOrdering } from "#contract/ordering.ts";
+import { done, type Outcome, refused } from "#contract/outcome.ts";
+import type { ConceptoDePago, MedioDePago } from "#features/caja/pagos/rules.ts";
+import { EL_SITIO } from "../rules.ts";
+
+/** What the screen filters by, as it comes. */
+export interface Filtros {
+  termino?: string | undefined;
+  desde?: string | undefined;
+  hasta?: string | undefined;
+  medio?: MedioDePago | undefined;
+  concepto?: ConceptoDePago | undefined;
+  registro?: number | typeof EL_SITIO | undefined;
+}
+
+/** The same as the repository takes it. */
+export interface Filtro {
+  termino?: string | undefined;
+  /** Included. */
+  desde?: Date | undefined;
+  /** Not included. */
+  antesDe?: Date | undefined;
+  medio?: MedioDePago | undefined;
+  concepto?: ConceptoDePago | undefined;
+  /** Null: recorded by nobody. */
+  registradoPor?: number | null | undefined;
+}
+
+export type Orden = Ordering<"cuando">;
+
+export function leerOrden(orden: string | undefined): Outcome<Orden> {
+  return readOrdering(orden, ["cuando"], { field: "cuando", descending: true });
+}
+
+/** 422 for days that end before they begin. */
+export function leerFiltro({ desde, hasta, registro, ...otros }: Filtros): Outcome<Filtro> {
+  if (desde && hasta && hasta < desde) {
+    const message = "La fecha «hasta» es anterior a la fecha «desde»";
+    return refused(422, "fechas-invertidas", message, { errors: [{ path: "hasta", message }] });
+  }
+  return done({
+    ...otros,
+    desde: desde ? clubInstant(desde, "00:00") : undefined,
+    antesDe: hasta ? clubInstant(addDays(hasta, 1), "00:00") : undefined,
+    registradoPor: registro === EL_SITIO ? null : registro,
+  });
+}

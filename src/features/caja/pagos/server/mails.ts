@@ -1,0 +1,102 @@
+import { formatInstant, formatMoney } from "#contract/format.ts";
+import { encolarCorreo } from "#features/compartido/correos/server/encolar-correo.ts";
+import { type Contenido, dibujarCorreo } from "#features/compartido/correos/server/plantilla.ts";
+import { personaPorId } from "#features/cuentas/usuarios/server/buscar-persona.ts";
+import { type Tx, toMoney } from "#server/db/database.ts";
+import type { Deps } from "#server/deps.ts";
+import type { FrasesDeConcepto } from "./concepto.ts";
+import type { FilaDePago } from "./repo.ts";
+
+/** A refused attempt closes nothing while its page is good: the mail says until when to try again. */
+export async function avisarRechazo(
+  deps: Deps,
+  tx: Tx,
+  pago: FilaDePago,
+  frases: FrasesDeConcepto,
+): Promise<void> {
+  const reintento = pago.retiene && pago.url && pago.venceEn;
+  await escribir(deps, tx, pago, `pago-rechazado:${pago.id}`, "No pudimos cobrar tu pago", {
+    titulo: "Tu pago no se pudo completar",
+    parrafos: [
+      `Mercado Pago no aprobó el pago de ${formatMoney(toMoney(pago.monto))} (${pago.descripcion}). No se te cobró nada.`,
+      reintento ? frases.reintento(formatInstant(pago.venceEn as Date)) : frases.otraVez,
+    ],
+    ...(reintento ? { boton: { texto: "Intentar de nuevo", url: pago.url as string } } : {}),
+  });
+}
+
+export async function avisarVencimiento(
+  deps: Deps,
+  tx: Tx,
+  pago: FilaDePago,
+  { vencido }: FrasesDeConcepto,
+): Promise<void> {
+  await escribir(deps, tx, pago, `pago-vencido:${pago.id}`, vencido.asunto, {
+    titulo: "Se venció el tiempo para pagar",
+    parrafos: [
+      pago.revisionHasta
+        ? `Mercado Pago sigue revisando tu pago de ${formatMoney(toMoney(pago.monto))} (${pago.descripcion}) y no podemos esperar más. ${vencido.resultado}`
+        : `No recibimos a tiempo el pago de ${formatMoney(toMoney(pago.monto))} (${pago.descripcion}). ${vencido.resultado}`,
+      vencido.siLlegaTarde,
+    ],
+    boton: { texto: "Volver al sitio", url: deps.settings.siteUrl },
+  });
+}
+
+export async function avisarDevolucion(deps: Deps, tx: Tx, pago: FilaDePago): Promise<void> {
+  await escribir(deps, tx, pago, `pago-devuelto:${pago.id}`, "Te devolvimos tu pago", {
+    titulo: "Te devolvimos el dinero",
+    parrafos: [
+      `Devolvimos ${formatMoney(toMoney(pago.monto))} (${pago.descripcion}) por Mercado Pago.`,
+      "Según tu tarjeta o tu banco, puede demorar algunos días en verse.",
+    ],
+  });
+}
+
+/**
+ * Money came a second time for what was already paid (or given back), and the refund has been asked for:
+ * nothing about the payment itself changes, so this is the only word that the person gets about it.
+ */
+export async function avisarPagoRepetido(
+  deps: Deps,
+  tx: Tx,
+  pago: FilaDePago,
+  idMedioPago: string,
+): Promise<void> {
+  await escribir(
+    deps,
+    tx,
+    pago,
+    `pago-repetido:${idMedioPago}:${pago.id}`,
+    "Te estamos devolviendo un pago repetido",
+    {
+      titulo: "Recibimos un segundo pago",
+      parrafos: [
+        `Nos llegó otro pago de ${formatMoney(toMoney(pago.monto))} por lo mismo (${pago.descripcion}). No hacía falta: te lo estamos devolviendo por Mercado Pago.`,
+        ...(pago.estado === "reembolsado" || pago.estado === "contracargo"
+          ? []
+          : ["El primer pago sigue en pie: tu compra no cambia y no tenés que hacer nada."]),
+        "Según tu tarjeta o tu banco, la devolución puede demorar algunos días en verse.",
+      ],
+      datos: [["Operación de Mercado Pago", idMedioPago]],
+    },
+  );
+}
+
+async function escribir(
+  deps: Deps,
+  tx: Tx,
+  pago: FilaDePago,
+  clave: string,
+  asunto: string,
+  contenido: Contenido,
+): Promise<void> {
+  const persona = pago.usuarioId === null ? null : await personaPorId(tx, pago.usuarioId);
+  if (!persona?.correo) return;
+  await encolarCorreo(deps, tx, {
+    clave,
+    para: persona.correo,
+    asunto: pago.dePrueba ? `PRUEBA: ${asunto}` : asunto,
+    ...(await dibujarCorreo(contenido)),
+  });
+}

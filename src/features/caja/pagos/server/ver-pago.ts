@@ -1,0 +1,104 @@
+import { done, notFound, type Outcome } from "#contract/outcome.ts";
+import { autorDeDecision } from "#features/cuentas/auditoria/server/autor-de-decision.ts";
+import { toMoney } from "#server/db/database.ts";
+import type { Actor, Deps } from "#server/deps.ts";
+import { ProviderUnavailable } from "#server/providers/payments/port.ts";
+import type { Pago, PagoPropio } from "../contract.ts";
+import type { ConceptoDePago, MedioDePago } from "../rules.ts";
+import { estadoDe } from "./aplicar-intentos.ts";
+import { providerFor } from "./provider-for.ts";
+import {
+  buscar,
+  buscarPorPreferencia,
+  contraasientoDe,
+  type FilaDePago,
+  repetidosDe,
+  ultimoAviso,
+} from "./repo.ts";
+
+/** A payment for the staff's detail modal (spec 2 §3). */
+export async function verPago(deps: Deps, id: number): Promise<Outcome<Pago>> {
+  const pago = await buscar(deps.db, id);
+  if (!pago) return notFound("No existe ese pago.");
+  const [anulacion, repetidos] = await Promise.all([
+    anulacionDe(deps, pago.id),
+    repetidosDe(deps.db, pago.id),
+  ]);
+  return done({
+    ...aPago(pago),
+    anulacion,
+    repetidos: repetidos.map((uno) => ({
+      operacion: uno.idMedioPago,
+      monto: toMoney(uno.monto),
+      recibidoEn: uno.recibidoEn.toISOString(),
+      devueltoEn: uno.devueltoEn?.toISOString() ?? null,
+    })),
+  });
+}
+
+/** A payment as its owner sees it; anybody else's is missing (product §4). */
+export async function verPagoPropio(deps: Deps, actor: Actor, id: number): Promise<Outcome<PagoPropio>> {
+  const pago = await buscar(deps.db, id);
+  if (pago?.usuarioId !== actor.usuarioId) return notFound("No existe ese pago.");
+  return done({
+    id: pago.id,
+    // What is rehearsed is a ticket.
+    concepto: pago.dePrueba ? "entrada" : (pago.concepto as ConceptoDePago),
+    descripcion: pago.descripcion,
+    monto: toMoney(pago.monto),
+    estado: estadoDe(pago),
+    enRevision: pago.revisionHasta !== null,
+  });
+}
+
+/** What took a payment back, when, and who did it. */
+async function anulacionDe(deps: Deps, pagoId: number): Promise<Pago["anulacion"]> {
+  const contraasiento = await contraasientoDe(deps.db, pagoId);
+  if (!contraasiento) return null;
+  const { id, creadoEn } = contraasiento;
+  const quien = await autorDeDecision(deps.db, { campo: "pagoId", id, cuando: creadoEn });
+  return { pagoId: id, cuando: creadoEn.toISOString(), quien };
+}
+
+function aPago(pago: FilaDePago): Omit<Pago, "anulacion" | "repetidos"> {
+  return {
+    id: pago.id,
+    descripcion: pago.descripcion,
+    idMedioPago: pago.idMedioPago,
+    monto: toMoney(pago.monto),
+    preferenceId: pago.preferenceId,
+    medio: pago.medio as MedioDePago,
+    estado: estadoDe(pago),
+    enRevision: pago.revisionHasta !== null,
+    creadoEn: pago.creadoEn.toISOString(),
+    anulaId: pago.anulaId,
+  };
+}
+
+/** What the provider told of a payment: its last notice, and the state that it answers now. */
+export async function verPreferencia(deps: Deps, id: string) {
+  const numero = /^\d{1,10}$/.test(id) ? Number(id) : 0;
+  const porId = numero > 0 && numero <= 2_147_483_647 ? await buscar(deps.db, numero) : null;
+  const pago = porId ?? (await buscarPorPreferencia(deps.db, id));
+  if (!pago) return notFound("No existe ese pago.");
+  const aviso = pago.idMedioPago ? await ultimoAviso(deps.db, pago.idMedioPago) : null;
+  const cuerpo = (aviso?.cuerpo ?? {}) as Record<string, string | null>;
+  return done({
+    id: cuerpo.id ?? null,
+    action: cuerpo.action ?? null,
+    data: { id: cuerpo.data_id ?? pago.idMedioPago },
+    date_created: cuerpo.date_created ?? null,
+    user_id: cuerpo.user_id ?? null,
+    estadoPago: pago.idMedioPago ? await estadoEnProveedor(deps, pago, pago.idMedioPago) : null,
+  });
+}
+
+/** Null when the provider cannot be asked: the screen then says «No disponible». */
+async function estadoEnProveedor(deps: Deps, pago: FilaDePago, idMedioPago: string): Promise<string | null> {
+  try {
+    return (await providerFor(deps, pago)?.getPayment(idMedioPago))?.status ?? null;
+  } catch (error) {
+    if (error instanceof ProviderUnavailable) return null;
+    throw error;
+  }
+}

@@ -1,0 +1,25 @@
+import type { ConceptoDePago } from "#features/caja/pagos/rules.ts";
+import { hasRole, useSession } from "#web/session.ts";
+import { ButtonLink } from "#web/ui/button.tsx";
+
+/** Where to see what was paid: tickets, instalments, or both for a member whose payment is not known. */
+export function AccionesDePago({ concepto }: { concepto: ConceptoDePago | null }) {
+  const esSocio = hasRole(useSession(), ["socio"]);
+  return (
+    <>
+      {concepto !== "cuota" && (
+        <ButtonLink to="/perfil/entradas" variant="accent">
+          Ver mis entradas
+        </ButtonLink>
+      )}
+      {(concepto === "cuota" || (concepto === null && esSocio)) && (
+        <ButtonLink to="/perfil/cuotas" variant={concepto === "cuota" ? "accent" : "outline"}>
+          Ver mis cuotas
+        </ButtonLink>
+      )}
+      <ButtonLink to="/" variant="outline">
+        Volver al inicio
+      </ButtonLink>
+    </>
+  );
+}

@@ -1,0 +1,34 @@
+import { useEffect } from "react";
+import { useSearchParams } from "react-router";
+import type { PagoPropio } from "#features/caja/pagos/contract.ts";
+import { leerReferencia } from "#features/caja/pagos/rules.ts";
+import { answerOf, api } from "#web/api.ts";
+import { useSession } from "#web/session.ts";
+import { useAnswer } from "#web/use-answer.ts";
+
+const ASK_EVERY_MS = 3_000;
+
+/**
+ * The payment of the address (`external_reference`, which the provider adds), as the club knows it and only when it is
+ * this person's. Asked for again while the club has not heard of its end.
+ * @returns `searching` while the session or the first answer is on its way; null without a payment of theirs
+ */
+export function usePagoPropio(): PagoPropio | "searching" | null {
+  const session = useSession();
+  const [params] = useSearchParams();
+  const reference = leerReferencia(params.get("external_reference"));
+  const id = session.status === "in" && reference ? String(reference.id) : null;
+  const { answer, reload } = useAnswer<PagoPropio>(id, (signal) =>
+    answerOf(api.compras.pago[":id"].$get({ param: { id: id ?? "" } }, { init: { signal } })),
+  );
+  const undecided = answer?.ok === true && answer.data.estado === "pendiente";
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each answer sets the time of the next question.
+  useEffect(() => {
+    if (!undecided) return;
+    const timer = setTimeout(reload, ASK_EVERY_MS);
+    return () => clearTimeout(timer);
+  }, [answer, undecided]);
+
+  if (session.status === "loading" || (id !== null && answer === null)) return "searching";
+  return answer?.ok ? answer.data : null;
+}

@@ -1,0 +1,38 @@
+import { done, notFound, type Outcome } from "#contract/outcome.ts";
+import { registrar } from "#features/cuentas/auditoria/server/registrar.ts";
+import type { Tx } from "#server/db/database.ts";
+import type { Actor, Deps } from "#server/deps.ts";
+import type { Cancha } from "../contract.ts";
+import { cambiar, tomar } from "./repo.ts";
+
+/** Retires a court that was taken. What becomes of its bookings is up to the caller. */
+export async function marcarRetirada(deps: Deps, tx: Tx, actor: Actor, antes: Cancha): Promise<Cancha> {
+  // Not available either: the version before this one looks at nothing else.
+  const despues = await cambiar(tx, antes.id, { retirada: true, disponible: false });
+  await registrar(deps, tx, actor, {
+    accion: "cancha.retirar",
+    objeto: "cancha",
+    objetoId: antes.id,
+    antes,
+    despues,
+  });
+  return despues;
+}
+
+/** Brings a retired court back, available; one in use stays as it is. */
+export function reponerCancha(deps: Deps, actor: Actor, input: { id: number }): Promise<Outcome<Cancha>> {
+  return deps.db.transaction(async (tx) => {
+    const [antes] = await tomar(tx, [input.id]);
+    if (!antes) return notFound("Esa cancha no existe.");
+    if (!antes.retirada) return done(antes);
+    const despues = await cambiar(tx, antes.id, { retirada: false, disponible: true });
+    await registrar(deps, tx, actor, {
+      accion: "cancha.reponer",
+      objeto: "cancha",
+      objetoId: antes.id,
+      antes,
+      despues,
+    });
+    return done(despues);
+  });
+}

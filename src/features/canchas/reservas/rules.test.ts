@@ -1,0 +1,101 @@
+import { describe, expect, test } from "vitest";
+import { problemaDeHoras, turnosDelDia } from "#features/canchas/canchas/rules.ts";
+import {
+  finDeMes,
+  franjasDe,
+  franjasDeReserva,
+  franjasPorVenir,
+  minutosDeFranjas,
+  seSuperponen,
+  ultimoDiaReservable,
+} from "./rules.ts";
+
+const banda = { horaInicio: "20:00", horaFin: "21:30" };
+
+describe("a whole month", () => {
+  test.each([
+    ["2026-05-30", 2, "2026-05-31"],
+    ["2026-05-31", 1, "2026-05-31"],
+    ["2026-02-01", 28, "2026-02-28"],
+    ["2028-02-10", 20, "2028-02-29"],
+    ["2026-12-01", 31, "2026-12-31"],
+    ["2026-04-30", 1, "2026-04-30"],
+  ])("from %s on has %d days, to %s", (fecha, days, last) => {
+    const franjas = franjasDe({ tipoReserva: "MES_COMPLETO", fecha, ...banda });
+    expect(franjas).toHaveLength(days);
+    expect(franjas[0]).toEqual({ fecha, desde: "20:00", hasta: "21:30" });
+    expect(franjas.at(-1)?.fecha).toBe(last);
+    expect(finDeMes(fecha)).toBe(last);
+    expect(minutosDeFranjas(franjas)).toBe(days * 90);
+  });
+
+  test("asked for during its band begins with the next one, also years later", () => {
+    const pedido = { tipoReserva: "MES_COMPLETO", fecha: "2026-05-30", ...banda } as const;
+    const at = (hora: string) => franjasDeReserva(pedido, new Date(`2026-05-30T${hora}:00-03:00`));
+    expect(at("19:59")).toHaveLength(2);
+    expect(at("20:00").map(({ fecha }) => fecha)).toEqual(["2026-05-31"]);
+    expect(
+      franjasDeReserva({ ...pedido, fecha: "2026-05-31" }, new Date("2026-05-31T23:00:00-03:00")),
+    ).toEqual([]);
+  });
+
+  test("without hours is the opening hours", () => {
+    expect(franjasDe({ tipoReserva: "MES_COMPLETO", fecha: "2026-05-31" })).toEqual([
+      { fecha: "2026-05-31", desde: "08:00", hasta: "24:00" },
+    ]);
+  });
+});
+
+test("a whole day is the opening hours, whatever hours came with it", () => {
+  expect(franjasDe({ tipoReserva: "DIA_COMPLETO", fecha: "2026-05-31", ...banda })).toEqual([
+    { fecha: "2026-05-31", desde: "08:00", hasta: "24:00" },
+  ]);
+});
+
+test("hours that old records tell wrong mean none, and late ones still mean what they say", () => {
+  const pedido = { tipoReserva: "POR_HORA", fecha: "2020-01-01", horaInicio: "20:00" } as const;
+  expect(franjasDeReserva({ ...pedido, horaFin: "20:00" }, new Date())).toEqual([]);
+  expect(franjasDeReserva({ ...pedido, horaFin: "21:00" }, new Date())).toHaveLength(1);
+});
+
+test("what has begun is no more to come, to the minute of the club's clock", () => {
+  const franja = { fecha: "2026-05-30", desde: "23:30", hasta: "24:00" };
+  expect(franjasPorVenir([franja], new Date("2026-05-31T02:29:59Z"))).toEqual([franja]);
+  expect(franjasPorVenir([franja], new Date("2026-05-31T02:30:00Z"))).toEqual([]);
+});
+
+test("spans meet when they share time, not when one ends where the other begins", () => {
+  const franja = (desde: string, hasta: string, fecha = "2026-05-30") => ({ fecha, desde, hasta });
+  expect(seSuperponen(franja("10:00", "11:00"), franja("10:30", "11:30"))).toBe(true);
+  expect(seSuperponen(franja("08:00", "24:00"), franja("23:30", "24:00"))).toBe(true);
+  expect(seSuperponen(franja("10:00", "11:00"), franja("11:00", "12:00"))).toBe(false);
+  expect(seSuperponen(franja("10:00", "11:00"), franja("10:00", "11:00", "2026-05-31"))).toBe(false);
+});
+
+test("the day has its slots from opening to midnight", () => {
+  const turnos = turnosDelDia();
+  expect([turnos.length, turnos[0], turnos.at(-1)]).toEqual([
+    32,
+    { desde: "08:00", hasta: "08:30" },
+    { desde: "23:30", hasta: "24:00" },
+  ]);
+});
+
+test.each([
+  ["20:00", "21:30", null],
+  ["23:30", "24:00", null],
+  ["20:00", "20:00", /posterior/],
+  ["21:00", "20:00", /posterior/],
+  ["07:30", "09:00", /abren/],
+  ["20:10", "21:00", /30 minutos/],
+  ["20:00", "21:10", /30 minutos/],
+])("from %s to %s a court can be had, or a sentence says why not", (desde, hasta, message) => {
+  const problema = problemaDeHoras(desde, hasta);
+  if (message) expect(problema).toMatch(message);
+  else expect(problema).toBeNull();
+});
+
+test("people may ask for sixty days ahead, over the end of a year too", () => {
+  expect(ultimoDiaReservable("2026-05-20")).toBe("2026-07-19");
+  expect(ultimoDiaReservable("2026-12-20")).toBe("2027-02-18");
+});

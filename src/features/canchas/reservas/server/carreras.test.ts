@@ -1,0 +1,269 @@
+import fc from "fast-check";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type { Casillero } from "#features/canchas/canchas/contract.ts";
+import { createDatabase } from "#tests/harness/cluster.ts";
+import { type Courts, openCourts, pedido } from "#tests/harness/courts.ts";
+import { type TestSite, until } from "#tests/harness/site.ts";
+import type { Reserva } from "../contract.ts";
+
+let courts: Courts;
+let site: TestSite;
+beforeAll(async () => {
+  courts = await openCourts();
+  site = courts.site;
+});
+afterAll(() => site?.end());
+
+/** Pairs of accepted spans of a court that meet; straight from the bookings, not from the hours that they own. */
+const MEETING = `
+  select a.id, b.id from reservas a join reservas b on a.cancha_id = b.cancha_id and a.id < b.id and a.fecha = b.fecha
+    and a.hora_inicio < b.hora_fin and b.hora_inicio < a.hora_fin
+  where a.estado = 'aceptada' and b.estado = 'aceptada'`;
+const meeting = async (at: TestSite = site) => (await at.pool.query(MEETING)).rows;
+
+/** Requests for hours of one court, each of somebody else. */
+async function requests(at: Courts, cancha: number, hours: readonly (readonly [string, string])[]) {
+  return Promise.all(
+    hours.map(async ([horaInicio, horaFin]) =>
+      at.asked(await at.site.user(), cancha, { horaInicio, horaFin }),
+    ),
+  );
+}
+
+describe("two who decide at the same moment", () => {
+  test("about requests that meet: one wins, the others are told, in every round", async () => {
+    for (let round = 0; round < 20; round++) {
+      const cancha = await courts.court();
+      const { rows: asked } = await site.pool.query<{ id: number }>(
+        `insert into reservas (fecha_pedido, cancha_id, tipo_reserva, fecha, hora_inicio, hora_fin, minutos)
+         select now(), $1, 'POR_HORA', '2026-05-30', case when n % 2 = 0 then '20:00' else '21:00' end::time, '22:00', 60
+         from generate_series(1, 50) n returning id`,
+        [cancha],
+      );
+      const answers = await Promise.all(asked.map(({ id }) => courts.accept(id, "true")));
+      expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array(49).fill(409)]);
+      for (const answer of answers.filter(({ status }) => status === 409))
+        expect(await answer.json()).toMatchObject({ code: "superpuesta" });
+    }
+    expect(await meeting()).toEqual([]);
+  }, 120_000);
+
+  test("decisions that wait for a court leave connections of the database to other calls", async () => {
+    const cancha = await courts.court();
+    const { rows: asked } = await site.pool.query<{ id: number }>(
+      `insert into reservas (fecha_pedido, cancha_id, tipo_reserva, fecha, hora_inicio, hora_fin, minutos)
+       select now(), $1, 'POR_HORA', '2026-05-30', '20:00', '22:00', 120 from generate_series(1, 40) returning id`,
+      [cancha],
+    );
+    const holder = await site.pool.connect();
+    try {
+      await holder.query("begin");
+      await holder.query("select 1 from canchas where id = $1 for update", [cancha]);
+      const answers = Promise.all(asked.map(({ id }) => courts.accept(id, "true")));
+      await until("decisions that wait", async () => {
+        const { rows } = await holder.query(
+          "select count(*)::int as n from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()",
+        );
+        return rows[0].n >= 4;
+      });
+      for (let i = 0; i < 20; i++)
+        expect((await site.call("GET", "/api/reserva/lista", { as: courts.staff })).status).toBe(200);
+      await holder.query("commit");
+      expect((await answers).map(({ status }) => status).sort()).toEqual([200, ...Array(39).fill(409)]);
+    } finally {
+      holder.release();
+    }
+  }, 60_000);
+
+  test("both get the court once the database does not watch over it: it is what keeps them apart", async () => {
+    const database = await createDatabase();
+    const other = await openCourts({ databaseUrl: database.url });
+    try {
+      await other.site.pool.query(
+        "alter table horas_ocupadas drop constraint horas_ocupadas_sin_superposicion",
+      );
+      const asked = await requests(other, await other.court(), [
+        ["20:00", "21:30"],
+        ["21:00", "22:00"],
+      ]);
+      const answers = await Promise.all(asked.map(({ id }) => other.accept(id, "true")));
+      expect(answers.map(({ status }) => status)).toEqual([200, 200]);
+      expect(await meeting(other.site)).toHaveLength(1);
+    } finally {
+      await other.site.end();
+      await database.drop();
+    }
+  });
+
+  test("about all sorts of things, of several courts, over and over: no fault, nothing meets, totals add up", async () => {
+    const [one, two] = [await courts.court(), await courts.court()];
+    const hours = [
+      ["08:00", "10:00"],
+      ["09:00", "11:00"],
+      ["10:00", "12:00"],
+      ["08:00", "12:00"],
+      ["11:30", "12:30"],
+    ] as const;
+    const asked = [...(await requests(courts, one, hours)), ...(await requests(courts, two, hours))];
+    for (let round = 0; round < 4; round++) {
+      const answers = await Promise.all(
+        asked.flatMap(({ id }, n) => [
+          courts.accept(id),
+          (n + round) % 3 === 0 ? courts.reject(id) : courts.accept(id, "true"),
+        ]),
+      );
+      expect(
+        answers.map(({ status }) => status).filter((status) => status !== 200 && status !== 409),
+      ).toEqual([]);
+      expect(await meeting()).toEqual([]);
+    }
+    const { rows } = await site.pool.query(
+      `select * from (select date_trunc('month', fecha)::date as mes, cancha_id, estado, count(*)::int as total, sum(minutos)::bigint as minutos from reservas group by 1, 2, 3) real
+       full join (select * from resumen_de_reservas where total > 0) kept using (mes, cancha_id, estado, total, minutos) where real is null or kept is null`,
+    );
+    expect(rows).toEqual([]);
+  });
+
+  test("a whole month against single hours: one side wins, and no day is left half owned", async () => {
+    for (let round = 0; round < 5; round++) {
+      const cancha = await courts.court();
+      const month = await courts.asked(await site.user(), cancha, {
+        tipoReserva: "MES_COMPLETO",
+        fecha: "2026-05-21",
+      });
+      const single = await courts.asked(await site.user(), cancha, { fecha: "2026-05-31" });
+      const other = await courts.asked(await site.user(), cancha, {
+        tipoReserva: "MES_COMPLETO",
+        fecha: "2026-05-25",
+      });
+      const answers = await Promise.all([month, single, other].map(({ id }) => courts.accept(id, "true")));
+      expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409]);
+      const { rows } = await site.pool.query(
+        "select count(*)::int as n from horas_ocupadas where cancha_id = $1",
+        [cancha],
+      );
+      expect([11, 1, 7]).toContain(rows[0]?.n);
+    }
+  });
+});
+
+type Step =
+  | { what: "ask"; from: number; slots: number; day: number }
+  | { what: "accept" | "reject" | "cancel" | "delete" | "unblock"; which: number }
+  | { what: "block"; from: number; slots: number; day: number };
+
+const span = {
+  from: fc.integer({ min: 0, max: 6 }),
+  slots: fc.integer({ min: 1, max: 4 }),
+  day: fc.integer({ min: 0, max: 1 }),
+};
+const step: fc.Arbitrary<Step> = fc.oneof(
+  { weight: 4, arbitrary: fc.record({ what: fc.constant("ask" as const), ...span }) },
+  { weight: 1, arbitrary: fc.record({ what: fc.constant("block" as const), ...span }) },
+  {
+    weight: 6,
+    arbitrary: fc.record({
+      what: fc.constantFrom("accept", "accept", "reject", "cancel", "delete", "unblock"),
+      which: fc.nat(20),
+    }) as fc.Arbitrary<Step>,
+  },
+);
+
+/** What ought to be, kept by hand. */
+interface Model {
+  bookings: {
+    id: number;
+    estado: string;
+    day: number;
+    from: number;
+    to: number;
+    token: Parameters<Courts["ask"]>[0];
+  }[];
+  blocks: { id: number; day: number; from: number; to: number }[];
+}
+
+test("whatever is asked, accepted, rejected, cancelled, blocked and deleted in whatever order: states as the model says, and no two meet", async () => {
+  const time = (slot: number) =>
+    `${String(10 + Math.floor(slot / 2)).padStart(2, "0")}:${slot % 2 ? "30" : "00"}`;
+  const meets = (
+    a: { day: number; from: number; to: number },
+    b: { day: number; from: number; to: number },
+  ) => a.day === b.day && a.from < b.to && b.from < a.to;
+  await fc.assert(
+    fc.asyncProperty(fc.array(step, { minLength: 5, maxLength: 25 }), async (steps) => {
+      const cancha = await courts.court();
+      const model: Model = { bookings: [], blocks: [] };
+      const owned = () => [...model.blocks, ...model.bookings.filter(({ estado }) => estado === "aceptada")];
+      for (const one of steps) {
+        if (one.what === "ask" || one.what === "block") {
+          const wanted = { day: one.day, from: one.from, to: one.from + one.slots };
+          const fields = {
+            fecha: `2026-06-0${1 + one.day}`,
+            horaInicio: time(wanted.from),
+            horaFin: time(wanted.to),
+          };
+          const free = !owned().some((other) => meets(other, wanted));
+          const me = await site.user();
+          const response =
+            one.what === "ask"
+              ? await courts.ask(me, cancha, fields)
+              : await site.call("POST", "/api/reserva/bloqueos", {
+                  as: courts.staff,
+                  json: { ...pedido(cancha, fields), motivo: "Prueba" },
+                });
+          expect(response.status).toBe(free ? 201 : 409);
+          if (!free) continue;
+          if (one.what === "ask") {
+            const { id } = (await response.json()) as Reserva;
+            model.bookings.push({ ...wanted, id, estado: "pendiente", token: me });
+          } else {
+            const [made] = (await response.json()) as Casillero[];
+            model.blocks.push({ ...wanted, id: made?.id ?? 0 });
+          }
+          continue;
+        }
+        if (one.what === "unblock") {
+          const block = model.blocks.splice(one.which % Math.max(1, model.blocks.length), 1)[0];
+          if (block) await site.call("DELETE", `/api/reserva/bloqueos/${block.id}`, { as: courts.admin });
+          continue;
+        }
+        const booking = model.bookings[one.which % Math.max(1, model.bookings.length)];
+        if (!booking) continue;
+        const { id, estado } = booking;
+        if (one.what === "delete") {
+          expect((await site.call("DELETE", `/api/reserva/${id}`, { as: courts.admin })).status).toBe(200);
+          model.bookings.splice(model.bookings.indexOf(booking), 1);
+          continue;
+        }
+        if (one.what === "cancel") {
+          const fine = estado === "pendiente" || estado === "aceptada";
+          const response = await site.call("PATCH", `/api/reserva/${id}/cancelar`, { as: booking.token });
+          expect(response.status).toBe(fine ? 200 : 409);
+          if (fine) booking.estado = "cancelada";
+          continue;
+        }
+        const own = one.what === "accept" ? "aceptada" : "rechazada";
+        const next = estado === own ? "pendiente" : own;
+        const blocked = next === "aceptada" && owned().some((other) => meets(other, booking));
+        const fine = estado !== "cancelada" && !blocked;
+        const response = await (one.what === "accept" ? courts.accept(id) : courts.reject(id));
+        expect(response.status).toBe(fine ? 200 : 409);
+        if (fine) booking.estado = next;
+      }
+      const { rows } = await site.pool.query(
+        "select id, estado from reservas where cancha_id = $1 order by id",
+        [cancha],
+      );
+      expect(rows).toEqual(
+        model.bookings.map(({ id, estado }) => ({ id, estado })).toSorted((a, b) => a.id - b.id),
+      );
+      const kept = await site.pool.query(
+        "select count(*)::int as n from horas_ocupadas where cancha_id = $1",
+        [cancha],
+      );
+      expect(kept.rows[0]?.n).toBe(owned().length);
+      expect(await meeting()).toEqual([]);
+    }),
+    { numRuns: 12 },
+  );
+}, 120_000);

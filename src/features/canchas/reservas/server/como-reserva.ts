@@ -1,0 +1,39 @@
+import { comoTelefono } from "#contract/telefono.ts";
+import type { TipoDeReserva } from "#features/canchas/canchas/rules.ts";
+import type { Reserva } from "../contract.ts";
+import type { EstadoDeReserva } from "../rules.ts";
+import type { Fila } from "./repo.ts";
+
+/** A stored booking as the API shows it (spec 2 §3). */
+export function comoReserva({ reserva, cancha, persona: quien }: Fila): Reserva {
+  const estado = reserva.estado as EstadoDeReserva;
+  const persona = quien && { nombre: quien.nombre, apellido: quien.apellido };
+  return {
+    id: reserva.id,
+    fechaPedido: reserva.fechaPedido.toISOString(),
+    fecha: reserva.fecha,
+    horaInicio: reserva.horaInicio?.slice(0, 5) ?? null,
+    horaFin: reserva.horaFin?.slice(0, 5) ?? null,
+    tipoReserva: reserva.tipoReserva as TipoDeReserva,
+    nombre: reserva.nombre,
+    telefono: reserva.telefono && comoTelefono(reserva.telefono),
+    comentario: reserva.comentario,
+    respuesta: reserva.respuesta,
+    aceptada: estado === "aceptada",
+    rechazada: estado === "rechazada",
+    cancelada: estado === "cancelada",
+    estado,
+    minutos: reserva.minutos,
+    cancha,
+    socio: quien?.esSocio && persona ? { usuario: { id: quien.id, persona } } : null,
+    usuario:
+      quien && !quien.esSocio && persona
+        ? { id: quien.id, nombreUsuario: quien.nombreUsuario, persona }
+        : null,
+  };
+}
+
+/** Who a booking is for: the account's name, or the one that staff gave for somebody without an account. */
+export function nombreDe({ persona, reserva }: Fila): string {
+  return persona ? `${persona.nombre} ${persona.apellido}` : (reserva.nombre ?? "No asignado");
+}

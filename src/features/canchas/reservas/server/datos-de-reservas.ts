@@ -1,0 +1,35 @@
+import { clubTime } from "#contract/club-time.ts";
+import { tomarCanchas } from "#features/canchas/canchas/server/buscar-cancha.ts";
+import type { DatosPersonales } from "#features/socios/perfil/server/datos-personales.ts";
+import { franjasPorVenir } from "../rules.ts";
+import { comoReserva } from "./como-reserva.ts";
+import { mover, retirarDecision } from "./decidir.ts";
+import { franjasDeGuardada } from "./franjas.ts";
+import { borrarTextos, filas, idsDe, tomarDe } from "./repo.ts";
+
+/**
+ * What bookings keep of a person. Wiped, they stay in the totals: phone, comment and reply go, what is still to come
+ * is cancelled and its hours are free. The name follows the account's.
+ */
+export const datosDeReservas: DatosPersonales = {
+  nombre: "reservas",
+  async exportar(deps, q, usuarioId) {
+    const hoy = clubTime(deps.clock()).fecha;
+    const propias = await filas(q, await idsDe(q, { usuarioId }, hoy));
+    return propias.map((fila) => {
+      const { socio: _socio, usuario: _usuario, ...reserva } = comoReserva(fila);
+      return reserva;
+    });
+  },
+  async anonimizar(deps, tx, usuarioId) {
+    const propias = await tomarDe(tx, usuarioId);
+    await tomarCanchas(tx, [...new Set(propias.map(({ canchaId }) => canchaId))]);
+    for (const reserva of propias) {
+      await retirarDecision(tx, reserva.id);
+      const firme = reserva.estado === "pendiente" || reserva.estado === "aceptada";
+      if (firme && franjasPorVenir(franjasDeGuardada(reserva), deps.clock()).length > 0)
+        await mover(deps, tx, reserva, "cancelada");
+    }
+    await borrarTextos(tx, usuarioId);
+  },
+};

@@ -1,0 +1,16 @@
+import type { Franja, TipoDeReserva } from "#features/canchas/canchas/rules.ts";
+import { franjasDeReserva, type Pedido } from "../rules.ts";
+import type { Fila } from "./repo.ts";
+
+type Guardada = Pick<Fila["reserva"], "tipoReserva" | "fecha" | "horaInicio" | "horaFin" | "fechaPedido">;
+
+/** The hours that a stored booking means. */
+export function franjasDeGuardada(reserva: Guardada): Franja[] {
+  const pedido: Pedido = {
+    tipoReserva: reserva.tipoReserva as TipoDeReserva,
+    fecha: reserva.fecha,
+    horaInicio: reserva.horaInicio?.slice(0, 5),
+    horaFin: reserva.horaFin?.slice(0, 5),
+  };
+  return franjasDeReserva(pedido, reserva.fechaPedido);
+}

@@ -1,0 +1,111 @@
+import { type KeyboardEvent, useEffect, useRef, useState } from "react";
+import type { Casillero } from "#features/canchas/canchas/contract.ts";
+import styles from "./admin-calendario.module.css";
+import { type Columna, type Lugar, TURNOS, turnosTomados, ubicar } from "./admin-calendario-lugar.ts";
+import { AdminColumna, type Eleccion } from "./admin-columna.tsx";
+
+interface AdminGrillaProps {
+  columnas: readonly Columna[];
+  casilleros: readonly Casillero[];
+  busy: boolean;
+  onOpen: (casillero: Casillero) => void;
+  /** Free hours were picked, to be blocked; `hasta` is the last of the slots. */
+  onPick: (columna: Columna, desde: number, hasta: number) => void;
+}
+
+const STEPS: Record<string, readonly [columns: number, rows: number]> = {
+  ArrowUp: [0, -1],
+  ArrowDown: [0, 1],
+  ArrowLeft: [-1, 0],
+  ArrowRight: [1, 0],
+};
+
+/**
+ * Courts or days side by side, their hours downwards. Free hours are one stop of the Tab key, and arrows go from one
+ * to the other; whatever stands on the hours is a stop of its own.
+ */
+export function AdminGrilla({ columnas, casilleros, busy, onOpen, onPick }: AdminGrillaProps) {
+  const grid = useRef<HTMLDivElement>(null);
+  const [current, setCurrent] = useState("");
+  const [eleccion, setEleccion] = useState<Eleccion | null>(null);
+  const ahora = new Date();
+  const dibujo = columnas.map((columna) => {
+    const lugares = ubicar(casilleros, columna);
+    return { columna, lugares, tomados: turnosTomados(lugares, columna.fecha, ahora) };
+  });
+  const isFree = (column: number, row: number) => dibujo[column]?.tomados[row] === false;
+  const [column = -1, row = -1] = current.split("-").map(Number);
+  const stop = isFree(column, row) ? current : firstFree(dibujo);
+
+  // Let go anywhere: what was drawn over is picked. One slot alone is a click, which needs no drag.
+  useEffect(() => {
+    if (!eleccion) return;
+    const finish = () => {
+      setEleccion(null);
+      const columna = columnas[eleccion.columna];
+      const [first, last] = [eleccion.desde, eleccion.hasta].sort((a, b) => a - b) as [number, number];
+      if (columna && first !== last) onPick(columna, first, last);
+    };
+    window.addEventListener("pointerup", finish);
+    return () => window.removeEventListener("pointerup", finish);
+  }, [eleccion, columnas, onPick]);
+
+  function move(event: KeyboardEvent) {
+    const step = STEPS[event.key];
+    if (!step || !(event.target instanceof HTMLElement) || !event.target.dataset.slot) return;
+    event.preventDefault();
+    let [c, r] = event.target.dataset.slot.split("-").map(Number) as [number, number];
+    // Over what is taken, to the next that is free.
+    do {
+      c += step[0];
+      r += step[1];
+      if (!dibujo[c] || r < 0 || r >= TURNOS.length) return;
+    } while (!isFree(c, r));
+    setCurrent(`${c}-${r}`);
+    grid.current?.querySelector<HTMLElement>(`[data-slot="${c}-${r}"]`)?.focus();
+  }
+
+  function drag(column: number, row: number) {
+    if (eleccion?.columna !== column) return;
+    const [first, last] = [eleccion.desde, row].sort((a, b) => a - b) as [number, number];
+    for (let n = first; n <= last; n++) if (!isFree(column, n)) return;
+    setEleccion({ ...eleccion, hasta: row });
+  }
+
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: the keys go to the free hours in it, which are buttons.
+    <div ref={grid} className={styles.frame} aria-busy={busy || undefined} onKeyDown={move}>
+      <div className={styles.grid}>
+        <div className={styles.hours} aria-hidden="true">
+          {TURNOS.map(({ desde }, n) => (
+            <span key={desde}>{n % 2 === 0 ? desde : ""}</span>
+          ))}
+        </div>
+        {dibujo.map(({ columna, lugares, tomados }, n) => (
+          <AdminColumna
+            key={columna.clave}
+            indice={n}
+            columna={columna}
+            lugares={lugares}
+            tomados={tomados}
+            stop={stop}
+            eleccion={eleccion?.columna === n ? eleccion : null}
+            onOpen={onOpen}
+            onStop={setCurrent}
+            onPress={(r) => setEleccion({ columna: n, desde: r, hasta: r })}
+            onDrag={(r) => drag(n, r)}
+            onPick={(r) => onPick(columna, r, isFree(n, r + 1) ? r + 1 : r)}
+          />
+        ))}
+      </div>
+    </div>
+  );
+}
+
+function firstFree(dibujo: readonly { lugares: Lugar[]; tomados: boolean[] }[]): string {
+  for (const [column, { tomados }] of dibujo.entries()) {
+    const row = tomados.indexOf(false);
+    if (row >= 0) return `${column}-${row}`;
+  }
+  return "";
+}

@@ -1,0 +1,160 @@
+import { useEffect, useEffectEvent, useRef, useState } from "react";
+import { Link, useLocation, useNavigate } from "react-router";
+import type { Rows } from "#contract/page-reads.ts";
+import type { Foto } from "#features/contenido/galeria/contract.ts";
+import { conAncho, FOTOS_POR_PAGINA } from "#features/contenido/galeria/rules.ts";
+import { FaultCode } from "#web/shell/fault-code.tsx";
+import { Pager } from "#web/shell/pager.tsx";
+import { EmptyState } from "#web/ui/empty-state.tsx";
+import { PageHeader } from "#web/ui/page-header.tsx";
+import { Picture } from "#web/ui/picture.tsx";
+import styles from "./galeria-de-fotos.module.css";
+import { paginaDe, useFotosCercanas } from "./use-fotos-cercanas.ts";
+import { VisorDeFotos } from "./visor-de-fotos.tsx";
+
+/** On a phone a little less than their width: 320 px are enough for 1.75 dots a pixel, and a third as heavy. */
+const SIZES = "(width >= 64rem) 18rem, (width >= 40rem) 30vw, 44vw";
+
+interface GaleriaDeFotosProps {
+  tipo: "basquet" | "cestoball";
+  deporte: "básquet" | "cestoball";
+  /** The page's photos; null when they could not be had. */
+  lista: Rows<Foto> | null;
+  pagina: number;
+}
+
+/** A gallery: a wall of photos, each of which opens on the whole screen. Without JavaScript each one is a link. */
+export function GaleriaDeFotos({ tipo, deporte, lista, pagina }: GaleriaDeFotosProps) {
+  const fotos = lista?.rows ?? [];
+  const total = lista?.total ?? 0;
+  const primera = (pagina - 1) * FOTOS_POR_PAGINA;
+  const visor = useVisor(primera, fotos, pagina);
+  const fotoEn = useFotosCercanas({ tipo, pagina, rows: fotos, total }, visor.abierta);
+  const describir = (i: number) => `Foto ${i + 1} de ${total} de la galería de ${deporte}`;
+  return (
+    <>
+      <PageHeader
+        eyebrow={
+          <Link className={styles.volver} to="/galeria">
+            Galería
+          </Link>
+        }
+        title={deporte}
+        lead={
+          lista && lista.total > 0
+            ? `${lista.total} ${lista.total === 1 ? "foto" : "fotos"} del club.`
+            : undefined
+        }
+      />
+      <div className={`container ${styles.contenido}`}>
+        {lista === null && (
+          <EmptyState title="No pudimos cargar las fotos">
+            <p>Probá de nuevo en unos minutos.</p>
+            <FaultCode />
+          </EmptyState>
+        )}
+        {lista?.total === 0 && (
+          <EmptyState title="Todavía no hay fotos en esta galería">
+            <p>Cuando el club suba las primeras, las vas a ver acá.</p>
+          </EmptyState>
+        )}
+        {fotos.length > 0 && (
+          <ul className={styles.pared}>
+            {fotos.map((foto, i) => (
+              <li key={foto.id}>
+                <a
+                  id={`foto-${foto.id}`}
+                  className={styles.foto}
+                  href={conAncho(foto.url, 1920)}
+                  onClick={(event) => {
+                    // Opening it in another tab is the person's own business.
+                    if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
+                    event.preventDefault();
+                    visor.abrir(primera + i);
+                  }}
+                >
+                  <Picture
+                    src={conAncho(foto.url, 320)}
+                    sources={[320, 640].map((width) => ({ src: conAncho(foto.url, width), width }))}
+                    sizes={SIZES}
+                    width={foto.ancho}
+                    height={foto.alto}
+                    alt={describir(primera + i)}
+                    priority={i === 0}
+                  />
+                </a>
+              </li>
+            ))}
+          </ul>
+        )}
+        {lista && <Pager page={pagina} size={FOTOS_POR_PAGINA} total={lista.total} what="fotos" />}
+      </div>
+      <VisorDeFotos
+        fotoEn={fotoEn}
+        total={total}
+        indice={visor.abierta}
+        describir={describir}
+        onMove={visor.abrir}
+        onClose={visor.cerrar}
+      />
+    </>
+  );
+}
+
+/** In the state of a history entry: the viewer is open over the page. */
+const VISOR = { visor: true };
+
+/**
+ * Which photo is open, by its place in the whole gallery. Opening the viewer is a step of the browser's history, so that
+ * Back closes it; the address stays that of the page while one looks around, and becomes the one of the last photo.
+ */
+function useVisor(primera: number, fotos: readonly Foto[], pagina: number) {
+  const navigate = useNavigate();
+  const { state } = useLocation();
+  const [indice, setIndice] = useState<number | null>(null);
+  const abierto = (state as Partial<typeof VISOR> | null)?.visor === true;
+  const abierta = abierto ? indice : null;
+  /** Where one looked last, on a page that is still to come. */
+  const pendiente = useRef<number | null>(null);
+  /** A second press while the step back is under way would leave the page. */
+  const cerrando = useRef(false);
+
+  const cerrado = useEffectEvent(() => {
+    if (indice === null) return;
+    const destino = paginaDe(indice);
+    // Where one looked last, not where one began.
+    if (destino === pagina) return enfocar(fotos[indice - primera]);
+    pendiente.current = indice;
+    const search = destino === 1 ? "" : `?pagina=${destino}`;
+    void navigate({ search }, { replace: true, preventScrollReset: true });
+  });
+
+  // The dialog gives the focus to whom it had it from when it closes, which is before this.
+  useEffect(() => {
+    cerrando.current = false;
+    if (!abierto) cerrado();
+  }, [abierto]);
+
+  useEffect(() => {
+    if (pendiente.current === null || paginaDe(pendiente.current) !== pagina) return;
+    enfocar(fotos[pendiente.current - primera]);
+    pendiente.current = null;
+  }, [pagina, primera, fotos]);
+
+  function abrir(destino: number) {
+    setIndice(destino);
+    if (!abierto) void navigate({ search: location.search }, { state: VISOR, preventScrollReset: true });
+  }
+
+  function cerrar() {
+    if (cerrando.current) return;
+    cerrando.current = true;
+    void navigate(-1);
+  }
+
+  return { abierta, abrir, cerrar };
+}
+
+function enfocar(foto: Foto | undefined): void {
+  if (foto) document.getElementById(`foto-${foto.id}`)?.focus();
+}

@@ -1,0 +1,69 @@
+import type { Hono } from "hono";
+import { club } from "#club";
+import { clubTime } from "#contract/club-time.ts";
+import { listarEventos } from "#features/eventos/eventos/server/listar-eventos.ts";
+import type { Deps } from "#server/deps.ts";
+import type { HttpEnv } from "#server/http/context.ts";
+import { unwrap } from "#server/http/problems.ts";
+import { CACHE_TAGS_HEADER } from "#server/http/response-cache.ts";
+import { PAGINAS_PUBLICAS } from "../rules.ts";
+
+/** For how long one may rely on `security.txt`; well below the year that RFC 9116 recommends at most. */
+const SECURITY_DAYS = 180;
+
+/** What search engines, and those who find a hole, ask a site for first. */
+export function institucionalDocuments(app: Hono<HttpEnv>, deps: Deps): void {
+  const { siteUrl } = deps.settings;
+
+  app.get("/robots.txt", (c) => {
+    c.header("cache-control", "public, max-age=86400");
+    return c.text(
+      [
+        "User-agent: *",
+        // Pictures and lists are read through the API; what is private answers nobody anyway.
+        "Allow: /api/eventos/",
+        "Allow: /api/galeria/",
+        "Disallow: /api/",
+        `Disallow: /${club.slug}/`,
+        "Disallow: /perfil",
+        `Sitemap: ${siteUrl}/sitemap.xml`,
+        "",
+      ].join("\n"),
+    );
+  });
+
+  app.get("/.well-known/security.txt", (c) => {
+    const expires = new Date(deps.clock().getTime() + SECURITY_DAYS * 24 * 3_600_000);
+    expires.setUTCHours(0, 0, 0, 0);
+    c.header("cache-control", "public, max-age=86400");
+    return c.text(
+      [
+        `Contact: mailto:${club.correo}`,
+        `Expires: ${expires.toISOString()}`,
+        "Preferred-Languages: es",
+        `Canonical: ${siteUrl}/.well-known/security.txt`,
+        "",
+      ].join("\n"),
+    );
+  });
+
+  app.get("/sitemap.xml", async (c) => {
+    const eventos = unwrap(await listarEventos(deps, null, {})).rows;
+    const hoy = clubTime(deps.clock()).fecha;
+    const entries = [
+      ...PAGINAS_PUBLICAS.map((path) => entry(`${siteUrl}${path}`, path === "/" ? hoy : null)),
+      ...eventos.map(({ id }) => entry(`${siteUrl}/evento/${id}`, null)),
+    ];
+    c.header(CACHE_TAGS_HEADER, "eventos");
+    return c.body(
+      `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n${entries.join("\n")}\n</urlset>\n`,
+      200,
+      { "content-type": "application/xml; charset=utf-8", "cache-control": "public, max-age=300" },
+    );
+  });
+}
+
+function entry(address: string, changed: string | null): string {
+  const escaped = address.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);
+  return `  <url><loc>${escaped}</loc>${changed ? `<lastmod>${changed}</lastmod>` : ""}</url>`;
+}

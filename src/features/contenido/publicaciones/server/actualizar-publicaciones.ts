@@ -1,0 +1,99 @@
+import { anotarImagenes } from "#features/compartido/imagenes/server/anotar-imagenes.ts";
+import { guardarImagen, type ImagenGuardada } from "#features/compartido/imagenes/server/guardar-imagen.ts";
+import { soltarImagen } from "#features/compartido/imagenes/server/soltar-imagen.ts";
+import { boundedWork } from "#server/bounded-work.ts";
+import type { Deps } from "#server/deps.ts";
+import { receiveContent } from "#server/http/upload.ts";
+import { type Post, type PostsProvider, PostsUnavailable } from "#server/providers/posts/port.ts";
+import { limpiarCaption, PUBLICACIONES_GUARDADAS } from "../rules.ts";
+import { anotarEstado, listar, type PublicacionGuardada, reemplazar } from "./repo.ts";
+import { conToken, renovarToken } from "./tokens.ts";
+
+/** A post on its way in; `imagen` is null for one whose picture we have already. */
+interface Entrante {
+  fila: PublicacionGuardada;
+  imagen: ImagenGuardada | null;
+}
+
+/**
+ * Reads the social network and puts its latest posts in the place of those that we have: all of them at once,
+ * or none. A network that is down, slow or talks nonsense leaves the last good ones; a post whose picture
+ * cannot be had is left out by itself. Runs every quarter of an hour, on one instance at a time.
+ */
+export async function actualizarPublicaciones(deps: Deps): Promise<void> {
+  const { posts: provider, log } = deps;
+  if (!provider) return;
+  await anotarEstado(deps.db, { consultadoEn: deps.clock() });
+  try {
+    const { posts, token } = await conToken(deps, provider, async (token) => ({
+      posts: await provider.latest(token, PUBLICACIONES_GUARDADAS),
+      token,
+    }));
+    await renovarToken(deps, provider, token);
+    await guardar(deps, provider, posts);
+  } catch (error) {
+    if (!(error instanceof PostsUnavailable)) throw error;
+    const hint = error.kind === "token" ? "; set a new INSTAGRAM_TOKEN" : "";
+    log.warn({ err: error, kind: error.kind }, `the posts could not be read, the last ones stay${hint}`);
+  }
+}
+
+async function guardar(deps: Deps, provider: PostsProvider, posts: Post[]): Promise<void> {
+  const conocidas = new Map((await listar(deps.db)).map((fila) => [fila.id, fila]));
+  const threeAtOnce = boundedWork(3);
+  const traidas = await Promise.all(
+    posts.map((post) => threeAtOnce(() => traer(deps, provider, post, conocidas.get(post.id)))),
+  );
+  const entrantes = traidas.filter((entrante) => entrante !== null);
+  // With not a single picture to be had it is their server that fails, not eight posts.
+  if (posts.length > 0 && entrantes.length === 0) {
+    throw new PostsUnavailable("nonsense", "none of the posts has a picture that can be had");
+  }
+  const filas = entrantes.map((entrante) => entrante.fila);
+  const imagenes = entrantes.map((entrante) => entrante.imagen).filter((imagen) => imagen !== null);
+  try {
+    await deps.db.transaction(async (tx) => {
+      await anotarImagenes(deps, tx, imagenes);
+      await reemplazar(tx, filas);
+      await anotarEstado(tx, { logradoEn: deps.clock() });
+    });
+  } catch (error) {
+    for (const { clave } of imagenes) await soltarImagen(deps, clave);
+    throw error;
+  }
+  if (!mismas([...conocidas.values()], filas)) deps.cache.drop("publicaciones");
+  const enUso = new Set(filas.map((fila) => fila.clave));
+  for (const { clave } of conocidas.values()) if (!enUso.has(clave)) await soltarImagen(deps, clave);
+}
+
+async function traer(
+  deps: Deps,
+  provider: PostsProvider,
+  post: Post,
+  conocida: PublicacionGuardada | undefined,
+): Promise<Entrante | null> {
+  const { id, permalink, publishedAt: publicadaEn } = post;
+  const fila = { id, permalink, caption: limpiarCaption(post.caption), publicadaEn };
+  // The picture of a post cannot be changed on the network.
+  if (conocida) return { fila: { ...fila, clave: conocida.clave }, imagen: null };
+  try {
+    const picture = { nombre: `publicación ${id}`, contenido: await provider.picture(post) };
+    const guardada = await receiveContent(deps, picture, (file) => guardarImagen(deps, file));
+    if (guardada.ok) return { fila: { ...fila, clave: guardada.value.clave }, imagen: guardada.value };
+    deps.log.warn({ post: id, reason: guardada.code }, "a post is left out: its picture is none");
+  } catch (error) {
+    if (!(error instanceof PostsUnavailable)) throw error;
+    deps.log.warn({ err: error, post: id }, "a post is left out: its picture cannot be had");
+  }
+  return null;
+}
+
+function mismas(antes: PublicacionGuardada[], despues: PublicacionGuardada[]): boolean {
+  const text = (filas: PublicacionGuardada[]) =>
+    JSON.stringify(
+      filas
+        .map(({ id, permalink, caption, clave, publicadaEn }) => [id, permalink, caption, clave, publicadaEn])
+        .sort((a, b) => (String(a[0]) < String(b[0]) ? -1 : 1)),
+    );
+  return text(antes) === text(despues);
+}

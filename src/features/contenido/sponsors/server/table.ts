@@ -1,0 +1,18 @@
+import { index, integer, pgTable, text, timestamp, uniqueIndex } from "drizzle-orm/pg-core";
+import { imagenes } from "#features/compartido/imagenes/server/table.ts";
+
+/** Sponsors. `nombre` is the text or link typed at the upload, or a timestamp (spec 2 §3); links derive from it. */
+export const sponsors = pgTable(
+  "sponsors",
+  {
+    id: integer().primaryKey().generatedAlwaysAsIdentity(),
+    nombre: text().notNull(),
+    clave: text()
+      .notNull()
+      .references(() => imagenes.clave),
+    creadoEn: timestamp("creado_en", { withTimezone: true }).notNull(),
+    /** Place given by staff; null, after all of those, until somebody moves a sponsor. */
+    orden: integer(),
+  },
+  (t) => [uniqueIndex("sponsors_nombre_unico").on(t.nombre), index("sponsors_clave").on(t.clave)],
+);

@@ -1,0 +1,195 @@
+import { and, asc, count, desc, eq, gte, lt, type SQL, sql } from "drizzle-orm";
+import type { Page, Paged } from "#contract/paging.ts";
+import { usuarios } from "#features/cuentas/usuarios/server/table.ts";
+import type { Queryable, Tx } from "#server/db/database.ts";
+import { holdsPart, holdsText, type Shown, searchIn } from "#server/db/search.ts";
+import type { Decision } from "../contract.ts";
+import { ACCIONES, OBJETOS } from "../rules.ts";
+import { auditoria } from "./table.ts";
+
+export async function agregar(tx: Tx, fila: typeof auditoria.$inferInsert): Promise<void> {
+  await tx.insert(auditoria).values(fila);
+}
+
+export interface Filtro {
+  termino?: string | undefined;
+  objeto?: string | undefined;
+  /** Included. */
+  desde?: Date | undefined;
+  /** Not included. */
+  hasta?: Date | undefined;
+}
+
+/** By time; `newestFirst` tells from which end. */
+export async function listar(
+  q: Queryable,
+  filtro: Filtro,
+  newestFirst: boolean,
+  page: Page,
+): Promise<Paged<Omit<Decision, "nombre" | "nombres">>> {
+  const direction = newestFirst ? desc : asc;
+  const where = and(
+    filtro.objeto ? eq(auditoria.objeto, filtro.objeto) : undefined,
+    filtro.desde && gte(auditoria.cuando, filtro.desde),
+    filtro.hasta && lt(auditoria.cuando, filtro.hasta),
+    searchIn(SHOWN, filtro.termino),
+  );
+  const rows = await q
+    .select({ decision: auditoria, nombreUsuario: usuarios.nombreUsuario })
+    .from(auditoria)
+    .leftJoin(usuarios, eq(usuarios.id, auditoria.usuarioId))
+    .where(where)
+    .orderBy(direction(auditoria.cuando), direction(auditoria.id))
+    .limit(page.limit)
+    .offset(page.offset);
+  const [counted] = await q
+    .select({ total: count() })
+    .from(auditoria)
+    .leftJoin(usuarios, eq(usuarios.id, auditoria.usuarioId))
+    .where(where);
+  return {
+    rows: rows.map(({ decision: { usuarioId, cuando, ...decision }, nombreUsuario }) => ({
+      ...decision,
+      cuando: cuando.toISOString(),
+      usuario: usuarioId === null || nombreUsuario === null ? null : { id: usuarioId, nombreUsuario },
+    })),
+    total: counted?.total ?? 0,
+  };
+}
+
+/** The time narrows the search to a few rows of its index: the log has none by what a decision wrote down. */
+export async function nombreDeAutor(
+  q: Queryable,
+  { campo, id, cuando }: { campo: string; id: number; cuando: Date },
+): Promise<string | null> {
+  const [row] = await q
+    .select({ nombre: usuarios.nombre, apellido: usuarios.apellido })
+    .from(auditoria)
+    .innerJoin(usuarios, eq(usuarios.id, auditoria.usuarioId))
+    .where(
+      and(
+        gte(auditoria.cuando, new Date(cuando.getTime() - 60_000)),
+        lt(auditoria.cuando, new Date(cuando.getTime() + 60_000)),
+        sql`${auditoria.despues} ->> ${campo} = ${String(id)}`,
+      ),
+    )
+    .orderBy(desc(auditoria.id))
+    .limit(1);
+  return row ? `${row.nombre} ${row.apellido}`.trim() || null : null;
+}
+
+/** All that somebody decided, newest first, without what it was before and after. */
+export async function decisionesDe(q: Queryable, usuarioId: number) {
+  return q
+    .select({
+      cuando: auditoria.cuando,
+      accion: auditoria.accion,
+      objeto: auditoria.objeto,
+      objetoId: auditoria.objetoId,
+    })
+    .from(auditoria)
+    .where(eq(auditoria.usuarioId, usuarioId))
+    .orderBy(desc(auditoria.cuando), desc(auditoria.id));
+}
+
+/**
+ * How a row of each kind is called, as SQL over its own table. Written as SQL so that the log, which every area
+ * writes to, does not import all of them.
+ */
+const NOMBRES = {
+  cancha: sql`select id, nombre from canchas`,
+  carrousel: sql`select id, nombre from carrousel`,
+  cuota: sql`select c.id, 'n.º ' || c.numero_cuota || ' de ' || u.nombre_usuario as nombre
+    from cuotas c join usuarios u on u.id = c.usuario_id`,
+  enlace: sql`select id, nombre from enlaces`,
+  entrada: sql`select n.id, 'n.º ' || n.id || ', ' || e.nombre || coalesce(', de ' || coalesce(u.nombre_usuario, n.portador), '') as nombre
+    from entradas n join eventos e on e.id = n.evento_id left join usuarios u on u.id = n.usuario_id`,
+  evento: sql`select id, nombre from eventos`,
+  foto: sql`select id, nombre from fotos_de_galeria`,
+  // With its amount as the screens write it, so that every decision about money says it.
+  pago: sql`select p.id, p.descripcion || coalesce(', de ' || coalesce(u.nombre_usuario,
+      (select min(n.portador) from entradas n where n.pago_id = coalesce(p.anula_id, p.id))), '')
+      || ', $ ' || translate(to_char(p.monto, 'FM999,999,999,990.00'), ',.', '.,') as nombre
+    from pagos p left join usuarios u on u.id = p.usuario_id`,
+  plan: sql`select id, nombre_plan as nombre from planes`,
+  prensa: sql`select p.id, p.nombre_medio || ', ' || e.nombre as nombre
+    from pedidos_de_prensa p join eventos e on e.id = p.evento_id`,
+  reserva: sql`select r.id, c.nombre || ' del ' || to_char(r.fecha, 'DD/MM/YYYY') ||
+      coalesce(', de ' || u.nombre_usuario, '') as nombre
+    from reservas r join canchas c on c.id = r.cancha_id left join usuarios u on u.id = r.usuario_id`,
+  "solicitud-de-consumidor": sql`select id, codigo as nombre from solicitudes_de_consumidor`,
+  sponsor: sql`select id, nombre from sponsors`,
+  usuario: sql`select id, nombre_usuario as nombre from usuarios`,
+} as const;
+
+/**
+ * Ids of the rows of each kind whose name a search finds, each looked up once for the whole log. Kinds with many rows
+ * are found by their person or event only, which their indexes answer.
+ */
+function llamados(word: string): [objeto: string, ids: SQL][] {
+  const gente = sql`select id from usuarios where ${holdsText(sql`texto`, word)}`;
+  const eventos = sql`select id from eventos where ${holdsPart(sql`nombre`, word)}`;
+  const portador = holdsPart(sql`portador`, word);
+  const cortos = (
+    ["cancha", "carrousel", "enlace", "foto", "plan", "prensa", "solicitud-de-consumidor", "sponsor"] as const
+  ).map((objeto): [string, SQL] => [
+    objeto,
+    sql`select id from (${NOMBRES[objeto]}) as con_nombre where ${holdsPart(sql`nombre`, word)}`,
+  ]);
+  return [
+    ...cortos,
+    ["usuario", gente],
+    ["evento", eventos],
+    ["cuota", sql`select id from cuotas where usuario_id in (${gente})`],
+    [
+      "pago",
+      sql`select id from pagos where usuario_id in (${gente})
+        or coalesce(anula_id, id) in (select pago_id from entradas where ${portador})`,
+    ],
+    ["reserva", sql`select id from reservas where usuario_id in (${gente})`],
+    [
+      "entrada",
+      sql`select id from entradas where usuario_id in (${gente}) or evento_id in (${eventos}) or ${portador}`,
+    ],
+  ];
+}
+
+/** What a search looks into: the list's columns, as its screen words them. */
+const SHOWN: Shown = {
+  // `accion` is written in plain lower case: as searchable as it is.
+  indexed: [usuarios.texto, auditoria.accion],
+  text: [sql`(coalesce(${auditoria.antes}::text, '') || ' ' || coalesce(${auditoria.despues}::text, ''))`],
+  counts: [auditoria.objetoId],
+  instants: [auditoria.cuando],
+  labels: [
+    ["El sitio", sql`${auditoria.usuarioId} is null`],
+    ...Object.entries(OBJETOS).map(
+      ([objeto, label]) => [label, sql`${auditoria.objeto} = ${objeto}`] as const,
+    ),
+    ...Object.entries(ACCIONES).map(
+      ([accion, label]) => [label, sql`split_part(${auditoria.accion}, '.', 2) = ${accion}`] as const,
+    ),
+  ],
+  other: (word) =>
+    llamados(word).map(
+      ([objeto, ids]) => sql`(${auditoria.objeto} = ${objeto} and ${auditoria.objetoId} in (${ids}))`,
+    ),
+};
+
+export type ConNombre = keyof typeof NOMBRES;
+
+export function tieneNombre(objeto: string): objeto is ConNombre {
+  return Object.hasOwn(NOMBRES, objeto);
+}
+
+/** What these rows are called, by id; one that is gone is left out. */
+export async function nombresDe(
+  q: Queryable,
+  objeto: ConNombre,
+  ids: readonly number[],
+): Promise<Map<number, string>> {
+  const { rows } = await q.execute<{ id: number; nombre: string }>(
+    sql`select id, nombre from (${NOMBRES[objeto]}) as con_nombre where id = any(${sql.param([...ids])}::int[])`,
+  );
+  return new Map(rows.map(({ id, nombre }) => [id, nombre]));
+}

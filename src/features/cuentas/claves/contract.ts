@@ -1,0 +1,87 @@
+import { z } from "@hono/zod-openapi";
+import { json, jsonBody } from "#contract/answers.ts";
+import { idParams, instant, okAnswer, requiredText } from "#contract/fields.ts";
+import { defineRoute, problemAnswer } from "#contract/route.ts";
+import { nombreTipeado, nuevaClave } from "#features/cuentas/usuarios/contract.ts";
+import { CORREO_MAX } from "#features/cuentas/usuarios/rules.ts";
+import { TOKEN_NO_ENCONTRADO } from "./rules.ts";
+
+/** The same answer in the same time whether or not the address is anybody's (product §3). */
+export const recuperarClave = defineRoute({
+  method: "post",
+  path: "/usuario/recuperarContraseña",
+  permission: "anyone",
+  summary: "Pedir un enlace para poner otra contraseña",
+  request: {
+    body: jsonBody(
+      z.object({
+        email: requiredText(CORREO_MAX, "Escribí tu correo").refine(
+          (valor) => z.email().safeParse(valor).success,
+          "El correo no parece válido",
+        ),
+      }),
+    ),
+  },
+  responses: { 200: json(okAnswer, "Si hay un usuario con ese correo, le llega el enlace") },
+});
+
+/** A link works once, for an hour. Used, expired, cut and altered ones get the same 422. */
+export const restablecerClave = defineRoute({
+  method: "post",
+  path: "/usuario/restablecer-contraseña",
+  permission: "anyone",
+  summary: "Poner otra contraseña con el enlace del correo",
+  request: {
+    // Of any length and letters: one that was altered is told by the link's own sentence.
+    body: jsonBody(
+      z.object({
+        token: z.string({ error: TOKEN_NO_ENCONTRADO }).trim().min(1, TOKEN_NO_ENCONTRADO),
+        nuevaContraseña: nuevaClave,
+      }),
+    ),
+  },
+  responses: { 200: json(okAnswer, "Contraseña cambiada") },
+});
+
+export const codigoDeAccesoSchema = z
+  .object({
+    /** In two groups, `K7QM-4XTD`. It is shown this once. */
+    codigo: z.string(),
+    /** What the person types with it. */
+    nombreUsuario: z.string(),
+    venceEn: instant,
+  })
+  .openapi("CodigoDeAcceso");
+export type CodigoDeAcceso = z.infer<typeof codigoDeAccesoSchema>;
+
+/** A code that staff read out to somebody without email. A new one replaces the one before. Audited. */
+export const emitirCodigo = defineRoute({
+  method: "post",
+  path: "/usuario/{id}/codigo-de-acceso",
+  permission: "administrador",
+  summary: "Dar un código para poner una contraseña",
+  request: { params: idParams },
+  responses: {
+    201: json(codigoDeAccesoSchema, "El código, por única vez"),
+    404: problemAnswer(404),
+    409: problemAnswer(409, "Es administrador, o está de baja"),
+  },
+});
+
+/** Sets a new password with that code. Wrong, used and expired ones get the same 422. */
+export const usarCodigo = defineRoute({
+  method: "post",
+  path: "/usuario/codigo-de-acceso",
+  permission: "anyone",
+  summary: "Poner otra contraseña con un código del club",
+  request: {
+    body: jsonBody(
+      z.object({
+        nombreUsuario: nombreTipeado("Escribí tu nombre de usuario"),
+        codigo: requiredText(64, "Escribí el código que te dieron"),
+        nuevaContraseña: nuevaClave,
+      }),
+    ),
+  },
+  responses: { 200: json(okAnswer, "Contraseña cambiada") },
+});

@@ -1,0 +1,17 @@
+import { personaPorId } from "#features/cuentas/usuarios/server/buscar-persona.ts";
+import type { Deps } from "#server/deps.ts";
+import { correoDeBloqueo } from "./mails.ts";
+
+/** Tells a person that too many logins with her username failed. Who is a baja gets in with no password, and is not told. */
+export async function avisarBloqueo(
+  deps: Deps,
+  { id, usuarioId }: { id: string; usuarioId: number | null },
+): Promise<void> {
+  if (usuarioId === null) return;
+  await deps.db.transaction(async (tx) => {
+    const persona = await personaPorId(tx, usuarioId);
+    if (persona?.alta && persona.correo) {
+      await correoDeBloqueo(deps, tx, id, { ...persona, correo: persona.correo });
+    }
+  });
+}

@@ -1,0 +1,54 @@
+import { randomUUID } from "node:crypto";
+import { tomarUsuario, usuarioPorCorreo } from "#features/cuentas/usuarios/server/cambiar-usuario.ts";
+import type { Deps } from "#server/deps.ts";
+import { MINUTOS_DE_ENLACE } from "../rules.ts";
+import { hashDeToken, nuevoToken } from "./enlace.ts";
+import { correoConEnlace, correoDeBaja } from "./mails.ts";
+import { borrarEnlaces, borrarPedido, borrarPedidosAnteriores, buscarPedido, insertar } from "./repo.ts";
+
+/** Nobody waits for a link that long; the row must not outlive the wish. */
+const DIA_MS = 24 * 3_600_000;
+
+/**
+ * Answers one request for a link by mail, if the address is a user's. The mail goes out from here and not from
+ * the table of mails, where its token would be readable; the job is as durable. Each try makes a token of its
+ * own, so that the hour begins when the mail leaves, and links sent before stop working.
+ * @throws what the mail server answered, so that the queue tries again later
+ */
+export async function enviarEnlace(deps: Deps, { pedidoId }: { pedidoId: string }): Promise<void> {
+  await borrarPedidosAnteriores(deps.db, new Date(deps.clock().getTime() - DIA_MS));
+  const pedido = await buscarPedido(deps.db, pedidoId);
+  if (!pedido) return;
+  const respuesta = await prepararRespuesta(deps, pedido.correo);
+  if (respuesta) {
+    const host = new URL(deps.settings.siteUrl).hostname;
+    const { para, asunto, texto, html } = respuesta;
+    const messageId = `<${randomUUID()}@${host}>`;
+    await deps.mailer.send({ messageId, to: para, subject: asunto, text: texto, html, attachments: [] });
+  }
+  await borrarPedido(deps.db, pedidoId);
+}
+
+async function prepararRespuesta(deps: Deps, correo: string) {
+  const encontrado = await usuarioPorCorreo(deps.db, correo);
+  if (!encontrado) return null;
+  const token = nuevoToken();
+  const usuario = await deps.db.transaction(async (tx) => {
+    const tomado = await tomarUsuario(tx, encontrado.id);
+    // Who is a baja gets in with no password: there is nothing to make a link for.
+    if (!tomado?.alta) return tomado;
+    const ahora = deps.clock();
+    await borrarEnlaces(tx, tomado.id);
+    await insertar(tx, {
+      usuarioId: tomado.id,
+      tokenHash: hashDeToken(token),
+      creadaEn: ahora,
+      venceEn: new Date(ahora.getTime() + MINUTOS_DE_ENLACE * 60_000),
+    });
+    return tomado;
+  });
+  // Between the two looks the account may have been deleted, or its address changed.
+  if (!usuario?.correo || usuario.correo !== encontrado.correo) return null;
+  const persona = { ...usuario, correo: usuario.correo };
+  return usuario.alta ? correoConEnlace(deps, persona, token) : correoDeBaja(persona);
+}

@@ -1,0 +1,117 @@
+import { randomUUID } from "node:crypto";
+import { club } from "#club";
+import { formatTelefono } from "#contract/telefono.ts";
+import { encolarCorreo } from "#features/compartido/correos/server/encolar-correo.ts";
+import { dibujarCorreo } from "#features/compartido/correos/server/plantilla.ts";
+import { INTENTOS_BAJO_GUARDIA } from "#features/cuentas/sesion/rules.ts";
+import type { Tx } from "#server/db/database.ts";
+import type { Deps } from "#server/deps.ts";
+import { MINUTOS_DE_CODIGO, MINUTOS_DE_ENLACE, RUTA_DE_RECUPERAR } from "../rules.ts";
+import { enlaceDe } from "./enlace.ts";
+
+/** To whom; an address is needed. */
+interface Destinatario {
+  nombre: string;
+  nombreUsuario: string;
+  correo: string;
+}
+
+/** The link itself. It is not queued with the other mails: see `enviar-enlace.ts`. */
+export async function correoConEnlace(deps: Deps, persona: Destinatario, token: string) {
+  const contenido = await dibujarCorreo({
+    titulo: "Poné una contraseña nueva",
+    parrafos: [
+      `Hola, ${persona.nombre}. Alguien pidió un enlace para cambiar la contraseña de tu usuario.`,
+      `El enlace sirve una sola vez y durante ${MINUTOS_DE_ENLACE} minutos. Si pedís otro, este deja de funcionar.`,
+      "Si no fuiste vos, no hagas nada: tu contraseña sigue siendo la misma.",
+    ],
+    datos: [["Usuario", persona.nombreUsuario]],
+    boton: { texto: "Cambiar mi contraseña", url: enlaceDe(deps.settings.siteUrl, token) },
+  });
+  return { para: persona.correo, asunto: "Restablecer tu contraseña", ...contenido };
+}
+
+/** In place of the link, for somebody set to baja: only who reads the mailbox learns of it. */
+export async function correoDeBaja(persona: Destinatario) {
+  const contenido = await dibujarCorreo({
+    titulo: "Tu usuario está dado de baja",
+    parrafos: [
+      `Hola, ${persona.nombre}. Alguien pidió un enlace para cambiar la contraseña de tu usuario, pero está dado de baja y no puede entrar al sitio.`,
+      `Si querés volver, comunicate con el club: ${club.correo} o WhatsApp ${formatTelefono(club.telefono)}.`,
+    ],
+  });
+  return { para: persona.correo, asunto: "Tu usuario está dado de baja", ...contenido };
+}
+
+/** Warns that somebody guesses at the password, and says what to do. Without an address nobody is told. */
+export async function correoDeBloqueo(deps: Deps, tx: Tx, id: string, persona: Destinatario): Promise<void> {
+  const contenido = await dibujarCorreo({
+    titulo: "Alguien probó muchas veces tu contraseña",
+    parrafos: [
+      `Hola, ${persona.nombre}. Hubo demasiados intentos de entrar con tu usuario que no salieron bien. Durante una hora cada conexión tiene solo ${INTENTOS_BAJO_GUARDIA} intentos; con tu contraseña entrás como siempre.`,
+      "Si fuiste vos y no te acordás de tu contraseña, poné una nueva con el botón.",
+      `Si no fuiste vos, nadie entró; igual conviene que tu contraseña sea larga y que no la uses en otro lado. Si te preocupa, avisale al club: ${club.correo} o WhatsApp ${formatTelefono(club.telefono)}.`,
+    ],
+    datos: [["Usuario", persona.nombreUsuario]],
+    boton: {
+      texto: "Poner una contraseña nueva",
+      url: `${deps.settings.siteUrl}${encodeURI(RUTA_DE_RECUPERAR)}`,
+    },
+  });
+  await encolarCorreo(deps, tx, {
+    clave: `bloqueo:${id}`,
+    para: persona.correo,
+    asunto: "Alguien probó muchas veces tu contraseña",
+    ...contenido,
+    olvidar: true,
+  });
+}
+
+/** Tells that the password changed, at the address that the person had before it did. Without one nobody is told. */
+export async function avisarCambioDeClave(
+  deps: Deps,
+  tx: Tx,
+  persona: Omit<Destinatario, "correo"> & { correo: string | null },
+): Promise<void> {
+  if (!persona.correo) return;
+  const contenido = await dibujarCorreo({
+    titulo: "Tu contraseña cambió",
+    parrafos: [
+      `Hola, ${persona.nombre}. La contraseña de tu usuario acaba de cambiar, y cerramos tus otras sesiones.`,
+      `Si no fuiste vos, pedí un enlace para poner otra y avisale al club: ${club.correo} o WhatsApp ${formatTelefono(club.telefono)}.`,
+    ],
+    datos: [["Usuario", persona.nombreUsuario]],
+    boton: { texto: "Recuperar mi cuenta", url: `${deps.settings.siteUrl}${encodeURI(RUTA_DE_RECUPERAR)}` },
+  });
+  await encolarCorreo(deps, tx, {
+    clave: `clave-cambiada:${randomUUID()}`,
+    para: persona.correo,
+    asunto: "Tu contraseña cambió",
+    ...contenido,
+    olvidar: true,
+  });
+}
+
+/** Informs that staff gave a code for this account, so that a person with email notices one that she did not ask for. */
+export async function avisarCodigo(
+  deps: Deps,
+  tx: Tx,
+  persona: Omit<Destinatario, "correo"> & { correo: string | null },
+): Promise<void> {
+  if (!persona.correo) return;
+  const contenido = await dibujarCorreo({
+    titulo: "El club te dio un código de acceso",
+    parrafos: [
+      `Hola, ${persona.nombre}. En la secretaría dieron un código para poner otra contraseña en tu usuario. Sirve una sola vez, durante ${MINUTOS_DE_CODIGO} minutos.`,
+      `Si no lo pediste, avisale al club: ${club.correo} o WhatsApp ${formatTelefono(club.telefono)}.`,
+    ],
+    datos: [["Usuario", persona.nombreUsuario]],
+  });
+  await encolarCorreo(deps, tx, {
+    clave: `codigo-de-acceso:${randomUUID()}`,
+    para: persona.correo,
+    asunto: "Te dieron un código de acceso",
+    ...contenido,
+    olvidar: true,
+  });
+}

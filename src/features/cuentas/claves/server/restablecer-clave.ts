@@ -1,0 +1,45 @@
+import { done, type Outcome, refused } from "#contract/outcome.ts";
+import { registrar } from "#features/cuentas/auditoria/server/registrar.ts";
+import { cerrarSesiones } from "#features/cuentas/sesion/server/cerrar-sesiones.ts";
+import { perdonarFallas } from "#features/cuentas/sesion/server/fallas.ts";
+import { asignarClave, tomarUsuario } from "#features/cuentas/usuarios/server/cambiar-usuario.ts";
+import { hashClave } from "#features/cuentas/usuarios/server/passwords.ts";
+import type { Deps } from "#server/deps.ts";
+import { FALLO_AL_RESTABLECER } from "../rules.ts";
+import { hashDeToken } from "./enlace.ts";
+import { avisarCambioDeClave } from "./mails.ts";
+import { borrarCodigo, usar, usuarioDeEnlace } from "./repo.ts";
+
+/**
+ * Sets a new password by a link that was mailed, once; ends all of the person's sessions and tells her by mail.
+ * @returns 422 for a link that is used, too old, cut, altered or replaced by a later one: all alike
+ */
+export async function restablecerClave(
+  deps: Deps,
+  _actor: null,
+  input: { token: string; clave: string; address: string },
+): Promise<Outcome<{ ok: true }>> {
+  const tokenHash = hashDeToken(input.token);
+  const usuarioId = await usuarioDeEnlace(deps.db, tokenHash);
+  const claveHash = usuarioId === null ? "" : await hashClave(input.clave);
+  const usuario =
+    usuarioId === null
+      ? null
+      : await deps.db.transaction(async (tx) => {
+          const tomado = await tomarUsuario(tx, usuarioId);
+          if (!tomado?.alta || !(await usar(tx, tokenHash, deps.clock()))) return null;
+          await asignarClave(tx, usuarioId, claveHash);
+          await borrarCodigo(tx, usuarioId);
+          await cerrarSesiones(deps, tx, usuarioId);
+          await avisarCambioDeClave(deps, tx, tomado);
+          await registrar(deps, tx, null, {
+            accion: "usuario.restablecer-clave",
+            objeto: "usuario",
+            objetoId: usuarioId,
+          });
+          return tomado;
+        });
+  if (!usuario) return refused(422, "enlace-invalido", FALLO_AL_RESTABLECER);
+  await perdonarFallas(deps, usuario.nombreUsuario, input.address);
+  return done({ ok: true as const });
+}

@@ -1,0 +1,58 @@
+import { done, type Outcome, refused } from "#contract/outcome.ts";
+import { registrar } from "#features/cuentas/auditoria/server/registrar.ts";
+import { cerrarSesiones } from "#features/cuentas/sesion/server/cerrar-sesiones.ts";
+import { perdonarFallas } from "#features/cuentas/sesion/server/fallas.ts";
+import { personaPorNombre } from "#features/cuentas/usuarios/server/buscar-persona.ts";
+import { asignarClave, tomarUsuario } from "#features/cuentas/usuarios/server/cambiar-usuario.ts";
+import { hashClave } from "#features/cuentas/usuarios/server/passwords.ts";
+import type { Deps } from "#server/deps.ts";
+import { CODIGO_INCORRECTO, leerCodigoDeAcceso } from "../rules.ts";
+import { anularEnlaces } from "./anular-enlaces.ts";
+import { hashDeCodigo, mismoHash } from "./codigo-de-acceso.ts";
+import { avisarCambioDeClave } from "./mails.ts";
+import { gastarIntento } from "./repo.ts";
+
+/**
+ * Sets a new password by a code that staff read out, once; ends all sessions of the person. The person's row is
+ * locked and each try is taken from the code, so that many at once are no more than one after the other.
+ * @returns 422 for a wrong username or code, a used, expired or replaced code, and one with no tries left: all alike
+ */
+export async function usarCodigo(
+  deps: Deps,
+  _actor: null,
+  input: { nombreUsuario: string; codigo: string; clave: string; address: string },
+): Promise<Outcome<{ ok: true }>> {
+  const tooMany = await deps.limits.take("codigoDeAcceso", input.address);
+  if (tooMany) return tooMany;
+  // Also for a name that nobody has: the time of the answer says nothing.
+  const claveHash = await hashClave(input.clave);
+  const persona = await personaPorNombre(deps.db, input.nombreUsuario);
+  const usuario = persona && (await cambiarClave(deps, persona.id, input.codigo, claveHash));
+  if (!usuario) return refused(422, "codigo-invalido", CODIGO_INCORRECTO);
+  await deps.limits.reset("codigoDeAcceso", input.address);
+  await perdonarFallas(deps, usuario.nombreUsuario, input.address);
+  return done({ ok: true as const });
+}
+
+function cambiarClave(deps: Deps, usuarioId: number, codigo: string, claveHash: string) {
+  return deps.db.transaction(async (tx) => {
+    const usuario = await tomarUsuario(tx, usuarioId);
+    // Became administrador, or was set to baja, since the code was given.
+    if (!usuario?.alta || usuario.permisos.includes("administrador")) return null;
+    const hash = await gastarIntento(tx, usuarioId, deps.clock());
+    const tipeado = hashDeCodigo(deps.settings.secret, usuarioId, leerCodigoDeAcceso(codigo));
+    // Null commits: a wrong try stays taken.
+    if (hash === null || !mismoHash(hash, tipeado)) return null;
+    await asignarClave(tx, usuarioId, claveHash);
+    await anularEnlaces(tx, usuarioId);
+    await cerrarSesiones(deps, tx, usuarioId);
+    await avisarCambioDeClave(deps, tx, usuario);
+    await registrar(deps, tx, null, {
+      accion: "usuario.restablecer-clave",
+      objeto: "usuario",
+      objetoId: usuarioId,
+      despues: { medio: "código dado por el club" },
+    });
+    return usuario;
+  });
+}

@@ -1,0 +1,128 @@
+import { z } from "@hono/zod-openapi";
+import { json, jsonBody } from "#contract/answers.ts";
+import { instant, okAnswer } from "#contract/fields.ts";
+import { defineRoute, problemAnswer } from "#contract/route.ts";
+import { nombreTipeado } from "#features/cuentas/usuarios/contract.ts";
+import { CLAVE_MAX } from "#features/cuentas/usuarios/rules.ts";
+import { CODIGO_MAX } from "./rules.ts";
+
+/** Who logged in, as the browser keeps it under the key `user`. */
+export const usuarioDeSesionSchema = z
+  .object({
+    id: z.number().int(),
+    nombreUsuario: z.string(),
+    permisos: z.array(z.string()),
+    persona: z.object({ nombre: z.string(), apellido: z.string(), correo: z.string().nullable() }),
+  })
+  .openapi("UsuarioDeSesion");
+export type UsuarioDeSesion = z.infer<typeof usuarioDeSesionSchema>;
+
+const credenciales = z.object({
+  nombreUsuario: nombreTipeado("Escribí tu nombre de usuario"),
+  clave: z
+    .string({ error: "Escribí tu contraseña" })
+    .min(1, "Escribí tu contraseña")
+    .max(CLAVE_MAX, `La contraseña tiene como máximo ${CLAVE_MAX} caracteres`),
+  /** Of the second step, from those who have one: the application's, or one on paper. */
+  codigo: z
+    .string({ error: "El código no es válido" })
+    .trim()
+    .max(CODIGO_MAX, `El código tiene como máximo ${CODIGO_MAX} caracteres`)
+    .optional(),
+});
+
+const answers = {
+  200: json(z.object({ token: z.string(), usuario: usuarioDeSesionSchema }), "La sesión"),
+  401: problemAnswer(401, "Usuario o contraseña incorrectos; o falta el código del segundo paso, o está mal"),
+  403: problemAnswer(403, "Usuario dado de baja"),
+};
+
+/**
+ * Logs in (product §3): 401 for a wrong user or password alike, 403 for a user set to baja. With a second step, 401
+ * `falta-codigo` after the right password, until `codigo` comes along.
+ */
+export const login = defineRoute({
+  method: "post",
+  path: "/login",
+  permission: "anyone",
+  summary: "Iniciar sesión",
+  request: { body: jsonBody(credenciales) },
+  responses: answers,
+});
+
+/** The same as `login`, where older callers look for it (spec 1 §7). */
+export const loginUsuario = defineRoute({
+  method: "post",
+  path: "/usuario/login",
+  permission: "anyone",
+  summary: "Iniciar sesión (dirección antigua)",
+  request: { body: jsonBody(credenciales) },
+  responses: answers,
+});
+
+/** Ends the session of the bearer token, if there still is one. */
+export const logout = defineRoute({
+  method: "post",
+  path: "/logout",
+  permission: "anyone",
+  optionalSession: true,
+  summary: "Cerrar la sesión",
+  responses: { 200: json(okAnswer, "Sesión cerrada") },
+});
+
+export const sesionPropiaSchema = z
+  .object({
+    id: z.uuid(),
+    /** "Chrome en Android", as far as the browser tells. */
+    dispositivo: z.string(),
+    desde: instant,
+    /** To some minutes. */
+    ultimoUso: instant,
+    /** The session that asks. */
+    esta: z.boolean(),
+  })
+  .openapi("SesionPropia");
+export type SesionPropia = z.infer<typeof sesionPropiaSchema>;
+
+/** Where the caller is logged in. */
+export const listarSesiones = defineRoute({
+  method: "get",
+  path: "/sesiones",
+  permission: "session",
+  summary: "Mis sesiones abiertas",
+  responses: { 200: json(z.array(sesionPropiaSchema), "Las sesiones, la más nueva primero") },
+});
+
+/** Ends one of the caller's sessions. */
+export const cerrarUnaSesion = defineRoute({
+  method: "delete",
+  path: "/sesiones/{id}",
+  permission: "session",
+  summary: "Cerrar una de mis sesiones",
+  request: {
+    params: z.object({
+      id: z
+        .uuid({ error: "El identificador no es válido" })
+        .openapi({ param: { name: "id", in: "path", required: true } }),
+    }),
+  },
+  responses: { 200: json(okAnswer, "Cerrada"), 404: problemAnswer(404) },
+});
+
+/** Ends all of the caller's sessions but this one. */
+export const cerrarLasDemas = defineRoute({
+  method: "delete",
+  path: "/sesiones",
+  permission: "session",
+  summary: "Cerrar mis otras sesiones",
+  responses: { 200: json(okAnswer, "Cerradas") },
+});
+
+/** 200 when the server and its database answer, else 503 (product §3). */
+export const estado = defineRoute({
+  method: "get",
+  path: "/login/estado",
+  permission: "anyone",
+  summary: "Estado del servidor",
+  responses: { 200: json(okAnswer, "Funciona") },
+});

@@ -1,0 +1,112 @@
+import { randomUUID } from "node:crypto";
+import { done, type Outcome, refused } from "#contract/outcome.ts";
+import { personaConClave } from "#features/cuentas/usuarios/server/buscar-persona.ts";
+import { tomarUsuario } from "#features/cuentas/usuarios/server/cambiar-usuario.ts";
+import { CLAVE_DE_NADIE, verificarClave } from "#features/cuentas/usuarios/server/passwords.ts";
+import { boundedWork } from "#server/bounded-work.ts";
+import type { Tx } from "#server/db/database.ts";
+import type { Deps } from "#server/deps.ts";
+import type { UsuarioDeSesion } from "../contract.ts";
+import { AGENTE_MAX } from "../rules.ts";
+import { contarFalla, perdonarDeAqui, revisarFallas } from "./fallas.ts";
+import { borrarVencidas, insertar } from "./repo.ts";
+import { HORAS_DE_SESION } from "./tokens.ts";
+
+export interface Credenciales {
+  nombreUsuario: string;
+  clave: string;
+  /** Of the second step, for those who have one. */
+  codigo?: string | undefined;
+}
+
+interface Intento extends Credenciales {
+  address: string;
+  /** What the browser calls itself. */
+  agente: string;
+}
+
+/**
+ * A burst of guesses must not get past the limit before the first failures are counted: looking at the
+ * limit, checking the password and counting are one piece of work, of which two go on at once. The queue is what
+ * two of them finish in about a second; a single address gets half of it.
+ */
+const twoAttempts = boundedWork(2, { waiting: 60 });
+
+/**
+ * Logs in (product §3). A wrong user and a wrong password get the same 401 in the same time; failures, and only
+ * they, count towards the limits. Whether somebody has a second step is told only to who has her password.
+ */
+export async function iniciarSesion(
+  deps: Deps,
+  _actor: null,
+  input: Intento,
+): Promise<Outcome<{ token: string; usuario: UsuarioDeSesion }>> {
+  // Whoever used up the limit takes no place in the queue.
+  const tooMany = await revisarFallas(deps, input);
+  if (tooMany) return tooMany;
+  const attempt = await twoAttempts(() => comprobar(deps, input), input.address);
+  if (!attempt.ok) return attempt;
+  const { id, claveHash, gastarCodigo } = attempt.value;
+  const session = await deps.db.transaction(async (tx) => {
+    // The password was compared a while ago: a change, a baja or a farewell meanwhile ended the sessions that it saw.
+    const usuario = await tomarUsuario(tx, id);
+    if (usuario?.claveHash !== claveHash) return credencialesIncorrectas();
+    if (!usuario.alta) return usuarioDeBaja();
+    const gastado = await gastarCodigo(tx);
+    if (gastado) return gastado;
+    const { nombreUsuario, nombre, apellido, correo, permisos } = usuario;
+    const token = await crearSesion(deps, tx, { usuarioId: id, permisos, agente: input.agente });
+    return done({ token, usuario: { id, nombreUsuario, permisos, persona: { nombre, apellido, correo } } });
+  });
+  if (session.ok) deps.log.info({ usuarioId: id }, "a session began");
+  else await contarFalla(deps, input, id);
+  await borrarVencidas(deps.db, deps.clock());
+  return session;
+}
+
+/** A session of eight hours, for somebody who has proved who they are. @returns its token */
+async function crearSesion(
+  deps: Deps,
+  tx: Tx,
+  { usuarioId, permisos, agente }: { usuarioId: number; permisos: string[]; agente: string },
+): Promise<string> {
+  const ahora = deps.clock();
+  const expiraEn = new Date(ahora.getTime() + HORAS_DE_SESION * 3_600_000);
+  const sid = randomUUID();
+  await insertar(tx, {
+    id: sid,
+    usuarioId,
+    creadaEn: ahora,
+    expiraEn,
+    agente: agente.slice(0, AGENTE_MAX),
+  });
+  return deps.tokens.sign({ usuarioId, sid, permisos, expiraEn });
+}
+
+async function comprobar(deps: Deps, input: Intento) {
+  const tooMany = await revisarFallas(deps, input);
+  if (tooMany) return tooMany;
+  const usuario = await personaConClave(deps.db, input.nombreUsuario);
+  const correcta = await verificarClave(input.clave, usuario?.claveHash ?? CLAVE_DE_NADIE);
+  if (!usuario || !correcta) {
+    await contarFalla(deps, input, usuario?.id ?? null);
+    return credencialesIncorrectas();
+  }
+  if (!usuario.alta) return usuarioDeBaja();
+  const codigo = await deps.segundoPaso.revisar(deps, usuario.id, input.codigo);
+  if (!codigo.ok) {
+    // A password without a code is half a login: neither a failure nor a reason to forget those before.
+    if (codigo.code === "codigo-incorrecto") await contarFalla(deps, input, usuario.id);
+    return codigo;
+  }
+  await perdonarDeAqui(deps, input);
+  return done({ ...usuario, gastarCodigo: codigo.value });
+}
+
+function credencialesIncorrectas() {
+  return refused(401, "credenciales-incorrectas", "Usuario o contraseña incorrectos");
+}
+
+function usuarioDeBaja() {
+  return refused(403, "usuario-de-baja", "Tu usuario está dado de baja. Comunicate con el club.");
+}

@@ -1,0 +1,42 @@
+import { notFound, type Outcome, refused } from "#contract/outcome.ts";
+import { tomarUsuario, type UsuarioTomado } from "#features/cuentas/usuarios/server/cambiar-usuario.ts";
+import { claveIncorrecta, comprobarClave } from "#features/socios/perfil/server/comprobar-clave.ts";
+import type { Tx } from "#server/db/database.ts";
+import type { Actor, Deps } from "#server/deps.ts";
+import { buscarConfirmado } from "./repo.ts";
+import { revisarCodigo } from "./revisar-codigo.ts";
+
+export interface ClaveYCodigo {
+  clave: string;
+  codigo: string;
+}
+
+/**
+ * Runs `work` for somebody who showed both of her proofs; the code is used up in the same transaction. Wrong codes
+ * have a limit of their own, for a right password forgives the wrong ones before it.
+ * @returns 422 for a wrong one, naming the field; 409 when there is no second step
+ */
+export async function conClaveYCodigo<T>(
+  deps: Deps,
+  actor: Actor,
+  { clave, codigo }: ClaveYCodigo,
+  work: (tx: Tx, usuario: UsuarioTomado) => Promise<Outcome<T>>,
+): Promise<Outcome<T>> {
+  const comprobada = await comprobarClave(deps, actor, clave, "clave");
+  if (!comprobada.ok) return comprobada;
+  const fila = await buscarConfirmado(deps.db, actor.usuarioId);
+  if (!fila) return refused(409, "no-activo", "El segundo paso no está activo.");
+  const key = String(actor.usuarioId);
+  const tooMany = await deps.limits.take("codigo", key);
+  if (tooMany) return tooMany;
+  const revisado = await revisarCodigo(deps, fila, codigo, 422);
+  if (!revisado.ok) return revisado;
+  const outcome = await deps.db.transaction(async (tx) => {
+    const usuario = await tomarUsuario(tx, actor.usuarioId);
+    if (!usuario) return notFound();
+    if (usuario.claveHash !== comprobada.value.claveHash) return claveIncorrecta("clave");
+    return (await revisado.value(tx)) ?? work(tx, usuario);
+  });
+  if (outcome.ok) await deps.limits.reset("codigo", key);
+  return outcome;
+}

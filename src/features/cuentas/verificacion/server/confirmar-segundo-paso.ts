@@ -1,0 +1,52 @@
+import { done, notFound, type Outcome, refused } from "#contract/outcome.ts";
+import { registrar } from "#features/cuentas/auditoria/server/registrar.ts";
+import { cerrarSesiones } from "#features/cuentas/sesion/server/cerrar-sesiones.ts";
+import { tomarUsuario } from "#features/cuentas/usuarios/server/cambiar-usuario.ts";
+import type { Actor, Deps } from "#server/deps.ts";
+import { leerCodigo, MINUTOS_PARA_CONFIRMAR } from "../rules.ts";
+import { darCodigos } from "./dar-codigos.ts";
+import { avisarActivacion } from "./mails.ts";
+import { buscar, confirmar } from "./repo.ts";
+import { codigoIncorrecto, leerPaso } from "./revisar-codigo.ts";
+
+/**
+ * Turns the second step on with a first code of the application. The caller's other sessions, which began without
+ * one, end.
+ * @returns the codes on paper, for the only time; 422 for a wrong code; 409 when nothing waits for one
+ */
+export async function confirmarSegundoPaso(
+  deps: Deps,
+  actor: Actor,
+  input: { codigo: string },
+): Promise<Outcome<{ codigos: string[] }>> {
+  const { usuarioId } = actor;
+  const tooMany = await deps.limits.take("codigo", String(usuarioId));
+  if (tooMany) return tooMany;
+  const fila = await buscar(deps.db, usuarioId);
+  const limite = deps.clock().getTime() - MINUTOS_PARA_CONFIRMAR * 60_000;
+  if (!fila || fila.confirmadoEn || fila.creadoEn.getTime() < limite) return nadaQueConfirmar();
+  const { tipo, codigo } = leerCodigo(input.codigo);
+  const paso = tipo === "aplicacion" ? leerPaso(deps, fila, codigo) : null;
+  if (paso === null) return codigoIncorrecto(422);
+  const outcome = await deps.db.transaction(async (tx) => {
+    // A login that looked before waits here, or is waited for: no session begins without the code from now on.
+    const usuario = await tomarUsuario(tx, usuarioId);
+    if (!usuario) return notFound();
+    if (!(await confirmar(tx, fila, paso, deps.clock()))) return nadaQueConfirmar();
+    const codigos = await darCodigos(deps, tx, usuarioId);
+    await cerrarSesiones(deps, tx, usuarioId, actor.sid);
+    await avisarActivacion(deps, tx, usuario);
+    await registrar(deps, tx, actor, {
+      accion: "usuario.activar-segundo-paso",
+      objeto: "usuario",
+      objetoId: usuarioId,
+    });
+    return done({ codigos });
+  });
+  if (outcome.ok) await deps.limits.reset("codigo", String(usuarioId));
+  return outcome;
+}
+
+function nadaQueConfirmar() {
+  return refused(409, "nada-que-confirmar", "Empezá de nuevo: este código QR ya no sirve.");
+}

@@ -1,0 +1,32 @@
+import { done, type Outcome, refused } from "#contract/outcome.ts";
+import { comprobarClave } from "#features/socios/perfil/server/comprobar-clave.ts";
+import type { Actor, Deps } from "#server/deps.ts";
+import { enGrupos } from "../rules.ts";
+import { guardarPendiente } from "./repo.ts";
+import { cifrar } from "./secretos.ts";
+import { nuevoSecreto, uriDe } from "./totp.ts";
+
+/**
+ * Makes a secret for the caller's application, shown once and kept encrypted; logins do not ask for it before its
+ * first code came (`confirmarSegundoPaso`).
+ * @returns 422 for a wrong password; 409 when it is on already
+ */
+export async function empezarSegundoPaso(
+  deps: Deps,
+  actor: Actor,
+  input: { clave: string },
+): Promise<Outcome<{ uri: string; secreto: string }>> {
+  const comprobada = await comprobarClave(deps, actor, input.clave, "clave");
+  if (!comprobada.ok) return comprobada;
+  const { usuarioId } = actor;
+  const secreto = nuevoSecreto();
+  const guardado = await deps.db.transaction((tx) =>
+    guardarPendiente(tx, {
+      usuarioId,
+      secreto: cifrar(deps.settings.secret, usuarioId, secreto),
+      creadoEn: deps.clock(),
+    }),
+  );
+  if (!guardado) return refused(409, "ya-activo", "El segundo paso ya está activo.");
+  return done({ uri: uriDe(secreto, actor.nombreUsuario), secreto: enGrupos(secreto, " ") });
+}

@@ -1,0 +1,87 @@
+import { done, type Outcome, refused } from "#contract/outcome.ts";
+import { registrar } from "#features/cuentas/auditoria/server/registrar.ts";
+import { FALTA_CODIGO } from "#features/cuentas/sesion/rules.ts";
+import type { GastarCodigo, SegundoPaso } from "#features/cuentas/sesion/server/segundo-paso.ts";
+import { personaPorId } from "#features/cuentas/usuarios/server/buscar-persona.ts";
+import type { Deps } from "#server/deps.ts";
+import { CODIGO_INCORRECTO, leerCodigo } from "../rules.ts";
+import { avisarUsoDeRespaldo } from "./mails.ts";
+import {
+  buscarConfirmado,
+  contarSinUsar,
+  esCodigoSinUsar,
+  gastarCodigo,
+  gastarPaso,
+  type SegundoPasoGuardado,
+} from "./repo.ts";
+import { descifrar, hashDeCodigo } from "./secretos.ts";
+import { pasoDe } from "./totp.ts";
+
+/** What a login asks beyond the password: nothing of most people. */
+export const segundoPaso: SegundoPaso = {
+  async revisar(deps, usuarioId, codigo) {
+    const fila = await buscarConfirmado(deps.db, usuarioId);
+    // It may be turned on between this look and the session.
+    if (!fila) return done(async (tx) => ((await buscarConfirmado(tx, usuarioId)) ? faltaCodigo() : null));
+    return codigo ? revisarCodigo(deps, fila, codigo, 401) : faltaCodigo();
+  },
+};
+
+/**
+ * Whether a code is good by now. Nothing is used up yet: what is answered does that, in the transaction of what the
+ * code is for, and refuses when somebody was faster.
+ * @param status of the refusal: 401 at the login; 422 for somebody who is logged in
+ */
+export async function revisarCodigo(
+  deps: Deps,
+  fila: SegundoPasoGuardado,
+  tipeado: string,
+  status: 401 | 422,
+): Promise<Outcome<GastarCodigo>> {
+  const { usuarioId } = fila;
+  const { tipo, codigo } = leerCodigo(tipeado);
+  if (tipo === "aplicacion") {
+    const paso = leerPaso(deps, fila, codigo);
+    if (paso === null || paso <= fila.ultimoPaso) return codigoIncorrecto(status);
+    return done(async (tx) => ((await gastarPaso(tx, usuarioId, paso)) ? null : codigoIncorrecto(status)));
+  }
+  const hash = hashDeCodigo(deps.settings.secret, usuarioId, codigo);
+  if (!(await esCodigoSinUsar(deps.db, usuarioId, hash))) return codigoIncorrecto(status);
+  return done(async (tx) => {
+    if (!(await gastarCodigo(tx, usuarioId, hash, deps.clock()))) return codigoIncorrecto(status);
+    const persona = await personaPorId(tx, usuarioId);
+    if (persona) await avisarUsoDeRespaldo(deps, tx, persona, await contarSinUsar(tx, usuarioId));
+    await registrar(deps, tx, null, {
+      accion: "usuario.usar-codigo-de-respaldo",
+      objeto: "usuario",
+      objetoId: usuarioId,
+    });
+    return null;
+  });
+}
+
+/** The time step of a code of the application; null for a wrong one. */
+export function leerPaso(deps: Deps, fila: SegundoPasoGuardado, codigo: string): number | null {
+  let secreto: string;
+  try {
+    secreto = descifrar(deps.settings.secret, fila.usuarioId, fila.secreto);
+  } catch {
+    // Another SECRET than when it was made: no code can be right, and only the log knows why.
+    deps.log.error(
+      { usuarioId: fila.usuarioId },
+      "a second step was made under another SECRET, and has to be taken away: see docs/operations.md",
+    );
+    return null;
+  }
+  return pasoDe(secreto, codigo, deps.clock());
+}
+
+function faltaCodigo() {
+  return refused(401, "falta-codigo", FALTA_CODIGO);
+}
+
+export function codigoIncorrecto(status: 401 | 422) {
+  return refused(status, "codigo-incorrecto", CODIGO_INCORRECTO, {
+    errors: [{ path: "codigo", message: CODIGO_INCORRECTO }],
+  });
+}

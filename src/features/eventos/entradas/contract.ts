@@ -1,0 +1,243 @@
+import { z } from "@hono/zod-openapi";
+import { json, jsonBody } from "#contract/answers.ts";
+import { fecha, hora, idParam, idParams, instant, money, text } from "#contract/fields.ts";
+import { listQuery } from "#contract/paging.ts";
+import { defineRoute, problemAnswer } from "#contract/route.ts";
+import { anulacionBody } from "#features/caja/pagos/contract.ts";
+import { ESTADOS_DE_PAGO, MEDIOS_DE_PAGO } from "#features/caja/pagos/rules.ts";
+import { correoOpcional, nombreTipeado } from "#features/cuentas/usuarios/contract.ts";
+import { MOSTRAR, PORTADOR_MAX } from "./rules.ts";
+
+/** A ticket in the staff's list (spec 2 §3); `pagada` is 1 or 0. */
+export const entradaSchema = z
+  .object({
+    id: z.number().int(),
+    fechaYHoraCompra: instant,
+    pagada: z.union([z.literal(0), z.literal(1)]),
+    /** Without an account: no id, and the name that was given or "Sin cuenta" in place of a username. */
+    usuario: z.object({ id: z.number().int().nullable(), nombreUsuario: z.string() }),
+    pago: z.object({
+      id: z.number().int(),
+      descripcion: z.string(),
+      estado: z.enum(ESTADOS_DE_PAGO),
+      medio: z.enum(MEDIOS_DE_PAGO),
+      /** The provider has not decided yet (product §12.7). */
+      enRevision: z.boolean(),
+    }),
+    evento: z.object({ id: z.number().int(), nombre: z.string(), fecha, hora }),
+    ingresoEn: instant.nullable(),
+    /** Why the gate had stopped it before "Dejar pasar igual": `otro-evento`, `otra-fecha` or `evento-suspendido`. */
+    ingresoIgual: z.string().nullable(),
+    /** Until when the caller can reverse the sale; null when they cannot. */
+    anulableHasta: instant.nullable(),
+    /** `reservada` keeps a place for a payment under way, `anulada` gave it back. */
+    estado: z.enum(["reservada", "pagada", "anulada"]),
+  })
+  .openapi("Entrada");
+export type Entrada = z.infer<typeof entradaSchema>;
+
+/** A ticket just sold, with what the gate reads: it is shown or printed for those who have no email. */
+const entradaVendidaSchema = entradaSchema.extend({ codigo: z.string() }).openapi("EntradaVendida");
+export type EntradaVendida = z.infer<typeof entradaVendidaSchema>;
+
+/** A ticket as its owner sees it. */
+export const miEntradaSchema = z
+  .object({
+    id: z.number().int(),
+    fechaYHoraCompra: instant,
+    pagada: z.union([z.literal(0), z.literal(1)]),
+    estado: z.enum(["reservada", "pagada", "anulada"]),
+    /** What the gate reads; only for a paid one. */
+    codigo: z.string().nullable(),
+    ingresoEn: instant.nullable(),
+    evento: z.object({
+      id: z.number().int(),
+      nombre: z.string(),
+      fecha,
+      hora,
+      lugar: z.string(),
+      /** Then it has no page, and the gate refuses its tickets. */
+      suspendido: z.boolean(),
+    }),
+    pago: z.object({
+      id: z.number().int(),
+      monto: money,
+      estado: z.enum(ESTADOS_DE_PAGO),
+      medio: z.enum(MEDIOS_DE_PAGO),
+      /** The buyer's page while it can still be paid. */
+      url: z.string().nullable(),
+      venceEn: instant.nullable(),
+      /** The provider is reviewing it: until when the place is kept for it, or was. Null when it is not. */
+      revisionHasta: instant.nullable(),
+    }),
+  })
+  .openapi("MiEntrada");
+export type MiEntrada = z.infer<typeof miEntradaSchema>;
+
+/** Buys one ticket: holds a place and answers the provider's page (product §6). */
+export const comprar = defineRoute({
+  method: "post",
+  path: "/compras/evento/{id}/usuario/{userId}",
+  permission: "session",
+  summary: "Comprar una entrada",
+  request: {
+    params: z.object({ id: idParam(), userId: idParam("userId") }),
+    body: {
+      required: true,
+      content: {
+        "multipart/form-data": {
+          schema: z.object({
+            cantidad: z.coerce
+              .number({ error: "La cantidad tiene que ser 1" })
+              .refine(
+                (cantidad) => cantidad === 1,
+                "Se compra de a una entrada: la cantidad tiene que ser 1",
+              ),
+            /** The caller's place in the event's line, as the line signed it. */
+            lugar: text(80, "El lugar en la fila no es válido").optional(),
+          }),
+        },
+      },
+    },
+  },
+  responses: {
+    201: json(
+      z.object({ url: z.string(), pagoId: z.number().int(), entradaId: z.number().int() }),
+      "Adónde ir a pagar",
+    ),
+    404: problemAnswer(404),
+    409: problemAnswer(
+      409,
+      "Agotadas, o el evento ya no se vende; `sin-turno`: la fila no te dio paso, y está en `context.fila`",
+    ),
+  },
+});
+
+const eventoId = z.coerce.number().int().min(1).max(2147483647).optional();
+
+export const misEntradas = defineRoute({
+  method: "get",
+  path: "/entradas/mias",
+  permission: "session",
+  summary: "Mis entradas",
+  request: {
+    query: listQuery.extend({
+      /** `intentos`: purchases that came to nothing; `entradas`: all others. Both unless told. */
+      cuales: z.enum(["entradas", "intentos"], { error: "Elegí entradas o intentos" }).optional(),
+      eventoId,
+    }),
+  },
+  responses: { 200: json(z.array(miEntradaSchema), "Mis entradas, la última primero") },
+});
+
+/** One of my tickets, for the tab that is waiting for its payment. */
+export const miEntrada = defineRoute({
+  method: "get",
+  path: "/entradas/mias/{id}",
+  permission: "session",
+  summary: "Una de mis entradas",
+  request: { params: idParams },
+  responses: { 200: json(miEntradaSchema, "La entrada"), 404: problemAnswer(404) },
+});
+
+/** One of my tickets' event as a calendar file. */
+export const entradaComoCalendario = defineRoute({
+  method: "get",
+  path: "/entradas/mias/{id}/calendario.ics",
+  permission: "session",
+  summary: "El evento de mi entrada para el calendario",
+  request: { params: idParams },
+  responses: {
+    200: { description: "iCalendar", content: { "text/calendar": { schema: z.string() } } },
+    404: problemAnswer(404),
+  },
+});
+
+/** The tickets sold, newest first (spec 2 §7); those that were not paid, expired or given back on request (product §12.5). */
+export const listarEntradas = defineRoute({
+  method: "get",
+  path: "/entradas/lista_entradas",
+  permission: "staff",
+  summary: "Entradas vendidas",
+  request: {
+    query: listQuery.extend({
+      eventoId,
+      mostrar: z.enum(MOSTRAR, { error: "Elegí vendidas, sin-pagar, devueltas o todas" }).default("vendidas"),
+    }),
+  },
+  responses: { 200: json(z.array(entradaSchema), "Las entradas, la última primero") },
+});
+
+/**
+ * Records a sale for cash or by transfer, until the event ends: to a user, or to someone without an account, whose name
+ * and email may be left out (product §6, §12.2). Repeating a call with its `idempotencyKey` answers the sale that the first
+ * one recorded.
+ */
+export const vender = defineRoute({
+  method: "post",
+  path: "/entradas/venta",
+  permission: "staff",
+  summary: "Registrar una venta en efectivo o por transferencia",
+  request: {
+    body: jsonBody(
+      z
+        .object({
+          eventoId: z.number({ error: "Elegí el evento" }).int().min(1).max(2147483647),
+          nombreUsuario: nombreTipeado("Escribí el nombre de usuario").optional(),
+          nombre: text(PORTADOR_MAX).optional(),
+          correo: correoOpcional,
+          medio: z.enum(["efectivo", "transferencia"], { error: "Elegí efectivo o transferencia" }),
+          idempotencyKey: z.uuid("La clave de la venta no es válida").optional(),
+        })
+        .refine((venta) => !venta.nombreUsuario || (!venta.nombre && !venta.correo), {
+          path: ["nombreUsuario"],
+          message: "Poné el nombre de usuario, o los datos de quien no tiene cuenta, pero no las dos cosas",
+        }),
+    ),
+  },
+  responses: {
+    201: json(entradaVendidaSchema, "La entrada, ya paga, con su código"),
+    404: problemAnswer(404),
+    409: problemAnswer(
+      409,
+      "Agotadas, el evento terminó o no está a la venta, o la `idempotencyKey` es de otra venta (`venta-distinta`)",
+    ),
+  },
+});
+
+/** Marks an unpaid ticket as paid (a transfer whose proof arrived). */
+export const marcarPagada = defineRoute({
+  method: "patch",
+  path: "/entradas/{id}/pagada",
+  permission: "staff",
+  summary: "Marcar una entrada como paga",
+  request: {
+    params: idParams,
+    body: jsonBody(
+      z.object({ medio: z.enum(["efectivo", "transferencia"], { error: "Elegí efectivo o transferencia" }) }),
+    ),
+  },
+  responses: {
+    200: json(entradaSchema, "La entrada, ya paga"),
+    404: problemAnswer(404),
+    409: problemAnswer(409),
+  },
+});
+
+/**
+ * Reverses a sale in cash or by transfer that was recorded by mistake, within 24 hours: the ticket is void. Their own, or
+ * anybody's for an administrador; audited with its reason.
+ */
+export const anularVenta = defineRoute({
+  method: "post",
+  path: "/entradas/{id}/anular-venta",
+  permission: "staff",
+  summary: "Anular una venta en efectivo o por transferencia, con el motivo",
+  request: { params: idParams, body: anulacionBody },
+  responses: {
+    200: json(entradaSchema, "La entrada, anulada"),
+    403: problemAnswer(403, "La registró otra persona (`de-otra-persona`)"),
+    404: problemAnswer(404),
+    409: problemAnswer(409, "`ya-ingreso`, `sin-venta`, `no-en-mano`, `tarde` o `ya-anulado`"),
+  },
+});

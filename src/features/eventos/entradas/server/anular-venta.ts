@@ -1,0 +1,60 @@
+import { done, notFound, type Outcome, refused } from "#contract/outcome.ts";
+import { NO_SE_PUEDE_ANULAR } from "#features/caja/pagos/rules.ts";
+import { anulacionRechazada, anularCobroEnMano } from "#features/caja/pagos/server/anular-cobro.ts";
+import { registrar } from "#features/cuentas/auditoria/server/registrar.ts";
+import type { Tx } from "#server/db/database.ts";
+import type { Actor, Deps } from "#server/deps.ts";
+import type { Entrada } from "../contract.ts";
+import { lugaresCambiaron } from "./lugares-cambiaron.ts";
+import { avisarVentaAnulada } from "./mails.ts";
+import { anular, buscar, type FilaDeEntrada, tomarConPago } from "./repo.ts";
+import { aEntrada, seVendioEnMano } from "./vistas.ts";
+
+/**
+ * Reverses a sale that staff recorded by mistake, within 24 hours, by a counter-entry: the ticket is void and its place is
+ * free. Audited with its reason, with a mail to its holder. Of several calls at once one reverses it.
+ */
+export async function anularVenta(
+  deps: Deps,
+  actor: Actor,
+  input: { entradaId: number; motivo: string },
+): Promise<Outcome<Entrada>> {
+  const anulada = await deps.db.transaction((tx) => anularEn(deps, tx, actor, input));
+  if (!anulada.ok) return anulada;
+  const despues = await buscar(deps.db, input.entradaId);
+  if (!despues) return notFound();
+  lugaresCambiaron(deps, { id: despues.eventoId, quedan: despues.quedan });
+  return done(aEntrada(despues, actor));
+}
+
+async function anularEn(
+  deps: Deps,
+  tx: Tx,
+  actor: Actor,
+  { entradaId, motivo }: { entradaId: number; motivo: string },
+): Promise<Outcome<FilaDeEntrada>> {
+  const entrada = await tomarConPago(tx, entradaId);
+  if (!entrada) return notFound("No existe esa entrada.");
+  if (entrada.ingresoEn)
+    return refused(
+      409,
+      "ya-ingreso",
+      "Con esta entrada ya ingresó alguien. Para anular la venta, primero deshacé el ingreso en la puerta.",
+    );
+  if (entrada.estado === "anulada" && entrada.pagoEstado === "aprobado")
+    return refused(409, "ya-anulado", "Esta venta ya fue anulada.");
+  if (entrada.estado !== "pagada") return refused(409, "sin-venta", "Esta entrada no está vendida.");
+  if (!seVendioEnMano(entrada)) return refused(409, "no-en-mano", NO_SE_PUEDE_ANULAR["no-en-mano"]);
+  const anulado = await anularCobroEnMano(deps, tx, actor, entrada.pagoId);
+  if (!anulado.ok) return anulacionRechazada(anulado.motivo);
+  await anular(tx, entrada.pagoId, ["pagada"]);
+  await registrar(deps, tx, actor, {
+    accion: "entrada.anular-venta",
+    objeto: "entrada",
+    objetoId: entrada.id,
+    antes: { estado: "pagada" },
+    despues: { estado: "anulada", medio: entrada.medio, pagoId: anulado.contraasiento.id, motivo },
+  });
+  await avisarVentaAnulada(deps, tx, entrada);
+  return done(entrada);
+}

@@ -1,0 +1,148 @@
+import { club } from "#club";
+import { done, notFound, type Outcome, refused } from "#contract/outcome.ts";
+import { holds } from "#contract/permission.ts";
+import { PROVEEDOR_CAIDO } from "#features/caja/pagos/server/concepto.ts";
+import { aprobarSinCobro, iniciarCobro } from "#features/caja/pagos/server/iniciar-cobro.ts";
+import { verRetencion } from "#features/caja/pagos/server/ver-retencion.ts";
+import { abrirSiDesborda } from "#features/eventos/fila/server/abrir-si-desborda.ts";
+import { leerLugar } from "#features/eventos/fila/server/lugar-firmado.ts";
+import { negarCompra } from "#features/eventos/fila/server/negar-compra.ts";
+import type { Actor, Deps } from "#server/deps.ts";
+import { AGOTADAS, VENTA_CERRADA } from "../rules.ts";
+import { horaDelClub } from "./concepto-entrada.ts";
+import { lugaresCambiaron } from "./lugares-cambiaron.ts";
+import { entradaDePago, verVenta } from "./repo.ts";
+import { retencionDe, retener, yaRetiene } from "./retener.ts";
+
+/** What the buyer's browser needs to go and pay. */
+export interface Compra {
+  url: string;
+  pagoId: number;
+  entradaId: number;
+}
+
+/** A held place, before the buyer has a page to pay on. */
+interface Retenida {
+  pagoId: number;
+  entradaId: number;
+  titulo: string;
+  monto: number;
+  venceEn: Date;
+  /** The page of the attempt that began it. */
+  url: string | null;
+  dePrueba: boolean;
+}
+
+interface Pedido {
+  eventoId: number;
+  usuarioId: number;
+  actor: Actor;
+  /** Staff, of a club with test credentials: may buy what is a rehearsal. */
+  ensaya: boolean;
+}
+
+/**
+ * Buys one ticket for oneself (product §6): holds a place for the club's minutes, then asks the provider
+ * for the page to pay on. A second attempt while the place is held gets the same page: the database keeps one open
+ * hold for each person and event. A provider that fails gives the place back at once; a site that dies between
+ * leaves a hold that ends by itself.
+ */
+export async function comprarEntrada(
+  deps: Deps,
+  actor: Actor,
+  input: {
+    eventoId: number;
+    usuarioId: number;
+    /** The signed place in the event's line, if the caller brings it along. */
+    lugar?: string | undefined;
+  },
+): Promise<Outcome<Compra>> {
+  if (input.usuarioId !== actor.usuarioId) return notFound();
+  if (input.lugar && leerLugar(deps, input.lugar)?.usuarioId !== actor.usuarioId)
+    return refused(
+      409,
+      "lugar-ajeno",
+      "Ese lugar en la fila no es de tu cuenta. Entrá a la fila con la tuya.",
+    );
+  const limite = await deps.limits.take("compra", String(actor.usuarioId));
+  if (limite) return limite;
+
+  const ensaya = deps.testPayments !== null && holds("staff", actor.permisos);
+  const { eventoId, usuarioId } = input;
+  const tomada = await tomar(deps, { eventoId, usuarioId, actor, ensaya });
+  if (tomada.ok || tomada.status !== 404) void abrirSiDesborda(deps, eventoId);
+  if (!tomada.ok) return tomada;
+  const { entradaId, url: anterior, ...cobro } = tomada.value;
+  const { pagoId, monto } = cobro;
+  if (monto === 0) {
+    await aprobarSinCobro(deps, pagoId);
+    return done({
+      url: `${deps.settings.siteUrl}/success?external_reference=${pagoId}`,
+      pagoId,
+      entradaId,
+    });
+  }
+  const url = anterior ?? (await iniciarCobro(deps, cobro));
+  return url ? done({ url, pagoId, entradaId }) : { ok: false, ...PROVEEDOR_CAIDO };
+}
+
+async function tomar(deps: Deps, pedido: Pedido, again = false): Promise<Outcome<Retenida>> {
+  const ahora = deps.clock();
+  const venceEn = new Date(ahora.getTime() + club.minutosDeReserva * 60_000);
+  const intento = { ...pedido, ahora, horaDelClub: horaDelClub(ahora), venceEn };
+  const nueva = await retener(deps.db, intento).catch((error: unknown) => {
+    if (yaRetiene(error)) return "repetida" as const;
+    throw error;
+  });
+  if (nueva && nueva !== "repetida") {
+    const { pagoId, entradaId, eventoNombre, precio, quedan, dePrueba } = nueva;
+    lugaresCambiaron(deps, { id: pedido.eventoId, quedan });
+    return done({
+      pagoId,
+      entradaId,
+      titulo: `Entrada: ${eventoNombre}`,
+      monto: precio,
+      venceEn,
+      url: null,
+      dePrueba,
+    });
+  }
+  // The buyer's own hold may be the last place, or the one that the database refused to double.
+  const abierta = await verRetencion(deps, retencionDe(pedido));
+  if (abierta.que === "en-revision") {
+    const detail =
+      "Ya tenés una entrada para este evento con el pago en revisión. Te guardamos el lugar: no hace falta que pagues de nuevo.";
+    return refused(409, "en-revision", detail);
+  }
+  if (abierta.que !== "abierta") {
+    const free = abierta.que === "termino" || nueva === "repetida";
+    return free && !again ? tomar(deps, pedido, true) : porQueNo(deps, pedido, ahora);
+  }
+  const { pagoId, descripcion: titulo, monto, url } = abierta;
+  const entrada = await entradaDePago(deps.db, pagoId);
+  if (!entrada) return porQueNo(deps, pedido, ahora);
+  return done({
+    pagoId,
+    entradaId: entrada.id,
+    titulo,
+    monto,
+    venceEn: abierta.venceEn,
+    url,
+    dePrueba: abierta.dePrueba,
+  });
+}
+
+async function porQueNo(
+  deps: Deps,
+  { eventoId, actor, ensaya }: Pedido,
+  ahora: Date,
+): Promise<Outcome<never>> {
+  const venta = await verVenta(deps.db, eventoId, horaDelClub(ahora));
+  if (!venta || (venta.dePrueba && !ensaya)) return notFound("No existe ese evento.");
+  if (!venta.estado && !venta.dePrueba)
+    return refused(409, "evento-inactivo", "Este evento no está a la venta.");
+  if (!venta.ventaAbierta && !venta.dePrueba) return refused(409, "venta-cerrada", VENTA_CERRADA);
+  if (!venta.futuro) return refused(409, "evento-pasado", "Este evento ya empezó o ya pasó.");
+  const sinTurno = venta.conFila && venta.quedan > 0 ? await negarCompra(deps, actor, eventoId) : null;
+  return sinTurno ?? refused(409, "agotadas", AGOTADAS);
+}

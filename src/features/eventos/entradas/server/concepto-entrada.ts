@@ -1,0 +1,49 @@
+import { clubInstant, clubTime } from "#contract/club-time.ts";
+import type { Concepto } from "#features/caja/pagos/server/concepto.ts";
+import { HORAS_DE_TOPE } from "../rules.ts";
+import { lugaresCambiaron } from "./lugares-cambiaron.ts";
+import { enviarEntrada } from "./mails.ts";
+import { anular, entradaDePago, eventoDePago, marcar, tomarLugar } from "./repo.ts";
+
+/** The club's clock as the database compares it with an event's date and time. */
+export function horaDelClub(now: Date): string {
+  const { fecha, hora } = clubTime(now);
+  return `${fecha} ${hora}:00`;
+}
+
+/** What a payment for a ticket does to the ticket and its place (product §6). */
+export const conceptoEntrada: Concepto = {
+  frases: {
+    reintento: (hasta) =>
+      `Te guardamos el lugar hasta el ${hasta}: podés intentarlo otra vez con la misma tarjeta o con otra.`,
+    otraVez: "Cuando quieras, podés volver a comprar desde el sitio.",
+    vencido: {
+      asunto: "Se venció el lugar que te guardamos",
+      resultado: "Liberamos el lugar que te guardábamos.",
+      siLlegaTarde:
+        "Si el pago se acredita más tarde y todavía hay lugar, te mandamos lo que compraste; si no, te devolvemos el dinero.",
+    },
+  },
+  async cumplir(deps, tx, pago) {
+    const entrada = await entradaDePago(tx, pago.id);
+    if (!entrada) return false;
+    if (entrada.estado === "anulada") {
+      // Paid after its place was given up: only with a place left, and before the event.
+      const ahora = horaDelClub(deps.clock());
+      if (!(await tomarLugar(tx, entrada.eventoId, ahora, "pago-tardio", pago.dePrueba))) return false;
+    }
+    if (entrada.estado !== "pagada") await marcar(tx, entrada.id, "pagada");
+    await enviarEntrada(deps, tx, entrada.id);
+    return true;
+  },
+  soltar: (_deps, tx, pago) => anular(tx, pago.id, ["reservada"]),
+  async topeDeRevision(tx, pago) {
+    const evento = await eventoDePago(tx, pago.id);
+    return evento && new Date(clubInstant(evento.fecha, evento.hora).getTime() - HORAS_DE_TOPE * 3_600_000);
+  },
+  retirar: (_deps, tx, pago) => anular(tx, pago.id, ["pagada"]),
+  async despues(deps, pago) {
+    const entrada = await entradaDePago(deps.db, pago.id);
+    if (entrada) lugaresCambiaron(deps, { id: entrada.eventoId, quedan: entrada.quedan });
+  },
+};

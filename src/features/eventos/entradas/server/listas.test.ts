@@ -1,0 +1,148 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { vencerRetenciones } from "#features/caja/pagos/server/conciliar.ts";
+import { buy, paidTicket } from "#tests/harness/payments.ts";
+import { createTestSite, type TestSite, type TestUser } from "#tests/harness/site.ts";
+import type { Entrada, MiEntrada } from "../contract.ts";
+
+let site: TestSite;
+let staff: TestUser;
+beforeAll(async () => {
+  site = await createTestSite();
+  staff = await site.user("administradorB");
+});
+afterAll(() => site?.end());
+
+describe("my tickets", () => {
+  test("can be asked for one event, and put its event into a calendar", async () => {
+    const [me, other] = [await site.user(), await site.user()];
+    const evento = await site.event({ nombre: "Clásico" });
+    const { entradaId } = await buy(site, me, evento);
+    await buy(site, me, await site.event());
+    const mine = await site.call("GET", `/api/entradas/mias?eventoId=${evento}`, { as: me });
+    expect(await mine.json()).toEqual([expect.objectContaining({ id: entradaId })]);
+
+    const path = `/api/entradas/mias/${entradaId}/calendario.ics`;
+    const response = await site.call("GET", path, { as: me });
+    expect(response.headers.get("content-type")).toContain("text/calendar");
+    const text = await response.text();
+    expect(text.match(/BEGIN:VEVENT/g)).toHaveLength(1);
+    expect(text).toContain("SUMMARY:Clásico");
+    expect(text).toMatch(/DTSTART:\d{8}T\d{6}Z/);
+    expect((await site.call("GET", path, { as: other })).status).toBe(404);
+  });
+
+  test("are mine alone; what is not paid has no code, and its page only while it is held", async () => {
+    const me = await site.user();
+    const compra = await buy(site, me, await site.event());
+    await buy(site, await site.user(), await site.event());
+    const mine = async () =>
+      (await (await site.call("GET", "/api/entradas/mias", { as: me })).json()) as MiEntrada[];
+    expect(await mine()).toEqual([
+      expect.objectContaining({
+        id: compra.entradaId,
+        pagada: 0,
+        estado: "reservada",
+        codigo: null,
+        pago: expect.objectContaining({ url: compra.url, monto: 1500, estado: "pendiente" }),
+      }),
+    ]);
+    await site.call("PATCH", `/api/entradas/${compra.entradaId}/pagada`, {
+      as: staff,
+      json: { medio: "transferencia" },
+    });
+    const [paid] = await mine();
+    expect(paid).toMatchObject({ pagada: 1, pago: { url: null, venceEn: null, medio: "transferencia" } });
+    expect(paid?.codigo).toMatch(/^([0-9A-HJKMNP-TV-Z]{4}-){3}[0-9A-HJKMNP-TV-Z]{4}$/);
+    expect(paid?.evento.suspendido).toBe(false);
+    await site.pool.query("update eventos set estado = false where id = $1", [paid?.evento.id]);
+    expect((await mine())[0]?.evento.suspendido).toBe(true);
+  });
+
+  test("are searched and paged like every list, whatever is searched for", async () => {
+    const me = await site.user();
+    for (let time = 0; time < 3; time++)
+      await buy(site, me, await site.event({ nombre: `Clásico Núñez ${time}` }));
+    const list = (query: string) => site.call("GET", `/api/entradas/mias?${query}`, { as: me });
+    const found = await list("termino=CLASICO%20nunez&tamano=2&pagina=2");
+    expect(found.headers.get("x-total-count")).toBe("3");
+    expect(await found.json()).toHaveLength(1);
+    for (const odd of ["%25", "_", "%5C", "'", "%00", "%F0%9F%98%80"]) {
+      const response = await list(`termino=${odd}`);
+      expect([200, 422]).toContain(response.status);
+      if (response.status === 200) expect(await response.json()).toEqual([]);
+    }
+    for (const bad of ["pagina=0", "pagina=x", "tamano=-1", "tamano=1e9"])
+      expect((await list(bad)).status).toBe(422);
+  });
+});
+
+describe("the staff's list", () => {
+  test("shows each ticket with its buyer, payment and event, the last one first", async () => {
+    const { id, evento, owner } = await paidTicket(site, staff);
+    const compra = await buy(site, owner, evento);
+    const rows = await listed(evento, "&mostrar=todas");
+    expect(rows.map((row) => [row.id, row.pagada, row.estado])).toEqual([
+      [compra.entradaId, 0, "reservada"],
+      [id, 1, "pagada"],
+    ]);
+    expect(rows[1]).toMatchObject({
+      usuario: { id: owner.id, nombreUsuario: owner.nombreUsuario },
+      pago: { descripcion: "Entrada: Partido", estado: "aprobado", medio: "efectivo" },
+      evento: { id: evento },
+    });
+    await site.pool.query("update usuarios set nombre = 'Renée', apellido = 'Iturralde Paz' where id = $1", [
+      owner.id,
+    ]);
+    await site.pool.query("update entradas set comprada_en = '2025-03-09T01:35:00Z' where id = $1", [id]);
+    const found = async (termino: string) => {
+      const query = new URLSearchParams({ termino, eventoId: String(evento) });
+      const answer = await site.call("GET", `/api/entradas/lista_entradas?${query}&mostrar=todas`, {
+        as: staff,
+      });
+      return { ids: ((await answer.json()) as Entrada[]).map((row) => row.id), answer };
+    };
+    for (const both of ["iturralde", "renee paz", "paz Renée", owner.nombreUsuario, "partido"])
+      expect((await found(both)).ids, both).toEqual([compra.entradaId, id]);
+    for (const one of ["pagada", "08/03/2025", "iturralde 8-3", "08/03/2025 - 22:35 hs"])
+      expect((await found(one)).ids, one).toEqual([id]);
+    expect((await found("sin pagar")).ids).toEqual([compra.entradaId]);
+    expect((await found("pagada")).answer.headers.get("x-total-count")).toBe("1");
+    for (const none of ["anulada", "09/03/2025", "iturralde gomez"])
+      expect((await found(none)).ids, none).toEqual([]);
+    for (const bad of ["eventoId=0", "eventoId=x", "eventoId=99999999999", "mostrar=otras"])
+      expect((await site.call("GET", `/api/entradas/lista_entradas?${bad}`, { as: staff })).status).toBe(422);
+  });
+
+  test("are the tickets sold: what is held, expired or given back is neither listed nor counted unless asked for", async () => {
+    const { id, evento } = await paidTicket(site, staff);
+    const held = await buy(site, await site.user(), evento);
+    const expired = await buy(site, await site.user(), evento);
+    const returned = await paidTicket(site, staff);
+    await site.pool.query("update pagos set vence_en = now() - interval '1 hour' where id = $1", [
+      expired.pagoId,
+    ]);
+    await vencerRetenciones(site.deps);
+    await site.pool.query("update entradas set estado = 'anulada', evento_id = $2 where id = $1", [
+      returned.id,
+      evento,
+    ]);
+    await site.pool.query(
+      "update pagos set estado = 'reembolsado' where id = (select pago_id from entradas where id = $1)",
+      [returned.id],
+    );
+    const ids = async (query = "") => (await listed(evento, query)).map((row) => row.id);
+    expect(await ids()).toEqual([id]);
+    const sold = await site.call("GET", `/api/entradas/lista_entradas?eventoId=${evento}&tamano=5`, {
+      as: staff,
+    });
+    expect(sold.headers.get("x-total-count")).toBe("1");
+    expect(await ids("&mostrar=sin-pagar")).toEqual([expired.entradaId, held.entradaId]);
+    expect(await ids("&mostrar=devueltas")).toEqual([returned.id]);
+    expect(await ids("&mostrar=todas")).toHaveLength(4);
+  });
+});
+
+async function listed(evento: number, query = ""): Promise<Entrada[]> {
+  const path = `/api/entradas/lista_entradas?eventoId=${evento}${query}`;
+  return (await (await site.call("GET", path, { as: staff })).json()) as Entrada[];
+}

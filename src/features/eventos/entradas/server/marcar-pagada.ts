@@ -1,0 +1,49 @@
+import { done, notFound, type Outcome, refused } from "#contract/outcome.ts";
+import { cobrarEnMano, type MedioEnMano } from "#features/caja/pagos/server/cobrar-en-mano.ts";
+import { registrar } from "#features/cuentas/auditoria/server/registrar.ts";
+import type { Actor, Deps } from "#server/deps.ts";
+import type { Entrada } from "../contract.ts";
+import { AGOTADAS } from "../rules.ts";
+import { horaDelClub } from "./concepto-entrada.ts";
+import { lugaresCambiaron } from "./lugares-cambiaron.ts";
+import { buscar, verVenta } from "./repo.ts";
+import { aEntrada } from "./vistas.ts";
+
+/** Marks an unpaid ticket as paid, when the proof of a transfer came or the cash is in hand. Audited. */
+export async function marcarPagada(
+  deps: Deps,
+  actor: Actor,
+  input: { entradaId: number; medio: MedioEnMano },
+): Promise<Outcome<Entrada>> {
+  const antes = await buscar(deps.db, input.entradaId);
+  if (!antes) return notFound("No existe esa entrada.");
+  const resultado = await deps.db.transaction(async (tx) => {
+    const resultado = await cobrarEnMano(deps, tx, actor, antes.pagoId, input.medio);
+    if (resultado === "cobrado") {
+      await registrar(deps, tx, actor, {
+        accion: "entrada.marcar-pagada",
+        objeto: "entrada",
+        objetoId: antes.id,
+        antes: { estado: antes.estado, pago: antes.pagoEstado },
+        despues: { estado: "pagada", medio: input.medio, pagoId: antes.pagoId },
+      });
+    }
+    return resultado;
+  });
+  if (resultado === "no-se-puede")
+    return refused(409, "ya-resuelta", "Esta entrada ya está paga o su pago fue devuelto.");
+  if (resultado === "sin-lugar") return porQueNo(deps, antes.eventoId);
+  const despues = await buscar(deps.db, antes.id);
+  if (!despues) return notFound();
+  lugaresCambiaron(deps, { id: despues.eventoId, quedan: despues.quedan });
+  return done(aEntrada(despues, actor));
+}
+
+/** Its hold had ended, so that it needs a place as a late payment does: of an event that has not begun. */
+async function porQueNo(deps: Deps, eventoId: number): Promise<Outcome<Entrada>> {
+  const venta = await verVenta(deps.db, eventoId, horaDelClub(deps.clock()));
+  if (venta?.futuro) return refused(409, "agotadas", AGOTADAS);
+  const detail =
+    "El lugar se liberó y el evento ya empezó. Si la persona va a entrar, cobrale con «Registrar venta».";
+  return refused(409, "evento-pasado", detail);
+}

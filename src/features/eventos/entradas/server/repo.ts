@@ -1,0 +1,298 @@
+import { and, desc, eq, inArray, isNotNull, isNull, ne, not, notInArray, type SQL, sql } from "drizzle-orm";
+import type { Page, Paged } from "#contract/paging.ts";
+import { pagos } from "#features/caja/pagos/server/table.ts";
+import { usuarios } from "#features/cuentas/usuarios/server/table.ts";
+import { eventos } from "#features/eventos/eventos/server/table.ts";
+import { type Queryable, type Tx, toMoney } from "#server/db/database.ts";
+import { prepareOnce } from "#server/db/prepare-once.ts";
+import { searchIn } from "#server/db/search.ts";
+import { DEVUELTOS, type Mostrar } from "../rules.ts";
+import { COLUMNAS_DE_ENTRADAS, entradas } from "./table.ts";
+
+/**
+ * Takes one place outside of the online sale, of an event that starts after `horaDelClub`. Null: none left, or there is
+ * no such event, or it is switched off and a new sale is asked for (what was paid before that is honoured all the same).
+ */
+export async function tomarLugar(
+  tx: Tx,
+  eventoId: number,
+  horaDelClub: string,
+  para: "venta" | "pago-tardio",
+  dePrueba = false,
+) {
+  const [row] = await tx
+    .update(eventos)
+    .set({ entradasDisponibles: sql`${eventos.entradasDisponibles} - 1` })
+    .where(
+      and(
+        eq(eventos.id, eventoId),
+        // Neither real money takes a place of a rehearsal, nor the other way round.
+        eq(eventos.dePrueba, dePrueba),
+        para === "venta" ? and(eq(eventos.estado, true), eq(eventos.ventaAbierta, true)) : undefined,
+        sql`${eventos.entradasDisponibles} > 0`,
+        sql`${eventos.fecha} + ${eventos.hora} > ${horaDelClub}::timestamp`,
+      ),
+    )
+    .returning({ nombre: eventos.nombre, precio: eventos.precio });
+  return row ?? null;
+}
+
+/** Why a place could not be taken is read afterwards; the answer can be old, the refusal is not. */
+export async function verVenta(q: Queryable, eventoId: number, horaDelClub: string) {
+  const [row] = await q
+    .select({
+      estado: eventos.estado,
+      ventaAbierta: eventos.ventaAbierta,
+      dePrueba: eventos.dePrueba,
+      quedan: eventos.entradasDisponibles,
+      conFila: sql<boolean>`${eventos.ventaDesde} is not null or ${eventos.filaAutomatica}`,
+      futuro: sql<boolean>`${eventos.fecha} + ${eventos.hora} > ${horaDelClub}::timestamp`,
+    })
+    .from(eventos)
+    .where(eq(eventos.id, eventoId));
+  return row ?? null;
+}
+
+async function devolverLugar(tx: Tx, eventoId: number): Promise<void> {
+  await tx
+    .update(eventos)
+    .set({ entradasDisponibles: sql`${eventos.entradasDisponibles} + 1` })
+    .where(eq(eventos.id, eventoId));
+}
+
+export async function insertarPagada(
+  tx: Tx,
+  entrada: {
+    eventoId: number;
+    usuarioId: number | null;
+    portador: string | null;
+    portadorCorreo: string | null;
+    pagoId: number;
+    ahora: Date;
+  },
+): Promise<number> {
+  const [row] = await tx
+    .insert(entradas)
+    .values({ ...entrada, estado: "pagada", compradaEn: entrada.ahora })
+    .returning({ id: entradas.id });
+  if (!row) throw new Error("the ticket was not written");
+  return row.id;
+}
+
+export async function entradaDePago(q: Queryable, pagoId: number) {
+  const [row] = await q
+    .select({
+      id: entradas.id,
+      estado: entradas.estado,
+      eventoId: entradas.eventoId,
+      usuarioId: entradas.usuarioId,
+      /** Places that its event has left. */
+      quedan: eventos.entradasDisponibles,
+    })
+    .from(entradas)
+    .innerJoin(eventos, eq(eventos.id, entradas.eventoId))
+    .where(eq(entradas.pagoId, pagoId));
+  return row ?? null;
+}
+
+/** When the event of a payment's ticket begins, on the club's clock. */
+export async function eventoDePago(q: Queryable, pagoId: number) {
+  const [row] = await q
+    .select({ fecha: eventos.fecha, hora: sql<string>`to_char(${eventos.hora}, 'HH24:MI')` })
+    .from(entradas)
+    .innerJoin(eventos, eq(eventos.id, entradas.eventoId))
+    .where(eq(entradas.pagoId, pagoId));
+  return row ?? null;
+}
+
+export async function marcar(tx: Tx, id: number, estado: "pagada" | "anulada"): Promise<void> {
+  await tx.update(entradas).set({ estado }).where(eq(entradas.id, id));
+}
+
+/** Annuls the ticket of a payment and gives its place back, if it was in one of these states and nobody went in with it. */
+export async function anular(tx: Tx, pagoId: number, estados: ("reservada" | "pagada")[]): Promise<void> {
+  const [row] = await tx
+    .update(entradas)
+    .set({ estado: "anulada" })
+    .where(and(eq(entradas.pagoId, pagoId), inArray(entradas.estado, estados), isNull(entradas.ingresoEn)))
+    .returning({ eventoId: entradas.eventoId });
+  if (row) await devolverLugar(tx, row.eventoId);
+}
+
+/** Deletes an event's tickets that hold no place any more. */
+export async function borrarAnuladas(tx: Tx, eventoId: number): Promise<void> {
+  await tx.delete(entradas).where(and(eq(entradas.eventoId, eventoId), eq(entradas.estado, "anulada")));
+}
+
+/** Deletes the tickets of an event's rehearsal, whatever their state. */
+export async function borrarDeEnsayo(tx: Tx, eventoId: number): Promise<void> {
+  const deEnsayo = tx.select({ id: pagos.id }).from(pagos).where(eq(pagos.dePrueba, true));
+  await tx.delete(entradas).where(and(eq(entradas.eventoId, eventoId), inArray(entradas.pagoId, deEnsayo)));
+}
+
+/** The holder's, or what someone without an account gave. */
+const NOMBRE = sql<string | null>`coalesce(${usuarios.nombre}, ${entradas.portador})`;
+const CORREO = sql<string | null>`coalesce(${usuarios.correo}, ${entradas.portadorCorreo})`;
+
+/** The paid tickets of an event whose owners have an address. */
+export async function titularesDe(q: Queryable, eventoId: number) {
+  const rows = await q
+    .select({
+      entradaId: entradas.id,
+      nombre: NOMBRE,
+      correo: CORREO,
+      conCuenta: sql<boolean>`${entradas.usuarioId} is not null`,
+    })
+    .from(entradas)
+    .leftJoin(usuarios, eq(usuarios.id, entradas.usuarioId))
+    .where(and(eq(entradas.eventoId, eventoId), eq(entradas.estado, "pagada"), isNotNull(CORREO)))
+    .orderBy(entradas.id);
+  return rows.flatMap(({ correo, ...titular }) => (correo === null ? [] : [{ ...titular, correo }]));
+}
+
+const ventas = prepareOnce((q) => {
+  // The ticket of a sale that was reversed is annulled, while its payment stays approved beside the counter-entry.
+  const sigue = sql`${pagos.estado} = 'aprobado' and not ${pagos.dePrueba} and ${entradas.estado} = 'pagada'`;
+  return q
+    .select({
+      eventoId: entradas.eventoId,
+      vendidas: sql<number>`(count(*) filter (where ${entradas.estado} = 'pagada'))::int`,
+      importe: sql<string>`coalesce(sum(${pagos.monto}) filter (where ${sigue}), 0)`,
+    })
+    .from(entradas)
+    .innerJoin(pagos, eq(pagos.id, entradas.pagoId))
+    .where(sql`${entradas.eventoId} = any(${sql.placeholder("eventoIds")}::int[])`)
+    .groupBy(entradas.eventoId)
+    .prepare("entradas_ventas");
+});
+
+/** What these events sold; an event without tickets gives no row. */
+export async function ventasDe(q: Queryable, eventoIds: readonly number[]) {
+  const rows = await ventas(q).execute({ eventoIds });
+  return rows.map((row) => ({ ...row, importe: toMoney(row.importe) }));
+}
+
+const COLUMNAS = {
+  id: entradas.id,
+  estado: entradas.estado,
+  compradaEn: entradas.compradaEn,
+  ingresoEn: entradas.ingresoEn,
+  ingresoIgual: entradas.ingresoIgual,
+  eventoId: eventos.id,
+  eventoNombre: eventos.nombre,
+  eventoEstado: eventos.estado,
+  fecha: eventos.fecha,
+  hora: eventos.hora,
+  lugar: eventos.lugar,
+  /** Places that the event has left. */
+  quedan: eventos.entradasDisponibles,
+  usuarioId: usuarios.id,
+  nombreUsuario: usuarios.nombreUsuario,
+  nombre: NOMBRE,
+  correo: CORREO,
+  portador: entradas.portador,
+  portadorCorreo: entradas.portadorCorreo,
+  pagoId: pagos.id,
+  dePrueba: pagos.dePrueba,
+  descripcion: pagos.descripcion,
+  monto: pagos.monto,
+  pagoEstado: pagos.estado,
+  medio: pagos.medio,
+  url: pagos.url,
+  pagoActualizadoEn: pagos.actualizadoEn,
+  registradoPor: pagos.registradoPor,
+  venceEn: pagos.venceEn,
+  retiene: pagos.retiene,
+  revisionHasta: pagos.revisionHasta,
+};
+
+function conTodo(q: Queryable) {
+  return q
+    .select(COLUMNAS)
+    .from(entradas)
+    .innerJoin(eventos, eq(eventos.id, entradas.eventoId))
+    .leftJoin(usuarios, eq(usuarios.id, entradas.usuarioId))
+    .innerJoin(pagos, eq(pagos.id, entradas.pagoId));
+}
+
+export type FilaDeEntrada = Awaited<ReturnType<typeof buscar>> & {};
+
+export async function buscar(q: Queryable, id: number) {
+  const [row] = await conTodo(q).where(eq(entradas.id, id));
+  return row ?? null;
+}
+
+/** The sale that a form with this key recorded. */
+export async function findVenta(q: Queryable, idempotencyKey: string) {
+  const [row] = await conTodo(q).where(eq(pagos.idempotencyKey, idempotencyKey));
+  return row ?? null;
+}
+
+/** A ticket whose payment and check-in cannot move until the transaction ends; locked in the order that refunds use. */
+export async function tomarConPago(tx: Tx, id: number): Promise<FilaDeEntrada | null> {
+  const pagoDe = tx.select({ id: entradas.pagoId }).from(entradas).where(eq(entradas.id, id));
+  await tx.select({ id: pagos.id }).from(pagos).where(inArray(pagos.id, pagoDe)).for("update");
+  await tx.select({ id: entradas.id }).from(entradas).where(eq(entradas.id, id)).for("update");
+  return buscar(tx, id);
+}
+
+/** All of a person's tickets, the newest first. */
+export function todasDe(q: Queryable, usuarioId: number): Promise<FilaDeEntrada[]> {
+  return conTodo(q)
+    .where(eq(entradas.usuarioId, usuarioId))
+    .orderBy(desc(entradas.compradaEn), desc(entradas.id));
+}
+
+/** A purchase that came to nothing and of which nothing can follow: no place, no money. */
+const intento = and(
+  eq(entradas.estado, "anulada"),
+  notInArray(pagos.estado, [...DEVUELTOS]),
+  isNull(pagos.revisionHasta),
+) as SQL;
+
+/** The condition for the part of a list that `mostrar` names. */
+function queMostrar(mostrar: Mostrar) {
+  if (mostrar === "todas") return undefined;
+  if (mostrar === "vendidas") return eq(entradas.estado, "pagada");
+  const devueltas = inArray(pagos.estado, [...DEVUELTOS]);
+  return mostrar === "devueltas"
+    ? and(ne(entradas.estado, "pagada"), devueltas)
+    : and(ne(entradas.estado, "pagada"), notInArray(pagos.estado, [...DEVUELTOS]));
+}
+
+export async function listar(
+  q: Queryable,
+  filtro: {
+    termino?: string | undefined;
+    eventoId?: number | undefined;
+    usuarioId?: number;
+    mostrar?: Mostrar;
+    cuales?: "entradas" | "intentos" | undefined;
+  },
+  page: Page,
+): Promise<Paged<FilaDeEntrada>> {
+  const donde = and(
+    filtro.eventoId === undefined ? undefined : eq(entradas.eventoId, filtro.eventoId),
+    filtro.usuarioId === undefined ? undefined : eq(entradas.usuarioId, filtro.usuarioId),
+    // Rehearsals are shown with their own event alone, and to those who bought them.
+    filtro.eventoId === undefined && filtro.usuarioId === undefined ? not(pagos.dePrueba) : undefined,
+    queMostrar(filtro.mostrar ?? "todas"),
+    filtro.cuales === undefined ? undefined : filtro.cuales === "intentos" ? intento : not(intento),
+    searchIn(COLUMNAS_DE_ENTRADAS, filtro.termino),
+  );
+  const [rows, [cuenta]] = await Promise.all([
+    conTodo(q)
+      .where(donde)
+      .orderBy(desc(entradas.compradaEn), desc(entradas.id))
+      .limit(page.limit)
+      .offset(page.offset),
+    q
+      .select({ total: sql<number>`count(*)::int` })
+      .from(entradas)
+      .innerJoin(eventos, eq(eventos.id, entradas.eventoId))
+      .leftJoin(usuarios, eq(usuarios.id, entradas.usuarioId))
+      .innerJoin(pagos, eq(pagos.id, entradas.pagoId))
+      .where(donde),
+  ]);
+  return { rows, total: cuenta?.total ?? 0 };
+}

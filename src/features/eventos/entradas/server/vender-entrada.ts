@@ -1,0 +1,135 @@
+import { done, notFound, type Outcome, refused } from "#contract/outcome.ts";
+import { anotarCobro, type MedioEnMano } from "#features/caja/pagos/server/cobrar-en-mano.ts";
+import { registrar } from "#features/cuentas/auditoria/server/registrar.ts";
+import { personaPorNombre } from "#features/cuentas/usuarios/server/buscar-persona.ts";
+import { violatesUnique } from "#server/db/errors.ts";
+import type { Actor, Deps } from "#server/deps.ts";
+import type { EntradaVendida } from "../contract.ts";
+import { AGOTADAS, startOfOngoingEvents, VENTA_CERRADA } from "../rules.ts";
+import { horaDelClub } from "./concepto-entrada.ts";
+import { lugaresCambiaron } from "./lugares-cambiaron.ts";
+import { enviarEntrada } from "./mails.ts";
+import { buscar, type FilaDeEntrada, findVenta, insertarPagada, tomarLugar, verVenta } from "./repo.ts";
+import { aEntrada } from "./vistas.ts";
+
+interface VentaNueva {
+  eventoId: number;
+  nombreUsuario?: string | undefined;
+  nombre?: string | undefined;
+  correo: string | null;
+  medio: MedioEnMano;
+  idempotencyKey?: string | undefined;
+}
+
+/**
+ * Records a sale for cash or by transfer, paid at once, until the event ends (product §6, §12.2). Whoever has no account
+ * gets the ticket too: by email if one is given, else as a code to show or print. Audited. A call with the idempotency key
+ * of an earlier one records nothing and answers the first sale.
+ */
+export async function venderEntrada(
+  deps: Deps,
+  actor: Actor,
+  input: VentaNueva,
+): Promise<Outcome<EntradaVendida>> {
+  const persona = input.nombreUsuario ? await personaPorNombre(deps.db, input.nombreUsuario) : null;
+  if (input.nombreUsuario && !persona) {
+    const detail = "No hay ningún usuario con ese nombre.";
+    return { ...notFound(detail), errors: [{ path: "nombreUsuario", message: detail }] };
+  }
+  const venta = {
+    registradoPor: actor.usuarioId,
+    eventoId: input.eventoId,
+    usuarioId: persona?.id ?? null,
+    portador: input.nombre || null,
+    portadorCorreo: input.correo,
+    medio: input.medio,
+  };
+  const { idempotencyKey } = input;
+  const recorded = await repeated(deps, actor, venta, idempotencyKey);
+  if (recorded) return recorded;
+  const ahora = deps.clock();
+  const empiezaDespuesDe = horaDelClub(startOfOngoingEvents(ahora));
+  const { eventoId, usuarioId, portador, portadorCorreo, medio } = venta;
+  const record = deps.db.transaction(async (tx) => {
+    const lugar = await tomarLugar(tx, eventoId, empiezaDespuesDe, "venta");
+    if (!lugar) return null;
+    const pago = await anotarCobro(deps, tx, actor, {
+      usuarioId,
+      concepto: "entrada",
+      descripcion: `Entrada: ${lugar.nombre}`,
+      monto: lugar.precio,
+      medio,
+      idempotencyKey,
+    });
+    const id = await insertarPagada(tx, {
+      eventoId,
+      usuarioId,
+      portador,
+      portadorCorreo,
+      pagoId: pago.id,
+      ahora,
+    });
+    await registrar(deps, tx, actor, {
+      accion: "entrada.venta",
+      objeto: "entrada",
+      objetoId: id,
+      despues: { eventoId, usuarioId, medio, pagoId: pago.id },
+    });
+    await enviarEntrada(deps, tx, id);
+    return id;
+  });
+  const entradaId = await record.catch((error: unknown) => {
+    if (violatesUnique(error, "pagos_idempotency_key_unico")) return null;
+    throw error;
+  });
+  if (entradaId === null)
+    // A concurrent call with the same key may have recorded the sale, and taken the last place with it.
+    return (await repeated(deps, actor, venta, idempotencyKey)) ?? porQueNo(deps, eventoId, empiezaDespuesDe);
+  const vendida = await buscar(deps.db, entradaId);
+  if (!vendida) return notFound();
+  lugaresCambiaron(deps, { id: eventoId, quedan: vendida.quedan });
+  return done(aVendida(deps, vendida, actor));
+}
+
+function aVendida(deps: Deps, fila: FilaDeEntrada, actor: Actor): EntradaVendida {
+  return { ...aEntrada(fila, actor), codigo: deps.tickets.sign(fila.id) };
+}
+
+/**
+ * What an earlier call with this key recorded, or null. A key used with other data is refused: answering the first sale
+ * would hand out a ticket that nobody asked for now.
+ */
+async function repeated(
+  deps: Deps,
+  actor: Actor,
+  venta: Partial<FilaDeEntrada>,
+  idempotencyKey: string | undefined,
+): Promise<Outcome<EntradaVendida> | null> {
+  const fila = idempotencyKey ? await findVenta(deps.db, idempotencyKey) : null;
+  if (!fila) return null;
+  const fields = Object.keys(venta) as (keyof FilaDeEntrada)[];
+  if (fila.estado === "pagada" && fields.every((field) => fila[field] === venta[field]))
+    return done(aVendida(deps, fila, actor));
+  const anulada = fila.estado === "pagada" ? "" : ", que después se anuló";
+  return refused(
+    409,
+    "venta-distinta",
+    `La venta anterior ya quedó registrada: entrada n.º ${fila.id}, ${fila.eventoNombre}${anulada}. Para vender una más, tocá Registrar venta otra vez.`,
+  );
+}
+
+async function porQueNo(
+  deps: Deps,
+  eventoId: number,
+  empiezaDespuesDe: string,
+): Promise<Outcome<EntradaVendida>> {
+  const venta = await verVenta(deps.db, eventoId, empiezaDespuesDe);
+  if (!venta) {
+    const detail = "No existe ese evento.";
+    return { ...notFound(detail), errors: [{ path: "eventoId", message: detail }] };
+  }
+  if (!venta.estado) return refused(409, "evento-inactivo", "Este evento no está a la venta.");
+  if (!venta.ventaAbierta) return refused(409, "venta-cerrada", VENTA_CERRADA);
+  if (!venta.futuro) return refused(409, "evento-pasado", "Este evento ya terminó.");
+  return refused(409, "agotadas", AGOTADAS);
+}

@@ -1,0 +1,69 @@
+import { type EstadoDePago, type MedioDePago, puedeAnular } from "#features/caja/pagos/rules.ts";
+import { anulableHasta, quienAnula } from "#features/caja/pagos/server/anular-cobro.ts";
+import { toMoney } from "#server/db/database.ts";
+import type { Actor } from "#server/deps.ts";
+import type { SignedCodes } from "#server/signed-codes.ts";
+import type { Entrada, MiEntrada } from "../contract.ts";
+import { SIN_CUENTA } from "../rules.ts";
+import type { FilaDeEntrada } from "./repo.ts";
+
+/** A ticket as the staff's table shows it to one of them. */
+export function aEntrada(fila: FilaDeEntrada, actor: Actor): Entrada {
+  const seAnula = seVendioEnMano(fila) && puedeAnular(fila.registradoPor, quienAnula(actor));
+  return {
+    id: fila.id,
+    fechaYHoraCompra: fila.compradaEn.toISOString(),
+    pagada: fila.estado === "pagada" ? 1 : 0,
+    usuario: { id: fila.usuarioId, nombreUsuario: fila.nombreUsuario ?? fila.portador ?? SIN_CUENTA },
+    pago: {
+      id: fila.pagoId,
+      descripcion: fila.descripcion,
+      estado: fila.pagoEstado as EstadoDePago,
+      medio: fila.medio as MedioDePago,
+      enRevision: fila.revisionHasta !== null,
+    },
+    evento: eventoDe(fila),
+    ingresoEn: fila.ingresoEn?.toISOString() ?? null,
+    ingresoIgual: fila.ingresoIgual,
+    anulableHasta: seAnula ? anulableHasta(fila.pagoActualizadoEn).toISOString() : null,
+    estado: fila.estado as Entrada["estado"],
+  };
+}
+
+/** Sold for cash or by transfer. One that its owner ordered online for nothing was not sold by anybody. */
+export function seVendioEnMano({ estado, medio, monto, venceEn }: FilaDeEntrada): boolean {
+  return estado === "pagada" && medio !== "mercadopago" && (venceEn === null || toMoney(monto) > 0);
+}
+
+/** A ticket as its owner sees it, with its code once it is paid. */
+export function aMiEntrada(fila: FilaDeEntrada, tickets: SignedCodes): MiEntrada {
+  // Under review there is nothing more to pay: a second payment would only be given back.
+  const pagable = fila.retiene && fila.estado === "reservada" && fila.revisionHasta === null;
+  return {
+    id: fila.id,
+    fechaYHoraCompra: fila.compradaEn.toISOString(),
+    pagada: fila.estado === "pagada" ? 1 : 0,
+    estado: fila.estado as MiEntrada["estado"],
+    codigo: fila.estado === "pagada" ? tickets.sign(fila.id) : null,
+    ingresoEn: fila.ingresoEn?.toISOString() ?? null,
+    evento: { ...eventoDe(fila), lugar: fila.lugar, suspendido: !fila.eventoEstado && !fila.dePrueba },
+    pago: {
+      id: fila.pagoId,
+      monto: toMoney(fila.monto),
+      estado: fila.pagoEstado as EstadoDePago,
+      medio: fila.medio as MedioDePago,
+      url: pagable ? fila.url : null,
+      venceEn: pagable ? (fila.venceEn?.toISOString() ?? null) : null,
+      revisionHasta: fila.revisionHasta?.toISOString() ?? null,
+    },
+  };
+}
+
+export function eventoDe(fila: FilaDeEntrada): Entrada["evento"] {
+  return {
+    id: fila.eventoId,
+    nombre: `${fila.dePrueba ? "PRUEBA: " : ""}${fila.eventoNombre}`,
+    fecha: fila.fecha,
+    hora: fila.hora.slice(0, 5),
+  };
+}

@@ -1,0 +1,216 @@
+import { SegmentedControl } from "@mantine/core";
+import { useMediaQuery } from "@mantine/hooks";
+import { notifications } from "@mantine/notifications";
+import { useCallback, useState } from "react";
+import { useSearchParams } from "react-router";
+import { AdminPagoModal } from "#features/caja/pagos/web/admin-pago-modal.tsx";
+import { AdminUsuarioModal } from "#features/cuentas/usuarios/web/admin-usuario-modal.tsx";
+import { readEstado } from "#web/admin/list-filters.tsx";
+import { type ListAddress, setOrDrop, useListState, withListState } from "#web/admin/list-state.ts";
+import { LoadFailure } from "#web/admin/load-failure.tsx";
+import { Modal } from "#web/admin/modal.tsx";
+import { Pager } from "#web/admin/pager.tsx";
+import { PHONE } from "#web/admin/screen-sizes.ts";
+import { SearchBox } from "#web/admin/search-box.tsx";
+import { answerOf, api } from "#web/api.ts";
+import { Button } from "#web/ui/button.tsx";
+import { EmptyState } from "#web/ui/empty-state.tsx";
+import { Spinner } from "#web/ui/spinner.tsx";
+import { useAnswer } from "#web/use-answer.ts";
+import type { Entrada } from "../contract.ts";
+import { AdminAnularVenta } from "./admin-anular-venta.tsx";
+import styles from "./admin-entradas.module.css";
+import { AdminEntradasTabla } from "./admin-entradas-tabla.tsx";
+import { AdminMarcarPagada } from "./admin-marcar-pagada.tsx";
+
+/** `todas`, or the id of the event whose tickets are open. */
+const ABIERTA = "entradas";
+const LISTA: ListAddress = {
+  storageKey: "filas-entradas",
+  termino: "entradasTermino",
+  pagina: "entradasPagina",
+  tamano: "entradasFilas",
+  sizes: [2, 5, 10, 20],
+};
+
+/** Which part of the list; the first one is what was sold. */
+const MOSTRAR = "entradasMostrar";
+const PARTES = [
+  { value: "vendidas", label: "Vendidas" },
+  { value: "sin-pagar", label: "Sin pagar" },
+  { value: "devueltas", label: "Devueltas" },
+  { value: "todas", label: "Todas" },
+] as const;
+const VACIAS = {
+  vendidas: "NO HAY NINGUNA ENTRADA VENDIDA",
+  "sin-pagar": "No hay compras sin pagar ni vencidas",
+  devueltas: "No hay entradas devueltas",
+  todas: "NO HAY NINGUNA ENTRADA VENDIDA",
+} as const;
+
+type Nested = "usuario" | "pago" | "marcar" | "anular";
+
+/**
+ * The tickets sold, of all events or of one, over the events screen (spec 2 §2). What is open stands in the
+ * address: `?entradas=todas`, `?entradas=12`.
+ */
+export function AdminEntradas({ onChange }: { onChange: () => void }) {
+  const phone = useMediaQuery(PHONE, false, { getInitialValueInEffect: false });
+  const [params, setParams] = useSearchParams();
+  const [list, changeList] = useListState(LISTA);
+  const asked = params.get(ABIERTA);
+  const eventoId = asked && /^\d{1,9}$/.test(asked) ? asked : undefined;
+  const opened = asked === "todas" || eventoId !== undefined;
+  const mostrar = readEstado(params, PARTES, MOSTRAR);
+  const [entrada, setEntrada] = useState<Entrada | null>(null);
+  const [nested, setNested] = useState<Nested | null>(null);
+
+  const { answer, loading, reload } = useAnswer<Entrada[]>(
+    opened ? JSON.stringify([eventoId, mostrar, list]) : null,
+    (signal) =>
+      answerOf(
+        api.entradas.lista_entradas.$get(
+          {
+            query: {
+              termino: list.termino || undefined,
+              pagina: String(list.pagina),
+              tamano: String(list.tamano),
+              eventoId,
+              mostrar,
+            },
+          },
+          { init: { signal } },
+        ),
+      ),
+  );
+
+  const close = useCallback(() => {
+    setParams(
+      (current) => {
+        const next = new URLSearchParams(current);
+        for (const name of [ABIERTA, MOSTRAR, LISTA.termino, LISTA.pagina, LISTA.tamano]) next.delete(name);
+        return next;
+      },
+      { preventScrollReset: true },
+    );
+  }, [setParams]);
+
+  function open(what: Nested, whose: Entrada) {
+    setEntrada(whose);
+    setNested(what);
+  }
+  const closeNested = () => setNested(null);
+  const evento = eventoId && answer?.ok ? answer.data[0]?.evento.nombre : undefined;
+
+  return (
+    <>
+      <Modal
+        opened={opened}
+        onClose={close}
+        // Esc belongs to the modal on top.
+        closeOnEscape={nested === null}
+        title={evento ? `Entradas vendidas: ${evento}` : "Entradas vendidas"}
+        size="80rem"
+        fullScreen={phone}
+      >
+        <div className={styles.bar}>
+          <div className={styles.search}>
+            <SearchBox
+              label="Buscar entradas"
+              value={list.termino}
+              onSearch={(termino) => changeList({ termino })}
+            />
+          </div>
+          <SegmentedControl
+            aria-label="Qué entradas mostrar"
+            // Four words, and the narrowest phone shows them all.
+            size={phone ? "sm" : "md"}
+            data={[...PARTES]}
+            value={mostrar}
+            onChange={(value) =>
+              setParams(
+                (current) => {
+                  const next = withListState(current, LISTA, { pagina: 1 });
+                  setOrDrop(next, MOSTRAR, value === PARTES[0].value ? "" : value);
+                  return next;
+                },
+                { preventScrollReset: true },
+              )
+            }
+          />
+          {eventoId && (
+            <Button
+              variant="outline"
+              onClick={() =>
+                setParams(
+                  (current) => {
+                    const next = new URLSearchParams(current);
+                    next.set(ABIERTA, "todas");
+                    next.delete(LISTA.pagina);
+                    return next;
+                  },
+                  { preventScrollReset: true },
+                )
+              }
+            >
+              Ver las de todos los eventos
+            </Button>
+          )}
+        </div>
+        {!answer ? (
+          <Spinner text="Cargando las entradas..." />
+        ) : !answer.ok ? (
+          <LoadFailure problem={answer.problem} retrying={loading} onRetry={reload} />
+        ) : answer.data.length === 0 ? (
+          <EmptyState title={list.termino ? "Ninguna coincide con la búsqueda" : VACIAS[mostrar]} />
+        ) : (
+          <AdminEntradasTabla
+            entradas={answer.data}
+            busy={loading}
+            onUsuario={(row) => open("usuario", row)}
+            onPago={(row) => open("pago", row)}
+            onMarcar={(row) => open("marcar", row)}
+            onAnular={(row) => open("anular", row)}
+          />
+        )}
+        {answer?.ok && (
+          <Pager
+            of="entradas"
+            state={list}
+            total={answer.total ?? answer.data.length}
+            sizes={LISTA.sizes}
+            onChange={changeList}
+          />
+        )}
+      </Modal>
+      <AdminUsuarioModal
+        usuarioId={entrada?.usuario.id ?? null}
+        opened={nested === "usuario"}
+        onClose={closeNested}
+      />
+      <AdminPagoModal pagoId={entrada?.pago.id ?? null} opened={nested === "pago"} onClose={closeNested} />
+      <AdminAnularVenta
+        // A reason belongs to one sale.
+        key={entrada?.id}
+        entrada={entrada}
+        opened={nested === "anular"}
+        onClose={closeNested}
+        onDone={() => {
+          notifications.show({ message: "La venta quedó anulada.", color: "green" });
+          reload();
+          onChange();
+        }}
+      />
+      <AdminMarcarPagada
+        entrada={entrada}
+        opened={nested === "marcar"}
+        onClose={closeNested}
+        onDone={() => {
+          notifications.show({ message: "La entrada quedó marcada como paga.", color: "green" });
+          reload();
+          onChange();
+        }}
+      />
+    </>
+  );
+}

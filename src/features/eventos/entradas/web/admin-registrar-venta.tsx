@@ -1,0 +1,93 @@
+import { useState } from "react";
+import type { EventoDePuerta } from "#features/eventos/puerta/contract.ts";
+import { LoadFailure } from "#web/admin/load-failure.tsx";
+import { Modal } from "#web/admin/modal.tsx";
+import { answerOf, api } from "#web/api.ts";
+import { randomUuid } from "#web/random-uuid.ts";
+import { Spinner } from "#web/ui/spinner.tsx";
+import { useAnswer } from "#web/use-answer.ts";
+import type { EntradaVendida } from "../contract.ts";
+import { AdminEntradaVendida } from "./admin-entrada-vendida.tsx";
+import { AdminVentaForm } from "./admin-venta-form.tsx";
+
+/** A sale as the form names it to the server. */
+export interface Intento {
+  idempotencyKey: string;
+  /** It was sent, and no answer came back. */
+  enDuda: boolean;
+}
+
+const nuevoIntento = (): Intento => ({ idempotencyKey: randomUuid(), enDuda: false });
+
+interface AdminRegistrarVentaProps {
+  opened: boolean;
+  /** The event to begin with. */
+  eventoId?: number | undefined;
+  onClose: () => void;
+  onSold: () => void;
+  /** At the gate: whoever bought goes in at once. */
+  onAdmit?: (codigo: string) => void;
+}
+
+/** Records a sale in the office or at the door (product §6, §12.2); stays open for the next one in the queue. */
+export function AdminRegistrarVenta({
+  opened,
+  eventoId,
+  onClose,
+  onSold,
+  onAdmit,
+}: AdminRegistrarVentaProps) {
+  const [sold, setSold] = useState<EntradaVendida | null>(null);
+  /** Names the sale under way; a new one only once its outcome is known. */
+  const [intento, setIntento] = useState<Intento>(nuevoIntento);
+  const [lastEventoId, setLastEventoId] = useState<number | undefined>();
+  const { answer, loading, reload } = useAnswer<EventoDePuerta[]>(opened ? "eventos" : null, (signal) =>
+    answerOf(api.entradas.puerta.$get({ query: {} }, { init: { signal } })),
+  );
+  const close = () => {
+    setSold(null);
+    setLastEventoId(undefined);
+    onClose();
+  };
+  const forSale = answer?.ok ? answer.data.filter(({ enVenta }) => enVenta) : [];
+  return (
+    <Modal opened={opened} onClose={close} title="Registrar venta" size="md">
+      {sold ? (
+        <AdminEntradaVendida
+          entrada={sold}
+          onNext={() => setSold(null)}
+          onAdmit={
+            onAdmit &&
+            (() => {
+              setSold(null);
+              onAdmit(sold.codigo);
+            })
+          }
+        />
+      ) : !answer ? (
+        <Spinner />
+      ) : !answer.ok ? (
+        <LoadFailure problem={answer.problem} retrying={loading} onRetry={reload} />
+      ) : forSale.length === 0 ? (
+        <p>No hay eventos activos para vender.</p>
+      ) : (
+        <AdminVentaForm
+          eventos={forSale}
+          // After a sale the queue goes on with the same event.
+          eventoId={lastEventoId ?? eventoId}
+          para={onAdmit ? "nadie" : "usuario"}
+          intento={intento}
+          onUnknown={() => setIntento({ ...intento, enDuda: true })}
+          onNewAttempt={() => setIntento(nuevoIntento())}
+          onSold={(entrada) => {
+            setIntento(nuevoIntento());
+            setSold(entrada);
+            setLastEventoId(entrada.evento.id);
+            reload();
+            onSold();
+          }}
+        />
+      )}
+    </Modal>
+  );
+}

@@ -1,0 +1,34 @@
+import { clubInstant } from "#contract/club-time.ts";
+import { done, notFound, type Outcome, refused } from "#contract/outcome.ts";
+import { registrar } from "#features/cuentas/auditoria/server/registrar.ts";
+import type { Actor, Deps } from "#server/deps.ts";
+import type { Evento } from "../contract.ts";
+import { avisarTitulares } from "./mails.ts";
+import { buscarPorId, cambiarEstado } from "./repo.ts";
+
+/** Toggles whether an event is active (spec 2 §4), or sets it, and emails everybody with a ticket. Idempotent when set. */
+export async function actualizarEstado(
+  deps: Deps,
+  actor: Actor,
+  input: { id: number; estado?: boolean | undefined },
+): Promise<Outcome<Evento>> {
+  const evento = await deps.db.transaction(async (tx) => {
+    const cambiado = await cambiarEstado(tx, input.id, input.estado);
+    if (!cambiado) return buscarPorId(tx, input.id);
+    await registrar(deps, tx, actor, {
+      accion: "evento.estado",
+      objeto: "evento",
+      objetoId: cambiado.id,
+      antes: { estado: !cambiado.estado },
+      despues: { estado: cambiado.estado },
+    });
+    // Nobody waits any more for an event that has passed.
+    if (clubInstant(cambiado.fecha, cambiado.hora) > deps.clock()) await avisarTitulares(deps, tx, cambiado);
+    return cambiado;
+  });
+  if (!evento) return notFound("Ese evento no existe.");
+  if (evento.dePrueba)
+    return refused(409, "de-prueba", "Es un evento de prueba: terminá el ensayo antes de darlo de alta.");
+  deps.cache.drop("eventos", `evento:${evento.id}`);
+  return done(evento);
+}

@@ -1,0 +1,106 @@
+import { club } from "#club";
+import { clubInstant, clubTime } from "#contract/club-time.ts";
+import { done, type Outcome, refused } from "#contract/outcome.ts";
+import { horaDe, minutosDe } from "#features/canchas/canchas/rules.ts";
+import { ocupar } from "#features/canchas/canchas/server/ocupar.ts";
+import { conImagenes } from "#features/compartido/imagenes/server/con-imagenes.ts";
+import { registrar } from "#features/cuentas/auditoria/server/registrar.ts";
+import type { Tx } from "#server/db/database.ts";
+import type { Actor, Deps } from "#server/deps.ts";
+import type { ReceivedFile } from "#server/http/upload.ts";
+import type { Evento } from "../contract.ts";
+import { leerFecha, leerInstante } from "./leer-fecha.ts";
+import { insertar } from "./repo.ts";
+
+/** The create form (spec 2 §3), its fields already checked one by one. */
+export interface FormularioDeEvento {
+  nombre: string;
+  descripcion: string;
+  fase: string;
+  /** `YYYY-MM-DD` or an ISO instant. */
+  fecha: string;
+  hora: string;
+  lugar: string;
+  precioEntrada: number;
+  cantidadEntradas: number;
+  /** Start of the sale: an instant, or `YYYY-MM-DDTHH:MM` on the club's clock. */
+  ventaDesde?: string | undefined;
+  /** The court on which it is played, when it is one of ours. */
+  canchaId?: number | undefined;
+  imagenes: ReceivedFile[];
+}
+
+/**
+ * Creates an event (spec 2 §5): 422 for a day before the club's today, 413 or 415 for a file that will not
+ * do, 409 when somebody has the court. Either all of it is kept, files and court too, or nothing.
+ */
+export async function crearEvento(
+  deps: Deps,
+  actor: Actor,
+  input: FormularioDeEvento,
+): Promise<Outcome<Evento>> {
+  const { precioEntrada, imagenes: archivos, canchaId, ventaDesde: _desde, ...datos } = input;
+  const fecha = leerFecha(input.fecha);
+  if (fecha === null) return wrongDate("La fecha no es válida");
+  if (fecha < clubTime(deps.clock()).fecha) return wrongDate("La fecha no puede ser anterior a hoy");
+
+  const ventaDesde = leerVentaDesde(input.ventaDesde, clubInstant(fecha, input.hora), deps.clock());
+  if (!ventaDesde.ok) return ventaDesde;
+
+  const evento = {
+    ...datos,
+    fecha,
+    ventaDesde: ventaDesde.value,
+    precio: precioEntrada,
+    creadoEn: deps.clock(),
+  };
+  const creado = await conImagenes(deps, archivos, async (tx, imagenes) => {
+    const rows = imagenes.map(({ nombre, clave, ancho, alto }) => ({ nombre, clave, ancho, alto }));
+    const ocupada = await ocuparCancha(deps, tx, canchaId, evento);
+    if (!ocupada.ok) return ocupada;
+    const nuevo = await insertar(tx, { ...evento, ocupacionId: ocupada.value }, rows);
+    await registrar(deps, tx, actor, {
+      accion: "evento.crear",
+      objeto: "evento",
+      objetoId: nuevo.id,
+      despues: canchaId === undefined ? nuevo : { ...nuevo, canchaId },
+    });
+    return done(nuevo);
+  });
+  if (creado.ok) deps.cache.drop("eventos", `evento:${creado.value.id}`);
+  return creado;
+}
+
+/** The hours that a match takes, cut at midnight; null for one that is played elsewhere. */
+async function ocuparCancha(
+  deps: Deps,
+  tx: Tx,
+  canchaId: number | undefined,
+  { nombre, fecha, hora }: { nombre: string; fecha: string; hora: string },
+): Promise<Outcome<number | null>> {
+  if (canchaId === undefined) return done(null);
+  const fin = Math.min(minutosDe(hora) + club.canchas.horasDeEvento * 60, 24 * 60);
+  const franjas = [{ fecha, desde: hora, hasta: horaDe(fin) }];
+  const ocupada = await ocupar(deps, tx, { canchaId, clase: "evento", titulo: nombre, franjas });
+  return ocupada.ok ? done(ocupada.value.ocupacionId) : ocupada;
+}
+
+/** The start of a sale, after now and before the event begins; null when there is none. */
+function leerVentaDesde(texto: string | undefined, empieza: Date, ahora: Date): Outcome<Date | null> {
+  if (texto === undefined) return done(null);
+  const desde = leerInstante(texto);
+  const message =
+    desde === null
+      ? "El inicio de la venta no es válido"
+      : desde >= empieza
+        ? "La venta tiene que empezar antes que el evento"
+        : desde <= ahora
+          ? "El inicio de la venta tiene que ser más adelante"
+          : null;
+  if (message === null) return done(desde);
+  return refused(422, "venta-desde-invalida", message, { errors: [{ path: "ventaDesde", message }] });
+}
+
+function wrongDate(message: string) {
+  return refused(422, "fecha-invalida", message, { errors: [{ path: "fecha", message }] });
+}

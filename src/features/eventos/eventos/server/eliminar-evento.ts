@@ -1,0 +1,42 @@
+import { done, notFound, type Outcome, refused } from "#contract/outcome.ts";
+import { liberar } from "#features/canchas/canchas/server/ocupar.ts";
+import { soltarImagen } from "#features/compartido/imagenes/server/soltar-imagen.ts";
+import { registrar } from "#features/cuentas/auditoria/server/registrar.ts";
+import type { Actor, Deps } from "#server/deps.ts";
+import { buscarPorId, eliminar, existe, type ImagenGuardada, imagenesDe, tomarSinVentas } from "./repo.ts";
+
+/**
+ * Deletes an event of which no place is sold or held (product §12.5), or a rehearsal; its court is free again. Tickets
+ * that expired, were given back or were rehearsed are deleted too, their payments stay.
+ */
+export async function eliminarEvento(
+  deps: Deps,
+  actor: Actor,
+  input: { id: number },
+): Promise<Outcome<{ ok: true }>> {
+  const deleted = await borrar(deps, actor, input.id);
+  if (!deleted) {
+    return (await existe(deps.db, input.id))
+      ? refused(409, "hay-entradas", "Hay entradas vendidas")
+      : notFound("Ese evento no existe.");
+  }
+  deps.cache.drop("eventos", `evento:${input.id}`);
+  for (const clave of new Set(deleted.imagenes.map((imagen) => imagen.clave)))
+    await soltarImagen(deps, clave);
+  return done({ ok: true });
+}
+
+function borrar(deps: Deps, actor: Actor, id: number): Promise<{ imagenes: ImagenGuardada[] } | null> {
+  return deps.db.transaction(async (tx) => {
+    const tomado = await tomarSinVentas(tx, id);
+    if (!tomado) return null;
+    const antes = await buscarPorId(tx, id);
+    const imagenes = await imagenesDe(tx, id);
+    await deps.entradasDeEvento.borrarAnuladas(tx, id);
+    await deps.entradasDeEvento.borrarDeEnsayo(tx, id);
+    await eliminar(tx, id);
+    if (tomado.ocupacionId !== null) await liberar(tx, tomado.ocupacionId);
+    await registrar(deps, tx, actor, { accion: "evento.eliminar", objeto: "evento", objetoId: id, antes });
+    return { imagenes };
+  });
+}

@@ -1,0 +1,149 @@
+import path from "node:path";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { vencerRetenciones } from "#features/caja/pagos/server/conciliar.ts";
+import { consultarPago } from "#features/caja/pagos/server/consultar-pago.ts";
+import { createEventWithPicture } from "#tests/harness/event-with-picture.ts";
+import { buy } from "#tests/harness/payments.ts";
+import { filesIn } from "#tests/harness/pictures.ts";
+import { createTestSite, type TestSite, type TestUser, until } from "#tests/harness/site.ts";
+
+let site: TestSite;
+let staff: TestUser;
+let user: TestUser;
+beforeAll(async () => {
+  site = await createTestSite();
+  staff = await site.user("administrador");
+  user = await site.user();
+});
+afterAll(() => site?.end());
+
+const NOBODY = 2147483647;
+const detail = (id: number | string, as?: TestUser) => site.call("GET", `/api/eventos/${id}/evento`, { as });
+const eventWithPicture = (color: string) => createEventWithPicture(site, staff, color);
+
+async function sell(eventoId: number): Promise<void> {
+  const { rows } = await site.pool.query<{ id: number }>(
+    `insert into pagos (usuario_id, concepto, descripcion, monto, medio, estado, creado_en, actualizado_en)
+     values ($1, 'entrada', 'Entrada', 100, 'efectivo', 'aprobado', now(), now()) returning id`,
+    [user.id],
+  );
+  await site.pool.query(
+    "insert into entradas (evento_id, usuario_id, pago_id, estado, comprada_en) values ($1, $2, $3, 'pagada', now())",
+    [eventoId, user.id, rows[0]?.id],
+  );
+  await site.pool.query("update eventos set entradas_disponibles = entradas_disponibles - 1 where id = $1", [
+    eventoId,
+  ]);
+}
+
+describe.each([
+  ["DELETE", (id: number | string) => `/api/eventos/${id}`],
+  ["GET", (id: number | string) => `/api/eventos/${id}/eliminar`],
+])("deleting with %s", (method, address) => {
+  const remove = (id: number | string, as?: TestUser) => site.call(method, address(id), { as });
+  /** The pictures of which any file is in the storage, those of other tests too. */
+  const pictures = async () => {
+    const files = await filesIn(path.join(site.deps.settings.dataDir, "archivos"));
+    return [...new Set(files.map((file) => path.basename(file).split("-")[0]))].sort();
+  };
+
+  test("takes an event without sales, its files too, and writes it down; nothing of it is cached", async () => {
+    const before = await pictures();
+    const evento = await eventWithPicture(method === "GET" ? "#101010" : "#202020");
+    expect((await detail(evento.id)).status).toBe(200);
+    const response = await remove(evento.id, staff);
+    expect(response.status).toBe(200);
+    expect(await response.json()).toEqual({ ok: true });
+    expect(response.headers.get("cache-control")).toBe("no-store");
+    expect((await detail(evento.id)).status).toBe(404);
+    expect(await pictures()).toEqual(before);
+    const { rows } = await site.pool.query(
+      "select * from auditoria where accion = 'evento.eliminar' and objeto_id = $1",
+      [evento.id],
+    );
+    expect(rows).toMatchObject([{ usuario_id: staff.id, antes: { nombre: "Con foto" }, despues: null }]);
+    expect((await remove(evento.id, staff)).status).toBe(404);
+  });
+
+  test("keeps the files that another event shows too, until that one goes", async () => {
+    const before = await pictures();
+    const color = method === "GET" ? "#303030" : "#404040";
+    const [one, two] = [await eventWithPicture(color), await eventWithPicture(color)];
+    await remove(one.id, staff);
+    const picture = await site.call("GET", `/api/eventos/${two.id}/imagen/${two.imagenes[0]?.id}`);
+    expect(picture.status).toBe(200);
+    await remove(two.id, staff);
+    expect(await pictures()).toEqual(before);
+  });
+
+  test("is a 409 while a ticket is sold", async () => {
+    const id = await site.event();
+    await sell(id);
+    const response = await remove(id, staff);
+    expect(response.status).toBe(409);
+    expect(await response.json()).toMatchObject({ code: "hay-entradas", detail: "Hay entradas vendidas" });
+    expect((await detail(id)).status).toBe(200);
+  });
+
+  test("an abandoned checkout is no obstacle; its payment stays, and money that comes later goes back", async () => {
+    const id = await site.event();
+    const compra = await buy(site, await site.user(), id);
+    expect((await remove(id, staff)).status, "while the place is held").toBe(409);
+    await site.pool.query("update pagos set vence_en = now() - interval '1 hour' where id = $1", [
+      compra.pagoId,
+    ]);
+    await vencerRetenciones(site.deps);
+    expect((await remove(id, staff)).status).toBe(200);
+    expect((await detail(id)).status).toBe(404);
+    const payment = await site.emulator.pay({ of: String(compra.pagoId), status: "approved" });
+    await until("the money to go back", async () => {
+      await consultarPago(site.deps, compra.pagoId);
+      const [row] = (await site.pool.query("select estado from pagos where id = $1", [compra.pagoId])).rows;
+      return row?.estado === "reembolsado";
+    });
+    const [atProvider] = await site.emulator.payments(String(compra.pagoId));
+    expect([atProvider?.id, atProvider?.status]).toEqual([payment.id, "refunded"]);
+  });
+
+  test("is a 404 for no event, a 422 for a malformed id, a 401 for nobody, a 403 for a plain user", async () => {
+    const id = await site.event();
+    expect((await remove(NOBODY, staff)).status).toBe(404);
+    expect((await remove("x", staff)).status).toBe(422);
+    expect((await remove(id)).status).toBe(401);
+    expect((await remove(id, user)).status).toBe(403);
+  });
+});
+
+test("an event is created while another with the same picture is deleted: the picture stays", async () => {
+  const old = await eventWithPicture("#404040");
+  const gate = 4_242;
+  await site.pool.query(`
+    create function esperar() returns trigger language plpgsql as
+      $$ begin perform pg_advisory_xact_lock(${gate}); return new; end $$;
+    create trigger esperar before insert on eventos for each row execute function esperar();`);
+  const waiters = async () => {
+    const { rows } = await site.pool.query(
+      `select 1 from pg_locks where locktype = 'advisory' and not granted
+       and database = (select oid from pg_database where datname = current_database())`,
+    );
+    return rows.length;
+  };
+  const holder = await site.pool.connect();
+  try {
+    await holder.query("select pg_advisory_lock($1)", [gate]);
+    const creating = eventWithPicture("#404040");
+    await until("the new event to have its files and wait for its row", async () => (await waiters()) === 1);
+    let deleted = false;
+    const deleting = site.call("DELETE", `/api/eventos/${old.id}`, { as: staff }).finally(() => {
+      deleted = true;
+    });
+    await until("the deletion to end or wait", async () => deleted || (await waiters()) === 2);
+    await holder.query("select pg_advisory_unlock($1)", [gate]);
+    const [fresh] = await Promise.all([creating, deleting]);
+    const picture = await site.call("GET", `/api/eventos/${fresh.id}/imagen/${fresh.imagenes[0]?.id}`);
+    expect(picture.status).toBe(200);
+  } finally {
+    holder.release(true);
+    await site.pool.query("drop trigger esperar on eventos; drop function esperar()");
+  }
+});

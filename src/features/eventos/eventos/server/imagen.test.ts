@@ -1,0 +1,136 @@
+import decodeQR from "qr/decode.js";
+import sharp from "sharp";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { claveDelOriginal, claveDeVariante } from "#features/compartido/imagenes/server/claves.ts";
+import { createEventWithPicture } from "#tests/harness/event-with-picture.ts";
+import { createTestSite, type TestSite, type TestUser, until } from "#tests/harness/site.ts";
+import type { Evento } from "../contract.ts";
+
+let site: TestSite;
+let staff: TestUser;
+let user: TestUser;
+beforeAll(async () => {
+  site = await createTestSite();
+  staff = await site.user("administrador");
+  user = await site.user();
+});
+afterAll(() => site?.end());
+
+const NOBODY = 2147483647;
+const eventWithPicture = (color: string) => createEventWithPicture(site, staff, color);
+
+describe("a picture", () => {
+  let address: string;
+  let evento: Evento;
+  beforeAll(async () => {
+    evento = await eventWithPicture("#505050");
+    address = `/api/eventos/${evento.id}/imagen/${evento.imagenes[0]?.id}`;
+  });
+  const ready = () =>
+    until("the sizes of every picture to be made", async () => {
+      const { rows } = await site.pool.query("select 1 from imagenes where estado = 'pendiente'");
+      return rows.length === 0;
+    });
+  const get = async (query: string, accept = "image/webp,*/*") => {
+    const response = await site.call("GET", `${address}${query}`, { headers: { accept } });
+    const { format, width } = await sharp(Buffer.from(await response.arrayBuffer())).metadata();
+    return { response, shown: `${format} ${width}` };
+  };
+
+  test.each([
+    ["", "webp 1280"],
+    ["?ancho=1", "webp 320"],
+    ["?ancho=320", "webp 320"],
+    ["?ancho=321", "webp 640"],
+    ["?ancho=1200", "webp 1280"],
+    ["?ancho=4000", "webp 1500"],
+  ])("for %j is the nearest width that is enough, at once and later on", async (query, expected) => {
+    const { response, shown } = await get(query);
+    expect(shown).toBe(expected);
+    expect(response.headers.get("content-type")).toBe("image/webp");
+  });
+
+  test("for a link preview that does not know WebP is a JPEG", async () => {
+    const { response, shown } = await get("?ancho=1200", "*/*");
+    expect(shown).toBe("jpeg 1200");
+    expect(response.headers.get("content-type")).toBe("image/jpeg");
+    expect(response.headers.get("vary")).toMatch(/accept/i);
+  });
+
+  test("may be kept for ever once its sizes are made, and is not sent again to who has it", async () => {
+    await ready();
+    const { response } = await get("");
+    expect(response.headers.get("cache-control")).toBe("public, max-age=31536000, immutable");
+    const etag = response.headers.get("etag") ?? "";
+    const again = await site.call("GET", address, {
+      headers: { "if-none-match": etag, accept: "image/webp" },
+    });
+    expect(again.status).toBe(304);
+    expect(again.headers.get("etag")).toBe(etag);
+    expect(etag).toMatch(/^"[\w-]{22}"$/);
+    const small = await site.call("GET", `${address}?ancho=320`, { headers: { "if-none-match": etag } });
+    expect(small.status).toBe(200);
+  });
+
+  test("of another event, or of none, is a 404; a malformed width a 422", async () => {
+    const other = await site.event();
+    const missing = [
+      `/api/eventos/${other}/imagen/${evento.imagenes[0]?.id}`,
+      `/api/eventos/${evento.id}/imagen/${NOBODY}`,
+    ];
+    for (const wrong of missing) expect((await site.call("GET", wrong)).status).toBe(404);
+    for (const ancho of ["0", "x", "4001"]) {
+      expect((await site.call("GET", `${address}?ancho=${ancho}`)).status).toBe(422);
+    }
+  });
+
+  test("of an inactive event is as private as the event", async () => {
+    const hidden = await eventWithPicture("#707070");
+    const path = `/api/eventos/${hidden.id}/imagen/${hidden.imagenes[0]?.id}`;
+    expect((await site.call("GET", path)).status).toBe(200);
+    await site.change(`evento:${hidden.id}`, `update eventos set estado = false where id = ${hidden.id}`);
+    expect((await site.call("GET", path)).status).toBe(404);
+    expect((await site.call("GET", path, { as: user })).status).toBe(404);
+    expect((await site.call("GET", `/evento/${hidden.id}/previa.jpg`)).status).toBe(404);
+    const seen = await site.call("GET", path, { as: staff });
+    expect([seen.status, seen.headers.get("cache-control")]).toEqual([200, "private, no-cache"]);
+  });
+
+  test("that the storage has lost, the original too, is a 404, and the event still shows", async () => {
+    const lost = await eventWithPicture("#606060");
+    await ready();
+    const { rows } = await site.pool.query("select clave from imagenes_de_evento where evento_id = $1", [
+      lost.id,
+    ]);
+    await site.deps.storage.remove(claveDeVariante(rows[0].clave, 1280, "webp"));
+    await site.deps.storage.remove(claveDelOriginal(rows[0].clave));
+    expect((await site.call("GET", `/api/eventos/${lost.id}/imagen/${lost.imagenes[0]?.id}`)).status).toBe(
+      404,
+    );
+    const response = await site.call("GET", `/api/eventos/${lost.id}/evento`);
+    expect(response.status).toBe(200);
+    expect((await response.json()).imagenes).toEqual([]);
+  });
+});
+
+describe("the QR of an event", () => {
+  const qr = (id: number | string, as?: TestUser) => site.call("GET", `/api/eventos/generarQR/${id}`, { as });
+
+  test("is a PNG that a phone reads as the event's public address", async () => {
+    const id = await site.event();
+    const response = await qr(id, staff);
+    expect(response.status).toBe(200);
+    expect(response.headers.get("content-type")).toBe("image/png");
+    const png = sharp(Buffer.from(await response.arrayBuffer())).ensureAlpha();
+    const { data, info } = await png.raw().toBuffer({ resolveWithObject: true });
+    expect(info.width).toBe(600);
+    expect(decodeQR({ width: info.width, height: info.height, data })).toBe(`${site.url}/evento/${id}`);
+  });
+
+  test("is a 404 for no event, a 401 for nobody, a 403 for a plain user", async () => {
+    const id = await site.event();
+    expect((await qr(NOBODY, staff)).status).toBe(404);
+    expect((await qr(id)).status).toBe(401);
+    expect((await qr(id, user)).status).toBe(403);
+  });
+});

@@ -1,0 +1,49 @@
+import { formatFechaLarga } from "#contract/format.ts";
+import { encolarCorreo } from "#features/compartido/correos/server/encolar-correo.ts";
+import { enlaceConSesion } from "#features/compartido/correos/server/enlace-con-sesion.ts";
+import { dibujarCorreo } from "#features/compartido/correos/server/plantilla.ts";
+import type { Tx } from "#server/db/database.ts";
+import type { Deps } from "#server/deps.ts";
+import type { Evento } from "../contract.ts";
+
+/**
+ * Informs everybody with a paid ticket that their event was suspended, or is on again: while it is suspended the site
+ * does not show it and the gate does not take its tickets.
+ */
+export async function avisarTitulares(deps: Deps, tx: Tx, evento: Evento): Promise<void> {
+  const cuando = `${formatFechaLarga(evento.fecha)}, ${evento.hora} hs`;
+  const contenido = evento.estado
+    ? {
+        asunto: `${evento.nombre} sigue en pie`,
+        titulo: "El evento sigue en pie",
+        parrafos: [`${evento.nombre} se hace el ${cuando}, en ${evento.lugar}. Tu entrada es válida.`],
+      }
+    : {
+        asunto: `Se suspendió ${evento.nombre}`,
+        titulo: "El evento se suspendió",
+        parrafos: [
+          `El club suspendió ${evento.nombre}, del ${cuando}.`,
+          "Guardá tu entrada: el club te va a avisar si el evento se hace o qué pasa con lo que pagaste.",
+        ],
+      };
+  const { asunto, ...partes } = contenido;
+  const instant = deps.clock().toISOString();
+  for (const { entradaId, nombre, correo, conCuenta } of await deps.entradasDeEvento.titulares(
+    tx,
+    evento.id,
+  )) {
+    const parrafos = nombre ? [`Hola, ${nombre}.`, ...partes.parrafos] : partes.parrafos;
+    await encolarCorreo(deps, tx, {
+      clave: `evento-estado:${entradaId}:${instant}`,
+      para: correo,
+      asunto,
+      ...(await dibujarCorreo({
+        ...partes,
+        parrafos,
+        ...(conCuenta
+          ? { boton: { texto: "Ver mis entradas", url: enlaceConSesion(deps, "/perfil/entradas") } }
+          : {}),
+      })),
+    });
+  }
+}

@@ -1,0 +1,296 @@
+import { and, asc, count, desc, eq, gt, gte, lt, lte, not, or, type SQL, sql } from "drizzle-orm";
+import { MAX_ROWS, type Page, type Paged } from "#contract/paging.ts";
+import { canchas, ocupaciones } from "#features/canchas/canchas/server/table.ts";
+import { fromMoney, type Queryable, type Tx, toMoney } from "#server/db/database.ts";
+import { prepareOnce } from "#server/db/prepare-once.ts";
+import { type Shown, searchIn } from "#server/db/search.ts";
+import type { Evento } from "../contract.ts";
+import { eventos, imagenesDeEvento } from "./table.ts";
+
+/** What lists can be ordered by: the names of the API's fields. */
+const ORDERS = {
+  id: [eventos.id],
+  nombre: [sql`buscable(${eventos.nombre})`],
+  descripcion: [sql`buscable(${eventos.descripcion})`],
+  fecha: [eventos.fecha, eventos.hora],
+  lugar: [sql`buscable(${eventos.lugar})`],
+  precio: [eventos.precio],
+  cantidadDeEntradas: [eventos.cantidadEntradas],
+  entradasDisponibles: [eventos.entradasDisponibles],
+  estado: [eventos.estado],
+} as const;
+
+/** What a search looks into: the list's columns, as its screen words them. */
+const SHOWN: Shown = {
+  text: [eventos.nombre, eventos.descripcion, eventos.lugar, eventos.fase],
+  dates: [eventos.fecha],
+  times: [eventos.hora],
+  amounts: [eventos.precio],
+  counts: [
+    eventos.cantidadEntradas,
+    eventos.entradasDisponibles,
+    sql`(${eventos.cantidadEntradas} - ${eventos.entradasDisponibles})`,
+  ],
+  labels: [
+    ["Activo", sql`${eventos.estado} and ${eventos.ventaAbierta}`],
+    ["Venta cerrada", sql`${eventos.estado} and not ${eventos.ventaAbierta}`],
+    ["Inactivo", sql`not ${eventos.estado} and not ${eventos.dePrueba}`],
+    ["De prueba", sql`${eventos.dePrueba}`],
+  ],
+};
+
+/** No place is sold or held. */
+const sinVentas = eq(eventos.entradasDisponibles, eventos.cantidadEntradas);
+
+export interface Orden {
+  campo: keyof typeof ORDERS;
+  descendente: boolean;
+}
+
+/** Whether lists can be ordered by this field. */
+export function esCampoDeOrden(campo: string): campo is Orden["campo"] {
+  return Object.hasOwn(ORDERS, campo);
+}
+
+export interface Filtro {
+  termino?: string | undefined;
+  estado?: boolean | undefined;
+  /** `YYYY-MM-DD`: from this day on. */
+  desde?: string | undefined;
+  /** `YYYY-MM-DD`: to this day, included. */
+  hasta?: string | undefined;
+}
+
+/** A page of events with their pictures: two queries however many there are. */
+export async function listar(q: Queryable, filtro: Filtro, orden: Orden, page: Page): Promise<Paged<Evento>> {
+  const where = and(
+    filtro.estado === undefined ? undefined : eq(eventos.estado, filtro.estado),
+    filtro.desde === undefined ? undefined : gte(eventos.fecha, filtro.desde),
+    filtro.hasta === undefined ? undefined : lte(eventos.fecha, filtro.hasta),
+    searchIn(SHOWN, filtro.termino),
+  );
+  const direction = orden.descendente ? desc : asc;
+  const rows = await q
+    .select()
+    .from(eventos)
+    .where(where)
+    .orderBy(...ORDERS[orden.campo].map((column) => direction(column)), direction(eventos.id))
+    .limit(page.limit)
+    .offset(page.offset);
+  // A page that is not full implies the total, unless it is empty because it lies beyond the end.
+  const whole = rows.length < page.limit && (rows.length > 0 || page.offset === 0);
+  const total = whole ? page.offset + rows.length : await contar(q, where);
+  return { rows: await conImagenes(q, rows), total };
+}
+
+/** Active events from `desde` (`YYYY-MM-DD`) on, latest first, at most `MAX_ROWS`: what every visitor's pages show. */
+export async function listarActivos(q: Queryable, desde: string): Promise<Evento[]> {
+  return conImagenes(q, await activosDesde(q).execute({ desde }));
+}
+
+const activosDesde = prepareOnce((q) =>
+  q
+    .select()
+    .from(eventos)
+    .where(and(eventos.estado, gte(eventos.fecha, sql.placeholder("desde"))))
+    .orderBy(desc(eventos.fecha), desc(eventos.hora), desc(eventos.id))
+    .limit(MAX_ROWS)
+    .prepare("eventos_activos"),
+);
+
+export async function buscarPorId(q: Queryable, id: number): Promise<Evento | null> {
+  const rows = await q.select().from(eventos).where(eq(eventos.id, id));
+  return (await conImagenes(q, rows))[0] ?? null;
+}
+
+/** Events of a day (`$dia`), or of those after or before it, the nearest first; `$limit` null: all of them. */
+export const cercanos = {
+  mismoDia: prepareOnce((q) => cercanosPor(q, eq, asc).prepare("eventos_del_dia")),
+  despues: prepareOnce((q) => cercanosPor(q, gt, asc).prepare("eventos_despues")),
+  antes: prepareOnce((q) => cercanosPor(q, lt, desc).prepare("eventos_antes")),
+};
+
+function cercanosPor(q: Queryable, compare: typeof eq, direction: typeof asc) {
+  const conEntradas = lt(eventos.entradasDisponibles, eventos.cantidadEntradas);
+  const fecha = compare(eventos.fecha, sql.placeholder("dia"));
+  return q
+    .select({
+      id: eventos.id,
+      nombre: eventos.nombre,
+      fecha: eventos.fecha,
+      hora: sql<string>`to_char(${eventos.hora}, 'HH24:MI')`,
+      lugar: eventos.lugar,
+      total: eventos.cantidadEntradas,
+      estado: eventos.estado,
+      ventaAbierta: eventos.ventaAbierta,
+    })
+    .from(eventos)
+    .where(and(fecha, not(eventos.dePrueba), or(eq(eventos.estado, true), conEntradas)))
+    .orderBy(direction(eventos.fecha), direction(eventos.hora), direction(eventos.id))
+    .limit(sql.placeholder("limit"));
+}
+
+/** The court that an event has, if any. */
+export async function canchaDe(q: Queryable, id: number): Promise<{ id: number; nombre: string } | null> {
+  const rows = await q
+    .select({ id: canchas.id, nombre: canchas.nombre })
+    .from(eventos)
+    .innerJoin(ocupaciones, eq(ocupaciones.id, eventos.ocupacionId))
+    .innerJoin(canchas, eq(canchas.id, ocupaciones.canchaId))
+    .where(eq(eventos.id, id));
+  return rows[0] ?? null;
+}
+
+export async function existe(q: Queryable, id: number): Promise<boolean> {
+  return (await q.select({ id: eventos.id }).from(eventos).where(eq(eventos.id, id))).length > 0;
+}
+
+export type ImagenGuardada = typeof imagenesDeEvento.$inferSelect;
+
+/** The pictures of an event with their places in the storage, in the order of the upload. */
+export async function imagenesDe(q: Queryable, eventoId: number): Promise<ImagenGuardada[]> {
+  return imagenesDeVarios(q).execute({ ids: [eventoId] });
+}
+
+export async function buscarImagen(
+  q: Queryable,
+  eventoId: number,
+  imagenId: number,
+): Promise<{ clave: string; publica: boolean } | null> {
+  const where = and(eq(imagenesDeEvento.id, imagenId), eq(imagenesDeEvento.eventoId, eventoId));
+  const [fila] = await q
+    .select({ clave: imagenesDeEvento.clave, publica: eventos.estado })
+    .from(imagenesDeEvento)
+    .innerJoin(eventos, eq(eventos.id, imagenesDeEvento.eventoId))
+    .where(where);
+  return fila ?? null;
+}
+
+type EventoRow = typeof eventos.$inferSelect;
+
+export type EventoNuevo = Omit<
+  EventoRow,
+  "id" | "precio" | "entradasDisponibles" | "estado" | "ventaAbierta" | "filaAutomatica" | "dePrueba"
+> & { precio: number };
+
+export type ImagenNueva = Pick<ImagenGuardada, "nombre" | "clave" | "ancho" | "alto">;
+
+/** Every place is still to be had; the event is active. */
+export async function insertar(tx: Tx, evento: EventoNuevo, imagenes: ImagenNueva[]): Promise<Evento> {
+  const rows = await tx
+    .insert(eventos)
+    .values({
+      ...evento,
+      precio: fromMoney(evento.precio),
+      entradasDisponibles: evento.cantidadEntradas,
+      estado: true,
+    })
+    .returning();
+  const [row] = rows;
+  if (!row) throw new Error("an insert without a row");
+  if (imagenes.length > 0) {
+    await tx.insert(imagenesDeEvento).values(imagenes.map((imagen) => ({ ...imagen, eventoId: row.id })));
+  }
+  const [creado] = await conImagenes(tx, rows);
+  if (!creado) throw new Error("an insert without a row");
+  return creado;
+}
+
+/**
+ * Locks an event without places sold or held, or a rehearsal, so that none can be sold until the transaction ends
+ * (product §12.5).
+ * @returns null when it is not there or has places taken
+ */
+export async function tomarSinVentas(tx: Tx, id: number): Promise<{ ocupacionId: number | null } | null> {
+  const rows = await tx
+    .select({ ocupacionId: eventos.ocupacionId })
+    .from(eventos)
+    .where(and(eq(eventos.id, id), or(eventos.dePrueba, sinVentas)))
+    .for("update");
+  return rows[0] ?? null;
+}
+
+/**
+ * Begins the rehearsal of an event without places sold or held, or ends one and gives its places back; the event is
+ * inactive during and after it. Null when nothing changed. @throws unique violation while another is being rehearsed
+ */
+export async function cambiarEnsayo(tx: Tx, id: number, dePrueba: boolean): Promise<Evento | null> {
+  const rows = await tx
+    .update(eventos)
+    .set({ dePrueba, estado: false, entradasDisponibles: sql`${eventos.cantidadEntradas}` })
+    .where(and(eq(eventos.id, id), eq(eventos.dePrueba, !dePrueba), dePrueba ? sinVentas : undefined))
+    .returning();
+  return (await conImagenes(tx, rows))[0] ?? null;
+}
+
+export async function eliminar(tx: Tx, id: number): Promise<void> {
+  await tx.delete(eventos).where(eq(eventos.id, id));
+}
+
+/** Toggles whether an event is active, or sets it; null when nothing changed. A rehearsal stays inactive. */
+export async function cambiarEstado(tx: Tx, id: number, estado: boolean | undefined): Promise<Evento | null> {
+  const rows = await tx
+    .update(eventos)
+    .set({ estado: estado ?? sql`not ${eventos.estado}` })
+    .where(
+      and(
+        eq(eventos.id, id),
+        not(eventos.dePrueba),
+        estado === undefined ? undefined : eq(eventos.estado, !estado),
+      ),
+    )
+    .returning();
+  return (await conImagenes(tx, rows))[0] ?? null;
+}
+
+/** Closes or opens the sale; null when there is no such event, or it is so already. */
+export async function cambiarVenta(tx: Tx, id: number, abierta: boolean): Promise<Evento | null> {
+  const rows = await tx
+    .update(eventos)
+    .set({ ventaAbierta: abierta })
+    .where(and(eq(eventos.id, id), eq(eventos.ventaAbierta, !abierta)))
+    .returning();
+  return (await conImagenes(tx, rows))[0] ?? null;
+}
+
+async function contar(q: Queryable, where: SQL | undefined): Promise<number> {
+  return (await q.select({ total: count() }).from(eventos).where(where))[0]?.total ?? 0;
+}
+
+const imagenesDeVarios = prepareOnce((q) =>
+  q
+    .select()
+    .from(imagenesDeEvento)
+    .where(sql`${imagenesDeEvento.eventoId} = any(${sql.placeholder("ids")})`)
+    .orderBy(imagenesDeEvento.id)
+    .prepare("imagenes_de_eventos"),
+);
+
+async function conImagenes(q: Queryable, rows: EventoRow[]): Promise<Evento[]> {
+  const ids = rows.map((row) => row.id);
+  const imagenes = ids.length === 0 ? [] : await imagenesDeVarios(q).execute({ ids });
+  const porEvento = Map.groupBy(imagenes, (imagen) => imagen.eventoId);
+  return rows.map((row) => ({
+    id: row.id,
+    nombre: row.nombre,
+    descripcion: row.descripcion,
+    fase: row.fase,
+    fecha: row.fecha,
+    hora: row.hora.slice(0, 5),
+    lugar: row.lugar,
+    precio: toMoney(row.precio),
+    cantidadDeEntradas: row.cantidadEntradas,
+    entradasDisponibles: row.entradasDisponibles,
+    estado: row.estado,
+    ventaAbierta: row.ventaAbierta,
+    ...(row.ventaDesde && { ventaDesde: row.ventaDesde.toISOString() }),
+    ...((row.ventaDesde || row.filaAutomatica) && { conFila: true as const }),
+    ...(row.dePrueba && { dePrueba: true as const }),
+    imagenes: (porEvento.get(row.id) ?? []).map(({ id, nombre, ancho, alto }) => ({
+      id,
+      nombre,
+      ancho,
+      alto,
+    })),
+  }));
+}

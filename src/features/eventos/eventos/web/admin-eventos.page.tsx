@@ -1,0 +1,164 @@
+import CalendarPlus from "icon:calendar-plus";
+import ScanLine from "icon:scan-line";
+import Ticket from "icon:ticket";
+import { useState } from "react";
+import { type ShouldRevalidateFunctionArgs, useLoaderData, useSearchParams } from "react-router";
+import { club } from "#club";
+import { AdminEntradas } from "#features/eventos/entradas/web/admin-entradas.tsx";
+import { AdminRegistrarVenta } from "#features/eventos/entradas/web/admin-registrar-venta.tsx";
+import { ListAnswer } from "#web/admin/list-answer.tsx";
+import { ESTADOS, ListFilters, readEstado } from "#web/admin/list-filters.tsx";
+import { listLoader } from "#web/admin/list-loader.ts";
+import { listAddress, useQuickFilter, useStaffList } from "#web/admin/list-state.ts";
+import { StaffScreen } from "#web/admin/staff-screen.tsx";
+import { api } from "#web/api.ts";
+import { guard } from "#web/guard.ts";
+import { pageMeta } from "#web/page-meta.ts";
+import { GuardFallback } from "#web/shell/guard-fallback.tsx";
+import { Button, ButtonLink } from "#web/ui/button.tsx";
+import { AdminCrearEvento } from "./admin-crear-evento.tsx";
+import { AdminEventosTabla } from "./admin-eventos-tabla.tsx";
+
+const LISTA = listAddress("eventos");
+
+const CUANDO = [
+  { value: "todos", label: "Todas las fechas" },
+  { value: "hoy", label: "Hoy" },
+  { value: "proximos", label: "Próximos" },
+] as const;
+
+const RAPIDO = {
+  param: "cuando",
+  list: "eventos",
+  values: CUANDO.map(({ value }) => value),
+  first: "proximos",
+};
+
+export const clientMiddleware = [
+  guard(["administrador", "administradorB"], { loggedOut: "/login", missingRole: "/" }),
+];
+
+export const meta = () => pageMeta({ title: "Eventos, administración", index: false });
+
+export const clientLoader = listLoader(
+  LISTA,
+  (query, params, options) => {
+    const cuando = readEstado(params, CUANDO, RAPIDO.param);
+    return api.eventos.lista_eventos.$get(
+      {
+        query: {
+          ...query,
+          estado: readEstado(params, ESTADOS),
+          cuando: cuando === "todos" ? undefined : cuando,
+        },
+      },
+      options,
+    );
+  },
+  RAPIDO,
+);
+
+/** What opens over the list has its own parameters, and loads for itself. */
+export function shouldRevalidate({
+  currentUrl,
+  nextUrl,
+  defaultShouldRevalidate,
+}: ShouldRevalidateFunctionArgs) {
+  if (currentUrl.pathname !== nextUrl.pathname || currentUrl.search === nextUrl.search)
+    return defaultShouldRevalidate;
+  return [LISTA.termino, LISTA.pagina, LISTA.tamano, "estado", RAPIDO.param].some(
+    (name) => currentUrl.searchParams.get(name) !== nextUrl.searchParams.get(name),
+  );
+}
+
+export function HydrateFallback() {
+  return <GuardFallback />;
+}
+
+/** The staff's events (spec 2 §2). */
+export default function AdminEventos() {
+  const answer = useLoaderData<typeof clientLoader>();
+  const [params, setParams] = useSearchParams();
+  const state = useStaffList(LISTA, "todos");
+  const { list, changeList, setEstado, busy, reload } = state;
+  const cuando = readEstado(params, CUANDO, RAPIDO.param);
+  const setCuando = useQuickFilter(LISTA, RAPIDO);
+  const [open, setOpen] = useState<"crear" | "venta" | null>(null);
+
+  function seeEntradas(whose: string) {
+    setParams(
+      (current) => {
+        const next = new URLSearchParams(current);
+        next.set("entradas", whose);
+        return next;
+      },
+      { preventScrollReset: true },
+    );
+  }
+
+  return (
+    <>
+      <StaffScreen
+        title="Eventos"
+        actions={
+          <>
+            <Button
+              variant="accent"
+              icon={<CalendarPlus aria-hidden="true" />}
+              aria-haspopup="dialog"
+              onClick={() => setOpen("crear")}
+            >
+              Crear evento
+            </Button>
+            <Button
+              variant="outline"
+              icon={<Ticket aria-hidden="true" />}
+              aria-haspopup="dialog"
+              onClick={() => seeEntradas("todas")}
+            >
+              Ver entradas vendidas
+            </Button>
+            <Button variant="outline" aria-haspopup="dialog" onClick={() => setOpen("venta")}>
+              Registrar venta
+            </Button>
+            <ButtonLink
+              variant="outline"
+              icon={<ScanLine aria-hidden="true" />}
+              to={`/${club.slug}/admin/eventos/ingreso`}
+            >
+              Ingreso en la puerta
+            </ButtonLink>
+          </>
+        }
+      >
+        <ListFilters
+          of="eventos"
+          termino={list.termino}
+          onSearch={(termino) => changeList({ termino })}
+          quick={{ value: cuando, onChange: setCuando, options: CUANDO }}
+          estado={{ value: readEstado(params, ESTADOS), onChange: setEstado }}
+        />
+        <ListAnswer
+          answer={answer}
+          of="eventos"
+          empty="NO HAY NINGUN EVENTO"
+          address={LISTA}
+          state={{ ...state, narrowed: state.narrowed || cuando !== "todos" }}
+        >
+          {(eventos) => (
+            <AdminEventosTabla
+              eventos={eventos}
+              busy={busy}
+              onChange={reload}
+              onEntradas={(id) => seeEntradas(String(id))}
+            />
+          )}
+        </ListAnswer>
+      </StaffScreen>
+
+      <AdminCrearEvento opened={open === "crear"} onClose={() => setOpen(null)} onCreated={reload} />
+      <AdminRegistrarVenta opened={open === "venta"} onClose={() => setOpen(null)} onSold={reload} />
+      <AdminEntradas onChange={reload} />
+    </>
+  );
+}

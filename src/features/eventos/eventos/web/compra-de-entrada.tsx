@@ -1,0 +1,155 @@
+import CreditCard from "icon:credit-card";
+import { type ReactNode, useState } from "react";
+import { Link, useRevalidator } from "react-router";
+import { club } from "#club";
+import { clubInstant } from "#contract/club-time.ts";
+import { formatFecha, formatMoney } from "#contract/format.ts";
+import { AGOTADAS, VENTA_CERRADA } from "#features/eventos/entradas/rules.ts";
+import type { Evento } from "#features/eventos/eventos/contract.ts";
+import { answerOf, api } from "#web/api.ts";
+import { useSession } from "#web/session.ts";
+import { FormResult, type Result } from "#web/shell/form-result.tsx";
+import { useSingleFlight } from "#web/shell/use-single-flight.ts";
+import { openWaitingTab } from "#web/shell/waiting-tab.ts";
+import { Alert } from "#web/ui/alert.tsx";
+import { WhatsappIcon } from "#web/ui/brand-icons.tsx";
+import { Button, ButtonLink } from "#web/ui/button.tsx";
+import { whatsappLink } from "#web/ui/whatsapp-button.tsx";
+import styles from "./compra-de-entrada.module.css";
+import { DatosBancarios } from "./datos-bancarios.tsx";
+import { type Compra, SeguimientoDeCompra } from "./seguimiento-de-compra.tsx";
+import { useCompraEnRevision } from "./use-compra-en-revision.ts";
+
+const SIN_PAGINA_DE_PAGO = "Mercado Pago no abrió la página de pago. Probá de nuevo en un minuto.";
+
+interface CompraDeEntradaProps {
+  evento: Evento;
+  /** What stands here until the person may buy: the event has a line. */
+  espera?: ReactNode;
+  /** The person's place in that line, signed. */
+  lugar?: string | undefined;
+}
+
+/** Ways to get in (spec 1 §2 "Event detail"): the card provider, or a transfer whose proof is sent by messaging. */
+export function CompraDeEntrada({ evento, espera = null, lugar }: CompraDeEntradaProps) {
+  const { usuario } = useSession();
+  const { revalidate } = useRevalidator();
+  const [result, setResult] = useState<Result | null>(null);
+  const [compra, setCompra] = useState<Compra | null>(null);
+
+  const { enRevision, buscando, reload } = useCompraEnRevision(evento.id);
+
+  const [comprar, pending] = useSingleFlight(async (usuarioId: number) => {
+    setResult(null);
+    const pestana = openWaitingTab("Mercado Pago", "Te estamos llevando a Mercado Pago…");
+    const answer = await answerOf(
+      api.compras.evento[":id"].usuario[":userId"].$post({
+        param: { id: String(evento.id), userId: String(usuarioId) },
+        form: { cantidad: "1", ...(lugar && { lugar }) },
+      }),
+    );
+    if (!answer.ok) {
+      pestana.close();
+      setResult({ tone: "danger", text: answer.problem.detail });
+      if (answer.status === 409) void revalidate();
+      return;
+    }
+    if (pestana.goTo(answer.data.url)) setCompra(answer.data);
+    else setResult({ tone: "danger", text: SIN_PAGINA_DE_PAGO });
+  });
+
+  if (compra) {
+    const again = () => {
+      setCompra(null);
+      void revalidate();
+    };
+    return <SeguimientoDeCompra key={compra.entradaId} compra={compra} onAgain={again} />;
+  }
+
+  if (enRevision) {
+    return (
+      <SeguimientoDeCompra
+        key={enRevision.entradaId}
+        compra={enRevision}
+        onAgain={() => {
+          reload();
+          void revalidate();
+        }}
+      />
+    );
+  }
+
+  const abierta = evento.ventaAbierta || evento.dePrueba;
+  if (abierta && espera) return espera;
+  if (evento.entradasDisponibles <= 0 || !abierta) {
+    return (
+      <section className={styles.compra} aria-label="Entradas">
+        <Alert tone="warn">
+          <p className={styles.agotadas}>{abierta ? AGOTADAS : VENTA_CERRADA}</p>
+        </Alert>
+      </section>
+    );
+  }
+
+  const comprobante = `Hola, te envío el comprobante de la transferencia por una entrada para ${evento.nombre} (${formatFecha(evento.fecha)}). Mi usuario es ${usuario?.nombreUsuario ?? ""}.`;
+  return (
+    <section className={styles.compra} aria-labelledby="comprar">
+      <h2 id="comprar" className={styles.titulo}>
+        Comprá tu entrada
+      </h2>
+      <FormResult result={result} />
+      <p className={styles.total}>
+        <span>1 entrada</span>
+        <strong>{formatMoney(evento.precio)}</strong>
+      </p>
+      <Button
+        variant="accent"
+        size="large"
+        wide
+        className={styles.pagar}
+        icon={<CreditCard aria-hidden="true" />}
+        loading={pending}
+        disabled={buscando}
+        onClick={() => usuario && void comprar(usuario.id)}
+      >
+        Pagar con Mercado Pago
+      </Button>
+      <p className={styles.nota}>
+        Se abre en otra pestaña. Te guardamos el lugar por {club.minutosDeReserva} minutos mientras pagás.
+      </p>
+      {!evento.dePrueba && (
+        <>
+          <p className={styles.nota}>
+            {empiezaEnUnDia(evento)
+              ? "El evento empieza en menos de 24 horas: si te arrepentís, avisanos antes de que empiece con el "
+              : "¿Te arrepentís? Tenés 10 días, y hasta 24 horas antes del evento: "}
+            <Link to="/arrepentimiento">Botón de arrepentimiento</Link>.
+          </p>
+          <section className={styles.transferencia} aria-labelledby="transferencia">
+            <h3 id="transferencia" className={styles.subtitulo}>
+              O pagá por transferencia
+            </h3>
+            <DatosBancarios />
+            <ButtonLink
+              href={whatsappLink(club.telefono, comprobante)}
+              target="_blank"
+              rel="noopener noreferrer"
+              variant="outline"
+              wide
+              icon={<WhatsappIcon />}
+            >
+              Enviar comprobante
+              <span className="visually-hidden"> por WhatsApp (se abre en otra pestaña)</span>
+            </ButtonLink>
+          </section>
+        </>
+      )}
+    </section>
+  );
+}
+
+const DIA_MS = 24 * 3_600_000;
+
+function empiezaEnUnDia({ fecha, hora }: Evento): boolean {
+  return clubInstant(fecha, hora).getTime() - Date.now() < DIA_MS;
+}

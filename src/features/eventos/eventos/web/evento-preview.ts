@@ -1,0 +1,70 @@
+import type { MetaDescriptor } from "react-router";
+import { club } from "#club";
+import { clubInstant } from "#contract/club-time.ts";
+import { formatFecha, formatMoney } from "#contract/format.ts";
+import type { Evento } from "#features/eventos/eventos/contract.ts";
+import { breadcrumbJsonLd, previewMeta } from "#web/page-meta.ts";
+import { direccionDeImagen } from "../rules.ts";
+
+/**
+ * What a shared link and search engines show of an event: title, date, place, price, its first picture, and the
+ * SportsEvent of schema.org. For everyone, with or without a session.
+ */
+export function eventoMeta(evento: Evento, siteUrl: string): MetaDescriptor[] {
+  const { id, nombre, fase, fecha, hora, lugar, precio } = evento;
+  const title = `${nombre} | ${club.nombre}`;
+  const description = [
+    fase && `${fase}.`,
+    `${formatFecha(fecha)} a las ${hora} hs en ${lugar}.`,
+    precio > 0 ? `Entrada: ${formatMoney(precio)}.` : "Entrada libre.",
+    evento.descripcion,
+  ]
+    .filter(Boolean)
+    .join(" ");
+  return [
+    { title },
+    { name: "description", content: description },
+    ...previewMeta({
+      title,
+      description,
+      url: `${siteUrl}/evento/${id}`,
+      image: { url: `${siteUrl}/evento/${id}/previa.jpg`, width: 1200, height: 630, alt: nombre },
+    }),
+    { "script:ld+json": sportsEvent(evento, siteUrl) },
+    breadcrumbJsonLd(siteUrl, [{ title: nombre, path: `/evento/${id}` }]),
+  ];
+}
+
+function sportsEvent(evento: Evento, siteUrl: string) {
+  const url = `${siteUrl}/evento/${evento.id}`;
+  return {
+    "@context": "https://schema.org",
+    "@type": "SportsEvent",
+    name: evento.nombre,
+    description: evento.descripcion,
+    startDate: conDesfase(evento.fecha, evento.hora),
+    eventStatus: "https://schema.org/EventScheduled",
+    eventAttendanceMode: "https://schema.org/OfflineEventAttendanceMode",
+    url,
+    image: evento.imagenes.map(({ id }) => `${siteUrl}${direccionDeImagen(evento.id, id, 1200)}`),
+    location: { "@type": "Place", name: evento.lugar, address: evento.lugar },
+    organizer: { "@type": "SportsOrganization", name: club.nombre, url: siteUrl },
+    offers: {
+      "@type": "Offer",
+      url,
+      price: evento.precio.toFixed(2),
+      priceCurrency: "ARS",
+      availability:
+        evento.entradasDisponibles > 0 ? "https://schema.org/InStock" : "https://schema.org/SoldOut",
+    },
+  };
+}
+
+/** `2026-05-30T21:30:00-03:00`: the club's wall clock with its offset at that moment. */
+function conDesfase(fecha: string, hora: string): string {
+  const local = Date.parse(`${fecha}T${hora}:00Z`);
+  const minutes = Math.round((local - clubInstant(fecha, hora).getTime()) / 60_000);
+  const two = (n: number) => String(n).padStart(2, "0");
+  const size = Math.abs(minutes);
+  return `${fecha}T${hora}:00${minutes < 0 ? "-" : "+"}${two(Math.floor(size / 60))}:${two(size % 60)}`;
+}

@@ -1,0 +1,123 @@
+import ExternalLink from "icon:external-link";
+import { type ReactNode, useEffect } from "react";
+import { Link } from "react-router";
+import { club } from "#club";
+import { formatInstant } from "#contract/format.ts";
+import type { MiEntrada } from "#features/eventos/entradas/contract.ts";
+import { answerOf, api } from "#web/api.ts";
+import { useOnReturn } from "#web/shell/use-on-return.ts";
+import { Alert } from "#web/ui/alert.tsx";
+import { Button, ButtonLink } from "#web/ui/button.tsx";
+import { useAnswer } from "#web/use-answer.ts";
+import styles from "./compra-de-entrada.module.css";
+
+export interface Compra {
+  url: string;
+  entradaId: number;
+}
+
+interface SeguimientoDeCompraProps {
+  compra: Compra;
+  /** Back to the beginning: to buy another one, or to try again. */
+  onAgain: () => void;
+}
+
+const ASK_EVERY_MS = 5_000;
+
+/**
+ * What becomes of a purchase whose payment goes on in another tab: asked for on return to this tab and every few
+ * seconds until it is decided, so that nobody is offered to pay again for what is paid.
+ */
+export function SeguimientoDeCompra({ compra, onAgain }: SeguimientoDeCompraProps) {
+  const { answer, reload } = useAnswer<MiEntrada>(String(compra.entradaId), (signal) =>
+    answerOf(
+      api.entradas.mias[":id"].$get({ param: { id: String(compra.entradaId) } }, { init: { signal } }),
+    ),
+  );
+  const entrada = answer?.ok ? answer.data : null;
+  const undecided = entrada === null || entrada.estado === "reservada";
+  useOnReturn(() => {
+    if (undecided) reload();
+  });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each answer sets the time of the next question.
+  useEffect(() => {
+    if (!undecided) return;
+    const timer = setTimeout(reload, ASK_EVERY_MS);
+    return () => clearTimeout(timer);
+  }, [answer, undecided]);
+
+  return (
+    <section className={styles.compra} aria-label="Tu entrada">
+      <Resultado compra={compra} entrada={entrada} onAgain={onAgain} />
+    </section>
+  );
+}
+
+function Resultado({ compra, entrada, onAgain }: SeguimientoDeCompraProps & { entrada: MiEntrada | null }) {
+  const misEntradas = <Link to="/perfil/entradas">Mi perfil → Mis entradas</Link>;
+  if (entrada?.estado === "pagada")
+    return (
+      <>
+        <Alert tone="success" title="¡Listo! Tu entrada está paga">
+          <p>La tenés con su código QR en {misEntradas}. Si dejaste un correo, también te la mandamos ahí.</p>
+        </Alert>
+        <Again onAgain={onAgain}>Comprar otra entrada</Again>
+      </>
+    );
+  if (entrada?.pago.revisionHasta)
+    return (
+      <Alert tone="info" title="Mercado Pago está revisando tu pago">
+        <p>
+          No hace falta que pagues de nuevo.{" "}
+          {entrada.estado === "reservada"
+            ? `Te guardamos el lugar hasta el ${formatInstant(entrada.pago.revisionHasta)}.`
+            : "El lugar quedó libre: si el pago se aprueba y no hay otro, te devolvemos el dinero."}{" "}
+          Cuando haya una respuesta, la vas a ver acá y en {misEntradas}.
+        </p>
+      </Alert>
+    );
+  if (entrada?.estado === "anulada")
+    return (
+      <>
+        <Alert tone="warn" title="La compra no se completó">
+          <p>Se terminó el tiempo para pagarla y el lugar quedó libre.</p>
+        </Alert>
+        <Again onAgain={onAgain}>Volver a comprar</Again>
+      </>
+    );
+  return (
+    <>
+      {entrada?.pago.estado === "rechazado" ? (
+        <Alert tone="danger" title="Mercado Pago no aprobó el pago">
+          <p>
+            No se te cobró nada. Tu lugar sigue guardado: podés probar con el mismo medio de pago o con otro.
+          </p>
+        </Alert>
+      ) : (
+        <Alert tone="success" title={`Te guardamos el lugar por ${club.minutosDeReserva} minutos`}>
+          <p>Terminá el pago en la pestaña de Mercado Pago. Tu entrada te espera en {misEntradas}.</p>
+        </Alert>
+      )}
+      <ButtonLink
+        href={compra.url}
+        target="_blank"
+        rel="noopener noreferrer"
+        variant="accent"
+        size="large"
+        wide
+        icon={<ExternalLink aria-hidden="true" />}
+      >
+        {entrada?.pago.estado === "rechazado" ? "Volver a intentar" : "Ir a pagar"}
+        <span className="visually-hidden"> (se abre en otra pestaña)</span>
+      </ButtonLink>
+    </>
+  );
+}
+
+function Again({ onAgain, children }: { onAgain: () => void; children: ReactNode }) {
+  return (
+    <Button variant="outline" wide onClick={onAgain}>
+      {children}
+    </Button>
+  );
+}

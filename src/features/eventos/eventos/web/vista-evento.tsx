@@ -1,0 +1,92 @@
+import CalendarDays from "icon:calendar-days";
+import Clock from "icon:clock";
+import MapPin from "icon:map-pin";
+import Ticket from "icon:ticket";
+import { lazy, type ReactNode, Suspense } from "react";
+import { formatFecha, formatFechaLarga, formatMoney } from "#contract/format.ts";
+import type { Evento } from "#features/eventos/eventos/contract.ts";
+import { useSession } from "#web/session.ts";
+import { Alert } from "#web/ui/alert.tsx";
+import { PageHeader } from "#web/ui/page-header.tsx";
+import { CompraDeEntrada } from "./compra-de-entrada.tsx";
+import styles from "./evento.module.css";
+import { GaleriaDeEvento } from "./galeria-de-evento.tsx";
+
+/** Most events have no line, and most visits no need of its code. */
+const SalaDeEspera = lazy(() => import("#features/eventos/fila/web/sala-de-espera.tsx"));
+
+/** An event that is still to come: what, when, where, how much, and how to get in. */
+export function VistaEvento({ evento }: { evento: Evento }) {
+  const { nombre, fase, fecha, hora, lugar, precio, descripcion, estado, dePrueba } = evento;
+  const mapa = `https://www.google.com/maps/search/?api=1&query=${encodeURIComponent(lugar)}`;
+  return (
+    <article>
+      <PageHeader
+        eyebrow={dePrueba ? "Evento de prueba" : fase || "Evento"}
+        title={nombre}
+        lead={`${formatFechaLarga(fecha)}, ${hora} hs`}
+      />
+      <div className={`container ${styles.columnas}`}>
+        <div className={styles.principal}>
+          {dePrueba && (
+            <Alert tone="warn">
+              <p>
+                <strong>Evento de prueba.</strong> Solo lo ve la administración. Comprá con una tarjeta de
+                prueba de Mercado Pago: no se cobra ni se cuenta nada.
+              </p>
+            </Alert>
+          )}
+          {!estado && !dePrueba && (
+            <Alert tone="warn">
+              <p>Este evento está inactivo: solo lo ve la administración.</p>
+            </Alert>
+          )}
+          {evento.imagenes.length > 0 && <GaleriaDeEvento evento={evento} />}
+          {descripcion && <p className={styles.descripcion}>{descripcion}</p>}
+        </div>
+        <div className={styles.lateral}>
+          <dl className={styles.datos}>
+            <Dato icono={<CalendarDays aria-hidden="true" />} nombre="Fecha">
+              <time dateTime={fecha}>{formatFecha(fecha)}</time>
+            </Dato>
+            <Dato icono={<Clock aria-hidden="true" />} nombre="Hora">
+              {hora} hs
+            </Dato>
+            <Dato icono={<MapPin aria-hidden="true" />} nombre="Lugar">
+              <a href={mapa} target="_blank" rel="noopener noreferrer">
+                {lugar}
+                <span className="visually-hidden"> (abre el mapa en otra pestaña)</span>
+              </a>
+            </Dato>
+            <Dato icono={<Ticket aria-hidden="true" />} nombre="Precio">
+              {formatMoney(precio)}
+            </Dato>
+          </dl>
+          {(estado || dePrueba) && <Entradas evento={evento} />}
+        </div>
+      </div>
+    </article>
+  );
+}
+
+function Entradas({ evento }: { evento: Evento }) {
+  const { usuario } = useSession();
+  if (!evento.conFila || evento.dePrueba || !usuario) return <CompraDeEntrada evento={evento} />;
+  return (
+    <Suspense>
+      <SalaDeEspera key={usuario.id} eventoId={evento.id} usuarioId={usuario.id}>
+        {(espera, lugar) => <CompraDeEntrada evento={evento} espera={espera} lugar={lugar} />}
+      </SalaDeEspera>
+    </Suspense>
+  );
+}
+
+function Dato({ icono, nombre, children }: { icono: ReactNode; nombre: string; children: ReactNode }) {
+  return (
+    <div className={styles.dato}>
+      {icono}
+      <dt>{nombre}</dt>
+      <dd>{children}</dd>
+    </div>
+  );
+}

@@ -1,0 +1,42 @@
+import { randomBytes } from "node:crypto";
+import { registrar } from "#features/cuentas/auditoria/server/registrar.ts";
+import type { Deps } from "#server/deps.ts";
+import { insertFila, marcarAutomatica } from "./repo.ts";
+
+/**
+ * Counts an attempt to buy, and opens a line for the event once there were more in a minute than the site can serve.
+ * Places that people hold already stay theirs. It never fails and need not be awaited: a purchase does not depend on it.
+ */
+export async function abrirSiDesborda(deps: Deps, eventoId: number): Promise<void> {
+  try {
+    const { salesPerMinute } = deps.settings;
+    if (!(await deps.limits.exceeded("intentos", String(eventoId), salesPerMinute))) return;
+    const ahora = deps.clock();
+    const abierta = await deps.db.transaction(async (tx) => {
+      if (!(await marcarAutomatica(tx, eventoId))) return false;
+      await insertFila(tx, {
+        eventoId,
+        automatica: true,
+        abiertaEn: ahora,
+        secreto: randomBytes(32).toString("hex"),
+        // Nobody was there before it opened: there is nothing to draw.
+        sorteadaEn: ahora,
+        sorteados: 0,
+        baseEn: ahora,
+        ritmo: salesPerMinute,
+      });
+      await registrar(deps, tx, null, {
+        accion: "fila.abrir",
+        objeto: "evento",
+        objetoId: eventoId,
+        despues: { ritmo: salesPerMinute },
+      });
+      return true;
+    });
+    if (!abierta) return;
+    deps.cache.drop("eventos", `evento:${eventoId}`, `fila:${eventoId}`);
+    deps.log.warn({ eventoId }, "purchase attempts exceed the capacity: a line was opened");
+  } catch (error) {
+    deps.log.warn({ err: error, eventoId }, "purchase attempts could not be counted");
+  }
+}

@@ -1,0 +1,45 @@
+import { notFound, type Outcome } from "#contract/outcome.ts";
+import { registrar } from "#features/cuentas/auditoria/server/registrar.ts";
+import type { Actor, Deps } from "#server/deps.ts";
+import type { Control } from "../contract.ts";
+import { controlarFila } from "./controlar-fila.ts";
+import { mover } from "./mover.ts";
+import { ponerAlDia } from "./poner-al-dia.ts";
+import type { FilaRow } from "./repo.ts";
+
+/** Pauses or resumes a line, or changes its pace; audited. Idempotent. Who was admitted keeps their ten minutes. */
+export async function ajustarFila(
+  deps: Deps,
+  actor: Actor,
+  input: { id: number; pausada?: boolean | undefined; ritmo?: number | undefined },
+): Promise<Outcome<Control>> {
+  const ahora = deps.clock();
+  const actual = await ponerAlDia(deps, input.id, ahora);
+  if (!actual.ok) return actual;
+  const movida = await deps.db.transaction(async (tx) => {
+    const movida = await mover(tx, input.id, ahora, ({ pausa }) => ({
+      ritmo: input.ritmo,
+      // A line that stands because nothing is left goes on when there is something again.
+      pausa: input.pausada === undefined ? pausa : input.pausada ? "club" : pausa === "club" ? null : pausa,
+    }));
+    if (!movida) return null;
+    const { antes, despues } = movida;
+    if (antes.ritmo !== despues.ritmo || antes.pausa !== despues.pausa)
+      await registrar(deps, tx, actor, {
+        accion: "fila.ajustar",
+        objeto: "evento",
+        objetoId: input.id,
+        antes: visible(antes),
+        despues: visible(despues),
+      });
+    return movida;
+  });
+  if (!movida) return notFound("Ese evento no tiene fila.");
+  deps.cache.drop(`fila:${input.id}`);
+  return controlarFila(deps, input);
+}
+
+/** Without the secret of the draw. */
+function visible({ ritmo, pausa }: FilaRow) {
+  return { ritmo, pausada: pausa === "club" };
+}

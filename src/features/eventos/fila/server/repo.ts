@@ -1,0 +1,226 @@
+import { and, eq, isNull, sql } from "drizzle-orm";
+import { eventos } from "#features/eventos/eventos/server/table.ts";
+import type { Database, Queryable, Tx } from "#server/db/database.ts";
+import { violatesUnique } from "#server/db/errors.ts";
+import { prepareOnce } from "#server/db/prepare-once.ts";
+import type { Pausa } from "../rules.ts";
+import { ADMISION, admitidosEn, TURNO, vencioEn } from "./admision.ts";
+import { filas, lugaresEnFila } from "./table.ts";
+
+const deFila = prepareOnce((q) =>
+  q
+    .select({
+      eventoId: eventos.id,
+      estado: eventos.estado,
+      dePrueba: eventos.dePrueba,
+      ventaAbierta: eventos.ventaAbierta,
+      ventaDesde: eventos.ventaDesde,
+      filaAutomatica: eventos.filaAutomatica,
+      quedan: eventos.entradasDisponibles,
+      futuro: sql<boolean>`${eventos.fecha} + ${eventos.hora} > ${sql.placeholder("horaDelClub")}::timestamp`,
+      fila: filas,
+    })
+    .from(eventos)
+    .leftJoin(filas, eq(filas.eventoId, eventos.id))
+    .where(eq(eventos.id, sql.placeholder("eventoId")))
+    .prepare("fila_de_evento"),
+);
+
+/** An event as its line sees it, and the line, if it has been made. */
+export async function findFila(q: Queryable, eventoId: number, horaDelClub: string) {
+  const [row] = await deFila(q).execute({ eventoId, horaDelClub });
+  return row ?? null;
+}
+
+export type FilaRow = typeof filas.$inferSelect;
+export type EventoConFila = NonNullable<Awaited<ReturnType<typeof findFila>>>;
+
+/** Makes the line of an event, if it has none. */
+export async function insertFila(q: Queryable, fila: typeof filas.$inferInsert): Promise<void> {
+  await q.insert(filas).values(fila).onConflictDoNothing();
+}
+
+/**
+ * Draws a line, once: the first call takes the numbers 1 to `ultima` and gives each its rank; for every other one it is
+ * done. The lock on the line waits for those who are taking a number.
+ * @returns whether this call made the draw
+ */
+export async function sortear(tx: Tx, id: number, ahora: Date): Promise<boolean> {
+  const [row] = await tx
+    .update(filas)
+    .set({ sorteadaEn: ahora, sorteados: sql`${filas.ultima}`, baseEn: ahora })
+    .where(and(eq(filas.id, id), isNull(filas.sorteadaEn)))
+    .returning({ secreto: filas.secreto, sorteados: filas.sorteados });
+  if (!row) return false;
+  await tx.execute(sql`
+    update lugares_en_fila l set posicion = orden.posicion
+    from (select n, row_number() over (order by sha256(convert_to(${row.secreto}::text || ':' || n, 'UTF8'))) as posicion
+      from generate_series(1, ${row.sorteados}::integer) n) orden
+    where l.fila_id = ${id} and l.numero = orden.n`);
+  return true;
+}
+
+/** $1 line, $2 people in the order of their arrival, $3 now. The line's row is locked from the counter to the commit. */
+const ENTRAR = `
+  with nuevos as (
+    select usuario, row_number() over (order by orden) as n
+    from unnest($2::integer[]) with ordinality as llegada (usuario, orden)
+    where not exists (select from lugares_en_fila l where l.fila_id = $1 and l.usuario_id = usuario)
+  ), fila as (
+    update filas f set ultima = (select count(*) from nuevos)
+      + case when f.sorteada_en is null then f.ultima else greatest(f.ultima, ${admitidosEn("$3")}) end
+    where f.id = $1 and exists (select from nuevos)
+    returning f.id, f.ultima - (select count(*) from nuevos) as anterior, f.sorteada_en
+  )
+  insert into lugares_en_fila (fila_id, usuario_id, numero, posicion, entro_en)
+  select id, usuario, case when sorteada_en is null then anterior + n end,
+    case when sorteada_en is not null then anterior + n end, $3
+  from fila, nuevos`;
+
+/**
+ * Gives these people the next places of a line, in their order; those who have one keep it.
+ * @returns whether anybody is new
+ * @throws the database's error that `yaEntro` reads, when one of them entered elsewhere at the same time: nobody got a place
+ */
+export async function insertLugares(
+  db: Database,
+  filaId: number,
+  usuarioIds: readonly number[],
+  ahora: Date,
+): Promise<boolean> {
+  const values = [filaId, usuarioIds, ahora];
+  const { rowCount } = await db.$client.query({ name: "entrar-en-fila", text: ENTRAR, values });
+  return Number(rowCount) > 0;
+}
+
+export function yaEntro(error: unknown): boolean {
+  return violatesUnique(error, "lugares_en_fila_unico");
+}
+
+/** $1 line, $2 person, $3 now. */
+const VOLVER = `
+  with fila as (
+    update filas f set ultima = 1 + greatest(f.ultima, ${admitidosEn("$3")})
+    where f.id = $1 and f.sorteada_en is not null and exists (
+      select from lugares_en_fila l where l.fila_id = $1 and l.usuario_id = $2 and ${vencioEn("$3")})
+    returning f.*
+  )
+  update lugares_en_fila l set posicion = f.ultima, admitido_en = null, entro_en = $3
+  from fila f where l.fila_id = f.id and l.usuario_id = $2 and ${vencioEn("$3")}`;
+
+/** Moves somebody whose turn is over to the end of the line; nobody else. */
+export async function renovarLugar(
+  db: Database,
+  filaId: number,
+  usuarioId: number,
+  ahora: Date,
+): Promise<void> {
+  await db.$client.query({ name: "volver-a-la-fila", text: VOLVER, values: [filaId, usuarioId, ahora] });
+}
+
+const CON_ADMISION = {
+  numero: lugaresEnFila.numero,
+  posicion: lugaresEnFila.posicion,
+  entroEn: lugaresEnFila.entroEn,
+  admitidoEn: lugaresEnFila.admitidoEn,
+};
+
+const deLugares = prepareOnce((q) =>
+  q
+    .select({ usuarioId: lugaresEnFila.usuarioId, ...CON_ADMISION })
+    .from(lugaresEnFila)
+    .where(
+      and(
+        eq(lugaresEnFila.filaId, sql.placeholder("filaId")),
+        sql`${lugaresEnFila.usuarioId} = any(${sql.placeholder("usuarioIds")}::int[])`,
+      ),
+    )
+    .prepare("lugares_en_fila_de"),
+);
+
+/** The places of some people in a line, by person. */
+export async function findLugares(q: Queryable, filaId: number, usuarioIds: readonly number[]) {
+  const rows = await deLugares(q).execute({ filaId, usuarioIds });
+  return new Map(rows.map(({ usuarioId, ...lugar }) => [usuarioId, lugar]));
+}
+
+export type LugarRow = Awaited<ReturnType<typeof findLugares>> extends Map<number, infer T> ? T : never;
+
+export async function lockFila(tx: Tx, eventoId: number): Promise<FilaRow | null> {
+  const [row] = await tx.select().from(filas).where(eq(filas.eventoId, eventoId)).for("update");
+  return row ?? null;
+}
+
+/**
+ * Writes down when the positions up to `hasta` were admitted, before the line's base moves there. The line is locked.
+ */
+export async function asentarAdmisiones(tx: Tx, filaId: number, hasta: number): Promise<void> {
+  await tx.execute(sql`
+    update lugares_en_fila l set admitido_en = ${sql.raw(ADMISION)} from filas f
+    where f.id = ${filaId} and l.fila_id = f.id and l.admitido_en is null
+      and l.posicion > f.base_posicion and l.posicion <= ${hasta}::bigint`);
+}
+
+export async function updateFila(
+  tx: Tx,
+  id: number,
+  cambio: { ritmo: number; pausa: Pausa | null; basePosicion: number; baseEn: Date | null },
+): Promise<void> {
+  await tx.update(filas).set(cambio).where(eq(filas.id, id));
+}
+
+/** Marks an event as one with an automatic line; false when it has a line, or does not exist. */
+export async function marcarAutomatica(tx: Tx, eventoId: number): Promise<boolean> {
+  const rows = await tx
+    .update(eventos)
+    .set({ filaAutomatica: true })
+    .where(
+      and(
+        eq(eventos.id, eventoId),
+        isNull(eventos.ventaDesde),
+        eq(eventos.filaAutomatica, false),
+        eq(eventos.estado, true),
+        eq(eventos.ventaAbierta, true),
+        sql`${eventos.entradasDisponibles} > 0`,
+      ),
+    )
+    .returning({ id: eventos.id });
+  return rows.length > 0;
+}
+
+/** Deletes the automatic line of an event and its places. */
+export async function deleteAutomatica(tx: Tx, fila: { id: number; eventoId: number }): Promise<void> {
+  await tx.delete(filas).where(eq(filas.id, fila.id));
+  await tx.update(eventos).set({ filaAutomatica: false }).where(eq(eventos.id, fila.eventoId));
+}
+
+/** How many of a line wait, may buy now, bought, and let their turn pass. */
+export async function contar(q: Queryable, fila: { id: number; eventoId: number }, ahora: Date) {
+  const { rows } = await q.execute<Record<"esperando" | "conTurno" | "compraron" | "vencidos", number>>(sql`
+    select count(*) filter (where not coalesce(admision <= ${ahora}, false))::int as esperando,
+      count(*) filter (where admision <= ${ahora} and not vencio and not compro)::int as "conTurno",
+      count(*) filter (where compro)::int as compraron,
+      count(*) filter (where vencio and not compro)::int as vencidos
+    from (
+      select ${sql.raw(ADMISION)} as admision, coalesce(${sql.raw(`${ADMISION} + ${TURNO}`)} <= ${ahora}, false) as vencio,
+        exists (select from entradas e where e.evento_id = ${fila.eventoId} and e.usuario_id = l.usuario_id
+          and e.estado in ('reservada', 'pagada')) as compro
+      from filas f join lugares_en_fila l on l.fila_id = f.id where f.id = ${fila.id}
+    ) lugares`);
+  return rows[0] ?? { esperando: 0, conTurno: 0, compraron: 0, vencidos: 0 };
+}
+
+/** A person's places, with the names of their events. */
+export function lugaresDe(q: Queryable, usuarioId: number) {
+  return q
+    .select({ evento: eventos.nombre, fecha: eventos.fecha, ...CON_ADMISION })
+    .from(lugaresEnFila)
+    .innerJoin(filas, eq(filas.id, lugaresEnFila.filaId))
+    .innerJoin(eventos, eq(eventos.id, filas.eventoId))
+    .where(eq(lugaresEnFila.usuarioId, usuarioId))
+    .orderBy(lugaresEnFila.entroEn);
+}
+
+export async function deleteLugaresDe(tx: Tx, usuarioId: number): Promise<void> {
+  await tx.delete(lugaresEnFila).where(eq(lugaresEnFila.usuarioId, usuarioId));
+}

@@ -1,0 +1,80 @@
+import { sql } from "drizzle-orm";
+import {
+  bigint,
+  boolean,
+  check,
+  index,
+  integer,
+  pgTable,
+  primaryKey,
+  text,
+  timestamp,
+  uniqueIndex,
+} from "drizzle-orm/pg-core";
+import { usuarios } from "#features/cuentas/usuarios/server/table.ts";
+import { eventos } from "#features/eventos/eventos/server/table.ts";
+import type { Pausa } from "../rules.ts";
+
+const instante = (name: string) => timestamp(name, { withTimezone: true });
+
+/**
+ * The line of an event. How far people are admitted is a function of `base_posicion`, `base_en`, `ritmo` and `pausa`
+ * (`rules.ts`), so that nothing has to advance it; see docs/decisions/0031.
+ */
+export const filas = pgTable(
+  "filas",
+  {
+    id: integer().primaryKey().generatedAlwaysAsIdentity(),
+    eventoId: integer("evento_id")
+      .notNull()
+      .references(() => eventos.id, { onDelete: "cascade" }),
+    /** It opened because purchase attempts exceeded what the site can serve, and closes once it is empty. */
+    automatica: boolean().notNull().default(false),
+    abiertaEn: instante("abierta_en").notNull(),
+    /** 256 random bits in hexadecimal; its hash is public from the opening on, itself once the draw was made. */
+    secreto: text().notNull(),
+    sorteadaEn: instante("sorteada_en"),
+    /** How many numbers were drawn: 1 to this one. */
+    sorteados: integer(),
+    /** The last number given before the draw, the last position given after it. */
+    ultima: bigint({ mode: "number" }).notNull().default(0),
+    /** Positions admitted in a minute. */
+    ritmo: integer().notNull(),
+    basePosicion: bigint("base_posicion", { mode: "number" }).notNull().default(0),
+    baseEn: instante("base_en"),
+    pausa: text().$type<Pausa>(),
+  },
+  (t) => [
+    uniqueIndex("filas_evento_unico").on(t.eventoId),
+    check("filas_ritmo_valido", sql`${t.ritmo} between 1 and 60000`),
+    check("filas_pausa_valida", sql`${t.pausa} in ('club','agotadas')`),
+    check("filas_sorteo_completo", sql`(${t.sorteadaEn} is null) = (${t.sorteados} is null)`),
+    check("filas_base_completa", sql`(${t.sorteadaEn} is null) = (${t.baseEn} is null)`),
+  ],
+);
+
+/** Places in a line: one for each account. */
+export const lugaresEnFila = pgTable(
+  "lugares_en_fila",
+  {
+    filaId: integer("fila_id")
+      .notNull()
+      .references(() => filas.id, { onDelete: "cascade" }),
+    usuarioId: integer("usuario_id")
+      .notNull()
+      .references(() => usuarios.id),
+    /** The number with which the person took part in the draw; null for a later arrival. */
+    numero: integer(),
+    /** Null until the draw. */
+    posicion: bigint({ mode: "number" }),
+    entroEn: instante("entro_en").notNull(),
+    /** Written when the line's base moves beyond the position; until then it follows from the line. */
+    admitidoEn: instante("admitido_en"),
+  },
+  (t) => [
+    primaryKey({ name: "lugares_en_fila_unico", columns: [t.filaId, t.usuarioId] }),
+    uniqueIndex("lugares_en_fila_numero").on(t.filaId, t.numero),
+    uniqueIndex("lugares_en_fila_posicion").on(t.filaId, t.posicion),
+    index("lugares_en_fila_usuario").on(t.usuarioId),
+  ],
+);

@@ -1,0 +1,191 @@
+import { z } from "@hono/zod-openapi";
+import { json, jsonBody } from "#contract/answers.ts";
+import {
+  fecha,
+  hora,
+  idParams,
+  instant,
+  money,
+  multilineText,
+  numberField,
+  requiredText,
+  wantedState,
+} from "#contract/fields.ts";
+import { listQuery } from "#contract/paging.ts";
+import { defineRoute, problemAnswer } from "#contract/route.ts";
+import { digitosDeDni } from "#features/socios/socios/rules.ts";
+import {
+  CELULAR_MENSAJE,
+  CELULAR_PATRON,
+  COMENTARIO_MAX,
+  CORREO_MAX,
+  CORREO_MENSAJE,
+  DNI_MENSAJE,
+  DNI_PATRON,
+  EVENTO_MENSAJE,
+  FILTROS_DE_PRENSA,
+  MEDIO_MENSAJE,
+  NOMBRE_MAX,
+  NOMBRE_MENSAJE,
+} from "./rules.ts";
+
+export const pedidoDePrensaSchema = z
+  .object({
+    id: z.number().int(),
+    fecha: instant,
+    estado: z.boolean(),
+    /** When it was last decided; null while nobody has. */
+    resueltoEn: instant.nullable(),
+    nombreMedio: z.string(),
+    nombreApellido: z.string(),
+    dni: z.string(),
+    email: z.string(),
+    telefonoCelular: z.string(),
+    comentario: z.string(),
+    evento: z.object({ id: z.number().int(), nombre: z.string() }),
+  })
+  .openapi("PedidoDePrensa");
+export type PedidoDePrensa = z.infer<typeof pedidoDePrensaSchema>;
+
+/** A request with all of its event but the pictures, for the staff's detail (spec 2 §2). */
+export const pedidoConEventoSchema = pedidoDePrensaSchema
+  .extend({
+    evento: z.object({
+      id: z.number().int(),
+      nombre: z.string(),
+      descripcion: z.string(),
+      fase: z.string(),
+      fecha,
+      hora,
+      lugar: z.string(),
+      precio: money,
+      cantidadDeEntradas: z.number().int(),
+      entradasDisponibles: z.number().int(),
+      estado: z.boolean(),
+    }),
+  })
+  .openapi("PedidoDePrensaConEvento");
+export type PedidoConEvento = z.infer<typeof pedidoConEventoSchema>;
+
+/** A request after a decision, and when the mail about it leaves: until then it can be undone. Null without a mail. */
+export const pedidoDecididoSchema = pedidoConEventoSchema
+  .extend({ correoSaleEn: instant.nullable() })
+  .openapi("PedidoDePrensaDecidido");
+export type PedidoDecidido = z.infer<typeof pedidoDecididoSchema>;
+
+/** The accreditation form (spec 1 §2, §5). */
+export const registrarPrensa = defineRoute({
+  method: "post",
+  path: "/prensa/registrar/prensa",
+  permission: "anyone",
+  summary: "Pedir una acreditación de prensa",
+  request: {
+    body: jsonBody(
+      z.object({
+        nombreMedio: requiredText(NOMBRE_MAX, MEDIO_MENSAJE),
+        nombreApellido: requiredText(NOMBRE_MAX, NOMBRE_MENSAJE),
+        dni: z
+          .string({ error: DNI_MENSAJE })
+          .max(20, DNI_MENSAJE)
+          .transform(digitosDeDni)
+          .pipe(z.string().regex(DNI_PATRON, DNI_MENSAJE)),
+        email: requiredText(CORREO_MAX, CORREO_MENSAJE).refine(
+          (valor) => z.email().safeParse(valor).success,
+          CORREO_MENSAJE,
+        ),
+        telefonoCelular: z.string({ error: CELULAR_MENSAJE }).trim().regex(CELULAR_PATRON, CELULAR_MENSAJE),
+        // Older clients send `null` for an empty field and the text of a select.
+        comentario: multilineText(COMENTARIO_MAX)
+          .nullish()
+          .transform((comentario) => comentario ?? ""),
+        eventoId: numberField(EVENTO_MENSAJE, (eventoId) =>
+          eventoId.int(EVENTO_MENSAJE).min(1, EVENTO_MENSAJE).max(2147483647, EVENTO_MENSAJE),
+        ),
+      }),
+    ),
+  },
+  responses: {
+    201: json(pedidoDePrensaSchema, "El pedido, a la espera de respuesta"),
+    409: problemAnswer(409, "Ya hay un pedido con ese DNI y ese medio para el partido"),
+  },
+});
+
+/** Every request, newest first (spec 2 §7). */
+export const listarPrensa = defineRoute({
+  method: "get",
+  path: "/prensa/lista",
+  permission: "staff",
+  summary: "Pedidos de prensa",
+  request: {
+    query: listQuery.extend({
+      estado: z.enum(FILTROS_DE_PRENSA, { error: "El filtro no es válido" }).optional(),
+    }),
+  },
+  responses: { 200: json(z.array(pedidoDePrensaSchema), "Los pedidos") },
+});
+
+export const verPrensa = defineRoute({
+  method: "get",
+  path: "/prensa/{id}/prensa",
+  permission: "staff",
+  summary: "Un pedido de prensa con su evento",
+  request: { params: idParams },
+  responses: { 200: json(pedidoConEventoSchema, "El pedido"), 404: problemAnswer(404) },
+});
+
+/**
+ * Turns the state around, and mails what that means (product §7). With `estado` it is set instead, so that
+ * two people who approve at once do not undo each other.
+ */
+export const actualizarEstadoPrensa = defineRoute({
+  method: "patch",
+  path: "/prensa/{id}/actualizarEstado",
+  permission: "staff",
+  summary: "Otorgar o quitar una acreditación",
+  request: {
+    params: idParams,
+    query: z.object({ estado: wantedState }),
+  },
+  responses: { 200: json(pedidoDecididoSchema, "El pedido con su nuevo estado"), 404: problemAnswer(404) },
+});
+
+/** Says no, and mails it (product §7). A request that was refused before is a 409 without a second mail. */
+export const rechazarPrensa = defineRoute({
+  method: "patch",
+  path: "/prensa/{id}/rechazar",
+  permission: "staff",
+  summary: "Rechazar un pedido de prensa",
+  request: { params: idParams },
+  responses: {
+    200: json(pedidoDecididoSchema, "El pedido rechazado"),
+    404: problemAnswer(404),
+    409: problemAnswer(409, "Ya estaba rechazado"),
+  },
+});
+
+/** Takes back a decision whose mail has not left. */
+export const deshacerPrensa = defineRoute({
+  method: "post",
+  path: "/prensa/{id}/deshacer",
+  permission: "staff",
+  summary: "Deshacer la última decisión sobre un pedido de prensa",
+  request: { params: idParams },
+  responses: {
+    200: json(pedidoDecididoSchema, "El pedido, como estaba"),
+    404: problemAnswer(404),
+    409: problemAnswer(409, "El correo ya salió"),
+  },
+});
+
+/** How many are accredited for an event (product §7). */
+export const cantidadDePrensa = defineRoute({
+  method: "get",
+  path: "/prensa/evento/{id}/cantidad",
+  permission: "staff",
+  summary: "Cuántos acreditados tiene un evento",
+  request: { params: idParams },
+  responses: {
+    200: json(z.object({ cantidad: z.number().int() }), "Los acreditados"),
+    404: problemAnswer(404),
+  },
+});

@@ -1,0 +1,102 @@
+import { done, notFound, type Outcome } from "#contract/outcome.ts";
+import { correoYaEnviado, tomarAviso } from "#features/compartido/correos/server/aviso-en-espera.ts";
+import { registrar } from "#features/cuentas/auditoria/server/registrar.ts";
+import type { Tx } from "#server/db/database.ts";
+import type { Actor, Deps } from "#server/deps.ts";
+import type { PedidoConEvento, PedidoDecidido } from "../contract.ts";
+import { avisarAprobacion, avisarNegativa } from "./mails.ts";
+import { buscarPorId, resolver, restaurar, tomar } from "./repo.ts";
+
+/** What is known of a request while nobody else can decide it. */
+export interface Decidible {
+  estado: boolean;
+  resueltoEn: Date | null;
+}
+
+/** The request as it is after the call, and whether the call changed it; null when there is none. */
+export type Decision = { pedido: PedidoDecidido; cambio: boolean } | null;
+
+/**
+ * Decides a request: takes its row, asks `wanted` for the new state (null leaves it as it is), writes it
+ * down with its audit entry, and mails it. All of it or nothing; one at a time for each request.
+ */
+export function decidir(
+  deps: Deps,
+  actor: Actor,
+  id: number,
+  decision: { accion: string; wanted: (antes: Decidible) => boolean | null },
+): Promise<Decision> {
+  return deps.db.transaction(async (tx) => {
+    const antes = await tomar(tx, id);
+    if (!antes) return null;
+    const estado = decision.wanted(antes);
+    if (estado !== null) await resolver(tx, id, estado, deps.clock());
+    const pedido = await buscarPorId(tx, id);
+    if (!pedido) return null;
+    if (estado !== null) await asentar(deps, tx, actor, { accion: decision.accion, antes, pedido });
+    const aviso = await tomarAviso(tx, decisionDe(id));
+    const correoSaleEn = aviso?.saleEn?.toISOString() ?? null;
+    return { pedido: { ...pedido, correoSaleEn }, cambio: estado !== null };
+  });
+}
+
+async function asentar(
+  deps: Deps,
+  tx: Tx,
+  actor: Actor,
+  { accion, antes, pedido }: { accion: string; antes: Decidible; pedido: PedidoConEvento },
+): Promise<void> {
+  await registrar(deps, tx, actor, {
+    accion,
+    objeto: "prensa",
+    objetoId: pedido.id,
+    antes,
+    despues: { estado: pedido.estado, resueltoEn: pedido.resueltoEn },
+  });
+  const anterior = await tomarAviso(tx, decisionDe(pedido.id));
+  await anterior?.retirar();
+  // Of several decisions within the undo window the person hears the last, and nothing when it ends as she knew it.
+  const conocido = (anterior?.antes as Guardado | undefined) ?? {
+    estado: antes.estado,
+    resueltoEn: antes.resueltoEn?.toISOString() ?? null,
+  };
+  if (conocido.resueltoEn !== null && conocido.estado === pedido.estado && anterior) return;
+  const avisar = pedido.estado ? avisarAprobacion : avisarNegativa;
+  await avisar(deps, tx, pedido, { de: decisionDe(pedido.id), antes: conocido });
+}
+
+/** What undoing restores, as the waiting mail keeps it. */
+interface Guardado {
+  estado: boolean;
+  resueltoEn: string | null;
+}
+
+/** Restores a request as its applicant knows it and withdraws the mail; 409 when that has left. */
+export function deshacerDecision(
+  deps: Deps,
+  actor: Actor,
+  input: { id: number },
+): Promise<Outcome<PedidoDecidido>> {
+  return deps.db.transaction(async (tx) => {
+    const ahora = await tomar(tx, input.id);
+    if (!ahora) return notFound("Ese pedido no existe.");
+    const aviso = await tomarAviso(tx, decisionDe(input.id));
+    if (!aviso) return correoYaEnviado();
+    const { estado, resueltoEn } = aviso.antes as Guardado;
+    await restaurar(tx, input.id, { estado, resueltoEn: resueltoEn === null ? null : new Date(resueltoEn) });
+    await aviso.retirar();
+    await registrar(deps, tx, actor, {
+      accion: "prensa.deshacer",
+      objeto: "prensa",
+      objetoId: input.id,
+      antes: ahora,
+      despues: { estado, resueltoEn },
+    });
+    const pedido = await buscarPorId(tx, input.id);
+    return pedido ? done({ ...pedido, correoSaleEn: null }) : notFound("Ese pedido no existe.");
+  });
+}
+
+function decisionDe(id: number): string {
+  return `prensa:${id}`;
+}

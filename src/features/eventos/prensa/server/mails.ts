@@ -1,0 +1,94 @@
+import { formatFechaLarga } from "#contract/format.ts";
+import { type DecisionPorAvisar, encolarCorreo } from "#features/compartido/correos/server/encolar-correo.ts";
+import { type Contenido, dibujarCorreo } from "#features/compartido/correos/server/plantilla.ts";
+import type { Tx } from "#server/db/database.ts";
+import type { Deps } from "#server/deps.ts";
+import type { PedidoConEvento } from "../contract.ts";
+
+/** The request has come in; the answer follows within 48 hours (spec 1 §9). */
+export async function avisarRecepcion(deps: Deps, tx: Tx, pedido: PedidoConEvento): Promise<void> {
+  await escribir(deps, tx, pedido, {
+    clave: `prensa-recibida:${pedido.id}`,
+    asunto: `Recibimos tu pedido de acreditación para ${pedido.evento.nombre}`,
+    titulo: "Recibimos tu pedido",
+    parrafos: [
+      `Hola, ${pedido.nombreApellido}. Recibimos tu pedido de acreditación de prensa. Te contestamos a este correo dentro de las 48 horas.`,
+    ],
+    datos: datosDe(pedido),
+  });
+}
+
+/** Granted (product §7): the event's data, and what to bring. */
+export async function avisarAprobacion(
+  deps: Deps,
+  tx: Tx,
+  pedido: PedidoConEvento,
+  decision: DecisionPorAvisar,
+): Promise<void> {
+  await escribir(deps, tx, pedido, {
+    decision,
+    clave: `prensa-aprobada:${momento(pedido)}`,
+    asunto: `Tu acreditación para ${pedido.evento.nombre} fue aprobada`,
+    titulo: "¡Tu acreditación fue aprobada!",
+    parrafos: [
+      `Hola, ${pedido.nombreApellido}. Quedaste acreditado como prensa. Te esperamos: presentate en la puerta con tu DNI.`,
+    ],
+    datos: datosDe(pedido),
+  });
+}
+
+/** Refused, or taken back (product §7). */
+export async function avisarNegativa(
+  deps: Deps,
+  tx: Tx,
+  pedido: PedidoConEvento,
+  decision: DecisionPorAvisar,
+): Promise<void> {
+  await escribir(deps, tx, pedido, {
+    decision,
+    clave: `prensa-no-otorgada:${momento(pedido)}`,
+    asunto: `Tu pedido de acreditación para ${pedido.evento.nombre}`,
+    titulo: "Tu acreditación no fue otorgada",
+    parrafos: [
+      `Hola, ${pedido.nombreApellido}. Esta vez no pudimos otorgarte la acreditación de prensa que pediste.`,
+      "Si creés que es un error, escribinos y lo vemos. Gracias por acompañar al club.",
+    ],
+    datos: datosDe(pedido),
+  });
+}
+
+/** Names one decision about a request: a later one, even of the same kind, is told again. */
+function momento(pedido: PedidoConEvento): string {
+  return `${pedido.id}:${pedido.resueltoEn ?? ""}`;
+}
+
+function datosDe({ evento, nombreMedio }: PedidoConEvento): [string, string][] {
+  return [
+    ["Evento", evento.nombre],
+    ...(evento.fase ? [["Fase", evento.fase] as [string, string]] : []),
+    ["Fecha", `${formatFechaLarga(evento.fecha)}, ${evento.hora} hs`],
+    ["Lugar", evento.lugar],
+    ["Medio", nombreMedio],
+  ];
+}
+
+async function escribir(
+  deps: Deps,
+  tx: Tx,
+  pedido: PedidoConEvento,
+  {
+    clave,
+    asunto,
+    decision,
+    ...contenido
+  }: Contenido & { clave: string; asunto: string; decision?: DecisionPorAvisar },
+): Promise<void> {
+  const dibujado = await dibujarCorreo(contenido);
+  await encolarCorreo(deps, tx, {
+    clave,
+    para: pedido.email,
+    asunto,
+    ...dibujado,
+    ...(decision && { decision }),
+  });
+}

@@ -1,0 +1,230 @@
+import { and, asc, count, desc, eq, gte, inArray, isNull, type SQL, sql } from "drizzle-orm";
+import type { Ordering } from "#contract/ordering.ts";
+import type { Page, Paged } from "#contract/paging.ts";
+import { eventos } from "#features/eventos/eventos/server/table.ts";
+import { type Queryable, type Tx, toMoney } from "#server/db/database.ts";
+import { prepareOnce } from "#server/db/prepare-once.ts";
+import { type Shown, searchIn } from "#server/db/search.ts";
+import type { PedidoConEvento, PedidoDePrensa } from "../contract.ts";
+import { pedidosDePrensa } from "./table.ts";
+
+/** What lists can be ordered by: the names of the API's fields. */
+const ORDERS = {
+  fecha: pedidosDePrensa.fecha,
+  nombreApellido: sql`buscable(${pedidosDePrensa.nombreApellido})`,
+  nombreMedio: sql`buscable(${pedidosDePrensa.nombreMedio})`,
+  dni: pedidosDePrensa.dni,
+  email: sql`buscable(${pedidosDePrensa.email})`,
+  evento: eventos.fecha,
+  estado: pedidosDePrensa.estado,
+} as const;
+
+/** What a search looks into: the list's columns, as its screen words them. */
+const SHOWN: Shown = {
+  text: [
+    pedidosDePrensa.nombreApellido,
+    pedidosDePrensa.dni,
+    pedidosDePrensa.email,
+    pedidosDePrensa.telefonoCelular,
+    pedidosDePrensa.nombreMedio,
+    pedidosDePrensa.comentario,
+    eventos.nombre,
+  ],
+  instants: [pedidosDePrensa.fecha],
+  labels: [
+    ["Activo", sql`${pedidosDePrensa.estado}`],
+    ["Inactivo", sql`not ${pedidosDePrensa.estado}`],
+    ["Sin responder", sql`${pedidosDePrensa.resueltoEn} is null`],
+    ["Rechazado", sql`not ${pedidosDePrensa.estado} and ${pedidosDePrensa.resueltoEn} is not null`],
+  ],
+};
+
+export type CampoDeOrden = keyof typeof ORDERS;
+export const CAMPOS_DE_ORDEN = Object.keys(ORDERS) as CampoDeOrden[];
+
+export interface Filtro {
+  termino?: string | undefined;
+  estado?: boolean | undefined;
+  /** None but those that nobody has answered. */
+  abiertos?: boolean;
+}
+
+/** A page of requests, each with the name of its event. */
+export async function listar(
+  q: Queryable,
+  filtro: Filtro,
+  orden: Ordering<CampoDeOrden>,
+  page: Page,
+): Promise<Paged<PedidoDePrensa>> {
+  const where = and(
+    filtro.estado === undefined ? undefined : eq(pedidosDePrensa.estado, filtro.estado),
+    filtro.abiertos ? isNull(pedidosDePrensa.resueltoEn) : undefined,
+    searchIn(SHOWN, filtro.termino),
+  );
+  const direction = orden.descending ? desc : asc;
+  const rows = await q
+    .select({ pedido: pedidosDePrensa, evento: eventos.nombre })
+    .from(pedidosDePrensa)
+    .innerJoin(eventos, eq(eventos.id, pedidosDePrensa.eventoId))
+    .where(where)
+    .orderBy(direction(ORDERS[orden.field]), direction(pedidosDePrensa.id))
+    .limit(page.limit)
+    .offset(page.offset);
+  const whole = rows.length < page.limit && (rows.length > 0 || page.offset === 0);
+  const total = whole ? page.offset + rows.length : await contar(q, where);
+  return { rows: rows.map(({ pedido, evento }) => comoPedido(pedido, evento)), total };
+}
+
+async function contar(q: Queryable, where: SQL | undefined): Promise<number> {
+  const rows = await q
+    .select({ total: count() })
+    .from(pedidosDePrensa)
+    .innerJoin(eventos, eq(eventos.id, pedidosDePrensa.eventoId))
+    .where(where);
+  return rows[0]?.total ?? 0;
+}
+
+export async function buscarPorId(q: Queryable, id: number): Promise<PedidoConEvento | null> {
+  const rows = await q
+    .select({ pedido: pedidosDePrensa, evento: eventos })
+    .from(pedidosDePrensa)
+    .innerJoin(eventos, eq(eventos.id, pedidosDePrensa.eventoId))
+    .where(eq(pedidosDePrensa.id, id));
+  const row = rows[0];
+  if (!row) return null;
+  const { evento } = row;
+  return {
+    ...comoPedido(row.pedido, evento.nombre),
+    evento: {
+      id: evento.id,
+      nombre: evento.nombre,
+      descripcion: evento.descripcion,
+      fase: evento.fase,
+      fecha: evento.fecha,
+      hora: evento.hora.slice(0, 5),
+      lugar: evento.lugar,
+      precio: toMoney(evento.precio),
+      cantidadDeEntradas: evento.cantidadEntradas,
+      entradasDisponibles: evento.entradasDisponibles,
+      estado: evento.estado,
+    },
+  };
+}
+
+/** Whether people can ask for this event: active, of `hoy` or later. */
+export async function seOfrece(q: Queryable, eventoId: number, hoy: string): Promise<boolean> {
+  const where = and(eq(eventos.id, eventoId), eq(eventos.estado, true), gte(eventos.fecha, hoy));
+  return (await q.select({ id: eventos.id }).from(eventos).where(where)).length > 0;
+}
+
+export type PedidoNuevo = Omit<typeof pedidosDePrensa.$inferInsert, "id" | "estado" | "resueltoEn">;
+
+/** @returns the new request's id. @throws unique violation for the same DNI, medium and event */
+export async function insertar(tx: Tx, pedido: PedidoNuevo): Promise<number> {
+  const [row] = await tx.insert(pedidosDePrensa).values(pedido).returning({ id: pedidosDePrensa.id });
+  if (!row) throw new Error("the request was not inserted");
+  return row.id;
+}
+
+/** Keeps others from deciding the same request until the transaction ends. */
+export async function tomar(
+  tx: Tx,
+  id: number,
+): Promise<{ estado: boolean; resueltoEn: Date | null } | null> {
+  const rows = await tx
+    .select({ estado: pedidosDePrensa.estado, resueltoEn: pedidosDePrensa.resueltoEn })
+    .from(pedidosDePrensa)
+    .where(eq(pedidosDePrensa.id, id))
+    .for("update");
+  return rows[0] ?? null;
+}
+
+/**
+ * Writes down a decision about a request that was taken (`tomar`). Its moment is later than that of the one
+ * before, whatever the clock says, so that it names this decision and no other.
+ */
+export async function resolver(tx: Tx, id: number, estado: boolean, ahora: Date): Promise<void> {
+  await tx
+    .update(pedidosDePrensa)
+    .set({
+      estado,
+      resueltoEn: sql`greatest(${ahora.toISOString()}::timestamptz, ${pedidosDePrensa.resueltoEn} + interval '1 millisecond')`,
+    })
+    .where(eq(pedidosDePrensa.id, id));
+}
+
+/** Puts a taken request back to how it was before a decision. */
+export async function restaurar(
+  tx: Tx,
+  id: number,
+  antes: { estado: boolean; resueltoEn: Date | null },
+): Promise<void> {
+  await tx.update(pedidosDePrensa).set(antes).where(eq(pedidosDePrensa.id, id));
+}
+
+export async function searchAcreditados(
+  q: Queryable,
+  { eventos: ids, termino, limit }: { eventos: readonly number[]; termino: string; limit: number },
+) {
+  const { nombreApellido, dni, email } = pedidosDePrensa;
+  return q
+    .select({
+      pedidoId: pedidosDePrensa.id,
+      persona: nombreApellido,
+      medio: pedidosDePrensa.nombreMedio,
+      evento: {
+        id: eventos.id,
+        nombre: eventos.nombre,
+        fecha: eventos.fecha,
+        hora: sql<string>`to_char(${eventos.hora}, 'HH24:MI')`,
+      },
+    })
+    .from(pedidosDePrensa)
+    .innerJoin(eventos, eq(eventos.id, pedidosDePrensa.eventoId))
+    .where(
+      and(
+        inArray(pedidosDePrensa.eventoId, [...ids]),
+        eq(pedidosDePrensa.estado, true),
+        searchIn({ text: [nombreApellido, dni, email] }, termino),
+      ),
+    )
+    .orderBy(sql`buscable(${nombreApellido})`, asc(pedidosDePrensa.id))
+    .limit(limit);
+}
+
+export async function contarActivos(q: Queryable, eventoId: number): Promise<number> {
+  const where = and(eq(pedidosDePrensa.eventoId, eventoId), eq(pedidosDePrensa.estado, true));
+  return (await q.select({ total: count() }).from(pedidosDePrensa).where(where))[0]?.total ?? 0;
+}
+
+const abiertos = prepareOnce((q) =>
+  q
+    .select({ total: count() })
+    .from(pedidosDePrensa)
+    .where(isNull(pedidosDePrensa.resueltoEn))
+    .prepare("prensa_abiertos"),
+);
+
+export async function contarAbiertos(q: Queryable): Promise<number> {
+  return (await abiertos(q).execute())[0]?.total ?? 0;
+}
+
+export async function existeEvento(q: Queryable, eventoId: number): Promise<boolean> {
+  return (await q.select({ id: eventos.id }).from(eventos).where(eq(eventos.id, eventoId))).length > 0;
+}
+
+function comoPedido(row: typeof pedidosDePrensa.$inferSelect, evento: string): PedidoDePrensa {
+  return {
+    id: row.id,
+    fecha: row.fecha.toISOString(),
+    estado: row.estado,
+    resueltoEn: row.resueltoEn?.toISOString() ?? null,
+    nombreMedio: row.nombreMedio,
+    nombreApellido: row.nombreApellido,
+    dni: row.dni,
+    email: row.email,
+    telefonoCelular: row.telefonoCelular,
+    comentario: row.comentario,
+    evento: { id: row.eventoId, nombre: evento },
+  };
+}

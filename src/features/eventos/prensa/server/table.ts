@@ -1,0 +1,30 @@
+import { sql } from "drizzle-orm";
+import { boolean, check, index, integer, pgTable, text, timestamp, uniqueIndex } from "drizzle-orm/pg-core";
+import { eventos } from "#features/eventos/eventos/server/table.ts";
+
+/** Requests for press accreditation. `estado` true is granted; `resueltoEn` tells a refusal from an open one (product §7). */
+export const pedidosDePrensa = pgTable(
+  "pedidos_de_prensa",
+  {
+    id: integer().primaryKey().generatedAlwaysAsIdentity(),
+    eventoId: integer("evento_id")
+      .notNull()
+      .references(() => eventos.id, { onDelete: "cascade" }),
+    nombreMedio: text("nombre_medio").notNull(),
+    nombreApellido: text("nombre_apellido").notNull(),
+    dni: text().notNull(),
+    email: text().notNull(),
+    telefonoCelular: text("telefono_celular").notNull(),
+    comentario: text().notNull().default(""),
+    estado: boolean().notNull().default(false),
+    fecha: timestamp({ withTimezone: true }).notNull(),
+    resueltoEn: timestamp("resuelto_en", { withTimezone: true }),
+  },
+  (t) => [
+    uniqueIndex("pedidos_de_prensa_unico").on(t.dni, sql`lower(${t.nombreMedio})`, t.eventoId),
+    index("pedidos_de_prensa_evento").on(t.eventoId),
+    index("pedidos_de_prensa_sin_resolver").on(t.fecha).where(sql`${t.resueltoEn} is null`),
+    check("pedidos_de_prensa_dni", sql`${t.dni} ~ '^[0-9]{8}$'`),
+    check("pedidos_de_prensa_celular", sql`${t.telefonoCelular} ~ '^[0-9]{10}$'`),
+  ],
+);

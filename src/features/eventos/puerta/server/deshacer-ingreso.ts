@@ -1,0 +1,46 @@
+import { club } from "#club";
+import { done, notFound, type Outcome, refused } from "#contract/outcome.ts";
+import { holds } from "#contract/permission.ts";
+import { registrar } from "#features/cuentas/auditoria/server/registrar.ts";
+import { conceptoEntrada } from "#features/eventos/entradas/server/concepto-entrada.ts";
+import type { Actor, Deps } from "#server/deps.ts";
+import { canUndo } from "../rules.ts";
+import { findEntrada, lockPago, undoIngreso } from "./repo.ts";
+
+/**
+ * Makes a ticket unused again after a mistaken check-in (product §12.2); audited. One whose money went back in the
+ * meantime is annulled: it had stayed valid only because its holder was inside.
+ */
+export async function deshacerIngreso(
+  deps: Deps,
+  actor: Actor,
+  { entradaId }: { entradaId: number },
+): Promise<Outcome<{ entradaId: number; ingresoEn: null }>> {
+  const entrada = await findEntrada(deps.db, entradaId);
+  if (!entrada) return notFound("No existe esa entrada.");
+  const { ingresoEn, ingresoPor } = entrada;
+  if (!ingresoEn) return done({ entradaId, ingresoEn: null });
+  const who = { usuarioId: actor.usuarioId, administrador: holds("administrador", actor.permisos) };
+  if (!canUndo({ en: ingresoEn, por: ingresoPor }, who, deps.clock()))
+    return refused(
+      403,
+      "fuera-de-plazo",
+      `Un ingreso lo deshace quien lo hizo, durante ${club.puerta.minutosParaDeshacer} minutos; después, un administrador.`,
+    );
+  const returned = await deps.db.transaction(async (tx) => {
+    // Locked first, as a refund does: it could otherwise commit between this look at it and our commit.
+    const pago = await lockPago(tx, entrada.pagoId);
+    if (!(await undoIngreso(tx, entradaId, ingresoEn))) return null;
+    await registrar(deps, tx, actor, {
+      accion: "entrada.ingreso-deshecho",
+      objeto: "entrada",
+      objetoId: entradaId,
+      antes: { ingresoEn: ingresoEn.toISOString(), ingresoPor },
+    });
+    if (pago.estado !== "reembolsado" && pago.estado !== "contracargo") return null;
+    await conceptoEntrada.retirar(deps, tx, pago);
+    return pago;
+  });
+  if (returned) await conceptoEntrada.despues(deps, returned);
+  return done({ entradaId, ingresoEn: null });
+}

@@ -1,0 +1,112 @@
+import { done, notFound, type Outcome, refused } from "#contract/outcome.ts";
+import { registrar } from "#features/cuentas/auditoria/server/registrar.ts";
+import type { Actor, Deps } from "#server/deps.ts";
+import type { EntradaRechazada, Ingreso } from "../contract.ts";
+import { diaYHora, isOpen, isRetry, motivoDeRechazo } from "../rules.ts";
+import { personaDe } from "./persona-de.ts";
+import { admitir, type EntradaEnPuerta, findEntrada, findEventos } from "./repo.ts";
+
+/**
+ * Admits the holder of a ticket, once, whichever of several gates is first (product §12.2). A ticket of another or a
+ * suspended event, or of another day, is refused unless `igual` says to let it in all the same, which is audited and marked on the ticket.
+ */
+export async function ingresar(
+  deps: Deps,
+  actor: Actor,
+  input: {
+    codigo?: string | undefined;
+    entradaId?: number | undefined;
+    eventos?: number[] | undefined;
+    igual: boolean;
+    intento?: string | undefined;
+  },
+): Promise<Outcome<Ingreso>> {
+  const limite = await deps.limits.take("ingreso", String(actor.usuarioId));
+  if (limite) return limite;
+  const id = input.entradaId ?? deps.tickets.read(input.codigo ?? "");
+  const entrada = id === null ? null : await findEntrada(deps.db, id);
+  if (!entrada) return notFound("Ese código no es de ninguna entrada nuestra.");
+  const ahora = deps.clock();
+  const { intento } = input;
+  const spent = alreadyDecided(entrada, { usuarioId: actor.usuarioId, intento }, ahora);
+  if (spent) return spent;
+  const motivo = motivoDeRechazo({ ...entrada.evento, suspendido: entrada.suspendido }, input.eventos, ahora);
+  if (motivo && (!input.igual || (entrada.dePrueba && motivo.codigo === "otro-evento")))
+    return refused(409, motivo.codigo, motivo.detalle);
+  const eventoId =
+    motivo?.codigo === "otro-evento" ? await servedEvento(deps, input.eventos ?? [], ahora) : null;
+  if (motivo?.codigo === "otro-evento" && eventoId === null) return notFound("No existe ese evento.");
+
+  const igual = motivo?.codigo ?? null;
+  const admitted = await deps.db.transaction(async (tx) => {
+    const admitted = await admitir(tx, entrada.id, { por: actor.usuarioId, ahora, igual, eventoId, intento });
+    if (admitted) {
+      const despues = {
+        ...(igual ? { motivo: igual } : {}),
+        ...(eventoId ? { eventoId } : {}),
+        ...(input.entradaId ? { buscada: true } : {}),
+      };
+      await registrar(deps, tx, actor, {
+        accion: igual ? "entrada.ingreso-igual" : "entrada.ingreso",
+        objeto: "entrada",
+        objetoId: entrada.id,
+        ...(Object.keys(despues).length > 0 ? { despues } : {}),
+      });
+    }
+    return admitted;
+  });
+  if (admitted)
+    return done({
+      entradaId: entrada.id,
+      persona: personaDe(entrada),
+      evento: entrada.evento,
+      ingresoEn: ahora.toISOString(),
+      igual,
+      repetido: false,
+    });
+  // Another gate, or a refund, was first.
+  const current = await findEntrada(deps.db, entrada.id);
+  return (
+    (current && alreadyDecided(current, { usuarioId: actor.usuarioId, intento }, ahora)) ??
+    refused(409, "ya-ingreso", "Otra puerta está leyendo esta entrada. Probá de nuevo.")
+  );
+}
+
+/**
+ * The answer for a ticket that is used, unpaid or annulled, which nothing overrides: it admits one paying person, once. A
+ * retry of the scan that used it is no second entry.
+ */
+function alreadyDecided(
+  entrada: EntradaEnPuerta,
+  call: { usuarioId: number; intento: string | undefined },
+  ahora: Date,
+): Outcome<Ingreso> | null {
+  const { id, estado, evento, ingresoEn, ingresoPor, ingresoPorNombre, ingresoIntento } = entrada;
+  const persona = personaDe(entrada);
+  if (ingresoEn && isRetry({ en: ingresoEn, por: ingresoPor, intento: ingresoIntento }, call, ahora))
+    return done({
+      entradaId: id,
+      persona,
+      evento,
+      ingresoEn: ingresoEn.toISOString(),
+      igual: entrada.ingresoIgual,
+      repetido: true,
+    });
+  const context = {
+    persona,
+    evento,
+    anulada: estado === "anulada",
+    ingreso: ingresoEn ? { por: ingresoPorNombre ?? "", propio: ingresoPor === call.usuarioId } : null,
+  } satisfies EntradaRechazada;
+  if (ingresoEn) return refused(409, "ya-ingreso", `Ya ingresó ${diaYHora(ingresoEn)}`, { context });
+  if (estado === "anulada") return refused(409, "sin-pagar", "Esta entrada fue anulada.", { context });
+  if (estado !== "pagada")
+    return refused(409, "sin-pagar", "Esta entrada todavía no está paga.", { context });
+  return null;
+}
+
+/** Where someone with another event's ticket goes: of the gate's events the one that admits now, or its first. */
+async function servedEvento(deps: Deps, ids: readonly number[], ahora: Date): Promise<number | null> {
+  const eventos = (await findEventos(deps.db, ids)).filter(({ dePrueba }) => !dePrueba);
+  return (eventos.find((evento) => isOpen(evento, ahora)) ?? eventos[0])?.id ?? null;
+}

@@ -1,0 +1,201 @@
+import { aliasedTable, and, asc, eq, inArray, isNotNull, isNull, lt, or, sql } from "drizzle-orm";
+import { pagos } from "#features/caja/pagos/server/table.ts";
+import { usuarios } from "#features/cuentas/usuarios/server/table.ts";
+import { entradas } from "#features/eventos/entradas/server/table.ts";
+import { eventos } from "#features/eventos/eventos/server/table.ts";
+import { socios } from "#features/socios/socios/server/table.ts";
+import { type Queryable, type Tx, toMoney } from "#server/db/database.ts";
+import { prepareOnce } from "#server/db/prepare-once.ts";
+import { searchIn } from "#server/db/search.ts";
+
+const HORA = sql<string>`to_char(${eventos.hora}, 'HH24:MI')`;
+
+const EVENTO = {
+  id: eventos.id,
+  // The gate shows the name wherever it shows a ticket, so the name says that it is a rehearsal.
+  nombre: sql<string>`case when ${eventos.dePrueba} then 'PRUEBA: ' else '' end || ${eventos.nombre}`,
+  fecha: eventos.fecha,
+  hora: HORA,
+};
+
+/** Deactivated with its tickets (product §12.3), as opposed to closed for sale or being rehearsed. */
+const SUSPENDIDO = sql<boolean>`not (${eventos.estado} or ${eventos.dePrueba})`;
+
+const DE_PUERTA = {
+  ...EVENTO,
+  lugar: eventos.lugar,
+  precio: eventos.precio,
+  suspendido: SUSPENDIDO,
+  dePrueba: eventos.dePrueba,
+  enVenta: sql<boolean>`${eventos.estado} and ${eventos.ventaAbierta}`,
+  entradasDisponibles: eventos.entradasDisponibles,
+};
+
+export function findEventos(q: Queryable, ids: readonly number[]) {
+  return q
+    .select(DE_PUERTA)
+    .from(eventos)
+    .where(inArray(eventos.id, [...ids]))
+    .orderBy(asc(eventos.fecha), asc(eventos.hora), asc(eventos.id));
+}
+
+/**
+ * Events that start after this time of the club's clock, the first one first. One that is switched off is among them as
+ * long as somebody has a ticket for it.
+ */
+export function listEventosDesde(q: Queryable, horaDelClub: string, limit: number) {
+  return q
+    .select(DE_PUERTA)
+    .from(eventos)
+    .where(
+      and(
+        // The day alone is what the index knows.
+        sql`${eventos.fecha} >= ${horaDelClub}::timestamp::date`,
+        sql`${eventos.fecha} + ${eventos.hora} > ${horaDelClub}::timestamp`,
+        or(eventos.estado, eventos.dePrueba, lt(eventos.entradasDisponibles, eventos.cantidadEntradas)),
+      ),
+    )
+    .orderBy(asc(eventos.fecha), asc(eventos.hora), asc(eventos.id))
+    .limit(limit);
+}
+
+const operador = aliasedTable(usuarios, "operador");
+
+const ENTRADA = {
+  id: entradas.id,
+  estado: entradas.estado,
+  ingresoEn: entradas.ingresoEn,
+  ingresoPor: entradas.ingresoPor,
+  ingresoPorNombre: sql<string | null>`${operador.nombre} || ' ' || ${operador.apellido}`,
+  ingresoIgual: entradas.ingresoIgual,
+  ingresoIntento: entradas.ingresoIntento,
+  nombre: usuarios.nombre,
+  apellido: usuarios.apellido,
+  correo: usuarios.correo,
+  portador: entradas.portador,
+  portadorCorreo: entradas.portadorCorreo,
+  pagoId: entradas.pagoId,
+  evento: EVENTO,
+  suspendido: SUSPENDIDO,
+  dePrueba: eventos.dePrueba,
+};
+
+function selectEntradas(q: Queryable) {
+  return q
+    .select(ENTRADA)
+    .from(entradas)
+    .innerJoin(eventos, eq(eventos.id, entradas.eventoId))
+    .leftJoin(usuarios, eq(usuarios.id, entradas.usuarioId))
+    .leftJoin(operador, eq(operador.id, entradas.ingresoPor));
+}
+
+export type EntradaEnPuerta = Awaited<ReturnType<typeof findEntrada>> & {};
+
+export async function findEntrada(q: Queryable, id: number) {
+  const [row] = await selectEntradas(q).where(eq(entradas.id, id));
+  return row ?? null;
+}
+
+/** Paid and held tickets of these events whose person has every word of the search in the name, DNI or email. */
+export function searchEntradas(
+  q: Queryable,
+  eventoIds: readonly number[],
+  termino: string,
+  limit: number,
+): Promise<EntradaEnPuerta[]> {
+  const persona = sql`buscable(concat_ws(' ', ${usuarios.texto}, ${socios.dni}, ${entradas.portador}, ${entradas.portadorCorreo}))`;
+  return selectEntradas(q)
+    .leftJoin(socios, eq(socios.usuarioId, entradas.usuarioId))
+    .where(
+      and(
+        inArray(entradas.eventoId, [...eventoIds]),
+        inArray(entradas.estado, ["pagada", "reservada"]),
+        searchIn({ indexed: [persona] }, termino),
+      ),
+    )
+    .orderBy(sql`coalesce(${usuarios.orden}, buscable(${entradas.portador}))`, asc(entradas.id))
+    .limit(limit);
+}
+
+/** Admits, once: of two gates only one finds the ticket paid and unused. */
+export async function admitir(
+  tx: Tx,
+  id: number,
+  ingreso: {
+    por: number;
+    ahora: Date;
+    igual: string | null;
+    eventoId: number | null;
+    intento: string | undefined;
+  },
+): Promise<boolean> {
+  const rows = await tx
+    .update(entradas)
+    .set({
+      ingresoEn: ingreso.ahora,
+      ingresoPor: ingreso.por,
+      ingresoIgual: ingreso.igual,
+      ingresoEventoId: ingreso.eventoId,
+      ingresoIntento: ingreso.intento ?? null,
+    })
+    .where(and(eq(entradas.id, id), eq(entradas.estado, "pagada"), isNull(entradas.ingresoEn)))
+    .returning({ id: entradas.id });
+  return rows.length > 0;
+}
+
+/** Makes a ticket unused again, if it is still the check-in of that instant. */
+export async function undoIngreso(tx: Tx, id: number, ingresoEn: Date): Promise<boolean> {
+  const rows = await tx
+    .update(entradas)
+    .set({
+      ingresoEn: null,
+      ingresoPor: null,
+      ingresoIgual: null,
+      ingresoEventoId: null,
+      ingresoIntento: null,
+    })
+    .where(
+      and(
+        eq(entradas.id, id),
+        // The database keeps microseconds, a Date does not.
+        sql`date_trunc('milliseconds', ${entradas.ingresoEn}) = ${ingresoEn.toISOString()}::timestamptz`,
+      ),
+    )
+    .returning({ id: entradas.id });
+  return rows.length > 0;
+}
+
+const ingresos = prepareOnce((q) => {
+  const ids = sql`any(${sql.placeholder("eventoIds")}::int[])`;
+  const donde = sql<number>`coalesce(${entradas.ingresoEventoId}, ${entradas.eventoId})`;
+  return q
+    .select({ eventoId: donde, ingresaron: sql<number>`count(*)::int` })
+    .from(entradas)
+    .where(
+      and(
+        isNotNull(entradas.ingresoEn),
+        // No index has the coalesce; each of these two columns has one.
+        sql`(${entradas.eventoId} = ${ids} or ${entradas.ingresoEventoId} = ${ids})`,
+        sql`${donde} = ${ids}`,
+      ),
+    )
+    .groupBy(donde)
+    .prepare("puerta_ingresos");
+});
+
+/** How many people each of these events let in, also with a ticket of another one; without any, no row. */
+export async function countIngresos(q: Queryable, eventoIds: readonly number[]) {
+  return ingresos(q).execute({ eventoIds });
+}
+
+/** A payment that cannot move until the transaction ends. */
+export async function lockPago(tx: Tx, id: number) {
+  const { usuarioId, descripcion, monto, estado, dePrueba } = pagos;
+  const [row] = await tx
+    .select({ id: pagos.id, usuarioId, descripcion, monto, estado, dePrueba })
+    .from(pagos)
+    .where(eq(pagos.id, id))
+    .for("update");
+  if (!row) throw new Error("a ticket without its payment");
+  return { ...row, monto: toMoney(row.monto) };
+}

@@ -1,0 +1,39 @@
+import { startOfOngoingEvents } from "#features/eventos/entradas/rules.ts";
+import { horaDelClub } from "#features/eventos/entradas/server/concepto-entrada.ts";
+import { resumirVentas } from "#features/eventos/entradas/server/resumir-ventas.ts";
+import { toMoney } from "#server/db/database.ts";
+import type { Deps } from "#server/deps.ts";
+import type { EventoDePuerta } from "../contract.ts";
+import { entryWindow, isOpen } from "../rules.ts";
+import { contarIngresos } from "./contar-ingresos.ts";
+import { findEventos, listEventosDesde } from "./repo.ts";
+
+const PROXIMOS = 200;
+
+/** Events that have not ended, or these, with what they sold and let in. */
+export async function verPuerta(
+  deps: Deps,
+  { eventos: ids }: { eventos?: number[] | undefined },
+): Promise<EventoDePuerta[]> {
+  const ahora = deps.clock();
+  const eventos = ids
+    ? await findEventos(deps.db, ids)
+    : await listEventosDesde(deps.db, horaDelClub(startOfOngoingEvents(ahora)), PROXIMOS);
+  const eventoIds = eventos.map(({ id }) => id);
+  const [ventas, ingresos] = await Promise.all([
+    resumirVentas(deps, eventoIds),
+    contarIngresos(deps, eventoIds),
+  ]);
+  return eventos.map((evento) => {
+    const { abre, cierra } = entryWindow(evento);
+    return {
+      ...evento,
+      precio: toMoney(evento.precio),
+      vendidas: ventas.get(evento.id)?.vendidas ?? 0,
+      ingresaron: ingresos.get(evento.id) ?? 0,
+      abierta: isOpen(evento, ahora),
+      abre: abre.toISOString(),
+      cierra: cierra.toISOString(),
+    };
+  });
+}

@@ -1,0 +1,292 @@
+import ArrowLeft from "icon:arrow-left";
+import Search from "icon:search";
+import Ticket from "icon:ticket";
+import Undo2 from "icon:undo-2";
+import Volume2 from "icon:volume-2";
+import VolumeX from "icon:volume-x";
+import { TextInput } from "@mantine/core";
+import { type ChangeEvent, type FormEvent, useEffect, useLayoutEffect, useRef, useState } from "react";
+import { Link } from "react-router";
+import { club } from "#club";
+import { AdminRegistrarVenta } from "#features/eventos/entradas/web/admin-registrar-venta.tsx";
+import { LoadFailure } from "#web/admin/load-failure.tsx";
+import { answerOf, api } from "#web/api.ts";
+import { guard } from "#web/guard.ts";
+import { pageMeta } from "#web/page-meta.ts";
+import { randomUuid } from "#web/random-uuid.ts";
+import { useSingleFlight } from "#web/shell/use-single-flight.ts";
+import { Button } from "#web/ui/button.tsx";
+import { Spinner } from "#web/ui/spinner.tsx";
+import { isMuted, prepareSound, setMuted, signal } from "./admin-avisos.ts";
+import { AdminBuscarPersona } from "./admin-buscar-persona.tsx";
+import { agruparCodigo, caretTras, esCarnet, estaCompleto } from "./admin-codigo.ts";
+import { AdminElegirEventos, AdminEventosDePuerta } from "./admin-eventos-de-puerta.tsx";
+import styles from "./admin-ingreso.module.css";
+import { AdminVeredicto } from "./admin-veredicto.tsx";
+import { AdminVisor } from "./admin-visor.tsx";
+import { juzgar, type Pedido, type Veredicto } from "./juzgar.ts";
+import { useFocusBack } from "./use-focus-back.ts";
+import { usePuerta } from "./use-puerta.ts";
+
+/** How long an answer covers the screen before the next code is read. */
+const SHOWN_MS = 2_500;
+/** A refusal has more to read: whose ticket it is, and who used it. */
+const REFUSAL_SHOWN_MS = 6_000;
+/** A code that was out of the picture for this long and comes back is shown again on purpose. */
+const GONE_MS = 1_500;
+
+export const clientMiddleware = [
+  guard(["administrador", "administradorB"], { loggedOut: "/login", missingRole: "/" }),
+];
+
+export const meta = () => pageMeta({ title: "Ingreso en la puerta", index: false });
+
+const isYes = ({ tono }: Veredicto) => tono === "adelante" || tono === "alDia";
+type Panel = "eventos" | "buscar" | "vender";
+
+/**
+ * The gate (product §12.2): for the events that it serves it reads tickets with the camera, takes their code or finds
+ * their people, and says loudly who may pass. Membership cards too: whose it is, and whether that member is up to date.
+ */
+export default function AdminIngreso() {
+  const [code, setCode] = useState("");
+  const [error, setError] = useState<string | null>(null);
+  const [shown, setShown] = useState<Veredicto | null>(null);
+  const [last, setLast] = useState<Veredicto | null>(null);
+  const [muted, mute] = useState(isMuted);
+  const [panel, setPanel] = useState<Panel | null>(null);
+  /** What was done beside a verdict, for everybody to see and hear. */
+  const [done, setDone] = useState<string | null>(null);
+  /** What the verdict on the screen is about, to ask again. */
+  const asked = useRef<Pedido | null>(null);
+  const { ids, eventos, answer, select, refresh } = usePuerta();
+  const field = useRef<HTMLInputElement>(null);
+  const caret = useRef<number | null>(null);
+  /** The code that was answered last, and when the camera last saw it. */
+  const answered = useRef<{ code: string; seenAt: number } | null>(null);
+
+  const heading = useFocusBack(shown);
+
+  const [verify, checking] = useSingleFlight(async (pedido: Pedido) => {
+    const veredicto = await juzgar(pedido, ids);
+    asked.current = pedido;
+    answered.current = "codigo" in pedido.que ? { code: pedido.que.codigo, seenAt: performance.now() } : null;
+    if (veredicto.tono !== "sinRespuesta") setCode("");
+    if (veredicto.tono === "adelante") refresh();
+    setDone(null);
+    if (!muted) signal(isYes(veredicto));
+    setShown(veredicto);
+    setLast(veredicto);
+  });
+
+  const scan = (que: Pedido["que"]) => void verify({ que, intento: randomUuid(), igual: false });
+  const retry = () => asked.current && void verify(asked.current);
+
+  const [undo] = useSingleFlight(async (entradaId: number, persona: string) => {
+    const undone = await answerOf(
+      api.entradas[":id"].ingreso.deshacer.$post({ param: { id: String(entradaId) } }),
+    );
+    if (undone.ok) {
+      setLast(null);
+      // The same code may be shown again at once.
+      answered.current = null;
+      refresh();
+    }
+    setDone(undone.ok ? `Se deshizo el ingreso de ${persona}.` : undone.problem.detail);
+  });
+
+  // What was not answered, or has to be decided, stays until somebody has seen it.
+  useEffect(() => {
+    if (!shown || shown.tono === "sinRespuesta" || shown.salvable) return;
+    const timer = setTimeout(() => setShown(null), isYes(shown) ? SHOWN_MS : REFUSAL_SHOWN_MS);
+    return () => clearTimeout(timer);
+  }, [shown]);
+
+  useLayoutEffect(() => {
+    if (caret.current !== null) field.current?.setSelectionRange(caret.current, caret.current);
+    caret.current = null;
+  });
+
+  function seen(found: string) {
+    const now = performance.now();
+    const known = answered.current;
+    if (known?.code === found && now - known.seenAt < GONE_MS) {
+      known.seenAt = now;
+      return;
+    }
+    if (shown || checking || panel) return;
+    // No code of ours is longer, and the server would not read it either.
+    if (found.length <= 64) ask(found);
+  }
+
+  /** A ticket is judged for the events of this gate; a membership card needs none. */
+  function ask(codigo: string) {
+    if (ids.length === 0 && !esCarnet(codigo)) setPanel("eventos");
+    else scan({ codigo });
+  }
+
+  function type(event: ChangeEvent<HTMLInputElement>) {
+    const { value, selectionStart } = event.currentTarget;
+    caret.current = caretTras(value, selectionStart ?? value.length);
+    setCode(agruparCodigo(value));
+    setError(null);
+    setShown(null);
+  }
+
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    prepareSound();
+    field.current?.focus();
+    if (shown) setShown(null);
+    else if (estaCompleto(code)) ask(code);
+    else
+      setError(
+        code
+          ? "El código tiene 16 letras y números; el de un carnet, SOC adelante"
+          : "Escribí o escaneá el código",
+      );
+  }
+
+  function toggleSound() {
+    prepareSound();
+    setMuted(!muted);
+    mute(!muted);
+  }
+
+  return (
+    <div className={styles.gate}>
+      <div className={styles.bar}>
+        <Link to={`/${club.slug}/admin/eventos/`} className={styles.icon} aria-label="Volver a eventos">
+          <ArrowLeft aria-hidden="true" />
+        </Link>
+        <h1 ref={heading} tabIndex={-1} className={styles.title}>
+          Ingreso en la puerta
+        </h1>
+        <button
+          type="button"
+          className={styles.icon}
+          aria-pressed={muted}
+          aria-label="Silenciar"
+          onClick={toggleSound}
+        >
+          {muted ? <VolumeX aria-hidden="true" /> : <Volume2 aria-hidden="true" />}
+        </button>
+      </div>
+
+      {!answer ? (
+        <Spinner text="Cargando los eventos..." />
+      ) : !answer.ok && eventos.length === 0 ? (
+        <LoadFailure problem={answer.problem} onRetry={refresh} />
+      ) : (
+        <AdminEventosDePuerta eventos={eventos} stale={!answer.ok} onChange={() => setPanel("eventos")} />
+      )}
+
+      {(last || done) && (
+        <div className={styles.lastRow}>
+          <span role="status">{done}</span>
+          {last && !done && (
+            <span className={`${styles.last} ${styles[last.tono]}`}>
+              {last.titulo}
+              {last.quien && ` ${last.quien}`}
+            </span>
+          )}
+          {last?.entradaId !== undefined && (
+            <Button
+              size="small"
+              variant="outline"
+              icon={<Undo2 aria-hidden="true" />}
+              onClick={() => void undo(last.entradaId ?? 0, last.quien ?? "")}
+            >
+              Deshacer
+            </Button>
+          )}
+        </div>
+      )}
+
+      <AdminVisor onCode={seen} onOpen={prepareSound} />
+
+      <form className={styles.form} noValidate onSubmit={submit}>
+        <TextInput
+          ref={field}
+          label="Código de la entrada o del carnet"
+          classNames={{ input: styles.code }}
+          value={code}
+          error={error}
+          autoCapitalize="characters"
+          autoComplete="off"
+          autoCorrect="off"
+          spellCheck={false}
+          enterKeyHint="go"
+          placeholder="XXXX-XXXX-XXXX-XXXX"
+          onChange={type}
+        />
+        <Button type="submit" size="large" wide loading={checking}>
+          Verificar
+        </Button>
+      </form>
+
+      <div className={styles.tools}>
+        <Button
+          variant="outline"
+          icon={<Search aria-hidden="true" />}
+          aria-haspopup="dialog"
+          onClick={() => setPanel(ids.length === 0 ? "eventos" : "buscar")}
+        >
+          Buscar persona
+        </Button>
+        <Button
+          variant="outline"
+          icon={<Ticket aria-hidden="true" />}
+          aria-haspopup="dialog"
+          onClick={() => setPanel("vender")}
+        >
+          Vender entrada
+        </Button>
+      </div>
+
+      <AdminElegirEventos
+        opened={panel === "eventos"}
+        selected={ids}
+        onClose={() => setPanel(null)}
+        onSelect={(chosen) => {
+          select(chosen);
+          setPanel(null);
+        }}
+      />
+      <AdminBuscarPersona
+        opened={panel === "buscar"}
+        eventos={ids}
+        onClose={() => setPanel(null)}
+        onAdmit={({ entradaId }) => {
+          setPanel(null);
+          scan({ entradaId });
+        }}
+        onUndo={({ entradaId, persona }) => {
+          setPanel(null);
+          void undo(entradaId, persona);
+        }}
+      />
+      <AdminRegistrarVenta
+        opened={panel === "vender"}
+        eventoId={ids[0]}
+        onClose={() => setPanel(null)}
+        onSold={refresh}
+        onAdmit={(codigo) => {
+          setPanel(null);
+          ask(codigo);
+        }}
+      />
+      <AdminVeredicto
+        veredicto={shown}
+        onDone={() => {
+          setShown(null);
+          // What is read next is another scan, also of the same ticket.
+          if (shown?.tono === "sinRespuesta") setCode("");
+        }}
+        onOverride={() => asked.current && void verify({ ...asked.current, igual: true })}
+        onRetry={retry}
+        busy={checking}
+      />
+    </div>
+  );
+}

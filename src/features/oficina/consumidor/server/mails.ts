@@ -1,0 +1,75 @@
+import { club } from "#club";
+import { formatInstant } from "#contract/format.ts";
+import { formatTelefono } from "#contract/telefono.ts";
+import { encolarCorreo } from "#features/compartido/correos/server/encolar-correo.ts";
+import { dibujarCorreo } from "#features/compartido/correos/server/plantilla.ts";
+import type { Tx } from "#server/db/database.ts";
+import type { Deps } from "#server/deps.ts";
+import type { SolicitudNueva } from "./repo.ts";
+
+const TEXTOS = {
+  arrepentimiento: {
+    paraElClub: "Nuevo pedido de arrepentimiento",
+    titulo: "Recibimos tu arrepentimiento",
+    parrafo:
+      "Recibimos tu pedido para revocar una compra. No tenés que hacer nada más: revisamos la compra y te devolvemos lo que pagaste por el mismo medio.",
+  },
+  baja: {
+    paraElClub: "Nuevo pedido de baja",
+    titulo: "Recibimos tu pedido de baja",
+    parrafo: "Recibimos tu pedido de baja. No tenés que hacer nada más: te confirmamos por este medio.",
+  },
+};
+
+/** To the person, the code and what was asked for, in writing; to the club, that somebody waits for an answer. */
+export async function avisarSolicitud(
+  deps: Deps,
+  tx: Tx,
+  id: number,
+  solicitud: SolicitudNueva,
+): Promise<void> {
+  const { titulo, parrafo, paraElClub } = TEXTOS[solicitud.tipo];
+  const contenido = await dibujarCorreo({
+    titulo,
+    parrafos: [
+      `Hola, ${solicitud.nombre}. ${parrafo}`,
+      `Guardá este código: con él podés preguntarnos por tu solicitud, en ${club.correo} o por WhatsApp al ${formatTelefono(club.telefono)}.`,
+    ],
+    datos: datosDe(solicitud),
+  });
+  await encolarCorreo(deps, tx, {
+    clave: `consumidor:${id}`,
+    para: solicitud.correo,
+    asunto: `${titulo}: ${solicitud.codigo}`,
+    ...contenido,
+  });
+  await encolarCorreo(deps, tx, {
+    clave: `consumidor-club:${id}`,
+    para: club.correo,
+    asunto: `${paraElClub}: ${solicitud.codigo}`,
+    ...(await dibujarCorreo({
+      titulo: paraElClub,
+      parrafos: [
+        `${solicitud.nombre} lo mandó desde el sitio y ya tiene su código. Contestale a ${solicitud.correo} y marcalo como atendido cuando esté resuelto.`,
+      ],
+      datos: [
+        ...datosDe(solicitud),
+        ["Nombre", solicitud.nombre],
+        ["Correo", solicitud.correo],
+        ...(solicitud.telefono ? [["Teléfono", formatTelefono(solicitud.telefono)] as [string, string]] : []),
+      ],
+      boton: {
+        texto: "Ver los pedidos",
+        url: `${deps.settings.siteUrl}/${club.slug}/admin/consumidor`,
+      },
+    })),
+  });
+}
+
+function datosDe({ codigo, creadaEn, detalle }: SolicitudNueva): [string, string][] {
+  return [
+    ["Código", codigo],
+    ["Recibida", formatInstant(creadaEn)],
+    ["Sobre", detalle],
+  ];
+}

@@ -1,0 +1,153 @@
+import { and, asc, count, desc, eq, isNotNull, isNull, type SQL, sql } from "drizzle-orm";
+import type { Ordering } from "#contract/ordering.ts";
+import type { Page, Paged } from "#contract/paging.ts";
+import { comoTelefono } from "#contract/telefono.ts";
+import { usuarios } from "#features/cuentas/usuarios/server/table.ts";
+import type { Queryable, Tx } from "#server/db/database.ts";
+import { prepareOnce } from "#server/db/prepare-once.ts";
+import { type Shown, searchIn } from "#server/db/search.ts";
+import type { Solicitud } from "../contract.ts";
+import type { TipoDeSolicitud } from "../rules.ts";
+import { solicitudesDeConsumidor } from "./table.ts";
+
+/** What lists can be ordered by: the names of the API's fields. */
+const ORDERS = {
+  creadaEn: solicitudesDeConsumidor.creadaEn,
+  atendidaEn: solicitudesDeConsumidor.atendidaEn,
+  nombre: solicitudesDeConsumidor.nombre,
+  tipo: solicitudesDeConsumidor.tipo,
+} as const;
+
+export type CampoDeOrden = keyof typeof ORDERS;
+export const CAMPOS_DE_ORDEN = Object.keys(ORDERS) as CampoDeOrden[];
+
+/** What a search looks into: the list's columns, as its screen words them. */
+const SHOWN: Shown = {
+  text: [
+    solicitudesDeConsumidor.codigo,
+    solicitudesDeConsumidor.nombre,
+    solicitudesDeConsumidor.correo,
+    solicitudesDeConsumidor.telefono,
+    solicitudesDeConsumidor.detalle,
+    usuarios.nombreUsuario,
+  ],
+  instants: [solicitudesDeConsumidor.creadaEn, solicitudesDeConsumidor.atendidaEn],
+  labels: [
+    ["Atendida", sql`${solicitudesDeConsumidor.atendidaEn} is not null`],
+    ["Pendiente", sql`${solicitudesDeConsumidor.atendidaEn} is null`],
+    ["Arrepentimiento", sql`${solicitudesDeConsumidor.tipo} = 'arrepentimiento'`],
+    ["Baja", sql`${solicitudesDeConsumidor.tipo} = 'baja'`],
+  ],
+};
+
+export interface SolicitudNueva {
+  codigo: string;
+  tipo: TipoDeSolicitud;
+  nombre: string;
+  correo: string;
+  telefono: string;
+  detalle: string;
+  creadaEn: Date;
+}
+
+/** @returns its id. @throws unique violation when the code is taken */
+export async function insertar(tx: Tx, solicitud: SolicitudNueva): Promise<number> {
+  const [row] = await tx
+    .insert(solicitudesDeConsumidor)
+    .values(solicitud)
+    .returning({ id: solicitudesDeConsumidor.id });
+  if (!row) throw new Error("the request was not inserted");
+  return row.id;
+}
+
+/** A page of requests; `atendidas` undefined: all of them. */
+export async function listar(
+  q: Queryable,
+  filtro: { termino?: string | undefined; atendidas?: boolean | undefined },
+  orden: Ordering<CampoDeOrden>,
+  page: Page,
+): Promise<Paged<Solicitud>> {
+  const t = solicitudesDeConsumidor;
+  const where = and(
+    filtro.atendidas === undefined
+      ? undefined
+      : filtro.atendidas
+        ? isNotNull(t.atendidaEn)
+        : isNull(t.atendidaEn),
+    searchIn(SHOWN, filtro.termino),
+  );
+  const direction = orden.descending ? desc : asc;
+  const rows = await conQuien(q)
+    .where(where)
+    .orderBy(direction(ORDERS[orden.field]), direction(t.id))
+    .limit(page.limit)
+    .offset(page.offset);
+  const whole = rows.length < page.limit && (rows.length > 0 || page.offset === 0);
+  const total = whole ? page.offset + rows.length : await contar(q, where);
+  return { rows: rows.map(comoSolicitud), total };
+}
+
+async function contar(q: Queryable, where: SQL | undefined): Promise<number> {
+  const rows = await q
+    .select({ total: count() })
+    .from(solicitudesDeConsumidor)
+    .leftJoin(usuarios, eq(usuarios.id, solicitudesDeConsumidor.atendidaPor))
+    .where(where);
+  return rows[0]?.total ?? 0;
+}
+
+const abiertas = prepareOnce((q) =>
+  q
+    .select({ total: count() })
+    .from(solicitudesDeConsumidor)
+    .where(isNull(solicitudesDeConsumidor.atendidaEn))
+    .prepare("consumidor_abiertas"),
+);
+
+/** How many nobody has handled. */
+export async function contarAbiertas(q: Queryable): Promise<number> {
+  return (await abiertas(q).execute())[0]?.total ?? 0;
+}
+
+export async function buscarPorId(q: Queryable, id: number): Promise<Solicitud | null> {
+  const rows = await conQuien(q).where(eq(solicitudesDeConsumidor.id, id));
+  return rows[0] ? comoSolicitud(rows[0]) : null;
+}
+
+/** One conditional update: of two at once, one handles it. False when it is handled already, or not there. */
+export async function atender(tx: Tx, id: number, usuarioId: number, ahora: Date): Promise<boolean> {
+  const rows = await tx
+    .update(solicitudesDeConsumidor)
+    .set({ atendidaEn: ahora, atendidaPor: usuarioId })
+    .where(and(eq(solicitudesDeConsumidor.id, id), isNull(solicitudesDeConsumidor.atendidaEn)))
+    .returning({ id: solicitudesDeConsumidor.id });
+  return rows.length > 0;
+}
+
+function conQuien(q: Queryable) {
+  return q
+    .select({ solicitud: solicitudesDeConsumidor, quien: usuarios.nombreUsuario })
+    .from(solicitudesDeConsumidor)
+    .leftJoin(usuarios, eq(usuarios.id, solicitudesDeConsumidor.atendidaPor));
+}
+
+function comoSolicitud({
+  solicitud,
+  quien,
+}: {
+  solicitud: typeof solicitudesDeConsumidor.$inferSelect;
+  quien: string | null;
+}): Solicitud {
+  return {
+    id: solicitud.id,
+    codigo: solicitud.codigo,
+    tipo: solicitud.tipo === "baja" ? "baja" : "arrepentimiento",
+    nombre: solicitud.nombre,
+    correo: solicitud.correo,
+    telefono: comoTelefono(solicitud.telefono),
+    detalle: solicitud.detalle,
+    creadaEn: solicitud.creadaEn.toISOString(),
+    atendidaEn: solicitud.atendidaEn?.toISOString() ?? null,
+    atendidaPor: quien,
+  };
+}

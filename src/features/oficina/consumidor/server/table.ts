@@ -1,0 +1,26 @@
+import { sql } from "drizzle-orm";
+import { check, index, integer, pgTable, text, timestamp, uniqueIndex } from "drizzle-orm/pg-core";
+import { usuarios } from "#features/cuentas/usuarios/server/table.ts";
+
+/** What people ask through the Botón de arrepentimiento and the Botón de baja; `codigo` is answered at once. */
+export const solicitudesDeConsumidor = pgTable(
+  "solicitudes_de_consumidor",
+  {
+    id: integer().primaryKey().generatedAlwaysAsIdentity(),
+    codigo: text().notNull(),
+    tipo: text().notNull(),
+    nombre: text().notNull(),
+    correo: text().notNull(),
+    telefono: text().notNull().default(""),
+    detalle: text().notNull().default(""),
+    creadaEn: timestamp("creada_en", { withTimezone: true }).notNull(),
+    atendidaEn: timestamp("atendida_en", { withTimezone: true }),
+    atendidaPor: integer("atendida_por").references(() => usuarios.id),
+  },
+  (t) => [
+    uniqueIndex("solicitudes_de_consumidor_codigo_unico").on(t.codigo),
+    index("solicitudes_de_consumidor_creada").on(t.creadaEn),
+    index("solicitudes_de_consumidor_sin_atender").on(t.creadaEn).where(sql`${t.atendidaEn} is null`),
+    check("solicitudes_de_consumidor_tipo_valido", sql`${t.tipo} in ('arrepentimiento','baja')`),
+  ],
+);

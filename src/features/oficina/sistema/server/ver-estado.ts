@@ -1,0 +1,73 @@
+import { statfs } from "node:fs/promises";
+import { done, type Outcome } from "#contract/outcome.ts";
+import { actividadDelMedio } from "#features/caja/pagos/server/ver-actividad.ts";
+import { contarCorreos } from "#features/compartido/correos/server/sin-enviar.ts";
+import type { Actor, Deps } from "#server/deps.ts";
+import { lastCompleted, readQueues } from "#server/jobs/queue-state.ts";
+import type { Settings } from "#server/settings.ts";
+import { siteVersion } from "#server/version.ts";
+import type { EstadoDelSistema } from "../contract.ts";
+import { type Hechos, juzgar, peor } from "../rules.ts";
+import { ultimaCopia, verBase } from "./repo.ts";
+
+/** How the site is at this moment: each part judged, and every queue. */
+export async function verEstado(
+  deps: Deps,
+  _actor: Actor,
+  _input: object,
+): Promise<Outcome<EstadoDelSistema>> {
+  const { db, settings } = deps;
+  const [base, queues, copia, actividad, conciliacion, correos, disco] = await Promise.all([
+    verBase(db),
+    readQueues(db),
+    ultimaCopia(db),
+    actividadDelMedio(deps),
+    lastCompleted(db, "conciliacion"),
+    contarCorreos(deps),
+    medirDisco(settings.dataDir),
+  ]);
+  const colas = queues.map((una) => ({
+    cola: una.queue,
+    esperando: una.waiting,
+    trabajando: una.running,
+    fallidos: una.failed,
+    demoraSegundos: una.oldestDueSeconds,
+  }));
+  const hechos: Hechos = {
+    version: siteVersion(),
+    node: process.versions.node,
+    empezoEn: deps.watch.startedAt,
+    base,
+    instancias: base.instancias,
+    colas,
+    ultimaCopia: copia,
+    ...actividad,
+    ultimaConciliacion: conciliacion,
+    correos,
+    disco,
+    almacenamiento: settings.s3 ? "s3" : "disco",
+    mercadoPago: comoCobra(settings),
+    firmaDeAvisos: settings.mercadoPago.webhookSecret !== undefined,
+    ensayos: settings.mercadoPago.test !== undefined,
+    instagram: settings.instagram.token !== undefined ? "cuenta" : deps.posts ? "ejemplo" : "ninguna",
+    servidorDeCorreo: new URL(settings.smtpUrl).host,
+  };
+  const revisadoEn = deps.clock();
+  const puntos = juzgar(hechos, revisadoEn);
+  return done({ revisadoEn: revisadoEn.toISOString(), juicio: peor(puntos), puntos, colas });
+}
+
+/** Room on the disk of `DATA_DIR`, as the site may use it; null when it cannot be measured. */
+async function medirDisco(dataDir: string): Promise<Hechos["disco"]> {
+  try {
+    const { bavail, blocks, bsize } = await statfs(dataDir);
+    return { libres: bavail * bsize, total: blocks * bsize };
+  } catch {
+    return null;
+  }
+}
+
+function comoCobra({ mercadoPago: { accessToken, apiUrl } }: Settings): Hechos["mercadoPago"] {
+  if (!accessToken) return "sin-configurar";
+  return apiUrl.startsWith("http:") ? "emulador" : "produccion";
+}

@@ -1,0 +1,69 @@
+import { clubInstant, clubTime } from "#contract/club-time.ts";
+import { done, type Outcome } from "#contract/outcome.ts";
+import { holds } from "#contract/permission.ts";
+import { resumirCobros } from "#features/caja/pagos/server/resumir-cobros.ts";
+import { contarPorResponder } from "#features/canchas/reservas/server/contar-por-responder.ts";
+import { contarCorreos } from "#features/compartido/correos/server/sin-enviar.ts";
+import { resumirVentas } from "#features/eventos/entradas/server/resumir-ventas.ts";
+import { type EventoCercano, eventosCercanos } from "#features/eventos/eventos/server/eventos-cercanos.ts";
+import { contarSinResolver } from "#features/eventos/prensa/server/contar-sin-resolver.ts";
+import { contarIngresos } from "#features/eventos/puerta/server/contar-ingresos.ts";
+import { contarSinAtender } from "#features/oficina/consumidor/server/contar-sin-atender.ts";
+import { resumirCuotas } from "#features/socios/cuotas/server/resumir-cuotas.ts";
+import { contarPedidosDeSocio } from "#features/socios/padron/server/contar-pedidos-de-socio.ts";
+import type { Actor, Deps } from "#server/deps.ts";
+import type { EventoDelTablero, SemanaDelTablero, Tablero } from "../contract.ts";
+import { cortesDeMeses, cortesDeSemanas, EVENTOS_DE_CADA_LADO, MESES, SEMANAS } from "../rules.ts";
+
+/**
+ * What the staff want to know first thing: today's events, what waits for them, what was sold and paid. Each area
+ * gives its own figures; what only an administrador may see is not even asked for on behalf of an administradorB.
+ */
+export async function verTablero(deps: Deps, actor: Actor): Promise<Outcome<Tablero>> {
+  const hoy = clubTime(deps.clock()).fecha;
+  const todo = holds("administrador", actor.permisos);
+  const [eventos, semanas, meses, reservas, prensa, socios, consumidor, correos] = await Promise.all([
+    conVentas(deps, hoy),
+    ultimasSemanas(deps, hoy, todo),
+    todo ? resumirCuotas(deps, { cortes: cortesDeMeses(hoy, MESES), hoy }) : null,
+    contarPorResponder(deps, hoy),
+    contarSinResolver(deps),
+    todo ? contarPedidosDeSocio(deps) : null,
+    todo ? contarSinAtender(deps) : null,
+    todo ? contarCorreos(deps) : null,
+  ]);
+  const pendientes = { reservas, prensa, socios, consumidor, correos: correos?.fallidos ?? null };
+  return done({ hoy, ...eventos, pendientes, semanas, meses });
+}
+
+async function conVentas(
+  deps: Deps,
+  hoy: string,
+): Promise<Pick<Tablero, "eventosDeHoy" | "proximos" | "ultimos">> {
+  const { deHoy, proximos, ultimos } = await eventosCercanos(deps, hoy, EVENTOS_DE_CADA_LADO);
+  const ids = [...deHoy, ...proximos, ...ultimos].map(({ id }) => id);
+  const [ventas, ingresos] = await Promise.all([resumirVentas(deps, ids), contarIngresos(deps, ids)]);
+  const conSuVenta = (evento: EventoCercano): EventoDelTablero => ({
+    ...evento,
+    ...(ventas.get(evento.id) ?? { vendidas: 0, importe: 0 }),
+    ingresaron: ingresos.get(evento.id) ?? 0,
+  });
+  return {
+    eventosDeHoy: deHoy.map(conSuVenta),
+    proximos: proximos.map(conSuVenta),
+    ultimos: ultimos.map(conSuVenta),
+  };
+}
+
+async function ultimasSemanas(deps: Deps, hoy: string, conCuotas: boolean): Promise<SemanaDelTablero[]> {
+  const lunes = cortesDeSemanas(hoy, SEMANAS);
+  const cobros = await resumirCobros(
+    deps,
+    lunes.map((dia) => clubInstant(dia, "00:00")),
+  );
+  return cobros.map((cobro, n) => ({
+    desde: lunes[n] ?? hoy,
+    entradas: cobro.entrada ?? 0,
+    cuotas: conCuotas ? (cobro.cuota ?? 0) : null,
+  }));
+}

@@ -1,0 +1,129 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { resumirCobros } from "#features/caja/pagos/server/resumir-cobros.ts";
+import { duesOf, makeMember, makePlan } from "#tests/harness/members.ts";
+import { auditOf } from "#tests/harness/payments.ts";
+import { createTestSite, type TestSite, type TestUser, until } from "#tests/harness/site.ts";
+
+const HOUR = 3_600_000;
+
+let site: TestSite;
+let admin: TestUser;
+let plan: number;
+beforeAll(async () => {
+  site = await createTestSite();
+  admin = await site.user("administrador");
+  plan = await makePlan(site, { nombre: "Semestral", precio: "6000", cuotas: 6 });
+});
+afterAll(() => site?.end());
+
+const collect = (id: number) =>
+  site.call("POST", `/api/cuotas/${id}/cobrar`, { as: admin, json: { medio: "efectivo" } });
+const undo = (id: number, motivo: unknown = "Era de otro socio") =>
+  site.call("POST", `/api/cuotas/${id}/anular-cobro`, { as: admin, json: { motivo } });
+const payments = async (usuarioId: number) =>
+  (
+    await site.pool.query(
+      "select id, monto::float, estado, medio, anula_id from pagos where usuario_id = $1 order by id",
+      [usuarioId],
+    )
+  ).rows;
+
+async function collected() {
+  const user = await makeMember(site, admin, plan);
+  const [first] = await duesOf(site, user);
+  if (!first) throw new Error("a member without instalments");
+  expect((await collect(first.id)).status).toBe(200);
+  return { user, id: first.id };
+}
+
+describe("a collection that was recorded by mistake", () => {
+  test("is taken back by a counter-entry: the instalment is owed again, and the member is informed", async () => {
+    const { user, id } = await collected();
+    const response = await undo(id);
+    expect(response.status).toBe(200);
+    expect(await response.json()).toMatchObject({ id, estado: "pendiente", pagadaEn: null, medio: null });
+    const [pago, contra] = await payments(user.id);
+    expect([pago, contra]).toMatchObject([
+      { monto: 1000, estado: "aprobado", anula_id: null },
+      { monto: -1000, estado: "aprobado", medio: "efectivo", anula_id: pago.id },
+    ]);
+    expect((await duesOf(site, user))[0]).toMatchObject({ estado: "pendiente", anulableHasta: null });
+    expect((await auditOf(site, "cuota", id)).at(-1)).toEqual({
+      accion: "cuota.anular-cobro",
+      usuarioId: admin.id,
+      antes: { estado: "pagada" },
+      despues: {
+        estado: "pendiente",
+        usuarioId: user.id,
+        medio: "efectivo",
+        pagoId: contra.id,
+        motivo: "Era de otro socio",
+      },
+    });
+    const mail = await until("the mail", async () =>
+      (await site.mail.list()).find((one) => one.to === user.correo && /Anulamos el cobro/.test(one.subject)),
+    );
+    expect(mail.text).toContain("la cuota sigue sin pagar");
+    // Collected again, and by mistake again.
+    expect((await collect(id)).status).toBe(200);
+    expect((await undo(id)).status).toBe(200);
+    const sum = (await payments(user.id)).reduce((total, { monto }) => total + monto, 0);
+    expect(sum).toBe(0);
+  });
+
+  test("leaves the money of each day as it came in and went out", async () => {
+    const now = site.clock.now();
+    const { id } = await collected();
+    const day = async () =>
+      (await resumirCobros(site.deps, [new Date(now.getTime() - HOUR), new Date(now.getTime() + HOUR)]))[0]
+        ?.cuota ?? 0;
+    const before = await day();
+    expect((await undo(id)).status).toBe(200);
+    expect(await day()).toBe(before - 1000);
+  });
+
+  test("is taken back once by many calls at once", async () => {
+    const { user, id } = await collected();
+    const answers = await Promise.all(Array.from({ length: 8 }, () => undo(id)));
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array(7).fill(409)]);
+    expect(await payments(user.id)).toHaveLength(2);
+  });
+
+  test("stays after 24 hours, and when Mercado Pago has the money", async () => {
+    const { user, id } = await collected();
+    const age = (hours: number) =>
+      site.pool.query("update pagos set actualizado_en = $2 where usuario_id = $1", [
+        user.id,
+        new Date(site.clock.now().getTime() - hours * HOUR),
+      ]);
+    await age(25);
+    const late = await undo(id);
+    expect([late.status, (await late.json()).code]).toEqual([409, "tarde"]);
+    await site.pool.query("update pagos set medio = 'mercadopago' where usuario_id = $1", [user.id]);
+    await age(0);
+    const online = await undo(id);
+    expect([online.status, (await online.json()).code]).toEqual([409, "no-en-mano"]);
+    expect((await duesOf(site, user))[0]?.estado).toBe("pagada");
+    expect(await payments(user.id)).toHaveLength(1);
+  });
+
+  test("needs a reason", async () => {
+    const { user, id } = await collected();
+    for (const motivo of [null, "", " "]) expect((await undo(id, motivo)).status).toBe(422);
+    expect((await duesOf(site, user))[0]?.estado).toBe("pagada");
+  });
+
+  test("collects once when the call is repeated", async () => {
+    const { user, id } = await collected();
+    expect((await collect(id)).status).toBe(409);
+    expect(await payments(user.id)).toHaveLength(1);
+  });
+
+  test("has to be there", async () => {
+    const user = await makeMember(site, admin, plan);
+    const [first] = await duesOf(site, user);
+    const unpaid = await undo(first?.id ?? 0);
+    expect([unpaid.status, (await unpaid.json()).code]).toEqual([409, "sin-cobrar"]);
+    expect((await undo(2147483647)).status).toBe(404);
+  });
+});

@@ -1,0 +1,46 @@
+import { clubTime } from "#contract/club-time.ts";
+import { done, notFound, type Outcome, refused } from "#contract/outcome.ts";
+import { anotarCobro, type MedioEnMano } from "#features/caja/pagos/server/cobrar-en-mano.ts";
+import { registrar } from "#features/cuentas/auditoria/server/registrar.ts";
+import type { Actor, Deps } from "#server/deps.ts";
+import type { Cuota } from "../contract.ts";
+import { CUOTA_YA_PAGA, estadoDeCuota } from "../rules.ts";
+import { enviarRecibo } from "./mails.ts";
+import { anotarPago, buscar, cobrosSinTerminar, saldar, tomar } from "./repo.ts";
+import { soltarCobros } from "./soltar-cobros.ts";
+import { aCuota, tituloDeCuota } from "./vistas.ts";
+
+/** Records that an instalment was paid in the office or by transfer (product §5). Audited, with a receipt. */
+export async function cobrarCuota(
+  deps: Deps,
+  actor: Actor,
+  input: { cuotaId: number; medio: MedioEnMano },
+): Promise<Outcome<Cuota>> {
+  const hoy = clubTime(deps.clock()).fecha;
+  const cobrada = await deps.db.transaction(async (tx): Promise<Outcome<Cuota>> => {
+    const cuota = await tomar(tx, input.cuotaId);
+    if (!cuota) return notFound("No existe esa cuota.");
+    if (cuota.pagadaEn) return refused(409, "ya-paga", CUOTA_YA_PAGA);
+    const pago = await anotarCobro(deps, tx, actor, {
+      usuarioId: cuota.usuarioId,
+      concepto: "cuota",
+      descripcion: tituloDeCuota(cuota),
+      monto: cuota.importe,
+      medio: input.medio,
+    });
+    await anotarPago(tx, pago.id, cuota.id);
+    await saldar(tx, cuota.id, pago.id, deps.clock());
+    await registrar(deps, tx, actor, {
+      accion: "cuota.cobrar",
+      objeto: "cuota",
+      objetoId: cuota.id,
+      antes: { estado: estadoDeCuota(cuota, hoy) },
+      despues: { estado: "pagada", usuarioId: cuota.usuarioId, medio: input.medio, pagoId: pago.id },
+    });
+    await enviarRecibo(deps, tx, cuota.id);
+    const despues = await buscar(tx, cuota.id);
+    return despues ? done(aCuota(despues, hoy)) : notFound();
+  });
+  if (cobrada.ok) await soltarCobros(deps, await cobrosSinTerminar(deps.db, input.cuotaId));
+  return cobrada;
+}

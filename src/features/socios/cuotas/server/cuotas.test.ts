@@ -1,0 +1,283 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { addDays } from "#contract/club-time.ts";
+import type { Problem } from "#contract/problem.ts";
+import { conciliar } from "#features/caja/pagos/server/conciliar.ts";
+import { duesOf, makeMember, makePlan } from "#tests/harness/members.ts";
+import { auditOf } from "#tests/harness/payments.ts";
+import { createTestSite, type TestSite, type TestUser, until } from "#tests/harness/site.ts";
+import type { Cuota } from "../contract.ts";
+import { CUOTA_YA_PAGA } from "../rules.ts";
+import { datosDeCuotas } from "./datos-personales.ts";
+
+let site: TestSite;
+let admin: TestUser;
+let plan: number;
+beforeAll(async () => {
+  site = await createTestSite();
+  admin = await site.user("administrador");
+  plan = await makePlan(site, { nombre: "Semestral", precio: "6000", cuotas: 6 });
+});
+afterAll(() => site?.end());
+
+const pay = (id: unknown, as: TestUser) => site.call("POST", `/api/cuotas/${id}/pagar`, { as });
+const collect = (id: unknown, medio: unknown = "efectivo") =>
+  site.call("POST", `/api/cuotas/${id}/cobrar`, { as: admin, json: { medio } });
+const payment = async (id: number) =>
+  (await site.pool.query("select * from pagos where id = $1", [id])).rows[0];
+const subjectsTo = async (user: TestUser) =>
+  (await site.pool.query("select asunto from correos where para = $1 order by creado_en", [user.correo])).rows
+    .map((row) => row.asunto)
+    .filter((asunto) => !/socio/.test(asunto));
+
+/** A mail as it arrived: what it said is forgotten here once it is sent. */
+const textTo = (user: TestUser, subject: string) =>
+  until(`the mail «${subject}»`, async () => {
+    const mails = await site.mail.list();
+    return mails.find((mail) => mail.to === user.correo && mail.subject === subject)?.text;
+  });
+
+async function member() {
+  const user = await makeMember(site, admin, plan);
+  const dues = await duesOf(site, user);
+  const [first] = dues;
+  if (!first) throw new Error("a member without instalments");
+  return { user, dues, first };
+}
+const begin = async (cuota: Cuota, user: TestUser) =>
+  (await (await pay(cuota.id, user)).json()) as { url: string; pagoId: number };
+const paid = (user: TestUser, id: number) =>
+  until("the instalment to be paid", async () =>
+    (await duesOf(site, user)).find((cuota) => cuota.id === id && cuota.estado === "pagada"),
+  );
+
+test("an instalment whose payment is under review is not paid a second time", async () => {
+  const { user, first } = await member();
+  const { pagoId } = await begin(first, user);
+  const { id } = await site.emulator.pay({ of: String(pagoId), status: "in_process" });
+  const reviewed = await until("the review to be noticed", async () =>
+    (await duesOf(site, user)).find((cuota) => cuota.revisionHasta !== null),
+  );
+  expect(reviewed).toMatchObject({ id: first.id, pagoAbierto: null, pagadaEn: null });
+  // After the time that its page could be paid, too.
+  await site.pool.query("update pagos set vence_en = $2 where id = $1", [
+    pagoId,
+    new Date(site.clock.now().getTime() - 60_000),
+  ]);
+  const again = await pay(first.id, user);
+  expect([again.status, (await again.json()).code]).toEqual([409, "en-revision"]);
+  const { rows } = await site.pool.query("select 1 from pagos where usuario_id = $1", [user.id]);
+  expect(rows).toHaveLength(1);
+  await site.emulator.setStatus(id, { status: "approved" });
+  expect(await paid(user, first.id)).toMatchObject({ revisionHasta: null, medio: "mercadopago" });
+});
+
+describe("looking at instalments", () => {
+  test("one's own, oldest first, and overdue from the day after", async () => {
+    const { user, dues } = await member();
+    expect(dues.map((cuota) => cuota.numeroCuota)).toEqual([1, 2, 3, 4, 5, 6]);
+    expect(dues[0]).toMatchObject({
+      plan: { id: plan, nombre_plan: "Semestral" },
+      deCuantas: 6,
+      importe: 1000,
+      estado: "pendiente",
+      pagadaEn: null,
+      medio: null,
+      pagoAbierto: null,
+    });
+    await site.pool.query("update cuotas set vence_el = vence_el - 1 where usuario_id = $1", [user.id]);
+    expect((await duesOf(site, user)).map((cuota) => cuota.estado)).toEqual([
+      "vencida",
+      ...Array(5).fill("pendiente"),
+    ]);
+    expect(await duesOf(site, await site.user())).toEqual([]);
+  });
+
+  test("a member's, by the office: the same; of nobody is a 404", async () => {
+    const { user, dues } = await member();
+    const of = (id: number) => site.call("GET", `/api/cuotas/usuario/${id}`, { as: admin });
+    expect(await (await of(user.id)).json()).toEqual(dues);
+    expect(await (await of(admin.id)).json()).toEqual([]);
+    expect((await of(2147483647)).status).toBe(404);
+  });
+});
+
+describe("paying one online", () => {
+  test("goes by the provider's page, and ends with a paid instalment and one receipt", async () => {
+    const { user, first } = await member();
+    const response = await pay(first.id, user);
+    expect(response.status).toBe(201);
+    const { url, pagoId } = await response.json();
+    const [preference] = await site.emulator.preferences(String(pagoId));
+    expect(preference?.items).toEqual([
+      expect.objectContaining({ title: "Cuota 1 de 6: Semestral", quantity: 1, unit_price: 1000 }),
+    ]);
+    const [open] = await duesOf(site, user);
+    expect(open?.pagoAbierto?.url).toBe(url);
+    expect(Date.parse(open?.pagoAbierto?.venceEn ?? "") - site.clock.now().getTime()).toBeGreaterThan(
+      59 * 60_000,
+    );
+    await site.emulator.checkout(url, { titular: "APRO" });
+    const done = await paid(user, first.id);
+    expect(done).toMatchObject({ estado: "pagada", medio: "mercadopago", pagoAbierto: null });
+    expect(await payment(pagoId)).toMatchObject({ estado: "aprobado", retiene: false, concepto: "cuota" });
+    expect(await subjectsTo(user)).toEqual(["Recibo: cuota 1 de 6"]);
+    expect((await (await pay(first.id, user)).json()) as Problem).toMatchObject({
+      status: 409,
+      code: "ya-paga",
+      detail: CUOTA_YA_PAGA,
+    });
+    const detail = await site.call("GET", `/api/pagos/${pagoId}`, { as: admin });
+    expect(await detail.json()).toMatchObject({ descripcion: "Cuota 1 de 6: Semestral", estado: "aprobado" });
+    const tickets = await site.call("GET", "/api/entradas/lista_entradas", { as: admin });
+    expect([tickets.status, await tickets.json()]).toEqual([200, []]);
+  });
+
+  test("begun again is the same page, until its time is over", async () => {
+    const { user, first } = await member();
+    const begun = await begin(first, user);
+    expect(await begin(first, user)).toEqual(begun);
+    await site.pool.query("update pagos set vence_en = $2 where id = $1", [begun.pagoId, site.clock.now()]);
+    const next = await begin(first, user);
+    expect(next.pagoId).not.toBe(begun.pagoId);
+    await conciliar(site.deps);
+    expect((await payment(begun.pagoId)).estado).toBe("vencido");
+    const text = await textTo(user, "Tu cuota sigue sin pagar");
+    expect(text).toContain("La cuota sigue sin pagar");
+    expect(text).not.toContain("lugar");
+    // Late money is honoured while it is owed.
+    await site.emulator.pay({ of: String(begun.pagoId), status: "approved" });
+    await paid(user, first.id);
+    // And what comes for the page begun meanwhile goes back.
+    await site.emulator.checkout(next.url, { titular: "APRO" });
+    await until(
+      "the second money to go back",
+      async () => (await payment(next.pagoId)).estado === "reembolsado",
+    );
+    expect((await duesOf(site, user))[0]?.estado).toBe("pagada");
+  });
+
+  test("somebody else's, or one that is not there, is a 404", async () => {
+    const { first } = await member();
+    for (const as of [(await member()).user, admin, await site.user()]) {
+      const foreign = await (await pay(first.id, as)).json();
+      const missing = await (await pay(2147483647, as)).json();
+      expect([foreign.status, foreign.detail]).toEqual([404, missing.detail]);
+    }
+    const { rows } = await site.pool.query("select 1 from cobros_de_cuota where cuota_id = $1", [first.id]);
+    expect(rows).toEqual([]);
+  });
+
+  test("with the provider down is a 503, and works once it is back", async () => {
+    const { user, first } = await member();
+    await site.emulator.chaos({
+      failures: [{ call: "createPreference", mode: "status", status: 400, times: 1 }],
+    });
+    const response = await pay(first.id, user);
+    expect(response.status).toBe(503);
+    expect((await duesOf(site, user))[0]).toMatchObject({ estado: "pendiente", pagoAbierto: null });
+    const begun = await begin(first, user);
+    await site.emulator.checkout(begun.url, { titular: "APRO" });
+    await paid(user, first.id);
+  });
+
+  test("refused by the card, it can be tried again on the same page, and the mail speaks of the instalment", async () => {
+    const { user, first } = await member();
+    const { url, pagoId } = await begin(first, user);
+    await site.emulator.checkout(url, { titular: "OTHE" });
+    const text = await textTo(user, "No pudimos cobrar tu pago");
+    expect(text).toContain("La cuota sigue sin pagar");
+    expect(text).not.toContain("lugar");
+    expect(await begin(first, user)).toEqual({ url, pagoId });
+    await site.emulator.checkout(url, { titular: "APRO" });
+    await paid(user, first.id);
+  });
+
+  test("given back or disputed, it is owed again", async () => {
+    for (const status of ["refunded", "charged_back"] as const) {
+      const { user, first } = await member();
+      const { url, pagoId } = await begin(first, user);
+      await site.emulator.checkout(url, { titular: "APRO" });
+      await paid(user, first.id);
+      const [made] = await site.emulator.payments(String(pagoId));
+      await site.emulator.setStatus(made?.id ?? 0, { status });
+      await until("it to be owed again", async () => (await duesOf(site, user))[0]?.estado === "pendiente");
+      expect((await duesOf(site, user))[0]).toMatchObject({ medio: null, pagadaEn: null });
+      const again = await begin(first, user);
+      expect(again.pagoId).not.toBe(pagoId);
+    }
+  });
+
+  test("more than ten times a minute is 429", async () => {
+    const strict = await createTestSite({ env: { RATE_LIMIT_SCALE: "1", JOBS: "0" } });
+    try {
+      const user = await strict.user();
+      const statuses: number[] = [];
+      for (let time = 0; time < 11; time++)
+        statuses.push((await strict.call("POST", "/api/cuotas/1/pagar", { as: user })).status);
+      expect(statuses).toEqual([...Array(10).fill(404), 429]);
+    } finally {
+      await strict.end();
+    }
+  });
+});
+
+describe("recording one that was paid in hand", () => {
+  test.each(["efectivo", "transferencia"])(
+    "by %s pays it, with a receipt and a line in the log",
+    async (medio) => {
+      const { user, first } = await member();
+      const response = await collect(first.id, medio);
+      expect(response.status).toBe(200);
+      expect(await response.json()).toMatchObject({ id: first.id, estado: "pagada", medio });
+      const [line] = await auditOf(site, "cuota", first.id);
+      expect(line).toMatchObject({
+        accion: "cuota.cobrar",
+        usuarioId: admin.id,
+        antes: { estado: "pendiente" },
+        despues: { estado: "pagada", usuarioId: user.id, medio },
+      });
+      expect(await subjectsTo(user)).toEqual(["Recibo: cuota 1 de 6"]);
+      expect((await (await collect(first.id, medio)).json()) as Problem).toMatchObject({
+        status: 409,
+        code: "ya-paga",
+      });
+      expect(await auditOf(site, "cuota", first.id)).toHaveLength(1);
+    },
+  );
+
+  test("ends a payment that was begun online: its money goes back, and nobody is told of a time that passed", async () => {
+    const { user, first } = await member();
+    const { url, pagoId } = await begin(first, user);
+    expect((await collect(first.id)).status).toBe(200);
+    expect(await payment(pagoId)).toMatchObject({ estado: "cancelado", retiene: false });
+    await site.emulator.checkout(url, { titular: "APRO" });
+    await until("the money to go back", async () => (await payment(pagoId)).estado === "reembolsado");
+    expect((await duesOf(site, user))[0]).toMatchObject({ estado: "pagada", medio: "efectivo" });
+    expect(await subjectsTo(user)).toEqual(["Recibo: cuota 1 de 6", "Te devolvimos tu pago"]);
+  });
+
+  test("takes cash and transfers alone, and only of what is there", async () => {
+    const { first } = await member();
+    for (const medio of ["mercadopago", "", null, 5])
+      expect((await collect(first.id, medio)).status).toBe(422);
+    expect((await collect(2147483647)).status).toBe(404);
+    for (const id of [0, "x", "1e3", 2147483648]) expect((await collect(id)).status).toBe(422);
+  });
+});
+
+test("who deletes the account leaves what was paid and what is overdue, and takes the file along before", async () => {
+  const { user, first, dues } = await member();
+  await collect(first.id);
+  await site.pool.query("update cuotas set vence_el = $2 where id = $1", [
+    dues[1]?.id,
+    addDays(first.fechaCuota, -3),
+  ]);
+  const file = (await datosDeCuotas.exportar(site.deps, site.deps.db, user.id)) as Cuota[];
+  expect(file.map((cuota) => cuota.estado).sort()).toEqual([
+    "pagada",
+    ...Array(4).fill("pendiente"),
+    "vencida",
+  ]);
+  await site.deps.db.transaction((tx) => datosDeCuotas.anonimizar(site.deps, tx, user.id));
+  expect((await duesOf(site, user)).map((cuota) => cuota.estado).sort()).toEqual(["pagada", "vencida"]);
+});

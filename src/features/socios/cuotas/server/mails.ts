@@ -1,0 +1,74 @@
+import { club } from "#club";
+import { formatFecha, formatMoney } from "#contract/format.ts";
+import { formatTelefono } from "#contract/telefono.ts";
+import { type MedioDePago, PALABRA_DE_MEDIO } from "#features/caja/pagos/rules.ts";
+import { encolarCorreo } from "#features/compartido/correos/server/encolar-correo.ts";
+import { enlaceConSesion } from "#features/compartido/correos/server/enlace-con-sesion.ts";
+import { dibujarCorreo } from "#features/compartido/correos/server/plantilla.ts";
+import { personaPorId } from "#features/cuentas/usuarios/server/buscar-persona.ts";
+import { type Tx, toMoney } from "#server/db/database.ts";
+import type { Deps } from "#server/deps.ts";
+import { buscar, type FilaDeCuota } from "./repo.ts";
+
+/** The receipt of an instalment that was just paid. People without an address see it under Mi perfil. */
+export async function enviarRecibo(deps: Deps, tx: Tx, cuotaId: number): Promise<void> {
+  const cuota = await buscar(tx, cuotaId);
+  if (!cuota || cuota.pagoId === null) return;
+  const persona = await personaPorId(tx, cuota.usuarioId);
+  if (!persona?.correo) return;
+  const contenido = await dibujarCorreo({
+    titulo: "Recibimos el pago de tu cuota",
+    parrafos: [`Hola, ${persona.nombre}. ¡Gracias! Esta cuota ya está paga.`],
+    datos: [
+      ["Plan", cuota.plan],
+      ["Cuota", `${cuota.numeroCuota} de ${cuota.deCuantas}`],
+      ["Vencimiento", formatFecha(cuota.venceEl)],
+      ["Importe", formatMoney(toMoney(cuota.importe))],
+      ["Medio de pago", palabraDeMedio(cuota)],
+      ["Pago número", String(cuota.pagoId)],
+    ],
+    boton: { texto: "Ver mis cuotas", url: enlaceConSesion(deps, "/perfil/cuotas") },
+  });
+  await encolarCorreo(deps, tx, {
+    clave: `cuota-pagada:${cuota.pagoId}`,
+    para: persona.correo,
+    asunto: `Recibo: cuota ${cuota.numeroCuota} de ${cuota.deCuantas}`,
+    ...contenido,
+  });
+}
+
+/** Informs that a collection was taken back: what the receipt said holds no more. */
+export async function avisarAnulacion(
+  deps: Deps,
+  tx: Tx,
+  cuota: FilaDeCuota,
+  contraasientoId: number,
+): Promise<void> {
+  const persona = await personaPorId(tx, cuota.usuarioId);
+  if (!persona?.correo) return;
+  const contenido = await dibujarCorreo({
+    titulo: "Anulamos el cobro de una cuota",
+    parrafos: [
+      `Hola, ${persona.nombre}. Habíamos registrado por error el pago de esta cuota y lo anulamos: la cuota sigue sin pagar.`,
+      `Si la pagaste, respondenos con tu recibo o escribinos: ${club.correo} o WhatsApp ${formatTelefono(club.telefono)}.`,
+    ],
+    datos: [
+      ["Plan", cuota.plan],
+      ["Cuota", `${cuota.numeroCuota} de ${cuota.deCuantas}`],
+      ["Importe", formatMoney(toMoney(cuota.importe))],
+      ["Medio de pago", palabraDeMedio(cuota)],
+      ["Pago anulado", String(cuota.pagoId)],
+    ],
+    boton: { texto: "Ver mis cuotas", url: enlaceConSesion(deps, "/perfil/cuotas") },
+  });
+  await encolarCorreo(deps, tx, {
+    clave: `cuota-anulada:${contraasientoId}`,
+    para: persona.correo,
+    asunto: `Anulamos el cobro de tu cuota ${cuota.numeroCuota} de ${cuota.deCuantas}`,
+    ...contenido,
+  });
+}
+
+function palabraDeMedio({ medio }: FilaDeCuota): string {
+  return medio === null ? "" : PALABRA_DE_MEDIO[medio as MedioDePago];
+}

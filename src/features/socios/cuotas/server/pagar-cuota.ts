@@ -1,0 +1,58 @@
+import { done, notFound, type Outcome, refused } from "#contract/outcome.ts";
+import { PROVEEDOR_CAIDO } from "#features/caja/pagos/server/concepto.ts";
+import { anotarCobroEnLinea, iniciarCobro } from "#features/caja/pagos/server/iniciar-cobro.ts";
+import { toMoney } from "#server/db/database.ts";
+import type { Actor, Deps } from "#server/deps.ts";
+import { CUOTA_EN_REVISION, CUOTA_YA_PAGA, MINUTOS_PARA_PAGAR } from "../rules.ts";
+import { abiertosDe, anotarPago, tomar } from "./repo.ts";
+import { tituloDeCuota } from "./vistas.ts";
+
+interface Cobro {
+  pagoId: number;
+  titulo: string;
+  monto: number;
+  venceEn: Date;
+  /** The page of a payment that was begun before. */
+  url: string | null;
+}
+
+/**
+ * Begins to pay one of one's own instalments through Mercado Pago (product §6). Begun twice, even at one
+ * instant, it is the same payment: the instalment's row is locked while it is looked for, and the provider
+ * is asked under a key of the payment's.
+ */
+export async function pagarCuota(
+  deps: Deps,
+  actor: Actor,
+  input: { cuotaId: number },
+): Promise<Outcome<{ url: string; pagoId: number }>> {
+  const limite = await deps.limits.take("compra", String(actor.usuarioId));
+  if (limite) return limite;
+  const cobro = await deps.db.transaction(async (tx): Promise<Outcome<Cobro>> => {
+    const cuota = await tomar(tx, input.cuotaId);
+    if (!cuota || cuota.usuarioId !== actor.usuarioId) return notFound("No existe esa cuota.");
+    if (cuota.pagadaEn) return refused(409, "ya-paga", CUOTA_YA_PAGA);
+    const ahora = deps.clock();
+    const titulo = tituloDeCuota(cuota);
+    const monto = toMoney(cuota.importe);
+    const abiertos = await abiertosDe(tx, actor.usuarioId, ahora);
+    const abierto = abiertos.find((pago) => pago.cuotaId === cuota.id);
+    if (abierto?.revisionHasta) return refused(409, "en-revision", CUOTA_EN_REVISION);
+    if (abierto?.venceEn)
+      return done({ pagoId: abierto.pagoId, titulo, monto, venceEn: abierto.venceEn, url: abierto.url });
+    const venceEn = new Date(ahora.getTime() + MINUTOS_PARA_PAGAR * 60_000);
+    const pago = await anotarCobroEnLinea(deps, tx, {
+      usuarioId: actor.usuarioId,
+      concepto: "cuota",
+      descripcion: titulo,
+      monto: cuota.importe,
+      venceEn,
+    });
+    await anotarPago(tx, pago.id, cuota.id);
+    return done({ pagoId: pago.id, titulo, monto, venceEn, url: null });
+  });
+  if (!cobro.ok) return cobro;
+  const { url: anterior, ...pago } = cobro.value;
+  const url = anterior ?? (await iniciarCobro(deps, pago));
+  return url ? done({ url, pagoId: pago.pagoId }) : { ok: false, ...PROVEEDOR_CAIDO };
+}

@@ -1,0 +1,24 @@
+import { done, notFound, type Outcome, refused } from "#contract/outcome.ts";
+import { borrarCuenta } from "#features/socios/perfil/server/borrar-cuenta.ts";
+import type { Actor, Deps } from "#server/deps.ts";
+import { CUENTA_PROPIA, ULTIMO_ADMINISTRADOR } from "../rules.ts";
+import { tomarConRelevo } from "./tomar-con-relevo.ts";
+
+/**
+ * Deletes somebody's account as the person could (spec 2 §6): no personal data is left.
+ * @returns 409 for the caller's own account, which asks for the password, and for the last active administrador
+ */
+export function eliminarUsuario(
+  deps: Deps,
+  actor: Actor,
+  input: { id: number },
+): Promise<Outcome<{ ok: true }>> {
+  return deps.db.transaction(async (tx): Promise<Outcome<{ ok: true }>> => {
+    const tomado = await tomarConRelevo(tx, input.id);
+    if (!tomado) return notFound("Ese usuario ya no existe.");
+    if (tomado.usuario.id === actor.usuarioId) return refused(409, "cuenta-propia", CUENTA_PROPIA);
+    if (!tomado.relevo) return refused(409, "ultimo-administrador", ULTIMO_ADMINISTRADOR);
+    await borrarCuenta(deps, tx, actor, tomado.usuario);
+    return done({ ok: true as const });
+  });
+}

@@ -1,0 +1,265 @@
+import {
+  and,
+  asc,
+  count,
+  desc,
+  eq,
+  isNotNull,
+  isNull,
+  lt,
+  type Placeholder,
+  type SQL,
+  sql,
+} from "drizzle-orm";
+import type { Page } from "#contract/paging.ts";
+import type { Rol } from "#contract/permission.ts";
+import { comoTelefono } from "#contract/telefono.ts";
+import { conRol, conteoDeUsuarios, usuarios } from "#features/cuentas/usuarios/server/table.ts";
+import { segundosPasos } from "#features/cuentas/verificacion/server/table.ts";
+import { cuotas } from "#features/socios/cuotas/server/table.ts";
+import { planes } from "#features/socios/planes/server/table.ts";
+import { socios } from "#features/socios/socios/server/table.ts";
+import { type Queryable, toMoney } from "#server/db/database.ts";
+import { prepareOnce } from "#server/db/prepare-once.ts";
+import { type Shown, searchByPlace, searchIn } from "#server/db/search.ts";
+import { plain } from "#server/db/search-words.ts";
+import { readFromNearerEnd } from "#server/long-lists.ts";
+import type { UsuarioDelPadron } from "../contract.ts";
+
+/** Which people of a role; without a state, whatever theirs is. */
+export interface Grupo {
+  rol: Rol;
+  alta: boolean | undefined;
+  /** Only those with an instalment that is overdue on this day. */
+  adeudanEl?: string | undefined;
+}
+
+/** How many hold a role. */
+export async function contarGrupo(q: Queryable, grupo: Grupo): Promise<number> {
+  if (grupo.adeudanEl === undefined) return leerConteo(q, grupo);
+  const [row] = await q.select({ total: count() }).from(usuarios).where(delGrupo(grupo));
+  return row?.total ?? 0;
+}
+
+/** Those of a role who owe an overdue instalment on a day, and what they owe together. */
+export async function deudaDelGrupo(q: Queryable, rol: Rol, hoy: string) {
+  const [row] = await q
+    .select({
+      socios: sql<number>`count(distinct ${usuarios.id})::int`,
+      importe: sql<string>`coalesce(sum(${cuotas.importe}), 0)`,
+    })
+    .from(usuarios)
+    .innerJoin(cuotas, eq(cuotas.usuarioId, usuarios.id))
+    .where(and(conRol(rol), isNull(cuotas.pagadaEn), lt(cuotas.venceEl, hoy)));
+  return { socios: row?.socios ?? 0, importe: toMoney(row?.importe ?? "0") };
+}
+
+const conteo = prepareOnce((q) =>
+  q
+    .select({ alta: conteoDeUsuarios.alta, total: conteoDeUsuarios.total })
+    .from(conteoDeUsuarios)
+    .where(eq(conteoDeUsuarios.rol, sql.placeholder("rol")))
+    .prepare("padron_conteo"),
+);
+
+/** Read where the database's triggers keep count, so that it costs the same with any number. */
+async function leerConteo(q: Queryable, { rol, alta }: Grupo): Promise<number> {
+  const rows = await conteo(q).execute({ rol });
+  return rows.reduce((sum, row) => (alta === undefined || row.alta === alta ? sum + row.total : sum), 0);
+}
+
+/**
+ * The ids of a page of a role, by surname. `total` is that of `contarGrupo`: a page of the second half is
+ * read from the far end, so that the last one costs what the first one does. Everything that is asked for
+ * stands in the role's index as long as the state does not matter, so that pages in between are cheap too.
+ */
+export async function idsDelGrupo(
+  q: Queryable,
+  grupo: Grupo,
+  descending: boolean,
+  page: Page,
+  total: number,
+): Promise<number[]> {
+  return readFromNearerEnd(page, total, async ({ limit, offset }, backwards) => {
+    const direction = backwards === descending ? asc : desc;
+    const rows = await q
+      .select({ id: usuarios.id })
+      .from(usuarios)
+      .where(delGrupo(grupo))
+      .orderBy(direction(usuarios.orden), direction(usuarios.id))
+      .limit(limit)
+      .offset(offset);
+    return rows.map(({ id }) => id);
+  });
+}
+
+/** What a search looks for: its words, among the plans there are, and whose instalments are overdue on a day. */
+export interface Busqueda {
+  termino: string;
+  planes: readonly { id: number; nombre: string }[];
+  hoy: string;
+}
+
+export async function nombresDePlanes(q: Queryable): Promise<Busqueda["planes"]> {
+  return q.select({ id: planes.id, nombre: planes.nombrePlan }).from(planes);
+}
+
+/** The columns of the five tables, as their screen words them. */
+function mostradas({ planes: todos, hoy }: Busqueda): Shown {
+  return {
+    indexed: [usuarios.texto, socios.texto],
+    counts: [socios.id],
+    labels: [
+      ["Activo", sql`${usuarios.alta}`],
+      ["Inactivo", sql`not ${usuarios.alta}`],
+      ["Adeuda", sql`${socios.id} is not null and ${adeudaEl(hoy)}`],
+      ["Al día", sql`${socios.id} is not null and not ${adeudaEl(hoy)}`],
+    ],
+    // By number, so that the database knows how many members that is.
+    other: (word) => {
+      const ids = todos.filter(({ nombre }) => plain(nombre).includes(plain(word))).map(({ id }) => id);
+      return ids.length === 0 ? [] : [sql`${socios.planId} = any(${sql.param(ids)}::int[])`];
+    },
+  };
+}
+
+/**
+ * Ids of those of a role that a search finds, in no order, at most `limit` of them. Each of the places to look in (the
+ * person, the member's data, the plan) has an index of its own, and each look ends at the limit: few are found by the
+ * index, and of many the first ones that come along are enough. Only one or two letters that hardly anybody has are
+ * looked for from end to end, as an index of three letters knows none.
+ */
+export async function candidatos(
+  q: Queryable,
+  grupo: Grupo,
+  busqueda: Busqueda,
+  limit: number,
+): Promise<number[]> {
+  const hallados = await Promise.all(
+    searchByPlace(mostradas(busqueda), busqueda.termino).map((place) =>
+      q
+        .select({ id: usuarios.id })
+        .from(usuarios)
+        .leftJoin(socios, eq(socios.usuarioId, usuarios.id))
+        .where(and(delGrupo(grupo), place))
+        .limit(limit),
+    ),
+  );
+  return [...new Set(hallados.flat().map(({ id }) => id))].slice(0, limit);
+}
+
+/** These ids in the order of the tables, a page of them. */
+export async function enOrden(
+  q: Queryable,
+  ids: readonly number[],
+  descending: boolean,
+  page: Page,
+): Promise<number[]> {
+  if (ids.length === 0) return [];
+  const direction = descending ? desc : asc;
+  const rows = await q
+    .select({ id: usuarios.id })
+    .from(usuarios)
+    .where(enLista(ids))
+    .orderBy(direction(usuarios.orden), direction(usuarios.id))
+    .limit(page.limit)
+    .offset(page.offset);
+  return rows.map(({ id }) => id);
+}
+
+/** A page of a search that finds many: walks the role in its order and stops when the page is full. */
+export async function recorrer(
+  q: Queryable,
+  grupo: Grupo,
+  busqueda: Busqueda,
+  descending: boolean,
+  page: Page,
+): Promise<number[]> {
+  const direction = descending ? desc : asc;
+  const rows = await q
+    .select({ id: usuarios.id })
+    .from(usuarios)
+    .leftJoin(socios, eq(socios.usuarioId, usuarios.id))
+    .where(and(delGrupo(grupo), searchIn(mostradas(busqueda), busqueda.termino)))
+    .orderBy(direction(usuarios.orden), direction(usuarios.id))
+    .limit(page.limit)
+    .offset(page.offset);
+  return rows.map(({ id }) => id);
+}
+
+const dePersonas = prepareOnce((q) =>
+  q
+    .select({
+      usuario: {
+        id: usuarios.id,
+        nombreUsuario: usuarios.nombreUsuario,
+        alta: usuarios.alta,
+        permisos: usuarios.permisos,
+        nombre: usuarios.nombre,
+        apellido: usuarios.apellido,
+        correo: usuarios.correo,
+      },
+      socio: { numero: socios.id, dni: socios.dni, telefono: socios.telefono, direccion: socios.direccion },
+      plan: { id: planes.id, nombre_plan: planes.nombrePlan },
+      adeuda: adeudaEl(sql.placeholder("hoy")),
+      debe: sql<string>`(
+        select coalesce(sum(${cuotas.importe}), 0) from ${cuotas}
+        where ${cuotas.usuarioId} = ${usuarios.id} and ${cuotas.pagadaEn} is null and ${cuotas.venceEl} < ${sql.placeholder("hoy")})`,
+      segundoPaso: isNotNull(segundosPasos.confirmadoEn).mapWith(Boolean),
+    })
+    .from(usuarios)
+    .leftJoin(socios, eq(socios.usuarioId, usuarios.id))
+    .leftJoin(planes, eq(planes.id, socios.planId))
+    .leftJoin(segundosPasos, eq(segundosPasos.usuarioId, usuarios.id))
+    .where(sql`${usuarios.id} = any(${sql.placeholder("ids")}::int[])`)
+    .prepare("padron_personas"),
+);
+
+/** People as the staff's tables show them, by id. `hoy` on the club's clock. */
+export async function personas(
+  q: Queryable,
+  ids: readonly number[],
+  hoy: string,
+): Promise<Map<number, UsuarioDelPadron>> {
+  if (ids.length === 0) return new Map();
+  const rows = await dePersonas(q).execute({ ids, hoy });
+  return new Map(rows.map((row) => [row.usuario.id, comoPersona(row)]));
+}
+
+type FilaDePersona = Awaited<ReturnType<ReturnType<typeof dePersonas>["execute"]>>[number];
+
+function comoPersona(row: FilaDePersona): UsuarioDelPadron {
+  const { nombre, apellido, correo, ...usuario } = row.usuario;
+  const { socio, plan } = row;
+  return {
+    ...usuario,
+    persona: { nombre, apellido, correo },
+    segundoPaso: row.segundoPaso,
+    socioDto: socio && {
+      dni: socio.dni ?? "",
+      telefono: comoTelefono(socio.telefono),
+      direccion: socio.direccion,
+    },
+    socio: socio && plan && { numero: socio.numero, plan, alDia: !row.adeuda, adeuda: toMoney(row.debe) },
+  };
+}
+
+function delGrupo({ rol, alta, adeudanEl }: Grupo): SQL | undefined {
+  return and(
+    conRol(rol),
+    alta === undefined ? undefined : alta ? sql`alta` : sql`not alta`,
+    adeudanEl === undefined ? undefined : adeudaEl(adeudanEl),
+  );
+}
+
+/** One parameter however many ids there are. */
+function enLista(ids: readonly number[]): SQL {
+  return sql`${usuarios.id} = any(${sql.param([...ids])}::int[])`;
+}
+
+/** Whether an instalment of a person is overdue. */
+function adeudaEl(hoy: string | Placeholder): SQL<boolean> {
+  return sql`exists (
+    select 1 from ${cuotas}
+    where ${cuotas.usuarioId} = ${usuarios.id} and ${cuotas.pagadaEn} is null and ${cuotas.venceEl} < ${hoy})`;
+}

@@ -1,0 +1,69 @@
+import { useState } from "react";
+import type { CodigoDeAcceso } from "#features/cuentas/claves/contract.ts";
+import { MINUTOS_DE_CODIGO } from "#features/cuentas/claves/rules.ts";
+import { Modal } from "#web/admin/modal.tsx";
+import { answerOf, api } from "#web/api.ts";
+import { useSingleFlight } from "#web/shell/use-single-flight.ts";
+import { Alert } from "#web/ui/alert.tsx";
+import { Button } from "#web/ui/button.tsx";
+import styles from "./admin-usuarios.module.css";
+import { CodigoDado } from "./codigo-dado.tsx";
+import { type ModalDeUsuarioProps, nombreDe } from "./modal-de-usuario.ts";
+
+/** A code to set a password with, for somebody at the counter who has no email. */
+export function AdminCodigo({ usuario, opened, onClose }: ModalDeUsuarioProps) {
+  const [dado, setDado] = useState<CodigoDeAcceso | null>(null);
+  const [refusal, setRefusal] = useState<string | null>(null);
+
+  const [dar, busy] = useSingleFlight(async () => {
+    setRefusal(null);
+    const param = { id: String(usuario.id) };
+    const answer = await answerOf(api.usuario[":id"]["codigo-de-acceso"].$post({ param }));
+    if (answer.ok) setDado(answer.data);
+    else setRefusal(answer.problem.detail);
+  });
+
+  function close() {
+    setDado(null);
+    setRefusal(null);
+    onClose();
+  }
+
+  return (
+    <Modal opened={opened} onClose={close} title="Código de acceso" size="sm">
+      <div className={styles.plan}>
+        {dado ? (
+          <CodigoDado dado={dado} />
+        ) : (
+          <>
+            <p>
+              Para <strong className={styles.breakable}>{nombreDe(usuario)}</strong>, si no tiene correo o no
+              puede leerlo. Pedile el DNI antes: con el código pone otra contraseña durante{" "}
+              {MINUTOS_DE_CODIGO} minutos, y se cierran sus sesiones.
+            </p>
+            <p className={styles.note}>
+              {usuario.persona.correo
+                ? "Tiene correo: le avisamos que diste un código. También puede pedir un enlace desde Iniciar sesión."
+                : "Queda en el registro de decisiones."}
+            </p>
+          </>
+        )}
+        {refusal && <Alert tone="danger">{refusal}</Alert>}
+        <div className={styles.buttons}>
+          {dado ? (
+            <Button onClick={close}>Listo</Button>
+          ) : (
+            <>
+              <Button variant="outline" onClick={close}>
+                Cancelar
+              </Button>
+              <Button loading={busy} onClick={() => void dar()}>
+                Dar código
+              </Button>
+            </>
+          )}
+        </div>
+      </div>
+    </Modal>
+  );
+}

@@ -1,0 +1,246 @@
+import { TextInput } from "@mantine/core";
+import { notifications } from "@mantine/notifications";
+import { useState } from "react";
+import { clubTime } from "#contract/club-time.ts";
+import { formatFecha, formatMoney } from "#contract/format.ts";
+import { CON_QUE_SE_PAGO, EN_REVISION, MOTIVO_DE_ANULACION_MAX } from "#features/caja/pagos/rules.ts";
+import { type MedioEnMano, MedioField } from "#features/eventos/entradas/web/admin-medio.tsx";
+import type { Cuota } from "#features/socios/cuotas/contract.ts";
+import { LoadFailure } from "#web/admin/load-failure.tsx";
+import { Modal } from "#web/admin/modal.tsx";
+import { answerOf, api } from "#web/api.ts";
+import { useSingleFlight } from "#web/shell/use-single-flight.ts";
+import { Alert } from "#web/ui/alert.tsx";
+import { Badge } from "#web/ui/badge.tsx";
+import { Button } from "#web/ui/button.tsx";
+import { Spinner } from "#web/ui/spinner.tsx";
+import { useAnswer } from "#web/use-answer.ts";
+import styles from "./admin-cuotas.module.css";
+import { type ModalDeUsuarioProps, nombreDe } from "./modal-de-usuario.ts";
+
+const ESTADOS = {
+  pagada: { tone: "success", label: "Pagada" },
+  vencida: { tone: "danger", label: "Vencida" },
+  pendiente: { tone: "neutral", label: "Pendiente" },
+} as const;
+
+/** A member's instalments, and the recording of those that are paid in the office. */
+export function AdminCuotas({ usuario, opened, onClose, onChange }: ModalDeUsuarioProps) {
+  const { answer, loading, reload } = useAnswer<Cuota[]>(opened ? String(usuario.id) : null, (signal) =>
+    answerOf(api.cuotas.usuario[":id"].$get({ param: { id: String(usuario.id) } }, { init: { signal } })),
+  );
+  const [cobrando, setCobrando] = useState<number | null>(null);
+  const [anulando, setAnulando] = useState<number | null>(null);
+  const [refusal, setRefusal] = useState<string | null>(null);
+
+  const [collect, busy] = useSingleFlight(async (cuota: Cuota, medio: MedioEnMano) => {
+    setRefusal(null);
+    const collected = await answerOf(
+      api.cuotas[":id"].cobrar.$post({ param: { id: String(cuota.id) }, json: { medio } }),
+    );
+    if (collected.ok) {
+      notifications.show({
+        message: `Registraste la cuota ${cuota.numeroCuota} de ${nombreDe(usuario)}: ${formatMoney(cuota.importe)}.`,
+        color: "green",
+      });
+      setCobrando(null);
+    } else setRefusal(collected.problem.detail);
+    // Also after a refusal: the instalment may have been paid meanwhile.
+    reload();
+    onChange();
+  });
+
+  const [undo, undoing] = useSingleFlight(async (cuota: Cuota, motivo: string) => {
+    setRefusal(null);
+    const undone = await answerOf(
+      api.cuotas[":id"]["anular-cobro"].$post({ param: { id: String(cuota.id) }, json: { motivo } }),
+    );
+    if (undone.ok) {
+      notifications.show({
+        message: `Anulaste el cobro de la cuota ${cuota.numeroCuota} de ${nombreDe(usuario)}: ${formatMoney(cuota.importe)}.`,
+        color: "green",
+      });
+      setAnulando(null);
+    } else setRefusal(undone.problem.detail);
+    reload();
+    onChange();
+  });
+
+  function close() {
+    setAnulando(null);
+    setCobrando(null);
+    setRefusal(null);
+    onClose();
+  }
+
+  return (
+    <Modal opened={opened} onClose={close} title={`Cuotas de ${nombreDe(usuario)}`} size="md">
+      {!answer ? (
+        <Spinner text="Cargando las cuotas..." />
+      ) : !answer.ok ? (
+        <LoadFailure problem={answer.problem} retrying={loading} onRetry={reload} />
+      ) : (
+        <div className={styles.content}>
+          <Resumen cuotas={answer.data} />
+          {refusal && <Alert tone="danger">{refusal}</Alert>}
+          {/* biome-ignore lint/a11y/noRedundantRoles: a list without bullets is no list to some readers unless it says so. */}
+          <ul className={styles.list} role="list" aria-busy={loading || undefined}>
+            {answer.data.map((cuota) => (
+              <li key={cuota.id} className={styles.item}>
+                <Renglon cuota={cuota} />
+                {seAnula(cuota) &&
+                  (anulando === cuota.id ? (
+                    <Anulacion
+                      cuota={cuota}
+                      de={nombreDe(usuario)}
+                      busy={undoing}
+                      onCancel={() => setAnulando(null)}
+                      onConfirm={(motivo) => void undo(cuota, motivo)}
+                    />
+                  ) : (
+                    <Button
+                      variant="outline"
+                      size="small"
+                      aria-label={`Anular el cobro de la cuota ${cuota.numeroCuota}`}
+                      onClick={() => {
+                        setRefusal(null);
+                        setAnulando(cuota.id);
+                      }}
+                    >
+                      Anular cobro
+                    </Button>
+                  ))}
+                {cuota.estado !== "pagada" &&
+                  (cobrando === cuota.id ? (
+                    <Cobro
+                      busy={busy}
+                      onCancel={() => setCobrando(null)}
+                      onCollect={(medio) => void collect(cuota, medio)}
+                    />
+                  ) : (
+                    <Button
+                      variant="outline"
+                      size="small"
+                      aria-label={`Registrar pago de la cuota ${cuota.numeroCuota}`}
+                      onClick={() => {
+                        setRefusal(null);
+                        setCobrando(cuota.id);
+                      }}
+                    >
+                      Registrar pago
+                    </Button>
+                  ))}
+              </li>
+            ))}
+          </ul>
+        </div>
+      )}
+    </Modal>
+  );
+}
+
+function Resumen({ cuotas }: { cuotas: readonly Cuota[] }) {
+  if (cuotas.length === 0) return <p>Todavía no tiene cuotas.</p>;
+  const vencidas = cuotas.filter(({ estado }) => estado === "vencida");
+  if (vencidas.length === 0) return <Alert tone="success">Está al día.</Alert>;
+  const debe = vencidas.reduce((sum, { importe }) => sum + Math.round(importe * 100), 0) / 100;
+  return (
+    <Alert tone="warn">
+      Adeuda {vencidas.length === 1 ? "una cuota" : `${vencidas.length} cuotas`}: {formatMoney(debe)}.
+    </Alert>
+  );
+}
+
+function Renglon({ cuota }: { cuota: Cuota }) {
+  const { tone, label } = cuota.revisionHasta
+    ? ({ tone: "info", label: EN_REVISION } as const)
+    : ESTADOS[cuota.estado];
+  return (
+    <div className={styles.line}>
+      <div>
+        <strong>
+          Cuota {cuota.numeroCuota} de {cuota.deCuantas}:{" "}
+          <span className={styles.money}>{formatMoney(cuota.importe)}</span>
+        </strong>
+        <p className={styles.note}>
+          {cuota.plan.nombre_plan}.{" "}
+          {cuota.pagadaEn
+            ? `Pagada el ${formatFecha(clubTime(new Date(cuota.pagadaEn)).fecha)}${comoSePago(cuota)}.`
+            : `Vence el ${formatFecha(cuota.fechaCuota)}.`}
+          {cuota.credito > 0 && ` Se acreditaron ${formatMoney(cuota.credito)} de su plan anterior.`}
+        </p>
+      </div>
+      <Badge tone={tone}>{label}</Badge>
+    </div>
+  );
+}
+
+function comoSePago({ medio, credito }: Cuota): string {
+  if (medio) return ` ${CON_QUE_SE_PAGO[medio]}`;
+  return credito > 0 ? " con lo que ya había pagado" : ", sin cargo";
+}
+
+function seAnula({ anulableHasta }: Cuota): boolean {
+  return anulableHasta !== null && Date.parse(anulableHasta) > Date.now();
+}
+
+interface AnulacionProps {
+  cuota: Cuota;
+  de: string;
+  busy: boolean;
+  onCancel: () => void;
+  onConfirm: (motivo: string) => void;
+}
+
+/** Asks once, in words that name what is taken back, and why. */
+function Anulacion({ cuota, de, busy, onCancel, onConfirm }: AnulacionProps) {
+  const [motivo, setMotivo] = useState("");
+  return (
+    <div className={styles.payment}>
+      <p>
+        Se anula el cobro de {formatMoney(cuota.importe)} a <strong>{de}</strong>: la cuota{" "}
+        {cuota.numeroCuota} queda otra vez sin pagar, y se lo avisamos por correo si tiene.
+      </p>
+      <TextInput
+        label="Motivo"
+        description="Queda en el Registro de decisiones, con tu nombre."
+        required
+        maxLength={MOTIVO_DE_ANULACION_MAX}
+        autoComplete="off"
+        value={motivo}
+        onChange={(event) => setMotivo(event.currentTarget.value)}
+      />
+      <div className={styles.buttons}>
+        <Button variant="outline" size="small" onClick={onCancel}>
+          Cancelar
+        </Button>
+        <Button variant="danger" size="small" loading={busy} onClick={() => onConfirm(motivo)}>
+          Anular cobro
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+interface CobroProps {
+  busy: boolean;
+  onCancel: () => void;
+  onCollect: (medio: MedioEnMano) => void;
+}
+
+function Cobro({ busy, onCancel, onCollect }: CobroProps) {
+  const [medio, setMedio] = useState<MedioEnMano>("efectivo");
+  return (
+    <div className={styles.payment}>
+      <MedioField value={medio} onChange={setMedio} />
+      <div className={styles.buttons}>
+        <Button variant="outline" size="small" onClick={onCancel}>
+          Cancelar
+        </Button>
+        <Button size="small" loading={busy} onClick={() => onCollect(medio)}>
+          Registrar pago
+        </Button>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,107 @@
+import { notifications } from "@mantine/notifications";
+import type { Perfil } from "#features/socios/perfil/contract.ts";
+import { LoadFailure } from "#web/admin/load-failure.tsx";
+import { Modal } from "#web/admin/modal.tsx";
+import { useStaffForm } from "#web/admin/use-staff-form.ts";
+import { answerOf, api } from "#web/api.ts";
+import { Alert } from "#web/ui/alert.tsx";
+import { Button } from "#web/ui/button.tsx";
+import { Spinner } from "#web/ui/spinner.tsx";
+import { useAnswer } from "#web/use-answer.ts";
+import { AdminCamposDePersona } from "./admin-campos-de-persona.tsx";
+import styles from "./admin-usuarios.module.css";
+import { type DatosDePersona, PERSONA_VACIA, revisarPersona } from "./datos-de-persona.ts";
+import { type ModalDeUsuarioProps, nombreDe } from "./modal-de-usuario.ts";
+
+/** Corrects somebody's data for her, the DNI too. */
+export function AdminDatos({ usuario, opened, onClose, onChange }: ModalDeUsuarioProps) {
+  const param = { id: String(usuario.id) };
+  const { answer, loading, reload } = useAnswer<Perfil>(opened ? param.id : null, (signal) =>
+    answerOf(api.usuario[":id"].$get({ param }, { init: { signal } })),
+  );
+  return (
+    <Modal opened={opened} onClose={onClose} title={`Datos de ${nombreDe(usuario)}`} size="lg">
+      {!answer ? (
+        <Spinner text="Cargando los datos..." />
+      ) : !answer.ok ? (
+        <LoadFailure problem={answer.problem} retrying={loading} onRetry={reload} />
+      ) : (
+        <Formulario
+          perfil={answer.data}
+          onClose={onClose}
+          onSaved={(perfil) => {
+            notifications.show({
+              message: `Guardaste los datos de ${nombreDe(perfil)}.${perfil.persona.correo ? " Se lo avisamos por correo." : ""}`,
+              color: "green",
+            });
+            onChange();
+            onClose();
+          }}
+        />
+      )}
+    </Modal>
+  );
+}
+
+interface FormularioProps {
+  perfil: Perfil;
+  onClose: () => void;
+  onSaved: (perfil: Perfil) => void;
+}
+
+function Formulario({ perfil, onClose, onSaved }: FormularioProps) {
+  const esSocio = perfil.socioDto !== null;
+  const { form, refusal, busy, onSubmit } = useStaffForm({
+    initialValues: escritos(perfil),
+    validate: (valores: DatosDePersona) => revisarPersona(valores, esSocio),
+    send({ nombreUsuario, persona, socioDto }) {
+      const { estadoCivil, ...socio } = socioDto;
+      return answerOf(
+        api.usuario[":id"].$patch({
+          param: { id: String(perfil.id) },
+          json: {
+            nombreUsuario: nombreUsuario.trim(),
+            persona: { ...persona, correo: persona.correo.trim() || null },
+            ...(esSocio && estadoCivil && { socioDto: { ...socio, estadoCivil } }),
+          },
+        }),
+      );
+    },
+    onSaved,
+  });
+
+  return (
+    <form className={styles.plan} noValidate onSubmit={onSubmit}>
+      <AdminCamposDePersona form={form} esSocio={esSocio} />
+      {refusal && <Alert tone="danger">{refusal}</Alert>}
+      <p className={styles.note}>
+        Si tiene correo le avisamos qué dato cambió. Si cambiás el correo, avisamos también al anterior.
+      </p>
+      <div className={styles.buttons}>
+        <Button variant="outline" onClick={onClose}>
+          Cancelar
+        </Button>
+        <Button type="submit" loading={busy}>
+          Guardar datos
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+function escritos({ nombreUsuario, persona, socioDto }: Perfil): DatosDePersona {
+  return {
+    nombreUsuario,
+    persona: { ...persona, correo: persona.correo ?? "" },
+    socioDto: socioDto
+      ? {
+          dni: socioDto.dni,
+          telefono: socioDto.telefono,
+          fechaDeNacimiento: socioDto.fechaDeNacimiento ?? "",
+          direccion: socioDto.direccion,
+          estadoCivil: socioDto.estadoCivil,
+          nacionalidad: socioDto.nacionalidad,
+        }
+      : PERSONA_VACIA.socioDto,
+  };
+}

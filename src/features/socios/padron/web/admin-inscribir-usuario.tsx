@@ -1,0 +1,92 @@
+import { Checkbox } from "@mantine/core";
+import { notifications } from "@mantine/notifications";
+import type { Plan } from "#features/socios/planes/contract.ts";
+import { Modal } from "#web/admin/modal.tsx";
+import { useStaffForm } from "#web/admin/use-staff-form.ts";
+import { answerOf, api } from "#web/api.ts";
+import { Alert } from "#web/ui/alert.tsx";
+import { Button } from "#web/ui/button.tsx";
+import { AdminCampoDePlan } from "./admin-campo-de-plan.tsx";
+import { AdminCamposDePersona } from "./admin-campos-de-persona.tsx";
+import styles from "./admin-usuarios.module.css";
+import { type DatosDePersona, PERSONA_VACIA, revisarSocio } from "./datos-de-persona.ts";
+import { type ModalDeUsuarioProps, nombreDe } from "./modal-de-usuario.ts";
+import { PlanesActivos } from "./planes-activos.tsx";
+
+/** Enrols as a member somebody who has a user already: only what a membership adds is asked. */
+export function AdminInscribirUsuario(props: ModalDeUsuarioProps) {
+  const { usuario, opened, onClose } = props;
+  return (
+    <Modal opened={opened} onClose={onClose} title={`Inscribir a ${nombreDe(usuario)}`} size="lg">
+      <PlanesActivos>{(planes) => <Formulario planes={planes} {...props} />}</PlanesActivos>
+    </Modal>
+  );
+}
+
+interface Inscripcion extends DatosDePersona {
+  planId: string;
+  consentimiento: boolean;
+}
+
+function Formulario({
+  planes,
+  usuario,
+  onClose,
+  onChange,
+}: ModalDeUsuarioProps & { planes: readonly Plan[] }) {
+  const { form, refusal, busy, onSubmit } = useStaffForm({
+    initialValues: {
+      ...PERSONA_VACIA,
+      planId: String(planes[0]?.id ?? ""),
+      consentimiento: false,
+    } as Inscripcion,
+    validate: ({ socioDto }: Inscripcion) => revisarSocio(socioDto),
+    send({ socioDto, planId, consentimiento }) {
+      const { estadoCivil, ...socio } = socioDto;
+      if (!estadoCivil) return null;
+      return answerOf(
+        api.socio[":id"].inscribir.$post({
+          param: { id: String(usuario.id) },
+          json: { socioDto: { ...socio, estadoCivil }, planId: Number(planId), consentimiento },
+        }),
+      );
+    },
+    onSaved({ numero }) {
+      const { correo } = usuario.persona;
+      notifications.show({
+        message: `${nombreDe(usuario)} ya es socio: número ${numero}.${correo ? " Le mandamos la bienvenida por correo." : ""}`,
+        color: "green",
+      });
+      onClose();
+      onChange();
+    },
+    onRefused({ status }) {
+      // Somebody else may have decided about this person meanwhile: the tables behind show the current state.
+      if (status === 409 || status === 404) onChange();
+    },
+  });
+
+  return (
+    <form className={styles.plan} noValidate onSubmit={onSubmit}>
+      <p>
+        Entra como hasta ahora, con el usuario{" "}
+        <strong className={styles.breakable}>{usuario.nombreUsuario}</strong>. Sus cuotas cuentan desde hoy.
+      </p>
+      <AdminCamposDePersona form={form} conPersona={false} esSocio />
+      <AdminCampoDePlan planes={planes} required {...form.getInputProps("planId")} />
+      <Checkbox
+        label="Aceptó que el club use sus datos (Ley 25.326)"
+        {...form.getInputProps("consentimiento", { type: "checkbox" })}
+      />
+      {refusal && <Alert tone="danger">{refusal}</Alert>}
+      <div className={styles.buttons}>
+        <Button variant="outline" onClick={onClose}>
+          Cancelar
+        </Button>
+        <Button type="submit" loading={busy}>
+          Inscribir
+        </Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,169 @@
+import { Checkbox, Radio } from "@mantine/core";
+import { useState } from "react";
+import { Link } from "react-router";
+import type { CodigoDeAcceso } from "#features/cuentas/claves/contract.ts";
+import type { Plan } from "#features/socios/planes/contract.ts";
+import type { Acceso } from "#features/socios/socios/rules.ts";
+import { Modal } from "#web/admin/modal.tsx";
+import { useStaffForm } from "#web/admin/use-staff-form.ts";
+import { answerOf, api } from "#web/api.ts";
+import { Alert } from "#web/ui/alert.tsx";
+import { Button } from "#web/ui/button.tsx";
+import { AdminCampoDePlan } from "./admin-campo-de-plan.tsx";
+import { AdminCamposDePersona } from "./admin-campos-de-persona.tsx";
+import styles from "./admin-usuarios.module.css";
+import { CodigoDado } from "./codigo-dado.tsx";
+import { type DatosDePersona, PERSONA_VACIA, revisarPersona, usuarioSugerido } from "./datos-de-persona.ts";
+import { PlanesActivos } from "./planes-activos.tsx";
+
+interface AdminInscribirProps {
+  opened: boolean;
+  onClose: () => void;
+  onEnrolled: () => void;
+}
+
+interface Inscripto {
+  nombre: string;
+  numero: number;
+  correo: string | null;
+  codigo: CodigoDeAcceso | null;
+}
+
+/** Enrols a member at the counter: person, plan, and how she gets a password of her own. */
+export function AdminInscribir({ opened, onClose, onEnrolled }: AdminInscribirProps) {
+  const [inscripto, setInscripto] = useState<Inscripto | null>(null);
+
+  function close() {
+    setInscripto(null);
+    onClose();
+  }
+
+  return (
+    <Modal opened={opened} onClose={close} title="Inscribir socio" size="lg">
+      {inscripto ? (
+        <div className={styles.plan}>
+          <Alert tone="success">
+            {inscripto.nombre} ya es socio: número {inscripto.numero}.
+            {inscripto.correo && " Le mandamos la bienvenida por correo."}
+          </Alert>
+          {inscripto.codigo && <CodigoDado dado={inscripto.codigo} />}
+          <div className={styles.buttons}>
+            <Button variant="outline" onClick={() => setInscripto(null)}>
+              Inscribir a otra persona
+            </Button>
+            <Button onClick={close}>Listo</Button>
+          </div>
+        </div>
+      ) : (
+        <PlanesActivos>
+          {(planes) => (
+            <Formulario
+              planes={planes}
+              onClose={close}
+              onDone={(nuevo) => {
+                setInscripto(nuevo);
+                onEnrolled();
+              }}
+            />
+          )}
+        </PlanesActivos>
+      )}
+    </Modal>
+  );
+}
+
+interface Inscripcion extends DatosDePersona {
+  planId: string;
+  acceso: Acceso;
+  consentimiento: boolean;
+}
+
+interface FormularioProps {
+  planes: readonly Plan[];
+  onClose: () => void;
+  onDone: (inscripto: Inscripto) => void;
+}
+
+function Formulario({ planes, onClose, onDone }: FormularioProps) {
+  const { form, refusal, busy, onSubmit } = useStaffForm({
+    initialValues: {
+      ...PERSONA_VACIA,
+      planId: String(planes[0]?.id ?? ""),
+      acceso: "codigo",
+      consentimiento: false,
+    } as Inscripcion,
+    validate: (valores: Inscripcion) => ({
+      ...revisarPersona(valores, true),
+      ...(valores.acceso === "correo" && !valores.persona.correo.trim()
+        ? { "persona.correo": "Escribí el correo, o elegí el código" }
+        : {}),
+    }),
+    send({ nombreUsuario, persona, socioDto, planId, acceso, consentimiento }) {
+      const { estadoCivil, ...socio } = socioDto;
+      if (!estadoCivil) return null;
+      const usuarioDto = {
+        nombreUsuario: nombreUsuario.trim(),
+        persona: { ...persona, correo: correoDe(persona) },
+      };
+      return answerOf(
+        api.socio.inscribir.$post({
+          json: {
+            usuarioDto,
+            socioDto: { ...socio, estadoCivil },
+            planId: Number(planId),
+            acceso,
+            consentimiento,
+          },
+        }),
+      );
+    },
+    onSaved({ usuario, numero, codigo }, { persona }) {
+      const nombre = `${usuario.persona.nombre} ${usuario.persona.apellido}`;
+      onDone({ nombre, numero, correo: correoDe(persona), codigo });
+    },
+    fieldOf: (path) => path.replace(/^usuarioDto\./, ""),
+  });
+
+  function sugerirUsuario() {
+    const { nombreUsuario, persona } = form.getValues();
+    if (!nombreUsuario && persona.nombre && persona.apellido)
+      form.setFieldValue("nombreUsuario", usuarioSugerido(persona.nombre, persona.apellido));
+  }
+
+  return (
+    <form className={styles.plan} noValidate onSubmit={onSubmit}>
+      <p className={styles.note}>
+        ¿Ya tiene usuario? Buscalo en{" "}
+        <Link to={{ hash: "usuario" }} onClick={onClose}>
+          USUARIOS
+        </Link>{" "}
+        y tocá <strong>Más → Inscribir como socio</strong>.
+      </p>
+      <AdminCamposDePersona form={form} esSocio onNombre={sugerirUsuario} />
+      <AdminCampoDePlan planes={planes} required {...form.getInputProps("planId")} />
+      <Radio.Group label="Cómo va a entrar al sitio" {...form.getInputProps("acceso")}>
+        <div className={styles.choices}>
+          <Radio value="codigo" label="Con un código, que le leés ahora" />
+          <Radio value="correo" label="Con el enlace que pide desde su correo" />
+        </div>
+      </Radio.Group>
+      <Checkbox
+        label="Aceptó que el club use sus datos (Ley 25.326)"
+        {...form.getInputProps("consentimiento", { type: "checkbox" })}
+      />
+      {refusal && <Alert tone="danger">{refusal}</Alert>}
+      <div className={styles.buttons}>
+        <Button variant="outline" onClick={onClose}>
+          Cancelar
+        </Button>
+        <Button type="submit" loading={busy}>
+          Inscribir
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+function correoDe({ correo }: DatosDePersona["persona"]): string | null {
+  return correo.trim() || null;
+}

@@ -1,0 +1,77 @@
+import { Textarea } from "@mantine/core";
+import { useState } from "react";
+import { MOTIVO_MAX } from "#features/socios/socios/rules.ts";
+import { ConfirmModal } from "#web/admin/confirm-modal.tsx";
+import { showDecision } from "#web/admin/decision-notice.tsx";
+import { answerOf, api } from "#web/api.ts";
+import styles from "./admin-usuarios.module.css";
+import { type ModalDeUsuarioProps, nombreDe } from "./modal-de-usuario.ts";
+
+/** Confirms or refuses somebody's request for membership (product §5). Another's decision meanwhile is told. */
+export function AdminPedido({
+  paso,
+  usuario,
+  opened,
+  onClose,
+  onChange,
+}: ModalDeUsuarioProps & { paso: "confirmar" | "rechazar" }) {
+  const [motivo, setMotivo] = useState("");
+  const confirma = paso === "confirmar";
+  const nombre = nombreDe(usuario);
+
+  async function decide() {
+    const param = { id: String(usuario.id) };
+    const answer = confirma
+      ? await answerOf(api.socio[":id"].confirmar.$patch({ param }))
+      : await answerOf(api.socio[":id"].rechazar.$patch({ param, json: { motivo: motivo || null } }));
+    // The sentence stays in the modal; behind it the tables show how things are.
+    if (answer.status === 409 || answer.status === 404) onChange();
+    return answer;
+  }
+
+  return (
+    <ConfirmModal
+      opened={opened}
+      onClose={onClose}
+      title={confirma ? "Confirmar el pedido" : "Rechazar el pedido"}
+      confirmLabel={confirma ? "Confirmar" : "Rechazar"}
+      danger={!confirma}
+      onConfirm={decide}
+      onDone={({ correoSaleEn }) => {
+        const hecho = confirma ? `${nombre} ya es socio del club.` : `Rechazaste el pedido de ${nombre}.`;
+        showDecision({
+          message: correoSaleEn === null ? hecho : `${hecho} El correo sale en unos segundos.`,
+          correoSaleEn,
+          undo: () => answerOf(api.socio[":id"].deshacer.$post({ param: { id: String(usuario.id) } })),
+          undone: `El pedido de ${nombre} espera otra vez. No salió ningún correo.`,
+          onUndone: onChange,
+        });
+        onChange();
+      }}
+    >
+      <p>
+        {confirma ? (
+          <>
+            <strong>{nombre}</strong>, DNI {usuario.socioDto?.dni}, va a ser socio del club con{" "}
+            <strong>{usuario.socio?.plan.nombre_plan}</strong>. Sus cuotas cuentan desde hoy.
+          </>
+        ) : (
+          <>
+            <strong>{nombre}</strong> no va a ser socio y puede volver a pedirlo.
+          </>
+        )}
+      </p>
+      {!confirma && (
+        <Textarea
+          className={styles.reason}
+          label="Motivo (opcional)"
+          description="Va en el correo que le mandamos."
+          rows={3}
+          maxLength={MOTIVO_MAX}
+          value={motivo}
+          onChange={(event) => setMotivo(event.currentTarget.value)}
+        />
+      )}
+    </ConfirmModal>
+  );
+}

@@ -1,0 +1,58 @@
+import { notifications } from "@mantine/notifications";
+import { useState } from "react";
+import { CLAVE_MAX } from "#features/cuentas/usuarios/rules.ts";
+import { ConfirmModal } from "#web/admin/confirm-modal.tsx";
+import { answerOf, api, fieldErrors } from "#web/api.ts";
+import { PasswordField } from "#web/ui/field.tsx";
+import styles from "./admin-usuarios.module.css";
+import { type ModalDeUsuarioProps, nombreDe } from "./modal-de-usuario.ts";
+
+/** Takes away the second step of somebody who lost her phone and her codes; the caller's password is the yes. */
+export function AdminSegundoPaso({ usuario, opened, onClose }: ModalDeUsuarioProps) {
+  const [clave, setClave] = useState("");
+  const [error, setError] = useState<string>();
+
+  async function quitar() {
+    setError(undefined);
+    const answer = await answerOf(
+      api.usuario[":id"]["segundo-paso"].$delete({ param: { id: String(usuario.id) }, json: { clave } }),
+    );
+    if (!answer.ok) setError(fieldErrors(answer.problem).clave);
+    return answer;
+  }
+
+  return (
+    <ConfirmModal
+      opened={opened}
+      onClose={onClose}
+      title="Quitar el segundo paso"
+      confirmLabel="Quitar"
+      danger
+      onConfirm={quitar}
+      onDone={() =>
+        notifications.show({
+          message: `${nombreDe(usuario)} entra de nuevo solo con su contraseña.`,
+          color: "green",
+        })
+      }
+    >
+      <div className={styles.plan}>
+        <p>
+          Para <strong className={styles.breakable}>{nombreDe(usuario)}</strong>, si perdió el teléfono y sus
+          códigos de respaldo. Asegurate de que es quien te lo pide: después entra solo con su contraseña.
+          Cerramos sus sesiones y le avisamos por correo.
+        </p>
+        <PasswordField
+          label="Tu contraseña"
+          name="clave"
+          autoComplete="current-password"
+          maxLength={CLAVE_MAX}
+          value={clave}
+          onChange={(event) => setClave(event.currentTarget.value)}
+          required
+          error={error}
+        />
+      </div>
+    </ConfirmModal>
+  );
+}

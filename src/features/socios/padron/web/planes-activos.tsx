@@ -1,0 +1,17 @@
+import type { ReactNode } from "react";
+import type { Plan } from "#features/socios/planes/contract.ts";
+import { LoadFailure } from "#web/admin/load-failure.tsx";
+import { answerOf, api } from "#web/api.ts";
+import { Spinner } from "#web/ui/spinner.tsx";
+import { useAnswer } from "#web/use-answer.ts";
+
+/** Loads the plans on offer for a form that needs one; says so instead when there is none. */
+export function PlanesActivos({ children }: { children: (planes: readonly Plan[]) => ReactNode }) {
+  const { answer, loading, reload } = useAnswer<Plan[]>("planes", (signal) =>
+    answerOf(api.planes.lista.$get({ query: { estado: "activos" } }, { init: { signal } })),
+  );
+  if (!answer) return <Spinner text="Cargando los planes..." />;
+  if (!answer.ok) return <LoadFailure problem={answer.problem} retrying={loading} onRetry={reload} />;
+  if (answer.data.length === 0) return <p>No hay planes activos. Creá uno, o activalo, en Planes.</p>;
+  return children(answer.data);
+}

@@ -1,0 +1,116 @@
+import { z } from "@hono/zod-openapi";
+import { json, jsonBody } from "#contract/answers.ts";
+import { fecha, instant, okAnswer, requiredText } from "#contract/fields.ts";
+import { defineRoute, problemAnswer } from "#contract/route.ts";
+import { nombreUsuarioVisible, nuevaClave, usuarioSchema } from "#features/cuentas/usuarios/contract.ts";
+import { CLAVE_MAX, CORREO_MAX, NOMBRE_MAX } from "#features/cuentas/usuarios/rules.ts";
+import { dni } from "#features/socios/socios/contract.ts";
+import { DIRECCION_MAX, ESTADOS_CIVILES, TELEFONO_MAX } from "#features/socios/socios/rules.ts";
+
+export const perfilSchema = usuarioSchema
+  .extend({
+    /** Of members and of those whose request waits; null for everybody else. */
+    socioDto: z
+      .object({
+        dni: z.string(),
+        telefono: z.string(),
+        direccion: z.string(),
+        fechaDeNacimiento: fecha.nullable(),
+        estadoCivil: z.enum(ESTADOS_CIVILES),
+        nacionalidad: z.string(),
+        /** The member's number. */
+        numero: z.number().int(),
+        plan: z.object({ id: z.number().int(), nombre_plan: z.string() }),
+        pedidoEn: instant,
+        confirmadoEn: instant.nullable(),
+      })
+      .nullable(),
+  })
+  .openapi("Perfil");
+export type Perfil = z.infer<typeof perfilSchema>;
+
+/** The logged-in person's own data (spec 1 §7). */
+export const verPerfil = defineRoute({
+  method: "get",
+  path: "/usuario/perfil",
+  permission: "session",
+  summary: "Mi perfil",
+  responses: { 200: json(perfilSchema, "Mis datos") },
+});
+
+const claveActual = z
+  .string({ error: "Escribí tu contraseña actual" })
+  .min(1, "Escribí tu contraseña actual")
+  .max(CLAVE_MAX, "La contraseña actual no es correcta");
+
+const CORREO = "Escribí tu correo";
+
+/**
+ * Changes what is sent and nothing else (spec 1 §5, §7). A new password asks for the current one, ends the
+ * person's other sessions and mails a notice. The DNI may be sent, but not changed.
+ */
+export const modificarPerfil = defineRoute({
+  method: "patch",
+  path: "/usuario/perfil",
+  permission: "session",
+  summary: "Cambiar mis datos",
+  request: {
+    body: jsonBody(
+      z
+        .object({
+          nombreUsuario: nombreUsuarioVisible.optional(),
+          persona: z
+            .object({
+              nombre: requiredText(NOMBRE_MAX, "Escribí tu nombre"),
+              apellido: requiredText(NOMBRE_MAX, "Escribí tu apellido"),
+              correo: requiredText(CORREO_MAX, CORREO).refine(
+                (valor) => valor === "" || z.email().safeParse(valor).success,
+                "El correo no parece válido",
+              ),
+            })
+            .partial()
+            .optional(),
+          clave: nuevaClave.optional(),
+          claveActual: claveActual.optional(),
+          socioDto: z
+            .object({
+              telefono: requiredText(TELEFONO_MAX, "Escribí tu teléfono"),
+              direccion: requiredText(DIRECCION_MAX, "Escribí tu dirección"),
+              dni,
+            })
+            .partial()
+            .nullish(),
+        })
+        .refine((datos) => datos.clave === undefined || datos.claveActual !== undefined, {
+          path: ["claveActual"],
+          message: "Escribí tu contraseña actual",
+        }),
+    ),
+  },
+  responses: {
+    200: json(perfilSchema, "Mis datos, ya cambiados"),
+    409: problemAnswer(409, "Usuario o correo ya usados"),
+  },
+});
+
+/** Everything that the club keeps about the caller, as a file (Ley 25.326). */
+export const descargarDatos = defineRoute({
+  method: "get",
+  path: "/usuario/perfil/datos",
+  permission: "session",
+  summary: "Descargar mis datos",
+  responses: { 200: json(z.record(z.string(), z.unknown()), "Mis datos") },
+});
+
+/** Deletes the account: no personal data is left; what accounting needs stays without a name (Ley 25.326). */
+export const eliminarCuenta = defineRoute({
+  method: "delete",
+  path: "/usuario/perfil",
+  permission: "session",
+  summary: "Eliminar mi cuenta",
+  request: { body: jsonBody(z.object({ clave: claveActual })) },
+  responses: {
+    200: json(okAnswer, "Cuenta eliminada"),
+    409: problemAnswer(409, "Es el último administrador"),
+  },
+});

@@ -1,0 +1,23 @@
+import { olvidarDireccion } from "#features/compartido/correos/server/olvidar-direccion.ts";
+import { registrar } from "#features/cuentas/auditoria/server/registrar.ts";
+import { cerrarSesiones } from "#features/cuentas/sesion/server/cerrar-sesiones.ts";
+import type { UsuarioTomado } from "#features/cuentas/usuarios/server/cambiar-usuario.ts";
+import type { Tx } from "#server/db/database.ts";
+import type { Actor, Deps } from "#server/deps.ts";
+import { avisarEliminacion } from "./mails.ts";
+
+/**
+ * Deletes an account: every area wipes what names the person, the sessions end, and a last mail says so. The rows that
+ * accounting needs stay, pointing at an empty user. That the club keeps an administrador is the caller's business.
+ */
+export async function borrarCuenta(deps: Deps, tx: Tx, actor: Actor, usuario: UsuarioTomado): Promise<void> {
+  await cerrarSesiones(deps, tx, usuario.id);
+  if (usuario.correo !== null) {
+    const { nombre, correo } = usuario;
+    await olvidarDireccion(tx, correo);
+    await avisarEliminacion(deps, tx, { nombre, correo }, actor.usuarioId === usuario.id);
+  }
+  await registrar(deps, tx, actor, { accion: "usuario.eliminar", objeto: "usuario", objetoId: usuario.id });
+  // The user comes first in the list, and goes last: the others still look up whose things they wipe.
+  for (const parte of deps.datosPersonales.toReversed()) await parte.anonimizar(deps, tx, usuario.id);
+}

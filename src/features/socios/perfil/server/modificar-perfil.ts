@@ -1,0 +1,128 @@
+import type { z } from "@hono/zod-openapi";
+import { done, notFound, type Outcome, refused } from "#contract/outcome.ts";
+import { olvidarEnviados } from "#features/compartido/correos/server/olvidar-direccion.ts";
+import { registrar } from "#features/cuentas/auditoria/server/registrar.ts";
+import { anularEnlaces } from "#features/cuentas/claves/server/anular-enlaces.ts";
+import { avisarCambioDeClave } from "#features/cuentas/claves/server/mails.ts";
+import { cerrarSesiones } from "#features/cuentas/sesion/server/cerrar-sesiones.ts";
+import { esNombreLatino, NOMBRE_LATINO } from "#features/cuentas/usuarios/rules.ts";
+import {
+  asignarClave,
+  cambiarDatos,
+  tomarUsuario,
+  type UsuarioTomado,
+} from "#features/cuentas/usuarios/server/cambiar-usuario.ts";
+import { conflictoDeUsuario } from "#features/cuentas/usuarios/server/crear-usuario.ts";
+import { hashClave } from "#features/cuentas/usuarios/server/passwords.ts";
+import { datosDeSocio, modificarSocio } from "#features/socios/socios/server/datos-de-socio.ts";
+import type { Tx } from "#server/db/database.ts";
+import type { Actor, Deps } from "#server/deps.ts";
+import type { modificarPerfil as contrato, Perfil } from "../contract.ts";
+import { DNI_FIJO, esSocio, SIN_DATOS_DE_SOCIO } from "../rules.ts";
+import { claveIncorrecta, comprobarClave } from "./comprobar-clave.ts";
+import { avisarCambioDeCorreo } from "./mails.ts";
+import { perfilDe } from "./ver-perfil.ts";
+
+export type CambiosDePerfil = z.infer<
+  (typeof contrato)["request"]["body"]["content"]["application/json"]["schema"]
+>;
+
+/**
+ * Changes what is given of one's own data, all of it or nothing (spec 1 §5, §7). A new password ends the person's
+ * other sessions; that it changed is told by mail, and a new address is told to the old one.
+ * @returns 409 with the taken field; 422 for another DNI, a wrong current password, or a member's data of nobody
+ */
+export async function modificarPerfil(
+  deps: Deps,
+  actor: Actor,
+  cambios: CambiosDePerfil,
+): Promise<Outcome<Perfil>> {
+  let claveHash: string | null = null;
+  let nuevaClaveHash: string | null = null;
+  if (cambios.clave !== undefined) {
+    const comprobada = await comprobarClave(deps, actor, cambios.claveActual ?? "", "claveActual");
+    if (!comprobada.ok) return comprobada;
+    claveHash = comprobada.value.claveHash;
+    nuevaClaveHash = await hashClave(cambios.clave);
+  }
+  try {
+    const refusal = await deps.db.transaction(async (tx) => {
+      const usuario = await tomarUsuario(tx, actor.usuarioId);
+      if (!usuario) return notFound();
+      const { nombreUsuario } = cambios;
+      if (
+        nombreUsuario !== undefined &&
+        nombreUsuario !== usuario.nombreUsuario &&
+        !esNombreLatino(nombreUsuario)
+      )
+        return campoNegado("datos-invalidos", "nombreUsuario", NOMBRE_LATINO);
+      // Somebody may have set another password since it was compared, by a link: that one counts.
+      if (claveHash !== null && claveHash !== usuario.claveHash) return claveIncorrecta("claveActual");
+      const problema = await problemaDeSocio(tx, usuario, cambios.socioDto);
+      if (problema) return problema;
+      await escribir(deps, tx, actor, usuario, { ...cambios, nuevaClaveHash });
+      return null;
+    });
+    if (refusal) return refusal;
+  } catch (error) {
+    const taken = conflictoDeUsuario(error);
+    if (taken) return taken;
+    throw error;
+  }
+  const perfil = await perfilDe(deps.db, actor.usuarioId);
+  return perfil ? done(perfil) : notFound();
+}
+
+async function problemaDeSocio(tx: Tx, usuario: UsuarioTomado, socioDto: CambiosDePerfil["socioDto"]) {
+  if (!socioDto) return null;
+  const socio = esSocio(usuario.permisos) ? await datosDeSocio(tx, usuario.id) : null;
+  if (!socio) return campoNegado("sin-datos-de-socio", "socioDto", SIN_DATOS_DE_SOCIO);
+  const { dni } = socioDto;
+  return dni === undefined || dni === socio.dni ? null : campoNegado("dni-fijo", "socioDto.dni", DNI_FIJO);
+}
+
+function campoNegado(code: string, path: string, message: string) {
+  return refused(422, code, message, { errors: [{ path, message }] });
+}
+
+async function escribir(
+  deps: Deps,
+  tx: Tx,
+  actor: Actor,
+  usuario: UsuarioTomado,
+  { nombreUsuario, persona, nuevaClaveHash, socioDto }: CambiosDePerfil & { nuevaClaveHash: string | null },
+): Promise<void> {
+  const datos = definidos({
+    nombreUsuario,
+    nombre: persona?.nombre,
+    apellido: persona?.apellido,
+    correo: persona?.correo,
+  });
+  if (Object.keys(datos).length > 0) await cambiarDatos(tx, usuario.id, datos);
+  if (socioDto) await modificarSocio(tx, usuario.id, socioDto);
+  if (nuevaClaveHash !== null) {
+    await asignarClave(tx, usuario.id, nuevaClaveHash);
+    await cerrarSesiones(deps, tx, usuario.id, actor.sid);
+    await anularEnlaces(tx, usuario.id);
+    await avisarCambioDeClave(deps, tx, usuario);
+    await registrar(deps, tx, actor, {
+      accion: "usuario.cambiar-clave",
+      objeto: "usuario",
+      objetoId: usuario.id,
+    });
+  }
+  if (datos.correo !== undefined && datos.correo !== usuario.correo) {
+    await anularEnlaces(tx, usuario.id);
+    if (usuario.correo !== null) {
+      await olvidarEnviados(tx, usuario.correo);
+      await avisarCambioDeCorreo(deps, tx, { ...usuario, correo: usuario.correo }, "la persona");
+    }
+  }
+}
+
+/** Without what was not sent. */
+function definidos<T extends Record<string, unknown>>(datos: T) {
+  return Object.fromEntries(Object.entries(datos).filter(([, valor]) => valor !== undefined)) as {
+    [K in keyof T]?: Exclude<T[K], undefined>;
+  };
+}

@@ -1,0 +1,24 @@
+import { done, type Outcome } from "#contract/outcome.ts";
+import { type Persona, personaVigente } from "#features/cuentas/usuarios/server/buscar-persona.ts";
+import { comoUsuario } from "#features/cuentas/usuarios/server/como-usuario.ts";
+import { datosDeSocio } from "#features/socios/socios/server/datos-de-socio.ts";
+import type { Queryable } from "#server/db/database.ts";
+import type { Actor, Deps } from "#server/deps.ts";
+import type { Perfil } from "../contract.ts";
+import { esSocio } from "../rules.ts";
+
+/** One's own data (spec 1 §7). */
+export async function verPerfil(deps: Deps, actor: Actor): Promise<Outcome<Perfil>> {
+  return done(await conDatosDeSocio(deps.db, { ...actor, id: actor.usuarioId, alta: true }));
+}
+
+/** Somebody's data; null when there is no such user, or the account was deleted. */
+export async function perfilDe(q: Queryable, usuarioId: number): Promise<Perfil | null> {
+  const usuario = await personaVigente(q, usuarioId);
+  return usuario && conDatosDeSocio(q, usuario);
+}
+
+async function conDatosDeSocio(q: Queryable, usuario: Persona): Promise<Perfil> {
+  const socioDto = esSocio(usuario.permisos) ? await datosDeSocio(q, usuario.id) : null;
+  return { ...comoUsuario(usuario), socioDto };
+}

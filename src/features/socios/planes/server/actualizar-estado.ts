@@ -1,0 +1,30 @@
+import { done, notFound, type Outcome } from "#contract/outcome.ts";
+import { registrar } from "#features/cuentas/auditoria/server/registrar.ts";
+import type { Actor, Deps } from "#server/deps.ts";
+import type { Plan } from "../contract.ts";
+import { buscarPorId, cambiarEstado } from "./repo.ts";
+
+/** On offer or not: the other one than now (spec 2 §4), or the one that is named; what is so already stays so. */
+export async function actualizarEstado(
+  deps: Deps,
+  actor: Actor,
+  input: { id: number; estado?: boolean | undefined },
+): Promise<Outcome<Plan>> {
+  const plan = await deps.db.transaction(async (tx) => {
+    const cambio = await cambiarEstado(tx, input.id, input.estado);
+    const despues = await buscarPorId(tx, input.id);
+    if (cambio && despues) {
+      await registrar(deps, tx, actor, {
+        accion: "plan.estado",
+        objeto: "plan",
+        objetoId: despues.id,
+        antes: { estado: !despues.estado },
+        despues: { estado: despues.estado },
+      });
+    }
+    return despues;
+  });
+  if (!plan) return notFound("Ese plan no existe.");
+  deps.cache.drop("planes");
+  return done(plan);
+}

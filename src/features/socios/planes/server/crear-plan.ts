@@ -1,0 +1,46 @@
+import { clubInstant, clubTime } from "#contract/club-time.ts";
+import { done, type Outcome } from "#contract/outcome.ts";
+import { registrar } from "#features/cuentas/auditoria/server/registrar.ts";
+import type { Actor, Deps } from "#server/deps.ts";
+import type { Plan } from "../contract.ts";
+import { cuotasDesde } from "../rules.ts";
+import { insertar } from "./repo.ts";
+
+interface NuevoPlan {
+  nombre_plan: string;
+  precio: number;
+  descripcion: string;
+  numeroCuotas: number;
+}
+
+/**
+ * Creates a plan with its instalments: equal ones, monthly from today on the club's clock, each at the time
+ * of day at which the plan was made (product §5).
+ */
+export async function crearPlan(deps: Deps, actor: Actor, input: NuevoPlan): Promise<Outcome<Plan>> {
+  const ahora = deps.clock();
+  const { fecha: hoy, hora } = clubTime(ahora);
+  const cuotas = cuotasDesde(hoy, input.precio, input.numeroCuotas).map(({ fecha, ...cuota }) => ({
+    ...cuota,
+    fechaCuota: clubInstant(fecha, hora),
+  }));
+  const plan = await deps.db.transaction(async (tx) => {
+    const creado = await insertar(tx, {
+      nombrePlan: input.nombre_plan,
+      precio: input.precio,
+      descripcion: input.descripcion,
+      fechaCreacion: ahora,
+      cuotas,
+    });
+    const { cuotas: _, ...despues } = creado;
+    await registrar(deps, tx, actor, {
+      accion: "plan.crear",
+      objeto: "plan",
+      objetoId: creado.id,
+      despues: { ...despues, numeroCuotas: input.numeroCuotas },
+    });
+    return creado;
+  });
+  deps.cache.drop("planes");
+  return done(plan);
+}

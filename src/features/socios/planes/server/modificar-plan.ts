@@ -1,0 +1,37 @@
+import { done, notFound, type Outcome } from "#contract/outcome.ts";
+import { registrar } from "#features/cuentas/auditoria/server/registrar.ts";
+import type { Actor, Deps } from "#server/deps.ts";
+import type { Plan } from "../contract.ts";
+import { buscarPorId, cambiarTextos } from "./repo.ts";
+
+/**
+ * Changes a plan's name or description. Price and instalments stay: what members owe was written from them. Audited;
+ * what stays the same leaves no line.
+ */
+export async function modificarPlan(
+  deps: Deps,
+  actor: Actor,
+  { id, ...textos }: { id: number; nombre_plan?: string | undefined; descripcion?: string | undefined },
+): Promise<Outcome<Plan>> {
+  const plan = await deps.db.transaction(async (tx) => {
+    const antes = await buscarPorId(tx, id);
+    if (!antes) return null;
+    const despues = {
+      nombre_plan: textos.nombre_plan ?? antes.nombre_plan,
+      descripcion: textos.descripcion ?? antes.descripcion,
+    };
+    if (despues.nombre_plan === antes.nombre_plan && despues.descripcion === antes.descripcion) return antes;
+    if (!(await cambiarTextos(tx, id, despues))) return null;
+    await registrar(deps, tx, actor, {
+      accion: "plan.modificar",
+      objeto: "plan",
+      objetoId: id,
+      antes: { nombre_plan: antes.nombre_plan, descripcion: antes.descripcion },
+      despues,
+    });
+    return { ...antes, ...despues };
+  });
+  if (!plan) return notFound("Ese plan no existe.");
+  deps.cache.drop("planes");
+  return done(plan);
+}

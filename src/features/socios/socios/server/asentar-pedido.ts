@@ -1,0 +1,93 @@
+import { clubTime } from "#contract/club-time.ts";
+import { done, type Outcome, type Refusal, refused } from "#contract/outcome.ts";
+import type { Rol } from "#contract/permission.ts";
+import { registrar } from "#features/cuentas/auditoria/server/registrar.ts";
+import type { Persona } from "#features/cuentas/usuarios/server/buscar-persona.ts";
+import { conflictoDeUsuario } from "#features/cuentas/usuarios/server/crear-usuario.ts";
+import { PLAN_NO_DISPONIBLE, planesOfrecidos } from "#features/socios/planes/rules.ts";
+import type { Tx } from "#server/db/database.ts";
+import type { Actor, Deps } from "#server/deps.ts";
+import { type EstadoCivil, problemaDeNacimiento } from "../rules.ts";
+import { conflictoDeDni } from "./datos-de-socio.ts";
+import { retirarDecision } from "./deshacer-decision.ts";
+import { avisarPedido } from "./mails.ts";
+import { guardarPedido, planesComoEstan } from "./repo.ts";
+
+/** What somebody who wants to be a member tells of herself (spec 1 §3). */
+export interface PedidoDeSocio {
+  socioDto: {
+    /** Digits only. */
+    dni: string;
+    telefono: string;
+    /** A day of the calendar, `YYYY-MM-DD`. */
+    fechaDeNacimiento: string;
+    direccion: string;
+    estadoCivil: EstadoCivil;
+    nacionalidad: string;
+  };
+  planId: number;
+  consentimiento?: boolean | undefined;
+}
+
+/** What the club's clock says against a request; null when it has nothing to say. */
+export function pedidoInvalido(deps: Pick<Deps, "clock">, { socioDto }: PedidoDeSocio) {
+  const message = problemaDeNacimiento(socioDto.fechaDeNacimiento, clubTime(deps.clock()).fecha);
+  if (message === null) return null;
+  return refused(422, "datos-invalidos", message, {
+    errors: [{ path: "socioDto.fechaDeNacimiento", message }],
+  });
+}
+
+/** The plan that a request names, if it is on offer; it stays so until the transaction ends (spec 1 §5). */
+export async function planElegido(
+  tx: Tx,
+  planId: number,
+  elige: "la persona" | "el club",
+): Promise<Outcome<{ id: number; nombrePlan: string }>> {
+  const planes = await planesComoEstan(tx);
+  const posibles = elige === "la persona" ? planesOfrecidos(planes) : planes.filter((plan) => plan.estado);
+  const plan = posibles.find(({ id }) => id === planId);
+  if (plan) return done(plan);
+  return refused(409, "plan-no-disponible", PLAN_NO_DISPONIBLE, {
+    errors: [{ path: "planId", message: PLAN_NO_DISPONIBLE }],
+  });
+}
+
+/**
+ * Writes down a request of somebody whose roles say so already, with its mail and its line in the log.
+ * @throws the database's error that `conflictoDePedido` reads, outside of the transaction
+ */
+export async function asentarPedido(
+  deps: Deps,
+  tx: Tx,
+  actor: Actor | null,
+  input: { persona: Persona; antes: readonly Rol[] | readonly string[]; pedido: PedidoDeSocio; plan: string },
+): Promise<void> {
+  const { persona, pedido } = input;
+  const pedidoEn = deps.clock();
+  await retirarDecision(tx, persona.id);
+  await guardarPedido(tx, {
+    usuarioId: persona.id,
+    ...pedido.socioDto,
+    planId: pedido.planId,
+    pedidoEn,
+  });
+  await registrar(deps, tx, actor, {
+    accion: "socio.pedir",
+    objeto: "usuario",
+    objetoId: persona.id,
+    antes: { permisos: input.antes },
+    despues: { permisos: persona.permisos, planId: pedido.planId },
+  });
+  await avisarPedido(deps, tx, persona, input.plan);
+}
+
+/** The refusal that names the taken field, when this is the database's error of one; else null (product §5). */
+export function conflictoDePedido(error: unknown): ({ ok: false } & Refusal) | null {
+  const dni = conflictoDeDni(error);
+  if (dni) return dni;
+  const taken = conflictoDeUsuario(error);
+  if (!taken) return null;
+  const errors = taken.errors?.map(({ path, message }) => ({ path: `usuarioDto.${path}`, message }));
+  return errors ? { ...taken, errors } : taken;
+}

@@ -1,0 +1,82 @@
+import { done, notFound, type Outcome, refused } from "#contract/outcome.ts";
+import { registrar } from "#features/cuentas/auditoria/server/registrar.ts";
+import type { Usuario } from "#features/cuentas/usuarios/contract.ts";
+import { personaPorId } from "#features/cuentas/usuarios/server/buscar-persona.ts";
+import { tomarUsuario } from "#features/cuentas/usuarios/server/cambiar-usuario.ts";
+import { comoUsuario } from "#features/cuentas/usuarios/server/como-usuario.ts";
+import {
+  asignarCuotas,
+  type CuotasDelPlan,
+  planYaEmpezo,
+  previsarCuotas,
+} from "#features/socios/cuotas/server/asignar-cuotas.ts";
+import { soltarCobros } from "#features/socios/cuotas/server/soltar-cobros.ts";
+import type { Actor, Deps } from "#server/deps.ts";
+import { planElegido } from "./asentar-pedido.ts";
+import { buscarDeUsuario, cambiar } from "./repo.ts";
+
+/**
+ * Puts a member on another plan, or on the same once more, from today on (product §5): unpaid instalments
+ * whose month is not over make room for the new ones, and what was paid for the running period is credited to them.
+ * Any active plan will do, the club's own too. Audited.
+ * @param input.credito what the caller saw before confirming; 409 when it is another one by now
+ */
+export async function cambiarPlan(
+  deps: Deps,
+  actor: Actor,
+  input: { usuarioId: number; planId: number; credito?: number | undefined },
+): Promise<Outcome<Usuario>> {
+  const { usuarioId, planId } = input;
+  const sueltos: number[] = [];
+  try {
+    const cambiado = await deps.db.transaction(async (tx): Promise<Outcome<Usuario>> => {
+      const usuario = await tomarUsuario(tx, usuarioId);
+      if (!usuario) return notFound("Ese usuario no existe.");
+      const socio = await buscarDeUsuario(tx, usuarioId);
+      if (!socio || !usuario.permisos.includes("socio")) return refused(409, "no-es-socio", NO_ES_SOCIO);
+      const plan = await planElegido(tx, planId, "el club");
+      if (!plan.ok) return plan;
+      await cambiar(tx, usuarioId, { planId });
+      const nuevas = await asignarCuotas(deps, tx, { usuarioId, planId, siYaEmpezo: "falla" });
+      if (input.credito !== undefined && input.credito !== nuevas.credito) throw new OtroCredito();
+      sueltos.push(...nuevas.sueltos);
+      await registrar(deps, tx, actor, {
+        accion: "socio.plan",
+        objeto: "usuario",
+        objetoId: usuarioId,
+        antes: { planId: socio.planId },
+        despues: { planId, credito: nuevas.credito, sobra: nuevas.sobra },
+      });
+      return done(comoUsuario(usuario));
+    });
+    await soltarCobros(deps, sueltos);
+    return cambiado;
+  } catch (error) {
+    if (error instanceof OtroCredito)
+      return refused(409, "otro-credito", "Sus pagos cambiaron mientras tanto. Mirá de nuevo la diferencia.");
+    if (!planYaEmpezo(error)) throw error;
+    return refused(
+      409,
+      "plan-ya-empezado",
+      "Este plan ya empieza hoy para esta persona, y algo ya está pago.",
+    );
+  }
+}
+
+/** Rolls back: what was paid is not what the caller agreed to. */
+class OtroCredito extends Error {}
+
+/** What changing the plan would charge now: the credit, and the new instalments with it. */
+export async function previsarPlan(
+  deps: Deps,
+  _actor: Actor,
+  input: { usuarioId: number; planId: number },
+): Promise<Outcome<CuotasDelPlan>> {
+  const usuario = await personaPorId(deps.db, input.usuarioId);
+  if (!usuario) return notFound("Ese usuario no existe.");
+  if (!usuario.permisos.includes("socio")) return refused(409, "no-es-socio", NO_ES_SOCIO);
+  const plan = await deps.db.transaction((tx) => planElegido(tx, input.planId, "el club"));
+  return plan.ok ? done(await previsarCuotas(deps, input)) : plan;
+}
+
+const NO_ES_SOCIO = "Esta persona no es socia.";

@@ -1,0 +1,38 @@
+import { done, type Outcome } from "#contract/outcome.ts";
+import { comoUsuario } from "#features/cuentas/usuarios/server/como-usuario.ts";
+import { asignarCuotas } from "#features/socios/cuotas/server/asignar-cuotas.ts";
+import { soltarCobros } from "#features/socios/cuotas/server/soltar-cobros.ts";
+import type { Actor, Deps } from "#server/deps.ts";
+import type { SocioDecidido } from "../contract.ts";
+import { correoSaleEn, decisionPorAvisar } from "./deshacer-decision.ts";
+import { avisarConfirmacion } from "./mails.ts";
+import { buscarDeUsuario, cambiar } from "./repo.ts";
+import { resolverPedido } from "./resolver-pedido.ts";
+
+/**
+ * A request becomes a membership: role, instalments from today on, mail (product §5), which can be
+ * undone until the mail leaves. The plan was chosen
+ * while it was on offer, and counts even if it is not any more.
+ */
+export async function confirmarSocio(
+  deps: Deps,
+  actor: Actor,
+  input: { usuarioId: number },
+): Promise<Outcome<SocioDecidido>> {
+  const sueltos: number[] = [];
+  const confirmado = await deps.db.transaction(async (tx): Promise<Outcome<SocioDecidido>> => {
+    const persona = await resolverPedido(deps, tx, actor, { ...input, paso: "confirmar" });
+    if (!persona.ok) return persona;
+    await cambiar(tx, input.usuarioId, { confirmadoEn: deps.clock() });
+    const socio = await buscarDeUsuario(tx, input.usuarioId);
+    if (!socio) throw new Error(`the request of user ${input.usuarioId} has no data`);
+    const { usuarioId, planId } = socio;
+    const cuotas = await asignarCuotas(deps, tx, { usuarioId, planId, siYaEmpezo: "sigue" });
+    sueltos.push(...cuotas.sueltos);
+    const decision = decisionPorAvisar(usuarioId, { paso: "confirmar", asignadas: cuotas.asignadas });
+    await avisarConfirmacion(deps, tx, persona.value, socio, decision);
+    return done({ ...comoUsuario(persona.value), correoSaleEn: await correoSaleEn(tx, usuarioId) });
+  });
+  await soltarCobros(deps, sueltos);
+  return confirmado;
+}

@@ -1,0 +1,100 @@
+import { done, notFound, type Outcome, refused } from "#contract/outcome.ts";
+import type { Rol } from "#contract/permission.ts";
+import { correoYaEnviado, tomarAviso } from "#features/compartido/correos/server/aviso-en-espera.ts";
+import type { DecisionPorAvisar } from "#features/compartido/correos/server/encolar-correo.ts";
+import { registrar } from "#features/cuentas/auditoria/server/registrar.ts";
+import { asignarPermisos, tomarUsuario } from "#features/cuentas/usuarios/server/cambiar-usuario.ts";
+import { comoUsuario } from "#features/cuentas/usuarios/server/como-usuario.ts";
+import type { Asignadas } from "#features/socios/cuotas/server/asignar-cuotas.ts";
+import { deshacerAsignacion } from "#features/socios/cuotas/server/deshacer-asignacion.ts";
+import { soltarCobros } from "#features/socios/cuotas/server/soltar-cobros.ts";
+import type { Tx } from "#server/db/database.ts";
+import type { Actor, Deps } from "#server/deps.ts";
+import type { SocioDecidido } from "../contract.ts";
+import { permisosTras } from "../rules.ts";
+import { conflictoDeDni } from "./datos-de-socio.ts";
+import { cambiar, reponer, type SocioBorrado } from "./repo.ts";
+
+/** What undoing restores, as the waiting mail keeps it. */
+type Guardado =
+  | { paso: "confirmar"; asignadas: Asignadas }
+  /** `socio` is null when the person was a member before, whose row was left. */
+  | { paso: "rechazar"; socio: SocioBorrado | null };
+
+/** What the mail of a decision about somebody's request keeps. */
+export function decisionPorAvisar(usuarioId: number, antes: Guardado): DecisionPorAvisar {
+  return { de: decisionDe(usuarioId), antes };
+}
+
+export function decisionDe(usuarioId: number): string {
+  return `socio:${usuarioId}`;
+}
+
+/** When the waiting mail of a decision leaves; null without one. */
+export async function correoSaleEn(tx: Tx, usuarioId: number): Promise<string | null> {
+  return (await tomarAviso(tx, decisionDe(usuarioId)))?.saleEn?.toISOString() ?? null;
+}
+
+/** Withdraws the mail of a decision that something else has overtaken: the person applied again, or was enrolled. */
+export async function retirarDecision(tx: Tx, usuarioId: number): Promise<void> {
+  await (await tomarAviso(tx, decisionDe(usuarioId)))?.retirar();
+}
+
+/**
+ * Makes a decided request wait again and withdraws the mail: the instalments of a confirmation are removed, the data of
+ * a refusal come back. Audited. 409 when the mail has left (`correo-enviado`), when the membership has changed or an
+ * instalment was paid since (`ya-cambio`), or when somebody else has the DNI by now (`dni-usado`).
+ */
+export async function deshacerDecision(
+  deps: Deps,
+  actor: Actor,
+  input: { usuarioId: number },
+): Promise<Outcome<SocioDecidido>> {
+  const sueltos: number[] = [];
+  try {
+    const outcome = await deps.db.transaction((tx) => deshacer(deps, tx, actor, input.usuarioId, sueltos));
+    await soltarCobros(deps, sueltos);
+    return outcome;
+  } catch (error) {
+    const taken = conflictoDeDni(error);
+    if (taken) return taken;
+    throw error;
+  }
+}
+
+async function deshacer(
+  deps: Deps,
+  tx: Tx,
+  actor: Actor,
+  usuarioId: number,
+  sueltos: number[],
+): Promise<Outcome<SocioDecidido>> {
+  const usuario = await tomarUsuario(tx, usuarioId);
+  if (!usuario) return notFound("Ese usuario no existe.");
+  const aviso = await tomarAviso(tx, decisionDe(usuarioId));
+  if (!aviso) return correoYaEnviado(REMEDIO);
+  const guardado = aviso.antes as Guardado;
+  const permisos = permisosTras(`deshacer-${guardado.paso}`, usuario.permisos as Rol[]);
+  if (!permisos) return refused(409, "ya-cambio", YA_CAMBIO);
+  if (guardado.paso === "confirmar") {
+    const cobros = await deshacerAsignacion(tx, guardado.asignadas);
+    if (!cobros) return refused(409, "ya-cambio", CUOTA_PAGADA);
+    sueltos.push(...cobros);
+    await cambiar(tx, usuarioId, { confirmadoEn: null });
+  } else if (guardado.socio) await reponer(tx, guardado.socio);
+  const persona = await asignarPermisos(tx, usuarioId, permisos);
+  await aviso.retirar();
+  await registrar(deps, tx, actor, {
+    accion: "socio.deshacer",
+    objeto: "usuario",
+    objetoId: usuarioId,
+    antes: { permisos: usuario.permisos },
+    despues: { permisos },
+  });
+  return done({ ...comoUsuario(persona), correoSaleEn: null });
+}
+
+const REMEDIO =
+  "Si la confirmaste por error, cambiale el rol; si la rechazaste, inscribila en la secretaría.";
+const YA_CAMBIO = "Ya no se puede deshacer: su membresía cambió mientras tanto.";
+const CUOTA_PAGADA = "Ya no se puede deshacer: sus cuotas cambiaron mientras tanto, o ya pagó una.";

@@ -1,0 +1,113 @@
+import { done, type Outcome, refused } from "#contract/outcome.ts";
+import { registrar } from "#features/cuentas/auditoria/server/registrar.ts";
+import type { CodigoDeAcceso } from "#features/cuentas/claves/contract.ts";
+import { darCodigo } from "#features/cuentas/claves/server/emitir-codigo.ts";
+import type { Usuario } from "#features/cuentas/usuarios/contract.ts";
+import type { Persona } from "#features/cuentas/usuarios/server/buscar-persona.ts";
+import { comoUsuario } from "#features/cuentas/usuarios/server/como-usuario.ts";
+import { anotarUsuario } from "#features/cuentas/usuarios/server/crear-usuario.ts";
+import { CLAVE_DE_NADIE } from "#features/cuentas/usuarios/server/passwords.ts";
+import { asignarCuotas } from "#features/socios/cuotas/server/asignar-cuotas.ts";
+import type { Tx } from "#server/db/database.ts";
+import type { Actor, Deps } from "#server/deps.ts";
+import type { Acceso } from "../rules.ts";
+import { conflictoDePedido, type PedidoDeSocio, pedidoInvalido, planElegido } from "./asentar-pedido.ts";
+import { avisarInscripcion } from "./mails.ts";
+import type { NuevoUsuario } from "./registrar-socio.ts";
+import { buscarDeUsuario, cambiar, type FilaDeSocio, guardarPedido } from "./repo.ts";
+
+interface Inscripcion {
+  usuario: Omit<NuevoUsuario, "clave">;
+  pedido: PedidoDeSocio;
+  acceso: Acceso;
+}
+
+/** A member who was enrolled at the counter, with the code to read out, if that is how she gets in. */
+export interface Inscripto {
+  usuario: Usuario;
+  /** The member's number. */
+  numero: number;
+  codigo: CodigoDeAcceso | null;
+}
+
+/**
+ * Enrols somebody at the counter: user, member and instalments at once, without a request to confirm. Nobody has the
+ * password of a new account until the person chooses one, by a code that staff read out or by the link of her email.
+ * Audited. @returns 409 with the taken field; 422 for access by email without an address
+ */
+export async function inscribirSocio(
+  deps: Deps,
+  actor: Actor,
+  input: Inscripcion,
+): Promise<Outcome<Inscripto>> {
+  const invalido = pedidoInvalido(deps, input.pedido) ?? sinCorreo(input);
+  if (invalido) return invalido;
+  try {
+    return await deps.db.transaction((tx) => inscribir(deps, tx, actor, input));
+  } catch (error) {
+    const taken = conflictoDePedido(error);
+    if (taken) return taken;
+    throw error;
+  }
+}
+
+function sinCorreo({ usuario, acceso }: Inscripcion) {
+  if (acceso !== "correo" || usuario.persona.correo !== null) return null;
+  const message = "Escribí el correo, o elegí el código";
+  return refused(422, "datos-invalidos", message, {
+    errors: [{ path: "usuarioDto.persona.correo", message }],
+  });
+}
+
+async function inscribir(
+  deps: Deps,
+  tx: Tx,
+  actor: Actor,
+  { usuario: { nombreUsuario, persona }, pedido, acceso }: Inscripcion,
+): Promise<Outcome<Inscripto>> {
+  const ahora = deps.clock();
+  const plan = await planElegido(tx, pedido.planId, "el club");
+  if (!plan.ok) return plan;
+  const usuario = await anotarUsuario(tx, {
+    nombreUsuario,
+    claveHash: CLAVE_DE_NADIE,
+    ...persona,
+    permisos: ["socio"],
+    creadoEn: ahora,
+    consentimientoEn: pedido.consentimiento ? ahora : null,
+  });
+  const { socio } = await asentarInscripcion(deps, tx, actor, { persona: usuario, antes: null, pedido });
+  const codigo = acceso === "codigo" ? await darCodigo(deps, tx, actor, usuario) : null;
+  await avisarInscripcion(deps, tx, usuario, { ...socio, usuarioNuevo: true });
+  return done({ usuario: comoUsuario(usuario), numero: socio.numero, codigo });
+}
+
+/**
+ * Writes the membership of somebody whose roles say so already, with its instalments and its line in the log.
+ * @param input.antes the roles before; null for a new user
+ * @returns the member, and payments under way for `soltarCobros` after the commit
+ */
+export async function asentarInscripcion(
+  deps: Deps,
+  tx: Tx,
+  actor: Actor,
+  input: { persona: Persona; antes: readonly string[] | null; pedido: PedidoDeSocio },
+): Promise<{ socio: FilaDeSocio; sueltos: number[] }> {
+  const { persona, antes, pedido } = input;
+  const { id: usuarioId, permisos } = persona;
+  const { planId } = pedido;
+  const ahora = deps.clock();
+  await guardarPedido(tx, { usuarioId, ...pedido.socioDto, planId, pedidoEn: ahora });
+  await cambiar(tx, usuarioId, { confirmadoEn: ahora });
+  const socio = await buscarDeUsuario(tx, usuarioId);
+  if (!socio) throw new Error(`the member ${usuarioId} was not written`);
+  const { sueltos } = await asignarCuotas(deps, tx, { usuarioId, planId, siYaEmpezo: "sigue" });
+  await registrar(deps, tx, actor, {
+    accion: "socio.inscribir",
+    objeto: "usuario",
+    objetoId: usuarioId,
+    ...(antes && { antes: { permisos: antes } }),
+    despues: { permisos, planId },
+  });
+  return { socio, sueltos };
+}

@@ -1,0 +1,79 @@
+import { done, notFound, type Outcome, refused } from "#contract/outcome.ts";
+import type { Rol } from "#contract/permission.ts";
+import {
+  anotarConsentimiento,
+  asignarPermisos,
+  tomarUsuario,
+} from "#features/cuentas/usuarios/server/cambiar-usuario.ts";
+import { comoUsuario } from "#features/cuentas/usuarios/server/como-usuario.ts";
+import { soltarCobros } from "#features/socios/cuotas/server/soltar-cobros.ts";
+import type { Tx } from "#server/db/database.ts";
+import type { Actor, Deps } from "#server/deps.ts";
+import { permisosTras } from "../rules.ts";
+import { conflictoDePedido, type PedidoDeSocio, pedidoInvalido, planElegido } from "./asentar-pedido.ts";
+import { retirarDecision } from "./deshacer-decision.ts";
+import { asentarInscripcion, type Inscripto } from "./inscribir-socio.ts";
+import { avisarInscripcion } from "./mails.ts";
+
+interface Inscripcion {
+  usuarioId: number;
+  pedido: PedidoDeSocio;
+}
+
+/**
+ * Enrols somebody at the counter who has a user already: a member at once, who logs in as before. Somebody who was a
+ * member once gets the old number back. Audited. 409 for a member (`ya-socio`), with a request that waits
+ * (`pedido-en-curso`), in baja (`de-baja`), and for a taken DNI.
+ */
+export async function inscribirUsuario(
+  deps: Deps,
+  actor: Actor,
+  input: Inscripcion,
+): Promise<Outcome<Inscripto>> {
+  const invalido = pedidoInvalido(deps, input.pedido);
+  if (invalido) return invalido;
+  const sueltos: number[] = [];
+  try {
+    const outcome = await deps.db.transaction((tx) => inscribir(deps, tx, actor, input, sueltos));
+    await soltarCobros(deps, sueltos);
+    return outcome;
+  } catch (error) {
+    const taken = conflictoDePedido(error);
+    if (taken) return taken;
+    throw error;
+  }
+}
+
+async function inscribir(
+  deps: Deps,
+  tx: Tx,
+  actor: Actor,
+  { usuarioId, pedido }: Inscripcion,
+  sueltos: number[],
+): Promise<Outcome<Inscripto>> {
+  const usuario = await tomarUsuario(tx, usuarioId);
+  if (!usuario) return notFound("Ese usuario no existe.");
+  if (!usuario.alta) return refused(409, "de-baja", "Está dado de baja. Dale de alta y volvé a intentarlo.");
+  const permisos = permisosTras("inscribir", usuario.permisos as Rol[]);
+  if (!permisos) return yaEsSocio(usuario.permisos);
+  const plan = await planElegido(tx, pedido.planId, "el club");
+  if (!plan.ok) return plan;
+  await retirarDecision(tx, usuarioId);
+  if (pedido.consentimiento) await anotarConsentimiento(tx, usuarioId, deps.clock());
+  const persona = await asignarPermisos(tx, usuarioId, permisos);
+  const inscripcion = { persona, antes: usuario.permisos, pedido };
+  const asentada = await asentarInscripcion(deps, tx, actor, inscripcion);
+  sueltos.push(...asentada.sueltos);
+  await avisarInscripcion(deps, tx, persona, { ...asentada.socio, usuarioNuevo: false });
+  return done({ usuario: comoUsuario(persona), numero: asentada.socio.numero, codigo: null });
+}
+
+function yaEsSocio(permisos: readonly string[]): Outcome<Inscripto> {
+  return permisos.includes("socio")
+    ? refused(409, "ya-socio", "Esta persona ya es socia. Para darle otro plan, buscala en SOCIOS.")
+    : refused(
+        409,
+        "pedido-en-curso",
+        "Ya pidió ser socia desde el sitio. Confirmá o rechazá su pedido en PEDIDO SOCIOS.",
+      );
+}

@@ -1,0 +1,116 @@
+import { club } from "#club";
+import { formatTelefono } from "#contract/telefono.ts";
+import { type DecisionPorAvisar, encolarCorreo } from "#features/compartido/correos/server/encolar-correo.ts";
+import { enlaceConSesion } from "#features/compartido/correos/server/enlace-con-sesion.ts";
+import { type Contenido, dibujarCorreo } from "#features/compartido/correos/server/plantilla.ts";
+import { RUTA_DE_RECUPERAR } from "#features/cuentas/claves/rules.ts";
+import type { Persona } from "#features/cuentas/usuarios/server/buscar-persona.ts";
+import type { Tx } from "#server/db/database.ts";
+import type { Deps } from "#server/deps.ts";
+
+/** Tells that a request came in and waits. */
+export async function avisarPedido(deps: Deps, tx: Tx, persona: Persona, plan: string): Promise<void> {
+  await escribir(deps, tx, persona, "socio-pedido", "Recibimos tu pedido de socio", {
+    titulo: "Recibimos tu pedido",
+    parrafos: [
+      `Hola, ${persona.nombre}. Recibimos tu pedido para ser socio de ${club.nombre}.`,
+      "La secretaría lo va a revisar y te vamos a avisar por este medio.",
+    ],
+    datos: [
+      ["Usuario", persona.nombreUsuario],
+      ["Plan", plan],
+    ],
+  });
+}
+
+/** Tells that a request was confirmed. */
+export async function avisarConfirmacion(
+  deps: Deps,
+  tx: Tx,
+  persona: Persona,
+  socio: { numero: number; plan: string },
+  decision: DecisionPorAvisar,
+): Promise<void> {
+  await escribir(deps, tx, persona, "socio-confirmado", "¡Ya sos socio del club!", {
+    decision,
+    titulo: "¡Te damos la bienvenida!",
+    parrafos: [
+      `Hola, ${persona.nombre}. Tu pedido fue confirmado: ya sos parte de ${club.nombre}.`,
+      "En Mi perfil están tu carnet y tus cuotas, que podés pagar desde ahí o en la secretaría.",
+    ],
+    datos: [
+      ["Socio número", String(socio.numero)],
+      ["Plan", socio.plan],
+    ],
+    boton: { texto: "Ir a Mi perfil", url: enlaceConSesion(deps, "/perfil") },
+  });
+}
+
+/** Welcomes somebody who was enrolled at the counter, with the way to a password of her own if the user is new. */
+export async function avisarInscripcion(
+  deps: Deps,
+  tx: Tx,
+  persona: Persona,
+  { numero, plan, usuarioNuevo }: { numero: number; plan: string; usuarioNuevo: boolean },
+): Promise<void> {
+  await escribir(deps, tx, persona, "socio-inscripto", "¡Ya sos socio del club!", {
+    titulo: "¡Te damos la bienvenida!",
+    parrafos: [
+      `Hola, ${persona.nombre}. En la secretaría te inscribimos como socio de ${club.nombre}.`,
+      usuarioNuevo
+        ? "Tenés un usuario para ver tu carnet y pagar tus cuotas. Para entrar, elegí tu contraseña: el botón te lleva a pedir el enlace con este correo. Si en la secretaría te dieron un código, podés usarlo en su lugar."
+        : "En Mi perfil están tu carnet y tus cuotas. Entrá con tu usuario de siempre.",
+    ],
+    datos: [
+      ["Usuario", persona.nombreUsuario],
+      ["Socio número", String(numero)],
+      ["Plan", plan],
+    ],
+    boton: usuarioNuevo
+      ? {
+          texto: "Elegir mi contraseña",
+          url: `${deps.settings.siteUrl}${encodeURI(RUTA_DE_RECUPERAR)}`,
+        }
+      : { texto: "Ir a Mi perfil", url: enlaceConSesion(deps, "/perfil") },
+  });
+}
+
+/** Tells that a request was refused, and why when there is a reason. */
+export async function avisarRechazo(
+  deps: Deps,
+  tx: Tx,
+  persona: Persona,
+  motivo: string | null,
+  decision: DecisionPorAvisar,
+): Promise<void> {
+  await escribir(deps, tx, persona, "socio-rechazado", "Tu pedido de socio", {
+    decision,
+    titulo: "No pudimos confirmar tu pedido",
+    parrafos: [
+      `Hola, ${persona.nombre}. Esta vez no pudimos confirmar tu pedido para ser socio.`,
+      ...(motivo ? [`Motivo: ${motivo}`] : []),
+      "Tu usuario sigue activo, y podés volver a pedirlo cuando quieras.",
+    ],
+    datos: [["Consultas", formatTelefono(club.telefono)]],
+  });
+}
+
+async function escribir(
+  deps: Deps,
+  tx: Tx,
+  persona: Persona,
+  hecho: string,
+  asunto: string,
+  { decision, ...contenido }: Contenido & { decision?: DecisionPorAvisar },
+): Promise<void> {
+  if (!persona.correo) return;
+  // The same may happen to a person more than once; each time is a fact of its own.
+  const clave = `${hecho}:${persona.id}:${deps.clock().getTime()}`;
+  await encolarCorreo(deps, tx, {
+    clave,
+    para: persona.correo,
+    asunto,
+    ...(await dibujarCorreo(contenido)),
+    ...(decision && { decision }),
+  });
+}

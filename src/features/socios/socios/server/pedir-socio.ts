@@ -1,0 +1,68 @@
+import { done, notFound, type Outcome, refused } from "#contract/outcome.ts";
+import type { Rol } from "#contract/permission.ts";
+import type { Usuario } from "#features/cuentas/usuarios/contract.ts";
+import {
+  anotarConsentimiento,
+  asignarPermisos,
+  tomarUsuario,
+} from "#features/cuentas/usuarios/server/cambiar-usuario.ts";
+import { comoUsuario } from "#features/cuentas/usuarios/server/como-usuario.ts";
+import type { Actor, Deps } from "#server/deps.ts";
+import { permisosTras } from "../rules.ts";
+import {
+  asentarPedido,
+  conflictoDePedido,
+  type PedidoDeSocio,
+  pedidoInvalido,
+  planElegido,
+} from "./asentar-pedido.ts";
+
+/** The logged-in person applies for membership (product §5). Limited per person, like any registration per address. */
+export async function pedirSocio(
+  deps: Deps,
+  actor: Actor,
+  input: { pedido: PedidoDeSocio },
+): Promise<Outcome<Usuario>> {
+  const invalido = pedidoInvalido(deps, input.pedido);
+  if (invalido) return invalido;
+  return deps.limits.attempt("registro", `usuario ${actor.usuarioId}`, () =>
+    pedir(deps, actor, input.pedido),
+  );
+}
+
+async function pedir(deps: Deps, actor: Actor, pedido: PedidoDeSocio): Promise<Outcome<Usuario>> {
+  try {
+    return await deps.db.transaction(async (tx): Promise<Outcome<Usuario>> => {
+      const usuario = await tomarUsuario(tx, actor.usuarioId);
+      if (!usuario) return notFound();
+      const permisos = permisosTras("pedir", usuario.permisos as Rol[]);
+      if (!permisos) return yaPidio(usuario.permisos);
+      const plan = await planElegido(tx, pedido.planId, "la persona");
+      if (!plan.ok) return plan;
+      // People before members, everywhere: two who take them in one order do not wait for each other.
+      const persona = await asignarPermisos(tx, usuario.id, permisos);
+      if (pedido.consentimiento) await anotarConsentimiento(tx, usuario.id, deps.clock());
+      await asentarPedido(deps, tx, actor, {
+        persona,
+        antes: usuario.permisos,
+        pedido,
+        plan: plan.value.nombrePlan,
+      });
+      return done(comoUsuario(persona));
+    });
+  } catch (error) {
+    const taken = conflictoDePedido(error);
+    if (taken) return taken;
+    throw error;
+  }
+}
+
+function yaPidio(permisos: readonly string[]): Outcome<Usuario> {
+  return permisos.includes("socio")
+    ? refused(409, "ya-socio", "Ya sos socio del club.")
+    : refused(
+        409,
+        "pedido-en-curso",
+        "Ya tenés un pedido de socio en curso. Cuando el club lo resuelva, te avisamos.",
+      );
+}

@@ -1,0 +1,298 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type { Problem } from "#contract/problem.ts";
+import { PLAN_NO_DISPONIBLE } from "#features/socios/planes/rules.ts";
+import {
+  type Application,
+  application,
+  apply,
+  makeApplicant,
+  makePlan,
+  rolesOf,
+} from "#tests/harness/members.ts";
+import { auditOf } from "#tests/harness/payments.ts";
+import { createTestSite, type TestSite, until } from "#tests/harness/site.ts";
+
+let site: TestSite;
+let plan: number;
+beforeAll(async () => {
+  site = await createTestSite();
+  // Of several plans the first is the club's own.
+  await makePlan(site, { nombre: "Del club" });
+  plan = await makePlan(site, { nombre: "Anual" });
+});
+afterAll(() => site?.end());
+
+const PATHS = ["/api/registrar/socio", "/api/socio/crear"];
+const register = (json: unknown, path = PATHS[0] as string) => site.call("POST", path, { json });
+const pathsOf = async (response: Response) =>
+  ((await response.json()) as Problem).errors?.map((error) => error.path);
+const people = async () => (await site.pool.query("select count(*)::int as n from usuarios")).rows[0].n;
+const rowOf = async (usuarioId: number) =>
+  (await site.pool.query("select * from socios where usuario_id = $1", [usuarioId])).rows[0];
+
+describe.each(PATHS)("a new person applies by %s", (path) => {
+  test("and becomes a user with a request, a mail and a line in the log", async () => {
+    const wanted = application(plan, { dni: `12.345.6${path.length}` });
+    const response = await register({ ...wanted, consentimiento: true }, path);
+    expect(response.status).toBe(201);
+    const usuario = await response.json();
+    const { nombreUsuario, persona } = wanted.usuarioDto;
+    expect(usuario).toMatchObject({ nombreUsuario, alta: true, permisos: ["socioEnProceso"], persona });
+    expect(await rowOf(usuario.id)).toMatchObject({
+      dni: `123456${path.length}`,
+      telefono: "3425550000",
+      direccion: "Bulevar 123",
+      estado_civil: "soltero",
+      nacionalidad: "Argentina",
+      plan_id: plan,
+      confirmado_en: null,
+    });
+    const { rows } = await site.pool.query("select consentimiento_en from usuarios where id = $1", [
+      usuario.id,
+    ]);
+    expect(rows[0].consentimiento_en).toBeInstanceOf(Date);
+    expect(await auditOf(site, "usuario", usuario.id)).toEqual([
+      {
+        accion: "socio.pedir",
+        usuarioId: null,
+        antes: { permisos: [] },
+        despues: { permisos: ["socioEnProceso"], planId: plan },
+      },
+    ]);
+    const mail = await until("the mail", async () =>
+      (await site.mail.list()).find((one) => one.to === persona.correo),
+    );
+    expect(mail.subject).toBe("Recibimos tu pedido de socio");
+    expect(mail.text).toContain("Plan: Anual");
+    const login = await site.call("POST", "/api/login", {
+      json: { nombreUsuario, clave: wanted.usuarioDto.clave },
+    });
+    expect(login.status).toBe(200);
+  });
+
+  test("and is told of every field that will not do, by its path; nothing is kept", async () => {
+    const before = await people();
+    const bad: [string, (wanted: Application) => unknown][] = [
+      ["usuarioDto", ({ usuarioDto: _, ...rest }) => rest],
+      ["usuarioDto.nombreUsuario", (w) => ({ ...w, usuarioDto: { ...w.usuarioDto, nombreUsuario: "" } })],
+      [
+        "usuarioDto.nombreUsuario",
+        (w) => ({ ...w, usuarioDto: { ...w.usuarioDto, nombreUsuario: "a".repeat(21) } }),
+      ],
+      ["usuarioDto.clave", (w) => ({ ...w, usuarioDto: { ...w.usuarioDto, clave: "corta" } })],
+      ["usuarioDto.persona", (w) => ({ ...w, usuarioDto: { ...w.usuarioDto, persona: null } })],
+      [
+        "usuarioDto.persona.correo",
+        (w) => ({
+          ...w,
+          usuarioDto: { ...w.usuarioDto, persona: { ...w.usuarioDto.persona, correo: "no" } },
+        }),
+      ],
+      ["socioDto", ({ socioDto: _, ...rest }) => rest],
+      ["planId", (w) => ({ ...w, planId: "x" })],
+      ["planId", (w) => ({ ...w, planId: 0 })],
+      ["planId", (w) => ({ ...w, planId: [w.planId] })],
+      ["planId", (w) => ({ ...w, planId: 2147483648 })],
+      ["consentimiento", (w) => ({ ...w, consentimiento: "sí" })],
+      ...(
+        [
+          ["dni", "123456"],
+          ["dni", "123456789"],
+          ["dni", "1234567a"],
+          ["dni", 12345678],
+          ["telefono", "1".repeat(101)],
+          ["telefono", "\u0000"],
+          ["direccion", " "],
+          ["direccion", "a".repeat(201)],
+          ["direccion", "calle\u0000"],
+          ["nacionalidad", ""],
+          ["nacionalidad", "a".repeat(201)],
+          ["estadoCivil", "concubinato"],
+          ["fechaDeNacimiento", "2000-02-30"],
+          ["fechaDeNacimiento", "30/05/1990"],
+          ["fechaDeNacimiento", "3000-01-01"],
+          ["fechaDeNacimiento", "1890-01-01"],
+          ["fechaDeNacimiento", null],
+        ] as const
+      ).map(([field, value]): [string, (wanted: Application) => unknown] => [
+        `socioDto.${field}`,
+        (w) => ({ ...w, socioDto: { ...w.socioDto, [field]: value } }),
+      ]),
+    ];
+    for (const [wrong, spoil] of bad) {
+      const response = await register(spoil(application(plan)), path);
+      expect([wrong, response.status, [...new Set(await pathsOf(response))]]).toEqual([wrong, 422, [wrong]]);
+    }
+    expect(await people()).toBe(before);
+  });
+
+  test("and is told which of name, address and DNI somebody else has; nothing is kept", async () => {
+    const first = application(plan);
+    expect((await register(first, path)).status).toBe(201);
+    const before = await people();
+    const { nombreUsuario, persona } = first.usuarioDto;
+    const other = application(plan);
+    const taken: [string, string, unknown][] = [
+      [
+        "usuario-usado",
+        "usuarioDto.nombreUsuario",
+        { ...other, usuarioDto: { ...other.usuarioDto, nombreUsuario: nombreUsuario.toUpperCase() } },
+      ],
+      [
+        "correo-usado",
+        "usuarioDto.persona.correo",
+        {
+          ...other,
+          usuarioDto: { ...other.usuarioDto, persona: { ...persona, correo: persona.correo?.toUpperCase() } },
+        },
+      ],
+      ["dni-usado", "socioDto.dni", { ...other, socioDto: first.socioDto }],
+    ];
+    for (const [code, wrong, json] of taken) {
+      const response = await register(json, path);
+      expect(response.status).toBe(409);
+      const problem = (await response.json()) as Problem;
+      expect([problem.code, problem.errors?.map((error) => error.path)]).toEqual([code, [wrong]]);
+    }
+    expect(await people()).toBe(before);
+    expect((await register(other, path)).status).toBe(201);
+  });
+});
+
+describe("the plan of a request", () => {
+  test("has to be on offer: active, there, and not the club's own", async () => {
+    const off = await makePlan(site, { estado: false });
+    const own = (await site.pool.query("select min(id) as id from planes")).rows[0].id;
+    const before = await people();
+    for (const wrong of [off, own, 2147483647]) {
+      const response = await register(application(wrong));
+      expect(await response.json()).toMatchObject({
+        status: 409,
+        code: "plan-no-disponible",
+        detail: PLAN_NO_DISPONIBLE,
+        errors: [{ path: "planId", message: PLAN_NO_DISPONIBLE }],
+      });
+      expect((await apply(site, await site.user(), wrong)).status).toBe(409);
+    }
+    expect(await people()).toBe(before + 3);
+  });
+
+  test("may be the club's own when there is no other", async () => {
+    const { rows } = await site.pool.query(
+      "update planes set estado = false where estado and id > 1 returning id",
+    );
+    try {
+      expect((await register(application(plan))).status).toBe(409);
+      expect((await register(application(1))).status).toBe(201);
+    } finally {
+      await site.pool.query("update planes set estado = true where id = any($1)", [
+        rows.map((row) => row.id),
+      ]);
+    }
+  });
+});
+
+describe("somebody who is logged in", () => {
+  test("applies as herself, whatever user the call brings along", async () => {
+    const user = await site.user();
+    const before = await people();
+    const json = { ...application(plan), consentimiento: true };
+    const response = await site.call("POST", "/api/socio/crear", { as: user, json });
+    expect(response.status).toBe(201);
+    expect(await response.json()).toMatchObject({
+      id: user.id,
+      nombreUsuario: user.nombreUsuario,
+      permisos: ["socioEnProceso"],
+    });
+    expect(await people()).toBe(before);
+    const [line] = await auditOf(site, "usuario", user.id);
+    expect(line).toMatchObject({ usuarioId: user.id, antes: { permisos: ["usuario"] } });
+    const { rows } = await site.pool.query("select consentimiento_en from usuarios where id = $1", [user.id]);
+    expect(rows[0].consentimiento_en).not.toBeNull();
+  });
+
+  test("may leave the user out, or send nonsense for it", async () => {
+    for (const usuarioDto of [undefined, null, 5, "x", { clave: 1 }]) {
+      const json = { ...application(plan), usuarioDto };
+      expect((await site.call("POST", "/api/socio/crear", { as: await site.user(), json })).status).toBe(201);
+    }
+  });
+
+  test("keeps the role of staff", async () => {
+    const staff = await site.user("administradorB");
+    expect((await apply(site, staff, plan)).status).toBe(201);
+    expect(await rolesOf(site, staff.id)).toEqual(["administradorB", "socioEnProceso"]);
+  });
+
+  test("is told when there is nothing more to ask for", async () => {
+    const waiting = await makeApplicant(site, plan);
+    const again = (await (await apply(site, waiting, plan)).json()) as Problem;
+    expect(again).toMatchObject({ status: 409, code: "pedido-en-curso" });
+    const member = (await (await apply(site, await site.user("socio"), plan)).json()) as Problem;
+    expect(member).toMatchObject({ status: 409, code: "ya-socio", detail: "Ya sos socio del club." });
+  });
+
+  test("becomes a user when an older client without a token sends the text of none", async () => {
+    const call = { json: application(plan), headers: { authorization: "Bearer null" } };
+    expect((await site.call("POST", "/api/socio/crear", call)).status).toBe(201);
+  });
+
+  test("is asked to log in again once the session is over, and does not become another user", async () => {
+    const [before, user] = [await people(), await site.user()];
+    await site.call("POST", "/api/logout", { as: user });
+    for (const authorization of [`Bearer ${user.token}`, "Bearer nada", "Basic YTpi", ""]) {
+      const response = await site.call("POST", "/api/socio/crear", {
+        json: application(plan),
+        headers: authorization === "" ? { authorization: "Bearer " } : { authorization },
+      });
+      expect(response.status).toBe(401);
+      expect(await response.json()).toMatchObject({ code: "sin-sesion" });
+    }
+    expect(await people()).toBe(before + 1);
+  });
+});
+
+test("whatever people write is kept as it is, and shown as text", async () => {
+  const texts = [
+    "👩‍👩‍👧‍👦 ñandú",
+    "e\u0301\u0302\u0303",
+    "𝒜𠜎",
+    "<script>alert(1)</script>",
+    "'; drop table socios; --",
+    "a".repeat(200),
+  ];
+  for (const text of texts) {
+    const user = await makeApplicant(site, plan, {
+      direccion: text,
+      nacionalidad: text,
+      telefono: text.slice(0, 100),
+    });
+    expect(await rowOf(user.id)).toMatchObject({
+      direccion: text,
+      nacionalidad: text,
+      telefono: text.slice(0, 100),
+    });
+  }
+  const wanted = application(plan);
+  wanted.usuarioDto.persona.nombre = "<b>Ana</b> 👩‍🚀";
+  expect((await register(wanted)).status).toBe(201);
+  const mail = await until("the mail", async () =>
+    (await site.mail.list()).find((one) => one.to === wanted.usuarioDto.persona.correo),
+  );
+  expect(mail.html).toContain("&lt;b&gt;Ana&lt;/b&gt; 👩‍🚀");
+});
+
+test("a birth date is looked at on the club's day, not on the server's", async () => {
+  try {
+    // Still the 19th at the club.
+    site.clock.set(new Date("2026-11-20T02:30:00Z"));
+    const born = (fecha: string) => register(application(plan, { fechaDeNacimiento: fecha }));
+    expect((await born("2026-11-20")).status).toBe(422);
+    expect((await born("2026-11-19")).status).toBe(201);
+    expect((await born("2026-11-19T00:00:00.000Z")).status).toBe(201);
+    expect((await born("1906-11-19")).status).toBe(422);
+    expect((await born("1906-11-20")).status).toBe(201);
+  } finally {
+    site.clock.set(new Date());
+  }
+});

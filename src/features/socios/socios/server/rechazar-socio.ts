@@ -1,0 +1,29 @@
+import { done, type Outcome } from "#contract/outcome.ts";
+import { comoUsuario } from "#features/cuentas/usuarios/server/como-usuario.ts";
+import { tuvoCuotas } from "#features/socios/cuotas/server/ver-deuda.ts";
+import type { Actor, Deps } from "#server/deps.ts";
+import type { SocioDecidido } from "../contract.ts";
+import { correoSaleEn, decisionPorAvisar } from "./deshacer-decision.ts";
+import { avisarRechazo } from "./mails.ts";
+import { borrar } from "./repo.ts";
+import { resolverPedido } from "./resolver-pedido.ts";
+
+/**
+ * A request is refused: the person is a plain user again and may apply once more (product §5). What she told
+ * for it is forgotten once the mail leaves, unless she was a member before. The reason goes into the mail and nowhere else.
+ */
+export async function rechazarSocio(
+  deps: Deps,
+  actor: Actor,
+  input: { usuarioId: number; motivo: string | null },
+): Promise<Outcome<SocioDecidido>> {
+  return deps.db.transaction(async (tx): Promise<Outcome<SocioDecidido>> => {
+    const { usuarioId, motivo } = input;
+    const persona = await resolverPedido(deps, tx, actor, { usuarioId, paso: "rechazar" });
+    if (!persona.ok) return persona;
+    const socio = (await tuvoCuotas(tx, usuarioId)) ? null : await borrar(tx, usuarioId);
+    const decision = decisionPorAvisar(usuarioId, { paso: "rechazar", socio });
+    await avisarRechazo(deps, tx, persona.value, motivo, decision);
+    return done({ ...comoUsuario(persona.value), correoSaleEn: await correoSaleEn(tx, usuarioId) });
+  });
+}

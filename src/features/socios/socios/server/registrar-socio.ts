@@ -1,0 +1,68 @@
+import { done, type Outcome } from "#contract/outcome.ts";
+import type { Usuario } from "#features/cuentas/usuarios/contract.ts";
+import { comoUsuario } from "#features/cuentas/usuarios/server/como-usuario.ts";
+import { anotarUsuario } from "#features/cuentas/usuarios/server/crear-usuario.ts";
+import { hashClave } from "#features/cuentas/usuarios/server/passwords.ts";
+import type { Deps } from "#server/deps.ts";
+import {
+  asentarPedido,
+  conflictoDePedido,
+  type PedidoDeSocio,
+  pedidoInvalido,
+  planElegido,
+} from "./asentar-pedido.ts";
+
+/** The user whom somebody becomes by applying. */
+export interface NuevoUsuario {
+  nombreUsuario: string;
+  clave: string;
+  persona: { nombre: string; apellido: string; correo: string | null };
+}
+
+/**
+ * A new person applies for membership (product §5): user, request, mail and log are written together or not
+ * at all. 429 like any registration (product §3).
+ */
+export async function registrarSocio(
+  deps: Deps,
+  _actor: null,
+  input: { usuario: NuevoUsuario; pedido: PedidoDeSocio; address: string },
+): Promise<Outcome<Usuario>> {
+  const invalido = pedidoInvalido(deps, input.pedido);
+  if (invalido) return invalido;
+  return deps.limits.attempt("registro", input.address, () => registrar(deps, input.usuario, input.pedido));
+}
+
+async function registrar(
+  deps: Deps,
+  { nombreUsuario, clave, persona }: NuevoUsuario,
+  pedido: PedidoDeSocio,
+): Promise<Outcome<Usuario>> {
+  const claveHash = await hashClave(clave);
+  const creadoEn = deps.clock();
+  try {
+    return await deps.db.transaction(async (tx): Promise<Outcome<Usuario>> => {
+      const plan = await planElegido(tx, pedido.planId, "la persona");
+      if (!plan.ok) return plan;
+      const usuario = await anotarUsuario(tx, {
+        nombreUsuario,
+        claveHash,
+        ...persona,
+        permisos: ["socioEnProceso"],
+        creadoEn,
+        consentimientoEn: pedido.consentimiento ? creadoEn : null,
+      });
+      await asentarPedido(deps, tx, null, {
+        persona: usuario,
+        antes: [],
+        pedido,
+        plan: plan.value.nombrePlan,
+      });
+      return done(comoUsuario(usuario));
+    });
+  } catch (error) {
+    const taken = conflictoDePedido(error);
+    if (taken) return taken;
+    throw error;
+  }
+}

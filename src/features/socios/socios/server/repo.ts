@@ -1,0 +1,98 @@
+import { eq } from "drizzle-orm";
+import { comoTelefono } from "#contract/telefono.ts";
+import { planes } from "#features/socios/planes/server/table.ts";
+import type { Queryable, Tx } from "#server/db/database.ts";
+import { socios } from "./table.ts";
+
+const columns = {
+  /** The member's number. */
+  numero: socios.id,
+  usuarioId: socios.usuarioId,
+  dni: socios.dni,
+  telefono: socios.telefono,
+  fechaDeNacimiento: socios.fechaDeNacimiento,
+  direccion: socios.direccion,
+  estadoCivil: socios.estadoCivil,
+  nacionalidad: socios.nacionalidad,
+  planId: socios.planId,
+  plan: planes.nombrePlan,
+  pedidoEn: socios.pedidoEn,
+  confirmadoEn: socios.confirmadoEn,
+};
+
+function conPlan(q: Queryable) {
+  return q.select(columns).from(socios).innerJoin(planes, eq(planes.id, socios.planId));
+}
+
+export type FilaDeSocio = Awaited<ReturnType<typeof conPlan>>[number];
+
+export async function buscarDeUsuario(q: Queryable, usuarioId: number): Promise<FilaDeSocio | null> {
+  return (await conPlan(q).where(eq(socios.usuarioId, usuarioId)))[0] ?? null;
+}
+
+/** By the member's number. */
+export async function buscarPorNumero(q: Queryable, numero: number): Promise<FilaDeSocio | null> {
+  return (await conPlan(q).where(eq(socios.id, numero)))[0] ?? null;
+}
+
+/** What can be written of a member beside the keys. */
+type CambiosDeSocio = Partial<Omit<typeof socios.$inferInsert, "id" | "usuarioId">>;
+
+/** @returns whether there was something to write to */
+export async function cambiar(tx: Tx, usuarioId: number, cambios: CambiosDeSocio): Promise<boolean> {
+  const rows = await tx
+    .update(socios)
+    .set(cambios)
+    .where(eq(socios.usuarioId, usuarioId))
+    .returning({ id: socios.id });
+  return rows.length > 0;
+}
+
+/**
+ * Writes a request; over what is left of a membership that ended, whose number it keeps.
+ * @throws the database's error for `socios_dni_unico`
+ */
+export async function guardarPedido(
+  tx: Tx,
+  { usuarioId, ...pedido }: Omit<typeof socios.$inferInsert, "id" | "confirmadoEn">,
+): Promise<void> {
+  const fila = { ...pedido, telefono: comoTelefono(pedido.telefono), confirmadoEn: null };
+  await tx
+    .insert(socios)
+    .values({ usuarioId, ...fila })
+    .onConflictDoUpdate({ target: socios.usuarioId, set: fila });
+}
+
+/** @returns the row that was there */
+export async function borrar(tx: Tx, usuarioId: number): Promise<SocioBorrado | null> {
+  const [row] = await tx.delete(socios).where(eq(socios.usuarioId, usuarioId)).returning();
+  if (!row) return null;
+  const { texto: _, ...borrado } = row;
+  return { ...borrado, pedidoEn: row.pedidoEn.toISOString(), confirmadoEn: null };
+}
+
+/** A request that was deleted, as plain values. */
+export type SocioBorrado = Omit<typeof socios.$inferSelect, "texto" | "pedidoEn" | "confirmadoEn"> & {
+  pedidoEn: string;
+  confirmadoEn: null;
+};
+
+/**
+ * Writes a deleted request back, with its number.
+ * @throws the database's error for `socios_dni_unico`
+ */
+export async function reponer(tx: Tx, { pedidoEn, ...fila }: SocioBorrado): Promise<void> {
+  await tx
+    .insert(socios)
+    .overridingSystemValue()
+    .values({ ...fila, pedidoEn: new Date(pedidoEn) });
+}
+
+/** All plans with their state, kept as they are until the transaction ends. */
+export function planesComoEstan(tx: Tx) {
+  return tx
+    .select({ id: planes.id, nombrePlan: planes.nombrePlan, estado: planes.estado })
+    .from(planes)
+    .orderBy(planes.id)
+    .for("share");
+}

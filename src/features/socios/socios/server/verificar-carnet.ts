@@ -1,0 +1,33 @@
+import { clubTime } from "#contract/club-time.ts";
+import { done, notFound, type Outcome, refused } from "#contract/outcome.ts";
+import { personaPorId } from "#features/cuentas/usuarios/server/buscar-persona.ts";
+import { deudaDe } from "#features/socios/cuotas/server/ver-deuda.ts";
+import type { Actor, Deps } from "#server/deps.ts";
+import type { CarnetLeido } from "../contract.ts";
+import { leerCarnet } from "./carnet.ts";
+import { buscarPorNumero } from "./repo.ts";
+
+/** Reads a card at the gate: whose it is, and whether anything is overdue. Limited per member of staff, like tickets. */
+export async function verificarCarnet(
+  deps: Deps,
+  actor: Actor,
+  input: { codigo: string },
+): Promise<Outcome<CarnetLeido>> {
+  const limite = await deps.limits.take("ingreso", String(actor.usuarioId));
+  if (limite) return limite;
+  const numero = leerCarnet(deps.carnets, input.codigo);
+  const socio = numero === null ? null : await buscarPorNumero(deps.db, numero);
+  const persona = socio && (await personaPorId(deps.db, socio.usuarioId));
+  if (!socio || !persona) return notFound("Ese código no es de ningún carnet nuestro.");
+  if (!persona.permisos.includes("socio") || !persona.alta)
+    return refused(409, "no-es-socio", "Este carnet ya no vale: la persona no es socia del club.");
+  const deuda = await deudaDe(deps.db, persona.id, clubTime(deps.clock()).fecha);
+  return done({
+    numero: socio.numero,
+    persona: `${persona.nombre} ${persona.apellido}`,
+    plan: socio.plan,
+    estado: deuda.cuotas > 0 ? "adeuda" : "al_dia",
+    cuotasAdeudadas: deuda.cuotas,
+    importeAdeudado: deuda.importe,
+  });
+}

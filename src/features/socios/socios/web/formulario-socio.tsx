@@ -1,0 +1,163 @@
+import { type FormEvent, useRef, useState } from "react";
+import { Link, useNavigate, useRevalidator } from "react-router";
+import type { Problem } from "#contract/problem.ts";
+import type { UsuarioDeSesion } from "#features/cuentas/sesion/contract.ts";
+import {
+  CAMPOS_SECRETOS,
+  CamposDeUsuario,
+  leerUsuario,
+  revisarUsuario,
+} from "#features/cuentas/usuarios/web/campos-de-usuario.tsx";
+import { Consentimiento, revisarConsentimiento } from "#features/cuentas/usuarios/web/consentimiento.tsx";
+import { entrarTrasRegistro } from "#features/cuentas/usuarios/web/entrar-tras-registro.ts";
+import { EXITO_DE_REGISTRO, falloDeRegistro } from "#features/cuentas/usuarios/web/textos-de-registro.ts";
+import { answerOf, api, fieldErrors } from "#web/api.ts";
+import { renew, updateUser } from "#web/session.ts";
+import { FormResult, type Result } from "#web/shell/form-result.tsx";
+import { showNotice } from "#web/shell/notice.tsx";
+import { useDraft } from "#web/shell/use-draft.ts";
+import { useFieldErrors } from "#web/shell/use-field-errors.ts";
+import { useSingleFlight } from "#web/shell/use-single-flight.ts";
+import { Button } from "#web/ui/button.tsx";
+import { TextField } from "#web/ui/field.tsx";
+import { FieldGroup } from "#web/ui/field-group.tsx";
+import { CamposDeSocio, leerSocio, revisarSocio } from "./campos-de-socio.tsx";
+import { EleccionDePlan } from "./eleccion-de-plan.tsx";
+import type { Oferta } from "./planes-para-elegir.ts";
+
+const CUENTA = "usuarioDto.";
+const EN_ESPERA = "La secretaría va a revisar tu pedido de socio";
+
+interface FormularioSocioProps {
+  oferta: Oferta;
+  /** Who applies when somebody is logged in; without them the form also makes the account. */
+  usuario: UsuarioDeSesion | null;
+  /** Where the person was going before they were asked to log in. */
+  volver?: string | null;
+}
+
+/** REGISTRO DE SOCIO and the member-from-existing-user form (spec 1 §2, §5, product §5). */
+export function FormularioSocio({ oferta: cargada, usuario, volver = null }: FormularioSocioProps) {
+  const navigate = useNavigate();
+  const { revalidate } = useRevalidator();
+  const form = useRef<HTMLFormElement>(null);
+  const forget = useDraft(form, usuario ? `socio/${usuario.id}` : "socio", CAMPOS_SECRETOS);
+  const [errores, setErrores] = useFieldErrors(form);
+  const [result, setResult] = useState<Result | null>(null);
+  // The list may be a moment behind: what was refused is not offered again.
+  const [retirados, setRetirados] = useState<readonly number[]>([]);
+  const oferta = cargada && {
+    ...cargada,
+    planes: cargada.planes.filter(({ id }) => !retirados.includes(id)),
+  };
+
+  function refuse(problem: Problem, planId: number): void {
+    const encontrados = fieldErrors(problem);
+    if (problem.status === 409 && encontrados.planId) {
+      setRetirados((antes) => [...antes, planId]);
+      void revalidate();
+    }
+    setErrores(encontrados);
+    setResult({ tone: "danger", text: falloDeRegistro(problem) });
+    // Perhaps the request was made in another tab, or the office has already decided it.
+    if (problem.status === 409) void renew();
+  }
+
+  const [send, pending] = useSingleFlight(async (campos: FormData) => {
+    const pedido = {
+      socioDto: leerSocio(campos),
+      planId: Number(campos.get("planId")),
+      consentimiento: true,
+    };
+    const usuarioDto = leerUsuario(campos, CUENTA);
+    const answer = await (usuario
+      ? answerOf(api.socio.crear.$post({ json: pedido }))
+      : answerOf(api.registrar.socio.$post({ json: { ...pedido, usuarioDto } })));
+    // A session that ended half way: the page shows the way to the login, and the draft waits.
+    if (!answer.ok) return void (answer.status !== 401 && refuse(answer.problem, pedido.planId));
+    forget();
+    const { correo } = answer.data.persona;
+    const text = `${EXITO_DE_REGISTRO} ${EN_ESPERA} ${correo ? "y te avisa por correo." : "y lo vas a ver en Mi perfil."}`;
+    if (!usuario) return entrarTrasRegistro(usuarioDto, { text, volver, navigate });
+    showNotice({ page: "/", tone: "success", text });
+    await navigate("/");
+    await updateUser(answer.data);
+  });
+
+  function submit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault();
+    const element = event.currentTarget;
+    const campos = new FormData(element);
+    const encontrados = {
+      ...(!usuario && revisarUsuario(element, CUENTA)),
+      ...revisarSocio(campos),
+      ...(!campos.get("planId") && { planId: "Elegí un plan" }),
+      ...revisarConsentimiento(campos),
+    };
+    setErrores(encontrados);
+    setResult(null);
+    if (Object.keys(encontrados).length === 0) void send(campos);
+  }
+
+  return (
+    <form ref={form} method="dialog" noValidate onSubmit={submit}>
+      <FieldGroup step={1} legend="Tu cuenta">
+        {usuario ? (
+          <DatosDeQuienPide usuario={usuario} />
+        ) : (
+          <CamposDeUsuario
+            prefijo={CUENTA}
+            errores={errores}
+            paraElCorreo="Ahí te avisamos cuando te confirmemos como socio."
+          />
+        )}
+      </FieldGroup>
+      <FieldGroup step={2} legend="Tus datos">
+        <CamposDeSocio errores={errores} />
+      </FieldGroup>
+      <FieldGroup step={3} legend="Tu plan">
+        <EleccionDePlan oferta={oferta} error={errores.planId} />
+      </FieldGroup>
+      <FieldGroup step={4} legend="Tu consentimiento">
+        <Consentimiento
+          para="llevar tu cuenta, tu membresía, tus cuotas y tus entradas, y escribirte"
+          errores={errores}
+        />
+      </FieldGroup>
+      <noscript>
+        <p>Para asociarte por la web hace falta JavaScript: activalo, o escribinos por WhatsApp.</p>
+      </noscript>
+      <FormResult result={result} />
+      <Button
+        type="submit"
+        variant="accent"
+        size="large"
+        wide
+        loading={pending}
+        disabled={!oferta?.planes.length}
+      >
+        {usuario ? "Pedir ser socio" : "Registrarme como socio"}
+      </Button>
+    </form>
+  );
+}
+
+/** Whose request it is: what the club already knows, which is changed under Mi perfil. */
+function DatosDeQuienPide({ usuario: { persona } }: { usuario: UsuarioDeSesion }) {
+  return (
+    <>
+      <TextField label="Nombre y apellido" readOnly value={`${persona.nombre} ${persona.apellido}`.trim()} />
+      <TextField
+        label="Email"
+        readOnly
+        value={persona.correo ?? "Sin correo"}
+        hint={
+          <>
+            {persona.correo ? "Ahí te avisamos cuando te confirmemos. " : "Agregá uno para que te avisemos. "}
+            Se cambia en <Link to="/perfil">Mi perfil</Link>.
+          </>
+        }
+      />
+    </>
+  );
+}
