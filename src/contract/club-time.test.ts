@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { addDays, addMonths, clockOf, clubInstant, clubTime } from "./club-time.ts";
+import { addDays, addMonths, clockOf, clubInstant, clubTime, mondayOf } from "./club-time.ts";
 
 describe("the club's clock", () => {
   test.each([
@@ -61,4 +61,13 @@ test("days and months go over the ends of months and years", () => {
   expect(addDays("2028-03-01", -1)).toBe("2028-02-29");
   expect(addMonths("2026-01-31", 1)).toBe("2026-02-28");
   expect(addMonths("2026-11-30", 3)).toBe("2027-02-28");
+});
+
+test("starts a week on Monday, also for a Sunday and across the new year", () => {
+  expect(["2026-05-25", "2026-05-27", "2026-05-31", "2027-01-01"].map(mondayOf)).toEqual([
+    "2026-05-25",
+    "2026-05-25",
+    "2026-05-25",
+    "2026-12-28",
+  ]);
 });

@@ -88,6 +88,12 @@ export function addDays(fecha: string, days: number): string {
   return date.toISOString().slice(0, 10);
 }
 
+/** The Monday of the week of `fecha`. */
+export function mondayOf(fecha: string): string {
+  const day = new Date(`${fecha}T00:00:00Z`).getUTCDay();
+  return addDays(fecha, -((day + 6) % 7));
+}
+
 /** `fecha` moved by whole months; a day that the month does not have becomes its last (31 January + 1 = 28 February). */
 export function addMonths(fecha: string, months: number): string {
   const [year = 0, month = 1, day = 1] = fecha.split("-").map(Number);

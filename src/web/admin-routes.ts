@@ -9,7 +9,7 @@ export const adminRoutes: RouteConfigEntry[] = [
     // Without a wildcard, unlike the others: what is none of these screens is not found.
     route(`${club.slug}/admin`, screen("oficina/tablero", "admin-inicio")),
     route(`${club.slug}/admin/eventos/ingreso`, screen("eventos/puerta", "admin-ingreso")),
-    route(`${club.slug}/admin/eventos/*`, screen("eventos/eventos", "admin-eventos")),
+    route(`${club.slug}/admin/eventos/*`, screen("eventos/cartelera", "admin-eventos")),
     route(`${club.slug}/admin/prensa/*`, screen("eventos/prensa", "admin-prensa")),
     route(`${club.slug}/admin/cancha/*`, screen("canchas/reservas", "admin-cancha")),
     route(`${club.slug}/admin/consumidor/*`, screen("oficina/consumidor", "admin-consumidor")),

@@ -9,7 +9,7 @@ export default [
     index(page("contenido/institucional", "inicio")),
     route("login", page("cuentas/sesion", "login")),
     route("registro", page("socios/socios", "registro")),
-    route("evento/:id", page("eventos/eventos", "evento")),
+    route("evento/:id", page("eventos/cartelera", "evento")),
     route("success", page("caja/pagos", "success")),
     route("pending", page("caja/pagos", "pending")),
     route("failure", page("caja/pagos", "failure")),

@@ -1,5 +1,5 @@
+import { mondayOf } from "#contract/club-time.ts";
 import { type ConceptoDePago, type MedioDePago, PALABRA_DE_ESTADO } from "#features/caja/pagos/rules.ts";
-import { lunesDe } from "#features/oficina/tablero/rules.ts";
 
 export const PALABRA_DE_CONCEPTO: Record<ConceptoDePago, string> = { entrada: "Entradas", cuota: "Cuotas" };
 
@@ -39,7 +39,7 @@ export type Periodo = (typeof PERIODOS)[number];
 
 /** First and last day of a period that ends today; all days `YYYY-MM-DD`. */
 export function diasDe(periodo: Periodo, hoy: string): { desde: string; hasta: string } {
-  const desde = { hoy, semana: lunesDe(hoy), mes: `${hoy.slice(0, 7)}-01` }[periodo];
+  const desde = { hoy, semana: mondayOf(hoy), mes: `${hoy.slice(0, 7)}-01` }[periodo];
   return { desde, hasta: hoy };
 }
 

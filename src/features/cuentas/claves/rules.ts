@@ -11,6 +11,8 @@ export const TOKEN_NO_ENCONTRADO = "Token no encontrado. Intenta nuevamente.";
 /** Until the way to the login after a success (spec 1 §9). */
 export const SEGUNDOS_HASTA_LOGIN = 3;
 
+export const CLAVE_INCORRECTA = "La contraseña actual no es correcta";
+
 /** How long a code that staff read out works, and how many wrong ones end it. */
 export const MINUTOS_DE_CODIGO = 30;
 export const INTENTOS_DE_CODIGO = 5;

@@ -8,6 +8,9 @@ export const CLAVE_MIN = 8;
 
 export const CLAVES_DISTINTAS = "Las contraseñas no coinciden";
 
+/** Shown instead of the name of someone without an account who gave none. */
+export const SIN_CUENTA = "Sin cuenta";
+
 /** The sentence for a new password that will not do, or null. Lengths count characters, not bytes. */
 export function problemaDeClave(clave: string): string | null {
   const largo = [...clave].length;

@@ -13,9 +13,6 @@ export type Mostrar = (typeof MOSTRAR)[number];
 /** States of the payment of an annulled ticket whose money went back; an approved one's by a counter-entry. */
 export const DEVUELTOS = ["aprobado", "reembolsado", "contracargo"] as const;
 
-/** In place of the name of someone without an account who gave none. */
-export const SIN_CUENTA = "Sin cuenta";
-
 /** The longest name that someone without an account can give. */
 export const PORTADOR_MAX = 120;
 

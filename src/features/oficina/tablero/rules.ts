@@ -1,4 +1,4 @@
-import { addDays, addMonths } from "#contract/club-time.ts";
+import { addDays, addMonths, mondayOf } from "#contract/club-time.ts";
 
 /** How far back the dashboard looks, the current week and month included. */
 export const SEMANAS = 12;
@@ -6,15 +6,9 @@ export const MESES = 6;
 /** How many of the next and of the last events it shows. */
 export const EVENTOS_DE_CADA_LADO = 4;
 
-/** The Monday of a day's week; all days `YYYY-MM-DD`. */
-export function lunesDe(fecha: string): string {
-  const day = new Date(`${fecha}T00:00:00Z`).getUTCDay();
-  return addDays(fecha, -((day + 6) % 7));
-}
-
-/** The Mondays of the last weeks, the oldest first, and the one that ends the current week. */
+/** The Mondays (`YYYY-MM-DD`) of the last weeks, the oldest first, and the one that ends the current week. */
 export function cortesDeSemanas(hoy: string, semanas: number): string[] {
-  const lunes = lunesDe(hoy);
+  const lunes = mondayOf(hoy);
   return Array.from({ length: semanas + 1 }, (_, n) => addDays(lunes, (n - semanas + 1) * 7));
 }
 

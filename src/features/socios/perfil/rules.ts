@@ -1,4 +1,3 @@
-export const CLAVE_INCORRECTA = "La contraseña actual no es correcta";
 export const DNI_FIJO = "El DNI no se puede cambiar";
 export const SIN_DATOS_DE_SOCIO = "No tenés datos de socio para cambiar";
 export const ULTIMO_ADMINISTRADOR =

@@ -1,6 +1,6 @@
 import { formatInstant, formatMoney } from "#contract/format.ts";
 import { PALABRA_DE_MEDIO } from "#features/caja/pagos/rules.ts";
-import { SIN_CUENTA } from "#features/eventos/entradas/rules.ts";
+import { SIN_CUENTA } from "#features/cuentas/usuarios/rules.ts";
 import { type Column, RecordTable, type RowTone } from "#web/admin/record-table.tsx";
 import { Button } from "#web/ui/button.tsx";
 import type { Cobro } from "../contract.ts";

@@ -1,5 +1,5 @@
 import { club } from "#club";
-import { addDays, clubTime } from "#contract/club-time.ts";
+import { clubTime } from "#contract/club-time.ts";
 import type { Casillero } from "#features/canchas/canchas/contract.ts";
 import { minutosDe, turnosDelDia } from "#features/canchas/canchas/rules.ts";
 
@@ -25,12 +25,6 @@ export interface Lugar {
 export const TURNOS = turnosDelDia();
 const ABRE = minutosDe(club.canchas.apertura);
 const CIERRA = minutosDe(club.canchas.cierre);
-
-/** The Monday of a day's week. */
-export function lunesDe(fecha: string): string {
-  const day = new Date(`${fecha}T00:00:00Z`).getUTCDay();
-  return addDays(fecha, -((day + 6) % 7));
-}
 
 /** What a column holds, each in its place; requests that meet stand side by side. */
 export function ubicar(casilleros: readonly Casillero[], { canchaId, fecha }: Columna): Lugar[] {

@@ -1,6 +1,6 @@
 import { notFound, type Outcome, refused } from "#contract/outcome.ts";
+import { claveIncorrecta, comprobarClave } from "#features/cuentas/claves/server/comprobar-clave.ts";
 import { tomarUsuario, type UsuarioTomado } from "#features/cuentas/usuarios/server/cambiar-usuario.ts";
-import { claveIncorrecta, comprobarClave } from "#features/socios/perfil/server/comprobar-clave.ts";
 import type { Tx } from "#server/db/database.ts";
 import type { Actor, Deps } from "#server/deps.ts";
 import { buscarConfirmado } from "./repo.ts";

@@ -1,5 +1,5 @@
 import { done, type Outcome, refused } from "#contract/outcome.ts";
-import { comprobarClave } from "#features/socios/perfil/server/comprobar-clave.ts";
+import { comprobarClave } from "#features/cuentas/claves/server/comprobar-clave.ts";
 import type { Actor, Deps } from "#server/deps.ts";
 import { enGrupos } from "../rules.ts";
 import { guardarPendiente } from "./repo.ts";

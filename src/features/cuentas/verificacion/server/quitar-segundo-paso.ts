@@ -1,8 +1,8 @@
 import { done, notFound, type Outcome, refused } from "#contract/outcome.ts";
 import { registrar } from "#features/cuentas/auditoria/server/registrar.ts";
+import { comprobarClave } from "#features/cuentas/claves/server/comprobar-clave.ts";
 import { cerrarSesiones } from "#features/cuentas/sesion/server/cerrar-sesiones.ts";
 import { tomarUsuario } from "#features/cuentas/usuarios/server/cambiar-usuario.ts";
-import { comprobarClave } from "#features/socios/perfil/server/comprobar-clave.ts";
 import type { Tx } from "#server/db/database.ts";
 import type { Actor, Deps } from "#server/deps.ts";
 import { avisarQuita } from "./mails.ts";

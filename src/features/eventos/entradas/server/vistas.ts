@@ -1,10 +1,10 @@
 import { type EstadoDePago, type MedioDePago, puedeAnular } from "#features/caja/pagos/rules.ts";
 import { anulableHasta, quienAnula } from "#features/caja/pagos/server/anular-cobro.ts";
+import { SIN_CUENTA } from "#features/cuentas/usuarios/rules.ts";
 import { toMoney } from "#server/db/database.ts";
 import type { Actor } from "#server/deps.ts";
 import type { SignedCodes } from "#server/signed-codes.ts";
 import type { Entrada, MiEntrada } from "../contract.ts";
-import { SIN_CUENTA } from "../rules.ts";
 import type { FilaDeEntrada } from "./repo.ts";
 
 /** A ticket as the staff's table shows it to one of them. */

@@ -1,10 +1,10 @@
 import { useState } from "react";
+import { type MedioEnMano, MedioField } from "#features/caja/pagos/web/medio-field.tsx";
 import { ConfirmModal } from "#web/admin/confirm-modal.tsx";
 import { answerOf, api } from "#web/api.ts";
 import { Alert } from "#web/ui/alert.tsx";
 import type { Entrada } from "../contract.ts";
 import styles from "./admin-entradas.module.css";
-import { type MedioEnMano, MedioField } from "./admin-medio.tsx";
 
 interface AdminMarcarPagadaProps {
   entrada: Entrada | null;

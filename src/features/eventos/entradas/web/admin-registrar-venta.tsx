@@ -1,5 +1,4 @@
 import { useState } from "react";
-import type { EventoDePuerta } from "#features/eventos/puerta/contract.ts";
 import { LoadFailure } from "#web/admin/load-failure.tsx";
 import { Modal } from "#web/admin/modal.tsx";
 import { answerOf, api } from "#web/api.ts";
@@ -8,7 +7,7 @@ import { Spinner } from "#web/ui/spinner.tsx";
 import { useAnswer } from "#web/use-answer.ts";
 import type { EntradaVendida } from "../contract.ts";
 import { AdminEntradaVendida } from "./admin-entrada-vendida.tsx";
-import { AdminVentaForm } from "./admin-venta-form.tsx";
+import { AdminVentaForm, type EventoEnVenta } from "./admin-venta-form.tsx";
 
 /** A sale as the form names it to the server. */
 export interface Intento {
@@ -41,8 +40,9 @@ export function AdminRegistrarVenta({
   /** Names the sale under way; a new one only once its outcome is known. */
   const [intento, setIntento] = useState<Intento>(nuevoIntento);
   const [lastEventoId, setLastEventoId] = useState<number | undefined>();
-  const { answer, loading, reload } = useAnswer<EventoDePuerta[]>(opened ? "eventos" : null, (signal) =>
-    answerOf(api.entradas.puerta.$get({ query: {} }, { init: { signal } })),
+  const { answer, loading, reload } = useAnswer<(EventoEnVenta & { enVenta: boolean })[]>(
+    opened ? "eventos" : null,
+    (signal) => answerOf(api.entradas.puerta.$get({ query: {} }, { init: { signal } })),
   );
   const close = () => {
     setSold(null);

@@ -2,15 +2,14 @@ import { Input, NativeSelect, SegmentedControl, TextInput } from "@mantine/core"
 import { useForm } from "@mantine/form";
 import { useId, useState } from "react";
 import { formatFecha, formatMoney } from "#contract/format.ts";
+import { type MedioEnMano, MedioField } from "#features/caja/pagos/web/medio-field.tsx";
 import { CORREO_MAX, NOMBRE_USUARIO_MAX } from "#features/cuentas/usuarios/rules.ts";
-import type { EventoDePuerta } from "#features/eventos/puerta/contract.ts";
 import { answerOf, api, fieldErrors, isOutcomeUnknown } from "#web/api.ts";
 import { useSingleFlight } from "#web/shell/use-single-flight.ts";
 import { Alert } from "#web/ui/alert.tsx";
 import { Button } from "#web/ui/button.tsx";
 import type { EntradaVendida } from "../contract.ts";
 import { PORTADOR_MAX } from "../rules.ts";
-import { type MedioEnMano, MedioField } from "./admin-medio.tsx";
 import styles from "./admin-registrar-venta.module.css";
 import type { Intento } from "./admin-registrar-venta.tsx";
 
@@ -32,8 +31,17 @@ interface VentaForm {
   medio: MedioEnMano;
 }
 
+/** What the form shows of an event on sale. */
+export interface EventoEnVenta {
+  id: number;
+  nombre: string;
+  fecha: string;
+  precio: number;
+  entradasDisponibles: number;
+}
+
 interface AdminVentaFormProps {
-  eventos: readonly EventoDePuerta[];
+  eventos: readonly EventoEnVenta[];
   eventoId: number | undefined;
   para: Para;
   intento: Intento;
@@ -178,7 +186,7 @@ export function AdminVentaForm(props: AdminVentaFormProps) {
   );
 }
 
-function optionOf(evento: EventoDePuerta) {
+function optionOf(evento: EventoEnVenta) {
   const soldOut = evento.entradasDisponibles === 0;
   return {
     value: String(evento.id),

@@ -1,4 +1,4 @@
-import { SIN_CUENTA } from "#features/eventos/entradas/rules.ts";
+import { SIN_CUENTA } from "#features/cuentas/usuarios/rules.ts";
 import type { EntradaEnPuerta } from "./repo.ts";
 
 /** What the gate calls the holder of a ticket. */

@@ -1,9 +1,9 @@
 import { done, notFound, type Outcome, refused } from "#contract/outcome.ts";
+import { claveIncorrecta, comprobarClave } from "#features/cuentas/claves/server/comprobar-clave.ts";
 import { quedaOtroAdministrador, tomarUsuario } from "#features/cuentas/usuarios/server/cambiar-usuario.ts";
 import type { Actor, Deps } from "#server/deps.ts";
 import { ULTIMO_ADMINISTRADOR } from "../rules.ts";
 import { borrarCuenta } from "./borrar-cuenta.ts";
-import { claveIncorrecta, comprobarClave } from "./comprobar-clave.ts";
 
 /**
  * Deletes the caller's account (`borrarCuenta`), with her password.

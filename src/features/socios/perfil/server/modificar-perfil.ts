@@ -3,6 +3,7 @@ import { done, notFound, type Outcome, refused } from "#contract/outcome.ts";
 import { olvidarEnviados } from "#features/compartido/correos/server/olvidar-direccion.ts";
 import { registrar } from "#features/cuentas/auditoria/server/registrar.ts";
 import { anularEnlaces } from "#features/cuentas/claves/server/anular-enlaces.ts";
+import { claveIncorrecta, comprobarClave } from "#features/cuentas/claves/server/comprobar-clave.ts";
 import { avisarCambioDeClave } from "#features/cuentas/claves/server/mails.ts";
 import { cerrarSesiones } from "#features/cuentas/sesion/server/cerrar-sesiones.ts";
 import { esNombreLatino, NOMBRE_LATINO } from "#features/cuentas/usuarios/rules.ts";
@@ -19,7 +20,6 @@ import type { Tx } from "#server/db/database.ts";
 import type { Actor, Deps } from "#server/deps.ts";
 import type { modificarPerfil as contrato, Perfil } from "../contract.ts";
 import { DNI_FIJO, esSocio, SIN_DATOS_DE_SOCIO } from "../rules.ts";
-import { claveIncorrecta, comprobarClave } from "./comprobar-clave.ts";
 import { avisarCambioDeCorreo } from "./mails.ts";
 import { perfilDe } from "./ver-perfil.ts";
 

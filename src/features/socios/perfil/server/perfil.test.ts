@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Rol } from "#contract/permission.ts";
+import { CLAVE_INCORRECTA } from "#features/cuentas/claves/rules.ts";
 import { createTestSite, TEST_CLAVE, type TestSite, type TestUser, until } from "#tests/harness/site.ts";
-import { CLAVE_INCORRECTA, DNI_FIJO } from "../rules.ts";
+import { DNI_FIJO } from "../rules.ts";
 
 const NUEVA = "otra-clave-larga";
 

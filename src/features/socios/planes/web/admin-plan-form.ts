@@ -1,4 +1,4 @@
-import { parsePrecio } from "#features/eventos/eventos/web/admin-precio.ts";
+import { parsePrecio } from "#features/caja/pagos/web/parse-precio.ts";
 import { CUOTAS_MAX, importeDeCuota, PRECIO_MAX } from "../rules.ts";
 
 /** What is typed in the form of a new plan; numbers as they are written. Names are those of the call. */

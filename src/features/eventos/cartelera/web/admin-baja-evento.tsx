@@ -1,8 +1,8 @@
 import { Radio, Stack } from "@mantine/core";
 import { useState } from "react";
+import type { Evento } from "#features/eventos/eventos/contract.ts";
 import { ConfirmModal } from "#web/admin/confirm-modal.tsx";
 import { answerOf, api } from "#web/api.ts";
-import type { Evento } from "../contract.ts";
 
 interface AdminBajaEventoProps {
   evento: Evento;

@@ -2,9 +2,9 @@ import ChevronLeft from "icon:chevron-left";
 import ChevronRight from "icon:chevron-right";
 import { useWindowEvent } from "@mantine/hooks";
 import { useState } from "react";
+import type { Evento } from "#features/eventos/eventos/contract.ts";
 import { Modal } from "#web/admin/modal.tsx";
 import { Button } from "#web/ui/button.tsx";
-import type { Evento } from "../contract.ts";
 import styles from "./admin-vista-imagenes.module.css";
 import { useImagenDeEvento } from "./use-imagen-de-evento.ts";
 

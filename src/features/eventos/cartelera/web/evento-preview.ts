@@ -3,8 +3,8 @@ import { club } from "#club";
 import { clubInstant } from "#contract/club-time.ts";
 import { formatFecha, formatMoney } from "#contract/format.ts";
 import type { Evento } from "#features/eventos/eventos/contract.ts";
+import { direccionDeImagen } from "#features/eventos/eventos/rules.ts";
 import { breadcrumbJsonLd, previewMeta } from "#web/page-meta.ts";
-import { direccionDeImagen } from "../rules.ts";
 
 /**
  * What a shared link and search engines show of an event: title, date, place, price, its first picture, and the

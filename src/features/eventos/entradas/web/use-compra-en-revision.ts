@@ -1,7 +1,7 @@
-import type { MiEntrada } from "#features/eventos/entradas/contract.ts";
 import { answerOf, api } from "#web/api.ts";
 import { useSession } from "#web/session.ts";
 import { useAnswer } from "#web/use-answer.ts";
+import type { MiEntrada } from "../contract.ts";
 import type { Compra } from "./seguimiento-de-compra.tsx";
 
 /** A purchase of this person for this event whose payment the provider is reviewing: a second one would be refused. */

@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
+import { direccionDeImagen } from "#features/eventos/eventos/rules.ts";
 import { api } from "#web/api.ts";
-import { direccionDeImagen } from "../rules.ts";
 
 /** What an `<img>` shows of a picture. Of an inactive event only staff get it, with the token that an `<img>` cannot send. */
 export function useImagenDeEvento(

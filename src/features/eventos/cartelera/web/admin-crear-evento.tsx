@@ -6,6 +6,9 @@ import { useState } from "react";
 import { addDays, clubTime } from "#contract/club-time.ts";
 import { formatMoney } from "#contract/format.ts";
 import type { Problem } from "#contract/problem.ts";
+import { parsePrecio } from "#features/caja/pagos/web/parse-precio.ts";
+import type { Evento } from "#features/eventos/eventos/contract.ts";
+import { DESCRIPCION_MAX } from "#features/eventos/eventos/rules.ts";
 import { DateField } from "#web/admin/date-field.tsx";
 import { Modal } from "#web/admin/modal.tsx";
 import { PicturesField } from "#web/admin/pictures-field.tsx";
@@ -15,8 +18,6 @@ import { fieldErrors } from "#web/api.ts";
 import { useSingleFlight } from "#web/shell/use-single-flight.ts";
 import { Alert } from "#web/ui/alert.tsx";
 import { Button } from "#web/ui/button.tsx";
-import type { Evento } from "../contract.ts";
-import { DESCRIPCION_MAX } from "../rules.ts";
 import { AdminCanchaDeEvento } from "./admin-cancha-de-evento.tsx";
 import styles from "./admin-crear-evento.module.css";
 import {
@@ -26,7 +27,6 @@ import {
   type EventoForm,
   validarEvento,
 } from "./admin-evento-form.ts";
-import { parsePrecio } from "./admin-precio.ts";
 
 const FALLO = "Hubo un error al registrar el evento.";
 

@@ -3,12 +3,12 @@ import { type ReactNode, useEffect } from "react";
 import { Link } from "react-router";
 import { club } from "#club";
 import { formatInstant } from "#contract/format.ts";
-import type { MiEntrada } from "#features/eventos/entradas/contract.ts";
 import { answerOf, api } from "#web/api.ts";
 import { useOnReturn } from "#web/shell/use-on-return.ts";
 import { Alert } from "#web/ui/alert.tsx";
 import { Button, ButtonLink } from "#web/ui/button.tsx";
 import { useAnswer } from "#web/use-answer.ts";
+import type { MiEntrada } from "../contract.ts";
 import styles from "./compra-de-entrada.module.css";
 
 export interface Compra {

@@ -5,10 +5,10 @@ import type { Actor, Deps } from "#server/deps.ts";
 import { CLAVE_INCORRECTA } from "../rules.ts";
 
 /**
- * Whether the caller knows her password; somebody who finds an open session does not. Wrong ones count towards a
- * limit of the user: a point is taken before, so that many at once are no more than one after the other.
+ * Checks the caller's own password. Wrong attempts count against the user's limit; the point is taken before the
+ * comparison, so that concurrent attempts cannot exceed it.
  * @param path the field that a refusal names
- * @returns the hash that the password fits, by which the write can see that it is still the one
+ * @returns the hash that the password matched, so that the write can detect a change in between
  */
 export async function comprobarClave(
   deps: Deps,

@@ -4,11 +4,11 @@ import MapPin from "icon:map-pin";
 import Ticket from "icon:ticket";
 import { lazy, type ReactNode, Suspense } from "react";
 import { formatFecha, formatFechaLarga, formatMoney } from "#contract/format.ts";
+import { CompraDeEntrada } from "#features/eventos/entradas/web/compra-de-entrada.tsx";
 import type { Evento } from "#features/eventos/eventos/contract.ts";
 import { useSession } from "#web/session.ts";
 import { Alert } from "#web/ui/alert.tsx";
 import { PageHeader } from "#web/ui/page-header.tsx";
-import { CompraDeEntrada } from "./compra-de-entrada.tsx";
 import styles from "./evento.module.css";
 import { GaleriaDeEvento } from "./galeria-de-evento.tsx";
 

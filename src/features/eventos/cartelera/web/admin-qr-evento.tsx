@@ -1,12 +1,12 @@
 import Download from "icon:download";
 import { useEffect, useState } from "react";
 import type { Problem } from "#contract/problem.ts";
+import type { Evento } from "#features/eventos/eventos/contract.ts";
 import { LoadFailure } from "#web/admin/load-failure.tsx";
 import { Modal } from "#web/admin/modal.tsx";
 import { answerOf, api } from "#web/api.ts";
 import { ButtonLink } from "#web/ui/button.tsx";
 import { Spinner } from "#web/ui/spinner.tsx";
-import type { Evento } from "../contract.ts";
 import styles from "./admin-qr-evento.module.css";
 
 interface AdminQrEventoProps {

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { parsePrecio } from "./admin-precio.ts";
+import { parsePrecio } from "./parse-precio.ts";
 
 test.each([
   ["12500", 12500],

@@ -1,7 +1,7 @@
 import { useState } from "react";
 import type { Evento } from "#features/eventos/eventos/contract.ts";
+import { direccionDeImagen } from "#features/eventos/eventos/rules.ts";
 import { Picture } from "#web/ui/picture.tsx";
-import { direccionDeImagen } from "../rules.ts";
 import styles from "./galeria-de-evento.module.css";
 import { useImagenDeEvento } from "./use-imagen-de-evento.ts";
 

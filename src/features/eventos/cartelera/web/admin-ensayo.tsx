@@ -1,6 +1,6 @@
+import type { Evento } from "#features/eventos/eventos/contract.ts";
 import { ConfirmModal } from "#web/admin/confirm-modal.tsx";
 import { answerOf, api } from "#web/api.ts";
-import type { Evento } from "../contract.ts";
 
 interface AdminEnsayoProps {
   evento: Evento;

@@ -1,6 +1,6 @@
 import { clubTime } from "#contract/club-time.ts";
-import { DESCRIPCION_MAX, HORA_MENSAJE, HORA_PATRON } from "../rules.ts";
-import { parsePrecio } from "./admin-precio.ts";
+import { parsePrecio } from "#features/caja/pagos/web/parse-precio.ts";
+import { DESCRIPCION_MAX, HORA_MENSAJE, HORA_PATRON } from "#features/eventos/eventos/rules.ts";
 
 /** What is typed in the create-event form. Names are those of the call (spec 2 §3). */
 export interface EventoForm {

@@ -1,9 +1,9 @@
 import { notifications } from "@mantine/notifications";
 import { useState } from "react";
+import type { Evento } from "#features/eventos/eventos/contract.ts";
 import { ConfirmModal } from "#web/admin/confirm-modal.tsx";
 import { StateToggle } from "#web/admin/state-toggle.tsx";
 import { answerOf, api } from "#web/api.ts";
-import type { Evento } from "../contract.ts";
 import { AdminBajaEvento } from "./admin-baja-evento.tsx";
 
 interface AdminEstadoEventoProps {
