@@ -1,11 +1,12 @@
 /**
- * The import rules of docs/ARCHITECTURE.md, checked on every file: what may know what, that areas of the
- * club do not turn in circles, and that folders hold only what a newcomer expects in them.
+ * The import rules of docs/ARCHITECTURE.md, checked on every file: what may know what, and that folders hold only
+ * what a newcomer expects in them.
  */
 import { globSync, readFileSync } from "node:fs";
 import { dirname, join, normalize } from "node:path";
 import { fileURLToPath } from "node:url";
 import { findStyleViolations } from "./check-styles.ts";
+import { findWingViolations, areaOf as placeOf } from "./check-wings.ts";
 
 export interface SourceFile {
   /** From the project's folder, with `/`. */
@@ -38,10 +39,15 @@ const BROWSER_CONTRACT = /^src\/contract\/(format|telefono|club-time|long-lists|
 const FORBIDDEN_FOLDERS = /(^|\/)(utils?|helpers?|common|misc|lib)(\/|\.tsx?$)/;
 
 export function importsOf(file: SourceFile): Import[] {
-  return [...file.text.matchAll(IMPORT)].map((match) => ({
-    target: resolveTarget(file.path, match[2] ?? ""),
-    typeOnly: match[1] !== undefined,
+  const found = [...file.text.matchAll(IMPORT)].map(([, type, specifier = ""]) => ({
+    target: resolveTarget(file.path, specifier),
+    typeOnly: type !== undefined,
   }));
+  const onDemand = [...file.text.matchAll(/\bimport\("([^"]+)"\)/g)].map(([, specifier = ""]) => ({
+    target: resolveTarget(file.path, specifier),
+    typeOnly: false,
+  }));
+  return [...found, ...onDemand];
 }
 
 function resolveTarget(from: string, specifier: string): string {
@@ -51,7 +57,7 @@ function resolveTarget(from: string, specifier: string): string {
   return specifier;
 }
 
-const areaOf = (path: string) => path.match(/^src\/features\/[^/]+\/([^/]+)\//)?.[1];
+const areaOf = (path: string) => placeOf(path)?.area;
 const isWeb = (path: string) => /^src\/(web|features\/[^/]+\/[^/]+\/web)\//.test(path);
 const isServer = (path: string) => /^src\/(server|features\/[^/]+\/[^/]+\/server)\//.test(path);
 
@@ -113,7 +119,6 @@ const RULES: Rule[] = [
 /** Every broken rule, as `file: sentence`. */
 export function findViolations(files: readonly SourceFile[]): string[] {
   const found: string[] = [];
-  const edges = { web: new Map<string, Set<string>>(), server: new Map<string, Set<string>>() };
   for (const file of files) {
     if (FORBIDDEN_FOLDERS.test(file.path))
       found.push(`${file.path}: a drawer for anything; name what is in it`);
@@ -130,30 +135,9 @@ export function findViolations(files: readonly SourceFile[]): string[] {
         const sentence = rule(file.path, to);
         if (sentence) found.push(`${file.path} → ${to.target}: ${sentence}`);
       }
-      const [own, other] = [areaOf(file.path), areaOf(to.target)];
-      if (own && other && own !== other && !to.typeOnly) {
-        const side = edges[isWeb(file.path) ? "web" : "server"];
-        side.set(own, (side.get(own) ?? new Set()).add(other));
-      }
     }
   }
-  return [...found, ...findCycles(edges.web), ...findCycles(edges.server)];
-}
-
-/** Screens and the server's side are looked at apart: an event's page shows the ticket counter, while a ticket's table refers to its event. */
-function findCycles(edges: Map<string, Set<string>>): string[] {
-  const found: string[] = [];
-  const visit = (area: string, path: string[]) => {
-    if (path.includes(area)) {
-      const circle = [...path.slice(path.indexOf(area)), area];
-      // Each circle is told once, from its first area in the alphabet.
-      if (circle[0] === [...circle].sort()[0]) found.push(`areas in a circle: ${circle.join(" → ")}`);
-      return;
-    }
-    for (const next of edges.get(area) ?? []) visit(next, [...path, area]);
-  };
-  for (const area of edges.keys()) visit(area, []);
-  return [...new Set(found)];
+  return [...found, ...findWingViolations(files)];
 }
 
 if (import.meta.main) {
