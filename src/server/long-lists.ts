@@ -1,19 +1,13 @@
 import type { Page, Paged } from "#contract/paging.ts";
 
 /**
- * A page of a list whose length is known, read from the end that is nearer, so that the last page costs what the
- * first one does.
- * @param read reads that part of the list; `backwards` in the opposite order
+ * What to read for a page of a list whose length is known: from the end that is nearer, in the opposite order when that
+ * is the far one, so that the last page costs what the first one does.
  */
-export async function readFromNearerEnd<T>(
-  { limit, offset }: Page,
-  total: number,
-  read: (part: Page, backwards: boolean) => Promise<T[]>,
-): Promise<T[]> {
-  const count = Math.min(limit, total - offset);
-  if (count <= 0) return [];
-  if (offset <= total / 2) return read({ limit: count, offset }, false);
-  return (await read({ limit: count, offset: total - offset - count }, true)).reverse();
+export function fromNearerEnd({ limit, offset }: Page, total: number): Page & { backwards: boolean } {
+  const count = Math.max(0, Math.min(limit, total - offset));
+  const backwards = count > 0 && offset > total / 2;
+  return { limit: count, offset: backwards ? total - offset - count : offset, backwards };
 }
 
 /**

@@ -1,7 +1,7 @@
 import { addMonths } from "#contract/club-time.ts";
 import type { Page } from "#contract/paging.ts";
 import type { Queryable } from "#server/db/database.ts";
-import { readFromNearerEnd } from "#server/long-lists.ts";
+import { fromNearerEnd } from "#server/long-lists.ts";
 import type { Filtro, Mes, Orden, Periodo } from "./filtro.ts";
 import { ids } from "./repo.ts";
 
@@ -18,10 +18,12 @@ export async function idsDePagina(
   page: Page,
   meses: readonly Mes[],
 ): Promise<number[]> {
-  if (orden.field !== "fecha")
-    return readFromNearerEnd(page, sumaDe(meses), (near, backwards) =>
-      ids(q, filtro, backwards ? alReves(orden) : orden, near),
-    );
+  if (orden.field !== "fecha") {
+    const { backwards, ...part } = fromNearerEnd(page, sumaDe(meses));
+    if (part.limit === 0) return [];
+    const rows = await ids(q, filtro, backwards ? alReves(orden) : orden, part);
+    return backwards ? rows.reverse() : rows;
+  }
   const periodos: readonly Periodo[] = filtro.periodos ?? [{}];
   const found: number[] = [];
   let { limit, offset } = page;

@@ -1,7 +1,8 @@
 import type { Deps } from "#server/deps.ts";
-import { contarGrupo } from "./repo.ts";
+import { contarGrupos } from "./repo.ts";
 
 /** How many people wait to become members: as many as their table shows. */
-export function contarPedidosDeSocio(deps: Deps): Promise<number> {
-  return contarGrupo(deps.db, { rol: "socioEnProceso", alta: undefined });
+export async function contarPedidosDeSocio(deps: Deps): Promise<number> {
+  const [total = 0] = await contarGrupos(deps.db, [{ rol: "socioEnProceso", alta: undefined }]);
+  return total;
 }

@@ -2,19 +2,20 @@ import { clubTime } from "#contract/club-time.ts";
 import { FOUND_MAX } from "#contract/long-lists.ts";
 import { readOrdering } from "#contract/ordering.ts";
 import { done, type Outcome } from "#contract/outcome.ts";
-import { type EstadoFilter, flagOf, pageOf } from "#contract/paging.ts";
+import { type EstadoFilter, flagOf, type Page, type Paged, pageOf } from "#contract/paging.ts";
 import type { Rol } from "#contract/permission.ts";
 import type { Actor, Deps } from "#server/deps.ts";
 import { findUpTo } from "#server/long-lists.ts";
 import type { Padron } from "../contract.ts";
 import { GRUPOS } from "../rules.ts";
 import {
+  type Busqueda,
   candidatos,
-  contarGrupo,
+  contarGrupos,
   deudaDelGrupo,
   enOrden,
   type Grupo,
-  idsDelGrupo,
+  idsDeGrupos,
   nombresDePlanes,
   personas,
   recorrer,
@@ -54,38 +55,55 @@ export async function listarUsuarios(
     administradorB: [],
   };
   const hoy = clubTime(deps.clock()).fecha;
-  const hallados = new Map<Rol, number[]>();
-  let largest = 0;
-  for (const rol of input.rol ? [input.rol] : GRUPOS) {
-    const grupo = { rol, alta: flagOf(input.estado), adeudanEl: input.cuotas && hoy };
-    const { ids, total } = await hallar(deps, grupo, orden.value.descending, input);
-    hallados.set(rol, ids);
-    largest = Math.max(largest, total);
-  }
-  const todas = await personas(deps.db, [...hallados.values()].flat(), hoy);
-  for (const [rol, ids] of hallados) padron[rol] = ids.flatMap((id) => todas.get(id) ?? []);
-  return done({ padron, total: largest });
+  const grupos = (input.rol ? [input.rol] : GRUPOS).map((rol) => ({
+    rol,
+    alta: flagOf(input.estado),
+    adeudanEl: input.cuotas && hoy,
+  }));
+  const termino = input.termino?.trim();
+  const page = pageOf(input);
+  const hallados = termino
+    ? await buscar(deps, grupos, { termino, hoy }, orden.value.descending, page)
+    : await hojear(deps, grupos, orden.value.descending, page);
+  const todas = await personas(
+    deps.db,
+    hallados.flatMap(({ rows }) => rows),
+    hoy,
+  );
+  for (const [n, { rol }] of grupos.entries())
+    padron[rol] = hallados[n]?.rows.flatMap((id) => todas.get(id) ?? []) ?? [];
+  return done({ padron, total: Math.max(...hallados.map(({ total }) => total)) });
 }
 
-async function hallar(
-  deps: Deps,
-  grupo: Grupo,
+async function hojear(
+  { db }: Deps,
+  grupos: readonly Grupo[],
   descending: boolean,
-  input: Consulta,
-): Promise<{ ids: number[]; total: number }> {
-  const page = pageOf(input);
-  const termino = input.termino?.trim();
-  if (!termino) {
-    const total = await contarGrupo(deps.db, grupo);
-    return { ids: await idsDelGrupo(deps.db, grupo, descending, page, total), total };
+  page: Page,
+): Promise<Paged<number>[]> {
+  const totales = await contarGrupos(db, grupos);
+  const ids = await idsDeGrupos(db, grupos, descending, page, totales);
+  return totales.map((total, n) => ({ rows: ids[n] ?? [], total }));
+}
+
+async function buscar(
+  { db }: Deps,
+  grupos: readonly Grupo[],
+  texto: Pick<Busqueda, "termino" | "hoy">,
+  descending: boolean,
+  page: Page,
+): Promise<Paged<number>[]> {
+  const busqueda = { ...texto, planes: await nombresDePlanes(db) };
+  const hallados: Paged<number>[] = [];
+  for (const grupo of grupos) {
+    const found = await findUpTo(FOUND_MAX, page, {
+      candidates: (limit) => candidatos(db, grupo, busqueda, limit),
+      arrange: (ids) => enOrden(db, ids, descending, page),
+      walk: (first) => recorrer(db, grupo, busqueda, descending, first),
+    });
+    hallados.push(found);
   }
-  const busqueda = { termino, planes: await nombresDePlanes(deps.db), hoy: clubTime(deps.clock()).fecha };
-  const { rows, total } = await findUpTo(FOUND_MAX, page, {
-    candidates: (limit) => candidatos(deps.db, grupo, busqueda, limit),
-    arrange: (found) => enOrden(deps.db, found, descending, page),
-    walk: (first) => recorrer(deps.db, grupo, busqueda, descending, first),
-  });
-  return { ids: rows, total };
+  return hallados;
 }
 
 /** How many members have an overdue instalment, and what they owe together. */

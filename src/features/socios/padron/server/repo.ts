@@ -1,16 +1,4 @@
-import {
-  and,
-  asc,
-  count,
-  desc,
-  eq,
-  isNotNull,
-  isNull,
-  lt,
-  type Placeholder,
-  type SQL,
-  sql,
-} from "drizzle-orm";
+import { and, asc, desc, eq, isNotNull, isNull, lt, type Placeholder, type SQL, sql } from "drizzle-orm";
 import type { Page } from "#contract/paging.ts";
 import type { Rol } from "#contract/permission.ts";
 import { comoTelefono } from "#contract/telefono.ts";
@@ -23,7 +11,7 @@ import { type Queryable, toMoney } from "#server/db/database.ts";
 import { prepareOnce } from "#server/db/prepare-once.ts";
 import { type Shown, searchByPlace, searchIn } from "#server/db/search.ts";
 import { plain } from "#server/db/search-words.ts";
-import { readFromNearerEnd } from "#server/long-lists.ts";
+import { fromNearerEnd } from "#server/long-lists.ts";
 import type { UsuarioDelPadron } from "../contract.ts";
 
 /** Which people of a role; without a state, whatever theirs is. */
@@ -34,11 +22,16 @@ export interface Grupo {
   adeudanEl?: string | undefined;
 }
 
-/** How many hold a role. */
-export async function contarGrupo(q: Queryable, grupo: Grupo): Promise<number> {
-  if (grupo.adeudanEl === undefined) return leerConteo(q, grupo);
-  const [row] = await q.select({ total: count() }).from(usuarios).where(delGrupo(grupo));
-  return row?.total ?? 0;
+/** How many there are in each group, in the order given. */
+export async function contarGrupos(q: Queryable, grupos: readonly Grupo[]): Promise<number[]> {
+  if (grupos.some(({ adeudanEl }) => adeudanEl !== undefined))
+    return Promise.all(grupos.map((grupo) => q.$count(usuarios, delGrupo(grupo))));
+  const rows = await conteos(q).execute({ roles: grupos.map(({ rol }) => rol) });
+  return grupos.map(({ rol, alta }) =>
+    rows
+      .filter((row) => row.rol === rol && (alta === undefined || row.alta === alta))
+      .reduce((sum, { total }) => sum + total, 0),
+  );
 }
 
 /** Those of a role who owe an overdue instalment on a day, and what they owe together. */
@@ -54,43 +47,36 @@ export async function deudaDelGrupo(q: Queryable, rol: Rol, hoy: string) {
   return { socios: row?.socios ?? 0, importe: toMoney(row?.importe ?? "0") };
 }
 
-const conteo = prepareOnce((q) =>
+/** Read where the database's triggers keep count, so that it costs the same with any number. */
+const conteos = prepareOnce((q) =>
   q
-    .select({ alta: conteoDeUsuarios.alta, total: conteoDeUsuarios.total })
+    .select({ rol: conteoDeUsuarios.rol, alta: conteoDeUsuarios.alta, total: conteoDeUsuarios.total })
     .from(conteoDeUsuarios)
-    .where(eq(conteoDeUsuarios.rol, sql.placeholder("rol")))
-    .prepare("padron_conteo"),
+    .where(sql`${conteoDeUsuarios.rol} = any(${sql.placeholder("roles")}::text[])`)
+    .prepare("padron_conteos"),
 );
 
-/** Read where the database's triggers keep count, so that it costs the same with any number. */
-async function leerConteo(q: Queryable, { rol, alta }: Grupo): Promise<number> {
-  const rows = await conteo(q).execute({ rol });
-  return rows.reduce((sum, row) => (alta === undefined || row.alta === alta ? sum + row.total : sum), 0);
-}
-
 /**
- * The ids of a page of a role, by surname. `total` is that of `contarGrupo`: a page of the second half is
- * read from the far end, so that the last one costs what the first one does. Everything that is asked for
+ * The ids of a page of each group, by surname, in one statement. `totales` are those of `contarGrupos`: a page of the
+ * second half is read from the far end, so that the last one costs what the first one does. Everything that is asked for
  * stands in the role's index as long as the state does not matter, so that pages in between are cheap too.
  */
-export async function idsDelGrupo(
+export async function idsDeGrupos(
   q: Queryable,
-  grupo: Grupo,
+  grupos: readonly Grupo[],
   descending: boolean,
   page: Page,
-  total: number,
-): Promise<number[]> {
-  return readFromNearerEnd(page, total, async ({ limit, offset }, backwards) => {
-    const direction = backwards === descending ? asc : desc;
-    const rows = await q
-      .select({ id: usuarios.id })
-      .from(usuarios)
-      .where(delGrupo(grupo))
-      .orderBy(direction(usuarios.orden), direction(usuarios.id))
-      .limit(limit)
-      .offset(offset);
-    return rows.map(({ id }) => id);
+  totales: readonly number[],
+): Promise<number[][]> {
+  const partes = grupos.map((_, n) => fromNearerEnd(page, totales[n] ?? 0));
+  const columns = grupos.map((grupo, n) => {
+    const { limit, offset, backwards } = partes[n] ?? { ...page, backwards: false };
+    const direction = sql.raw(backwards === descending ? "asc" : "desc");
+    return sql`array(select id from usuarios where ${delGrupo(grupo)}
+      order by orden ${direction}, id ${direction} limit ${limit} offset ${offset}) as ${sql.raw(`"${n}"`)}`;
   });
+  const { rows } = await q.execute<Record<number, number[]>>(sql`select ${sql.join(columns, sql`, `)}`);
+  return partes.map(({ backwards }, n) => (backwards ? rows[0]?.[n]?.reverse() : rows[0]?.[n]) ?? []);
 }
 
 /** What a search looks for: its words, among the plans there are, and whose instalments are overdue on a day. */
