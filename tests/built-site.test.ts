@@ -34,7 +34,8 @@ test.skipIf(!existsSync("build/app/main.js") && !process.env.CI)(
     });
     try {
       const port = await until("the site", async () => said.match(/"port":(\d+)/)?.[1], 30_000);
-      const ask = (path: string) => fetch(`http://127.0.0.1:${port}${path}`);
+      const ask = (path: string) =>
+        fetch(`http://127.0.0.1:${port}${path}`, { headers: { "accept-encoding": "br" } });
       expect(await (await ask("/")).text()).toContain("Final del torneo");
       expect((await ask("/api/docs/swagger-ui.css")).headers.get("content-type")).toContain("text/css");
       expect((await ask(`/evento/${partido}/previa.jpg`)).headers.get("content-type")).toBe("image/jpeg");
@@ -55,6 +56,12 @@ test.skipIf(!existsSync("build/app/main.js") && !process.env.CI)(
         expect([path, unknown.status]).toEqual([path, 404]);
         expect(await unknown.text()).toContain("no existe");
       }
+      // An address of no page is rendered once for all of them, and sent compressed.
+      const [one, other] = await Promise.all(["/nada/desconocido", "/otra?x=desconocido"].map(ask));
+      expect(one?.headers.get("content-encoding")).toBe("br");
+      const text = await one?.text();
+      expect([text, text?.includes("desconocido")]).toEqual([await other?.text(), false]);
+      expect((await ask("/nada/desconocido.data")).status).toBe(404);
       const metrics = await (await ask("/metrics")).text();
       expect(metrics).toContain('{method="GET",route="file",status="200"}');
       expect(metrics).not.toContain('{method="GET",route="unknown",status="200"}');

@@ -155,7 +155,12 @@ export function createApp(
   institucionalDocuments(documents, deps);
   app.route("/", documents);
   const pages = options.pages
-    ? createPages({ pages: options.pages, reads: createPageReads(deps, options.caches.reads), deps })
+    ? createPages({
+        pages: options.pages,
+        reads: createPageReads(deps, options.caches.reads),
+        cache: options.caches.reads,
+        deps,
+      })
     : null;
   const readApi = apiAddresses(api.declared, "/api");
   const canonicalAddress = createCanonicalAddress([

@@ -11,12 +11,15 @@ import type {
 } from "#web/contexts.ts";
 import type { nonceContext } from "#web/nonce.ts";
 import type { Deps } from "../deps.ts";
+import { UNKNOWN_ROUTE } from "../observability/request-route.ts";
+import type { ReadCache } from "../read-cache.ts";
 import { type Canonicalizer, withQuery } from "./canonical-address.ts";
 import type { HttpEnv } from "./context.ts";
 import { createPageRoutes, type PageRoutes } from "./page-route.ts";
 import { createPaintFirst } from "./paint-first.ts";
 import { reportOutage } from "./problems.ts";
 import { CACHE_TAGS_HEADER, CACHE_UNTIL_HEADER } from "./response-cache.ts";
+import { createForms, headersOf } from "./response-forms.ts";
 import { newNonce, policyByHash, policyByNonce, REPORTING } from "./security-headers.ts";
 
 /** The built site, and the context keys that its entry hands out (its modules are bundled apart from ours). */
@@ -33,6 +36,15 @@ interface SiteBuild extends ServerBuild {
   };
 }
 
+interface Current {
+  build: SiteBuild;
+  render: ReturnType<typeof createRequestHandler>;
+  routes: PageRoutes;
+}
+
+/** Stands for every address that no page has. */
+const UNKNOWN_PAGE = "/no-existe";
+
 export interface PagesOptions {
   /** The site as built; in development made anew after each change. */
   load: () => unknown;
@@ -48,19 +60,19 @@ export interface PagesOptions {
 export function createPages(options: {
   pages: PagesOptions;
   reads: (onRead: (shown: { tags: readonly string[]; until: number }) => void) => PageReads;
+  cache: ReadCache;
   deps: Pick<Deps, "settings" | "log">;
 }): { answer: (c: Context<HttpEnv>) => Promise<Response>; canonicalize: Canonicalizer } {
   const { load, mode, staticFolder } = options.pages;
   const paintFirst = staticFolder ? createPaintFirst(staticFolder) : (html: string) => html;
-  let current:
-    | { build: SiteBuild; render: ReturnType<typeof createRequestHandler>; routes: PageRoutes }
-    | undefined;
-  function use(build: SiteBuild) {
+  let current: Current | undefined;
+  function use(build: SiteBuild): Current {
     if (current?.build !== build)
       current = { build, render: createRequestHandler(build, mode), routes: createPageRoutes(build.routes) };
     return current;
   }
   const staffPrefix = `/${club.slug}/admin`;
+  const isStaffs = (path: string) => path.startsWith(staffPrefix);
   const secure = mode === "production";
 
   /** Nothing is kept in development, where the build has to be waited for. */
@@ -72,10 +84,8 @@ export function createPages(options: {
     return address?.startsWith(staffPrefix) ? withQuery(address.replace(/\?.*/, ""), [...query]) : address;
   };
 
-  const answer = async (c: Context<HttpEnv>) => {
-    const { build, render, routes } = use((await load()) as SiteBuild);
+  const make = async (c: Context<HttpEnv>, url: string, { build, render }: Current) => {
     const { entry } = build;
-    c.set("route", routes.routeOf(c.req.path));
     const tags = new Set<string>(["pagina"]);
     let until = Number.POSITIVE_INFINITY;
     let whole = true;
@@ -84,7 +94,7 @@ export function createPages(options: {
       for (const tag of shown.tags) tags.add(tag);
       until = Math.min(until, shown.until);
     });
-    const isStaff = c.req.path.startsWith(staffPrefix);
+    const isStaff = isStaffs(c.req.path);
     const keeps = secure && !isStaff;
     const nonce = isStaff && secure ? newNonce() : undefined;
     const context = new RouterContextProvider();
@@ -104,7 +114,7 @@ export function createPages(options: {
     // Without the client's abort signal: a public page is everyone's, and the router answers 500 once its signal aborts.
     // A public page reads no header either. A HEAD is answered like the GET whose headers it asks for; its body is left
     // out on the way.
-    const request = new Request(c.req.url, isStaff ? { headers: c.req.raw.headers } : {});
+    const request = new Request(url, isStaff ? { headers: c.req.raw.headers } : {});
     const response = await render(request, context);
     const headers = new Headers(response.headers);
     // A page whose address holds a secret says so: it is neither kept here nor anywhere else.
@@ -128,6 +138,35 @@ export function createPages(options: {
     }
     headers.set("cache-control", isStaff || secret || status === 503 ? "no-store" : "no-cache");
     return new Response(html, { status, headers });
+  };
+
+  /** What an address of no page shows, whatever it is: rendered once, since anybody can ask for any number of them. */
+  const answerUnknown = async (c: Context<HttpEnv>, built: Current) => {
+    const { value } = await options.cache.read(
+      UNKNOWN_ROUTE,
+      ["pagina"],
+      async () => {
+        const made = await make(c, new URL(UNKNOWN_PAGE, c.req.url).href, built);
+        made.headers.append("vary", "accept-encoding");
+        const body = Buffer.from(await made.arrayBuffer());
+        return { status: made.status, forms: createForms(body, [...made.headers].flat()) };
+      },
+      ({ status }) => (status === 404 ? Number.POSITIVE_INFINITY : 0),
+    );
+    const form = await value.forms.bestFor(c.req.header("accept-encoding") ?? "");
+    return new Response(form.body as Uint8Array<ArrayBuffer>, {
+      status: value.status,
+      headers: headersOf(form),
+    });
+  };
+
+  const answer = async (c: Context<HttpEnv>) => {
+    const built = use((await load()) as SiteBuild);
+    const { path, url } = c.req;
+    const route = built.routes.routeOf(path);
+    c.set("route", route);
+    const isUnknown = route === UNKNOWN_ROUTE && !isStaffs(path) && !path.endsWith(".data");
+    return secure && isUnknown ? answerUnknown(c, built) : make(c, url, built);
   };
   return { answer, canonicalize };
 }

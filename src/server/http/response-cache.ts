@@ -6,7 +6,14 @@ import { LRUCache } from "lru-cache";
 import { routeOf } from "../observability/request-route.ts";
 import type { HttpEnv } from "./context.ts";
 import { expiryOf } from "./expiry.ts";
-import { type Conditions, createForms, type Form, type Forms, readConditions } from "./response-forms.ts";
+import {
+  type Conditions,
+  createForms,
+  type Form,
+  type Forms,
+  headersOf,
+  readConditions,
+} from "./response-forms.ts";
 
 /** What a use case says after the commit of a write that a public answer shows. */
 export interface CacheInvalidation {
@@ -180,9 +187,7 @@ export function createResponseCache(options: {
     if (!rendering.deaf && !tags.some((tag) => rendering.dropped.has(tag)))
       entriesFor(address).set(address, entry);
     const form = await entry.forms.bestFor(c.req.header("accept-encoding") ?? "");
-    const own = new Headers();
-    for (let i = 0; i < form.headers.length; i += 2)
-      own.append(form.headers[i] ?? "", form.headers[i + 1] ?? "");
+    const own = headersOf(form);
     const id = headers.get("x-request-id");
     if (id) own.set("x-request-id", id);
     // Put in place of another, Hono would make a stream of the body, and the server chunks of the stream.

@@ -56,6 +56,12 @@ export function readConditions(raw: readonly string[]) {
   return { encodings, knows, authorization };
 }
 
+export function headersOf({ headers }: Form): Headers {
+  const own = new Headers();
+  for (let i = 0; i < headers.length; i += 2) own.append(headers[i] ?? "", headers[i + 1] ?? "");
+  return own;
+}
+
 /** Named in Accept-Encoding, and not in order to forbid it (`br;q=0`). */
 export const WANTED = {
   br: /\bbr\b(?!\s*;\s*q=0(?:\.0*)?\s*(?:,|$))/i,
