@@ -34,8 +34,13 @@ describe("the import rules", () => {
     ["src/web/x.tsx", 'import { json } from "#contract/answers.ts";', "carries schemas"],
     [
       "src/server/http/x.ts",
-      'import { a } from "#features/eventos/eventos/server/ver.ts";',
-      "the host knows no area",
+      'import type { A } from "#features/eventos/eventos/server/ver.ts";',
+      "not even by type",
+    ],
+    [
+      "src/features/eventos/eventos/server/ver.ts",
+      'import { fila } from "#features/eventos/fila/feature.ts";',
+      "for the composition root",
     ],
     [
       "src/features/eventos/eventos/server/ver.ts",

@@ -59,7 +59,8 @@ function resolveTarget(from: string, specifier: string): string {
 
 const areaOf = (path: string) => placeOf(path)?.area;
 const isWeb = (path: string) => /^src\/(web|features\/[^/]+\/[^/]+\/web)\//.test(path);
-const isServer = (path: string) => /^src\/(server|features\/[^/]+\/[^/]+\/server)\//.test(path);
+const isServer = (path: string) =>
+  /^src\/(server\/|features\/[^/]+\/[^/]+\/(server\/|feature\.ts$))/.test(path);
 
 type Rule = (from: string, to: Import) => string | null;
 
@@ -76,8 +77,12 @@ const RULES: Rule[] = [
   (from, to) =>
     isServer(from) && isWeb(to.target) && !to.typeOnly ? "the server must not run screens" : null,
   (from, to) =>
-    from.startsWith("src/server/") && areaOf(to.target) && !to.typeOnly
-      ? "the host knows no area; only the composition root does"
+    from.startsWith("src/server/") && areaOf(to.target)
+      ? "the host knows no area, not even by type; only the composition root does"
+      : null,
+  (from, to) =>
+    !/^src\/site\//.test(from) && /^src\/features\/[^/]+\/[^/]+\/feature\.ts$/.test(to.target)
+      ? "the entry of an area is for the composition root"
       : null,
   (from, to) =>
     /^src\/(server|web|features|contract)\//.test(from) && to.target.startsWith("src/site/")
@@ -125,9 +130,11 @@ export function findViolations(files: readonly SourceFile[]): string[] {
     if (file.text.split("\n").length > MAX_LINES) found.push(`${file.path}: longer than ${MAX_LINES} lines`);
     if (
       areaOf(file.path) &&
-      !/^src\/features\/[a-z-]+\/[a-z-]+\/((contract|rules)(\.test)?\.ts$|(server|web)\/)/.test(file.path)
+      !/^src\/features\/[a-z-]+\/[a-z-]+\/((contract|rules)(\.test)?\.ts$|feature\.ts$|(server|web)\/)/.test(
+        file.path,
+      )
     ) {
-      found.push(`${file.path}: an area holds contract.ts, rules.ts, server/ and web/`);
+      found.push(`${file.path}: an area holds feature.ts, contract.ts, rules.ts, server/ and web/`);
     }
     if (/\.test\.tsx?$|-under-test\.ts$/.test(file.path) || file.path.startsWith("tests/")) continue;
     for (const to of importsOf(file)) {

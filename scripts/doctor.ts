@@ -5,6 +5,7 @@
 import { examine } from "#server/doctor/examine.ts";
 import { drawReport } from "#server/doctor/report.ts";
 import { readEnvFile } from "#server/env-file.ts";
+import { checks } from "#site/features.ts";
 import { explainAndExit } from "#site/main.ts";
 import { readCommandLine } from "./command-line.ts";
 
@@ -17,7 +18,7 @@ try {
 } catch (error) {
   explainAndExit(error);
 }
-const findings = await examine(process.env);
+const findings = await examine(process.env, { checks });
 const ok = findings.every(({ state }) => state !== "bad");
 const text = values.json ? `${JSON.stringify({ ok, findings }, null, 2)}\n` : drawReport(findings);
 // A check that was given up may still hold a connection open; nobody waits for it.

@@ -1,6 +1,7 @@
 import { randomBytes } from "node:crypto";
 import pg from "pg";
 import { addDays, clubInstant, clubTime } from "#contract/club-time.ts";
+import { COLA_DE_IMAGENES } from "#features/compartido/imagenes/server/anotar-imagenes.ts";
 import { guardarImagen, type ImagenGuardada } from "#features/compartido/imagenes/server/guardar-imagen.ts";
 import { hashClave } from "#features/cuentas/usuarios/server/passwords.ts";
 import type { Actor, Deps } from "#server/deps.ts";
@@ -58,7 +59,7 @@ export async function fillDemo(
     // Their sizes are made in the background, while people already look around.
     await deps.db.transaction(async (tx) => {
       for (const { clave } of [...pictures.values()].flat()) {
-        await deps.jobs.send(tx, "imagen", { clave }, { key: clave });
+        await deps.jobs.send(tx, COLA_DE_IMAGENES, { clave }, { key: clave });
       }
     });
     await fillGallery(deps, await findAdmin(client));

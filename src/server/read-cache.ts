@@ -26,6 +26,39 @@ export interface ReadCache {
   resume(): void;
 }
 
+/** What a page showed: the tags that invalidate it, and when it expires. */
+export type Shown = Pick<Read<unknown>, "tags" | "until">;
+
+/** How the loaders of one page read. All that they read is reported as shown on the page. */
+export interface PageReader {
+  /** Data that several pages show, cached; as `ReadCache.read`. */
+  shared<T>(
+    key: string,
+    tags: readonly string[],
+    load: () => Promise<T>,
+    untilOf?: (value: T) => number,
+  ): Promise<T>;
+  /** Data that only this page shows. */
+  own<T>(tag: string, load: () => Promise<T>): Promise<T>;
+  /** For a read whose tags are known only afterwards. */
+  report(shown: Shown): void;
+}
+
+export function createPageReader(cache: ReadCache, report: (shown: Shown) => void): PageReader {
+  return {
+    async shared(...read) {
+      const { value, ...shown } = await cache.read(...read);
+      report(shown);
+      return value;
+    },
+    own(tag, load) {
+      report({ tags: [tag], until: Number.POSITIVE_INFINITY });
+      return load();
+    },
+    report,
+  };
+}
+
 /** Half of what a page may be old by, so that a page made of cached data lives at least as long again. */
 const FRESH_MS = 30_000;
 

@@ -6,15 +6,15 @@ const SIGNATURE_BYTES = 6;
 export interface SignedCodes {
   /** The code of a thing: sixteen characters in four groups, `ABCD-EFGH-JKMN-PQRS`. */
   sign(id: number): string;
-  /** The id that a code names, or null for a code that we did not sign. Forgives case, spaces and dashes. */
+  /** The id that a code names, or null for a code that we did not sign. Ignores case, spaces and dashes. */
   read(code: string): number | null;
 }
 
 /**
- * Codes that name a thing and cannot be guessed: its number and 48 bits of an HMAC. Those of one purpose say nothing for another. Only staff can try
- * one, a call at a time, so that guessing has no chance; and a stolen database holds no code.
+ * Codes that name a thing and cannot be guessed: its number and 48 bits of an HMAC. A code of one purpose is invalid
+ * for every other. Only staff can try codes, one call at a time; and the database contains none to steal.
  */
-export function createSignedCodes(secret: string, purpose: "entradas" | "carnets"): SignedCodes {
+export function createSignedCodes(secret: string, purpose: string): SignedCodes {
   const key = Buffer.from(hkdfSync("sha256", secret, "", purpose, 32));
   const signatureOf = (id: Buffer) =>
     createHmac("sha256", key).update(id).digest().subarray(0, SIGNATURE_BYTES);
@@ -30,6 +30,16 @@ export function createSignedCodes(secret: string, purpose: "entradas" | "carnets
       const id = bytes.subarray(0, 4);
       return timingSafeEqual(bytes.subarray(4), signatureOf(id)) ? id.readUInt32BE() : null;
     },
+  };
+}
+
+/** Looks up the codes of a purpose. @throws Error for one that is not in the list */
+export function createCodes(secret: string, purposes: readonly string[]): (purpose: string) => SignedCodes {
+  const codes = new Map(purposes.map((purpose) => [purpose, createSignedCodes(secret, purpose)]));
+  return (purpose) => {
+    const found = codes.get(purpose);
+    if (!found) throw new Error(`no feature registers signed codes for "${purpose}"`);
+    return found;
   };
 }
 

@@ -1,37 +1,8 @@
 import { serveStatic } from "@hono/node-server/serve-static";
 import { type Context, Hono, type MiddlewareHandler } from "hono";
 import { compress } from "hono/compress";
-import { cobrosRoutes } from "#features/caja/cobros/server/routes.ts";
-import { pagosRoutes } from "#features/caja/pagos/server/routes.ts";
-import { canchasRoutes } from "#features/canchas/canchas/server/routes.ts";
-import { reservasRoutes } from "#features/canchas/reservas/server/routes.ts";
-import { carrouselRoutes } from "#features/contenido/carrousel/server/routes.ts";
-import { enlacesRoutes } from "#features/contenido/enlaces/server/routes.ts";
-import { galeriaRoutes } from "#features/contenido/galeria/server/routes.ts";
-import { institucionalDocuments } from "#features/contenido/institucional/server/documents.ts";
-import { publicacionesRoutes } from "#features/contenido/publicaciones/server/routes.ts";
-import { sponsorsRoutes } from "#features/contenido/sponsors/server/routes.ts";
-import { auditoriaRoutes } from "#features/cuentas/auditoria/server/routes.ts";
-import { RUTA_DE_RECUPERAR, RUTA_DE_RESTABLECER } from "#features/cuentas/claves/rules.ts";
-import { clavesRoutes } from "#features/cuentas/claves/server/routes.ts";
+import type { PageReads } from "#contract/page-reads.ts";
 import { createAuthenticate } from "#features/cuentas/sesion/server/autenticar.ts";
-import { sesionRoutes } from "#features/cuentas/sesion/server/routes.ts";
-import { usuariosRoutes } from "#features/cuentas/usuarios/server/routes.ts";
-import { verificacionRoutes } from "#features/cuentas/verificacion/server/routes.ts";
-import { entradasRoutes } from "#features/eventos/entradas/server/routes.ts";
-import { eventosDocuments } from "#features/eventos/eventos/server/documents.ts";
-import { eventosRoutes } from "#features/eventos/eventos/server/routes.ts";
-import { filaRoutes } from "#features/eventos/fila/server/routes.ts";
-import { prensaRoutes } from "#features/eventos/prensa/server/routes.ts";
-import { puertaRoutes } from "#features/eventos/puerta/server/routes.ts";
-import { consumidorRoutes } from "#features/oficina/consumidor/server/routes.ts";
-import { sistemaRoutes } from "#features/oficina/sistema/server/routes.ts";
-import { tableroRoutes } from "#features/oficina/tablero/server/routes.ts";
-import { cuotasRoutes } from "#features/socios/cuotas/server/routes.ts";
-import { padronRoutes } from "#features/socios/padron/server/routes.ts";
-import { perfilRoutes } from "#features/socios/perfil/server/routes.ts";
-import { planesRoutes } from "#features/socios/planes/server/routes.ts";
-import { sociosRoutes } from "#features/socios/socios/server/routes.ts";
 import type { Caches } from "#server/caches.ts";
 import type { Deps } from "#server/deps.ts";
 import { readAccentedPaths } from "#server/http/accented-paths.ts";
@@ -54,7 +25,8 @@ import { API_POLICY, baseHeaders } from "#server/http/security-headers.ts";
 import { outliveUnreadBodies } from "#server/http/unread-bodies.ts";
 import { mountMetrics } from "#server/observability/metrics-answer.ts";
 import { observeRequests } from "#server/observability/observe-requests.ts";
-import { createPageReads } from "./page-reads.ts";
+import { createPageReader, type Shown } from "#server/read-cache.ts";
+import { features } from "./features.ts";
 
 export interface SiteApp {
   app: Hono<HttpEnv>;
@@ -94,37 +66,10 @@ export function createApp(
     if (!c.res.headers.has("cache-control")) c.res.headers.set("cache-control", "no-store");
   });
   api.app.use(compressJson);
-  sesionRoutes(api, deps);
-  usuariosRoutes(api, deps);
-  verificacionRoutes(api, deps);
-  perfilRoutes(api, deps);
-  eventosRoutes(api, deps);
-  entradasRoutes(api, deps);
-  filaRoutes(api, deps);
-  puertaRoutes(api, deps);
-  pagosRoutes(api, deps);
-  cobrosRoutes(api, deps);
-  cuotasRoutes(api, deps);
-  sociosRoutes(api, deps);
-  auditoriaRoutes(api, deps);
-  padronRoutes(api, deps);
-  sistemaRoutes(api, deps);
-  tableroRoutes(api, deps);
-  planesRoutes(api, deps);
-  prensaRoutes(api, deps);
-  publicacionesRoutes(api, deps);
-  canchasRoutes(api, deps);
-  reservasRoutes(api, deps);
-  clavesRoutes(api, deps);
-  consumidorRoutes(api, deps);
-  carrouselRoutes(api, deps);
-  enlacesRoutes(api, deps);
-  // Before the galleries, whose wider paths would take those of the sponsors.
-  sponsorsRoutes(api, deps);
-  galeriaRoutes(api, deps);
+  for (const { routes } of features) routes?.(api, deps);
   mountApiDocs(api.app);
 
-  const accentedPages = [RUTA_DE_RECUPERAR, RUTA_DE_RESTABLECER];
+  const accentedPages = features.flatMap((feature) => feature.accentedPages ?? []);
   const getPath = readAccentedPaths([...accentedPages, ...api.declared.map((route) => `/api${route.path}`)]);
   const app = new Hono<HttpEnv>({ getPath });
   app.onError((error, c) => answerProblem(error, c, deps));
@@ -151,17 +96,14 @@ export function createApp(
   app.route("/api", api.app);
   app.all("/api/*", answerUnmatched);
   const documents = new Hono<HttpEnv>();
-  eventosDocuments(documents, deps);
-  institucionalDocuments(documents, deps);
+  for (const feature of features) feature.documents?.(documents, deps);
   app.route("/", documents);
-  const pages = options.pages
-    ? createPages({
-        pages: options.pages,
-        reads: createPageReads(deps, options.caches.reads),
-        cache: options.caches.reads,
-        deps,
-      })
-    : null;
+  const cache = options.caches.reads;
+  const reads = (report: (shown: Shown) => void): PageReads => {
+    const reader = createPageReader(cache, report);
+    return Object.assign({}, ...features.map((feature) => feature.reads?.(deps, reader)));
+  };
+  const pages = options.pages ? createPages({ pages: options.pages, reads, cache, deps }) : null;
   const readApi = apiAddresses(api.declared, "/api");
   const canonicalAddress = createCanonicalAddress([
     documentAddresses([

@@ -4,54 +4,28 @@ import { getRequestListener } from "@hono/node-server";
 import type { Logger } from "pino";
 import { z } from "zod";
 import type { Clock } from "#contract/club-time.ts";
-import { conciliar } from "#features/caja/pagos/server/conciliar.ts";
-import { consultarPista } from "#features/caja/pagos/server/consultar-pago.ts";
-import { datosDePagos } from "#features/caja/pagos/server/datos-personales.ts";
-import { devolverPago } from "#features/caja/pagos/server/devolver-pago.ts";
-import { olvidarAvisos } from "#features/caja/pagos/server/olvidar-avisos.ts";
-import { datosDeReservas } from "#features/canchas/reservas/server/datos-de-reservas.ts";
-import { recordarReservas } from "#features/canchas/reservas/server/recordar-reservas.ts";
-import { enviarCorreo } from "#features/compartido/correos/server/enviar-correo.ts";
-import { barrerImagenes } from "#features/compartido/imagenes/server/barrer-imagenes.ts";
-import { prepararImagen } from "#features/compartido/imagenes/server/preparar-imagen.ts";
-import { actualizarPublicaciones } from "#features/contenido/publicaciones/server/actualizar-publicaciones.ts";
-import { pedirActualizacion } from "#features/contenido/publicaciones/server/pedir-actualizacion.ts";
-import { datosDeAuditoria } from "#features/cuentas/auditoria/server/datos-personales.ts";
-import { avisarBloqueo } from "#features/cuentas/claves/server/avisar-bloqueo.ts";
-import { datosDeClaves } from "#features/cuentas/claves/server/datos-personales.ts";
-import { enviarEnlace } from "#features/cuentas/claves/server/enviar-enlace.ts";
-import { datosDeSesion } from "#features/cuentas/sesion/server/datos-personales.ts";
 import { createTokens } from "#features/cuentas/sesion/server/tokens.ts";
-import { datosDeUsuario } from "#features/cuentas/usuarios/server/datos-personales.ts";
-import { datosDeVerificacion } from "#features/cuentas/verificacion/server/datos-personales.ts";
 import { segundoPaso } from "#features/cuentas/verificacion/server/revisar-codigo.ts";
-import { conceptoEntrada } from "#features/eventos/entradas/server/concepto-entrada.ts";
-import { datosDeEntradas } from "#features/eventos/entradas/server/datos-personales.ts";
 import { entradasDeEvento } from "#features/eventos/entradas/server/entradas-de-evento.ts";
-import { datosDeFila } from "#features/eventos/fila/server/datos-personales.ts";
-import { copiarASuCarpeta } from "#features/oficina/sistema/server/copiar-a-su-carpeta.ts";
-import { retomarTrabajos } from "#features/oficina/sistema/server/retomar-trabajos.ts";
-import { conceptoCuota } from "#features/socios/cuotas/server/concepto-cuota.ts";
-import { datosDeCuotas } from "#features/socios/cuotas/server/datos-personales.ts";
-import { datosDeSocios } from "#features/socios/socios/server/datos-personales.ts";
 import { createCaches } from "#server/caches.ts";
 import { prepareDataDir } from "#server/data-dir.ts";
 import { openDatabase } from "#server/db/database.ts";
 import { attachEmbeddedPostgres } from "#server/db/engine/embedded-postgres.ts";
 import { migrate } from "#server/db/migrate.ts";
 import type { Deps } from "#server/deps.ts";
+import { collect } from "#server/feature.ts";
 import type { PagesOptions } from "#server/http/pages.ts";
 import { createRateLimits } from "#server/http/rate-limits.ts";
 import { type ClientPatience, openWebServer } from "#server/http/web-server.ts";
-import { callersFirst } from "#server/images/picture-work.ts";
-import { type JobHandlers, openJobs } from "#server/jobs/jobs.ts";
+import { openJobs } from "#server/jobs/jobs.ts";
 import { openSiteWatch } from "#server/observability/site-watch.ts";
 import { openProviders } from "#server/providers/open-providers.ts";
 import type { PaymentProvider } from "#server/providers/payments/port.ts";
 import type { PostsProvider } from "#server/providers/posts/port.ts";
 import type { Settings } from "#server/settings.ts";
-import { createSignedCodes } from "#server/signed-codes.ts";
+import { createCodes } from "#server/signed-codes.ts";
 import { createApp, type Extras, type SiteApp } from "./app.ts";
+import { features, queues, work } from "./features.ts";
 
 /** The locale says "recibido indefinido" of a field that was left out. */
 const missingField: z.core.$ZodErrorMap = ({ code, input }) =>
@@ -140,7 +114,7 @@ export async function openSite(options: SiteOptions): Promise<OpenSite> {
     undo.push(() => watch.traces?.close());
     undo.push(await caches.connect({ url, log }));
 
-    const jobs = await openJobs({ url, log, work: settings.jobs, backupAt: settings.backup.at });
+    const jobs = await openJobs({ url, log, work: settings.jobs, queues });
     undo.push(() => jobs.stop());
     // A backup that runs is given up and begun again, rather than waited for.
     const stopping = new AbortController();
@@ -153,52 +127,46 @@ export async function openSite(options: SiteOptions): Promise<OpenSite> {
       log,
       clock,
       db: database.db,
+      databaseUrl: url,
       jobs,
+      stopping: stopping.signal,
       ...providers,
       watch,
-      limits: createRateLimits(database.pool, settings.rateLimitScale, settings.secret),
+      limits: createRateLimits(database.pool, {
+        limits: collect(features, (feature) => feature.limits),
+        scale: settings.rateLimitScale,
+        secret: settings.secret,
+      }),
       cache: caches.invalidation,
       tokens,
-      tickets: createSignedCodes(settings.secret, "entradas"),
-      carnets: createSignedCodes(settings.secret, "carnets"),
-      conceptos: { cuota: conceptoCuota, entrada: conceptoEntrada, ensayo: conceptoEntrada },
+      codes: createCodes(
+        settings.secret,
+        collect(features, (feature) => feature.codes),
+      ),
+      personalData: collect(features, ({ personalData }) => personalData && [personalData]),
+      conceptos: Object.assign({}, ...features.map(({ conceptos }) => conceptos)),
       entradasDeEvento,
       segundoPaso,
-      // The user first: accounts are wiped from the end of the list (`eliminar-cuenta.ts`).
-      datosPersonales: [
-        datosDeUsuario,
-        datosDeSesion,
-        datosDeVerificacion,
-        datosDeClaves,
-        datosDeSocios,
-        datosDeCuotas,
-        datosDeEntradas,
-        datosDeFila,
-        datosDePagos,
-        datosDeReservas,
-        datosDeAuditoria,
-      ],
     };
+    watch.metrics.add(...features.flatMap(({ gauges }) => gauges?.(deps) ?? []));
     if (settings.jobs) {
-      const handlers: Partial<JobHandlers> = {
-        correo: (data) => enviarCorreo(deps, data),
-        devolucion: (data) => devolverPago(deps, data),
-        consulta: (data) => consultarPista(deps, data),
-        recuperacion: (data) => enviarEnlace(deps, data),
-        bloqueo: (data) => avisarBloqueo(deps, data),
-        conciliacion: () => conciliar(deps),
-        publicaciones: () => actualizarPublicaciones(deps),
-        recordatorios: () => recordarReservas(deps),
-        ...(settings.pictureJobs ? { imagen: (data) => prepararImagen(deps, data, callersFirst) } : {}),
-        barrido: async () => {
-          await olvidarAvisos(deps);
-          await barrerImagenes(deps);
-        },
-        copia: () => copiarASuCarpeta(deps, url, stopping.signal),
-        retomar: () => retomarTrabajos(deps),
-      };
-      await jobs.work(watch.traces ? watch.traces.jobs(handlers) : handlers);
-      await pedirActualizacion(deps);
+      const { traces } = watch;
+      await jobs.work(
+        work.map(({ queue, handle, schedule, runsHere }) => {
+          const run = (data: never) => handle(deps, data);
+          return {
+            queue,
+            schedule: schedule?.(settings),
+            handle:
+              runsHere?.(settings) === false
+                ? null
+                : traces
+                  ? (data: never) => traces.job(queue.name, () => run(data))
+                  : run,
+          };
+        }),
+      );
+      for (const { start } of features) await start?.(deps);
     }
 
     const site = createApp(deps, {

@@ -3,7 +3,7 @@ import type { Logger } from "pino";
 import { formatInstant } from "#contract/format.ts";
 import { transactionOn } from "../db/database.ts";
 import { migrate } from "../db/migrate.ts";
-import { openJobs } from "../jobs/jobs.ts";
+import { defineQueue, openJobs } from "../jobs/jobs.ts";
 import type { FileStorage } from "../providers/storage/port.ts";
 import { removeTables, requireEmptySite, requireNoUsers } from "./empty-site.ts";
 import { fileEntry, MANIFEST, type Manifest, SUMS } from "./manifest.ts";
@@ -23,6 +23,12 @@ export interface RestoreRequest {
   /** Told in Spanish how far it is. */
   say?: Say;
 }
+
+/** Its only job queues again what the restored rows still ask for (`Feature.resume`). */
+export const RESUME = defineQueue({
+  name: "retomar",
+  retry: { limit: 100, delay: 5, delayMax: 900 },
+});
 
 /** Files on their way into the storage at once. */
 const AT_ONCE = 4;
@@ -46,12 +52,12 @@ export async function restoreBackup(request: RestoreRequest): Promise<Manifest> 
     const { migraciones } = backup.manifest;
     if ((await appliedMigrations(client)).length > migraciones.length) await removeTables(client);
     await known.migrateTo(url, migraciones.length);
-    const jobs = await openJobs({ url, log, work: false });
+    const jobs = await openJobs({ url, log, work: false, queues: [RESUME] });
     try {
       await transactionOn(client, async (tx) => {
         await requireNoUsers(client);
         await load(client, request);
-        await jobs.send(tx, "retomar", {});
+        await jobs.send(tx, RESUME, {});
       });
     } finally {
       await jobs.stop();

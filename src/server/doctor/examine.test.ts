@@ -2,6 +2,7 @@ import { readdir, writeFile } from "node:fs/promises";
 import path from "node:path";
 import pg from "pg";
 import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
+import { checks } from "#site/features.ts";
 import { TEST_SHOP } from "#tests/harness/site.ts";
 import { address } from "./address.ts";
 import { examine } from "./examine.ts";
@@ -46,7 +47,7 @@ const databaseAt = (change: (url: URL) => void) => {
 };
 
 test("a site in order is told so, and nothing of the looking stays", async () => {
-  const findings = about(await examine(good));
+  const findings = about(await examine(good, { checks }));
   expect(findings.filter(({ state }) => state !== "ok")).toEqual([]);
   expect(new Set(findings.map(({ part }) => part))).toEqual(
     new Set([
@@ -203,7 +204,7 @@ describe("what is broken is told by its part, with what to do and no secret:", (
   beforeAll(() => writeFile(path.join(good.DATA_DIR ?? "", "tapada"), "a file in the place of a folder"));
 
   test.concurrent.each(BROKEN)("%s", async (_what, settings, part, state, detail) => {
-    const findings = about(await examine({ ...good, ...settings() }));
+    const findings = about(await examine({ ...good, ...settings() }, { checks }));
     const told = findings.filter((finding) => finding.state === state && detail.test(finding.detail));
     expect(told, JSON.stringify(findings, null, 1)).toHaveLength(1);
     expect(told[0]).toMatchObject({ part, remedy: expect.stringMatching(/\.$/) });
@@ -216,7 +217,7 @@ describe("what is broken is told by its part, with what to do and no secret:", (
       [1, "Adelanta 3600"],
       [-1, "Atrasa 3600"],
     ] as const) {
-      const findings = await examine(good, () => new Date(Date.now() + hours * 3_600_000));
+      const findings = await examine(good, { checks, now: () => new Date(Date.now() + hours * 3_600_000) });
       const [reloj] = findings.filter(({ part }) => part === "Reloj");
       expect(reloj).toMatchObject({
         state: "bad",
@@ -231,7 +232,8 @@ describe("what is broken is told by its part, with what to do and no secret:", (
 
   test("tables of another version, and backups that are missing, old or failed", async () => {
     const env = { ...good, DATABASE_URL: healthy.spare.url };
-    const tell = async (part: string) => (await examine(env)).filter((finding) => finding.part === part);
+    const tell = async (part: string) =>
+      (await examine(env, { checks })).filter((finding) => finding.part === part);
     expect(await tell("Copias de seguridad")).toMatchObject([
       { state: "warning", detail: expect.stringContaining("ninguna") },
     ]);
@@ -273,7 +275,7 @@ describe("what is broken is told by its part, with what to do and no secret:", (
   test("whether a sale can be rehearsed, and without delay", async () => {
     const { MP_TEST_ACCESS_TOKEN, MP_TEST_WEBHOOK_SECRET } = TEST_SHOP;
     const rehearsals = async (env: Record<string, string>) =>
-      (await examine({ ...good, ...env })).filter(({ part }) => part === "Mercado Pago").slice(1);
+      (await examine({ ...good, ...env }, { checks })).filter(({ part }) => part === "Mercado Pago").slice(1);
     expect(await rehearsals({})).toMatchObject([
       { state: "ok", detail: expect.stringContaining("no se puede ensayar") },
     ]);

@@ -5,13 +5,11 @@ import { attachEmbeddedPostgres, type EmbeddedPostgres } from "../db/engine/embe
 import { explainDatabaseError } from "../db/explain.ts";
 import { readSettings, type Settings, SettingsError } from "../settings.ts";
 import { address } from "./address.ts";
-import { backups } from "./backups.ts";
 import { clock } from "./clock.ts";
 import { database } from "./database.ts";
 import { type Check, type Examined, type Finding, findingsOf } from "./finding.ts";
 import { build, disk, node } from "./machine.ts";
 import { mail } from "./mail.ts";
-import { news } from "./news.ts";
 import { payments } from "./payments.ts";
 import { storage } from "./storage.ts";
 
@@ -19,14 +17,18 @@ type Environment = Record<string, string | undefined>;
 
 /** Nothing keeps the others waiting for longer. */
 const PATIENCE_MS = 10_000;
-const CHECKS: Check[] = [node, build, disk, clock, database, backups, storage, mail, payments, news, address];
+const CHECKS: Check[] = [node, build, disk, clock, database, storage, mail, payments, address];
 
 /**
- * Looks at everything that a site needs, all of it at once and each for 10 s at most, whatever becomes of the others.
- * Settings that are wrong are told first, and what depends on them is looked at with what is left. It reads; all that it
- * writes is a small object in the storage, or an empty folder where that will be, which it takes away again.
+ * Checks everything that a site needs, in parallel and for 10 s at most each. Wrong settings come first, and what
+ * depends on them is checked with the rest. It only reads, except for a small object in the storage, or an empty folder
+ * where the storage will be, which it removes.
+ * @param options.checks those of the features
  */
-export async function examine(env: Environment, now: Clock = () => new Date()): Promise<Finding[]> {
+export async function examine(
+  env: Environment,
+  { checks, now = () => new Date() }: { checks: readonly Check[]; now?: Clock },
+): Promise<Finding[]> {
   const { settings, usable, findings } = readWhatCanBe(env);
   if (!settings) return findings;
   let server: Promise<EmbeddedPostgres> | undefined;
@@ -42,7 +44,7 @@ export async function examine(env: Environment, now: Clock = () => new Date()): 
       return (await server).url;
     },
   };
-  const looked = await Promise.all(CHECKS.map((check) => bounded(check, examined)));
+  const looked = await Promise.all([...CHECKS, ...checks].map((check) => bounded(check, examined)));
   // One that did not come up is told by the checks that wanted it.
   const running = await server?.catch(() => undefined);
   await running?.release();

@@ -3,7 +3,16 @@ import { createDatabase, type TestDatabase } from "#tests/harness/cluster.ts";
 import { until } from "#tests/harness/site.ts";
 import { type OpenDatabase, openDatabase } from "../db/database.ts";
 import { createLog } from "../log.ts";
-import { type JobHandlers, type Jobs, openJobs } from "./jobs.ts";
+import { defineQueue, type Jobs, openJobs } from "./jobs.ts";
+
+type Job = { id: string };
+const MAILS = defineQueue<Job>({
+  name: "mails",
+  policy: "standard",
+  retry: { limit: 300, delay: 2, delayMax: 900 },
+  batch: 4,
+});
+const QUESTIONS = defineQueue<Job>({ name: "questions", policy: "short", batch: 8 });
 
 const log = createLog("silent");
 
@@ -16,27 +25,15 @@ let mailServerUp = true;
 beforeAll(async () => {
   database = await createDatabase();
   open = openDatabase(database.url, { max: 4, log });
-  jobs = await openJobs({ url: database.url, log, work: true });
-  const handlers: JobHandlers = {
-    correo: async ({ correoId }) => {
-      if (!mailServerUp || correoId === "bad") throw new Error("the mail server is down");
-      sent.push(correoId);
-    },
-    devolucion: async () => {},
-    consulta: async ({ id }) => {
-      asked.push(id);
-    },
-    recuperacion: async () => {},
-    bloqueo: async () => {},
-    conciliacion: async () => {},
-    imagen: async () => {},
-    barrido: async () => {},
-    publicaciones: async () => {},
-    recordatorios: async () => {},
-    copia: async () => {},
-    retomar: async () => {},
+  jobs = await openJobs({ url: database.url, log, work: true, queues: [MAILS, QUESTIONS] });
+  const mail = async ({ id }: Job) => {
+    if (!mailServerUp || id === "bad") throw new Error("the mail server is down");
+    sent.push(id);
   };
-  await jobs.work(handlers);
+  await jobs.work([
+    { queue: MAILS, schedule: undefined, handle: mail },
+    { queue: QUESTIONS, schedule: undefined, handle: async ({ id }: Job) => void asked.push(id) },
+  ]);
 });
 afterAll(async () => {
   await jobs?.stop();
@@ -48,8 +45,8 @@ describe("the queue", () => {
   test("works off a crowd that comes at once, whatever becomes of one in it", async () => {
     const ids = Array.from({ length: 60 }, (_, index) => `m${index}`);
     await open.db.transaction(async (tx) => {
-      await jobs.send(tx, "correo", { correoId: "bad" });
-      for (const correoId of ids) await jobs.send(tx, "correo", { correoId });
+      await jobs.send(tx, MAILS, { id: "bad" });
+      for (const id of ids) await jobs.send(tx, MAILS, { id });
     });
     await until("all of them", async () => ids.every((id) => sent.includes(id)), 8_000);
     expect(sent.filter((id) => id.startsWith("m"))).toHaveLength(ids.length);
@@ -59,11 +56,11 @@ describe("the queue", () => {
     mailServerUp = false;
     const ids = Array.from({ length: 20 }, (_, index) => `late${index}`);
     await open.db.transaction(async (tx) => {
-      for (const correoId of ids) await jobs.send(tx, "correo", { correoId });
+      for (const id of ids) await jobs.send(tx, MAILS, { id });
     });
     await until("all to have failed once", async () => {
       const { rows } = await open.pool.query(
-        "select count(*)::int as n from pgboss.job where name = 'correo' and state = 'retry'",
+        "select count(*)::int as n from pgboss.job where name = 'mails' and state = 'retry'",
       );
       return rows[0].n >= ids.length;
     });
@@ -75,35 +72,32 @@ describe("the queue", () => {
   test("forgets what was asked for in a transaction that came to nothing", async () => {
     await open.db
       .transaction(async (tx) => {
-        await jobs.send(tx, "correo", { correoId: "never" });
+        await jobs.send(tx, MAILS, { id: "never" });
         throw new Error("no");
       })
       .catch(() => {});
-    await open.db.transaction((tx) => jobs.send(tx, "correo", { correoId: "after" }));
+    await open.db.transaction((tx) => jobs.send(tx, MAILS, { id: "after" }));
     await until("the next one", async () => sent.includes("after"));
     expect(sent).not.toContain("never");
   });
 
   test("asks once for what was asked for many times while it waits", async () => {
     await open.db.transaction(async (tx) => {
-      for (let time = 0; time < 10; time++)
-        await jobs.send(tx, "consulta", { topic: "payment", id: "7" }, { key: "payment:7" });
+      for (let time = 0; time < 10; time++) await jobs.send(tx, QUESTIONS, { id: "7" }, { key: "7" });
     });
     await until("the question", async () => asked.length > 0);
-    await open.db.transaction((tx) =>
-      jobs.send(tx, "consulta", { topic: "payment", id: "8" }, { key: "payment:8" }),
-    );
+    await open.db.transaction((tx) => jobs.send(tx, QUESTIONS, { id: "8" }, { key: "8" }));
     await until("the next question", async () => asked.includes("8"));
     expect(asked).toEqual(["7", "8"]);
   });
 
   test("takes up again, within half a minute, what a killed worker had begun", async () => {
     // As a worker leaves it that dies in the middle: taken, and never heard of again.
-    await open.db.transaction((tx) => jobs.send(tx, "correo", { correoId: "orphan" }));
+    await open.db.transaction((tx) => jobs.send(tx, MAILS, { id: "orphan" }));
     await until("it to be sent", async () => sent.includes("orphan"));
     await open.pool.query(
       `update pgboss.job set state = 'active', completed_on = null, started_on = now(), heartbeat_on = now(), retry_count = 0
-       where name = 'correo' and data->>'correoId' = 'orphan'`,
+       where name = 'mails' and data->>'id' = 'orphan'`,
     );
     await until(
       "it to be taken up again",

@@ -1,31 +1,60 @@
 import { sql } from "drizzle-orm";
 import { fromDrizzle, type JobResult, PgBoss } from "pg-boss";
 import type { Logger } from "pino";
-import { club } from "#club";
 import type { Tx } from "../db/database.ts";
 import { connectionTo } from "../db/primary.ts";
-import type { NoticeHint } from "../providers/payments/port.ts";
+import type { Deps } from "../deps.ts";
+import type { Settings } from "../settings.ts";
 
-/** The queues and what each job carries. */
-export interface JobData {
-  correo: { correoId: string };
-  devolucion: { pagoId: number; idMedioPago: string };
-  /** What a notice pointed at. */
-  consulta: { topic: NoticeHint["topic"]; id: string };
-  recuperacion: { pedidoId: string };
-  /** A username was closed; null: nobody's. */
-  bloqueo: { id: string; usuarioId: number | null };
-  conciliacion: Record<string, never>;
-  imagen: { clave: string };
-  barrido: Record<string, never>;
-  publicaciones: Record<string, never>;
-  recordatorios: Record<string, never>;
-  copia: Record<string, never>;
-  /** A backup was restored: what its facts still ask for. */
-  retomar: Record<string, never>;
+/** A durable queue. `T` is what each of its jobs carries; define one with `defineQueue`. */
+export interface Queue<T extends object = object> {
+  name: string;
+  /** `short`: one waiting job per key; `stately`: also one running. */
+  policy: "standard" | "short" | "stately";
+  /** How often a failed job is tried again, and the seconds between tries: at first, and at most. */
+  retry: { limit: number; delay: number; delayMax: number };
+  /** Jobs taken at once by one worker; each settles on its own. */
+  batch: number;
+  /** Seconds after which a running job counts as lost; two minutes without it. */
+  expires?: number;
+  carries?: T;
 }
-export type QueueName = keyof JobData;
-export type JobHandlers = { [Q in QueueName]: (data: JobData[Q]) => Promise<void> };
+
+const NO_RETRY = { limit: 0, delay: 1, delayMax: 1 };
+
+/** A queue that carries `T`. Without more, its jobs run one at a time and a failed one is not tried again. */
+export function defineQueue<T extends object = Record<string, never>>(
+  queue: Pick<Queue, "name"> & Partial<Queue>,
+): Queue<T> {
+  return { policy: "stately", retry: NO_RETRY, batch: 1, ...queue, carries: undefined };
+}
+
+/** When a job is queued automatically. */
+export interface Schedule {
+  cron: string;
+  /** UTC without it. */
+  timeZone?: string;
+  /** Runs once after the process was off at its time. */
+  catchUp?: boolean;
+}
+
+/** A queue and what is done with its jobs; make one with `workOn`. */
+export interface Work {
+  queue: Queue;
+  handle: (deps: Deps, data: never) => Promise<void>;
+  /** Null: its schedule is removed. */
+  schedule?: (settings: Settings) => Schedule | null;
+  /** Whether this process works on it; every process may send to it. */
+  runsHere?: (settings: Settings) => boolean;
+}
+
+export function workOn<T extends object>(
+  queue: Queue<T>,
+  handle: (deps: Deps, data: T) => Promise<void>,
+  more: Pick<Work, "schedule" | "runsHere"> = {},
+): Work {
+  return { queue, handle, ...more };
+}
 
 export interface Jobs {
   /**
@@ -33,81 +62,36 @@ export interface Jobs {
    * one job of that key waits at a time; asking again meanwhile changes nothing. `startAfterSeconds` delays it,
    * by the database's clock.
    */
-  send<Q extends QueueName>(
+  send<T extends object>(
     tx: Tx,
-    queue: Q,
-    data: JobData[Q],
+    queue: Queue<T>,
+    data: NoInfer<T>,
     options?: { key?: string; startAfterSeconds?: number },
   ): Promise<void>;
-  /** Begins to work on the queues that have a handler here. */
-  work(handlers: Partial<JobHandlers>): Promise<void>;
+  /** Starts a worker per queue, and replaces the schedules. */
+  work(works: readonly RunningWork[]): Promise<void>;
   /** Lets running jobs end (at most 10 s), then stops. */
   stop(): Promise<void>;
 }
 
-const RETRY: Record<QueueName, { retryLimit: number; retryDelay: number; retryDelayMax: number }> = {
-  // A mail server may be down for a weekend: about three days of trying.
-  correo: { retryLimit: 300, retryDelay: 2, retryDelayMax: 900 },
-  devolucion: { retryLimit: 300, retryDelay: 5, retryDelayMax: 900 },
-  consulta: { retryLimit: 3, retryDelay: 2, retryDelayMax: 30 },
-  // About a day, after which nobody waits for the link any more.
-  recuperacion: { retryLimit: 100, retryDelay: 2, retryDelayMax: 900 },
-  bloqueo: { retryLimit: 10, retryDelay: 2, retryDelayMax: 60 },
-  conciliacion: { retryLimit: 0, retryDelay: 1, retryDelayMax: 1 },
-  imagen: { retryLimit: 20, retryDelay: 2, retryDelayMax: 900 },
-  barrido: { retryLimit: 0, retryDelay: 1, retryDelayMax: 1 },
-  publicaciones: { retryLimit: 0, retryDelay: 1, retryDelayMax: 1 },
-  recordatorios: { retryLimit: 0, retryDelay: 1, retryDelayMax: 1 },
-  // What was in its way (a bucket that was down, a disk that filled up) may be gone a little later.
-  copia: { retryLimit: 2, retryDelay: 900, retryDelayMax: 1800 },
-  retomar: { retryLimit: 100, retryDelay: 5, retryDelayMax: 900 },
-};
+/** Work of this process, bound to its parts. */
+export interface RunningWork {
+  queue: Queue;
+  schedule: Schedule | null | undefined;
+  /** Null where another process does it. */
+  handle: ((data: never) => Promise<void>) | null;
+}
 
-/** `short`: one waiting job of each key; `stately`: also one running. */
-const POLICY = {
-  correo: "standard",
-  devolucion: "short",
-  consulta: "short",
-  recuperacion: "standard",
-  bloqueo: "standard",
-  conciliacion: "stately",
-  imagen: "short",
-  barrido: "stately",
-  publicaciones: "stately",
-  recordatorios: "stately",
-  copia: "stately",
-  retomar: "stately",
-} as const;
-
-/** Jobs taken at once by one worker. Each settles by itself. One picture at a time: it fills a processor. */
-const BATCH: Record<QueueName, number> = {
-  correo: 4,
-  devolucion: 2,
-  consulta: 8,
-  recuperacion: 4,
-  bloqueo: 4,
-  conciliacion: 1,
-  imagen: 1,
-  barrido: 1,
-  publicaciones: 1,
-  recordatorios: 1,
-  copia: 1,
-  retomar: 1,
-};
-
-/** Seconds after which a job that runs is taken for lost. All of a club's pictures take their time. */
-const EXPIRES: Partial<Record<QueueName, number>> = { copia: 12 * 3600 };
 const EXPIRES_S = 120;
 /** A worker that was killed is noticed after this long, and its jobs begin again. */
 const HEARTBEAT_S = 10;
 
-/** Opens the durable queue, in the same database as everything else. */
+/** Opens the queues, in the same database as everything else. */
 export async function openJobs(options: {
   url: string;
   log: Logger;
   work: boolean;
-  /** `HH:MM` by the club's clock, of every night's backup; without it there is none. */
-  backupAt?: string | undefined;
+  queues: readonly Queue[];
 }): Promise<Jobs> {
   const boss = new PgBoss({
     ...connectionTo(options.url),
@@ -122,61 +106,66 @@ export async function openJobs(options: {
   });
   boss.on("error", (error) => options.log.warn({ err: error, outage: true }, "the job queue had trouble"));
   await boss.start();
-  const prepare = async (queue: QueueName) => {
+  const prepare = async ({ name, policy, retry, expires }: Queue) => {
     const settings = {
-      ...RETRY[queue],
+      retryLimit: retry.limit,
+      retryDelay: retry.delay,
+      retryDelayMax: retry.delayMax,
       retryBackoff: true,
-      expireInSeconds: EXPIRES[queue] ?? EXPIRES_S,
+      expireInSeconds: expires ?? EXPIRES_S,
       heartbeatSeconds: HEARTBEAT_S,
       notify: true,
       deleteAfterSeconds: 7 * 24 * 3600,
     };
-    await boss.createQueue(queue, { ...settings, policy: POLICY[queue] });
-    // A queue that an older version made keeps its settings otherwise.
-    await boss.updateQueue(queue, settings);
+    await boss.createQueue(name, { ...settings, policy });
+    // A queue created by an older version keeps its settings otherwise.
+    await boss.updateQueue(name, settings);
   };
-  // At once, over the queue's four connections: a start waits for them.
-  await Promise.all((Object.keys(RETRY) as QueueName[]).map(prepare));
+  // In parallel, over the queue's four connections: the start waits for them.
+  await Promise.all(options.queues.map(prepare));
   return {
     async send(tx, queue, data, { key, startAfterSeconds } = {}) {
-      await boss.send(queue, data, {
+      await boss.send(queue.name, data, {
         db: fromDrizzle(tx, sql),
         ...(key === undefined ? {} : { singletonKey: key }),
         ...(startAfterSeconds ? { startAfter: startAfterSeconds } : {}),
       });
     },
-    async work(handlers) {
-      const work = (queue: QueueName) => {
-        const handle = handlers[queue] as (data: unknown) => Promise<void>;
-        return boss.work(
-          queue,
-          {
-            // A wake-up tells of one new job; what is left over, or is to be tried again, waits for the poll.
-            pollingIntervalSeconds: 1,
-            notifyPollingIntervalSeconds: 1,
-            burstWhenBatchFull: true,
-            batchSize: BATCH[queue],
-            perJobResults: true,
-          },
-          (taken) => Promise.all(taken.map((job) => settle(job, handle, options.log.child({ queue })))),
-        );
-      };
-      await Promise.all([
-        ...(Object.keys(handlers) as QueueName[]).map(work),
-        boss.schedule("conciliacion", "* * * * *", {}),
-        boss.schedule("barrido", "17 * * * *", {}),
-        boss.schedule("publicaciones", "*/15 * * * *", {}),
-        boss.schedule("recordatorios", "5 * * * *", {}),
-      ]);
-      if (!options.backupAt) await boss.unschedule("copia");
-      else {
-        const [hour, minute] = options.backupAt.split(":").map(Number);
-        // A machine that is off at night makes it when it is on again.
-        await boss.schedule("copia", `${minute} ${hour} * * *`, {}, { tz: club.zonaHoraria, missed: "once" });
-      }
+    async work(works) {
+      await Promise.all(
+        works.map(async ({ queue, schedule, handle }) => {
+          if (handle) await startWorker(boss, queue, handle, options.log.child({ queue: queue.name }));
+          if (schedule === null) await boss.unschedule(queue.name);
+          if (schedule)
+            await boss.schedule(
+              queue.name,
+              schedule.cron,
+              {},
+              {
+                ...(schedule.timeZone ? { tz: schedule.timeZone } : {}),
+                ...(schedule.catchUp ? { missed: "once" as const } : {}),
+              },
+            );
+        }),
+      );
     },
     stop: () => boss.stop({ graceful: true, timeout: 10_000 }),
   };
+}
+
+function startWorker(boss: PgBoss, queue: Queue, handle: (data: never) => Promise<void>, log: Logger) {
+  return boss.work(
+    queue.name,
+    {
+      // A notification announces one new job; leftovers and retries wait for the poll.
+      pollingIntervalSeconds: 1,
+      notifyPollingIntervalSeconds: 1,
+      burstWhenBatchFull: true,
+      batchSize: queue.batch,
+      perJobResults: true,
+    },
+    (taken) => Promise.all(taken.map((job) => settle(job, handle as (data: unknown) => Promise<void>, log))),
+  );
 }
 
 /** One job's end: done, or failed and to be tried again, whatever becomes of those taken with it. */
@@ -190,7 +179,7 @@ async function settle(
     return { id: job.id, status: "completed" };
   } catch (error) {
     log.warn({ err: error, jobId: job.id }, "a job failed");
-    // A message may repeat an address, or the values of a statement: the queue keeps no such thing of people.
+    // A message may contain an address or the values of a statement; the queue stores no personal data.
     const { name, code } = (error instanceof Error ? error : { name: "unknown" }) as {
       name: string;
       code?: unknown;

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import type { Queryable, Tx } from "../db/database.ts";
-import type { JobData, QueueName } from "./jobs.ts";
+import type { Queue } from "./jobs.ts";
 
 /** How one queue stands. */
 export interface QueueState {
@@ -55,7 +55,7 @@ export interface UnfinishedJobs {
 }
 
 /** Counts the jobs of this queue that are waiting or running. */
-export async function countUnfinished(q: Queryable, queue: QueueName): Promise<UnfinishedJobs> {
+export async function countUnfinished(q: Queryable, queue: Queue): Promise<UnfinishedJobs> {
   const { rows } = await q.execute<{
     untried: number;
     failing: number;
@@ -67,15 +67,15 @@ export async function countUnfinished(q: Queryable, queue: QueueName): Promise<U
       min(created_on)::text as oldest,
       (array_agg(coalesce(output->>'code', output->>'error') order by started_on desc)
         filter (where output is not null))[1] as last_failure
-    from pgboss.job where name = ${queue} and state <= 'active'`);
+    from pgboss.job where name = ${queue.name} and state <= 'active'`);
   const { untried = 0, failing = 0, oldest = null, last_failure = null } = rows[0] ?? {};
   return { untried, failing, oldest: oldest ? new Date(oldest) : null, lastFailure: last_failure };
 }
 
 /** When a job of this queue last ended well; null when none did within a week. */
-export async function lastCompleted(q: Queryable, queue: QueueName): Promise<Date | null> {
+export async function lastCompleted(q: Queryable, queue: Queue): Promise<Date | null> {
   const { rows } = await q.execute<{ ended: string | null }>(
-    sql`select max(completed_on)::text as ended from pgboss.job where name = ${queue} and state = 'completed'`,
+    sql`select max(completed_on)::text as ended from pgboss.job where name = ${queue.name} and state = 'completed'`,
   );
   const ended = rows[0]?.ended;
   return ended ? new Date(ended) : null;
@@ -85,18 +85,18 @@ export async function lastCompleted(q: Queryable, queue: QueueName): Promise<Dat
  * Lets the job with this data run at once, if it waits for its next try.
  * @returns `running` while it is at work, `none` when it was given up or forgotten
  */
-export async function hurry<Q extends QueueName>(
+export async function hurry<T extends object>(
   tx: Tx,
-  queue: Q,
-  data: JobData[Q],
+  queue: Queue<T>,
+  data: NoInfer<T>,
 ): Promise<"hurried" | "running" | "none"> {
   const carried = JSON.stringify(data);
   // A worker that takes the job at this moment holds its row: then the state is another, and nothing is changed.
   const hurried = await tx.execute(sql`
     update pgboss.job set start_after = now()
-    where name = ${queue} and state < 'active' and data @> ${carried}::jsonb`);
+    where name = ${queue.name} and state < 'active' and data @> ${carried}::jsonb`);
   if (hurried.rowCount) return "hurried";
   const live = await tx.execute(sql`
-    select 1 from pgboss.job where name = ${queue} and state <= 'active' and data @> ${carried}::jsonb limit 1`);
+    select 1 from pgboss.job where name = ${queue.name} and state <= 'active' and data @> ${carried}::jsonb limit 1`);
   return live.rowCount ? "running" : "none";
 }

@@ -4,7 +4,6 @@ import type { NodeTracerConfig } from "@opentelemetry/sdk-trace-node";
 import type { Context, Next } from "hono";
 import type pg from "pg";
 import type { HttpEnv } from "../http/context.ts";
-import type { JobHandlers, QueueName } from "../jobs/jobs.ts";
 import { watchPool } from "./pool-watch.ts";
 import { routeOf } from "./request-route.ts";
 
@@ -12,8 +11,8 @@ import { routeOf } from "./request-route.ts";
 export interface Traces {
   /** A span named by the route around a request, continuing the caller's trace (W3C `traceparent`). */
   request(c: Context<HttpEnv>, next: Next): Promise<void>;
-  /** The same handlers, each job in a trace of its own. */
-  jobs(handlers: Partial<JobHandlers>): Partial<JobHandlers>;
+  /** Runs one job of a queue in a trace of its own. */
+  job(queue: string, work: () => Promise<void>): Promise<void>;
   /** The same provider, each of its calls a span named `kind.method`. Nothing of what it is given is told. */
   provider<P extends object>(kind: string, provider: P): P;
   /** Makes a span of every statement of the pool: its text with `$1`, never its values. */
@@ -100,15 +99,7 @@ export async function openTraces(options: { url: string; version: string }): Pro
         },
         callerOf(c.req.header("traceparent")),
       ),
-    jobs: (handlers) =>
-      Object.fromEntries(
-        (Object.entries(handlers) as [QueueName, (data: unknown) => Promise<void>][]).map(
-          ([queue, handle]) => [
-            queue,
-            (data: unknown) => inSpan(`job ${queue}`, SpanKind.CONSUMER, () => handle(data), ROOT_CONTEXT),
-          ],
-        ),
-      ) as Partial<JobHandlers>,
+    job: (queue, work) => inSpan(`job ${queue}`, SpanKind.CONSUMER, work, ROOT_CONTEXT),
     provider: (kind, target) =>
       new Proxy(target, {
         get(object, name) {

@@ -1,6 +1,7 @@
 import { z } from "@hono/zod-openapi";
 import { json, jsonBody, webpAnswer } from "#contract/answers.ts";
 import { idParam, okAnswer } from "#contract/fields.ts";
+import type { Rows } from "#contract/page-reads.ts";
 import { listQuery } from "#contract/paging.ts";
 import { defineRoute, problemAnswer } from "#contract/route.ts";
 import { UPLOAD_MAX_FILES, uploadBody } from "#contract/upload.ts";
@@ -103,3 +104,9 @@ export const ordenarCarrousel = defineRoute({
   },
   responses: { 200: lista, 409: problemAnswer(409) },
 });
+
+declare module "#contract/page-reads.ts" {
+  interface PageReads {
+    banners(): Promise<Rows<ImagenDeCarrousel>>;
+  }
+}

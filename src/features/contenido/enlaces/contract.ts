@@ -1,6 +1,7 @@
 import { z } from "@hono/zod-openapi";
 import { json, jsonBody } from "#contract/answers.ts";
 import { idParams, okAnswer, requiredText } from "#contract/fields.ts";
+import type { PageOfRows, Rows } from "#contract/page-reads.ts";
 import { listQuery } from "#contract/paging.ts";
 import { defineRoute, problemAnswer } from "#contract/route.ts";
 import { ENLACE_INVALIDO, ENLACE_MAX, ENLACE_VACIO, enlaceCompleto, NOMBRE_DE_ENLACE_MAX } from "./rules.ts";
@@ -55,3 +56,9 @@ export const eliminarEnlace = defineRoute({
   request: { params: idParams },
   responses: { 200: json(okAnswer, "Eliminado"), 404: problemAnswer(404) },
 });
+
+declare module "#contract/page-reads.ts" {
+  interface PageReads {
+    enlaces(page: PageOfRows): Promise<Rows<Enlace>>;
+  }
+}

@@ -1,6 +1,7 @@
 import { z } from "@hono/zod-openapi";
 import { json, jsonBody, webpAnswer } from "#contract/answers.ts";
 import { idParams, lugarField, okAnswer } from "#contract/fields.ts";
+import type { PageOfRows, Rows } from "#contract/page-reads.ts";
 import { listQuery } from "#contract/paging.ts";
 import { defineRoute, problemAnswer } from "#contract/route.ts";
 import { UPLOAD_MAX_FILES, uploadBody } from "#contract/upload.ts";
@@ -102,3 +103,9 @@ export const eliminarFoto = defineRoute({
   request: { params: z.object({ tipo, fileName }) },
   responses: { 200: json(okAnswer, "Eliminada"), 404: problemAnswer(404) },
 });
+
+declare module "#contract/page-reads.ts" {
+  interface PageReads {
+    fotos(tipo: "basquet" | "cestoball", page: PageOfRows): Promise<Rows<Foto>>;
+  }
+}

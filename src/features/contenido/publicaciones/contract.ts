@@ -1,5 +1,6 @@
 import { z } from "@hono/zod-openapi";
 import { json, webpAnswer } from "#contract/answers.ts";
+import type { Rows } from "#contract/page-reads.ts";
 import { defineRoute, problemAnswer } from "#contract/route.ts";
 
 export const publicacionSchema = z
@@ -42,3 +43,9 @@ export const imagenDePublicacion = defineRoute({
     404: problemAnswer(404),
   },
 });
+
+declare module "#contract/page-reads.ts" {
+  interface PageReads {
+    publicaciones(): Promise<Rows<Publicacion>>;
+  }
+}

@@ -1,6 +1,7 @@
 import { z } from "@hono/zod-openapi";
 import { json, jsonBody, webpAnswer } from "#contract/answers.ts";
 import { idParams, lugarField, okAnswer } from "#contract/fields.ts";
+import type { Rows } from "#contract/page-reads.ts";
 import { listQuery } from "#contract/paging.ts";
 import { defineRoute, problemAnswer } from "#contract/route.ts";
 import { UPLOAD_MAX_FILES, uploadBody } from "#contract/upload.ts";
@@ -122,3 +123,9 @@ export const eliminarSponsor = defineRoute({
   request: { params: z.object({ fileName }) },
   responses: { 200: json(okAnswer, "Eliminado"), 404: problemAnswer(404) },
 });
+
+declare module "#contract/page-reads.ts" {
+  interface PageReads {
+    sponsors(): Promise<Rows<Sponsor>>;
+  }
+}

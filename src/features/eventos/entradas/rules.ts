@@ -1,6 +1,9 @@
 import { club } from "#club";
 import type { EstadoDePago } from "#features/caja/pagos/rules.ts";
 
+/** Purpose of the signed codes of tickets. */
+export const CODIGO_DE_ENTRADA = "entradas";
+
 export const VENTA_CERRADA = "La venta de entradas para este evento está cerrada.";
 
 /** Spec 1 §2, to the letter. */

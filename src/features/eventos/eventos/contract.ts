@@ -14,6 +14,7 @@ import {
   text,
   wantedState,
 } from "#contract/fields.ts";
+import type { Rows } from "#contract/page-reads.ts";
 import { cuandoFilter, estadoFilter, listQuery } from "#contract/paging.ts";
 import { defineRoute, problemAnswer } from "#contract/route.ts";
 import { UPLOAD_MAX_FILES, uploadBody } from "#contract/upload.ts";
@@ -241,3 +242,12 @@ export const imagenDeEvento = defineRoute({
     404: problemAnswer(404),
   },
 });
+
+declare module "#contract/page-reads.ts" {
+  interface PageReads {
+    /** Active events from today on, latest first. */
+    eventos(): Promise<Rows<Evento>>;
+    /** The active event with this id; null when there is none, or when `id` is not a number. */
+    evento(id: string): Promise<Evento | null>;
+  }
+}

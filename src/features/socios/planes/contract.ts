@@ -10,6 +10,7 @@ import {
   requiredText,
   wantedState,
 } from "#contract/fields.ts";
+import type { Rows } from "#contract/page-reads.ts";
 import { estadoFilter, listQuery } from "#contract/paging.ts";
 import { defineRoute, problemAnswer } from "#contract/route.ts";
 import { CUOTAS_MAX, DESCRIPCION_DE_PLAN_MAX, NOMBRE_DE_PLAN_MAX, PRECIO_MAX } from "./rules.ts";
@@ -137,3 +138,10 @@ export const eliminarPlan = defineRoute({
     409: problemAnswer(409, "Hay socios con este plan"),
   },
 });
+
+declare module "#contract/page-reads.ts" {
+  interface PageReads {
+    /** Active plans only. */
+    planes(): Promise<Rows<Plan>>;
+  }
+}

@@ -1,6 +1,7 @@
 import { registrar } from "#features/cuentas/auditoria/server/registrar.ts";
 import { fromMoney, type Tx, toMoney } from "#server/db/database.ts";
 import type { Deps } from "#server/deps.ts";
+import { defineQueue } from "#server/jobs/jobs.ts";
 import {
   type EstadoDePago,
   finDeRevision,
@@ -201,8 +202,16 @@ function registrarRepetido(
   });
 }
 
+/** Money to give back. Retries for about three days. */
+export const COLA_DE_DEVOLUCIONES = defineQueue<{ pagoId: number; idMedioPago: string }>({
+  name: "devolucion",
+  policy: "short",
+  retry: { limit: 300, delay: 5, delayMax: 900 },
+  batch: 2,
+});
+
 async function pedirDevolucion(deps: Deps, tx: Tx, pagoId: number, idMedioPago: string): Promise<void> {
-  await deps.jobs.send(tx, "devolucion", { pagoId, idMedioPago }, { key: idMedioPago });
+  await deps.jobs.send(tx, COLA_DE_DEVOLUCIONES, { pagoId, idMedioPago }, { key: idMedioPago });
 }
 
 export function conceptoDe(deps: Deps, pago: FilaDePago): Concepto {

@@ -39,6 +39,20 @@ export interface Concepto {
   despues(deps: Deps, pago: PagoDeConcepto): Promise<void>;
 }
 
+declare module "#server/deps.ts" {
+  interface Deps {
+    /** What each kind of payment pays for, so that `pagos` knows none of them. */
+    conceptos: Readonly<Record<string, Concepto>>;
+  }
+}
+
+declare module "#server/feature.ts" {
+  interface Feature {
+    /** The kinds of payment that the area takes. */
+    conceptos?: Readonly<Record<string, Concepto>>;
+  }
+}
+
 /** Sentence for a payment that cannot begin because the provider is down. */
 export const PROVEEDOR_CAIDO: Refusal = {
   status: 503,

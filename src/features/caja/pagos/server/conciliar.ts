@@ -1,8 +1,11 @@
 import type { Deps } from "#server/deps.ts";
+import { defineQueue } from "#server/jobs/jobs.ts";
 import { ProviderUnavailable } from "#server/providers/payments/port.ts";
 import { consultarPago } from "./consultar-pago.ts";
 import { abiertos, cambiar, vencidos } from "./repo.ts";
 import { vencerRetencion } from "./vencer-retencion.ts";
+
+export const COLA_DE_CONCILIACION = defineQueue({ name: "conciliacion" });
 
 const MOST_AT_ONCE = 500;
 const PARALLEL = 4;

@@ -1,10 +1,14 @@
 import type { Tx } from "#server/db/database.ts";
 import type { Deps } from "#server/deps.ts";
+import type { RateLimit } from "#server/http/rate-limits.ts";
 import { ProviderUnavailable } from "#server/providers/payments/port.ts";
 import { referenciaDe } from "../rules.ts";
 import { conceptoDe, paraConcepto, soltarRetencion } from "./aplicar-intentos.ts";
 import { providerFor } from "./provider-for.ts";
 import { anotarPreferencia, cambiar, crear, type FilaDePago, tomar } from "./repo.ts";
+
+/** Purchases begun, per user. */
+export const LIMITE_DE_COMPRAS: RateLimit = { name: "compra", points: 10, seconds: 60 };
 
 const DIA_MS = 24 * 3_600_000;
 

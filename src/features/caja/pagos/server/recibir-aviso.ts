@@ -1,7 +1,14 @@
 import { done, type Outcome, refused } from "#contract/outcome.ts";
 import type { Deps } from "#server/deps.ts";
+import type { RateLimit } from "#server/http/rate-limits.ts";
 import type { NoticeHint, RawNotice } from "#server/providers/payments/port.ts";
+import { COLA_DE_CONSULTAS } from "./pedir-consulta.ts";
 import { guardarAviso } from "./repo.ts";
+
+/** Notices with the payment provider's signature. */
+export const LIMITE_DE_AVISOS: RateLimit = { name: "avisos", points: 600, seconds: 60 };
+/** Notices that anybody can write: unsigned (the older form) or with a wrong signature. */
+export const LIMITE_SIN_FIRMA: RateLimit = { name: "avisosSinFirma", points: 60, seconds: 60 };
 
 /**
  * Takes a notice: writes it down and queues the question to the provider, in one transaction. A notice is
@@ -14,7 +21,7 @@ export async function recibirAviso(
 ): Promise<Outcome<{ ok: true }>> {
   const pista = readHint(deps, aviso);
   // Apart, so that a stranger's notices use up none of the provider's.
-  const limite = pista.signature === "valid" ? "avisos" : "avisosSinFirma";
+  const limite = pista.signature === "valid" ? LIMITE_DE_AVISOS : LIMITE_SIN_FIRMA;
   const tooMany = await deps.limits.take(limite, aviso.address);
   if (tooMany) return tooMany;
   if (pista.signature === "invalid") {
@@ -34,7 +41,7 @@ export async function recibirAviso(
     if (pista.signature !== "invalid" && pista.topic !== "other" && pista.id) {
       await deps.jobs.send(
         tx,
-        "consulta",
+        COLA_DE_CONSULTAS,
         { topic: pista.topic, id: pista.id },
         { key: `${pista.topic}:${pista.id}` },
       );

@@ -1,11 +1,15 @@
 import type { Deps } from "#server/deps.ts";
 import { actorOf, addressOf } from "#server/http/context.ts";
 import { stopIf, unwrap } from "#server/http/problems.ts";
+import type { RateLimit } from "#server/http/rate-limits.ts";
 import type { ApiRouter } from "#server/http/router.ts";
 import * as contract from "../contract.ts";
 import { pedirConsulta } from "./pedir-consulta.ts";
 import { recibirAviso } from "./recibir-aviso.ts";
 import { verPago, verPagoPropio, verPreferencia } from "./ver-pago.ts";
+
+/** Requests to look at a payment again (`/compras/test`), per address. */
+export const LIMITE_DE_CONSULTAS: RateLimit = { name: "consultas", points: 30, seconds: 60 };
 
 export function pagosRoutes(router: ApiRouter, deps: Deps): void {
   router.on(contract.verPago, async (c) => c.json(unwrap(await verPago(deps, c.req.valid("param").id)), 200));
@@ -30,7 +34,7 @@ export function pagosRoutes(router: ApiRouter, deps: Deps): void {
   });
 
   router.on(contract.probarAviso, async (c) => {
-    stopIf(await deps.limits.take("consultas", addressOf(c, deps)));
+    stopIf(await deps.limits.take(LIMITE_DE_CONSULTAS, addressOf(c, deps)));
     return c.json(unwrap(await pedirConsulta(deps, c.req.valid("query").notificacion)), 200);
   });
 }

@@ -1,6 +1,6 @@
 import { clubTime } from "#contract/club-time.ts";
 import { tomarCanchas } from "#features/canchas/canchas/server/buscar-cancha.ts";
-import type { DatosPersonales } from "#features/socios/perfil/server/datos-personales.ts";
+import type { PersonalData } from "#server/feature.ts";
 import { franjasPorVenir } from "../rules.ts";
 import { comoReserva } from "./como-reserva.ts";
 import { mover, retirarDecision } from "./decidir.ts";
@@ -8,12 +8,12 @@ import { franjasDeGuardada } from "./franjas.ts";
 import { borrarTextos, filas, idsDe, tomarDe } from "./repo.ts";
 
 /**
- * What bookings keep of a person. Wiped, they stay in the totals: phone, comment and reply go, what is still to come
- * is cancelled and its hours are free. The name follows the account's.
+ * What bookings store about a person. Erased bookings stay in the totals: phone, comment and reply are deleted, and
+ * upcoming ones are cancelled, which frees their hours. The name is the account's.
  */
-export const datosDeReservas: DatosPersonales = {
-  nombre: "reservas",
-  async exportar(deps, q, usuarioId) {
+export const datosDeReservas: PersonalData = {
+  name: "reservas",
+  async export(deps, q, usuarioId) {
     const hoy = clubTime(deps.clock()).fecha;
     const propias = await filas(q, await idsDe(q, { usuarioId }, hoy));
     return propias.map((fila) => {
@@ -21,7 +21,7 @@ export const datosDeReservas: DatosPersonales = {
       return reserva;
     });
   },
-  async anonimizar(deps, tx, usuarioId) {
+  async erase(deps, tx, usuarioId) {
     const propias = await tomarDe(tx, usuarioId);
     await tomarCanchas(tx, [...new Set(propias.map(({ canchaId }) => canchaId))]);
     for (const reserva of propias) {

@@ -69,10 +69,10 @@ describe("an account that ends", () => {
     await courts.accept(coming.id);
     await courts.accept(over.id);
     await site.pool.query("update reservas set fecha = '2026-05-01' where id = $1", [over.id]);
-    const mine = (await datosDeReservas.exportar(site.deps, site.deps.db, me.id)) as { id: number }[];
+    const mine = (await datosDeReservas.export(site.deps, site.deps.db, me.id)) as { id: number }[];
     expect(mine.map(({ id }) => id).sort()).toEqual([coming.id, waiting.id, over.id].sort());
     expect(JSON.stringify(mine)).toContain("Somos diez");
-    await site.deps.db.transaction((tx) => datosDeReservas.anonimizar(site.deps, tx, me.id));
+    await site.deps.db.transaction((tx) => datosDeReservas.erase(site.deps, tx, me.id));
     const { rows } = await site.pool.query(
       "select id, estado, telefono, comentario, respuesta, minutos from reservas where usuario_id = $1 order by id",
       [me.id],

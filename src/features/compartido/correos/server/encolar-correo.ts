@@ -1,7 +1,24 @@
 import { randomUUID } from "node:crypto";
 import type { Tx } from "#server/db/database.ts";
 import type { Deps } from "#server/deps.ts";
+import { defineQueue } from "#server/jobs/jobs.ts";
 import { insertar, OLVIDAR } from "./repo.ts";
+
+/** Retries for about three days: a mail server may be down for a weekend. */
+export const COLA_DE_CORREOS = defineQueue<{ correoId: string }>({
+  name: "correo",
+  policy: "standard",
+  retry: { limit: 300, delay: 2, delayMax: 900 },
+  batch: 4,
+});
+
+/** Requests for a link to recover a password, whose mails are not stored. Retries for a day, when nobody waits any more. */
+export const COLA_DE_ENLACES = defineQueue<{ pedidoId: string }>({
+  name: "recuperacion",
+  policy: "standard",
+  retry: { limit: 100, delay: 2, delayMax: 900 },
+  batch: 4,
+});
 
 /** What an area writes to a person. */
 export interface NuevoCorreo {
@@ -43,5 +60,5 @@ export async function encolarCorreo(
     { id, ...correo, clave, qr: correo.qr ?? [], adjuntos: correo.adjuntos ?? [], creadoEn: deps.clock() },
     wait === null ? null : { seconds: wait, decision: decision?.de ?? "", antes: decision?.antes },
   );
-  if (nuevo) await deps.jobs.send(tx, "correo", { correoId: id }, { startAfterSeconds: wait ?? 0 });
+  if (nuevo) await deps.jobs.send(tx, COLA_DE_CORREOS, { correoId: id }, { startAfterSeconds: wait ?? 0 });
 }

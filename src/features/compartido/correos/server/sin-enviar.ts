@@ -2,6 +2,7 @@ import type { Page, Paged } from "#contract/paging.ts";
 import type { Tx } from "#server/db/database.ts";
 import type { Deps } from "#server/deps.ts";
 import { countUnfinished, hurry } from "#server/jobs/queue-state.ts";
+import { COLA_DE_CORREOS, COLA_DE_ENLACES } from "./encolar-correo.ts";
 import {
   type Cuenta,
   contarSinEnviar,
@@ -19,7 +20,7 @@ export interface CorreosSinEnviar extends Cuenta {
 
 /** How many mails have not left: waiting for their first try, or for another one after a failure. */
 export async function contarCorreos({ db }: Pick<Deps, "db">): Promise<CorreosSinEnviar> {
-  const [escritos, enlaces] = await Promise.all([contarSinEnviar(db), countUnfinished(db, "recuperacion")]);
+  const [escritos, enlaces] = await Promise.all([contarSinEnviar(db), countUnfinished(db, COLA_DE_ENLACES)]);
   const { untried, failing, oldest, lastFailure } = enlaces;
   return {
     esperando: escritos.esperando + untried,
@@ -49,7 +50,7 @@ export async function reenviarCorreo(
   if (correo.enviadoEn) return "ya-enviado";
   // It leaves in a few seconds; brought forward, it would leave although its decision can still be undone.
   if (correo.decision && (await tomarEnEspera(tx, correo.decision))?.id === id) return "en-cola";
-  const job = await hurry(tx, "correo", { correoId: id });
-  if (job === "none") await deps.jobs.send(tx, "correo", { correoId: id });
+  const job = await hurry(tx, COLA_DE_CORREOS, { correoId: id });
+  if (job === "none") await deps.jobs.send(tx, COLA_DE_CORREOS, { correoId: id });
   return job === "running" ? "enviandose" : "en-cola";
 }

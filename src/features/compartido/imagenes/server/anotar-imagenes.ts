@@ -1,8 +1,16 @@
 import type { Tx } from "#server/db/database.ts";
 import type { Deps } from "#server/deps.ts";
+import { defineQueue } from "#server/jobs/jobs.ts";
 import { claveDelOriginal } from "./claves.ts";
 import type { ImagenGuardada } from "./guardar-imagen.ts";
 import { bloquear, buscar, insertarSiFalta } from "./repo.ts";
+
+/** Originals whose sizes have to be made: one at a time, as each fills a processor. */
+export const COLA_DE_IMAGENES = defineQueue<{ clave: string }>({
+  name: "imagen",
+  policy: "short",
+  retry: { limit: 20, delay: 2, delayMax: 900 },
+});
 
 /**
  * Claims stored pictures in the transaction of what will show them, before its rows are written: until it
@@ -23,7 +31,7 @@ export async function anotarImagenes(
     const original = claveDelOriginal(imagen.clave);
     if (!(await deps.storage.has(original))) await deps.storage.putFile(original, path);
     if ((await buscar(tx, imagen.clave))?.estado === "pendiente") {
-      await deps.jobs.send(tx, "imagen", { clave: imagen.clave }, { key: imagen.clave });
+      await deps.jobs.send(tx, COLA_DE_IMAGENES, { clave: imagen.clave }, { key: imagen.clave });
     }
   }
 }

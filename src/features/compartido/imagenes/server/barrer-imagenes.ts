@@ -1,4 +1,5 @@
 import type { Deps } from "#server/deps.ts";
+import { COLA_DE_IMAGENES } from "./anotar-imagenes.ts";
 import { pendientes, sinUso } from "./repo.ts";
 import { soltarImagen } from "./soltar-imagen.ts";
 
@@ -17,6 +18,6 @@ export async function barrerImagenes(
   for (const clave of await sinUso(deps.db, antes, DE_A)) await soltarImagen(deps, clave);
   const claves = await pendientes(deps.db, antes, DE_A);
   await deps.db.transaction(async (tx) => {
-    for (const clave of claves) await deps.jobs.send(tx, "imagen", { clave }, { key: clave });
+    for (const clave of claves) await deps.jobs.send(tx, COLA_DE_IMAGENES, { clave }, { key: clave });
   });
 }

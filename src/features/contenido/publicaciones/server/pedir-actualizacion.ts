@@ -1,5 +1,8 @@
 import type { Deps } from "#server/deps.ts";
+import { defineQueue } from "#server/jobs/jobs.ts";
 import { leerEstado } from "./repo.ts";
+
+export const COLA_DE_PUBLICACIONES = defineQueue({ name: "publicaciones" });
 
 const CADA_MS = 15 * 60_000;
 
@@ -8,5 +11,5 @@ export async function pedirActualizacion(deps: Pick<Deps, "db" | "jobs" | "clock
   if (!deps.posts) return;
   const { consultadoEn } = await leerEstado(deps.db);
   if (consultadoEn && deps.clock().getTime() - consultadoEn.getTime() < CADA_MS) return;
-  await deps.db.transaction((tx) => deps.jobs.send(tx, "publicaciones", {}, { key: "publicaciones" }));
+  await deps.db.transaction((tx) => deps.jobs.send(tx, COLA_DE_PUBLICACIONES, {}, { key: "publicaciones" }));
 }

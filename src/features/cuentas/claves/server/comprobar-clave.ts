@@ -2,7 +2,11 @@ import { done, type Outcome, refused } from "#contract/outcome.ts";
 import { personaConClave } from "#features/cuentas/usuarios/server/buscar-persona.ts";
 import { verificarClave } from "#features/cuentas/usuarios/server/passwords.ts";
 import type { Actor, Deps } from "#server/deps.ts";
+import type { RateLimit } from "#server/http/rate-limits.ts";
 import { CLAVE_INCORRECTA } from "../rules.ts";
+
+/** Wrong passwords of a logged-in user: as many as at the login. */
+export const LIMITE_DE_CLAVES: RateLimit = { name: "clave", points: 10, seconds: 15 * 60 };
 
 /**
  * Checks the caller's own password. Wrong attempts count against the user's limit; the point is taken before the
@@ -17,13 +21,13 @@ export async function comprobarClave(
   path: string,
 ): Promise<Outcome<{ claveHash: string }>> {
   const key = String(actor.usuarioId);
-  const tooMany = await deps.limits.take("clave", key);
+  const tooMany = await deps.limits.take(LIMITE_DE_CLAVES, key);
   if (tooMany) return tooMany;
   const persona = await personaConClave(deps.db, actor.nombreUsuario);
   if (persona?.id !== actor.usuarioId || !(await verificarClave(clave, persona.claveHash))) {
     return claveIncorrecta(path);
   }
-  await deps.limits.reset("clave", key);
+  await deps.limits.reset(LIMITE_DE_CLAVES, key);
   return done({ claveHash: persona.claveHash });
 }
 

@@ -4,11 +4,15 @@ import type { Persona } from "#features/cuentas/usuarios/server/buscar-persona.t
 import { tomarUsuario } from "#features/cuentas/usuarios/server/cambiar-usuario.ts";
 import type { Tx } from "#server/db/database.ts";
 import type { Actor, Deps } from "#server/deps.ts";
+import type { RateLimit } from "#server/http/rate-limits.ts";
 import type { CodigoDeAcceso } from "../contract.ts";
 import { DE_ADMINISTRADOR, DE_BAJA, INTENTOS_DE_CODIGO, MINUTOS_DE_CODIGO } from "../rules.ts";
 import { hashDeCodigo, nuevoCodigo } from "./codigo-de-acceso.ts";
 import { avisarCodigo } from "./mails.ts";
 import { guardarCodigo } from "./repo.ts";
+
+/** Codes issued, per administrador. */
+export const LIMITE_DE_CODIGOS_DADOS: RateLimit = { name: "codigosDados", points: 60, seconds: 3600 };
 
 /**
  * Gives a code that staff read out to somebody who has no email, to set a password with (`usarCodigo`). Audited; an
@@ -20,7 +24,7 @@ export async function emitirCodigo(
   actor: Actor,
   input: { usuarioId: number },
 ): Promise<Outcome<CodigoDeAcceso>> {
-  const tooMany = await deps.limits.take("codigosDados", String(actor.usuarioId));
+  const tooMany = await deps.limits.take(LIMITE_DE_CODIGOS_DADOS, String(actor.usuarioId));
   if (tooMany) return tooMany;
   return deps.db.transaction(async (tx): Promise<Outcome<CodigoDeAcceso>> => {
     const usuario = await tomarUsuario(tx, input.usuarioId);

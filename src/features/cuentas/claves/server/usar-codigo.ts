@@ -6,11 +6,15 @@ import { personaPorNombre } from "#features/cuentas/usuarios/server/buscar-perso
 import { asignarClave, tomarUsuario } from "#features/cuentas/usuarios/server/cambiar-usuario.ts";
 import { hashClave } from "#features/cuentas/usuarios/server/passwords.ts";
 import type { Deps } from "#server/deps.ts";
+import type { RateLimit } from "#server/http/rate-limits.ts";
 import { CODIGO_INCORRECTO, leerCodigoDeAcceso } from "../rules.ts";
 import { anularEnlaces } from "./anular-enlaces.ts";
 import { hashDeCodigo, mismoHash } from "./codigo-de-acceso.ts";
 import { avisarCambioDeClave } from "./mails.ts";
 import { gastarIntento } from "./repo.ts";
+
+/** Codes tried, per address; each code also counts its own wrong tries. */
+export const LIMITE_DE_CODIGOS: RateLimit = { name: "codigoDeAcceso", points: 10, seconds: 15 * 60 };
 
 /**
  * Sets a new password by a code that staff read out, once; ends all sessions of the person. The person's row is
@@ -22,14 +26,14 @@ export async function usarCodigo(
   _actor: null,
   input: { nombreUsuario: string; codigo: string; clave: string; address: string },
 ): Promise<Outcome<{ ok: true }>> {
-  const tooMany = await deps.limits.take("codigoDeAcceso", input.address);
+  const tooMany = await deps.limits.take(LIMITE_DE_CODIGOS, input.address);
   if (tooMany) return tooMany;
   // Also for a name that nobody has: the time of the answer says nothing.
   const claveHash = await hashClave(input.clave);
   const persona = await personaPorNombre(deps.db, input.nombreUsuario);
   const usuario = persona && (await cambiarClave(deps, persona.id, input.codigo, claveHash));
   if (!usuario) return refused(422, "codigo-invalido", CODIGO_INCORRECTO);
-  await deps.limits.reset("codigoDeAcceso", input.address);
+  await deps.limits.reset(LIMITE_DE_CODIGOS, input.address);
   await perdonarFallas(deps, usuario.nombreUsuario, input.address);
   return done({ ok: true as const });
 }

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { TEST_CLAVE as CLAVE, createTestSite, type TestSite, until } from "#tests/harness/site.ts";
+import { LIMITES_DE_FALLAS } from "./fallas.ts";
 
 let limited: TestSite;
 beforeAll(async () => {
@@ -51,7 +52,8 @@ describe("the limit of failed logins", () => {
       );
     const guess = async (name: string) => {
       // Each is slow on purpose: all but the last are counted without being tried.
-      for (let i = 1; i < 30; i++) expect(await limited.deps.limits.close("cuenta", name)).toBe(false);
+      for (let i = 1; i < 30; i++)
+        expect(await limited.deps.limits.close(LIMITES_DE_FALLAS.cuenta, name)).toBe(false);
       const statuses: number[] = [];
       for (let i = 0; i < 4; i++) statuses.push((await login(name, "otra-clave", "198.51.100.1")).status);
       return statuses;
@@ -76,7 +78,7 @@ describe("the limit of failed logins", () => {
       env: { RATE_LIMIT_SCALE: "1", TRUST_PROXY: "1", JOBS: "0" },
     });
     try {
-      for (let i = 1; i < 30; i++) await limited.deps.limits.take("direccion", here);
+      for (let i = 1; i < 30; i++) await limited.deps.limits.take(LIMITES_DE_FALLAS.direccion, here);
       expect((await login("alguien", "Colon2026", here)).status).toBe(401);
       for (const at of [limited, other]) {
         const refused = await login("otra-persona", "Colon2026", here, at);
@@ -95,14 +97,15 @@ describe("the limit of failed logins", () => {
 
   test("a login that succeeds does not forgive its address the failures with other usernames", async () => {
     const user = await limited.user();
-    for (let i = 1; i < 30; i++) await limited.deps.limits.take("direccion", here);
+    for (let i = 1; i < 30; i++) await limited.deps.limits.take(LIMITES_DE_FALLAS.direccion, here);
     expect((await login(user.nombreUsuario, CLAVE, here)).status).toBe(200);
     expect((await login("alguien", "Colon2026", here)).status).toBe(401);
     expect((await login("otra-persona", "Colon2026", here)).status).toBe(429);
   });
 
   test("an IPv6 network is one address", async () => {
-    for (let i = 1; i < 30; i++) await limited.deps.limits.take("direccion", "2001:db8:1:2::/64");
+    for (let i = 1; i < 30; i++)
+      await limited.deps.limits.take(LIMITES_DE_FALLAS.direccion, "2001:db8:1:2::/64");
     expect((await login("alguien", "Colon2026", "2001:db8:1:2::1")).status).toBe(401);
     expect((await login("alguien", "Colon2026", "2001:0DB8:1:2:ffff::9")).status).toBe(429);
     expect((await login("alguien", "Colon2026", "2001:db8:1:3::1")).status).toBe(401);

@@ -5,10 +5,7 @@ import type { Deps } from "#server/deps.ts";
 /** Uses up a code in the transaction of what it was for; a refusal when somebody was faster. */
 export type GastarCodigo = (tx: Tx) => Promise<({ ok: false } & Refusal) | null>;
 
-/**
- * What a login asks beyond the password, of those who want it. Put in its place in `site.ts`, for the area that knows
- * it (`verificacion`) uses sessions.
- */
+/** What a login asks for beyond the password. A port, as `verificacion`, which implements it, depends on sessions. */
 export interface SegundoPaso {
   /**
    * Looks at the code of somebody whose password was right. Nothing is used up by it.
@@ -16,4 +13,10 @@ export interface SegundoPaso {
    *   `codigo-incorrecto`
    */
   revisar(deps: Deps, usuarioId: number, codigo: string | undefined): Promise<Outcome<GastarCodigo>>;
+}
+
+declare module "#server/deps.ts" {
+  interface Deps {
+    segundoPaso: SegundoPaso;
+  }
 }

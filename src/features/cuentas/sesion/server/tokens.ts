@@ -54,3 +54,9 @@ function encode(value: unknown): string {
 function seconds(date: Date): number {
   return Math.floor(date.getTime() / 1000);
 }
+
+declare module "#server/deps.ts" {
+  interface Deps {
+    tokens: Tokens;
+  }
+}

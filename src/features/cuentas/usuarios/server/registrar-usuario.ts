@@ -1,5 +1,6 @@
 import type { Outcome } from "#contract/outcome.ts";
 import type { Deps } from "#server/deps.ts";
+import type { RateLimit } from "#server/http/rate-limits.ts";
 import type { Usuario } from "../contract.ts";
 import { crearUsuario } from "./crear-usuario.ts";
 
@@ -10,6 +11,9 @@ export interface Registro {
   consentimiento?: boolean | undefined;
 }
 
+/** Accounts made, per address. */
+export const LIMITE_DE_REGISTROS: RateLimit = { name: "registro", points: 5, seconds: 3600 };
+
 /** Registers a plain user (spec 1 §2); 429 after five new ones from one address within an hour (product §3). */
 export async function registrarUsuario(
   deps: Deps,
@@ -18,7 +22,7 @@ export async function registrarUsuario(
 ): Promise<Outcome<Usuario>> {
   const { nombreUsuario, clave, persona, consentimiento } = input.registro;
   const consentimientoEn = consentimiento ? deps.clock() : null;
-  return deps.limits.attempt("registro", input.address, () =>
+  return deps.limits.attempt(LIMITE_DE_REGISTROS, input.address, () =>
     crearUsuario(deps, { nombreUsuario, clave, ...persona, permisos: ["usuario"], consentimientoEn }),
   );
 }

@@ -3,8 +3,12 @@ import { claveIncorrecta, comprobarClave } from "#features/cuentas/claves/server
 import { tomarUsuario, type UsuarioTomado } from "#features/cuentas/usuarios/server/cambiar-usuario.ts";
 import type { Tx } from "#server/db/database.ts";
 import type { Actor, Deps } from "#server/deps.ts";
+import type { RateLimit } from "#server/http/rate-limits.ts";
 import { buscarConfirmado } from "./repo.ts";
 import { revisarCodigo } from "./revisar-codigo.ts";
+
+/** Codes of a second step, per logged-in user. */
+export const LIMITE_DE_CODIGOS: RateLimit = { name: "codigo", points: 10, seconds: 15 * 60 };
 
 export interface ClaveYCodigo {
   clave: string;
@@ -27,7 +31,7 @@ export async function conClaveYCodigo<T>(
   const fila = await buscarConfirmado(deps.db, actor.usuarioId);
   if (!fila) return refused(409, "no-activo", "El segundo paso no está activo.");
   const key = String(actor.usuarioId);
-  const tooMany = await deps.limits.take("codigo", key);
+  const tooMany = await deps.limits.take(LIMITE_DE_CODIGOS, key);
   if (tooMany) return tooMany;
   const revisado = await revisarCodigo(deps, fila, codigo, 422);
   if (!revisado.ok) return revisado;
@@ -37,6 +41,6 @@ export async function conClaveYCodigo<T>(
     if (usuario.claveHash !== comprobada.value.claveHash) return claveIncorrecta("clave");
     return (await revisado.value(tx)) ?? work(tx, usuario);
   });
-  if (outcome.ok) await deps.limits.reset("codigo", key);
+  if (outcome.ok) await deps.limits.reset(LIMITE_DE_CODIGOS, key);
   return outcome;
 }

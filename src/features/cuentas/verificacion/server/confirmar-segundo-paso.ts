@@ -4,6 +4,7 @@ import { cerrarSesiones } from "#features/cuentas/sesion/server/cerrar-sesiones.
 import { tomarUsuario } from "#features/cuentas/usuarios/server/cambiar-usuario.ts";
 import type { Actor, Deps } from "#server/deps.ts";
 import { leerCodigo, MINUTOS_PARA_CONFIRMAR } from "../rules.ts";
+import { LIMITE_DE_CODIGOS } from "./con-clave-y-codigo.ts";
 import { darCodigos } from "./dar-codigos.ts";
 import { avisarActivacion } from "./mails.ts";
 import { buscar, confirmar } from "./repo.ts";
@@ -20,7 +21,7 @@ export async function confirmarSegundoPaso(
   input: { codigo: string },
 ): Promise<Outcome<{ codigos: string[] }>> {
   const { usuarioId } = actor;
-  const tooMany = await deps.limits.take("codigo", String(usuarioId));
+  const tooMany = await deps.limits.take(LIMITE_DE_CODIGOS, String(usuarioId));
   if (tooMany) return tooMany;
   const fila = await buscar(deps.db, usuarioId);
   const limite = deps.clock().getTime() - MINUTOS_PARA_CONFIRMAR * 60_000;
@@ -43,7 +44,7 @@ export async function confirmarSegundoPaso(
     });
     return done({ codigos });
   });
-  if (outcome.ok) await deps.limits.reset("codigo", String(usuarioId));
+  if (outcome.ok) await deps.limits.reset(LIMITE_DE_CODIGOS, String(usuarioId));
   return outcome;
 }
 

@@ -2,7 +2,11 @@ import { club } from "#club";
 import { done, notFound, type Outcome, refused } from "#contract/outcome.ts";
 import { holds } from "#contract/permission.ts";
 import { PROVEEDOR_CAIDO } from "#features/caja/pagos/server/concepto.ts";
-import { aprobarSinCobro, iniciarCobro } from "#features/caja/pagos/server/iniciar-cobro.ts";
+import {
+  aprobarSinCobro,
+  iniciarCobro,
+  LIMITE_DE_COMPRAS,
+} from "#features/caja/pagos/server/iniciar-cobro.ts";
 import { verRetencion } from "#features/caja/pagos/server/ver-retencion.ts";
 import { abrirSiDesborda } from "#features/eventos/fila/server/abrir-si-desborda.ts";
 import { leerLugar } from "#features/eventos/fila/server/lugar-firmado.ts";
@@ -64,7 +68,7 @@ export async function comprarEntrada(
       "lugar-ajeno",
       "Ese lugar en la fila no es de tu cuenta. Entrá a la fila con la tuya.",
     );
-  const limite = await deps.limits.take("compra", String(actor.usuarioId));
+  const limite = await deps.limits.take(LIMITE_DE_COMPRAS, String(actor.usuarioId));
   if (limite) return limite;
 
   const ensaya = deps.testPayments !== null && holds("staff", actor.permisos);

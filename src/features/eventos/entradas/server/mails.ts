@@ -6,6 +6,7 @@ import { enlaceConSesion } from "#features/compartido/correos/server/enlace-con-
 import { dibujarCorreo } from "#features/compartido/correos/server/plantilla.ts";
 import { type Tx, toMoney } from "#server/db/database.ts";
 import type { Deps } from "#server/deps.ts";
+import { CODIGO_DE_ENTRADA } from "../rules.ts";
 import { dibujarCalendario } from "./dibujar-calendario.ts";
 import { buscar, type FilaDeEntrada } from "./repo.ts";
 
@@ -13,7 +14,7 @@ import { buscar, type FilaDeEntrada } from "./repo.ts";
 export async function enviarEntrada(deps: Deps, tx: Tx, entradaId: number): Promise<void> {
   const entrada = await buscar(tx, entradaId);
   if (!entrada?.correo) return;
-  const codigo = deps.tickets.sign(entrada.id);
+  const codigo = deps.codes(CODIGO_DE_ENTRADA).sign(entrada.id);
   const contenido = await dibujarCorreo({
     titulo: "¡Tenés tu entrada!",
     parrafos: [

@@ -6,6 +6,7 @@ import { pagedHeaders } from "#server/http/paged-answer.ts";
 import { unwrap } from "#server/http/problems.ts";
 import type { ApiRouter } from "#server/http/router.ts";
 import * as contract from "../contract.ts";
+import { CODIGO_DE_ENTRADA } from "../rules.ts";
 import { anularVenta } from "./anular-venta.ts";
 import { comprarEntrada } from "./comprar-entrada.ts";
 import { dibujarCalendario } from "./dibujar-calendario.ts";
@@ -31,7 +32,7 @@ export function entradasRoutes(router: ApiRouter, deps: Deps): void {
     );
     pagedHeaders(c, query, total);
     return c.json(
-      rows.map((fila) => aMiEntrada(fila, deps.tickets)),
+      rows.map((fila) => aMiEntrada(fila, deps.codes(CODIGO_DE_ENTRADA))),
       200,
     );
   });
@@ -40,7 +41,9 @@ export function entradasRoutes(router: ApiRouter, deps: Deps): void {
     const fila = await buscar(deps.db, c.req.valid("param").id);
     const mine = fila?.usuarioId === actorOf(c).usuarioId ? fila : null;
     return c.json(
-      unwrap(mine ? done(aMiEntrada(mine, deps.tickets)) : notFound("No existe esa entrada.")),
+      unwrap(
+        mine ? done(aMiEntrada(mine, deps.codes(CODIGO_DE_ENTRADA))) : notFound("No existe esa entrada."),
+      ),
       200,
     );
   });

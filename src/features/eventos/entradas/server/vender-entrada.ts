@@ -5,7 +5,7 @@ import { personaPorNombre } from "#features/cuentas/usuarios/server/buscar-perso
 import { violatesUnique } from "#server/db/errors.ts";
 import type { Actor, Deps } from "#server/deps.ts";
 import type { EntradaVendida } from "../contract.ts";
-import { AGOTADAS, startOfOngoingEvents, VENTA_CERRADA } from "../rules.ts";
+import { AGOTADAS, CODIGO_DE_ENTRADA, startOfOngoingEvents, VENTA_CERRADA } from "../rules.ts";
 import { horaDelClub } from "./concepto-entrada.ts";
 import { lugaresCambiaron } from "./lugares-cambiaron.ts";
 import { enviarEntrada } from "./mails.ts";
@@ -92,7 +92,7 @@ export async function venderEntrada(
 }
 
 function aVendida(deps: Deps, fila: FilaDeEntrada, actor: Actor): EntradaVendida {
-  return { ...aEntrada(fila, actor), codigo: deps.tickets.sign(fila.id) };
+  return { ...aEntrada(fila, actor), codigo: deps.codes(CODIGO_DE_ENTRADA).sign(fila.id) };
 }
 
 /**

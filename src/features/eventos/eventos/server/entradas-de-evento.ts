@@ -10,7 +10,7 @@ export interface Titular {
   conCuenta: boolean;
 }
 
-/** What events need of their tickets; the tickets' area gives it, for its tables refer to the events'. */
+/** What events need from their tickets. A port, as the tickets' tables refer to those of the events. */
 export interface EntradasDeEvento {
   /** Deletes the tickets that gave their place back. Their payments stay, as accounting needs them. */
   borrarAnuladas(tx: Tx, eventoId: number): Promise<void>;
@@ -18,4 +18,10 @@ export interface EntradasDeEvento {
   borrarDeEnsayo(tx: Tx, eventoId: number): Promise<void>;
   /** The paid tickets whose owners have an address. */
   titulares(q: Queryable, eventoId: number): Promise<Titular[]>;
+}
+
+declare module "#server/deps.ts" {
+  interface Deps {
+    entradasDeEvento: EntradasDeEvento;
+  }
 }

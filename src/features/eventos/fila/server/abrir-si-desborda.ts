@@ -1,7 +1,11 @@
 import { randomBytes } from "node:crypto";
 import { registrar } from "#features/cuentas/auditoria/server/registrar.ts";
 import type { Deps } from "#server/deps.ts";
+import type { RateLimit } from "#server/http/rate-limits.ts";
 import { insertFila, marcarAutomatica } from "./repo.ts";
+
+/** Attempts to buy, per event: only counted. */
+export const INTENTOS_DE_COMPRA: RateLimit = { name: "intentos", points: 1000000, seconds: 60 };
 
 /**
  * Counts an attempt to buy, and opens a line for the event once there were more in a minute than the site can serve.
@@ -10,7 +14,7 @@ import { insertFila, marcarAutomatica } from "./repo.ts";
 export async function abrirSiDesborda(deps: Deps, eventoId: number): Promise<void> {
   try {
     const { salesPerMinute } = deps.settings;
-    if (!(await deps.limits.exceeded("intentos", String(eventoId), salesPerMinute))) return;
+    if (!(await deps.limits.exceeded(INTENTOS_DE_COMPRA, String(eventoId), salesPerMinute))) return;
     const ahora = deps.clock();
     const abierta = await deps.db.transaction(async (tx) => {
       if (!(await marcarAutomatica(tx, eventoId))) return false;

@@ -1,5 +1,6 @@
 import { done, notFound, type Outcome } from "#contract/outcome.ts";
 import type { Actor, Deps } from "#server/deps.ts";
+import type { RateLimit } from "#server/http/rate-limits.ts";
 import type { Lugar } from "../contract.ts";
 import { admisionDe, finDelTurno } from "../rules.ts";
 import { batchArrival } from "./batch-arrivals.ts";
@@ -7,12 +8,15 @@ import { firmarLugar } from "./lugar-firmado.ts";
 import { type FilaAlDia, ponerAlDia } from "./poner-al-dia.ts";
 import { type FilaRow, findLugares, type LugarRow, renovarLugar } from "./repo.ts";
 
+/** Entering the line of a sale, per user. */
+export const LIMITE_DE_FILA: RateLimit = { name: "fila", points: 20, seconds: 60 };
+
 /**
  * Gives the caller a place in the line of an event: a number for the draw before the sale starts, the end of the line
  * afterwards. Called again it answers the same place, and a new one at the end once its turn is over.
  */
 export async function entrarEnFila(deps: Deps, actor: Actor, input: { id: number }): Promise<Outcome<Lugar>> {
-  const limite = await deps.limits.take("fila", String(actor.usuarioId));
+  const limite = await deps.limits.take(LIMITE_DE_FILA, String(actor.usuarioId));
   if (limite) return limite;
   const llegada = await batchArrival(deps, input.id, actor.usuarioId);
   if (!llegada.ok) return llegada;

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { drawOf, enter, eventOnSaleIn, lineAtStart, lineOf, placeOf, sha256 } from "#tests/harness/line.ts";
 import { buy, problemOf, sell, stockOf, tryToBuy } from "#tests/harness/payments.ts";
 import { createTestSite, type TestSite, type TestUser } from "#tests/harness/site.ts";
+import { fila } from "../feature.ts";
 
 let site: TestSite;
 let staff: TestUser;
@@ -201,10 +202,7 @@ test("a person's places are in the file of their data, and go with the account",
     filas: unknown[];
   };
   expect(data.filas).toEqual([expect.objectContaining({ evento: "Partido", numero: 1, posicion: null })]);
-  await site.deps.db.transaction(async (tx) => {
-    for (const area of site.deps.datosPersonales)
-      if (area.nombre === "filas") await area.anonimizar(site.deps, tx, ana.id);
-  });
+  await site.deps.db.transaction(async (tx) => fila.personalData?.erase(site.deps, tx, ana.id));
   expect(await placeOf(site, ana, evento)).toBeNull();
   // The draw is still over the numbers that were published.
   site.clock.advance(6 * MINUTE);

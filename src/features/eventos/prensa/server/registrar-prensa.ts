@@ -2,6 +2,7 @@ import { clubTime } from "#contract/club-time.ts";
 import { done, type Outcome, refused } from "#contract/outcome.ts";
 import { violatesForeignKey, violatesUnique } from "#server/db/errors.ts";
 import type { Deps } from "#server/deps.ts";
+import type { RateLimit } from "#server/http/rate-limits.ts";
 import type { PedidoConEvento, PedidoDePrensa } from "../contract.ts";
 import { avisarRecepcion } from "./mails.ts";
 import { buscarPorId, insertar, seOfrece } from "./repo.ts";
@@ -16,6 +17,9 @@ export interface SolicitudDePrensa {
   eventoId: number;
 }
 
+/** Press requests, per address; separate from registrations, so that a new user can still send one. */
+export const LIMITE_DE_PRENSA: RateLimit = { name: "prensa", points: 5, seconds: 3600 };
+
 /**
  * Takes a press request and mails that it came in (spec 1 §2, product §7). 422 for an event that is not
  * offered, 409 for a second one with the same DNI and medium, 429 after five taken from one address within an hour.
@@ -25,8 +29,7 @@ export async function registrarPrensa(
   _actor: null,
   input: { solicitud: SolicitudDePrensa; address: string },
 ): Promise<Outcome<PedidoDePrensa>> {
-  // Counted apart from the other forms: whoever has just made an account can still ask for this.
-  return deps.limits.attempt("registro", `prensa ${input.address}`, () => registrar(deps, input.solicitud));
+  return deps.limits.attempt(LIMITE_DE_PRENSA, input.address, () => registrar(deps, input.solicitud));
 }
 
 async function registrar(deps: Deps, solicitud: SolicitudDePrensa): Promise<Outcome<PedidoDePrensa>> {

@@ -58,7 +58,7 @@ describe("undoing a check-in", () => {
     const compra = await buy(site, await site.user(), evento);
     const { id } = await site.emulator.pay({ of: String(compra.pagoId), status: "approved" });
     await quiet(site, compra);
-    const codigo = site.deps.tickets.sign(compra.entradaId);
+    const codigo = site.deps.codes("entradas").sign(compra.entradaId);
     await enter(codigo);
     await site.emulator.setStatus(id, { status: "refunded" });
     await quiet(site, compra);

@@ -1,5 +1,7 @@
 import { done, notFound, type Outcome, refused } from "#contract/outcome.ts";
 import { registrar } from "#features/cuentas/auditoria/server/registrar.ts";
+import { CODIGO_DE_ENTRADA } from "#features/eventos/entradas/rules.ts";
+import { LIMITE_DE_LECTURAS } from "#features/socios/socios/server/verificar-carnet.ts";
 import type { Actor, Deps } from "#server/deps.ts";
 import type { EntradaRechazada, Ingreso } from "../contract.ts";
 import { diaYHora, isOpen, isRetry, motivoDeRechazo } from "../rules.ts";
@@ -21,9 +23,9 @@ export async function ingresar(
     intento?: string | undefined;
   },
 ): Promise<Outcome<Ingreso>> {
-  const limite = await deps.limits.take("ingreso", String(actor.usuarioId));
+  const limite = await deps.limits.take(LIMITE_DE_LECTURAS, String(actor.usuarioId));
   if (limite) return limite;
-  const id = input.entradaId ?? deps.tickets.read(input.codigo ?? "");
+  const id = input.entradaId ?? deps.codes(CODIGO_DE_ENTRADA).read(input.codigo ?? "");
   const entrada = id === null ? null : await findEntrada(deps.db, id);
   if (!entrada) return notFound("Ese código no es de ninguna entrada nuestra.");
   const ahora = deps.clock();

@@ -66,7 +66,7 @@ describe("the gate", () => {
     for (const wrong of [
       ...tampered,
       mixed,
-      site.deps.tickets.sign(2_000_000_000),
+      site.deps.codes("entradas").sign(2_000_000_000),
       "1",
       "ABCD-EFGH-JKMN-PQRS",
       "ñ".repeat(16),
@@ -80,7 +80,7 @@ describe("the gate", () => {
 
   test("lets nobody in with a ticket that is not paid, or was annulled", async () => {
     const compra = await buy(site, await site.user(), await site.event());
-    const codigo = site.deps.tickets.sign(compra.entradaId);
+    const codigo = site.deps.codes("entradas").sign(compra.entradaId);
     expect(await problemOf(enter(codigo))).toEqual({
       status: 409,
       code: "sin-pagar",
@@ -132,7 +132,7 @@ describe("the gate", () => {
     const compra = await buy(site, await site.user(), evento);
     const { id } = await site.emulator.pay({ of: String(compra.pagoId), status: "approved" });
     await quiet(site, compra);
-    expect((await enter(site.deps.tickets.sign(compra.entradaId))).status).toBe(200);
+    expect((await enter(site.deps.codes("entradas").sign(compra.entradaId))).status).toBe(200);
     await site.emulator.setStatus(id, { status: "charged_back" });
     await quiet(site, compra);
     expect((await paymentOf(site, compra.pagoId)).estado).toBe("contracargo");
@@ -244,7 +244,7 @@ describe("the event that a gate serves", () => {
     await enter(used.codigo);
     expect((await problemOf(enter(used.codigo, staff, { igual: true }))).code).toBe("ya-ingreso");
     const held = await buy(site, await site.user(), await eventIn(site));
-    const codigo = site.deps.tickets.sign(held.entradaId);
+    const codigo = site.deps.codes("entradas").sign(held.entradaId);
     expect((await problemOf(enter(codigo, staff, { igual: true }))).code).toBe("sin-pagar");
     await site.pool.query("update entradas set estado = 'anulada' where id = $1", [used.id]);
     await site.pool.query("update entradas set ingreso_en = null, ingreso_por = null where id = $1", [

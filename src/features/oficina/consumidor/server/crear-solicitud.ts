@@ -2,6 +2,7 @@ import { done, type Outcome } from "#contract/outcome.ts";
 import { comoTelefono } from "#contract/telefono.ts";
 import { violatesUnique } from "#server/db/errors.ts";
 import type { Deps } from "#server/deps.ts";
+import type { RateLimit } from "#server/http/rate-limits.ts";
 import type { DatosDeSolicitud } from "../rules.ts";
 import { nuevoCodigo } from "./codigo.ts";
 import { avisarSolicitud } from "./mails.ts";
@@ -9,6 +10,9 @@ import { insertar } from "./repo.ts";
 
 /** A free code is found at the first try but for one in some hundred million. */
 const TRIES = 5;
+
+/** Requests, per address; separate from registrations, so that a new user can still send one. */
+export const LIMITE_DE_SOLICITUDES: RateLimit = { name: "consumidor", points: 5, seconds: 3600 };
 
 /**
  * Takes what somebody asks through one of the two buttons, and answers its code, which is also mailed
@@ -19,8 +23,7 @@ export async function crearSolicitud(
   _actor: null,
   input: { datos: DatosDeSolicitud; address: string },
 ): Promise<Outcome<{ codigo: string; creadaEn: string }>> {
-  // Counted apart from the other forms: whoever has just made an account keeps this right.
-  return deps.limits.attempt("registro", `consumidor ${input.address}`, () => guardar(deps, input.datos));
+  return deps.limits.attempt(LIMITE_DE_SOLICITUDES, input.address, () => guardar(deps, input.datos));
 }
 
 async function guardar(

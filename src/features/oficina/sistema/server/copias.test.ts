@@ -1,8 +1,10 @@
 import { mkdir, readdir, rm, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { RESUME } from "#server/backup/restore-backup.ts";
 import { createTestSite, type TestSite, until } from "#tests/harness/site.ts";
 import { hacerCopia } from "./hacer-copia.ts";
+import { COLA_DE_COPIAS } from "./pedir-copia.ts";
 
 let site: TestSite;
 beforeAll(async () => {
@@ -33,7 +35,7 @@ describe("a backup that is made", () => {
     }
     site.clock.set(new Date("2026-11-20T06:30:00Z"));
     await writeFile(path.join(carpeta(), "notas.txt"), "de otro");
-    await site.deps.db.transaction((tx) => site.deps.jobs.send(tx, "copia", {}));
+    await site.deps.db.transaction((tx) => site.deps.jobs.send(tx, COLA_DE_COPIAS, {}));
     const newest = "club-2026-11-20-033000.tar.zst";
     await until(
       "the oldest to go",
@@ -99,7 +101,7 @@ test("a site that was restored sends the mails, gives the money back and makes t
     [ana.id],
   );
   site.clock.set(new Date());
-  await site.deps.db.transaction((tx) => site.deps.jobs.send(tx, "retomar", {}));
+  await site.deps.db.transaction((tx) => site.deps.jobs.send(tx, RESUME, {}));
   await until("the mail to leave", async () =>
     (await site.mail.list()).some((mail) => JSON.stringify(mail).includes("Quedaba por enviar")),
   );

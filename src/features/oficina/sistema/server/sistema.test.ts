@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { Writable } from "node:stream";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { club } from "#club";
+import { COLA_DE_CORREOS } from "#features/compartido/correos/server/encolar-correo.ts";
 import { createLog } from "#server/log.ts";
 import { createTestSite, type TestSite, type TestUser, until } from "#tests/harness/site.ts";
 import type { CorreoSinEnviar, EstadoDelSistema } from "../contract.ts";
@@ -77,7 +78,7 @@ test("a mail that was given up is shown with its address covered, and leaves onc
 test("a mail that waits for its next try has that one brought forward, and no second", async () => {
   const para = "otra.persona@example.org";
   const id = await givenUp(para);
-  await site.deps.db.transaction((tx) => site.deps.jobs.send(tx, "correo", { correoId: id }));
+  await site.deps.db.transaction((tx) => site.deps.jobs.send(tx, COLA_DE_CORREOS, { correoId: id }));
   // As the queue leaves it after a failure: due in a quarter of an hour.
   await site.pool.query(
     "update pgboss.job set start_after = now() + interval '15 minutes' where data->>'correoId' = $1 and state = 'created'",

@@ -1,5 +1,6 @@
 import { statfs } from "node:fs/promises";
 import { done, type Outcome } from "#contract/outcome.ts";
+import { COLA_DE_CONCILIACION } from "#features/caja/pagos/server/conciliar.ts";
 import { actividadDelMedio } from "#features/caja/pagos/server/ver-actividad.ts";
 import { contarCorreos } from "#features/compartido/correos/server/sin-enviar.ts";
 import type { Actor, Deps } from "#server/deps.ts";
@@ -22,7 +23,7 @@ export async function verEstado(
     readQueues(db),
     ultimaCopia(db),
     actividadDelMedio(deps),
-    lastCompleted(db, "conciliacion"),
+    lastCompleted(db, COLA_DE_CONCILIACION),
     contarCorreos(deps),
     medirDisco(settings.dataDir),
   ]);

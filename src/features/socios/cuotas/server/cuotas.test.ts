@@ -6,8 +6,8 @@ import { duesOf, makeMember, makePlan } from "#tests/harness/members.ts";
 import { auditOf } from "#tests/harness/payments.ts";
 import { createTestSite, type TestSite, type TestUser, until } from "#tests/harness/site.ts";
 import type { Cuota } from "../contract.ts";
+import { cuotas } from "../feature.ts";
 import { CUOTA_YA_PAGA } from "../rules.ts";
-import { datosDeCuotas } from "./datos-personales.ts";
 
 let site: TestSite;
 let admin: TestUser;
@@ -272,12 +272,12 @@ test("who deletes the account leaves what was paid and what is overdue, and take
     dues[1]?.id,
     addDays(first.fechaCuota, -3),
   ]);
-  const file = (await datosDeCuotas.exportar(site.deps, site.deps.db, user.id)) as Cuota[];
+  const file = (await cuotas.personalData?.export(site.deps, site.deps.db, user.id)) as Cuota[];
   expect(file.map((cuota) => cuota.estado).sort()).toEqual([
     "pagada",
     ...Array(4).fill("pendiente"),
     "vencida",
   ]);
-  await site.deps.db.transaction((tx) => datosDeCuotas.anonimizar(site.deps, tx, user.id));
+  await site.deps.db.transaction(async (tx) => cuotas.personalData?.erase(site.deps, tx, user.id));
   expect((await duesOf(site, user)).map((cuota) => cuota.estado).sort()).toEqual(["pagada", "vencida"]);
 });

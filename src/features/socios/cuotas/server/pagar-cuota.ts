@@ -1,6 +1,10 @@
 import { done, notFound, type Outcome, refused } from "#contract/outcome.ts";
 import { PROVEEDOR_CAIDO } from "#features/caja/pagos/server/concepto.ts";
-import { anotarCobroEnLinea, iniciarCobro } from "#features/caja/pagos/server/iniciar-cobro.ts";
+import {
+  anotarCobroEnLinea,
+  iniciarCobro,
+  LIMITE_DE_COMPRAS,
+} from "#features/caja/pagos/server/iniciar-cobro.ts";
 import { toMoney } from "#server/db/database.ts";
 import type { Actor, Deps } from "#server/deps.ts";
 import { CUOTA_EN_REVISION, CUOTA_YA_PAGA, MINUTOS_PARA_PAGAR } from "../rules.ts";
@@ -26,7 +30,7 @@ export async function pagarCuota(
   actor: Actor,
   input: { cuotaId: number },
 ): Promise<Outcome<{ url: string; pagoId: number }>> {
-  const limite = await deps.limits.take("compra", String(actor.usuarioId));
+  const limite = await deps.limits.take(LIMITE_DE_COMPRAS, String(actor.usuarioId));
   if (limite) return limite;
   const cobro = await deps.db.transaction(async (tx): Promise<Outcome<Cobro>> => {
     const cuota = await tomar(tx, input.cuotaId);

@@ -18,6 +18,6 @@ export async function borrarCuenta(deps: Deps, tx: Tx, actor: Actor, usuario: Us
     await avisarEliminacion(deps, tx, { nombre, correo }, actor.usuarioId === usuario.id);
   }
   await registrar(deps, tx, actor, { accion: "usuario.eliminar", objeto: "usuario", objetoId: usuario.id });
-  // The user comes first in the list, and goes last: the others still look up whose things they wipe.
-  for (const parte of deps.datosPersonales.toReversed()) await parte.anonimizar(deps, tx, usuario.id);
+  // In reverse, as later areas look up rows of earlier ones.
+  for (const data of deps.personalData.toReversed()) await data.erase(deps, tx, usuario.id);
 }

@@ -7,8 +7,7 @@ export async function descargarDatos(deps: Deps, actor: Actor): Promise<Outcome<
   const datos = await deps.db.transaction(
     async (tx) => {
       const partes: Record<string, unknown> = {};
-      for (const parte of deps.datosPersonales)
-        partes[parte.nombre] = await parte.exportar(deps, tx, actor.usuarioId);
+      for (const data of deps.personalData) partes[data.name] = await data.export(deps, tx, actor.usuarioId);
       return partes;
     },
     { isolationLevel: "repeatable read", accessMode: "read only" },

@@ -100,9 +100,9 @@ describe("a code that is no card's", () => {
       "SOC-0000-0000-0000-0000",
       "SOC-",
       good.slice(4),
-      `SOC-${site.deps.tickets.sign(1)}`,
-      site.deps.tickets.sign(1),
-      `SOC-${site.deps.carnets.sign(2_000_000_000)}`,
+      `SOC-${site.deps.codes("entradas").sign(1)}`,
+      site.deps.codes("entradas").sign(1),
+      `SOC-${site.deps.codes("carnets").sign(2_000_000_000)}`,
       "👩‍🚀",
       "' or 1=1 --",
     ];

@@ -8,6 +8,7 @@ import {
 } from "#features/cuentas/usuarios/server/cambiar-usuario.ts";
 import { comoUsuario } from "#features/cuentas/usuarios/server/como-usuario.ts";
 import type { Actor, Deps } from "#server/deps.ts";
+import type { RateLimit } from "#server/http/rate-limits.ts";
 import { permisosTras } from "../rules.ts";
 import {
   asentarPedido,
@@ -17,6 +18,9 @@ import {
   planElegido,
 } from "./asentar-pedido.ts";
 
+/** Applications for membership, per user. */
+export const LIMITE_DE_PEDIDOS: RateLimit = { name: "pedidoDeSocio", points: 5, seconds: 3600 };
+
 /** The logged-in person applies for membership (product §5). Limited per person, like any registration per address. */
 export async function pedirSocio(
   deps: Deps,
@@ -25,7 +29,7 @@ export async function pedirSocio(
 ): Promise<Outcome<Usuario>> {
   const invalido = pedidoInvalido(deps, input.pedido);
   if (invalido) return invalido;
-  return deps.limits.attempt("registro", `usuario ${actor.usuarioId}`, () =>
+  return deps.limits.attempt(LIMITE_DE_PEDIDOS, String(actor.usuarioId), () =>
     pedir(deps, actor, input.pedido),
   );
 }

@@ -3,6 +3,7 @@ import type { Usuario } from "#features/cuentas/usuarios/contract.ts";
 import { comoUsuario } from "#features/cuentas/usuarios/server/como-usuario.ts";
 import { anotarUsuario } from "#features/cuentas/usuarios/server/crear-usuario.ts";
 import { hashClave } from "#features/cuentas/usuarios/server/passwords.ts";
+import { LIMITE_DE_REGISTROS } from "#features/cuentas/usuarios/server/registrar-usuario.ts";
 import type { Deps } from "#server/deps.ts";
 import {
   asentarPedido,
@@ -30,7 +31,9 @@ export async function registrarSocio(
 ): Promise<Outcome<Usuario>> {
   const invalido = pedidoInvalido(deps, input.pedido);
   if (invalido) return invalido;
-  return deps.limits.attempt("registro", input.address, () => registrar(deps, input.usuario, input.pedido));
+  return deps.limits.attempt(LIMITE_DE_REGISTROS, input.address, () =>
+    registrar(deps, input.usuario, input.pedido),
+  );
 }
 
 async function registrar(

@@ -26,6 +26,6 @@ export async function verCarnet(deps: Deps, actor: Actor): Promise<Outcome<Carne
     plan,
     estado: deuda.cuotas > 0 ? "adeuda" : "al_dia",
     desde: socio.confirmadoEn && clubTime(socio.confirmadoEn).fecha,
-    codigo: codigoDeCarnet(deps.carnets, numero),
+    codigo: codigoDeCarnet(deps, numero),
   });
 }

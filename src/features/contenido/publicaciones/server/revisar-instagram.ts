@@ -1,23 +1,23 @@
-import { createInstagram } from "../providers/posts/instagram.ts";
-import { PostsUnavailable } from "../providers/posts/port.ts";
-import { withClient } from "./database.ts";
-import { type Check, type Examined, findingsOf } from "./finding.ts";
+import { withClient } from "#server/doctor/database.ts";
+import { type Check, type Examined, findingsOf } from "#server/doctor/finding.ts";
+import { createInstagram } from "#server/providers/posts/instagram.ts";
+import { PostsUnavailable } from "#server/providers/posts/port.ts";
 
 const PART = "Instagram";
 const PATIENCE_MS = 4_000;
 const { ok, warning, bad } = findingsOf(PART);
 
-export const news: Check = {
+export const instagram: Check = {
   part: PART,
   async look(examined) {
     const { token, apiUrl } = examined.settings.instagram;
     if (token === undefined) return [ok("Sin configurar: la portada no muestra publicaciones.")];
-    const instagram = createInstagram({ baseUrl: apiUrl, token, timeoutMs: PATIENCE_MS });
+    const client = createInstagram({ baseUrl: apiUrl, token, timeoutMs: PATIENCE_MS });
     // As the site does: the token as last renewed, and the one of the settings when that one is refused.
     const tokens = [...new Set([await renewedToken(examined), token])].filter((one) => one !== null);
     for (const [index, current] of tokens.entries()) {
       try {
-        await instagram.latest(current, 1);
+        await client.latest(current, 1);
         return [ok("La credencial funciona.")];
       } catch (error) {
         if (!(error instanceof PostsUnavailable)) throw error;
@@ -48,7 +48,7 @@ async function renewedToken({ database }: Examined): Promise<string | null> {
       return rows[0]?.token ?? null;
     });
   } catch {
-    // What ails the database is told where it is looked at.
+    // The check of the database reports what is wrong with it.
     return null;
   }
 }

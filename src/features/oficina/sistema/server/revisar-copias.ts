@@ -1,12 +1,12 @@
-import { withClient } from "./database.ts";
-import { type Check, findingsOf } from "./finding.ts";
+import { withClient } from "#server/doctor/database.ts";
+import { type Check, findingsOf } from "#server/doctor/finding.ts";
 
 const HOUR_MS = 3_600_000;
 /** Of nightly backups one may fail before somebody has to look. */
 const OLD_HOURS = 36;
 const { ok, warning, bad } = findingsOf("Copias de seguridad");
 
-export const backups: Check = {
+export const copias: Check = {
   part: "Copias de seguridad",
   async look({ database, clock }) {
     const url = await database();

@@ -1,0 +1,40 @@
+import { toMoney } from "#server/db/database.ts";
+import type { Feature } from "#server/feature.ts";
+import { workOn } from "#server/jobs/jobs.ts";
+import { COLA_DE_DEVOLUCIONES } from "./server/aplicar-intentos.ts";
+import { COLA_DE_CONCILIACION, conciliar } from "./server/conciliar.ts";
+import { consultarPista } from "./server/consultar-pago.ts";
+import { devolverPago } from "./server/devolver-pago.ts";
+import { LIMITE_DE_COMPRAS } from "./server/iniciar-cobro.ts";
+import { olvidarAvisos } from "./server/olvidar-avisos.ts";
+import { COLA_DE_CONSULTAS } from "./server/pedir-consulta.ts";
+import { LIMITE_DE_AVISOS, LIMITE_SIN_FIRMA } from "./server/recibir-aviso.ts";
+import { listarDe, porDevolver } from "./server/repo.ts";
+import { LIMITE_DE_CONSULTAS, pagosRoutes } from "./server/routes.ts";
+
+/** Payments: begun with the provider, moved by what it reports, given back. What each kind pays for is a `concepto`. */
+export const pagos: Feature = {
+  name: "pagos",
+  routes: pagosRoutes,
+  limits: [LIMITE_DE_COMPRAS, LIMITE_DE_AVISOS, LIMITE_SIN_FIRMA, LIMITE_DE_CONSULTAS],
+  work: [
+    workOn(COLA_DE_DEVOLUCIONES, devolverPago),
+    workOn(COLA_DE_CONSULTAS, consultarPista),
+    workOn(COLA_DE_CONCILIACION, conciliar, { schedule: () => ({ cron: "* * * * *" }) }),
+  ],
+  sweep: olvidarAvisos,
+  // Money that came twice is found again by `conciliar`.
+  async resume(deps, tx) {
+    const pagos = await porDevolver(tx);
+    for (const pago of pagos) await deps.jobs.send(tx, COLA_DE_DEVOLUCIONES, pago, { key: pago.idMedioPago });
+    return pagos.length;
+  },
+  // Payments stay as accounting needs them: what for, how much, when.
+  personalData: {
+    name: "pagos",
+    async export(_deps, q, usuarioId) {
+      return (await listarDe(q, usuarioId)).map((pago) => ({ ...pago, monto: toMoney(pago.monto) }));
+    },
+    erase: async () => {},
+  },
+};

@@ -1,0 +1,17 @@
+import type { Feature } from "#server/feature.ts";
+import { defineQueue, workOn } from "#server/jobs/jobs.ts";
+import { datosDeReservas } from "./server/datos-de-reservas.ts";
+import { recordarReservas } from "./server/recordar-reservas.ts";
+import { reservasRoutes } from "./server/routes.ts";
+
+/** Bookings of courts: requests, the staff's answers, and the calendar that both see. */
+export const reservas: Feature = {
+  name: "reservas",
+  routes: reservasRoutes,
+  work: [
+    workOn(defineQueue({ name: "recordatorios" }), recordarReservas, {
+      schedule: () => ({ cron: "5 * * * *" }),
+    }),
+  ],
+  personalData: datosDeReservas,
+};

@@ -1,0 +1,16 @@
+import type { Feature } from "#server/feature.ts";
+import { workOn } from "#server/jobs/jobs.ts";
+import { COLA_DE_CORREOS } from "./server/encolar-correo.ts";
+import { enviarCorreo } from "./server/enviar-correo.ts";
+import { idsSinEnviar } from "./server/repo.ts";
+
+/** The mails that all areas write, from the fact's transaction until the mail server has taken them. */
+export const correos: Feature = {
+  name: "correos",
+  work: [workOn(COLA_DE_CORREOS, enviarCorreo)],
+  async resume(deps, tx) {
+    const ids = await idsSinEnviar(tx);
+    for (const correoId of ids) await deps.jobs.send(tx, COLA_DE_CORREOS, { correoId });
+    return ids.length;
+  },
+};

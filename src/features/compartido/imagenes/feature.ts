@@ -1,0 +1,26 @@
+import type { Feature } from "#server/feature.ts";
+import { callersFirst } from "#server/images/picture-work.ts";
+import { workOn } from "#server/jobs/jobs.ts";
+import { COLA_DE_IMAGENES } from "./server/anotar-imagenes.ts";
+import { barrerImagenes } from "./server/barrer-imagenes.ts";
+import { prepararImagen } from "./server/preparar-imagen.ts";
+import { pendientes } from "./server/repo.ts";
+
+/** The hourly sweep takes up what is beyond these. */
+const MAX_RESUMED = 10_000;
+
+/** Uploaded pictures, in all the sizes that screens need. */
+export const imagenes: Feature = {
+  name: "imagenes",
+  work: [
+    workOn(COLA_DE_IMAGENES, (deps, data) => prepararImagen(deps, data, callersFirst), {
+      runsHere: (settings) => settings.pictureJobs,
+    }),
+  ],
+  sweep: barrerImagenes,
+  async resume(deps, tx) {
+    const claves = await pendientes(tx, deps.clock(), MAX_RESUMED);
+    for (const clave of claves) await deps.jobs.send(tx, COLA_DE_IMAGENES, { clave }, { key: clave });
+    return claves.length;
+  },
+};

@@ -1,0 +1,41 @@
+import { COLA_DE_ENLACES } from "#features/compartido/correos/server/encolar-correo.ts";
+import { COLA_DE_BLOQUEOS } from "#features/cuentas/sesion/server/fallas.ts";
+import { personaPorId } from "#features/cuentas/usuarios/server/buscar-persona.ts";
+import type { Feature } from "#server/feature.ts";
+import { workOn } from "#server/jobs/jobs.ts";
+import { RUTA_DE_RECUPERAR, RUTA_DE_RESTABLECER } from "./rules.ts";
+import { anularEnlaces } from "./server/anular-enlaces.ts";
+import { avisarBloqueo } from "./server/avisar-bloqueo.ts";
+import { LIMITE_DE_CLAVES } from "./server/comprobar-clave.ts";
+import { LIMITE_DE_CODIGOS_DADOS } from "./server/emitir-codigo.ts";
+import { enviarEnlace } from "./server/enviar-enlace.ts";
+import { LIMITE_DE_RECUPERACION } from "./server/pedir-recuperacion.ts";
+import { borrarPedidosDe, codigoDe, idsDePedidos, listarDe } from "./server/repo.ts";
+import { clavesRoutes } from "./server/routes.ts";
+import { LIMITE_DE_CODIGOS } from "./server/usar-codigo.ts";
+
+/** New passwords: by a mailed link, or by a code that staff read out. */
+export const claves: Feature = {
+  name: "claves",
+  routes: clavesRoutes,
+  accentedPages: [RUTA_DE_RECUPERAR, RUTA_DE_RESTABLECER],
+  limits: [LIMITE_DE_RECUPERACION, LIMITE_DE_CODIGOS, LIMITE_DE_CODIGOS_DADOS, LIMITE_DE_CLAVES],
+  work: [workOn(COLA_DE_ENLACES, enviarEnlace), workOn(COLA_DE_BLOQUEOS, avisarBloqueo)],
+  async resume(deps, tx) {
+    const ids = await idsDePedidos(tx);
+    for (const pedidoId of ids) await deps.jobs.send(tx, COLA_DE_ENLACES, { pedidoId });
+    return ids.length;
+  },
+  personalData: {
+    name: "enlacesDeContraseña",
+    // Requests by address are left out: the address is not proven to be the caller's.
+    async export(_deps, q, usuarioId) {
+      return [...(await listarDe(q, usuarioId)), ...(await codigoDe(q, usuarioId))];
+    },
+    async erase(_deps, tx, usuarioId) {
+      const correo = (await personaPorId(tx, usuarioId))?.correo;
+      if (correo) await borrarPedidosDe(tx, correo);
+      await anularEnlaces(tx, usuarioId);
+    },
+  },
+};

@@ -1,0 +1,16 @@
+import type { Feature } from "#server/feature.ts";
+import { LIMITES_DE_FALLAS } from "./server/fallas.ts";
+import { borrarDe, listarDe } from "./server/repo.ts";
+import { sesionRoutes } from "./server/routes.ts";
+
+/** Logins and sessions. `src/site` uses its tokens to authenticate every call. */
+export const sesion: Feature = {
+  name: "sesion",
+  routes: sesionRoutes,
+  limits: Object.values(LIMITES_DE_FALLAS),
+  personalData: {
+    name: "sesiones",
+    export: (_deps, q, usuarioId) => listarDe(q, usuarioId),
+    erase: (_deps, tx, usuarioId) => borrarDe(tx, usuarioId),
+  },
+};

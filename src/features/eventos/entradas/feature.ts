@@ -1,0 +1,34 @@
+import { toMoney } from "#server/db/database.ts";
+import type { Feature } from "#server/feature.ts";
+import { CODIGO_DE_ENTRADA } from "./rules.ts";
+import { conceptoEntrada } from "./server/concepto-entrada.ts";
+import { todasDe } from "./server/repo.ts";
+import { entradasRoutes } from "./server/routes.ts";
+import { eventoDe } from "./server/vistas.ts";
+
+/** Tickets of events: bought online, or sold at the door. */
+export const entradas: Feature = {
+  name: "entradas",
+  routes: entradasRoutes,
+  codes: [CODIGO_DE_ENTRADA],
+  conceptos: { entrada: conceptoEntrada, ensayo: conceptoEntrada },
+  // Tickets stay with their event, whose places they hold.
+  personalData: {
+    name: "entradas",
+    async export(deps, q, usuarioId) {
+      return (await todasDe(q, usuarioId)).map((entrada) => ({
+        id: entrada.id,
+        evento: eventoDe(entrada).nombre,
+        fecha: entrada.fecha,
+        hora: entrada.hora.slice(0, 5),
+        lugar: entrada.lugar,
+        estado: entrada.estado,
+        compradaEn: entrada.compradaEn,
+        ingresoEn: entrada.ingresoEn,
+        importe: toMoney(entrada.monto),
+        codigo: entrada.estado === "pagada" ? deps.codes(CODIGO_DE_ENTRADA).sign(entrada.id) : null,
+      }));
+    },
+    erase: async () => {},
+  },
+};

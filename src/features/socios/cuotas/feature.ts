@@ -1,0 +1,27 @@
+import { clubTime } from "#contract/club-time.ts";
+import type { Feature } from "#server/feature.ts";
+import { conceptoCuota } from "./server/concepto-cuota.ts";
+import { listarDe, quitarImpagas } from "./server/repo.ts";
+import { cuotasRoutes } from "./server/routes.ts";
+import { aCuota } from "./server/vistas.ts";
+
+/** Membership fees, paid in instalments. */
+export const cuotas: Feature = {
+  name: "cuotas",
+  routes: cuotasRoutes,
+  conceptos: { cuota: conceptoCuota },
+  personalData: {
+    name: "cuotas",
+    async export(deps, q, usuarioId) {
+      const hoy = clubTime(deps.clock()).fecha;
+      return (await listarDe(q, usuarioId)).map((fila) => {
+        const { pagoAbierto: _, ...cuota } = aCuota(fila, hoy);
+        return cuota;
+      });
+    },
+    // Paid and overdue ones stay for the accounting; those due later end with the account.
+    async erase(deps, tx, usuarioId) {
+      await quitarImpagas(tx, usuarioId, clubTime(deps.clock()).fecha, "no-vencidas");
+    },
+  },
+};

@@ -1,0 +1,73 @@
+import type { Hono } from "hono";
+import type { PageReads } from "#contract/page-reads.ts";
+import type { Queryable, Tx } from "./db/database.ts";
+import type { Deps } from "./deps.ts";
+import type { Check } from "./doctor/finding.ts";
+import type { HttpEnv } from "./http/context.ts";
+import type { RateLimit } from "./http/rate-limits.ts";
+import type { ApiRouter } from "./http/router.ts";
+import type { Work } from "./jobs/jobs.ts";
+import type { GaugeSource } from "./observability/metrics.ts";
+import type { PageReader } from "./read-cache.ts";
+
+/**
+ * What an area of the club adds to the site. Each area has one, in its `feature.ts`; `src/site/features.ts` lists them.
+ * An area that offers a port to others adds it here, and to `Deps`, by declaration merging.
+ */
+export interface Feature {
+  /** Of its folder. */
+  name: string;
+  /** Mounts its calls of the API. */
+  routes?: (api: ApiRouter, deps: Deps) => void;
+  /** Mounts what it answers outside the API: a calendar, a link preview, `robots.txt`. */
+  documents?: (app: Hono<HttpEnv>, deps: Deps) => void;
+  /** Public pages of its own whose address has accents; all their spellings lead to the page. */
+  accentedPages?: readonly string[];
+  /** What its public pages read on the server. */
+  reads?: (deps: Deps, reader: PageReader) => Partial<PageReads>;
+  /** Queues that it works on, with their retries and schedules. */
+  work?: readonly Work[];
+  limits?: readonly RateLimit[];
+  /** Purposes of the codes that it signs (`Deps.codes`). */
+  codes?: readonly string[];
+  personalData?: PersonalData;
+  /** What `npm run doctor` looks at for it. */
+  checks?: readonly Check[];
+  gauges?: (deps: Deps) => GaugeSource[];
+  /** Runs once per start, in processes that work on the queue. */
+  start?: (deps: Deps) => Promise<void>;
+  /** Runs every hour, on one instance at a time: deletes what nothing needs any more. */
+  sweep?: (deps: Deps) => Promise<void>;
+  /**
+   * Queues what its rows still ask for after a backup was restored, as backups do not contain the queue.
+   * @returns how many jobs it queued
+   */
+  resume?: (deps: Deps, tx: Tx) => Promise<number>;
+}
+
+/** What an area stores about a person, so that it can be exported and erased (Ley 25.326). */
+export interface PersonalData {
+  /** Its key in the file that the person downloads: `entradas`, `reservas` … */
+  name: string;
+  export: (deps: Deps, q: Queryable, usuarioId: number) => Promise<unknown>;
+  /** Erases what identifies the person and leaves what accounting needs, in the transaction that deletes the account. */
+  erase: (deps: Deps, tx: Tx, usuarioId: number) => Promise<void>;
+}
+
+/** What the features register in one of their lists. @throws Error when two of it have the same name */
+export function collect<T extends string | { name: string }>(
+  features: readonly Feature[],
+  listOf: (feature: Feature) => readonly T[] | undefined,
+): T[] {
+  const owners = new Map<string, string>();
+  return features.flatMap((feature) => {
+    const own = listOf(feature) ?? [];
+    for (const one of own) {
+      const name = typeof one === "string" ? one : one.name;
+      const other = owners.get(name);
+      if (other) throw new Error(`${other} and ${feature.name} both register "${name}"`);
+      owners.set(name, feature.name);
+    }
+    return own;
+  });
+}

@@ -1,0 +1,98 @@
+import { cobros } from "#features/caja/cobros/feature.ts";
+import { pagos } from "#features/caja/pagos/feature.ts";
+import { canchas } from "#features/canchas/canchas/feature.ts";
+import { reservas } from "#features/canchas/reservas/feature.ts";
+import { correos } from "#features/compartido/correos/feature.ts";
+import { imagenes } from "#features/compartido/imagenes/feature.ts";
+import { carrousel } from "#features/contenido/carrousel/feature.ts";
+import { enlaces } from "#features/contenido/enlaces/feature.ts";
+import { galeria } from "#features/contenido/galeria/feature.ts";
+import { institucional } from "#features/contenido/institucional/feature.ts";
+import { publicaciones } from "#features/contenido/publicaciones/feature.ts";
+import { sponsors } from "#features/contenido/sponsors/feature.ts";
+import { auditoria } from "#features/cuentas/auditoria/feature.ts";
+import { claves } from "#features/cuentas/claves/feature.ts";
+import { sesion } from "#features/cuentas/sesion/feature.ts";
+import { usuarios } from "#features/cuentas/usuarios/feature.ts";
+import { verificacion } from "#features/cuentas/verificacion/feature.ts";
+import { entradas } from "#features/eventos/entradas/feature.ts";
+import { eventos } from "#features/eventos/eventos/feature.ts";
+import { fila } from "#features/eventos/fila/feature.ts";
+import { prensa } from "#features/eventos/prensa/feature.ts";
+import { puerta } from "#features/eventos/puerta/feature.ts";
+import { consumidor } from "#features/oficina/consumidor/feature.ts";
+import { sistema } from "#features/oficina/sistema/feature.ts";
+import { tablero } from "#features/oficina/tablero/feature.ts";
+import { cuotas } from "#features/socios/cuotas/feature.ts";
+import { padron } from "#features/socios/padron/feature.ts";
+import { perfil } from "#features/socios/perfil/feature.ts";
+import { planes } from "#features/socios/planes/feature.ts";
+import { socios } from "#features/socios/socios/feature.ts";
+import { RESUME } from "#server/backup/restore-backup.ts";
+import { collect, type Feature } from "#server/feature.ts";
+import { defineQueue, workOn } from "#server/jobs/jobs.ts";
+
+/** What the site does for all areas at once. */
+const site: Feature = {
+  name: "site",
+  work: [
+    workOn(
+      defineQueue({ name: "barrido" }),
+      async (deps) => {
+        for (const { sweep } of features) await sweep?.(deps);
+      },
+      { schedule: () => ({ cron: "17 * * * *" }) },
+    ),
+    // All in one transaction, so that the job can be repeated.
+    workOn(RESUME, async (deps) => {
+      const resumed: Record<string, number> = {};
+      await deps.db.transaction(async (tx) => {
+        for (const { name, resume } of features) if (resume) resumed[name] = await resume(deps, tx);
+      });
+      deps.log.info(resumed, "a backup was restored; its unfinished work was queued again");
+    }),
+  ],
+};
+
+/**
+ * Every area of the club. Their order is that of the API document and of a person's data; accounts are erased in
+ * reverse, so that each area can still look up the rows that its own refer to.
+ */
+export const features: readonly Feature[] = [
+  usuarios,
+  sesion,
+  verificacion,
+  perfil,
+  eventos,
+  entradas,
+  fila,
+  puerta,
+  pagos,
+  cobros,
+  socios,
+  cuotas,
+  auditoria,
+  padron,
+  sistema,
+  tablero,
+  planes,
+  prensa,
+  publicaciones,
+  canchas,
+  reservas,
+  claves,
+  consumidor,
+  carrousel,
+  enlaces,
+  // Before `galeria`, whose wider paths would match those of the sponsors.
+  sponsors,
+  galeria,
+  institucional,
+  correos,
+  imagenes,
+  site,
+];
+
+export const queues = collect(features, ({ work }) => work?.map(({ queue }) => queue));
+export const work = features.flatMap((feature) => feature.work ?? []);
+export const checks = features.flatMap((feature) => feature.checks ?? []);
