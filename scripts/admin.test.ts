@@ -33,6 +33,7 @@ function runAdmin(
   });
 }
 
+// Rule PER-5
 test("makes an administrador who can log in, and says so when the name is taken", async () => {
   expect(await runAdmin(jefa)).toMatchObject({ code: 0, output: expect.stringContaining("Listo") });
   const json = { nombreUsuario: "jefa", clave: "clave-de-jefa" };

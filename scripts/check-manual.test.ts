@@ -44,6 +44,7 @@ const screens = (adminRoutes[0]?.children ?? [])
   .filter((path) => path !== "admin/ayuda/");
 
 describe("the manual", () => {
+  // Rule SIT-3
   it("has a page for every screen of the staff, which names it", () => {
     expect(screens.length).toBeGreaterThan(10);
     const all = [...pages.values()].join("\n");

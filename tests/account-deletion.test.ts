@@ -138,6 +138,7 @@ async function live(): Promise<void> {
 describe("the account of somebody who did everything", () => {
   beforeAll(live, 90_000);
 
+  // Rule PER-9
   test("is handed over as a file with everything in it, to its person alone", async () => {
     const response = await site.call("GET", "/api/usuario/perfil/datos", { as: person });
     expect(response.headers.get("content-disposition")).toBe('attachment; filename="mis-datos.json"');
@@ -169,6 +170,7 @@ describe("the account of somebody who did everything", () => {
     expect((await site.call("GET", "/api/usuario/perfil", { as: person })).status).toBe(200);
   });
 
+  // Rule PER-9
   test("leaves, once deleted, no personal data in any table", async () => {
     const secrets = [PERSON.clave, PERSON.otraClave];
     // The test finds what is there, and that passwords never were.
@@ -238,6 +240,7 @@ describe("an administrador's account", () => {
   const end = (as: TestUser) =>
     site.call("DELETE", "/api/usuario/perfil", { as, json: { clave: TEST_CLAVE } });
 
+  // Rule PER-4
   test("of the last active one stays; of two at the same instant one stays", async () => {
     const others = await site.pool.query(
       "update usuarios set alta = false where permisos @> '{administrador}' returning id",

@@ -67,6 +67,7 @@ const rename = (id: number, nombre: string) =>
   site.pool.query("update eventos set nombre = $2 where id = $1", [id, nombre]);
 
 describe("an answer that is kept", () => {
+  // Rule API-14
   test("is the one that was made, for a minute at most", async () => {
     const id = await site.event({ nombre: "Antes" });
     const detail = `/api/eventos/${id}/evento`;
@@ -93,6 +94,7 @@ describe("an answer that is kept", () => {
       await site.call("PATCH", `/api/eventos/${id}/actualizarEstado`, { as: staff }),
     "deleting it": async (id) => await site.call("DELETE", `/api/eventos/${id}`, { as: staff }),
   };
+  // Rule API-14
   test.each(Object.keys(WRITES))(
     "is gone with the next read after %s, and soon on the other instance",
     async (what) => {

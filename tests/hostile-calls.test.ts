@@ -16,6 +16,7 @@ afterAll(() => site?.end());
 const typeOf = (response: Response) => response.headers.get("content-type") ?? "";
 
 describe("a call that does not exist", () => {
+  // Rule API-5
   test.each([
     ["GET", "/api/nada"],
     ["GET", "/api/eventos/lista/"],
@@ -29,6 +30,7 @@ describe("a call that does not exist", () => {
 });
 
 describe("a body of another type than the call takes", () => {
+  // Rule API-1
   test.each([
     ["/api/login", "text/plain", "{}"],
     ["/api/login", "application/x-www-form-urlencoded", "a=b"],
@@ -45,6 +47,7 @@ describe("a body of another type than the call takes", () => {
     expect(typeOf(response)).toContain("application/problem+json");
   });
 
+  // Rule API-1
   test("broken JSON is a 400", async () => {
     const response = await fetch(`${site.url}/api/login`, {
       method: "POST",
@@ -68,6 +71,7 @@ describe("a body of another type than the call takes", () => {
   });
 });
 
+// Rule API-5
 test("an id that is no plain number is a 422 and touches nothing", async () => {
   const evento = await site.event();
   for (const id of [
@@ -88,6 +92,7 @@ test("an id that is no plain number is a 422 and touches nothing", async () => {
   expect(rows[0].estado).toBe(true);
 });
 
+// Rule API-10
 test("a HEAD never deletes", async () => {
   const evento = await site.event();
   const response = await site.call("HEAD", `/api/eventos/${evento}/eliminar`, { as: admin });

@@ -222,6 +222,7 @@ describe("every route", () => {
     expect([...new Set(answered)].sort()).toEqual([...declared, ...documentation].sort());
   });
 
+  // Rule API-8
   test("that declares no permission keeps the site from starting", () => {
     const router = createApiRouter(async () => null);
     const { permission: _, ...bare } = site.api.declared[0] as DeclaredRoute;
@@ -229,6 +230,7 @@ describe("every route", () => {
     expect(router.app.routes).toEqual([]);
   });
 
+  // Rules API-8, PER-2
   test.each(["nobody", ...ROLES] as const)("lets %s in exactly where the table says", async (role) => {
     const wrong: string[] = [];
     for (const route of site.api.declared) {
@@ -244,6 +246,7 @@ describe("every route", () => {
     expect(wrong).toEqual([]);
   });
 
+  // Rule PER-1
   test("adds up the roles of somebody who has several", async () => {
     const both = await site.user("socio", "administradorB");
     const list = site.api.declared.find((route) => route.path === "/eventos/lista_eventos") as DeclaredRoute;

@@ -38,6 +38,7 @@ async function passWindow() {
   );
 }
 
+// Rule COR-2
 test("the mail of a decision waits, and undoing takes it back together with the decision", async () => {
   const { id, who } = await request();
   const accepted = (await (await courts.accept(id)).json()) as ReservaDecidida;
@@ -59,6 +60,7 @@ test("the mail of a decision waits, and undoing takes it back together with the 
   expect(await problemOf(await undo(`reserva/${id}`))).toMatchObject({ status: 409, code: "correo-enviado" });
 });
 
+// Rule COR-2
 test("after the window the mail leaves, once, and undoing says so and changes nothing", async () => {
   const { id, who } = await request();
   await courts.reject(id);

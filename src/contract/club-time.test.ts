@@ -2,6 +2,7 @@ import { describe, expect, test } from "vitest";
 import { addDays, addMonths, clockOf, clubInstant, clubTime, mondayOf } from "./club-time.ts";
 
 describe("the club's clock", () => {
+  // Rule API-2
   test.each([
     ["2026-05-30", "08:00", "2026-05-30T11:00:00.000Z"],
     ["2026-05-30", "24:00", "2026-05-31T03:00:00.000Z"],

@@ -3,6 +3,7 @@ import { multilineText, requiredText, text } from "./fields.ts";
 
 const taken = (value: string) => requiredText(50).safeParse(value).success;
 
+// Rule API-13
 test.each(["", "   ", "\u200b", "\u2060\u00a0", "\ufe0f", "\u200d\u200d"])(
   "a text of which nothing can be seen (%j) is missing",
   (value) => expect(taken(value)).toBe(false),

@@ -2,6 +2,7 @@ import { describe, expect, test } from "vitest";
 import { comoTelefono, digitosNacionales, formatTelefono } from "./telefono.ts";
 
 describe("an Argentine phone", () => {
+  // Rule SIT-11
   test.each([
     "2346512044",
     "2346 51-2044",
@@ -30,6 +31,7 @@ describe("an Argentine phone", () => {
     expect(digitosNacionales(texto)).toBe(digitos);
   });
 
+  // Rule SIT-11
   test.each([
     "",
     "42-1180",

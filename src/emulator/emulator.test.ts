@@ -276,6 +276,7 @@ describe("state", () => {
     }
   });
 
+  // Rule PAG-12
   it("is never there in production, nor for other machines", async () => {
     const options = { port: 0, accessToken: TOKEN, webhookSecret: "secret" };
     await expect(startEmulator({ ...options, host: "0.0.0.0" })).rejects.toThrow("this machine only");

@@ -34,6 +34,7 @@ it.each(["its standard input ends", "it gets SIGTERM"])(
   },
 );
 
+// Rule PAG-12
 it("refuses to start in production, with a sentence", async () => {
   const program = start({ NODE_ENV: "production" });
   let said = "";

@@ -16,6 +16,7 @@ it("an address asks for a page, or else for the first one", () => {
     expect(page(query)).toBe(1);
 });
 
+// Rule SIT-4
 it("a list ends on its last page, and an empty one on its first", () => {
   expect([0, 1, 10, 11, 160].map((total) => lastPage(total, 10))).toEqual([1, 1, 1, 2, 16]);
 });

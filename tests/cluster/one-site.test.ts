@@ -50,6 +50,7 @@ describe.skipIf(!nginx.installed)("three processes behind nginx are one site:", 
     expect(await profileOf(as)).toEqual([401, 401, 401]);
   });
 
+  // Rule SES-8
   test("a limit is counted once over all", async () => {
     const { nombreUsuario } = await personWithPassword();
     const statuses: number[] = [];

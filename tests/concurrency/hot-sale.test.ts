@@ -16,6 +16,7 @@ beforeAll(async () => {
 afterAll(() => site?.end());
 
 describe("200 people after 50 places at the same moment", () => {
+  // Rule ENT-1
   test.each(Array.from({ length: ROUNDS }, (_, index) => index + 1))(
     "exactly 50 get one, and each of the others is told that they are sold out (round %i)",
     async () => {
@@ -66,6 +67,7 @@ describe("200 people after 50 places at the same moment", () => {
     expect(again.filter((status) => status === 201)).toHaveLength(stock.disponibles);
   });
 
+  // Rule ENT-1
   test("the counter and the site together sell no more than there is", async () => {
     const staff = await site.user("administrador");
     const evento = await site.event({ cantidad: 20 });

@@ -34,6 +34,7 @@ const positionsOf = (evento: number, through: TestSite, who: readonly TestUser[]
   Promise.all(who.map(async (user) => (await placeOf(through, user, evento)).posicion));
 
 describe("200 people who enter a line at the same moment, at two instances", () => {
+  // Rule FIL-1
   test("get one number each, none twice and none left out, with two tabs open", async () => {
     const evento = await eventOnSaleIn(site, 5);
     const places = await Promise.all(

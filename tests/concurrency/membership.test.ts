@@ -129,6 +129,7 @@ describe("one request, decided by several at the same moment", () => {
     },
   );
 
+  // Rule SOC-5
   test.each(times(ROUNDS))(
     "is confirmed or refused, and the losers are told which (round %i)",
     async (round) => {
@@ -214,6 +215,7 @@ describe("one instalment, paid by several ways at the same moment", () => {
     expect((await paymentsOf(cuota)).map((one) => one.estado)).toEqual(["aprobado"]);
   });
 
+  // Rule SOC-11
   test.each(times(ROUNDS))(
     "in hand and online: one money stays, the other goes back (round %i)",
     async (round) => {

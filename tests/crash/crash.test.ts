@@ -118,6 +118,7 @@ describe("a sale during which", () => {
     60_000,
   );
 
+  // Rule COR-1
   test("either was killed ends with a ticket and one mail for everybody who paid", async () => {
     const unsettled = async () => {
       const { rows } = await site.pool.query<{ id: number }>(

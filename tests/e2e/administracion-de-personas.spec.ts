@@ -75,6 +75,7 @@ test.describe("the office's people", () => {
     await expectNoSidewaysScroll(page);
   });
 
+  // Rule PER-6
   test("fill five tables, and members show their dues", { tag: "@desktop" }, async ({ page }) => {
     await logIn(page, "admin");
     await page.goto("/club_colon/admin/usuarios/");

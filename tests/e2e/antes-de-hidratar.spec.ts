@@ -167,6 +167,7 @@ test("what was typed before hydration is still there after it", async ({ page })
   await expect(page.locator('[name="comentario"]')).toHaveValue("Somos dos");
 });
 
+// Rule SIT-6
 test("a form that is sent before hydration is sent once after it", async ({ page }) => {
   const { release } = await openWithoutModules(page, "/prensa");
   await page.locator('[name="nombreMedio"]').fill(unique("Radio "));

@@ -137,6 +137,7 @@ test("the deletion dialog names the account until it is gone, and agrees with it
     .toMatch(/entradas[^.]*siguen valiendo/);
 });
 
+// Rule EVE-1
 test("a started match's page says so in a sentence, and sells nothing", async ({ page, request }) => {
   const login = await request.post("/api/login", {
     data: { nombreUsuario: "admin", clave: "colon-demo-2026" },

@@ -209,6 +209,7 @@ test.describe("what staff answer", () => {
   });
 });
 
+// Rule PER-2
 test("administradorB deletes nothing; courts are made, renamed and closed", async ({ page, isMobile }) => {
   await logIn(page, "adminb");
   await page.goto(`${SCREEN}?estado=todas`);
@@ -229,6 +230,7 @@ test("administradorB deletes nothing; courts are made, renamed and closed", asyn
   await expect(button(page, `No disponible: tomar reservas de ${nombre} bis`)).toBeVisible();
 });
 
+// Rule CAN-9
 test("bookings are ordered, filtered, counted and exported as the screen shows them", async ({
   page,
   isMobile,

@@ -11,6 +11,7 @@ import {
 
 const EVENTO = /Colón vs\. Gimnasia/;
 
+// Rule ENT-4
 test("a visitor registers, buys a ticket, gets it by mail, finds it under Mi perfil, and is let in once", {
   tag: "@both",
 }, async ({ page, context, browser }) => {
@@ -167,6 +168,7 @@ test("an administrador creates an event with pictures, follows its sales, and re
   await expect(payment.getByText("No disponible")).toHaveCount(0);
 });
 
+// Rule SIT-2
 test("the password of the demo opens all five doors, and each sees the menu of its role", {
   tag: "@desktop",
 }, async ({ page }) => {

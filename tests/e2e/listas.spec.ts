@@ -2,6 +2,7 @@ import type { Locator } from "@playwright/test";
 import type { Evento } from "#features/eventos/eventos/contract.ts";
 import { expect, expectNoSidewaysScroll, logIn, test, unique } from "./test.ts";
 
+// Rule SIT-4
 test("a filter stands in the address of the staff's lists, and a page too far leads to the last one", {
   tag: "@desktop",
 }, async ({ page }) => {
@@ -41,6 +42,7 @@ test("a search that finds nothing says so, and offers no pages", { tag: "@deskto
   }
 });
 
+// Rule EVE-5
 test("an event with tickets sold is switched off after a question and on again, and staff see its pictures meanwhile", {
   tag: "@desktop",
 }, async ({ page }) => {
@@ -97,6 +99,29 @@ test("the lists open with what waits for an answer, and as their user left them"
   }
 });
 
+// Rule SIT-5
+test("lists begin with their shortest page, and remember a longer one that was chosen", {
+  tag: "@desktop",
+}, async ({ page }) => {
+  await logIn(page, "admin");
+  for (const [section, perPage] of [
+    ["eventos", "2"],
+    ["prensa", "2"],
+    ["planes", "2"],
+    ["usuarios", "5"],
+    ["cancha", "10"],
+    ["galeria", "16"],
+  ] as const) {
+    await page.goto(`/club_colon/admin/${section}/`);
+    await expect(page.getByLabel(/por página/).first()).toHaveValue(perPage);
+  }
+  await page.goto("/club_colon/admin/planes/");
+  await page.getByLabel(/por página/).selectOption("10");
+  await page.waitForURL(/tamano=10/);
+  await page.goto("/club_colon/admin/planes/");
+  await expect(page.getByLabel(/por página/)).toHaveValue("10");
+});
+
 test("a table of users is named by the address, also on a fresh load", { tag: "@desktop" }, async ({
   page,
 }) => {
@@ -124,6 +149,7 @@ test("a table of users is named by the address, also on a fresh load", { tag: "@
   await expect(shown).toHaveText(["PEDIDO SOCIOS"]);
 });
 
+// Rule SIT-3
 test("one entry of the menu is current, and each staff screen has one", { tag: "@desktop" }, async ({
   page,
 }) => {

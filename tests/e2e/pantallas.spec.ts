@@ -12,6 +12,7 @@ async function lookAt(page: Page, paths: readonly string[]): Promise<void> {
   }
 }
 
+// Rule SIT-13
 test("every screen of a member is accessible and fits a laptop", { tag: "@desktop" }, async ({ page }) => {
   test.setTimeout(180_000);
   await logIn(page, "socio");
@@ -27,6 +28,7 @@ test("every screen of a member is accessible and fits a laptop", { tag: "@deskto
   ]);
 });
 
+// Rule SIT-13
 test("every screen of the staff is accessible and fits a phone", async ({ page }) => {
   test.setTimeout(240_000);
   await logIn(page, "admin");

@@ -28,6 +28,7 @@ const PUBLIC_PAGES = [
   "/recuperar_contraseña",
 ];
 
+// Rule SIT-12
 test("every public page is accessible, fits the screen, and asks nobody else for anything", {
   tag: "@both",
 }, async ({ page, baseURL }) => {
@@ -47,6 +48,7 @@ test("every public page is accessible, fits the screen, and asks nobody else for
   expect(foreign).toEqual([]);
 });
 
+// Rule SIT-13
 test("without JavaScript every public page can be read", async ({ browser, baseURL }) => {
   const context = await browser.newContext({ javaScriptEnabled: false, ...(baseURL ? { baseURL } : {}) });
   const page = await context.newPage();
@@ -61,6 +63,7 @@ test("without JavaScript every public page can be read", async ({ browser, baseU
   await context.close();
 });
 
+// Rule SIT-10
 test("the page after a payment is no receipt for those whose payment the club cannot confirm", async ({
   page,
 }) => {

@@ -28,6 +28,7 @@ const EXITO = "El registro fue realizado con éxito!";
 // The browser writes every refusal on the console; these tests bring them about.
 test.use({ expected: [[/status of (401|409|422|503)/], { option: true }] as never });
 
+// Rules SIT-6, SIT-7
 test("a visitor becomes a user: what is wrong is said beside its field, and nothing typed is lost", async ({
   page,
 }) => {
@@ -249,6 +250,7 @@ test("a plan that went meanwhile is told, leaves the list, and the rest of the f
   );
 });
 
+// Rule SOC-4
 test("the only plan stands chosen; without any the form says so and cannot be sent", async ({ page }) => {
   await withPlans(
     page,
@@ -282,12 +284,9 @@ test("the membership form is for role usuario: others land on the home page", as
   await expectAccessible(page);
 });
 
-test("a form that the server could not take says the spec's sentence and keeps what was typed", async ({
-  page,
-}) => {
-  await page.route("**/api/registrar/usuario", (route) =>
-    route.fulfill({ status: 503, body: "<h1>503</h1>" }),
-  );
+test("a form that the server cannot take says so and keeps what was typed", async ({ page }) => {
+  const down = { status: 503, body: "<h1>503</h1>" };
+  await page.route("**/api/registrar/usuario", (route) => route.fulfill(down));
   await page.goto("/registro?tipo=usuario");
   await fillAccount(page, "", unique("luz"));
   await field(page, "consentimiento").check();

@@ -42,6 +42,7 @@ test("somebody who logs out elsewhere leaves a guarded screen here", async ({ pa
   await page.waitForURL("/");
 });
 
+// Rule SES-13
 test("the stored user cannot be read as it lies there, and a session survives a reload", async ({ page }) => {
   await logIn(page, "usuario");
   const [token, user] = await stored(page);
@@ -51,6 +52,7 @@ test("the stored user cannot be read as it lies there, and a session survives a 
   await expect((await menu(page)).getByRole("link", { name: "Mi perfil" })).toBeVisible();
 });
 
+// Rule SES-13
 test("a token whose time has passed, or that cannot be read, is gone after loading", async ({ page }) => {
   await logIn(page, "usuario");
   const past = `x.${Buffer.from(JSON.stringify({ exp: 1 })).toString("base64url")}.x`;
@@ -64,6 +66,7 @@ test("a token whose time has passed, or that cannot be read, is gone after loadi
 test.describe("when the server is down", () => {
   test.use({ expected: [[/503|Failed to load resource/], { option: true }] as never });
 
+  // Rule SES-14
   test("people are logged out, what was stored is cleared, and everything comes back by itself", async ({
     page,
   }) => {
@@ -89,6 +92,7 @@ test.describe("when the server is down", () => {
 test.describe("an address that does not exist", () => {
   test.use({ expected: [[/404/], { option: true }] as never });
 
+  // Rule SIT-1
   test("answers 404 with a Spanish page and a way home", async ({ page }) => {
     const response = await page.goto("/no/existe");
     expect(response?.status()).toBe(404);
@@ -99,6 +103,7 @@ test.describe("an address that does not exist", () => {
   });
 });
 
+// Rule SIT-10
 test("the result pages say in Spanish what happened and what to do", async ({ page }) => {
   for (const [path, text] of [
     ["/success", "¡Transacción exitosa!"],
@@ -114,6 +119,7 @@ test("the result pages say in Spanish what happened and what to do", async ({ pa
   }
 });
 
+// Rule SES-15
 test("a guarded screen sends a visitor to its fallback and leaves no step back into it", {
   tag: "@desktop",
 }, async ({ page }) => {
@@ -127,6 +133,7 @@ test("a guarded screen sends a visitor to its fallback and leaves no step back i
   await page.waitForURL("/");
 });
 
+// Rule SES-15
 test("a visitor is sent to log in before a guarded page asks for anything, and comes back to it afterwards", async ({
   page,
 }) => {

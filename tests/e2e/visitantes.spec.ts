@@ -36,6 +36,7 @@ test("an expired token that was stored logs out on the server too", async ({ pag
   expect(request.headers().authorization).toBe(`Bearer ${past}`);
 });
 
+// Rule SES-14
 test("a short overload logs nobody out; a long outage keeps what was typed until the next login", async ({
   page,
 }) => {

@@ -131,6 +131,7 @@ describe.each<[string, () => Promise<Subject>, new (...args: never[]) => Error]>
   );
 });
 
+// Rule COR-1
 test("a mail server that is silent delays the mail alone: the ticket is there, and its mail comes once", async () => {
   let said = "";
   const destination = new Writable({

@@ -32,6 +32,7 @@ beforeAll(async () => {
 afterAll(() => made?.end());
 
 describe("a backup", () => {
+  // Rule ARC-6
   test("brings back every table and every file, and goes on counting where the club was", async () => {
     expect((await stat(backup)).mode & 0o777).toBe(0o600);
     expect(await readdir(path.dirname(backup))).toEqual([NAME]);

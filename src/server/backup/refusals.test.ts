@@ -92,6 +92,7 @@ describe("refused, with nothing touched, is", () => {
         }),
     ],
   ];
+  // Rule ARC-6
   test("what is not a whole backup of this version or an older one", async () => {
     const place = await made.newSite();
     const before = await rowsOf(place.url);
@@ -106,6 +107,7 @@ describe("refused, with nothing touched, is", () => {
     expect(await filesOf(place.storage)).toEqual({});
   });
 
+  // Rule ARC-6
   test("any backup, by a site with somebody or something in it, or one that is running", async () => {
     const place = await made.newSite();
     const refuses = async (sentence: string) => {

@@ -11,6 +11,7 @@ afterAll(() => site?.end());
 const OPENAPI = "/api/openapi.json";
 const download = async () => (await site.call("GET", OPENAPI)).text();
 
+// Rule API-12
 test("the OpenAPI document passes the strict rules of a public linter", async () => {
   // The published addresses are ambiguous in theory (`/reserva/{id}/cancelar`, `/reserva/bloqueos/{id}`): ids are numbers.
   const config = await createConfig({

@@ -64,6 +64,7 @@ describe("what is no picture by its content is a 415 that names the file, and no
 });
 
 describe("what is too much is a 413 with a sentence, and nothing of it is kept", () => {
+  // Rule ARC-1
   test("a file of 11 MB, though much more comes after it", async () => {
     const huge = fileOf(Buffer.concat([photo, Buffer.alloc(11 * 1024 * 1024)]), "enorme.jpg");
     const response = await post(huge, fileOf(photo), huge, huge);

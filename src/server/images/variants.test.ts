@@ -76,6 +76,7 @@ describe("a broken picture is a 415 that names the file", () => {
   });
 });
 
+// Rule ARC-2
 test("a small file that hides more than 60 million pixels is a 413, and is never decoded", async () => {
   const bomb = pngBomb(20_000);
   expect(bomb.length).toBeLessThan(1024 * 1024);
@@ -84,6 +85,7 @@ test("a small file that hides more than 60 million pixels is a 413, and is never
   expect(process.memoryUsage.rss() - before).toBeLessThan(64 * 1024 * 1024);
 });
 
+// Rule ARC-2
 test("nothing of a photo's metadata remains in any format, and it stands upright", async () => {
   const original = await photo(800, 400)
     .jpeg()
@@ -109,6 +111,7 @@ test("nothing of a photo's metadata remains in any format, and it stands upright
   }
 });
 
+// Rule ARC-2
 test("no size is larger than the picture", async () => {
   const decoded = await decodeImage(await photo(500, 200).png().toBuffer(), { ancho: 500, alto: 200 });
   expect((await sharp(await decoded.jpeg(1200)).metadata()).width).toBe(500);

@@ -17,6 +17,7 @@ test("the server renders a part at once, without waiting for its turn", () => {
   expect(html).not.toContain(FAILED_PART);
 });
 
+// Rule SIT-8
 test("a part that fails on the server leaves a mark, and throws when the page is rendered in one piece", () => {
   expect(render(broken)).toContain(FAILED_PART);
   expect(() => render(broken, true)).toThrow("no data");

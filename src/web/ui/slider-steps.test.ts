@@ -32,6 +32,7 @@ describe("a slider that goes on by itself", () => {
     },
   );
 
+  // Rule CON-6
   it("needs at least two slides, and one more than fit", () => {
     expect(mayAdvance({ ...free, count: 0 })).toBe(false);
     expect(mayAdvance({ ...free, count: 1 })).toBe(false);

@@ -29,6 +29,7 @@ const ALLOWED = new Set([
 
 describe("the table of payment states", () => {
   const moves = ESTADOS_DE_PAGO.flatMap((from) => ESTADOS_DE_PAGO.map((to) => [from, to] as const));
+  // Rule PAG-1
   test.each(moves)("%s → %s is allowed only if product §6 says so", (from, to) => {
     expect(puedePasar(from, to)).toBe(ALLOWED.has(`${from}>${to}`));
   });
@@ -69,6 +70,7 @@ const foreign: fc.Arbitrary<Intento> = fc
   .filter((one) => !(one.amount === 1500 && one.currency === "ARS" && one.externalReference === "12"));
 
 describe("reading the provider's attempts", () => {
+  // Rule PAG-3
   test("a wrong amount, currency or reference never pays, whatever else there is", () => {
     fc.assert(
       fc.property(fc.array(foreign, { maxLength: 6 }), (attempts) => {
@@ -129,6 +131,7 @@ describe("reading the provider's attempts", () => {
     });
   });
 
+  // Rule API-4
   test("cents are compared as cents, not as floats", () => {
     const read = leerIntentos([attempt("a", "approved", { amount: 0.1 + 0.2 })], { ...OURS, monto: 0.3 });
     expect(read.que).toBe("aprobado");

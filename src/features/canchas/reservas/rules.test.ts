@@ -72,6 +72,7 @@ test("spans meet when they share time, not when one ends where the other begins"
   expect(seSuperponen(franja("10:00", "11:00"), franja("10:00", "11:00", "2026-05-31"))).toBe(false);
 });
 
+// Rule CAN-1
 test("the day has its slots from opening to midnight", () => {
   const turnos = turnosDelDia();
   expect([turnos.length, turnos[0], turnos.at(-1)]).toEqual([

@@ -9,6 +9,7 @@ test("a large picture comes in every width, a small one never larger than it is"
   expect(anchosDe(1)).toEqual([1]);
 });
 
+// Rule ARC-3
 test.each([
   [1500, 1, 320],
   [1500, 320, 320],

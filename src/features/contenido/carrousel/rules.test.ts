@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { esOrdenCompleto, indiceSiguiente } from "./rules.ts";
 
+// Rule CON-6
 test("the next and the previous picture go around the ends", () => {
   expect(indiceSiguiente(0, 1, 3)).toBe(1);
   expect(indiceSiguiente(2, 1, 3)).toBe(0);

@@ -2,6 +2,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { enlaceCompleto } from "./rules.ts";
 
+// Rule CON-2
 test.each([
   ["club.example", "https://club.example"],
   ["www.club.example/a?b=c#d", "https://www.club.example/a?b=c#d"],

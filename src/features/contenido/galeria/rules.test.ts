@@ -12,6 +12,7 @@ import {
   primerNombreLibre,
 } from "./rules.ts";
 
+// Rule CON-4
 test("cestoball is another name of the gallery cesto", () => {
   expect([galeriaDe("basquet"), galeriaDe("cesto"), galeriaDe("cestoball")]).toEqual([
     "basquet",
@@ -20,6 +21,7 @@ test("cestoball is another name of the gallery cesto", () => {
   ]);
 });
 
+// Rule CON-4
 test("the pager shows only above sixteen photos", () => {
   expect(FOTOS_POR_PAGINA).toBe(16);
   expect([0, 16, 17].map(hayPaginador)).toEqual([false, false, true]);

@@ -2,6 +2,7 @@ import { describe, expect, test } from "vitest";
 import { baseDeSponsor, enlaceDeSponsor, tituloDeSponsor } from "./rules.ts";
 
 describe("a sponsor's link", () => {
+  // Rule CON-3
   test.each([
     // Digits lead nowhere, with and without extension.
     ["1764000000000", null],

@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { esNombreLatino } from "./rules.ts";
 
+// Rule SES-1
 test.each(["admin", "ñandú.7", "ana_maría", "Núñez-2", "ana🏀", "n\u0303andu"])(
   "takes the username %j, of Latin letters",
   (nombre) => expect(esNombreLatino(nombre)).toBe(true),

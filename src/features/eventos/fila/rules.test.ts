@@ -14,6 +14,7 @@ const line = fc.record<Avance>({
   pausa: fc.constantFrom<Pausa | null>(null, null, null, "club", "agotadas"),
 });
 
+// Rule FIL-2
 test("a later position is never admitted before an earlier one", () => {
   fc.assert(
     fc.property(

@@ -15,6 +15,7 @@ test("a complete form without a comment has nothing to correct", () => {
   expect(revisarPedido(bien)).toEqual({});
 });
 
+// Rule PRE-1
 test.each([
   [{ dni: "3011122" }, { dni: "El DNI debe tener 8 digitos" }],
   [{ dni: "301112223" }, { dni: "El DNI debe tener 8 digitos" }],

@@ -11,6 +11,7 @@ const cuantas = fc.integer({ min: 1, max: CUOTAS_MAX });
 const cents = (pesos: number) => Math.round(pesos * 100);
 
 describe("the instalments of a plan", () => {
+  // Rule SOC-7
   test("are equal, together their number times one, and never half a cent each from the price", () => {
     fc.assert(
       fc.property(dia, centavos, cuantas, (desde, precio, numero) => {
@@ -28,6 +29,7 @@ describe("the instalments of a plan", () => {
     );
   });
 
+  // Rule SOC-7
   test("are a month apart, on the day of the first or on the last day of a shorter month", () => {
     fc.assert(
       fc.property(dia, cuantas, (desde, numero) => {
@@ -51,6 +53,7 @@ describe("the instalments of a plan", () => {
   });
 });
 
+// Rule SOC-9
 test("an instalment is overdue from the day after, unless it is paid", () => {
   fc.assert(
     fc.property(dia, dia, fc.boolean(), (venceEl, hoy, paga) => {

@@ -63,6 +63,7 @@ describe("a step of the membership", () => {
   });
 });
 
+// Rule SOC-2
 test("a DNI is its digits, however they are grouped", () => {
   fc.assert(
     fc.property(fc.integer({ min: 1_000_000, max: 99_999_999 }), (numero) => {

@@ -29,6 +29,7 @@ describe.each<[string, () => FileStorage]>([
   });
   const key = () => `imagenes/ab/${randomBytes(16).toString("hex")}-320.webp`;
 
+  // Rule ARC-5
   test("come back byte by byte, from memory and from a file", async () => {
     const content = randomBytes(3 * 1024 * 1024 + 7);
     const source = path.join(folder, "source.part");
@@ -81,6 +82,7 @@ describe.each<[string, () => FileStorage]>([
     expect(listed.has(gone)).toBe(false);
   });
 
+  // Rule ARC-4
   test.each(["../fuera", "/etc/passwd", "a/../../b", "Á", "", "a//b", "a".repeat(201), "a\u0000b"])(
     "never have the name %j",
     async (name) => {

@@ -66,6 +66,7 @@ const list = async (query = "") => (await (await ask(`lista${query}`)).json()) a
 const totals = async (query = "") => (await (await ask(`totales${query}`)).json()) as TotalesDeCobros;
 
 describe("the treasurer's list", () => {
+  // Rule PAG-11
   test("has every payment that moved money, with what, who paid, how much and who recorded it", async () => {
     const rows = await list();
     const seen = rows.map(({ medio, monto, cobrado, devuelto, estado, registro }) => [
@@ -143,6 +144,7 @@ describe("its totals", () => {
     expect((await totals(`?registro=${seller.id}`)).registraron).toHaveLength(2);
   });
 
+  // Rule PAG-11
   test("agree to the peso with Inicio and with the event's", async () => {
     const tablero = (await (await site.call("GET", "/api/tablero", { as: admin })).json()) as Tablero;
     const week = tablero.semanas.at(-1);

@@ -30,6 +30,7 @@ const questions = async () =>
     .n as number;
 
 describe("a notice", () => {
+  // Rule PAG-2
   test("with a forged signature is refused, kept for the record, and does nothing", async () => {
     const before = await questions();
     for (const secret of ["otro-secreto", "x", " "]) {
@@ -70,6 +71,7 @@ describe("a notice", () => {
     expect((await paymentOf(site, compra.pagoId)).estado).toBe("pendiente");
   });
 
+  // Rule PAG-4
   test("that is replayed many times at once leads to one ticket and one mail", async () => {
     const other = await untold();
     const recorded = await recordSigned(other.paymentId);
@@ -208,6 +210,7 @@ describe("a notice", () => {
 });
 
 describe("asking to look again (/compras/test)", () => {
+  // Rule PAG-2
   test("can only make the site ask: the payment is read from the provider, and paid once", async () => {
     const other = await untold();
     const ask = () => site.call("GET", `/api/compras/test?notificacion=${other.paymentId}`);
@@ -218,6 +221,7 @@ describe("asking to look again (/compras/test)", () => {
     expect(await mailsAbout(site, other.compra)).toEqual(["entrada-pagada"]);
   });
 
+  // Rule PAG-9
   test("answers the same for what does not exist, so that it tells nothing", async () => {
     const known = await site.call("GET", `/api/compras/test?notificacion=${compra.pagoId}`);
     const unknown = await site.call("GET", "/api/compras/test?notificacion=1");

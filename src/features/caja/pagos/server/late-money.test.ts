@@ -31,6 +31,7 @@ afterAll(() => site?.end());
 afterEach(() => site.emulator.clearChaos());
 
 describe("money that comes after the hold", () => {
+  // Rule PAG-7
   test("is honoured while there is a place", async () => {
     const { compra, evento } = await time.purchase(2);
     await time.expire(compra);
@@ -41,6 +42,7 @@ describe("money that comes after the hold", () => {
     expect(await mailsAbout(site, compra)).toEqual(["pago-vencido", "entrada-pagada"]);
   });
 
+  // Rule PAG-7
   test("goes back, once and with a mail, when there is none", async () => {
     const { compra, evento, buyer } = await time.purchase(1);
     await time.expire(compra);
@@ -126,6 +128,7 @@ describe("money that does not match", () => {
     expect(await mailsAbout(site, compra)).toEqual(["pago-vencido"]);
   });
 
+  // Rule PAG-3
   test.each([["2147483647"], ["9".repeat(30)], ["otra-cosa"], ["-1"], [null]])(
     "(the reference %s) is never taken for ours, and is logged",
     async (externalReference) => {
@@ -147,6 +150,7 @@ describe("money that does not match", () => {
 });
 
 describe("money that came twice", () => {
+  // Rule PAG-7
   test("through one page: the second payment goes back, the ticket stays, and one mail tells of each", async () => {
     const { compra, evento, buyer } = await time.purchase(2);
     const first = await time.pay(compra);

@@ -84,6 +84,7 @@ describe("a payment under review", () => {
     expect(await seen()).toMatchObject({ estado: "aprobado", medio: "efectivo", enRevision: false });
   });
 
+  // Rule PAG-8
   test("gives its place back after 48 hours with a mail; money that comes then is late money", async () => {
     const { compra, evento, buyer, id } = await underReview();
     await later(47 * HOUR);
@@ -103,6 +104,7 @@ describe("a payment under review", () => {
     expect(await time.providerStatus(id, compra)).toBe("refunded");
   });
 
+  // Rule PAG-8
   test("gives it back two hours before the event, whatever is left of the 48", async () => {
     const start = new Date(site.clock.now().getTime() + 10 * HOUR);
     const club = new Date(start.getTime() - 3 * HOUR).toISOString();
@@ -202,6 +204,7 @@ describe("a hold that ends while something else happens to its payment", () => {
 });
 
 describe("a second attempt", () => {
+  // Rule ENT-3
   test("goes on with the open hold, also when it was the last place", async () => {
     const { compra, evento, buyer } = await time.purchase(1);
     const again = await tryToBuy(site, buyer, evento);
@@ -241,6 +244,7 @@ describe("a second attempt", () => {
     return (await stockOf(site, evento)).reservadas;
   };
 
+  // Rule ENT-3
   test("of ten at the same instant, one place is held", async () => {
     expect(await holdsOf10AtOnce()).toBe(1);
   });

@@ -114,6 +114,7 @@ const steps = fc
   .chain((order) => fc.tuple(...order.map(step)) as fc.Arbitrary<Step[]>);
 
 describe("whatever the provider says, however often and in whatever order", () => {
+  // Rule PAG-4
   test("a payment ends where the table says, with at most one ticket and exactly its mails", async () => {
     await site.emulator.chaos({ notices: { reorder: true } });
     await fc.assert(
@@ -125,6 +126,7 @@ describe("whatever the provider says, however often and in whatever order", () =
     await site.emulator.clearChaos();
   }, 240_000);
 
+  // Rule PAG-1
   test("every pair of states seen one after the other moves exactly as the table says", async () => {
     const pairs = STEPS.flatMap((first) => STEPS.map((second) => [first, second] as const));
     const both = (status: Step["status"]): Step => ({ status, notices: 1, by: "webhook", seen: true });

@@ -28,6 +28,7 @@ const TROUBLE = [
 ] as const;
 
 describe("a purchase while the provider", () => {
+  // Rule PAG-6
   test.each(TROUBLE)(
     "%s: 503 within 10 s, the place is free again, and the next purchase works",
     async (_what, mode) => {

@@ -14,6 +14,7 @@ afterAll(() => site?.end());
 afterEach(() => site.emulator.clearChaos());
 
 describe("when every notice is lost", () => {
+  // Rule PAG-5
   test.each([
     ["approved", "aprobado", "pagada"],
     ["rejected", "rechazado", "reservada"],

@@ -27,6 +27,7 @@ async function paid() {
   return { compra, paymentId: String(id), preferenceId: preference?.id ?? "" };
 }
 
+// Rule API-9
 test("shows a payment to its owner alone", async () => {
   const [owner, other] = [await site.user(), await site.user()];
   const compra = await buy(site, owner, await site.event({ nombre: "Amistoso", precio: "100.00" }));

@@ -42,6 +42,7 @@ test("a court is made available unless told otherwise, listed by name, and writt
   expect(rows[0]?.n).toBe(3);
 });
 
+// Rule CAN-12
 test("a name belongs to one court, without regard to case, even when two ask at once", async () => {
   const answers = await Promise.all(["Sur", "sur", "SUR"].map((nombre) => create({ nombre })));
   expect(answers.map(({ status }) => status).sort()).toEqual([201, 409, 409]);

@@ -52,6 +52,7 @@ const createEvent = (fields: Record<string, string> = {}) =>
   });
 
 describe("blocking hours", () => {
+  // Rule CAN-8
   test("takes them every week, each to be let go by itself", async () => {
     const response = await block({ repetirHasta: "2026-06-14" });
     expect(response.status).toBe(201);
@@ -143,6 +144,7 @@ describe("blocking hours", () => {
 });
 
 describe("an event on a court", () => {
+  // Rule EVE-6
   test("has its hours, cut at midnight, and gives them back when it is deleted", async () => {
     const response = await createEvent();
     expect(response.status).toBe(201);
@@ -170,6 +172,7 @@ describe("an event on a court", () => {
     expect(await calendar("2026-05-30", "2026-05-31")).toEqual([]);
   });
 
+  // Rule EVE-6
   test("is not made where somebody is, nor where no court is; elsewhere it needs none", async () => {
     const { id } = await courts.asked(await site.user(), cancha, { horaInicio: "23:00", horaFin: "24:00" });
     await courts.accept(id);

@@ -31,6 +31,7 @@ async function requests(at: Courts, cancha: number, hours: readonly (readonly [s
 }
 
 describe("two who decide at the same moment", () => {
+  // Rule CAN-2
   test("about requests that meet: one wins, the others are told, in every round", async () => {
     for (let round = 0; round < 20; round++) {
       const cancha = await courts.court();

@@ -23,6 +23,7 @@ const _ask = (as: TestUser, fields?: Fields) => courts.ask(as, cancha, fields);
 const asked = (as: TestUser, fields?: Fields) => courts.asked(as, cancha, fields);
 
 describe("deciding", () => {
+  // Rule CAN-2
   test("accepting owns the hours, and another one that meets them is a 409 that names both", async () => {
     const [one, other] = [
       await asked(await site.user()),
@@ -58,6 +59,7 @@ describe("deciding", () => {
     expect(rows).toHaveLength(1);
   });
 
+  // Rule CAN-5
   test("with the state by name a second click turns nothing back, and mails nothing", async () => {
     const me = await site.user();
     const { id } = await asked(me);
@@ -71,6 +73,7 @@ describe("deciding", () => {
     expect(subjects.filter((one) => /ya no está/.test(one))).toHaveLength(1);
   });
 
+  // Rule CAN-5
   test("rejecting twice is pending again", async () => {
     const me = await site.user();
     const { id } = await asked(me);
@@ -113,6 +116,7 @@ describe("deciding", () => {
     });
   });
 
+  // Rule CAN-6
   test("a reply is written, changed, mailed, and never empty", async () => {
     const me = await site.user();
     const { id } = await asked(me);
@@ -165,6 +169,7 @@ describe("booking for somebody who called", () => {
       json: { ...pedidoDe(cancha, fields), ...(fields ?? { nombre: "Ñata Gómez" }) },
     });
 
+  // Rule CAN-8
   test("without an account goes by the given name, in lists, search, calendar and spreadsheet", async () => {
     const made = await book();
     expect(made.status).toBe(201);
@@ -222,6 +227,7 @@ describe("retiring a court", () => {
   const retire = (json: unknown = {}) =>
     site.call("POST", `/api/cancha/${cancha}/retirar`, { as: staff, json });
 
+  // Rule CAN-12
   test("with bookings to come asks about them; kept ones stay, and nothing new is taken", async () => {
     const [one, waiting] = [
       await asked(await site.user()),

@@ -27,6 +27,7 @@ describe("what is free", () => {
       as: staff,
     });
 
+  // Rule CAN-3
   test("of today shows what is over", async () => {
     const day = await courts.slots(cancha, "2026-05-20");
     expect([day["09:30"], day["10:00"], day["10:30"], Object.keys(day).length]).toEqual([
@@ -37,6 +38,7 @@ describe("what is free", () => {
     ]);
   });
 
+  // Rule CAN-11
   test("answers the same under its three names, and 404 for no court", async () => {
     const query = `canchaId=${cancha}&fecha=2026-05-30`;
     const a = await (await site.call("GET", `/api/reserva/disponibilidad?${query}`, { as: staff })).json();

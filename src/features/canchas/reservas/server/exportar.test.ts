@@ -39,6 +39,7 @@ describe("the spreadsheet", () => {
     expect(response.headers.get("content-encoding")).toBeNull();
   });
 
+  // Rule CAN-10
   test("has real dates, times and numbers, and text that is text whatever it begins with", async () => {
     const cancha = await courts.court();
     const me = await site.user("socio");
@@ -93,6 +94,7 @@ describe("the spreadsheet", () => {
     expect(xml).toMatch(/<c r="J2" t="inlineStr" s="\d+"><is><t>=1\+1<\/t>/);
   });
 
+  // Rule API-3
   test("shows old records as the screen does: 1969 as 2024, and nothing where nothing is known", async () => {
     const cancha = await courts.court();
     await site.pool.query(
@@ -105,6 +107,7 @@ describe("the spreadsheet", () => {
     expect([persona, telefono ?? null, inicio ?? null]).toEqual(["No asignado", null, null]);
   });
 
+  // Rule CAN-10
   test("follows the screen's filters, search and order, over many reads of the database", async () => {
     const cancha = await courts.court();
     await site.pool.query(

@@ -44,6 +44,7 @@ async function list(query: Record<string, string | number> = {}) {
 }
 
 describe("the staff's list", () => {
+  // Rule CAN-9
   test("comes by booking date, the newest first", async () => {
     const { rows, total } = await list({ tamano: 10 });
     expect(total).toBe(ROWS + 1);

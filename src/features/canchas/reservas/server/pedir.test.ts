@@ -22,6 +22,7 @@ const ask = (as: TestUser, fields?: Fields) => courts.ask(as, cancha, fields);
 const asked = (as: TestUser, fields?: Fields) => courts.asked(as, cancha, fields);
 
 describe("asking for a court", () => {
+  // Rule CAN-3
   test("is a 201 that waits, blocks nothing and is confirmed by mail", async () => {
     const me = await site.user("socio");
     const reserva = await asked(me);
@@ -68,6 +69,7 @@ describe("asking for a court", () => {
     });
   });
 
+  // Rule CAN-4
   test.each([
     ["the past", { fecha: "2026-05-19" }, "fecha", /ya pasó/],
     [
@@ -119,6 +121,7 @@ describe("asking for a court", () => {
     },
   );
 
+  // Rule CAN-4
   test("a court that is not there is a 404, one that is unavailable a 409", async () => {
     const me = await site.user();
     expect((await ask(me, { canchaId: 2147483647 })).status).toBe(404);
@@ -140,6 +143,7 @@ describe("asking for a court", () => {
     expect((await ask(me, { tipoReserva: "DIA_COMPLETO" })).status).toBe(409);
   });
 
+  // Rule CAN-1
   test("a whole day is its opening hours, to midnight", async () => {
     const reserva = await asked(await site.user(), {
       tipoReserva: "DIA_COMPLETO",
@@ -157,6 +161,7 @@ describe("asking for a court", () => {
     expect(rows).toEqual([{ a: new Date("2026-05-30T11:00:00Z"), b: new Date("2026-05-31T03:00:00Z") }]);
   });
 
+  // Rule CAN-1
   test("a whole month is its band on every day that is left; today's is out once it began", async () => {
     const band = { tipoReserva: "MES_COMPLETO", fecha: "2026-05-20", horaFin: "11:00" };
     const begun = await asked(await site.user(), { ...band, horaInicio: "10:00" });
@@ -190,6 +195,7 @@ describe("asking for a court", () => {
     await asked(await site.user(), { fecha: "2026-06-11" });
   });
 
+  // Rule CAN-4
   test("more unanswered ones than one may have are a 409, even when all come at once", async () => {
     const me = await site.user();
     const days = Array.from({ length: 9 }, (_, n) => ({ fecha: `2026-06-0${n + 1}` }));

@@ -23,6 +23,7 @@ const _ask = (as: TestUser, fields?: Fields) => courts.ask(as, cancha, fields);
 const asked = (as: TestUser, fields?: Fields) => courts.asked(as, cancha, fields);
 
 describe("one's own", () => {
+  // Rule API-9
   test("bookings come with the next one first, then what is over; nobody sees another's", async () => {
     const me = await site.user();
     const made: number[] = [];
@@ -41,6 +42,7 @@ describe("one's own", () => {
     expect((await site.call("GET", `/api/reserva/${made[0]}`, { as: me })).status).toBe(200);
   });
 
+  // Rule CAN-7
   test("can be cancelled while nothing of it has begun; its hours are free, and the club is told", async () => {
     const me = await site.user();
     const { id } = await asked(me);

@@ -13,6 +13,7 @@ beforeAll(async () => {
 afterAll(() => site?.end());
 
 describe("the day before", () => {
+  // Rule CAN-7
   test("whoever has a court is reminded once, by day; of a month before its first day", async () => {
     const cancha = await courts.court();
     const people = {

@@ -46,6 +46,7 @@ describe.each(["a disk", "S3"])("pictures on %s", (kind) => {
     });
   const left = () => traces(site, s3 && `${s3.folder}/${s3.settings.bucket}`);
 
+  // Rule ARC-3
   test("show at once as WebP, and in every size as AVIF or WebP when the background has made them", async () => {
     const evento = await upload(await phonePhoto("#224466"));
     expect(evento.imagenes[0]).toMatchObject({ ancho: 1000, alto: 1500 });

@@ -45,6 +45,7 @@ describe("uploading banners", () => {
     }
   });
 
+  // Rule CON-5
   test("without a file, or with one that will not do, keeps nothing", async () => {
     const nothing = await upload([]);
     expect(nothing.status).toBe(422);
@@ -133,6 +134,7 @@ describe("deleting a banner", () => {
     expect((await site.call("GET", `/api/carrousel/${b}/imagen/${b}`)).status).toBe(404);
   });
 
+  // Rule API-10
   test("works in the old form too, and is never kept", async () => {
     const [a = 0] = await three();
     const gone = await site.call("GET", `/api/carrousel/${a}/eliminar`, { as: admin });

@@ -23,6 +23,7 @@ const remove = (id: number, as: TestUser | undefined = admin) =>
 const VACIO = "El nombre y el enlace no pueden estar vacíos.";
 
 describe("creating a link", () => {
+  // Rule CON-1
   test("answers it with its scheme, and shows it to everybody, newest first", async () => {
     const response = await create({ nombre: " Liga ", enlace: " liga.example/tabla " });
     expect(response.status).toBe(201);
@@ -32,6 +33,7 @@ describe("creating a link", () => {
     expect(await todos()).toEqual([federacion, liga]);
   });
 
+  // Rule CON-2
   test.each([
     [{ nombre: "", enlace: "a.example" }, VACIO],
     [{ nombre: "   ", enlace: "a.example" }, VACIO],

@@ -74,6 +74,7 @@ describe("uploading photos", () => {
     );
   });
 
+  // Rule CON-5
   test("without a file is a 422 with the sentence of the spec", async () => {
     const response = await upload("basquet", []);
     expect(response.status).toBe(422);

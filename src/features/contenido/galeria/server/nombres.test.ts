@@ -87,6 +87,7 @@ test.each([".", "..", "\u0000", "a\u0000b.jpg", "a".repeat(300), "🏀".repeat(3
   },
 );
 
+// Rule CON-4
 test("any name whatever is listed, served under its encoded address and deleted", async () => {
   const piece = fc.oneof(
     fc.string({ unit: "binary", maxLength: 12 }),

@@ -26,10 +26,12 @@ describe("the box of links", () => {
       }),
     );
 
+  // Rule CON-1
   it("is not there without links", () => {
     expect(box(0, 0)).toBe("");
   });
 
+  // Rule CON-1
   it("leads to the others only when there are more than six", () => {
     expect(box(6, 6)).not.toContain("Ver más");
     expect(box(6, 7)).toMatch(/href="\/enlaces"[^>]*>.*Ver más/);
@@ -62,6 +64,7 @@ describe("the sponsors' strip", () => {
 });
 
 describe("the carousel", () => {
+  // Rule CON-6
   it("shows the club's own picture when there are none", () => {
     const block = html(createElement(CarrouselDeInicio, { banners: [] }));
     expect(block).toContain("banner-640");
@@ -86,6 +89,7 @@ describe("the news", () => {
     caption: i === 0 ? '<img src=x onerror="alert(1)">' : `Texto ${i}`,
   });
 
+  // Rule SIT-8
   it("are hidden when there are none or they cannot be had", () => {
     expect(html(createElement(Noticias, { publicaciones: [] }))).toBe("");
     expect(html(createElement(Noticias, { publicaciones: null }))).toBe("");
@@ -99,12 +103,14 @@ describe("the news", () => {
   });
 });
 
+// Rule SIT-9
 it("the gallery's card waits for the status check", () => {
   const block = html(createElement(Atajos));
   for (const titulo of ["El club", "Prensa", "Asociate"]) expect(block).toContain(`>${titulo}<`);
   expect(block).not.toContain("Galería");
 });
 
+// Rule SIT-12
 it("the video asks nobody before it is pressed", () => {
   const block = html(createElement(Video));
   expect(block).not.toContain("<iframe");

@@ -54,6 +54,7 @@ const kept = async () => {
 };
 
 describe("the posts of the home page", () => {
+  // Rule CON-7
   it("are answered as the spec draws them, newest first, with pictures of our own", async () => {
     await refresh();
     expect(await list()).toEqual([
@@ -98,6 +99,7 @@ describe("the posts of the home page", () => {
     expect(instagram.asked.filter((path) => path.startsWith("/cdn/"))).toEqual([]);
   });
 
+  // Rule CON-7
   it("keep hostile captions as text", async () => {
     const html = '<img src=x onerror="alert(1)"></script>🏀';
     instagram.media = [
@@ -183,6 +185,7 @@ describe("the token", () => {
     expect(await ids()).toEqual(["13"]);
   });
 
+  // Rule CON-7
   it("expired in both places leaves the last good posts", async () => {
     await refresh();
     instagram.tokens = new Set();

@@ -53,6 +53,7 @@ describe("uploading a sponsor", () => {
     );
   });
 
+  // Rule CON-3
   test("without a text is called by the time, and leads nowhere", async () => {
     site.clock.set(new Date(1764000000000));
     await upload({ archivo: [await photo("a.png", "#707070"), await photo("b.png", "#717171")] });
@@ -75,6 +76,7 @@ describe("uploading a sponsor", () => {
     );
   });
 
+  // Rule CON-5
   test("without a file, or with one that will not do, keeps nothing", async () => {
     const nothing = await upload({ nombre: "la.espiga" });
     expect(nothing.status).toBe(422);

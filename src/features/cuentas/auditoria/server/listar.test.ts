@@ -30,6 +30,7 @@ async function find(query = ""): Promise<string[]> {
 }
 
 describe("the log of decisions", () => {
+  // Rule PER-10
   test("tells who decided what and when, before and after, newest first, in pages", async () => {
     const response = await site.call("GET", "/api/auditoria/lista?tamano=2&pagina=2", { as: admin });
     expect(response.headers.get("x-total-count")).toBe("4");

@@ -52,6 +52,7 @@ async function expectNoLink(response: Response): Promise<void> {
 }
 
 describe("asking for a link", () => {
+  // Rule SES-9
   test("answers the same for known and unknown addresses, and mails only the known one", async () => {
     const user = await site.user();
     const answers = [];
@@ -76,6 +77,7 @@ describe("asking for a link", () => {
     expect(link.searchParams.get("token")).toMatch(/^[\w-]{43}$/);
   });
 
+  // Rule COR-3
   test("keeps of the token its hash alone, in no table of the database, and nothing of the mail", async () => {
     const user = await site.user();
     const token = await tokenFor(user);
@@ -169,6 +171,7 @@ describe("the mail server being down", () => {
 });
 
 describe("a link", () => {
+  // Rule SES-6
   test("sets the password, ends every session, and says so by mail and in the audit log", async () => {
     const user = await site.user();
     const second = await (await login(user, TEST_CLAVE)).json();
@@ -192,6 +195,7 @@ describe("a link", () => {
     expect(rows).toEqual([{ usuario_id: null, antes: null, despues: null }]);
   });
 
+  // Rule SES-9
   test("works once", async () => {
     const user = await site.user();
     const token = await tokenFor(user);
@@ -212,6 +216,7 @@ describe("a link", () => {
     }
   });
 
+  // Rule SES-9
   test("works for an hour", async () => {
     const own = await createTestSite();
     try {
@@ -226,6 +231,7 @@ describe("a link", () => {
     }
   });
 
+  // Rule SES-9
   test("stops working when a later one is asked for", async () => {
     const user = await site.user();
     const first = await tokenFor(user);

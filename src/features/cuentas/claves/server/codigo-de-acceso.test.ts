@@ -29,6 +29,7 @@ async function expectRefused(response: Response): Promise<void> {
 }
 
 describe("a code that staff read out", () => {
+  // Rule SES-10
   test("sets a password once, ends the sessions, and leaves no trace of itself", async () => {
     const user = await site.user();
     const dado = await codeFor(user);
@@ -81,6 +82,7 @@ describe("a code that staff read out", () => {
     expect((await login(user, TEST_CLAVE)).status).toBe(200);
   });
 
+  // Rule SES-10
   test("ends after five wrong tries, also when they come at once", async () => {
     const user = await site.user();
     const { codigo } = await codeFor(user);
@@ -98,6 +100,7 @@ describe("a code that staff read out", () => {
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 422, 422, 422]);
   });
 
+  // Rule SES-10
   test("is never an administrador's, not even of somebody who becomes one, nor of a baja", async () => {
     const other = await site.user("administrador");
     for (const id of [other.id, admin.id]) {

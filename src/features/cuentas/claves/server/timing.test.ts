@@ -50,6 +50,7 @@ async function answer(response: Response, status: number): Promise<void> {
 }
 
 describe("the time of an answer does not tell a known name from an unknown one", () => {
+  // Rule SES-9
   test("at the recovery", async () => {
     const { correo } = await site.user();
     const samples = await measure(async (known) => {
@@ -59,6 +60,7 @@ describe("the time of an answer does not tell a known name from an unknown one",
     expect(Math.abs(tellsApart(samples) - 0.5)).toBeLessThan(STRAY);
   }, 120_000);
 
+  // Rule SES-3
   test("at the login", async () => {
     const { nombreUsuario } = await site.user();
     const samples = await measure(async (known) => {

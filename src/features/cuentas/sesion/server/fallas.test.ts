@@ -22,6 +22,7 @@ beforeEach(() => {
 });
 
 describe("the limit of failed logins", () => {
+  // Rule SES-7
   test("ten failures close the door to that username, whatever its case, and to no other", async () => {
     const [user, other] = [await limited.user(), await limited.user()];
     for (let i = 0; i < 10; i++) {
@@ -44,6 +45,7 @@ describe("the limit of failed logins", () => {
     expect(many.map((response) => response.status)).toEqual(Array(15).fill(200));
   });
 
+  // Rule SES-7
   test("thirty failures from everywhere leave each address three tries, never lock out the owner, and are told by one mail", async () => {
     const user = await limited.user();
     const mails = async () =>
@@ -71,6 +73,7 @@ describe("the limit of failed logins", () => {
     expect(await mails()).toHaveLength(1);
   });
 
+  // Rule SES-7
   test("thirty failures from one address close it for all usernames, on every instance, and no other address", async () => {
     const user = await limited.user();
     const other = await createTestSite({
@@ -95,6 +98,7 @@ describe("the limit of failed logins", () => {
     }
   });
 
+  // Rule SES-7
   test("a login that succeeds does not forgive its address the failures with other usernames", async () => {
     const user = await limited.user();
     for (let i = 1; i < 30; i++) await limited.deps.limits.take(LIMITES_DE_FALLAS.direccion, here);

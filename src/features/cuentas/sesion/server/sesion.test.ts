@@ -75,6 +75,7 @@ describe("login", () => {
     }
   });
 
+  // Rule SES-3
   test("an unknown user and a wrong password get the same 401", async () => {
     const user = await site.user();
     const answers = await Promise.all(
@@ -91,6 +92,7 @@ describe("login", () => {
     expect(answers[1]).toEqual(answers[0]);
   });
 
+  // Rule SES-3
   test("somebody set to baja gets 403 with the right password, and 401 with a wrong one", async () => {
     const user = await site.user();
     await setAlta(user, false);
@@ -135,6 +137,7 @@ describe("login", () => {
 });
 
 describe("a token", () => {
+  // Rule SES-4
   test("ends after eight hours on the site's clock", async () => {
     const own = await createTestSite();
     try {
@@ -149,6 +152,7 @@ describe("a token", () => {
     }
   });
 
+  // Rule SES-5
   test("stops working with the logout, which may be repeated; other sessions go on", async () => {
     const user = await site.user();
     const { token } = await (await login(site, user.nombreUsuario, CLAVE)).json();
@@ -168,6 +172,7 @@ describe("a token", () => {
     expect((await profile(user.token)).status).toBe(200);
   });
 
+  // Rule SES-4
   test("has the roles of the database, not its own", async () => {
     const user = await site.user("administrador");
     const list = () => site.call("GET", "/api/eventos/lista_eventos", { as: user });
@@ -225,6 +230,7 @@ describe("the list of sessions", () => {
     expect((await datos.json()).sesiones[0]).toMatchObject({ agente: PHONE.slice(0, 300), vistaEn: null });
   });
 
+  // Rule SES-12
   test("closes one's own, one or all others, and nobody else's", async () => {
     const first = await site.user();
     const [second, third] = [await loginWith(first, "a"), await loginWith(first, "b")];
@@ -264,6 +270,7 @@ test("the state of the server is 200, and never kept by a browser", async () => 
   expect(response.headers.get("cache-control")).toBe("no-store");
 });
 
+// Rule SES-14
 test("the state of the server is 503 while its database does not answer", async () => {
   const database = await createDatabase();
   const own = await createTestSite({ databaseUrl: database.url });

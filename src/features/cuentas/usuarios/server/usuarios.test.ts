@@ -38,6 +38,7 @@ describe("registration", () => {
     expect(login.status).toBe(200);
   });
 
+  // Rule SES-2
   test("the password is kept as an argon2id hash only", async () => {
     const json = registration();
     await register(json);
@@ -48,6 +49,7 @@ describe("registration", () => {
     expect(JSON.stringify(rows[0])).not.toContain(json.clave);
   });
 
+  // Rule SES-1
   test("a taken username is a 409 that names the field, whatever its case", async () => {
     const first = registration();
     await register(first);
@@ -91,6 +93,7 @@ describe("registration", () => {
   });
 
   const persona = { nombre: "Ana", apellido: "Paz", correo: null };
+  // Rule SES-2
   test.each([
     ["a password of 7 characters", { clave: "corta12" }, "clave"],
     ["a password of 21 characters", { clave: "x".repeat(21) }, "clave"],
@@ -136,6 +139,7 @@ describe("registration", () => {
     expect(response.status).toBe(400);
   });
 
+  // Rule SES-8
   test("the sixth from one address within an hour is a 429", async () => {
     const limited = await createTestSite({ env: { RATE_LIMIT_SCALE: "1" } });
     try {
@@ -148,6 +152,7 @@ describe("registration", () => {
     }
   });
 
+  // Rule SES-8
   test("a taken name uses up none of the five, but names cannot be tried without end", async () => {
     const limited = await createTestSite({ env: { RATE_LIMIT_SCALE: "1" } });
     try {

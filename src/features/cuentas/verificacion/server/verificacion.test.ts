@@ -109,6 +109,7 @@ describe("turning it on", () => {
 });
 
 describe("a login", () => {
+  // Rule SES-11
   test("asks for the code after the right password only, and takes it once", async () => {
     const { user, app } = await withSecondStep();
     for (const codigo of [undefined, app.code(), "000000"]) {
@@ -135,6 +136,7 @@ describe("a login", () => {
     }
   });
 
+  // Rule SES-11
   test("takes each code on paper once, however it is typed, and tells by mail", async () => {
     const { user, app } = await withSecondStep();
     const [first = "", second = ""] = app.paper;
@@ -166,6 +168,7 @@ describe("a login", () => {
     expect((await login(user, app.code(), nueva)).status).toBe(200);
   });
 
+  // Rule SES-11
   test("counts wrong codes like wrong passwords; half a login forgives none", async () => {
     const { user, app } = await withSecondStep();
     for (let i = 0; i < 10; i++) {

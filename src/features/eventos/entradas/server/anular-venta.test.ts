@@ -53,6 +53,7 @@ const at = (pagoId: number, hours: number) =>
   ]);
 
 describe("a sale that was recorded by mistake", () => {
+  // Rule ENT-8
   test("is reversed by a counter-entry: the ticket is void, its place free, every sum without it", async () => {
     const evento = await eventIn(site, 1, { cantidad: 2, precio: "700" });
     const { id, codigo, owner } = await paidTicket(site, staff, evento);
@@ -102,6 +103,7 @@ describe("a sale that was recorded by mistake", () => {
     });
   });
 
+  // Rule PAG-10
   test("is reversed once by eight calls at once, and gives one place back", async () => {
     const evento = await eventIn(site, 1, { cantidad: 3 });
     const { id } = await paidTicket(site, staff, evento);
@@ -130,6 +132,7 @@ describe("a sale that was recorded by mistake", () => {
     expect(disponibles + pagadas).toBe(total);
   });
 
+  // Rule PAG-10
   test("is reversed by the person who recorded it or an administrador, nobody else", async () => {
     const [colleague, boss] = [await site.user("administradorB"), await site.user("administrador")];
     const evento = await eventIn(site);

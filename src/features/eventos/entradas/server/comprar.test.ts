@@ -11,6 +11,7 @@ beforeAll(async () => {
 afterAll(() => site?.end());
 
 describe("buying", () => {
+  // Rule ENT-2
   test("for somebody else is 404, the same as for nobody at all", async () => {
     const me = await site.user();
     const evento = await site.event();
@@ -42,6 +43,7 @@ describe("buying", () => {
     expect([404, 422]).toContain((await tryToBuy(site, await site.user(), id)).status);
   });
 
+  // Rule ENT-2
   test.each(["0", "2", "-1", "1.5", "abc", "", "1e9", "Infinity"])(
     "%j tickets is 422, and nothing is held",
     async (cantidad) => {
@@ -84,6 +86,7 @@ describe("buying", () => {
     expect((await stockOf(site, evento)).reservadas).toBe(0);
   });
 
+  // Rule ENT-1
   test("what is sold out, over, or not on sale is 409 with its sentence", async () => {
     const me = await site.user();
     const soldOut = await site.event({ cantidad: 1 });
@@ -109,6 +112,7 @@ describe("buying", () => {
     for (const id of [inactive, past, begun]) expect((await stockOf(site, id)).disponibles).toBe(10);
   });
 
+  // Rule ENT-2
   test("an event that costs nothing gives its ticket at once", async () => {
     const me = await site.user();
     const evento = await site.event({ precio: "0", cantidad: 1 });
@@ -124,6 +128,7 @@ describe("buying", () => {
     expect((await tryToBuy(site, await site.user(), evento)).status).toBe(409);
   });
 
+  // Rule ENT-3
   test("more than ten times a minute is 429, for that person alone", async () => {
     const strict = await createTestSite({ env: { RATE_LIMIT_SCALE: "1", JOBS: "0" } });
     try {
@@ -142,6 +147,7 @@ describe("buying", () => {
     }
   });
 
+  // Rules ENT-2, ENT-4
   test("holds a place, sends the buyer to the provider, and after the payment gives one ticket and one mail", async () => {
     const ana = await site.user();
     const evento = await site.event({ cantidad: 3 });

@@ -49,6 +49,7 @@ async function json<T>(path: string, as: TestUser): Promise<T> {
   return (await response.json()) as T;
 }
 
+// Rule EVE-8
 test("only an administrador can rehearse, one event at a time and none with tickets; it is audited", async () => {
   const sold = await eventIn(site);
   expect((await sell(site, admin, { eventoId: sold, nombre: "Ana" })).status).toBe(201);
@@ -68,6 +69,7 @@ test("only an administrador can rehearse, one event at a time and none with tick
   expect([ended.dePrueba, ended.estado]).toEqual([undefined, false]);
 });
 
+// Rule EVE-8
 test("only staff can see a rehearsal: no public address shows it", async () => {
   const id = await rehearsal();
   const declared = site.api.declared.filter(
@@ -112,6 +114,7 @@ test("only staff can see a rehearsal: no public address shows it", async () => {
   expect((await site.call("DELETE", `/api/eventos/${id}`, { as: adminB })).status).toBe(200);
 });
 
+// Rule EVE-8
 test("sells with the test credentials, admits at its own gate only, is never counted, and ends without a trace", async () => {
   const id = await rehearsal();
   const before = await json<Tablero>("/api/tablero", admin);

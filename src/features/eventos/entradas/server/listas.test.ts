@@ -31,6 +31,7 @@ describe("my tickets", () => {
     expect((await site.call("GET", path, { as: other })).status).toBe(404);
   });
 
+  // Rule ENT-4
   test("are mine alone; what is not paid has no code, and its page only while it is held", async () => {
     const me = await site.user();
     const compra = await buy(site, me, await site.event());
@@ -113,6 +114,7 @@ describe("the staff's list", () => {
       expect((await site.call("GET", `/api/entradas/lista_entradas?${bad}`, { as: staff })).status).toBe(422);
   });
 
+  // Rule ENT-7
   test("are the tickets sold: what is held, expired or given back is neither listed nor counted unless asked for", async () => {
     const { id, evento } = await paidTicket(site, staff);
     const held = await buy(site, await site.user(), evento);

@@ -24,6 +24,7 @@ const mark = (id: unknown, medio: unknown = "transferencia") =>
   site.call("PATCH", `/api/entradas/${id}/pagada`, { as: staff, json: { medio } });
 
 describe("marking a ticket as paid", () => {
+  // Rule ENT-6
   test("gives it once, with one mail, and is audited", async () => {
     const owner = await site.user();
     const evento = await site.event({ cantidad: 1 });
@@ -50,6 +51,7 @@ describe("marking a ticket as paid", () => {
     ]);
   });
 
+  // Rule ENT-6
   test("after its hold takes a place again, and is refused when there is none", async () => {
     const evento = await site.event({ cantidad: 1 });
     await site.emulator.chaos({ failures: [{ call: "createPreference", mode: "status", status: 400 }] });

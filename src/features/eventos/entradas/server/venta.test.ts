@@ -17,6 +17,7 @@ const sellTo = (nombreUsuario: string, eventoId: number, medio = "efectivo") =>
   sell(site, staff, { eventoId, nombreUsuario, medio });
 
 describe("a sale at the counter", () => {
+  // Rule ENT-5
   test("is paid at once, takes a place, is mailed and audited", async () => {
     const owner = await site.user();
     const evento = await site.event({ cantidad: 1 });
@@ -71,6 +72,7 @@ describe("a sale at the counter", () => {
     });
   });
 
+  // Rule ENT-5
   test("goes on after the start until the event ends", async () => {
     const begun = await eventIn(site, -5.9);
     expect((await sell(site, staff, { eventoId: begun })).status).toBe(201);
@@ -83,6 +85,7 @@ describe("a sale at the counter", () => {
     expect((await stockOf(site, over)).disponibles).toBe(5);
   });
 
+  // Rule ENT-5
   test("needs no account: the ticket has a code, is mailed if there is an email, and is admitted", async () => {
     const evento = await eventIn(site, -1, { cantidad: 2 });
     const named = await sell(site, staff, {
@@ -174,6 +177,7 @@ describe("a sale whose reply was lost", () => {
     return { status, id: rest.id, codigo: rest.codigo };
   };
 
+  // Rule ENT-5
   test("is answered again with its ticket, and neither sold nor audited twice", async () => {
     const sale = { eventoId: await eventIn(site, 1, { cantidad: 1 }), nombre: "Ana", ...key() };
     const first = await sold(sell(site, staff, sale));

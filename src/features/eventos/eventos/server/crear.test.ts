@@ -142,6 +142,7 @@ describe("creating an event", () => {
     expect((await created({ fecha })).fecha).toBe(expected);
   });
 
+  // Rule EVE-3
   test("refuses yesterday as the club's clock sees it, up to midnight and from then on", async () => {
     const yesterday = await create({ fecha: "2026-05-13" });
     expect(yesterday.status).toBe(422);
@@ -154,6 +155,7 @@ describe("creating an event", () => {
     expect(await countOf("eventos")).toBe(0);
   });
 
+  // Rule EVE-3
   test.each<[string, Fields, string]>([
     ["a day that does not exist", { fecha: "2027-02-29" }, "fecha"],
     ["a day in words", { fecha: "mañana" }, "fecha"],
@@ -177,6 +179,7 @@ describe("creating an event", () => {
     expect(errors.map((error: { path: string }) => error.path)).toContain(wrong);
   });
 
+  // Rule EVE-3
   test("a bad hour is told in the words of the spec", async () => {
     const response = await create({ hora: "25:00" });
     expect((await response.json()).detail).toBe("El formato de la hora no es correcto");
@@ -229,6 +232,7 @@ describe("the pictures of a new event", () => {
     }
   });
 
+  // Rule ARC-4
   test.each([
     "../../../etc/passwd",
     "..\\..\\boot.ini",
@@ -247,6 +251,7 @@ describe("the pictures of a new event", () => {
     }
   });
 
+  // Rule ARC-1
   test("are all refused when one is no image: 415 that names it, and neither file nor event is kept", async () => {
     const before = await storedOriginals();
     const other = await sharp({ create: { width: 77, height: 55, channels: 3, background: "blue" } })
@@ -281,6 +286,7 @@ describe("the pictures of a new event", () => {
     expect(await countOf("eventos")).toBe(1);
   });
 
+  // Rule ARC-1
   test("over 10 MB are a 413, more than 20 too", async () => {
     const huge = Buffer.concat([photo, Buffer.alloc(10 * 1024 * 1024)]);
     const response = await create({ imagenes: [file(huge, "enorme.jpg")] });

@@ -76,6 +76,7 @@ describe.each([
     expect(await pictures()).toEqual(before);
   });
 
+  // Rule EVE-4
   test("is a 409 while a ticket is sold", async () => {
     const id = await site.event();
     await sell(id);
@@ -85,6 +86,7 @@ describe.each([
     expect((await detail(id)).status).toBe(200);
   });
 
+  // Rule EVE-4
   test("an abandoned checkout is no obstacle; its payment stays, and money that comes later goes back", async () => {
     const id = await site.event();
     const compra = await buy(site, await site.user(), id);

@@ -16,6 +16,7 @@ const NOBODY = 2147483647;
 const detail = (id: number | string, as?: TestUser) => site.call("GET", `/api/eventos/${id}/evento`, { as });
 
 describe("an event's detail", () => {
+  // Rule EVE-1
   test("is everybody's while it is active, staff's alone when not", async () => {
     const [active, inactive] = [await site.event(), await site.event({ estado: false })];
     for (const as of [undefined, user, staff]) expect((await detail(active, as)).status).toBe(200);
@@ -61,6 +62,7 @@ describe("alta and baja", () => {
     expect(rows).toEqual([{ estado: true }]);
   });
 
+  // Rule API-11
   test("asked for by name, as the screen does, are no toggle: twenty presses are one, audited once", async () => {
     const id = await site.event();
     const presses = await Promise.all(Array.from({ length: 20 }, () => toggle(id, staff, "?estado=false")));
@@ -86,6 +88,7 @@ describe("alta and baja", () => {
 });
 
 describe("an event with tickets sold", () => {
+  // Rule EVE-5
   test("stops selling, online and at the counter, while it stays public; and sells again", async () => {
     const id = await site.event();
     const buyer = await site.user();
@@ -106,6 +109,7 @@ describe("an event with tickets sold", () => {
     ]);
   });
 
+  // Rule EVE-5
   test("that is suspended, or on again, informs each holder once, and nobody without a paid ticket", async () => {
     const { evento, owner } = await paidTicket(site, staff);
     const waiting = await site.user();

@@ -116,6 +116,7 @@ describe("a picture", () => {
 describe("the QR of an event", () => {
   const qr = (id: number | string, as?: TestUser) => site.call("GET", `/api/eventos/generarQR/${id}`, { as });
 
+  // Rule EVE-7
   test("is a PNG that a phone reads as the event's public address", async () => {
     const id = await site.event();
     const response = await qr(id, staff);

@@ -25,6 +25,7 @@ const publicNames = async (query?: Record<string, string>) =>
 const clear = () => site.change("eventos", "delete from eventos");
 
 describe("the public list", () => {
+  // Rules EVE-1, EVE-2
   test("has the active events of the club's today and later, the latest first", async () => {
     await clear();
     await site.event({ nombre: "ayer", fecha: "2026-05-13" });
@@ -35,6 +36,7 @@ describe("the public list", () => {
     expect(await publicNames()).toEqual(["mañana tarde", "mañana temprano", "hoy"]);
   });
 
+  // Rule API-2
   test("moves on at midnight of the club's clock, not of another", async () => {
     await clear();
     await site.event({ nombre: "hoy", fecha: "2026-05-14" });
@@ -92,6 +94,7 @@ describe("the search", () => {
     );
   });
 
+  // Rule API-7
   test.each([
     ["COLON", ["Colón vs. Ñandú"]],
     ["colón", ["Colón vs. Ñandú"]],
@@ -135,6 +138,7 @@ describe("pages", () => {
       await site.event({ nombre: `n${i}`, fecha: `2026-06-0${i}`, precio: `${6 - i}.00` });
   });
 
+  // Rule API-6
   test("are of the size asked for, tell the total and link to each other", async () => {
     const { response, rows } = await list("lista", { termino: "n", pagina: "2", tamano: "2" });
     expect(rows.map((evento) => evento.nombre)).toEqual(["n3", "n2"]);
@@ -167,6 +171,7 @@ describe("pages", () => {
     },
   );
 
+  // Rule API-6
   test("beyond what an answer holds without a size lead back", async () => {
     const { response, rows } = await list("lista", { pagina: "2" });
     expect(rows).toEqual([]);

@@ -18,6 +18,7 @@ const evento = (id: number, fecha: string, hora: string, entradasDisponibles = 5
   imagenes: [],
 });
 
+// Rule EVE-2
 test("highlights the event that starts soonest, whatever the order of the list", () => {
   const lista = [
     evento(1, "2026-06-30", "21:30"),

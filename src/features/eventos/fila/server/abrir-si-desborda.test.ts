@@ -6,6 +6,7 @@ import { createTestSite, until } from "#tests/harness/site.ts";
 const MINUTE = 60_000;
 
 describe("a line opens by itself", () => {
+  // Rule FIL-5
   test("when more try to buy than the site serves in a minute, and closes once it is empty", async () => {
     const busy = await createTestSite({
       env: { RATE_LIMIT_SCALE: "100", SALES_PER_MINUTE: "5", JOBS: "0" },

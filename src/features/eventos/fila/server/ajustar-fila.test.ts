@@ -18,6 +18,7 @@ const adjust = (evento: number, json: unknown) =>
   site.call("PATCH", `/api/eventos/${evento}/fila`, { as: staff, json });
 
 describe("the staff", () => {
+  // Rule FIL-4
   test("pause and resume: nobody is admitted meanwhile, and who was keeps the turn", async () => {
     const { evento, users } = await lineAtStart(site, 3);
     const [first, second] = users as [TestUser, TestUser];

@@ -21,6 +21,7 @@ const control = async (evento: number) =>
   (await site.call("GET", `/api/eventos/${evento}/fila/control`, { as: staff })).json();
 
 describe("before the sale starts", () => {
+  // Rule FIL-1
   test("the line publishes the hash of its secret, not the secret, and gives numbers in order", async () => {
     const evento = await eventOnSaleIn(site, 5);
     const before = await lineOf(site, evento);
@@ -50,6 +51,7 @@ describe("before the sale starts", () => {
     expect((await stockOf(site, evento)).disponibles).toBe(1000);
   });
 
+  // Rule FIL-3
   test("staff sell at the counter all the same", async () => {
     const evento = await eventOnSaleIn(site, 5);
     expect((await sell(site, staff, { eventoId: evento, nombre: "Rosa" })).status).toBe(201);
@@ -57,6 +59,7 @@ describe("before the sale starts", () => {
 });
 
 describe("after the draw", () => {
+  // Rule FIL-1
   test("everybody's position is the one that anybody can compute", async () => {
     const { evento, users } = await lineAtStart(site, 20);
     const { sorteo } = await lineOf(site, evento);
@@ -68,6 +71,7 @@ describe("after the draw", () => {
     }
   });
 
+  // Rule FIL-2
   test("later arrivals queue behind everybody, in their order", async () => {
     const { evento } = await lineAtStart(site, 3);
     const late = [await site.user(), await site.user()];
@@ -75,6 +79,7 @@ describe("after the draw", () => {
     expect(await enter(site, late[1] as TestUser, evento)).toMatchObject({ numero: null, posicion: 5 });
   });
 
+  // Rule FIL-3
   test("people are admitted one by one at the line's pace, and only they can buy", async () => {
     const { evento, users } = await lineAtStart(site, 3);
     const [first, second] = users as [TestUser, TestUser];
@@ -88,6 +93,7 @@ describe("after the draw", () => {
     expect(await control(evento)).toMatchObject({ esperando: 1, compraron: 2, conTurno: 0, vencidos: 0 });
   });
 
+  // Rule FIL-3
   test("an admission ends after ten minutes; the next place is at the end", async () => {
     const { evento, users } = await lineAtStart(site, 2);
     const [first] = users as [TestUser];
@@ -148,6 +154,7 @@ describe("after the draw", () => {
   });
 });
 
+// Rule FIL-4
 test("a sold-out line stops admitting, and goes on when a place comes back", async () => {
   const { evento, users } = await lineAtStart(site, 3, { cantidad: 1 });
   const [first, second] = users as [TestUser, TestUser];

@@ -65,6 +65,7 @@ describe("the state of a press request", () => {
     );
   });
 
+  // Rule PRE-3
   test("mails the approval with the event's data", async () => {
     const { id, email } = await pedido();
     await toggle(id);
@@ -129,6 +130,7 @@ describe("the state of a press request", () => {
 });
 
 describe("a refusal", () => {
+  // Rule PRE-3
   test("decides an open request and mails it; again it is a 409 without a second mail", async () => {
     const { id, email } = await pedido();
     const response = await reject(id);
@@ -201,6 +203,7 @@ describe("what staff may ask", () => {
     expect((await site.call("GET", "/api/prensa/2147483647/prensa", { as: staff })).status).toBe(404);
   });
 
+  // Rule PRE-4
   test("the number of accredited counts the active ones of that event; an unknown event is a 404", async () => {
     const eventoId = await site.event();
     const [first, second] = [await pedido({ eventoId }), await pedido({ eventoId })];

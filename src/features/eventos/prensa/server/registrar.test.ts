@@ -26,6 +26,7 @@ const send = (json: unknown, at = site) => at.call("POST", "/api/prensa/registra
 const mailsTo = async (correo: string) => (await site.mail.list()).filter((mail) => mail.to === correo);
 
 describe("a press request", () => {
+  // Rule PRE-2
   test("is a 201, stands there undecided, and is confirmed by one mail", async () => {
     const evento = await site.event({ nombre: "Clásico" });
     const json = solicitud(evento);
@@ -126,6 +127,7 @@ describe("a press request", () => {
 });
 
 describe("the event of a press request", () => {
+  // Rule PRE-1
   test("may be of today, on the club's clock", async () => {
     const own = await createTestSite();
     try {
@@ -142,6 +144,7 @@ describe("the event of a press request", () => {
     }
   });
 
+  // Rule PRE-1
   test.each([
     ["inactive", () => site.event({ estado: false })],
     ["of the past", () => site.event({ fecha: "2020-01-01" })],
@@ -170,6 +173,7 @@ describe("the event of a press request", () => {
 });
 
 describe("a repeated press request", () => {
+  // Rule PRE-2
   test("is a 409 for the same DNI, medium and event, whatever the medium's case", async () => {
     const evento = await site.event();
     const json = solicitud(evento);

@@ -34,6 +34,7 @@ describe("undoing a check-in", () => {
     expect((await undo(2_000_000_000)).status).toBe(404);
   });
 
+  // Rule PUE-5
   test("is its operator's for 10 minutes, and an administrador's later", async () => {
     const { id, codigo } = await paidTicket(site, staff);
     await enter(codigo);
@@ -78,6 +79,7 @@ describe("finding people at the gate", () => {
       )
     ).json()) as PersonaEnPuerta[];
 
+  // Rule PUE-6
   test("goes by surname, DNI or email within its events, and admits from the result", async () => {
     const { id, evento, owner } = await paidTicket(site, staff);
     await site.pool.query("update usuarios set apellido = 'Ibáñez Roca', nombre = 'Ana' where id = $1", [
@@ -118,6 +120,7 @@ describe("finding people at the gate", () => {
 });
 
 describe("looking for accredited press", () => {
+  // Rule PUE-6
   test("finds the approved ones of the served events by name, DNI or email", async () => {
     const [evento, other] = [await eventIn(site), await eventIn(site)];
     const ask = async (nombreApellido: string, dni: string, eventoId: number, granted: boolean) => {

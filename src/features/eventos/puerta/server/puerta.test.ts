@@ -29,6 +29,7 @@ afterAll(() => site?.end());
 const MINUTE = 60_000;
 
 describe("the gate", () => {
+  // Rule PUE-1
   test("lets a ticket in once, however its code is typed, and says when it did", async () => {
     const { id, codigo, evento } = await paidTicket(site, staff);
     const typed = ` ${codigo.toLowerCase().replaceAll("-", " ").replaceAll("0", "o").replaceAll("1", "l")} `;
@@ -54,6 +55,7 @@ describe("the gate", () => {
     ]);
   });
 
+  // Rule PUE-3
   test("does not know a code that we did not sign", async () => {
     const { codigo } = await paidTicket(site, staff);
     const other = await paidTicket(site, staff);
@@ -95,6 +97,7 @@ describe("the gate", () => {
     });
   });
 
+  // Rule PUE-1
   test("lets one of two in who show the same ticket at two gates at once (50 times)", async () => {
     const [gateA, gateB] = [await site.user("administrador"), await site.user("administradorB")];
     for (let round = 0; round < 50; round++) {
@@ -127,6 +130,7 @@ describe("the gate", () => {
     expect(both).toBeGreaterThan(0);
   });
 
+  // Rule ENT-8
   test("keeps the place of somebody who is inside when the payment is given back", async () => {
     const evento = await eventIn(site, 1, { cantidad: 1 });
     const compra = await buy(site, await site.user(), evento);
@@ -142,6 +146,7 @@ describe("the gate", () => {
 });
 
 describe("the event that a gate serves", () => {
+  // Rule PUE-2
   test("refuses a ticket of another event, and admits it all the same when told so", async () => {
     // Today at any hour of the day: the dashboard shows only a few of the days after.
     const big = await eventIn(site, 0, { nombre: "La final" });
@@ -192,6 +197,7 @@ describe("the event that a gate serves", () => {
     expect((await gateOf(eventos)).map((evento) => evento.ingresaron)).toEqual([1, 1]);
   });
 
+  // Rule PUE-4
   test("admits from 3 hours before its start until 6 after it, also without naming the event", async () => {
     // Sold while it can be, and moved afterwards.
     const at = async (hours: number, more?: (evento: number) => object) => {
@@ -216,6 +222,7 @@ describe("the event that a gate serves", () => {
     expect((await enter(codigo, staff, { eventos: [evento] })).status).toBe(200);
   });
 
+  // Rule PUE-2
   test("refuses the tickets of a suspended one until it is on again, and admits them all the same when told so", async () => {
     const { id, codigo, evento } = await paidTicket(site, staff);
     const spare = await paidTicket(site, staff, evento);
@@ -239,6 +246,7 @@ describe("the event that a gate serves", () => {
     expect([back.status, await back.json()]).toMatchObject([200, { igual: null }]);
   });
 
+  // Rule PUE-3
   test("overrides neither a used, an unpaid nor an annulled ticket", async () => {
     const used = await paidTicket(site, staff);
     await enter(used.codigo);

@@ -34,6 +34,7 @@ describe("a ticket that was used already", () => {
     expect(await contextFor(staff)).toMatchObject({ ...known, anulada: true, ingreso: null });
   });
 
+  // Rule PUE-5
   test("answers a retry of the same scan as it did at first, and counts one entry", async () => {
     const { id, codigo, evento } = await paidTicket(site, staff);
     const scan = { eventos: [evento], intento: randomUUID() };

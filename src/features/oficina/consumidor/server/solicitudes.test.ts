@@ -41,6 +41,7 @@ const handle = (id: number, as = admin) =>
   site.call("PATCH", `/api/consumidor/solicitudes/${id}/atendida`, { as });
 
 describe("a consumer's request", () => {
+  // Rule OFI-1
   test.each([
     ["arrepentimiento", /^A-[0-9A-HJKMNP-TV-Z]{4}-[0-9A-HJKMNP-TV-Z]{4}$/],
     ["baja", /^B-[0-9A-HJKMNP-TV-Z]{4}-[0-9A-HJKMNP-TV-Z]{4}$/],

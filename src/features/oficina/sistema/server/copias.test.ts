@@ -28,6 +28,7 @@ describe("a backup that is made", () => {
     await rm(carpeta(), { recursive: true, force: true });
   });
 
+  // Rule OFI-3
   test("by night is written down, and the oldest one makes place", async () => {
     for (const minute of [1, 2]) {
       site.clock.set(new Date(`2026-11-20T06:0${minute}:00Z`));

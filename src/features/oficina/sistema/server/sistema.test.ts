@@ -48,6 +48,7 @@ const jobsOf = async (id: string) =>
     ])
   ).rows;
 
+// Rule COR-1
 test("a mail that was given up is shown with its address covered, and leaves once however often it is tried again", async () => {
   const para = "distintiva.persona@example.org";
   const id = await givenUp(para);
@@ -94,6 +95,7 @@ test("nobody retries a mail that does not exist", async () => {
   expect((await retry("7")).status).toBe(422);
 });
 
+// Rule OFI-3
 test("the state tells every part with a judgement and holds no secret", async () => {
   await givenUp("vieja@example.org");
   const response = await site.call("GET", "/api/sistema/estado", { as: admin });

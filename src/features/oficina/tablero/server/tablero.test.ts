@@ -193,11 +193,13 @@ describe("an administrador sees", () => {
     ]);
   });
 
+  // Rule OFI-2
   test("what waits for an answer and is not over", () => {
     expect(visto.pendientes).toEqual({ reservas: 3, prensa: 1, socios: 2, consumidor: 1, correos: 1 });
   });
 });
 
+// Rule OFI-2
 test("an administradorB sees the same without dues, people and requests of consumers", () => {
   expect(vistoPorB).toEqual({
     ...visto,

@@ -89,6 +89,7 @@ describe("a collection that was recorded by mistake", () => {
     expect(await payments(user.id)).toHaveLength(2);
   });
 
+  // Rule PAG-10
   test("stays after 24 hours, and when Mercado Pago has the money", async () => {
     const { user, id } = await collected();
     const age = (hours: number) =>

@@ -72,6 +72,7 @@ test("an instalment whose payment is under review is not paid a second time", as
 });
 
 describe("looking at instalments", () => {
+  // Rule SOC-9
   test("one's own, oldest first, and overdue from the day after", async () => {
     const { user, dues } = await member();
     expect(dues.map((cuota) => cuota.numeroCuota)).toEqual([1, 2, 3, 4, 5, 6]);
@@ -132,6 +133,7 @@ describe("paying one online", () => {
     expect([tickets.status, await tickets.json()]).toEqual([200, []]);
   });
 
+  // Rule SOC-11
   test("begun again is the same page, until its time is over", async () => {
     const { user, first } = await member();
     const begun = await begin(first, user);

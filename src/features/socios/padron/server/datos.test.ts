@@ -27,6 +27,7 @@ const mailTo = (correo: string, subject: RegExp) =>
   );
 
 describe("somebody's data, corrected by an administrador", () => {
+  // Rule PER-10
   test("change as far as they were sent; the log says which, not what, and the person is informed", async () => {
     const user = await makeMember(site, admin, plan);
     const before = await (await see(user.id)).json();

@@ -36,6 +36,7 @@ const decisions = async (id: number) =>
   ).rows;
 
 describe("a user set to baja", () => {
+  // Rule SES-5
   test("is out at once in every session, and not let back in by an alta", async () => {
     const user = await site.user();
     const seen = async () => (await site.call("GET", "/api/usuario/perfil", { as: user })).status;
@@ -68,6 +69,7 @@ describe("a user set to baja", () => {
 });
 
 describe("the last active administrador", () => {
+  // Rule PER-4
   test("stays one, whoever asks, whatever way", async () => {
     await site.pool.query("update usuarios set alta = false where id = $1", [
       (await site.user("administrador")).id,
@@ -91,6 +93,7 @@ describe("the last active administrador", () => {
   type Step = (who: TestUser, whom: TestUser) => Promise<Response>;
   const demote: Step = (who, whom) => give(whom.id, ["usuario"], who);
   const dismiss: Step = (who, whom) => turn(whom.id, "?estado=false", who);
+  // Rule PER-4
   test.each([
     ["demote", demote, demote],
     ["dismiss", dismiss, dismiss],
@@ -128,6 +131,7 @@ describe("changing roles", () => {
     [["socio"], ["usuario"], ["usuario"]],
     [["socioEnProceso"], ["socioEnProceso", "administradorB"], ["socioEnProceso", "administradorB"]],
   ];
+  // Rule PER-3
   test.each(AS_THEY_ARE)("%j to %j is allowed, at once, and written down", async (before, asked, after) => {
     const user = await site.user(...before);
     const response = await give(user.id, asked);
@@ -146,6 +150,7 @@ describe("changing roles", () => {
     expect((await site.call("GET", "/api/prensa/lista", { as: user })).status).toBe(staff ? 200 : 403);
   });
 
+  // Rule PER-3
   test.each<[Rol[], string[], number]>([
     [["usuario"], ["socio"], 409],
     [["usuario"], ["socioEnProceso"], 409],

@@ -56,6 +56,7 @@ const many = (count: number, rol: string) =>
   );
 
 describe("the staff's list of people", () => {
+  // Rule PER-6
   test("groups them by role, by surname without regard to accents, somebody with two roles in both", async () => {
     await people(
       ["z", "Zárate", ["usuario"]],

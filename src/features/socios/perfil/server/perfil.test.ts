@@ -34,6 +34,7 @@ async function member(rol: Rol = "socio"): Promise<TestUser & { dni: string }> {
 }
 
 describe("changing one's data", () => {
+  // Rule PER-7
   test("writes what was sent, trimmed, and leaves the rest", async () => {
     const user = await site.user();
     const response = await change(user, { persona: { nombre: "  Ñandú  " } });
@@ -59,6 +60,7 @@ describe("changing one's data", () => {
     expect(await see(other)).toMatchObject({ persona: { nombre: "Nombre" } });
   });
 
+  // Rule PER-8
   test("a taken username or email is a 409 that names the field, and nothing is changed", async () => {
     const [user, other] = [await site.user(), await site.user()];
     const wishes = [
@@ -112,6 +114,7 @@ describe("changing one's data", () => {
     expect((await response.json()).errors.map((error: { path: string }) => error.path)).toContain(path);
   });
 
+  // Rule PER-8
   test("a new address is told to the old one, which is kept nowhere", async () => {
     const user = await site.user();
     const correo = `nuevo.${user.correo}`;
@@ -151,6 +154,7 @@ describe("a member's fields", () => {
     });
   });
 
+  // Rule PER-7
   test("do not let the DNI be changed, nor anything else along with it", async () => {
     const user = await member();
     const response = await change(user, {
@@ -181,6 +185,7 @@ describe("a member's fields", () => {
 });
 
 describe("a new password", () => {
+  // Rule SES-6
   test("ends the other sessions, keeps this one, and is told by mail", async () => {
     const user = await site.user();
     const { token } = await (await login(user.nombreUsuario, TEST_CLAVE)).json();
@@ -212,6 +217,7 @@ describe("a new password", () => {
     expect(await mailsTo(correo)).toHaveLength(0);
   });
 
+  // Rule SES-6
   test("needs the current one; nothing else is changed without it", async () => {
     const user = await site.user();
     const response = await change(user, {

@@ -55,6 +55,7 @@ function fitsAsName(value: string): boolean {
   return [...shown].length <= 100 && /[\p{L}\p{N}\p{P}\p{S}]/u.test(shown) && !REFUSED.test(shown);
 }
 
+// Rule API-13
 test("any text comes back letter for letter, without the space around it; what is refused names its field", async () => {
   await fc.assert(
     fc.asyncProperty(text, text, async (nombre, apellido) => {
@@ -96,6 +97,7 @@ test("half a letter of two is no text that a database holds: a refusal, never a 
   }
 });
 
+// Rule COR-4
 test("a name written as HTML is text in the mails too", async () => {
   const person = await site.user();
   const nombre = "<img src=x onerror=alert(1)>";

@@ -33,6 +33,7 @@ const igual: DatosEscritos = {
   "socioDto.direccion": "Pellegrini 10",
 };
 
+// Rule PER-7
 test("what was not changed is not sent", () => {
   expect(cambiosDe(perfil, igual)).toBeNull();
   expect(cambiosDe(perfil, { ...igual, "persona.nombre": " Lucía " })).toBeNull();
@@ -56,6 +57,7 @@ test("nobody who is no member sends a member's fields", () => {
   expect(cambiosDe({ ...perfil, socioDto: null }, { ...igual, "socioDto.telefono": "1" })).toBeNull();
 });
 
+// Rule SIT-7
 test("different passwords stop the form, also when only the repetition was filled", () => {
   for (const claves of [
     { clave: "una-nueva", confirmacion: "otra-nueva" },

@@ -33,6 +33,7 @@ const decisions = async (accion: string, id: number) =>
   ).rows;
 
 describe("creating a plan", () => {
+  // Rule SOC-7
   test("writes its instalments: equal to the cent, monthly from the club's day, at the time of day of its making", async () => {
     // 31 January, 23:30 at the club; in UTC it is February already.
     site.clock.set(new Date("2027-02-01T02:30:00Z"));
@@ -116,6 +117,7 @@ describe("the list of plans", () => {
 });
 
 describe("a plan's state", () => {
+  // Rule API-11
   test("is turned around, or set: what is so already stays so and is no decision", async () => {
     const { id } = await made();
     expect((await (await turn(id)).json()).estado).toBe(false);
@@ -130,6 +132,7 @@ describe("a plan's state", () => {
 });
 
 describe("deleting a plan", () => {
+  // Rule SOC-8
   test("takes it away once, with its instalments", async () => {
     const { id } = await made();
     const answers = await Promise.all([1, 2, 3].map(() => remove(id)));
@@ -139,6 +142,7 @@ describe("deleting a plan", () => {
     expect(rowCount).toBe(0);
   });
 
+  // Rule SOC-8
   test.each([
     [
       "a member has it",
@@ -165,6 +169,7 @@ describe("the texts of a plan", () => {
   const edit = (id: number, json: unknown, as = admin) =>
     site.call("PATCH", `/api/planes/${id}`, { as, json });
 
+  // Rule SOC-8
   test("change for visitors at once; what was not sent stays, and price and instalments do", async () => {
     const plan = await made();
     await lista();

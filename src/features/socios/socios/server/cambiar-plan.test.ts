@@ -52,6 +52,7 @@ describe("what was paid for the running period", () => {
     return user;
   }
 
+  // Rule SOC-10
   test("is credited to the new plan, and the difference is shown before", async () => {
     const user = await paidMember();
     await daysLater(user.id, 10);
@@ -74,6 +75,7 @@ describe("what was paid for the running period", () => {
     });
   });
 
+  // Rule SOC-10
   test("counts once, however often the plan changes, and goes along with what was credited", async () => {
     const user = await paidMember();
     expect((await putOn(user.id, semestral)).status).toBe(200);
@@ -150,6 +152,7 @@ describe("what was paid for the running period", () => {
 });
 
 describe("what is owed for the running period", () => {
+  // Rule SOC-10
   test("is replaced by the new plan, as the preview says: no month is owed twice", async () => {
     const user = await makeMember(site, admin, plan);
     await daysLater(user.id, 40);

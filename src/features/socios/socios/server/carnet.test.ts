@@ -27,6 +27,7 @@ const late = (user: TestUser, days: number) =>
   ]);
 
 describe("the card", () => {
+  // Rule SOC-12
   test("of a member says who, since when, and how the dues stand; its code is read at the gate", async () => {
     const user = await makeMember(site, admin, plan);
     const seen = await card(user);
@@ -77,6 +78,7 @@ describe("the card", () => {
     expect((await cardOf(staff)).status).toBe(404);
   });
 
+  // Rule SOC-12
   test("is worth nothing once the membership has ended", async () => {
     const user = await makeMember(site, admin, plan);
     const { codigo } = await card(user);

@@ -81,6 +81,7 @@ describe("every step from every state", () => {
 });
 
 describe("confirming a request", () => {
+  // Rule SOC-5
   test("makes a member, with instalments from today on, a mail and a line in the log", async () => {
     const user = await makeApplicant(site, plan);
     const response = await confirm(user.id);
@@ -132,6 +133,7 @@ describe("confirming a request", () => {
 });
 
 describe("refusing a request", () => {
+  // Rule SOC-5
   test("makes a plain user who may apply again, forgets what she told, and mails the reason", async () => {
     const dni = newDni();
     const user = await makeApplicant(site, plan, { dni });

@@ -38,6 +38,7 @@ async function passWindow() {
 }
 
 describe("undoing a confirmation", () => {
+  // Rule COR-2
   test("makes the request wait again, without instalments and without a mail", async () => {
     const who = await makeApplicant(site, plan);
     const before = await requestOf(who.id);

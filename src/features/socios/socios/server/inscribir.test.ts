@@ -25,6 +25,7 @@ function enrolment(changes: Record<string, unknown> = {}, correo: string | null 
 const enrol = (json: unknown, as = admin) => site.call("POST", "/api/socio/inscribir", { as, json });
 
 describe("enrolling at the counter", () => {
+  // Rule SOC-6
   test("makes a member at once, who sets a password with the code that was read out", async () => {
     const json = enrolment({ consentimiento: true });
     const response = await enrol(json);
@@ -192,6 +193,7 @@ describe("enrolling somebody who has a user", () => {
     expect(await duesOf(site, who)).toHaveLength(2);
   });
 
+  // Rule SOC-6
   test("gives a former member the number from before", async () => {
     const who = await site.user();
     const { numero } = await (await enrolUser(who.id)).json();

@@ -31,6 +31,7 @@ const rowOf = async (usuarioId: number) =>
   (await site.pool.query("select * from socios where usuario_id = $1", [usuarioId])).rows[0];
 
 describe.each(PATHS)("a new person applies by %s", (path) => {
+  // Rule SOC-1
   test("and becomes a user with a request, a mail and a line in the log", async () => {
     const wanted = application(plan, { dni: `12.345.6${path.length}` });
     const response = await register({ ...wanted, consentimiento: true }, path);
@@ -70,6 +71,7 @@ describe.each(PATHS)("a new person applies by %s", (path) => {
     expect(login.status).toBe(200);
   });
 
+  // Rule SOC-3
   test("and is told of every field that will not do, by its path; nothing is kept", async () => {
     const before = await people();
     const bad: [string, (wanted: Application) => unknown][] = [
@@ -126,6 +128,7 @@ describe.each(PATHS)("a new person applies by %s", (path) => {
     expect(await people()).toBe(before);
   });
 
+  // Rule SOC-2
   test("and is told which of name, address and DNI somebody else has; nothing is kept", async () => {
     const first = application(plan);
     expect((await register(first, path)).status).toBe(201);
@@ -160,6 +163,7 @@ describe.each(PATHS)("a new person applies by %s", (path) => {
 });
 
 describe("the plan of a request", () => {
+  // Rule SOC-4
   test("has to be on offer: active, there, and not the club's own", async () => {
     const off = await makePlan(site, { estado: false });
     const own = (await site.pool.query("select min(id) as id from planes")).rows[0].id;
@@ -177,6 +181,7 @@ describe("the plan of a request", () => {
     expect(await people()).toBe(before + 3);
   });
 
+  // Rule SOC-4
   test("may be the club's own when there is no other", async () => {
     const { rows } = await site.pool.query(
       "update planes set estado = false where estado and id > 1 returning id",
@@ -193,6 +198,7 @@ describe("the plan of a request", () => {
 });
 
 describe("somebody who is logged in", () => {
+  // Rule SOC-1
   test("applies as herself, whatever user the call brings along", async () => {
     const user = await site.user();
     const before = await people();
@@ -262,16 +268,9 @@ test("whatever people write is kept as it is, and shown as text", async () => {
     "a".repeat(200),
   ];
   for (const text of texts) {
-    const user = await makeApplicant(site, plan, {
-      direccion: text,
-      nacionalidad: text,
-      telefono: text.slice(0, 100),
-    });
-    expect(await rowOf(user.id)).toMatchObject({
-      direccion: text,
-      nacionalidad: text,
-      telefono: text.slice(0, 100),
-    });
+    const written = { direccion: text, nacionalidad: text, telefono: text.slice(0, 100) };
+    const user = await makeApplicant(site, plan, written);
+    expect(await rowOf(user.id)).toMatchObject(written);
   }
   const wanted = application(plan);
   wanted.usuarioDto.persona.nombre = "<b>Ana</b> 👩‍🚀";
@@ -282,6 +281,7 @@ test("whatever people write is kept as it is, and shown as text", async () => {
   expect(mail.html).toContain("&lt;b&gt;Ana&lt;/b&gt; 👩‍🚀");
 });
 
+// Rule SOC-3
 test("a birth date is looked at on the club's day, not on the server's", async () => {
   try {
     // Still the 19th at the club.

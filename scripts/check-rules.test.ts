@@ -1,0 +1,35 @@
+import { expect, test } from "vitest";
+import { findRuleProblems, RULES_PAGE, readSources, withTestLinks } from "./check-rules.ts";
+
+test("each rule has a test that cites it, and each citation names a rule", () => {
+  const sources = readSources();
+  expect(sources.get(RULES_PAGE)?.match(/^\*\*[A-Z]{3}-\d+\*\*/gm)?.length).toBeGreaterThan(100);
+  expect(findRuleProblems(sources), "`node scripts/check-rules.ts --write` updates the links").toEqual([]);
+});
+
+const ONE = "**ENT-1** A rule.\nTest: [a](../src/a.test.ts)";
+const page = (text: string, code: string) =>
+  new Map([
+    [RULES_PAGE, text],
+    ["src/a.test.ts", code],
+  ]);
+
+test.each([
+  [ONE, "// Rule ENT-1", []],
+  [ONE, "// Rules ENT-1, ENT-2", ["src/a.test.ts cites ENT-2, which is no rule"]],
+  [ONE, "// ENT-1", ["src/a.test.ts does not cite ENT-1"]],
+  ["**ENT-1** A rule.\nTest: [b](../src/b.test.ts)", "", ["ENT-1: src/b.test.ts does not exist"]],
+  [
+    "**ENT-1** A rule.",
+    "// Rule ENT-1",
+    ["ENT-1 names no test", "src/a.test.ts cites ENT-1, which does not name it"],
+  ],
+  [`${ONE}\n\n${ONE}`, "// Rule ENT-1", ["ENT-1 is defined twice"]],
+])("finds what is wrong with %j beside %j", (text, code, problems) => {
+  expect(findRuleProblems(page(text, code))).toEqual(problems);
+});
+
+test("rewrites the links to tests from what the tests cite", () => {
+  const stale = ONE.replaceAll("a.test.ts", "moved.test.ts");
+  expect(withTestLinks(page(stale, "// Rule ENT-1"))).toBe(ONE.replace("[a]", "[a.test.ts]"));
+});

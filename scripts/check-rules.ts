@@ -1,0 +1,97 @@
+/**
+ * Compares docs/rules.md with the code that cites it (check-rules.test.ts runs it). `--write` brings the links to
+ * tests up to date, for instance after a file moved: a test cites its rules, and the page follows.
+ */
+import { globSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+
+/** Paths (from the root, with `/`) and their texts. */
+export type Sources = ReadonlyMap<string, string>;
+
+export const RULES_PAGE = "docs/rules.md";
+
+const ROOT = fileURLToPath(new URL("..", import.meta.url));
+const NUMBER = /[A-Z]{3}-\d+/g;
+const CITATION = /\bRules? ([A-Z]{3}-\d+(?:(?:, | and )[A-Z]{3}-\d+)*)/g;
+const TEST_FILE = /\.(test|spec)\.ts$/;
+const RULE = /^(?=\*\*[A-Z]{3}-\d+\*\*)/m;
+
+/** The repository's own code and documents. */
+export function readSources(): Sources {
+  const paths = [
+    ...globSync("{src,tests,scripts,bench,docs}/**/*.{ts,tsx,mjs,css,md,sql}", { cwd: ROOT }),
+    ...globSync("*.{md,ts,yaml}", { cwd: ROOT }),
+  ].map((path) => path.replaceAll("\\", "/"));
+  return new Map(
+    paths
+      .filter((path) => !path.startsWith("scripts/check-rules"))
+      .map((path) => [path, readFileSync(join(ROOT, path), "utf8")]),
+  );
+}
+
+interface Rule {
+  number: string;
+  /** Paths of the test files that the rule links. */
+  tests: string[];
+}
+
+function readRules(page: string): Rule[] {
+  return page
+    .split(RULE)
+    .filter((text) => text.startsWith("**"))
+    .map((text) => ({
+      number: text.match(NUMBER)?.[0] ?? "",
+      tests: [...text.matchAll(/\]\(\.\.\/([^)]+)\)/g)].map(([, path = ""]) => path),
+    }));
+}
+
+function citedIn(text: string): Set<string> {
+  return new Set([...text.matchAll(CITATION)].flatMap(([, list = ""]) => list.match(NUMBER) ?? []));
+}
+
+/** One sentence for each rule, link or citation that is wrong. */
+export function findRuleProblems(sources: Sources): string[] {
+  const rules = readRules(sources.get(RULES_PAGE) ?? "");
+  const problems: string[] = [];
+  const linked = new Map<string, Set<string>>();
+  for (const { number, tests } of rules) {
+    if (linked.has(number)) problems.push(`${number} is defined twice`);
+    linked.set(number, new Set(tests));
+    if (tests.length === 0) problems.push(`${number} names no test`);
+    for (const path of tests) {
+      const text = sources.get(path);
+      if (text === undefined) problems.push(`${number}: ${path} does not exist`);
+      else if (!citedIn(text).has(number)) problems.push(`${path} does not cite ${number}`);
+    }
+  }
+  for (const [path, text] of sources)
+    for (const number of citedIn(text)) {
+      const tests = linked.get(number);
+      if (!tests) problems.push(`${path} cites ${number}, which is no rule`);
+      else if (TEST_FILE.test(path) && !tests.has(path))
+        problems.push(`${path} cites ${number}, which does not name it`);
+    }
+  return problems;
+}
+
+/** The page with each rule's `Test:` line listing the tests that cite the rule. */
+export function withTestLinks(sources: Sources): string {
+  const tests = [...sources].filter(([path]) => TEST_FILE.test(path));
+  const linksOf = (number: string) =>
+    tests
+      .filter(([, text]) => citedIn(text).has(number))
+      .map(([path]) => `[${path.slice(path.lastIndexOf("/") + 1)}](../${path})`)
+      .sort();
+  return (sources.get(RULES_PAGE) ?? "")
+    .split(RULE)
+    .map((text) => text.replace(/^Test: .*$/m, `Test: ${linksOf(text.match(NUMBER)?.[0] ?? "").join(", ")}`))
+    .join("");
+}
+
+if (import.meta.main) {
+  if (process.argv.includes("--write")) writeFileSync(join(ROOT, RULES_PAGE), withTestLinks(readSources()));
+  const problems = findRuleProblems(readSources());
+  for (const problem of problems) console.error(problem);
+  process.exitCode = problems.length > 0 ? 1 : 0;
+}
