@@ -1,48 +1,12 @@
-import type { APIRequestContext } from "@playwright/test";
-import {
-  DEMO_CLAVE,
-  expect,
-  expectAccessible,
-  expectNoSidewaysScroll,
-  logIn,
-  type Page,
-  test,
-  unique,
-} from "./test.ts";
-
-/** An event whose sale starts in some seconds; its address and its name. */
-async function createEvent(request: APIRequestContext, seconds: number) {
-  const login = await request.post("/api/login", { data: { nombreUsuario: "admin", clave: DEMO_CLAVE } });
-  const { token } = (await login.json()) as { token: string };
-  const headers = { authorization: `Bearer ${token}` };
-  const nombre = unique("Final ");
-  const created = await request.post("/api/eventos/crear", {
-    headers,
-    multipart: {
-      nombre,
-      descripcion: "Se juega todo.",
-      fecha: new Date(Date.now() + 20 * 24 * 3_600_000).toISOString().slice(0, 10),
-      hora: "21:30",
-      lugar: "Gimnasio",
-      precioEntrada: "6500",
-      cantidadEntradas: "5",
-      ventaDesde: new Date(Date.now() + seconds * 1_000).toISOString(),
-    },
-  });
-  expect(created.status()).toBe(201);
-  const { id } = (await created.json()) as { id: number };
-  const adjust = async (data: object) =>
-    expect((await request.patch(`/api/eventos/${id}/fila`, { headers, data })).status()).toBe(200);
-  return { id, nombre, path: `/evento/${id}`, adjust };
-}
-
-const button = (page: Page, name: string) => page.getByRole("main").getByRole("button", { name });
+import { button, createEvent } from "./line.ts";
+import { expect, expectAccessible, expectNoSidewaysScroll, logIn, test } from "./test.ts";
 
 test("a visitor enters the line before the sale, keeps the place, checks the draw and buys in turn", {
   tag: "@both",
 }, async ({ page, context, request }) => {
   const evento = await createEvent(request, 25);
   await logIn(page, "usuario");
+  await expect(page.getByRole("article").filter({ hasText: evento.nombre })).toContainText("Venta desde el");
   await page.goto(evento.path);
   await expect(page.getByRole("heading", { name: "La venta todavía no empezó" })).toBeVisible();
   await expect(page.getByRole("timer")).toContainText(/^0:\d\d$/);

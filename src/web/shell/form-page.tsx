@@ -15,7 +15,7 @@ export function FormPage({ title, lead, children }: FormPageProps) {
     <div className={styles.page}>
       <CourtLines className={styles.lines} />
       <div className={`container ${styles.column}`}>
-        <section className={styles.sheet}>
+        <section className={`sheet ${styles.sheet}`}>
           <header className={styles.header}>
             <h1 className={styles.title}>{title}</h1>
             {lead && <p className={styles.lead}>{lead}</p>}

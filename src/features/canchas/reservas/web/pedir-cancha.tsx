@@ -182,7 +182,7 @@ export function PedirCancha(props: PedirCanchaProps) {
           </div>
         </FieldGroup>
       </div>
-      <div className={styles.envio}>
+      <div className={`sheet ${styles.envio}`}>
         <FieldGroup step={4} legend="Tu pedido">
           <TurnosElegidos
             turnos={todos}

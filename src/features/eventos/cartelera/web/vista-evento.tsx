@@ -19,6 +19,28 @@ const SalaDeEspera = lazy(() => import("#features/eventos/fila/web/sala-de-esper
 export function VistaEvento({ evento }: { evento: Evento }) {
   const { nombre, fase, fecha, hora, lugar, precio, descripcion, estado, dePrueba } = evento;
   const mapa = `https://www.google.com/maps/search/?api=1&query=${encodeURIComponent(lugar)}`;
+  const entradas = (estado || dePrueba) && <Entradas evento={evento} />;
+  const principal = (
+    <div className={styles.principal}>
+      {dePrueba && (
+        <Alert tone="warn">
+          <p>
+            <strong>Evento de prueba.</strong> Solo lo ve la administración. Comprá con una tarjeta de prueba
+            de Mercado Pago: no se cobra ni se cuenta nada.
+          </p>
+        </Alert>
+      )}
+      {!estado && !dePrueba && (
+        <Alert tone="warn">
+          <p>Este evento está inactivo: solo lo ve la administración.</p>
+        </Alert>
+      )}
+      {evento.imagenes.length > 0 && <GaleriaDeEvento evento={evento} />}
+      {descripcion && <p className={styles.descripcion}>{descripcion}</p>}
+    </div>
+  );
+  // A night of sales: the line is what people come for.
+  const primeroLaFila = evento.conFila === true;
   return (
     <article>
       <PageHeader
@@ -27,24 +49,9 @@ export function VistaEvento({ evento }: { evento: Evento }) {
         lead={`${formatFechaLarga(fecha)}, ${hora} hs`}
       />
       <div className={`container ${styles.columnas}`}>
-        <div className={styles.principal}>
-          {dePrueba && (
-            <Alert tone="warn">
-              <p>
-                <strong>Evento de prueba.</strong> Solo lo ve la administración. Comprá con una tarjeta de
-                prueba de Mercado Pago: no se cobra ni se cuenta nada.
-              </p>
-            </Alert>
-          )}
-          {!estado && !dePrueba && (
-            <Alert tone="warn">
-              <p>Este evento está inactivo: solo lo ve la administración.</p>
-            </Alert>
-          )}
-          {evento.imagenes.length > 0 && <GaleriaDeEvento evento={evento} />}
-          {descripcion && <p className={styles.descripcion}>{descripcion}</p>}
-        </div>
+        {!primeroLaFila && principal}
         <div className={styles.lateral}>
+          {primeroLaFila && entradas}
           <dl className={styles.datos}>
             <Dato icono={<CalendarDays aria-hidden="true" />} nombre="Fecha">
               <time dateTime={fecha}>{formatFecha(fecha)}</time>
@@ -62,8 +69,9 @@ export function VistaEvento({ evento }: { evento: Evento }) {
               {formatMoney(precio)}
             </Dato>
           </dl>
-          {(estado || dePrueba) && <Entradas evento={evento} />}
+          {!primeroLaFila && entradas}
         </div>
+        {primeroLaFila && principal}
       </div>
     </article>
   );

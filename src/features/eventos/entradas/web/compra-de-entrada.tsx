@@ -83,7 +83,7 @@ export function CompraDeEntrada({ evento, espera = null, lugar }: CompraDeEntrad
   if (abierta && espera) return espera;
   if (evento.entradasDisponibles <= 0 || !abierta) {
     return (
-      <section className={styles.compra} aria-label="Entradas">
+      <section className={`sheet ${styles.compra}`} aria-label="Entradas">
         <Alert tone="warn">
           <p className={styles.agotadas}>{abierta ? AGOTADAS : VENTA_CERRADA}</p>
         </Alert>
@@ -93,7 +93,7 @@ export function CompraDeEntrada({ evento, espera = null, lugar }: CompraDeEntrad
 
   const comprobante = `Hola, te envío el comprobante de la transferencia por una entrada para ${evento.nombre} (${formatFecha(evento.fecha)}). Mi usuario es ${usuario?.nombreUsuario ?? ""}.`;
   return (
-    <section className={styles.compra} aria-labelledby="comprar">
+    <section className={`sheet ${styles.compra}`} aria-labelledby="comprar">
       <h2 id="comprar" className={styles.titulo}>
         Comprá tu entrada
       </h2>

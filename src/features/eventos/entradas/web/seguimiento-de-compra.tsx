@@ -47,7 +47,7 @@ export function SeguimientoDeCompra({ compra, onAgain }: SeguimientoDeCompraProp
   }, [answer, undecided]);
 
   return (
-    <section className={styles.compra} aria-label="Tu entrada">
+    <section className={`sheet ${styles.compra}`} aria-label="Tu entrada">
       <Resultado compra={compra} entrada={entrada} onAgain={onAgain} />
     </section>
   );

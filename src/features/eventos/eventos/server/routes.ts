@@ -78,7 +78,7 @@ export function eventosRoutes(router: ApiRouter, deps: Deps): void {
 
 function keepUntilNextStart(
   c: Context<HttpEnv>,
-  eventos: readonly { fecha: string; hora: string }[],
+  eventos: Parameters<typeof proximoInicio>[0],
   ahora: Date,
 ): void {
   const next = proximoInicio(eventos, ahora.getTime());

@@ -1,6 +1,6 @@
 import type { RouterContextProvider } from "react-router";
 import { clubInstant } from "#contract/club-time.ts";
-import { formatFecha, formatFechaLarga } from "#contract/format.ts";
+import { formatFecha, formatFechaLarga, formatInstant } from "#contract/format.ts";
 import type { Evento } from "#features/eventos/eventos/contract.ts";
 import { loadPart } from "#web/load-part.ts";
 
@@ -9,6 +9,8 @@ export type EventoEnTarjeta = Pick<Evento, "id" | "nombre" | "fase" | "fecha" | 
   /** The date as people read it, written here so that the browser needs no code for it. */
   dia: string;
   agotado: boolean;
+  /** When the sale starts, as people read it; missing once it has. */
+  ventaDesde?: string;
   imagenId: number | null;
 };
 
@@ -34,6 +36,7 @@ export async function cargarProximosEventos(
 ): Promise<{ eventos: EventoEnTarjeta[]; total: number; proximo: EventoDestacado | null }> {
   const list = await loadPart(context, "/", (reads) => reads.eventos());
   const eventos = list?.rows ?? [];
+  const now = new Date();
   return {
     eventos: (todos ? eventos : eventos.slice(-PRIMERAS)).map((evento) => ({
       id: evento.id,
@@ -44,10 +47,12 @@ export async function cargarProximosEventos(
       hora: evento.hora,
       lugar: evento.lugar,
       agotado: evento.entradasDisponibles === 0,
+      ...(evento.ventaDesde &&
+        Date.parse(evento.ventaDesde) > now.getTime() && { ventaDesde: formatInstant(evento.ventaDesde) }),
       imagenId: evento.imagenes[0]?.id ?? null,
     })),
     total: eventos.length,
-    proximo: elegirProximo(eventos, new Date()),
+    proximo: elegirProximo(eventos, now),
   };
 }
 

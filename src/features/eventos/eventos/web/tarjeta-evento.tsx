@@ -11,7 +11,9 @@ import styles from "./tarjeta-evento.module.css";
 
 /** A card of the home page, 18rem wide (spec 1 §2, §9); the whole of it opens the event. */
 export function TarjetaEvento({ evento }: { evento: EventoEnTarjeta }) {
-  const { id, nombre, fase, fecha, dia, hora, lugar, agotado, imagenId } = evento;
+  const { id, nombre, fase, fecha, dia, hora, lugar, agotado, ventaDesde, imagenId } = evento;
+  const enVenta = ventaDesde ? `Venta desde el ${ventaDesde}` : "Conseguí tu entrada";
+  const invitacion = agotado ? "Entradas agotadas" : enVenta;
   return (
     <article className={styles.tarjeta}>
       <div className={styles.imagen}>
@@ -36,7 +38,7 @@ export function TarjetaEvento({ evento }: { evento: EventoEnTarjeta }) {
         )}
         <span className={styles.invitacion}>
           <Ticket aria-hidden="true" />
-          {agotado ? "Entradas agotadas" : "Conseguí tu entrada"}
+          {invitacion}
         </span>
       </div>
       <div className={styles.texto}>

@@ -13,6 +13,9 @@ import styles from "./sala-de-espera.module.css";
 import { Sorteo } from "./sorteo.tsx";
 import { type EnFila, useFila } from "./use-fila.ts";
 
+/** Longer than that nobody watches a page. */
+const ESPERA_CORTA_MS = 15 * 60_000;
+
 interface SalaDeEsperaProps {
   eventoId: number;
   usuarioId: number;
@@ -23,30 +26,38 @@ interface SalaDeEsperaProps {
 /** The line of a sale: until it starts, while one waits, and around the purchase once it is one's turn. */
 export default function SalaDeEspera({ eventoId, usuarioId, children }: SalaDeEsperaProps) {
   const enFila = useFila(eventoId, usuarioId);
-  const { fila, guardado, now, cerrada } = enFila;
+  const { fila, guardado, now, cerrada, problema } = enFila;
   const { revalidate } = useRevalidator();
   const etapa = etapaDe(enFila);
+  const agotadas = fila?.pausa === "agotadas";
   const top = useRef<HTMLDivElement>(null);
-  useCallOfTurn(etapa.que, top);
+  const comprando = etapa.que === "turno" && !agotadas;
+  useCallOfTurn(comprando ? "turno" : agotadas ? "esperando" : etapa.que, top);
 
   useEffect(() => {
     // The places left may have changed since the page was opened.
-    if (cerrada || etapa.que === "turno") void revalidate();
-  }, [cerrada, etapa.que, revalidate]);
+    if (cerrada || (etapa.que === "turno" && !agotadas)) void revalidate();
+  }, [cerrada, etapa.que, agotadas, revalidate]);
 
   if (!fila || etapa.que === "cargando")
     return children(
-      <section className={styles.fila} aria-label="La fila">
-        <Spinner />
+      <section className={`sheet ${styles.fila}`} aria-label="La fila">
+        {problema === null ? (
+          <Spinner />
+        ) : (
+          <Alert tone="danger" title="No pudimos ver la fila">
+            <p>{problema} Probamos de nuevo en unos segundos; si tenías un lugar, no lo perdés.</p>
+          </Alert>
+        )}
       </section>,
       undefined,
     );
   return (
     <div ref={top} className={styles.sala}>
       <p className="visually-hidden" role="status">
-        {anuncio(etapa)}
+        {anuncio(etapa, agotadas)}
       </p>
-      {etapa.que === "turno" && (
+      {comprando && (
         <Alert tone="success" title="¡Es tu turno!">
           <p>
             Tenés <strong className={styles.reloj}>{minutosYSegundos(etapa.hasta - now)}</strong> para
@@ -55,10 +66,14 @@ export default function SalaDeEspera({ eventoId, usuarioId, children }: SalaDeEs
         </Alert>
       )}
       {children(
-        etapa.que === "turno" ? null : <Espera fila={fila} enFila={enFila} etapa={etapa} />,
+        comprando ? null : <Espera fila={fila} enFila={enFila} etapa={etapa} />,
         guardado?.lugar.firmado,
       )}
-      {etapa.que === "turno" && fila.sorteo && <Sorteo sorteo={fila.sorteo} guardado={guardado ?? null} />}
+      {comprando && fila.sorteo && (
+        <div className={`sheet ${styles.fila}`}>
+          <Sorteo sorteo={fila.sorteo} guardado={guardado ?? null} />
+        </div>
+      )}
     </div>
   );
 }
@@ -110,22 +125,25 @@ function etapaDe({ fila, guardado, now }: EnFila): Etapa {
 }
 
 /** For screen readers: changes with what matters, not with each second. */
-function anuncio(etapa: Etapa): string {
+function anuncio(etapa: Etapa, agotadas: boolean): string {
   if (etapa.que === "antes")
     return etapa.numero === null ? "" : `Estás en la fila con el número ${etapa.numero}.`;
   if (etapa.que === "esperando")
     return `Estás en la fila.${etapa.faltan === null ? "" : ` Te toca en ${unosMinutos(etapa.faltan)}.`}`;
-  if (etapa.que === "turno") return `Es tu turno. Tenés ${MINUTOS_DE_TURNO} minutos para comprar.`;
+  if (etapa.que === "turno")
+    return agotadas
+      ? "Es tu turno, pero por ahora no quedan entradas."
+      : `Es tu turno. Tenés ${MINUTOS_DE_TURNO} minutos para comprar.`;
   return etapa.que === "vencido" ? "Tu turno pasó." : "";
 }
 
 function Espera({ fila, enFila, etapa }: { fila: Fila; enFila: EnFila; etapa: Etapa }) {
   return (
-    <section className={styles.fila} aria-labelledby="la-fila">
+    <section className={`sheet ${styles.fila}`} aria-labelledby="la-fila">
       <h2 id="la-fila" className={styles.titulo}>
         {etapa.que === "antes" ? "La venta todavía no empezó" : "La fila para comprar"}
       </h2>
-      {etapa.que !== "antes" && <Pausa fila={fila} />}
+      {etapa.que !== "antes" && <Pausa fila={fila} que={etapa.que} />}
       <Momento fila={fila} etapa={etapa} />
       {(etapa.que === "afuera" ||
         etapa.que === "vencido" ||
@@ -137,11 +155,17 @@ function Espera({ fila, enFila, etapa }: { fila: Fila; enFila: EnFila; etapa: Et
   );
 }
 
-function Pausa({ fila: { pausa } }: { fila: Fila }) {
+function Pausa({ fila: { pausa }, que }: { fila: Fila; que: Etapa["que"] }) {
   if (pausa === "club")
     return (
       <Alert tone="info" title="La fila está en pausa">
         <p>El club la va a reanudar. Tu lugar no cambia.</p>
+      </Alert>
+    );
+  if (pausa === "agotadas" && que === "turno")
+    return (
+      <Alert tone="warn" title="Es tu turno, pero por ahora no quedan entradas">
+        <p>Algunas se están pagando. Si se libera un lugar, acá lo podés comprar.</p>
       </Alert>
     );
   if (pausa === "agotadas")
@@ -200,17 +224,22 @@ function Momento({ fila, etapa }: { fila: Fila; etapa: Etapa }) {
           <dt>Personas adelante</dt>
           <dd>{etapa.adelante.toLocaleString("es-AR")}</dd>
         </div>
-        <div>
-          <dt>Te toca en</dt>
-          <dd>{etapa.faltan === null ? "—" : unosMinutos(etapa.faltan)}</dd>
-        </div>
+        {etapa.faltan !== null && (
+          <div>
+            <dt>Te toca en</dt>
+            <dd>{unosMinutos(etapa.faltan)}</dd>
+          </div>
+        )}
         <div>
           <dt>Tu posición</dt>
           <dd>{etapa.posicion.toLocaleString("es-AR")}</dd>
         </div>
       </dl>
       <p className={styles.nota}>
-        Dejá esta página abierta. Cuando te toque vas a tener {MINUTOS_DE_TURNO} minutos para comprar.
+        {etapa.faltan !== null && etapa.faltan <= ESPERA_CORTA_MS
+          ? "Dejá esta página abierta. "
+          : "Si cerrás esta página, el lugar queda en tu cuenta. Volvé un rato antes: la fila puede ir más rápido. "}
+        Cuando te toque vas a tener {MINUTOS_DE_TURNO} minutos para comprar.
       </p>
     </>
   );

@@ -19,6 +19,8 @@ export interface EnFila {
   now: number;
   /** The event has no line any more. */
   cerrada: boolean;
+  /** Why the last question got no answer; it is asked again within seconds. */
+  problema: string | null;
   /** Takes a place, or another one after an expired turn; a sentence when that is refused. */
   entrar(): Promise<string | null>;
 }
@@ -32,6 +34,7 @@ export function useFila(eventoId: number, usuarioId: number): EnFila {
   const [fila, setFila] = useState<Fila | null>(null);
   const [guardado, setGuardado] = useState<LugarGuardado | null | undefined>(undefined);
   const [cerrada, setCerrada] = useState(false);
+  const [problema, setProblema] = useState<string | null>(null);
   const [round, setRound] = useState(0);
   const [offset, setOffset] = useState(0);
   const [clock, setClock] = useState(() => Date.now());
@@ -54,6 +57,8 @@ export function useFila(eventoId: number, usuarioId: number): EnFila {
     );
     if (answer.ok) setFila(answer.data);
     else if (answer.status === 404) setCerrada(true);
+    setProblema(answer.ok ? null : answer.problem.detail);
+    if (answer.ok && guardado === undefined) void askPlace();
     // The header has whole seconds.
     if (answer.ok && !Number.isNaN(served)) setOffset(served + SECOND / 2 - (sent + Date.now()) / 2);
     setRound((current) => current + 1);
@@ -63,7 +68,7 @@ export function useFila(eventoId: number, usuarioId: number): EnFila {
     if (Date.now() - askedAt.current < 3 * SECOND) return;
     askedAt.current = Date.now();
     const answer = await answerOf(api.eventos[":id"].fila.lugar.$get({ param }));
-    if (!answer.ok) return;
+    if (!answer.ok) return setProblema(answer.problem.detail);
     keep(answer.data && { lugar: answer.data, huella: guardado?.huella ?? fila?.sorteo?.huella ?? null });
   });
 
@@ -127,7 +132,7 @@ export function useFila(eventoId: number, usuarioId: number): EnFila {
     if (due) void askPlace();
   }, [due, clock]);
 
-  return { fila, guardado, now, cerrada, entrar };
+  return { fila, guardado, now, cerrada, problema, entrar };
 }
 
 /** Whether the server should know by now since when this place is admitted. */

@@ -56,7 +56,7 @@ export default function Prensa() {
           </ol>
           <p className={styles.nota}>Con la acreditación aprobada, presentate en la puerta con tu DNI.</p>
         </section>
-        <section className={styles.hoja} aria-labelledby="formulario">
+        <section className={`sheet ${styles.hoja}`} aria-labelledby="formulario">
           <h2 id="formulario" className={styles.titulo}>
             FORMULARIO DE ACREDITACIÓN
           </h2>

@@ -1,0 +1,46 @@
+import type { APIRequestContext } from "@playwright/test";
+import { DEMO_CLAVE, expect, type Page, unique } from "./test.ts";
+
+/** An event whose sale starts in some seconds, and what the staff do with it over the API. */
+export async function createEvent(request: APIRequestContext, seconds: number, places = 5) {
+  const login = await request.post("/api/login", { data: { nombreUsuario: "admin", clave: DEMO_CLAVE } });
+  const { token } = (await login.json()) as { token: string };
+  const headers = { authorization: `Bearer ${token}` };
+  const nombre = unique("Final ");
+  const created = await request.post("/api/eventos/crear", {
+    headers,
+    multipart: {
+      nombre,
+      descripcion: "Se juega todo.",
+      fecha: new Date(Date.now() + 20 * 24 * 3_600_000).toISOString().slice(0, 10),
+      hora: "21:30",
+      lugar: "Gimnasio",
+      precioEntrada: "6500",
+      cantidadEntradas: String(places),
+      ventaDesde: new Date(Date.now() + seconds * 1_000).toISOString(),
+    },
+  });
+  expect(created.status()).toBe(201);
+  const { id } = (await created.json()) as { id: number };
+  return {
+    nombre,
+    path: `/evento/${id}`,
+    async adjust(data: object) {
+      expect((await request.patch(`/api/eventos/${id}/fila`, { headers, data })).status()).toBe(200);
+    },
+    /** Sells a place at the counter. @returns what takes the sale back */
+    async sell() {
+      const data = { eventoId: id, medio: "efectivo", idempotencyKey: crypto.randomUUID() };
+      const sold = await request.post("/api/entradas/venta", { headers, data });
+      expect(sold.status()).toBe(201);
+      const entrada = (await sold.json()) as { id: number };
+      return async () => {
+        const path = `/api/entradas/${entrada.id}/anular-venta`;
+        expect((await request.post(path, { headers, data: { motivo: "Se equivocó" } })).ok()).toBe(true);
+      };
+    },
+  };
+}
+
+/** A button of the page, not one of the menu. */
+export const button = (page: Page, name: string) => page.getByRole("main").getByRole("button", { name });
