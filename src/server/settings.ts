@@ -20,7 +20,13 @@ const schema = z.object({
   PORT: whole("poné un número de puerto, por ejemplo 3000.", 0, 65_535).default(3000),
   HOST: z.string().default("0.0.0.0"),
   DATA_DIR: z.string().min(1).default("./data"),
-  DATABASE_URL: z.string().optional(),
+  DATABASE_URL: z
+    .string()
+    .regex(
+      /^[^,]*$|^[^?#]*@[^,/?#]*([/?#]|$)/,
+      "DATABASE_URL: nombrá un solo servidor; si hay varios, poné HAProxy adelante (docs/operations.md).",
+    )
+    .optional(),
   DATABASE_POOL: whole("poné cuántas conexiones, de 2 a 200.", 2, 200).default(16),
   SITE_URL: z
     .url("SITE_URL: poné la dirección pública completa, por ejemplo https://www.miclub.com.ar")

@@ -51,6 +51,7 @@ test("a start without settings says on the terminal and on a page what is missin
       PORT: "0",
       SECRET: "un-secreto-corto",
       DATABASE_POOL: "muchas",
+      DATABASE_URL: "postgres://club@uno:5432,otro:5432/club",
       SITE_URL: "https://club.example",
     },
     stdio: ["ignore", "ignore", "pipe"],
@@ -64,13 +65,14 @@ test("a start without settings says on the terminal and on a page what is missin
     const port = await until("the page", async () => said.match(/puerto (\d+)/)?.[1], 45_000);
     expect(said).toContain("SECRET: tiene que tener 32 caracteres");
     expect(said).toContain("DATABASE_POOL: poné cuántas conexiones, de 2 a 200.");
+    expect(said).toContain("DATABASE_URL: nombrá un solo servidor");
 
     const page = await fetch(`http://127.0.0.1:${port}/cualquiera`);
     expect([page.status, page.headers.get("retry-after")]).toEqual([503, "60"]);
     const html = await page.text();
     expect(html).toContain("<code>SECRET</code>: tiene que tener 32 caracteres");
     expect(html).toContain("<code>DATABASE_POOL</code>: ");
-    expect(said + html).not.toMatch(/un-secreto-corto|muchas|club\.example/);
+    expect(said + html).not.toMatch(/un-secreto-corto|muchas|club\.example|club@uno/);
 
     const problem = await fetch(`http://127.0.0.1:${port}/api/login`, { method: "POST", body: "{}" });
     expect([problem.status, problem.headers.get("content-type")]).toEqual([

@@ -1,203 +1,171 @@
 import { existsSync } from "node:fs";
-import { writeFile } from "node:fs/promises";
-import path from "node:path";
 import pg from "pg";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Problem } from "#contract/problem.ts";
-import { connectionTo } from "#server/db/primary.ts";
 import { loadBuild } from "#site/main.ts";
 import { buy, stockOf, tryToBuy } from "#tests/harness/payments.ts";
 import { createTestSite, type TestSite, type TestUser, until } from "#tests/harness/site.ts";
-import { createAuthority } from "./certificates.ts";
 import {
   caughtUp,
   createReplicatedDatabase,
   type Host,
   type ReplicatedDatabase,
 } from "./replicated-database.ts";
+import { haproxyInstalled } from "./shipped-proxies.ts";
 
 const PLACES = 10;
 
-let database: ReplicatedDatabase;
-let site: TestSite;
-let buyer: TestUser;
-let evento: number;
-beforeAll(async () => {
-  database = await createReplicatedDatabase();
-  site = await createTestSite({ databaseUrl: database.url });
-  site.pool.on("error", () => {});
-  buyer = await site.user();
-  evento = await site.event({ cantidad: PLACES });
-});
-afterAll(async () => {
-  // Where a test failed, one of them may still hang. Then the site: it ends what it has open, which takes a database.
-  await Promise.allSettled((database?.hosts ?? []).map((host) => host.thaw()));
-  await site?.end();
-  await database?.end();
-});
+describe.skipIf(!haproxyInstalled)("a database with standbys", () => {
+  let database: ReplicatedDatabase;
+  let site: TestSite;
+  let buyer: TestUser;
+  let evento: number;
+  beforeAll(async () => {
+    database = await createReplicatedDatabase();
+    site = await createTestSite({ databaseUrl: database.url });
+    site.pool.on("error", () => {});
+    buyer = await site.user();
+    evento = await site.event({ cantidad: PLACES });
+  });
+  afterAll(async () => {
+    // Where a test failed, one of them may still hang. Then the site: it ends what it has open, which takes a database.
+    await Promise.allSettled((database?.hosts ?? []).map((host) => host.thaw()));
+    await site?.end();
+    await database?.end();
+  });
 
-const ready = async () => (await fetch(`${site.url}/readyz`)).ok;
+  const ready = async () => (await fetch(`${site.url}/readyz`)).ok;
 
-/** Buys and pays for one ticket, whose mail the queue then sends. */
-async function sell(): Promise<void> {
-  const before = (await site.mail.list()).length;
-  const { url } = await buy(site, buyer, evento);
-  await site.emulator.checkout(url, { titular: "APRO" });
-  await until("the ticket's mail", async () => (await site.mail.list()).length > before);
-}
-
-/** Who of the site is connected to a host. */
-async function guestsOf(host: Host): Promise<string[]> {
-  const sql =
-    "select distinct application_name as name from pg_stat_activity where usename = 'club' order by 1";
-  return (await host.ask<{ name: string }>(sql)).map(({ name }) => name);
-}
-
-/** What another process writes and tells of, this one shows. */
-async function hearsNews(host: Host, nombre: string): Promise<void> {
-  const shown = async () => (await fetch(`${site.url}/api/eventos/lista`)).text();
-  const url = `postgres://club@127.0.0.1:${host.port}/club`;
-  const other = new pg.Client({ connectionString: url });
-  await other.connect();
-  try {
-    await shown();
-    await other.query("update eventos set nombre = $2 where id = $1", [evento, nombre]);
-    await other.query("select pg_notify('club_cache', 'eventos evento:' || $1)", [String(evento)]);
-    await until("the other's news", async () => (await shown()).includes(nombre), 3_000);
-  } finally {
-    await other.end();
+  /** Buys and pays for one ticket, whose mail the queue then sends. */
+  async function sell(): Promise<void> {
+    const before = (await site.mail.list()).length;
+    const { url } = await buy(site, buyer, evento);
+    await site.emulator.checkout(url, { titular: "APRO" });
+    await until("the ticket's mail", async () => (await site.mail.list()).length > before);
   }
-}
 
-// Its pages are those of `npm run build`, which `npm test` makes before.
-describe.skipIf(!existsSync("build/server/index.js") && !process.env.CI)(
-  "while its only database is off the site",
-  () => {
-    test("answers 503 to calls and pages, and goes on by itself when it is back", async () => {
-      const [host] = database.hosts;
-      const alone = await createTestSite({
-        databaseUrl: `postgres://club@127.0.0.1:${host.port}/club`,
-        site: { pages: await loadBuild() },
-      });
-      alone.pool.on("error", () => {});
-      const visit = (path: string) => alone.call("GET", path, { headers: { accept: "text/html" } });
-      try {
-        expect((await visit("/")).status).toBe(200);
-        expect((await visit("/")).status).toBe(200);
-        await host.stop();
-        await until("the loss to show", async () => !(await alone.call("GET", "/readyz")).ok);
+  /** Who of the site is connected to a host. */
+  async function guestsOf(host: Host): Promise<string[]> {
+    const sql =
+      "select distinct application_name as name from pg_stat_activity where usename = 'club' order by 1";
+    return (await host.ask<{ name: string }>(sql)).map(({ name }) => name);
+  }
 
-        const list = await alone.call("GET", "/api/eventos/lista");
-        expect([list.status, list.headers.get("retry-after")]).toEqual([503, "10"]);
-        expect(list.headers.get("content-type")).toMatch(/^application\/problem\+json/);
-        expect(((await list.json()) as Problem).detail).toContain("un problema pasajero");
-        for (const path of ["/", "/galeria/basquet", `/evento/${evento}`, "/prensa"]) {
-          const page = await visit(path);
-          expect([path, page.status, page.headers.get("cache-control")]).toEqual([path, 503, "no-store"]);
-          expect(page.headers.get("content-type")).toMatch(/^text\/html/);
-          expect(await page.text()).toContain('lang="es-AR"');
+  /** What another process writes and tells of, this one shows. */
+  async function hearsNews(host: Host, nombre: string): Promise<void> {
+    const shown = async () => (await fetch(`${site.url}/api/eventos/lista`)).text();
+    const url = `postgres://club@127.0.0.1:${host.port}/club`;
+    const other = new pg.Client({ connectionString: url });
+    await other.connect();
+    try {
+      await shown();
+      await other.query("update eventos set nombre = $2 where id = $1", [evento, nombre]);
+      await other.query("select pg_notify('club_cache', 'eventos evento:' || $1)", [String(evento)]);
+      await until("the other's news", async () => (await shown()).includes(nombre), 3_000);
+    } finally {
+      await other.end();
+    }
+  }
+
+  // Its pages are those of `npm run build`, which `npm test` makes before.
+  describe.skipIf(!existsSync("build/server/index.js") && !process.env.CI)(
+    "while its only database is off the site",
+    () => {
+      test("answers 503 to calls and pages, and goes on by itself when it is back", async () => {
+        const [host] = database.hosts;
+        const alone = await createTestSite({
+          databaseUrl: `postgres://club@127.0.0.1:${host.port}/club`,
+          site: { pages: await loadBuild() },
+        });
+        alone.pool.on("error", () => {});
+        const visit = (path: string) => alone.call("GET", path, { headers: { accept: "text/html" } });
+        try {
+          expect((await visit("/")).status).toBe(200);
+          expect((await visit("/")).status).toBe(200);
+          await host.stop();
+          await until("the loss to show", async () => !(await alone.call("GET", "/readyz")).ok);
+
+          const list = await alone.call("GET", "/api/eventos/lista");
+          expect([list.status, list.headers.get("retry-after")]).toEqual([503, "10"]);
+          expect(list.headers.get("content-type")).toMatch(/^application\/problem\+json/);
+          expect(((await list.json()) as Problem).detail).toContain("un problema pasajero");
+          for (const path of ["/", "/galeria/basquet", `/evento/${evento}`, "/prensa"]) {
+            const page = await visit(path);
+            expect([path, page.status, page.headers.get("cache-control")]).toEqual([path, 503, "no-store"]);
+            expect(page.headers.get("content-type")).toMatch(/^text\/html/);
+            expect(await page.text()).toContain('lang="es-AR"');
+          }
+          // What needs no database goes on.
+          expect((await visit("/terminos-y-condiciones")).status).toBe(200);
+          expect((await alone.call("GET", "/healthz")).status).toBe(200);
+
+          await host.start();
+          await until("the site to be ready", async () => (await alone.call("GET", "/readyz")).ok);
+          await until("the home page", async () => (await visit("/")).status === 200, 3_000);
+          expect((await tryToBuy(alone, await alone.user(), evento)).status).toBe(201);
+        } finally {
+          await host.start().catch(() => {});
+          await alone.end();
         }
-        // What needs no database goes on.
-        expect((await visit("/terminos-y-condiciones")).status).toBe(200);
-        expect((await alone.call("GET", "/healthz")).status).toBe(200);
+      });
+    },
+  );
 
-        await host.start();
-        await until("the site to be ready", async () => (await alone.call("GET", "/readyz")).ok);
-        await until("the home page", async () => (await visit("/")).status === 200, 3_000);
-        expect((await tryToBuy(alone, await alone.user(), evento)).status).toBe(201);
-      } finally {
-        await host.start().catch(() => {});
-        await alone.end();
-      }
+  describe("behind HAProxy with the shipped configuration the site", () => {
+    test("lives on the primary", async () => {
+      await sell();
+      const [primary, ...standbys] = database.hosts;
+      expect(await guestsOf(primary)).toContain("club-site");
+      for (const standby of standbys) expect(await guestsOf(standby)).toEqual([]);
     });
-  },
-);
 
-describe("with several hosts the site", () => {
-  test("lives on its primary", async () => {
-    await sell();
-    const [primary, ...standbys] = database.hosts;
-    expect(await guestsOf(primary)).toContain("club-site");
-    for (const standby of standbys) expect(await guestsOf(standby)).toEqual([]);
-  });
+    test("leaves a primary that hangs, refuses with 503, and sells again on the standby that was promoted", async () => {
+      const [old, next] = database.hosts;
+      await caughtUp(old, next);
+      await old.freeze();
+      const refused = await tryToBuy(site, buyer, evento);
+      expect([refused.status, refused.headers.get("content-type")]).toEqual([
+        503,
+        "application/problem+json; charset=utf-8",
+      ]);
+      expect(((await refused.json()) as Problem).code).toBe("no-disponible");
+      await next.promote();
+      await until("the site to be ready", ready);
+      await sell();
+      await hearsNews(next, "Contado en el segundo");
+      // It wakes up and still takes itself for the primary, as one does that nobody fenced off.
+      await old.thaw();
+      await until("no connection to be left there", async () => (await guestsOf(old)).length === 0);
+      await sell();
+      expect(await guestsOf(old)).toEqual([]);
+    });
 
-  test("believes the certificate of the host that it is connected to, by that host's name and no other", async () => {
-    const [primary, standby] = database.hosts;
-    const authority = createAuthority();
-    const believed = path.join(database.folder, "authority.pem");
-    await writeFile(believed, authority.certificate);
-    const hosts = `localhost:${standby.port},127.0.0.1:${primary.port}`;
-    const address = `postgres://club@${hosts}/club?sslmode=verify-full&sslrootcert=${believed}`;
-    const connect = async () => {
-      const client = new pg.Client(connectionTo(address));
-      client.on("error", () => {});
-      await client.connect();
-      return client;
-    };
-    const refusal = () =>
-      connect().then(
-        async (client) => void (await client.end()),
-        (error: Error) => error,
-      );
-    await primary.showCertificate(authority.issue("127.0.0.1"));
-    await until("its own certificate to be shown", async () => (await refusal()) === undefined);
-    // While somebody is connected, the host is not looked for again.
-    const guest = await connect();
-    const { rows } = await guest.query("select ssl from pg_stat_ssl where pid = pg_backend_pid()");
-    expect(rows).toEqual([{ ssl: true }]);
-    await primary.showCertificate(authority.issue("localhost"));
-    await until("the other's certificate to be shown", async () => (await refusal()) !== undefined);
-    expect(await refusal()).toMatchObject({ code: "ERR_TLS_CERT_ALTNAME_INVALID" });
-    await guest.end();
-    expect(String(await refusal())).toContain("127.0.0.1 is not in the cert's list: ");
-  });
+    test("does the same when the primary is killed", async () => {
+      const [, old, next] = database.hosts;
+      await caughtUp(old, next);
+      await database.hosts[0].stop();
+      await old.kill();
+      await until("the loss to show", async () => !(await ready()));
+      expect((await tryToBuy(site, buyer, evento)).status).toBe(503);
+      await next.promote();
+      await until("the site to be ready", ready);
+      await sell();
+      await hearsNews(next, "Contado en el tercero");
+      // While it is not connected for the news nothing is kept, so that a page can be right before it is.
+      const all = "club-site,club-site-jobs,club-site-news";
+      await until("every part of it to be there", async () => (await guestsOf(next)).join() === all);
+      const { disponibles, reservadas, pagadas } = await stockOf(site, evento);
+      expect([disponibles + reservadas + pagadas, pagadas]).toEqual([PLACES, 4]);
+    });
 
-  test("leaves a primary that hangs, refuses with 503, and sells again on the standby that was promoted", async () => {
-    const [old, next] = database.hosts;
-    await caughtUp(old, next);
-    await old.freeze();
-    const refused = await tryToBuy(site, buyer, evento);
-    expect([refused.status, refused.headers.get("content-type")]).toEqual([
-      503,
-      "application/problem+json; charset=utf-8",
-    ]);
-    expect(((await refused.json()) as Problem).code).toBe("no-disponible");
-    await next.promote();
-    await until("the site to be ready", ready);
-    await sell();
-    await hearsNews(next, "Contado en el segundo");
-    // It wakes up and still takes itself for the primary, as one does that nobody fenced off.
-    await old.thaw();
-    await until("no connection to be left there", async () => (await guestsOf(old)).length === 0);
-    await sell();
-    expect(await guestsOf(old)).toEqual([]);
-  });
-
-  test("does the same when the primary is killed", async () => {
-    const [, old, next] = database.hosts;
-    await caughtUp(old, next);
-    await database.hosts[0].stop();
-    await old.kill();
-    await until("the loss to show", async () => !(await ready()));
-    expect((await tryToBuy(site, buyer, evento)).status).toBe(503);
-    await next.promote();
-    await until("the site to be ready", ready);
-    await sell();
-    await hearsNews(next, "Contado en el tercero");
-    // While it is not connected for the news nothing is kept, so that a page can be right before it is.
-    const all = "club-site,club-site-jobs,club-site-news,club-site-primary";
-    await until("every part of it to be there", async () => (await guestsOf(next)).join() === all);
-    const { disponibles, reservadas, pagadas } = await stockOf(site, evento);
-    expect([disponibles + reservadas + pagadas, pagadas]).toEqual([PLACES, 4]);
-  });
-
-  test("does not follow an old primary that somebody starts again, even named first", async () => {
-    await database.hosts[0].start();
-    // Another way to write the address: nobody has looked for this one's primary yet.
-    const fresh = new pg.Client(connectionTo(`${database.url}&connect_timeout=5`));
-    await fresh.connect();
-    const { rows } = await fresh.query("select current_setting('port')::int as port");
-    await fresh.end();
-    expect(rows).toEqual([{ port: database.hosts[2].port }]);
+    test("does not follow an old primary that somebody starts again", async () => {
+      await database.hosts[0].start();
+      const fresh = new pg.Client(database.url);
+      await fresh.connect();
+      const { rows } = await fresh.query("select current_setting('port')::int as port");
+      await fresh.end();
+      expect(rows).toEqual([{ port: database.hosts[2].port }]);
+      expect(await guestsOf(database.hosts[0])).toEqual([]);
+    });
   });
 });

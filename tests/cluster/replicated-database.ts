@@ -1,4 +1,7 @@
+import { once } from "node:events";
 import { appendFile, chown, cp, mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import pg from "pg";
@@ -7,7 +10,7 @@ import { chooseServerAccount, giveTo } from "#server/db/engine/server-account.ts
 import { findServerBinaries, prepareServerBinaries, program } from "#server/db/engine/server-binaries.ts";
 import { freePort } from "#tests/harness/free-port.ts";
 import { until } from "#tests/harness/site.ts";
-import type { Certificate } from "./certificates.ts";
+import { startHaproxy } from "./shipped-proxies.ts";
 
 /** One PostgreSQL of several. */
 export interface Host {
@@ -21,16 +24,13 @@ export interface Host {
   thaw(): Promise<void>;
   /** All of its processes die at once. */
   kill(): Promise<void>;
+  /** Makes it the primary, as Patroni does with the member that gets the leader lock. */
   promote(): Promise<void>;
-  /** From some moment soon, whoever asks for TLS is shown this; the others connect without it as ever. */
-  showCertificate(shown: Certificate): Promise<void>;
 }
 
 export interface ReplicatedDatabase {
   hosts: [Host, Host, Host];
-  /** A folder of the test's own. */
-  folder: string;
-  /** Address of the empty database `club`, naming all three. */
+  /** Address of the empty database `club`: HAProxy's, which leads to the primary. */
   url: string;
   end(): Promise<void>;
 }
@@ -48,8 +48,9 @@ io_method = 'sync'
 `;
 
 /**
- * A primary, a standby that streams from it, and another that streams from that one, on ports of the loopback.
- * Asynchronous, as a by-hand installation is: a test waits for what it wants to survive.
+ * A primary, a standby that streams from it, and another that streams from that one, behind HAProxy with the shipped
+ * configuration. Replication is asynchronous: a test waits for what it wants to survive. Of Patroni there is the one
+ * answer that HAProxy asks for; the test itself promotes.
  */
 export async function createReplicatedDatabase(): Promise<ReplicatedDatabase> {
   const folder = await mkdtemp(path.join(tmpdir(), "club-standby-"));
@@ -61,7 +62,7 @@ export async function createReplicatedDatabase(): Promise<ReplicatedDatabase> {
     if (code !== 0) throw new Error(`${name} failed: ${output}`);
   };
   const ports = [await freePort(), await freePort(), await freePort()] as const;
-  const list = ports.map((port) => `127.0.0.1:${port}`).join(",");
+  let leader: Host;
 
   const hostOn = (port: number): Host => {
     const data = path.join(folder, String(port));
@@ -89,18 +90,9 @@ export async function createReplicatedDatabase(): Promise<ReplicatedDatabase> {
       freeze: () => signal("SIGSTOP"),
       thaw: () => signal("SIGCONT"),
       kill: () => signal("SIGKILL"),
-      promote: () => run("pg_ctl", "promote", "-w", "-s", "-D", data),
-      async showCertificate({ certificate, key }) {
-        for (const [name, content] of [
-          ["server.crt", certificate],
-          ["server.key", key],
-        ] as const) {
-          const file = path.join(data, name);
-          await writeFile(file, content, { mode: 0o600 });
-          if (account) await chown(file, account.uid, account.gid);
-        }
-        await host.ask("alter system set ssl = on");
-        await host.ask("select pg_reload_conf()");
+      async promote() {
+        await run("pg_ctl", "promote", "-w", "-s", "-D", data);
+        leader = host;
       },
     };
     return host;
@@ -124,11 +116,21 @@ export async function createReplicatedDatabase(): Promise<ReplicatedDatabase> {
     if (account) await giveTo(folderOf(index), account);
   }
   await Promise.all(hosts.map((host) => host.start()));
+  leader = hosts[0];
+  const members = await Promise.all(hosts.map((host) => serveRestApi(host, () => leader === host)));
+  const port = await freePort();
+  const proxy = await startHaproxy({ folder, port, members });
+  const url = `postgres://club@127.0.0.1:${port}/club`;
+  await until("HAProxy to lead to the primary alone", () => leadsToPrimary(url, hosts.length));
   return {
     hosts,
-    folder,
-    url: `postgres://club@${list}/club?target_session_attrs=read-write`,
+    url,
     async end() {
+      await proxy.end();
+      for (const { server } of members) {
+        server.closeAllConnections();
+        server.close();
+      }
       for (const host of hosts) {
         await host.thaw().catch(() => {});
         await host.kill().catch(() => {});
@@ -136,6 +138,36 @@ export async function createReplicatedDatabase(): Promise<ReplicatedDatabase> {
       await rm(folder, { recursive: true, force: true, maxRetries: 10 });
     },
   };
+}
+
+/** HAProxy takes every member for healthy until its first checks, and spreads connections over all of them. */
+async function leadsToPrimary(url: string, members: number): Promise<boolean> {
+  for (let attempt = 0; attempt < members; attempt++) {
+    const client = new pg.Client(url);
+    client.on("error", () => {});
+    try {
+      await client.connect();
+      const { rows } = await client.query("select pg_is_in_recovery() as standby");
+      if (rows[0].standby) return false;
+    } catch {
+      return false;
+    } finally {
+      await client.end().catch(() => {});
+    }
+  }
+  return true;
+}
+
+/** Answers `/primary` as Patroni's REST API does: 200 from a running primary that holds the leader lock, else 503. */
+async function serveRestApi(host: Host, isLeader: () => boolean) {
+  const isPrimary = () => host.ask<{ standby: boolean }>("select pg_is_in_recovery() as standby");
+  const server = createServer(async (_request, response) => {
+    const running = isLeader() && (await isPrimary().catch(() => []))[0]?.standby === false;
+    response.writeHead(running ? 200 : 503).end();
+  });
+  server.listen(0, "127.0.0.1");
+  await once(server, "listening");
+  return { port: host.port, restPort: (server.address() as AddressInfo).port, server };
 }
 
 /** Waits until a standby has all that the primary has written. */

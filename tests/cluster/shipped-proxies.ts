@@ -98,6 +98,33 @@ export const caddy: ShippedProxy = {
   },
 };
 
+export const haproxyInstalled = isInstalled("haproxy", "-v");
+
+/** Starts HAProxy with its shipped configuration at `127.0.0.1:<port>`, in front of database members on this machine. */
+export async function startHaproxy(options: {
+  folder: string;
+  port: number;
+  members: { port: number; restPort: number }[];
+}): Promise<{ end(): Promise<void> }> {
+  const { folder, port, members } = options;
+  const shipped = await readFile(path.join(DEPLOY, "haproxy.cfg"), "utf8");
+  const filled = fillIn(shipped, [
+    [/bind 127\.0\.0\.1:5432/, `bind 127.0.0.1:${port}`],
+    ...members.map((member, index): [RegExp, string] => [
+      new RegExp(`db${index + 1}\\.example:5432 check port 8008`),
+      `127.0.0.1:${member.port} check port ${member.restPort}`,
+    ]),
+  ]);
+  const file = path.join(folder, "haproxy.cfg");
+  await writeFile(file, filled);
+  const child = spawn("haproxy", ["-db", "-f", file], { stdio: "ignore" });
+  return {
+    async end() {
+      if (child.exitCode === null && child.kill("SIGTERM")) await once(child, "exit");
+    },
+  };
+}
+
 function trust(certificate: string): void {
   tls.setDefaultCACertificates([...tls.getCACertificates("default"), certificate]);
 }

@@ -10,7 +10,6 @@ import { startEmulator } from "#emulator/server.ts";
 import { insertar as insertarSesion } from "#features/cuentas/sesion/server/repo.ts";
 import { hashClave } from "#features/cuentas/usuarios/server/passwords.ts";
 import { insertar as insertarUsuario } from "#features/cuentas/usuarios/server/repo.ts";
-import { connectionTo } from "#server/db/primary.ts";
 import { createLog } from "#server/log.ts";
 import { readSettings } from "#server/settings.ts";
 import { type ListeningSite, type SiteOptions, startSite } from "#site/site.ts";
@@ -120,7 +119,7 @@ export async function createTestSite(
     ...options.site,
   });
 
-  const pool = new pg.Pool({ ...connectionTo(database.url), max: 4 });
+  const pool = new pg.Pool({ connectionString: database.url, max: 4 });
   const call: TestSite["call"] = (method, callPath, { as, json, form, headers } = {}) => {
     const body = form ? toFormData(form) : json === undefined ? null : JSON.stringify(json);
     return fetch(`${url}${callPath}`, {

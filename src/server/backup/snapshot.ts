@@ -1,6 +1,5 @@
 import pg from "pg";
 import { to as copyTo } from "pg-copy-streams";
-import { connectionTo } from "../db/primary.ts";
 import { BackupError } from "./backup-error.ts";
 import type { Manifest, ManifestTable } from "./manifest.ts";
 
@@ -15,7 +14,7 @@ const PART_BYTES = 2 * 1024 * 1024;
 /** A connection for a long piece of work, alone with it. Its loss is told by whatever is asked of it next. */
 export async function connectAlone(url: string): Promise<pg.Client> {
   const client = new pg.Client({
-    ...connectionTo(url),
+    connectionString: url,
     application_name: "club-backup",
     connectionTimeoutMillis: 10_000,
     keepAlive: true,

@@ -1,7 +1,6 @@
 import { drizzle, type NodePgDatabase } from "drizzle-orm/node-postgres";
 import pg from "pg";
 import type { Logger } from "pino";
-import { connectionTo } from "./primary.ts";
 
 /**
  * The query builder; `Tx` is the same inside a transaction. Repositories take either as first argument. Its `$client` takes
@@ -26,7 +25,7 @@ export function openDatabase(
   options: { max: number; log: Logger; applicationName?: string },
 ): OpenDatabase {
   const pool = new pg.Pool({
-    ...connectionTo(url),
+    connectionString: url,
     max: options.max,
     connectionTimeoutMillis: 5_000,
     idleTimeoutMillis: 30_000,

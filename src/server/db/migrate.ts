@@ -5,7 +5,6 @@ import pg from "pg";
 import { SettingsError } from "../settings.ts";
 import { isLockTimeout } from "./errors.ts";
 import { MIGRATIONS } from "./migrations-folder.ts";
-import { connectionTo } from "./primary.ts";
 
 /** Any number that nobody else uses: the lock that lets one starting instance migrate while others wait. */
 const MIGRATION_LOCK = 7_240_614;
@@ -36,7 +35,7 @@ export async function migrate(
   patience: MigrationPatience = PATIENCE,
   oldest = OLDEST_POSTGRES,
 ): Promise<void> {
-  const client = new pg.Client({ ...connectionTo(url), application_name: "club-site-migrate" });
+  const client = new pg.Client({ connectionString: url, application_name: "club-site-migrate" });
   await client.connect();
   try {
     await refuseOlder(client, oldest);

@@ -1,6 +1,5 @@
 import pg from "pg";
 import type { Logger } from "pino";
-import { connectionTo } from "./primary.ts";
 
 const CHANNEL = "club_cache";
 const COALESCE_MS = 50;
@@ -42,7 +41,7 @@ export async function openCacheNews(options: {
 
   const connect = async (): Promise<void> => {
     const fresh = new pg.Client({
-      ...connectionTo(options.url),
+      connectionString: options.url,
       application_name: "club-site-news",
       keepAlive: true,
     });

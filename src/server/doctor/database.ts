@@ -2,7 +2,6 @@ import pg from "pg";
 import { explainDatabaseError } from "../db/explain.ts";
 import { OLDEST_POSTGRES } from "../db/migrate.ts";
 import { readMigrations } from "../db/migrations-folder.ts";
-import { connectionTo } from "../db/primary.ts";
 import type { Settings } from "../settings.ts";
 import { type Check, type Finding, findingsOf } from "./finding.ts";
 
@@ -39,7 +38,7 @@ export const database: Check = {
 /** Runs `work` on a connection that gives up soon. */
 export async function withClient<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
   const client = new pg.Client({
-    ...connectionTo(url),
+    connectionString: url,
     connectionTimeoutMillis: PATIENCE_MS,
     statement_timeout: PATIENCE_MS,
     application_name: "club-doctor",

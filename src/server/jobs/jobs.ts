@@ -2,7 +2,6 @@ import { sql } from "drizzle-orm";
 import { fromDrizzle, type JobResult, PgBoss } from "pg-boss";
 import type { Logger } from "pino";
 import type { Tx } from "../db/database.ts";
-import { connectionTo } from "../db/primary.ts";
 import type { Deps } from "../deps.ts";
 import type { Settings } from "../settings.ts";
 
@@ -94,7 +93,7 @@ export async function openJobs(options: {
   queues: readonly Queue[];
 }): Promise<Jobs> {
   const boss = new PgBoss({
-    ...connectionTo(options.url),
+    connectionString: options.url,
     max: 4,
     application_name: "club-site-jobs",
     useListenNotify: options.work,
