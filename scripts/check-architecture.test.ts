@@ -33,6 +33,11 @@ describe("the import rules", () => {
     ],
     ["src/web/x.tsx", 'import { json } from "#contract/answers.ts";', "carries schemas"],
     [
+      "src/contract/x.ts",
+      'import type { A } from "#features/eventos/eventos/contract.ts";',
+      "the shell and the contract know no area",
+    ],
+    [
       "src/server/http/x.ts",
       'import type { A } from "#features/eventos/eventos/server/ver.ts";',
       "not even by type",

@@ -89,8 +89,8 @@ const RULES: Rule[] = [
       ? "the composition root is above everything: nothing imports it"
       : null,
   (from, to) =>
-    from.startsWith("src/web/") && areaOf(to.target) && !to.typeOnly && !/routes\.ts$/.test(from)
-      ? "the shell knows no area"
+    /^src\/(web|contract)\//.test(from) && areaOf(to.target)
+      ? "the shell and the contract know no area, not even by type"
       : null,
   (from, to) =>
     /\/(contract|rules)\.ts$/.test(from) && (isServer(to.target) || isWeb(to.target))

@@ -96,7 +96,7 @@ declare const builder: OpenAPIHono;
 export type RouteSchema<R extends RouteConfig> =
   ReturnType<typeof builder.openapi<R>> extends OpenAPIHono<infer _E, infer S, infer _B> ? S : never;
 
-type UnionToIntersection<U> = (U extends unknown ? (value: U) => void : never) extends (
+export type UnionToIntersection<U> = (U extends unknown ? (value: U) => void : never) extends (
   value: infer I,
 ) => void
   ? I

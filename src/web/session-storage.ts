@@ -1,8 +1,14 @@
-import type { UsuarioDeSesion } from "#features/cuentas/sesion/contract.ts";
-
 /** Storage keys of spec 1 §9. */
 export const USER_KEY = "user";
 export const TOKEN_KEY = "token";
+
+/** The logged-in user, as stored under `user`. */
+export interface UsuarioDeSesion {
+  id: number;
+  nombreUsuario: string;
+  permisos: string[];
+  persona: { nombre: string; apellido: string; correo: string | null };
+}
 
 export interface StoredSession {
   token: string;

@@ -1,6 +1,11 @@
-import type { UsuarioDeSesion } from "#features/cuentas/sesion/contract.ts";
 import { decrypt, encrypt } from "./session-cipher.ts";
-import { type StoredSession, storedTexts, TOKEN_KEY, USER_KEY } from "./session-storage.ts";
+import {
+  type StoredSession,
+  storedTexts,
+  TOKEN_KEY,
+  USER_KEY,
+  type UsuarioDeSesion,
+} from "./session-storage.ts";
 
 /** Raised for a token that cannot be read (spec 1 §4). */
 export class InvalidTokenError extends Error {

@@ -1,8 +1,14 @@
 import { useSyncExternalStore } from "react";
 import type { Rol } from "#contract/permission.ts";
-import type { UsuarioDeSesion } from "#features/cuentas/sesion/contract.ts";
 import { hasTyped, watchTyping } from "./guarded-page.ts";
-import { clearStored, type StoredSession, storedTexts, TOKEN_KEY, USER_KEY } from "./session-storage.ts";
+import {
+  clearStored,
+  type StoredSession,
+  storedTexts,
+  TOKEN_KEY,
+  USER_KEY,
+  type UsuarioDeSesion,
+} from "./session-storage.ts";
 
 /** Reads, writes and renews what is stored. Loaded only where there is a session: most visitors have none. */
 const loadVault = () => import("./session-vault.ts");

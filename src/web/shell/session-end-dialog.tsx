@@ -1,8 +1,8 @@
 import { type FormEvent, useEffect, useId, useRef, useState } from "react";
 import { useLocation } from "react-router";
-import type { UsuarioDeSesion } from "#features/cuentas/sesion/contract.ts";
 import { answerOf, api, serverMessage } from "../api.ts";
 import { enter, leave } from "../session.ts";
+import type { UsuarioDeSesion } from "../session-storage.ts";
 import { Button } from "../ui/button.tsx";
 import { Dialog } from "../ui/dialog.tsx";
 import { PasswordField, TextField } from "../ui/field.tsx";

@@ -97,3 +97,9 @@ export const exportarCobros = defineRoute({
   request: { query: listQuery.pick({ orden: true }).extend(filtros) },
   responses: { 200: spreadsheetAnswer("La planilla") },
 });
+
+declare module "#contract/api.ts" {
+  interface Contracts {
+    cobros: typeof import("./contract.ts");
+  }
+}

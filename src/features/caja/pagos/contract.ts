@@ -124,3 +124,9 @@ export const probarAviso = defineRoute({
   },
   responses: { 200: json(okAnswer, "Consultado") },
 });
+
+declare module "#contract/api.ts" {
+  interface Contracts {
+    pagos: typeof import("./contract.ts");
+  }
+}

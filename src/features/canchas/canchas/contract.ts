@@ -265,3 +265,9 @@ export const desbloquearHoras = defineRoute({
     404: problemAnswer(404),
   },
 });
+
+declare module "#contract/api.ts" {
+  interface Contracts {
+    canchas: typeof import("./contract.ts");
+  }
+}

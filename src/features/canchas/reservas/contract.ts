@@ -290,3 +290,9 @@ export const eliminarReserva = defineRoute({
   request: { params: idParams },
   responses: { 200: json(okAnswer, "Eliminada"), 404: problemAnswer(404) },
 });
+
+declare module "#contract/api.ts" {
+  interface Contracts {
+    reservas: typeof import("./contract.ts");
+  }
+}

@@ -110,3 +110,9 @@ declare module "#contract/page-reads.ts" {
     banners(): Promise<Rows<ImagenDeCarrousel>>;
   }
 }
+
+declare module "#contract/api.ts" {
+  interface Contracts {
+    carrousel: typeof import("./contract.ts");
+  }
+}

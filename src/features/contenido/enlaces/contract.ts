@@ -62,3 +62,9 @@ declare module "#contract/page-reads.ts" {
     enlaces(page: PageOfRows): Promise<Rows<Enlace>>;
   }
 }
+
+declare module "#contract/api.ts" {
+  interface Contracts {
+    enlaces: typeof import("./contract.ts");
+  }
+}

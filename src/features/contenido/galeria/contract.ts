@@ -109,3 +109,9 @@ declare module "#contract/page-reads.ts" {
     fotos(tipo: "basquet" | "cestoball", page: PageOfRows): Promise<Rows<Foto>>;
   }
 }
+
+declare module "#contract/api.ts" {
+  interface Contracts {
+    galeria: typeof import("./contract.ts");
+  }
+}

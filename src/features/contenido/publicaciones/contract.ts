@@ -49,3 +49,9 @@ declare module "#contract/page-reads.ts" {
     publicaciones(): Promise<Rows<Publicacion>>;
   }
 }
+
+declare module "#contract/api.ts" {
+  interface Contracts {
+    publicaciones: typeof import("./contract.ts");
+  }
+}

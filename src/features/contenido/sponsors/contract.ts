@@ -129,3 +129,9 @@ declare module "#contract/page-reads.ts" {
     sponsors(): Promise<Rows<Sponsor>>;
   }
 }
+
+declare module "#contract/api.ts" {
+  interface Contracts {
+    sponsors: typeof import("./contract.ts");
+  }
+}

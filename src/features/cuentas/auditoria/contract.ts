@@ -47,3 +47,9 @@ export const listarDecisiones = defineRoute({
   },
   responses: { 200: json(z.array(decisionSchema), "Las decisiones") },
 });
+
+declare module "#contract/api.ts" {
+  interface Contracts {
+    auditoria: typeof import("./contract.ts");
+  }
+}

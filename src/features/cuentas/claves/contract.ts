@@ -85,3 +85,9 @@ export const usarCodigo = defineRoute({
   },
   responses: { 200: json(okAnswer, "Contraseña cambiada") },
 });
+
+declare module "#contract/api.ts" {
+  interface Contracts {
+    claves: typeof import("./contract.ts");
+  }
+}

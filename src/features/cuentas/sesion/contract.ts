@@ -6,7 +6,7 @@ import { nombreTipeado } from "#features/cuentas/usuarios/contract.ts";
 import { CLAVE_MAX } from "#features/cuentas/usuarios/rules.ts";
 import { CODIGO_MAX } from "./rules.ts";
 
-/** Who logged in, as the browser keeps it under the key `user`. */
+/** The logged-in user; the browser stores it. */
 export const usuarioDeSesionSchema = z
   .object({
     id: z.number().int(),
@@ -126,3 +126,9 @@ export const estado = defineRoute({
   summary: "Estado del servidor",
   responses: { 200: json(okAnswer, "Funciona") },
 });
+
+declare module "#contract/api.ts" {
+  interface Contracts {
+    sesion: typeof import("./contract.ts");
+  }
+}

@@ -99,3 +99,9 @@ export const verUsuario = defineRoute({
   request: { params: idParams },
   responses: { 200: json(usuarioSchema, "El usuario"), 404: problemAnswer(404) },
 });
+
+declare module "#contract/api.ts" {
+  interface Contracts {
+    usuarios: typeof import("./contract.ts");
+  }
+}

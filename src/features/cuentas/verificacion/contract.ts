@@ -111,3 +111,9 @@ export const quitarSegundoPaso = defineRoute({
     409: problemAnswer(409, "Es el propio"),
   },
 });
+
+declare module "#contract/api.ts" {
+  interface Contracts {
+    verificacion: typeof import("./contract.ts");
+  }
+}

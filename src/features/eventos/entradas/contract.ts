@@ -241,3 +241,9 @@ export const anularVenta = defineRoute({
     409: problemAnswer(409, "`ya-ingreso`, `sin-venta`, `no-en-mano`, `tarde` o `ya-anulado`"),
   },
 });
+
+declare module "#contract/api.ts" {
+  interface Contracts {
+    entradas: typeof import("./contract.ts");
+  }
+}

@@ -251,3 +251,9 @@ declare module "#contract/page-reads.ts" {
     evento(id: string): Promise<Evento | null>;
   }
 }
+
+declare module "#contract/api.ts" {
+  interface Contracts {
+    eventos: typeof import("./contract.ts");
+  }
+}

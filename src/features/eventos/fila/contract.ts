@@ -153,3 +153,9 @@ export const ajustarFila = defineRoute({
   },
   responses: { 200: json(controlSchema, "La fila, cambiada"), 404: problemAnswer(404) },
 });
+
+declare module "#contract/api.ts" {
+  interface Contracts {
+    fila: typeof import("./contract.ts");
+  }
+}

@@ -189,3 +189,9 @@ export const cantidadDePrensa = defineRoute({
     404: problemAnswer(404),
   },
 });
+
+declare module "#contract/api.ts" {
+  interface Contracts {
+    prensa: typeof import("./contract.ts");
+  }
+}

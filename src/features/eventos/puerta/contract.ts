@@ -173,3 +173,9 @@ export const deshacerIngreso = defineRoute({
     404: problemAnswer(404),
   },
 });
+
+declare module "#contract/api.ts" {
+  interface Contracts {
+    puerta: typeof import("./contract.ts");
+  }
+}

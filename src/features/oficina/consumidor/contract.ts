@@ -101,3 +101,9 @@ export const atenderSolicitud = defineRoute({
     409: problemAnswer(409, "Ya estaba atendida"),
   },
 });
+
+declare module "#contract/api.ts" {
+  interface Contracts {
+    consumidor: typeof import("./contract.ts");
+  }
+}

@@ -138,3 +138,9 @@ export const recibirInformeCsp = defineRoute({
     415: problemAnswer(415),
   },
 });
+
+declare module "#contract/api.ts" {
+  interface Contracts {
+    sistema: typeof import("./contract.ts");
+  }
+}

@@ -79,3 +79,9 @@ export const verTablero = defineRoute({
   summary: "Lo de hoy, lo que espera respuesta, ventas y cobros",
   responses: { 200: json(tableroSchema, "Las cifras del club") },
 });
+
+declare module "#contract/api.ts" {
+  interface Contracts {
+    tablero: typeof import("./contract.ts");
+  }
+}

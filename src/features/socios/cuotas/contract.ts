@@ -97,3 +97,9 @@ export const anularCobroDeCuota = defineRoute({
     409: problemAnswer(409, "No está cobrada en mano, o ya no se puede anular"),
   },
 });
+
+declare module "#contract/api.ts" {
+  interface Contracts {
+    cuotas: typeof import("./contract.ts");
+  }
+}

@@ -179,3 +179,9 @@ export const eliminarUsuario = defineRoute({
     409: problemAnswer(409, "Es el último administrador, o la propia cuenta"),
   },
 });
+
+declare module "#contract/api.ts" {
+  interface Contracts {
+    padron: typeof import("./contract.ts");
+  }
+}

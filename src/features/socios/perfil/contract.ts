@@ -114,3 +114,9 @@ export const eliminarCuenta = defineRoute({
     409: problemAnswer(409, "Es el último administrador"),
   },
 });
+
+declare module "#contract/api.ts" {
+  interface Contracts {
+    perfil: typeof import("./contract.ts");
+  }
+}

@@ -145,3 +145,9 @@ declare module "#contract/page-reads.ts" {
     planes(): Promise<Rows<Plan>>;
   }
 }
+
+declare module "#contract/api.ts" {
+  interface Contracts {
+    planes: typeof import("./contract.ts");
+  }
+}

@@ -282,3 +282,9 @@ export const verificarCarnet = defineRoute({
     409: problemAnswer(409, "Ya no es socio"),
   },
 });
+
+declare module "#contract/api.ts" {
+  interface Contracts {
+    socios: typeof import("./contract.ts");
+  }
+}
