@@ -72,6 +72,12 @@ describe("the import rules", () => {
     ["src/server/x.ts", 'import { a } from "#demo/fill.ts";', "must not need the demo"],
     ["src/features/eventos/eventos/utils/x.ts", "", "a drawer for anything"],
     ["src/features/eventos/eventos/extra.ts", "", "an area holds"],
+    ["src/features/eventos/eventos/web/evento.page.tsx", "", "a folder of its own name"],
+    [
+      "src/features/eventos/eventos/web/tarjeta.tsx",
+      'import { a } from "./evento/galeria.tsx";',
+      "a page's folder is its own",
+    ],
     ["src/server/long.ts", "\n".repeat(301), "longer than"],
   ])("refuses in %s: %s", (path, text, sentence) => {
     expect(told(file(path, text))).toContain(sentence);

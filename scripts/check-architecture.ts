@@ -62,6 +62,10 @@ const isWeb = (path: string) => /^src\/(web|features\/[^/]+\/[^/]+\/web)\//.test
 const isServer = (path: string) =>
   /^src\/(server\/|features\/[^/]+\/[^/]+\/(server\/|feature\.ts$))/.test(path);
 
+/** The folder of a page in the `web/` of its area; null for what several pages or areas use. */
+const pageFolderOf = (path: string) =>
+  path.match(/^src\/features\/[^/]+\/[^/]+\/web\/[^/]+(?=\/.*\.(tsx?|css)$)/)?.[0] ?? null;
+
 type Rule = (from: string, to: Import) => string | null;
 
 const RULES: Rule[] = [
@@ -115,6 +119,12 @@ const RULES: Rule[] = [
       return "another area's tables are for keys and joins in table.ts and repo.ts";
     return null;
   },
+  (from, to) => {
+    const folder = pageFolderOf(to.target);
+    return folder && !from.startsWith(`${folder}/`) && !/^(src\/web\/.*routes\.ts|tests\/.*)$/.test(from)
+      ? "a page's folder is its own; what others use too stands beside it in web/"
+      : null;
+  },
   (from, to) =>
     /^src\/(server|web|features|contract)\//.test(from) && /^(src\/(demo|emulator)|tests)\//.test(to.target)
       ? "the product must not need the demo, the emulator or the tests"
@@ -136,6 +146,8 @@ export function findViolations(files: readonly SourceFile[]): string[] {
     ) {
       found.push(`${file.path}: an area holds feature.ts, contract.ts, rules.ts, server/ and web/`);
     }
+    const page = file.path.match(/([^/]+)\/([^/]+)\.page\.tsx$/);
+    if (page && page[1] !== page[2]) found.push(`${file.path}: a page stands in a folder of its own name`);
     if (/\.test\.tsx?$|-under-test\.ts$/.test(file.path) || file.path.startsWith("tests/")) continue;
     for (const to of importsOf(file)) {
       for (const rule of RULES) {

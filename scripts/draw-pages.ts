@@ -8,8 +8,8 @@ import sharp from "sharp";
 import { drawPicture, type PictureKind } from "../src/demo/pictures.ts";
 
 interface PagePicture {
-  /** Area and name of the files; each width is written as `{name}-{width}.webp`. */
-  area: string;
+  /** Folder in `src/features/contenido`, and name of the files; each width is written as `{name}-{width}.webp`. */
+  folder: string;
   name: string;
   kind: PictureKind;
   seed: number;
@@ -19,7 +19,7 @@ interface PagePicture {
 
 const PICTURES: PagePicture[] = [
   {
-    area: "contenido/carrousel",
+    folder: "carrousel/web",
     name: "banner",
     kind: "hinchada",
     seed: 21,
@@ -27,7 +27,7 @@ const PICTURES: PagePicture[] = [
     widths: [640, 1280, 1920],
   },
   {
-    area: "contenido/institucional",
+    folder: "institucional/web/inicio",
     name: "video",
     kind: "partido",
     seed: 21,
@@ -35,7 +35,7 @@ const PICTURES: PagePicture[] = [
     widths: [640, 1280],
   },
   {
-    area: "contenido/institucional",
+    folder: "institucional/web/sobre-nosotros",
     name: "sobre-nosotros",
     kind: "entrenamiento",
     seed: 22,
@@ -43,7 +43,7 @@ const PICTURES: PagePicture[] = [
     widths: [480, 960],
   },
   {
-    area: "contenido/galeria",
+    folder: "galeria/web/galeria",
     name: "basquet",
     kind: "partido",
     seed: 22,
@@ -51,7 +51,7 @@ const PICTURES: PagePicture[] = [
     widths: [480, 960],
   },
   {
-    area: "contenido/galeria",
+    folder: "galeria/web/galeria",
     name: "cestoball",
     kind: "cestoball",
     seed: 23,
@@ -60,8 +60,8 @@ const PICTURES: PagePicture[] = [
   },
 ];
 
-for (const { area, name, kind, seed, size, widths } of PICTURES) {
-  const folder = join(import.meta.dirname, "../src/features", area, "web");
+for (const { folder: place, name, kind, seed, size, widths } of PICTURES) {
+  const folder = join(import.meta.dirname, "../src/features/contenido", place);
   const drawn = await drawPicture(kind, seed, size);
   for (const width of widths) {
     await sharp(drawn)

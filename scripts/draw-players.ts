@@ -1,5 +1,5 @@
 /**
- * Draws the players of the demo club (`src/features/contenido/institucional/web/jugadores/`), each as a card of 640 by 800 and
+ * Draws the players of the demo club (`src/features/contenido/institucional/web/fotos-de-jugadores/`), each as a card of 640 by 800 and
  * a small version for the carousel. Run it by hand after a change of the drawings; the pictures are part of the
  * repository, and a club replaces them with its own photos.
  */
@@ -24,7 +24,7 @@ const PLAYERS: [string, number][] = [
   ["florencia-ojeda", 4],
 ];
 
-const folder = join(import.meta.dirname, "../src/features/contenido/institucional/web/jugadores");
+const folder = join(import.meta.dirname, "../src/features/contenido/institucional/web/fotos-de-jugadores");
 await mkdir(folder, { recursive: true });
 for (const [name, seed] of PLAYERS) {
   const card = await drawPicture("retrato", seed, { width: 640, height: 800 });

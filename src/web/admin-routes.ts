@@ -1,7 +1,7 @@
 import { layout, type RouteConfigEntry, route } from "@react-router/dev/routes";
 import { club } from "../../club.config.ts";
 
-const screen = (area: string, name: string) => `../features/${area}/web/${name}.page.tsx`;
+const screen = (area: string, name: string) => `../features/${area}/web/${name}/${name}.page.tsx`;
 
 /** The staff's screens (spec 2 §2). Their addresses end with a wildcard; a more exact one wins. */
 export const adminRoutes: RouteConfigEntry[] = [

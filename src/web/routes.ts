@@ -1,7 +1,7 @@
 import { index, layout, type RouteConfig, route } from "@react-router/dev/routes";
 import { adminRoutes } from "./admin-routes.ts";
 
-const page = (area: string, name: string) => `../features/${area}/web/${name}.page.tsx`;
+const page = (area: string, name: string) => `../features/${area}/web/${name}/${name}.page.tsx`;
 
 /** The site map (spec 1 §2, spec 2 §2). */
 export default [
@@ -15,7 +15,7 @@ export default [
     route("failure", page("caja/pagos", "failure")),
     route("error", page("caja/pagos", "error")),
     route("mp_notifications", page("caja/pagos", "mp-notifications")),
-    route("perfil", "../features/socios/perfil/web/perfil-layout.tsx", [
+    route("perfil", "../features/socios/perfil/web/perfil-layout/perfil-layout.tsx", [
       index(page("socios/perfil", "mis-datos")),
       route("cuotas", page("socios/cuotas", "mis-cuotas")),
       route("carnet", page("socios/socios", "carnet")),

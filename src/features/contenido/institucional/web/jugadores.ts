@@ -57,7 +57,7 @@ export const JUGADORES: readonly Jugador[] = [
   },
 ];
 
-const FOTOS = import.meta.glob<string>("./jugadores/*.webp", {
+const FOTOS = import.meta.glob<string>("./fotos-de-jugadores/*.webp", {
   eager: true,
   query: "?url",
   import: "default",
@@ -65,8 +65,10 @@ const FOTOS = import.meta.glob<string>("./jugadores/*.webp", {
 
 /** The picture of a player and, where there is one, its smaller version; null when the folder has none. */
 export function fotoDe(jugador: Jugador): { grande: string; chica: string | undefined } | null {
-  const grande = FOTOS[`./jugadores/${jugador.foto}.webp`];
-  return grande === undefined ? null : { grande, chica: FOTOS[`./jugadores/${jugador.foto}-320.webp`] };
+  const grande = FOTOS[`./fotos-de-jugadores/${jugador.foto}.webp`];
+  return grande === undefined
+    ? null
+    : { grande, chica: FOTOS[`./fotos-de-jugadores/${jugador.foto}-320.webp`] };
 }
 
 /** A player with the addresses of the photo. */

@@ -1,0 +1,156 @@
+import { NativeSelect } from "@mantine/core";
+import { useState } from "react";
+import { type ClientLoaderFunctionArgs, replace, useLoaderData } from "react-router";
+import { clubTime } from "#contract/club-time.ts";
+import { CONCEPTOS, PALABRA_DE_MEDIO } from "#features/caja/pagos/rules.ts";
+import { AdminPagoModal } from "#features/caja/pagos/web/admin-pago-modal.tsx";
+import { DateField } from "#web/admin/date-field.tsx";
+import { ExportButton } from "#web/admin/export-button.tsx";
+import { ListAnswer } from "#web/admin/list-answer.tsx";
+import { ListFilters } from "#web/admin/list-filters.tsx";
+import { lastPageInstead, listQuery, setOrDrop, useStaffList, withListState } from "#web/admin/list-state.ts";
+import { StaffScreen } from "#web/admin/staff-screen.tsx";
+import { answerOf, api } from "#web/api.ts";
+import { guard } from "#web/guard.ts";
+import { pageMeta } from "#web/page-meta.ts";
+import { GuardFallback } from "#web/shell/guard-fallback.tsx";
+import { EL_SITIO, MEDIOS_DE_CAJA, PALABRA_DE_CONCEPTO } from "../../rules.ts";
+import styles from "./admin-cobros.module.css";
+import { filtrosDeLlamada, LISTA, readFiltros } from "./admin-cobros-direccion.ts";
+import { AdminCobrosTabla } from "./admin-cobros-tabla.tsx";
+import { AdminTotales } from "./admin-totales.tsx";
+
+const PERIODOS_A_MANO = [
+  { value: "hoy", label: "Hoy" },
+  { value: "semana", label: "Esta semana" },
+  { value: "mes", label: "Este mes" },
+];
+
+export const clientMiddleware = [guard(["administrador"], { loggedOut: "/login", missingRole: "/" })];
+
+export const meta = () => pageMeta({ title: "Cobros, administración", index: false });
+
+export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
+  const { searchParams } = new URL(request.url);
+  const options = { init: { signal: request.signal } };
+  const { termino, ...page } = listQuery(searchParams, LISTA);
+  const query = { ...filtrosDeLlamada(searchParams), termino };
+  const [cobros, totales] = await Promise.all([
+    answerOf(api.cobros.lista.$get({ query: { ...query, ...page } }, options)),
+    answerOf(api.cobros.totales.$get({ query }, options)),
+  ]);
+  const instead = lastPageInstead(request.url, LISTA, cobros);
+  if (instead) throw replace(instead);
+  return { cobros, totales };
+}
+
+export function HydrateFallback() {
+  return <GuardFallback />;
+}
+
+/** All money that came in and went back, and the totals to close a till with. */
+export default function AdminCobros() {
+  const { cobros, totales } = useLoaderData<typeof clientLoader>();
+  const state = useStaffList(LISTA, "");
+  const { params, setParams, list, changeList, busy } = state;
+  const [pagoId, setPagoId] = useState<number | null>(null);
+  const { periodo, desde, hasta, medio, concepto, registro } = readFiltros(params);
+  const hoy = clubTime(new Date()).fecha;
+  const registraron = totales.ok ? totales.data.registraron : [];
+
+  function setFilters(change: Record<string, string>) {
+    setParams(
+      (current) => {
+        const next = withListState(current, LISTA, { pagina: 1 });
+        for (const [name, value] of Object.entries(change)) setOrDrop(next, name, value);
+        return next;
+      },
+      { preventScrollReset: true },
+    );
+  }
+
+  return (
+    <StaffScreen
+      title="Cobros"
+      actions={
+        <ExportButton
+          label="Exportar a Excel"
+          fallbackName="cobros.xlsx"
+          call={() =>
+            api.cobros.exportar.$get({
+              query: { ...filtrosDeLlamada(params), termino: list.termino || undefined },
+            })
+          }
+        />
+      }
+    >
+      <ListFilters
+        of="cobros"
+        termino={list.termino}
+        onSearch={(termino) => changeList({ termino })}
+        quick={{
+          value: periodo ?? "",
+          onChange: (value) => setFilters({ periodo: value, desde: "", hasta: "" }),
+          options: PERIODOS_A_MANO,
+        }}
+      >
+        <div className={styles.days}>
+          <DateField
+            label="Desde"
+            value={desde || null}
+            maxDate={hasta || hoy}
+            onChange={(day) => day && setFilters({ periodo: "", desde: day, hasta: hasta || hoy })}
+          />
+          <DateField
+            label="Hasta"
+            value={hasta || null}
+            {...(desde ? { minDate: desde } : {})}
+            maxDate={hoy}
+            onChange={(day) => day && setFilters({ periodo: "", desde: desde || day, hasta: day })}
+          />
+        </div>
+        <NativeSelect
+          label="Medio"
+          value={medio ?? ""}
+          data={[
+            { value: "", label: "Todos" },
+            ...MEDIOS_DE_CAJA.map((value) => ({ value, label: PALABRA_DE_MEDIO[value] })),
+          ]}
+          onChange={(event) => setFilters({ medio: event.currentTarget.value })}
+        />
+        <NativeSelect
+          label="Concepto"
+          value={concepto ?? ""}
+          data={[
+            { value: "", label: "Todos" },
+            ...CONCEPTOS.map((value) => ({ value, label: PALABRA_DE_CONCEPTO[value] })),
+          ]}
+          onChange={(event) => setFilters({ concepto: event.currentTarget.value })}
+        />
+        <NativeSelect
+          label="Registró"
+          value={registro ?? ""}
+          data={[
+            { value: "", label: "Todos" },
+            { value: EL_SITIO, label: "El sitio" },
+            ...registraron.map(({ id, nombreUsuario }) => ({ value: String(id), label: nombreUsuario })),
+          ]}
+          onChange={(event) => setFilters({ registro: event.currentTarget.value })}
+        />
+      </ListFilters>
+
+      <AdminTotales totales={totales} />
+
+      <ListAnswer
+        answer={cobros}
+        of="cobros"
+        empty="NO HAY COBROS EN ESTAS FECHAS"
+        address={LISTA}
+        state={{ ...state, narrowed: state.narrowed || Boolean(medio || concepto || registro) }}
+      >
+        {(rows) => <AdminCobrosTabla cobros={rows} busy={busy} onPago={setPagoId} />}
+      </ListAnswer>
+      <AdminPagoModal pagoId={pagoId} opened={pagoId !== null} onClose={() => setPagoId(null)} />
+    </StaffScreen>
+  );
+}

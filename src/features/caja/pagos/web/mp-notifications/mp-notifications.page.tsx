@@ -1,0 +1,62 @@
+import {
+  type ClientLoaderFunctionArgs,
+  type MetaFunction,
+  useLoaderData,
+  useRevalidator,
+} from "react-router";
+import { answerOf, api } from "#web/api.ts";
+import { pageMeta } from "#web/page-meta.ts";
+import { Button, ButtonLink } from "#web/ui/button.tsx";
+import { Spinner } from "#web/ui/spinner.tsx";
+import { Resultado } from "../resultado.tsx";
+
+export const meta: MetaFunction = () => pageMeta({ title: "Notificación de pago", index: false });
+
+/** Asks the club to look at one payment again (spec 1 §2, §7; product §6). */
+export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
+  const notificacion = new URL(request.url).searchParams.get("notification")?.trim() ?? "";
+  if (!notificacion) return { consulta: "falta" as const, detalle: "" };
+  const answer = await answerOf(api.compras.test.$get({ query: { notificacion } }));
+  if (answer.ok) return { consulta: "hecha" as const, detalle: "" };
+  return { consulta: "fallo" as const, detalle: answer.problem.detail };
+}
+
+export function HydrateFallback() {
+  return <Spinner text="Consultando el pago..." />;
+}
+
+export default function MpNotifications() {
+  const { consulta, detalle } = useLoaderData<typeof clientLoader>();
+  const { revalidate, state } = useRevalidator();
+  const acciones = (
+    <>
+      {consulta === "fallo" && (
+        <Button variant="accent" loading={state === "loading"} onClick={() => void revalidate()}>
+          Volver a intentar
+        </Button>
+      )}
+      <ButtonLink to="/perfil/entradas" variant={consulta === "fallo" ? "outline" : "accent"}>
+        Ver mis entradas
+      </ButtonLink>
+    </>
+  );
+  if (consulta === "falta") {
+    return (
+      <Resultado tono="aviso" titulo="No hay nada para consultar" acciones={acciones}>
+        <p>A la dirección le falta la notificación del pago.</p>
+      </Resultado>
+    );
+  }
+  if (consulta === "fallo") {
+    return (
+      <Resultado tono="fallo" titulo="No pudimos consultar el pago" acciones={acciones}>
+        <p>{detalle}</p>
+      </Resultado>
+    );
+  }
+  return (
+    <Resultado tono="exito" titulo="Consultamos el pago" acciones={acciones}>
+      <p>Le preguntamos a Mercado Pago cómo está. Si ya se aprobó, tu entrada va a estar en Mis entradas.</p>
+    </Resultado>
+  );
+}

@@ -1,0 +1,25 @@
+import type { MetaFunction } from "react-router";
+import { pageMeta } from "#web/page-meta.ts";
+import { AccionesDePago } from "../acciones-de-pago.tsx";
+import { NotaDeCuota } from "../nota-de-cuota.tsx";
+import { Resultado } from "../resultado.tsx";
+import { usePagoPropio } from "../use-pago-propio.ts";
+
+export const meta: MetaFunction = () => pageMeta({ title: "Pago pendiente", index: false });
+
+export default function Pending() {
+  const pago = usePagoPropio();
+  const concepto = pago && pago !== "searching" ? pago.concepto : null;
+  return (
+    <Resultado tono="espera" titulo="Pending" acciones={<AccionesDePago concepto={concepto} />}>
+      <p>Tu pago está pendiente: Mercado Pago todavía no lo confirmó.</p>
+      <p>
+        No hace falta que pagues de nuevo.{" "}
+        {concepto === "cuota"
+          ? "Apenas se confirme, la cuota va a figurar paga en Mi perfil → Mis cuotas."
+          : "Apenas se confirme, vas a ver tu entrada en Mi perfil → Mis entradas."}
+      </p>
+      {concepto === null && <NotaDeCuota>Si es el de una cuota, va a figurar paga en</NotaDeCuota>}
+    </Resultado>
+  );
+}

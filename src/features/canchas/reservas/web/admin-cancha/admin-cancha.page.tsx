@@ -1,0 +1,170 @@
+import CalendarDays from "icon:calendar-days";
+import List from "icon:list";
+import PhoneCall from "icon:phone-call";
+import { lazy, type ReactNode, Suspense, useState } from "react";
+import {
+  type ClientLoaderFunctionArgs,
+  Link,
+  replace,
+  type ShouldRevalidateFunctionArgs,
+  useLoaderData,
+  useNavigation,
+  useRevalidator,
+  useSearchParams,
+} from "react-router";
+import { AdminCanchas } from "#features/canchas/canchas/web/admin-canchas.tsx";
+import { lastPageInstead, listQuery, setOrDrop } from "#web/admin/list-state.ts";
+import { quickInstead } from "#web/admin/quick-filter.ts";
+import { StaffScreen } from "#web/admin/staff-screen.tsx";
+import { answerOf, api } from "#web/api.ts";
+import { guard } from "#web/guard.ts";
+import { pageMeta } from "#web/page-meta.ts";
+import { GuardFallback } from "#web/shell/guard-fallback.tsx";
+import { Button } from "#web/ui/button.tsx";
+import { Spinner } from "#web/ui/spinner.tsx";
+import { AdminReservarPara } from "./admin-reservar-para.tsx";
+import styles from "./admin-reservas.module.css";
+import { LISTA, PANTALLA, PARTE, readFiltros, readOrden } from "./lista/admin-reservas-direccion.ts";
+import { AdminReservasLista } from "./lista/admin-reservas-lista.tsx";
+
+// Apart, so that who looks at the table does not wait for the calendar.
+const AdminCalendario = lazy(() => import("./calendario/admin-calendario.tsx"));
+
+/** The search among the courts, in the address beside that of the bookings. */
+const BUSCAR_CANCHA = "buscar-cancha";
+
+const enCalendario = (params: URLSearchParams) => params.get("vista") === "calendario";
+
+export const clientMiddleware = [
+  guard(["administrador", "administradorB"], { loggedOut: "/login", missingRole: "/" }),
+];
+
+export const meta = () => pageMeta({ title: "Canchas y reservas, administración", index: false });
+
+export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
+  const chosen = quickInstead(request.url, PARTE);
+  if (chosen) throw replace(chosen);
+  const { searchParams } = new URL(request.url);
+  const options = { init: { signal: request.signal } };
+  const termino = searchParams.get(BUSCAR_CANCHA)?.slice(0, 100) || undefined;
+  const listed = (query: { termino?: string | undefined }) =>
+    answerOf(api.cancha.lista.$get({ query: { ...query, retiradas: "true" } }, options));
+  const todas = listed({});
+  const [canchas, halladas] = await Promise.all([todas, termino ? listed({ termino }) : todas]);
+  if (enCalendario(searchParams)) return { canchas, halladas, lista: null };
+  const filtros = readFiltros(searchParams);
+  const query = {
+    ...filtros,
+    ...listQuery(searchParams, LISTA),
+    orden: readOrden(searchParams),
+  };
+  const [reservas, totales] = await Promise.all([
+    answerOf(api.reserva.lista.$get({ query }, options)),
+    answerOf(api.reserva.totales.$get({ query: filtros }, options)),
+  ]);
+  const instead = lastPageInstead(request.url, LISTA, reservas);
+  if (instead) throw replace(instead);
+  return { canchas, halladas, lista: { reservas, totales } };
+}
+
+/** The calendar loads for itself what its part of the address asks for. */
+export function shouldRevalidate(args: ShouldRevalidateFunctionArgs) {
+  const { currentUrl, nextUrl, defaultShouldRevalidate } = args;
+  if (currentUrl.pathname !== nextUrl.pathname || currentUrl.search === nextUrl.search)
+    return defaultShouldRevalidate;
+  const searched = (url: URL) => url.searchParams.get(BUSCAR_CANCHA);
+  if (searched(currentUrl) !== searched(nextUrl)) return true;
+  return !(enCalendario(currentUrl.searchParams) && enCalendario(nextUrl.searchParams));
+}
+
+export function HydrateFallback() {
+  return <GuardFallback />;
+}
+
+/** Courts and bookings (spec 2 §2 "Bookings screen", "Create court"), as a list and as a calendar. */
+export default function AdminCanchaYReservas() {
+  const { canchas, halladas, lista } = useLoaderData<typeof clientLoader>();
+  const { state: navigating } = useNavigation();
+  const { revalidate, state: revalidating } = useRevalidator();
+  const [params, setParams] = useSearchParams();
+  const [booking, setBooking] = useState(false);
+  const busy = navigating === "loading" || revalidating === "loading";
+  const reload = () => void revalidate();
+  const courts = canchas.ok ? canchas.data : [];
+  const inUse = courts.filter(({ retirada }) => !retirada);
+
+  function search(termino: string) {
+    setParams(
+      (current) => {
+        const next = new URLSearchParams(current);
+        setOrDrop(next, BUSCAR_CANCHA, termino);
+        return next;
+      },
+      { replace: true, preventScrollReset: true },
+    );
+  }
+
+  return (
+    <StaffScreen
+      title="Canchas y reservas"
+      actions={
+        inUse.length > 0 && (
+          <Button
+            variant="accent"
+            icon={<PhoneCall aria-hidden="true" />}
+            aria-haspopup="dialog"
+            onClick={() => setBooking(true)}
+          >
+            Reservar para alguien
+          </Button>
+        )
+      }
+    >
+      {inUse.length > 0 && (
+        <AdminReservarPara
+          canchas={inUse}
+          opened={booking}
+          onClose={() => setBooking(false)}
+          onChange={reload}
+        />
+      )}
+      <AdminCanchas
+        folded={enCalendario(params)}
+        canchas={halladas}
+        termino={params.get(BUSCAR_CANCHA) ?? ""}
+        onSearch={search}
+        busy={busy}
+        onChange={reload}
+      />
+      <nav className={styles.views} aria-label="Vistas de las reservas">
+        <View to={PANTALLA} current={!enCalendario(params)} icon={<List aria-hidden="true" />}>
+          Tabla
+        </View>
+        <View
+          to={`${PANTALLA}?vista=calendario`}
+          current={enCalendario(params)}
+          icon={<CalendarDays aria-hidden="true" />}
+        >
+          Calendario
+        </View>
+      </nav>
+      {lista ? (
+        <AdminReservasLista {...lista} canchas={courts} busy={busy} onChange={reload} />
+      ) : (
+        <Suspense fallback={<Spinner text="Cargando el calendario..." />}>
+          <AdminCalendario canchas={inUse} />
+        </Suspense>
+      )}
+    </StaffScreen>
+  );
+}
+
+function View(props: { to: string; current: boolean; icon: ReactNode; children: ReactNode }) {
+  const { to, current, icon, children } = props;
+  return (
+    <Link to={to} preventScrollReset aria-current={current ? "page" : undefined}>
+      {icon}
+      {children}
+    </Link>
+  );
+}

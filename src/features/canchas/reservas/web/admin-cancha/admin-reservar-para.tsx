@@ -1,0 +1,135 @@
+import { NativeSelect, TextInput } from "@mantine/core";
+import { useState } from "react";
+import { clubTime } from "#contract/club-time.ts";
+import type { Cancha } from "#features/canchas/canchas/contract.ts";
+import { DateField } from "#web/admin/date-field.tsx";
+import { EditModal } from "#web/admin/edit-modal.tsx";
+import { answerOf, api } from "#web/api.ts";
+import {
+  NOMBRE_DE_RESERVA_MAX,
+  NOMBRE_MENSAJE,
+  TELEFONO_DE_RESERVA_MAX,
+  TELEFONO_MENSAJE,
+} from "../../rules.ts";
+import { ElegirCancha } from "./admin-elegir-cancha.tsx";
+import styles from "./admin-reservas.module.css";
+import { TURNOS } from "./calendario/admin-calendario-lugar.ts";
+
+interface AdminReservarParaProps {
+  canchas: readonly Cancha[];
+  opened: boolean;
+  onClose: () => void;
+  onChange: () => void;
+}
+
+/** Books hours of a court for somebody who called, with or without an account; the booking is accepted at once. */
+export function AdminReservarPara({ canchas, opened, onClose, onChange }: AdminReservarParaProps) {
+  const hoy = clubTime(new Date()).fecha;
+  const empty = {
+    nombre: "",
+    nombreUsuario: "",
+    telefono: "",
+    fecha: "",
+    horaInicio: "20:00",
+    horaFin: "21:00",
+  };
+  const [values, setValues] = useState({ ...empty, canchaId: canchas[0]?.id ?? 0 });
+  const { nombre, nombreUsuario, telefono, fecha, horaInicio, horaFin, canchaId } = values;
+
+  function set(change: Partial<typeof values>) {
+    setValues((current) => {
+      const next = { ...current, ...change };
+      if (next.horaFin <= next.horaInicio)
+        next.horaFin = TURNOS.find(({ desde }) => desde === next.horaInicio)?.hasta ?? next.horaFin;
+      return next;
+    });
+  }
+
+  function problemOf(): string | null {
+    if (!nombre.trim() && !nombreUsuario.trim()) return NOMBRE_MENSAJE;
+    if (!telefono.trim()) return TELEFONO_MENSAJE;
+    return fecha ? null : "Elegí el día";
+  }
+
+  async function save() {
+    const answer = await answerOf(
+      api.reserva.para.$post({
+        json: {
+          canchaId: String(canchaId),
+          fecha,
+          horaInicio,
+          horaFin,
+          tipoReserva: "POR_HORA",
+          telefono,
+          nombre,
+          nombreUsuario,
+        },
+      }),
+    );
+    if (answer.ok) setValues({ ...empty, canchaId });
+    return answer;
+  }
+
+  return (
+    <EditModal
+      opened={opened}
+      title="Reservar para alguien"
+      submitLabel="Reservar"
+      problemOf={problemOf}
+      save={save}
+      done="La reserva quedó aceptada."
+      onClose={onClose}
+      onChange={onChange}
+    >
+      <TextInput
+        label="Nombre y apellido"
+        maxLength={NOMBRE_DE_RESERVA_MAX}
+        autoComplete="off"
+        data-autofocus
+        value={nombre}
+        onChange={(event) => set({ nombre: event.currentTarget.value })}
+      />
+      <TextInput
+        label="Usuario del sitio (si tiene)"
+        description="La reserva queda en su perfil, y le avisamos por correo"
+        maxLength={NOMBRE_DE_RESERVA_MAX}
+        autoCapitalize="none"
+        autoComplete="off"
+        spellCheck={false}
+        value={nombreUsuario}
+        onChange={(event) => set({ nombreUsuario: event.currentTarget.value })}
+      />
+      <TextInput
+        label="Teléfono"
+        required
+        type="tel"
+        maxLength={TELEFONO_DE_RESERVA_MAX}
+        autoComplete="off"
+        value={telefono}
+        onChange={(event) => set({ telefono: event.currentTarget.value })}
+      />
+      <ElegirCancha canchas={canchas} value={canchaId} onChange={(id) => set({ canchaId: id })} />
+      <DateField
+        label="Día"
+        required
+        minDate={hoy}
+        value={fecha || null}
+        onChange={(value) => set({ fecha: value ?? "" })}
+      />
+      <div className={styles.pair}>
+        <NativeSelect
+          label="Desde"
+          value={horaInicio}
+          data={TURNOS.map(({ desde }) => desde)}
+          onChange={(event) => set({ horaInicio: event.currentTarget.value })}
+        />
+        <NativeSelect
+          label="Hasta"
+          value={horaFin}
+          data={TURNOS.map(({ hasta }) => hasta).filter((hasta) => hasta > horaInicio)}
+          onChange={(event) => set({ horaFin: event.currentTarget.value })}
+        />
+      </div>
+    </EditModal>
+  );
+}

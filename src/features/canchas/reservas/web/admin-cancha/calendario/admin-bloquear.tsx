@@ -1,0 +1,195 @@
+import { NativeSelect, TextInput } from "@mantine/core";
+import { notifications } from "@mantine/notifications";
+import { type FormEvent, useId, useState } from "react";
+import { addDays, clubTime } from "#contract/club-time.ts";
+import { formatFechaLarga } from "#contract/format.ts";
+import type { Cancha } from "#features/canchas/canchas/contract.ts";
+import { MOTIVO_DE_BLOQUEO_MAX } from "#features/canchas/canchas/rules.ts";
+import { DateField } from "#web/admin/date-field.tsx";
+import { Modal } from "#web/admin/modal.tsx";
+import { answerOf, api, fieldErrors, serverMessage } from "#web/api.ts";
+import { useSingleFlight } from "#web/shell/use-single-flight.ts";
+import { Alert } from "#web/ui/alert.tsx";
+import { Button } from "#web/ui/button.tsx";
+import { DIAS_DE_REPETICION_MAX } from "../../../rules.ts";
+import { ElegirCancha } from "../admin-elegir-cancha.tsx";
+import styles from "../admin-reservas.module.css";
+import { TURNOS } from "./admin-calendario-lugar.ts";
+
+/** Hours of a court as they were picked. */
+export interface Bloqueo {
+  canchaId: number;
+  fecha: string;
+  horaInicio: string;
+  horaFin: string;
+}
+
+interface AdminBloquearProps {
+  bloqueo: Bloqueo;
+  canchas: readonly Cancha[];
+  opened: boolean;
+  onClose: () => void;
+  onChange: () => void;
+}
+
+const MOTIVOS = ["Entrenamiento", "Partido", "Mantenimiento"];
+const FALLO = "No se pudieron bloquear las horas. Probá de nuevo.";
+
+/** Blocks hours of a court for training or a match, every week if it is told so (issue 5). */
+export function AdminBloquear({ bloqueo, canchas, opened, onClose, onChange }: AdminBloquearProps) {
+  const [values, setValues] = useState<Bloqueo & { motivo: string; repetirHasta: string | null }>({
+    ...bloqueo,
+    motivo: "",
+    repetirHasta: null,
+  });
+  const [repetir, setRepetir] = useState(false);
+  const [errors, setErrors] = useState<Record<string, string>>({});
+  const [refusal, setRefusal] = useState<string | null>(null);
+  const motivosId = useId();
+  const hoy = clubTime(new Date()).fecha;
+  const { canchaId, fecha, horaInicio, horaFin, motivo, repetirHasta } = values;
+
+  function set(change: Partial<typeof values>) {
+    setValues((current) => {
+      const next = { ...current, ...change };
+      if (next.horaFin <= next.horaInicio)
+        next.horaFin = TURNOS.find(({ desde }) => desde === next.horaInicio)?.hasta ?? next.horaFin;
+      return next;
+    });
+    setErrors({});
+    setRefusal(null);
+  }
+
+  const [send, busy] = useSingleFlight(async () => {
+    const faltas = faltasDe({ ...values, repetir });
+    setErrors(faltas);
+    setRefusal(null);
+    if (Object.keys(faltas).length > 0) return;
+    const answer = await answerOf(
+      api.reserva.bloqueos.$post({
+        json: {
+          canchaId: String(canchaId),
+          fecha,
+          horaInicio,
+          horaFin,
+          motivo,
+          ...(repetir && repetirHasta ? { repetirHasta } : {}),
+        },
+      }),
+    );
+    if (answer.ok) {
+      const veces = answer.data.length;
+      notifications.show({
+        message: `Bloqueaste de ${horaInicio} a ${horaFin} el ${formatFechaLarga(fecha)}${veces > 1 ? ` y las ${veces - 1} semanas que siguen` : ""}.`,
+        color: "green",
+      });
+      onClose();
+      onChange();
+      return;
+    }
+    setErrors(fieldErrors(answer.problem));
+    setRefusal(serverMessage(answer.problem, FALLO));
+    // Somebody has one of the hours: the calendar behind shows who.
+    if (answer.status === 409 || answer.status === 404) onChange();
+  });
+
+  return (
+    <Modal opened={opened} onClose={onClose} title="Bloquear horas">
+      <form
+        className={styles.form}
+        noValidate
+        onSubmit={(event: FormEvent) => {
+          event.preventDefault();
+          void send();
+        }}
+      >
+        <ElegirCancha canchas={canchas} value={canchaId} onChange={(id) => set({ canchaId: id })} />
+        <DateField
+          label="Día"
+          required
+          minDate={hoy}
+          value={fecha || null}
+          error={errors.fecha}
+          onChange={(value) => set({ fecha: value ?? "" })}
+        />
+        <div className={styles.pair}>
+          <NativeSelect
+            label="Desde"
+            value={horaInicio}
+            data={TURNOS.map(({ desde }) => desde)}
+            error={errors.horaInicio}
+            onChange={(event) => set({ horaInicio: event.currentTarget.value })}
+          />
+          <NativeSelect
+            label="Hasta"
+            value={horaFin}
+            data={TURNOS.map(({ hasta }) => hasta).filter((hasta) => hasta > horaInicio)}
+            error={errors.horaFin}
+            onChange={(event) => set({ horaFin: event.currentTarget.value })}
+          />
+        </div>
+        <TextInput
+          label="Motivo"
+          required
+          description="Por ejemplo: Entrenamiento U15, partido de veteranos"
+          list={motivosId}
+          maxLength={MOTIVO_DE_BLOQUEO_MAX}
+          autoComplete="off"
+          data-autofocus
+          value={motivo}
+          error={errors.motivo}
+          onChange={(event) => set({ motivo: event.currentTarget.value })}
+        />
+        <datalist id={motivosId}>
+          {MOTIVOS.map((uno) => (
+            <option key={uno} value={uno} />
+          ))}
+        </datalist>
+        <label className={styles.check}>
+          <input
+            type="checkbox"
+            checked={repetir}
+            onChange={(event) => {
+              setRepetir(event.currentTarget.checked);
+              set({});
+            }}
+          />
+          Repetir todas las semanas
+        </label>
+        {repetir && (
+          <DateField
+            label="Hasta el día"
+            required
+            minDate={fecha || hoy}
+            maxDate={addDays(fecha || hoy, DIAS_DE_REPETICION_MAX)}
+            value={repetirHasta}
+            error={errors.repetirHasta}
+            onChange={(value) => set({ repetirHasta: value })}
+          />
+        )}
+        {refusal && <Alert tone="danger">{refusal}</Alert>}
+        <div className={styles.actions}>
+          <Button variant="outline" onClick={onClose}>
+            Cancelar
+          </Button>
+          <Button type="submit" variant="accent" loading={busy}>
+            Bloquear
+          </Button>
+        </div>
+      </form>
+    </Modal>
+  );
+}
+
+function faltasDe(values: {
+  fecha: string;
+  motivo: string;
+  repetir: boolean;
+  repetirHasta: string | null;
+}): Record<string, string> {
+  const faltas: Record<string, string> = {};
+  if (!values.fecha) faltas.fecha = "Elegí el día";
+  if (!values.motivo.trim()) faltas.motivo = "Escribí para qué";
+  if (values.repetir && !values.repetirHasta) faltas.repetirHasta = "Elegí hasta qué día se repite";
+  return faltas;
+}

@@ -1,0 +1,201 @@
+import ChevronLeft from "icon:chevron-left";
+import ChevronRight from "icon:chevron-right";
+import Lock from "icon:lock";
+import { SegmentedControl } from "@mantine/core";
+import { useMemo } from "react";
+import { useSearchParams } from "react-router";
+import { addDays, clubTime, mondayOf } from "#contract/club-time.ts";
+import { formatFecha, formatFechaLarga } from "#contract/format.ts";
+import type { Cancha, Casillero } from "#features/canchas/canchas/contract.ts";
+import { DateField } from "#web/admin/date-field.tsx";
+import { setOrDrop } from "#web/admin/list-state.ts";
+import { LoadFailure } from "#web/admin/load-failure.tsx";
+import { useOpening } from "#web/admin/use-opening.ts";
+import { answerOf, api } from "#web/api.ts";
+import { Button } from "#web/ui/button.tsx";
+import { EmptyState } from "#web/ui/empty-state.tsx";
+import { Spinner } from "#web/ui/spinner.tsx";
+import { useAnswer } from "#web/use-answer.ts";
+import { ElegirCancha } from "../admin-elegir-cancha.tsx";
+import { AdminBloquear, type Bloqueo } from "./admin-bloquear.tsx";
+import styles from "./admin-calendario.module.css";
+import { type Columna, TURNOS } from "./admin-calendario-lugar.ts";
+import { AdminCasillero } from "./admin-casillero.tsx";
+import { AdminGrilla } from "./admin-grilla.tsx";
+
+const corto = new Intl.DateTimeFormat("es-AR", { weekday: "short", day: "numeric", timeZone: "UTC" });
+
+/**
+ * Who has or wants which court: a day of all courts, or a week of one (issue 5). Accepting, replying and blocking
+ * begin with a click on the hours. Its part of the address: `dia`, `modo`, `cancha`.
+ */
+export default function AdminCalendario({ canchas }: { canchas: readonly Cancha[] }) {
+  const [params, setParams] = useSearchParams();
+  const hoy = clubTime(new Date()).fecha;
+  const dia = leerDia(params.get("dia")) ?? hoy;
+  const semana = params.get("modo") === "semana";
+  const cancha = canchas.find(({ id }) => String(id) === params.get("cancha")) ?? canchas[0];
+  const desde = semana ? mondayOf(dia) : dia;
+  const hasta = semana ? addDays(desde, 6) : dia;
+  const casillero = useOpening<Casillero>();
+  const bloqueo = useOpening<Bloqueo>();
+
+  const { answer, loading, reload } = useAnswer(cancha ? `${desde} ${hasta}` : null, (signal) =>
+    answerOf(api.reserva.calendario.$get({ query: { desde, hasta } }, { init: { signal } })),
+  );
+  const columnas = useMemo(
+    () => (semana && cancha ? columnasDeSemana(cancha, desde) : columnasDeDia(canchas, desde)),
+    [semana, cancha, canchas, desde],
+  );
+
+  function go(cambios: Record<string, string>) {
+    setParams(
+      (current) => {
+        const next = new URLSearchParams(current);
+        for (const [name, value] of Object.entries(cambios)) setOrDrop(next, name, value);
+        return next;
+      },
+      { preventScrollReset: true },
+    );
+  }
+
+  function block(columna: { canchaId: number; fecha: string }, first: number, last: number) {
+    const [from, to] = [TURNOS[first], TURNOS[last]];
+    bloqueo.open({
+      canchaId: columna.canchaId,
+      fecha: columna.fecha,
+      horaInicio: from?.desde ?? "",
+      horaFin: to?.hasta ?? "",
+    });
+  }
+
+  if (!cancha) return <EmptyState title="TODAVÍA NO HAY CANCHAS" />;
+  const step = semana ? 7 : 1;
+  const que = semana ? "semana" : "día";
+  return (
+    <section className={styles.calendar} aria-labelledby="calendario">
+      <div className={styles.bar}>
+        <h2 id="calendario" aria-live="polite">
+          {semana
+            ? `${cancha.nombre}, del ${formatFecha(desde)} al ${formatFecha(hasta)}`
+            : formatFechaLarga(desde)}
+        </h2>
+        <Button
+          variant="accent"
+          icon={<Lock aria-hidden="true" />}
+          aria-haspopup="dialog"
+          onClick={() => block({ canchaId: cancha.id, fecha: dia < hoy ? hoy : dia }, 20, 21)}
+        >
+          Bloquear horas
+        </Button>
+      </div>
+      <div className={styles.bar}>
+        <div className={styles.steps}>
+          <Button
+            variant="outline"
+            size="small"
+            icon={<ChevronLeft aria-hidden="true" />}
+            aria-label={`Anterior: ${que}`}
+            onClick={() => go({ dia: addDays(dia, -step) })}
+          />
+          <Button variant="outline" size="small" onClick={() => go({ dia: "" })}>
+            Hoy
+          </Button>
+          <Button
+            variant="outline"
+            size="small"
+            icon={<ChevronRight aria-hidden="true" />}
+            aria-label={`Siguiente: ${que}`}
+            onClick={() => go({ dia: addDays(dia, step) })}
+          />
+        </div>
+        <DateField
+          className={styles.date}
+          label="Ir al día"
+          value={dia}
+          onChange={(fecha) => fecha && go({ dia: fecha })}
+        />
+        <SegmentedControl
+          aria-label="Cuánto se ve"
+          size="md"
+          data={[
+            { value: "", label: "Día" },
+            { value: "semana", label: "Semana" },
+          ]}
+          value={semana ? "semana" : ""}
+          onChange={(modo) => go({ modo })}
+        />
+        {semana && (
+          <ElegirCancha canchas={canchas} value={cancha.id} onChange={(id) => go({ cancha: String(id) })} />
+        )}
+      </div>
+      <ul className={styles.legend} aria-label="Colores">
+        <li className={styles.aceptada}>Aceptada</li>
+        <li className={styles.pendiente}>Pendiente</li>
+        <li className={styles.evento}>Evento</li>
+        <li className={styles.bloqueo}>Bloqueo</li>
+      </ul>
+      {!answer ? (
+        <Spinner text="Cargando el calendario..." />
+      ) : !answer.ok ? (
+        <LoadFailure problem={answer.problem} retrying={loading} onRetry={reload} />
+      ) : (
+        <AdminGrilla
+          columnas={columnas}
+          casilleros={answer.data}
+          busy={loading}
+          onOpen={casillero.open}
+          onPick={block}
+        />
+      )}
+      {casillero.about && (
+        <AdminCasillero
+          casillero={casillero.about}
+          cancha={canchas.find(({ id }) => id === casillero.about?.canchaId)?.nombre ?? ""}
+          opened={casillero.shown}
+          onClose={casillero.close}
+          onChange={reload}
+        />
+      )}
+      {bloqueo.about && (
+        <AdminBloquear
+          key={Object.values(bloqueo.about).join(" ")}
+          bloqueo={bloqueo.about}
+          canchas={canchas}
+          opened={bloqueo.shown}
+          onClose={bloqueo.close}
+          onChange={reload}
+        />
+      )}
+    </section>
+  );
+}
+
+/** Parsing alone takes 31 February for a day of March. */
+function leerDia(text: string | null): string | null {
+  if (!text || !/^2\d{3}-\d{2}-\d{2}$/.test(text) || Number.isNaN(Date.parse(text))) return null;
+  return addDays(text, 0) === text ? text : null;
+}
+
+function columnasDeDia(canchas: readonly Cancha[], fecha: string): Columna[] {
+  return canchas.map(({ id, nombre }) => ({
+    clave: String(id),
+    canchaId: id,
+    fecha,
+    titulo: nombre,
+    nombre: `${nombre}, ${formatFechaLarga(fecha)}`,
+  }));
+}
+
+function columnasDeSemana({ id, nombre }: Cancha, lunes: string): Columna[] {
+  return Array.from({ length: 7 }, (_, n) => {
+    const fecha = addDays(lunes, n);
+    return {
+      clave: fecha,
+      canchaId: id,
+      fecha,
+      titulo: corto.format(new Date(`${fecha}T12:00:00Z`)),
+      nombre: `${nombre}, ${formatFechaLarga(fecha)}`,
+    };
+  });
+}

@@ -1,0 +1,125 @@
+import { useState } from "react";
+import { club } from "#club";
+import { formatFechaLarga, formatInstant } from "#contract/format.ts";
+import type { Casillero } from "#features/canchas/canchas/contract.ts";
+import { DetailList } from "#web/admin/detail-list.tsx";
+import { LoadFailure } from "#web/admin/load-failure.tsx";
+import { Modal } from "#web/admin/modal.tsx";
+import { answerOf, api } from "#web/api.ts";
+import { Button, ButtonLink } from "#web/ui/button.tsx";
+import { PhoneLink } from "#web/ui/phone-link.tsx";
+import { Spinner } from "#web/ui/spinner.tsx";
+import { useAnswer } from "#web/use-answer.ts";
+import type { Reserva } from "../../../contract.ts";
+import { NOMBRES_DE_TIPO } from "../../../rules.ts";
+import { TextoConTelefonos } from "../../texto-con-telefonos.tsx";
+import styles from "../admin-reservas.module.css";
+import { AdminAceptar, AdminRechazar } from "../responder/admin-decisiones.tsx";
+import { cuandoEs, nombreDe, PALABRAS } from "../responder/admin-reserva.ts";
+import { AdminRespuesta } from "../responder/admin-respuesta.tsx";
+import { AdminQuitarBloqueo } from "./admin-quitar-bloqueo.tsx";
+
+interface AdminCasilleroProps {
+  casillero: Casillero;
+  /** Its court's name. */
+  cancha: string;
+  opened: boolean;
+  onClose: () => void;
+  onChange: () => void;
+}
+
+/** What stands on some hours of the calendar, and what can be done with it. */
+export function AdminCasillero(props: AdminCasilleroProps) {
+  const { casillero, cancha, opened, onClose, onChange } = props;
+  const { clase, id, titulo, fecha, horaInicio, horaFin } = casillero;
+  const cuando = `${cancha}, ${formatFechaLarga(fecha)}, de ${horaInicio} a ${horaFin}`;
+  if (clase === "bloqueo") return <AdminQuitarBloqueo {...props} cuando={cuando} />;
+  if (clase === "evento")
+    return (
+      <Modal opened={opened} onClose={onClose} title="Evento" size="sm">
+        <div className={styles.form}>
+          <p>
+            <strong className={styles.breakable}>{titulo}</strong>: {cuando}.
+          </p>
+          <ButtonLink
+            variant="outline"
+            to={`/${club.slug}/admin/eventos/?termino=${encodeURIComponent(titulo)}`}
+          >
+            Ver en Eventos
+          </ButtonLink>
+        </div>
+      </Modal>
+    );
+  return <AdminReserva id={id} opened={opened} onClose={onClose} onChange={onChange} />;
+}
+
+interface AdminReservaProps {
+  id: number;
+  opened: boolean;
+  onClose: () => void;
+  onChange: () => void;
+}
+
+function AdminReserva({ id, opened, onClose, onChange }: AdminReservaProps) {
+  const [replying, setReplying] = useState(false);
+  const { answer, loading, reload } = useAnswer(opened ? String(id) : null, (signal) =>
+    answerOf(api.reserva[":id"].$get({ param: { id: String(id) } }, { init: { signal } })),
+  );
+  function change() {
+    reload();
+    onChange();
+  }
+  const reserva = answer?.ok ? answer.data : null;
+  return (
+    <>
+      <Modal opened={opened} onClose={onClose} title={`Reserva ${id}`} size="md">
+        {reserva ? (
+          <div className={styles.form} aria-busy={loading || undefined}>
+            <div className={styles.decisions}>
+              <Button
+                variant="outline"
+                size="small"
+                className={styles.small}
+                aria-haspopup="dialog"
+                onClick={() => setReplying(true)}
+              >
+                {reserva.respuesta === null ? "Agregar respuesta" : "Modificar"}
+              </Button>
+              <AdminRechazar reserva={reserva} onChange={change} />
+              <AdminAceptar reserva={reserva} onChange={change} />
+            </div>
+            <DetailList details={detalleDe(reserva)} />
+          </div>
+        ) : answer && !answer.ok ? (
+          <LoadFailure problem={answer.problem} retrying={loading} onRetry={change} />
+        ) : (
+          <Spinner text="Cargando la reserva..." />
+        )}
+      </Modal>
+      {reserva && (
+        <AdminRespuesta
+          key={`${reserva.id} ${reserva.respuesta}`}
+          reserva={reserva}
+          opened={replying}
+          onClose={() => setReplying(false)}
+          onChange={change}
+        />
+      )}
+    </>
+  );
+}
+
+function detalleDe(reserva: Reserva): Parameters<typeof DetailList>[0]["details"] {
+  const { comentario, respuesta } = reserva;
+  return [
+    ["Estado", PALABRAS[reserva.estado]],
+    ["Socio o usuario", nombreDe(reserva)],
+    ["Teléfono", <PhoneLink key="telefono" phone={reserva.telefono} of={nombreDe(reserva)} />],
+    ["Cancha", reserva.cancha.nombre],
+    ["Cuándo", cuandoEs(reserva)],
+    ["Tipo", NOMBRES_DE_TIPO[reserva.tipoReserva]],
+    ["Pedida el", formatInstant(reserva.fechaPedido)],
+    ["Comentario", comentario ? <TextoConTelefonos key="comentario" texto={comentario} /> : "—"],
+    ["Respuesta", respuesta ? <TextoConTelefonos key="respuesta" texto={respuesta} /> : "—"],
+  ];
+}

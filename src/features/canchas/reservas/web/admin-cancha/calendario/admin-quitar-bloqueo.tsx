@@ -1,0 +1,66 @@
+import { Radio } from "@mantine/core";
+import { notifications } from "@mantine/notifications";
+import { useState } from "react";
+import type { Casillero } from "#features/canchas/canchas/contract.ts";
+import { ConfirmModal } from "#web/admin/confirm-modal.tsx";
+import { answerOf, api } from "#web/api.ts";
+import styles from "../admin-reservas.module.css";
+
+interface AdminQuitarBloqueoProps {
+  casillero: Casillero;
+  /** Court, day and hours, in words. */
+  cuando: string;
+  opened: boolean;
+  onClose: () => void;
+  onChange: () => void;
+}
+
+/** Removes blocked hours; of a block that repeats, this week or the whole series. */
+export function AdminQuitarBloqueo({
+  casillero,
+  cuando,
+  opened,
+  onClose,
+  onChange,
+}: AdminQuitarBloqueoProps) {
+  const { id, titulo, semanas } = casillero;
+  const [alcance, setAlcance] = useState<"semana" | "serie">("semana");
+  return (
+    <ConfirmModal
+      opened={opened}
+      onClose={onClose}
+      title="Horas bloqueadas"
+      confirmLabel="Quitar bloqueo"
+      danger
+      onConfirm={async () => {
+        const answer = await answerOf(
+          api.reserva.bloqueos[":id"].$delete({ param: { id: String(id) }, query: { alcance } }),
+        );
+        if (answer.status === 404) onChange();
+        return answer;
+      }}
+      onDone={({ semanas: quitadas }) => {
+        const cuantas = quitadas > 1 ? `, ${quitadas} semanas` : "";
+        notifications.show({ message: `Quitaste el bloqueo «${titulo}»${cuantas}.`, color: "green" });
+        onChange();
+      }}
+    >
+      <div className={styles.form}>
+        <p>
+          <strong className={styles.breakable}>{titulo}</strong>: {cuando}. Si quitás el bloqueo, esas horas
+          se pueden pedir de nuevo.
+        </p>
+        {semanas !== null && semanas > 1 && (
+          <Radio.Group
+            label="Se repite todas las semanas"
+            value={alcance}
+            onChange={(value) => setAlcance(value === "serie" ? "serie" : "semana")}
+          >
+            <Radio value="semana" label="Quitar solo esta semana" mt="sm" />
+            <Radio value="serie" label={`Quitar toda la serie: las ${semanas} semanas que quedan`} mt="sm" />
+          </Radio.Group>
+        )}
+      </div>
+    </ConfirmModal>
+  );
+}

@@ -1,0 +1,110 @@
+import { useSearchParams } from "react-router";
+import { club } from "#club";
+import { clubTime } from "#contract/club-time.ts";
+import { readEstado } from "#web/admin/list-filters.tsx";
+import { listAddress, setOrDrop, withListState } from "#web/admin/list-state.ts";
+import { ESTADOS_DE_RESERVA, type EstadoDeReserva, PRIMER_ANIO } from "../../../rules.ts";
+
+/** The list of bookings in its screen's address (spec 2 §9: ten a page). */
+export const LISTA = listAddress("reservas", [10, 20, 50, 100]);
+
+/** Parts of the list that are one press away. Each sets the filters that it stands for. */
+export const PARTES = [
+  { value: "todas", label: "Todas" },
+  { value: "por-responder", label: "Por responder" },
+  { value: "hoy", label: "Hoy" },
+  { value: "proximas", label: "Próximas" },
+] as const;
+
+export const PARTE = {
+  param: "mostrar",
+  list: "reservas",
+  values: PARTES.map(({ value }) => value),
+  first: "por-responder",
+};
+
+export const PANTALLA = `/${club.slug}/admin/cancha/`;
+
+/** The filters as the address says them and the calls take them; what is left out filters nothing. */
+export interface Filtros {
+  estado: EstadoDeReserva | undefined;
+  mes: string | undefined;
+  anio: string | undefined;
+  canchaId: string | undefined;
+  cuando: "hoy" | "proximos" | undefined;
+}
+
+/** Columns that the list can be ordered by, and which end comes first when one is chosen. */
+const ORDENES = { fecha: "-fecha", fechaPedido: "-fechaPedido", persona: "persona" } as const;
+export type CampoDeOrden = keyof typeof ORDENES;
+export const ORDEN_INICIAL = ORDENES.fecha;
+
+export const MESES = [
+  "Enero",
+  "Febrero",
+  "Marzo",
+  "Abril",
+  "Mayo",
+  "Junio",
+  "Julio",
+  "Agosto",
+  "Septiembre",
+  "Octubre",
+  "Noviembre",
+  "Diciembre",
+];
+
+/** 2024 to the current year (spec 2 §9), the latest first. */
+export function anios(): string[] {
+  const ultimo = Number(clubTime(new Date()).fecha.slice(0, 4));
+  return Array.from({ length: ultimo - PRIMER_ANIO + 1 }, (_, n) => String(ultimo - n));
+}
+
+export function readFiltros(params: URLSearchParams): Filtros {
+  const [mes, anio, canchaId] = ["mes", "anio", "cancha"].map((name) => params.get(name) ?? "") as [
+    string,
+    string,
+    string,
+  ];
+  const parte = readEstado(params, PARTES, PARTE.param);
+  return {
+    cuando: parte === "todas" ? undefined : parte === "hoy" ? "hoy" : "proximos",
+    estado:
+      parte === "por-responder"
+        ? "pendiente"
+        : ESTADOS_DE_RESERVA.find((estado) => estado === params.get("estado")),
+    mes: /^([1-9]|1[0-2])$/.test(mes) ? mes : undefined,
+    anio: anios().includes(anio) ? anio : undefined,
+    canchaId: /^[1-9]\d{0,8}$/.test(canchaId) ? canchaId : undefined,
+  };
+}
+
+/** `fecha`, or `-fecha` for the newest first. */
+export function readOrden(params: URLSearchParams): string {
+  const orden = params.get("orden") ?? ORDEN_INICIAL;
+  return orden.replace(/^-/, "") in ORDENES ? orden : ORDEN_INICIAL;
+}
+
+/** What a click on a column's heading asks for: its own order, or the other way round if it has it already. */
+export function ordenTras(orden: string, campo: CampoDeOrden): string {
+  if (orden === campo) return `-${campo}`;
+  return orden === `-${campo}` ? campo : ORDENES[campo];
+}
+
+/** Changes filters or order in the address, and goes back to the first page. */
+export function useCambioDeLista(): (cambios: Record<string, string>) => void {
+  const [, setParams] = useSearchParams();
+  return (cambios) =>
+    setParams(
+      (current) => {
+        const next = withListState(current, LISTA, { pagina: 1 });
+        for (const [name, value] of Object.entries(cambios))
+          setOrDrop(next, name, name === "orden" && value === ORDEN_INICIAL ? "" : value);
+        // "Por responder" is a state of its own: another one leaves it.
+        if (cambios.estado !== undefined && next.get(PARTE.param) === "por-responder")
+          next.set(PARTE.param, cambios.estado === "pendiente" ? "por-responder" : "proximas");
+        return next;
+      },
+      { preventScrollReset: true },
+    );
+}

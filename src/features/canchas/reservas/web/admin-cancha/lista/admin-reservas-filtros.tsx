@@ -1,0 +1,73 @@
+import { NativeSelect } from "@mantine/core";
+import { useMediaQuery } from "@mantine/hooks";
+import type { Cancha } from "#features/canchas/canchas/contract.ts";
+import { NO_TABLES } from "#web/admin/screen-sizes.ts";
+import { SearchBox } from "#web/admin/search-box.tsx";
+import styles from "../admin-reservas.module.css";
+import { anios, type Filtros, MESES } from "./admin-reservas-direccion.ts";
+
+interface AdminReservasFiltrosProps {
+  termino: string;
+  onSearch: (termino: string) => void;
+  filtros: Filtros;
+  orden: string;
+  canchas: readonly Cancha[];
+  /** What changes in the address: parameter and value, empty for none. */
+  onChange: (cambios: Record<string, string>) => void;
+}
+
+const ESTADOS = [
+  { value: "", label: "Todas" },
+  { value: "pendiente", label: "Pendientes" },
+  { value: "aceptada", label: "Aceptadas" },
+  { value: "rechazada", label: "Rechazadas" },
+  { value: "cancelada", label: "Canceladas" },
+];
+
+/** Cards have no headings to click. */
+const ORDENES = [
+  { value: "-fecha", label: "Fecha de reserva, la última primero" },
+  { value: "fecha", label: "Fecha de reserva, la primera primero" },
+  { value: "-fechaPedido", label: "Fecha de pedido, el último primero" },
+  { value: "fechaPedido", label: "Fecha de pedido, el primero primero" },
+  { value: "persona", label: "Persona, de la A a la Z" },
+  { value: "-persona", label: "Persona, de la Z a la A" },
+];
+
+/** Search, state, court, month and year over the bookings (spec 2 §2, §9). */
+export function AdminReservasFiltros(props: AdminReservasFiltrosProps) {
+  const { termino, onSearch, filtros, orden, canchas, onChange } = props;
+  const narrow = useMediaQuery(NO_TABLES, false, { getInitialValueInEffect: false });
+  const select = (label: string, name: string, value: string, data: { value: string; label: string }[]) => (
+    <NativeSelect
+      label={label}
+      value={value}
+      data={data}
+      onChange={(event) => onChange({ [name]: event.currentTarget.value })}
+    />
+  );
+  return (
+    <search className={styles.filters} aria-label="Buscar y filtrar reservas">
+      <div className={styles.search}>
+        <SearchBox label="Buscar reservas" value={termino} onSearch={onSearch} />
+      </div>
+      {select("Estado", "estado", filtros.estado ?? "", ESTADOS)}
+      {select("Cancha", "cancha", filtros.canchaId ?? "", [
+        { value: "", label: "Todas" },
+        ...canchas.map(({ id, nombre, retirada }) => ({
+          value: String(id),
+          label: retirada ? `${nombre} (retirada)` : nombre,
+        })),
+      ])}
+      {select("Mes", "mes", filtros.mes ?? "", [
+        { value: "", label: "Todos" },
+        ...MESES.map((label, n) => ({ value: String(n + 1), label })),
+      ])}
+      {select("Año", "anio", filtros.anio ?? "", [
+        { value: "", label: "Todos" },
+        ...anios().map((anio) => ({ value: anio, label: anio })),
+      ])}
+      {narrow && <div className={styles.search}>{select("Ordenar por", "orden", orden, ORDENES)}</div>}
+    </search>
+  );
+}

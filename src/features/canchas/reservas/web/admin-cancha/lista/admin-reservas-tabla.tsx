@@ -1,0 +1,153 @@
+import { formatFecha, formatInstant } from "#contract/format.ts";
+import { DeleteButton } from "#web/admin/delete-button.tsx";
+import { DeleteModal } from "#web/admin/delete-modal.tsx";
+import { type Column, RecordTable } from "#web/admin/record-table.tsx";
+import { useOpening } from "#web/admin/use-opening.ts";
+import { answerOf, api } from "#web/api.ts";
+import { hasRole, useSession } from "#web/session.ts";
+import { PhoneLink } from "#web/ui/phone-link.tsx";
+import type { Reserva } from "../../../contract.ts";
+import { NOMBRES_DE_TIPO } from "../../../rules.ts";
+import { TextoConTelefonos } from "../../texto-con-telefonos.tsx";
+import styles from "../admin-reservas.module.css";
+import { fraseDeFallo } from "../responder/admin-decidir.ts";
+import { AdminAceptada, AdminRechazar } from "../responder/admin-decisiones.tsx";
+import { cuandoEs, nombreDe, reservaDe, TONOS } from "../responder/admin-reserva.ts";
+import { AdminRespuesta } from "../responder/admin-respuesta.tsx";
+import { type CampoDeOrden, ordenTras } from "./admin-reservas-direccion.ts";
+
+/** Sentences of spec 2 §8. */
+const ELIMINADA = "Reserva eliminada correctamente.";
+const FALLO_AL_ELIMINAR = "Error al eliminar la reserva. Intenta nuevamente.";
+
+interface AdminReservasTablaProps {
+  reservas: readonly Reserva[];
+  orden: string;
+  busy: boolean;
+  onOrden: (orden: string) => void;
+  /** Something was changed, here or by somebody else: the list is to be asked for again. */
+  onChange: () => void;
+}
+
+/** The bookings with all their columns (spec 2 §2), and what can be done with each. */
+export function AdminReservasTabla({ reservas, orden, busy, onOrden, onChange }: AdminReservasTablaProps) {
+  const session = useSession();
+  const respuesta = useOpening<Reserva>();
+  const deletion = useOpening<Reserva>();
+
+  const sort = (campo: CampoDeOrden) => ({
+    direction:
+      orden === campo ? ("ascending" as const) : orden === `-${campo}` ? ("descending" as const) : null,
+    onSort: () => onOrden(ordenTras(orden, campo)),
+  });
+
+  const columns: Column<Reserva>[] = [
+    { label: "ID", kind: "number", cell: (row) => row.id },
+    {
+      label: "Fecha de pedido",
+      sort: sort("fechaPedido"),
+      cell: (row) => <Broken text={formatInstant(row.fechaPedido)} />,
+    },
+    { label: "Cancha", cell: (row) => <span className={styles.breakable}>{row.cancha.nombre}</span> },
+    {
+      label: "Socio o usuario",
+      card: "title",
+      sort: sort("persona"),
+      cell: (row) => (
+        <>
+          <strong className={styles.breakable}>{nombreDe(row)}</strong>
+          {row.socio && <span className={styles.member}>Socio</span>}
+        </>
+      ),
+    },
+    { label: "Teléfono", cell: (row) => <PhoneLink phone={row.telefono} of={nombreDe(row)} /> },
+    {
+      label: "Fecha de reserva",
+      sort: sort("fecha"),
+      cell: (row) => <span className={styles.whole}>{formatFecha(row.fecha)}</span>,
+    },
+    { label: "Inicio", cell: (row) => row.horaInicio ?? "—" },
+    { label: "Fin", cell: (row) => row.horaFin ?? "—" },
+    { label: "Tipo", cell: (row) => NOMBRES_DE_TIPO[row.tipoReserva] },
+    {
+      label: "Comentario",
+      kind: "text",
+      cell: ({ comentario }) => (comentario ? <TextoConTelefonos texto={comentario} /> : "—"),
+    },
+    {
+      label: "Respuesta",
+      kind: "text",
+      cell: (row) => (
+        <div className={styles.reply}>
+          {row.respuesta && <TextoConTelefonos texto={row.respuesta} />}
+          <button
+            type="button"
+            className={styles.link}
+            aria-haspopup="dialog"
+            aria-label={`${row.respuesta === null ? "Agregar respuesta" : "Modificar"}: ${reservaDe(row)}`}
+            onClick={() => respuesta.open(row)}
+          >
+            {row.respuesta === null ? "Agregar respuesta" : "Modificar"}
+          </button>
+        </div>
+      ),
+    },
+    {
+      label: "Rechazar",
+      card: "action",
+      cell: (row) => <AdminRechazar reserva={row} onChange={onChange} />,
+    },
+    { label: "Aceptada", card: "action", cell: (row) => <AdminAceptada reserva={row} onChange={onChange} /> },
+  ];
+  if (hasRole(session, ["administrador"]))
+    columns.push({
+      label: "Eliminar",
+      card: "action",
+      cell: (row) => <DeleteButton of={reservaDe(row)} onClick={() => deletion.open(row)} />,
+    });
+
+  return (
+    <div className={styles.table}>
+      <RecordTable
+        caption="Lista de reservas"
+        columns={columns}
+        rows={reservas}
+        keyOf={(row) => row.id}
+        toneOf={(row) => TONOS[row.estado]}
+        cardHeading="h3"
+        busy={busy}
+      />
+      {respuesta.about && (
+        <AdminRespuesta
+          key={`${respuesta.about.id} ${respuesta.about.respuesta}`}
+          reserva={respuesta.about}
+          opened={respuesta.shown}
+          onClose={respuesta.close}
+          onChange={onChange}
+        />
+      )}
+      <DeleteModal
+        opening={deletion}
+        title="Eliminar reserva"
+        remove={({ id }) => answerOf(api.reserva[":id"].$delete({ param: { id: String(id) } }))}
+        done={() => ELIMINADA}
+        sentenceOf={(refusal) => fraseDeFallo(refusal, FALLO_AL_ELIMINAR)}
+        onChange={onChange}
+      >
+        {(reserva) =>
+          `Se va a eliminar ${reservaDe(reserva)}: ${reserva.cancha.nombre}, ${cuandoEs(reserva)}. No se puede deshacer.`
+        }
+      </DeleteModal>
+    </div>
+  );
+}
+
+/** Where it has to break, it breaks between date and time. */
+function Broken({ text }: { text: string }) {
+  const [fecha, hora] = text.split(" - ");
+  return (
+    <>
+      <span className={styles.whole}>{fecha} -</span> <span className={styles.whole}>{hora}</span>
+    </>
+  );
+}

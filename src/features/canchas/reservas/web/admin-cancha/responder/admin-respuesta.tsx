@@ -1,0 +1,124 @@
+import { Textarea } from "@mantine/core";
+import { useMediaQuery } from "@mantine/hooks";
+import { notifications } from "@mantine/notifications";
+import { type FormEvent, useRef, useState } from "react";
+import { Modal } from "#web/admin/modal.tsx";
+import { PHONE } from "#web/admin/screen-sizes.ts";
+import { answerOf, api } from "#web/api.ts";
+import { useSingleFlight } from "#web/shell/use-single-flight.ts";
+import { Alert } from "#web/ui/alert.tsx";
+import { Button } from "#web/ui/button.tsx";
+import type { Reserva } from "../../../contract.ts";
+import {
+  RESPUESTA_ENVIADA,
+  RESPUESTA_MAX,
+  RESPUESTA_MODIFICADA,
+  RESPUESTA_VACIA,
+  RESPUESTAS_RAPIDAS,
+} from "../../../rules.ts";
+import styles from "../admin-reservas.module.css";
+import { fraseDeFallo } from "./admin-decidir.ts";
+import { cuandoEs, nombreDe } from "./admin-reserva.ts";
+
+/** Sentences of spec 2 §8. */
+const FALLO_AL_RESPONDER = "Error al enviar la respuesta. Intenta nuevamente.";
+const FALLO_AL_MODIFICAR = "Hubo un error al modificar la respuesta.";
+
+interface AdminRespuestaProps {
+  reserva: Reserva;
+  opened: boolean;
+  onClose: () => void;
+  onChange: () => void;
+}
+
+/** The club's reply to a request, the first one or another, with the quick ones at hand (spec 2 §2, §9). */
+export function AdminRespuesta({ reserva, opened, onClose, onChange }: AdminRespuestaProps) {
+  const primera = reserva.respuesta === null;
+  const [texto, setTexto] = useState(reserva.respuesta ?? "");
+  const [error, setError] = useState<string | null>(null);
+  const [refusal, setRefusal] = useState<string | null>(null);
+  const phone = useMediaQuery(PHONE, false, { getInitialValueInEffect: false });
+  const input = useRef<HTMLTextAreaElement>(null);
+
+  function write(next: string) {
+    setTexto(next);
+    setError(null);
+    setRefusal(null);
+  }
+
+  const [send, busy] = useSingleFlight(async () => {
+    const respuesta = texto.trim();
+    if (!respuesta) {
+      setError(RESPUESTA_VACIA);
+      input.current?.focus();
+      return;
+    }
+    const param = { id: String(reserva.id) };
+    const answer = primera
+      ? await answerOf(api.reserva.respuesta[":id"].$post({ param, query: { respuesta } }))
+      : await answerOf(api.reserva.modificar[":id"].$put({ param, json: { respuesta } }));
+    if (answer.ok) {
+      notifications.show({ message: primera ? RESPUESTA_ENVIADA : RESPUESTA_MODIFICADA, color: "green" });
+      onClose();
+    } else setRefusal(fraseDeFallo(answer, primera ? FALLO_AL_RESPONDER : FALLO_AL_MODIFICAR));
+    if (answer.ok || answer.status === 404 || answer.status === 409) onChange();
+  });
+
+  return (
+    <Modal
+      opened={opened}
+      onClose={onClose}
+      title={primera ? "Agregar respuesta" : "Modificar respuesta"}
+      fullScreen={phone}
+    >
+      <form
+        className={styles.form}
+        noValidate
+        onSubmit={(event: FormEvent) => {
+          event.preventDefault();
+          void send();
+        }}
+      >
+        <p>
+          Para <strong>{nombreDe(reserva)}</strong>, que pidió {reserva.cancha.nombre} el {cuandoEs(reserva)}.
+          Le llega por correo.
+        </p>
+        <fieldset className={styles.quick}>
+          <legend className={styles.note}>Respuestas rápidas</legend>
+          {RESPUESTAS_RAPIDAS.map((rapida) => (
+            <button
+              key={rapida}
+              type="button"
+              onClick={() => {
+                write(rapida);
+                input.current?.focus();
+              }}
+            >
+              {rapida}
+            </button>
+          ))}
+        </fieldset>
+        <Textarea
+          ref={input}
+          label="Respuesta"
+          required
+          rows={4}
+          maxLength={RESPUESTA_MAX}
+          data-autofocus
+          value={texto}
+          error={error}
+          onChange={(event) => write(event.currentTarget.value)}
+        />
+        {refusal && <Alert tone="danger">{refusal}</Alert>}
+        <div className={styles.actions}>
+          <Button variant="outline" onClick={onClose}>
+            Cancelar
+          </Button>
+          <Button type="submit" loading={busy}>
+            {primera ? "Enviar respuesta" : "Modificar"}
+          </Button>
+        </div>
+      </form>
+    </Modal>
+  );
+}

@@ -1,0 +1,71 @@
+import {
+  type ClientLoaderFunctionArgs,
+  type MetaFunction,
+  useLoaderData,
+  useRevalidator,
+} from "react-router";
+import { answerOf, api } from "#web/api.ts";
+import { pageMeta } from "#web/page-meta.ts";
+import { pageInAddress } from "#web/page-number.ts";
+import { GuardFallback } from "#web/shell/guard-fallback.tsx";
+import { Pager } from "#web/shell/pager.tsx";
+import { useRevalidateOnReturn } from "#web/shell/use-revalidate-on-return.ts";
+import { ButtonLink } from "#web/ui/button.tsx";
+import { EmptyState } from "#web/ui/empty-state.tsx";
+import { FalloDeReservas } from "../fallo-de-reservas.tsx";
+import { ListaDeReservas } from "../lista-de-reservas.tsx";
+import styles from "./mis-reservas.module.css";
+
+export const meta: MetaFunction = () => pageMeta({ title: "Mis reservas", index: false });
+
+const POR_PAGINA = 10;
+
+export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
+  const pagina = pageInAddress(request.url);
+  const answer = await answerOf(
+    api.reserva.usuario.$get({ query: { pagina: String(pagina), tamano: String(POR_PAGINA) } }),
+  );
+  return answer.ok
+    ? { reservas: answer.data, total: answer.total ?? answer.data.length, pagina, fallo: null }
+    : { reservas: [], total: 0, pagina, fallo: answer.problem.detail };
+}
+
+export function HydrateFallback() {
+  return <GuardFallback />;
+}
+
+/** My bookings (spec 1 §2 "Profile"): what is to come, then what is over. */
+export default function MisReservas() {
+  const { reservas, total, pagina, fallo } = useLoaderData<typeof clientLoader>();
+  const { revalidate } = useRevalidator();
+  // The club may have answered meanwhile.
+  useRevalidateOnReturn();
+
+  if (fallo) return <FalloDeReservas detalle={fallo} />;
+  if (total === 0) {
+    return (
+      <EmptyState
+        title="Todavía no tenés reservas"
+        actions={
+          <ButtonLink to="/reservas" variant="accent">
+            Reservar cancha
+          </ButtonLink>
+        }
+      >
+        <p>Cuando reserves una cancha, vas a ver acá el día, la hora y la respuesta del club.</p>
+      </EmptyState>
+    );
+  }
+  return (
+    <section className={styles.pagina} aria-labelledby="mis-reservas">
+      <div className={styles.arriba}>
+        <h2 id="mis-reservas">Mis reservas</h2>
+        <ButtonLink to="/reservas" variant="accent">
+          Reservar cancha
+        </ButtonLink>
+      </div>
+      <ListaDeReservas reservas={reservas} onCambio={() => void revalidate()} />
+      <Pager page={pagina} size={POR_PAGINA} total={total} what="reservas" />
+    </section>
+  );
+}

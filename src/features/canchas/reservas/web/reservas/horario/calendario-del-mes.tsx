@@ -1,0 +1,64 @@
+import Check from "icon:check";
+import X from "icon:x";
+import type { Verificacion } from "#features/canchas/canchas/contract.ts";
+import { diasEntre } from "#features/canchas/canchas/rules.ts";
+import { finDeMes } from "../../../rules.ts";
+import styles from "./calendario-del-mes.module.css";
+
+const SEMANA = ["lunes", "martes", "miércoles", "jueves", "viernes", "sábado", "domingo"];
+const mes = new Intl.DateTimeFormat("es-AR", { month: "long", year: "numeric", timeZone: "UTC" });
+
+/** The month of a request: which of its days it means, and which of those are taken. */
+export function CalendarioDelMes({ franjas }: { franjas: Verificacion["franjas"] }) {
+  const [primera] = franjas;
+  if (!primera) return null;
+  const dias = diasEntre(`${primera.fecha.slice(0, 7)}-01`, finDeMes(primera.fecha));
+  return (
+    <table className={styles.calendario}>
+      <caption className={styles.mes}>{mes.format(new Date(`${primera.fecha}T12:00:00Z`))}</caption>
+      <thead>
+        <tr>
+          {SEMANA.map((dia) => (
+            <th key={dia} scope="col">
+              <span aria-hidden="true">{dia.slice(0, 2)}</span>
+              <span className="visually-hidden">{dia}</span>
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {semanasDe(dias).map((semana) => (
+          <tr key={semana.find(Boolean)}>
+            {semana.map((fecha, n) => {
+              const franja = franjas.find((una) => una.fecha === fecha);
+              return (
+                <td
+                  key={fecha ?? SEMANA[n]}
+                  data-estado={franja && (franja.ocupada ? "ocupado" : "libre")}
+                  className={styles.dia}
+                >
+                  {fecha && Number(fecha.slice(8))}
+                  {franja && (
+                    <>
+                      {franja.ocupada ? <X aria-hidden="true" /> : <Check aria-hidden="true" />}
+                      <span className="visually-hidden">{franja.ocupada ? ", ocupado" : ", libre"}</span>
+                    </>
+                  )}
+                </td>
+              );
+            })}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+/** Rows of seven from Monday, null where the month has no day. */
+function semanasDe(dias: readonly string[]): (string | null)[][] {
+  const antes = (new Date(`${dias[0]}T12:00:00Z`).getUTCDay() + 6) % 7;
+  const casillas = [...Array<null>(antes).fill(null), ...dias];
+  return Array.from({ length: Math.ceil(casillas.length / 7) }, (_, semana) =>
+    SEMANA.map((_dia, n) => casillas[semana * 7 + n] ?? null),
+  );
+}

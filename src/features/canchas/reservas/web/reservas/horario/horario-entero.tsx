@@ -1,0 +1,109 @@
+import { formatFechaLarga } from "#contract/format.ts";
+import type { Disponibilidad, Verificacion } from "#features/canchas/canchas/contract.ts";
+import { turnosDelDia } from "#features/canchas/canchas/rules.ts";
+import { Alert } from "#web/ui/alert.tsx";
+import { SelectField } from "#web/ui/field.tsx";
+import { FieldPair } from "#web/ui/field-group.tsx";
+import { deHoraAHora, duracion } from "../../en-palabras.ts";
+import { CalendarioDelMes } from "./calendario-del-mes.tsx";
+import styles from "./horario.module.css";
+import type { Horas } from "./seleccion.ts";
+
+/** A whole day: its hours, and which of them somebody already has. */
+export function DiaEntero({ de, dia }: { de: Verificacion; dia: Disponibilidad | null }) {
+  const [franja] = de.franjas;
+  if (!franja) return null;
+  const tomadas = dia ? tramosOcupados(dia) : [];
+  return (
+    <div role="status" className={styles.entero}>
+      <p className={styles.elegido} data-elegido>
+        {formatFechaLarga(franja.fecha)}, {deHoraAHora(franja.horaInicio, franja.horaFin)} (
+        {duracion(de.minutos)})
+      </p>
+      {!de.disponible && (
+        <Alert tone="warn">
+          <p>
+            Ese día no se puede pedir entero:{" "}
+            {tomadas.length > 0 ? `está ocupado de ${enLista(tomadas)}` : "tiene horas ocupadas"}. Elegí otro
+            día, o pedí por horas.
+          </p>
+        </Alert>
+      )}
+    </div>
+  );
+}
+
+/** The taken runs of a day, each one told once. */
+function tramosOcupados({ turnos }: Disponibilidad): string[] {
+  const tramos: Horas[] = [];
+  for (const { estado, horaInicio, horaFin } of turnos) {
+    if (estado !== "ocupado") continue;
+    const ultimo = tramos.at(-1);
+    if (ultimo?.hasta === horaInicio) ultimo.hasta = horaFin;
+    else tramos.push({ desde: horaInicio, hasta: horaFin });
+  }
+  return tramos.map(({ desde, hasta }) => deHoraAHora(desde, hasta));
+}
+
+const lista = new Intl.ListFormat("es-AR", { type: "conjunction" });
+const enLista = (partes: readonly string[]) => lista.format(partes);
+
+/** The band of a whole month, from and to. */
+export function BandaDelMes({ banda, onElegir }: { banda: Horas; onElegir: (banda: Horas) => void }) {
+  const turnos = turnosDelDia();
+  const finales = turnos.map(({ hasta }) => hasta).filter((hasta) => hasta > banda.desde);
+  return (
+    <FieldPair>
+      <SelectField
+        label="Todos los días desde las"
+        value={banda.desde}
+        options={turnos.map(({ desde }) => ({ value: desde, label: desde }))}
+        onChange={({ target: { value: desde } }) =>
+          onElegir({
+            desde,
+            hasta:
+              banda.hasta > desde
+                ? banda.hasta
+                : (turnos.find((turno) => turno.desde === desde)?.hasta ?? desde),
+          })
+        }
+      />
+      <SelectField
+        label="hasta las"
+        value={banda.hasta}
+        options={finales.map((hasta) => ({ value: hasta, label: hasta }))}
+        onChange={({ target }) => onElegir({ ...banda, hasta: target.value })}
+      />
+    </FieldPair>
+  );
+}
+
+/** A whole month: its days on a calendar, with those that are taken, and all of it in words. */
+export function MesEntero({ de }: { de: Verificacion }) {
+  const [franja] = de.franjas;
+  if (!franja) return null;
+  const dias = de.franjas.length;
+  const ocupados = de.franjas
+    .filter(({ ocupada }) => ocupada)
+    .map(({ fecha }) => String(Number(fecha.slice(8))));
+  return (
+    <div className={styles.entero}>
+      <CalendarioDelMes franjas={de.franjas} />
+      <div role="status" className={styles.entero}>
+        <p className={styles.elegido} data-elegido>
+          {dias === 1 ? "1 día" : `${dias} días`}, {deHoraAHora(franja.horaInicio, franja.horaFin)} (
+          {duracion(de.minutos)} en total)
+        </p>
+        {!de.disponible && (
+          <Alert tone="warn">
+            <p>
+              Ese horario no se puede pedir todo el mes: está ocupado{" "}
+              {ocupados.length === 1 ? "el día" : "los días"} {enLista(ocupados)}. Probá con otro horario, o
+              pedí los días sueltos.
+            </p>
+          </Alert>
+        )}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,91 @@
+import type { Disponibilidad, Verificacion } from "#features/canchas/canchas/contract.ts";
+import { answerOf, api } from "#web/api.ts";
+import { type Followed, useAnswer } from "#web/use-answer.ts";
+import { franjasDe, seSuperponen } from "../../../rules.ts";
+import type { Eleccion } from "../pedir/use-eleccion.ts";
+import type { Borrador, Turno } from "../pedir/use-pedido.ts";
+import { type Casilla, casillasDe, estadoDeHoras, estaEn, type Horas } from "./seleccion.ts";
+
+export interface Horario {
+  dia: Followed<Disponibilidad>;
+  verificado: Followed<Verificacion>;
+  casillas: Casilla[];
+  /** The person's own picks of this court and day. */
+  propias: Horas[];
+  /** What is being chosen, once it is something. */
+  turno: Turno | null;
+  /** Why it cannot be asked for. */
+  problema: string | null;
+  reload: () => void;
+}
+
+/**
+ * What the club says about the court and the day in the address, and what the person's choice comes to there.
+ * @param ronda another number fetches anew
+ */
+export function useHorario(eleccion: Eleccion, borrador: Borrador, ronda: number): Horario {
+  const { canchaId, fecha, tipoReserva } = eleccion;
+  const { turnos, horas, banda } = borrador;
+  const query = { canchaId: String(canchaId), fecha };
+  const porMes = tipoReserva === "MES_COMPLETO";
+  const dia = useAnswer(porMes ? null : `${ronda} ${canchaId} ${fecha}`, (signal) =>
+    answerOf(api.reserva.disponibilidad.$get({ query }, { init: { signal } })),
+  );
+  const deBanda = porMes && { horaInicio: banda.desde, horaFin: banda.hasta };
+  const entero = { tipoReserva, ...query, ...deBanda };
+  const verificado = useAnswer(
+    tipoReserva === "POR_HORA" ? null : `${ronda} ${Object.values(entero).join(" ")}`,
+    (signal) => answerOf(api.reserva.verificar.$get({ query: entero }, { init: { signal } })),
+  );
+
+  const propias = turnos
+    .filter((turno) => turno.canchaId === canchaId)
+    .flatMap(franjasDe)
+    .filter((franja) => franja.fecha === fecha);
+  const casillas = (dia.answer?.ok ? dia.answer.data.turnos : [])
+    .filter((casilla) => casilla.estado !== "pasado" || estaEn(horas, casilla))
+    .map((casilla) =>
+      propias.some((otras) => estaEn(otras, casilla)) ? { ...casilla, estado: "ocupado" as const } : casilla,
+    );
+  const turno = turnoDe(eleccion, borrador);
+
+  function problemaDe(): string | null {
+    if (!turno) return null;
+    if (turnos.some((otro) => otro.canchaId === canchaId && chocan(otro, turno)))
+      return "Se superpone con otro turno de tu pedido.";
+    if (tipoReserva !== "POR_HORA") {
+      if (!verificado.answer) return null;
+      if (!verificado.answer.ok) return verificado.answer.problem.detail;
+      return verificado.answer.data.disponible
+        ? null
+        : "Tiene horas ocupadas: elegí otro día u otro horario.";
+    }
+    if (!horas || !dia.answer?.ok || casillasDe(horas, casillas).length === 0) return null;
+    const estado = estadoDeHoras(horas, casillas);
+    return estado === "ocupado" || estado === "pasado" ? "Ese horario ya no está libre: elegí otro." : null;
+  }
+
+  return {
+    dia,
+    verificado,
+    casillas,
+    propias,
+    turno,
+    problema: problemaDe(),
+    reload() {
+      dia.reload();
+      verificado.reload();
+    },
+  };
+}
+
+function turnoDe(eleccion: Eleccion, { horas, banda }: Borrador): Turno | null {
+  if (eleccion.tipoReserva === "DIA_COMPLETO") return { ...eleccion };
+  const suyas = eleccion.tipoReserva === "MES_COMPLETO" ? banda : horas;
+  return suyas && { ...eleccion, horaInicio: suyas.desde, horaFin: suyas.hasta };
+}
+
+function chocan(uno: Turno, otro: Turno): boolean {
+  const suyas = franjasDe(otro);
+  return franjasDe(uno).some((franja) => suyas.some((suya) => seSuperponen(franja, suya)));
+}

@@ -1,0 +1,109 @@
+import { useEffect, useRef } from "react";
+import { addDays, addMonths } from "#contract/club-time.ts";
+import { formatFecha, formatFechaLarga } from "#contract/format.ts";
+import { diasEntre } from "#features/canchas/canchas/rules.ts";
+import { TextField } from "#web/ui/field.tsx";
+import { ultimoDiaReservable } from "../../../rules.ts";
+import styles from "./eleccion-de-dia.module.css";
+import { Opciones } from "./opciones.tsx";
+
+/** Days that are one tap away; the others are in the calendar of the phone. */
+const DIAS_A_LA_VISTA = 14;
+
+interface EleccionDeDiaProps {
+  hoy: string;
+  fecha: string;
+  /** Of a whole month: its months, and the day from which. */
+  porMes: boolean;
+  onElegir: (fecha: string) => void;
+}
+
+export function EleccionDeDia({ hoy, fecha, porMes, onElegir }: EleccionDeDiaProps) {
+  return (
+    <div className={styles.dias}>
+      {porMes ? (
+        <Opciones
+          leyenda={<span className="visually-hidden">Mes</span>}
+          opciones={mesesDesde(hoy).map((desde) => ({
+            valor: desde.slice(0, 7),
+            texto: <Mes desde={desde} />,
+          }))}
+          elegida={fecha.slice(0, 7)}
+          onElegir={(mes) => onElegir(mesesDesde(hoy).find((desde) => desde.startsWith(mes)) ?? hoy)}
+        />
+      ) : (
+        <Opciones
+          leyenda={<span className="visually-hidden">Día</span>}
+          forma="tira"
+          opciones={diasEntre(hoy, addDays(hoy, DIAS_A_LA_VISTA - 1)).map((dia) => ({
+            valor: dia,
+            texto: <Dia dia={dia} hoy={hoy} />,
+          }))}
+          elegida={fecha}
+          onElegir={onElegir}
+        />
+      )}
+      <OtroDia hoy={hoy} fecha={fecha} etiqueta={porMes ? "Desde el día" : "Otro día"} onElegir={onElegir} />
+    </div>
+  );
+}
+
+/** This month from today, and the others that may be asked for from their first day. */
+function mesesDesde(hoy: string): string[] {
+  const meses = [hoy];
+  const primero = (n: number) => `${addMonths(`${hoy.slice(0, 7)}-01`, n).slice(0, 7)}-01`;
+  for (let n = 1; primero(n) <= ultimoDiaReservable(hoy); n++) meses.push(primero(n));
+  return meses;
+}
+
+const semana = new Intl.DateTimeFormat("es-AR", { weekday: "short", timeZone: "UTC" });
+const mes = new Intl.DateTimeFormat("es-AR", { month: "short", timeZone: "UTC" });
+const mesEntero = new Intl.DateTimeFormat("es-AR", { month: "long", timeZone: "UTC" });
+const mediodia = (fecha: string) => new Date(`${fecha}T12:00:00Z`);
+
+function Dia({ dia, hoy }: { dia: string; hoy: string }) {
+  return (
+    <>
+      <span aria-hidden="true" className={styles.dia}>
+        <span>{dia === hoy ? "hoy" : semana.format(mediodia(dia))}</span>
+        <span className={styles.numero}>{Number(dia.slice(8))}</span>
+        <span>{mes.format(mediodia(dia))}</span>
+      </span>
+      <span className="visually-hidden">
+        {dia === hoy && "hoy, "}
+        {formatFechaLarga(dia)}
+      </span>
+    </>
+  );
+}
+
+function Mes({ desde }: { desde: string }) {
+  return <span className={styles.mes}>{mesEntero.format(mediodia(desde))}</span>;
+}
+
+/** The browser's own date field. What it shows half typed is left alone, and given up when it leads nowhere. */
+function OtroDia(props: { hoy: string; fecha: string; etiqueta: string; onElegir: (fecha: string) => void }) {
+  const { hoy, fecha, etiqueta, onElegir } = props;
+  const campo = useRef<HTMLInputElement>(null);
+  const ultimo = ultimoDiaReservable(hoy);
+  const mostrar = () => {
+    if (campo.current) campo.current.value = fecha;
+  };
+  useEffect(mostrar, [fecha]);
+  return (
+    <TextField
+      ref={campo}
+      className={styles.otro}
+      label={etiqueta}
+      type="date"
+      min={hoy}
+      max={ultimo}
+      defaultValue={fecha}
+      hint={`Se reserva hasta el ${formatFecha(ultimo)}.`}
+      onChange={({ target }) => {
+        if (target.value >= hoy && target.value <= ultimo) onElegir(target.value);
+      }}
+      onBlur={mostrar}
+    />
+  );
+}

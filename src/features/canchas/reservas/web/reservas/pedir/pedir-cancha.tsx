@@ -1,0 +1,224 @@
+import { type FormEvent, useRef, useState } from "react";
+import { addDays } from "#contract/club-time.ts";
+import type { Problem } from "#contract/problem.ts";
+import { answerOf, api, fieldErrors } from "#web/api.ts";
+import { FormResult, type Result } from "#web/shell/form-result.tsx";
+import { useFieldErrors } from "#web/shell/use-field-errors.ts";
+import { useSingleFlight } from "#web/shell/use-single-flight.ts";
+import { Button } from "#web/ui/button.tsx";
+import { TextAreaField, TextField } from "#web/ui/field.tsx";
+import { FieldGroup } from "#web/ui/field-group.tsx";
+import type { Reserva } from "../../../contract.ts";
+import {
+  COMENTARIO_DE_RESERVA_MAX,
+  TELEFONO_DE_RESERVA_MAX,
+  TELEFONO_MENSAJE,
+  ultimoDiaReservable,
+} from "../../../rules.ts";
+import { Horario } from "../horario/horario.tsx";
+import { useHorario } from "../horario/use-horario.ts";
+import { EleccionDeCancha } from "./eleccion-de-cancha.tsx";
+import { EleccionDeDia } from "./eleccion-de-dia.tsx";
+import { erroresDePedido } from "./errores-de-pedido.ts";
+import { Opciones } from "./opciones.tsx";
+import styles from "./pedir-cancha.module.css";
+import { TurnosElegidos } from "./turnos-elegidos.tsx";
+import { type Eleccion, useEleccion } from "./use-eleccion.ts";
+import { type Turno, usePedido } from "./use-pedido.ts";
+
+interface PedirCanchaProps {
+  usuarioId: number;
+  canchas: readonly { id: number; nombre: string }[];
+  /** Where the club reached this person last. */
+  telefono: string;
+  /** Another number fetches the hours anew. */
+  ronda: number;
+  onEnviado: (reservas: readonly Reserva[]) => void;
+  /** The club refused because something is no longer as the page shows it. */
+  onCambio: () => void;
+}
+
+const MODOS = [
+  { valor: "POR_HORA", texto: "Horas" },
+  { valor: "DIA_COMPLETO", texto: "Todo el día" },
+  { valor: "MES_COMPLETO", texto: "Todo el mes" },
+] as const;
+
+/** Court, day, hours, a phone, and off it goes (product §8). */
+export function PedirCancha(props: PedirCanchaProps) {
+  const { usuarioId, canchas, telefono, ronda, onEnviado, onCambio } = props;
+  const form = useRef<HTMLFormElement>(null);
+  const paso = useRef<HTMLDivElement>(null);
+  const { eleccion, hoy, elegir } = useEleccion(canchas);
+  const [borrador, cambiar, olvidar] = usePedido(usuarioId, {
+    turnos: [],
+    horas: null,
+    banda: { desde: "20:00", hasta: "21:00" },
+    telefono,
+    comentario: "",
+  });
+  const horario = useHorario(eleccion, borrador, ronda);
+  const { turno, problema } = horario;
+  const [errores, setErrores] = useFieldErrors(form);
+  const [deTurnos, setDeTurnos] = useState<Record<number, string>>({});
+  const [result, setResult] = useState<Result | null>(null);
+
+  const { turnos } = borrador;
+  const todos = turno ? [...turnos, turno] : turnos;
+  const conProblema = problema === null ? deTurnos : { ...deTurnos, [turnos.length]: problema };
+
+  function olvidarErrores(): void {
+    setDeTurnos({});
+    setResult(null);
+  }
+
+  /** Hours belong to their court and day: elsewhere nothing is chosen yet. */
+  function moverse(cambio: Partial<Eleccion>): void {
+    olvidarErrores();
+    cambiar({ horas: null });
+    elegir(cambio);
+  }
+
+  function quitar(lugar: number): void {
+    olvidarErrores();
+    if (lugar < turnos.length) cambiar({ turnos: turnos.filter((_turno, n) => n !== lugar) });
+    else moverse({ tipoReserva: "POR_HORA" });
+  }
+
+  function agregarOtro(otro: Turno): void {
+    olvidarErrores();
+    cambiar({ turnos: [...turnos, otro], horas: null });
+    if (eleccion.tipoReserva !== "POR_HORA") elegir({ tipoReserva: "POR_HORA" });
+  }
+
+  function rechazar(problem: Problem): void {
+    const { campos, porTurno } = erroresDePedido(fieldErrors(problem), todos.length);
+    setErrores(campos);
+    setDeTurnos(porTurno);
+    setResult({ tone: "danger", text: problem.detail });
+    if (problem.status === 404 || problem.status === 409) {
+      horario.reload();
+      onCambio();
+    }
+  }
+
+  const [enviar, pending] = useSingleFlight(async (elegidos: readonly Turno[]) => {
+    const contacto = { telefono: borrador.telefono.trim(), comentario: borrador.comentario.trim() || null };
+    const pedidos = elegidos.map((elegido) => ({ ...elegido, ...contacto }));
+    const [unico, ...otros] = pedidos;
+    if (!unico) return;
+    const answer =
+      otros.length === 0
+        ? await answerOf(api.reserva.crear.$post({ json: unico }))
+        : await answerOf(api.reserva.crear_varias.$post({ json: { reservas: pedidos } }));
+    // A session that ended half way: the page leads to the login, and the draft waits.
+    if (!answer.ok) return void (answer.status !== 401 && rechazar(answer.problem));
+    olvidar();
+    onEnviado(Array.isArray(answer.data) ? answer.data : [answer.data]);
+  });
+
+  function submit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault();
+    setResult(null);
+    if (todos.length === 0) {
+      setErrores({});
+      setResult({ tone: "danger", text: "Elegí al menos media hora en la grilla." });
+      // The first step that is missing; the phone comes after it.
+      const hora = paso.current?.querySelector<HTMLElement>('[tabindex="0"], button, select');
+      hora?.focus();
+      return;
+    }
+    const encontrados: Record<string, string> = borrador.telefono.trim()
+      ? {}
+      : { telefono: TELEFONO_MENSAJE };
+    setErrores(encontrados);
+    if (problema) setResult({ tone: "danger", text: problema });
+    else if (Object.keys(encontrados).length === 0) void enviar(todos);
+  }
+
+  const manana = addDays(eleccion.fecha, 1);
+  return (
+    <form ref={form} method="post" noValidate className={styles.formulario} onSubmit={submit}>
+      <div className={styles.eleccion}>
+        <FieldGroup step={1} legend="Cancha">
+          <EleccionDeCancha
+            canchas={canchas}
+            elegida={eleccion.canchaId}
+            onElegir={(canchaId) => moverse({ canchaId })}
+          />
+        </FieldGroup>
+        <FieldGroup step={2} legend="Día">
+          <Opciones
+            leyenda={<span className="visually-hidden">Cuánto tiempo</span>}
+            forma="partes"
+            opciones={MODOS}
+            elegida={eleccion.tipoReserva}
+            onElegir={(tipoReserva) => moverse({ tipoReserva })}
+          />
+          <EleccionDeDia
+            hoy={hoy}
+            fecha={eleccion.fecha}
+            porMes={eleccion.tipoReserva === "MES_COMPLETO"}
+            onElegir={(fecha) => moverse({ fecha })}
+          />
+        </FieldGroup>
+        <FieldGroup step={3} legend="Hora">
+          <div ref={paso} className={styles.paso}>
+            <Horario
+              tipoReserva={eleccion.tipoReserva}
+              horario={horario}
+              horas={borrador.horas}
+              banda={borrador.banda}
+              onHoras={(horas) => {
+                olvidarErrores();
+                cambiar({ horas });
+              }}
+              onBanda={(banda) => {
+                olvidarErrores();
+                cambiar({ banda });
+              }}
+              onOtroDia={manana > ultimoDiaReservable(hoy) ? null : () => moverse({ fecha: manana })}
+            />
+          </div>
+        </FieldGroup>
+      </div>
+      <div className={`sheet ${styles.envio}`}>
+        <FieldGroup step={4} legend="Tu pedido">
+          <TurnosElegidos
+            turnos={todos}
+            canchas={canchas}
+            errores={conProblema}
+            onQuitar={quitar}
+            onOtro={turno && !problema ? () => agregarOtro(turno) : null}
+          />
+          <TextField
+            label="Teléfono"
+            name="telefono"
+            type="tel"
+            inputMode="tel"
+            autoComplete="tel"
+            maxLength={TELEFONO_DE_RESERVA_MAX}
+            required
+            hint="Con código de área, por si el club te tiene que llamar."
+            value={borrador.telefono}
+            onChange={({ target }) => cambiar({ telefono: target.value })}
+            error={errores.telefono}
+          />
+          <TextAreaField
+            label="Comentario (opcional)"
+            name="comentario"
+            rows={2}
+            maxLength={COMENTARIO_DE_RESERVA_MAX}
+            value={borrador.comentario}
+            onChange={({ target }) => cambiar({ comentario: target.value })}
+            error={errores.comentario}
+          />
+          <FormResult result={result} />
+          <Button type="submit" variant="accent" size="large" wide loading={pending}>
+            {todos.length > 1 ? `Pedir los ${todos.length} turnos` : "Pedir la cancha"}
+          </Button>
+        </FieldGroup>
+      </div>
+    </form>
+  );
+}

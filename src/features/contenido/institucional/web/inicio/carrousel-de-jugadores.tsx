@@ -1,0 +1,37 @@
+import { ButtonLink } from "#web/ui/button.tsx";
+import { Slider } from "#web/ui/slider.tsx";
+import type { JugadorConFoto } from "../jugadores.ts";
+import { TarjetaJugador } from "../tarjeta-jugador.tsx";
+import styles from "./carrousel-de-jugadores.module.css";
+
+/** Block 5 of the home page (spec 1 §2, §9): 4 players at a time, 2 below 768 px, 1 below 480 px. */
+export function CarrouselDeJugadores({ jugadores }: { jugadores: readonly JugadorConFoto[] }) {
+  return (
+    <section className={styles.bloque} aria-labelledby="titulo-jugadores">
+      <div className={`container ${styles.cabecera}`}>
+        <h2 id="titulo-jugadores">Nuestro plantel</h2>
+        <ButtonLink to="/jugadores" variant="outline" size="small">
+          Ver todos<span className="visually-hidden"> los jugadores</span>
+        </ButtonLink>
+      </div>
+      <div className="container">
+        <Slider
+          label="Fotos de jugadores de básquet"
+          className={styles.slider}
+          controls="below"
+          everyMs={3000}
+          speedMs={500}
+          slides={jugadores.map((jugador) => ({
+            key: jugador.foto,
+            content: (
+              <TarjetaJugador
+                jugador={jugador}
+                sizes="(width >= 79rem) 18rem, (width >= 48rem) 23vw, (width >= 30rem) 46vw, 92vw"
+              />
+            ),
+          }))}
+        />
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,129 @@
+import { createElement, type ReactElement } from "react";
+import { renderToStaticMarkup } from "react-dom/server";
+import { MemoryRouter } from "react-router";
+import { describe, expect, it } from "vitest";
+import { CarrouselDeInicio } from "#features/contenido/carrousel/web/carrousel-de-inicio.tsx";
+import { EnlacesDeInteres } from "#features/contenido/enlaces/web/enlaces-de-interes.tsx";
+import { Noticias } from "#features/contenido/publicaciones/web/noticias.tsx";
+import { enlaceDeSponsor } from "#features/contenido/sponsors/rules.ts";
+import { TiraDeSponsors } from "#features/contenido/sponsors/web/tira-de-sponsors.tsx";
+import { JUGADORES, plantelConFotos } from "../jugadores.ts";
+import { Atajos } from "./atajos.tsx";
+import { CarrouselDeJugadores } from "./carrousel-de-jugadores.tsx";
+import { Video } from "./video.tsx";
+
+/** A block as the server sends it, before any script has run. */
+const html = (block: ReactElement) => renderToStaticMarkup(createElement(MemoryRouter, null, block));
+const many = <T>(count: number, make: (i: number) => T): T[] =>
+  Array.from({ length: count }, (_, i) => make(i));
+
+describe("the box of links", () => {
+  const box = (count: number, total: number) =>
+    html(
+      createElement(EnlacesDeInteres, {
+        enlaces: many(count, (i) => ({ id: i, nombre: `Sitio ${i}`, enlace: `https://www.s${i}.example/x` })),
+        total,
+      }),
+    );
+
+  // Rule CON-1
+  it("is not there without links", () => {
+    expect(box(0, 0)).toBe("");
+  });
+
+  // Rule CON-1
+  it("leads to the others only when there are more than six", () => {
+    expect(box(6, 6)).not.toContain("Ver más");
+    expect(box(6, 7)).toMatch(/href="\/enlaces"[^>]*>.*Ver más/);
+  });
+});
+
+describe("the sponsors' strip", () => {
+  const sponsor = (nombre: string) => ({
+    id: 1,
+    nombre,
+    titulo: null,
+    enlace: enlaceDeSponsor(nombre),
+    url: "/api/galeria/imagenes/sponsor/x?v=1",
+    ancho: 400,
+    alto: 200,
+  });
+  const strip = (...nombres: string[]) =>
+    html(createElement(TiraDeSponsors, { sponsors: nombres.map(sponsor) }));
+
+  it("is hidden when empty", () => {
+    expect(strip()).toBe("");
+  });
+
+  it("leads where the name says, in another tab, or nowhere", () => {
+    expect(strip("1716239022")).not.toContain("<a ");
+    expect(strip("www.club.example")).toContain('href="https://www.club.example" target="_blank"');
+    expect(strip("la.espiga")).toContain('href="https://www.instagram.com/la.espiga" target="_blank"');
+    expect(strip("la.espiga")).toContain("SPONSORS");
+  });
+});
+
+describe("the carousel", () => {
+  // Rule CON-6
+  it("shows the club's own picture when there are none", () => {
+    const block = html(createElement(CarrouselDeInicio, { banners: [] }));
+    expect(block).toContain("banner-640");
+    expect(block).not.toContain("Siguiente");
+  });
+
+  it("has arrows as soon as there are two", () => {
+    const banners = many(2, (i) => ({ carrouselId: i + 1, imagenId: i + 1, ancho: 1600, alto: 800 }));
+    expect(html(createElement(CarrouselDeInicio, { banners: banners.slice(1) }))).not.toContain("Siguiente");
+    const block = html(createElement(CarrouselDeInicio, { banners }));
+    expect(block).toContain('aria-label="Anterior"');
+    expect(block).toContain('aria-label="Siguiente"');
+    expect(block).toContain('aria-label="Pausar el movimiento"');
+  });
+});
+
+describe("the news", () => {
+  const post = (i: number) => ({
+    id: `${i}`,
+    permalink: `https://www.instagram.com/p/${i}/`,
+    media_url: `/api/publicaciones/${i}/imagen`,
+    caption: i === 0 ? '<img src=x onerror="alert(1)">' : `Texto ${i}`,
+  });
+
+  // Rule SIT-8
+  it("are hidden when there are none or they cannot be had", () => {
+    expect(html(createElement(Noticias, { publicaciones: [] }))).toBe("");
+    expect(html(createElement(Noticias, { publicaciones: null }))).toBe("");
+  });
+
+  it("show what people wrote as text", () => {
+    const block = html(createElement(Noticias, { publicaciones: many(4, post) }));
+    expect(block).toContain("NOTICIAS");
+    expect(block).toContain("&lt;img src=x onerror=");
+    expect(block).not.toContain("<img src=x");
+  });
+});
+
+// Rule SIT-9
+it("the gallery's card waits for the status check", () => {
+  const block = html(createElement(Atajos));
+  for (const titulo of ["El club", "Prensa", "Asociate"]) expect(block).toContain(`>${titulo}<`);
+  expect(block).not.toContain("Galería");
+});
+
+// Rule SIT-12
+it("the video asks nobody before it is pressed", () => {
+  const block = html(createElement(Video));
+  expect(block).not.toContain("<iframe");
+  expect(block).not.toMatch(/src(set)?="https?:/i);
+});
+
+describe("the players", () => {
+  it("each have a photo and a number of their own", () => {
+    const block = html(createElement(CarrouselDeJugadores, { jugadores: plantelConFotos() }));
+    for (const { foto } of JUGADORES) expect(block).toContain(`/fotos-de-jugadores/${foto}.webp`);
+    for (const plantel of ["femenino", "masculino"]) {
+      const numeros = JUGADORES.filter((one) => one.plantel === plantel).map((one) => one.numero);
+      expect(new Set(numeros).size).toBe(numeros.length);
+    }
+  });
+});

@@ -1,0 +1,92 @@
+import Upload from "icon:upload";
+import { Progress, TextInput } from "@mantine/core";
+import { notifications } from "@mantine/notifications";
+import { type FormEvent, useState } from "react";
+import { FormCard } from "#web/admin/form-and-list.tsx";
+import { PicturesField } from "#web/admin/pictures-field.tsx";
+import { uploadForm } from "#web/admin/upload.ts";
+import { useSingleFlight } from "#web/shell/use-single-flight.ts";
+import { Alert } from "#web/ui/alert.tsx";
+import { Button } from "#web/ui/button.tsx";
+import type { Sponsor } from "../../contract.ts";
+import { enlaceDeSponsor, SIN_IMAGEN } from "../../rules.ts";
+import styles from "./admin-sponsor.module.css";
+
+/** The form of a new sponsor; says where the logo will lead while the text is typed (spec 2 §5). */
+export function AdminNuevoSponsor({ onUploaded }: { onUploaded: () => void }) {
+  const [files, setFiles] = useState<readonly File[]>([]);
+  const [nombre, setNombre] = useState("");
+  const [problem, setProblem] = useState<{ title?: string; detail: string } | null>(null);
+  /** Share of the upload that was sent; null while nothing is being sent. */
+  const [sent, setSent] = useState<number | null>(null);
+  const enlace = enlaceDeSponsor(nombre);
+
+  const [upload] = useSingleFlight(async (file: File) => {
+    setProblem(null);
+    setSent(0);
+    const form = new FormData();
+    form.append("nombre", nombre);
+    form.append("archivo", file);
+    const answer = await uploadForm<Sponsor[]>("/galeria/cargar/sponsor", form, setSent);
+    setSent(null);
+    if (!answer.ok) {
+      setProblem({ title: "Error al subir la imagen.", detail: answer.problem.detail });
+      return;
+    }
+    notifications.show({ message: "El sponsor ya está en la página principal.", color: "green" });
+    setFiles([]);
+    setNombre("");
+    onUploaded();
+  });
+
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    const [file] = files;
+    if (file) void upload(file);
+    else setProblem({ detail: SIN_IMAGEN });
+  }
+
+  return (
+    <FormCard title="Nuevo sponsor" onSubmit={submit}>
+      <PicturesField
+        label="Logo"
+        max={1}
+        files={files}
+        disabled={sent !== null}
+        onChange={(picked) => {
+          setFiles(picked);
+          setProblem(null);
+        }}
+      />
+      <TextInput
+        label="Texto o enlace (opcional)"
+        description="Una página web, o el nombre de su perfil de Instagram"
+        placeholder="www.ejemplo.com.ar"
+        maxLength={300}
+        autoCapitalize="none"
+        autoComplete="off"
+        spellCheck={false}
+        value={nombre}
+        onChange={(event) => setNombre(event.currentTarget.value)}
+      />
+      <p className={styles.preview} role="status">
+        {enlace ? (
+          <>
+            Al tocar el logo se abre <strong>{enlace}</strong>
+          </>
+        ) : (
+          "El logo no lleva a ningún lado."
+        )}
+      </p>
+      {problem && (
+        <Alert tone="danger" {...(problem.title ? { title: problem.title } : {})}>
+          {problem.detail}
+        </Alert>
+      )}
+      {sent !== null && <Progress value={sent * 100} animated={sent >= 1} aria-label="Envío de la imagen" />}
+      <Button type="submit" variant="accent" loading={sent !== null} icon={<Upload aria-hidden="true" />}>
+        Subir
+      </Button>
+    </FormCard>
+  );
+}

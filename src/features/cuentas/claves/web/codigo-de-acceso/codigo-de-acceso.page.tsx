@@ -1,0 +1,120 @@
+import { type FormEvent, useRef, useState } from "react";
+import { Link, type MetaFunction } from "react-router";
+import {
+  CLAVE_MAX,
+  CLAVE_MIN,
+  NOMBRE_USUARIO_MAX,
+  problemaDeClave,
+} from "#features/cuentas/usuarios/rules.ts";
+import { answerOf, api, fieldErrors } from "#web/api.ts";
+import { pageMeta } from "#web/page-meta.ts";
+import { renew } from "#web/session.ts";
+import { FormPage } from "#web/shell/form-page.tsx";
+import { FormResult, type Result } from "#web/shell/form-result.tsx";
+import { useFieldErrors } from "#web/shell/use-field-errors.ts";
+import { useSingleFlight } from "#web/shell/use-single-flight.ts";
+import { Button } from "#web/ui/button.tsx";
+import { PasswordField, TextField } from "#web/ui/field.tsx";
+import { ClaveLista } from "../clave-lista.tsx";
+
+export const meta: MetaFunction = () => pageMeta({ title: "Entrar con un código del club", index: false });
+
+/** Where somebody without email uses the code that staff read out, and picks a password. */
+export default function CodigoDeAcceso() {
+  const [lista, setLista] = useState(false);
+  return (
+    <FormPage
+      title="Código de acceso"
+      lead={lista ? undefined : "Escribí el código que te dieron en la secretaría y elegí tu contraseña."}
+    >
+      {lista ? <ClaveLista /> : <Formulario onLista={() => setLista(true)} />}
+    </FormPage>
+  );
+}
+
+function Formulario({ onLista }: { onLista: () => void }) {
+  const form = useRef<HTMLFormElement>(null);
+  const [errores, setErrores] = useFieldErrors(form);
+  const [result, setResult] = useState<Result | null>(null);
+
+  const [send, pending] = useSingleFlight(
+    async (json: { nombreUsuario: string; codigo: string; nuevaContraseña: string }) => {
+      const answer = await answerOf(api.usuario["codigo-de-acceso"].$post({ json }));
+      if (answer.ok) {
+        onLista();
+        // The sessions of before have ended; one in this browser is perhaps among them.
+        void renew();
+        return;
+      }
+      setErrores(fieldErrors(answer.problem));
+      setResult({ tone: "danger", text: answer.problem.detail });
+    },
+  );
+
+  function submit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault();
+    const campos = new FormData(event.currentTarget);
+    const campo = (nombre: string) => String(campos.get(nombre) ?? "");
+    const json = {
+      nombreUsuario: campo("nombreUsuario").trim(),
+      codigo: campo("codigo").trim(),
+      nuevaContraseña: campo("nuevaContraseña"),
+    };
+    const problema = problemaDeClave(json.nuevaContraseña);
+    const encontrados = {
+      ...(!json.nombreUsuario && { nombreUsuario: "Escribí tu nombre de usuario" }),
+      ...(!json.codigo && { codigo: "Escribí el código que te dieron" }),
+      ...(problema && { nuevaContraseña: problema }),
+    };
+    setErrores(encontrados);
+    setResult(null);
+    if (Object.keys(encontrados).length === 0) void send(json);
+  }
+
+  return (
+    <>
+      <form ref={form} method="dialog" noValidate onSubmit={submit}>
+        <TextField
+          label="Nombre de usuario"
+          name="nombreUsuario"
+          autoComplete="username"
+          autoCapitalize="none"
+          spellCheck={false}
+          maxLength={NOMBRE_USUARIO_MAX}
+          required
+          error={errores.nombreUsuario}
+        />
+        <TextField
+          label="Código"
+          name="codigo"
+          autoComplete="one-time-code"
+          autoCapitalize="characters"
+          spellCheck={false}
+          maxLength={20}
+          required
+          hint="Ocho letras y números, por ejemplo K7QM-4XTD. Sirve una sola vez."
+          error={errores.codigo}
+        />
+        <PasswordField
+          label="Nueva contraseña"
+          name="nuevaContraseña"
+          autoComplete="new-password"
+          maxLength={CLAVE_MAX}
+          required
+          hint={`Entre ${CLAVE_MIN} y ${CLAVE_MAX} caracteres.`}
+          error={errores.nuevaContraseña}
+        />
+        <noscript>
+          <p>Para usar el código hace falta JavaScript: activalo, o pedí ayuda en la secretaría.</p>
+        </noscript>
+        <FormResult result={result} />
+        <Button type="submit" size="large" wide loading={pending}>
+          {pending ? "Guardando..." : "Guardar contraseña"}
+        </Button>
+      </form>
+      <p>
+        ¿Tenés correo en tu cuenta? <Link to="/recuperar_contraseña">Pedí un enlace</Link>.
+      </p>
+    </>
+  );
+}

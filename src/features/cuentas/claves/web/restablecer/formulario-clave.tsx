@@ -1,0 +1,76 @@
+import { type FormEvent, useRef, useState } from "react";
+import { Link } from "react-router";
+import { CLAVE_MAX, CLAVE_MIN, problemaDeClave } from "#features/cuentas/usuarios/rules.ts";
+import { answerOf, api, fieldErrors, serverMessage } from "#web/api.ts";
+import { renew } from "#web/session.ts";
+import { FormResult, type Result } from "#web/shell/form-result.tsx";
+import { useFieldErrors } from "#web/shell/use-field-errors.ts";
+import { useSingleFlight } from "#web/shell/use-single-flight.ts";
+import { Button } from "#web/ui/button.tsx";
+import { PasswordField } from "#web/ui/field.tsx";
+import { ENLACE_VENCIDO, FALLO_AL_RESTABLECER } from "../../rules.ts";
+
+interface FormularioClaveProps {
+  token: string;
+  onLista: () => void;
+}
+
+/** The new password, for the link of a recovery mail (spec 1 §5, §8). */
+export function FormularioClave({ token, onLista }: FormularioClaveProps) {
+  const form = useRef<HTMLFormElement>(null);
+  const [errores, setErrores] = useFieldErrors(form);
+  const [result, setResult] = useState<Result | null>(null);
+
+  const [send, pending] = useSingleFlight(async (clave: string) => {
+    const answer = await answerOf(
+      api.usuario["restablecer-contraseña"].$post({ json: { token, nuevaContraseña: clave } }),
+    );
+    if (answer.ok) {
+      onLista();
+      // The old password's sessions have ended; one in this browser is perhaps among them.
+      void renew();
+      return;
+    }
+    const { problem } = answer;
+    const { nuevaContraseña } = fieldErrors(problem);
+    setErrores(nuevaContraseña ? { nuevaContraseña } : {});
+    const fallo = serverMessage(problem, FALLO_AL_RESTABLECER);
+    setResult(
+      problem.code === "enlace-invalido"
+        ? { tone: "danger", title: fallo, text: ENLACE_VENCIDO }
+        : { tone: "danger", text: fallo },
+    );
+  });
+
+  function submit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault();
+    const clave = String(new FormData(event.currentTarget).get("nuevaContraseña") ?? "");
+    const problema = problemaDeClave(clave);
+    setErrores(problema ? { nuevaContraseña: problema } : {});
+    setResult(null);
+    if (!problema) void send(clave);
+  }
+
+  return (
+    <>
+      <form ref={form} method="dialog" noValidate onSubmit={submit}>
+        <PasswordField
+          label="Nueva contraseña"
+          name="nuevaContraseña"
+          autoComplete="new-password"
+          maxLength={CLAVE_MAX}
+          required
+          hint={`Entre ${CLAVE_MIN} y ${CLAVE_MAX} caracteres.`}
+          error={errores.nuevaContraseña}
+        />
+        <FormResult result={result} />
+        <Button type="submit" size="large" wide loading={pending}>
+          {pending ? "Guardando..." : "Guardar contraseña"}
+        </Button>
+      </form>
+      <p>
+        ¿El enlace no funciona o ya venció? <Link to="/recuperar_contraseña">Pedí otro</Link>.
+      </p>
+    </>
+  );
+}

@@ -1,0 +1,67 @@
+import { useEffect, useState } from "react";
+import { Link, type MetaFunction, useLocation, useNavigate } from "react-router";
+import { pageMeta } from "#web/page-meta.ts";
+import type { PageQuery } from "#web/page-query.ts";
+import { useSession } from "#web/session.ts";
+import { FormPage } from "#web/shell/form-page.tsx";
+import { Alert } from "#web/ui/alert.tsx";
+import { ButtonLink } from "#web/ui/button.tsx";
+import { Spinner } from "#web/ui/spinner.tsx";
+import { RUTA_DEL_CODIGO, SIN_TOKEN } from "../../rules.ts";
+import { ClaveLista } from "../clave-lista.tsx";
+import { FormularioClave } from "./formulario-clave.tsx";
+
+export const meta: MetaFunction = () => pageMeta({ title: "Restablecer contraseña", index: false });
+
+export const handle: { query: PageQuery } = { query: { token: /./ } };
+
+/** Its address begins with the token in it: nothing that the page asks for may carry it, and no cache may keep it. */
+export const headers = () => ({ "referrer-policy": "no-referrer", "cache-control": "no-store" });
+
+/** Password reset (spec 1 §2): the token comes in the address, and leaves it at once. */
+export default function Restablecer() {
+  const { token, buscando } = useToken();
+  const [lista, setLista] = useState(false);
+  return (
+    <FormPage
+      title="Restablecer contraseña"
+      lead={token && !lista ? "Elegí tu nueva contraseña." : undefined}
+    >
+      {lista ? (
+        <ClaveLista />
+      ) : token ? (
+        <FormularioClave token={token} onLista={() => setLista(true)} />
+      ) : buscando ? (
+        <Spinner />
+      ) : (
+        <>
+          <Alert tone="danger">
+            <p>{SIN_TOKEN}</p>
+          </Alert>
+          <p>Abrí el enlace completo del correo que te mandamos, o pedí uno nuevo.</p>
+          <ButtonLink to="/recuperar_contraseña">Pedir otro enlace</ButtonLink>
+          <p>
+            ¿Te dieron un código en la secretaría? <Link to={RUTA_DEL_CODIGO}>Usalo acá</Link>.
+          </p>
+        </>
+      )}
+    </FormPage>
+  );
+}
+
+/**
+ * The token of the link. It is taken out of the address, where a screenshot, a shared link or the browser's history
+ * would show it, and stays in this entry of the history, so that a reload does not lose it.
+ */
+function useToken(): { token: string | null; buscando: boolean } {
+  const { search, pathname, state } = useLocation();
+  const navigate = useNavigate();
+  const alive = useSession().status !== "loading";
+  const inAddress = new URLSearchParams(search).get("token");
+  useEffect(() => {
+    if (inAddress !== null)
+      void navigate(pathname, { replace: true, state: { token: inAddress }, preventScrollReset: true });
+  }, [inAddress, pathname, navigate]);
+  const kept = alive ? (state as { token?: string } | null)?.token : undefined;
+  return { token: (inAddress ?? kept)?.trim() || null, buscando: !alive && inAddress === null };
+}

@@ -1,0 +1,194 @@
+import ShieldCheck from "icon:shield-check";
+import { useState } from "react";
+import { formatInstant } from "#contract/format.ts";
+import { answerOf, api } from "#web/api.ts";
+import { Alert } from "#web/ui/alert.tsx";
+import { Badge } from "#web/ui/badge.tsx";
+import { Button } from "#web/ui/button.tsx";
+import { Card } from "#web/ui/card.tsx";
+import { QrCode } from "#web/ui/qr-code.tsx";
+import type { SegundoPasoPropio } from "../../contract.ts";
+import { CodigosDeRespaldo } from "./codigos-de-respaldo.tsx";
+import { FormularioDePrueba } from "./formulario-de-prueba.tsx";
+import styles from "./seguridad.module.css";
+
+/** Where the person is in turning it on or off, or in renewing her codes. */
+type Momento =
+  | { que: "reposo"; listo?: string }
+  | { que: "clave" | "renovar" | "desactivar" }
+  | { que: "qr"; uri: string; secreto: string }
+  | { que: "codigos"; codigos: string[] };
+
+const POCOS_CODIGOS = 3;
+
+interface SegundoPasoProps {
+  estado: SegundoPasoPropio;
+  onChange: () => void;
+}
+
+/** The second step of one's own login: on and off, step by step in its card. */
+export function SegundoPaso({ estado, onChange }: SegundoPasoProps) {
+  const [momento, setMomento] = useState<Momento>({ que: "reposo" });
+  const cancelar = () => setMomento({ que: "reposo" });
+  const mostrar = (codigos: string[]) => {
+    setMomento({ que: "codigos", codigos });
+    onChange();
+  };
+  return (
+    <Card as="section" aria-labelledby="segundo-paso">
+      <h3 id="segundo-paso" className={styles.titulo}>
+        Segundo paso{" "}
+        <Badge tone={estado.activo ? "success" : "neutral"}>{estado.activo ? "Activo" : "Sin activar"}</Badge>
+      </h3>
+      {momento.que === "reposo" && (
+        <Reposo estado={estado} listo={momento.listo} onMomento={(que) => setMomento({ que })} />
+      )}
+      {momento.que === "clave" && (
+        <FormularioDePrueba
+          key="clave"
+          pide={["clave"]}
+          boton="Seguir"
+          onCancel={cancelar}
+          onSend={async ({ clave }) => {
+            const answer = await answerOf(api.usuario["segundo-paso"].$post({ json: { clave } }));
+            if (answer.ok) setMomento({ que: "qr", ...answer.data });
+            return answer;
+          }}
+        >
+          <p>Antes de empezar, escribí tu contraseña.</p>
+        </FormularioDePrueba>
+      )}
+      {momento.que === "qr" && (
+        <FormularioDePrueba
+          key="qr"
+          pide={["codigo"]}
+          soloAplicacion
+          boton="Activar"
+          onCancel={cancelar}
+          onSend={async ({ codigo }) => {
+            const answer = await answerOf(api.usuario["segundo-paso"].confirmar.$post({ json: { codigo } }));
+            if (answer.ok) mostrar(answer.data.codigos);
+            return answer;
+          }}
+        >
+          <ol className={styles.pasos}>
+            <li>
+              Instalá en tu teléfono una aplicación de autenticación (Google Authenticator, Microsoft
+              Authenticator, Aegis, 2FAS…).
+            </li>
+            <li>
+              Escaneá este código con ella. Si estás en el mismo teléfono,{" "}
+              <a href={momento.uri}>abrilo en la aplicación</a> o copiá la clave.
+              <QrCode
+                text={momento.uri}
+                label="Código QR para tu aplicación de autenticación"
+                className={styles.qr}
+              />
+              <span className={styles.secreto}>
+                Clave: <code>{momento.secreto}</code>
+              </span>
+            </li>
+            <li>Escribí los seis números que muestra.</li>
+          </ol>
+        </FormularioDePrueba>
+      )}
+      {momento.que === "codigos" && (
+        <CodigosDeRespaldo
+          codigos={momento.codigos}
+          onListo={() => setMomento({ que: "reposo", listo: "Listo: tus códigos de respaldo están al día." })}
+        />
+      )}
+      {momento.que === "renovar" && (
+        <FormularioDePrueba
+          key="renovar"
+          pide={["clave", "codigo"]}
+          boton="Renovar códigos"
+          onCancel={cancelar}
+          onSend={async (json) => {
+            const answer = await answerOf(api.usuario["segundo-paso"].codigos.$post({ json }));
+            if (answer.ok) mostrar(answer.data.codigos);
+            return answer;
+          }}
+        >
+          <p>Te damos códigos de respaldo nuevos. Los que tenías dejan de servir.</p>
+        </FormularioDePrueba>
+      )}
+      {momento.que === "desactivar" && (
+        <FormularioDePrueba
+          key="desactivar"
+          pide={["clave", "codigo"]}
+          boton="Desactivar"
+          danger
+          onCancel={cancelar}
+          onSend={async (json) => {
+            const answer = await answerOf(api.usuario["segundo-paso"].$delete({ json }));
+            if (answer.ok) {
+              setMomento({ que: "reposo", listo: "Desactivaste el segundo paso." });
+              onChange();
+            }
+            return answer;
+          }}
+        >
+          <p>Para entrar va a alcanzar de nuevo con tu contraseña.</p>
+        </FormularioDePrueba>
+      )}
+    </Card>
+  );
+}
+
+interface ReposoProps {
+  estado: SegundoPasoPropio;
+  listo: string | undefined;
+  onMomento: (que: "clave" | "renovar" | "desactivar") => void;
+}
+
+/** How it is, and what can be done about it. */
+function Reposo({ estado: { activo, desde, codigosDeRespaldo }, listo, onMomento }: ReposoProps) {
+  return (
+    <>
+      {listo && (
+        <Alert tone="success">
+          <p>{listo}</p>
+        </Alert>
+      )}
+      {activo && desde ? (
+        <>
+          <p>
+            Desde el {formatInstant(desde)}, para entrar con tu usuario hace falta también un código de tu
+            aplicación.
+          </p>
+          {codigosDeRespaldo < POCOS_CODIGOS ? (
+            <Alert tone="warn">
+              <p>
+                Te {codigosDeRespaldo === 1 ? "queda 1 código" : `quedan ${codigosDeRespaldo} códigos`} de
+                respaldo: renovalos, para no quedarte afuera si perdés el teléfono.
+              </p>
+            </Alert>
+          ) : (
+            <p>Te quedan {codigosDeRespaldo} códigos de respaldo.</p>
+          )}
+          <div className={styles.acciones}>
+            <Button variant="outline" onClick={() => onMomento("renovar")}>
+              Renovar códigos
+            </Button>
+            <Button variant="danger" onClick={() => onMomento("desactivar")}>
+              Desactivar
+            </Button>
+          </div>
+        </>
+      ) : (
+        <>
+          <p>
+            Además de tu contraseña, para entrar te pedimos un código que muestra tu teléfono. Quien adivine o
+            robe tu contraseña no entra.
+          </p>
+          <div className={styles.acciones}>
+            <Button icon={<ShieldCheck aria-hidden="true" />} onClick={() => onMomento("clave")}>
+              Activar el segundo paso
+            </Button>
+          </div>
+        </>
+      )}
+    </>
+  );
+}

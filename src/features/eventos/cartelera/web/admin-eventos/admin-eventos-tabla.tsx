@@ -1,0 +1,213 @@
+import ExternalLink from "icon:external-link";
+import FlaskConical from "icon:flask-conical";
+import QrCode from "icon:qr-code";
+import Ticket from "icon:ticket";
+import UsersRound from "icon:users-round";
+import { Link } from "react-router";
+import { clubTime } from "#contract/club-time.ts";
+import { formatFecha, formatMoney } from "#contract/format.ts";
+import type { Evento } from "#features/eventos/eventos/contract.ts";
+import { AdminFila } from "#features/eventos/fila/web/admin-fila.tsx";
+import { DeleteButton } from "#web/admin/delete-button.tsx";
+import { DeleteModal } from "#web/admin/delete-modal.tsx";
+import { type Column, RecordTable } from "#web/admin/record-table.tsx";
+import { useOpening } from "#web/admin/use-opening.ts";
+import { answerOf, api } from "#web/api.ts";
+import { hasRole, useSession } from "#web/session.ts";
+import { useImagenDeEvento } from "../use-imagen-de-evento.ts";
+import { AdminEnsayo } from "./admin-ensayo.tsx";
+import { AdminEstadoEvento } from "./admin-estado-evento.tsx";
+import styles from "./admin-eventos.module.css";
+import { AdminQrEvento } from "./admin-qr-evento.tsx";
+import { LongText } from "./admin-texto-largo.tsx";
+import { AdminVistaImagenes } from "./admin-vista-imagenes.tsx";
+
+interface AdminEventosTablaProps {
+  eventos: readonly Evento[];
+  busy: boolean;
+  /** Something was changed: the list is to be asked for again. */
+  onChange: () => void;
+  onEntradas: (eventoId: number) => void;
+}
+
+/** The events with all their columns, and what opens from a row (spec 2 §2). */
+export function AdminEventosTabla({ eventos, busy, onChange, onEntradas }: AdminEventosTablaProps) {
+  const imagenes = useOpening<Evento>();
+  const qr = useOpening<Evento>();
+  const deletion = useOpening<Evento>();
+  const ensayo = useOpening<Evento>();
+  const fila = useOpening<Evento>();
+  const puedeEnsayar = hasRole(useSession(), ["administrador"]);
+  const hoy = clubTime(new Date()).fecha;
+
+  const columns: readonly Column<Evento>[] = [
+    { label: "Fecha y hora", kind: "date", cell: (row) => <FechaYHora evento={row} /> },
+    {
+      label: "Nombre",
+      kind: "text",
+      card: "title",
+      cell: ({ nombre, fase }) => (
+        <>
+          <strong>{nombre}</strong>
+          {fase && <div className={styles.none}>{fase}</div>}
+        </>
+      ),
+    },
+    {
+      label: "Descripción",
+      kind: "wide",
+      cell: (row) => <LongText text={row.descripcion} of={row.nombre} />,
+    },
+    { label: "Precio", kind: "number", cell: (row) => formatMoney(row.precio) },
+    { label: "Lugar", kind: "text", cell: (row) => row.lugar },
+    { label: "Entradas totales", kind: "number", cell: (row) => row.cantidadDeEntradas },
+    { label: "Entradas disponibles", kind: "number", cell: (row) => row.entradasDisponibles },
+    {
+      label: "Entradas vendidas",
+      kind: "number",
+      cell: (row) => row.cantidadDeEntradas - row.entradasDisponibles,
+    },
+    {
+      label: "Imagen",
+      cell: (row) => <Thumbnail evento={row} onOpen={() => imagenes.open(row)} />,
+    },
+    {
+      label: "Alta/Baja",
+      cell: (row) =>
+        row.dePrueba ? <strong>De prueba</strong> : <AdminEstadoEvento evento={row} onChange={onChange} />,
+    },
+    {
+      label: "Más",
+      card: "action",
+      cell: (row) => (
+        <div className={styles.actions}>
+          <button
+            type="button"
+            aria-haspopup="dialog"
+            aria-label={`Entradas de ${row.nombre}`}
+            onClick={() => onEntradas(row.id)}
+          >
+            <Ticket aria-hidden="true" /> Entradas
+          </button>
+          <button
+            type="button"
+            aria-haspopup="dialog"
+            aria-label={`QR de ${row.nombre}`}
+            onClick={() => qr.open(row)}
+          >
+            <QrCode aria-hidden="true" /> QR
+          </button>
+          {row.conFila && row.estado && (
+            <button
+              type="button"
+              aria-haspopup="dialog"
+              aria-label={`Fila de ${row.nombre}`}
+              onClick={() => fila.open(row)}
+            >
+              <UsersRound aria-hidden="true" /> Fila
+            </button>
+          )}
+          {puedeEnsayar && (row.dePrueba || (row.fecha >= hoy && sinVentas(row))) && (
+            <button
+              type="button"
+              className={styles.wrapping}
+              aria-haspopup="dialog"
+              aria-label={
+                row.dePrueba ? `Terminar el ensayo de ${row.nombre}` : `Ensayar una venta de ${row.nombre}`
+              }
+              onClick={() => ensayo.open(row)}
+            >
+              <FlaskConical aria-hidden="true" /> {row.dePrueba ? "Terminar el ensayo" : "Ensayar una venta"}
+            </button>
+          )}
+          {row.fecha >= hoy && (
+            <Link to={`/evento/${row.id}`} aria-label={`Página de ${row.nombre}`}>
+              <ExternalLink aria-hidden="true" /> Página
+            </Link>
+          )}
+        </div>
+      ),
+    },
+    {
+      label: "Eliminar",
+      card: "action",
+      cell: (row) =>
+        row.dePrueba || sinVentas(row) ? (
+          <DeleteButton of={row.nombre} onClick={() => deletion.open(row)} />
+        ) : (
+          <span className={styles.sold}>Hay entradas vendidas</span>
+        ),
+    },
+  ];
+
+  return (
+    <>
+      <RecordTable
+        caption="Eventos"
+        columns={columns}
+        rows={eventos}
+        keyOf={(row) => row.id}
+        toneOf={(row) => (row.estado ? "success" : "danger")}
+        busy={busy}
+      />
+      {imagenes.about && (
+        <AdminVistaImagenes evento={imagenes.about} opened={imagenes.shown} onClose={imagenes.close} />
+      )}
+      {qr.about && <AdminQrEvento evento={qr.about} opened={qr.shown} onClose={qr.close} />}
+      {fila.about && <AdminFila evento={fila.about} opened={fila.shown} onClose={fila.close} />}
+      {ensayo.about && (
+        <AdminEnsayo evento={ensayo.about} opened={ensayo.shown} onClose={ensayo.close} onChange={onChange} />
+      )}
+      <DeleteModal
+        opening={deletion}
+        title="Eliminar evento"
+        remove={({ id }) => answerOf(api.eventos[":id"].$delete({ param: { id: String(id) } }))}
+        done={({ nombre }) => `«${nombre}» fue eliminado.`}
+        onChange={onChange}
+      >
+        {({ nombre, fecha, dePrueba }) => (
+          <>
+            Se va a eliminar <strong>{nombre}</strong>, del {formatFecha(fecha)}, con sus imágenes
+            {dePrueba && " y sus entradas de prueba"}. No se puede deshacer.
+          </>
+        )}
+      </DeleteModal>
+    </>
+  );
+}
+
+function sinVentas(evento: Evento): boolean {
+  return evento.entradasDisponibles === evento.cantidadDeEntradas;
+}
+
+/** Where it has to break, it breaks between date and time. */
+function FechaYHora({ evento: { fecha, hora } }: { evento: Evento }) {
+  return (
+    <>
+      <span className={styles.whole}>{formatFecha(fecha)} -</span>{" "}
+      <span className={styles.whole}>{hora} hs</span>
+    </>
+  );
+}
+
+function Thumbnail({ evento, onOpen }: { evento: Evento; onOpen: () => void }) {
+  const [first] = evento.imagenes;
+  if (!first) return <span className={styles.none}>Sin imagen</span>;
+  return (
+    <button
+      type="button"
+      className={styles.picture}
+      aria-haspopup="dialog"
+      aria-label={`Ver imágenes de ${evento.nombre}`}
+      onClick={onOpen}
+    >
+      <Miniatura evento={evento} imagenId={first.id} />
+      {evento.imagenes.length > 1 && <span className={styles.count}>{evento.imagenes.length}</span>}
+    </button>
+  );
+}
+
+function Miniatura({ evento, imagenId }: { evento: Evento; imagenId: number }) {
+  const src = useImagenDeEvento(evento, imagenId, 320);
+  return <img src={src} width={80} height={60} alt="" loading="lazy" />;
+}

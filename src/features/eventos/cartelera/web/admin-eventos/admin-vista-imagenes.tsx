@@ -1,0 +1,70 @@
+import ChevronLeft from "icon:chevron-left";
+import ChevronRight from "icon:chevron-right";
+import { useWindowEvent } from "@mantine/hooks";
+import { useState } from "react";
+import type { Evento } from "#features/eventos/eventos/contract.ts";
+import { Modal } from "#web/admin/modal.tsx";
+import { Button } from "#web/ui/button.tsx";
+import { useImagenDeEvento } from "../use-imagen-de-evento.ts";
+import styles from "./admin-vista-imagenes.module.css";
+
+interface AdminVistaImagenesProps {
+  evento: Evento;
+  opened: boolean;
+  onClose: () => void;
+}
+
+/** The pictures of an event, one at a time; also with the arrow keys. */
+export function AdminVistaImagenes({ evento, opened, onClose }: AdminVistaImagenesProps) {
+  return (
+    <Modal opened={opened} onClose={onClose} title={evento.nombre} size="xl">
+      <Pictures key={evento.id} evento={evento} />
+    </Modal>
+  );
+}
+
+function Pictures({ evento }: { evento: Evento }) {
+  const { nombre, imagenes } = evento;
+  const [index, setIndex] = useState(0);
+  const count = imagenes.length;
+  const imagen = imagenes[index];
+  const step = (by: number) => setIndex((current) => (current + by + count) % count);
+  // On the window: wherever the focus is, nothing else in the modal uses the arrows.
+  useWindowEvent("keydown", ({ key }) => {
+    if (key === "ArrowLeft" && count > 1) step(-1);
+    if (key === "ArrowRight" && count > 1) step(1);
+  });
+  if (!imagen) return <p>Este evento no tiene imágenes.</p>;
+
+  return (
+    <div className={styles.view}>
+      <Picture key={imagen.id} evento={evento} imagen={imagen} alt={`Imagen ${index + 1} de ${nombre}`} />
+      {count > 1 && (
+        <div className={styles.steps}>
+          <Button variant="outline" icon={<ChevronLeft aria-hidden="true" />} onClick={() => step(-1)}>
+            Anterior
+          </Button>
+          <span role="status">
+            {index + 1} de {count}
+          </span>
+          <Button variant="outline" icon={<ChevronRight aria-hidden="true" />} onClick={() => step(1)}>
+            Siguiente
+          </Button>
+        </div>
+      )}
+    </div>
+  );
+}
+
+function Picture({
+  evento,
+  imagen: { id, ancho, alto },
+  alt,
+}: {
+  evento: Evento;
+  imagen: Evento["imagenes"][number];
+  alt: string;
+}) {
+  const src = useImagenDeEvento(evento, id, 1280);
+  return <img className={styles.picture} src={src} width={ancho} height={alto} alt={alt} />;
+}

@@ -1,0 +1,77 @@
+import { formatInstant } from "#contract/format.ts";
+import { EN_REVISION, type EstadoDePago } from "#features/caja/pagos/rules.ts";
+import type { BadgeTone } from "#web/ui/badge.tsx";
+import type { MiEntrada } from "../../contract.ts";
+
+interface EstadoVisible {
+  tono: BadgeTone;
+  palabra: string;
+  /** A sentence when the word is not enough. */
+  explicacion?: string | undefined;
+}
+
+const ANULADAS: Partial<Record<EstadoDePago, EstadoVisible>> = {
+  aprobado: {
+    tono: "neutral",
+    palabra: "Anulada",
+    explicacion: "El club había registrado la venta por error y la anuló.",
+  },
+  vencido: {
+    tono: "neutral",
+    palabra: "Vencida",
+    explicacion: "Se terminó el tiempo para pagarla y el lugar quedó libre.",
+  },
+  rechazado: {
+    tono: "danger",
+    palabra: "Pago rechazado",
+    explicacion: "Mercado Pago no aprobó el pago y el lugar quedó libre.",
+  },
+  cancelado: {
+    tono: "neutral",
+    palabra: "Cancelada",
+    explicacion: "La compra no se completó y el lugar quedó libre.",
+  },
+  reembolsado: { tono: "info", palabra: "Reembolsada", explicacion: "Te devolvimos el dinero." },
+  contracargo: {
+    tono: "danger",
+    palabra: "Anulada",
+    explicacion: "El pago fue desconocido en el banco o la tarjeta.",
+  },
+};
+
+/** How a ticket's state reads to its owner at `now`. */
+export function estadoDeEntrada({ estado, ingresoEn, pago }: MiEntrada, now: Date): EstadoVisible {
+  if (estado === "pagada")
+    return ingresoEn ? { tono: "info", palabra: "Usada" } : { tono: "success", palabra: "Pagada" };
+  if (pago.revisionHasta !== null) return enRevision(estado, pago.revisionHasta);
+  if (estado === "anulada") return ANULADAS[pago.estado] ?? { tono: "neutral", palabra: "Anulada" };
+  const pagable = sePuedePagar(pago, now);
+  if (pago.estado === "rechazado")
+    return {
+      tono: "danger",
+      palabra: "Pago rechazado",
+      explicacion: pagable
+        ? "Mercado Pago no aprobó el pago. Podés probar otra vez, con el mismo medio o con otro."
+        : ANULADAS.rechazado?.explicacion,
+    };
+  if (pagable) return { tono: "warn", palabra: "Falta pagar" };
+  return pago.url === null
+    ? { tono: "info", palabra: "Pendiente", explicacion: "Estamos preparando el pago." }
+    : { tono: "neutral", palabra: "Vencida", explicacion: "Se terminó el tiempo para pagarla." };
+}
+
+function enRevision(estado: MiEntrada["estado"], hasta: string): EstadoVisible {
+  const explicacion =
+    estado === "reservada"
+      ? `Mercado Pago está revisando el pago. No hace falta que pagues de nuevo: te guardamos el lugar hasta el ${formatInstant(hasta)}.`
+      : "Mercado Pago sigue revisando el pago y el lugar quedó libre. Si lo aprueba y todavía hay lugar, te mandamos la entrada; si no, te devolvemos el dinero.";
+  return { tono: "info", palabra: EN_REVISION, explicacion };
+}
+
+/** Whether the provider's page still takes the money for the held place. */
+export function sePuedePagar(
+  pago: MiEntrada["pago"],
+  now: Date,
+): pago is MiEntrada["pago"] & { url: string; venceEn: string } {
+  return pago.url !== null && pago.venceEn !== null && new Date(pago.venceEn) > now;
+}

@@ -1,0 +1,97 @@
+import { type ClientLoaderFunctionArgs, type MetaFunction, useLoaderData } from "react-router";
+import { answerOf, api } from "#web/api.ts";
+import { pageMeta } from "#web/page-meta.ts";
+import { GuardFallback } from "#web/shell/guard-fallback.tsx";
+import { LoadProblem } from "#web/shell/load-problem.tsx";
+import { Pager } from "#web/shell/pager.tsx";
+import { useRevalidateOnReturn } from "#web/shell/use-revalidate-on-return.ts";
+import { ButtonLink } from "#web/ui/button.tsx";
+import { EmptyState } from "#web/ui/empty-state.tsx";
+import type { MiEntrada } from "../../contract.ts";
+import styles from "./mis-entradas.module.css";
+import { TarjetaEntrada } from "./tarjeta-entrada.tsx";
+
+export const meta: MetaFunction = () => pageMeta({ title: "Mis entradas", index: false });
+
+const POR_PAGINA = 10;
+
+/** Past attempts are few; the oldest of somebody with more of them are of no use to anybody. */
+const INTENTOS = 20;
+
+export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
+  const pedida = Number(new URL(request.url).searchParams.get("pagina"));
+  const pagina = Number.isInteger(pedida) && pedida > 0 ? Math.min(pedida, 1_000_000) : 1;
+  const traer = (cuales: "entradas" | "intentos", page: number, size: number) =>
+    answerOf(api.entradas.mias.$get({ query: { cuales, pagina: String(page), tamano: String(size) } }));
+  const [answer, previos] = await Promise.all([
+    traer("entradas", pagina, POR_PAGINA),
+    traer("intentos", 1, INTENTOS),
+  ]);
+  const intentos = previos.ok ? previos.data : [];
+  return answer.ok
+    ? { entradas: answer.data, intentos, total: answer.total ?? answer.data.length, pagina, fallo: null }
+    : { entradas: [], intentos: [], total: 0, pagina, fallo: answer.problem.detail };
+}
+
+export function HydrateFallback() {
+  return <GuardFallback />;
+}
+
+/** My tickets (product §6): what to show at the gate, what is still to be paid, and what became of the rest. */
+export default function MisEntradas() {
+  const { entradas, intentos, total, pagina, fallo } = useLoaderData<typeof clientLoader>();
+  // Whoever comes back from the provider's tab finds the ticket paid.
+  useRevalidateOnReturn();
+
+  if (fallo) {
+    return <LoadProblem title="No pudimos traer tus entradas" detail={fallo} />;
+  }
+  if (total === 0) {
+    return (
+      <>
+        <EmptyState
+          title="Todavía no tenés entradas"
+          actions={<ButtonLink to="/#eventos">Ver próximos eventos</ButtonLink>}
+        >
+          <p>Cuando compres una, la vas a encontrar acá con su código QR.</p>
+        </EmptyState>
+        <Intentos intentos={intentos} />
+      </>
+    );
+  }
+  return (
+    <section className={styles.lista} aria-labelledby="mis-entradas">
+      <h2 id="mis-entradas">Mis entradas</h2>
+      <ul className={styles.entradas}>
+        {entradas.map((entrada) => (
+          <li key={entrada.id}>
+            <TarjetaEntrada entrada={entrada} />
+          </li>
+        ))}
+      </ul>
+      <Pager page={pagina} size={POR_PAGINA} total={total} what="entradas" />
+      <Intentos intentos={intentos} />
+    </section>
+  );
+}
+
+/** Purchases that came to nothing: there for who looks for them, out of the way of the tickets. */
+function Intentos({ intentos }: { intentos: readonly MiEntrada[] }) {
+  if (intentos.length === 0) return null;
+  return (
+    <details className={styles.intentos}>
+      <summary>
+        {intentos.length === 1
+          ? "1 compra que no se completó"
+          : `${intentos.length} compras que no se completaron`}
+      </summary>
+      <ul className={styles.entradas}>
+        {intentos.map((entrada) => (
+          <li key={entrada.id}>
+            <TarjetaEntrada entrada={entrada} />
+          </li>
+        ))}
+      </ul>
+    </details>
+  );
+}

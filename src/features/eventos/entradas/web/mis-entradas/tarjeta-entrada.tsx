@@ -1,0 +1,96 @@
+import CalendarDays from "icon:calendar-days";
+import MapPin from "icon:map-pin";
+import { Link } from "react-router";
+import { clubInstant, clubTime } from "#contract/club-time.ts";
+import { formatFecha, formatInstant, formatMoney } from "#contract/format.ts";
+import { useRevalidateAt } from "#web/shell/use-revalidate-at.ts";
+import { Badge } from "#web/ui/badge.tsx";
+import { ButtonLink } from "#web/ui/button.tsx";
+import { GateCode } from "#web/ui/gate-code.tsx";
+import type { MiEntrada } from "../../contract.ts";
+import { BotonDeCalendario } from "./boton-de-calendario.tsx";
+import { estadoDeEntrada, sePuedePagar } from "./estado-de-entrada.ts";
+import styles from "./tarjeta-entrada.module.css";
+
+/** A ticket, drawn as one: the event on the left of the perforation, the code for the gate on the right. */
+export function TarjetaEntrada({ entrada }: { entrada: MiEntrada }) {
+  const { evento, pago, codigo, ingresoEn } = entrada;
+  const now = new Date();
+  const { tono, palabra, explicacion } = estadoDeEntrada(entrada, now);
+  const pagable = entrada.estado === "reservada" && sePuedePagar(pago, now) ? pago : null;
+  useRevalidateAt(pagable?.venceEn ?? null);
+  const calendario = clubInstant(evento.fecha, evento.hora) > now && !evento.suspendido && (
+    <BotonDeCalendario entradaId={entrada.id} evento={evento.nombre} />
+  );
+  return (
+    <article className={styles.entrada} data-anulada={entrada.estado === "anulada" || undefined}>
+      <div className={styles.evento}>
+        <div className={styles.estado}>
+          <Badge tone={tono}>{palabra}</Badge>
+          <span className={styles.numero}>N.º {entrada.id}</span>
+        </div>
+        <h3 className={styles.nombre}>
+          {evento.suspendido ? evento.nombre : <Link to={`/evento/${evento.id}`}>{evento.nombre}</Link>}
+        </h3>
+        <p className={styles.linea}>
+          <CalendarDays aria-hidden="true" />
+          {formatFecha(evento.fecha)} · {evento.hora} hs
+        </p>
+        <p className={styles.linea}>
+          <MapPin aria-hidden="true" />
+          {evento.lugar}
+        </p>
+        {explicacion && <p className={styles.explicacion}>{explicacion}</p>}
+        {seSuspendio(entrada, now) && (
+          <p className={styles.explicacion}>
+            El club suspendió este evento. Guardá tu entrada: te vamos a avisar si se hace.
+          </p>
+        )}
+        {ingresoEn && <p className={styles.explicacion}>Ingresó el {formatInstant(ingresoEn)}</p>}
+        <p className={styles.compra}>
+          {entrada.pagada === 1 ? "Comprada" : "Pedida"} el {formatInstant(entrada.fechaYHoraCompra)} ·{" "}
+          {formatMoney(pago.monto)}
+        </p>
+      </div>
+      {codigo && (
+        <div className={styles.talon}>
+          <GateCode
+            code={codigo}
+            label={`Código QR de la entrada ${codigo}`}
+            title={evento.nombre}
+            details={
+              <>
+                <p>
+                  <strong>
+                    {formatFecha(evento.fecha)} · {evento.hora} hs
+                  </strong>
+                  <br />
+                  {evento.lugar}
+                </p>
+                {calendario}
+              </>
+            }
+            used={ingresoEn !== null}
+          />
+          {calendario}
+        </div>
+      )}
+      {pagable && (
+        <div className={styles.talon}>
+          <p className={styles.vence}>
+            Te guardamos el lugar hasta las {clubTime(new Date(pagable.venceEn)).hora}
+          </p>
+          <ButtonLink href={pagable.url} target="_blank" rel="noopener noreferrer" variant="accent">
+            Pagar ahora
+            <span className="visually-hidden"> (se abre en otra pestaña)</span>
+          </ButtonLink>
+        </div>
+      )}
+    </article>
+  );
+}
+
+/** An event that has passed is often switched off: that changes nothing for its tickets. */
+function seSuspendio({ estado, evento }: MiEntrada, now: Date): boolean {
+  return evento.suspendido && estado === "pagada" && clubInstant(evento.fecha, evento.hora) > now;
+}

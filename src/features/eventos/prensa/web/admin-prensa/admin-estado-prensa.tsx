@@ -1,0 +1,36 @@
+import { notifications } from "@mantine/notifications";
+import { StateToggle } from "#web/admin/state-toggle.tsx";
+import { answerOf, api } from "#web/api.ts";
+import type { PedidoDePrensa } from "../../contract.ts";
+import { situacionDe } from "../../rules.ts";
+import { avisarDecision } from "./admin-avisar-decision.ts";
+import styles from "./admin-prensa.module.css";
+
+/** The state cell: says Activo or Inactivo, and a click turns it around and mails it (spec 2 §4, product §7). */
+export function AdminEstadoPrensa({ pedido, onChange }: { pedido: PedidoDePrensa; onChange: () => void }) {
+  async function toggle() {
+    // By name, not "the other one": what somebody else has just decided must not be turned around unseen.
+    const estado = pedido.estado ? "false" : "true";
+    const answer = await answerOf(
+      api.prensa[":id"].actualizarEstado.$patch({ param: { id: String(pedido.id) }, query: { estado } }),
+    );
+    onChange();
+    if (!answer.ok) notifications.show({ message: answer.problem.detail, color: "red" });
+    else
+      avisarDecision(
+        answer.data,
+        answer.data.estado
+          ? `Acreditaste a ${pedido.nombreApellido}.`
+          : `${pedido.nombreApellido} quedó sin acreditación.`,
+        onChange,
+      );
+  }
+
+  const does = `${pedido.estado ? "dar de baja" : "dar de alta"} a ${pedido.nombreApellido}`;
+  return (
+    <div className={styles.state}>
+      <StateToggle active={pedido.estado} does={does} onToggle={toggle} />
+      {situacionDe(pedido) === "pendiente" && <span className={styles.pending}>Sin responder</span>}
+    </div>
+  );
+}

@@ -1,0 +1,51 @@
+import { formatFecha, formatMoney } from "#contract/format.ts";
+import { DetailList } from "#web/admin/detail-list.tsx";
+import { LoadFailure } from "#web/admin/load-failure.tsx";
+import { Modal } from "#web/admin/modal.tsx";
+import { answerOf, api } from "#web/api.ts";
+import { Spinner } from "#web/ui/spinner.tsx";
+import { useAnswer } from "#web/use-answer.ts";
+import type { PedidoConEvento, PedidoDePrensa } from "../../contract.ts";
+
+/** Spec 2 §8, for an event's detail that does not load. */
+const FALLO = "ha ocurrido un error, vuelva a intentar";
+
+interface AdminEventoDePrensaProps {
+  pedido: PedidoDePrensa | null;
+  opened: boolean;
+  onClose: () => void;
+}
+
+/** The event of a request: its fields that are not empty (spec 2 §2). */
+export function AdminEventoDePrensa({ pedido, opened, onClose }: AdminEventoDePrensaProps) {
+  const { answer, loading, reload } = useAnswer(opened && pedido ? String(pedido.id) : null, (signal) =>
+    answerOf(api.prensa[":id"].prensa.$get({ param: { id: String(pedido?.id) } }, { init: { signal } })),
+  );
+  return (
+    <Modal opened={opened} onClose={onClose} title="Evento" size="md">
+      {answer?.ok ? (
+        <DetailList details={detalleDe(answer.data.evento)} />
+      ) : answer ? (
+        <LoadFailure problem={{ ...answer.problem, detail: FALLO }} retrying={loading} onRetry={reload} />
+      ) : (
+        <Spinner text="Cargando el evento..." />
+      )}
+    </Modal>
+  );
+}
+
+function detalleDe(evento: PedidoConEvento["evento"]): [string, string][] {
+  const campos: [string, string][] = [
+    ["Nombre", evento.nombre],
+    ["Fase", evento.fase],
+    ["Fecha", formatFecha(evento.fecha)],
+    ["Hora", `${evento.hora} hs`],
+    ["Lugar", evento.lugar],
+    ["Descripción", evento.descripcion],
+    ["Precio", formatMoney(evento.precio)],
+    ["Entradas totales", String(evento.cantidadDeEntradas)],
+    ["Entradas disponibles", String(evento.entradasDisponibles)],
+    ["Estado", evento.estado ? "Activo" : "Inactivo"],
+  ];
+  return campos.filter(([, valor]) => valor !== "");
+}

@@ -1,0 +1,80 @@
+import { useLoaderData } from "react-router";
+import { ListAnswer } from "#web/admin/list-answer.tsx";
+import { ESTADOS, ListFilters, readEstado } from "#web/admin/list-filters.tsx";
+import { listLoader } from "#web/admin/list-loader.ts";
+import { listAddress, useQuickFilter, useStaffList } from "#web/admin/list-state.ts";
+import { StaffScreen } from "#web/admin/staff-screen.tsx";
+import { useOpening } from "#web/admin/use-opening.ts";
+import { api } from "#web/api.ts";
+import { guard } from "#web/guard.ts";
+import { pageMeta } from "#web/page-meta.ts";
+import { GuardFallback } from "#web/shell/guard-fallback.tsx";
+import type { PedidoDePrensa } from "../../contract.ts";
+import type { FiltroDePrensa } from "../../rules.ts";
+import { AdminEventoDePrensa } from "./admin-evento-de-prensa.tsx";
+import { AdminPrensaTabla } from "./admin-prensa-tabla.tsx";
+
+const LISTA = listAddress("prensa");
+
+const FILTROS = [...ESTADOS, { value: "pendientes", label: "Por responder" }] as const satisfies readonly {
+  value: FiltroDePrensa;
+  label: string;
+}[];
+
+const RAPIDO = {
+  param: "estado",
+  list: "prensa",
+  values: FILTROS.map(({ value }) => value),
+  first: "pendientes",
+};
+
+export const clientMiddleware = [
+  guard(["administrador", "administradorB"], { loggedOut: "/login", missingRole: "/" }),
+];
+
+export const meta = () => pageMeta({ title: "Pedidos prensa, administración", index: false });
+
+export const clientLoader = listLoader(
+  LISTA,
+  (query, params, options) =>
+    api.prensa.lista.$get({ query: { ...query, estado: readEstado(params, FILTROS) } }, options),
+  RAPIDO,
+);
+
+export function HydrateFallback() {
+  return <GuardFallback />;
+}
+
+/** The staff's press requests (spec 2 §2 "Pedidos prensa"). */
+export default function AdminPrensa() {
+  const answer = useLoaderData<typeof clientLoader>();
+  const state = useStaffList(LISTA, "todos");
+  const { params, list, changeList, busy, reload } = state;
+  const setEstado = useQuickFilter(LISTA, RAPIDO);
+  const evento = useOpening<PedidoDePrensa>();
+
+  return (
+    <>
+      <StaffScreen title="Pedidos prensa">
+        <ListFilters
+          of="pedidos"
+          termino={list.termino}
+          onSearch={(termino) => changeList({ termino })}
+          estado={{ value: readEstado(params, FILTROS), onChange: setEstado, options: FILTROS }}
+        />
+        <ListAnswer
+          answer={answer}
+          of="pedidos"
+          empty="NO HAY PRENSA REGISTRADA"
+          address={LISTA}
+          state={state}
+        >
+          {(pedidos) => (
+            <AdminPrensaTabla pedidos={pedidos} busy={busy} onChange={reload} onEvento={evento.open} />
+          )}
+        </ListAnswer>
+      </StaffScreen>
+      <AdminEventoDePrensa pedido={evento.about} opened={evento.shown} onClose={evento.close} />
+    </>
+  );
+}

@@ -1,0 +1,185 @@
+import { type FormEvent, useEffect, useRef, useState } from "react";
+import { useRevalidator } from "react-router";
+import { digitosDeDni } from "#features/socios/socios/rules.ts";
+import { answerOf, api, fieldErrors, serverMessage } from "#web/api.ts";
+import { FormResult, type Result } from "#web/shell/form-result.tsx";
+import { useFieldErrors } from "#web/shell/use-field-errors.ts";
+import { useSingleFlight } from "#web/shell/use-single-flight.ts";
+import { Alert } from "#web/ui/alert.tsx";
+import { Button } from "#web/ui/button.tsx";
+import { SelectField, TextAreaField, TextField } from "#web/ui/field.tsx";
+import { COMENTARIO_MAX, CORREO_MAX, type DatosDePedido, NOMBRE_MAX, revisarPedido } from "../../rules.ts";
+import type { Partido } from "./partidos-loader.ts";
+import styles from "./prensa.module.css";
+
+/** The second press of a double click may come after a quick answer, and would send the emptied form. */
+const DOBLE_CLIC_MS = 600;
+
+const FALLO = "Hubo un error en el registro.";
+const EXITO = "El registro fue realizado con éxito!";
+const SIN_CONEXION = "No hay conexión; probá de nuevo.";
+const SIN_PARTIDOS = "No hay partidos programados para registrarse.";
+const SIN_RESPUESTA = "No pudimos cargar los próximos partidos. Actualizá la página en un minuto.";
+
+/** The accreditation form (spec 1 §2, §5, §8). What was typed stays until it has been taken. */
+export function FormularioPrensa({ partidos }: { partidos: readonly Partido[] | null }) {
+  const { revalidate } = useRevalidator();
+  const form = useRef<HTMLFormElement>(null);
+  const [errores, setErrores] = useFieldErrors(form);
+  const [result, setResult] = useState<Result | null>(null);
+  const aviso = useRef<HTMLDivElement>(null);
+  const tomadoA = useRef(Number.NEGATIVE_INFINITY);
+  const sinPartidos = !partidos?.length;
+
+  // On a phone the button that was pressed is a screen below the message.
+  useEffect(() => {
+    if (result?.tone !== "success") return;
+    aviso.current?.focus({ preventScroll: true });
+    aviso.current?.scrollIntoView({ block: "center" });
+  }, [result]);
+
+  const [send, pending] = useSingleFlight(async (element: HTMLFormElement, datos: DatosDePedido) => {
+    const json = { ...datos, eventoId: datos.eventoId ?? 0 };
+    const answer = await answerOf(api.prensa.registrar.prensa.$post({ json }));
+    if (answer.ok) {
+      tomadoA.current = performance.now();
+      element.reset();
+      setResult({ tone: "success", text: EXITO });
+      return;
+    }
+    const broken = fieldErrors(answer.problem);
+    setErrores(broken);
+    const text =
+      answer.status === 0 ? SIN_CONEXION : conCodigo(serverMessage(answer.problem, FALLO), answer.status);
+    setResult({ tone: "danger", text });
+    // The chosen match is gone: so that the list stops offering it.
+    if (broken.eventoId) void revalidate();
+  });
+
+  function submit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault();
+    if (pending || performance.now() - tomadoA.current < DOBLE_CLIC_MS) return;
+    const element = event.currentTarget;
+    const datos = leer(new FormData(element));
+    const encontrados = revisarPedido(datos);
+    setErrores(encontrados);
+    setResult(null);
+    if (Object.keys(encontrados).length === 0) void send(element, datos);
+  }
+
+  return (
+    <form
+      ref={form}
+      method="dialog"
+      noValidate
+      className={styles.formulario}
+      aria-labelledby="formulario"
+      onSubmit={submit}
+    >
+      {result && (
+        <div ref={aviso} tabIndex={-1}>
+          <FormResult result={result} />
+        </div>
+      )}
+      {sinPartidos && (
+        <Alert tone="warn">
+          <p>{partidos ? SIN_PARTIDOS : SIN_RESPUESTA}</p>
+        </Alert>
+      )}
+      <TextField
+        label="Nombre del medio"
+        name="nombreMedio"
+        autoComplete="organization"
+        maxLength={NOMBRE_MAX}
+        required
+        error={errores.nombreMedio}
+      />
+      <TextField
+        label="Nombre y apellido"
+        name="nombreApellido"
+        autoComplete="name"
+        maxLength={NOMBRE_MAX}
+        required
+        error={errores.nombreApellido}
+      />
+      <div className={styles.pareja}>
+        <TextField
+          label="DNI"
+          name="dni"
+          inputMode="numeric"
+          autoComplete="off"
+          required
+          hint="8 números, con o sin puntos."
+          error={errores.dni}
+        />
+        <TextField
+          label="Teléfono celular"
+          name="telefonoCelular"
+          type="tel"
+          inputMode="numeric"
+          autoComplete="tel-national"
+          required
+          hint="10 números, sin 0 ni 15. Por ejemplo: 2346400140."
+          error={errores.telefonoCelular}
+          onInput={soloDigitos}
+        />
+      </div>
+      <TextField
+        label="Email"
+        name="email"
+        type="email"
+        inputMode="email"
+        autoComplete="email"
+        maxLength={CORREO_MAX}
+        required
+        hint="Ahí te contestamos, dentro de las 48 horas."
+        error={errores.email}
+      />
+      <SelectField
+        label="Partido"
+        name="eventoId"
+        placeholder="Elegí un partido"
+        options={(partidos ?? []).map(({ id, texto }) => ({ value: id, label: texto }))}
+        required
+        error={errores.eventoId}
+      />
+      <TextAreaField
+        label="Comentario (opcional)"
+        name="comentario"
+        maxLength={COMENTARIO_MAX}
+        hint="Cuántas personas son, si traen cámaras, lo que haga falta."
+        error={errores.comentario}
+      />
+      <noscript>
+        <p>Para enviar el formulario hace falta JavaScript: activalo, o escribinos por WhatsApp.</p>
+      </noscript>
+      <Button type="submit" variant="accent" size="large" wide loading={pending} disabled={sinPartidos}>
+        Enviar
+      </Button>
+    </form>
+  );
+}
+
+function conCodigo(text: string, status: number): string {
+  return `${text} (Error ${status})`;
+}
+
+/** Leaves the digits of what was typed or pasted (`2346 40-0140`). */
+function soloDigitos(event: FormEvent<HTMLInputElement>): void {
+  const input = event.currentTarget;
+  const digits = input.value.replace(/\D/g, "").slice(0, 20);
+  if (digits !== input.value) input.value = digits;
+}
+
+function leer(form: FormData): DatosDePedido {
+  const campo = (nombre: string) => String(form.get(nombre) ?? "").trim();
+  return {
+    nombreMedio: campo("nombreMedio"),
+    nombreApellido: campo("nombreApellido"),
+    dni: digitosDeDni(campo("dni")),
+    email: campo("email"),
+    telefonoCelular: campo("telefonoCelular"),
+    comentario: campo("comentario"),
+    eventoId: Number(campo("eventoId")) || null,
+  };
+}

@@ -1,0 +1,127 @@
+import { Modal } from "@mantine/core";
+import { useState } from "react";
+import { formatInstant } from "#contract/format.ts";
+import { LoadFailure } from "#web/admin/load-failure.tsx";
+import { SearchBox } from "#web/admin/search-box.tsx";
+import { type Answer, answerOf, api } from "#web/api.ts";
+import { Badge } from "#web/ui/badge.tsx";
+import { Button } from "#web/ui/button.tsx";
+import { Spinner } from "#web/ui/spinner.tsx";
+import { useAnswer } from "#web/use-answer.ts";
+import type { PersonaEnPuerta, PrensaEnPuerta } from "../../contract.ts";
+import { BUSQUEDA_MIN } from "../../rules.ts";
+import styles from "./admin-buscar-persona.module.css";
+
+interface AdminBuscarPersonaProps {
+  opened: boolean;
+  /** Where to look. */
+  eventos: readonly number[];
+  onClose: () => void;
+  onAdmit: (persona: PersonaEnPuerta) => void;
+  onUndo: (persona: PersonaEnPuerta) => void;
+}
+
+interface Found {
+  personas: PersonaEnPuerta[];
+  prensa: PrensaEnPuerta[];
+}
+
+async function search(
+  eventos: readonly number[],
+  termino: string,
+  signal: AbortSignal,
+): Promise<Answer<Found>> {
+  const query = { query: { eventos: eventos.join(","), termino } };
+  const [personas, prensa] = await Promise.all([
+    answerOf(api.entradas.puerta.personas.$get(query, { init: { signal } })),
+    answerOf(api.entradas.puerta.prensa.$get(query, { init: { signal } })),
+  ]);
+  if (!personas.ok) return personas;
+  return prensa.ok ? { ...personas, data: { personas: personas.data, prensa: prensa.data } } : prensa;
+}
+
+function resumen({ personas, prensa }: Found): string {
+  const counts = [
+    ...(personas.length > 0 ? [`${personas.length} ${personas.length === 1 ? "entrada" : "entradas"}`] : []),
+    ...(prensa.length > 0 ? [`${prensa.length} de prensa`] : []),
+  ];
+  return (
+    counts.join(" y ") || "Nadie con ese dato tiene entrada ni acreditación para los eventos de esta puerta."
+  );
+}
+
+/** Finds whoever has no code at hand by surname, DNI or email (product §12.2), and accredited press. */
+export function AdminBuscarPersona({ opened, eventos, onClose, onAdmit, onUndo }: AdminBuscarPersonaProps) {
+  const [termino, setTermino] = useState("");
+  const long = termino.length >= BUSQUEDA_MIN;
+  const { answer, loading, reload } = useAnswer<Found>(
+    opened && long ? `${eventos.join(",")} ${termino}` : null,
+    (signal) => search(eventos, termino, signal),
+  );
+  return (
+    <Modal opened={opened} onClose={onClose} title="Buscar a una persona" size="md">
+      <div className={styles.search}>
+        <SearchBox label="Apellido, DNI o correo" value={termino} onSearch={setTermino} />
+        <p className={styles.hint} role="status">
+          {!long
+            ? `Escribí al menos ${BUSQUEDA_MIN} letras o números.`
+            : !answer || loading
+              ? "Buscando..."
+              : answer.ok
+                ? resumen(answer.data)
+                : ""}
+        </p>
+        {long && !answer && <Spinner />}
+        {answer && !answer.ok && <LoadFailure problem={answer.problem} retrying={loading} onRetry={reload} />}
+        {answer?.ok && (
+          <ul className={styles.people}>
+            {answer.data.prensa.map(({ pedidoId, persona, medio, evento }) => (
+              <li key={`prensa ${pedidoId}`} className={styles.person}>
+                <div className={styles.who}>
+                  <strong>{persona}</strong>
+                  <span className={styles.detail}>{medio}</span>
+                  {eventos.length > 1 && <span className={styles.detail}>{evento.nombre}</span>}
+                </div>
+                <Badge tone="info">Prensa acreditada</Badge>
+              </li>
+            ))}
+            {answer.data.personas.map((persona) => (
+              <li key={persona.entradaId} className={styles.person}>
+                <div className={styles.who}>
+                  <strong>{persona.persona}</strong>
+                  {persona.correo && <span className={styles.detail}>{persona.correo}</span>}
+                  <span className={styles.detail}>
+                    {eventos.length > 1 && `${persona.evento.nombre} · `}Entrada n.º {persona.entradaId}
+                    {persona.ingresoEn && ` · Ya ingresó el ${formatInstant(persona.ingresoEn)}`}
+                    {!persona.pagada && " · Sin pagar"}
+                  </span>
+                </div>
+                {persona.sePuedeDeshacer ? (
+                  <Button
+                    size="small"
+                    variant="outline"
+                    aria-label={`Deshacer el ingreso de ${persona.persona}, entrada ${persona.entradaId}`}
+                    onClick={() => onUndo(persona)}
+                  >
+                    Deshacer
+                  </Button>
+                ) : (
+                  persona.pagada &&
+                  !persona.ingresoEn && (
+                    <Button
+                      size="small"
+                      aria-label={`Dejar pasar a ${persona.persona}, entrada ${persona.entradaId}`}
+                      onClick={() => onAdmit(persona)}
+                    >
+                      Dejar pasar
+                    </Button>
+                  )
+                )}
+              </li>
+            ))}
+          </ul>
+        )}
+      </div>
+    </Modal>
+  );
+}

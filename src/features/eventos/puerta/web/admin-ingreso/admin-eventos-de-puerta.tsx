@@ -1,0 +1,132 @@
+import { Modal } from "@mantine/core";
+import { useState } from "react";
+import { formatFecha } from "#contract/format.ts";
+import { LoadFailure } from "#web/admin/load-failure.tsx";
+import { answerOf, api } from "#web/api.ts";
+import { Badge } from "#web/ui/badge.tsx";
+import { Button } from "#web/ui/button.tsx";
+import { Spinner } from "#web/ui/spinner.tsx";
+import { useAnswer } from "#web/use-answer.ts";
+import type { EventoDePuerta } from "../../contract.ts";
+import { EVENTOS_MAX } from "../../rules.ts";
+import styles from "./admin-eventos-de-puerta.module.css";
+
+interface AdminEventosDePuertaProps {
+  eventos: readonly EventoDePuerta[];
+  /** The figures could not be renewed. */
+  stale: boolean;
+  onChange: () => void;
+}
+
+/** The events that this gate serves, each with the people that went in by whichever phone. */
+export function AdminEventosDePuerta({ eventos, stale, onChange }: AdminEventosDePuertaProps) {
+  return (
+    <div className={styles.served}>
+      {eventos.length === 0 ? (
+        <p className={styles.none}>Elegí de qué evento son las entradas de esta puerta.</p>
+      ) : (
+        <ul className={styles.events} aria-label="Eventos de esta puerta">
+          {eventos.map((evento) => (
+            <li key={evento.id} className={styles.event}>
+              <span className={styles.name}>{evento.nombre}</span>
+              <span className={styles.when}>
+                {formatFecha(evento.fecha).slice(0, 5)} - {evento.hora} hs
+                {evento.suspendido ? (
+                  <Badge tone="danger">Suspendido</Badge>
+                ) : (
+                  !evento.abierta && <Badge tone="warn">Fuera de horario</Badge>
+                )}
+              </span>
+              <span className={styles.count}>
+                <strong>{evento.ingresaron}</strong> {evento.ingresaron === 1 ? "ingresó" : "ingresaron"} de{" "}
+                {evento.vendidas}
+                {stale && " (sin conexión: puede haber más)"}
+              </span>
+            </li>
+          ))}
+        </ul>
+      )}
+      <Button
+        size="small"
+        variant={eventos.length === 0 ? "accent" : "outline"}
+        aria-haspopup="dialog"
+        onClick={onChange}
+      >
+        {eventos.length === 0 ? "Elegir evento" : "Cambiar"}
+        {eventos.length > 0 && <span className="visually-hidden"> los eventos de esta puerta</span>}
+      </Button>
+    </div>
+  );
+}
+
+interface AdminElegirEventosProps {
+  opened: boolean;
+  selected: readonly number[];
+  onClose: () => void;
+  onSelect: (ids: number[]) => void;
+}
+
+/** Chooses what the gate serves among the events that have not ended. */
+export function AdminElegirEventos({ opened, selected, onClose, onSelect }: AdminElegirEventosProps) {
+  const { answer, loading, reload } = useAnswer<EventoDePuerta[]>(opened ? "eventos" : null, (signal) =>
+    answerOf(api.entradas.puerta.$get({ query: {} }, { init: { signal } })),
+  );
+  return (
+    <Modal opened={opened} onClose={onClose} title="Eventos de esta puerta" size="md">
+      {!answer ? (
+        <Spinner text="Cargando los eventos..." />
+      ) : !answer.ok ? (
+        <LoadFailure problem={answer.problem} retrying={loading} onRetry={reload} />
+      ) : answer.data.length === 0 ? (
+        <p>No hay eventos por venir. Los carnets de socio se pueden leer igual.</p>
+      ) : (
+        <Options eventos={answer.data} selected={selected} onSelect={onSelect} />
+      )}
+    </Modal>
+  );
+}
+
+function Options({
+  eventos,
+  selected,
+  onSelect,
+}: Pick<AdminElegirEventosProps, "selected" | "onSelect"> & { eventos: readonly EventoDePuerta[] }) {
+  const [marked, setMarked] = useState<number[]>(() =>
+    eventos.map(({ id }) => id).filter((id) => selected.includes(id)),
+  );
+  const toggle = (id: number) =>
+    setMarked((current) => (current.includes(id) ? current.filter((one) => one !== id) : [...current, id]));
+  return (
+    <div className={styles.options}>
+      <fieldset className={styles.list}>
+        <legend>¿Qué entradas pasan por acá? Una puerta puede recibir más de un evento.</legend>
+        {eventos.map((evento) => (
+          <label key={evento.id} className={styles.option}>
+            <input
+              type="checkbox"
+              checked={marked.includes(evento.id)}
+              disabled={marked.length >= EVENTOS_MAX && !marked.includes(evento.id)}
+              onChange={() => toggle(evento.id)}
+            />
+            <span>
+              <span className={styles.name}>{evento.nombre}</span>
+              <span className={styles.when}>
+                {formatFecha(evento.fecha)} - {evento.hora} hs
+                {evento.suspendido ? (
+                  <Badge tone="danger">Suspendido</Badge>
+                ) : (
+                  evento.abierta && <Badge tone="success">Abierta ahora</Badge>
+                )}
+              </span>
+            </span>
+          </label>
+        ))}
+      </fieldset>
+      <div className={styles.done}>
+        <Button wide disabled={marked.length === 0} onClick={() => onSelect(marked)}>
+          {marked.length > 1 ? `Usar estos ${marked.length} eventos` : "Usar este evento"}
+        </Button>
+      </div>
+    </div>
+  );
+}

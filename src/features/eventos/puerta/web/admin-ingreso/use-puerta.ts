@@ -1,0 +1,67 @@
+import { useEffect, useEffectEvent, useState } from "react";
+import { useSearchParams } from "react-router";
+import { clubTime } from "#contract/club-time.ts";
+import { type Answer, answerOf, api } from "#web/api.ts";
+import { useAnswer } from "#web/use-answer.ts";
+import type { EventoDePuerta } from "../../contract.ts";
+import { preselect } from "../../rules.ts";
+
+const REFRESH_MS = 5_000;
+
+interface Puerta {
+  /** Ids of the events that this gate serves, as the address says. */
+  ids: number[];
+  /** What is known of them; figures of other phones come every few seconds, and stay while there is no connection. */
+  eventos: EventoDePuerta[];
+  /** The last answer of the server; null before the first. */
+  answer: Answer<EventoDePuerta[]> | null;
+  select(ids: readonly number[]): void;
+  refresh(): void;
+}
+
+/** The events that the gate serves (`?eventos=12,13`) with their counters; the one open now, if nothing was selected. */
+export function usePuerta(): Puerta {
+  const [params, setParams] = useSearchParams();
+  const asked = params.get("eventos") ?? "";
+  const eventos = /^[1-9]\d{0,8}(,[1-9]\d{0,8}){0,19}$/.test(asked) ? asked : "";
+  const ids = eventos === "" ? [] : eventos.split(",").map(Number);
+  const { answer, loading, reload } = useAnswer<EventoDePuerta[]>(`puerta ${eventos}`, (signal) =>
+    answerOf(api.entradas.puerta.$get({ query: eventos === "" ? {} : { eventos } }, { init: { signal } })),
+  );
+  const [known, setKnown] = useState<EventoDePuerta[]>([]);
+  if (answer?.ok && answer.data !== known) setKnown(answer.data);
+
+  const select = (wanted: readonly number[], replace = false) =>
+    setParams(
+      (current) => {
+        const next = new URLSearchParams(current);
+        next.set("eventos", wanted.join(","));
+        return next;
+      },
+      { replace, preventScrollReset: true },
+    );
+  const start = useEffectEvent((found: EventoDePuerta[]) => {
+    const chosen = preselect(found, clubTime(new Date()).fecha);
+    if (ids.length === 0 && chosen.length > 0) select(chosen, true);
+  });
+  useEffect(() => {
+    if (answer?.ok) start(answer.data);
+  }, [answer]);
+
+  const poll = useEffectEvent(() => {
+    // A reload drops the answer that is on its way: with a slow connection none would ever come.
+    if (document.visibilityState === "visible" && !loading) reload();
+  });
+  useEffect(() => {
+    const timer = setInterval(poll, REFRESH_MS);
+    return () => clearInterval(timer);
+  }, []);
+
+  return {
+    ids,
+    eventos: known.filter(({ id }) => ids.includes(id)),
+    answer,
+    select,
+    refresh: reload,
+  };
+}

@@ -1,0 +1,97 @@
+import { notifications } from "@mantine/notifications";
+import { formatInstant } from "#contract/format.ts";
+import { type Column, RecordTable } from "#web/admin/record-table.tsx";
+import { answerOf, api } from "#web/api.ts";
+import { useSingleFlight } from "#web/shell/use-single-flight.ts";
+import { Button } from "#web/ui/button.tsx";
+import { PhoneLink } from "#web/ui/phone-link.tsx";
+import type { Solicitud } from "../../contract.ts";
+import type { TipoDeSolicitud } from "../../rules.ts";
+import styles from "./admin-consumidor.module.css";
+
+const TIPOS: Record<TipoDeSolicitud, string> = { arrepentimiento: "Arrepentimiento", baja: "Baja" };
+
+interface AdminConsumidorTablaProps {
+  solicitudes: readonly Solicitud[];
+  busy: boolean;
+  /** One was handled: the list is to be asked for again. */
+  onChange: () => void;
+}
+
+/** The requests; red while nobody has handled them. */
+export function AdminConsumidorTabla({ solicitudes, busy, onChange }: AdminConsumidorTablaProps) {
+  const columns: readonly Column<Solicitud>[] = [
+    { label: "Recibida", kind: "date", cell: (row) => formatInstant(row.creadaEn) },
+    { label: "Código", card: "title", cell: (row) => <strong className={styles.code}>{row.codigo}</strong> },
+    { label: "Tipo", cell: (row) => TIPOS[row.tipo] },
+    { label: "Nombre", kind: "text", cell: (row) => row.nombre },
+    {
+      label: "Contacto",
+      kind: "wide",
+      cell: ({ nombre, correo, telefono }) => (
+        <>
+          <a href={`mailto:${correo}`}>{correo}</a>
+          {telefono && (
+            <div>
+              <PhoneLink phone={telefono} of={nombre} />
+            </div>
+          )}
+        </>
+      ),
+    },
+    {
+      label: "Sobre",
+      kind: "wide",
+      cell: (row) => <span className={styles.detail}>{row.detalle}</span>,
+    },
+    {
+      label: "Estado",
+      card: "action",
+      cell: (row) =>
+        row.atendidaEn ? (
+          <span className={styles.handled}>
+            Atendida el {formatInstant(row.atendidaEn)}
+            {row.atendidaPor && <> por {row.atendidaPor}</>}
+          </span>
+        ) : (
+          <Atender solicitud={row} onChange={onChange} />
+        ),
+    },
+  ];
+  return (
+    <RecordTable
+      caption="Solicitudes de consumidores"
+      columns={columns}
+      rows={solicitudes}
+      keyOf={(row) => row.id}
+      toneOf={(row) => (row.atendidaEn ? "success" : "danger")}
+      busy={busy}
+    />
+  );
+}
+
+function Atender({ solicitud: { id, codigo }, onChange }: { solicitud: Solicitud; onChange: () => void }) {
+  const [handle, busy] = useSingleFlight(async () => {
+    const answer = await answerOf(
+      api.consumidor.solicitudes[":id"].atendida.$patch({ param: { id: String(id) } }),
+    );
+    notifications.show(
+      answer.ok
+        ? { message: `La solicitud ${codigo} quedó atendida.`, color: "green" }
+        : { message: answer.problem.detail, color: "red" },
+    );
+    onChange();
+  });
+  return (
+    <Button
+      variant="outline"
+      size="small"
+      loading={busy}
+      aria-label={`Marcar ${codigo} como atendida`}
+      // The second press of a double click may find another row under the pointer, once a filter has moved them.
+      onClick={(event) => event.detail < 2 && void handle()}
+    >
+      Marcar como atendida
+    </Button>
+  );
+}

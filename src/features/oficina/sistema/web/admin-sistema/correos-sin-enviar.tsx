@@ -1,0 +1,80 @@
+import { notifications } from "@mantine/notifications";
+import { formatInstant } from "#contract/format.ts";
+import { type Column, RecordTable } from "#web/admin/record-table.tsx";
+import { answerOf, api } from "#web/api.ts";
+import { useSingleFlight } from "#web/shell/use-single-flight.ts";
+import { Button } from "#web/ui/button.tsx";
+import type { CorreoSinEnviar } from "../../contract.ts";
+import styles from "./admin-sistema.module.css";
+
+interface CorreosSinEnviarProps {
+  correos: readonly CorreoSinEnviar[];
+  busy: boolean;
+  /** One is tried again: the list is to be asked for anew. */
+  onChange: () => void;
+}
+
+/** Mails that have not left; red those that the mail server did not take. */
+export function CorreosSinEnviar({ correos, busy, onChange }: CorreosSinEnviarProps) {
+  const columns: readonly Column<CorreoSinEnviar>[] = [
+    { label: "Escrito", kind: "date", cell: (row) => formatInstant(row.creadoEn) },
+    { label: "Asunto", kind: "wide", card: "title", cell: (row) => row.asunto },
+    { label: "Para", kind: "text", cell: (row) => row.para },
+    { label: "Intentos", kind: "number", cell: (row) => row.intentos },
+    {
+      label: "Último error",
+      kind: "wide",
+      cell: ({ ultimoError }) =>
+        ultimoError ? (
+          <span className={styles.breakable}>{ultimoError}</span>
+        ) : (
+          <span className={styles.muted}>Todavía no se intentó</span>
+        ),
+    },
+    {
+      label: "Reintentar",
+      card: "action",
+      cell: (row) => <Reintentar correo={row} onChange={onChange} />,
+    },
+  ];
+  return (
+    <RecordTable
+      caption="Correos sin enviar"
+      columns={columns}
+      rows={correos}
+      keyOf={(row) => row.id}
+      toneOf={(row) => (row.ultimoError ? "danger" : "info")}
+      cardHeading="h3"
+      busy={busy}
+    />
+  );
+}
+
+const AVISOS = {
+  "en-cola": "Se está intentando de nuevo. Si sale, el correo desaparece de esta lista.",
+  enviandose: "Ese correo ya se está enviando.",
+};
+
+function Reintentar({ correo, onChange }: { correo: CorreoSinEnviar; onChange: () => void }) {
+  const [retry, busy] = useSingleFlight(async () => {
+    const answer = await answerOf(api.sistema.correos[":id"].reintentar.$post({ param: { id: correo.id } }));
+    notifications.show(
+      answer.ok
+        ? { message: AVISOS[answer.data.estado], color: "green" }
+        : { message: answer.problem.detail, color: "red" },
+    );
+    onChange();
+  });
+  return (
+    <Button
+      variant="outline"
+      size="small"
+      loading={busy}
+      aria-label={`Reintentar “${correo.asunto}” para ${correo.para}`}
+      // The second press of a double click may find another row under the pointer, once the list has moved.
+      onClick={(event) => event.detail < 2 && void retry()}
+    >
+      Reintentar
+    </Button>
+  );
+}

@@ -1,0 +1,74 @@
+import { Link } from "react-router";
+import { formatMoney } from "#contract/format.ts";
+import { Card } from "#web/ui/card.tsx";
+import { EmptyState } from "#web/ui/empty-state.tsx";
+import type { MesDelTablero } from "../../contract.ts";
+import { porcentaje } from "../../rules.ts";
+import { AdminGrafico } from "./admin-grafico.tsx";
+import styles from "./admin-inicio.module.css";
+import { AdminTabla } from "./admin-tabla.tsx";
+import { SOCIOS_QUE_ADEUDAN } from "./direcciones.ts";
+
+const corto = new Intl.DateTimeFormat("es-AR", { month: "short", timeZone: "UTC" });
+const largo = new Intl.DateTimeFormat("es-AR", { month: "long", year: "numeric", timeZone: "UTC" });
+const primero = (mes: string) => new Date(`${mes}T00:00:00Z`);
+/** Not paid, and still in time; the cents of three sums leave no noise. */
+const porVencer = ({ total, cobrado, vencido }: MesDelTablero) =>
+  Math.round((total - cobrado - vencido) * 100) / 100;
+
+/** What members owe month by month, and how much of it came in. */
+export function AdminCuotas({ meses }: { meses: readonly MesDelTablero[] }) {
+  const este = meses.at(-1);
+  const vencido = meses.reduce((suma, mes) => suma + mes.vencido, 0);
+  return (
+    <section aria-labelledby="cuotas">
+      <h2 id="cuotas" className={styles.heading}>
+        Cuotas por mes
+      </h2>
+      <Card>
+        {!este || meses.every(({ total }) => total === 0) ? (
+          <EmptyState title="Todavía no hay cuotas">
+            <p>Cuando haya socios confirmados, acá se ve cuánto pagaron de lo que vence cada mes.</p>
+          </EmptyState>
+        ) : (
+          <>
+            <p>
+              <strong className={styles.figure}>{porcentaje(este.cobrado, este.total)} %</strong> cobrado de
+              lo que vence este mes
+              {vencido > 0 && (
+                <span className={styles.muted}>
+                  ; <span className={styles.whole}>{formatMoney(vencido)}</span>{" "}
+                  <Link to={SOCIOS_QUE_ADEUDAN}>sin pagar</Link> en {meses.length} meses
+                </span>
+              )}
+            </p>
+            <AdminGrafico
+              label={`Barras con las cuotas de los últimos ${meses.length} meses. La tabla de abajo dice lo mismo.`}
+              filas={meses.map((mes) => ({
+                cuando: corto.format(primero(mes.mes)),
+                cobrado: mes.cobrado,
+                vencido: mes.vencido,
+                porVencer: porVencer(mes),
+              }))}
+              series={[
+                { name: "cobrado", label: "Cobrado", trama: "llena" },
+                { name: "vencido", label: "Vencido", trama: "rayada" },
+                { name: "porVencer", label: "Por vencer", trama: "clara" },
+              ]}
+            />
+            <AdminTabla
+              caption="Cuotas por mes"
+              primera="Vencen en"
+              columnas={["Cobrado", "Vencido", "Por vencer", "Total", "Pagadas"]}
+              filas={meses.map((mes) => [
+                largo.format(primero(mes.mes)),
+                ...[mes.cobrado, mes.vencido, porVencer(mes), mes.total].map(formatMoney),
+                `${mes.pagadas} de ${mes.cuotas}`,
+              ])}
+            />
+          </>
+        )}
+      </Card>
+    </section>
+  );
+}

@@ -1,0 +1,67 @@
+import { clubTime } from "#contract/club-time.ts";
+import { formatFechaLarga } from "#contract/format.ts";
+import { LoadFailure } from "#web/admin/load-failure.tsx";
+import { StaffScreen } from "#web/admin/staff-screen.tsx";
+import { answerOf, api } from "#web/api.ts";
+import { guard } from "#web/guard.ts";
+import { pageMeta } from "#web/page-meta.ts";
+import { useSession } from "#web/session.ts";
+import { useOnReturn } from "#web/shell/use-on-return.ts";
+import { useAnswer } from "#web/use-answer.ts";
+import type { Tablero } from "../../contract.ts";
+import { saludo } from "../../rules.ts";
+import { AdminCobros } from "./admin-cobros.tsx";
+import { AdminCuotas } from "./admin-cuotas.tsx";
+import { AdminEsqueleto } from "./admin-esqueleto.tsx";
+import { AdminHoy } from "./admin-hoy.tsx";
+import styles from "./admin-inicio.module.css";
+import { AdminPendientes } from "./admin-pendientes.tsx";
+import { AdminVentas } from "./admin-ventas.tsx";
+
+export const clientMiddleware = [
+  guard(["administrador", "administradorB"], { loggedOut: "/login", missingRole: "/" }),
+];
+
+export const meta = () => pageMeta({ title: "Inicio, administración", index: false });
+
+/** What the staff see first: today, what waits for them, what was sold and paid. */
+export default function AdminInicio() {
+  const { usuario } = useSession();
+  const { fecha, hora } = clubTime(new Date());
+  const { answer, loading, reload } = useAnswer("tablero", (signal) =>
+    answerOf(api.tablero.$get({}, { init: { signal } })),
+  );
+  // The figures of a gate and of a sale grow old while one looks elsewhere.
+  useOnReturn(reload);
+  const nombre = usuario?.persona.nombre;
+  return (
+    <StaffScreen
+      title={nombre ? `${saludo(hora)}, ${nombre}` : saludo(hora)}
+      lead={<time dateTime={fecha}>Hoy es {formatFechaLarga(fecha)}</time>}
+    >
+      {answer === null ? (
+        <AdminEsqueleto />
+      ) : answer.ok ? (
+        <Secciones tablero={answer.data} />
+      ) : (
+        <LoadFailure problem={answer.problem} retrying={loading} onRetry={reload} />
+      )}
+    </StaffScreen>
+  );
+}
+
+function Secciones({ tablero }: { tablero: Tablero }) {
+  return (
+    <div className={styles.sections}>
+      <div className={styles.pair}>
+        <AdminHoy eventos={tablero.eventosDeHoy} proximo={tablero.proximos[0]} />
+        <AdminPendientes pendientes={tablero.pendientes} />
+      </div>
+      <AdminVentas proximos={tablero.proximos} ultimos={tablero.ultimos} />
+      <div className={tablero.meses ? styles.pair : undefined}>
+        <AdminCobros semanas={tablero.semanas} />
+        {tablero.meses && <AdminCuotas meses={tablero.meses} />}
+      </div>
+    </div>
+  );
+}

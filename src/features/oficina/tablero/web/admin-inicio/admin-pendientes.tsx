@@ -1,0 +1,87 @@
+import CalendarClock from "icon:calendar-clock";
+import MailWarning from "icon:mail-warning";
+import MessageSquareWarning from "icon:message-square-warning";
+import Mic from "icon:mic";
+import UserRoundPlus from "icon:user-round-plus";
+import { Link } from "react-router";
+import { cardLink } from "#web/ui/card.tsx";
+import type { IconComponent } from "#web/ui/icon.tsx";
+import type { Tablero } from "../../contract.ts";
+import styles from "./admin-pendientes.module.css";
+import {
+  CONSUMIDORES_PENDIENTES,
+  PEDIDOS_DE_SOCIOS,
+  PRENSA_PENDIENTE,
+  RESERVAS_PENDIENTES,
+  SISTEMA,
+} from "./direcciones.ts";
+
+interface Tarjeta {
+  cual: keyof Tablero["pendientes"];
+  icon: IconComponent;
+  uno: string;
+  varios: string;
+  to: string;
+  /** No task of every day: not shown while there is none. */
+  seldom?: boolean;
+}
+
+const TARJETAS: readonly Tarjeta[] = [
+  {
+    cual: "reservas",
+    icon: CalendarClock,
+    uno: "reserva de cancha desde hoy",
+    varios: "reservas de cancha desde hoy",
+    to: RESERVAS_PENDIENTES,
+  },
+  { cual: "prensa", icon: Mic, uno: "pedido de prensa", varios: "pedidos de prensa", to: PRENSA_PENDIENTE },
+  {
+    cual: "socios",
+    icon: UserRoundPlus,
+    uno: "pedido para ser socio",
+    varios: "pedidos para ser socio",
+    to: PEDIDOS_DE_SOCIOS,
+  },
+  {
+    cual: "consumidor",
+    icon: MessageSquareWarning,
+    uno: "solicitud de consumidor",
+    varios: "solicitudes de consumidores",
+    to: CONSUMIDORES_PENDIENTES,
+  },
+  {
+    cual: "correos",
+    icon: MailWarning,
+    uno: "correo que no salió",
+    varios: "correos que no salieron",
+    to: SISTEMA,
+    seldom: true,
+  },
+];
+
+/** What waits for an answer, as cards that lead to where it is given. */
+export function AdminPendientes({ pendientes }: { pendientes: Tablero["pendientes"] }) {
+  const suyas = TARJETAS.flatMap((tarjeta) => {
+    const cuantos = pendientes[tarjeta.cual];
+    return cuantos === null || (tarjeta.seldom && cuantos === 0) ? [] : [{ ...tarjeta, cuantos }];
+  });
+  return (
+    <section aria-labelledby="pendientes">
+      <h2 id="pendientes" className={styles.heading}>
+        Esperan respuesta
+      </h2>
+      {/* biome-ignore lint/a11y/noRedundantRoles: a list without bullets is no list to some readers unless it says so. */}
+      <ul className={styles.cards} role="list">
+        {suyas.map(({ cual, icon: Icon, uno, varios, to, cuantos }) => (
+          <li key={cual} className={`${styles.card} ${cuantos === 0 ? styles.none : styles.some}`}>
+            <Icon aria-hidden="true" />
+            <Link to={to} className={cardLink}>
+              <strong className={styles.count}>{cuantos}</strong>{" "}
+              <span className={styles.what}>{cuantos === 1 ? uno : varios}</span>
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

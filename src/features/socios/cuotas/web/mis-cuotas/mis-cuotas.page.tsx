@@ -1,0 +1,128 @@
+import { useState } from "react";
+import { type MetaFunction, useLoaderData, useRevalidator } from "react-router";
+import { formatMoney } from "#contract/format.ts";
+import { answerOf, api } from "#web/api.ts";
+import { pageMeta } from "#web/page-meta.ts";
+import { FormResult, type Result } from "#web/shell/form-result.tsx";
+import { GuardFallback } from "#web/shell/guard-fallback.tsx";
+import { LoadProblem } from "#web/shell/load-problem.tsx";
+import { useRevalidateOnReturn } from "#web/shell/use-revalidate-on-return.ts";
+import { useSingleFlight } from "#web/shell/use-single-flight.ts";
+import { openWaitingTab } from "#web/shell/waiting-tab.ts";
+import { ButtonLink } from "#web/ui/button.tsx";
+import { EmptyState } from "#web/ui/empty-state.tsx";
+import type { Cuota } from "../../contract.ts";
+import styles from "./mis-cuotas.module.css";
+import { TarjetaCuota } from "./tarjeta-cuota.tsx";
+
+export const meta: MetaFunction = () => pageMeta({ title: "Mis cuotas", index: false });
+
+export async function clientLoader() {
+  const answer = await answerOf(api.cuotas.mias.$get());
+  return answer.ok ? { cuotas: answer.data, fallo: null } : { cuotas: [], fallo: answer.problem.detail };
+}
+
+export function HydrateFallback() {
+  return <GuardFallback />;
+}
+
+const SIN_PAGINA_DE_PAGO = "Mercado Pago no abrió la página de pago. Probá de nuevo en un minuto.";
+
+/** My instalments: what is owed first, then what was paid, the last one first. */
+export default function MisCuotas() {
+  const { cuotas, fallo } = useLoaderData<typeof clientLoader>();
+  const { revalidate } = useRevalidator();
+  const [result, setResult] = useState<Result | null>(null);
+  const [enCurso, setEnCurso] = useState<number | null>(null);
+  // Whoever comes back from the provider's tab finds the instalment paid.
+  useRevalidateOnReturn();
+
+  const [pagar] = useSingleFlight(async (id: number) => {
+    setResult(null);
+    setEnCurso(id);
+    const tab = openWaitingTab("Mercado Pago", "Te estamos llevando a Mercado Pago…");
+    const answer = await answerOf(api.cuotas[":id"].pagar.$post({ param: { id: String(id) } }));
+    setEnCurso(null);
+    if (!answer.ok) {
+      tab.close();
+      setResult({ tone: "danger", text: answer.problem.detail });
+    } else if (!tab.goTo(answer.data.url)) setResult({ tone: "danger", text: SIN_PAGINA_DE_PAGO });
+    void revalidate();
+  });
+
+  if (fallo) {
+    return <LoadProblem title="No pudimos traer tus cuotas" detail={fallo} />;
+  }
+  if (cuotas.length === 0) {
+    return (
+      <EmptyState
+        title="Todavía no tenés cuotas"
+        actions={<ButtonLink to="/perfil">Ver mi membresía</ButtonLink>}
+      >
+        <p>Cuando el club confirme tu pedido de socio, vas a encontrar acá las cuotas de tu plan.</p>
+      </EmptyState>
+    );
+  }
+
+  const impagas = cuotas.filter((cuota) => cuota.estado !== "pagada");
+  const pagadas = cuotas.filter((cuota) => cuota.estado === "pagada").reverse();
+  const tarjeta = (cuota: Cuota) => (
+    <li key={cuota.id}>
+      <TarjetaCuota cuota={cuota} pagando={enCurso === cuota.id} onPagar={(id) => void pagar(id)} />
+    </li>
+  );
+  return (
+    <div className={styles.pagina}>
+      <h2>Mis cuotas</h2>
+      <Resumen impagas={impagas} />
+      <FormResult result={result} />
+      {impagas.length > 0 && (
+        <section className={styles.grupo} aria-labelledby="por-pagar">
+          <h3 id="por-pagar">Por pagar</h3>
+          <ul className={styles.cuotas}>{impagas.map(tarjeta)}</ul>
+        </section>
+      )}
+      {pagadas.length > 0 && (
+        <section className={styles.grupo} aria-labelledby="pagadas">
+          <h3 id="pagadas">Pagadas</h3>
+          <ul className={styles.cuotas}>{pagadas.map(tarjeta)}</ul>
+        </section>
+      )}
+    </div>
+  );
+}
+
+function Resumen({ impagas }: { impagas: readonly Cuota[] }) {
+  const vencidas = impagas.filter((cuota) => cuota.estado === "vencida");
+  return (
+    <dl className={styles.resumen}>
+      <div className={styles.cifra} data-adeuda={vencidas.length > 0 || undefined}>
+        <dt>Adeudás</dt>
+        <dd className={styles.importe}>{formatMoney(suma(vencidas))}</dd>
+        <dd className={styles.aclaracion}>
+          {vencidas.length === 0
+            ? "Estás al día"
+            : vencidas.length === 1
+              ? "1 cuota vencida"
+              : `${vencidas.length} cuotas vencidas`}
+        </dd>
+      </div>
+      <div className={styles.cifra}>
+        <dt>Total por pagar</dt>
+        <dd className={styles.importe}>{formatMoney(suma(impagas))}</dd>
+        <dd className={styles.aclaracion}>
+          {impagas.length === 0
+            ? "No te quedan cuotas"
+            : impagas.length === 1
+              ? "1 cuota, con las que vencen más adelante"
+              : `${impagas.length} cuotas, con las que vencen más adelante`}
+        </dd>
+      </div>
+    </dl>
+  );
+}
+
+/** In cents: no float creeps in. */
+function suma(cuotas: readonly Cuota[]): number {
+  return cuotas.reduce((total, { importe }) => total + Math.round(importe * 100), 0) / 100;
+}

@@ -1,0 +1,106 @@
+import CircleCheck from "icon:circle-check";
+import CircleDashed from "icon:circle-dashed";
+import CreditCard from "icon:credit-card";
+import ExternalLink from "icon:external-link";
+import Hourglass from "icon:hourglass";
+import TriangleAlert from "icon:triangle-alert";
+import { clubTime } from "#contract/club-time.ts";
+import { formatFecha, formatInstant, formatMoney } from "#contract/format.ts";
+import { CON_QUE_SE_PAGO, EN_REVISION } from "#features/caja/pagos/rules.ts";
+import { useRevalidateAt } from "#web/shell/use-revalidate-at.ts";
+import { Badge } from "#web/ui/badge.tsx";
+import { Button, ButtonLink } from "#web/ui/button.tsx";
+import type { Cuota } from "../../contract.ts";
+import styles from "./tarjeta-cuota.module.css";
+
+interface TarjetaCuotaProps {
+  cuota: Cuota;
+  /** The way to its payment's page is being asked for. */
+  pagando: boolean;
+  onPagar: (id: number) => void;
+}
+
+const ESTADOS = {
+  vencida: { palabra: "Vencida", tono: "danger", Icono: TriangleAlert },
+  pendiente: { palabra: "Pendiente", tono: "neutral", Icono: CircleDashed },
+  revision: { palabra: EN_REVISION, tono: "info", Icono: Hourglass },
+  pagada: { palabra: "Pagada", tono: "success", Icono: CircleCheck },
+} as const;
+
+/** One instalment: which of how many, until when, how much, and how to pay it or how it was paid. */
+export function TarjetaCuota({ cuota, pagando, onPagar }: TarjetaCuotaProps) {
+  const { plan, numeroCuota, deCuantas, importe, credito, fechaCuota, estado, pagadaEn } = cuota;
+  const { pagoAbierto, revisionHasta } = cuota;
+  const { palabra, tono, Icono } = ESTADOS[revisionHasta ? "revision" : estado];
+  useRevalidateAt(pagoAbierto?.venceEn ?? null);
+  return (
+    <article className={styles.cuota} data-estado={estado}>
+      <Icono className={styles.icono} aria-hidden="true" />
+      <div className={styles.cual}>
+        <h4 className={styles.numero}>
+          Cuota {numeroCuota} de {deCuantas}
+        </h4>
+        <p className={styles.plan}>{plan.nombre_plan}</p>
+        {credito > 0 && (
+          <p className={styles.plan}>Con {formatMoney(credito)} acreditados de tu plan anterior</p>
+        )}
+      </div>
+      <div className={styles.cuando}>
+        <Badge tone={tono}>{palabra}</Badge>
+        <p>
+          {estado === "pagada"
+            ? pagadaEn && `${formatFecha(clubTime(new Date(pagadaEn)).fecha)}${comoSePago(cuota)}`
+            : `${estado === "vencida" ? "Venció" : "Vence"} el ${formatFecha(fechaCuota)}`}
+        </p>
+      </div>
+      <p className={styles.importe}>{formatMoney(importe)}</p>
+      {estado !== "pagada" && (
+        <div className={styles.accion}>
+          {revisionHasta ? (
+            <p className={styles.vence}>
+              Mercado Pago está revisando el pago. No hace falta que pagues de nuevo. Si no lo aprueba antes
+              del {formatInstant(revisionHasta)}, vas a poder pagarla otra vez.
+            </p>
+          ) : pagoAbierto ? (
+            <>
+              <ButtonLink
+                href={pagoAbierto.url}
+                target="_blank"
+                rel="noopener noreferrer"
+                variant="accent"
+                wide
+                icon={<ExternalLink aria-hidden="true" />}
+              >
+                Seguir pagando
+                <span className="visually-hidden">
+                  {" "}
+                  la cuota {numeroCuota} de {deCuantas} (se abre en otra pestaña)
+                </span>
+              </ButtonLink>
+              <p className={styles.vence}>Hasta las {clubTime(new Date(pagoAbierto.venceEn)).hora}</p>
+            </>
+          ) : (
+            <Button
+              variant={estado === "vencida" ? "accent" : "outline"}
+              wide
+              icon={<CreditCard aria-hidden="true" />}
+              loading={pagando}
+              onClick={() => onPagar(cuota.id)}
+            >
+              Pagar
+              <span className="visually-hidden">
+                {" "}
+                la cuota {numeroCuota} de {deCuantas} con Mercado Pago (se abre en otra pestaña)
+              </span>
+            </Button>
+          )}
+        </div>
+      )}
+    </article>
+  );
+}
+
+function comoSePago({ medio, credito }: Cuota): string {
+  if (medio) return ` ${CON_QUE_SE_PAGO[medio]}`;
+  return credito > 0 ? ", con lo que ya habías pagado" : ", sin cargo";
+}

@@ -1,0 +1,112 @@
+import ChevronDown from "icon:chevron-down";
+import { Menu } from "@mantine/core";
+import { useRef } from "react";
+import { Button } from "#web/ui/button.tsx";
+import type { UsuarioDelPadron } from "../../contract.ts";
+import type { Grupo } from "../../rules.ts";
+import styles from "./admin-acciones.module.css";
+import { type Apertura, nombreDe } from "./modal-de-usuario.ts";
+
+interface Accion {
+  que: Apertura["que"];
+  label: string;
+  /** Names the button where the row's name is not next to it. */
+  does: string;
+  applies?: (usuario: UsuarioDelPadron) => boolean;
+}
+
+const ROL: Accion = { que: "permisos", label: "Cambiar rol", does: "Cambiar el rol de" };
+const DATOS: Accion = { que: "datos", label: "Datos", does: "Datos de" };
+const CODIGO: Accion = { que: "codigo", label: "Código de acceso", does: "Dar un código de acceso a" };
+const INSCRIBIR: Accion = {
+  que: "inscribir",
+  label: "Inscribir como socio",
+  does: "Inscribir como socio a",
+  // Staff may be members too, or have a request that waits.
+  applies: ({ permisos }) => !permisos.includes("socio") && !permisos.includes("socioEnProceso"),
+};
+const SEGUNDO_PASO: Accion = {
+  que: "segundo-paso",
+  label: "Quitar segundo paso",
+  does: "Quitar el segundo paso de",
+  applies: ({ segundoPaso }) => segundoPaso,
+};
+const ELIMINAR: Accion = { que: "eliminar", label: "Eliminar", does: "Eliminar a" };
+
+/** What is done often with the people of a table, and what its menu holds. */
+const ACCIONES: Record<Grupo, { frecuentes: readonly Accion[]; otras: readonly Accion[] }> = {
+  // An administrador's data and password are that person's alone.
+  administrador: { frecuentes: [ROL], otras: [INSCRIBIR, SEGUNDO_PASO, ELIMINAR] },
+  administradorB: { frecuentes: [ROL, DATOS], otras: [INSCRIBIR, CODIGO, SEGUNDO_PASO, ELIMINAR] },
+  usuario: { frecuentes: [ROL, DATOS], otras: [INSCRIBIR, CODIGO, ELIMINAR] },
+  socio: {
+    frecuentes: [
+      { que: "cuotas", label: "Cuotas", does: "Cuotas de" },
+      { que: "plan", label: "Plan", does: "Cambiar el plan de" },
+    ],
+    otras: [ROL, DATOS, CODIGO, ELIMINAR],
+  },
+  socioEnProceso: {
+    frecuentes: [
+      { que: "confirmar", label: "Confirmar", does: "Confirmar a" },
+      { que: "rechazar", label: "Rechazar", does: "Rechazar a" },
+    ],
+    otras: [ROL, DATOS, CODIGO, ELIMINAR],
+  },
+};
+
+interface AdminAccionesProps {
+  grupo: Grupo;
+  usuario: UsuarioDelPadron;
+  onOpen: (apertura: Apertura) => void;
+}
+
+/** What can be done with a person of a table: the frequent actions as buttons, the rest in a menu. */
+export function AdminAcciones({ grupo, usuario, onOpen }: AdminAccionesProps) {
+  const { frecuentes, otras } = ACCIONES[grupo];
+  const nombre = nombreDe(usuario);
+  const more = useRef<HTMLButtonElement>(null);
+  return (
+    <div className={styles.actions}>
+      {frecuentes.map(({ que, label, does }) => (
+        <Button
+          key={que}
+          variant={que === "confirmar" ? "primary" : "outline"}
+          size="small"
+          aria-haspopup="dialog"
+          aria-label={`${does} ${nombre}`}
+          onClick={() => onOpen({ que, usuario })}
+        >
+          {label}
+        </Button>
+      ))}
+      <Menu position="bottom-end" shadow="md" withinPortal>
+        <Menu.Target>
+          <Button ref={more} variant="outline" size="small" aria-label={`Más acciones para ${nombre}`}>
+            Más
+            <ChevronDown aria-hidden="true" />
+          </Button>
+        </Menu.Target>
+        <Menu.Dropdown>
+          {otras
+            .filter(({ applies }) => applies?.(usuario) ?? true)
+            .map(({ que, label }) => (
+              <Menu.Item
+                key={que}
+                className={styles.item}
+                color={que === "eliminar" ? "var(--color-danger)" : undefined}
+                aria-haspopup="dialog"
+                onClick={() => {
+                  // The dialog gives the focus back to what had it, and the entry will be gone by then.
+                  more.current?.focus();
+                  onOpen({ que, usuario });
+                }}
+              >
+                {label}
+              </Menu.Item>
+            ))}
+        </Menu.Dropdown>
+      </Menu>
+    </div>
+  );
+}

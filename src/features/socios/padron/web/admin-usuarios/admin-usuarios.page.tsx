@@ -1,0 +1,123 @@
+import UserPlus from "icon:user-plus";
+import { useState } from "react";
+import {
+  type ClientLoaderFunctionArgs,
+  Link,
+  replace,
+  useLoaderData,
+  useLocation,
+  useNavigation,
+  useRevalidator,
+} from "react-router";
+import { lastPageInstead } from "#web/admin/list-state.ts";
+import { LoadFailure } from "#web/admin/load-failure.tsx";
+import { StaffScreen } from "#web/admin/staff-screen.tsx";
+import { useOpening } from "#web/admin/use-opening.ts";
+import { answerOf, api } from "#web/api.ts";
+import { guard } from "#web/guard.ts";
+import { pageMeta } from "#web/page-meta.ts";
+import { Button } from "#web/ui/button.tsx";
+import { LoadingScreen } from "#web/ui/loading-screen.tsx";
+import { GRUPOS, TITULOS } from "../../rules.ts";
+import { AdminGrupo } from "./admin-grupo.tsx";
+import { AdminInscribir } from "./admin-inscribir.tsx";
+import { AdminModales } from "./admin-modales.tsx";
+import styles from "./admin-usuarios.module.css";
+import { consultaDe, LISTAS } from "./grupo-en-la-direccion.ts";
+import type { Apertura } from "./modal-de-usuario.ts";
+import { useTablaAbierta } from "./use-tabla-abierta.ts";
+
+/** Spec 2 §8, for users that do not load. */
+const FALLO =
+  "Hubo un error al cargar, por favor actualice la página. Si el problema persiste, comuníquese con el club";
+
+export const clientMiddleware = [guard(["administrador"], { loggedOut: "/login", missingRole: "/" })];
+
+export const meta = () => pageMeta({ title: "Usuarios, administración", index: false });
+
+export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
+  const { searchParams } = new URL(request.url);
+  const tablas = await Promise.all(
+    GRUPOS.map(async (grupo) => {
+      const query = consultaDe(grupo, searchParams);
+      const call = api.usuario.lista.$get({ query }, { init: { signal: request.signal } });
+      const answer = await answerOf(call);
+      return { grupo, answer: answer.ok ? { ...answer, data: answer.data[grupo] } : answer };
+    }),
+  );
+  for (const { grupo, answer } of tablas) {
+    const instead = lastPageInstead(request.url, LISTAS[grupo], answer);
+    if (instead) throw replace(instead);
+  }
+  return tablas;
+}
+
+export function HydrateFallback() {
+  return <LoadingScreen />;
+}
+
+/** The club's people in five tables, by role (spec 2 §2 "Admin users screen"). */
+export default function AdminUsuarios() {
+  const tablas = useLoaderData<typeof clientLoader>();
+  const { state: navigating } = useNavigation();
+  const { revalidate, state: revalidating } = useRevalidator();
+  const modal = useOpening<Apertura>();
+  const [inscribiendo, setInscribiendo] = useState(false);
+  const busy = navigating === "loading" || revalidating === "loading";
+  const failed = tablas.flatMap(({ answer }) => (answer.ok ? [] : [answer.problem]))[0];
+  const reload = () => void revalidate();
+  const { search } = useLocation();
+  const pedidos = tablas.find(({ grupo }) => grupo === "socioEnProceso")?.answer;
+  const abierta = useTablaAbierta(pedidos?.ok === true && pedidos.total !== 0);
+
+  return (
+    <>
+      <StaffScreen
+        title="Usuarios"
+        actions={
+          <Button icon={<UserPlus aria-hidden="true" />} onClick={() => setInscribiendo(true)}>
+            Inscribir socio
+          </Button>
+        }
+      >
+        {failed ? (
+          <LoadFailure problem={{ ...failed, detail: FALLO }} retrying={busy} onRetry={reload} />
+        ) : (
+          <>
+            <nav className={styles.index} aria-label="Tablas de usuarios">
+              {tablas.map(({ grupo, answer }) => (
+                <Link
+                  key={grupo}
+                  to={{ search, hash: grupo }}
+                  preventScrollReset
+                  aria-current={grupo === abierta ? "true" : undefined}
+                >
+                  {TITULOS[grupo]} <span>{answer.ok ? answer.total : 0}</span>
+                </Link>
+              ))}
+            </nav>
+            {tablas.map(
+              ({ grupo, answer }) =>
+                grupo === abierta &&
+                answer.ok && (
+                  <AdminGrupo
+                    key={grupo}
+                    grupo={grupo}
+                    usuarios={answer.data}
+                    total={answer.total ?? answer.data.length}
+                    busy={busy}
+                    onChange={reload}
+                    onOpen={modal.open}
+                  />
+                ),
+            )}
+          </>
+        )}
+      </StaffScreen>
+      <AdminInscribir opened={inscribiendo} onClose={() => setInscribiendo(false)} onEnrolled={reload} />
+      {modal.about && (
+        <AdminModales apertura={modal.about} opened={modal.shown} onClose={modal.close} onChange={reload} />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,42 @@
+import { ESTADOS, readEstado } from "#web/admin/list-filters.tsx";
+import { type ListAddress, listQuery } from "#web/admin/list-state.ts";
+import type { Grupo } from "../../rules.ts";
+
+const lista = (grupo: Grupo): ListAddress => ({
+  storageKey: `filas-usuarios-${grupo}`,
+  termino: `${grupo}-termino`,
+  pagina: `${grupo}-pagina`,
+  tamano: `${grupo}-tamano`,
+  sizes: [5, 10, 20, 50],
+});
+
+/** How each of the five tables stands in the address of their screen (spec 2 §2: five rows a page). */
+export const LISTAS: Record<Grupo, ListAddress> = {
+  administrador: lista("administrador"),
+  administradorB: lista("administradorB"),
+  socio: lista("socio"),
+  socioEnProceso: lista("socioEnProceso"),
+  usuario: lista("usuario"),
+};
+
+/** The name of a table's state filter in the address. */
+export const estadoDe = (grupo: Grupo) => `${grupo}-estado`;
+
+/** The name of the members' filter by what they owe in the address, and its values. */
+export const CUOTAS = "socio-cuotas";
+export const DE_CUOTAS = [
+  { value: "todos", label: "Todos" },
+  { value: "adeudan", label: "Adeudan" },
+] as const;
+
+/** What a table asks the server for. */
+export function consultaDe(grupo: Grupo, params: URLSearchParams) {
+  const estado = readEstado(params, ESTADOS, estadoDe(grupo));
+  const adeudan = grupo === "socio" && readEstado(params, DE_CUOTAS, CUOTAS) === "adeudan";
+  return {
+    rol: grupo,
+    estado,
+    ...listQuery(params, LISTAS[grupo]),
+    ...(adeudan && { cuotas: "adeudan" as const }),
+  };
+}

@@ -1,0 +1,192 @@
+import { type ChangeEvent, type FormEvent, useRef, useState } from "react";
+import {
+  CLAVE_MAX,
+  CLAVE_MIN,
+  CORREO_MAX,
+  NOMBRE_MAX,
+  NOMBRE_USUARIO_MAX,
+} from "#features/cuentas/usuarios/rules.ts";
+import { DIRECCION_MAX, TELEFONO_MAX } from "#features/socios/socios/rules.ts";
+import { answerOf, api, fieldErrors } from "#web/api.ts";
+import { updateUser } from "#web/session.ts";
+import { FormResult, type Result } from "#web/shell/form-result.tsx";
+import { useFieldErrors } from "#web/shell/use-field-errors.ts";
+import { useSingleFlight } from "#web/shell/use-single-flight.ts";
+import { Button } from "#web/ui/button.tsx";
+import { PasswordField, TextField } from "#web/ui/field.tsx";
+import type { Perfil } from "../../contract.ts";
+import { type Cambios, cambiosDe, type DatosEscritos, revisarPerfil } from "./cambios-de-perfil.ts";
+import styles from "./formulario-perfil.module.css";
+
+const SIN_CLAVES = { clave: "", confirmacion: "", claveActual: "" };
+
+/** The person's own data (spec 1 §2 "Profile"): sends what was changed and nothing else. */
+export function FormularioPerfil({ perfil: alEntrar }: { perfil: Perfil }) {
+  const [perfil, setPerfil] = useState(alEntrar);
+  const [claves, setClaves] = useState(SIN_CLAVES);
+  const form = useRef<HTMLFormElement>(null);
+  const [errores, setErrores] = useFieldErrors(form);
+  const [result, setResult] = useState<Result | null>(null);
+  const { persona, socioDto } = perfil;
+
+  const [send, pending] = useSingleFlight(async (json: Cambios) => {
+    const answer = await answerOf(api.usuario.perfil.$patch({ json }));
+    if (!answer.ok) {
+      setErrores(fieldErrors(answer.problem));
+      setResult({ tone: "danger", title: "Error al actualizar los datos", text: answer.problem.detail });
+      return;
+    }
+    setPerfil(answer.data);
+    setClaves(SIN_CLAVES);
+    setResult({ tone: "success", text: "Datos actualizados correctamente" });
+    await updateUser(answer.data);
+  });
+
+  function submit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault();
+    const element = event.currentTarget;
+    const escrito = leer(new FormData(element));
+    const encontrados: Record<string, string> = revisarPerfil(perfil, escrito);
+    if (element.querySelector<HTMLInputElement>("[type=email]")?.validity.typeMismatch)
+      encontrados["persona.correo"] = "El correo no parece válido";
+    setErrores(encontrados);
+    setResult(null);
+    if (Object.keys(encontrados).length > 0) return;
+    const cambios = cambiosDe(perfil, escrito);
+    if (cambios) void send(cambios);
+    else setResult({ tone: "info", text: "No cambiaste ningún dato." });
+  }
+
+  const clave = (nombre: keyof typeof SIN_CLAVES) => ({
+    name: nombre,
+    maxLength: CLAVE_MAX,
+    value: claves[nombre],
+    onChange: (event: ChangeEvent<HTMLInputElement>) =>
+      setClaves((antes) => ({ ...antes, [nombre]: event.target.value })),
+    error: errores[nombre],
+  });
+
+  return (
+    <form ref={form} method="post" noValidate className={styles.formulario} onSubmit={submit}>
+      <div className={styles.campos}>
+        <TextField
+          label="Nombre"
+          name="persona.nombre"
+          autoComplete="given-name"
+          maxLength={NOMBRE_MAX}
+          required
+          defaultValue={persona.nombre}
+          error={errores["persona.nombre"]}
+        />
+        <TextField
+          label="Apellido"
+          name="persona.apellido"
+          autoComplete="family-name"
+          maxLength={NOMBRE_MAX}
+          required
+          defaultValue={persona.apellido}
+          error={errores["persona.apellido"]}
+        />
+        <TextField
+          label="Nombre de usuario"
+          name="nombreUsuario"
+          autoComplete="username"
+          autoCapitalize="none"
+          spellCheck={false}
+          maxLength={NOMBRE_USUARIO_MAX}
+          required
+          hint="Con este nombre entrás al sitio."
+          defaultValue={perfil.nombreUsuario}
+          error={errores.nombreUsuario}
+        />
+        <TextField
+          label="Email"
+          name="persona.correo"
+          type="email"
+          inputMode="email"
+          autoComplete="email"
+          maxLength={CORREO_MAX}
+          required={persona.correo !== null}
+          hint="Ahí te llegan tus entradas y los avisos del club."
+          defaultValue={persona.correo ?? ""}
+          error={errores["persona.correo"]}
+        />
+        {socioDto && (
+          <>
+            <TextField
+              label="Teléfono"
+              name="socioDto.telefono"
+              type="tel"
+              inputMode="tel"
+              autoComplete="tel"
+              maxLength={TELEFONO_MAX}
+              required
+              defaultValue={socioDto.telefono}
+              error={errores["socioDto.telefono"]}
+            />
+            <TextField
+              label="DNI"
+              name="socioDto.dni"
+              readOnly
+              hint="Si está mal, avisá en la secretaría."
+              value={socioDto.dni}
+            />
+            <TextField
+              label="Dirección"
+              name="socioDto.direccion"
+              autoComplete="street-address"
+              maxLength={DIRECCION_MAX}
+              required
+              className={styles.ancho}
+              defaultValue={socioDto.direccion}
+              error={errores["socioDto.direccion"]}
+            />
+          </>
+        )}
+      </div>
+      <fieldset className={styles.claves}>
+        <legend className={styles.leyenda}>Cambiar la contraseña</legend>
+        <p className={styles.ayuda}>
+          Dejala vacía para seguir con la de siempre. Si la cambiás, se cierran tus otras sesiones.
+        </p>
+        <div className={styles.campos}>
+          <PasswordField
+            label="Contraseña"
+            autoComplete="new-password"
+            hint={`Entre ${CLAVE_MIN} y ${CLAVE_MAX} caracteres.`}
+            {...clave("clave")}
+          />
+          <PasswordField label="Repetir Contraseña" autoComplete="new-password" {...clave("confirmacion")} />
+          {claves.clave && (
+            <PasswordField
+              label="Contraseña actual"
+              autoComplete="current-password"
+              required
+              hint="Para saber que sos vos."
+              {...clave("claveActual")}
+            />
+          )}
+        </div>
+      </fieldset>
+      <FormResult result={result} />
+      <Button type="submit" variant="accent" size="large" className={styles.guardar} loading={pending}>
+        Guardar Cambios
+      </Button>
+    </form>
+  );
+}
+
+function leer(form: FormData): DatosEscritos {
+  const campo = (nombre: string) => String(form.get(nombre) ?? "");
+  return {
+    "persona.nombre": campo("persona.nombre"),
+    "persona.apellido": campo("persona.apellido"),
+    nombreUsuario: campo("nombreUsuario"),
+    "persona.correo": campo("persona.correo"),
+    clave: campo("clave"),
+    confirmacion: campo("confirmacion"),
+    claveActual: campo("claveActual"),
+    "socioDto.telefono": campo("socioDto.telefono"),
+    "socioDto.direccion": campo("socioDto.direccion"),
+  };
+}

@@ -1,0 +1,147 @@
+import { notifications } from "@mantine/notifications";
+import { formatInstant, formatMoney } from "#contract/format.ts";
+import { DeleteButton } from "#web/admin/delete-button.tsx";
+import { DeleteModal } from "#web/admin/delete-modal.tsx";
+import { type Column, RecordTable } from "#web/admin/record-table.tsx";
+import { StateToggle } from "#web/admin/state-toggle.tsx";
+import { useOpening } from "#web/admin/use-opening.ts";
+import { answerOf, api } from "#web/api.ts";
+import { Button } from "#web/ui/button.tsx";
+import type { Plan } from "../../contract.ts";
+import { AdminCuotasDePlan } from "./admin-cuotas-de-plan.tsx";
+import styles from "./admin-planes.module.css";
+import { AdminTextosDePlan } from "./admin-textos-de-plan.tsx";
+
+interface AdminPlanesTablaProps {
+  planes: readonly Plan[];
+  busy: boolean;
+  /** Something was changed, here or by somebody else: the list is to be asked for again. */
+  onChange: () => void;
+}
+
+/** The plans with all their columns (spec 2 §2), and what can be done with each. */
+export function AdminPlanesTabla({ planes, busy, onChange }: AdminPlanesTablaProps) {
+  const cuotas = useOpening<Plan>();
+  const textos = useOpening<Plan>();
+  const deletion = useOpening<Plan>();
+
+  async function toggle({ id, estado, nombre_plan }: Plan) {
+    // By name, not "the other one": what somebody else has just switched must not be turned around unseen.
+    const answer = await answerOf(
+      api.planes[":id"].actualizarEstado.$patch({
+        param: { id: String(id) },
+        query: { estado: estado ? "false" : "true" },
+      }),
+    );
+    notifications.show(
+      answer.ok
+        ? {
+            message: answer.data.estado
+              ? `«${nombre_plan}» se puede elegir.`
+              : `«${nombre_plan}» ya no se ofrece. Sus socios lo conservan.`,
+            color: "green",
+          }
+        : { message: answer.problem.detail, color: "red" },
+    );
+    onChange();
+  }
+
+  const columns: readonly Column<Plan>[] = [
+    { label: "Fecha de creación", kind: "date", cell: (row) => formatInstant(row.fechaCreacion) },
+    {
+      label: "Nombre",
+      kind: "text",
+      card: "title",
+      cell: (row) => <strong className={styles.name}>{row.nombre_plan}</strong>,
+    },
+    { label: "Precio del plan", kind: "number", cell: (row) => formatMoney(row.precio) },
+    {
+      label: "Cuota",
+      cell: (row) => (
+        <button
+          type="button"
+          className={styles.link}
+          aria-haspopup="dialog"
+          aria-label={`Ver cuotas de ${row.nombre_plan}`}
+          onClick={() => cuotas.open(row)}
+        >
+          Ver cuotas
+        </button>
+      ),
+    },
+    {
+      label: "Descripción",
+      kind: "wide",
+      cell: (row) => <span className={styles.description}>{row.descripcion}</span>,
+    },
+    {
+      label: "Estado",
+      card: "action",
+      cell: (row) => (
+        <StateToggle
+          active={row.estado}
+          does={`${row.estado ? "dejar de ofrecer" : "ofrecer"} ${row.nombre_plan}`}
+          onToggle={() => toggle(row)}
+        />
+      ),
+    },
+    {
+      label: "Editar",
+      card: "action",
+      cell: (row) => (
+        <Button
+          variant="outline"
+          size="small"
+          aria-haspopup="dialog"
+          aria-label={`Editar ${row.nombre_plan}`}
+          onClick={() => textos.open(row)}
+        >
+          Editar
+        </Button>
+      ),
+    },
+    {
+      label: "Eliminar",
+      card: "action",
+      cell: (row) => <DeleteButton of={row.nombre_plan} onClick={() => deletion.open(row)} />,
+    },
+  ];
+
+  return (
+    <>
+      <RecordTable
+        caption="Planes Disponibles"
+        columns={columns}
+        rows={planes}
+        keyOf={(row) => row.id}
+        toneOf={(row) => (row.estado ? "success" : "danger")}
+        cardHeading="h3"
+        busy={busy}
+      />
+      <AdminCuotasDePlan plan={cuotas.about} opened={cuotas.shown} onClose={cuotas.close} />
+      {textos.about && (
+        <AdminTextosDePlan
+          key={textos.about.id}
+          plan={textos.about}
+          opened={textos.shown}
+          onClose={textos.close}
+          onChange={onChange}
+        />
+      )}
+      <DeleteModal
+        opening={deletion}
+        title="Eliminar plan"
+        remove={({ id }) => answerOf(api.planes[":id"].$delete({ param: { id: String(id) } }))}
+        done={({ nombre_plan }) => `«${nombre_plan}» fue eliminado.`}
+        onChange={onChange}
+      >
+        {({ nombre_plan }) => (
+          <>
+            Se va a eliminar <strong>{nombre_plan}</strong> con sus cuotas. Solo se puede si nadie lo usó; si
+            no, podés dejar de ofrecerlo.
+          </>
+        )}
+      </DeleteModal>
+    </>
+  );
+}

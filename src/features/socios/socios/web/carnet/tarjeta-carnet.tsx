@@ -1,0 +1,71 @@
+import BadgeCheck from "icon:badge-check";
+import Clock3 from "icon:clock-3";
+import TriangleAlert from "icon:triangle-alert";
+import { club } from "#club";
+import { formatFecha } from "#contract/format.ts";
+import { CourtLines } from "#web/ui/court-lines.tsx";
+import { GateCode } from "#web/ui/gate-code.tsx";
+import type { Carnet } from "../../contract.ts";
+import styles from "./tarjeta-carnet.module.css";
+
+const ESTADOS = {
+  al_dia: { palabra: "Al día", Icono: BadgeCheck },
+  adeuda: { palabra: "Adeuda", Icono: TriangleAlert },
+  en_proceso: { palabra: "En proceso", Icono: Clock3 },
+} as const;
+
+/** The card as one would carry it: the club's purple on one side, the code for the gate on white on the other. */
+export function TarjetaCarnet({ carnet }: { carnet: Carnet }) {
+  const { nombre, apellido, numero, plan, estado, desde, codigo } = carnet;
+  const { palabra, Icono } = ESTADOS[estado];
+  return (
+    <article className={styles.carnet} aria-label="Carnet de socio">
+      <div className={styles.frente}>
+        <CourtLines className={styles.cancha} />
+        <header className={styles.club}>
+          <img src="/logo.svg" alt="" width={44} height={52} />
+          <div>
+            <p className={styles.nombreDelClub}>{club.nombre}</p>
+            <p className={styles.titulo}>Carnet de socio</p>
+          </div>
+        </header>
+        <p className={styles.persona}>
+          {nombre} {apellido}
+        </p>
+        <dl className={styles.datos}>
+          <div>
+            <dt>Socio n.º</dt>
+            <dd className={styles.numero}>{String(numero).padStart(5, "0")}</dd>
+          </div>
+          <div>
+            <dt>Plan</dt>
+            <dd>{plan}</dd>
+          </div>
+          {desde && (
+            <div>
+              <dt>Desde</dt>
+              <dd>{formatFecha(desde)}</dd>
+            </div>
+          )}
+        </dl>
+        <p className={styles.estado} data-estado={estado}>
+          <Icono aria-hidden="true" />
+          {palabra}
+        </p>
+      </div>
+      <div className={styles.talon}>
+        {codigo ? (
+          <GateCode code={codigo} label={`Código QR del carnet ${codigo}`} title={`${nombre} ${apellido}`} />
+        ) : (
+          <div className={styles.espera}>
+            <Clock3 aria-hidden="true" />
+            <p>
+              <strong>Tu pedido está en curso.</strong>
+            </p>
+            <p>El código para la puerta aparece cuando la secretaría lo confirme. Te avisamos por correo.</p>
+          </div>
+        )}
+      </div>
+    </article>
+  );
+}

@@ -1,0 +1,32 @@
+import { type ClientLoaderFunctionArgs, type MetaFunction, useLoaderData } from "react-router";
+import { guard } from "#web/guard.ts";
+import { pageMeta } from "#web/page-meta.ts";
+import { useSession } from "#web/session.ts";
+import { FormPage } from "#web/shell/form-page.tsx";
+import { GuardFallback } from "#web/shell/guard-fallback.tsx";
+import { FormularioSocio } from "../formulario-socio.tsx";
+import { pedirOferta } from "../planes-para-elegir.ts";
+
+export const clientMiddleware = [guard(["usuario"], { loggedOut: "/login", missingRole: "/" })];
+
+export const meta: MetaFunction = () => pageMeta({ title: "Hacete socio", index: false });
+
+export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
+  return { oferta: await pedirOferta(request.signal) };
+}
+
+export function HydrateFallback() {
+  return <GuardFallback />;
+}
+
+/** Membership for somebody who has an account (spec 1 §2, /hacete_socio). */
+export default function HaceteSocio() {
+  const { oferta } = useLoaderData<typeof clientLoader>();
+  const { usuario } = useSession();
+  if (!usuario) return <GuardFallback />;
+  return (
+    <FormPage title="Hacete socio" lead="Ya tenés cuenta: completá lo que falta para asociarte.">
+      <FormularioSocio oferta={oferta} usuario={usuario} />
+    </FormPage>
+  );
+}

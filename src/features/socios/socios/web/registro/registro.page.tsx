@@ -1,0 +1,139 @@
+import { useEffect, useState } from "react";
+import {
+  Form,
+  Link,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+  useLoaderData,
+  useLocation,
+  useNavigation,
+  useSearchParams,
+} from "react-router";
+import { club } from "#club";
+import { FormularioUsuario } from "#features/cuentas/usuarios/web/formulario-usuario.tsx";
+import { pageMeta } from "#web/page-meta.ts";
+import type { PageQuery } from "#web/page-query.ts";
+import { hasRole, useSession } from "#web/session.ts";
+import { FormPage } from "#web/shell/form-page.tsx";
+import { GuardFallback } from "#web/shell/guard-fallback.tsx";
+import { Button, ButtonLink } from "#web/ui/button.tsx";
+import { FormularioSocio } from "../formulario-socio.tsx";
+import { cargarOferta } from "../planes-para-elegir.ts";
+import { EstadoDelPedido } from "./estado-del-pedido.tsx";
+import styles from "./registro.module.css";
+
+export async function loader({ context }: LoaderFunctionArgs) {
+  return { oferta: await cargarOferta(context, "/registro") };
+}
+
+export const handle: { query: PageQuery } = { query: { tipo: /^(?:usuario|socio)$/ } };
+
+export const meta: MetaFunction = () =>
+  pageMeta({
+    title: "Registro",
+    description: `Creá tu cuenta o asociate a ${club.nombre}: planes, cuotas y el formulario.`,
+  });
+
+/** Sign-up chooser and the form that was chosen, which stands in the address (spec 1 §2 "Registration"). */
+export default function Registro() {
+  const { oferta } = useLoaderData<typeof loader>();
+  const session = useSession();
+  const [params] = useSearchParams();
+  const { state } = useLocation();
+  const volver = (state as { volver?: string } | null)?.volver ?? null;
+  const terminada = useSesionTerminada();
+  const { state: yendo } = useNavigation();
+
+  // Just registered, and on the way to where they were going: the form for users is not for them now.
+  if (session.status === "in" && volver !== null && yendo === "loading") return <GuardFallback />;
+  if (session.status === "in") {
+    const esSocio = hasRole(session, ["socio"]);
+    if (esSocio || hasRole(session, ["socioEnProceso"])) return <EstadoDelPedido esSocio={esSocio} />;
+    return (
+      <FormPage title="REGISTRO DE SOCIO" lead="Ya tenés cuenta: completá lo que falta para asociarte.">
+        <FormularioSocio oferta={oferta} usuario={session.usuario} />
+      </FormPage>
+    );
+  }
+  if (terminada) return <SesionTerminada />;
+
+  const tipo = params.get("tipo");
+  if (tipo === "usuario" || tipo === "socio") {
+    return (
+      <FormPage
+        title={tipo === "socio" ? "REGISTRO DE SOCIO" : "REGISTRO DE USUARIO"}
+        lead={
+          tipo === "socio"
+            ? "Tu cuenta, tus datos y tu plan: la secretaría revisa el pedido y te contesta."
+            : "Con tu cuenta sacás entradas y las tenés siempre a mano."
+        }
+      >
+        {tipo === "socio" ? (
+          <FormularioSocio oferta={oferta} usuario={null} volver={volver} />
+        ) : (
+          <FormularioUsuario volver={volver} />
+        )}
+        <p>
+          <Link to="/registro" state={state}>
+            Volver a elegir
+          </Link>
+        </p>
+      </FormPage>
+    );
+  }
+  return (
+    <FormPage title="Registro" lead="¿Cómo querés sumarte al club?">
+      <Form method="get" action="/registro" state={state} className={styles.opciones}>
+        <section className={styles.opcion}>
+          <p id="para-usuarios">Para sacar entradas y seguir al club.</p>
+          <Button
+            type="submit"
+            name="tipo"
+            value="usuario"
+            size="large"
+            wide
+            variant="accent"
+            aria-describedby="para-usuarios"
+          >
+            Registro Usuario
+          </Button>
+        </section>
+        <section className={styles.opcion}>
+          <p id="para-socios">Para ser parte: elegís un plan y la secretaría confirma tu pedido.</p>
+          <Button type="submit" name="tipo" value="socio" size="large" wide aria-describedby="para-socios">
+            Registro de Socio
+          </Button>
+        </section>
+      </Form>
+      <p>
+        ¿Ya tenés cuenta?{" "}
+        <Link to="/login" state={state}>
+          Iniciá sesión
+        </Link>
+      </p>
+    </FormPage>
+  );
+}
+
+/** Somebody was logged in on this page and no longer is: the chooser would look as if nothing had been typed. */
+function useSesionTerminada(): boolean {
+  const { status } = useSession();
+  const [estuvo, setEstuvo] = useState(false);
+  useEffect(() => {
+    if (status === "in") setEstuvo(true);
+  }, [status]);
+  return estuvo && status === "out";
+}
+
+function SesionTerminada() {
+  return (
+    <FormPage
+      title="Tu sesión terminó"
+      lead="Guardamos lo que escribiste: entrá de nuevo y seguí donde estabas."
+    >
+      <ButtonLink to="/login" state={{ volver: "/registro" }} variant="accent" size="large" wide>
+        Iniciar sesión
+      </ButtonLink>
+    </FormPage>
+  );
+}
