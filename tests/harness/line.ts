@@ -1,7 +1,19 @@
 import { createHash } from "node:crypto";
 import type { Fila, Lugar } from "#features/eventos/fila/contract.ts";
 import { papeleta } from "#features/eventos/fila/rules.ts";
-import type { TestSite, TestUser } from "./site.ts";
+import { createTestSite, type TestSite, type TestUser } from "./site.ts";
+
+/** A site that admits one person a second, whose clock stands still between the steps of a test. */
+export async function siteOfLines(): Promise<{ site: TestSite; staff: TestUser }> {
+  const site = await createTestSite({ env: { SALES_PER_MINUTE: "60" } });
+  site.clock.set(new Date());
+  return { site, staff: await site.user("administradorB") };
+}
+
+/** Pauses or resumes a line, or changes its pace. */
+export function adjustLine(site: TestSite, staff: TestUser, evento: number, json: unknown) {
+  return site.call("PATCH", `/api/eventos/${evento}/fila`, { as: staff, json });
+}
 
 /** An event whose sale starts in this many minutes, straight in the database. */
 export async function eventOnSaleIn(

@@ -1,22 +1,28 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { drawOf, enter, eventOnSaleIn, lineAtStart, lineOf, placeOf, sha256 } from "#tests/harness/line.ts";
+import {
+  adjustLine,
+  drawOf,
+  enter,
+  eventOnSaleIn,
+  lineAtStart,
+  lineOf,
+  placeOf,
+  sha256,
+  siteOfLines,
+} from "#tests/harness/line.ts";
 import { buy, problemOf, sell, stockOf, tryToBuy } from "#tests/harness/payments.ts";
-import { createTestSite, type TestSite, type TestUser } from "#tests/harness/site.ts";
+import type { TestSite, TestUser } from "#tests/harness/site.ts";
 import { fila } from "../feature.ts";
 
 let site: TestSite;
 let staff: TestUser;
 beforeAll(async () => {
-  site = await createTestSite({ env: { SALES_PER_MINUTE: "60" } });
-  // The clock stands still between the steps of a test.
-  site.clock.set(new Date());
-  staff = await site.user("administradorB");
+  ({ site, staff } = await siteOfLines());
 });
 afterAll(() => site?.end());
 
 const MINUTE = 60_000;
-const adjust = (evento: number, json: unknown) =>
-  site.call("PATCH", `/api/eventos/${evento}/fila`, { as: staff, json });
+const adjust = (evento: number, json: unknown) => adjustLine(site, staff, evento, json);
 const control = async (evento: number) =>
   (await site.call("GET", `/api/eventos/${evento}/fila/control`, { as: staff })).json();
 
