@@ -14,19 +14,25 @@ export interface Form {
 /** A kept answer in the forms in which it can be sent. */
 export interface Forms {
   identity: Form;
-  /** What suits an Accept-Encoding best; a promise while it is being made, for the first who asks for it. */
+  /**
+   * What suits an Accept-Encoding best; a promise while it is being made for the first request. The second has it made
+   * smaller in the background: a response that changes before that is not worth it.
+   */
   bestFor(accepted: string): Form | Promise<Form>;
 }
 
 /** Below this an answer fits in one packet as it is. */
 export const WORTH_COMPRESSING = 1_000;
 
+/** Levels of the first response, which somebody waits for, and of the cached copy: of Brotli the second takes five times as long. */
+const LEVELS = { first: { br: 1, gzip: 1 }, cached: { br: 5, gzip: 6 } } as const;
+
 const compress = {
-  br: (body: Buffer) =>
+  br: (body: Buffer, level: number) =>
     promisify(brotliCompress)(body, {
-      params: { [constants.BROTLI_PARAM_QUALITY]: 5, [constants.BROTLI_PARAM_SIZE_HINT]: body.length },
+      params: { [constants.BROTLI_PARAM_QUALITY]: level, [constants.BROTLI_PARAM_SIZE_HINT]: body.length },
     }),
-  gzip: promisify(gzip),
+  gzip: (body: Buffer, level: number) => promisify(gzip)(body, { level }),
 };
 
 /** What of a request says in which form it can have a kept answer. */
@@ -71,17 +77,18 @@ export const WANTED = {
 /** @param headers of every form, as `writeHead` takes them */
 export function createForms(body: Buffer, headers: readonly string[]): Forms {
   const identity: Form = { headers: [...headers, "content-length", String(body.length)], body };
-  const made: Partial<Record<Encoding, Form>> = {};
-  const making: Partial<Record<Encoding, Promise<Form>>> = {};
-  const make = async (encoding: Encoding): Promise<Form> => {
+  const ready: Partial<Record<Encoding, Form | Promise<Form>>> = {};
+  const improved = new Set<Encoding>();
+  const make = async (encoding: Encoding, level: number): Promise<Form> => {
     try {
-      const packed = await compress[encoding](body);
+      const packed = await compress[encoding](body, level);
       const length = String(packed.length);
-      made[encoding] = {
+      const form = {
         headers: [...headers, "content-encoding", encoding, "content-length", length],
         body: packed,
       };
-      return made[encoding];
+      ready[encoding] = form;
+      return form;
     } catch {
       return identity;
     }
@@ -92,9 +99,17 @@ export function createForms(body: Buffer, headers: readonly string[]): Forms {
       if (body.length < WORTH_COMPRESSING) return identity;
       const encoding = ENCODINGS.find((one) => WANTED[one].test(accepted));
       if (!encoding) return identity;
-      if (made[encoding]) return made[encoding];
-      making[encoding] ??= make(encoding);
-      return making[encoding];
+      const found = ready[encoding];
+      if (!found) {
+        const first = make(encoding, LEVELS.first[encoding]);
+        ready[encoding] ??= first;
+        return first;
+      }
+      if (!improved.has(encoding)) {
+        improved.add(encoding);
+        void Promise.resolve(found).then(() => make(encoding, LEVELS.cached[encoding]));
+      }
+      return found;
     },
   };
 }
