@@ -38,7 +38,7 @@ try {
 }
 
 /**
- * Makes an administrador (product §5), asked for on the terminal or taken from ADMIN_* without questions; with
+ * Makes an administrador (Rule PER-5), asked for on the terminal or taken from ADMIN_* without questions; with
  * `--quitar-segundo-paso` lets one in again who lost her phone and her codes.
  */
 async function main(): Promise<void> {

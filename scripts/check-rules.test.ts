@@ -24,6 +24,8 @@ test.each([
     "// Rule ENT-1",
     ["ENT-1 names no test", "src/a.test.ts cites ENT-1, which does not name it"],
   ],
+  [ONE, "// Rule ENT-1 (spec 1 §2)", ["src/a.test.ts:1 cites a document that is not here"]],
+  [ONE, "// Rule ENT-1, RFC 9110 §8.3", []],
   [`${ONE}\n\n${ONE}`, "// Rule ENT-1", ["ENT-1 is defined twice"]],
 ])("finds what is wrong with %j beside %j", (text, code, problems) => {
   expect(findRuleProblems(page(text, code))).toEqual(problems);

@@ -15,6 +15,8 @@ const ROOT = fileURLToPath(new URL("..", import.meta.url));
 const NUMBER = /[A-Z]{3}-\d+/g;
 const CITATION = /\bRules? ([A-Z]{3}-\d+(?:(?:, | and )[A-Z]{3}-\d+)*)/g;
 const TEST_FILE = /\.(test|spec)\.ts$/;
+/** A citation of a document that is not in the repository; paragraphs of RFCs and laws may be cited. */
+const ABSENT = /(?<!(?:RFC \d+|Ley [\d.]+),? )§ ?\d|\b(?:spec|issue) #?\d+\b/i;
 const RULE = /^(?=\*\*[A-Z]{3}-\d+\*\*)/m;
 
 /** The repository's own code and documents. */
@@ -72,6 +74,9 @@ export function findRuleProblems(sources: Sources): string[] {
       else if (TEST_FILE.test(path) && !tests.has(path))
         problems.push(`${path} cites ${number}, which does not name it`);
     }
+  for (const [path, text] of sources)
+    for (const [index, line] of text.split("\n").entries())
+      if (ABSENT.test(line)) problems.push(`${path}:${index + 1} cites a document that is not here`);
   return problems;
 }
 

@@ -6,7 +6,7 @@ import { createTestSite, type TestSite } from "#tests/harness/site.ts";
 
 type Who = "anyone" | "logged in" | "staff" | "administrador";
 
-/** Who may make each call: product §4 and the calls of the spec, written down apart from the code. */
+/** Who may make each call, written down apart from the code (Rule API-8). */
 const MAY: Record<string, Who> = {
   "POST /login": "anyone",
   "POST /usuario/login": "anyone",
@@ -158,7 +158,7 @@ const MAY: Record<string, Who> = {
   "GET /publicaciones": "anyone",
   "GET /publicaciones/{id}/imagen": "anyone",
 
-  // People's own data, of which product §4 says nothing: as few as can be.
+  // People's personal data: for as few as possible.
   "POST /consumidor/solicitudes": "anyone",
   "GET /consumidor/solicitudes": "administrador",
   "PATCH /consumidor/solicitudes/{id}/atendida": "administrador",

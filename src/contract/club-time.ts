@@ -61,7 +61,7 @@ const clubClock = once(() => clockOf(club.zonaHoraria));
 const instants = new Map<string, number>();
 const MOST_INSTANTS = 1_000;
 
-/** The club's wall clock at an instant, whatever the zone of the machine (product §2). */
+/** The club's wall clock at an instant, whatever the zone of the machine (Rule API-2). */
 export function clubTime(now: Date): ClubTime {
   return clubClock().timeAt(now);
 }

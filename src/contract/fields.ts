@@ -12,7 +12,7 @@ export const idParam = (name = "id") =>
 export const idParams = z.object({ id: idParam() });
 
 /**
- * The state that a state cell's click wants, by name. Without it a call turns the state around (spec 2 §4),
+ * The state that a state cell's click wants, by name. Without it a call turns the state around (Rule API-11),
  * which undoes the click of somebody else who saw the same, or the first one of a double click.
  */
 export const wantedState = z
@@ -21,12 +21,12 @@ export const wantedState = z
   .optional()
   .openapi({ type: "string", enum: ["true", "false"] });
 
-/** Instants on the wire are ISO 8601 with offset; dates `YYYY-MM-DD`; times `HH:MM` (product §2). */
+/** Instants on the wire are ISO 8601 with offset; dates `YYYY-MM-DD`; times `HH:MM` (Rule API-3). */
 export const instant = z.string().openapi({ format: "date-time" });
 export const fecha = z.string().openapi({ format: "date", example: "2026-05-30" });
 export const hora = z.string().openapi({ example: "21:30" });
 
-/** Pesos as a JSON number with at most two decimals (product §2). */
+/** Pesos as a JSON number with at most two decimals (Rule API-4). */
 export const money = z.number().openapi({ example: 12500 });
 
 /** Control characters, separators of lines, and code points that are no characters. */

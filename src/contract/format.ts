@@ -5,18 +5,18 @@ const pesos = once(
   () => new Intl.NumberFormat("es-AR", { minimumFractionDigits: 2, maximumFractionDigits: 2 }),
 );
 
-/** `$ 12.500,00` (product §2). */
+/** `$ 12.500,00` (Rule API-4). */
 export function formatMoney(value: number): string {
   return value < 0 ? `-$ ${pesos().format(-value)}` : `$ ${pesos().format(value)}`;
 }
 
-/** `YYYY-MM-DD` as `dd/mm/yyyy`; the year 1969 of old records shows as 2024 (spec 1 §5). */
+/** `YYYY-MM-DD` as `dd/mm/yyyy`; the year 1969 of old records shows as 2024 (Rule API-3). */
 export function formatFecha(fecha: string): string {
   const [year = "", month = "", day = ""] = fecha.slice(0, 10).split("-");
   return `${day}/${month}/${year === "1969" ? "2024" : year}`;
 }
 
-/** An instant as `dd/mm/yyyy - hh:mm hs` on the club's clock (spec 1 §5). */
+/** An instant as `dd/mm/yyyy - hh:mm hs` on the club's clock (Rule API-3). */
 export function formatInstant(instant: string | Date): string {
   const { fecha, hora } = clubTime(new Date(instant));
   return `${formatFecha(fecha)} - ${hora} hs`;

@@ -7,7 +7,7 @@ export interface Ordering<Field extends string> {
 }
 
 /**
- * What the query parameter `orden` asks for: `nombre`, or `-id` for descending (product §2). Fields come
+ * What the query parameter `orden` asks for: `nombre`, or `-id` for descending (Rule API-6). Fields come
  * from a closed list; any other is a 422.
  */
 export function readOrdering<Field extends string>(

@@ -27,7 +27,7 @@ export function refused(
   return { ok: false, status, code, detail, ...extra };
 }
 
-/** The same answer for what is not there and for what is somebody else's (product §4). */
+/** The same answer for what is not there and for what is somebody else's (Rule API-9). */
 export function notFound(detail = "No encontramos lo que buscás."): { ok: false } & Refusal {
   return refused(404, "no-existe", detail);
 }

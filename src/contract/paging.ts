@@ -1,7 +1,7 @@
 import { z } from "@hono/zod-openapi";
 import { text } from "./fields.ts";
 
-/** Without `tamano` a list answers at most this many rows (product §2). */
+/** Without `tamano` a list answers at most this many rows (Rule API-6). */
 export const MAX_ROWS = 1000;
 
 /**

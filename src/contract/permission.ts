@@ -1,10 +1,10 @@
-/** The roles of the spec (spec 1 §6), as they stand in `permisos`. */
+/** The roles, as they stand in `permisos` (Rule PER-1). */
 export const ROLES = ["administrador", "administradorB", "usuario", "socio", "socioEnProceso"] as const;
 export type Rol = (typeof ROLES)[number];
 
 /**
  * Who may call a route: anyone, any logged-in user, staff (both kinds of administrador), or the
- * administrador alone (product §4). Every route declares one; without it the site does not start.
+ * administrador alone (Rule API-8). Every route declares one; without it the site does not start.
  */
 export type Permission = "anyone" | "session" | "staff" | "administrador";
 

@@ -1,7 +1,7 @@
 import { z } from "@hono/zod-openapi";
 
 /**
- * RFC 9457 answer for everything that is not a success (product §2). `detail` is the sentence for the
+ * RFC 9457 answer for everything that is not a success (Rule API-5). `detail` is the sentence for the
  * person, `code` the stable word for programs, `errors` the broken fields of a 422.
  */
 export const problemSchema = z

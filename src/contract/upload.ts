@@ -1,6 +1,6 @@
 import { z } from "@hono/zod-openapi";
 
-/** Product §9. */
+/** Limits of an upload (Rule ARC-1). */
 export const UPLOAD_MAX_FILES = 20;
 
 const file = z

@@ -10,7 +10,7 @@ export interface DemoPlan {
   meses: number;
 }
 
-/** The first is the club's own: with more than one on offer nobody chooses it (spec 1 §5). */
+/** The first is the club's own: with more than one on offer nobody chooses it (Rule SOC-4). */
 export const DEMO_PLANES: DemoPlan[] = [
   {
     nombre: "Plan interno",

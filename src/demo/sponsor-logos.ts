@@ -2,7 +2,7 @@ import sharp from "sharp";
 import { drawWord } from "./drawing/letters.ts";
 
 interface Logo {
-  /** What was typed at the upload: the seven cover every kind of link (spec 1 §5). */
+  /** What was typed at the upload: the seven cover every kind of link (Rule CON-3). */
   nombre: string;
   ground: string;
   svg: string;

@@ -3,7 +3,7 @@ import { club } from "../../club.config.ts";
 
 const screen = (area: string, name: string) => `../features/${area}/web/${name}/${name}.page.tsx`;
 
-/** The staff's screens (spec 2 §2). Their addresses end with a wildcard; a more exact one wins. */
+/** The staff's screens (Rule SIT-3). Their addresses end with a wildcard; a more exact one wins. */
 export const adminRoutes: RouteConfigEntry[] = [
   layout("./admin-layout.tsx", [
     // Without a wildcard, unlike the others: what is none of these screens is not found.

@@ -93,7 +93,7 @@ function failure(status: number, code: string, detail: string): Answer<never> {
   };
 }
 
-/** The server's own sentence (product §2, "server message"); `fallback` when no answer of ours came back. */
+/** The server's own sentence (Rule API-5); `fallback` when no answer of ours came back. */
 export function serverMessage(problem: Problem, fallback: string): string {
   return problem.requestId && problem.detail ? problem.detail : fallback;
 }

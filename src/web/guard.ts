@@ -13,7 +13,7 @@ type Fallback = "/" | "/login";
 export type Guard = MiddlewareFunction<Record<string, unknown>> & { loggedOut: Fallback };
 
 /**
- * The guard of a screen (spec 1 §2): whoever is not logged in goes to `loggedOut`, whoever holds none of
+ * The guard of a screen (Rule SES-15): whoever is not logged in goes to `loggedOut`, whoever holds none of
  * the roles to `missingRole`, replacing history. It only spares people a screen that would not work for
  * them: the server checks every call by itself. While it looks, the page shows its spinner.
  */
@@ -44,7 +44,7 @@ function rememberWayBack(url: string): void {
   try {
     sessionStorage.setItem(WAY_BACK_KEY, pathname.replace(/\.data$/, "") + search);
   } catch {
-    // Without storage the person lands on the home page after login, as the spec has it.
+    // Without storage the person lands on the home page after login.
   }
 }
 

@@ -1,6 +1,6 @@
 import { data } from "react-router";
 
-/** Every address that is none of ours (spec 1 §8, "Unknown route"). */
+/** Every address that is none of ours (Rule SIT-1). */
 export function loader() {
   throw data(null, { status: 404 });
 }

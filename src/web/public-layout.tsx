@@ -26,7 +26,7 @@ export function ErrorBoundary({ error }: { error: unknown }) {
   );
 }
 
-/** Menu, page, footer and the floating chat button (spec 1 §1, §2). */
+/** Menu, page, footer and the floating chat button. */
 function Frame({ children }: { children: ReactNode }) {
   return (
     <div className={styles.page}>

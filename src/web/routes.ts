@@ -3,7 +3,7 @@ import { adminRoutes } from "./admin-routes.ts";
 
 const page = (area: string, name: string) => `../features/${area}/web/${name}/${name}.page.tsx`;
 
-/** The site map (spec 1 §2, spec 2 §2). */
+/** The site map. */
 export default [
   layout("./public-layout.tsx", [
     index(page("contenido/institucional", "inicio")),

@@ -2,7 +2,7 @@ import { useEffect, useSyncExternalStore } from "react";
 import { useLocation } from "react-router";
 import { dropForOutage } from "./session.ts";
 
-/** What the last check said of the server (spec 1 §4). */
+/** What the last check said of the server (Rule SES-14). */
 export type ServerStatus = "unknown" | "up" | "down";
 
 /** Waits between the looks at a server that does not answer: about ten seconds of overload log nobody out. */

@@ -2,7 +2,7 @@ import { gcm } from "@noble/ciphers/aes.js";
 import { bytesToHex, hexToBytes, managedNonce, utf8ToBytes } from "@noble/ciphers/utils.js";
 
 /**
- * The spec asks that the stored user be encrypted under a secret that is part of the page. Whoever can
+ * The stored user is encrypted under a secret that is part of the page (Rule SES-13). Whoever can
  * read the storage can read this secret too: it is obfuscation, not a boundary. What protects the session
  * is the strict Content-Security-Policy, and that the server checks the token on every call.
  * (A library and not WebCrypto: that one is missing on a plain-http address of the local network.)

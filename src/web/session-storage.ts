@@ -1,4 +1,4 @@
-/** Storage keys of spec 1 §9. */
+/** Keys in the browser's storage (Rule SES-13). */
 export const USER_KEY = "user";
 export const TOKEN_KEY = "token";
 

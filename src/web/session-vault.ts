@@ -7,7 +7,7 @@ import {
   type UsuarioDeSesion,
 } from "./session-storage.ts";
 
-/** Raised for a token that cannot be read (spec 1 §4). */
+/** Raised for a token that cannot be read. */
 export class InvalidTokenError extends Error {
   override name = "InvalidTokenError";
 }

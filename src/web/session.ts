@@ -60,7 +60,7 @@ function tellServer(token: string): void {
   }).catch((error: unknown) => console.warn("Error al cerrar sesión", error));
 }
 
-/** Looks at the stored session and follows it: its expiry, and what other tabs do (spec 1 §4). */
+/** Looks at the stored session and follows it: its expiry, and what other tabs do (Rule SES-13). */
 export async function startSession(): Promise<void> {
   try {
     const [token] = storedTexts();
@@ -147,7 +147,7 @@ export function leave(): void {
   if (token) tellServer(token);
 }
 
-/** The server is down: logged out here, everything stored is cleared (spec 1 §4). */
+/** The server is down: logged out here, everything stored is cleared (Rule SES-14). */
 export function dropForOutage(): void {
   try {
     localStorage.clear();

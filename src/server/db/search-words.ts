@@ -67,7 +67,7 @@ function readDays(text: string, today: string): Days[] | null {
   return daysOf(year ? [year] : years, Number(day[3]), Number(day[1]));
 }
 
-/** A day, or all of a month, in each of the years that have it. What shows as 2024 may be of 1969 (spec 1 §5). */
+/** A day, or all of a month, in each of the years that have it. What shows as 2024 may be of 1969 (Rule API-3). */
 function daysOf(years: readonly number[], month: number, day?: number): Days[] | null {
   const stored = years.flatMap((year) => (year === 2024 ? [1969, 2024] : [year]));
   const found = stored.flatMap((year) => {

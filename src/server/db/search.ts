@@ -7,7 +7,7 @@ export function storable(text: string): string {
   return text.replaceAll("\u0000", "\ufffd");
 }
 
-/** The columns of a list as a search looks into them: all that its screen shows (product §2). */
+/** The columns of a list as a search looks into them: all that its screen shows (Rule API-7). */
 export interface Shown {
   text?: readonly SQLWrapper[];
   /** Columns that the database keeps searchable (`buscable`), with a trigram index. */

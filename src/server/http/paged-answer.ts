@@ -3,7 +3,7 @@ import { pageOf } from "#contract/paging.ts";
 import type { HttpEnv } from "./context.ts";
 
 /**
- * The headers of a list (product §2): `X-Total-Count`, and `Link` (RFC 8288) with the first, previous, next
+ * The headers of a list (Rule API-6): `X-Total-Count`, and `Link` (RFC 8288) with the first, previous, next
  * and last page, as far as there are such, each with the request's other parameters. Without `tamano` a page
  * is of the most rows that a list answers with, so that what did not fit into an answer can be reached.
  */

@@ -127,7 +127,7 @@ export function createPages(options: {
       if (!headers.has("cache-control")) headers.set("cache-control", "no-cache");
       return new Response(response.body, { status: response.status, headers });
     }
-    // A part that cannot be had is left out silently (spec 1 §8), and people see the rest. But nobody may take that for
+    // A part that cannot be had is left out silently (Rule SIT-8), and people see the rest. But nobody may take that for
     // the page: no search engine, and a proxy asks another instance.
     const status = unavailable && response.status === 200 ? 503 : response.status;
     if (status === 503) headers.set("retry-after", "10");

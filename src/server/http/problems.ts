@@ -32,7 +32,7 @@ export function stopIf(refusal: Refusal | null): void {
   if (refusal) throw new Refused(refusal);
 }
 
-/** Turns whatever ended a request early into problem+json (product §2). Details of faults go to the log only. */
+/** Turns whatever ended a request early into problem+json (Rule API-5). Details of faults go to the log only. */
 export function answerProblem(
   error: unknown,
   c: Context<HttpEnv>,
@@ -120,7 +120,7 @@ function unreadable(): Refusal {
   return { status: 400 as Refusal["status"], code: "ilegible", detail: "No pudimos leer lo que enviaste." };
 }
 
-/** 422 with each broken field (product §2). */
+/** 422 with each broken field (Rule API-5). */
 export function answerInvalid(error: ZodError, c: Context<HttpEnv>): Response {
   return problem(c, invalidFields(error));
 }

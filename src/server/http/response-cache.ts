@@ -93,7 +93,7 @@ const RENEW_MS = 450;
 const MOST_WAITS = 3;
 
 /**
- * Whole answers that are the same for everyone, kept compressed and ready to send (product §2; docs/decisions).
+ * Whole answers that are the same for everyone, kept compressed and ready to send (Rule API-14).
  *
  * - An answer enters with the names of what it shows and leaves when one of these is dropped. One that began
  *   before a drop and ended after it is not kept: what it read may be old. Touched, it may be sent for a second more.

@@ -19,7 +19,7 @@ export interface ApiRouter {
   declared: DeclaredRoute[];
   /**
    * Mounts a route of a contract: permission first, then validation, then the handler.
-   * @throws Error when the route declares no permission: the site does not start (product §2).
+   * @throws Error when the route declares no permission: the site does not start (Rule API-8).
    */
   on<R extends DeclaredRoute>(route: R, handler: RouteHandler<R, HttpEnv>): ApiRouter;
 }
@@ -65,7 +65,7 @@ const variesByToken = createMiddleware<HttpEnv>(async (c, next) => {
   c.res.headers.append("vary", "authorization");
 });
 
-/** The spec deletes with GET; a HEAD, which may be sent without being asked for, must not. */
+/** Some calls delete by GET (Rule API-10). A HEAD, which browsers and proxies send on their own, must not. */
 function isUnsafeGet(route: RouteConfig): boolean {
   return route.method === "get" && route.path.endsWith("/eliminar");
 }

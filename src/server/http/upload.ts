@@ -35,7 +35,7 @@ const STALE_MS = 60 * 60 * 1000;
 /**
  * Reads the form of a route with `upload: true` as it arrives and hands it to `use`: its fields as the form's
  * schema makes them, its files in temporary files that are removed when `use` has ended, however it ends.
- * @returns what `use` answers; 413 and 415 for files that will not do (product §9), 422 for wrong fields, a text
+ * @returns what `use` answers; 413 and 415 for files that will not do (Rule ARC-1), 422 for wrong fields, a text
  *   in the place of a file or too many files, 503 when too many uploads wait
  * @throws HTTPException 400 for a body that is no form or breaks off
  */

@@ -1,4 +1,4 @@
-/** The formats that are taken (product §9), as they name themselves on the web. */
+/** The formats that are taken (Rule ARC-1), as they name themselves on the web. */
 export type ImageMime = "image/jpeg" | "image/png" | "image/webp" | "image/gif" | "image/avif";
 
 /** As many bytes as `imageMimeOf` wants to see. */

@@ -16,7 +16,7 @@ export interface DecodedImage {
 
 /**
  * Decodes an original; of an animation the first frame. What is made of it carries no metadata: no place, no
- * name, no camera (product §9).
+ * name, no camera (Rule ARC-2).
  * @param largest its size as it is to be, which has the original's shape
  * @throws Error for one that is broken or hides too many pixels
  */

@@ -9,7 +9,7 @@ export interface ListAddress {
   termino: string;
   pagina: string;
   tamano: string;
-  /** Page sizes to choose from; the first is the spec's (product §11). */
+  /** Page sizes to choose from; the first is the usual one (Rule SIT-5). */
   sizes: readonly [number, ...number[]];
 }
 

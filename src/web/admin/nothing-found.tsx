@@ -1,6 +1,6 @@
 import { EmptyState } from "#web/ui/empty-state.tsx";
 
-/** An empty staff list: with the spec's sentence, and what to do when a search or a filter is why. */
+/** An empty staff list: with the list's sentence, and what to do when a search or a filter is why. */
 export function NothingFound({ title, narrowed }: { title: string; narrowed: boolean }) {
   return (
     <div role="status">

@@ -14,7 +14,7 @@ interface PagerProps {
   onChange: (change: Partial<ListState>) => void;
 }
 
-/** 'Anterior' and 'Siguiente', where we are, and how many rows a page has (product §11); nothing for an empty list. */
+/** 'Anterior' and 'Siguiente', where we are, and how many rows a page has (Rule SIT-5); nothing for an empty list. */
 export function Pager({ of, unit = "Filas", state, total, sizes, onChange }: PagerProps) {
   const sizeId = useId();
   const pages = Math.max(1, Math.ceil(total / state.tamano));

@@ -21,7 +21,7 @@ interface PicturesFieldProps {
 }
 
 /**
- * Pictures to upload (product §9): dropped, or picked with the button. Type and size are looked at here to
+ * Pictures to upload (Rule ARC-1): dropped, or picked with the button. Type and size are looked at here to
  * save a round trip; the server looks at the content.
  */
 export function PicturesField(props: PicturesFieldProps) {

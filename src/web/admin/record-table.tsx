@@ -26,7 +26,7 @@ interface RecordTableProps<Row> {
   columns: readonly Column<Row>[];
   rows: readonly Row[];
   keyOf: (row: Row) => Key;
-  /** Its ground, green or red for instance (spec 2 §2); a column says the same in words. Left out: no row is better than another. */
+  /** Its ground, green or red for instance; a column says the same in words. Left out: no row is better than another. */
   toneOf?: (row: Row) => RowTone;
   /** Level of a card's heading: below that of what the list stands in. */
   cardHeading?: "h2" | "h3";

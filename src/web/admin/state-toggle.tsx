@@ -13,7 +13,7 @@ interface StateToggleProps {
   onToggle: () => Promise<void>;
 }
 
-/** A status cell that says Activo or Inactivo, or its own words, and turns around with a click (spec 2 §4). */
+/** A status cell that says Activo or Inactivo, or its own words, and turns around with a click (Rule API-11). */
 export function StateToggle({ active, words, does, onToggle }: StateToggleProps) {
   const [toggle, busy] = useSingleFlight(onToggle);
   const [activeText, inactiveText] = words ?? ["Activo", "Inactivo"];

@@ -14,7 +14,7 @@ const LISTINGS = [
   { label: "Google", href: club.redes.google, Icon: GoogleIcon },
 ];
 
-/** The footer of every public page (spec 1 §1). */
+/** The footer of every public page. */
 export function Footer() {
   const { calle, localidad, provincia, codigoPostal } = club.direccion;
   return (

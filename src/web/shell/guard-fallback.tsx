@@ -3,7 +3,7 @@ import { Splash } from "../ui/loading-screen.tsx";
 import { Spinner } from "../ui/spinner.tsx";
 
 /**
- * What a guarded page shows while the session is looked at and its data fetched (spec 1 §2): a centred spinner, and
+ * What a guarded page shows while the session is looked at and its data fetched (Rule SES-15): a centred spinner, and
  * over it the splash for as long as not even the session is known, which is only on the first load.
  */
 export function GuardFallback() {

@@ -49,7 +49,7 @@ const ADMINISTRADOR = [
   AYUDA,
 ];
 
-/** The top menu for somebody (spec 1 §2 "Top navigation"). An administrador needs no second, shorter menu. */
+/** The top menu for somebody (Rule SIT-2). An administrador needs no second, shorter menu. */
 export function menuFor(session: Session, status: ServerStatus): (MenuLink | MenuGroup)[] {
   const entries: (MenuLink | MenuGroup)[] = [
     { label: "Principal", to: "/", exact: true },

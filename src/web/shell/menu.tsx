@@ -11,7 +11,7 @@ import { menuFor } from "./menu-entries.ts";
 import { MenuGroup } from "./menu-group.tsx";
 import { closeOpen, useDisclosure } from "./use-disclosure.ts";
 
-/** The top menu (spec 1 §2): a row on a wide screen, a panel behind a button on a phone. */
+/** The top menu: a row on a wide screen, a panel behind a button on a phone. */
 export function Menu() {
   const session = useSession();
   const status = useServerStatus();

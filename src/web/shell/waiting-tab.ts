@@ -2,7 +2,7 @@
 export interface WaitingTab {
   /**
    * Opens the address, in this tab when the browser refused another one. A missing address closes the tab and is a
-   * message on the console (spec 1 §8); returns false then.
+   * message on the console; returns false then.
    */
   goTo(url: string | null | undefined): boolean;
   close(): void;

@@ -1,6 +1,6 @@
 import styles from "./loading-screen.module.css";
 
-/** The crest and 'Cargando...', in the middle of the space it is given (spec 1 §2, "Other"). */
+/** The crest and 'Cargando...', in the middle of the space it is given. */
 export function LoadingScreen() {
   return (
     <div className={styles.screen} role="status">
@@ -13,7 +13,7 @@ export function LoadingScreen() {
 
 /**
  * The loading screen over the whole window, for guarded pages while the session is not known yet. It leaves by
- * itself after 2 seconds (spec 1 §9) and lets presses through, so that it can never stand between a person and the page.
+ * itself after 2 seconds and lets presses through, so that it can never stand between a person and the page.
  */
 export function Splash() {
   return (

@@ -8,7 +8,7 @@ interface PhoneLinkProps {
   of: string;
 }
 
-/** Somebody's phone as a link to the chat; one that is not understood is shown as it was written (spec 2 §2). */
+/** Somebody's phone as a link to the chat; one that is not understood is shown as it was written (Rule SIT-11). */
 export function PhoneLink({ phone, of }: PhoneLinkProps) {
   if (!phone) return "Sin teléfono";
   if (!digitosNacionales(phone)) return <span className={styles.unknown}>{phone}</span>;

@@ -15,7 +15,7 @@ export interface Holds {
   reducedMotion: boolean;
 }
 
-/** Whether there is anything to go on to: with all slides in view nothing moves (spec 1 §4: at least 2). */
+/** Whether there is anything to go on to: with all slides in view nothing moves (Rule CON-6). */
 export function canMove({ count, visible }: Pick<Holds, "count" | "visible">): boolean {
   return count >= 2 && count > visible;
 }

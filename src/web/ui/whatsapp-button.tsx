@@ -13,7 +13,7 @@ export function whatsappLink(phone: string, text?: string): string {
 }
 
 /**
- * The floating chat button (spec 1 §1). The page's footer leaves room for it with `--size-floating`, so that on a
+ * The floating chat button. The page's footer leaves room for it with `--size-floating`, so that on a
  * phone the last line can be scrolled clear of it.
  */
 export function WhatsappButton({ phone, text }: { phone: string; text: string }) {

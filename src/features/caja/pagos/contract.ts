@@ -13,7 +13,7 @@ export const pagoSchema = z
     preferenceId: z.string().nullable(),
     medio: z.enum(MEDIOS_DE_PAGO),
     estado: z.enum(ESTADOS_DE_PAGO),
-    /** The provider has not decided yet (product §12.7). */
+    /** The provider has not decided yet (Rule PAG-8). */
     enRevision: z.boolean(),
     creadoEn: instant,
     /** Of a counter-entry: the payment that it takes back. */
@@ -42,7 +42,7 @@ export const anulacionBody = jsonBody(
   z.object({ motivo: requiredMultilineText(MOTIVO_DE_ANULACION_MAX, "Escribí el motivo") }),
 );
 
-/** A payment, for the staff's detail modal (spec 2 §7). */
+/** A payment, for the staff's detail modal. */
 export const verPago = defineRoute({
   method: "get",
   path: "/pagos/{id}",
@@ -77,7 +77,7 @@ export const verPagoPropio = defineRoute({
 const nullableText = z.string().nullable();
 
 /**
- * What the provider said of a payment: the last notice and its state there (spec 2 §3). `id` in the path
+ * What the provider said of a payment: the last notice and its state there. `id` in the path
  * is our payment's or the provider's preference's.
  */
 export const verPreferencia = defineRoute({
@@ -104,7 +104,7 @@ export const verPreferencia = defineRoute({
   },
 });
 
-/** Mercado Pago's webhook and its older IPN form. The body is whatever they send: read by hand, believed never (product §6). */
+/** Mercado Pago's webhook and its older IPN form. The body is whatever they send: read by hand, believed never (Rule PAG-2). */
 export const recibirAviso = defineRoute({
   method: "post",
   path: "/compras/notificaciones",
@@ -113,7 +113,7 @@ export const recibirAviso = defineRoute({
   responses: { 200: json(okAnswer, "Recibido") },
 });
 
-/** Asks the provider again about one payment of its own; the page /mp_notifications calls it (spec 1 §7). */
+/** Asks the provider again about one payment of its own; the page /mp_notifications calls it (Rule PAG-9). */
 export const probarAviso = defineRoute({
   method: "get",
   path: "/compras/test",

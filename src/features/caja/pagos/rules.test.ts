@@ -11,7 +11,7 @@ import {
   puedePasar,
 } from "./rules.ts";
 
-/** product §6, written out once more by hand: `from>to` of every move that is allowed. */
+/** Rule PAG-1, written out once more by hand: `from>to` of every move that is allowed. */
 const ALLOWED = new Set([
   "pendiente>aprobado",
   "pendiente>rechazado",
@@ -30,7 +30,7 @@ const ALLOWED = new Set([
 describe("the table of payment states", () => {
   const moves = ESTADOS_DE_PAGO.flatMap((from) => ESTADOS_DE_PAGO.map((to) => [from, to] as const));
   // Rule PAG-1
-  test.each(moves)("%s → %s is allowed only if product §6 says so", (from, to) => {
+  test.each(moves)("%s → %s is allowed only if the table of payments says so", (from, to) => {
     expect(puedePasar(from, to)).toBe(ALLOWED.has(`${from}>${to}`));
   });
 });

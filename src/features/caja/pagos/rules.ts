@@ -66,7 +66,7 @@ export function leerAccionDeAviso(action: string | null): string | null {
 }
 
 /**
- * The one table by which payments move (product §6). A refused or cancelled attempt closes nothing: the
+ * The one table by which payments move (Rule PAG-1). A refused or cancelled attempt closes nothing: the
  * same page can be paid again with another card, so both can still become `aprobado`. What comes in too
  * late, with nothing left to give for it, goes back: `reembolsado`.
  */
@@ -88,7 +88,7 @@ const ENSAYO = "ensayo-";
 const MAX_ID = 2_147_483_647;
 
 /**
- * The reference that the provider keeps of a payment of ours: its id (product §6). A rehearsal's says so: a trial site
+ * The reference that the provider keeps of a payment of ours: its id (Rule PAG-3). A rehearsal's says so: a trial site
  * may use the same test credentials under plain ids.
  */
 export function referenciaDe(pago: { id: number; dePrueba: boolean }): string {
@@ -121,14 +121,14 @@ export type Lectura =
   | { que: "nada" }
   | { que: "discrepancia"; intento: Intento };
 
-/** States in which the provider has the money's answer still to give (product §12.7). */
+/** States in which the provider has the money's answer still to give (Rule PAG-8). */
 const SIN_DECIDIR = new Set(["pending", "in_process"]);
 
 /** For how long at most a payment under review keeps what it holds. */
 export const HORAS_DE_REVISION = 48;
 
 /**
- * Until when a payment under review keeps what it holds (product §12.7): counted from its beginning, so that one
+ * Until when a payment under review keeps what it holds (Rule PAG-8): counted from its beginning, so that one
  * attempt after another does not prolong it, and never shorter than the time to pay that it has anyway.
  * @param tope the latest that the thing itself allows; null without one
  */

@@ -43,7 +43,7 @@ export const crearCancha = defineRoute({
   responses: { 201: json(canchaSchema, "La cancha creada"), 409: answers[409] },
 });
 
-/** Every court by name, whatever its state (spec 2 §7); retired ones only with `retiradas=true`. */
+/** Every court by name, whatever its state; retired ones only with `retiradas=true`. */
 export const listarCanchas = defineRoute({
   method: "get",
   path: "/cancha/lista",
@@ -142,7 +142,7 @@ export const disponibilidad = defineRoute({
   responses: disponibilidadAnswers,
 });
 
-/** The same call where older callers look for it (product §8). */
+/** The same call where older callers look for it (Rule CAN-11). */
 export const disponibilidadDeCompras = defineRoute({
   method: "get",
   path: "/compras/disponibilidad",
@@ -184,7 +184,7 @@ export const verificar = defineRoute({
   responses: verificacionAnswers,
 });
 
-/** The same call under its other name (spec 2 §7). */
+/** The same call under its other name (Rule CAN-11). */
 export const verificarReserva = defineRoute({
   method: "get",
   path: "/reserva/verificar-reserva",

@@ -4,11 +4,11 @@ import { addDays } from "#contract/club-time.ts";
 export const NOMBRE_DE_CANCHA_MAX = 100;
 export const MOTIVO_DE_BLOQUEO_MAX = 100;
 
-/** Sentences of spec 2 §8. */
+/** Sentences for the form of a new court. */
 export const CANCHA_CREADA = "Cancha creada con éxito!";
 export const FALLO_AL_CREAR_CANCHA = "Error al crear la cancha";
 
-/** What a request may be for: hours of a day, the whole day, or a band on each day of a month (product §8). */
+/** What a request may be for: hours of a day, the whole day, or a band on each day of a month (Rule CAN-1). */
 export const TIPOS_DE_RESERVA = ["POR_HORA", "DIA_COMPLETO", "MES_COMPLETO"] as const;
 export type TipoDeReserva = (typeof TIPOS_DE_RESERVA)[number];
 
@@ -28,7 +28,7 @@ export function horaDe(minutos: number): string {
   return `${String(Math.floor(minutos / 60)).padStart(2, "0")}:${String(minutos % 60).padStart(2, "0")}`;
 }
 
-/** The slots of a day, from opening to closing (product §8). */
+/** The slots of a day, from opening to closing (Rule CAN-1). */
 export function turnosDelDia(): { desde: string; hasta: string }[] {
   const { apertura, cierre, turnoMinutos } = club.canchas;
   const turnos: { desde: string; hasta: string }[] = [];
@@ -37,7 +37,7 @@ export function turnosDelDia(): { desde: string; hasta: string }[] {
   return turnos;
 }
 
-/** The sentence for hours that no court can be had for, or null: order, slot grid, opening hours (product §8). */
+/** The sentence for hours that no court can be had for, or null: order, slot grid, opening hours (Rule CAN-4). */
 export function problemaDeHoras(desde: string, hasta: string): string | null {
   const { apertura, cierre, turnoMinutos } = club.canchas;
   const [inicio, fin, abre, cierra] = [desde, hasta, apertura, cierre].map(minutosDe) as [

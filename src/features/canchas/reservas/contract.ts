@@ -29,7 +29,7 @@ import {
 const canchaDeReserva = z.object({ id: z.number().int(), nombre: z.string() });
 const persona = z.object({ nombre: z.string(), apellido: z.string() });
 
-/** A booking (spec 2 §3). `socio` when the person is a member, `usuario` when not; neither in old records. */
+/** A booking. `socio` when the person is a member, `usuario` when not; neither in old records. */
 export const reservaSchema = z
   .object({
     id: z.number().int(),
@@ -80,7 +80,7 @@ const creada = {
   409: problemAnswer(409, "Cancha no disponible, horario ocupado, o demasiados pedidos sin responder"),
 };
 
-/** Asks for a court (product §8). It waits for the staff's answer and blocks nothing until then. */
+/** Asks for a court (Rule CAN-3). It waits for the staff's answer and blocks nothing until then. */
 export const crearReserva = defineRoute({
   method: "post",
   path: "/reserva/crear",
@@ -217,7 +217,7 @@ export const totalesDeReservas = defineRoute({
   responses: { 200: json(totalesSchema, "Los totales") },
 });
 
-/** The filtered list as a spreadsheet, written while it is read (product §8). */
+/** The filtered list as a spreadsheet, written while it is read (Rule CAN-10). */
 export const exportarReservas = defineRoute({
   method: "get",
   path: "/reserva/exportar",

@@ -22,16 +22,16 @@ export const DIAS_DE_CALENDARIO_MAX = 42;
 export const DIAS_DE_REPETICION_MAX = 370;
 /** Requests sent at once (`crear_varias`). */
 export const VARIAS_MAX = 20;
-/** The year filter begins here (spec 2 §9). */
+/** The year filter begins here (Rule CAN-9). */
 export const PRIMER_ANIO = 2024;
 
-/** Sentences of spec 2 §5 and §8. */
+/** Sentences about replies and phones. */
 export const RESPUESTA_VACIA = "Debe ingresar una respuesta.";
 export const RESPUESTA_ENVIADA = "Respuesta enviada correctamente.";
 export const RESPUESTA_MODIFICADA = "Respuesta modificada correctamente.";
 export const TELEFONO_MENSAJE = "Escribí un teléfono argentino con código de área";
 
-/** Quick replies (spec 2 §9); the last two ask to call the club. */
+/** Quick replies; the last two ask to call the club. */
 export const RESPUESTAS_RAPIDAS: readonly string[] = [
   "No hay disponibilidad",
   "Pruebe otro horario",
@@ -56,7 +56,7 @@ export function finDeMes(fecha: string): string {
 }
 
 /**
- * The hours that a request means (product §8): its own; the day's opening hours; or the band on `fecha` and on
+ * The hours that a request means (Rule CAN-1): its own; the day's opening hours; or the band on `fecha` and on
  * every day that its month has left.
  */
 export function franjasDe(pedido: Pedido): Franja[] {

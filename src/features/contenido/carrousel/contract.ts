@@ -47,7 +47,7 @@ export const verImagenDeCarrousel = defineRoute({
   },
 });
 
-/** Several files under one name (spec 2 §7). */
+/** Several files under one name. */
 export const bannersForm = {
   fields: z.object({}),
   fileField: "imagenes",
@@ -70,7 +70,7 @@ export const crearCarrousel = defineRoute({
 
 const eliminada = { 200: json(okAnswer, "Eliminada"), 404: problemAnswer(404) };
 
-/** The spec deletes with GET; kept for its callers, never cached (product §2). */
+/** Deletes by GET, for older callers; never cached (Rule API-10). */
 export const eliminarCarrouselPorGet = defineRoute({
   method: "get",
   path: "/carrousel/{carrouselId}/eliminar",

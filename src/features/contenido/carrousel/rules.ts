@@ -1,7 +1,7 @@
-/** The home page's carousel goes on by itself after this long, and only with two pictures or more (spec 1 §4, §9). */
+/** The home page's carousel goes on by itself after this long, and only with two pictures or more (Rule CON-6). */
 export const PAUSA_MS = 3000;
 
-/** The index after a step forward or back; past an end it goes on at the other (spec 1 §4). */
+/** The index after a step forward or back; past an end it goes on at the other (Rule CON-6). */
 export function indiceSiguiente(indice: number, paso: number, cantidad: number): number {
   if (cantidad === 0) return 0;
   return (((indice + paso) % cantidad) + cantidad) % cantidad;
@@ -25,5 +25,5 @@ export function esOrdenCompleto(ids: readonly number[], existentes: readonly num
   );
 }
 
-/** Said to who uploads nothing (spec 2 §5). */
+/** Said to who uploads nothing (Rule CON-5). */
 export const SIN_IMAGENES = "No has seleccionado ninguna imagen";

@@ -12,7 +12,7 @@ export const enlaceSchema = z
   .openapi("Enlace");
 export type Enlace = z.infer<typeof enlaceSchema>;
 
-/** Newest first (spec 1 §2). */
+/** Newest first. */
 export const listarEnlaces = defineRoute({
   method: "get",
   path: "/enlaces/todos",

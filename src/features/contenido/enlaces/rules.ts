@@ -4,12 +4,12 @@ export const ENLACE_INVALIDO = "El enlace no es una dirección válida. Tiene qu
 export const NOMBRE_DE_ENLACE_MAX = 150;
 export const ENLACE_MAX = 2000;
 
-/** Links a page on /enlaces, and on the home page (spec 1 §2, §9). */
+/** Links a page on /enlaces, and on the home page (Rule CON-1). */
 export const ENLACES_POR_PAGINA = 10;
 export const ENLACES_EN_INICIO = 6;
 
 /**
- * A typed address as a link: `https://` comes before one without a scheme (spec 2 §3).
+ * A typed address as a link: `https://` comes before one without a scheme (Rule CON-2).
  * @returns null for what is no address of a web page: `javascript:`, `mailto:`, an unreadable one
  */
 export function enlaceCompleto(texto: string): string | null {

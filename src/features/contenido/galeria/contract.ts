@@ -37,7 +37,7 @@ export const imagenQuery = z.object({
   v: z.string().max(64).optional(),
 });
 
-/** The photos' names, new ones first (spec 2 §7). */
+/** The photos' names, new ones first. */
 export const nombresDeFotos = defineRoute({
   method: "get",
   path: "/galeria/imagenes/todo/{tipo}",
@@ -69,7 +69,7 @@ export const verFoto = defineRoute({
   },
 });
 
-/** Several files under one name (spec 2 §7). */
+/** Several files under one name. */
 export const fotosForm = { fields: z.object({}), fileField: "archivo", maxFiles: UPLOAD_MAX_FILES } as const;
 
 export const cargarFotos = defineRoute({

@@ -1,4 +1,4 @@
-/** The galleries that visitors see. `cestoball` is another name of `cesto` (spec 2 §3). */
+/** The galleries that visitors see. `cestoball` is another name of `cesto` (Rule CON-4). */
 export type TipoDeGaleria = "basquet" | "cesto";
 
 export const TIPOS_EN_DIRECCION = ["basquet", "cesto", "cestoball"] as const;
@@ -7,14 +7,14 @@ export function galeriaDe(tipo: (typeof TIPOS_EN_DIRECCION)[number]): TipoDeGale
   return tipo === "basquet" ? "basquet" : "cesto";
 }
 
-/** Photos a page; the pager shows only above it (spec 2 §2, §9). */
+/** Photos a page; the pager shows only above it (Rule CON-4). */
 export const FOTOS_POR_PAGINA = 16;
 
 export function hayPaginador(total: number): boolean {
   return total > FOTOS_POR_PAGINA;
 }
 
-/** Said to who uploads nothing (spec 2 §5). */
+/** Said to who uploads nothing (Rule CON-5). */
 export const SIN_IMAGENES = "No hay imágenes seleccionadas.";
 
 /** Longest name that is kept, in characters as people count them; what is longer loses its end. */

@@ -15,7 +15,7 @@ export const publicacionSchema = z
   .openapi("Publicacion");
 export type Publicacion = z.infer<typeof publicacionSchema>;
 
-/** The last posts of the social network that we could read, newest first (spec 1 §7). */
+/** The last posts of the social network that we could read, newest first (Rule CON-7). */
 export const listarPublicaciones = defineRoute({
   method: "get",
   path: "/publicaciones",

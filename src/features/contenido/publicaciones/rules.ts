@@ -1,4 +1,4 @@
-/** How many posts the home page shows (spec 1 §9). */
+/** How many posts the home page shows (Rule CON-7). */
 export const NOTICIAS_EN_INICIO = 4;
 /** How many we keep: some of the newest may be removed on the network before we look again. */
 export const PUBLICACIONES_GUARDADAS = 8;

@@ -31,7 +31,7 @@ const fileName = z
   .refine((name) => !name.includes("\u0000"), "Ese nombre no existe")
   .openapi({ param: { name: "fileName", in: "path", required: true }, example: "la.espiga" });
 
-/** The sponsors' names, in the order of the strip (spec 1 §7). */
+/** The sponsors' names, in the order of the strip. */
 export const nombresDeSponsors = defineRoute({
   method: "get",
   path: "/galeria/imagenes/todo/sponsor",
@@ -77,7 +77,7 @@ export const verSponsorSinCodificar = defineRoute({
   hide: true,
 });
 
-/** `nombre` is the text or the link; left empty the logo leads nowhere (spec 2 §4). */
+/** `nombre` is the text or the link; left empty the logo leads nowhere (Rule CON-3). */
 export const sponsorForm = {
   fields: z.object({ nombre: z.string().max(2000, "Como máximo 2000 caracteres").default("") }),
   fileField: "archivo",

@@ -8,7 +8,7 @@ export function baseDeSponsor(nombre: string): string {
 }
 
 /**
- * Where a sponsor's logo leads (spec 1 §5, spec 2 §5): digits lead nowhere, `http…` and `www…` to that
+ * Where a sponsor's logo leads (Rule CON-3): digits lead nowhere, `http…` and `www…` to that
  * address, any other text to the profile of that name on Instagram.
  * @returns null when there is no link, also for an address that no browser could open
  */
@@ -38,5 +38,5 @@ export function tituloDeSponsor(nombre: string): string | null {
   return base;
 }
 
-/** Said to who uploads nothing (spec 2 §5). */
+/** Said to who uploads nothing (Rule CON-5). */
 export const SIN_IMAGEN = "Seleccioná una imagen para subir.";

@@ -6,7 +6,7 @@ import { nombreTipeado, nuevaClave } from "#features/cuentas/usuarios/contract.t
 import { CORREO_MAX } from "#features/cuentas/usuarios/rules.ts";
 import { TOKEN_NO_ENCONTRADO } from "./rules.ts";
 
-/** The same answer in the same time whether or not the address is anybody's (product §3). */
+/** The same answer in the same time whether or not the address is anybody's (Rule SES-9). */
 export const recuperarClave = defineRoute({
   method: "post",
   path: "/usuario/recuperarContraseña",

@@ -1,14 +1,14 @@
 /** How long a link to set a new password works. */
 export const MINUTOS_DE_ENLACE = 60;
 
-/** Sentences of spec 1 §8. */
+/** Sentences of recovery and reset. */
 export const ENVIADO = "Te hemos enviado un enlace para restablecer tu contraseña. Revisa tu correo.";
 export const FALLO_AL_ENVIAR = "Hubo un error al enviar el correo. Intenta nuevamente.";
 export const RESTABLECIDA = "Contraseña restablecida con éxito. Ahora puedes iniciar sesión.";
 export const FALLO_AL_RESTABLECER = "Hubo un error al restablecer la contraseña. Intenta nuevamente.";
 export const SIN_TOKEN = "No se proporcionó un token válido.";
 export const TOKEN_NO_ENCONTRADO = "Token no encontrado. Intenta nuevamente.";
-/** Until the way to the login after a success (spec 1 §9). */
+/** Until the way to the login after a success. */
 export const SEGUNDOS_HASTA_LOGIN = 3;
 
 export const CLAVE_INCORRECTA = "La contraseña actual no es correcta";
@@ -31,9 +31,9 @@ export function leerCodigoDeAcceso(tipeado: string): string {
 /** Where a code is used. */
 export const RUTA_DEL_CODIGO = "/codigo-de-acceso";
 
-/** Where the two screens are (spec 1 §2). */
+/** Where the two screens are. */
 export const RUTA_DE_RECUPERAR = "/recuperar_contraseña";
 export const RUTA_DE_RESTABLECER = "/restablecer-contraseña";
 
-/** Beside the spec's sentence (spec 1 §8): why, and what to do. */
+/** Shown beside the server's sentence: why, and what to do. */
 export const ENLACE_VENCIDO = "El enlace venció o ya se usó. Pedí otro acá abajo.";

@@ -38,7 +38,7 @@ const answers = {
 };
 
 /**
- * Logs in (product §3): 401 for a wrong user or password alike, 403 for a user set to baja. With a second step, 401
+ * Logs in (Rule SES-3): 401 for a wrong user or password alike, 403 for a user set to baja. With a second step, 401
  * `falta-codigo` after the right password, until `codigo` comes along.
  */
 export const login = defineRoute({
@@ -50,7 +50,7 @@ export const login = defineRoute({
   responses: answers,
 });
 
-/** The same as `login`, where older callers look for it (spec 1 §7). */
+/** The same as `login`, where older callers look for it. */
 export const loginUsuario = defineRoute({
   method: "post",
   path: "/usuario/login",
@@ -118,7 +118,7 @@ export const cerrarLasDemas = defineRoute({
   responses: { 200: json(okAnswer, "Cerradas") },
 });
 
-/** 200 when the server and its database answer, else 503 (product §3). */
+/** 200 when the server and its database answer, else 503 (Rule SES-14). */
 export const estado = defineRoute({
   method: "get",
   path: "/login/estado",

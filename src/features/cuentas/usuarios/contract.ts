@@ -11,13 +11,13 @@ import {
   problemaDeClave,
 } from "./rules.ts";
 
-/** A password that somebody chooses now (product §3). */
+/** A password that somebody chooses now (Rule SES-2). */
 export const nuevaClave = z.string({ error: "Escribí una contraseña" }).superRefine((clave, ctx) => {
   const problema = problemaDeClave(clave);
   if (problema) ctx.addIssue({ code: "custom", message: problema });
 });
 
-/** Optional: an empty field counts as none (spec 1 §5: not required). */
+/** Optional: an empty field counts as none. */
 export const correoOpcional = text(CORREO_MAX)
   .refine((valor) => valor === "" || z.email().safeParse(valor).success, "El correo no parece válido")
   .nullish()
@@ -53,7 +53,7 @@ export const nombreUsuarioVisible = nombreTipeado("Elegí un nombre de usuario")
 /** A username that somebody chooses. */
 export const nombreUsuario = nombreUsuarioVisible.refine(esNombreLatino, NOMBRE_LATINO);
 
-/** Who registers (spec 1 §3). */
+/** Who registers. */
 export const datosDeUsuario = z.object(
   {
     nombreUsuario,
@@ -70,7 +70,7 @@ export const datosDeUsuario = z.object(
   { error: "Faltan tus datos de usuario" },
 );
 
-/** Registers a plain user (spec 1 §2 REGISTRO DE USUARIO). */
+/** Registers a plain user. */
 export const registrarUsuario = defineRoute({
   method: "post",
   path: "/registrar/usuario",
@@ -90,7 +90,7 @@ export const registrarUsuario = defineRoute({
   },
 });
 
-/** Who bought a ticket (spec 2 §7). */
+/** Who bought a ticket. */
 export const verUsuario = defineRoute({
   method: "get",
   path: "/usuario/{id}/usuario",

@@ -1,9 +1,9 @@
-/** Limits of spec 1 §9. */
+/** Longest values of an account's fields (Rule SES-1). */
 export const NOMBRE_USUARIO_MAX = 20;
 export const CLAVE_MAX = 20;
 export const NOMBRE_MAX = 100;
 export const CORREO_MAX = 100;
-/** New passwords only; a login takes any length up to the maximum (product §3). */
+/** New passwords only; a login takes any length up to the maximum (Rule SES-2). */
 export const CLAVE_MIN = 8;
 
 export const CLAVES_DISTINTAS = "Las contraseñas no coinciden";

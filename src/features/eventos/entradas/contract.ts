@@ -8,7 +8,7 @@ import { ESTADOS_DE_PAGO, MEDIOS_DE_PAGO } from "#features/caja/pagos/rules.ts";
 import { correoOpcional, nombreTipeado } from "#features/cuentas/usuarios/contract.ts";
 import { MOSTRAR, PORTADOR_MAX } from "./rules.ts";
 
-/** A ticket in the staff's list (spec 2 §3); `pagada` is 1 or 0. */
+/** A ticket in the staff's list; `pagada` is 1 or 0. */
 export const entradaSchema = z
   .object({
     id: z.number().int(),
@@ -21,7 +21,7 @@ export const entradaSchema = z
       descripcion: z.string(),
       estado: z.enum(ESTADOS_DE_PAGO),
       medio: z.enum(MEDIOS_DE_PAGO),
-      /** The provider has not decided yet (product §12.7). */
+      /** The provider has not decided yet (Rule PAG-8). */
       enRevision: z.boolean(),
     }),
     evento: z.object({ id: z.number().int(), nombre: z.string(), fecha, hora }),
@@ -74,7 +74,7 @@ export const miEntradaSchema = z
   .openapi("MiEntrada");
 export type MiEntrada = z.infer<typeof miEntradaSchema>;
 
-/** Buys one ticket: holds a place and answers the provider's page (product §6). */
+/** Buys one ticket: holds a place and answers the provider's page (Rule ENT-2). */
 export const comprar = defineRoute({
   method: "post",
   path: "/compras/evento/{id}/usuario/{userId}",
@@ -153,7 +153,7 @@ export const entradaComoCalendario = defineRoute({
   },
 });
 
-/** The tickets sold, newest first (spec 2 §7); those that were not paid, expired or given back on request (product §12.5). */
+/** The tickets sold, newest first (Rule ENT-7); those that were not paid, expired or given back on request. */
 export const listarEntradas = defineRoute({
   method: "get",
   path: "/entradas/lista_entradas",
@@ -170,7 +170,7 @@ export const listarEntradas = defineRoute({
 
 /**
  * Records a sale for cash or by transfer, until the event ends: to a user, or to someone without an account, whose name
- * and email may be left out (product §6, §12.2). Repeating a call with its `idempotencyKey` answers the sale that the first
+ * and email may be left out (Rule ENT-5). Repeating a call with its `idempotencyKey` answers the sale that the first
  * one recorded.
  */
 export const vender = defineRoute({

@@ -6,7 +6,7 @@ export const CODIGO_DE_ENTRADA = "entradas";
 
 export const VENTA_CERRADA = "La venta de entradas para este evento está cerrada.";
 
-/** Spec 1 §2, to the letter. */
+/** Rule ENT-1 */
 export const AGOTADAS = "Las entradas para este evento estan agotadas";
 
 /** Parts of the staff's list of tickets. What was never paid is no sale, and is shown only when asked for. */
@@ -19,7 +19,7 @@ export const DEVUELTOS = ["aprobado", "reembolsado", "contracargo"] as const;
 /** The longest name that someone without an account can give. */
 export const PORTADOR_MAX = 120;
 
-/** Events that start after this instant have not ended yet: their tickets are sold at the door (product §12.2). */
+/** Events that start after this instant have not ended yet: their tickets are sold at the door (Rule PUE-4). */
 export function startOfOngoingEvents(ahora: Date): Date {
   return new Date(ahora.getTime() - club.puerta.horasDespues * 3_600_000);
 }
@@ -34,5 +34,5 @@ export const PALABRA_DE_ANULADA: Partial<Record<EstadoDePago, string>> = {
   contracargo: "Pago desconocido",
 };
 
-/** How long before an event a payment under review gives its place back (product §12.7). */
+/** How long before an event a payment under review gives its place back (Rule PAG-8). */
 export const HORAS_DE_TOPE = 2;

@@ -41,7 +41,7 @@ export const eventoSchema = z
     cantidadDeEntradas: z.number().int(),
     entradasDisponibles: z.number().int(),
     estado: z.boolean(),
-    /** False: nothing more is sold, while the event stays on the site and its tickets valid (product §12.3). */
+    /** False: nothing more is sold, while the event stays on the site and its tickets valid (Rule EVE-5). */
     ventaAbierta: z.boolean(),
     /** Start of the sale; absent when it has no start of its own. */
     ventaDesde: instant.optional(),
@@ -65,7 +65,7 @@ export const eventoDetalleSchema = eventoSchema
   .openapi("EventoDetalle");
 export type EventoDetalle = z.infer<typeof eventoDetalleSchema>;
 
-/** Public events: active, today or later, latest date first (spec 1 §4). */
+/** Public events: active, today or later, latest date first (Rule EVE-1). */
 export const listarEventos = defineRoute({
   method: "get",
   path: "/eventos/lista",
@@ -75,7 +75,7 @@ export const listarEventos = defineRoute({
   responses: { 200: json(z.array(eventoSchema), "Los eventos activos de hoy en adelante") },
 });
 
-/** Every event, newest first (spec 2 §7). */
+/** Every event, newest first. */
 export const listarTodos = defineRoute({
   method: "get",
   path: "/eventos/lista_eventos",
@@ -85,7 +85,7 @@ export const listarTodos = defineRoute({
   responses: { 200: json(z.array(eventoSchema), "Todos los eventos") },
 });
 
-/** One event. Visitors see active ones; administradores see all (product §4, §6). */
+/** One event. Visitors see active ones; administradores see all (Rule EVE-1). */
 export const verEvento = defineRoute({
   method: "get",
   path: "/eventos/{id}/evento",
@@ -96,7 +96,7 @@ export const verEvento = defineRoute({
   responses: { 200: json(eventoDetalleSchema, "El evento"), 404: problemAnswer(404) },
 });
 
-/** The form of the create-event modal (spec 2 §3, §5). */
+/** The form of the create-event modal. */
 export const formularioDeEvento = {
   fields: z.object({
     nombre: requiredText(150),
@@ -159,7 +159,7 @@ export const crearEvento = defineRoute({
 
 const eliminado = { 200: json(okAnswer, "Eliminado"), 404: problemAnswer(404), 409: problemAnswer(409) };
 
-/** The spec deletes with GET; kept for its callers, never cached (product §2). */
+/** Deletes by GET, for older callers; never cached (Rule API-10). */
 export const eliminarEventoPorGet = defineRoute({
   method: "get",
   path: "/eventos/{id}/eliminar",
@@ -187,7 +187,7 @@ export const actualizarEstado = defineRoute({
   responses: { 200: json(eventoSchema, "El evento con su nuevo estado"), 404: problemAnswer(404) },
 });
 
-/** Closes or reopens the sale of an event that stays public; its tickets stay valid (product §12.3). */
+/** Closes or reopens the sale of an event that stays public; its tickets stay valid (Rule EVE-5). */
 export const cambiarVenta = defineRoute({
   method: "patch",
   path: "/eventos/{id}/venta",
@@ -217,7 +217,7 @@ export const cambiarEnsayo = defineRoute({
   },
 });
 
-/** QR of the event's public address, for posters (product §6). */
+/** QR of the event's public address, for posters (Rule EVE-7). */
 export const generarQR = defineRoute({
   method: "get",
   path: "/eventos/generarQR/{id}",

@@ -47,7 +47,7 @@ export const pedidoDePrensaSchema = z
   .openapi("PedidoDePrensa");
 export type PedidoDePrensa = z.infer<typeof pedidoDePrensaSchema>;
 
-/** A request with all of its event but the pictures, for the staff's detail (spec 2 §2). */
+/** A request with all of its event but the pictures, for the staff's detail. */
 export const pedidoConEventoSchema = pedidoDePrensaSchema
   .extend({
     evento: z.object({
@@ -73,7 +73,7 @@ export const pedidoDecididoSchema = pedidoConEventoSchema
   .openapi("PedidoDePrensaDecidido");
 export type PedidoDecidido = z.infer<typeof pedidoDecididoSchema>;
 
-/** The accreditation form (spec 1 §2, §5). */
+/** The accreditation form. */
 export const registrarPrensa = defineRoute({
   method: "post",
   path: "/prensa/registrar/prensa",
@@ -110,7 +110,7 @@ export const registrarPrensa = defineRoute({
   },
 });
 
-/** Every request, newest first (spec 2 §7). */
+/** Every request, newest first. */
 export const listarPrensa = defineRoute({
   method: "get",
   path: "/prensa/lista",
@@ -134,7 +134,7 @@ export const verPrensa = defineRoute({
 });
 
 /**
- * Turns the state around, and mails what that means (product §7). With `estado` it is set instead, so that
+ * Turns the state around, and mails what that means (Rule PRE-3). With `estado` it is set instead, so that
  * two people who approve at once do not undo each other.
  */
 export const actualizarEstadoPrensa = defineRoute({
@@ -149,7 +149,7 @@ export const actualizarEstadoPrensa = defineRoute({
   responses: { 200: json(pedidoDecididoSchema, "El pedido con su nuevo estado"), 404: problemAnswer(404) },
 });
 
-/** Says no, and mails it (product §7). A request that was refused before is a 409 without a second mail. */
+/** Says no, and mails it (Rule PRE-3). A request that was refused before is a 409 without a second mail. */
 export const rechazarPrensa = defineRoute({
   method: "patch",
   path: "/prensa/{id}/rechazar",
@@ -177,7 +177,7 @@ export const deshacerPrensa = defineRoute({
   },
 });
 
-/** How many are accredited for an event (product §7). */
+/** How many are accredited for an event (Rule PRE-4). */
 export const cantidadDePrensa = defineRoute({
   method: "get",
   path: "/prensa/evento/{id}/cantidad",

@@ -1,11 +1,11 @@
 import { digitosDeDni } from "#features/socios/socios/rules.ts";
 
-/** Limits of spec 1 §9; the medium's name and the comment have limits of ours. */
+/** Longest values of the form's fields. */
 export const NOMBRE_MAX = 100;
 export const CORREO_MAX = 100;
 export const COMENTARIO_MAX = 1000;
 
-/** Messages of spec 1 §5, to the letter where the spec has one. */
+/** Sentences of the form's fields (Rule PRE-1). */
 export const DNI_MENSAJE = "El DNI debe tener 8 digitos";
 export const CELULAR_MENSAJE = "El celular debe tener 10 digitos.";
 export const MEDIO_MENSAJE = "Escribí el nombre del medio";
@@ -13,9 +13,9 @@ export const NOMBRE_MENSAJE = "Escribí tu nombre y apellido";
 export const CORREO_MENSAJE = "El correo no parece válido";
 export const EVENTO_MENSAJE = "Elegí un partido";
 
-/** Exactly eight digits, nothing else (spec 1 §5). */
+/** Exactly eight digits, nothing else (Rule PRE-1). */
 export const DNI_PATRON = /^[0-9]{8}$/;
-/** Exactly ten digits: area code and number, without 0 and 15 (spec 1 §5). */
+/** Exactly ten digits: area code and number, without 0 and 15 (Rule PRE-1). */
 export const CELULAR_PATRON = /^[0-9]{10}$/;
 
 /** What the press form holds, as the person wrote it. */
@@ -30,7 +30,7 @@ export interface DatosDePedido {
   eventoId: number | null;
 }
 
-/** The sentence for each field that will not do, in the order of the form (spec 1 §5). */
+/** The sentence for each field that will not do, in the order of the form (Rule PRE-1). */
 export function revisarPedido(datos: DatosDePedido): Partial<Record<keyof DatosDePedido, string>> {
   const errores: Partial<Record<keyof DatosDePedido, string>> = {};
   if (!datos.nombreMedio.trim()) errores.nombreMedio = MEDIO_MENSAJE;
@@ -42,7 +42,7 @@ export function revisarPedido(datos: DatosDePedido): Partial<Record<keyof DatosD
   return errores;
 }
 
-/** What became of a request: `estado` alone does not tell a refusal from an open one (product §7). */
+/** What became of a request: `estado` alone does not tell a refusal from an open one. */
 export type Situacion = "acreditado" | "pendiente" | "rechazado";
 
 export function situacionDe(pedido: { estado: boolean; resueltoEn: string | Date | null }): Situacion {

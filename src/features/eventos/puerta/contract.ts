@@ -72,7 +72,7 @@ export const personaEnPuertaSchema = z
   .openapi("PersonaEnPuerta");
 export type PersonaEnPuerta = z.infer<typeof personaEnPuertaSchema>;
 
-/** Finds people by surname, DNI or email among the tickets of these events (product §12.2). */
+/** Finds people by surname, DNI or email among the tickets of these events (Rule PUE-6). */
 export const buscarPersonas = defineRoute({
   method: "get",
   path: "/entradas/puerta/personas",
@@ -122,7 +122,7 @@ export interface EntradaRechazada {
 }
 
 /**
- * Admits a ticket once (product §12.2). `eventos` are those that the gate serves; without them the ticket's own event
+ * Admits a ticket once (Rule PUE-1). `eventos` are those that the gate serves; without them the ticket's own event
  * counts as selected, so that only its date is checked. `entradaId` in place of `codigo` is for who was found by name.
  * `intento` names a scan: repeating it after a lost reply answers 200 with `repetido` to the operator who let the ticket in.
  */

@@ -18,7 +18,7 @@ export interface Horario {
   hora: string;
 }
 
-/** When tickets of an event are admitted (product §12.2). */
+/** When tickets of an event are admitted (Rule PUE-4). */
 export function entryWindow({ fecha, hora }: Horario): { abre: Date; cierra: Date } {
   const start = clubInstant(fecha, hora).getTime();
   return {

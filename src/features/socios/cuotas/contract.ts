@@ -41,7 +41,7 @@ export const misCuotas = defineRoute({
   responses: { 200: json(z.array(cuotaSchema), "Mis cuotas") },
 });
 
-/** Begins to pay one of one's own through Mercado Pago; begun twice, it is the same page (product §6). */
+/** Begins to pay one of one's own through Mercado Pago; begun twice, it is the same page (Rule SOC-11). */
 export const pagarCuota = defineRoute({
   method: "post",
   path: "/cuotas/{id}/pagar",

@@ -10,7 +10,7 @@ import { perfilSchema } from "#features/socios/perfil/contract.ts";
 import { socioDto } from "#features/socios/socios/contract.ts";
 import { TELEFONO_MAX } from "#features/socios/socios/rules.ts";
 
-/** A person in the staff's tables (spec 2 §3). */
+/** A person in the staff's tables. */
 export const usuarioDelPadronSchema = usuarioSchema
   .extend({
     socioDto: z.object({ dni: z.string(), telefono: z.string(), direccion: z.string() }).nullable(),
@@ -46,7 +46,7 @@ export type Padron = z.infer<typeof padronSchema>;
 /**
  * People grouped by role, by surname; somebody with two roles stands in both. With `rol` only that group is
  * filled, and `X-Total-Count` and `Link` are its own; without, the total is that of the largest group, so that
- * paging on reaches everybody (spec 2 §3, product §2). A search that finds more than `FOUND_MAX` in a role
+ * paging on reaches everybody (Rule API-6). A search that finds more than `FOUND_MAX` in a role
  * gives the first of them and counts them as so many.
  */
 export const listarUsuarios = defineRoute({
@@ -91,7 +91,7 @@ export const actualizarEstadoUsuario = defineRoute({
   },
 });
 
-/** The roles that somebody has from now on (product §5). */
+/** The roles that somebody has from now on (Rule PER-3). */
 export const cambiarPermisos = defineRoute({
   method: "patch",
   path: "/usuario/{id}/permisos",
@@ -166,7 +166,7 @@ export const modificarDatos = defineRoute({
   },
 });
 
-/** Deletes somebody's account as the person could: no personal data is left (spec 2 §6, Ley 25.326). */
+/** Deletes somebody's account as the person could: no personal data is left (Rule PER-9). */
 export const eliminarUsuario = defineRoute({
   method: "delete",
   path: "/usuario/{id}",

@@ -1,6 +1,6 @@
 import type { Rol } from "#contract/permission.ts";
 
-/** The five tables of the staff's screen, in their order (spec 2 §2). */
+/** The five tables of the staff's screen, in their order (Rule PER-6). */
 export const GRUPOS = [
   "administrador",
   "administradorB",
@@ -34,7 +34,7 @@ export type CambioDePermisos =
   | { ok: false; status: 409 | 422; motivo: string };
 
 /**
- * Whether an administrador may give somebody these roles in place of those (product §5). Nobody becomes a
+ * Whether an administrador may give somebody these roles in place of those (Rule PER-3). Nobody becomes a
  * member, or stops being asked about, by this way: requests are confirmed or refused. A membership can be
  * ended. Whoever is left without any role is a plain user.
  */

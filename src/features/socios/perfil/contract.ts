@@ -29,7 +29,7 @@ export const perfilSchema = usuarioSchema
   .openapi("Perfil");
 export type Perfil = z.infer<typeof perfilSchema>;
 
-/** The logged-in person's own data (spec 1 §7). */
+/** The logged-in person's own data. */
 export const verPerfil = defineRoute({
   method: "get",
   path: "/usuario/perfil",
@@ -46,7 +46,7 @@ const claveActual = z
 const CORREO = "Escribí tu correo";
 
 /**
- * Changes what is sent and nothing else (spec 1 §5, §7). A new password asks for the current one, ends the
+ * Changes what is sent and nothing else (Rule PER-7). A new password asks for the current one, ends the
  * person's other sessions and mails a notice. The DNI may be sent, but not changed.
  */
 export const modificarPerfil = defineRoute({

@@ -35,7 +35,7 @@ export const planSchema = z
   .openapi("Plan");
 export type Plan = z.infer<typeof planSchema>;
 
-/** The active plans; for an administrador all of them, newest first (product §4, spec 2 §7). */
+/** The active plans; for an administrador all of them, newest first (Rule SOC-4). */
 export const listarPlanes = defineRoute({
   method: "get",
   path: "/planes/lista",
@@ -125,7 +125,7 @@ export const actualizarEstadoPlan = defineRoute({
   responses: { 200: json(planSchema, "El plan con su nuevo estado"), 404: problemAnswer(404) },
 });
 
-/** Only one that nobody ever used (product §5). */
+/** Only one that nobody ever used (Rule SOC-8). */
 export const eliminarPlan = defineRoute({
   method: "delete",
   path: "/planes/{id}",

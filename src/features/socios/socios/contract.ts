@@ -26,7 +26,7 @@ import {
   TELEFONO_MAX,
 } from "./rules.ts";
 
-/** Digits only, 7 or 8; points and spaces are taken out (product §5). */
+/** Digits only, 7 or 8; points and spaces are taken out (Rule SOC-2). */
 export const dni = z
   .string({ error: DNI_MENSAJE })
   .max(20, DNI_MENSAJE)
@@ -68,7 +68,7 @@ const socioDecididoSchema = usuarioSchema
   .openapi("SocioDecidido");
 export type SocioDecidido = z.infer<typeof socioDecididoSchema>;
 
-/** A new person applies for membership (product §5). */
+/** A new person applies for membership (Rule SOC-1). */
 export const registrarSocio = defineRoute({
   method: "post",
   path: "/registrar/socio",
@@ -80,7 +80,7 @@ export const registrarSocio = defineRoute({
   responses: answers,
 });
 
-/** The same; with a token the logged-in person applies, and `usuarioDto` is not looked at (product §5). */
+/** The same; with a token the logged-in person applies, and `usuarioDto` is not looked at (Rule SOC-1). */
 export const crearSocio = defineRoute({
   method: "post",
   path: "/socio/crear",

@@ -1,6 +1,6 @@
 import type { Rol } from "#contract/permission.ts";
 
-/** Limits of spec 1 §9. */
+/** Longest values of a member's fields (Rule SOC-3). */
 export const TELEFONO_MAX = 100;
 export const DIRECCION_MAX = 200;
 export const NACIONALIDAD_MAX = 200;
@@ -18,7 +18,7 @@ export function digitosDeDni(texto: string): string {
   return texto.replace(/[.\s-]/g, "");
 }
 
-/** The digits of a DNI as people write it, with points or spaces; null when it is none (product §5). */
+/** The digits of a DNI as people write it, with points or spaces; null when it is none (Rule SOC-2). */
 export function leerDni(texto: string): string | null {
   const digitos = digitosDeDni(texto);
   return /^\d{7,8}$/.test(digitos) ? digitos : null;
@@ -63,7 +63,7 @@ const PASOS: Record<PasoDeSocio, { de: Rol; a: Rol }> = {
 };
 
 /**
- * The roles after a step of the membership, or null when it is not possible from here (product §5). Staff
+ * The roles after a step of the membership, or null when it is not possible from here (Rule SOC-5). Staff
  * without a role of membership may ask for it like a plain user.
  */
 export function permisosTras(paso: PasoDeSocio, permisos: readonly Rol[]): Rol[] | null {

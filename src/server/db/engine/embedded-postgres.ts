@@ -56,7 +56,7 @@ const START_PATIENCE_MS = 180_000;
  * Makes sure that the PostgreSQL of DATA_DIR runs, with the database `club` in it, and holds it for this
  * process. Any number of processes may do so at once: one starts it, the others attach, the last one to release
  * it stops it. A process that is killed lets go by dying; the server then goes on until the next one attaches
- * and releases (issue 2, part 2).
+ * and releases.
  * @throws EmbeddedPostgresError with a Spanish sentence when a person has to change something.
  */
 export async function attachEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {

@@ -13,7 +13,7 @@ const MAX_STATEMENT_DESCRIPTOR = 13;
 
 /**
  * The body of `POST /checkout/preferences/` for one of ours: a single item, valid only while its place is
- * held, and without the offline methods, whose payers may take days (product §6).
+ * held, and without the offline methods, whose payers may take days.
  */
 export function preferenceRequest(input: PreferenceInput, rules: PreferenceRules): Record<string, unknown> {
   const backUrls = Object.fromEntries(

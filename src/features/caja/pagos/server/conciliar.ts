@@ -16,7 +16,7 @@ const ASK_FOR_MS = 45_000;
 
 /**
  * Every minute: asks the provider about each open payment, then ends the holds whose time has passed. A
- * lost notice costs at most two minutes (product §6), and a provider that is down keeps no place taken.
+ * lost notice costs at most two minutes (Rule PAG-5), and a provider that is down keeps no place taken.
  */
 export async function conciliar(deps: Deps): Promise<void> {
   const pendientes = await abiertos(deps.db, deps.clock(), MOST_AT_ONCE);

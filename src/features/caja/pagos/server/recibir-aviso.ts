@@ -12,7 +12,7 @@ export const LIMITE_SIN_FIRMA: RateLimit = { name: "avisosSinFirma", points: 60,
 
 /**
  * Takes a notice: writes it down and queues the question to the provider, in one transaction. A notice is
- * a hint, never a fact (product §6): whatever it says, all it can do is make us ask. One whose signature is
+ * a hint, never a fact (Rule PAG-2): whatever it says, all it can do is make us ask. One whose signature is
  * wrong cannot even do that.
  */
 export async function recibirAviso(

@@ -22,7 +22,7 @@ export const CON_MOVIMIENTO = sql.raw(
 
 /**
  * Money that somebody owes or paid the club, whatever for (`concepto`). States move only as
- * `features/caja/pagos/rules.ts` says (product §6).
+ * `features/caja/pagos/rules.ts` says (Rule PAG-1).
  */
 export const pagos = pgTable(
   "pagos",
@@ -50,7 +50,7 @@ export const pagos = pgTable(
     /** A refund was decided and is on its way. */
     devolucionPedidaEn: timestamp("devolucion_pedida_en", { withTimezone: true }),
     consultadoEn: timestamp("consultado_en", { withTimezone: true }),
-    /** The provider is reviewing it: until when what it holds is kept all the same (product §12.7). Never before `venceEn`. */
+    /** The provider is reviewing it: until when what it holds is kept all the same (Rule PAG-8). Never before `venceEn`. */
     revisionHasta: timestamp("revision_hasta", { withTimezone: true }),
     /** What it holds, so that a second attempt at the same finds it: at most one open hold for each. */
     retienePara: text("retiene_para"),

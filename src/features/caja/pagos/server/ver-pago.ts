@@ -16,7 +16,7 @@ import {
   ultimoAviso,
 } from "./repo.ts";
 
-/** A payment for the staff's detail modal (spec 2 §3). */
+/** A payment for the staff's detail modal. */
 export async function verPago(deps: Deps, id: number): Promise<Outcome<Pago>> {
   const pago = await buscar(deps.db, id);
   if (!pago) return notFound("No existe ese pago.");
@@ -36,7 +36,7 @@ export async function verPago(deps: Deps, id: number): Promise<Outcome<Pago>> {
   });
 }
 
-/** A payment as its owner sees it; anybody else's is missing (product §4). */
+/** A payment as its owner sees it; anybody else's is missing (Rule API-9). */
 export async function verPagoPropio(deps: Deps, actor: Actor, id: number): Promise<Outcome<PagoPropio>> {
   const pago = await buscar(deps.db, id);
   if (pago?.usuarioId !== actor.usuarioId) return notFound("No existe ese pago.");

@@ -23,7 +23,7 @@ interface AdminPagoModalProps {
   onClose: () => void;
 }
 
-/** A payment: what we know of it, and what its provider says (spec 2 §3). */
+/** A payment: what we know of it, and what its provider says. */
 export function AdminPagoModal({ pagoId, opened, onClose }: AdminPagoModalProps) {
   /** A payment that was opened from this one: its counter-entry, or what it takes back. */
   const [otro, setOtro] = useState<number | null>(null);

@@ -24,7 +24,7 @@ interface ResultadoProps {
 }
 
 /**
- * A payment result page (spec 1 §2). It only tells: whether a ticket is paid is known from the provider, never from
+ * A payment result page (Rule SIT-10). It only tells: whether a ticket is paid is known from the provider, never from
  * the address that somebody came back to.
  */
 export function Resultado({ tono, titulo, children, acciones }: ResultadoProps) {

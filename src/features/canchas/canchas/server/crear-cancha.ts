@@ -5,7 +5,7 @@ import type { Actor, Deps } from "#server/deps.ts";
 import type { Cancha } from "../contract.ts";
 import { estaRetirada, insertar } from "./repo.ts";
 
-/** A new court (spec 2 §2); 409 for a name that another one has, without regard to case. */
+/** A new court (Rule CAN-12); 409 for a name that another one has, without regard to case. */
 export async function crearCancha(
   deps: Deps,
   actor: Actor,

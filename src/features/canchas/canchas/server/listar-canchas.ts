@@ -14,7 +14,7 @@ interface Consulta {
   orden?: string | undefined;
 }
 
-/** Every court in use, by name unless told otherwise (spec 2 §7). */
+/** Every court in use, by name unless told otherwise. */
 export async function listarCanchas(
   deps: Deps,
   _actor: Actor,

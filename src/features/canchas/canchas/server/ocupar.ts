@@ -26,7 +26,7 @@ export interface PedidoDeHoras {
 }
 
 /**
- * Gives a court for some hours to whoever asks, for good (product §8): all of the hours, or none and 409
+ * Gives a court for some hours to whoever asks, for good (Rule CAN-2): all of the hours, or none and 409
  * (`superpuesta`) that names who has one of them and when. 404 for a court that is not there; for a booking, 409
  * when the court is not available. The transaction stays usable after a refusal.
  */

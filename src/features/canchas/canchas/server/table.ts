@@ -14,7 +14,7 @@ import {
 /** A span of time, `[start,end)`. */
 const tstzrange = customType<{ data: string }>({ dataType: () => "tstzrange" });
 
-/** Courts (spec 2 §3). One that is not available takes no bookings. */
+/** Courts. One that is not available takes no bookings. */
 export const canchas = pgTable(
   "canchas",
   {
@@ -54,7 +54,7 @@ export const ocupaciones = pgTable(
 
 /**
  * The hours themselves, one row a span. `horas_ocupadas_sin_superposicion`, an exclusion constraint over court
- * and time that the migration adds, is what keeps two from ever meeting (product §8).
+ * and time that the migration adds, is what keeps two from ever meeting (Rule CAN-2).
  */
 export const horasOcupadas = pgTable(
   "horas_ocupadas",

@@ -20,7 +20,7 @@ interface AdminCanchasProps {
   onChange: () => void;
 }
 
-/** The courts and the form of a new one (spec 2 §2). Folded once there are courts: staff come for the bookings. */
+/** The courts and the form of a new one. Folded once there are courts: staff come for the bookings. */
 export function AdminCanchas(props: AdminCanchasProps) {
   const { folded = false, canchas, termino, onSearch, busy, onChange } = props;
   const phone = useMediaQuery(PHONE, false, { getInitialValueInEffect: false });

@@ -13,7 +13,7 @@ import { nombreDe } from "./como-reserva.ts";
 import { franjasDeGuardada } from "./franjas.ts";
 import { type Fila, filas, ids, pendientesEntre } from "./repo.ts";
 
-/** Who has or wants which court on some days (issue 5); 422 for more than six weeks of them. */
+/** Who has or wants which court on some days; 422 for more than six weeks of them. */
 export async function verCalendario(
   deps: Deps,
   _actor: Actor,

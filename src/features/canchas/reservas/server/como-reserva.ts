@@ -4,7 +4,7 @@ import type { Reserva } from "../contract.ts";
 import type { EstadoDeReserva } from "../rules.ts";
 import type { Fila } from "./repo.ts";
 
-/** A stored booking as the API shows it (spec 2 §3). */
+/** A stored booking as the API shows it. */
 export function comoReserva({ reserva, cancha, persona: quien }: Fila): Reserva {
   const estado = reserva.estado as EstadoDeReserva;
   const persona = quien && { nombre: quien.nombre, apellido: quien.apellido };

@@ -24,7 +24,7 @@ export interface PedidoDeCancha extends Pedido {
 }
 
 /**
- * Asks for a court (product §8). 422 for what cannot be asked for; 404 and 409 for a court that is not there or takes
+ * Asks for a court (Rule CAN-4). 422 for what cannot be asked for; 404 and 409 for a court that is not there or takes
  * none; 409 for hours that somebody has, or that this person waits for already, and for more unanswered
  * requests than one person may have.
  */

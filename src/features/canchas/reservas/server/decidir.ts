@@ -19,7 +19,7 @@ interface Pulsacion {
 }
 
 /**
- * Accepts a booking, or takes the acceptance back and gives its hours back (product §8). 409 when somebody has one
+ * Accepts a booking, or takes the acceptance back and gives its hours back (Rule CAN-2). 409 when somebody has one
  * of its hours (`superpuesta`, naming it), when the court is not available, and for one that was cancelled. Even one
  * of the past can be accepted, so that the record says what was.
  */
@@ -38,7 +38,7 @@ export function actualizarEstado(
   });
 }
 
-/** Rejects a booking, accepted or not, or makes a rejected one pending again (spec 2 §4); 409 for a cancelled one. */
+/** Rejects a booking, accepted or not, or makes a rejected one pending again (Rule CAN-5); 409 for a cancelled one. */
 export function rechazarReserva(
   deps: Deps,
   actor: Actor,

@@ -11,7 +11,7 @@ import { leerPedido } from "./leer-pedido.ts";
 import { ocupadas } from "./ocupadas.ts";
 import { pendientesEntre } from "./repo.ts";
 
-/** The slots of a court on a day: free, asked for, taken, over (product §8). */
+/** The slots of a court on a day: free, asked for, taken, over (Rule CAN-3). */
 export async function verDisponibilidad(
   deps: Deps,
   _actor: Actor,

@@ -8,7 +8,7 @@ import { type Filtro, type Filtros, leerFiltro, type Orden, type Paso } from "./
 import { leerOrden } from "./listar-reservas.ts";
 import { type Fila, filas, siguientes } from "./repo.ts";
 
-/** The columns of spec 2 §9. */
+/** The columns of the spreadsheet (Rule CAN-10). */
 const COLUMNS: SheetColumn[] = [
   { title: "ID", kind: "number", width: 9 },
   { title: "fechaPedido", kind: "instant", width: 17 },
@@ -27,7 +27,7 @@ const COLUMNS: SheetColumn[] = [
 /** Rows read from the database at a time: few, for whoever else asks waits while they are unpacked. */
 const TANDA = 50;
 
-/** The filtered list as a spreadsheet in the order of the screen, written while it is read (product §8). */
+/** The filtered list as a spreadsheet in the order of the screen, written while it is read (Rule CAN-10). */
 export async function exportarReservas(
   deps: Deps,
   _actor: Actor,
@@ -76,7 +76,7 @@ function renglon(fila: Fila): SheetCell[] {
   ];
 }
 
-/** Dates of 1969 in old records show as 2024, as on the screen (spec 1 §5). */
+/** Dates of 1969 in old records show as 2024, as on the screen (Rule API-3). */
 function comoSeVe(fecha: string): string {
   return fecha.replace(/^1969/, "2024");
 }

@@ -51,7 +51,7 @@ export interface Filtros {
   termino?: string | undefined;
 }
 
-/** Old records of 1969 show as 2024 (spec 1 §5), and are found there. */
+/** Old records of 1969 show as 2024 (Rule API-3), and are found there. */
 const aniosQueSeVenComo = (anio: number) => (anio === 2024 ? [1969, 2024] : [anio]);
 
 /**

@@ -9,7 +9,7 @@ type Problema = NonNullable<Refusal["errors"]>[number];
 export type PedidoLeido = { ok: true; franjas: Franja[] } | { ok: false; problema: Problema };
 
 /**
- * The hours that a request means, or what is wrong with it (product §8): no hours, hours that no court can be had
+ * The hours that a request means, or what is wrong with it (Rule CAN-4): no hours, hours that no court can be had
  * for, the past, or further ahead than people may ask.
  */
 export function leerPedido(pedido: Pedido, ahora: Date): PedidoLeido {

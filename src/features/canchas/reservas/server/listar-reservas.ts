@@ -17,7 +17,7 @@ interface Consulta extends Filtros {
   orden?: string | undefined;
 }
 
-/** By booking date, the newest first, unless told otherwise (spec 2 §2). */
+/** By booking date, the newest first, unless told otherwise (Rule CAN-9). */
 export function leerOrden(orden: string | undefined): Outcome<Orden> {
   return readOrdering(orden, CAMPOS_DE_ORDEN, { field: "fecha", descending: true });
 }

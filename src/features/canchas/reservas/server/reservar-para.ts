@@ -18,8 +18,8 @@ interface PedidoPara extends PedidoDeCancha {
 }
 
 /**
- * Books a court for somebody who called, accepted at once and under the same exclusion constraint as any other (product
- * §8). With an account the booking is that person's, who is mailed; without one it goes by the given name.
+ * Books a court for somebody who called, accepted at once and under the same exclusion constraint as any other (Rules CAN-2,
+ * CAN-8). With an account the booking is that person's, who is mailed; without one it goes by the given name.
  */
 export async function reservarPara(
   deps: Deps,

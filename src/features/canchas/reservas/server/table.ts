@@ -20,7 +20,7 @@ import { NOMBRES_DE_TIPO } from "../rules.ts";
 import type { CampoDeOrden } from "./filtro.ts";
 
 /**
- * Requests for court hours (spec 2 §3). `fecha` and the hours are the club's clock; `24:00` ends a day. What
+ * Requests for court hours. `fecha` and the hours are the club's clock; `24:00` ends a day. What
  * may be null is so in records of the club's older system.
  */
 export const reservas = pgTable(

@@ -10,7 +10,7 @@ import { comoReserva } from "./como-reserva.ts";
 import { franjasDeGuardada } from "./franjas.ts";
 import { filas } from "./repo.ts";
 
-/** One's own booking, or anybody's for staff; 404 for everything else (product §4). */
+/** One's own booking, or anybody's for staff; 404 for everything else (Rule API-9). */
 export async function verReserva(deps: Deps, actor: Actor, input: { id: number }): Promise<Outcome<Reserva>> {
   const [fila] = await filas(deps.db, [input.id]);
   if (!fila || !(fila.reserva.usuarioId === actor.usuarioId || holds("staff", actor.permisos)))

@@ -55,7 +55,7 @@ function franjasDe(reserva: Guardada) {
   );
 }
 
-/** Whether nothing of it has begun and it still stands: then its owner may take it back (issue 5). */
+/** Whether nothing of it has begun and it still stands: then its owner may take it back (Rule CAN-7). */
 export function sePuedeCancelar(reserva: Reserva, ahora: Date): boolean {
   if (reserva.estado !== "pendiente" && reserva.estado !== "aceptada") return false;
   const franjas = franjasDe(reserva);

@@ -1,6 +1,6 @@
 import { LoadProblem } from "#web/shell/load-problem.tsx";
 
-/** My bookings could not be fetched (spec 1 §8), and the way to try again. */
+/** My bookings could not be fetched, and the way to try again. */
 export function FalloDeReservas({ detalle }: { detalle: string }) {
   return <LoadProblem title="Error al obtener las reservas" detail={detalle} />;
 }

@@ -5,7 +5,7 @@ import styles from "./texto-con-telefonos.module.css";
 /** What may be a phone: digits with the marks that people put between them, and nothing numeric around. */
 const POSIBLE = /(?<![\d/:.,-])\+?\(?\d[\d ().-]{6,20}\d(?![\d/:]|[.,]\d)/g;
 
-/** A comment or a reply, its phones as links to their chats (spec 1 §5). */
+/** A comment or a reply, its phones as links to their chats (Rule SIT-11). */
 export function TextoConTelefonos({ texto }: { texto: string }) {
   return (
     <span className={styles.texto}>

@@ -46,7 +46,7 @@ export interface DecisionPorAvisar {
   antes: unknown;
 }
 
-/** Queues a mail in the transaction of the fact that it tells (product §10). */
+/** Queues a mail in the transaction of the fact that it tells (Rule COR-1). */
 export async function encolarCorreo(
   deps: Deps,
   tx: Tx,

@@ -5,7 +5,7 @@ import { claveDelOriginal, claveDeOg, claveDeVariante } from "./claves.ts";
 import { bloquear, buscar, marcarLista } from "./repo.ts";
 
 /**
- * Makes every size of a picture, in AVIF and WebP, and the JPEG for link previews (product §9); from then on
+ * Makes every size of a picture, in AVIF and WebP, and the JPEG for link previews (Rule ARC-3); from then on
  * browsers may keep them for ever. Repeating it changes nothing. One at a time in a process (see the queue).
  * @param turn awaited before each step, which fills a processor for up to some seconds
  * @throws when the storage fails or the picture cannot be decoded, so that the queue tries again later

@@ -20,7 +20,7 @@ export interface ImagenPedida {
 const FOREVER = "public, max-age=31536000, immutable";
 
 /**
- * A picture in the width that is wanted, or the nearest (product §9). One whose sizes are not made yet is shown
+ * A picture in the width that is wanted, or the nearest (Rule ARC-3). One whose sizes are not made yet is shown
  * at once as WebP, to be asked for again. The address must name this one picture for ever: ids are not reused.
  * @returns 404 when there is no such picture, or the storage has lost it
  */

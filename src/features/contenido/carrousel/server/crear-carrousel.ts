@@ -10,7 +10,7 @@ import { bloquearOrden, insertarAlFinal } from "./repo.ts";
 
 /**
  * Adds pictures after the last one: all of them or, when one will not do, none.
- * @returns 422 without any file, 413 or 415 for one that will not do (product §9)
+ * @returns 422 without any file, 413 or 415 for one that will not do (Rule ARC-1)
  */
 export async function crearCarrousel(
   deps: Deps,

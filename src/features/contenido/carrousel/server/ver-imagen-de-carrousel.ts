@@ -13,7 +13,7 @@ export interface ImagenPedida {
   conocida: string;
 }
 
-/** A banner's picture, in the width that is wanted or the nearest (product §9). */
+/** A banner's picture, in the width that is wanted or the nearest (Rule ARC-3). */
 export async function verImagenDeCarrousel(
   deps: Deps,
   _actor: unknown,

@@ -11,7 +11,7 @@ import type { Banner } from "./carrousel-loader.ts";
 const SIZES = "(width >= 79rem) 75rem, (width >= 40rem) 100vw, 88vw";
 const WIDTHS = [640, 1280, 1920];
 
-/** Block 2 of the home page (spec 1 §2, §4): the club's banners, or its own picture when there are none. */
+/** Block 2 of the home page (Rule CON-6): the club's banners, or its own picture when there are none. */
 export function CarrouselDeInicio({ banners }: { banners: readonly Banner[] }) {
   return (
     <div className={`${styles.bloque} container`}>

@@ -5,7 +5,7 @@ import type { Enlace } from "../contract.ts";
 import { ENLACE_INVALIDO, enlaceCompleto } from "../rules.ts";
 import { insertar } from "./repo.ts";
 
-/** Keeps a link with its scheme (spec 2 §3); 422 for what is no address of a web page. */
+/** Keeps a link with its scheme (Rule CON-2); 422 for what is no address of a web page. */
 export async function crearEnlace(
   deps: Deps,
   actor: Actor,

@@ -40,7 +40,7 @@ describe("creating a link", () => {
     [{ nombre: "A", enlace: "" }, VACIO],
     [{ nombre: "A" }, VACIO],
     [{}, VACIO],
-  ])("%j is a 422 with the sentence of the spec", async (json, detail) => {
+  ])("%j is a 422 with the form's sentence", async (json, detail) => {
     const response = await create(json);
     expect(response.status).toBe(422);
     expect((await response.json()).detail).toBe(detail);

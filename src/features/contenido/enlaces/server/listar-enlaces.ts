@@ -12,7 +12,7 @@ export interface Consulta {
   orden?: string | undefined;
 }
 
-/** The links of interest, newest first unless told otherwise (spec 1 §2). */
+/** The links of interest, newest first unless told otherwise. */
 export async function listarEnlaces(
   deps: Deps,
   _actor: unknown,

@@ -1,6 +1,6 @@
 import { integer, pgTable, text, timestamp } from "drizzle-orm/pg-core";
 
-/** Links of interest (spec 2 §3); `enlace` always has a scheme. */
+/** Links of interest (Rule CON-2); `enlace` always has a scheme. */
 export const enlaces = pgTable("enlaces", {
   id: integer().primaryKey().generatedAlwaysAsIdentity(),
   nombre: text().notNull(),

@@ -9,7 +9,7 @@ interface EnlacesDeInteresProps {
   total: number;
 }
 
-/** Block 8 of the home page (spec 1 §2): not there without links; the way to the others only when there are others. */
+/** Block 8 of the home page (Rule CON-1): not there without links; the way to the others only when there are others. */
 export function EnlacesDeInteres({ enlaces, total }: EnlacesDeInteresProps) {
   if (enlaces.length === 0) return null;
   return (

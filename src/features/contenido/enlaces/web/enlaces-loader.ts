@@ -3,7 +3,7 @@ import type { Enlace } from "#features/contenido/enlaces/contract.ts";
 import { ENLACES_EN_INICIO } from "#features/contenido/enlaces/rules.ts";
 import { loadPart } from "#web/load-part.ts";
 
-/** The newest links for the home page's box, and how many there are in all (spec 1 §2). */
+/** The newest links for the home page's box, and how many there are in all (Rule CON-1). */
 export async function cargarEnlacesDeInicio(
   context: Readonly<RouterContextProvider>,
 ): Promise<{ enlaces: readonly Enlace[]; total: number }> {

@@ -12,7 +12,7 @@ import { insertar, nombresQueEmpiezan, reservarNombres } from "./repo.ts";
 
 /**
  * Adds photos to a gallery: all of them or, when one will not do, none. A name that is taken gets a number.
- * @returns 422 without any file, 413 or 415 for one that will not do (product §9)
+ * @returns 422 without any file, 413 or 415 for one that will not do (Rule ARC-1)
  */
 export async function cargarFotos(
   deps: Deps,

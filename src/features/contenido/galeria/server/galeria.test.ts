@@ -75,7 +75,7 @@ describe("uploading photos", () => {
   });
 
   // Rule CON-5
-  test("without a file is a 422 with the sentence of the spec", async () => {
+  test("without a file is a 422 with the screen's sentence", async () => {
     const response = await upload("basquet", []);
     expect(response.status).toBe(422);
     expect((await response.json()).detail).toBe("No hay imágenes seleccionadas.");

@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { check, index, integer, pgTable, text, timestamp, uniqueIndex } from "drizzle-orm/pg-core";
 import { imagenes } from "#features/compartido/imagenes/server/table.ts";
 
-/** Photos of the two galleries. `nombre` is how the API names a photo (spec 2 §3): data, never a path. */
+/** Photos of the two galleries. `nombre` is how the API names a photo (Rule CON-4): data, never a path. */
 export const fotosDeGaleria = pgTable(
   "fotos_de_galeria",
   {

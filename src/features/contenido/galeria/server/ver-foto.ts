@@ -16,7 +16,7 @@ export interface FotoPedida {
   conocida: string;
 }
 
-/** The photo of this name, in the width that is wanted or the nearest (product §9). */
+/** The photo of this name, in the width that is wanted or the nearest (Rule ARC-3). */
 export async function verFoto(
   deps: Deps,
   _actor: unknown,

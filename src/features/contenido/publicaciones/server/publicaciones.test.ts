@@ -55,7 +55,7 @@ const kept = async () => {
 
 describe("the posts of the home page", () => {
   // Rule CON-7
-  it("are answered as the spec draws them, newest first, with pictures of our own", async () => {
+  it("are answered newest first, with pictures of our own", async () => {
     await refresh();
     expect(await list()).toEqual([
       {

@@ -3,7 +3,7 @@ import type { Publicacion } from "#features/contenido/publicaciones/contract.ts"
 import { NOTICIAS_EN_INICIO } from "#features/contenido/publicaciones/rules.ts";
 import { loadPart } from "#web/load-part.ts";
 
-/** The latest posts for the home page (spec 1 §2); null when they cannot be had. */
+/** The latest posts for the home page; null when they cannot be had. */
 export async function cargarNoticias(
   context: Readonly<RouterContextProvider>,
 ): Promise<Publicacion[] | null> {

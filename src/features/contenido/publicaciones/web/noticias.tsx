@@ -6,7 +6,7 @@ import styles from "./noticias.module.css";
 import { TarjetaNoticia } from "./tarjeta-noticia.tsx";
 
 /**
- * Block 7 of the home page (spec 1 §2, §8): the latest posts. They come with the page; when the server could not
+ * Block 7 of the home page: the latest posts. They come with the page; when the server could not
  * read them, the browser asks once more, and without an answer the block is hidden.
  */
 export function Noticias({ publicaciones }: { publicaciones: readonly Publicacion[] | null }) {

@@ -12,9 +12,9 @@ import { comoSponsor } from "./como-sponsor.ts";
 import { insertar, nombresQueEmpiezan, reservarNombres } from "./repo.ts";
 
 /**
- * Adds a logo under the text or link that was typed, or under the time when nothing was (spec 2 §3). A name
+ * Adds a logo under the text or link that was typed, or under the time when nothing was (Rule CON-3). A name
  * that is taken gets a number. With several files all get the name.
- * @returns 422 without a file, 413 or 415 for one that will not do (product §9)
+ * @returns 422 without a file, 413 or 415 for one that will not do (Rule ARC-1)
  */
 export async function cargarSponsor(
   deps: Deps,

@@ -7,7 +7,7 @@ import { comoSponsor } from "./como-sponsor.ts";
 import { buscarPorId, cambiarNombre, nombresQueEmpiezan, reservarNombres } from "./repo.ts";
 
 /**
- * Changes a sponsor's text or link, which is also its file name (spec 2 §3): emptied it is called by the time, taken by
+ * Changes a sponsor's text or link, which is also its file name (Rule CON-3): emptied it is called by the time, taken by
  * another one it gets a number. Its logo and its place stay.
  */
 export async function modificarSponsor(

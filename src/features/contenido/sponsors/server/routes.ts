@@ -14,7 +14,7 @@ import { modificarSponsor } from "./modificar-sponsor.ts";
 import { moverSponsor } from "./mover-sponsor.ts";
 import { verSponsor } from "./ver-sponsor.ts";
 
-/** The spec counts sponsors among the galleries' paths: mount this before the galleries, whose paths are wider. */
+/** Sponsors are among the galleries' paths: mount this before the galleries, whose paths are wider. */
 export function sponsorsRoutes(router: ApiRouter, deps: Deps): void {
   router.on(contract.nombresDeSponsors, async (c) => {
     const query = c.req.valid("query");

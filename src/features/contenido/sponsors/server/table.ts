@@ -1,7 +1,7 @@
 import { index, integer, pgTable, text, timestamp, uniqueIndex } from "drizzle-orm/pg-core";
 import { imagenes } from "#features/compartido/imagenes/server/table.ts";
 
-/** Sponsors. `nombre` is the text or link typed at the upload, or a timestamp (spec 2 §3); links derive from it. */
+/** Sponsors. `nombre` is the text or link typed at the upload, or a timestamp (Rule CON-3); links derive from it. */
 export const sponsors = pgTable(
   "sponsors",
   {

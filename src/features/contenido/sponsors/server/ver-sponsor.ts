@@ -15,7 +15,7 @@ export interface LogoPedido {
   conocida: string;
 }
 
-/** The logo of this name, in the width that is wanted or the nearest (product §9). */
+/** The logo of this name, in the width that is wanted or the nearest (Rule ARC-3). */
 export async function verSponsor(
   deps: Deps,
   _actor: unknown,

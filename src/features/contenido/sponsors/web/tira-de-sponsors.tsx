@@ -6,7 +6,7 @@ import styles from "./tira-de-sponsors.module.css";
 /** How high a logo is, inside its frame (`.marco`). */
 const ALTO_REM = 5.375;
 
-/** Block 3 of the home page (spec 1 §2): the sponsors' logos, each leading to where its name says. */
+/** Block 3 of the home page: the sponsors' logos, each leading to where its name says. */
 export function TiraDeSponsors({ sponsors }: { sponsors: readonly Sponsor[] }) {
   if (sponsors.length === 0) return null;
   return (

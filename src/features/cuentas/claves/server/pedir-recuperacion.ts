@@ -10,7 +10,7 @@ export const LIMITE_DE_RECUPERACION: RateLimit = { name: "recuperacion", points:
 /**
  * Takes down that somebody asked for a link. Whether the address is anybody's is looked up by the job
  * (`enviarEnlace`), so that known and unknown ones cost the caller the same; 429 after five from one network
- * address within an hour (product §3).
+ * address within an hour (Rule SES-8).
  */
 export async function pedirRecuperacion(
   deps: Deps,

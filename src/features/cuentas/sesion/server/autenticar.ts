@@ -6,7 +6,7 @@ import { anotarUso, buscarViva } from "./repo.ts";
 const PRECISION_DE_USO_MS = 5 * 60_000;
 
 /**
- * Tells whose a bearer token is (product §3): signed by us and not ended, its session alive, its person
+ * Tells whose a bearer token is (Rule SES-4): signed by us and not ended, its session alive, its person
  * active. Roles are the database's of this moment, so that taking one away works at once.
  */
 export function createAuthenticate(deps: Pick<Deps, "db" | "clock" | "tokens" | "log">): Authenticate {

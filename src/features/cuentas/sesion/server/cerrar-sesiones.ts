@@ -4,7 +4,7 @@ import { revocarTodas } from "./repo.ts";
 
 /**
  * Ends every session of somebody in the transaction of what makes them end: a baja, a new password, a
- * deleted account (product §3). With `excepto` (a session's id) that one goes on.
+ * deleted account (Rule SES-6). With `excepto` (a session's id) that one goes on.
  */
 export function cerrarSesiones(
   deps: Pick<Deps, "clock">,

@@ -33,7 +33,7 @@ interface Intento extends Credenciales {
 const twoAttempts = boundedWork(2, { waiting: 60 });
 
 /**
- * Logs in (product §3). A wrong user and a wrong password get the same 401 in the same time; failures, and only
+ * Logs in (Rule SES-3). A wrong user and a wrong password get the same 401 in the same time; failures, and only
  * they, count towards the limits. Whether somebody has a second step is told only to who has her password.
  */
 export async function iniciarSesion(

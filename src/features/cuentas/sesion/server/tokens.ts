@@ -1,6 +1,6 @@
 import { createHmac, createSecretKey, hkdfSync, timingSafeEqual } from "node:crypto";
 
-/** How long a login lasts, in hours (product §3). */
+/** How long a login lasts, in hours (Rule SES-4). */
 export const HORAS_DE_SESION = 8;
 
 /** What a token says. `permisos` is for the browser's menu only: the server asks its database. */

@@ -2,7 +2,7 @@ import { done, type Outcome, refused } from "#contract/outcome.ts";
 import type { Deps } from "#server/deps.ts";
 import { responde } from "./repo.ts";
 
-/** Whether server and database answer (product §3); asked on every navigation, so it logs only when not. */
+/** Whether server and database answer (Rule SES-14); asked on every navigation, so it logs only when not. */
 export async function verEstado(deps: Deps): Promise<Outcome<{ ok: true }>> {
   try {
     await responde(deps.db);

@@ -43,7 +43,7 @@ export async function asignarClave(tx: Tx, id: number, claveHash: string): Promi
 
 /**
  * Whether the club would still have an active administrador without this one. Of two calls at once the
- * second waits for the first, and sees what it did (product §5). Ask before `tomarUsuario`: it locks all
+ * second waits for the first, and sees what it did (Rule PER-4). Ask before `tomarUsuario`: it locks all
  * administradores in one order, and two who each hold one of them would wait for each other.
  */
 export async function quedaOtroAdministrador(tx: Tx, id: number): Promise<boolean> {

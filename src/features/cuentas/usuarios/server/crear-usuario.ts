@@ -22,7 +22,7 @@ export interface DatosDeUsuario {
 /**
  * Creates a user. That username and email are free is decided by the database when it writes, so that of
  * two at the same instant one gets it.
- * @returns 409 with the field that is taken (product §5).
+ * @returns 409 with the field that is taken (Rule SES-1).
  */
 export async function crearUsuario(
   deps: { db: Queryable; clock: Clock },

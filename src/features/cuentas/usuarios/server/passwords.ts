@@ -15,7 +15,7 @@ const PHC = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([A-Za-z0-9+/]+)\$([A-Z
 export const CLAVE_DE_NADIE = phc(Buffer.alloc(16), Buffer.alloc(TAG_BYTES), COST);
 
 /**
- * The argon2id hash of a password with a salt of its own, as a PHC string (product §3). Hash before a transaction, which
+ * The argon2id hash of a password with a salt of its own, as a PHC string (Rule SES-2). Hash before a transaction, which
  * must not wait for it.
  * @throws TooBusy
  */

@@ -14,7 +14,7 @@ export interface Registro {
 /** Accounts made, per address. */
 export const LIMITE_DE_REGISTROS: RateLimit = { name: "registro", points: 5, seconds: 3600 };
 
-/** Registers a plain user (spec 1 §2); 429 after five new ones from one address within an hour (product §3). */
+/** Registers a plain user (Rule SES-8); 429 after five new ones from one address within an hour. */
 export async function registrarUsuario(
   deps: Deps,
   _actor: null,

@@ -17,7 +17,7 @@ export function conRol(rol: Rol): SQL {
   return sql.raw(`(permisos @> '{${rol}}'::text[] and eliminado_en is null)`);
 }
 
-/** People (spec 1 §3). `permisos` holds the roles; usernames and emails are unique without regard to case. */
+/** People (Rule SES-1). `permisos` holds the roles; usernames and emails are unique without regard to case. */
 export const usuarios = pgTable(
   "usuarios",
   {

@@ -4,7 +4,7 @@ import type { Usuario } from "../contract.ts";
 import { comoUsuario } from "./como-usuario.ts";
 import { buscarPorId } from "./repo.ts";
 
-/** Somebody's data, for staff (spec 2 §7). */
+/** Somebody's data, for staff. */
 export async function verUsuario(
   deps: Deps,
   _actor: Actor,

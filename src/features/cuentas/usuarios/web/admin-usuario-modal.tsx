@@ -13,7 +13,7 @@ interface AdminUsuarioModalProps {
   onClose: () => void;
 }
 
-/** Who a user is (spec 2 §2: Nombre, Apellido, Email). */
+/** Who a user is. */
 export function AdminUsuarioModal({ usuarioId, opened, onClose }: AdminUsuarioModalProps) {
   const { answer, loading, reload } = useAnswer<Usuario>(
     opened && usuarioId !== null ? String(usuarioId) : null,

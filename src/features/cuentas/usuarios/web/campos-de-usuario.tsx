@@ -22,7 +22,7 @@ interface CamposDeUsuarioProps {
   paraElCorreo: string;
 }
 
-/** The fields of a new account (spec 1 §5), named as the server names them; `confirmacion` is ours alone. */
+/** The fields of a new account, named as the server names them; `confirmacion` is ours alone. */
 export function CamposDeUsuario({ prefijo, errores, paraElCorreo }: CamposDeUsuarioProps) {
   const campo = (nombre: string) => ({ name: prefijo + nombre, error: errores[prefijo + nombre] });
   return (

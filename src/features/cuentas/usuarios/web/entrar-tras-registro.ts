@@ -10,7 +10,7 @@ interface Registrado {
 }
 
 /**
- * Ends a registration logged in, where the person was going before, or else on the home page (spec 1 §2). When the
+ * Ends a registration logged in, where the person was going before, or else on the home page. When the
  * login fails, the notice leads to it.
  * @param volver a path of this site
  */

@@ -19,7 +19,7 @@ import { entrarTrasRegistro } from "./entrar-tras-registro.ts";
 import { EXITO_DE_REGISTRO, falloDeRegistro } from "./textos-de-registro.ts";
 
 /**
- * REGISTRO DE USUARIO (spec 1 §2, §5). Nothing typed is lost on a refusal; a double click sends once.
+ * REGISTRO DE USUARIO (Rule SIT-6). Nothing typed is lost on a refusal; a double click sends once.
  * @param volver where the person was going before they were asked to log in
  */
 export function FormularioUsuario({ volver }: { volver: string | null }) {

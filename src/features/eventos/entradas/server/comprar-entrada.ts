@@ -46,7 +46,7 @@ interface Pedido {
 }
 
 /**
- * Buys one ticket for oneself (product §6): holds a place for the club's minutes, then asks the provider
+ * Buys one ticket for oneself (Rule ENT-2): holds a place for the club's minutes, then asks the provider
  * for the page to pay on. A second attempt while the place is held gets the same page: the database keeps one open
  * hold for each person and event. A provider that fails gives the place back at once; a site that dies between
  * leaves a hold that ends by itself.

@@ -11,7 +11,7 @@ export function horaDelClub(now: Date): string {
   return `${fecha} ${hora}:00`;
 }
 
-/** What a payment for a ticket does to the ticket and its place (product §6). */
+/** What a payment for a ticket does to the ticket and its place (Rule ENT-8). */
 export const conceptoEntrada: Concepto = {
   frases: {
     reintento: (hasta) =>

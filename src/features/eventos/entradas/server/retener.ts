@@ -39,7 +39,7 @@ const RETENER = `
  * Holds one place, with its payment and its ticket, in one statement: the event's row is locked only for
  * that one trip to the database, which is what lets a hot sale go fast. It is prepared once a connection: to plan it
  * takes the database as long as to do it. The stock is taken by a conditional update, never by look-then-write
- * (product §6). Null: there was no place, the event is not for sale, or it has a line that has not admitted the buyer.
+ * (Rule ENT-1). Null: there was no place, the event is not for sale, or it has a line that has not admitted the buyer.
  * @throws the database's error that `yaRetiene` reads, when the buyer holds a place of this event already
  */
 export async function retener(

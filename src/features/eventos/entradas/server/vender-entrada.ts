@@ -22,7 +22,7 @@ interface VentaNueva {
 }
 
 /**
- * Records a sale for cash or by transfer, paid at once, until the event ends (product §6, §12.2). Whoever has no account
+ * Records a sale for cash or by transfer, paid at once, until the event ends (Rule ENT-5). Whoever has no account
  * gets the ticket too: by email if one is given, else as a code to show or print. Audited. A call with the idempotency key
  * of an earlier one records nothing and answers the first sale.
  */

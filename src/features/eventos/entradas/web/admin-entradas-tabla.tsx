@@ -15,7 +15,7 @@ interface AdminEntradasTablaProps {
   onAnular: (entrada: Entrada) => void;
 }
 
-/** The tickets of a page: green when `pagada` is 1, red otherwise (spec 2 §2). */
+/** The tickets of a page: green when `pagada` is 1, red otherwise. */
 export function AdminEntradasTabla(props: AdminEntradasTablaProps) {
   const { entradas, busy, onUsuario, onPago, onMarcar, onAnular } = props;
   const columns: readonly Column<Entrada>[] = [

@@ -51,7 +51,7 @@ const VACIAS = {
 type Nested = "usuario" | "pago" | "marcar" | "anular";
 
 /**
- * The tickets sold, of all events or of one, over the events screen (spec 2 §2). What is open stands in the
+ * The tickets sold, of all events or of one, over the events screen. What is open stands in the
  * address: `?entradas=todas`, `?entradas=12`.
  */
 export function AdminEntradas({ onChange }: { onChange: () => void }) {

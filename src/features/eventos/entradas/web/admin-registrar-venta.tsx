@@ -28,7 +28,7 @@ interface AdminRegistrarVentaProps {
   onAdmit?: (codigo: string) => void;
 }
 
-/** Records a sale in the office or at the door (product §6, §12.2); stays open for the next one in the queue. */
+/** Records a sale in the office or at the door (Rule ENT-5); stays open for the next one in the queue. */
 export function AdminRegistrarVenta({
   opened,
   eventoId,

@@ -30,7 +30,7 @@ interface CompraDeEntradaProps {
   lugar?: string | undefined;
 }
 
-/** Ways to get in (spec 1 §2 "Event detail"): the card provider, or a transfer whose proof is sent by messaging. */
+/** Ways to get in: the card provider, or a transfer whose proof is sent by messaging. */
 export function CompraDeEntrada({ evento, espera = null, lugar }: CompraDeEntradaProps) {
   const { usuario } = useSession();
   const { revalidate } = useRevalidator();

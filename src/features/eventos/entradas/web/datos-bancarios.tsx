@@ -4,7 +4,7 @@ import { useRef, useState } from "react";
 import { club } from "#club";
 import styles from "./datos-bancarios.module.css";
 
-/** Where to transfer to: account number, alias and tax id (spec 1 §2), each with a button that copies it. */
+/** Where to transfer to: account number, alias and tax id, each with a button that copies it. */
 export function DatosBancarios() {
   const { titular, cuenta, alias, cuit } = club.banco;
   return (

@@ -6,7 +6,7 @@ import type { Evento } from "../contract.ts";
 import { avisarTitulares } from "./mails.ts";
 import { buscarPorId, cambiarEstado } from "./repo.ts";
 
-/** Toggles whether an event is active (spec 2 §4), or sets it, and emails everybody with a ticket. Idempotent when set. */
+/** Toggles whether an event is active (Rule EVE-5), or sets it, and emails everybody with a ticket. Idempotent when set. */
 export async function actualizarEstado(
   deps: Deps,
   actor: Actor,

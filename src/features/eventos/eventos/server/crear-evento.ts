@@ -12,7 +12,7 @@ import type { Evento } from "../contract.ts";
 import { leerFecha, leerInstante } from "./leer-fecha.ts";
 import { insertar } from "./repo.ts";
 
-/** The create form (spec 2 §3), its fields already checked one by one. */
+/** The create form, its fields already checked one by one. */
 export interface FormularioDeEvento {
   nombre: string;
   descripcion: string;
@@ -31,7 +31,7 @@ export interface FormularioDeEvento {
 }
 
 /**
- * Creates an event (spec 2 §5): 422 for a day before the club's today, 413 or 415 for a file that will not
+ * Creates an event (Rule EVE-3): 422 for a day before the club's today, 413 or 415 for a file that will not
  * do, 409 when somebody has the court. Either all of it is kept, files and court too, or nothing.
  */
 export async function crearEvento(

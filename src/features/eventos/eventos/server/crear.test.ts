@@ -180,7 +180,7 @@ describe("creating an event", () => {
   });
 
   // Rule EVE-3
-  test("a bad hour is told in the words of the spec", async () => {
+  test("refuses a malformed time with its own sentence", async () => {
     const response = await create({ hora: "25:00" });
     expect((await response.json()).detail).toBe("El formato de la hora no es correcto");
   });

@@ -6,7 +6,7 @@ import type { Actor, Deps } from "#server/deps.ts";
 import { buscarPorId, eliminar, existe, type ImagenGuardada, imagenesDe, tomarSinVentas } from "./repo.ts";
 
 /**
- * Deletes an event of which no place is sold or held (product §12.5), or a rehearsal; its court is free again. Tickets
+ * Deletes an event of which no place is sold or held (Rule EVE-4), or a rehearsal; its court is free again. Tickets
  * that expired, were given back or were rehearsed are deleted too, their payments stay.
  */
 export async function eliminarEvento(

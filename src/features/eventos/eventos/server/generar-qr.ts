@@ -6,7 +6,7 @@ import { existe } from "./repo.ts";
 /** Side of the picture in pixels: sharp on a poster. */
 const LADO = 600;
 
-/** PNG of a QR with the event's public address (product §6). */
+/** PNG of a QR with the event's public address (Rule EVE-7). */
 export async function generarQR(deps: Deps, _actor: Actor, input: { id: number }): Promise<Outcome<Buffer>> {
   if (!(await existe(deps.db, input.id))) return notFound("Ese evento no existe.");
   return done(await qrPng(`${deps.settings.siteUrl}/evento/${input.id}`, LADO));

@@ -7,7 +7,7 @@ const INSTANT = /^(\d{4}-\d{2}-\d{2})T\d{2}:\d{2}(:\d{2}(\.\d+)?)?(Z|[+-]\d{2}:?
 const UTC_MIDNIGHT = /T00:00(:00(\.0+)?)?(Z|[+-]00:?00)$/;
 
 /**
- * The day that a form names (spec 2 §3, "fecha (ISO)"): `YYYY-MM-DD` as it is, and so a date-time written as
+ * The day that a form names: `YYYY-MM-DD` as it is, and so a date-time written as
  * midnight in UTC, which is such a day with the time that programs add to it; any other instant as the club's
  * clock shows it. Null for anything else, and for days that no calendar has.
  */

@@ -13,7 +13,7 @@ export interface Consulta {
   orden?: string | undefined;
 }
 
-/** What everybody sees: active, of today or later on the club's clock, latest date first (spec 1 §4). */
+/** What everybody sees: active, of today or later on the club's clock, latest date first (Rule EVE-1). */
 export async function listarEventos(
   deps: Deps,
   _actor: unknown,

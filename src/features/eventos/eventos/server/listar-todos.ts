@@ -7,7 +7,7 @@ import { leerOrden } from "./leer-orden.ts";
 import type { Consulta } from "./listar-eventos.ts";
 import { listar } from "./repo.ts";
 
-/** Every event for staff, newest first (spec 2 §7). */
+/** Every event for staff, newest first. */
 export async function listarTodos(
   deps: Deps,
   _actor: Actor,

@@ -198,7 +198,7 @@ export async function insertar(tx: Tx, evento: EventoNuevo, imagenes: ImagenNuev
 
 /**
  * Locks an event without places sold or held, or a rehearsal, so that none can be sold until the transaction ends
- * (product §12.5).
+ * (Rule EVE-4).
  * @returns null when it is not there or has places taken
  */
 export async function tomarSinVentas(tx: Tx, id: number): Promise<{ ocupacionId: number | null } | null> {

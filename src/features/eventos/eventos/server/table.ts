@@ -15,7 +15,7 @@ import {
 import { ocupaciones } from "#features/canchas/canchas/server/table.ts";
 import { imagenes } from "#features/compartido/imagenes/server/table.ts";
 
-/** Matches and other events (spec 2 §3). `fecha` and `hora` are the club's clock. */
+/** Matches and other events. `fecha` and `hora` are the club's clock. */
 export const eventos = pgTable(
   "eventos",
   {
@@ -28,10 +28,10 @@ export const eventos = pgTable(
     lugar: text().notNull(),
     precio: numeric({ precision: 12, scale: 2 }).notNull(),
     cantidadEntradas: integer("cantidad_entradas").notNull(),
-    /** Places not sold and not held; only ever changed by a conditional update (product §6). */
+    /** Places not sold and not held; only ever changed by a conditional update (Rule ENT-1). */
     entradasDisponibles: integer("entradas_disponibles").notNull(),
     estado: boolean().notNull().default(true),
-    /** False: nothing more is sold; the event stays public and its tickets valid (product §12.3). */
+    /** False: nothing more is sold; the event stays public and its tickets valid (Rule EVE-5). */
     ventaAbierta: boolean("venta_abierta").notNull().default(true),
     /** Start of the sale; until then people enter its line. Null: on sale since it was created. */
     ventaDesde: timestamp("venta_desde", { withTimezone: true }),

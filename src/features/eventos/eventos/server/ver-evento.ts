@@ -5,7 +5,7 @@ import type { Actor, Deps } from "#server/deps.ts";
 import type { Evento, EventoDetalle } from "../contract.ts";
 import { buscarPorId, canchaDe, imagenesDe } from "./repo.ts";
 
-/** One event. An inactive one exists for staff only (product §4, §6). */
+/** One event. An inactive one exists for staff only (Rule EVE-1). */
 export async function verEventoSinContenido(
   deps: Pick<Deps, "db">,
   actor: Actor | null,

@@ -14,7 +14,7 @@ export interface ImagenPedida {
   conocida: string;
 }
 
-/** A picture of an event in the width that is wanted, or the nearest (product §9); of an inactive event for staff only. */
+/** A picture of an event in the width that is wanted, or the nearest (Rule ARC-3); of an inactive event for staff only. */
 export async function verImagen(
   deps: Deps,
   actor: Actor | null,

@@ -27,8 +27,8 @@ export type EventoDestacado = Pick<
 const PRIMERAS = 24;
 
 /**
- * The events of the home page, latest date first (spec 1 §4). Of very many, the ones that come soonest. A
- * failure is written down and shows nothing (spec 1 §8).
+ * The events of the home page, latest date first (Rule EVE-2). Of very many, the ones that come soonest. A
+ * failure is written down and shows nothing (Rule SIT-8).
  */
 export async function cargarProximosEventos(
   context: Readonly<RouterContextProvider>,

@@ -4,7 +4,7 @@ import type { PedidoDecidido } from "../contract.ts";
 import { decidir } from "./decidir.ts";
 
 /**
- * Grants an accreditation or takes it back, and mails it (product §7). Without `estado` it is the other one
+ * Grants an accreditation or takes it back, and mails it (Rule PRE-3). Without `estado` it is the other one
  * than now; with it, a request that is so already stays as it is, and nothing is mailed.
  */
 export async function actualizarEstado(

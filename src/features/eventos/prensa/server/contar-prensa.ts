@@ -2,7 +2,7 @@ import { done, notFound, type Outcome } from "#contract/outcome.ts";
 import type { Actor, Deps } from "#server/deps.ts";
 import { contarActivos, existeEvento } from "./repo.ts";
 
-/** How many are accredited for an event (product §7). */
+/** How many are accredited for an event (Rule PRE-4). */
 export async function contarPrensa(
   deps: Deps,
   _actor: Actor,

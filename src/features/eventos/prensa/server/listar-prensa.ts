@@ -14,7 +14,7 @@ interface Consulta {
   orden?: string | undefined;
 }
 
-/** The staff's list, newest first unless told otherwise (spec 2 §7). */
+/** The staff's list, newest first unless told otherwise. */
 export async function listarPrensa(
   deps: Deps,
   _actor: Actor,

@@ -5,7 +5,7 @@ import type { Tx } from "#server/db/database.ts";
 import type { Deps } from "#server/deps.ts";
 import type { PedidoConEvento } from "../contract.ts";
 
-/** The request has come in; the answer follows within 48 hours (spec 1 §9). */
+/** The request has come in; the answer follows within 48 hours (Rule PRE-2). */
 export async function avisarRecepcion(deps: Deps, tx: Tx, pedido: PedidoConEvento): Promise<void> {
   await escribir(deps, tx, pedido, {
     clave: `prensa-recibida:${pedido.id}`,
@@ -18,7 +18,7 @@ export async function avisarRecepcion(deps: Deps, tx: Tx, pedido: PedidoConEvent
   });
 }
 
-/** Granted (product §7): the event's data, and what to bring. */
+/** Granted (Rule PRE-3): the event's data, and what to bring. */
 export async function avisarAprobacion(
   deps: Deps,
   tx: Tx,
@@ -37,7 +37,7 @@ export async function avisarAprobacion(
   });
 }
 
-/** Refused, or taken back (product §7). */
+/** Refused, or taken back (Rule PRE-3). */
 export async function avisarNegativa(
   deps: Deps,
   tx: Tx,

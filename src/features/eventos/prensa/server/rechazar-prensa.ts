@@ -3,7 +3,7 @@ import type { Actor, Deps } from "#server/deps.ts";
 import type { PedidoDecidido } from "../contract.ts";
 import { decidir } from "./decidir.ts";
 
-/** Refuses a request, open or granted, and mails it; 409 when it was refused before (product §7). */
+/** Refuses a request, open or granted, and mails it; 409 when it was refused before (Rule PRE-3). */
 export async function rechazarPrensa(
   deps: Deps,
   actor: Actor,

@@ -21,7 +21,7 @@ export interface SolicitudDePrensa {
 export const LIMITE_DE_PRENSA: RateLimit = { name: "prensa", points: 5, seconds: 3600 };
 
 /**
- * Takes a press request and mails that it came in (spec 1 §2, product §7). 422 for an event that is not
+ * Takes a press request and mails that it came in (Rule PRE-2). 422 for an event that is not
  * offered, 409 for a second one with the same DNI and medium, 429 after five taken from one address within an hour.
  */
 export async function registrarPrensa(

@@ -12,7 +12,7 @@ export function wantedTerm(termino: string): string {
   return /^[\d.\s]+$/.test(termino) ? termino.replaceAll(/\D/g, "") : termino;
 }
 
-/** People with a ticket for these events, by surname, DNI or email (product §12.2). */
+/** People with a ticket for these events, by surname, DNI or email (Rule PUE-6). */
 export async function buscarPersonas(
   deps: Deps,
   actor: Actor,

@@ -8,7 +8,7 @@ import { canUndo } from "../rules.ts";
 import { findEntrada, lockPago, undoIngreso } from "./repo.ts";
 
 /**
- * Makes a ticket unused again after a mistaken check-in (product §12.2); audited. One whose money went back in the
+ * Makes a ticket unused again after a mistaken check-in (Rule PUE-5); audited. One whose money went back in the
  * meantime is annulled: it had stayed valid only because its holder was inside.
  */
 export async function deshacerIngreso(

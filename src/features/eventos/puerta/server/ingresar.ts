@@ -9,7 +9,7 @@ import { personaDe } from "./persona-de.ts";
 import { admitir, type EntradaEnPuerta, findEntrada, findEventos } from "./repo.ts";
 
 /**
- * Admits the holder of a ticket, once, whichever of several gates is first (product §12.2). A ticket of another or a
+ * Admits the holder of a ticket, once, whichever of several gates is first (Rule PUE-1). A ticket of another or a
  * suspended event, or of another day, is refused unless `igual` says to let it in all the same, which is audited and marked on the ticket.
  */
 export async function ingresar(

@@ -18,7 +18,7 @@ const EVENTO = {
   hora: HORA,
 };
 
-/** Deactivated with its tickets (product §12.3), as opposed to closed for sale or being rehearsed. */
+/** Deactivated with its tickets (Rule EVE-5), as opposed to closed for sale or being rehearsed. */
 const SUSPENDIDO = sql<boolean>`not (${eventos.estado} or ${eventos.dePrueba})`;
 
 const DE_PUERTA = {

@@ -39,7 +39,7 @@ export interface Asignadas {
 
 /**
  * Puts a member on a plan from today on: what is unpaid and whose month is not over is replaced by the plan's
- * instalments (product §5), and what was paid for the running period is credited to them, so that no month is paid or
+ * instalments (Rule SOC-10), and what was paid for the running period is credited to them, so that no month is paid or
  * owed twice. Those with nothing left to pay count as paid. The member's row is locked by the caller.
  * @param siYaEmpezo the plan began today already and something of it is paid: `sigue` leaves that as it is
  * @returns payments under way whose instalment is gone; give them to `soltarCobros` after the commit

@@ -10,7 +10,7 @@ import { anotarPago, buscar, cobrosSinTerminar, saldar, tomar } from "./repo.ts"
 import { soltarCobros } from "./soltar-cobros.ts";
 import { aCuota, tituloDeCuota } from "./vistas.ts";
 
-/** Records that an instalment was paid in the office or by transfer (product §5). Audited, with a receipt. */
+/** Records that an instalment was paid in the office or by transfer. Audited, with a receipt. */
 export async function cobrarCuota(
   deps: Deps,
   actor: Actor,

@@ -2,7 +2,7 @@ import type { Concepto } from "#features/caja/pagos/server/concepto.ts";
 import { enviarRecibo } from "./mails.ts";
 import { cuotaDePago, reabrir, saldar } from "./repo.ts";
 
-/** What a payment for an instalment does to it (product §5, §6). Whatever is owed can be paid, however late. */
+/** What a payment for an instalment does to it (Rule SOC-11). Whatever is owed can be paid, however late. */
 export const conceptoCuota: Concepto = {
   frases: {
     reintento: (hasta) =>

@@ -21,7 +21,7 @@ interface Cobro {
 }
 
 /**
- * Begins to pay one of one's own instalments through Mercado Pago (product §6). Begun twice, even at one
+ * Begins to pay one of one's own instalments through Mercado Pago (Rule SOC-11). Begun twice, even at one
  * instant, it is the same payment: the instalment's row is locked while it is looked for, and the provider
  * is asked under a key of the payment's.
  */

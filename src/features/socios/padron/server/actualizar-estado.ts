@@ -16,8 +16,8 @@ interface Cambio {
 }
 
 /**
- * Alta or baja: the other one than now (spec 2 §4), or the one that is named; what is so already stays so. A
- * baja ends all sessions of the person with it. 409 for the last active administrador (product §5).
+ * Alta or baja: the other one than now, or the one that is named; what is so already stays so. A
+ * baja ends all sessions of the person with it. 409 for the last active administrador (Rule PER-4).
  */
 export function actualizarEstado(
   deps: Deps,

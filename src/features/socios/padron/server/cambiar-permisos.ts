@@ -19,7 +19,7 @@ interface Cambio {
 }
 
 /**
- * Gives somebody these roles in place of those (product §5). They hold from the next call on, also in open
+ * Gives somebody these roles in place of those (Rule PER-3). They hold from the next call on, also in open
  * sessions. A membership that ends takes along what would fall due. 409 for the last active administrador.
  */
 export async function cambiarPermisos(

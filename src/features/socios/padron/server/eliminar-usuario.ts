@@ -5,7 +5,7 @@ import { CUENTA_PROPIA, ULTIMO_ADMINISTRADOR } from "../rules.ts";
 import { tomarConRelevo } from "./tomar-con-relevo.ts";
 
 /**
- * Deletes somebody's account as the person could (spec 2 §6): no personal data is left.
+ * Deletes somebody's account as the person could (Rule PER-9): no personal data is left.
  * @returns 409 for the caller's own account, which asks for the password, and for the last active administrador
  */
 export function eliminarUsuario(

@@ -32,7 +32,7 @@ interface Consulta {
 }
 
 /**
- * People by role, by surname (spec 2 §3). `total` is that of the one role that was asked for, or that of the
+ * People by role, by surname. `total` is that of the one role that was asked for, or that of the
  * largest. Made for a hundred thousand of them:
  *
  * - Without a search the total is read, not counted, and a page in the second half is read from the end.

@@ -28,7 +28,7 @@ export type CambiosDePerfil = z.infer<
 >;
 
 /**
- * Changes what is given of one's own data, all of it or nothing (spec 1 §5, §7). A new password ends the person's
+ * Changes what is given of one's own data, all of it or nothing (Rule PER-7). A new password ends the person's
  * other sessions; that it changed is told by mail, and a new address is told to the old one.
  * @returns 409 with the taken field; 422 for another DNI, a wrong current password, or a member's data of nobody
  */

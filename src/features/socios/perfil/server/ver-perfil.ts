@@ -7,7 +7,7 @@ import type { Actor, Deps } from "#server/deps.ts";
 import type { Perfil } from "../contract.ts";
 import { esSocio } from "../rules.ts";
 
-/** One's own data (spec 1 §7). */
+/** One's own data. */
 export async function verPerfil(deps: Deps, actor: Actor): Promise<Outcome<Perfil>> {
   return done(await conDatosDeSocio(deps.db, { ...actor, id: actor.usuarioId, alta: true }));
 }

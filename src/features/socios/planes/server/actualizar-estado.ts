@@ -4,7 +4,7 @@ import type { Actor, Deps } from "#server/deps.ts";
 import type { Plan } from "../contract.ts";
 import { buscarPorId, cambiarEstado } from "./repo.ts";
 
-/** On offer or not: the other one than now (spec 2 §4), or the one that is named; what is so already stays so. */
+/** On offer or not: the other one than now, or the one that is named; what is so already stays so. */
 export async function actualizarEstado(
   deps: Deps,
   actor: Actor,

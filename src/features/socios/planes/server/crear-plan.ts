@@ -15,7 +15,7 @@ interface NuevoPlan {
 
 /**
  * Creates a plan with its instalments: equal ones, monthly from today on the club's clock, each at the time
- * of day at which the plan was made (product §5).
+ * of day at which the plan was made.
  */
 export async function crearPlan(deps: Deps, actor: Actor, input: NuevoPlan): Promise<Outcome<Plan>> {
   const ahora = deps.clock();

@@ -15,7 +15,7 @@ interface Consulta {
   orden?: string | undefined;
 }
 
-/** The active plans; for an administrador all of them, or those of a state. Newest first (product §4, spec 2 §7). */
+/** The active plans; for an administrador all of them, or those of a state. Newest first (Rule SOC-4). */
 export async function listarPlanes(
   deps: Deps,
   actor: Actor | null,

@@ -13,7 +13,7 @@ import { retirarDecision } from "./deshacer-decision.ts";
 import { avisarPedido } from "./mails.ts";
 import { guardarPedido, planesComoEstan } from "./repo.ts";
 
-/** What somebody who wants to be a member tells of herself (spec 1 §3). */
+/** What somebody who wants to be a member tells of herself (Rule SOC-3). */
 export interface PedidoDeSocio {
   socioDto: {
     /** Digits only. */
@@ -38,7 +38,7 @@ export function pedidoInvalido(deps: Pick<Deps, "clock">, { socioDto }: PedidoDe
   });
 }
 
-/** The plan that a request names, if it is on offer; it stays so until the transaction ends (spec 1 §5). */
+/** The plan that a request names, if it is on offer; it stays so until the transaction ends (Rule SOC-4). */
 export async function planElegido(
   tx: Tx,
   planId: number,
@@ -82,7 +82,7 @@ export async function asentarPedido(
   await avisarPedido(deps, tx, persona, input.plan);
 }
 
-/** The refusal that names the taken field, when this is the database's error of one; else null (product §5). */
+/** The refusal that names the taken field, when this is the database's error of one; else null (Rule SOC-2). */
 export function conflictoDePedido(error: unknown): ({ ok: false } & Refusal) | null {
   const dni = conflictoDeDni(error);
   if (dni) return dni;

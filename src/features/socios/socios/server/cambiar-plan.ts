@@ -16,7 +16,7 @@ import { planElegido } from "./asentar-pedido.ts";
 import { buscarDeUsuario, cambiar } from "./repo.ts";
 
 /**
- * Puts a member on another plan, or on the same once more, from today on (product §5): unpaid instalments
+ * Puts a member on another plan, or on the same once more, from today on (Rule SOC-10): unpaid instalments
  * whose month is not over make room for the new ones, and what was paid for the running period is credited to them.
  * Any active plan will do, the club's own too. Audited.
  * @param input.credito what the caller saw before confirming; 409 when it is another one by now

@@ -10,7 +10,7 @@ import { buscarDeUsuario, cambiar } from "./repo.ts";
 import { resolverPedido } from "./resolver-pedido.ts";
 
 /**
- * A request becomes a membership: role, instalments from today on, mail (product §5), which can be
+ * A request becomes a membership: role, instalments from today on, mail (Rule SOC-5), which can be
  * undone until the mail leaves. The plan was chosen
  * while it was on offer, and counts even if it is not any more.
  */

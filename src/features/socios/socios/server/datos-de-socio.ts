@@ -65,7 +65,7 @@ export async function modificarSocio(
   if (Object.keys(cambios).length > 0) await cambiar(tx, usuarioId, cambios);
 }
 
-/** The refusal that names the DNI, when this is the database's error of a taken one; else null (product §5). */
+/** The refusal that names the DNI, when this is the database's error of a taken one; else null (Rule SOC-2). */
 export function conflictoDeDni(error: unknown): ({ ok: false } & Refusal) | null {
   if (!violatesUnique(error, "socios_dni_unico")) return null;
   const message = "Ya hay un socio o un pedido con ese DNI.";

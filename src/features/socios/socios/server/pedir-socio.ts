@@ -21,7 +21,7 @@ import {
 /** Applications for membership, per user. */
 export const LIMITE_DE_PEDIDOS: RateLimit = { name: "pedidoDeSocio", points: 5, seconds: 3600 };
 
-/** The logged-in person applies for membership (product §5). Limited per person, like any registration per address. */
+/** The logged-in person applies for membership (Rule SOC-1). Limited per person, like any registration per address. */
 export async function pedirSocio(
   deps: Deps,
   actor: Actor,

@@ -9,7 +9,7 @@ import { borrar } from "./repo.ts";
 import { resolverPedido } from "./resolver-pedido.ts";
 
 /**
- * A request is refused: the person is a plain user again and may apply once more (product §5). What she told
+ * A request is refused: the person is a plain user again and may apply once more (Rule SOC-5). What she told
  * for it is forgotten once the mail leaves, unless she was a member before. The reason goes into the mail and nowhere else.
  */
 export async function rechazarSocio(

@@ -21,8 +21,8 @@ export interface NuevoUsuario {
 }
 
 /**
- * A new person applies for membership (product §5): user, request, mail and log are written together or not
- * at all. 429 like any registration (product §3).
+ * A new person applies for membership (Rule SOC-1): user, request, mail and log are written together or not
+ * at all. 429 like any registration (Rule SES-8).
  */
 export async function registrarSocio(
   deps: Deps,

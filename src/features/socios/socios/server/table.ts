@@ -4,7 +4,7 @@ import { usuarios } from "#features/cuentas/usuarios/server/table.ts";
 import { planes } from "#features/socios/planes/server/table.ts";
 
 /**
- * What the club knows of a member beside the user (spec 1 §3). Where the membership stands is in the user's
+ * What the club knows of a member beside the user. Where the membership stands is in the user's
  * roles; `id` is the member's number. A request that was refused leaves nothing here.
  */
 export const socios = pgTable(

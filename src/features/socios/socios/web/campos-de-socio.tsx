@@ -20,7 +20,7 @@ const CIVIL: Record<EstadoCivil, string> = {
   viudo: "Viudo/a",
 };
 
-/** What a member gives beyond the account (spec 1 §5), named as the server names it. */
+/** What a member gives beyond the account (Rule SOC-3), named as the server names it. */
 export function CamposDeSocio({ errores }: { errores: FieldErrors }) {
   return (
     <>

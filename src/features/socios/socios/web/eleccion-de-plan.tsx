@@ -14,7 +14,7 @@ interface EleccionDePlanProps {
   error: string | undefined;
 }
 
-/** The plan of a new member (spec 1 §5): the only one stands chosen, of several one is picked. */
+/** The plan of a new member (Rule SOC-4): the only one stands chosen, of several one is picked. */
 export function EleccionDePlan({ oferta, error }: EleccionDePlanProps) {
   const errorId = useId();
   const { revalidate, state } = useRevalidator();

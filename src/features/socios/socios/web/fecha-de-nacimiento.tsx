@@ -84,7 +84,7 @@ export function leerNacimiento(form: FormData): string {
   return anio && mes && dia ? `${anio}-${mes.padStart(2, "0")}-${dia.padStart(2, "0")}` : "";
 }
 
-/** The sentence for a birth date that will not do, or null (spec 1 §5). */
+/** The sentence for a birth date that will not do, or null (Rule SOC-3). */
 export function revisarNacimiento(fecha: string): string | null {
   if (!fecha) return NACIMIENTO_MENSAJE;
   return esFecha(fecha) ? problemaDeNacimiento(fecha, hoy()) : "Ese día no existe. Revisá el día y el mes.";

@@ -36,7 +36,7 @@ interface FormularioSocioProps {
   volver?: string | null;
 }
 
-/** REGISTRO DE SOCIO and the member-from-existing-user form (spec 1 §2, §5, product §5). */
+/** REGISTRO DE SOCIO and the member-from-existing-user form. */
 export function FormularioSocio({ oferta: cargada, usuario, volver = null }: FormularioSocioProps) {
   const navigate = useNavigate();
   const { revalidate } = useRevalidator();

@@ -18,7 +18,7 @@ export interface PlanParaElegir {
 /** What there is to choose from; null when the club could not say. */
 export type Oferta = {
   planes: PlanParaElegir[];
-  /** The only plan that there is: nobody has to choose it (spec 1 §5). */
+  /** The only plan that there is: nobody has to choose it (Rule SOC-4). */
   automatico: boolean;
 } | null;
 
@@ -34,7 +34,7 @@ export async function pedirOferta(signal: AbortSignal): Promise<Oferta> {
   return answer.ok ? ofertaDe(answer.data) : null;
 }
 
-/** Only what the choice rule offers (spec 1 §5), the cheapest first. */
+/** Only what the choice rule offers (Rule SOC-4), the cheapest first. */
 export function ofertaDe(planes: readonly Plan[]): NonNullable<Oferta> {
   const ofrecidos = planesOfrecidos(planes).sort((a, b) => a.precio - b.precio || a.id - b.id);
   return {

@@ -18,7 +18,7 @@ export function HydrateFallback() {
   return <Spinner />;
 }
 
-/** Shows the message of the address (spec 1 §2). */
+/** Shows the message of the address. */
 export default function ErrorDePago() {
   const mensaje = useLoaderData<typeof clientLoader>();
   return (

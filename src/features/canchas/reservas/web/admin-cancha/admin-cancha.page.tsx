@@ -81,7 +81,7 @@ export function HydrateFallback() {
   return <GuardFallback />;
 }
 
-/** Courts and bookings (spec 2 §2 "Bookings screen", "Create court"), as a list and as a calendar. */
+/** Courts and bookings, as a list and as a calendar. */
 export default function AdminCanchaYReservas() {
   const { canchas, halladas, lista } = useLoaderData<typeof clientLoader>();
   const { state: navigating } = useNavigation();

@@ -34,7 +34,7 @@ export function HydrateFallback() {
   return <GuardFallback />;
 }
 
-/** My bookings (spec 1 §2 "Profile"): what is to come, then what is over. */
+/** My bookings: what is to come, then what is over. */
 export default function MisReservas() {
   const { reservas, total, pagina, fallo } = useLoaderData<typeof clientLoader>();
   const { revalidate } = useRevalidator();

@@ -58,7 +58,7 @@ export function HydrateFallback() {
   return <GuardFallback />;
 }
 
-/** Asking for a court (product §8), and what became of what was asked for before. */
+/** Asking for a court, and what became of what was asked for before. */
 export default function Reservas() {
   const { canchas, reservas, telefono } = useLoaderData<typeof clientLoader>();
   const { usuario } = useSession();

@@ -16,7 +16,7 @@ interface AdminCarrouselListaProps {
   onChange: () => void;
 }
 
-/** The banners in their order, which changes by dragging or with the buttons (spec 2 §2). */
+/** The banners in their order, which changes by dragging or with the buttons. */
 export function AdminCarrouselLista({ searching, imagenes, onChange }: AdminCarrouselListaProps) {
   const order = useOrder({
     items: imagenes.map((imagen) => ({ ...imagen, id: imagen.carrouselId })),

@@ -36,7 +36,7 @@ export function HydrateFallback() {
   return <GuardFallback />;
 }
 
-/** The home page's banners: upload, delete, and their order (spec 2 §2). */
+/** The home page's banners: upload, delete, and their order. */
 export default function AdminCarrousel() {
   const answer = useLoaderData<typeof clientLoader>();
   const { revalidate, state } = useRevalidator();

@@ -13,7 +13,7 @@ interface AdminEnlacesListaProps {
   onChange: () => void;
 }
 
-/** The links with their delete (spec 2 §2). */
+/** The links with their delete. */
 export function AdminEnlacesLista({ enlaces, busy, onChange }: AdminEnlacesListaProps) {
   const deletion = useOpening<Enlace>();
   const edition = useOpening<Enlace>();

@@ -30,7 +30,7 @@ export function HydrateFallback() {
   return <GuardFallback />;
 }
 
-/** Links of interest: a form with name and link, and the list with delete (spec 2 §2). */
+/** Links of interest: a form with name and link, and the list with delete. */
 export default function AdminEnlaces() {
   const answer = useLoaderData<typeof clientLoader>();
   const { list, changeList, busy, reload } = useStaffList(LISTA);

@@ -16,7 +16,7 @@ import {
 } from "../../rules.ts";
 import styles from "./admin-enlaces.module.css";
 
-/** The form of a new link (spec 2 §5); shows what the address becomes while it is typed. */
+/** The form of a new link; shows what the address becomes while it is typed. */
 export function AdminNuevoEnlace({ onCreated }: { onCreated: () => void }) {
   const [nombre, setNombre] = useState("");
   const [enlace, setEnlace] = useState("");

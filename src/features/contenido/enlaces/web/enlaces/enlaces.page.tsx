@@ -34,7 +34,7 @@ export const meta: MetaFunction<typeof loader> = ({ loaderData }) =>
     pagina: loaderData?.pagina,
   });
 
-/** Links of interest, 10 a page and newest first (spec 1 §2). */
+/** Links of interest, 10 a page and newest first. */
 export default function Enlaces() {
   const { lista, pagina } = useLoaderData<typeof loader>();
   return (

@@ -19,7 +19,7 @@ interface AdminGaleriaGrillaProps {
   onChange: () => void;
 }
 
-/** The photos of a page, each with its name and its delete (spec 2 §2). */
+/** The photos of a page, each with its name and its delete. */
 export function AdminGaleriaGrilla({ tipo, fotos, busy, places, onChange }: AdminGaleriaGrillaProps) {
   const deletion = useOpening<Foto>();
   const order = useOrder({

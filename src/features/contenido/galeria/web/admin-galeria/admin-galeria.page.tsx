@@ -46,7 +46,7 @@ export function HydrateFallback() {
   return <GuardFallback />;
 }
 
-/** The two galleries: sixteen photos a page, uploads with their progress, delete (spec 2 §2). */
+/** The two galleries: sixteen photos a page, uploads with their progress, delete. */
 export default function AdminGaleria() {
   const answer = useLoaderData<typeof clientLoader>();
   const { params, setParams, list, changeList, busy, reload } = useStaffList(LISTA);

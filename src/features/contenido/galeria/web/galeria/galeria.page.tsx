@@ -27,7 +27,7 @@ const PUERTAS = [
   { to: "/galeria/cestoball", nombre: "Cestoball", chica: cestoball480, grande: cestoball960 },
 ];
 
-/** Which of the two galleries (spec 1 §2). */
+/** Which of the two galleries. */
 export default function Galeria() {
   useLoaderData<typeof loader>();
   return (

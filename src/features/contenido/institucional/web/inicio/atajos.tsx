@@ -19,7 +19,7 @@ const ATAJOS = [
   { to: "/galeria", titulo: "Galería", texto: "Las fotos de básquet y de cestoball.", Icon: Camera },
 ];
 
-/** Block 4 of the home page (spec 1 §2). The gallery's card waits for the server's status check; its place is kept. */
+/** Block 4 of the home page (Rule SIT-9). The gallery's card waits for the server's status check; its place is kept. */
 export function Atajos() {
   const status = useServerStatus();
   const atajos = ATAJOS.filter(({ to }) => to !== "/galeria" || status === "up");

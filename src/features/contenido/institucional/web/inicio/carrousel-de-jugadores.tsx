@@ -4,7 +4,7 @@ import type { JugadorConFoto } from "../jugadores.ts";
 import { TarjetaJugador } from "../tarjeta-jugador.tsx";
 import styles from "./carrousel-de-jugadores.module.css";
 
-/** Block 5 of the home page (spec 1 §2, §9): 4 players at a time, 2 below 768 px, 1 below 480 px. */
+/** Block 5 of the home page: 4 players at a time, 2 below 768 px, 1 below 480 px. */
 export function CarrouselDeJugadores({ jugadores }: { jugadores: readonly JugadorConFoto[] }) {
   return (
     <section className={styles.bloque} aria-labelledby="titulo-jugadores">

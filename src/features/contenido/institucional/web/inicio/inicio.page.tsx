@@ -55,7 +55,7 @@ export const meta: MetaFunction<typeof loader> = ({ loaderData }) => {
   ];
 };
 
-/** The home page: its eight blocks in the order of spec 1 §2. */
+/** The home page: its eight blocks in their order. */
 export default function Inicio() {
   const { proximos, banners, sponsors, jugadores, publicaciones, enlaces } = useLoaderData<typeof loader>();
   return (

@@ -8,7 +8,7 @@ import cover640 from "./video-640.webp";
 import cover1280 from "./video-1280.webp";
 
 /**
- * Block 6 of the home page (spec 1 §2): a picture of ours until it is pressed, so that the video's site learns
+ * Block 6 of the home page (Rule SIT-12): a picture of ours until it is pressed, so that the video's site learns
  * nothing of who only visits. Without JavaScript the picture leads there.
  */
 export function Video() {

@@ -24,7 +24,7 @@ const PLANTELES = [
   { plantel: "masculino", titulo: "Plantel masculino" },
 ] as const;
 
-/** The players' photo cards (spec 1 §2), from pictures that come with the site. */
+/** The players' photo cards, from pictures that come with the site. */
 export default function Jugadores() {
   const { jugadores } = useLoaderData<typeof loader>();
   return (

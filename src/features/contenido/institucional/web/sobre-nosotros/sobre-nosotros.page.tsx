@@ -52,7 +52,7 @@ const PARTES = [
   },
 ];
 
-/** About the club (spec 1 §2): its name in capitals, what it stands for, and a picture at the side. */
+/** About the club: its name in capitals, what it stands for, and a picture at the side. */
 export default function SobreNosotros() {
   useLoaderData<typeof loader>();
   return (

@@ -15,7 +15,7 @@ interface Seccion {
 
 const { calle, localidad, provincia, codigoPostal } = club.direccion;
 
-/** The seven sections (spec 1 §2), with what Argentine rules ask of a club that sells tickets online. */
+/** The seven sections, with what Argentine rules ask of a club that sells tickets online. */
 export const SECCIONES: readonly Seccion[] = [
   { id: "aceptacion", titulo: "Aceptación de los términos", Texto: Aceptacion },
   { id: "uso", titulo: "Uso del sitio", Texto: Uso },

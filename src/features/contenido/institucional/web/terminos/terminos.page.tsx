@@ -18,7 +18,7 @@ export const meta: MetaFunction<typeof loader> = ({ loaderData }) =>
     path: "/terminos-y-condiciones",
   });
 
-/** Terms and conditions, in the seven sections of spec 1 §2. */
+/** Terms and conditions, in seven sections. */
 export default function Terminos() {
   useLoaderData<typeof loader>();
   return (

@@ -12,7 +12,7 @@ import type { Sponsor } from "../../contract.ts";
 import { enlaceDeSponsor, SIN_IMAGEN } from "../../rules.ts";
 import styles from "./admin-sponsor.module.css";
 
-/** The form of a new sponsor; says where the logo will lead while the text is typed (spec 2 §5). */
+/** The form of a new sponsor; says where the logo will lead while the text is typed. */
 export function AdminNuevoSponsor({ onUploaded }: { onUploaded: () => void }) {
   const [files, setFiles] = useState<readonly File[]>([]);
   const [nombre, setNombre] = useState("");

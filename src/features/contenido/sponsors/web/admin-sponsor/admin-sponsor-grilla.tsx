@@ -20,7 +20,7 @@ interface AdminSponsorGrillaProps {
   onChange: () => void;
 }
 
-/** The logos with what was typed for them, where they lead, and their delete (spec 2 §2). */
+/** The logos with what was typed for them, where they lead, and their delete. */
 export function AdminSponsorGrilla({ sponsors, busy, searching, onChange }: AdminSponsorGrillaProps) {
   const deletion = useOpening<Sponsor>();
   const edition = useOpening<Sponsor>();

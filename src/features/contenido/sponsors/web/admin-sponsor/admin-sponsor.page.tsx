@@ -28,7 +28,7 @@ export function HydrateFallback() {
   return <GuardFallback />;
 }
 
-/** The sponsors' logos: upload with an optional text or link, delete (spec 2 §2). */
+/** The sponsors' logos: upload with an optional text or link, delete. */
 export default function AdminSponsor() {
   const answer = useLoaderData<typeof clientLoader>();
   const { revalidate, state } = useRevalidator();

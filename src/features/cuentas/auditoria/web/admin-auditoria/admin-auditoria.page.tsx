@@ -49,7 +49,7 @@ export function HydrateFallback() {
   return <GuardFallback />;
 }
 
-/** Who decided what, when, and what it was before and after (product §4 "audit log"). */
+/** Who decided what, when, and what it was before and after (Rule PER-10). */
 export default function AdminAuditoria() {
   const answer = useLoaderData<typeof clientLoader>();
   const [params, setParams] = useSearchParams();

@@ -19,7 +19,7 @@ export const meta: MetaFunction = () =>
     description: `Pedí un enlace para poner otra contraseña en tu cuenta de ${club.nombre}.`,
   });
 
-/** Password recovery (spec 1 §2): says the same whether or not somebody has this address. */
+/** Password recovery (Rule SES-9): says the same whether or not somebody has this address. */
 export default function Recuperar() {
   const form = useRef<HTMLFormElement>(null);
   const [errores, setErrores] = useFieldErrors(form);

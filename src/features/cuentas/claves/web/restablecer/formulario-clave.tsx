@@ -15,7 +15,7 @@ interface FormularioClaveProps {
   onLista: () => void;
 }
 
-/** The new password, for the link of a recovery mail (spec 1 §5, §8). */
+/** The new password, for the link of a recovery mail. */
 export function FormularioClave({ token, onLista }: FormularioClaveProps) {
   const form = useRef<HTMLFormElement>(null);
   const [errores, setErrores] = useFieldErrors(form);

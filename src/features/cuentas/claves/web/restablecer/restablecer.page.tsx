@@ -18,7 +18,7 @@ export const handle: { query: PageQuery } = { query: { token: /./ } };
 /** Its address begins with the token in it: nothing that the page asks for may carry it, and no cache may keep it. */
 export const headers = () => ({ "referrer-policy": "no-referrer", "cache-control": "no-store" });
 
-/** Password reset (spec 1 §2): the token comes in the address, and leaves it at once. */
+/** Password reset: the token comes in the address, and leaves it at once. */
 export default function Restablecer() {
   const { token, buscando } = useToken();
   const [lista, setLista] = useState(false);

@@ -25,7 +25,7 @@ interface Credenciales {
 }
 
 /**
- * Sign in (spec 1 §2 "Login", product §3). Who has a second step is asked for its code after the right password; what
+ * Sign in (Rule SES-11). Who has a second step is asked for its code after the right password; what
  * was typed stays.
  */
 export default function Login() {

@@ -9,7 +9,7 @@ interface AdminCanchaDeEventoProps extends Omit<ComponentProps<typeof NativeSele
   opened: boolean;
 }
 
-/** The court on which an event is played, when it is one of the club's; its hours are blocked then (product §8). */
+/** The court on which an event is played, when it is one of the club's; its hours are blocked then (Rule EVE-6). */
 export function AdminCanchaDeEvento({ opened, ...rest }: AdminCanchaDeEventoProps) {
   const { answer } = useAnswer(opened ? "canchas" : null, (signal) =>
     answerOf(api.cancha.lista.$get({ query: {} }, { init: { signal } })),

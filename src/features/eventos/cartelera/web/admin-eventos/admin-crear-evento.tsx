@@ -36,7 +36,7 @@ interface AdminCrearEventoProps {
   onCreated: () => void;
 }
 
-/** The create-event form (spec 2 §2, §5). What was typed stays until the event is registered. */
+/** The create-event form. What was typed stays until the event is registered. */
 export function AdminCrearEvento({ opened, onClose, onCreated }: AdminCrearEventoProps) {
   const phone = useMediaQuery(PHONE, false, { getInitialValueInEffect: false });
   const [problem, setProblem] = useState<Problem | null>(null);

@@ -12,8 +12,8 @@ interface AdminEstadoEventoProps {
 }
 
 /**
- * The state cell: says Activo, Venta cerrada or Inactivo, and a click changes it (spec 2 §4). With tickets sold it asks
- * what is meant first (product §12.3).
+ * The state cell: says Activo, Venta cerrada or Inactivo, and a click changes it. With tickets sold it asks
+ * what is meant first (Rule EVE-5).
  */
 export function AdminEstadoEvento({ evento, onChange }: AdminEstadoEventoProps) {
   const [asking, setAsking] = useState<"baja" | "venta" | null>(null);

@@ -2,7 +2,7 @@ import { clubTime } from "#contract/club-time.ts";
 import { parsePrecio } from "#features/caja/pagos/web/parse-precio.ts";
 import { DESCRIPCION_MAX, HORA_MENSAJE, HORA_PATRON } from "#features/eventos/eventos/rules.ts";
 
-/** What is typed in the create-event form. Names are those of the call (spec 2 §3). */
+/** What is typed in the create-event form. Names are those of the call. */
 export interface EventoForm {
   nombre: string;
   fase: string;
@@ -38,7 +38,7 @@ export const EVENTO_VACIO: EventoForm = {
 
 const falta = (message: string) => (value: string) => (value.trim() ? null : message);
 
-/** The rules of spec 2 §5, so that a mistake is told without a round trip; the server checks them again. */
+/** Rule EVE-3, checked without a round trip; the server checks it again. */
 export const validarEvento = {
   nombre: falta("Escribí el nombre del evento"),
   descripcion: (value: string) =>

@@ -30,7 +30,7 @@ interface AdminEventosTablaProps {
   onEntradas: (eventoId: number) => void;
 }
 
-/** The events with all their columns, and what opens from a row (spec 2 §2). */
+/** The events with all their columns, and what opens from a row. */
 export function AdminEventosTabla({ eventos, busy, onChange, onEntradas }: AdminEventosTablaProps) {
   const imagenes = useOpening<Evento>();
   const qr = useOpening<Evento>();

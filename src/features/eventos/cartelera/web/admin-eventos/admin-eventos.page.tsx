@@ -75,7 +75,7 @@ export function HydrateFallback() {
   return <GuardFallback />;
 }
 
-/** The staff's events (spec 2 §2). */
+/** The staff's events. */
 export default function AdminEventos() {
   const answer = useLoaderData<typeof clientLoader>();
   const [params, setParams] = useSearchParams();

@@ -15,7 +15,7 @@ interface AdminQrEventoProps {
   onClose: () => void;
 }
 
-/** The QR of the event's public page, to be put on posters (product §6). */
+/** The QR of the event's public page, to be put on posters (Rule EVE-7). */
 export function AdminQrEvento({ evento, opened, onClose }: AdminQrEventoProps) {
   return (
     <Modal opened={opened} onClose={onClose} title="QR del evento" size="md">

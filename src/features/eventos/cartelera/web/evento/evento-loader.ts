@@ -10,7 +10,7 @@ export interface EventoCargado {
   siteUrl: string;
 }
 
-/** The event's detail as visitors see it, for previews and search engines (spec 1 §7). */
+/** The event's detail as visitors see it, for previews and search engines. */
 export async function cargarEvento(
   context: Readonly<RouterContextProvider>,
   id: string,

@@ -32,7 +32,7 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
   return data<EventoCargado>({ ...cargado, siteUrl: context.get(siteUrlContext) }, { status });
 }
 
-/** What this person may see: staff also see an inactive event, with their token (product §6). */
+/** What this person may see: staff also see an inactive event, with their token (Rule EVE-1). */
 export async function clientLoader({
   params,
   serverLoader,
@@ -60,7 +60,7 @@ export const meta: MetaFunction<typeof loader> = ({ loaderData }) =>
     : pageMeta({ title: "Evento", index: false });
 
 /**
- * Event detail and purchase (spec 1 §2). Once the event has started the page shows a sentence and nothing of it.
+ * Event detail and purchase (Rule EVE-1). Once the event has started the page shows a sentence and nothing of it.
  *
  * The spinner is here and not in a `HydrateFallback`: with one, the server would render the page's head without the
  * loader's data, and a shared link would have no preview.

@@ -37,7 +37,7 @@ export function HydrateFallback() {
   return <GuardFallback />;
 }
 
-/** My tickets (product §6): what to show at the gate, what is still to be paid, and what became of the rest. */
+/** My tickets (Rule ENT-4): what to show at the gate, what is still to be paid, and what became of the rest. */
 export default function MisEntradas() {
   const { entradas, intentos, total, pagina, fallo } = useLoaderData<typeof clientLoader>();
   // Whoever comes back from the provider's tab finds the ticket paid.

@@ -6,7 +6,7 @@ import { situacionDe } from "../../rules.ts";
 import { avisarDecision } from "./admin-avisar-decision.ts";
 import styles from "./admin-prensa.module.css";
 
-/** The state cell: says Activo or Inactivo, and a click turns it around and mails it (spec 2 §4, product §7). */
+/** The state cell: says Activo or Inactivo, and a click turns it around and mails it (Rule PRE-3). */
 export function AdminEstadoPrensa({ pedido, onChange }: { pedido: PedidoDePrensa; onChange: () => void }) {
   async function toggle() {
     // By name, not "the other one": what somebody else has just decided must not be turned around unseen.

@@ -7,7 +7,6 @@ import { Spinner } from "#web/ui/spinner.tsx";
 import { useAnswer } from "#web/use-answer.ts";
 import type { PedidoConEvento, PedidoDePrensa } from "../../contract.ts";
 
-/** Spec 2 §8, for an event's detail that does not load. */
 const FALLO = "ha ocurrido un error, vuelva a intentar";
 
 interface AdminEventoDePrensaProps {
@@ -16,7 +15,7 @@ interface AdminEventoDePrensaProps {
   onClose: () => void;
 }
 
-/** The event of a request: its fields that are not empty (spec 2 §2). */
+/** The event of a request: its fields that are not empty. */
 export function AdminEventoDePrensa({ pedido, opened, onClose }: AdminEventoDePrensaProps) {
   const { answer, loading, reload } = useAnswer(opened && pedido ? String(pedido.id) : null, (signal) =>
     answerOf(api.prensa[":id"].prensa.$get({ param: { id: String(pedido?.id) } }, { init: { signal } })),

@@ -19,7 +19,7 @@ interface AdminPrensaTablaProps {
   onEvento: (pedido: PedidoDePrensa) => void;
 }
 
-/** The requests with all their columns (spec 2 §2), and what can be done with each. */
+/** The requests with all their columns, and what can be done with each. */
 export function AdminPrensaTabla({ pedidos, busy, onChange, onEvento }: AdminPrensaTablaProps) {
   const rejection = useOpening<PedidoDePrensa>();
   const toReject = rejection.about;

@@ -45,7 +45,7 @@ export function HydrateFallback() {
   return <GuardFallback />;
 }
 
-/** The staff's press requests (spec 2 §2 "Pedidos prensa"). */
+/** The staff's press requests. */
 export default function AdminPrensa() {
   const answer = useLoaderData<typeof clientLoader>();
   const state = useStaffList(LISTA, "todos");

@@ -21,7 +21,7 @@ const SIN_CONEXION = "No hay conexión; probá de nuevo.";
 const SIN_PARTIDOS = "No hay partidos programados para registrarse.";
 const SIN_RESPUESTA = "No pudimos cargar los próximos partidos. Actualizá la página en un minuto.";
 
-/** The accreditation form (spec 1 §2, §5, §8). What was typed stays until it has been taken. */
+/** The accreditation form. What was typed stays until it has been taken. */
 export function FormularioPrensa({ partidos }: { partidos: readonly Partido[] | null }) {
   const { revalidate } = useRevalidator();
   const form = useRef<HTMLFormElement>(null);

@@ -31,7 +31,7 @@ const PASOS = [
   { Icon: Clock, texto: "Te contestamos por correo dentro de las 48 horas." },
 ];
 
-/** The press page (spec 1 §2 "Press accreditation"). */
+/** The press page. */
 export default function Prensa() {
   const { partidos } = useLoaderData<typeof loader>();
   return (

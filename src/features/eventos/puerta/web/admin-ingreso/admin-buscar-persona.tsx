@@ -50,7 +50,7 @@ function resumen({ personas, prensa }: Found): string {
   );
 }
 
-/** Finds whoever has no code at hand by surname, DNI or email (product §12.2), and accredited press. */
+/** Finds whoever has no code at hand by surname, DNI or email (Rule PUE-6), and accredited press. */
 export function AdminBuscarPersona({ opened, eventos, onClose, onAdmit, onUndo }: AdminBuscarPersonaProps) {
   const [termino, setTermino] = useState("");
   const long = termino.length >= BUSQUEDA_MIN;

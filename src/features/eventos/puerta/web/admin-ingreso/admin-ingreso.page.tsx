@@ -45,7 +45,7 @@ const isYes = ({ tono }: Veredicto) => tono === "adelante" || tono === "alDia";
 type Panel = "eventos" | "buscar" | "vender";
 
 /**
- * The gate (product §12.2): for the events that it serves it reads tickets with the camera, takes their code or finds
+ * The gate (Rule PUE-2): for the events that it serves it reads tickets with the camera, takes their code or finds
  * their people, and says loudly who may pass. Membership cards too: whose it is, and whether that member is up to date.
  */
 export default function AdminIngreso() {

@@ -56,7 +56,7 @@ const TITULOS: Record<MotivoSalvable, string> = {
 const isMotivoSalvable = (code: string): code is MotivoSalvable =>
   (MOTIVOS_SALVABLES as readonly string[]).includes(code);
 
-/** The verdict of POST /entradas/ingreso (product §6) at a gate that serves these events. */
+/** The verdict of POST /entradas/ingreso at a gate that serves these events. */
 function veredictoDe(answer: Answer<Ingreso>, eventos: readonly number[]): Veredicto {
   if (answer.ok) {
     const { entradaId, persona, evento, ingresoEn, igual, repetido } = answer.data;

@@ -4,7 +4,7 @@ import { answerOf, api } from "#web/api.ts";
 import styles from "./admin-usuarios.module.css";
 import { type ModalDeUsuarioProps, nombreDe } from "./modal-de-usuario.ts";
 
-/** Deletes somebody's account, after asking once (spec 2 §6). */
+/** Deletes somebody's account, after asking once. */
 export function AdminEliminar({ usuario, opened, onClose, onChange }: ModalDeUsuarioProps) {
   async function remove() {
     const answer = await answerOf(api.usuario[":id"].$delete({ param: { id: String(usuario.id) } }));

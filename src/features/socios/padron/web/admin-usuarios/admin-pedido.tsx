@@ -7,7 +7,7 @@ import { answerOf, api } from "#web/api.ts";
 import styles from "./admin-usuarios.module.css";
 import { type ModalDeUsuarioProps, nombreDe } from "./modal-de-usuario.ts";
 
-/** Confirms or refuses somebody's request for membership (product §5). Another's decision meanwhile is told. */
+/** Confirms or refuses somebody's request for membership. Another's decision meanwhile is told. */
 export function AdminPedido({
   paso,
   usuario,

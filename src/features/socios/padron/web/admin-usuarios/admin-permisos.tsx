@@ -15,7 +15,7 @@ const OPCIONES: readonly { rol: EnElClub; label: string; hint: string }[] = [
   { rol: "administrador", label: "Administrador", hint: "Todo, también usuarios y planes." },
 ];
 
-/** Changes what somebody may do in the club's administration, and ends a membership (product §5). */
+/** Changes what somebody may do in the club's administration, and ends a membership. */
 export function AdminPermisos({ usuario, opened, onClose, onChange }: ModalDeUsuarioProps) {
   const [rol, setRol] = useState<EnElClub>(rolEnElClub(usuario.permisos));
   const [termina, setTermina] = useState(false);

@@ -27,7 +27,6 @@ import { consultaDe, LISTAS } from "./grupo-en-la-direccion.ts";
 import type { Apertura } from "./modal-de-usuario.ts";
 import { useTablaAbierta } from "./use-tabla-abierta.ts";
 
-/** Spec 2 §8, for users that do not load. */
 const FALLO =
   "Hubo un error al cargar, por favor actualice la página. Si el problema persiste, comuníquese con el club";
 
@@ -56,7 +55,7 @@ export function HydrateFallback() {
   return <LoadingScreen />;
 }
 
-/** The club's people in five tables, by role (spec 2 §2 "Admin users screen"). */
+/** The club's people in five tables, by role. */
 export default function AdminUsuarios() {
   const tablas = useLoaderData<typeof clientLoader>();
   const { state: navigating } = useNavigation();

@@ -10,7 +10,7 @@ const lista = (grupo: Grupo): ListAddress => ({
   sizes: [5, 10, 20, 50],
 });
 
-/** How each of the five tables stands in the address of their screen (spec 2 §2: five rows a page). */
+/** How each of the five tables stands in the address of their screen (Rule SIT-5). */
 export const LISTAS: Record<Grupo, ListAddress> = {
   administrador: lista("administrador"),
   administradorB: lista("administradorB"),

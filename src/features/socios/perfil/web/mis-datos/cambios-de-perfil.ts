@@ -17,7 +17,7 @@ export interface DatosEscritos {
 
 export type Campo = keyof DatosEscritos;
 
-/** What is sent: only what is other than before (spec 1 §5). */
+/** What is sent: only what is other than before (Rule PER-7). */
 export interface Cambios {
   nombreUsuario?: string;
   persona?: { nombre?: string; apellido?: string; correo?: string };
@@ -58,7 +58,7 @@ function distintos<K extends string>(campos: Record<K, readonly [antes: string, 
   >;
 }
 
-/** What can be said before asking the server, in the order of the fields (spec 1 §5). */
+/** What can be said before asking the server, in the order of the fields. */
 export function revisarPerfil(perfil: Perfil, escrito: DatosEscritos): Partial<Record<Campo, string>> {
   const errores: Partial<Record<Campo, string>> = {};
   const falta = (campo: Campo, antes: string, mensaje: string) => {

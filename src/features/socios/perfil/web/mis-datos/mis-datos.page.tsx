@@ -12,7 +12,7 @@ import styles from "./mis-datos.module.css";
 
 export const meta: MetaFunction = () => pageMeta({ title: "Mi perfil", index: false });
 
-/** @returns the profile, or the sentence that says why there is none (spec 1 §8) */
+/** @returns the profile, or the sentence that says why there is none */
 export async function clientLoader() {
   const answer = await answerOf(api.usuario.perfil.$get());
   if (answer.ok) return { perfil: answer.data, fallo: null };

@@ -44,7 +44,7 @@ const DE_TODOS: Tab[] = [
   { to: "/perfil/privacidad", label: "Privacidad", Icon: ShieldCheck },
 ];
 
-/** My profile (spec 1 §2 "Profile"): the greeting, and a tab for each of its screens. */
+/** My profile: the greeting, and a tab for each of its screens. */
 export default function PerfilLayout() {
   const session = useSession();
   const esSocio = hasRole(session, ["socio", "socioEnProceso"]);

@@ -19,7 +19,7 @@ function leerCuotas(text: string): number | null {
   return cuotas >= 1 && cuotas <= CUOTAS_MAX ? cuotas : null;
 }
 
-/** The rules of spec 2 §5, so that a mistake is told without a round trip; the server checks them again. */
+/** What can be checked without a round trip; the server checks it again. */
 export const validarPlan = {
   nombre_plan: falta("Escribí el nombre del plan"),
   precio: (value: string) => {

@@ -19,7 +19,7 @@ interface AdminPlanesTablaProps {
   onChange: () => void;
 }
 
-/** The plans with all their columns (spec 2 §2), and what can be done with each. */
+/** The plans with all their columns, and what can be done with each. */
 export function AdminPlanesTabla({ planes, busy, onChange }: AdminPlanesTablaProps) {
   const cuotas = useOpening<Plan>();
   const textos = useOpening<Plan>();

@@ -19,7 +19,7 @@ export function HydrateFallback() {
   return <GuardFallback />;
 }
 
-/** Membership for somebody who has an account (spec 1 §2, /hacete_socio). */
+/** Membership for somebody who has an account. */
 export default function HaceteSocio() {
   const { oferta } = useLoaderData<typeof clientLoader>();
   const { usuario } = useSession();

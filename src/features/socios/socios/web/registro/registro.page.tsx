@@ -34,7 +34,7 @@ export const meta: MetaFunction = () =>
     description: `Creá tu cuenta o asociate a ${club.nombre}: planes, cuotas y el formulario.`,
   });
 
-/** Sign-up chooser and the form that was chosen, which stands in the address (spec 1 §2 "Registration"). */
+/** Sign-up chooser and the form that was chosen, which stands in the address. */
 export default function Registro() {
   const { oferta } = useLoaderData<typeof loader>();
   const session = useSession();

@@ -35,7 +35,7 @@ interface AdminBloquearProps {
 const MOTIVOS = ["Entrenamiento", "Partido", "Mantenimiento"];
 const FALLO = "No se pudieron bloquear las horas. Probá de nuevo.";
 
-/** Blocks hours of a court for training or a match, every week if it is told so (issue 5). */
+/** Blocks hours of a court for training or a match, every week if it is told so (Rule CAN-8). */
 export function AdminBloquear({ bloqueo, canchas, opened, onClose, onChange }: AdminBloquearProps) {
   const [values, setValues] = useState<Bloqueo & { motivo: string; repetirHasta: string | null }>({
     ...bloqueo,

@@ -26,7 +26,7 @@ import { AdminGrilla } from "./admin-grilla.tsx";
 const corto = new Intl.DateTimeFormat("es-AR", { weekday: "short", day: "numeric", timeZone: "UTC" });
 
 /**
- * Who has or wants which court: a day of all courts, or a week of one (issue 5). Accepting, replying and blocking
+ * Who has or wants which court: a day of all courts, or a week of one. Accepting, replying and blocking
  * begin with a click on the hours. Its part of the address: `dia`, `modo`, `cancha`.
  */
 export default function AdminCalendario({ canchas }: { canchas: readonly Cancha[] }) {

@@ -8,7 +8,7 @@ interface AdminExportarProps {
   filtros: Filtros;
 }
 
-/** 'Export to Excel' (spec 2 §2): the list as it is filtered and ordered. */
+/** 'Export to Excel': the list as it is filtered and ordered. */
 export function AdminExportar({ termino, orden, filtros }: AdminExportarProps) {
   return (
     <ExportButton

@@ -5,7 +5,7 @@ import { readEstado } from "#web/admin/list-filters.tsx";
 import { listAddress, setOrDrop, withListState } from "#web/admin/list-state.ts";
 import { ESTADOS_DE_RESERVA, type EstadoDeReserva, PRIMER_ANIO } from "../../../rules.ts";
 
-/** The list of bookings in its screen's address (spec 2 §9: ten a page). */
+/** The list of bookings in its screen's address. */
 export const LISTA = listAddress("reservas", [10, 20, 50, 100]);
 
 /** Parts of the list that are one press away. Each sets the filters that it stands for. */
@@ -54,7 +54,7 @@ export const MESES = [
   "Diciembre",
 ];
 
-/** 2024 to the current year (spec 2 §9), the latest first. */
+/** 2024 to the current year (Rule CAN-9), the latest first. */
 export function anios(): string[] {
   const ultimo = Number(clubTime(new Date()).fecha.slice(0, 4));
   return Array.from({ length: ultimo - PRIMER_ANIO + 1 }, (_, n) => String(ultimo - n));

@@ -34,7 +34,7 @@ const ORDENES = [
   { value: "-persona", label: "Persona, de la Z a la A" },
 ];
 
-/** Search, state, court, month and year over the bookings (spec 2 §2, §9). */
+/** Search, state, court, month and year over the bookings. */
 export function AdminReservasFiltros(props: AdminReservasFiltrosProps) {
   const { termino, onSearch, filtros, orden, canchas, onChange } = props;
   const narrow = useMediaQuery(NO_TABLES, false, { getInitialValueInEffect: false });

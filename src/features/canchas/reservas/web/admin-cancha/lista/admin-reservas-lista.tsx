@@ -22,7 +22,6 @@ import { AdminReservasFiltros } from "./admin-reservas-filtros.tsx";
 import { AdminReservasTabla } from "./admin-reservas-tabla.tsx";
 import { AdminTotales } from "./admin-totales.tsx";
 
-/** Spec 2 §8. */
 const FALLO = "Error al cargar las reservas. Intenta nuevamente.";
 
 interface AdminReservasListaProps {
@@ -33,7 +32,7 @@ interface AdminReservasListaProps {
   onChange: () => void;
 }
 
-/** The bookings with their filters, totals and pages (spec 2 §2). */
+/** The bookings with their filters, totals and pages. */
 export function AdminReservasLista({ reservas, totales, canchas, busy, onChange }: AdminReservasListaProps) {
   const [params] = useSearchParams();
   const [list, changeList] = useListState(LISTA);

@@ -16,7 +16,6 @@ import { cuandoEs, nombreDe, reservaDe, TONOS } from "../responder/admin-reserva
 import { AdminRespuesta } from "../responder/admin-respuesta.tsx";
 import { type CampoDeOrden, ordenTras } from "./admin-reservas-direccion.ts";
 
-/** Sentences of spec 2 §8. */
 const ELIMINADA = "Reserva eliminada correctamente.";
 const FALLO_AL_ELIMINAR = "Error al eliminar la reserva. Intenta nuevamente.";
 
@@ -29,7 +28,7 @@ interface AdminReservasTablaProps {
   onChange: () => void;
 }
 
-/** The bookings with all their columns (spec 2 §2), and what can be done with each. */
+/** The bookings with all their columns, and what can be done with each. */
 export function AdminReservasTabla({ reservas, orden, busy, onOrden, onChange }: AdminReservasTablaProps) {
   const session = useSession();
   const respuesta = useOpening<Reserva>();

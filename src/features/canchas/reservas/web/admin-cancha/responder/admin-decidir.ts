@@ -5,7 +5,7 @@ import { answerOf, api, serverMessage } from "#web/api.ts";
 import type { Reserva, ReservaDecidida } from "../../../contract.ts";
 import { reservaDe } from "./admin-reserva.ts";
 
-/** Sentences of spec 2 §8. */
+/** Sentences after a decision. */
 const FALLO_AL_ACEPTAR = "Error al actualizar el estado. Intenta nuevamente.";
 const FALLO_AL_RECHAZAR = "Hubo un error al rechazar la reserva.";
 const RECHAZADA = "Reserva rechazada correctamente.";
@@ -30,7 +30,7 @@ export async function aceptar(reserva: Reserva, aceptada: boolean, onChange: () 
     }),
   );
   const hecho = aceptada ? `Aceptaste ${reservaDe(reserva)}.` : `Dejaste de aceptar ${reservaDe(reserva)}.`;
-  // The one sentence of the catalogue that yields to the server's, whatever the status (spec 2 §8).
+  // The one sentence of the catalogue that yields to the server's, whatever the status.
   const failed = answer.ok ? "" : serverMessage(answer.problem, FALLO_AL_ACEPTAR);
   tell(reserva, answer, hecho, failed, onChange);
 }

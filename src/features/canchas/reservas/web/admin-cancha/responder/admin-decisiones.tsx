@@ -14,7 +14,7 @@ interface DecisionProps {
   onChange: () => void;
 }
 
-/** The accepted cell: says whether it is, in words, and a click turns it around (spec 2 §4). */
+/** The accepted cell: says whether it is, in words, and a click turns it around. */
 export function AdminAceptada({ reserva, onChange }: DecisionProps) {
   const [toggle, busy] = useSingleFlight(() => aceptar(reserva, !reserva.aceptada, onChange));
   if (reserva.cancelada) return <span className={styles.cancelled}>Cancelada por quien la pidió</span>;
@@ -57,7 +57,7 @@ export function AdminAceptar({ reserva, onChange }: DecisionProps) {
   );
 }
 
-/** 'Rechazar', or 'Marcar como Pendiente' on one that is rejected (spec 2 §2). */
+/** 'Rechazar', or 'Marcar como Pendiente' on one that is rejected. */
 export function AdminRechazar({ reserva, onChange }: DecisionProps) {
   const [toggle, busy] = useSingleFlight(() => rechazar(reserva, !reserva.rechazada, onChange));
   if (reserva.cancelada) return null;

@@ -3,7 +3,7 @@ import type { RowTone } from "#web/admin/record-table.tsx";
 import type { Reserva } from "../../../contract.ts";
 import type { EstadoDeReserva } from "../../../rules.ts";
 
-/** The person's name and surname, or 'No asignado' (spec 2 §2). */
+/** The person's name and surname, or 'No asignado'. */
 export function nombreDe({ socio, usuario, nombre }: Pick<Reserva, "socio" | "usuario" | "nombre">): string {
   const persona = socio?.usuario.persona ?? usuario?.persona;
   return persona ? `${persona.nombre} ${persona.apellido}` : (nombre ?? "No asignado");
@@ -22,7 +22,7 @@ export function cuandoEs({ fecha, horaInicio, horaFin }: Reserva): string {
   return horaInicio && horaFin ? `${formatFecha(fecha)}, de ${horaInicio} a ${horaFin}` : formatFecha(fecha);
 }
 
-/** Green when accepted, red when rejected, blue otherwise (spec 2 §2); grey for what the person took back. */
+/** Green when accepted, red when rejected, blue otherwise; grey for what the person took back. */
 export const TONOS: Record<EstadoDeReserva, RowTone> = {
   aceptada: "success",
   rechazada: "danger",

@@ -20,7 +20,6 @@ import styles from "../admin-reservas.module.css";
 import { fraseDeFallo } from "./admin-decidir.ts";
 import { cuandoEs, nombreDe } from "./admin-reserva.ts";
 
-/** Sentences of spec 2 §8. */
 const FALLO_AL_RESPONDER = "Error al enviar la respuesta. Intenta nuevamente.";
 const FALLO_AL_MODIFICAR = "Hubo un error al modificar la respuesta.";
 
@@ -31,7 +30,7 @@ interface AdminRespuestaProps {
   onChange: () => void;
 }
 
-/** The club's reply to a request, the first one or another, with the quick ones at hand (spec 2 §2, §9). */
+/** The club's reply to a request, the first one or another, with the quick ones at hand. */
 export function AdminRespuesta({ reserva, opened, onClose, onChange }: AdminRespuestaProps) {
   const primera = reserva.respuesta === null;
   const [texto, setTexto] = useState(reserva.respuesta ?? "");

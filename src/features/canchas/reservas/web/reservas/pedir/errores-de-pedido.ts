@@ -10,7 +10,7 @@ const COMPARTIDOS = ["telefono", "comentario"];
 
 /**
  * The server names a pick of several as `reservas.2.horaInicio`, and the fields of a single one as they are
- * (product §8).
+ * (Rule CAN-4).
  * @param errors the sentence of each broken field, by path
  */
 export function erroresDePedido(errors: Readonly<Record<string, string>>, turnos: number): ErroresDePedido {

@@ -44,7 +44,7 @@ const MODOS = [
   { valor: "MES_COMPLETO", texto: "Todo el mes" },
 ] as const;
 
-/** Court, day, hours, a phone, and off it goes (product §8). */
+/** Court, day, hours, a phone, and off it goes. */
 export function PedirCancha(props: PedirCanchaProps) {
   const { usuarioId, canchas, telefono, ronda, onEnviado, onCambio } = props;
   const form = useRef<HTMLFormElement>(null);
