@@ -1,9 +1,10 @@
 import type { Outcome } from "#contract/outcome.ts";
-import { crearCarrousel } from "#features/contenido/carrousel/server/crear-carrousel.ts";
-import { crearEnlace } from "#features/contenido/enlaces/server/crear-enlace.ts";
+import { carrousel } from "#features/contenido/carrousel/server/carrousel.ts";
+import { agregarImagenes, agregarPieza } from "#features/contenido/colecciones/server/agregar-piezas.ts";
+import { enlaces } from "#features/contenido/enlaces/server/enlaces.ts";
 import type { TipoDeGaleria } from "#features/contenido/galeria/rules.ts";
-import { cargarFotos } from "#features/contenido/galeria/server/cargar-fotos.ts";
-import { cargarSponsor } from "#features/contenido/sponsors/server/cargar-sponsor.ts";
+import { galeria } from "#features/contenido/galeria/server/galeria.ts";
+import { sponsors } from "#features/contenido/sponsors/server/sponsors.ts";
 import { boundedWork } from "#server/bounded-work.ts";
 import type { Actor, Deps } from "#server/deps.ts";
 import { type ReceivedFile, receiveContent } from "#server/http/upload.ts";
@@ -19,12 +20,12 @@ export async function fillGallery(deps: Deps, admin: Actor): Promise<void> {
     nombre,
     draw: () => drawPicture(kind, seed, BANNER),
   }));
-  await upload(deps, banners, (archivo) => crearCarrousel(deps, admin, { archivos: [archivo] }));
+  await upload(deps, banners, (archivo) => agregarImagenes(deps, admin, carrousel, { archivos: [archivo] }));
   const logos = LOGOS.map((logo) => ({ nombre: logo.nombre, draw: () => drawLogo(logo) }));
   await upload(deps, logos, (archivo) =>
-    cargarSponsor(deps, admin, { nombre: archivo.nombre, archivos: [archivo] }),
+    agregarImagenes(deps, admin, sponsors, { archivos: [archivo], datos: { nombre: archivo.nombre } }),
   );
-  for (const [nombre, enlace] of ENLACES) await crearEnlace(deps, admin, { nombre, enlace });
+  for (const [nombre, enlace] of ENLACES) await agregarPieza(deps, admin, enlaces, { nombre, enlace });
 }
 
 async function fillPhotos(deps: Deps, admin: Actor, tipo: TipoDeGaleria, photos: DemoPhoto[]): Promise<void> {
@@ -32,7 +33,9 @@ async function fillPhotos(deps: Deps, admin: Actor, tipo: TipoDeGaleria, photos:
     nombre,
     draw: () => drawPicture(kind, seed, SHAPES[shape]),
   }));
-  await upload(deps, drawings, (archivo) => cargarFotos(deps, admin, { tipo, archivos: [archivo] }));
+  await upload(deps, drawings, (archivo) =>
+    agregarImagenes(deps, admin, galeria, { archivos: [archivo], ambito: { tipo } }),
+  );
 }
 
 /** Draws two at once, and uploads them in their order. */

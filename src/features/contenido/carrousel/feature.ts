@@ -1,14 +1,25 @@
+import { listarPiezas } from "#features/contenido/colecciones/server/listar-piezas.ts";
+import { mountColeccion } from "#features/contenido/colecciones/server/mount-coleccion.ts";
 import type { Feature } from "#server/feature.ts";
 import { unwrap } from "#server/http/problems.ts";
-import { listarCarrousel } from "./server/listar-carrousel.ts";
-import { carrouselRoutes } from "./server/routes.ts";
+import * as contract from "./contract.ts";
+import { carrousel as coleccion } from "./server/carrousel.ts";
 
 /** The banners of the home page. */
 export const carrousel: Feature = {
   name: "carrousel",
-  routes: carrouselRoutes,
+  routes: (api, deps) =>
+    mountColeccion(api, deps, coleccion, {
+      listar: contract.listarCarrousel,
+      verImagen: [contract.verImagenDeCarrousel],
+      cargar: { route: contract.crearCarrousel, form: contract.bannersForm },
+      eliminar: [contract.eliminarCarrousel, contract.eliminarCarrouselPorGet],
+      ordenar: contract.ordenarCarrousel,
+      pieza: ({ carrouselId, imagenId = carrouselId }) =>
+        imagenId === carrouselId ? { id: carrouselId } : null,
+    }),
   reads: (deps, page) => ({
     banners: () =>
-      page.shared("carrousel", ["carrousel"], () => listarCarrousel(deps, null, {}).then(unwrap)),
+      page.shared("carrousel", ["carrousel"], () => listarPiezas(deps, coleccion, {}).then(unwrap)),
   }),
 };

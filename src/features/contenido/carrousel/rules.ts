@@ -15,15 +15,5 @@ export function direccionDeCarrousel(
   return `/api/carrousel/${imagen.carrouselId}/imagen/${imagen.imagenId}?ancho=${ancho}`;
 }
 
-/** Whether an order names each of the pictures exactly once. */
-export function esOrdenCompleto(ids: readonly number[], existentes: readonly number[]): boolean {
-  const pedidos = new Set(ids);
-  return (
-    ids.length === existentes.length &&
-    pedidos.size === existentes.length &&
-    existentes.every((id) => pedidos.has(id))
-  );
-}
-
-/** Said to who uploads nothing (Rule CON-5). */
+/** Shown when nothing was chosen to upload (Rule CON-5). */
 export const SIN_IMAGENES = "No has seleccionado ninguna imagen";

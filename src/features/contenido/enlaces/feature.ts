@@ -1,15 +1,24 @@
+import { listarPiezas } from "#features/contenido/colecciones/server/listar-piezas.ts";
+import { mountColeccion } from "#features/contenido/colecciones/server/mount-coleccion.ts";
 import type { Feature } from "#server/feature.ts";
 import { unwrap } from "#server/http/problems.ts";
-import { listarEnlaces } from "./server/listar-enlaces.ts";
-import { enlacesRoutes } from "./server/routes.ts";
+import * as contract from "./contract.ts";
+import { enlaces as coleccion } from "./server/enlaces.ts";
 
 /** Links to other sites. */
 export const enlaces: Feature = {
   name: "enlaces",
-  routes: enlacesRoutes,
+  routes: (api, deps) =>
+    mountColeccion(api, deps, coleccion, {
+      listar: contract.listarEnlaces,
+      crear: contract.crearEnlace,
+      modificar: contract.modificarEnlace,
+      eliminar: [contract.eliminarEnlace],
+      pieza: ({ id }) => ({ id }),
+    }),
   reads: (deps, page) => ({
     enlaces(part) {
-      const load = () => listarEnlaces(deps, null, part).then(unwrap);
+      const load = () => listarPiezas(deps, coleccion, part).then(unwrap);
       return part.pagina === 1
         ? page.shared(`enlaces ${part.tamano}`, ["enlaces"], load)
         : page.own("enlaces", load);

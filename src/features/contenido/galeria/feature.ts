@@ -1,15 +1,27 @@
+import { listarPiezas } from "#features/contenido/colecciones/server/listar-piezas.ts";
+import { mountColeccion } from "#features/contenido/colecciones/server/mount-coleccion.ts";
 import type { Feature } from "#server/feature.ts";
 import { unwrap } from "#server/http/problems.ts";
+import * as contract from "./contract.ts";
 import { galeriaDe } from "./rules.ts";
-import { listarFotos } from "./server/listar-fotos.ts";
-import { galeriaRoutes } from "./server/routes.ts";
+import { galeria as coleccion } from "./server/galeria.ts";
 
 /** The photo galleries. */
 export const galeria: Feature = {
   name: "galeria",
-  routes: galeriaRoutes,
+  routes: (api, deps) =>
+    mountColeccion(api, deps, coleccion, {
+      listar: contract.listarFotos,
+      nombres: contract.nombresDeFotos,
+      verImagen: [contract.verFoto],
+      cargar: { route: contract.cargarFotos, form: contract.fotosForm },
+      mover: contract.moverFoto,
+      eliminar: [contract.eliminarFoto],
+      ambito: ({ tipo }) => ({ tipo: galeriaDe(tipo) }),
+      pieza: ({ fileName }) => ({ nombre: fileName }),
+    }),
   reads: (deps, page) => ({
     fotos: (tipo, part) =>
-      page.own("galeria", () => listarFotos(deps, null, { tipo: galeriaDe(tipo), ...part }).then(unwrap)),
+      page.own("galeria", () => listarPiezas(deps, coleccion, part, { tipo: galeriaDe(tipo) }).then(unwrap)),
   }),
 };

@@ -1,13 +1,26 @@
+import { listarPiezas } from "#features/contenido/colecciones/server/listar-piezas.ts";
+import { mountColeccion } from "#features/contenido/colecciones/server/mount-coleccion.ts";
 import type { Feature } from "#server/feature.ts";
 import { unwrap } from "#server/http/problems.ts";
-import { listarSponsors } from "./server/listar-sponsors.ts";
-import { sponsorsRoutes } from "./server/routes.ts";
+import * as contract from "./contract.ts";
+import { sponsors as coleccion } from "./server/sponsors.ts";
 
-/** The sponsors' logos. */
+/** The sponsors' logos. Their paths are among the wider ones of the galleries: mounted before these. */
 export const sponsors: Feature = {
   name: "sponsors",
-  routes: sponsorsRoutes,
+  routes: (api, deps) =>
+    mountColeccion(api, deps, coleccion, {
+      listar: contract.listarSponsors,
+      nombres: contract.nombresDeSponsors,
+      verImagen: [contract.verSponsor, contract.verSponsorSinCodificar],
+      cargar: { route: contract.cargarSponsor, form: contract.sponsorForm },
+      modificar: contract.modificarSponsor,
+      mover: contract.moverSponsor,
+      eliminar: [contract.eliminarSponsor],
+      pieza: ({ fileName }) => ({ nombre: fileName }),
+    }),
   reads: (deps, page) => ({
-    sponsors: () => page.shared("sponsors", ["sponsors"], () => listarSponsors(deps, null, {}).then(unwrap)),
+    sponsors: () =>
+      page.shared("sponsors", ["sponsors"], () => listarPiezas(deps, coleccion, {}).then(unwrap)),
   }),
 };

@@ -12,7 +12,7 @@ export const fotosDeGaleria = pgTable(
     clave: text()
       .notNull()
       .references(() => imagenes.clave),
-    creadaEn: timestamp("creada_en", { withTimezone: true }).notNull(),
+    creadoEn: timestamp("creada_en", { withTimezone: true }).notNull(),
     /** Place given by staff; null, before all of those, for photos uploaded since. */
     orden: integer(),
   },

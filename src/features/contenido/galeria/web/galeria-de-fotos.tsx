@@ -1,8 +1,9 @@
 import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { Link, useLocation, useNavigate } from "react-router";
 import type { Rows } from "#contract/page-reads.ts";
+import { conAncho } from "#features/contenido/colecciones/rules.ts";
 import type { Foto } from "#features/contenido/galeria/contract.ts";
-import { conAncho, FOTOS_POR_PAGINA } from "#features/contenido/galeria/rules.ts";
+import { FOTOS_POR_PAGINA } from "#features/contenido/galeria/rules.ts";
 import { FaultCode } from "#web/shell/fault-code.tsx";
 import { Pager } from "#web/shell/pager.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";

@@ -1,3 +1,4 @@
+import { sql } from "drizzle-orm";
 import { index, integer, pgTable, text, timestamp, uniqueIndex } from "drizzle-orm/pg-core";
 import { imagenes } from "#features/compartido/imagenes/server/table.ts";
 
@@ -16,3 +17,8 @@ export const sponsors = pgTable(
   },
   (t) => [uniqueIndex("sponsors_nombre_unico").on(t.nombre), index("sponsors_clave").on(t.clave)],
 );
+
+/** Where the list says that a logo leads, for the search. */
+export const ENLACE_EN_PALABRAS = sql`case when ${sponsors.nombre} ~* '^(https?:|www)' then 'https://' || ${sponsors.nombre}
+  when ${sponsors.nombre} ~ '^[0-9]+' then 'Sin nombre Sin enlace'
+  else 'https://www.instagram.com/' || ${sponsors.nombre} end`;

@@ -1,7 +1,8 @@
-import { and, asc, count, desc, eq, inArray, not, sql } from "drizzle-orm";
+import { and, eq, inArray, not, sql } from "drizzle-orm";
 import type { Ordering } from "#contract/ordering.ts";
 import type { Page, Paged } from "#contract/paging.ts";
 import { fromMoney, type Queryable, type Tx, toMoney } from "#server/db/database.ts";
+import { orderedBy, readPage } from "#server/db/list-query.ts";
 import { type Shown, searchIn } from "#server/db/search.ts";
 import type { Plan } from "../contract.ts";
 import { cuotasDePlan, planes } from "./table.ts";
@@ -44,16 +45,9 @@ export async function listar(
     filtro.estado === undefined ? undefined : eq(planes.estado, filtro.estado),
     searchIn(SHOWN, filtro.termino),
   );
-  const direction = orden.descending ? desc : asc;
-  const rows = await q
-    .select()
-    .from(planes)
-    .where(where)
-    .orderBy(direction(ORDERS[orden.field]), direction(planes.id))
-    .limit(page.limit)
-    .offset(page.offset);
-  const [counted] = await q.select({ total: count() }).from(planes).where(where);
-  return { rows: await conCuotas(q, rows), total: counted?.total ?? 0 };
+  const select = () => q.select().from(planes).where(where);
+  const { rows, total } = await readPage(q, select, orderedBy(ORDERS, orden, planes.id), page);
+  return { rows: await conCuotas(q, rows), total };
 }
 
 export async function buscarPorId(q: Queryable, id: number): Promise<Plan | null> {

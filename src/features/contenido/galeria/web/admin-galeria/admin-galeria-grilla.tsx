@@ -1,3 +1,4 @@
+import { conAncho } from "#features/contenido/colecciones/rules.ts";
 import { DeleteModal } from "#web/admin/delete-modal.tsx";
 import { Item, ItemList } from "#web/admin/item-list.tsx";
 import { OrderButtons, OrderHandle } from "#web/admin/order-controls.tsx";
@@ -6,7 +7,7 @@ import { useOrder } from "#web/admin/use-order.ts";
 import { answerOf, api } from "#web/api.ts";
 import { Picture } from "#web/ui/picture.tsx";
 import type { Foto } from "../../contract.ts";
-import { conAncho, type TipoDeGaleria } from "../../rules.ts";
+import type { TipoDeGaleria } from "../../rules.ts";
 import styles from "./admin-galeria.module.css";
 
 interface AdminGaleriaGrillaProps {

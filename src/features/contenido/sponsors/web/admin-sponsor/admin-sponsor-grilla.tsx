@@ -1,4 +1,4 @@
-import { conAncho } from "#features/contenido/galeria/rules.ts";
+import { conAncho } from "#features/contenido/colecciones/rules.ts";
 import { DeleteModal } from "#web/admin/delete-modal.tsx";
 import { EditButton } from "#web/admin/edit-button.tsx";
 import { Item, ItemList } from "#web/admin/item-list.tsx";

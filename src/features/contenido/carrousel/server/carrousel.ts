@@ -1,0 +1,18 @@
+import type { Coleccion, FilaConImagen } from "#features/contenido/colecciones/server/coleccion.ts";
+import type * as contract from "../contract.ts";
+import { SIN_IMAGENES } from "../rules.ts";
+import { carrousel as table } from "./table.ts";
+
+/** The banners of the home page. */
+export const carrousel: Coleccion<FilaConImagen, contract.ImagenDeCarrousel> = {
+  name: "carrousel",
+  table,
+  ordenes: ["orden", "nombre"],
+  nuevas: "last",
+  nombresUnicos: false,
+  auditoria: { objeto: "carrousel", accion: "carrousel", agregar: "crear", columnas: ["nombre", "clave"] },
+  // Each banner has one picture, which bears the banner's own number.
+  toPieza: ({ id, nombre, ancho, alto }) => ({ carrouselId: id, imagenId: id, nombre, ancho, alto }),
+  noExiste: "Esa imagen ya no existe.",
+  sinImagenes: { code: "sin-imagenes", detail: SIN_IMAGENES, path: "imagenes" },
+};

@@ -1,0 +1,102 @@
+import { done, type Outcome, refused } from "#contract/outcome.ts";
+import { conImagenes } from "#features/compartido/imagenes/server/con-imagenes.ts";
+import type { ImagenGuardada } from "#features/compartido/imagenes/server/guardar-imagen.ts";
+import { registrar } from "#features/cuentas/auditoria/server/registrar.ts";
+import type { Tx } from "#server/db/database.ts";
+import type { Actor, Deps } from "#server/deps.ts";
+import type { ReceivedFile } from "#server/http/upload.ts";
+import { primerNombreLibre, sinExtension } from "../rules.ts";
+import { type AnyColeccion, type Coleccion, type Fila, pickAudited, type Valores } from "./coleccion.ts";
+import { insertPieza, lockList, namesBeginning } from "./repo.ts";
+
+/**
+ * Adds pictures to a list: all of them or, when one will not do, none.
+ * @param datos what was written for all of them; without it, each is called like its file
+ * @returns 422 without any file, 413 or 415 for one that will not do (Rule ARC-1)
+ */
+export async function agregarImagenes<F extends Fila, Pieza>(
+  deps: Deps,
+  actor: Actor,
+  coleccion: Coleccion<F, Pieza>,
+  input: { archivos: ReceivedFile[]; ambito?: Valores; datos?: Valores },
+): Promise<Outcome<Pieza[]>> {
+  const { archivos, ambito = {}, datos } = input;
+  if (archivos.length === 0) return sinImagenes(coleccion);
+  const agregadas = await conImagenes(deps, archivos, async (tx, imagenes) => {
+    await lockList(tx, coleccion, ambito);
+    const piezas: Pieza[] = [];
+    for (const imagen of imagenes) {
+      const valores = limpios(deps, coleccion, datos ?? { nombre: imagen.nombre });
+      if (!valores.ok) return valores;
+      piezas.push(await agregar(deps, tx, actor, coleccion, ambito, valores.value, imagen));
+    }
+    return done(piezas);
+  });
+  if (agregadas.ok) deps.cache.drop(coleccion.name);
+  return agregadas;
+}
+
+/** Adds a piece without a picture. @returns 422 for what `limpiar` of the collection refuses */
+export async function agregarPieza<F extends Fila, Pieza>(
+  deps: Deps,
+  actor: Actor,
+  coleccion: Coleccion<F, Pieza>,
+  datos: Valores,
+): Promise<Outcome<Pieza>> {
+  const valores = limpios(deps, coleccion, datos);
+  if (!valores.ok) return valores;
+  const pieza = await deps.db.transaction((tx) => agregar(deps, tx, actor, coleccion, {}, valores.value));
+  deps.cache.drop(coleccion.name);
+  return done(pieza);
+}
+
+async function agregar<F extends Fila, Pieza>(
+  deps: Deps,
+  tx: Tx,
+  actor: Actor,
+  coleccion: Coleccion<F, Pieza>,
+  ambito: Valores,
+  valores: Valores,
+  imagen?: ImagenGuardada,
+): Promise<Pieza> {
+  const { objeto, accion, agregar: verbo } = coleccion.auditoria;
+  const nombre = await freeName(tx, coleccion, ambito, String(valores.nombre));
+  const nueva = { ...ambito, ...valores, nombre, ...(imagen && { clave: imagen.clave }) };
+  const fila = await insertPieza(tx, coleccion, nueva, deps.clock());
+  await registrar(deps, tx, actor, {
+    accion: `${accion}.${verbo}`,
+    objeto,
+    objetoId: fila.id,
+    despues: pickAudited(coleccion, fila),
+  });
+  return coleccion.toPieza({ ...fila, ...(imagen && { ancho: imagen.ancho, alto: imagen.alto }) } as F);
+}
+
+/** What is stored of what somebody wrote. */
+export function limpios(
+  deps: Pick<Deps, "clock">,
+  coleccion: AnyColeccion,
+  valores: Valores,
+): Outcome<Valores> {
+  return coleccion.limpiar?.(valores, deps.clock()) ?? done(valores);
+}
+
+/** The name itself or, where names are unique and another piece has it, with a number. The caller holds the list's lock. */
+export async function freeName(
+  tx: Tx,
+  coleccion: AnyColeccion,
+  ambito: Valores,
+  nombre: string,
+  propio?: string,
+): Promise<string> {
+  if (!coleccion.nombresUnicos) return nombre;
+  const taken = new Set(await namesBeginning(tx, coleccion, ambito, sinExtension(nombre)));
+  if (propio !== undefined) taken.delete(propio);
+  return primerNombreLibre(nombre, taken);
+}
+
+function sinImagenes({ sinImagenes: answer }: AnyColeccion) {
+  if (!answer) throw new Error("an upload to a collection without pictures");
+  const { code, detail, path } = answer;
+  return refused(422, code, detail, { errors: [{ path, message: detail }] });
+}

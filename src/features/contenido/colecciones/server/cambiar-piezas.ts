@@ -1,0 +1,145 @@
+import { done, notFound, type Outcome, refused } from "#contract/outcome.ts";
+import { MAX_ROWS } from "#contract/paging.ts";
+import { soltarImagen } from "#features/compartido/imagenes/server/soltar-imagen.ts";
+import { registrar } from "#features/cuentas/auditoria/server/registrar.ts";
+import type { Actor, Deps } from "#server/deps.ts";
+import { esOrdenCompleto } from "../rules.ts";
+import { freeName, limpios } from "./agregar-piezas.ts";
+import { type AnyColeccion, type Coleccion, type Fila, pickAudited, type Valores } from "./coleccion.ts";
+import {
+  deletePieza,
+  idsInOrder,
+  listPiezas,
+  lockList,
+  lockPieza,
+  placeAll,
+  placePieza,
+  updatePieza,
+} from "./repo.ts";
+
+/**
+ * Changes what a piece says; its picture and its place stay. A name that another one has gets a number.
+ * @returns 404 when it is gone, 422 for what `limpiar` of the collection refuses
+ */
+export async function modificarPieza<F extends Fila, Pieza>(
+  deps: Deps,
+  actor: Actor,
+  coleccion: Coleccion<F, Pieza>,
+  { id, datos }: { id: number; datos: Valores },
+): Promise<Outcome<Pieza>> {
+  const valores = limpios(deps, coleccion, datos);
+  if (!valores.ok) return valores;
+  const { objeto, accion } = coleccion.auditoria;
+  const fila = await deps.db.transaction(async (tx) => {
+    if (coleccion.nombresUnicos) await lockList(tx, coleccion, {});
+    const antes = await lockPieza(tx, coleccion, { id });
+    if (!antes) return null;
+    const pedido = String(valores.value.nombre);
+    const nombre = pedido === antes.nombre ? pedido : await freeName(tx, coleccion, {}, pedido, antes.nombre);
+    const despues = { ...antes, ...valores.value, nombre };
+    const [was, is] = [antes, despues].map((one) => pickAudited(coleccion, one, { clave: false }));
+    if (JSON.stringify(was) === JSON.stringify(is)) return antes;
+    await updatePieza(tx, coleccion, id, { ...valores.value, nombre });
+    await registrar(deps, tx, actor, {
+      accion: `${accion}.modificar`,
+      objeto,
+      objetoId: id,
+      antes: was,
+      despues: is,
+    });
+    return despues;
+  });
+  if (!fila) return notFound(coleccion.noExiste);
+  deps.cache.drop(coleccion.name);
+  return done(coleccion.toPieza(fila));
+}
+
+/** Puts a piece at a place of its list, counted from 1 across all pages; the others make room. 404 when it is gone. */
+export async function moverPieza(
+  deps: Deps,
+  actor: Actor,
+  coleccion: AnyColeccion,
+  { id, lugar, ambito }: { id: number; lugar: number; ambito: Valores },
+): Promise<Outcome<{ lugar: number }>> {
+  const { objeto, accion } = coleccion.auditoria;
+  const movida = await deps.db.transaction(async (tx) => {
+    await lockList(tx, coleccion, ambito);
+    const lugares = await placePieza(tx, coleccion, ambito, id, lugar);
+    if (lugares && lugares.from !== lugares.to)
+      await registrar(deps, tx, actor, {
+        accion: `${accion}.ordenar`,
+        objeto,
+        objetoId: id,
+        antes: { lugar: lugares.from },
+        despues: { lugar: lugares.to },
+      });
+    return lugares;
+  });
+  if (!movida) return notFound(coleccion.noExiste);
+  deps.cache.drop(coleccion.name);
+  return done({ lugar: movida.to });
+}
+
+/**
+ * Gives a list a new order. It must name each piece once: 409 when somebody added or deleted one since the
+ * caller looked.
+ */
+export async function ordenarPiezas<F extends Fila, Pieza>(
+  deps: Deps,
+  actor: Actor,
+  coleccion: Coleccion<F, Pieza>,
+  { ids }: { ids: number[] },
+): Promise<Outcome<Pieza[]>> {
+  const { objeto, accion } = coleccion.auditoria;
+  const filas = await deps.db.transaction(async (tx) => {
+    await lockList(tx, coleccion, {});
+    const antes = await idsInOrder(tx, coleccion);
+    if (!esOrdenCompleto(ids, antes)) return null;
+    await placeAll(tx, coleccion, ids);
+    await registrar(deps, tx, actor, {
+      accion: `${accion}.ordenar`,
+      objeto,
+      objetoId: null,
+      antes: { ids: antes },
+      despues: { ids },
+    });
+    const all = { ambito: {}, termino: undefined };
+    const page = { limit: MAX_ROWS, offset: 0 };
+    return (await listPiezas(tx, coleccion, all, { field: "orden", descending: false }, page)).rows;
+  });
+  if (!filas) {
+    return refused(
+      409,
+      "orden-incompleto",
+      `El ${coleccion.name} cambió mientras lo ordenabas. Mirá cómo quedó y probá de nuevo.`,
+    );
+  }
+  deps.cache.drop(coleccion.name);
+  return done(filas.map((fila) => coleccion.toPieza(fila)));
+}
+
+/** Deletes a piece, and its picture's files when nothing else shows them. @returns 404 when it is gone already */
+export async function eliminarPieza(
+  deps: Deps,
+  actor: Actor,
+  coleccion: AnyColeccion,
+  { cual, ambito }: { cual: Valores; ambito: Valores },
+): Promise<Outcome<{ ok: true }>> {
+  const { objeto, accion } = coleccion.auditoria;
+  const antes = await deps.db.transaction(async (tx) => {
+    if (coleccion.table.orden) await lockList(tx, coleccion, ambito);
+    const eliminada = await deletePieza(tx, coleccion, cual);
+    if (eliminada)
+      await registrar(deps, tx, actor, {
+        accion: `${accion}.eliminar`,
+        objeto,
+        objetoId: eliminada.id,
+        antes: pickAudited(coleccion, eliminada),
+      });
+    return eliminada;
+  });
+  if (!antes) return notFound(coleccion.noExiste);
+  deps.cache.drop(coleccion.name);
+  if (antes.clave) await soltarImagen(deps, antes.clave);
+  return done({ ok: true });
+}

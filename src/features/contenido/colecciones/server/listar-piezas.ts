@@ -1,0 +1,54 @@
+import { readOrdering } from "#contract/ordering.ts";
+import { done, notFound, type Outcome } from "#contract/outcome.ts";
+import { type ListQuery, type Paged, pageOf } from "#contract/paging.ts";
+import { servirImagen } from "#features/compartido/imagenes/server/servir-imagen.ts";
+import type { Deps } from "#server/deps.ts";
+import type { ServedImage } from "#server/http/image-answer.ts";
+import { versionDe } from "../rules.ts";
+import type { AnyColeccion, Coleccion, Fila, Valores } from "./coleccion.ts";
+import { findClave, findClaveByVersion, listPiezas } from "./repo.ts";
+
+/** A page of a list, in its own order unless another one is asked for. @param ambito which list of the collection */
+export async function listarPiezas<F extends Fila, Pieza>(
+  deps: Pick<Deps, "db">,
+  coleccion: Coleccion<F, Pieza>,
+  query: ListQuery,
+  ambito: Valores = {},
+): Promise<Outcome<Paged<Pieza>>> {
+  const { ordenes, nuevas } = coleccion;
+  const [field = "id"] = ordenes;
+  const usual = { field, descending: field === "id" && nuevas === "first" };
+  const orden = readOrdering(query.orden, ordenes, usual);
+  if (!orden.ok) return orden;
+  const filtro = { ambito, termino: query.termino };
+  const { rows, total } = await listPiezas(deps.db, coleccion, filtro, orden.value, pageOf(query));
+  return done({ rows: rows.map((row) => coleccion.toPieza(row)), total });
+}
+
+export interface ImagenPedida {
+  /** Null for a piece that cannot be. */
+  cual: Valores | null;
+  ancho?: number | undefined;
+  /** The version in the address: see `direccionDeImagen`. */
+  v?: string | undefined;
+  /** The headers Accept and If-None-Match: see `servirImagen`. */
+  accept: string;
+  conocida: string;
+}
+
+/** A piece's picture, in the width that is wanted or the nearest (Rule ARC-3). */
+export async function verImagenDePieza(
+  deps: Pick<Deps, "db" | "storage" | "log">,
+  coleccion: AnyColeccion,
+  { cual, v, ...pedida }: ImagenPedida,
+): Promise<Outcome<ServedImage>> {
+  const clave =
+    (cual && (await findClave(deps.db, coleccion, cual))) ??
+    (v && coleccion.seRenombran ? await findClaveByVersion(deps.db, coleccion, v) : null);
+  if (clave === null) return notFound("Esa imagen no existe.");
+  const servida = await servirImagen(deps, { ...pedida, clave });
+  // Without its version, the address of a name may show another picture one day.
+  if (servida.ok && coleccion.nombresUnicos && v !== versionDe(clave))
+    servida.value.cacheControl = "no-cache";
+  return servida;
+}

@@ -1,0 +1,111 @@
+import type { Context } from "hono";
+import type { UploadForm } from "#contract/upload.ts";
+import type { Deps } from "#server/deps.ts";
+import { actorOf, type HttpEnv } from "#server/http/context.ts";
+import { answerImage, imageWishes } from "#server/http/image-answer.ts";
+import { pagedHeaders } from "#server/http/paged-answer.ts";
+import { unwrap } from "#server/http/problems.ts";
+import { CACHE_TAGS_HEADER } from "#server/http/response-cache.ts";
+import type { ApiRouter, DeclaredRoute } from "#server/http/router.ts";
+import { receiveUpload } from "#server/http/upload.ts";
+import { agregarImagenes, agregarPieza } from "./agregar-piezas.ts";
+import { eliminarPieza, modificarPieza, moverPieza, ordenarPiezas } from "./cambiar-piezas.ts";
+import type { Coleccion, Fila, Valores } from "./coleccion.ts";
+import { listarPiezas, verImagenDePieza } from "./listar-piezas.ts";
+
+/** The calls of a collection: the routes of its contract, by what they do. It has those that are named. */
+export interface CallsOfColeccion {
+  listar: DeclaredRoute;
+  /** The names alone. */
+  nombres?: DeclaredRoute;
+  verImagen?: readonly DeclaredRoute[];
+  cargar?: { route: DeclaredRoute; form: UploadForm };
+  crear?: DeclaredRoute;
+  modificar?: DeclaredRoute;
+  mover?: DeclaredRoute;
+  ordenar?: DeclaredRoute;
+  eliminar: readonly DeclaredRoute[];
+  /** Which list of the collection a path means; the only one, without it. */
+  ambito?: (params: Params) => Valores;
+  /** Which piece of the list a path means; null for one that cannot be. */
+  pieza: (params: Params) => Valores | null;
+}
+
+/** What a path says, as its contract reads it. */
+// biome-ignore lint/suspicious/noExplicitAny: each route has parameters of its own, checked by its contract.
+type Params = any;
+
+/** Mounts the calls of a collection. */
+export function mountColeccion<F extends Fila, Pieza>(
+  router: ApiRouter,
+  deps: Deps,
+  coleccion: Coleccion<F, Pieza>,
+  calls: CallsOfColeccion,
+): void {
+  const ambitoOf = (params: Params) => calls.ambito?.(params) ?? {};
+  const on = (
+    route: DeclaredRoute | undefined,
+    answer: (
+      c: Context<HttpEnv>,
+      input: { params: Params; query: Params; json: Params },
+    ) => Promise<Response>,
+  ) => {
+    if (!route) return;
+    router.on(route, (c) => {
+      const valid = (target: string): Params => c.req.valid(target as never);
+      return answer(c, { params: valid("param"), query: valid("query"), json: valid("json") });
+    });
+  };
+
+  const listar = async (c: Context<HttpEnv>, params: Params, query: Params) => {
+    const { rows, total } = unwrap(await listarPiezas(deps, coleccion, query, ambitoOf(params)));
+    pagedHeaders(c, query, total);
+    c.header(CACHE_TAGS_HEADER, coleccion.name);
+    return rows;
+  };
+  on(calls.nombres, async (c, { params, query }) => {
+    const rows = (await listar(c, params, query)) as { nombre: string }[];
+    return c.json(
+      rows.map(({ nombre }) => nombre),
+      200,
+    );
+  });
+  on(calls.listar, async (c, { params, query }) => c.json(await listar(c, params, query), 200));
+  for (const route of calls.verImagen ?? [])
+    on(route, async (c, { params, query }) => {
+      const own = calls.pieza(params);
+      const cual = own && { ...ambitoOf(params), ...own };
+      const pedida = { cual, ...query, ...imageWishes(c) };
+      return answerImage(c, unwrap(await verImagenDePieza(deps, coleccion, pedida)));
+    });
+  const { cargar } = calls;
+  on(cargar?.route, async (c, { params }) => {
+    const ambito = ambitoOf(params);
+    const cargadas = await receiveUpload(c, deps, cargar?.form as UploadForm, ({ fields, files }) => {
+      const datos = Object.keys(fields).length > 0 ? { datos: fields as Valores } : {};
+      return agregarImagenes(deps, actorOf(c), coleccion, { archivos: files, ambito, ...datos });
+    });
+    return c.json(unwrap(cargadas), 201);
+  });
+  on(calls.crear, async (c, { json }) =>
+    c.json(unwrap(await agregarPieza(deps, actorOf(c), coleccion, json)), 201),
+  );
+  on(calls.modificar, async (c, { params, json }) => {
+    const input = { id: params.id, datos: json };
+    return c.json(unwrap(await modificarPieza(deps, actorOf(c), coleccion, input)), 200);
+  });
+  on(calls.mover, async (c, { params, json }) => {
+    const input = { id: params.id, lugar: json.lugar, ambito: ambitoOf(params) };
+    return c.json(unwrap(await moverPieza(deps, actorOf(c), coleccion, input)), 200);
+  });
+  for (const route of calls.eliminar)
+    on(route, async (c, { params }) => {
+      c.header("cache-control", "no-store");
+      const ambito = ambitoOf(params);
+      const input = { cual: { ...ambito, ...calls.pieza(params) }, ambito };
+      return c.json(unwrap(await eliminarPieza(deps, actorOf(c), coleccion, input)), 200);
+    });
+  on(calls.ordenar, async (c, { json }) =>
+    c.json(unwrap(await ordenarPiezas(deps, actorOf(c), coleccion, json)), 200),
+  );
+}

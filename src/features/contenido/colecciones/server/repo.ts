@@ -1,0 +1,172 @@
+import { and, eq, getTableColumns, type SQL, sql } from "drizzle-orm";
+import type { PgColumn } from "drizzle-orm/pg-core";
+import type { Ordering } from "#contract/ordering.ts";
+import type { Page, Paged } from "#contract/paging.ts";
+import { imagenes } from "#features/compartido/imagenes/server/table.ts";
+import type { Queryable, Tx } from "#server/db/database.ts";
+import { readPage, type Selection } from "#server/db/list-query.ts";
+import { placeRow } from "#server/db/place-row.ts";
+import { searchIn } from "#server/db/search.ts";
+import type { AnyColeccion, CampoDeOrden, Coleccion, Fila, FilaConImagen, Valores } from "./coleccion.ts";
+
+export function listPiezas<F extends Fila>(
+  q: Queryable,
+  coleccion: Coleccion<F, unknown>,
+  filtro: { ambito: Valores; termino: string | undefined },
+  orden: Ordering<CampoDeOrden>,
+  page: Page,
+): Promise<Paged<F>> {
+  const { table, tambienBuscado = [] } = coleccion;
+  const where = and(
+    matching(coleccion, filtro.ambito),
+    searchIn({ text: [table.nombre, ...tambienBuscado] }, filtro.termino),
+  );
+  return readPage<F>(q, () => selectPiezas<F>(q, coleccion, where), [orderBy(coleccion, orden)], page);
+}
+
+/** The piece, locked until the transaction ends; null when it is not there. */
+export async function lockPieza<F extends Fila>(
+  tx: Tx,
+  coleccion: Coleccion<F, unknown>,
+  cual: Valores,
+): Promise<F | null> {
+  const rows = await selectPiezas<F>(tx, coleccion, matching(coleccion, cual)).for("update", {
+    of: coleccion.table,
+  });
+  return rows[0] ?? null;
+}
+
+/** The hash of a piece's picture; null when there is no such piece. */
+export async function findClave(
+  q: Queryable,
+  coleccion: AnyColeccion,
+  cual: Valores,
+): Promise<string | null> {
+  const [row] = await selectPiezas<FilaConImagen>(q, coleccion, matching(coleccion, cual));
+  return row?.clave ?? null;
+}
+
+/** The picture that an address with this version showed, when its piece was renamed since; null when there is none. */
+export async function findClaveByVersion(
+  q: Queryable,
+  coleccion: AnyColeccion,
+  version: string,
+): Promise<string | null> {
+  const where = sql`starts_with(${coleccion.table.clave}, ${version})`;
+  const [row] = await selectPiezas<FilaConImagen>(q, coleccion, where).limit(1);
+  return row?.clave ?? null;
+}
+
+/** Until the transaction ends, nobody else adds, deletes, names or moves pieces of this list. */
+export async function lockList(tx: Tx, { name }: AnyColeccion, ambito: Valores): Promise<void> {
+  const lock = [name, ...Object.values(ambito)].join(":");
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${lock}, 0))`);
+}
+
+/** All names of a list that begin like this. */
+export async function namesBeginning(
+  tx: Tx,
+  coleccion: AnyColeccion,
+  ambito: Valores,
+  beginning: string,
+): Promise<string[]> {
+  const { table } = coleccion;
+  const where = and(matching(coleccion, ambito), sql`starts_with(${table.nombre}, ${beginning})`);
+  const rows = await tx.select({ nombre: table.nombre }).from(table).where(where);
+  return rows.map(({ nombre }) => nombre as string);
+}
+
+/** Adds a piece; where every piece has a place, behind the last one. @returns its row, without its picture's size */
+export async function insertPieza<F extends Fila>(
+  tx: Tx,
+  { table }: Coleccion<F, unknown>,
+  valores: Valores,
+  creadoEn: Date,
+): Promise<Omit<F, "ancho" | "alto">> {
+  const orden = table.orden?.notNull
+    ? { orden: sql`(select coalesce(max(${table.orden}), 0) + 1 from ${table})` }
+    : {};
+  const rows = await tx
+    .insert(table)
+    .values({ ...valores, creadoEn, ...orden })
+    .returning(ownColumns(table));
+  if (!rows[0]) throw new Error("an insert without a row");
+  return rows[0] as unknown as F;
+}
+
+/** Changes what a locked piece says. */
+export async function updatePieza(
+  tx: Tx,
+  { table }: AnyColeccion,
+  id: number,
+  cambios: Valores,
+): Promise<void> {
+  await tx.update(table).set(cambios).where(eq(table.id, id));
+}
+
+/** The deleted row; null when it was gone before. */
+export async function deletePieza(
+  tx: Tx,
+  coleccion: AnyColeccion,
+  cual: Valores,
+): Promise<(Fila & { clave?: string }) | null> {
+  const { table } = coleccion;
+  const rows = await tx.delete(table).where(matching(coleccion, cual)).returning(ownColumns(table));
+  return (rows[0] as unknown as Fila) ?? null;
+}
+
+/** Moves a piece to a place of its list, counted from 1; null when it is gone. */
+export function placePieza(tx: Tx, coleccion: AnyColeccion, ambito: Valores, id: number, lugar: number) {
+  const { table } = coleccion;
+  const by = orderBy(coleccion, { field: "orden", descending: false });
+  const where = matching(coleccion, ambito);
+  return placeRow(tx, { table, id: table.id, orden: table.orden as PgColumn, where, by }, id, lugar);
+}
+
+/** All ids, first to last. */
+export async function idsInOrder(tx: Tx, coleccion: AnyColeccion): Promise<number[]> {
+  const { table } = coleccion;
+  const by = orderBy(coleccion, { field: "orden", descending: false });
+  return (await tx.select({ id: table.id }).from(table).orderBy(by)).map(({ id }) => id as number);
+}
+
+/** Gives every piece the place that it has in `ids`, which names each of them once. */
+export async function placeAll(tx: Tx, { table }: AnyColeccion, ids: readonly number[]): Promise<void> {
+  await tx.execute(sql`
+    update ${table} set orden = placed.n
+    from unnest(${sql.param([...ids])}::int[]) with ordinality as placed(id, n)
+    where ${table.id} = placed.id`);
+}
+
+/** What the query builder knows of a select, with the rows that the collection's configuration names. */
+interface Piezas<F> extends Selection<F>, PromiseLike<F[]> {
+  limit(limit: number): PromiseLike<F[]>;
+  for(strength: "update", config: { of: AnyColeccion["table"] }): PromiseLike<F[]>;
+}
+
+function selectPiezas<F>(q: Queryable, { table }: AnyColeccion, where: SQL | undefined): Piezas<F> {
+  const { ancho, alto } = imagenes;
+  const fields = { ...ownColumns(table), ...(table.clave && { ancho, alto }) };
+  const select = q.select(fields).from(table).$dynamic();
+  if (table.clave) select.innerJoin(imagenes, eq(imagenes.clave, table.clave));
+  return select.where(where) as unknown as Piezas<F>;
+}
+
+function orderBy({ table, nuevas }: AnyColeccion, { field, descending }: Ordering<CampoDeOrden>): SQL {
+  const direction = descending ? sql`desc` : sql`asc`;
+  if (field === "id") return sql`${table.id} ${direction}`;
+  if (field === "nombre") return sql`buscable(${table.nombre}) ${direction}, ${table.id} ${direction}`;
+  const newFirst = (nuevas === "first") !== descending;
+  const [nulls, ids] = newFirst ? [sql`nulls first`, sql`desc`] : [sql`nulls last`, sql`asc`];
+  return sql`${table.orden} ${direction} ${nulls}, ${table.id} ${ids}`;
+}
+
+function matching({ table }: AnyColeccion, valores: Valores): SQL | undefined {
+  const columns = table as unknown as Record<string, PgColumn>;
+  return and(...Object.entries(valores).map(([name, value]) => eq(columns[name] as PgColumn, value)));
+}
+
+function ownColumns(table: AnyColeccion["table"]) {
+  const { orden: _orden, creadoEn: _creadoEn, ...columns } = getTableColumns(table);
+  return columns;
+}

@@ -1,0 +1,30 @@
+import { done } from "#contract/outcome.ts";
+import { direccionDeImagen, nombreLimpio } from "#features/contenido/colecciones/rules.ts";
+import type { Coleccion, FilaConImagen } from "#features/contenido/colecciones/server/coleccion.ts";
+import type * as contract from "../contract.ts";
+import { enlaceDeSponsor, SIN_IMAGEN, tituloDeSponsor } from "../rules.ts";
+import { ENLACE_EN_PALABRAS, sponsors as table } from "./table.ts";
+
+/** The sponsors' logos. The text or link written for one is also its file name (Rule CON-3); without any, the time is. */
+export const sponsors: Coleccion<FilaConImagen, contract.Sponsor> = {
+  name: "sponsors",
+  table,
+  tambienBuscado: [ENLACE_EN_PALABRAS],
+  ordenes: ["orden", "id", "nombre"],
+  nuevas: "last",
+  nombresUnicos: true,
+  seRenombran: true,
+  auditoria: { objeto: "sponsor", accion: "sponsor", agregar: "cargar", columnas: ["nombre", "clave"] },
+  limpiar: ({ nombre }, ahora) => done({ nombre: nombreLimpio(String(nombre), String(ahora.getTime())) }),
+  toPieza({ clave, ...sponsor }) {
+    const { nombre } = sponsor;
+    return {
+      ...sponsor,
+      titulo: tituloDeSponsor(nombre),
+      enlace: enlaceDeSponsor(nombre),
+      url: direccionDeImagen("sponsor", nombre, clave),
+    };
+  },
+  noExiste: "Ese sponsor ya no existe.",
+  sinImagenes: { code: "sin-imagen", detail: SIN_IMAGEN, path: "archivo" },
+};
