@@ -13,7 +13,7 @@ export const ESTADOS_DE_PAGO = [
 ] as const;
 export type EstadoDePago = (typeof ESTADOS_DE_PAGO)[number];
 
-export const MEDIOS_DE_PAGO = ["mercadopago", "efectivo", "transferencia"] as const;
+export const MEDIOS_DE_PAGO = ["mercadopago", "efectivo", "transferencia", "sin-cargo"] as const;
 export type MedioDePago = (typeof MEDIOS_DE_PAGO)[number];
 
 /** How states and means read to people. */
@@ -30,6 +30,7 @@ export const PALABRA_DE_MEDIO: Record<MedioDePago, string> = {
   mercadopago: "Mercado Pago",
   efectivo: "Efectivo",
   transferencia: "Transferencia",
+  "sin-cargo": "Sin cargo",
 };
 
 /** The same after "se pagó". */
@@ -37,6 +38,7 @@ export const CON_QUE_SE_PAGO: Record<MedioDePago, string> = {
   mercadopago: "con Mercado Pago",
   efectivo: "en efectivo",
   transferencia: "por transferencia",
+  "sin-cargo": "sin cargo",
 };
 
 export const EN_REVISION = "En revisión";

@@ -2,17 +2,11 @@ import { registrar } from "#features/cuentas/auditoria/server/registrar.ts";
 import { fromMoney, type Tx, toMoney } from "#server/db/database.ts";
 import type { Deps } from "#server/deps.ts";
 import { defineQueue } from "#server/jobs/jobs.ts";
-import {
-  type EstadoDePago,
-  finDeRevision,
-  type Intento,
-  leerIntentos,
-  puedePasar,
-  referenciaDe,
-} from "../rules.ts";
-import type { Concepto, PagoDeConcepto } from "./concepto.ts";
+import { finDeRevision, type Intento, leerIntentos, puedePasar, referenciaDe } from "../rules.ts";
+import type { Concepto } from "./concepto.ts";
 import { avisarDevolucion, avisarPagoRepetido, avisarRechazo } from "./mails.ts";
 import { anotarRepetido, cambiar, type FilaDePago, marcarDevueltos, tomar } from "./repo.ts";
+import { conceptoDe, estadoDe, paraConcepto, transition } from "./transition.ts";
 
 /**
  * Moves a payment to where the provider's attempts say, in one transaction and with its row locked, so
@@ -53,16 +47,16 @@ export async function aplicarIntentos(
       return false;
     case "aprobado": {
       for (const sobrante of lectura.sobrantes) await devolverRepetido(deps, tx, pago, sobrante);
-      return aprobar(deps, tx, pago, concepto, lectura.intento);
+      return aprobar(deps, tx, pago, lectura.intento);
     }
     case "reembolsado":
     case "contracargo":
       for (const sobrante of lectura.sobrantes) await devolverRepetido(deps, tx, pago, sobrante);
-      return devolver(deps, tx, pago, concepto, lectura.que, lectura.intento.id);
+      return devolver(deps, tx, pago, lectura.que, lectura.intento.id);
     case "rechazado":
     case "cancelado": {
-      if (!puedePasar(estadoDe(pago), lectura.que)) return false;
-      await mover(deps, tx, pago, lectura.que, { idMedioPago: lectura.intento.id });
+      const idMedioPago = lectura.intento.id;
+      if ((await transition(deps, tx, pago, lectura.que, { idMedioPago })) !== "done") return false;
       await avisarRechazo(deps, tx, pago, concepto.frases);
       return true;
     }
@@ -77,27 +71,18 @@ async function finDeSuRevision(tx: Tx, pago: FilaDePago, concepto: Concepto): Pr
   return finDeRevision({ creadoEn, venceEn }, await concepto.topeDeRevision(tx, paraConcepto(pago)));
 }
 
-async function aprobar(
-  deps: Deps,
-  tx: Tx,
-  pago: FilaDePago,
-  concepto: Concepto,
-  intento: Intento,
-): Promise<boolean> {
-  const estado = estadoDe(pago);
-  const intentoId = intento.id;
-  if (!puedePasar(estado, "aprobado")) {
+async function aprobar(deps: Deps, tx: Tx, pago: FilaDePago, intento: Intento): Promise<boolean> {
+  const { id: idMedioPago } = intento;
+  if (!puedePasar(estadoDe(pago), "aprobado")) {
     // It was paid another way, or paid and given back: this second money goes back too.
-    if (pago.idMedioPago !== intentoId) await devolverRepetido(deps, tx, pago, intento);
+    if (pago.idMedioPago !== idMedioPago) await devolverRepetido(deps, tx, pago, intento);
     return false;
   }
   if (pago.devolucionPedidaEn) return false;
-  if (await concepto.cumplir(deps, tx, paraConcepto(pago))) {
-    await mover(deps, tx, pago, "aprobado", { idMedioPago: intentoId, retiene: false });
-    return true;
+  if ((await transition(deps, tx, pago, "aprobado", { idMedioPago })) === "nothing-left") {
+    await cambiar(tx, pago.id, { devolucionPedidaEn: deps.clock(), idMedioPago });
+    await pedirDevolucion(deps, tx, pago.id, idMedioPago);
   }
-  await cambiar(tx, pago.id, { devolucionPedidaEn: deps.clock(), idMedioPago: intentoId });
-  await pedirDevolucion(deps, tx, pago.id, intentoId);
   return true;
 }
 
@@ -105,19 +90,12 @@ async function devolver(
   deps: Deps,
   tx: Tx,
   pago: FilaDePago,
-  concepto: Concepto,
-  destino: "reembolsado" | "contracargo",
-  intentoId: string,
+  to: "reembolsado" | "contracargo",
+  idMedioPago: string,
 ): Promise<boolean> {
-  const estado = estadoDe(pago);
-  const deOtroIntento = estado === "aprobado" && pago.idMedioPago !== intentoId;
-  // An approval that we never saw lies between: both steps are in the table.
-  const porAprobado = puedePasar(estado, "aprobado") && puedePasar("aprobado", destino);
-  if (deOtroIntento || !(puedePasar(estado, destino) || porAprobado)) return false;
-  if (pago.retiene) await concepto.soltar(deps, tx, paraConcepto(pago));
-  if (estado === "aprobado") await concepto.retirar(deps, tx, paraConcepto(pago));
-  await mover(deps, tx, pago, destino, { idMedioPago: intentoId, retiene: false });
-  if (destino === "reembolsado") await avisarDevolucion(deps, tx, pago);
+  const isOtherAttempt = estadoDe(pago) === "aprobado" && pago.idMedioPago !== idMedioPago;
+  if (isOtherAttempt || (await transition(deps, tx, pago, to, { idMedioPago })) !== "done") return false;
+  if (to === "reembolsado") await avisarDevolucion(deps, tx, pago);
   return true;
 }
 
@@ -134,32 +112,17 @@ export async function soltarRetencion(
   const pago = await tomar(tx, pagoId);
   if (!pago?.retiene) return null;
   if (destino === "vencido" && finDeRetencion(pago) > deps.clock()) return null;
-  await conceptoDe(deps, pago).soltar(deps, tx, paraConcepto(pago));
-  if (puedePasar(estadoDe(pago), destino)) await mover(deps, tx, pago, destino, { retiene: false });
-  else await cambiar(tx, pago.id, { retiene: false, actualizadoEn: deps.clock() });
+  if ((await transition(deps, tx, pago, destino, { release: true })) !== "done") {
+    // A refused attempt keeps its state and only loses the hold.
+    await conceptoDe(deps, pago).soltar(deps, tx, paraConcepto(pago));
+    await cambiar(tx, pago.id, { retiene: false, actualizadoEn: deps.clock() });
+  }
   return pago;
 }
 
 /** When the hold of a payment ends unless it is paid. */
 export function finDeRetencion({ venceEn, revisionHasta }: FilaDePago): Date {
   return revisionHasta ?? venceEn ?? new Date(0);
-}
-
-async function mover(
-  deps: Deps,
-  tx: Tx,
-  pago: FilaDePago,
-  a: EstadoDePago,
-  cambios: { idMedioPago?: string; retiene?: boolean },
-): Promise<void> {
-  await cambiar(tx, pago.id, { ...cambios, estado: a, actualizadoEn: deps.clock() });
-  await registrar(deps, tx, null, {
-    accion: `pago.${a}`,
-    objeto: "pago",
-    objetoId: pago.id,
-    antes: { estado: pago.estado },
-    despues: { estado: a, idMedioPago: cambios.idMedioPago ?? pago.idMedioPago },
-  });
 }
 
 async function devolverRepetido(deps: Deps, tx: Tx, pago: FilaDePago, intento: Intento): Promise<void> {
@@ -212,24 +175,4 @@ export const COLA_DE_DEVOLUCIONES = defineQueue<{ pagoId: number; idMedioPago: s
 
 async function pedirDevolucion(deps: Deps, tx: Tx, pagoId: number, idMedioPago: string): Promise<void> {
   await deps.jobs.send(tx, COLA_DE_DEVOLUCIONES, { pagoId, idMedioPago }, { key: idMedioPago });
-}
-
-export function conceptoDe(deps: Deps, pago: FilaDePago): Concepto {
-  const concepto = deps.conceptos[pago.concepto];
-  if (!concepto) throw new Error(`nobody answers for payments of the kind ${pago.concepto}`);
-  return concepto;
-}
-
-export function paraConcepto(pago: FilaDePago): PagoDeConcepto {
-  return {
-    id: pago.id,
-    usuarioId: pago.usuarioId,
-    descripcion: pago.descripcion,
-    monto: toMoney(pago.monto),
-    dePrueba: pago.dePrueba,
-  };
-}
-
-export function estadoDe(pago: FilaDePago): EstadoDePago {
-  return pago.estado as EstadoDePago;
 }

@@ -1,8 +1,8 @@
 import type { Tx } from "#server/db/database.ts";
 import type { Actor, Deps } from "#server/deps.ts";
 import { puedePasar } from "../rules.ts";
-import { conceptoDe, estadoDe, paraConcepto } from "./aplicar-intentos.ts";
-import { cambiar, crear, type FilaDePago, tomar } from "./repo.ts";
+import { crear, type FilaDePago, tomar } from "./repo.ts";
+import { estadoDe, transition } from "./transition.ts";
 
 export type MedioEnMano = "efectivo" | "transferencia";
 
@@ -43,16 +43,7 @@ export async function cobrarEnMano(
 ): Promise<"cobrado" | "no-se-puede" | "sin-lugar"> {
   const pago = await tomar(tx, pagoId);
   if (!pago || !puedePasar(estadoDe(pago), "aprobado") || pago.devolucionPedidaEn) return "no-se-puede";
-  if (!(await conceptoDe(deps, pago).cumplir(deps, tx, paraConcepto(pago)))) return "sin-lugar";
   // Without the provider's id: should its page be paid all the same, that second money goes back.
-  await cambiar(tx, pago.id, {
-    estado: "aprobado",
-    medio,
-    registradoPor: actor.usuarioId,
-    idMedioPago: null,
-    revisionHasta: null,
-    retiene: false,
-    actualizadoEn: deps.clock(),
-  });
-  return "cobrado";
+  const moved = await transition(deps, tx, pago, "aprobado", { actor, medio, idMedioPago: null });
+  return moved === "done" ? "cobrado" : "sin-lugar";
 }

@@ -1,9 +1,10 @@
 import type { Deps } from "#server/deps.ts";
 import type { NoticeHint } from "#server/providers/payments/port.ts";
 import { leerReferencia, referenciaDe } from "../rules.ts";
-import { aplicarIntentos, conceptoDe, paraConcepto } from "./aplicar-intentos.ts";
+import { aplicarIntentos } from "./aplicar-intentos.ts";
 import { providerFor } from "./provider-for.ts";
 import { buscar } from "./repo.ts";
+import { conceptoDe, paraConcepto } from "./transition.ts";
 
 /**
  * Asks the provider what became of a payment and moves it accordingly. The only way in which anything

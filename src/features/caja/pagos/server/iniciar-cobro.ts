@@ -3,9 +3,10 @@ import type { Deps } from "#server/deps.ts";
 import type { RateLimit } from "#server/http/rate-limits.ts";
 import { ProviderUnavailable } from "#server/providers/payments/port.ts";
 import { referenciaDe } from "../rules.ts";
-import { conceptoDe, paraConcepto, soltarRetencion } from "./aplicar-intentos.ts";
+import { soltarRetencion } from "./aplicar-intentos.ts";
 import { providerFor } from "./provider-for.ts";
-import { anotarPreferencia, cambiar, crear, type FilaDePago, tomar } from "./repo.ts";
+import { anotarPreferencia, crear, type FilaDePago, tomar } from "./repo.ts";
+import { conceptoDe, paraConcepto, transition } from "./transition.ts";
 
 /** Purchases begun, per user. */
 export const LIMITE_DE_COMPRAS: RateLimit = { name: "compra", points: 10, seconds: 60 };
@@ -76,13 +77,6 @@ export async function iniciarCobro(
 export async function aprobarSinCobro(deps: Deps, pagoId: number): Promise<void> {
   await deps.db.transaction(async (tx) => {
     const pago = await tomar(tx, pagoId);
-    if (pago?.estado !== "pendiente") return;
-    await conceptoDe(deps, pago).cumplir(deps, tx, paraConcepto(pago));
-    await cambiar(tx, pagoId, {
-      estado: "aprobado",
-      medio: "efectivo",
-      retiene: false,
-      actualizadoEn: deps.clock(),
-    });
+    if (pago?.estado === "pendiente") await transition(deps, tx, pago, "aprobado", { medio: "sin-cargo" });
   });
 }

@@ -65,7 +65,7 @@ export const pagos = pgTable(
   },
   (t) => [
     check("pagos_monto_valido", sql`${t.monto} >= 0 or ${t.anulaId} is not null`),
-    check("pagos_medio_valido", sql`${t.medio} in ('mercadopago','efectivo','transferencia')`),
+    check("pagos_medio_valido", sql`${t.medio} in ('mercadopago','efectivo','transferencia','sin-cargo')`),
     check(
       "pagos_estado_valido",
       sql`${t.estado} in ('pendiente','aprobado','rechazado','cancelado','vencido','reembolsado','contracargo')`,

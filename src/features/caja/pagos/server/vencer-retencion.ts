@@ -1,6 +1,7 @@
 import type { Deps } from "#server/deps.ts";
-import { conceptoDe, paraConcepto, soltarRetencion } from "./aplicar-intentos.ts";
+import { soltarRetencion } from "./aplicar-intentos.ts";
 import { avisarVencimiento } from "./mails.ts";
+import { conceptoDe, paraConcepto } from "./transition.ts";
 
 /** Ends the hold of a payment if its time has passed, with a mail to the person who was about to pay or is under review. */
 export async function vencerRetencion(deps: Deps, pagoId: number): Promise<void> {

@@ -5,7 +5,6 @@ import type { Actor, Deps } from "#server/deps.ts";
 import { ProviderUnavailable } from "#server/providers/payments/port.ts";
 import type { Pago, PagoPropio } from "../contract.ts";
 import type { ConceptoDePago, MedioDePago } from "../rules.ts";
-import { estadoDe } from "./aplicar-intentos.ts";
 import { providerFor } from "./provider-for.ts";
 import {
   buscar,
@@ -15,6 +14,7 @@ import {
   repetidosDe,
   ultimoAviso,
 } from "./repo.ts";
+import { estadoDe } from "./transition.ts";
 
 /** A payment for the staff's detail modal. */
 export async function verPago(deps: Deps, id: number): Promise<Outcome<Pago>> {

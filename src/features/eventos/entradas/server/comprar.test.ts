@@ -123,6 +123,8 @@ describe("buying", () => {
       entrada: "pagada",
       retiene: false,
     });
+    const payment = await site.call("GET", `/api/pagos/${compra.pagoId}`, { as: await site.staff() });
+    expect(await payment.json()).toMatchObject({ medio: "sin-cargo" });
     await quiet(site, compra);
     expect(await mailsAbout(site, compra)).toEqual(["entrada-pagada"]);
     expect((await tryToBuy(site, await site.user(), evento)).status).toBe(409);
