@@ -123,7 +123,9 @@ describe("buying", () => {
       entrada: "pagada",
       retiene: false,
     });
-    const payment = await site.call("GET", `/api/pagos/${compra.pagoId}`, { as: await site.staff() });
+    const payment = await site.call("GET", `/api/pagos/${compra.pagoId}`, {
+      as: await site.user("administrador"),
+    });
     expect(await payment.json()).toMatchObject({ medio: "sin-cargo" });
     await quiet(site, compra);
     expect(await mailsAbout(site, compra)).toEqual(["entrada-pagada"]);
