@@ -44,7 +44,8 @@ const ACCEPTED: Record<string, Record<string, string>> = {
       "on a column that the same migration adds: the old version leaves it null",
   },
   "0016_sin-cargo": {
-    'alter table "pagos" add constraint "pagos_medio_valido"': "allows one more value than the one it replaces",
+    'alter table "pagos" add constraint "pagos_medio_valido"':
+      "allows one more value than the one it replaces",
   },
 };
 
