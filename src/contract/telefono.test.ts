@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { comoTelefono, digitosNacionales, formatTelefono } from "./telefono.ts";
+import { digitosNacionales, formatTelefono, toTelefono } from "./telefono.ts";
 
 describe("an Argentine phone", () => {
   // Rule SIT-11
@@ -18,7 +18,7 @@ describe("an Argentine phone", () => {
     "92346512044",
   ])("is read from %s", (texto) => {
     expect(digitosNacionales(texto)).toBe("2346512044");
-    expect(comoTelefono(texto)).toBe("2346512044");
+    expect(toTelefono(texto)).toBe("2346512044");
     expect(formatTelefono(texto)).toBe("+54 2346512044");
   });
 
@@ -41,7 +41,7 @@ describe("an Argentine phone", () => {
     "+1 212 555 0123",
   ])("is not read from %j, which stays as it was written", (texto) => {
     expect(digitosNacionales(texto)).toBeNull();
-    expect(comoTelefono(` ${texto} `)).toBe(texto);
+    expect(toTelefono(` ${texto} `)).toBe(texto);
     expect(formatTelefono(texto)).toBe(texto);
   });
 });

@@ -21,7 +21,7 @@ export function digitosNacionales(texto: string): string | null {
 }
 
 /** A phone as it is kept; what is no Argentine phone stays as it was written. */
-export function comoTelefono(texto: string): string {
+export function toTelefono(texto: string): string {
   return digitosNacionales(texto) ?? texto.trim();
 }
 

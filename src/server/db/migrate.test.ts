@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import pg from "pg";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
-import { comoTelefono } from "#contract/telefono.ts";
+import { toTelefono } from "#contract/telefono.ts";
 import { rowsSince } from "#tests/harness/rows-by-version.ts";
 import { until } from "#tests/harness/site.ts";
 import { bareDatabase, columnsOf, query, rowsOf } from "#tests/harness/whole-club.ts";
@@ -93,7 +93,7 @@ describe("migrations", () => {
         await query(url, "select telefono from solicitudes_de_consumidor where codigo = $1", [
           `T-${telefono}`,
         ]),
-      ).toEqual([{ telefono: comoTelefono(telefono) }]);
+      ).toEqual([{ telefono: toTelefono(telefono) }]);
     for (const table of ["socios", "reservas"])
       expect(await query(url, `select distinct telefono from ${table}`)).toEqual([
         { telefono: "2346512044" },

@@ -55,7 +55,7 @@ export async function ocupar(
       409,
       "superpuesta",
       otra
-        ? `Se superpone con «${otra.titulo}», el ${enPalabras(comoFranja(otra))}.`
+        ? `Se superpone con «${otra.titulo}», el ${enPalabras(toFranja(otra))}.`
         : "Se superpone con otro turno de la cancha.",
     );
   }
@@ -100,7 +100,7 @@ export function lapsoDe({ fecha, desde, hasta }: Franja): Lapso {
 }
 
 /** A span of instants on the club's clock; one that ends at midnight ends its day. */
-export function comoFranja({ inicio, fin }: Lapso): Franja {
+export function toFranja({ inicio, fin }: Lapso): Franja {
   const { fecha, hora: desde } = clubTime(inicio);
   const hasta = clubTime(fin);
   const midnight = hasta.fecha === addDays(fecha, 1) && hasta.hora === "00:00";

@@ -6,12 +6,12 @@ import {
   ocupadasEntre,
   semanasPorSerie,
 } from "#features/canchas/canchas/server/buscar-cancha.ts";
-import { comoFranja } from "#features/canchas/canchas/server/ocupar.ts";
+import { toFranja } from "#features/canchas/canchas/server/ocupar.ts";
 import type { Actor, Deps } from "#server/deps.ts";
 import { DIAS_DE_CALENDARIO_MAX } from "../rules.ts";
-import { nombreDe } from "./como-reserva.ts";
 import { franjasDeGuardada } from "./franjas.ts";
 import { type Fila, filas, ids, pendientesEntre } from "./repo.ts";
+import { nombreDe } from "./to-reserva.ts";
 
 /** Who has or wants which court on some days; 422 for more than six weeks of them. */
 export async function verCalendario(
@@ -38,7 +38,7 @@ export async function verCalendario(
   const porOcupacion = new Map(duenias.map((fila) => [fila.reserva.ocupacionId, fila]));
   const tomadas = horas.map((hora): Casillero => {
     const fila = porOcupacion.get(hora.ocupacionId);
-    const { fecha, desde: horaInicio, hasta: horaFin } = comoFranja(hora);
+    const { fecha, desde: horaInicio, hasta: horaFin } = toFranja(hora);
     return {
       clase: hora.clase,
       id: fila?.reserva.id ?? hora.ocupacionId,
@@ -52,7 +52,7 @@ export async function verCalendario(
     };
   });
   const pedidas = (await pendientesEntre(deps.db, cual, desde, hasta)).flatMap((fila) =>
-    comoCasilleros(fila).filter(({ fecha }) => fecha >= desde && fecha <= hasta),
+    toCasilleros(fila).filter(({ fecha }) => fecha >= desde && fecha <= hasta),
   );
   return done([...tomadas, ...pedidas].sort(porHora));
 }
@@ -64,7 +64,7 @@ async function reservasDe(deps: Deps, ocupaciones: number[]): Promise<Fila[]> {
   return filas(deps.db, await ids(deps.db, { ocupaciones }, orden, page));
 }
 
-function comoCasilleros(fila: Fila): Casillero[] {
+function toCasilleros(fila: Fila): Casillero[] {
   return franjasDeGuardada(fila.reserva).map(({ fecha, desde, hasta }) => ({
     clase: "reserva",
     id: fila.reserva.id,

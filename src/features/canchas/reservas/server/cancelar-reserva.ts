@@ -2,11 +2,11 @@ import { done, notFound, type Outcome, refused } from "#contract/outcome.ts";
 import type { Actor, Deps } from "#server/deps.ts";
 import type { Reserva } from "../contract.ts";
 import { franjasPorVenir } from "../rules.ts";
-import { comoReserva } from "./como-reserva.ts";
 import { mover, retirarDecision } from "./decidir.ts";
 import { franjasDeGuardada } from "./franjas.ts";
 import { avisarCancelacion } from "./mails.ts";
 import { filas, tomar } from "./repo.ts";
+import { toReserva } from "./to-reserva.ts";
 
 /** Takes back one's own request or booking while nothing of it has begun; its hours are free again. */
 export function cancelarReserva(deps: Deps, actor: Actor, input: { id: number }): Promise<Outcome<Reserva>> {
@@ -25,6 +25,6 @@ export function cancelarReserva(deps: Deps, actor: Actor, input: { id: number })
     const [fila] = await filas(tx, [input.id]);
     if (!fila) throw new Error("a booking that was taken is gone");
     await avisarCancelacion(deps, tx, fila, antes.estado === "aceptada");
-    return done(comoReserva(fila));
+    return done(toReserva(fila));
   });
 }

@@ -10,12 +10,12 @@ import type { Tx } from "#server/db/database.ts";
 import type { Actor, Deps } from "#server/deps.ts";
 import type { Reserva } from "../contract.ts";
 import { minutosDeFranjas, type Pedido, seSuperponen, TELEFONO_MENSAJE } from "../rules.ts";
-import { comoReserva } from "./como-reserva.ts";
 import { leerPedido } from "./leer-pedido.ts";
 import { avisarPedido } from "./mails.ts";
 import { ocupadas } from "./ocupadas.ts";
 import { contarPendientes, filas, insertar, type ReservaNueva, yaPedida } from "./repo.ts";
 import { leerTelefono } from "./telefono.ts";
+import { toReserva } from "./to-reserva.ts";
 
 export interface PedidoDeCancha extends Pedido {
   canchaId: number;
@@ -68,7 +68,7 @@ async function crear(
       if (problema) return problema;
     }
     const nuevas = leidos.value.map(({ pedido, franjas, telefono }) =>
-      comoNueva(pedido, franjas, telefono, ahora),
+      toNueva(pedido, franjas, telefono, ahora),
     );
     // A form that was sent twice: the first one is there.
     for (const [n, nueva] of nuevas.entries())
@@ -77,7 +77,7 @@ async function crear(
     if (demasiados) return demasiados;
     const creadas = await filas(tx, await insertar(tx, actor.usuarioId, nuevas));
     for (const creada of creadas) await avisarPedido(deps, tx, creada);
-    return done(creadas.map(comoReserva));
+    return done(creadas.map(toReserva));
   });
 }
 
@@ -149,7 +149,7 @@ async function problemaDeCantidad(tx: Tx, actor: Actor, nuevos: number, ahora: D
   );
 }
 
-function comoNueva(
+function toNueva(
   pedido: PedidoDeCancha,
   franjas: readonly Franja[],
   telefono: string,

@@ -2,10 +2,10 @@ import { clubTime } from "#contract/club-time.ts";
 import { tomarCanchas } from "#features/canchas/canchas/server/buscar-cancha.ts";
 import type { PersonalData } from "#server/feature.ts";
 import { franjasPorVenir } from "../rules.ts";
-import { comoReserva } from "./como-reserva.ts";
 import { mover, retirarDecision } from "./decidir.ts";
 import { franjasDeGuardada } from "./franjas.ts";
 import { borrarTextos, filas, idsDe, tomarDe } from "./repo.ts";
+import { toReserva } from "./to-reserva.ts";
 
 /**
  * What bookings store about a person. Erased bookings stay in the totals: phone, comment and reply are deleted, and
@@ -17,7 +17,7 @@ export const datosDeReservas: PersonalData = {
     const hoy = clubTime(deps.clock()).fecha;
     const propias = await filas(q, await idsDe(q, { usuarioId }, hoy));
     return propias.map((fila) => {
-      const { socio: _socio, usuario: _usuario, ...reserva } = comoReserva(fila);
+      const { socio: _socio, usuario: _usuario, ...reserva } = toReserva(fila);
       return reserva;
     });
   },

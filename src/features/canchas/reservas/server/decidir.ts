@@ -7,10 +7,10 @@ import type { Tx } from "#server/db/database.ts";
 import type { Actor, Deps } from "#server/deps.ts";
 import type { ReservaDecidida } from "../contract.ts";
 import type { EstadoDeReserva } from "../rules.ts";
-import { comoReserva } from "./como-reserva.ts";
 import { franjasDeGuardada } from "./franjas.ts";
 import { avisarAceptacion, avisarRechazo, avisarVueltaAPendiente } from "./mails.ts";
 import { cambiar, type Fila, filas, type ReservaTomada, tomar } from "./repo.ts";
+import { toReserva } from "./to-reserva.ts";
 
 /** A click on the state: `estado` says what it wants; without it, the other one than now. */
 interface Pulsacion {
@@ -81,7 +81,7 @@ export function deshacerDecision(
     });
     const [fila] = await filas(tx, [input.id]);
     if (!fila) throw new Error("a booking that was taken is gone");
-    return done({ ...comoReserva(fila), correoSaleEn: null });
+    return done({ ...toReserva(fila), correoSaleEn: null });
   });
 }
 
@@ -113,7 +113,7 @@ function decidir(
     if (!fila) throw new Error("a booking that was taken is gone");
     if (estado !== antes.estado) await avisarDecision(deps, tx, antes.estado, fila);
     const aviso = await tomarAviso(tx, decisionDe(id));
-    return done({ ...comoReserva(fila), correoSaleEn: aviso?.saleEn?.toISOString() ?? null });
+    return done({ ...toReserva(fila), correoSaleEn: aviso?.saleEn?.toISOString() ?? null });
   });
 }
 

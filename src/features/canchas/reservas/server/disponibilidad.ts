@@ -3,7 +3,7 @@ import { done, notFound, type Outcome, refused } from "#contract/outcome.ts";
 import type { Disponibilidad, Verificacion } from "#features/canchas/canchas/contract.ts";
 import { type Franja, turnosDelDia } from "#features/canchas/canchas/rules.ts";
 import { canchaPorId, canchasDisponibles } from "#features/canchas/canchas/server/buscar-cancha.ts";
-import { comoFranja, horasOcupadas, lapsoDe } from "#features/canchas/canchas/server/ocupar.ts";
+import { horasOcupadas, lapsoDe, toFranja } from "#features/canchas/canchas/server/ocupar.ts";
 import type { Actor, Deps } from "#server/deps.ts";
 import { minutosDeFranjas, type Pedido, seSuperponen } from "../rules.ts";
 import { franjasDeGuardada } from "./franjas.ts";
@@ -21,7 +21,7 @@ export async function verDisponibilidad(
   if (!cancha || cancha.retirada) return notFound("Esa cancha no existe.");
   const ahora = deps.clock();
   const dia = [clubInstant(fecha, "00:00"), clubInstant(fecha, "24:00")] as const;
-  const tomadas = (await horasOcupadas(deps.db, canchaId, ...dia)).map(comoFranja);
+  const tomadas = (await horasOcupadas(deps.db, canchaId, ...dia)).map(toFranja);
   const pedidas = (await pendientesEntre(deps.db, canchaId, fecha, fecha)).flatMap(({ reserva }) =>
     franjasDeGuardada(reserva),
   );

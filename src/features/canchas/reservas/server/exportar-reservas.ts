@@ -1,12 +1,12 @@
 import { clubTime } from "#contract/club-time.ts";
 import { done, type Outcome } from "#contract/outcome.ts";
-import { comoTelefono } from "#contract/telefono.ts";
+import { toTelefono } from "#contract/telefono.ts";
 import type { Actor, Deps } from "#server/deps.ts";
 import { type SheetCell, type SheetColumn, streamSpreadsheet } from "#server/spreadsheet/spreadsheet.ts";
-import { nombreDe } from "./como-reserva.ts";
 import { type Filtro, type Filtros, leerFiltro, type Orden, type Paso } from "./filtro.ts";
 import { leerOrden } from "./listar-reservas.ts";
 import { type Fila, filas, siguientes } from "./repo.ts";
+import { nombreDe } from "./to-reserva.ts";
 
 /** The columns of the spreadsheet (Rule CAN-10). */
 const COLUMNS: SheetColumn[] = [
@@ -62,11 +62,11 @@ function renglon(fila: Fila): SheetCell[] {
   const pedido = clubTime(reserva.fechaPedido);
   return [
     reserva.id,
-    `${comoSeVe(pedido.fecha)} ${pedido.hora}`,
+    `${toShownFecha(pedido.fecha)} ${pedido.hora}`,
     cancha.nombre,
     nombreDe(fila),
-    reserva.telefono && comoTelefono(reserva.telefono),
-    comoSeVe(reserva.fecha),
+    reserva.telefono && toTelefono(reserva.telefono),
+    toShownFecha(reserva.fecha),
     reserva.horaInicio,
     reserva.horaFin,
     reserva.tipoReserva,
@@ -77,6 +77,6 @@ function renglon(fila: Fila): SheetCell[] {
 }
 
 /** Dates of 1969 in old records show as 2024, as on the screen (Rule API-3). */
-function comoSeVe(fecha: string): string {
+function toShownFecha(fecha: string): string {
   return fecha.replace(/^1969/, "2024");
 }

@@ -6,10 +6,10 @@ import { type Page, type Paged, pageOf } from "#contract/paging.ts";
 import type { Actor, Deps } from "#server/deps.ts";
 import { findUpTo } from "#server/long-lists.ts";
 import type { Reserva, Totales } from "../contract.ts";
-import { comoReserva } from "./como-reserva.ts";
 import { CAMPOS_DE_ORDEN, type Filtro, type Filtros, leerFiltro, type Orden } from "./filtro.ts";
 import { idsDePagina } from "./paginar.ts";
 import { candidatas, filas, ids, idsDe, totalesDeDias, totalesPorCancha, totalesPorMes } from "./repo.ts";
+import { toReserva } from "./to-reserva.ts";
 
 interface Consulta extends Filtros {
   pagina?: number | undefined;
@@ -40,7 +40,7 @@ export async function listarReservas(
     filtro.termino === undefined
       ? await hojear(deps, filtro, orden.value, page)
       : await buscar(deps, { ...filtro, termino: filtro.termino }, orden.value, page);
-  return done({ rows: (await filas(deps.db, hallados)).map(comoReserva), total });
+  return done({ rows: (await filas(deps.db, hallados)).map(toReserva), total });
 }
 
 interface Hallados {
@@ -100,6 +100,6 @@ export async function listarMias(
   const filtro = { usuarioId: actor.usuarioId, termino: input.termino || undefined };
   const propias = await idsDe(deps.db, filtro, clubTime(deps.clock()).fecha);
   const { limit, offset } = pageOf(input);
-  const rows = (await filas(deps.db, propias.slice(offset, offset + limit))).map(comoReserva);
+  const rows = (await filas(deps.db, propias.slice(offset, offset + limit))).map(toReserva);
   return done({ rows, total: propias.length });
 }

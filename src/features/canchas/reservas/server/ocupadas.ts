@@ -1,5 +1,5 @@
 import type { Franja } from "#features/canchas/canchas/rules.ts";
-import { comoFranja, horasOcupadas, lapsoDe } from "#features/canchas/canchas/server/ocupar.ts";
+import { horasOcupadas, lapsoDe, toFranja } from "#features/canchas/canchas/server/ocupar.ts";
 import type { Queryable } from "#server/db/database.ts";
 import { seSuperponen } from "../rules.ts";
 
@@ -12,7 +12,7 @@ export async function ocupadas(
   const [primera, ultima] = [franjas[0], franjas.at(-1)];
   if (!primera || !ultima) return [];
   const horas = await horasOcupadas(q, canchaId, lapsoDe(primera).inicio, lapsoDe(ultima).fin);
-  const tomadas = horas.map(comoFranja);
+  const tomadas = horas.map(toFranja);
   return franjas.map((franja) => ({
     franja,
     ocupada: tomadas.find((tomada) => seSuperponen(tomada, franja)) ?? null,

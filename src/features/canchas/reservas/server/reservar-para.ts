@@ -5,12 +5,12 @@ import { type Persona, personaPorNombre } from "#features/cuentas/usuarios/serve
 import type { Actor, Deps } from "#server/deps.ts";
 import type { ReservaDecidida } from "../contract.ts";
 import { minutosDeFranjas, NOMBRE_MENSAJE, TELEFONO_MENSAJE } from "../rules.ts";
-import { comoReserva } from "./como-reserva.ts";
 import type { PedidoDeCancha } from "./crear-reservas.ts";
 import { avisarDecision, mover } from "./decidir.ts";
 import { leerPedido } from "./leer-pedido.ts";
 import { borrar, filas, insertar, tomar } from "./repo.ts";
 import { leerTelefono } from "./telefono.ts";
+import { toReserva } from "./to-reserva.ts";
 
 interface PedidoPara extends PedidoDeCancha {
   nombre: string | null;
@@ -75,7 +75,7 @@ export async function reservarPara(
     const [fila] = await filas(tx, [id]);
     if (!fila) throw new Error("a booking that was made is not there");
     await avisarDecision(deps, tx, "pendiente", fila);
-    return done({ ...comoReserva(fila), correoSaleEn: null });
+    return done({ ...toReserva(fila), correoSaleEn: null });
   });
 }
 

@@ -2,9 +2,9 @@ import { done, notFound, type Outcome } from "#contract/outcome.ts";
 import { registrar } from "#features/cuentas/auditoria/server/registrar.ts";
 import type { Actor, Deps } from "#server/deps.ts";
 import type { Reserva } from "../contract.ts";
-import { comoReserva } from "./como-reserva.ts";
 import { avisarRespuesta } from "./mails.ts";
 import { cambiar, filas, tomar } from "./repo.ts";
+import { toReserva } from "./to-reserva.ts";
 
 /** Writes the club's reply, the first or another one, and mails it; the same words again change nothing. */
 export function responder(
@@ -28,6 +28,6 @@ export function responder(
       });
       await avisarRespuesta(deps, tx, fila);
     }
-    return done(comoReserva(fila));
+    return done(toReserva(fila));
   });
 }

@@ -6,16 +6,16 @@ import { lapsoDe } from "#features/canchas/canchas/server/ocupar.ts";
 import type { Actor, Deps } from "#server/deps.ts";
 import type { Reserva } from "../contract.ts";
 import type { EstadoDeReserva } from "../rules.ts";
-import { comoReserva } from "./como-reserva.ts";
 import { franjasDeGuardada } from "./franjas.ts";
 import { filas } from "./repo.ts";
+import { toReserva } from "./to-reserva.ts";
 
 /** One's own booking, or anybody's for staff; 404 for everything else (Rule API-9). */
 export async function verReserva(deps: Deps, actor: Actor, input: { id: number }): Promise<Outcome<Reserva>> {
   const [fila] = await filas(deps.db, [input.id]);
   if (!fila || !(fila.reserva.usuarioId === actor.usuarioId || holds("staff", actor.permisos)))
     return notFound("Esa reserva no existe.");
-  return done(comoReserva(fila));
+  return done(toReserva(fila));
 }
 
 const STATUS: Record<EstadoDeReserva, ICalEventStatus> = {

@@ -4,9 +4,9 @@ import type { Rol } from "#contract/permission.ts";
 import type { Queryable, Tx } from "#server/db/database.ts";
 import { violatesUnique } from "#server/db/errors.ts";
 import type { Usuario } from "../contract.ts";
-import { comoUsuario } from "./como-usuario.ts";
 import { hashClave } from "./passwords.ts";
 import { insertar, type UsuarioGuardado } from "./repo.ts";
+import { toUsuario } from "./to-usuario.ts";
 
 export interface DatosDeUsuario {
   nombreUsuario: string;
@@ -30,7 +30,7 @@ export async function crearUsuario(
 ): Promise<Outcome<Usuario>> {
   const claveHash = await hashClave(clave);
   try {
-    return done(comoUsuario(await insertar(deps.db, { ...datos, claveHash, creadoEn: deps.clock() })));
+    return done(toUsuario(await insertar(deps.db, { ...datos, claveHash, creadoEn: deps.clock() })));
   } catch (error) {
     const taken = conflictoDeUsuario(error);
     if (taken) return taken;

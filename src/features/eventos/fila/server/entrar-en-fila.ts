@@ -27,7 +27,7 @@ export async function entrarEnFila(deps: Deps, actor: Actor, input: { id: number
     lugar = (await findLugares(deps.db, fila.id, [actor.usuarioId])).get(actor.usuarioId);
     deps.cache.touch(`fila:${input.id}`);
   }
-  return lugar ? done(comoLugar(deps, actor, fila, lugar, ahora)) : notFound("Ese evento no tiene fila.");
+  return lugar ? done(toLugar(deps, actor, fila, lugar, ahora)) : notFound("Ese evento no tiene fila.");
 }
 
 /** The caller's place in the line of an event, or null. */
@@ -40,7 +40,7 @@ export async function verLugar(
   const visto = await buscarLugar(deps, actor, input.id, ahora);
   if (!visto.ok) return visto;
   const { fila, lugar } = visto.value;
-  return done(lugar ? comoLugar(deps, actor, fila, lugar, ahora) : null);
+  return done(lugar ? toLugar(deps, actor, fila, lugar, ahora) : null);
 }
 
 /** The line of an event as it stands, and the caller's place in it, if there is one. */
@@ -63,7 +63,7 @@ export function turnoDe(fila: FilaRow, lugar: LugarRow, ahora: Date): "espera" |
   return ahora.getTime() < finDelTurno(admitidoEn) ? "en-turno" : "vencido";
 }
 
-function comoLugar(deps: Deps, actor: Actor, fila: FilaRow, lugar: LugarRow, ahora: Date): Lugar {
+function toLugar(deps: Deps, actor: Actor, fila: FilaRow, lugar: LugarRow, ahora: Date): Lugar {
   const { numero, posicion, entroEn } = lugar;
   const admitidoEn = turnoDe(fila, lugar, ahora) === "espera" ? null : admision(fila, lugar);
   return {

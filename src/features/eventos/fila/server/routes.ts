@@ -21,7 +21,7 @@ export function filaRoutes(router: ApiRouter, deps: Deps): void {
     if (ventaDesde && ventaDesde > ahora) c.header(CACHE_UNTIL_HEADER, String(ventaDesde.getTime()));
     // A proxy may answer for a second, too.
     c.header("cache-control", "public, max-age=1");
-    return c.json(comoFila(actual, ahora), 200);
+    return c.json(toRow(actual, ahora), 200);
   });
   router.on(contract.entrarEnFila, async (c) =>
     c.json(unwrap(await entrarEnFila(deps, actorOf(c), c.req.valid("param"))), 200),
@@ -38,7 +38,7 @@ export function filaRoutes(router: ApiRouter, deps: Deps): void {
   });
 }
 
-function comoFila({ evento, fila }: FilaAlDia, ahora: Date): contract.Fila {
+function toRow({ evento, fila }: FilaAlDia, ahora: Date): contract.Fila {
   const { id, ultima, ritmo, basePosicion, pausa, secreto, sorteados } = fila;
   return {
     id,

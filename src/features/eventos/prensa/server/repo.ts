@@ -72,7 +72,7 @@ export async function listar(
     .offset(page.offset);
   const whole = rows.length < page.limit && (rows.length > 0 || page.offset === 0);
   const total = whole ? page.offset + rows.length : await contar(q, where);
-  return { rows: rows.map(({ pedido, evento }) => comoPedido(pedido, evento)), total };
+  return { rows: rows.map(({ pedido, evento }) => toPedido(pedido, evento)), total };
 }
 
 async function contar(q: Queryable, where: SQL | undefined): Promise<number> {
@@ -94,7 +94,7 @@ export async function buscarPorId(q: Queryable, id: number): Promise<PedidoConEv
   if (!row) return null;
   const { evento } = row;
   return {
-    ...comoPedido(row.pedido, evento.nombre),
+    ...toPedido(row.pedido, evento.nombre),
     evento: {
       id: evento.id,
       nombre: evento.nombre,
@@ -213,7 +213,7 @@ export async function existeEvento(q: Queryable, eventoId: number): Promise<bool
   return (await q.select({ id: eventos.id }).from(eventos).where(eq(eventos.id, eventoId))).length > 0;
 }
 
-function comoPedido(row: typeof pedidosDePrensa.$inferSelect, evento: string): PedidoDePrensa {
+function toPedido(row: typeof pedidosDePrensa.$inferSelect, evento: string): PedidoDePrensa {
   return {
     id: row.id,
     fecha: row.fecha.toISOString(),

@@ -1,5 +1,5 @@
 import { done, type Outcome } from "#contract/outcome.ts";
-import { comoTelefono } from "#contract/telefono.ts";
+import { toTelefono } from "#contract/telefono.ts";
 import { violatesUnique } from "#server/db/errors.ts";
 import type { Deps } from "#server/deps.ts";
 import type { RateLimit } from "#server/http/rate-limits.ts";
@@ -31,7 +31,7 @@ async function guardar(
   { asunto, comentario, ...datos }: DatosDeSolicitud,
 ): Promise<Outcome<{ codigo: string; creadaEn: string }>> {
   const creadaEn = deps.clock();
-  const telefono = comoTelefono(datos.telefono);
+  const telefono = toTelefono(datos.telefono);
   const detalle = [asunto, comentario].filter(Boolean).join("\n");
   for (let left = TRIES; ; left--) {
     const solicitud = { ...datos, telefono, detalle, creadaEn, codigo: nuevoCodigo(datos.tipo) };

@@ -1,7 +1,7 @@
 import { and, asc, count, desc, eq, isNotNull, isNull, type SQL, sql } from "drizzle-orm";
 import type { Ordering } from "#contract/ordering.ts";
 import type { Page, Paged } from "#contract/paging.ts";
-import { comoTelefono } from "#contract/telefono.ts";
+import { toTelefono } from "#contract/telefono.ts";
 import { usuarios } from "#features/cuentas/usuarios/server/table.ts";
 import type { Queryable, Tx } from "#server/db/database.ts";
 import { prepareOnce } from "#server/db/prepare-once.ts";
@@ -84,7 +84,7 @@ export async function listar(
     .offset(page.offset);
   const whole = rows.length < page.limit && (rows.length > 0 || page.offset === 0);
   const total = whole ? page.offset + rows.length : await contar(q, where);
-  return { rows: rows.map(comoSolicitud), total };
+  return { rows: rows.map(toSolicitud), total };
 }
 
 async function contar(q: Queryable, where: SQL | undefined): Promise<number> {
@@ -111,7 +111,7 @@ export async function contarAbiertas(q: Queryable): Promise<number> {
 
 export async function buscarPorId(q: Queryable, id: number): Promise<Solicitud | null> {
   const rows = await conQuien(q).where(eq(solicitudesDeConsumidor.id, id));
-  return rows[0] ? comoSolicitud(rows[0]) : null;
+  return rows[0] ? toSolicitud(rows[0]) : null;
 }
 
 /** One conditional update: of two at once, one handles it. False when it is handled already, or not there. */
@@ -131,7 +131,7 @@ function conQuien(q: Queryable) {
     .leftJoin(usuarios, eq(usuarios.id, solicitudesDeConsumidor.atendidaPor));
 }
 
-function comoSolicitud({
+function toSolicitud({
   solicitud,
   quien,
 }: {
@@ -144,7 +144,7 @@ function comoSolicitud({
     tipo: solicitud.tipo === "baja" ? "baja" : "arrepentimiento",
     nombre: solicitud.nombre,
     correo: solicitud.correo,
-    telefono: comoTelefono(solicitud.telefono),
+    telefono: toTelefono(solicitud.telefono),
     detalle: solicitud.detalle,
     creadaEn: solicitud.creadaEn.toISOString(),
     atendidaEn: solicitud.atendidaEn?.toISOString() ?? null,

@@ -47,7 +47,7 @@ export async function verEstado(
     correos,
     disco,
     almacenamiento: settings.s3 ? "s3" : "disco",
-    mercadoPago: comoCobra(settings),
+    mercadoPago: paymentModeOf(settings),
     firmaDeAvisos: settings.mercadoPago.webhookSecret !== undefined,
     ensayos: settings.mercadoPago.test !== undefined,
     instagram: settings.instagram.token !== undefined ? "cuenta" : deps.posts ? "ejemplo" : "ninguna",
@@ -68,7 +68,7 @@ async function medirDisco(dataDir: string): Promise<Hechos["disco"]> {
   }
 }
 
-function comoCobra({ mercadoPago: { accessToken, apiUrl } }: Settings): Hechos["mercadoPago"] {
+function paymentModeOf({ mercadoPago: { accessToken, apiUrl } }: Settings): Hechos["mercadoPago"] {
   if (!accessToken) return "sin-configurar";
   return apiUrl.startsWith("http:") ? "emulador" : "produccion";
 }

@@ -1,7 +1,7 @@
 import { and, asc, desc, eq, isNotNull, isNull, lt, type Placeholder, type SQL, sql } from "drizzle-orm";
 import type { Page } from "#contract/paging.ts";
 import type { Rol } from "#contract/permission.ts";
-import { comoTelefono } from "#contract/telefono.ts";
+import { toTelefono } from "#contract/telefono.ts";
 import { conRol, conteoDeUsuarios, usuarios } from "#features/cuentas/usuarios/server/table.ts";
 import { segundosPasos } from "#features/cuentas/verificacion/server/table.ts";
 import { cuotas } from "#features/socios/cuotas/server/table.ts";
@@ -209,12 +209,12 @@ export async function personas(
 ): Promise<Map<number, UsuarioDelPadron>> {
   if (ids.length === 0) return new Map();
   const rows = await dePersonas(q).execute({ ids, hoy });
-  return new Map(rows.map((row) => [row.usuario.id, comoPersona(row)]));
+  return new Map(rows.map((row) => [row.usuario.id, toPersona(row)]));
 }
 
 type FilaDePersona = Awaited<ReturnType<ReturnType<typeof dePersonas>["execute"]>>[number];
 
-function comoPersona(row: FilaDePersona): UsuarioDelPadron {
+function toPersona(row: FilaDePersona): UsuarioDelPadron {
   const { nombre, apellido, correo, ...usuario } = row.usuario;
   const { socio, plan } = row;
   return {
@@ -223,7 +223,7 @@ function comoPersona(row: FilaDePersona): UsuarioDelPadron {
     segundoPaso: row.segundoPaso,
     socioDto: socio && {
       dni: socio.dni ?? "",
-      telefono: comoTelefono(socio.telefono),
+      telefono: toTelefono(socio.telefono),
       direccion: socio.direccion,
     },
     socio: socio && plan && { numero: socio.numero, plan, alDia: !row.adeuda, adeuda: toMoney(row.debe) },

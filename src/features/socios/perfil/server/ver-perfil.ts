@@ -1,6 +1,6 @@
 import { done, type Outcome } from "#contract/outcome.ts";
 import { type Persona, personaVigente } from "#features/cuentas/usuarios/server/buscar-persona.ts";
-import { comoUsuario } from "#features/cuentas/usuarios/server/como-usuario.ts";
+import { toUsuario } from "#features/cuentas/usuarios/server/to-usuario.ts";
 import { datosDeSocio } from "#features/socios/socios/server/datos-de-socio.ts";
 import type { Queryable } from "#server/db/database.ts";
 import type { Actor, Deps } from "#server/deps.ts";
@@ -20,5 +20,5 @@ export async function perfilDe(q: Queryable, usuarioId: number): Promise<Perfil 
 
 async function conDatosDeSocio(q: Queryable, usuario: Persona): Promise<Perfil> {
   const socioDto = esSocio(usuario.permisos) ? await datosDeSocio(q, usuario.id) : null;
-  return { ...comoUsuario(usuario), socioDto };
+  return { ...toUsuario(usuario), socioDto };
 }

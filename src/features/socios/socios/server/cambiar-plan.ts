@@ -3,7 +3,7 @@ import { registrar } from "#features/cuentas/auditoria/server/registrar.ts";
 import type { Usuario } from "#features/cuentas/usuarios/contract.ts";
 import { personaPorId } from "#features/cuentas/usuarios/server/buscar-persona.ts";
 import { tomarUsuario } from "#features/cuentas/usuarios/server/cambiar-usuario.ts";
-import { comoUsuario } from "#features/cuentas/usuarios/server/como-usuario.ts";
+import { toUsuario } from "#features/cuentas/usuarios/server/to-usuario.ts";
 import {
   asignarCuotas,
   type CuotasDelPlan,
@@ -47,7 +47,7 @@ export async function cambiarPlan(
         antes: { planId: socio.planId },
         despues: { planId, credito: nuevas.credito, sobra: nuevas.sobra },
       });
-      return done(comoUsuario(usuario));
+      return done(toUsuario(usuario));
     });
     await soltarCobros(deps, sueltos);
     return cambiado;

@@ -1,5 +1,5 @@
 import { done, type Outcome } from "#contract/outcome.ts";
-import { comoUsuario } from "#features/cuentas/usuarios/server/como-usuario.ts";
+import { toUsuario } from "#features/cuentas/usuarios/server/to-usuario.ts";
 import { asignarCuotas } from "#features/socios/cuotas/server/asignar-cuotas.ts";
 import { soltarCobros } from "#features/socios/cuotas/server/soltar-cobros.ts";
 import type { Actor, Deps } from "#server/deps.ts";
@@ -31,7 +31,7 @@ export async function confirmarSocio(
     sueltos.push(...cuotas.sueltos);
     const decision = decisionPorAvisar(usuarioId, { paso: "confirmar", asignadas: cuotas.asignadas });
     await avisarConfirmacion(deps, tx, persona.value, socio, decision);
-    return done({ ...comoUsuario(persona.value), correoSaleEn: await correoSaleEn(tx, usuarioId) });
+    return done({ ...toUsuario(persona.value), correoSaleEn: await correoSaleEn(tx, usuarioId) });
   });
   await soltarCobros(deps, sueltos);
   return confirmado;

@@ -1,5 +1,5 @@
 import { type Refusal, refused } from "#contract/outcome.ts";
-import { comoTelefono } from "#contract/telefono.ts";
+import { toTelefono } from "#contract/telefono.ts";
 import type { Queryable, Tx } from "#server/db/database.ts";
 import { violatesUnique } from "#server/db/errors.ts";
 import type { EstadoCivil } from "../rules.ts";
@@ -32,7 +32,7 @@ export async function datosDeSocio(q: Queryable, usuarioId: number): Promise<Dat
   if (!fila) return null;
   return {
     dni: fila.dni ?? "",
-    telefono: comoTelefono(fila.telefono),
+    telefono: toTelefono(fila.telefono),
     direccion: fila.direccion,
     fechaDeNacimiento: fila.fechaDeNacimiento,
     estadoCivil: fila.estadoCivil as EstadoCivil,
@@ -58,7 +58,7 @@ export async function modificarSocio(
 ): Promise<void> {
   const { telefono, ...otros } = datos;
   const cambios = Object.fromEntries(
-    Object.entries({ ...otros, telefono: telefono && comoTelefono(telefono) }).filter(
+    Object.entries({ ...otros, telefono: telefono && toTelefono(telefono) }).filter(
       ([, valor]) => valor !== undefined,
     ),
   );

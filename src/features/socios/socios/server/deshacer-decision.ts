@@ -4,7 +4,7 @@ import { correoYaEnviado, tomarAviso } from "#features/compartido/correos/server
 import type { DecisionPorAvisar } from "#features/compartido/correos/server/encolar-correo.ts";
 import { registrar } from "#features/cuentas/auditoria/server/registrar.ts";
 import { asignarPermisos, tomarUsuario } from "#features/cuentas/usuarios/server/cambiar-usuario.ts";
-import { comoUsuario } from "#features/cuentas/usuarios/server/como-usuario.ts";
+import { toUsuario } from "#features/cuentas/usuarios/server/to-usuario.ts";
 import type { Asignadas } from "#features/socios/cuotas/server/asignar-cuotas.ts";
 import { deshacerAsignacion } from "#features/socios/cuotas/server/deshacer-asignacion.ts";
 import { soltarCobros } from "#features/socios/cuotas/server/soltar-cobros.ts";
@@ -91,7 +91,7 @@ async function deshacer(
     antes: { permisos: usuario.permisos },
     despues: { permisos },
   });
-  return done({ ...comoUsuario(persona), correoSaleEn: null });
+  return done({ ...toUsuario(persona), correoSaleEn: null });
 }
 
 const REMEDIO =

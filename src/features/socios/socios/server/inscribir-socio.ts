@@ -4,9 +4,9 @@ import type { CodigoDeAcceso } from "#features/cuentas/claves/contract.ts";
 import { darCodigo } from "#features/cuentas/claves/server/emitir-codigo.ts";
 import type { Usuario } from "#features/cuentas/usuarios/contract.ts";
 import type { Persona } from "#features/cuentas/usuarios/server/buscar-persona.ts";
-import { comoUsuario } from "#features/cuentas/usuarios/server/como-usuario.ts";
 import { anotarUsuario } from "#features/cuentas/usuarios/server/crear-usuario.ts";
 import { CLAVE_DE_NADIE } from "#features/cuentas/usuarios/server/passwords.ts";
+import { toUsuario } from "#features/cuentas/usuarios/server/to-usuario.ts";
 import { asignarCuotas } from "#features/socios/cuotas/server/asignar-cuotas.ts";
 import type { Tx } from "#server/db/database.ts";
 import type { Actor, Deps } from "#server/deps.ts";
@@ -79,7 +79,7 @@ async function inscribir(
   const { socio } = await asentarInscripcion(deps, tx, actor, { persona: usuario, antes: null, pedido });
   const codigo = acceso === "codigo" ? await darCodigo(deps, tx, actor, usuario) : null;
   await avisarInscripcion(deps, tx, usuario, { ...socio, usuarioNuevo: true });
-  return done({ usuario: comoUsuario(usuario), numero: socio.numero, codigo });
+  return done({ usuario: toUsuario(usuario), numero: socio.numero, codigo });
 }
 
 /**

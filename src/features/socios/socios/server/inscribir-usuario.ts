@@ -5,7 +5,7 @@ import {
   asignarPermisos,
   tomarUsuario,
 } from "#features/cuentas/usuarios/server/cambiar-usuario.ts";
-import { comoUsuario } from "#features/cuentas/usuarios/server/como-usuario.ts";
+import { toUsuario } from "#features/cuentas/usuarios/server/to-usuario.ts";
 import { soltarCobros } from "#features/socios/cuotas/server/soltar-cobros.ts";
 import type { Tx } from "#server/db/database.ts";
 import type { Actor, Deps } from "#server/deps.ts";
@@ -65,7 +65,7 @@ async function inscribir(
   const asentada = await asentarInscripcion(deps, tx, actor, inscripcion);
   sueltos.push(...asentada.sueltos);
   await avisarInscripcion(deps, tx, persona, { ...asentada.socio, usuarioNuevo: false });
-  return done({ usuario: comoUsuario(persona), numero: asentada.socio.numero, codigo: null });
+  return done({ usuario: toUsuario(persona), numero: asentada.socio.numero, codigo: null });
 }
 
 function yaEsSocio(permisos: readonly string[]): Outcome<Inscripto> {

@@ -6,7 +6,7 @@ import {
   asignarPermisos,
   tomarUsuario,
 } from "#features/cuentas/usuarios/server/cambiar-usuario.ts";
-import { comoUsuario } from "#features/cuentas/usuarios/server/como-usuario.ts";
+import { toUsuario } from "#features/cuentas/usuarios/server/to-usuario.ts";
 import type { Actor, Deps } from "#server/deps.ts";
 import type { RateLimit } from "#server/http/rate-limits.ts";
 import { permisosTras } from "../rules.ts";
@@ -52,7 +52,7 @@ async function pedir(deps: Deps, actor: Actor, pedido: PedidoDeSocio): Promise<O
         pedido,
         plan: plan.value.nombrePlan,
       });
-      return done(comoUsuario(persona));
+      return done(toUsuario(persona));
     });
   } catch (error) {
     const taken = conflictoDePedido(error);

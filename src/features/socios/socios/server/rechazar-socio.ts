@@ -1,5 +1,5 @@
 import { done, type Outcome } from "#contract/outcome.ts";
-import { comoUsuario } from "#features/cuentas/usuarios/server/como-usuario.ts";
+import { toUsuario } from "#features/cuentas/usuarios/server/to-usuario.ts";
 import { tuvoCuotas } from "#features/socios/cuotas/server/ver-deuda.ts";
 import type { Actor, Deps } from "#server/deps.ts";
 import type { SocioDecidido } from "../contract.ts";
@@ -24,6 +24,6 @@ export async function rechazarSocio(
     const socio = (await tuvoCuotas(tx, usuarioId)) ? null : await borrar(tx, usuarioId);
     const decision = decisionPorAvisar(usuarioId, { paso: "rechazar", socio });
     await avisarRechazo(deps, tx, persona.value, motivo, decision);
-    return done({ ...comoUsuario(persona.value), correoSaleEn: await correoSaleEn(tx, usuarioId) });
+    return done({ ...toUsuario(persona.value), correoSaleEn: await correoSaleEn(tx, usuarioId) });
   });
 }

@@ -1,9 +1,9 @@
 import { done, type Outcome } from "#contract/outcome.ts";
 import type { Usuario } from "#features/cuentas/usuarios/contract.ts";
-import { comoUsuario } from "#features/cuentas/usuarios/server/como-usuario.ts";
 import { anotarUsuario } from "#features/cuentas/usuarios/server/crear-usuario.ts";
 import { hashClave } from "#features/cuentas/usuarios/server/passwords.ts";
 import { LIMITE_DE_REGISTROS } from "#features/cuentas/usuarios/server/registrar-usuario.ts";
+import { toUsuario } from "#features/cuentas/usuarios/server/to-usuario.ts";
 import type { Deps } from "#server/deps.ts";
 import {
   asentarPedido,
@@ -61,7 +61,7 @@ async function registrar(
         pedido,
         plan: plan.value.nombrePlan,
       });
-      return done(comoUsuario(usuario));
+      return done(toUsuario(usuario));
     });
   } catch (error) {
     const taken = conflictoDePedido(error);

@@ -1,5 +1,5 @@
 import { eq } from "drizzle-orm";
-import { comoTelefono } from "#contract/telefono.ts";
+import { toTelefono } from "#contract/telefono.ts";
 import { planes } from "#features/socios/planes/server/table.ts";
 import type { Queryable, Tx } from "#server/db/database.ts";
 import { socios } from "./table.ts";
@@ -56,7 +56,7 @@ export async function guardarPedido(
   tx: Tx,
   { usuarioId, ...pedido }: Omit<typeof socios.$inferInsert, "id" | "confirmadoEn">,
 ): Promise<void> {
-  const fila = { ...pedido, telefono: comoTelefono(pedido.telefono), confirmadoEn: null };
+  const fila = { ...pedido, telefono: toTelefono(pedido.telefono), confirmadoEn: null };
   await tx
     .insert(socios)
     .values({ usuarioId, ...fila })

@@ -49,7 +49,7 @@ export function TarjetaCuota({ cuota, pagando, onPagar }: TarjetaCuotaProps) {
         <Badge tone={tono}>{palabra}</Badge>
         <p>
           {estado === "pagada"
-            ? pagadaEn && `${formatFecha(clubTime(new Date(pagadaEn)).fecha)}${comoSePago(cuota)}`
+            ? pagadaEn && `${formatFecha(clubTime(new Date(pagadaEn)).fecha)}${paymentText(cuota)}`
             : `${estado === "vencida" ? "Venció" : "Vence"} el ${formatFecha(fechaCuota)}`}
         </p>
       </div>
@@ -100,7 +100,7 @@ export function TarjetaCuota({ cuota, pagando, onPagar }: TarjetaCuotaProps) {
   );
 }
 
-function comoSePago({ medio, credito }: Cuota): string {
+function paymentText({ medio, credito }: Cuota): string {
   if (medio) return ` ${CON_QUE_SE_PAGO[medio]}`;
   return credito > 0 ? ", con lo que ya habías pagado" : ", sin cargo";
 }

@@ -165,7 +165,7 @@ function Renglon({ cuota }: { cuota: Cuota }) {
         <p className={styles.note}>
           {cuota.plan.nombre_plan}.{" "}
           {cuota.pagadaEn
-            ? `Pagada el ${formatFecha(clubTime(new Date(cuota.pagadaEn)).fecha)}${comoSePago(cuota)}.`
+            ? `Pagada el ${formatFecha(clubTime(new Date(cuota.pagadaEn)).fecha)}${paymentText(cuota)}.`
             : `Vence el ${formatFecha(cuota.fechaCuota)}.`}
           {cuota.credito > 0 && ` Se acreditaron ${formatMoney(cuota.credito)} de su plan anterior.`}
         </p>
@@ -175,7 +175,7 @@ function Renglon({ cuota }: { cuota: Cuota }) {
   );
 }
 
-function comoSePago({ medio, credito }: Cuota): string {
+function paymentText({ medio, credito }: Cuota): string {
   if (medio) return ` ${CON_QUE_SE_PAGO[medio]}`;
   return credito > 0 ? " con lo que ya había pagado" : ", sin cargo";
 }

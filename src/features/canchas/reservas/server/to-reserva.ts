@@ -1,11 +1,11 @@
-import { comoTelefono } from "#contract/telefono.ts";
+import { toTelefono } from "#contract/telefono.ts";
 import type { TipoDeReserva } from "#features/canchas/canchas/rules.ts";
 import type { Reserva } from "../contract.ts";
 import type { EstadoDeReserva } from "../rules.ts";
 import type { Fila } from "./repo.ts";
 
 /** A stored booking as the API shows it. */
-export function comoReserva({ reserva, cancha, persona: quien }: Fila): Reserva {
+export function toReserva({ reserva, cancha, persona: quien }: Fila): Reserva {
   const estado = reserva.estado as EstadoDeReserva;
   const persona = quien && { nombre: quien.nombre, apellido: quien.apellido };
   return {
@@ -16,7 +16,7 @@ export function comoReserva({ reserva, cancha, persona: quien }: Fila): Reserva 
     horaFin: reserva.horaFin?.slice(0, 5) ?? null,
     tipoReserva: reserva.tipoReserva as TipoDeReserva,
     nombre: reserva.nombre,
-    telefono: reserva.telefono && comoTelefono(reserva.telefono),
+    telefono: reserva.telefono && toTelefono(reserva.telefono),
     comentario: reserva.comentario,
     respuesta: reserva.respuesta,
     aceptada: estado === "aceptada",

@@ -2,7 +2,7 @@ import type { Usuario } from "../contract.ts";
 import type { UsuarioGuardado } from "./repo.ts";
 
 /** A stored user as the API shows it. */
-export function comoUsuario({ nombre, apellido, correo, ...usuario }: UsuarioGuardado): Usuario {
+export function toUsuario({ nombre, apellido, correo, ...usuario }: UsuarioGuardado): Usuario {
   return {
     id: usuario.id,
     nombreUsuario: usuario.nombreUsuario,
