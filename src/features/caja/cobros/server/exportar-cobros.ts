@@ -28,7 +28,7 @@ const TANDA = 200;
 
 /** The filtered list as a spreadsheet in the order of the screen, written while it is read. */
 export async function exportarCobros(
-  deps: Deps,
+  deps: Pick<Deps, "clock" | "db">,
   _actor: Actor,
   input: Filtros & { orden?: string | undefined },
 ): Promise<Outcome<{ nombre: string; contenido: ReadableStream<Uint8Array> }>> {
@@ -44,7 +44,11 @@ export async function exportarCobros(
 }
 
 /** Each read goes on behind the last row of the one before, so that a slow reader holds no connection. */
-async function* renglones(deps: Deps, filtro: Filtro, descending: boolean): AsyncGenerator<SheetCell[]> {
+async function* renglones(
+  deps: Pick<Deps, "db">,
+  filtro: Filtro,
+  descending: boolean,
+): AsyncGenerator<SheetCell[]> {
   let last: FilaDeCobro | null = null;
   do {
     const rows: FilaDeCobro[] = await leer(deps.db, filtro, descending, { limit: TANDA, offset: 0 }, last);

@@ -15,7 +15,7 @@ interface Consulta extends Filtros {
 
 /** All money that came in and went back, newest first unless asked otherwise. */
 export async function listarCobros(
-  deps: Deps,
+  deps: Pick<Deps, "db">,
   _actor: Actor,
   input: Consulta,
 ): Promise<Outcome<Paged<Cobro>>> {
@@ -32,7 +32,7 @@ export async function listarCobros(
 
 /** What the filter leaves, by means of payment; cash also by who took it, so that each till can be closed. */
 export async function totalesDeCobros(
-  deps: Deps,
+  deps: Pick<Deps, "db">,
   _actor: Actor,
   input: Filtros,
 ): Promise<Outcome<TotalesDeCobros>> {

@@ -16,7 +16,7 @@ export type MotivoDeRechazo = "no-en-mano" | "tarde" | "ya-anulado" | "de-otra-p
  * payment had bought is the caller's business; the payment's row is locked, so that of two calls one finds it.
  */
 export async function anularCobroEnMano(
-  deps: Deps,
+  deps: Pick<Deps, "clock">,
   tx: Tx,
   actor: Actor,
   pagoId: number,

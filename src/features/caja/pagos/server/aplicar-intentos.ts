@@ -3,7 +3,7 @@ import { fromMoney, type Tx, toMoney } from "#server/db/database.ts";
 import type { Deps } from "#server/deps.ts";
 import { defineQueue } from "#server/jobs/jobs.ts";
 import { finDeRevision, type Intento, leerIntentos, puedePasar, referenciaDe } from "../rules.ts";
-import type { Concepto } from "./concepto.ts";
+import type { Concepto, DepsDePago } from "./concepto.ts";
 import { avisarDevolucion, avisarPagoRepetido, avisarRechazo } from "./mails.ts";
 import { anotarRepetido, cambiar, type FilaDePago, marcarDevueltos, tomar } from "./repo.ts";
 import { conceptoDe, estadoDe, paraConcepto, transition } from "./transition.ts";
@@ -15,7 +15,7 @@ import { conceptoDe, estadoDe, paraConcepto, transition } from "./transition.ts"
  * @returns whether anything moved
  */
 export async function aplicarIntentos(
-  deps: Deps,
+  deps: DepsDePago,
   tx: Tx,
   pagoId: number,
   intentos: readonly Intento[],
@@ -71,7 +71,7 @@ async function finDeSuRevision(tx: Tx, pago: FilaDePago, concepto: Concepto): Pr
   return finDeRevision({ creadoEn, venceEn }, await concepto.topeDeRevision(tx, paraConcepto(pago)));
 }
 
-async function aprobar(deps: Deps, tx: Tx, pago: FilaDePago, intento: Intento): Promise<boolean> {
+async function aprobar(deps: DepsDePago, tx: Tx, pago: FilaDePago, intento: Intento): Promise<boolean> {
   const { id: idMedioPago } = intento;
   if (!puedePasar(estadoDe(pago), "aprobado")) {
     // It was paid another way, or paid and given back: this second money goes back too.
@@ -87,7 +87,7 @@ async function aprobar(deps: Deps, tx: Tx, pago: FilaDePago, intento: Intento): 
 }
 
 async function devolver(
-  deps: Deps,
+  deps: DepsDePago,
   tx: Tx,
   pago: FilaDePago,
   to: "reembolsado" | "contracargo",
@@ -104,7 +104,7 @@ async function devolver(
  * decided under the lock: a review that began since it was found keeps the hold.
  */
 export async function soltarRetencion(
-  deps: Deps,
+  deps: DepsDePago,
   tx: Tx,
   pagoId: number,
   destino: "vencido" | "cancelado",
@@ -125,7 +125,12 @@ export function finDeRetencion({ venceEn, revisionHasta }: FilaDePago): Date {
   return revisionHasta ?? venceEn ?? new Date(0);
 }
 
-async function devolverRepetido(deps: Deps, tx: Tx, pago: FilaDePago, intento: Intento): Promise<void> {
+async function devolverRepetido(
+  deps: Pick<Deps, "clock" | "jobs" | "settings">,
+  tx: Tx,
+  pago: FilaDePago,
+  intento: Intento,
+): Promise<void> {
   const { id: idMedioPago, amount: monto } = intento;
   const repetido = { pagoId: pago.id, idMedioPago, monto: fromMoney(monto), recibidoEn: deps.clock() };
   if (await anotarRepetido(tx, repetido)) await registrarRepetido(deps, tx, pago, "repetido", repetido);
@@ -135,7 +140,7 @@ async function devolverRepetido(deps: Deps, tx: Tx, pago: FilaDePago, intento: I
 
 /** Notes which of the payments that repeat this one the provider has refunded by now. */
 async function anotarDevueltos(
-  deps: Deps,
+  deps: Pick<Deps, "clock">,
   tx: Tx,
   pago: FilaDePago,
   intentos: readonly Intento[],
@@ -151,7 +156,7 @@ async function anotarDevueltos(
 }
 
 function registrarRepetido(
-  deps: Deps,
+  deps: Pick<Deps, "clock">,
   tx: Tx,
   pago: FilaDePago,
   accion: "repetido" | "repetido-devuelto",
@@ -173,6 +178,11 @@ export const COLA_DE_DEVOLUCIONES = defineQueue<{ pagoId: number; idMedioPago: s
   batch: 2,
 });
 
-async function pedirDevolucion(deps: Deps, tx: Tx, pagoId: number, idMedioPago: string): Promise<void> {
+async function pedirDevolucion(
+  deps: Pick<Deps, "jobs">,
+  tx: Tx,
+  pagoId: number,
+  idMedioPago: string,
+): Promise<void> {
   await deps.jobs.send(tx, COLA_DE_DEVOLUCIONES, { pagoId, idMedioPago }, { key: idMedioPago });
 }

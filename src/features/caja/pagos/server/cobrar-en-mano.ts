@@ -1,6 +1,7 @@
 import type { Tx } from "#server/db/database.ts";
 import type { Actor, Deps } from "#server/deps.ts";
 import { puedePasar } from "../rules.ts";
+import type { DepsDePago } from "./concepto.ts";
 import { crear, type FilaDePago, tomar } from "./repo.ts";
 import { estadoDe, transition } from "./transition.ts";
 
@@ -8,7 +9,7 @@ export type MedioEnMano = "efectivo" | "transferencia";
 
 /** Writes down a payment that the club already has in its hands. */
 export async function anotarCobro(
-  deps: Deps,
+  deps: Pick<Deps, "clock">,
   tx: Tx,
   actor: Actor,
   cobro: {
@@ -35,7 +36,7 @@ export async function anotarCobro(
  * @returns `cobrado`, `no-se-puede` (it is paid or ended already) or `sin-lugar` (nothing left to give)
  */
 export async function cobrarEnMano(
-  deps: Deps,
+  deps: DepsDePago,
   tx: Tx,
   actor: Actor,
   pagoId: number,

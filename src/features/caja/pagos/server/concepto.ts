@@ -21,6 +21,12 @@ export interface FrasesDeConcepto {
   vencido: { asunto: string; resultado: string; siLlegaTarde: string };
 }
 
+/** What the kinds of payment may use. */
+export type DepsDeConcepto = Pick<Deps, "cache" | "clock" | "codes" | "db" | "jobs" | "settings">;
+
+/** What moving a payment takes: parts of its own, and those of whatever it pays for. */
+export type DepsDePago = DepsDeConcepto & Pick<Deps, "conceptos" | "log" | "payments" | "testPayments">;
+
 /**
  * What a kind of payment (a ticket, an instalment) does when its payment moves. Every call runs
  * inside the transaction that moves it, with the payment's row locked.
@@ -28,15 +34,15 @@ export interface FrasesDeConcepto {
 export interface Concepto {
   frases: FrasesDeConcepto;
   /** Gives what was paid for. `false`: there is nothing left to give, the money goes back. */
-  cumplir(deps: Deps, tx: Tx, pago: PagoDeConcepto): Promise<boolean>;
+  cumplir(deps: DepsDeConcepto, tx: Tx, pago: PagoDeConcepto): Promise<boolean>;
   /** Gives up what an unpaid one was holding. Repeating it changes nothing. */
-  soltar(deps: Deps, tx: Tx, pago: PagoDeConcepto): Promise<void>;
+  soltar(deps: DepsDeConcepto, tx: Tx, pago: PagoDeConcepto): Promise<void>;
   /** The latest instant until which a payment under review may keep what it holds; null without one. */
   topeDeRevision(tx: Tx, pago: PagoDeConcepto): Promise<Date | null>;
   /** Takes back what a returned payment had bought. */
-  retirar(deps: Deps, tx: Tx, pago: PagoDeConcepto): Promise<void>;
+  retirar(deps: DepsDeConcepto, tx: Tx, pago: PagoDeConcepto): Promise<void>;
   /** After the commit of a move: what public pages show may have changed. */
-  despues(deps: Deps, pago: PagoDeConcepto): Promise<void>;
+  despues(deps: DepsDeConcepto, pago: PagoDeConcepto): Promise<void>;
 }
 
 declare module "#server/deps.ts" {

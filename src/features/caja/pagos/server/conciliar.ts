@@ -1,6 +1,6 @@
-import type { Deps } from "#server/deps.ts";
 import { defineQueue } from "#server/jobs/jobs.ts";
 import { ProviderUnavailable } from "#server/providers/payments/port.ts";
+import type { DepsDePago } from "./concepto.ts";
 import { consultarPago } from "./consultar-pago.ts";
 import { abiertos, cambiar, vencidos } from "./repo.ts";
 import { vencerRetencion } from "./vencer-retencion.ts";
@@ -18,7 +18,7 @@ const ASK_FOR_MS = 45_000;
  * Every minute: asks the provider about each open payment, then ends the holds whose time has passed. A
  * lost notice costs at most two minutes (Rule PAG-5), and a provider that is down keeps no place taken.
  */
-export async function conciliar(deps: Deps): Promise<void> {
+export async function conciliar(deps: DepsDePago): Promise<void> {
   const pendientes = await abiertos(deps.db, deps.clock(), MOST_AT_ONCE);
   const enough = performance.now() + ASK_FOR_MS;
   let failures = 0;
@@ -42,7 +42,7 @@ export async function conciliar(deps: Deps): Promise<void> {
 }
 
 /** Ends the holds whose time has passed; their places are for sale again. */
-export async function vencerRetenciones(deps: Deps): Promise<void> {
+export async function vencerRetenciones(deps: DepsDePago): Promise<void> {
   for (const id of await vencidos(deps.db, deps.clock(), MOST_AT_ONCE)) {
     try {
       await vencerRetencion(deps, id);

@@ -1,7 +1,7 @@
-import type { Deps } from "#server/deps.ts";
 import type { NoticeHint } from "#server/providers/payments/port.ts";
 import { leerReferencia, referenciaDe } from "../rules.ts";
 import { aplicarIntentos } from "./aplicar-intentos.ts";
+import type { DepsDePago } from "./concepto.ts";
 import { providerFor } from "./provider-for.ts";
 import { buscar } from "./repo.ts";
 import { conceptoDe, paraConcepto } from "./transition.ts";
@@ -11,7 +11,7 @@ import { conceptoDe, paraConcepto } from "./transition.ts";
  * outside can change a payment, and safe to repeat.
  * @throws ProviderUnavailable
  */
-export async function consultarPago(deps: Deps, pagoId: number): Promise<void> {
+export async function consultarPago(deps: DepsDePago, pagoId: number): Promise<void> {
   const pago = await buscar(deps.db, pagoId);
   const provider = pago && providerFor(deps, pago);
   if (!pago?.preferenceId || !provider) return;
@@ -25,7 +25,10 @@ export async function consultarPago(deps: Deps, pagoId: number): Promise<void> {
  * of ours, does nothing; money that came in under a reference which is not ours is told to the log.
  * @throws ProviderUnavailable
  */
-export async function consultarPista(deps: Deps, pista: Pick<NoticeHint, "topic" | "id">): Promise<void> {
+export async function consultarPista(
+  deps: DepsDePago,
+  pista: Pick<NoticeHint, "topic" | "id">,
+): Promise<void> {
   for (const dePrueba of [false, true]) {
     const provider = providerFor(deps, { dePrueba });
     let known = false;

@@ -1,4 +1,4 @@
-import type { Deps } from "#server/deps.ts";
+import type { DepsDePago } from "./concepto.ts";
 import { consultarPago } from "./consultar-pago.ts";
 import { providerFor } from "./provider-for.ts";
 import { buscar } from "./repo.ts";
@@ -12,7 +12,7 @@ const NUESTRO = new Set(["approved", "in_mediation"]);
  * @throws ProviderUnavailable, so that the queue tries again later
  */
 export async function devolverPago(
-  deps: Deps,
+  deps: DepsDePago,
   trabajo: { pagoId: number; idMedioPago: string },
 ): Promise<void> {
   const pago = await buscar(deps.db, trabajo.pagoId);

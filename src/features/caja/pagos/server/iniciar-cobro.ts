@@ -4,6 +4,7 @@ import type { RateLimit } from "#server/http/rate-limits.ts";
 import { ProviderUnavailable } from "#server/providers/payments/port.ts";
 import { referenciaDe } from "../rules.ts";
 import { soltarRetencion } from "./aplicar-intentos.ts";
+import type { DepsDePago } from "./concepto.ts";
 import { providerFor } from "./provider-for.ts";
 import { anotarPreferencia, crear, type FilaDePago, tomar } from "./repo.ts";
 import { conceptoDe, paraConcepto, transition } from "./transition.ts";
@@ -15,7 +16,7 @@ const DIA_MS = 24 * 3_600_000;
 
 /** Writes down a payment that is about to be begun online; until `venceEn` it can be ended. */
 export async function anotarCobroEnLinea(
-  deps: Deps,
+  deps: Pick<Deps, "clock">,
   tx: Tx,
   cobro: { usuarioId: number; concepto: string; descripcion: string; monto: string; venceEn: Date },
 ): Promise<FilaDePago> {
@@ -35,7 +36,7 @@ export async function anotarCobroEnLinea(
  * @returns its address, or null when the provider is down: the hold is given up then
  */
 export async function iniciarCobro(
-  deps: Deps,
+  deps: DepsDePago,
   cobro: { pagoId: number; titulo: string; monto: number; venceEn: Date; dePrueba?: boolean },
 ): Promise<string | null> {
   const { siteUrl } = deps.settings;
@@ -74,7 +75,7 @@ export async function iniciarCobro(
 }
 
 /** Something that costs nothing is paid as soon as it is asked for. */
-export async function aprobarSinCobro(deps: Deps, pagoId: number): Promise<void> {
+export async function aprobarSinCobro(deps: DepsDePago, pagoId: number): Promise<void> {
   await deps.db.transaction(async (tx) => {
     const pago = await tomar(tx, pagoId);
     if (pago?.estado === "pendiente") await transition(deps, tx, pago, "aprobado", { medio: "sin-cargo" });

@@ -9,7 +9,7 @@ import type { FilaDePago } from "./repo.ts";
 
 /** A refused attempt closes nothing while its page is good: the mail says until when to try again. */
 export async function avisarRechazo(
-  deps: Deps,
+  deps: Pick<Deps, "clock" | "jobs" | "settings">,
   tx: Tx,
   pago: FilaDePago,
   frases: FrasesDeConcepto,
@@ -26,7 +26,7 @@ export async function avisarRechazo(
 }
 
 export async function avisarVencimiento(
-  deps: Deps,
+  deps: Pick<Deps, "clock" | "jobs" | "settings">,
   tx: Tx,
   pago: FilaDePago,
   { vencido }: FrasesDeConcepto,
@@ -43,7 +43,11 @@ export async function avisarVencimiento(
   });
 }
 
-export async function avisarDevolucion(deps: Deps, tx: Tx, pago: FilaDePago): Promise<void> {
+export async function avisarDevolucion(
+  deps: Pick<Deps, "clock" | "jobs" | "settings">,
+  tx: Tx,
+  pago: FilaDePago,
+): Promise<void> {
   await escribir(deps, tx, pago, `pago-devuelto:${pago.id}`, "Te devolvimos tu pago", {
     titulo: "Te devolvimos el dinero",
     parrafos: [
@@ -58,7 +62,7 @@ export async function avisarDevolucion(deps: Deps, tx: Tx, pago: FilaDePago): Pr
  * nothing about the payment itself changes, so this is the only word that the person gets about it.
  */
 export async function avisarPagoRepetido(
-  deps: Deps,
+  deps: Pick<Deps, "clock" | "jobs" | "settings">,
   tx: Tx,
   pago: FilaDePago,
   idMedioPago: string,
@@ -84,7 +88,7 @@ export async function avisarPagoRepetido(
 }
 
 async function escribir(
-  deps: Deps,
+  deps: Pick<Deps, "clock" | "jobs" | "settings">,
   tx: Tx,
   pago: FilaDePago,
   clave: string,

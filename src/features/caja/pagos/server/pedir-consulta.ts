@@ -15,7 +15,10 @@ export const COLA_DE_CONSULTAS = defineQueue<Pick<NoticeHint, "topic"> & { id: s
  * Queues the question to the provider for one payment id of its own (Rule PAG-9). Answers the
  * same for any id: it tells nothing of what exists.
  */
-export async function pedirConsulta(deps: Deps, idMedioPago: string): Promise<Outcome<{ ok: true }>> {
+export async function pedirConsulta(
+  deps: Pick<Deps, "db" | "jobs">,
+  idMedioPago: string,
+): Promise<Outcome<{ ok: true }>> {
   await deps.db.transaction((tx) =>
     deps.jobs.send(
       tx,

@@ -16,7 +16,7 @@ export const LIMITE_SIN_FIRMA: RateLimit = { name: "avisosSinFirma", points: 60,
  * wrong cannot even do that.
  */
 export async function recibirAviso(
-  deps: Deps,
+  deps: Pick<Deps, "clock" | "db" | "jobs" | "limits" | "log" | "payments" | "testPayments">,
   aviso: RawNotice & { address: string },
 ): Promise<Outcome<{ ok: true }>> {
   const pista = readHint(deps, aviso);
@@ -53,7 +53,7 @@ export async function recibirAviso(
 }
 
 /** What a notice points at; one that the club's own secret refuses may be signed with that of its test credentials. */
-function readHint(deps: Deps, aviso: RawNotice): NoticeHint {
+function readHint(deps: Pick<Deps, "payments" | "testPayments">, aviso: RawNotice): NoticeHint {
   const pista = deps.payments.readNotice(aviso);
   if (pista.signature !== "invalid") return pista;
   const ensayo = deps.testPayments?.readNotice(aviso);

@@ -7,7 +7,7 @@ import { cobradoEntre } from "./repo.ts";
  * @param cortes ascending; n + 1 of them give n periods
  */
 export async function resumirCobros(
-  deps: Deps,
+  deps: Pick<Deps, "db">,
   cortes: readonly Date[],
 ): Promise<Partial<Record<string, number>>[]> {
   const periodos = cortes.slice(1).map((): Partial<Record<string, number>> => ({}));

@@ -1,8 +1,8 @@
 import { registrar } from "#features/cuentas/auditoria/server/registrar.ts";
 import { type Tx, toMoney } from "#server/db/database.ts";
-import type { Actor, Deps } from "#server/deps.ts";
+import type { Actor } from "#server/deps.ts";
 import { type EstadoDePago, type MedioDePago, puedePasar } from "../rules.ts";
-import type { Concepto, PagoDeConcepto } from "./concepto.ts";
+import type { Concepto, DepsDePago, PagoDeConcepto } from "./concepto.ts";
 import { cambiar, type FilaDePago } from "./repo.ts";
 
 interface TransitionOptions {
@@ -22,7 +22,7 @@ interface TransitionOptions {
  * @returns `done`; `not-allowed` by the table; `nothing-left` to hand over. Nothing is written unless it is done.
  */
 export async function transition(
-  deps: Deps,
+  deps: DepsDePago,
   tx: Tx,
   pago: FilaDePago,
   to: EstadoDePago,
@@ -55,7 +55,7 @@ export async function transition(
   return "done";
 }
 
-export function conceptoDe(deps: Deps, pago: FilaDePago): Concepto {
+export function conceptoDe(deps: DepsDePago, pago: FilaDePago): Concepto {
   const concepto = deps.conceptos[pago.concepto];
   if (!concepto) throw new Error(`no area handles payments of the kind ${pago.concepto}`);
   return concepto;

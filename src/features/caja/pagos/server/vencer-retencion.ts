@@ -1,10 +1,10 @@
-import type { Deps } from "#server/deps.ts";
 import { soltarRetencion } from "./aplicar-intentos.ts";
+import type { DepsDePago } from "./concepto.ts";
 import { avisarVencimiento } from "./mails.ts";
 import { conceptoDe, paraConcepto } from "./transition.ts";
 
 /** Ends the hold of a payment if its time has passed, with a mail to the person who was about to pay or is under review. */
-export async function vencerRetencion(deps: Deps, pagoId: number): Promise<void> {
+export async function vencerRetencion(deps: DepsDePago, pagoId: number): Promise<void> {
   const soltado = await deps.db.transaction(async (tx) => {
     const pago = await soltarRetencion(deps, tx, pagoId, "vencido");
     if (pago && (pago.estado === "pendiente" || pago.revisionHasta))

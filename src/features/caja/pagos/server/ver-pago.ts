@@ -17,7 +17,7 @@ import {
 import { estadoDe } from "./transition.ts";
 
 /** A payment for the staff's detail modal. */
-export async function verPago(deps: Deps, id: number): Promise<Outcome<Pago>> {
+export async function verPago(deps: Pick<Deps, "db">, id: number): Promise<Outcome<Pago>> {
   const pago = await buscar(deps.db, id);
   if (!pago) return notFound("No existe ese pago.");
   const [anulacion, repetidos] = await Promise.all([
@@ -37,7 +37,11 @@ export async function verPago(deps: Deps, id: number): Promise<Outcome<Pago>> {
 }
 
 /** A payment as its owner sees it; anybody else's is missing (Rule API-9). */
-export async function verPagoPropio(deps: Deps, actor: Actor, id: number): Promise<Outcome<PagoPropio>> {
+export async function verPagoPropio(
+  deps: Pick<Deps, "db">,
+  actor: Actor,
+  id: number,
+): Promise<Outcome<PagoPropio>> {
   const pago = await buscar(deps.db, id);
   if (pago?.usuarioId !== actor.usuarioId) return notFound("No existe ese pago.");
   return done({
@@ -52,7 +56,7 @@ export async function verPagoPropio(deps: Deps, actor: Actor, id: number): Promi
 }
 
 /** What took a payment back, when, and who did it. */
-async function anulacionDe(deps: Deps, pagoId: number): Promise<Pago["anulacion"]> {
+async function anulacionDe(deps: Pick<Deps, "db">, pagoId: number): Promise<Pago["anulacion"]> {
   const contraasiento = await contraasientoDe(deps.db, pagoId);
   if (!contraasiento) return null;
   const { id, creadoEn } = contraasiento;
@@ -76,7 +80,7 @@ function aPago(pago: FilaDePago): Omit<Pago, "anulacion" | "repetidos"> {
 }
 
 /** What the provider told of a payment: its last notice, and the state that it answers now. */
-export async function verPreferencia(deps: Deps, id: string) {
+export async function verPreferencia(deps: Pick<Deps, "db" | "payments" | "testPayments">, id: string) {
   const numero = /^\d{1,10}$/.test(id) ? Number(id) : 0;
   const porId = numero > 0 && numero <= 2_147_483_647 ? await buscar(deps.db, numero) : null;
   const pago = porId ?? (await buscarPorPreferencia(deps.db, id));
@@ -94,7 +98,11 @@ export async function verPreferencia(deps: Deps, id: string) {
 }
 
 /** Null when the provider cannot be asked: the screen then says «No disponible». */
-async function estadoEnProveedor(deps: Deps, pago: FilaDePago, idMedioPago: string): Promise<string | null> {
+async function estadoEnProveedor(
+  deps: Pick<Deps, "payments" | "testPayments">,
+  pago: FilaDePago,
+  idMedioPago: string,
+): Promise<string | null> {
   try {
     return (await providerFor(deps, pago)?.getPayment(idMedioPago))?.status ?? null;
   } catch (error) {

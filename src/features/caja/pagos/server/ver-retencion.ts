@@ -1,5 +1,5 @@
 import { toMoney } from "#server/db/database.ts";
-import type { Deps } from "#server/deps.ts";
+import type { DepsDePago } from "./concepto.ts";
 import { buscarRetencion } from "./repo.ts";
 import { vencerRetencion } from "./vencer-retencion.ts";
 
@@ -20,7 +20,7 @@ export type Retencion =
     };
 
 /** Looks for the open hold for a thing (`retiene_para`), so that a second attempt goes on with it. */
-export async function verRetencion(deps: Deps, retienePara: string): Promise<Retencion> {
+export async function verRetencion(deps: DepsDePago, retienePara: string): Promise<Retencion> {
   const pago = await buscarRetencion(deps.db, retienePara);
   if (!pago?.venceEn) return { que: "ninguna" };
   const { id: pagoId, descripcion, monto, venceEn, url, dePrueba } = pago;

@@ -7,7 +7,7 @@ import { estaRetirada, insertar } from "./repo.ts";
 
 /** A new court (Rule CAN-12); 409 for a name that another one has, without regard to case. */
 export async function crearCancha(
-  deps: Deps,
+  deps: Pick<Deps, "clock" | "db">,
   actor: Actor,
   input: { nombre: string; disponible: boolean },
 ): Promise<Outcome<Cancha>> {
@@ -30,7 +30,7 @@ export async function crearCancha(
 }
 
 /** Says so of a court in use, or where to find the retired one. */
-export async function nombreRepetido(deps: Deps, nombre: string) {
+export async function nombreRepetido(deps: Pick<Deps, "db">, nombre: string) {
   const message = (await estaRetirada(deps.db, nombre))
     ? "Ya hay una cancha retirada con ese nombre: podés volver a usarla."
     : "Ya hay una cancha con ese nombre.";

@@ -16,7 +16,7 @@ interface Consulta {
 
 /** Every court in use, by name unless told otherwise. */
 export async function listarCanchas(
-  deps: Deps,
+  deps: Pick<Deps, "db">,
   _actor: Actor,
   input: Consulta,
 ): Promise<Outcome<Paged<Cancha>>> {

@@ -9,7 +9,7 @@ import { cambiar, tomar } from "./repo.ts";
 
 /** Renames a court or makes it (un)available; bookings that were accepted stay. 409 for a taken name. */
 export async function modificarCancha(
-  deps: Deps,
+  deps: Pick<Deps, "clock" | "db">,
   actor: Actor,
   input: { id: number; nombre?: string | undefined; disponible?: boolean | undefined },
 ): Promise<Outcome<Cancha>> {

@@ -6,7 +6,12 @@ import type { Cancha } from "../contract.ts";
 import { cambiar, tomar } from "./repo.ts";
 
 /** Retires a court that was taken. What becomes of its bookings is up to the caller. */
-export async function marcarRetirada(deps: Deps, tx: Tx, actor: Actor, antes: Cancha): Promise<Cancha> {
+export async function marcarRetirada(
+  deps: Pick<Deps, "clock">,
+  tx: Tx,
+  actor: Actor,
+  antes: Cancha,
+): Promise<Cancha> {
   // Not available either: the version before this one looks at nothing else.
   const despues = await cambiar(tx, antes.id, { retirada: true, disponible: false });
   await registrar(deps, tx, actor, {
@@ -20,7 +25,11 @@ export async function marcarRetirada(deps: Deps, tx: Tx, actor: Actor, antes: Ca
 }
 
 /** Brings a retired court back, available; one in use stays as it is. */
-export function reponerCancha(deps: Deps, actor: Actor, input: { id: number }): Promise<Outcome<Cancha>> {
+export function reponerCancha(
+  deps: Pick<Deps, "clock" | "db">,
+  actor: Actor,
+  input: { id: number },
+): Promise<Outcome<Cancha>> {
   return deps.db.transaction(async (tx) => {
     const [antes] = await tomar(tx, [input.id]);
     if (!antes) return notFound("Esa cancha no existe.");

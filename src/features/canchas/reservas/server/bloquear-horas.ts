@@ -21,7 +21,11 @@ interface Bloqueo {
  * Blocks hours of a court for training or a match, every week up to a day if told so: all of them, or none and 409
  * that names who has one. Each day is a hold of its own, so that one week can be let go.
  */
-export async function bloquearHoras(deps: Deps, actor: Actor, input: Bloqueo): Promise<Outcome<Casillero[]>> {
+export async function bloquearHoras(
+  deps: Pick<Deps, "clock" | "db">,
+  actor: Actor,
+  input: Bloqueo,
+): Promise<Outcome<Casillero[]>> {
   const problema = problemaDe(input, deps.clock());
   if (problema) return refused(422, "datos-invalidos", problema.message, { errors: [problema] });
   try {
@@ -44,7 +48,7 @@ function problemaDe({ fecha, horaInicio, horaFin, repetirHasta = fecha }: Bloque
   return null;
 }
 
-function bloquear(deps: Deps, actor: Actor, input: Bloqueo): Promise<Casillero[]> {
+function bloquear(deps: Pick<Deps, "clock" | "db">, actor: Actor, input: Bloqueo): Promise<Casillero[]> {
   const { canchaId, fecha, horaInicio, horaFin, motivo } = input;
   const fechas = diasEntre(fecha, input.repetirHasta ?? fecha).filter((_dia, n) => n % 7 === 0);
   return courtTransaction(deps.db, async (tx) => {
@@ -91,7 +95,7 @@ class Ocupada extends Error {
 
 /** Gives blocked hours back, or all weeks of their series that are not over; 404 for hours of a booking or an event. */
 export function desbloquearHoras(
-  deps: Deps,
+  deps: Pick<Deps, "clock" | "db">,
   actor: Actor,
   input: { id: number; alcance: "semana" | "serie" },
 ): Promise<Outcome<{ ok: true; semanas: number }>> {

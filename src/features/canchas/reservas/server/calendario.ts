@@ -15,7 +15,7 @@ import { nombreDe } from "./to-reserva.ts";
 
 /** Who has or wants which court on some days; 422 for more than six weeks of them. */
 export async function verCalendario(
-  deps: Deps,
+  deps: Pick<Deps, "clock" | "db">,
   _actor: Actor,
   { desde, hasta, canchaId }: { desde: string; hasta: string; canchaId?: number | undefined },
 ): Promise<Outcome<Casillero[]>> {
@@ -57,7 +57,7 @@ export async function verCalendario(
   return done([...tomadas, ...pedidas].sort(porHora));
 }
 
-async function reservasDe(deps: Deps, ocupaciones: number[]): Promise<Fila[]> {
+async function reservasDe(deps: Pick<Deps, "db">, ocupaciones: number[]): Promise<Fila[]> {
   if (ocupaciones.length === 0) return [];
   const orden = { field: "fecha", descending: false } as const;
   const page = { limit: ocupaciones.length, offset: 0 };

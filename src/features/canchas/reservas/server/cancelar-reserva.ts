@@ -9,7 +9,11 @@ import { filas, tomar } from "./repo.ts";
 import { toReserva } from "./to-reserva.ts";
 
 /** Takes back one's own request or booking while nothing of it has begun; its hours are free again. */
-export function cancelarReserva(deps: Deps, actor: Actor, input: { id: number }): Promise<Outcome<Reserva>> {
+export function cancelarReserva(
+  deps: Pick<Deps, "clock" | "db" | "jobs" | "settings">,
+  actor: Actor,
+  input: { id: number },
+): Promise<Outcome<Reserva>> {
   return deps.db.transaction(async (tx) => {
     const antes = await tomar(tx, input.id);
     if (!antes || antes.usuarioId !== actor.usuarioId) return notFound("Esa reserva no existe.");

@@ -29,7 +29,7 @@ export interface PedidoDeCancha extends Pedido {
  * requests than one person may have.
  */
 export async function crearReserva(
-  deps: Deps,
+  deps: Pick<Deps, "clock" | "db" | "jobs" | "settings">,
   actor: Actor,
   input: PedidoDeCancha,
 ): Promise<Outcome<Reserva>> {
@@ -42,7 +42,7 @@ export async function crearReserva(
 
 /** The same for several: all of them, or none; a refusal names which one (`reservas.2.fecha`). */
 export function crearReservas(
-  deps: Deps,
+  deps: Pick<Deps, "clock" | "db" | "jobs" | "settings">,
   actor: Actor,
   input: { reservas: readonly PedidoDeCancha[] },
 ): Promise<Outcome<Reserva[]>> {
@@ -50,7 +50,7 @@ export function crearReservas(
 }
 
 async function crear(
-  deps: Deps,
+  deps: Pick<Deps, "clock" | "db" | "jobs" | "settings">,
   actor: Actor,
   pedidos: readonly PedidoDeCancha[],
   prefijo: (n: number) => string,

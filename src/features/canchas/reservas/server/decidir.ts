@@ -24,7 +24,7 @@ interface Pulsacion {
  * of the past can be accepted, so that the record says what was.
  */
 export function actualizarEstado(
-  deps: Deps,
+  deps: Pick<Deps, "clock" | "db" | "jobs" | "settings">,
   actor: Actor,
   input: Pulsacion,
 ): Promise<Outcome<ReservaDecidida>> {
@@ -40,7 +40,7 @@ export function actualizarEstado(
 
 /** Rejects a booking, accepted or not, or makes a rejected one pending again (Rule CAN-5); 409 for a cancelled one. */
 export function rechazarReserva(
-  deps: Deps,
+  deps: Pick<Deps, "clock" | "db" | "jobs" | "settings">,
   actor: Actor,
   input: Pulsacion,
 ): Promise<Outcome<ReservaDecidida>> {
@@ -59,7 +59,7 @@ export function rechazarReserva(
  * that mail has left (`correo-enviado`), or when the hours have been given away since (`superpuesta`).
  */
 export function deshacerDecision(
-  deps: Deps,
+  deps: Pick<Deps, "clock" | "db">,
   actor: Actor,
   input: { id: number },
 ): Promise<Outcome<ReservaDecidida>> {
@@ -87,7 +87,7 @@ export function deshacerDecision(
 
 /** One decision at a time for each booking and each court; with hours, audit entry and mail, or not at all. */
 function decidir(
-  deps: Deps,
+  deps: Pick<Deps, "clock" | "db" | "jobs" | "settings">,
   actor: Actor,
   id: number,
   decision: { accion: string; hacia: (estado: EstadoDeReserva) => EstadoDeReserva },
@@ -119,7 +119,7 @@ function decidir(
 
 /** Brings a booking that was taken to another state, and its hours with it. */
 export async function mover(
-  deps: Deps,
+  deps: Pick<Deps, "clock">,
   tx: Tx,
   reserva: ReservaTomada,
   estado: EstadoDeReserva,
@@ -147,7 +147,12 @@ export async function mover(
  * only hears of the last, and of none when it ends as she knew it.
  * @param antes the state before this decision
  */
-export async function avisarDecision(deps: Deps, tx: Tx, antes: string, fila: Fila): Promise<void> {
+export async function avisarDecision(
+  deps: Pick<Deps, "clock" | "jobs" | "settings">,
+  tx: Tx,
+  antes: string,
+  fila: Fila,
+): Promise<void> {
   const { id, estado } = fila.reserva;
   const anterior = await tomarAviso(tx, decisionDe(id));
   await anterior?.retirar();

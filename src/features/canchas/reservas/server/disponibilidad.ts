@@ -13,7 +13,7 @@ import { pendientesEntre } from "./repo.ts";
 
 /** The slots of a court on a day: free, asked for, taken, over (Rule CAN-3). */
 export async function verDisponibilidad(
-  deps: Deps,
+  deps: Pick<Deps, "clock" | "db">,
   _actor: Actor,
   { canchaId, fecha }: { canchaId: number; fecha: string },
 ): Promise<Outcome<Disponibilidad>> {
@@ -41,7 +41,7 @@ export async function verDisponibilidad(
 
 /** Which days and hours a request means and which of them are taken; 422 for what cannot be asked for. */
 export async function verificar(
-  deps: Deps,
+  deps: Pick<Deps, "clock" | "db">,
   _actor: Actor,
   input: Pedido & { canchaId: number },
 ): Promise<Outcome<Verificacion>> {
@@ -64,7 +64,7 @@ export async function verificar(
 
 /** The courts that can be asked for, by name. */
 export async function verCanchas(
-  deps: Deps,
+  deps: Pick<Deps, "db">,
   _actor: Actor,
 ): Promise<Outcome<{ id: number; nombre: string }[]>> {
   return done((await canchasDisponibles(deps.db)).map(({ id, nombre }) => ({ id, nombre })));

@@ -11,7 +11,7 @@ import { borrar, filas, tomar } from "./repo.ts";
 
 /** Deletes a booking for good and gives its hours back; whoever still counted on it is told. */
 export function eliminarReserva(
-  deps: Deps,
+  deps: Pick<Deps, "clock" | "db" | "jobs" | "settings">,
   actor: Actor,
   input: { id: number },
 ): Promise<Outcome<{ ok: true }>> {

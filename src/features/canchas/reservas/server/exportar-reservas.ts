@@ -29,7 +29,7 @@ const TANDA = 50;
 
 /** The filtered list as a spreadsheet in the order of the screen, written while it is read (Rule CAN-10). */
 export async function exportarReservas(
-  deps: Deps,
+  deps: Pick<Deps, "clock" | "db">,
   _actor: Actor,
   input: Filtros & { orden?: string | undefined },
 ): Promise<Outcome<{ nombre: string; contenido: ReadableStream<Uint8Array> }>> {
@@ -44,7 +44,7 @@ export async function exportarReservas(
 }
 
 /** Each read goes on behind the last row of the one before: no connection is kept while a slow reader takes its time. */
-async function* renglones(deps: Deps, filtro: Filtro, orden: Orden): AsyncGenerator<SheetCell[]> {
+async function* renglones(deps: Pick<Deps, "db">, filtro: Filtro, orden: Orden): AsyncGenerator<SheetCell[]> {
   let ultimo: Paso | null = null;
   do {
     const pasos: Paso[] = await siguientes(deps.db, filtro, orden, ultimo, TANDA);

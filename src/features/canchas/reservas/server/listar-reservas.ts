@@ -28,7 +28,7 @@ export function leerOrden(orden: string | undefined): Outcome<Orden> {
  * it finds the first thousand in the order asked for, and nobody has to count the others.
  */
 export async function listarReservas(
-  deps: Deps,
+  deps: Pick<Deps, "clock" | "db">,
   _actor: Actor,
   input: Consulta,
 ): Promise<Outcome<Paged<Reserva>>> {
@@ -48,7 +48,7 @@ interface Hallados {
   total: number;
 }
 
-async function hojear(deps: Deps, filtro: Filtro, orden: Orden, page: Page): Promise<Hallados> {
+async function hojear(deps: Pick<Deps, "db">, filtro: Filtro, orden: Orden, page: Page): Promise<Hallados> {
   if (filtro.dia) {
     const total = (await totalesDeDias(deps.db, filtro)).reduce((suma, { cantidad }) => suma + cantidad, 0);
     return { hallados: await ids(deps.db, filtro, orden, page), total };
@@ -59,7 +59,7 @@ async function hojear(deps: Deps, filtro: Filtro, orden: Orden, page: Page): Pro
 }
 
 async function buscar(
-  deps: Deps,
+  deps: Pick<Deps, "db">,
   filtro: Filtro & { termino: string },
   orden: Orden,
   page: Page,
@@ -73,7 +73,11 @@ async function buscar(
 }
 
 /** Count and hours of what the filters leave, in all and by court. */
-export async function verTotales(deps: Deps, _actor: Actor, input: Filtros): Promise<Outcome<Totales>> {
+export async function verTotales(
+  deps: Pick<Deps, "clock" | "db">,
+  _actor: Actor,
+  input: Filtros,
+): Promise<Outcome<Totales>> {
   const filtro = leerFiltro(input, clubTime(deps.clock()).fecha);
   const porCancha = await (filtro.dia ? totalesDeDias : totalesPorCancha)(deps.db, {
     ...filtro,
@@ -89,7 +93,7 @@ export async function verTotales(deps: Deps, _actor: Actor, input: Filtros): Pro
 
 /** One's own bookings: what is to come, the next first, then what is over. They have that one order. */
 export async function listarMias(
-  deps: Deps,
+  deps: Pick<Deps, "clock" | "db">,
   actor: Actor,
   input: Pick<Consulta, "termino" | "pagina" | "tamano" | "orden">,
 ): Promise<Outcome<Paged<Reserva>>> {

@@ -11,7 +11,11 @@ import type { Fila } from "./repo.ts";
 type Aviso = Omit<Contenido, "datos"> & { clave: string; asunto: string; decision?: DecisionPorAvisar };
 
 /** The request has come in and waits for the club's answer. */
-export function avisarPedido(deps: Deps, tx: Tx, fila: Fila): Promise<void> {
+export function avisarPedido(
+  deps: Pick<Deps, "clock" | "jobs" | "settings">,
+  tx: Tx,
+  fila: Fila,
+): Promise<void> {
   return alaPersona(deps, tx, fila, {
     clave: `reserva-recibida:${fila.reserva.id}`,
     asunto: `Recibimos tu pedido de ${fila.cancha.nombre}`,
@@ -23,7 +27,12 @@ export function avisarPedido(deps: Deps, tx: Tx, fila: Fila): Promise<void> {
   });
 }
 
-export function avisarAceptacion(deps: Deps, tx: Tx, fila: Fila, decision: DecisionPorAvisar): Promise<void> {
+export function avisarAceptacion(
+  deps: Pick<Deps, "clock" | "jobs" | "settings">,
+  tx: Tx,
+  fila: Fila,
+  decision: DecisionPorAvisar,
+): Promise<void> {
   return alaPersona(deps, tx, fila, {
     decision,
     clave: deEstaVez("reserva-aceptada", fila),
@@ -36,7 +45,7 @@ export function avisarAceptacion(deps: Deps, tx: Tx, fila: Fila, decision: Decis
 
 /** The club took its acceptance back, and has yet to decide. */
 export function avisarVueltaAPendiente(
-  deps: Deps,
+  deps: Pick<Deps, "clock" | "jobs" | "settings">,
   tx: Tx,
   fila: Fila,
   decision: DecisionPorAvisar,
@@ -51,7 +60,12 @@ export function avisarVueltaAPendiente(
   });
 }
 
-export function avisarRechazo(deps: Deps, tx: Tx, fila: Fila, decision: DecisionPorAvisar): Promise<void> {
+export function avisarRechazo(
+  deps: Pick<Deps, "clock" | "jobs" | "settings">,
+  tx: Tx,
+  fila: Fila,
+  decision: DecisionPorAvisar,
+): Promise<void> {
   return alaPersona(deps, tx, fila, {
     decision,
     clave: deEstaVez("reserva-rechazada", fila),
@@ -66,7 +80,11 @@ export function avisarRechazo(deps: Deps, tx: Tx, fila: Fila, decision: Decision
   });
 }
 
-export function avisarRespuesta(deps: Deps, tx: Tx, fila: Fila): Promise<void> {
+export function avisarRespuesta(
+  deps: Pick<Deps, "clock" | "jobs" | "settings">,
+  tx: Tx,
+  fila: Fila,
+): Promise<void> {
   return alaPersona(deps, tx, fila, {
     clave: deEstaVez("reserva-respuesta", fila),
     asunto: `El club contestó tu pedido de ${fila.cancha.nombre}`,
@@ -77,7 +95,12 @@ export function avisarRespuesta(deps: Deps, tx: Tx, fila: Fila): Promise<void> {
 }
 
 /** To the person; and to the club when it was accepted, for the court is free again. */
-export async function avisarCancelacion(deps: Deps, tx: Tx, fila: Fila, eraFirme: boolean): Promise<void> {
+export async function avisarCancelacion(
+  deps: Pick<Deps, "clock" | "jobs" | "settings">,
+  tx: Tx,
+  fila: Fila,
+  eraFirme: boolean,
+): Promise<void> {
   await alaPersona(deps, tx, fila, {
     clave: `reserva-cancelada:${fila.reserva.id}`,
     asunto: `Cancelaste tu reserva de ${fila.cancha.nombre}`,
@@ -95,7 +118,11 @@ export async function avisarCancelacion(deps: Deps, tx: Tx, fila: Fila, eraFirme
 }
 
 /** The club deleted what was still to come. */
-export function avisarEliminacion(deps: Deps, tx: Tx, fila: Fila): Promise<void> {
+export function avisarEliminacion(
+  deps: Pick<Deps, "clock" | "jobs" | "settings">,
+  tx: Tx,
+  fila: Fila,
+): Promise<void> {
   return alaPersona(deps, tx, fila, {
     clave: `reserva-eliminada:${fila.reserva.id}`,
     asunto: `Tu reserva de ${fila.cancha.nombre} se canceló`,
@@ -105,7 +132,11 @@ export function avisarEliminacion(deps: Deps, tx: Tx, fila: Fila): Promise<void>
 }
 
 /** The day before; of a month, before its first day only. */
-export function avisarVispera(deps: Deps, tx: Tx, fila: Fila): Promise<void> {
+export function avisarVispera(
+  deps: Pick<Deps, "clock" | "jobs" | "settings">,
+  tx: Tx,
+  fila: Fila,
+): Promise<void> {
   return alaPersona(deps, tx, fila, {
     clave: `reserva-recordatorio:${fila.reserva.id}`,
     asunto: `Mañana tenés ${fila.cancha.nombre}`,
@@ -125,7 +156,7 @@ function deEstaVez(que: string, { reserva }: Fila): string {
   return `${que}:${reserva.id}:${randomUUID()}`;
 }
 
-function misReservas(deps: Deps): { texto: string; url: string } {
+function misReservas(deps: Pick<Deps, "settings">): { texto: string; url: string } {
   return { texto: "Ver mis reservas", url: `${deps.settings.siteUrl}/reservas` };
 }
 
@@ -148,12 +179,17 @@ function cuando({ reserva }: Fila): string {
     : `todos los días desde el ${formatFechaLarga(primera.fecha)} hasta el ${formatFechaLarga(ultima.fecha)}, ${horas}`;
 }
 
-async function alaPersona(deps: Deps, tx: Tx, fila: Fila, aviso: Aviso): Promise<void> {
+async function alaPersona(
+  deps: Pick<Deps, "clock" | "jobs" | "settings">,
+  tx: Tx,
+  fila: Fila,
+  aviso: Aviso,
+): Promise<void> {
   if (fila.persona?.correo) await escribir(deps, tx, fila.persona.correo, fila, aviso);
 }
 
 async function escribir(
-  deps: Deps,
+  deps: Pick<Deps, "clock" | "jobs" | "settings">,
   tx: Tx,
   para: string,
   fila: Fila,

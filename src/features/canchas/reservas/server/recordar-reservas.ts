@@ -11,7 +11,9 @@ const DESDE_LA_HORA = "09:00";
  * Reminds people of what they have tomorrow, of a month of its first day only. Runs every hour; the mail's key makes
  * it once, and one that was accepted during the day is still reminded of.
  */
-export async function recordarReservas(deps: Deps): Promise<void> {
+export async function recordarReservas(
+  deps: Pick<Deps, "clock" | "db" | "jobs" | "settings">,
+): Promise<void> {
   const { fecha, hora } = clubTime(deps.clock());
   if (hora < DESDE_LA_HORA) return;
   const maniana = { desde: addDays(fecha, 1), antesDe: addDays(fecha, 2) };

@@ -22,7 +22,7 @@ interface PedidoPara extends PedidoDeCancha {
  * CAN-8). With an account the booking is that person's, who is mailed; without one it goes by the given name.
  */
 export async function reservarPara(
-  deps: Deps,
+  deps: Pick<Deps, "clock" | "db" | "jobs" | "settings">,
   actor: Actor,
   input: PedidoPara,
 ): Promise<Outcome<ReservaDecidida>> {

@@ -8,7 +8,7 @@ import { toReserva } from "./to-reserva.ts";
 
 /** Writes the club's reply, the first or another one, and mails it; the same words again change nothing. */
 export function responder(
-  deps: Deps,
+  deps: Pick<Deps, "clock" | "db" | "jobs" | "settings">,
   actor: Actor,
   input: { id: number; respuesta: string },
 ): Promise<Outcome<Reserva>> {

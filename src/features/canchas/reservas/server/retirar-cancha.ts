@@ -16,7 +16,7 @@ import { type Fila, filas, ids, tomar } from "./repo.ts";
  * they are, `rechazar` rejects and mails them; without it, 409 counts them and nothing changes.
  */
 export function retirarCancha(
-  deps: Deps,
+  deps: Pick<Deps, "clock" | "db" | "jobs" | "settings">,
   actor: Actor,
   input: { id: number; reservas?: "mantener" | "rechazar" | undefined },
 ): Promise<Outcome<Cancha>> {
@@ -42,7 +42,7 @@ export function retirarCancha(
   });
 }
 
-async function rechazar(deps: Deps, tx: Tx, id: number): Promise<void> {
+async function rechazar(deps: Pick<Deps, "clock" | "jobs" | "settings">, tx: Tx, id: number): Promise<void> {
   const reserva = await tomar(tx, id);
   if (!reserva) return;
   await mover(deps, tx, reserva, "rechazada");

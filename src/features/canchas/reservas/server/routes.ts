@@ -29,7 +29,7 @@ export function reservasRoutes(router: ApiRouter, deps: Deps): void {
   );
 }
 
-function deLaPersona(router: ApiRouter, deps: Deps): void {
+function deLaPersona(router: ApiRouter, deps: Pick<Deps, "clock" | "db" | "jobs" | "settings">): void {
   router.on(contract.crearReserva, async (c) =>
     c.json(unwrap(await crearReserva(deps, actorOf(c), c.req.valid("json"))), 201),
   );
@@ -67,7 +67,7 @@ function deLaPersona(router: ApiRouter, deps: Deps): void {
   });
 }
 
-function delPersonal(router: ApiRouter, deps: Deps): void {
+function delPersonal(router: ApiRouter, deps: Pick<Deps, "clock" | "db" | "jobs" | "settings">): void {
   router.on(contract.listarReservas, async (c) => {
     const query = c.req.valid("query");
     const { rows, total } = unwrap(await listarReservas(deps, actorOf(c), query));

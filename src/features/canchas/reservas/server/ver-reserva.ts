@@ -11,7 +11,11 @@ import { filas } from "./repo.ts";
 import { toReserva } from "./to-reserva.ts";
 
 /** One's own booking, or anybody's for staff; 404 for everything else (Rule API-9). */
-export async function verReserva(deps: Deps, actor: Actor, input: { id: number }): Promise<Outcome<Reserva>> {
+export async function verReserva(
+  deps: Pick<Deps, "db">,
+  actor: Actor,
+  input: { id: number },
+): Promise<Outcome<Reserva>> {
   const [fila] = await filas(deps.db, [input.id]);
   if (!fila || !(fila.reserva.usuarioId === actor.usuarioId || holds("staff", actor.permisos)))
     return notFound("Esa reserva no existe.");
@@ -27,7 +31,7 @@ const STATUS: Record<EstadoDeReserva, ICalEventStatus> = {
 
 /** One's own booking for a calendar (RFC 5545): an entry for each of its days, in UTC, so that every clock shows its own. */
 export async function dibujarCalendario(
-  deps: Deps,
+  deps: Pick<Deps, "db" | "settings">,
   actor: Actor,
   input: { id: number },
 ): Promise<Outcome<string>> {

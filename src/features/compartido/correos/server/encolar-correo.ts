@@ -48,7 +48,7 @@ export interface DecisionPorAvisar {
 
 /** Queues a mail in the transaction of the fact that it tells (Rule COR-1). */
 export async function encolarCorreo(
-  deps: Deps,
+  deps: Pick<Deps, "clock" | "jobs" | "settings">,
   tx: Tx,
   { olvidar, clave: hecho, decision, ...correo }: NuevoCorreo,
 ): Promise<void> {

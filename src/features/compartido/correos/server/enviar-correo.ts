@@ -7,7 +7,10 @@ import { anotarFalla, marcarEnviado, tomar } from "./repo.ts";
  * a crash can repeat one, so every attempt carries the same Message-ID, by which receivers tell it.
  * @throws what the mail server answered, so that the queue tries again later
  */
-export async function enviarCorreo(deps: Deps, { correoId }: { correoId: string }): Promise<void> {
+export async function enviarCorreo(
+  deps: Pick<Deps, "clock" | "db" | "mailer" | "settings">,
+  { correoId }: { correoId: string },
+): Promise<void> {
   // Under a lock, so that a decision that is being undone takes its mail along.
   const correo = await deps.db.transaction((tx) => tomar(tx, correoId));
   if (!correo || correo.enviadoEn) return;

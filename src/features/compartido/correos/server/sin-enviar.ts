@@ -41,7 +41,7 @@ export function correosSinEnviar(deps: Pick<Deps, "db">, page: Page): Promise<Pa
  * at once the second one meets the job of the first.
  */
 export async function reenviarCorreo(
-  deps: Deps,
+  deps: Pick<Deps, "jobs">,
   tx: Tx,
   id: string,
 ): Promise<"no-existe" | "ya-enviado" | "en-cola" | "enviandose"> {

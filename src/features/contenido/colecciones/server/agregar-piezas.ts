@@ -15,7 +15,7 @@ import { insertPieza, lockList, namesBeginning } from "./repo.ts";
  * @returns 422 without any file, 413 or 415 for one that will not do (Rule ARC-1)
  */
 export async function agregarImagenes<F extends Fila, Pieza>(
-  deps: Deps,
+  deps: Pick<Deps, "cache" | "clock" | "db" | "jobs" | "log" | "storage">,
   actor: Actor,
   coleccion: Coleccion<F, Pieza>,
   input: { archivos: ReceivedFile[]; ambito?: Valores; datos?: Valores },
@@ -38,7 +38,7 @@ export async function agregarImagenes<F extends Fila, Pieza>(
 
 /** Adds a piece without a picture. @returns 422 for what `limpiar` of the collection refuses */
 export async function agregarPieza<F extends Fila, Pieza>(
-  deps: Deps,
+  deps: Pick<Deps, "cache" | "clock" | "db">,
   actor: Actor,
   coleccion: Coleccion<F, Pieza>,
   datos: Valores,
@@ -51,7 +51,7 @@ export async function agregarPieza<F extends Fila, Pieza>(
 }
 
 async function agregar<F extends Fila, Pieza>(
-  deps: Deps,
+  deps: Pick<Deps, "clock">,
   tx: Tx,
   actor: Actor,
   coleccion: Coleccion<F, Pieza>,

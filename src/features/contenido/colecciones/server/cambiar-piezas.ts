@@ -22,7 +22,7 @@ import {
  * @returns 404 when it is gone, 422 for what `limpiar` of the collection refuses
  */
 export async function modificarPieza<F extends Fila, Pieza>(
-  deps: Deps,
+  deps: Pick<Deps, "cache" | "clock" | "db">,
   actor: Actor,
   coleccion: Coleccion<F, Pieza>,
   { id, datos }: { id: number; datos: Valores },
@@ -56,7 +56,7 @@ export async function modificarPieza<F extends Fila, Pieza>(
 
 /** Puts a piece at a place of its list, counted from 1 across all pages; the others make room. 404 when it is gone. */
 export async function moverPieza(
-  deps: Deps,
+  deps: Pick<Deps, "cache" | "clock" | "db">,
   actor: Actor,
   coleccion: AnyColeccion,
   { id, lugar, ambito }: { id: number; lugar: number; ambito: Valores },
@@ -85,7 +85,7 @@ export async function moverPieza(
  * caller looked.
  */
 export async function ordenarPiezas<F extends Fila, Pieza>(
-  deps: Deps,
+  deps: Pick<Deps, "cache" | "clock" | "db">,
   actor: Actor,
   coleccion: Coleccion<F, Pieza>,
   { ids }: { ids: number[] },
@@ -120,7 +120,7 @@ export async function ordenarPiezas<F extends Fila, Pieza>(
 
 /** Deletes a piece, and its picture's files when nothing else shows them. @returns 404 when it is gone already */
 export async function eliminarPieza(
-  deps: Deps,
+  deps: Pick<Deps, "cache" | "clock" | "db" | "log" | "storage">,
   actor: Actor,
   coleccion: AnyColeccion,
   { cual, ambito }: { cual: Valores; ambito: Valores },

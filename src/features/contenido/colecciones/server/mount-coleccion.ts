@@ -38,7 +38,7 @@ type Params = any;
 /** Mounts the calls of a collection. */
 export function mountColeccion<F extends Fila, Pieza>(
   router: ApiRouter,
-  deps: Deps,
+  deps: Pick<Deps, "cache" | "clock" | "db" | "jobs" | "log" | "settings" | "storage">,
   coleccion: Coleccion<F, Pieza>,
   calls: CallsOfColeccion,
 ): void {

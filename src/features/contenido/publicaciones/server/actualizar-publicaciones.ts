@@ -20,7 +20,9 @@ interface Entrante {
  * or none. A network that is down, slow or talks nonsense leaves the last good ones; a post whose picture
  * cannot be had is left out by itself. Runs every quarter of an hour, on one instance at a time.
  */
-export async function actualizarPublicaciones(deps: Deps): Promise<void> {
+export async function actualizarPublicaciones(
+  deps: Pick<Deps, "cache" | "clock" | "db" | "jobs" | "log" | "posts" | "settings" | "storage">,
+): Promise<void> {
   const { posts: provider, log } = deps;
   if (!provider) return;
   await anotarEstado(deps.db, { consultadoEn: deps.clock() });
@@ -38,7 +40,11 @@ export async function actualizarPublicaciones(deps: Deps): Promise<void> {
   }
 }
 
-async function guardar(deps: Deps, provider: PostsProvider, posts: Post[]): Promise<void> {
+async function guardar(
+  deps: Pick<Deps, "cache" | "clock" | "db" | "jobs" | "log" | "settings" | "storage">,
+  provider: PostsProvider,
+  posts: Post[],
+): Promise<void> {
   const conocidas = new Map((await listar(deps.db)).map((fila) => [fila.id, fila]));
   const threeAtOnce = boundedWork(3);
   const traidas = await Promise.all(
@@ -67,7 +73,7 @@ async function guardar(deps: Deps, provider: PostsProvider, posts: Post[]): Prom
 }
 
 async function traer(
-  deps: Deps,
+  deps: Pick<Deps, "clock" | "db" | "log" | "settings" | "storage">,
   provider: PostsProvider,
   post: Post,
   conocida: PublicacionGuardada | undefined,

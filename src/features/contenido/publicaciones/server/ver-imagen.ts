@@ -13,7 +13,7 @@ export interface ImagenPedida {
 
 /** The picture of a post, from our own storage: who visits us is no business of the network's. */
 export async function verImagen(
-  deps: Deps,
+  deps: Pick<Deps, "db" | "log" | "storage">,
   _actor: unknown,
   { id, ...pedida }: ImagenPedida,
 ): Promise<Outcome<ServedImage>> {

@@ -20,7 +20,7 @@ interface Consulta {
 
 /** Who decided what, newest first unless told otherwise. 422 for a time that ends before it begins. */
 export async function listarDecisiones(
-  deps: Deps,
+  deps: Pick<Deps, "db">,
   _actor: Actor,
   input: Consulta,
 ): Promise<Outcome<Paged<Decision>>> {

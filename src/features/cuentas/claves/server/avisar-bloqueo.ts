@@ -4,7 +4,7 @@ import { correoDeBloqueo } from "./mails.ts";
 
 /** Tells a person that too many logins with her username failed. Who is a baja gets in with no password, and is not told. */
 export async function avisarBloqueo(
-  deps: Deps,
+  deps: Pick<Deps, "clock" | "db" | "jobs" | "settings">,
   { id, usuarioId }: { id: string; usuarioId: number | null },
 ): Promise<void> {
   if (usuarioId === null) return;

@@ -15,7 +15,7 @@ export const LIMITE_DE_CLAVES: RateLimit = { name: "clave", points: 10, seconds:
  * @returns the hash that the password matched, so that the write can detect a change in between
  */
 export async function comprobarClave(
-  deps: Deps,
+  deps: Pick<Deps, "db" | "limits">,
   actor: Actor,
   clave: string,
   path: string,

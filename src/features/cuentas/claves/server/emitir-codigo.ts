@@ -20,7 +20,7 @@ export const LIMITE_DE_CODIGOS_DADOS: RateLimit = { name: "codigosDados", points
  * colleague to another unnoticed.
  */
 export async function emitirCodigo(
-  deps: Deps,
+  deps: Pick<Deps, "clock" | "db" | "jobs" | "limits" | "settings">,
   actor: Actor,
   input: { usuarioId: number },
 ): Promise<Outcome<CodigoDeAcceso>> {
@@ -39,7 +39,7 @@ export async function emitirCodigo(
 
 /** The code itself, in place of the one before, with its line in the log. */
 export async function darCodigo(
-  deps: Deps,
+  deps: Pick<Deps, "clock" | "settings">,
   tx: Tx,
   actor: Actor,
   usuario: Pick<Persona, "id" | "nombreUsuario">,

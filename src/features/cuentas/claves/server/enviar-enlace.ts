@@ -15,7 +15,10 @@ const DIA_MS = 24 * 3_600_000;
  * own, so that the hour begins when the mail leaves, and links sent before stop working.
  * @throws what the mail server answered, so that the queue tries again later
  */
-export async function enviarEnlace(deps: Deps, { pedidoId }: { pedidoId: string }): Promise<void> {
+export async function enviarEnlace(
+  deps: Pick<Deps, "clock" | "db" | "mailer" | "settings">,
+  { pedidoId }: { pedidoId: string },
+): Promise<void> {
   await borrarPedidosAnteriores(deps.db, new Date(deps.clock().getTime() - DIA_MS));
   const pedido = await buscarPedido(deps.db, pedidoId);
   if (!pedido) return;
@@ -29,7 +32,7 @@ export async function enviarEnlace(deps: Deps, { pedidoId }: { pedidoId: string 
   await borrarPedido(deps.db, pedidoId);
 }
 
-async function prepararRespuesta(deps: Deps, correo: string) {
+async function prepararRespuesta(deps: Pick<Deps, "clock" | "db" | "settings">, correo: string) {
   const encontrado = await usuarioPorCorreo(deps.db, correo);
   if (!encontrado) return null;
   const token = nuevoToken();

@@ -17,7 +17,7 @@ interface Destinatario {
 }
 
 /** The link itself. It is not queued with the other mails: see `enviar-enlace.ts`. */
-export async function correoConEnlace(deps: Deps, persona: Destinatario, token: string) {
+export async function correoConEnlace(deps: Pick<Deps, "settings">, persona: Destinatario, token: string) {
   const contenido = await dibujarCorreo({
     titulo: "Poné una contraseña nueva",
     parrafos: [
@@ -44,7 +44,12 @@ export async function correoDeBaja(persona: Destinatario) {
 }
 
 /** Warns that somebody guesses at the password, and says what to do. Without an address nobody is told. */
-export async function correoDeBloqueo(deps: Deps, tx: Tx, id: string, persona: Destinatario): Promise<void> {
+export async function correoDeBloqueo(
+  deps: Pick<Deps, "clock" | "jobs" | "settings">,
+  tx: Tx,
+  id: string,
+  persona: Destinatario,
+): Promise<void> {
   const contenido = await dibujarCorreo({
     titulo: "Alguien probó muchas veces tu contraseña",
     parrafos: [
@@ -69,7 +74,7 @@ export async function correoDeBloqueo(deps: Deps, tx: Tx, id: string, persona: D
 
 /** Tells that the password changed, at the address that the person had before it did. Without one nobody is told. */
 export async function avisarCambioDeClave(
-  deps: Deps,
+  deps: Pick<Deps, "clock" | "jobs" | "settings">,
   tx: Tx,
   persona: Omit<Destinatario, "correo"> & { correo: string | null },
 ): Promise<void> {
@@ -94,7 +99,7 @@ export async function avisarCambioDeClave(
 
 /** Informs that staff gave a code for this account, so that a person with email notices one that she did not ask for. */
 export async function avisarCodigo(
-  deps: Deps,
+  deps: Pick<Deps, "clock" | "jobs" | "settings">,
   tx: Tx,
   persona: Omit<Destinatario, "correo"> & { correo: string | null },
 ): Promise<void> {

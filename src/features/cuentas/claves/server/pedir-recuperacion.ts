@@ -13,7 +13,7 @@ export const LIMITE_DE_RECUPERACION: RateLimit = { name: "recuperacion", points:
  * address within an hour (Rule SES-8).
  */
 export async function pedirRecuperacion(
-  deps: Deps,
+  deps: Pick<Deps, "clock" | "db" | "jobs" | "limits">,
   _actor: null,
   input: { email: string; address: string },
 ): Promise<Outcome<{ ok: true }>> {

@@ -15,7 +15,7 @@ import { borrarCodigo, usar, usuarioDeEnlace } from "./repo.ts";
  * @returns 422 for a link that is used, too old, cut, altered or replaced by a later one: all alike
  */
 export async function restablecerClave(
-  deps: Deps,
+  deps: Pick<Deps, "clock" | "db" | "jobs" | "limits" | "settings">,
   _actor: null,
   input: { token: string; clave: string; address: string },
 ): Promise<Outcome<{ ok: true }>> {

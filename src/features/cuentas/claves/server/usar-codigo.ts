@@ -22,7 +22,7 @@ export const LIMITE_DE_CODIGOS: RateLimit = { name: "codigoDeAcceso", points: 10
  * @returns 422 for a wrong username or code, a used, expired or replaced code, and one with no tries left: all alike
  */
 export async function usarCodigo(
-  deps: Deps,
+  deps: Pick<Deps, "clock" | "db" | "jobs" | "limits" | "settings">,
   _actor: null,
   input: { nombreUsuario: string; codigo: string; clave: string; address: string },
 ): Promise<Outcome<{ ok: true }>> {
@@ -38,7 +38,12 @@ export async function usarCodigo(
   return done({ ok: true as const });
 }
 
-function cambiarClave(deps: Deps, usuarioId: number, codigo: string, claveHash: string) {
+function cambiarClave(
+  deps: Pick<Deps, "clock" | "db" | "jobs" | "settings">,
+  usuarioId: number,
+  codigo: string,
+  claveHash: string,
+) {
   return deps.db.transaction(async (tx) => {
     const usuario = await tomarUsuario(tx, usuarioId);
     // Became administrador, or was set to baja, since the code was given.

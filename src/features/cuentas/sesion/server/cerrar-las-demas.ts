@@ -3,7 +3,10 @@ import type { Actor, Deps } from "#server/deps.ts";
 import { revocarTodas } from "./repo.ts";
 
 /** Ends all of the caller's sessions but the one that asks. */
-export async function cerrarLasDemas(deps: Deps, actor: Actor): Promise<Outcome<{ ok: true }>> {
+export async function cerrarLasDemas(
+  deps: Pick<Deps, "clock" | "db">,
+  actor: Actor,
+): Promise<Outcome<{ ok: true }>> {
   await revocarTodas(deps.db, actor.usuarioId, deps.clock(), actor.sid);
   return done({ ok: true as const });
 }

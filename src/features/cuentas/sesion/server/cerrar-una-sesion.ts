@@ -4,7 +4,7 @@ import { revocarDe } from "./repo.ts";
 
 /** Ends one of the caller's sessions, everywhere and at once. 404 for somebody else's and for one that ended. */
 export async function cerrarUnaSesion(
-  deps: Deps,
+  deps: Pick<Deps, "clock" | "db">,
   actor: Actor,
   { id }: { id: string },
 ): Promise<Outcome<{ ok: true }>> {

@@ -33,7 +33,7 @@ interface Intento {
  * same for names that nobody has.
  */
 export async function revisarFallas(
-  deps: Deps,
+  deps: Pick<Deps, "limits">,
   intento: Intento,
 ): Promise<(Outcome<never> & { ok: false }) | null> {
   const [direccion, bajoGuardia] = await Promise.all([
@@ -53,7 +53,11 @@ export async function revisarFallas(
  * a name that nobody has costs as much time.
  * @param usuarioId whose name it is; null for a name that nobody has
  */
-export async function contarFalla(deps: Deps, intento: Intento, usuarioId: number | null): Promise<void> {
+export async function contarFalla(
+  deps: Pick<Deps, "db" | "jobs" | "limits" | "log">,
+  intento: Intento,
+  usuarioId: number | null,
+): Promise<void> {
   deps.log.info({ usuarioId }, "a login failed");
   await Promise.all([
     deps.limits.take(LIMITES_DE_FALLAS.direccion, intento.address),
@@ -68,12 +72,16 @@ export async function contarFalla(deps: Deps, intento: Intento, usuarioId: numbe
  * A login that succeeded forgives this username's failures from its address. Those from elsewhere may be somebody
  * else's, and those with other usernames would be forgiven by an account of one's own.
  */
-export async function perdonarDeAqui(deps: Deps, intento: Intento): Promise<void> {
+export async function perdonarDeAqui(deps: Pick<Deps, "limits">, intento: Intento): Promise<void> {
   await deps.limits.reset(LIMITES_DE_FALLAS.login, claveDeAqui(intento));
 }
 
 /** Forgives all of a person's failed logins: she has proved who she is some other way. */
-export async function perdonarFallas(deps: Deps, nombreUsuario: string, address: string): Promise<void> {
+export async function perdonarFallas(
+  deps: Pick<Deps, "limits">,
+  nombreUsuario: string,
+  address: string,
+): Promise<void> {
   await deps.limits.reset(LIMITES_DE_FALLAS.login, claveDeAqui({ nombreUsuario, address }));
   await deps.limits.reset(LIMITES_DE_FALLAS.cuenta, claveDeTodas(nombreUsuario));
 }

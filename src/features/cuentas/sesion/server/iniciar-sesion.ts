@@ -37,7 +37,7 @@ const twoAttempts = boundedWork(2, { waiting: 60 });
  * they, count towards the limits. Whether somebody has a second step is told only to who has her password.
  */
 export async function iniciarSesion(
-  deps: Deps,
+  deps: Pick<Deps, "clock" | "db" | "jobs" | "limits" | "log" | "segundoPaso" | "settings" | "tokens">,
   _actor: null,
   input: Intento,
 ): Promise<Outcome<{ token: string; usuario: UsuarioDeSesion }>> {
@@ -66,7 +66,7 @@ export async function iniciarSesion(
 
 /** A session of eight hours, for somebody who has proved who they are. @returns its token */
 async function crearSesion(
-  deps: Deps,
+  deps: Pick<Deps, "clock" | "tokens">,
   tx: Tx,
   { usuarioId, permisos, agente }: { usuarioId: number; permisos: string[]; agente: string },
 ): Promise<string> {
@@ -83,7 +83,10 @@ async function crearSesion(
   return deps.tokens.sign({ usuarioId, sid, permisos, expiraEn });
 }
 
-async function comprobar(deps: Deps, input: Intento) {
+async function comprobar(
+  deps: Pick<Deps, "clock" | "db" | "jobs" | "limits" | "log" | "segundoPaso" | "settings">,
+  input: Intento,
+) {
   const tooMany = await revisarFallas(deps, input);
   if (tooMany) return tooMany;
   const usuario = await personaConClave(deps.db, input.nombreUsuario);

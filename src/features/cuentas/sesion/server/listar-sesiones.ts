@@ -5,7 +5,10 @@ import { nombreDeDispositivo } from "../rules.ts";
 import { listarVivas } from "./repo.ts";
 
 /** Where the caller is logged in, the newest login first. */
-export async function listarSesiones(deps: Deps, actor: Actor): Promise<Outcome<SesionPropia[]>> {
+export async function listarSesiones(
+  deps: Pick<Deps, "clock" | "db">,
+  actor: Actor,
+): Promise<Outcome<SesionPropia[]>> {
   const vivas = await listarVivas(deps.db, actor.usuarioId, deps.clock());
   return done(
     vivas.map(({ id, agente, creadaEn, vistaEn }) => ({

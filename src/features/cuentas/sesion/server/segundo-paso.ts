@@ -12,7 +12,11 @@ export interface SegundoPaso {
    * @returns what uses the code up, for the transaction that begins the session; 401 `falta-codigo` or
    *   `codigo-incorrecto`
    */
-  revisar(deps: Deps, usuarioId: number, codigo: string | undefined): Promise<Outcome<GastarCodigo>>;
+  revisar(
+    deps: Pick<Deps, "clock" | "db" | "jobs" | "log" | "settings">,
+    usuarioId: number,
+    codigo: string | undefined,
+  ): Promise<Outcome<GastarCodigo>>;
 }
 
 declare module "#server/deps.ts" {

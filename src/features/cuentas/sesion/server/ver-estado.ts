@@ -3,7 +3,7 @@ import type { Deps } from "#server/deps.ts";
 import { responde } from "./repo.ts";
 
 /** Whether server and database answer (Rule SES-14); asked on every navigation, so it logs only when not. */
-export async function verEstado(deps: Deps): Promise<Outcome<{ ok: true }>> {
+export async function verEstado(deps: Pick<Deps, "db" | "log">): Promise<Outcome<{ ok: true }>> {
   try {
     await responde(deps.db);
     return done({ ok: true });

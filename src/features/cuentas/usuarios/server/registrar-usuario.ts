@@ -16,7 +16,7 @@ export const LIMITE_DE_REGISTROS: RateLimit = { name: "registro", points: 5, sec
 
 /** Registers a plain user (Rule SES-8); 429 after five new ones from one address within an hour. */
 export async function registrarUsuario(
-  deps: Deps,
+  deps: Pick<Deps, "clock" | "db" | "limits">,
   _actor: null,
   input: { registro: Registro; address: string },
 ): Promise<Outcome<Usuario>> {

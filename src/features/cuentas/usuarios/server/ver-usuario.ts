@@ -6,7 +6,7 @@ import { toUsuario } from "./to-usuario.ts";
 
 /** Somebody's data, for staff. */
 export async function verUsuario(
-  deps: Deps,
+  deps: Pick<Deps, "db">,
   _actor: Actor,
   input: { id: number },
 ): Promise<Outcome<Usuario>> {

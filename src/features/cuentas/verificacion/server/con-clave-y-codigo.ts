@@ -21,7 +21,7 @@ export interface ClaveYCodigo {
  * @returns 422 for a wrong one, naming the field; 409 when there is no second step
  */
 export async function conClaveYCodigo<T>(
-  deps: Deps,
+  deps: Pick<Deps, "clock" | "db" | "jobs" | "limits" | "log" | "settings">,
   actor: Actor,
   { clave, codigo }: ClaveYCodigo,
   work: (tx: Tx, usuario: UsuarioTomado) => Promise<Outcome<T>>,

@@ -16,7 +16,7 @@ import { codigoIncorrecto, leerPaso } from "./revisar-codigo.ts";
  * @returns the codes on paper, for the only time; 422 for a wrong code; 409 when nothing waits for one
  */
 export async function confirmarSegundoPaso(
-  deps: Deps,
+  deps: Pick<Deps, "clock" | "db" | "jobs" | "limits" | "log" | "settings">,
   actor: Actor,
   input: { codigo: string },
 ): Promise<Outcome<{ codigos: string[] }>> {

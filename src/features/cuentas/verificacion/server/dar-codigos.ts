@@ -5,7 +5,7 @@ import { reemplazarCodigos } from "./repo.ts";
 import { hashDeCodigo, nuevoCodigo } from "./secretos.ts";
 
 /** New codes on paper in place of all others. @returns them in groups of four, for the only time */
-export async function darCodigos(deps: Deps, tx: Tx, usuarioId: number): Promise<string[]> {
+export async function darCodigos(deps: Pick<Deps, "settings">, tx: Tx, usuarioId: number): Promise<string[]> {
   const codigos = Array.from({ length: CANTIDAD_DE_CODIGOS }, nuevoCodigo);
   const hashes = codigos.map((codigo) => hashDeCodigo(deps.settings.secret, usuarioId, codigo));
   await reemplazarCodigos(tx, usuarioId, hashes);

@@ -7,7 +7,7 @@ import { borrar } from "./repo.ts";
 
 /** Turns the caller's second step off: the password alone opens again. Refusals as of `conClaveYCodigo`. */
 export function desactivarSegundoPaso(
-  deps: Deps,
+  deps: Pick<Deps, "clock" | "db" | "jobs" | "limits" | "log" | "settings">,
   actor: Actor,
   input: ClaveYCodigo,
 ): Promise<Outcome<{ ok: true }>> {

@@ -12,7 +12,7 @@ import { nuevoSecreto, uriDe } from "./totp.ts";
  * @returns 422 for a wrong password; 409 when it is on already
  */
 export async function empezarSegundoPaso(
-  deps: Deps,
+  deps: Pick<Deps, "clock" | "db" | "limits" | "settings">,
   actor: Actor,
   input: { clave: string },
 ): Promise<Outcome<{ uri: string; secreto: string }>> {

@@ -17,7 +17,7 @@ interface Destinatario {
 const SI_NO_FUISTE_VOS = `Si no fuiste vos, cambiá tu contraseña ahora y avisale al club: ${club.correo} o WhatsApp ${formatTelefono(club.telefono)}.`;
 
 async function avisar(
-  deps: Deps,
+  deps: Pick<Deps, "clock" | "jobs" | "settings">,
   tx: Tx,
   { nombre, nombreUsuario, correo }: Destinatario,
   { titulo, hecho }: { titulo: string; hecho: string },
@@ -38,7 +38,11 @@ async function avisar(
   });
 }
 
-export function avisarActivacion(deps: Deps, tx: Tx, persona: Destinatario): Promise<void> {
+export function avisarActivacion(
+  deps: Pick<Deps, "clock" | "jobs" | "settings">,
+  tx: Tx,
+  persona: Destinatario,
+): Promise<void> {
   return avisar(deps, tx, persona, {
     titulo: "Activaste el segundo paso",
     hecho:
@@ -46,14 +50,22 @@ export function avisarActivacion(deps: Deps, tx: Tx, persona: Destinatario): Pro
   });
 }
 
-export function avisarDesactivacion(deps: Deps, tx: Tx, persona: Destinatario): Promise<void> {
+export function avisarDesactivacion(
+  deps: Pick<Deps, "clock" | "jobs" | "settings">,
+  tx: Tx,
+  persona: Destinatario,
+): Promise<void> {
   return avisar(deps, tx, persona, {
     titulo: "Desactivaste el segundo paso",
     hecho: "Desde ahora, para entrar con tu usuario alcanza con la contraseña.",
   });
 }
 
-export function avisarQuita(deps: Deps, tx: Tx, persona: Destinatario): Promise<void> {
+export function avisarQuita(
+  deps: Pick<Deps, "clock" | "jobs" | "settings">,
+  tx: Tx,
+  persona: Destinatario,
+): Promise<void> {
   return avisar(deps, tx, persona, {
     titulo: "El club quitó tu segundo paso",
     hecho:
@@ -61,7 +73,11 @@ export function avisarQuita(deps: Deps, tx: Tx, persona: Destinatario): Promise<
   });
 }
 
-export function avisarRenovacion(deps: Deps, tx: Tx, persona: Destinatario): Promise<void> {
+export function avisarRenovacion(
+  deps: Pick<Deps, "clock" | "jobs" | "settings">,
+  tx: Tx,
+  persona: Destinatario,
+): Promise<void> {
   return avisar(deps, tx, persona, {
     titulo: "Renovaste tus códigos de respaldo",
     hecho: "Los códigos de respaldo anteriores ya no sirven.",
@@ -69,7 +85,7 @@ export function avisarRenovacion(deps: Deps, tx: Tx, persona: Destinatario): Pro
 }
 
 export function avisarUsoDeRespaldo(
-  deps: Deps,
+  deps: Pick<Deps, "clock" | "jobs" | "settings">,
   tx: Tx,
   persona: Destinatario,
   quedan: number,

@@ -14,7 +14,7 @@ import { borrar } from "./repo.ts";
  * @returns 422 for a wrong password; 404 when there is none; 409 for the caller's own, which asks for its code
  */
 export async function quitarSegundoPaso(
-  deps: Deps,
+  deps: Pick<Deps, "clock" | "db" | "jobs" | "limits" | "settings">,
   actor: Actor,
   input: { id: number; clave: string },
 ): Promise<Outcome<{ ok: true }>> {

@@ -7,7 +7,7 @@ import { avisarRenovacion } from "./mails.ts";
 
 /** Gives new codes on paper in place of all others, and tells by mail. Refusals as of `conClaveYCodigo`. */
 export function renovarCodigos(
-  deps: Deps,
+  deps: Pick<Deps, "clock" | "db" | "jobs" | "limits" | "log" | "settings">,
   actor: Actor,
   input: ClaveYCodigo,
 ): Promise<Outcome<{ codigos: string[] }>> {

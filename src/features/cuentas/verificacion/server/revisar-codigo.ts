@@ -33,7 +33,7 @@ export const segundoPaso: SegundoPaso = {
  * @param status of the refusal: 401 at the login; 422 for somebody who is logged in
  */
 export async function revisarCodigo(
-  deps: Deps,
+  deps: Pick<Deps, "clock" | "db" | "jobs" | "log" | "settings">,
   fila: SegundoPasoGuardado,
   tipeado: string,
   status: 401 | 422,
@@ -61,7 +61,11 @@ export async function revisarCodigo(
 }
 
 /** The time step of a code of the application; null for a wrong one. */
-export function leerPaso(deps: Deps, fila: SegundoPasoGuardado, codigo: string): number | null {
+export function leerPaso(
+  deps: Pick<Deps, "clock" | "log" | "settings">,
+  fila: SegundoPasoGuardado,
+  codigo: string,
+): number | null {
   let secreto: string;
   try {
     secreto = descifrar(deps.settings.secret, fila.usuarioId, fila.secreto);

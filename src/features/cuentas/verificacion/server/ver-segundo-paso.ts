@@ -4,7 +4,10 @@ import type { SegundoPasoPropio } from "../contract.ts";
 import { buscarConfirmado, contarSinUsar } from "./repo.ts";
 
 /** Whether the caller's logins ask for a code, and how many codes on paper are left. */
-export async function verSegundoPaso(deps: Deps, actor: Actor): Promise<Outcome<SegundoPasoPropio>> {
+export async function verSegundoPaso(
+  deps: Pick<Deps, "db">,
+  actor: Actor,
+): Promise<Outcome<SegundoPasoPropio>> {
   const fila = await buscarConfirmado(deps.db, actor.usuarioId);
   if (!fila) return done({ activo: false, desde: null, codigosDeRespaldo: 0 });
   return done({

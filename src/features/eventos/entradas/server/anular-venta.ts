@@ -15,7 +15,7 @@ import { aEntrada, seVendioEnMano } from "./vistas.ts";
  * free. Audited with its reason, with a mail to its holder. Of several calls at once one reverses it.
  */
 export async function anularVenta(
-  deps: Deps,
+  deps: Pick<Deps, "cache" | "clock" | "db" | "jobs" | "settings">,
   actor: Actor,
   input: { entradaId: number; motivo: string },
 ): Promise<Outcome<Entrada>> {
@@ -28,7 +28,7 @@ export async function anularVenta(
 }
 
 async function anularEn(
-  deps: Deps,
+  deps: Pick<Deps, "clock" | "jobs" | "settings">,
   tx: Tx,
   actor: Actor,
   { entradaId, motivo }: { entradaId: number; motivo: string },

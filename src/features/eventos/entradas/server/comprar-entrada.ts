@@ -1,6 +1,7 @@
 import { club } from "#club";
 import { done, notFound, type Outcome, refused } from "#contract/outcome.ts";
 import { holds } from "#contract/permission.ts";
+import type { DepsDePago } from "#features/caja/pagos/server/concepto.ts";
 import { PROVEEDOR_CAIDO } from "#features/caja/pagos/server/concepto.ts";
 import {
   aprobarSinCobro,
@@ -52,7 +53,7 @@ interface Pedido {
  * leaves a hold that ends by itself.
  */
 export async function comprarEntrada(
-  deps: Deps,
+  deps: DepsDePago & Pick<Deps, "limits">,
   actor: Actor,
   input: {
     eventoId: number;
@@ -90,7 +91,7 @@ export async function comprarEntrada(
   return url ? done({ url, pagoId, entradaId }) : { ok: false, ...PROVEEDOR_CAIDO };
 }
 
-async function tomar(deps: Deps, pedido: Pedido, again = false): Promise<Outcome<Retenida>> {
+async function tomar(deps: DepsDePago, pedido: Pedido, again = false): Promise<Outcome<Retenida>> {
   const ahora = deps.clock();
   const venceEn = new Date(ahora.getTime() + club.minutosDeReserva * 60_000);
   const intento = { ...pedido, ahora, horaDelClub: horaDelClub(ahora), venceEn };
@@ -137,7 +138,7 @@ async function tomar(deps: Deps, pedido: Pedido, again = false): Promise<Outcome
 }
 
 async function porQueNo(
-  deps: Deps,
+  deps: Pick<Deps, "cache" | "clock" | "db" | "settings">,
   { eventoId, actor, ensaya }: Pedido,
   ahora: Date,
 ): Promise<Outcome<never>> {

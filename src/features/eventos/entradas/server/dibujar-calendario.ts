@@ -6,7 +6,7 @@ import type { Deps } from "#server/deps.ts";
 import type { FilaDeEntrada } from "./repo.ts";
 
 /** A ticket's event for a calendar (RFC 5545), in UTC; two tickets for one event make one entry, like that of the agenda. */
-export function dibujarCalendario(deps: Deps, entrada: FilaDeEntrada): string {
+export function dibujarCalendario(deps: Pick<Deps, "settings">, entrada: FilaDeEntrada): string {
   const { siteUrl } = deps.settings;
   const start = clubInstant(entrada.fecha, entrada.hora.slice(0, 5));
   const calendar = ical({

@@ -11,7 +11,11 @@ import { dibujarCalendario } from "./dibujar-calendario.ts";
 import { buscar, type FilaDeEntrada } from "./repo.ts";
 
 /** The confirmation with the ticket. Those without an email find it under Mi perfil → Mis entradas, or got it at the door. */
-export async function enviarEntrada(deps: Deps, tx: Tx, entradaId: number): Promise<void> {
+export async function enviarEntrada(
+  deps: Pick<Deps, "clock" | "codes" | "jobs" | "settings">,
+  tx: Tx,
+  entradaId: number,
+): Promise<void> {
   const entrada = await buscar(tx, entradaId);
   if (!entrada?.correo) return;
   const codigo = deps.codes(CODIGO_DE_ENTRADA).sign(entrada.id);
@@ -53,7 +57,11 @@ export async function enviarEntrada(deps: Deps, tx: Tx, entradaId: number): Prom
 }
 
 /** Informs that a sale was reversed: the code that was mailed opens nothing any more. */
-export async function avisarVentaAnulada(deps: Deps, tx: Tx, entrada: FilaDeEntrada): Promise<void> {
+export async function avisarVentaAnulada(
+  deps: Pick<Deps, "clock" | "jobs" | "settings">,
+  tx: Tx,
+  entrada: FilaDeEntrada,
+): Promise<void> {
   if (!entrada.correo) return;
   const contenido = await dibujarCorreo({
     titulo: "Anulamos tu entrada",

@@ -1,5 +1,6 @@
 import { done, notFound, type Outcome, refused } from "#contract/outcome.ts";
 import { cobrarEnMano, type MedioEnMano } from "#features/caja/pagos/server/cobrar-en-mano.ts";
+import type { DepsDePago } from "#features/caja/pagos/server/concepto.ts";
 import { registrar } from "#features/cuentas/auditoria/server/registrar.ts";
 import type { Actor, Deps } from "#server/deps.ts";
 import type { Entrada } from "../contract.ts";
@@ -11,7 +12,7 @@ import { aEntrada } from "./vistas.ts";
 
 /** Marks an unpaid ticket as paid, when the proof of a transfer came or the cash is in hand. Audited. */
 export async function marcarPagada(
-  deps: Deps,
+  deps: DepsDePago,
   actor: Actor,
   input: { entradaId: number; medio: MedioEnMano },
 ): Promise<Outcome<Entrada>> {
@@ -40,7 +41,7 @@ export async function marcarPagada(
 }
 
 /** Its hold had ended, so that it needs a place as a late payment does: of an event that has not begun. */
-async function porQueNo(deps: Deps, eventoId: number): Promise<Outcome<Entrada>> {
+async function porQueNo(deps: Pick<Deps, "clock" | "db">, eventoId: number): Promise<Outcome<Entrada>> {
   const venta = await verVenta(deps.db, eventoId, horaDelClub(deps.clock()));
   if (venta?.futuro) return refused(409, "agotadas", AGOTADAS);
   const detail =

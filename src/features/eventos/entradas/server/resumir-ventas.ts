@@ -10,7 +10,7 @@ export interface VentaDeEvento {
 
 /** What these events sold, by event; one without tickets is left out. */
 export async function resumirVentas(
-  deps: Deps,
+  deps: Pick<Deps, "db">,
   eventoIds: readonly number[],
 ): Promise<Map<number, VentaDeEvento>> {
   const filas = await ventasDe(deps.db, eventoIds);

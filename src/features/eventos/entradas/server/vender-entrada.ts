@@ -27,7 +27,7 @@ interface VentaNueva {
  * of an earlier one records nothing and answers the first sale.
  */
 export async function venderEntrada(
-  deps: Deps,
+  deps: Pick<Deps, "cache" | "clock" | "codes" | "db" | "jobs" | "settings">,
   actor: Actor,
   input: VentaNueva,
 ): Promise<Outcome<EntradaVendida>> {
@@ -91,7 +91,7 @@ export async function venderEntrada(
   return done(aVendida(deps, vendida, actor));
 }
 
-function aVendida(deps: Deps, fila: FilaDeEntrada, actor: Actor): EntradaVendida {
+function aVendida(deps: Pick<Deps, "codes">, fila: FilaDeEntrada, actor: Actor): EntradaVendida {
   return { ...aEntrada(fila, actor), codigo: deps.codes(CODIGO_DE_ENTRADA).sign(fila.id) };
 }
 
@@ -100,7 +100,7 @@ function aVendida(deps: Deps, fila: FilaDeEntrada, actor: Actor): EntradaVendida
  * would hand out a ticket that nobody asked for now.
  */
 async function repeated(
-  deps: Deps,
+  deps: Pick<Deps, "codes" | "db">,
   actor: Actor,
   venta: Partial<FilaDeEntrada>,
   idempotencyKey: string | undefined,
@@ -119,7 +119,7 @@ async function repeated(
 }
 
 async function porQueNo(
-  deps: Deps,
+  deps: Pick<Deps, "db">,
   eventoId: number,
   empiezaDespuesDe: string,
 ): Promise<Outcome<EntradaVendida>> {

@@ -8,7 +8,7 @@ import { buscarPorId, cambiarEstado } from "./repo.ts";
 
 /** Toggles whether an event is active (Rule EVE-5), or sets it, and emails everybody with a ticket. Idempotent when set. */
 export async function actualizarEstado(
-  deps: Deps,
+  deps: Pick<Deps, "cache" | "clock" | "db" | "entradasDeEvento" | "jobs" | "settings">,
   actor: Actor,
   input: { id: number; estado?: boolean | undefined },
 ): Promise<Outcome<Evento>> {

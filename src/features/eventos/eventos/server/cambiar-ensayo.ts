@@ -11,7 +11,7 @@ import { buscarPorId, cambiarEnsayo as cambiar } from "./repo.ts";
  * with places taken, or while another event is being rehearsed.
  */
 export async function cambiarEnsayo(
-  deps: Deps,
+  deps: Pick<Deps, "cache" | "clock" | "db" | "entradasDeEvento" | "testPayments">,
   actor: Actor,
   input: { id: number; ensayo: boolean },
 ): Promise<Outcome<Evento>> {
@@ -42,7 +42,11 @@ export async function cambiarEnsayo(
   return done(evento);
 }
 
-function marcar(deps: Deps, actor: Actor, { id, ensayo }: { id: number; ensayo: boolean }) {
+function marcar(
+  deps: Pick<Deps, "clock" | "db" | "entradasDeEvento">,
+  actor: Actor,
+  { id, ensayo }: { id: number; ensayo: boolean },
+) {
   return deps.db.transaction(async (tx) => {
     const cambiado = await cambiar(tx, id, ensayo);
     if (!cambiado) return buscarPorId(tx, id);

@@ -6,7 +6,7 @@ import { buscarPorId, cambiarVenta as cambiar } from "./repo.ts";
 
 /** Closes or reopens the sale of an event; its tickets stay valid and its page public (Rule EVE-5). Idempotent. */
 export async function cambiarVenta(
-  deps: Deps,
+  deps: Pick<Deps, "cache" | "clock" | "db">,
   actor: Actor,
   input: { id: number; abierta: boolean },
 ): Promise<Outcome<Evento>> {

@@ -35,7 +35,7 @@ export interface FormularioDeEvento {
  * do, 409 when somebody has the court. Either all of it is kept, files and court too, or nothing.
  */
 export async function crearEvento(
-  deps: Deps,
+  deps: Pick<Deps, "cache" | "clock" | "db" | "jobs" | "log" | "storage">,
   actor: Actor,
   input: FormularioDeEvento,
 ): Promise<Outcome<Evento>> {
@@ -73,7 +73,7 @@ export async function crearEvento(
 
 /** The hours that a match takes, cut at midnight; null for one that is played elsewhere. */
 async function ocuparCancha(
-  deps: Deps,
+  deps: Pick<Deps, "clock">,
   tx: Tx,
   canchaId: number | undefined,
   { nombre, fecha, hora }: { nombre: string; fecha: string; hora: string },

@@ -10,7 +10,7 @@ import { buscarPorId, eliminar, existe, type ImagenGuardada, imagenesDe, tomarSi
  * that expired, were given back or were rehearsed are deleted too, their payments stay.
  */
 export async function eliminarEvento(
-  deps: Deps,
+  deps: Pick<Deps, "cache" | "clock" | "db" | "entradasDeEvento" | "log" | "storage">,
   actor: Actor,
   input: { id: number },
 ): Promise<Outcome<{ ok: true }>> {
@@ -26,7 +26,11 @@ export async function eliminarEvento(
   return done({ ok: true });
 }
 
-function borrar(deps: Deps, actor: Actor, id: number): Promise<{ imagenes: ImagenGuardada[] } | null> {
+function borrar(
+  deps: Pick<Deps, "clock" | "db" | "entradasDeEvento">,
+  actor: Actor,
+  id: number,
+): Promise<{ imagenes: ImagenGuardada[] } | null> {
   return deps.db.transaction(async (tx) => {
     const tomado = await tomarSinVentas(tx, id);
     if (!tomado) return null;

@@ -18,7 +18,7 @@ export interface EventoCercano {
  * among them as long as somebody has a ticket for it.
  */
 export async function eventosCercanos(
-  deps: Deps,
+  deps: Pick<Deps, "db">,
   hoy: string,
   cuantos: number,
 ): Promise<Record<"deHoy" | "proximos" | "ultimos", EventoCercano[]>> {

@@ -7,7 +7,11 @@ import { existe } from "./repo.ts";
 const LADO = 600;
 
 /** PNG of a QR with the event's public address (Rule EVE-7). */
-export async function generarQR(deps: Deps, _actor: Actor, input: { id: number }): Promise<Outcome<Buffer>> {
+export async function generarQR(
+  deps: Pick<Deps, "db" | "settings">,
+  _actor: Actor,
+  input: { id: number },
+): Promise<Outcome<Buffer>> {
   if (!(await existe(deps.db, input.id))) return notFound("Ese evento no existe.");
   return done(await qrPng(`${deps.settings.siteUrl}/evento/${input.id}`, LADO));
 }

@@ -15,7 +15,7 @@ export interface Consulta {
 
 /** What everybody sees: active, of today or later on the club's clock, latest date first (Rule EVE-1). */
 export async function listarEventos(
-  deps: Deps,
+  deps: Pick<Deps, "clock" | "db">,
   _actor: unknown,
   input: Consulta,
 ): Promise<Outcome<Paged<Evento>>> {

@@ -9,7 +9,7 @@ import { listar } from "./repo.ts";
 
 /** Every event for staff, newest first. */
 export async function listarTodos(
-  deps: Deps,
+  deps: Pick<Deps, "clock" | "db">,
   _actor: Actor,
   input: Consulta & { estado?: EstadoFilter; cuando?: Cuando | undefined },
 ): Promise<Outcome<Paged<Evento>>> {

@@ -10,7 +10,11 @@ import type { Evento } from "../contract.ts";
  * Informs everybody with a paid ticket that their event was suspended, or is on again: while it is suspended the site
  * does not show it and the gate does not take its tickets.
  */
-export async function avisarTitulares(deps: Deps, tx: Tx, evento: Evento): Promise<void> {
+export async function avisarTitulares(
+  deps: Pick<Deps, "clock" | "entradasDeEvento" | "jobs" | "settings">,
+  tx: Tx,
+  evento: Evento,
+): Promise<void> {
   const cuando = `${formatFechaLarga(evento.fecha)}, ${evento.hora} hs`;
   const contenido = evento.estado
     ? {

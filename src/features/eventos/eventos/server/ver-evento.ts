@@ -18,7 +18,7 @@ export async function verEventoSinContenido(
 
 /** One event with the contents of its pictures. */
 export async function verEvento(
-  deps: Deps,
+  deps: Pick<Deps, "db" | "log" | "storage">,
   actor: Actor | null,
   input: { id: number },
 ): Promise<Outcome<EventoDetalle>> {

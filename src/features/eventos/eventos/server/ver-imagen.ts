@@ -16,7 +16,7 @@ export interface ImagenPedida {
 
 /** A picture of an event in the width that is wanted, or the nearest (Rule ARC-3); of an inactive event for staff only. */
 export async function verImagen(
-  deps: Deps,
+  deps: Pick<Deps, "db" | "log" | "storage">,
   actor: Actor | null,
   input: ImagenPedida,
 ): Promise<Outcome<ServedImage>> {

@@ -11,7 +11,10 @@ export const INTENTOS_DE_COMPRA: RateLimit = { name: "intentos", points: 1000000
  * Counts an attempt to buy, and opens a line for the event once there were more in a minute than the site can serve.
  * Places that people hold already stay theirs. It never fails and need not be awaited: a purchase does not depend on it.
  */
-export async function abrirSiDesborda(deps: Deps, eventoId: number): Promise<void> {
+export async function abrirSiDesborda(
+  deps: Pick<Deps, "cache" | "clock" | "db" | "limits" | "log" | "settings">,
+  eventoId: number,
+): Promise<void> {
   try {
     const { salesPerMinute } = deps.settings;
     if (!(await deps.limits.exceeded(INTENTOS_DE_COMPRA, String(eventoId), salesPerMinute))) return;

@@ -9,7 +9,7 @@ import type { FilaRow } from "./repo.ts";
 
 /** Pauses or resumes a line, or changes its pace; audited. Idempotent. Who was admitted keeps their ten minutes. */
 export async function ajustarFila(
-  deps: Deps,
+  deps: Pick<Deps, "cache" | "clock" | "db" | "settings">,
   actor: Actor,
   input: { id: number; pausada?: boolean | undefined; ritmo?: number | undefined },
 ): Promise<Outcome<Control>> {

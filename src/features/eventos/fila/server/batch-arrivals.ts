@@ -27,7 +27,11 @@ const writing = new WeakMap<Deps["db"], Map<number, Promise<unknown>>>();
  * has a place keeps it. Arrivals of one line have to wait for each other's commit: one by one, a crowd would be slow
  * and take every connection of the pool.
  */
-export function batchArrival(deps: Deps, eventoId: number, usuarioId: number): Promise<Outcome<Llegada>> {
+export function batchArrival(
+  deps: Pick<Deps, "cache" | "clock" | "db" | "settings">,
+  eventoId: number,
+  usuarioId: number,
+): Promise<Outcome<Llegada>> {
   const batches = mapOf(gathering, deps.db);
   let batch = batches.get(eventoId);
   if (!batch) {
@@ -50,7 +54,12 @@ export function batchArrival(deps: Deps, eventoId: number, usuarioId: number): P
   return batch.written;
 }
 
-async function write(deps: Deps, eventoId: number, people: number[], tries = 1): Promise<Outcome<Llegada>> {
+async function write(
+  deps: Pick<Deps, "cache" | "clock" | "db" | "settings">,
+  eventoId: number,
+  people: number[],
+  tries = 1,
+): Promise<Outcome<Llegada>> {
   const ahora = deps.clock();
   const actual = await ponerAlDia(deps, eventoId, ahora);
   if (!actual.ok) return actual;

@@ -5,7 +5,10 @@ import { ponerAlDia } from "./poner-al-dia.ts";
 import { contar } from "./repo.ts";
 
 /** How a line goes, for the staff. */
-export async function controlarFila(deps: Deps, input: { id: number }): Promise<Outcome<Control>> {
+export async function controlarFila(
+  deps: Pick<Deps, "cache" | "clock" | "db" | "settings">,
+  input: { id: number },
+): Promise<Outcome<Control>> {
   const ahora = deps.clock();
   const actual = await ponerAlDia(deps, input.id, ahora);
   if (!actual.ok) return actual;

@@ -15,7 +15,11 @@ export const LIMITE_DE_FILA: RateLimit = { name: "fila", points: 20, seconds: 60
  * Gives the caller a place in the line of an event: a number for the draw before the sale starts, the end of the line
  * afterwards. Called again it answers the same place, and a new one at the end once its turn is over.
  */
-export async function entrarEnFila(deps: Deps, actor: Actor, input: { id: number }): Promise<Outcome<Lugar>> {
+export async function entrarEnFila(
+  deps: Pick<Deps, "cache" | "clock" | "db" | "limits" | "settings">,
+  actor: Actor,
+  input: { id: number },
+): Promise<Outcome<Lugar>> {
   const limite = await deps.limits.take(LIMITE_DE_FILA, String(actor.usuarioId));
   if (limite) return limite;
   const llegada = await batchArrival(deps, input.id, actor.usuarioId);
@@ -32,7 +36,7 @@ export async function entrarEnFila(deps: Deps, actor: Actor, input: { id: number
 
 /** The caller's place in the line of an event, or null. */
 export async function verLugar(
-  deps: Deps,
+  deps: Pick<Deps, "cache" | "clock" | "db" | "settings">,
   actor: Actor,
   input: { id: number },
 ): Promise<Outcome<Lugar | null>> {
@@ -45,7 +49,7 @@ export async function verLugar(
 
 /** The line of an event as it stands, and the caller's place in it, if there is one. */
 export async function buscarLugar(
-  deps: Deps,
+  deps: Pick<Deps, "cache" | "clock" | "db" | "settings">,
   { usuarioId }: Actor,
   eventoId: number,
   ahora: Date,
@@ -63,7 +67,13 @@ export function turnoDe(fila: FilaRow, lugar: LugarRow, ahora: Date): "espera" |
   return ahora.getTime() < finDelTurno(admitidoEn) ? "en-turno" : "vencido";
 }
 
-function toLugar(deps: Deps, actor: Actor, fila: FilaRow, lugar: LugarRow, ahora: Date): Lugar {
+function toLugar(
+  deps: Pick<Deps, "settings">,
+  actor: Actor,
+  fila: FilaRow,
+  lugar: LugarRow,
+  ahora: Date,
+): Lugar {
   const { numero, posicion, entroEn } = lugar;
   const admitidoEn = turnoDe(fila, lugar, ahora) === "espera" ? null : admision(fila, lugar);
   return {

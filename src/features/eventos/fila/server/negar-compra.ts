@@ -8,7 +8,11 @@ import { buscarLugar, turnoDe } from "./entrar-en-fila.ts";
  * Why somebody may not buy for an event with a line: a 409 with the line's address in `context.fila`. Null when the line
  * is not the reason: they are admitted, or there is no line any more.
  */
-export async function negarCompra(deps: Deps, actor: Actor, eventoId: number) {
+export async function negarCompra(
+  deps: Pick<Deps, "cache" | "clock" | "db" | "settings">,
+  actor: Actor,
+  eventoId: number,
+) {
   const ahora = deps.clock();
   const visto = await buscarLugar(deps, actor, eventoId, ahora);
   if (!visto.ok) return null;

@@ -28,7 +28,7 @@ const CALMA_MS = 60_000;
  * done once, whichever instance and however many requests come to it first. 404 for an event without a line.
  */
 export async function ponerAlDia(
-  deps: Deps,
+  deps: Pick<Deps, "cache" | "clock" | "db" | "settings">,
   eventoId: number,
   ahora = deps.clock(),
 ): Promise<Outcome<FilaAlDia>> {
@@ -58,7 +58,7 @@ export async function ponerAlDia(
 
 /** @returns whether something changed */
 async function hacerLoQueToca(
-  deps: Deps,
+  deps: Pick<Deps, "cache" | "db">,
   { eventoId, quedan, ventaDesde }: EventoConFila,
   fila: FilaRow,
   ahora: Date,

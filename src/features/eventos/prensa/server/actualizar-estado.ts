@@ -8,7 +8,7 @@ import { decidir } from "./decidir.ts";
  * than now; with it, a request that is so already stays as it is, and nothing is mailed.
  */
 export async function actualizarEstado(
-  deps: Deps,
+  deps: Pick<Deps, "clock" | "db" | "jobs" | "settings">,
   actor: Actor,
   input: { id: number; estado?: boolean | undefined },
 ): Promise<Outcome<PedidoDecidido>> {

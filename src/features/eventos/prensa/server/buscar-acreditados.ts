@@ -3,7 +3,7 @@ import { searchAcreditados } from "./repo.ts";
 
 /** Accredited press of these events whose name, DNI or email has every word of the search. */
 export async function buscarAcreditados(
-  deps: Deps,
+  deps: Pick<Deps, "db">,
   search: { eventos: readonly number[]; termino: string; limit: number },
 ) {
   return searchAcreditados(deps.db, search);

@@ -4,7 +4,7 @@ import { contarActivos, existeEvento } from "./repo.ts";
 
 /** How many are accredited for an event (Rule PRE-4). */
 export async function contarPrensa(
-  deps: Deps,
+  deps: Pick<Deps, "db">,
   _actor: Actor,
   input: { id: number },
 ): Promise<Outcome<{ cantidad: number }>> {

@@ -21,7 +21,7 @@ export type Decision = { pedido: PedidoDecidido; cambio: boolean } | null;
  * down with its audit entry, and mails it. All of it or nothing; one at a time for each request.
  */
 export function decidir(
-  deps: Deps,
+  deps: Pick<Deps, "clock" | "db" | "jobs" | "settings">,
   actor: Actor,
   id: number,
   decision: { accion: string; wanted: (antes: Decidible) => boolean | null },
@@ -41,7 +41,7 @@ export function decidir(
 }
 
 async function asentar(
-  deps: Deps,
+  deps: Pick<Deps, "clock" | "jobs" | "settings">,
   tx: Tx,
   actor: Actor,
   { accion, antes, pedido }: { accion: string; antes: Decidible; pedido: PedidoConEvento },
@@ -73,7 +73,7 @@ interface Guardado {
 
 /** Restores a request as its applicant knows it and withdraws the mail; 409 when that has left. */
 export function deshacerDecision(
-  deps: Deps,
+  deps: Pick<Deps, "clock" | "db">,
   actor: Actor,
   input: { id: number },
 ): Promise<Outcome<PedidoDecidido>> {

@@ -16,7 +16,7 @@ interface Consulta {
 
 /** The staff's list, newest first unless told otherwise. */
 export async function listarPrensa(
-  deps: Deps,
+  deps: Pick<Deps, "db">,
   _actor: Actor,
   input: Consulta,
 ): Promise<Outcome<Paged<PedidoDePrensa>>> {

@@ -6,7 +6,11 @@ import type { Deps } from "#server/deps.ts";
 import type { PedidoConEvento } from "../contract.ts";
 
 /** The request has come in; the answer follows within 48 hours (Rule PRE-2). */
-export async function avisarRecepcion(deps: Deps, tx: Tx, pedido: PedidoConEvento): Promise<void> {
+export async function avisarRecepcion(
+  deps: Pick<Deps, "clock" | "jobs" | "settings">,
+  tx: Tx,
+  pedido: PedidoConEvento,
+): Promise<void> {
   await escribir(deps, tx, pedido, {
     clave: `prensa-recibida:${pedido.id}`,
     asunto: `Recibimos tu pedido de acreditación para ${pedido.evento.nombre}`,
@@ -20,7 +24,7 @@ export async function avisarRecepcion(deps: Deps, tx: Tx, pedido: PedidoConEvent
 
 /** Granted (Rule PRE-3): the event's data, and what to bring. */
 export async function avisarAprobacion(
-  deps: Deps,
+  deps: Pick<Deps, "clock" | "jobs" | "settings">,
   tx: Tx,
   pedido: PedidoConEvento,
   decision: DecisionPorAvisar,
@@ -39,7 +43,7 @@ export async function avisarAprobacion(
 
 /** Refused, or taken back (Rule PRE-3). */
 export async function avisarNegativa(
-  deps: Deps,
+  deps: Pick<Deps, "clock" | "jobs" | "settings">,
   tx: Tx,
   pedido: PedidoConEvento,
   decision: DecisionPorAvisar,
@@ -73,7 +77,7 @@ function datosDe({ evento, nombreMedio }: PedidoConEvento): [string, string][] {
 }
 
 async function escribir(
-  deps: Deps,
+  deps: Pick<Deps, "clock" | "jobs" | "settings">,
   tx: Tx,
   pedido: PedidoConEvento,
   {

@@ -5,7 +5,7 @@ import { decidir } from "./decidir.ts";
 
 /** Refuses a request, open or granted, and mails it; 409 when it was refused before (Rule PRE-3). */
 export async function rechazarPrensa(
-  deps: Deps,
+  deps: Pick<Deps, "clock" | "db" | "jobs" | "settings">,
   actor: Actor,
   input: { id: number },
 ): Promise<Outcome<PedidoDecidido>> {

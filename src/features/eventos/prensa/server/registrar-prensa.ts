@@ -25,14 +25,17 @@ export const LIMITE_DE_PRENSA: RateLimit = { name: "prensa", points: 5, seconds:
  * offered, 409 for a second one with the same DNI and medium, 429 after five taken from one address within an hour.
  */
 export async function registrarPrensa(
-  deps: Deps,
+  deps: Pick<Deps, "clock" | "db" | "jobs" | "limits" | "settings">,
   _actor: null,
   input: { solicitud: SolicitudDePrensa; address: string },
 ): Promise<Outcome<PedidoDePrensa>> {
   return deps.limits.attempt(LIMITE_DE_PRENSA, input.address, () => registrar(deps, input.solicitud));
 }
 
-async function registrar(deps: Deps, solicitud: SolicitudDePrensa): Promise<Outcome<PedidoDePrensa>> {
+async function registrar(
+  deps: Pick<Deps, "clock" | "db" | "jobs" | "settings">,
+  solicitud: SolicitudDePrensa,
+): Promise<Outcome<PedidoDePrensa>> {
   if (!(await seOfrece(deps.db, solicitud.eventoId, clubTime(deps.clock()).fecha))) return notOffered();
   const saved = await guardar(deps, solicitud).catch((error: unknown) => {
     if (violatesUnique(error, "pedidos_de_prensa_unico")) return "repeated" as const;
@@ -51,7 +54,10 @@ async function registrar(deps: Deps, solicitud: SolicitudDePrensa): Promise<Outc
   return done({ ...saved, evento: { id: saved.evento.id, nombre: saved.evento.nombre } });
 }
 
-function guardar(deps: Deps, solicitud: SolicitudDePrensa): Promise<PedidoConEvento | null> {
+function guardar(
+  deps: Pick<Deps, "clock" | "db" | "jobs" | "settings">,
+  solicitud: SolicitudDePrensa,
+): Promise<PedidoConEvento | null> {
   return deps.db.transaction(async (tx) => {
     const id = await insertar(tx, { ...solicitud, fecha: deps.clock() });
     const pedido = await buscarPorId(tx, id);

@@ -5,7 +5,7 @@ import { buscarPorId } from "./repo.ts";
 
 /** One request with all of its event, for staff. */
 export async function verPrensa(
-  deps: Deps,
+  deps: Pick<Deps, "db">,
   _actor: Actor,
   input: { id: number },
 ): Promise<Outcome<PedidoConEvento>> {

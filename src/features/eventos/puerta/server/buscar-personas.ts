@@ -14,7 +14,7 @@ export function wantedTerm(termino: string): string {
 
 /** People with a ticket for these events, by surname, DNI or email (Rule PUE-6). */
 export async function buscarPersonas(
-  deps: Deps,
+  deps: Pick<Deps, "clock" | "db">,
   actor: Actor,
   { eventos, termino }: { eventos: number[]; termino: string },
 ): Promise<PersonaEnPuerta[]> {

@@ -5,7 +5,7 @@ import { RESULTS, wantedTerm } from "./buscar-personas.ts";
 
 /** Accredited press of these events, by name, DNI or email. */
 export async function buscarPrensa(
-  deps: Deps,
+  deps: Pick<Deps, "db">,
   { eventos, termino }: { eventos: number[]; termino: string },
 ): Promise<PrensaEnPuerta[]> {
   return buscarAcreditados(deps, { eventos, termino: wantedTerm(termino), limit: RESULTS });

@@ -12,7 +12,7 @@ import { findEntrada, lockPago, undoIngreso } from "./repo.ts";
  * meantime is annulled: it had stayed valid only because its holder was inside.
  */
 export async function deshacerIngreso(
-  deps: Deps,
+  deps: Pick<Deps, "cache" | "clock" | "codes" | "db" | "jobs" | "settings">,
   actor: Actor,
   { entradaId }: { entradaId: number },
 ): Promise<Outcome<{ entradaId: number; ingresoEn: null }>> {

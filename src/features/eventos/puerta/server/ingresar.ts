@@ -13,7 +13,7 @@ import { admitir, type EntradaEnPuerta, findEntrada, findEventos } from "./repo.
  * suspended event, or of another day, is refused unless `igual` says to let it in all the same, which is audited and marked on the ticket.
  */
 export async function ingresar(
-  deps: Deps,
+  deps: Pick<Deps, "clock" | "codes" | "db" | "limits">,
   actor: Actor,
   input: {
     codigo?: string | undefined;
@@ -108,7 +108,11 @@ function alreadyDecided(
 }
 
 /** Where someone with another event's ticket goes: of the gate's events the one that admits now, or its first. */
-async function servedEvento(deps: Deps, ids: readonly number[], ahora: Date): Promise<number | null> {
+async function servedEvento(
+  deps: Pick<Deps, "db">,
+  ids: readonly number[],
+  ahora: Date,
+): Promise<number | null> {
   const eventos = (await findEventos(deps.db, ids)).filter(({ dePrueba }) => !dePrueba);
   return (eventos.find((evento) => isOpen(evento, ahora)) ?? eventos[0])?.id ?? null;
 }

@@ -12,7 +12,7 @@ const PROXIMOS = 200;
 
 /** Events that have not ended, or these, with what they sold and let in. */
 export async function verPuerta(
-  deps: Deps,
+  deps: Pick<Deps, "clock" | "db">,
   { eventos: ids }: { eventos?: number[] | undefined },
 ): Promise<EventoDePuerta[]> {
   const ahora = deps.clock();

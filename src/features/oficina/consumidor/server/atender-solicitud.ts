@@ -6,7 +6,7 @@ import { atender, buscarPorId } from "./repo.ts";
 
 /** Marks a request as handled by whoever calls; 409 when somebody has. */
 export async function atenderSolicitud(
-  deps: Deps,
+  deps: Pick<Deps, "clock" | "db">,
   actor: Actor,
   input: { id: number },
 ): Promise<Outcome<Solicitud>> {

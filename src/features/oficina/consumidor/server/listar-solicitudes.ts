@@ -17,7 +17,7 @@ interface Consulta {
 
 /** What consumers asked for, newest first unless told otherwise. */
 export async function listarSolicitudes(
-  deps: Deps,
+  deps: Pick<Deps, "db">,
   _actor: Actor,
   input: Consulta,
 ): Promise<Outcome<Paged<Solicitud>>> {

@@ -23,7 +23,7 @@ const TEXTOS = {
 
 /** To the person, the code and what was asked for, in writing; to the club, that somebody waits for an answer. */
 export async function avisarSolicitud(
-  deps: Deps,
+  deps: Pick<Deps, "clock" | "jobs" | "settings">,
   tx: Tx,
   id: number,
   solicitud: SolicitudNueva,

@@ -7,7 +7,7 @@ import { taparDirecciones } from "../rules.ts";
 
 /** The mails that have not left. Addresses are covered, also where the mail server repeats one. */
 export async function listarCorreos(
-  deps: Deps,
+  deps: Pick<Deps, "db">,
   _actor: Actor,
   input: { pagina?: number | undefined; tamano?: number | undefined },
 ): Promise<Outcome<Paged<CorreoSinEnviar>>> {

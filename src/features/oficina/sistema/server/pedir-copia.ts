@@ -13,7 +13,11 @@ export const COLA_DE_COPIAS = defineQueue({
 });
 
 /** Queues a backup for now. One that failed and waits for its next try is brought forward; 409 while one is being made. */
-export async function pedirCopia(deps: Deps, actor: Actor, _input: object): Promise<Outcome<{ ok: true }>> {
+export async function pedirCopia(
+  deps: Pick<Deps, "clock" | "db" | "jobs">,
+  actor: Actor,
+  _input: object,
+): Promise<Outcome<{ ok: true }>> {
   return deps.db.transaction(async (tx) => {
     const job = await hurry(tx, COLA_DE_COPIAS, {});
     if (job === "running") return refused(409, "copia-en-marcha", "Ya se está haciendo una copia.");

@@ -60,7 +60,11 @@ interface Informe {
  * Writes down what a browser tells of a broken content security policy. Whoever sends it may write anything: only the
  * fields that we know are kept, without what an address says after its path. What is none counts for nothing.
  */
-export async function recibirInformeCsp(deps: Deps, _actor: null, cuerpo: unknown): Promise<Outcome<null>> {
+export async function recibirInformeCsp(
+  deps: Pick<Deps, "log" | "watch">,
+  _actor: null,
+  cuerpo: unknown,
+): Promise<Outcome<null>> {
   for (const { directiva, ...informe } of leer(cuerpo).slice(0, MAXIMO)) {
     const regla = directiva.split(" ")[0] ?? "";
     const conocida = DIRECTIVAS.has(regla) ? regla : "other";

@@ -5,7 +5,7 @@ import type { Actor, Deps } from "#server/deps.ts";
 
 /** Tries a mail again at once; it is sent once however often this is asked for. 409 when it has left. */
 export async function reintentarCorreo(
-  deps: Deps,
+  deps: Pick<Deps, "clock" | "db" | "jobs">,
   actor: Actor,
   input: { id: string },
 ): Promise<Outcome<{ estado: "en-cola" | "enviandose" }>> {

@@ -13,7 +13,7 @@ import { ultimaCopia, verBase } from "./repo.ts";
 
 /** How the site is at this moment: each part judged, and every queue. */
 export async function verEstado(
-  deps: Deps,
+  deps: Pick<Deps, "clock" | "db" | "posts" | "settings" | "watch">,
   _actor: Actor,
   _input: object,
 ): Promise<Outcome<EstadoDelSistema>> {

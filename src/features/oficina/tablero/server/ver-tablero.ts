@@ -19,7 +19,7 @@ import { cortesDeMeses, cortesDeSemanas, EVENTOS_DE_CADA_LADO, MESES, SEMANAS } 
  * What the staff want to know first thing: today's events, what waits for them, what was sold and paid. Each area
  * gives its own figures; what only an administrador may see is not even asked for on behalf of an administradorB.
  */
-export async function verTablero(deps: Deps, actor: Actor): Promise<Outcome<Tablero>> {
+export async function verTablero(deps: Pick<Deps, "clock" | "db">, actor: Actor): Promise<Outcome<Tablero>> {
   const hoy = clubTime(deps.clock()).fecha;
   const todo = holds("administrador", actor.permisos);
   const [eventos, semanas, meses, reservas, prensa, socios, consumidor, correos] = await Promise.all([
@@ -37,7 +37,7 @@ export async function verTablero(deps: Deps, actor: Actor): Promise<Outcome<Tabl
 }
 
 async function conVentas(
-  deps: Deps,
+  deps: Pick<Deps, "db">,
   hoy: string,
 ): Promise<Pick<Tablero, "eventosDeHoy" | "proximos" | "ultimos">> {
   const { deHoy, proximos, ultimos } = await eventosCercanos(deps, hoy, EVENTOS_DE_CADA_LADO);
@@ -55,7 +55,11 @@ async function conVentas(
   };
 }
 
-async function ultimasSemanas(deps: Deps, hoy: string, conCuotas: boolean): Promise<SemanaDelTablero[]> {
+async function ultimasSemanas(
+  deps: Pick<Deps, "db">,
+  hoy: string,
+  conCuotas: boolean,
+): Promise<SemanaDelTablero[]> {
   const lunes = cortesDeSemanas(hoy, SEMANAS);
   const cobros = await resumirCobros(
     deps,

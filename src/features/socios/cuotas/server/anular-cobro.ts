@@ -15,7 +15,7 @@ import { aCuota } from "./vistas.ts";
  * again. Audited with its reason, with a mail to the member. Of two calls at once one takes it back, the other gets a 409.
  */
 export function anularCobro(
-  deps: Deps,
+  deps: Pick<Deps, "clock" | "db" | "jobs" | "settings">,
   actor: Actor,
   input: { cuotaId: number; motivo: string },
 ): Promise<Outcome<Cuota>> {
@@ -23,7 +23,7 @@ export function anularCobro(
 }
 
 async function anular(
-  deps: Deps,
+  deps: Pick<Deps, "clock" | "jobs" | "settings">,
   tx: Tx,
   actor: Actor,
   { cuotaId, motivo }: { cuotaId: number; motivo: string },

@@ -46,7 +46,7 @@ export interface Asignadas {
  * @throws the database's error that `planYaEmpezo` reads, outside of the transaction
  */
 export async function asignarCuotas(
-  deps: Deps,
+  deps: Pick<Deps, "clock">,
   tx: Tx,
   input: Asignacion & { siYaEmpezo: "sigue" | "falla" },
 ): Promise<{ sueltos: number[]; credito: number; sobra: number; asignadas: Asignadas }> {
@@ -80,7 +80,10 @@ export async function asignarCuotas(
 }
 
 /** What `asignarCuotas` would write now, for the question before it. */
-export async function previsarCuotas(deps: Deps, { usuarioId, planId }: Asignacion): Promise<CuotasDelPlan> {
+export async function previsarCuotas(
+  deps: Pick<Deps, "clock" | "db">,
+  { usuarioId, planId }: Asignacion,
+): Promise<CuotasDelPlan> {
   const desde = clubTime(deps.clock()).fecha;
   const [pagadas, quitadas] = await Promise.all([
     pagadasEnCurso(deps.db, usuarioId, desde, { planId, desde }),

@@ -1,8 +1,9 @@
 import { clubTime } from "#contract/club-time.ts";
 import { done, notFound, type Outcome, refused } from "#contract/outcome.ts";
 import { anotarCobro, type MedioEnMano } from "#features/caja/pagos/server/cobrar-en-mano.ts";
+import type { DepsDePago } from "#features/caja/pagos/server/concepto.ts";
 import { registrar } from "#features/cuentas/auditoria/server/registrar.ts";
-import type { Actor, Deps } from "#server/deps.ts";
+import type { Actor } from "#server/deps.ts";
 import type { Cuota } from "../contract.ts";
 import { CUOTA_YA_PAGA, estadoDeCuota } from "../rules.ts";
 import { enviarRecibo } from "./mails.ts";
@@ -12,7 +13,7 @@ import { aCuota, tituloDeCuota } from "./vistas.ts";
 
 /** Records that an instalment was paid in the office or by transfer. Audited, with a receipt. */
 export async function cobrarCuota(
-  deps: Deps,
+  deps: DepsDePago,
   actor: Actor,
   input: { cuotaId: number; medio: MedioEnMano },
 ): Promise<Outcome<Cuota>> {

@@ -11,7 +11,11 @@ import type { Deps } from "#server/deps.ts";
 import { buscar, type FilaDeCuota } from "./repo.ts";
 
 /** The receipt of an instalment that was just paid. People without an address see it under Mi perfil. */
-export async function enviarRecibo(deps: Deps, tx: Tx, cuotaId: number): Promise<void> {
+export async function enviarRecibo(
+  deps: Pick<Deps, "clock" | "jobs" | "settings">,
+  tx: Tx,
+  cuotaId: number,
+): Promise<void> {
   const cuota = await buscar(tx, cuotaId);
   if (!cuota || cuota.pagoId === null) return;
   const persona = await personaPorId(tx, cuota.usuarioId);
@@ -39,7 +43,7 @@ export async function enviarRecibo(deps: Deps, tx: Tx, cuotaId: number): Promise
 
 /** Informs that a collection was taken back: what the receipt said holds no more. */
 export async function avisarAnulacion(
-  deps: Deps,
+  deps: Pick<Deps, "clock" | "jobs" | "settings">,
   tx: Tx,
   cuota: FilaDeCuota,
   contraasientoId: number,

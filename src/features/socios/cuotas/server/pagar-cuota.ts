@@ -1,4 +1,5 @@
 import { done, notFound, type Outcome, refused } from "#contract/outcome.ts";
+import type { DepsDePago } from "#features/caja/pagos/server/concepto.ts";
 import { PROVEEDOR_CAIDO } from "#features/caja/pagos/server/concepto.ts";
 import {
   anotarCobroEnLinea,
@@ -26,7 +27,7 @@ interface Cobro {
  * is asked under a key of the payment's.
  */
 export async function pagarCuota(
-  deps: Deps,
+  deps: DepsDePago & Pick<Deps, "limits">,
   actor: Actor,
   input: { cuotaId: number },
 ): Promise<Outcome<{ url: string; pagoId: number }>> {

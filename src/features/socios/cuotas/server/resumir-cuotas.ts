@@ -18,7 +18,7 @@ export interface MesDeCuotas {
  * @param hoy the club's today, from which on nothing is overdue yet
  */
 export async function resumirCuotas(
-  deps: Deps,
+  deps: Pick<Deps, "db">,
   { cortes, hoy }: { cortes: readonly string[]; hoy: string },
 ): Promise<MesDeCuotas[]> {
   const filas = new Map((await porVencimiento(deps.db, cortes, hoy)).map((fila) => [fila.periodo, fila]));

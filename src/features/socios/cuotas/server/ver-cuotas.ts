@@ -7,13 +7,16 @@ import { abiertosDe, listarDe } from "./repo.ts";
 import { aCuota } from "./vistas.ts";
 
 /** One's own instalments, oldest first. */
-export async function verMisCuotas(deps: Deps, actor: Actor): Promise<Outcome<Cuota[]>> {
+export async function verMisCuotas(
+  deps: Pick<Deps, "clock" | "db">,
+  actor: Actor,
+): Promise<Outcome<Cuota[]>> {
   return done(await cuotasDe(deps, actor.usuarioId));
 }
 
 /** A member's instalments, for the office. */
 export async function verCuotasDeUsuario(
-  deps: Deps,
+  deps: Pick<Deps, "clock" | "db">,
   _actor: Actor,
   input: { usuarioId: number },
 ): Promise<Outcome<Cuota[]>> {
@@ -21,7 +24,7 @@ export async function verCuotasDeUsuario(
   return persona ? done(await cuotasDe(deps, persona.id)) : notFound("Ese usuario no existe.");
 }
 
-async function cuotasDe(deps: Deps, usuarioId: number): Promise<Cuota[]> {
+async function cuotasDe(deps: Pick<Deps, "clock" | "db">, usuarioId: number): Promise<Cuota[]> {
   const ahora = deps.clock();
   const [filas, abiertos] = await Promise.all([
     listarDe(deps.db, usuarioId),

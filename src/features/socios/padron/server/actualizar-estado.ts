@@ -20,7 +20,7 @@ interface Cambio {
  * baja ends all sessions of the person with it. 409 for the last active administrador (Rule PER-4).
  */
 export function actualizarEstado(
-  deps: Deps,
+  deps: Pick<Deps, "clock" | "db">,
   actor: Actor,
   input: Cambio,
 ): Promise<Outcome<UsuarioDelPadron>> {
@@ -28,7 +28,7 @@ export function actualizarEstado(
 }
 
 async function cambiarAlta(
-  deps: Deps,
+  deps: Pick<Deps, "clock">,
   tx: Tx,
   actor: Actor,
   { id, estado }: Cambio,

@@ -1,6 +1,7 @@
 import { clubTime } from "#contract/club-time.ts";
 import { done, notFound, type Outcome, refused } from "#contract/outcome.ts";
 import type { Rol } from "#contract/permission.ts";
+import type { DepsDePago } from "#features/caja/pagos/server/concepto.ts";
 import { registrar } from "#features/cuentas/auditoria/server/registrar.ts";
 import { asignarPermisos } from "#features/cuentas/usuarios/server/cambiar-usuario.ts";
 import { soltarCobros } from "#features/socios/cuotas/server/soltar-cobros.ts";
@@ -23,7 +24,7 @@ interface Cambio {
  * sessions. A membership that ends takes along what would fall due. 409 for the last active administrador.
  */
 export async function cambiarPermisos(
-  deps: Deps,
+  deps: DepsDePago,
   actor: Actor,
   input: Cambio,
 ): Promise<Outcome<UsuarioDelPadron>> {
@@ -34,7 +35,7 @@ export async function cambiarPermisos(
 }
 
 async function cambiar(
-  deps: Deps,
+  deps: Pick<Deps, "clock">,
   tx: Tx,
   actor: Actor,
   { id, permisos: pedidos }: Cambio,

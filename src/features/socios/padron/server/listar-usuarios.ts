@@ -41,7 +41,7 @@ interface Consulta {
  *   pages beyond, and nobody has to be counted. Whoever looks for somebody types another letter.
  */
 export async function listarUsuarios(
-  deps: Deps,
+  deps: Pick<Deps, "clock" | "db">,
   _actor: Actor,
   input: Consulta,
 ): Promise<Outcome<{ padron: Padron; total: number }>> {
@@ -76,7 +76,7 @@ export async function listarUsuarios(
 }
 
 async function hojear(
-  { db }: Deps,
+  { db }: Pick<Deps, "db">,
   grupos: readonly Grupo[],
   descending: boolean,
   page: Page,
@@ -87,7 +87,7 @@ async function hojear(
 }
 
 async function buscar(
-  { db }: Deps,
+  { db }: Pick<Deps, "db">,
   grupos: readonly Grupo[],
   texto: Pick<Busqueda, "termino" | "hoy">,
   descending: boolean,
@@ -108,7 +108,7 @@ async function buscar(
 
 /** How many members have an overdue instalment, and what they owe together. */
 export async function verDeudores(
-  deps: Deps,
+  deps: Pick<Deps, "clock" | "db">,
   _actor: Actor,
 ): Promise<Outcome<{ socios: number; importe: number }>> {
   return done(await deudaDelGrupo(deps.db, "socio", clubTime(deps.clock()).fecha));

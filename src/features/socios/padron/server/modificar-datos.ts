@@ -29,7 +29,11 @@ import { DATOS_DE_ADMINISTRADOR, SIN_DATOS_DE_SOCIO } from "../rules.ts";
 type Cambios = z.infer<(typeof contrato)["request"]["body"]["content"]["application/json"]["schema"]>;
 
 /** Somebody's data for the form of the office. */
-export async function verDatos(deps: Deps, _actor: Actor, input: { id: number }): Promise<Outcome<Perfil>> {
+export async function verDatos(
+  deps: Pick<Deps, "db">,
+  _actor: Actor,
+  input: { id: number },
+): Promise<Outcome<Perfil>> {
   const datos = await perfilDe(deps.db, input.id);
   return datos ? done(datos) : notFound("Ese usuario no existe.");
 }
@@ -40,7 +44,7 @@ export async function verDatos(deps: Deps, _actor: Actor, input: { id: number })
  * @returns 409 with the taken field, or for an administrador, whose data nobody else changes
  */
 export async function modificarDatos(
-  deps: Deps,
+  deps: Pick<Deps, "clock" | "db" | "jobs" | "settings">,
   actor: Actor,
   { id, ...cambios }: Cambios & { id: number },
 ): Promise<Outcome<Perfil>> {
@@ -71,7 +75,7 @@ export async function modificarDatos(
   }
 }
 
-function problemaDeSocio(deps: Deps, socio: DatosDeSocio | null, { socioDto }: Cambios) {
+function problemaDeSocio(deps: Pick<Deps, "clock">, socio: DatosDeSocio | null, { socioDto }: Cambios) {
   if (!socioDto) return null;
   if (!socio) return negado("sin-datos-de-socio", "socioDto", SIN_DATOS_DE_SOCIO);
   const { fechaDeNacimiento } = socioDto;
@@ -85,7 +89,7 @@ function negado(code: string, path: string, message: string) {
 }
 
 async function escribir(
-  deps: Deps,
+  deps: Pick<Deps, "clock" | "jobs" | "settings">,
   tx: Tx,
   actor: Actor,
   { usuario, socio, cambios }: { usuario: UsuarioTomado; socio: DatosDeSocio | null; cambios: Cambios },

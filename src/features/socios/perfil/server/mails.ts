@@ -14,7 +14,7 @@ interface Destinatario {
 
 /** Tells the old address that it is not the user's any more; the new one it does not name. */
 export async function avisarCambioDeCorreo(
-  deps: Deps,
+  deps: Pick<Deps, "clock" | "jobs" | "settings">,
   tx: Tx,
   persona: Destinatario,
   quien: "la persona" | "el club",
@@ -37,7 +37,7 @@ export async function avisarCambioDeCorreo(
 
 /** The last mail. Once it was sent nothing of it stays, as nothing of the person does. */
 export async function avisarEliminacion(
-  deps: Deps,
+  deps: Pick<Deps, "clock" | "jobs" | "settings">,
   tx: Tx,
   persona: Destinatario,
   laPidio: boolean,
@@ -74,7 +74,7 @@ const NOMBRES_DE_CAMPOS: Record<string, string> = {
 
 /** Informs which of a person's data staff corrected; the values are in the profile. */
 export async function avisarDatosCorregidos(
-  deps: Deps,
+  deps: Pick<Deps, "clock" | "jobs" | "settings">,
   tx: Tx,
   persona: Destinatario,
   campos: readonly string[],

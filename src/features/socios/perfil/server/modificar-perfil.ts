@@ -33,7 +33,7 @@ export type CambiosDePerfil = z.infer<
  * @returns 409 with the taken field; 422 for another DNI, a wrong current password, or a member's data of nobody
  */
 export async function modificarPerfil(
-  deps: Deps,
+  deps: Pick<Deps, "clock" | "db" | "jobs" | "limits" | "settings">,
   actor: Actor,
   cambios: CambiosDePerfil,
 ): Promise<Outcome<Perfil>> {
@@ -86,7 +86,7 @@ function campoNegado(code: string, path: string, message: string) {
 }
 
 async function escribir(
-  deps: Deps,
+  deps: Pick<Deps, "clock" | "jobs" | "settings">,
   tx: Tx,
   actor: Actor,
   usuario: UsuarioTomado,

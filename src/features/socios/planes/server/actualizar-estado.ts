@@ -6,7 +6,7 @@ import { buscarPorId, cambiarEstado } from "./repo.ts";
 
 /** On offer or not: the other one than now, or the one that is named; what is so already stays so. */
 export async function actualizarEstado(
-  deps: Deps,
+  deps: Pick<Deps, "cache" | "clock" | "db">,
   actor: Actor,
   input: { id: number; estado?: boolean | undefined },
 ): Promise<Outcome<Plan>> {

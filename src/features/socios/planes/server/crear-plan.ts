@@ -17,7 +17,11 @@ interface NuevoPlan {
  * Creates a plan with its instalments: equal ones, monthly from today on the club's clock, each at the time
  * of day at which the plan was made.
  */
-export async function crearPlan(deps: Deps, actor: Actor, input: NuevoPlan): Promise<Outcome<Plan>> {
+export async function crearPlan(
+  deps: Pick<Deps, "cache" | "clock" | "db">,
+  actor: Actor,
+  input: NuevoPlan,
+): Promise<Outcome<Plan>> {
   const ahora = deps.clock();
   const { fecha: hoy, hora } = clubTime(ahora);
   const cuotas = cuotasDesde(hoy, input.precio, input.numeroCuotas).map(({ fecha, ...cuota }) => ({

@@ -7,7 +7,7 @@ import { buscarPorId, eliminar } from "./repo.ts";
 
 /** Deletes a plan that nobody ever used; the database decides it as it deletes (Rule SOC-8). */
 export async function eliminarPlan(
-  deps: Deps,
+  deps: Pick<Deps, "cache" | "clock" | "db">,
   actor: Actor,
   input: { id: number },
 ): Promise<Outcome<{ ok: true }>> {
@@ -21,7 +21,7 @@ export async function eliminarPlan(
   return done({ ok: true });
 }
 
-function borrar(deps: Deps, actor: Actor, id: number): Promise<boolean> {
+function borrar(deps: Pick<Deps, "clock" | "db">, actor: Actor, id: number): Promise<boolean> {
   return deps.db.transaction(async (tx) => {
     const plan = await buscarPorId(tx, id);
     if (!plan || !(await eliminar(tx, id))) return false;

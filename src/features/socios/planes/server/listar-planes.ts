@@ -17,7 +17,7 @@ interface Consulta {
 
 /** The active plans; for an administrador all of them, or those of a state. Newest first (Rule SOC-4). */
 export async function listarPlanes(
-  deps: Deps,
+  deps: Pick<Deps, "db">,
   actor: Actor | null,
   input: Consulta,
 ): Promise<Outcome<Paged<Plan>>> {

@@ -9,7 +9,7 @@ import { buscarPorId, cambiarTextos } from "./repo.ts";
  * what stays the same leaves no line.
  */
 export async function modificarPlan(
-  deps: Deps,
+  deps: Pick<Deps, "cache" | "clock" | "db">,
   actor: Actor,
   { id, ...textos }: { id: number; nombre_plan?: string | undefined; descripcion?: string | undefined },
 ): Promise<Outcome<Plan>> {

@@ -6,7 +6,7 @@ import { buscarPorId } from "./repo.ts";
 
 /** One plan; an inactive one is there for administradores only. */
 export async function verPlan(
-  deps: Deps,
+  deps: Pick<Deps, "db">,
   actor: Actor | null,
   input: { id: number },
 ): Promise<Outcome<Plan>> {

@@ -58,7 +58,7 @@ export async function planElegido(
  * @throws the database's error that `conflictoDePedido` reads, outside of the transaction
  */
 export async function asentarPedido(
-  deps: Deps,
+  deps: Pick<Deps, "clock" | "jobs" | "settings">,
   tx: Tx,
   actor: Actor | null,
   input: { persona: Persona; antes: readonly Rol[] | readonly string[]; pedido: PedidoDeSocio; plan: string },

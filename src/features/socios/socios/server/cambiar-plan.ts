@@ -1,4 +1,5 @@
 import { done, notFound, type Outcome, refused } from "#contract/outcome.ts";
+import type { DepsDePago } from "#features/caja/pagos/server/concepto.ts";
 import { registrar } from "#features/cuentas/auditoria/server/registrar.ts";
 import type { Usuario } from "#features/cuentas/usuarios/contract.ts";
 import { personaPorId } from "#features/cuentas/usuarios/server/buscar-persona.ts";
@@ -22,7 +23,7 @@ import { buscarDeUsuario, cambiar } from "./repo.ts";
  * @param input.credito what the caller saw before confirming; 409 when it is another one by now
  */
 export async function cambiarPlan(
-  deps: Deps,
+  deps: DepsDePago,
   actor: Actor,
   input: { usuarioId: number; planId: number; credito?: number | undefined },
 ): Promise<Outcome<Usuario>> {
@@ -68,7 +69,7 @@ class OtroCredito extends Error {}
 
 /** What changing the plan would charge now: the credit, and the new instalments with it. */
 export async function previsarPlan(
-  deps: Deps,
+  deps: Pick<Deps, "clock" | "db">,
   _actor: Actor,
   input: { usuarioId: number; planId: number },
 ): Promise<Outcome<CuotasDelPlan>> {

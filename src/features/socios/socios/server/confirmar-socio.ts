@@ -1,8 +1,9 @@
 import { done, type Outcome } from "#contract/outcome.ts";
+import type { DepsDePago } from "#features/caja/pagos/server/concepto.ts";
 import { toUsuario } from "#features/cuentas/usuarios/server/to-usuario.ts";
 import { asignarCuotas } from "#features/socios/cuotas/server/asignar-cuotas.ts";
 import { soltarCobros } from "#features/socios/cuotas/server/soltar-cobros.ts";
-import type { Actor, Deps } from "#server/deps.ts";
+import type { Actor } from "#server/deps.ts";
 import type { SocioDecidido } from "../contract.ts";
 import { correoSaleEn, decisionPorAvisar } from "./deshacer-decision.ts";
 import { avisarConfirmacion } from "./mails.ts";
@@ -15,7 +16,7 @@ import { resolverPedido } from "./resolver-pedido.ts";
  * while it was on offer, and counts even if it is not any more.
  */
 export async function confirmarSocio(
-  deps: Deps,
+  deps: DepsDePago,
   actor: Actor,
   input: { usuarioId: number },
 ): Promise<Outcome<SocioDecidido>> {

@@ -1,5 +1,6 @@
 import { done, notFound, type Outcome, refused } from "#contract/outcome.ts";
 import type { Rol } from "#contract/permission.ts";
+import type { DepsDePago } from "#features/caja/pagos/server/concepto.ts";
 import { correoYaEnviado, tomarAviso } from "#features/compartido/correos/server/aviso-en-espera.ts";
 import type { DecisionPorAvisar } from "#features/compartido/correos/server/encolar-correo.ts";
 import { registrar } from "#features/cuentas/auditoria/server/registrar.ts";
@@ -46,7 +47,7 @@ export async function retirarDecision(tx: Tx, usuarioId: number): Promise<void> 
  * instalment was paid since (`ya-cambio`), or when somebody else has the DNI by now (`dni-usado`).
  */
 export async function deshacerDecision(
-  deps: Deps,
+  deps: DepsDePago,
   actor: Actor,
   input: { usuarioId: number },
 ): Promise<Outcome<SocioDecidido>> {
@@ -63,7 +64,7 @@ export async function deshacerDecision(
 }
 
 async function deshacer(
-  deps: Deps,
+  deps: Pick<Deps, "clock">,
   tx: Tx,
   actor: Actor,
   usuarioId: number,

@@ -36,7 +36,7 @@ export interface Inscripto {
  * Audited. @returns 409 with the taken field; 422 for access by email without an address
  */
 export async function inscribirSocio(
-  deps: Deps,
+  deps: Pick<Deps, "clock" | "db" | "jobs" | "settings">,
   actor: Actor,
   input: Inscripcion,
 ): Promise<Outcome<Inscripto>> {
@@ -60,7 +60,7 @@ function sinCorreo({ usuario, acceso }: Inscripcion) {
 }
 
 async function inscribir(
-  deps: Deps,
+  deps: Pick<Deps, "clock" | "jobs" | "settings">,
   tx: Tx,
   actor: Actor,
   { usuario: { nombreUsuario, persona }, pedido, acceso }: Inscripcion,
@@ -88,7 +88,7 @@ async function inscribir(
  * @returns the member, and payments under way for `soltarCobros` after the commit
  */
 export async function asentarInscripcion(
-  deps: Deps,
+  deps: Pick<Deps, "clock">,
   tx: Tx,
   actor: Actor,
   input: { persona: Persona; antes: readonly string[] | null; pedido: PedidoDeSocio },

@@ -1,5 +1,6 @@
 import { done, notFound, type Outcome, refused } from "#contract/outcome.ts";
 import type { Rol } from "#contract/permission.ts";
+import type { DepsDePago } from "#features/caja/pagos/server/concepto.ts";
 import {
   anotarConsentimiento,
   asignarPermisos,
@@ -26,7 +27,7 @@ interface Inscripcion {
  * (`pedido-en-curso`), in baja (`de-baja`), and for a taken DNI.
  */
 export async function inscribirUsuario(
-  deps: Deps,
+  deps: DepsDePago,
   actor: Actor,
   input: Inscripcion,
 ): Promise<Outcome<Inscripto>> {
@@ -45,7 +46,7 @@ export async function inscribirUsuario(
 }
 
 async function inscribir(
-  deps: Deps,
+  deps: Pick<Deps, "clock" | "jobs" | "settings">,
   tx: Tx,
   actor: Actor,
   { usuarioId, pedido }: Inscripcion,

@@ -9,7 +9,12 @@ import type { Tx } from "#server/db/database.ts";
 import type { Deps } from "#server/deps.ts";
 
 /** Tells that a request came in and waits. */
-export async function avisarPedido(deps: Deps, tx: Tx, persona: Persona, plan: string): Promise<void> {
+export async function avisarPedido(
+  deps: Pick<Deps, "clock" | "jobs" | "settings">,
+  tx: Tx,
+  persona: Persona,
+  plan: string,
+): Promise<void> {
   await escribir(deps, tx, persona, "socio-pedido", "Recibimos tu pedido de socio", {
     titulo: "Recibimos tu pedido",
     parrafos: [
@@ -25,7 +30,7 @@ export async function avisarPedido(deps: Deps, tx: Tx, persona: Persona, plan: s
 
 /** Tells that a request was confirmed. */
 export async function avisarConfirmacion(
-  deps: Deps,
+  deps: Pick<Deps, "clock" | "jobs" | "settings">,
   tx: Tx,
   persona: Persona,
   socio: { numero: number; plan: string },
@@ -48,7 +53,7 @@ export async function avisarConfirmacion(
 
 /** Welcomes somebody who was enrolled at the counter, with the way to a password of her own if the user is new. */
 export async function avisarInscripcion(
-  deps: Deps,
+  deps: Pick<Deps, "clock" | "jobs" | "settings">,
   tx: Tx,
   persona: Persona,
   { numero, plan, usuarioNuevo }: { numero: number; plan: string; usuarioNuevo: boolean },
@@ -77,7 +82,7 @@ export async function avisarInscripcion(
 
 /** Tells that a request was refused, and why when there is a reason. */
 export async function avisarRechazo(
-  deps: Deps,
+  deps: Pick<Deps, "clock" | "jobs" | "settings">,
   tx: Tx,
   persona: Persona,
   motivo: string | null,
@@ -96,7 +101,7 @@ export async function avisarRechazo(
 }
 
 async function escribir(
-  deps: Deps,
+  deps: Pick<Deps, "clock" | "jobs" | "settings">,
   tx: Tx,
   persona: Persona,
   hecho: string,

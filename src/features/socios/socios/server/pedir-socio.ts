@@ -23,7 +23,7 @@ export const LIMITE_DE_PEDIDOS: RateLimit = { name: "pedidoDeSocio", points: 5, 
 
 /** The logged-in person applies for membership (Rule SOC-1). Limited per person, like any registration per address. */
 export async function pedirSocio(
-  deps: Deps,
+  deps: Pick<Deps, "clock" | "db" | "jobs" | "limits" | "settings">,
   actor: Actor,
   input: { pedido: PedidoDeSocio },
 ): Promise<Outcome<Usuario>> {
@@ -34,7 +34,11 @@ export async function pedirSocio(
   );
 }
 
-async function pedir(deps: Deps, actor: Actor, pedido: PedidoDeSocio): Promise<Outcome<Usuario>> {
+async function pedir(
+  deps: Pick<Deps, "clock" | "db" | "jobs" | "settings">,
+  actor: Actor,
+  pedido: PedidoDeSocio,
+): Promise<Outcome<Usuario>> {
   try {
     return await deps.db.transaction(async (tx): Promise<Outcome<Usuario>> => {
       const usuario = await tomarUsuario(tx, actor.usuarioId);

@@ -13,7 +13,7 @@ import { resolverPedido } from "./resolver-pedido.ts";
  * for it is forgotten once the mail leaves, unless she was a member before. The reason goes into the mail and nowhere else.
  */
 export async function rechazarSocio(
-  deps: Deps,
+  deps: Pick<Deps, "clock" | "db" | "jobs" | "settings">,
   actor: Actor,
   input: { usuarioId: number; motivo: string | null },
 ): Promise<Outcome<SocioDecidido>> {

@@ -25,7 +25,7 @@ export interface NuevoUsuario {
  * at all. 429 like any registration (Rule SES-8).
  */
 export async function registrarSocio(
-  deps: Deps,
+  deps: Pick<Deps, "clock" | "db" | "jobs" | "limits" | "settings">,
   _actor: null,
   input: { usuario: NuevoUsuario; pedido: PedidoDeSocio; address: string },
 ): Promise<Outcome<Usuario>> {
@@ -37,7 +37,7 @@ export async function registrarSocio(
 }
 
 async function registrar(
-  deps: Deps,
+  deps: Pick<Deps, "clock" | "db" | "jobs" | "settings">,
   { nombreUsuario, clave, persona }: NuevoUsuario,
   pedido: PedidoDeSocio,
 ): Promise<Outcome<Usuario>> {

@@ -13,7 +13,7 @@ import { permisosTras } from "../rules.ts";
  * @returns the person with the new roles
  */
 export async function resolverPedido(
-  deps: Deps,
+  deps: Pick<Deps, "clock">,
   tx: Tx,
   actor: Actor,
   input: { usuarioId: number; paso: "confirmar" | "rechazar" },

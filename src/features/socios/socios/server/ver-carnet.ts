@@ -8,7 +8,10 @@ import { codigoDeCarnet } from "./carnet.ts";
 import { buscarDeUsuario } from "./repo.ts";
 
 /** One's own membership card. 404 for somebody who is no member. */
-export async function verCarnet(deps: Deps, actor: Actor): Promise<Outcome<Carnet>> {
+export async function verCarnet(
+  deps: Pick<Deps, "clock" | "codes" | "db">,
+  actor: Actor,
+): Promise<Outcome<Carnet>> {
   const persona = await personaPorId(deps.db, actor.usuarioId);
   const socio = await buscarDeUsuario(deps.db, actor.usuarioId);
   const esSocio = persona?.permisos.includes("socio") ?? false;

@@ -13,7 +13,7 @@ export const LIMITE_DE_LECTURAS: RateLimit = { name: "ingreso", points: 120, sec
 
 /** Reads a card at the gate: whose it is, and whether anything is overdue. Limited per member of staff, like tickets. */
 export async function verificarCarnet(
-  deps: Deps,
+  deps: Pick<Deps, "clock" | "codes" | "db" | "limits">,
   actor: Actor,
   input: { codigo: string },
 ): Promise<Outcome<CarnetLeido>> {
