@@ -1,5 +1,6 @@
 import { defineConfig } from "vitest/config";
 import { BaseSequencer, type TestSpecification } from "vitest/node";
+import { lucideIcons } from "./scripts/lucide-icons.ts";
 
 const shared = {
   // Patience costs nothing while all is well: on a busy machine everything takes three times as long.
@@ -52,6 +53,7 @@ export default defineConfig({
     projects: [
       { test: { ...shared, name: "rules", include: RULES } },
       {
+        plugins: [lucideIcons()],
         test: {
           ...shared,
           name: "site",
