@@ -31,6 +31,11 @@ describe("the import rules", () => {
       'import { listar } from "../contract.ts";',
       "types of a contract only",
     ],
+    [
+      "src/features/canchas/reservas/web/x.tsx",
+      'import { pedir } from "../contract/pedir.ts";',
+      "types of a contract only",
+    ],
     ["src/web/x.tsx", 'import { json } from "#contract/answers.ts";', "carries schemas"],
     [
       "src/contract/x.ts",

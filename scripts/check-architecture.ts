@@ -71,7 +71,7 @@ type Rule = (from: string, to: Import) => string | null;
 const RULES: Rule[] = [
   (from, to) => (isWeb(from) && isServer(to.target) ? "the browser's side must not know the server" : null),
   (from, to) =>
-    isWeb(from) && !to.typeOnly && /^src\/features\/[^/]+\/[^/]+\/contract\.ts$/.test(to.target)
+    isWeb(from) && !to.typeOnly && /^src\/features\/[^/]+\/[^/]+\/contract(\/[^/]+)?\.ts$/.test(to.target)
       ? "the browser takes types of a contract only: its schemas stay on the server"
       : null,
   (from, to) =>
@@ -97,7 +97,8 @@ const RULES: Rule[] = [
       ? "the shell and the contract know no area, not even by type"
       : null,
   (from, to) =>
-    /\/(contract|rules)\.ts$/.test(from) && (isServer(to.target) || isWeb(to.target))
+    /^src\/features\/[^/]+\/[^/]+\/(contract(\/[^/]+)?|rules)\.ts$/.test(from) &&
+    (isServer(to.target) || isWeb(to.target))
       ? "contracts and rules are below both sides"
       : null,
   (from, to) =>
@@ -140,7 +141,7 @@ export function findViolations(files: readonly SourceFile[]): string[] {
     if (file.text.split("\n").length > MAX_LINES) found.push(`${file.path}: longer than ${MAX_LINES} lines`);
     if (
       areaOf(file.path) &&
-      !/^src\/features\/[a-z-]+\/[a-z-]+\/((contract|rules)(\.test)?\.ts$|feature\.ts$|(server|web)\/)/.test(
+      !/^src\/features\/[a-z-]+\/[a-z-]+\/((contract|rules)(\.test)?\.ts$|feature\.ts$|(contract|server|web)\/)/.test(
         file.path,
       )
     ) {

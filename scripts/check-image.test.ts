@@ -11,7 +11,7 @@ test("the server and its commands import runtime dependencies only", () => {
   const sources = globSync(
     [
       "src/{site,server,contract}/**/*.ts",
-      "src/features/**/{server/**/*,contract,rules,feature}.ts",
+      "src/features/**/{server/**/*,contract,contract/*,rules,feature}.ts",
       "scripts/{admin,backup,command-line,doctor,restore}.ts",
     ],
     { cwd: root, exclude: ["**/*.test.ts", "**/*-under-test.ts"] },

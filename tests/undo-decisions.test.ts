@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import type { ReservaDecidida } from "#features/canchas/reservas/contract.ts";
+import type { ReservaDecidida } from "#features/canchas/reservas/contract/reserva.ts";
 import { type Courts, openCourts, problemOf } from "./harness/courts.ts";
 import { type TestSite, type TestUser, until } from "./harness/site.ts";
 

@@ -1,5 +1,4 @@
-import type { TipoDeReserva } from "#features/canchas/canchas/rules.ts";
-import type { EstadoDeReserva } from "#features/canchas/reservas/rules.ts";
+import type { EstadoDeReserva, TipoDeReserva } from "#features/canchas/reservas/rules.ts";
 
 /** Named by what they are for; all take bookings. */
 export const CANCHAS = ["Cancha 1 (parquet)", "Cancha 2 (techada)", "Playón de cestoball"] as const;

@@ -1,5 +1,5 @@
-import type { Disponibilidad } from "#features/canchas/canchas/contract.ts";
-import type { Reserva } from "#features/canchas/reservas/contract.ts";
+import type { Disponibilidad } from "#features/canchas/reservas/contract/pedir.ts";
+import type { Reserva } from "#features/canchas/reservas/contract/reserva.ts";
 import { createTestSite, type TestSite, type TestUser } from "./site.ts";
 
 type Fields = Record<string, unknown>;

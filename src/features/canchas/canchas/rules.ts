@@ -2,15 +2,10 @@ import { club } from "#club";
 import { addDays } from "#contract/club-time.ts";
 
 export const NOMBRE_DE_CANCHA_MAX = 100;
-export const MOTIVO_DE_BLOQUEO_MAX = 100;
 
 /** Sentences for the form of a new court. */
 export const CANCHA_CREADA = "Cancha creada con éxito!";
 export const FALLO_AL_CREAR_CANCHA = "Error al crear la cancha";
-
-/** What a request may be for: hours of a day, the whole day, or a band on each day of a month (Rule CAN-1). */
-export const TIPOS_DE_RESERVA = ["POR_HORA", "DIA_COMPLETO", "MES_COMPLETO"] as const;
-export type TipoDeReserva = (typeof TIPOS_DE_RESERVA)[number];
 
 /** A span on the club's clock; `desde` and `hasta` are `HH:MM`, `24:00` ends the day. */
 export interface Franja {

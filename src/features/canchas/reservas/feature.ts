@@ -1,7 +1,7 @@
 import type { Feature } from "#server/feature.ts";
 import { defineQueue, workOn } from "#server/jobs/jobs.ts";
 import { datosDeReservas } from "./server/datos-de-reservas.ts";
-import { recordarReservas } from "./server/recordar-reservas.ts";
+import { recordarReservas } from "./server/propias/recordar-reservas.ts";
 import { reservasRoutes } from "./server/routes.ts";
 
 /** Bookings of courts: requests, the staff's answers, and the calendar that both see. */

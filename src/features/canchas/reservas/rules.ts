@@ -1,6 +1,10 @@
 import { club } from "#club";
 import { addDays, clubTime } from "#contract/club-time.ts";
-import { diasEntre, type Franja, minutosDe, type TipoDeReserva } from "#features/canchas/canchas/rules.ts";
+import { diasEntre, type Franja, minutosDe } from "#features/canchas/canchas/rules.ts";
+
+/** What a request may be for: hours of a day, the whole day, or a band on each day of a month (Rule CAN-1). */
+export const TIPOS_DE_RESERVA = ["POR_HORA", "DIA_COMPLETO", "MES_COMPLETO"] as const;
+export type TipoDeReserva = (typeof TIPOS_DE_RESERVA)[number];
 
 export const NOMBRES_DE_TIPO: Record<TipoDeReserva, string> = {
   POR_HORA: "Por hora",
@@ -16,6 +20,7 @@ export const NOMBRE_MENSAJE = "Escribí el nombre de la persona, o su usuario";
 export const TELEFONO_DE_RESERVA_MAX = 30;
 export const COMENTARIO_DE_RESERVA_MAX = 500;
 export const RESPUESTA_MAX = 500;
+export const MOTIVO_DE_BLOQUEO_MAX = 100;
 /** Days of the staff's calendar in one answer. */
 export const DIAS_DE_CALENDARIO_MAX = 42;
 /** A weekly block repeats for this many days at most. */

@@ -1,10 +1,10 @@
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import type { Casillero } from "#features/canchas/canchas/contract.ts";
 import { createDatabase } from "#tests/harness/cluster.ts";
 import { type Courts, openCourts, pedido } from "#tests/harness/courts.ts";
 import { type TestSite, until } from "#tests/harness/site.ts";
-import type { Reserva } from "../contract.ts";
+import type { Casillero } from "../contract/calendario.ts";
+import type { Reserva } from "../contract/reserva.ts";
 
 let courts: Courts;
 let site: TestSite;

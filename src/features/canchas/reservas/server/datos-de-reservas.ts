@@ -2,9 +2,9 @@ import { clubTime } from "#contract/club-time.ts";
 import { tomarCanchas } from "#features/canchas/canchas/server/buscar-cancha.ts";
 import type { PersonalData } from "#server/feature.ts";
 import { franjasPorVenir } from "../rules.ts";
-import { mover, retirarDecision } from "./decidir.ts";
 import { franjasDeGuardada } from "./franjas.ts";
 import { borrarTextos, filas, idsDe, tomarDe } from "./repo.ts";
+import { mover, retirarDecision } from "./responder/decidir.ts";
 import { toReserva } from "./to-reserva.ts";
 
 /**

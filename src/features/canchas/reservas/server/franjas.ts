@@ -1,4 +1,5 @@
-import type { Franja, TipoDeReserva } from "#features/canchas/canchas/rules.ts";
+import type { Franja } from "#features/canchas/canchas/rules.ts";
+import type { TipoDeReserva } from "../rules.ts";
 import { franjasDeReserva, type Pedido } from "../rules.ts";
 import type { Fila } from "./repo.ts";
 

@@ -20,7 +20,7 @@ import type { Queryable, Tx } from "#server/db/database.ts";
 import { prepareOnce } from "#server/db/prepare-once.ts";
 import { searchByPlace, searchIn } from "#server/db/search.ts";
 import { plain } from "#server/db/search-words.ts";
-import type { Filtro, Mes, Orden, Paso, Periodo } from "./filtro.ts";
+import type { Filtro, Mes, Orden, Paso, Periodo } from "./lista/filtro.ts";
 import { COLUMNAS_DE_RESERVAS, ORDENES_DE_RESERVAS, reservas, resumenDeReservas } from "./table.ts";
 
 const deFilas = prepareOnce((q) =>

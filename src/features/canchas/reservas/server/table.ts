@@ -12,12 +12,11 @@ import {
   timestamp,
   uniqueIndex,
 } from "drizzle-orm/pg-core";
-import { TIPOS_DE_RESERVA } from "#features/canchas/canchas/rules.ts";
 import { canchas, ocupaciones } from "#features/canchas/canchas/server/table.ts";
 import { usuarios } from "#features/cuentas/usuarios/server/table.ts";
 import { holdsPart, type Shown } from "#server/db/search.ts";
-import { NOMBRES_DE_TIPO } from "../rules.ts";
-import type { CampoDeOrden } from "./filtro.ts";
+import { NOMBRES_DE_TIPO, TIPOS_DE_RESERVA } from "../rules.ts";
+import type { CampoDeOrden } from "./lista/filtro.ts";
 
 /**
  * Requests for court hours. `fecha` and the hours are the club's clock; `24:00` ends a day. What

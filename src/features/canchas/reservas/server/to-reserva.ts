@@ -1,7 +1,6 @@
 import { toTelefono } from "#contract/telefono.ts";
-import type { TipoDeReserva } from "#features/canchas/canchas/rules.ts";
-import type { Reserva } from "../contract.ts";
-import type { EstadoDeReserva } from "../rules.ts";
+import type { Reserva } from "../contract/reserva.ts";
+import type { EstadoDeReserva, TipoDeReserva } from "../rules.ts";
 import type { Fila } from "./repo.ts";
 
 /** A stored booking as the API shows it. */

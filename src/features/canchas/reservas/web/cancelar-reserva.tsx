@@ -1,6 +1,6 @@
 import { Button } from "#web/ui/button.tsx";
 import { Dialog } from "#web/ui/dialog.tsx";
-import type { Reserva } from "../contract.ts";
+import type { Reserva } from "../contract/reserva.ts";
 import { diasDe, horasDe } from "./en-palabras.ts";
 
 interface CancelarReservaProps {

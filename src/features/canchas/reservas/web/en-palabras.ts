@@ -1,7 +1,7 @@
 import { clubTime } from "#contract/club-time.ts";
 import { formatFecha, formatFechaLarga } from "#contract/format.ts";
-import type { TipoDeReserva } from "#features/canchas/canchas/rules.ts";
-import type { Reserva } from "../contract.ts";
+import type { Reserva } from "../contract/reserva.ts";
+import type { TipoDeReserva } from "../rules.ts";
 import { finDeMes, franjasDeReserva, franjasPorVenir, type Pedido } from "../rules.ts";
 
 /** `1 h 30 min` */

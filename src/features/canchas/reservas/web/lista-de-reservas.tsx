@@ -2,7 +2,7 @@ import { useState } from "react";
 import { answerOf, api } from "#web/api.ts";
 import { FormResult, type Result } from "#web/shell/form-result.tsx";
 import { useSingleFlight } from "#web/shell/use-single-flight.ts";
-import type { Reserva } from "../contract.ts";
+import type { Reserva } from "../contract/reserva.ts";
 import { bajarCalendario } from "./bajar-calendario.ts";
 import { CancelarReserva } from "./cancelar-reserva.tsx";
 import styles from "./lista-de-reservas.module.css";

@@ -4,7 +4,7 @@ import Clock3 from "icon:clock-3";
 import MessageSquareText from "icon:message-square-text";
 import { formatInstant } from "#contract/format.ts";
 import { Button } from "#web/ui/button.tsx";
-import type { Reserva } from "../contract.ts";
+import type { Reserva } from "../contract/reserva.ts";
 import { NOMBRES_DE_TIPO } from "../rules.ts";
 import { diasDe, estaPorVenir, horasDe, sePuedeCancelar } from "./en-palabras.ts";
 import { EstadoDeReserva } from "./estado-de-reserva.tsx";

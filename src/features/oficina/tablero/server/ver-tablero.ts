@@ -2,7 +2,7 @@ import { clubInstant, clubTime } from "#contract/club-time.ts";
 import { done, type Outcome } from "#contract/outcome.ts";
 import { holds } from "#contract/permission.ts";
 import { resumirCobros } from "#features/caja/pagos/server/resumir-cobros.ts";
-import { contarPorResponder } from "#features/canchas/reservas/server/contar-por-responder.ts";
+import { contarPorResponder } from "#features/canchas/reservas/server/responder/contar-por-responder.ts";
 import { contarCorreos } from "#features/compartido/correos/server/sin-enviar.ts";
 import { resumirVentas } from "#features/eventos/entradas/server/resumir-ventas.ts";
 import { type EventoCercano, eventosCercanos } from "#features/eventos/eventos/server/eventos-cercanos.ts";

@@ -1,7 +1,7 @@
 import CircleCheck from "icon:circle-check";
 import { useEffect, useRef } from "react";
 import { Button, ButtonLink } from "#web/ui/button.tsx";
-import type { Reserva } from "../../contract.ts";
+import type { Reserva } from "../../contract/reserva.ts";
 import { diasDe, horasDe } from "../en-palabras.ts";
 import styles from "./pedido-enviado.module.css";
 

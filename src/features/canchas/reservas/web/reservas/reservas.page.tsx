@@ -20,7 +20,7 @@ import { ButtonLink } from "#web/ui/button.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 import { PageHeader } from "#web/ui/page-header.tsx";
 import { whatsappLink } from "#web/ui/whatsapp-button.tsx";
-import type { Reserva } from "../../contract.ts";
+import type { Reserva } from "../../contract/reserva.ts";
 import { estaPorVenir } from "../en-palabras.ts";
 import { FalloDeReservas } from "../fallo-de-reservas.tsx";
 import { ListaDeReservas } from "../lista-de-reservas.tsx";

@@ -1,7 +1,7 @@
 import { club } from "#club";
 import { clubTime } from "#contract/club-time.ts";
-import type { Casillero } from "#features/canchas/canchas/contract.ts";
 import { minutosDe, turnosDelDia } from "#features/canchas/canchas/rules.ts";
+import type { Casillero } from "../../../contract/calendario.ts";
 
 /** A day of a court: what a column of the calendar shows. */
 export interface Columna {

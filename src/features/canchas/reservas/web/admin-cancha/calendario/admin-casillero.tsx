@@ -1,7 +1,6 @@
 import { useState } from "react";
 import { club } from "#club";
 import { formatFechaLarga, formatInstant } from "#contract/format.ts";
-import type { Casillero } from "#features/canchas/canchas/contract.ts";
 import { DetailList } from "#web/admin/detail-list.tsx";
 import { LoadFailure } from "#web/admin/load-failure.tsx";
 import { Modal } from "#web/admin/modal.tsx";
@@ -10,7 +9,8 @@ import { Button, ButtonLink } from "#web/ui/button.tsx";
 import { PhoneLink } from "#web/ui/phone-link.tsx";
 import { Spinner } from "#web/ui/spinner.tsx";
 import { useAnswer } from "#web/use-answer.ts";
-import type { Reserva } from "../../../contract.ts";
+import type { Casillero } from "../../../contract/calendario.ts";
+import type { Reserva } from "../../../contract/reserva.ts";
 import { NOMBRES_DE_TIPO } from "../../../rules.ts";
 import { TextoConTelefonos } from "../../texto-con-telefonos.tsx";
 import styles from "../admin-reservas.module.css";

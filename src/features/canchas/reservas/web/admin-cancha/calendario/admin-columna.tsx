@@ -1,5 +1,5 @@
 import type { CSSProperties } from "react";
-import type { Casillero } from "#features/canchas/canchas/contract.ts";
+import type { Casillero } from "../../../contract/calendario.ts";
 import styles from "./admin-calendario.module.css";
 import { type Columna, type Lugar, TURNOS } from "./admin-calendario-lugar.ts";
 

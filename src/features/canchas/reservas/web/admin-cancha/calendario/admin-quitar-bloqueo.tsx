@@ -1,9 +1,9 @@
 import { Radio } from "@mantine/core";
 import { notifications } from "@mantine/notifications";
 import { useState } from "react";
-import type { Casillero } from "#features/canchas/canchas/contract.ts";
 import { ConfirmModal } from "#web/admin/confirm-modal.tsx";
 import { answerOf, api } from "#web/api.ts";
+import type { Casillero } from "../../../contract/calendario.ts";
 import styles from "../admin-reservas.module.css";
 
 interface AdminQuitarBloqueoProps {

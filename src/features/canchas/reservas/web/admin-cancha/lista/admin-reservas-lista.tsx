@@ -7,7 +7,8 @@ import { LoadFailure } from "#web/admin/load-failure.tsx";
 import { NothingFound } from "#web/admin/nothing-found.tsx";
 import { Pager } from "#web/admin/pager.tsx";
 import type { Answer } from "#web/api.ts";
-import type { Reserva, Totales } from "../../../contract.ts";
+import type { Reserva } from "../../../contract/reserva.ts";
+import type { Totales } from "../../../contract/responder.ts";
 import styles from "../admin-reservas.module.css";
 import { AdminExportar } from "./admin-exportar.tsx";
 import {

@@ -6,7 +6,7 @@ import { useOpening } from "#web/admin/use-opening.ts";
 import { answerOf, api } from "#web/api.ts";
 import { hasRole, useSession } from "#web/session.ts";
 import { PhoneLink } from "#web/ui/phone-link.tsx";
-import type { Reserva } from "../../../contract.ts";
+import type { Reserva } from "../../../contract/reserva.ts";
 import { NOMBRES_DE_TIPO } from "../../../rules.ts";
 import { TextoConTelefonos } from "../../texto-con-telefonos.tsx";
 import styles from "../admin-reservas.module.css";

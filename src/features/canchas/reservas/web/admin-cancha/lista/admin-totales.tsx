@@ -1,5 +1,5 @@
 import type { Answer } from "#web/api.ts";
-import type { Totales } from "../../../contract.ts";
+import type { Totales } from "../../../contract/responder.ts";
 import styles from "../admin-reservas.module.css";
 
 const numero = new Intl.NumberFormat("es-AR", { maximumFractionDigits: 1 });

@@ -2,7 +2,7 @@ import { notifications } from "@mantine/notifications";
 import { showDecision } from "#web/admin/decision-notice.tsx";
 import type { Answer } from "#web/api.ts";
 import { answerOf, api, serverMessage } from "#web/api.ts";
-import type { Reserva, ReservaDecidida } from "../../../contract.ts";
+import type { Reserva, ReservaDecidida } from "../../../contract/reserva.ts";
 import { reservaDe } from "./admin-reserva.ts";
 
 /** Sentences after a decision. */

@@ -3,7 +3,7 @@ import CircleCheck from "icon:circle-check";
 import CircleX from "icon:circle-x";
 import { useSingleFlight } from "#web/shell/use-single-flight.ts";
 import { Button } from "#web/ui/button.tsx";
-import type { Reserva } from "../../../contract.ts";
+import type { Reserva } from "../../../contract/reserva.ts";
 import styles from "../admin-reservas.module.css";
 import { aceptar, rechazar } from "./admin-decidir.ts";
 import { PALABRAS, reservaDe } from "./admin-reserva.ts";

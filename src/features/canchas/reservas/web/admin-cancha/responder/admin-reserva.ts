@@ -1,6 +1,6 @@
 import { formatFecha } from "#contract/format.ts";
 import type { RowTone } from "#web/admin/record-table.tsx";
-import type { Reserva } from "../../../contract.ts";
+import type { Reserva } from "../../../contract/reserva.ts";
 import type { EstadoDeReserva } from "../../../rules.ts";
 
 /** The person's name and surname, or 'No asignado'. */

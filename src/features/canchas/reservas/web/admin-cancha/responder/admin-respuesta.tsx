@@ -8,7 +8,7 @@ import { answerOf, api } from "#web/api.ts";
 import { useSingleFlight } from "#web/shell/use-single-flight.ts";
 import { Alert } from "#web/ui/alert.tsx";
 import { Button } from "#web/ui/button.tsx";
-import type { Reserva } from "../../../contract.ts";
+import type { Reserva } from "../../../contract/reserva.ts";
 import {
   RESPUESTA_ENVIADA,
   RESPUESTA_MAX,

@@ -1,9 +1,9 @@
 import { formatFechaLarga } from "#contract/format.ts";
-import type { Disponibilidad, Verificacion } from "#features/canchas/canchas/contract.ts";
 import { turnosDelDia } from "#features/canchas/canchas/rules.ts";
 import { Alert } from "#web/ui/alert.tsx";
 import { SelectField } from "#web/ui/field.tsx";
 import { FieldPair } from "#web/ui/field-group.tsx";
+import type { Disponibilidad, Verificacion } from "../../../contract/pedir.ts";
 import { deHoraAHora, duracion } from "../../en-palabras.ts";
 import { CalendarioDelMes } from "./calendario-del-mes.tsx";
 import styles from "./horario.module.css";

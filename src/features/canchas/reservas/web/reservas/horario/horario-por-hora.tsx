@@ -1,9 +1,9 @@
 import { useState } from "react";
 import { formatFechaLarga } from "#contract/format.ts";
-import type { Disponibilidad } from "#features/canchas/canchas/contract.ts";
 import { minutosDe } from "#features/canchas/canchas/rules.ts";
 import { Alert } from "#web/ui/alert.tsx";
 import { Button } from "#web/ui/button.tsx";
+import type { Disponibilidad } from "../../../contract/pedir.ts";
 import { deHoraAHora, duracion } from "../../en-palabras.ts";
 import { GrillaDeTurnos } from "./grilla-de-turnos.tsx";
 import styles from "./horario.module.css";

@@ -1,9 +1,9 @@
 import type { ReactNode } from "react";
-import type { TipoDeReserva } from "#features/canchas/canchas/rules.ts";
 import type { Answer } from "#web/api.ts";
 import { Alert } from "#web/ui/alert.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { Spinner } from "#web/ui/spinner.tsx";
+import type { TipoDeReserva } from "../../../rules.ts";
 import styles from "./horario.module.css";
 import { BandaDelMes, DiaEntero, MesEntero } from "./horario-entero.tsx";
 import { HorarioPorHora } from "./horario-por-hora.tsx";

@@ -1,4 +1,4 @@
-import type { Disponibilidad } from "#features/canchas/canchas/contract.ts";
+import type { Disponibilidad } from "../../../contract/pedir.ts";
 
 export type Casilla = Disponibilidad["turnos"][number];
 

@@ -1,6 +1,6 @@
-import type { Disponibilidad, Verificacion } from "#features/canchas/canchas/contract.ts";
 import { answerOf, api } from "#web/api.ts";
 import { type Followed, useAnswer } from "#web/use-answer.ts";
+import type { Disponibilidad, Verificacion } from "../../../contract/pedir.ts";
 import { franjasDe, seSuperponen } from "../../../rules.ts";
 import type { Eleccion } from "../pedir/use-eleccion.ts";
 import type { Borrador, Turno } from "../pedir/use-pedido.ts";

@@ -8,7 +8,7 @@ import { useSingleFlight } from "#web/shell/use-single-flight.ts";
 import { Button } from "#web/ui/button.tsx";
 import { TextAreaField, TextField } from "#web/ui/field.tsx";
 import { FieldGroup } from "#web/ui/field-group.tsx";
-import type { Reserva } from "../../../contract.ts";
+import type { Reserva } from "../../../contract/reserva.ts";
 import {
   COMENTARIO_DE_RESERVA_MAX,
   TELEFONO_DE_RESERVA_MAX,

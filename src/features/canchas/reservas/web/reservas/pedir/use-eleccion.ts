@@ -1,6 +1,6 @@
 import { useSearchParams } from "react-router";
 import { clubTime } from "#contract/club-time.ts";
-import type { TipoDeReserva } from "#features/canchas/canchas/rules.ts";
+import type { TipoDeReserva } from "../../../rules.ts";
 import { ultimoDiaReservable } from "../../../rules.ts";
 
 const MODOS: Record<string, TipoDeReserva> = { dia: "DIA_COMPLETO", mes: "MES_COMPLETO" };

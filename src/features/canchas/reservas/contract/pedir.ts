@@ -1,0 +1,185 @@
+import { z } from "@hono/zod-openapi";
+import { json, jsonBody } from "#contract/answers.ts";
+import { fecha, hora, multilineText, requiredText } from "#contract/fields.ts";
+import { defineRoute, problemAnswer } from "#contract/route.ts";
+import {
+  COMENTARIO_DE_RESERVA_MAX,
+  NOMBRE_DE_RESERVA_MAX,
+  TELEFONO_DE_RESERVA_MAX,
+  TELEFONO_MENSAJE,
+  TIPOS_DE_RESERVA,
+  VARIAS_MAX,
+} from "../rules.ts";
+import { canchaId, dia, reloj, reservaDecididaSchema, reservaSchema } from "./reserva.ts";
+
+/** The courts that can be asked for. */
+export const canchasParaReservar = defineRoute({
+  method: "get",
+  path: "/reserva/canchas",
+  permission: "session",
+  summary: "Canchas disponibles",
+  responses: {
+    200: json(z.array(z.object({ id: z.number().int(), nombre: z.string() })), "Las canchas disponibles"),
+  },
+});
+
+export const disponibilidadSchema = z
+  .object({
+    cancha: z.object({ id: z.number().int(), nombre: z.string(), disponible: z.boolean() }),
+    fecha,
+    turnos: z.array(
+      z.object({
+        horaInicio: hora,
+        horaFin: hora,
+        /** `pedido`: somebody asked for it and waits; it can still be asked for. */
+        estado: z.enum(["libre", "pedido", "ocupado", "pasado"]),
+      }),
+    ),
+  })
+  .openapi("Disponibilidad");
+export type Disponibilidad = z.infer<typeof disponibilidadSchema>;
+
+const deUnDia = { query: z.object({ canchaId, fecha: dia }) };
+const disponibilidadAnswers = {
+  200: json(disponibilidadSchema, "Los turnos del día"),
+  404: problemAnswer(404),
+};
+
+export const disponibilidad = defineRoute({
+  method: "get",
+  path: "/reserva/disponibilidad",
+  permission: "session",
+  summary: "Turnos libres y ocupados de una cancha en un día",
+  request: deUnDia,
+  responses: disponibilidadAnswers,
+});
+
+/** The same call where older callers look for it (Rule CAN-11). */
+export const disponibilidadDeCompras = defineRoute({
+  method: "get",
+  path: "/compras/disponibilidad",
+  permission: "session",
+  summary: "Turnos de una cancha en un día (dirección antigua)",
+  request: deUnDia,
+  responses: disponibilidadAnswers,
+});
+
+export const verificacionSchema = z
+  .object({
+    /** Nothing of what is asked for is taken. */
+    disponible: z.boolean(),
+    /** The hours that the request means. */
+    franjas: z.array(z.object({ fecha, horaInicio: hora, horaFin: hora, ocupada: z.boolean() })),
+    minutos: z.number().int(),
+  })
+  .openapi("Verificacion");
+export type Verificacion = z.infer<typeof verificacionSchema>;
+
+const deUnPedido = {
+  query: z.object({
+    canchaId,
+    fecha: dia,
+    horaInicio: reloj.optional(),
+    horaFin: reloj.optional(),
+    tipoReserva: z.enum(TIPOS_DE_RESERVA, { error: "Elegí horas, el día o el mes" }).default("POR_HORA"),
+  }),
+};
+
+const verificacionAnswers = { 200: json(verificacionSchema, "Qué hay libre"), 404: problemAnswer(404) };
+
+/** Which days and hours a request means, and which of them are taken. */
+export const verificar = defineRoute({
+  method: "get",
+  path: "/reserva/verificar",
+  permission: "session",
+  summary: "Ver si un pedido entra",
+  request: deUnPedido,
+  responses: verificacionAnswers,
+});
+
+/** The same call under its other name (Rule CAN-11). */
+export const verificarReserva = defineRoute({
+  method: "get",
+  path: "/reserva/verificar-reserva",
+  permission: "session",
+  summary: "Ver si un pedido entra (dirección antigua)",
+  request: deUnPedido,
+  responses: verificacionAnswers,
+});
+
+const vacioComoNull = (valor: string | null | undefined) => valor || null;
+const opcional = (max: number) => multilineText(max).nullish().transform(vacioComoNull);
+
+const pedido = z.object({
+  canchaId,
+  fecha: dia,
+  horaInicio: reloj.nullish().transform((valor) => valor ?? undefined),
+  horaFin: reloj.nullish().transform((valor) => valor ?? undefined),
+  tipoReserva: z.enum(TIPOS_DE_RESERVA, { error: "Elegí horas, el día o el mes" }),
+  telefono: requiredText(TELEFONO_DE_RESERVA_MAX, TELEFONO_MENSAJE),
+  comentario: opcional(COMENTARIO_DE_RESERVA_MAX),
+});
+
+const creada = {
+  404: problemAnswer(404, "Esa cancha no existe"),
+  409: problemAnswer(409, "Cancha no disponible, horario ocupado, o demasiados pedidos sin responder"),
+};
+
+/** Asks for a court (Rule CAN-3). It waits for the staff's answer and blocks nothing until then. */
+export const crearReserva = defineRoute({
+  method: "post",
+  path: "/reserva/crear",
+  permission: "session",
+  summary: "Pedir una cancha",
+  request: { body: jsonBody(pedido) },
+  responses: { 201: json(reservaSchema, "El pedido"), ...creada },
+});
+
+/** Several at once: all, or none; a refusal names which (`reservas.2.fecha`). */
+export const crearVarias = defineRoute({
+  method: "post",
+  path: "/reserva/crear_varias",
+  permission: "session",
+  summary: "Pedir varios turnos a la vez",
+  request: {
+    body: jsonBody(
+      z.preprocess(
+        (cuerpo) => (Array.isArray(cuerpo) ? { reservas: cuerpo } : cuerpo),
+        z.object({
+          reservas: z
+            .array(pedido, { error: "Elegí al menos un turno" })
+            .min(1, "Elegí al menos un turno")
+            .max(VARIAS_MAX, `Como máximo ${VARIAS_MAX} turnos por vez`),
+        }),
+      ),
+    ),
+  },
+  responses: { 201: json(z.array(reservaSchema), "Los pedidos"), ...creada },
+});
+
+/** Books a court for somebody who called, by name or account, accepted at once; 409 names what is there already. */
+export const reservarPara = defineRoute({
+  method: "post",
+  path: "/reserva/para",
+  permission: "staff",
+  summary: "Reservar una cancha para alguien que llamó",
+  request: {
+    body: jsonBody(
+      pedido.extend({
+        nombre: opcional(NOMBRE_DE_RESERVA_MAX),
+        nombreUsuario: opcional(NOMBRE_DE_RESERVA_MAX),
+      }),
+    ),
+  },
+  responses: {
+    201: json(reservaDecididaSchema, "La reserva, aceptada"),
+    404: problemAnswer(404, "No existe la cancha o el usuario"),
+    409: problemAnswer(409, "Cancha no disponible, u horario ocupado"),
+  },
+});
+
+declare module "#contract/api.ts" {
+  interface Contracts {
+    pedirCancha: typeof import("./pedir.ts");
+  }
+}

@@ -1,0 +1,60 @@
+import { z } from "@hono/zod-openapi";
+import { json } from "#contract/answers.ts";
+import { fecha, hora, instant } from "#contract/fields.ts";
+import { problemAnswer } from "#contract/route.ts";
+import { ESTADOS_DE_RESERVA, TIPOS_DE_RESERVA } from "../rules.ts";
+
+export const canchaId = z.coerce
+  .number({ error: "Elegí una cancha" })
+  .int("Elegí una cancha")
+  .min(1, "Elegí una cancha")
+  .max(2147483647, "Elegí una cancha");
+
+/** A day that a calendar has room for. */
+export const dia = z.iso
+  .date({ error: "La fecha no es válida" })
+  .refine((valor) => valor >= "1900-01-01" && valor < "3000-01-01", "La fecha no es válida");
+
+/** `HH:MM`; `24:00` ends a day. */
+export const reloj = z
+  .string({ error: "La hora no es válida" })
+  .regex(/^(([01]\d|2[0-3]):[0-5]\d|24:00)$/, "La hora va como HH:MM, de 00:00 a 24:00");
+
+export const canchaDeReserva = z.object({ id: z.number().int(), nombre: z.string() });
+
+const persona = z.object({ nombre: z.string(), apellido: z.string() });
+
+/** A booking. `socio` when the person is a member, `usuario` when not; neither in old records. */
+export const reservaSchema = z
+  .object({
+    id: z.number().int(),
+    fechaPedido: instant,
+    fecha,
+    horaInicio: hora.nullable(),
+    horaFin: hora.nullable(),
+    tipoReserva: z.enum(TIPOS_DE_RESERVA),
+    /** Who it is for, when staff booked it for somebody without an account. */
+    nombre: z.string().nullable(),
+    telefono: z.string().nullable(),
+    comentario: z.string().nullable(),
+    respuesta: z.string().nullable(),
+    aceptada: z.boolean(),
+    rechazada: z.boolean(),
+    /** The person took it back. */
+    cancelada: z.boolean(),
+    estado: z.enum(ESTADOS_DE_RESERVA),
+    minutos: z.number().int(),
+    cancha: canchaDeReserva,
+    socio: z.object({ usuario: z.object({ id: z.number().int(), persona }) }).nullable(),
+    usuario: z.object({ id: z.number().int(), nombreUsuario: z.string(), persona }).nullable(),
+  })
+  .openapi("Reserva");
+export type Reserva = z.infer<typeof reservaSchema>;
+
+/** A booking after a decision, and when the mail about it leaves: until then it can be undone. Null without a mail. */
+export const reservaDecididaSchema = reservaSchema
+  .extend({ correoSaleEn: instant.nullable() })
+  .openapi("ReservaDecidida");
+export type ReservaDecidida = z.infer<typeof reservaDecididaSchema>;
+
+export const unaReserva = { 200: json(reservaSchema, "La reserva, como queda"), 404: problemAnswer(404) };

@@ -1,0 +1,117 @@
+import { addDays } from "#contract/club-time.ts";
+import { done, notFound, type Outcome, refused } from "#contract/outcome.ts";
+import { diasEntre, problemaDeHoras } from "#features/canchas/canchas/rules.ts";
+import { courtTransaction, ocupacionPorId } from "#features/canchas/canchas/server/buscar-cancha.ts";
+import { agruparEnSerie, liberar, liberarSerie, ocupar } from "#features/canchas/canchas/server/ocupar.ts";
+import { registrar } from "#features/cuentas/auditoria/server/registrar.ts";
+import type { Actor, Deps } from "#server/deps.ts";
+import type { Casillero } from "../../contract/calendario.ts";
+import { DIAS_DE_REPETICION_MAX, franjasPorVenir } from "../../rules.ts";
+
+interface Bloqueo {
+  canchaId: number;
+  fecha: string;
+  horaInicio: string;
+  horaFin: string;
+  motivo: string;
+  repetirHasta?: string | undefined;
+}
+
+/**
+ * Blocks hours of a court for training or a match, every week up to a day if told so: all of them, or none and 409
+ * that names who has one. Each day is a hold of its own, so that one week can be let go.
+ */
+export async function bloquearHoras(
+  deps: Pick<Deps, "clock" | "db">,
+  actor: Actor,
+  input: Bloqueo,
+): Promise<Outcome<Casillero[]>> {
+  const problema = problemaDe(input, deps.clock());
+  if (problema) return refused(422, "datos-invalidos", problema.message, { errors: [problema] });
+  try {
+    return done(await bloquear(deps, actor, input));
+  } catch (error) {
+    if (error instanceof Ocupada) return error.refusal;
+    throw error;
+  }
+}
+
+function problemaDe({ fecha, horaInicio, horaFin, repetirHasta = fecha }: Bloqueo, ahora: Date) {
+  const mal = (path: string, message: string) => ({ path, message });
+  const problema = problemaDeHoras(horaInicio, horaFin);
+  if (problema) return mal("horaInicio", problema);
+  const primera = { fecha, desde: horaInicio, hasta: horaFin };
+  if (franjasPorVenir([primera], ahora).length === 0) return mal("fecha", "Ese horario ya pasó");
+  if (repetirHasta < fecha) return mal("repetirHasta", "La última fecha es anterior a la primera");
+  if (repetirHasta > addDays(fecha, DIAS_DE_REPETICION_MAX))
+    return mal("repetirHasta", "Se puede repetir como máximo por un año");
+  return null;
+}
+
+function bloquear(deps: Pick<Deps, "clock" | "db">, actor: Actor, input: Bloqueo): Promise<Casillero[]> {
+  const { canchaId, fecha, horaInicio, horaFin, motivo } = input;
+  const fechas = diasEntre(fecha, input.repetirHasta ?? fecha).filter((_dia, n) => n % 7 === 0);
+  return courtTransaction(deps.db, async (tx) => {
+    const casilleros: Casillero[] = [];
+    for (const dia of fechas) {
+      const franjas = [{ fecha: dia, desde: horaInicio, hasta: horaFin }];
+      const ocupada = await ocupar(deps, tx, { canchaId, clase: "bloqueo", titulo: motivo, franjas });
+      if (!ocupada.ok) throw new Ocupada(ocupada);
+      casilleros.push({
+        clase: "bloqueo",
+        id: ocupada.value.ocupacionId,
+        estado: "aceptada",
+        titulo: motivo,
+        canchaId,
+        fecha: dia,
+        horaInicio,
+        horaFin,
+        semanas: fechas.length > 1 ? fechas.length : null,
+      });
+    }
+    if (casilleros.length > 1)
+      await agruparEnSerie(
+        tx,
+        casilleros.map(({ id }) => id),
+      );
+    await registrar(deps, tx, actor, {
+      accion: "bloqueo.crear",
+      objeto: "bloqueo",
+      objetoId: casilleros[0]?.id ?? null,
+      despues: { canchaId, fechas, horaInicio, horaFin },
+    });
+    return casilleros;
+  });
+}
+
+/** Undoes the days that went well before one that did not. */
+class Ocupada extends Error {
+  readonly refusal: Extract<Outcome<never>, { ok: false }>;
+  constructor(refusal: Extract<Outcome<never>, { ok: false }>) {
+    super(refusal.code);
+    this.refusal = refusal;
+  }
+}
+
+/** Gives blocked hours back, or all weeks of their series that are not over; 404 for hours of a booking or an event. */
+export function desbloquearHoras(
+  deps: Pick<Deps, "clock" | "db">,
+  actor: Actor,
+  input: { id: number; alcance: "semana" | "serie" },
+): Promise<Outcome<{ ok: true; semanas: number }>> {
+  return deps.db.transaction(async (tx) => {
+    const ocupacion = await ocupacionPorId(tx, input.id);
+    if (ocupacion?.clase !== "bloqueo") return notFound("Ese bloqueo no existe.");
+    const { canchaId, serie } = ocupacion;
+    const entera = input.alcance === "serie" && serie !== null;
+    await liberar(tx, input.id);
+    const semanas = 1 + (entera ? await liberarSerie(tx, serie, deps.clock()) : 0);
+    await registrar(deps, tx, actor, {
+      accion: "bloqueo.eliminar",
+      objeto: "bloqueo",
+      objetoId: input.id,
+      antes: { canchaId, ...(entera && { semanas }) },
+    });
+    return done({ ok: true, semanas });
+  });
+}

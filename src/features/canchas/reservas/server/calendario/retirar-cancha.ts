@@ -1,0 +1,79 @@
+import { clubTime } from "#contract/club-time.ts";
+import { done, notFound, type Outcome, refused } from "#contract/outcome.ts";
+import { MAX_ROWS } from "#contract/paging.ts";
+import type { Cancha } from "#features/canchas/canchas/contract.ts";
+import { minutosDe } from "#features/canchas/canchas/rules.ts";
+import { tomarCanchas } from "#features/canchas/canchas/server/buscar-cancha.ts";
+import { marcarRetirada } from "#features/canchas/canchas/server/retirar.ts";
+import type { Tx } from "#server/db/database.ts";
+import type { Actor, Deps } from "#server/deps.ts";
+import { franjasDeGuardada } from "../franjas.ts";
+import { type Fila, filas, ids, tomar } from "../repo.ts";
+import { avisarDecision, mover } from "../responder/decidir.ts";
+
+/**
+ * Retires a court. With bookings or requests to come the caller says what becomes of them: `mantener` leaves them as
+ * they are, `rechazar` rejects and mails them; without it, 409 counts them and nothing changes.
+ */
+export function retirarCancha(
+  deps: Pick<Deps, "clock" | "db" | "jobs" | "settings">,
+  actor: Actor,
+  input: { id: number; reservas?: "mantener" | "rechazar" | undefined },
+): Promise<Outcome<Cancha>> {
+  return deps.db.transaction(async (tx) => {
+    const porVenir = await reservasPorVenir(tx, input.id, deps.clock());
+    // Bookings before their court, the order in which they are decided.
+    if (input.reservas === "rechazar")
+      for (const { reserva } of porVenir.toSorted((a, b) => a.reserva.id - b.reserva.id))
+        await tomar(tx, reserva.id);
+    const [cancha] = await tomarCanchas(tx, [input.id]);
+    if (!cancha) return notFound("Esa cancha no existe.");
+    if (cancha.retirada) return done(cancha);
+    const ahora = await reservasPorVenir(tx, input.id, deps.clock());
+    if (!input.reservas && ahora.length > 0)
+      return refused(409, "reservas-por-venir", `${cancha.nombre} tiene ${cuantas(ahora)} por venir.`);
+    if (input.reservas === "rechazar") {
+      const tomadas = new Set(porVenir.map(({ reserva }) => reserva.id));
+      if (ahora.some(({ reserva }) => !tomadas.has(reserva.id)))
+        return refused(409, "reservas-nuevas", "Entraron pedidos mientras la retirabas. Probá de nuevo.");
+      for (const { reserva } of ahora) await rechazar(deps, tx, reserva.id);
+    }
+    return done(await marcarRetirada(deps, tx, actor, cancha));
+  });
+}
+
+async function rechazar(deps: Pick<Deps, "clock" | "jobs" | "settings">, tx: Tx, id: number): Promise<void> {
+  const reserva = await tomar(tx, id);
+  if (!reserva) return;
+  await mover(deps, tx, reserva, "rechazada");
+  const [fila] = await filas(tx, [id]);
+  if (fila) await avisarDecision(deps, tx, reserva.estado, fila);
+}
+
+/** Accepted or waiting, and not over. */
+async function reservasPorVenir(tx: Tx, canchaId: number, ahora: Date): Promise<Fila[]> {
+  const { fecha, hora } = clubTime(ahora);
+  const delMes = [{ desde: `${fecha.slice(0, 7)}-01` }];
+  const orden = { field: "fecha", descending: false } as const;
+  const page = { limit: MAX_ROWS, offset: 0 };
+  const found: number[] = [];
+  for (const estado of ["aceptada", "pendiente"] as const)
+    found.push(...(await ids(tx, { estado, canchaId, periodos: delMes }, orden, page)));
+  return (await filas(tx, found)).filter(({ reserva }) =>
+    franjasDeGuardada(reserva).some(
+      (franja) =>
+        franja.fecha > fecha || (franja.fecha === fecha && minutosDe(franja.hasta) > minutosDe(hora)),
+    ),
+  );
+}
+
+function cuantas(porVenir: readonly Fila[]): string {
+  const aceptadas = porVenir.filter(({ reserva }) => reserva.estado === "aceptada").length;
+  const pedidos = porVenir.length - aceptadas;
+  return [
+    aceptadas > 0 && `${aceptadas} ${aceptadas === 1 ? "reserva aceptada" : "reservas aceptadas"}`,
+    pedidos > 0 && `${pedidos} ${pedidos === 1 ? "pedido sin responder" : "pedidos sin responder"}`,
+  ]
+    .filter(Boolean)
+    .join(" y ");
+}

@@ -1,0 +1,110 @@
+import { clubTime } from "#contract/club-time.ts";
+import { FOUND_MAX } from "#contract/long-lists.ts";
+import { readOrdering } from "#contract/ordering.ts";
+import { done, type Outcome, refused } from "#contract/outcome.ts";
+import { type Page, type Paged, pageOf } from "#contract/paging.ts";
+import type { Actor, Deps } from "#server/deps.ts";
+import { findUpTo } from "#server/long-lists.ts";
+import type { Reserva } from "../../contract/reserva.ts";
+import type { Totales } from "../../contract/responder.ts";
+import { candidatas, filas, ids, idsDe, totalesDeDias, totalesPorCancha, totalesPorMes } from "../repo.ts";
+import { toReserva } from "../to-reserva.ts";
+import { CAMPOS_DE_ORDEN, type Filtro, type Filtros, leerFiltro, type Orden } from "./filtro.ts";
+import { idsDePagina } from "./paginar.ts";
+
+interface Consulta extends Filtros {
+  pagina?: number | undefined;
+  tamano?: number | undefined;
+  orden?: string | undefined;
+}
+
+/** By booking date, the newest first, unless told otherwise (Rule CAN-9). */
+export function leerOrden(orden: string | undefined): Outcome<Orden> {
+  return readOrdering(orden, CAMPOS_DE_ORDEN, { field: "fecha", descending: true });
+}
+
+/**
+ * The staff's list. Made for a million bookings: without a search the total is read where the database keeps it. A
+ * search looks for one more than `FOUND_MAX`. When there are not so many, total and page are exact; when there are,
+ * it finds the first thousand in the order asked for, and nobody has to count the others.
+ */
+export async function listarReservas(
+  deps: Pick<Deps, "clock" | "db">,
+  _actor: Actor,
+  input: Consulta,
+): Promise<Outcome<Paged<Reserva>>> {
+  const orden = leerOrden(input.orden);
+  if (!orden.ok) return orden;
+  const filtro = leerFiltro(input, clubTime(deps.clock()).fecha);
+  const page = pageOf(input);
+  const { hallados, total } =
+    filtro.termino === undefined
+      ? await hojear(deps, filtro, orden.value, page)
+      : await buscar(deps, { ...filtro, termino: filtro.termino }, orden.value, page);
+  return done({ rows: (await filas(deps.db, hallados)).map(toReserva), total });
+}
+
+interface Hallados {
+  hallados: number[];
+  total: number;
+}
+
+async function hojear(deps: Pick<Deps, "db">, filtro: Filtro, orden: Orden, page: Page): Promise<Hallados> {
+  if (filtro.dia) {
+    const total = (await totalesDeDias(deps.db, filtro)).reduce((suma, { cantidad }) => suma + cantidad, 0);
+    return { hallados: await ids(deps.db, filtro, orden, page), total };
+  }
+  const meses = await totalesPorMes(deps.db, filtro);
+  const total = meses.reduce((suma, uno) => suma + uno.total, 0);
+  return { hallados: await idsDePagina(deps.db, filtro, orden, page, meses), total };
+}
+
+async function buscar(
+  deps: Pick<Deps, "db">,
+  filtro: Filtro & { termino: string },
+  orden: Orden,
+  page: Page,
+): Promise<Hallados> {
+  const { rows, total } = await findUpTo(FOUND_MAX, page, {
+    candidates: (limit) => candidatas(deps.db, filtro, limit),
+    arrange: (found) => ids(deps.db, { ids: found }, orden, page),
+    walk: (first) => ids(deps.db, filtro, orden, first),
+  });
+  return { hallados: rows, total };
+}
+
+/** Count and hours of what the filters leave, in all and by court. */
+export async function verTotales(
+  deps: Pick<Deps, "clock" | "db">,
+  _actor: Actor,
+  input: Filtros,
+): Promise<Outcome<Totales>> {
+  const filtro = leerFiltro(input, clubTime(deps.clock()).fecha);
+  const porCancha = await (filtro.dia ? totalesDeDias : totalesPorCancha)(deps.db, {
+    ...filtro,
+    termino: undefined,
+  });
+  const canchas = porCancha.sort((a, b) => a.cancha.nombre.localeCompare(b.cancha.nombre, "es"));
+  return done({
+    cantidad: canchas.reduce((suma, { cantidad }) => suma + cantidad, 0),
+    horas: canchas.reduce((suma, { minutos }) => suma + minutos, 0) / 60,
+    porCancha: canchas.map(({ cancha, cantidad, minutos }) => ({ cancha, cantidad, horas: minutos / 60 })),
+  });
+}
+
+/** One's own bookings: what is to come, the next first, then what is over. They have that one order. */
+export async function listarMias(
+  deps: Pick<Deps, "clock" | "db">,
+  actor: Actor,
+  input: Pick<Consulta, "termino" | "pagina" | "tamano" | "orden">,
+): Promise<Outcome<Paged<Reserva>>> {
+  if (input.orden) {
+    const message = "No se puede ordenar por ese dato";
+    return refused(422, "orden-invalido", message, { errors: [{ path: "orden", message }] });
+  }
+  const filtro = { usuarioId: actor.usuarioId, termino: input.termino || undefined };
+  const propias = await idsDe(deps.db, filtro, clubTime(deps.clock()).fecha);
+  const { limit, offset } = pageOf(input);
+  const rows = (await filas(deps.db, propias.slice(offset, offset + limit))).map(toReserva);
+  return done({ rows, total: propias.length });
+}

@@ -1,0 +1,90 @@
+import { addMonths } from "#contract/club-time.ts";
+import type { Page } from "#contract/paging.ts";
+import type { Queryable } from "#server/db/database.ts";
+import { fromNearerEnd } from "#server/long-lists.ts";
+import { ids } from "../repo.ts";
+import type { Filtro, Mes, Orden, Periodo } from "./filtro.ts";
+
+/**
+ * The ids of a page without a search, read so that the last one, and those in between, cost what the first one does:
+ * by date it begins in the month where the page lies, for how many each month has is known; by anything else it is
+ * read from the nearer end.
+ * @param meses the months that the filter leaves
+ */
+export async function idsDePagina(
+  q: Queryable,
+  filtro: Filtro,
+  orden: Orden,
+  page: Page,
+  meses: readonly Mes[],
+): Promise<number[]> {
+  if (orden.field !== "fecha") {
+    const { backwards, ...part } = fromNearerEnd(page, sumaDe(meses));
+    if (part.limit === 0) return [];
+    const rows = await ids(q, filtro, backwards ? alReves(orden) : orden, part);
+    return backwards ? rows.reverse() : rows;
+  }
+  const periodos: readonly Periodo[] = filtro.periodos ?? [{}];
+  const found: number[] = [];
+  let { limit, offset } = page;
+  for (const periodo of orden.descending ? periodos.toReversed() : periodos) {
+    const propios = enSentido(mesesDe(meses, periodo), orden);
+    const total = sumaDe(propios);
+    const cuantos = Math.min(limit, total - offset);
+    if (cuantos > 0) {
+      const trozo = { limit: cuantos, offset };
+      found.push(...(await dePeriodo(q, { ...filtro, periodos: [periodo] }, orden, trozo, propios)));
+      limit -= cuantos;
+    }
+    if (limit === 0) break;
+    offset = Math.max(0, offset - total);
+  }
+  return found;
+}
+
+/** Part of a period without gaps, `meses` in the order of the list; walks no more than half of one month to get there. */
+async function dePeriodo(
+  q: Queryable,
+  filtro: Filtro,
+  orden: Orden,
+  { limit, offset }: Page,
+  meses: readonly Mes[],
+): Promise<number[]> {
+  const adelante = lugarDe(meses, offset);
+  const atras = lugarDe(meses.toReversed(), sumaDe(meses) - offset - limit);
+  const nearer = adelante.salto <= atras.salto;
+  const [lugar, sentido] = nearer ? [adelante, orden] : [atras, alReves(orden)];
+  const [periodo] = filtro.periodos ?? [];
+  const corto = sentido.descending
+    ? { ...periodo, antesDe: addMonths(lugar.mes, 1) }
+    : { ...periodo, desde: lugar.mes };
+  const found = await ids(q, { ...filtro, periodos: [corto] }, sentido, { limit, offset: lugar.salto });
+  return nearer ? found : found.reverse();
+}
+
+/** In which month the row at `offset` is, and how many of that month come before it. */
+function lugarDe(meses: readonly Mes[], offset: number): { mes: string; salto: number } {
+  let salto = offset;
+  for (const { mes, total } of meses) {
+    if (salto < total) return { mes, salto };
+    salto -= total;
+  }
+  throw new Error("a page beyond its months");
+}
+
+function mesesDe(meses: readonly Mes[], { desde = "", antesDe = "~" }: Periodo): Mes[] {
+  return meses.filter(({ mes }) => mes >= desde && mes < antesDe);
+}
+
+function enSentido(meses: readonly Mes[], orden: Orden): Mes[] {
+  const sorted = meses.toSorted((a, b) => (a.mes < b.mes ? -1 : 1));
+  return orden.descending ? sorted.reverse() : sorted;
+}
+
+function sumaDe(meses: readonly Mes[]): number {
+  return meses.reduce((suma, { total }) => suma + total, 0);
+}
+
+function alReves(orden: Orden): Orden {
+  return { ...orden, descending: !orden.descending };
+}

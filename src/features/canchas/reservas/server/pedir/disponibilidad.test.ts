@@ -1,0 +1,90 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { type Courts, openCourts, pedido as pedidoDe } from "#tests/harness/courts.ts";
+import type { TestSite, TestUser } from "#tests/harness/site.ts";
+import type { Verificacion } from "../../contract/pedir.ts";
+
+let courts: Courts;
+let site: TestSite;
+let staff: TestUser;
+let cancha = 0;
+beforeAll(async () => {
+  courts = await openCourts();
+  ({ site, staff } = courts);
+});
+afterAll(() => site?.end());
+beforeEach(async () => {
+  cancha = await courts.court();
+});
+
+type Fields = Record<string, unknown>;
+const _pedido = (fields?: Fields) => pedidoDe(cancha, fields);
+const _ask = (as: TestUser, fields?: Fields) => courts.ask(as, cancha, fields);
+const asked = (as: TestUser, fields?: Fields) => courts.asked(as, cancha, fields);
+
+describe("what is free", () => {
+  const check = (query: Record<string, string>, path = "verificar") =>
+    site.call("GET", `/api/reserva/${path}?${new URLSearchParams({ canchaId: String(cancha), ...query })}`, {
+      as: staff,
+    });
+
+  // Rule CAN-3
+  test("of today shows what is over", async () => {
+    const day = await courts.slots(cancha, "2026-05-20");
+    expect([day["09:30"], day["10:00"], day["10:30"], Object.keys(day).length]).toEqual([
+      "pasado",
+      "pasado",
+      "libre",
+      32,
+    ]);
+  });
+
+  // Rule CAN-11
+  test("answers the same under its three names, and 404 for no court", async () => {
+    const query = `canchaId=${cancha}&fecha=2026-05-30`;
+    const a = await (await site.call("GET", `/api/reserva/disponibilidad?${query}`, { as: staff })).json();
+    expect(
+      await (await site.call("GET", `/api/compras/disponibilidad?${query}`, { as: staff })).json(),
+    ).toEqual(a);
+    expect(
+      (
+        await site.call("GET", "/api/reserva/disponibilidad?canchaId=2147483647&fecha=2026-05-30", {
+          as: staff,
+        })
+      ).status,
+    ).toBe(404);
+    for (const fecha of ["0000-01-01", "9999-12-31", "ayer"])
+      expect(
+        (
+          await site.call("GET", `/api/reserva/disponibilidad?canchaId=${cancha}&fecha=${fecha}`, {
+            as: staff,
+          })
+        ).status,
+      ).toBe(422);
+  });
+
+  test("a month tells its days, and which are taken", async () => {
+    await courts.accept((await asked(await site.user())).id);
+    const query = { fecha: "2026-05-29", tipoReserva: "MES_COMPLETO", horaInicio: "21:00", horaFin: "22:00" };
+    const found = (await (await check(query)).json()) as Verificacion;
+    expect(found).toEqual({
+      disponible: false,
+      minutos: 180,
+      franjas: [
+        { fecha: "2026-05-29", horaInicio: "21:00", horaFin: "22:00", ocupada: false },
+        { fecha: "2026-05-30", horaInicio: "21:00", horaFin: "22:00", ocupada: true },
+        { fecha: "2026-05-31", horaInicio: "21:00", horaFin: "22:00", ocupada: false },
+      ],
+    });
+    expect(await (await check(query, "verificar-reserva")).json()).toEqual(found);
+    expect((await check({ ...query, fecha: "2026-05-01" })).status).toBe(422);
+  });
+
+  test("the courts to choose from are the available ones", async () => {
+    const closed = await courts.court(false);
+    const list = (await (
+      await site.call("GET", "/api/reserva/canchas", { as: await site.user() })
+    ).json()) as { id: number }[];
+    expect(list.map(({ id }) => id)).toContain(cancha);
+    expect(list.map(({ id }) => id)).not.toContain(closed);
+  });
+});

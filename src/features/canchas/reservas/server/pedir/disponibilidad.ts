@@ -1,0 +1,71 @@
+import { clubInstant } from "#contract/club-time.ts";
+import { done, notFound, type Outcome, refused } from "#contract/outcome.ts";
+import { type Franja, turnosDelDia } from "#features/canchas/canchas/rules.ts";
+import { canchaPorId, canchasDisponibles } from "#features/canchas/canchas/server/buscar-cancha.ts";
+import { horasOcupadas, lapsoDe, toFranja } from "#features/canchas/canchas/server/ocupar.ts";
+import type { Actor, Deps } from "#server/deps.ts";
+import type { Disponibilidad, Verificacion } from "../../contract/pedir.ts";
+import { minutosDeFranjas, type Pedido, seSuperponen } from "../../rules.ts";
+import { franjasDeGuardada } from "../franjas.ts";
+import { pendientesEntre } from "../repo.ts";
+import { leerPedido } from "./leer-pedido.ts";
+import { ocupadas } from "./ocupadas.ts";
+
+/** The slots of a court on a day: free, asked for, taken, over (Rule CAN-3). */
+export async function verDisponibilidad(
+  deps: Pick<Deps, "clock" | "db">,
+  _actor: Actor,
+  { canchaId, fecha }: { canchaId: number; fecha: string },
+): Promise<Outcome<Disponibilidad>> {
+  const cancha = await canchaPorId(deps.db, canchaId);
+  if (!cancha || cancha.retirada) return notFound("Esa cancha no existe.");
+  const ahora = deps.clock();
+  const dia = [clubInstant(fecha, "00:00"), clubInstant(fecha, "24:00")] as const;
+  const tomadas = (await horasOcupadas(deps.db, canchaId, ...dia)).map(toFranja);
+  const pedidas = (await pendientesEntre(deps.db, canchaId, fecha, fecha)).flatMap(({ reserva }) =>
+    franjasDeGuardada(reserva),
+  );
+  const estadoDe = (turno: Franja) => {
+    if (lapsoDe(turno).inicio <= ahora) return "pasado" as const;
+    if (tomadas.some((tomada) => seSuperponen(tomada, turno))) return "ocupado" as const;
+    return pedidas.some((pedida) => seSuperponen(pedida, turno)) ? ("pedido" as const) : ("libre" as const);
+  };
+  const turnos = turnosDelDia().map(({ desde, hasta }) => ({
+    horaInicio: desde,
+    horaFin: hasta,
+    estado: estadoDe({ fecha, desde, hasta }),
+  }));
+  const { id, nombre, disponible } = cancha;
+  return done({ cancha: { id, nombre, disponible }, fecha, turnos });
+}
+
+/** Which days and hours a request means and which of them are taken; 422 for what cannot be asked for. */
+export async function verificar(
+  deps: Pick<Deps, "clock" | "db">,
+  _actor: Actor,
+  input: Pedido & { canchaId: number },
+): Promise<Outcome<Verificacion>> {
+  const cancha = await canchaPorId(deps.db, input.canchaId);
+  if (!cancha || cancha.retirada) return notFound("Esa cancha no existe.");
+  const leido = leerPedido(input, deps.clock());
+  if (!leido.ok) return refused(422, "datos-invalidos", leido.problema.message, { errors: [leido.problema] });
+  const vistas = await ocupadas(deps.db, cancha.id, leido.franjas);
+  return done({
+    disponible: cancha.disponible && vistas.every(({ ocupada }) => ocupada === null),
+    franjas: vistas.map(({ franja: { fecha, desde, hasta }, ocupada }) => ({
+      fecha,
+      horaInicio: desde,
+      horaFin: hasta,
+      ocupada: ocupada !== null,
+    })),
+    minutos: minutosDeFranjas(leido.franjas),
+  });
+}
+
+/** The courts that can be asked for, by name. */
+export async function verCanchas(
+  deps: Pick<Deps, "db">,
+  _actor: Actor,
+): Promise<Outcome<{ id: number; nombre: string }[]>> {
+  return done((await canchasDisponibles(deps.db)).map(({ id, nombre }) => ({ id, nombre })));
+}

@@ -1,0 +1,52 @@
+import { clubTime } from "#contract/club-time.ts";
+import { formatFecha } from "#contract/format.ts";
+import type { Refusal } from "#contract/outcome.ts";
+import { type Franja, problemaDeHoras } from "#features/canchas/canchas/rules.ts";
+import {
+  franjasDe,
+  franjasDeReserva,
+  franjasPorVenir,
+  type Pedido,
+  ultimoDiaReservable,
+} from "../../rules.ts";
+
+type Problema = NonNullable<Refusal["errors"]>[number];
+
+export type PedidoLeido = { ok: true; franjas: Franja[] } | { ok: false; problema: Problema };
+
+/**
+ * The hours that a request means, or what is wrong with it (Rule CAN-4): no hours, hours that no court can be had
+ * for, the past, or further ahead than people may ask.
+ */
+export function leerPedido(pedido: Pedido, ahora: Date): PedidoLeido {
+  const hoy = clubTime(ahora).fecha;
+  const problema = problemaDe(pedido, hoy);
+  if (problema) return { ok: false, problema };
+  const franjas = franjasDeReserva(pedido, ahora);
+  if (franjasPorVenir(franjas, ahora).length < franjas.length || franjas.length === 0) {
+    return { ok: false, problema: { path: "fecha", message: SENTENCES[pedido.tipoReserva] } };
+  }
+  return { ok: true, franjas };
+}
+
+const SENTENCES: Record<Pedido["tipoReserva"], string> = {
+  POR_HORA: "Ese horario ya pasó. Elegí otro.",
+  DIA_COMPLETO: "Hoy ya abrió la cancha: elegí otro día, o pedí por hora.",
+  MES_COMPLETO: "A ese mes no le queda ningún día con ese horario. Elegí otro.",
+};
+
+function problemaDe(pedido: Pedido, hoy: string): Problema | null {
+  const { tipoReserva, fecha, horaInicio, horaFin } = pedido;
+  if (fecha < hoy) return { path: "fecha", message: "La fecha ya pasó. Elegí otra." };
+  const ultimo = ultimoDiaReservable(hoy);
+  if (fecha > ultimo)
+    return { path: "fecha", message: `Por ahora se puede reservar hasta el ${formatFecha(ultimo)}.` };
+  if (tipoReserva === "DIA_COMPLETO") return null;
+  if (tipoReserva === "POR_HORA") {
+    if (horaInicio === undefined) return { path: "horaInicio", message: "Elegí desde qué hora" };
+    if (horaFin === undefined) return { path: "horaFin", message: "Elegí hasta qué hora" };
+  }
+  const [franja] = franjasDe({ ...pedido, tipoReserva: "POR_HORA" });
+  const message = franja ? problemaDeHoras(franja.desde, franja.hasta) : null;
+  return message === null ? null : { path: "horaInicio", message };
+}

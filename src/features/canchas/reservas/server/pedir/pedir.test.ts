@@ -1,0 +1,256 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { type Courts, openCourts, pedido as pedidoDe, problemOf as problem } from "#tests/harness/courts.ts";
+import { type TestSite, type TestUser, until } from "#tests/harness/site.ts";
+import type { Reserva } from "../../contract/reserva.ts";
+import { TELEFONO_MENSAJE } from "../../rules.ts";
+
+let courts: Courts;
+let site: TestSite;
+let cancha = 0;
+beforeAll(async () => {
+  courts = await openCourts();
+  ({ site } = courts);
+});
+afterAll(() => site?.end());
+beforeEach(async () => {
+  cancha = await courts.court();
+});
+
+type Fields = Record<string, unknown>;
+const pedido = (fields?: Fields) => pedidoDe(cancha, fields);
+const ask = (as: TestUser, fields?: Fields) => courts.ask(as, cancha, fields);
+const asked = (as: TestUser, fields?: Fields) => courts.asked(as, cancha, fields);
+
+describe("asking for a court", () => {
+  // Rule CAN-3
+  test("is a 201 that waits, blocks nothing and is confirmed by mail", async () => {
+    const me = await site.user("socio");
+    const reserva = await asked(me);
+    expect(reserva).toEqual({
+      id: expect.any(Number),
+      fechaPedido: "2026-05-20T13:10:00.000Z",
+      fecha: "2026-05-30",
+      horaInicio: "20:00",
+      horaFin: "21:30",
+      tipoReserva: "POR_HORA",
+      nombre: null,
+      telefono: "2346555123",
+      comentario: "Somos diez",
+      respuesta: null,
+      aceptada: false,
+      rechazada: false,
+      cancelada: false,
+      estado: "pendiente",
+      minutos: 90,
+      cancha: { id: cancha, nombre: expect.any(String) },
+      socio: { usuario: { id: me.id, persona: { nombre: "Nombre", apellido: "Apellido" } } },
+      usuario: null,
+    });
+    const day = await courts.slots(cancha, "2026-05-30");
+    expect([day["19:30"], day["20:00"], day["21:00"], day["21:30"]]).toEqual([
+      "libre",
+      "pedido",
+      "pedido",
+      "libre",
+    ]);
+    await asked(await site.user());
+    const [mail] = await until("the confirmation", async () => {
+      const found = (await site.mail.list()).filter(({ to }) => to === me.correo);
+      return found.length > 0 && found;
+    });
+    expect(mail?.text).toContain("sábado 30 de mayo, de 20:00 a 21:30");
+  });
+
+  test("a plain user is shown as usuario", async () => {
+    const me = await site.user();
+    expect(await asked(me)).toMatchObject({
+      socio: null,
+      usuario: { id: me.id, nombreUsuario: me.nombreUsuario },
+    });
+  });
+
+  // Rule CAN-4
+  test.each([
+    ["the past", { fecha: "2026-05-19" }, "fecha", /ya pasó/],
+    [
+      "hours of today that began",
+      { fecha: "2026-05-20", horaInicio: "10:00", horaFin: "11:00" },
+      "fecha",
+      /ya pasó/,
+    ],
+    [
+      "today as a whole, after opening",
+      { fecha: "2026-05-20", tipoReserva: "DIA_COMPLETO" },
+      "fecha",
+      /ya abrió/,
+    ],
+    [
+      "a month of which nothing is left",
+      { fecha: "2026-05-31", tipoReserva: "MES_COMPLETO", horaInicio: "20:00", horaFin: "20:00" },
+      "horaInicio",
+      /posterior/,
+    ],
+    ["an end before the start", { horaInicio: "21:00", horaFin: "20:00" }, "horaInicio", /posterior/],
+    ["no time at all", { horaInicio: "21:00", horaFin: "21:00" }, "horaInicio", /posterior/],
+    ["a start off the grid", { horaInicio: "20:15" }, "horaInicio", /30 minutos/],
+    ["hours before opening", { horaInicio: "07:30" }, "horaInicio", /abren/],
+    ["no start", { horaInicio: null }, "horaInicio", /desde/],
+    ["no end", { horaFin: undefined }, "horaFin", /hasta/],
+    ["a day too far ahead", { fecha: "2026-07-20" }, "fecha", /hasta el 19\/07\/2026/],
+    ["a day that does not exist", { fecha: "2026-06-31" }, "fecha", /válida/],
+    ["a year beyond any calendar", { fecha: "9999-12-31" }, "fecha", /válida/],
+    ["a phone of nobody", { telefono: "123" }, "telefono", TELEFONO_MENSAJE],
+    ["a phone of another country", { telefono: "+1 212 555 0123" }, "telefono", TELEFONO_MENSAJE],
+    ["no phone", { telefono: undefined }, "telefono", TELEFONO_MENSAJE],
+    ["no court", { canchaId: "x" }, "canchaId", /Elegí/],
+    ["a type that is none", { tipoReserva: "ANIO" }, "tipoReserva", /Elegí/],
+    ["a comment of 501 letters", { comentario: "c".repeat(501) }, "comentario", /500/],
+  ])("for %s is a 422 with its sentence", async (_what, fields, path, message) => {
+    const { status, errors } = await problem(await ask(await site.user(), fields));
+    expect(status).toBe(422);
+    expect(errors).toContainEqual({
+      path,
+      message: typeof message === "string" ? message : expect.stringMatching(message),
+    });
+  });
+
+  test.each(["2346 400140", "+54 9 2346 555123", "011 4321-1234", "(02346) 15 555123"])(
+    "takes the phone %s",
+    async (telefono) => {
+      expect((await asked(await site.user(), { telefono })).telefono).toMatch(/^[1-9]\d{9}$/);
+    },
+  );
+
+  // Rule CAN-4
+  test("a court that is not there is a 404, one that is unavailable a 409", async () => {
+    const me = await site.user();
+    expect((await ask(me, { canchaId: 2147483647 })).status).toBe(404);
+    const closed = await courts.court(false);
+    expect(await problem(await ask(me, { canchaId: closed }))).toMatchObject({
+      status: 409,
+      code: "cancha-no-disponible",
+    });
+  });
+
+  test("hours that somebody has are a 409 that names them; those beside them are free", async () => {
+    const taken = await asked(await site.user());
+    expect((await courts.accept(taken.id)).status).toBe(200);
+    const me = await site.user();
+    const refusal = await problem(await ask(me, { horaInicio: "21:00", horaFin: "22:00" }));
+    expect(refusal).toMatchObject({ status: 409, code: "horario-ocupado" });
+    expect(refusal.detail).toContain("sábado 30 de mayo de 20:00 a 21:30");
+    expect((await ask(me, { horaInicio: "21:30", horaFin: "22:00" })).status).toBe(201);
+    expect((await ask(me, { tipoReserva: "DIA_COMPLETO" })).status).toBe(409);
+  });
+
+  // Rule CAN-1
+  test("a whole day is its opening hours, to midnight", async () => {
+    const reserva = await asked(await site.user(), {
+      tipoReserva: "DIA_COMPLETO",
+      horaInicio: null,
+      horaFin: null,
+    });
+    expect(reserva).toMatchObject({ horaInicio: "08:00", horaFin: "24:00", minutos: 16 * 60 });
+    await courts.accept(reserva.id);
+    expect(new Set(Object.values(await courts.slots(cancha, "2026-05-30")))).toEqual(new Set(["ocupado"]));
+    expect((await courts.slots(cancha, "2026-05-31"))["08:00"]).toBe("libre");
+    const { rows } = await site.pool.query(
+      "select lower(durante) as a, upper(durante) as b from horas_ocupadas where cancha_id = $1",
+      [cancha],
+    );
+    expect(rows).toEqual([{ a: new Date("2026-05-30T11:00:00Z"), b: new Date("2026-05-31T03:00:00Z") }]);
+  });
+
+  // Rule CAN-1
+  test("a whole month is its band on every day that is left; today's is out once it began", async () => {
+    const band = { tipoReserva: "MES_COMPLETO", fecha: "2026-05-20", horaFin: "11:00" };
+    const begun = await asked(await site.user(), { ...band, horaInicio: "10:00" });
+    expect(begun.minutos).toBe(11 * 60);
+    const whole = await asked(await site.user(), { ...band, horaInicio: "10:30" });
+    expect(whole.minutos).toBe(12 * 30);
+    await courts.accept(begun.id);
+    const { rows } = await site.pool.query(
+      "select count(*)::int as n, min(lower(durante)) as a, max(upper(durante)) as b from horas_ocupadas where cancha_id = $1",
+      [cancha],
+    );
+    expect(rows).toEqual([
+      { n: 11, a: new Date("2026-05-21T13:00:00Z"), b: new Date("2026-05-31T14:00:00Z") },
+    ]);
+    // The same month again: refused, naming the first day.
+    expect((await problem(await ask(await site.user(), { ...band, horaInicio: "10:30" }))).detail).toContain(
+      "jueves 21 de mayo",
+    );
+    expect((await courts.slots(cancha, "2026-05-20"))["10:30"]).toBe("pedido");
+  });
+
+  test("sent twice at once is one request, and the second is told so", async () => {
+    const me = await site.user();
+    const answers = await Promise.all(Array.from({ length: 4 }, () => ask(me, { fecha: "2026-06-11" })));
+    expect(answers.map(({ status }) => status).sort()).toEqual([201, 409, 409, 409]);
+    expect(await problem(await ask(me, { fecha: "2026-06-11" }))).toMatchObject({
+      status: 409,
+      code: "ya-pedida",
+      errors: [{ path: "horaInicio" }],
+    });
+    await asked(await site.user(), { fecha: "2026-06-11" });
+  });
+
+  // Rule CAN-4
+  test("more unanswered ones than one may have are a 409, even when all come at once", async () => {
+    const me = await site.user();
+    const days = Array.from({ length: 9 }, (_, n) => ({ fecha: `2026-06-0${n + 1}` }));
+    const answers = await Promise.all(days.map((fields) => ask(me, fields)));
+    expect(answers.map(({ status }) => status).sort()).toEqual([
+      ...Array(6).fill(201),
+      ...Array(3).fill(409),
+    ]);
+    const refusal = await problem(await ask(me));
+    expect(refusal).toMatchObject({ status: 409, code: "demasiados-pedidos" });
+    expect(refusal.detail).toContain("hasta 6 pedidos sin responder, y ya tenés 6");
+    // An answer makes room for the next one.
+    const [mine] = (await (await site.call("GET", "/api/reserva/usuario", { as: me })).json()) as Reserva[];
+    await courts.reject(mine?.id ?? 0);
+    expect((await ask(me)).status).toBe(201);
+  });
+});
+
+describe("asking for several at once", () => {
+  const send = (as: TestUser, json: unknown) => site.call("POST", "/api/reserva/crear_varias", { as, json });
+
+  test("makes all of them, as a list or as an object", async () => {
+    const me = await site.user();
+    const two = [pedido(), pedido({ fecha: "2026-05-31" })];
+    expect((await (await send(me, two)).json()) as Reserva[]).toHaveLength(2);
+    const response = await send(me, { reservas: [pedido({ fecha: "2026-06-01" })] });
+    expect(response.status).toBe(201);
+  });
+
+  test("makes none when one will not do, and says which", async () => {
+    const me = await site.user();
+    const wrong = await problem(
+      await send(me, [
+        pedido(),
+        pedido({ fecha: "2026-05-01" }),
+        pedido({ telefono: "1", fecha: "2026-06-02" }),
+      ]),
+    );
+    expect(wrong.status).toBe(422);
+    expect(wrong.errors?.map(({ path }) => path)).toEqual(["reservas.1.fecha", "reservas.2.telefono"]);
+    const twice = await problem(await send(me, [pedido(), pedido({ horaInicio: "21:00" })]));
+    expect(twice.errors).toEqual([
+      { path: "reservas.1.horaInicio", message: "Se superpone con otro de los que pedís" },
+    ]);
+    expect((await send(me, [pedido(), pedido({ canchaId: 2147483647 })])).status).toBe(404);
+    expect(
+      (
+        await send(
+          me,
+          Array.from({ length: 7 }, (_, n) => pedido({ fecha: `2026-06-0${n + 1}` })),
+        )
+      ).status,
+    ).toBe(409);
+    expect((await send(me, [])).status).toBe(422);
+    expect(await (await site.call("GET", "/api/reserva/usuario", { as: me })).json()).toEqual([]);
+    expect(await courts.subjectsTo(me.correo)).toEqual([]);
+  });
+});

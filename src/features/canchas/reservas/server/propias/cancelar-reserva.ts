@@ -1,0 +1,34 @@
+import { done, notFound, type Outcome, refused } from "#contract/outcome.ts";
+import type { Actor, Deps } from "#server/deps.ts";
+import type { Reserva } from "../../contract/reserva.ts";
+import { franjasPorVenir } from "../../rules.ts";
+import { franjasDeGuardada } from "../franjas.ts";
+import { avisarCancelacion } from "../mails.ts";
+import { filas, tomar } from "../repo.ts";
+import { mover, retirarDecision } from "../responder/decidir.ts";
+import { toReserva } from "../to-reserva.ts";
+
+/** Takes back one's own request or booking while nothing of it has begun; its hours are free again. */
+export function cancelarReserva(
+  deps: Pick<Deps, "clock" | "db" | "jobs" | "settings">,
+  actor: Actor,
+  input: { id: number },
+): Promise<Outcome<Reserva>> {
+  return deps.db.transaction(async (tx) => {
+    const antes = await tomar(tx, input.id);
+    if (!antes || antes.usuarioId !== actor.usuarioId) return notFound("Esa reserva no existe.");
+    if (antes.estado === "cancelada")
+      return refused(409, "reserva-cancelada", "Ya habías cancelado esta reserva.");
+    if (antes.estado === "rechazada")
+      return refused(409, "reserva-rechazada", "El club no aceptó este pedido: no hay nada que cancelar.");
+    const franjas = franjasDeGuardada(antes);
+    if (franjas.length === 0 || franjasPorVenir(franjas, deps.clock()).length < franjas.length)
+      return refused(409, "reserva-empezada", "Esta reserva ya empezó o ya pasó: no se puede cancelar.");
+    await mover(deps, tx, antes, "cancelada");
+    await retirarDecision(tx, input.id);
+    const [fila] = await filas(tx, [input.id]);
+    if (!fila) throw new Error("a booking that was taken is gone");
+    await avisarCancelacion(deps, tx, fila, antes.estado === "aceptada");
+    return done(toReserva(fila));
+  });
+}

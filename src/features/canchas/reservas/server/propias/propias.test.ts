@@ -1,0 +1,117 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { type Courts, openCourts, pedido as pedidoDe, problemOf as problem } from "#tests/harness/courts.ts";
+import type { TestSite, TestUser } from "#tests/harness/site.ts";
+import type { Reserva } from "../../contract/reserva.ts";
+
+let courts: Courts;
+let site: TestSite;
+let staff: TestUser;
+let admin: TestUser;
+let cancha = 0;
+beforeAll(async () => {
+  courts = await openCourts();
+  ({ site, staff, admin } = courts);
+});
+afterAll(() => site?.end());
+beforeEach(async () => {
+  cancha = await courts.court();
+});
+
+type Fields = Record<string, unknown>;
+const _pedido = (fields?: Fields) => pedidoDe(cancha, fields);
+const _ask = (as: TestUser, fields?: Fields) => courts.ask(as, cancha, fields);
+const asked = (as: TestUser, fields?: Fields) => courts.asked(as, cancha, fields);
+
+describe("one's own", () => {
+  // Rule API-9
+  test("bookings come with the next one first, then what is over; nobody sees another's", async () => {
+    const me = await site.user();
+    const made: number[] = [];
+    for (const fecha of ["2026-06-10", "2026-06-01", "2026-05-21"])
+      made.push((await asked(me, { fecha })).id);
+    await site.pool.query("update reservas set fecha = '2026-05-01' where id = $1", [made[0]]);
+    const response = await site.call("GET", "/api/reserva/usuario", { as: me });
+    const list = (await response.json()) as Reserva[];
+    expect(list.map(({ fecha }) => fecha)).toEqual(["2026-05-21", "2026-06-01", "2026-05-01"]);
+    expect(response.headers.get("x-total-count")).toBe("3");
+    const other = await site.user();
+    for (const path of ["", "/calendario.ics"])
+      expect((await site.call("GET", `/api/reserva/${made[0]}${path}`, { as: other })).status).toBe(404);
+    expect((await site.call("PATCH", `/api/reserva/${made[1]}/cancelar`, { as: staff })).status).toBe(404);
+    expect((await site.call("GET", `/api/reserva/${made[0]}`, { as: staff })).status).toBe(200);
+    expect((await site.call("GET", `/api/reserva/${made[0]}`, { as: me })).status).toBe(200);
+  });
+
+  // Rule CAN-7
+  test("can be cancelled while nothing of it has begun; its hours are free, and the club is told", async () => {
+    const me = await site.user();
+    const { id } = await asked(me);
+    await courts.accept(id);
+    const cancel = (which: number) => site.call("PATCH", `/api/reserva/${which}/cancelar`, { as: me });
+    expect(await (await cancel(id)).json()).toMatchObject({
+      cancelada: true,
+      aceptada: false,
+      estado: "cancelada",
+    });
+    expect((await courts.slots(cancha, "2026-05-30"))["20:00"]).toBe("libre");
+    expect(await problem(await cancel(id))).toMatchObject({ status: 409, code: "reserva-cancelada" });
+    const { rows } = await site.pool.query(
+      "select para from correos where clave like '%cancelada%:' || $1 order by para",
+      [id],
+    );
+    expect(rows.map(({ para }) => para)).toEqual(["hola@clubcolon.example", me.correo].sort());
+    const begun = await asked(me, {
+      fecha: "2026-05-20",
+      tipoReserva: "MES_COMPLETO",
+      horaInicio: "10:30",
+      horaFin: "11:00",
+    });
+    await site.pool.query(
+      "update reservas set fecha_pedido = fecha_pedido - interval '2 hours', hora_inicio = '10:00' where id = $1",
+      [begun.id],
+    );
+    expect(await problem(await cancel(begun.id))).toMatchObject({ status: 409, code: "reserva-empezada" });
+    const refusedOne = await asked(me);
+    await courts.reject(refusedOne.id);
+    expect(await problem(await cancel(refusedOne.id))).toMatchObject({
+      status: 409,
+      code: "reserva-rechazada",
+    });
+  });
+
+  test("goes into a calendar, every day of it", async () => {
+    const me = await site.user();
+    const { id } = await asked(me, {
+      fecha: "2026-05-30",
+      tipoReserva: "MES_COMPLETO",
+      horaInicio: "22:00",
+      horaFin: "24:00",
+    });
+    const response = await site.call("GET", `/api/reserva/${id}/calendario.ics`, { as: me });
+    expect(response.headers.get("content-type")).toContain("text/calendar");
+    const text = await response.text();
+    expect(text.match(/BEGIN:VEVENT/g)).toHaveLength(2);
+    expect(text).toContain("DTSTART:20260531T010000Z");
+    expect(text).toContain("DTEND:20260601T030000Z");
+    expect(text).toContain("STATUS:TENTATIVE");
+  });
+});
+
+test.each(["0", "-1", "1.5", "1e3", "%00", "99999999999", "lista%00", "1;drop"])(
+  "the id %s that cannot be is a 404 or 422 everywhere",
+  async (id) => {
+    for (const [method, path] of [
+      ["GET", `/api/reserva/${id}`],
+      ["GET", `/api/reserva/${id}/calendario.ics`],
+      ["PATCH", `/api/reserva/${id}/cancelar`],
+      ["PATCH", `/api/reserva/${id}/actualizarEstado`],
+      ["PATCH", `/api/reserva/rechazado/${id}`],
+      ["DELETE", `/api/reserva/${id}`],
+      ["DELETE", `/api/reserva/bloqueos/${id}`],
+      ["PATCH", `/api/cancha/${id}`],
+    ] as const) {
+      const response = await site.call(method, path, { as: admin });
+      expect([400, 404, 415, 422]).toContain(response.status);
+    }
+  },
+);

@@ -1,0 +1,60 @@
+import ical, { ICalCalendarMethod, ICalEventStatus } from "ical-generator";
+import { club } from "#club";
+import { done, notFound, type Outcome } from "#contract/outcome.ts";
+import { holds } from "#contract/permission.ts";
+import { lapsoDe } from "#features/canchas/canchas/server/ocupar.ts";
+import type { Actor, Deps } from "#server/deps.ts";
+import type { Reserva } from "../../contract/reserva.ts";
+import type { EstadoDeReserva } from "../../rules.ts";
+import { franjasDeGuardada } from "../franjas.ts";
+import { filas } from "../repo.ts";
+import { toReserva } from "../to-reserva.ts";
+
+/** One's own booking, or anybody's for staff; 404 for everything else (Rule API-9). */
+export async function verReserva(
+  deps: Pick<Deps, "db">,
+  actor: Actor,
+  input: { id: number },
+): Promise<Outcome<Reserva>> {
+  const [fila] = await filas(deps.db, [input.id]);
+  if (!fila || !(fila.reserva.usuarioId === actor.usuarioId || holds("staff", actor.permisos)))
+    return notFound("Esa reserva no existe.");
+  return done(toReserva(fila));
+}
+
+const STATUS: Record<EstadoDeReserva, ICalEventStatus> = {
+  pendiente: ICalEventStatus.TENTATIVE,
+  aceptada: ICalEventStatus.CONFIRMED,
+  rechazada: ICalEventStatus.CANCELLED,
+  cancelada: ICalEventStatus.CANCELLED,
+};
+
+/** One's own booking for a calendar (RFC 5545): an entry for each of its days, in UTC, so that every clock shows its own. */
+export async function dibujarCalendario(
+  deps: Pick<Deps, "db" | "settings">,
+  actor: Actor,
+  input: { id: number },
+): Promise<Outcome<string>> {
+  const [fila] = await filas(deps.db, [input.id]);
+  if (!fila || fila.reserva.usuarioId !== actor.usuarioId) return notFound("Esa reserva no existe.");
+  const { siteUrl } = deps.settings;
+  const calendar = ical({
+    name: club.nombre,
+    prodId: { company: club.nombreCorto, product: "reservas", language: "ES" },
+    method: ICalCalendarMethod.PUBLISH,
+  });
+  for (const franja of franjasDeGuardada(fila.reserva)) {
+    const { inicio, fin } = lapsoDe(franja);
+    calendar.createEvent({
+      id: `reserva-${fila.reserva.id}-${franja.fecha}@${new URL(siteUrl).hostname}`,
+      start: inicio,
+      end: fin,
+      stamp: fila.reserva.fechaPedido,
+      status: STATUS[fila.reserva.estado as EstadoDeReserva],
+      summary: `${fila.cancha.nombre} · ${club.nombreCorto}`,
+      location: `${club.nombre}, ${club.direccion.calle}, ${club.direccion.localidad}`,
+      url: `${siteUrl}/reservas`,
+    });
+  }
+  return done(calendar.toString());
+}

@@ -1,0 +1,280 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { type Courts, openCourts, pedido as pedidoDe, problemOf as problem } from "#tests/harness/courts.ts";
+import type { TestSite, TestUser } from "#tests/harness/site.ts";
+import { RESPUESTA_VACIA } from "../../rules.ts";
+
+let courts: Courts;
+let site: TestSite;
+let staff: TestUser;
+let admin: TestUser;
+let cancha = 0;
+beforeAll(async () => {
+  courts = await openCourts();
+  ({ site, staff, admin } = courts);
+});
+afterAll(() => site?.end());
+beforeEach(async () => {
+  cancha = await courts.court();
+});
+
+type Fields = Record<string, unknown>;
+const _pedido = (fields?: Fields) => pedidoDe(cancha, fields);
+const _ask = (as: TestUser, fields?: Fields) => courts.ask(as, cancha, fields);
+const asked = (as: TestUser, fields?: Fields) => courts.asked(as, cancha, fields);
+
+describe("deciding", () => {
+  // Rule CAN-2
+  test("accepting owns the hours, and another one that meets them is a 409 that names both", async () => {
+    const [one, other] = [
+      await asked(await site.user()),
+      await asked(await site.user(), { horaInicio: "21:00", horaFin: "22:00" }),
+    ];
+    expect(await (await courts.accept(one.id)).json()).toMatchObject({ aceptada: true, estado: "aceptada" });
+    const refusal = await problem(await courts.accept(other.id));
+    expect(refusal).toMatchObject({ status: 409, code: "superpuesta" });
+    expect(refusal.detail).toBe(
+      `Se superpone con «Reserva n.º ${one.id}», el sábado 30 de mayo de 20:00 a 21:30.`,
+    );
+    // Rejecting the first clears its acceptance and frees its hours.
+    expect(await (await courts.reject(one.id)).json()).toMatchObject({ aceptada: false, rechazada: true });
+    expect((await courts.accept(other.id)).status).toBe(200);
+    // Accepting clears the rejection, if there is room.
+    expect((await courts.accept(one.id)).status).toBe(409);
+    expect(await (await courts.accept(other.id)).json()).toMatchObject({ estado: "pendiente" });
+    expect(await (await courts.accept(one.id)).json()).toMatchObject({ aceptada: true, rechazada: false });
+  });
+
+  test("a month that meets a booking on one day is refused, naming the day, and owns nothing", async () => {
+    const month = await asked(await site.user(), { tipoReserva: "MES_COMPLETO", fecha: "2026-05-25" });
+    const one = await asked(await site.user(), {
+      fecha: "2026-05-28",
+      horaInicio: "21:00",
+      horaFin: "22:00",
+    });
+    await courts.accept(one.id);
+    expect((await problem(await courts.accept(month.id))).detail).toContain(
+      `«Reserva n.º ${one.id}», el jueves 28 de mayo de 21:00 a 22:00`,
+    );
+    const { rows } = await site.pool.query("select 1 from horas_ocupadas where cancha_id = $1", [cancha]);
+    expect(rows).toHaveLength(1);
+  });
+
+  // Rule CAN-5
+  test("with the state by name a second click turns nothing back, and mails nothing", async () => {
+    const me = await site.user();
+    const { id } = await asked(me);
+    for (const _ of [1, 2])
+      expect(await (await courts.accept(id, "true")).json()).toMatchObject({ aceptada: true });
+    for (const _ of [1, 2])
+      expect(await (await courts.accept(id, "false")).json()).toMatchObject({ estado: "pendiente" });
+    await courts.accept(id, "true");
+    const subjects = await courts.subjectsTo(me.correo);
+    expect(subjects.filter((one) => /\d está confirmada/.test(one))).toHaveLength(2);
+    expect(subjects.filter((one) => /ya no está/.test(one))).toHaveLength(1);
+  });
+
+  // Rule CAN-5
+  test("rejecting twice is pending again", async () => {
+    const me = await site.user();
+    const { id } = await asked(me);
+    expect(await (await courts.reject(id)).json()).toMatchObject({ rechazada: true });
+    expect(await (await courts.reject(id)).json()).toMatchObject({ estado: "pendiente" });
+    expect(await (await courts.reject(id)).json()).toMatchObject({ rechazada: true });
+    expect((await courts.subjectsTo(me.correo)).filter((one) => /^Tu pedido/.test(one))).toHaveLength(2);
+  });
+
+  test("what became of it in between is told: unavailable, cancelled, deleted", async () => {
+    const me = await site.user();
+    const { id } = await asked(me);
+    const available = (disponible: boolean) =>
+      site.call("PATCH", `/api/cancha/${cancha}`, { as: staff, json: { disponible } });
+    await available(false);
+    expect(await problem(await courts.accept(id))).toMatchObject({
+      status: 409,
+      code: "cancha-no-disponible",
+    });
+    await available(true);
+    await site.call("PATCH", `/api/reserva/${id}/cancelar`, { as: me });
+    expect(await problem(await courts.accept(id))).toMatchObject({ status: 409, code: "reserva-cancelada" });
+    expect((await courts.reject(id)).status).toBe(409);
+    expect((await site.call("DELETE", `/api/reserva/${id}`, { as: staff })).status).toBe(403);
+    expect((await site.call("DELETE", `/api/reserva/${id}`, { as: admin })).status).toBe(200);
+    expect((await site.call("DELETE", `/api/reserva/${id}`, { as: admin })).status).toBe(404);
+    for (const answer of [await courts.accept(id), await courts.reject(id)]) expect(answer.status).toBe(404);
+  });
+
+  test("one of the past can still be accepted, and old records without hours too", async () => {
+    const { rows } = await site.pool.query<{ id: number }>(
+      `insert into reservas (fecha_pedido, cancha_id, tipo_reserva, fecha, estado) values ('1969-12-31T21:00:00-03', $1, 'POR_HORA', '2020-05-01', 'pendiente') returning id`,
+      [cancha],
+    );
+    expect(await (await courts.accept(rows[0]?.id ?? 0)).json()).toMatchObject({
+      aceptada: true,
+      socio: null,
+      usuario: null,
+      telefono: null,
+    });
+  });
+
+  // Rule CAN-6
+  test("a reply is written, changed, mailed, and never empty", async () => {
+    const me = await site.user();
+    const { id } = await asked(me);
+    const add = (respuesta: string) =>
+      site.call("POST", `/api/reserva/respuesta/${id}?${new URLSearchParams({ respuesta })}`, { as: staff });
+    const change = (respuesta: string) =>
+      site.call("PUT", `/api/reserva/modificar/${id}`, { as: staff, json: { respuesta } });
+    expect(await (await add("Pruebe otro horario")).json()).toMatchObject({
+      respuesta: "Pruebe otro horario",
+      estado: "pendiente",
+    });
+    expect(await (await change("=SUM(1) 🏀")).json()).toMatchObject({ respuesta: "=SUM(1) 🏀" });
+    await change("=SUM(1) 🏀");
+    for (const answer of [await add(" "), await change("")]) {
+      const { status, errors } = await problem(answer);
+      expect([status, errors?.[0]?.message]).toEqual([422, RESPUESTA_VACIA]);
+    }
+    expect((await courts.subjectsTo(me.correo)).filter((one) => /contestó/.test(one))).toHaveLength(2);
+  });
+
+  test("is written down for the register without anything of the person", async () => {
+    const me = await site.user();
+    const { id } = await asked(me);
+    await courts.accept(id);
+    await courts.reject(id);
+    await courts.reject(id);
+    await site.call("POST", `/api/reserva/respuesta/${id}?respuesta=Secreto`, { as: staff });
+    await site.call("DELETE", `/api/reserva/${id}`, { as: admin });
+    const { rows } = await site.pool.query(
+      "select accion, antes, despues from auditoria where objeto = 'reserva' and objeto_id = $1 order by id",
+      [id],
+    );
+    expect(rows.map(({ accion }) => accion)).toEqual([
+      "reserva.estado",
+      "reserva.rechazar",
+      "reserva.rechazar",
+      "reserva.responder",
+      "reserva.eliminar",
+    ]);
+    expect(rows[0]).toMatchObject({ antes: { estado: "pendiente" }, despues: { estado: "aceptada" } });
+    expect(JSON.stringify(rows)).not.toMatch(/Secreto|Apellido|2346|diez/);
+    expect(await courts.subjectsTo(me.correo)).toContainEqual(expect.stringContaining("se canceló"));
+  });
+});
+
+describe("booking for somebody who called", () => {
+  const book = (fields?: Fields) =>
+    site.call("POST", "/api/reserva/para", {
+      as: staff,
+      json: { ...pedidoDe(cancha, fields), ...(fields ?? { nombre: "Ñata Gómez" }) },
+    });
+
+  // Rule CAN-8
+  test("without an account goes by the given name, in lists, search, calendar and spreadsheet", async () => {
+    const made = await book();
+    expect(made.status).toBe(201);
+    const { id, ...booked } = await made.json();
+    expect(booked).toMatchObject({ estado: "aceptada", nombre: "Ñata Gómez", minutos: 90 });
+    expect([booked.usuario, booked.socio]).toEqual([null, null]);
+    const get = async (path: string) =>
+      (await site.call("GET", `/api/reserva/${path}`, { as: staff })).json();
+    expect(await get("lista?termino=nata%20gomez")).toMatchObject([{ id, nombre: "Ñata Gómez" }]);
+    expect(await get(`calendario?desde=2026-05-30&hasta=2026-05-30&canchaId=${cancha}`)).toMatchObject([
+      { id, titulo: "Ñata Gómez", estado: "aceptada" },
+    ]);
+    expect((await courts.slots(cancha, "2026-05-30"))["20:00"]).toBe("ocupado");
+    const { rows } = await site.pool.query("select despues from auditoria where accion = 'reserva.crear'");
+    expect(JSON.stringify(rows)).not.toContain("Gómez");
+  });
+
+  test("with an account is that person's, who is mailed and may cancel it", async () => {
+    const me = await site.user();
+    const { id } = await (
+      await book({ nombreUsuario: me.nombreUsuario.toUpperCase(), nombre: "Otra" })
+    ).json();
+    const mine = await (await site.call("GET", "/api/reserva/usuario", { as: me })).json();
+    expect(mine).toMatchObject([{ id, estado: "aceptada", nombre: null }]);
+    expect(await courts.subjectsTo(me.correo)).toContainEqual(expect.stringMatching(/está confirmada/));
+    expect((await site.call("PATCH", `/api/reserva/${id}/cancelar`, { as: me })).status).toBe(200);
+  });
+
+  test("on hours that are taken is a 409 that names the other booking, and leaves nothing", async () => {
+    const first = await (await book()).json();
+    const answers = await Promise.all([1, 2, 3].map(() => book({ nombre: "Luz" })));
+    for (const answer of answers) {
+      const { status, detail } = await problem(answer);
+      expect([status, detail]).toEqual([
+        409,
+        `Se superpone con «Reserva n.º ${first.id}», el sábado 30 de mayo de 20:00 a 21:30.`,
+      ]);
+    }
+    const { rows } = await site.pool.query("select 1 from reservas where cancha_id = $1", [cancha]);
+    expect(rows).toHaveLength(1);
+  });
+
+  test.each([
+    ["nobody's name", { nombre: " " }, 422, "nombre"],
+    ["a phone that is none", { nombre: "Luz", telefono: "123" }, 422, "telefono"],
+    ["the past", { nombre: "Luz", fecha: "2026-05-01" }, 422, "fecha"],
+    ["an unknown username", { nombreUsuario: "nadie-se-llama" }, 404, "nombreUsuario"],
+  ])("with %s is refused", async (_what, fields, status, path) => {
+    const refusal = await problem(await book(fields));
+    expect([refusal.status, refusal.errors?.[0]?.path]).toEqual([status, path]);
+  });
+});
+
+describe("retiring a court", () => {
+  const retire = (json: unknown = {}) =>
+    site.call("POST", `/api/cancha/${cancha}/retirar`, { as: staff, json });
+
+  // Rule CAN-12
+  test("with bookings to come asks about them; kept ones stay, and nothing new is taken", async () => {
+    const [one, waiting] = [
+      await asked(await site.user()),
+      await asked(await site.user(), { horaInicio: "22:00", horaFin: "23:00" }),
+    ];
+    await courts.accept(one.id);
+    const refusal = await problem(await retire());
+    expect(refusal).toMatchObject({ status: 409, code: "reservas-por-venir" });
+    expect(refusal.detail).toContain("1 reserva aceptada y 1 pedido sin responder por venir");
+    expect((await retire({ reservas: "mantener" })).status).toBe(200);
+    const { rows } = await site.pool.query("select estado from reservas where cancha_id = $1 order by id", [
+      cancha,
+    ]);
+    expect(rows.map(({ estado }) => estado)).toEqual(["aceptada", "pendiente"]);
+    expect((await courts.accept(waiting.id)).status).toBe(409);
+    expect((await courts.ask(await site.user(), cancha)).status).toBe(404);
+    const block = {
+      canchaId: cancha,
+      fecha: "2026-05-26",
+      horaInicio: "10:00",
+      horaFin: "11:00",
+      motivo: "x",
+    };
+    expect((await site.call("POST", "/api/reserva/bloqueos", { as: staff, json: block })).status).toBe(409);
+  });
+
+  test("may reject and mail what is to come; the past stays as it was", async () => {
+    const me = await site.user();
+    const [past, one, waiting] = [
+      await asked(me, { fecha: "2026-05-21" }),
+      await asked(me),
+      await asked(me, { horaInicio: "22:00", horaFin: "23:00" }),
+    ];
+    for (const { id } of [past, one]) await courts.accept(id);
+    await site.pool.query("update reservas set fecha = '2026-05-19' where id = $1", [past.id]);
+    expect((await retire({ reservas: "rechazar" })).status).toBe(200);
+    const { rows } = await site.pool.query(
+      "select id, estado from reservas where cancha_id = $1 order by id",
+      [cancha],
+    );
+    expect(rows).toEqual([
+      { id: past.id, estado: "aceptada" },
+      { id: one.id, estado: "rechazada" },
+      { id: waiting.id, estado: "rechazada" },
+    ]);
+    expect((await courts.subjectsTo(me.correo)).filter((subject) => /^Tu pedido/.test(subject))).toHaveLength(
+      2,
+    );
+  });
+});

@@ -1,0 +1,174 @@
+import { done, notFound, type Outcome, refused } from "#contract/outcome.ts";
+import { courtTransaction, tomarCanchas } from "#features/canchas/canchas/server/buscar-cancha.ts";
+import { liberar, ocupar } from "#features/canchas/canchas/server/ocupar.ts";
+import { correoYaEnviado, tomarAviso } from "#features/compartido/correos/server/aviso-en-espera.ts";
+import { registrar } from "#features/cuentas/auditoria/server/registrar.ts";
+import type { Tx } from "#server/db/database.ts";
+import type { Actor, Deps } from "#server/deps.ts";
+import type { ReservaDecidida } from "../../contract/reserva.ts";
+import type { EstadoDeReserva } from "../../rules.ts";
+import { franjasDeGuardada } from "../franjas.ts";
+import { avisarAceptacion, avisarRechazo, avisarVueltaAPendiente } from "../mails.ts";
+import { cambiar, type Fila, filas, type ReservaTomada, tomar } from "../repo.ts";
+import { toReserva } from "../to-reserva.ts";
+
+/** A click on the state: `estado` says what it wants; without it, the other one than now. */
+interface Pulsacion {
+  id: number;
+  estado?: boolean | undefined;
+}
+
+/**
+ * Accepts a booking, or takes the acceptance back and gives its hours back (Rule CAN-2). 409 when somebody has one
+ * of its hours (`superpuesta`, naming it), when the court is not available, and for one that was cancelled. Even one
+ * of the past can be accepted, so that the record says what was.
+ */
+export function actualizarEstado(
+  deps: Pick<Deps, "clock" | "db" | "jobs" | "settings">,
+  actor: Actor,
+  input: Pulsacion,
+): Promise<Outcome<ReservaDecidida>> {
+  return decidir(deps, actor, input.id, {
+    accion: "reserva.estado",
+    hacia: (estado) => {
+      const aceptar = input.estado ?? estado !== "aceptada";
+      if (aceptar) return "aceptada";
+      return estado === "aceptada" ? "pendiente" : estado;
+    },
+  });
+}
+
+/** Rejects a booking, accepted or not, or makes a rejected one pending again (Rule CAN-5); 409 for a cancelled one. */
+export function rechazarReserva(
+  deps: Pick<Deps, "clock" | "db" | "jobs" | "settings">,
+  actor: Actor,
+  input: Pulsacion,
+): Promise<Outcome<ReservaDecidida>> {
+  return decidir(deps, actor, input.id, {
+    accion: "reserva.rechazar",
+    hacia: (estado) => {
+      const rechazar = input.estado ?? estado !== "rechazada";
+      if (rechazar) return "rechazada";
+      return estado === "rechazada" ? "pendiente" : estado;
+    },
+  });
+}
+
+/**
+ * Restores what the person last heard of a booking, and withdraws the mail that would have said otherwise. 409 when
+ * that mail has left (`correo-enviado`), or when the hours have been given away since (`superpuesta`).
+ */
+export function deshacerDecision(
+  deps: Pick<Deps, "clock" | "db">,
+  actor: Actor,
+  input: { id: number },
+): Promise<Outcome<ReservaDecidida>> {
+  return courtTransaction(deps.db, async (tx) => {
+    const ahora = await tomar(tx, input.id);
+    if (!ahora) return notFound("Esa reserva no existe.");
+    const aviso = await tomarAviso(tx, decisionDe(input.id));
+    if (!aviso) return correoYaEnviado();
+    const { estado } = aviso.antes as { estado: EstadoDeReserva };
+    const movida = await mover(deps, tx, ahora, estado);
+    if (!movida.ok) return movida;
+    await aviso.retirar();
+    await registrar(deps, tx, actor, {
+      accion: "reserva.deshacer",
+      objeto: "reserva",
+      objetoId: input.id,
+      antes: { estado: ahora.estado },
+      despues: { estado },
+    });
+    const [fila] = await filas(tx, [input.id]);
+    if (!fila) throw new Error("a booking that was taken is gone");
+    return done({ ...toReserva(fila), correoSaleEn: null });
+  });
+}
+
+/** One decision at a time for each booking and each court; with hours, audit entry and mail, or not at all. */
+function decidir(
+  deps: Pick<Deps, "clock" | "db" | "jobs" | "settings">,
+  actor: Actor,
+  id: number,
+  decision: { accion: string; hacia: (estado: EstadoDeReserva) => EstadoDeReserva },
+): Promise<Outcome<ReservaDecidida>> {
+  return courtTransaction(deps.db, async (tx) => {
+    const antes = await tomar(tx, id);
+    if (!antes) return notFound("Esa reserva no existe.");
+    if (antes.estado === "cancelada")
+      return refused(409, "reserva-cancelada", "Quien la pidió canceló esta reserva.");
+    const estado = decision.hacia(antes.estado as EstadoDeReserva);
+    if (estado !== antes.estado) {
+      const movida = await mover(deps, tx, antes, estado);
+      if (!movida.ok) return movida;
+      await registrar(deps, tx, actor, {
+        accion: decision.accion,
+        objeto: "reserva",
+        objetoId: id,
+        antes: { estado: antes.estado },
+        despues: { estado },
+      });
+    }
+    const [fila] = await filas(tx, [id]);
+    if (!fila) throw new Error("a booking that was taken is gone");
+    if (estado !== antes.estado) await avisarDecision(deps, tx, antes.estado, fila);
+    const aviso = await tomarAviso(tx, decisionDe(id));
+    return done({ ...toReserva(fila), correoSaleEn: aviso?.saleEn?.toISOString() ?? null });
+  });
+}
+
+/** Brings a booking that was taken to another state, and its hours with it. */
+export async function mover(
+  deps: Pick<Deps, "clock">,
+  tx: Tx,
+  reserva: ReservaTomada,
+  estado: EstadoDeReserva,
+): Promise<Outcome<null>> {
+  // The totals by court and month are written by the same transaction, so every writer of a court goes in turn.
+  await tomarCanchas(tx, [reserva.canchaId]);
+  if (estado !== "aceptada") {
+    await cambiar(tx, reserva.id, { estado, ocupacionId: null });
+    if (reserva.ocupacionId !== null) await liberar(tx, reserva.ocupacionId);
+    return done(null);
+  }
+  const ocupada = await ocupar(deps, tx, {
+    canchaId: reserva.canchaId,
+    clase: "reserva",
+    titulo: `Reserva n.º ${reserva.id}`,
+    franjas: franjasDeGuardada(reserva),
+  });
+  if (!ocupada.ok) return ocupada;
+  await cambiar(tx, reserva.id, { estado, ocupacionId: ocupada.value.ocupacionId });
+  return done(null);
+}
+
+/**
+ * Mails a decision after the undo window. One that is taken within the window of another replaces its mail: the person
+ * only hears of the last, and of none when it ends as she knew it.
+ * @param antes the state before this decision
+ */
+export async function avisarDecision(
+  deps: Pick<Deps, "clock" | "jobs" | "settings">,
+  tx: Tx,
+  antes: string,
+  fila: Fila,
+): Promise<void> {
+  const { id, estado } = fila.reserva;
+  const anterior = await tomarAviso(tx, decisionDe(id));
+  await anterior?.retirar();
+  const conocido = anterior ? (anterior.antes as { estado: string }).estado : antes;
+  if (estado === conocido) return;
+  const decision = { de: decisionDe(id), antes: { estado: conocido } };
+  if (estado === "aceptada") await avisarAceptacion(deps, tx, fila, decision);
+  else if (estado === "rechazada") await avisarRechazo(deps, tx, fila, decision);
+  else if (conocido === "aceptada") await avisarVueltaAPendiente(deps, tx, fila, decision);
+}
+
+/** Withdraws the mail of a decision that something else has overtaken: the person cancelled, or it was deleted. */
+export async function retirarDecision(tx: Tx, id: number): Promise<void> {
+  await (await tomarAviso(tx, decisionDe(id)))?.retirar();
+}
+
+function decisionDe(id: number): string {
+  return `reserva:${id}`;
+}

@@ -1,0 +1,42 @@
+import { done, notFound, type Outcome } from "#contract/outcome.ts";
+import { courtTransaction, tomarCanchas } from "#features/canchas/canchas/server/buscar-cancha.ts";
+import { liberar } from "#features/canchas/canchas/server/ocupar.ts";
+import { registrar } from "#features/cuentas/auditoria/server/registrar.ts";
+import type { Actor, Deps } from "#server/deps.ts";
+import { franjasPorVenir } from "../../rules.ts";
+import { franjasDeGuardada } from "../franjas.ts";
+import { avisarEliminacion } from "../mails.ts";
+import { borrar, filas, tomar } from "../repo.ts";
+import { retirarDecision } from "./decidir.ts";
+
+/** Deletes a booking for good and gives its hours back; whoever still counted on it is told. */
+export function eliminarReserva(
+  deps: Pick<Deps, "clock" | "db" | "jobs" | "settings">,
+  actor: Actor,
+  input: { id: number },
+): Promise<Outcome<{ ok: true }>> {
+  return courtTransaction(deps.db, async (tx) => {
+    const antes = await tomar(tx, input.id);
+    if (!antes) return notFound("Esa reserva no existe.");
+    await tomarCanchas(tx, [antes.canchaId]);
+    const [fila] = await filas(tx, [input.id]);
+    const porVenir = franjasPorVenir(franjasDeGuardada(antes), deps.clock()).length > 0;
+    if (fila && porVenir && (antes.estado === "aceptada" || antes.estado === "pendiente"))
+      await avisarEliminacion(deps, tx, fila);
+    await retirarDecision(tx, input.id);
+    await borrar(tx, input.id);
+    if (antes.ocupacionId !== null) await liberar(tx, antes.ocupacionId);
+    await registrar(deps, tx, actor, {
+      accion: "reserva.eliminar",
+      objeto: "reserva",
+      objetoId: input.id,
+      antes: {
+        estado: antes.estado,
+        canchaId: antes.canchaId,
+        fecha: antes.fecha,
+        tipoReserva: antes.tipoReserva,
+      },
+    });
+    return done({ ok: true });
+  });
+}

@@ -1,0 +1,33 @@
+import { done, notFound, type Outcome } from "#contract/outcome.ts";
+import { registrar } from "#features/cuentas/auditoria/server/registrar.ts";
+import type { Actor, Deps } from "#server/deps.ts";
+import type { Reserva } from "../../contract/reserva.ts";
+import { avisarRespuesta } from "../mails.ts";
+import { cambiar, filas, tomar } from "../repo.ts";
+import { toReserva } from "../to-reserva.ts";
+
+/** Writes the club's reply, the first or another one, and mails it; the same words again change nothing. */
+export function responder(
+  deps: Pick<Deps, "clock" | "db" | "jobs" | "settings">,
+  actor: Actor,
+  input: { id: number; respuesta: string },
+): Promise<Outcome<Reserva>> {
+  return deps.db.transaction(async (tx) => {
+    const antes = await tomar(tx, input.id);
+    if (!antes) return notFound("Esa reserva no existe.");
+    const nueva = antes.respuesta !== input.respuesta;
+    if (nueva) await cambiar(tx, input.id, { respuesta: input.respuesta });
+    const [fila] = await filas(tx, [input.id]);
+    if (!fila) throw new Error("a booking that was taken is gone");
+    if (nueva) {
+      // Not the words: they are written to a person, and the register keeps nothing of people.
+      await registrar(deps, tx, actor, {
+        accion: antes.respuesta === null ? "reserva.responder" : "reserva.modificar_respuesta",
+        objeto: "reserva",
+        objetoId: input.id,
+      });
+      await avisarRespuesta(deps, tx, fila);
+    }
+    return done(toReserva(fila));
+  });
+}
