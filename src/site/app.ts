@@ -35,7 +35,7 @@ export interface SiteApp {
   canonicalAddress: CanonicalAddress;
 }
 
-/** Extra routes that only some ways of running have (the demo's mailbox). */
+/** Additional routes, such as the demo's mailbox. */
 export type Extras = (app: Hono<HttpEnv>) => void;
 
 /**
@@ -77,9 +77,9 @@ export function createApp(
   const { metricsToken, trustProxy } = deps.settings;
   app.use(observeRequests({ log: deps.log, metrics, traces, trustProxy }));
   app.use(outliveUnreadBodies);
-  // Staff's pages and documents; cached answers, JSON and what the build made come compressed.
+  // For staff pages and documents; cached responses, JSON and built files are compressed already.
   app.use(compress());
-  // Outside of what adds headers, for these belong to a kept answer as well.
+  // Registered before the header middleware so that cached responses keep their headers.
   app.use(options.caches.responses.middleware);
   const headers = baseHeaders({ https: deps.settings.siteUrl.startsWith("https:") });
   app.use(async (c, next) => {
@@ -89,7 +89,7 @@ export function createApp(
   });
   mountHealth(app, options.ready);
   mountMetrics(app, metrics, metricsToken);
-  // The page's own script reads the address again, and knows one spelling: the browser has to have it.
+  // The page's script matches the address again, and knows one spelling only.
   for (const path of accentedPages) app.get(path, redirectTo(encodeURI(path)));
   app.use(limitBodies(api.declared, "/api"));
   options.extras?.(app);
@@ -138,11 +138,11 @@ export function createApp(
           c.header("cache-control", "public, max-age=3600");
         },
       });
-      // Every file has an extension: a page costs no look at the disk.
+      // Every file has an extension, so that pages need no disk access.
       app.get("*", (c, next) => (c.req.path.includes(".") ? files(c, next) : next()));
     }
     app.get("*", pages.answer);
-    // Strangers post to any address: that is no fault of a page, for its log, and no page is drawn for it.
+    // Scanners post to any address: answer without rendering a page or logging an error.
     app.all("*", (c) => answerReadOnly(c));
   } else {
     app.notFound((c) => answerNotFound(c));
@@ -150,7 +150,7 @@ export function createApp(
   return { app, api, canonicalAddress };
 }
 
-/** Sends every other spelling of an address to this one, with its query as it came. */
+/** Redirects every other spelling of a path to this one, with the query unchanged. */
 function redirectTo(path: string): MiddlewareHandler<HttpEnv> {
   return async (c, next) => {
     const { pathname, search } = new URL(c.req.url);

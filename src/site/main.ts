@@ -33,7 +33,7 @@ export async function run(
 ): Promise<ListeningSite> {
   const log = createLog(settings.logLevel);
   const pages = await loadBuild();
-  // Only now: it brings the whole site along (quick-imports).
+  // Imported late, after the hooks of quick-imports are registered.
   const { startPatiently } = await import("./patient-start.ts");
   let serving: Pick<ListeningSite, "close"> = { close: async () => {} };
   endOnSignals({ close: () => serving.close() }, log);
@@ -46,7 +46,7 @@ export async function run(
   return site;
 }
 
-/** On SIGTERM or SIGINT lets what is running end, then ends the process with 0. */
+/** On SIGTERM or SIGINT closes the site, then exits with 0. */
 export function endOnSignals(site: Pick<ListeningSite, "close">, log: Logger): void {
   let ending = false;
   const end = (signal: string) => {
@@ -59,7 +59,7 @@ export function endOnSignals(site: Pick<ListeningSite, "close">, log: Logger): v
   process.on("SIGINT", end);
 }
 
-/** Prints the sentence of a problem that the operator can mend, and ends; anything else is thrown on. */
+/** Prints the message of an error that the operator can fix, and exits with 1; rethrows any other. */
 export function explainAndExit(error: unknown): never {
   if (
     error instanceof SettingsError ||
@@ -88,7 +88,7 @@ export async function main({ envFile = false } = {}): Promise<void> {
   } catch (error) {
     if (!(error instanceof SettingsError) || error instanceof EnvFileError) explainAndExit(error);
     explain(error);
-    // To end here would be one start after the other under a supervisor; whoever looks at the site gets to know why.
+    // Exiting would make a supervisor restart in a loop; the page shows the reason instead.
     const page = await serveSetupPage(error.message.split("\n"), process.env).catch(explainAndExit);
     process.stderr.write(
       `  En el puerto ${page.port} una página dice lo mismo. \`npm run doctor\` revisa todo lo demás.\n\n`,

@@ -27,12 +27,12 @@ export async function startPatiently(
         ...options,
         prepare: async (site) => {
           await options.prepare?.(site);
-          // The last thing before the site takes the port.
+          // Frees the port just before the site listens on it.
           await page?.close();
         },
       });
     } catch (error) {
-      // Its cause may carry a code of the network or the disk that would read as the database's.
+      // Its cause may have a network or disk code that looks like one of the database.
       if (error instanceof StartError) throw error;
       const reason = explainDatabaseError(error);
       if (reason === null) throw error;

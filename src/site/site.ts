@@ -27,7 +27,7 @@ import { createCodes } from "#server/signed-codes.ts";
 import { createApp, type Extras, type SiteApp } from "./app.ts";
 import { features, queues, work } from "./features.ts";
 
-/** The locale says "recibido indefinido" of a field that was left out. */
+/** For missing fields, where the locale's message is "recibido indefinido". */
 const missingField: z.core.$ZodErrorMap = ({ code, input }) =>
   code === "invalid_type" && (input === undefined || input === null)
     ? "Falta completar este dato"
@@ -39,32 +39,32 @@ export interface SiteOptions {
   settings: Settings;
   log: Logger;
   clock?: Clock;
-  /** In place of Mercado Pago; the benchmark measures the site without the provider's time. */
+  /** Replaces Mercado Pago; the benchmark excludes the provider's time. */
   payments?: PaymentProvider;
-  /** In place of Instagram; the demo has posts of its own. */
+  /** Replaces Instagram; the demo has its own posts. */
   posts?: PostsProvider;
   pages?: PagesOptions;
   extras?: Extras;
-  /** How long clients may take, and how long (milliseconds) each provider is waited for; tests have less time. */
+  /** Timeouts of clients and, in milliseconds, of providers; shorter in tests. */
   patience?: { clients?: ClientPatience; providerMs?: number };
-  /** Runs when everything is open and nobody is served yet (the demo fills its club). */
+  /** Runs once everything is open, before the first request is served (the demo fills its club). */
   prepare?: (site: OpenSite) => Promise<void>;
 }
 
-/** The site with everything that it needs, before (or without) a port. */
+/** A whole site that does not listen on a port. */
 export interface OpenSite extends SiteApp {
   deps: Deps;
-  /** Where the database is, named or our own. */
+  /** Of the configured database, or of the site's own. */
   databaseUrl: string;
-  /** Answers from the cache, else through the application; what a server calls for each request. */
+  /** The request listener for an HTTP server: answers from the cache, else through the application. */
   listener: (request: IncomingMessage, response: ServerResponse) => void;
-  /** Ends running jobs, then lets go of everything, in the reverse order of the start. */
+  /** Waits for running jobs, then closes every part in reverse order. */
   close(): Promise<void>;
 }
 
 /**
- * The composition root: makes every part once and hands them on. The database is this process's own
- * (shared by others of the same folder) unless the settings name one.
+ * The composition root: opens every part once and passes them to the features. Without a configured database the site
+ * starts its own in the data folder, which other processes of the same folder share.
  */
 export async function openSite(options: SiteOptions): Promise<OpenSite> {
   const { settings, log } = options;
@@ -116,7 +116,7 @@ export async function openSite(options: SiteOptions): Promise<OpenSite> {
 
     const jobs = await openJobs({ url, log, work: settings.jobs, queues });
     undo.push(() => jobs.stop());
-    // A backup that runs is given up and begun again, rather than waited for.
+    // Aborts a running backup, which is repeated later, instead of waiting for it.
     const stopping = new AbortController();
     undo.push(() => stopping.abort());
     const providers = watch.providers(openProviders(settings, options, options.patience?.providerMs));
@@ -187,11 +187,11 @@ export async function openSite(options: SiteOptions): Promise<OpenSite> {
       listener: (request, response) => {
         const make = () => void handle(request, response);
         if (request.method !== "GET" && request.method !== "HEAD") return make();
-        // Under the address as it came first: most come in the canonical spelling.
+        // First under the address as sent: most are already in the canonical spelling.
         caches.responses.serve(request, response, () => {
           const address = request.url ?? "";
           request.url = site.canonicalAddress(address);
-          // What nobody reads goes no further: neither to a loader nor into the cache.
+          // Unknown parameters reach neither a loader nor the cache.
           if (request.url === address) make();
           else caches.responses.serve(request, response, make);
         });
@@ -209,7 +209,7 @@ export interface ListeningSite extends OpenSite {
   port: number;
 }
 
-/** Opens the site and a port. `close` stops taking connections, lets running requests end (10 s), then closes the rest. */
+/** Opens the site on a port. `close` refuses new connections, waits up to 10 s for running requests, then closes the site. */
 export async function startSite(options: SiteOptions): Promise<ListeningSite> {
   const site = await openSite(options);
   try {

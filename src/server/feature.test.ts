@@ -1,0 +1,32 @@
+import type pg from "pg";
+import { expect, test } from "vitest";
+import { collect } from "./feature.ts";
+import { createRateLimits } from "./http/rate-limits.ts";
+import { createCodes } from "./signed-codes.ts";
+
+test("two areas that register the same name stop the start, and are named", () => {
+  const limit = { name: "compra", points: 1, seconds: 1 };
+  const features = [
+    { name: "caja", limits: [limit] },
+    { name: "otra", limits: [{ ...limit }] },
+  ];
+  expect(() => collect(features, (feature) => feature.limits)).toThrow(
+    'caja and otra both register "compra"',
+  );
+});
+
+test.each([0, 1])("a rate limit that no area registers throws, with limits scaled by %i", async (scale) => {
+  const pool = {} as pg.Pool;
+  const limits = createRateLimits(pool, { limits: [], scale, secret: "secret" });
+  await expect(limits.take({ name: "compra", points: 1, seconds: 1 }, "ana")).rejects.toThrow(
+    'no feature registers the rate limit "compra"',
+  );
+});
+
+test("codes of one purpose are invalid for another, and a purpose that no area registers throws", () => {
+  const codes = createCodes("secret", ["entradas", "carnets"]);
+  const code = codes("entradas").sign(7);
+  expect(codes("entradas").read(code)).toBe(7);
+  expect(codes("carnets").read(code)).toBeNull();
+  expect(() => codes("otra")).toThrow('no feature registers signed codes for "otra"');
+});
