@@ -9,8 +9,8 @@ type Failure = Extract<Answer<unknown>, { ok: false }>;
 
 interface StaffFormOptions<Values extends FormValues, Saved>
   extends Pick<UseFormInput<Values>, "initialValues" | "validate"> {
-  /** Null sends nothing. */
-  send: (values: Values) => Promise<Answer<Saved>> | null;
+  /** Null leaves the form as it is: nothing was sent, or the outcome is unknown. */
+  send: (values: Values) => Promise<Answer<Saved> | null> | null;
   onSaved: (saved: Saved, values: Values) => void;
   onRefused?: (failure: Failure) => void;
   /** The form's field for a field of the call; the same name unless given. */

@@ -1,11 +1,10 @@
 import { Input, NativeSelect, SegmentedControl, TextInput } from "@mantine/core";
-import { useForm } from "@mantine/form";
-import { useId, useState } from "react";
+import { useId } from "react";
 import { formatFecha, formatMoney } from "#contract/format.ts";
 import { type MedioEnMano, MedioField } from "#features/caja/pagos/web/medio-field.tsx";
 import { CORREO_MAX, NOMBRE_USUARIO_MAX } from "#features/cuentas/usuarios/rules.ts";
-import { answerOf, api, fieldErrors, isOutcomeUnknown } from "#web/api.ts";
-import { useSingleFlight } from "#web/shell/use-single-flight.ts";
+import { useStaffForm } from "#web/admin/use-staff-form.ts";
+import { answerOf, api, isOutcomeUnknown } from "#web/api.ts";
 import { Alert } from "#web/ui/alert.tsx";
 import { Button } from "#web/ui/button.tsx";
 import type { EntradaVendida } from "../contract.ts";
@@ -55,7 +54,7 @@ interface AdminVentaFormProps {
 export function AdminVentaForm(props: AdminVentaFormProps) {
   const { eventos, eventoId, para, intento, onUnknown, onNewAttempt, onSold } = props;
   const paraId = useId();
-  const form = useForm<VentaForm>({
+  const { form, refusal, busy, onSubmit } = useStaffForm<VentaForm, EntradaVendida>({
     initialValues: {
       eventoId: eventos.some(({ id }) => id === eventoId) ? String(eventoId) : "",
       para,
@@ -69,46 +68,24 @@ export function AdminVentaForm(props: AdminVentaFormProps) {
       nombreUsuario: (value, values) =>
         values.para !== "usuario" || value.trim() ? null : "Escribí el nombre de usuario",
     },
+    async send(values) {
+      const { eventoId, medio } = values;
+      const { idempotencyKey } = intento;
+      const json = { eventoId: Number(eventoId), medio, idempotencyKey, ...quien(values) };
+      const answer = await answerOf(api.entradas.venta.$post({ json }));
+      if (!isOutcomeUnknown(answer)) return answer;
+      onUnknown();
+      return null;
+    },
+    onSaved: onSold,
+    onRefused({ problem }) {
+      if (problem.code === "venta-distinta") onNewAttempt();
+    },
   });
-  const [refusal, setRefusal] = useState<string | null>(null);
   const chosen = eventos.find(({ id }) => String(id) === form.values.eventoId);
 
-  const [send, busy] = useSingleFlight(async (values: VentaForm) => {
-    setRefusal(null);
-    const who =
-      values.para === "usuario"
-        ? { nombreUsuario: values.nombreUsuario }
-        : values.para === "persona"
-          ? { nombre: values.nombre, correo: values.correo }
-          : {};
-    const answer = await answerOf(
-      api.entradas.venta.$post({
-        json: {
-          eventoId: Number(values.eventoId),
-          medio: values.medio,
-          idempotencyKey: intento.idempotencyKey,
-          ...who,
-        },
-      }),
-    );
-    if (answer.ok) {
-      onSold(answer.data);
-      return;
-    }
-    if (isOutcomeUnknown(answer)) {
-      onUnknown();
-      return;
-    }
-    if (answer.problem.code === "venta-distinta") onNewAttempt();
-    const errors = fieldErrors(answer.problem);
-    if (Object.keys(errors).length === 0) setRefusal(answer.problem.detail);
-    form.setErrors(errors);
-    const [first] = Object.keys(errors);
-    if (first) form.getInputNode(first)?.focus();
-  });
-
   return (
-    <form className={styles.form} noValidate onSubmit={form.onSubmit((values) => void send(values))}>
+    <form className={styles.form} noValidate onSubmit={onSubmit}>
       <NativeSelect
         label="Evento"
         required
@@ -184,6 +161,11 @@ export function AdminVentaForm(props: AdminVentaFormProps) {
       </Button>
     </form>
   );
+}
+
+function quien({ para, nombreUsuario, nombre, correo }: VentaForm) {
+  if (para === "usuario") return { nombreUsuario };
+  return para === "persona" ? { nombre, correo } : {};
 }
 
 function optionOf(evento: EventoEnVenta) {
