@@ -1,6 +1,6 @@
 import type { Locator, Page } from "@playwright/test";
 import { club } from "../club.config.ts";
-import { press, toTheEvening, type Who } from "./screens-screen.ts";
+import { press, toTheEvening, toTheLine, type Who } from "./screens-screen.ts";
 
 export interface ManualPicture {
   /** Of its file in docs/manual/imagenes. */
@@ -33,6 +33,15 @@ export const MANUAL: ManualPicture[] = [
     open: press("Crear evento"),
     part: dialog,
   },
+  {
+    name: "fila",
+    path: admin("eventos/?termino=Final"),
+    who: "admin",
+    size: LAPTOP,
+    open: press("Fila de Final: Colón vs. Lanús"),
+    part: dialog,
+  },
+  { name: "entrar-a-la-fila", path: "/", who: "usuario", size: PHONE, open: toTheLine },
   {
     name: "registrar-venta",
     path: admin("eventos/"),

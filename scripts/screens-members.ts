@@ -1,4 +1,4 @@
-import type { Screen } from "./screens-screen.ts";
+import { type Screen, toTheLine } from "./screens-screen.ts";
 
 /** What somebody with an account sees. */
 export const MEMBER_SCREENS: readonly Screen[] = [
@@ -8,6 +8,14 @@ export const MEMBER_SCREENS: readonly Screen[] = [
     path: "/evento/{event}",
     who: "usuario",
     seen: "Pictures first, then date, place and price; on a laptop the way to buy stands beside them.",
+  },
+  {
+    name: "fila",
+    title: "The line of an event",
+    path: "/",
+    who: "usuario",
+    open: toTheLine,
+    seen: "The line stands before the photos and the data: its button is on the first screenful of a phone and of a laptop.",
   },
   {
     name: "pago-aprobado",

@@ -25,3 +25,9 @@ export function press(name: string | RegExp): (page: Page) => Promise<void> {
 export async function toTheEvening(page: Page): Promise<void> {
   await page.getByText("22:00", { exact: true }).first().scrollIntoViewIfNeeded();
 }
+
+/** From the home page to the demo's event with a line. */
+export async function toTheLine(page: Page): Promise<void> {
+  await page.getByRole("link", { name: "Final: Colón vs. Lanús" }).click();
+  await page.getByRole("button", { name: "Entrar a la fila" }).waitFor();
+}

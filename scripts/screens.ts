@@ -76,6 +76,8 @@ async function walkAs(from: Browser, who: Who, event: number): Promise<void> {
   ) => {
     try {
       await page.setViewportSize({ width, height });
+      // The same address with a hash would be no new page: what was open would stay.
+      await page.goto("about:blank");
       await page.goto(site + path.replace("{event}", String(event)));
       await settled(page);
       if (open) {
