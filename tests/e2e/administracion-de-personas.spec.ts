@@ -1,6 +1,6 @@
 import { expect, expectAccessible, expectNoSidewaysScroll, logIn, type Page, test, unique } from "./test.ts";
 
-/** Which instalments a plan has, as its dialog tells them. */
+/** Asserts the instalments that the plan's dialog lists. */
 async function seeInstalments(page: Page, plan: string): Promise<void> {
   await page.getByRole("button", { name: `Ver cuotas de ${plan}` }).click();
   const dialog = page.getByRole("dialog");
@@ -12,7 +12,7 @@ async function seeInstalments(page: Page, plan: string): Promise<void> {
   await expect(dialog).toHaveCount(0);
 }
 
-test("a plan is made with its instalments, taken off the offer, and deleted", { tag: "@desktop" }, async ({
+test("creates a plan with instalments, withdraws it from sale and deletes it", { tag: "@desktop" }, async ({
   page,
 }) => {
   await logIn(page, "admin");
@@ -36,10 +36,10 @@ test("a plan is made with its instalments, taken off the offer, and deleted", { 
   await expect(page.getByRole("button", { name: `Ver cuotas de ${plan}` })).toHaveCount(0);
 });
 
-test.describe("the office's people", () => {
+test.describe("people administration", () => {
   test.use({ expected: [/401/, /403/] });
 
-  test("set to baja are out at once, and every decision is in the log", { tag: "@desktop" }, async ({
+  test("ends the sessions of a deactivated user and logs every decision", { tag: "@desktop" }, async ({
     page,
     browser,
   }) => {
@@ -62,7 +62,7 @@ test.describe("the office's people", () => {
     await page.getByRole("button", { name: `Activo: dar de baja a Rita ${usuario}` }).click();
     await expect(page.getByRole("button", { name: `Inactivo: dar de alta a Rita ${usuario}` })).toBeVisible();
     await their.goto("/perfil");
-    // Looked at again when the page leaves in the middle of a look.
+    // Retried, because the page may navigate during a check.
     await expect(async () => {
       expect(await their.evaluate(() => localStorage.getItem("token"))).toBeNull();
     }).toPass({ timeout: 15_000 });
@@ -76,7 +76,7 @@ test.describe("the office's people", () => {
   });
 
   // Rule PER-6
-  test("fill five tables, and members show their dues", { tag: "@desktop" }, async ({ page }) => {
+  test("fills the five user tables, and members see their dues", { tag: "@desktop" }, async ({ page }) => {
     await logIn(page, "admin");
     await page.goto("/club_colon/admin/usuarios/");
     const tabs = page.getByRole("navigation", { name: "Tablas de usuarios" });
@@ -101,7 +101,7 @@ test.describe("the office's people", () => {
   });
 });
 
-test("a staff dialog draws its boxes at their size and does not lose what was typed on Esc", {
+test("staff dialogs size their fields and keep typed text on Escape", {
   tag: "@desktop",
 }, async ({ page }) => {
   await logIn(page, "admin");
@@ -134,7 +134,7 @@ test("a staff dialog draws its boxes at their size and does not lose what was ty
   await expect(opener).toBeFocused();
 });
 
-test("the focus goes back to the button that opened a dialog, also the first time", {
+test("returns focus to the button that opened a dialog, including the first time", {
   tag: "@desktop",
 }, async ({ page }) => {
   await logIn(page, "admin");

@@ -9,7 +9,7 @@ import {
   whenAlive,
 } from "./test.ts";
 
-/** Opens a page whose modules do not come before `release` is called. */
+/** Opens a page whose modules load only after `release` is called. */
 async function openWithoutModules(page: Page, path: string): Promise<{ release(): void }> {
   const { promise, resolve } = Promise.withResolvers<void>();
   await page.route("**/assets/*.js", async (route) => {
@@ -20,7 +20,7 @@ async function openWithoutModules(page: Page, path: string): Promise<{ release()
   return { release: resolve };
 }
 
-test("the menu opens and its links lead on before any module has come", async ({ page }) => {
+test("opens the menu and follows its links before any module loads", async ({ page }) => {
   await openWithoutModules(page, "/");
   const menu = page.getByRole("banner");
   await expect(menu.getByRole("link", { name: "Prensa" })).toBeHidden();
@@ -33,7 +33,7 @@ test("the menu opens and its links lead on before any module has come", async ({
   await expect(page).toHaveURL("/sobre_nosotros");
 });
 
-test("without JavaScript the menu opens too", async ({ browser, baseURL }) => {
+test("opens the menu without JavaScript", async ({ browser, baseURL }) => {
   const context = await browser.newContext({
     javaScriptEnabled: false,
     viewport: { width: 360, height: 800 },
@@ -47,7 +47,7 @@ test("without JavaScript the menu opens too", async ({ browser, baseURL }) => {
   await context.close();
 });
 
-test("a browser without popovers shows the whole menu and comes alive", async ({ page }) => {
+test("shows the whole menu and hydrates in a browser without popovers", async ({ page }) => {
   await page.addInitScript(() => {
     Reflect.deleteProperty(HTMLElement.prototype, "popover");
     Reflect.deleteProperty(HTMLElement.prototype, "hidePopover");
@@ -65,7 +65,7 @@ test("a browser without popovers shows the whole menu and comes alive", async ({
     async (route) => {
       const response = await route.fetch();
       const body = (await response.text()).replaceAll(":popover-open", ":unknown");
-      // The policy has the hash of the styles as they were.
+      // The policy contains the hash of the original styles.
       const { "content-security-policy": _, ...headers } = response.headers();
       await route.fulfill({ status: response.status(), headers, body });
     },
@@ -81,7 +81,7 @@ test("a browser without popovers shows the whole menu and comes alive", async ({
   await expect(menu.getByRole("link", { name: "Sobre nosotros" })).toHaveAttribute("aria-current", "page");
 });
 
-test("a navigation closes the open menu, and one that was opened meanwhile stays open", async ({ page }) => {
+test("closes the open menu on navigation, but not one opened in the meantime", async ({ page }) => {
   await page.goto("/");
   const menu = page.getByRole("banner");
   const button = menu.getByRole("button", { name: "Menú" });
@@ -107,9 +107,7 @@ test("a navigation closes the open menu, and one that was opened meanwhile stays
   await expect(button).toBeFocused();
 });
 
-test("a menu that was opened before hydration stays open, and Escape gives the focus back", async ({
-  page,
-}) => {
+test("keeps a menu opened before hydration open, and Escape restores the focus", async ({ page }) => {
   const { release } = await openWithoutModules(page, "/");
   const menu = page.getByRole("banner");
   const button = menu.getByRole("button", { name: "Menú" });
@@ -125,7 +123,7 @@ test("a menu that was opened before hydration stays open, and Escape gives the f
   await expect(button).toHaveAttribute("aria-expanded", "false");
 });
 
-test("by keyboard one group of the menu is open at a time, and leaving it closes it", {
+test("opens one menu group at a time by keyboard and closes it on leaving", {
   tag: "@desktop",
 }, async ({ page }) => {
   await page.goto("/");
@@ -146,14 +144,14 @@ test("by keyboard one group of the menu is open at a time, and leaving it closes
   await expect(first).toBeHidden();
 });
 
-test("a carousel scrolls before any module has come", async ({ page }) => {
+test("scrolls a carousel before any module loads", async ({ page }) => {
   await openWithoutModules(page, "/");
   const track = page.getByRole("list", { name: "Fotos de jugadores de básquet" });
   await track.evaluate((list) => list.scrollBy({ left: list.clientWidth, behavior: "instant" }));
   await expect.poll(() => track.evaluate((list) => list.scrollLeft)).toBeGreaterThan(0);
 });
 
-test("what was typed before hydration is still there after it", async ({ page }) => {
+test("keeps text typed before hydration", async ({ page }) => {
   const { release } = await openWithoutModules(page, "/prensa");
   const medio = page.locator('[name="nombreMedio"]');
   await medio.fill("Radio Pueblo");
@@ -168,7 +166,7 @@ test("what was typed before hydration is still there after it", async ({ page })
 });
 
 // Rule SIT-6
-test("a form that is sent before hydration is sent once after it", async ({ page }) => {
+test("submits a form sent before hydration once, after hydration", async ({ page }) => {
   const { release } = await openWithoutModules(page, "/prensa");
   await page.locator('[name="nombreMedio"]').fill(unique("Radio "));
   await page.locator('[name="nombreApellido"]').fill("Ana Paz");
@@ -188,7 +186,7 @@ test("a form that is sent before hydration is sent once after it", async ({ page
   expect(sent).toEqual(["/api/prensa/registrar/prensa"]);
 });
 
-test("a form that is touched and sent just before hydration is sent after it", async ({ page }) => {
+test("submits a form touched and sent just before hydration, after hydration", async ({ page }) => {
   const { promise, resolve: release } = Promise.withResolvers<void>();
   let asked = false;
   await page.route("**/assets/entry.client-*.js", async (route) => {
@@ -203,8 +201,8 @@ test("a form that is touched and sent just before hydration is sent after it", a
   await page.waitForURL("/");
 });
 
-test("the part that is touched is hydrated before those ahead of it", async ({ page }) => {
-  // Turns that would pass too quickly to touch something meanwhile.
+test("hydrates the part the visitor touches first", async ({ page }) => {
+  // Slows the hydration turns down so that a touch can happen between two of them.
   await page.addInitScript(() => {
     const { setTimeout: native } = window;
     window.setTimeout = ((work: () => void, ms?: number) => native(work, ms ?? 300)) as typeof setTimeout;

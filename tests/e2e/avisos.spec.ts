@@ -3,7 +3,10 @@ import { expect, logIn, mailsTo, type Page, test, unique, whenAlive } from "./te
 
 test.use({ expected: [[/status of (401|500|503)|payment/], { option: true }] as never });
 
-/** What the notice above the page says, and how it looks: what a missing or reordered style changes. */
+/**
+ * The text of the notice above the page and its computed style, which a missing or reordered
+ * stylesheet changes.
+ */
 async function notice(page: Page) {
   const close = page.getByRole("button", { name: "Cerrar aviso" });
   await expect(close).toBeVisible();
@@ -19,7 +22,7 @@ async function notice(page: Page) {
   });
 }
 
-/** Goes to a page by its address, or from the home page by links as a visitor would. */
+/** Opens a page by its address, or by following links from the home page. */
 async function reach(page: Page, fresh: boolean, address: string, ...links: (string | RegExp)[]) {
   await page.goto(fresh ? address : "/");
   if (fresh) return;
@@ -38,7 +41,7 @@ async function register(page: Page, fresh: boolean) {
   await send(page).click();
 }
 
-/** Every call of `showNotice`: what leads to it, and what it says. */
+/** Every call of `showNotice`: what triggers it and the text it shows. */
 const NOTICES: [what: string, text: RegExp, bring: (page: Page, fresh: boolean) => Promise<void>][] = [
   ["a registration", /El registro fue realizado con éxito!/, register],
   [
@@ -62,7 +65,7 @@ const NOTICES: [what: string, text: RegExp, bring: (page: Page, fresh: boolean) 
     },
   ],
   [
-    "a request for membership of somebody logged in",
+    "a membership request by a logged-in user",
     /te avisa por correo/,
     async (page, fresh) => {
       await logIn(page, (await newUser(page)).usuario, CLAVE);
@@ -89,7 +92,7 @@ const NOTICES: [what: string, text: RegExp, bring: (page: Page, fresh: boolean) 
 ];
 
 for (const [what, text, bring] of NOTICES) {
-  test(`the notice of ${what} is the same after a fresh load as after client-side navigation`, {
+  test(`shows the notice of ${what} identically after a fresh load and after client-side navigation`, {
     tag: "@desktop",
   }, async ({ page }) => {
     const seen: unknown[] = [];
@@ -106,7 +109,7 @@ for (const [what, text, bring] of NOTICES) {
   });
 }
 
-test("the deletion dialog names the account until it is gone, and agrees with its mail about tickets", {
+test("names the account in the deletion dialog until it is deleted, and agrees with its mail about tickets", {
   tag: "@desktop",
 }, async ({ page }) => {
   const { usuario } = await newUser(page);
@@ -115,7 +118,7 @@ test("the deletion dialog names the account until it is gone, and agrees with it
   await page.getByRole("button", { name: "Eliminar mi cuenta" }).click();
   const dialog = page.getByRole("dialog");
   await expect(dialog.getByText("Las entradas que ya tenés: siguen valiendo con su código.")).toBeVisible();
-  // Every text that the dialog had from now on, for as long as it was in the page.
+  // Records every text that the dialog shows from now on.
   await page.evaluate(() => {
     const named: string[] = [];
     Object.assign(window, { named });
@@ -138,7 +141,10 @@ test("the deletion dialog names the account until it is gone, and agrees with it
 });
 
 // Rule EVE-1
-test("a started match's page says so in a sentence, and sells nothing", async ({ page, request }) => {
+test("says on a started match's page that sales are over, and offers no ticket", async ({
+  page,
+  request,
+}) => {
   const login = await request.post("/api/login", {
     data: { nombreUsuario: "admin", clave: "colon-demo-2026" },
   });
@@ -153,7 +159,9 @@ test("a started match's page says so in a sentence, and sells nothing", async ({
   await expect(main.getByRole("button", { name: /Pagar/ })).toHaveCount(0);
 });
 
-test("login and press form have texts of their own when the server says nothing usable", async ({ page }) => {
+test("shows default error texts in the login and press forms when the server's response is unusable", async ({
+  page,
+}) => {
   await page.route("**/api/login", (route) => route.fulfill({ status: 500, body: "" }));
   await page.goto("/login");
   await whenAlive(page.getByRole("main").locator("form"));
@@ -181,7 +189,7 @@ test("login and press form have texts of their own when the server says nothing 
   await expect(page.getByText("Hubo un error en el registro. (Error 500)")).toBeVisible();
 });
 
-test("a purchase without a payment address is a console message, and opens no page", async ({ page }) => {
+test("logs an error and opens no page when a purchase lacks a payment address", async ({ page }) => {
   await logIn(page, "usuario");
   await page.goto("/");
   const next = page.getByRole("region", { name: "Próximo partido" }).getByRole("link");
@@ -189,8 +197,8 @@ test("a purchase without a payment address is a console message, and opens no pa
   await page.route("**/api/compras/evento/**", (route) =>
     route.fulfill({ status: 201, json: { entradaId: 1 } }),
   );
-  const told: string[] = [];
-  page.on("console", (message) => told.push(message.text()));
+  const errors: string[] = [];
+  page.on("console", (message) => errors.push(message.text()));
   const addresses: string[] = [];
   page.context().on("page", (tab) => {
     tab.on("framenavigated", (frame) => addresses.push(frame.url()));
@@ -199,7 +207,7 @@ test("a purchase without a payment address is a console message, and opens no pa
   await whenAlive(pay);
   await pay.click();
   await expect(page.getByText("Mercado Pago no abrió la página de pago.")).toBeVisible();
-  expect(told.join("\n")).toContain("the answer has no address to go to");
+  expect(errors.join("\n")).toContain("the answer has no address to go to");
   await expect.poll(() => page.context().pages().length).toBe(1);
   expect(addresses.join()).not.toContain("undefined");
 });

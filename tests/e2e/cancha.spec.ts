@@ -18,9 +18,9 @@ import {
 const SCREEN = "/club_colon/admin/cancha/";
 
 const button = (page: Page, name: string | RegExp) => page.getByRole("button", { name });
-/** A notice of what was done, or was not. */
-const told = (page: Page, text: string | RegExp) => expect(page.getByText(text).last()).toBeVisible();
-/** The rows of a table, or the cards of a phone. */
+/** Expects a notice with this text. */
+const expectNotice = (page: Page, text: string | RegExp) => expect(page.getByText(text).last()).toBeVisible();
+/** The rows of a table, or its cards on a phone. */
 const rows = (page: Page) =>
   page.getByRole("main").locator("tbody tr, ul[aria-label='Lista de reservas'] > li");
 
@@ -29,11 +29,11 @@ async function expectGood(page: Page): Promise<void> {
   await expectNoSidewaysScroll(page);
 }
 
-test.describe("what staff answer", () => {
-  // A collision is a 409, a booking that is gone a 404: the browser tells them on the console.
+test.describe("booking decisions", () => {
+  // The browser logs the 409 of a collision and the 404 of a deleted booking.
   test.use({ expected: [[/status of 4(04|09)/], { option: true }] as never });
 
-  test("two requests for one hour: one is accepted, the other learns who has it, is rejected and answered", {
+  test("accepts one of two requests for the same hour; the other sees the conflict, is rejected and gets a reply", {
     tag: "@desktop",
   }, async ({ page }) => {
     const court = await newCourt(page);
@@ -50,15 +50,15 @@ test.describe("what staff answer", () => {
     await expectGood(page);
 
     await button(page, new RegExp(`^No aceptada: aceptar la reserva ${first} `)).click();
-    await told(page, /^Aceptaste la reserva/);
+    await expectNotice(page, /^Aceptaste la reserva/);
     await expect(button(page, new RegExp(`^Aceptada: dejar de aceptar la reserva ${first} `))).toBeVisible();
     await button(page, new RegExp(`^No aceptada: aceptar la reserva ${second} `)).click();
-    await told(page, new RegExp(`Se superpone con «Reserva n.º ${first}», el .* de 18:00 a 19:30`));
+    await expectNotice(page, new RegExp(`Se superpone con «Reserva n.º ${first}», el .* de 18:00 a 19:30`));
 
     await button(page, new RegExp(`^Rechazar: la reserva ${second} `)).click();
-    await told(page, "Reserva rechazada correctamente.");
+    await expectNotice(page, "Reserva rechazada correctamente.");
     await button(page, new RegExp(`^Marcar como Pendiente: la reserva ${second} `)).click();
-    await told(page, /^Marcaste como pendiente/);
+    await expectNotice(page, /^Marcaste como pendiente/);
 
     await button(page, new RegExp(`^Agregar respuesta: la reserva ${second} `)).click();
     const dialog = page.getByRole("dialog");
@@ -68,31 +68,31 @@ test.describe("what staff answer", () => {
     await expectGood(page);
     await dialog.getByRole("button", { name: "Cancha ocupada en ese horario" }).click();
     await dialog.getByRole("button", { name: "Enviar respuesta" }).click();
-    await told(page, "Respuesta enviada correctamente.");
+    await expectNotice(page, "Respuesta enviada correctamente.");
     await button(page, new RegExp(`^Modificar: la reserva ${second} `)).click();
     await dialog.getByRole("button", { name: /Por favor, comunicate/ }).click();
     await dialog.getByRole("button", { name: "Modificar" }).click();
-    await told(page, "Respuesta modificada correctamente.");
+    await expectNotice(page, "Respuesta modificada correctamente.");
     await expect(rows(page).getByRole("link", { name: /^\+54 2346400140/ })).toBeVisible();
     await expect
       .poll(async () => (await mailsTo(page, other.correo)).some(({ text }) => text.includes("comunicate")))
       .toBe(true);
     await expect.poll(async () => (await mailsTo(page, one.correo)).length).toBeGreaterThan(0);
 
-    // Somebody else deletes it while it still stands on this screen.
+    // Another user deletes it while this screen still shows it.
     const headers = { authorization: `Bearer ${await tokenOf(page.request, "admin")}` };
     await page.request.delete(`/api/reserva/${second}`, { headers });
     await button(page, new RegExp(`^No aceptada: aceptar la reserva ${second} `)).click();
-    await told(page, "Esa reserva no existe.");
+    await expectNotice(page, "Esa reserva no existe.");
     await expect(rows(page)).toHaveCount(1);
 
     await button(page, new RegExp(`^Eliminar la reserva ${first} `)).click();
     await dialog.getByRole("button", { name: "Eliminar" }).click();
-    await told(page, "Reserva eliminada correctamente.");
+    await expectNotice(page, "Reserva eliminada correctamente.");
     await expect(page.getByText("NO HAY NINGUNA RESERVA")).toBeVisible();
   });
 
-  test("a request is accepted in the calendar, and arrows go from one free hour to the next", {
+  test("accepts a request in the calendar, and arrow keys move between free hours", {
     tag: "@desktop",
   }, async ({ page }) => {
     const court = await newCourt(page);
@@ -107,16 +107,16 @@ test.describe("what staff answer", () => {
     await expect(dialog.getByText("+54 2346512044")).toBeVisible();
     await expectGood(page);
     await dialog.getByRole("button", { name: /^Aceptar: la reserva/ }).click();
-    await told(page, /^Aceptaste la reserva/);
-    // Its mail waits: from the keyboard it is undone from anywhere on the screen.
+    await expectNotice(page, /^Aceptaste la reserva/);
+    // The mail is still pending, so Ctrl+Z undoes it from anywhere on the screen.
     await page.keyboard.press("Control+z");
-    await told(page, /^Deshiciste la decisión.*No salió ningún correo/);
+    await expectNotice(page, /^Deshiciste la decisión.*No salió ningún correo/);
     await dialog.getByRole("button", { name: /^Aceptar: la reserva/ }).click();
     await expect(dialog.getByRole("button", { name: /^Dejar de aceptar/ })).toBeVisible();
     await page.keyboard.press("Escape");
     await expect(button(page, "Aceptada: Irene Ibáñez, de 20:00 a 21:00")).toBeVisible();
 
-    // From a free hour to the next one by arrows; over what is taken.
+    // Arrow keys move to the next free hour, skipping taken ones.
     const day = page.getByRole("region", { name: `${court.nombre}, ${formatFechaLarga(dia)}` });
     await day.getByRole("button", { name: /^Bloquear desde las 19:30/ }).focus();
     await page.keyboard.press("ArrowDown");
@@ -132,7 +132,7 @@ test.describe("what staff answer", () => {
     await expectGood(page);
   });
 
-  test("hours are blocked every week, and one of the weeks is let go", async ({ page }) => {
+  test("blocks hours every week and releases one of the weeks", async ({ page }) => {
     const court = await newCourt(page);
     const dia = addDays(hoy, 10);
     await logIn(page, "adminb");
@@ -151,7 +151,7 @@ test.describe("what staff answer", () => {
     await dialog.getByLabel("Hasta el día").fill(`${date}/${month}/${year}`);
     await dialog.getByLabel("Hasta el día").press("Tab");
     await dialog.getByRole("button", { name: "Bloquear" }).click();
-    await told(page, /^Bloqueaste de 21:00 a 22:00/);
+    await expectNotice(page, /^Bloqueaste de 21:00 a 22:00/);
 
     const block = button(page, "Bloqueo: Entrenamiento U13, de 21:00 a 22:00");
     await expect(block).toBeVisible();
@@ -161,7 +161,7 @@ test.describe("what staff answer", () => {
     await expect(dialog.getByLabel("Quitar toda la serie: las 2 semanas que quedan")).toBeVisible();
     await expectGood(page);
     await dialog.getByRole("button", { name: "Quitar bloqueo" }).click();
-    await told(page, /^Quitaste el bloqueo/);
+    await expectNotice(page, /^Quitaste el bloqueo/);
     await expect(block).toHaveCount(0);
     await button(page, "Anterior: semana").click();
     await expect(block).toBeVisible();
@@ -178,7 +178,7 @@ test.describe("what staff answer", () => {
     await expectGood(page);
   });
 
-  test("an event blocks its court, and a second one at that time is told so", { tag: "@desktop" }, async ({
+  test("an event blocks its court, and a second event at that time is rejected", { tag: "@desktop" }, async ({
     page,
   }) => {
     const court = await newCourt(page);
@@ -201,7 +201,7 @@ test.describe("what staff answer", () => {
       await fill("Cantidad", "10");
       await dialog.getByLabel("Cancha").selectOption(String(court.id));
       await dialog.getByRole("button", { name: "Crear evento" }).click();
-      if (!again) await told(page, "El evento fue registrado con éxito!");
+      if (!again) await expectNotice(page, "El evento fue registrado con éxito!");
     }
     await expect(dialog.getByText(`Se superpone con «${nombre}»`).first()).toBeVisible();
     await page.goto(`${SCREEN}?vista=calendario&dia=${addDays(hoy, 11)}`);
@@ -210,7 +210,10 @@ test.describe("what staff answer", () => {
 });
 
 // Rule PER-2
-test("administradorB deletes nothing; courts are made, renamed and closed", async ({ page, isMobile }) => {
+test("administradorB cannot delete courts, but creates, renames and closes them", async ({
+  page,
+  isMobile,
+}) => {
   await logIn(page, "adminb");
   await page.goto(`${SCREEN}?estado=todas`);
   await expect(rows(page)).toHaveCount(10);
@@ -222,7 +225,7 @@ test("administradorB deletes nothing; courts are made, renamed and closed", asyn
   const nombre = unique("Cancha ");
   await page.getByLabel("Nombre de la cancha").fill(nombre);
   await button(page, "Crear cancha").click();
-  await told(page, "Cancha creada con éxito!");
+  await expectNotice(page, "Cancha creada con éxito!");
   await button(page, `Editar ${nombre}`).click();
   await page.getByLabel(`Nombre nuevo de ${nombre}`).fill(`${nombre} bis`);
   await button(page, "Guardar").click();
@@ -231,10 +234,7 @@ test("administradorB deletes nothing; courts are made, renamed and closed", asyn
 });
 
 // Rule CAN-9
-test("bookings are ordered, filtered, counted and exported as the screen shows them", async ({
-  page,
-  isMobile,
-}) => {
+test("sorts, filters, counts and exports bookings as the screen shows them", async ({ page, isMobile }) => {
   const court = await newCourt(page);
   const [member] = [await newMember(page.request)];
   for (const [dias, horaInicio, horaFin] of [
@@ -287,7 +287,7 @@ test("bookings are ordered, filtered, counted and exported as the screen shows t
   await expectGood(page);
 });
 
-test("who is no staff does not get there", async ({ page }) => {
+test("redirects non-staff users away from the screen", async ({ page }) => {
   await logIn(page, "socio");
   await page.goto(SCREEN);
   await page.waitForURL("/");

@@ -1,10 +1,10 @@
 import { field, main, newUser } from "./registration.ts";
 import { expect, expectAccessible, expectNoSidewaysScroll, fillLogin, mailsTo, test } from "./test.ts";
 
-// The browser writes every refusal on the console; these tests bring them about.
+// The browser logs every refused call, and these tests cause several.
 test.use({ expected: [[/status of (401|409|422|503)/], { option: true }] as never });
 
-test("a forgotten password: link by mail, once, out of the address at once, then the login", async ({
+test("resets a forgotten password with a single-use mailed link that leaves the address bar, then logs in", async ({
   page,
 }) => {
   const { usuario } = await newUser(page);
@@ -17,7 +17,7 @@ test("a forgotten password: link by mail, once, out of the address at once, then
   await main(page).getByRole("button", { name: "Enviar enlace" }).click();
   await expect(page.getByText("Escribí tu correo", { exact: true })).toBeVisible();
   await expect(field(page, "email")).toBeFocused();
-  // By keyboard alone.
+  // Keyboard only.
   await page.keyboard.type(correo);
   await page.keyboard.press("Enter");
   await expect(
@@ -34,14 +34,14 @@ test("a forgotten password: link by mail, once, out of the address at once, then
     })
     .not.toBe("");
   const token = new URL(link).searchParams.get("token") ?? "";
-  const told: string[] = [];
+  const errors: string[] = [];
   page.on("request", (request) => {
-    if (request.headers().referer?.includes(token)) told.push(request.url());
+    if (request.headers().referer?.includes(token)) errors.push(request.url());
   });
-  const answer = await page.goto(link.replace(/^https?:\/\/[^/]+/, ""));
-  expect(answer?.headers()["cache-control"]).toBe("no-store");
+  const response = await page.goto(link.replace(/^https?:\/\/[^/]+/, ""));
+  expect(response?.headers()["cache-control"]).toBe("no-store");
   await expect(page).toHaveURL(/restablecer-contrase(%C3%B1|ñ)a$/);
-  // Also after a reload, which the server answers without knowing the token.
+  // Also after a reload, when the server renders without the token.
   await page.reload();
   await field(page, "nuevaContraseña").fill("corta");
   await main(page).getByRole("button", { name: "Guardar contraseña" }).click();
@@ -55,7 +55,7 @@ test("a forgotten password: link by mail, once, out of the address at once, then
   ).toBeVisible();
   await expectAccessible(page);
   await page.waitForURL("/login");
-  expect(told).toEqual([]);
+  expect(errors).toEqual([]);
   await fillLogin(page, usuario, "clave-nueva-26");
   await page.waitForURL("/");
 
@@ -69,7 +69,7 @@ test("a forgotten password: link by mail, once, out of the address at once, then
   await expect(page.getByRole("heading", { name: "Recuperar contraseña" })).toBeVisible();
 });
 
-test("the recovery pages are found however their ñ is written, and a link without token says so", async ({
+test("finds the recovery pages with any encoding of ñ, and reports a link without a token", async ({
   page,
 }) => {
   for (const ñ of ["ñ", "%C3%B1", "n%CC%83", "n\u0303"]) {

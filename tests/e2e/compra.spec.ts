@@ -12,14 +12,14 @@ import {
 const EVENTO = /Colón vs\. Gimnasia/;
 
 // Rule ENT-4
-test("a visitor registers, buys a ticket, gets it by mail, finds it under Mi perfil, and is let in once", {
+test("a visitor registers, buys a ticket, receives it by mail, finds it under Mi perfil and is admitted once", {
   tag: "@both",
 }, async ({ page, context, browser }) => {
   await page.goto("/");
   await expectAccessible(page);
   await expectNoSidewaysScroll(page);
 
-  // The event is guarded: a visitor is sent to log in. A registration ends logged in, on the event's page.
+  // The event page requires a login; a registration logs the visitor in and returns to the event.
   await page.getByRole("link", { name: EVENTO }).first().click();
   await page.waitForURL("/login");
   await expectAccessible(page);
@@ -57,7 +57,7 @@ test("a visitor registers, buys a ticket, gets it by mail, finds it under Mi per
   await expect(checkout.getByText("¡Transacción exitosa!")).toBeVisible();
   await expectAccessible(checkout);
   await checkout.close();
-  // The tab that began it notices the result and does not offer to pay again.
+  // The tab that started the purchase shows the result and stops offering payment.
   await expect(page.getByText("¡Listo! Tu entrada está paga")).toBeVisible();
   await expect(page.getByRole("link", { name: /Ir a pagar/ })).toHaveCount(0);
 
@@ -89,7 +89,7 @@ test("a visitor registers, buys a ticket, gets it by mail, finds it under Mi per
     await door.getByLabel("Código de la entrada").fill(codigo);
     await door.getByRole("button", { name: "Verificar" }).click();
   };
-  // The gate serves today's match.
+  // The gate shows today's match.
   await expect(door.getByRole("list", { name: "Eventos de esta puerta" })).toBeVisible();
   await verify();
   await door.getByRole("alertdialog", { name: "OTRO EVENTO" }).waitFor();
@@ -103,7 +103,7 @@ test("a visitor registers, buys a ticket, gets it by mail, finds it under Mi per
   await gate.close();
 });
 
-test("an administrador creates an event with pictures, follows its sales, and records one for cash", {
+test("an administrador creates an event with pictures, follows its sales and records a cash sale", {
   tag: "@desktop",
 }, async ({ page }) => {
   const nombre = unique("Amistoso ");
@@ -169,7 +169,7 @@ test("an administrador creates an event with pictures, follows its sales, and re
 });
 
 // Rule SIT-2
-test("the password of the demo opens all five doors, and each sees the menu of its role", {
+test("the demo password logs in as all five roles, and each sees its own menu", {
   tag: "@desktop",
 }, async ({ page }) => {
   expect(DEMO_CLAVE).toHaveLength(15);

@@ -2,7 +2,7 @@ import { addDays, clubTime } from "#contract/club-time.ts";
 import { CLAVE, type Member, tokenOf } from "./new-member.ts";
 import { expect, type Page, unique } from "./test.ts";
 
-/** The club's today. */
+/** Today's date in the club's time zone. */
 export const hoy = clubTime(new Date()).fecha;
 
 export interface Court {
@@ -10,16 +10,16 @@ export interface Court {
   nombre: string;
 }
 
-/** A court that no other test knows. */
+/** Creates a court that only this test uses. */
 export async function newCourt(page: Page): Promise<Court> {
   const headers = { authorization: `Bearer ${await tokenOf(page.request, "adminb")}` };
   const nombre = unique("Cancha ");
-  const answer = await page.request.post("/api/cancha/crear", { headers, data: { nombre } });
-  expect(answer.status()).toBe(201);
-  return (await answer.json()) as Court;
+  const response = await page.request.post("/api/cancha/crear", { headers, data: { nombre } });
+  expect(response.status()).toBe(201);
+  return (await response.json()) as Court;
 }
 
-/** Somebody's request for it, ten days from today unless told otherwise. */
+/** Requests the court as a member, by default for ten days from today. */
 export async function request(
   page: Page,
   { usuario }: Member,
@@ -29,7 +29,7 @@ export async function request(
   const login = await page.request.post("/api/login", { data: { nombreUsuario: usuario, clave: CLAVE } });
   const { token } = (await login.json()) as { token: string };
   const { dias = 10, ...times } = rest;
-  const answer = await page.request.post("/api/reserva/crear", {
+  const response = await page.request.post("/api/reserva/crear", {
     headers: { authorization: `Bearer ${token}` },
     data: {
       canchaId: court.id,
@@ -39,6 +39,6 @@ export async function request(
       ...times,
     },
   });
-  expect(answer.status()).toBe(201);
-  return ((await answer.json()) as { id: number }).id;
+  expect(response.status()).toBe(201);
+  return ((await response.json()) as { id: number }).id;
 }

@@ -12,7 +12,9 @@ import {
 
 const SIZES = { phone: { width: 360, height: 800 }, desktop: { width: 1440, height: 900 } };
 
-/** On both screens in one walk, because only one event is rehearsed at a time. */
+/**
+ * Checks phone and desktop widths in one walk, because only one event can be rehearsed at a time.
+ */
 async function expectFits(page: Page): Promise<void> {
   await page.setViewportSize(SIZES.desktop);
   await expectNoSidewaysScroll(page);
@@ -21,10 +23,10 @@ async function expectFits(page: Page): Promise<void> {
   await expectAccessible(page);
 }
 
-/** An event that begins in an hour, so that its gate is open. */
+/** Creates an event that starts in an hour, so that its gate is open. */
 async function newEvent(page: Page, nombre: string): Promise<number> {
   const begins = new Date(Date.now() - 2 * 3_600_000).toISOString();
-  const answer = await page.request.post("/api/eventos/crear", {
+  const response = await page.request.post("/api/eventos/crear", {
     headers: { authorization: `Bearer ${await tokenOf(page.request, "admin")}` },
     multipart: {
       nombre,
@@ -36,15 +38,15 @@ async function newEvent(page: Page, nombre: string): Promise<number> {
       cantidadEntradas: "3",
     },
   });
-  expect(answer.status()).toBe(201);
-  return ((await answer.json()) as { id: number }).id;
+  expect(response.status()).toBe(201);
+  return ((await response.json()) as { id: number }).id;
 }
 
-test.describe("a rehearsal", () => {
-  // What visitors may not see is a 404, which the browser reports.
+test.describe("a sale rehearsal", () => {
+  // The browser logs the 404 that visitors get.
   test.use({ expected: [[/status of 404/], { option: true }] as never });
 
-  test("sells, mails, admits and ends, marked as such everywhere and never shown to the public", async ({
+  test("sells, mails, admits and ends; it is marked everywhere and hidden from the public", async ({
     page,
     context,
     browser,
@@ -97,8 +99,8 @@ test.describe("a rehearsal", () => {
 
     const visitor = await browser.newContext();
     for (const address of ["/", "/eventos.ics", "/sitemap.xml", "/api/eventos/lista", `/evento/${id}`]) {
-      const answer = await visitor.request.get(new URL(address, page.url()).href);
-      expect([address, (await answer.text()).includes(nombre)]).toEqual([address, false]);
+      const response = await visitor.request.get(new URL(address, page.url()).href);
+      expect([address, (await response.text()).includes(nombre)]).toEqual([address, false]);
     }
     await visitor.close();
 

@@ -1,12 +1,12 @@
 import { button, createEvent } from "./line.ts";
 import { expect, expectAccessible, expectNoSidewaysScroll, logIn, type Page, test } from "./test.ts";
 
-/** Asks for the line at once, as when somebody comes back to the page. */
+/** Triggers an immediate poll of the line, as returning to the tab does. */
 async function look(page: Page) {
   await page.evaluate(() => document.dispatchEvent(new Event("visibilitychange")));
 }
 
-test("somebody waiting for a sold-out event keeps the place, and buys when a ticket comes back", async ({
+test("keeps the place of a waiting buyer when the event sells out, and sells when a ticket is returned", async ({
   page,
   request,
 }) => {
@@ -40,7 +40,7 @@ test("somebody waiting for a sold-out event keeps the place, and buys when a tic
   await expect(button(page, "Pagar con Mercado Pago")).toBeVisible();
 });
 
-test("an expired turn says so and offers the end of the line", async ({ page, request }) => {
+test("reports an expired turn and offers the end of the line", async ({ page, request }) => {
   const evento = await createEvent(request, 3);
   await evento.adjust({ ritmo: 6_000 });
   await logIn(page, "usuario");
@@ -48,7 +48,7 @@ test("an expired turn says so and offers the end of the line", async ({ page, re
   await expect(page.getByRole("heading", { name: "La fila para comprar" })).toBeVisible();
   await button(page, "Entrar a la fila").click();
   await expect(page.getByText("¡Es tu turno!")).toBeVisible();
-  // Eleven minutes later, by the clock of the server.
+  // Moves the server's clock eleven minutes ahead.
   const END = 1_000_000;
   await page.route("**/api/eventos/*/fila", async (route) => {
     const response = await route.fetch();
@@ -71,7 +71,7 @@ test("an expired turn says so and offers the end of the line", async ({ page, re
 test.describe("while the site is overloaded", () => {
   test.use({ expected: [/status of 503/] });
 
-  test("the line says that it did not answer, and asks again for it and for the place", async ({
+  test("reports that the line is unavailable, and retries the line and the place", async ({
     page,
     request,
   }) => {

@@ -1,7 +1,7 @@
 import { button, createEvent } from "./line.ts";
 import { expect, expectAccessible, expectNoSidewaysScroll, logIn, test } from "./test.ts";
 
-test("a visitor enters the line before the sale, keeps the place, checks the draw and buys in turn", {
+test("a visitor joins the line before the sale, keeps the place, verifies the draw and buys in turn", {
   tag: "@both",
 }, async ({ page, context, request }) => {
   const evento = await createEvent(request, 25);
@@ -42,7 +42,7 @@ test("a visitor enters the line before the sale, keeps the place, checks the dra
   await expect(page.getByText(/Te guardamos el lugar por/)).toBeVisible();
 });
 
-test("staff pause a line and change its pace, and those who wait see it", { tag: "@desktop" }, async ({
+test("staff pause a line and change its pace, and waiting buyers see it", { tag: "@desktop" }, async ({
   page,
   browser,
   request,

@@ -1,7 +1,7 @@
 import type { APIRequestContext } from "@playwright/test";
 import { DEMO_CLAVE, expect, type Page, unique } from "./test.ts";
 
-/** An event whose sale starts in some seconds, and what the staff do with it over the API. */
+/** Creates an event whose sale starts in `seconds`, with the staff's API calls for it. */
 export async function createEvent(request: APIRequestContext, seconds: number, places = 5) {
   const login = await request.post("/api/login", { data: { nombreUsuario: "admin", clave: DEMO_CLAVE } });
   const { token } = (await login.json()) as { token: string };
@@ -28,7 +28,7 @@ export async function createEvent(request: APIRequestContext, seconds: number, p
     async adjust(data: object) {
       expect((await request.patch(`/api/eventos/${id}/fila`, { headers, data })).status()).toBe(200);
     },
-    /** Sells a place at the counter. @returns what takes the sale back */
+    /** Sells one place at the counter. @returns a function that voids the sale */
     async sell() {
       const data = { eventoId: id, medio: "efectivo", idempotencyKey: crypto.randomUUID() };
       const sold = await request.post("/api/entradas/venta", { headers, data });
@@ -42,5 +42,5 @@ export async function createEvent(request: APIRequestContext, seconds: number, p
   };
 }
 
-/** A button of the page, not one of the menu. */
+/** A button of the page content, excluding the menu. */
 export const button = (page: Page, name: string) => page.getByRole("main").getByRole("button", { name });

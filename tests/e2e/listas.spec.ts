@@ -3,7 +3,7 @@ import type { Evento } from "#features/eventos/eventos/contract.ts";
 import { expect, expectNoSidewaysScroll, logIn, test, unique } from "./test.ts";
 
 // Rule SIT-4
-test("a filter stands in the address of the staff's lists, and a page too far leads to the last one", {
+test("stores list filters in the address, and redirects a page beyond the end to the last one", {
   tag: "@desktop",
 }, async ({ page }) => {
   await logIn(page, "admin");
@@ -26,7 +26,7 @@ test("a filter stands in the address of the staff's lists, and a page too far le
   }
 });
 
-test("a search that finds nothing says so, and offers no pages", { tag: "@desktop" }, async ({ page }) => {
+test("reports an empty search result and offers no pages", { tag: "@desktop" }, async ({ page }) => {
   await logIn(page, "admin");
   for (const [section, empty] of [
     ["eventos", "NO HAY NINGUN EVENTO"],
@@ -43,7 +43,7 @@ test("a search that finds nothing says so, and offers no pages", { tag: "@deskto
 });
 
 // Rule EVE-5
-test("an event with tickets sold is switched off after a question and on again, and staff see its pictures meanwhile", {
+test("deactivates an event with sold tickets after a confirmation, reactivates it, and staff see its pictures meanwhile", {
   tag: "@desktop",
 }, async ({ page }) => {
   await logIn(page, "admin");
@@ -77,7 +77,7 @@ test("an event with tickets sold is switched off after a question and on again, 
   await expect(active).toBeVisible();
 });
 
-test("the lists open with what waits for an answer, and as their user left them", {
+test("opens lists on pending items, and remembers the filter the user chose", {
   tag: "@desktop",
 }, async ({ page }) => {
   await logIn(page, "admin");
@@ -100,7 +100,7 @@ test("the lists open with what waits for an answer, and as their user left them"
 });
 
 // Rule SIT-5
-test("lists begin with their shortest page, and remember a longer one that was chosen", {
+test("starts lists with the shortest page size, and remembers a longer one", {
   tag: "@desktop",
 }, async ({ page }) => {
   await logIn(page, "admin");
@@ -122,9 +122,7 @@ test("lists begin with their shortest page, and remember a longer one that was c
   await expect(page.getByLabel(/por página/)).toHaveValue("10");
 });
 
-test("a table of users is named by the address, also on a fresh load", { tag: "@desktop" }, async ({
-  page,
-}) => {
+test("selects a table of users by address, also on a fresh load", { tag: "@desktop" }, async ({ page }) => {
   await logIn(page, "admin");
   const shown = page.getByRole("main").getByRole("heading", { level: 2 });
   await page.goto("/club_colon/admin/usuarios/");
@@ -150,7 +148,7 @@ test("a table of users is named by the address, also on a fresh load", { tag: "@
 });
 
 // Rule SIT-3
-test("one entry of the menu is current, and each staff screen has one", { tag: "@desktop" }, async ({
+test("marks exactly one menu entry as current on each staff screen", { tag: "@desktop" }, async ({
   page,
 }) => {
   await logIn(page, "admin");
@@ -161,7 +159,7 @@ test("one entry of the menu is current, and each staff screen has one", { tag: "
   }
 });
 
-test("a form's sentence goes once what it says is corrected", { tag: "@desktop" }, async ({ page }) => {
+test("removes a form's error once the field is corrected", { tag: "@desktop" }, async ({ page }) => {
   await logIn(page, "admin");
   await page.goto("/club_colon/admin/enlaces/");
   await page.getByRole("button", { name: "Agregar enlace" }).click();

@@ -1,7 +1,7 @@
 import type { APIRequestContext } from "@playwright/test";
 import { DEMO_CLAVE, expect, unique } from "./test.ts";
 
-/** The password of everybody that `newMember` makes. */
+/** The password of every user that `newMember` creates. */
 export const CLAVE = "una-clave-larga";
 
 export interface Member {
@@ -10,13 +10,13 @@ export interface Member {
   id: number;
 }
 
-/** The token of one of the demo's users. */
+/** Logs in as a demo user. @returns the token */
 export async function tokenOf(request: APIRequestContext, nombreUsuario: string): Promise<string> {
-  const answer = await request.post("/api/login", { data: { nombreUsuario, clave: DEMO_CLAVE } });
-  return ((await answer.json()) as { token: string }).token;
+  const response = await request.post("/api/login", { data: { nombreUsuario, clave: DEMO_CLAVE } });
+  return ((await response.json()) as { token: string }).token;
 }
 
-/** Somebody who asked to be a member today, on the plan of that name; confirmed if wanted. */
+/** Creates a user who applied for membership today, on the named plan; optionally confirmed. */
 export async function newMember(
   request: APIRequestContext,
   { plan = "Plan Activo", confirmed = true } = {},
@@ -27,7 +27,7 @@ export async function newMember(
     id: number;
     nombre_plan: string;
   }[];
-  const answer = await request.post("/api/registrar/socio", {
+  const response = await request.post("/api/registrar/socio", {
     data: {
       usuarioDto: {
         nombreUsuario: usuario,
@@ -46,8 +46,8 @@ export async function newMember(
       consentimiento: true,
     },
   });
-  expect(answer.status()).toBe(201);
-  const { id } = (await answer.json()) as { id: number };
+  expect(response.status()).toBe(201);
+  const { id } = (await response.json()) as { id: number };
   if (confirmed) {
     const headers = { authorization: `Bearer ${await tokenOf(request, "admin")}` };
     expect((await request.patch(`/api/socio/${id}/confirmar`, { headers })).status()).toBe(200);

@@ -1,7 +1,9 @@
 import { club } from "../../club.config.ts";
 import { expect, expectAccessible, expectNoSidewaysScroll, logIn, type Page, test } from "./test.ts";
 
-/** Opens each screen, waits for what it loads, and looks for what axe finds and for what sticks out. */
+/**
+ * Opens each screen, waits until it has loaded, and checks accessibility and horizontal overflow.
+ */
 async function lookAt(page: Page, paths: readonly string[]): Promise<void> {
   for (const path of paths) {
     await page.goto(path);
@@ -13,7 +15,7 @@ async function lookAt(page: Page, paths: readonly string[]): Promise<void> {
 }
 
 // Rule SIT-13
-test("every screen of a member is accessible and fits a laptop", { tag: "@desktop" }, async ({ page }) => {
+test("every member screen is accessible and fits a laptop", { tag: "@desktop" }, async ({ page }) => {
   test.setTimeout(180_000);
   await logIn(page, "socio");
   await lookAt(page, [
@@ -29,7 +31,7 @@ test("every screen of a member is accessible and fits a laptop", { tag: "@deskto
 });
 
 // Rule SIT-13
-test("every screen of the staff is accessible and fits a phone", async ({ page }) => {
+test("every staff screen is accessible and fits a phone", async ({ page }) => {
   test.setTimeout(240_000);
   await logIn(page, "admin");
   const sections = [

@@ -21,11 +21,11 @@ async function expectGood(page: Page): Promise<void> {
   await expectNoSidewaysScroll(page);
 }
 
-test.describe("one's own data", () => {
-  // A wrong current password is a 422, a taken username a 409: the browser tells both on the console.
+test.describe("own data", () => {
+  // The browser logs the 422 of a wrong current password and the 409 of a taken username.
   test.use({ expected: [[/status of 4(09|22)/], { option: true }] as never });
 
-  test("a member changes what she wants and her password; the DNI stays, the other session ends", async ({
+  test("a member changes personal data and password; the DNI stays fixed and other sessions end", async ({
     page,
     browser,
   }) => {
@@ -87,7 +87,7 @@ test.describe("one's own data", () => {
     await elsewhere.context().close();
   });
 
-  test("everything is done by keyboard, and each password shows itself on its own", {
+  test("the profile works by keyboard, and each password field has its own reveal button", {
     tag: "@desktop",
   }, async ({ page }) => {
     await enter(page, await newMember(page.request));
@@ -117,7 +117,7 @@ async function opened(page: Page, path: string): Promise<Page> {
   return page;
 }
 
-test("a member pays an instalment through Mercado Pago, leaves it half way, goes on, and sees it paid", async ({
+test("a member starts paying an instalment at Mercado Pago, abandons it, resumes and sees it paid", async ({
   page,
   context,
 }) => {
@@ -149,7 +149,7 @@ test("a member pays an instalment through Mercado Pago, leaves it half way, goes
   await expectAccessible(checkout);
   await checkout.close();
 
-  // Whoever comes back to the tab finds it paid, once the provider has told the club.
+  // The tab shows the instalment as paid once the provider's notification has arrived.
   await expect(async () => {
     await page.reload();
     await expect(first).toBeVisible();
@@ -161,7 +161,7 @@ test("a member pays an instalment through Mercado Pago, leaves it half way, goes
     .toBe(true);
 });
 
-test("what is overdue stands out in words, and the card says so too", async ({ page }) => {
+test("states overdue instalments in words, also on the membership card", async ({ page }) => {
   await logIn(page, "socio");
   await page.goto("/perfil/cuotas");
   await expect(page.getByText("1 cuota vencida")).toBeVisible();
@@ -172,7 +172,7 @@ test("what is overdue stands out in words, and the card says so too", async ({ p
   await expectGood(page);
 });
 
-test("a card waits for the confirmation; confirmed it is read at the gate, apart from a ticket", async ({
+test("the membership card is unavailable until confirmation; then the gate reads it and distinguishes it from a ticket", async ({
   page,
   browser,
 }) => {
@@ -205,7 +205,7 @@ test("a card waits for the confirmation; confirmed it is read at the gate, apart
     await door.getByRole("button", { name: "Verificar" }).click();
   };
   await read(codigo.toLowerCase());
-  // It leaves by itself after a moment.
+  // The verdict disappears automatically after a moment.
   const verdict = door.getByRole("status").getByRole("button");
   await expect(verdict).toContainText("Carnet de socio");
   await expect(verdict).toContainText("AL DÍA");
@@ -224,10 +224,10 @@ test("a card waits for the confirmation; confirmed it is read at the gate, apart
   await door.context().close();
 });
 
-test.describe("the right to leave", () => {
+test.describe("account deletion", () => {
   test.use({ expected: [[/status of 4(01|22)/], { option: true }] as never });
 
-  test("a person takes her data with her, and deletes her account with her password", async ({ page }) => {
+  test("a user downloads personal data and deletes the account with the password", async ({ page }) => {
     const member = await newMember(page.request);
     await enter(page, member);
     await page.goto("/perfil/privacidad");
@@ -268,7 +268,7 @@ test.describe("the right to leave", () => {
   });
 });
 
-test("a plain user sees no tab of members, and finds the bookings", async ({ page }) => {
+test("a plain user sees no member tabs, but sees bookings", async ({ page }) => {
   await logIn(page, "usuario");
   await page.goto("/perfil");
   const tabs = page.getByRole("navigation", { name: "Mi perfil" });

@@ -29,7 +29,7 @@ const PUBLIC_PAGES = [
 ];
 
 // Rule SIT-12
-test("every public page is accessible, fits the screen, and asks nobody else for anything", {
+test("every public page is accessible, fits the screen and makes no third-party requests", {
   tag: "@both",
 }, async ({ page, baseURL }) => {
   test.setTimeout(240_000);
@@ -49,7 +49,7 @@ test("every public page is accessible, fits the screen, and asks nobody else for
 });
 
 // Rule SIT-13
-test("without JavaScript every public page can be read", async ({ browser, baseURL }) => {
+test("every public page is readable without JavaScript", async ({ browser, baseURL }) => {
   const context = await browser.newContext({ javaScriptEnabled: false, ...(baseURL ? { baseURL } : {}) });
   const page = await context.newPage();
   for (const path of PUBLIC_PAGES) {
@@ -64,16 +64,14 @@ test("without JavaScript every public page can be read", async ({ browser, baseU
 });
 
 // Rule SIT-10
-test("the page after a payment is no receipt for those whose payment the club cannot confirm", async ({
-  page,
-}) => {
+test("the page after a payment is not a receipt when the payment cannot be confirmed", async ({ page }) => {
   await page.goto("/success?status=approved&payment_id=1&external_reference=1");
   await expect(page.getByText(/^Esta página no es un comprobante/)).toBeVisible();
   await expectAccessible(page);
   await expectNoSidewaysScroll(page);
 });
 
-test("a link to an event carries its preview for people without a session", async ({ request }) => {
+test("a link to an event carries preview metadata without a session", async ({ request }) => {
   const eventos = (await (await request.get("/api/eventos/lista")).json()) as {
     id: number;
     nombre: string;
@@ -88,9 +86,7 @@ test("a link to an event carries its preview for people without a session", asyn
   expect(html).toContain('"@type":"SportsEvent"');
 });
 
-test("the viewer of the gallery goes by keyboard and gives the focus back", { tag: "@desktop" }, async ({
-  page,
-}) => {
+test("the gallery viewer works by keyboard and restores the focus", { tag: "@desktop" }, async ({ page }) => {
   await page.goto("/galeria/basquet");
   const first = page.getByRole("main").getByRole("link", { name: /Foto 1 / });
   await whenAlive(first);
@@ -107,7 +103,7 @@ test("the viewer of the gallery goes by keyboard and gives the focus back", { ta
   await expect(page.locator(":focus")).toHaveAttribute("id", /^foto-/);
 });
 
-test("the viewer goes on over the ends of its page, and the address follows when it is closed", async ({
+test("the gallery viewer continues past the ends of its page, and the address follows on closing", async ({
   page,
 }) => {
   await page.goto("/galeria");
@@ -125,7 +121,7 @@ test("the viewer goes on over the ends of its page, and the address follows when
   await shows("17");
   await viewer.getByRole("button", { name: "Foto siguiente" }).click();
   await shows("18");
-  // The true ends.
+  // The first and last photo of the gallery.
   await page.keyboard.press("Home");
   await shows("1");
   await page.keyboard.press("ArrowLeft");
@@ -154,7 +150,7 @@ test("the viewer goes on over the ends of its page, and the address follows when
   await expect(page).toHaveURL("/galeria");
 });
 
-test("the video plays also for who came from the staff's screens", { tag: "@desktop" }, async ({ page }) => {
+test("the video plays after navigation from a staff screen", { tag: "@desktop" }, async ({ page }) => {
   await page.route(/youtube/, (route) => route.fulfill({ contentType: "text/html", body: "<p>video</p>" }));
   await logIn(page, "admin");
   await page.goto("/club_colon/admin/eventos/");
@@ -165,7 +161,7 @@ test("the video plays also for who came from the staff's screens", { tag: "@desk
   await expect(page.frameLocator("iframe").getByText("video")).toBeVisible();
 });
 
-test("the press asks, the staff grants, and the answer comes by mail", async ({ page }) => {
+test("press accreditation is requested, granted by staff and confirmed by mail", async ({ page }) => {
   const medio = unique("Radio ");
   const correo = `${unique("prensa")}@example.com`;
   await page.goto("/prensa");
@@ -196,9 +192,7 @@ test("the press asks, the staff grants, and the answer comes by mail", async ({ 
   await expect.poll(async () => (await mailsTo(page, correo)).length).toBe(2);
 });
 
-test("a consumer's request is answered with a code at once, without a login, and by mail", async ({
-  page,
-}) => {
+test("a consumer request returns a code at once, without a login, and by mail", async ({ page }) => {
   const correo = `${unique("consumidor")}@example.com`;
   await page.goto("/");
   await page.getByRole("contentinfo").getByRole("link", { name: "Botón de arrepentimiento" }).click();
@@ -212,7 +206,7 @@ test("a consumer's request is answered with a code at once, without a login, and
   await expect.poll(async () => (await mailsTo(page, correo))[0]?.text ?? "").toContain(text);
 });
 
-test("what the staff put into links, gallery, carousel and sponsors shows on the public pages at once", {
+test("staff changes to links, gallery, carousel and sponsors appear on public pages at once", {
   tag: "@desktop",
 }, async ({ page }) => {
   test.setTimeout(180_000);

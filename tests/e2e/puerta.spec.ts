@@ -4,10 +4,10 @@ import { expect, expectAccessible, expectNoSidewaysScroll, logIn, type Page, tes
 const OTRO = /Colón vs\. Gimnasia/;
 
 test.describe("the gate", () => {
-  // A refused ticket is a 409, which the browser reports.
+  // The browser logs the 409 of a refused ticket.
   test.use({ expected: [[/status of 409/], { option: true }] as never });
 
-  test("serves its event: sells and admits, stops another event's ticket, and undoes a check-in", {
+  test("sells and admits for its event, refuses another event's ticket and undoes a check-in", {
     tag: "@phone",
   }, async ({ page }) => {
     const headers = { authorization: `Bearer ${await tokenOf(page.request, "adminb")}` };
@@ -27,7 +27,7 @@ test.describe("the gate", () => {
       await page.getByRole("button", { name: "Verificar" }).click();
     };
     const served = page.getByRole("list", { name: "Eventos de esta puerta" });
-    // Today's match is on already, and sells at the door to somebody without an account, who goes in at once.
+    // Today's match has started; a door sale to a buyer without an account admits at once.
     await expect(served).toContainText("Colón vs. Argentino");
     await page.getByRole("button", { name: "Vender entrada" }).click();
     const sell = page.getByRole("button", { name: /^Registrar venta/ });
@@ -81,7 +81,7 @@ test.describe("the gate", () => {
 test.describe("a gate with a bad connection", () => {
   test.use({ expected: [[/status of 409/, /net::ERR_/], { option: true }] as never });
 
-  /** Lets the next call through to the server, and loses its reply. */
+  /** Lets the next call reach the server but drops its response. */
   async function loseReply(page: Page, path: string) {
     await page.route(
       `**/api/${path}`,
@@ -94,7 +94,7 @@ test.describe("a gate with a bad connection", () => {
   }
   const focused = (page: Page) => page.evaluate(() => document.activeElement?.tagName);
 
-  test("sells once and admits once when replies are lost, and says whose a used or annulled ticket is", {
+  test("sells once and admits once when responses are lost, and names the holder of a used or voided ticket", {
     tag: "@phone",
   }, async ({ page }) => {
     const headers = { authorization: `Bearer ${await tokenOf(page.request, "adminb")}` };
@@ -138,7 +138,7 @@ test.describe("a gate with a bad connection", () => {
     await expect(unanswered).toContainText("No sabemos si su ingreso quedó anotado");
     await expect(unanswered.getByRole("button", { name: "Probar de nuevo" })).toBeFocused();
     await expectAccessible(page);
-    // Still without connection: the question stays.
+    // Still offline: the dialog stays open.
     await page.route("**/api/entradas/ingreso", (route) => route.abort("connectionreset"), { times: 1 });
     await unanswered.getByRole("button", { name: "Probar de nuevo" }).click();
     await expect(unanswered.getByRole("button", { name: "Probar de nuevo" })).toBeFocused();
@@ -151,7 +151,7 @@ test.describe("a gate with a bad connection", () => {
       .click();
     expect(await focused(page)).not.toBe("BODY");
 
-    // Somebody else with the same ticket.
+    // A second person presents the same ticket.
     const verify = async () => {
       await page.getByLabel("Código de la entrada").fill(codigo);
       await page.getByRole("button", { name: "Verificar" }).click();
@@ -181,7 +181,7 @@ test.describe("a gate with a bad connection", () => {
     await verdict.click();
   });
 
-  test("finds accredited press, without a way to admit it", { tag: "@phone" }, async ({ page }) => {
+  test("finds accredited press, without offering to admit it", { tag: "@phone" }, async ({ page }) => {
     const headers = { authorization: `Bearer ${await tokenOf(page.request, "adminb")}` };
     const eventos = await (await page.request.get("/api/entradas/puerta", { headers })).json();
     const velez = eventos.find(({ nombre }: { nombre: string }) => nombre.includes("Vélez"));

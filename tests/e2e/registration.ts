@@ -1,13 +1,13 @@
 import { DEMO_CLAVE, expect, type Page, unique } from "./test.ts";
 
-/** The password of everybody whom these tests make. */
+/** The password of every user these tests create. */
 export const CLAVE = "una-clave-larga";
 
 export const main = (page: Page) => page.getByRole("main");
 export const field = (page: Page, name: string) => page.locator(`[name="${name}"]`);
 export const send = (page: Page) => main(page).getByRole("button", { name: /registrarme|pedir ser socio/i });
 
-/** Digits that no other run has used. */
+/** A DNI that no other run has used. */
 export const unDni = () => String(20_000_000 + Math.floor(Math.random() * 70_000_000));
 
 export async function fillAccount(page: Page, prefix: string, usuario: string): Promise<void> {
@@ -30,26 +30,26 @@ export async function fillMember(page: Page, dni: string): Promise<void> {
   await field(page, "socioDto.nacionalidad").fill("Argentina");
 }
 
-/** A plain user, made without the screen. */
+/** Creates a plain user through the API. */
 export async function newUser(page: Page): Promise<{ usuario: string; id: number }> {
   const usuario = unique("mara");
-  const answer = await page.request.post("/api/registrar/usuario", {
+  const response = await page.request.post("/api/registrar/usuario", {
     data: {
       nombreUsuario: usuario,
       clave: CLAVE,
       persona: { nombre: "Mara", apellido: "Ibáñez", correo: `${usuario}@example.com` },
     },
   });
-  expect(answer.status()).toBe(201);
-  return { usuario, id: ((await answer.json()) as { id: number }).id };
+  expect(response.status()).toBe(201);
+  return { usuario, id: ((await response.json()) as { id: number }).id };
 }
 
-/** Calls the API as the club's administrador. */
+/** API calls as an administrador. */
 export async function asAdmin(page: Page) {
-  const answer = await page.request.post("/api/login", {
+  const response = await page.request.post("/api/login", {
     data: { nombreUsuario: "admin", clave: DEMO_CLAVE },
   });
-  const { token } = (await answer.json()) as { token: string };
+  const { token } = (await response.json()) as { token: string };
   const headers = { authorization: `Bearer ${token}` };
   return {
     planes: async () =>
@@ -63,7 +63,7 @@ export async function asAdmin(page: Page) {
   };
 }
 
-/** Runs `work` while the plans' states are as given, and puts them back. */
+/** Runs `work` with the given plan states and restores the previous ones. */
 export async function withPlans(
   page: Page,
   active: (plan: { id: number; estado: boolean }) => boolean,
@@ -84,7 +84,7 @@ export async function withPlans(
 export const expectLoggedIn = (page: Page) =>
   expect.poll(() => page.evaluate(() => localStorage.getItem("token"))).not.toBeNull();
 
-/** In the dialog over a page whose session ended, which gives the page back. */
+/** Logs in again in the dialog that covers a page whose session has expired. */
 export async function logInAgain(page: Page): Promise<void> {
   const again = page.getByRole("dialog", { name: "Tu sesión terminó" });
   await again.getByLabel(/^Contraseña/).fill(CLAVE);

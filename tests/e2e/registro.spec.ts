@@ -25,13 +25,11 @@ import {
 
 const EXITO = "El registro fue realizado con éxito!";
 
-// The browser writes every refusal on the console; these tests bring them about.
+// The browser logs every refused call, and these tests cause several.
 test.use({ expected: [[/status of (401|409|422|503)/], { option: true }] as never });
 
 // Rules SIT-6, SIT-7
-test("a visitor becomes a user: what is wrong is said beside its field, and nothing typed is lost", async ({
-  page,
-}) => {
+test("a visitor registers: errors appear beside their fields and typed values survive", async ({ page }) => {
   await page.goto("/registro");
   await page.getByRole("button", { name: "Registro Usuario" }).click();
   await expect(page).toHaveURL("/registro?tipo=usuario");
@@ -57,7 +55,7 @@ test("a visitor becomes a user: what is wrong is said beside its field, and noth
   await expect(field(page, "nombreUsuario")).toBeFocused();
   await expect(field(page, "clave")).toHaveValue(CLAVE);
 
-  // A reload keeps all of it but the passwords.
+  // A reload restores every field except the passwords.
   await page.reload();
   await expect(field(page, "persona.apellido")).toHaveValue("Núñez");
   await expect(field(page, "consentimiento")).toBeChecked();
@@ -73,9 +71,7 @@ test("a visitor becomes a user: what is wrong is said beside its field, and noth
   expect(await page.evaluate(() => sessionStorage.getItem("borrador/usuario"))).toBeNull();
 });
 
-test("a visitor applies for membership in one form, and afterwards sees where the request stands", async ({
-  page,
-}) => {
+test("a visitor applies for membership in one form and then sees the request's state", async ({ page }) => {
   await page.goto("/registro");
   await page.getByRole("button", { name: "Registro de Socio" }).click();
   await expect(page).toHaveURL("/registro?tipo=socio");
@@ -95,7 +91,7 @@ test("a visitor applies for membership in one form, and afterwards sees where th
     ["socioDto.direccion", "autocomplete", "street-address"],
   ] as const)
     await expect(field(page, name)).toHaveAttribute(attribute, value);
-  // Several plans: the club's own is not offered.
+  // With several plans, the club's own plan is not offered.
   await expect(main(page).getByRole("radio")).not.toHaveCount(0);
   await expect(page.locator('[name="planId"][value="1"]')).toHaveCount(0);
   await expect(page.getByText(/\d+ cuotas de \$ [\d.]+,\d\d/).first()).toBeVisible();
@@ -146,7 +142,7 @@ test("a visitor applies for membership in one form, and afterwards sees where th
   await expectNoSidewaysScroll(page);
 });
 
-test("a user applies with what the club already knows, and the office's answer shows without a new login", async ({
+test("a user applies with prefilled data, and the decision shows without a new login", async ({
   page,
   context,
 }) => {
@@ -175,7 +171,7 @@ test("a user applies with what the club already knows, and the office's answer s
   const other = await context.newPage();
   await other.goto("/registro");
   await expect(other.getByRole("heading", { name: "Tu pedido está en curso" })).toBeVisible();
-  // The role is the new one without a login: the screen is no longer this person's.
+  // The session has the new role without a login, so this screen no longer applies.
   await page.goto("/hacete_socio");
   await page.waitForURL("/");
 
@@ -183,7 +179,7 @@ test("a user applies with what the club already knows, and the office's answer s
   await other.evaluate(() => document.dispatchEvent(new Event("visibilitychange")));
   await expect(other.getByRole("heading", { name: "Ya sos socio" })).toBeVisible();
 
-  // Set to baja, the person is out in every tab.
+  // Deactivation ends the session in every tab.
   await page.goto("/perfil");
   await (await asAdmin(page)).patch(`/usuario/${id}/actualizarEstado?estado=false`);
   await other.evaluate(() => document.dispatchEvent(new Event("visibilitychange")));
@@ -191,7 +187,7 @@ test("a user applies with what the club already knows, and the office's answer s
   await page.waitForURL("/");
 });
 
-test("a session that ends half way loses nothing of what was typed", async ({ page }) => {
+test("keeps typed values when the session expires half way", async ({ page }) => {
   const { usuario } = await newUser(page);
   await logIn(page, usuario, CLAVE);
   for (const path of ["/hacete_socio", "/registro"]) {
@@ -220,7 +216,7 @@ test("a session that ends half way loses nothing of what was typed", async ({ pa
   }
 });
 
-test("a plan that went meanwhile is told, leaves the list, and the rest of the form stays", async ({
+test("reports a plan that was withdrawn, removes it from the list and keeps the rest of the form", async ({
   page,
 }) => {
   const { usuario } = await newUser(page);
@@ -251,7 +247,7 @@ test("a plan that went meanwhile is told, leaves the list, and the rest of the f
 });
 
 // Rule SOC-4
-test("the only plan stands chosen; without any the form says so and cannot be sent", async ({ page }) => {
+test("preselects the only plan; without plans the form explains why it cannot be sent", async ({ page }) => {
   await withPlans(
     page,
     ({ id }) => id === 1,
@@ -275,7 +271,9 @@ test("the only plan stands chosen; without any the form says so and cannot be se
   );
 });
 
-test("the membership form is for role usuario: others land on the home page", async ({ page }) => {
+test("the membership form requires role usuario and redirects other roles to the home page", async ({
+  page,
+}) => {
   await logIn(page, "socio");
   await page.goto("/hacete_socio");
   await page.waitForURL("/");
@@ -284,7 +282,7 @@ test("the membership form is for role usuario: others land on the home page", as
   await expectAccessible(page);
 });
 
-test("a form that the server cannot take says so and keeps what was typed", async ({ page }) => {
+test("keeps typed values and shows an error when the server cannot process the form", async ({ page }) => {
   const down = { status: 503, body: "<h1>503</h1>" };
   await page.route("**/api/registrar/usuario", (route) => route.fulfill(down));
   await page.goto("/registro?tipo=usuario");

@@ -3,13 +3,13 @@ import { expect, test } from "./test.ts";
 
 test.use({ expected: [[/status of 503/], { option: true }] as never });
 
-test("nobody sees the screen without a session, and the login leads back to it", async ({ page }) => {
+test("redirects visitors without a session to the login, which returns to the screen", async ({ page }) => {
   await page.goto(`/reservas?fecha=${enDias(2)}`);
   await page.waitForURL("/login");
   await expect(page.getByRole("link", { name: "Reservar cancha" })).toHaveCount(0);
 });
 
-test("without courts, without an answer and without free hours, the screen says so and offers a way on", async ({
+test("explains missing courts, a failed response and a day without free hours, and offers a next step", async ({
   page,
 }) => {
   const staff = await asStaff(page);
@@ -30,12 +30,12 @@ test("without courts, without an answer and without free hours, the screen says 
   await expect(turno(page, "08:00")).toBeVisible();
   await expect(page).toHaveURL(new RegExp(`fecha=${enDias(3)}`));
 
-  // Late in the evening nothing is left of today.
+  // Late in the evening no slots remain today.
   await page.route("**/api/reserva/disponibilidad?**", async (route) => {
-    const answer = await route.fetch();
-    const dia = (await answer.json()) as { turnos: object[] };
+    const response = await route.fetch();
+    const dia = (await response.json()) as { turnos: object[] };
     const turnos = dia.turnos.map((uno) => ({ ...uno, estado: "pasado" }));
-    await route.fulfill({ response: answer, json: { ...dia, turnos } });
+    await route.fulfill({ response: response, json: { ...dia, turnos } });
   });
   await openCourt(page, court, hoy);
   await expect(page.getByText("Por hoy ya no quedan turnos.")).toBeVisible();

@@ -15,17 +15,17 @@ import {
 import { logInAgain } from "./registration.ts";
 import { expect, mailsTo, test } from "./test.ts";
 
-// The browser writes every refusal on the console; these tests bring them about.
+// The browser logs every refused call, and these tests cause several.
 test.use({ expected: [[/status of (401|409|422|503)/], { option: true }] as never });
 
-test("from the home page a member has asked for an hour and a half with seven taps", async ({ page }) => {
+test("a member requests an hour and a half from the home page with seven taps", async ({ page }) => {
   const court = await (await asStaff(page)).newCourt();
-  // A club of a few courts, whatever the other tests have built.
+  // Only a few courts, regardless of those that other tests created.
   await page.route("**/api/reserva/canchas", async (route) => {
-    const answer = await route.fetch();
-    const courts = (await answer.json()) as { id: number }[];
+    const response = await route.fetch();
+    const courts = (await response.json()) as { id: number }[];
     const few = [...courts.filter(({ id }) => id !== court.id).slice(0, 2), court];
-    await route.fulfill({ response: answer, json: few });
+    await route.fulfill({ response: response, json: few });
   });
   await enterAsMember(page);
   let taps = 0;
@@ -49,7 +49,7 @@ test("from the home page a member has asked for an hour and a half with seven ta
   expect(taps).toBeLessThanOrEqual(7);
   await expect(page.getByRole("article").filter({ hasText: court.nombre })).toContainText("Pendiente");
 
-  // A tap inside lets go; one beyond what is taken begins anew.
+  // Tapping inside the selection clears it; tapping beyond a taken slot starts a new one.
   await page.getByRole("button", { name: "Pedir otro turno" }).tap();
   await turno(page, "10:00").tap();
   await turno(page, "11:30").tap();
@@ -59,7 +59,7 @@ test("from the home page a member has asked for an hour and a half with seven ta
   await expect(turno(page, "18:30")).toHaveAccessibleName(/ya lo pidió alguien, se puede pedir/);
 });
 
-test("the whole request is made by keyboard alone", { tag: "@desktop" }, async ({ page }) => {
+test("completes a request by keyboard alone", { tag: "@desktop" }, async ({ page }) => {
   const staff = await asStaff(page);
   const court = await staff.newCourt();
   const fecha = enDias(1);
@@ -111,7 +111,7 @@ test("the whole request is made by keyboard alone", { tag: "@desktop" }, async (
   await expect(enviado(page)).toBeFocused();
 });
 
-test("the mouse draws over the hours, as far as they are free", { tag: "@desktop" }, async ({ page }) => {
+test("dragging the mouse selects slots up to the next taken one", { tag: "@desktop" }, async ({ page }) => {
   const staff = await asStaff(page);
   const court = await staff.newCourt();
   await staff.block(court, enDias(2), "14:00", "14:30");
@@ -125,7 +125,7 @@ test("the mouse draws over the hours, as far as they are free", { tag: "@desktop
   await expect(page.getByText("12:30 a 14:00, libre (1 h 30 min)")).toBeVisible();
 });
 
-test("a whole day and a whole month show what they mean and what is taken, and are sent when all is free", async ({
+test("day and month requests show their range and conflicts, and are sent once everything is free", async ({
   page,
 }) => {
   const staff = await asStaff(page);
@@ -171,7 +171,7 @@ test("a whole day and a whole month show what they mean and what is taken, and a
   await expectGood(page);
 });
 
-test("of several picks the one whose hours went is marked, and none is sent; without it all are, once", async ({
+test("rejects all picks when one is no longer free, marks it, and sends the rest once after its removal", async ({
   page,
 }) => {
   const staff = await asStaff(page);
@@ -192,7 +192,7 @@ test("of several picks the one whose hours went is marked, and none is sent; wit
   await expect(picks(page).nth(1)).toContainText(/ya está ocupada el .* de 12:00 a 13:00/);
   await expect(picks(page).nth(0)).not.toContainText("ocupada");
   await expect(page.getByLabel(/^Comentario/)).toHaveValue("Somos diez");
-  // The grid knows by now.
+  // The grid already shows it as taken.
   await expect(turno(page, "12:30")).toHaveAccessibleName(/ocupado/);
   await expectGood(page);
   await picks(page)
@@ -216,7 +216,7 @@ test("of several picks the one whose hours went is marked, and none is sent; wit
     .toBe(2);
 });
 
-test("a session that ends half way loses nothing of what was chosen and typed", async ({ page }) => {
+test("keeps picks and typed values when the session expires half way", async ({ page }) => {
   const court = await (await asStaff(page)).newCourt();
   await enterAsMember(page);
   await openCourt(page, court, enDias(5));
@@ -243,7 +243,7 @@ test("a session that ends half way loses nothing of what was chosen and typed", 
   await expect(picks(page)).toHaveCount(0);
 });
 
-test("one's own booking: the club's answer, a file for the calendar, and taking it back after one question", async ({
+test("a member sees the club's reply, downloads a calendar file and cancels a booking after one confirmation", async ({
   page,
 }) => {
   const staff = await asStaff(page);
@@ -251,7 +251,7 @@ test("one's own booking: the club's answer, a file for the calendar, and taking 
   await enterAsMember(page);
   await openCourt(page, court, enDias(1));
   await turno(page, "18:00").click();
-  const created = page.waitForResponse((answer) => answer.url().endsWith("/reserva/crear"));
+  const created = page.waitForResponse((response) => response.url().endsWith("/reserva/crear"));
   await enviar(page).click();
   const { id } = (await (await created).json()) as { id: number };
   await staff.accept(id);

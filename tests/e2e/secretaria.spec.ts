@@ -8,9 +8,7 @@ async function decide(page: Page, paso: "Confirmar" | "Rechazar"): Promise<void>
   await page.getByRole("dialog").getByRole("button", { name: paso }).click();
 }
 
-test("a decision on a membership request is undone from its notice", { tag: "@desktop" }, async ({
-  page,
-}) => {
+test("undoes a membership decision from its notice", { tag: "@desktop" }, async ({ page }) => {
   const { usuario } = await newMember(page.request, { confirmed: false });
   await logIn(page, "admin");
   const requests = `${SCREEN}?socioEnProceso-termino=${usuario}#socioEnProceso`;
@@ -29,7 +27,7 @@ test("a decision on a membership request is undone from its notice", { tag: "@de
 test.describe("with a taken DNI", () => {
   test.use({ expected: [/409/] });
 
-  test("somebody with a user is enrolled from the menu of their row, by keyboard", async ({ page }) => {
+  test("enrols an existing user from the row menu by keyboard, and rejects a taken DNI", async ({ page }) => {
     const usuario = unique("ins");
     const clave = "clave-de-prueba";
     const persona = { nombre: "Rita", apellido: usuario, correo: "" };
@@ -78,7 +76,7 @@ test.describe("with a taken DNI", () => {
   });
 });
 
-test("the cards of what waits on Inicio open lists on Por responder", { tag: "@desktop" }, async ({
+test("opens the pending lists on Por responder from the cards on Inicio", { tag: "@desktop" }, async ({
   page,
 }) => {
   await logIn(page, "admin");

@@ -15,10 +15,10 @@ async function expectGood(page: Page): Promise<void> {
   await expectNoSidewaysScroll(page);
 }
 
-// A login without its code is a 401, a wrong code a 422: the browser tells both on the console.
+// The browser logs the 401 of a login without its code and the 422 of a wrong code.
 test.use({ expected: [[/status of 4(01|22)/], { option: true }] as never });
 
-test("somebody of the staff turns the second step on, and from then on gets in with a code of her phone or of her paper", async ({
+test("a staff user enables two-factor login and then logs in with an authenticator or backup code", async ({
   page,
   browser,
 }) => {
@@ -72,7 +72,7 @@ test("somebody of the staff turns the second step on, and from then on gets in w
   await elsewhere.keyboard.type("000000");
   await elsewhere.keyboard.press("Enter");
   await expect(pedido).toHaveAttribute("aria-invalid", "true");
-  // The step of now is used up by now; a phone that is a little ahead shows the next one.
+  // The current time step is used up; a phone slightly ahead shows the next code.
   await pedido.fill(totp.generate({ timestamp: Date.now() + 30_000 }));
   await elsewhere.keyboard.press("Enter");
   await elsewhere.waitForURL("/");

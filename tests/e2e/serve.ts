@@ -1,4 +1,4 @@
-/** The demo in a folder of its own, for the browser tests: what they see is what a newcomer sees. */
+/** Serves the demo from its own data folder for the browser tests. */
 import { spawn } from "node:child_process";
 import { chmodSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -6,7 +6,7 @@ import { join } from "node:path";
 
 const CACHE = join(import.meta.dirname, "../../node_modules/.cache/club-site");
 const folder = mkdtempSync(join(tmpdir(), "club-e2e-"));
-// As root, PostgreSQL runs as an unprivileged user, who has to get in.
+// When started as root, PostgreSQL runs as an unprivileged user that needs access.
 chmodSync(folder, 0o711);
 const demo = spawn(process.execPath, ["scripts/demo.ts"], {
   stdio: "inherit",
@@ -15,10 +15,11 @@ const demo = spawn(process.execPath, ["scripts/demo.ts"], {
     PORT: process.env.E2E_PORT,
     DATA_DIR: folder,
     RATE_LIMIT_SCALE: "0",
-    // A run starts several demos: the others find what the first one drew and compiled.
+    // A run starts several demos, which share drawn pictures and compiled code.
     DEMO_PICTURES: join(CACHE, "demo-pictures"),
     NODE_COMPILE_CACHE: join(CACHE, "compiled"),
-    // The sizes of the demo's pictures would fill a processor for the first minutes; WebP is made when asked for.
+    // Resizing the demo's pictures would occupy a processor for the first minutes; WebP is made on
+    // demand.
     JOBS_PICTURES: "0",
   },
 });

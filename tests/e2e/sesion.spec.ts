@@ -18,7 +18,7 @@ const menu = async (page: Page) => {
 const stored = (page: Page) =>
   page.evaluate(() => [localStorage.getItem("token"), localStorage.getItem("user")]);
 
-test("two tabs agree on who is logged in", { tag: "@desktop" }, async ({ page, context }) => {
+test("two tabs share the login state", { tag: "@desktop" }, async ({ page, context }) => {
   const other = await context.newPage();
   await other.goto("/");
   await logIn(page, "socio");
@@ -32,7 +32,7 @@ test("two tabs agree on who is logged in", { tag: "@desktop" }, async ({ page, c
   expect(await stored(other)).toEqual([null, null]);
 });
 
-test("somebody who logs out elsewhere leaves a guarded screen here", async ({ page, context }) => {
+test("leaves a guarded screen after a logout in another tab", async ({ page, context }) => {
   await logIn(page, "usuario");
   await page.goto("/perfil/entradas");
   await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
@@ -43,7 +43,7 @@ test("somebody who logs out elsewhere leaves a guarded screen here", async ({ pa
 });
 
 // Rule SES-13
-test("the stored user cannot be read as it lies there, and a session survives a reload", async ({ page }) => {
+test("stores the user unreadably, and the session survives a reload", async ({ page }) => {
   await logIn(page, "usuario");
   const [token, user] = await stored(page);
   expect(token).toMatch(/^[\w-]+\.[\w-]+\.[\w-]+$/);
@@ -53,7 +53,7 @@ test("the stored user cannot be read as it lies there, and a session survives a 
 });
 
 // Rule SES-13
-test("a token whose time has passed, or that cannot be read, is gone after loading", async ({ page }) => {
+test("removes an expired or unreadable token on load", async ({ page }) => {
   await logIn(page, "usuario");
   const past = `x.${Buffer.from(JSON.stringify({ exp: 1 })).toString("base64url")}.x`;
   for (const token of [past, "garbage"]) {
@@ -67,9 +67,7 @@ test.describe("when the server is down", () => {
   test.use({ expected: [[/503|Failed to load resource/], { option: true }] as never });
 
   // Rule SES-14
-  test("people are logged out, what was stored is cleared, and everything comes back by itself", async ({
-    page,
-  }) => {
+  test("logs users out, clears stored data and recovers automatically", async ({ page }) => {
     await logIn(page, "usuario");
     await page.route("**/api/login/estado", (route) => route.fulfill({ status: 503, body: "" }));
     await page
@@ -89,11 +87,11 @@ test.describe("when the server is down", () => {
   });
 });
 
-test.describe("an address that does not exist", () => {
+test.describe("an unknown address", () => {
   test.use({ expected: [[/404/], { option: true }] as never });
 
   // Rule SIT-1
-  test("answers 404 with a Spanish page and a way home", async ({ page }) => {
+  test("returns 404 with a Spanish page and a link home", async ({ page }) => {
     const response = await page.goto("/no/existe");
     expect(response?.status()).toBe(404);
     await expect(page.getByText("Unexpected Application Error!")).toBeVisible();
@@ -104,7 +102,7 @@ test.describe("an address that does not exist", () => {
 });
 
 // Rule SIT-10
-test("the result pages say in Spanish what happened and what to do", async ({ page }) => {
+test("result pages explain in Spanish what happened and what to do", async ({ page }) => {
   for (const [path, text] of [
     ["/success", "¡Transacción exitosa!"],
     ["/success", "Tu pago se ha procesado con éxito."],
@@ -120,7 +118,7 @@ test("the result pages say in Spanish what happened and what to do", async ({ pa
 });
 
 // Rule SES-15
-test("a guarded screen sends a visitor to its fallback and leaves no step back into it", {
+test("a guarded screen redirects a visitor to its fallback without leaving a history entry", {
   tag: "@desktop",
 }, async ({ page }) => {
   await page.goto("/");
@@ -134,7 +132,7 @@ test("a guarded screen sends a visitor to its fallback and leaves no step back i
 });
 
 // Rule SES-15
-test("a visitor is sent to log in before a guarded page asks for anything, and comes back to it afterwards", async ({
+test("a guarded page redirects to the login before it requests data, and the login returns to it", async ({
   page,
 }) => {
   await page.goto("/");
@@ -151,7 +149,7 @@ test("a visitor is sent to log in before a guarded page asks for anything, and c
 
   await fillLogin(page, "usuario");
   await page.waitForURL(evento);
-  // Now it has been asked for, so that this is what it is asked for by.
+  // The page's requests have now been made, which shows that the matcher recognizes them.
   await expect.poll(ofThePage).not.toEqual([]);
   await page.goBack();
   await page.waitForURL("/");

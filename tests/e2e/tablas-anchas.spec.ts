@@ -6,7 +6,7 @@ const LARGO =
   "Escribió todo lo que se le ocurrió sobre el horario, las pelotas, los invitados y su hermana. ".repeat(4);
 const NOMBRE = "Maximiliano Bartolomé de los Santos Etcheverrigaray";
 
-/** A row of each table that is as long as people make it, with all of its buttons. */
+/** Creates one row per table with the longest plausible values and all of its buttons. */
 async function fillTables(page: Page): Promise<void> {
   const as = async (usuario: string) => ({ authorization: `Bearer ${await tokenOf(page.request, usuario)}` });
   const admin = await as("admin");
@@ -63,7 +63,7 @@ async function fillTables(page: Page): Promise<void> {
   await newMember(page.request, { confirmed: false });
 }
 
-test("no table of the staff scrolls sideways on a laptop, and its last buttons are in sight", {
+test("no staff table scrolls sideways on a laptop, and its last buttons are visible", {
   tag: "@desktop",
 }, async ({ page }) => {
   test.setTimeout(300_000);

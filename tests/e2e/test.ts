@@ -3,30 +3,30 @@ import { test as base, expect, type Locator, type Page } from "@playwright/test"
 
 export { expect, type Page };
 
-/** A test in which an error on the console, a broken policy or a crashed script is a failure. */
+/** Fails a test on a console error, a content policy violation or an uncaught exception. */
 export const test = base.extend<{ page: Page; expected: RegExp[] }>({
-  /** Console messages that a test brings about on purpose (the browser reports every 4xx there). */
+  /** Console errors that a test causes on purpose (the browser logs every 4xx there). */
   expected: [[], { option: true }],
   baseURL: async ({ browserName: _ }, use, info) => {
     await use(`http://localhost:${Number(info.config.metadata.firstPort) + info.parallelIndex}`);
   },
   page: async ({ page, context, expected }, use) => {
-    const told: string[] = [];
+    const errors: string[] = [];
     context.on("console", (message) => {
-      if (message.type() === "error") told.push(message.text());
+      if (message.type() === "error") errors.push(message.text());
     });
-    context.on("weberror", (error) => told.push(error.error().message));
+    context.on("weberror", (error) => errors.push(error.error().message));
     await use(page);
-    expect(told.filter((text) => !expected.some((pattern) => pattern.test(text)))).toEqual([]);
+    expect(errors.filter((text) => !expected.some((pattern) => pattern.test(text)))).toEqual([]);
   },
 });
 
 /**
- * Fails with what axe finds on the page as it is now: in its own part and in what is open over it. The menu and the
- * footer are the same everywhere; the walks through all screens ask for the `whole` page.
+ * Fails on axe violations in the page's content and open overlays. The menu and the footer are the
+ * same everywhere; the walks through all screens check the `whole` page.
  */
 export async function expectAccessible(page: Page, { whole = false } = {}): Promise<void> {
-  // A picture taken in the middle of a fade measures colours that nobody will see.
+  // Wait for running fades: axe would measure the intermediate colours.
   await page.waitForFunction(() =>
     document
       .getAnimations()
@@ -35,7 +35,7 @@ export async function expectAccessible(page: Page, { whole = false } = {}): Prom
           a.playState !== "running" || a.effect?.getComputedTiming().iterations === Number.POSITIVE_INFINITY,
       ),
   );
-  // Violations only, and no second tab to collect them: half the time of a check.
+  // Skipping other result types and the extra tab halves the duration of a check.
   const axe = new AxeBuilder({ page }).options({ resultTypes: ["violations"] }).setLegacyMode();
   if (!whole) axe.include("main, dialog[open], [role=dialog]");
   const { violations } = await axe.analyze();
@@ -44,14 +44,14 @@ export async function expectAccessible(page: Page, { whole = false } = {}): Prom
   ).toEqual([]);
 }
 
-/** Waits until the page's script has taken this part over: before, a link leads where it points, as without a script. */
+/** Waits until this part is hydrated; before that, links work as without JavaScript. */
 export async function whenAlive(part: Locator): Promise<void> {
   await expect
     .poll(() => part.evaluate((node) => Object.keys(node).some((key) => key.startsWith("__reactProps"))))
     .toBe(true);
 }
 
-/** Nothing may stick out sideways on a phone. */
+/** Asserts that nothing overflows horizontally. */
 export async function expectNoSidewaysScroll(page: Page): Promise<void> {
   const [content, screen] = await page.evaluate(() => [document.documentElement.scrollWidth, innerWidth]);
   expect(content).toBeLessThanOrEqual(screen ?? 0);
@@ -63,7 +63,7 @@ export async function logIn(page: Page, usuario: string, clave = DEMO_CLAVE): Pr
   await page.goto("/login");
   await fillLogin(page, usuario, clave);
   await page.waitForURL("/");
-  // The address changes before the page does, and the arrival of the page closes an open menu.
+  // The address changes before the page renders, and a completed navigation closes the open menu.
   await expect(page.locator("#contenido")).toBeFocused();
 }
 
@@ -84,13 +84,13 @@ export interface Mail {
   attachments: { filename: string; contentType: string }[];
 }
 
-/** The mails that the demo sent to somebody. */
+/** Mails that the demo sent to an address. */
 export async function mailsTo(page: Page, to: string): Promise<Mail[]> {
   const all = (await (await page.request.get("/demo/correo.json")).json()) as Mail[];
   return all.filter((mail) => mail.to === to);
 }
 
-/** A name that no other run of a test has used. */
+/** A name that no other test run has used. */
 export function unique(prefix: string): string {
   return `${prefix}${Math.random().toString(36).slice(2, 10)}`;
 }

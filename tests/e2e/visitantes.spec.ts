@@ -3,10 +3,10 @@ import { expect, expectAccessible, fillLogin, logIn, test, whenAlive } from "./t
 
 test.use({ expected: [[/status of (401|503)|payment|Failed to load resource/], { option: true }] as never });
 
-test("a button looks the same after client-side navigation as after a fresh load", async ({ page }) => {
+test("buttons look the same after client-side navigation as after a fresh load", async ({ page }) => {
   const look = async () => {
     const pay = page.getByRole("button", { name: "Pagar con Mercado Pago" });
-    // Grey until the page knows of no payment under review.
+    // Disabled until the page has checked for a payment under review.
     await expect(pay).toBeEnabled();
     return pay.evaluate((button) => {
       const { padding, minHeight, fontSize, backgroundColor } = getComputedStyle(button);
@@ -25,7 +25,7 @@ test("a button looks the same after client-side navigation as after a fresh load
   expect(await look()).toEqual(fresh);
 });
 
-test("an expired token that was stored logs out on the server too", async ({ page }) => {
+test("an expired stored token also logs out on the server", async ({ page }) => {
   await logIn(page, "usuario");
   const past = `x.${Buffer.from(JSON.stringify({ exp: 1 })).toString("base64url")}.x`;
   await page.evaluate((token) => localStorage.setItem("token", token), past);
@@ -37,7 +37,7 @@ test("an expired token that was stored logs out on the server too", async ({ pag
 });
 
 // Rule SES-14
-test("a short overload logs nobody out; a long outage keeps what was typed until the next login", async ({
+test("keeps the session through a short overload; a long outage keeps typed values until the next login", async ({
   page,
 }) => {
   const { usuario } = await newUser(page);
@@ -68,7 +68,7 @@ test("a short overload logs nobody out; a long outage keeps what was typed until
   await expect(page.locator('[name="persona.apellido"]')).toHaveValue("Ibáñez Paz");
 });
 
-test("a link of a mail to one's own tickets survives the login, also after a reload", async ({ page }) => {
+test("a mailed link to the user's tickets survives the login and a reload", async ({ page }) => {
   await page.goto("/login?volver=%2Fperfil%2Fentradas");
   await page.reload();
   await fillLogin(page, "usuario");
@@ -79,7 +79,7 @@ test("a link of a mail to one's own tickets survives the login, also after a rel
   }
 });
 
-test("Back closes the full-screen photo and stays on the page; a page begins at its top at once", async ({
+test("Back closes the full-screen photo and stays on the page; navigation starts at the top", async ({
   page,
 }) => {
   await page.goto("/galeria/basquet");
@@ -94,7 +94,7 @@ test("Back closes the full-screen photo and stays on the page; a page begins at 
   expect(await page.evaluate(() => getComputedStyle(document.documentElement).scrollBehavior)).toBe("auto");
 });
 
-test("the home page names the next match with its date, and counts in the browser without moving the page", async ({
+test("the home page names the next match with its date, and counts down without layout shift", async ({
   page,
   request,
 }) => {
@@ -121,7 +121,7 @@ test("the home page names the next match with its date, and counts in the browse
   await expect(timer).toContainText(/\d+ ?(día|hora|minuto)/);
 });
 
-test("a field's error leaves once the field is changed, and the focus stays", async ({ page }) => {
+test("clears a field's error when the field changes, and keeps the focus", async ({ page }) => {
   await page.goto("/prensa");
   const form = page.getByRole("main").locator("form");
   await whenAlive(form);
