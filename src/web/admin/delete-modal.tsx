@@ -7,7 +7,7 @@ import type { Opening } from "./use-opening.ts";
 
 export type Refusal = Extract<Answer<unknown>, { ok: false }>;
 
-interface DeleteModalProps<T> {
+export interface DeleteModalProps<T> {
   opening: Opening<T>;
   /** "Eliminar plan". */
   title: string;

@@ -9,8 +9,14 @@ interface ListAnswerProps<T> {
   answer: Answer<T[]>;
   /** What is listed: "planes". */
   of: string;
-  /** What stands there when there is nothing at all. */
+  /** The title when nothing matches. */
   empty: string;
+  /** What stands there while there is nothing at all; the same title, without it. */
+  nothingYet?: ReactNode;
+  /** The pager shows above this many rows; always, without it. */
+  pagerAbove?: number;
+  /** What the pager counts in its own words. */
+  unit?: string;
   address: ListAddress;
   /** What `useStaffList` gives. */
   state: {
@@ -20,28 +26,33 @@ interface ListAnswerProps<T> {
     busy: boolean;
     reload: () => void;
   };
-  /** The table of what came. */
-  children: (rows: T[]) => ReactNode;
+  /** The table of what came, and how many rows there are on all pages. */
+  children: (rows: T[], total: number) => ReactNode;
 }
 
 /** What a list's call answered: its table and pages, that there is nothing, or why it could not be loaded. */
-export function ListAnswer<T>({ answer, of, empty, address, state, children }: ListAnswerProps<T>) {
+export function ListAnswer<T>(props: ListAnswerProps<T>) {
+  const { answer, of, empty, nothingYet, pagerAbove = -1, unit, address, state, children } = props;
   if (!answer.ok)
     return <LoadFailure problem={answer.problem} retrying={state.busy} onRetry={state.reload} />;
+  const total = answer.total ?? answer.data.length;
   return (
     <>
-      {answer.data.length === 0 ? (
-        <NothingFound title={empty} narrowed={state.narrowed} />
-      ) : (
-        children(answer.data)
+      {answer.data.length > 0
+        ? children(answer.data, total)
+        : ((state.narrowed ? undefined : nothingYet) ?? (
+            <NothingFound title={empty} narrowed={state.narrowed} />
+          ))}
+      {total > pagerAbove && (
+        <Pager
+          of={of}
+          {...(unit && { unit })}
+          state={state.list}
+          total={total}
+          sizes={address.sizes}
+          onChange={state.changeList}
+        />
       )}
-      <Pager
-        of={of}
-        state={state.list}
-        total={answer.total ?? answer.data.length}
-        sizes={address.sizes}
-        onChange={state.changeList}
-      />
     </>
   );
 }

@@ -3,12 +3,13 @@ import CircleCheck from "icon:circle-check";
 import { Progress } from "@mantine/core";
 import { useMediaQuery } from "@mantine/hooks";
 import { useState } from "react";
-import type { Answer } from "#web/api.ts";
 import { Alert } from "#web/ui/alert.tsx";
 import { Button } from "#web/ui/button.tsx";
+import type { Refusal } from "./delete-modal.tsx";
 import { Modal } from "./modal.tsx";
 import { PicturesField } from "./pictures-field.tsx";
 import { PHONE } from "./screen-sizes.ts";
+import { uploadForm } from "./upload.ts";
 import styles from "./uploads-modal.module.css";
 import { type SendFile, type UploadItem, useUploads } from "./use-uploads.ts";
 
@@ -17,9 +18,10 @@ interface UploadsModalProps {
   title: string;
   /** What is said to who sends without having picked anything. */
   nothingPicked: string;
-  send: SendFile;
+  /** Where each picture goes, below `/api`, and its name in the form. */
+  to: { path: string; field: string };
   /** What a person reads of a file that was refused. */
-  sentenceOf: (answer: Answer<unknown>) => string;
+  sentenceOf: (refusal: Refusal) => string;
   onClose: () => void;
   /** Some files got through: what lists them has to be asked for again. */
   onUploaded: () => void;
@@ -29,10 +31,15 @@ interface UploadsModalProps {
 
 /** Picks several pictures and uploads them, with the progress of each; those that fail can be sent again. */
 export function UploadsModal(props: UploadsModalProps) {
-  const { opened, title, nothingPicked, send, sentenceOf, onClose, onUploaded, onAllUploaded } = props;
+  const { opened, title, nothingPicked, to, sentenceOf, onClose, onUploaded, onAllUploaded } = props;
   const phone = useMediaQuery(PHONE, false, { getInitialValueInEffect: false });
   const [files, setFiles] = useState<readonly File[]>([]);
   const [error, setError] = useState<string | null>(null);
+  const send: SendFile = (file, onProgress) => {
+    const form = new FormData();
+    form.append(to.field, file);
+    return uploadForm(to.path, form, onProgress);
+  };
   const uploads = useUploads(send, sentenceOf);
   const failed = uploads.items.filter(({ state }) => state === "failed").length;
 

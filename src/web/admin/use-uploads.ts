@@ -1,5 +1,6 @@
 import { useRef, useState } from "react";
 import type { Answer } from "#web/api.ts";
+import type { Refusal } from "./delete-modal.tsx";
 
 /** One file on its way. `share` is how much of it was sent, 0 to 1; `message` says why it failed. */
 export interface UploadItem {
@@ -15,7 +16,7 @@ export type SendFile = (file: File, onProgress: (share: number) => void) => Prom
  * Sends files one after the other, each in a request of its own, so that each has its own progress and one
  * that is refused does not take the others with it. They arrive in the order in which they were picked.
  */
-export function useUploads(send: SendFile, sentenceOf: (answer: Answer<unknown>) => string) {
+export function useUploads(send: SendFile, sentenceOf: (refusal: Refusal) => string) {
   const [items, setItems] = useState<readonly UploadItem[]>([]);
   const [running, setRunning] = useState(false);
   // The state comes a render late; two clicks can come before it.

@@ -1,17 +1,21 @@
-import { type ClientLoaderFunctionArgs, useLoaderData, useRevalidator } from "react-router";
+import { useLoaderData } from "react-router";
+import { conAncho } from "#features/contenido/colecciones/rules.ts";
+import { EditableColeccion, OuterLink } from "#features/contenido/colecciones/web/editable-coleccion.tsx";
 import { FormAndList } from "#web/admin/form-and-list.tsx";
+import { ListAnswer } from "#web/admin/list-answer.tsx";
 import { ListFilters } from "#web/admin/list-filters.tsx";
-import { listAddress, listQuery, useListState } from "#web/admin/list-state.ts";
-import { LoadFailure } from "#web/admin/load-failure.tsx";
-import { NothingFound } from "#web/admin/nothing-found.tsx";
+import { listLoader } from "#web/admin/list-loader.ts";
+import { listAddress, useStaffList } from "#web/admin/list-state.ts";
 import { StaffScreen } from "#web/admin/staff-screen.tsx";
 import { answerOf, api } from "#web/api.ts";
 import { guard } from "#web/guard.ts";
 import { pageMeta } from "#web/page-meta.ts";
 import { GuardFallback } from "#web/shell/guard-fallback.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
-import { AdminNuevoSponsor } from "./admin-nuevo-sponsor.tsx";
-import { AdminSponsorGrilla } from "./admin-sponsor-grilla.tsx";
+import { Picture } from "#web/ui/picture.tsx";
+import type { Sponsor } from "../../contract.ts";
+import styles from "./admin-sponsor.module.css";
+import { AdminEditarSponsor, AdminNuevoSponsor } from "./sponsor-forms.tsx";
 
 const LISTA = listAddress("sponsors");
 
@@ -19,10 +23,9 @@ export const clientMiddleware = [guard(["administrador"], { loggedOut: "/login",
 
 export const meta = () => pageMeta({ title: "Sponsors, administración", index: false });
 
-export function clientLoader({ request }: ClientLoaderFunctionArgs) {
-  const { termino } = listQuery(new URL(request.url).searchParams, LISTA);
-  return answerOf(api.sponsors.lista.$get({ query: { termino } }, { init: { signal: request.signal } }));
-}
+export const clientLoader = listLoader(LISTA, ({ termino }, _params, options) =>
+  api.sponsors.lista.$get({ query: { termino } }, options),
+);
 
 export function HydrateFallback() {
   return <GuardFallback />;
@@ -31,34 +34,89 @@ export function HydrateFallback() {
 /** The sponsors' logos: upload with an optional text or link, delete. */
 export default function AdminSponsor() {
   const answer = useLoaderData<typeof clientLoader>();
-  const { revalidate, state } = useRevalidator();
-  const [{ termino }, changeList] = useListState(LISTA);
-  const busy = state === "loading";
+  const state = useStaffList(LISTA);
+  const { termino } = state.list;
 
   return (
     <StaffScreen title="Sponsors">
-      <FormAndList
-        title="Sponsors del club"
-        form={<AdminNuevoSponsor onUploaded={() => void revalidate()} />}
-      >
-        <ListFilters of="sponsors" termino={termino} onSearch={(next) => changeList({ termino: next })} />
-        {!answer.ok ? (
-          <LoadFailure problem={answer.problem} retrying={busy} onRetry={() => void revalidate()} />
-        ) : answer.data.length === 0 && termino !== "" ? (
-          <NothingFound title="NO HAY NINGÚN SPONSOR" narrowed />
-        ) : answer.data.length === 0 ? (
-          <EmptyState title="Todavía no hay sponsors">
-            El primero que subas aparece en la página principal.
-          </EmptyState>
-        ) : (
-          <AdminSponsorGrilla
-            sponsors={answer.data}
-            searching={termino !== ""}
-            busy={busy}
-            onChange={() => void revalidate()}
-          />
-        )}
+      <FormAndList title="Sponsors del club" form={<AdminNuevoSponsor onUploaded={state.reload} />}>
+        <ListFilters
+          of="sponsors"
+          termino={termino}
+          onSearch={(next) => state.changeList({ termino: next })}
+        />
+        <ListAnswer
+          answer={answer}
+          of="sponsors"
+          empty="NO HAY NINGÚN SPONSOR"
+          nothingYet={
+            <EmptyState title="Todavía no hay sponsors">
+              El primero que subas aparece en la página principal.
+            </EmptyState>
+          }
+          pagerAbove={Number.POSITIVE_INFINITY}
+          address={LISTA}
+          state={state}
+        >
+          {(sponsors) => (
+            <EditableColeccion
+              as="cards"
+              label="Sponsors"
+              piezas={sponsors}
+              busy={state.busy}
+              order={
+                termino !== ""
+                  ? null
+                  : {
+                      total: sponsors.length,
+                      save: ({ id, place }) =>
+                        answerOf(
+                          api.sponsors[":id"].lugar.$put({
+                            param: { id: String(id) },
+                            json: { lugar: place },
+                          }),
+                        ),
+                    }
+              }
+              nameOf={nameOf}
+              picture={(sponsor) => <Picture className={styles.logo} {...logoOf(sponsor)} alt="" />}
+              editor={(sponsor, modal) => <AdminEditarSponsor sponsor={sponsor} {...modal} />}
+              deletion={{
+                title: "Eliminar sponsor",
+                remove: ({ nombre }) =>
+                  answerOf(
+                    api.galeria.eliminar.sponsor[":fileName"].$delete({
+                      param: { fileName: encodeURIComponent(nombre) },
+                    }),
+                  ),
+                done: () => "El sponsor fue eliminado.",
+                picture: logoOf,
+                question: (sponsor) => (
+                  <>
+                    Se va a eliminar el sponsor <strong>{nameOf(sponsor)}</strong>. No se puede deshacer.
+                  </>
+                ),
+              }}
+              onChange={state.reload}
+            >
+              {({ titulo, enlace }) => (
+                <>
+                  <strong>{titulo ?? "Sin nombre"}</strong>
+                  {enlace ? <OuterLink to={enlace} /> : <span className={styles.none}>Sin enlace</span>}
+                </>
+              )}
+            </EditableColeccion>
+          )}
+        </ListAnswer>
       </FormAndList>
     </StaffScreen>
   );
+}
+
+function nameOf({ titulo, nombre }: Sponsor): string {
+  return titulo ?? nombre;
+}
+
+function logoOf({ url, ancho, alto }: Sponsor) {
+  return { src: conAncho(url, 320), width: ancho, height: alto };
 }

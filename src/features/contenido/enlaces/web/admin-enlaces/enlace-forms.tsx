@@ -1,12 +1,14 @@
 import Link2 from "icon:link-2";
-import { TextInput } from "@mantine/core";
+import { TextInput, type TextInputProps } from "@mantine/core";
 import { notifications } from "@mantine/notifications";
-import { type FormEvent, useRef, useState } from "react";
+import { type FormEvent, type RefAttributes, useRef, useState } from "react";
+import { EditModal } from "#web/admin/edit-modal.tsx";
 import { FormCard } from "#web/admin/form-and-list.tsx";
 import { answerOf, api } from "#web/api.ts";
 import { useSingleFlight } from "#web/shell/use-single-flight.ts";
 import { Alert } from "#web/ui/alert.tsx";
 import { Button } from "#web/ui/button.tsx";
+import type { Enlace } from "../../contract.ts";
 import {
   ENLACE_INVALIDO,
   ENLACE_MAX,
@@ -54,33 +56,21 @@ export function AdminNuevoEnlace({ onCreated }: { onCreated: () => void }) {
 
   return (
     <FormCard title="Nuevo enlace" onSubmit={submit}>
-      <TextInput
+      <NombreField
         ref={nombreInput}
-        label="Nombre"
-        required
-        maxLength={NOMBRE_DE_ENLACE_MAX}
-        autoComplete="off"
         value={nombre}
         onChange={(event) => {
           setNombre(event.currentTarget.value);
           setProblem(null);
         }}
       />
-      <TextInput
+      <EnlaceField
         ref={enlaceInput}
-        label="Enlace"
-        required
         placeholder="www.ejemplo.com.ar"
         description={
           completo && completo !== enlace.trim() ? `Lleva a ${completo}` : "La dirección de la página"
         }
         classNames={{ description: styles.hint ?? "" }}
-        maxLength={ENLACE_MAX}
-        type="url"
-        inputMode="url"
-        autoCapitalize="none"
-        autoComplete="off"
-        spellCheck={false}
         value={enlace}
         onChange={(event) => {
           setEnlace(event.currentTarget.value);
@@ -92,5 +82,60 @@ export function AdminNuevoEnlace({ onCreated }: { onCreated: () => void }) {
         Agregar enlace
       </Button>
     </FormCard>
+  );
+}
+
+interface AdminEditarEnlaceProps {
+  enlace: Enlace;
+  opened: boolean;
+  onClose: () => void;
+  onChange: () => void;
+}
+
+/** Name and address of a link; its place among the others stays. */
+export function AdminEditarEnlace({ enlace: antes, ...modal }: AdminEditarEnlaceProps) {
+  const [nombre, setNombre] = useState(antes.nombre);
+  const [enlace, setEnlace] = useState(antes.enlace);
+
+  function problemOf(): string | null {
+    if (nombre.trim() === "" || enlace.trim() === "") return ENLACE_VACIO;
+    return enlaceCompleto(enlace) === null ? ENLACE_INVALIDO : null;
+  }
+
+  return (
+    <EditModal
+      title="Editar enlace"
+      problemOf={problemOf}
+      save={() =>
+        answerOf(api.enlaces[":id"].$patch({ param: { id: String(antes.id) }, json: { nombre, enlace } }))
+      }
+      done={`Guardaste «${nombre.trim()}».`}
+      {...modal}
+    >
+      <NombreField data-autofocus value={nombre} onChange={(event) => setNombre(event.currentTarget.value)} />
+      <EnlaceField value={enlace} onChange={(event) => setEnlace(event.currentTarget.value)} />
+    </EditModal>
+  );
+}
+
+type FieldProps = TextInputProps & RefAttributes<HTMLInputElement>;
+
+function NombreField(props: FieldProps) {
+  return <TextInput label="Nombre" required maxLength={NOMBRE_DE_ENLACE_MAX} autoComplete="off" {...props} />;
+}
+
+function EnlaceField(props: FieldProps) {
+  return (
+    <TextInput
+      label="Enlace"
+      required
+      maxLength={ENLACE_MAX}
+      type="url"
+      inputMode="url"
+      autoCapitalize="none"
+      autoComplete="off"
+      spellCheck={false}
+      {...props}
+    />
   );
 }

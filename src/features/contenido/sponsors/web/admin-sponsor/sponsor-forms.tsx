@@ -1,10 +1,12 @@
 import Upload from "icon:upload";
-import { Progress, TextInput } from "@mantine/core";
+import { Progress, TextInput, type TextInputProps } from "@mantine/core";
 import { notifications } from "@mantine/notifications";
 import { type FormEvent, useState } from "react";
+import { EditModal } from "#web/admin/edit-modal.tsx";
 import { FormCard } from "#web/admin/form-and-list.tsx";
 import { PicturesField } from "#web/admin/pictures-field.tsx";
 import { uploadForm } from "#web/admin/upload.ts";
+import { answerOf, api } from "#web/api.ts";
 import { useSingleFlight } from "#web/shell/use-single-flight.ts";
 import { Alert } from "#web/ui/alert.tsx";
 import { Button } from "#web/ui/button.tsx";
@@ -58,24 +60,14 @@ export function AdminNuevoSponsor({ onUploaded }: { onUploaded: () => void }) {
           setProblem(null);
         }}
       />
-      <TextInput
-        label="Texto o enlace (opcional)"
-        description="Una página web, o el nombre de su perfil de Instagram"
-        placeholder="www.ejemplo.com.ar"
-        maxLength={300}
-        autoCapitalize="none"
-        autoComplete="off"
-        spellCheck={false}
-        value={nombre}
-        onChange={(event) => setNombre(event.currentTarget.value)}
-      />
+      <NombreField nombre={nombre} placeholder="www.ejemplo.com.ar" onChange={setNombre} />
       <p className={styles.preview} role="status">
         {enlace ? (
           <>
             Al tocar el logo se abre <strong>{enlace}</strong>
           </>
         ) : (
-          "El logo no lleva a ningún lado."
+          SIN_ENLACE
         )}
       </p>
       {problem && (
@@ -88,5 +80,56 @@ export function AdminNuevoSponsor({ onUploaded }: { onUploaded: () => void }) {
         Subir
       </Button>
     </FormCard>
+  );
+}
+
+interface AdminEditarSponsorProps {
+  sponsor: Sponsor;
+  opened: boolean;
+  onClose: () => void;
+  onChange: () => void;
+}
+
+/** The text or link of a sponsor; its logo stays. */
+export function AdminEditarSponsor({ sponsor, ...modal }: AdminEditarSponsorProps) {
+  const [nombre, setNombre] = useState(sponsor.titulo === null ? "" : sponsor.nombre);
+  const enlace = enlaceDeSponsor(nombre);
+  return (
+    <EditModal
+      title="Editar sponsor"
+      save={() =>
+        answerOf(api.sponsors[":id"].$patch({ param: { id: String(sponsor.id) }, json: { nombre } }))
+      }
+      done="Guardaste el sponsor."
+      {...modal}
+    >
+      <NombreField nombre={nombre} data-autofocus onChange={setNombre} />
+      <p className={styles.preview} role="status">
+        {enlace ? `Al tocar el logo se abre ${enlace}` : SIN_ENLACE}
+      </p>
+    </EditModal>
+  );
+}
+
+const SIN_ENLACE = "El logo no lleva a ningún lado.";
+
+interface NombreFieldProps extends Omit<TextInputProps, "onChange"> {
+  nombre: string;
+  onChange: (nombre: string) => void;
+}
+
+function NombreField({ nombre, onChange, ...rest }: NombreFieldProps) {
+  return (
+    <TextInput
+      label="Texto o enlace (opcional)"
+      description="Una página web, o el nombre de su perfil de Instagram"
+      maxLength={300}
+      autoCapitalize="none"
+      autoComplete="off"
+      spellCheck={false}
+      value={nombre}
+      onChange={(event) => onChange(event.currentTarget.value)}
+      {...rest}
+    />
   );
 }
