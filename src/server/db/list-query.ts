@@ -31,12 +31,12 @@ export async function readPage<Row>(
   return { rows, total: counted.rows[0]?.total ?? 0 };
 }
 
-/** The order that somebody asked for, of those that a list has; equal rows by `id`, in the same direction. */
+/** The order that was asked for, of those that a list has; equal rows by `id`, in the same direction. */
 export function orderedBy<Field extends string>(
-  orders: Readonly<Record<Field, SQLWrapper>>,
+  orders: Readonly<Record<Field, SQLWrapper | readonly SQLWrapper[]>>,
   { field, descending }: Ordering<Field>,
   id: SQLWrapper,
 ): SQL[] {
   const direction = descending ? desc : asc;
-  return [direction(orders[field]), direction(id)];
+  return [orders[field], id].flat().map((column) => direction(column));
 }

@@ -1,5 +1,5 @@
 import { done, type Outcome } from "#contract/outcome.ts";
-import { type Paged, pageOf } from "#contract/paging.ts";
+import { type ListQuery, type Paged, pageOf } from "#contract/paging.ts";
 import { toMoney } from "#server/db/database.ts";
 import type { Actor, Deps } from "#server/deps.ts";
 import type { Cobro, Suma, TotalesDeCobros } from "../contract.ts";
@@ -7,11 +7,7 @@ import { MEDIOS_DE_CAJA } from "../rules.ts";
 import { type Filtros, leerFiltro, leerOrden } from "./filtro.ts";
 import { contar, type FilaDeCobro, leer, quienesRegistraron, sumar } from "./repo.ts";
 
-interface Consulta extends Filtros {
-  pagina?: number | undefined;
-  tamano?: number | undefined;
-  orden?: string | undefined;
-}
+type Consulta = Filtros & ListQuery;
 
 /** All money that came in and went back, newest first unless asked otherwise. */
 export async function listarCobros(

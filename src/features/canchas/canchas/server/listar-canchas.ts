@@ -1,17 +1,13 @@
 import { readOrdering } from "#contract/ordering.ts";
 import { done, type Outcome } from "#contract/outcome.ts";
-import { type EstadoFilter, flagOf, type Paged, pageOf } from "#contract/paging.ts";
+import { type EstadoFilter, flagOf, type ListQuery, type Paged, pageOf } from "#contract/paging.ts";
 import type { Actor, Deps } from "#server/deps.ts";
 import type { Cancha } from "../contract.ts";
 import { CAMPOS_DE_ORDEN, listar } from "./repo.ts";
 
-interface Consulta {
-  termino?: string | undefined;
+interface Consulta extends ListQuery {
   estado?: EstadoFilter;
   retiradas?: boolean | undefined;
-  pagina?: number | undefined;
-  tamano?: number | undefined;
-  orden?: string | undefined;
 }
 
 /** Every court in use, by name unless told otherwise. */

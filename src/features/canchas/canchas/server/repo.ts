@@ -2,6 +2,7 @@ import { and, asc, count, eq, inArray, type SQL, sql } from "drizzle-orm";
 import type { Ordering } from "#contract/ordering.ts";
 import type { Page, Paged } from "#contract/paging.ts";
 import type { Queryable, Tx } from "#server/db/database.ts";
+import { orderedBy, readPage } from "#server/db/list-query.ts";
 import { type Shown, searchIn } from "#server/db/search.ts";
 import type { Cancha } from "../contract.ts";
 import { canchas, horasOcupadas, ocupaciones } from "./table.ts";
@@ -28,7 +29,7 @@ export const CAMPOS_DE_ORDEN = Object.keys(ORDERS) as CampoDeOrden[];
 
 export type ClaseDeOcupacion = "reserva" | "evento" | "bloqueo";
 
-export async function listar(
+export function listar(
   q: Queryable,
   filtro: { termino?: string | undefined; disponible?: boolean | undefined; retiradas: boolean },
   orden: Ordering<CampoDeOrden>,
@@ -39,20 +40,8 @@ export async function listar(
     filtro.retiradas ? undefined : eq(canchas.retirada, false),
     searchIn(SHOWN, filtro.termino),
   );
-  const direction = orden.descending ? sql`desc` : sql`asc`;
-  const rows = await q
-    .select()
-    .from(canchas)
-    .where(where)
-    .orderBy(sql`${ORDERS[orden.field]} ${direction}`, sql`${canchas.id} ${direction}`)
-    .limit(page.limit)
-    .offset(page.offset);
-  const whole = rows.length < page.limit && (rows.length > 0 || page.offset === 0);
-  return { rows, total: whole ? page.offset + rows.length : await contar(q, where) };
-}
-
-async function contar(q: Queryable, where: SQL | undefined): Promise<number> {
-  return (await q.select({ total: count() }).from(canchas).where(where))[0]?.total ?? 0;
+  const select = () => q.select().from(canchas).where(where);
+  return readPage(q, select, orderedBy(ORDERS, orden, canchas.id), page);
 }
 
 /** @throws unique violation (`canchas_nombre_unico`) */

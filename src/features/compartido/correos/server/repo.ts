@@ -1,6 +1,7 @@
 import { and, asc, count, eq, gt, inArray, isNotNull, isNull, min, sql } from "drizzle-orm";
 import type { Page, Paged } from "#contract/paging.ts";
 import type { Queryable, Tx } from "#server/db/database.ts";
+import { readPage } from "#server/db/list-query.ts";
 import { prepareOnce } from "#server/db/prepare-once.ts";
 import { correos } from "./table.ts";
 
@@ -90,18 +91,11 @@ export async function contarSinEnviar(q: Queryable): Promise<Cuenta> {
 
 export type SinEnviar = Pick<Correo, "id" | "para" | "asunto" | "creadoEn" | "intentos" | "ultimoError">;
 
-export async function listarSinEnviar(q: Queryable, page: Page): Promise<Paged<SinEnviar>> {
-  const where = isNull(correos.enviadoEn);
+export function listarSinEnviar(q: Queryable, page: Page): Promise<Paged<SinEnviar>> {
   const { id, para, asunto, creadoEn, intentos, ultimoError } = correos;
-  const rows = await q
-    .select({ id, para, asunto, creadoEn, intentos, ultimoError })
-    .from(correos)
-    .where(where)
-    .orderBy(asc(creadoEn), asc(id))
-    .limit(page.limit)
-    .offset(page.offset);
-  const [counted] = await q.select({ total: count() }).from(correos).where(where);
-  return { rows, total: counted?.total ?? 0 };
+  const columns = { id, para, asunto, creadoEn, intentos, ultimoError };
+  const select = () => q.select(columns).from(correos).where(isNull(correos.enviadoEn));
+  return readPage(q, select, [asc(creadoEn), asc(id)], page);
 }
 
 /** What was told is with the person now: only that it was told, and to whom, is kept; of some mails not even that. */

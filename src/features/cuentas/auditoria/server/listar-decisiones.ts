@@ -1,21 +1,17 @@
 import { addDays, clubInstant } from "#contract/club-time.ts";
 import { readOrdering } from "#contract/ordering.ts";
 import { done, type Outcome, refused } from "#contract/outcome.ts";
-import { type Paged, pageOf } from "#contract/paging.ts";
+import { type ListQuery, type Paged, pageOf } from "#contract/paging.ts";
 import type { Actor, Deps } from "#server/deps.ts";
 import type { Decision } from "../contract.ts";
 import { nombrarDecisiones } from "./nombrar-decisiones.ts";
 import { listar } from "./repo.ts";
 
-interface Consulta {
-  termino?: string | undefined;
+interface Consulta extends ListQuery {
   objeto?: string | undefined;
   /** Days on the club's clock, both included. */
   desde?: string | undefined;
   hasta?: string | undefined;
-  pagina?: number | undefined;
-  tamano?: number | undefined;
-  orden?: string | undefined;
 }
 
 /** Who decided what, newest first unless told otherwise. 422 for a time that ends before it begins. */

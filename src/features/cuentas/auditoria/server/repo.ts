@@ -1,7 +1,8 @@
-import { and, asc, count, desc, eq, gte, lt, type SQL, sql } from "drizzle-orm";
+import { and, asc, desc, eq, gte, lt, type SQL, sql } from "drizzle-orm";
 import type { Page, Paged } from "#contract/paging.ts";
 import { usuarios } from "#features/cuentas/usuarios/server/table.ts";
 import type { Queryable, Tx } from "#server/db/database.ts";
+import { readPage } from "#server/db/list-query.ts";
 import { holdsPart, holdsText, type Shown, searchIn } from "#server/db/search.ts";
 import type { Decision } from "../contract.ts";
 import { ACCIONES, OBJETOS } from "../rules.ts";
@@ -34,26 +35,21 @@ export async function listar(
     filtro.hasta && lt(auditoria.cuando, filtro.hasta),
     searchIn(SHOWN, filtro.termino),
   );
-  const rows = await q
-    .select({ decision: auditoria, nombreUsuario: usuarios.nombreUsuario })
-    .from(auditoria)
-    .leftJoin(usuarios, eq(usuarios.id, auditoria.usuarioId))
-    .where(where)
-    .orderBy(direction(auditoria.cuando), direction(auditoria.id))
-    .limit(page.limit)
-    .offset(page.offset);
-  const [counted] = await q
-    .select({ total: count() })
-    .from(auditoria)
-    .leftJoin(usuarios, eq(usuarios.id, auditoria.usuarioId))
-    .where(where);
+  const select = () =>
+    q
+      .select({ decision: auditoria, nombreUsuario: usuarios.nombreUsuario })
+      .from(auditoria)
+      .leftJoin(usuarios, eq(usuarios.id, auditoria.usuarioId))
+      .where(where);
+  const orden = [direction(auditoria.cuando), direction(auditoria.id)];
+  const { rows, total } = await readPage(q, select, orden, page);
   return {
     rows: rows.map(({ decision: { usuarioId, cuando, ...decision }, nombreUsuario }) => ({
       ...decision,
       cuando: cuando.toISOString(),
       usuario: usuarioId === null || nombreUsuario === null ? null : { id: usuarioId, nombreUsuario },
     })),
-    total: counted?.total ?? 0,
+    total,
   };
 }
 

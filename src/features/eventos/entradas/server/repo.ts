@@ -4,6 +4,7 @@ import { pagos } from "#features/caja/pagos/server/table.ts";
 import { usuarios } from "#features/cuentas/usuarios/server/table.ts";
 import { eventos } from "#features/eventos/eventos/server/table.ts";
 import { type Queryable, type Tx, toMoney } from "#server/db/database.ts";
+import { readPage } from "#server/db/list-query.ts";
 import { prepareOnce } from "#server/db/prepare-once.ts";
 import { searchIn } from "#server/db/search.ts";
 import { DEVUELTOS, type Mostrar } from "../rules.ts";
@@ -260,7 +261,7 @@ function queMostrar(mostrar: Mostrar) {
     : and(ne(entradas.estado, "pagada"), notInArray(pagos.estado, [...DEVUELTOS]));
 }
 
-export async function listar(
+export function listar(
   q: Queryable,
   filtro: {
     termino?: string | undefined;
@@ -280,19 +281,6 @@ export async function listar(
     filtro.cuales === undefined ? undefined : filtro.cuales === "intentos" ? intento : not(intento),
     searchIn(COLUMNAS_DE_ENTRADAS, filtro.termino),
   );
-  const [rows, [cuenta]] = await Promise.all([
-    conTodo(q)
-      .where(donde)
-      .orderBy(desc(entradas.compradaEn), desc(entradas.id))
-      .limit(page.limit)
-      .offset(page.offset),
-    q
-      .select({ total: sql<number>`count(*)::int` })
-      .from(entradas)
-      .innerJoin(eventos, eq(eventos.id, entradas.eventoId))
-      .leftJoin(usuarios, eq(usuarios.id, entradas.usuarioId))
-      .innerJoin(pagos, eq(pagos.id, entradas.pagoId))
-      .where(donde),
-  ]);
-  return { rows, total: cuenta?.total ?? 0 };
+  const orden = [desc(entradas.compradaEn), desc(entradas.id)];
+  return readPage(q, () => conTodo(q).where(donde), orden, page);
 }

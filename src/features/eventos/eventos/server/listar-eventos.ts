@@ -1,25 +1,18 @@
 import { clubTime } from "#contract/club-time.ts";
+import { readOrdering } from "#contract/ordering.ts";
 import { done, type Outcome } from "#contract/outcome.ts";
-import { MAX_ROWS, type Paged, pageOf } from "#contract/paging.ts";
+import { type ListQuery, MAX_ROWS, type Paged, pageOf } from "#contract/paging.ts";
 import type { Deps } from "#server/deps.ts";
 import type { Evento } from "../contract.ts";
-import { leerOrden } from "./leer-orden.ts";
-import { listar, listarActivos } from "./repo.ts";
-
-export interface Consulta {
-  termino?: string | undefined;
-  pagina?: number | undefined;
-  tamano?: number | undefined;
-  orden?: string | undefined;
-}
+import { CAMPOS_DE_ORDEN, listar, listarActivos } from "./repo.ts";
 
 /** What everybody sees: active, of today or later on the club's clock, latest date first (Rule EVE-1). */
 export async function listarEventos(
   deps: Pick<Deps, "clock" | "db">,
   _actor: unknown,
-  input: Consulta,
+  input: ListQuery,
 ): Promise<Outcome<Paged<Evento>>> {
-  const orden = leerOrden(input.orden, { campo: "fecha", descendente: true });
+  const orden = readOrdering(input.orden, CAMPOS_DE_ORDEN, { field: "fecha", descending: true });
   if (!orden.ok) return orden;
   const desde = clubTime(deps.clock()).fecha;
   const { limit, offset } = pageOf(input);

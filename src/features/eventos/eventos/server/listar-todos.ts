@@ -1,19 +1,25 @@
 import { clubTime } from "#contract/club-time.ts";
+import { readOrdering } from "#contract/ordering.ts";
 import { done, type Outcome } from "#contract/outcome.ts";
-import { type Cuando, type EstadoFilter, flagOf, type Paged, pageOf } from "#contract/paging.ts";
+import {
+  type Cuando,
+  type EstadoFilter,
+  flagOf,
+  type ListQuery,
+  type Paged,
+  pageOf,
+} from "#contract/paging.ts";
 import type { Actor, Deps } from "#server/deps.ts";
 import type { Evento } from "../contract.ts";
-import { leerOrden } from "./leer-orden.ts";
-import type { Consulta } from "./listar-eventos.ts";
-import { listar } from "./repo.ts";
+import { CAMPOS_DE_ORDEN, listar } from "./repo.ts";
 
 /** Every event for staff, newest first. */
 export async function listarTodos(
   deps: Pick<Deps, "clock" | "db">,
   _actor: Actor,
-  input: Consulta & { estado?: EstadoFilter; cuando?: Cuando | undefined },
+  input: ListQuery & { estado?: EstadoFilter; cuando?: Cuando | undefined },
 ): Promise<Outcome<Paged<Evento>>> {
-  const orden = leerOrden(input.orden, { campo: "id", descendente: true });
+  const orden = readOrdering(input.orden, CAMPOS_DE_ORDEN, { field: "id", descending: true });
   if (!orden.ok) return orden;
   const hoy = clubTime(deps.clock()).fecha;
   const filtro = {

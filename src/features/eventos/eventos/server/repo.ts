@@ -1,7 +1,9 @@
-import { and, asc, count, desc, eq, gt, gte, lt, lte, not, or, type SQL, sql } from "drizzle-orm";
+import { and, asc, desc, eq, gt, gte, lt, lte, not, or, sql } from "drizzle-orm";
+import type { Ordering } from "#contract/ordering.ts";
 import { MAX_ROWS, type Page, type Paged } from "#contract/paging.ts";
 import { canchas, ocupaciones } from "#features/canchas/canchas/server/table.ts";
 import { fromMoney, type Queryable, type Tx, toMoney } from "#server/db/database.ts";
+import { orderedBy, readPage } from "#server/db/list-query.ts";
 import { prepareOnce } from "#server/db/prepare-once.ts";
 import { type Shown, searchIn } from "#server/db/search.ts";
 import type { Evento } from "../contract.ts";
@@ -9,15 +11,15 @@ import { eventos, imagenesDeEvento } from "./table.ts";
 
 /** What lists can be ordered by: the names of the API's fields. */
 const ORDERS = {
-  id: [eventos.id],
-  nombre: [sql`buscable(${eventos.nombre})`],
-  descripcion: [sql`buscable(${eventos.descripcion})`],
+  id: eventos.id,
+  nombre: sql`buscable(${eventos.nombre})`,
+  descripcion: sql`buscable(${eventos.descripcion})`,
   fecha: [eventos.fecha, eventos.hora],
-  lugar: [sql`buscable(${eventos.lugar})`],
-  precio: [eventos.precio],
-  cantidadDeEntradas: [eventos.cantidadEntradas],
-  entradasDisponibles: [eventos.entradasDisponibles],
-  estado: [eventos.estado],
+  lugar: sql`buscable(${eventos.lugar})`,
+  precio: eventos.precio,
+  cantidadDeEntradas: eventos.cantidadEntradas,
+  entradasDisponibles: eventos.entradasDisponibles,
+  estado: eventos.estado,
 } as const;
 
 /** What a search looks into: the list's columns, as its screen words them. */
@@ -42,15 +44,8 @@ const SHOWN: Shown = {
 /** No place is sold or held. */
 const sinVentas = eq(eventos.entradasDisponibles, eventos.cantidadEntradas);
 
-export interface Orden {
-  campo: keyof typeof ORDERS;
-  descendente: boolean;
-}
-
-/** Whether lists can be ordered by this field. */
-export function esCampoDeOrden(campo: string): campo is Orden["campo"] {
-  return Object.hasOwn(ORDERS, campo);
-}
+export type CampoDeOrden = keyof typeof ORDERS;
+export const CAMPOS_DE_ORDEN = Object.keys(ORDERS) as CampoDeOrden[];
 
 export interface Filtro {
   termino?: string | undefined;
@@ -62,24 +57,20 @@ export interface Filtro {
 }
 
 /** A page of events with their pictures: two queries however many there are. */
-export async function listar(q: Queryable, filtro: Filtro, orden: Orden, page: Page): Promise<Paged<Evento>> {
+export async function listar(
+  q: Queryable,
+  filtro: Filtro,
+  orden: Ordering<CampoDeOrden>,
+  page: Page,
+): Promise<Paged<Evento>> {
   const where = and(
     filtro.estado === undefined ? undefined : eq(eventos.estado, filtro.estado),
     filtro.desde === undefined ? undefined : gte(eventos.fecha, filtro.desde),
     filtro.hasta === undefined ? undefined : lte(eventos.fecha, filtro.hasta),
     searchIn(SHOWN, filtro.termino),
   );
-  const direction = orden.descendente ? desc : asc;
-  const rows = await q
-    .select()
-    .from(eventos)
-    .where(where)
-    .orderBy(...ORDERS[orden.campo].map((column) => direction(column)), direction(eventos.id))
-    .limit(page.limit)
-    .offset(page.offset);
-  // A page that is not full implies the total, unless it is empty because it lies beyond the end.
-  const whole = rows.length < page.limit && (rows.length > 0 || page.offset === 0);
-  const total = whole ? page.offset + rows.length : await contar(q, where);
+  const select = () => q.select().from(eventos).where(where);
+  const { rows, total } = await readPage(q, select, orderedBy(ORDERS, orden, eventos.id), page);
   return { rows: await conImagenes(q, rows), total };
 }
 
@@ -251,10 +242,6 @@ export async function cambiarVenta(tx: Tx, id: number, abierta: boolean): Promis
     .where(and(eq(eventos.id, id), eq(eventos.ventaAbierta, !abierta)))
     .returning();
   return (await conImagenes(tx, rows))[0] ?? null;
-}
-
-async function contar(q: Queryable, where: SQL | undefined): Promise<number> {
-  return (await q.select({ total: count() }).from(eventos).where(where))[0]?.total ?? 0;
 }
 
 const imagenesDeVarios = prepareOnce((q) =>

@@ -1,17 +1,13 @@
 import { readOrdering } from "#contract/ordering.ts";
 import { done, type Outcome } from "#contract/outcome.ts";
-import { flagOf, type Paged, pageOf } from "#contract/paging.ts";
+import { flagOf, type ListQuery, type Paged, pageOf } from "#contract/paging.ts";
 import type { Actor, Deps } from "#server/deps.ts";
 import type { PedidoDePrensa } from "../contract.ts";
 import type { FiltroDePrensa } from "../rules.ts";
 import { CAMPOS_DE_ORDEN, listar } from "./repo.ts";
 
-interface Consulta {
-  termino?: string | undefined;
+interface Consulta extends ListQuery {
   estado?: FiltroDePrensa | undefined;
-  pagina?: number | undefined;
-  tamano?: number | undefined;
-  orden?: string | undefined;
 }
 
 /** The staff's list, newest first unless told otherwise. */

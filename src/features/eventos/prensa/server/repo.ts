@@ -1,8 +1,9 @@
-import { and, asc, count, desc, eq, gte, inArray, isNull, type SQL, sql } from "drizzle-orm";
+import { and, asc, count, eq, gte, inArray, isNull, sql } from "drizzle-orm";
 import type { Ordering } from "#contract/ordering.ts";
 import type { Page, Paged } from "#contract/paging.ts";
 import { eventos } from "#features/eventos/eventos/server/table.ts";
 import { type Queryable, type Tx, toMoney } from "#server/db/database.ts";
+import { orderedBy, readPage } from "#server/db/list-query.ts";
 import { prepareOnce } from "#server/db/prepare-once.ts";
 import { type Shown, searchIn } from "#server/db/search.ts";
 import type { PedidoConEvento, PedidoDePrensa } from "../contract.ts";
@@ -61,27 +62,14 @@ export async function listar(
     filtro.abiertos ? isNull(pedidosDePrensa.resueltoEn) : undefined,
     searchIn(SHOWN, filtro.termino),
   );
-  const direction = orden.descending ? desc : asc;
-  const rows = await q
-    .select({ pedido: pedidosDePrensa, evento: eventos.nombre })
-    .from(pedidosDePrensa)
-    .innerJoin(eventos, eq(eventos.id, pedidosDePrensa.eventoId))
-    .where(where)
-    .orderBy(direction(ORDERS[orden.field]), direction(pedidosDePrensa.id))
-    .limit(page.limit)
-    .offset(page.offset);
-  const whole = rows.length < page.limit && (rows.length > 0 || page.offset === 0);
-  const total = whole ? page.offset + rows.length : await contar(q, where);
+  const select = () =>
+    q
+      .select({ pedido: pedidosDePrensa, evento: eventos.nombre })
+      .from(pedidosDePrensa)
+      .innerJoin(eventos, eq(eventos.id, pedidosDePrensa.eventoId))
+      .where(where);
+  const { rows, total } = await readPage(q, select, orderedBy(ORDERS, orden, pedidosDePrensa.id), page);
   return { rows: rows.map(({ pedido, evento }) => toPedido(pedido, evento)), total };
-}
-
-async function contar(q: Queryable, where: SQL | undefined): Promise<number> {
-  const rows = await q
-    .select({ total: count() })
-    .from(pedidosDePrensa)
-    .innerJoin(eventos, eq(eventos.id, pedidosDePrensa.eventoId))
-    .where(where);
-  return rows[0]?.total ?? 0;
 }
 
 export async function buscarPorId(q: Queryable, id: number): Promise<PedidoConEvento | null> {

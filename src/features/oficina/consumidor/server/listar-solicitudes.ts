@@ -1,18 +1,14 @@
 import { readOrdering } from "#contract/ordering.ts";
 import { done, type Outcome } from "#contract/outcome.ts";
-import { type Paged, pageOf } from "#contract/paging.ts";
+import { type ListQuery, type Paged, pageOf } from "#contract/paging.ts";
 import type { Actor, Deps } from "#server/deps.ts";
 import type { Solicitud } from "../contract.ts";
 import { CAMPOS_DE_ORDEN, listar } from "./repo.ts";
 
 const ESTADOS = { pendientes: false, atendidas: true, todas: undefined };
 
-interface Consulta {
-  termino?: string | undefined;
+interface Consulta extends ListQuery {
   estado?: keyof typeof ESTADOS | undefined;
-  pagina?: number | undefined;
-  tamano?: number | undefined;
-  orden?: string | undefined;
 }
 
 /** What consumers asked for, newest first unless told otherwise. */

@@ -1,9 +1,10 @@
-import { and, asc, count, desc, eq, isNotNull, isNull, type SQL, sql } from "drizzle-orm";
+import { and, count, eq, isNotNull, isNull, sql } from "drizzle-orm";
 import type { Ordering } from "#contract/ordering.ts";
 import type { Page, Paged } from "#contract/paging.ts";
 import { toTelefono } from "#contract/telefono.ts";
 import { usuarios } from "#features/cuentas/usuarios/server/table.ts";
 import type { Queryable, Tx } from "#server/db/database.ts";
+import { orderedBy, readPage } from "#server/db/list-query.ts";
 import { prepareOnce } from "#server/db/prepare-once.ts";
 import { type Shown, searchIn } from "#server/db/search.ts";
 import type { Solicitud } from "../contract.ts";
@@ -76,24 +77,9 @@ export async function listar(
         : isNull(t.atendidaEn),
     searchIn(SHOWN, filtro.termino),
   );
-  const direction = orden.descending ? desc : asc;
-  const rows = await conQuien(q)
-    .where(where)
-    .orderBy(direction(ORDERS[orden.field]), direction(t.id))
-    .limit(page.limit)
-    .offset(page.offset);
-  const whole = rows.length < page.limit && (rows.length > 0 || page.offset === 0);
-  const total = whole ? page.offset + rows.length : await contar(q, where);
+  const select = () => conQuien(q).where(where);
+  const { rows, total } = await readPage(q, select, orderedBy(ORDERS, orden, t.id), page);
   return { rows: rows.map(toSolicitud), total };
-}
-
-async function contar(q: Queryable, where: SQL | undefined): Promise<number> {
-  const rows = await q
-    .select({ total: count() })
-    .from(solicitudesDeConsumidor)
-    .leftJoin(usuarios, eq(usuarios.id, solicitudesDeConsumidor.atendidaPor))
-    .where(where);
-  return rows[0]?.total ?? 0;
 }
 
 const abiertas = prepareOnce((q) =>

@@ -2,7 +2,14 @@ import { clubTime } from "#contract/club-time.ts";
 import { FOUND_MAX } from "#contract/long-lists.ts";
 import { readOrdering } from "#contract/ordering.ts";
 import { done, type Outcome } from "#contract/outcome.ts";
-import { type EstadoFilter, flagOf, type Page, type Paged, pageOf } from "#contract/paging.ts";
+import {
+  type EstadoFilter,
+  flagOf,
+  type ListQuery,
+  type Page,
+  type Paged,
+  pageOf,
+} from "#contract/paging.ts";
 import type { Rol } from "#contract/permission.ts";
 import type { Actor, Deps } from "#server/deps.ts";
 import { findUpTo } from "#server/long-lists.ts";
@@ -21,14 +28,10 @@ import {
   recorrer,
 } from "./repo.ts";
 
-interface Consulta {
+interface Consulta extends ListQuery {
   rol?: Rol | undefined;
-  termino?: string | undefined;
   estado?: EstadoFilter;
   cuotas?: "adeudan" | undefined;
-  pagina?: number | undefined;
-  tamano?: number | undefined;
-  orden?: string | undefined;
 }
 
 /**

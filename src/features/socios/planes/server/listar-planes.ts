@@ -1,18 +1,14 @@
 import { readOrdering } from "#contract/ordering.ts";
 import { done, type Outcome } from "#contract/outcome.ts";
-import { type EstadoFilter, flagOf, type Paged, pageOf } from "#contract/paging.ts";
+import { type EstadoFilter, flagOf, type ListQuery, type Paged, pageOf } from "#contract/paging.ts";
 import { holds } from "#contract/permission.ts";
 import type { Actor, Deps } from "#server/deps.ts";
 import type { Plan } from "../contract.ts";
 import { CAMPOS_DE_ORDEN, listar } from "./repo.ts";
 
-interface Consulta {
-  termino?: string | undefined;
+interface Consulta extends ListQuery {
   /** Counts for an administrador only. */
   estado?: EstadoFilter;
-  pagina?: number | undefined;
-  tamano?: number | undefined;
-  orden?: string | undefined;
 }
 
 /** The active plans; for an administrador all of them, or those of a state. Newest first (Rule SOC-4). */

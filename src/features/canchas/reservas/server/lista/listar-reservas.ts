@@ -2,7 +2,7 @@ import { clubTime } from "#contract/club-time.ts";
 import { FOUND_MAX } from "#contract/long-lists.ts";
 import { readOrdering } from "#contract/ordering.ts";
 import { done, type Outcome, refused } from "#contract/outcome.ts";
-import { type Page, type Paged, pageOf } from "#contract/paging.ts";
+import { type ListQuery, type Page, type Paged, pageOf } from "#contract/paging.ts";
 import type { Actor, Deps } from "#server/deps.ts";
 import { findUpTo } from "#server/long-lists.ts";
 import type { Reserva } from "../../contract/reserva.ts";
@@ -12,11 +12,7 @@ import { toReserva } from "../to-reserva.ts";
 import { CAMPOS_DE_ORDEN, type Filtro, type Filtros, leerFiltro, type Orden } from "./filtro.ts";
 import { idsDePagina } from "./paginar.ts";
 
-interface Consulta extends Filtros {
-  pagina?: number | undefined;
-  tamano?: number | undefined;
-  orden?: string | undefined;
-}
+type Consulta = Filtros & ListQuery;
 
 /** By booking date, the newest first, unless told otherwise (Rule CAN-9). */
 export function leerOrden(orden: string | undefined): Outcome<Orden> {
