@@ -91,9 +91,11 @@ test.describe("while the site is overloaded", () => {
     await expect(problem).toBeVisible();
     await expectAccessible(page);
     await page.unroute(failing[0] ?? "");
+    const refused = page.waitForResponse("**/fila/lugar");
     await look(page);
+    await refused;
     await expect(problem).toBeVisible();
     await page.unroute(failing[1] ?? "");
-    await expect(button(page, "Entrar a la fila")).toBeVisible({ timeout: 30_000 });
+    await expect(button(page, "Entrar a la fila")).toBeVisible();
   });
 });

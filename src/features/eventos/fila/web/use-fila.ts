@@ -91,12 +91,14 @@ export function useFila(eventoId: number, usuarioId: number): EnFila {
     void refresh();
   });
 
+  const known = fila !== null && guardado !== undefined;
   // biome-ignore lint/correctness/useExhaustiveDependencies: each answer sets the time of the next question.
   useEffect(() => {
     if (round === 0 || cerrada) return;
-    const timer = setTimeout(refresh, waitFor(fila, guardado?.lugar ?? null, Date.now() + offset));
+    const wait = waitFor(known ? fila : null, guardado?.lugar ?? null, Date.now() + offset);
+    const timer = setTimeout(refresh, wait);
     return () => clearTimeout(timer);
-  }, [round, cerrada]);
+  }, [round, cerrada, known]);
 
   const filaId = fila?.id;
   useEffect(() => {
