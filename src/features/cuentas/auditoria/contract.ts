@@ -8,15 +8,15 @@ export const decisionSchema = z
   .object({
     id: z.number().int(),
     cuando: instant,
-    /** Null when the site itself acted. */
+    /** Null for actions taken by the system. */
     usuario: z.object({ id: z.number().int(), nombreUsuario: z.string() }).nullable(),
     /** `evento.crear`, `socio.confirmar` … */
     accion: z.string(),
     objeto: z.string(),
     objetoId: z.number().int().nullable(),
-    /** What the object is called today, or was called when it was deleted. */
+    /** Current name of the object, or its last name if it was deleted. */
     nombre: z.string().nullable(),
-    /** Names of the rows that `antes` and `despues` refer to by number, by field and number: `planId:2`. */
+    /** Names of the rows that `antes` and `despues` reference by id, keyed by field and id: `planId:2`. */
     nombres: z.record(z.string(), z.string()),
     antes: z.unknown(),
     despues: z.unknown(),
@@ -24,13 +24,13 @@ export const decisionSchema = z
   .openapi("Decision");
 export type Decision = z.infer<typeof decisionSchema>;
 
-/** Nothing was decided outside of these years, and beyond them the database's own end. */
+/** Bounds the dates to a range that PostgreSQL accepts. */
 const dia = z.iso
   .date({ error: "La fecha no es válida" })
   .refine((valor) => valor >= "1900-01-01" && valor < "3000-01-01", "La fecha no es válida")
   .optional();
 
-/** Who decided what and when, newest first unless `orden=cuando`. `termino` looks at who, what and on which thing. */
+/** Audit log, newest first unless `orden=cuando`. `termino` searches the actor, the action and the object. */
 export const listarDecisiones = defineRoute({
   method: "get",
   path: "/auditoria/lista",
@@ -38,9 +38,9 @@ export const listarDecisiones = defineRoute({
   summary: "Registro de decisiones",
   request: {
     query: listQuery.extend({
-      /** Exact: one of the things that decisions are about (`usuario`, `evento` …). */
+      /** Exact match on the kind of object (`usuario`, `evento` …). */
       objeto: text(40).optional(),
-      /** Days on the club's clock, both included. */
+      /** Days in the club's time zone, both inclusive. */
       desde: dia,
       hasta: dia,
     }),

@@ -2,7 +2,7 @@ import type { Feature } from "#server/feature.ts";
 import { decisionesDe } from "./server/repo.ts";
 import { auditoriaRoutes } from "./server/routes.ts";
 
-/** The log of what staff decided. Its rows refer to people by number only, so that none has to be erased. */
+/** Audit log of staff decisions. Rows reference people by id only, so an erasure request changes none of them. */
 export const auditoria: Feature = {
   name: "auditoria",
   routes: auditoriaRoutes,

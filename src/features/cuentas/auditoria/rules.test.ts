@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { diferencias, leerAccion, leerObjeto } from "./rules.ts";
 
-describe("a decision as people read it", () => {
+describe("the description of an audited decision", () => {
   test.each([
     ["plan.crear", "Creó"],
     ["usuario.permisos", "Cambió los roles"],
@@ -9,12 +9,12 @@ describe("a decision as people read it", () => {
     ["rara-cosa", "Rara cosa"],
   ])("%s says %s", (accion, text) => expect(leerAccion(accion)).toBe(text));
 
-  test("names what it is about", () => {
+  test("names the affected object", () => {
     expect(leerObjeto("solicitud-de-consumidor")).toBe("Solicitud de consumidor");
     expect(leerObjeto("otra-cosa")).toBe("Otra cosa");
   });
 
-  test("shows the fields that changed, and no others, in words", () => {
+  test("lists only the fields that changed, with readable labels", () => {
     expect(
       diferencias(
         { estado: true, precio: 10, permisos: ["usuario"] },
@@ -30,7 +30,7 @@ describe("a decision as people read it", () => {
     ]);
   });
 
-  test("shows names in place of numbers, and the number of what has no name any more", () => {
+  test("shows names for referenced ids, and the id when the row no longer has a name", () => {
     const nombres = { "planId:2": "Familiar", "ids:7": "Playón" };
     expect(diferencias({ planId: 2 }, { planId: 4 }, nombres)).toEqual([
       { campo: "Plan", antes: "Familiar", despues: "n.º 4" },
@@ -40,7 +40,7 @@ describe("a decision as people read it", () => {
     ]);
   });
 
-  test("leaves out keys that tell nothing and what was empty in something new or deleted", () => {
+  test("omits uninformative keys and the empty fields of created or deleted objects", () => {
     const nuevo = { id: 8, clave: "a44241", imagenes: [], fase: "", nombre: "Cena" };
     expect(diferencias(null, nuevo)).toEqual([{ campo: "Nombre", antes: null, despues: "Cena" }]);
     expect(diferencias({ ...nuevo, imagenes: [{ id: 3, nombre: "cena.jpg", ancho: 10 }] }, null)).toEqual([

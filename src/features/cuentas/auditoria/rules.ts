@@ -1,6 +1,6 @@
 import { formatFecha, formatInstant } from "#contract/format.ts";
 
-/** How the things that decisions are about are called on the screen. */
+/** Labels for the kinds of audited objects. */
 export const OBJETOS: Record<string, string> = {
   bloqueo: "Horario bloqueado",
   cancha: "Cancha",
@@ -75,7 +75,7 @@ export const ACCIONES: Record<string, string> = {
   "venta-abierta": "Cambió la venta",
 };
 
-/** `evento.crear` as people say it; what has no words of its own reads as it is written. */
+/** Label for an action such as `evento.crear`; actions without one are made readable. */
 export function leerAccion(accion: string): string {
   const verbo = accion.slice(accion.indexOf(".") + 1);
   return ACCIONES[verbo] ?? capital(verbo.replaceAll("-", " "));
@@ -85,20 +85,20 @@ export function leerObjeto(objeto: string): string {
   return OBJETOS[objeto] ?? capital(objeto.replaceAll("-", " "));
 }
 
-/** Fields that hold the number of another row, and what kind of row. */
+/** Fields that hold the id of another row, and the kind of that row. */
 export const REFERENCIAS: Record<string, string> = {
   canchaId: "cancha",
   cuotaId: "cuota",
   entradaId: "entrada",
   eventoId: "evento",
-  /** The new order of the carrousel. */
+  /** New order of the carrousel. */
   ids: "carrousel",
   pagoId: "pago",
   planId: "plan",
   usuarioId: "usuario",
 };
 
-/** Fields whose own name is not how the club calls them. */
+/** Fields whose label differs from their name. */
 const CAMPOS: Record<string, string> = {
   alta: "Cuenta activa",
   atendidaEn: "Atendida",
@@ -129,7 +129,7 @@ const CAMPOS: Record<string, string> = {
   ventaAbierta: "Venta abierta",
 };
 
-/** Stored words that people call otherwise. */
+/** Labels for stored values. */
 const VALORES: Record<string, string> = {
   administradorB: "administrador B",
   mercadopago: "Mercado Pago",
@@ -139,7 +139,7 @@ const VALORES: Record<string, string> = {
   MES_COMPLETO: "mes completo",
 };
 
-/** One field that a decision wrote; null on a side where it was not there. */
+/** One field of a decision; null on the side where it did not exist. */
 export interface Diferencia {
   campo: string;
   antes: string | null;
@@ -149,9 +149,9 @@ export interface Diferencia {
 type Nombres = Readonly<Record<string, string>>;
 
 /**
- * What a decision changed, field by field, in words; fields that stayed as they were are left out, and so is an
- * empty one of something that was made or deleted.
- * @param nombres of the rows that fields refer to, by field and number (`planId:2`)
+ * Lists what a decision changed, field by field, with readable labels. Unchanged fields are omitted, and so are the
+ * empty fields of created or deleted objects.
+ * @param nombres names of referenced rows by field and id (`planId:2`)
  */
 export function diferencias(antes: unknown, despues: unknown, nombres: Nombres = {}): Diferencia[] {
   const [viejo, nuevo] = [campos(antes, nombres), campos(despues, nombres)];
@@ -167,10 +167,10 @@ export function diferencias(antes: unknown, despues: unknown, nombres: Nombres =
 
 const VACIO = "nada";
 
-/** The row's own number, which the decision names already, and keys that tell people nothing. */
+/** Keys that are omitted: the row's own id, already shown as the object, and internal values. */
 const SIN_INTERES = ["id", "clave", "ocupacionId"];
 
-/** The fields of what was written down, with their values as text. */
+/** Recorded fields with their values as text. */
 function campos(valor: unknown, nombres: Nombres): Map<string, string> {
   if (valor === null || valor === undefined) return new Map();
   if (typeof valor !== "object" || Array.isArray(valor)) return new Map([["valor", leerValor(valor)]]);
@@ -210,7 +210,7 @@ function leerValor(valor: unknown): string {
   if (valor === null || valor === undefined || valor === "") return VACIO;
   if (Array.isArray(valor)) return valor.length === 0 ? VACIO : valor.map(leerValor).join(", ");
   if (typeof valor === "object") {
-    // A picture of an event, an instalment of a plan: their name says it; without one, their parts do.
+    // Nested objects (an event's picture, a plan's instalment) are shown by name, or by their parts without one.
     const { nombre } = valor as { nombre?: unknown };
     if (typeof nombre === "string") return nombre;
     return Object.entries(valor)

@@ -6,7 +6,7 @@ import { nombreTipeado, nuevaClave } from "#features/cuentas/usuarios/contract.t
 import { CORREO_MAX } from "#features/cuentas/usuarios/rules.ts";
 import { TOKEN_NO_ENCONTRADO } from "./rules.ts";
 
-/** The same answer in the same time whether or not the address is anybody's (Rule SES-9). */
+/** Responds identically and in the same time for known and unknown addresses (Rule SES-9). */
 export const recuperarClave = defineRoute({
   method: "post",
   path: "/usuario/recuperarContraseña",
@@ -25,14 +25,14 @@ export const recuperarClave = defineRoute({
   responses: { 200: json(okAnswer, "Si hay un usuario con ese correo, le llega el enlace") },
 });
 
-/** A link works once, for an hour. Used, expired, cut and altered ones get the same 422. */
+/** A link works once, within an hour. Used, expired, truncated and altered links all get the same 422. */
 export const restablecerClave = defineRoute({
   method: "post",
   path: "/usuario/restablecer-contraseña",
   permission: "anyone",
   summary: "Poner otra contraseña con el enlace del correo",
   request: {
-    // Of any length and letters: one that was altered is told by the link's own sentence.
+    // Accepts any string, so that an altered token gets the error message of an invalid link.
     body: jsonBody(
       z.object({
         token: z.string({ error: TOKEN_NO_ENCONTRADO }).trim().min(1, TOKEN_NO_ENCONTRADO),
@@ -45,16 +45,16 @@ export const restablecerClave = defineRoute({
 
 export const codigoDeAccesoSchema = z
   .object({
-    /** In two groups, `K7QM-4XTD`. It is shown this once. */
+    /** Two groups of four, `K7QM-4XTD`. Shown only once. */
     codigo: z.string(),
-    /** What the person types with it. */
+    /** Username to enter with the code. */
     nombreUsuario: z.string(),
     venceEn: instant,
   })
   .openapi("CodigoDeAcceso");
 export type CodigoDeAcceso = z.infer<typeof codigoDeAccesoSchema>;
 
-/** A code that staff read out to somebody without email. A new one replaces the one before. Audited. */
+/** Issues an access code for a person without email, read out by staff. Replaces the previous code. Audited. */
 export const emitirCodigo = defineRoute({
   method: "post",
   path: "/usuario/{id}/codigo-de-acceso",
@@ -68,7 +68,7 @@ export const emitirCodigo = defineRoute({
   },
 });
 
-/** Sets a new password with that code. Wrong, used and expired ones get the same 422. */
+/** Sets a new password with an access code. Wrong, used and expired codes all get the same 422. */
 export const usarCodigo = defineRoute({
   method: "post",
   path: "/usuario/codigo-de-acceso",

@@ -14,7 +14,7 @@ import { borrarPedidosDe, codigoDe, idsDePedidos, listarDe } from "./server/repo
 import { clavesRoutes } from "./server/routes.ts";
 import { LIMITE_DE_CODIGOS } from "./server/usar-codigo.ts";
 
-/** New passwords: by a mailed link, or by a code that staff read out. */
+/** Password recovery by emailed link or by an access code from staff. */
 export const claves: Feature = {
   name: "claves",
   routes: clavesRoutes,
@@ -28,7 +28,7 @@ export const claves: Feature = {
   },
   personalData: {
     name: "enlacesDeContraseña",
-    // Requests by address are left out: the address is not proven to be the caller's.
+    // Requests by address are excluded: nothing proves that the caller owns the address.
     async export(_deps, q, usuarioId) {
       return [...(await listarDe(q, usuarioId)), ...(await codigoDe(q, usuarioId))];
     },

@@ -6,7 +6,7 @@ import { nombreTipeado } from "#features/cuentas/usuarios/contract.ts";
 import { CLAVE_MAX } from "#features/cuentas/usuarios/rules.ts";
 import { CODIGO_MAX } from "./rules.ts";
 
-/** The logged-in user; the browser stores it. */
+/** Logged-in user; the browser stores it. */
 export const usuarioDeSesionSchema = z
   .object({
     id: z.number().int(),
@@ -23,7 +23,7 @@ const credenciales = z.object({
     .string({ error: "Escribí tu contraseña" })
     .min(1, "Escribí tu contraseña")
     .max(CLAVE_MAX, `La contraseña tiene como máximo ${CLAVE_MAX} caracteres`),
-  /** Of the second step, from those who have one: the application's, or one on paper. */
+  /** Second-step code, from the authenticator app or a backup code. */
   codigo: z
     .string({ error: "El código no es válido" })
     .trim()
@@ -38,8 +38,8 @@ const answers = {
 };
 
 /**
- * Logs in (Rule SES-3): 401 for a wrong user or password alike, 403 for a user set to baja. With a second step, 401
- * `falta-codigo` after the right password, until `codigo` comes along.
+ * Logs in (Rule SES-3): the same 401 for a wrong username or password, 403 for an inactive user. With a second step
+ * enabled, a correct password without `codigo` gets 401 `falta-codigo`.
  */
 export const login = defineRoute({
   method: "post",
@@ -50,7 +50,7 @@ export const login = defineRoute({
   responses: answers,
 });
 
-/** The same as `login`, where older callers look for it. */
+/** Same as `login`, on the path that older clients use. */
 export const loginUsuario = defineRoute({
   method: "post",
   path: "/usuario/login",
@@ -60,7 +60,7 @@ export const loginUsuario = defineRoute({
   responses: answers,
 });
 
-/** Ends the session of the bearer token, if there still is one. */
+/** Ends the session of the bearer token, if it is active. */
 export const logout = defineRoute({
   method: "post",
   path: "/logout",
@@ -73,18 +73,18 @@ export const logout = defineRoute({
 export const sesionPropiaSchema = z
   .object({
     id: z.uuid(),
-    /** "Chrome en Android", as far as the browser tells. */
+    /** "Chrome en Android", derived from the User-Agent. */
     dispositivo: z.string(),
     desde: instant,
-    /** To some minutes. */
+    /** Accurate to a few minutes. */
     ultimoUso: instant,
-    /** The session that asks. */
+    /** True for the session of this request. */
     esta: z.boolean(),
   })
   .openapi("SesionPropia");
 export type SesionPropia = z.infer<typeof sesionPropiaSchema>;
 
-/** Where the caller is logged in. */
+/** Active sessions of the caller. */
 export const listarSesiones = defineRoute({
   method: "get",
   path: "/sesiones",
@@ -109,7 +109,7 @@ export const cerrarUnaSesion = defineRoute({
   responses: { 200: json(okAnswer, "Cerrada"), 404: problemAnswer(404) },
 });
 
-/** Ends all of the caller's sessions but this one. */
+/** Ends all of the caller's sessions except the current one. */
 export const cerrarLasDemas = defineRoute({
   method: "delete",
   path: "/sesiones",
@@ -118,7 +118,7 @@ export const cerrarLasDemas = defineRoute({
   responses: { 200: json(okAnswer, "Cerradas") },
 });
 
-/** 200 when the server and its database answer, else 503 (Rule SES-14). */
+/** 200 if the server and its database respond, 503 otherwise (Rule SES-14). */
 export const estado = defineRoute({
   method: "get",
   path: "/login/estado",

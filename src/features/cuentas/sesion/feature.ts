@@ -3,7 +3,7 @@ import { LIMITES_DE_FALLAS } from "./server/fallas.ts";
 import { borrarDe, listarDe } from "./server/repo.ts";
 import { sesionRoutes } from "./server/routes.ts";
 
-/** Logins and sessions. `src/site` uses its tokens to authenticate every call. */
+/** Login and sessions. `src/site` authenticates every request with its tokens. */
 export const sesion: Feature = {
   name: "sesion",
   routes: sesionRoutes,

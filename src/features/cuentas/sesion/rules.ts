@@ -1,14 +1,14 @@
-/** How much of what a browser calls itself is kept. */
+/** Maximum stored length of a User-Agent. */
 export const AGENTE_MAX = 300;
 
-/** How often one address may fail with a username that somebody guesses at from many (see decision 28). */
+/** Failed logins per address for a username under attack from many addresses (see decision 28). */
 export const INTENTOS_BAJO_GUARDIA = 3;
 
-/** Room for the code of a second step, typed with spaces and dashes. */
+/** Length limit of a second-step code, including typed spaces and dashes. */
 export const CODIGO_MAX = 40;
 export const FALTA_CODIGO = "Ingresá el código de tu aplicación de autenticación.";
 
-/** In this order: most browsers also call themselves by the names of others. */
+/** Order matters: most browsers include the names of others in their User-Agent. */
 const NAVEGADORES: readonly [RegExp, string][] = [
   [/\bEdg(e|A|iOS)?\//, "Edge"],
   [/\b(OPR|Opera|OPT)\//, "Opera"],
@@ -27,7 +27,7 @@ const SISTEMAS: readonly [RegExp, string][] = [
   [/\bLinux\b/, "Linux"],
 ];
 
-/** "Chrome en Android": what a browser calls itself, as its owner would say it. */
+/** Readable name for a User-Agent: "Chrome en Android". */
 export function nombreDeDispositivo(agente: string): string {
   const primero = (nombres: readonly [RegExp, string][]) =>
     nombres.find(([forma]) => forma.test(agente))?.[1] ?? null;

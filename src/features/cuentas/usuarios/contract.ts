@@ -11,13 +11,13 @@ import {
   problemaDeClave,
 } from "./rules.ts";
 
-/** A password that somebody chooses now (Rule SES-2). */
+/** New password (Rule SES-2). */
 export const nuevaClave = z.string({ error: "Escribí una contraseña" }).superRefine((clave, ctx) => {
   const problema = problemaDeClave(clave);
   if (problema) ctx.addIssue({ code: "custom", message: problema });
 });
 
-/** Optional: an empty field counts as none. */
+/** Optional; empty is the same as missing. */
 export const correoOpcional = text(CORREO_MAX)
   .refine((valor) => valor === "" || z.email().safeParse(valor).success, "El correo no parece válido")
   .nullish()
@@ -34,7 +34,7 @@ export const usuarioSchema = z
   .openapi("Usuario");
 export type Usuario = z.infer<typeof usuarioSchema>;
 
-/** A username that somebody types; keyboards write an ñ as one letter or as two, and mean the same person. */
+/** Typed username, normalized to NFC: keyboards compose the ñ differently. */
 export const nombreTipeado = (message: string) =>
   z
     .string({ error: message })
@@ -42,7 +42,7 @@ export const nombreTipeado = (message: string) =>
     .pipe(requiredText(NOMBRE_USUARIO_MAX, message))
     .openapi({ type: "string", example: "maria" });
 
-/** A username as it stands or is to be. What cannot be seen would let two look alike. */
+/** Stored or new username. Invisible characters are rejected, as they would make two usernames look alike. */
 export const nombreUsuarioVisible = nombreTipeado("Elegí un nombre de usuario")
   .refine((valor) => !/\s/.test(valor), "El nombre de usuario no lleva espacios")
   .refine(
@@ -50,10 +50,10 @@ export const nombreUsuarioVisible = nombreTipeado("Elegí un nombre de usuario")
     "El nombre de usuario lleva algún carácter que no se ve",
   );
 
-/** A username that somebody chooses. */
+/** New username. */
 export const nombreUsuario = nombreUsuarioVisible.refine(esNombreLatino, NOMBRE_LATINO);
 
-/** Who registers. */
+/** Data of a registration. */
 export const datosDeUsuario = z.object(
   {
     nombreUsuario,
@@ -79,7 +79,7 @@ export const registrarUsuario = defineRoute({
   request: {
     body: jsonBody(
       datosDeUsuario.extend({
-        /** Agreed to the use of personal data (Ley 25.326); the form asks for it, its moment is kept. */
+        /** Consent to the use of personal data (Ley 25.326), required by the form; its time is stored. */
         consentimiento: z.boolean({ error: "El consentimiento no es válido" }).optional(),
       }),
     ),
@@ -90,7 +90,7 @@ export const registrarUsuario = defineRoute({
   },
 });
 
-/** Who bought a ticket. */
+/** Buyer of a ticket. */
 export const verUsuario = defineRoute({
   method: "get",
   path: "/usuario/{id}/usuario",

@@ -4,7 +4,7 @@ import { LIMITE_DE_REGISTROS } from "./server/registrar-usuario.ts";
 import { buscarPorId, cambiar, fechasDe } from "./server/repo.ts";
 import { usuariosRoutes } from "./server/routes.ts";
 
-/** People with an account. */
+/** User accounts. */
 export const usuarios: Feature = {
   name: "usuarios",
   routes: usuariosRoutes,
@@ -15,10 +15,10 @@ export const usuarios: Feature = {
       const usuario = await buscarPorId(q, usuarioId);
       return usuario && { ...usuario, ...(await fechasDe(q, usuarioId)) };
     },
-    // An empty row stays, for the rows of the accounting that refer to it.
+    // An empty row stays, as accounting rows reference it.
     async erase(deps, tx, usuarioId) {
       await cambiar(tx, usuarioId, {
-        // No form accepts a name with a space, so this one is free.
+        // Usernames cannot contain spaces, so this one is free.
         nombreUsuario: `borrado ${usuarioId}`,
         nombre: "Cuenta",
         apellido: "eliminada",

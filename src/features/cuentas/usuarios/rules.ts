@@ -1,17 +1,17 @@
-/** Longest values of an account's fields (Rule SES-1). */
+/** Length limits of account fields (Rule SES-1). */
 export const NOMBRE_USUARIO_MAX = 20;
 export const CLAVE_MAX = 20;
 export const NOMBRE_MAX = 100;
 export const CORREO_MAX = 100;
-/** New passwords only; a login takes any length up to the maximum (Rule SES-2). */
+/** Applies to new passwords; logins accept any length up to the maximum (Rule SES-2). */
 export const CLAVE_MIN = 8;
 
 export const CLAVES_DISTINTAS = "Las contraseñas no coinciden";
 
-/** Shown instead of the name of someone without an account who gave none. */
+/** Shown instead of a buyer's name when there is neither an account nor a name. */
 export const SIN_CUENTA = "Sin cuenta";
 
-/** The sentence for a new password that will not do, or null. Lengths count characters, not bytes. */
+/** Error message for an invalid new password, or null. Lengths count characters, not bytes. */
 export function problemaDeClave(clave: string): string | null {
   const largo = [...clave].length;
   if (largo < CLAVE_MIN) return `La contraseña tiene que tener al menos ${CLAVE_MIN} caracteres`;
@@ -23,8 +23,8 @@ export const NOMBRE_LATINO =
   "El nombre de usuario lleva letras del alfabeto latino y números: alguna de las que escribiste solo se parece";
 
 /**
- * Whether a username has only letters of the Latin script and digits 0 to 9, besides its signs: letters of another script
- * pass for Latin ones (`аdmin` with a Cyrillic а). Asked of new names; those that exist stay.
+ * Whether a username has only Latin letters, digits 0 to 9 and the allowed signs: letters of other scripts look like
+ * Latin ones (`аdmin` with a Cyrillic а). Checked for new usernames only.
  */
 export function esNombreLatino(nombre: string): boolean {
   return [...nombre.normalize("NFC")].every(

@@ -21,15 +21,15 @@ const codigosDeRespaldo = z.object({ codigos: z.array(z.string()) }).openapi("Co
 export const segundoPasoSchema = z
   .object({
     activo: z.boolean(),
-    /** Since when; null while it is off. */
+    /** Activation time; null while disabled. */
     desde: instant.nullable(),
-    /** Codes on paper that were not used yet. */
+    /** Unused backup codes. */
     codigosDeRespaldo: z.number().int(),
   })
   .openapi("SegundoPaso");
 export type SegundoPasoPropio = z.infer<typeof segundoPasoSchema>;
 
-/** Whether the caller's logins ask for a code too. */
+/** Whether the second step is enabled for the caller. */
 export const verSegundoPaso = defineRoute({
   method: "get",
   path: "/usuario/segundo-paso",
@@ -38,7 +38,7 @@ export const verSegundoPaso = defineRoute({
   responses: { 200: json(segundoPasoSchema, "Cómo está") },
 });
 
-/** A new secret for the caller's application. It counts for nothing until a first code confirms it. */
+/** Generates a secret for the caller's authenticator app. Inactive until confirmed with a first code. */
 export const empezarSegundoPaso = defineRoute({
   method: "post",
   path: "/usuario/segundo-paso",
@@ -48,9 +48,9 @@ export const empezarSegundoPaso = defineRoute({
   responses: {
     200: json(
       z.object({
-        /** What the QR code says. */
+        /** Content of the QR code. */
         uri: z.string().openapi({ example: "otpauth://totp/…" }),
-        /** The secret in groups of four, for who types it. */
+        /** The secret in groups of four, for manual entry. */
         secreto: z.string(),
       }),
       "El secreto, que se muestra esta única vez",
@@ -59,7 +59,7 @@ export const empezarSegundoPaso = defineRoute({
   },
 });
 
-/** Turns it on with a first code, and ends the caller's other sessions. */
+/** Enables the second step with a first code, and ends the caller's other sessions. */
 export const confirmarSegundoPaso = defineRoute({
   method: "post",
   path: "/usuario/segundo-paso/confirmar",
@@ -72,7 +72,7 @@ export const confirmarSegundoPaso = defineRoute({
   },
 });
 
-/** New codes on paper; the old ones stop working. */
+/** Generates new backup codes and invalidates the old ones. */
 export const renovarCodigos = defineRoute({
   method: "post",
   path: "/usuario/segundo-paso/codigos",
@@ -85,7 +85,7 @@ export const renovarCodigos = defineRoute({
   },
 });
 
-/** Also for somebody who is no longer staff. */
+/** Allowed for former staff too. */
 export const desactivarSegundoPaso = defineRoute({
   method: "delete",
   path: "/usuario/segundo-paso",
@@ -98,7 +98,7 @@ export const desactivarSegundoPaso = defineRoute({
   },
 });
 
-/** For somebody who lost the phone and the codes; asks for the caller's password, and ends the person's sessions. */
+/** For a user who lost the phone and the backup codes; requires the caller's password and ends the user's sessions. */
 export const quitarSegundoPaso = defineRoute({
   method: "delete",
   path: "/usuario/{id}/segundo-paso",

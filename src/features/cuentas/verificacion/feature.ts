@@ -3,14 +3,14 @@ import { LIMITE_DE_CODIGOS } from "./server/con-clave-y-codigo.ts";
 import { borrar, buscarConfirmado } from "./server/repo.ts";
 import { verificacionRoutes } from "./server/routes.ts";
 
-/** The second step of a login. */
+/** Two-step verification of logins. */
 export const verificacion: Feature = {
   name: "verificacion",
   routes: verificacionRoutes,
   limits: [LIMITE_DE_CODIGOS],
   personalData: {
     name: "segundoPaso",
-    // Without the secret: it is a key, not a fact about the person.
+    // The secret is excluded: it is a credential, not personal data.
     async export(_deps, q, usuarioId) {
       const fila = await buscarConfirmado(q, usuarioId);
       return fila && { activoDesde: fila.confirmadoEn };

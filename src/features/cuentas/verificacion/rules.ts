@@ -1,16 +1,16 @@
-/** Codes on paper that are given at once. */
+/** Backup codes per set. */
 export const CANTIDAD_DE_CODIGOS = 10;
-/** What was begun and not confirmed counts no more after this long. */
+/** Time to confirm a pending secret with a first code. */
 export const MINUTOS_PARA_CONFIRMAR = 60;
 
 export const CODIGO_INCORRECTO = "El código no es correcto, ya venció o ya se usó.";
 
-/** What somebody typed as a code: six digits of the application, or a code on paper. */
+/** A typed code: six digits of the app, or a backup code. */
 export type CodigoTipeado = { tipo: "aplicacion" | "respaldo"; codigo: string };
 
 /**
- * Reads a typed code, whatever the case and the spaces; a code on paper also forgives the letters that eyes take for
- * digits. Anything but six digits is looked for among the codes on paper.
+ * Parses a typed code, ignoring case and spaces; look-alike letters in a backup code are accepted. Anything but six
+ * digits is treated as a backup code.
  */
 export function leerCodigo(tipeado: string): CodigoTipeado {
   const limpio = tipeado.replace(/[\s-]/g, "").toUpperCase();
@@ -18,7 +18,7 @@ export function leerCodigo(tipeado: string): CodigoTipeado {
   return { tipo: "respaldo", codigo: limpio.replace(/[IL]/g, "1").replace(/O/g, "0") };
 }
 
-/** Letters in fours, which is how people copy them. */
+/** Splits text into groups of four for easier copying. */
 export function enGrupos(texto: string, separador: string): string {
   return (texto.match(/.{1,4}/g) ?? []).join(separador);
 }

@@ -9,12 +9,12 @@ import { listar } from "./repo.ts";
 
 interface Consulta extends ListQuery {
   objeto?: string | undefined;
-  /** Days on the club's clock, both included. */
+  /** Days in the club's time zone, both inclusive. */
   desde?: string | undefined;
   hasta?: string | undefined;
 }
 
-/** Who decided what, newest first unless told otherwise. 422 for a time that ends before it begins. */
+/** Audit log, newest first by default. 422 for a range that ends before it starts. */
 export async function listarDecisiones(
   deps: Pick<Deps, "db">,
   _actor: Actor,

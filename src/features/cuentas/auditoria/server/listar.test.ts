@@ -14,7 +14,7 @@ beforeAll(async () => {
        values ($1, $2, $3, split_part($3, '.', 1), $4, '{"estado": true}', '{"estado": false}')`,
       [cuando, usuarioId, accion, objetoId],
     );
-  // The club's clock is three hours behind: 2 March there ends at 03:00 of the 3rd in UTC.
+  // The club is at UTC-3: 2 March ends there at 03:00 UTC on the 3rd.
   await write("2027-03-02T02:59:00Z", admin.id, "evento.crear", 71);
   await write("2027-03-02T03:00:00Z", admin.id, "evento.estado", 71);
   await write("2027-03-03T02:59:00Z", null, "pago.vencido", 9000);
@@ -29,9 +29,9 @@ async function find(query = ""): Promise<string[]> {
   return rows.map(({ accion }) => accion);
 }
 
-describe("the log of decisions", () => {
+describe("the audit log", () => {
   // Rule PER-10
-  test("tells who decided what and when, before and after, newest first, in pages", async () => {
+  test("lists decisions with actor, time and values before and after, newest first and paginated", async () => {
     const response = await site.call("GET", "/api/auditoria/lista?tamano=2&pagina=2", { as: admin });
     expect(response.headers.get("x-total-count")).toBe("4");
     expect(await response.json()).toMatchObject([
@@ -49,7 +49,7 @@ describe("the log of decisions", () => {
     expect(await find()).toEqual(["plan.crear", "pago.vencido", "evento.estado", "evento.crear"]);
   });
 
-  test("is searched by who, what and on which thing, and filtered by the kind of thing", async () => {
+  test("searches by actor, action and object, and filters by kind of object", async () => {
     expect(await find("?termino=CREAR")).toEqual(["plan.crear", "evento.crear"]);
     expect(await find("?termino=9000")).toEqual(["pago.vencido"]);
     expect(await find(`?termino=${admin.nombreUsuario}`)).toHaveLength(3);
@@ -67,7 +67,7 @@ describe("the log of decisions", () => {
     expect(await find("?objeto=event")).toEqual([]);
   });
 
-  test("is filtered by days on the club's clock, both included", async () => {
+  test("filters by inclusive days in the club's time zone", async () => {
     expect(await find("?desde=2027-03-02&hasta=2027-03-02")).toEqual(["pago.vencido", "evento.estado"]);
     expect(await find("?desde=2027-03-03")).toEqual(["plan.crear"]);
     expect(await find("?hasta=2027-03-01")).toEqual(["evento.crear"]);
@@ -76,7 +76,7 @@ describe("the log of decisions", () => {
       expect((await site.call("GET", `/api/auditoria/lista?${query}`, { as: admin })).status).toBe(422);
   });
 
-  test("is ordered by time only, and what the database could not be asked is a refusal", async () => {
+  test("sorts by time only and rejects values that the database cannot represent", async () => {
     expect((await find("?orden=cuando"))[0]).toBe("evento.crear");
     expect((await find("?orden=-cuando"))[0]).toBe("plan.crear");
     const wrong = ["orden=accion", "objeto=%00", "desde=0001-01-01", "hasta=9999-12-31"];
@@ -86,7 +86,7 @@ describe("the log of decisions", () => {
       );
   });
 
-  test("says the amount and the buyer of a door sale, and is searched by the buyer's name", async () => {
+  test("shows the amount and buyer of a door sale and finds it by the buyer's name", async () => {
     const eventoId = await site.event({ nombre: "Clásico", precio: "12500.50" });
     const json = { eventoId, medio: "efectivo", nombre: "Rosalía Quiroga" };
     expect((await site.call("POST", "/api/entradas/venta", { as: admin, json })).status).toBe(201);
@@ -101,7 +101,7 @@ describe("the log of decisions", () => {
     expect(JSON.stringify([sale?.antes, sale?.despues])).not.toContain("Quiroga");
   });
 
-  test("names things and people, and the rows that fields refer to", async () => {
+  test("resolves the names of objects, people and referenced rows", async () => {
     const { rows } = await site.pool.query<{ id: number }>(
       `insert into planes (nombre_plan, precio, descripcion, fecha_creacion)
        values ('Juvenil', 1, '', now()), ('Familiar', 1, '', now()) returning id`,
@@ -123,7 +123,7 @@ describe("the log of decisions", () => {
     ]);
   });
 
-  test("every kind of thing that has names is looked up without an error", async () => {
+  test("resolves every kind of object that has names without an error", async () => {
     for (const objeto of Object.keys(OBJETOS))
       await site.pool.query(
         "insert into auditoria (cuando, accion, objeto, objeto_id) values ('2027-05-01T12:00:00Z', $1, $2, 1)",

@@ -6,8 +6,8 @@ import { nombresDe, tieneNombre } from "./repo.ts";
 type SinNombres = Omit<Decision, "nombre" | "nombres">;
 
 /**
- * Adds the names of what a page of decisions mentions by number. They are looked up when the log is read, so that
- * it stores no personal data; one query for each kind of thing, however many rows the page has.
+ * Adds the names of the rows that a page of decisions references by id. Names are resolved on read so that the log
+ * stores no personal data, with one query per kind of object regardless of page size.
  */
 export async function nombrarDecisiones(
   q: Queryable,
@@ -48,7 +48,7 @@ function referenciasDe({ antes, despues }: SinNombres): { campo: string; objeto:
   );
 }
 
-/** The name that a deleted row had, as its deletion wrote it down. */
+/** Name of a deleted row, taken from the recorded deletion. */
 function nombreEscrito(side: unknown): string | null {
   if (side === null || typeof side !== "object") return null;
   const { nombre, nombre_plan, nombrePlan } = side as Record<string, unknown>;

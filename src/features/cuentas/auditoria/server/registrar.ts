@@ -3,7 +3,7 @@ import type { Actor, Deps } from "#server/deps.ts";
 import { agregar } from "./repo.ts";
 
 export interface Decision {
-  /** What was done: `evento.crear`, `entrada.venta` … */
+  /** Action: `evento.crear`, `entrada.venta` … */
   accion: string;
   objeto: string;
   objetoId: number | null;
@@ -11,7 +11,7 @@ export interface Decision {
   despues?: unknown;
 }
 
-/** Writes down a decision in the transaction that carries it out. `actor` null: the site itself. */
+/** Records a decision in the transaction that carries it out. `actor` is null for system actions. */
 export async function registrar(
   deps: Pick<Deps, "clock">,
   tx: Tx,

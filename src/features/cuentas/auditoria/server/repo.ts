@@ -15,13 +15,13 @@ export async function agregar(tx: Tx, fila: typeof auditoria.$inferInsert): Prom
 export interface Filtro {
   termino?: string | undefined;
   objeto?: string | undefined;
-  /** Included. */
+  /** Inclusive. */
   desde?: Date | undefined;
-  /** Not included. */
+  /** Exclusive. */
   hasta?: Date | undefined;
 }
 
-/** By time; `newestFirst` tells from which end. */
+/** Sorted by time; `newestFirst` sets the direction. */
 export async function listar(
   q: Queryable,
   filtro: Filtro,
@@ -53,7 +53,7 @@ export async function listar(
   };
 }
 
-/** The time narrows the search to a few rows of its index: the log has none by what a decision wrote down. */
+/** The time range limits the index scan: the recorded data itself is not indexed. */
 export async function nombreDeAutor(
   q: Queryable,
   { campo, id, cuando }: { campo: string; id: number; cuando: Date },
@@ -74,7 +74,7 @@ export async function nombreDeAutor(
   return row ? `${row.nombre} ${row.apellido}`.trim() || null : null;
 }
 
-/** All that somebody decided, newest first, without what it was before and after. */
+/** All decisions of a user, newest first, without the values before and after. */
 export async function decisionesDe(q: Queryable, usuarioId: number) {
   return q
     .select({
@@ -89,8 +89,8 @@ export async function decisionesDe(q: Queryable, usuarioId: number) {
 }
 
 /**
- * How a row of each kind is called, as SQL over its own table. Written as SQL so that the log, which every area
- * writes to, does not import all of them.
+ * SQL expressions for the name of each kind of row. Plain SQL, so that the log does not import every feature that
+ * writes to it.
  */
 const NOMBRES = {
   cancha: sql`select id, nombre from canchas`,
@@ -102,7 +102,7 @@ const NOMBRES = {
     from entradas n join eventos e on e.id = n.evento_id left join usuarios u on u.id = n.usuario_id`,
   evento: sql`select id, nombre from eventos`,
   foto: sql`select id, nombre from fotos_de_galeria`,
-  // With its amount as the screens write it, so that every decision about money says it.
+  // The amount is formatted as on screen, so that every decision about money shows it.
   pago: sql`select p.id, p.descripcion || coalesce(', de ' || coalesce(u.nombre_usuario,
       (select min(n.portador) from entradas n where n.pago_id = coalesce(p.anula_id, p.id))), '')
       || ', $ ' || translate(to_char(p.monto, 'FM999,999,999,990.00'), ',.', '.,') as nombre
@@ -119,8 +119,8 @@ const NOMBRES = {
 } as const;
 
 /**
- * Ids of the rows of each kind whose name a search finds, each looked up once for the whole log. Kinds with many rows
- * are found by their person or event only, which their indexes answer.
+ * Ids of the rows of each kind whose name matches a search. Kinds with many rows are matched only by person or event,
+ * which are indexed.
  */
 function llamados(word: string): [objeto: string, ids: SQL][] {
   const gente = sql`select id from usuarios where ${holdsText(sql`texto`, word)}`;
@@ -150,9 +150,9 @@ function llamados(word: string): [objeto: string, ids: SQL][] {
   ];
 }
 
-/** What a search looks into: the list's columns, as its screen words them. */
+/** Searchable columns of the list, worded as on screen. */
 const SHOWN: Shown = {
-  // `accion` is written in plain lower case: as searchable as it is.
+  // `accion` is stored in lower case without accents, so it needs no normalized column.
   indexed: [usuarios.texto, auditoria.accion],
   text: [sql`(coalesce(${auditoria.antes}::text, '') || ' ' || coalesce(${auditoria.despues}::text, ''))`],
   counts: [auditoria.objetoId],
@@ -178,7 +178,7 @@ export function tieneNombre(objeto: string): objeto is ConNombre {
   return Object.hasOwn(NOMBRES, objeto);
 }
 
-/** What these rows are called, by id; one that is gone is left out. */
+/** Names of rows by id, without those that no longer exist. */
 export async function nombresDe(
   q: Queryable,
   objeto: ConNombre,

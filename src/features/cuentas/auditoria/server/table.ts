@@ -1,13 +1,13 @@
 import { index, integer, jsonb, pgTable, text, timestamp } from "drizzle-orm/pg-core";
 import { usuarios } from "#features/cuentas/usuarios/server/table.ts";
 
-/** Who decided what, when, on which thing, and what it was before and after. Rows are only ever added. */
+/** Append-only audit log: actor, action, object, and the values before and after. */
 export const auditoria = pgTable(
   "auditoria",
   {
     id: integer().primaryKey().generatedAlwaysAsIdentity(),
     cuando: timestamp({ withTimezone: true }).notNull(),
-    /** Null when the site itself acted (a payment notice, an expiry). */
+    /** Null for system actions (a payment notification, an expiry). */
     usuarioId: integer("usuario_id").references(() => usuarios.id),
     accion: text().notNull(),
     objeto: text().notNull(),

@@ -1,7 +1,7 @@
 import type { Tx } from "#server/db/database.ts";
 import { borrarCodigo, borrarEnlaces } from "./repo.ts";
 
-/** Ends the links and the code by which somebody could set a password: it, or the address, changed. */
+/** Invalidates a user's reset links and access code after a change of password or email. */
 export async function anularEnlaces(tx: Tx, usuarioId: number): Promise<void> {
   await borrarEnlaces(tx, usuarioId);
   await borrarCodigo(tx, usuarioId);

@@ -2,7 +2,7 @@ import { personaPorId } from "#features/cuentas/usuarios/server/buscar-persona.t
 import type { Deps } from "#server/deps.ts";
 import { correoDeBloqueo } from "./mails.ts";
 
-/** Tells a person that too many logins with her username failed. Who is a baja gets in with no password, and is not told. */
+/** Emails the owner of a username that is under attack. Inactive users cannot log in and get no mail. */
 export async function avisarBloqueo(
   deps: Pick<Deps, "clock" | "db" | "jobs" | "settings">,
   { id, usuarioId }: { id: string; usuarioId: number | null },

@@ -22,13 +22,13 @@ const reset = (token: unknown, clave = NUEVA, at = site) =>
   at.call("POST", "/api/usuario/restablecer-contraseña", { json: { token, nuevaContraseña: clave } });
 const login = (user: TestUser, clave: string, at = site) =>
   at.call("POST", "/api/login", { json: { nombreUsuario: user.nombreUsuario, clave } });
-/** The last one first. */
+/** Newest first. */
 const mailsTo = async (user: TestUser, at = site) =>
   (await at.mail.list()).filter((mail) => mail.to.includes(user.correo));
 const waiting = async (at = site) =>
   (await at.pool.query("select count(*)::int as n from pedidos_de_recuperacion")).rows[0].n as number;
 
-/** Asks for a link and reads it from the mail. */
+/** Requests a link and reads it from the mail. */
 async function linkFor(user: TestUser, at = site): Promise<URL> {
   const before = (await mailsTo(user, at)).length;
   expect((await ask(user.correo, at)).status).toBe(200);
@@ -51,7 +51,7 @@ async function expectNoLink(response: Response): Promise<void> {
   expect(await response.json()).toMatchObject({ code: "enlace-invalido", detail: FALLO_AL_RESTABLECER });
 }
 
-describe("asking for a link", () => {
+describe("requesting a reset link", () => {
   // Rule SES-9
   test("answers the same for known and unknown addresses, and mails only the known one", async () => {
     const user = await site.user();
@@ -71,14 +71,14 @@ describe("asking for a link", () => {
     expect((await site.mail.list()).some((mail) => mail.to.includes("nadie@example.com"))).toBe(false);
   });
 
-  test("mails a link to the page, with the ñ encoded", async () => {
+  test("mails a link to the page, with the ñ percent-encoded", async () => {
     const link = await linkFor(await site.user());
     expect(link.href.startsWith(`${site.url}/restablecer-contrase%C3%B1a?token=`)).toBe(true);
     expect(link.searchParams.get("token")).toMatch(/^[\w-]{43}$/);
   });
 
   // Rule COR-3
-  test("keeps of the token its hash alone, in no table of the database, and nothing of the mail", async () => {
+  test("stores only the hash of the token, and nothing of the mail", async () => {
     const user = await site.user();
     const token = await tokenFor(user);
     await until("the request to be gone", async () => (await waiting()) === 0);
@@ -100,7 +100,7 @@ describe("asking for a link", () => {
     expect(rows).toEqual([{ token_hash: hash }]);
   });
 
-  test("tells somebody set to baja to talk to the club, without a link", async () => {
+  test("mails an inactive user a referral to the club instead of a link", async () => {
     const user = await site.user();
     await site.pool.query("update usuarios set alta = false where id = $1", [user.id]);
     expect((await ask(user.correo)).status).toBe(200);
@@ -115,11 +115,11 @@ describe("asking for a link", () => {
     [`${"a".repeat(100)}@example.com`, 422],
     [["a@b.com"], 422],
     [undefined, 422],
-  ])("%j is no address", async (email, status) => {
+  ])("rejects %j as an address", async (email, status) => {
     expect((await ask(email as string)).status).toBe(status);
   });
 
-  test("the sixth from one address within an hour is a 429, for known and unknown alike", async () => {
+  test("rejects the sixth request from one IP address within an hour, for known and unknown addresses alike", async () => {
     const limited = await createTestSite({ env: { RATE_LIMIT_SCALE: "1" } });
     try {
       for (let i = 0; i < 5; i++) expect((await ask(`nadie${i}@example.com`, limited)).status).toBe(200);
@@ -135,10 +135,10 @@ describe("asking for a link", () => {
   });
 });
 
-describe("the mail server being down", () => {
-  test("delays the link, whose hour begins when it leaves", async () => {
+describe("a mail server outage", () => {
+  test("delays the link, whose hour starts when the mail is sent", async () => {
     const folder = await mkdtemp(path.join(tmpdir(), "club-mail-"));
-    // A server that was there, is not, and comes back under the same port.
+    // Reserves a port for a mail server that starts later.
     const { port, close } = await startMailServer({ port: 0, folder });
     await close();
     const own = await createTestSite({ env: { SMTP_URL: `smtp://127.0.0.1:${port}` } });
@@ -170,9 +170,9 @@ describe("the mail server being down", () => {
   });
 });
 
-describe("a link", () => {
+describe("a reset link", () => {
   // Rule SES-6
-  test("sets the password, ends every session, and says so by mail and in the audit log", async () => {
+  test("sets the password, ends every session, and records it by mail and in the audit log", async () => {
     const user = await site.user();
     const second = await (await login(user, TEST_CLAVE)).json();
     const token = await tokenFor(user);
@@ -196,7 +196,7 @@ describe("a link", () => {
   });
 
   // Rule SES-9
-  test("works once", async () => {
+  test("works only once", async () => {
     const user = await site.user();
     const token = await tokenFor(user);
     expect((await reset(token)).status).toBe(200);
@@ -204,7 +204,7 @@ describe("a link", () => {
     expect((await login(user, NUEVA)).status).toBe(200);
   });
 
-  test("of two at the same instant is taken by one", async () => {
+  test("is accepted once by two concurrent requests", async () => {
     for (let round = 0; round < 5; round++) {
       const user = await site.user();
       const token = await tokenFor(user);
@@ -217,7 +217,7 @@ describe("a link", () => {
   });
 
   // Rule SES-9
-  test("works for an hour", async () => {
+  test("expires after an hour", async () => {
     const own = await createTestSite();
     try {
       const [early, late] = [await own.user(), await own.user()];
@@ -232,7 +232,7 @@ describe("a link", () => {
   });
 
   // Rule SES-9
-  test("stops working when a later one is asked for", async () => {
+  test("is invalidated by a later link", async () => {
     const user = await site.user();
     const first = await tokenFor(user);
     const second = await tokenFor(user);
@@ -240,7 +240,7 @@ describe("a link", () => {
     expect((await reset(second)).status).toBe(200);
   });
 
-  test("that is cut, altered or made up is told by the same sentence", async () => {
+  test("gets the same error message whether truncated, altered or invented", async () => {
     const token = await tokenFor(await site.user());
     const altered = [
       token.slice(0, -1),
@@ -254,17 +254,17 @@ describe("a link", () => {
       "' or 1=1 --",
     ];
     for (const wrong of altered) await expectNoLink(await reset(wrong));
-    // Space around it, as a mail program adds it, does no harm.
+    // Surrounding whitespace, as some mail programs add, is ignored.
     expect((await reset(` ${token}\n`)).status).toBe(200);
   });
 
-  test.each([undefined, "", "   ", null, 7])("%j is no token", async (token) => {
+  test.each([undefined, "rejects %j as a token", "   ", null, 7])("%j is no token", async (token) => {
     const response = await reset(token);
     expect(response.status).toBe(422);
     expect((await response.json()).detail).toBe(TOKEN_NO_ENCONTRADO);
   });
 
-  test("is not used up by a password that will not do", async () => {
+  test("stays valid after an unacceptable password", async () => {
     const token = await tokenFor(await site.user());
     for (const clave of ["corta", "x".repeat(21)]) {
       const response = await reset(token, clave);
@@ -274,14 +274,14 @@ describe("a link", () => {
     expect((await reset(token)).status).toBe(200);
   });
 
-  test("stops working for somebody set to baja meanwhile", async () => {
+  test("stops working once its user is set to baja", async () => {
     const user = await site.user();
     const token = await tokenFor(user);
     await site.pool.query("update usuarios set alta = false where id = $1", [user.id]);
     await expectNoLink(await reset(token));
   });
 
-  test("forgives the failed logins of who uses it", async () => {
+  test("clears the failed logins of its user", async () => {
     const limited = await createTestSite({ env: { RATE_LIMIT_SCALE: "1" } });
     try {
       const user = await limited.user();

@@ -28,9 +28,9 @@ async function expectRefused(response: Response): Promise<void> {
   expect(await response.json()).toMatchObject({ code: "codigo-invalido", detail: CODIGO_INCORRECTO });
 }
 
-describe("a code that staff read out", () => {
+describe("an access code", () => {
   // Rule SES-10
-  test("sets a password once, ends the sessions, and leaves no trace of itself", async () => {
+  test("sets the password once, ends all sessions, and is stored nowhere in plain text", async () => {
     const user = await site.user();
     const dado = await codeFor(user);
     expect(dado).toMatchObject({ nombreUsuario: user.nombreUsuario });
@@ -39,7 +39,7 @@ describe("a code that staff read out", () => {
       user.id,
     ]);
     expect(JSON.stringify(rows)).not.toContain(dado.codigo.replace("-", ""));
-    // As somebody types what she heard.
+    // Typed as heard over the phone.
     const typed = ` ${dado.codigo.toLowerCase().replace("-", " ").replace("1", "l").replace("0", "o")} `;
     expect((await spend(user.nombreUsuario.toUpperCase(), typed)).status).toBe(200);
     expect((await site.call("GET", "/api/usuario/perfil", { as: user })).status).toBe(401);
@@ -59,14 +59,14 @@ describe("a code that staff read out", () => {
     expect(mail.text).not.toContain(dado.codigo);
   });
 
-  test("works without an email address", async () => {
+  test("works for a user without an email address", async () => {
     const user = await site.user("socio");
     await site.pool.query("update usuarios set correo = null where id = $1", [user.id]);
     const { codigo } = await codeFor(user);
     expect((await spend(user.nombreUsuario, codigo)).status).toBe(200);
   });
 
-  test("is refused alike when it is wrong, another's, replaced, too old, or its username is nobody's", async () => {
+  test("gets the same error when wrong, replaced, expired, or of another or unknown username", async () => {
     const [user, other] = [await site.user(), await site.user()];
     const replaced = await codeFor(user);
     const { codigo } = await codeFor(user);
@@ -83,7 +83,7 @@ describe("a code that staff read out", () => {
   });
 
   // Rule SES-10
-  test("ends after five wrong tries, also when they come at once", async () => {
+  test("is invalidated by five wrong attempts, even concurrent ones", async () => {
     const user = await site.user();
     const { codigo } = await codeFor(user);
     for (let i = 0; i < 4; i++) await expectRefused(await spend(user.nombreUsuario, "AAAA-AAAA"));
@@ -93,7 +93,7 @@ describe("a code that staff read out", () => {
     await expectRefused(await spend(user.nombreUsuario, next));
   });
 
-  test("is used once by many calls at once", async () => {
+  test("is accepted once by concurrent requests", async () => {
     const user = await site.user();
     const { codigo } = await codeFor(user);
     const answers = await Promise.all(Array.from({ length: 4 }, () => spend(user.nombreUsuario, codigo)));
@@ -101,7 +101,7 @@ describe("a code that staff read out", () => {
   });
 
   // Rule SES-10
-  test("is never an administrador's, not even of somebody who becomes one, nor of a baja", async () => {
+  test("is refused for administradores, users who became one since, and inactive users", async () => {
     const other = await site.user("administrador");
     for (const id of [other.id, admin.id]) {
       const response = await give(id);
@@ -119,7 +119,7 @@ describe("a code that staff read out", () => {
       expect((await give(user.id, as)).status).toBe(403);
   });
 
-  test("goes with a changed password", async () => {
+  test("is invalidated by a password change", async () => {
     const user = await site.user();
     const { codigo } = await codeFor(user);
     const json = { clave: "mi-clave-nueva", claveActual: TEST_CLAVE };
@@ -127,7 +127,7 @@ describe("a code that staff read out", () => {
     await expectRefused(await spend(user.nombreUsuario, codigo));
   });
 
-  test("is guessed at ten times from one address at most, and asks for a good password", async () => {
+  test("allows ten attempts per address and requires an acceptable password", async () => {
     const limited = await createTestSite({ env: { RATE_LIMIT_SCALE: "1" } });
     try {
       const user = await limited.user();

@@ -2,12 +2,12 @@ import { createHmac, hkdfSync, timingSafeEqual } from "node:crypto";
 import { newReadableCode } from "#server/readable-code.ts";
 import { LARGO_DE_CODIGO } from "../rules.ts";
 
-/** Eight letters, 40 random bits: few enough to read out, and a code allows five wrong tries. */
+/** Eight characters, 40 random bits: short enough to read out, and only five attempts are allowed. */
 export function nuevoCodigo(): string {
   return newReadableCode(LARGO_DE_CODIGO);
 }
 
-/** What is kept of a code. Keyed, so that those who read the database alone cannot try them all. */
+/** Hash stored for a code. Keyed, so that a database leak alone does not allow brute force. */
 export function hashDeCodigo(secret: string, usuarioId: number, codigo: string): string {
   const key = Buffer.from(hkdfSync("sha256", secret, "", "codigos-de-acceso", 32));
   return createHmac("sha256", key).update(`${usuarioId}|${codigo}`).digest("base64url");

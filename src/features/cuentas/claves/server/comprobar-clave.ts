@@ -5,7 +5,7 @@ import type { Actor, Deps } from "#server/deps.ts";
 import type { RateLimit } from "#server/http/rate-limits.ts";
 import { CLAVE_INCORRECTA } from "../rules.ts";
 
-/** Wrong passwords of a logged-in user: as many as at the login. */
+/** Failed password checks per logged-in user; the same limit as at the login. */
 export const LIMITE_DE_CLAVES: RateLimit = { name: "clave", points: 10, seconds: 15 * 60 };
 
 /**

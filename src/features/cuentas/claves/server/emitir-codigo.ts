@@ -11,13 +11,12 @@ import { hashDeCodigo, nuevoCodigo } from "./codigo-de-acceso.ts";
 import { avisarCodigo } from "./mails.ts";
 import { guardarCodigo } from "./repo.ts";
 
-/** Codes issued, per administrador. */
+/** Codes issued per administrador. */
 export const LIMITE_DE_CODIGOS_DADOS: RateLimit = { name: "codigosDados", points: 60, seconds: 3600 };
 
 /**
- * Gives a code that staff read out to somebody who has no email, to set a password with (`usarCodigo`). Audited; an
- * email address that there is learns of it. Never for an administrador, whose account must not pass from one
- * colleague to another unnoticed.
+ * Issues an access code, with which a person without email sets a password (`usarCodigo`). Audited; a stored email
+ * address is notified. Refused for administradores, whose accounts colleagues must not be able to take over.
  */
 export async function emitirCodigo(
   deps: Pick<Deps, "clock" | "db" | "jobs" | "limits" | "settings">,
@@ -37,7 +36,7 @@ export async function emitirCodigo(
   });
 }
 
-/** The code itself, in place of the one before, with its line in the log. */
+/** Issues a code in place of the previous one, and records it in the audit log. */
 export async function darCodigo(
   deps: Pick<Deps, "clock" | "settings">,
   tx: Tx,

@@ -7,12 +7,12 @@ export function nuevoToken(): string {
   return randomBytes(TOKEN_BYTES).toString("base64url");
 }
 
-/** What is kept of a token. It is random enough to need no salt. */
+/** Hash stored for a token. Tokens are random enough to need no salt. */
 export function hashDeToken(token: string): string {
   return createHash("sha256").update(token).digest("base64url");
 }
 
-/** Where a token is used; the ñ is written as every mail program leaves it alone. */
+/** URL where a token is used; the ñ is percent-encoded so that mail programs preserve it. */
 export function enlaceDe(siteUrl: string, token: string): string {
   return `${siteUrl}${encodeURI(RUTA_DE_RESTABLECER)}?token=${token}`;
 }

@@ -6,14 +6,14 @@ import { hashDeToken, nuevoToken } from "./enlace.ts";
 import { correoConEnlace, correoDeBaja } from "./mails.ts";
 import { borrarEnlaces, borrarPedido, borrarPedidosAnteriores, buscarPedido, insertar } from "./repo.ts";
 
-/** Nobody waits for a link that long; the row must not outlive the wish. */
+/** Requests older than a day are dropped. */
 const DIA_MS = 24 * 3_600_000;
 
 /**
- * Answers one request for a link by mail, if the address is a user's. The mail goes out from here and not from
- * the table of mails, where its token would be readable; the job is as durable. Each try makes a token of its
- * own, so that the hour begins when the mail leaves, and links sent before stop working.
- * @throws what the mail server answered, so that the queue tries again later
+ * Processes one request for a reset link, and mails it if the address belongs to a user. Sent directly instead of
+ * through the outbox, where the token would be readable; the job is just as durable. Each attempt creates a new token,
+ * so the hour starts when the mail is sent and earlier links become invalid.
+ * @throws the mail server's error, so that the queue retries
  */
 export async function enviarEnlace(
   deps: Pick<Deps, "clock" | "db" | "mailer" | "settings">,
@@ -38,7 +38,7 @@ async function prepararRespuesta(deps: Pick<Deps, "clock" | "db" | "settings">, 
   const token = nuevoToken();
   const usuario = await deps.db.transaction(async (tx) => {
     const tomado = await tomarUsuario(tx, encontrado.id);
-    // Who is a baja gets in with no password: there is nothing to make a link for.
+    // Inactive users cannot log in, so they get no link.
     if (!tomado?.alta) return tomado;
     const ahora = deps.clock();
     await borrarEnlaces(tx, tomado.id);
@@ -50,7 +50,7 @@ async function prepararRespuesta(deps: Pick<Deps, "clock" | "db" | "settings">, 
     });
     return tomado;
   });
-  // Between the two looks the account may have been deleted, or its address changed.
+  // The account may have been deleted, or its address changed, between the two reads.
   if (!usuario?.correo || usuario.correo !== encontrado.correo) return null;
   const persona = { ...usuario, correo: usuario.correo };
   return usuario.alta ? correoConEnlace(deps, persona, token) : correoDeBaja(persona);

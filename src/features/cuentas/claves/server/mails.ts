@@ -9,14 +9,14 @@ import type { Deps } from "#server/deps.ts";
 import { MINUTOS_DE_CODIGO, MINUTOS_DE_ENLACE, RUTA_DE_RECUPERAR } from "../rules.ts";
 import { enlaceDe } from "./enlace.ts";
 
-/** To whom; an address is needed. */
+/** Recipient; requires an address. */
 interface Destinatario {
   nombre: string;
   nombreUsuario: string;
   correo: string;
 }
 
-/** The link itself. It is not queued with the other mails: see `enviar-enlace.ts`. */
+/** Mail with the reset link. Bypasses the outbox: see `enviar-enlace.ts`. */
 export async function correoConEnlace(deps: Pick<Deps, "settings">, persona: Destinatario, token: string) {
   const contenido = await dibujarCorreo({
     titulo: "Poné una contraseña nueva",
@@ -31,7 +31,7 @@ export async function correoConEnlace(deps: Pick<Deps, "settings">, persona: Des
   return { para: persona.correo, asunto: "Restablecer tu contraseña", ...contenido };
 }
 
-/** In place of the link, for somebody set to baja: only who reads the mailbox learns of it. */
+/** Sent to inactive users instead of the link, so that only the mailbox owner learns their state. */
 export async function correoDeBaja(persona: Destinatario) {
   const contenido = await dibujarCorreo({
     titulo: "Tu usuario está dado de baja",
@@ -43,7 +43,7 @@ export async function correoDeBaja(persona: Destinatario) {
   return { para: persona.correo, asunto: "Tu usuario está dado de baja", ...contenido };
 }
 
-/** Warns that somebody guesses at the password, and says what to do. Without an address nobody is told. */
+/** Warns about password guessing and suggests what to do. Not sent without an address. */
 export async function correoDeBloqueo(
   deps: Pick<Deps, "clock" | "jobs" | "settings">,
   tx: Tx,
@@ -72,7 +72,7 @@ export async function correoDeBloqueo(
   });
 }
 
-/** Tells that the password changed, at the address that the person had before it did. Without one nobody is told. */
+/** Reports a password change to the previous address. Not sent without one. */
 export async function avisarCambioDeClave(
   deps: Pick<Deps, "clock" | "jobs" | "settings">,
   tx: Tx,
@@ -97,7 +97,7 @@ export async function avisarCambioDeClave(
   });
 }
 
-/** Informs that staff gave a code for this account, so that a person with email notices one that she did not ask for. */
+/** Reports an issued access code, so that the account's owner notices an unrequested one. */
 export async function avisarCodigo(
   deps: Pick<Deps, "clock" | "jobs" | "settings">,
   tx: Tx,

@@ -8,9 +8,8 @@ import { insertarPedido } from "./repo.ts";
 export const LIMITE_DE_RECUPERACION: RateLimit = { name: "recuperacion", points: 5, seconds: 3600 };
 
 /**
- * Takes down that somebody asked for a link. Whether the address is anybody's is looked up by the job
- * (`enviarEnlace`), so that known and unknown ones cost the caller the same; 429 after five from one network
- * address within an hour (Rule SES-8).
+ * Stores a request for a reset link. A job looks up the address (`enviarEnlace`), so that known and unknown addresses
+ * take the same time; 429 after five requests from one IP address within an hour (Rule SES-8).
  */
 export async function pedirRecuperacion(
   deps: Pick<Deps, "clock" | "db" | "jobs" | "limits">,

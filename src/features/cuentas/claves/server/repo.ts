@@ -30,7 +30,7 @@ export async function insertar(tx: Tx, enlace: typeof recuperaciones.$inferInser
   await tx.insert(recuperaciones).values(enlace);
 }
 
-/** Whose a link is; it may be used up or too old. */
+/** Owner of a link, which may be used or expired. */
 export async function usuarioDeEnlace(q: Queryable, tokenHash: string): Promise<number | null> {
   const rows = await q
     .select({ usuarioId: recuperaciones.usuarioId })
@@ -39,7 +39,7 @@ export async function usuarioDeEnlace(q: Queryable, tokenHash: string): Promise<
   return rows[0]?.usuarioId ?? null;
 }
 
-/** Uses up a link: of two at once one finds it unused. False for one that is used or too old. */
+/** Consumes a link atomically. False if it is used or expired. */
 export async function usar(tx: Tx, tokenHash: string, ahora: Date): Promise<boolean> {
   const rows = await tx
     .update(recuperaciones)
@@ -59,7 +59,7 @@ export async function borrarEnlaces(tx: Tx, usuarioId: number): Promise<void> {
   await tx.delete(recuperaciones).where(eq(recuperaciones.usuarioId, usuarioId));
 }
 
-/** A person's links, the newest first, without their hashes. */
+/** A user's links, newest first, without their hashes. */
 export async function listarDe(q: Queryable, usuarioId: number) {
   return q
     .select({
@@ -72,13 +72,13 @@ export async function listarDe(q: Queryable, usuarioId: number) {
     .orderBy(desc(recuperaciones.creadaEn));
 }
 
-/** Ids of the requests for a link that nobody answered yet. */
+/** Ids of the pending requests for a link. */
 export async function idsDePedidos(q: Queryable): Promise<string[]> {
   const rows = await q.select({ id: pedidosDeRecuperacion.id }).from(pedidosDeRecuperacion);
   return rows.map((row) => row.id);
 }
 
-/** Writes a person's code over the one before. */
+/** Stores a user's code, replacing the previous one. */
 export async function guardarCodigo(tx: Tx, fila: typeof codigosDeAcceso.$inferInsert): Promise<void> {
   await tx
     .insert(codigosDeAcceso)
@@ -86,7 +86,7 @@ export async function guardarCodigo(tx: Tx, fila: typeof codigosDeAcceso.$inferI
     .onConflictDoUpdate({ target: codigosDeAcceso.usuarioId, set: fila });
 }
 
-/** Takes one try of a code that still works and answers its hash; null when there is none. */
+/** Consumes one attempt of a valid code and returns its hash; null without a valid code. */
 export async function gastarIntento(tx: Tx, usuarioId: number, ahora: Date): Promise<string | null> {
   const [row] = await tx
     .update(codigosDeAcceso)
@@ -106,7 +106,7 @@ export async function borrarCodigo(tx: Tx, usuarioId: number): Promise<void> {
   await tx.delete(codigosDeAcceso).where(eq(codigosDeAcceso.usuarioId, usuarioId));
 }
 
-/** A person's code, without its hash. */
+/** A user's code, without its hash. */
 export async function codigoDe(q: Queryable, usuarioId: number) {
   const { creadoEn, venceEn } = codigosDeAcceso;
   return q

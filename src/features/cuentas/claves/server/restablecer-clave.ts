@@ -11,8 +11,8 @@ import { avisarCambioDeClave } from "./mails.ts";
 import { borrarCodigo, usar, usuarioDeEnlace } from "./repo.ts";
 
 /**
- * Sets a new password by a link that was mailed, once; ends all of the person's sessions and tells her by mail.
- * @returns 422 for a link that is used, too old, cut, altered or replaced by a later one: all alike
+ * Sets a new password with an emailed link, once; ends all of the user's sessions and notifies her by mail.
+ * @returns the same 422 for a used, expired, truncated, altered or replaced link
  */
 export async function restablecerClave(
   deps: Pick<Deps, "clock" | "db" | "jobs" | "limits" | "settings">,

@@ -2,8 +2,8 @@ import { index, integer, pgTable, text, timestamp, uniqueIndex, uuid } from "dri
 import { usuarios } from "#features/cuentas/usuarios/server/table.ts";
 
 /**
- * Somebody asked for a link to set a new password. Whether the address is anybody's is looked up later, by a
- * job that removes the row: the answer takes the same time for known and unknown ones.
+ * Pending requests for a reset link. A job looks up the address and deletes the row, so that the response takes the
+ * same time for known and unknown addresses.
  */
 export const pedidosDeRecuperacion = pgTable("pedidos_de_recuperacion", {
   id: uuid().primaryKey(),
@@ -11,10 +11,7 @@ export const pedidosDeRecuperacion = pgTable("pedidos_de_recuperacion", {
   creadoEn: timestamp("creado_en", { withTimezone: true }).notNull(),
 });
 
-/**
- * A code that staff read out to somebody without email. One per person; only a keyed hash is kept, and the row goes
- * once it was used.
- */
+/** Access codes for people without email. One per user, stored as a keyed hash and deleted on use. */
 export const codigosDeAcceso = pgTable("codigos_de_acceso", {
   usuarioId: integer("usuario_id")
     .primaryKey()
@@ -22,11 +19,11 @@ export const codigosDeAcceso = pgTable("codigos_de_acceso", {
   hash: text().notNull(),
   creadoEn: timestamp("creado_en", { withTimezone: true }).notNull(),
   venceEn: timestamp("vence_en", { withTimezone: true }).notNull(),
-  /** Wrong codes that may still be tried. */
+  /** Attempts left. */
   intentos: integer().notNull(),
 });
 
-/** A link that was mailed. Only the hash of its token is kept: who reads the database cannot use it. */
+/** Emailed reset links. Only the token's hash is stored, so a database leak does not expose working links. */
 export const recuperaciones = pgTable(
   "recuperaciones",
   {

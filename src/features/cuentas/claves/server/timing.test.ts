@@ -15,7 +15,7 @@ interface Samples {
   unknown: number[];
 }
 
-/** Times both kinds of call in turns, in an order that changes, so that what slows the machine slows both. */
+/** Alternates both kinds of call in random order, so that machine load affects both equally. */
 async function measure(call: (known: boolean) => Promise<unknown>): Promise<Samples> {
   const samples: Samples = { known: [], unknown: [] };
   for (let i = 0; i < WARM_UP + PAIRS; i++) {
@@ -29,8 +29,8 @@ async function measure(call: (known: boolean) => Promise<unknown>): Promise<Samp
 }
 
 /**
- * How often a known name takes longer than an unknown one, of all pairs of samples: the Mann–Whitney statistic over
- * its maximum. One half means that times tell nothing; 0 or 1 that a single call tells all.
+ * Share of sample pairs in which the known name takes longer: the Mann–Whitney statistic over its maximum. 0.5 means
+ * indistinguishable; 0 or 1 that a single call gives the answer away.
  */
 function tellsApart({ known, unknown }: Samples): number {
   let longer = 0;
@@ -39,8 +39,8 @@ function tellsApart({ known, unknown }: Samples): number {
 }
 
 /**
- * Under one distribution the statistic strays from one half by 0.065 (its standard deviation for 40 and 40): four of
- * those are a chance of one in ten thousand. A lookup that skips its hash, or a mail that is sent meanwhile, gives 1.
+ * Under one distribution the statistic has a standard deviation of 0.065 around 0.5 (for 40 and 40); four of those are
+ * a chance of one in ten thousand. A skipped hash, or a mail sent synchronously, gives 1.
  */
 const STRAY = 4 * Math.sqrt((2 * PAIRS + 1) / (12 * PAIRS * PAIRS));
 
@@ -49,9 +49,9 @@ async function answer(response: Response, status: number): Promise<void> {
   await response.arrayBuffer();
 }
 
-describe("the time of an answer does not tell a known name from an unknown one", () => {
+describe("response times do not reveal whether a name is known", () => {
   // Rule SES-9
-  test("at the recovery", async () => {
+  test("during recovery", async () => {
     const { correo } = await site.user();
     const samples = await measure(async (known) => {
       const json = { email: known ? correo : correo.replace("@", "-x@") };
@@ -61,7 +61,7 @@ describe("the time of an answer does not tell a known name from an unknown one",
   }, 120_000);
 
   // Rule SES-3
-  test("at the login", async () => {
+  test("during login", async () => {
     const { nombreUsuario } = await site.user();
     const samples = await measure(async (known) => {
       const json = { nombreUsuario: known ? nombreUsuario : `${nombreUsuario}x`, clave: "no-es-esta" };
@@ -71,10 +71,10 @@ describe("the time of an answer does not tell a known name from an unknown one",
   }, 120_000);
 });
 
-test("the measure sees a difference where there is one", async () => {
+test("the statistic detects a real difference", async () => {
   const { nombreUsuario } = await site.user();
   const samples = await measure(async (known) => {
-    // Refused before any password is looked at.
+    // Rejected before any password is compared.
     const json = { nombreUsuario, clave: known ? "no-es-esta" : "" };
     await answer(await site.call("POST", "/api/login", { json }), known ? 401 : 422);
   });

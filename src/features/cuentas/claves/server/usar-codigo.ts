@@ -13,13 +13,13 @@ import { hashDeCodigo, mismoHash } from "./codigo-de-acceso.ts";
 import { avisarCambioDeClave } from "./mails.ts";
 import { gastarIntento } from "./repo.ts";
 
-/** Codes tried, per address; each code also counts its own wrong tries. */
+/** Attempts per IP address; each code also limits its own. */
 export const LIMITE_DE_CODIGOS: RateLimit = { name: "codigoDeAcceso", points: 10, seconds: 15 * 60 };
 
 /**
- * Sets a new password by a code that staff read out, once; ends all sessions of the person. The person's row is
- * locked and each try is taken from the code, so that many at once are no more than one after the other.
- * @returns 422 for a wrong username or code, a used, expired or replaced code, and one with no tries left: all alike
+ * Sets a new password with an access code, once; ends all of the user's sessions. The user's row is locked and every
+ * attempt is counted, so that concurrent requests get no extra attempts.
+ * @returns the same 422 for a wrong username or code, and for a used, expired, replaced or exhausted code
  */
 export async function usarCodigo(
   deps: Pick<Deps, "clock" | "db" | "jobs" | "limits" | "settings">,
@@ -28,7 +28,7 @@ export async function usarCodigo(
 ): Promise<Outcome<{ ok: true }>> {
   const tooMany = await deps.limits.take(LIMITE_DE_CODIGOS, input.address);
   if (tooMany) return tooMany;
-  // Also for a name that nobody has: the time of the answer says nothing.
+  // Hashed for unknown usernames too, so that the response time reveals nothing.
   const claveHash = await hashClave(input.clave);
   const persona = await personaPorNombre(deps.db, input.nombreUsuario);
   const usuario = persona && (await cambiarClave(deps, persona.id, input.codigo, claveHash));
@@ -46,11 +46,11 @@ function cambiarClave(
 ) {
   return deps.db.transaction(async (tx) => {
     const usuario = await tomarUsuario(tx, usuarioId);
-    // Became administrador, or was set to baja, since the code was given.
+    // Became administrador or inactive since the code was issued.
     if (!usuario?.alta || usuario.permisos.includes("administrador")) return null;
     const hash = await gastarIntento(tx, usuarioId, deps.clock());
     const tipeado = hashDeCodigo(deps.settings.secret, usuarioId, leerCodigoDeAcceso(codigo));
-    // Null commits: a wrong try stays taken.
+    // Returning null commits, so that the wrong attempt counts.
     if (hash === null || !mismoHash(hash, tipeado)) return null;
     await asignarClave(tx, usuarioId, claveHash);
     await anularEnlaces(tx, usuarioId);

@@ -3,7 +3,7 @@ import { Link, useNavigate } from "react-router";
 import { Alert } from "#web/ui/alert.tsx";
 import { RESTABLECIDA, SEGUNDOS_HASTA_LOGIN } from "../rules.ts";
 
-/** It worked: on to the login by itself, or at once by the link. */
+/** Success message that redirects to the login, with a link to skip the delay. */
 export function ClaveLista() {
   const navigate = useNavigate();
   useEffect(() => {

@@ -2,16 +2,16 @@ import type { Deps } from "#server/deps.ts";
 import type { Authenticate } from "#server/http/router.ts";
 import { anotarUso, buscarViva } from "./repo.ts";
 
-/** How exactly the list of sessions knows when each was last used: one write in so long, whatever it calls. */
+/** Minimum interval between writes of a session's last use. */
 const PRECISION_DE_USO_MS = 5 * 60_000;
 
 /**
- * Tells whose a bearer token is (Rule SES-4): signed by us and not ended, its session alive, its person
- * active. Roles are the database's of this moment, so that taking one away works at once.
+ * Resolves the user of a bearer token (Rule SES-4): validly signed, not expired, session and user active. Roles come
+ * from the database, so that revoking one takes effect immediately.
  */
 export function createAuthenticate(deps: Pick<Deps, "db" | "clock" | "tokens" | "log">): Authenticate {
   const anotando = new Set<string>();
-  /** Not waited for: no call is slower by it, and when it fails the list is a little behind. */
+  /** Not awaited, so that requests are not delayed; after a failure the last use is slightly stale. */
   function anotar(sid: string, ahora: Date): void {
     if (anotando.has(sid)) return;
     anotando.add(sid);

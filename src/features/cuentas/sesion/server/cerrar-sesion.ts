@@ -1,7 +1,7 @@
 import type { Actor, Deps } from "#server/deps.ts";
 import { revocar } from "./repo.ts";
 
-/** Ends the session of the call, everywhere and at once. Without one there is nothing to do. */
+/** Ends the caller's session on every instance at once; no-op without one. */
 export async function cerrarSesion(deps: Pick<Deps, "clock" | "db">, actor: Actor | null): Promise<void> {
   if (actor) await revocar(deps.db, actor.sid, deps.clock());
 }

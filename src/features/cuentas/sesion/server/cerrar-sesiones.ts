@@ -3,8 +3,8 @@ import type { Deps } from "#server/deps.ts";
 import { revocarTodas } from "./repo.ts";
 
 /**
- * Ends every session of somebody in the transaction of what makes them end: a baja, a new password, a
- * deleted account (Rule SES-6). With `excepto` (a session's id) that one goes on.
+ * Ends every session of a user, in the caller's transaction: after a baja, a new password or a deleted account (Rule
+ * SES-6). `excepto` is the id of a session to preserve.
  */
 export function cerrarSesiones(
   deps: Pick<Deps, "clock">,

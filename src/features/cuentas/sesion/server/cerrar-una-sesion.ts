@@ -2,7 +2,10 @@ import { done, notFound, type Outcome } from "#contract/outcome.ts";
 import type { Actor, Deps } from "#server/deps.ts";
 import { revocarDe } from "./repo.ts";
 
-/** Ends one of the caller's sessions, everywhere and at once. 404 for somebody else's and for one that ended. */
+/**
+ * Ends one of the caller's sessions on every instance at once. 404 for another user's session and for one that has
+ * ended.
+ */
 export async function cerrarUnaSesion(
   deps: Pick<Deps, "clock" | "db">,
   actor: Actor,

@@ -4,7 +4,7 @@ import { LIMITES_DE_FALLAS } from "./fallas.ts";
 
 let limited: TestSite;
 beforeAll(async () => {
-  // Behind a proxy that is believed, so that calls may come from many addresses.
+  // Behind a trusted proxy, so that requests can come from many addresses.
   limited = await createTestSite({ env: { RATE_LIMIT_SCALE: "1", TRUST_PROXY: "1" } });
 });
 afterAll(() => limited?.end());
@@ -14,7 +14,7 @@ const login = (nombreUsuario: string, clave: string, address: string, at = limit
     json: { nombreUsuario, clave },
     headers: { "x-forwarded-for": address },
   });
-/** Each test has addresses of its own, for they are counted as well. */
+/** Each test uses its own addresses, as they are rate-limited too. */
 let tests = 0;
 let here = "";
 beforeEach(() => {
@@ -23,7 +23,7 @@ beforeEach(() => {
 
 describe("the limit of failed logins", () => {
   // Rule SES-7
-  test("ten failures close the door to that username, whatever its case, and to no other", async () => {
+  test("blocks a username from one address after ten failures, regardless of case, and no other username", async () => {
     const [user, other] = [await limited.user(), await limited.user()];
     for (let i = 0; i < 10; i++) {
       const name = i % 2 ? user.nombreUsuario : user.nombreUsuario.toUpperCase();
@@ -35,7 +35,7 @@ describe("the limit of failed logins", () => {
     expect((await login(other.nombreUsuario, CLAVE, here)).status).toBe(200);
   });
 
-  test("logins that succeed do not count, and forgive the failures before them", async () => {
+  test("ignores successful logins, which also clear earlier failures", async () => {
     const user = await limited.user();
     for (let round = 0; round < 2; round++) {
       for (let i = 0; i < 9; i++) await login(user.nombreUsuario, "otra-clave", here);
@@ -46,14 +46,14 @@ describe("the limit of failed logins", () => {
   });
 
   // Rule SES-7
-  test("thirty failures from everywhere leave each address three tries, never lock out the owner, and are told by one mail", async () => {
+  test("after thirty failures from many addresses allows each three attempts, still admits the owner, and warns her by one mail", async () => {
     const user = await limited.user();
     const mails = async () =>
       (await limited.mail.list()).filter(
         (mail) => mail.to === user.correo && mail.subject === "Alguien probó muchas veces tu contraseña",
       );
     const guess = async (name: string) => {
-      // Each is slow on purpose: all but the last are counted without being tried.
+      // Password checks are slow: only the last attempt is actually made, the others are counted directly.
       for (let i = 1; i < 30; i++)
         expect(await limited.deps.limits.close(LIMITES_DE_FALLAS.cuenta, name)).toBe(false);
       const statuses: number[] = [];
@@ -61,7 +61,7 @@ describe("the limit of failed logins", () => {
       return statuses;
     };
     expect(await guess(user.nombreUsuario)).toEqual([401, 401, 401, 429]);
-    // The same for a name that nobody has.
+    // Unknown usernames behave the same.
     expect(await guess("nadie-de-nadie")).toEqual([401, 401, 401, 429]);
     expect((await login(user.nombreUsuario, CLAVE, here)).status).toBe(200);
     expect((await limited.call("GET", "/api/usuario/perfil", { as: user })).status).toBe(200);
@@ -74,7 +74,7 @@ describe("the limit of failed logins", () => {
   });
 
   // Rule SES-7
-  test("thirty failures from one address close it for all usernames, on every instance, and no other address", async () => {
+  test("blocks an address for all usernames after thirty failures, on every instance, and no other address", async () => {
     const user = await limited.user();
     const other = await createTestSite({
       databaseUrl: limited.databaseUrl,
@@ -90,7 +90,7 @@ describe("the limit of failed logins", () => {
           expect.any(Number),
         ]);
       }
-      // An account of one's own opens nothing.
+      // Logging in to another account does not lift the block.
       expect((await login(user.nombreUsuario, CLAVE, here)).status).toBe(429);
       expect((await login(user.nombreUsuario, CLAVE, "203.0.113.250")).status).toBe(200);
     } finally {
@@ -99,7 +99,7 @@ describe("the limit of failed logins", () => {
   });
 
   // Rule SES-7
-  test("a login that succeeds does not forgive its address the failures with other usernames", async () => {
+  test("a successful login does not clear failures of the same address with other usernames", async () => {
     const user = await limited.user();
     for (let i = 1; i < 30; i++) await limited.deps.limits.take(LIMITES_DE_FALLAS.direccion, here);
     expect((await login(user.nombreUsuario, CLAVE, here)).status).toBe(200);
@@ -107,7 +107,7 @@ describe("the limit of failed logins", () => {
     expect((await login("otra-persona", "Colon2026", here)).status).toBe(429);
   });
 
-  test("an IPv6 network is one address", async () => {
+  test("counts an IPv6 network as one address", async () => {
     for (let i = 1; i < 30; i++)
       await limited.deps.limits.take(LIMITES_DE_FALLAS.direccion, "2001:db8:1:2::/64");
     expect((await login("alguien", "Colon2026", "2001:db8:1:2::1")).status).toBe(401);
@@ -115,19 +115,19 @@ describe("the limit of failed logins", () => {
     expect((await login("alguien", "Colon2026", "2001:db8:1:3::1")).status).toBe(401);
   });
 
-  test("a burst of guesses at the same instant does not get past it", async () => {
+  test("holds for a burst of concurrent attempts", async () => {
     const user = await limited.user();
     const guesses = Array.from({ length: 60 }, (_, i) => login(user.nombreUsuario, `clave-mala-${i}`, here));
     const statuses = (await Promise.all(guesses)).map((response) => response.status);
-    // Two are looked at together, so that one more may be under way when the tenth fails.
+    // Two attempts run concurrently, so one more may be in progress when the tenth fails.
     expect(statuses.filter((status) => status === 401).length).toBeLessThanOrEqual(11);
     expect(statuses.filter((status) => status !== 401 && status !== 429 && status !== 503)).toEqual([]);
   });
 
-  test("a flood is refused at once and leaves room for others: 503 with Retry-After", async () => {
+  test("rejects a flood at once with 503 and Retry-After, and leaves capacity for other addresses", async () => {
     const user = await limited.user();
     const flood = Array.from({ length: 100 }, (_, i) => login(`nadie-${i}`, "clave-mala", here));
-    // Behind the flood, which one address has made.
+    // Queued behind a flood from a single address.
     const real = await login(user.nombreUsuario, CLAVE, "203.0.113.1");
     expect(real.status).toBe(200);
     const refused = (await Promise.all(flood)).filter(({ status }) => status === 503);

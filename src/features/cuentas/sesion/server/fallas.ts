@@ -5,15 +5,15 @@ import { defineQueue } from "#server/jobs/jobs.ts";
 import { INTENTOS_BAJO_GUARDIA } from "../rules.ts";
 
 export const LIMITES_DE_FALLAS = {
-  /** Per user and address. */
+  /** Per username and address. */
   login: { name: "login", points: 10, seconds: 15 * 60 },
-  /** Per address, whatever the user: stops guessing through names before any account is affected. */
+  /** Per address, for any username: stops attempts across many usernames before any account is affected. */
   direccion: { name: "direccion", points: 30, seconds: 15 * 60 },
-  /** Per user, from all addresses; the last one puts the name under guard for as long again. */
+  /** Per username, from all addresses; reaching it puts the username under guard for the same duration. */
   cuenta: { name: "cuenta", points: 30, seconds: 3600 },
 };
 
-/** Usernames that were put under guard; null: nobody's. */
+/** Usernames put under guard; `usuarioId` is null for unknown ones. */
 export const COLA_DE_BLOQUEOS = defineQueue<{ id: string; usuarioId: number | null }>({
   name: "bloqueo",
   policy: "standard",
@@ -21,16 +21,16 @@ export const COLA_DE_BLOQUEOS = defineQueue<{ id: string; usuarioId: number | nu
   batch: 4,
 });
 
-/** Whose login, and from where. */
+/** Username and address of a login attempt. */
 interface Intento {
   nombreUsuario: string;
   address: string;
 }
 
 /**
- * A refusal (429) when there were too many failures from this address: with any username, or with this one. When many
- * addresses together guess at a username, each has fewer tries; its owner, who knows the password, still gets in. The
- * same for names that nobody has.
+ * Rejects (429) a login after too many failures from this address, for any username or for this one. A username
+ * attacked from many addresses allows fewer attempts per address, so that its owner can still log in. Unknown usernames
+ * behave the same.
  */
 export async function revisarFallas(
   deps: Pick<Deps, "limits">,
@@ -49,9 +49,9 @@ export async function revisarFallas(
 }
 
 /**
- * Counts a failed login. The one that puts the username under guard for an hour asks for a mail to its owner, by a job:
- * a name that nobody has costs as much time.
- * @param usuarioId whose name it is; null for a name that nobody has
+ * Counts a failed login. The failure that puts the username under guard for an hour queues a mail to its owner; unknown
+ * usernames take the same time.
+ * @param usuarioId owner of the username; null if unknown
  */
 export async function contarFalla(
   deps: Pick<Deps, "db" | "jobs" | "limits" | "log">,
@@ -69,14 +69,14 @@ export async function contarFalla(
 }
 
 /**
- * A login that succeeded forgives this username's failures from its address. Those from elsewhere may be somebody
- * else's, and those with other usernames would be forgiven by an account of one's own.
+ * Clears the failures of a username from one address after a successful login. Failures from other addresses may be an
+ * attacker's, and other usernames would be cleared by logging in to an account of one's own.
  */
 export async function perdonarDeAqui(deps: Pick<Deps, "limits">, intento: Intento): Promise<void> {
   await deps.limits.reset(LIMITES_DE_FALLAS.login, claveDeAqui(intento));
 }
 
-/** Forgives all of a person's failed logins: she has proved who she is some other way. */
+/** Clears all failed logins of a user after another proof of identity. */
 export async function perdonarFallas(
   deps: Pick<Deps, "limits">,
   nombreUsuario: string,

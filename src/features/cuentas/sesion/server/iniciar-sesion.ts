@@ -15,40 +15,40 @@ import { HORAS_DE_SESION } from "./tokens.ts";
 export interface Credenciales {
   nombreUsuario: string;
   clave: string;
-  /** Of the second step, for those who have one. */
+  /** Second-step code. */
   codigo?: string | undefined;
 }
 
 interface Intento extends Credenciales {
   address: string;
-  /** What the browser calls itself. */
+  /** User-Agent. */
   agente: string;
 }
 
 /**
- * A burst of guesses must not get past the limit before the first failures are counted: looking at the
- * limit, checking the password and counting are one piece of work, of which two go on at once. The queue is what
- * two of them finish in about a second; a single address gets half of it.
+ * Concurrency limit for checking the limits, comparing the password and counting the failure as one unit, so that a
+ * burst of attempts cannot pass before the first failures count. The queue holds about a second of work; one address
+ * gets half of it.
  */
 const twoAttempts = boundedWork(2, { waiting: 60 });
 
 /**
- * Logs in (Rule SES-3). A wrong user and a wrong password get the same 401 in the same time; failures, and only
- * they, count towards the limits. Whether somebody has a second step is told only to who has her password.
+ * Logs in (Rule SES-3). A wrong username and a wrong password get the same 401 in the same time; only failures count
+ * towards the limits. A second step is disclosed only after the correct password.
  */
 export async function iniciarSesion(
   deps: Pick<Deps, "clock" | "db" | "jobs" | "limits" | "log" | "segundoPaso" | "settings" | "tokens">,
   _actor: null,
   input: Intento,
 ): Promise<Outcome<{ token: string; usuario: UsuarioDeSesion }>> {
-  // Whoever used up the limit takes no place in the queue.
+  // Requests over the limit do not occupy the queue.
   const tooMany = await revisarFallas(deps, input);
   if (tooMany) return tooMany;
   const attempt = await twoAttempts(() => comprobar(deps, input), input.address);
   if (!attempt.ok) return attempt;
   const { id, claveHash, gastarCodigo } = attempt.value;
   const session = await deps.db.transaction(async (tx) => {
-    // The password was compared a while ago: a change, a baja or a farewell meanwhile ended the sessions that it saw.
+    // Revalidated: a password change, baja or deletion may have happened since the password was compared.
     const usuario = await tomarUsuario(tx, id);
     if (usuario?.claveHash !== claveHash) return credencialesIncorrectas();
     if (!usuario.alta) return usuarioDeBaja();
@@ -64,7 +64,7 @@ export async function iniciarSesion(
   return session;
 }
 
-/** A session of eight hours, for somebody who has proved who they are. @returns its token */
+/** Starts an eight-hour session for an authenticated user. @returns its token */
 async function crearSesion(
   deps: Pick<Deps, "clock" | "tokens">,
   tx: Tx,
@@ -98,7 +98,7 @@ async function comprobar(
   if (!usuario.alta) return usuarioDeBaja();
   const codigo = await deps.segundoPaso.revisar(deps, usuario.id, input.codigo);
   if (!codigo.ok) {
-    // A password without a code is half a login: neither a failure nor a reason to forget those before.
+    // A password without a code is an incomplete login: neither a failure nor a reason to clear earlier ones.
     if (codigo.code === "codigo-incorrecto") await contarFalla(deps, input, usuario.id);
     return codigo;
   }

@@ -4,7 +4,7 @@ import type { SesionPropia } from "../contract.ts";
 import { nombreDeDispositivo } from "../rules.ts";
 import { listarVivas } from "./repo.ts";
 
-/** Where the caller is logged in, the newest login first. */
+/** Lists the caller's sessions, newest login first. */
 export async function listarSesiones(
   deps: Pick<Deps, "clock" | "db">,
   actor: Actor,

@@ -3,10 +3,10 @@ import type { Database, Queryable } from "#server/db/database.ts";
 import type { Actor } from "#server/deps.ts";
 import { sesiones } from "./table.ts";
 
-/** Whose a session is, and when it was last used. */
+/** Owner and last use of a session. */
 export type SesionViva = Actor & { creadaEn: Date; vistaEn: Date | null };
 
-/** $1 session, $2 its person, $3 now. */
+/** $1 session id, $2 user id, $3 current time. */
 const VIVA = `
   select u.id as "usuarioId", u.nombre_usuario as "nombreUsuario", u.nombre, u.apellido, u.correo, u.permisos,
     s.id as sid, s.creada_en as "creadaEn", s.vista_en as "vistaEn"
@@ -14,8 +14,8 @@ const VIVA = `
   where s.id = $1 and s.usuario_id = $2 and s.expira_en > $3 and s.revocada_en is null and u.alta`;
 
 /**
- * The person of a session that is alive, if she is active. Runs on every call: prepared once a connection, and its rows
- * are used as the driver reads them.
+ * The user of an active session, if active. Runs on every request: a prepared statement per connection, with the
+ * driver's rows used as they are.
  */
 export async function buscarViva(
   db: Database,
@@ -36,7 +36,7 @@ export async function revocar(q: Queryable, sid: string, ahora: Date): Promise<v
     .where(and(eq(sesiones.id, sid), isNull(sesiones.revocadaEn)));
 }
 
-/** Ends one session of somebody. False when it is not hers, or is over. */
+/** Ends one of a user's sessions. False if it is not hers or has ended. */
 export async function revocarDe(q: Queryable, usuarioId: number, sid: string, ahora: Date): Promise<boolean> {
   const filas = await q
     .update(sesiones)
@@ -46,7 +46,7 @@ export async function revocarDe(q: Queryable, usuarioId: number, sid: string, ah
   return filas.length > 0;
 }
 
-/** Writes down that a session is in use, unless that was done since `limite`. */
+/** Records a session's last use, unless already done since `limite`. */
 export async function anotarUso(q: Queryable, sid: string, ahora: Date, limite: Date): Promise<void> {
   await q
     .update(sesiones)
@@ -58,7 +58,7 @@ function deViva(usuarioId: number, ahora: Date) {
   return and(eq(sesiones.usuarioId, usuarioId), gt(sesiones.expiraEn, ahora), isNull(sesiones.revocadaEn));
 }
 
-/** A person's sessions that did not end, the newest first. */
+/** A user's active sessions, newest first. */
 export async function listarVivas(q: Queryable, usuarioId: number, ahora: Date) {
   return q
     .select({
@@ -76,7 +76,7 @@ export async function borrarDe(q: Queryable, usuarioId: number): Promise<void> {
   await q.delete(sesiones).where(eq(sesiones.usuarioId, usuarioId));
 }
 
-/** Ends every session of somebody, but for the one that is excepted. */
+/** Ends every session of a user, except `excepto`. */
 export async function revocarTodas(
   q: Queryable,
   usuarioId: number,
@@ -95,7 +95,7 @@ export async function revocarTodas(
     );
 }
 
-/** A person's sessions, the newest first. */
+/** All sessions of a user, newest first. */
 export async function listarDe(q: Queryable, usuarioId: number) {
   return q
     .select({
@@ -110,7 +110,7 @@ export async function listarDe(q: Queryable, usuarioId: number) {
     .orderBy(desc(sesiones.creadaEn));
 }
 
-/** Removes some sessions that ended: each login takes away more than it adds, and never waits for another. */
+/** Deletes a batch of ended sessions: each login removes more rows than it adds, skipping locked ones. */
 export async function borrarVencidas(q: Queryable, ahora: Date): Promise<void> {
   await q.execute(sql`
     delete from ${sesiones} where ${sesiones.id} in (
@@ -119,7 +119,7 @@ export async function borrarVencidas(q: Queryable, ahora: Date): Promise<void> {
     )`);
 }
 
-/** Answers as soon as the database does. */
+/** Resolves once the database responds. */
 export async function responde(q: Queryable): Promise<void> {
   await q.execute(sql`select 1`);
 }

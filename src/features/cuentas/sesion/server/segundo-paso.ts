@@ -2,15 +2,15 @@ import type { Outcome, Refusal } from "#contract/outcome.ts";
 import type { Tx } from "#server/db/database.ts";
 import type { Deps } from "#server/deps.ts";
 
-/** Uses up a code in the transaction of what it was for; a refusal when somebody was faster. */
+/** Consumes a code in the caller's transaction; rejected if it has been used meanwhile. */
 export type GastarCodigo = (tx: Tx) => Promise<({ ok: false } & Refusal) | null>;
 
-/** What a login asks for beyond the password. A port, as `verificacion`, which implements it, depends on sessions. */
+/** Port for the second step of a login, implemented by `verificacion`, which depends on this feature. */
 export interface SegundoPaso {
   /**
-   * Looks at the code of somebody whose password was right. Nothing is used up by it.
-   * @returns what uses the code up, for the transaction that begins the session; 401 `falta-codigo` or
-   *   `codigo-incorrecto`
+   * Checks a second-step code after a correct password, without consuming it.
+   * @returns a function that consumes the code in the transaction that creates the session; 401 `falta-codigo` or
+   * `codigo-incorrecto`
    */
   revisar(
     deps: Pick<Deps, "clock" | "db" | "jobs" | "log" | "settings">,

@@ -43,7 +43,7 @@ describe("login", () => {
     },
   );
 
-  test("the username counts without regard to case or surrounding space", async () => {
+  test("ignores case and surrounding space in the username", async () => {
     const user = await site.user();
     expect((await login(site, ` ${user.nombreUsuario.toUpperCase()} `, CLAVE)).status).toBe(200);
   });
@@ -76,7 +76,7 @@ describe("login", () => {
   });
 
   // Rule SES-3
-  test("an unknown user and a wrong password get the same 401", async () => {
+  test("an unknown username and a wrong password get the same 401", async () => {
     const user = await site.user();
     const answers = await Promise.all(
       [login(site, user.nombreUsuario, "otra-clave"), login(site, "nadie", CLAVE)].map(async (sent) => {
@@ -93,7 +93,7 @@ describe("login", () => {
   });
 
   // Rule SES-3
-  test("somebody set to baja gets 403 with the right password, and 401 with a wrong one", async () => {
+  test("an inactive user gets 403 with the correct password, and 401 with a wrong one", async () => {
     const user = await site.user();
     await setAlta(user, false);
     const right = await login(site, user.nombreUsuario, CLAVE);
@@ -113,7 +113,7 @@ describe("login", () => {
     expect((await site.call("POST", "/api/login", { json })).status).toBe(422);
   });
 
-  test("broken JSON is a 400", async () => {
+  test("broken JSON gets a 400", async () => {
     const response = await fetch(`${site.url}/api/login`, {
       method: "POST",
       body: "{",
@@ -122,7 +122,7 @@ describe("login", () => {
     expect(response.status).toBe(400);
   });
 
-  test("sessions that ended leave the table with the next login", async () => {
+  test("deletes ended sessions from the table at the next login", async () => {
     const user = await site.user();
     await site.pool.query("update sesiones set expira_en = now() - interval '1 day' where usuario_id = $1", [
       user.id,
@@ -138,7 +138,7 @@ describe("login", () => {
 
 describe("a token", () => {
   // Rule SES-4
-  test("ends after eight hours on the site's clock", async () => {
+  test("expires after eight hours", async () => {
     const own = await createTestSite();
     try {
       const user = await own.user();
@@ -153,7 +153,7 @@ describe("a token", () => {
   });
 
   // Rule SES-5
-  test("stops working with the logout, which may be repeated; other sessions go on", async () => {
+  test("stops working on logout, which is idempotent; other sessions stay active", async () => {
     const user = await site.user();
     const { token } = await (await login(site, user.nombreUsuario, CLAVE)).json();
     const logout = () => site.call("POST", "/api/logout", { as: user });
@@ -164,7 +164,7 @@ describe("a token", () => {
     expect((await profile(token)).status).toBe(200);
   });
 
-  test("stops working while its person is set to baja", async () => {
+  test("stops working while its user is set to baja", async () => {
     const user = await site.user();
     await setAlta(user, false);
     expect((await profile(user.token)).status).toBe(401);
@@ -173,7 +173,7 @@ describe("a token", () => {
   });
 
   // Rule SES-4
-  test("has the roles of the database, not its own", async () => {
+  test("gets its roles from the database, not from its claims", async () => {
     const user = await site.user("administrador");
     const list = () => site.call("GET", "/api/eventos/lista_eventos", { as: user });
     expect((await list()).status).toBe(200);
@@ -181,7 +181,7 @@ describe("a token", () => {
     expect((await list()).status).toBe(403);
   });
 
-  test("that we did not sign is worth nothing", async () => {
+  test("is rejected when signed with another key", async () => {
     const user = await site.user();
     const [header = "", payload = "", signature = ""] = user.token.split(".");
     const encode = (value: unknown) => Buffer.from(JSON.stringify(value)).toString("base64url");
@@ -217,7 +217,7 @@ describe("the list of sessions", () => {
   };
   const PHONE = `Mozilla/5.0 (Linux; Android 15; K) Chrome/141.0 Mobile Safari/537.36 ${"x".repeat(400)}`;
 
-  test("names the device of each, and which one asks", async () => {
+  test("names the device of each session and marks the current one", async () => {
     const user = await loginWith(await site.user(), PHONE);
     const listed = await sessions(user);
     expect(listed.map(({ dispositivo, esta }) => [dispositivo, esta]).sort()).toEqual([
@@ -231,7 +231,7 @@ describe("the list of sessions", () => {
   });
 
   // Rule SES-12
-  test("closes one's own, one or all others, and nobody else's", async () => {
+  test("ends one or all other sessions of the caller, but never another user's", async () => {
     const first = await site.user();
     const [second, third] = [await loginWith(first, "a"), await loginWith(first, "b")];
     const stranger = await site.user();
@@ -249,7 +249,7 @@ describe("the list of sessions", () => {
     expect(await sessions(stranger)).toHaveLength(1);
   });
 
-  test("tells the last use to five minutes", async () => {
+  test("shows the last use with a resolution of five minutes", async () => {
     const user = await site.user();
     const seen = async () => new Date((await sessions(user))[0]?.ultimoUso ?? 0).getTime();
     const begun = await seen();
@@ -263,7 +263,7 @@ describe("the list of sessions", () => {
   });
 });
 
-test("the state of the server is 200, and never kept by a browser", async () => {
+test("the health check is 200 and not cacheable", async () => {
   const response = await site.call("GET", "/api/login/estado");
   expect(response.status).toBe(200);
   expect(await response.json()).toEqual({ ok: true });
@@ -271,7 +271,7 @@ test("the state of the server is 200, and never kept by a browser", async () => 
 });
 
 // Rule SES-14
-test("the state of the server is 503 while its database does not answer", async () => {
+test("the health check is 503 while the database does not respond", async () => {
   const database = await createDatabase();
   const own = await createTestSite({ databaseUrl: database.url });
   try {

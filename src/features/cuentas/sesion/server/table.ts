@@ -1,7 +1,7 @@
 import { index, integer, pgTable, text, timestamp, uuid } from "drizzle-orm/pg-core";
 import { usuarios } from "#features/cuentas/usuarios/server/table.ts";
 
-/** A login. The token names it (`sid`); revoking the row ends the token on every instance at once. */
+/** A login session. Tokens carry its id (`sid`); revoking the row invalidates the token on every instance at once. */
 export const sesiones = pgTable(
   "sesiones",
   {
@@ -12,9 +12,9 @@ export const sesiones = pgTable(
     creadaEn: timestamp("creada_en", { withTimezone: true }).notNull(),
     expiraEn: timestamp("expira_en", { withTimezone: true }).notNull(),
     revocadaEn: timestamp("revocada_en", { withTimezone: true }),
-    /** What its browser calls itself, so that the person knows it again in her list; empty when unknown. */
+    /** User-Agent, by which the user recognizes the session in the list; empty if unknown. */
     agente: text().notNull().default(""),
-    /** When it was last used, to some minutes; null: not since its login. */
+    /** Last use, accurate to a few minutes; null if not used since the login. */
     vistaEn: timestamp("vista_en", { withTimezone: true }),
   },
   (t) => [index("sesiones_usuario").on(t.usuarioId), index("sesiones_expira").on(t.expiraEn)],

@@ -1,9 +1,9 @@
 import { createHmac, createSecretKey, hkdfSync, timingSafeEqual } from "node:crypto";
 
-/** How long a login lasts, in hours (Rule SES-4). */
+/** Session lifetime in hours (Rule SES-4). */
 export const HORAS_DE_SESION = 8;
 
-/** What a token says. `permisos` is for the browser's menu only: the server asks its database. */
+/** Claims of a token. `permisos` only drives the browser's menu: the server reads roles from the database. */
 export interface Reclamo {
   usuarioId: number;
   sid: string;
@@ -13,16 +13,16 @@ export interface Reclamo {
 
 export interface Tokens {
   sign(reclamo: Reclamo): string;
-  /** Null for a token that we did not sign, that expired, or whose claims are not those of a session. */
+  /** Null for a token with an invalid signature, expired, or with unexpected claims. */
   read(token: string, now: Date): Pick<Reclamo, "usuarioId" | "sid"> | null;
 }
 
-/** The only header that we write or accept, so that a token cannot choose how it is verified. */
+/** The only accepted header, so that a token cannot choose its verification algorithm. */
 const HEADER = encode({ alg: "HS256", typ: "JWT" });
 
 /**
- * Session tokens: JWT, HS256, with a key that only sessions use. Verified synchronously, since Web Crypto (and any
- * library on top of it) sends each HMAC to the thread pool, which costs more than the HMAC.
+ * Session tokens: JWT, HS256, with a dedicated key. Verified synchronously, since Web Crypto (and any library on top of
+ * it) runs each HMAC on the thread pool, which costs more than the HMAC itself.
  */
 export function createTokens(secret: string): Tokens {
   const key = createSecretKey(Buffer.from(hkdfSync("sha256", secret, "", "sesion", 32)));

@@ -2,7 +2,7 @@ import { done, type Outcome, refused } from "#contract/outcome.ts";
 import type { Deps } from "#server/deps.ts";
 import { responde } from "./repo.ts";
 
-/** Whether server and database answer (Rule SES-14); asked on every navigation, so it logs only when not. */
+/** Health of the server and its database (Rule SES-14). Called on every navigation, so only failures are logged. */
 export async function verEstado(deps: Pick<Deps, "db" | "log">): Promise<Outcome<{ ok: true }>> {
   try {
     await responde(deps.db);

@@ -5,13 +5,13 @@ import styles from "./campo-de-codigo.module.css";
 
 interface CampoDeCodigoProps {
   error?: string | undefined;
-  /** No code on paper can be meant. */
+  /** True if backup codes are not accepted. */
   soloAplicacion?: boolean | undefined;
-  /** Takes the focus when it appears, for it is what the form waits for. */
+  /** Takes the focus on mount. */
   enfocar?: boolean;
 }
 
-/** The code of a second step: of the application, with a keyboard of digits, or one on paper, which has letters. */
+/** Field for a second-step code: numeric keyboard for the authenticator app, full keyboard for backup codes. */
 export function CampoDeCodigo({ error, soloAplicacion = false, enfocar = false }: CampoDeCodigoProps) {
   const ref = useRef<HTMLInputElement>(null);
   const [enPapel, setEnPapel] = useState(false);

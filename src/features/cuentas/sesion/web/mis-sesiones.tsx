@@ -13,11 +13,11 @@ import styles from "./mis-sesiones.module.css";
 
 interface MisSesionesProps {
   sesiones: readonly SesionPropia[];
-  /** Something was closed, or was not there any more. */
+  /** Called after a session was ended or found to have ended. */
   onChange: () => void;
 }
 
-/** Where the person is logged in, and a way to end what is not hers. */
+/** The user's active sessions, with buttons to end them. */
 export function MisSesiones({ sesiones, onChange }: MisSesionesProps) {
   const [result, setResult] = useState<Result | null>(null);
   const otras = sesiones.filter((sesion) => !sesion.esta);

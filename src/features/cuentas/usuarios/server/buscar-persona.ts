@@ -1,24 +1,24 @@
 import type { Queryable } from "#server/db/database.ts";
 import { buscarConClave, buscarPorId, buscarPorNombre, buscarVigente, type UsuarioGuardado } from "./repo.ts";
 
-/** What the other areas may ask of people. */
+/** User queries for other features. */
 export type Persona = UsuarioGuardado;
 
 export function personaPorId(q: Queryable, id: number): Promise<Persona | null> {
   return buscarPorId(q, id);
 }
 
-/** The same, but null for a deleted account. */
+/** Null also for a deleted account. */
 export function personaVigente(q: Queryable, id: number): Promise<Persona | null> {
   return buscarVigente(q, id);
 }
 
-/** Without regard to case. */
+/** Case-insensitive. */
 export function personaPorNombre(q: Queryable, nombreUsuario: string): Promise<Persona | null> {
   return buscarPorNombre(q, nombreUsuario);
 }
 
-/** With the password's hash, for the login alone. */
+/** Includes the password hash; for logins only. */
 export function personaConClave(
   q: Queryable,
   nombreUsuario: string,

@@ -15,14 +15,14 @@ export interface DatosDeUsuario {
   apellido: string;
   correo: string | null;
   permisos: Rol[];
-  /** When the person agreed to the use of personal data; left out when nobody asked. */
+  /** Time of consent to the use of personal data; omitted if nobody asked for it. */
   consentimientoEn?: Date | null;
 }
 
 /**
- * Creates a user. That username and email are free is decided by the database when it writes, so that of
- * two at the same instant one gets it.
- * @returns 409 with the field that is taken (Rule SES-1).
+ * Creates a user. Uniqueness of username and email is enforced by the database, so that concurrent requests cannot both
+ * succeed.
+ * @returns 409 with the taken field (Rule SES-1).
  */
 export async function crearUsuario(
   deps: { db: Queryable; clock: Clock },
@@ -39,9 +39,9 @@ export async function crearUsuario(
 }
 
 /**
- * The same as a part of something bigger, with the password hashed before: hashing is slow on purpose, and a
- * transaction must not wait for it.
- * @throws the database's error that `conflictoDeUsuario` reads, outside of the transaction
+ * The same within a larger transaction. The password comes hashed, because hashing is slow and must not extend the
+ * transaction.
+ * @throws the unique violation; `conflictoDeUsuario` maps it, outside of the transaction
  */
 export function anotarUsuario(
   tx: Tx,
@@ -51,8 +51,8 @@ export function anotarUsuario(
 }
 
 /**
- * The refusal that names the taken field, when this is the database's error of a taken username or email;
- * else null. Inside a transaction that error has ended it: catch it outside.
+ * Maps the unique violation of a username or email to a refusal that names the field; null for other errors. The error
+ * aborts its transaction: catch it outside.
  */
 export function conflictoDeUsuario(error: unknown): ReturnType<typeof refused> | null {
   if (violatesUnique(error, "usuarios_nombre_usuario_unico"))

@@ -11,10 +11,10 @@ export interface Registro {
   consentimiento?: boolean | undefined;
 }
 
-/** Accounts made, per address. */
+/** Accounts created per address. */
 export const LIMITE_DE_REGISTROS: RateLimit = { name: "registro", points: 5, seconds: 3600 };
 
-/** Registers a plain user (Rule SES-8); 429 after five new ones from one address within an hour. */
+/** Registers a plain user (Rule SES-8); 429 after five new accounts from one address within an hour. */
 export async function registrarUsuario(
   deps: Pick<Deps, "clock" | "db" | "limits">,
   _actor: null,

@@ -13,10 +13,10 @@ const columns = {
   permisos: usuarios.permisos,
 };
 
-/** A user without the password. */
+/** User columns without the password. */
 export type UsuarioGuardado = Pick<typeof usuarios.$inferSelect, keyof typeof columns>;
 
-/** @throws the database's error when the username or the email is taken: see `crear-usuario.ts`. */
+/** @throws unique violation of the username or email: see `crear-usuario.ts` */
 export async function insertar(q: Queryable, fila: typeof usuarios.$inferInsert): Promise<UsuarioGuardado> {
   const [creado] = await q.insert(usuarios).values(fila).returning(columns);
   if (!creado) throw new Error("an insert without a row");
@@ -27,18 +27,18 @@ export async function buscarPorId(q: Queryable, id: number): Promise<UsuarioGuar
   return (await q.select(columns).from(usuarios).where(eq(usuarios.id, id)))[0] ?? null;
 }
 
-/** The same, but null for a deleted account. */
+/** Null also for a deleted account. */
 export async function buscarVigente(q: Queryable, id: number): Promise<UsuarioGuardado | null> {
   const where = and(eq(usuarios.id, id), isNull(usuarios.eliminadoEn));
   return (await q.select(columns).from(usuarios).where(where))[0] ?? null;
 }
 
-/** The user of this name, without regard to case. */
+/** Finds a user by username, case-insensitively. */
 export async function buscarPorNombre(q: Queryable, nombreUsuario: string): Promise<UsuarioGuardado | null> {
   return (await q.select(columns).from(usuarios).where(deNombre(nombreUsuario)))[0] ?? null;
 }
 
-/** The same with the password's hash, for the login alone. */
+/** Includes the password hash; for logins only. */
 export async function buscarConClave(
   q: Queryable,
   nombreUsuario: string,
@@ -47,13 +47,13 @@ export async function buscarConClave(
   return (await q.select(withPassword).from(usuarios).where(deNombre(nombreUsuario)))[0] ?? null;
 }
 
-/** The moments that are kept of a user. */
+/** Timestamps of a user. */
 export async function fechasDe(q: Queryable, id: number) {
   const fechas = { creadoEn: usuarios.creadoEn, consentimientoEn: usuarios.consentimientoEn };
   return (await q.select(fechas).from(usuarios).where(eq(usuarios.id, id)))[0] ?? null;
 }
 
-/** What can be written of a user beside the keys. */
+/** Columns of a user that can be updated. */
 export type CambiosDeUsuario = Partial<
   Pick<
     typeof usuarios.$inferInsert,
@@ -69,27 +69,27 @@ export type CambiosDeUsuario = Partial<
   >
 >;
 
-/** @throws the database's error when the username or the email is taken: see `conflictoDeUsuario` */
+/** @throws unique violation of the username or email: see `conflictoDeUsuario` */
 export async function cambiar(tx: Tx, id: number, cambios: CambiosDeUsuario): Promise<UsuarioGuardado> {
   const [cambiado] = await tx.update(usuarios).set(cambios).where(eq(usuarios.id, id)).returning(columns);
   if (!cambiado) throw new Error("a user that was taken is gone");
   return cambiado;
 }
 
-/** The user with the row locked until the transaction ends; null for a deleted account too. */
+/** The user, with the row locked until the transaction ends; null for a deleted account. */
 export async function tomar(tx: Tx, id: number): Promise<(UsuarioGuardado & { claveHash: string }) | null> {
   const withPassword = { ...columns, claveHash: usuarios.claveHash };
   const where = and(eq(usuarios.id, id), isNull(usuarios.eliminadoEn));
   return (await tx.select(withPassword).from(usuarios).where(where).for("no key update"))[0] ?? null;
 }
 
-/** The user of this address, without regard to case. */
+/** Finds a user by email, case-insensitively. */
 export async function buscarPorCorreo(q: Queryable, correo: string): Promise<UsuarioGuardado | null> {
   const where = sql`lower(${usuarios.correo}) = lower(${storable(correo)})`;
   return (await q.select(columns).from(usuarios).where(where))[0] ?? null;
 }
 
-/** The active administradores, locked in one order, so that of two who leave at once the second waits and sees. */
+/** Active administradores, locked in a fixed order so that concurrent demotions are serialized. */
 export async function tomarAdministradores(tx: Tx): Promise<number[]> {
   const where = and(eq(usuarios.alta, true), arrayContains(usuarios.permisos, ["administrador"]));
   const rows = await tx

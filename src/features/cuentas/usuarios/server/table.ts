@@ -12,12 +12,12 @@ import {
 } from "drizzle-orm/pg-core";
 import type { Rol } from "#contract/permission.ts";
 
-/** The condition of a role's index, to the letter: a query that says it otherwise does not find the index. */
+/** Predicate of a role's partial index. Queries must repeat it verbatim to use the index. */
 export function conRol(rol: Rol): SQL {
   return sql.raw(`(permisos @> '{${rol}}'::text[] and eliminado_en is null)`);
 }
 
-/** People (Rule SES-1). `permisos` holds the roles; usernames and emails are unique without regard to case. */
+/** Users (Rule SES-1). `permisos` holds the roles; usernames and emails are unique regardless of case. */
 export const usuarios = pgTable(
   "usuarios",
   {
@@ -30,11 +30,11 @@ export const usuarios = pgTable(
     alta: boolean().notNull().default(true),
     permisos: text().array().notNull().default(sql`'{usuario}'`),
     creadoEn: timestamp("creado_en", { withTimezone: true }).notNull().defaultNow(),
-    /** When the person agreed to the use of personal data (Ley 25.326); null: made by somebody else than a form. */
+    /** Time of consent to the use of personal data (Ley 25.326); null for accounts that no form created. */
     consentimientoEn: timestamp("consentimiento_en", { withTimezone: true }),
-    /** The account was deleted: what is left is an empty shell for the rows of the accounts that point here. */
+    /** The account was deleted; the row remains because accounting rows reference it. */
     eliminadoEn: timestamp("eliminado_en", { withTimezone: true }),
-    /** What the staff's search looks in, and the order of its tables; kept by the database. */
+    /** Generated columns for the staff's search and for sorting. */
     texto: text().generatedAlwaysAs(
       sql`buscable(nombre_usuario || ' ' || nombre || ' ' || apellido || ' ' || coalesce(correo, ''))`,
     ),
@@ -42,7 +42,7 @@ export const usuarios = pgTable(
   },
   (t) => [
     index("usuarios_texto").using("gin", t.texto.op("gin_trgm_ops")),
-    // One small index per role: the table of three administradores must not walk past a hundred thousand users.
+    // One partial index per role, so that listing three administradores does not scan a hundred thousand users.
     index("usuarios_orden_administrador").on(t.orden, t.id).where(conRol("administrador")),
     index("usuarios_orden_administrador_b").on(t.orden, t.id).where(conRol("administradorB")),
     index("usuarios_orden_usuario").on(t.orden, t.id).where(conRol("usuario")),
@@ -50,7 +50,7 @@ export const usuarios = pgTable(
     index("usuarios_orden_socio_en_proceso").on(t.orden, t.id).where(conRol("socioEnProceso")),
     uniqueIndex("usuarios_nombre_usuario_unico").on(sql`lower(${t.nombreUsuario})`),
     uniqueIndex("usuarios_correo_unico").on(sql`lower(${t.correo})`),
-    // Those in baja are few among many: their filter must not walk past everybody else.
+    // Inactive users are few: their filter must not scan all others.
     index("usuarios_orden_de_baja").on(t.orden, t.id).where(sql`not alta and eliminado_en is null`),
     check("usuarios_nombre_usuario_largo", sql`char_length(${t.nombreUsuario}) between 1 and 20`),
     check(
@@ -60,7 +60,9 @@ export const usuarios = pgTable(
   ],
 );
 
-/** How many users hold a role, by state; kept by triggers, so that a table's total costs the same with any number. */
+/**
+ * Number of users per role and state, maintained by triggers so that list totals are independent of the table's size.
+ */
 export const conteoDeUsuarios = pgTable(
   "conteo_de_usuarios",
   { rol: text().notNull(), alta: boolean().notNull(), total: integer().notNull() },

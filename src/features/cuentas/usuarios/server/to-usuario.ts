@@ -1,7 +1,7 @@
 import type { Usuario } from "../contract.ts";
 import type { UsuarioGuardado } from "./repo.ts";
 
-/** A stored user as the API shows it. */
+/** Maps a stored user to its API representation. */
 export function toUsuario({ nombre, apellido, correo, ...usuario }: UsuarioGuardado): Usuario {
   return {
     id: usuario.id,

@@ -21,7 +21,7 @@ function registration<F extends object>(fields?: F) {
 const register = (json: unknown, at = site) => at.call("POST", "/api/registrar/usuario", { json });
 
 describe("registration", () => {
-  test("makes a plain user who can log in, whatever else the body asks for", async () => {
+  test("creates a plain user who can log in, and ignores any other fields of the body", async () => {
     const json = { ...registration(), permisos: ["administrador"], alta: false, id: 1 };
     const response = await register(json);
     expect(response.status).toBe(201);
@@ -39,7 +39,7 @@ describe("registration", () => {
   });
 
   // Rule SES-2
-  test("the password is kept as an argon2id hash only", async () => {
+  test("stores the password only as an argon2id hash", async () => {
     const json = registration();
     await register(json);
     const { rows } = await site.pool.query("select * from usuarios where nombre_usuario = $1", [
@@ -50,7 +50,7 @@ describe("registration", () => {
   });
 
   // Rule SES-1
-  test("a taken username is a 409 that names the field, whatever its case", async () => {
+  test("a taken username gets a 409 that names the field, regardless of case", async () => {
     const first = registration();
     await register(first);
     const response = await register(registration({ nombreUsuario: first.nombreUsuario.toUpperCase() }));
@@ -61,7 +61,7 @@ describe("registration", () => {
     });
   });
 
-  test("a taken email is a 409 that names the field, whatever its case", async () => {
+  test("a taken email gets a 409 that names the field, regardless of case", async () => {
     const first = registration();
     await register(first);
     const persona = { ...first.persona, correo: first.persona.correo.toUpperCase() };
@@ -73,7 +73,7 @@ describe("registration", () => {
     });
   });
 
-  test("of two at the same instant with one username, one gets it", async () => {
+  test("only one of two concurrent requests for the same username succeeds", async () => {
     for (let round = 0; round < 5; round++) {
       const nombreUsuario = uniqueName();
       const both = [nombreUsuario, nombreUsuario.toUpperCase()].map((name) =>
@@ -84,7 +84,7 @@ describe("registration", () => {
     }
   });
 
-  test("the email may be missing or empty, for any number of people", async () => {
+  test("any number of people can leave the email empty or missing", async () => {
     for (const correo of [undefined, "", null]) {
       const response = await register(registration({ persona: { nombre: "Ana", apellido: "Paz", correo } }));
       expect(response.status).toBe(201);
@@ -107,21 +107,21 @@ describe("registration", () => {
     ["no surname", { persona: { ...persona, apellido: "" } }, "persona.apellido"],
     ["a name of 101 letters", { persona: { ...persona, nombre: "a".repeat(101) } }, "persona.nombre"],
     ["an email that is none", { persona: { ...persona, correo: "ana" } }, "persona.correo"],
-  ])("%s is a 422 that names the field", async (_what, fields, path) => {
+  ])("%s gets a 422 that names the field", async (_what, fields, path) => {
     const response = await register(registration(fields));
     expect(response.status).toBe(422);
     const { errors } = await response.json();
     expect(errors.map((error: { path: string }) => error.path)).toContain(path);
   });
 
-  test("a password of 20 characters outside of the basic plane works in the login too", async () => {
+  test("a password of 20 astral characters also works for the login", async () => {
     const json = registration({ clave: "🏀".repeat(20) });
     expect((await register(json)).status).toBe(201);
     const { nombreUsuario, clave } = json;
     expect((await site.call("POST", "/api/login", { json: { nombreUsuario, clave } })).status).toBe(200);
   });
 
-  test("a username with an ñ is one name, whichever way a keyboard writes it", async () => {
+  test("composed and decomposed forms of ñ are the same username", async () => {
     const name = uniqueName().slice(0, 8);
     const json = registration({ nombreUsuario: `ñandú${name}`.normalize("NFD") });
     expect((await (await register(json)).json()).nombreUsuario).toBe(`ñandú${name}`.normalize("NFC"));
@@ -133,14 +133,14 @@ describe("registration", () => {
     }
   });
 
-  test("broken JSON is a 400", async () => {
+  test("broken JSON gets a 400", async () => {
     const headers = { "content-type": "application/json" };
     const response = await fetch(`${site.url}/api/registrar/usuario`, { method: "POST", body: "[", headers });
     expect(response.status).toBe(400);
   });
 
   // Rule SES-8
-  test("the sixth from one address within an hour is a 429", async () => {
+  test("the sixth registration from one address within an hour gets a 429", async () => {
     const limited = await createTestSite({ env: { RATE_LIMIT_SCALE: "1" } });
     try {
       for (let i = 0; i < 5; i++) expect((await register(registration(), limited)).status).toBe(201);
@@ -153,7 +153,7 @@ describe("registration", () => {
   });
 
   // Rule SES-8
-  test("a taken name uses up none of the five, but names cannot be tried without end", async () => {
+  test("taken usernames do not count towards the limit of five, but attempts are limited", async () => {
     const limited = await createTestSite({ env: { RATE_LIMIT_SCALE: "1" } });
     try {
       const taken = registration();
@@ -168,8 +168,8 @@ describe("registration", () => {
   });
 });
 
-describe("one's own profile", () => {
-  test("shows one's own data, without the password", async () => {
+describe("the caller's own profile", () => {
+  test("returns the caller's data without the password", async () => {
     const user = await site.user("socio", "administradorB");
     const response = await site.call("GET", "/api/usuario/perfil", { as: user });
     expect(response.status).toBe(200);
@@ -183,13 +183,13 @@ describe("one's own profile", () => {
     });
   });
 
-  test("is a 401 for nobody", async () => {
+  test("gets a 401 without a session", async () => {
     expect((await site.call("GET", "/api/usuario/perfil")).status).toBe(401);
   });
 });
 
-describe("somebody's data", () => {
-  test("is for staff: 200, 404 for an unknown id, 422 for a malformed one", async () => {
+describe("the data of another user", () => {
+  test("is available to staff, with 404 for an unknown id and 422 for a malformed one", async () => {
     const [staff, buyer] = [await site.user("administradorB"), await site.user()];
     const see = (id: string | number) => site.call("GET", `/api/usuario/${id}/usuario`, { as: staff });
     const response = await see(buyer.id);
@@ -204,7 +204,7 @@ describe("somebody's data", () => {
       expect((await see(id)).status).toBe(422);
   });
 
-  test("is a 401 for nobody and a 403 for a plain user", async () => {
+  test("gets a 401 without a session and a 403 for plain users", async () => {
     const user = await site.user();
     expect((await site.call("GET", `/api/usuario/${user.id}/usuario`)).status).toBe(401);
     expect((await site.call("GET", `/api/usuario/${user.id}/usuario`, { as: user })).status).toBe(403);

@@ -4,7 +4,7 @@ import type { Usuario } from "../contract.ts";
 import { buscarPorId } from "./repo.ts";
 import { toUsuario } from "./to-usuario.ts";
 
-/** Somebody's data, for staff. */
+/** Another user's data, for staff. */
 export async function verUsuario(
   deps: Pick<Deps, "db">,
   _actor: Actor,

@@ -7,13 +7,13 @@ import { useAnswer } from "#web/use-answer.ts";
 import type { Usuario } from "../contract.ts";
 
 interface AdminUsuarioModalProps {
-  /** Null while nobody was chosen. */
+  /** Null until a user is selected. */
   usuarioId: number | null;
   opened: boolean;
   onClose: () => void;
 }
 
-/** Who a user is. */
+/** Modal with a user's contact data. */
 export function AdminUsuarioModal({ usuarioId, opened, onClose }: AdminUsuarioModalProps) {
   const { answer, loading, reload } = useAnswer<Usuario>(
     opened && usuarioId !== null ? String(usuarioId) : null,

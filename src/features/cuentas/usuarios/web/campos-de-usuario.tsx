@@ -11,18 +11,18 @@ import {
   problemaDeClave,
 } from "../rules.ts";
 
-/** Fields that are never kept in a draft. */
+/** Fields that are never saved in a draft. */
 export const CAMPOS_SECRETOS = ["clave", "confirmacion", "usuarioDto.clave", "usuarioDto.confirmacion"];
 
 interface CamposDeUsuarioProps {
-  /** What stands before the fields' names in the call: "usuarioDto.", or nothing. */
+  /** Prefix of the field names in the request: "usuarioDto." or empty. */
   prefijo: string;
   errores: FieldErrors;
-  /** What the mail is for. */
+  /** Purpose of the email, shown as a hint. */
   paraElCorreo: string;
 }
 
-/** The fields of a new account, named as the server names them; `confirmacion` is ours alone. */
+/** Fields of a new account, named as in the request; `confirmacion` is not sent. */
 export function CamposDeUsuario({ prefijo, errores, paraElCorreo }: CamposDeUsuarioProps) {
   const campo = (nombre: string) => ({ name: prefijo + nombre, error: errores[prefijo + nombre] });
   return (
@@ -81,7 +81,7 @@ export function CamposDeUsuario({ prefijo, errores, paraElCorreo }: CamposDeUsua
   );
 }
 
-/** What the account's fields hold, as the call takes it. */
+/** Account fields, as the request expects them. */
 export interface DatosDeCuenta {
   nombreUsuario: string;
   clave: string;
@@ -101,7 +101,7 @@ export function leerUsuario(form: FormData, prefijo: string): DatosDeCuenta {
   };
 }
 
-/** What can be said of the account's fields before asking the server. */
+/** Client-side validation of the account fields. */
 export function revisarUsuario(form: HTMLFormElement, prefijo: string): FieldErrors {
   const campos = new FormData(form);
   const { nombreUsuario, clave, persona } = leerUsuario(campos, prefijo);

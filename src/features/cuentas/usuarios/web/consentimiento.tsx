@@ -7,14 +7,14 @@ import styles from "./consentimiento.module.css";
 const FALTA = "Para registrarte tenés que aceptar el uso de tus datos";
 
 interface ConsentimientoProps {
-  /** What the club does with the data, to go on after "para". */
+  /** Purpose of the data, completing "para …". */
   para: string;
   errores: FieldErrors;
 }
 
 /**
- * The notice that has to come before personal data is asked for (Ley 25.326, articles 5, 6 and 14; Disposición
- * DNPDP 10/2008), and the box that says yes to it.
+ * Privacy notice required before personal data is collected (Ley 25.326, articles 5, 6 and 14; Disposición DNPDP
+ * 10/2008), with the consent checkbox.
  */
 export function Consentimiento({ para, errores }: ConsentimientoProps) {
   const { calle, localidad, provincia, codigoPostal } = club.direccion;

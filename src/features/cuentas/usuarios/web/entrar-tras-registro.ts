@@ -10,9 +10,9 @@ interface Registrado {
 }
 
 /**
- * Ends a registration logged in, where the person was going before, or else on the home page. When the
- * login fails, the notice leads to it.
- * @param volver a path of this site
+ * Logs in after a registration and continues to the intended page, or to the home page. If the login fails, the notice
+ * links to it.
+ * @param volver path on this site
  */
 export async function entrarTrasRegistro(
   { nombreUsuario, clave }: Registrado,
@@ -27,9 +27,9 @@ export async function entrarTrasRegistro(
   const target = volver ?? "/";
   showNotice({ page: new URL(target, location.origin).pathname, tone: "success", text });
   forgetWayBack();
-  // A guarded page lets nobody in without a session.
+  // A guarded page requires the session before navigating.
   if (volver) await enter(answer.data.token, answer.data.usuario);
   await navigate(target, { replace: volver !== null });
-  // The home page is for everyone; with a session the form's page would show something else on the way there.
+  // The home page is public; starting the session first would briefly re-render the form's page.
   if (!volver) await enter(answer.data.token, answer.data.usuario);
 }

@@ -19,8 +19,8 @@ import { entrarTrasRegistro } from "./entrar-tras-registro.ts";
 import { EXITO_DE_REGISTRO, falloDeRegistro } from "./textos-de-registro.ts";
 
 /**
- * REGISTRO DE USUARIO (Rule SIT-6). Nothing typed is lost on a refusal; a double click sends once.
- * @param volver where the person was going before they were asked to log in
+ * REGISTRO DE USUARIO (Rule SIT-6). Typed values survive a rejection; a double click submits once.
+ * @param volver page that required the login
  */
 export function FormularioUsuario({ volver }: { volver: string | null }) {
   const navigate = useNavigate();

@@ -7,7 +7,7 @@ import type { RateLimit } from "#server/http/rate-limits.ts";
 import { buscarConfirmado } from "./repo.ts";
 import { revisarCodigo } from "./revisar-codigo.ts";
 
-/** Codes of a second step, per logged-in user. */
+/** Second-step codes per logged-in user. */
 export const LIMITE_DE_CODIGOS: RateLimit = { name: "codigo", points: 10, seconds: 15 * 60 };
 
 export interface ClaveYCodigo {
@@ -16,9 +16,9 @@ export interface ClaveYCodigo {
 }
 
 /**
- * Runs `work` for somebody who showed both of her proofs; the code is used up in the same transaction. Wrong codes
- * have a limit of their own, for a right password forgives the wrong ones before it.
- * @returns 422 for a wrong one, naming the field; 409 when there is no second step
+ * Runs `work` after verifying the caller's password and code; the code is consumed in the same transaction. Wrong codes
+ * have their own limit, because a correct password clears the failures before it.
+ * @returns 422 with the field of a wrong value; 409 without a second step
  */
 export async function conClaveYCodigo<T>(
   deps: Pick<Deps, "clock" | "db" | "jobs" | "limits" | "log" | "settings">,

@@ -11,9 +11,8 @@ import { buscar, confirmar } from "./repo.ts";
 import { codigoIncorrecto, leerPaso } from "./revisar-codigo.ts";
 
 /**
- * Turns the second step on with a first code of the application. The caller's other sessions, which began without
- * one, end.
- * @returns the codes on paper, for the only time; 422 for a wrong code; 409 when nothing waits for one
+ * Enables the second step with a first code of the app. The caller's other sessions, started without one, end.
+ * @returns the backup codes, shown only once; 422 for a wrong code; 409 without a pending secret
  */
 export async function confirmarSegundoPaso(
   deps: Pick<Deps, "clock" | "db" | "jobs" | "limits" | "log" | "settings">,
@@ -30,7 +29,7 @@ export async function confirmarSegundoPaso(
   const paso = tipo === "aplicacion" ? leerPaso(deps, fila, codigo) : null;
   if (paso === null) return codigoIncorrecto(422);
   const outcome = await deps.db.transaction(async (tx) => {
-    // A login that looked before waits here, or is waited for: no session begins without the code from now on.
+    // Serializes with concurrent logins: no session starts without a code from here on.
     const usuario = await tomarUsuario(tx, usuarioId);
     if (!usuario) return notFound();
     if (!(await confirmar(tx, fila, paso, deps.clock()))) return nadaQueConfirmar();

@@ -5,7 +5,7 @@ import { type ClaveYCodigo, conClaveYCodigo } from "./con-clave-y-codigo.ts";
 import { avisarDesactivacion } from "./mails.ts";
 import { borrar } from "./repo.ts";
 
-/** Turns the caller's second step off: the password alone opens again. Refusals as of `conClaveYCodigo`. */
+/** Disables the caller's second step. Refusals as in `conClaveYCodigo`. */
 export function desactivarSegundoPaso(
   deps: Pick<Deps, "clock" | "db" | "jobs" | "limits" | "log" | "settings">,
   actor: Actor,

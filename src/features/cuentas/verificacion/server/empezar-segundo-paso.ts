@@ -7,9 +7,9 @@ import { cifrar } from "./secretos.ts";
 import { nuevoSecreto, uriDe } from "./totp.ts";
 
 /**
- * Makes a secret for the caller's application, shown once and kept encrypted; logins do not ask for it before its
- * first code came (`confirmarSegundoPaso`).
- * @returns 422 for a wrong password; 409 when it is on already
+ * Generates a secret for the caller's authenticator app, shown once and stored encrypted; logins require it after the
+ * first code (`confirmarSegundoPaso`).
+ * @returns 422 for a wrong password; 409 if already enabled
  */
 export async function empezarSegundoPaso(
   deps: Pick<Deps, "clock" | "db" | "limits" | "settings">,

@@ -7,7 +7,7 @@ import { dibujarCorreo } from "#features/compartido/correos/server/plantilla.ts"
 import type { Tx } from "#server/db/database.ts";
 import type { Deps } from "#server/deps.ts";
 
-/** To whom; without an address nobody is told. */
+/** Recipient; without an address no mail is sent. */
 interface Destinatario {
   nombre: string;
   nombreUsuario: string;

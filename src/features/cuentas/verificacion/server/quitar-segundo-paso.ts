@@ -9,9 +9,9 @@ import { avisarQuita } from "./mails.ts";
 import { borrar } from "./repo.ts";
 
 /**
- * Takes somebody else's second step away, for she lost her phone and her codes; tells her by mail. Asks for the
- * caller's password: with a session that was left open nobody weakens the others' logins.
- * @returns 422 for a wrong password; 404 when there is none; 409 for the caller's own, which asks for its code
+ * Removes another user's second step after a lost phone and lost backup codes, and notifies her by mail. Requires the
+ * caller's password, so that an unattended session cannot weaken other accounts.
+ * @returns 422 for a wrong password; 404 without a second step; 409 for the caller's own, which requires its code
  */
 export async function quitarSegundoPaso(
   deps: Pick<Deps, "clock" | "db" | "jobs" | "limits" | "settings">,
@@ -32,9 +32,9 @@ export async function quitarSegundoPaso(
 }
 
 /**
- * Takes it away, with the sessions that the lost phone may hold, and writes it down. `actor` null: whoever has the
- * server's terminal (`npm run admin`).
- * @returns false when there was none
+ * Removes a second step and ends the user's sessions, which the lost phone may hold. Audited; `actor` is null for the
+ * command line (`npm run admin`).
+ * @returns false without a second step
  */
 export async function soltarSegundoPaso(
   deps: Pick<Deps, "clock">,

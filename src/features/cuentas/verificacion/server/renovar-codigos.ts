@@ -5,7 +5,7 @@ import { type ClaveYCodigo, conClaveYCodigo } from "./con-clave-y-codigo.ts";
 import { darCodigos } from "./dar-codigos.ts";
 import { avisarRenovacion } from "./mails.ts";
 
-/** Gives new codes on paper in place of all others, and tells by mail. Refusals as of `conClaveYCodigo`. */
+/** Replaces the caller's backup codes and notifies her by mail. Refusals as in `conClaveYCodigo`. */
 export function renovarCodigos(
   deps: Pick<Deps, "clock" | "db" | "jobs" | "limits" | "log" | "settings">,
   actor: Actor,

@@ -8,7 +8,7 @@ export async function buscar(q: Queryable, usuarioId: number): Promise<SegundoPa
   return (await q.select().from(segundosPasos).where(eq(segundosPasos.usuarioId, usuarioId)))[0] ?? null;
 }
 
-/** The one that logins ask for; null for one that was only begun. */
+/** The confirmed second step; null if only pending. */
 export async function buscarConfirmado(
   q: Queryable,
   usuarioId: number,
@@ -17,7 +17,7 @@ export async function buscarConfirmado(
   return fila?.confirmadoEn ? { ...fila, confirmadoEn: fila.confirmadoEn } : null;
 }
 
-/** Keeps a secret that waits for its first code, in place of one begun before. False when one is confirmed. */
+/** Stores a pending secret, replacing an earlier pending one. False if one is confirmed. */
 export async function guardarPendiente(
   tx: Tx,
   fila: Pick<SegundoPasoGuardado, "usuarioId" | "secreto" | "creadoEn">,
@@ -34,7 +34,7 @@ export async function guardarPendiente(
   return filas.length > 0;
 }
 
-/** False when it was confirmed, or begun anew, meanwhile. */
+/** False if confirmed or restarted meanwhile. */
 export async function confirmar(
   tx: Tx,
   { usuarioId, secreto }: Pick<SegundoPasoGuardado, "usuarioId" | "secreto">,
@@ -55,7 +55,7 @@ export async function confirmar(
   return filas.length > 0;
 }
 
-/** Uses up a time step, and all before it: of two logins with one code one gets it. */
+/** Consumes a time step and all earlier ones, atomically: a code is accepted once. */
 export async function gastarPaso(tx: Tx, usuarioId: number, paso: number): Promise<boolean> {
   const filas = await tx
     .update(segundosPasos)
@@ -71,7 +71,7 @@ export async function gastarPaso(tx: Tx, usuarioId: number, paso: number): Promi
   return filas.length > 0;
 }
 
-/** Takes the second step away with its codes. @returns whether there was a confirmed one */
+/** Deletes the second step and its codes. @returns whether it was confirmed */
 export async function borrar(tx: Tx, usuarioId: number): Promise<boolean> {
   await tx.delete(codigosDeRespaldo).where(eq(codigosDeRespaldo.usuarioId, usuarioId));
   const [fila] = await tx
@@ -89,13 +89,13 @@ export async function reemplazarCodigos(tx: Tx, usuarioId: number, hashes: strin
 const sinUsar = (usuarioId: number) =>
   and(eq(codigosDeRespaldo.usuarioId, usuarioId), isNull(codigosDeRespaldo.usadoEn));
 
-/** Whether this is a code that was not used yet. */
+/** Whether this is an unused backup code. */
 export async function esCodigoSinUsar(q: Queryable, usuarioId: number, hash: string): Promise<boolean> {
   const where = and(sinUsar(usuarioId), eq(codigosDeRespaldo.hash, hash));
   return (await q.select({ id: codigosDeRespaldo.id }).from(codigosDeRespaldo).where(where)).length > 0;
 }
 
-/** Uses up a code: of two at once one finds it unused. */
+/** Consumes a backup code atomically. */
 export async function gastarCodigo(tx: Tx, usuarioId: number, hash: string, ahora: Date): Promise<boolean> {
   const filas = await tx
     .update(codigosDeRespaldo)

@@ -17,20 +17,20 @@ import {
 import { descifrar, hashDeCodigo } from "./secretos.ts";
 import { pasoDe } from "./totp.ts";
 
-/** What a login asks beyond the password: nothing of most people. */
+/** Second step of a login; passes users without one. */
 export const segundoPaso: SegundoPaso = {
   async revisar(deps, usuarioId, codigo) {
     const fila = await buscarConfirmado(deps.db, usuarioId);
-    // It may be turned on between this look and the session.
+    // It may have been enabled between this check and the start of the session.
     if (!fila) return done(async (tx) => ((await buscarConfirmado(tx, usuarioId)) ? faltaCodigo() : null));
     return codigo ? revisarCodigo(deps, fila, codigo, 401) : faltaCodigo();
   },
 };
 
 /**
- * Whether a code is good by now. Nothing is used up yet: what is answered does that, in the transaction of what the
- * code is for, and refuses when somebody was faster.
- * @param status of the refusal: 401 at the login; 422 for somebody who is logged in
+ * Checks a code without consuming it; the returned function consumes it in the caller's transaction, and fails if it
+ * was used meanwhile.
+ * @param status of the refusal: 401 at the login; 422 for a logged-in user
  */
 export async function revisarCodigo(
   deps: Pick<Deps, "clock" | "db" | "jobs" | "log" | "settings">,
@@ -60,7 +60,7 @@ export async function revisarCodigo(
   });
 }
 
-/** The time step of a code of the application; null for a wrong one. */
+/** Time step of an app code; null for a wrong one. */
 export function leerPaso(
   deps: Pick<Deps, "clock" | "log" | "settings">,
   fila: SegundoPasoGuardado,
@@ -70,7 +70,7 @@ export function leerPaso(
   try {
     secreto = descifrar(deps.settings.secret, fila.usuarioId, fila.secreto);
   } catch {
-    // Another SECRET than when it was made: no code can be right, and only the log knows why.
+    // SECRET has changed since the second step was set up: no code can match.
     deps.log.error(
       { usuarioId: fila.usuarioId },
       "a second step was made under another SECRET, and has to be taken away: see docs/operations.md",

@@ -9,7 +9,7 @@ const TAG_BYTES = 16;
 const claveDe = (secret: string, para: "segundo-paso" | "codigos-de-respaldo") =>
   Buffer.from(hkdfSync("sha256", secret, "", para, 32));
 
-/** Encrypts what the application knows. Bound to its person: in another one's row it does not open. */
+/** Encrypts an app secret, bound to its user: it cannot be decrypted in another user's row. */
 export function cifrar(secret: string, usuarioId: number, texto: string): string {
   const iv = randomBytes(IV_BYTES);
   const cifra = createCipheriv(CIFRA, claveDe(secret, "segundo-paso"), iv, { authTagLength: TAG_BYTES });
@@ -18,7 +18,7 @@ export function cifrar(secret: string, usuarioId: number, texto: string): string
   return Buffer.concat([iv, cuerpo, cifra.getAuthTag()]).toString("base64url");
 }
 
-/** @throws when it was made under another `SECRET`, for somebody else, or was altered */
+/** @throws if encrypted under another `SECRET`, for another user, or altered */
 export function descifrar(secret: string, usuarioId: number, cifrado: string): string {
   const bytes = Buffer.from(cifrado, "base64url");
   const clave = claveDe(secret, "segundo-paso");
@@ -34,7 +34,7 @@ export function nuevoCodigo(): string {
   return newReadableCode(LARGO_DE_CODIGO);
 }
 
-/** What is kept of a code. Keyed, so that who reads the database alone cannot try them all. */
+/** Hash stored for a code. Keyed, so that a database leak alone does not allow brute force. */
 export function hashDeCodigo(secret: string, usuarioId: number, codigo: string): string {
   return createHmac("sha256", claveDe(secret, "codigos-de-respaldo"))
     .update(`${usuarioId}|${codigo}`)

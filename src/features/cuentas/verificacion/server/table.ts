@@ -1,21 +1,21 @@
 import { index, integer, pgTable, text, timestamp } from "drizzle-orm/pg-core";
 import { usuarios } from "#features/cuentas/usuarios/server/table.ts";
 
-/** The second step of somebody's login: the secret that her phone's application shares with the site. */
+/** Second step of a user's login: the secret shared with the authenticator app. */
 export const segundosPasos = pgTable("segundos_pasos", {
   usuarioId: integer("usuario_id")
     .primaryKey()
     .references(() => usuarios.id, { onDelete: "cascade" }),
-  /** Encrypted under a key of `SECRET`: who reads the database makes no codes. */
+  /** Encrypted with a key derived from `SECRET`, so a database leak alone yields no codes. */
   secreto: text().notNull(),
   creadoEn: timestamp("creado_en", { withTimezone: true }).notNull(),
-  /** Null until a first code showed that the phone has it: before, the login does not ask. */
+  /** Null until the first code confirms the setup; until then logins do not require it. */
   confirmadoEn: timestamp("confirmado_en", { withTimezone: true }),
-  /** The time step of the last code taken: each code counts once. */
+  /** Time step of the last accepted code: each code works once. */
   ultimoPaso: integer("ultimo_paso").notNull().default(0),
 });
 
-/** Codes on paper for who lost the phone. Each counts once; only hashes are kept. */
+/** Single-use backup codes for a lost phone, stored as hashes. */
 export const codigosDeRespaldo = pgTable(
   "codigos_de_respaldo",
   {

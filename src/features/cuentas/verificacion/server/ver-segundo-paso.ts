@@ -3,7 +3,7 @@ import type { Actor, Deps } from "#server/deps.ts";
 import type { SegundoPasoPropio } from "../contract.ts";
 import { buscarConfirmado, contarSinUsar } from "./repo.ts";
 
-/** Whether the caller's logins ask for a code, and how many codes on paper are left. */
+/** Whether the caller's second step is enabled, and the number of unused backup codes. */
 export async function verSegundoPaso(
   deps: Pick<Deps, "db">,
   actor: Actor,

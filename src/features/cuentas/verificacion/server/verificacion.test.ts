@@ -9,7 +9,7 @@ beforeAll(async () => {
   admin = await site.user("administrador");
 });
 afterAll(() => site?.end());
-// A time that stands still, so that no code changes in the middle of a test; each begins with fresh ones.
+// Frozen clock, so that codes do not change during a test; each test starts at a new time step.
 let minute = Date.now();
 beforeEach(() => {
   minute += 120_000;
@@ -35,7 +35,7 @@ const mailTo = ({ correo }: TestUser, subject: string) =>
   until(`the mail "${subject}"`, async () =>
     (await site.mail.list()).find((mail) => mail.to === correo && mail.subject === subject),
   );
-/** A fresh member of the staff (`administradorB`) with the second step on, and a moment in which her code is new. */
+/** Creates an `administradorB` with the second step enabled and advances the clock to a fresh code. */
 async function withSecondStep() {
   const user = await site.user("administradorB");
   const app = await turnOn(site, user);
@@ -49,8 +49,8 @@ const MISSING = {
   detail: "Ingresá el código de tu aplicación de autenticación.",
 };
 
-describe("turning it on", () => {
-  test("needs the password and a first code; until then logins ask for nothing", async () => {
+describe("enabling the second step", () => {
+  test("requires the password and a first code; logins ask for no code until then", async () => {
     const user = await site.user("administrador");
     const elsewhere = { ...user, token: (await json(await login(user))).token };
     expect((await step("POST", user, { clave: "no-es-esta" })).status).toBe(422);
@@ -79,7 +79,7 @@ describe("turning it on", () => {
       expect((await step("POST", user, data, path)).status).toBe(409);
   });
 
-  test("an hour after it was begun starts anew", async () => {
+  test("starts over an hour after the secret was generated", async () => {
     const { secreto } = await json(await step("POST", admin, { clave: TEST_CLAVE }));
     site.clock.advance(61 * 60_000);
     const codigo = authenticatorOf(site, secreto).code();
@@ -88,7 +88,7 @@ describe("turning it on", () => {
     );
   });
 
-  test("leaves neither secret nor codes to be read in the database", async () => {
+  test("stores neither the secret nor the codes in plain text", async () => {
     const { user, app } = await withSecondStep();
     const { rows } = await site.pool.query(
       `select s.secreto, array_agg(c.hash) as hashes from segundos_pasos s
@@ -108,9 +108,9 @@ describe("turning it on", () => {
   });
 });
 
-describe("a login", () => {
+describe("a login with a second step", () => {
   // Rule SES-11
-  test("asks for the code after the right password only, and takes it once", async () => {
+  test("asks for the code only after the correct password, and accepts it once", async () => {
     const { user, app } = await withSecondStep();
     for (const codigo of [undefined, app.code(), "000000"]) {
       const wrong = await refusal(await login(user, codigo, "no-es-esta"));
@@ -122,13 +122,13 @@ describe("a login", () => {
     const code = app.code();
     const typed = `${code.slice(0, 3)} ${code.slice(3)}`;
     expect(await json(await login(user, typed))).toMatchObject({ usuario: { id: user.id } });
-    // Neither the same again, nor one of a step before it.
+    // Neither the same code nor one of an earlier step.
     for (const old of [code, app.code(-1)])
       expect((await refusal(await login(user, old))).code).toBe("codigo-incorrecto");
     expect((await login(user, app.code(1))).status).toBe(200);
   });
 
-  test("of many at the same instant with one code lets one in", async () => {
+  test("succeeds once for concurrent requests with the same code", async () => {
     const { user, app } = await withSecondStep();
     for (const code of [app.code(), app.paper[0] ?? ""]) {
       const statuses = (await Promise.all([1, 2, 3, 4].map(() => login(user, code)))).map((r) => r.status);
@@ -137,7 +137,7 @@ describe("a login", () => {
   });
 
   // Rule SES-11
-  test("takes each code on paper once, however it is typed, and tells by mail", async () => {
+  test("accepts each backup code once, in any notation, and notifies by mail", async () => {
     const { user, app } = await withSecondStep();
     const [first = "", second = ""] = app.paper;
     expect((await login(user, first.toLowerCase().replaceAll("-", " "))).status).toBe(200);
@@ -145,12 +145,12 @@ describe("a login", () => {
     expect((await login(user, first)).status).toBe(401);
     expect((await login(await site.user("administradorB"), second)).status).toBe(200);
     expect((await json(await step("GET", user))).codigosDeRespaldo).toBe(9);
-    // A stranger's code opens nothing.
+    // Another user's backup code is rejected.
     const other = await withSecondStep();
     expect((await login(other.user, second)).status).toBe(401);
   });
 
-  test("of somebody in baja stays a 403, and a new password by mail does not turn it off", async () => {
+  test("still gets a 403 for an inactive user, and a password reset does not turn it off", async () => {
     const { user, app } = await withSecondStep();
     await site.pool.query("update usuarios set alta = false where id = $1", [user.id]);
     expect((await login(user, app.code())).status).toBe(403);
@@ -169,7 +169,7 @@ describe("a login", () => {
   });
 
   // Rule SES-11
-  test("counts wrong codes like wrong passwords; half a login forgives none", async () => {
+  test("counts wrong codes like wrong passwords; a password without a code does not clear failures", async () => {
     const { user, app } = await withSecondStep();
     for (let i = 0; i < 10; i++) {
       expect((await login(user, `00000${i}`)).status).toBe(401);
@@ -179,8 +179,8 @@ describe("a login", () => {
   });
 });
 
-describe("turning it off", () => {
-  test("takes password and code; new codes on paper do so too and end the old ones", async () => {
+describe("disabling the second step", () => {
+  test("requires password and code; renewing the backup codes does too and invalidates the old ones", async () => {
     const { user, app } = await withSecondStep();
     const both = { clave: TEST_CLAVE, codigo: app.code() };
     for (const [path, method] of [
@@ -201,7 +201,7 @@ describe("turning it off", () => {
     expect((await step("DELETE", user, both)).status).toBe(409);
   });
 
-  test("of somebody else is an administrador's, with her password; it ends the person's sessions", async () => {
+  test("of another user requires an administrador's password and ends the user's sessions", async () => {
     const { user } = await withSecondStep();
     const take = (id: number, clave = TEST_CLAVE) =>
       site.call("DELETE", `/api/usuario/${id}/segundo-paso`, { as: admin, json: { clave } });
@@ -219,7 +219,7 @@ describe("turning it off", () => {
     expect(rows).toEqual([{ usuario_id: admin.id }]);
   });
 
-  test("goes with the account", async () => {
+  test("happens when the account is deleted", async () => {
     const { user } = await withSecondStep();
     await json(await site.call("DELETE", "/api/usuario/perfil", { as: user, json: { clave: TEST_CLAVE } }));
     const { rows } = await site.pool.query(

@@ -35,7 +35,7 @@ interface AdminAuditoriaTablaProps {
   busy: boolean;
 }
 
-/** The decisions, newest first, each with the fields that it changed. */
+/** Decisions, newest first, each with the fields it changed. */
 export function AdminAuditoriaTabla({ decisiones, busy }: AdminAuditoriaTablaProps) {
   return (
     <RecordTable
@@ -52,7 +52,7 @@ function Cambios({ decision: { antes, despues, nombres } }: { decision: Decision
   const cambios = diferencias(antes, despues, nombres);
   if (cambios.length === 0) return <span className={styles.muted}>Sin más datos</span>;
   return (
-    // biome-ignore lint/a11y/noRedundantRoles: a list without bullets is no list to some readers unless it says so.
+    // biome-ignore lint/a11y/noRedundantRoles: Safari drops the list semantics of lists without bullets.
     <ul className={styles.changes} role="list">
       {cambios.map((cambio) => (
         <li key={cambio.campo}>

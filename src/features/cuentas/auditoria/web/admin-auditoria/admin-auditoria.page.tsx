@@ -19,7 +19,7 @@ const LISTA = listAddress("auditoria", [10, 20, 50, 100]);
 
 const FECHA = /^\d{4}-\d{2}-\d{2}$/;
 
-/** The filters that the address holds beside the search; what makes no sense filters nothing. */
+/** Filters in the URL besides the search; invalid values are ignored. */
 function readFilters(params: URLSearchParams) {
   const day = (name: string) => (FECHA.test(params.get(name) ?? "") ? (params.get(name) ?? "") : "");
   const objeto = params.get("objeto") ?? "";
@@ -49,7 +49,7 @@ export function HydrateFallback() {
   return <GuardFallback />;
 }
 
-/** Who decided what, when, and what it was before and after (Rule PER-10). */
+/** Audit log of staff decisions (Rule PER-10). */
 export default function AdminAuditoria() {
   const answer = useLoaderData<typeof clientLoader>();
   const [params, setParams] = useSearchParams();

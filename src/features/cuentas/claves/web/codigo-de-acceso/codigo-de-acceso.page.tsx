@@ -19,7 +19,7 @@ import { ClaveLista } from "../clave-lista.tsx";
 
 export const meta: MetaFunction = () => pageMeta({ title: "Entrar con un código del club", index: false });
 
-/** Where somebody without email uses the code that staff read out, and picks a password. */
+/** Sets a password with an access code from staff, for people without email. */
 export default function CodigoDeAcceso() {
   const [lista, setLista] = useState(false);
   return (
@@ -42,7 +42,7 @@ function Formulario({ onLista }: { onLista: () => void }) {
       const answer = await answerOf(api.usuario["codigo-de-acceso"].$post({ json }));
       if (answer.ok) {
         onLista();
-        // The sessions of before have ended; one in this browser is perhaps among them.
+        // The user's sessions have ended, possibly including the one in this browser.
         void renew();
         return;
       }

@@ -19,7 +19,7 @@ export const meta: MetaFunction = () =>
     description: `Pedí un enlace para poner otra contraseña en tu cuenta de ${club.nombre}.`,
   });
 
-/** Password recovery (Rule SES-9): says the same whether or not somebody has this address. */
+/** Password recovery (Rule SES-9): shows the same message for known and unknown addresses. */
 export default function Recuperar() {
   const form = useRef<HTMLFormElement>(null);
   const [errores, setErrores] = useFieldErrors(form);
@@ -87,7 +87,7 @@ export default function Recuperar() {
   );
 }
 
-/** The answer, in the place of the form. */
+/** Confirmation that replaces the form. */
 function Enviado({ onOtro }: { onOtro: () => void }) {
   const ref = useRef<HTMLDivElement>(null);
   useEffect(() => ref.current?.focus(), []);

@@ -15,7 +15,7 @@ interface FormularioClaveProps {
   onLista: () => void;
 }
 
-/** The new password, for the link of a recovery mail. */
+/** Form for the new password, opened from a recovery mail. */
 export function FormularioClave({ token, onLista }: FormularioClaveProps) {
   const form = useRef<HTMLFormElement>(null);
   const [errores, setErrores] = useFieldErrors(form);
@@ -27,7 +27,7 @@ export function FormularioClave({ token, onLista }: FormularioClaveProps) {
     );
     if (answer.ok) {
       onLista();
-      // The old password's sessions have ended; one in this browser is perhaps among them.
+      // The user's sessions have ended, possibly including the one in this browser.
       void renew();
       return;
     }

@@ -15,10 +15,10 @@ export const meta: MetaFunction = () => pageMeta({ title: "Restablecer contraseÃ
 
 export const handle: { query: PageQuery } = { query: { token: /./ } };
 
-/** Its address begins with the token in it: nothing that the page asks for may carry it, and no cache may keep it. */
+/** The URL contains the token: no request may leak it as a referrer, and no cache may store it. */
 export const headers = () => ({ "referrer-policy": "no-referrer", "cache-control": "no-store" });
 
-/** Password reset: the token comes in the address, and leaves it at once. */
+/** Password reset: reads the token from the URL and removes it at once. */
 export default function Restablecer() {
   const { token, buscando } = useToken();
   const [lista, setLista] = useState(false);
@@ -50,8 +50,8 @@ export default function Restablecer() {
 }
 
 /**
- * The token of the link. It is taken out of the address, where a screenshot, a shared link or the browser's history
- * would show it, and stays in this entry of the history, so that a reload does not lose it.
+ * The link's token. Moved from the URL, where screenshots, shared links and the browser history would expose it, to the
+ * state of the history entry, so that it survives a reload.
  */
 function useToken(): { token: string | null; buscando: boolean } {
   const { search, pathname, state } = useLocation();

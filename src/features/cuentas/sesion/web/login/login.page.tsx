@@ -24,10 +24,7 @@ interface Credenciales {
   codigo?: string;
 }
 
-/**
- * Sign in (Rule SES-11). Who has a second step is asked for its code after the right password; what
- * was typed stays.
- */
+/** Login (Rule SES-11). Asks for the second-step code after a correct password; typed values are preserved. */
 export default function Login() {
   const session = useSession();
   const navigate = useNavigate();
@@ -47,7 +44,7 @@ export default function Login() {
     if (session.status !== "in") return;
     const target = readWayBack(search) ?? wayBack ?? "/";
     forgetWayBack();
-    // Staff pages carry a nonce of their own: they are loaded, not navigated to.
+    // Staff pages carry a per-response nonce, so they need a full page load.
     if (target.startsWith(`/${club.slug}/admin`)) window.location.assign(target);
     else void navigate(target, { replace: true });
   }, [session.status, navigate, wayBack, search]);

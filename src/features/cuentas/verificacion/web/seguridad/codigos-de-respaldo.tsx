@@ -9,7 +9,7 @@ import { Alert } from "#web/ui/alert.tsx";
 import { Button } from "#web/ui/button.tsx";
 import styles from "./seguridad.module.css";
 
-/** The codes on paper, for the only time: to copy, print or keep as a file. */
+/** Backup codes, shown once: to copy, print or download. */
 export function CodigosDeRespaldo({ codigos, onListo }: { codigos: readonly string[]; onListo: () => void }) {
   const { usuario } = useSession();
   const titulo = useRef<HTMLHeadingElement>(null);

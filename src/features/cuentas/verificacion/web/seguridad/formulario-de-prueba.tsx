@@ -12,9 +12,9 @@ import styles from "./seguridad.module.css";
 const FALTA = { clave: "Escribí tu contraseña actual", codigo: "Escribí el código" };
 
 interface FormularioDePruebaProps {
-  /** What shows who the person is. */
+  /** Credentials that the form asks for. */
   pide: readonly ("clave" | "codigo")[];
-  /** No code on paper can be meant. */
+  /** True if backup codes are not accepted. */
   soloAplicacion?: boolean;
   boton: string;
   danger?: boolean;
@@ -23,7 +23,7 @@ interface FormularioDePruebaProps {
   children: ReactNode;
 }
 
-/** Takes the password, a code, or both, for one thing that needs them. A refusal stands beside its field. */
+/** Asks for the password, a code, or both before an action. Errors appear next to their field. */
 export function FormularioDePrueba(props: FormularioDePruebaProps) {
   const { pide, soloAplicacion, boton, danger, onSend, onCancel, children } = props;
   const form = useRef<HTMLFormElement>(null);

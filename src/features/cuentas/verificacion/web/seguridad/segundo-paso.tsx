@@ -12,7 +12,7 @@ import { CodigosDeRespaldo } from "./codigos-de-respaldo.tsx";
 import { FormularioDePrueba } from "./formulario-de-prueba.tsx";
 import styles from "./seguridad.module.css";
 
-/** Where the person is in turning it on or off, or in renewing her codes. */
+/** Current step of enabling, disabling or renewing. */
 type Momento =
   | { que: "reposo"; listo?: string }
   | { que: "clave" | "renovar" | "desactivar" }
@@ -26,7 +26,7 @@ interface SegundoPasoProps {
   onChange: () => void;
 }
 
-/** The second step of one's own login: on and off, step by step in its card. */
+/** Card to enable and disable the caller's second step. */
 export function SegundoPaso({ estado, onChange }: SegundoPasoProps) {
   const [momento, setMomento] = useState<Momento>({ que: "reposo" });
   const cancelar = () => setMomento({ que: "reposo" });
@@ -142,7 +142,7 @@ interface ReposoProps {
   onMomento: (que: "clave" | "renovar" | "desactivar") => void;
 }
 
-/** How it is, and what can be done about it. */
+/** Current state and the available actions. */
 function Reposo({ estado: { activo, desde, codigosDeRespaldo }, listo, onMomento }: ReposoProps) {
   return (
     <>

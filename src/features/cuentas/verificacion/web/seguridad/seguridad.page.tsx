@@ -25,7 +25,7 @@ export function HydrateFallback() {
   return <GuardFallback />;
 }
 
-/** Where I am logged in and, for those who work in the administration, a second step for the login. */
+/** The user's sessions and, for staff, the second step of the login. */
 export default function Seguridad() {
   const { datos, fallo } = useLoaderData<typeof clientLoader>();
   const { revalidate } = useRevalidator();
