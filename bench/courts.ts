@@ -107,9 +107,9 @@ async function timesOf(
   for (let round = -5; round < ASKS; round++) {
     for (const [name, path] of Object.entries(calls)) {
       const began = performance.now();
-      const answer = await fetch(site.url + path, { headers: headersOf(staff) });
-      await answer.arrayBuffer();
-      if (answer.status !== 200) throw new Error(`${path} answered ${answer.status}`);
+      const response = await fetch(site.url + path, { headers: headersOf(staff) });
+      await response.arrayBuffer();
+      if (response.status !== 200) throw new Error(`${path} answered ${response.status}`);
       if (round >= 0) times.get(name)?.push(performance.now() - began);
     }
   }
@@ -125,8 +125,8 @@ async function measureExport(site: Site, staff: Person): Promise<Figure[]> {
   const watch = setInterval(() => void memoryOf(site).then((now) => (peak = Math.max(peak, now))), 100);
   const exported = async () => {
     const began = performance.now();
-    const answer = await fetch(`${site.url}/api/reserva/exportar`, { headers: headersOf(staff) });
-    for await (const chunk of answer.body ?? []) {
+    const response = await fetch(`${site.url}/api/reserva/exportar`, { headers: headersOf(staff) });
+    for await (const chunk of response.body ?? []) {
       if (bytes === 0) firstByte = performance.now() - began;
       bytes += chunk.length;
     }
@@ -166,8 +166,8 @@ async function homeWhile(site: Site, until: Promise<unknown>): Promise<number[]>
   const times: number[] = [];
   while (!ended) {
     const began = performance.now();
-    const answer = await fetch(`${site.url}/`);
-    await answer.arrayBuffer();
+    const response = await fetch(`${site.url}/`);
+    await response.arrayBuffer();
     times.push(performance.now() - began);
   }
   return times;

@@ -115,9 +115,9 @@ async function timesOf(url: string, staff: Person): Promise<{ p95: number; media
   const times: number[] = [];
   for (let ask = -10; ask < ASKS; ask++) {
     const began = performance.now();
-    const answer = await fetch(url, { headers: { authorization: `Bearer ${staff.token}` } });
-    await answer.arrayBuffer();
-    if (answer.status !== 200) throw new Error(`${url} answered ${answer.status}`);
+    const response = await fetch(url, { headers: { authorization: `Bearer ${staff.token}` } });
+    await response.arrayBuffer();
+    if (response.status !== 200) throw new Error(`${url} answered ${response.status}`);
     if (ask >= 0) times.push(performance.now() - began);
   }
   const p95 = times.toSorted((a, b) => a - b)[Math.floor(times.length * 0.95)] ?? Number.NaN;

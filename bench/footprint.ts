@@ -87,9 +87,9 @@ async function postgresOf(dataDir: string): Promise<number[]> {
 async function firstPage(url: string): Promise<void> {
   const deadline = Date.now() + 30_000;
   for (;;) {
-    const answer = await fetch(url).catch(() => null);
-    if (answer?.status === 200) {
-      await answer.arrayBuffer();
+    const response = await fetch(url).catch(() => null);
+    if (response?.status === 200) {
+      await response.arrayBuffer();
       return;
     }
     if (Date.now() > deadline) throw new Error("npm start gave no page within 30 s");

@@ -22,11 +22,11 @@ export async function measureFreshness(sites: [Site, Site], pool: pg.Pool, admin
   let shown = true;
   for (let write = 0; write < WRITES; write++) {
     for (const site of sites) await until(async () => (await shows(site)) === shown);
-    const answer = await fetch(`${here.url}/api/eventos/${id}/actualizarEstado`, {
+    const response = await fetch(`${here.url}/api/eventos/${id}/actualizarEstado`, {
       method: "PATCH",
       headers: { authorization: `Bearer ${admin.token}` },
     });
-    if (answer.status !== 200) throw new Error(`turning an event off was answered with ${answer.status}`);
+    if (response.status !== 200) throw new Error(`turning an event off was answered with ${response.status}`);
     const began = performance.now();
     shown = !shown;
     for (const [name, site] of [

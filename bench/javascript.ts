@@ -29,9 +29,9 @@ function figure(name: string, { bytes, files }: { bytes: number; files: number }
 }
 
 async function weigh(site: Site, path: string): Promise<{ bytes: number; files: number }> {
-  const answer = await fetch(`${site.url}${path}`);
-  if (answer.status !== 200) throw new Error(`${path} was answered with ${answer.status}`);
-  const html = await answer.text();
+  const response = await fetch(`${site.url}${path}`);
+  if (response.status !== 200) throw new Error(`${path} was answered with ${response.status}`);
+  const html = await response.text();
   const waiting = [
     ...matches(html, /<link[^>]+rel="modulepreload"[^>]+href="([^"]+)"/g),
     ...matches(html, /<script[^>]+src="([^"]+)"/g),

@@ -25,7 +25,7 @@ export interface LoadJob {
 }
 
 export interface LoadResult {
-  answers: number;
+  responses: number;
   /** Other statuses and broken connections, and how many of each: any makes the figure worthless. */
   failures: Record<string, number>;
   seconds: number;
@@ -51,7 +51,7 @@ export function rateOf(results: LoadResult[]): number {
     const list = failures.map(([what, times]) => `${what} (${times} times)`).join(", ");
     throw new Error(`A load met ${list}: its rate means nothing`);
   }
-  return results.reduce((sum, result) => sum + result.answers / result.seconds, 0);
+  return results.reduce((sum, result) => sum + result.responses / result.seconds, 0);
 }
 
 /** The value that a share of the others does not exceed. */

@@ -68,7 +68,7 @@ export async function measureNight(
       name: "visits while tickets sell ÷ without",
       value: busyRate / quietRate,
       unit: "×",
-      note: `${Math.round(busyRate)} /s, p99 ${busy.p99.toFixed(0)} ms; ${sold.answers} purchases, ${admitted.answers} check-ins`,
+      note: `${Math.round(busyRate)} /s, p99 ${busy.p99.toFixed(0)} ms; ${sold.responses} purchases, ${admitted.responses} check-ins`,
       target: { at: "least", value: 0.7 },
     },
     {

@@ -103,8 +103,8 @@ export async function alternate(
       const results = await load.ask<LoadResult[]>("run", [job]);
       const usage = await server.ask<Usage>("usage");
       if (round === 0) continue;
-      const answers = results.reduce((sum, result) => sum + result.answers, 0);
-      measured[way].push({ rate: rateOf(results), busy: usage.busy, cpuMs: usage.cpuMs / answers });
+      const responses = results.reduce((sum, result) => sum + result.responses, 0);
+      measured[way].push({ rate: rateOf(results), busy: usage.busy, cpuMs: usage.cpuMs / responses });
     }
   }
   await site.program.ask("renderAnew", false);
@@ -116,13 +116,15 @@ export async function recordCompressed(url: string): Promise<RecordedAnswer> {
   await record(url, BROWSER_HEADERS);
   await record(url, BROWSER_HEADERS);
   await wait(200);
-  const answer = await record(url, BROWSER_HEADERS);
-  const at = answer.headers.findIndex((text, i) => i % 2 === 0 && text.toLowerCase() === "content-encoding");
-  if (answer.status === 200 && answer.headers[at + 1] === "br" && at >= 0) return answer;
+  const response = await record(url, BROWSER_HEADERS);
+  const at = response.headers.findIndex(
+    (text, i) => i % 2 === 0 && text.toLowerCase() === "content-encoding",
+  );
+  if (response.status === 200 && response.headers[at + 1] === "br" && at >= 0) return response;
   throw new Error(`no compressed answer ever came from ${new URL(url).pathname}`);
 }
 
 async function countList(site: Site): Promise<number> {
-  const answer = await fetch(`${site.url}/api/eventos/lista`);
-  return ((await answer.json()) as unknown[]).length;
+  const response = await fetch(`${site.url}/api/eventos/lista`);
+  return ((await response.json()) as unknown[]).length;
 }

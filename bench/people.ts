@@ -98,9 +98,11 @@ async function askAll(site: Site, admin: Person): Promise<Record<Question, numbe
   for (let round = -20; round < ROUNDS; round++) {
     for (const question of questions) {
       const began = performance.now();
-      const answer = await fetch(`${site.url}/api/usuario/lista?${QUESTIONS[question](users)}`, { headers });
-      await answer.arrayBuffer();
-      if (answer.status !== 200) throw new Error(`${question} was answered with ${answer.status}`);
+      const response = await fetch(`${site.url}/api/usuario/lista?${QUESTIONS[question](users)}`, {
+        headers,
+      });
+      await response.arrayBuffer();
+      if (response.status !== 200) throw new Error(`${question} was answered with ${response.status}`);
       if (round >= 0) waits[question].push(performance.now() - began);
     }
   }
@@ -116,13 +118,13 @@ async function measureLogins(site: Site, load: Program<unknown>, pool: pg.Pool):
   let turn = 0;
   const logIn = async () => {
     const nombreUsuario = `entra${(turn++ % PEOPLE_LOGGING_IN) + 1}`;
-    const answer = await fetch(`${site.url}/api/login`, {
+    const response = await fetch(`${site.url}/api/login`, {
       method: "POST",
       headers: { "content-type": "application/json" },
       body: JSON.stringify({ nombreUsuario, clave: CLAVE }),
     });
-    await answer.arrayBuffer();
-    if (answer.status !== 200) throw new Error(`a login was answered with ${answer.status}`);
+    await response.arrayBuffer();
+    if (response.status !== 200) throw new Error(`a login was answered with ${response.status}`);
   };
   const visit = async (): Promise<number> => {
     const job: LoadJob = { url: `${site.url}/`, seconds: SECONDS, ...VISITORS };

@@ -51,11 +51,11 @@ export async function startProgram<Ready>(
   const waiting = new Map<number, { done(value: unknown): void; fail(error: Error): void }>();
   const expect = <T>(id: number) =>
     new Promise<T>((done, fail) => waiting.set(id, { done: (value) => done(value as T), fail }));
-  child.on("message", (answer: Answer) => {
-    const who = waiting.get(answer.id);
-    waiting.delete(answer.id);
-    if ("error" in answer) who?.fail(new Error(`${name}: ${answer.error}`));
-    else who?.done(answer.value);
+  child.on("message", (response: Answer) => {
+    const who = waiting.get(response.id);
+    waiting.delete(response.id);
+    if ("error" in response) who?.fail(new Error(`${name}: ${response.error}`));
+    else who?.done(response.value);
   });
   const ready = await expect<Ready>(0);
   const end = async () => {
@@ -66,9 +66,9 @@ export async function startProgram<Ready>(
     ready,
     ask<T>(command: string, input: unknown = null) {
       const id = next++;
-      const answer = expect<T>(id);
+      const response = expect<T>(id);
       child.send({ id, command, input } satisfies Order);
-      return answer;
+      return response;
     },
     [Symbol.asyncDispose]: end,
   };
@@ -80,7 +80,7 @@ export function serveProgram(
   commands: Record<string, (input: never) => unknown>,
   end: () => Promise<unknown> | unknown,
 ): void {
-  const send = (answer: Answer) => process.send?.(answer);
+  const send = (response: Answer) => process.send?.(response);
   process.on("message", async ({ id, command, input }: Order) => {
     if (command === "end") {
       await end();

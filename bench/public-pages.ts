@@ -51,10 +51,10 @@ async function keptPages(site: Site): Promise<string[]> {
     .map((path) => encodeURI(path.replace(":id", "1")));
   const kept: string[] = [];
   for (const path of new Set(paths)) {
-    const answer = await fetch(`${site.url}${path}`);
-    await answer.arrayBuffer();
-    const secret = answer.headers.get("cache-control")?.includes("no-store");
-    if (answer.status === 200 && !secret) kept.push(path);
+    const response = await fetch(`${site.url}${path}`);
+    await response.arrayBuffer();
+    const secret = response.headers.get("cache-control")?.includes("no-store");
+    if (response.status === 200 && !secret) kept.push(path);
   }
   return kept;
 }

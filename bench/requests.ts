@@ -31,8 +31,8 @@ export async function measureRequests(site: Site, load: Program<unknown>, pool: 
     const results = await run(round === 0 ? SECONDS * 2 : SECONDS);
     const { cpuMs } = await site.program.ask<Usage>("usage");
     rateOf(results);
-    const answers = results.reduce((sum, result) => sum + result.answers, 0);
-    if (round > 0) measured.set(name, [...(measured.get(name) ?? []), cpuMs / answers]);
+    const responses = results.reduce((sum, result) => sum + result.responses, 0);
+    if (round > 0) measured.set(name, [...(measured.get(name) ?? []), cpuMs / responses]);
   };
   for (let round = 0; round <= ROUNDS; round++) {
     for (const { name, path } of CALLS) {

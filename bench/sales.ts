@@ -133,7 +133,7 @@ export function buyThrough(
 
 /** Every answered purchase is in the database, and nothing else: a fast sale that loses one is worth nothing. */
 export async function checkSold(pool: pg.Pool, eventIds: number[], results: LoadResult[]): Promise<void> {
-  const answered = results.reduce((sum, { answers }) => sum + answers, 0);
+  const answered = results.reduce((sum, { responses }) => sum + responses, 0);
   const { rows } = await pool.query<{ taken: number; tickets: number }>(
     `select (select sum(cantidad_entradas - entradas_disponibles)::int from eventos where id = any($1)) as taken,
        (select count(*)::int from entradas join pagos on pagos.id = pago_id

@@ -50,7 +50,7 @@ export async function measureSoak(
       await wait(SAMPLE_MS);
     }
   })();
-  let answers = 0;
+  let responses = 0;
   const held: Held[] = [];
   for (const [hour, visitors] of HOURS.entries()) {
     // Among the crowd, so that what collecting takes away is back before growth counts.
@@ -75,7 +75,7 @@ export async function measureSoak(
       { url: site.url, connections: visitors, seconds, pauseMs: PURCHASE_PAUSE_MS, purchases },
     ]);
     rateOf(results); // Throws when anything but the expected was answered.
-    answers += results.reduce((sum, result) => sum + result.answers, 0);
+    responses += results.reduce((sum, result) => sum + result.responses, 0);
   }
   over = true;
   await watch;
@@ -91,7 +91,7 @@ export async function measureSoak(
       name: `a day in ${minutes} minutes: growth of memory after the first ${minutes * SETTLING}`,
       value: slope * minutes * (1 - SETTLING),
       unit: "MiB",
-      note: `slope ${slope.toFixed(2)} MiB a minute, from ${first?.mib.toFixed(0)} to ${last?.mib.toFixed(0)} MiB; after collecting: ${collected}; ${answers} answers`,
+      note: `slope ${slope.toFixed(2)} MiB a minute, from ${first?.mib.toFixed(0)} to ${last?.mib.toFixed(0)} MiB; after collecting: ${collected}; ${responses} answers`,
       target: { at: "most", value: MOST_GROWTH_MIB },
     },
   ];

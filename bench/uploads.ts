@@ -140,9 +140,10 @@ async function upload(site: Site, admin: Person, photo: Buffer, turn: number): P
     },
   });
   asked.end(body);
-  const [answer] = (await once(asked, "response")) as [IncomingMessage];
-  const said = Buffer.concat(await answer.toArray()).toString();
-  if (answer.statusCode !== 201) throw new Error(`a photo was answered with ${answer.statusCode}: ${said}`);
+  const [response] = (await once(asked, "response")) as [IncomingMessage];
+  const output = Buffer.concat(await response.toArray()).toString();
+  if (response.statusCode !== 201)
+    throw new Error(`a photo was answered with ${response.statusCode}: ${output}`);
 }
 
 async function anyPending(pool: pg.Pool): Promise<boolean> {

@@ -125,10 +125,10 @@ async function ask(): Promise<Respuestas> {
   const askHidden = async (question: string) => {
     stdout.write(question);
     hidden = true;
-    const answer = await terminal.question("");
+    const response = await terminal.question("");
     hidden = false;
     stdout.write("\n");
-    return answer;
+    return response;
   };
   try {
     const nombreUsuario = await terminal.question("Nombre de usuario: ");

@@ -34,12 +34,12 @@ function run(
   env: Record<string, string>,
 ): Promise<{ code: number | null; out: string; err: string }> {
   const child = spawn(program, args, { env: { ...process.env, ...env }, stdio: ["ignore", "pipe", "pipe"] });
-  const said = { out: "", err: "" };
-  child.stdout.on("data", (chunk) => (said.out += chunk));
-  child.stderr.on("data", (chunk) => (said.err += chunk));
+  const output = { out: "", err: "" };
+  child.stdout.on("data", (chunk) => (output.out += chunk));
+  child.stderr.on("data", (chunk) => (output.err += chunk));
   return new Promise((resolve, reject) => {
     child.once("error", reject);
-    child.once("close", (code) => resolve({ code, ...said }));
+    child.once("close", (code) => resolve({ code, ...output }));
   });
 }
 const command = (name: "backup" | "restore", args: string[], env: Record<string, string>) =>

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { findViolations, importsOf } from "./check-architecture.ts";
 
 const file = (path: string, ...lines: string[]) => ({ path, text: `${lines.join("\n")}\n` });
-const told = (...files: { path: string; text: string }[]) => findViolations(files).join("\n");
+const messages = (...files: { path: string; text: string }[]) => findViolations(files).join("\n");
 
 describe("the import rules", () => {
   it("finds the target of aliases and relative paths, over several lines, and tells types apart", () => {
@@ -85,12 +85,12 @@ describe("the import rules", () => {
     ],
     ["src/server/long.ts", "\n".repeat(301), "longer than"],
   ])("refuses in %s: %s", (path, text, sentence) => {
-    expect(told(file(path, text))).toContain(sentence);
+    expect(messages(file(path, text))).toContain(sentence);
   });
 
   it("lets through what the house does", () => {
     expect(
-      told(
+      messages(
         file(
           "src/features/eventos/entradas/server/ver.ts",
           'import { unwrap } from "#server/http/problems.ts";',

@@ -30,7 +30,7 @@ function checkout(own: string | null, { release = "", system = "" } = {}) {
       OS_RELEASE: join(folder, "os-release"),
     },
   });
-  return { folder, status, said: stderr };
+  return { folder, status, output: stderr };
 }
 
 describe.skipIf(process.platform === "win32")("where the Node that came along does not start", () => {
@@ -41,20 +41,20 @@ describe.skipIf(process.platform === "win32")("where the Node that came along do
     ["openSUSE", 'ID="opensuse-leap"\nID_LIKE="suse opensuse"', "zypper install -y libatomic1"],
     ["an unknown system", "ID=other", "el paquete de tu sistema que la trae"],
   ])("names the missing library and the command of %s", (_system, release, command) => {
-    const { status, said } = checkout(LOADER, { release });
+    const { status, output } = checkout(LOADER, { release });
     expect(status).toBe(1);
-    expect(said).toContain("libatomic.so.1");
-    expect(said).toContain(command);
+    expect(output).toContain("libatomic.so.1");
+    expect(output).toContain(command);
   });
 
   test("takes the system's Node when that is new enough", () => {
-    const { folder, status, said } = checkout(LOADER, { system: "echo 26" });
-    expect([status, said]).toEqual([0, ""]);
+    const { folder, status, output } = checkout(LOADER, { system: "echo 26" });
+    expect([status, output]).toEqual([0, ""]);
     expect(readlinkSync(join(folder, "node_modules/.bin/node"))).toBe(join(folder, "system/node"));
   });
 
   test("says that Node is missing where npm left it out, and that Alpine has no glibc", () => {
-    expect(checkout(null).said).toContain("Falta Node 26");
-    expect(checkout("echo 'sh: node_modules/.bin/node: not found' >&2; exit 127").said).toContain("glibc");
+    expect(checkout(null).output).toContain("Falta Node 26");
+    expect(checkout("echo 'sh: node_modules/.bin/node: not found' >&2; exit 127").output).toContain("glibc");
   });
 });

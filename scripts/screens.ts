@@ -170,8 +170,8 @@ async function settled(page: Page): Promise<void> {
 }
 
 async function nextEvent(): Promise<number> {
-  const answer = await fetch(`${site}/api/eventos/lista?orden=fecha`);
-  const [, next] = (await answer.json()) as { id: number }[];
+  const response = await fetch(`${site}/api/eventos/lista?orden=fecha`);
+  const [, next] = (await response.json()) as { id: number }[];
   return next?.id ?? 1;
 }
 
@@ -191,8 +191,10 @@ async function startDemo(): Promise<{ site: string; process: ChildProcess }> {
   });
   const deadline = Date.now() + 10 * 60_000;
   while (Date.now() < deadline && child.exitCode === null) {
-    const answer = await fetch(`${address}/readyz`, { signal: AbortSignal.timeout(5_000) }).catch(() => null);
-    if (answer?.ok) return { site: address, process: child };
+    const response = await fetch(`${address}/readyz`, { signal: AbortSignal.timeout(5_000) }).catch(
+      () => null,
+    );
+    if (response?.ok) return { site: address, process: child };
     await new Promise((after) => setTimeout(after, 500));
   }
   child.kill("SIGTERM");

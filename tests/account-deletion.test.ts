@@ -3,7 +3,7 @@ import { application, duesOf, makePlan } from "#tests/harness/members.ts";
 import { buy, paymentOf, tryToBuy } from "#tests/harness/payments.ts";
 import { createTestSite, TEST_CLAVE, type TestSite, type TestUser, until } from "#tests/harness/site.ts";
 
-/** Somebody whose every word is found nowhere else. */
+/** A person whose data is unique in the database. */
 const PERSON = {
   nombreUsuario: "zorzalxq7",
   otroNombre: "calandriavw3",
@@ -26,7 +26,7 @@ let admin: TestUser;
 let person: TestUser;
 let evento: number;
 beforeAll(async () => {
-  // With limits, so that what they count by is in the database too.
+  // With rate limits on, so that their keys are in the database too.
   site = await createTestSite({ env: { RATE_LIMIT_SCALE: "10" } });
   admin = await site.user("administrador");
   evento = await site.event();
@@ -44,7 +44,7 @@ const mailTo = (correo: string, subject: string) =>
     (await site.mail.list()).find((mail) => mail.to === correo && mail.subject === subject),
   );
 
-/** Rows of any table of any schema in which one of these words is read, however it is written. */
+/** Rows of any table that contain one of these words, ignoring case and accents. */
 async function rowsWith(words: readonly string[]): Promise<string[]> {
   const { rows: tables } = await site.pool.query<{ name: string }>(
     `select format('%I.%I', table_schema, table_name) as name from information_schema.tables
@@ -65,9 +65,9 @@ async function rowsWith(words: readonly string[]): Promise<string[]> {
   return found;
 }
 
-/** Registers, becomes a member, pays, buys, forgets her password, changes everything. */
+/** Registers, becomes a member, pays, buys, resets the password and changes all data. */
 async function live(): Promise<void> {
-  // Of several plans the first is the club's own.
+  // The first of several plans is the club's own.
   await makePlan(site, { nombre: "Del club" });
   const planId = await makePlan(site, { cuotas: 3 });
   const { nombreUsuario, clave, nombre, apellido, correo } = PERSON;
@@ -135,11 +135,11 @@ async function live(): Promise<void> {
   await mailTo(PERSON.otroCorreo, "Restablecer tu contraseña");
 }
 
-describe("the account of somebody who did everything", () => {
+describe("the account of a person with all kinds of data", () => {
   beforeAll(live, 90_000);
 
   // Rule PER-9
-  test("is handed over as a file with everything in it, to its person alone", async () => {
+  test("is exported completely as a file, only to its owner", async () => {
     const response = await site.call("GET", "/api/usuario/perfil/datos", { as: person });
     expect(response.headers.get("content-disposition")).toBe('attachment; filename="mis-datos.json"');
     expect(response.headers.get("cache-control")).toBe("no-store");
@@ -160,7 +160,7 @@ describe("the account of somebody who did everything", () => {
     expect((await site.call("GET", "/api/usuario/perfil/datos")).status).toBe(401);
   });
 
-  test("is not deleted without its password", async () => {
+  test("is not deleted without the current password", async () => {
     for (const clave of ["no-es-esta", PERSON.clave]) {
       const response = await site.call("DELETE", "/api/usuario/perfil", { as: person, json: { clave } });
       expect(response.status).toBe(422);
@@ -171,9 +171,9 @@ describe("the account of somebody who did everything", () => {
   });
 
   // Rule PER-9
-  test("leaves, once deleted, no personal data in any table", async () => {
+  test("leaves no personal data in any table after its deletion", async () => {
     const secrets = [PERSON.clave, PERSON.otraClave];
-    // The test finds what is there, and that passwords never were.
+    // Control: the search finds the data beforehand, and never a password.
     const before = await rowsWith(Object.values(PERSON));
     for (const word of ["otroNombre", "nombre", "otroCorreo", "dni", "direccion", "nacimiento"] as const)
       expect(before.filter((row) => row.includes(`: ${PERSON[word]} in`))).not.toEqual([]);
@@ -196,7 +196,7 @@ describe("the account of somebody who did everything", () => {
     });
 
     expect(await rowsWith(Object.values(PERSON))).toEqual([]);
-    // What accounting needs is there, and whose it was is not.
+    // Accounting data remains, without the person's identity.
     const { rows: kept } = await site.pool.query(
       "select id, monto, estado from pagos where usuario_id = $1 order by id",
       [person.id],
@@ -218,7 +218,7 @@ describe("the account of somebody who did everything", () => {
       expect((await login(name, PERSON.otraClave)).status).toBe(401);
   });
 
-  test("gives its name, address and DNI back, for somebody else to take", async () => {
+  test("releases its username, address and DNI for reuse", async () => {
     const planId = await makePlan(site);
     const wanted = application(planId, { dni: PERSON.dni });
     const persona = { nombre: "Otra", apellido: "Persona", correo: PERSON.otroCorreo };
@@ -226,7 +226,7 @@ describe("the account of somebody who did everything", () => {
     await json(await site.call("POST", "/api/registrar/socio", { json: { ...wanted, usuarioDto } }), 201);
   });
 
-  test("answers the office like somebody who left, and nothing of it breaks", async () => {
+  test("appears in office lists as a deleted user without breaking them", async () => {
     for (const path of [
       "/api/entradas/lista_entradas",
       `/api/usuario/${person.id}/usuario`,
@@ -241,7 +241,7 @@ describe("an administrador's account", () => {
     site.call("DELETE", "/api/usuario/perfil", { as, json: { clave: TEST_CLAVE } });
 
   // Rule PER-4
-  test("of the last active one stays; of two at the same instant one stays", async () => {
+  test("is not deleted if it is the last active one, also when two are deleted concurrently", async () => {
     const others = await site.pool.query(
       "update usuarios set alta = false where permisos @> '{administrador}' returning id",
     );
@@ -259,12 +259,12 @@ describe("an administrador's account", () => {
     expect(others.rows.length).toBeGreaterThan(0);
   });
 
-  test("of anybody else goes, with no administrador needed in its place", async () => {
+  test("of any other role is deleted without a replacement", async () => {
     for (const rol of ["usuario", "administradorB"] as const) await json(await end(await site.user(rol)));
   });
 });
 
-test("two presses of the button delete one account", async () => {
+test("concurrent deletion requests delete an account once", async () => {
   const user = await site.user();
   const press = () => site.call("DELETE", "/api/usuario/perfil", { as: user, json: { clave: TEST_CLAVE } });
   const statuses = (await Promise.all([press(), press(), press()])).map((response) => response.status);

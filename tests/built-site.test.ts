@@ -6,7 +6,7 @@ import { createTestSite, until } from "#tests/harness/site.ts";
 
 const START = fileURLToPath(new URL("../scripts/start.mjs", import.meta.url));
 
-// The build is that of `npm run build`, which `npm test` makes before.
+// Uses the build that `npm test` makes first.
 test.skipIf(!existsSync("build/app/main.js") && !process.env.CI)(
   "what `npm start` runs is whole without its sources: pages, files of packages, drawing, mail; its own files are counted as such, and it is only read",
   async () => {
@@ -28,19 +28,20 @@ test.skipIf(!existsSync("build/app/main.js") && !process.env.CI)(
       stdio: ["ignore", "pipe", "inherit"],
     });
     const ended = new Promise<number | null>((done) => program.once("exit", done));
-    let said = "";
+    let output = "";
     program.stdout.setEncoding("utf8").on("data", (text: string) => {
-      said += text;
+      output += text;
     });
     try {
-      const port = await until("the site", async () => said.match(/"port":(\d+)/)?.[1], 30_000);
+      const port = await until("the site", async () => output.match(/"port":(\d+)/)?.[1], 30_000);
       const ask = (path: string) =>
         fetch(`http://127.0.0.1:${port}${path}`, { headers: { "accept-encoding": "br" } });
       expect(await (await ask("/")).text()).toContain("Final del torneo");
       expect((await ask("/api/docs/swagger-ui.css")).headers.get("content-type")).toContain("text/css");
       expect((await ask(`/evento/${partido}/previa.jpg`)).headers.get("content-type")).toBe("image/jpeg");
 
-      // Kept under one address whatever is added to it; only a response made anew names its request.
+      // Cached under one address despite tracking parameters; only a fresh response carries a
+      // request id.
       for (const path of ["/?fbclid=1", "/?utm_source=a&fbclid=2", "/?todos=quizás", "/?x=1#y"])
         expect([path, (await ask(path)).headers.get("x-request-id")]).toEqual([path, null]);
       const data = await ask("/_.data?x=1");
@@ -56,7 +57,7 @@ test.skipIf(!existsSync("build/app/main.js") && !process.env.CI)(
         expect([path, unknown.status]).toEqual([path, 404]);
         expect(await unknown.text()).toContain("no existe");
       }
-      // An address of no page is rendered once for all of them, and sent compressed.
+      // Unknown addresses share one cached 404, which is compressed.
       const [one, other] = await Promise.all(["/nada/desconocido", "/otra?x=desconocido"].map(ask));
       expect(one?.headers.get("content-encoding")).toBe("br");
       const text = await one?.text();
@@ -65,8 +66,8 @@ test.skipIf(!existsSync("build/app/main.js") && !process.env.CI)(
       const metrics = await (await ask("/metrics")).text();
       expect(metrics).toContain('{method="GET",route="file",status="200"}');
       expect(metrics).not.toContain('{method="GET",route="unknown",status="200"}');
-      // Nothing of that was a fault.
-      expect(said).not.toContain('"level":50');
+      // None of these requests logged an error.
+      expect(output).not.toContain('"level":50');
 
       const database = await site.pool.connect();
       const waiting = async () => {
@@ -76,8 +77,9 @@ test.skipIf(!existsSync("build/app/main.js") && !process.env.CI)(
         return rowCount ?? 0;
       };
       try {
-        const logged = () => said.split("\n").filter((line) => line.includes('"route":"/galeria/basquet",'));
-        said = "";
+        const logged = () =>
+          output.split("\n").filter((line) => line.includes('"route":"/galeria/basquet",'));
+        output = "";
         await database.query("begin; lock table fotos_de_galeria in access exclusive mode");
         const gone = new AbortController();
         const aborted = fetch(`http://127.0.0.1:${port}/galeria/basquet`, { signal: gone.signal }).catch(
@@ -88,10 +90,10 @@ test.skipIf(!existsSync("build/app/main.js") && !process.env.CI)(
         expect(await aborted).toBeNull();
         await database.query("commit");
         const [line] = await until("its line", async () => logged().length > 0 && logged());
-        // A client that leaves is no fault.
+        // A client that disconnects is not an error.
         expect(line).toContain('"status":200');
 
-        // Both connections of its pool wait.
+        // Both connections of the pool wait.
         await database.query("begin; lock table eventos in access exclusive mode");
         const holding = [1, 2].map((size) => ask(`/api/eventos/lista?tamano=${size}`));
         await until("two calls that wait for the database", async () => (await waiting()) >= 2);
@@ -100,7 +102,7 @@ test.skipIf(!existsSync("build/app/main.js") && !process.env.CI)(
         await Promise.all(holding);
         const id = starved.headers.get("x-request-id") ?? "";
         const messages = () =>
-          said.split("\n").flatMap((one) => (one.includes(id) ? [JSON.parse(one).msg] : []));
+          output.split("\n").flatMap((one) => (one.includes(id) ? [JSON.parse(one).msg] : []));
         await until("its line", async () => messages().includes("request"));
         expect([starved.status, messages()]).toEqual([
           503,

@@ -6,7 +6,7 @@ const LIST = "/api/eventos/lista";
 let site: TestSite;
 beforeAll(async () => {
   site = await createTestSite();
-  // Nothing is kept beyond its minute.
+  // Start early in a minute, so that nothing expires during the tests.
   site.clock.set(new Date(Math.ceil(site.clock.now().getTime() / 60_000) * 60_000 + 5_000));
 });
 afterAll(() => site?.end());
@@ -16,7 +16,7 @@ async function ask(path: string, headers: Record<string, string> = {}) {
   return {
     status: response.status,
     link: response.headers.get("link"),
-    // Only a response made anew carries an id of its request.
+    // Only a fresh response carries a request id.
     cached: !response.headers.has("x-request-id"),
     body: Buffer.from(await response.arrayBuffer()),
   };
@@ -27,8 +27,8 @@ const warm = (path: string) =>
     return answer.cached && answer;
   });
 
-describe("a kept response", () => {
-  test("is one for all spellings of its address, and reads no header that it does not need", async () => {
+describe("a cached response", () => {
+  test("is shared by all spellings of its address, and ignores irrelevant headers", async () => {
     const id = await site.event({ nombre: "De todos" });
     site.deps.cache.drop("eventos");
     const kept = await warm(`${LIST}?tamano=5&orden=nombre`);
@@ -57,7 +57,7 @@ describe("a kept response", () => {
     }
   });
 
-  test("never holds what an invalid or repeated parameter asked for", async () => {
+  test("never contains what an invalid or repeated parameter requested", async () => {
     await warm(LIST);
     for (const query of ["pagina=0", "pagina=1&pagina=2", "tamano=x", "orden=nada", "termino=%00"]) {
       for (let time = 0; time < 2; time++) {

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { freePort } from "./harness/free-port.ts";
 import { until } from "./harness/site.ts";
 
-/** A loaded machine compiles the whole site here, and draws the club. */
+/** On a loaded machine this includes compiling the site and drawing the demo pictures. */
 const PATIENCE_MS = 420_000;
 const SOURCES = [
   "src",
@@ -20,10 +20,10 @@ const SOURCES = [
 
 let checkout: string;
 let dev: ChildProcess;
-let said = "";
+let output = "";
 let site: string;
 
-/** A clone of its own, as files are changed in it. */
+/** A separate clone, because files are modified in it. */
 beforeAll(async () => {
   checkout = await mkdtemp(join(tmpdir(), "club-dev-"));
   await chmod(checkout, 0o711);
@@ -34,7 +34,7 @@ beforeAll(async () => {
   site = `http://localhost:${port}`;
   dev = spawn("npm", ["run", "dev"], {
     cwd: checkout,
-    // npm does not pass signals on to what it started: the whole group is ended.
+    // npm does not forward signals, so the whole process group is ended.
     detached: true,
     env: {
       ...process.env,
@@ -44,7 +44,7 @@ beforeAll(async () => {
       JOBS_PICTURES: "0",
     },
   });
-  for (const stream of [dev.stdout, dev.stderr]) stream?.on("data", (text) => (said += text));
+  for (const stream of [dev.stdout, dev.stderr]) stream?.on("data", (text) => (output += text));
   await until("the site", async () => introductions() === 1, PATIENCE_MS);
 }, PATIENCE_MS);
 
@@ -58,7 +58,7 @@ afterAll(async () => {
   await rm(checkout, { recursive: true, force: true, maxRetries: 5 });
 });
 
-const introductions = () => said.split("Para terminar: Ctrl+C").length - 1;
+const introductions = () => output.split("Para terminar: Ctrl+C").length - 1;
 const running = () => {
   try {
     return execFileSync("pgrep", ["-f", `${checkout}/`], { encoding: "utf8" }) !== "";
@@ -76,15 +76,15 @@ async function edit(file: string, from: string, to: string): Promise<void> {
 
 const home = async () => (await fetch(site)).text();
 async function refusedLogin(): Promise<string> {
-  const answer = await fetch(`${site}/api/login`, {
+  const response = await fetch(`${site}/api/login`, {
     method: "POST",
     headers: { "content-type": "application/json" },
     body: JSON.stringify({ nombreUsuario: "nadie", clave: "no-es-esta" }),
   });
-  return ((await answer.json()) as { detail: string }).detail;
+  return ((await response.json()) as { detail: string }).detail;
 }
 
-test("serves the demo club with its mailbox, and shows a changed component and a changed use case", {
+test("serves the demo club with its mailbox, and reloads a changed component and a changed use case", {
   timeout: PATIENCE_MS,
 }, async () => {
   expect(await home()).toContain("Próximos eventos");

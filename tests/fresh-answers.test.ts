@@ -30,11 +30,11 @@ interface Answer {
   status: number;
   headers: Record<string, string | string[] | undefined>;
   body: Buffer;
-  /** Only answers made anew carry an id of their request. */
+  /** Only fresh responses carry a request id. */
   cached: boolean;
 }
 
-/** A request as it stands: nothing added, nothing unpacked. */
+/** A raw request: no added headers, no decompression. */
 function ask(url: string, headers: Record<string, string> = {}, method = "GET"): Promise<Answer> {
   return new Promise((done, fail) => {
     const sent = request(url, { method, headers, agent: false }, async (response) => {
@@ -55,27 +55,27 @@ function ask(url: string, headers: Record<string, string> = {}, method = "GET"):
 const eventOf = (answer: Answer, id: number) =>
   (JSON.parse(answer.body.toString()) as Evento[]).find((evento) => evento.id === id);
 
-/** Reads until the answer comes from the cache. */
+/** Requests until the response comes from the cache. */
 const warm = (at: TestSite, path: string, headers: Record<string, string> = {}) =>
   until(`${path} to come from the cache`, async () => {
     const answer = await ask(at.url + path, headers);
     return answer.cached && answer;
   });
 
-/** Changes behind the site's back: nobody is told. */
+/** Updates past the site, without invalidation. */
 const rename = (id: number, nombre: string) =>
   site.pool.query("update eventos set nombre = $2 where id = $1", [id, nombre]);
 
-describe("an answer that is kept", () => {
+describe("a cached response", () => {
   // Rule API-14
-  test("is the one that was made, for a minute at most", async () => {
+  test("is served unchanged, for at most a minute", async () => {
     const id = await site.event({ nombre: "Antes" });
     const detail = `/api/eventos/${id}/evento`;
-    // Nobody has asked before, so there is nothing to drop: the news of a drop would come back to us at any moment.
+    // The first request: nothing to invalidate, hence no late invalidation message.
     await warm(site, LIST);
     await warm(site, detail);
     await rename(id, "Después");
-    // The proof that it is kept: it does not know better.
+    // Control: the stale name proves that it is cached.
     expect(eventOf(await ask(site.url + LIST), id)?.nombre).toBe("Antes");
     expect(JSON.parse((await ask(site.url + detail)).body.toString()).nombre).toBe("Antes");
     site.clock.advance(61_000);
@@ -90,13 +90,13 @@ describe("an answer that is kept", () => {
         as: staff,
         json: { eventoId: id, nombreUsuario: staff.nombreUsuario, medio: "efectivo" },
       }),
-    "setting it to baja": async (id) =>
+    "deactivating it": async (id) =>
       await site.call("PATCH", `/api/eventos/${id}/actualizarEstado`, { as: staff }),
     "deleting it": async (id) => await site.call("DELETE", `/api/eventos/${id}`, { as: staff }),
   };
   // Rule API-14
   test.each(Object.keys(WRITES))(
-    "is gone with the next read after %s, and soon on the other instance",
+    "is invalidated before the next read after %s, and shortly after on other instances",
     async (what) => {
       const id = await site.event({ cantidad: 10 });
       const detail = `/api/eventos/${id}/evento`;
@@ -116,7 +116,7 @@ describe("an answer that is kept", () => {
       expect(await seen(site)).toEqual([10, 200, 10]);
       const written = await WRITES[what]?.(id);
       expect(written?.ok).toBe(true);
-      const gone = what.startsWith("setting") || what.startsWith("deleting");
+      const gone = what.startsWith("deactivating") || what.startsWith("deleting");
       const expected = gone ? [undefined, 404, undefined] : [9, 200, 9];
       expect(await seen(site)).toEqual(expected);
       await until(
@@ -127,7 +127,7 @@ describe("an answer that is kept", () => {
     },
   );
 
-  test("is for visitors only where staff see more: a token gets a response of its own", async () => {
+  test("is shared only by visitors: a staff token gets its own response", async () => {
     const id = await site.event({ estado: true });
     const detail = `/api/eventos/${id}/evento`;
     await warm(site, detail);
@@ -135,7 +135,7 @@ describe("an answer that is kept", () => {
     expect([own.status, own.cached]).toEqual([200, false]);
     const madeUp = await ask(site.url + detail, { authorization: "Bearer e30.e30.e30" });
     expect([madeUp.status, madeUp.cached]).toEqual([200, true]);
-    // What staff alone may see is never kept for others.
+    // Staff-only content is never cached for others.
     const hidden = await site.event({ estado: false });
     for (let time = 0; time < 3; time++) {
       expect((await site.call("GET", `/api/eventos/${hidden}/evento`, { as: staff })).status).toBe(200);
@@ -143,7 +143,7 @@ describe("an answer that is kept", () => {
     }
   });
 
-  test("is sent whole, packed as the browser can unpack it, or not at all when it is known", async () => {
+  test("is sent complete and in an accepted encoding, or as 304 when the client has it", async () => {
     const id = await site.event({ nombre: "El de la caja" });
     const detail = `/api/eventos/${id}/evento`;
     await site.pool.query("update eventos set lugar = $2 where id = $1", [id, "Gimnasio ".repeat(400)]);
@@ -178,7 +178,7 @@ describe("an answer that is kept", () => {
     const head = await ask(site.url + detail, {}, "HEAD");
     expect([head.status, head.body.length, head.cached]).toEqual([200, 0, true]);
     expect(head.headers["content-length"]).toBe(String(plain.body.length));
-    // Made anew it is the same answer, mark and all; what the cache writes to itself never leaves.
+    // A fresh response has the same ETag; the internal tag header is never sent.
     site.deps.cache.drop(`evento:${id}`);
     const anew = await ask(site.url + detail);
     expect([anew.cached, anew.headers.etag, anew.headers[CACHE_TAGS_HEADER]]).toEqual([
@@ -190,7 +190,7 @@ describe("an answer that is kept", () => {
     expect((await ask(site.url + detail, {}, "HEAD")).headers[CACHE_TAGS_HEADER]).toBeUndefined();
   });
 
-  test("is one for each address: another query is another answer", async () => {
+  test("is specific to its query string", async () => {
     const id = await site.event({ nombre: "Buscado" });
     site.deps.cache.drop("eventos");
     await warm(site, LIST);
@@ -200,8 +200,8 @@ describe("an answer that is kept", () => {
   });
 });
 
-describe("without news from the other instances", () => {
-  test("nothing is kept, and everything is again once the news are back", async () => {
+describe("an instance without a connection for cache invalidation", () => {
+  test("caches nothing, and caches again after it reconnects", async () => {
     const id = await site.event({ nombre: "Antes" });
     other.deps.cache.drop("eventos");
     await until("the event to show", async () => eventOf(await warm(other, LIST), id));
@@ -211,11 +211,11 @@ describe("without news from the other instances", () => {
       );
     expect((await cut()).rowCount).toBe(2);
     await until("the instance to notice", async () => !(await ask(other.url + LIST)).cached);
-    // As another instance would write while this one hears nothing.
+    // A write by another instance whose invalidation is missed.
     await rename(id, "Después");
     expect(eventOf(await ask(other.url + LIST), id)?.nombre).toBe("Después");
     expect(eventOf(await warm(other, LIST), id)?.nombre).toBe("Después");
-    // And the news do come through again.
+    // Invalidation works again.
     const bought = await tryToBuy(site, await site.user(), id);
     expect(bought.status).toBe(201);
     await until(
@@ -226,8 +226,8 @@ describe("without news from the other instances", () => {
   });
 });
 
-describe("an answer whose making overlaps a change", () => {
-  test("is sent but not kept, for what it read may be old", async () => {
+describe("a response rendered while its data changes", () => {
+  test("is sent but not cached", async () => {
     const cache = createResponseCache({ now: () => Date.now() });
     const app = new Hono<HttpEnv>();
     let shown = "old";
@@ -267,7 +267,7 @@ describe("an answer whose making overlaps a change", () => {
         expect(await (await first).text()).toBe("old");
         expect(await (await fetch(url)).text()).toBe("new");
         cache.resume();
-        // A change of something else leaves it, a change of what it shows does not.
+        // An unrelated change keeps it cached; a change of its tags removes it.
         expect(await (await fetch(url)).text()).toBe("new");
         shown = "newer";
         cache.dropTags(["unrelated"]);

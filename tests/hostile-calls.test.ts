@@ -15,21 +15,21 @@ afterAll(() => site?.end());
 
 const typeOf = (response: Response) => response.headers.get("content-type") ?? "";
 
-describe("a call that does not exist", () => {
+describe("a call to an unknown route", () => {
   // Rule API-5
   test.each([
     ["GET", "/api/nada"],
     ["GET", "/api/eventos/lista/"],
     ["GET", "/api/docs/nada"],
     ["GET", "/api"],
-  ])("%s %s is a problem in JSON, never a page", async (method, path) => {
+  ])("%s %s returns a JSON problem, not a page", async (method, path) => {
     const response = await site.call(method, path);
     expect(response.status).toBe(404);
     expect(typeOf(response)).toContain("application/problem+json");
   });
 });
 
-describe("a body of another type than the call takes", () => {
+describe("a body with an unsupported content type", () => {
   // Rule API-1
   test.each([
     ["/api/login", "text/plain", "{}"],
@@ -48,7 +48,7 @@ describe("a body of another type than the call takes", () => {
   });
 
   // Rule API-1
-  test("broken JSON is a 400", async () => {
+  test("malformed JSON is a 400", async () => {
     const response = await fetch(`${site.url}/api/login`, {
       method: "POST",
       body: "{",
@@ -57,7 +57,7 @@ describe("a body of another type than the call takes", () => {
     expect(response.status).toBe(400);
   });
 
-  test("a purchase may come as a plain form too", async () => {
+  test("a purchase is also accepted as a plain form", async () => {
     const evento = await site.event();
     const response = await fetch(`${site.url}/api/compras/evento/${evento}/usuario/${admin.id}`, {
       method: "POST",
@@ -72,7 +72,7 @@ describe("a body of another type than the call takes", () => {
 });
 
 // Rule API-5
-test("an id that is no plain number is a 422 and touches nothing", async () => {
+test("a non-numeric id is a 422 without side effects", async () => {
   const evento = await site.event();
   for (const id of [
     `0x${evento.toString(16)}`,
@@ -93,21 +93,21 @@ test("an id that is no plain number is a 422 and touches nothing", async () => {
 });
 
 // Rule API-10
-test("a HEAD never deletes", async () => {
+test("HEAD never deletes", async () => {
   const evento = await site.event();
   const response = await site.call("HEAD", `/api/eventos/${evento}/eliminar`, { as: admin });
   expect(response.status).toBe(405);
   expect((await site.call("GET", `/api/eventos/${evento}/evento`)).status).toBe(200);
 });
 
-test("a NUL in a file's name is a 422, not a fault", async () => {
+test("a NUL in a file name is a 422, not a 500", async () => {
   for (const tipo of ["basquet", "sponsor"]) {
     expect((await site.call("GET", `/api/galeria/imagenes/${tipo}/a%00b`)).status).toBe(422);
     expect((await site.call("DELETE", `/api/galeria/eliminar/${tipo}/%00`, { as: admin })).status).toBe(422);
   }
 });
 
-test("a field that is left out is asked for in plain words", async () => {
+test("a missing field gets a plain error message", async () => {
   const { declared } = site.api;
   const calls = declared.filter(({ request, method }) => request?.body && method !== "get");
   for (const { method, path } of calls) {
@@ -117,7 +117,7 @@ test("a field that is left out is asked for in plain words", async () => {
   }
 });
 
-test("two Host headers are a 400: a proxy may have gone by the other one", async () => {
+test("two Host headers are a 400, since a proxy may have routed by the other one", async () => {
   const { hostname, port } = new URL(site.url);
   const socket = connect(Number(port), hostname);
   socket.end("GET /api/login/estado HTTP/1.1\r\nHost: a.example\r\nhost: b.example\r\n\r\n");
@@ -130,7 +130,7 @@ test("idle connections outlive those of the proxies in front", async () => {
   expect(Number(headers.get("keep-alive")?.replace("timeout=", ""))).toBeGreaterThan(120);
 });
 
-test("a stall of the machine does not reset a client that is still sending a refused body", async () => {
+test("a machine stall does not reset a client that is still sending a refused body", async () => {
   const { hostname, port } = new URL(site.url);
   const socket = connect({ host: hostname, port: Number(port), allowHalfOpen: true });
   const closed = finished(socket);
@@ -143,7 +143,7 @@ test("a stall of the machine does not reset a client that is still sending a ref
   );
   await once(socket, "end");
   expect(answer).toMatch(/^HTTP\/1\.1 413 /);
-  // Neither side runs for longer than a client may be silent; the server's timers then come first.
+  // Block longer than the client timeout, so that the server's timers fire first.
   Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 5_600);
   await nextTimers(1);
   socket.write("x".repeat(150_000));

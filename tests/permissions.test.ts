@@ -6,7 +6,7 @@ import { createTestSite, type TestSite } from "#tests/harness/site.ts";
 
 type Who = "anyone" | "logged in" | "staff" | "administrador";
 
-/** Who may make each call, written down apart from the code (Rule API-8). */
+/** The expected permission of every call, independent of the code (Rule API-8). */
 const MAY: Record<string, Who> = {
   "POST /login": "anyone",
   "POST /usuario/login": "anyone",
@@ -28,7 +28,7 @@ const MAY: Record<string, Who> = {
   "DELETE /usuario/perfil": "logged in",
   "POST /usuario/recuperarContraseña": "anyone",
   "POST /usuario/restablecer-contraseña": "anyone",
-  // Somebody who cannot log in; the code is what counts.
+  // Authenticated by the emailed code instead of a session.
   "POST /usuario/codigo-de-acceso": "anyone",
   "GET /usuario/{id}/usuario": "staff",
 
@@ -65,7 +65,7 @@ const MAY: Record<string, Who> = {
 
   "GET /pagos/{id}": "staff",
   "GET /pagos/{id}/preference": "staff",
-  // The provider has no session of ours; what these can do is only make us ask it again.
+  // The provider has no session; its notification only makes the site query it.
   "GET /entradas/mias/{id}/calendario.ics": "logged in",
   "GET /compras/pago/{id}": "logged in",
   "POST /compras/notificaciones": "anyone",
@@ -88,7 +88,7 @@ const MAY: Record<string, Who> = {
   "POST /sistema/correos/{id}/reintentar": "administrador",
   "POST /sistema/copia": "administrador",
   "POST /sistema/fallos": "staff",
-  // Browsers send it by themselves, without a session.
+  // Browsers send reports without a session.
   "POST /csp": "anyone",
   "GET /tablero": "staff",
 
@@ -130,7 +130,7 @@ const MAY: Record<string, Who> = {
   "GET /reserva/verificar-reserva": "logged in",
   "GET /reserva/canchas": "logged in",
   "GET /reserva/usuario": "logged in",
-  // One's own; the call itself tells whose it is.
+  // The handler checks ownership.
   "GET /reserva/{id}": "logged in",
   "PATCH /reserva/{id}/cancelar": "logged in",
   "GET /reserva/{id}/calendario.ics": "logged in",
@@ -158,7 +158,7 @@ const MAY: Record<string, Who> = {
   "GET /publicaciones": "anyone",
   "GET /publicaciones/{id}/imagen": "anyone",
 
-  // People's personal data: for as few as possible.
+  // Personal data: the narrowest possible permission.
   "POST /consumidor/solicitudes": "anyone",
   "GET /consumidor/solicitudes": "administrador",
   "PATCH /consumidor/solicitudes/{id}/atendida": "administrador",
@@ -204,26 +204,26 @@ afterAll(() => site?.end());
 const nameOf = (route: DeclaredRoute) => `${route.method.toUpperCase()} ${route.path}`;
 
 describe("every route", () => {
-  test("is in the table above", () => {
+  test("is listed in the table above", () => {
     expect(site.api.declared.map(nameOf).filter((name) => !MAY[name])).toEqual([]);
     expect(site.api.declared.length).toBeGreaterThan(20);
   });
 
-  test("that the server answers under /api was declared, except those of the documentation", () => {
+  test("that the server answers under /api is declared, except the documentation", () => {
     const declared = site.api.declared.map(
       (route) => `${route.method.toUpperCase()} /api${route.path.replaceAll(/\{([^}]+)\}/g, ":$1")}`,
     );
     const documentation = ["GET /api/openapi.json", "GET /api/docs", "GET /api/docs/:file"];
     const answered = site.app.routes
       .filter((route) => route.path.startsWith("/api"))
-      // What `use` mounts for everything answers nothing by itself; its name has a star at the end.
+      // Middleware mounted with `use` handles nothing by itself; its path ends with a star.
       .filter((route) => !(route.method === "ALL" && route.path.endsWith("/*")))
       .map((route) => `${route.method} ${route.path}`);
     expect([...new Set(answered)].sort()).toEqual([...declared, ...documentation].sort());
   });
 
   // Rule API-8
-  test("that declares no permission keeps the site from starting", () => {
+  test("without a declared permission prevents the site from starting", () => {
     const router = createApiRouter(async () => null);
     const { permission: _, ...bare } = site.api.declared[0] as DeclaredRoute;
     expect(() => router.on(bare as DeclaredRoute, () => new Response())).toThrow("declares no permission");
@@ -231,10 +231,10 @@ describe("every route", () => {
   });
 
   // Rules API-8, PER-2
-  test.each(["nobody", ...ROLES] as const)("lets %s in exactly where the table says", async (role) => {
+  test.each(["nobody", ...ROLES] as const)("admits %s exactly where the table says", async (role) => {
     const wrong: string[] = [];
     for (const route of site.api.declared) {
-      // One of its own each: logging out is one of the calls.
+      // One user per call, since one of the calls logs out.
       const user = role === "nobody" ? null : await site.user(role);
       const response = await attempt(site, route, user?.token ?? null);
       await response.body?.cancel();
@@ -247,7 +247,7 @@ describe("every route", () => {
   });
 
   // Rule PER-1
-  test("adds up the roles of somebody who has several", async () => {
+  test("combines the roles of a user with several", async () => {
     const both = await site.user("socio", "administradorB");
     const list = site.api.declared.find((route) => route.path === "/eventos/lista_eventos") as DeclaredRoute;
     expect((await attempt(site, list, both.token)).status).toBe(200);

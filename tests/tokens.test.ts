@@ -10,62 +10,62 @@ beforeAll(async () => {
 });
 afterAll(() => site?.end());
 
-describe("a token counts for nobody", () => {
+describe("a token is rejected", () => {
   const claimsOf = (user: TestUser) =>
     JSON.parse(Buffer.from(user.token.split(".")[1] ?? "", "base64url").toString()) as { sid: string };
   const later = () => new Date(site.clock.now().getTime() + 3_600_000);
   const ours = () => createTokens(site.deps.settings.secret);
 
-  /** Ways in which an administrador's token is no longer, or never was, good. */
+  /** Ways in which an administrador's token becomes or is invalid. */
   const BAD: Record<string, (admin: TestUser) => Promise<string>> = {
     "after logging out": async (admin) => {
       await site.call("POST", "/api/logout", { as: admin });
       return admin.token;
     },
-    "once it has ended": async (admin) =>
+    "after its expiry": async (admin) =>
       ours().sign({
         usuarioId: admin.id,
         sid: claimsOf(admin).sid,
         permisos: ["administrador"],
         expiraEn: new Date(site.clock.now().getTime() - 1_000),
       }),
-    "once its session has ended": async (admin) => {
+    "after its session's expiry": async (admin) => {
       await site.pool.query("update sesiones set expira_en = $2 where id = $1", [
         claimsOf(admin).sid,
         site.clock.now(),
       ]);
       return admin.token;
     },
-    "when its person was set to baja": async (admin) => {
+    "after its user's deactivation": async (admin) => {
       await site.pool.query("update usuarios set alta = false where id = $1", [admin.id]);
       return admin.token;
     },
-    "when somebody else signed it": async (admin) =>
+    "when signed with another key": async (admin) =>
       createTokens("otro-secreto-de-mas-de-32-caracteres").sign({
         usuarioId: admin.id,
         sid: claimsOf(admin).sid,
         permisos: ["administrador"],
         expiraEn: later(),
       }),
-    "when nobody signed it": async (admin) => {
+    "when unsigned": async (admin) => {
       const part = (value: unknown) => Buffer.from(JSON.stringify(value)).toString("base64url");
       const claims = { ...claimsOf(admin), sub: String(admin.id), exp: Math.floor(later().getTime() / 1000) };
       return `${part({ alg: "none", typ: "JWT" })}.${part(claims)}.AA`;
     },
-    "when it puts one person into another's session": async (admin) =>
+    "when it combines one user with another's session": async (admin) =>
       ours().sign({
         usuarioId: admin.id,
         sid: claimsOf(await site.user()).sid,
         permisos: ["administrador"],
         expiraEn: later(),
       }),
-    "when it is none": async () => "a.b.c",
+    "when malformed": async () => "a.b.c",
   };
 
   test.each(Object.keys(BAD))("%s", async (how) => {
     const wrong: string[] = [];
     for (const route of site.api.declared) {
-      // A fresh one each, as logging out would make any of them bad.
+      // A new token each time, because logging out would invalidate a shared one.
       const token = (await BAD[how]?.(await site.user("administrador"))) ?? "";
       const response = await attempt(site, route, token);
       await response.body?.cancel();
@@ -76,7 +76,7 @@ describe("a token counts for nobody", () => {
     expect(wrong).toEqual([]);
   });
 
-  test("that claims more roles than the database knows", async () => {
+  test("when it claims roles that the database does not grant", async () => {
     const user = await site.user("usuario");
     const token = ours().sign({
       usuarioId: user.id,

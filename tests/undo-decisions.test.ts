@@ -16,7 +16,7 @@ afterAll(() => site?.end());
 
 const HOURS = ["08:00", "09:00", "10:00", "11:00", "12:00", "13:00", "14:00", "15:00", "16:00", "17:00"];
 let asked = 0;
-/** A request of its own hour, and whoever made it. */
+/** A new request for its own hour, with its requester. */
 async function request(fields: Record<string, unknown> = {}) {
   const who = await site.user();
   const hours = { horaInicio: HOURS[asked], horaFin: HOURS[asked + 1] };
@@ -24,13 +24,13 @@ async function request(fields: Record<string, unknown> = {}) {
   return { who, ...(await courts.asked(who, cancha, { ...hours, ...fields })) };
 }
 const undo = (path: string, as = staff) => site.call("POST", `/api/${path}/deshacer`, { as });
-/** Decision mails that were written, sent or not. */
+/** Decision mails to an address, sent or pending. */
 async function decisions(correo: string): Promise<string[]> {
   const text = `select split_part(clave, ':', 1) as que from correos
     where para = $1 and clave !~ 'recibida' order by creado_en, clave`;
   return (await site.pool.query<{ que: string }>(text, [correo])).rows.map(({ que }) => que);
 }
-/** Lets the undo window of everything that waits pass. */
+/** Lets the undo window of all pending mails expire. */
 async function passWindow() {
   await site.pool.query("update correos set sale_en = now() - interval '1 second' where sale_en > now()");
   await site.pool.query(
@@ -39,7 +39,7 @@ async function passWindow() {
 }
 
 // Rule COR-2
-test("the mail of a decision waits, and undoing takes it back together with the decision", async () => {
+test("delays a decision's mail, and undoing cancels the mail and the decision together", async () => {
   const { id, who } = await request();
   const accepted = (await (await courts.accept(id)).json()) as ReservaDecidida;
   expect(accepted).toMatchObject({ estado: "aceptada", correoSaleEn: expect.any(String) });
@@ -50,7 +50,7 @@ test("the mail of a decision waits, and undoing takes it back together with the 
     { estado: "pendiente", correoSaleEn: null },
   ]);
   expect(await decisions(who.correo)).toEqual([]);
-  // The hours are free again, and the decision and its reversal are on record.
+  // The hours are free again, and both the decision and its reversal are logged.
   expect((await courts.slots(cancha, "2026-05-30"))["08:00"]).toBe("pedido");
   const { rows } = await site.pool.query(
     "select accion from auditoria where objeto = 'reserva' and objeto_id = $1 order by id",
@@ -61,7 +61,7 @@ test("the mail of a decision waits, and undoing takes it back together with the 
 });
 
 // Rule COR-2
-test("after the window the mail leaves, once, and undoing says so and changes nothing", async () => {
+test("sends the mail once after the window, and a late undo reports it and changes nothing", async () => {
   const { id, who } = await request();
   await courts.reject(id);
   await passWindow();
@@ -85,12 +85,12 @@ test("after the window the mail leaves, once, and undoing says so and changes no
   });
 });
 
-test("a mail under way and an undo at the same time never both win", async () => {
+test("sending a mail and undoing its decision never both succeed", async () => {
   const { id, who } = await request();
   await courts.accept(id);
   const worker = await site.pool.connect();
   try {
-    // What the worker does once the mail is due: it holds the row while it takes it.
+    // Emulates the worker, which locks the row while it sends a due mail.
     await worker.query("begin");
     await worker.query("select 1 from correos where decision = $1 for update", [`reserva:${id}`]);
     const undone = undo(`reserva/${id}`);
@@ -109,7 +109,7 @@ test("a mail under way and an undo at the same time never both win", async () =>
   expect(await decisions(who.correo)).toEqual(["reserva-aceptada"]);
 });
 
-test("of several decisions within the window only the last is mailed, and undoing returns to what was known", async () => {
+test("mails only the last of several decisions within the window, and undoing restores the last announced state", async () => {
   const { id, who } = await request();
   await courts.accept(id);
   await courts.reject(id);
@@ -123,7 +123,7 @@ test("of several decisions within the window only the last is mailed, and undoin
   expect(await decisions(who.correo)).toEqual([]);
 });
 
-test("a rejection cannot be undone once somebody else has the hours, and its mail still leaves", async () => {
+test("rejects undoing a rejection once the hours are taken, and still sends its mail", async () => {
   const hours = { horaInicio: "20:00", horaFin: "21:00" };
   const [first, second] = [await request(hours), await request(hours)];
   await courts.accept(first.id);
@@ -137,14 +137,14 @@ test("a rejection cannot be undone once somebody else has the hours, and its mai
   expect(await decisions(first.who.correo)).toEqual(["reserva-aceptada", "reserva-rechazada"]);
 });
 
-test("a person who cancels meanwhile hears of the cancellation only", async () => {
+test("mails only the cancellation when the requester cancels within the window", async () => {
   const { id, who } = await request();
   await courts.accept(id);
   await site.call("PATCH", `/api/reserva/${id}/cancelar`, { as: who });
   expect(await decisions(who.correo)).toEqual(["reserva-cancelada"]);
 });
 
-test("trying a waiting mail again does not cut its window short", async () => {
+test("retrying a pending mail does not shorten its undo window", async () => {
   const { id, who } = await request();
   await courts.accept(id);
   const { rows } = await site.pool.query<{ id: string }>("select id from correos where decision = $1", [
@@ -158,7 +158,7 @@ test("trying a waiting mail again does not cut its window short", async () => {
   expect(await decisions(who.correo)).toEqual([]);
 });
 
-test("a press decision is undone to the request as it was", async () => {
+test("undoing a press decision restores the request", async () => {
   const json = {
     nombreMedio: "Radio Norte",
     nombreApellido: "Ana Paz",
@@ -173,7 +173,7 @@ test("a press decision is undone to the request as it was", async () => {
   expect(await (await toggle()).json()).toMatchObject({ estado: true, correoSaleEn: expect.any(String) });
   expect(await (await undo(`prensa/${id}`)).json()).toMatchObject({ estado: false, resueltoEn: null });
   expect(await decisions(json.email)).toEqual([]);
-  // Granted for good, then refused and granted again within a window: nothing new to tell.
+  // Granted after the window, then refused and granted again within one: nothing new to announce.
   await toggle();
   await passWindow();
   await site.call("PATCH", `/api/prensa/${id}/rechazar`, { as: staff });

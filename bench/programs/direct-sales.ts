@@ -106,7 +106,7 @@ serveProgram(
           }
         }),
       );
-      return { answers: sold, failures: {}, seconds: (performance.now() - began) / 1000, p99: 0 };
+      return { responses: sold, failures: {}, seconds: (performance.now() - began) / 1000, p99: 0 };
     },
   },
   () => Promise.all(clients.map((client) => client.end())),

@@ -69,7 +69,7 @@ async function run(job: LoadJob): Promise<LoadResult> {
   const p99 = waits[Math.floor(waits.length * 0.99)] ?? 0;
   const slowest = waits.at(-1) ?? 0;
   return {
-    answers: waits.length,
+    responses: waits.length,
     failures,
     seconds,
     p99,

@@ -78,16 +78,16 @@ const answered = (url: string) =>
         }),
     );
     let done = false;
-    const answer = open.finally(() => {
+    const response = open.finally(() => {
       done = true;
     });
     // Again and again, as people do where nothing happens.
     const until = Date.now() + PATIENCE_MS;
     while (!done && Date.now() < until) {
       await page.touchscreen.tap(box.x + box.width / 2, box.y + box.height / 2);
-      await Promise.race([answer, new Promise((resume) => setTimeout(resume, 500))]);
+      await Promise.race([response, new Promise((resume) => setTimeout(resume, 500))]);
     }
-    return answer;
+    return response;
   });
 
 serveProgram(

@@ -7,15 +7,18 @@ export interface Certificate {
   key: string;
 }
 
-/** Node reads certificates and makes none, and not every machine has a program that does. */
+/**
+ * A certificate authority for tests: Node cannot create certificates, and not every machine has
+ * OpenSSL.
+ */
 export interface Authority {
-  /** What whoever believes it has to know, as PEM. */
+  /** The root certificate to trust, as PEM. */
   certificate: string;
-  /** @param host the one name, or IPv4 address, that the certificate is good for */
+  /** @param host the DNS name or IPv4 address that the certificate covers */
   issue(host: string): Certificate;
 }
 
-/** DER's tags, in as much of it as X.509 (RFC 5280) takes here. */
+/** The DER tags that X.509 (RFC 5280) needs here. */
 const BOOLEAN = 0x01;
 const INTEGER = 0x02;
 const BITS = 0x03;
@@ -38,10 +41,11 @@ const BASIC_CONSTRAINTS = oid("551d13");
 const VALID = der(SEQUENCE, der(TIME, Buffer.from("000101000000Z")), der(TIME, Buffer.from("491231235959Z")));
 const IS_AUTHORITY = der(SEQUENCE, BASIC_CONSTRAINTS, TRUE, der(OCTETS, der(SEQUENCE, TRUE)));
 
-/** Makes an authority that nobody but its test knows. */
+/** Creates a certificate authority for one test. */
 export function createAuthority(): Authority {
   const own = generateKeyPairSync("ec", { namedCurve: "P-256" });
-  // Of two authorities with one name that a process trusts, OpenSSL may check a certificate against the wrong one.
+  // With two trusted authorities of the same name, OpenSSL may verify a certificate against the
+  // wrong one.
   const issuer = `Autoridad de prueba ${randomBytes(8).toString("hex")}`;
   const signed = (name: string, key: KeyObject, extension: Buffer) =>
     certificateOf({ name, key, extension, issuer, issuerKey: own.privateKey });

@@ -15,7 +15,7 @@ import { haproxyInstalled } from "./shipped-proxies.ts";
 
 const PLACES = 10;
 
-describe.skipIf(!haproxyInstalled)("a database with standbys", () => {
+describe.skipIf(!haproxyInstalled)("a site with a replicated database", () => {
   let database: ReplicatedDatabase;
   let site: TestSite;
   let buyer: TestUser;
@@ -28,7 +28,8 @@ describe.skipIf(!haproxyInstalled)("a database with standbys", () => {
     evento = await site.event({ cantidad: PLACES });
   });
   afterAll(async () => {
-    // Where a test failed, one of them may still hang. Then the site: it ends what it has open, which takes a database.
+    // After a failed test a host may still be frozen. End the site next: it needs a database to end
+    // cleanly.
     await Promise.allSettled((database?.hosts ?? []).map((host) => host.thaw()));
     await site?.end();
     await database?.end();
@@ -36,7 +37,7 @@ describe.skipIf(!haproxyInstalled)("a database with standbys", () => {
 
   const ready = async () => (await fetch(`${site.url}/readyz`)).ok;
 
-  /** Buys and pays for one ticket, whose mail the queue then sends. */
+  /** Buys and pays for one ticket, and waits for its mail. */
   async function sell(): Promise<void> {
     const before = (await site.mail.list()).length;
     const { url } = await buy(site, buyer, evento);
@@ -44,14 +45,14 @@ describe.skipIf(!haproxyInstalled)("a database with standbys", () => {
     await until("the ticket's mail", async () => (await site.mail.list()).length > before);
   }
 
-  /** Who of the site is connected to a host. */
-  async function guestsOf(host: Host): Promise<string[]> {
+  /** Application names of the site's connections to a host. */
+  async function connectionsOf(host: Host): Promise<string[]> {
     const sql =
       "select distinct application_name as name from pg_stat_activity where usename = 'club' order by 1";
     return (await host.ask<{ name: string }>(sql)).map(({ name }) => name);
   }
 
-  /** What another process writes and tells of, this one shows. */
+  /** Asserts that this site shows a change made and announced by another process. */
   async function hearsNews(host: Host, nombre: string): Promise<void> {
     const shown = async () => (await fetch(`${site.url}/api/eventos/lista`)).text();
     const url = `postgres://club@127.0.0.1:${host.port}/club`;
@@ -67,11 +68,11 @@ describe.skipIf(!haproxyInstalled)("a database with standbys", () => {
     }
   }
 
-  // Its pages are those of `npm run build`, which `npm test` makes before.
+  // Pages come from the build that `npm test` makes first.
   describe.skipIf(!existsSync("build/server/index.js") && !process.env.CI)(
     "while its only database is off the site",
     () => {
-      test("answers 503 to calls and pages, and goes on by itself when it is back", async () => {
+      test("answers 503 to calls and pages while its only database is down, and recovers automatically", async () => {
         const [host] = database.hosts;
         const alone = await createTestSite({
           databaseUrl: `postgres://club@127.0.0.1:${host.port}/club`,
@@ -95,7 +96,7 @@ describe.skipIf(!haproxyInstalled)("a database with standbys", () => {
             expect(page.headers.get("content-type")).toMatch(/^text\/html/);
             expect(await page.text()).toContain('lang="es-AR"');
           }
-          // What needs no database goes on.
+          // Routes without a database keep working.
           expect((await visit("/terminos-y-condiciones")).status).toBe(200);
           expect((await alone.call("GET", "/healthz")).status).toBe(200);
 
@@ -112,14 +113,14 @@ describe.skipIf(!haproxyInstalled)("a database with standbys", () => {
   );
 
   describe("behind HAProxy with the shipped configuration the site", () => {
-    test("lives on the primary", async () => {
+    test("connects to the primary", async () => {
       await sell();
       const [primary, ...standbys] = database.hosts;
-      expect(await guestsOf(primary)).toContain("club-site");
-      for (const standby of standbys) expect(await guestsOf(standby)).toEqual([]);
+      expect(await connectionsOf(primary)).toContain("club-site");
+      for (const standby of standbys) expect(await connectionsOf(standby)).toEqual([]);
     });
 
-    test("leaves a primary that hangs, refuses with 503, and sells again on the standby that was promoted", async () => {
+    test("leaves a hung primary, answers 503, and sells again on the promoted standby", async () => {
       const [old, next] = database.hosts;
       await caughtUp(old, next);
       await old.freeze();
@@ -133,14 +134,14 @@ describe.skipIf(!haproxyInstalled)("a database with standbys", () => {
       await until("the site to be ready", ready);
       await sell();
       await hearsNews(next, "Contado en el segundo");
-      // It wakes up and still takes itself for the primary, as one does that nobody fenced off.
+      // The old primary resumes and still considers itself primary, as without fencing.
       await old.thaw();
-      await until("no connection to be left there", async () => (await guestsOf(old)).length === 0);
+      await until("no connection to be left there", async () => (await connectionsOf(old)).length === 0);
       await sell();
-      expect(await guestsOf(old)).toEqual([]);
+      expect(await connectionsOf(old)).toEqual([]);
     });
 
-    test("does the same when the primary is killed", async () => {
+    test("recovers on a promoted standby when the primary is killed", async () => {
       const [, old, next] = database.hosts;
       await caughtUp(old, next);
       await database.hosts[0].stop();
@@ -151,21 +152,22 @@ describe.skipIf(!haproxyInstalled)("a database with standbys", () => {
       await until("the site to be ready", ready);
       await sell();
       await hearsNews(next, "Contado en el tercero");
-      // While it is not connected for the news nothing is kept, so that a page can be right before it is.
+      // Nothing is cached while the listener is disconnected, so pages can be correct before it
+      // reconnects.
       const all = "club-site,club-site-jobs,club-site-news";
-      await until("every part of it to be there", async () => (await guestsOf(next)).join() === all);
+      await until("every part of it to be there", async () => (await connectionsOf(next)).join() === all);
       const { disponibles, reservadas, pagadas } = await stockOf(site, evento);
       expect([disponibles + reservadas + pagadas, pagadas]).toEqual([PLACES, 4]);
     });
 
-    test("does not follow an old primary that somebody starts again", async () => {
+    test("ignores an old primary that is started again", async () => {
       await database.hosts[0].start();
       const fresh = new pg.Client(database.url);
       await fresh.connect();
       const { rows } = await fresh.query("select current_setting('port')::int as port");
       await fresh.end();
       expect(rows).toEqual([{ port: database.hosts[2].port }]);
-      expect(await guestsOf(database.hosts[0])).toEqual([]);
+      expect(await connectionsOf(database.hosts[0])).toEqual([]);
     });
   });
 });

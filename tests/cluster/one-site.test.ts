@@ -13,13 +13,13 @@ const PARALLEL = 10;
 const BUYERS = 30;
 const PLACES = 24;
 
-/** What `fetch` says of a body that ends before its time; anything else is a fault. */
+/** Accepts a truncated body (`fetch` throws `terminated`) and rethrows any other error. */
 function cutOff(error: unknown): null {
   if (error instanceof TypeError && error.message === "terminated") return null;
   throw error;
 }
 
-describe.skipIf(!nginx.installed)("three processes behind nginx are one site:", () => {
+describe.skipIf(!nginx.installed)("three processes behind nginx act as one site:", () => {
   let site: SiteBehindProxy;
   beforeAll(async () => {
     site = await startSiteBehind(nginx, 3);
@@ -41,7 +41,7 @@ describe.skipIf(!nginx.installed)("three processes behind nginx are one site:", 
     return person;
   }
 
-  test("a session of one is a session of all, and ends on all", async () => {
+  test("a session created by one is valid on all, and ends on all", async () => {
     const buyer = await personWithPassword();
     const entered = await logIn(buyer.nombreUsuario, TEST_CLAVE, site.processes[0]?.url);
     const as = { ...buyer, token: ((await entered.json()) as { token: string }).token };
@@ -51,14 +51,14 @@ describe.skipIf(!nginx.installed)("three processes behind nginx are one site:", 
   });
 
   // Rule SES-8
-  test("a limit is counted once over all", async () => {
+  test("rate limits count requests to all processes together", async () => {
     const { nombreUsuario } = await personWithPassword();
     const statuses: number[] = [];
     for (let guess = 0; guess < 11; guess++) statuses.push((await logIn(nombreUsuario, "no es esta")).status);
     expect(statuses).toEqual([...Array.from({ length: 10 }, () => 401), 429]);
   });
 
-  test("what is written through one is read new on all, its picture too; what another deletes is gone on all", async () => {
+  test("a write through one is visible on all, with its picture; a deletion through another removes it everywhere", async () => {
     const [staff] = await site.people(1, "administrador");
     const [first, second] = site.processes;
     const lists = () => everywhere(async (at) => (await site.call("GET", LIST, { at })).text());
@@ -94,11 +94,11 @@ describe.skipIf(!nginx.installed)("three processes behind nginx are one site:", 
     await until("its files to be gone", async () => (await site.stored()).length === 0);
   });
 
-  test("one killed in the middle of a sale: what was answered stays, each paid one has one ticket and one mail", async () => {
+  test("a process killed during a sale loses no acknowledged purchase, and each paid one gets one ticket and one mail", async () => {
     const evento = await site.event("Muere uno de tres", PLACES);
     const queue = await site.people(BUYERS);
     const bought: (Compra & { buyer: Buyer })[] = [];
-    /** Purchases whose end nobody was told: they may have happened, each at most once. */
+    /** Purchases without a response: each may have happened at most once. */
     let unanswered = 0;
     const till = async () => {
       for (let buyer = queue.shift(); buyer; buyer = queue.shift()) {
@@ -107,7 +107,7 @@ describe.skipIf(!nginx.installed)("three processes behind nginx are one site:", 
         const path = `/api/compras/evento/${evento}/usuario/${buyer.id}`;
         const response = await site.call("POST", path, { as: buyer, form });
         if (response.status === 201) {
-          // Of an answer whose head was passed on when the process died the rest never comes.
+          // When the process dies after nginx forwarded the headers, the body is truncated.
           const compra = await response.json().then((body: Compra) => body, cutOff);
           if (compra) {
             bought.push({ ...compra, buyer });
@@ -154,7 +154,7 @@ describe.skipIf(!nginx.installed)("three processes behind nginx are one site:", 
     const stock = await stockOf(site, evento);
     expect(stock.disponibles + stock.reservadas + stock.pagadas).toBe(PLACES);
     expect(stock.pagadas).toBe(bought.length);
-    // Whoever reads meanwhile is sent to those who live.
+    // Meanwhile reads are routed to the remaining processes.
     const reads = await Promise.all(Array.from({ length: 9 }, () => site.call("GET", LIST)));
     expect(reads.map((response) => response.status)).toEqual(reads.map(() => 200));
   });

@@ -12,25 +12,27 @@ import { freePort } from "#tests/harness/free-port.ts";
 import { until } from "#tests/harness/site.ts";
 import { startHaproxy } from "./shipped-proxies.ts";
 
-/** One PostgreSQL of several. */
+/** One PostgreSQL server of the cluster. */
 export interface Host {
   port: number;
-  /** A connection of the superuser for every question: to a server that comes and goes none is kept. */
+  /** Opens a superuser connection per query, because servers stop and start. */
   ask<T extends object>(sql: string): Promise<T[]>;
   start(): Promise<void>;
   stop(): Promise<void>;
-  /** All of its processes stand still, as those of a machine that hangs: its connections stay, and say nothing. */
+  /**
+   * Stops (SIGSTOP) all of its processes, like a hung machine: connections stay open but silent.
+   */
   freeze(): Promise<void>;
   thaw(): Promise<void>;
-  /** All of its processes die at once. */
+  /** Kills all of its processes at once. */
   kill(): Promise<void>;
-  /** Makes it the primary, as Patroni does with the member that gets the leader lock. */
+  /** Promotes it to primary, as Patroni does with the holder of the leader lock. */
   promote(): Promise<void>;
 }
 
 export interface ReplicatedDatabase {
   hosts: [Host, Host, Host];
-  /** Address of the empty database `club`: HAProxy's, which leads to the primary. */
+  /** Address of the empty database `club` through HAProxy, which routes to the primary. */
   url: string;
   end(): Promise<void>;
 }
@@ -48,9 +50,9 @@ io_method = 'sync'
 `;
 
 /**
- * A primary, a standby that streams from it, and another that streams from that one, behind HAProxy with the shipped
- * configuration. Replication is asynchronous: a test waits for what it wants to survive. Of Patroni there is the one
- * answer that HAProxy asks for; the test itself promotes.
+ * A primary and two cascading standbys behind HAProxy with the shipped configuration. Replication
+ * is asynchronous: tests wait for the data they need on a standby. Of Patroni's REST API only the
+ * health check that HAProxy queries is emulated; the test promotes.
  */
 export async function createReplicatedDatabase(): Promise<ReplicatedDatabase> {
   const folder = await mkdtemp(path.join(tmpdir(), "club-standby-"));
@@ -108,7 +110,7 @@ export async function createReplicatedDatabase(): Promise<ReplicatedDatabase> {
   await hosts[0].stop();
   for (const index of [1, 2] as const) {
     await cp(folderOf(0), folderOf(index), { recursive: true });
-    // Each from the one before it: who followed a primary that hangs would have to be rewound.
+    // Cascading: a standby that streams from a hung primary would need a rewind.
     const primary = `host=127.0.0.1 port=${ports[index - 1]} user=postgres`;
     const more = `port = ${ports[index]}\nprimary_conninfo = '${primary}'\n`;
     await appendFile(path.join(folderOf(index), "postgresql.conf"), more);
@@ -140,7 +142,7 @@ export async function createReplicatedDatabase(): Promise<ReplicatedDatabase> {
   };
 }
 
-/** HAProxy takes every member for healthy until its first checks, and spreads connections over all of them. */
+/** HAProxy considers every member healthy until its first checks, and balances over all of them. */
 async function leadsToPrimary(url: string, members: number): Promise<boolean> {
   for (let attempt = 0; attempt < members; attempt++) {
     const client = new pg.Client(url);
@@ -158,7 +160,10 @@ async function leadsToPrimary(url: string, members: number): Promise<boolean> {
   return true;
 }
 
-/** Answers `/primary` as Patroni's REST API does: 200 from a running primary that holds the leader lock, else 503. */
+/**
+ * Emulates Patroni's `/primary` check: 200 from a running primary that holds the leader lock, else
+ * 503.
+ */
 async function serveRestApi(host: Host, isLeader: () => boolean) {
   const isPrimary = () => host.ask<{ standby: boolean }>("select pg_is_in_recovery() as standby");
   const server = createServer(async (_request, response) => {
@@ -170,7 +175,7 @@ async function serveRestApi(host: Host, isLeader: () => boolean) {
   return { port: host.port, restPort: (server.address() as AddressInfo).port, server };
 }
 
-/** Waits until a standby has all that the primary has written. */
+/** Waits until the standby has replayed everything the primary has written. */
 export async function caughtUp(primary: Host, standby: Host): Promise<void> {
   const [written] = await primary.ask<{ lsn: string }>("select pg_current_wal_lsn() as lsn");
   await until("the standby to have what the primary has", async () => {

@@ -13,7 +13,10 @@ import { type SiteBehindProxy, startSiteBehind } from "./site-behind-proxy.ts";
 const VISITORS = 2;
 const PAGE = "/api/eventos/lista";
 
-/** How long docs/operations.md says to wait before the next process: longer than a proxy leaves a failed one out. */
+/**
+ * The pause between restarts that docs/operations.md documents; it exceeds the proxy's fail
+ * timeout.
+ */
 async function documentedWait(): Promise<number> {
   const operations = await readFile(new URL("../../docs/operations.md", import.meta.url), "utf8");
   const seconds = /`\/readyz` 200, (\d+) s more, the next/.exec(operations)?.[1];
@@ -21,7 +24,10 @@ async function documentedWait(): Promise<number> {
   return Number(seconds) * 1000;
 }
 
-/** Over a connection of its own: a proxy may close an idle one just as the next request is sent, which browsers repeat. */
+/**
+ * Uses a new connection each time: a proxy may close an idle one just as a request is sent, which
+ * browsers retry.
+ */
 async function statusOf(url: string, post?: { token: string | undefined; form: FormData }): Promise<string> {
   const sent = post && new Response(post.form);
   const call = request(url, {
@@ -60,7 +66,7 @@ describe.each<ShippedProxy>([nginx, caddy])("behind $name with the shipped confi
       return site.call("POST", `/api/compras/evento/${evento}/usuario/${buyer.id}`, { as: buyer, form });
     }
 
-    test("take the provider's signed notices", async () => {
+    test("receive the provider's signed notifications", async () => {
       const evento = await site.event("Con avisos firmados", 5);
       const compra = (await (await buy(evento)).json()) as Compra;
       await site.emulator.checkout(compra.url, { titular: "APRO" });
@@ -75,7 +81,7 @@ describe.each<ShippedProxy>([nginx, caddy])("behind $name with the shipped confi
       expect(rows.map((row) => row.firma)).not.toContain("invalid");
     });
 
-    test("refuse a body of 230 MB in the site's own words", async () => {
+    test("answer an upload of 230 MB with the site's own error", async () => {
       const upload = request(`${site.url}/api/prensa/crear`, {
         agent: false,
         method: "POST",
@@ -93,14 +99,14 @@ describe.each<ShippedProxy>([nginx, caddy])("behind $name with the shipped confi
       expect(problem.detail).not.toBe("");
     });
 
-    test("can be restarted one after the other without a failed request", async () => {
+    test("restart one after the other without a failed request", async () => {
       const evento = await site.event("Mientras se actualiza", 1_000);
       const pause = await documentedWait();
-      const answers = new Map<string, number>();
+      const responses = new Map<string, number>();
       let done = false;
       const count = async (request: () => Promise<string>) => {
         const answer = await request().catch(String);
-        answers.set(answer, (answers.get(answer) ?? 0) + 1);
+        responses.set(answer, (responses.get(answer) ?? 0) + 1);
       };
       const form = new FormData();
       form.set("cantidad", "1");
@@ -121,8 +127,8 @@ describe.each<ShippedProxy>([nginx, caddy])("behind $name with the shipped confi
       }
       done = true;
       await Promise.all(clients);
-      expect(Object.fromEntries(answers)).toEqual({ taken: expect.any(Number) });
-      expect(answers.get("taken")).toBeGreaterThan(550);
+      expect(Object.fromEntries(responses)).toEqual({ taken: expect.any(Number) });
+      expect(responses.get("taken")).toBeGreaterThan(550);
     }, 120_000);
   });
 });

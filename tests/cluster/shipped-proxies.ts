@@ -13,18 +13,19 @@ const DEPLOY = fileURLToPath(new URL("../../deploy/", import.meta.url));
 /** A reverse proxy with its shipped configuration, in front of processes on this machine. */
 export interface ShippedProxy {
   name: "nginx" | "caddy";
-  /** Whether the program is installed here; the gate installs both. */
+  /** Whether the program is installed here; CI installs both. */
   installed: boolean;
   /**
-   * Starts it with TLS at `https://localhost:<port>` and waits until it answers. This process trusts its certificate
-   * from then on. `folder` is the test's own; `upstreams` are the ports of the processes.
+   * Starts it with TLS at `https://localhost:<port>` and waits until it answers. This process then
+   * trusts its certificate. `folder` is a scratch folder; `upstreams` are the ports of the
+   * processes.
    */
   start(options: { folder: string; port: number; upstreams: number[] }): Promise<{ end(): Promise<void> }>;
 }
 
 const isInstalled = (program: string, flag: string) => spawnSync(program, [flag]).status === 0;
 
-/** Replaces what an operator replaces, and fails when the file no longer has it. */
+/** Replaces the values an operator replaces; throws if the file no longer contains one. */
 function fillIn(text: string, replacements: [RegExp, string][]): string {
   return replacements.reduce((filled, [pattern, value]) => {
     if (!pattern.test(filled)) throw new Error(`the shipped file no longer has ${pattern}`);
@@ -75,7 +76,7 @@ export const caddy: ShippedProxy = {
   installed: isInstalled("caddy", "version"),
   async start({ folder, port, upstreams }) {
     const file = path.join(folder, "Caddyfile");
-    // Only what concerns this machine: the shipped file itself stays as it is.
+    // Machine-specific options only; the shipped file itself stays unchanged.
     const options = `admin off\nskip_install_trust\nhttp_port ${await freePort()}`;
     await writeFile(file, `{\n${options}\n}\nimport ${path.join(DEPLOY, "Caddyfile")}\n`);
     const home = path.join(folder, "caddy");

@@ -26,20 +26,20 @@ interface Call {
   form?: FormData;
 }
 
-/** Several processes on one database and one bucket, behind a proxy, as if each had a machine of its own: one site. */
+/** Several processes with a shared database and bucket behind a proxy, as on separate machines. */
 export interface SiteBehindProxy {
-  /** Of the proxy. */
+  /** The proxy's URL. */
   url: string;
-  /** Of each process, past the proxy. */
+  /** Each process with its direct URL. */
   processes: { url: string; program: SiteProcess }[];
   pool: pg.Pool;
   emulator: EmulatorControl;
   mail: MailServer;
-  /** Paths of the files that are in the bucket now. */
+  /** Paths of the files now in the bucket. */
   stored(): Promise<string[]>;
-  /** @param at the proxy, unless it says which process */
+  /** @param at URL of one process; default: the proxy */
   call(method: string, callPath: string, options?: Call & { at?: string }): Promise<Response>;
-  /** Ends one with SIGTERM and starts it again on its port; resolves when it serves. */
+  /** Stops one with SIGTERM, restarts it on its port, and resolves when it serves. */
   restart(index: number): Promise<void>;
   people(count: number, permiso?: string): Promise<Buyer[]>;
   event(nombre: string, cantidad: number): Promise<number>;
@@ -67,7 +67,7 @@ export async function startSiteBehind(proxy: ShippedProxy, count: number): Promi
       DATA_DIR: path.join(folder, `datos-${own}`),
       ...s3.env,
       DATABASE_URL: database.url,
-      // The tests' server lends connections to other files meanwhile.
+      // The test cluster lends connections to other files at the same time.
       DATABASE_POOL: "5",
       SECRET,
       TRUST_PROXY: "1",
@@ -81,7 +81,7 @@ export async function startSiteBehind(proxy: ShippedProxy, count: number): Promi
     ports.map(async (own) => ({ url: `http://127.0.0.1:${own}`, program: await startOne(own) })),
   );
   const inFront = await proxy.start({ folder, port, upstreams: ports }).catch(async (error: unknown) => {
-    // Left running, they would keep the test run from ending.
+    // Processes left running would keep the test run from ending.
     await Promise.all(processes.map(({ program }) => program.end("SIGKILL")));
     throw error;
   });

@@ -15,20 +15,20 @@ beforeAll(async () => {
 });
 afterAll(() => site?.end());
 
-describe("200 people after 50 places at the same moment", () => {
+describe("200 simultaneous buyers of 50 places", () => {
   // Rule ENT-1
   test.each(Array.from({ length: ROUNDS }, (_, index) => index + 1))(
-    "exactly 50 get one, and each of the others is told that they are sold out (round %i)",
+    'sells exactly 50 tickets and answers "sold out" to every other buyer (round %i)',
     async () => {
       const evento = await site.event({ cantidad: PLACES });
-      const answers = await Promise.all(
+      const responses = await Promise.all(
         buyers.map(async (buyer) => {
           const response = await tryToBuy(site, buyer, evento);
           return { status: response.status, body: await response.json() };
         }),
       );
-      const sold = answers.filter((answer) => answer.status === 201);
-      const refused = answers.filter((answer) => answer.status === 409);
+      const sold = responses.filter((answer) => answer.status === 201);
+      const refused = responses.filter((answer) => answer.status === 409);
       expect([sold.length, refused.length]).toEqual([PLACES, BUYERS - PLACES]);
       for (const { body } of refused)
         expect(body).toMatchObject({ code: "agotadas", detail: AGOTADAS, status: 409 });
@@ -43,9 +43,9 @@ describe("200 people after 50 places at the same moment", () => {
     20_000,
   );
 
-  test("holds given up in the middle of the sale come back for sale, each once", async () => {
+  test("returns abandoned holds to sale during the rush, each exactly once", async () => {
     const evento = await site.event({ cantidad: PLACES });
-    // The provider refuses the pages of the first thirty.
+    // The provider rejects the first thirty checkout pages.
     await site.emulator.chaos({
       failures: [{ call: "createPreference", mode: "status", status: 400, times: 30 }],
     });
@@ -58,7 +58,7 @@ describe("200 people after 50 places at the same moment", () => {
     const stock = await stockOf(site, evento);
     expect(stock.reservadas).toBe(count(201));
     expect(stock.disponibles + stock.reservadas + stock.pagadas).toBe(PLACES);
-    // Those who hold a place would get the same one again.
+    // A buyer with a held place would get the same place again.
     const again = await Promise.all(
       buyers
         .filter((_, index) => statuses[index] !== 201)
@@ -68,7 +68,7 @@ describe("200 people after 50 places at the same moment", () => {
   });
 
   // Rule ENT-1
-  test("the counter and the site together sell no more than there is", async () => {
+  test("never oversells when the counter and the site sell together", async () => {
     const staff = await site.user("administrador");
     const evento = await site.event({ cantidad: 20 });
     const overTheCounter = (buyer: TestUser) =>
@@ -76,21 +76,21 @@ describe("200 people after 50 places at the same moment", () => {
         as: staff,
         json: { eventoId: evento, nombreUsuario: buyer.nombreUsuario, medio: "efectivo" },
       });
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       buyers
         .slice(0, 60)
         .map((buyer, index) => (index % 2 === 0 ? tryToBuy(site, buyer, evento) : overTheCounter(buyer))),
     );
-    expect(answers.filter((answer) => answer.status === 201)).toHaveLength(20);
-    expect(answers.filter((answer) => answer.status === 409)).toHaveLength(40);
+    expect(responses.filter((answer) => answer.status === 201)).toHaveLength(20);
+    expect(responses.filter((answer) => answer.status === 409)).toHaveLength(40);
     const stock = await stockOf(site, evento);
     expect([stock.disponibles, stock.reservadas + stock.pagadas]).toEqual([0, 20]);
   });
 
-  test("with the guard taken away the same crowd oversells: this load does find it", async () => {
+  test("oversells without the stock constraint (control)", async () => {
     const evento = await site.event({ cantidad: PLACES });
     await site.pool.query("alter table eventos drop constraint eventos_stock_valido");
-    /** Look, then write: what the purchase must never become. */
+    /** Check-then-write without a lock: the race that the purchase must avoid. */
     const buyWithoutGuard = async (buyer: TestUser) => {
       const { rows } = await site.pool.query(
         "select entradas_disponibles > 0 as hay from eventos where id = $1",

@@ -33,9 +33,9 @@ const sorted = (values: (number | null)[]) => values.map(Number).toSorted((a, b)
 const positionsOf = (evento: number, through: TestSite, who: readonly TestUser[]) =>
   Promise.all(who.map(async (user) => (await placeOf(through, user, evento)).posicion));
 
-describe("200 people who enter a line at the same moment, at two instances", () => {
+describe("200 users who enter a line simultaneously at two instances", () => {
   // Rule FIL-1
-  test("get one number each, none twice and none left out, with two tabs open", async () => {
+  test("get consecutive unique numbers, one each, even with two tabs open", async () => {
     const evento = await eventOnSaleIn(site, 5);
     const places = await Promise.all(
       people.flatMap((user, i) => [enter(at(i), user, evento), enter(at(i + 1), user, evento)]),
@@ -46,7 +46,7 @@ describe("200 people who enter a line at the same moment, at two instances", () 
     expect((await lineOf(site, evento)).ultima).toBe(PEOPLE);
   });
 
-  test("would share numbers without the lock on the line (control)", async () => {
+  test("get duplicate numbers without the lock on the line (control)", async () => {
     const evento = await eventOnSaleIn(site, 5);
     const { id } = await lineOf(site, evento);
     await site.pool.query("drop index lugares_en_fila_numero");
@@ -68,7 +68,7 @@ describe("200 people who enter a line at the same moment, at two instances", () 
   });
 });
 
-test("any draw is recomputed from its secret and the count of numbers", async () => {
+test("any draw can be recomputed from its secret and the count of numbers", async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.uint8Array({ minLength: 32, maxLength: 32 }),
@@ -103,7 +103,7 @@ test("any draw is recomputed from its secret and the count of numbers", async ()
   );
 });
 
-test("two instances that reach the start at once make one draw, and arrivals of that moment queue behind it", async () => {
+test("two instances that reach the start together make one draw, and simultaneous arrivals queue behind it", async () => {
   const evento = await eventOnSaleIn(site, 5);
   const [early, late] = [people.slice(0, 150), people.slice(150)];
   await Promise.all(early.map((user, i) => enter(at(i), user, evento)));
@@ -127,7 +127,7 @@ test("two instances that reach the start at once make one draw, and arrivals of 
   );
 });
 
-test("a restart, or the loss of an instance, keeps every position", async () => {
+test("every position survives a restart and the loss of an instance", async () => {
   const evento = await eventOnSaleIn(site, 5);
   const doomed = await createTestSite({
     databaseUrl: site.databaseUrl,
@@ -155,7 +155,7 @@ test("a restart, or the loss of an instance, keeps every position", async () => 
   }
 });
 
-test("while everybody tries to buy all the time, exactly those admitted can, and nothing is oversold", async () => {
+test("only admitted users can buy while everyone retries constantly, and nothing is oversold", async () => {
   const evento = await eventOnSaleIn(site, 5, { cantidad: 20 });
   const crowd = people.slice(0, 60);
   await Promise.all(crowd.map((user, i) => enter(at(i), user, evento)));
@@ -171,7 +171,7 @@ test("while everybody tries to buy all the time, exactly those admitted can, and
     for (const [i, status] of statuses.entries()) if (status === 201) bought.add(positions[i] ?? 0);
     const admitted = (await lineOf(site, evento)).admitidosHasta;
     expect(Math.max(...bought)).toBeLessThanOrEqual(admitted);
-    // All of them while there are places; afterwards some of those who were admitted together.
+    // Everyone buys while places last; afterwards only some of those admitted together.
     if (admitted <= 20) expect(sorted([...bought])).toEqual(numbersTo(admitted));
   }
   expect(bought.size).toBe(20);

@@ -27,43 +27,46 @@ beforeAll(async () => {
 });
 afterAll(() => site?.end());
 
-const statusesOf = async (answers: Promise<Response>[]) =>
-  (await Promise.all(answers)).map((one) => one.status);
+const statusesOf = async (responses: Promise<Response>[]) =>
+  (await Promise.all(responses)).map((one) => one.status);
 const count = (statuses: number[], status: number) => statuses.filter((one) => one === status).length;
 const confirm = (as: TestUser, id: number) => site.call("PATCH", `/api/socio/${id}/confirmar`, { as });
 const refuse = (as: TestUser, id: number) => site.call("PATCH", `/api/socio/${id}/rechazar`, { as });
 const admin = () => admins[0] as TestUser;
 
-describe("one DNI, asked for by several at the same moment", () => {
-  /** Everybody applies with the same DNI. */
+describe("concurrent applications with one DNI", () => {
+  /** Every user applies with the same DNI. */
   async function rush() {
     const dni = newDni();
     const crowd = await Promise.all(times(CROWD).map(() => site.user()));
-    const answers = await Promise.all(crowd.map((user) => apply(site, user, plan, { dni })));
-    return { dni, crowd, answers };
+    const responses = await Promise.all(crowd.map((user) => apply(site, user, plan, { dni })));
+    return { dni, crowd, responses };
   }
 
-  test.each(times(ROUNDS))("is one person's, and the others are told the field (round %i)", async () => {
-    const { dni, crowd, answers } = await rush();
-    const refused = answers.filter((answer) => answer.status === 409);
-    expect([
-      count(
-        answers.map((answer) => answer.status),
-        201,
-      ),
-      refused.length,
-    ]).toEqual([1, CROWD - 1]);
-    for (const answer of refused) {
-      const problem = (await answer.json()) as Problem;
-      expect([problem.code, problem.errors?.[0]?.path]).toEqual(["dni-usado", "socioDto.dni"]);
-    }
-    const roles = await Promise.all(crowd.map((user) => rolesOf(site, user.id)));
-    expect(roles.filter((role) => role.includes("socioEnProceso"))).toHaveLength(1);
-    const { rows } = await site.pool.query("select 1 from socios where dni = $1", [dni]);
-    expect(rows).toHaveLength(1);
-  });
+  test.each(times(ROUNDS))(
+    "accepts one and rejects the others with the field's name (round %i)",
+    async () => {
+      const { dni, crowd, responses } = await rush();
+      const refused = responses.filter((response) => response.status === 409);
+      expect([
+        count(
+          responses.map((response) => response.status),
+          201,
+        ),
+        refused.length,
+      ]).toEqual([1, CROWD - 1]);
+      for (const response of refused) {
+        const problem = (await response.json()) as Problem;
+        expect([problem.code, problem.errors?.[0]?.path]).toEqual(["dni-usado", "socioDto.dni"]);
+      }
+      const roles = await Promise.all(crowd.map((user) => rolesOf(site, user.id)));
+      expect(roles.filter((role) => role.includes("socioEnProceso"))).toHaveLength(1);
+      const { rows } = await site.pool.query("select 1 from socios where dni = $1", [dni]);
+      expect(rows).toHaveLength(1);
+    },
+  );
 
-  test("leaves nothing behind of the new people who came second", async () => {
+  test("leaves no rows of new users whose application was rejected", async () => {
     const dni = newDni();
     const wanted = times(4).map(() => application(plan, { dni }));
     const statuses = await statusesOf(
@@ -76,9 +79,9 @@ describe("one DNI, asked for by several at the same moment", () => {
     expect(rows).toHaveLength(1);
   });
 
-  test("and one username: the same", async () => {
+  test("accepts one of several registrations with the same username", async () => {
     const wanted = application(plan);
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       times(4).map(() =>
         site.call("POST", "/api/registrar/socio", {
           json: { ...wanted, socioDto: { ...wanted.socioDto, dni: newDni() } },
@@ -87,21 +90,21 @@ describe("one DNI, asked for by several at the same moment", () => {
     );
     expect(
       count(
-        answers.map((answer) => answer.status),
+        responses.map((response) => response.status),
         201,
       ),
     ).toBe(1);
-    for (const answer of answers.filter((one) => one.status !== 201))
-      expect(((await answer.json()) as Problem).errors?.[0]?.path).toBe("usuarioDto.nombreUsuario");
+    for (const response of responses.filter((one) => one.status !== 201))
+      expect(((await response.json()) as Problem).errors?.[0]?.path).toBe("usuarioDto.nombreUsuario");
   });
 
-  test("is everybody's once the index is taken away: this rush does find it", async () => {
+  test("accepts several without the unique index (control)", async () => {
     await site.pool.query("drop index socios_dni_unico");
     try {
-      const { answers } = await rush();
+      const { responses } = await rush();
       expect(
         count(
-          answers.map((answer) => answer.status),
+          responses.map((response) => response.status),
           201,
         ),
       ).toBeGreaterThan(1);
@@ -112,37 +115,34 @@ describe("one DNI, asked for by several at the same moment", () => {
   });
 });
 
-describe("one request, decided by several at the same moment", () => {
-  test.each(times(ROUNDS))(
-    "is confirmed once, with its instalments and its mail once (round %i)",
-    async () => {
-      const user = await makeApplicant(site, plan);
-      const statuses = await statusesOf(admins.map((one) => confirm(one, user.id)));
-      expect([count(statuses, 200), count(statuses, 409)]).toEqual([1, CROWD - 1]);
-      expect(await duesOf(site, user)).toHaveLength(3);
-      const log = await auditOf(site, "usuario", user.id);
-      expect(log.filter((line) => line.accion === "socio.confirmar")).toHaveLength(1);
-      const { rows } = await site.pool.query("select 1 from correos where clave like $1", [
-        `socio-confirmado:${user.id}:%`,
-      ]);
-      expect(rows).toHaveLength(1);
-    },
-  );
+describe("concurrent decisions on one membership request", () => {
+  test.each(times(ROUNDS))("confirms once, with one set of instalments and one mail (round %i)", async () => {
+    const user = await makeApplicant(site, plan);
+    const statuses = await statusesOf(admins.map((one) => confirm(one, user.id)));
+    expect([count(statuses, 200), count(statuses, 409)]).toEqual([1, CROWD - 1]);
+    expect(await duesOf(site, user)).toHaveLength(3);
+    const log = await auditOf(site, "usuario", user.id);
+    expect(log.filter((line) => line.accion === "socio.confirmar")).toHaveLength(1);
+    const { rows } = await site.pool.query("select 1 from correos where clave like $1", [
+      `socio-confirmado:${user.id}:%`,
+    ]);
+    expect(rows).toHaveLength(1);
+  });
 
   // Rule SOC-5
   test.each(times(ROUNDS))(
-    "is confirmed or refused, and the losers are told which (round %i)",
+    "either confirms or refuses, and reports the outcome to the losers (round %i)",
     async (round) => {
       const user = await makeApplicant(site, plan);
-      const answers = await Promise.all(
+      const responses = await Promise.all(
         admins.map((one, index) => ((index + round) % 2 === 0 ? confirm : refuse)(one, user.id)),
       );
-      const won = answers.findIndex((answer) => answer.status === 200);
-      const lost = answers.filter((answer) => answer.status === 409);
+      const won = responses.findIndex((response) => response.status === 200);
+      const lost = responses.filter((response) => response.status === 409);
       expect(lost).toHaveLength(CROWD - 1);
       const confirmed = (won + round) % 2 === 0;
-      for (const answer of lost)
-        expect(((await answer.json()) as Problem).detail).toContain(
+      for (const response of lost)
+        expect(((await response.json()) as Problem).detail).toContain(
           confirmed ? "ya fue resuelto: se confirmó" : "ya fue resuelto: se rechazó",
         );
       expect(await rolesOf(site, user.id)).toEqual([confirmed ? "socio" : "usuario"]);
@@ -152,8 +152,8 @@ describe("one request, decided by several at the same moment", () => {
     },
   );
 
-  test("looked at without its lock is decided more than once: this crowd does find it", async () => {
-    /** Look, then write: what a decision must never become. */
+  test("decides more than once without the row lock (control)", async () => {
+    /** Check-then-write without a lock: the race that a decision must avoid. */
     const decide = async (id: number) => {
       const { rows } = await site.pool.query("select permisos from usuarios where id = $1", [id]);
       if (!rows[0].permisos.includes("socioEnProceso")) return false;
@@ -169,7 +169,7 @@ describe("one request, decided by several at the same moment", () => {
     expect(most).toBeGreaterThan(1);
   });
 
-  test("many people's requests and decisions at once all end", async () => {
+  test("completes many applications and decisions without deadlock", async () => {
     const waiting = await Promise.all(times(20).map(() => makeApplicant(site, plan)));
     const coming = await Promise.all(times(20).map(() => site.user()));
     const statuses = await statusesOf([
@@ -180,7 +180,7 @@ describe("one request, decided by several at the same moment", () => {
   });
 });
 
-describe("one instalment, paid by several ways at the same moment", () => {
+describe("concurrent payments of one instalment", () => {
   const paymentsOf = async (cuotaId: number) =>
     (
       await site.pool.query<{ id: number; estado: string; medio: string; retiene: boolean }>(
@@ -199,16 +199,19 @@ describe("one instalment, paid by several ways at the same moment", () => {
   const collect = (cuota: number, as = admin()) =>
     site.call("POST", `/api/cuotas/${cuota}/cobrar`, { as, json: { medio: "efectivo" } });
 
-  test.each(times(ROUNDS))("begun many times is one payment with one page (round %i)", async () => {
-    const { user, cuota } = await owing();
-    const answers = await Promise.all(times(CROWD).map(() => pay(user, cuota)));
-    const begun = await Promise.all(answers.map((answer) => answer.json()));
-    expect(new Set(answers.map((answer) => answer.status))).toEqual(new Set([201]));
-    expect(new Set(begun.map((one) => `${one.pagoId} ${one.url}`)).size).toBe(1);
-    expect(await paymentsOf(cuota)).toHaveLength(1);
-  });
+  test.each(times(ROUNDS))(
+    "creates one payment with one checkout page for repeated requests (round %i)",
+    async () => {
+      const { user, cuota } = await owing();
+      const responses = await Promise.all(times(CROWD).map(() => pay(user, cuota)));
+      const begun = await Promise.all(responses.map((response) => response.json()));
+      expect(new Set(responses.map((response) => response.status))).toEqual(new Set([201]));
+      expect(new Set(begun.map((one) => `${one.pagoId} ${one.url}`)).size).toBe(1);
+      expect(await paymentsOf(cuota)).toHaveLength(1);
+    },
+  );
 
-  test.each(times(ROUNDS))("is collected once by several in the office (round %i)", async () => {
+  test.each(times(ROUNDS))("collects once when several office users record it (round %i)", async () => {
     const { cuota } = await owing();
     const statuses = await statusesOf(admins.map((one) => collect(cuota, one)));
     expect([count(statuses, 200), count(statuses, 409)]).toEqual([1, CROWD - 1]);
@@ -217,12 +220,12 @@ describe("one instalment, paid by several ways at the same moment", () => {
 
   // Rule SOC-11
   test.each(times(ROUNDS))(
-    "in hand and online: one money stays, the other goes back (round %i)",
+    "keeps one of a cash and an online payment and refunds the other (round %i)",
     async (round) => {
       const { user, cuota } = await owing();
       const { url, pagoId } = await (await pay(user, cuota)).json();
       const online = site.emulator.checkout(url, { titular: "APRO" });
-      // The money is known to the site a moment after the card was charged: meet it in different moments.
+      // Odd rounds wait for the charge, so that the collision happens at different stages.
       if (round % 2) await online;
       const [cash] = await Promise.all([collect(cuota), online]);
       const settled = await until("all money to be where it belongs", async () => {
@@ -240,8 +243,8 @@ describe("one instalment, paid by several ways at the same moment", () => {
     },
   );
 
-  test("looked at without its lock is begun more than once: this crowd does find it", async () => {
-    /** Look for an open payment, then write one. */
+  test("starts several payments without the row lock (control)", async () => {
+    /** Reads open payments, then inserts one, without a lock. */
     const beginWithoutGuard = async (user: TestUser, cuota: number) => {
       const open = await paymentsOf(cuota);
       if (open.length > 0) return;

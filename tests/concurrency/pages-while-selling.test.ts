@@ -6,9 +6,9 @@ import { createTestSite, type TestSite, type TestUser, until } from "#tests/harn
 const READERS = 50;
 const BUYERS = 40;
 const PLACES = 100;
-/** A deactivation can fall into the moment in which everything is made anew anyway. */
+/** Several rounds, because a deactivation can coincide with a scheduled refresh. */
 const ROUNDS = 5;
-/** How old a counter may be, and how soon another instance hears of a write. */
+/** The maximum age of a counter, and the deadline for invalidation on another instance. */
 const SECOND = 1_000;
 
 let site: TestSite;
@@ -29,11 +29,11 @@ afterAll(async () => {
 interface Look {
   at: "here" | "elsewhere";
   began: number;
-  /** By event on the list. */
+  /** Remaining places by event id. */
   left: ReadonlyMap<number, number>;
 }
 
-/** An event that both instances know of: made past the site, which tells nobody. */
+/** Inserts an event past the site, without invalidation, and waits until both instances list it. */
 async function publish(): Promise<number> {
   const id = await site.event({ cantidad: PLACES });
   site.deps.cache.drop("eventos");
@@ -45,7 +45,7 @@ async function publish(): Promise<number> {
   return id;
 }
 
-/** Reads the list over and over until told to stop, at both instances in turn. */
+/** Reads the list at both instances until stopped. */
 function readAlong() {
   const looks: Look[] = [];
   let over = false;
@@ -67,8 +67,8 @@ function readAlong() {
   };
 }
 
-describe("the list of events, read by 50 connections at two instances while tickets sell", () => {
-  test("shows no number of places that is more than a second old", async () => {
+describe("the list of events, read by 50 connections at two instances during a sale", () => {
+  test("shows no remaining count older than a second", async () => {
     const id = await publish();
     const reading = readAlong();
     const sold: { at: number; left: number }[] = [];
@@ -92,7 +92,7 @@ describe("the list of events, read by 50 connections at two instances while tick
     expect(tooOld).toEqual([]);
   });
 
-  test("never shows an event whose deactivation was acknowledged; elsewhere it is gone within a second", async () => {
+  test("never shows an event after its deactivation was acknowledged, and hides it on other instances within a second", async () => {
     const hot = await publish();
     const shown = await Promise.all(Array.from({ length: ROUNDS }, publish));
     const reading = readAlong();

@@ -21,8 +21,8 @@ interface Acknowledged extends Compra {
   evento: number;
 }
 
-/** Asks until the site says yes or sold out. Whatever else happens, somebody at home would try again. */
-async function insist(buyer: Buyer, evento: number): Promise<Acknowledged | null> {
+/** Retries until the purchase succeeds or the event is sold out, as a buyer would. */
+async function buyUntilAnswered(buyer: Buyer, evento: number): Promise<Acknowledged | null> {
   return await until(
     "an answer",
     async () => {
@@ -38,7 +38,7 @@ async function insist(buyer: Buyer, evento: number): Promise<Acknowledged | null
         const body = (await response.json()) as Compra & { code?: string };
         if (response.status === 201) return [{ ...body, buyer, evento }];
         if (response.status === 409) return [null];
-        // A part is down: that is what 503 is for, and no other error may show.
+        // 503 is the only error allowed while a part is down.
         expect(response.status, body.code).toBe(503);
       } catch (error) {
         if (!(error instanceof TypeError || error instanceof DOMException)) throw error;
@@ -49,14 +49,17 @@ async function insist(buyer: Buyer, evento: number): Promise<Acknowledged | null
   ).then(([found]) => found ?? null);
 }
 
-/** A sale during which `disaster` happens. Answers what was acknowledged; all of it gets paid. */
+/**
+ * Runs a sale with a crash in the middle. @returns the acknowledged purchases, all of which get
+ * paid
+ */
 async function sale(name: string, disaster: () => Promise<void>): Promise<Acknowledged[]> {
   const evento = await site.event(name, PLACES);
   const queue = await site.people(BUYERS);
   const bought: Acknowledged[] = [];
   const till = async () => {
     for (let buyer = queue.shift(); buyer; buyer = queue.shift()) {
-      const compra = await insist(buyer, evento);
+      const compra = await buyUntilAnswered(buyer, evento);
       if (!compra) continue;
       bought.push(compra);
       await site.emulator.checkout(compra.url, { titular: "APRO" });
@@ -66,7 +69,7 @@ async function sale(name: string, disaster: () => Promise<void>): Promise<Acknow
   return bought;
 }
 
-/** Some moment of the sale, a different one each time. */
+/** Waits for a point in the sale that differs per round. */
 async function someMoment(round: number): Promise<void> {
   const wanted = Date.now() + 20 + ((round * 37) % ROUNDS_EACH) * 45 + Math.random() * 40;
   await until("the moment", async () => Date.now() >= wanted);
@@ -90,9 +93,9 @@ async function check(bought: Acknowledged[]): Promise<void> {
   expect(stock.disponibles + stock.reservadas + stock.pagadas).toBe(PLACES);
 }
 
-describe("a sale during which", () => {
+describe("a sale", () => {
   test.each(Array.from({ length: ROUNDS_EACH }, (_, index) => index))(
-    "the site is killed loses nothing that was acknowledged (%i)",
+    "loses no acknowledged purchase when the site is killed (%i)",
     async (round) => {
       await check(
         await sale(`Muere el sitio ${round}`, async () => {
@@ -106,7 +109,7 @@ describe("a sale during which", () => {
   );
 
   test.each(Array.from({ length: ROUNDS_EACH }, (_, index) => index))(
-    "PostgreSQL is killed loses nothing that was acknowledged (%i)",
+    "loses no acknowledged purchase when PostgreSQL is killed (%i)",
     async (round) => {
       await check(
         await sale(`Muere la base ${round}`, async () => {
@@ -119,7 +122,7 @@ describe("a sale during which", () => {
   );
 
   // Rule COR-1
-  test("either was killed ends with a ticket and one mail for everybody who paid", async () => {
+  test("leaves every paid buyer with one ticket and one mail after all crashes", async () => {
     const unsettled = async () => {
       const { rows } = await site.pool.query<{ id: number }>(
         `select p.id from pagos p join entradas e on e.pago_id = p.id
@@ -135,7 +138,7 @@ describe("a sale during which", () => {
       60_000,
     );
     const mails = (await site.mail.list()).filter((mail) => mail.subject.startsWith("Tu entrada para"));
-    // Each of these people bought one ticket and no more.
+    // Each buyer has exactly one ticket.
     expect(mails.map((mail) => mail.to).sort()).toEqual(all.map((one) => one.buyer.correo).sort());
     expect(new Set(mails.map((mail) => mail.messageId)).size).toBe(mails.length);
     for (const evento of events) {
@@ -152,7 +155,7 @@ describe("a sale during which", () => {
 });
 
 describe("SIGTERM", () => {
-  test("lets the purchase that is running get its answer, takes no new one, and ends with 0", async () => {
+  test("completes a running purchase, refuses new connections, and exits with 0", async () => {
     const evento = await site.event("Se apaga", 1);
     const [buyer] = await site.people(1);
     if (!buyer) throw new Error("nobody");

@@ -19,8 +19,8 @@ const SECRET = "secreto-de-las-pruebas-de-caidas-1234";
 const WEBHOOK_SECRET = "secreto-del-webhook";
 
 /**
- * The site as a process of its own, with its own durable PostgreSQL, which tests kill and start again.
- * Provider and mail server live on in the test, as they would in the world.
+ * A site in its own process with a durable PostgreSQL, which tests kill and restart. The emulated
+ * provider and mail server live in the test and survive.
  */
 export interface MortalSite {
   url: string;
@@ -29,14 +29,14 @@ export interface MortalSite {
   mail: MailServer;
   /** Starts the site and waits until it is ready. */
   start(): Promise<void>;
-  /** Ends the process at once, with no chance to do anything. */
+  /** Kills the process with SIGKILL. */
   kill(): Promise<void>;
-  /** The same for the server that holds the data. */
+  /** Kills the database server likewise. */
   killDatabase(): Promise<void>;
-  /** Asks it to end. Answers the exit code. */
+  /** Sends SIGTERM. @returns the exit code */
   terminate(): Promise<number | null>;
   ready(): Promise<boolean>;
-  /** Makes people with live sessions, straight in the database. */
+  /** Inserts users with live sessions. */
   people(count: number): Promise<Buyer[]>;
   event(nombre: string, cantidad: number): Promise<number>;
   end(): Promise<void>;
@@ -44,7 +44,7 @@ export interface MortalSite {
 
 export async function createMortalSite(): Promise<MortalSite> {
   const folder = await mkdtemp(path.join(tmpdir(), "club-crash-"));
-  // As root PostgreSQL runs as an unprivileged user, who has to get in.
+  // When started as root, PostgreSQL runs as an unprivileged user that needs access.
   await chmod(folder, 0o711);
   const mail = await startMailServer({ port: 0, folder: path.join(folder, "correo") });
   const provider = await startEmulator({
@@ -114,7 +114,7 @@ export async function createMortalSite(): Promise<MortalSite> {
       await pool?.end();
       await stop("SIGTERM");
       const pid = await postmaster();
-      // Only where a failed test left it without its site.
+      // Only needed after a failed test that left the server without its site.
       if (pid > 0 && isAlive(pid)) process.kill(pid, "SIGQUIT");
       await provider.close();
       await mail.close();

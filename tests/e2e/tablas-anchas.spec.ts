@@ -10,8 +10,8 @@ const NOMBRE = "Maximiliano Bartolomé de los Santos Etcheverrigaray";
 async function fillTables(page: Page): Promise<void> {
   const as = async (usuario: string) => ({ authorization: `Bearer ${await tokenOf(page.request, usuario)}` });
   const admin = await as("admin");
-  const ok = async (answer: Promise<{ status(): number; text(): Promise<string> }>) => {
-    const found = await answer;
+  const ok = async (response: Promise<{ status(): number; text(): Promise<string> }>) => {
+    const found = await response;
     expect([200, 201], await found.text()).toContain(found.status());
   };
   const fields = {

@@ -15,12 +15,12 @@ afterAll(() => site?.end());
 const login = (user: TestUser, codigo: string) =>
   site.call("POST", "/api/login", { json: { nombreUsuario: user.nombreUsuario, clave: TEST_CLAVE, codigo } });
 
-// The database's clock and the provider's go right.
+// The clocks of the database and the provider stay correct.
 describe.each([
   ["ahead", HOUR],
   ["behind", -HOUR],
 ])("with the site's clock an hour %s", (_where, wrong) => {
-  test("people log in and stay so when it is put right; a phone's code is refused, one on paper is not", async () => {
+  test("sessions survive the correction; authenticator codes are refused, backup codes are accepted", async () => {
     const user = await site.user("administradorB");
     const app = await turnOn(site, user);
     site.clock.advance(wrong);
@@ -42,7 +42,7 @@ describe.each([
     }
   });
 
-  test("a purchase ends with its ticket or with its place free, and nothing is charged in vain", async () => {
+  test("a purchase ends with a ticket or a released place, and nothing is charged for nothing", async () => {
     const buyer = await site.user();
     const evento = await site.event({ cantidad: 1 });
     site.clock.set(new Date(Date.now() + wrong));
@@ -53,7 +53,7 @@ describe.each([
     site.clock.set(new Date());
     await quiet(site, compra);
     await conciliar(site.deps);
-    // Behind, the provider's page is over before it begins.
+    // With the clock behind, the checkout page is expired when it is created.
     expect(charged).toHaveLength(wrong > 0 ? 1 : 0);
     if (wrong > 0) {
       expect(await paymentOf(site, compra.pagoId)).toMatchObject({ estado: "aprobado", entrada: "pagada" });

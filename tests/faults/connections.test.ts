@@ -13,11 +13,11 @@ const FILE = '--x\r\ncontent-disposition: form-data; name="archivo"; filename="f
 
 let site: TestSite;
 let staff: TestUser;
-let said = "";
+let output = "";
 beforeAll(async () => {
   const destination = new Writable({
     write(chunk, _encoding, next) {
-      said += chunk;
+      output += chunk;
       next();
     },
   });
@@ -39,7 +39,7 @@ afterEach(() => {
   open.clear();
 });
 
-/** A connection by hand, and all that it was told until it closed. */
+/** A raw connection and everything received until it closed. */
 function connection(): { socket: Socket; heard: () => string; closed: () => boolean; error: () => unknown } {
   let heard = "";
   let error: unknown = null;
@@ -61,7 +61,7 @@ function connection(): { socket: Socket; heard: () => string; closed: () => bool
 
 setFlagsFromString("--expose-gc");
 const collect: () => void = runInNewContext("gc");
-/** Bytes that are in use, and not merely waiting to be collected. */
+/** Live memory after a garbage collection. */
 const memory = () => {
   collect();
   const { external, heapUsed } = process.memoryUsage();
@@ -77,8 +77,8 @@ describe("a body of 100 MB", () => {
     ["without its length, to an upload", UPLOAD, FORM, false],
   ];
   test.each(CALLS)(
-    "%s is a 413 that its client reads, and fills no memory",
-    async (_what, path, type, told) => {
+    "%s is rejected with a readable 413 and does not fill the memory",
+    async (_what, path, type, messages) => {
       const { socket, heard, closed, error } = connection();
       socket.write(
         [
@@ -86,7 +86,7 @@ describe("a body of 100 MB", () => {
           "host: club",
           `authorization: Bearer ${staff.token}`,
           `content-type: ${type}`,
-          told ? `content-length: ${LENGTH}` : "transfer-encoding: chunked",
+          messages ? `content-length: ${LENGTH}` : "transfer-encoding: chunked",
           "connection: close\r\n\r\n",
         ].join("\r\n"),
       );
@@ -94,19 +94,19 @@ describe("a body of 100 MB", () => {
       block.write(FILE, "latin1");
       const last = "\r\n--x--\r\n";
       const before = memory();
-      // As many programs do it: all of it is sent before the answer is looked at.
+      // Like many clients, send everything before reading the response.
       socket.pause();
       for (let sent = 0; sent < LENGTH; sent += MB) {
         if (sent === MB) block.fill("a");
         if (sent + MB === LENGTH) block.write(last, MB - last.length);
-        if (!told) socket.write(`${MB.toString(16)}\r\n`);
+        if (!messages) socket.write(`${MB.toString(16)}\r\n`);
         await new Promise((done) => socket.write(block, done));
-        if (!told) socket.write("\r\n");
-        // What was collected is let go a little later.
+        if (!messages) socket.write("\r\n");
+        // Collected memory is released with a delay.
         if (sent === LENGTH - 10 * MB)
           await until("little to be kept of 90 MB", async () => memory() - before < 30 * MB);
       }
-      if (!told) socket.write("0\r\n\r\n");
+      if (!messages) socket.write("0\r\n\r\n");
       socket.resume();
       await until("the end of the connection", async () => closed());
       expect(error()).toBeNull();
@@ -116,7 +116,7 @@ describe("a body of 100 MB", () => {
     },
   );
 
-  test("without permission is a 401 that its client reads", async () => {
+  test("without permission is rejected with a readable 401", async () => {
     const { socket, heard, closed, error } = connection();
     socket.write(
       `POST /api/galeria/cargar/sponsor HTTP/1.1\r\nhost: club\r\ncontent-type: multipart/form-data; boundary=x\r\ncontent-length: ${8 * MB}\r\n\r\n`,
@@ -129,8 +129,8 @@ describe("a body of 100 MB", () => {
   });
 });
 
-describe("those who send one byte after the other", () => {
-  test("are closed, a thousand of them, and keep nobody waiting meanwhile", async () => {
+describe("slow clients", () => {
+  test("a thousand connections that send one byte at a time are closed and delay nobody", async () => {
     const before = process.memoryUsage().rss;
     site.server.headersTimeout = 60_000;
     const slow = Array.from({ length: 1_000 }, connection);
@@ -153,7 +153,7 @@ describe("those who send one byte after the other", () => {
       }
       expect(waits.sort((a, b) => a - b)[10]).toBeLessThan(1_000);
       expect(process.memoryUsage().rss - before).toBeLessThan(150 * MB);
-      // In the place of 15 s.
+      // Instead of 15 s.
       site.server.headersTimeout = 1_000;
       await until("all of them to be closed", async () => slow.every(({ closed }) => closed()), 20_000);
       expect(slow.every(({ heard }) => heard() === "" || heard().startsWith("HTTP/1.1 408 "))).toBe(true);
@@ -162,9 +162,9 @@ describe("those who send one byte after the other", () => {
     }
   });
 
-  test("with their body are closed too, and are no fault of ours in the log", async () => {
-    said = "";
-    // In the place of 15 s and 5 minutes.
+  test("slow bodies are closed too, and are not logged as errors", async () => {
+    output = "";
+    // Instead of 15 s and 5 minutes.
     site.server.headersTimeout = 1_000;
     site.server.requestTimeout = 2_000;
     const slow = ["content-length: 100", "transfer-encoding: chunked"].flatMap((length) =>
@@ -185,8 +185,8 @@ describe("those who send one byte after the other", () => {
     } finally {
       clearInterval(more);
     }
-    await until("their lines", async () => said.match(/"msg":"request"/g)?.length === slow.length);
-    expect(said).not.toContain('"level":50');
+    await until("their lines", async () => output.match(/"msg":"request"/g)?.length === slow.length);
+    expect(output).not.toContain('"level":50');
     expect(slow.map(({ heard }) => heard().slice(0, 12))).toEqual(slow.map(() => "HTTP/1.1 408"));
   });
 });

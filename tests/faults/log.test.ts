@@ -5,11 +5,11 @@ import { openDatabase } from "#server/db/database.ts";
 import { createLog } from "#server/log.ts";
 import { freePort } from "#tests/harness/free-port.ts";
 
-test("a statement that fails is told without the values that people gave", async () => {
-  let said = "";
+test("logs a failed statement without its parameter values", async () => {
+  let output = "";
   const destination = new Writable({
     write(chunk, _encoding, next) {
-      said += chunk;
+      output += chunk;
       next();
     },
   });
@@ -31,7 +31,7 @@ test("a statement that fails is told without the values that people gave", async
   }
   const detail = "Key (correo)=(xqx@example.com) already exists.";
   log.error({ err: Object.assign(new Error("duplicate key value"), { code: "23505", detail }) }, "refused");
-  expect(said).not.toContain("xqx");
+  expect(output).not.toContain("xqx");
   for (const kept of ["insert into", "ECONNREFUSED", "repo.ts", "duplicate key value", "23505"])
-    expect(said).toContain(kept);
+    expect(output).toContain(kept);
 });

@@ -31,7 +31,7 @@ let pool: pg.Pool | null = null;
 let env: Record<string, string>;
 beforeAll(async () => {
   folder = await mkdtemp(path.join(tmpdir(), "club-machine-"));
-  // As root PostgreSQL runs as an unprivileged user, who has to get in.
+  // When started as root, PostgreSQL runs as an unprivileged user that needs access.
   await chmod(folder, 0o711);
   const dataDir = path.join(folder, "data");
   await mkdir(dataDir, { mode: 0o711 });
@@ -60,7 +60,7 @@ const database = () => {
   return pool;
 };
 
-/** Its folder of data, as this process sees it. */
+/** A path in the data folder, as visible to this process. */
 const inside = (...names: string[]) => path.join(disk?.seen ?? env.DATA_DIR ?? "", ...names);
 const databaseUrl = () => `postgresql://club@localhost/club?host=${encodeURIComponent(inside("postgres"))}`;
 const there = (...names: string[]) =>
@@ -68,7 +68,7 @@ const there = (...names: string[]) =>
     () => true,
     () => false,
   );
-/** Whether some part of the site is connected to its database. */
+/** Whether a component of the site is connected to its database. */
 async function isConnected(name: string): Promise<boolean> {
   const client = new pg.Client({ connectionString: databaseUrl() });
   try {
@@ -81,14 +81,14 @@ async function isConnected(name: string): Promise<boolean> {
     await client.end().catch(() => {});
   }
 }
-/** One after the other what a start does. */
+/** The stages of a start, in order. */
 const MOMENTS: [string, () => Promise<boolean>][] = [
   ["the database's server", () => there("postgres/data/postmaster.pid")],
   ["the migrations", () => isConnected("club-site-migrate")],
   ["the queue", () => isConnected("club-site-jobs")],
 ];
 
-/** Asks for the ticket of an event that costs nothing. */
+/** Requests a ticket of a free event. */
 function buyFree(evento: number, buyer: Buyer): Promise<Response> {
   const form = new FormData();
   form.set("cantidad", "1");
@@ -99,7 +99,7 @@ function buyFree(evento: number, buyer: Buyer): Promise<Response> {
   });
 }
 
-/** Begins an upload of 9 MB whose file goes on after the disk is full; `finish` sends the rest and answers the result. */
+/** Starts an upload of 9 MB; `finish` sends the rest and returns the response. */
 function openUpload(staff: Buyer | undefined) {
   const call = request(`${env.SITE_URL}/api/eventos/crear`, {
     method: "POST",
@@ -135,7 +135,7 @@ async function mailsArrived(people: Buyer[]): Promise<boolean> {
   return people.every(({ correo }) => to.filter((address) => address === correo).length === 1);
 }
 
-test("a site that is killed again and again while it starts comes up whole: tables, queue and mails", async () => {
+test("a site killed repeatedly during startup comes up with all tables, queues and mails", async () => {
   for (const [moment, reached] of MOMENTS) {
     const program = spawnSite(env, disk?.within);
     const gone = once(program, "exit");
@@ -158,7 +158,7 @@ test("a site that is killed again and again while it starts comes up whole: tabl
 }, 180_000);
 
 test.skipIf(NO_SMALL_DISK)(
-  `on a full disk uploads and purchases are refused with a sentence, and what was answered stays (${NO_SMALL_DISK ?? "on a small one"})`,
+  `rejects uploads and purchases on a full disk with an explanation, and keeps acknowledged ones (${NO_SMALL_DISK ?? "small disk"})`,
   async () => {
     if (!disk) throw new Error("no disk");
     const [staff] = await insertPeople(database(), SECRET, 1, "administrador");
@@ -195,7 +195,8 @@ test.skipIf(NO_SMALL_DISK)(
       if (problems.length === 3) break;
     }
     expect(new Set(problems)).toEqual(new Set(["503 sin-lugar"]));
-    // Without room for its log of changes PostgreSQL stops, and cannot start again; people are still told the reason.
+    // Without space for its WAL PostgreSQL stops and cannot restart; the site still reports the
+    // reason.
     const admin = new pg.Client({ connectionString: databaseUrl().replace("club@", "postgres@") });
     const ended = new Promise<void>((done) => admin.on("error", () => {}).on("end", () => done()));
     await admin.connect();
@@ -223,7 +224,7 @@ test.skipIf(NO_SMALL_DISK)(
 );
 
 test.skipIf(NO_SMALL_DISK)(
-  `a start on a full disk waits, says so with 503, and goes on once there is room (${NO_SMALL_DISK ?? "on a small one"})`,
+  `waits when started on a full disk, answers 503 with the reason, and recovers once there is space (${NO_SMALL_DISK ?? "small disk"})`,
   async () => {
     if (!disk) throw new Error("no disk");
     await pool?.end();

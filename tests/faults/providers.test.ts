@@ -22,10 +22,10 @@ import { openTroubledPort, type Trouble, type TroubledPort } from "./troubled-po
 const TIMEOUT_MS = 250;
 const TOKEN = "TEST-credencial-secreta";
 
-/** A client of ours, with the real server that it speaks to behind a port that may get into trouble. */
+/** A client of the site, with its real server behind a port that can fail. */
 interface Subject {
   front: TroubledPort;
-  /** One use of it, always by the same client. */
+  /** One call, always through the same client. */
   use: () => Promise<unknown>;
   close: () => Promise<void>;
 }
@@ -105,7 +105,7 @@ describe.each<[string, () => Promise<Subject>, new (...args: never[]) => Error]>
   });
 
   test.each<Trouble>(["refuses", "resets", "resets in the answer", "silent"])(
-    "that is in trouble (%s) is given up soon, tells no secret, and is used again when it is well",
+    "in trouble (%s) fails fast without leaking secrets, and recovers",
     async (trouble) => {
       await subject.front.become(trouble);
       const began = performance.now();
@@ -113,7 +113,7 @@ describe.each<[string, () => Promise<Subject>, new (...args: never[]) => Error]>
         () => null,
         (thrown: unknown) => thrown,
       );
-      // Some 1 s with the pauses between tries.
+      // About 1 s, including the pauses between retries.
       expect(performance.now() - began).toBeLessThan(5_000);
       expect(error).toBeInstanceOf(Unavailable);
       const { stack, cause } = error as Error;
@@ -132,11 +132,11 @@ describe.each<[string, () => Promise<Subject>, new (...args: never[]) => Error]>
 });
 
 // Rule COR-1
-test("a mail server that is silent delays the mail alone: the ticket is there, and its mail comes once", async () => {
-  let said = "";
+test("a silent mail server delays only the mail: the ticket exists, and its mail arrives once", async () => {
+  let output = "";
   const destination = new Writable({
     write(chunk, _encoding, next) {
-      said += chunk;
+      output += chunk;
       next();
     },
   });
@@ -153,9 +153,9 @@ test("a mail server that is silent delays the mail alone: the ticket is there, a
     const began = performance.now();
     expect((await tryToBuy(site, buyer, free)).status).toBe(201);
     expect(performance.now() - began).toBeLessThan(5_000);
-    await until("the try to be written down", async () => said.includes('"queue":"correo"'));
-    expect(said).toContain('"msg":"a job failed"');
-    expect(said).not.toContain(buyer.correo);
+    await until("the try to be written down", async () => output.includes('"queue":"correo"'));
+    expect(output).toContain('"msg":"a job failed"');
+    expect(output).not.toContain(buyer.correo);
     await front.become("none");
     await until(
       "the mail",

@@ -3,29 +3,32 @@ import { once } from "node:events";
 import { open, rm, statfs } from "node:fs/promises";
 import path from "node:path";
 
-/** A folder on a file system of its own, so small that a test fills it. */
+/** A folder on a small file system of its own, which a test can fill. */
 export interface SmallDisk {
-  /** A command that runs what follows it where the folder is on that file system; elsewhere it is empty. */
+  /**
+   * A command prefix that runs a program where the folder is on that file system; empty elsewhere.
+   */
   within: string[];
-  /** The folder as others see it. */
+  /** The folder's path outside that mount namespace. */
   seen: string;
-  /** Takes all of the room that is left, but for so many megabytes. */
+  /** Fills the file system except for the given megabytes. */
   fill(leaveMegabytes?: number): Promise<void>;
   makeRoom(): Promise<void>;
-  /** Lets go of it; whoever still runs within keeps it alive. */
+  /** Unmounts it; processes still running within keep it alive. */
   close(): Promise<void>;
 }
 
-/** Why this machine cannot have one; null when it can. */
+/** Why this machine cannot mount one; null when it can. */
 export const NO_SMALL_DISK: string | null =
   process.getuid?.() === 0 &&
   spawnSync("unshare", ["--mount", "mount", "-t", "tmpfs", "none", "/mnt"]).status === 0
     ? null
     : "only root may mount a file system here";
 
-/** Puts one on an existing folder, for those alone that run `within` it. */
+/** Mounts one on an existing folder, visible only to processes started with `within`. */
 export async function mountSmallDisk(folder: string, megabytes: number): Promise<SmallDisk> {
-  // Others than root have to get in (PostgreSQL). It ends with this process, whose end closes its input.
+  // Readable by PostgreSQL's unprivileged user. The mount ends with this process, which closes its
+  // input.
   const script = `mount -t tmpfs -o size=${megabytes}m,mode=711 none "$0" && echo mounted && cat >/dev/null`;
   const keeper = spawn("unshare", ["--mount", "sh", "-c", script, folder], {
     stdio: ["pipe", "pipe", "inherit"],

@@ -2,22 +2,22 @@ import { once } from "node:events";
 import { type AddressInfo, connect, createServer, type Server, type Socket } from "node:net";
 
 /**
- * What becomes of those who connect: `none` are handed on to the real server; `refuses`: nobody listens; `resets` and
- * `resets in the answer` end with a reset, at once or when the real server has begun to answer; `silent`: taken, and
- * never told a word.
+ * What happens to new connections: `none` forwards them to the real server, `refuses` does not
+ * listen, `resets` and `resets in the answer` reset at once or after the first response bytes, and
+ * `silent` accepts but never responds.
  */
 export type Trouble = "none" | "refuses" | "resets" | "resets in the answer" | "silent";
 
 export interface TroubledPort {
   port: number;
-  /** Where those without trouble are led to. */
+  /** The real server's port. */
   target: number;
-  /** For connections from now on; those that are open break. */
+  /** Changes how new connections are treated, and breaks the open ones. */
   become(trouble: Trouble): Promise<void>;
   close(): Promise<void>;
 }
 
-/** A port of the loopback in front of a real server, which a test brings into trouble. */
+/** A loopback port in front of a real server that can simulate network trouble. */
 export async function openTroubledPort(target = 0): Promise<TroubledPort> {
   const open = new Set<Socket>();
   let trouble: Trouble = "none";

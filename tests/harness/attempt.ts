@@ -1,7 +1,7 @@
 import type { DeclaredRoute } from "#server/http/router.ts";
 import type { TestSite } from "./site.ts";
 
-/** Calls a declared route with ids of nothing and no body: allowed callers get as far as 404 or 422. */
+/** Calls a declared route with non-existent ids and no body: a permitted call gets a 404 or 422. */
 export function attempt(
   site: Pick<TestSite, "call">,
   route: DeclaredRoute,

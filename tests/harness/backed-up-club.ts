@@ -10,26 +10,26 @@ import { createDiskStorage } from "#server/providers/storage/disk.ts";
 import { createDatabase, type TestDatabase } from "./cluster.ts";
 import { fillStorage, type Place, query, rowsUpTo } from "./whole-club.ts";
 
-/** When backups are written and brought back. */
+/** The time at which backups are written and restored. */
 export const NOW = new Date("2026-11-20T06:30:00Z");
 
 export interface BackedUpClub {
-  /** A folder of the test's own. */
+  /** A scratch folder of the test. */
   folder: string;
   club: Place;
-  /** The backup's path. */
+  /** The backup file. */
   backup: string;
-  /** A place on this database, with files of its own. */
+  /** A place on this database, with its own files. */
   placeOf(database: TestDatabase): Promise<Place>;
-  /** A site that was started once, and that nobody has used. */
+  /** A site that was started once and is still empty. */
   newSite(): Promise<Place>;
-  /** Where the files of the place that was made last are. */
+  /** The file folder of the last created place. */
   lastFolder(): string;
   restore(place: Place, file?: string, now?: Date): ReturnType<typeof restoreBackup>;
   end(): Promise<void>;
 }
 
-/** A club with a little of everything, its files, and its backup. */
+/** A club with sample rows and files, and its backup. */
 export async function createBackedUpClub(): Promise<BackedUpClub> {
   const folder = await mkdtemp(path.join(tmpdir(), "club-backup-"));
   const undo: (() => Promise<unknown>)[] = [];

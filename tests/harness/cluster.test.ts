@@ -9,7 +9,7 @@ import { type Cluster, createDatabase, startCluster } from "./cluster.ts";
 
 const MODULE = new URL("./cluster.ts", import.meta.url).href;
 
-describe("the tests' cluster", { timeout: 60_000 }, () => {
+describe("the test cluster", { timeout: 60_000 }, () => {
   let cluster: Cluster;
   const forgotten: Pool[] = [];
   beforeAll(async () => {
@@ -19,7 +19,7 @@ describe("the tests' cluster", { timeout: 60_000 }, () => {
         pool.on("error", () => undefined);
         await pool.query("CREATE TABLE seats (id int)");
         await pool.query("INSERT INTO seats VALUES (1), (2)");
-        // A migration that does not close its pool at once must not break the copies.
+        // A migration that leaves its pool open briefly must not break the copies.
         forgotten.push(pool);
       },
     });
@@ -31,7 +31,7 @@ describe("the tests' cluster", { timeout: 60_000 }, () => {
     expect(existsSync(folder)).toBe(false);
   });
 
-  it("makes databases in parallel, each with the template's content and apart from the others", async () => {
+  it("creates databases in parallel, each with the template's content and isolated from the others", async () => {
     const databases = await Promise.all(Array.from({ length: 6 }, () => createDatabase(cluster.adminUrl)));
     await Promise.all(databases.map(({ url }, index) => run(url, `INSERT INTO seats VALUES (${index})`)));
     const counts = await Promise.all(
@@ -41,7 +41,7 @@ describe("the tests' cluster", { timeout: 60_000 }, () => {
     await Promise.all(databases.map((database) => database.drop()));
   });
 
-  it("drops a database that a pool was left open on", async () => {
+  it("drops a database with an open pool", async () => {
     const database = await cluster.createDatabase();
     const pool = new Pool({ connectionString: database.url });
     pool.on("error", () => undefined);
@@ -51,7 +51,7 @@ describe("the tests' cluster", { timeout: 60_000 }, () => {
     await expect(run(database.url, "SELECT 1")).rejects.toThrow("does not exist");
   });
 
-  it("leaves no server and no folder behind when the run is killed with -9", async () => {
+  it("leaves no server and no folder behind after kill -9", async () => {
     const program = `
       import { startCluster } from ${JSON.stringify(MODULE)};
       const cluster = await startCluster({ prepareTemplate: async () => undefined });

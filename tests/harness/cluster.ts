@@ -13,17 +13,20 @@ declare module "vitest" {
   }
 }
 
-/** A database of a test file's own; `url` connects as the site does, as its owner and no more. */
+/**
+ * A database for one test file; `url` connects as its owner without superuser rights, like the
+ * site.
+ */
 export type TestDatabase = { url: string; drop(): Promise<void> };
 
 export type ClusterOptions = {
-  /** Called once with the template's address: brings in migrations and whatever every test starts from. */
+  /** Called once with the template's address: runs migrations and inserts common data. */
   prepareTemplate: (url: string) => Promise<void>;
-  /** true for tests and benches that need what is committed to be on the disk. */
+  /** true for tests and benches that need durable commits. */
   durable?: boolean;
 };
 
-/** One PostgreSQL for a whole run, with a template that its databases are copied from. */
+/** One PostgreSQL for a whole run, with a template from which its databases are copied. */
 export type Cluster = {
   adminUrl: string;
   createDatabase(): Promise<TestDatabase>;
@@ -31,15 +34,15 @@ export type Cluster = {
 };
 
 const TEMPLATE = "club_template";
-/** Any number will do, as long as every copier of the template asks for the same. */
+/** An arbitrary advisory lock key, shared by everything that copies the template. */
 const TEMPLATE_LOCK = 724_301;
 const IN_USE = "55006";
 const COPY_ATTEMPTS = 20;
 
-/** Starts a cluster in a temporary folder of its own and prepares the template. */
+/** Starts a cluster in a temporary folder and prepares the template. */
 export async function startCluster({ prepareTemplate, durable = false }: ClusterOptions): Promise<Cluster> {
   const folder = await mkdtemp(path.join(tmpdir(), "club-tests-"));
-  // As root the server runs as an unprivileged user, who has to get in.
+  // When started as root, PostgreSQL runs as an unprivileged user that needs access.
   await chmod(folder, 0o711);
   const dismissUndertaker = watchOver(folder);
   const removeFolder = async () => {
@@ -64,8 +67,8 @@ export async function startCluster({ prepareTemplate, durable = false }: Cluster
 }
 
 /**
- * The default export of a vitest `globalSetup` file: one cluster for the run, which `createDatabase` finds by
- * itself in the tests.
+ * The default export of a vitest `globalSetup` file: one cluster per run, which `createDatabase`
+ * finds from within the tests.
  */
 export function clusterSetup(options: ClusterOptions) {
   return async (project: TestProject): Promise<() => Promise<void>> => {
@@ -75,7 +78,10 @@ export function clusterSetup(options: ClusterOptions) {
   };
 }
 
-/** A fresh copy of the template, some 150 ms each, so one per test file. Inside vitest the run's cluster is used unless another is named. */
+/**
+ * Copies the template (about 150 ms), for use once per test file. Defaults to the vitest run's
+ * cluster.
+ */
 export async function createDatabase(adminUrl?: string): Promise<TestDatabase> {
   const admin = adminUrl ?? (await import("vitest")).inject("clusterAdminUrl");
   const name = `test_${randomBytes(6).toString("hex")}`;
@@ -85,7 +91,7 @@ export async function createDatabase(adminUrl?: string): Promise<TestDatabase> {
   });
   return {
     url: databaseUrl(admin, name),
-    // By force, as a pool that was not closed must not keep the database.
+    // With force, because a pool left open would block the drop.
     drop: () => asAdmin(admin, (client) => client.query(`DROP DATABASE IF EXISTS ${name} WITH (FORCE)`)),
   };
 }
@@ -94,7 +100,7 @@ async function makeTemplate(admin: string, prepare: (url: string) => Promise<voi
   await asAdmin(admin, (client) => client.query(`CREATE DATABASE ${TEMPLATE} OWNER club`));
   await prepare(databaseUrl(admin, TEMPLATE));
   await asAdmin(admin, async (client) => {
-    // A template cannot be copied while anyone is connected to it.
+    // PostgreSQL cannot copy a template with open connections.
     await client.query(`ALTER DATABASE ${TEMPLATE} ALLOW_CONNECTIONS false`);
     await client.query("SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = $1", [
       TEMPLATE,
@@ -102,7 +108,7 @@ async function makeTemplate(admin: string, prepare: (url: string) => Promise<voi
   });
 }
 
-/** The server's own housekeeping may be in the template for a moment, so "in use" is worth another attempt. */
+/** Autovacuum may be connected to the template briefly, so "in use" is retried. */
 async function copyTemplate(client: Client, name: string): Promise<void> {
   for (let attempt = 1; ; attempt += 1) {
     try {
@@ -133,8 +139,8 @@ function databaseUrl(adminUrl: string, name: string): string {
 }
 
 /**
- * A small shell that waits for the end of this process, however it comes (a kill -9 too: its input closes), and
- * then removes server and folder if they are still there. It has a session of its own, out of reach of Ctrl-C.
+ * A small shell that waits for the end of this process, including kill -9 (its input closes), and
+ * then removes server and folder. It has its own session, so Ctrl-C does not reach it.
  */
 function watchOver(folder: string): () => void {
   if (process.platform === "win32") return () => undefined;

@@ -4,25 +4,25 @@ import { createTestSite, type TestSite, type TestUser } from "./site.ts";
 
 type Fields = Record<string, unknown>;
 
-/** A site on a Wednesday, 10:10 where the club is, with its staff, and the calls about courts. */
+/** A site on a Wednesday at 10:10 club time, with staff and helpers for the court API. */
 export interface Courts {
   site: TestSite;
   staff: TestUser;
   admin: TestUser;
-  /** Makes a court; answers its id. */
+  /** Creates a court and returns its id. */
   court(disponible?: boolean): Promise<number>;
   ask(as: TestUser, canchaId: number, fields?: Fields): Promise<Response>;
-  /** The same, and it must go well. */
+  /** The same, and asserts success. */
   asked(as: TestUser, canchaId: number, fields?: Fields): Promise<Reserva>;
   accept(id: number, estado?: "true" | "false"): Promise<Response>;
   reject(id: number): Promise<Response>;
-  /** The state of each slot of a day by its start. */
+  /** The state of each slot of a day, by start time. */
   slots(canchaId: number, fecha: string): Promise<Record<string, string>>;
-  /** Subjects of all mails to somebody. */
+  /** Subjects of all mails to an address. */
   subjectsTo(correo: string): Promise<string[]>;
 }
 
-/** A request that will do, ten days from the site's now. */
+/** A valid request, ten days after the site's current time. */
 export function pedido(canchaId: number, fields: Fields = {}) {
   return {
     canchaId,
@@ -36,7 +36,7 @@ export function pedido(canchaId: number, fields: Fields = {}) {
   };
 }
 
-/** The status of a refusal with what its body says. */
+/** The status and body of an error response. */
 export async function problemOf(response: Response) {
   const body = (await response.json()) as {
     detail: string;
@@ -58,14 +58,14 @@ export async function openCourts(options: Parameters<typeof createTestSite>[0] =
     async court(disponible = true) {
       const json = { nombre: `Cancha ${++names}`, disponible };
       const response = await site.call("POST", "/api/cancha/crear", { as: staff, json });
-      if (response.status !== 201) throw new Error(`no court was made: ${await response.text()}`);
+      if (response.status !== 201) throw new Error(`creating a court failed: ${await response.text()}`);
       return ((await response.json()) as { id: number }).id;
     },
     ask: (as, canchaId, fields) =>
       site.call("POST", "/api/reserva/crear", { as, json: pedido(canchaId, fields) }),
     async asked(as, canchaId, fields) {
       const response = await courts.ask(as, canchaId, fields);
-      if (response.status !== 201) throw new Error(`no request was made: ${await response.text()}`);
+      if (response.status !== 201) throw new Error(`requesting a court failed: ${await response.text()}`);
       return (await response.json()) as Reserva;
     },
     accept: (id, estado) =>

@@ -23,6 +23,6 @@ export async function createEventWithPicture(
     imagenes: new File([new Uint8Array(photo)], "foto.jpg"),
   };
   const response = await site.call("POST", "/api/eventos/crear", { as: staff, form });
-  if (response.status !== 201) throw new Error(`the event was not made: ${await response.text()}`);
+  if (response.status !== 201) throw new Error(`creating the event failed: ${await response.text()}`);
   return (await response.json()) as Evento;
 }

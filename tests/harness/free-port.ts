@@ -3,8 +3,8 @@ import { once } from "node:events";
 import { createServer } from "node:net";
 
 /**
- * A port of the loopback that nobody listens on, for what cannot choose one by itself. Below those that systems give to
- * outgoing connections: one of these could take it before the program that it is for.
+ * A free loopback port for programs that cannot choose one, below the ephemeral range so that no
+ * outgoing connection takes it first.
  */
 export async function freePort(): Promise<number> {
   const port = randomInt(20_000, 32_000);

@@ -3,13 +3,13 @@ import type { TestSite, TestUser } from "./site.ts";
 
 export type Gate = ReturnType<typeof createGate>;
 
-/** The calls of a gate where `staff` stands. */
+/** Gate API calls as `staff`. */
 export function createGate(site: Pick<TestSite, "call">, staff: TestUser) {
   return {
     /** Scans a code. */
     enter: (codigo: unknown, as = staff, more: object = {}) =>
       site.call("POST", "/api/entradas/ingreso", { as, json: { codigo, ...more } }),
-    /** What a gate that serves these events shows of them. */
+    /** The gate's summary of these events. */
     async gateOf(eventos: number[]): Promise<EventoDePuerta[]> {
       const response = await site.call("GET", `/api/entradas/puerta?eventos=${eventos}`, { as: staff });
       return (await response.json()) as EventoDePuerta[];

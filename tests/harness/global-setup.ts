@@ -4,7 +4,7 @@ import { createLog } from "#server/log.ts";
 import { queues } from "#site/features.ts";
 import { clusterSetup } from "./cluster.ts";
 
-/** With the queues made beforehand: each of a hundred sites would make them again, one by one. */
+/** Creates the queues in the template, so that a hundred test sites do not have to. */
 async function prepareTemplate(url: string): Promise<void> {
   await migrate(url);
   const jobs = await openJobs({ url, log: createLog("silent"), work: false, queues });

@@ -1,6 +1,6 @@
 import { crc32, deflateSync } from "node:zlib";
 
-/** A sound black-and-white PNG of `side` × `side` pixels, in a file of some kilobytes. */
+/** A valid black-and-white PNG of `side` × `side` pixels in a file of a few kilobytes. */
 export function pngBomb(side: number): Buffer {
   const header = Buffer.alloc(13);
   header.writeUInt32BE(side, 0);

@@ -2,7 +2,7 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import sharp from "sharp";
 
-/** A media of the account; its picture is drawn in this colour unless `picture` says otherwise. */
+/** A media of the account; its picture is a plain image of this colour unless `picture` is set. */
 export interface Media {
   id: string;
   caption?: string;
@@ -10,7 +10,7 @@ export interface Media {
   permalink?: string;
   timestamp?: string;
   color?: string;
-  /** What its picture's address answers instead of a picture. */
+  /** The response of the picture's URL instead of an image. */
   picture?: Buffer | "missing" | "elsewhere" | "endless";
 }
 
@@ -19,19 +19,19 @@ export type Trouble = "down" | "slow" | "broken-json" | "no-list" | "limited" | 
 export interface InstagramServer {
   url: string;
   media: Media[];
-  /** Tokens that are taken; renewing one adds `{token}+`. */
+  /** Valid tokens; renewing one adds `{token}+`. */
   tokens: Set<string>;
   trouble: Trouble;
-  /** Renewals are refused, as of a token younger than a day. */
+  /** Refuses renewals, as Instagram does for tokens younger than a day. */
   tooYoung: boolean;
-  /** Paths asked for, without their queries. */
+  /** Requested paths, without queries. */
   asked: string[];
   close(): Promise<void>;
 }
 
 /**
- * A server that speaks the part of Instagram's API that the site uses (Instagram API with Instagram Login), and
- * gives out the pictures as its content network does.
+ * Emulates the endpoints of Instagram's API that the site uses (Instagram API with Instagram
+ * Login), and serves the pictures like its CDN.
  */
 export async function startInstagram(): Promise<InstagramServer> {
   const server = createServer((request, response) => {

@@ -3,7 +3,7 @@ import type { Fila, Lugar } from "#features/eventos/fila/contract.ts";
 import { papeleta } from "#features/eventos/fila/rules.ts";
 import { createTestSite, type TestSite, type TestUser } from "./site.ts";
 
-/** A site that admits one person a second, whose clock stands still between the steps of a test. */
+/** A site that admits one person a second, with a clock that only advances between test steps. */
 export async function siteOfLines(): Promise<{ site: TestSite; staff: TestUser }> {
   const site = await createTestSite({ env: { SALES_PER_MINUTE: "60" } });
   site.clock.set(new Date());
@@ -15,7 +15,7 @@ export function adjustLine(site: TestSite, staff: TestUser, evento: number, json
   return site.call("PATCH", `/api/eventos/${evento}/fila`, { as: staff, json });
 }
 
-/** An event whose sale starts in this many minutes, straight in the database. */
+/** Inserts an event whose sale starts in this many minutes. */
 export async function eventOnSaleIn(
   site: TestSite,
   minutes: number,
@@ -27,7 +27,7 @@ export async function eventOnSaleIn(
   return evento;
 }
 
-/** The public state of a line, past the cache. */
+/** The public state of a line, bypassing the cache. */
 export async function lineOf(site: Pick<TestSite, "call" | "deps">, evento: number): Promise<Fila> {
   site.deps.cache.drop(`fila:${evento}`);
   const response = await site.call("GET", `/api/eventos/${evento}/fila`);
@@ -35,14 +35,14 @@ export async function lineOf(site: Pick<TestSite, "call" | "deps">, evento: numb
   return (await response.json()) as Fila;
 }
 
-/** Takes a place in the line. @throws Error unless it is answered with 200 */
+/** Takes a place in the line. @throws Error unless the status is 200 */
 export async function enter(site: Pick<TestSite, "call">, who: TestUser, evento: number): Promise<Lugar> {
   const response = await site.call("POST", `/api/eventos/${evento}/fila`, { as: who });
   if (response.status !== 200) throw new Error(`${response.status} ${await response.text()}`);
   return (await response.json()) as Lugar;
 }
 
-/** The place that somebody has by now. */
+/** A user's current place. */
 export async function placeOf(site: Pick<TestSite, "call">, who: TestUser, evento: number): Promise<Lugar> {
   const response = await site.call("GET", `/api/eventos/${evento}/fila/lugar`, { as: who });
   if (response.status !== 200) throw new Error(`${response.status} ${await response.text()}`);
@@ -51,7 +51,7 @@ export async function placeOf(site: Pick<TestSite, "call">, who: TestUser, event
 
 export const sha256 = (text: string) => createHash("sha256").update(text).digest("hex");
 
-/** The order of a draw as anybody can compute it: the position of each number. */
+/** Recomputes a draw from public data: the position of each number. */
 export function drawOf(secreto: string, participantes: number): Map<number, number> {
   const numbers = Array.from({ length: participantes }, (_, i) => i + 1);
   const hashes = new Map(numbers.map((numero) => [numero, sha256(papeleta(secreto, numero))]));
@@ -59,7 +59,7 @@ export function drawOf(secreto: string, participantes: number): Map<number, numb
   return new Map(numbers.map((numero, i) => [numero, i + 1]));
 }
 
-/** People in the line of an event whose sale has just started, by their positions. */
+/** Users in the line of an event whose sale has just started, by position. */
 export async function lineAtStart(site: TestSite, people: number, fields: { cantidad?: number } = {}) {
   const evento = await eventOnSaleIn(site, 5, fields);
   const users = await Promise.all(Array.from({ length: people }, () => site.user()));

@@ -5,10 +5,10 @@ import type { TestSite, TestUser } from "./site.ts";
 type Site = Pick<TestSite, "call" | "pool" | "clock" | "user">;
 
 let dnis = 20_000_000;
-/** A DNI that nobody had before. */
+/** A DNI not used before. */
 export const newDni = () => String(dnis++);
 
-/** Makes a plan straight in the database. Answers its id. */
+/** Inserts a plan and returns its id. */
 export async function makePlan(
   site: Site,
   plan: { precio?: string; cuotas?: number; estado?: boolean; nombre?: string } = {},
@@ -18,7 +18,7 @@ export async function makePlan(
      values ($1, $2, 'Un plan', $3, $4) returning id`,
     [plan.nombre ?? "Plan anual", plan.precio ?? "12000.00", plan.estado ?? true, site.clock.now()],
   );
-  if (!rows[0]) throw new Error("the plan was not made");
+  if (!rows[0]) throw new Error("inserting the plan failed");
   await site.pool.query(
     `insert into cuotas_de_plan (plan_id, numero_cuota, importe, fecha_cuota)
      select $1, n, round($2::numeric / $3, 2), $4::timestamptz + make_interval(months => n - 1)
@@ -39,7 +39,7 @@ export interface Application {
   consentimiento?: boolean;
 }
 
-/** A good application of somebody new; `socioDto` changes some of its fields. */
+/** A valid application of a new user; `socioDto` overrides fields. */
 export function application(planId: number, socioDto: Record<string, unknown> = {}): Application {
   const nombreUsuario = `s${randomUUID().replaceAll("-", "").slice(0, 15)}`;
   return {
@@ -61,13 +61,13 @@ export function application(planId: number, socioDto: Record<string, unknown> = 
   };
 }
 
-/** A logged-in person applies. */
+/** Applies as a logged-in user. */
 export function apply(site: Site, as: TestUser, planId: number, socioDto: Record<string, unknown> = {}) {
   const { usuarioDto: _, ...json } = application(planId, socioDto);
   return site.call("POST", "/api/socio/crear", { as, json });
 }
 
-/** Somebody with a request that waits. @throws Error unless it was accepted */
+/** Creates a user with a pending application. @throws Error unless it was accepted */
 export async function makeApplicant(
   site: Site,
   planId: number,
@@ -79,7 +79,7 @@ export async function makeApplicant(
   return user;
 }
 
-/** Somebody whose request was confirmed by `admin`. @throws Error unless it was */
+/** Creates a member confirmed by `admin`. @throws Error if that fails */
 export async function makeMember(site: Site, admin: TestUser, planId: number): Promise<TestUser> {
   const user = await makeApplicant(site, planId);
   const response = await site.call("PATCH", `/api/socio/${user.id}/confirmar`, { as: admin });
@@ -87,7 +87,7 @@ export async function makeMember(site: Site, admin: TestUser, planId: number): P
   return user;
 }
 
-/** One's own instalments. */
+/** A user's own instalments. */
 export async function duesOf(site: Site, who: TestUser): Promise<Cuota[]> {
   return (await site.call("GET", "/api/cuotas/mias", { as: who })).json();
 }

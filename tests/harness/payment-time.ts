@@ -5,10 +5,10 @@ import { buy, type Compra, paymentOf } from "./payments.ts";
 import type { TestSite } from "./site.ts";
 
 export const MINUTE = 60_000;
-/** For how long a purchase keeps its place. */
+/** How long an unpaid purchase holds its place. */
 export const HOLD = club.minutosDeReserva * MINUTE;
 
-/** A site whose time, and its provider's, goes by when the test says so. */
+/** Controls the clocks of a site and its payment provider. */
 export function paymentTime(site: TestSite) {
   let advanced = 0;
   const advance = async (milliseconds: number): Promise<void> => {
@@ -18,28 +18,28 @@ export function paymentTime(site: TestSite) {
   };
   return {
     advance,
-    /** What the minute's job does, a minute later. */
+    /** Advances a minute and runs the per-minute job. */
     async nextMinute(): Promise<void> {
       await advance(MINUTE);
       await conciliar(site.deps);
     },
-    /** Lets the hold of a purchase run out. */
+    /** Lets the hold of a purchase expire. */
     async expire(compra: Compra): Promise<void> {
       await advance(HOLD);
       await conciliar(site.deps);
       expect(await paymentOf(site, compra.pagoId)).toMatchObject({ estado: "vencido", entrada: "anulada" });
     },
-    /** Somebody new with an acknowledged purchase of an event of its own. */
+    /** A new user's acknowledged purchase of a ticket for a new event. */
     async purchase(cantidad = 2) {
       const buyer = await site.user();
       const evento = await site.event({ cantidad });
       return { buyer, evento, compra: await buy(site, buyer, evento) };
     },
-    /** Pays at the provider, whatever the page says. */
+    /** Pays at the provider, even if the page has expired. */
     pay(compra: Compra, notify = true) {
       return site.emulator.pay({ of: String(compra.pagoId), status: "approved", notify });
     },
-    /** What the provider says now of one of its payments. */
+    /** The provider's current status of a payment. */
     async providerStatus(id: number | string, compra: Compra): Promise<string | undefined> {
       const all = await site.emulator.payments(String(compra.pagoId));
       return all.find((one) => String(one.id) === String(id))?.status;

@@ -5,14 +5,14 @@ import type { EstadoDePago } from "#features/caja/pagos/rules.ts";
 import type { Entrada, MiEntrada } from "#features/eventos/entradas/contract.ts";
 import { type TestSite, type TestUser, until } from "./site.ts";
 
-/** A purchase as its buyer got it acknowledged. */
+/** A purchase as acknowledged to its buyer. */
 export interface Compra {
   url: string;
   pagoId: number;
   entradaId: number;
 }
 
-/** Asks to buy one ticket; the whole answer, whatever it is. */
+/** Requests one ticket and returns the response, whatever its status. */
 export function tryToBuy(
   site: Pick<TestSite, "call">,
   who: TestUser,
@@ -25,7 +25,7 @@ export function tryToBuy(
   });
 }
 
-/** Buys one ticket. @throws Error unless it is acknowledged with 201 */
+/** Buys one ticket. @throws Error unless the status is 201 */
 export async function buy(site: TestSite, who: TestUser, eventoId: number): Promise<Compra> {
   const response = await tryToBuy(site, who, eventoId);
   if (response.status !== 201) throw new Error(`${response.status} ${await response.text()}`);
@@ -38,7 +38,7 @@ export interface PaymentRow {
   retiene: boolean;
   idMedioPago: string | null;
   preferenceId: string | null;
-  /** The ticket's. */
+  /** The ticket's state. */
   entrada: "reservada" | "pagada" | "anulada";
 }
 
@@ -53,7 +53,7 @@ export async function paymentOf(site: Pick<TestSite, "pool">, pagoId: number): P
   return rows[0];
 }
 
-/** Where an event's places are. `total = disponibles + reservadas + pagadas` must always hold. */
+/** An event's stock. Invariant: `total = disponibles + reservadas + pagadas`. */
 export async function stockOf(site: Pick<TestSite, "pool">, eventoId: number) {
   const { rows } = await site.pool.query<{
     total: number;
@@ -71,7 +71,7 @@ export async function stockOf(site: Pick<TestSite, "pool">, eventoId: number) {
   return rows[0];
 }
 
-/** Mails written about a payment or its ticket, by what they tell (`entrada-pagada`, `pago-devuelto`, …). */
+/** Kinds of the mails about a payment or its ticket (`entrada-pagada`, `pago-devuelto`, …). */
 export async function mailsAbout(site: Pick<TestSite, "pool">, compra: Compra): Promise<string[]> {
   const { rows } = await site.pool.query<{ clave: string }>(
     "select clave from correos where clave = $1 or clave like $2 order by creado_en",
@@ -81,8 +81,8 @@ export async function mailsAbout(site: Pick<TestSite, "pool">, compra: Compra): 
 }
 
 /**
- * Waits until the provider's notices about a purchase were delivered and every job that follows from them
- * has ended. `paymentIds`: those of the provider that the test told of by itself.
+ * Waits until the provider's notifications about a purchase are delivered and all resulting jobs
+ * have ended. `paymentIds`: provider payments that the test created itself.
  */
 export async function quiet(
   site: Pick<TestSite, "pool" | "emulator">,
@@ -109,7 +109,7 @@ export async function quiet(
   });
 }
 
-/** Lines of the audit log about one thing, oldest first. */
+/** Audit log entries about one object, oldest first. */
 export async function auditOf(site: Pick<TestSite, "pool">, objeto: string, objetoId: number) {
   const { rows } = await site.pool.query<{
     accion: string;
@@ -124,7 +124,7 @@ export async function auditOf(site: Pick<TestSite, "pool">, objeto: string, obje
   return rows;
 }
 
-/** Sends a webhook as the provider would, signed with `secret`; an unsigned one without it. */
+/** Sends a webhook as the provider would, signed if `secret` is given. */
 export function sendNotice(
   site: Pick<TestSite, "call" | "deps">,
   dataId: string | number,
@@ -147,7 +147,10 @@ export function sendNotice(
   });
 }
 
-/** The parts of a problem answer that say what happened. @throws an assertion, when it is no problem answer */
+/**
+ * The fields of a problem response that describe the error. @throws an assertion error for other
+ * responses
+ */
 export async function problemOf(response: Response | Promise<Response>) {
   const answered = await response;
   expect(answered.headers.get("content-type")).toContain("application/problem+json");
@@ -172,13 +175,13 @@ export function sell(
   return site.call("POST", "/api/entradas/venta", { as: staff, json: { medio: "efectivo", ...sale } });
 }
 
-/** An event that begins in this many hours, in one unless told: its tickets are admitted now. */
+/** Creates an event that begins in this many hours; by default in one, so that its gate is open. */
 export function eventIn(site: TestSite, hours = 1, fields: Parameters<TestSite["event"]>[0] = {}) {
   const begins = clubTime(new Date(site.clock.now().getTime() + hours * 3_600_000));
   return site.event({ cantidad: 5, ...begins, ...fields });
 }
 
-/** A new person's ticket that is paid, with its code; for an event whose gate is open unless told. */
+/** A new user's paid ticket with its code, by default for an event whose gate is open. */
 export async function paidTicket(site: TestSite, staff: TestUser, of?: number) {
   const owner = await site.user();
   const evento = of ?? (await eventIn(site));

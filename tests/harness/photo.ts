@@ -1,6 +1,6 @@
 import sharp from "sharp";
 
-/** A plain JPEG as a browser sends it; the same colour and size give the same content. */
+/** A plain JPEG upload; the same colour and size give the same content. */
 export async function photo(
   nombre: string,
   color: string,

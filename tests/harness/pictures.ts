@@ -3,7 +3,10 @@ import path from "node:path";
 import sharp from "sharp";
 import type { TestSite, TestUser } from "./site.ts";
 
-/** A photo as a phone makes it: lying on its side, with place and camera in it. The same colour gives the same bytes. */
+/**
+ * A phone photo: rotated by EXIF, with location and camera data. The same colour gives the same
+ * bytes.
+ */
 export function phonePhoto(color: string, width = 1500, height = 1000): Promise<Buffer> {
   return sharp({ create: { width, height, channels: 3, background: color } })
     .jpeg()
@@ -34,13 +37,15 @@ export function fileOf(content: Buffer, name = "foto.jpg"): File {
   return new File([new Uint8Array(content)], name);
 }
 
-/** Every file below a folder; none when it is not there. */
+/** All files below a folder; empty if it does not exist. */
 export async function filesIn(folder: string): Promise<string[]> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => []);
   return entries.filter((entry) => entry.isFile()).map((entry) => path.join(entry.parentPath, entry.name));
 }
 
-/** What uploads have left in the database, the storage (a disk unless told) and the folder of temporary files. */
+/**
+ * Everything uploads left in the database, the storage (disk by default) and the temporary folder.
+ */
 export async function traces(site: TestSite, storage?: string) {
   const { dataDir } = site.deps.settings;
   const count = async (table: string) =>
@@ -53,7 +58,7 @@ export async function traces(site: TestSite, storage?: string) {
   };
 }
 
-/** Takes away what uploads of other tests have left. */
+/** Removes what uploads of other tests left. */
 export async function clearTraces(site: TestSite): Promise<void> {
   await site.change("eventos", "delete from eventos; delete from imagenes");
   const { dataDir } = site.deps.settings;

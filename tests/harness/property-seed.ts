@@ -1,7 +1,8 @@
 import fc from "fast-check";
 
 /**
- * Property tests draw the same values in every run, so that a change is refused for what it changed and not for the dice.
- * `PROPERTY_SEED=$RANDOM npx vitest run …` throws them anew; what that finds becomes an example of its test.
+ * Property tests use a fixed seed, so that only a code change can make them fail.
+ * `PROPERTY_SEED=$RANDOM npx vitest run …` tries another one; add its counterexamples as test
+ * cases.
  */
 fc.configureGlobal({ seed: Number(process.env.PROPERTY_SEED ?? 2026) });

@@ -1,6 +1,6 @@
 /**
- * A little of everything that a club writes, by the number of migrations after which the site could write it.
- * A migration that makes a table adds its rows here; `migrate.test.ts` says so when it is forgotten.
+ * Sample rows of every table, by the number of migrations after which the site could write them. A
+ * migration that creates a table adds its rows here; `migrate.test.ts` checks it.
  */
 const ROWS: { since: number; sql: string }[] = [
   {
@@ -121,7 +121,7 @@ const ROWS: { since: number; sql: string }[] = [
   },
 ];
 
-/** Statements that fill what the site could write for the first time with so many migrations. */
+/** Statements for the rows first possible after this many migrations. */
 export function rowsSince(migrations: number): string {
   return ROWS.find(({ since }) => since === migrations)?.sql ?? "";
 }

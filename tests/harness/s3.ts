@@ -10,15 +10,15 @@ import type { S3Settings } from "#server/providers/storage/s3.ts";
 
 export interface TestS3 {
   settings: S3Settings;
-  /** The same, as a site is told them. */
+  /** The same settings as environment variables. */
   env: Record<string, string>;
-  /** What is done with the next calls: served, held without an answer, or answered with a fault. */
+  /** How calls are handled: served, left without a response, or answered with an error. */
   behave: "well" | "silent" | "faulty";
-  /** How far its clock is ahead; from a quarter of an hour on it refuses every call, as Amazon's does. */
+  /** How far its clock is ahead; from 15 minutes on it refuses every call, like Amazon's. */
   aheadMs: number;
-  /** Calls that came in. */
+  /** Number of calls received. */
   calls: number;
-  /** The folder that the objects are in. */
+  /** The folder that contains the objects. */
   folder: string;
   close(): Promise<void>;
 }
@@ -31,8 +31,8 @@ const TOO_SKEWED = `<?xml version="1.0" encoding="UTF-8"?>
 <Error><Code>RequestTimeTooSkewed</Code><Message>The difference between the request time and the current time is too large.</Message></Error>`;
 
 /**
- * An S3 server of a test's own. It takes no notice of signatures, so each is checked first with Amazon's own signer:
- * a wrong secret gets 403, as it would anywhere.
+ * An S3 server for tests. The server library ignores signatures, so each is checked with Amazon's
+ * signer first: a wrong secret gets a 403.
  */
 export async function startS3(): Promise<TestS3> {
   const folder = await mkdtemp(path.join(tmpdir(), "club-s3-"));
@@ -124,7 +124,7 @@ function signedAt(request: IncomingMessage): Date {
   return new Date(date.replace(/^(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z$/, "$1-$2-$3T$4:$5:$6Z"));
 }
 
-/** Node's hashes in the shape that the signer asks for. */
+/** Adapts Node's hashes to the signer's interface. */
 class Sha256 {
   readonly #hash;
   constructor(secret?: string | ArrayBuffer | ArrayBufferView) {

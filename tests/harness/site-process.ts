@@ -5,32 +5,32 @@ import { fileURLToPath } from "node:url";
 import type pg from "pg";
 import { createTokens } from "#features/cuentas/sesion/server/tokens.ts";
 
-/** What one process has compiled the next one finds: each start is a second of work less. */
+/** A shared compile cache saves a second per start. */
 const COMPILED = fileURLToPath(new URL("../../node_modules/.cache/club-site/compiled", import.meta.url));
 const PROGRAM = fileURLToPath(new URL("./site-program.ts", import.meta.url));
 
-/** A site in a process of its own, for tests that end it. */
+/** A site in its own process, for tests that end it. */
 export interface SiteProcess {
   databaseUrl: string;
-  /** Ends it in its way or, with SIGKILL, with no chance to do anything. Answers the exit code. */
+  /** Ends it with the signal. @returns the exit code */
   end(signal: NodeJS.Signals): Promise<number | null>;
 }
 
 /**
- * Starts the site without its pages and waits until it serves. `env` is all that it knows.
- * @param within a command that runs what follows it in some other place
+ * Starts the site without pages and waits until it serves. `env` is its complete environment.
+ * @param within a command prefix that runs it in another environment
  */
 export async function startSiteProcess(
   env: Record<string, string>,
   within: readonly string[] = [],
 ): Promise<SiteProcess> {
   const child = spawnSite(env, within);
-  const said = await Promise.race([
+  const output = await Promise.race([
     once(child.stdout ?? child, "data").then(([line]) => String(line)),
     once(child, "exit").then(([code]) => Promise.reject(new Error(`the site ended with ${code}`))),
   ]);
   return {
-    databaseUrl: (JSON.parse(said) as { databaseUrl: string }).databaseUrl,
+    databaseUrl: (JSON.parse(output) as { databaseUrl: string }).databaseUrl,
     async end(signal) {
       if (child.exitCode !== null || child.signalCode !== null) return child.exitCode;
       const gone = once(child, "exit");
@@ -40,7 +40,7 @@ export async function startSiteProcess(
   };
 }
 
-/** The same without waiting for anything, for tests that end it before it serves. */
+/** The same without waiting, for tests that end it during startup. */
 export function spawnSite(env: Record<string, string>, within: readonly string[] = []): ChildProcess {
   const [program = process.execPath, ...rest] = [...within, process.execPath, PROGRAM];
   return spawn(program, rest, {
@@ -64,7 +64,7 @@ export interface Buyer {
   token: string;
 }
 
-/** Makes people with live sessions, straight in the database; nobody logs in with their password. */
+/** Inserts users with live sessions; their password is unusable. */
 export async function insertPeople(pool: pg.Pool, secret: string, count: number, permiso = "usuario") {
   const tokens = createTokens(secret);
   const names = Array.from({ length: count }, () => randomUUID().replaceAll("-", "").slice(0, 16));
@@ -90,7 +90,7 @@ export async function insertPeople(pool: pg.Pool, secret: string, count: number,
   );
 }
 
-/** Makes an event of next week, straight in the database. Answers its id. */
+/** Inserts an event of next week and returns its id. */
 export async function insertEvent(pool: pg.Pool, nombre: string, cantidad: number): Promise<number> {
   const { rows } = await pool.query<{ id: number }>(
     `insert into eventos (nombre, descripcion, fecha, hora, lugar, precio, cantidad_entradas, entradas_disponibles)

@@ -16,7 +16,7 @@ import { type ListeningSite, type SiteOptions, startSite } from "#site/site.ts";
 import { createDatabase } from "./cluster.ts";
 import { freePort } from "./free-port.ts";
 
-/** Somebody with a session, ready to make calls. */
+/** A user with a session. */
 export interface TestUser {
   id: number;
   nombreUsuario: string;
@@ -25,17 +25,19 @@ export interface TestUser {
 }
 
 export interface TestSite extends ListeningSite {
-  /** Address of the site, without a slash at the end. */
+  /** The site's URL, without a trailing slash. */
   url: string;
-  /** Straight into the database, past the site: for looking, and for making what no kept answer shows. */
+  /** Direct access to the database, bypassing the site and its cache. */
   pool: pg.Pool;
-  /** Runs a statement past the site and drops the kept answers that show `tag`, as the use cases do after a write. */
+  /**
+   * Runs a statement and invalidates cached responses with `tag`, as use cases do after a write.
+   */
   change(tag: string, sql: string): Promise<void>;
   emulator: EmulatorControl;
   mail: MailServer;
-  /** The site's clock; moves only by hand once touched. */
+  /** The site's clock; once set, it only advances explicitly. */
   clock: { now(): Date; advance(milliseconds: number): void; set(now: Date): void };
-  /** A call over HTTP; `as` sends that person's token, `json` a JSON body, `form` a multipart one. */
+  /** An HTTP call; `as` sends a user's token, `json` a JSON body, `form` a multipart one. */
   call(
     method: string,
     path: string,
@@ -46,9 +48,12 @@ export interface TestSite extends ListeningSite {
       headers?: Record<string, string>;
     },
   ): Promise<Response>;
-  /** Makes a person with these roles (`usuario` unless told) and a live session, without the cost of a login. */
+  /**
+   * Creates a user with these roles (default `usuario`) and a live session, without the cost of a
+   * login.
+   */
   user(...permisos: Rol[]): Promise<TestUser>;
-  /** Makes an event straight in the database, next week unless told. Answers its id. */
+  /** Inserts an event (default: next week) and returns its id. */
   event(
     fields?: Partial<{
       nombre: string;
@@ -62,10 +67,10 @@ export interface TestSite extends ListeningSite {
   end(): Promise<void>;
 }
 
-/** The password of everybody whom `user` makes; hashed once, for hashing is slow on purpose. */
+/** The password of every user that `user` creates; hashed once, because hashing is slow. */
 export const TEST_CLAVE = "clave-de-prueba";
 const testHash = hashClave(TEST_CLAVE);
-/** Settings with which a site rehearses sales at its emulator. */
+/** Settings for rehearsing sales with the emulator. */
 export const TEST_SHOP = {
   MP_TEST_ACCESS_TOKEN: "EMULADOR-DE-PRUEBA",
   MP_TEST_WEBHOOK_SECRET: "otro-secreto-de-las-pruebas",
@@ -73,8 +78,9 @@ export const TEST_SHOP = {
 const WEBHOOK_SECRET = "secreto-de-las-pruebas";
 
 /**
- * A whole site of a test's own: its database, a real SMTP server, the emulator over HTTP, a port. Nothing
- * of ours is replaced. `env` adds settings; limits are off unless `RATE_LIMIT_SCALE` says otherwise.
+ * A complete site for tests: its own database, a real SMTP server, the payment emulator over HTTP,
+ * and a port. No part of the site is mocked. `env` adds settings; rate limits are off unless
+ * `RATE_LIMIT_SCALE` is set.
  */
 export async function createTestSite(
   options: { env?: Record<string, string>; site?: Partial<SiteOptions>; databaseUrl?: string } = {},
@@ -188,7 +194,7 @@ export async function createTestSite(
           fields.estado ?? true,
         ],
       );
-      if (!rows[0]) throw new Error("the event was not made");
+      if (!rows[0]) throw new Error("inserting the event failed");
       return rows[0].id;
     },
     async end() {
@@ -202,7 +208,7 @@ export async function createTestSite(
   };
 }
 
-/** Polls until the condition gives something, or fails after the deadline with what it was waiting for. */
+/** Polls until the condition returns a truthy value; times out with `what` in the message. */
 export async function until<T>(
   what: string,
   condition: () => Promise<T | null | undefined | false>,
@@ -212,7 +218,7 @@ export async function until<T>(
   for (;;) {
     const found = await condition();
     if (found) return found;
-    if (Date.now() > end) throw new Error(`waited ${deadlineMs} ms in vain for ${what}`);
+    if (Date.now() > end) throw new Error(`timed out after ${deadlineMs} ms waiting for ${what}`);
     await new Promise((resolve) => setTimeout(resolve, 25));
   }
 }

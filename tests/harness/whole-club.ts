@@ -5,24 +5,24 @@ import type { FileStorage } from "#server/providers/storage/port.ts";
 import type { TestDatabase } from "./cluster.ts";
 import { rowsSince } from "./rows-by-version.ts";
 
-/** Where a site is, or may come to be. */
+/** The location of a site: its database and files. */
 export interface Place {
   url: string;
   storage: FileStorage;
 }
 
-/** Makes a person of the database that nobody else is. */
+/** Inserts a user with a unique name. */
 export const NEWCOMER =
   "insert into usuarios (nombre_usuario, clave_hash, nombre, apellido) values ('nuevo', 'x', 'N', 'N') returning id";
 
-/** What a site of so many migrations may have written, a little of everything; nothing asks for more than a hundred. */
+/** Sample rows that a site after this many migrations may have written. */
 export function rowsUpTo(migrations: number): string {
   return Array.from({ length: Math.min(migrations, 100) }, (_, i) => rowsSince(i + 1)).join("");
 }
 
 let databases = 0;
 
-/** A database that no site has ever been in. */
+/** An empty database, without migrations. */
 export async function bareDatabase(): Promise<TestDatabase> {
   const admin = inject("clusterAdminUrl");
   const name = `bare_${process.pid}_${++databases}`;
@@ -50,14 +50,14 @@ export async function query(
   }
 }
 
-/** A file of some length, a short one and an empty one. */
+/** A longer file, a short one and an empty one. */
 export async function fillStorage(storage: FileStorage): Promise<void> {
   await storage.put("imagenes/ab/abc-original", randomBytes(700_000));
   await storage.put("imagenes/ab/abc-320.webp", randomBytes(513));
   await storage.put("vacio", Buffer.alloc(0));
 }
 
-/** Every value of every row of these tables; of all that a crash leaves as they are, unless told. */
+/** All rows of these tables; by default of all tables that survive a crash (not unlogged). */
 export async function rowsOf(
   url: string,
   tables?: Record<string, string[]>,
@@ -70,7 +70,7 @@ export async function rowsOf(
   return Object.fromEntries(found.map(({ name, rows }) => [name, rows]));
 }
 
-/** What each table has for columns; those that a crash empties are left out, unless asked for. */
+/** The columns of each table; unlogged tables only on request. */
 export async function columnsOf(url: string, { unlogged = false } = {}): Promise<Record<string, string[]>> {
   const rows = await query(
     url,
