@@ -8,26 +8,26 @@ import { EL_SITIO, ESTADOS_DE_COBRO } from "./rules.ts";
 
 const quienRegistro = z.object({ id: z.number().int(), nombreUsuario: z.string() });
 
-/** Money that moved: a payment, its counter-entry, or a payment that repeated another. */
+/** A movement of money: a payment, its counter-entry, or a duplicate payment. */
 export const cobroSchema = z
   .object({
-    /** Names the row; `pagoId` does not, as a repeated payment stands beside its own. */
+    /** Row id. `pagoId` is not unique, since a duplicate is listed beside its payment. */
     clave: z.string(),
     pagoId: z.number().int(),
     cuando: instant,
     concepto: z.string(),
     descripcion: z.string(),
-    /** The account's, or what somebody without one gave; null when nothing was given. */
+    /** The account, or the name given by a buyer without one. */
     pagador: z.object({ id: z.number().int().nullable(), nombre: z.string() }).nullable(),
     medio: z.enum(MEDIOS_DE_PAGO),
     /** Negative for a counter-entry. */
     monto: money,
     cobrado: money,
     devuelto: money,
-    /** Null for what was paid online. */
+    /** Null for online payments. */
     registro: quienRegistro.nullable(),
     estado: z.enum(ESTADOS_DE_COBRO),
-    /** Mercado Pago's number of the payment. */
+    /** Mercado Pago's payment id. */
     operacion: z.string().nullable(),
   })
   .openapi("Cobro");
@@ -40,9 +40,9 @@ export const totalesDeCobrosSchema = z
   .object({
     total: suma,
     porMedio: z.array(suma.extend({ medio: z.enum(MEDIOS_DE_PAGO) })),
-    /** Cash by who took it; null for payments of which nothing says it. */
+    /** Cash by recorder; null if unknown. */
     efectivo: z.array(suma.extend({ registro: quienRegistro.nullable() })),
-    /** Everybody who recorded a payment in these days, for the filter. */
+    /** Staff with payments recorded in the period, for the filter. */
     registraron: z.array(quienRegistro),
   })
   .openapi("TotalesDeCobros");
@@ -53,15 +53,15 @@ const dia = z.iso
   .refine((valor) => valor >= "1900-01-01" && valor < "3000-01-01", "La fecha no es válida")
   .optional();
 
-/** Rehearsal payments and those of nothing are left out of all three calls. */
+/** All three calls exclude rehearsals and free tickets. */
 const filtros = {
   termino: listQuery.shape.termino,
-  /** Days on the club's clock, both included. */
+  /** Dates on the club's clock, both inclusive. */
   desde: dia,
   hasta: dia,
   medio: z.enum(MEDIOS_DE_PAGO, { error: "El medio no es válido" }).optional(),
   concepto: z.enum(CONCEPTOS, { error: "El concepto no es válido" }).optional(),
-  /** A user's id, or `sitio` for what was paid online. */
+  /** A user id, or `sitio` for online payments. */
   registro: z
     .union([z.literal(EL_SITIO), z.coerce.number().int().min(1).max(2147483647)], {
       error: "Elegí quién lo registró",
@@ -88,7 +88,7 @@ export const totalesDeCobros = defineRoute({
   responses: { 200: json(totalesDeCobrosSchema, "Por medio, y el efectivo por persona") },
 });
 
-/** The filtered list as a spreadsheet, written while it is read. */
+/** The filtered list as a spreadsheet, streamed. */
 export const exportarCobros = defineRoute({
   method: "get",
   path: "/cobros/exportar",

@@ -1,5 +1,5 @@
 import type { Feature } from "#server/feature.ts";
 import { cobrosRoutes } from "./server/routes.ts";
 
-/** Payments as the office sees them: what was charged, by whom, and the closing of a day. */
+/** The office's view of payments: list, totals and export. */
 export const cobros: Feature = { name: "cobros", routes: cobrosRoutes };

@@ -3,7 +3,7 @@ import { type ConceptoDePago, type MedioDePago, PALABRA_DE_ESTADO } from "#featu
 
 export const PALABRA_DE_CONCEPTO: Record<ConceptoDePago, string> = { entrada: "Entradas", cuota: "Cuotas" };
 
-/** The order in which totals name the means of payment. */
+/** Payment methods in the order of the totals. */
 export const MEDIOS_DE_CAJA: readonly MedioDePago[] = ["efectivo", "transferencia", "mercadopago"];
 
 export const ESTADOS_DE_COBRO = [
@@ -29,15 +29,15 @@ export const PALABRA_DE_COBRO: Record<EstadoDeCobro, string> = {
   "repetido-en-devolucion": "Repetido, devolución en curso",
 };
 
-/** Filter by what nobody of the staff recorded: payments made online. */
+/** Filter value for online payments, which no staff member recorded. */
 export const EL_SITIO = "sitio";
-/** Who recorded a payment in hand of which nothing says it. */
+/** Label of an unknown recorder. */
 export const NO_CONSTA = "No consta";
 
 export const PERIODOS = ["hoy", "semana", "mes"] as const;
 export type Periodo = (typeof PERIODOS)[number];
 
-/** First and last day of a period that ends today; all days `YYYY-MM-DD`. */
+/** First and last day of a period that ends today, as `YYYY-MM-DD`. */
 export function diasDe(periodo: Periodo, hoy: string): { desde: string; hasta: string } {
   const desde = { hoy, semana: mondayOf(hoy), mes: `${hoy.slice(0, 7)}-01` }[periodo];
   return { desde, hasta: hoy };
@@ -49,7 +49,7 @@ export function conceptoEnPalabras(concepto: string): string {
     : concepto;
 }
 
-/** Who recorded a payment, as people read it. */
+/** Label of the recorder. */
 export function quienRegistro(cobro: {
   medio: MedioDePago;
   registro: { nombreUsuario: string } | null;

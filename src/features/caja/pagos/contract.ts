@@ -13,23 +13,23 @@ export const pagoSchema = z
     preferenceId: z.string().nullable(),
     medio: z.enum(MEDIOS_DE_PAGO),
     estado: z.enum(ESTADOS_DE_PAGO),
-    /** The provider has not decided yet (Rule PAG-8). */
+    /** Under review at the provider (Rule PAG-8). */
     enRevision: z.boolean(),
     creadoEn: instant,
-    /** Of a counter-entry: the payment that it takes back. */
+    /** Set on a counter-entry: the payment that it reverses. */
     anulaId: z.number().int().nullable(),
-    /** The counter-entry that took this payment back, when, and who did it; null while it stands. */
+    /** The counter-entry that reverses this payment, if any. */
     anulacion: z
       .object({ pagoId: z.number().int(), cuando: instant, quien: z.string().nullable() })
       .nullable(),
-    /** Payments at the provider for the same, which are always refunded. */
+    /** Duplicate payments at the provider, which are always refunded. */
     repetidos: z.array(
       z.object({
-        /** The provider's number of it. */
+        /** The provider's payment id. */
         operacion: z.string(),
         monto: money,
         recibidoEn: instant,
-        /** Null while its refund is under way. */
+        /** Null while the refund is pending. */
         devueltoEn: instant.nullable(),
       }),
     ),
@@ -37,7 +37,7 @@ export const pagoSchema = z
   .openapi("Pago");
 export type Pago = z.infer<typeof pagoSchema>;
 
-/** Taking back money that was recorded by mistake needs a reason, which the log of decisions shows. */
+/** A reversal requires a reason, which the audit log shows. */
 export const anulacionBody = jsonBody(
   z.object({ motivo: requiredMultilineText(MOTIVO_DE_ANULACION_MAX, "Escribí el motivo") }),
 );
@@ -64,7 +64,7 @@ export const pagoPropioSchema = z
   .openapi("PagoPropio");
 export type PagoPropio = z.infer<typeof pagoPropioSchema>;
 
-/** One's own payment, for the pages to which the provider sends back: their address alone proves nothing. */
+/** The user's own payment, for the pages that the provider redirects to: their query string proves nothing. */
 export const verPagoPropio = defineRoute({
   method: "get",
   path: "/compras/pago/{id}",
@@ -77,8 +77,8 @@ export const verPagoPropio = defineRoute({
 const nullableText = z.string().nullable();
 
 /**
- * What the provider said of a payment: the last notice and its state there. `id` in the path
- * is our payment's or the provider's preference's.
+ * The provider's data of a payment: last notice and current status. The path's `id` is the payment's or the provider's
+ * preference id.
  */
 export const verPreferencia = defineRoute({
   method: "get",
@@ -104,7 +104,7 @@ export const verPreferencia = defineRoute({
   },
 });
 
-/** Mercado Pago's webhook and its older IPN form. The body is whatever they send: read by hand, believed never (Rule PAG-2). */
+/** Mercado Pago's webhook and its older IPN form. The untrusted body is parsed by hand (Rule PAG-2). */
 export const recibirAviso = defineRoute({
   method: "post",
   path: "/compras/notificaciones",
@@ -113,7 +113,7 @@ export const recibirAviso = defineRoute({
   responses: { 200: json(okAnswer, "Recibido") },
 });
 
-/** Asks the provider again about one payment of its own; the page /mp_notifications calls it (Rule PAG-9). */
+/** Queries the provider again about one of its payments; called by /mp_notifications (Rule PAG-9). */
 export const probarAviso = defineRoute({
   method: "get",
   path: "/compras/test",

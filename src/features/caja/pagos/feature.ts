@@ -12,7 +12,7 @@ import { LIMITE_DE_AVISOS, LIMITE_SIN_FIRMA } from "./server/recibir-aviso.ts";
 import { listarDe, porDevolver } from "./server/repo.ts";
 import { LIMITE_DE_CONSULTAS, pagosRoutes } from "./server/routes.ts";
 
-/** Payments: begun with the provider, moved by what it reports, given back. What each kind pays for is a `concepto`. */
+/** Payments: started at the provider, updated from its reports, refunded. What is paid for is a `concepto`. */
 export const pagos: Feature = {
   name: "pagos",
   routes: pagosRoutes,
@@ -23,13 +23,13 @@ export const pagos: Feature = {
     workOn(COLA_DE_CONCILIACION, conciliar, { schedule: () => ({ cron: "* * * * *" }) }),
   ],
   sweep: olvidarAvisos,
-  // Money that came twice is found again by `conciliar`.
+  // Refunds of duplicate payments are queued again by `conciliar`.
   async resume(deps, tx) {
     const pagos = await porDevolver(tx);
     for (const pago of pagos) await deps.jobs.send(tx, COLA_DE_DEVOLUCIONES, pago, { key: pago.idMedioPago });
     return pagos.length;
   },
-  // Payments stay as accounting needs them: what for, how much, when.
+  // Accounting requires keeping payments.
   personalData: {
     name: "pagos",
     async export(_deps, q, usuarioId) {

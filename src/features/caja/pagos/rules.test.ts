@@ -11,7 +11,7 @@ import {
   puedePasar,
 } from "./rules.ts";
 
-/** Rule PAG-1, written out once more by hand: `from>to` of every move that is allowed. */
+/** Rule PAG-1 written out by hand: every allowed transition as `from>to`. */
 const ALLOWED = new Set([
   "pendiente>aprobado",
   "pendiente>rechazado",
@@ -30,7 +30,7 @@ const ALLOWED = new Set([
 describe("the table of payment states", () => {
   const moves = ESTADOS_DE_PAGO.flatMap((from) => ESTADOS_DE_PAGO.map((to) => [from, to] as const));
   // Rule PAG-1
-  test.each(moves)("%s → %s is allowed only if the table of payments says so", (from, to) => {
+  test.each(moves)("%s → %s is allowed only if listed in the transition table", (from, to) => {
     expect(puedePasar(from, to)).toBe(ALLOWED.has(`${from}>${to}`));
   });
 });
@@ -57,7 +57,7 @@ const STATUSES = [
   "refunded",
   "charged_back",
 ];
-/** Attempts of which none is exactly what we asked for. */
+/** Attempts with a wrong amount, currency or reference. */
 const foreign: fc.Arbitrary<Intento> = fc
   .record({
     id: fc.nat().map(String),
@@ -71,7 +71,7 @@ const foreign: fc.Arbitrary<Intento> = fc
 
 describe("reading the provider's attempts", () => {
   // Rule PAG-3
-  test("a wrong amount, currency or reference never pays, whatever else there is", () => {
+  test("never accepts a wrong amount, currency or reference", () => {
     fc.assert(
       fc.property(fc.array(foreign, { maxLength: 6 }), (attempts) => {
         expect(["discrepancia", "nada"]).toContain(leerIntentos(attempts, OURS).que);
@@ -79,7 +79,7 @@ describe("reading the provider's attempts", () => {
     );
   });
 
-  test("what does not match is no obstacle to what does, and is never given back as ours", () => {
+  test("ignores mismatched attempts beside a matching one and never refunds them", () => {
     fc.assert(
       fc.property(fc.array(foreign, { maxLength: 4 }), fc.nat(4), (attempts, at) => {
         const good = attempt("good", "approved");
@@ -89,13 +89,13 @@ describe("reading the provider's attempts", () => {
     );
   });
 
-  test("of several good ones exactly one pays, and all others are left over", () => {
+  test("accepts exactly one of several valid attempts and returns the rest as surplus", () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 5 }), fc.nat(5), (count, paid) => {
         const attempts = Array.from({ length: count }, (_, i) => attempt(`p${i}`, "approved"));
         const read = leerIntentos(attempts, { ...OURS, pagadoCon: `p${paid}` });
         if (read.que !== "aprobado") throw new Error(read.que);
-        // The one that already paid stays the one.
+        // The attempt that already paid stays the accepted one.
         expect(read.intento.id).toBe(paid < count ? `p${paid}` : "p0");
         expect([read.intento, ...read.sobrantes].map((one) => one.id).sort()).toEqual(
           attempts.map((one) => one.id).sort(),
@@ -104,7 +104,7 @@ describe("reading the provider's attempts", () => {
     );
   });
 
-  test("money that came in beside a returned payment is left over, not forgotten", () => {
+  test("returns a second payment beside a refunded one as surplus", () => {
     const second = attempt("b", "approved");
     for (const [status, que] of [
       ["refunded", "reembolsado"],
@@ -116,7 +116,7 @@ describe("reading the provider's attempts", () => {
     }
   });
 
-  test("a rejected attempt closes nothing while another one is open", () => {
+  test("a rejected attempt does not end the payment while another one is pending", () => {
     for (const [open, que] of [
       ["pending", "en-revision"],
       ["in_process", "en-revision"],
@@ -132,13 +132,13 @@ describe("reading the provider's attempts", () => {
   });
 
   // Rule API-4
-  test("cents are compared as cents, not as floats", () => {
+  test("compares amounts in cents, not as floats", () => {
     const read = leerIntentos([attempt("a", "approved", { amount: 0.1 + 0.2 })], { ...OURS, monto: 0.3 });
     expect(read.que).toBe("aprobado");
   });
 });
 
-describe("a payment's state in words", () => {
+describe("the label of a payment state", () => {
   test.each(ESTADOS_DE_PAGO)("%s has its own", (estado) =>
     expect(PALABRA_DE_ESTADO[estado]).toMatch(/^[A-Z]/),
   );
@@ -156,7 +156,7 @@ describe("a payment's state in words", () => {
   ])("a notice of %s reads %s", (action, text) => expect(leerAccionDeAviso(action)).toBe(text));
 });
 
-describe("how long a payment under review keeps what it holds", () => {
+describe("the hold of a payment under review", () => {
   const at = (text: string) => new Date(`2027-03-01T${text}:00-03:00`);
   const pago = { creadoEn: at("10:00"), venceEn: at("10:15") };
   const in48h = new Date("2027-03-03T10:00:00-03:00");

@@ -1,4 +1,4 @@
-/** What a payment is for. */
+/** Purposes of a payment. */
 export const CONCEPTOS = ["entrada", "cuota"] as const;
 export type ConceptoDePago = (typeof CONCEPTOS)[number];
 
@@ -16,7 +16,7 @@ export type EstadoDePago = (typeof ESTADOS_DE_PAGO)[number];
 export const MEDIOS_DE_PAGO = ["mercadopago", "efectivo", "transferencia", "sin-cargo"] as const;
 export type MedioDePago = (typeof MEDIOS_DE_PAGO)[number];
 
-/** How states and means read to people. */
+/** Labels of payment states. */
 export const PALABRA_DE_ESTADO: Record<EstadoDePago, string> = {
   pendiente: "Sin pagar",
   aprobado: "Aprobado",
@@ -33,7 +33,7 @@ export const PALABRA_DE_MEDIO: Record<MedioDePago, string> = {
   "sin-cargo": "Sin cargo",
 };
 
-/** The same after "se pagó". */
+/** Payment methods as they read after "se pagó". */
 export const CON_QUE_SE_PAGO: Record<MedioDePago, string> = {
   mercadopago: "con Mercado Pago",
   efectivo: "en efectivo",
@@ -55,12 +55,12 @@ const PALABRA_DEL_PROVEEDOR: Record<string, string> = {
   charged_back: "Desconocido en el banco o la tarjeta",
 };
 
-/** The provider's state of a payment in words; null stays null, and one that it invents later never shows raw. */
+/** Label of a provider status; unknown statuses get a generic label. */
 export function leerEstadoDelProveedor(status: string | null): string | null {
   return status === null ? null : (PALABRA_DEL_PROVEEDOR[status] ?? "Otro estado");
 }
 
-/** What a notice says that happened, in words. */
+/** Label of a notice's action. */
 export function leerAccionDeAviso(action: string | null): string | null {
   if (action === null) return null;
   if (action === "payment.created") return "Se creó el pago";
@@ -68,9 +68,8 @@ export function leerAccionDeAviso(action: string | null): string | null {
 }
 
 /**
- * The one table by which payments move (Rule PAG-1). A refused or cancelled attempt closes nothing: the
- * same page can be paid again with another card, so both can still become `aprobado`. What comes in too
- * late, with nothing left to give for it, goes back: `reembolsado`.
+ * Allowed state transitions of a payment (Rule PAG-1). `rechazado` and `cancelado` can still become `aprobado`, because
+ * the same checkout page accepts another card. A payment that arrives too late to be honoured becomes `reembolsado`.
  */
 const TRANSICIONES: Record<EstadoDePago, readonly EstadoDePago[]> = {
   pendiente: ["aprobado", "rechazado", "cancelado", "vencido"],
@@ -90,21 +89,21 @@ const ENSAYO = "ensayo-";
 const MAX_ID = 2_147_483_647;
 
 /**
- * The reference that the provider keeps of a payment of ours: its id (Rule PAG-3). A rehearsal's says so: a trial site
- * may use the same test credentials under plain ids.
+ * The external reference of a payment at the provider: its id (Rule PAG-3). Rehearsals carry a prefix, because a staging
+ * site may share the test credentials and use plain ids.
  */
 export function referenciaDe(pago: { id: number; dePrueba: boolean }): string {
   return `${pago.dePrueba ? ENSAYO : ""}${pago.id}`;
 }
 
-/** The payment that a reference names; null for one that is not ours. */
+/** Parses an external reference; null if it is not one of ours. */
 export function leerReferencia(referencia: string | null): { id: number; dePrueba: boolean } | null {
   const dePrueba = referencia?.startsWith(ENSAYO) ?? false;
   const id = Number(dePrueba ? referencia?.slice(ENSAYO.length) : referencia);
   return Number.isSafeInteger(id) && id > 0 && id <= MAX_ID ? { id, dePrueba } : null;
 }
 
-/** Paid attempts as the provider tells them; only what the decision needs. */
+/** A payment attempt as reported by the provider, reduced to what the decision needs. */
 export interface Intento {
   id: string;
   status: string;
@@ -114,7 +113,7 @@ export interface Intento {
   externalReference: string | null;
 }
 
-/** What all attempts together mean for a payment of ours. */
+/** The outcome of all attempts for one payment. */
 export type Lectura =
   | { que: "aprobado"; intento: Intento; sobrantes: Intento[] }
   | { que: "reembolsado" | "contracargo"; intento: Intento; sobrantes: Intento[] }
@@ -123,16 +122,16 @@ export type Lectura =
   | { que: "nada" }
   | { que: "discrepancia"; intento: Intento };
 
-/** States in which the provider has the money's answer still to give (Rule PAG-8). */
+/** Provider statuses of attempts that are not decided yet (Rule PAG-8). */
 const SIN_DECIDIR = new Set(["pending", "in_process"]);
 
-/** For how long at most a payment under review keeps what it holds. */
+/** Maximum hold of a payment under review. */
 export const HORAS_DE_REVISION = 48;
 
 /**
- * Until when a payment under review keeps what it holds (Rule PAG-8): counted from its beginning, so that one
- * attempt after another does not prolong it, and never shorter than the time to pay that it has anyway.
- * @param tope the latest that the thing itself allows; null without one
+ * When the hold of a payment under review expires (Rule PAG-8): counted from the creation of the payment, so that further
+ * attempts do not extend it, and never before its normal deadline.
+ * @param tope the limit set by what is being paid, if any
  */
 export function finDeRevision(pago: { creadoEn: Date; venceEn: Date }, tope: Date | null): Date {
   const limite = pago.creadoEn.getTime() + HORAS_DE_REVISION * 3_600_000;
@@ -140,8 +139,8 @@ export function finDeRevision(pago: { creadoEn: Date; venceEn: Date }, tope: Dat
 }
 
 /**
- * Reads the provider's attempts for one payment of ours. Only an attempt whose amount, currency and
- * reference are exactly ours can pay it; any other good one is left over, to be given back.
+ * Evaluates the provider's attempts for one payment. Only an attempt with the exact amount, currency and reference can
+ * pay it; any further valid attempt is returned as surplus, to be refunded.
  */
 export function leerIntentos(
   intentos: readonly Intento[],
@@ -166,7 +165,7 @@ export function leerIntentos(
     const que = devuelto.status === "refunded" ? "reembolsado" : "contracargo";
     return { que, intento: devuelto, sobrantes: [] };
   }
-  // An attempt that the provider still decides on comes before one that it refused earlier.
+  // A pending attempt takes precedence over an earlier rejected one.
   if (nuestros.some((i) => SIN_DECIDIR.has(i.status))) return { que: "en-revision" };
   const abierto = nuestros.some((i) => ["authorized", "in_mediation"].includes(i.status));
   const ultimo = nuestros.at(-1);
@@ -176,13 +175,13 @@ export function leerIntentos(
   return { que: "nada" };
 }
 
-/** How long a collection in cash or by transfer can be taken back. */
+/** How long a cash or transfer payment can be reversed. */
 export const HORAS_PARA_ANULAR = 24;
 
-/** The longest reason for taking one back. */
+/** Maximum length of the reason for a reversal. */
 export const MOTIVO_DE_ANULACION_MAX = 200;
 
-/** Whether someone may take back a collection recorded by `registradoPor`; null: recorded by nobody that is known. */
+/** Whether a user may reverse a payment recorded by `registradoPor`; null if the recorder is unknown. */
 export function puedeAnular(
   registradoPor: number | null,
   actor: { usuarioId: number; administrador: boolean },
@@ -190,7 +189,7 @@ export function puedeAnular(
   return actor.administrador || registradoPor === actor.usuarioId;
 }
 
-/** Sentences for a collection that cannot be taken back. */
+/** Messages for payments that cannot be reversed. */
 export const NO_SE_PUEDE_ANULAR = {
   "no-en-mano":
     "Solo se anula un cobro en efectivo o por transferencia. Lo que se pagó con Mercado Pago se devuelve desde Mercado Pago.",

@@ -14,7 +14,7 @@ let member: TestUser;
 let eventoId: number;
 let repeated: { compra: Compra; operacion: string };
 
-/** A club's day: cash, a transfer, Mercado Pago, a reversal, a refund, a repeated payment and a rehearsal. */
+/** A day of payments: cash, a transfer, Mercado Pago, a reversal, a refund, a duplicate payment and a rehearsal. */
 beforeAll(async () => {
   site = await createTestSite();
   [admin, seller] = [await site.user("administrador"), await site.user("administradorB")];
@@ -65,9 +65,9 @@ const ask = (path: string, as = admin) => site.call("GET", `/api/cobros/${path}`
 const list = async (query = "") => (await (await ask(`lista${query}`)).json()) as Cobro[];
 const totals = async (query = "") => (await (await ask(`totales${query}`)).json()) as TotalesDeCobros;
 
-describe("the treasurer's list", () => {
+describe("the list of payments", () => {
   // Rule PAG-11
-  test("has every payment that moved money, with what, who paid, how much and who recorded it", async () => {
+  test("contains every payment that moved money, with its purpose, payer, amount and recorder", async () => {
     const rows = await list();
     const seen = rows.map(({ medio, monto, cobrado, devuelto, estado, registro }) => [
       medio,
@@ -100,7 +100,7 @@ describe("the treasurer's list", () => {
     expect(rows.find(({ concepto }) => concepto === "cuota")?.pagador?.id).toBe(member.id);
   });
 
-  test("is filtered by day, means of payment, concept and who recorded it, and searched", async () => {
+  test("filters by day, payment method, purpose and recorder, and supports search", async () => {
     const count = async (query: string) => (await list(query)).length;
     const hoy = site.clock.now().toISOString().slice(0, 10);
     expect(await count(`?desde=${hoy}&hasta=${hoy}`)).toBe(10);
@@ -118,7 +118,7 @@ describe("the treasurer's list", () => {
         expect((await ask(`${path}?${query}`)).status, `${path}?${query}`).toBe(422);
   });
 
-  test("is read in pages, newest first or last", async () => {
+  test("is paginated, newest or oldest first", async () => {
     const page = await ask("lista?tamano=4&pagina=3");
     expect(page.headers.get("x-total-count")).toBe("10");
     const newest = (await list()).map(({ clave }) => clave);
@@ -128,8 +128,8 @@ describe("the treasurer's list", () => {
   });
 });
 
-describe("its totals", () => {
-  test("by means of payment, and of cash by who took it", async () => {
+describe("the totals of payments", () => {
+  test("are grouped by payment method, and cash by recorder", async () => {
     const { total, porMedio, efectivo, registraron } = await totals();
     expect(total).toEqual({ cuantos: 10, cobrado: 14000.5, devuelto: 4500, neto: 9500.5 });
     expect(porMedio).toEqual([
@@ -145,7 +145,7 @@ describe("its totals", () => {
   });
 
   // Rule PAG-11
-  test("agree to the peso with Inicio and with the event's", async () => {
+  test("match the dashboard and the event's own total", async () => {
     const tablero = (await (await site.call("GET", "/api/tablero", { as: admin })).json()) as Tablero;
     const week = tablero.semanas.at(-1);
     const since = `?desde=${week?.desde}&concepto=`;
@@ -158,7 +158,7 @@ describe("its totals", () => {
   });
 });
 
-test("the spreadsheet has the filtered rows, with amounts as numbers and Spanish headings", async () => {
+test("exports the filtered rows to a spreadsheet with numeric amounts and Spanish headings", async () => {
   const response = await ask("exportar?medio=transferencia");
   expect(response.headers.get("content-disposition")).toMatch(
     /^attachment; filename="cobros_\d{4}-\d\d-\d\d\.xlsx"$/,
@@ -186,7 +186,7 @@ test("the spreadsheet has the filtered rows, with amounts as numbers and Spanish
   ]);
 });
 
-test("the spreadsheet goes on behind the last row read, over rows of one instant", async () => {
+test("the export resumes after the last row read, even among rows with the same timestamp", async () => {
   const { rows: made } = await site.pool.query<{ id: number }>(
     `insert into pagos (concepto, descripcion, monto, medio, estado, creado_en, actualizado_en)
      select 'cuota', 'Tanda', 1, 'efectivo', 'aprobado', '2020-01-01', '2020-01-01'::timestamptz + (n / 300) * interval '1 microsecond'
@@ -202,8 +202,8 @@ test("the spreadsheet goes on behind the last row read, over rows of one instant
   }
 });
 
-describe("a payment that was charged twice", () => {
-  test("shows in the payment's detail with its operation, amount and refund", async () => {
+describe("a duplicate payment", () => {
+  test("appears in the payment's detail with its operation number, amount and refund", async () => {
     const response = await site.call("GET", `/api/pagos/${repeated.compra.pagoId}`, { as: seller });
     const { repetidos } = (await response.json()) as Pago;
     expect(repetidos).toEqual([
@@ -216,7 +216,7 @@ describe("a payment that was charged twice", () => {
     ]);
   });
 
-  test("is found in the audit log by its operation number, once as received and once as refunded", async () => {
+  test("appears in the audit log under its operation number, once as received and once as refunded", async () => {
     const response = await site.call("GET", `/api/auditoria/lista?termino=${repeated.operacion}`, {
       as: admin,
     });

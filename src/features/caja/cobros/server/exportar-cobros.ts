@@ -23,10 +23,10 @@ const COLUMNS: SheetColumn[] = [
   { title: "Operación de Mercado Pago", kind: "text", width: 26 },
 ];
 
-/** Rows read from the database at a time. */
+/** Rows per query. */
 const TANDA = 200;
 
-/** The filtered list as a spreadsheet in the order of the screen, written while it is read. */
+/** The filtered list as a spreadsheet in the order of the screen, streamed. */
 export async function exportarCobros(
   deps: Pick<Deps, "clock" | "db">,
   _actor: Actor,
@@ -43,7 +43,7 @@ export async function exportarCobros(
   });
 }
 
-/** Each read goes on behind the last row of the one before, so that a slow reader holds no connection. */
+/** Keyset pagination, so that a slow client does not occupy a connection. */
 async function* renglones(
   deps: Pick<Deps, "db">,
   filtro: Filtro,

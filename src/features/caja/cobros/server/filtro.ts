@@ -4,7 +4,7 @@ import { done, type Outcome, refused } from "#contract/outcome.ts";
 import type { ConceptoDePago, MedioDePago } from "#features/caja/pagos/rules.ts";
 import { EL_SITIO } from "../rules.ts";
 
-/** What the screen filters by, as it comes. */
+/** Filters as sent by the screen. */
 export interface Filtros {
   termino?: string | undefined;
   desde?: string | undefined;
@@ -14,16 +14,16 @@ export interface Filtros {
   registro?: number | typeof EL_SITIO | undefined;
 }
 
-/** The same as the repository takes it. */
+/** Filters as the repository takes them. */
 export interface Filtro {
   termino?: string | undefined;
-  /** Included. */
+  /** Inclusive. */
   desde?: Date | undefined;
-  /** Not included. */
+  /** Exclusive. */
   antesDe?: Date | undefined;
   medio?: MedioDePago | undefined;
   concepto?: ConceptoDePago | undefined;
-  /** Null: recorded by nobody. */
+  /** Null for online payments. */
   registradoPor?: number | null | undefined;
 }
 
@@ -33,7 +33,7 @@ export function leerOrden(orden: string | undefined): Outcome<Orden> {
   return readOrdering(orden, ["cuando"], { field: "cuando", descending: true });
 }
 
-/** 422 for days that end before they begin. */
+/** 422 if `hasta` is before `desde`. */
 export function leerFiltro({ desde, hasta, registro, ...otros }: Filtros): Outcome<Filtro> {
   if (desde && hasta && hasta < desde) {
     const message = "La fecha «hasta» es anterior a la fecha «desde»";

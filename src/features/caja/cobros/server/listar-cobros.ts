@@ -9,7 +9,7 @@ import { contar, type FilaDeCobro, leer, quienesRegistraron, sumar } from "./rep
 
 type Consulta = Filtros & ListQuery;
 
-/** All money that came in and went back, newest first unless asked otherwise. */
+/** All payments and refunds, newest first by default. */
 export async function listarCobros(
   deps: Pick<Deps, "db">,
   _actor: Actor,
@@ -26,7 +26,7 @@ export async function listarCobros(
   return done({ rows: rows.map(aCobro), total });
 }
 
-/** What the filter leaves, by means of payment; cash also by who took it, so that each till can be closed. */
+/** Filtered totals by payment method, and cash by recorder to close each cash register. */
 export async function totalesDeCobros(
   deps: Pick<Deps, "db">,
   _actor: Actor,
@@ -74,7 +74,7 @@ function quien({ registradoPor, registro }: Pick<FilaDeCobro, "registradoPor" | 
   return registradoPor === null || registro === null ? null : { id: registradoPor, nombreUsuario: registro };
 }
 
-/** Added in cents: a total of many amounts shows no noise. */
+/** Adds in cents to avoid floating-point errors. */
 function juntar(sums: readonly { cuantos: number; cobrado: string; devuelto: string }[]): Suma {
   const cents = (of: "cobrado" | "devuelto") =>
     sums.reduce((total, una) => total + Math.round(toMoney(una[of]) * 100), 0);

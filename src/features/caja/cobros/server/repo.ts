@@ -8,8 +8,8 @@ import { type EstadoDeCobro, PALABRA_DE_COBRO, PALABRA_DE_CONCEPTO } from "../ru
 import type { Filtro } from "./filtro.ts";
 
 /**
- * All money that moved, each payment once and on the day that Inicio counts it. A refunded one came in and went out:
- * it stands on the day of its refund with both, so that `cobrado - devuelto` is what Inicio shows.
+ * Every payment that moved money, once, on the day on which the dashboard counts it. A refunded one is listed on the day
+ * of its refund with both amounts, so that `cobrado - devuelto` equals the dashboard's figure.
  */
 const MOVIMIENTOS = sql`(
   select id as pago_id, 0 as repetido_id, coalesce(anula_id, id) as compra_id, actualizado_en as cuando, concepto,
@@ -29,17 +29,17 @@ const MOVIMIENTOS = sql`(
   from pagos_repetidos r join pagos p on p.id = r.pago_id where not p.de_prueba
 )`;
 
-/** What somebody without an account gave for a name. */
+/** Name given by a buyer without an account. */
 const PORTADOR = sql`(select min(e.portador) from entradas e where e.pago_id = m.compra_id)`;
 
-/** To the microsecond, so that a walk goes on exactly behind a row. */
+/** Microsecond precision, so that keyset pagination resumes exactly after a row. */
 const ISO = sql`to_char(m.cuando at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`;
 
 const DESDE = sql`from ${MOVIMIENTOS} m
   left join usuarios pagador on pagador.id = m.usuario_id
   left join usuarios registro on registro.id = m.registrado_por`;
 
-/** What a search looks into: the list's columns, as its screen words them. */
+/** Searchable columns, formatted as the screen shows them. */
 const SHOWN: Shown = {
   text: [sql`m.descripcion`, PORTADOR, sql`m.operacion`],
   indexed: [sql`pagador.texto`, sql`registro.texto`],
@@ -73,7 +73,7 @@ function donde(filtro: Filtro, ademas: SQL[] = []): SQL {
 
 export interface FilaDeCobro extends Record<string, unknown> {
   pagoId: number;
-  /** 0 for a payment itself. */
+  /** 0 unless the row is a duplicate payment. */
   repetidoId: number;
   /** ISO 8601, in UTC. */
   cuando: string;
@@ -91,10 +91,10 @@ export interface FilaDeCobro extends Record<string, unknown> {
   operacion: string | null;
 }
 
-/** Where a walk over the list stands. */
+/** Keyset cursor over the list. */
 export type Paso = Pick<FilaDeCobro, "cuando" | "pagoId" | "repetidoId">;
 
-/** @param despuesDe the last row read before these */
+/** @param despuesDe cursor: the last row of the previous batch */
 export async function leer(
   q: Queryable,
   filtro: Filtro,
@@ -130,7 +130,7 @@ interface FilaDeSuma extends Record<string, unknown> {
   devuelto: string;
 }
 
-/** Sums by means of payment and by who recorded it. */
+/** Sums by payment method and recorder. */
 export async function sumar(q: Queryable, filtro: Filtro): Promise<FilaDeSuma[]> {
   const { rows } = await q.execute<FilaDeSuma>(sql`
     select m.medio, m.registrado_por as "registradoPor", registro.nombre_usuario as registro, count(*)::int as cuantos,
@@ -145,7 +145,7 @@ export async function contar(q: Queryable, filtro: Filtro): Promise<number> {
   return rows[0]?.n ?? 0;
 }
 
-/** Who recorded a payment in these days. */
+/** Staff with payments recorded in the period. */
 export async function quienesRegistraron(q: Queryable, { desde, antesDe }: Filtro) {
   const { rows } = await q.execute<{ id: number; nombreUsuario: string }>(sql`
     select distinct registro.id, registro.nombre_usuario as "nombreUsuario"

@@ -5,15 +5,13 @@ import type { Actor, Deps } from "#server/deps.ts";
 import { HORAS_PARA_ANULAR, NO_SE_PUEDE_ANULAR, puedeAnular } from "../rules.ts";
 import { contraasentar, type FilaDePago, tomar } from "./repo.ts";
 
-/** Why a collection cannot be taken back, or what took it back. */
 export type Anulacion = { ok: true; contraasiento: FilaDePago } | { ok: false; motivo: MotivoDeRechazo };
 export type MotivoDeRechazo = "no-en-mano" | "tarde" | "ya-anulado" | "de-otra-persona";
 
 /**
- * Takes back money that staff recorded by mistake in cash or by transfer, within 24 hours: their own, or anybody's for an
- * administrador. The record stays, and a
- * counter-entry with the negative amount is added, so that what came in that day and today stays true. What the
- * payment had bought is the caller's business; the payment's row is locked, so that of two calls one finds it.
+ * Reverses a cash or transfer payment recorded by mistake in the last 24 hours: the user's own, or any for an
+ * administrador. The payment stays and a negative counter-entry is added, so that daily totals remain correct. The
+ * caller revokes what was bought; the row lock serializes concurrent calls.
  */
 export async function anularCobroEnMano(
   deps: Pick<Deps, "clock">,
@@ -35,12 +33,12 @@ export function quienAnula(actor: Actor): { usuarioId: number; administrador: bo
   return { usuarioId: actor.usuarioId, administrador: holds("administrador", actor.permisos) };
 }
 
-/** The answer for a collection that cannot be taken back. */
+/** The refusal for a payment that cannot be reversed. */
 export function anulacionRechazada(motivo: MotivoDeRechazo) {
   return refused(motivo === "de-otra-persona" ? 403 : 409, motivo, NO_SE_PUEDE_ANULAR[motivo]);
 }
 
-/** Until when a collection in cash or by transfer can be taken back. */
+/** Deadline for reversing a cash or transfer payment. */
 export function anulableHasta(cobradoEn: Date): Date {
   return new Date(cobradoEn.getTime() + HORAS_PARA_ANULAR * 3_600_000);
 }

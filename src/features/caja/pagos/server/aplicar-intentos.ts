@@ -9,10 +9,10 @@ import { anotarRepetido, cambiar, type FilaDePago, marcarDevueltos, tomar } from
 import { conceptoDe, estadoDe, paraConcepto, transition } from "./transition.ts";
 
 /**
- * Moves a payment to where the provider's attempts say, in one transaction and with its row locked, so
- * that repeated, reordered and simultaneous readings end in the same state, with one ticket and one mail.
- * What the attempts mean depends on the one that already paid, so that is decided under the lock too.
- * @returns whether anything moved
+ * Applies the provider's attempts to a payment under its row lock, so that repeated, reordered and concurrent readings
+ * end in the same state with one ticket and one email. The attempts are evaluated under the lock as well, because the
+ * result depends on the attempt that already paid.
+ * @returns whether anything changed
  */
 export async function aplicarIntentos(
   deps: DepsDePago,
@@ -30,7 +30,7 @@ export async function aplicarIntentos(
     pagadoCon: pago.idMedioPago,
   });
   const concepto = conceptoDe(deps, pago);
-  // One that was paid in hand meanwhile, or given back, is decided whatever the provider still reviews.
+  // A payment already settled in cash or refunded does not go back under review.
   const enRevision = lectura.que === "en-revision" && puedePasar(estadoDe(pago), "aprobado");
   const revisionHasta = enRevision ? await finDeSuRevision(tx, pago, concepto) : null;
   await cambiar(tx, pago.id, { consultadoEn: deps.clock(), revisionHasta });
@@ -39,7 +39,7 @@ export async function aplicarIntentos(
     case "en-revision":
       return false;
     case "discrepancia":
-      // Somebody paid something else than we asked for: a person has to look, nothing is handed over.
+      // The amount, currency or reference differs: log for manual review and deliver nothing.
       deps.log.error(
         { pagoId, idMedioPago: lectura.intento.id },
         "a payment does not match what was asked for",
@@ -63,7 +63,7 @@ export async function aplicarIntentos(
   }
 }
 
-/** A payment that no longer holds anything is marked as under review too, with the time at which its hold ended. */
+/** When the review ends; for a payment without a hold, the time at which its hold expired. */
 async function finDeSuRevision(tx: Tx, pago: FilaDePago, concepto: Concepto): Promise<Date | null> {
   const { creadoEn, venceEn } = pago;
   if (!venceEn) return null;
@@ -74,7 +74,7 @@ async function finDeSuRevision(tx: Tx, pago: FilaDePago, concepto: Concepto): Pr
 async function aprobar(deps: DepsDePago, tx: Tx, pago: FilaDePago, intento: Intento): Promise<boolean> {
   const { id: idMedioPago } = intento;
   if (!puedePasar(estadoDe(pago), "aprobado")) {
-    // It was paid another way, or paid and given back: this second money goes back too.
+    // Already paid another way, or refunded: refund this payment too.
     if (pago.idMedioPago !== idMedioPago) await devolverRepetido(deps, tx, pago, intento);
     return false;
   }
@@ -100,8 +100,8 @@ async function devolver(
 }
 
 /**
- * Ends the hold of a payment whose time has passed, or whose beginning failed. Whether its time has passed is
- * decided under the lock: a review that began since it was found keeps the hold.
+ * Releases the hold of an expired payment, or of one that could not be started. The deadline is checked again under the
+ * lock, since a review may have started in between.
  */
 export async function soltarRetencion(
   deps: DepsDePago,
@@ -113,14 +113,14 @@ export async function soltarRetencion(
   if (!pago?.retiene) return null;
   if (destino === "vencido" && finDeRetencion(pago) > deps.clock()) return null;
   if ((await transition(deps, tx, pago, destino, { release: true })) !== "done") {
-    // A refused attempt keeps its state and only loses the hold.
+    // A rejected attempt keeps its state and only loses the hold.
     await conceptoDe(deps, pago).soltar(deps, tx, paraConcepto(pago));
     await cambiar(tx, pago.id, { retiene: false, actualizadoEn: deps.clock() });
   }
   return pago;
 }
 
-/** When the hold of a payment ends unless it is paid. */
+/** When the hold of an unpaid payment expires. */
 export function finDeRetencion({ venceEn, revisionHasta }: FilaDePago): Date {
   return revisionHasta ?? venceEn ?? new Date(0);
 }
@@ -138,7 +138,7 @@ async function devolverRepetido(
   await avisarPagoRepetido(deps, tx, pago, idMedioPago);
 }
 
-/** Notes which of the payments that repeat this one the provider has refunded by now. */
+/** Records which duplicates of this payment the provider has refunded. */
 async function anotarDevueltos(
   deps: Pick<Deps, "clock">,
   tx: Tx,
@@ -170,7 +170,7 @@ function registrarRepetido(
   });
 }
 
-/** Money to give back. Retries for about three days. */
+/** Refund requests, retried for about three days. */
 export const COLA_DE_DEVOLUCIONES = defineQueue<{ pagoId: number; idMedioPago: string }>({
   name: "devolucion",
   policy: "short",

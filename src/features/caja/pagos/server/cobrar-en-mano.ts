@@ -7,7 +7,7 @@ import { estadoDe, transition } from "./transition.ts";
 
 export type MedioEnMano = "efectivo" | "transferencia";
 
-/** Writes down a payment that the club already has in its hands. */
+/** Records a payment already received in cash or by transfer. */
 export async function anotarCobro(
   deps: Pick<Deps, "clock">,
   tx: Tx,
@@ -33,7 +33,7 @@ export async function anotarCobro(
 
 /**
  * Marks an unpaid payment as received in cash or by transfer.
- * @returns `cobrado`, `no-se-puede` (it is paid or ended already) or `sin-lugar` (nothing left to give)
+ * @returns `cobrado`, `no-se-puede` (already paid or closed) or `sin-lugar` (no longer available)
  */
 export async function cobrarEnMano(
   deps: DepsDePago,
@@ -44,7 +44,7 @@ export async function cobrarEnMano(
 ): Promise<"cobrado" | "no-se-puede" | "sin-lugar"> {
   const pago = await tomar(tx, pagoId);
   if (!pago || !puedePasar(estadoDe(pago), "aprobado") || pago.devolucionPedidaEn) return "no-se-puede";
-  // Without the provider's id: should its page be paid all the same, that second money goes back.
+  // A null provider id makes a later payment through the checkout page a duplicate, which is refunded.
   const moved = await transition(deps, tx, pago, "aprobado", { actor, medio, idMedioPago: null });
   return moved === "done" ? "cobrado" : "sin-lugar";
 }

@@ -2,7 +2,7 @@ import type { Refusal } from "#contract/outcome.ts";
 import type { Tx } from "#server/db/database.ts";
 import type { Deps } from "#server/deps.ts";
 
-/** A payment as its kind needs to know it. */
+/** The payment fields that a concepto reads. */
 export interface PagoDeConcepto {
   id: number;
   usuarioId: number | null;
@@ -11,55 +11,55 @@ export interface PagoDeConcepto {
   dePrueba: boolean;
 }
 
-/** What mails say of the thing itself while its payment does not come about: whole sentences. */
+/** Sentences about the purchased item in emails about an incomplete payment. */
 export interface FrasesDeConcepto {
-  /** An attempt was refused, and the same page can be paid until `hasta` (ready to read). */
+  /** A rejected attempt; the page stays payable until `hasta` (already formatted). */
   reintento(hasta: string): string;
-  /** An attempt was refused, and that page is over. */
+  /** A rejected attempt; the page has expired. */
   otraVez: string;
-  /** The time to pay passed: the mail's subject, what became of the thing, and what money that comes late does. */
+  /** An expired hold: subject, consequence, and what happens to a late payment. */
   vencido: { asunto: string; resultado: string; siLlegaTarde: string };
 }
 
-/** What the kinds of payment may use. */
+/** Dependencies available to a concepto. */
 export type DepsDeConcepto = Pick<Deps, "cache" | "clock" | "codes" | "db" | "jobs" | "settings">;
 
-/** What moving a payment takes: parts of its own, and those of whatever it pays for. */
+/** Dependencies of a state change: those of payments and of every concepto. */
 export type DepsDePago = DepsDeConcepto & Pick<Deps, "conceptos" | "log" | "payments" | "testPayments">;
 
 /**
- * What a kind of payment (a ticket, an instalment) does when its payment moves. Every call runs
- * inside the transaction that moves it, with the payment's row locked.
+ * Port for what can be paid (a ticket, an instalment): its effects when the payment changes state. Except for `despues`,
+ * every method runs in that transaction, with the payment's row locked.
  */
 export interface Concepto {
   frases: FrasesDeConcepto;
-  /** Gives what was paid for. `false`: there is nothing left to give, the money goes back. */
+  /** Delivers what was paid for; false if it is no longer available, so that the payment is refunded. */
   cumplir(deps: DepsDeConcepto, tx: Tx, pago: PagoDeConcepto): Promise<boolean>;
-  /** Gives up what an unpaid one was holding. Repeating it changes nothing. */
+  /** Releases what an unpaid payment was holding. Idempotent. */
   soltar(deps: DepsDeConcepto, tx: Tx, pago: PagoDeConcepto): Promise<void>;
-  /** The latest instant until which a payment under review may keep what it holds; null without one. */
+  /** Upper limit for the hold of a payment under review, if any. */
   topeDeRevision(tx: Tx, pago: PagoDeConcepto): Promise<Date | null>;
-  /** Takes back what a returned payment had bought. */
+  /** Revokes what a refunded payment had bought. */
   retirar(deps: DepsDeConcepto, tx: Tx, pago: PagoDeConcepto): Promise<void>;
-  /** After the commit of a move: what public pages show may have changed. */
+  /** Runs after the commit, to invalidate cached pages. */
   despues(deps: DepsDeConcepto, pago: PagoDeConcepto): Promise<void>;
 }
 
 declare module "#server/deps.ts" {
   interface Deps {
-    /** What each kind of payment pays for, so that `pagos` knows none of them. */
+    /** Implementations by name, so that `pagos` does not depend on any of them. */
     conceptos: Readonly<Record<string, Concepto>>;
   }
 }
 
 declare module "#server/feature.ts" {
   interface Feature {
-    /** The kinds of payment that the area takes. */
+    /** The conceptos that the feature implements. */
     conceptos?: Readonly<Record<string, Concepto>>;
   }
 }
 
-/** Sentence for a payment that cannot begin because the provider is down. */
+/** Refusal of a payment that cannot start because the provider is down. */
 export const PROVEEDOR_CAIDO: Refusal = {
   status: 503,
   code: "proveedor-caido",

@@ -9,14 +9,14 @@ export const COLA_DE_CONCILIACION = defineQueue({ name: "conciliacion" });
 
 const MOST_AT_ONCE = 500;
 const PARALLEL = 4;
-/** After so many failures in a row the provider is down: the rest waits for the next minute. */
+/** Consecutive failures after which the provider counts as down and the rest waits for the next run. */
 const GIVE_UP_AFTER = 3;
-/** A slow provider must not keep the holds from ending, nor one minute's work from meeting the next one's. */
+/** Time budget, so that a slow provider neither delays the expiry of holds nor makes runs overlap. */
 const ASK_FOR_MS = 45_000;
 
 /**
- * Every minute: asks the provider about each open payment, then ends the holds whose time has passed. A
- * lost notice costs at most two minutes (Rule PAG-5), and a provider that is down keeps no place taken.
+ * Runs every minute: queries the provider about each open payment, then releases expired holds. A lost notice causes a
+ * delay of at most two minutes (Rule PAG-5); holds expire even while the provider is down.
  */
 export async function conciliar(deps: DepsDePago): Promise<void> {
   const pendientes = await abiertos(deps.db, deps.clock(), MOST_AT_ONCE);
@@ -30,9 +30,9 @@ export async function conciliar(deps: DepsDePago): Promise<void> {
         await consultarPago(deps, id);
         failures = 0;
       } catch (error) {
-        deps.log.warn({ err: error, pagoId: id }, "it could not be found out what became of a payment");
+        deps.log.warn({ err: error, pagoId: id }, "failed to reconcile a payment");
         if (error instanceof ProviderUnavailable) failures++;
-        // Asked, if in vain: one about which there is never an answer must not keep the others waiting.
+        // Record the attempt, so that a payment that always fails moves to the end of the queue.
         await cambiar(deps.db, id, { consultadoEn: deps.clock() });
       }
     }
@@ -41,14 +41,14 @@ export async function conciliar(deps: DepsDePago): Promise<void> {
   await vencerRetenciones(deps);
 }
 
-/** Ends the holds whose time has passed; their places are for sale again. */
+/** Releases expired holds, so that their places are for sale again. */
 export async function vencerRetenciones(deps: DepsDePago): Promise<void> {
   for (const id of await vencidos(deps.db, deps.clock(), MOST_AT_ONCE)) {
     try {
       await vencerRetencion(deps, id);
     } catch (error) {
-      // The next minute tries again; the places of the others must not wait for this one.
-      deps.log.error({ err: error, pagoId: id }, "a hold could not be ended");
+      // Continue with the other holds; the next run retries this one.
+      deps.log.error({ err: error, pagoId: id }, "failed to release a hold");
     }
   }
 }

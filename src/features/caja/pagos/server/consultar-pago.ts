@@ -7,8 +7,8 @@ import { buscar } from "./repo.ts";
 import { conceptoDe, paraConcepto } from "./transition.ts";
 
 /**
- * Asks the provider what became of a payment and moves it accordingly. The only way in which anything
- * outside can change a payment, and safe to repeat.
+ * Queries the provider about a payment and applies the result. Idempotent, and the only way in which external events
+ * change a payment.
  * @throws ProviderUnavailable
  */
 export async function consultarPago(deps: DepsDePago, pagoId: number): Promise<void> {
@@ -21,8 +21,7 @@ export async function consultarPago(deps: DepsDePago, pagoId: number): Promise<v
 }
 
 /**
- * The same, from what a notice pointed at. An id that the provider does not know, or that is of nothing
- * of ours, does nothing; money that came in under a reference which is not ours is told to the log.
+ * The same for the target of a notice. Unknown ids are ignored; an approved payment with a foreign reference is logged.
  * @throws ProviderUnavailable
  */
 export async function consultarPista(
@@ -40,7 +39,7 @@ export async function consultarPista(
       const pago = referencia?.dePrueba === dePrueba ? await buscar(deps.db, referencia.id) : null;
       if (pago?.dePrueba === dePrueba) await consultarPago(deps, pago.id);
       else if (intento.status === "approved" && !dePrueba)
-        deps.log.warn({ idMedioPago }, "a payment came in under a reference that is not ours");
+        deps.log.warn({ idMedioPago }, "received a payment with an unknown reference");
     }
     if (known) return;
   }

@@ -3,13 +3,12 @@ import { consultarPago } from "./consultar-pago.ts";
 import { providerFor } from "./provider-for.ts";
 import { buscar } from "./repo.ts";
 
-/** Money that is still with the club. What was disputed or given back meanwhile needs no refund of ours. */
+/** Statuses in which the club still has the money. Disputed or refunded payments need no refund. */
 const NUESTRO = new Set(["approved", "in_mediation"]);
 
 /**
- * Gives money back through the provider and then reads what became of the payment. The key makes a
- * repeated job the same refund.
- * @throws ProviderUnavailable, so that the queue tries again later
+ * Refunds a payment through the provider and applies the result. The idempotency key makes retries safe.
+ * @throws ProviderUnavailable, so that the queue retries
  */
 export async function devolverPago(
   deps: DepsDePago,

@@ -7,13 +7,13 @@ import { createTestSite, type TestSite } from "#tests/harness/site.ts";
 const PATH = "/api/compras/notificaciones";
 
 let site: TestSite;
-/** Paid at the provider, which said nothing of it: any effect of a notice would show here. */
+/** Paid at the provider without a notice sent, so that any effect of a forged notice would show. */
 let compra: Compra;
 let paymentId: number;
 beforeAll(async () => {
   site = await createTestSite();
   ({ compra, paymentId } = await untold());
-  // The minute's reconciler would find it out by itself: as if it had asked, and were to ask again in an hour.
+  // Postpone the next check by an hour; otherwise the reconciler would find the payment.
   await site.pool.query("update pagos set consultado_en = now() + interval '1 hour' where id = $1", [
     compra.pagoId,
   ]);
@@ -31,7 +31,7 @@ const questions = async () =>
 
 describe("a notice", () => {
   // Rule PAG-2
-  test("with a forged signature is refused, kept for the record, and does nothing", async () => {
+  test("with a forged signature is rejected and logged, and has no effect", async () => {
     const before = await questions();
     for (const secret of ["otro-secreto", "x", " "]) {
       const response = await sendNotice(site, paymentId, { secret });
@@ -60,7 +60,7 @@ describe("a notice", () => {
     expect(rows[0].n).toBe(8);
   });
 
-  test("whose signature is of another payment does nothing", async () => {
+  test("signed for another payment has no effect", async () => {
     const other = await untold();
     const recorded = await recordSigned(other.paymentId);
     const response = await site.call("POST", `${PATH}?data.id=${paymentId}&type=payment`, {
@@ -72,7 +72,7 @@ describe("a notice", () => {
   });
 
   // Rule PAG-4
-  test("that is replayed many times at once leads to one ticket and one mail", async () => {
+  test("replayed concurrently results in one ticket and one email", async () => {
     const other = await untold();
     const recorded = await recordSigned(other.paymentId);
     const replay = () =>
@@ -101,14 +101,14 @@ describe("a notice", () => {
     expect((await paymentOf(site, compra.pagoId)).estado).toBe("pendiente");
   });
 
-  test("larger than any of theirs is 413, told beforehand or not", async () => {
+  test("larger than the limit is 413, with or without Content-Length", async () => {
     const huge = JSON.stringify({ data: { id: "x".repeat(300 * 1024) } });
     expect(await postAlone(huge, { "content-length": String(huge.length) })).toBe(413);
     expect(await postAlone(huge, { "transfer-encoding": "chunked" })).toBe(413);
   });
 
-  test("of whatever bytes, types and parameters never makes an error, nor has an effect", async () => {
-    // Anything goes but naming the payment that must stay untouched.
+  test("with arbitrary bytes, types and parameters never causes a 5xx and has no effect", async () => {
+    // Arbitrary input, except the id of the payment that must stay unchanged.
     const text = fc.oneof(
       fc.string({ unit: "binary", maxLength: 80 }),
       fc.constantFrom(
@@ -209,9 +209,9 @@ describe("a notice", () => {
   });
 });
 
-describe("asking to look again (/compras/test)", () => {
+describe("a request to check a payment again (/compras/test)", () => {
   // Rule PAG-2
-  test("can only make the site ask: the payment is read from the provider, and paid once", async () => {
+  test("only triggers a query to the provider; the payment is paid once", async () => {
     const other = await untold();
     const ask = () => site.call("GET", `/api/compras/test?notificacion=${other.paymentId}`);
     const statuses = await Promise.all(Array.from({ length: 10 }, async () => (await ask()).status));
@@ -222,7 +222,7 @@ describe("asking to look again (/compras/test)", () => {
   });
 
   // Rule PAG-9
-  test("answers the same for what does not exist, so that it tells nothing", async () => {
+  test("answers the same for unknown ids, so that it reveals nothing", async () => {
     const known = await site.call("GET", `/api/compras/test?notificacion=${compra.pagoId}`);
     const unknown = await site.call("GET", "/api/compras/test?notificacion=1");
     expect([known.status, unknown.status]).toEqual([200, 200]);
@@ -241,7 +241,7 @@ describe("asking to look again (/compras/test)", () => {
   });
 });
 
-/** The status of one post on a connection of its own: the site may close it on somebody who sends too much. */
+/** The status of a POST on its own connection, since the server may close it when the body is too large. */
 function postAlone(body: string, headers: Record<string, string>): Promise<number> {
   return new Promise((done, fail) => {
     const sent = request(
@@ -257,7 +257,7 @@ function postAlone(body: string, headers: Record<string, string>): Promise<numbe
   });
 }
 
-/** A signed notice as somebody who listens on the line would have it. */
+/** A captured signed notice, as an eavesdropper would have it. */
 async function recordSigned(id: number): Promise<{ headers: Record<string, string>; json: unknown }> {
   let headers: Record<string, string> = {};
   let json: unknown;

@@ -9,12 +9,12 @@ import { providerFor } from "./provider-for.ts";
 import { anotarPreferencia, crear, type FilaDePago, tomar } from "./repo.ts";
 import { conceptoDe, paraConcepto, transition } from "./transition.ts";
 
-/** Purchases begun, per user. */
+/** Purchases started, per user. */
 export const LIMITE_DE_COMPRAS: RateLimit = { name: "compra", points: 10, seconds: 60 };
 
 const DIA_MS = 24 * 3_600_000;
 
-/** Writes down a payment that is about to be begun online; until `venceEn` it can be ended. */
+/** Inserts an online payment, payable until `venceEn`. */
 export async function anotarCobroEnLinea(
   deps: Pick<Deps, "clock">,
   tx: Tx,
@@ -32,8 +32,8 @@ export async function anotarCobroEnLinea(
 }
 
 /**
- * Asks the provider for the page on which a held payment is paid.
- * @returns its address, or null when the provider is down: the hold is given up then
+ * Creates the checkout page of a payment at the provider.
+ * @returns its URL, or null if the provider is down, in which case the hold is released
  */
 export async function iniciarCobro(
   deps: DepsDePago,
@@ -42,7 +42,7 @@ export async function iniciarCobro(
   const { siteUrl } = deps.settings;
   const pago = { id: cobro.pagoId, dePrueba: cobro.dePrueba ?? false };
   const provider = providerFor(deps, pago);
-  if (!provider) throw new Error("a rehearsal was begun without test credentials");
+  if (!provider) throw new Error("a rehearsal payment needs test credentials");
   try {
     const preferencia = await provider.createPreference(
       {
@@ -50,7 +50,7 @@ export async function iniciarCobro(
         title: cobro.titulo,
         amount: cobro.monto,
         quantity: 1,
-        // Long ago, for with our clock ahead of the provider's nobody could pay until that time has come there too.
+        // A day back: if our clock is ahead of the provider's, the page would not be payable yet.
         startsAt: new Date(deps.clock().getTime() - DIA_MS),
         expiresAt: cobro.venceEn,
         backUrls: {
@@ -74,7 +74,7 @@ export async function iniciarCobro(
   }
 }
 
-/** Something that costs nothing is paid as soon as it is asked for. */
+/** Approves a free purchase without the provider. */
 export async function aprobarSinCobro(deps: DepsDePago, pagoId: number): Promise<void> {
   await deps.db.transaction(async (tx) => {
     const pago = await tomar(tx, pagoId);

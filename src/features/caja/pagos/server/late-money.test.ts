@@ -30,9 +30,9 @@ beforeAll(async () => {
 afterAll(() => site?.end());
 afterEach(() => site.emulator.clearChaos());
 
-describe("money that comes after the hold", () => {
+describe("a payment that arrives after its hold expired", () => {
   // Rule PAG-7
-  test("is honoured while there is a place", async () => {
+  test("is honoured while there are places left", async () => {
     const { compra, evento } = await time.purchase(2);
     await time.expire(compra);
     await time.pay(compra);
@@ -43,7 +43,7 @@ describe("money that comes after the hold", () => {
   });
 
   // Rule PAG-7
-  test("goes back, once and with a mail, when there is none", async () => {
+  test("is refunded once, with an email, when there are no places left", async () => {
     const { compra, evento, buyer } = await time.purchase(1);
     await time.expire(compra);
     await buy(site, await site.user(), evento);
@@ -62,7 +62,7 @@ describe("money that comes after the hold", () => {
     expect(subjects.filter((subject) => subject === "Te devolvimos tu pago")).toHaveLength(1);
   });
 
-  test("goes back when the event is over, even with places left", async () => {
+  test("is refunded when the event is over, even with places left", async () => {
     const { compra } = await time.purchase(5);
     await time.expire(compra);
     await site.pool.query(
@@ -75,7 +75,7 @@ describe("money that comes after the hold", () => {
     expect(await time.providerStatus(id, compra)).toBe("refunded");
   });
 
-  test("is waited for when the attempt was still under review as the hold ended", async () => {
+  test("is still accepted if the attempt was under review when the hold expired", async () => {
     const { compra, evento } = await time.purchase(1);
     await site.emulator.checkout(compra.url, { titular: "CONT" });
     await quiet(site, compra);
@@ -87,18 +87,18 @@ describe("money that comes after the hold", () => {
     await time.dropNotices();
     const [attempt] = await site.emulator.payments(String(compra.pagoId));
     await site.emulator.setStatus(attempt?.id ?? 0, { status: "approved" });
-    // An old attempt is asked about less and less often.
+    // Old attempts are checked less and less often.
     await until("the reconciler to see it", async () => {
       await time.advance(10 * MINUTE);
       await time.nextMinute();
       return (await paymentOf(site, compra.pagoId)).estado === "aprobado";
     });
     expect(await stockOf(site, evento)).toMatchObject({ disponibles: 0, pagadas: 1 });
-    // Two days later, sessions are over.
+    // Sessions have expired after two days.
     staff = await site.user("administrador");
   });
 
-  test("that the provider cannot give back at once goes back later", async () => {
+  test("is refunded later if the provider cannot refund it at once", async () => {
     const { compra, evento } = await time.purchase(1);
     await time.expire(compra);
     await buy(site, await site.user(), evento);
@@ -109,12 +109,12 @@ describe("money that comes after the hold", () => {
   });
 });
 
-describe("money that does not match", () => {
+describe("a payment that does not match", () => {
   test.each([
     ["amount", { amount: 1499.99 }],
     ["amount", { amount: 150_000 }],
     ["currency", { currency: "USD" }],
-  ])("(a wrong %s) is never taken for ours, and is logged", async (_what, wrong) => {
+  ])("with a wrong %s is never accepted, and is logged", async (_what, wrong) => {
     const { compra, evento } = await time.purchase(1);
     await site.emulator.pay({ of: String(compra.pagoId), status: "approved", ...wrong });
     await quiet(site, compra);
@@ -130,7 +130,7 @@ describe("money that does not match", () => {
 
   // Rule PAG-3
   test.each([["2147483647"], ["9".repeat(30)], ["otra-cosa"], ["-1"], [null]])(
-    "(the reference %s) is never taken for ours, and is logged",
+    "with the reference %s is never accepted, and is logged",
     async (externalReference) => {
       const { compra } = await time.purchase(1);
       const { id } = await site.emulator.pay({
@@ -149,9 +149,9 @@ describe("money that does not match", () => {
   );
 });
 
-describe("money that came twice", () => {
+describe("a second payment for the same purchase", () => {
   // Rule PAG-7
-  test("through one page: the second payment goes back, the ticket stays, and one mail tells of each", async () => {
+  test("through the same page is refunded; the ticket stays valid and each payment gets one email", async () => {
     const { compra, evento, buyer } = await time.purchase(2);
     const first = await time.pay(compra);
     await quiet(site, compra);
@@ -177,10 +177,10 @@ describe("money that came twice", () => {
   });
 
   test.each([
-    ["told of it", true],
-    ["not told of it", false],
+    ["with a notice", true],
+    ["without a notice", false],
   ] as const)(
-    "in hand and then through the page (%s): the provider's goes back, the ticket stays",
+    "through the page after paying in cash (%s) is refunded and the ticket stays valid",
     async (_how, notify) => {
       const { compra, evento } = await time.purchase(2);
       const marked = await site.call("PATCH", `/api/entradas/${compra.entradaId}/pagada`, {
@@ -206,7 +206,7 @@ describe("money that came twice", () => {
     },
   );
 
-  test("and is disputed before it can be given back: nobody goes on trying", async () => {
+  test("is not refunded again if it is disputed first", async () => {
     const { compra } = await time.purchase(1);
     const first = await time.pay(compra);
     await quiet(site, compra);
@@ -225,7 +225,7 @@ describe("money that came twice", () => {
     });
   });
 
-  test("after the first was given back: the second goes back as well", async () => {
+  test("is refunded even if the first was refunded before", async () => {
     const { compra, evento } = await time.purchase(1);
     const first = await time.pay(compra);
     await quiet(site, compra);

@@ -7,7 +7,7 @@ import type { Deps } from "#server/deps.ts";
 import type { FrasesDeConcepto } from "./concepto.ts";
 import type { FilaDePago } from "./repo.ts";
 
-/** A refused attempt closes nothing while its page is good: the mail says until when to try again. */
+/** A rejected attempt leaves the checkout page open; the email states until when to retry. */
 export async function avisarRechazo(
   deps: Pick<Deps, "clock" | "jobs" | "settings">,
   tx: Tx,
@@ -58,8 +58,8 @@ export async function avisarDevolucion(
 }
 
 /**
- * Money came a second time for what was already paid (or given back), and the refund has been asked for:
- * nothing about the payment itself changes, so this is the only word that the person gets about it.
+ * A duplicate payment arrived and its refund was requested. The original payment does not change, so this is the only
+ * email about it.
  */
 export async function avisarPagoRepetido(
   deps: Pick<Deps, "clock" | "jobs" | "settings">,

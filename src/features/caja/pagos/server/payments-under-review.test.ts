@@ -27,7 +27,7 @@ beforeAll(async () => {
 afterAll(() => site?.end());
 afterEach(() => site.emulator.clearChaos());
 
-/** A purchase of the only place, with an attempt that the provider reviews. */
+/** A purchase of the only place, with a payment attempt under review at the provider. */
 async function underReview(status: "in_process" | "pending" = "in_process") {
   const bought = await time.purchase(1);
   const { id } = await site.emulator.pay({ of: String(bought.compra.pagoId), status });
@@ -48,7 +48,7 @@ async function seenBy(buyer: TestUser, { entradaId }: Compra): Promise<MiEntrada
 
 describe("a payment under review", () => {
   test.each(["in_process", "pending"] as const)(
-    "keeps its place beyond the time to pay while it is %s, and is paid when it is approved",
+    "keeps its place past the payment deadline while it is %s, and becomes paid once approved",
     async (status) => {
       const { compra, evento, buyer, id } = await underReview(status);
       await later(HOLD);
@@ -67,7 +67,7 @@ describe("a payment under review", () => {
     },
   );
 
-  test("is decided once the ticket is marked as paid in hand, whatever the provider still reviews", async () => {
+  test("stays paid once the ticket is marked as paid in cash, even if the provider is still reviewing", async () => {
     const { compra } = await underReview();
     const staff = await site.user("administrador");
     const seen = async () =>
@@ -85,7 +85,7 @@ describe("a payment under review", () => {
   });
 
   // Rule PAG-8
-  test("gives its place back after 48 hours with a mail; money that comes then is late money", async () => {
+  test("releases its place after 48 hours with an email; a later approval is a late payment", async () => {
     const { compra, evento, buyer, id } = await underReview();
     await later(47 * HOUR);
     expect((await paymentOf(site, compra.pagoId)).retiene).toBe(true);
@@ -105,7 +105,7 @@ describe("a payment under review", () => {
   });
 
   // Rule PAG-8
-  test("gives it back two hours before the event, whatever is left of the 48", async () => {
+  test("releases its place two hours before the event, even within the 48 hours", async () => {
     const start = new Date(site.clock.now().getTime() + 10 * HOUR);
     const club = new Date(start.getTime() - 3 * HOUR).toISOString();
     const evento = await site.event({ cantidad: 1, fecha: club.slice(0, 10), hora: club.slice(11, 16) });
@@ -118,7 +118,7 @@ describe("a payment under review", () => {
     expect(await paymentOf(site, compra.pagoId)).toMatchObject({ estado: "vencido", entrada: "anulada" });
   });
 
-  test("that ends rejected gives its place back within the minute, without a word of time that passed", async () => {
+  test("releases its place within a minute of being rejected, without an expiry email", async () => {
     const { compra, evento, id } = await underReview();
     await later(5 * HOUR);
     await site.emulator.setStatus(id, { status: "rejected" });
@@ -129,7 +129,7 @@ describe("a payment under review", () => {
     expect(await mailsAbout(site, compra)).toEqual(["pago-rechazado"]);
   });
 
-  test("begun in the last seconds of its page is asked for before its hold ends", async () => {
+  test("is found before its hold expires when it starts in the last seconds of the checkout page", async () => {
     await time.dropNotices();
     const { compra } = await time.purchase(1);
     await time.advance(HOLD - 5_000);
@@ -140,8 +140,8 @@ describe("a payment under review", () => {
   });
 });
 
-describe("a hold that ends while something else happens to its payment", () => {
-  /** Ends the hold in `end`, which waits for the payment's row until a review has begun on it. */
+describe("a hold that expires while its payment changes", () => {
+  /** Runs `end` while the payment's row is locked, and starts a review before releasing the lock. */
   async function reviewBeginsWhile(compra: Compra, end: () => Promise<unknown>): Promise<void> {
     await time.advance(HOLD);
     const client = await site.pool.connect();
@@ -164,22 +164,22 @@ describe("a hold that ends while something else happens to its payment", () => {
     }
   }
 
-  test("is kept when a review began since its time was found to be over", async () => {
+  test("survives if a review started after the hold was found expired", async () => {
     const { compra } = await time.purchase(1);
     await reviewBeginsWhile(compra, () => vencerRetenciones(site.deps));
     expect(await paymentOf(site, compra.pagoId)).toMatchObject({ retiene: true, entrada: "reservada" });
   });
 
-  test("would be given away without the second look under the lock (negative control)", async () => {
+  test("is lost without the second check under the lock (negative control)", async () => {
     const { compra } = await time.purchase(1);
-    // Giving up on purpose looks at no time.
+    // A cancellation does not check the deadline.
     await reviewBeginsWhile(compra, () =>
       site.deps.db.transaction((tx) => soltarRetencion(site.deps, tx, compra.pagoId, "cancelado")),
     );
     expect(await paymentOf(site, compra.pagoId)).toMatchObject({ retiene: false, entrada: "anulada" });
   });
 
-  test("ends or is approved, never both: the last place is sold once and no money is kept for nothing", async () => {
+  test("either expires or is approved: the last place is sold once and unused money is refunded", async () => {
     const reviewed = await Promise.all(Array.from({ length: 8 }, () => underReview()));
     await time.dropNotices();
     await time.advance(48 * HOUR);
@@ -205,7 +205,7 @@ describe("a hold that ends while something else happens to its payment", () => {
 
 describe("a second attempt", () => {
   // Rule ENT-3
-  test("goes on with the open hold, also when it was the last place", async () => {
+  test("continues the open hold, even for the last place", async () => {
     const { compra, evento, buyer } = await time.purchase(1);
     const again = await tryToBuy(site, buyer, evento);
     expect([again.status, await again.json()]).toEqual([201, compra]);
@@ -215,14 +215,14 @@ describe("a second attempt", () => {
     expect(next.pagoId).not.toBe(compra.pagoId);
   });
 
-  test("after the time to pay holds anew, before the minute's round too", async () => {
+  test("after the payment deadline creates a new hold, even before the reconciler runs", async () => {
     const { compra, evento, buyer } = await time.purchase(1);
     await time.advance(HOLD);
     expect((await buy(site, buyer, evento)).pagoId).not.toBe(compra.pagoId);
     expect((await paymentOf(site, compra.pagoId)).estado).toBe("vencido");
   });
 
-  test("during a review is refused with the reason, and a paid ticket is no obstacle to another one", async () => {
+  test("is rejected with the reason during a review, but allowed once the first ticket is paid", async () => {
     const { compra, buyer, id, evento } = await underReview();
     expect(await problemOf(tryToBuy(site, buyer, evento))).toMatchObject({
       status: 409,
@@ -245,11 +245,11 @@ describe("a second attempt", () => {
   };
 
   // Rule ENT-3
-  test("of ten at the same instant, one place is held", async () => {
+  test("holds a single place for ten concurrent attempts", async () => {
     expect(await holdsOf10AtOnce()).toBe(1);
   });
 
-  test("without the index they would hold several (negative control)", async () => {
+  test("holds several places for concurrent attempts without the unique index (negative control)", async () => {
     const [index] = (
       await site.pool.query<{ indexdef: string }>(
         "select indexdef from pg_indexes where indexname = 'pagos_retencion_unica'",
@@ -263,7 +263,7 @@ describe("a second attempt", () => {
 });
 
 describe("my purchases", () => {
-  test("that came to nothing are listed apart; somebody else's ticket is a 404", async () => {
+  test("lists failed purchases separately and answers 404 for another user's ticket", async () => {
     const { compra, buyer, evento } = await time.purchase(1);
     await time.expire(compra);
     const paid = await time.purchase(1);

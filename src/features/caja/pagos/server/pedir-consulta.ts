@@ -3,7 +3,7 @@ import type { Deps } from "#server/deps.ts";
 import { defineQueue } from "#server/jobs/jobs.ts";
 import type { NoticeHint } from "#server/providers/payments/port.ts";
 
-/** What notices pointed at: payments to ask the provider about. */
+/** Provider payments to query, as named by notices. */
 export const COLA_DE_CONSULTAS = defineQueue<Pick<NoticeHint, "topic"> & { id: string }>({
   name: "consulta",
   policy: "short",
@@ -12,8 +12,7 @@ export const COLA_DE_CONSULTAS = defineQueue<Pick<NoticeHint, "topic"> & { id: s
 });
 
 /**
- * Queues the question to the provider for one payment id of its own (Rule PAG-9). Answers the
- * same for any id: it tells nothing of what exists.
+ * Queues a query for a provider payment id (Rule PAG-9). The response is the same for any id, so it reveals nothing.
  */
 export async function pedirConsulta(
   deps: Pick<Deps, "db" | "jobs">,

@@ -1,7 +1,7 @@
 import type { Deps } from "#server/deps.ts";
 import type { PaymentProvider } from "#server/providers/payments/port.ts";
 
-/** The provider's client that made a payment and knows of it; null for a rehearsal whose test credentials were removed. */
+/** The provider client for a payment; null for a rehearsal whose test credentials were removed. */
 export function providerFor(
   deps: Pick<Deps, "payments" | "testPayments">,
   pago: { dePrueba: boolean },

@@ -15,15 +15,15 @@ const STEPS = ["created", "pending", "approved", "rejected", "refunded", "charge
 
 interface Step {
   status: (typeof STEPS)[number];
-  /** How often the site is told. */
+  /** Number of notices sent. */
   notices: number;
-  /** By the emulator, by webhooks of the test's own, or both at once. */
+  /** Sent by the emulator, by the test's own webhooks, or by both concurrently. */
   by: "emulator" | "webhook" | "both";
-  /** Whether the site has come to rest before the next step, so that it surely saw this one. */
+  /** Whether to wait until the site has processed this step before the next one. */
   seen: boolean;
 }
 
-/** Where a payment may be after the provider said this, going by the table alone. */
+/** The expected state after a provider status, according to the transition table alone. */
 function after(estado: EstadoDePago, status: Step["status"]): EstadoDePago {
   const wanted = (
     {
@@ -34,7 +34,7 @@ function after(estado: EstadoDePago, status: Step["status"]): EstadoDePago {
     } as const
   )[status as "approved"] as EstadoDePago | undefined;
   if (!wanted) return estado;
-  // An approval that nobody told us of lies between an open payment and a returned one.
+  // A refund or chargeback implies an approval that may not have been reported.
   const unseen = wanted === "reembolsado" || wanted === "contracargo";
   const throughApproved = unseen && puedePasar(estado, "aprobado") && puedePasar("aprobado", wanted);
   return puedePasar(estado, wanted) || throughApproved ? wanted : estado;
@@ -62,7 +62,7 @@ async function tell(paymentId: number, step: Step): Promise<void> {
   await Promise.all(told);
 }
 
-/** Buys, lets the provider go through the steps, and checks that all ends as the table says. */
+/** Buys a ticket, replays the provider's steps and checks the final state against the table. */
 async function live(steps: Step[]): Promise<void> {
   const buyer = await site.user();
   const evento = await site.event({ cantidad: 2 });
@@ -98,7 +98,7 @@ async function live(steps: Step[]): Promise<void> {
   expect(mails.filter((mail) => mail === "entrada-pagada")).toHaveLength(fulfilled);
   const received = (await site.mail.list()).filter((mail) => mail.to === buyer.correo);
   expect(received.filter((mail) => mail.subject.startsWith("Tu entrada para"))).toHaveLength(fulfilled);
-  // Whatever was written was sent, each once.
+  // Each queued email was sent exactly once.
   expect(received).toHaveLength(mails.length);
 }
 
@@ -113,9 +113,9 @@ const steps = fc
   .shuffledSubarray([...STEPS], { minLength: 1 })
   .chain((order) => fc.tuple(...order.map(step)) as fc.Arbitrary<Step[]>);
 
-describe("whatever the provider says, however often and in whatever order", () => {
+describe("repeated, reordered and concurrent provider statuses", () => {
   // Rule PAG-4
-  test("a payment ends where the table says, with at most one ticket and exactly its mails", async () => {
+  test("leave the payment in the state given by the table, with at most one ticket and the expected emails", async () => {
     await site.emulator.chaos({ notices: { reorder: true } });
     await fc.assert(
       fc.asyncProperty(fc.array(steps, { minLength: 6, maxLength: 6 }), async (purchases) => {
@@ -127,7 +127,7 @@ describe("whatever the provider says, however often and in whatever order", () =
   }, 240_000);
 
   // Rule PAG-1
-  test("every pair of states seen one after the other moves exactly as the table says", async () => {
+  test("follow the transition table for every pair of consecutive statuses", async () => {
     const pairs = STEPS.flatMap((first) => STEPS.map((second) => [first, second] as const));
     const both = (status: Step["status"]): Step => ({ status, notices: 1, by: "webhook", seen: true });
     for (let from = 0; from < pairs.length; from += 12) {
@@ -137,7 +137,7 @@ describe("whatever the provider says, however often and in whatever order", () =
     }
   }, 240_000);
 
-  test("of several attempts on one page the club keeps exactly the money that a ticket was given for", async () => {
+  test("leave the club with exactly the payment that bought the ticket after several attempts", async () => {
     const LIVES: PaymentStatus[][] = [
       ["approved"],
       ["pending", "approved"],
@@ -165,7 +165,7 @@ describe("whatever the provider says, however often and in whatever order", () =
         if (id === undefined) ids[which] = (await site.emulator.pay({ of, status })).id;
         else {
           const now = (await site.emulator.payments(of)).find((one) => one.id === id)?.status;
-          // Given back by us meanwhile: the provider has nothing more to say of it.
+          // Skip attempts that the site has refunded meanwhile.
           if (now !== "refunded") await site.emulator.setStatus(id, { status });
         }
       }

@@ -30,7 +30,7 @@ const TROUBLE = [
 describe("a purchase while the provider", () => {
   // Rule PAG-6
   test.each(TROUBLE)(
-    "%s: 503 within 10 s, the place is free again, and the next purchase works",
+    "%s: answers 503 within 10 s, releases the place, and accepts the next purchase",
     async (_what, mode) => {
       const buyer = await site.user();
       const evento = await site.event({ cantidad: 1 });
@@ -51,7 +51,7 @@ describe("a purchase while the provider", () => {
       expect((await auditOf(site, "pago", rows[0].id)).map((line) => line.accion)).toEqual([
         "pago.cancelado",
       ]);
-      // No mail: the answer on the screen has told it.
+      // No email: the response already reported the failure.
       expect((await site.mail.list()).filter((mail) => mail.to === buyer.correo)).toEqual([]);
 
       await site.emulator.clearChaos();
@@ -63,8 +63,8 @@ describe("a purchase while the provider", () => {
 
   test.each([
     ["loses one answer", { mode: "close", when: "after", times: 1 }],
-    ["stumbles once", { mode: "status", status: 503, times: 1 }],
-  ] as const)("%s: the purchase goes on, with one page", async (_what, mode) => {
+    ["fails once", { mode: "status", status: 503, times: 1 }],
+  ] as const)("%s: the purchase succeeds with a single checkout page", async (_what, mode) => {
     const evento = await site.event({ cantidad: 1 });
     await site.emulator.chaos({ failures: [{ call: "createPreference", ...mode }] });
     const compra = await buy(site, await site.user(), evento);

@@ -5,22 +5,21 @@ import type { NoticeHint, RawNotice } from "#server/providers/payments/port.ts";
 import { COLA_DE_CONSULTAS } from "./pedir-consulta.ts";
 import { guardarAviso } from "./repo.ts";
 
-/** Notices with the payment provider's signature. */
+/** Notices with a valid signature. */
 export const LIMITE_DE_AVISOS: RateLimit = { name: "avisos", points: 600, seconds: 60 };
-/** Notices that anybody can write: unsigned (the older form) or with a wrong signature. */
+/** Unauthenticated notices: unsigned (the older form) or with a wrong signature. */
 export const LIMITE_SIN_FIRMA: RateLimit = { name: "avisosSinFirma", points: 60, seconds: 60 };
 
 /**
- * Takes a notice: writes it down and queues the question to the provider, in one transaction. A notice is
- * a hint, never a fact (Rule PAG-2): whatever it says, all it can do is make us ask. One whose signature is
- * wrong cannot even do that.
+ * Stores a notice and queues a query to the provider, in one transaction. Notices are only hints (Rule PAG-2): the
+ * payment is always read from the provider. One with a wrong signature triggers nothing.
  */
 export async function recibirAviso(
   deps: Pick<Deps, "clock" | "db" | "jobs" | "limits" | "log" | "payments" | "testPayments">,
   aviso: RawNotice & { address: string },
 ): Promise<Outcome<{ ok: true }>> {
   const pista = readHint(deps, aviso);
-  // Apart, so that a stranger's notices use up none of the provider's.
+  // Separate limits, so that forged notices cannot exhaust the provider's.
   const limite = pista.signature === "valid" ? LIMITE_DE_AVISOS : LIMITE_SIN_FIRMA;
   const tooMany = await deps.limits.take(limite, aviso.address);
   if (tooMany) return tooMany;
@@ -52,7 +51,7 @@ export async function recibirAviso(
   return done({ ok: true });
 }
 
-/** What a notice points at; one that the club's own secret refuses may be signed with that of its test credentials. */
+/** Parses a notice, trying the live secret first and then the test credentials' secret. */
 function readHint(deps: Pick<Deps, "payments" | "testPayments">, aviso: RawNotice): NoticeHint {
   const pista = deps.payments.readNotice(aviso);
   if (pista.signature !== "invalid") return pista;
@@ -60,7 +59,7 @@ function readHint(deps: Pick<Deps, "payments" | "testPayments">, aviso: RawNotic
   return ensayo?.signature === "valid" ? ensayo : pista;
 }
 
-/** Only the documented fields, as short texts that the database can hold: whoever sends a notice writes its body. */
+/** The body is untrusted: stores only the documented fields, as short strings valid in PostgreSQL. */
 function loQueSeGuarda(body: unknown): Record<string, string | null> | null {
   if (typeof body !== "object" || body === null) return null;
   const source = body as Record<string, unknown>;

@@ -25,7 +25,7 @@ describe("when every notice is lost", () => {
     await time.dropNotices();
     const { compra } = await time.purchase();
     await conciliar(site.deps);
-    // The worst moment: just after the minute's round.
+    // The worst case: just after the reconciler's run.
     await site.emulator.pay({ of: String(compra.pagoId), status });
     const asked = site.clock.now().getTime();
     await until("the reconciler to see it", async () => {
@@ -37,7 +37,7 @@ describe("when every notice is lost", () => {
   });
 
   test.each(["refunded", "charged_back"] as const)(
-    "a paid one that is %s later is found too",
+    "a paid payment that is %s later is found",
     async (status) => {
       await time.dropNotices();
       const { compra, evento } = await time.purchase();
@@ -54,7 +54,7 @@ describe("when every notice is lost", () => {
     },
   );
 
-  test("a second payment of the same page is found and goes back", async () => {
+  test("a second payment of the same page is found and refunded", async () => {
     await time.dropNotices();
     const { compra } = await time.purchase();
     const first = await time.pay(compra);
@@ -70,7 +70,7 @@ describe("when every notice is lost", () => {
     });
   });
 
-  test("what nobody ever gets an answer about keeps no other payment waiting", async () => {
+  test("a payment that the provider never answers for does not delay others", async () => {
     await time.dropNotices();
     const lost = await Promise.all(Array.from({ length: 6 }, () => time.purchase()));
     for (const { compra } of lost)
@@ -88,7 +88,7 @@ describe("when every notice is lost", () => {
 });
 
 describe("a hold", () => {
-  test("that ends gives its place back and is told once, however many notice it", async () => {
+  test("releases its place and sends one email when several processes find it expired", async () => {
     const { compra, evento } = await time.purchase(1);
     await time.advance(HOLD - 10_000);
     await conciliar(site.deps);
@@ -102,14 +102,14 @@ describe("a hold", () => {
     expect(await mailsAbout(site, compra)).toEqual(["pago-vencido"]);
   });
 
-  test("ends on time while the provider is down", async () => {
+  test("expires on time while the provider is down", async () => {
     const { compra, evento } = await time.purchase(1);
     await site.emulator.chaos({ failures: [{ call: "any", mode: "close" }] });
     await time.expire(compra);
     expect((await stockOf(site, evento)).disponibles).toBe(1);
   });
 
-  test("outlives a rejected attempt, and the next one that is approved gives one ticket", async () => {
+  test("survives a rejected attempt; the next approved one yields one ticket", async () => {
     const { compra, evento, buyer } = await time.purchase(1);
     await site.emulator.checkout(compra.url, { titular: "FUND" });
     await quiet(site, compra);
@@ -123,7 +123,7 @@ describe("a hold", () => {
     expect(await mailsAbout(site, compra)).toEqual(["pago-rechazado", "entrada-pagada"]);
     const received = (await site.mail.list()).filter((mail) => mail.to === buyer.correo);
     expect(received).toHaveLength(2);
-    // The QR code in its mail and as a file, and the date for a calendar.
+    // The QR code inline and as a file, and the calendar entry.
     expect(received.find((mail) => mail.subject.startsWith("Tu entrada"))?.attachments.length).toBe(3);
   });
 });

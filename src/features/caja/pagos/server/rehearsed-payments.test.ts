@@ -25,7 +25,7 @@ beforeAll(async () => {
   admin = await site.user("administrador");
 });
 afterAll(() => site?.end());
-// One event is rehearsed at a time.
+// Only one event can be rehearsed at a time.
 beforeEach(async () => {
   evento = await eventIn(site, 24, { cantidad: 2 });
   await rehearse(site, admin, evento);
@@ -56,7 +56,7 @@ async function refundedAt(compra: Compra): Promise<string | undefined> {
 }
 
 describe("a rehearsed payment", () => {
-  test("is taken from a notice signed with the test secret, and from no other", async () => {
+  test("is accepted only from a notice signed with the test secret", async () => {
     const compra = await buy(site, admin, evento);
     const { id } = await pay(compra, false);
     expect((await sendNotice(site, id, { secret: "otro-secreto" })).status).toBe(401);
@@ -68,7 +68,7 @@ describe("a rehearsed payment", () => {
     expect(await paymentOf(site, compra.pagoId)).toMatchObject({ estado: "aprobado", entrada: "pagada" });
   });
 
-  test("is found by asking when every notice is lost", async () => {
+  test("is found by the reconciler when every notice is lost", async () => {
     await time.dropNotices();
     const compra = await buy(site, admin, evento);
     await pay(compra);
@@ -76,7 +76,7 @@ describe("a rehearsed payment", () => {
     expect(await paymentOf(site, compra.pagoId)).toMatchObject({ estado: "aprobado", entrada: "pagada" });
   });
 
-  test("that comes after its hold takes a place of its rehearsal while it lasts", async () => {
+  test("arriving after its hold expired takes a place of the rehearsal while it lasts", async () => {
     const compra = await buy(site, admin, evento);
     await time.expire(compra);
     const { id } = await pay(compra);
@@ -85,7 +85,7 @@ describe("a rehearsed payment", () => {
     expect(await stockOf(site, evento)).toMatchObject({ disponibles: 1, pagadas: 1 });
   });
 
-  test("that comes after the rehearsal goes back through the test credentials and takes no real place", async () => {
+  test("arriving after the rehearsal is refunded with the test credentials and takes no real place", async () => {
     const compra = await buy(site, admin, evento);
     await rehearse(site, admin, evento, false);
     await pay(compra);
@@ -93,7 +93,7 @@ describe("a rehearsed payment", () => {
     expect(await stockOf(site, evento)).toMatchObject({ disponibles: 2, reservadas: 0, pagadas: 0 });
   });
 
-  test("never counts as money, nor when staff mark it as paid or reverse that", async () => {
+  test("never counts as income, even when staff mark it as paid or reverse it", async () => {
     const day = 24 * 3_600_000;
     const now = site.clock.now().getTime();
     const taken = async () =>
@@ -127,7 +127,7 @@ describe("a rehearsed payment", () => {
     expect(await taken()).toEqual(before);
   });
 
-  test("of a free event is approved at once, without asking the provider", async () => {
+  test("for a free event is approved at once, without a request to the provider", async () => {
     await rehearse(site, admin, evento, false);
     evento = await eventIn(site, 24, { cantidad: 1, precio: "0.00" });
     await rehearse(site, admin, evento);
@@ -138,7 +138,7 @@ describe("a rehearsed payment", () => {
   });
 });
 
-test("without the test secret its notices are refused, and the payment is found by asking", async () => {
+test("without the test secret, notices are rejected and the reconciler finds the payment", async () => {
   const { MP_TEST_ACCESS_TOKEN } = TEST_SHOP;
   const other = await createTestSite({ env: { MP_TEST_ACCESS_TOKEN } });
   try {

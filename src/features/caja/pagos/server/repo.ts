@@ -31,13 +31,13 @@ export async function buscarPorPreferencia(q: Queryable, preferenceId: string): 
   return (await q.select().from(pagos).where(eq(pagos.preferenceId, preferenceId)))[0] ?? null;
 }
 
-/** The open hold for a thing; there is at most one. */
+/** The open hold on an item; the unique index allows at most one. */
 export async function buscarRetencion(q: Queryable, retienePara: string): Promise<FilaDePago | null> {
   const abierta = and(eq(pagos.retienePara, retienePara), pagos.retiene);
   return (await q.select().from(pagos).where(abierta))[0] ?? null;
 }
 
-/** The payment with its row locked until the transaction ends: its moves happen one at a time. */
+/** Locks the payment's row until the transaction ends, so that state changes are serialized. */
 export async function tomar(tx: Tx, id: number): Promise<FilaDePago | null> {
   return (await tx.select().from(pagos).where(eq(pagos.id, id)).for("update"))[0] ?? null;
 }
@@ -56,7 +56,7 @@ export async function cambiar(
   await q.update(pagos).set(cambios).where(eq(pagos.id, id));
 }
 
-/** Writes down the page on which a payment can be paid. Part of each sale: prepared once a connection. */
+/** Stores the checkout page of a payment. On the hot path of a sale, hence a prepared statement per connection. */
 export async function anotarPreferencia(
   db: Database,
   pago: { id: number; preferenceId: string; url: string },
@@ -66,7 +66,7 @@ export async function anotarPreferencia(
   await db.$client.query({ name: "anotar_preferencia", text, values });
 }
 
-/** Writes the counter-entry of a payment; null when it has one already, which the unique index decides. */
+/** Inserts the counter-entry of a payment; null if it already has one (enforced by the unique index). */
 export async function contraasentar(
   tx: Tx,
   pago: FilaDePago,
@@ -94,7 +94,7 @@ export async function contraasentar(
   return row ?? null;
 }
 
-/** The counter-entry that took a payment back; null without one. */
+/** The counter-entry that reverses a payment, if any. */
 export async function contraasientoDe(q: Queryable, pagoId: number) {
   const [row] = await q
     .select({ id: pagos.id, creadoEn: pagos.creadoEn })
@@ -103,7 +103,7 @@ export async function contraasientoDe(q: Queryable, pagoId: number) {
   return row ?? null;
 }
 
-/** A person's payments, the newest first. */
+/** A user's payments, newest first. */
 export async function listarDe(q: Queryable, usuarioId: number) {
   return q
     .select({
@@ -144,8 +144,8 @@ const cobrado = prepareOnce((q) =>
 );
 
 /**
- * Approved money between each of these instants and the next, counted from 1, by kind; rehearsals are a kind of their own.
- * The index of approved payments covers it, as long as both state the same condition.
+ * Approved amounts by `concepto` for each period between consecutive `cortes` (periods count from 1), rehearsals excluded.
+ * Answered from the `pagos_aprobados` index alone, provided both use the same condition.
  */
 export async function cobradoEntre(
   q: Queryable,
@@ -156,7 +156,7 @@ export async function cobradoEntre(
   return rows.map((row) => ({ ...row, importe: toMoney(row.importe) }));
 }
 
-/** Writes down a payment that repeats another; false when it was written before. */
+/** Inserts a duplicate payment; false if it is already recorded. */
 export async function anotarRepetido(tx: Tx, repetido: typeof pagosRepetidos.$inferInsert): Promise<boolean> {
   const rows = await tx
     .insert(pagosRepetidos)
@@ -166,7 +166,7 @@ export async function anotarRepetido(tx: Tx, repetido: typeof pagosRepetidos.$in
   return rows.length > 0;
 }
 
-/** Marks as refunded those of these operations that repeat a payment and were not marked before. */
+/** Marks these duplicate payments as refunded and returns those not marked before. */
 export async function marcarDevueltos(tx: Tx, pagoId: number, operaciones: readonly string[], now: Date) {
   if (operaciones.length === 0) return [];
   return tx
@@ -182,12 +182,12 @@ export async function marcarDevueltos(tx: Tx, pagoId: number, operaciones: reado
     .returning({ idMedioPago: pagosRepetidos.idMedioPago, monto: pagosRepetidos.monto });
 }
 
-/** The payments that repeat one, the oldest first. */
+/** The duplicates of a payment, oldest first. */
 export function repetidosDe(q: Queryable, pagoId: number) {
   return q.select().from(pagosRepetidos).where(eq(pagosRepetidos.pagoId, pagoId)).orderBy(pagosRepetidos.id);
 }
 
-/** Held payments whose time has passed. */
+/** Payments whose hold has expired. */
 export async function vencidos(q: Queryable, now: Date, limit: number): Promise<number[]> {
   const rows = await q
     .select({ id: pagos.id })
@@ -205,9 +205,8 @@ export async function vencidos(q: Queryable, now: Date, limit: number): Promise<
 }
 
 /**
- * Payments that the provider may still have news of: every held one; any other whose page can still be
- * paid; and for a week more, ever more seldom, all that had a page. A paid one too: it can be paid a second
- * time, given back or disputed without a notice ever coming.
+ * Payments to reconcile with the provider: all that hold something, and all with a checkout page until a week after
+ * it closed, with increasing intervals. Paid ones included: they can be paid twice, refunded or disputed without a notice.
  */
 export async function abiertos(q: Queryable, now: Date, limit: number): Promise<number[]> {
   const instant = now.toISOString();
@@ -230,7 +229,7 @@ export async function abiertos(q: Queryable, now: Date, limit: number): Promise<
         or(
           isNull(pagos.consultadoEn),
           lt(pagos.consultadoEn, new Date(now.getTime() - 20_000)),
-          // Asked once more after its page closed: what was paid in its last seconds keeps its hold.
+          // Check once more after the page closes, so that a payment made in its last seconds keeps its hold.
           and(pagos.retiene, lte(pagos.venceEn, now), lt(pagos.consultadoEn, pagos.venceEn)),
         ),
       ),
@@ -245,14 +244,14 @@ export async function guardarAviso(q: Queryable, aviso: typeof avisosDePago.$inf
   await q.insert(avisosDePago).values(aviso);
 }
 
-/** @returns how many */
+/** @returns the number of deleted notices */
 export async function borrarAvisosDeNadie(q: Queryable, antes: Date): Promise<number> {
   const ofNoPayment = sql`not exists (select from ${pagos} where ${pagos.idMedioPago} = ${avisosDePago.idExterno})`;
   const where = and(ne(avisosDePago.firma, "valid"), lt(avisosDePago.recibidoEn, antes), ofNoPayment);
   return (await q.delete(avisosDePago).where(where)).rowCount ?? 0;
 }
 
-/** The last notice about one payment of the provider; of its two forms, which come in any order, the one that says what happened. */
+/** The latest notice about a provider payment. Prefers the form with an `action`; both forms arrive in any order. */
 export async function ultimoAviso(q: Queryable, idExterno: string) {
   const [row] = await q
     .select()
@@ -287,7 +286,7 @@ export async function ultimaActividad(q: Queryable) {
   return { ultimoAviso: aviso?.cuando ?? null, ultimoAprobado: aprobado?.cuando ?? null };
 }
 
-/** Refunds that were decided and of which the provider has not told yet that they were made. */
+/** Refunds that were requested and that the provider has not confirmed yet. */
 export async function porDevolver(q: Queryable): Promise<{ pagoId: number; idMedioPago: string }[]> {
   const rows = await q
     .select({ pagoId: pagos.id, idMedioPago: pagos.idMedioPago })

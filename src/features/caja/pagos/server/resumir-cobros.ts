@@ -2,9 +2,8 @@ import type { Deps } from "#server/deps.ts";
 import { cobradoEntre } from "./repo.ts";
 
 /**
- * The money that came in between each of these instants and the next, by what it was for (`concepto`). A payment
- * counts when it was approved, and no longer once it was given back.
- * @param cortes ascending; n + 1 of them give n periods
+ * Income by `concepto` for each period. A payment counts from its approval until it is refunded.
+ * @param cortes boundaries in ascending order; n + 1 of them define n periods
  */
 export async function resumirCobros(
   deps: Pick<Deps, "db">,

@@ -8,7 +8,7 @@ import { pedirConsulta } from "./pedir-consulta.ts";
 import { recibirAviso } from "./recibir-aviso.ts";
 import { verPago, verPagoPropio, verPreferencia } from "./ver-pago.ts";
 
-/** Requests to look at a payment again (`/compras/test`), per address. */
+/** Recheck requests (`/compras/test`), per IP address. */
 export const LIMITE_DE_CONSULTAS: RateLimit = { name: "consultas", points: 30, seconds: 60 };
 
 export function pagosRoutes(router: ApiRouter, deps: Deps): void {

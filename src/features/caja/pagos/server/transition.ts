@@ -6,20 +6,20 @@ import type { Concepto, DepsDePago, PagoDeConcepto } from "./concepto.ts";
 import { cambiar, type FilaDePago } from "./repo.ts";
 
 interface TransitionOptions {
-  /** The member of staff; without one it is the site, on the provider's word. */
+  /** The staff member; absent when the provider's status triggers the change. */
   actor?: Actor;
-  /** The provider's payment that decides the state; null: paid without the provider. */
+  /** The provider payment that determines the state; null if paid without the provider. */
   idMedioPago?: string | null;
   medio?: MedioDePago;
-  /** Gives up what an unpaid payment holds. A refused attempt keeps it: the same page can be paid again. */
+  /** Releases the hold. A rejected attempt keeps it, since the same page can be paid again. */
   release?: boolean;
 }
 
 /**
- * Moves a payment to another state: for the provider, for cash and transfers, and for what costs nothing. The table of
- * rules.ts decides whether it may; then its kind hands over, gives up or takes back the thing, and the row and the
- * audit log are written. The payment's row must be locked. Rule PAG-1.
- * @returns `done`; `not-allowed` by the table; `nothing-left` to hand over. Nothing is written unless it is done.
+ * Changes the state of a payment (Rule PAG-1), whether paid through the provider, in cash, by transfer or free. The
+ * transition table in rules.ts is enforced, the `concepto` applies its effects, and the change is audited. The caller
+ * holds the row lock.
+ * @returns `nothing-left` if the concepto cannot deliver. Nothing is written unless the result is `done`.
  */
 export async function transition(
   deps: DepsDePago,
@@ -30,7 +30,7 @@ export async function transition(
 ): Promise<"done" | "not-allowed" | "nothing-left"> {
   const from = estadoDe(pago);
   const isReturn = to === "reembolsado" || to === "contracargo";
-  // Of a returned payment the approval may never have been seen: both steps are in the table.
+  // A refund or chargeback may be the first status seen; the approval before it is implied.
   const isUnseenApproval = isReturn && puedePasar(from, "aprobado");
   if (!puedePasar(from, to) && !isUnseenApproval) return "not-allowed";
   const concepto = conceptoDe(deps, pago);
@@ -57,7 +57,7 @@ export async function transition(
 
 export function conceptoDe(deps: DepsDePago, pago: FilaDePago): Concepto {
   const concepto = deps.conceptos[pago.concepto];
-  if (!concepto) throw new Error(`no area handles payments of the kind ${pago.concepto}`);
+  if (!concepto) throw new Error(`no feature handles payments for ${pago.concepto}`);
   return concepto;
 }
 

@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => site?.end());
 
-test("unsigned notices and requests to look again have small limits of their own: signed notices go on", async () => {
+test("unsigned notices and recheck requests have separate limits that do not affect signed notices", async () => {
   const look = () => site.call("GET", "/api/compras/test?notificacion=1");
   const forge = () => sendNotice(site, 1, { secret: "otro-secreto" });
   const statuses = async (count: number, call: () => Promise<Response>) => {
@@ -25,7 +25,7 @@ test("unsigned notices and requests to look again have small limits of their own
   expect(rows[0].n).toBe(61);
 });
 
-test("unsigned notices are deleted after a week, unless they name a payment of the club's", async () => {
+test("deletes unsigned notices after a week unless they refer to a known payment", async () => {
   const compra = await buy(site, await site.user(), await site.event());
   await site.pool.query(
     `insert into avisos_de_pago (recibido_en, tema, id_externo, firma)

@@ -3,7 +3,7 @@ import type { DepsDePago } from "./concepto.ts";
 import { avisarVencimiento } from "./mails.ts";
 import { conceptoDe, paraConcepto } from "./transition.ts";
 
-/** Ends the hold of a payment if its time has passed, with a mail to the person who was about to pay or is under review. */
+/** Releases an expired hold and emails the buyer if the payment was pending or under review. */
 export async function vencerRetencion(deps: DepsDePago, pagoId: number): Promise<void> {
   const soltado = await deps.db.transaction(async (tx) => {
     const pago = await soltarRetencion(deps, tx, pagoId, "vencido");

@@ -28,7 +28,7 @@ async function paid() {
 }
 
 // Rule API-9
-test("shows a payment to its owner alone", async () => {
+test("shows a payment only to its owner", async () => {
   const [owner, other] = [await site.user(), await site.user()];
   const compra = await buy(site, owner, await site.event({ nombre: "Amistoso", precio: "100.00" }));
   const path = `/api/compras/pago/${compra.pagoId}`;
@@ -46,7 +46,7 @@ test("shows a payment to its owner alone", async () => {
 });
 
 describe("a payment's detail", () => {
-  test("tells what was paid and how", async () => {
+  test("shows what was paid and how", async () => {
     const { compra, paymentId, preferenceId } = await paid();
     expect(await look(String(compra.pagoId))).toEqual({
       status: 200,
@@ -67,7 +67,7 @@ describe("a payment's detail", () => {
     });
   });
 
-  test("names the counter-entry of a reversed sale, when it was reversed and by whom", async () => {
+  test("shows the counter-entry of a reversed sale, with its time and author", async () => {
     const { id } = await paidTicket(site, staff, await eventIn(site, 1));
     const { rows: tickets } = await site.pool.query("select pago_id from entradas where id = $1", [id]);
     const pagoId: number = tickets[0].pago_id;
@@ -95,9 +95,9 @@ describe("a payment's detail", () => {
     });
   });
 
-  test("tells what the provider says of it, found by our number or by its page's", async () => {
+  test("shows the provider's data, looked up by payment id or preference id", async () => {
     const { compra, paymentId, preferenceId } = await paid();
-    // The minute's reconciler may have been quicker than the notice, of which this tells.
+    // The reconciler may have run before the notice arrived.
     const byNumber = await until("the notice", async () => {
       const found = await look(`${compra.pagoId}/preference`);
       return found.body.action ? found : null;
@@ -110,7 +110,7 @@ describe("a payment's detail", () => {
     expect(await look(`${preferenceId}/preference`)).toEqual(byNumber);
   });
 
-  test("leaves open what nobody has told yet, or what the provider does not answer", async () => {
+  test("leaves provider fields empty before the first notice or when the provider does not answer", async () => {
     const compra = await buy(site, await site.user(), await site.event());
     expect(await look(`${compra.pagoId}/preference`)).toEqual({
       status: 200,
@@ -133,7 +133,7 @@ describe("a payment's detail", () => {
   });
 
   test.each(["2000000000", "0", "-1", "x", "99999999999", "1.5", "%00", "%F0%9F%98%80", "a%2fb"])(
-    "of %s, which is none, is 404 or 422",
+    "answers 404 or 422 for the invalid id %s",
     async (id) => {
       expect([404, 422]).toContain((await look(id)).status);
       expect([404, 422]).toContain((await look(`${id}/preference`)).status);

@@ -16,7 +16,6 @@ import {
 } from "./repo.ts";
 import { estadoDe } from "./transition.ts";
 
-/** A payment for the staff's detail modal. */
 export async function verPago(deps: Pick<Deps, "db">, id: number): Promise<Outcome<Pago>> {
   const pago = await buscar(deps.db, id);
   if (!pago) return notFound("No existe ese pago.");
@@ -36,7 +35,7 @@ export async function verPago(deps: Pick<Deps, "db">, id: number): Promise<Outco
   });
 }
 
-/** A payment as its owner sees it; anybody else's is missing (Rule API-9). */
+/** A payment as its owner sees it; 404 for anyone else (Rule API-9). */
 export async function verPagoPropio(
   deps: Pick<Deps, "db">,
   actor: Actor,
@@ -46,7 +45,7 @@ export async function verPagoPropio(
   if (pago?.usuarioId !== actor.usuarioId) return notFound("No existe ese pago.");
   return done({
     id: pago.id,
-    // What is rehearsed is a ticket.
+    // Only tickets can be rehearsed.
     concepto: pago.dePrueba ? "entrada" : (pago.concepto as ConceptoDePago),
     descripcion: pago.descripcion,
     monto: toMoney(pago.monto),
@@ -55,7 +54,6 @@ export async function verPagoPropio(
   });
 }
 
-/** What took a payment back, when, and who did it. */
 async function anulacionDe(deps: Pick<Deps, "db">, pagoId: number): Promise<Pago["anulacion"]> {
   const contraasiento = await contraasientoDe(deps.db, pagoId);
   if (!contraasiento) return null;
@@ -79,7 +77,7 @@ function aPago(pago: FilaDePago): Omit<Pago, "anulacion" | "repetidos"> {
   };
 }
 
-/** What the provider told of a payment: its last notice, and the state that it answers now. */
+/** The provider's data of a payment: its last notice and its current status. */
 export async function verPreferencia(deps: Pick<Deps, "db" | "payments" | "testPayments">, id: string) {
   const numero = /^\d{1,10}$/.test(id) ? Number(id) : 0;
   const porId = numero > 0 && numero <= 2_147_483_647 ? await buscar(deps.db, numero) : null;
@@ -97,7 +95,7 @@ export async function verPreferencia(deps: Pick<Deps, "db" | "payments" | "testP
   });
 }
 
-/** Null when the provider cannot be asked: the screen then says «No disponible». */
+/** Null if the provider is unreachable; the screen then shows «No disponible». */
 async function estadoEnProveedor(
   deps: Pick<Deps, "payments" | "testPayments">,
   pago: FilaDePago,

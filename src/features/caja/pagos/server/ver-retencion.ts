@@ -3,7 +3,7 @@ import type { DepsDePago } from "./concepto.ts";
 import { buscarRetencion } from "./repo.ts";
 import { vencerRetencion } from "./vencer-retencion.ts";
 
-/** What there is of an open hold for a thing. `termino`: its time was over, and it has been ended now. */
+/** State of the hold on an item. `termino`: it had expired and was released now. */
 export type Retencion =
   | { que: "ninguna" }
   | { que: "termino" }
@@ -14,12 +14,12 @@ export type Retencion =
       descripcion: string;
       monto: number;
       venceEn: Date;
-      /** Null while its page is being asked for. */
+      /** Null while the checkout page is being created. */
       url: string | null;
       dePrueba: boolean;
     };
 
-/** Looks for the open hold for a thing (`retiene_para`), so that a second attempt goes on with it. */
+/** Finds the open hold for `retienePara`, so that a second attempt continues it. */
 export async function verRetencion(deps: DepsDePago, retienePara: string): Promise<Retencion> {
   const pago = await buscarRetencion(deps.db, retienePara);
   if (!pago?.venceEn) return { que: "ninguna" };

@@ -2,7 +2,7 @@ import type { ConceptoDePago } from "#features/caja/pagos/rules.ts";
 import { hasRole, useSession } from "#web/session.ts";
 import { ButtonLink } from "#web/ui/button.tsx";
 
-/** Where to see what was paid: tickets, instalments, or both for a member whose payment is not known. */
+/** Links to tickets, instalments, or both if the payment of a member is unknown. */
 export function AccionesDePago({ concepto }: { concepto: ConceptoDePago | null }) {
   const esSocio = hasRole(useSession(), ["socio"]);
   return (

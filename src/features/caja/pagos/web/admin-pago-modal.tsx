@@ -17,15 +17,14 @@ import {
 import styles from "./admin-pago-modal.module.css";
 
 interface AdminPagoModalProps {
-  /** Null while none was chosen. */
   pagoId: number | null;
   opened: boolean;
   onClose: () => void;
 }
 
-/** A payment: what we know of it, and what its provider says. */
+/** Payment detail: the club's record and the provider's data. */
 export function AdminPagoModal({ pagoId, opened, onClose }: AdminPagoModalProps) {
-  /** A payment that was opened from this one: its counter-entry, or what it takes back. */
+  /** A related payment opened from this one: its counter-entry or the payment that it reverses. */
   const [otro, setOtro] = useState<number | null>(null);
   const id = otro ?? pagoId;
   const { answer, loading, reload } = useAnswer<Pago>(opened && id !== null ? String(id) : null, (signal) =>
@@ -52,7 +51,7 @@ export function AdminPagoModal({ pagoId, opened, onClose }: AdminPagoModalProps)
   );
 }
 
-/** What was paid by hand has no numbers of the provider: they are not shown as missing. */
+/** Provider fields are omitted for cash and transfer payments. */
 function detailsOf(pago: Pago, onOpen: (id: number) => void): (readonly [string, ReactNode])[] {
   const { anulacion, anulaId } = pago;
   return [
@@ -95,7 +94,7 @@ function PagoLink({ id, onOpen }: { id: number; onOpen: (id: number) => void }) 
   );
 }
 
-/** Money that came a second time for the same, and went back. */
+/** Duplicate payments, which are always refunded. */
 function Repetidos({ pago: { repetidos } }: { pago: Pago }) {
   if (repetidos.length === 0) return null;
   return (
@@ -146,7 +145,7 @@ function ProviderData({ pagoId }: { pagoId: number }) {
   );
 }
 
-/** The provider's date as the club writes dates; what is no date stays as it came. */
+/** Formats the provider's date; an unparsable one is shown unchanged. */
 function readableDate(text: string | null): string | null {
   return text && !Number.isNaN(Date.parse(text)) ? formatInstant(text) : text;
 }

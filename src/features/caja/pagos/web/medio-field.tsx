@@ -1,7 +1,7 @@
 import { Input, SegmentedControl } from "@mantine/core";
 import { useId } from "react";
 
-/** How somebody pays at the counter. */
+/** Payment methods at the counter. */
 export type MedioEnMano = "efectivo" | "transferencia";
 
 const MEDIOS: { value: MedioEnMano; label: string }[] = [

@@ -3,8 +3,8 @@ import { Link } from "react-router";
 import { hasRole, useSession } from "#web/session.ts";
 
 /**
- * A line for members: which payment it was the provider tells the server alone, and theirs may have been an
- * instalment. Ends with the way to them.
+ * A note for members with a link to their instalments: the page does not know which payment it is about, and it may have
+ * been an instalment.
  */
 export function NotaDeCuota({ children }: { children: ReactNode }) {
   if (!hasRole(useSession(), ["socio"])) return null;

@@ -11,12 +11,12 @@ test.each([
   ["$ 3.000", 3000],
   ["0", 0],
   ["0,99", 0.99],
-])("%s is the price %d", (text, price) => {
+])("parses %s as %d", (text, price) => {
   expect(parsePrecio(text)).toBe(price);
 });
 
 test.each(["", "gratis", "-5", "1,234", "1,2,3", "1.2.3", "12.50,00", "1e3", ",50", "5,", "Infinity"])(
-  "«%s» is no price",
+  "rejects «%s»",
   (text) => {
     expect(parsePrecio(text)).toBeNull();
   },

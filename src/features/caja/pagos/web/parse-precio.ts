@@ -2,8 +2,8 @@ const MILES = /^\d{1,3}(\.\d{3})+$/;
 const NUMERO = /^\d+(\.\d{1,2})?$/;
 
 /**
- * A price as people of Argentina write it: `12500`, `12.500`, `12.500,50`, `12500,5`, `$ 12500.50`. Dots
- * before three digits are thousands. Null when it is no price of at most two decimals.
+ * Parses a price in Argentine notation: `12500`, `12.500`, `12.500,50`, `12500,5`, `$ 12500.50`. A dot followed by
+ * three digits separates thousands. Null if invalid or with more than two decimals.
  */
 export function parsePrecio(text: string): number | null {
   const clean = text.replace(/[\s$]/g, "");

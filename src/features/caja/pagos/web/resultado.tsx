@@ -19,13 +19,12 @@ interface ResultadoProps {
   tono: Tono;
   titulo: string;
   children: ReactNode;
-  /** Buttons: what to do next. */
   acciones: ReactNode;
 }
 
 /**
- * A payment result page (Rule SIT-10). It only tells: whether a ticket is paid is known from the provider, never from
- * the address that somebody came back to.
+ * A payment result page (Rule SIT-10). Informative only: the payment's state comes from the provider, never from the
+ * redirect URL.
  */
 export function Resultado({ tono, titulo, children, acciones }: ResultadoProps) {
   const Icono = ICONOS[tono];

@@ -9,9 +9,9 @@ import { useAnswer } from "#web/use-answer.ts";
 const ASK_EVERY_MS = 3_000;
 
 /**
- * The payment of the address (`external_reference`, which the provider adds), as the club knows it and only when it is
- * this person's. Asked for again while the club has not heard of its end.
- * @returns `searching` while the session or the first answer is on its way; null without a payment of theirs
+ * The current user's payment named by `external_reference`, which the provider adds to the URL. Polls until the payment
+ * is settled.
+ * @returns `searching` until the session and the first response are loaded; null if the user has no such payment
  */
 export function usePagoPropio(): PagoPropio | "searching" | null {
   const session = useSession();
@@ -22,7 +22,7 @@ export function usePagoPropio(): PagoPropio | "searching" | null {
     answerOf(api.compras.pago[":id"].$get({ param: { id: id ?? "" } }, { init: { signal } })),
   );
   const undecided = answer?.ok === true && answer.data.estado === "pendiente";
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each answer sets the time of the next question.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each response schedules the next request.
   useEffect(() => {
     if (!undecided) return;
     const timer = setTimeout(reload, ASK_EVERY_MS);

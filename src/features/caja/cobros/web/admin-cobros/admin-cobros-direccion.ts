@@ -7,7 +7,7 @@ export const LISTA = listAddress("cobros", [10, 20, 50, 100]);
 
 const FECHA = /^\d{4}-\d{2}-\d{2}$/;
 
-/** The filters that the address holds beside the search; what makes no sense filters nothing. Without days: today. */
+/** Parses the filters in the URL and ignores invalid ones. Defaults to today. */
 export function readFiltros(params: URLSearchParams) {
   const asked = <V extends string>(name: string, values: readonly V[]) =>
     values.find((value) => value === params.get(name));
@@ -24,7 +24,7 @@ export function readFiltros(params: URLSearchParams) {
   };
 }
 
-/** The same as the calls take them. */
+/** The filters as API parameters. */
 export function filtrosDeLlamada(params: URLSearchParams): {
   desde: string | undefined;
   hasta: string | undefined;

@@ -48,7 +48,7 @@ export function HydrateFallback() {
   return <GuardFallback />;
 }
 
-/** All money that came in and went back, and the totals to close a till with. */
+/** All payments and refunds, with the totals needed to close a cash register. */
 export default function AdminCobros() {
   const { cobros, totales } = useLoaderData<typeof clientLoader>();
   const state = useStaffList(LISTA, "");

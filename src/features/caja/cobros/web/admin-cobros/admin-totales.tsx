@@ -5,7 +5,7 @@ import type { Suma, TotalesDeCobros } from "../../contract.ts";
 import { NO_CONSTA } from "../../rules.ts";
 import styles from "./admin-cobros.module.css";
 
-/** What the filters leave, in all and by means of payment, and the cash of each person. */
+/** Filtered totals: overall, by payment method, and cash by recorder. */
 export function AdminTotales({ totales }: { totales: Answer<TotalesDeCobros> | null }) {
   if (!totales?.ok)
     return <p className={styles.note}>{totales ? "No se pudieron cargar los totales." : "Sumando..."}</p>;

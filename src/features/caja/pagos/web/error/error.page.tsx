@@ -6,10 +6,10 @@ import { Resultado } from "../resultado.tsx";
 
 export const meta: MetaFunction = () => pageMeta({ title: "Error", index: false });
 
-/** Anybody can write the address: only so much of it is shown, and only as text. */
+/** The message comes from the URL: shown truncated and as plain text. */
 const MENSAJE_MAX = 300;
 
-/** Read in the browser: on the server each message would be a page of its own to render. */
+/** Runs in the browser, because on the server each message would be a separate cache entry. */
 export function clientLoader({ request }: ClientLoaderFunctionArgs) {
   return new URL(request.url).searchParams.get("message")?.trim().slice(0, MENSAJE_MAX) ?? "";
 }
@@ -18,7 +18,6 @@ export function HydrateFallback() {
   return <Spinner />;
 }
 
-/** Shows the message of the address. */
 export default function ErrorDePago() {
   const mensaje = useLoaderData<typeof clientLoader>();
   return (

@@ -12,7 +12,7 @@ import { Resultado } from "../resultado.tsx";
 
 export const meta: MetaFunction = () => pageMeta({ title: "Notificación de pago", index: false });
 
-/** Asks the club to look at one payment again (Rule PAG-9). */
+/** Requests another check of a payment (Rule PAG-9). */
 export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
   const notificacion = new URL(request.url).searchParams.get("notification")?.trim() ?? "";
   if (!notificacion) return { consulta: "falta" as const, detalle: "" };

@@ -8,7 +8,7 @@ import { usePagoPropio } from "../use-pago-propio.ts";
 
 export const meta: MetaFunction = () => pageMeta({ title: "Pago", index: false });
 
-/** Anybody can open this address: what was paid is said only of a payment that is approved and this person's. */
+/** The URL can be forged: details are shown only for an approved payment of the current user. */
 export default function Success() {
   const pago = usePagoPropio();
   const concepto = pago && pago !== "searching" ? pago.concepto : null;
