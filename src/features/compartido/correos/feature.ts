@@ -4,7 +4,7 @@ import { COLA_DE_CORREOS } from "./server/encolar-correo.ts";
 import { enviarCorreo } from "./server/enviar-correo.ts";
 import { idsSinEnviar } from "./server/repo.ts";
 
-/** The mails that all areas write, from the fact's transaction until the mail server has taken them. */
+/** Transactional outbox for the mails of all features. */
 export const correos: Feature = {
   name: "correos",
   work: [workOn(COLA_DE_CORREOS, enviarCorreo)],

@@ -6,10 +6,10 @@ import { barrerImagenes } from "./server/barrer-imagenes.ts";
 import { prepararImagen } from "./server/preparar-imagen.ts";
 import { pendientes } from "./server/repo.ts";
 
-/** The hourly sweep takes up what is beyond these. */
+/** Maximum number of jobs that `resume` queues; the hourly sweep handles the rest. */
 const MAX_RESUMED = 10_000;
 
-/** Uploaded pictures, in all the sizes that screens need. */
+/** Uploaded pictures and their resized versions. */
 export const imagenes: Feature = {
   name: "imagenes",
   work: [

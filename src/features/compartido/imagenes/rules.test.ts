@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { anchosDe, elegirAncho, medidaMayor } from "./rules.ts";
 
-test("a large picture comes in every width, a small one never larger than it is", () => {
+test("offers a large picture in every width and never enlarges a small one", () => {
   expect(anchosDe(1920)).toEqual([320, 640, 1280, 1920]);
   expect(anchosDe(500)).toEqual([320, 500]);
   expect(anchosDe(320)).toEqual([320]);
@@ -16,18 +16,18 @@ test.each([
   [1500, 321, 640],
   [1500, 1200, 1280],
   [1500, 4000, 1500],
-])("of a picture %i wide, %i is answered with %i", (ancho, pedido, expected) => {
+])("for a picture %i wide, a request for %i is served with %i", (ancho, pedido, expected) => {
   expect(elegirAncho(ancho, pedido)).toBe(expected);
 });
 
 describe("the largest version", () => {
-  test("of a photo is 1920 wide, and keeps a small picture as it is", () => {
+  test("of a photo is 1920 wide, and preserves the size of a small picture", () => {
     expect(medidaMayor({ ancho: 4000, alto: 3000 })).toEqual({ ancho: 1920, alto: 1440 });
     expect(medidaMayor({ ancho: 500, alto: 200 })).toEqual({ ancho: 500, alto: 200 });
     expect(medidaMayor({ ancho: 100, alto: 20_000 })).toEqual({ ancho: 19, alto: 3840 });
   });
 
-  test("of anything fits the screen and is never enlarged", () => {
+  test("fits the screen and is never enlarged", () => {
     const side = fc.integer({ min: 1, max: 100_000 });
     fc.assert(
       fc.property(side, side, (ancho, alto) => {

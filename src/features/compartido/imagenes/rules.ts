@@ -1,27 +1,27 @@
-/** Widths that screens ask for, in pixels. A picture is never enlarged: its own width is its largest. */
+/** Widths in pixels. Pictures are never enlarged: the largest width is the picture's own. */
 export const ANCHOS = [320, 640, 1280, 1920] as const;
 
-/** WebP ends at 16,383; nothing on a screen is taller than twice its width. */
+/** WebP's limit is 16,383; no screen shows a picture taller than twice its width. */
 const ALTO_MAX = 3840;
 const ANCHO_MAX = 1920;
 
-/** Where nobody asked for another width. */
+/** Default width. */
 export const ANCHO_HABITUAL = 1280;
 
-/** The width that the JPEG for link previews is asked for with. */
+/** Requested width of the JPEG for link previews. */
 export const ANCHO_OG = 1200;
 
-/** The widths that there are of a picture whose largest is `ancho`; for `srcset` as for the storage. */
+/** Available widths of a picture whose largest is `ancho`; for `srcset` and for the storage. */
 export function anchosDe(ancho: number): number[] {
   return [...ANCHOS.filter((width) => width < ancho), ancho];
 }
 
-/** The width to answer with: the smallest that is enough, or else the largest. */
+/** Smallest width that is sufficient, or else the largest. */
 export function elegirAncho(ancho: number, pedido: number): number {
   return anchosDe(ancho).find((width) => width >= pedido) ?? ancho;
 }
 
-/** How large the largest version of a picture is, from the size of its original as it stands upright. */
+/** Size of a picture's largest version, from the size of its upright original. */
 export function medidaMayor(original: { ancho: number; alto: number }): { ancho: number; alto: number } {
   const scale = Math.min(1, ANCHO_MAX / original.ancho, ALTO_MAX / original.alto);
   return {

@@ -32,11 +32,11 @@ export const solicitudSchema = z
     nombre: z.string(),
     correo: z.string(),
     telefono: z.string(),
-    /** What it is about and, on the following lines, what the person added. */
+    /** Subject of the request, followed by the person's comment on the next lines. */
     detalle: z.string(),
     creadaEn: instant,
     atendidaEn: instant.nullable(),
-    /** Who handled it; null while nobody has. */
+    /** User who handled it; null while open. */
     atendidaPor: z.string().nullable(),
   })
   .openapi("SolicitudDeConsumidor");
@@ -58,7 +58,10 @@ const solicitudDe = <T extends (typeof TIPOS)[number]>(tipo: T) =>
     asunto: requiredMultilineText(ASUNTO_MAX, ASUNTO_MENSAJE[tipo]),
   });
 
-/** The Botón de arrepentimiento and the Botón de baja: no login, a code at once (Disposición 954/2025). */
+/**
+ * Botón de arrepentimiento and Botón de baja: no login, and the response carries a tracking code (Disposición
+ * 954/2025).
+ */
 export const crearSolicitud = defineRoute({
   method: "post",
   path: "/consumidor/solicitudes",
@@ -74,7 +77,7 @@ export const crearSolicitud = defineRoute({
   responses: { 201: json(z.object({ codigo, creadaEn: instant }), "El código de la solicitud") },
 });
 
-/** Every request, newest first. */
+/** All requests, newest first. */
 export const listarSolicitudes = defineRoute({
   method: "get",
   path: "/consumidor/solicitudes",
@@ -88,7 +91,7 @@ export const listarSolicitudes = defineRoute({
   responses: { 200: json(z.array(solicitudSchema), "Las solicitudes") },
 });
 
-/** Writes down who handled a request, and when. A handled one stays as it is: 409. */
+/** Marks a request as handled. 409 if it already is. */
 export const atenderSolicitud = defineRoute({
   method: "patch",
   path: "/consumidor/solicitudes/{id}/atendida",

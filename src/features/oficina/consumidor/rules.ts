@@ -1,4 +1,4 @@
-/** Which of the two buttons was pressed: to revoke a purchase, or to end a service. */
+/** Kind of request: withdraw from a purchase, or cancel a service. */
 export const TIPOS = ["arrepentimiento", "baja"] as const;
 export type TipoDeSolicitud = (typeof TIPOS)[number];
 
@@ -8,9 +8,9 @@ export const TELEFONO_MAX = 50;
 export const ASUNTO_MAX = 200;
 export const COMENTARIO_MAX = 1000;
 
-/** Days from the purchase in which it can be revoked (Ley 24.240, art. 34). */
+/** Days after a purchase in which it can be revoked (Ley 24.240, art. 34). */
 export const DIAS_DE_ARREPENTIMIENTO = 10;
-/** Hours before an event from which on its tickets can no longer be revoked (Disposición 954/2025). */
+/** Hours before an event after which its tickets can no longer be revoked (Disposición 954/2025). */
 export const HORAS_ANTES_DEL_EVENTO = 24;
 
 export const NOMBRE_MENSAJE = "Escribí tu nombre y apellido";
@@ -20,18 +20,18 @@ export const ASUNTO_MENSAJE: Record<TipoDeSolicitud, string> = {
   baja: "Decinos qué querés dar de baja",
 };
 
-/** What both forms hold, as the person wrote it. */
+/** Fields of both forms, as typed. */
 export interface DatosDeSolicitud {
   tipo: TipoDeSolicitud;
   nombre: string;
   correo: string;
   telefono: string;
-  /** The ticket, purchase or membership that it is about. */
+  /** Ticket, purchase or membership concerned. */
   asunto: string;
   comentario: string;
 }
 
-/** The sentence for each field that will not do, in the order of the form. */
+/** Error messages of the invalid fields, in form order. */
 export function revisarSolicitud(datos: DatosDeSolicitud): Partial<Record<keyof DatosDeSolicitud, string>> {
   const errores: Partial<Record<keyof DatosDeSolicitud, string>> = {};
   if (!datos.nombre.trim()) errores.nombre = NOMBRE_MENSAJE;

@@ -9,10 +9,10 @@ export const puntoSchema = z
   .object({
     clave: z.string(),
     nombre: z.string(),
-    /** As it is to be read: "hace 3 minutos", "12,5 GB libres". */
+    /** Readable value: "hace 3 minutos", "12,5 GB libres". */
     valor: z.string(),
     juicio: z.enum(JUICIOS),
-    /** What to do about it; null when there is nothing to do. */
+    /** Suggested action; null if none is needed. */
     consejo: z.string().nullable(),
   })
   .openapi("PuntoDelSistema");
@@ -27,9 +27,9 @@ export const estadoSchema = z
         cola: z.string(),
         esperando: z.number().int(),
         trabajando: z.number().int(),
-        /** Given up within a week. */
+        /** Jobs that exhausted their retries within a week. */
         fallidos: z.number().int(),
-        /** For how long the one has been due that waits longest. */
+        /** How long the oldest due job has been waiting. */
         demoraSegundos: z.number().nullable(),
       }),
     ),
@@ -37,7 +37,7 @@ export const estadoSchema = z
   .openapi("EstadoDelSistema");
 export type EstadoDelSistema = z.infer<typeof estadoSchema>;
 
-/** How the site is: each part with a judgement and what to do. No secrets and nothing of people. */
+/** Health of the site: each part with a verdict and a suggested action. Contains no secrets and no personal data. */
 export const verEstado = defineRoute({
   method: "get",
   path: "/sistema/estado",
@@ -50,17 +50,17 @@ export const correoSinEnviarSchema = z
   .object({
     id: z.uuid(),
     asunto: z.string(),
-    /** `m…@gmail.com`: enough to know which mail it is. */
+    /** Masked address, `m…@gmail.com`. */
     para: z.string(),
     creadoEn: instant,
     intentos: z.number().int(),
-    /** What the mail server said; null when it was not asked yet. */
+    /** Last error of the mail server; null before the first attempt. */
     ultimoError: z.string().nullable(),
   })
   .openapi("CorreoSinEnviar");
 export type CorreoSinEnviar = z.infer<typeof correoSinEnviarSchema>;
 
-/** Mails that have not left, the oldest first. */
+/** Unsent mails, oldest first. */
 export const listarCorreos = defineRoute({
   method: "get",
   path: "/sistema/correos",
@@ -70,7 +70,7 @@ export const listarCorreos = defineRoute({
   responses: { 200: json(z.array(correoSinEnviarSchema), "Los correos") },
 });
 
-/** Tries a mail again now, rather than when its turn comes; it is never sent twice. */
+/** Retries a mail immediately instead of at its next scheduled attempt; it is sent at most once. */
 export const reintentarCorreo = defineRoute({
   method: "post",
   path: "/sistema/correos/{id}/reintentar",
@@ -88,7 +88,7 @@ export const reintentarCorreo = defineRoute({
   },
 });
 
-/** 'Hacer una copia ahora': a backup beside those of every night. */
+/** 'Hacer una copia ahora': an extra backup besides the nightly ones. */
 export const pedirCopia = defineRoute({
   method: "post",
   path: "/sistema/copia",
@@ -97,8 +97,7 @@ export const pedirCopia = defineRoute({
   responses: { 202: json(okAnswer, "Se hace ahora"), 409: problemAnswer(409, "Ya se está haciendo una") },
 });
 
-/** What browsers send by themselves when something on a page broke its policy; both of the forms that they know. */
-/** A list that failed says so to the person; this says it to the log, also when the request never got to us. */
+/** Logs a list that failed to load in a staff screen, including requests that never reached the server. */
 export const recibirFallo = defineRoute({
   method: "post",
   path: "/sistema/fallos",
@@ -118,6 +117,7 @@ export const recibirFallo = defineRoute({
   responses: { 204: { description: "Anotado" } },
 });
 
+/** Content security policy reports, in both formats that browsers send. */
 export const recibirInformeCsp = defineRoute({
   method: "post",
   path: "/csp",

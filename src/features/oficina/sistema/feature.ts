@@ -7,7 +7,7 @@ import { COLA_DE_COPIAS } from "./server/pedir-copia.ts";
 import { copias } from "./server/revisar-copias.ts";
 import { LIMITE_DE_INFORMES, sistemaRoutes } from "./server/routes.ts";
 
-/** How the site is doing, for the office: its parts, queues, unsent mails and backups. */
+/** Site health for the office: parts, queues, unsent mails and backups. */
 export const sistema: Feature = {
   name: "sistema",
   routes: sistemaRoutes,

@@ -28,7 +28,7 @@ const SANO: Hechos = {
   servidorDeCorreo: "smtp.example.com:465",
 };
 
-test("a site in order has nothing to do", () => {
+test("a healthy site needs no action", () => {
   const puntos = juzgar(SANO, AHORA);
   expect(puntos.filter(({ juicio, consejo }) => juicio !== "ok" || consejo !== null)).toEqual([]);
   expect(peor(puntos)).toBe("ok");
@@ -61,7 +61,7 @@ test.each<[clave: string, juicio: string, hechos: Partial<Hechos>]>([
   ["mercadopago", "mal", { mercadoPago: "sin-configurar" }],
   ["mercadopago", "atencion", { firmaDeAvisos: false }],
   ["avisos", "atencion", { ultimoAviso: null }],
-])("of %s it says %s when there is reason to, with what to do", (clave, juicio, hechos) => {
+])("judges %s as %s with a suggested action when there is a problem", (clave, juicio, hechos) => {
   const puntos = juzgar({ ...SANO, ...hechos }, AHORA);
   expect(puntos.filter((punto) => punto.juicio !== "ok").map((punto) => punto.clave)).toEqual([clave]);
   expect(puntos.find((punto) => punto.clave === clave)).toMatchObject({
@@ -74,35 +74,32 @@ test.each<[clave: string, juicio: string, hechos: Partial<Hechos>]>([
 test.each([
   [10, "atencion"],
   [70, "mal"],
-])(
-  "counts the recovery mails that failed for %i minutes, with their last failure, as %s",
-  (minutos, juicio) => {
-    const enlaces = { sinEnviar: 2, ultimaFalla: "ESOCKET" };
-    const correos = { esperando: 0, fallidos: 2, masViejo: hace(minutos), enlaces };
-    const punto = juzgar({ ...SANO, correos }, AHORA).find(({ clave }) => clave === "correos");
-    expect(punto).toMatchObject({
-      juicio,
-      valor: expect.stringMatching(
-        /2 con fallas.*; 2 de recuperación de contraseña; .*no se pudo conectar con el servidor de correo$/,
-      ),
-      consejo: expect.stringContaining("SMTP_URL"),
-    });
-  },
-);
+])("after %i minutes of failing recovery mails reports the last failure as %s", (minutos, juicio) => {
+  const enlaces = { sinEnviar: 2, ultimaFalla: "ESOCKET" };
+  const correos = { esperando: 0, fallidos: 2, masViejo: hace(minutos), enlaces };
+  const punto = juzgar({ ...SANO, correos }, AHORA).find(({ clave }) => clave === "correos");
+  expect(punto).toMatchObject({
+    juicio,
+    valor: expect.stringMatching(
+      /2 con fallas.*; 2 de recuperación de contraseña; .*no se pudo conectar con el servidor de correo$/,
+    ),
+    consejo: expect.stringContaining("SMTP_URL"),
+  });
+});
 
-test("says whether a sale can be rehearsed; without test credentials nothing is wrong", () => {
+test("reports whether a rehearsal sale is possible; missing test credentials are not a problem", () => {
   const linea = (ensayos: boolean) =>
     juzgar({ ...SANO, ensayos }, AHORA).find(({ clave }) => clave === "ensayos");
   expect(linea(false)).toMatchObject({ juicio: "ok", valor: expect.stringMatching(/^Sin credenciales/) });
   expect(linea(true)).toMatchObject({ juicio: "ok", valor: "Con credenciales de prueba" });
 });
 
-test("without payments nobody waits for a notice", () => {
+test("expects no payment notifications without payments", () => {
   const puntos = juzgar({ ...SANO, ultimoAviso: null, ultimoAprobado: null }, AHORA);
   expect(peor(puntos)).toBe("ok");
 });
 
-test("sizes and times read as people say them", () => {
+test("formats sizes and durations", () => {
   expect([
     duracion(1_000),
     duracion(61_000),
@@ -113,7 +110,7 @@ test("sizes and times read as people say them", () => {
   expect([tamano(12_540_000_000), tamano(999_000), tamano(300e9)]).toEqual(["12,5 GB", "999 kB", "300 GB"]);
 });
 
-test("addresses are covered wherever they stand", () => {
+test("masks addresses anywhere in a text", () => {
   expect(taparDirecciones("maria.gomez+club@gmail.com")).toBe("m…@gmail.com");
   expect(taparDirecciones("550 5.1.1 <ñandú@correo.com.ar>: no such user, x@y.z")).toBe(
     "550 5.1.1 <ñ…@correo.com.ar>: no such user, x…@y.z",

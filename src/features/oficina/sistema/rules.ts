@@ -3,7 +3,7 @@ import { formatInstant } from "#contract/format.ts";
 export const JUICIOS = ["ok", "atencion", "mal"] as const;
 export type Juicio = (typeof JUICIOS)[number];
 
-/** One part of the site: how it is, and what to do about it. */
+/** A part of the site with its state and a suggested action. */
 export interface Punto {
   clave: string;
   nombre: string;
@@ -12,37 +12,37 @@ export interface Punto {
   consejo: string | null;
 }
 
-/** What is known of the site at a moment; sizes in bytes. */
+/** Measurements of the site at one time; sizes in bytes. */
 export interface Hechos {
   version: string;
   node: string;
   empezoEn: Date;
   base: { version: string; bytes: number };
-  /** Processes of the site on this database, this one included; null where the database does not tell. */
+  /** Processes of the site connected to this database, including this one; null if the database does not report it. */
   instancias: number | null;
   colas: { esperando: number; trabajando: number; fallidos: number; demoraSegundos: number | null }[];
   ultimaCopia: { empezadaEn: Date; terminadaEn: Date | null; error: string | null } | null;
   ultimoAviso: Date | null;
-  /** Last payment with Mercado Pago that was approved. */
+  /** Last approved payment with Mercado Pago. */
   ultimoAprobado: Date | null;
   ultimaConciliacion: Date | null;
   correos: {
     esperando: number;
     fallidos: number;
     masViejo: Date | null;
-    /** Part of those above: links to recover a password, and the code of their last failure. */
+    /** Password recovery mails, included in the counts above, with the error code of the last failure. */
     enlaces: { sinEnviar: number; ultimaFalla: string | null };
   };
   disco: { libres: number; total: number } | null;
   almacenamiento: "disco" | "s3";
   mercadoPago: "produccion" | "emulador" | "sin-configurar";
-  /** Whether the notices' signature can be checked. */
+  /** Whether the signature of payment notifications can be verified. */
   firmaDeAvisos: boolean;
   /** Whether a sale can be rehearsed with test credentials. */
   ensayos: boolean;
-  /** `ejemplo`: posts of the demo in place of an account's. */
+  /** `ejemplo`: demo posts instead of an account's. */
   instagram: keyof typeof NOVEDADES;
-  /** Name of the mail server, without user or password. */
+  /** Host of the mail server, without credentials. */
   servidorDeCorreo: string;
 }
 
@@ -50,7 +50,7 @@ const MINUTO = 60_000;
 const HORA = 60 * MINUTO;
 const DIA = 24 * HORA;
 const GB = 1e9;
-/** Below this share of the disk, or this much in all, somebody should look. */
+/** Free disk space below this share, or below this amount, triggers a warning. */
 const DISCO_JUSTO = { parte: 0.1, bytes: 2 * GB };
 const DISCO_LLENO = { parte: 0.02, bytes: 0.3 * GB };
 const DEMORA_LARGA_S = 10 * 60;
@@ -66,7 +66,7 @@ const NOVEDADES = {
   ninguna: "Sin configurar: no se muestran novedades",
 } as const;
 
-/** Every part of the site with its judgement, as the system page shows it. */
+/** Verdict on every part of the site, as the system page shows it. */
 export function juzgar(hechos: Hechos, ahora: Date): Punto[] {
   const punto = (clave: string, nombre: string, [valor, juicio = "ok", consejo]: Veredicto): Punto => ({
     clave,
@@ -99,7 +99,7 @@ export function juzgar(hechos: Hechos, ahora: Date): Punto[] {
   ];
 }
 
-/** The gravest of all. */
+/** The most severe of the verdicts. */
 export function peor(puntos: readonly Punto[]): Juicio {
   return JUICIOS[Math.max(0, ...puntos.map(({ juicio }) => JUICIOS.indexOf(juicio)))] ?? "ok";
 }
@@ -116,7 +116,7 @@ function cola({ colas }: Hechos): Veredicto {
   ]
     .filter(Boolean)
     .join("; ");
-  // Many pictures at once take their time: somebody is at it.
+  // A long queue is not a fault while a worker is processing it, as after a bulk upload of pictures.
   if (demora >= DEMORA_GRAVE_S && suma("trabajando") === 0) return [valor, "mal", SIN_TRABAJADORES];
   if (demora >= DEMORA_LARGA_S)
     return [
@@ -140,7 +140,7 @@ function conciliacion({ ultimaConciliacion }: Hechos, ahora: Date): Veredicto {
   return hace > 10 * MINUTO ? [valor, "mal", SIN_TRABAJADORES] : [valor];
 }
 
-/** Codes of the mail library, as somebody would say them. */
+/** Readable texts for nodemailer's error codes. */
 const FALLAS_DE_CORREO: Record<string, string> = {
   ESOCKET: "no se pudo conectar con el servidor de correo",
   ECONNECTION: "no se pudo conectar con el servidor de correo",
@@ -229,7 +229,10 @@ function mercadoPago({ mercadoPago: como, firmaDeAvisos }: Hechos): Veredicto {
   return ["Configurado"];
 }
 
-/** Silence is no fault by itself: there may have been no payments. One that was approved without any notice after it is. */
+/**
+ * No notifications is not a fault in itself, as there may be no payments; an approved payment without a later
+ * notification is.
+ */
 function avisos({ ultimoAviso, ultimoAprobado, mercadoPago: como }: Hechos): Veredicto {
   const valor = ultimoAviso ? formatInstant(ultimoAviso) : "Todavía ninguno";
   const mudo =
@@ -249,7 +252,7 @@ function instancias({ instancias: cuantas }: Hechos): Veredicto {
   return [cuantas === null ? "La base no lo dice" : cuantas === 1 ? "1" : `${cuantas} sobre la misma base`];
 }
 
-/** `3 minutos`, `2 días`: as somebody says for how long. */
+/** Readable duration: `3 minutos`, `2 días`. */
 export function duracion(milisegundos: number): string {
   const [cuantos, uno, varios] =
     milisegundos < 90_000
@@ -263,14 +266,14 @@ export function duracion(milisegundos: number): string {
   return `${entero} ${entero === 1 ? uno : varios}`;
 }
 
-/** `12,5 GB`, as disks are sold. */
+/** Readable size in decimal units: `12,5 GB`. */
 export function tamano(bytes: number): string {
   const [valor, unidad] =
     bytes >= GB ? [bytes / GB, "GB"] : bytes >= 1e6 ? [bytes / 1e6, "MB"] : [bytes / 1e3, "kB"];
   return `${valor.toLocaleString("es-AR", { maximumFractionDigits: valor < 100 ? 1 : 0 })} ${unidad}`;
 }
 
-/** `m…@gmail.com` in place of every mail address of a text. */
+/** Masks every email address in a text as `m…@gmail.com`. */
 export function taparDirecciones(texto: string): string {
   return texto.replace(/([^\s@<>"'(),;:])[^\s@<>"'(),;:]*@([^\s@<>"'(),;:]+)/gu, "$1…@$2");
 }

@@ -11,19 +11,19 @@ const eventoDelTablero = z.object({
   fecha,
   hora,
   lugar: z.string(),
-  /** Paid tickets; one that is still held for somebody is not sold yet. */
+  /** Paid tickets, without reserved ones. */
   vendidas: cuantos,
   total: cuantos,
-  /** Whether the site shows it, and whether it is on sale. */
+  /** Whether the event is published. */
   estado: z.boolean(),
   ventaAbierta: z.boolean(),
   ingresaron: cuantos,
-  /** What its tickets brought, without what was given back. */
+  /** Revenue of its tickets, net of refunds. */
   importe: money,
 });
 export type EventoDelTablero = z.infer<typeof eventoDelTablero>;
 
-/** Money that came in from Monday to Sunday on the club's clock, without what was given back. */
+/** Revenue from Monday to Sunday in the club's time zone, net of refunds. */
 const semana = z.object({
   /** Its Monday. */
   desde: fecha,
@@ -32,13 +32,13 @@ const semana = z.object({
 });
 export type SemanaDelTablero = z.infer<typeof semana>;
 
-/** Instalments by the month in which they fall due. */
+/** Instalments by the month of their due date. */
 const mes = z.object({
-  /** Its first day. */
+  /** First day of the month. */
   mes: fecha,
   total: money,
   cobrado: money,
-  /** Not paid, and its last day is over. */
+  /** Unpaid and past the due date. */
   vencido: money,
   cuotas: cuantos,
   pagadas: cuantos,
@@ -47,31 +47,31 @@ export type MesDelTablero = z.infer<typeof mes>;
 
 export const tableroSchema = z
   .object({
-    /** The club's today. */
+    /** Today in the club's time zone. */
     hoy: fecha,
     eventosDeHoy: z.array(eventoDelTablero),
-    /** What waits for an answer. Null: not for the eyes of who asks. */
+    /** Pending tasks; null where the caller's role has no access. */
     pendientes: z.object({
       reservas: cuantos,
       prensa: cuantos,
       socios: cuantos.nullable(),
       consumidor: cuantos.nullable(),
-      /** Mails that were tried in vain, so far. */
+      /** Mails that failed at least once and are still unsent. */
       correos: cuantos.nullable(),
     }),
-    /** After today, the nearest first. */
+    /** After today, nearest first. */
     proximos: z.array(eventoDelTablero),
-    /** Before today, the latest first. */
+    /** Before today, latest first. */
     ultimos: z.array(eventoDelTablero),
-    /** The oldest first; the last one is the current week. */
+    /** Oldest first; the last one is the current week. */
     semanas: z.array(semana),
-    /** The oldest first; the last one is the current month. */
+    /** Oldest first; the last one is the current month. */
     meses: z.array(mes).nullable(),
   })
   .openapi("Tablero");
 export type Tablero = z.infer<typeof tableroSchema>;
 
-/** The figures of Inicio. What only an administrador may see is null for an administradorB. */
+/** Figures of the Inicio screen. Fields limited to administradores are null for an administradorB. */
 export const verTablero = defineRoute({
   method: "get",
   path: "/tablero",

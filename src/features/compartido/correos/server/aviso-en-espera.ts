@@ -2,18 +2,18 @@ import { refused } from "#contract/outcome.ts";
 import type { Tx } from "#server/db/database.ts";
 import { borrar, borrarAntes, tomarEnEspera } from "./repo.ts";
 
-/** The mail of a decision that has not left yet. */
+/** The unsent mail of a decision. */
 export interface AvisoEnEspera {
-  /** What was given as `antes` with the mail. */
+  /** The mail's `antes` value. */
   antes: unknown;
   saleEn: Date | null;
-  /** Takes the mail back, in the transaction that reverses its decision. */
+  /** Withdraws the mail in the transaction that reverses its decision. */
   retirar(): Promise<void>;
 }
 
 /**
- * The waiting mail of a decision (`reserva:12`), locked until the transaction ends so that it cannot leave meanwhile.
- * Null when there is none, or when it is already due.
+ * The pending mail of a decision (`reserva:12`), locked until the transaction ends so that it cannot be sent meanwhile.
+ * Null if there is none or it is already due.
  */
 export async function tomarAviso(tx: Tx, decision: string): Promise<AvisoEnEspera | null> {
   const correo = await tomarEnEspera(tx, decision);
@@ -21,14 +21,14 @@ export async function tomarAviso(tx: Tx, decision: string): Promise<AvisoEnEsper
   return { antes: correo.antes, saleEn: correo.saleEn, retirar: () => borrar(tx, correo.id) };
 }
 
-/** Forgets what undoing a decision would restore: it may name somebody whose account is being deleted. */
+/** Deletes the undo data of a decision: it may contain data of a person whose account is being deleted. */
 export function olvidarDecision(tx: Tx, decision: string): Promise<void> {
   return borrarAntes(tx, decision);
 }
 
 /**
- * The refusal to undo a decision whose person knows of it.
- * @param remedio what can be done instead
+ * Refusal to undo a decision whose mail has been sent.
+ * @param remedio suggested alternative
  */
 export function correoYaEnviado(remedio = "Podés cambiarla de nuevo, y le avisamos con otro correo.") {
   return refused(

@@ -4,7 +4,7 @@ import type { Deps } from "#server/deps.ts";
 import { defineQueue } from "#server/jobs/jobs.ts";
 import { insertar, OLVIDAR } from "./repo.ts";
 
-/** Retries for about three days: a mail server may be down for a weekend. */
+/** Retries for about three days, enough for a weekend outage. */
 export const COLA_DE_CORREOS = defineQueue<{ correoId: string }>({
   name: "correo",
   policy: "standard",
@@ -12,7 +12,7 @@ export const COLA_DE_CORREOS = defineQueue<{ correoId: string }>({
   batch: 4,
 });
 
-/** Requests for a link to recover a password, whose mails are not stored. Retries for a day, when nobody waits any more. */
+/** Requests for a password reset link, whose mails are not stored. Retries for a day. */
 export const COLA_DE_ENLACES = defineQueue<{ pedidoId: string }>({
   name: "recuperacion",
   policy: "standard",
@@ -20,19 +20,19 @@ export const COLA_DE_ENLACES = defineQueue<{ pedidoId: string }>({
   batch: 4,
 });
 
-/** What an area writes to a person. */
+/** A mail to queue. */
 export interface NuevoCorreo {
-  /** Names the fact that the mail tells (`entrada-pagada:12`); the same fact is told once. */
+  /** Identifies the event that the mail reports (`entrada-pagada:12`); each is mailed once. */
   clave: string;
   para: string;
   asunto: string;
   texto: string;
   html: string;
-  /** QR pictures: shown inline where the HTML says `cid:<cid>`, and attached under `nombre`. */
+  /** QR pictures: inline where the HTML has `cid:<cid>`, and attached as `nombre`. */
   qr?: { nombre: string; cid: string; contenido: string }[];
-  /** Text files, attached as they are. */
+  /** Text attachments. */
   adjuntos?: { nombre: string; tipo: string; contenido: string }[];
-  /** Not even the address and the subject stay once it was sent: for addresses that are nobody's any more. */
+  /** Deletes address and subject too once sent, for addresses that no longer belong to a user. */
   olvidar?: boolean;
   /** Holds the mail back for the undo window, during which `tomarAviso` can withdraw it. */
   decision?: DecisionPorAvisar;
@@ -46,7 +46,7 @@ export interface DecisionPorAvisar {
   antes: unknown;
 }
 
-/** Queues a mail in the transaction of the fact that it tells (Rule COR-1). */
+/** Queues a mail in the transaction of the event that it reports (Rule COR-1). */
 export async function encolarCorreo(
   deps: Pick<Deps, "clock" | "jobs" | "settings">,
   tx: Tx,

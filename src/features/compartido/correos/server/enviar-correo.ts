@@ -3,15 +3,15 @@ import { qrPng } from "#server/images/qr.ts";
 import { anotarFalla, marcarEnviado, tomar } from "./repo.ts";
 
 /**
- * Sends one queued mail. What was sent is not sent again; between the server's "taken" and our note of it
- * a crash can repeat one, so every attempt carries the same Message-ID, by which receivers tell it.
- * @throws what the mail server answered, so that the queue tries again later
+ * Sends a queued mail, at most once unless the process crashes between the mail server's acceptance and the commit;
+ * every attempt carries the same Message-ID, by which mail clients can detect duplicates.
+ * @throws the mail server's error, so that the queue retries
  */
 export async function enviarCorreo(
   deps: Pick<Deps, "clock" | "db" | "mailer" | "settings">,
   { correoId }: { correoId: string },
 ): Promise<void> {
-  // Under a lock, so that a decision that is being undone takes its mail along.
+  // Locked, so that a concurrent undo withdraws the mail before it is sent.
   const correo = await deps.db.transaction((tx) => tomar(tx, correoId));
   if (!correo || correo.enviadoEn) return;
   const host = new URL(deps.settings.siteUrl).hostname;

@@ -1,12 +1,12 @@
 import type { Tx } from "#server/db/database.ts";
 import { borrarDireccion, borrarSinEnviar } from "./repo.ts";
 
-/** Forgets whom the mails were sent to that went to an address. Those that have not left yet still go there. */
+/** Deletes an address from the mails sent to it. Unsent mails are still delivered. */
 export function olvidarEnviados(tx: Tx, para: string): Promise<void> {
   return borrarDireccion(tx, para);
 }
 
-/** Forgets an address: what was sent there loses it, what was still to be sent is not. */
+/** Deletes an address from sent mails, and its unsent mails. */
 export async function olvidarDireccion(tx: Tx, para: string): Promise<void> {
   await borrarDireccion(tx, para);
   await borrarSinEnviar(tx, para);

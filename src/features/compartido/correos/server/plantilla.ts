@@ -1,19 +1,19 @@
 import { html, raw } from "hono/html";
 import { club } from "#club";
 
-/** One mail in both of its forms. */
+/** Content of a mail, rendered as text and HTML. */
 export interface Contenido {
   titulo: string;
-  /** Paragraphs; plain text, escaped here. */
+  /** Plain text paragraphs; escaped here. */
   parrafos: string[];
   boton?: { texto: string; url: string };
-  /** Facts in two columns. */
+  /** Two-column facts. */
   datos?: [string, string][];
-  /** QR shown in the middle, attached under this `cid`. */
+  /** QR code shown inline, attached with this `cid`. */
   qr?: { cid: string; codigo: string };
 }
 
-/** Draws a mail: the same words as text and as HTML that every mail program shows. */
+/** Renders a mail as plain text and as HTML compatible with mail clients. */
 export async function dibujarCorreo(contenido: Contenido): Promise<{ texto: string; html: string }> {
   const { titulo, parrafos, boton, datos, qr } = contenido;
   const texto = [

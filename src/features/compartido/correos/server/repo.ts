@@ -5,19 +5,19 @@ import { readPage } from "#server/db/list-query.ts";
 import { prepareOnce } from "#server/db/prepare-once.ts";
 import { correos } from "./table.ts";
 
-/** How the keys of mails begin of which nothing is kept once they were sent. */
+/** Key prefix of mails whose row is cleared entirely after sending. */
 export const OLVIDAR = "olvidar:";
 
 export type Correo = typeof correos.$inferSelect;
 
-/** How long a mail waits after its transaction began, by the database's clock, as its job does. */
+/** Delay of a mail after the start of its transaction, by the database's clock, like its job. */
 export interface Espera {
   seconds: number;
   decision: string;
   antes: unknown;
 }
 
-/** False when this fact was already told (`clave`): then nothing is written. */
+/** False if a mail with this `clave` exists; then nothing is written. */
 export async function insertar(
   tx: Tx,
   correo: typeof correos.$inferInsert,
@@ -37,8 +37,8 @@ export async function insertar(
 }
 
 /**
- * The mail of a decision that still waits, locked until the transaction ends; null once it is due. The clock is read
- * after the lock is held: a worker locks the row too, and only after that instant, so that just one of them gets it.
+ * The pending mail of a decision, locked until the transaction ends; null once due. The clock is read after the lock is
+ * acquired: a worker locks the row too, but only after that time, so that only one of them gets it.
  */
 export async function tomarEnEspera(tx: Tx, decision: string): Promise<Correo | null> {
   const where = and(eq(correos.decision, decision), isNull(correos.enviadoEn));
@@ -51,7 +51,7 @@ export async function tomarEnEspera(tx: Tx, decision: string): Promise<Correo | 
   return waiting ?? null;
 }
 
-/** Forgets what undoing a decision would have restored, sent or not. */
+/** Deletes the undo data of a decision, whether its mail was sent or not. */
 export async function borrarAntes(tx: Tx, decision: string): Promise<void> {
   await tx.update(correos).set({ antes: null }).where(eq(correos.decision, decision));
 }
@@ -60,18 +60,18 @@ export async function borrar(tx: Tx, id: string): Promise<void> {
   await tx.delete(correos).where(eq(correos.id, id));
 }
 
-/** The mail with its row locked until the transaction ends. */
+/** The mail, with its row locked until the transaction ends. */
 export async function tomar(tx: Tx, id: string): Promise<Correo | null> {
   return (await tx.select().from(correos).where(eq(correos.id, id)).for("update"))[0] ?? null;
 }
 
-/** Mails that have not left. */
+/** Counts of unsent mails. */
 export interface Cuenta {
-  /** Not tried yet. */
+  /** Not attempted yet. */
   esperando: number;
-  /** Tried in vain, so far. */
+  /** Failed at least once. */
   fallidos: number;
-  /** When the oldest of them was written; null without any. */
+  /** Creation time of the oldest one; null if none. */
   masViejo: Date | null;
 }
 
@@ -98,7 +98,10 @@ export function listarSinEnviar(q: Queryable, page: Page): Promise<Paged<SinEnvi
   return readPage(q, select, [asc(creadoEn), asc(id)], page);
 }
 
-/** What was told is with the person now: only that it was told, and to whom, is kept; of some mails not even that. */
+/**
+ * Marks a mail as sent and clears its content, leaving only the address and the subject, or nothing for `olvidar`
+ * mails.
+ */
 export async function marcarEnviado(q: Queryable, id: string, cuando: Date): Promise<void> {
   const unlessForgotten = (column: typeof correos.para | typeof correos.asunto) =>
     sql<string>`case when starts_with(${correos.clave}, ${OLVIDAR}) then '' else ${column} end`;
@@ -119,7 +122,7 @@ export async function marcarEnviado(q: Queryable, id: string, cuando: Date): Pro
     .where(eq(correos.id, id));
 }
 
-/** Takes an address out of the mails that were sent to it. */
+/** Deletes an address from the mails sent to it. */
 export async function borrarDireccion(tx: Tx, para: string): Promise<void> {
   await tx
     .update(correos)
@@ -127,7 +130,7 @@ export async function borrarDireccion(tx: Tx, para: string): Promise<void> {
     .where(and(aDireccion(para), isNotNull(correos.enviadoEn)));
 }
 
-/** Removes the mails to an address that have not left yet. */
+/** Deletes the unsent mails to an address. */
 export async function borrarSinEnviar(tx: Tx, para: string): Promise<void> {
   await tx.delete(correos).where(and(aDireccion(para), isNull(correos.enviadoEn)));
 }
@@ -139,12 +142,12 @@ function aDireccion(para: string) {
 export async function anotarFalla(q: Queryable, id: string, error: string): Promise<void> {
   await q
     .update(correos)
-    // Its window is over: nothing will be restored, however long the mail waits for its server.
+    // The undo window is over, so the undo data is no longer needed.
     .set({ intentos: sql`${correos.intentos} + 1`, ultimoError: error, antes: null })
     .where(eq(correos.id, id));
 }
 
-/** Ids of all mails that were not sent, the oldest first. */
+/** Ids of all unsent mails, oldest first. */
 export async function idsSinEnviar(q: Queryable): Promise<string[]> {
   const rows = await q
     .select({ id: correos.id })

@@ -12,13 +12,13 @@ import {
   tomarEnEspera,
 } from "./repo.ts";
 
-/** The mails that have not left, whichever queue sends them. */
+/** Unsent mails of all queues. */
 export interface CorreosSinEnviar extends Cuenta {
-  /** Those with a link to recover a password, which their own queue sends: included in the other counts, not listed. */
+  /** Password reset mails, sent by a separate queue: included in the counts, but not listed. */
   enlaces: { sinEnviar: number; ultimaFalla: string | null };
 }
 
-/** How many mails have not left: waiting for their first try, or for another one after a failure. */
+/** Counts unsent mails: waiting for their first attempt, or for a retry. */
 export async function contarCorreos({ db }: Pick<Deps, "db">): Promise<CorreosSinEnviar> {
   const [escritos, enlaces] = await Promise.all([contarSinEnviar(db), countUnfinished(db, COLA_DE_ENLACES)]);
   const { untried, failing, oldest, lastFailure } = enlaces;
@@ -30,15 +30,14 @@ export async function contarCorreos({ db }: Pick<Deps, "db">): Promise<CorreosSi
   };
 }
 
-/** The mails that have not left, the oldest first. */
+/** Unsent mails, oldest first. */
 export function correosSinEnviar(deps: Pick<Deps, "db">, page: Page): Promise<Paged<SinEnviar>> {
   return listarSinEnviar(deps.db, page);
 }
 
 /**
- * Lets a mail be tried again now. It never has two jobs: the one that waits is brought forward, one that is at work is
- * left to it, and only a mail that was given up gets another. The mail's row is held meanwhile, so that of two
- * at once the second one meets the job of the first.
+ * Retries a mail immediately. It never has two jobs: a waiting one is brought forward, a running one is left alone, and
+ * only a mail without a job gets a new one. The mail's row is locked, so that concurrent calls are serialized.
  */
 export async function reenviarCorreo(
   deps: Pick<Deps, "jobs">,
@@ -48,7 +47,7 @@ export async function reenviarCorreo(
   const correo = await tomar(tx, id);
   if (!correo) return "no-existe";
   if (correo.enviadoEn) return "ya-enviado";
-  // It leaves in a few seconds; brought forward, it would leave although its decision can still be undone.
+  // Within the undo window: sending it now would make its decision irreversible.
   if (correo.decision && (await tomarEnEspera(tx, correo.decision))?.id === id) return "en-cola";
   const job = await hurry(tx, COLA_DE_CORREOS, { correoId: id });
   if (job === "none") await deps.jobs.send(tx, COLA_DE_CORREOS, { correoId: id });

@@ -5,7 +5,7 @@ import { claveDelOriginal } from "./claves.ts";
 import type { ImagenGuardada } from "./guardar-imagen.ts";
 import { bloquear, buscar, insertarSiFalta } from "./repo.ts";
 
-/** Originals whose sizes have to be made: one at a time, as each fills a processor. */
+/** Originals to be resized, one at a time, as each saturates a core. */
 export const COLA_DE_IMAGENES = defineQueue<{ clave: string }>({
   name: "imagen",
   policy: "short",
@@ -13,8 +13,8 @@ export const COLA_DE_IMAGENES = defineQueue<{ clave: string }>({
 });
 
 /**
- * Claims stored pictures in the transaction of what will show them, before its rows are written: until it
- * ends nobody can take them away. Their sizes are made in the background once it has ended well.
+ * Claims stored pictures in the transaction that will reference them, before its rows are written: they cannot be
+ * deleted until it ends. Resizing is queued with the commit.
  */
 export async function anotarImagenes(
   deps: Pick<Deps, "storage" | "clock" | "jobs">,
@@ -27,7 +27,7 @@ export async function anotarImagenes(
   );
   for (const { nombre: _nombre, path, ...imagen } of imagenes) {
     await insertarSiFalta(tx, { ...imagen, creadaEn: deps.clock() });
-    // Another use of the same picture may have ended since it was stored, and taken the files along.
+    // A concurrent deletion of the same picture may have removed the files since they were stored.
     const original = claveDelOriginal(imagen.clave);
     if (!(await deps.storage.has(original))) await deps.storage.putFile(original, path);
     if ((await buscar(tx, imagen.clave))?.estado === "pendiente") {

@@ -3,13 +3,13 @@ import { COLA_DE_IMAGENES } from "./anotar-imagenes.ts";
 import { pendientes, sinUso } from "./repo.ts";
 import { soltarImagen } from "./soltar-imagen.ts";
 
-/** An upload that still runs is younger. */
+/** Longer than any upload takes. */
 const EDAD_MS = 60 * 60 * 1000;
 const DE_A = 200;
 
 /**
- * Finds what a process that was killed, or a storage that was down, has left: pictures that nothing refers to
- * go, those whose sizes were never made are queued again.
+ * Cleans up after killed processes and storage outages: deletes unreferenced pictures and requeues those that were
+ * never resized.
  */
 export async function barrerImagenes(
   deps: Pick<Deps, "db" | "storage" | "log" | "clock" | "jobs">,

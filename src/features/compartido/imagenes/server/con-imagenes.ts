@@ -9,11 +9,10 @@ import { soltarImagen } from "./soltar-imagen.ts";
 class RolledBack extends Error {}
 
 /**
- * Keeps the pictures of an upload together with the rows that show them: all of it, or nothing, whatever
- * fails on the way.
- * @param escribir writes the rows that refer to the pictures, given in the order of the files (the same
- *   picture twice is twice in it), and whatever else belongs to the fact; its refusal undoes everything
- * @returns what `escribir` answers, or 413/415 for a picture that will not do
+ * Stores the pictures of an upload together with the rows that reference them: all or nothing.
+ * @param escribir writes the rows that reference the pictures, given in file order (duplicates included), and anything
+ * else in the same transaction; its refusal rolls everything back
+ * @returns the result of `escribir`, or 413/415 for an unacceptable picture
  */
 export async function conImagenes<T>(
   deps: Pick<Deps, "db" | "log" | "storage" | "clock" | "jobs">,

@@ -6,25 +6,25 @@ import { medidaMayor } from "../rules.ts";
 import { claveDelOriginal } from "./claves.ts";
 import { insertarSiFalta } from "./repo.ts";
 
-/** A picture whose original is in the storage, on its way to whatever will show it. */
+/** A picture whose original is stored, but not referenced yet. */
 export interface ImagenGuardada {
   /** SHA-256 of the original, in hex. */
   clave: string;
   mime: string;
   bytes: number;
-  /** Of its largest version (see `medidaMayor`). */
+  /** Width of its largest version (see `medidaMayor`). */
   ancho: number;
   alto: number;
-  /** The name that it came with: data, never a path. */
+  /** Original file name: untrusted, never used as a path. */
   nombre: string;
-  /** The temporary file that it came in. */
+  /** Temporary file of the upload. */
   path: string;
 }
 
 /**
- * Checks a picture and stores its original, metadata and all, which is never served. The row comes first, so
- * that a process killed half-way leaves nothing that `barrerImagenes` cannot find. Who calls uses it
- * (`anotarImagenes`) or lets go of it again (`soltarImagen`); `conImagenes` does both.
+ * Validates a picture and stores its original. The row is written first, so that `barrerImagenes` can clean up after a
+ * killed process. Callers must either claim it (`anotarImagenes`) or release it (`soltarImagen`); `conImagenes` does
+ * both.
  * @returns 413 for too many pixels, 415 for a broken picture; then nothing is stored
  * @throws StorageUnavailable
  */

@@ -47,7 +47,7 @@ describe.each(["a disk", "S3"])("pictures on %s", (kind) => {
   const left = () => traces(site, s3 && `${s3.folder}/${s3.settings.bucket}`);
 
   // Rule ARC-3
-  test("show at once as WebP, and in every size as AVIF or WebP when the background has made them", async () => {
+  test("are served as WebP at once, and in every size as AVIF or WebP after background processing", async () => {
     const evento = await upload(await phonePhoto("#224466"));
     expect(evento.imagenes[0]).toMatchObject({ ancho: 1000, alto: 1500 });
     const first = await get(evento, "?ancho=320");
@@ -81,7 +81,7 @@ describe.each(["a disk", "S3"])("pictures on %s", (kind) => {
     expect(await left()).toEqual(NO_TRACES);
   });
 
-  test("uploaded twice at the same time are kept once, and stay until the last one is deleted", async () => {
+  test("are stored once for concurrent uploads, and deleted with their last use", async () => {
     const photo = await phonePhoto("#335577", 400, 300);
     const [one, two] = await Promise.all([upload(photo, photo), upload(photo)]);
     expect((await left()).rows).toBe(1);
@@ -93,7 +93,7 @@ describe.each(["a disk", "S3"])("pictures on %s", (kind) => {
     expect(await left()).toEqual(NO_TRACES);
   });
 
-  test("deleted while others upload the same one stay for those, whatever comes first", async () => {
+  test("deleted during another upload of the same file remain available to it, in either order", async () => {
     const photo = await phonePhoto("#446688", 200, 100);
     let last = await upload(photo);
     for (let round = 0; round < 8; round++) {
@@ -107,7 +107,7 @@ describe.each(["a disk", "S3"])("pictures on %s", (kind) => {
     expect(await left()).toEqual(NO_TRACES);
   });
 
-  test("of an event that cannot be written leave nothing", async () => {
+  test("are deleted when their event cannot be written", async () => {
     await site.pool.query(
       "alter table imagenes_de_evento add constraint prueba check (ancho <> 33) not valid",
     );
@@ -124,7 +124,7 @@ describe.each(["a disk", "S3"])("pictures on %s", (kind) => {
   });
 });
 
-describe("when the storage is down", () => {
+describe("a storage outage", () => {
   let site: TestSite;
   let staff: TestUser;
   let s3: TestS3;
@@ -153,7 +153,7 @@ describe("when the storage is down", () => {
     said = "";
   });
 
-  test("an upload is a 503 that keeps no event, and what it may have left is swept later", async () => {
+  test("makes an upload fail with 503 and no event; leftovers are swept later", async () => {
     s3.behave = "faulty";
     const response = await postEvent(site, staff, [fileOf(await phonePhoto("#668899"))]);
     expect(response.status).toBe(503);
@@ -163,7 +163,7 @@ describe("when the storage is down", () => {
     expect(await traces(site, `${s3.folder}/${s3.settings.bucket}`)).toEqual(NO_TRACES);
   });
 
-  test("an upload that it refuses for a clock that is wrong is a 503 too, and the log says why", async () => {
+  test("caused by a wrong clock also gives 503, and the log names the reason", async () => {
     s3.aheadMs = 3_600_000;
     const response = await postEvent(site, staff, [fileOf(await phonePhoto("#6688aa"))]);
     expect([response.status, (await response.json()).code]).toEqual([503, "no-disponible"]);
@@ -177,7 +177,7 @@ describe("when the storage is down", () => {
     expect(await traces(site, `${s3.folder}/${s3.settings.bucket}`)).toEqual(NO_TRACES);
   });
 
-  test("deleting an event works all the same, and its pictures are swept later", async () => {
+  test("does not prevent deleting an event; its pictures are swept later", async () => {
     const response = await postEvent(site, staff, [fileOf(await phonePhoto("#778899"))]);
     const { id }: Evento = await response.json();
     s3.behave = "faulty";

@@ -5,10 +5,10 @@ import { claveDelOriginal, claveDeOg, claveDeVariante } from "./claves.ts";
 import { bloquear, buscar, marcarLista } from "./repo.ts";
 
 /**
- * Makes every size of a picture, in AVIF and WebP, and the JPEG for link previews (Rule ARC-3); from then on
- * browsers may keep them for ever. Repeating it changes nothing. One at a time in a process (see the queue).
- * @param turn awaited before each step, which fills a processor for up to some seconds
- * @throws when the storage fails or the picture cannot be decoded, so that the queue tries again later
+ * Creates every size of a picture, in AVIF and WebP, and the JPEG for link previews (Rule ARC-3); from then on browsers
+ * may cache them indefinitely. Idempotent. One at a time per process (see the queue).
+ * @param turn awaited before each CPU-bound step of up to some seconds
+ * @throws if the storage fails or the picture cannot be decoded, so that the queue retries
  */
 export async function prepararImagen(
   deps: Pick<Deps, "db" | "storage" | "log" | "cache">,
@@ -36,7 +36,7 @@ export async function prepararImagen(
   }
   const done = await deps.db.transaction(async (tx) => {
     await bloquear(tx, [clave]);
-    // Let go of meanwhile: its files would stay behind for ever.
+    // Released meanwhile: its files would never be deleted.
     if (!(await buscar(tx, clave))) return false;
     for (const { key, content } of files) await deps.storage.put(key, content);
     return marcarLista(tx, clave);

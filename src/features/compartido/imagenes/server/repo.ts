@@ -9,12 +9,12 @@ export async function buscar(q: Queryable, clave: string): Promise<Imagen | null
   return (await q.select().from(imagenes).where(eq(imagenes.clave, clave)))[0] ?? null;
 }
 
-/** Writes the picture down unless it is there already. */
+/** Inserts the picture's row unless it exists. */
 export async function insertarSiFalta(q: Queryable, imagen: ImagenNueva): Promise<void> {
   await q.insert(imagenes).values(imagen).onConflictDoNothing();
 }
 
-/** True when the picture is still there to be ready. */
+/** False if the picture was deleted meanwhile. */
 export async function marcarLista(tx: Tx, clave: string): Promise<boolean> {
   const rows = await tx
     .update(imagenes)
@@ -25,22 +25,22 @@ export async function marcarLista(tx: Tx, clave: string): Promise<boolean> {
 }
 
 /**
- * Takes the row away, if it is there.
- * @throws a violated foreign key while anything refers to it
+ * Deletes the row, if it exists.
+ * @throws foreign key violation while it is referenced
  */
 export async function eliminar(tx: Tx, clave: string): Promise<void> {
   await tx.delete(imagenes).where(eq(imagenes.clave, clave));
 }
 
-/** Keeps others from storing, using or removing these pictures until the transaction ends. */
+/** Prevents others from storing, using or deleting these pictures until the transaction ends. */
 export async function bloquear(tx: Tx, claves: string[]): Promise<void> {
-  // In one order everywhere, so that two never wait for each other.
+  // Fixed order, to avoid deadlocks.
   for (const clave of [...new Set(claves)].sort()) {
     await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${clave}, 0))`);
   }
 }
 
-/** Pictures from before `antes` that nothing refers to, whichever tables do; at most `limite`. */
+/** Unreferenced pictures older than `antes`, whichever tables reference pictures; at most `limite`. */
 export async function sinUso(q: Queryable, antes: Date, limite: number): Promise<string[]> {
   const { rows: referrers } = await q.execute<{ tabla: string; columna: string }>(sql`
     select c.conrelid::regclass::text as tabla, quote_ident(a.attname) as columna
@@ -56,7 +56,7 @@ export async function sinUso(q: Queryable, antes: Date, limite: number): Promise
   return rows.map((row) => row.clave);
 }
 
-/** Pictures from before `antes` whose sizes were never made; at most `limite`. */
+/** Pictures older than `antes` that were never resized; at most `limite`. */
 export async function pendientes(q: Queryable, antes: Date, limite: number): Promise<string[]> {
   const { rows } = await q.execute<{ clave: string }>(sql`
     select clave from imagenes where estado = 'pendiente' and creada_en < ${antes.toISOString()}

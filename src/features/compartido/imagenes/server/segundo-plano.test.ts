@@ -11,7 +11,7 @@ import { soltarImagen } from "./soltar-imagen.ts";
 
 const FOREVER = "public, max-age=31536000, immutable";
 
-describe("the background", () => {
+describe("background processing of pictures", () => {
   let site: TestSite;
   let staff: TestUser;
   beforeAll(async () => {
@@ -39,7 +39,7 @@ describe("the background", () => {
   const clear = async (evento: Evento) =>
     expect((await site.call("DELETE", `/api/eventos/${evento.id}`, { as: staff })).status).toBe(200);
 
-  test("is told of a picture with its event, once, and again when nothing was made of it for an hour", async () => {
+  test("is queued once with the event, and again if it did not complete within an hour", async () => {
     const { evento, clave } = await upload("#101112");
     expect(await queued()).toEqual([clave]);
     await site.pool.query("delete from pgboss.job where name = 'imagen'");
@@ -52,7 +52,7 @@ describe("the background", () => {
     await clear(evento);
   });
 
-  test("until then a picture is shown as WebP, to be asked for again", async () => {
+  test("serves the picture as uncached WebP until it completes", async () => {
     const { evento } = await upload("#131415");
     const address = `/api/eventos/${evento.id}/imagen/${evento.imagenes[0]?.id}?ancho=640`;
     const headers = { accept: "image/avif,image/webp,*/*" };
@@ -76,7 +76,7 @@ describe("the background", () => {
     expect(await traces(site)).toEqual(NO_TRACES);
   });
 
-  test("that works on a picture while it is deleted leaves nothing of it", async () => {
+  test("leaves nothing behind if the picture is deleted meanwhile", async () => {
     for (let round = 0; round < 4; round++) {
       const { evento, clave } = await upload(`#16171${round}`);
       const working = prepararImagen(site.deps, { clave });
@@ -86,7 +86,7 @@ describe("the background", () => {
     }
   });
 
-  test("keeps a picture that something shows, however old, and lets go of one that nothing does", async () => {
+  test("the sweep preserves referenced pictures of any age and deletes unreferenced ones", async () => {
     const { evento, clave } = await upload("#181920");
     const photo = await phonePhoto("#212223");
     const kept = await receiveContent(site.deps, { nombre: "suelta.jpg", contenido: photo }, (file) =>
@@ -104,7 +104,7 @@ describe("the background", () => {
     expect(await traces(site)).toEqual(NO_TRACES);
   });
 
-  test("does not stumble over a picture that is gone, or whose original is", async () => {
+  test("skips pictures without a row or an original", async () => {
     await prepararImagen(site.deps, { clave: "0".repeat(64) });
     const { evento, clave } = await upload("#242526");
     await site.deps.storage.remove(claveDelOriginal(clave));
@@ -113,7 +113,7 @@ describe("the background", () => {
   });
 });
 
-test("a table that begins to refer to pictures keeps them, without anybody telling the sweep", async () => {
+test("the sweep detects new tables that reference pictures", async () => {
   const site = await createTestSite({ env: { JOBS: "0" } });
   try {
     const photo = await phonePhoto("#272829");

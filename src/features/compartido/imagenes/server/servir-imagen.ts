@@ -10,19 +10,19 @@ import { leerVariante, type Variante } from "./variante.ts";
 export interface ImagenPedida {
   clave: string;
   ancho?: number | undefined;
-  /** The Accept header: AVIF for who takes it, else WebP; see `ANCHO_OG` for link previews. */
+  /** The Accept header: AVIF if accepted, else WebP; see `ANCHO_OG` for link previews. */
   accept: string;
-  /** The If-None-Match header: what the browser already has. */
+  /** The If-None-Match header. */
   conocida: string;
 }
 
-/** What an address of a picture shows never changes once all its sizes are made. */
+/** A picture's URL is immutable once all its sizes exist. */
 const FOREVER = "public, max-age=31536000, immutable";
 
 /**
- * A picture in the width that is wanted, or the nearest (Rule ARC-3). One whose sizes are not made yet is shown
- * at once as WebP, to be asked for again. The address must name this one picture for ever: ids are not reused.
- * @returns 404 when there is no such picture, or the storage has lost it
+ * Serves a picture in the requested or nearest width (Rule ARC-3). One that is not resized yet is served as uncached
+ * WebP. URLs must identify a picture permanently: ids are not reused.
+ * @returns 404 if there is no such picture, or its files are lost
  */
 export async function servirImagen(
   deps: Pick<Deps, "db" | "storage" | "log">,
@@ -38,7 +38,7 @@ export async function servirImagen(
   const kept = lista ? await deps.storage.get(best.key) : null;
   if (kept) return done(served(best, kept, FOREVER));
 
-  // Only WebP and JPEG are quick enough to make while somebody waits.
+  // Only WebP and JPEG are fast enough to encode during a request.
   const quick = elegir(imagen, ancho, pedida.accept.replaceAll("image/avif", ""));
   if (known(quick)) return done(served(quick, null, "no-cache"));
   const made = await leerVariante(deps, imagen, quick);
@@ -47,7 +47,7 @@ export async function servirImagen(
   return notFound("Esa imagen no existe.");
 }
 
-/** The picture as WebP at the usual width, for an answer that carries it inside; null when it is lost. */
+/** The picture as WebP in the default width, for embedding; null if its files are lost. */
 export async function leerImagen(
   deps: Pick<Deps, "db" | "storage" | "log">,
   clave: string,
@@ -72,7 +72,7 @@ function served(variante: Variante, contenido: Buffer | null, cacheControl: stri
   return { contenido, mime: variante.mime, etag: etagOf(variante), cacheControl };
 }
 
-/** The key is made of the content's hash, but says where the picture is stored. */
+/** The key contains the content's hash, but must not reveal where the picture is stored. */
 function etagOf(variante: Variante): string {
   return `"${createHash("sha256").update(variante.key).digest("base64url").slice(0, 22)}"`;
 }

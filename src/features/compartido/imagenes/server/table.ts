@@ -2,13 +2,13 @@ import { sql } from "drizzle-orm";
 import { check, index, integer, pgTable, text, timestamp } from "drizzle-orm/pg-core";
 
 /**
- * Pictures, each once, by the hash of what was uploaded. The row is written before the files; the sizes that
- * screens need are made in the background (`estado`).
+ * Pictures, deduplicated by the hash of the upload. The row is written before the files; sizes are created in the
+ * background (`estado`).
  */
 export const imagenes = pgTable(
   "imagenes",
   {
-    /** SHA-256 of the original, in hex; all storage keys of the picture hold it. */
+    /** SHA-256 of the original, in hex; part of all the picture's storage keys. */
     clave: text().primaryKey(),
     mime: text().notNull(),
     bytes: integer().notNull(),

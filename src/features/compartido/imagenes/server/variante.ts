@@ -5,19 +5,19 @@ import { ANCHO_OG } from "../rules.ts";
 import { claveDelOriginal } from "./claves.ts";
 import { bloquear, buscar, type Imagen } from "./repo.ts";
 
-/** A file of a picture that can be asked for. */
+/** A servable file of a picture. */
 export interface Variante {
   key: string;
   ancho: number;
   mime: "image/avif" | "image/webp" | "image/jpeg";
 }
 
-/** Made once, however many ask for it meanwhile. */
+/** Deduplicates concurrent requests for the same file. */
 const making = new Map<string, Promise<Buffer | null>>();
 
 /**
- * The file, made now when the storage does not have it: because the background has not come to it, or because
- * the storage has lost it. Null when the original is gone too.
+ * The file, created on demand if the storage does not have it: not resized yet, or lost. Null if the original is
+ * missing too.
  */
 export async function leerVariante(
   deps: Pick<Deps, "db" | "storage">,
@@ -47,7 +47,7 @@ async function make(
       : await decoded[mime === "image/avif" ? "avif" : "webp"](ancho);
   await deps.db.transaction(async (tx) => {
     await bloquear(tx, [imagen.clave]);
-    // Let go of meanwhile: the file would stay behind for ever.
+    // Released meanwhile: the file would never be deleted.
     if (await buscar(tx, imagen.clave)) await deps.storage.put(key, content);
   });
   return content;

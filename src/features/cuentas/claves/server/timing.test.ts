@@ -15,7 +15,7 @@ interface Samples {
   unknown: number[];
 }
 
-/** Alternates both kinds of call in random order, so that machine load affects both equally. */
+/** Alternates both kinds of call in alternating order, so that machine load affects both equally. */
 async function measure(call: (known: boolean) => Promise<unknown>): Promise<Samples> {
   const samples: Samples = { known: [], unknown: [] };
   for (let i = 0; i < WARM_UP + PAIRS; i++) {

@@ -53,7 +53,7 @@ describe("the limit of failed logins", () => {
         (mail) => mail.to === user.correo && mail.subject === "Alguien probó muchas veces tu contraseña",
       );
     const guess = async (name: string) => {
-      // Password checks are slow: only the last attempt is actually made, the others are counted directly.
+      // Hashing is slow, so the first failures are counted directly.
       for (let i = 1; i < 30; i++)
         expect(await limited.deps.limits.close(LIMITES_DE_FALLAS.cuenta, name)).toBe(false);
       const statuses: number[] = [];

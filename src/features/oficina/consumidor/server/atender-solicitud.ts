@@ -4,7 +4,7 @@ import type { Actor, Deps } from "#server/deps.ts";
 import type { Solicitud } from "../contract.ts";
 import { atender, buscarPorId } from "./repo.ts";
 
-/** Marks a request as handled by whoever calls; 409 when somebody has. */
+/** Marks a request as handled by the caller; 409 if it already is. */
 export async function atenderSolicitud(
   deps: Pick<Deps, "clock" | "db">,
   actor: Actor,

@@ -8,15 +8,15 @@ import { nuevoCodigo } from "./codigo.ts";
 import { avisarSolicitud } from "./mails.ts";
 import { insertar } from "./repo.ts";
 
-/** A free code is found at the first try but for one in some hundred million. */
+/** A collision is less likely than one in a hundred million. */
 const TRIES = 5;
 
-/** Requests, per address; separate from registrations, so that a new user can still send one. */
+/** Requests per address; separate from registrations, so that a new user can still send one. */
 export const LIMITE_DE_SOLICITUDES: RateLimit = { name: "consumidor", points: 5, seconds: 3600 };
 
 /**
- * Takes what somebody asks through one of the two buttons, and answers its code, which is also mailed
- * (Disposición 954/2025); 429 after five taken from one address within an hour.
+ * Stores a consumer request and returns its code, which is also mailed (Disposición 954/2025); 429 after five requests
+ * from one address within an hour.
  */
 export async function crearSolicitud(
   deps: Pick<Deps, "clock" | "db" | "jobs" | "limits" | "settings">,

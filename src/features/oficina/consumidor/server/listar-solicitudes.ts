@@ -11,7 +11,7 @@ interface Consulta extends ListQuery {
   estado?: keyof typeof ESTADOS | undefined;
 }
 
-/** What consumers asked for, newest first unless told otherwise. */
+/** Consumer requests, newest first by default. */
 export async function listarSolicitudes(
   deps: Pick<Deps, "db">,
   _actor: Actor,

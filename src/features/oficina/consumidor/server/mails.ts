@@ -21,7 +21,7 @@ const TEXTOS = {
   },
 };
 
-/** To the person, the code and what was asked for, in writing; to the club, that somebody waits for an answer. */
+/** Mails the code and a copy of the request to the person, and a notification to the club. */
 export async function avisarSolicitud(
   deps: Pick<Deps, "clock" | "jobs" | "settings">,
   tx: Tx,

@@ -11,7 +11,7 @@ import type { Solicitud } from "../contract.ts";
 import type { TipoDeSolicitud } from "../rules.ts";
 import { solicitudesDeConsumidor } from "./table.ts";
 
-/** What lists can be ordered by: the names of the API's fields. */
+/** Sortable columns, by API field name. */
 const ORDERS = {
   creadaEn: solicitudesDeConsumidor.creadaEn,
   atendidaEn: solicitudesDeConsumidor.atendidaEn,
@@ -22,7 +22,7 @@ const ORDERS = {
 export type CampoDeOrden = keyof typeof ORDERS;
 export const CAMPOS_DE_ORDEN = Object.keys(ORDERS) as CampoDeOrden[];
 
-/** What a search looks into: the list's columns, as its screen words them. */
+/** Searchable columns of the list, worded as on screen. */
 const SHOWN: Shown = {
   text: [
     solicitudesDeConsumidor.codigo,
@@ -51,7 +51,7 @@ export interface SolicitudNueva {
   creadaEn: Date;
 }
 
-/** @returns its id. @throws unique violation when the code is taken */
+/** @returns the request's id. @throws unique violation if the code is taken */
 export async function insertar(tx: Tx, solicitud: SolicitudNueva): Promise<number> {
   const [row] = await tx
     .insert(solicitudesDeConsumidor)
@@ -61,7 +61,7 @@ export async function insertar(tx: Tx, solicitud: SolicitudNueva): Promise<numbe
   return row.id;
 }
 
-/** A page of requests; `atendidas` undefined: all of them. */
+/** A page of requests; all of them if `atendidas` is undefined. */
 export async function listar(
   q: Queryable,
   filtro: { termino?: string | undefined; atendidas?: boolean | undefined },
@@ -90,7 +90,7 @@ const abiertas = prepareOnce((q) =>
     .prepare("consumidor_abiertas"),
 );
 
-/** How many nobody has handled. */
+/** Number of open requests. */
 export async function contarAbiertas(q: Queryable): Promise<number> {
   return (await abiertas(q).execute())[0]?.total ?? 0;
 }
@@ -100,7 +100,7 @@ export async function buscarPorId(q: Queryable, id: number): Promise<Solicitud |
   return rows[0] ? toSolicitud(rows[0]) : null;
 }
 
-/** One conditional update: of two at once, one handles it. False when it is handled already, or not there. */
+/** Marks a request as handled with a conditional update. False if already handled or missing. */
 export async function atender(tx: Tx, id: number, usuarioId: number, ahora: Date): Promise<boolean> {
   const rows = await tx
     .update(solicitudesDeConsumidor)

@@ -40,12 +40,12 @@ const idOf = async (codigo: string) => (await list({ termino: codigo })).rows[0]
 const handle = (id: number, as = admin) =>
   site.call("PATCH", `/api/consumidor/solicitudes/${id}/atendida`, { as });
 
-describe("a consumer's request", () => {
+describe("a consumer request", () => {
   // Rule OFI-1
   test.each([
     ["arrepentimiento", /^A-[0-9A-HJKMNP-TV-Z]{4}-[0-9A-HJKMNP-TV-Z]{4}$/],
     ["baja", /^B-[0-9A-HJKMNP-TV-Z]{4}-[0-9A-HJKMNP-TV-Z]{4}$/],
-  ])("of %s is answered at once with a code, which is mailed and kept", async (tipo, shape) => {
+  ])("of %s gets a code at once, which is mailed and stored", async (tipo, shape) => {
     const correo = `${tipo}@example.com`;
     const response = await send(solicitud({ tipo, correo }));
     expect(response.status).toBe(201);
@@ -72,7 +72,7 @@ describe("a consumer's request", () => {
     ]);
   });
 
-  test("is mailed to the club, once, with all that an answer needs", async () => {
+  test("is mailed to the club once, with everything needed to answer it", async () => {
     const codigo = await made({ tipo: "baja", nombre: "Mía <Ñandú>", correo: "mia@example.com" });
     const toClub = async () =>
       (await site.mail.list()).filter((one) => one.to === club.correo && one.subject.includes(codigo));
@@ -97,7 +97,7 @@ describe("a consumer's request", () => {
     expect(rows.map((row) => row.para)).toEqual([club.correo, "mia@example.com"]);
   });
 
-  test("needs neither phone nor comment", async () => {
+  test("can omit phone and comment", async () => {
     const { telefono: _, comentario: __, ...json } = solicitud();
     expect((await send(json)).status).toBe(201);
   });
@@ -113,14 +113,14 @@ describe("a consumer's request", () => {
     ["a comment of 1001 letters", { comentario: "c".repeat(1001) }, "comentario"],
     ["a phone of 51 letters", { telefono: "1".repeat(51) }, "telefono"],
     ["a NUL", { comentario: "\u0000" }, "comentario"],
-  ])("with %s is a 422 that names the field", async (_what, fields, path) => {
+  ])("with %s gets a 422 that names the field", async (_what, fields, path) => {
     const response = await send(solicitud(fields));
     expect(response.status).toBe(422);
     const { errors } = await response.json();
     expect(errors.map((error: { path: string }) => error.path)).toContain(path);
   });
 
-  test("the sixth from one address within an hour is a 429", async () => {
+  test("gets a 429 as the sixth from one address within an hour", async () => {
     const limited = await createTestSite({ env: { RATE_LIMIT_SCALE: "1" } });
     try {
       for (let i = 0; i < 5; i++) expect((await send(solicitud(), limited)).status).toBe(201);
@@ -133,14 +133,14 @@ describe("a consumer's request", () => {
   });
 });
 
-test("codes do not repeat and are not in a row", () => {
+test("request codes are unique and not sequential", () => {
   const codes = new Set(Array.from({ length: 10_000 }, () => nuevoCodigo("baja")));
   expect(codes.size).toBe(10_000);
   expect(new Set([...codes].map((code) => code[2])).size).toBe(32);
 });
 
-describe("the administrador's list", () => {
-  test("has the newest first, by filter, search and page", async () => {
+describe("the list of consumer requests", () => {
+  test("is sorted newest first, with filter, search and pagination", async () => {
     const [first, second] = [await made({ nombre: "Zoé Ñandú" }), await made({ nombre: "Zoé Ríos" })];
     await handle(await idOf(first));
     const codes = async (query: Record<string, string>) => (await list(query)).rows.map((row) => row.codigo);
@@ -160,7 +160,7 @@ describe("the administrador's list", () => {
     expect(wrong.status).toBe(422);
   });
 
-  test("is for the administrador alone: 401 for nobody, 403 for others", async () => {
+  test("is limited to administradores: 401 without a session, 403 for other roles", async () => {
     const id = await idOf(await made());
     for (const [method, path] of [
       ["GET", ""],
@@ -174,8 +174,8 @@ describe("the administrador's list", () => {
   });
 });
 
-describe("handling a request", () => {
-  test("writes down who and when, and is audited; again it is a 409", async () => {
+describe("handling a consumer request", () => {
+  test("records user and time, is audited, and gets a 409 the second time", async () => {
     const id = await idOf(await made());
     const response = await handle(id);
     expect(response.status).toBe(200);
@@ -192,14 +192,14 @@ describe("handling a request", () => {
     expect(rows).toEqual([{ usuario_id: admin.id, accion: "consumidor.atender" }]);
   });
 
-  test("by two at once is done by one", async () => {
+  test("succeeds once for concurrent calls", async () => {
     const id = await idOf(await made());
     const other = await site.user("administrador");
     const both = await Promise.all([handle(id), handle(id, other)]);
     expect(both.map((response) => response.status).sort()).toEqual([200, 409]);
   });
 
-  test("is a 404 for an unknown one and a 422 for a malformed id", async () => {
+  test("gets a 404 for an unknown id and a 422 for a malformed one", async () => {
     expect((await handle(2147483647)).status).toBe(404);
     expect((await handle(0)).status).toBe(422);
   });

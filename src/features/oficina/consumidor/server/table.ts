@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { check, index, integer, pgTable, text, timestamp, uniqueIndex } from "drizzle-orm/pg-core";
 import { usuarios } from "#features/cuentas/usuarios/server/table.ts";
 
-/** What people ask through the Botón de arrepentimiento and the Botón de baja; `codigo` is answered at once. */
+/** Requests from the Botón de arrepentimiento and the Botón de baja; `codigo` is the tracking code in the response. */
 export const solicitudesDeConsumidor = pgTable(
   "solicitudes_de_consumidor",
   {

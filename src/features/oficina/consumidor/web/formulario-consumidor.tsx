@@ -34,7 +34,7 @@ interface Recibida {
   correo: string;
 }
 
-/** The short form of both buttons; once it is sent, its code stands in its place (Disposición 954/2025). */
+/** Form of both buttons; replaced by the tracking code once sent (Disposición 954/2025). */
 export function FormularioConsumidor({ tipo, textos }: { tipo: TipoDeSolicitud; textos: Textos }) {
   const form = useRef<HTMLFormElement>(null);
   const [errores, setErrores] = useFieldErrors(form);
@@ -124,7 +124,7 @@ export function FormularioConsumidor({ tipo, textos }: { tipo: TipoDeSolicitud; 
   );
 }
 
-/** The code, in the place of the form that it answers. */
+/** Receipt with the tracking code, shown instead of the form. */
 function Comprobante({ codigo, correo }: Recibida) {
   const ref = useRef<HTMLDivElement>(null);
   useEffect(() => {
@@ -145,8 +145,8 @@ function Comprobante({ codigo, correo }: Recibida) {
 }
 
 /**
- * The second press of a double click would follow the link that comes under the pointer when the page gets
- * shorter: as its error messages go, and as the code takes the form's place.
+ * Suppresses the second click of a double click: when the page gets shorter, as error messages disappear or the code
+ * replaces the form, it could hit a link.
  */
 function swallowSecondPress(): void {
   const swallow = (event: MouseEvent) => {

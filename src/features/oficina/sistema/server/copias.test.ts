@@ -22,14 +22,14 @@ const anotadas = async () =>
     )
   ).rows;
 
-describe("a backup that is made", () => {
+describe("a backup", () => {
   beforeEach(async () => {
     await site.pool.query("truncate copias_de_seguridad");
     await rm(carpeta(), { recursive: true, force: true });
   });
 
   // Rule OFI-3
-  test("by night is written down, and the oldest one makes place", async () => {
+  test("made nightly is recorded, and the oldest one is deleted", async () => {
     for (const minute of [1, 2]) {
       site.clock.set(new Date(`2026-11-20T06:0${minute}:00Z`));
       await copiar();
@@ -57,7 +57,7 @@ describe("a backup that is made", () => {
     expect(rows).toEqual([{ cron: "30 3 * * *", timezone: "America/Argentina/Buenos_Aires" }]);
   });
 
-  test("after one that was killed cleans up behind it", async () => {
+  test("cleans up after one whose process was killed", async () => {
     await mkdir(carpeta(), { recursive: true });
     await writeFile(path.join(carpeta(), "club-2026-11-19-033000.tar.zst.part"), "la mitad");
     await site.pool.query("insert into copias_de_seguridad (empezada_en, archivo) values (now(), 'x')");
@@ -70,7 +70,7 @@ describe("a backup that is made", () => {
     ]);
   });
 
-  test("in vain is written down with the reason", async () => {
+  test("that fails is recorded with the reason", async () => {
     await writeFile(carpeta(), "no es una carpeta");
     await expect(copiar()).rejects.toThrow("No se puede escribir en");
     expect(await anotadas()).toEqual([
@@ -84,7 +84,7 @@ describe("a backup that is made", () => {
   });
 });
 
-test("a site that was restored sends the mails, gives the money back and makes the pictures that were still to come", async () => {
+test("preserves pending mails, refunds and picture jobs, which a restored site completes", async () => {
   const ana = await site.user();
   await site.pool.query(
     `insert into correos (id, clave, para, asunto, texto, html, creado_en)

@@ -8,19 +8,19 @@ import { anotarCopia, cerrarInterrumpidas, terminarCopia } from "./repo.ts";
 const INTERRUMPIDA = "Se interrumpió: el proceso que la hacía terminó de golpe.";
 
 export interface TrabajoDeCopia {
-  /** Of the database. */
+  /** Connection URL of the database. */
   url: string;
   carpeta: string;
-  /** How many of the newest backups of the folder stay; undefined: all. */
+  /** Number of recent backups to preserve in the folder; undefined preserves all. */
   conservar: number | undefined;
   say?: Say;
   signal?: AbortSignal;
 }
 
 /**
- * Makes a backup of the whole site and writes down how it went, for the staff's system page. When it is done, the
- * oldest ones go; never before, for the last good one must not go for one that fails.
- * @throws BackupError with a sentence for the person who looks after the site
+ * Backs up the whole site and records the result for the system page. Old backups are deleted only after success, so
+ * that a failing backup never removes the last good one.
+ * @throws BackupError with a message for the operator
  */
 export async function hacerCopia(
   deps: Pick<Deps, "db" | "storage" | "clock" | "log">,
@@ -45,7 +45,7 @@ export async function hacerCopia(
       ...(say ? { say } : {}),
       ...(signal ? { signal } : {}),
       begun: async (archivo) => {
-        // Not before: a restored site would find itself in the middle of a backup.
+        // Recorded only now, so that a restored site does not contain an unfinished backup.
         await siHayTabla(async () => {
           await cerrarInterrumpidas(deps.db, deps.clock(), INTERRUMPIDA);
           id = await anotarCopia(deps.db, { empezadaEn, archivo });
@@ -66,7 +66,7 @@ export async function hacerCopia(
   }
 }
 
-/** A database that an older version made, copied before it is brought up to date, has nowhere to write it down. */
+/** A database of an older version, backed up before its migration, may not have the table yet. */
 async function siHayTabla(write: () => Promise<void>): Promise<void> {
   try {
     await write();

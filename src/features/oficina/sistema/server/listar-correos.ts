@@ -5,7 +5,7 @@ import type { Actor, Deps } from "#server/deps.ts";
 import type { CorreoSinEnviar } from "../contract.ts";
 import { taparDirecciones } from "../rules.ts";
 
-/** The mails that have not left. Addresses are covered, also where the mail server repeats one. */
+/** Unsent mails, with masked addresses, also in the mail server's error messages. */
 export async function listarCorreos(
   deps: Pick<Deps, "db">,
   _actor: Actor,

@@ -6,10 +6,10 @@ import { readQueues } from "#server/jobs/queue-state.ts";
 import { type GaugeSource, remembered } from "#server/observability/metrics.ts";
 
 const POCO_MS = 5_000;
-/** Counting all payments reads all of them. */
+/** Counting all payments scans the table. */
 const MUCHO_MS = 60_000;
 
-/** What the metrics ask the database: queues, mails and payments, as numbers only. */
+/** Gauges read from the database: queues, mails and payments, as numbers only. */
 export function mediciones(deps: Pick<Deps, "db">): GaugeSource[] {
   const colas = remembered(POCO_MS, () => readQueues(deps.db));
   const correos = remembered(POCO_MS, () => contarCorreos(deps));

@@ -4,15 +4,15 @@ import type { Actor, Deps } from "#server/deps.ts";
 import { defineQueue } from "#server/jobs/jobs.ts";
 import { hurry } from "#server/jobs/queue-state.ts";
 
-/** Backups. Retries later, when a disk that was full or a bucket that was down may be usable again. */
+/** Backup jobs. Retried later, when a full disk or an unavailable bucket may have recovered. */
 export const COLA_DE_COPIAS = defineQueue({
   name: "copia",
   retry: { limit: 2, delay: 900, delayMax: 1800 },
-  // Copying all pictures of a club takes hours.
+  // Copying all pictures can take hours.
   expires: 12 * 3600,
 });
 
-/** Queues a backup for now. One that failed and waits for its next try is brought forward; 409 while one is being made. */
+/** Queues a backup now. A failed one waiting for its retry is brought forward; 409 while one is running. */
 export async function pedirCopia(
   deps: Pick<Deps, "clock" | "db" | "jobs">,
   actor: Actor,

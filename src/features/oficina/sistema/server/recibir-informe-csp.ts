@@ -2,7 +2,7 @@ import { z } from "zod";
 import { done, type Outcome } from "#contract/outcome.ts";
 import type { Deps } from "#server/deps.ts";
 
-/** The rules of our policies; a report may name anything, and a label must not. */
+/** Directives of our policies. Reports are untrusted, and metric labels must stay bounded. */
 const DIRECTIVAS = new Set([
   "default-src",
   "script-src",
@@ -21,7 +21,7 @@ const DIRECTIVAS = new Set([
   "form-action",
   "frame-ancestors",
 ]);
-/** More in one request than a page breaks is not written down. */
+/** Maximum number of violations accepted per request. */
 const MAXIMO = 20;
 
 const texto = z.string().catch("");
@@ -57,8 +57,8 @@ interface Informe {
 }
 
 /**
- * Writes down what a browser tells of a broken content security policy. Whoever sends it may write anything: only the
- * fields that we know are kept, without what an address says after its path. What is none counts for nothing.
+ * Logs content security policy reports. They are untrusted: only known fields are logged, with URLs cut after the path;
+ * malformed reports are ignored.
  */
 export async function recibirInformeCsp(
   deps: Pick<Deps, "log" | "watch">,
@@ -113,7 +113,7 @@ function leer(cuerpo: unknown): Informe[] {
   });
 }
 
-/** An address without its query, its fragment and who it logs in as; of other schemes only which one. */
+/** URL without query, fragment and credentials; only the scheme for non-HTTP URLs. */
 function lugar(direccion: string): string {
   const url = URL.parse(direccion);
   if (!url) return /^[a-z-]{0,30}$/.test(direccion) ? direccion : "…";

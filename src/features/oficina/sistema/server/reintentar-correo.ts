@@ -3,7 +3,7 @@ import { reenviarCorreo } from "#features/compartido/correos/server/sin-enviar.t
 import { registrar } from "#features/cuentas/auditoria/server/registrar.ts";
 import type { Actor, Deps } from "#server/deps.ts";
 
-/** Tries a mail again at once; it is sent once however often this is asked for. 409 when it has left. */
+/** Retries a mail immediately; repeated calls send it once. 409 if already sent. */
 export async function reintentarCorreo(
   deps: Pick<Deps, "clock" | "db" | "jobs">,
   actor: Actor,

@@ -2,11 +2,11 @@ import { and, desc, eq, isNull, sql } from "drizzle-orm";
 import type { Queryable } from "#server/db/database.ts";
 import { copiasDeSeguridad } from "./table.ts";
 
-/** Version and size of the database, and how many processes of the site are on it. */
+/** Version and size of the database, and the number of connected site processes. */
 export async function verBase(
   q: Queryable,
 ): Promise<{ version: string; bytes: number; instancias: number | null }> {
-  // Every process has one connection on which it hears the others; rows of other roles come without a name.
+  // Every process has one LISTEN connection; rows of other roles have no application name.
   const { rows } = await q.execute<{ version: string; bytes: string; instancias: string }>(sql`
     select current_setting('server_version') as version, pg_database_size(current_database()) as bytes,
       (select count(*) from pg_stat_activity
@@ -20,7 +20,7 @@ export async function verBase(
   };
 }
 
-/** The backup that was begun last; null before the first. */
+/** The most recently started backup; null if none. */
 export async function ultimaCopia(q: Queryable) {
   const { empezadaEn, terminadaEn, error } = copiasDeSeguridad;
   const [row] = await q
@@ -33,7 +33,7 @@ export async function ultimaCopia(q: Queryable) {
 
 type FinDeCopia = { terminadaEn: Date; bytes?: number; error?: string };
 
-/** Writes down that a backup was begun, or at once how it ended. Answers its id. */
+/** Records the start of a backup, or its result directly. Returns its id. */
 export async function anotarCopia(
   q: Queryable,
   copia: { empezadaEn: Date; archivo: string } & Partial<FinDeCopia>,
@@ -47,7 +47,7 @@ export async function terminarCopia(q: Queryable, id: number, fin: FinDeCopia): 
   await q.update(copiasDeSeguridad).set(fin).where(eq(copiasDeSeguridad.id, id));
 }
 
-/** Ends what nobody ended: backups whose process was killed. Only while no other runs. */
+/** Closes backups whose process was killed. Call only while no other is running. */
 export async function cerrarInterrumpidas(q: Queryable, terminadaEn: Date, error: string): Promise<void> {
   await q
     .update(copiasDeSeguridad)

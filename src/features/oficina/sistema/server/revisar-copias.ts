@@ -2,7 +2,7 @@ import { withClient } from "#server/doctor/database.ts";
 import { type Check, findingsOf } from "#server/doctor/finding.ts";
 
 const HOUR_MS = 3_600_000;
-/** Of nightly backups one may fail before somebody has to look. */
+/** Tolerates one failed nightly backup before reporting a problem. */
 const OLD_HOURS = 36;
 const { ok, warning, bad } = findingsOf("Copias de seguridad");
 

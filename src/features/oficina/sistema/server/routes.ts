@@ -11,7 +11,7 @@ import { recibirInformeCsp } from "./recibir-informe-csp.ts";
 import { reintentarCorreo } from "./reintentar-correo.ts";
 import { verEstado } from "./ver-estado.ts";
 
-/** Reports of what failed in a browser, per address. */
+/** Error reports from browsers, per address. */
 export const LIMITE_DE_INFORMES: RateLimit = { name: "csp", points: 30, seconds: 60 };
 
 export function sistemaRoutes(router: ApiRouter, deps: Deps): void {

@@ -26,7 +26,7 @@ beforeAll(async () => {
 });
 afterAll(() => site?.end());
 
-/** A mail whose every try failed, as the queue leaves it when it gives up: there is no job for it any more. */
+/** Creates a mail that exhausted its retries and has no job any more. */
 async function givenUp(para: string): Promise<string> {
   const id = randomUUID();
   await site.pool.query(
@@ -49,7 +49,7 @@ const jobsOf = async (id: string) =>
   ).rows;
 
 // Rule COR-1
-test("a mail that was given up is shown with its address covered, and leaves once however often it is tried again", async () => {
+test("a mail that exhausted its retries is listed with a masked address, and sent once by repeated retries", async () => {
   const para = "distintiva.persona@example.org";
   const id = await givenUp(para);
   expect((await unsent()).filter((correo) => correo.id === id)).toMatchObject([
@@ -61,7 +61,7 @@ test("a mail that was given up is shown with its address covered, and leaves onc
     },
   ]);
   const answers = await Promise.all(Array.from({ length: 6 }, () => retry(id)));
-  // Whoever comes when it has left already is told so.
+  // Retries after it was sent get a 409.
   for (const { status } of answers) expect([200, 409]).toContain(status);
   await until("the mail", async () => (await received(para)).length === 1);
   await until("the list to be empty", async () => (await unsent()).every((correo) => correo.id !== id));
@@ -76,11 +76,11 @@ test("a mail that was given up is shown with its address covered, and leaves onc
   expect(decisions.rows[0]).toEqual({ usuario_id: admin.id, despues: { correo: id } });
 });
 
-test("a mail that waits for its next try has that one brought forward, and no second", async () => {
+test("retrying a mail brings its pending attempt forward without adding a second one", async () => {
   const para = "otra.persona@example.org";
   const id = await givenUp(para);
   await site.deps.db.transaction((tx) => site.deps.jobs.send(tx, COLA_DE_CORREOS, { correoId: id }));
-  // As the queue leaves it after a failure: due in a quarter of an hour.
+  // State after a failure: due in a quarter of an hour.
   await site.pool.query(
     "update pgboss.job set start_after = now() + interval '15 minutes' where data->>'correoId' = $1 and state = 'created'",
     [id],
@@ -90,13 +90,13 @@ test("a mail that waits for its next try has that one brought forward, and no se
   expect(await jobsOf(id)).toHaveLength(1);
 });
 
-test("nobody retries a mail that does not exist", async () => {
+test("retrying an unknown mail gets a 404", async () => {
   expect((await retry(randomUUID())).status).toBe(404);
   expect((await retry("7")).status).toBe(422);
 });
 
 // Rule OFI-3
-test("the state tells every part with a judgement and holds no secret", async () => {
+test("the health report judges every part and contains no secrets", async () => {
   await givenUp("vieja@example.org");
   const response = await site.call("GET", "/api/sistema/estado", { as: admin });
   expect(response.status).toBe(200);
@@ -115,7 +115,7 @@ test("the state tells every part with a judgement and holds no secret", async ()
     expect(text).not.toContain(hidden);
 });
 
-test("the state counts a recovery mail that the mail server does not take, with its last failure", async () => {
+test("the health report counts recovery mails that the mail server rejects, with the last failure", async () => {
   await site.pool.query("delete from correos");
   const { correo } = await site.user();
   const send = vi
@@ -136,7 +136,7 @@ test("the state counts a recovery mail that the mail server does not take, with 
   });
 });
 
-test("a backup is queued when it is asked for, one at a time", async () => {
+test("requesting a backup queues it, one at a time", async () => {
   const statuses = [];
   for (let i = 0; i < 3; i++)
     statuses.push((await site.call("POST", "/api/sistema/copia", { as: admin })).status);
@@ -154,7 +154,7 @@ const report = (type: string, body: unknown, address = "192.0.2.1") =>
     body: typeof body === "string" ? body : JSON.stringify(body),
   });
 
-test("browsers' reports on a broken policy are written down in both forms, counted, and without any query", async () => {
+test("CSP reports in both formats are logged and counted, without query strings", async () => {
   const old = await report("application/csp-report", {
     "csp-report": {
       "document-uri": "https://club.example/recuperar?token=SECRETO",
@@ -194,7 +194,7 @@ test("browsers' reports on a broken policy are written down in both forms, count
   expect(metrics).toContain('club_csp_reports_total{directive="other"} 1');
 });
 
-test("a list that did not load on a screen is written down, by staff only", async () => {
+test("a list that failed to load in a screen is logged, for staff only", async () => {
   const json = { pantalla: "/club_colon/admin/eventos/", estado: 0, problema: "sin-conexion", requestId: "" };
   const send = (body: unknown, as?: TestUser) => site.call("POST", "/api/sistema/fallos", { as, json: body });
   expect((await send(json, await site.user("administradorB"))).status).toBe(204);
@@ -206,7 +206,7 @@ test("a list that did not load on a screen is written down, by staff only", asyn
   expect((await send({ ...json, pantalla: "x".repeat(2_000) }, admin)).status).toBe(413);
 });
 
-test("a report that is none, too large, or one too many is not taken", async () => {
+test("rejects malformed, oversized and rate-limited reports", async () => {
   expect((await report("application/csp-report", "{")).status).toBe(204);
   expect((await report("application/reports+json", "{")).status).toBe(400);
   expect((await report("application/json", {})).status).toBe(415);
@@ -217,7 +217,7 @@ test("a report that is none, too large, or one too many is not taken", async () 
   expect(statuses).toContain(429);
 });
 
-test("security.txt says whom to tell, and for how long that holds", async () => {
+test("security.txt names a contact and an expiry date", async () => {
   const response = await fetch(`${site.url}/.well-known/security.txt`);
   expect(response.headers.get("content-type")).toMatch(/^text\/plain; charset=utf-8/i);
   const fields = new Map(

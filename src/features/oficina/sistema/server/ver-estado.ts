@@ -11,7 +11,7 @@ import type { EstadoDelSistema } from "../contract.ts";
 import { type Hechos, juzgar, peor } from "../rules.ts";
 import { ultimaCopia, verBase } from "./repo.ts";
 
-/** How the site is at this moment: each part judged, and every queue. */
+/** Current health of the site: every part with its verdict, and every queue. */
 export async function verEstado(
   deps: Pick<Deps, "clock" | "db" | "posts" | "settings" | "watch">,
   _actor: Actor,
@@ -58,7 +58,7 @@ export async function verEstado(
   return done({ revisadoEn: revisadoEn.toISOString(), juicio: peor(puntos), puntos, colas });
 }
 
-/** Room on the disk of `DATA_DIR`, as the site may use it; null when it cannot be measured. */
+/** Usable disk space at `DATA_DIR`; null if it cannot be measured. */
 async function medirDisco(dataDir: string): Promise<Hechos["disco"]> {
   try {
     const { bavail, blocks, bsize } = await statfs(dataDir);

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { createTestSite, type TestSite, type TestUser } from "#tests/harness/site.ts";
 import type { Tablero } from "../contract.ts";
 
-/** A Wednesday, at 15:00 on the club's clock. */
+/** A Wednesday, 15:00 in the club's time zone. */
 const AHORA = new Date("2026-05-27T18:00:00Z");
 
 let site: TestSite;
@@ -54,20 +54,20 @@ async function entrada(usuario: TestUser, eventoId: number, pagoId: number, esta
 
 async function eventosConVentas(admin: TestUser, comprador: TestUser): Promise<void> {
   hoyId = await site.event({ nombre: "Hoy", fecha: "2026-05-27" });
-  // In hand, on the way of the site itself.
+  // Cash sale through the API.
   const venta = await site.call("POST", "/api/entradas/venta", {
     as: admin,
     json: { eventoId: hoyId, nombreUsuario: comprador.nombreUsuario, medio: "efectivo" },
   });
   expect(venta.status).toBe(201);
-  // Sunday 23:30 on the club's clock, which is Monday in UTC.
+  // Sunday 23:30 in the club's time zone, already Monday in UTC.
   const domingo = await pago(comprador, { monto: "1500.50", cuando: "2026-05-25T02:30:00Z" });
   await entrada(comprador, hoyId, domingo, "pagada", admin);
   const devuelto = { monto: "1500", estado: "reembolsado", cuando: "2026-05-26T15:00:00Z" };
   await entrada(comprador, hoyId, await pago(comprador, devuelto), "anulada");
   const sinPagar = { monto: "1500", estado: "pendiente", cuando: "2026-05-27T15:00:00Z" };
   await entrada(comprador, hoyId, await pago(comprador, sinPagar), "reservada");
-  // Went in, and got the money back afterwards.
+  // Checked in, and refunded afterwards.
   const pasado = await site.event({ nombre: "Pasado", fecha: "2026-05-20", cantidad: 4 });
   const disputado = { monto: "1500", estado: "contracargo", cuando: "2026-05-22T15:00:00Z" };
   await entrada(comprador, pasado, await pago(comprador, disputado), "pagada", admin);
@@ -144,8 +144,8 @@ async function pedidos(quien: TestUser): Promise<void> {
   );
 }
 
-describe("an administrador sees", () => {
-  test("today's event with what is sold, paid and in, without what was given back or only held", () => {
+describe("the dashboard of an administrador", () => {
+  test("shows today's event with tickets sold, revenue and check-ins, without refunded and reserved tickets", () => {
     const lugar = { hora: "21:00", lugar: "Gimnasio" };
     expect(visto.hoy).toBe("2026-05-27");
     expect(visto.eventosDeHoy).toEqual([
@@ -164,13 +164,13 @@ describe("an administrador sees", () => {
     ]);
   });
 
-  test("the next and last events, one that is switched off only while somebody has a ticket", () => {
+  test("lists upcoming and past events, unpublished ones only if they have tickets", () => {
     const corto = ({ nombre, vendidas, importe }: Tablero["proximos"][number]) => [nombre, vendidas, importe];
     expect(visto.proximos.map(corto)).toEqual([["Apagado con entradas", 1, 700]]);
     expect(visto.ultimos.map(corto)).toEqual([["Pasado", 1, 0]]);
   });
 
-  test("twelve weeks of money, each from Monday 00:00 on the club's clock", () => {
+  test("shows twelve weeks of revenue, each from Monday 00:00 in the club's time zone", () => {
     expect(visto.semanas.map(({ desde }) => desde)).toHaveLength(12);
     expect(visto.semanas[0]).toEqual({ desde: "2026-03-09", entradas: 700, cuotas: 0 });
     expect(visto.semanas.slice(-4)).toEqual([
@@ -181,7 +181,7 @@ describe("an administrador sees", () => {
     ]);
   });
 
-  test("six months of dues: what falls due, what of it is paid, and what is overdue since yesterday", () => {
+  test("shows six months of dues: total due, paid, and overdue since yesterday", () => {
     const nada = { total: 0, cobrado: 0, vencido: 0, cuotas: 0, pagadas: 0 };
     expect(visto.meses).toEqual([
       { mes: "2025-12-01", total: 1000, cobrado: 1000, vencido: 0, cuotas: 1, pagadas: 1 },
@@ -194,13 +194,13 @@ describe("an administrador sees", () => {
   });
 
   // Rule OFI-2
-  test("what waits for an answer and is not over", () => {
+  test("counts pending tasks, without expired ones", () => {
     expect(visto.pendientes).toEqual({ reservas: 3, prensa: 1, socios: 2, consumidor: 1, correos: 1 });
   });
 });
 
 // Rule OFI-2
-test("an administradorB sees the same without dues, people and requests of consumers", () => {
+test("an administradorB gets the same dashboard without dues, people and consumer requests", () => {
   expect(vistoPorB).toEqual({
     ...visto,
     meses: null,
@@ -209,7 +209,7 @@ test("an administradorB sees the same without dues, people and requests of consu
   });
 });
 
-test("the press list shows those that nobody answered", async () => {
+test("the filter of unanswered press requests matches the dashboard's count", async () => {
   const response = await site.call("GET", "/api/prensa/lista?estado=pendientes", {
     as: await site.user("administradorB"),
   });

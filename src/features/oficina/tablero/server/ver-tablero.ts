@@ -16,8 +16,8 @@ import type { EventoDelTablero, SemanaDelTablero, Tablero } from "../contract.ts
 import { cortesDeMeses, cortesDeSemanas, EVENTOS_DE_CADA_LADO, MESES, SEMANAS } from "../rules.ts";
 
 /**
- * What the staff want to know first thing: today's events, what waits for them, what was sold and paid. Each area
- * gives its own figures; what only an administrador may see is not even asked for on behalf of an administradorB.
+ * Dashboard: today's events, pending tasks, sales and revenue. Each feature provides its own figures; those limited to
+ * administradores are not queried for an administradorB.
  */
 export async function verTablero(deps: Pick<Deps, "clock" | "db">, actor: Actor): Promise<Outcome<Tablero>> {
   const hoy = clubTime(deps.clock()).fecha;

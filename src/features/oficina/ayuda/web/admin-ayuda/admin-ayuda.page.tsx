@@ -32,7 +32,7 @@ export function HydrateFallback() {
   return <GuardFallback />;
 }
 
-/** The staff's manual, `docs/manual`: its index, or one of its pages. */
+/** The staff manual, `docs/manual`: its index or one of its pages. */
 export default function AdminAyuda() {
   const { indice, pagina } = useLoaderData<typeof clientLoader>();
   if (!pagina) return <Indice grupos={indice} />;

@@ -1,8 +1,8 @@
 import { lexer, type Token, type Tokens } from "marked";
 
-/** The manual's pages by file name, each a file that the browser fetches when it is read. */
+/** Pages of the manual by file path, loaded on demand. */
 const PAGES = import.meta.glob<string>("/docs/manual/*.md", { query: "?raw", import: "default" });
-/** Addresses of its pictures, by path. */
+/** URLs of the manual's pictures by file path. */
 const PICTURES = import.meta.glob<string>("/docs/manual/imagenes/*.webp", {
   query: "?url",
   import: "default",
@@ -13,7 +13,7 @@ const INDEX = "README";
 
 export interface EnlaceDelManual {
   titulo: string;
-  /** Its page: the file's name without `.md`. */
+  /** File name of the page, without `.md`. */
   pagina: string;
   descripcion: string;
 }
@@ -25,11 +25,11 @@ export interface GrupoDelManual {
 
 export interface PaginaDelManual {
   titulo: string;
-  /** What stands under the title. */
+  /** Content below the title. */
   tokens: Token[];
 }
 
-/** A page, named as its file without `.md`; null when there is none of that name. */
+/** Loads a page by file name without `.md`; null if it does not exist. */
 export async function leerPagina(pagina: string): Promise<PaginaDelManual | null> {
   const text = pagina === INDEX ? null : await read(pagina);
   if (text === null) return null;
@@ -37,7 +37,7 @@ export async function leerPagina(pagina: string): Promise<PaginaDelManual | null
   return { titulo: first?.type === "heading" ? first.text : pagina, tokens };
 }
 
-/** The index: each heading of README.md with the links of the list under it. */
+/** The index: the headings of README.md, each with the links of the list below it. */
 export async function leerIndice(): Promise<GrupoDelManual[]> {
   const grupos: GrupoDelManual[] = [];
   for (const token of lexer((await read(INDEX)) ?? "")) {
@@ -52,7 +52,7 @@ export async function leerIndice(): Promise<GrupoDelManual[]> {
   return grupos;
 }
 
-/** In the index it goes on after a colon; under a title it begins anew. */
+/** Capitalizes a description, which follows a colon in the index and stands alone under a title here. */
 function oracion(texto: string): string {
   const line = texto.replace(/\s+/g, " ");
   return line.charAt(0).toUpperCase() + line.slice(1);
@@ -63,12 +63,12 @@ async function read(name: string): Promise<string | null> {
   return load ? load() : null;
 }
 
-/** Where the browser gets a picture that a page names as `imagenes/….webp`. */
+/** Bundled URL of a picture referenced as `imagenes/….webp`. */
 export function direccionDeImagen(href: string): string | undefined {
   return PICTURES[`/docs/manual/${href}`];
 }
 
-/** A heading's anchor, made as GitHub makes it, so that one link works in both places. */
+/** Anchor of a heading, generated like GitHub's so that links work in both places. */
 export function anclaDe(titulo: string): string {
   return titulo
     .toLowerCase()
@@ -77,7 +77,7 @@ export function anclaDe(titulo: string): string {
     .replace(/\s/g, "-");
 }
 
-/** The index with only what a search finds, by title and description, without regard to accents. */
+/** Filters the index by title and description, ignoring accents. */
 export function buscarEnIndice(grupos: readonly GrupoDelManual[], termino: string): GrupoDelManual[] {
   const words = plain(termino).split(/\s+/).filter(Boolean);
   return grupos

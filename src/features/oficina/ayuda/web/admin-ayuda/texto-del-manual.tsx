@@ -7,13 +7,13 @@ import { anclaDe, direccionDeImagen } from "./manual.ts";
 
 const AYUDA = `/${club.slug}/admin/ayuda/`;
 
-/** A page's text as elements of the site: its links are the router's, its pictures are the build's files. */
+/** Renders a manual page, with links through the router and pictures from the build. */
 export function TextoDelManual({ tokens }: { tokens: readonly Token[] }) {
   return <div className={styles.texto}>{tokens.map(withKey(Bloque))}</div>;
 }
 
 type Uno = (props: { token: Token }) => ReactNode;
-/** The tokens never change: their place is name enough. */
+/** The token list never changes, so the index is a stable key. */
 const withKey = (Part: Uno) => (token: Token, place: number) => <Part key={place} token={token} />;
 
 function Bloque({ token }: { token: Token }): ReactNode {
@@ -83,18 +83,18 @@ function Trozo({ token }: { token: Token }): ReactNode {
   }
 }
 
-/** `admin/eventos/` names a screen of the staff: a way to it. Other code stays as it is. */
+/** Inline code such as `admin/eventos/` links to that staff screen; other code is rendered unchanged. */
 function Codigo({ text }: { text: string }) {
   if (!/^(admin|perfil)\//.test(text)) return <code>{text}</code>;
   return text.startsWith("admin/") ? (
     <Link to={`/${club.slug}/${text}`}>abrir la pantalla</Link>
   ) : (
-    // A public page comes as a document of its own, without the staff's styles.
+    // Public pages need a full page load, without the staff's styles.
     <a href={`/${text}`}>abrir la pantalla</a>
   );
 }
 
-/** Links between pages are written for whoever reads the files: `eventos.md#paso`. */
+/** Rewrites links between Markdown files, such as `eventos.md#paso`, to routes. */
 function Enlace({ href, tokens }: { href: string; tokens: readonly Token[] | undefined }) {
   const [, pagina, ancla = ""] = href.match(/^([\w-]+)\.md(#.*)?$/) ?? [];
   if (pagina)

@@ -14,11 +14,11 @@ const TIPOS: Record<TipoDeSolicitud, string> = { arrepentimiento: "Arrepentimien
 interface AdminConsumidorTablaProps {
   solicitudes: readonly Solicitud[];
   busy: boolean;
-  /** One was handled: the list is to be asked for again. */
+  /** Called after a request was handled, to reload the list. */
   onChange: () => void;
 }
 
-/** The requests; red while nobody has handled them. */
+/** Table of requests; open ones are red. */
 export function AdminConsumidorTabla({ solicitudes, busy, onChange }: AdminConsumidorTablaProps) {
   const columns: readonly Column<Solicitud>[] = [
     { label: "Recibida", kind: "date", cell: (row) => formatInstant(row.creadaEn) },
@@ -88,7 +88,7 @@ function Atender({ solicitud: { id, codigo }, onChange }: { solicitud: Solicitud
       size="small"
       loading={busy}
       aria-label={`Marcar ${codigo} como atendida`}
-      // The second press of a double click may find another row under the pointer, once a filter has moved them.
+      // Ignores the second click of a double click: the filter may have moved another row under the pointer.
       onClick={(event) => event.detail < 2 && void handle()}
     >
       Marcar como atendida

@@ -40,7 +40,7 @@ export function HydrateFallback() {
   return <GuardFallback />;
 }
 
-/** What came in through the Botón de arrepentimiento and the Botón de baja, for the administrador. */
+/** Requests from the Botón de arrepentimiento and the Botón de baja. */
 export default function AdminConsumidor() {
   const answer = useLoaderData<typeof clientLoader>();
   const state = useStaffList(LISTA, "todas");

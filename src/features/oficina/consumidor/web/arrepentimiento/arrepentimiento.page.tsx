@@ -25,7 +25,7 @@ const TEXTOS = {
   boton: "Arrepentirme de la compra",
 };
 
-/** The right to revoke a purchase (Ley 24.240, Disposición 954/2025), without a login. */
+/** Form to revoke a purchase (Ley 24.240, Disposición 954/2025), without a login. */
 export default function Arrepentimiento() {
   return (
     <FormPage title="Botón de arrepentimiento" lead="Si compraste por este sitio, podés arrepentirte.">

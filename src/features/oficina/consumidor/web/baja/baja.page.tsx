@@ -24,7 +24,7 @@ const TEXTOS = {
   boton: "Pedir la baja",
 };
 
-/** The right to end a service by the way by which it was taken (Disposición 954/2025), without a login. */
+/** Form to cancel a service online, as it was contracted (Disposición 954/2025), without a login. */
 export default function Baja() {
   return (
     <FormPage title="Botón de baja" lead="Si contrataste por este sitio, por acá mismo lo podés dejar.">

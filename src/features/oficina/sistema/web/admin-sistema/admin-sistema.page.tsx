@@ -49,7 +49,7 @@ export function HydrateFallback() {
   return <GuardFallback />;
 }
 
-/** How the site is, for the administrador: what runs, what waits, what failed, and what to do about it. */
+/** Site health for administradores: services, queues, failures, and suggested actions. */
 export default function AdminSistema() {
   const { estado, correos } = useLoaderData<typeof clientLoader>();
   const { state: navigating } = useNavigation();
@@ -85,7 +85,7 @@ export default function AdminSistema() {
           {(sinEnviar) => (
             <CorreosSinEnviar
               correos={sinEnviar}
-              // Not while the page looks for news by itself, which it does all the time.
+              // Not during background revalidation, which is continuous.
               busy={navigating === "loading"}
               onChange={list.reload}
             />

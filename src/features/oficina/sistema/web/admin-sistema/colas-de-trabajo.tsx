@@ -5,7 +5,7 @@ import styles from "./admin-sistema.module.css";
 
 type Cola = EstadoDelSistema["colas"][number];
 
-/** What each queue does; one that is not here goes by its own name. */
+/** Descriptions of the queues; others are shown by name. */
 const NOMBRES: Record<string, string> = {
   barrido: "Limpieza de imágenes y avisos",
   bloqueo: "Avisos de cuentas bloqueadas",
@@ -37,7 +37,7 @@ const COLUMNS: readonly Column<Cola>[] = [
   },
 ];
 
-/** The queues that have something to do, red where jobs were given up within the week; of the others only their names. */
+/** Queues with pending jobs, red if jobs exhausted their retries within the week; idle queues are only named. */
 export function ColasDeTrabajo({ colas }: { colas: readonly Cola[] }) {
   const busy = colas.filter((cola) => cola.esperando + cola.trabajando + cola.fallidos > 0);
   const idle = colas.filter((cola) => !busy.includes(cola));

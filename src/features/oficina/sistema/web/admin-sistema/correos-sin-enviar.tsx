@@ -10,11 +10,11 @@ import styles from "./admin-sistema.module.css";
 interface CorreosSinEnviarProps {
   correos: readonly CorreoSinEnviar[];
   busy: boolean;
-  /** One is tried again: the list is to be asked for anew. */
+  /** Called after a retry, to reload the list. */
   onChange: () => void;
 }
 
-/** Mails that have not left; red those that the mail server did not take. */
+/** Unsent mails; those that the mail server rejected are red. */
 export function CorreosSinEnviar({ correos, busy, onChange }: CorreosSinEnviarProps) {
   const columns: readonly Column<CorreoSinEnviar>[] = [
     { label: "Escrito", kind: "date", cell: (row) => formatInstant(row.creadoEn) },
@@ -71,7 +71,7 @@ function Reintentar({ correo, onChange }: { correo: CorreoSinEnviar; onChange: (
       size="small"
       loading={busy}
       aria-label={`Reintentar “${correo.asunto}” para ${correo.para}`}
-      // The second press of a double click may find another row under the pointer, once the list has moved.
+      // Ignores the second click of a double click: the list may have moved another row under the pointer.
       onClick={(event) => event.detail < 2 && void retry()}
     >
       Reintentar

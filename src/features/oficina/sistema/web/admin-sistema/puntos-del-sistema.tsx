@@ -9,11 +9,11 @@ const PALABRAS: Record<Juicio, { tone: BadgeTone; texto: string }> = {
   mal: { tone: "danger", texto: "Mal" },
 };
 
-/** A card for each part of the site, those that need somebody first. */
+/** A card for each part of the site, problems first. */
 export function PuntosDelSistema({ puntos }: { puntos: EstadoDelSistema["puntos"] }) {
   const urgentes = puntos.toSorted((a, b) => JUICIOS.indexOf(b.juicio) - JUICIOS.indexOf(a.juicio));
   return (
-    // biome-ignore lint/a11y/noRedundantRoles: a list without bullets is no list to some readers unless it says so.
+    // biome-ignore lint/a11y/noRedundantRoles: Safari drops the list semantics of lists without bullets.
     <ul className={styles.points} role="list" aria-label="Partes del sitio">
       {urgentes.map(({ clave, nombre, valor, juicio, consejo }) => (
         <li key={clave} className={`${styles.point} ${styles[juicio]}`}>

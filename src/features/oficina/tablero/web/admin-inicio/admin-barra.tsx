@@ -10,7 +10,7 @@ interface AdminBarraProps {
 
 const numero = new Intl.NumberFormat("es-AR");
 
-/** So many of so many, in words, and as a bar for the eye. */
+/** A ratio as text and as a bar. */
 export function AdminBarra({ label, parte, todo, tone = "primary" }: AdminBarraProps) {
   const cuanto = porcentaje(parte, todo);
   return (

@@ -11,7 +11,7 @@ const COLORES: Record<Trama, string> = {
 
 const numero = new Intl.NumberFormat("es-AR", { maximumFractionDigits: 1 });
 
-/** `$ 450 mil`, `$ 1,8 M`: money with no more room than an axis has, in one line. */
+/** Compact amount for axis labels: `$ 450 mil`, `$ 1,8 M`. */
 function breve(pesos: number): string {
   return (pesos < 0 ? `-${abreviar(-pesos)}` : abreviar(pesos)).replaceAll(" ", "\u00a0");
 }
@@ -23,7 +23,7 @@ function abreviar(pesos: number): string {
     : `$ ${numero.format(pesos / 1_000_000)} M`;
 }
 
-/** The bars themselves, with the library that draws them; nothing of them moves. */
+/** The chart itself, drawn by the chart library without animations. */
 export default function AdminBarras({ filas, series, titular = (cuando) => cuando }: AdminGraficoProps) {
   const rayas = useId();
   const tramas = new Map(series.map(({ name, trama }) => [name, trama]));
@@ -31,7 +31,7 @@ export default function AdminBarras({ filas, series, titular = (cuando) => cuand
     <BarChart
       h="100%"
       type="stacked"
-      // A week in which more was taken back than came in hangs below the axis.
+      // Weeks with more refunds than revenue extend below the axis.
       barChartProps={{ stackOffset: "sign" }}
       data={[...filas]}
       dataKey="cuando"

@@ -10,7 +10,7 @@ import { diaYMes } from "./fechas.ts";
 
 const totalDe = ({ entradas, cuotas }: SemanaDelTablero) => entradas + (cuotas ?? 0);
 
-/** The money that came in week by week, of tickets and (for whom they are shown) of dues. */
+/** Weekly revenue from tickets and, for administradores, dues. */
 export function AdminCobros({ semanas }: { semanas: readonly SemanaDelTablero[] }) {
   const conCuotas = semanas.some(({ cuotas }) => cuotas !== null);
   const [esta, anterior] = [semanas.at(-1), semanas.at(-2)];

@@ -12,11 +12,11 @@ import { SOCIOS_QUE_ADEUDAN } from "./direcciones.ts";
 const corto = new Intl.DateTimeFormat("es-AR", { month: "short", timeZone: "UTC" });
 const largo = new Intl.DateTimeFormat("es-AR", { month: "long", year: "numeric", timeZone: "UTC" });
 const primero = (mes: string) => new Date(`${mes}T00:00:00Z`);
-/** Not paid, and still in time; the cents of three sums leave no noise. */
+/** Unpaid and not overdue; rounded to cents. */
 const porVencer = ({ total, cobrado, vencido }: MesDelTablero) =>
   Math.round((total - cobrado - vencido) * 100) / 100;
 
-/** What members owe month by month, and how much of it came in. */
+/** Monthly dues: total owed and paid. */
 export function AdminCuotas({ meses }: { meses: readonly MesDelTablero[] }) {
   const este = meses.at(-1);
   const vencido = meses.reduce((suma, mes) => suma + mes.vencido, 0);

@@ -1,7 +1,7 @@
 import styles from "./admin-esqueleto.module.css";
 import inicio from "./admin-inicio.module.css";
 
-/** The shape of the screen while its figures are on their way, so that nothing jumps when they come. */
+/** Skeleton of the screen, which avoids layout shifts when the figures load. */
 export function AdminEsqueleto() {
   return (
     <div role="status">

@@ -1,7 +1,7 @@
 import { lazy, Suspense } from "react";
 import styles from "./admin-grafico.module.css";
 
-/** How the bars of a series are filled: told apart without colours too. */
+/** Fill pattern of a series, distinguishable without colour. */
 export type Trama = "llena" | "rayada" | "clara";
 
 export interface SerieDeGrafico {
@@ -11,28 +11,28 @@ export interface SerieDeGrafico {
 }
 
 export interface AdminGraficoProps {
-  /** What it shows, for those who do not see it. */
+  /** Accessible description. */
   label: string;
-  /** `cuando` stands below the bar; the other fields are the series. */
+  /** `cuando` is the axis label; the other fields are the series. */
   filas: readonly ({ cuando: string } & Record<string, string | number>)[];
   series: readonly SerieDeGrafico[];
-  /** The heading of what a pointed-at bar tells; without it what stands below the bar. */
+  /** Heading of the tooltip; defaults to the axis label. */
   titular?: (cuando: string) => string;
 }
 
-// Apart: the library weighs as much as all the rest of the screen. Without it, the table still says everything.
+// Lazy, because the chart library is as large as the rest of the screen. Without it the table has all figures.
 const Barras = lazy(() =>
   import("./admin-barras.tsx").catch(() => ({
     default: () => <p className={styles.missing}>No se pudo cargar el gráfico.</p>,
   })),
 );
 
-/** Bars over time, a series on the other, in a place that is kept for them while they load. */
+/** Stacked bars over time, in a placeholder of the same size while the library loads. */
 export function AdminGrafico(props: AdminGraficoProps) {
   return (
     <div>
       {props.series.length > 1 && (
-        // biome-ignore lint/a11y/noRedundantRoles: a list without bullets is no list to some readers unless it says so.
+        // biome-ignore lint/a11y/noRedundantRoles: Safari drops the list semantics of lists without bullets.
         <ul className={styles.legend} role="list">
           {props.series.map(({ name, label, trama }) => (
             <li key={name}>

@@ -11,11 +11,11 @@ import { estadoDelEvento } from "./estado-del-evento.ts";
 
 interface AdminHoyProps {
   eventos: readonly EventoDelTablero[];
-  /** The next one after today, for a day without any. */
+  /** The next event, shown on days without any. */
   proximo: EventoDelTablero | undefined;
 }
 
-/** Today's events, each with its sale, who is in already, and the way to the gate. */
+/** Today's events with sales, check-ins and a link to the gate screen. */
 export function AdminHoy({ eventos, proximo }: AdminHoyProps) {
   return (
     <section aria-labelledby="hoy">

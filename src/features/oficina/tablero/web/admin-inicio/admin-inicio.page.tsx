@@ -24,14 +24,14 @@ export const clientMiddleware = [
 
 export const meta = () => pageMeta({ title: "Inicio, administración", index: false });
 
-/** What the staff see first: today, what waits for them, what was sold and paid. */
+/** Home of the administration: today's events, pending tasks, sales and revenue. */
 export default function AdminInicio() {
   const { usuario } = useSession();
   const { fecha, hora } = clubTime(new Date());
   const { answer, loading, reload } = useAnswer("tablero", (signal) =>
     answerOf(api.tablero.$get({}, { init: { signal } })),
   );
-  // The figures of a gate and of a sale grow old while one looks elsewhere.
+  // Sales and check-ins go stale while the tab is in the background.
   useOnReturn(reload);
   const nombre = usuario?.persona.nombre;
   return (

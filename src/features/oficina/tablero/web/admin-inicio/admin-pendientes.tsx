@@ -22,7 +22,7 @@ interface Tarjeta {
   uno: string;
   varios: string;
   to: string;
-  /** No task of every day: not shown while there is none. */
+  /** Rare task: hidden while there are none. */
   seldom?: boolean;
 }
 
@@ -59,7 +59,7 @@ const TARJETAS: readonly Tarjeta[] = [
   },
 ];
 
-/** What waits for an answer, as cards that lead to where it is given. */
+/** Pending tasks, as cards that link to the screen where they are handled. */
 export function AdminPendientes({ pendientes }: { pendientes: Tablero["pendientes"] }) {
   const suyas = TARJETAS.flatMap((tarjeta) => {
     const cuantos = pendientes[tarjeta.cual];
@@ -70,7 +70,7 @@ export function AdminPendientes({ pendientes }: { pendientes: Tablero["pendiente
       <h2 id="pendientes" className={styles.heading}>
         Esperan respuesta
       </h2>
-      {/* biome-ignore lint/a11y/noRedundantRoles: a list without bullets is no list to some readers unless it says so. */}
+      {/* biome-ignore lint/a11y/noRedundantRoles: Safari drops the list semantics of lists without bullets. */}
       <ul className={styles.cards} role="list">
         {suyas.map(({ cual, icon: Icon, uno, varios, to, cuantos }) => (
           <li key={cual} className={`${styles.card} ${cuantos === 0 ? styles.none : styles.some}`}>

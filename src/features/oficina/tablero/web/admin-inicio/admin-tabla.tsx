@@ -1,21 +1,21 @@
 import styles from "./admin-tabla.module.css";
 
 interface AdminTablaProps {
-  /** What the table holds, for those who hear it. */
+  /** Accessible caption. */
   caption: string;
   /** Heading of the first column. */
   primera: string;
   columnas: readonly string[];
-  /** The heading of each row, and its cells. */
+  /** Row heading followed by its cells. */
   filas: readonly (readonly string[])[];
 }
 
-/** The figures of a chart, for those who want them exactly or do not see it. */
+/** A chart's figures as a table, for exact values and screen readers. */
 export function AdminTabla({ caption, primera, columnas, filas }: AdminTablaProps) {
   return (
     <details className={styles.details}>
       <summary>Ver como tabla</summary>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable without a mouse. */}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable region must be reachable by keyboard. */}
       <section className={styles.scroll} aria-label={`${caption}, como tabla`} tabIndex={0}>
         <table className={styles.table}>
           <caption className="visually-hidden">{caption}</caption>

@@ -15,7 +15,7 @@ interface AdminVentasProps {
   ultimos: readonly EventoDelTablero[];
 }
 
-/** Sales and money of the next and of the last events. */
+/** Sales and revenue of upcoming and past events. */
 export function AdminVentas({ proximos, ultimos }: AdminVentasProps) {
   return (
     <section aria-labelledby="ventas">

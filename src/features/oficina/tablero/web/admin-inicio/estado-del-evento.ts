@@ -1,6 +1,6 @@
 import type { EventoDelTablero } from "../../contract.ts";
 
-/** What is to be said after an event that is not simply on sale. */
+/** Label for an event that is not simply on sale. */
 export function estadoDelEvento(evento: Pick<EventoDelTablero, "estado" | "ventaAbierta">): string {
   if (!evento.estado) return " · Inactivo";
   return evento.ventaAbierta ? "" : " · Venta cerrada";
