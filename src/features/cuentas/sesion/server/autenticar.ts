@@ -16,7 +16,7 @@ export function createAuthenticate(deps: Pick<Deps, "db" | "clock" | "tokens" | 
     if (anotando.has(sid)) return;
     anotando.add(sid);
     anotarUso(deps.db, sid, ahora, new Date(ahora.getTime() - PRECISION_DE_USO_MS))
-      .catch((error: unknown) => deps.log.warn({ err: error }, "the use of a session was not written down"))
+      .catch((error: unknown) => deps.log.warn({ err: error }, "could not record the use of a session"))
       .finally(() => anotando.delete(sid));
   }
   return async (token) => {

@@ -73,7 +73,7 @@ export function leerPaso(
     // SECRET has changed since the second step was set up: no code can match.
     deps.log.error(
       { usuarioId: fila.usuarioId },
-      "a second step was made under another SECRET, and has to be taken away: see docs/operations.md",
+      "a second step was set up under another SECRET and must be removed: see docs/operations.md",
     );
     return null;
   }

@@ -60,7 +60,7 @@ export async function hacerCopia(
     return copia;
   } catch (error) {
     await end({ error: error instanceof Error ? error.message : String(error) }).catch((failure: unknown) =>
-      deps.log.warn({ err: failure }, "it could not be written down that a backup failed"),
+      deps.log.warn({ err: failure }, "could not record the failed backup"),
     );
     throw error;
   }

@@ -29,7 +29,7 @@ export function sistemaRoutes(router: ApiRouter, deps: Deps): void {
   router.on(contract.recibirFallo, async (c) => {
     stopIf(await deps.limits.take(LIMITE_DE_INFORMES, addressOf(c, deps)));
     const fallo = c.req.valid("json");
-    deps.log.warn({ ...fallo, usuarioId: actorOf(c).usuarioId }, "a list did not load on somebody's screen");
+    deps.log.warn({ ...fallo, usuarioId: actorOf(c).usuarioId }, "a list failed to load in a staff screen");
     return c.body(null, 204);
   });
   router.on(contract.recibirInformeCsp, async (c) => {
