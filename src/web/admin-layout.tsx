@@ -20,8 +20,8 @@ dayjs.extend(customParseFormat);
 publishPageNonce();
 
 /**
- * The library of the staff screens writes style elements, which the page's Content-Security-Policy takes
- * only with the nonce of a staff document. Who comes over a link from a public page gets such a document first.
+ * Mantine inserts style elements, which the Content-Security-Policy allows only with the nonce of a staff document.
+ * A client navigation from a public page therefore reloads the page as a staff document first.
  */
 const takeStaffDocument: MiddlewareFunction<Record<string, unknown>> = async ({ request }, next) => {
   if (import.meta.env.PROD && !pageNonce() && !isStaffDocument()) {
@@ -33,7 +33,7 @@ const takeStaffDocument: MiddlewareFunction<Record<string, unknown>> = async ({ 
 
 export const clientMiddleware = [takeStaffDocument];
 
-/** Nothing to load: having it keeps the server from rendering a screen that it has no person and no data for. */
+/** Loads nothing; its presence stops the server from rendering a screen without a session or data. */
 export function clientLoader(): null {
   return null;
 }
@@ -54,7 +54,7 @@ export function ErrorBoundary({ error }: { error: unknown }) {
   );
 }
 
-/** What every staff screen stands in: the library in the house's colours, messages, Spanish dates. */
+/** Wraps every staff screen: Mantine theme, notifications and Spanish dates. */
 export default function AdminLayout() {
   return (
     <MantineProvider
@@ -78,7 +78,7 @@ export default function AdminLayout() {
   );
 }
 
-/** The same menu and footer as on the public pages; without the chat button, which is for visitors. */
+/** The public menu and footer, without the chat button for visitors. */
 function Frame({ children }: { children: ReactNode }) {
   return (
     <div className={styles.page}>

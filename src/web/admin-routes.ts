@@ -3,10 +3,10 @@ import { club } from "../../club.config.ts";
 
 const screen = (area: string, name: string) => `../features/${area}/web/${name}/${name}.page.tsx`;
 
-/** The staff's screens (Rule SIT-3). Their addresses end with a wildcard; a more exact one wins. */
+/** Staff screens (Rule SIT-3). Their paths end with a wildcard; a more specific path wins. */
 export const adminRoutes: RouteConfigEntry[] = [
   layout("./admin-layout.tsx", [
-    // Without a wildcard, unlike the others: what is none of these screens is not found.
+    // No wildcard here, so that unknown admin paths give a 404.
     route(`${club.slug}/admin`, screen("oficina/tablero", "admin-inicio")),
     route(`${club.slug}/admin/eventos/ingreso`, screen("eventos/puerta", "admin-ingreso")),
     route(`${club.slug}/admin/eventos/*`, screen("eventos/cartelera", "admin-eventos")),

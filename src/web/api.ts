@@ -5,7 +5,7 @@ import { currentToken, expire } from "./session.ts";
 
 export type ApiClient = ReturnType<typeof hc<Api>>;
 
-/** The API as the browser calls it: with the bearer token, and logged out when the server no longer takes it. */
+/** The API client of the browser: sends the bearer token and logs out when the server rejects it. */
 export const api: ApiClient = hc<Api>("/api", {
   async fetch(input: RequestInfo | URL, init?: RequestInit) {
     const token = currentToken();
@@ -18,17 +18,17 @@ export const api: ApiClient = hc<Api>("/api", {
   },
 });
 
-/** What became of a call, as a screen needs it. */
+/** The outcome of a call. */
 export type Answer<T> =
   | { ok: true; status: number; data: T; total: number | null }
   | { ok: false; status: number; problem: Problem };
 
-/** Whether a call may have been carried out although no answer of ours came back. */
+/** Whether a failed call may still have been executed: its response never arrived. */
 export function isOutcomeUnknown({ ok, status }: Answer<unknown>): boolean {
   return !ok && (status === 0 || status >= 500);
 }
 
-/** What a typed call of the client resolves to. */
+/** Response type of the typed client. */
 export interface TypedAnswer {
   ok: boolean;
   status: number;
@@ -36,7 +36,7 @@ export interface TypedAnswer {
   json(): Promise<unknown>;
 }
 
-/** The body of its success. */
+/** Body type of a successful response. */
 export type SuccessOf<R> = R extends { ok: true; json(): Promise<infer T> }
   ? T
   : R extends { status: infer S; json(): Promise<infer T> }
@@ -46,8 +46,8 @@ export type SuccessOf<R> = R extends { ok: true; json(): Promise<infer T> }
     : never;
 
 /**
- * Waits for a call and sorts its outcome. A lost connection becomes a problem with a Spanish sentence
- * (status 0), so that screens treat it like any refusal. Aborted calls are thrown on.
+ * Awaits a call and normalises its outcome. A network error becomes a problem with status 0 and a Spanish sentence,
+ * so that screens handle it like any refusal. Rethrows aborts.
  */
 export async function answerOf<R extends TypedAnswer>(call: Promise<R>): Promise<Answer<SuccessOf<R>>> {
   let response: R;
@@ -76,7 +76,7 @@ export async function answerOf<R extends TypedAnswer>(call: Promise<R>): Promise
       return { ok: false, status: response.status, problem: data as Problem };
     }
   } catch {
-    // Not JSON: something between us and the server answered.
+    // Not JSON: a proxy answered instead of the API.
   }
   return failure(
     response.status,
@@ -93,12 +93,12 @@ function failure(status: number, code: string, detail: string): Answer<never> {
   };
 }
 
-/** The server's own sentence (Rule API-5); `fallback` when no answer of ours came back. */
+/** The server's message (Rule API-5), or `fallback` if there is none. */
 export function serverMessage(problem: Problem, fallback: string): string {
   return problem.requestId && problem.detail ? problem.detail : fallback;
 }
 
-/** The sentence for each broken field of a 422, by field path. */
+/** Messages of a 422 by field path. */
 export function fieldErrors(problem: Problem): Record<string, string> {
   const found: Record<string, string> = {};
   for (const { path, message } of problem.errors ?? []) found[path] ??= message;

@@ -1,17 +1,17 @@
 import { createContext } from "react-router";
 import type { PageReads } from "#contract/page-reads.ts";
 
-/** What loaders read on the server. */
+/** Data access of server-side loaders. */
 export const readsContext = createContext<PageReads>();
 
-/** The public address of the site, for canonical links and pictures of previews. */
+/** The site's public base URL, for canonical links and preview pictures. */
 export const siteUrlContext = createContext<string>();
 
-/** Takes the rendered document as text: a `Response` would encode it, and the server still has to read it. */
+/** Receives the rendered document as a string: a `Response` would encode it before the server post-processes it. */
 export const documentContext = createContext<{ html?: string }>();
 
-/** Names the request in the log; shown with a fault, so that whoever meets one can tell which. */
+/** Request id, logged and shown on error pages so that reports can be matched. */
 export const requestIdContext = createContext<string>();
 
-/** Where faults of loaders and rendering are written down. */
+/** Logs errors of loaders and rendering. */
 export const reportContext = createContext<(error: unknown, path: string) => void>();

@@ -3,17 +3,16 @@ import { type Guard, keepsWayBack, WAY_BACK_KEY } from "./guard.ts";
 import { TOKEN_KEY, USER_KEY } from "./session-storage.ts";
 
 /**
- * The script that begins a guarded page's HTML: does at once what the page's guard would do with a visitor who has no
- * stored session, once React and all modules had come. Everybody gets the same HTML, and every other session is left to
- * the guard: one whose time has passed as well as a role that is missing.
- * @returns null for a page without a guard, and for one that tells of a fault
+ * Inline script of a guarded page: redirects a visitor without a stored session before React and its modules load.
+ * The HTML is the same for everybody; expired sessions and missing roles are left to the guard.
+ * @returns null for pages without a guard and for error pages
  */
 export function earlyGuardOf({
   staticHandlerContext: { matches, errors },
   routeModules,
 }: EntryContext): string | null {
   if (errors) return null;
-  // From the outermost, which is asked first.
+  // Outermost guard first, in the order in which they run.
   for (const { route } of matches) {
     for (const middleware of routeModules[route.id]?.clientMiddleware ?? []) {
       if (isGuard(middleware)) return earlyGuard(middleware.loggedOut);
@@ -31,7 +30,7 @@ function earlyGuard(loggedOut: Guard["loggedOut"]): string {
   try {
     sessionStorage.setItem("${WAY_BACK_KEY}", location.pathname + location.search);
   } catch {}`;
-  // Stopped before it leaves: what is read of the page meanwhile would ask for fonts, pictures and modules.
+  // Stops parsing, so that the abandoned page requests no fonts, pictures or modules.
   return `(() => {
   try {
     if (localStorage.getItem("${TOKEN_KEY}") && localStorage.getItem("${USER_KEY}")) return;

@@ -4,7 +4,7 @@ import { HydratedRouter } from "react-router/dom";
 import { RequestId, requestIdOfDocument } from "./request-id.ts";
 import { startSession } from "./session.ts";
 
-// Guards are asked while the page comes alive, and have to know by then who is there.
+// Guards run during hydration and need the session by then.
 void startSession().then(() =>
   startTransition(() => {
     hydrateRoot(

@@ -8,7 +8,7 @@ import { nonceContext } from "./nonce.ts";
 import { RequestId } from "./request-id.ts";
 import { FAILED_PART, InOnePiece } from "./shell/hydrate-in-turn.tsx";
 
-// biome-ignore lint/performance/noBarrelFile: the host, bundled apart, takes the keys from here.
+// biome-ignore lint/performance/noBarrelFile: the host is bundled separately and imports the keys from here.
 export {
   documentContext,
   readsContext,
@@ -19,8 +19,8 @@ export {
 export { nonceContext } from "./nonce.ts";
 
 /**
- * Renders a page whole and at once: loaders await all their data and nothing suspends, and a page is cached whole, so
- * streaming would only cost the encoding of hundreds of small chunks.
+ * Renders a page in one piece: loaders await all their data, nothing suspends and whole pages are cached, so
+ * streaming would only add the cost of encoding many small chunks.
  */
 export default async function handleRequest(
   request: Request,
@@ -40,11 +40,11 @@ export default async function handleRequest(
       </RequestId>,
     );
   const inParts = render(false);
-  // React swallows what fails in a part; the page fails with it, as it does with what fails elsewhere.
+  // React replaces a failed part with a marker; render again in one piece so that the error fails the page.
   const html = inParts.includes(FAILED_PART) ? render(true) : inParts;
   const guard = earlyGuardOf(context);
   const start = guard ? html.replace("<head>", () => `<head>${inlineScript(guard, nonce)}`) : html;
-  // An error page of the router's own has no scripts that would read it.
+  // The router's own error page has no scripts that would read it.
   const whole =
     state && context.renderMeta?.didRenderScripts
       ? start.replace("</body>", () => `${inlineScript(handOver(state), nonce)}</body>`)
@@ -54,10 +54,10 @@ export default async function handleRequest(
   return new Response(null, { status, headers });
 }
 
-/** Hands the loaders' data to the browser's router, which reads it as a stream. */
+/** Embeds the loaders' data in the stream format that the browser's router reads. */
 function handOver(state: string): string {
   const stream = "window.__reactRouterContext.streamController";
-  // Nothing in it may end the script.
+  // Escaped so that the data cannot close the script element.
   return `${stream}.enqueue(${JSON.stringify(state).replaceAll("<", "\\u003c")});${stream}.close();`;
 }
 
@@ -65,7 +65,7 @@ function inlineScript(code: string, nonce: string | undefined): string {
   return `<script${nonce ? ` nonce="${nonce}"` : ""}>${code}</script>`;
 }
 
-/** Faults of loaders and rendering go to the site's log; an address that not even `*` matches (`/%0a`) is none. */
+/** Logs errors of loaders and rendering, except addresses that not even `*` matches (`/%0a`). */
 export function handleError(
   error: unknown,
   { request, context }: { request: Request; context: Readonly<RouterContextProvider> },

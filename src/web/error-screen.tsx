@@ -12,7 +12,7 @@ const CONSULTA = {
   falla: "¡Hola! El sitio no me muestra una página.",
 };
 
-/** What people see instead of a page that does not exist or could not be shown (Rule SIT-1). */
+/** The 404 and error page (Rule SIT-1). */
 export function ErrorScreen({ error }: { error: unknown }) {
   const missing = isRouteErrorResponse(error) && error.status === 404;
   const ofDocument = use(RequestId);

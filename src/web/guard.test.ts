@@ -3,9 +3,12 @@ import { pathOfThisSite } from "./guard.ts";
 
 const SITE = "https://club.example";
 
-it.each(["/", "/perfil/entradas", "/evento/3?x=1#comprar"])("keeps %s, a path of this site", (path) => {
-  expect(pathOfThisSite(path, SITE)).toBe(path);
-});
+it.each(["accepts %s as a return path, for it is on this site", "/perfil/entradas", "/evento/3?x=1#comprar"])(
+  "keeps %s, a path of this site",
+  (path) => {
+    expect(pathOfThisSite(path, SITE)).toBe(path);
+  },
+);
 
 it.each([
   "//evil.example",
@@ -19,6 +22,6 @@ it.each([
   "javascript:alert(1)",
   "perfil",
   "",
-])("refuses %j as a way back", (address) => {
+])("rejects %j as a return path", (address) => {
   expect(pathOfThisSite(address, SITE)).toBeNull();
 });

@@ -3,19 +3,18 @@ import type { Rol } from "#contract/permission.ts";
 import { enterGuardedPage } from "./guarded-page.ts";
 import { currentSession, hasRole } from "./session.ts";
 
-/** Where the login finds, in the tab's storage, where somebody was going. */
+/** sessionStorage key of the path to return to after login. */
 export const WAY_BACK_KEY = "volver";
 
-/** Where a guard may send people: pages that everybody may see, so that nobody is sent round in circles. */
+/** Redirect targets of guards: unguarded pages, so that redirects cannot loop. */
 type Fallback = "/" | "/login";
 
-/** A guard tells where it sends who is not logged in: the page's HTML asks before its modules come (`early-guard.ts`). */
+/** Exposes its login redirect for the page's inline script (`early-guard.ts`). */
 export type Guard = MiddlewareFunction<Record<string, unknown>> & { loggedOut: Fallback };
 
 /**
- * The guard of a screen (Rule SES-15): whoever is not logged in goes to `loggedOut`, whoever holds none of
- * the roles to `missingRole`, replacing history. It only spares people a screen that would not work for
- * them: the server checks every call by itself. While it looks, the page shows its spinner.
+ * Route guard (Rule SES-15): redirects visitors to `loggedOut` and users without any of the roles to `missingRole`,
+ * replacing the history entry. It is a convenience only; the server authorizes every call.
  */
 export function guard(
   roles: readonly Rol[],
@@ -34,7 +33,7 @@ export function guard(
   return Object.assign(look, { loggedOut });
 }
 
-/** Whether somebody sent there goes on to where they wanted once they are in. */
+/** Whether login returns the user to the page that redirected them. */
 export function keepsWayBack(fallback: Fallback): boolean {
   return fallback === "/login";
 }
@@ -44,13 +43,13 @@ function rememberWayBack(url: string): void {
   try {
     sessionStorage.setItem(WAY_BACK_KEY, pathname.replace(/\.data$/, "") + search);
   } catch {
-    // Without storage the person lands on the home page after login.
+    // Without storage, login leads to the home page.
   }
 }
 
 /**
- * Where somebody was going when they were sent to log in, by a guard or by a link of an email (`/login?volver=…`). It
- * outlives a reload of the login; only a path of this site.
+ * The path to return to after login, set by a guard or by an email link (`/login?volver=…`). Survives a reload;
+ * only paths of this site are accepted.
  */
 export function readWayBack(search: string): string | null {
   try {
@@ -63,11 +62,11 @@ export function readWayBack(search: string): string | null {
   }
 }
 
-/** An address as the browser would follow it, when it is a path of this site: `/\t/evil.example` is none. */
+/** Resolves an address as a browser would and returns it if it is on this site; rejects `/\t/evil.example`. */
 export function pathOfThisSite(address: string, site: string): string | null {
   if (!address.startsWith("/") || !URL.canParse(address, site)) return null;
   const { origin, pathname, search, hash } = new URL(address, site);
-  // `/.//evil.example` is of this site until its normalised form is followed.
+  // `/.//evil.example` is same-origin, but its normalised path is not when followed.
   return origin === site && !pathname.startsWith("//") ? pathname + search + hash : null;
 }
 
@@ -75,6 +74,6 @@ export function forgetWayBack(): void {
   try {
     sessionStorage.removeItem(WAY_BACK_KEY);
   } catch {
-    // Nothing was remembered then.
+    // Storage is unavailable.
   }
 }

@@ -1,13 +1,13 @@
 let guarded: string | null = null;
 let typed = false;
 
-/** Notes that the guard let the person in to a page; called on each navigation to one. */
+/** Records that the guard admitted the user to a page; called on each navigation. */
 export function enterGuardedPage(pathname: string): void {
   if (guarded !== pathname) typed = false;
   guarded = pathname;
 }
 
-/** Whether something was typed or chosen on the guarded page since it opened. */
+/** Whether the user has typed or chosen anything on the guarded page. */
 export function hasTyped(): boolean {
   return typed && guarded === location.pathname;
 }

@@ -3,7 +3,7 @@ import type { PageReads } from "#contract/page-reads.ts";
 import { readsContext, reportContext } from "./contexts.ts";
 
 /**
- * Loads one part of a page that may be missing without the rest suffering (Rule SIT-8).
+ * Loads an optional part of a page (Rule SIT-8).
  * @param path the page, for the log
  * @returns null after a failure, which is logged
  */

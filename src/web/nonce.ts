@@ -1,7 +1,7 @@
 import { createContext } from "react-router";
 
 /**
- * The nonce of a staff page, whose library writes style elements. Public pages have none: they are kept
- * in the cache, and their inline scripts are allowed by hash.
+ * CSP nonce of a staff page, used for Mantine's style elements. Public pages are cached and allow their inline
+ * scripts by hash instead.
  */
 export const nonceContext = createContext<string | undefined>(undefined);

@@ -1,11 +1,11 @@
 import { data } from "react-router";
 
-/** Every address that is none of ours (Rule SIT-1). */
+/** Responds 404 to unknown addresses (Rule SIT-1). */
 export function loader() {
   throw data(null, { status: 404 });
 }
 
-// A route with a component is a page; without one its loader's answer would be the whole answer.
+// Without a component the route would be a resource route and send the loader's response as is.
 export default function NotFound() {
   return null;
 }

@@ -4,11 +4,14 @@ import { club } from "#club";
 interface PageMeta {
   title: string;
   description?: string;
-  /** False for pages that only make sense to the person who is on them. */
+  /** False for pages that search engines should not index. */
   index?: boolean;
 }
 
-/** The head of a page: `Title | Club`, its description, and whether search engines may show it. */
+/**
+ * Title (`Title
+ * Club`), description and robots directives of a page.
+ */
 export function pageMeta({ title, description, index = true }: PageMeta): MetaDescriptor[] {
   return [
     { title: `${title} | ${club.nombre}` },
@@ -20,13 +23,13 @@ export function pageMeta({ title, description, index = true }: PageMeta): MetaDe
 interface Preview {
   title: string;
   description: string;
-  /** Absolute address of the page. */
+  /** Absolute URL of the page. */
   url: string;
-  /** Absolute address of its picture, with its real size when it is known. */
+  /** Absolute URL of the picture, with its size when known. */
   image?: { url: string; width?: number; height?: number; alt: string };
 }
 
-/** What WhatsApp, networks and search engines show of a link (Open Graph, Twitter card, canonical). */
+/** Link preview metadata (Open Graph, Twitter card, canonical). */
 export function previewMeta({ title, description, url, image }: Preview): MetaDescriptor[] {
   return [
     { tagName: "link", rel: "canonical", href: url },
@@ -52,7 +55,7 @@ export function previewMeta({ title, description, url, image }: Preview): MetaDe
   ];
 }
 
-/** The club, for search engines; on its home page only. */
+/** Structured data of the club, for the home page only. */
 export function clubJsonLd(siteUrl: string): MetaDescriptor {
   const { calle, localidad, provincia, codigoPostal } = club.direccion;
   return {
@@ -79,14 +82,14 @@ export function clubJsonLd(siteUrl: string): MetaDescriptor {
   };
 }
 
-/** A page of the site by the name that its breadcrumb shows. */
+/** A breadcrumb entry. */
 interface Crumb {
   title: string;
-  /** Address inside the site. */
+  /** Path within the site. */
   path: string;
 }
 
-/** The way from the home page to a page, for search engines. */
+/** Structured data of a page's breadcrumb. */
 export function breadcrumbJsonLd(siteUrl: string, crumbs: readonly Crumb[]): MetaDescriptor {
   return {
     "script:ld+json": {
@@ -105,17 +108,17 @@ export function breadcrumbJsonLd(siteUrl: string, crumbs: readonly Crumb[]): Met
 interface PublicMeta {
   title: string;
   description: string;
-  /** From the page's loader; undefined while its data is not there. */
+  /** From the page's loader; undefined until its data has loaded. */
   siteUrl: string | undefined;
-  /** Address inside the site. */
+  /** Path within the site. */
   path: string;
   /** The page between the home page and this one. */
   parent?: Crumb;
-  /** Which page of a list; each page is a page of its own for search engines. */
+  /** Page of a list; each one has its own canonical address. */
   pagina?: number | undefined;
 }
 
-/** The whole head of a public page: title, description, canonical address and what a shared link shows. */
+/** Complete head of a public page: title, description, canonical address and link preview. */
 export function publicMeta({
   title,
   description,

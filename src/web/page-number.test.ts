@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { lastPage, pageInAddress } from "./page-number.ts";
 
-it("an address asks for a page, or else for the first one", () => {
+it("reads the page number from an address, 1 by default", () => {
   const page = (query: string) => pageInAddress(`http://local/enlaces${query}`);
   expect(page("?pagina=3")).toBe(3);
   for (const query of [
@@ -17,6 +17,6 @@ it("an address asks for a page, or else for the first one", () => {
 });
 
 // Rule SIT-4
-it("a list ends on its last page, and an empty one on its first", () => {
+it("the last page of an empty list is 1", () => {
   expect([0, 1, 10, 11, 160].map((total) => lastPage(total, 10))).toEqual([1, 1, 1, 2, 16]);
 });

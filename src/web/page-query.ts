@@ -1,9 +1,9 @@
 /**
- * The query parameters that a page reads while it is rendered on the server, each with the values that change what it
- * shows. A page exports them as `handle = { query }`. The server drops every other parameter and value before it
- * renders, so that `?fbclid=…` neither costs a rendering nor makes another entry of the response cache.
+ * Query parameters read by server rendering, with the values that change the output. Pages export them as `handle =
+ * { query }`. The server drops all other parameters before rendering, so that `?fbclid=…` causes neither a
+ * rendering nor another cache entry.
  */
 export type PageQuery = Readonly<Record<string, RegExp>>;
 
-/** `?pagina=` of a long list; the first page has none. */
+/** `?pagina=` of a paged list; page 1 has no parameter. */
 export const pageOfList: PageQuery = { pagina: /^(?:[2-9]|[1-9]\d{1,5})$/ };

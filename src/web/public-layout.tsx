@@ -26,7 +26,7 @@ export function ErrorBoundary({ error }: { error: unknown }) {
   );
 }
 
-/** Menu, page, footer and the floating chat button. */
+/** Menu, page, footer and floating chat button. */
 function Frame({ children }: { children: ReactNode }) {
   return (
     <div className={styles.page}>

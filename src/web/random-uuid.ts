@@ -1,4 +1,4 @@
-/** A UUID v4. `crypto.randomUUID` does not exist on a plain-http address. */
+/** A UUID v4; `crypto.randomUUID` is missing outside secure contexts (plain http). */
 export function randomUuid(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16));
   bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x40;

@@ -1,12 +1,12 @@
 import { createContext } from "react";
 
-/** Only pages that tell of a fault carry it: a kept page is the answer to many requests. */
+/** Only error pages carry it: a cached page answers many requests. */
 export const REQUEST_ID_META = "x-request-id";
 
-/** Id of the request that this document answered, if it tells of a fault. */
+/** Id of the request that this error document answered; null on other pages. */
 export const RequestId = createContext<string | null>(null);
 
-/** As the server wrote it into a page that tells of a fault; null on all others. */
+/** Reads the request id from an error document; null on other pages. */
 export function requestIdOfDocument(): string | null {
   return document.querySelector<HTMLMetaElement>(`meta[name="${REQUEST_ID_META}"]`)?.content ?? null;
 }

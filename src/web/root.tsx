@@ -30,7 +30,7 @@ export const links: LinksFunction = () => [
   { rel: "manifest", href: "/manifest.webmanifest" },
 ];
 
-/** The document around every page. Its scripts take the staff pages' nonce from `ServerRouter` by themselves. */
+/** The document around every page. Scripts get the staff nonce from `ServerRouter`. */
 export function Layout({ children }: { children: ReactNode }) {
   const request = use(RequestId);
   return (
@@ -73,11 +73,11 @@ export function ErrorBoundary({ error }: { error: unknown }) {
   );
 }
 
-/** A session that ends here, in another tab or by its clock takes the person off a guarded page at once. */
+/** Re-runs the guards when the session ends here, in another tab or by expiry. */
 function useGuardsFollowSession(): void {
   const { revalidate } = useRevalidator();
   useEffect(() => {
-    // It may have ended after the guards looked and before this listens, on a slow phone.
+    // On a slow phone it may have ended between the guards and this subscription.
     if (changedSinceStart()) void revalidate();
     return onSessionChange(() => {
       const session = currentSession();

@@ -3,7 +3,7 @@ import { adminRoutes } from "./admin-routes.ts";
 
 const page = (area: string, name: string) => `../features/${area}/web/${name}/${name}.page.tsx`;
 
-/** The site map. */
+/** The site's routes. */
 export default [
   layout("./public-layout.tsx", [
     index(page("contenido/institucional", "inicio")),

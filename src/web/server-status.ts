@@ -2,10 +2,10 @@ import { useEffect, useSyncExternalStore } from "react";
 import { useLocation } from "react-router";
 import { dropForOutage } from "./session.ts";
 
-/** What the last check said of the server (Rule SES-14). */
+/** Result of the last health check (Rule SES-14). */
 export type ServerStatus = "unknown" | "up" | "down";
 
-/** Waits between the looks at a server that does not answer: about ten seconds of overload log nobody out. */
+/** Retry delays of the health check: about ten seconds of overload do not log users out. */
 const PATIENCE_MS = [1_000, 2_000, 3_000, 4_000];
 
 let current: ServerStatus = "unknown";
@@ -18,11 +18,11 @@ function set(next: ServerStatus): void {
   for (const listener of listeners) listener();
 }
 
-/** True for up, false for down, null when the check itself was cut off: that says nothing of the server. */
+/** True for up, false for down, null when the check was aborted and is inconclusive. */
 async function look(signal: AbortSignal): Promise<boolean | null> {
   try {
     const response = await fetch("/api/login/estado", { signal, cache: "no-store" });
-    // Read to its end, so that the connection is free for the next call.
+    // Drain the body so that the connection can be reused.
     await response.arrayBuffer();
     return response.status === 200;
   } catch {
@@ -34,7 +34,7 @@ async function check(signal: AbortSignal): Promise<void> {
   let up = await look(signal);
   for (const [i, wait] of PATIENCE_MS.entries()) {
     if (up !== false) break;
-    // One lost packet on a phone is no outage; after the second look what needs the server is hidden.
+    // One lost packet is no outage: features that need the server are hidden after the second failure.
     if (i === 1) set("down");
     await new Promise((resolve) => setTimeout(resolve, wait));
     if (signal.aborted) return;
@@ -49,11 +49,11 @@ async function check(signal: AbortSignal): Promise<void> {
   }
 }
 
-/** Checks the server on every navigation, and every 15 s while it is down, so that everything comes back by itself. */
+/** Checks the server on every navigation, and every 15 s while it is down so that the site recovers automatically. */
 export function useServerStatusCheck(): void {
   const { key } = useLocation();
   const status = useServerStatus();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `key` is a new navigation, which is what asks for a check.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `key` changes on each navigation and triggers the check.
   useEffect(() => {
     const controller = new AbortController();
     void check(controller.signal);

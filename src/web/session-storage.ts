@@ -1,8 +1,8 @@
-/** Keys in the browser's storage (Rule SES-13). */
+/** localStorage keys (Rule SES-13). */
 export const USER_KEY = "user";
 export const TOKEN_KEY = "token";
 
-/** The logged-in user, as stored under `user`. */
+/** The logged-in user, stored under `user`. */
 export interface UsuarioDeSesion {
   id: number;
   nombreUsuario: string;
@@ -17,7 +17,7 @@ export interface StoredSession {
   expiresAt: number;
 }
 
-/** Token and user as they lie there, each perhaps missing. */
+/** Raw stored token and user; null where missing. */
 export function storedTexts(): (string | null)[] {
   try {
     return [localStorage.getItem(TOKEN_KEY), localStorage.getItem(USER_KEY)];
@@ -31,6 +31,6 @@ export function clearStored(): void {
     localStorage.removeItem(USER_KEY);
     localStorage.removeItem(TOKEN_KEY);
   } catch {
-    // Nothing was stored then.
+    // Storage is unavailable.
   }
 }

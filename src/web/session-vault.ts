@@ -7,7 +7,7 @@ import {
   type UsuarioDeSesion,
 } from "./session-storage.ts";
 
-/** Raised for a token that cannot be read. */
+/** Thrown for an unreadable token. */
 export class InvalidTokenError extends Error {
   override name = "InvalidTokenError";
 }
@@ -19,12 +19,12 @@ export function tokenExpiry(token: string): number {
     const exp: unknown = JSON.parse(atob(payload)).exp;
     if (typeof exp === "number") return exp * 1000;
   } catch {
-    // Falls through: unreadable in whichever way is the same to the caller.
+    // Falls through: every unreadable token is reported alike.
   }
   throw new InvalidTokenError("the token cannot be read");
 }
 
-/** The stored session, or null when there is none, it is damaged, or its time has passed. */
+/** The stored session; null when missing, damaged or expired. */
 export function readStored(now = Date.now()): StoredSession | null {
   const [token, user] = storedTexts();
   if (!token || !user) return null;
@@ -38,21 +38,21 @@ export function readStored(now = Date.now()): StoredSession | null {
   }
 }
 
-/** Keeps a session. @throws InvalidTokenError when the token cannot be read */
+/** Stores a session. @throws InvalidTokenError when the token is unreadable */
 export function store(token: string, usuario: UsuarioDeSesion): StoredSession {
   const expiresAt = tokenExpiry(token);
   try {
     localStorage.setItem(USER_KEY, encrypt(JSON.stringify(usuario)));
     localStorage.setItem(TOKEN_KEY, token);
   } catch {
-    // A browser that refuses storage keeps the session for as long as the tab lives.
+    // Without storage the session lasts as long as the tab.
   }
   return { token, usuario, expiresAt };
 }
 
 /**
- * What the club says now of the person whose token this is: another role, say, that the office gave.
- * @returns "gone" when it takes the token no longer; null when it said nothing of use
+ * Fetches the current user of a token; the role, for instance, may have changed.
+ * @returns "gone" when the token is rejected, null when the response is inconclusive
  */
 export async function askWhoThisIs(token: string): Promise<UsuarioDeSesion | "gone" | null> {
   try {

@@ -10,12 +10,12 @@ import {
   type UsuarioDeSesion,
 } from "./session-storage.ts";
 
-/** Reads, writes and renews what is stored. Loaded only where there is a session: most visitors have none. */
+/** Code that reads, writes and renews the stored session; loaded on demand because most visitors have none. */
 const loadVault = () => import("./session-vault.ts");
 
 /**
- * `loading` until the stored session was looked at: on the server, and for the first picture in the browser. `ended`
- * once it is over but its page is still open for a new login, so that nothing typed is lost; no call carries a token then.
+ * `loading` until the stored session has been read: on the server and in the first render. `ended` when it is over
+ * but its page stays open for a new login so that no input is lost; calls then carry no token.
  */
 export type Session =
   | { status: "loading"; usuario: null }
@@ -26,7 +26,7 @@ const LOADING: Session = { status: "loading", usuario: null };
 const OUT: Session = { status: "out", usuario: null };
 
 let current: Session = LOADING;
-/** As the guards of the first page found it. */
+/** The session as the first page's guards saw it. */
 let first: Session = LOADING;
 let stored: StoredSession | null = null;
 let expiryTimer: ReturnType<typeof setTimeout> | undefined;
@@ -40,7 +40,7 @@ function set(next: StoredSession | null): void {
   for (const listener of listeners) listener();
 }
 
-/** Ends the session here: a guarded page where something was typed stays until the person has logged in again or gives up. */
+/** Ends the session locally: a guarded page with input stays until the user logs in again or gives up. */
 function lose(): void {
   if (current.status !== "in" || !hasTyped()) {
     set(null);
@@ -60,7 +60,7 @@ function tellServer(token: string): void {
   }).catch((error: unknown) => console.warn("Error al cerrar sesión", error));
 }
 
-/** Looks at the stored session and follows it: its expiry, and what other tabs do (Rule SES-13). */
+/** Reads the stored session and follows its expiry and changes in other tabs (Rule SES-13). */
 export async function startSession(): Promise<void> {
   try {
     const [token] = storedTexts();
@@ -80,22 +80,19 @@ export async function startSession(): Promise<void> {
   addEventListener("storage", (event) => {
     if (event.key === null || event.key === TOKEN_KEY || event.key === USER_KEY) void followOtherTabs();
   });
-  // A phone that slept through the timer finds out on waking.
+  // The timer does not fire while a phone sleeps; check on waking.
   document.addEventListener("visibilitychange", () => {
     if (stored && stored.expiresAt <= Date.now()) expire();
     else if (!document.hidden) void renew();
   });
 }
 
-/** @throws when what reads the session could not be loaded: that says nothing of it */
+/** @throws when the vault module fails to load, which says nothing about the session */
 async function look(): Promise<StoredSession | null> {
   return storedTexts().every(Boolean) ? (await loadVault()).readStored() : null;
 }
 
-/**
- * Asks the club who this is by now: what the office decided meanwhile (a role, a baja) shows without another
- * login, and in every tab.
- */
+/** Refreshes the user from the server, so that a changed role or a baja applies without a new login, in every tab. */
 export async function renew(): Promise<void> {
   const token = stored?.token;
   if (!token) return;
@@ -116,13 +113,13 @@ async function followOtherTabs(): Promise<void> {
   }
 }
 
-/** Keeps a new login, first in the storage. @throws InvalidTokenError when the token cannot be read */
+/** Starts a session and stores it first. @throws InvalidTokenError when the token is unreadable */
 export async function enter(token: string, usuario: UsuarioDeSesion): Promise<void> {
   const { store } = await loadVault();
   set(store(token, usuario));
 }
 
-/** Keeps what changed of the logged-in person (a new username, another role), without another login. */
+/** Stores changed data of the logged-in user (username, role) without a new login. */
 export async function updateUser(fresh: UsuarioDeSesion): Promise<void> {
   if (!stored) return;
   const { token, usuario } = stored;
@@ -131,7 +128,7 @@ export async function updateUser(fresh: UsuarioDeSesion): Promise<void> {
   if (id === usuario.id && JSON.stringify(next) !== JSON.stringify(usuario)) await enter(token, next);
 }
 
-/** Ends the session because its time passed or the server no longer takes it. */
+/** Ends the session after expiry or rejection by the server. */
 export function expire(): void {
   const token = stored?.token;
   clearStored();
@@ -139,7 +136,7 @@ export function expire(): void {
   if (token) tellServer(token);
 }
 
-/** Ends the session because the person asked for it. */
+/** Logs out at the user's request. */
 export function leave(): void {
   const token = stored?.token;
   clearStored();
@@ -147,12 +144,12 @@ export function leave(): void {
   if (token) tellServer(token);
 }
 
-/** The server is down: logged out here, everything stored is cleared (Rule SES-14). */
+/** The server is down: logs out locally and clears the storage (Rule SES-14). */
 export function dropForOutage(): void {
   try {
     localStorage.clear();
   } catch {
-    // Nothing was stored then.
+    // Storage is unavailable.
   }
   if (stored) lose();
 }
@@ -165,7 +162,7 @@ export function currentSession(): Session {
   return current;
 }
 
-/** Whether the session is another than when the page came alive. */
+/** Whether the session has changed since hydration. */
 export function changedSinceStart(): boolean {
   return current !== first;
 }
@@ -175,7 +172,7 @@ export function onSessionChange(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-/** The session, followed. The server and the first picture in the browser see `loading`. */
+/** Subscribes to the session; `loading` on the server and in the first render. */
 export function useSession(): Session {
   return useSyncExternalStore(onSessionChange, currentSession, () => LOADING);
 }

@@ -1,17 +1,17 @@
 import { useEffect, useEffectEvent, useState } from "react";
 import type { Answer } from "#web/api.ts";
 
-/** What a call answered, for things that open inside a screen (a screen itself uses its loader). */
+/** The response to a call made inside a screen (screens themselves use loaders). */
 export interface Followed<T> {
-  /** The last answer; it stays while the next one is on its way. Null before the first. */
+  /** The last response, retained while the next one loads. Null before the first. */
   answer: Answer<T> | null;
   loading: boolean;
   reload(): void;
 }
 
 /**
- * Calls again whenever `key` changes, and drops the answer of an older key. With a null key nothing is
- * called and nothing remembered.
+ * Calls again whenever `key` changes and ignores responses of older keys. A null key makes no call and resets the
+ * state.
  */
 export function useAnswer<T>(
   key: string | null,

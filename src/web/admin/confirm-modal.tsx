@@ -11,18 +11,18 @@ interface ConfirmModalProps<T> {
   opened: boolean;
   onClose: () => void;
   title: string;
-  /** What will happen, in words that name the thing. */
+  /** The consequences, naming the item. */
   children: ReactNode;
   confirmLabel: string;
-  /** For what cannot be undone. */
+  /** Styles the action as irreversible. */
   danger?: boolean;
-  /** Does it. A refusal is shown in the modal, which stays open. */
+  /** Runs the action. A refusal is shown in the modal, which stays open. */
   onConfirm: () => Promise<Answer<T>>;
-  /** It was done; the modal has closed. */
+  /** Called after success, once the modal has closed. */
   onDone: (result: T) => void;
 }
 
-/** Asks once before something that matters is done, and does it once however often the button is pressed. */
+/** Asks for confirmation and runs the action once, however often the button is pressed. */
 export function ConfirmModal<T>(props: ConfirmModalProps<T>) {
   const { opened, onClose, title, children, confirmLabel, danger, onConfirm, onDone } = props;
   const [problem, setProblem] = useState<Problem | null>(null);

@@ -12,7 +12,7 @@ const LABELS: DateInputProps["ariaLabels"] = {
   previousDecade: "Década anterior",
 };
 
-/** A date, typed as `dd/mm/aaaa` or picked from a calendar in Spanish; its value is `YYYY-MM-DD`. */
+/** A date typed as `dd/mm/aaaa` or picked from a Spanish calendar; its value is `YYYY-MM-DD`. */
 export function DateField(props: Omit<DateInputProps, "valueFormat" | "ariaLabels" | "popoverProps">) {
   const [open, setOpen] = useState(false);
   return (
@@ -23,9 +23,9 @@ export function DateField(props: Omit<DateInputProps, "valueFormat" | "ariaLabel
       {...props}
       valueFormat="DD/MM/YYYY"
       ariaLabels={LABELS}
-      // Esc closes the calendar first, and only then the modal that the field may stand in.
+      // Esc closes the calendar before it closes a surrounding modal.
       data-mantine-stop-propagation={open}
-      // Inside the modal, so that readers find the calendar where its field is.
+      // Rendered inside the modal so that screen readers find the calendar next to its field.
       popoverProps={{ withinPortal: false, onOpen: () => setOpen(true), onClose: () => setOpen(false) }}
     />
   );

@@ -4,25 +4,25 @@ import type { Answer } from "#web/api.ts";
 import { useSingleFlight } from "#web/shell/use-single-flight.ts";
 import styles from "./decision-notice.module.css";
 
-/** The usual window, for a browser whose clock is off. */
+/** Default undo window, used when the browser's clock is off. */
 const USUAL_MS = 10_000;
 const LONGEST_MS = 300_000;
 
 export interface Decision {
-  /** What was done: "Aceptaste la reserva 12 de Ana Paz." */
+  /** The completed action: "Aceptaste la reserva 12 de Ana Paz." */
   message: string;
-  /** When its mail leaves; null: nothing is mailed, or it has left already. */
+  /** When the email is sent; null if there is none or it has been sent. */
   correoSaleEn: string | null;
   undo: () => Promise<Answer<unknown>>;
-  /** What is said once it was undone. */
+  /** Message shown after the undo. */
   undone: string;
-  /** It was undone, or could not be any more: what shows it is to be asked for again. */
+  /** Called after an undo or a failed one, so that the caller reloads its data. */
   onUndone: () => void;
 }
 
 /**
- * Says that something was decided. While its mail waits the notice offers to undo it, with a button and with Ctrl+Z,
- * which keyboards reach from anywhere on the screen; it closes when the mail leaves.
+ * Confirms a decision. Until its email is sent, the notice offers an undo button and Ctrl+Z, which works anywhere
+ * on the screen; it closes when the email is sent.
  */
 export function showDecision(decision: Decision): void {
   if (decision.correoSaleEn === null) {
@@ -37,7 +37,7 @@ export function showDecision(decision: Decision): void {
   });
 }
 
-/** Offers on the screen, the newest last: Ctrl+Z is for that one. */
+/** Open undo offers, newest last; Ctrl+Z applies to the newest. */
 const offers: symbol[] = [];
 
 function UndoOffer({ message, undo, undone, onUndone, onClose }: Decision & { onClose: () => void }) {
@@ -83,7 +83,7 @@ function UndoOffer({ message, undo, undone, onUndone, onClose }: Decision & { on
   );
 }
 
-/** There Ctrl+Z takes back what was typed. */
+/** In a text field Ctrl+Z undoes typing. */
 function isTyping(target: EventTarget | null): boolean {
   return target instanceof HTMLElement && target.closest("input, textarea, [contenteditable]") !== null;
 }

@@ -2,9 +2,9 @@ import Trash2 from "icon:trash";
 import { ActionIcon } from "@mantine/core";
 
 interface DeleteButtonProps {
-  /** What is deleted: "Plan Verano". */
+  /** The item to delete: "Plan Verano". */
   of: string;
-  /** Asks first (`DeleteModal`). */
+  /** Opens the confirmation (`DeleteModal`). */
   onClick: () => void;
 }
 

@@ -12,19 +12,19 @@ export interface DeleteModalProps<T> {
   /** "Eliminar plan". */
   title: string;
   remove: (thing: T) => Promise<Answer<unknown>>;
-  /** What is said when it was deleted. */
+  /** Message shown after the deletion. */
   done: (thing: T) => string;
-  /** What is said when it could not be; the answer's own sentence unless told. */
+  /** Message shown after a refusal; the server's sentence by default. */
   sentenceOf?: (refusal: Refusal) => string;
-  /** It is gone, now or since before: the list is to be asked for again. */
+  /** Called when the item no longer exists, so that the caller reloads its list. */
   onChange: () => void;
-  /** What it looks like. */
+  /** Preview of the item. */
   picture?: (thing: T) => { src: string; width: number; height: number };
-  /** What will happen, in words that name the thing. */
+  /** The consequences, naming the item. */
   children: (thing: T) => ReactNode;
 }
 
-/** Asks once before something is deleted for good. */
+/** Asks for confirmation before a permanent deletion. */
 export function DeleteModal<T>(props: DeleteModalProps<T>) {
   const { opening, title, remove, done, sentenceOf, onChange, picture, children } = props;
   const thing = opening.about;

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import styles from "./detail-list.module.css";
 
-/** Names and values of one thing; what is missing reads 'No disponible'. */
+/** Name and value pairs of one record; missing values read 'No disponible'. */
 export function DetailList({ details }: { details: readonly (readonly [name: string, value: ReactNode])[] }) {
   return (
     <dl className={styles.list}>

@@ -1,7 +1,7 @@
 import Pencil from "icon:pencil";
 import { ActionIcon } from "@mantine/core";
 
-/** Opens the form that changes something; `of` names it. */
+/** Opens an edit form; `of` names the record. */
 export function EditButton({ of, onClick }: { of: string; onClick: () => void }) {
   return (
     <ActionIcon aria-label={`Editar ${of}`} aria-haspopup="dialog" onClick={onClick}>

@@ -10,20 +10,20 @@ import { Modal } from "./modal.tsx";
 interface EditModalProps {
   opened: boolean;
   title: string;
-  /** "Guardar" unless told. */
+  /** "Guardar" by default" unless told. */
   submitLabel?: string;
-  /** What is wrong with what was typed, before it is sent. */
+  /** Validates the input before it is sent. */
   problemOf?: () => string | null;
   save: () => Promise<Answer<unknown>>;
-  /** What is said when it was saved. */
+  /** Message shown after saving. */
   done: string;
   onClose: () => void;
-  /** It was saved, or is gone: the list is to be asked for again. */
+  /** Called when the record was saved or no longer exists, so that the caller reloads its list. */
   onChange: () => void;
   children: ReactNode;
 }
 
-/** The fields of something that is there already, in a form that saves once and says why it could not. */
+/** A form that edits an existing record: saves once and shows why a save failed. */
 export function EditModal(props: EditModalProps) {
   const {
     opened,

@@ -9,12 +9,12 @@ const FALLO = "No se pudo exportar. Probá de nuevo en un minuto.";
 
 interface ExportButtonProps {
   label: string;
-  /** For an answer that does not name its file. */
+  /** Used when the response has no file name. */
   fallbackName: string;
   call: () => Promise<TypedAnswer & Response>;
 }
 
-/** Saves a spreadsheet of a list, under the name that the server gives it. */
+/** Downloads a list as a spreadsheet under the name sent by the server. */
 export function ExportButton({ label, fallbackName, call }: ExportButtonProps) {
   const [save, busy] = useSingleFlight(async () => {
     try {
@@ -28,7 +28,7 @@ export function ExportButton({ label, fallbackName, call }: ExportButtonProps) {
       const refused = await answerOf(Promise.resolve(response));
       notifications.show({ message: refused.ok ? FALLO : refused.problem.detail, color: "red" });
     } catch {
-      // Cut off, before it began or in the middle: half a file is not kept.
+      // The download failed or was cut off: discard the partial file.
       notifications.show({ message: FALLO, color: "red" });
     }
   });

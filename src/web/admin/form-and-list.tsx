@@ -2,16 +2,16 @@ import { type ReactNode, useId } from "react";
 import styles from "./form-and-list.module.css";
 
 interface FormAndListProps {
-  /** The form of a new one, as a `FormCard`. */
+  /** The create form, as a `FormCard`. */
   form: ReactNode;
-  /** Over the list. */
+  /** Heading of the list. */
   title: string;
-  /** The list is a table of many columns: it gets three quarters, and only where those are wide enough. */
+  /** Gives a table with many columns three quarters of the width, on wide screens only. */
   wide?: boolean;
   children: ReactNode;
 }
 
-/** A screen with the form of a new thing beside those that there are. */
+/** A screen with a create form beside the list of existing records. */
 export function FormAndList({ form, title, wide = false, children }: FormAndListProps) {
   return (
     <div className={`${styles.columns} ${wide ? styles.wide : styles.even}`}>
@@ -30,7 +30,7 @@ interface FormCardProps {
   children: ReactNode;
 }
 
-/** The card of a form, whose fields are checked by the form itself. */
+/** The card of a form that validates its own fields. */
 export function FormCard({ title, onSubmit, children }: FormCardProps) {
   const heading = useId();
   return (

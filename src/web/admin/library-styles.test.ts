@@ -5,7 +5,7 @@ import { expect, it } from "vitest";
 const CORE = join(import.meta.dirname, "../../../node_modules/@mantine/core");
 const SOURCES = join(import.meta.dirname, "../..");
 
-/** The style sheets that a component's own module names, and those of the library's shared wrappers that it builds on. */
+/** Style sheets named by a component's own module and by the shared Mantine wrappers it uses. */
 function sheetsOf(module: string): string[] {
   const targets = [...readFileSync(module, "utf8").matchAll(/from "(\.[^"]+)"/g)].map(([, to = ""]) =>
     join(dirname(module), to),
@@ -19,7 +19,7 @@ function sheetsOf(module: string): string[] {
   );
 }
 
-it("loads the style sheet of every library component that a staff screen imports", () => {
+it("loads the style sheet of every Mantine component imported by a staff screen", () => {
   const loaded = readFileSync(join(import.meta.dirname, "library-styles.ts"), "utf8");
   const used = new Set(
     globSync("**/*.tsx", { cwd: SOURCES }).flatMap((file) =>

@@ -1,7 +1,4 @@
-/*
- * The private screens' library, only the parts in use, in the order in which they build on each other. Its
- * page-wide baseline stays out: the house has one of its own.
- */
+/* Only the Mantine styles in use, in dependency order. Its global baseline is left out because the site has its own. */
 import "@mantine/core/styles/default-css-variables.css";
 import "@mantine/core/styles/global.css";
 import "@mantine/core/styles/UnstyledButton.css";

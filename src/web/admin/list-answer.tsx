@@ -7,18 +7,18 @@ import { Pager } from "./pager.tsx";
 
 interface ListAnswerProps<T> {
   answer: Answer<T[]>;
-  /** What is listed: "planes". */
+  /** Plural of the listed records: "planes". */
   of: string;
-  /** The title when nothing matches. */
+  /** Title when nothing matches. */
   empty: string;
-  /** What stands there while there is nothing at all; the same title, without it. */
+  /** Shown while no records exist at all; defaults to the title. */
   nothingYet?: ReactNode;
-  /** The pager shows above this many rows; always, without it. */
+  /** Minimum number of rows for the pager to show; by default it always shows. */
   pagerAbove?: number;
-  /** What the pager counts in its own words. */
+  /** The unit that the pager counts in. */
   unit?: string;
   address: ListAddress;
-  /** What `useStaffList` gives. */
+  /** The result of `useStaffList`. */
   state: {
     list: ListState;
     changeList: (change: Partial<ListState>) => void;
@@ -26,11 +26,11 @@ interface ListAnswerProps<T> {
     busy: boolean;
     reload: () => void;
   };
-  /** The table of what came, and how many rows there are on all pages. */
+  /** Renders the table, given the page's rows and the total across all pages. */
   children: (rows: T[], total: number) => ReactNode;
 }
 
-/** What a list's call answered: its table and pages, that there is nothing, or why it could not be loaded. */
+/** Renders a list response: table and pager, an empty state, or the load failure. */
 export function ListAnswer<T>(props: ListAnswerProps<T>) {
   const { answer, of, empty, nothingYet, pagerAbove = -1, unit, address, state, children } = props;
   if (!answer.ok)

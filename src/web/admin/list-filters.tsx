@@ -8,14 +8,14 @@ export interface EstadoOption<E extends string> {
   label: string;
 }
 
-/** The state filter of lists whose things are active or not; the first one filters nothing. */
+/** State filter options for active and inactive records; the first one matches everything. */
 export const ESTADOS = [
   { value: "todos", label: "Todos" },
   { value: "activos", label: "Activos" },
   { value: "inactivos", label: "Inactivos" },
 ] as const;
 
-/** The state that an address asks for under a parameter's name; what it does not know is the first one. */
+/** Reads the state filter from a query parameter; unknown values become the first option. */
 export function readEstado<E extends string>(
   params: URLSearchParams,
   options: readonly [EstadoOption<E>, ...EstadoOption<E>[]],
@@ -25,23 +25,23 @@ export function readEstado<E extends string>(
 }
 
 interface ListFiltersProps {
-  /** What is being searched: "planes". */
+  /** Plural of the searched records: "planes". */
   of: string;
   termino: string;
   onSearch: (termino: string) => void;
-  /** Left out: the list has no state filter. `options`: those of `ESTADOS` unless it has others. */
+  /** Omit for lists without a state filter. `options` defaults to `ESTADOS`. */
   estado?: {
     value: string;
     onChange: (estado: string) => void;
     options?: readonly EstadoOption<string>[];
   };
-  /** Filters one press away, over the others. */
+  /** Quick filters, shown above the others. */
   quick?: { value: string; onChange: (value: string) => void; options: readonly EstadoOption<string>[] };
-  /** Further filters. */
+  /** Additional filters. */
   children?: ReactNode;
 }
 
-/** Search and filters over a list. */
+/** The search box and filters of a list. */
 export function ListFilters({ of, termino, onSearch, estado, quick, children }: ListFiltersProps) {
   return (
     <search className={styles.filters} aria-label={`Buscar y filtrar ${of}`}>
@@ -71,7 +71,7 @@ interface QuickChoiceProps {
   options: readonly EstadoOption<string>[];
 }
 
-/** The parts of a list that people come for most: "Por responder", "Hoy". */
+/** The most used subsets of a list: "Por responder", "Hoy". */
 export function QuickChoice({ of, value, onChange, options }: QuickChoiceProps) {
   return (
     <SegmentedControl

@@ -4,10 +4,10 @@ import { type ListAddress, lastPageInstead, listQuery } from "./list-state.ts";
 import { type QuickFilter, quickInstead } from "./quick-filter.ts";
 
 /**
- * The loader of a screen with one list: asks for what the address says, and goes to the page that is now the last
- * when the one asked for has nothing left.
- * @param quick the filter that is set where the address asks for nothing
- * @param call gets the list's query, the address' other parameters, and what ends it when the person goes elsewhere
+ * Loader of a screen with one list: queries by the address, and redirects to the last page when the requested page
+ * is empty.
+ * @param quick the filter to apply when the address sets none
+ * @param call receives the list query, the other query parameters and an abort signal
  */
 export function listLoader<R extends TypedAnswer>(
   address: ListAddress,

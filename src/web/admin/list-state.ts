@@ -2,20 +2,20 @@ import { useCallback } from "react";
 import { useNavigation, useRevalidator, useSearchParams } from "react-router";
 import { type QuickFilter, remember } from "./quick-filter.ts";
 
-/** How one list of a screen stands in the address: the names of its parameters and the sizes of its pages. */
+/** How a list's state maps to the address: parameter names and page sizes. */
 export interface ListAddress {
-  /** Under which the chosen page size is remembered in this browser. */
+  /** localStorage key of the page size chosen in this browser. */
   storageKey: string;
   termino: string;
   pagina: string;
   tamano: string;
-  /** Page sizes to choose from; the first is the usual one (Rule SIT-5). */
+  /** Available page sizes; the first is the default (Rule SIT-5). */
   sizes: readonly [number, ...number[]];
 }
 
 /**
- * A list's address with the usual names of its parameters.
- * @param name under which this browser remembers the size of its pages
+ * A list address with the default parameter names.
+ * @param name localStorage key of the page size
  */
 export function listAddress(name: string, sizes: ListAddress["sizes"] = [2, 5, 10, 20]): ListAddress {
   return { storageKey: `filas-${name}`, termino: "termino", pagina: "pagina", tamano: "tamano", sizes };
@@ -23,12 +23,12 @@ export function listAddress(name: string, sizes: ListAddress["sizes"] = [2, 5, 1
 
 export interface ListState {
   termino: string;
-  /** From 1. */
+  /** 1-based. */
   pagina: number;
   tamano: number;
 }
 
-/** The state of a list as its address tells it; what is left out or makes no sense takes its first value. */
+/** Reads a list's state from the address; missing or invalid values fall back to the default. */
 export function readListState(params: URLSearchParams, address: ListAddress): ListState {
   const pagina = Number(params.get(address.pagina));
   const asked = Number(params.get(address.tamano) ?? rememberedSize(address));
@@ -39,7 +39,7 @@ export function readListState(params: URLSearchParams, address: ListAddress): Li
   };
 }
 
-/** The address with a changed list; any change but that of the page goes back to the first page. */
+/** The address with changed list state; every change except the page resets to page 1. */
 export function withListState(
   params: URLSearchParams,
   address: ListAddress,
@@ -53,13 +53,13 @@ export function withListState(
   return next;
 }
 
-/** Sets a parameter, or takes it out of the address when its value is empty. */
+/** Sets a parameter, or removes it when the value is empty. */
 export function setOrDrop(params: URLSearchParams, name: string, value: string): void {
   if (value) params.set(name, value);
   else params.delete(name);
 }
 
-/** A list's state, and how to change it: a search replaces the address, a page is a step to go back from. */
+/** A list's state and its setter: a search replaces the history entry, a page change adds one. */
 export function useListState(address: ListAddress): [ListState, (change: Partial<ListState>) => void] {
   const [params, setParams] = useSearchParams();
   const change = useCallback(
@@ -76,8 +76,8 @@ export function useListState(address: ListAddress): [ListState, (change: Partial
 }
 
 /**
- * Where a loader goes when the page asked for turned out empty because its last row was deleted or switched
- * away: the same address on the page that is now the last. Null when there is no other page to go to.
+ * The address of the last page, when the requested page is empty because its last row was deleted or filtered out.
+ * Null when there is no other page.
  */
 export function lastPageInstead(
   url: string,
@@ -91,7 +91,7 @@ export function lastPageInstead(
   return last < pagina ? `${pathname}?${withListState(searchParams, address, { pagina: last })}` : null;
 }
 
-/** How to change a filter of a list: its first page, and no parameter for the value that filters nothing. */
+/** Returns a filter setter that resets the page and omits the parameter for the default value. */
 export function useListFilter(
   address: ListAddress,
   name: string,
@@ -109,7 +109,7 @@ export function useListFilter(
     );
 }
 
-/** How to choose a quick filter: it is remembered, and always stands in the address. */
+/** Returns a quick-filter setter: the choice is remembered and always written to the address. */
 export function useQuickFilter(address: ListAddress, quick: QuickFilter): (value: string) => void {
   const change = useListFilter(address, quick.param, "");
   return (value) => {
@@ -118,15 +118,15 @@ export function useQuickFilter(address: ListAddress, quick: QuickFilter): (value
   };
 }
 
-/** What a list's call is asked with: its state as text, and no search for an empty one. */
+/** The list's state as query parameters; an empty search is omitted. */
 export function listQuery(params: URLSearchParams, address: ListAddress) {
   const { termino, pagina, tamano } = readListState(params, address);
   return { termino: termino || undefined, pagina: String(pagina), tamano: String(tamano) };
 }
 
 /**
- * What a screen with one list needs: its state, its filter, whether it is loading, and how to load it again.
- * @param everything the value of the state filter that filters nothing, where it has one
+ * State of a screen with one list: list state, filter setter, loading flag and reload.
+ * @param everything the state filter's value that matches all records, if the list has that filter
  */
 export function useStaffList(address: ListAddress, everything = "") {
   const { state: navigating } = useNavigation();
@@ -140,7 +140,7 @@ export function useStaffList(address: ListAddress, everything = "") {
     list,
     changeList,
     setEstado,
-    /** Whether somebody chose to see a part only. */
+    /** Whether a search or filter is active. */
     narrowed: list.termino !== "" || (params.get("estado") ?? everything) !== everything,
     busy: navigating === "loading" || revalidating === "loading",
     reload: () => void revalidate(),
@@ -159,6 +159,6 @@ function rememberSize(address: ListAddress, size: number): void {
   try {
     localStorage.setItem(address.storageKey, String(size));
   } catch {
-    // The address still carries it.
+    // localStorage is unavailable; the address still holds the choice.
   }
 }

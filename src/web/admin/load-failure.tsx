@@ -12,7 +12,10 @@ interface LoadFailureProps {
   retrying?: boolean;
 }
 
-/** In place of what could not be loaded: the server's sentence, and a way to ask again. The log is told. */
+/**
+ * Replaces content that failed to load with the server's message and a retry button; reports the failure to the
+ * log.
+ */
 export function LoadFailure({ problem, onRetry, retrying = false }: LoadFailureProps) {
   const latest = useEffectEvent(() => reportFailure(problem));
   // biome-ignore lint/correctness/useExhaustiveDependencies: each failed answer is another failure.

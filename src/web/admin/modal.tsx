@@ -4,19 +4,18 @@ import { Button } from "#web/ui/button.tsx";
 import styles from "./modal.module.css";
 
 interface StaffModalProps extends ModalProps {
-  /** The form lives outside the modal and is still there when it opens again, so that closing loses nothing. */
+  /** The form's state lives outside the modal, so closing loses nothing and needs no confirmation. */
   keepsDraft?: boolean;
 }
 
 /**
- * Every dialog of the staff. Esc, the cross and a click outside ask first when something was typed into a form
- * inside; afterwards the focus goes back to where it was, also when the dialog was mounted already open, which the
- * library's own focus return does not cover.
+ * Base of every staff dialog. Closing asks for confirmation while a form inside has unsaved input. Focus is
+ * restored on close, also when the dialog mounts already open, which Mantine's own focus return does not cover.
  */
 export function Modal({ keepsDraft = false, opened, onClose, children, ...rest }: StaffModalProps) {
   const [asking, setAsking] = useState(false);
   const content = useRef<HTMLDivElement>(null);
-  /** The form in which something was typed. One that has left the dialog, because it was sent, loses nothing. */
+  /** The form with unsaved input. A form that was sent is no longer in the dialog and loses nothing. */
   const typedIn = useRef<Element | null>(null);
 
   useEffect(() => {
@@ -35,7 +34,7 @@ export function Modal({ keepsDraft = false, opened, onClose, children, ...rest }
   }, [opened]);
 
   function noteTyping({ target }: FormEvent) {
-    // Events of a dialog on top of this one arrive here too.
+    // Ignore events that bubble from a nested dialog.
     if (!(target instanceof HTMLElement) || !content.current?.contains(target)) return;
     if (target.getAttribute("type") === "search") return;
     typedIn.current = target.closest("form, textarea") ?? typedIn.current;
@@ -43,7 +42,7 @@ export function Modal({ keepsDraft = false, opened, onClose, children, ...rest }
 
   function close() {
     if (keepsDraft || !typedIn.current?.isConnected) onClose();
-    // Later, so that the key press that asks is not also the one that answers.
+    // Deferred so that the same key press does not also answer the confirmation.
     else setTimeout(() => setAsking(true));
   }
 

@@ -1,6 +1,6 @@
 import { EmptyState } from "#web/ui/empty-state.tsx";
 
-/** An empty staff list: with the list's sentence, and what to do when a search or a filter is why. */
+/** Empty state of a staff list; suggests clearing the search or filter when one is active. */
 export function NothingFound({ title, narrowed }: { title: string; narrowed: boolean }) {
   return (
     <div role="status">

@@ -11,11 +11,11 @@ import type { Ordered, useOrder } from "./use-order.ts";
 interface OrderControlsProps {
   order: ReturnType<typeof useOrder<Ordered>>;
   item: Ordered;
-  /** Its index among those shown. */
+  /** Index among the visible items. */
   index: number;
 }
 
-/** What an item is dragged by, for pointers only: keyboards and readers have the buttons. */
+/** Drag handle for pointers; keyboards and screen readers use the buttons. */
 export function OrderHandle({ order, item }: Omit<OrderControlsProps, "index">) {
   return (
     <span className={styles.handle} aria-hidden="true" {...order.handleProps(item.id)}>
@@ -24,7 +24,7 @@ export function OrderHandle({ order, item }: Omit<OrderControlsProps, "index">) 
   );
 }
 
-/** One place up, one down, and any other, across pages too. */
+/** Buttons that move an item up, down or to any position, across pages too. */
 export function OrderButtons({ order, item, index }: OrderControlsProps) {
   const [choosing, setChoosing] = useState(false);
   const place = order.first + index;

@@ -4,9 +4,9 @@ import type { ListState } from "./list-state.ts";
 import styles from "./pager.module.css";
 
 interface PagerProps {
-  /** What is being paged, for those who hear the screen: "eventos". */
+  /** Plural of the paged records, for screen readers: "eventos". */
   of: string;
-  /** What a page is counted in: "Filas" unless told otherwise. */
+  /** Unit of the page size; "Filas" by default. */
   unit?: string;
   state: ListState;
   total: number;
@@ -14,7 +14,7 @@ interface PagerProps {
   onChange: (change: Partial<ListState>) => void;
 }
 
-/** 'Anterior' and 'Siguiente', where we are, and how many rows a page has (Rule SIT-5); nothing for an empty list. */
+/** Previous, next, current page and page size (Rule SIT-5); nothing for an empty list. */
 export function Pager({ of, unit = "Filas", state, total, sizes, onChange }: PagerProps) {
   const sizeId = useId();
   const pages = Math.max(1, Math.ceil(total / state.tamano));

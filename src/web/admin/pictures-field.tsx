@@ -13,7 +13,7 @@ const MAX_FILES = 20;
 interface PicturesFieldProps {
   label: string;
   files: readonly File[];
-  /** How many can be picked; with 1 another one takes the place of the first. */
+  /** Maximum number of pictures; with 1, a new picture replaces the old one. */
   max?: number;
   error?: ReactNode;
   disabled?: boolean;
@@ -21,8 +21,8 @@ interface PicturesFieldProps {
 }
 
 /**
- * Pictures to upload (Rule ARC-1): dropped, or picked with the button. Type and size are looked at here to
- * save a round trip; the server looks at the content.
+ * Pictures to upload by drag and drop or with the button (Rule ARC-1). Type and size are checked here to save a
+ * round trip; the server checks the content.
  */
 export function PicturesField(props: PicturesFieldProps) {
   const { label, files, max = MAX_FILES, error, disabled = false, onChange } = props;
@@ -59,7 +59,7 @@ export function PicturesField(props: PicturesFieldProps) {
         multiple={max > 1}
         disabled={disabled}
         openRef={openPicker}
-        // The button inside is what keyboards and readers use; the zone itself takes no focus.
+        // The inner button takes keyboard focus instead of the drop zone.
         tabIndex={-1}
         activateOnClick={false}
         activateOnKeyboard={false}
@@ -69,7 +69,7 @@ export function PicturesField(props: PicturesFieldProps) {
         onReject={(rejections) => setRefused(rejections.map(whyNot))}
       >
         {files.length > 0 && (
-          // biome-ignore lint/a11y/noRedundantRoles: a list without bullets is no list to some readers unless it says so.
+          // biome-ignore lint/a11y/noRedundantRoles: Safari drops the list role of a list without bullets.
           <ul className={styles.previews} role="list">
             {files.map((file) => (
               <Preview

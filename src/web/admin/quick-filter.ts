@@ -1,26 +1,26 @@
 import { currentSession } from "../session.ts";
 
-/** A filter of a list that is one press away, and remembered for each user of this browser. */
+/** A list filter offered as buttons; the choice is remembered per user and browser. */
 export interface QuickFilter {
-  /** Its parameter in the address; also names what is remembered. */
+  /** Query parameter and part of the storage key. */
   param: string;
-  /** Names the list. */
+  /** Name of the list in the storage key. */
   list: string;
   values: readonly string[];
-  /** Of somebody's first visit. */
+  /** Value for a first visit. */
   first: string;
 }
 
 /**
- * Where a loader goes when its address asks for nothing, as the menu's does: the same screen with the filter that the
- * user chose last. An address that asks for something, as of a shared link, means what it says.
+ * Where a loader redirects when the address has no query, as in the menu's links: the same screen with the user's
+ * last filter. An address with a query, such as a shared link, is left as it is.
  */
 export function quickInstead(url: string, filter: QuickFilter): string | null {
   const { pathname, searchParams } = new URL(url);
   return searchParams.size > 0 ? null : `${pathname}?${filter.param}=${remembered(filter)}`;
 }
 
-/** What the user of this browser chose last. */
+/** The user's last choice in this browser. */
 export function remembered({ values, first, ...filter }: QuickFilter): string {
   try {
     const found = localStorage.getItem(keyOf(filter));
@@ -34,7 +34,7 @@ export function remember(filter: QuickFilter, value: string): void {
   try {
     localStorage.setItem(keyOf(filter), value);
   } catch {
-    // The address still carries it.
+    // localStorage is unavailable; the address still holds the choice.
   }
 }
 

@@ -6,48 +6,48 @@ import type { Key, ReactNode } from "react";
 import styles from "./record-table.module.css";
 import { NO_TABLES } from "./screen-sizes.ts";
 
-/** The ground of a row; `muted` is for what does not stand any more. */
+/** Background of a row; `muted` marks records that no longer apply. */
 export type RowTone = "success" | "danger" | "info" | "muted";
 
 export interface Column<Row> {
   label: string;
-  /** The list can be ordered by it: how it is now, if it is, and what a click on its heading does. */
+  /** Makes the column sortable: its current direction and the click handler of its heading. */
   sort?: { direction: "ascending" | "descending" | null; onSort: () => void };
   cell: (row: Row) => ReactNode;
-  /** `number` is set to the right; the others get the room that they need. */
+  /** `number` is right-aligned; the others set the column's width. */
   kind?: "number" | "text" | "wide" | "date";
-  /** `title` heads the card of a phone; `action` stands at its foot, without its label. */
+  /** `title` is the card's heading on a phone; `action` goes at its foot, without a label. */
   card?: "title" | "action";
 }
 
 interface RecordTableProps<Row> {
-  /** What the table holds, for those who hear it. */
+  /** Description of the table for screen readers. */
   caption: string;
   columns: readonly Column<Row>[];
   rows: readonly Row[];
   keyOf: (row: Row) => Key;
-  /** Its ground, green or red for instance; a column says the same in words. Left out: no row is better than another. */
+  /** Background of a row. A column must state the same in words. */
   toneOf?: (row: Row) => RowTone;
-  /** Level of a card's heading: below that of what the list stands in. */
+  /** Heading level of a card, one below its container's. */
   cardHeading?: "h2" | "h3";
-  /** The next rows are on their way. */
+  /** The next rows are loading. */
   busy?: boolean;
 }
 
-/** The staff's list of things: a table, or cards where that finds no room. */
+/** List of staff records: a table, or cards on narrow screens. */
 export function RecordTable<Row>(props: RecordTableProps<Row>) {
-  // Staff screens are rendered in the browser only, so that the first look can already be the right one.
+  // Staff screens render only in the browser, so the first render can read the media query.
   const narrow = useMediaQuery(NO_TABLES, false, { getInitialValueInEffect: false });
   return narrow ? <Cards {...props} /> : <Table {...props} />;
 }
 
-/** From so many columns on, a table is set tighter: none scrolls sideways on a laptop of 1280 pixels. */
+/** From this many columns on, a table is dense so that it fits into 1280 pixels. */
 const MANY_COLUMNS = 7;
 
 function Table<Row>({ caption, columns, rows, keyOf, toneOf, busy }: RecordTableProps<Row>) {
   return (
-    // A table that is wider than its place scrolls inside it, also by keyboard.
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable without a mouse.
+    // A table wider than its container scrolls inside it, also by keyboard.
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable region must be reachable without a mouse.
     <section className={styles.frame} aria-label={caption} tabIndex={0}>
       <table
         className={`${styles.table} ${columns.length < MANY_COLUMNS ? "" : styles.dense}`}
@@ -100,7 +100,7 @@ function Cards<Row>(props: RecordTableProps<Row>) {
   const details = columns.filter((column) => column.card === undefined);
   const actions = columns.filter((column) => column.card === "action");
   return (
-    // biome-ignore lint/a11y/noRedundantRoles: a list without bullets is no list to some readers unless it says so.
+    // biome-ignore lint/a11y/noRedundantRoles: Safari drops the list role of a list without bullets.
     <ul className={styles.cards} role="list" aria-label={caption} aria-busy={busy || undefined}>
       {rows.map((row) => (
         <li key={keyOf(row)} className={`${styles.card} ${styles[toneOf?.(row) ?? "neutral"]}`}>

@@ -1,7 +1,7 @@
 import type { Problem } from "#contract/problem.ts";
 import { api } from "#web/api.ts";
 
-/** Tells the log that a list did not load on this screen. A report that cannot be sent is dropped. */
+/** Reports a list that failed to load to the server's log; best effort. */
 export function reportFailure({ status, code, requestId }: Problem): void {
   const json = { pantalla: location.pathname.slice(0, 200), estado: status, problema: code, requestId };
   api.sistema.fallos

@@ -1,6 +1,6 @@
-/** Media queries of what staff screens show in another way on a smaller screen, not only in another size. */
+/** Breakpoints at which staff screens change their layout. */
 
-/** One hand: a modal takes the whole screen. */
+/** Modals are full-screen. */
 export const PHONE = "(max-width: 47.99em)";
-/** Too narrow for a table of many columns: its rows are cards. */
+/** Tables become cards. */
 export const NO_TABLES = "(max-width: 61.99em)";

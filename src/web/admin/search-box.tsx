@@ -7,12 +7,12 @@ const DELAY_MS = 300;
 
 interface SearchBoxProps {
   label: string;
-  /** What is being searched for, as the address says. */
+  /** The current search, from the address. */
   value: string;
   onSearch: (termino: string) => void;
 }
 
-/** A search that begins by itself once the person stops typing. */
+/** A search field that submits when typing pauses. */
 export function SearchBox({ label, value, onSearch }: SearchBoxProps) {
   const [text, setText] = useState(value);
   const sent = useRef(value);
@@ -21,7 +21,7 @@ export function SearchBox({ label, value, onSearch }: SearchBoxProps) {
     onSearch(termino);
   }, DELAY_MS);
 
-  // The address changed without us (the back button): show what it says.
+  // The address changed from outside, e.g. by the back button.
   useEffect(() => {
     if (value === sent.current) return;
     sent.current = value;

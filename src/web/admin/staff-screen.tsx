@@ -4,14 +4,14 @@ import styles from "./staff-screen.module.css";
 
 interface StaffScreenProps {
   title: string;
-  /** A sentence under it. */
+  /** A sentence below the heading. */
   lead?: ReactNode;
-  /** What can be done here; two side by side on a phone. */
+  /** Action buttons; two per row on a phone. */
   actions?: ReactNode;
   children: ReactNode;
 }
 
-/** A staff screen: its heading, its buttons and its content, in the width that wide tables need. */
+/** A staff screen: heading, actions and content, wide enough for tables. */
 export function StaffScreen({ title, lead, actions, children }: StaffScreenProps) {
   return (
     <div className={styles.screen}>

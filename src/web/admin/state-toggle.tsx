@@ -5,15 +5,15 @@ import styles from "./state-toggle.module.css";
 
 interface StateToggleProps {
   active: boolean;
-  /** What it says when it is active, and when not. */
+  /** Labels of both states. */
   words?: readonly [active: string, inactive: string];
-  /** What the click does, for those who hear the screen: "dar de baja a Ana Paz". */
+  /** Accessible description of the click: "dar de baja a Ana Paz". */
   does: string;
-  /** Turns it around; a second press waits for its end. */
+  /** Toggles the state; further clicks are ignored until it settles. */
   onToggle: () => Promise<void>;
 }
 
-/** A status cell that says Activo or Inactivo, or its own words, and turns around with a click (Rule API-11). */
+/** A status cell that shows Activo or Inactivo, or custom labels, and toggles on click (Rule API-11). */
 export function StateToggle({ active, words, does, onToggle }: StateToggleProps) {
   const [toggle, busy] = useSingleFlight(onToggle);
   const [activeText, inactiveText] = words ?? ["Activo", "Inactivo"];
@@ -24,7 +24,7 @@ export function StateToggle({ active, words, does, onToggle }: StateToggleProps)
       className={`${styles.toggle} ${active ? styles.active : styles.inactive}`}
       aria-label={`${text}: ${does}`}
       aria-busy={busy || undefined}
-      // The second press of a double click may find another row under the pointer, once a filter has moved them.
+      // A filter may move another row under the pointer before the second click of a double click.
       onClick={(event) => event.detail < 2 && void toggle()}
     >
       {active ? <CircleCheck aria-hidden="true" /> : <CircleX aria-hidden="true" />}

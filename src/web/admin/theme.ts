@@ -30,13 +30,13 @@ const modal = {
     padding: "lg",
     overlayProps: { backgroundOpacity: 0.6, color: "var(--color-purple-950)" },
     closeButtonProps: { "aria-label": "Cerrar", className: styles.close },
-    // A dialog's heading is no banner of the page, which is what a bare <header> would claim.
+    // A bare <header> would be announced as the page's banner.
     attributes: { header: { role: "presentation" } },
   },
   classNames: { title: styles.title, header: styles.modalHeader, body: styles.modalBody },
 };
 
-/** The house's tokens (src/web/theme/tokens.css) as the staff screens' library wants them. */
+/** Maps the site's tokens (src/web/theme/tokens.css) to Mantine's theme. */
 export const theme = createTheme({
   colors: { club: purple },
   primaryColor: "club",
@@ -62,7 +62,7 @@ export const theme = createTheme({
   },
 });
 
-/** Colours that the library has names of its own for, and layers that fit between the menu and our toasts. */
+/** Mantine's own colour variables, and z-indexes between the menu and the notifications. */
 export const cssVariables: CSSVariablesResolver = () => ({
   variables: {
     "--mantine-z-index-modal": "400",

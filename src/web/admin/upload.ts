@@ -2,11 +2,10 @@ import type { Answer } from "#web/api.ts";
 import { currentToken, expire } from "#web/session.ts";
 
 /**
- * Posts a multipart form and tells how much of it is on its way, which `fetch` cannot. Answers as the typed
- * client does; never rejects.
- *
+ * Posts a multipart form with upload progress, which `fetch` does not report. Resolves like the typed client; never
+ * rejects.
  * @param path below `/api`
- * @param onProgress the share that was sent, 0 to 1
+ * @param onProgress called with the fraction sent, 0 to 1
  */
 export function uploadForm<T>(
   path: string,

@@ -16,20 +16,20 @@ import { type SendFile, type UploadItem, useUploads } from "./use-uploads.ts";
 interface UploadsModalProps {
   opened: boolean;
   title: string;
-  /** What is said to who sends without having picked anything. */
+  /** Message when nothing was picked. */
   nothingPicked: string;
-  /** Where each picture goes, below `/api`, and its name in the form. */
+  /** Upload path below `/api`, and the form field's name. */
   to: { path: string; field: string };
-  /** What a person reads of a file that was refused. */
+  /** Message for a refused file. */
   sentenceOf: (refusal: Refusal) => string;
   onClose: () => void;
-  /** Some files got through: what lists them has to be asked for again. */
+  /** Called when at least one file was uploaded, so that the caller reloads its list. */
   onUploaded: () => void;
-  /** All of them got through; the modal has closed. */
+  /** Called when all files were uploaded, after the modal has closed. */
   onAllUploaded: () => void;
 }
 
-/** Picks several pictures and uploads them, with the progress of each; those that fail can be sent again. */
+/** Uploads several pictures with the progress of each; failed ones can be retried. */
 export function UploadsModal(props: UploadsModalProps) {
   const { opened, title, nothingPicked, to, sentenceOf, onClose, onUploaded, onAllUploaded } = props;
   const phone = useMediaQuery(PHONE, false, { getInitialValueInEffect: false });
@@ -83,7 +83,7 @@ export function UploadsModal(props: UploadsModalProps) {
         {uploads.items.length === 0 ? (
           <PicturesField label="Imágenes" files={files} onChange={pick} />
         ) : (
-          // biome-ignore lint/a11y/noRedundantRoles: a list without bullets is no list to some readers unless it says so.
+          // biome-ignore lint/a11y/noRedundantRoles: Safari drops the list role of a list without bullets.
           <ul className={styles.items} role="list" aria-label="Archivos">
             {uploads.items.map((item) => (
               <Item key={`${item.file.name} ${item.file.size} ${item.file.lastModified}`} item={item} />

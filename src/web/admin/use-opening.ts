@@ -1,8 +1,8 @@
 import { useState } from "react";
 
-/** A modal of a screen. What it is about is kept while it fades away; `shown` tells whether it is open. */
+/** State of a modal and its subject. The subject stays set while the modal fades out; `shown` is whether it is open. */
 export interface Opening<T> {
-  /** Null until it was opened for the first time. */
+  /** Null until first opened. */
   about: T | null;
   shown: boolean;
   open: (about: T) => void;

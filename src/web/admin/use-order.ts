@@ -3,7 +3,7 @@ import { type PointerEvent as PointerDown, useEffect, useEffectEvent, useRef, us
 import { flushSync } from "react-dom";
 import type { Answer } from "#web/api.ts";
 
-/** How near to an edge a dragged item makes the page scroll, and how far with each movement, in pixels. */
+/** Distance in pixels from a screen edge at which dragging scrolls the page, and the step per movement. */
 const EDGE = 90;
 const STEP = 16;
 
@@ -14,26 +14,26 @@ export interface Ordered {
 
 export interface Move {
   id: number;
-  /** From 1, in the whole list. */
+  /** 1-based position in the whole list. */
   place: number;
-  /** The page in its new order. */
+  /** Ids of the page in their new order. */
   ids: readonly number[];
 }
 
 interface OrderOptions<T> {
   items: readonly T[];
-  /** The place of the first of them in the whole list, from 1. */
+  /** 1-based position of the first item in the whole list. */
   first?: number;
-  /** How many there are in the whole list. */
+  /** Length of the whole list. */
   total: number;
   save: (move: Move) => Promise<Answer<unknown>>;
-  /** The order was sent, or refused: the list is to be asked for again. */
+  /** Called when the order was saved or refused, so that the caller reloads its list. */
   onChange: () => void;
 }
 
 /**
- * A list that people put in order, by dragging or with buttons. It changes at once and each move is sent after the one
- * before; a refused one drops the rest and brings back what the server has.
+ * A list that can be reordered by dragging or with buttons. Moves apply optimistically and are sent one after the
+ * other; a refused move drops the queue and restores the server's order.
  */
 export function useOrder<T extends Ordered>({ items, first = 1, total, save, onChange }: OrderOptions<T>) {
   const [ids, setIds] = useState<readonly number[]>(() => items.map(({ id }) => id));
@@ -44,7 +44,7 @@ export function useOrder<T extends Ordered>({ items, first = 1, total, save, onC
   const waiting = useRef<Move[]>([]);
   const sending = useRef(false);
 
-  // The server's list, unless a newer order of ours is being made or on its way.
+  // Takes the server's list unless a newer local order is pending.
   const take = useEffectEvent((current: readonly T[]) => {
     if (!sending.current && dragging === null) show(current.map(({ id }) => id));
   });
@@ -72,7 +72,7 @@ export function useOrder<T extends Ordered>({ items, first = 1, total, save, onC
     }
   }
 
-  /** Shows one at another place; on another page it leaves this one when the list comes again. */
+  /** Moves an item within the page; one moved to another page leaves this page after the reload. */
   function place(id: number, to: number): void {
     const others = latest.current.filter((other) => other !== id);
     const index = to - first;
@@ -82,7 +82,7 @@ export function useOrder<T extends Ordered>({ items, first = 1, total, save, onC
     setAnnouncement(`${nombre}: lugar ${to} de ${total}`);
   }
 
-  /** Moves one at once; the button that did it keeps the focus although its row changes its place. */
+  /** Moves an item immediately; its button keeps the focus although its row moves. */
   function move(id: number, to: number) {
     const button = document.activeElement;
     flushSync(() => place(id, to));
@@ -96,7 +96,7 @@ export function useOrder<T extends Ordered>({ items, first = 1, total, save, onC
     const from = latest.current.indexOf(dragging);
     const to = targetOf(boxes, from, clientX, clientY);
     if (to !== from) place(dragging, first + to);
-    // Near an edge of the screen the list comes along: on a phone it is longer than that.
+    // On a phone the list is longer than the screen, so scroll near the edges.
     if (clientY < EDGE) window.scrollBy(0, -STEP);
     else if (clientY > window.innerHeight - EDGE) window.scrollBy(0, STEP);
   });
@@ -108,7 +108,7 @@ export function useOrder<T extends Ordered>({ items, first = 1, total, save, onC
     if (items[to]?.id !== id) void send({ id, place: first + to, ids: latest.current });
   });
 
-  // On the window, not on the handle: a row that changes its place in the document loses the pointer.
+  // Listens on the window: a row that moves in the DOM loses pointer capture.
   useEffect(() => {
     if (dragging === null) return;
     const controller = new AbortController();
@@ -118,7 +118,7 @@ export function useOrder<T extends Ordered>({ items, first = 1, total, save, onC
     return () => controller.abort();
   }, [dragging]);
 
-  /** For what an item is dragged by. */
+  /** Props of an item's drag handle. */
   function handleProps(id: number) {
     return {
       onPointerDown(event: PointerDown<HTMLElement>) {
@@ -135,8 +135,8 @@ export function useOrder<T extends Ordered>({ items, first = 1, total, save, onC
 }
 
 /**
- * Where a dragged item would go. In a column a row is passed beyond its middle, so that two of different heights never
- * swing; in a grid, whose cells are alike, it is the cell under the pointer.
+ * Index under the pointer while dragging. In a column a row is passed beyond its middle, so that rows of different
+ * heights do not oscillate; in a grid it is the cell under the pointer.
  */
 function targetOf(boxes: readonly DOMRect[], from: number, x: number, y: number): number {
   const column = boxes.every(({ left }) => left === boxes[0]?.left);

@@ -9,17 +9,17 @@ type Failure = Extract<Answer<unknown>, { ok: false }>;
 
 interface StaffFormOptions<Values extends FormValues, Saved>
   extends Pick<UseFormInput<Values>, "initialValues" | "validate"> {
-  /** Null leaves the form as it is: nothing was sent, or the outcome is unknown. */
+  /** Null leaves the form unchanged: nothing was sent, or the outcome is unknown. */
   send: (values: Values) => Promise<Answer<Saved> | null> | null;
   onSaved: (saved: Saved, values: Values) => void;
   onRefused?: (failure: Failure) => void;
-  /** The form's field for a field of the call; the same name unless given. */
+  /** Maps a field of the API to a field of the form; the same name by default. */
   fieldOf?: (path: string) => string;
 }
 
 /**
- * A form of a staff screen: sent once at a time, it shows the server's refusal at the broken fields and focuses the first,
- * or as one sentence when no field is named. `refusal` disappears with the next keystroke.
+ * A staff form with a single submission in flight. A refusal is shown at its fields, focusing the first, or as one
+ * sentence when it names no field. `refusal` is cleared on the next input.
  */
 export function useStaffForm<Values extends FormValues, Saved>({
   initialValues,

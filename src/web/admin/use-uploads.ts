@@ -2,7 +2,7 @@ import { useRef, useState } from "react";
 import type { Answer } from "#web/api.ts";
 import type { Refusal } from "./delete-modal.tsx";
 
-/** One file on its way. `share` is how much of it was sent, 0 to 1; `message` says why it failed. */
+/** A file being uploaded. `share` is the fraction sent, 0 to 1; `message` is the reason of a failure. */
 export interface UploadItem {
   file: File;
   state: "waiting" | "sending" | "done" | "failed";
@@ -13,16 +13,16 @@ export interface UploadItem {
 export type SendFile = (file: File, onProgress: (share: number) => void) => Promise<Answer<unknown>>;
 
 /**
- * Sends files one after the other, each in a request of its own, so that each has its own progress and one
- * that is refused does not take the others with it. They arrive in the order in which they were picked.
+ * Uploads files one request at a time and in order, so that each has its own progress and one failure does not
+ * affect the others.
  */
 export function useUploads(send: SendFile, sentenceOf: (refusal: Refusal) => string) {
   const [items, setItems] = useState<readonly UploadItem[]>([]);
   const [running, setRunning] = useState(false);
-  // The state comes a render late; two clicks can come before it.
+  // State updates only on the next render; two clicks can come before it.
   const busy = useRef(false);
 
-  /** Sends them all and answers those that did not get through. */
+  /** Uploads all files and returns those that failed. */
   async function start(files: readonly File[]): Promise<File[]> {
     if (busy.current) return [];
     busy.current = true;

@@ -1,10 +1,10 @@
-/** On a form that was sent before its part of the page was hydrated. */
+/** Marks a form submitted before its part of the page was hydrated. */
 const HELD = "data-held";
 
 /**
- * Holds back forms with the method `dialog`, which only the page's script can send, when no handler took the event: React
- * drops a submit in a part that it is hydrating. What was typed stays in them. Outside of a dialog that method sends nothing,
- * so that without scripts no password goes where nobody expects it.
+ * Holds back forms with the method `dialog`, which need JavaScript, when no handler took the submit event: React
+ * drops a submit in a part that is being hydrated. The input stays in the form. Outside a dialog that method sends
+ * nothing, so without scripts no password ends up in an address.
  */
 const HOLD = `addEventListener("submit", (event) => {
   const form = event.target;
@@ -13,13 +13,13 @@ const HOLD = `addEventListener("submit", (event) => {
   form.setAttribute("${HELD}", "");
 })`;
 
-/** Stands before all forms of a page; its hash is in the page's Content-Security-Policy. */
+/** Must precede all forms of a page; its hash is in the Content-Security-Policy. */
 export function HoldEarlyForms() {
-  // biome-ignore lint/security/noDangerouslySetInnerHtml: a constant.
+  // biome-ignore lint/security/noDangerouslySetInnerHtml: a constant string.
   return <script dangerouslySetInnerHTML={{ __html: HOLD }} />;
 }
 
-/** Sends the forms that were held; the script above holds again those that are not hydrated yet. */
+/** Resubmits held forms; those not hydrated yet are held again. */
 export function sendHeldForms(): void {
   for (const form of document.querySelectorAll<HTMLFormElement>(`form[${HELD}]`)) {
     form.removeAttribute(HELD);

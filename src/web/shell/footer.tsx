@@ -14,7 +14,7 @@ const LISTINGS = [
   { label: "Google", href: club.redes.google, Icon: GoogleIcon },
 ];
 
-/** The footer of every public page. */
+/** Footer of the public and staff pages. */
 export function Footer() {
   const { calle, localidad, provincia, codigoPostal } = club.direccion;
   return (
@@ -72,7 +72,7 @@ export function Footer() {
         </section>
       </div>
       <div className={`container ${styles.legal}`}>
-        {/* A page kept over New Year's Eve may still say the old one for a minute. */}
+        {/* A page cached across New Year's Eve may show the old year for a minute. */}
         <p suppressHydrationWarning>
           © {new Date().getFullYear()} {club.nombre}
         </p>
@@ -80,7 +80,7 @@ export function Footer() {
           <li>
             <Link to="/terminos-y-condiciones">Términos y condiciones</Link>
           </li>
-          {/* Consumers must find both from any page (Disposición 954/2025). */}
+          {/* Required on every page (Disposición 954/2025). */}
           <li>
             <Link className={styles.right} to="/arrepentimiento">
               Botón de arrepentimiento

@@ -5,11 +5,11 @@ import styles from "./form-page.module.css";
 interface FormPageProps {
   title: string;
   lead?: ReactNode;
-  /** The form and, below it, other ways on. */
+  /** The form and the links below it. */
   children: ReactNode;
 }
 
-/** A page that is one form: a white sheet over a court, its fields one below the other. */
+/** A page with a single form on a white sheet over court lines. */
 export function FormPage({ title, lead, children }: FormPageProps) {
   return (
     <div className={styles.page}>

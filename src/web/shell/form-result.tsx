@@ -1,15 +1,15 @@
 import { useEffect, useRef } from "react";
 import { Alert, type AlertTone } from "../ui/alert.tsx";
 
-/** What became of a form that was sent. */
+/** Outcome of a submitted form. */
 export interface Result {
   tone: AlertTone;
-  /** What happened, when `text` says why. */
+  /** Heading, when `text` gives the reason. */
   title?: string;
   text: string;
 }
 
-/** The outcome above a form. A refusal takes the focus, so that it is read and in sight whatever the screen's size. */
+/** The outcome above a form. A refusal takes the focus so that it is announced and scrolled into view. */
 export function FormResult({ result }: { result: Result | null }) {
   const ref = useRef<HTMLDivElement>(null);
   useEffect(() => {

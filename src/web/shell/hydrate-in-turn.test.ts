@@ -11,14 +11,14 @@ const broken = () => {
   throw new Error("no data");
 };
 
-test("the server renders a part at once, without waiting for its turn", () => {
+test("renders a part on the server without waiting for its turn", () => {
   const html = render(() => "Próximos eventos");
   expect(html).toContain("Próximos eventos");
   expect(html).not.toContain(FAILED_PART);
 });
 
 // Rule SIT-8
-test("a part that fails on the server leaves a mark, and throws when the page is rendered in one piece", () => {
+test("a part that fails on the server leaves a marker, and throws when rendered in one piece", () => {
   expect(render(broken)).toContain(FAILED_PART);
   expect(() => render(broken, true)).toThrow("no data");
 });

@@ -1,13 +1,13 @@
 import { createContext, type ReactNode, Suspense, use, useEffect, useId, useSyncExternalStore } from "react";
 import { sendHeldForms } from "./early-forms.tsx";
 
-/** How the server's React marks a part that it left out because it failed, for the browser to try again. */
+/** React's marker for a part that failed on the server and is retried in the browser. */
 export const FAILED_PART = "<!--$!-->";
 
-/** On the server: renders without parts, so that what fails in one is thrown. */
+/** On the server: renders without suspense boundaries, so that an error in a part is thrown. */
 export const InOnePiece = createContext(false);
 
-/** Longer than a part takes on a slow phone: one that left the page before its turn does not hold up the others. */
+/** Upper bound for a part on a slow phone: a part that left the page must not block the others. */
 const PATIENCE_MS = 1_000;
 
 interface Turn {
@@ -15,15 +15,15 @@ interface Turn {
   come: () => void;
 }
 
-/** In the order of the page. */
+/** In page order. */
 const waiting = new Map<string, Turn>();
 const past = new Set<string>();
 let touched = false;
 let patience: ReturnType<typeof setTimeout> | undefined;
 
 /**
- * A part of the page that is hydrated after those before it, in tasks of its own, so that a slow phone answers taps in
- * between. A part that is touched before its turn is hydrated at once, by React.
+ * A part of the page that is hydrated after those before it, in its own task, so that a slow phone responds to taps
+ * in between. React hydrates a part immediately when it is touched.
  */
 export function HydrateInTurn({ children }: { children: ReactNode }) {
   if (use(InOnePiece)) return children;
@@ -43,10 +43,10 @@ function AwaitTurn({ children }: { children: ReactNode }) {
   );
   useEffect(() => {
     if (patience !== undefined) letNextCome();
-    // Nobody waits for a turn on a page that was touched before its first part was hydrated.
+    // The page was touched before its first part was hydrated, so there is no turn to wait for.
     else setTimeout(sendHeldForms);
   }, []);
-  // Last: a hook after it fails when React renders this again in the same pass.
+  // Must stay last: a hook after `use` fails when React re-renders in the same pass.
   if (hydrating && !touched && !past.has(id)) use(turnOf(id).came);
   return children;
 }
@@ -65,7 +65,7 @@ function turnOf(id: string): Turn {
 
 function letNextCome(): void {
   clearTimeout(patience);
-  // A task of its own: what was just hydrated is on the screen before, and a tap is answered.
+  // In a task of its own, so that the previous part is painted and taps are handled first.
   patience = setTimeout(() => {
     sendHeldForms();
     const [next] = waiting;
@@ -86,7 +86,7 @@ function neverChanges(): () => void {
 }
 
 if (typeof document !== "undefined") {
-  // On the window, so that it runs before React looks for the part that was touched.
+  // On the window, so that it runs before React looks up the touched part.
   for (const name of ["pointerdown", "keydown", "click", "focusin"]) {
     addEventListener(name, () => (touched = true), { capture: true, passive: true, once: true });
   }

@@ -4,14 +4,14 @@ import { Button } from "#web/ui/button.tsx";
 import styles from "./load-problem.module.css";
 
 interface LoadProblemProps {
-  /** What could not be fetched: "No pudimos traer tus cuotas". */
+  /** What failed to load: "No pudimos traer tus cuotas". */
   title?: string;
-  /** The server's sentence. */
+  /** The server's message. */
   detail: string | null;
   className?: string | undefined;
 }
 
-/** A screen of somebody's own whose data could not be fetched, and the way to try again. */
+/** Load failure of a user's own page, with a retry. */
 export function LoadProblem({ title, detail, className = "" }: LoadProblemProps) {
   const { revalidate, state } = useRevalidator();
   return (

@@ -5,7 +5,7 @@ import { hasRole, type Session } from "../session.ts";
 export interface MenuLink {
   label: string;
   to: string;
-  /** Current only on its own address, not below it. */
+  /** Marked as current only on its exact address. */
   exact?: boolean;
 }
 
@@ -49,7 +49,7 @@ const ADMINISTRADOR = [
   AYUDA,
 ];
 
-/** The top menu for somebody (Rule SIT-2). An administrador needs no second, shorter menu. */
+/** Menu entries for a session (Rule SIT-2). An administrador needs no second, shorter menu. */
 export function menuFor(session: Session, status: ServerStatus): (MenuLink | MenuGroup)[] {
   const entries: (MenuLink | MenuGroup)[] = [
     { label: "Principal", to: "/", exact: true },

@@ -5,7 +5,7 @@ import styles from "./menu.module.css";
 import type { MenuGroup as Group } from "./menu-entries.ts";
 import { closeOpen, useDisclosure } from "./use-disclosure.ts";
 
-/** A dropdown of the menu: a button that shows its links. */
+/** A dropdown of the menu. */
 export function MenuGroup({ group }: { group: Group }) {
   const listId = useId();
   const { button, state, around } = useDisclosure();

@@ -22,7 +22,7 @@ export function Menu() {
   const headerRef = useRef<HTMLElement>(null);
   const panel = useDisclosure();
 
-  // A navigation, also one by the back button, closes what was open when it began.
+  // Any navigation, including the back button, closes dropdowns that were open when it began.
   const shownFor = useRef(key);
   useEffect(() => {
     if (shownFor.current === key) return;
@@ -40,7 +40,7 @@ export function Menu() {
   }, []);
 
   function logOut() {
-    // First on the way to the home page, so that no guard of the page being left sends the person elsewhere.
+    // Navigate home before logging out, so that the guard of the current page does not redirect elsewhere.
     void navigate("/", { replace: true });
     leave();
   }
@@ -74,7 +74,7 @@ export function Menu() {
               )}
             </ul>
           </nav>
-          {/* Until the session is known the place is kept, so that nothing jumps. */}
+          {/* Reserves the space until the session is known, to avoid a layout shift. */}
           <div className={styles.session} data-known={session.status !== "loading" || undefined}>
             {session.status === "in" ? (
               <Button variant="outline" size="small" onClick={logOut}>

@@ -3,7 +3,7 @@ import { useLocation } from "react-router";
 import styles from "./notice-bar.module.css";
 import { type PlacedNotice, placeNotice, usePlacedNotice } from "./notice-place.ts";
 
-/** Where notices appear: under the menu, above the page. */
+/** Shows notices below the menu, above the page. */
 export function NoticeBar() {
   const found = usePlacedNotice();
   const { pathname } = useLocation();

@@ -1,8 +1,8 @@
 import { type ReactNode, useSyncExternalStore } from "react";
 
-/** What stands above a page. It brings its own picture, so that a page without one does not load what draws it. */
+/** A notice above a page. It brings its own rendering, so that pages without notices do not load that code. */
 export interface PlacedNotice {
-  /** The path it belongs to, which may be the one that the person is being sent to. */
+  /** Path of its page, which may be the target of a navigation in progress. */
   page: string;
   content: ReactNode;
 }
@@ -10,7 +10,7 @@ export interface PlacedNotice {
 let current: PlacedNotice | null = null;
 const listeners = new Set<() => void>();
 
-/** Puts a notice above its page, until it is taken away or the person has gone on to another one. */
+/** Shows a notice above its page until it is closed or the user leaves that page; null removes it. */
 export function placeNotice(notice: PlacedNotice | null): void {
   current = notice;
   for (const listener of listeners) listener();

@@ -4,16 +4,16 @@ import { Alert, type AlertTone } from "../ui/alert.tsx";
 import styles from "./notice.module.css";
 import { placeNotice } from "./notice-place.ts";
 
-/** Something to say above a page: what was just done, and perhaps the next step. */
+/** A message above a page: a completed action and optionally the next step. */
 interface Notice {
-  /** The path it belongs to, which may be the one that the person is being sent to. */
+  /** Path of its page, which may be the target of a navigation in progress. */
   page: string;
   tone: AlertTone;
   text: string;
   link?: { to: string; label: string; state?: unknown };
 }
 
-/** Shows a notice above its page, until it is closed or the person has gone on to another one. */
+/** Shows a notice above its page until it is closed or the user leaves that page. */
 export function showNotice({ page, tone, text, link }: Notice): void {
   placeNotice({
     page,

@@ -5,15 +5,15 @@ import { ButtonLink } from "../ui/button.tsx";
 import styles from "./pager.module.css";
 
 interface PagerProps {
-  /** From 1; it stands in the address as `pagina`. */
+  /** 1-based; the `pagina` of the address. */
   page: number;
   size: number;
   total: number;
-  /** What there are so many of: "entradas". */
+  /** Plural of the paged items: "entradas". */
   what: string;
 }
 
-/** The way to the other pages of a long list; nothing when there is only one. */
+/** Links to the other pages of a long list; nothing for a single page. */
 export function Pager({ page, size, total, what }: PagerProps) {
   const [params] = useSearchParams();
   const pages = Math.max(1, Math.ceil(total / size));

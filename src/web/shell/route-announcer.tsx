@@ -2,8 +2,8 @@ import { useEffect, useRef, useState } from "react";
 import { useLocation } from "react-router";
 
 /**
- * What a browser does by itself on a full page load: after a navigation the focus begins at the new page,
- * and a screen reader hears its title.
+ * Does after a client navigation what browsers do on a page load: moves the focus to the new page and announces its
+ * title.
  */
 export function RouteAnnouncer() {
   const { pathname } = useLocation();
@@ -12,7 +12,7 @@ export function RouteAnnouncer() {
   useEffect(() => {
     if (last.current === pathname) return;
     last.current = pathname;
-    // A menu that was opened meanwhile would lose the focus and close.
+    // Do not take the focus from a menu opened meanwhile, which would close it.
     if (!document.activeElement?.closest("header")?.querySelector('[aria-expanded="true"]'))
       document.getElementById("contenido")?.focus({ preventScroll: true });
     setTitle(document.title);

@@ -1,5 +1,5 @@
 /**
- * Gives the browser something to keep as a file: the call that fetched it carried the token, which a link cannot.
+ * Saves fetched content as a file; a plain link cannot send the bearer token.
  * @param type its media type
  */
 export function saveFile(name: string, content: string | Blob, type: string): void {
@@ -8,6 +8,6 @@ export function saveFile(name: string, content: string | Blob, type: string): vo
   link.href = url;
   link.download = name;
   link.click();
-  // Not at once: some browsers read it a moment after the click.
+  // Deferred: some browsers read the URL a moment after the click.
   setTimeout(() => URL.revokeObjectURL(url), 60_000);
 }

@@ -10,7 +10,7 @@ import { FormResult, type Result } from "./form-result.tsx";
 import styles from "./session-end-dialog.module.css";
 import { useSingleFlight } from "./use-single-flight.ts";
 
-/** Logs the same person in again over the page; giving up, or going to another page, ends the session for good. */
+/** Logs the same user in again over the page; cancelling or navigating away ends the session for good. */
 export default function SessionEndDialog({ usuario }: { usuario: UsuarioDeSesion }) {
   const formId = useId();
   const { pathname } = useLocation();

@@ -1,11 +1,11 @@
 import { useEffect, useEffectEvent } from "react";
 
-/** Marks, in the state of a history entry, what lies over its page. */
+/** Marks the history entry of an overlay. */
 const OVER = "encima";
 
 /**
- * Makes the browser's Back close what is open over a page. The step is the browser's alone: a navigation of the router
- * would load the page's data again, which a phone without signal at the gate cannot.
+ * Makes the browser's back button close an overlay. It bypasses the router, whose navigation would reload the
+ * page's data, which fails on a phone without signal at the gate.
  */
 export function useBackCloses(open: boolean, onClose: () => void): void {
   const close = useEffectEvent(onClose);
@@ -16,11 +16,11 @@ export function useBackCloses(open: boolean, onClose: () => void): void {
       event.stopImmediatePropagation();
       close();
     };
-    // While capturing, to come before the router's own listener.
+    // Captured, to run before the router's own listener.
     window.addEventListener("popstate", back, { capture: true });
     return () => {
       window.removeEventListener("popstate", back, { capture: true });
-      // Closed otherwise: the step goes too, unless the person has gone on to another page.
+      // Closed another way: remove its history entry, unless the user has navigated on.
       if (window.history.state?.[OVER] !== true) return;
       const swallow = (event: PopStateEvent) => event.stopImmediatePropagation();
       window.addEventListener("popstate", swallow, { capture: true, once: true });

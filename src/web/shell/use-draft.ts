@@ -1,11 +1,10 @@
 import { type RefObject, useCallback, useEffect } from "react";
 
 /**
- * Keeps what is typed into a form until it is taken, so that nothing is lost on a reload or when a session ends
- * half way. In the tab's own storage: it goes with the tab, and no other tab sees it.
- * @param name which form and whose, so that nobody finds somebody else's
- * @param except names of fields that are never kept: passwords
- * @returns forgets what was kept
+ * Saves a form's input in sessionStorage until it is submitted, so that a reload or an ended session loses nothing.
+ * @param name identifies the form and the user, so that drafts are not shared
+ * @param except fields that are never saved: passwords
+ * @returns a function that clears the draft
  */
 export function useDraft(
   form: RefObject<HTMLFormElement | null>,
@@ -26,7 +25,7 @@ export function useDraft(
   return useCallback(() => writeDraft(name, null), [name]);
 }
 
-/** Fills what is still as the page brought it: what was typed before the page came alive is newer. */
+/** Fills only unchanged fields: input typed before hydration is newer. */
 function restore(form: HTMLFormElement, draft: Record<string, unknown>): void {
   for (const [name, value] of Object.entries(draft)) {
     const control = form.elements.namedItem(name);
@@ -43,7 +42,7 @@ function restore(form: HTMLFormElement, draft: Record<string, unknown>): void {
   }
 }
 
-/** What was kept under a name; nothing of it can be trusted to be what this version of the site writes. */
+/** Reads a draft; its content is untrusted and may come from another version of the site. */
 export function readDraft(name: string): Record<string, unknown> {
   try {
     const found: unknown = JSON.parse(sessionStorage.getItem(keyOf(name)) ?? "{}");
@@ -53,13 +52,13 @@ export function readDraft(name: string): Record<string, unknown> {
   }
 }
 
-/** Keeps something that is not sent yet under a name; null forgets it. */
+/** Saves unsent input under a name; null removes it. */
 export function writeDraft(name: string, draft: Record<string, unknown> | null): void {
   try {
     if (draft) sessionStorage.setItem(keyOf(name), JSON.stringify(draft));
     else sessionStorage.removeItem(keyOf(name));
   } catch {
-    // Without storage a draft lives as long as its page.
+    // Without storage a draft lasts as long as its page.
   }
 }
 

@@ -1,11 +1,11 @@
 import { type RefObject, useCallback, useEffect, useState } from "react";
 
-/** The sentence for each field that will not do, by the field's name. */
+/** Error messages by field name. */
 export type FieldErrors = Record<string, string>;
 
 /**
- * What is wrong with the fields of a form. New errors take the focus to the first field that they are about, in
- * the order of the page; changing a field removes its error. Fields that share one name it in `data-field` around them.
+ * Errors of a form's fields. New errors move the focus to the first invalid field in page order; changing a field
+ * clears its error. Fields that share an error name it in `data-field` on a common ancestor.
  */
 export function useFieldErrors(
   form: RefObject<HTMLFormElement | null>,
@@ -29,7 +29,8 @@ export function useFieldErrors(
       const { [name]: _corrected, ...rest } = errors;
       setState({ errors: rest, isNew: false });
     };
-    // Above React's root: a state change before React has read the event would put a controlled field back to its old value.
+    // On the window, above React's root: setting state before React handles the event would reset a controlled
+    // field.
     window.addEventListener("input", forget);
     return () => window.removeEventListener("input", forget);
   }, [errors, isNew, form]);

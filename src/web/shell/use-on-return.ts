@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent } from "react";
 
-/** Does something each time that the person comes back to this tab from another one. */
+/** Runs a callback each time the user returns to this tab. */
 export function useOnReturn(back: () => void): void {
   const latest = useEffectEvent(back);
   useEffect(() => {

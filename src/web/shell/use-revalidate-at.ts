@@ -1,10 +1,10 @@
 import { useEffect } from "react";
 import { useRevalidator } from "react-router";
 
-/** The server counts by its own clock: asked a moment later, it has already moved on. */
+/** Allows for clock differences: revalidating slightly later sees the server's new state. */
 const MARGIN_MS = 1_500;
 
-/** Fetches the page's data again once `instant` (ISO 8601) has passed; null for never. */
+/** Revalidates the page once `instant` (ISO 8601) has passed; null for never. */
 export function useRevalidateAt(instant: string | null): void {
   const { revalidate } = useRevalidator();
   useEffect(() => {

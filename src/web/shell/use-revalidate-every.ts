@@ -1,7 +1,7 @@
 import { useEffect } from "react";
 import { useRevalidator } from "react-router";
 
-/** Fetches the page's data again and again while somebody can see it; for screens that are left open. */
+/** Revalidates the page periodically while the tab is visible, for screens that are left open. */
 export function useRevalidateEvery(milliseconds: number): void {
   const { revalidate } = useRevalidator();
   useEffect(() => {

@@ -1,10 +1,10 @@
 import { useRef, useState } from "react";
 
-/** Runs `work` one at a time: a second call while the first is under way does nothing, so that a double click sends once. */
+/** Ignores calls while `work` is in flight, so that a double click submits once. */
 export function useSingleFlight<Args extends unknown[]>(
   work: (...args: Args) => Promise<void>,
 ): [run: (...args: Args) => Promise<void>, pending: boolean] {
-  // The state comes a render late; two clicks can come before it.
+  // State updates only on the next render; two clicks can come before it.
   const busy = useRef(false);
   const [pending, setPending] = useState(false);
   async function run(...args: Args): Promise<void> {

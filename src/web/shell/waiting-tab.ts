@@ -1,16 +1,16 @@
-/** A tab that says what it waits for, until its address is known. */
+/** A new tab that shows a message until its address is known. */
 export interface WaitingTab {
   /**
-   * Opens the address, in this tab when the browser refused another one. A missing address closes the tab and is a
-   * message on the console; returns false then.
+   * Opens the address, in this tab if the browser blocked the new one. A missing address closes the tab, logs a
+   * console message and returns false.
    */
   goTo(url: string | null | undefined): boolean;
   close(): void;
 }
 
 /**
- * Opens a tab for an address that has to be asked for first. Call it from the click and before anything is
- * awaited: later a browser takes it for an unasked-for window.
+ * Opens a tab for an address still to be fetched. Call it in the click handler before any await: later calls are
+ * blocked as popups.
  */
 export function openWaitingTab(title: string, text: string): WaitingTab {
   const tab = window.open("", "_blank");

@@ -16,7 +16,7 @@ function color(name: string): string {
   return value.startsWith("#") ? value : color(value);
 }
 
-/** Contrast of two colours as WCAG 2.2 defines it, from 1 to 21. */
+/** WCAG 2.2 contrast ratio, from 1 to 21. */
 function contrast(one: string, other: string): number {
   const [dark = 0, light = 0] = [luminance(color(one)), luminance(color(other))].sort((a, b) => a - b);
   return (light + 0.05) / (dark + 0.05);
@@ -30,8 +30,8 @@ function luminance(hex: string): number {
   return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
 }
 
-describe("the tokens", () => {
-  it("carry the colours of club.config.ts", () => {
+describe("design tokens", () => {
+  it("match the colours of club.config.ts", () => {
     expect(color("--color-primary")).toBe(club.colores.principal);
     expect(color("--color-accent")).toBe(club.colores.acento);
   });
@@ -55,11 +55,11 @@ describe("the tokens", () => {
     ["--color-success-text", "--color-success-bg"],
     ["--color-info-text", "--color-info-bg"],
     ["--color-warn-text", "--color-warn-bg"],
-  ])("keep %s readable on %s (4.5:1)", (text, ground) => {
+  ])("give %s a contrast of 4.5:1 on %s", (text, ground) => {
     expect(contrast(text, ground)).toBeGreaterThanOrEqual(4.5);
   });
 
-  it("keep the edge of an input visible on the page and on a card (3:1)", () => {
+  it("give input borders a contrast of 3:1 on the page and on cards", () => {
     expect(contrast("--color-border-control", "--color-page")).toBeGreaterThanOrEqual(3);
     expect(contrast("--color-border-control", "--color-surface")).toBeGreaterThanOrEqual(3);
   });

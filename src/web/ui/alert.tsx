@@ -9,7 +9,7 @@ export type AlertTone = "danger" | "success" | "info" | "warn";
 
 const ICONS = { danger: CircleAlert, success: CircleCheck, info: Info, warn: TriangleAlert };
 
-/** A message about what happened. Errors interrupt a screen reader (`alert`); the rest waits its turn (`status`). */
+/** A status message. Errors interrupt a screen reader (`alert`); other tones are announced politely (`status`). */
 export function Alert({ tone, title, children }: { tone: AlertTone; title?: string; children: ReactNode }) {
   const Icon = ICONS[tone];
   return (

@@ -3,8 +3,8 @@ import type { SVGProps } from "react";
 type IconProps = SVGProps<SVGSVGElement>;
 
 /**
- * Networks' marks, drawn by us in one 24 px grid: simple shapes in the colour of the text around them. They lie
- * in one file of ours (`public/dibujos.svg`), which the browser keeps, and not in every page's script.
+ * Brand icons on a 24 px grid in the text colour, loaded from one cached file (`public/dibujos.svg`) instead of
+ * each page's script.
  */
 function mark(name: string) {
   return (props: IconProps) => (

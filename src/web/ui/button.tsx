@@ -6,17 +6,17 @@ export type ButtonVariant = "primary" | "accent" | "outline" | "ghost" | "danger
 export type ButtonSize = "small" | "medium" | "large";
 
 interface Look {
-  /** `accent` is for the one thing the screen wants; `danger` for what cannot be undone. */
+  /** `accent` for the screen's main action; `danger` for irreversible ones. */
   variant?: ButtonVariant;
   size?: ButtonSize;
-  /** Takes the whole width of its parent. */
+  /** Takes the full width of its parent. */
   wide?: boolean;
-  /** A lucide or brand icon, shown before the text. */
+  /** An icon shown before the text. */
   icon?: ReactNode;
 }
 
 interface ButtonProps extends Look, ButtonHTMLAttributes<HTMLButtonElement> {
-  /** While true the button shows that work is under way and ignores clicks, but keeps the focus. */
+  /** Shows progress and ignores clicks, but keeps the focus. */
   loading?: boolean;
   ref?: Ref<HTMLButtonElement>;
 }
@@ -27,7 +27,7 @@ type ButtonLinkProps = Look &
     | (AnchorHTMLAttributes<HTMLAnchorElement> & { href: string; to?: undefined })
   );
 
-/** A button. Its `type` is `button` unless told otherwise: say `type="submit"` in a form. */
+/** A button. Its `type` defaults to `button`. */
 export function Button({
   variant = "primary",
   size = "medium",
@@ -41,7 +41,7 @@ export function Button({
   ...rest
 }: ButtonProps) {
   function click(event: MouseEvent<HTMLButtonElement>) {
-    // Not `disabled`: that would drop the focus, and a reader would not hear that the work has begun.
+    // Not `disabled`, which would drop the focus and hide the change from screen readers.
     if (loading) event.preventDefault();
     else onClick?.(event);
   }
@@ -60,7 +60,7 @@ export function Button({
   );
 }
 
-/** A link that looks like a button: `to` for our own screens, `href` for any other address. */
+/** A link styled as a button: `to` for the site's own pages, `href` for other addresses. */
 export function ButtonLink({
   variant = "primary",
   size = "medium",

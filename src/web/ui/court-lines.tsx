@@ -1,6 +1,6 @@
 /**
- * Half a basketball court from above, as an ornament: baseline on the right, centre circle on the left edge.
- * Takes its colour from `color`; give it a size and a place with `className`.
+ * Ornament: half a basketball court from above, baseline on the right, centre circle on the left edge. Coloured by
+ * `color`; size and position come from `className`.
  */
 export function CourtLines({ className }: { className?: string }) {
   return (

@@ -5,23 +5,23 @@ import styles from "./dialog.module.css";
 interface DialogProps {
   open: boolean;
   /**
-   * Called on Esc, on a press outside and on 'Cerrar'; the owner then sets `open` to false. Without it only the
-   * actions close the dialog.
+   * Called on Esc, a click outside or 'Cerrar'; the owner then sets `open` to false. Without it only the actions
+   * close the dialog.
    */
   onClose?: () => void;
   title: string;
-  /** Buttons, at the bottom. */
+  /** Buttons at the bottom. */
   actions?: ReactNode;
   children?: ReactNode;
 }
 
-/** A modal dialog on the browser's own <dialog>, which keeps the focus inside and gives it back at the end. */
+/** A modal dialog based on <dialog>, which traps and restores the focus. */
 export function Dialog({ open, onClose, title, actions, children }: DialogProps) {
   const dialogRef = useRef<HTMLDialogElement>(null);
   const pressedOutside = useRef(false);
   const titleId = useId();
 
-  // A layout effect, because its cleanup still finds the element in the page: closing it gives the focus back.
+  // A layout effect: its cleanup runs while the element is still in the DOM, so closing restores the focus.
   useLayoutEffect(() => {
     const dialog = dialogRef.current;
     if (!open || !dialog) return;
@@ -39,7 +39,7 @@ export function Dialog({ open, onClose, title, actions, children }: DialogProps)
       className={styles.dialog}
       aria-labelledby={titleId}
       onCancel={(event) => {
-        // The owner decides; otherwise the browser would close it behind its back.
+        // The owner controls `open`; prevent the browser from closing the dialog.
         event.preventDefault();
         onClose?.();
       }}
@@ -47,7 +47,7 @@ export function Dialog({ open, onClose, title, actions, children }: DialogProps)
         pressedOutside.current = isOutside(event);
       }}
       onPointerUp={(event) => {
-        // Both ends outside: a text selection dragged past the edge must not close it.
+        // Only a press and release outside close it; a text selection dragged past the edge must not.
         if (pressedOutside.current && isOutside(event)) onClose?.();
       }}
     >

@@ -2,15 +2,15 @@ import type { ReactNode } from "react";
 import styles from "./empty-state.module.css";
 
 interface EmptyStateProps {
-  /** What there is none of: "Todavía no hay partidos programados". */
+  /** What is missing: "Todavía no hay partidos programados". */
   title: ReactNode;
-  /** What the person can do about it. */
+  /** Suggested next step. */
   children?: ReactNode;
   /** Buttons. */
   actions?: ReactNode;
 }
 
-/** Says that a list has nothing in it, over an empty court with a ball that waits. */
+/** Empty list, illustrated by a court with a ball. */
 export function EmptyState({ title, children, actions }: EmptyStateProps) {
   return (
     <div className={styles.empty}>

@@ -3,12 +3,12 @@ import styles from "./field-group.module.css";
 
 interface FieldGroupProps {
   legend: ReactNode;
-  /** Its place among the groups of a long form, from 1. */
+  /** 1-based number of the group in a long form. */
   step?: number;
   children: ReactNode;
 }
 
-/** Fields that belong together, under a heading: what makes a long form several short ones. */
+/** Related fields under a heading. */
 export function FieldGroup({ legend, step, children }: FieldGroupProps) {
   return (
     <fieldset className={styles.group}>
@@ -21,7 +21,7 @@ export function FieldGroup({ legend, step, children }: FieldGroupProps) {
   );
 }
 
-/** Two short fields side by side where there is room, one below the other on a phone. */
+/** Two short fields side by side, stacked on a phone. */
 export function FieldPair({ children }: { children: ReactNode }) {
   return <div className={styles.pair}>{children}</div>;
 }

@@ -11,9 +11,9 @@ import styles from "./field.module.css";
 
 interface FieldTexts {
   label: ReactNode;
-  /** What to write, when the label is not enough. */
+  /** Help text, when the label is not enough. */
   hint?: ReactNode;
-  /** What is wrong with what was written; its presence marks the field as invalid. */
+  /** Error message; its presence marks the field as invalid. */
   error?: ReactNode;
 }
 
@@ -23,7 +23,7 @@ type TextAreaFieldProps = FieldTexts &
   TextareaHTMLAttributes<HTMLTextAreaElement> & { ref?: Ref<HTMLTextAreaElement> };
 type SelectFieldProps = FieldTexts &
   SelectHTMLAttributes<HTMLSelectElement> & {
-    /** The first choice, which stands for "none yet". */
+    /** First option, meaning "none yet". */
     placeholder?: string;
     options: readonly { value: string | number; label: string; disabled?: boolean }[];
     ref?: Ref<HTMLSelectElement>;
@@ -35,7 +35,7 @@ type CheckFieldProps = FieldTexts &
     ref?: Ref<HTMLInputElement>;
   };
 
-/** A line of text, a date, a number…: any `type` of input, and all its native attributes. */
+/** A single-line input of any `type`, with all native attributes. */
 export function TextField({ label, hint, error, id, className, ...input }: TextFieldProps) {
   const field = useField({ id, hint, error });
   return (
@@ -84,10 +84,10 @@ export function TextAreaField({ label, hint, error, id, className, rows = 4, ...
   );
 }
 
-/** One of several choices, with the phone's own picker. */
+/** A native select. */
 export function SelectField(props: SelectFieldProps) {
   const { label, hint, error, id, className, placeholder, options, ...select } = props;
-  // Without words of its own, it may be part of a group that says what is wrong.
+  // Without its own error it may belong to a group that has one.
   const group = { "aria-invalid": select["aria-invalid"], "aria-describedby": select["aria-describedby"] };
   const field = useField({ id, hint, error });
   return (
@@ -116,7 +116,7 @@ export function SelectField(props: SelectFieldProps) {
   );
 }
 
-/** A box to tick, or with `type="radio"` one of a group; the whole line is the target. */
+/** A checkbox, or a radio button with `type="radio"`; the whole line is clickable. */
 export function CheckField(props: CheckFieldProps) {
   const { label, hint, error, id, className, type = "checkbox", ...input } = props;
   const field = useField({ id, hint, error });
@@ -165,7 +165,7 @@ function Frame({ label, hint, error, hintId, errorId, control, required, classNa
     <div className={[styles.field, className].filter(Boolean).join(" ")}>
       <label className={styles.label} htmlFor={control.id}>
         {label}
-        {/* The input's own `required` is what a reader hears; the mark is for the eye. */}
+        {/* Screen readers use the input's `required`; the mark is visual. */}
         {required && (
           <span className={styles.mark} aria-hidden="true">
             *

@@ -7,17 +7,17 @@ import { QrCode } from "./qr-code.tsx";
 
 interface GateCodeProps {
   code: string;
-  /** What the code is for a screen reader: "Código QR de la entrada …". */
+  /** Accessible name of the code: "Código QR de la entrada …". */
   label: string;
-  /** Over the large code. */
+  /** Heading of the enlarged code. */
   title: string;
-  /** Under the large code: what it is for. */
+  /** Text below the enlarged code. */
   details?: ReactNode;
-  /** A used code is still shown, smaller, but no longer offered. */
+  /** A used code is shown smaller and cannot be enlarged. */
   used?: boolean;
 }
 
-/** A code for the gate, in squares and letters; a touch shows it as large as the screen, on white, for its camera. */
+/** A gate code as QR and letters; a tap shows it full-screen on white, for scanning. */
 export function GateCode({ code, label, title, details, used = false }: GateCodeProps) {
   const [large, setLarge] = useState(false);
   useBackCloses(large, () => setLarge(false));

@@ -3,9 +3,9 @@ import type { SVGProps } from "react";
 export type IconComponent = ReturnType<typeof createIcon>;
 
 /**
- * Makes the component of an `icon:` module (`scripts/lucide-icons.ts`).
- * @param shapes elements inside a drawing of 24 × 24. A page has dozens of icons: as one string each, none of their
- *   shapes is an element that React renders on the server and hydrates in the browser.
+ * Creates the component of an `icon:` module (`scripts/lucide-icons.ts`).
+ * @param shapes SVG content on a 24 × 24 grid. A page has dozens of icons; as a string, their shapes are not
+ *   rendered and hydrated by React one by one.
  */
 export function createIcon(shapes: string) {
   const drawing = { __html: shapes };

@@ -1,6 +1,6 @@
 import styles from "./loading-screen.module.css";
 
-/** The crest and 'Cargando...', in the middle of the space it is given. */
+/** The crest and 'Cargando...', centred in its container. */
 export function LoadingScreen() {
   return (
     <div className={styles.screen} role="status">
@@ -12,8 +12,8 @@ export function LoadingScreen() {
 }
 
 /**
- * The loading screen over the whole window, for guarded pages while the session is not known yet. It leaves by
- * itself after 2 seconds and lets presses through, so that it can never stand between a person and the page.
+ * Full-window loading screen of guarded pages while the session is unknown. It fades after 2 seconds and lets
+ * clicks through, so that it can never block the page.
  */
 export function Splash() {
   return (

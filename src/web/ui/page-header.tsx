@@ -5,17 +5,17 @@ import styles from "./page-header.module.css";
 interface PageHeaderProps {
   /** The page's only <h1>. */
   title: ReactNode;
-  /** A few words above the title: where we are. */
+  /** A few words above the title. */
   eyebrow?: ReactNode;
-  /** A sentence under it. */
+  /** A sentence below it. */
   lead?: ReactNode;
-  /** `dark` is the purple band of the public pages; `light` sits on the page, for forms and members' screens. */
+  /** `dark` is the purple band of public pages; `light` is for forms and members' pages. */
   tone?: "dark" | "light";
   /** Buttons. */
   children?: ReactNode;
 }
 
-/** The top of a page: a big condensed heading over court lines. Spans the whole width; keeps its text in the container. */
+/** Page heading over court lines; full width, with its text in the container. */
 export function PageHeader({ title, eyebrow, lead, tone = "dark", children }: PageHeaderProps) {
   return (
     <header className={`${styles.header} ${styles[tone]}`}>

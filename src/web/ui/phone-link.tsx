@@ -4,11 +4,11 @@ import { whatsappLink } from "./whatsapp-button.tsx";
 
 interface PhoneLinkProps {
   phone: string | null | undefined;
-  /** Whose it is, for screen readers. */
+  /** The person, for screen readers. */
   of: string;
 }
 
-/** Somebody's phone as a link to the chat; one that is not understood is shown as it was written (Rule SIT-11). */
+/** A phone number as a chat link; an unrecognised number is shown as plain text (Rule SIT-11). */
 export function PhoneLink({ phone, of }: PhoneLinkProps) {
   if (!phone) return "Sin teléfono";
   if (!digitosNacionales(phone)) return <span className={styles.unknown}>{phone}</span>;

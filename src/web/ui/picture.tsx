@@ -2,20 +2,20 @@ import type { ImgHTMLAttributes } from "react";
 
 interface PictureProps extends Omit<ImgHTMLAttributes<HTMLImageElement>, "src" | "srcSet" | "loading"> {
   src: string;
-  /** The same picture in other widths, in pixels: `[{ src, width }]`. The server picks AVIF or WebP by `Accept`. */
+  /** The same picture at other widths in pixels: `[{ src, width }]`. The server picks AVIF or WebP by `Accept`. */
   sources?: readonly { src: string; width: number }[];
-  /** How wide it is on screen, as in <img sizes>; only matters with `sources`. */
+  /** As in <img sizes>; used only with `sources`. */
   sizes?: string;
-  /** Real size of `src`, so that the page does not jump when it arrives. */
+  /** Size of `src`, to avoid a layout shift. */
   width: number;
   height: number;
-  /** What it shows; "" for an ornament. */
+  /** Alternative text; "" for an ornament. */
   alt: string;
-  /** The page's main picture: fetched first. Every other one waits until it is near the screen. */
+  /** The page's main picture: loaded first. Others are lazy-loaded. */
   priority?: boolean;
 }
 
-/** A picture that is fetched in the size the screen needs, when it needs it. */
+/** A responsive, lazy-loaded picture. */
 export function Picture({ sources, sizes = "100vw", priority = false, alt, ...rest }: PictureProps) {
   return (
     <img

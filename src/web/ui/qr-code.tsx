@@ -1,9 +1,9 @@
 import { useEffect, useState } from "react";
 
-/** The quiet edge that readers need around a code, in modules. */
+/** Quiet zone around the code, in modules. */
 const EDGE = 4;
 
-/** A QR code, drawn here as vectors, black on white. The encoder comes only when there is a code to draw. */
+/** A QR code rendered as SVG, black on white. The encoder is loaded on demand. */
 export function QrCode({ text, label, className }: { text: string; label: string; className?: string }) {
   const [drawing, setDrawing] = useState<{ side: number; path: string } | null>(null);
   useEffect(() => {
@@ -12,7 +12,7 @@ export function QrCode({ text, label, className }: { text: string; label: string
       .then(({ encodeQR }) => {
         if (current) setDrawing(trace(encodeQR(text, "raw", { ecc: "medium", border: EDGE })));
       })
-      // Without it the code is still there in letters.
+      // Without the encoder the code remains readable as letters.
       .catch((error: unknown) => console.warn("the QR encoder did not load", error));
     return () => {
       current = false;
@@ -33,7 +33,7 @@ export function QrCode({ text, label, className }: { text: string; label: string
   );
 }
 
-/** One path for all dark modules, a run of them at a time. */
+/** One SVG path for all dark modules, run by run. */
 function trace(modules: boolean[][]): { side: number; path: string } {
   let path = "";
   modules.forEach((row, y) => {

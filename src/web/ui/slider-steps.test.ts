@@ -20,8 +20,8 @@ const free: Holds = {
   reducedMotion: false,
 };
 
-describe("a slider that goes on by itself", () => {
-  it("does so with nothing in the way", () => {
+describe("automatic sliding", () => {
+  it("runs when nothing holds it", () => {
     expect(mayAdvance(free)).toBe(true);
   });
 
@@ -33,7 +33,7 @@ describe("a slider that goes on by itself", () => {
   );
 
   // Rule CON-6
-  it("needs at least two slides, and one more than fit", () => {
+  it("needs at least two slides, and more than fit at once", () => {
     expect(mayAdvance({ ...free, count: 0 })).toBe(false);
     expect(mayAdvance({ ...free, count: 1 })).toBe(false);
     expect(mayAdvance({ ...free, count: 2 })).toBe(true);
@@ -43,7 +43,7 @@ describe("a slider that goes on by itself", () => {
 });
 
 describe("the endless row", () => {
-  it("walks through every slide in both directions and shows them in order", () => {
+  it("steps through every slide in both directions and in order", () => {
     for (const count of [2, 3, 5, 12]) {
       for (const step of [1, -1]) {
         let place = 0;
@@ -52,7 +52,7 @@ describe("the endless row", () => {
           const { from, to } = stepFrom(place, step, count);
           expect(from % count).toBe(place % count);
           expect(to).toBeGreaterThanOrEqual(0);
-          // The second row begins at most at the left edge: what is in view then is drawn.
+          // The second copy begins at the left edge at most, so everything in view is rendered.
           expect(to).toBeLessThanOrEqual(count);
           place = restingPlace(to, count);
           expect(place % count).toBe(to % count);
@@ -64,13 +64,13 @@ describe("the endless row", () => {
     }
   });
 
-  it("finds the slide that is nearest to where a swipe ended", () => {
+  it("finds the slide nearest to the end of a swipe", () => {
     expect(nearestPlace([0, 100, 200, 300], 149)).toBe(1);
     expect(nearestPlace([0, 100, 200, 300], 151)).toBe(2);
     expect(nearestPlace([0, 100, 200, 300], 900)).toBe(3);
   });
 });
 
-it("a move begins and ends at rest", () => {
+it("eases in and out", () => {
   expect([ease(0), ease(0.5), ease(1)]).toEqual([0, 0.5, 1]);
 });

@@ -1,34 +1,34 @@
-/** What keeps a slider from going on by itself. */
+/** Conditions that pause automatic sliding. */
 export interface Holds {
-  /** Slides in all. */
+  /** Number of slides. */
   count: number;
-  /** Slides that fit at once. */
+  /** Slides visible at once. */
   visible: number;
-  /** The person pressed the pause button. */
+  /** Paused with the button. */
   stopped: boolean;
   hovered: boolean;
   focused: boolean;
-  /** A finger is on it. */
+  /** Being touched. */
   touched: boolean;
-  /** The tab is in the background, or the slider is off the screen. */
+  /** The tab is hidden, or the slider is off-screen. */
   unseen: boolean;
   reducedMotion: boolean;
 }
 
-/** Whether there is anything to go on to: with all slides in view nothing moves (Rule CON-6). */
+/** Whether there are slides out of view (Rule CON-6). */
 export function canMove({ count, visible }: Pick<Holds, "count" | "visible">): boolean {
   return count >= 2 && count > visible;
 }
 
-/** Whether the slider goes on by itself now. */
+/** Whether automatic sliding may run now. */
 export function mayAdvance(holds: Holds): boolean {
   const { stopped, hovered, focused, touched, unseen, reducedMotion } = holds;
   return canMove(holds) && !(stopped || hovered || focused || touched || unseen || reducedMotion);
 }
 
 /**
- * Where the list, which stands twice in a row, comes to rest for the slide `place` (0 to 2 × count - 1): never at
- * the very beginning nor in the second half, so that there is a neighbour to swipe to on both sides.
+ * The track holds the slides twice. Resting position for slide `place` (0 to 2 × count - 1): never the very
+ * beginning nor the second half, so that there is a neighbour on both sides.
  */
 export function restingPlace(place: number, count: number): number {
   if (place === 0) return count;
@@ -36,8 +36,8 @@ export function restingPlace(place: number, count: number): number {
 }
 
 /**
- * The places to go from and to, for a step to a neighbour or further; `from` shows the same slide as `place`.
- * Where a step back has nothing before it, it begins in the second row.
+ * Start and end positions of a step; `from` shows the same slide as `place`. A step back from the beginning starts
+ * in the second copy.
  */
 export function stepFrom(place: number, step: number, count: number): { from: number; to: number } {
   const first = place % count;
@@ -45,7 +45,7 @@ export function stepFrom(place: number, step: number, count: number): { from: nu
   return { from, to: from + step };
 }
 
-/** Which of the places is nearest to a scroll position; all in pixels. */
+/** Index of the position nearest to a scroll offset, in pixels. */
 export function nearestPlace(offsets: readonly number[], position: number): number {
   let best = 0;
   for (let i = 1; i < offsets.length; i++) {
@@ -55,7 +55,7 @@ export function nearestPlace(offsets: readonly number[], position: number): numb
   return best;
 }
 
-/** Slow, quick, slow: from 0 to 1. */
+/** Ease-in-out from 0 to 1. */
 export function ease(part: number): number {
   return part < 0.5 ? 4 * part ** 3 : 1 - (2 - 2 * part) ** 3 / 2;
 }

@@ -9,26 +9,25 @@ import { useHeld, useReducedMotion } from "./use-held.ts";
 import { useSlides } from "./use-slides.ts";
 
 interface SliderProps {
-  /** What it shows, for readers: "Fotos de jugadores". */
+  /** Accessible name: "Fotos de jugadores". */
   label: string;
   slides: readonly { key: string; content: ReactNode }[];
-  /** Milliseconds between two steps that it makes by itself. */
+  /** Interval of automatic steps in milliseconds. */
   everyMs: number;
-  /** Milliseconds that a step takes. */
+  /** Duration of a step in milliseconds. */
   speedMs: number;
-  /** `over` puts the controls on the pictures, `below` under them. */
+  /** `over` overlays the controls on the pictures, `below` puts them underneath. */
   controls: "over" | "below";
-  /** Sets `--slider-visible`, how many slides fit at once, and `--slider-gap`. */
+  /** Sets `--slider-visible`, the number of slides visible at once, and `--slider-gap`. */
   className?: string;
 }
 
-/** Above this many, dots are too many to hit: a count says where one is. */
+/** Above this many slides a counter replaces the dots, which would be too small to tap. */
 const MAX_DOTS = 12;
 
 /**
- * A row of slides without an end, on the browser's own scrolling: a thumb swipes it, a wheel and the arrow keys
- * move it, buttons step it, and it goes on by itself until somebody is looking closer (WCAG 2.2.2). Without
- * JavaScript it is a row to scroll.
+ * An endless row of slides based on native scrolling: swipe, wheel, arrow keys, buttons and automatic steps, which
+ * pause on interaction (WCAG 2.2.2). Without JavaScript it is a scrollable row.
  */
 export function Slider({ label, slides, everyMs, speedMs, controls, className }: SliderProps) {
   const root = useRef<HTMLElement>(null);
@@ -45,7 +44,7 @@ export function Slider({ label, slides, everyMs, speedMs, controls, className }:
   const moves = visible !== null && canMove({ count, visible });
   const running = mayAdvance({ ...held, count, visible: visible ?? count, stopped, reducedMotion });
 
-  // Whoever steps it by hand holds it meanwhile, so that the slide they chose is given its whole time.
+  // Holds the slider during manual steps, so that the chosen slide gets its full time.
   useEffect(() => {
     if (!running) return;
     const timer = setInterval(() => step(1), everyMs);
@@ -79,7 +78,7 @@ export function Slider({ label, slides, everyMs, speedMs, controls, className }:
       aria-label={label}
       onKeyDown={onKeyDown}
     >
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reachable without a mouse. */}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable region must be reachable without a mouse. */}
       <ul ref={track} className={styles.track} tabIndex={0} aria-label={label}>
         {slides.map((slide, i) => item(slide, i, false))}
         {moves && slides.map((slide, i) => item(slide, i, true))}

@@ -1,6 +1,6 @@
 import styles from "./spinner.module.css";
 
-/** Shows, in the middle of the space it is given, that something is being fetched. */
+/** Loading indicator, centred in its container. */
 export function Spinner({ text = "Cargando..." }: { text?: string }) {
   return (
     <div className={styles.space} role="status">

@@ -2,7 +2,7 @@ import { type RefObject, useEffect, useState, useSyncExternalStore } from "react
 
 const REDUCED = "(prefers-reduced-motion: reduce)";
 
-/** Whether the person asked for less motion; false while rendering on the server. */
+/** The user's reduced-motion preference; false on the server. */
 export function useReducedMotion(): boolean {
   return useSyncExternalStore(
     (listener) => {
@@ -22,7 +22,7 @@ interface Held {
   unseen: boolean;
 }
 
-/** What the person is doing with an element, for what moves by itself: pointing, reading by keyboard, touching, elsewhere. */
+/** Tracks interactions that pause automatic motion: hover, keyboard focus, touch, visibility. */
 export function useHeld(ref: RefObject<HTMLElement | null>): Held {
   const [held, setHeld] = useState<Held>({ hovered: false, focused: false, touched: false, unseen: true });
   useEffect(() => {
@@ -35,7 +35,7 @@ export function useHeld(ref: RefObject<HTMLElement | null>): Held {
         signal: controller.signal,
         passive: true,
       });
-    // A finger fires these too, and never leaves.
+    // Touch also fires these, but never leaves.
     on("pointerenter", (event) => ((event as PointerEvent).pointerType === "mouse" ? { hovered: true } : {}));
     on("pointerleave", () => ({ hovered: false }));
     on("focusin", () => ({ focused: true }));

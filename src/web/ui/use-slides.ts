@@ -2,27 +2,27 @@ import { type RefObject, useCallback, useEffect, useRef, useState } from "react"
 import { ease, nearestPlace, restingPlace, stepFrom } from "./slider-steps.ts";
 
 interface SlidesOptions {
-  /** Slides, each of which stands in the track twice as soon as there are more than fit. */
+  /** Number of slides; the track renders each one twice when they do not all fit. */
   count: number;
-  /** Milliseconds of a step; 0 moves at once. */
+  /** Duration of a step; 0 jumps. */
   speedMs: number;
-  /** A finger is on the track: its scrolling is left alone. */
+  /** The track is being touched: do not interfere with its scrolling. */
   touched: boolean;
 }
 
 interface Slides {
-  /** How many fit at once; null before the first look. */
+  /** Slides visible at once; null before the first measurement. */
   visible: number | null;
-  /** The slide at the left edge, from 0. */
+  /** 0-based index of the slide at the left edge. */
   current: number;
   step(by: number): void;
   goTo(slide: number): void;
 }
 
-/** Browsers without `scrollend` have come to rest when nothing moved for this long. */
+/** Fallback for browsers without `scrollend`: at rest after this long without movement. */
 const QUIET_MS = 140;
 
-/** Moves a scrolling track from slide to slide and around its end, and follows where a swipe took it. */
+/** Moves a scrolling track between slides and around its end, and follows swipes. */
 export function useSlides(
   track: RefObject<HTMLElement | null>,
   { count, speedMs, touched }: SlidesOptions,
@@ -51,7 +51,7 @@ export function useSlides(
       const { from, to } = stepFrom(place, by, count);
       const start = element.scrollLeft + (offsets[from] ?? 0) - (offsets[place] ?? 0);
       const end = offsets[to] ?? 0;
-      // Snapping would pull every step of the way back to a slide.
+      // Scroll snapping would interrupt the animation.
       element.style.scrollSnapType = "none";
       const began = performance.now();
       const frame = (now: number) => {
@@ -103,7 +103,7 @@ export function useSlides(
   return { visible, current, step, goTo: (slide) => step(slide - current) };
 }
 
-/** Where each slide begins, in pixels of scrolling. */
+/** Scroll offset of each slide, in pixels. */
 function offsetsOf(track: HTMLElement): number[] {
   const lefts = [...track.children].map((slide) => slide.getBoundingClientRect().left);
   return lefts.map((left) => left - (lefts[0] ?? 0));

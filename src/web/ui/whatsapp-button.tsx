@@ -3,9 +3,9 @@ import { WhatsappIcon } from "./brand-icons.tsx";
 import styles from "./whatsapp-button.module.css";
 
 /**
- * The address of a chat with an Argentine phone.
- * @param phone as people write it, with the country prefix or without
- * @param text what the message begins with
+ * Chat address of an Argentine phone number.
+ * @param phone with or without the country prefix
+ * @param text prefilled message
  */
 export function whatsappLink(phone: string, text?: string): string {
   const address = `https://wa.me/54${digitosNacionales(phone) ?? phone.replace(/\D/g, "")}`;
@@ -13,12 +13,12 @@ export function whatsappLink(phone: string, text?: string): string {
 }
 
 /**
- * The floating chat button. The page's footer leaves room for it with `--size-floating`, so that on a
- * phone the last line can be scrolled clear of it.
+ * Floating chat button. The footer reserves room with `--size-floating`, so that the last line can be scrolled
+ * clear of it on a phone.
  */
 export function WhatsappButton({ phone, text }: { phone: string; text: string }) {
   return (
-    // A landmark of its own: it lives outside the page's header, main and footer.
+    // A landmark of its own, outside the page's header, main and footer.
     <section aria-label="Chat con el club">
       <a
         className={styles.button}
