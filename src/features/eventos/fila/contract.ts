@@ -5,33 +5,33 @@ import { defineRoute, problemAnswer } from "#contract/route.ts";
 import { PAUSAS, RITMO_MAX } from "./rules.ts";
 
 const avance = {
-  /** Positions admitted in a minute. */
+  /** Positions admitted per minute. */
   ritmo: z.number().int(),
-  /** `admitidosHasta` grows from this position at this instant; null before the draw. */
+  /** Position and instant from which `admitidosHasta` grows; null before the draw. */
   basePosicion: z.number().int(),
   baseEn: instant.nullable(),
-  /** `club`: paused by the staff; `agotadas`: nothing is left to sell for now. */
+  /** `club`: paused by the staff; `agotadas`: currently sold out. */
   pausa: z.enum(PAUSAS).nullable(),
 };
 
-/** The line of an event: one answer for everybody, which says how far people are admitted at any moment. */
+/** The public state of a line, identical for all users, from which admissions at any time can be computed. */
 export const filaSchema = z
   .object({
     id: z.number().int(),
-    /** The server's clock when this was written. */
+    /** Server time of the response. */
     ahora: instant,
-    /** When the sale starts and the line is drawn; null for a line that opened because of the demand. */
+    /** When the sale starts and the draw takes place; null for a line opened by demand. */
     ventaDesde: instant.nullable(),
-    /** The last number given before the draw, the last position given after it. */
+    /** Last number assigned before the draw, or last position after it. */
     ultima: z.number().int(),
-    /** The last position that is admitted, at `ahora`. */
+    /** Last admitted position at `ahora`. */
     admitidosHasta: z.number().int(),
     ...avance,
     sorteo: z
       .object({
-        /** SHA-256 of `secreto`, in hexadecimal; published before anybody takes a number. */
+        /** Hex SHA-256 of `secreto`, published before the first number is assigned. */
         huella: z.string(),
-        /** Published by the draw, in which the numbers 1 to `participantes` were ordered by SHA-256 of `secreto:numero`. */
+        /** Published with the draw, which orders the numbers 1 to `participantes` by SHA-256 of `secreto:numero`. */
         secreto: z.string().nullable(),
         participantes: z.number().int().nullable(),
       })
@@ -40,36 +40,36 @@ export const filaSchema = z
   .openapi("Fila");
 export type Fila = z.infer<typeof filaSchema>;
 
-/** Somebody's place in a line. */
+/** A user's place in a line. */
 export const lugarSchema = z
   .object({
     /** The line's id. */
     fila: z.number().int(),
-    /** The number in the draw; null for a later arrival. */
+    /** Number in the draw; null for later arrivals. */
     numero: z.number().int().nullable(),
     /** Null until the draw. */
     posicion: z.number().int().nullable(),
     entroEn: instant,
-    /** Since when the person may buy; null while waiting. */
+    /** When the turn started; null while waiting. */
     admitidoEn: instant.nullable(),
-    /** The same, signed for this account; a purchase may bring it along. */
+    /** The place signed for this account; optional in a purchase. */
     firmado: z.string(),
   })
   .openapi("LugarEnFila");
 export type Lugar = z.infer<typeof lugarSchema>;
 
-/** What the staff see of a line. */
+/** The state of a line for staff. */
 export const controlSchema = z
   .object({
     ...avance,
     ventaDesde: instant.nullable(),
     sorteadaEn: instant.nullable(),
     esperando: z.number().int(),
-    /** Admitted, still within their time, without a ticket. */
+    /** Admitted, with time left and without a ticket. */
     conTurno: z.number().int(),
-    /** With a ticket, or with a place held while they pay. */
+    /** With a ticket or a held place. */
     compraron: z.number().int(),
-    /** Their time passed without a purchase. */
+    /** Turn expired without a purchase. */
     vencidos: z.number().int(),
     /** Places left to sell. */
     quedan: z.number().int(),
@@ -89,7 +89,7 @@ export const verFila = defineRoute({
   },
 });
 
-/** Enters the line, once however often it is called; after an expired turn, again at the end. */
+/** Enters the line. Idempotent; after an expired turn it assigns a new place at the end. */
 export const entrarEnFila = defineRoute({
   method: "post",
   path: "/eventos/{id}/fila",
@@ -126,7 +126,7 @@ export const controlarFila = defineRoute({
 
 const RITMO_MENSAJE = `El ritmo es un número entero de 1 a ${RITMO_MAX}`;
 
-/** Pauses, resumes, or changes how many people are admitted in a minute. */
+/** Pauses, resumes, or changes the admissions per minute. */
 export const ajustarFila = defineRoute({
   method: "patch",
   path: "/eventos/{id}/fila",

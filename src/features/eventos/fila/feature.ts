@@ -4,12 +4,12 @@ import { LIMITE_DE_FILA } from "./server/entrar-en-fila.ts";
 import { deleteLugaresDe, lugaresDe } from "./server/repo.ts";
 import { filaRoutes } from "./server/routes.ts";
 
-/** The line in front of a sale that more people want to enter than the site can serve. */
+/** The virtual waiting line of sales with more demand than the site can serve. */
 export const fila: Feature = {
   name: "fila",
   routes: filaRoutes,
   limits: [LIMITE_DE_FILA, INTENTOS_DE_COMPRA],
-  // A number stays in the draw, without the person.
+  // The number remains part of the draw, without the user.
   personalData: {
     name: "filas",
     export: (_deps, q, usuarioId) => lugaresDe(q, usuarioId),

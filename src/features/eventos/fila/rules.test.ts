@@ -15,7 +15,7 @@ const line = fc.record<Avance>({
 });
 
 // Rule FIL-2
-test("a later position is never admitted before an earlier one", () => {
+test("never admits a later position before an earlier one", () => {
   fc.assert(
     fc.property(
       line,
@@ -31,7 +31,7 @@ test("a later position is never admitted before an earlier one", () => {
   );
 });
 
-test("a position is admitted from its instant on, and not a millisecond before", () => {
+test("admits a position exactly at its instant", () => {
   fc.assert(
     fc.property(line, fc.integer({ min: 1, max: 50_000 }), (avance, ahead) => {
       const position = avance.basePosicion + ahead;
@@ -43,7 +43,7 @@ test("a position is admitted from its instant on, and not a millisecond before",
   );
 });
 
-test("nobody is admitted before the draw, nor because a clock went back", () => {
+test("admits nobody before the draw or when the clock moves back", () => {
   const avance = { basePosicion: 0, baseEn: null, ritmo: 600, pausa: null };
   expect([admitidosHasta(avance, Date.now()), admisionDe(avance, 1)]).toEqual([0, null]);
   const drawn = { ...avance, basePosicion: 7, baseEn: new Date(1_000_000) };

@@ -1,28 +1,28 @@
-/** How long an admission lasts, from the moment at which its position was reached. */
+/** Duration of a turn, from the admission of its position. */
 export const MINUTOS_DE_TURNO = 10;
 
-/** When the turn of somebody admitted at an instant is over (milliseconds). */
+/** End of a turn in milliseconds. */
 export function finDelTurno(admitidoEn: number): number {
   return admitidoEn + MINUTOS_DE_TURNO * 60_000;
 }
 
-/** Most people that a line admits in a minute. */
+/** Maximum admissions per minute. */
 export const RITMO_MAX = 60_000;
 
-/** Why nobody is being admitted: the club paused the line, or there is nothing left to sell. */
+/** Reasons for a pause: by the staff, or sold out. */
 export const PAUSAS = ["club", "agotadas"] as const;
 export type Pausa = (typeof PAUSAS)[number];
 
-/** How a line moves: from `basePosicion` at `baseEn`, `ritmo` positions a minute, unless it is paused. */
+/** Progress of a line: `ritmo` positions per minute from `basePosicion` at `baseEn`, unless paused. */
 export interface Avance {
   basePosicion: number;
-  /** Null before the draw: nobody is admitted yet. */
+  /** Null before the draw. */
   baseEn: Date | string | null;
   ritmo: number;
   pausa: Pausa | null;
 }
 
-/** The last position admitted at an instant (milliseconds). Never decreases: no position overtakes a smaller one. */
+/** The last position admitted at `now` (milliseconds). Monotonic. */
 export function admitidosHasta({ basePosicion, baseEn, ritmo, pausa }: Avance, now: number): number {
   if (baseEn === null || pausa !== null) return basePosicion;
   const elapsed = Math.max(0, now - new Date(baseEn).getTime());
@@ -30,8 +30,8 @@ export function admitidosHasta({ basePosicion, baseEn, ritmo, pausa }: Avance, n
 }
 
 /**
- * When a position is admitted (milliseconds). Null when the line cannot tell: it is paused, not drawn yet, or moved its
- * base beyond the position, whose own instant was then written down.
+ * When a position is admitted, in milliseconds. Null if it cannot be computed: the line is paused or not drawn, or its
+ * base moved past the position, whose instant is stored instead.
  */
 export function admisionDe(
   { basePosicion, baseEn, ritmo, pausa }: Avance,
@@ -41,12 +41,12 @@ export function admisionDe(
   return new Date(baseEn).getTime() + ((posicion - basePosicion) * 60_000) / ritmo;
 }
 
-/** The text whose SHA-256 orders the draw: the smallest hash goes first. */
+/** The text whose SHA-256 determines the drawn order, smallest first. */
 export function papeleta(secreto: string, numero: number): string {
   return `${secreto}:${numero}`;
 }
 
-/** Where the line of an event is, for people and for programs that were sent to it. */
+/** Path of the page with the line of an event. */
 export function caminoALaFila(eventoId: number): string {
   return `/evento/${eventoId}`;
 }

@@ -34,7 +34,7 @@ export const pedidoDePrensaSchema = z
     id: z.number().int(),
     fecha: instant,
     estado: z.boolean(),
-    /** When it was last decided; null while nobody has. */
+    /** When it was last decided; null while undecided. */
     resueltoEn: instant.nullable(),
     nombreMedio: z.string(),
     nombreApellido: z.string(),
@@ -47,7 +47,7 @@ export const pedidoDePrensaSchema = z
   .openapi("PedidoDePrensa");
 export type PedidoDePrensa = z.infer<typeof pedidoDePrensaSchema>;
 
-/** A request with all of its event but the pictures, for the staff's detail. */
+/** A request with its event, without pictures, for the staff's detail. */
 export const pedidoConEventoSchema = pedidoDePrensaSchema
   .extend({
     evento: z.object({
@@ -67,7 +67,7 @@ export const pedidoConEventoSchema = pedidoDePrensaSchema
   .openapi("PedidoDePrensaConEvento");
 export type PedidoConEvento = z.infer<typeof pedidoConEventoSchema>;
 
-/** A request after a decision, and when the mail about it leaves: until then it can be undone. Null without a mail. */
+/** A request after a decision, with the time until which it can be undone because its email waits; null without one. */
 export const pedidoDecididoSchema = pedidoConEventoSchema
   .extend({ correoSaleEn: instant.nullable() })
   .openapi("PedidoDePrensaDecidido");
@@ -94,7 +94,7 @@ export const registrarPrensa = defineRoute({
           CORREO_MENSAJE,
         ),
         telefonoCelular: z.string({ error: CELULAR_MENSAJE }).trim().regex(CELULAR_PATRON, CELULAR_MENSAJE),
-        // Older clients send `null` for an empty field and the text of a select.
+        // Older clients send `null` for an empty field, and the value of a select as text.
         comentario: multilineText(COMENTARIO_MAX)
           .nullish()
           .transform((comentario) => comentario ?? ""),
@@ -134,8 +134,8 @@ export const verPrensa = defineRoute({
 });
 
 /**
- * Turns the state around, and mails what that means (Rule PRE-3). With `estado` it is set instead, so that
- * two people who approve at once do not undo each other.
+ * Toggles the state and sends an email (Rule PRE-3). `estado` sets it instead, so that concurrent approvals do not undo
+ * each other.
  */
 export const actualizarEstadoPrensa = defineRoute({
   method: "patch",
@@ -149,7 +149,7 @@ export const actualizarEstadoPrensa = defineRoute({
   responses: { 200: json(pedidoDecididoSchema, "El pedido con su nuevo estado"), 404: problemAnswer(404) },
 });
 
-/** Says no, and mails it (Rule PRE-3). A request that was refused before is a 409 without a second mail. */
+/** Rejects a request and sends an email (Rule PRE-3). 409 without a second email if already rejected. */
 export const rechazarPrensa = defineRoute({
   method: "patch",
   path: "/prensa/{id}/rechazar",
@@ -163,7 +163,7 @@ export const rechazarPrensa = defineRoute({
   },
 });
 
-/** Takes back a decision whose mail has not left. */
+/** Undoes a decision while its email is waiting. */
 export const deshacerPrensa = defineRoute({
   method: "post",
   path: "/prensa/{id}/deshacer",
@@ -177,7 +177,7 @@ export const deshacerPrensa = defineRoute({
   },
 });
 
-/** How many are accredited for an event (Rule PRE-4). */
+/** Number of accreditations for an event (Rule PRE-4). */
 export const cantidadDePrensa = defineRoute({
   method: "get",
   path: "/prensa/evento/{id}/cantidad",

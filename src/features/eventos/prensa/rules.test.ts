@@ -11,7 +11,7 @@ const bien: DatosDePedido = {
   eventoId: 1,
 };
 
-test("a complete form without a comment has nothing to correct", () => {
+test("accepts a complete form without a comment", () => {
   expect(revisarPedido(bien)).toEqual({});
 });
 
@@ -30,7 +30,7 @@ test.each([
   expect(revisarPedido({ ...bien, ...fields })).toEqual(errores);
 });
 
-test("an empty form is told field by field, in the form's order", () => {
+test("reports an empty form field by field, in the form's order", () => {
   const vacio = {
     nombreMedio: "",
     nombreApellido: "",
@@ -49,7 +49,7 @@ test("an empty form is told field by field, in the form's order", () => {
   ]);
 });
 
-test("a refusal is told from a request that nobody has decided", () => {
+test("distinguishes a rejection from an undecided request", () => {
   expect(situacionDe({ estado: true, resueltoEn: "2026-05-01T00:00:00Z" })).toBe("acreditado");
   expect(situacionDe({ estado: false, resueltoEn: null })).toBe("pendiente");
   expect(situacionDe({ estado: false, resueltoEn: "2026-05-01T00:00:00Z" })).toBe("rechazado");

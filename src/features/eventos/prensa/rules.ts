@@ -1,11 +1,11 @@
 import { digitosDeDni } from "#features/socios/socios/rules.ts";
 
-/** Longest values of the form's fields. */
+/** Maximum lengths of the form's fields. */
 export const NOMBRE_MAX = 100;
 export const CORREO_MAX = 100;
 export const COMENTARIO_MAX = 1000;
 
-/** Sentences of the form's fields (Rule PRE-1). */
+/** Validation messages (Rule PRE-1). */
 export const DNI_MENSAJE = "El DNI debe tener 8 digitos";
 export const CELULAR_MENSAJE = "El celular debe tener 10 digitos.";
 export const MEDIO_MENSAJE = "Escribí el nombre del medio";
@@ -13,12 +13,12 @@ export const NOMBRE_MENSAJE = "Escribí tu nombre y apellido";
 export const CORREO_MENSAJE = "El correo no parece válido";
 export const EVENTO_MENSAJE = "Elegí un partido";
 
-/** Exactly eight digits, nothing else (Rule PRE-1). */
+/** Exactly eight digits (Rule PRE-1). */
 export const DNI_PATRON = /^[0-9]{8}$/;
 /** Exactly ten digits: area code and number, without 0 and 15 (Rule PRE-1). */
 export const CELULAR_PATRON = /^[0-9]{10}$/;
 
-/** What the press form holds, as the person wrote it. */
+/** Values of the press form. */
 export interface DatosDePedido {
   nombreMedio: string;
   nombreApellido: string;
@@ -26,11 +26,10 @@ export interface DatosDePedido {
   email: string;
   telefonoCelular: string;
   comentario: string;
-  /** Null while no match is chosen. */
   eventoId: number | null;
 }
 
-/** The sentence for each field that will not do, in the order of the form (Rule PRE-1). */
+/** Validation messages by field, in the order of the form (Rule PRE-1). */
 export function revisarPedido(datos: DatosDePedido): Partial<Record<keyof DatosDePedido, string>> {
   const errores: Partial<Record<keyof DatosDePedido, string>> = {};
   if (!datos.nombreMedio.trim()) errores.nombreMedio = MEDIO_MENSAJE;
@@ -42,7 +41,7 @@ export function revisarPedido(datos: DatosDePedido): Partial<Record<keyof DatosD
   return errores;
 }
 
-/** What became of a request: `estado` alone does not tell a refusal from an open one. */
+/** State of a request; `estado` alone does not distinguish rejected from undecided. */
 export type Situacion = "acreditado" | "pendiente" | "rechazado";
 
 export function situacionDe(pedido: { estado: boolean; resueltoEn: string | Date | null }): Situacion {
@@ -50,6 +49,6 @@ export function situacionDe(pedido: { estado: boolean; resueltoEn: string | Date
   return pedido.resueltoEn === null ? "pendiente" : "rechazado";
 }
 
-/** What the staff's list can be narrowed to: accredited, not accredited, or not answered by anybody yet. */
+/** Filters of the staff's list; `pendientes` are undecided. */
 export const FILTROS_DE_PRENSA = ["todos", "activos", "inactivos", "pendientes"] as const;
 export type FiltroDePrensa = (typeof FILTROS_DE_PRENSA)[number];

@@ -6,7 +6,7 @@ import { BUSQUEDA_MIN, EVENTOS_MAX } from "./rules.ts";
 
 const eventoId = z.number({ error: "Elegí el evento" }).int().min(1).max(2147483647);
 
-/** Event ids in a query, separated by commas. */
+/** Comma-separated event ids. */
 const eventosQuery = z
   .string({ error: "Elegí el evento" })
   .regex(/^[1-9]\d{0,9}(,[1-9]\d{0,9})*$/, "Los eventos no son válidos")
@@ -16,22 +16,22 @@ const eventosQuery = z
 
 const eventoBreve = z.object({ id: z.number().int(), nombre: z.string(), fecha, hora });
 
-/** An event as the gate and the door sale see it. */
+/** An event as shown at the gate and in the door sale. */
 export const eventoDePuertaSchema = eventoBreve
   .extend({
     lugar: z.string(),
     precio: money,
-    /** Its tickets are refused unless somebody decides to let them in all the same. */
+    /** Tickets of a suspended event are rejected unless overridden. */
     suspendido: z.boolean(),
     /** A rehearsal: never selected automatically. */
     dePrueba: z.boolean(),
-    /** Whether it is on sale; when only the sale is closed, tickets sold before stay valid. */
+    /** Whether tickets are on sale. Existing tickets stay valid when the sale is closed. */
     enVenta: z.boolean(),
     entradasDisponibles: z.number().int(),
-    /** Paid tickets, and people who went in: the same figures as in `GET /tablero`. */
+    /** Paid tickets and check-ins: the same figures as in `GET /tablero`. */
     vendidas: z.number().int(),
     ingresaron: z.number().int(),
-    /** Whether its tickets are admitted now, and between which instants they are. */
+    /** Whether tickets are admitted now, and the admission window. */
     abierta: z.boolean(),
     abre: instant,
     cierra: instant,
@@ -39,7 +39,7 @@ export const eventoDePuertaSchema = eventoBreve
   .openapi("EventoDePuerta");
 export type EventoDePuerta = z.infer<typeof eventoDePuertaSchema>;
 
-/** Today's events and the next ones, for the gate to select from; with `eventos`, these alone, whenever they are. */
+/** Today's and upcoming events for the gate to select from; with `eventos`, only these, on any date. */
 export const verPuerta = defineRoute({
   method: "get",
   path: "/entradas/puerta",
@@ -57,7 +57,7 @@ const busquedaQuery = z.object({
   ),
 });
 
-/** Someone with a ticket, as found at the gate. */
+/** A ticket holder found at the gate. */
 export const personaEnPuertaSchema = z
   .object({
     entradaId: z.number().int(),
@@ -72,7 +72,7 @@ export const personaEnPuertaSchema = z
   .openapi("PersonaEnPuerta");
 export type PersonaEnPuerta = z.infer<typeof personaEnPuertaSchema>;
 
-/** Finds people by surname, DNI or email among the tickets of these events (Rule PUE-6). */
+/** Searches the ticket holders of these events by surname, DNI or email (Rule PUE-6). */
 export const buscarPersonas = defineRoute({
   method: "get",
   path: "/entradas/puerta/personas",
@@ -82,13 +82,13 @@ export const buscarPersonas = defineRoute({
   responses: { 200: json(z.array(personaEnPuertaSchema), "Las primeras, por apellido") },
 });
 
-/** Accredited press, as found at the gate. */
+/** An accredited journalist found at the gate. */
 export const prensaEnPuertaSchema = z
   .object({ pedidoId: z.number().int(), persona: z.string(), medio: z.string(), evento: eventoBreve })
   .openapi("PrensaEnPuerta");
 export type PrensaEnPuerta = z.infer<typeof prensaEnPuertaSchema>;
 
-/** Finds accredited press of these events by name, DNI or email. Nobody is checked in: press has no ticket. */
+/** Searches the accredited press of these events by name, DNI or email. Press has no ticket and is not checked in. */
 export const buscarPrensa = defineRoute({
   method: "get",
   path: "/entradas/puerta/prensa",
@@ -104,9 +104,9 @@ export const ingresoSchema = z
     persona: z.string(),
     evento: eventoBreve,
     ingresoEn: instant,
-    /** Why it was stopped before "Dejar pasar igual"; null for an ordinary check-in. */
+    /** Reason overridden with "Dejar pasar igual"; null for a regular check-in. */
     igual: z.string().nullable(),
-    /** The same scan had let it in already, and its reply was lost: nobody else went in now. */
+    /** A retry of a scan whose response was lost; not a second check-in. */
     repetido: z.boolean(),
   })
   .openapi("Ingreso");
@@ -117,14 +117,14 @@ export interface EntradaRechazada {
   persona: string;
   evento: z.infer<typeof eventoBreve>;
   anulada: boolean;
-  /** Of a used one: who let it in, and whether that was the caller. */
+  /** The check-in of a used ticket, and whether the caller made it. */
   ingreso: { por: string; propio: boolean } | null;
 }
 
 /**
- * Admits a ticket once (Rule PUE-1). `eventos` are those that the gate serves; without them the ticket's own event
- * counts as selected, so that only its date is checked. `entradaId` in place of `codigo` is for who was found by name.
- * `intento` names a scan: repeating it after a lost reply answers 200 with `repetido` to the operator who let the ticket in.
+ * Checks in a ticket once (Rule PUE-1). `eventos` are the ones served by the gate; if absent, only the date is checked.
+ * `entradaId` replaces `codigo` for a search result. `intento` identifies a scan: repeating it after a lost response
+ * returns 200 with `repetido` to the same operator.
  */
 export const ingresar = defineRoute({
   method: "post",
@@ -158,7 +158,7 @@ export const ingresar = defineRoute({
   },
 });
 
-/** Undoes a check-in: its operator for some minutes, an administrador later too. Repeating it changes nothing. */
+/** Undoes a check-in: its operator within minutes, an administrador at any time. Idempotent. */
 export const deshacerIngreso = defineRoute({
   method: "post",
   path: "/entradas/{id}/ingreso/deshacer",

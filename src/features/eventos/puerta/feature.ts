@@ -1,5 +1,5 @@
 import type { Feature } from "#server/feature.ts";
 import { puertaRoutes } from "./server/routes.ts";
 
-/** The gate: admits people with a ticket, and finds those without one. */
+/** The gate: check-in by code or search. */
 export const puerta: Feature = { name: "puerta", routes: puertaRoutes };

@@ -12,7 +12,7 @@ const evento = (id: number, cambios: { abierta?: boolean; dePrueba?: boolean; fe
 });
 
 // Rule PUE-2
-test("a gate opens with the one event that admits now, and never with a rehearsal", () => {
+test("preselects the only event that admits now, never a rehearsal", () => {
   expect(preselect([evento(1), evento(2, { abierta: false })], HOY)).toEqual([1]);
   expect(preselect([evento(1), evento(2)], HOY)).toEqual([]);
   expect(preselect([evento(1, { dePrueba: true })], HOY)).toEqual([]);

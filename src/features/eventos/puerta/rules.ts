@@ -2,11 +2,11 @@ import { club } from "#club";
 import { clubInstant, clubTime } from "#contract/club-time.ts";
 import { formatFecha } from "#contract/format.ts";
 
-/** How many events one gate serves at most, and how short a search may be. */
+/** Maximum number of events per gate. */
 export const EVENTOS_MAX = 20;
 export const BUSQUEDA_MIN = 3;
 
-/** Reasons that "Dejar pasar igual" overrides. A used or unpaid ticket is never let in. */
+/** Reasons that "Dejar pasar igual" overrides. Used and unpaid tickets are never admitted. */
 export const MOTIVOS_SALVABLES = ["otro-evento", "otra-fecha", "evento-suspendido"] as const;
 export type MotivoSalvable = (typeof MOTIVOS_SALVABLES)[number];
 
@@ -18,7 +18,7 @@ export interface Horario {
   hora: string;
 }
 
-/** When tickets of an event are admitted (Rule PUE-4). */
+/** The admission window of an event (Rule PUE-4). */
 export function entryWindow({ fecha, hora }: Horario): { abre: Date; cierra: Date } {
   const start = clubInstant(fecha, hora).getTime();
   return {
@@ -33,8 +33,8 @@ export function isOpen(evento: Horario, ahora: Date): boolean {
 }
 
 /**
- * Why this gate does not admit a ticket that is otherwise good, or null.
- * @param eventos the events that the gate serves; undefined: whichever event the ticket is for
+ * Why this gate rejects an otherwise valid ticket, or null.
+ * @param eventos the events that the gate serves; undefined accepts the ticket's own event
  */
 export function motivoDeRechazo(
   evento: Horario & { id: number; nombre: string; suspendido: boolean },
@@ -66,7 +66,7 @@ export function diaYHora(instant: Date): string {
   return `el ${formatFecha(fecha).slice(0, 5)} a las ${hora}`;
 }
 
-/** Whether someone may undo a check-in made by `por`. */
+/** Whether a user may undo a check-in made by `por`. */
 export function canUndo(
   ingreso: { en: Date; por: number | null },
   actor: { usuarioId: number; administrador: boolean },
@@ -78,8 +78,8 @@ export function canUndo(
 }
 
 /**
- * Whether a call repeats the scan that let a ticket in. Another scan of the same ticket never does: it may be a second
- * person's.
+ * Whether a call retries the scan that checked in a ticket. A different scan of the same ticket never counts as a retry,
+ * because it may be a second person.
  */
 export function isRetry(
   ingreso: { en: Date; por: number | null; intento: string | null },
@@ -96,8 +96,8 @@ export function isRetry(
 }
 
 /**
- * The event that a gate opens with: the one that admits now, or else today's. Of several none, because a gate that
- * guesses admits one event's tickets to another. Never a rehearsal.
+ * The event that a gate selects on opening: the one that admits now, else today's. None if several match, because a
+ * wrong guess would admit tickets to another event. Never a rehearsal.
  */
 export function preselect(
   eventos: readonly (Horario & { id: number; abierta: boolean; dePrueba: boolean })[],

@@ -5,9 +5,9 @@ import { createTestSite, until } from "#tests/harness/site.ts";
 
 const MINUTE = 60_000;
 
-describe("a line opens by itself", () => {
+describe("an automatic line", () => {
   // Rule FIL-5
-  test("when more try to buy than the site serves in a minute, and closes once it is empty", async () => {
+  test("opens when purchase attempts exceed the capacity, and closes when empty", async () => {
     const busy = await createTestSite({
       env: { RATE_LIMIT_SCALE: "100", SALES_PER_MINUTE: "5", JOBS: "0" },
     });
@@ -27,7 +27,7 @@ describe("a line opens by itself", () => {
       ).toMatchObject({
         conFila: true,
       });
-      // The place held before stays its holder's.
+      // Existing holds are not affected.
       expect(await buy(busy, early, evento)).toMatchObject({ pagoId: held.pagoId });
       expect(await lineOf(busy, evento)).toMatchObject({ sorteo: null, ventaDesde: null, ritmo: 5 });
       expect(await enter(busy, late, evento)).toMatchObject({ posicion: 1, numero: null });

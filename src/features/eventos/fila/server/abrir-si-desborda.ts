@@ -4,12 +4,12 @@ import type { Deps } from "#server/deps.ts";
 import type { RateLimit } from "#server/http/rate-limits.ts";
 import { insertFila, marcarAutomatica } from "./repo.ts";
 
-/** Attempts to buy, per event: only counted. */
+/** Purchase attempts per event; counted, never limited. */
 export const INTENTOS_DE_COMPRA: RateLimit = { name: "intentos", points: 1000000, seconds: 60 };
 
 /**
- * Counts an attempt to buy, and opens a line for the event once there were more in a minute than the site can serve.
- * Places that people hold already stay theirs. It never fails and need not be awaited: a purchase does not depend on it.
+ * Counts a purchase attempt and opens a line once attempts per minute exceed the site's capacity. Existing holds are not
+ * affected. Never rejects, so that it need not be awaited.
  */
 export async function abrirSiDesborda(
   deps: Pick<Deps, "cache" | "clock" | "db" | "limits" | "log" | "settings">,
@@ -26,7 +26,7 @@ export async function abrirSiDesborda(
         automatica: true,
         abiertaEn: ahora,
         secreto: randomBytes(32).toString("hex"),
-        // Nobody was there before it opened: there is nothing to draw.
+        // No participants yet, so there is nothing to draw.
         sorteadaEn: ahora,
         sorteados: 0,
         baseEn: ahora,
@@ -42,8 +42,8 @@ export async function abrirSiDesborda(
     });
     if (!abierta) return;
     deps.cache.drop("eventos", `evento:${eventoId}`, `fila:${eventoId}`);
-    deps.log.warn({ eventoId }, "purchase attempts exceed the capacity: a line was opened");
+    deps.log.warn({ eventoId }, "opened a line because purchase attempts exceed the capacity");
   } catch (error) {
-    deps.log.warn({ err: error, eventoId }, "purchase attempts could not be counted");
+    deps.log.warn({ err: error, eventoId }, "failed to count purchase attempts");
   }
 }

@@ -13,9 +13,9 @@ afterAll(() => site?.end());
 const MINUTE = 60_000;
 const adjust = (evento: number, json: unknown) => adjustLine(site, staff, evento, json);
 
-describe("the staff", () => {
+describe("staff control of a line", () => {
   // Rule FIL-4
-  test("pause and resume: nobody is admitted meanwhile, and who was keeps the turn", async () => {
+  test("pausing stops admissions without affecting current turns, until it is resumed", async () => {
     const { evento, users } = await lineAtStart(site, 3);
     const [first, second] = users as [TestUser, TestUser];
     site.clock.advance(1_500);
@@ -36,7 +36,7 @@ describe("the staff", () => {
     );
   });
 
-  test("a pause does not prolong a turn", async () => {
+  test("pausing does not extend a turn", async () => {
     const { evento, users } = await lineAtStart(site, 1);
     site.clock.advance(1_000 + 4 * MINUTE);
     await adjust(evento, { pausada: true });
@@ -44,7 +44,7 @@ describe("the staff", () => {
     expect((await tryToBuy(site, users[0] as TestUser, evento)).status).toBe(409);
   });
 
-  test("change the pace, before and after the start", async () => {
+  test("the pace can be changed before and after the start", async () => {
     const { evento } = await lineAtStart(site, 10);
     await adjust(evento, { ritmo: 600 });
     site.clock.advance(300);

@@ -7,7 +7,7 @@ import { mover } from "./mover.ts";
 import { ponerAlDia } from "./poner-al-dia.ts";
 import type { FilaRow } from "./repo.ts";
 
-/** Pauses or resumes a line, or changes its pace; audited. Idempotent. Who was admitted keeps their ten minutes. */
+/** Pauses or resumes a line, or changes its pace; audited and idempotent. Current turns are not affected. */
 export async function ajustarFila(
   deps: Pick<Deps, "cache" | "clock" | "db" | "settings">,
   actor: Actor,
@@ -19,7 +19,7 @@ export async function ajustarFila(
   const movida = await deps.db.transaction(async (tx) => {
     const movida = await mover(tx, input.id, ahora, ({ pausa }) => ({
       ritmo: input.ritmo,
-      // A line that stands because nothing is left goes on when there is something again.
+      // Resuming does not clear a sold-out pause, which ends when a place is released.
       pausa: input.pausada === undefined ? pausa : input.pausada ? "club" : pausa === "club" ? null : pausa,
     }));
     if (!movida) return null;
@@ -39,7 +39,7 @@ export async function ajustarFila(
   return controlarFila(deps, input);
 }
 
-/** Without the secret of the draw. */
+/** The audited fields; excludes the secret of the draw. */
 function visible({ ritmo, pausa }: FilaRow) {
   return { ritmo, pausada: pausa === "club" };
 }

@@ -3,11 +3,11 @@ import type { Deps } from "#server/deps.ts";
 import { ponerAlDia } from "./poner-al-dia.ts";
 import { type FilaRow, findLugares, insertLugares, type LugarRow, yaEntro } from "./repo.ts";
 
-/** A line, with the places in it of those who arrived together. */
+/** A line and the places assigned in one batch. */
 export interface Llegada {
   fila: FilaRow;
   ahora: Date;
-  /** By person. */
+  /** By user id. */
   lugares: ReadonlyMap<number, LugarRow>;
 }
 
@@ -18,14 +18,13 @@ interface Batch {
 
 const MOST_TRIES = 5;
 
-/** What gathers, and what is being written, by event. By database too, for several sites of a test share a process. */
+/** Pending and running batches by event, per database because tests run several sites in one process. */
 const gathering = new WeakMap<Deps["db"], Map<number, Batch>>();
 const writing = new WeakMap<Deps["db"], Map<number, Promise<unknown>>>();
 
 /**
- * Gives somebody the next place in an event's line, together with all who arrive while the last batch is written; who
- * has a place keeps it. Arrivals of one line have to wait for each other's commit: one by one, a crowd would be slow
- * and take every connection of the pool.
+ * Assigns a place in a line, batched with all arrivals during the previous write; existing places are unchanged. Arrivals
+ * serialize on the line's row lock, so individual inserts would be slow and exhaust the connection pool.
  */
 export function batchArrival(
   deps: Pick<Deps, "cache" | "clock" | "db" | "settings">,
@@ -70,7 +69,7 @@ async function write(
   try {
     if (await insertLugares(deps.db, fila.id, people, ahora)) deps.cache.touch(`fila:${eventoId}`);
   } catch (error) {
-    // Somebody entered through another instance at the same moment; seen the next time.
+    // One of them entered concurrently through another instance; retry.
     if (!yaEntro(error) || tries === MOST_TRIES) throw error;
     return write(deps, eventoId, people, tries + 1);
   }

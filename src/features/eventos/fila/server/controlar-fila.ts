@@ -4,7 +4,7 @@ import type { Control } from "../contract.ts";
 import { ponerAlDia } from "./poner-al-dia.ts";
 import { contar } from "./repo.ts";
 
-/** How a line goes, for the staff. */
+/** The state of a line for staff. */
 export async function controlarFila(
   deps: Pick<Deps, "cache" | "clock" | "db" | "settings">,
   input: { id: number },

@@ -8,12 +8,12 @@ import { firmarLugar } from "./lugar-firmado.ts";
 import { type FilaAlDia, ponerAlDia } from "./poner-al-dia.ts";
 import { type FilaRow, findLugares, type LugarRow, renovarLugar } from "./repo.ts";
 
-/** Entering the line of a sale, per user. */
+/** Requests to enter a line, per user. */
 export const LIMITE_DE_FILA: RateLimit = { name: "fila", points: 20, seconds: 60 };
 
 /**
- * Gives the caller a place in the line of an event: a number for the draw before the sale starts, the end of the line
- * afterwards. Called again it answers the same place, and a new one at the end once its turn is over.
+ * Assigns the caller a place in a line: a number for the draw before the sale starts, the end of the line afterwards.
+ * Idempotent until the turn expires; then it assigns a new place at the end.
  */
 export async function entrarEnFila(
   deps: Pick<Deps, "cache" | "clock" | "db" | "limits" | "settings">,
@@ -34,7 +34,7 @@ export async function entrarEnFila(
   return lugar ? done(toLugar(deps, actor, fila, lugar, ahora)) : notFound("Ese evento no tiene fila.");
 }
 
-/** The caller's place in the line of an event, or null. */
+/** The caller's place in a line, or null. */
 export async function verLugar(
   deps: Pick<Deps, "cache" | "clock" | "db" | "settings">,
   actor: Actor,
@@ -47,7 +47,7 @@ export async function verLugar(
   return done(lugar ? toLugar(deps, actor, fila, lugar, ahora) : null);
 }
 
-/** The line of an event as it stands, and the caller's place in it, if there is one. */
+/** The current line of an event and the caller's place in it, if any. */
 export async function buscarLugar(
   deps: Pick<Deps, "cache" | "clock" | "db" | "settings">,
   { usuarioId }: Actor,
@@ -60,7 +60,7 @@ export async function buscarLugar(
   return done({ ...actual.value, lugar: lugares.get(usuarioId) });
 }
 
-/** Whether somebody still waits, may buy, or let the turn pass. */
+/** Whether a place is waiting, admitted or expired. */
 export function turnoDe(fila: FilaRow, lugar: LugarRow, ahora: Date): "espera" | "en-turno" | "vencido" {
   const admitidoEn = admision(fila, lugar);
   if (admitidoEn === null || admitidoEn > ahora.getTime()) return "espera";

@@ -28,7 +28,7 @@ const control = async (evento: number) =>
 
 describe("before the sale starts", () => {
   // Rule FIL-1
-  test("the line publishes the hash of its secret, not the secret, and gives numbers in order", async () => {
+  test("the line publishes the hash of its secret but not the secret, and assigns numbers in order", async () => {
     const evento = await eventOnSaleIn(site, 5);
     const before = await lineOf(site, evento);
     expect(before).toMatchObject({ admitidosHasta: 0, baseEn: null, ultima: 0 });
@@ -43,7 +43,7 @@ describe("before the sale starts", () => {
     expect(after.sorteo).toMatchObject({ huella: before.sorteo?.huella, participantes: 2 });
   });
 
-  test("nobody buys, in the line or not", async () => {
+  test("purchases are rejected, inside or outside the line", async () => {
     const evento = await eventOnSaleIn(site, 5);
     const ana = await site.user();
     for (const inLine of [false, true]) {
@@ -58,7 +58,7 @@ describe("before the sale starts", () => {
   });
 
   // Rule FIL-3
-  test("staff sell at the counter all the same", async () => {
+  test("staff can sell at the counter", async () => {
     const evento = await eventOnSaleIn(site, 5);
     expect((await sell(site, staff, { eventoId: evento, nombre: "Rosa" })).status).toBe(201);
   });
@@ -66,7 +66,7 @@ describe("before the sale starts", () => {
 
 describe("after the draw", () => {
   // Rule FIL-1
-  test("everybody's position is the one that anybody can compute", async () => {
+  test("positions match the publicly verifiable draw", async () => {
     const { evento, users } = await lineAtStart(site, 20);
     const { sorteo } = await lineOf(site, evento);
     const order = drawOf(sorteo?.secreto ?? "", sorteo?.participantes ?? 0);
@@ -78,7 +78,7 @@ describe("after the draw", () => {
   });
 
   // Rule FIL-2
-  test("later arrivals queue behind everybody, in their order", async () => {
+  test("later arrivals are placed at the end, in order", async () => {
     const { evento } = await lineAtStart(site, 3);
     const late = [await site.user(), await site.user()];
     expect(await enter(site, late[0] as TestUser, evento)).toMatchObject({ numero: null, posicion: 4 });
@@ -86,7 +86,7 @@ describe("after the draw", () => {
   });
 
   // Rule FIL-3
-  test("people are admitted one by one at the line's pace, and only they can buy", async () => {
+  test("positions are admitted one by one at the line's pace, and only admitted users can buy", async () => {
     const { evento, users } = await lineAtStart(site, 3);
     const [first, second] = users as [TestUser, TestUser];
     expect((await lineOf(site, evento)).admitidosHasta).toBe(0);
@@ -100,7 +100,7 @@ describe("after the draw", () => {
   });
 
   // Rule FIL-3
-  test("an admission ends after ten minutes; the next place is at the end", async () => {
+  test("a turn expires after ten minutes; entering again gives the last place", async () => {
     const { evento, users } = await lineAtStart(site, 2);
     const [first] = users as [TestUser];
     site.clock.advance(1_000 + 10 * MINUTE - 1);
@@ -120,7 +120,7 @@ describe("after the draw", () => {
     expect((await tryToBuy(site, late, other)).status).toBe(201);
   });
 
-  test("who holds a place gets its payment page again, also when the turn is over", async () => {
+  test("a held purchase returns its checkout page again, even after the turn expired", async () => {
     const { evento, users } = await lineAtStart(site, 1);
     const [ana] = users as [TestUser];
     site.clock.advance(1_000 + 9 * MINUTE);
@@ -129,7 +129,7 @@ describe("after the draw", () => {
     expect(await buy(site, ana, evento)).toMatchObject({ pagoId });
   });
 
-  test("a quiet line admits somebody new within one step of its pace, not at once in a crowd", async () => {
+  test("an idle line admits new arrivals at its pace, without a burst", async () => {
     const { evento } = await lineAtStart(site, 0);
     site.clock.advance(60 * MINUTE);
     const [ana, bea] = [await site.user(), await site.user()];
@@ -143,7 +143,7 @@ describe("after the draw", () => {
     expect((await tryToBuy(site, bea, evento)).status).toBe(201);
   });
 
-  test("the signed position of another account is refused, and so is one that we did not sign", async () => {
+  test("signed places of another account and forged ones are rejected", async () => {
     const { evento, users } = await lineAtStart(site, 2);
     const [first, second] = users as [TestUser, TestUser];
     site.clock.advance(1_000);
@@ -161,7 +161,7 @@ describe("after the draw", () => {
 });
 
 // Rule FIL-4
-test("a sold-out line stops admitting, and goes on when a place comes back", async () => {
+test("a sold-out line pauses, and resumes when a place is released", async () => {
   const { evento, users } = await lineAtStart(site, 3, { cantidad: 1 });
   const [first, second] = users as [TestUser, TestUser];
   site.clock.advance(1_000);
@@ -175,7 +175,7 @@ test("a sold-out line stops admitting, and goes on when a place comes back", asy
   expect((await tryToBuy(site, second, evento)).status).toBe(201);
 });
 
-test("an event without a start has no line, and its JSON says nothing of one", async () => {
+test("an event without a sale start has no line and no line fields in its JSON", async () => {
   const evento = await site.event();
   const ana = await site.user();
   expect((await site.call("GET", `/api/eventos/${evento}/fila`)).status).toBe(404);
@@ -187,7 +187,7 @@ test("an event without a start has no line, and its JSON says nothing of one", a
   expect((await tryToBuy(site, ana, evento)).status).toBe(201);
 });
 
-test("nobody enters the line of a closed sale, or of an event that has begun", async () => {
+test("the line of a closed sale or a started event rejects new arrivals", async () => {
   const ana = await site.user();
   const closed = await eventOnSaleIn(site, 5);
   await site.change(`evento:${closed}`, `update eventos set venta_abierta = false where id = ${closed}`);
@@ -197,7 +197,7 @@ test("nobody enters the line of a closed sale, or of an event that has begun", a
   expect(await problemOf(enterAt(begun))).toMatchObject({ status: 409, code: "evento-pasado" });
 });
 
-test("an event that visitors do not see has no line for them", async () => {
+test("the line of an inactive event is hidden from visitors", async () => {
   const evento = await eventOnSaleIn(site, 5, { estado: false });
   expect((await site.call("GET", `/api/eventos/${evento}/fila`)).status).toBe(404);
   expect((await site.call("POST", `/api/eventos/${evento}/fila`, { as: await site.user() })).status).toBe(
@@ -205,7 +205,7 @@ test("an event that visitors do not see has no line for them", async () => {
   );
 });
 
-test("a person's places are in the file of their data, and go with the account", async () => {
+test("places appear in the personal data export and are deleted with the account", async () => {
   const evento = await eventOnSaleIn(site, 5);
   const ana = await site.user();
   const bea = await site.user();
@@ -217,7 +217,7 @@ test("a person's places are in the file of their data, and go with the account",
   expect(data.filas).toEqual([expect.objectContaining({ evento: "Partido", numero: 1, posicion: null })]);
   await site.deps.db.transaction(async (tx) => fila.personalData?.erase(site.deps, tx, ana.id));
   expect(await placeOf(site, ana, evento)).toBeNull();
-  // The draw is still over the numbers that were published.
+  // The draw still includes the published number.
   site.clock.advance(6 * MINUTE);
   const { sorteo } = await lineOf(site, evento);
   expect(sorteo?.participantes).toBe(2);

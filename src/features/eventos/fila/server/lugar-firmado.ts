@@ -1,24 +1,24 @@
 import { createHmac, createSecretKey, hkdfSync, type KeyObject, timingSafeEqual } from "node:crypto";
 import type { Deps } from "#server/deps.ts";
 
-/** What the signature of a place vouches for. */
+/** The signed fields of a place. */
 export interface LugarFirmado {
   filaId: number;
   usuarioId: number;
-  /** The number in the draw, or null for who came after it. */
+  /** Number in the draw; null for later arrivals. */
   numero: number | null;
   posicion: number | null;
 }
 
 const SHAPE = /^(\d{1,10})\.(\d{1,10})\.(\d{0,10})\.(\d{0,15})\.([\w-]{22})$/;
 
-/** A person's place as the browser holds it: readable, and bound to one account by an HMAC. */
+/** Signs a place for the browser: readable, and bound to one account by an HMAC. */
 export function firmarLugar(deps: Pick<Deps, "settings">, lugar: LugarFirmado): string {
   const text = `${lugar.filaId}.${lugar.usuarioId}.${lugar.numero ?? ""}.${lugar.posicion ?? ""}`;
   return `${text}.${signatureOf(deps, text).toString("base64url")}`;
 }
 
-/** The place that we signed; null for anything else. */
+/** Verifies a signed place; null if invalid. */
 export function leerLugar(deps: Pick<Deps, "settings">, firmado: string): LugarFirmado | null {
   const [, filaId, usuarioId, numero, posicion, signature] = SHAPE.exec(firmado) ?? [];
   if (!filaId || !usuarioId || numero === undefined || posicion === undefined || !signature) return null;
@@ -33,7 +33,7 @@ export function leerLugar(deps: Pick<Deps, "settings">, firmado: string): LugarF
   };
 }
 
-/** By secret: deriving the key takes longer than signing with it. */
+/** Cached by secret, because deriving the key takes longer than signing. */
 const keys = new Map<string, KeyObject>();
 
 function signatureOf({ settings: { secret } }: Pick<Deps, "settings">, text: string): Buffer {

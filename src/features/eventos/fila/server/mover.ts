@@ -2,17 +2,17 @@ import type { Tx } from "#server/db/database.ts";
 import { admisionDe, admitidosHasta, type Pausa } from "../rules.ts";
 import { asentarAdmisiones, type FilaRow, lockFila, updateFila } from "./repo.ts";
 
-/** What can be changed of how a line moves. */
+/** A change to the progress of a line. */
 export interface Cambio {
   ritmo?: number | undefined;
   pausa?: Pausa | null | undefined;
 }
 
 /**
- * Changes how a line moves from now on. Whoever was admitted before keeps the instant at which that was; nobody else's
- * comes earlier than that of a smaller position.
- * @param cambioDe what to change, of the line as it is once nothing else can change it
- * @returns the line before and after; null when the event has none
+ * Changes the progress of a line from now on, under its row lock. Past admissions keep their instant, and the order of
+ * future ones is preserved.
+ * @param cambioDe computes the change from the locked line
+ * @returns the line before and after; null if the event has none
  */
 export async function mover(
   tx: Tx,
@@ -28,7 +28,7 @@ export async function mover(
   if (antes.baseEn !== null) {
     const hasta = admitidosHasta(antes, ahora.getTime());
     await asentarAdmisiones(tx, antes.id, hasta);
-    // A change of pace goes on from the last admission, a pause begins and ends now.
+    // A change of pace counts from the last admission; a pause starts and ends now.
     const alcanzada = pausa === null ? admisionDe(antes, hasta) : null;
     despues.basePosicion = hasta;
     despues.baseEn = pausa === antes.pausa && alcanzada !== null ? new Date(alcanzada) : ahora;

@@ -5,8 +5,8 @@ import { caminoALaFila, MINUTOS_DE_TURNO } from "../rules.ts";
 import { buscarLugar, turnoDe } from "./entrar-en-fila.ts";
 
 /**
- * Why somebody may not buy for an event with a line: a 409 with the line's address in `context.fila`. Null when the line
- * is not the reason: they are admitted, or there is no line any more.
+ * The 409 for a purchase outside the turn, with the line's path in `context.fila`. Null if the line is not the reason:
+ * the user is admitted, or the line has closed.
  */
 export async function negarCompra(
   deps: Pick<Deps, "cache" | "clock" | "db" | "settings">,

@@ -19,13 +19,13 @@ export interface FilaAlDia {
   fila: FilaRow;
 }
 
-/** An automatic line stays for this long at least, and after everybody was admitted. */
+/** Minimum time that an automatic line stays open, also after the last admission. */
 const CALMA_MS = 60_000;
 
 /**
- * Reads the line of an event that visitors see, after doing what is due: make it, draw it at the start of the sale, stop
- * or resume admitting when the places are gone or back, close it when it opened by itself and is empty. Every step is
- * done once, whichever instance and however many requests come to it first. 404 for an event without a line.
+ * Reads the line of a public event after applying due changes: create it, draw it when the sale starts, pause or resume
+ * it when places run out or are released, and close an empty automatic line. Each change is applied once across
+ * concurrent requests and instances. 404 for an event without a line.
  */
 export async function ponerAlDia(
   deps: Pick<Deps, "cache" | "clock" | "db" | "settings">,
@@ -56,7 +56,7 @@ export async function ponerAlDia(
   return evento?.fila ? done({ evento, fila: evento.fila }) : notFound("Ese evento no tiene fila.");
 }
 
-/** @returns whether something changed */
+/** @returns whether anything changed */
 async function hacerLoQueToca(
   deps: Pick<Deps, "cache" | "db">,
   { eventoId, quedan, ventaDesde }: EventoConFila,

@@ -26,7 +26,7 @@ const deFila = prepareOnce((q) =>
     .prepare("fila_de_evento"),
 );
 
-/** An event as its line sees it, and the line, if it has been made. */
+/** The event's fields that the line needs, with its line if it exists. */
 export async function findFila(q: Queryable, eventoId: number, horaDelClub: string) {
   const [row] = await deFila(q).execute({ eventoId, horaDelClub });
   return row ?? null;
@@ -35,14 +35,14 @@ export async function findFila(q: Queryable, eventoId: number, horaDelClub: stri
 export type FilaRow = typeof filas.$inferSelect;
 export type EventoConFila = NonNullable<Awaited<ReturnType<typeof findFila>>>;
 
-/** Makes the line of an event, if it has none. */
+/** Creates the line of an event unless it exists. */
 export async function insertFila(q: Queryable, fila: typeof filas.$inferInsert): Promise<void> {
   await q.insert(filas).values(fila).onConflictDoNothing();
 }
 
 /**
- * Draws a line, once: the first call takes the numbers 1 to `ultima` and gives each its rank; for every other one it is
- * done. The lock on the line waits for those who are taking a number.
+ * Draws the order of a line once: ranks the numbers 1 to `ultima`; later calls change nothing. The lock on the line waits
+ * for concurrent arrivals.
  * @returns whether this call made the draw
  */
 export async function sortear(tx: Tx, id: number, ahora: Date): Promise<boolean> {
@@ -60,7 +60,7 @@ export async function sortear(tx: Tx, id: number, ahora: Date): Promise<boolean>
   return true;
 }
 
-/** $1 line, $2 people in the order of their arrival, $3 now. The line's row is locked from the counter to the commit. */
+/** $1 line, $2 users in order of arrival, $3 now. The line's row is locked from the counter update to the commit. */
 const ENTRAR = `
   with nuevos as (
     select usuario, row_number() over (order by orden) as n
@@ -78,9 +78,9 @@ const ENTRAR = `
   from fila, nuevos`;
 
 /**
- * Gives these people the next places of a line, in their order; those who have one keep it.
- * @returns whether anybody is new
- * @throws the database's error that `yaEntro` reads, when one of them entered elsewhere at the same time: nobody got a place
+ * Assigns the next places of a line in the given order; existing places are unchanged.
+ * @returns whether any place was created
+ * @throws the unique violation that `yaEntro` recognizes if one of them entered concurrently; nothing is written then
  */
 export async function insertLugares(
   db: Database,
@@ -97,7 +97,7 @@ export function yaEntro(error: unknown): boolean {
   return violatesUnique(error, "lugares_en_fila_unico");
 }
 
-/** $1 line, $2 person, $3 now. */
+/** $1 line, $2 user, $3 now. */
 const VOLVER = `
   with fila as (
     update filas f set ultima = 1 + greatest(f.ultima, ${admitidosEn("$3")})
@@ -108,7 +108,7 @@ const VOLVER = `
   update lugares_en_fila l set posicion = f.ultima, admitido_en = null, entro_en = $3
   from fila f where l.fila_id = f.id and l.usuario_id = $2 and ${vencioEn("$3")}`;
 
-/** Moves somebody whose turn is over to the end of the line; nobody else. */
+/** Moves a user to the end of the line if their turn has expired. */
 export async function renovarLugar(
   db: Database,
   filaId: number,
@@ -138,7 +138,7 @@ const deLugares = prepareOnce((q) =>
     .prepare("lugares_en_fila_de"),
 );
 
-/** The places of some people in a line, by person. */
+/** Places in a line, by user. */
 export async function findLugares(q: Queryable, filaId: number, usuarioIds: readonly number[]) {
   const rows = await deLugares(q).execute({ filaId, usuarioIds });
   return new Map(rows.map(({ usuarioId, ...lugar }) => [usuarioId, lugar]));
@@ -152,7 +152,7 @@ export async function lockFila(tx: Tx, eventoId: number): Promise<FilaRow | null
 }
 
 /**
- * Writes down when the positions up to `hasta` were admitted, before the line's base moves there. The line is locked.
+ * Stores the admission time of the positions up to `hasta`, before the line's base moves there. The line must be locked.
  */
 export async function asentarAdmisiones(tx: Tx, filaId: number, hasta: number): Promise<void> {
   await tx.execute(sql`
@@ -169,7 +169,7 @@ export async function updateFila(
   await tx.update(filas).set(cambio).where(eq(filas.id, id));
 }
 
-/** Marks an event as one with an automatic line; false when it has a line, or does not exist. */
+/** Marks an event as having an automatic line; false if it already has a line or does not exist. */
 export async function marcarAutomatica(tx: Tx, eventoId: number): Promise<boolean> {
   const rows = await tx
     .update(eventos)
@@ -194,7 +194,7 @@ export async function deleteAutomatica(tx: Tx, fila: { id: number; eventoId: num
   await tx.update(eventos).set({ filaAutomatica: false }).where(eq(eventos.id, fila.eventoId));
 }
 
-/** How many of a line wait, may buy now, bought, and let their turn pass. */
+/** Counts of a line: waiting, admitted, bought and expired. */
 export async function contar(q: Queryable, fila: { id: number; eventoId: number }, ahora: Date) {
   const { rows } = await q.execute<Record<"esperando" | "conTurno" | "compraron" | "vencidos", number>>(sql`
     select count(*) filter (where not coalesce(admision <= ${ahora}, false))::int as esperando,
@@ -210,7 +210,7 @@ export async function contar(q: Queryable, fila: { id: number; eventoId: number 
   return rows[0] ?? { esperando: 0, conTurno: 0, compraron: 0, vencidos: 0 };
 }
 
-/** A person's places, with the names of their events. */
+/** A user's places with the names of their events. */
 export function lugaresDe(q: Queryable, usuarioId: number) {
   return q
     .select({ evento: eventos.nombre, fecha: eventos.fecha, ...CON_ADMISION })

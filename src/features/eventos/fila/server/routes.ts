@@ -19,7 +19,7 @@ export function filaRoutes(router: ApiRouter, deps: Deps): void {
     const { ventaDesde } = actual.evento;
     c.header(CACHE_TAGS_HEADER, `fila:${id} evento:${id}`);
     if (ventaDesde && ventaDesde > ahora) c.header(CACHE_UNTIL_HEADER, String(ventaDesde.getTime()));
-    // A proxy may answer for a second, too.
+    // Lets a proxy cache it for a second.
     c.header("cache-control", "public, max-age=1");
     return c.json(toRow(actual, ahora), 200);
   });

@@ -18,8 +18,8 @@ import type { Pausa } from "../rules.ts";
 const instante = (name: string) => timestamp(name, { withTimezone: true });
 
 /**
- * The line of an event. How far people are admitted is a function of `base_posicion`, `base_en`, `ritmo` and `pausa`
- * (`rules.ts`), so that nothing has to advance it; see docs/decisions/0031.
+ * The line of an event. Admissions are computed from `base_posicion`, `base_en`, `ritmo` and `pausa` (`rules.ts`), so no
+ * job has to advance the line; see docs/decisions/0031.
  */
 export const filas = pgTable(
   "filas",
@@ -28,17 +28,17 @@ export const filas = pgTable(
     eventoId: integer("evento_id")
       .notNull()
       .references(() => eventos.id, { onDelete: "cascade" }),
-    /** It opened because purchase attempts exceeded what the site can serve, and closes once it is empty. */
+    /** Opened when purchase attempts exceeded the site's capacity; closes when empty. */
     automatica: boolean().notNull().default(false),
     abiertaEn: instante("abierta_en").notNull(),
-    /** 256 random bits in hexadecimal; its hash is public from the opening on, itself once the draw was made. */
+    /** 256 random bits in hex. The hash is public from the start, the secret after the draw. */
     secreto: text().notNull(),
     sorteadaEn: instante("sorteada_en"),
-    /** How many numbers were drawn: 1 to this one. */
+    /** Number of participants in the draw. */
     sorteados: integer(),
-    /** The last number given before the draw, the last position given after it. */
+    /** Last number assigned before the draw, or last position after it. */
     ultima: bigint({ mode: "number" }).notNull().default(0),
-    /** Positions admitted in a minute. */
+    /** Positions admitted per minute. */
     ritmo: integer().notNull(),
     basePosicion: bigint("base_posicion", { mode: "number" }).notNull().default(0),
     baseEn: instante("base_en"),
@@ -53,7 +53,7 @@ export const filas = pgTable(
   ],
 );
 
-/** Places in a line: one for each account. */
+/** Places in a line, one per user. */
 export const lugaresEnFila = pgTable(
   "lugares_en_fila",
   {
@@ -63,12 +63,12 @@ export const lugaresEnFila = pgTable(
     usuarioId: integer("usuario_id")
       .notNull()
       .references(() => usuarios.id),
-    /** The number with which the person took part in the draw; null for a later arrival. */
+    /** Number in the draw; null for later arrivals. */
     numero: integer(),
     /** Null until the draw. */
     posicion: bigint({ mode: "number" }),
     entroEn: instante("entro_en").notNull(),
-    /** Written when the line's base moves beyond the position; until then it follows from the line. */
+    /** Stored when the line's base moves past the position; computed from the line until then. */
     admitidoEn: instante("admitido_en"),
   },
   (t) => [

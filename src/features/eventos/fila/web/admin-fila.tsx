@@ -21,18 +21,18 @@ interface AdminFilaProps {
   onClose: () => void;
 }
 
-/** The line of an event: how it goes, and the two things that the staff can change. */
+/** Staff controls of a line: figures, pause and pace. */
 export function AdminFila({ evento, opened, onClose }: AdminFilaProps) {
   const param = { id: String(evento.id) };
   const { answer, reload } = useAnswer<Control>(opened ? param.id : null, (signal) =>
     answerOf(api.eventos[":id"].fila.control.$get({ param }, { init: { signal } })),
   );
-  /** What a change answered; the next look replaces it. */
+  /** State returned by the last change, until the next poll. */
   const [changed, setChanged] = useState<Control | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
   const control = changed ?? (answer?.ok ? answer.data : null);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each answer sets the time of the next question.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each response schedules the next request.
   useEffect(() => {
     setChanged(null);
     if (!opened) return;

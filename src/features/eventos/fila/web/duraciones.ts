@@ -18,7 +18,7 @@ export function falta(milliseconds: number): string {
   return parts.filter((part) => !part.startsWith("0 ")).join(" y ");
 }
 
-/** A wait as people say it: `menos de 1 minuto`, `unos 12 minutos`, `unas 2 horas`. */
+/** An approximate wait: `menos de 1 minuto`, `unos 12 minutos`, `unas 2 horas`. */
 export function unosMinutos(milliseconds: number): string {
   const minutes = Math.ceil(milliseconds / MINUTE);
   if (minutes <= 1) return "menos de 1 minuto";

@@ -1,15 +1,15 @@
 import type { Lugar } from "../contract.ts";
 
-/** A place as the browser holds it, so that a reload or another tab asks nothing of the server. */
+/** A place in local storage, so that reloads and other tabs need no request. */
 export interface LugarGuardado {
   lugar: Lugar;
-  /** The hash of the draw's secret, as published when the place was taken: what the secret is later checked against. */
+  /** The hash published when the place was assigned, to verify the secret against after the draw. */
   huella: string | null;
 }
 
 const keyOf = (eventoId: number, usuarioId: number) => `fila-${eventoId}-${usuarioId}`;
 
-/** The place that this browser holds in a line; null for none, or for one of another line. */
+/** The stored place in this line, or null. */
 export function leerGuardado(eventoId: number, usuarioId: number, filaId: number): LugarGuardado | null {
   try {
     const text = localStorage.getItem(keyOf(eventoId, usuarioId));
@@ -26,6 +26,6 @@ export function guardar(eventoId: number, usuarioId: number, guardado: LugarGuar
     if (guardado) localStorage.setItem(key, JSON.stringify(guardado));
     else localStorage.removeItem(key);
   } catch {
-    // Private browsing: the server is asked after each reload.
+    // Storage may be unavailable in private browsing; the place is then fetched after each reload.
   }
 }

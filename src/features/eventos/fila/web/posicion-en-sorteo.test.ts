@@ -4,7 +4,7 @@ import { drawOf, sha256 as hashOf } from "#tests/harness/line.ts";
 import "#tests/harness/property-seed.ts";
 import { posicionEnSorteo, sha256 } from "./posicion-en-sorteo.ts";
 
-test("the browser computes the position that the draw gave, whatever the secret and the number of people", async () => {
+test("the browser computes the same positions as the server's draw for any secret and number of participants", async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.string(),
@@ -19,6 +19,6 @@ test("the browser computes the position that the draw gave, whatever the secret 
   );
 });
 
-test("hashes as everybody does", async () => {
+test("computes standard SHA-256", async () => {
   expect(await sha256("secreto")).toBe(hashOf("secreto"));
 });

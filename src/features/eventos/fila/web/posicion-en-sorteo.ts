@@ -1,15 +1,15 @@
 import { papeleta } from "../rules.ts";
 
-/** Numbers hashed at once: the browser hashes in its own threads, and a phone has to breathe. */
+/** Numbers hashed concurrently; small enough to keep a phone responsive. */
 const BATCH = 500;
 
-/** SHA-256 in hexadecimal. Only in a secure context (HTTPS, localhost), where browsers offer it. */
+/** Hex SHA-256. Requires a secure context (HTTPS or localhost). */
 export async function sha256(text: string): Promise<string> {
   const hash = await crypto.subtle.digest("SHA-256", new TextEncoder().encode(text));
   return Array.from(new Uint8Array(hash), (byte) => byte.toString(16).padStart(2, "0")).join("");
 }
 
-/** The position of a number in a draw, recomputed from what was published: one more than the hashes before its own. */
+/** Recomputes the position of a number in a draw: one plus the count of smaller hashes. */
 export async function posicionEnSorteo(
   secreto: string,
   participantes: number,

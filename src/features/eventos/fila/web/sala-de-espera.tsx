@@ -13,17 +13,17 @@ import styles from "./sala-de-espera.module.css";
 import { Sorteo } from "./sorteo.tsx";
 import { type EnFila, useFila } from "./use-fila.ts";
 
-/** Longer than that nobody watches a page. */
+/** Longest wait for which the user is asked to keep the page open. */
 const ESPERA_CORTA_MS = 15 * 60_000;
 
 interface SalaDeEsperaProps {
   eventoId: number;
   usuarioId: number;
-  /** The purchase; with what stands in its place until the person is admitted, and with the signed place. */
+  /** Renders the purchase, given the waiting screen to show until admission and the signed place. */
   children: (espera: ReactNode, firmado: string | undefined) => ReactNode;
 }
 
-/** The line of a sale: until it starts, while one waits, and around the purchase once it is one's turn. */
+/** The waiting room of a sale: countdown, queue position, and the purchase during the turn. */
 export default function SalaDeEspera({ eventoId, usuarioId, children }: SalaDeEsperaProps) {
   const enFila = useFila(eventoId, usuarioId);
   const { fila, guardado, now, cerrada, problema } = enFila;
@@ -35,7 +35,7 @@ export default function SalaDeEspera({ eventoId, usuarioId, children }: SalaDeEs
   useCallOfTurn(comprando ? "turno" : agotadas ? "esperando" : etapa.que, top);
 
   useEffect(() => {
-    // The places left may have changed since the page was opened.
+    // The remaining places may have changed since the page was loaded.
     if (cerrada || (etapa.que === "turno" && !agotadas)) void revalidate();
   }, [cerrada, etapa.que, agotadas, revalidate]);
 
@@ -78,7 +78,7 @@ export default function SalaDeEspera({ eventoId, usuarioId, children }: SalaDeEs
   );
 }
 
-/** Calls somebody who waited: in the tab's title as long as the turn lasts, and with the purchase in sight. */
+/** Signals the start of the turn: changes the tab's title and scrolls to the purchase. */
 function useCallOfTurn(que: Etapa["que"], top: RefObject<HTMLElement | null>) {
   const waited = useRef(false);
   useEffect(() => {
@@ -93,7 +93,7 @@ function useCallOfTurn(que: Etapa["que"], top: RefObject<HTMLElement | null>) {
   }, [que, top]);
 }
 
-/** Where somebody is on the way to the purchase. */
+/** Stages of the waiting room. */
 type Etapa =
   | { que: "cargando" | "sorteando" | "vencido" }
   | { que: "antes"; faltan: number; numero: number | null }
@@ -124,7 +124,7 @@ function etapaDe({ fila, guardado, now }: EnFila): Etapa {
   };
 }
 
-/** For screen readers: changes with what matters, not with each second. */
+/** Screen reader announcement: changes with the stage, not every second. */
 function anuncio(etapa: Etapa, agotadas: boolean): string {
   if (etapa.que === "antes")
     return etapa.numero === null ? "" : `Estás en la fila con el número ${etapa.numero}.`;

@@ -12,7 +12,7 @@ interface SorteoProps {
   guardado: LugarGuardado | null;
 }
 
-/** How the order is drawn, and after the draw a way for anybody to recompute it in this browser. */
+/** Explains the draw and, once it is done, verifies the user's position in the browser. */
 export function Sorteo({ sorteo: { huella, secreto, participantes }, guardado }: SorteoProps) {
   const [result, setResult] = useState<{ ok: boolean; text: string } | null>(null);
   const lugar = guardado?.lugar ?? null;
@@ -34,7 +34,7 @@ export function Sorteo({ sorteo: { huella, secreto, participantes }, guardado }:
       return;
     }
     const posicion = await posicionEnSorteo(secreto, participantes, lugar.numero);
-    // Somebody whose turn passed has another position by now; the draw's is still the one computed.
+    // After an expired turn the current position differs from the drawn one.
     setResult(
       posicion === lugar.posicion || (lugar.posicion ?? 0) > participantes
         ? {

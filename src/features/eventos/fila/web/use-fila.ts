@@ -7,27 +7,27 @@ import { guardar, type LugarGuardado, leerGuardado } from "./lugar-guardado.ts";
 import { posicionEnSorteo } from "./posicion-en-sorteo.ts";
 
 const SECOND = 1_000;
-/** The server says so too by then, whatever the two clocks disagree about. */
+/** Tolerance for clock differences before asking the server about an admission. */
 const MARGIN_MS = SECOND;
 
 export interface EnFila {
-  /** Null before the first answer. */
+  /** Null before the first response. */
   fila: Fila | null;
-  /** Undefined until it is known; null for somebody who is not in the line. */
+  /** Undefined while loading; null if the user is not in the line. */
   guardado: LugarGuardado | null | undefined;
-  /** The server's clock (milliseconds), which moves every second. */
+  /** Server time in milliseconds, updated every second. */
   now: number;
-  /** The event has no line any more. */
+  /** The event no longer has a line. */
   cerrada: boolean;
-  /** Why the last question got no answer; it is asked again within seconds. */
+  /** Error of the last request, which is retried within seconds. */
   problema: string | null;
-  /** Takes a place, or another one after an expired turn; a sentence when that is refused. */
+  /** Enters the line; returns an error message if rejected. */
   entrar(): Promise<string | null>;
 }
 
 /**
- * Follows the line of an event: its public state, asked for the more often the nearer the turn is and never by all at the
- * same moment, and one's own place, which the server is asked for only when it can have changed.
+ * Follows the line of an event. Polls its public state more often as the turn approaches, with jitter, and fetches the
+ * user's own place only when it can have changed.
  */
 export function useFila(eventoId: number, usuarioId: number): EnFila {
   const param = { id: String(eventoId) };
@@ -59,7 +59,7 @@ export function useFila(eventoId: number, usuarioId: number): EnFila {
     else if (answer.status === 404) setCerrada(true);
     setProblema(answer.ok ? null : answer.problem.detail);
     if (answer.ok && guardado === undefined) void askPlace();
-    // The header has whole seconds.
+    // The Date header has a resolution of one second.
     if (answer.ok && !Number.isNaN(served)) setOffset(served + SECOND / 2 - (sent + Date.now()) / 2);
     setRound((current) => current + 1);
   });
@@ -92,7 +92,7 @@ export function useFila(eventoId: number, usuarioId: number): EnFila {
   });
 
   const known = fila !== null && guardado !== undefined;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each answer sets the time of the next question.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each response schedules the next request.
   useEffect(() => {
     if (round === 0 || cerrada) return;
     const wait = waitFor(known ? fila : null, guardado?.lugar ?? null, Date.now() + offset);
@@ -109,7 +109,7 @@ export function useFila(eventoId: number, usuarioId: number): EnFila {
       return found;
     };
     if (!look()) void askPlace();
-    // Another tab entered, or was admitted.
+    // Another tab entered the line or was admitted.
     const follow = () => void look();
     addEventListener("storage", follow);
     return () => removeEventListener("storage", follow);
@@ -129,7 +129,7 @@ export function useFila(eventoId: number, usuarioId: number): EnFila {
   }, [secreto, participantes, numero]);
 
   const due = lugar && fila ? isDue(fila, lugar, now) : false;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: asked again as the clock goes on, until it is answered.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: retried as time passes until there is a response.
   useEffect(() => {
     if (due) void askPlace();
   }, [due, clock]);
@@ -137,14 +137,14 @@ export function useFila(eventoId: number, usuarioId: number): EnFila {
   return { fila, guardado, now, cerrada, problema, entrar };
 }
 
-/** Whether the server should know by now since when this place is admitted. */
+/** Whether the place should be admitted by now, so that the server can return the instant. */
 function isDue(fila: Fila, { posicion, admitidoEn }: Lugar, now: number): boolean {
   if (posicion === null || admitidoEn !== null || fila.baseEn === null) return false;
   const instant = admisionDe(fila, posicion);
   return instant === null ? posicion <= fila.basePosicion : now >= instant + MARGIN_MS;
 }
 
-/** How long to wait for the next question: with a share of chance, so that a crowd does not ask in step. */
+/** Polling interval, with jitter to spread the load. */
 function waitFor(fila: Fila | null, lugar: Lugar | null, now: number): number {
   const spread = 0.75 + Math.random() / 2;
   if (fila === null) return 5 * SECOND * spread;

@@ -4,8 +4,8 @@ import type { PedidoDecidido } from "../contract.ts";
 import { decidir } from "./decidir.ts";
 
 /**
- * Grants an accreditation or takes it back, and mails it (Rule PRE-3). Without `estado` it is the other one
- * than now; with it, a request that is so already stays as it is, and nothing is mailed.
+ * Grants or revokes an accreditation and sends an email (Rule PRE-3). Toggles without `estado`; with it, idempotent and
+ * silent if unchanged.
  */
 export async function actualizarEstado(
   deps: Pick<Deps, "clock" | "db" | "jobs" | "settings">,

@@ -2,7 +2,7 @@ import { done, notFound, type Outcome } from "#contract/outcome.ts";
 import type { Actor, Deps } from "#server/deps.ts";
 import { contarActivos, existeEvento } from "./repo.ts";
 
-/** How many are accredited for an event (Rule PRE-4). */
+/** Number of accreditations for an event (Rule PRE-4). */
 export async function contarPrensa(
   deps: Pick<Deps, "db">,
   _actor: Actor,

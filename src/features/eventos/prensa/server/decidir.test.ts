@@ -31,7 +31,7 @@ async function pedido(fields: object = {}): Promise<PedidoDePrensa> {
 const toggle = (id: number, as: TestUser = staff, query = "") =>
   site.call("PATCH", `/api/prensa/${id}/actualizarEstado${query}`, { as });
 const reject = (id: number, as: TestUser = staff) => site.call("PATCH", `/api/prensa/${id}/rechazar`, { as });
-/** What was written to somebody after the confirmation, the first first. */
+/** Kinds of the emails after the confirmation, in order. */
 async function decisions(email: string): Promise<string[]> {
   const { rows } = await site.pool.query<{ clave: string }>(
     "select clave from correos where para = $1 and clave not like 'prensa-recibida:%' order by creado_en, clave",
@@ -48,7 +48,7 @@ const audit = async (id: number) =>
   ).rows;
 
 describe("the state of a press request", () => {
-  test("is turned around by each call, each move mailed and audited", async () => {
+  test("is toggled by each call, with an email and an audit entry", async () => {
     const { id, email } = await pedido();
     for (const estado of [true, false, true]) {
       const response = await toggle(id);
@@ -66,7 +66,7 @@ describe("the state of a press request", () => {
   });
 
   // Rule PRE-3
-  test("mails the approval with the event's data", async () => {
+  test("sends the event's data with the approval", async () => {
     const { id, email } = await pedido();
     await toggle(id);
     const mail = await until("the approval", async () =>
@@ -76,7 +76,7 @@ describe("the state of a press request", () => {
       expect(mail.text).toContain(fact);
   });
 
-  test("a second approval mails again although the clock stands still", async () => {
+  test("sends another email for a second approval even if the clock has not advanced", async () => {
     const own = await createTestSite();
     try {
       own.clock.set(new Date("2026-05-10T12:00:00Z"));
@@ -100,7 +100,7 @@ describe("the state of a press request", () => {
     }
   });
 
-  test("that is asked for by name stays when it is so already, without a second mail", async () => {
+  test("set explicitly is idempotent and sends no second email", async () => {
     const { id, email } = await pedido();
     const both = await Promise.all([toggle(id, staff, "?estado=true"), toggle(id, admin, "?estado=true")]);
     for (const response of both) {
@@ -111,7 +111,7 @@ describe("the state of a press request", () => {
     expect(await audit(id)).toHaveLength(1);
   });
 
-  test("turned around by many at once, moves once for each of them", async () => {
+  test("toggles once per concurrent call", async () => {
     const { id, email } = await pedido();
     await Promise.all(Array.from({ length: 6 }, (_, i) => toggle(id, i % 2 ? staff : admin)));
     const { rows } = await site.pool.query("select estado from pedidos_de_prensa where id = $1", [id]);
@@ -122,16 +122,16 @@ describe("the state of a press request", () => {
     ]);
   });
 
-  test("is a 422 for a state that is none, a 404 for an unknown request", async () => {
+  test("is a 422 for an invalid state and a 404 for an unknown request", async () => {
     const { id } = await pedido();
     expect((await toggle(id, staff, "?estado=quizas")).status).toBe(422);
     expect((await toggle(2147483647)).status).toBe(404);
   });
 });
 
-describe("a refusal", () => {
+describe("a rejection", () => {
   // Rule PRE-3
-  test("decides an open request and mails it; again it is a 409 without a second mail", async () => {
+  test("decides an open request with an email; repeated, it is a 409 without another email", async () => {
     const { id, email } = await pedido();
     const response = await reject(id);
     expect(response.status).toBe(200);
@@ -143,14 +143,14 @@ describe("a refusal", () => {
     expect(await audit(id)).toEqual([{ accion: "prensa.rechazar", usuario_id: staff.id }]);
   });
 
-  test("by two at once is one refusal", async () => {
+  test("is applied once for two concurrent calls", async () => {
     const { id, email } = await pedido();
     const both = await Promise.all([reject(id, staff), reject(id, admin)]);
     expect(both.map((response) => response.status).sort()).toEqual([200, 409]);
     expect(await decisions(email)).toEqual(["prensa-no-otorgada"]);
   });
 
-  test("takes a granted accreditation back; granting it after that mails again", async () => {
+  test("revokes a granted accreditation; granting it again sends another email", async () => {
     const { id, email } = await pedido();
     await toggle(id);
     expect((await reject(id)).status).toBe(200);
@@ -167,7 +167,7 @@ describe("a refusal", () => {
   });
 });
 
-describe("what staff may ask", () => {
+describe("the staff calls", () => {
   const calls = [
     ["GET", "lista"],
     ["GET", "1/prensa"],
@@ -175,11 +175,14 @@ describe("what staff may ask", () => {
     ["PATCH", "1/rechazar"],
     ["GET", "evento/1/cantidad"],
   ] as const;
-  test.each(calls)("%s /prensa/%s is a 401 for nobody and a 403 for a plain user", async (method, path) => {
-    expect((await site.call(method, `/api/prensa/${path}`)).status).toBe(401);
-    const as = await site.user("usuario", "socio");
-    expect((await site.call(method, `/api/prensa/${path}`, { as })).status).toBe(403);
-  });
+  test.each(calls)(
+    "%s /prensa/%s is a 401 without a session and a 403 for a regular user",
+    async (method, path) => {
+      expect((await site.call(method, `/api/prensa/${path}`)).status).toBe(401);
+      const as = await site.user("usuario", "socio");
+      expect((await site.call(method, `/api/prensa/${path}`, { as })).status).toBe(403);
+    },
+  );
 
   test.each(calls.slice(1))("%s /prensa/%s is a 422 for a malformed id", async (method, path) => {
     for (const id of ["0", "abc", "2147483648"]) {
@@ -188,7 +191,7 @@ describe("what staff may ask", () => {
     }
   });
 
-  test("one request comes with all of its event; an unknown one is a 404", async () => {
+  test("a single request includes its event; an unknown one is a 404", async () => {
     const { id, evento } = await pedido();
     const response = await site.call("GET", `/api/prensa/${id}/prensa`, { as: staff });
     expect(response.status).toBe(200);
@@ -204,7 +207,7 @@ describe("what staff may ask", () => {
   });
 
   // Rule PRE-4
-  test("the number of accredited counts the active ones of that event; an unknown event is a 404", async () => {
+  test("the accreditation count includes only granted requests of the event; an unknown event is a 404", async () => {
     const eventoId = await site.event();
     const [first, second] = [await pedido({ eventoId }), await pedido({ eventoId })];
     await pedido({ eventoId });

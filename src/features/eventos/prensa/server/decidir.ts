@@ -7,18 +7,18 @@ import type { PedidoConEvento, PedidoDecidido } from "../contract.ts";
 import { avisarAprobacion, avisarNegativa } from "./mails.ts";
 import { buscarPorId, resolver, restaurar, tomar } from "./repo.ts";
 
-/** What is known of a request while nobody else can decide it. */
+/** A locked request. */
 export interface Decidible {
   estado: boolean;
   resueltoEn: Date | null;
 }
 
-/** The request as it is after the call, and whether the call changed it; null when there is none. */
+/** The request after the call and whether the call changed it; null if it does not exist. */
 export type Decision = { pedido: PedidoDecidido; cambio: boolean } | null;
 
 /**
- * Decides a request: takes its row, asks `wanted` for the new state (null leaves it as it is), writes it
- * down with its audit entry, and mails it. All of it or nothing; one at a time for each request.
+ * Decides a request in one transaction: locks its row, gets the new state from `wanted` (null for no change), stores and
+ * audits it, and queues the email.
  */
 export function decidir(
   deps: Pick<Deps, "clock" | "db" | "jobs" | "settings">,
@@ -55,7 +55,7 @@ async function asentar(
   });
   const anterior = await tomarAviso(tx, decisionDe(pedido.id));
   await anterior?.retirar();
-  // Of several decisions within the undo window the person hears the last, and nothing when it ends as she knew it.
+  // Of several decisions within the undo window only the last is mailed, and none if the state ends unchanged.
   const conocido = (anterior?.antes as Guardado | undefined) ?? {
     estado: antes.estado,
     resueltoEn: antes.resueltoEn?.toISOString() ?? null,
@@ -65,13 +65,13 @@ async function asentar(
   await avisar(deps, tx, pedido, { de: decisionDe(pedido.id), antes: conocido });
 }
 
-/** What undoing restores, as the waiting mail keeps it. */
+/** The state to restore on undo, stored with the waiting email. */
 interface Guardado {
   estado: boolean;
   resueltoEn: string | null;
 }
 
-/** Restores a request as its applicant knows it and withdraws the mail; 409 when that has left. */
+/** Restores the last state known to the applicant and cancels the email; 409 if it was already sent. */
 export function deshacerDecision(
   deps: Pick<Deps, "clock" | "db">,
   actor: Actor,

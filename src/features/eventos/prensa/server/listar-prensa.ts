@@ -10,7 +10,7 @@ interface Consulta extends ListQuery {
   estado?: FiltroDePrensa | undefined;
 }
 
-/** The staff's list, newest first unless told otherwise. */
+/** Press requests for staff, newest first by default. */
 export async function listarPrensa(
   deps: Pick<Deps, "db">,
   _actor: Actor,

@@ -30,7 +30,7 @@ async function list(query: Record<string, string> = {}) {
   return { response, names: rows.map((row) => row.nombreApellido.split(" ")[0]), rows };
 }
 
-test("the newest comes first, each with its event", async () => {
+test("lists requests newest first, with their events", async () => {
   const { names, rows } = await list();
   expect(names).toEqual(["Carla", "Bruno", "Ana"]);
   expect(rows[1]?.evento).toEqual({ id: expect.any(Number), nombre: "Final" });
@@ -57,13 +57,13 @@ test.each([
   expect((await list({ termino })).names).toEqual(names);
 });
 
-test("the state filter tells granted from not granted", async () => {
+test("filters by state", async () => {
   expect((await list({ estado: "activos" })).names).toEqual(["Ana"]);
   expect((await list({ estado: "inactivos" })).names).toEqual(["Carla", "Bruno"]);
   expect((await list({ estado: "todos" })).names).toHaveLength(3);
 });
 
-test("pages tell the total and where the others are", async () => {
+test("pages include the total and links to the others", async () => {
   const { response, names } = await list({ pagina: "2", tamano: "2" });
   expect(names).toEqual(["Ana"]);
   expect(response.headers.get("x-total-count")).toBe("3");
@@ -73,7 +73,7 @@ test("pages tell the total and where the others are", async () => {
   expect(beyond.response.headers.get("x-total-count")).toBe("3");
 });
 
-test("can be ordered by a field of the screen, and by no other", async () => {
+test("sorts by the screen's fields and rejects any other", async () => {
   expect((await list({ orden: "nombreApellido" })).names).toEqual(["Ana", "Bruno", "Carla"]);
   expect((await list({ orden: "-dni" })).names).toEqual(["Carla", "Bruno", "Ana"]);
   const wrong = await site.call("GET", "/api/prensa/lista?orden=clave_hash", { as: staff });

@@ -5,7 +5,7 @@ import type { Tx } from "#server/db/database.ts";
 import type { Deps } from "#server/deps.ts";
 import type { PedidoConEvento } from "../contract.ts";
 
-/** The request has come in; the answer follows within 48 hours (Rule PRE-2). */
+/** Confirms a request; the decision follows within 48 hours (Rule PRE-2). */
 export async function avisarRecepcion(
   deps: Pick<Deps, "clock" | "jobs" | "settings">,
   tx: Tx,
@@ -22,7 +22,7 @@ export async function avisarRecepcion(
   });
 }
 
-/** Granted (Rule PRE-3): the event's data, and what to bring. */
+/** Approval (Rule PRE-3), with the event's data and what to bring. */
 export async function avisarAprobacion(
   deps: Pick<Deps, "clock" | "jobs" | "settings">,
   tx: Tx,
@@ -41,7 +41,7 @@ export async function avisarAprobacion(
   });
 }
 
-/** Refused, or taken back (Rule PRE-3). */
+/** Rejection or revocation (Rule PRE-3). */
 export async function avisarNegativa(
   deps: Pick<Deps, "clock" | "jobs" | "settings">,
   tx: Tx,
@@ -61,7 +61,7 @@ export async function avisarNegativa(
   });
 }
 
-/** Names one decision about a request: a later one, even of the same kind, is told again. */
+/** Idempotency key of a decision: a later decision is mailed again even if it is the same. */
 function momento(pedido: PedidoConEvento): string {
   return `${pedido.id}:${pedido.resueltoEn ?? ""}`;
 }

@@ -3,7 +3,7 @@ import type { Actor, Deps } from "#server/deps.ts";
 import type { PedidoDecidido } from "../contract.ts";
 import { decidir } from "./decidir.ts";
 
-/** Refuses a request, open or granted, and mails it; 409 when it was refused before (Rule PRE-3). */
+/** Rejects an open or granted request and sends an email; 409 if already rejected (Rule PRE-3). */
 export async function rechazarPrensa(
   deps: Pick<Deps, "clock" | "db" | "jobs" | "settings">,
   actor: Actor,

@@ -17,12 +17,12 @@ export interface SolicitudDePrensa {
   eventoId: number;
 }
 
-/** Press requests, per address; separate from registrations, so that a new user can still send one. */
+/** Press requests per IP address; separate from sign-ups, so that a new user can still send one. */
 export const LIMITE_DE_PRENSA: RateLimit = { name: "prensa", points: 5, seconds: 3600 };
 
 /**
- * Takes a press request and mails that it came in (Rule PRE-2). 422 for an event that is not
- * offered, 409 for a second one with the same DNI and medium, 429 after five taken from one address within an hour.
+ * Creates a press request and sends a confirmation (Rule PRE-2). 422 for an event that accepts none, 409 for a repeated
+ * DNI and medium, 429 after five accepted requests per hour and address.
  */
 export async function registrarPrensa(
   deps: Pick<Deps, "clock" | "db" | "jobs" | "limits" | "settings">,
@@ -39,7 +39,7 @@ async function registrar(
   if (!(await seOfrece(deps.db, solicitud.eventoId, clubTime(deps.clock()).fecha))) return notOffered();
   const saved = await guardar(deps, solicitud).catch((error: unknown) => {
     if (violatesUnique(error, "pedidos_de_prensa_unico")) return "repeated" as const;
-    // The event was deleted in between.
+    // The event was deleted concurrently.
     if (violatesForeignKey(error)) return null;
     throw error;
   });

@@ -8,7 +8,7 @@ beforeAll(async () => {
 afterAll(() => site?.end());
 
 let made = 0;
-/** A request that will do, of somebody new. */
+/** A valid request of a new applicant. */
 function solicitud<F extends object>(eventoId: unknown, fields?: F) {
   const n = String(++made).padStart(3, "0");
   return {
@@ -27,7 +27,7 @@ const mailsTo = async (correo: string) => (await site.mail.list()).filter((mail)
 
 describe("a press request", () => {
   // Rule PRE-2
-  test("is a 201, stands there undecided, and is confirmed by one mail", async () => {
+  test("is created undecided with a 201 and confirmed by one email", async () => {
     const evento = await site.event({ nombre: "Clásico" });
     const json = solicitud(evento);
     const response = await send(json);
@@ -51,13 +51,13 @@ describe("a press request", () => {
     expect(rows).toHaveLength(1);
   });
 
-  test("keeps the digits of a DNI that was written with points", async () => {
+  test("stores a DNI typed with dots as digits", async () => {
     const response = await send(solicitud(await site.event(), { dni: "12.345.678" }));
     expect(response.status).toBe(201);
     expect((await response.json()).dni).toBe("12345678");
   });
 
-  test("needs no comment, and forgives blanks around what is typed", async () => {
+  test("does not require a comment and trims whitespace", async () => {
     const { comentario: _, ...json } = solicitud(await site.event(), {
       nombreMedio: "  El Diario ",
       email: " ana@example.com ",
@@ -71,14 +71,14 @@ describe("a press request", () => {
     });
   });
 
-  test("takes what an older client sends: the event's id as text, null for no comment", async () => {
+  test("accepts an older client's format: event id as text, null comment", async () => {
     const evento = await site.event();
     const response = await send(solicitud(String(evento), { comentario: null }));
     expect(response.status).toBe(201);
     expect(await response.json()).toMatchObject({ comentario: "", evento: { id: evento } });
   });
 
-  test("keeps what people type as text, whatever it looks like", async () => {
+  test("stores markup and SQL as plain text", async () => {
     const nombreApellido = `"><script>alert(1)</script> O'Higgins 🏀`;
     const response = await send(solicitud(await site.event(), { nombreApellido }));
     expect((await response.json()).nombreApellido).toBe(nombreApellido);
@@ -119,7 +119,7 @@ describe("a press request", () => {
     });
   });
 
-  test("broken JSON is a 400", async () => {
+  test("answers 400 to malformed JSON", async () => {
     const headers = { "content-type": "application/json" };
     const address = `${site.url}/api/prensa/registrar/prensa`;
     expect((await fetch(address, { method: "POST", body: "{", headers })).status).toBe(400);
@@ -128,10 +128,10 @@ describe("a press request", () => {
 
 describe("the event of a press request", () => {
   // Rule PRE-1
-  test("may be of today, on the club's clock", async () => {
+  test("can be today on the club's clock", async () => {
     const own = await createTestSite();
     try {
-      // 23:30 on 14 May where the club is; the 15th in UTC.
+      // 23:30 on 14 May on the club's clock, 15 May in UTC.
       own.clock.set(new Date("2026-05-15T02:30:00Z"));
       const [ayer, hoy] = [
         await own.event({ fecha: "2026-05-13" }),
@@ -149,7 +149,7 @@ describe("the event of a press request", () => {
     ["inactive", () => site.event({ estado: false })],
     ["of the past", () => site.event({ fecha: "2020-01-01" })],
     ["unknown", async () => 2147483647],
-  ])("must not be %s: a 422 that names the field, and nothing is kept", async (_what, evento) => {
+  ])("cannot be %s: 422 for the field and nothing is stored", async (_what, evento) => {
     const json = solicitud(await evento());
     const response = await send(json);
     expect(response.status).toBe(422);
@@ -161,7 +161,7 @@ describe("the event of a press request", () => {
     expect(rows).toEqual([]);
   });
 
-  test("takes its requests along when it is deleted", async () => {
+  test("deletes its requests when it is deleted", async () => {
     const evento = await site.event();
     const json = solicitud(evento);
     await send(json);
@@ -174,7 +174,7 @@ describe("the event of a press request", () => {
 
 describe("a repeated press request", () => {
   // Rule PRE-2
-  test("is a 409 for the same DNI, medium and event, whatever the medium's case", async () => {
+  test("is a 409 for the same DNI, medium (ignoring case) and event", async () => {
     const evento = await site.event();
     const json = solicitud(evento);
     await send(json);
@@ -192,7 +192,7 @@ describe("a repeated press request", () => {
       expect((await send({ ...json, ...other })).status).toBe(201);
   });
 
-  test("of two at the same instant, one is taken and one mail goes out", async () => {
+  test("creates one request and sends one email for two concurrent calls", async () => {
     for (let round = 0; round < 5; round++) {
       const json = solicitud(await site.event());
       const both = await Promise.all([send(json), send(json)]);
@@ -203,7 +203,7 @@ describe("a repeated press request", () => {
   });
 });
 
-test("the sixth request from one address within an hour is a 429; other forms are counted apart", async () => {
+test("limits requests to five per hour and address, separately from other forms", async () => {
   const limited = await createTestSite({ env: { RATE_LIMIT_SCALE: "1" } });
   try {
     const evento = await limited.event();
@@ -218,7 +218,7 @@ test("the sixth request from one address within an hour is a 429; other forms ar
   }
 });
 
-test("a refused request uses up none of the five, whatever it was refused for", async () => {
+test("rejected requests do not count towards the rate limit", async () => {
   const limited = await createTestSite({ env: { RATE_LIMIT_SCALE: "1" } });
   try {
     const evento = await limited.event();

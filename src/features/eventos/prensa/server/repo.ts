@@ -9,7 +9,7 @@ import { type Shown, searchIn } from "#server/db/search.ts";
 import type { PedidoConEvento, PedidoDePrensa } from "../contract.ts";
 import { pedidosDePrensa } from "./table.ts";
 
-/** What lists can be ordered by: the names of the API's fields. */
+/** Sortable columns by API field. */
 const ORDERS = {
   fecha: pedidosDePrensa.fecha,
   nombreApellido: sql`buscable(${pedidosDePrensa.nombreApellido})`,
@@ -20,7 +20,7 @@ const ORDERS = {
   estado: pedidosDePrensa.estado,
 } as const;
 
-/** What a search looks into: the list's columns, as its screen words them. */
+/** Searchable columns, formatted as the screen shows them. */
 const SHOWN: Shown = {
   text: [
     pedidosDePrensa.nombreApellido,
@@ -46,11 +46,11 @@ export const CAMPOS_DE_ORDEN = Object.keys(ORDERS) as CampoDeOrden[];
 export interface Filtro {
   termino?: string | undefined;
   estado?: boolean | undefined;
-  /** None but those that nobody has answered. */
+  /** Only undecided requests. */
   abiertos?: boolean;
 }
 
-/** A page of requests, each with the name of its event. */
+/** A page of requests with the names of their events. */
 export async function listar(
   q: Queryable,
   filtro: Filtro,
@@ -99,7 +99,7 @@ export async function buscarPorId(q: Queryable, id: number): Promise<PedidoConEv
   };
 }
 
-/** Whether people can ask for this event: active, of `hoy` or later. */
+/** Whether an event accepts requests: active and not before `hoy`. */
 export async function seOfrece(q: Queryable, eventoId: number, hoy: string): Promise<boolean> {
   const where = and(eq(eventos.id, eventoId), eq(eventos.estado, true), gte(eventos.fecha, hoy));
   return (await q.select({ id: eventos.id }).from(eventos).where(where)).length > 0;
@@ -114,7 +114,7 @@ export async function insertar(tx: Tx, pedido: PedidoNuevo): Promise<number> {
   return row.id;
 }
 
-/** Keeps others from deciding the same request until the transaction ends. */
+/** Locks a request until the transaction ends, so that decisions are serialized. */
 export async function tomar(
   tx: Tx,
   id: number,
@@ -128,8 +128,8 @@ export async function tomar(
 }
 
 /**
- * Writes down a decision about a request that was taken (`tomar`). Its moment is later than that of the one
- * before, whatever the clock says, so that it names this decision and no other.
+ * Stores a decision on a locked request. `resueltoEn` always increases, even if the clock does not, because it identifies
+ * the decision.
  */
 export async function resolver(tx: Tx, id: number, estado: boolean, ahora: Date): Promise<void> {
   await tx
@@ -141,7 +141,7 @@ export async function resolver(tx: Tx, id: number, estado: boolean, ahora: Date)
     .where(eq(pedidosDePrensa.id, id));
 }
 
-/** Puts a taken request back to how it was before a decision. */
+/** Restores a locked request to its state before a decision. */
 export async function restaurar(
   tx: Tx,
   id: number,

@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { boolean, check, index, integer, pgTable, text, timestamp, uniqueIndex } from "drizzle-orm/pg-core";
 import { eventos } from "#features/eventos/eventos/server/table.ts";
 
-/** Requests for press accreditation. `estado` true is granted; `resueltoEn` tells a refusal from an open one. */
+/** Press accreditation requests. `estado` true is granted; `resueltoEn` is null while undecided. */
 export const pedidosDePrensa = pgTable(
   "pedidos_de_prensa",
   {

@@ -3,7 +3,7 @@ import type { Actor, Deps } from "#server/deps.ts";
 import type { PedidoConEvento } from "../contract.ts";
 import { buscarPorId } from "./repo.ts";
 
-/** One request with all of its event, for staff. */
+/** A request with its event, for staff. */
 export async function verPrensa(
   deps: Pick<Deps, "db">,
   _actor: Actor,

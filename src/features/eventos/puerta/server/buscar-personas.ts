@@ -7,12 +7,12 @@ import { searchEntradas } from "./repo.ts";
 
 export const RESULTS = 20;
 
-/** A DNI is stored without the dots that people type. */
+/** Removes the dots from a typed DNI, which is stored without them. */
 export function wantedTerm(termino: string): string {
   return /^[\d.\s]+$/.test(termino) ? termino.replaceAll(/\D/g, "") : termino;
 }
 
-/** People with a ticket for these events, by surname, DNI or email (Rule PUE-6). */
+/** Ticket holders of these events, by surname, DNI or email (Rule PUE-6). */
 export async function buscarPersonas(
   deps: Pick<Deps, "clock" | "db">,
   actor: Actor,

@@ -3,7 +3,6 @@ import type { Deps } from "#server/deps.ts";
 import type { PrensaEnPuerta } from "../contract.ts";
 import { RESULTS, wantedTerm } from "./buscar-personas.ts";
 
-/** Accredited press of these events, by name, DNI or email. */
 export async function buscarPrensa(
   deps: Pick<Deps, "db">,
   { eventos, termino }: { eventos: number[]; termino: string },

@@ -1,7 +1,7 @@
 import type { Deps } from "#server/deps.ts";
 import { countIngresos } from "./repo.ts";
 
-/** How many people each of these events let in; the gate's counter and the dashboard's. One without any is left out. */
+/** Check-ins per event, for the gate and the dashboard. Events without any are omitted. */
 export async function contarIngresos(
   deps: Pick<Deps, "db">,
   eventoIds: readonly number[],

@@ -8,8 +8,8 @@ import { canUndo } from "../rules.ts";
 import { findEntrada, lockPago, undoIngreso } from "./repo.ts";
 
 /**
- * Makes a ticket unused again after a mistaken check-in (Rule PUE-5); audited. One whose money went back in the
- * meantime is annulled: it had stayed valid only because its holder was inside.
+ * Undoes a mistaken check-in (Rule PUE-5); audited. A ticket refunded in the meantime is annulled, since it had stayed
+ * valid only because its holder was inside.
  */
 export async function deshacerIngreso(
   deps: Pick<Deps, "cache" | "clock" | "codes" | "db" | "jobs" | "settings">,
@@ -28,7 +28,7 @@ export async function deshacerIngreso(
       `Un ingreso lo deshace quien lo hizo, durante ${club.puerta.minutosParaDeshacer} minutos; después, un administrador.`,
     );
   const returned = await deps.db.transaction(async (tx) => {
-    // Locked first, as a refund does: it could otherwise commit between this look at it and our commit.
+    // Same lock order as a refund, which could otherwise commit between this read and our commit.
     const pago = await lockPago(tx, entrada.pagoId);
     if (!(await undoIngreso(tx, entradaId, ingresoEn))) return null;
     await registrar(deps, tx, actor, {

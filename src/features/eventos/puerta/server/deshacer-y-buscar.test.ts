@@ -20,7 +20,7 @@ const undo = (entradaId: number, as = staff) =>
   site.call("POST", `/api/entradas/${entradaId}/ingreso/deshacer`, { as });
 
 describe("undoing a check-in", () => {
-  test("makes the ticket usable again, is audited, and can be repeated", async () => {
+  test("makes the ticket usable again, is audited and is idempotent", async () => {
     const { id, codigo, evento } = await paidTicket(site, staff);
     await enter(codigo);
     const results = await Promise.all([undo(id), undo(id), undo(id)]);
@@ -35,7 +35,7 @@ describe("undoing a check-in", () => {
   });
 
   // Rule PUE-5
-  test("is its operator's for 10 minutes, and an administrador's later", async () => {
+  test("is allowed to its operator for 10 minutes, and to an administrador at any time", async () => {
     const { id, codigo } = await paidTicket(site, staff);
     await enter(codigo);
     const [colleague, boss] = [await site.user("administradorB"), await site.user("administrador")];
@@ -54,7 +54,7 @@ describe("undoing a check-in", () => {
     expect((await undo(id, boss)).status).toBe(200);
   });
 
-  test("annuls a ticket whose money went back while its holder was inside", async () => {
+  test("annuls a ticket that was refunded while its holder was inside", async () => {
     const evento = await eventIn(site, 1, { cantidad: 1 });
     const compra = await buy(site, await site.user(), evento);
     const { id } = await site.emulator.pay({ of: String(compra.pagoId), status: "approved" });
@@ -80,7 +80,7 @@ describe("finding people at the gate", () => {
     ).json()) as PersonaEnPuerta[];
 
   // Rule PUE-6
-  test("goes by surname, DNI or email within its events, and admits from the result", async () => {
+  test("searches the gate's events by surname, DNI or email, and admits from the result", async () => {
     const { id, evento, owner } = await paidTicket(site, staff);
     await site.pool.query("update usuarios set apellido = 'Ibáñez Roca', nombre = 'Ana' where id = $1", [
       owner.id,
@@ -121,7 +121,7 @@ describe("finding people at the gate", () => {
 
 describe("looking for accredited press", () => {
   // Rule PUE-6
-  test("finds the approved ones of the served events by name, DNI or email", async () => {
+  test("finds approved requests of the served events by name, DNI or email", async () => {
     const [evento, other] = [await eventIn(site), await eventIn(site)];
     const ask = async (nombreApellido: string, dni: string, eventoId: number, granted: boolean) => {
       const response = await site.call("POST", "/api/prensa/registrar/prensa", {

@@ -9,8 +9,8 @@ import { personaDe } from "./persona-de.ts";
 import { admitir, type EntradaEnPuerta, findEntrada, findEventos } from "./repo.ts";
 
 /**
- * Admits the holder of a ticket, once, whichever of several gates is first (Rule PUE-1). A ticket of another or a
- * suspended event, or of another day, is refused unless `igual` says to let it in all the same, which is audited and marked on the ticket.
+ * Checks in a ticket once, even if scanned at several gates (Rule PUE-1). A ticket of another or suspended event, or of
+ * another day, is rejected unless `igual` overrides it, which is audited and recorded on the ticket.
  */
 export async function ingresar(
   deps: Pick<Deps, "clock" | "codes" | "db" | "limits">,
@@ -66,7 +66,7 @@ export async function ingresar(
       igual,
       repetido: false,
     });
-  // Another gate, or a refund, was first.
+  // Lost the race against another gate or a refund.
   const current = await findEntrada(deps.db, entrada.id);
   return (
     (current && alreadyDecided(current, { usuarioId: actor.usuarioId, intento }, ahora)) ??
@@ -75,8 +75,8 @@ export async function ingresar(
 }
 
 /**
- * The answer for a ticket that is used, unpaid or annulled, which nothing overrides: it admits one paying person, once. A
- * retry of the scan that used it is no second entry.
+ * The response for a used, unpaid or annulled ticket, which cannot be overridden. A retry of the scan that used it
+ * succeeds.
  */
 function alreadyDecided(
   entrada: EntradaEnPuerta,
@@ -107,7 +107,7 @@ function alreadyDecided(
   return null;
 }
 
-/** Where someone with another event's ticket goes: of the gate's events the one that admits now, or its first. */
+/** The event that a ticket of another event is counted for: the one that admits now, or the first of the gate. */
 async function servedEvento(
   deps: Pick<Deps, "db">,
   ids: readonly number[],

@@ -30,7 +30,7 @@ const MINUTE = 60_000;
 
 describe("the gate", () => {
   // Rule PUE-1
-  test("lets a ticket in once, however its code is typed, and says when it did", async () => {
+  test("admits a ticket once, in any spelling of its code, and returns the time of the check-in", async () => {
     const { id, codigo, evento } = await paidTicket(site, staff);
     const typed = ` ${codigo.toLowerCase().replaceAll("-", " ").replaceAll("0", "o").replaceAll("1", "l")} `;
     const first = await enter(typed);
@@ -56,14 +56,14 @@ describe("the gate", () => {
   });
 
   // Rule PUE-3
-  test("does not know a code that we did not sign", async () => {
+  test("rejects codes with a wrong signature", async () => {
     const { codigo } = await paidTicket(site, staff);
     const other = await paidTicket(site, staff);
-    // Every letter of it counts.
+    // Every character is covered by the signature.
     const tampered = [...codigo].flatMap((letter, at) =>
       letter === "-" ? [] : [codigo.slice(0, at) + (letter === "Z" ? "Y" : "Z") + codigo.slice(at + 1)],
     );
-    // One ticket's number with another's signature.
+    // The number of one ticket with the signature of another.
     const mixed = other.codigo.slice(0, 7) + codigo.slice(7);
     for (const wrong of [
       ...tampered,
@@ -80,7 +80,7 @@ describe("the gate", () => {
     expect((await enter(codigo)).status).toBe(200);
   });
 
-  test("lets nobody in with a ticket that is not paid, or was annulled", async () => {
+  test("rejects unpaid and annulled tickets", async () => {
     const compra = await buy(site, await site.user(), await site.event());
     const codigo = site.deps.codes("entradas").sign(compra.entradaId);
     expect(await problemOf(enter(codigo))).toEqual({
@@ -98,7 +98,7 @@ describe("the gate", () => {
   });
 
   // Rule PUE-1
-  test("lets one of two in who show the same ticket at two gates at once (50 times)", async () => {
+  test("admits one of two concurrent scans of the same ticket (50 times)", async () => {
     const [gateA, gateB] = [await site.user("administrador"), await site.user("administradorB")];
     for (let round = 0; round < 50; round++) {
       const { id, codigo } = await paidTicket(site, staff);
@@ -111,11 +111,11 @@ describe("the gate", () => {
     }
   });
 
-  test("would let both in without its guard: these gates are close enough to find it", async () => {
+  test("admits both concurrent scans without the guard (negative control)", async () => {
     let both = 0;
     for (let round = 0; round < 20 && both === 0; round++) {
       const { id } = await paidTicket(site, staff);
-      // Look, then write: what letting in must never become.
+      // Read, then write: the race that the conditional update prevents.
       const unguarded = async () => {
         const { rows } = await site.pool.query("select ingreso_en from entradas where id = $1", [id]);
         if (rows[0].ingreso_en) return false;
@@ -131,7 +131,7 @@ describe("the gate", () => {
   });
 
   // Rule ENT-8
-  test("keeps the place of somebody who is inside when the payment is given back", async () => {
+  test("keeps a checked-in ticket valid when its payment is refunded", async () => {
     const evento = await eventIn(site, 1, { cantidad: 1 });
     const compra = await buy(site, await site.user(), evento);
     const { id } = await site.emulator.pay({ of: String(compra.pagoId), status: "approved" });
@@ -140,15 +140,15 @@ describe("the gate", () => {
     await site.emulator.setStatus(id, { status: "charged_back" });
     await quiet(site, compra);
     expect((await paymentOf(site, compra.pagoId)).estado).toBe("contracargo");
-    // Whoever sits there sits there: the place is not sold a second time.
+    // The seat is occupied, so its place is not sold again.
     expect((await stockOf(site, evento)).disponibles).toBe(0);
   });
 });
 
-describe("the event that a gate serves", () => {
+describe("the events served by a gate", () => {
   // Rule PUE-2
-  test("refuses a ticket of another event, and admits it all the same when told so", async () => {
-    // Today at any hour of the day: the dashboard shows only a few of the days after.
+  test("rejects a ticket of another event unless overridden", async () => {
+    // An event of today, since the dashboard shows only a few of the following days.
     const big = await eventIn(site, 0, { nombre: "La final" });
     const other = await paidTicket(
       site,
@@ -171,7 +171,7 @@ describe("the event that a gate serves", () => {
       await site.call("GET", `/api/entradas/lista_entradas?eventoId=${other.evento}`, { as: staff })
     ).json();
     expect(listed).toMatchObject([{ id: other.id, ingresoIgual: "otro-evento" }]);
-    // Whoever went in is inside this event, on every phone and on the dashboard, which lists only the next few.
+    // The check-in counts for this event, on every phone and on the dashboard.
     await site.change(
       "eventos",
       `update eventos set fecha = fecha + 30 where id not in (${big}, ${other.evento})`,
@@ -188,7 +188,7 @@ describe("the event that a gate serves", () => {
     });
   });
 
-  test("may be one of several", async () => {
+  test("can be several", async () => {
     const first = await paidTicket(site, staff);
     const second = await paidTicket(site, staff);
     const eventos = [first.evento, second.evento];
@@ -198,8 +198,8 @@ describe("the event that a gate serves", () => {
   });
 
   // Rule PUE-4
-  test("admits from 3 hours before its start until 6 after it, also without naming the event", async () => {
-    // Sold while it can be, and moved afterwards.
+  test("admit from 3 hours before the start until 6 hours after, even without a selected event", async () => {
+    // Buy first and move the event afterwards.
     const at = async (hours: number, more?: (evento: number) => object) => {
       const { codigo, evento } = await paidTicket(site, staff);
       const { fecha, hora } = clubTime(new Date(site.clock.now().getTime() + hours * 60 * MINUTE));
@@ -215,7 +215,7 @@ describe("the event that a gate serves", () => {
     }
   });
 
-  test("still admits to an event of which nothing more is sold", async () => {
+  test("admit tickets of an event whose sale is closed", async () => {
     const { codigo, evento } = await paidTicket(site, staff);
     await site.call("PATCH", `/api/eventos/${evento}/venta`, { as: staff, json: { abierta: false } });
     expect(await gateOf([evento])).toMatchObject([{ enVenta: false, suspendido: false, abierta: true }]);
@@ -223,7 +223,7 @@ describe("the event that a gate serves", () => {
   });
 
   // Rule PUE-2
-  test("refuses the tickets of a suspended one until it is on again, and admits them all the same when told so", async () => {
+  test("reject tickets of a suspended event until it is active again, unless overridden", async () => {
     const { id, codigo, evento } = await paidTicket(site, staff);
     const spare = await paidTicket(site, staff, evento);
     const turn = (estado: boolean) =>
@@ -247,7 +247,7 @@ describe("the event that a gate serves", () => {
   });
 
   // Rule PUE-3
-  test("overrides neither a used, an unpaid nor an annulled ticket", async () => {
+  test("never override a used, unpaid or annulled ticket", async () => {
     const used = await paidTicket(site, staff);
     await enter(used.codigo);
     expect((await problemOf(enter(used.codigo, staff, { igual: true }))).code).toBe("ya-ingreso");
@@ -264,7 +264,7 @@ describe("the event that a gate serves", () => {
     });
   });
 
-  test("has to be one", async () => {
+  test("must be valid event ids", async () => {
     const { id, codigo } = await paidTicket(site, staff);
     const body = (json: object) => site.call("POST", "/api/entradas/ingreso", { as: staff, json });
     expect((await enter(codigo, staff, { eventos: [2_000_000_000], igual: true })).status).toBe(404);
@@ -276,7 +276,7 @@ describe("the event that a gate serves", () => {
       expect((await site.call("GET", `/api/entradas/puerta?${query}`, { as: staff })).status).toBe(422);
   });
 
-  test("is offered until it ends, the first one first", async () => {
+  test("are offered in chronological order until they end", async () => {
     const [over, running, later] = [
       await eventIn(site, -7),
       await eventIn(site, -5),
@@ -288,7 +288,7 @@ describe("the event that a gate serves", () => {
     ).json()) as EventoDePuerta[];
     const ids = listed.map(({ id }) => id);
     expect(ids).not.toContain(over);
-    // Nobody has a ticket for it.
+    // An inactive event without tickets is not offered.
     expect(ids).not.toContain(off);
     expect(listed.find(({ id }) => id === running)).toMatchObject({ abierta: true });
     expect(listed.find(({ id }) => id === later)).toMatchObject({ abierta: false, entradasDisponibles: 9 });

@@ -16,8 +16,8 @@ beforeAll(async () => {
 });
 afterAll(() => site?.end());
 
-describe("a ticket that was used already", () => {
-  test("says who used a ticket, whose it is and for which event, and that it was annulled", async () => {
+describe("a used ticket", () => {
+  test("is rejected with its holder, event and check-in, or as annulled", async () => {
     const { id, codigo, evento } = await paidTicket(site, staff);
     await enter(codigo);
     const contextFor = async (as: TestUser) => (await (await enter(codigo, as)).json()).context;
@@ -35,7 +35,7 @@ describe("a ticket that was used already", () => {
   });
 
   // Rule PUE-5
-  test("answers a retry of the same scan as it did at first, and counts one entry", async () => {
+  test("repeats the first response for a retry of the same scan, and counts one entry", async () => {
     const { id, codigo, evento } = await paidTicket(site, staff);
     const scan = { eventos: [evento], intento: randomUUID() };
     const answers = await Promise.all(Array.from({ length: 6 }, () => enter(codigo, staff, scan)));
@@ -48,7 +48,7 @@ describe("a ticket that was used already", () => {
       "entrada.venta",
       "entrada.ingreso",
     ]);
-    // Somebody else with the same ticket is another scan; another operator is another gate.
+    // A different scan or a different operator is not a retry.
     const colleague = await site.user("administradorB");
     const used = { status: 409, code: "ya-ingreso" };
     expect(await problemOf(enter(codigo, staff, { ...scan, intento: randomUUID() }))).toMatchObject(used);

@@ -12,13 +12,13 @@ const HORA = sql<string>`to_char(${eventos.hora}, 'HH24:MI')`;
 
 const EVENTO = {
   id: eventos.id,
-  // The gate shows the name wherever it shows a ticket, so the name says that it is a rehearsal.
+  // Marks rehearsals in the name, which the gate shows with every ticket.
   nombre: sql<string>`case when ${eventos.dePrueba} then 'PRUEBA: ' else '' end || ${eventos.nombre}`,
   fecha: eventos.fecha,
   hora: HORA,
 };
 
-/** Deactivated with its tickets (Rule EVE-5), as opposed to closed for sale or being rehearsed. */
+/** Suspended (Rule EVE-5), as opposed to closed for sale or being rehearsed. */
 const SUSPENDIDO = sql<boolean>`not (${eventos.estado} or ${eventos.dePrueba})`;
 
 const DE_PUERTA = {
@@ -40,8 +40,8 @@ export function findEventos(q: Queryable, ids: readonly number[]) {
 }
 
 /**
- * Events that start after this time of the club's clock, the first one first. One that is switched off is among them as
- * long as somebody has a ticket for it.
+ * Events that start after this time of the club's clock, in chronological order. Inactive ones are included if they have
+ * tickets.
  */
 export function listEventosDesde(q: Queryable, horaDelClub: string, limit: number) {
   return q
@@ -49,7 +49,7 @@ export function listEventosDesde(q: Queryable, horaDelClub: string, limit: numbe
     .from(eventos)
     .where(
       and(
-        // The day alone is what the index knows.
+        // Redundant condition that allows an index scan on the date.
         sql`${eventos.fecha} >= ${horaDelClub}::timestamp::date`,
         sql`${eventos.fecha} + ${eventos.hora} > ${horaDelClub}::timestamp`,
         or(eventos.estado, eventos.dePrueba, lt(eventos.entradasDisponibles, eventos.cantidadEntradas)),
@@ -96,7 +96,7 @@ export async function findEntrada(q: Queryable, id: number) {
   return row ?? null;
 }
 
-/** Paid and held tickets of these events whose person has every word of the search in the name, DNI or email. */
+/** Paid and held tickets of these events; every search word must match the holder's name, DNI or email. */
 export function searchEntradas(
   q: Queryable,
   eventoIds: readonly number[],
@@ -117,7 +117,7 @@ export function searchEntradas(
     .limit(limit);
 }
 
-/** Admits, once: of two gates only one finds the ticket paid and unused. */
+/** Checks in a paid and unused ticket with a conditional update, so that only one of two gates succeeds. */
 export async function admitir(
   tx: Tx,
   id: number,
@@ -143,7 +143,7 @@ export async function admitir(
   return rows.length > 0;
 }
 
-/** Makes a ticket unused again, if it is still the check-in of that instant. */
+/** Undoes the check-in made at this instant; no-op if the ticket was checked in again. */
 export async function undoIngreso(tx: Tx, id: number, ingresoEn: Date): Promise<boolean> {
   const rows = await tx
     .update(entradas)
@@ -157,7 +157,7 @@ export async function undoIngreso(tx: Tx, id: number, ingresoEn: Date): Promise<
     .where(
       and(
         eq(entradas.id, id),
-        // The database keeps microseconds, a Date does not.
+        // PostgreSQL has microseconds, Date only milliseconds.
         sql`date_trunc('milliseconds', ${entradas.ingresoEn}) = ${ingresoEn.toISOString()}::timestamptz`,
       ),
     )
@@ -174,7 +174,7 @@ const ingresos = prepareOnce((q) => {
     .where(
       and(
         isNotNull(entradas.ingresoEn),
-        // No index has the coalesce; each of these two columns has one.
+        // Redundant condition that allows the indexes on both columns.
         sql`(${entradas.eventoId} = ${ids} or ${entradas.ingresoEventoId} = ${ids})`,
         sql`${donde} = ${ids}`,
       ),
@@ -183,12 +183,12 @@ const ingresos = prepareOnce((q) => {
     .prepare("puerta_ingresos");
 });
 
-/** How many people each of these events let in, also with a ticket of another one; without any, no row. */
+/** Check-ins per event, including tickets of other events; events without any yield no row. */
 export async function countIngresos(q: Queryable, eventoIds: readonly number[]) {
   return ingresos(q).execute({ eventoIds });
 }
 
-/** A payment that cannot move until the transaction ends. */
+/** Locks the payment's row until the transaction ends. */
 export async function lockPago(tx: Tx, id: number) {
   const { usuarioId, descripcion, monto, estado, dePrueba } = pagos;
   const [row] = await tx
@@ -196,6 +196,6 @@ export async function lockPago(tx: Tx, id: number) {
     .from(pagos)
     .where(eq(pagos.id, id))
     .for("update");
-  if (!row) throw new Error("a ticket without its payment");
+  if (!row) throw new Error("the ticket has no payment");
   return { ...row, monto: toMoney(row.monto) };
 }

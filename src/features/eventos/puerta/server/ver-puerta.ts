@@ -10,7 +10,7 @@ import { findEventos, listEventosDesde } from "./repo.ts";
 
 const PROXIMOS = 200;
 
-/** Events that have not ended, or these, with what they sold and let in. */
+/** Events that have not ended, or the given ones, with tickets sold and check-ins. */
 export async function verPuerta(
   deps: Pick<Deps, "clock" | "db">,
   { eventos: ids }: { eventos?: number[] | undefined },

@@ -2,7 +2,7 @@ import { showDecision } from "#web/admin/decision-notice.tsx";
 import { answerOf, api } from "#web/api.ts";
 import type { PedidoDecidido } from "../../contract.ts";
 
-/** Says what was decided about a request, and offers to undo it while its mail waits. */
+/** Notifies of a decision and offers to undo it while its email waits. */
 export function avisarDecision(pedido: PedidoDecidido, hecho: string, onChange: () => void): void {
   const { id, nombreApellido, correoSaleEn } = pedido;
   showDecision({

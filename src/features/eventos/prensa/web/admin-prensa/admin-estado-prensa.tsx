@@ -6,10 +6,10 @@ import { situacionDe } from "../../rules.ts";
 import { avisarDecision } from "./admin-avisar-decision.ts";
 import styles from "./admin-prensa.module.css";
 
-/** The state cell: says Activo or Inactivo, and a click turns it around and mails it (Rule PRE-3). */
+/** The state cell: a click toggles Activo/Inactivo and sends the email (Rule PRE-3). */
 export function AdminEstadoPrensa({ pedido, onChange }: { pedido: PedidoDePrensa; onChange: () => void }) {
   async function toggle() {
-    // By name, not "the other one": what somebody else has just decided must not be turned around unseen.
+    // Sent explicitly instead of toggling, so that another user's concurrent decision is not reversed.
     const estado = pedido.estado ? "false" : "true";
     const answer = await answerOf(
       api.prensa[":id"].actualizarEstado.$patch({ param: { id: String(pedido.id) }, query: { estado } }),

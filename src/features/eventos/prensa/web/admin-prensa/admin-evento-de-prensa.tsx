@@ -15,7 +15,7 @@ interface AdminEventoDePrensaProps {
   onClose: () => void;
 }
 
-/** The event of a request: its fields that are not empty. */
+/** The event of a request, without empty fields. */
 export function AdminEventoDePrensa({ pedido, opened, onClose }: AdminEventoDePrensaProps) {
   const { answer, loading, reload } = useAnswer(opened && pedido ? String(pedido.id) : null, (signal) =>
     answerOf(api.prensa[":id"].prensa.$get({ param: { id: String(pedido?.id) } }, { init: { signal } })),

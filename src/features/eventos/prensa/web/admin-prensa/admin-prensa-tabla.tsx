@@ -14,12 +14,12 @@ import styles from "./admin-prensa.module.css";
 interface AdminPrensaTablaProps {
   pedidos: readonly PedidoDePrensa[];
   busy: boolean;
-  /** Something was changed: the list is to be asked for again. */
+  /** Called after a change, to reload the list. */
   onChange: () => void;
   onEvento: (pedido: PedidoDePrensa) => void;
 }
 
-/** The requests with all their columns, and what can be done with each. */
+/** Table of requests with their actions. */
 export function AdminPrensaTabla({ pedidos, busy, onChange, onEvento }: AdminPrensaTablaProps) {
   const rejection = useOpening<PedidoDePrensa>();
   const toReject = rejection.about;
@@ -90,7 +90,7 @@ export function AdminPrensaTabla({ pedidos, busy, onChange, onEvento }: AdminPre
           opened={rejection.shown}
           onClose={() => {
             rejection.close();
-            // Somebody else may have decided it meanwhile.
+            // Another user may have decided it meanwhile.
             onChange();
           }}
           title="Rechazar el pedido"

@@ -45,7 +45,7 @@ export function HydrateFallback() {
   return <GuardFallback />;
 }
 
-/** The staff's press requests. */
+/** Press requests, for staff. */
 export default function AdminPrensa() {
   const answer = useLoaderData<typeof clientLoader>();
   const state = useStaffList(LISTA, "todos");

@@ -12,7 +12,7 @@ import { COMENTARIO_MAX, CORREO_MAX, type DatosDePedido, NOMBRE_MAX, revisarPedi
 import type { Partido } from "./partidos-loader.ts";
 import styles from "./prensa.module.css";
 
-/** The second press of a double click may come after a quick answer, and would send the emptied form. */
+/** Ignores the second click of a double click, which would submit the form again after it was reset. */
 const DOBLE_CLIC_MS = 600;
 
 const FALLO = "Hubo un error en el registro.";
@@ -21,7 +21,7 @@ const SIN_CONEXION = "No hay conexión; probá de nuevo.";
 const SIN_PARTIDOS = "No hay partidos programados para registrarse.";
 const SIN_RESPUESTA = "No pudimos cargar los próximos partidos. Actualizá la página en un minuto.";
 
-/** The accreditation form. What was typed stays until it has been taken. */
+/** The accreditation form; reset only after a successful submission. */
 export function FormularioPrensa({ partidos }: { partidos: readonly Partido[] | null }) {
   const { revalidate } = useRevalidator();
   const form = useRef<HTMLFormElement>(null);
@@ -31,7 +31,7 @@ export function FormularioPrensa({ partidos }: { partidos: readonly Partido[] | 
   const tomadoA = useRef(Number.NEGATIVE_INFINITY);
   const sinPartidos = !partidos?.length;
 
-  // On a phone the button that was pressed is a screen below the message.
+  // On a phone the message is off screen, above the button.
   useEffect(() => {
     if (result?.tone !== "success") return;
     aviso.current?.focus({ preventScroll: true });
@@ -52,7 +52,7 @@ export function FormularioPrensa({ partidos }: { partidos: readonly Partido[] | 
     const text =
       answer.status === 0 ? SIN_CONEXION : conCodigo(serverMessage(answer.problem, FALLO), answer.status);
     setResult({ tone: "danger", text });
-    // The chosen match is gone: so that the list stops offering it.
+    // The chosen match no longer accepts requests: refresh the list.
     if (broken.eventoId) void revalidate();
   });
 
@@ -164,7 +164,7 @@ function conCodigo(text: string, status: number): string {
   return `${text} (Error ${status})`;
 }
 
-/** Leaves the digits of what was typed or pasted (`2346 40-0140`). */
+/** Strips non-digits from typed or pasted text (`2346 40-0140`). */
 function soloDigitos(event: FormEvent<HTMLInputElement>): void {
   const input = event.currentTarget;
   const digits = input.value.replace(/\D/g, "").slice(0, 20);

@@ -31,7 +31,6 @@ const PASOS = [
   { Icon: Clock, texto: "Te contestamos por correo dentro de las 48 horas." },
 ];
 
-/** The press page. */
 export default function Prensa() {
   const { partidos } = useLoaderData<typeof loader>();
   return (

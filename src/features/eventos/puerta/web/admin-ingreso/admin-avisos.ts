@@ -2,17 +2,17 @@ const MUTE_KEY = "puerta-en-silencio";
 
 let audio: AudioContext | undefined;
 
-/** Lets the page sound later on: browsers want a tap first, so call it from one. */
+/** Unlocks audio. Call it from a tap, which browsers require. */
 export function prepareSound(): void {
   try {
     audio ??= new AudioContext();
     void audio.resume();
   } catch {
-    // A device without sound still has its colours.
+    // No audio support: the verdict is still visible.
   }
 }
 
-/** Tells an answer to ear and hand: two rising tones for a yes, one low tone and a longer buzz for a no. */
+/** Signals a verdict by sound and vibration: two rising tones to admit, a low tone and a longer buzz to reject. */
 export function signal(yes: boolean): void {
   try {
     navigator.vibrate?.(yes ? 120 : [180, 80, 180]);
@@ -22,7 +22,7 @@ export function signal(yes: boolean): void {
       tone(audio, 1320, 0.1, 0.14);
     } else tone(audio, 196, 0, 0.35);
   } catch {
-    // Same as above.
+    // No audio support.
   }
 }
 
@@ -30,7 +30,7 @@ function tone(context: AudioContext, hertz: number, after: number, seconds: numb
   const start = context.currentTime + after;
   const volume = context.createGain();
   volume.gain.setValueAtTime(0.15, start);
-  // Faded, because a tone that is cut off clicks.
+  // Fade out, because cutting off a tone causes a click.
   volume.gain.exponentialRampToValueAtTime(0.001, start + seconds);
   const oscillator = context.createOscillator();
   oscillator.frequency.value = hertz;
@@ -51,6 +51,6 @@ export function setMuted(muted: boolean): void {
   try {
     localStorage.setItem(MUTE_KEY, muted ? "1" : "0");
   } catch {
-    // Holds until the screen is left.
+    // Storage unavailable: the setting applies until the page is left.
   }
 }

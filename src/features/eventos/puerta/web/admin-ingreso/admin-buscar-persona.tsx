@@ -14,7 +14,7 @@ import styles from "./admin-buscar-persona.module.css";
 
 interface AdminBuscarPersonaProps {
   opened: boolean;
-  /** Where to look. */
+  /** Ids of the events to search. */
   eventos: readonly number[];
   onClose: () => void;
   onAdmit: (persona: PersonaEnPuerta) => void;
@@ -50,7 +50,7 @@ function resumen({ personas, prensa }: Found): string {
   );
 }
 
-/** Finds whoever has no code at hand by surname, DNI or email (Rule PUE-6), and accredited press. */
+/** Searches ticket holders by surname, DNI or email (Rule PUE-6), and accredited press. */
 export function AdminBuscarPersona({ opened, eventos, onClose, onAdmit, onUndo }: AdminBuscarPersonaProps) {
   const [termino, setTermino] = useState("");
   const long = termino.length >= BUSQUEDA_MIN;

@@ -15,7 +15,7 @@ test.each([
   expect(agruparCodigo(typed)).toBe(grouped);
 });
 
-test("the caret stays behind the character that was typed", () => {
+test("keeps the caret after the typed character", () => {
   expect(caretTras("abcde", 5)).toBe(6);
   expect(caretTras("ABCDx-EFGH", 5)).toBe(6);
   expect(caretTras("AxBC", 2)).toBe(2);
@@ -26,14 +26,14 @@ test("the caret stays behind the character that was typed", () => {
   expect(caretTras("SOC-ABCDe", 9)).toBe(10);
 });
 
-test("only sixteen characters are a whole code", () => {
+test("a code is complete with sixteen characters", () => {
   expect(estaCompleto("ABCD-EFGH-JKMN-PQRS")).toBe(true);
   expect(estaCompleto("ABCD-EFGH-JKMN-PQR")).toBe(false);
   expect(estaCompleto("SOC-ABCD-EFGH-JKMN-PQRS")).toBe(true);
   expect(estaCompleto("SOC-ABCD-EFGH-JKMN-P")).toBe(false);
 });
 
-test("a membership card is told from a ticket by its mark", () => {
+test("recognizes membership cards by their prefix", () => {
   expect(esCarnet(" soc-abcd-efgh-jkmn-pqrs")).toBe(true);
   expect(esCarnet("ABCD-EFGH-JKMN-PQRS")).toBe(false);
 });

@@ -13,12 +13,12 @@ import styles from "./admin-eventos-de-puerta.module.css";
 
 interface AdminEventosDePuertaProps {
   eventos: readonly EventoDePuerta[];
-  /** The figures could not be renewed. */
+  /** The figures are out of date because the last refresh failed. */
   stale: boolean;
   onChange: () => void;
 }
 
-/** The events that this gate serves, each with the people that went in by whichever phone. */
+/** The events served by this gate, with the check-ins of all phones. */
 export function AdminEventosDePuerta({ eventos, stale, onChange }: AdminEventosDePuertaProps) {
   return (
     <div className={styles.served}>
@@ -66,7 +66,7 @@ interface AdminElegirEventosProps {
   onSelect: (ids: number[]) => void;
 }
 
-/** Chooses what the gate serves among the events that have not ended. */
+/** Selects the events that the gate serves. */
 export function AdminElegirEventos({ opened, selected, onClose, onSelect }: AdminElegirEventosProps) {
   const { answer, loading, reload } = useAnswer<EventoDePuerta[]>(opened ? "eventos" : null, (signal) =>
     answerOf(api.entradas.puerta.$get({ query: {} }, { init: { signal } })),

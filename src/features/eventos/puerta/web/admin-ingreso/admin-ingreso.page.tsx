@@ -28,11 +28,11 @@ import { juzgar, type Pedido, type Veredicto } from "./juzgar.ts";
 import { useFocusBack } from "./use-focus-back.ts";
 import { usePuerta } from "./use-puerta.ts";
 
-/** How long an answer covers the screen before the next code is read. */
+/** How long a verdict covers the screen before the next scan. */
 const SHOWN_MS = 2_500;
-/** A refusal has more to read: whose ticket it is, and who used it. */
+/** Rejections stay longer, since they show the holder and the earlier check-in. */
 const REFUSAL_SHOWN_MS = 6_000;
-/** A code that was out of the picture for this long and comes back is shown again on purpose. */
+/** A code that reappears after this time counts as a new scan. */
 const GONE_MS = 1_500;
 
 export const clientMiddleware = [
@@ -45,8 +45,8 @@ const isYes = ({ tono }: Veredicto) => tono === "adelante" || tono === "alDia";
 type Panel = "eventos" | "buscar" | "vender";
 
 /**
- * The gate (Rule PUE-2): for the events that it serves it reads tickets with the camera, takes their code or finds
- * their people, and says loudly who may pass. Membership cards too: whose it is, and whether that member is up to date.
+ * The gate (Rule PUE-2): checks in tickets of the selected events by camera, typed code or search, with a full-screen
+ * verdict. Also reads membership cards and shows whether the member's instalments are up to date.
  */
 export default function AdminIngreso() {
   const [code, setCode] = useState("");
@@ -55,14 +55,14 @@ export default function AdminIngreso() {
   const [last, setLast] = useState<Veredicto | null>(null);
   const [muted, mute] = useState(isMuted);
   const [panel, setPanel] = useState<Panel | null>(null);
-  /** What was done beside a verdict, for everybody to see and hear. */
+  /** Status message, visible and announced. */
   const [done, setDone] = useState<string | null>(null);
-  /** What the verdict on the screen is about, to ask again. */
+  /** The request behind the verdict on screen, for a retry. */
   const asked = useRef<Pedido | null>(null);
   const { ids, eventos, answer, select, refresh } = usePuerta();
   const field = useRef<HTMLInputElement>(null);
   const caret = useRef<number | null>(null);
-  /** The code that was answered last, and when the camera last saw it. */
+  /** The last judged code and when the camera last saw it. */
   const answered = useRef<{ code: string; seenAt: number } | null>(null);
 
   const heading = useFocusBack(shown);
@@ -88,14 +88,14 @@ export default function AdminIngreso() {
     );
     if (undone.ok) {
       setLast(null);
-      // The same code may be shown again at once.
+      // Allow the same code again at once.
       answered.current = null;
       refresh();
     }
     setDone(undone.ok ? `Se deshizo el ingreso de ${persona}.` : undone.problem.detail);
   });
 
-  // What was not answered, or has to be decided, stays until somebody has seen it.
+  // Verdicts that need a decision or a retry stay on screen.
   useEffect(() => {
     if (!shown || shown.tono === "sinRespuesta" || shown.salvable) return;
     const timer = setTimeout(() => setShown(null), isYes(shown) ? SHOWN_MS : REFUSAL_SHOWN_MS);
@@ -115,11 +115,11 @@ export default function AdminIngreso() {
       return;
     }
     if (shown || checking || panel) return;
-    // No code of ours is longer, and the server would not read it either.
+    // Longer than any valid code; the server would reject it.
     if (found.length <= 64) ask(found);
   }
 
-  /** A ticket is judged for the events of this gate; a membership card needs none. */
+  /** Tickets are judged against the events of this gate; membership cards need no event. */
   function ask(codigo: string) {
     if (ids.length === 0 && !esCarnet(codigo)) setPanel("eventos");
     else scan({ codigo });
@@ -280,7 +280,7 @@ export default function AdminIngreso() {
         veredicto={shown}
         onDone={() => {
           setShown(null);
-          // What is read next is another scan, also of the same ticket.
+          // The next read counts as a new scan, even of the same ticket.
           if (shown?.tono === "sinRespuesta") setCode("");
         }}
         onOverride={() => asked.current && void verify({ ...asked.current, igual: true })}

@@ -26,29 +26,27 @@ const DE_CARNET: readonly string[] = ["alDia", "adeuda", "noEsSocio"] satisfies 
 interface AdminVeredictoProps {
   veredicto: Veredicto | null;
   onDone: () => void;
-  /** Lets in all the same. */
   onOverride: () => void;
-  /** Asks again for the same scan. */
+  /** Retries the same scan. */
   onRetry: () => void;
   busy: boolean;
 }
 
 /**
- * The loud answer over the whole screen; a tap anywhere goes on. A ticket's fills it with one colour; a
- * membership card's is a card on purple, so that nobody takes one for the other. One that can be overridden, or was not
- * answered, waits for the operator.
+ * The full-screen verdict; a tap anywhere dismisses it. Tickets fill the screen with one colour, membership cards show a
+ * card on purple, so that they cannot be confused. Verdicts that can be overridden or retried wait for the operator.
  */
 export function AdminVeredicto({ veredicto, onDone, onOverride, onRetry, busy }: AdminVeredictoProps) {
   const button = useRef<HTMLButtonElement>(null);
   useEffect(() => {
-    // A code read by the camera leaves the focus nowhere.
+    // A camera scan leaves no element focused.
     if (veredicto && document.activeElement === document.body) button.current?.focus();
   }, [veredicto]);
   if (veredicto?.salvable || veredicto?.tono === "sinRespuesta") {
     const retry = veredicto.tono === "sinRespuesta";
     return (
       <Pregunta
-        // The focus begins on the first button of each.
+        // Remount, so that the first button receives the focus.
         key={veredicto.tono}
         veredicto={veredicto}
         onDone={onDone}
@@ -59,7 +57,7 @@ export function AdminVeredicto({ veredicto, onDone, onOverride, onRetry, busy }:
     );
   }
   return (
-    // Always there: readers announce what comes into a region, not a region that comes.
+    // Always mounted: screen readers announce changes inside a live region, not a new region.
     <div role="status" aria-live="assertive" aria-atomic="true">
       {veredicto && (
         <button
@@ -93,7 +91,7 @@ export function AdminVeredicto({ veredicto, onDone, onOverride, onRetry, busy }:
 
 interface Choice {
   label: string;
-  /** Without it the choice closes the question. */
+  /** Closes the dialog if absent. */
   run?: () => void;
 }
 
@@ -106,8 +104,8 @@ interface PreguntaProps {
 }
 
 /**
- * A modal: it holds the keyboard, Esc closes it, and screen readers announce the reason as it opens. A call that was not
- * answered is repeated when the phone is online again.
+ * A modal dialog that announces the reason to screen readers. A request without a response is retried when the phone is
+ * back online.
  */
 function Pregunta({ veredicto, onDone, stay, leave, busy }: PreguntaProps) {
   const dialog = useRef<HTMLDialogElement>(null);

@@ -6,13 +6,12 @@ import styles from "./admin-ingreso.module.css";
 import { readCodes } from "./admin-lector.ts";
 
 interface AdminVisorProps {
-  /** Every code that is in the picture, again with each look. */
+  /** Called for every code in each frame. */
   onCode: (code: string) => void;
-  /** The tap that opens the camera. */
   onOpen: () => void;
 }
 
-/** The camera of the gate. It opens with a tap only, so that the browser's question comes when it is expected. */
+/** The gate's camera. Opens on tap, so that the permission prompt is expected. */
 export function AdminVisor({ onCode, onOpen }: AdminVisorProps) {
   const [stream, setStream] = useState<MediaStream | null>(null);
   const [opening, setOpening] = useState(false);
@@ -55,7 +54,7 @@ export function AdminVisor({ onCode, onOpen }: AdminVisorProps) {
     setRefusal(null);
     setOpening(true);
     try {
-      // Missing on a plain-http address.
+      // Undefined on plain HTTP.
       if (!navigator.mediaDevices) throw new DOMException("", "SecurityError");
       const opened = await navigator.mediaDevices.getUserMedia({
         audio: false,
@@ -113,7 +112,7 @@ function whyNot(error: unknown): string {
   }
 }
 
-/** Keeps the screen lit while the camera is open, where the browser can. @returns a function that lets it sleep */
+/** Requests a screen wake lock where supported. @returns a function that releases it */
 function keepAwake(): () => void {
   const lock = navigator.wakeLock?.request("screen").catch(() => undefined);
   return () => void lock?.then((held) => held?.release());

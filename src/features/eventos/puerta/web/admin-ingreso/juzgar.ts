@@ -7,18 +7,18 @@ import type { EntradaRechazada, Ingreso } from "../../contract.ts";
 import { MOTIVOS_SALVABLES, type MotivoSalvable } from "../../rules.ts";
 import { esCarnet } from "./admin-codigo.ts";
 
-/** A gate does not wait longer than this for an answer. */
+/** Request timeout at the gate. */
 const PATIENCE_MS = 8_000;
 
-/** One scan: of a code, or of the ticket of somebody found by name. */
+/** One scan of a code, or of a ticket found by search. */
 export interface Pedido {
   que: { codigo: string } | { entradaId: number };
-  /** Names the scan, so that the server recognizes its retry. */
+  /** Id of the scan, so that the server recognizes a retry. */
   intento: string;
   igual: boolean;
 }
 
-/** Asks the server about a scan, at a gate that serves these events. */
+/** Sends a scan to the server, for a gate that serves these events. */
 export async function juzgar({ que, intento, igual }: Pedido, eventos: number[]): Promise<Veredicto> {
   const options = { init: { signal: AbortSignal.timeout(PATIENCE_MS) } };
   if ("codigo" in que && esCarnet(que.codigo))
@@ -30,20 +30,20 @@ export async function juzgar({ que, intento, igual }: Pedido, eventos: number[])
 }
 
 export type Tono = "adelante" | "no" | "sinPagar" | "sinRespuesta";
-/** A membership card's. */
+/** Verdicts of membership cards. */
 export type TonoDeCarnet = "alDia" | "adeuda" | "noEsSocio";
 
-/** What the gate says of a code, in words that are seen from two steps away. */
+/** The verdict on a code, worded to be read from a distance. */
 export interface Veredicto {
   tono: Tono | TonoDeCarnet;
   titulo: string;
   quien?: string;
-  /** More of who it is. */
+  /** Details of the holder. */
   datos?: string;
   detalle: string;
-  /** Somebody has to decide: "Dejar pasar igual" is offered. */
+  /** Offers "Dejar pasar igual". */
   salvable?: boolean;
-  /** The ticket that was let in, whose check-in can be undone. */
+  /** The admitted ticket, whose check-in can be undone. */
   entradaId?: number;
 }
 
@@ -84,7 +84,7 @@ function veredictoDe(answer: Answer<Ingreso>, eventos: readonly number[]): Vered
     : sinRespuesta(status, problem.detail);
 }
 
-/** A used or unpaid ticket: whose it is, for which event, and who used it. */
+/** A used or unpaid ticket, with its holder, event and earlier check-in. */
 function veredictoDeRechazada(problem: Problem, eventos: readonly number[]): Veredicto {
   const entrada = problem.context as EntradaRechazada | undefined;
   const usada = problem.code !== "sin-pagar";
@@ -110,8 +110,7 @@ function cual(evento: Ingreso["evento"]): string {
 }
 
 /**
- * The verdict of POST /socio/carnet/verificar. It lets nobody in by itself: whether a member passes without a
- * ticket is the door's to know.
+ * The verdict of POST /socio/carnet/verificar. Informative only: the staff decide whether members enter without a ticket.
  */
 function veredictoDeCarnet(answer: Answer<CarnetLeido>): Veredicto {
   if (answer.ok) {

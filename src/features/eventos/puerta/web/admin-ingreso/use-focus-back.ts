@@ -1,8 +1,8 @@
 import { type RefObject, useEffect, useRef } from "react";
 
 /**
- * Where the focus goes when what covered the screen takes it away: back to where it was, or to the heading, which opens no
- * keyboard on a phone.
+ * Restores the focus after an overlay closes: to the previous element, or to the heading, which does not open a phone's
+ * keyboard.
  * @returns a ref for the heading, which needs `tabIndex={-1}`
  */
 export function useFocusBack(shown: unknown): RefObject<HTMLHeadingElement | null> {

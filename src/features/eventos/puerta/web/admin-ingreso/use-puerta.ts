@@ -9,17 +9,17 @@ import { preselect } from "../../rules.ts";
 const REFRESH_MS = 5_000;
 
 interface Puerta {
-  /** Ids of the events that this gate serves, as the address says. */
+  /** Ids of the events that this gate serves, from the URL. */
   ids: number[];
-  /** What is known of them; figures of other phones come every few seconds, and stay while there is no connection. */
+  /** The events, refreshed every few seconds; the last known figures remain while offline. */
   eventos: EventoDePuerta[];
-  /** The last answer of the server; null before the first. */
+  /** The latest response; null before the first. */
   answer: Answer<EventoDePuerta[]> | null;
   select(ids: readonly number[]): void;
   refresh(): void;
 }
 
-/** The events that the gate serves (`?eventos=12,13`) with their counters; the one open now, if nothing was selected. */
+/** The events that the gate serves (`?eventos=12,13`) with their counters; by default the one open now. */
 export function usePuerta(): Puerta {
   const [params, setParams] = useSearchParams();
   const asked = params.get("eventos") ?? "";
@@ -49,7 +49,7 @@ export function usePuerta(): Puerta {
   }, [answer]);
 
   const poll = useEffectEvent(() => {
-    // A reload drops the answer that is on its way: with a slow connection none would ever come.
+    // A reload aborts the pending request; on a slow connection none would ever complete.
     if (document.visibilityState === "visible" && !loading) reload();
   });
   useEffect(() => {
