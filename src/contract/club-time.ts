@@ -1,7 +1,7 @@
 import { club } from "#club";
 import { once } from "./once.ts";
 
-/** Where "now" comes from: the system, or a test's hand. */
+/** Source of the current time: the system, or a test. */
 export type Clock = () => Date;
 
 export interface ClubTime {
@@ -14,7 +14,7 @@ export interface ClubTime {
 const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;
 
-/** The wall clock of an IANA zone, both ways. */
+/** Conversions between instants and the wall clock of an IANA zone. */
 export function clockOf(zone: string) {
   // Swedish dates are ISO 8601: `2026-03-10 21:30`.
   const written = new Intl.DateTimeFormat("sv-SE", {
@@ -30,7 +30,7 @@ export function clockOf(zone: string) {
     const [fecha = "", hora = ""] = written.format(now).split(" ");
     return { fecha, hora };
   };
-  /** What the clock shows at an instant, as if it were UTC. */
+  /** The wall clock at an instant, encoded as if it were UTC. */
   const shown = (instant: number): number => {
     const { fecha, hora } = timeAt(new Date(instant));
     const [year = 0, month = 1, day = 1] = fecha.split("-").map(Number);
@@ -38,13 +38,13 @@ export function clockOf(zone: string) {
   };
   const instantOf = (fecha: string, hora: string): Date => {
     const wanted = Date.parse(`${fecha}T${hora.slice(0, 5)}:00Z`);
-    // The offset changes at most once in these two days, so one of the two that hold around is the right one.
+    // The offset changes at most once in these two days, so one of the two is the right one.
     const [first, second] = [wanted - DAY, wanted + DAY]
       .map((near) => wanted - (shown(near) - near))
       .toSorted((a, b) => a - b) as [number, number];
     if (shown(first) === wanted) return new Date(first);
     if (shown(second) === wanted) return new Date(second);
-    // The clock skips this time: the moment at which it jumps over it.
+    // The clock skips this time: returns the moment of the change.
     let [before, after] = [first, second];
     while (after - before > MINUTE) {
       const middle = before + Math.floor((after - before) / MINUTE / 2) * MINUTE;
@@ -57,18 +57,18 @@ export function clockOf(zone: string) {
 }
 
 const clubClock = once(() => clockOf(club.zonaHoraria));
-/** Pages ask for the same few over and over, and `Intl` takes a tenth of a millisecond for each. */
+/** The same few are requested repeatedly, and `Intl` takes a tenth of a millisecond each. */
 const instants = new Map<string, number>();
 const MOST_INSTANTS = 1_000;
 
-/** The club's wall clock at an instant, whatever the zone of the machine (Rule API-2). */
+/** The club's wall clock at an instant, independent of the machine's time zone (Rule API-2). */
 export function clubTime(now: Date): ClubTime {
   return clubClock().timeAt(now);
 }
 
 /**
- * The instant at which the club's clock shows this date and time; `24:00` is the next day's midnight. Of a time that
- * comes twice (the clock goes back) the first one; of one that never comes (it goes forward) the moment of the change.
+ * The instant of a date and time on the club's clock; `24:00` is the next day's midnight. An ambiguous time (the clock goes
+ * back) yields the first instant, a skipped one (it goes forward) the moment of the change.
  */
 export function clubInstant(fecha: string, hora: string): Date {
   const key = `${fecha} ${hora}`;
@@ -94,7 +94,7 @@ export function mondayOf(fecha: string): string {
   return addDays(fecha, -((day + 6) % 7));
 }
 
-/** `fecha` moved by whole months; a day that the month does not have becomes its last (31 January + 1 = 28 February). */
+/** `fecha` moved by whole months, clamped to the month's last day (31 January + 1 = 28 February). */
 export function addMonths(fecha: string, months: number): string {
   const [year = 0, month = 1, day = 1] = fecha.split("-").map(Number);
   const lastDay = new Date(Date.UTC(year, month - 1 + months + 1, 0)).getUTCDate();

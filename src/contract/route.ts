@@ -22,10 +22,10 @@ export function problemTitle(status: number): string {
   return (PROBLEM_TITLES as Record<number, string>)[status] ?? "Error";
 }
 
-/** What the host has to know of a call, beside its OpenAPI entry. `maxBody` is in bytes. */
+/** The host's options of a call, besides its OpenAPI entry. `maxBody` is in bytes. */
 export type Handling = {
   permission: Permission;
-  /** The answer to an anonymous call depends on the token, if one is sent. All others ignore `Authorization`. */
+  /** Anonymous responses still depend on a token if one is sent. Other public calls ignore `Authorization`. */
   optionalSession?: boolean;
   upload?: boolean;
   maxBody?: number;
@@ -34,11 +34,9 @@ export type Handling = {
 type DefinedRoute<R> = R & Handling;
 
 /**
- * Declares one call of the API: method, path, who may make it, what it takes and what it answers.
- * The answers that every call of its permission can give (401, 403, 422 …) are added here, so that a
- * contract lists only its own. With `upload` the body is a form with files (`uploadBody`), which its handler reads
- * as it arrives (`receiveUpload`): nothing reads or checks it before. `maxBody` is for a body that has to be smaller,
- * or may be larger, than what the host takes of every call.
+ * Declares a call of the API: method, path, permission, input and responses. Responses common to its permission (401,
+ * 403, 422 …) are added, so that a contract lists only its own. With `upload` the body is a multipart form (`uploadBody`)
+ * that only its handler reads (`receiveUpload`). `maxBody` overrides the host's limit in either direction.
  */
 export function defineRoute<
   P extends string,
@@ -64,7 +62,7 @@ export function defineRoute<
   return route as DefinedRoute<typeof route>;
 }
 
-/** `GET /eventos/{id}/evento` is `getEventosByIdEvento`: unique, and ASCII so that generators can name functions after it. */
+/** `GET /eventos/{id}/evento` becomes `getEventosByIdEvento`: unique, and ASCII for client generators. */
 function operationIdOf(method: string, path: string): string {
   const words = path
     .replaceAll(/\{(\w+)\}/g, "by-$1")
@@ -75,14 +73,14 @@ function operationIdOf(method: string, path: string): string {
   return method + words.map((word) => word.charAt(0).toUpperCase() + word.slice(1)).join("");
 }
 
-/** Explicit for anonymous calls too: tools take a missing entry for an oversight. */
+/** Explicit for anonymous calls too: linters report a missing entry as an oversight. */
 function securityOf({ permission, optionalSession }: Handling): Record<string, string[]>[] {
   const bearer = { bearer: [] };
   if (permission !== "anyone") return [bearer];
   return optionalSession ? [{}, bearer] : [];
 }
 
-/** The OpenAPI entry of a problem answer; for a contract's own 404, 409 and the like. */
+/** The OpenAPI entry of a problem response, for a contract's own 404, 409 and the like. */
 export function problemAnswer(status: ProblemStatus, description?: string) {
   return {
     description: description ?? problemTitle(status),
@@ -92,7 +90,7 @@ export function problemAnswer(status: ProblemStatus, description?: string) {
 
 declare const builder: OpenAPIHono;
 
-/** The typed-client schema of one route, derived from the contract alone (no server code involved). */
+/** The typed-client schema of one route, derived from the contract alone. */
 export type RouteSchema<R extends RouteConfig> =
   ReturnType<typeof builder.openapi<R>> extends OpenAPIHono<infer _E, infer S, infer _B> ? S : never;
 

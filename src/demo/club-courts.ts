@@ -1,10 +1,10 @@
 import type { EstadoDeReserva, TipoDeReserva } from "#features/canchas/reservas/rules.ts";
 
-/** Named by what they are for; all take bookings. */
+/** Named by purpose; all can be booked. */
 export const CANCHAS = ["Cancha 1 (parquet)", "Cancha 2 (techada)", "Playón de cestoball"] as const;
 type CanchaDeDemo = 0 | 1 | 2;
 
-/** Weekly, since some weeks ago and for some to come. */
+/** Weekly, from some weeks ago to some weeks ahead. */
 export interface DemoTraining {
   cancha: CanchaDeDemo;
   motivo: string;
@@ -24,14 +24,14 @@ export const ENTRENAMIENTOS: DemoTraining[] = [
 ];
 export const SEMANAS = { antes: 4, despues: 8 };
 
-/** The event that has its court, in `DEMO_EVENTS`. */
+/** The event that occupies its court, from `DEMO_EVENTS`. */
 export const EVENTO_CON_CANCHA = { nombre: "Colón vs. Gimnasia", cancha: 0 } as const;
 
 export interface DemoBooking {
-  /** Null in records of the club's older system. */
+  /** Null in records imported from the older system. */
   nombreUsuario: string | null;
   cancha: CanchaDeDemo;
-  /** Days from today, or a date of an old record. */
+  /** Days from today, or a fixed date for imported records. */
   dia: number | string;
   tipo: TipoDeReserva;
   horaInicio: string | null;
@@ -39,9 +39,9 @@ export interface DemoBooking {
   telefono: string | null;
   comentario: string | null;
   respuesta: string | null;
-  /** Wanted; where somebody has the hours already, it was rejected. */
+  /** Intended state; a conflicting booking becomes rejected. */
   estado: EstadoDeReserva;
-  /** Days before its day on which it was asked for. */
+  /** Days between the request and the booked day. */
   pedidaAntes: number;
 }
 
@@ -102,14 +102,14 @@ const hourly = (
   };
 };
 
-/** A day of the last months or of the next weeks for each, so that every month of the filter has some. */
+/** Spreads the bookings over past months and coming weeks, so that every month of the filter has some. */
 const days = (n: number) => (n < 30 ? -150 + n * 5 : 1 + (((n - 30) * 5) % 33));
 
-/** Oldest request first. The people of `fans` come round and round. */
+/** Oldest request first, cycling through `fans`. */
 export function demoBookings(fans: readonly string[]): DemoBooking[] {
   const theirs = Array.from({ length: 46 }, (_, n) => {
     const dia = days(n);
-    // What is over was mostly answered.
+    // Most past requests were answered.
     const estado = dia < 0 && n % 3 !== 1 ? "aceptada" : (ESTADOS[n % ESTADOS.length] ?? "pendiente");
     return hourly(fans[(n * 5) % fans.length] ?? "usuario", n, {
       cancha: (n % 3) as CanchaDeDemo,
@@ -121,7 +121,7 @@ export function demoBookings(fans: readonly string[]): DemoBooking[] {
   return [...OLD, ...theirs, ...OWN];
 }
 
-/** As they were brought over: without a person, without hours, dated 1969. */
+/** Imported records: without a person, without hours, dated 1969. */
 const OLD: DemoBooking[] = [
   {
     nombreUsuario: null,
@@ -138,7 +138,7 @@ const OLD: DemoBooking[] = [
   },
 ];
 
-/** What the demo's `socio`, `usuario` and `pendiente` see under Mi perfil; the whole days and the whole month. */
+/** What the demo's `socio`, `usuario` and `pendiente` see under Mi perfil, including whole days and a whole month. */
 const OWN: DemoBooking[] = [
   hourly("socio", 0, { cancha: 0, dia: -40, estado: "aceptada", pedidaAntes: 6 }),
   hourly("socio", 2, { cancha: 1, dia: -12, estado: "rechazada", pedidaAntes: 4 }),

@@ -11,7 +11,7 @@ export interface DemoPerson {
   permisos: Rol[];
 }
 
-/** The five that the start prints; then the people who bought tickets. */
+/** The five accounts that the start prints, followed by the ticket buyers. */
 export const DEMO_USERS: DemoPerson[] = [
   { nombreUsuario: "admin", nombre: "Mariana", apellido: "Echeverría", permisos: ["administrador"] },
   { nombreUsuario: "adminb", nombre: "Gustavo", apellido: "Peralta", permisos: ["administradorB"] },
@@ -62,24 +62,24 @@ export interface DemoEvent {
   nombre: string;
   descripcion: string;
   fase: string;
-  /** Days from today; negative ones are over. */
+  /** Days from today; negative for past events. */
   dias: number;
-  /** Null: it begins soon, whenever the demo is started. */
+  /** Null: shortly after the demo starts. */
   hora: string | null;
   lugar: string;
   precio: number;
   cantidad: number;
-  /** Sold tickets; all of them makes it sold out. */
+  /** Tickets sold. */
   vendidas: number;
   estado: boolean;
-  /** The sale starts so many minutes after the demo, with a line before it. */
+  /** Minutes from the start of the demo until the sale opens, with a waiting line before it. */
   ventaEnMinutos?: number;
   pictures: [PictureKind, number][];
 }
 
 const CASA = "Gimnasio del Club, Pellegrini 140, Chivilcoy";
 
-/** A match of the past, for its sales: nobody looks at its page any more. */
+/** A past match that only adds to the sales figures. */
 const past = (rival: string, fecha: number, dias: number, vendidas: number): DemoEvent => ({
   nombre: `Colón vs. ${rival}`,
   descripcion: "Partido de la fase regular.",
@@ -274,7 +274,7 @@ export const DEMO_EVENTS: DemoEvent[] = [
     cantidad: 220,
     vendidas: 143,
     estado: true,
-    // One that is drawn already: drawing is what a start of the demo takes its time for.
+    // Reuses a picture drawn for another event, because drawing dominates the demo's start time.
     pictures: [["estadio", 7]],
   },
   {

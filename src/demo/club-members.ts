@@ -6,11 +6,11 @@ export interface DemoPlan {
   precio: number;
   cuotas: number;
   estado: boolean;
-  /** Months since it was made. */
+  /** Months since it was created. */
   meses: number;
 }
 
-/** The first is the club's own: with more than one on offer nobody chooses it (Rule SOC-4). */
+/** The first is internal: with more than one on offer nobody can choose it (Rule SOC-4). */
 export const DEMO_PLANES: DemoPlan[] = [
   {
     nombre: "Plan interno",
@@ -54,11 +54,11 @@ export const DEMO_PLANES: DemoPlan[] = [
   },
 ];
 
-/** The number of a plan in `DEMO_PLANES`, counted from 0. */
+/** Index of a plan in `DEMO_PLANES`. */
 type PlanDeDemo = 0 | 1 | 2 | 3;
 
 export interface DemoMember {
-  /** Of somebody who is there already; others are made. */
+  /** An existing demo user; absent: a new user is created. */
   nombreUsuario?: string;
   nombre: string;
   apellido: string;
@@ -68,11 +68,11 @@ export interface DemoMember {
   nacimiento: string;
   estadoCivil: EstadoCivil;
   plan: PlanDeDemo;
-  /** Whole months and days since the membership began; absent: the request waits for so many days. */
+  /** Months and days since the membership began; absent: a request still pending after `dias` days. */
   desde?: [meses: number, dias: number];
-  /** Instalments that are due by now and not paid. */
+  /** Overdue instalments. */
   debe?: number;
-  /** Paid before they are due. */
+  /** Instalments paid in advance. */
   adelanta?: number;
   pedidoHaceDias?: number;
   baja?: boolean;
@@ -93,7 +93,7 @@ const member = (
   return { nombre, apellido, dni, telefono, direccion, nacimiento, ...rest };
 };
 
-/** Up to date, ahead, one behind, four behind, in their last month, gone; and requests that wait. */
+/** Up to date, ahead, one behind, four behind, in their last month, former members, and pending requests. */
 export const DEMO_SOCIOS: DemoMember[] = [
   member(["Lucía", "Bianchi", "35218904", "2346512044", "San Martín 482, Chivilcoy", "1991-03-14"], {
     nombreUsuario: "socio",

@@ -21,13 +21,13 @@ interface Courts {
   now: Date;
   /** `YYYY-MM-DD` on the club's clock. */
   hoy: string;
-  /** Ids, in the order of `CANCHAS`. */
+  /** Ids in the order of `CANCHAS`. */
   canchas: number[];
-  /** Who has which court when, so that nothing here is given twice. */
+  /** Occupied hours, to avoid conflicts. */
   taken: { canchaId: number; inicio: Date; fin: Date }[];
 }
 
-/** Courts, weekly training, an event with its court, and bookings in every state, over the demo's people and events. */
+/** Courts, weekly training, an event with its court, and bookings in every state. */
 export async function fillCourts(client: pg.Client, now: Date, fans: readonly string[]): Promise<void> {
   const canchas: number[] = [];
   for (const nombre of CANCHAS) {
@@ -125,13 +125,13 @@ async function insertBooking(courts: Courts, booking: DemoBooking, n: number): P
   if (estado === "aceptada" || estado === "rechazada") await writeDown(courts, id, estado, pedidaEn);
 }
 
-/** When it was asked for: in the evening some days before, and not after now. */
+/** Time of the request: in the evening some days before, never in the future. */
 function requested({ now }: Courts, fecha: string, daysBefore: number, n: number): Date {
   const evening = clubInstant(addDays(fecha, -daysBefore), `${16 + (n % 6)}:${10 + ((n * 7) % 50)}`);
   return new Date(Math.min(evening.getTime(), now.getTime() - (60 - n) * 97 * MINUTE));
 }
 
-/** The decision in the register, as the site writes it. */
+/** Writes the decision to the audit log, as the site does. */
 async function writeDown({ client, now }: Courts, id: number, estado: string, pedidaEn: Date): Promise<void> {
   const cuando = new Date(Math.min(pedidaEn.getTime() + 15 * HOUR, now.getTime() - 20 * MINUTE));
   await client.query(

@@ -8,15 +8,15 @@ interface Club {
   now: Date;
   /** `YYYY-MM-DD` on the club's clock. */
   hoy: string;
-  /** Who decides: the administrador; null where the site itself does. */
+  /** Id of the administrador who decides; null for automatic decisions. */
   quien: number | null;
-  /** The hash of everybody's password. */
+  /** Password hash of every demo user. */
   claveHash: string;
 }
 
 const MEDIOS = ["mercadopago", "efectivo", "mercadopago", "transferencia"] as const;
 
-/** Plans, members with what they paid and owe, requests that wait, and the decisions behind them. */
+/** Plans, members with their payments and debts, pending requests, and the decisions behind them. */
 export async function fillMembers(client: pg.Client, now: Date, claveHash: string): Promise<void> {
   const { rows } = await client.query<{ id: number }>(
     "select id from usuarios where nombre_usuario = 'admin'",
@@ -24,7 +24,7 @@ export async function fillMembers(client: pg.Client, now: Date, claveHash: strin
   const club: Club = { client, now, hoy: clubTime(now).fecha, quien: rows[0]?.id ?? 0, claveHash };
   const planes: number[] = [];
   for (const plan of DEMO_PLANES) planes.push(await insertPlan(club, plan));
-  // In the order in which they asked, so that the oldest member has the lowest number.
+  // In the order of their requests, so that the oldest member has the lowest number.
   const since = (socio: DemoMember) => asked(club, socio).getTime();
   for (const socio of [...DEMO_SOCIOS].sort((a, b) => since(a) - since(b)))
     await insertMember(club, socio, planes[socio.plan] ?? 0);
@@ -117,7 +117,7 @@ async function insertMember(club: Club, socio: DemoMember, planId: number): Prom
   }
 }
 
-/** The user that the member is: of the demo's five, or a new one. */
+/** The member's user: one of the demo's five, or a new one. */
 async function userOf(club: Club, socio: DemoMember, pedidoEn: Date): Promise<number> {
   const rol = socio.desde ? "socio" : "socioEnProceso";
   const nombreUsuario =
@@ -162,7 +162,7 @@ async function insertCuotas(
       [usuarioId, planId, desde, cuota.numeroCuota, cuotas.length, cuota.importe, cuota.fecha],
     );
     if (cuota.numeroCuota > paid) continue;
-    // A few days before the last day, never before the membership nor after now.
+    // A few days before the due date, but within the membership and not in the future.
     const early = addDays(cuota.fecha, -(cuota.numeroCuota % 4));
     const day = [early, desde].sort()[1] ?? desde;
     const when = new Date(

@@ -99,7 +99,7 @@ const SOLICITUDES = [
   ["B-2T9X-M4HV", "baja", "Ignacio Ríos", "", "Mi cuota de socio, DNI 33.120.845", 75, true],
 ] as const;
 
-/** Press requests in all their states and what consumers asked for, over the demo's events and people. */
+/** Press requests in all states, and consumers' requests, for the demo's events and people. */
 export async function fillPress(client: pg.Client, now: Date): Promise<void> {
   const ago = (hours: number) => new Date(now.getTime() - hours * HOUR);
   for (const [i, pedido] of PEDIDOS.entries()) {

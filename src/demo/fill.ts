@@ -25,8 +25,8 @@ const HOUR = 3_600_000;
 const PICTURE = { width: 1280, height: 800 };
 
 /**
- * Fills an empty site with the demo club, dated relative to today: always the same, in one transaction.
- * @returns false when somebody is there already; then nothing is touched
+ * Fills an empty site with the demo club in one transaction, deterministic and dated relative to today.
+ * @returns false, without changes, when the site already has users
  */
 export async function fillDemo(
   deps: Deps,
@@ -56,7 +56,7 @@ export async function fillDemo(
       DEMO_FANS.map(({ nombreUsuario }) => nombreUsuario.slice(0, 20)),
     );
     await client.query("commit");
-    // Their sizes are made in the background, while people already look around.
+    // Picture sizes are made in the background while visitors already browse.
     await deps.db.transaction(async (tx) => {
       for (const { clave } of [...pictures.values()].flat()) {
         await deps.jobs.send(tx, COLA_DE_IMAGENES, { clave }, { key: clave });
@@ -69,7 +69,7 @@ export async function fillDemo(
   }
 }
 
-/** @param drawn by file name: drawing takes a second, so that what two events share is drawn once */
+/** @param drawn pictures by file name; shared because drawing one takes a second */
 async function drawAll(
   deps: Deps,
   event: DemoEvent,
@@ -88,7 +88,7 @@ async function drawAll(
 
 const pictureName = ([kind, seed]: DemoEvent["pictures"][number]) => `${kind}-${seed}.jpg`;
 
-/** The first of the demo's people, as somebody who acts. */
+/** The first demo user, as actor. */
 async function findAdmin(client: pg.Client): Promise<Actor> {
   const { rows } = await client.query<{ id: number }>("select min(id) as id from usuarios");
   return {
@@ -168,7 +168,7 @@ async function insertEvent(
   );
 }
 
-/** Sets the start of an event's sale and puts people into its line. */
+/** Sets the start of an event's sale and fills its line. */
 async function fillLine(
   client: pg.Client,
   { clock, settings }: Deps,
@@ -188,7 +188,7 @@ async function fillLine(
   );
 }
 
-/** For what begins soon: within the hour, so that its gate is open at any time of day somebody tries the demo. */
+/** Within the hour, so that the gate is open whenever the demo is started. */
 function soonAfter(now: Date): string {
   const { hora } = clubTime(now);
   const [hours = 0, minutes = 0] = hora.split(":").map(Number);

@@ -4,13 +4,13 @@ import { join } from "node:path";
 import PostalMime from "postal-mime";
 import { SMTPServer } from "smtp-server";
 
-/** A mail as the demo's mailbox and the tests see it. */
+/** A mail as shown by the demo's mailbox and read by tests. */
 export interface ReceivedMail {
   to: string;
   subject: string;
   text: string;
   html: string;
-  /** ISO 8601 instant of the arrival. */
+  /** ISO 8601 instant of arrival. */
   date: string;
   attachments: {
     filename: string;
@@ -24,7 +24,7 @@ export interface ReceivedMail {
 
 export interface MailServer {
   port: number;
-  /** All mails, the last one first. */
+  /** All mails, newest first. */
   list(): Promise<ReceivedMail[]>;
   close(): Promise<void>;
 }
@@ -32,8 +32,8 @@ export interface MailServer {
 const MAX_BYTES = 20 * 1024 * 1024;
 
 /**
- * A real SMTP server that keeps what it gets in a folder. Like the large mail providers it shows one
- * mail for each Message-ID, however often that one is handed in.
+ * An SMTP server that stores mails in a folder. Like large mail providers it shows one mail per Message-ID, however often
+ * it is delivered.
  */
 export async function startMailServer(options: { port: number; folder: string }): Promise<MailServer> {
   await mkdir(options.folder, { recursive: true });
@@ -92,7 +92,7 @@ async function keep(folder: string, raw: Buffer, to: string): Promise<void> {
   await rename(temporary, path);
 }
 
-/** The mails kept in a folder, the last one first. */
+/** The mails of a folder, newest first. */
 async function list(folder: string): Promise<ReceivedMail[]> {
   const names = (await readdir(folder)).filter((name) => name.endsWith(".json"));
   const mails = await Promise.all(

@@ -13,10 +13,10 @@ export interface Answer {
 }
 
 /**
- * Answers one call of the API.
+ * Handles one call of the API.
  *
- * @param work does the call's work; it gets the caller's shop and the JSON body, and may throw ApiError.
- * @param subjectsIn the ids by which chaos switches may name what the call is about.
+ * @param work receives the shop and the JSON body, and may throw ApiError.
+ * @param subjectsIn ids by which chaos switches can match the call.
  */
 export type AnswerCall = (
   c: ApiContext,
@@ -29,7 +29,7 @@ const MAX_REMEMBERED_CALLS = 5_000;
 const LONGEST_HANG_MS = 120_000;
 
 export function apiCalls(world: World): AnswerCall {
-  /** Answers a call: the token first, then whatever is set to go wrong, then the work itself. */
+  /** Checks the token, applies injected failures, then runs the work. */
   async function answer(
     c: ApiContext,
     call: ApiCall,
@@ -99,7 +99,7 @@ function hang(until: AbortSignal): Promise<void> {
   });
 }
 
-/** An empty body is `{}`, as the whole refund is asked for by both. @throws ApiError 400 */
+/** An empty body counts as `{}`; both request the full refund. @throws ApiError 400 */
 async function jsonBody(c: ApiContext): Promise<unknown> {
   const text = await c.req.text();
   if (text.trim() === "") return {};

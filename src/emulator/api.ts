@@ -21,7 +21,7 @@ import {
 } from "./preferences.ts";
 import type { World } from "./world.ts";
 
-/** The calls of Mercado Pago's API that a shop makes. */
+/** The Mercado Pago API calls that a shop makes. */
 export function apiRoutes(world: World): Hono<{ Bindings: HttpBindings }> {
   const routes = new Hono<{ Bindings: HttpBindings }>({ strict: false });
   const answer = apiCalls(world);
@@ -197,7 +197,7 @@ function referenceIn(body: unknown): string[] {
   return typeof reference === "string" ? [reference] : [];
 }
 
-/** Null asks for all of it. @throws ApiError 400 */
+/** Null means the full amount. @throws ApiError 400 */
 function amountIn(body: unknown): number | null {
   const amount = typeof body === "object" && body !== null && "amount" in body ? body.amount : null;
   if (amount === null || amount === undefined) return null;

@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-/** What can be made to go wrong, and the calls it can go wrong in. */
+/** The failures that can be injected, and where. */
 
 export const API_CALLS = [
   "createPreference",
@@ -19,15 +19,15 @@ export type ApiCall = (typeof API_CALLS)[number];
 
 const failure = z.strictObject({
   call: z.enum([...API_CALLS, "any"]),
-  /** `status`: an error answer; `hang`: none; `garbage`: 200 with a senseless body; `close`: the socket dies. */
+  /** `status`: an error response; `hang`: none; `garbage`: 200 with an invalid body; `close`: closes the socket. */
   mode: z.enum(["status", "hang", "garbage", "close"]),
   /** For `status`. */
   status: z.int().min(400).max(599).default(500),
   /** For `garbage`: the body to send. */
   body: z.string().max(5_000_000).default("<html>¡Ups!</html>"),
-  /** `after`: the work is done and only its answer is lost. */
+  /** `after`: the work is done and only the response is lost. */
   when: z.enum(["before", "after"]).default("before"),
-  /** How many calls; always when left out. */
+  /** Number of calls; unlimited if absent. */
   times: z.int().min(1).optional(),
 });
 export type Failure = z.infer<typeof failure>;
@@ -35,21 +35,21 @@ export type Failure = z.infer<typeof failure>;
 export const chaosSwitches = z.strictObject({
   notices: z
     .strictObject({
-      /** All of them, or the next so many. */
+      /** All of them, or the next n. */
       drop: z.union([z.boolean(), z.int().min(0)]),
       /** Extra copies of each. */
       duplicate: z.int().min(0).max(20),
       delayMs: z.int().min(0).max(3_600_000),
-      /** Gathers those of a short while and sends them last first. */
+      /** Collects notices for a short while and sends them last first. */
       reorder: z.boolean(),
       badSignature: z.boolean(),
       unsigned: z.boolean(),
-      /** Unit of the signature's `ts`; seconds when left out. */
+      /** Unit of the signature's `ts`; seconds by default. */
       timestampUnit: z.enum(["s", "ms"]),
     })
     .partial()
     .optional(),
-  /** Replaces these in payments made from now on. */
+  /** Overrides for future payments. */
   payments: z
     .strictObject({
       amount: z.number().nonnegative(),
@@ -62,7 +62,7 @@ export const chaosSwitches = z.strictObject({
 });
 export type ChaosSwitches = z.infer<typeof chaosSwitches>;
 
-/** The scope of switches that hold for everything. */
+/** The scope of switches that apply to everything. */
 export const EVERYTHING = "*";
 
 export interface Chaos {
@@ -70,12 +70,12 @@ export interface Chaos {
   set(scope: string, switches: ChaosSwitches): void;
   clear(): void;
   all(): Record<string, ChaosSwitches>;
-  /** The switches for something with these ids; a narrower scope wins. */
+  /** The switches that apply to these ids; a narrower scope wins. */
   notices(subjects: string[]): NonNullable<ChaosSwitches["notices"]>;
   payments(subjects: string[]): NonNullable<ChaosSwitches["payments"]>;
-  /** Whether the notice about to be sent is to be lost; counts it. */
+  /** Whether to drop the next notice; counts it. */
   takeDrop(subjects: string[]): boolean;
-  /** How this call is to fail, if at all; counts it. */
+  /** How this call should fail, if at all; counts it. */
   takeFailure(call: ApiCall, subjects: string[]): Failure | null;
 }
 

@@ -21,7 +21,7 @@ const RESULTS: Record<HolderName, Pick<NewPayment, "status" | "statusDetail">> =
 
 const PESOS = new Intl.NumberFormat("es-AR", { style: "currency", currency: "ARS" });
 
-/** The buyer's page, at a preference's `init_point`. */
+/** The checkout page, at a preference's `init_point`. */
 export function checkoutRoutes(world: World): Hono {
   const routes = new Hono();
 
@@ -39,7 +39,7 @@ export function checkoutRoutes(world: World): Hono {
     return await withPreference(c, (preference, nonce) => {
       const request = requestOf(preference);
       const outcome = outcomeOf(form.accion, form.titular, request.binary_mode ?? false);
-      // Leaving makes no payment. A page paid twice makes two: the real one allows it as well.
+      // Leaving makes no payment. Paying twice makes two, as at the real service.
       const payment = outcome === null ? null : createPayment(world, preference, outcome);
       const back = returnAddress(request, preference, payment);
       if (back !== null) return c.redirect(back, 303);
@@ -49,7 +49,7 @@ export function checkoutRoutes(world: World): Hono {
     });
   });
 
-  /** Answers with the open preference the address names, or with a page that says why not. */
+  /** Runs with the open preference of the address, or responds with a page that says why it is not available. */
   async function withPreference(
     c: Context,
     respond: (preference: PreferenceRecord, nonce: string) => Response | Promise<Response>,
@@ -73,7 +73,7 @@ export function checkoutRoutes(world: World): Hono {
   return routes;
 }
 
-/** Browsers hold the redirection after a form to `form-action` too, so the shop's addresses are in it. */
+/** Browsers apply `form-action` to the redirect after a form as well, so it includes the shop's addresses. */
 function setSecurityHeaders(c: Context, nonce: string, preference: PreferenceRecord | undefined): void {
   const backUrls = preference ? Object.values(requestOf(preference).back_urls ?? {}) : [];
   const origins = new Set(
@@ -90,8 +90,8 @@ function setSecurityHeaders(c: Context, nonce: string, preference: PreferenceRec
 }
 
 /**
- * What the form asks for; null is leaving without paying. The holder's name may be part of a longer one
- * and in any case; any other name pays.
+ * The payment that the form describes; null to leave without paying. The cardholder's name selects the result, as part of
+ * a longer name and in any case; other names pay.
  */
 function outcomeOf(accion: unknown, titular: unknown, binaryMode: boolean): NewPayment | null {
   if (accion === "cancelar") return null;
@@ -106,7 +106,7 @@ function outcomeOf(accion: unknown, titular: unknown, binaryMode: boolean): NewP
   return binaryMode && outcome.status === "pending" ? { ...RESULTS.OTHE, cardholder } : outcome;
 }
 
-/** The shop's address for this result, with the documented query; null when it gave none. */
+/** The shop's return address for this result with the documented query; null if not set. */
 function returnAddress(
   request: PreferenceRequest,
   preference: PreferenceRecord,
@@ -134,7 +134,7 @@ function returnAddress(
     processing_mode: "aggregator",
     merchant_account_id: null,
   };
-  // What there is not arrives as the text "null".
+  // Missing values are sent as the text "null".
   for (const [name, value] of Object.entries(query)) url.searchParams.set(name, String(value ?? null));
   return url.href;
 }

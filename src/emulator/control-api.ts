@@ -12,7 +12,7 @@ const chaosRequest = chaosSwitches.extend({ scope: z.string().min(1).max(128).de
 export type ChaosRequest = z.input<typeof chaosRequest>;
 
 const paymentRequest = z.strictObject({
-  /** A preference's id, or the external reference of one (the newest). */
+  /** A preference's id, or an external reference (its newest preference). */
   of: z.string().min(1).max(128),
   status: z.enum(PAYMENT_STATUSES),
   statusDetail: z.string().max(100).optional(),
@@ -39,9 +39,9 @@ export type NotifyRequest = z.input<typeof notifyRequest>;
 const clockRequest = z.strictObject({ offsetMs: z.number() });
 
 /**
- * What tests and demonstrations do to the emulator behind the shop's back. It asks for no password, so it
- * answers only to programs of this machine: a local Host (against rebound names), no page of another
- * site, and JSON bodies, which a page cannot post across sites unasked.
+ * Control of the emulator by tests and demonstrations. It needs no password, so it only serves programs on this machine:
+ * it requires a loopback Host (against DNS rebinding), no foreign origin, and JSON bodies, which a page cannot post to
+ * another origin without a preflight.
  */
 export function controlRoutes(world: World): Hono {
   const routes = new Hono();

@@ -5,7 +5,7 @@ import type { SentNotice } from "./notices.ts";
 import type { PaymentStatus } from "./records.ts";
 import type { ApiCallRecord } from "./world.ts";
 
-/** A payment as the API tells it; the parts that tests look at. */
+/** A payment of the API, limited to the fields that tests read. */
 export interface EmulatedPayment {
   id: number;
   status: PaymentStatus;
@@ -23,38 +23,38 @@ export interface EmulatedPreference {
   items: { title: string; quantity: number; unit_price: number }[];
 }
 
-/** The emulator behind the shop's back, for tests and demonstrations. */
+/** Controls the emulator from tests and demonstrations. */
 export interface EmulatorControl {
   /** Replaces the switches of a scope (a preference's id, an external reference, or everything). */
   chaos(switches: ChaosRequest): Promise<Record<string, ChaosSwitches>>;
   clearChaos(): Promise<void>;
   preferences(externalReference?: string): Promise<EmulatedPreference[]>;
   payments(externalReference?: string): Promise<EmulatedPayment[]>;
-  /** Makes a payment even when the preference is over, telling the shop unless `notify` is false. */
+  /** Makes a payment even if the preference has expired, and notifies the shop unless `notify` is false. */
   pay(request: PaymentRequest): Promise<EmulatedPayment>;
   setStatus(paymentId: number | string, request: StatusRequest): Promise<EmulatedPayment>;
-  /** Sends a payment's notices again. */
+  /** Resends a payment's notices. */
   notify(paymentId: number | string, request?: NotifyRequest): Promise<void>;
-  /** Fills in the buyer's page; returns the shop's address it leads to, or null when it leads nowhere. */
+  /** Submits the checkout page; returns the shop's address that it redirects to, or null. */
   checkout(
     initPoint: string,
     form?: { titular?: string; accion?: "pagar" | "pendiente" | "cancelar" },
   ): Promise<URL | null>;
   /** Notices so far, oldest first; `subject` is a preference's id or an external reference. */
   notices(subject?: string): Promise<SentNotice[]>;
-  /** Resolves with the notices once none is waiting. @throws Error after `timeoutMs`. */
+  /** Resolves once no notice is pending. @throws Error after `timeoutMs`. */
   settled(subject?: string, timeoutMs?: number): Promise<SentNotice[]>;
   /** Calls made by the shop so far, oldest first. */
   calls(): Promise<ApiCallRecord[]>;
-  /** Shifts the emulator's clock from the real one. */
+  /** Sets the offset of the emulator's clock. */
   setClock(offsetMs: number): Promise<void>;
-  /** Forgets everything. */
+  /** Deletes everything. */
   reset(): Promise<void>;
 }
 
 const POLL_MS = 20;
 
-/** @param url the emulator's address, as it said when it started. */
+/** @param url the emulator's address. */
 export function createEmulatorControl(url: string): EmulatorControl {
   async function ask<T>(method: "GET" | "POST" | "DELETE", path: string, body?: unknown): Promise<T> {
     const response = await fetch(`${url}/emulator${path}`, {

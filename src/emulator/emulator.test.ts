@@ -83,7 +83,7 @@ describe("preferences", () => {
     expect(answer).toMatchObject({ status: 400, body: { error, status: 400, cause: [] } });
   });
 
-  it("are the same for the same idempotency key", async () => {
+  it("returns the same preference for the same idempotency key", async () => {
     const key = { "x-idempotency-key": "k" };
     const first = await api("POST", "/checkout/preferences/", preference(), key);
     const second = await api("POST", "/checkout/preferences", preference(), key);
@@ -92,7 +92,7 @@ describe("preferences", () => {
     expect(other.body.id).not.toBe(first.body.id);
   });
 
-  it("need the token, and what is not there is 404", async () => {
+  it("requires the token, and answers 404 for unknown ids", async () => {
     const stranger = await api("GET", "/v1/payments/1", undefined, { authorization: "Bearer no" });
     expect(stranger).toMatchObject({ status: 401, body: { error: "unauthorized" } });
     for (const path of [
@@ -108,8 +108,8 @@ describe("preferences", () => {
   });
 });
 
-describe("the buyer's page", () => {
-  it("says what it is, what is bought and for how much, without a script", async () => {
+describe("the checkout page", () => {
+  it("shows that it is an emulator, the items and the amount, without a script", async () => {
     const response = await fetch(await initPoint());
     const page = await response.text();
     expect(page).toContain("Emulador de Mercado Pago: acá no se mueve dinero");
@@ -148,7 +148,7 @@ describe("the buyer's page", () => {
     if (path === "/success") expect(query.a).toBe("1");
   });
 
-  it("pays nothing when the buyer leaves, and says so with the text null", async () => {
+  it("makes no payment when the buyer leaves, and returns the text null as its id", async () => {
     const back = await control.checkout(await initPoint(), { accion: "cancelar" });
     expect(back?.pathname).toBe("/failure");
     expect(back?.searchParams.get("payment_id")).toBe("null");
@@ -157,7 +157,7 @@ describe("the buyer's page", () => {
     expect(await control.notices()).toEqual([]);
   });
 
-  it("takes no payment once the preference is over", async () => {
+  it("accepts no payment once the preference has expired", async () => {
     const page = await initPoint({
       expires: true,
       expiration_date_from: "2026-01-01T00:00:00.000-03:00",
@@ -171,7 +171,7 @@ describe("the buyer's page", () => {
     expect(await control.payments()).toEqual([]);
   });
 
-  it("can be paid twice, as the real one", async () => {
+  it("can be paid twice, as at the real service", async () => {
     const page = await initPoint();
     await control.checkout(page);
     await control.checkout(page);
@@ -180,7 +180,7 @@ describe("the buyer's page", () => {
 });
 
 describe("notices", () => {
-  it("come in both forms, and again until they are answered 200", async () => {
+  it("are sent in both forms, and retried until they are answered with 200", async () => {
     const slow = await startListeningShop([500, 302]);
     try {
       await control.checkout(await initPoint({ notification_url: slow.url }));
@@ -197,7 +197,7 @@ describe("notices", () => {
     }
   });
 
-  it("can be dropped, for one reference alone and for so many", async () => {
+  it("can be dropped for one reference, a given number of times", async () => {
     await control.chaos({ scope: "pago-1", notices: { drop: 2 } });
     await control.checkout(await initPoint());
     await control.checkout(await initPoint({ external_reference: "pago-2" }));
@@ -206,7 +206,7 @@ describe("notices", () => {
     expect(await statuses("pago-2")).toEqual(["delivered", "delivered", "delivered"]);
   });
 
-  it("can be doubled and turned around", async () => {
+  it("can be duplicated and reordered", async () => {
     await control.chaos({ notices: { duplicate: 1, reorder: true } });
     await control.checkout(await initPoint());
     expect(await control.settled()).toHaveLength(6);
@@ -215,8 +215,8 @@ describe("notices", () => {
   });
 });
 
-describe("chaos in calls", () => {
-  it("loses an answer after the work is done, so that only the same key finds it again", async () => {
+describe("chaos in API calls", () => {
+  it("loses a response after doing the work, so that only the same key finds it again", async () => {
     await control.chaos({
       failures: [{ call: "createPreference", mode: "status", when: "after", times: 1 }],
     });
@@ -228,14 +228,14 @@ describe("chaos in calls", () => {
     expect(await control.preferences("pago-1")).toHaveLength(1);
   });
 
-  it("makes wrong payments when asked", async () => {
+  it("makes wrong payments on request", async () => {
     await control.chaos({ payments: { amount: 1, currency: "USD", externalReference: "other" } });
     await control.checkout(await initPoint());
     const [payment] = await control.payments("other");
     expect(payment).toMatchObject({ transaction_amount: 1, currency_id: "USD", external_reference: "other" });
   });
 
-  it("refuses what it does not know, and pages of other sites", async () => {
+  it("rejects unknown switches, and requests from other origins", async () => {
     const post = (headers: Record<string, string>, body: string) =>
       fetch(`${emulator.url}/emulator/chaos`, { method: "POST", headers, body });
     const json = { "content-type": "application/json" };
@@ -247,7 +247,7 @@ describe("chaos in calls", () => {
 });
 
 describe("state", () => {
-  it("survives a restart, and a broken file is said to be one", async () => {
+  it("survives a restart, and rejects a corrupt file with a clear error", async () => {
     const folder = await mkdtemp(join(tmpdir(), "emulator-"));
     const dataFile = join(folder, "state", "emulator.json");
     const options = { port: 0, dataFile, accessToken: TOKEN, webhookSecret: "secret" };
@@ -277,7 +277,7 @@ describe("state", () => {
   });
 
   // Rule PAG-12
-  it("is never there in production, nor for other machines", async () => {
+  it("does not start in production or on an address other than loopback", async () => {
     const options = { port: 0, accessToken: TOKEN, webhookSecret: "secret" };
     await expect(startEmulator({ ...options, host: "0.0.0.0" })).rejects.toThrow("this machine only");
     const before = process.env.NODE_ENV;

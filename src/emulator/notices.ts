@@ -3,9 +3,9 @@ import { setTimeout as wait } from "node:timers/promises";
 import type { Chaos } from "./chaos.ts";
 import type { Shop } from "./world.ts";
 
-/** Something to tell the shop about. */
+/** An event to notify the shop about. */
 export interface NoticeEvent {
-  /** Whose payment it is: it signs. */
+  /** Owner of the payment; its secret signs the notice. */
   shop: Shop;
   form: "webhook" | "ipn";
   /** Webhook `type` or IPN `topic`. */
@@ -13,15 +13,15 @@ export interface NoticeEvent {
   /** Webhooks only. */
   action?: string;
   dataId: string;
-  /** IPN only: what the body points at. */
+  /** IPN only: the resource that the body points at. */
   resource?: string;
-  /** The shop's address. */
+  /** The shop's notification URL. */
   target: string;
-  /** Ids by which chaos switches may be set. */
+  /** Ids by which chaos switches can match it. */
   subjects: string[];
 }
 
-/** A notice sent, or to be sent, as the control API lists it. */
+/** A sent or scheduled notice, as listed by the control API. */
 export interface SentNotice {
   id: string;
   at: string;
@@ -35,7 +35,7 @@ export interface SentNotice {
   body: Record<string, unknown>;
   status: "waiting" | "delivered" | "dropped" | "failed";
   attempts: number;
-  /** HTTP status of the last attempt; null when none came. */
+  /** HTTP status of the last attempt; null without a response. */
   lastStatus: number | null;
 }
 
@@ -43,18 +43,18 @@ export interface NoticeSettings {
   /** Pauses between attempts; the real service waits 15 minutes and more. */
   retryDelaysMs: number[];
   timeoutMs: number;
-  /** How long notices are gathered when they are to be reordered. */
+  /** How long notices are collected before reordering. */
   reorderWindowMs: number;
   now: () => number;
   chaos: Chaos;
 }
 
 export interface Notices {
-  /** Sends without waiting, again and again until it is answered 200 or 201 or the attempts end. */
+  /** Sends in the background and retries until a 200 or 201, or until the attempts run out. */
   send(event: NoticeEvent): void;
   list(): SentNotice[];
   clear(): void;
-  /** Abandons what is still to be sent. */
+  /** Abandons pending attempts. */
   close(): Promise<void>;
 }
 
@@ -66,7 +66,7 @@ export function createNotices(settings: NoticeSettings): Notices {
   const underWay = new Set<Promise<void>>();
   const gathered: (() => Promise<void>)[] = [];
   let gathering: NodeJS.Timeout | undefined;
-  // Replaced by `clear`, so that what was under way before it stops.
+  // Replaced by `clear`, which aborts pending attempts.
   let stop = new AbortController();
 
   function track(work: Promise<void>): Promise<void> {
@@ -94,7 +94,7 @@ export function createNotices(settings: NoticeSettings): Notices {
     notice.status = "failed";
   }
 
-  /** Last first, one after another: sent at once they would arrive in any order. */
+  /** Last first and sequentially: sent concurrently they would arrive in any order. */
   async function sendGathered(signal: AbortSignal): Promise<void> {
     gathering = undefined;
     for (const begin of gathered.splice(0).reverse()) {
@@ -198,14 +198,14 @@ function sign(event: NoticeEvent, requestId: string, settings: NoticeSettings): 
   return `ts=${ts},v1=${createHmac("sha256", secret).update(text).digest("hex")}`;
 }
 
-/** The answer's status, or null when none came. */
+/** The response status; null without a response. */
 async function post(notice: SentNotice, signal: AbortSignal): Promise<number | null> {
   try {
     const response = await fetch(notice.url, {
       method: "POST",
       headers: notice.headers,
       body: JSON.stringify(notice.body),
-      // Following one could leave this machine.
+      // A redirect could lead off this machine.
       redirect: "manual",
       signal,
     });

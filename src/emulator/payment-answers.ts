@@ -4,8 +4,7 @@ import { requestOf, totalOf } from "./preferences.ts";
 import type { ChargebackRecord, OrderRecord, PaymentRecord, RefundRecord } from "./records.ts";
 import { apiTime, CLIENT_ID, cents, type Shop, SITE_ID, type World } from "./world.ts";
 
-/** The API's answers about money moved, and its searches. */
-
+/** The API's payment, refund and order responses, and its searches. */
 export function renderPayment(payment: PaymentRecord): Record<string, unknown> {
   const approved = payment.approvedAt !== null;
   return {
@@ -102,7 +101,7 @@ export function renderOrder(world: World, order: OrderRecord): Record<string, un
   };
 }
 
-/** The shop's own orders, oldest first. */
+/** The shop's orders, oldest first. */
 export function ordersOf(world: World, shop: Shop): OrderRecord[] {
   const own = (one: OrderRecord) =>
     world.store.preferences.get(one.preferenceId)?.collectorId === shop.collectorId;

@@ -22,15 +22,15 @@ export interface NewPayment {
   statusDetail?: string | undefined;
   methodType?: PaymentRecord["methodType"] | undefined;
   cardholder?: string | undefined;
-  /** These three replace what the preference says. */
+  /** These three override the preference. */
   amount?: number | undefined;
   currency?: string | undefined;
   externalReference?: string | null | undefined;
-  /** Whether the shop is told; true when left out. */
+  /** Whether the shop is notified; true by default. */
   notify?: boolean | undefined;
 }
 
-/** Makes a payment of a preference, whatever it has already been paid, and tells the shop. */
+/** Creates a payment of a preference, even if it is already paid, and notifies the shop. */
 export function createPayment(world: World, preference: PreferenceRecord, input: NewPayment): PaymentRecord {
   const request = requestOf(preference);
   const wrong = world.chaos.payments(subjectsOf(preference));
@@ -62,7 +62,7 @@ export function createPayment(world: World, preference: PreferenceRecord, input:
   return payment;
 }
 
-/** Puts a payment in any state, as the provider's own decisions do, and tells the shop. */
+/** Moves a payment to any state, as the provider would, and notifies the shop. */
 export function changeStatus(
   world: World,
   payment: PaymentRecord,
@@ -77,7 +77,7 @@ export function changeStatus(
   if (options.notify !== false) announcePayment(world, payment, "payment.updated");
 }
 
-/** What comes with being in a state. */
+/** Side effects of entering a state. */
 function enter(world: World, payment: PaymentRecord, status: PaymentStatus): void {
   const settled: PaymentStatus[] = ["approved", "refunded", "charged_back", "in_mediation"];
   if (settled.includes(status)) payment.approvedAt ??= world.now();
@@ -95,7 +95,7 @@ function enter(world: World, payment: PaymentRecord, status: PaymentStatus): voi
   }
 }
 
-/** `PUT /v1/payments/:id`, of which shops use one thing. @throws ApiError */
+/** `PUT /v1/payments/:id`, limited to cancelling. @throws ApiError */
 export function cancelPayment(world: World, payment: PaymentRecord, body: unknown): void {
   const status = typeof body === "object" && body !== null && "status" in body ? body.status : undefined;
   if (status !== "cancelled") {
@@ -113,9 +113,9 @@ export function cancelPayment(world: World, payment: PaymentRecord, body: unknow
 }
 
 /**
- * `POST /v1/payments/:id/refunds`. The same key on the same payment is the same refund.
+ * `POST /v1/payments/:id/refunds`, idempotent by key per payment.
  *
- * @param amount null for all that is left.
+ * @param amount null for the whole remainder.
  * @throws ApiError
  */
 export function refundPayment(
@@ -161,7 +161,7 @@ function addRefund(world: World, payment: PaymentRecord, amount: number): Refund
   return refund;
 }
 
-/** Pesos given back so far. */
+/** Pesos refunded so far. */
 export function refundedAmount(payment: PaymentRecord): number {
   return cents(payment.refunds.reduce((sum, refund) => sum + refund.amount, 0));
 }
@@ -170,7 +170,7 @@ function refundable(payment: PaymentRecord): number {
   return cents(payment.amount - refundedAmount(payment));
 }
 
-/** One of the shop's own. @throws ApiError 404 */
+/** A payment of this shop. @throws ApiError 404 */
 export function findPayment(world: World, shop: Shop, id: string): PaymentRecord {
   const payment = world.store.payments.get(/^\d{1,16}$/.test(id) ? Number(id) : -1);
   if (payment?.collectorId !== shop.collectorId)
@@ -178,7 +178,7 @@ export function findPayment(world: World, shop: Shop, id: string): PaymentRecord
   return payment;
 }
 
-/** The preference's order, which comes into being with its first payment. */
+/** The preference's order, created with its first payment. */
 function orderOf(world: World, preference: PreferenceRecord): OrderRecord {
   const { orders } = world.store;
   const existing = orders.get(preference.id);
@@ -188,14 +188,14 @@ function orderOf(world: World, preference: PreferenceRecord): OrderRecord {
   return order;
 }
 
-/** Ids by which chaos switches may name this payment, widest first. */
+/** Ids by which chaos switches can name this payment, widest first. */
 export function subjectsOfPayment(world: World, payment: PaymentRecord): string[] {
   const preference = world.store.preferences.get(payment.preferenceId);
   const own = payment.externalReference === null ? [] : [payment.externalReference];
   return [...new Set([...own, ...(preference ? subjectsOf(preference) : [payment.preferenceId])])];
 }
 
-/** Tells the shop in both forms about the payment and in the older one about its order. */
+/** Notifies the shop of the payment in both forms, and of its order in the older one. */
 export function announcePayment(
   world: World,
   payment: PaymentRecord,

@@ -59,7 +59,7 @@ const preferenceRequest = z
   );
 export type PreferenceRequest = z.infer<typeof preferenceRequest>;
 
-/** @throws ApiError 400 named after the first wrong field, as `invalid_auto_return`. */
+/** @throws ApiError 400 named after the first invalid field, such as `invalid_auto_return`. */
 function checked(body: unknown): PreferenceRequest {
   const parsed = preferenceRequest.safeParse(body);
   if (parsed.success) return parsed.data;
@@ -81,7 +81,7 @@ export function createPreference(world: World, shop: Shop, body: unknown): Prefe
   return record;
 }
 
-/** `PUT /checkout/preferences/:id`: the fields sent replace the ones there. @throws ApiError */
+/** `PUT /checkout/preferences/:id`: replaces the given fields. @throws ApiError */
 export function updatePreference(world: World, shop: Shop, id: string, body: unknown): PreferenceRecord {
   const record = findPreference(world, shop, id);
   const changes = z.record(z.string(), z.unknown()).safeParse(body);
@@ -91,7 +91,7 @@ export function updatePreference(world: World, shop: Shop, id: string, body: unk
   return record;
 }
 
-/** One of the shop's own. @throws ApiError 404 */
+/** A preference of this shop. @throws ApiError 404 */
 export function findPreference(world: World, shop: Shop, id: string): PreferenceRecord {
   const record = world.store.preferences.get(id);
   if (record?.collectorId !== shop.collectorId)
@@ -99,7 +99,7 @@ export function findPreference(world: World, shop: Shop, id: string): Preference
   return record;
 }
 
-/** What was asked for, read again from the record. */
+/** The original request, restored from the record. */
 export function requestOf(record: PreferenceRecord): PreferenceRequest {
   return checked(record.request);
 }
@@ -109,7 +109,7 @@ export function totalOf(record: PreferenceRecord): number {
   return cents(requestOf(record).items.reduce((sum, item) => sum + item.quantity * item.unit_price, 0));
 }
 
-/** Whether it can be paid at this moment. */
+/** Whether it can be paid now. */
 export function isOpen(world: World, record: PreferenceRecord): boolean {
   const { expires, expiration_date_from: from, expiration_date_to: to } = requestOf(record);
   if (!expires) return true;
@@ -117,13 +117,13 @@ export function isOpen(world: World, record: PreferenceRecord): boolean {
   return (from === undefined || Date.parse(from) <= now) && (to === undefined || now < Date.parse(to));
 }
 
-/** Ids by which chaos switches may name this preference, widest first. */
+/** Ids by which chaos switches can name this preference, widest first. */
 export function subjectsOf(record: PreferenceRecord): string[] {
   const reference = record.request.external_reference;
   return typeof reference === "string" ? [reference, record.id] : [record.id];
 }
 
-/** The API's answer. */
+/** The API representation. */
 export function renderPreference(world: World, record: PreferenceRecord): Record<string, unknown> {
   const page = `${world.publicUrl}/checkout/v1/redirect?pref_id=${record.id}`;
   return {

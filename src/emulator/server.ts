@@ -13,20 +13,20 @@ import { openStore } from "./store.ts";
 import { collectorIdOf, type World } from "./world.ts";
 
 export interface EmulatorOptions {
-  /** 0 takes a free one. */
+  /** 0 for a free port. */
   port: number;
   host?: string;
-  /** Where the state outlives a restart; kept in memory alone when left out. */
+  /** File that persists the state; in memory only if absent. */
   dataFile?: string | undefined;
-  /** A token that the API accepts: a seller's. */
+  /** Access token of a seller. */
   accessToken: string;
   /** Signs that seller's notices. */
   webhookSecret: string;
-  /** Further sellers. None sees anything of another's. */
+  /** Further sellers, isolated from each other. */
   moreShops?: readonly { accessToken: string; webhookSecret: string }[];
-  /** What `init_point` begins with; the server's own address when left out. */
+  /** Prefix of `init_point`; the server's own address by default. */
   publicUrl?: string | undefined;
-  /** Pauses before a notice that was not answered 200 or 201 is sent again. */
+  /** Delays before retrying a notice not answered with 200 or 201. */
   noticeRetryDelaysMs?: number[];
   noticeTimeoutMs?: number;
   reorderWindowMs?: number;
@@ -34,21 +34,21 @@ export interface EmulatorOptions {
 
 export interface Emulator {
   url: string;
-  /** Stops, writing its state; notices not yet delivered are abandoned. */
+  /** Stops and saves the state; undelivered notices are abandoned. */
   close(): Promise<void>;
 }
 
 const MAX_BODY_BYTES = 6 * 1024 * 1024;
-/** The real service waits from 15 minutes to days; nobody does in a demonstration. */
+/** The real service waits from 15 minutes to days; too long for a demonstration. */
 const RETRY_DELAYS_MS = [500, 2_000, 10_000, 30_000, 60_000];
-/** As long as the real one waits for an answer. */
+/** Timeout of the real service. */
 const NOTICE_TIMEOUT_MS = 22_000;
 const REORDER_WINDOW_MS = 100;
 
 /**
- * Starts the Mercado Pago emulator: the API, the buyer's page and the control API under `/emulator/`.
+ * Starts the Mercado Pago emulator: the API, the checkout page and the control API under `/emulator/`.
  *
- * @throws Error when `NODE_ENV` is production or an address is not of this machine.
+ * @throws Error when `NODE_ENV` is production or an address is not on this machine.
  */
 export async function startEmulator(options: EmulatorOptions): Promise<Emulator> {
   if (process.env.NODE_ENV === "production") {

@@ -19,21 +19,21 @@ export interface Store {
   orders: Map<string, OrderRecord>;
   chargebacks: Map<string, ChargebackRecord>;
   idempotency: Map<string, string>;
-  /** A number never given before, not even before a restart without a file. */
+  /** A number never assigned before, also across restarts without a file. */
   nextId(): number;
-  /** To be called after every change: drops the oldest beyond the limit and saves soon. */
+  /** Call after every change: drops the oldest records beyond the limit and schedules a save. */
   changed(): void;
-  /** Forgets everything but which ids were given. */
+  /** Deletes everything except the id counter. */
   clear(): void;
-  /** Writes what is unsaved. */
+  /** Saves pending changes. */
   close(): Promise<void>;
 }
 
 /**
- * Opens the emulator's state, from its file when there is one. The file is replaced whole and atomically,
- * so a killed emulator loses at most the last quarter of a second.
+ * Opens the emulator's state, from its file if there is one. The file is replaced atomically; a killed emulator loses at
+ * most the last quarter of a second.
  *
- * @throws Error when the file exists but is not one of ours.
+ * @throws Error when the file is not a state file.
  */
 export async function openStore(dataFile: string | undefined): Promise<Store> {
   const saved = dataFile === undefined ? null : await readState(dataFile);

@@ -49,14 +49,14 @@ function preference() {
 describe("two shops on one emulator", () => {
   const asOther = { authorization: `Bearer ${OTHER_TOKEN}` };
 
-  it("see nothing of each other, even under the same reference and key", async () => {
+  it("cannot see each other's data, even under the same reference and key", async () => {
     const key = { "x-idempotency-key": "same" };
     const mine = (await api("POST", "/checkout/preferences/", preference(), key)).body;
     const theirs = (await api("POST", "/checkout/preferences/", preference(), { ...key, ...asOther })).body;
     expect(theirs.id).not.toBe(mine.id);
     expect(theirs.collector_id).not.toBe(mine.collector_id);
 
-    // The buyer's page needs no token: it is the preference's.
+    // The checkout page needs no token.
     await control.checkout(String(mine.init_point));
     const [notice] = await control.settled("pago-1");
     const [payment] = await control.payments("pago-1");
@@ -89,7 +89,7 @@ describe("two shops on one emulator", () => {
     expect(notice?.body).toMatchObject({ user_id: mine.collector_id });
   });
 
-  it("get notices signed with their own secret", async () => {
+  it("receive notices signed with their own secret", async () => {
     const theirs = (await api("POST", "/checkout/preferences/", preference(), asOther)).body;
     await control.checkout(String(theirs.init_point));
     await control.settled("pago-1");

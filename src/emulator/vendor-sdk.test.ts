@@ -23,7 +23,7 @@ beforeAll(async () => {
   control = createEmulatorControl(emulator.url);
   shop = await startListeningShop();
   const realFetch = globalThis.fetch;
-  // The SDK has no option for its base address.
+  // The SDK has no option for the base address.
   vi.stubGlobal("fetch", (input: string | URL | Request, init?: RequestInit) =>
     realFetch(
       typeof input === "string" ? input.replace("https://api.mercadopago.com", emulator.url) : input,
@@ -83,7 +83,7 @@ describe("the vendor's SDK against the emulator", () => {
     expect(order.payments).toHaveLength(2);
   });
 
-  it("refunds a part, then the rest, once per key", async () => {
+  it("refunds part of a payment, then the rest, once per key", async () => {
     const created = await preferenceFor("pago-3");
     await control.checkout(created.init_point ?? "");
     const id = (await control.payments("pago-3"))[0]?.id ?? 0;
@@ -114,7 +114,7 @@ describe("the vendor's SDK against the emulator", () => {
     await expect(none).rejects.toMatchObject({ status: 400 });
   });
 
-  it("cancels what is pending and nothing else", async () => {
+  it("cancels pending payments only", async () => {
     const created = await preferenceFor("pago-4");
     await control.checkout(created.init_point ?? "", { accion: "pendiente" });
     const id = (await control.payments("pago-4"))[0]?.id ?? 0;
@@ -130,37 +130,40 @@ describe("the vendor's SDK against the emulator", () => {
     expect(await new Chargeback(config).get({ id: notice?.dataId ?? "" })).toMatchObject({ payment_id: id });
   });
 
-  it("is refused with another token", async () => {
+  it("rejects another token", async () => {
     const stranger = new MercadoPagoConfig({ accessToken: "TEST-other" });
     await expect(new Payment(stranger).get({ id: "1" })).rejects.toMatchObject({ status: 401 });
   });
 
-  it.each(["s", "ms"] as const)("accepts the signatures of notices whose time is in %s", async (unit) => {
-    await control.chaos({ notices: { timestampUnit: unit } });
-    const created = await preferenceFor("pago-6");
-    await control.checkout(created.init_point ?? "");
-    await control.settled("pago-6");
-    const webhooks = shop.received.filter((one) => one.query.type === "payment");
-    expect(webhooks).toHaveLength(1);
-    for (const { headers, query } of webhooks) {
-      const notice = {
-        xSignature: headers["x-signature"],
-        xRequestId: headers["x-request-id"],
-        dataId: query["data.id"],
-      };
-      WebhookSignatureValidator.validate({ ...notice, secret: SECRET });
-      // Its own age check knows seconds only.
-      const aged = () =>
-        WebhookSignatureValidator.validate({ ...notice, secret: SECRET, toleranceSeconds: 60 });
-      if (unit === "s") aged();
-      else expect(aged).toThrow(InvalidWebhookSignatureError);
-      expect(() => WebhookSignatureValidator.validate({ ...notice, secret: "another" })).toThrow(
-        InvalidWebhookSignatureError,
-      );
-    }
-  });
+  it.each(["accepts notice signatures with a timestamp in %s", "ms"] as const)(
+    "accepts the signatures of notices whose time is in %s",
+    async (unit) => {
+      await control.chaos({ notices: { timestampUnit: unit } });
+      const created = await preferenceFor("pago-6");
+      await control.checkout(created.init_point ?? "");
+      await control.settled("pago-6");
+      const webhooks = shop.received.filter((one) => one.query.type === "payment");
+      expect(webhooks).toHaveLength(1);
+      for (const { headers, query } of webhooks) {
+        const notice = {
+          xSignature: headers["x-signature"],
+          xRequestId: headers["x-request-id"],
+          dataId: query["data.id"],
+        };
+        WebhookSignatureValidator.validate({ ...notice, secret: SECRET });
+        // The SDK's age check supports seconds only.
+        const aged = () =>
+          WebhookSignatureValidator.validate({ ...notice, secret: SECRET, toleranceSeconds: 60 });
+        if (unit === "s") aged();
+        else expect(aged).toThrow(InvalidWebhookSignatureError);
+        expect(() => WebhookSignatureValidator.validate({ ...notice, secret: "another" })).toThrow(
+          InvalidWebhookSignatureError,
+        );
+      }
+    },
+  );
 
-  it("refuses the signature the emulator makes wrong on purpose", async () => {
+  it("rejects a deliberately wrong signature", async () => {
     await control.chaos({ notices: { badSignature: true } });
     const created = await preferenceFor("pago-7");
     await control.checkout(created.init_point ?? "");

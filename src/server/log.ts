@@ -1,6 +1,6 @@
 import pino, { type DestinationStream, type Logger } from "pino";
 
-/** Where a secret could stand in a logged object; the value is replaced. Bodies are never logged at all. */
+/** Paths of possible secrets in logged objects; their values are redacted. Bodies are never logged. */
 const SECRETS = [
   "clave",
   "claveActual",
@@ -27,9 +27,8 @@ const SECRETS = [
 const OUTAGE_EVERY_MS = 60_000;
 
 /**
- * The structured log: one JSON line per fact on stdout, without passwords, tokens or cards. A fact with `outage: true`,
- * which every request and retry meets until somebody acts, is written once a minute for each cause, with how often it
- * came in between.
+ * The structured log: one JSON line per event on stdout, without passwords, tokens or card data. Events with
+ * `outage: true`, which recur with every request and retry, are throttled to one per minute and cause, with a count.
  */
 export function createLog(
   level: string,
@@ -78,7 +77,7 @@ function isOutage(fields: unknown): fields is Outage {
   return typeof fields === "object" && fields !== null && "outage" in fields;
 }
 
-/** The same from one try to the next, unlike a message, which may name a port or an id. */
+/** Stable across retries, unlike a message, which may contain a port or an id. */
 function causeOf(error: unknown): string {
   if (!(error instanceof Error)) return "";
   const code = "code" in error ? String(error.code) : "";
@@ -86,8 +85,8 @@ function causeOf(error: unknown): string {
 }
 
 /**
- * A fault as the log tells it. A statement that failed is told without its values (addresses, hashes of passwords), which
- * the query builder writes into its message, and without PostgreSQL's `detail` and `where`, which repeat them.
+ * An error as logged: a failed statement without its values (addresses, password hashes), which the query builder puts
+ * into the message, and without PostgreSQL's `detail` and `where`, which repeat them.
  */
 function withoutValues(error: unknown): unknown {
   if (!(error instanceof Error)) return error;

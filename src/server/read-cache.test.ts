@@ -25,7 +25,7 @@ function read(untilOf?: () => number) {
   );
 }
 
-/** Reads and lets the load finish at once, if there is one. */
+/** Reads and lets a pending load finish. */
 async function value(): Promise<string> {
   const pending = loads.length;
   const found = read();
@@ -34,7 +34,7 @@ async function value(): Promise<string> {
 }
 
 describe("data shared by several pages", () => {
-  test("is read once by 200 pages that ask at the same time", async () => {
+  test("is loaded once for 200 concurrent pages", async () => {
     const readers = Array.from({ length: 200 }, () => read());
     loads[0]?.resolve("once");
     const values = await Promise.all(readers);
@@ -42,7 +42,7 @@ describe("data shared by several pages", () => {
     expect(loads).toHaveLength(1);
   });
 
-  test("is read again after one of its tags was invalidated, and after no other", async () => {
+  test("is reloaded after one of its tags was invalidated, and only then", async () => {
     expect(await value()).toBe("value 1");
     cache.invalidate(["enlaces"]);
     expect(await value()).toBe("value 1");
@@ -50,7 +50,7 @@ describe("data shared by several pages", () => {
     expect(await value()).toBe("value 2");
   });
 
-  test("is neither cached nor joined by later pages when a change overtook the read", async () => {
+  test("is neither cached nor joined by later pages when a change overtakes the load", async () => {
     const before = read();
     cache.invalidate(["eventos"]);
     const after = read();
@@ -60,7 +60,7 @@ describe("data shared by several pages", () => {
     expect(await value()).toBe("new");
   });
 
-  test("is read again half a minute later, and is never shown for more than a minute", async () => {
+  test("is reloaded after half a minute, and never shown for more than a minute", async () => {
     expect(await value()).toBe("value 1");
     now += 29_999;
     const found = await read();
@@ -69,7 +69,7 @@ describe("data shared by several pages", () => {
     expect(await value()).toBe("value 2");
   });
 
-  test("expires when it changes with time, at the latest at midnight", async () => {
+  test("expires at its own deadline, at the latest at midnight", async () => {
     const starting = read(() => now + 5_000);
     loads[0]?.resolve("before");
     expect((await starting).until).toBe(NOON + 5_000);
@@ -80,19 +80,19 @@ describe("data shared by several pages", () => {
     expect((await read()).until).toBe(Date.parse("2026-03-11T03:00:00Z"));
   });
 
-  test("is not cached while changes elsewhere cannot be heard, nor when read in part then", async () => {
+  test("is not cached while disconnected from the other instances, nor when the load overlapped that time", async () => {
     await value();
     cache.suspend();
     expect(await value()).toBe("value 2");
     expect(await value()).toBe("value 3");
     const across = read();
     cache.resume();
-    loads[3]?.resolve("read without news");
-    expect((await across).value).toBe("read without news");
+    loads[3]?.resolve("loaded while disconnected");
+    expect((await across).value).toBe("loaded while disconnected");
     expect(await value()).toBe("value 5");
   });
 
-  test("is read again after a failure", async () => {
+  test("is reloaded after a failure", async () => {
     const failing = read();
     loads[0]?.reject(new Error("the database is down"));
     await expect(failing).rejects.toThrow("the database is down");

@@ -1,6 +1,6 @@
 import { expiryOf } from "./http/expiry.ts";
 
-/** Data that pages show, with what invalidates it. */
+/** Cached data with what invalidates it. */
 export interface Read<T> {
   value: T;
   /** As in `CacheInvalidation`. */
@@ -21,7 +21,7 @@ export interface ReadCache {
     untilOf?: (value: T) => number,
   ): Promise<Read<T>>;
   invalidate(tags: readonly string[]): void;
-  /** Forgets everything and caches nothing until `resume`. */
+  /** Clears the cache and caches nothing until `resume`. */
   suspend(): void;
   resume(): void;
 }
@@ -29,7 +29,7 @@ export interface ReadCache {
 /** What a page showed: the tags that invalidate it, and when it expires. */
 export type Shown = Pick<Read<unknown>, "tags" | "until">;
 
-/** How the loaders of one page read. All that they read is reported as shown on the page. */
+/** How the loaders of a page read. Everything read is reported as shown on the page. */
 export interface PageReader {
   /** Data that several pages show, cached; as `ReadCache.read`. */
   shared<T>(
@@ -59,12 +59,12 @@ export function createPageReader(cache: ReadCache, report: (shown: Shown) => voi
   };
 }
 
-/** Half of what a page may be old by, so that a page made of cached data lives at least as long again. */
+/** Half of the maximum age of a page, so that a page rendered from cached data may be cached as long again. */
 const FRESH_MS = 30_000;
 
 /**
- * Data shared by several pages, so that a change of one list reloads that list alone. A read that was running when one of
- * its tags was invalidated is not cached, and later readers do not join it.
+ * Cache of data shared by several pages, so that a change of one list reloads only that list. A load in progress when one
+ * of its tags is invalidated is not cached, and later readers do not join it.
  */
 export function createReadCache(now: () => number): ReadCache {
   const cached = new Map<string, Read<unknown> & { freshUntil: number }>();
@@ -110,7 +110,7 @@ export function createReadCache(now: () => number): ReadCache {
     },
     resume() {
       suspended = false;
-      // They may have missed a change.
+      // These loads may have missed a change.
       running.clear();
     },
   };

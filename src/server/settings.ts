@@ -2,7 +2,7 @@ import { join, resolve } from "node:path";
 import { z } from "zod";
 import type { S3Settings } from "./providers/storage/s3.ts";
 
-/** Raised when the site cannot start as it is set up; its message says in Spanish what to do. */
+/** Raised when the site cannot start with its settings; the message says in Spanish what to do. */
 export class SettingsError extends Error {
   override name = "SettingsError";
 }
@@ -11,7 +11,7 @@ const DEV_SECRET = "solo-para-desarrollo-y-demo-nunca-en-produccion";
 
 const flag = z.enum(["0", "1"], { error: "poné 1 (sí) o 0 (no)." }).transform((value) => value === "1");
 
-/** One sentence whatever is wrong with the number. */
+/** An integer with one message for every kind of error. */
 const whole = (error: string, min: number, max: number) =>
   z.coerce.number({ error }).int(error).min(min, error).max(max, error);
 
@@ -101,12 +101,12 @@ export interface Settings {
   mode: "production" | "development" | "test" | "demo";
   port: number;
   host: string;
-  /** Folder for everything that the site writes. */
+  /** Folder for everything the site writes. */
   dataDir: string;
-  /** Undefined: the site starts its own PostgreSQL in `dataDir`. */
+  /** Undefined: the site runs its own PostgreSQL in `dataDir`. */
   databaseUrl: string | undefined;
   databasePool: number;
-  /** Public address of the site, without a slash at the end. */
+  /** Public address of the site, without a trailing slash. */
   siteUrl: string;
   /** Signs sessions and tickets. */
   secret: string;
@@ -117,36 +117,36 @@ export interface Settings {
     /** For rehearsals; undefined when not set. */
     test: MercadoPagoCredentials | undefined;
   };
-  /** The long-lived token of the club's account; without one the home page shows no news. */
+  /** Long-lived token of the club's account; without it the home page shows no posts. */
   instagram: { token: string | undefined; apiUrl: string };
   /** Multiplies every rate limit; 0 turns them off. */
   rateLimitScale: number;
-  /** Purchase attempts a minute that the site serves for one event: a line opens above it, and admits so many. */
+  /** Purchase attempts per minute that the site serves for one event; above it, a line opens and admits this many. */
   salesPerMinute: number;
   logLevel: string;
-  /** How many proxies in front are believed when they tell the visitor's address. */
+  /** Number of trusted proxies in front, for the client's address. */
   trustProxy: number;
-  /** How long a process that was asked to end goes on serving while its proxy takes it out. */
+  /** How long a stopping process still serves while its proxy removes it. */
   drainMs: number;
-  /** For how long the mail of a staff decision waits, so that the decision can be undone; 0: it leaves at once. */
+  /** Delay of a staff decision's mail, during which the decision can be undone; 0: none. */
   undoSeconds: number;
   /** Whether this process works on the queue (mails, payments). */
   jobs: boolean;
-  /** Whether it also makes the sizes of pictures, which fills a processor while it lasts. */
+  /** Whether it also resizes pictures, which is CPU-bound. */
   pictureJobs: boolean;
-  /** `at`: `HH:MM` by the club's clock, every night; undefined: none. Only the newest `keep` stay in the folder. */
+  /** `at`: `HH:MM` on the club's clock, every night; undefined: no backups. Only the newest `keep` are retained. */
   backup: { at: string | undefined; keep: number; dir: string };
-  /** Undefined: uploaded files are kept in `dataDir`. */
+  /** Undefined: uploaded files are stored in `dataDir`. */
   s3: S3Settings | undefined;
-  /** Opens `/metrics` to whoever sends it; without one only this machine may read them. */
+  /** Bearer token for `/metrics`; without it only loopback may read them. */
   metricsToken: string | undefined;
-  /** Collector of traces (OTLP over HTTP), without a slash at the end; undefined: none are made. */
+  /** OTLP/HTTP collector of traces, without a trailing slash; undefined: no traces. */
   tracesUrl: string | undefined;
 }
 
 /**
  * Reads the settings from the environment.
- * @throws SettingsError with one sentence for each thing that is missing or wrong.
+ * @throws SettingsError with one sentence per missing or invalid setting.
  */
 export function readSettings(env: Record<string, string | undefined>): Settings {
   z.config(z.locales.es());

@@ -5,7 +5,7 @@ import { club } from "#club";
 import { listen } from "./http/listen.ts";
 import { baseHeaders } from "./http/security-headers.ts";
 
-/** What is served in the place of a site that cannot serve yet. */
+/** Server that stands in for a site that cannot serve yet. */
 export interface StandIn {
   port: number;
   close(): Promise<void>;
@@ -15,9 +15,9 @@ interface StandInOptions {
   port: number;
   host: string;
   title: string;
-  /** One paragraph each; text, not markup. */
+  /** Plain text, one paragraph each. */
   paragraphs: string[];
-  /** What has to be done, when a person has to do it. */
+  /** Steps for the operator, if any. */
   list: string[];
   retryAfterSeconds: number;
 }
@@ -25,9 +25,9 @@ interface StandInOptions {
 const DEFAULT_PORT = 3000;
 
 /**
- * A page that says what is missing for the site to start, until it is started again with it: 503 everywhere,
- * `/healthz` 200 (the process lives, a supervisor need not restart it), `/readyz` 503.
- * @param problems sentences of a SettingsError: names and what to do about them, never values
+ * Serves a page that lists the missing settings until the site is restarted: 503 everywhere, `/healthz` 200 (the process
+ * is alive and need not be restarted), `/readyz` 503.
+ * @param problems sentences of a SettingsError: names and instructions, never values
  */
 export function serveSetupPage(
   problems: string[],
@@ -46,7 +46,7 @@ export function serveSetupPage(
   });
 }
 
-/** The page of a site whose database cannot be used yet; it goes on by itself when it can. */
+/** The page of a site that waits for its database and continues automatically. */
 export function serveWaitingPage(where: { port: number; host: string }): Promise<StandIn> {
   return serveStandIn({
     ...where,
@@ -59,7 +59,7 @@ export function serveWaitingPage(where: { port: number; host: string }): Promise
   });
 }
 
-/** The port and address of the settings as far as they can be read: one of them may be what is wrong. */
+/** Port and address as far as the settings can be parsed; one of them may be the invalid one. */
 function whereOf(env: Record<string, string | undefined>): { port: number; host: string } {
   const port = env.PORT && /^\d{1,5}$/.test(env.PORT) ? Number(env.PORT) : DEFAULT_PORT;
   return { port: port <= 65_535 ? port : DEFAULT_PORT, host: env.HOST || "0.0.0.0" };
@@ -77,7 +77,7 @@ async function serveStandIn(options: StandInOptions): Promise<StandIn> {
     requestId: "",
   });
   const answer = (request: IncomingMessage, response: ServerResponse) => {
-    // What is sent along is not read: the connection ends with the answer.
+    // The request body is not read: the connection ends with the response.
     const send = (status: number, type: string, body: string) =>
       response
         .writeHead(status, {
@@ -107,7 +107,7 @@ async function serveStandIn(options: StandInOptions): Promise<StandIn> {
   };
 }
 
-/** The page, whole in one answer, and the policy that allows its style and nothing else. */
+/** The whole page in one response, and a policy that allows only its own style. */
 function draw({ title, paragraphs, list }: StandInOptions): { page: string; policy: string } {
   const [first = "", ...rest] = paragraphs;
   const items = list.map((item) => `<li>${withNames(asText(item))}</li>`).join("");
@@ -148,7 +148,7 @@ function asText(text: string): string {
   return text.replace(/[&<>"]/g, (character) => ENTITIES[character] ?? character);
 }
 
-/** Names of settings, files and commands (between backticks) stand out. */
+/** Highlights names of settings, files and commands (between backticks). */
 function withNames(html: string): string {
   return html
     .replace(/`([^`]+)`/g, "<code>$1</code>")

@@ -30,7 +30,7 @@ import { features } from "./features.ts";
 
 export interface SiteApp {
   app: Hono<HttpEnv>;
-  /** The API alone, without `/api` before it. */
+  /** The API without the `/api` prefix. */
   api: ApiRouter;
   canonicalAddress: CanonicalAddress;
 }
@@ -89,7 +89,7 @@ export function createApp(
   });
   mountHealth(app, options.ready);
   mountMetrics(app, metrics, metricsToken);
-  // The page's script matches the address again, and knows one spelling only.
+  // The client-side router matches the address again, and accepts only one spelling.
   for (const path of accentedPages) app.get(path, redirectTo(encodeURI(path)));
   app.use(limitBodies(api.declared, "/api"));
   options.extras?.(app);

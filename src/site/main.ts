@@ -23,10 +23,7 @@ export async function loadBuild() {
   return { load: () => build, mode: "production" as const, staticFolder: resolve(folder, "client") };
 }
 
-/**
- * Starts the site, waiting for its database if need be, and ends it on SIGTERM or SIGINT, after what is running has
- * ended.
- */
+/** Starts the site, waiting for its database if necessary, and closes it gracefully on SIGTERM or SIGINT. */
 export async function run(
   settings: Settings,
   more: Pick<SiteOptions, "extras" | "prepare" | "posts"> = {},
@@ -77,8 +74,8 @@ function explain(error: Error): void {
 }
 
 /**
- * The site as the environment describes it; where that is not enough, a page that says what is missing.
- * @param options.envFile whether `.env` counts as well; a service gets its settings from its supervisor
+ * Runs the site with the settings of the environment, or a page that says which are missing.
+ * @param options.envFile whether to read `.env` as well; a service gets its settings from its supervisor
  */
 export async function main({ envFile = false } = {}): Promise<void> {
   try {

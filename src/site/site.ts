@@ -56,7 +56,7 @@ export interface OpenSite extends SiteApp {
   deps: Deps;
   /** Of the configured database, or of the site's own. */
   databaseUrl: string;
-  /** The request listener for an HTTP server: answers from the cache, else through the application. */
+  /** The request listener for an HTTP server: answers from the cache, else from the application. */
   listener: (request: IncomingMessage, response: ServerResponse) => void;
   /** Waits for running jobs, then closes every part in reverse order. */
   close(): Promise<void>;

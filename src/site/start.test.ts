@@ -43,7 +43,7 @@ async function asAdmin(sql: string): Promise<void> {
   await client.end();
 }
 
-test("a start without settings says on the terminal and on a page what is missing, and no value", async () => {
+test("a start without settings lists what is missing on the terminal and on a page, without values", async () => {
   const program = spawn(process.execPath, [fileURLToPath(new URL("./main.ts", import.meta.url))], {
     env: {
       PATH: process.env.PATH,
@@ -87,11 +87,11 @@ test("a start without settings says on the terminal and on a page what is missin
   expect(await ended).toBe(0);
 });
 
-test("a .env that cannot be read is named as such, and no port is taken", async () => {
+test("an unreadable .env stops the start with a message, before a port is taken", async () => {
   const port = await freePort();
   const env = { PATH: process.env.PATH, HOST: "127.0.0.1", PORT: String(port) };
   const cwd = path.join(folder, "unreadable");
-  // A folder of that name, as root may read every file.
+  // A directory of that name: root can read every file.
   await mkdir(path.join(cwd, ".env"), { recursive: true });
   const start = fileURLToPath(new URL("../../scripts/start.mjs", import.meta.url));
   const program = spawn(process.execPath, [start], { cwd, env, stdio: ["ignore", "ignore", "pipe"] });
@@ -105,7 +105,7 @@ test("a .env that cannot be read is named as such, and no port is taken", async 
   await expect(fetch(`http://127.0.0.1:${port}/`)).rejects.toThrow();
 });
 
-test("a taken port is named in a sentence, and ends the start with 1", async () => {
+test("a port in use stops the start with a message and exit code 1", async () => {
   const other = createServer().listen(0, "127.0.0.1");
   await once(other, "listening");
   const { port } = other.address() as AddressInfo;
@@ -123,7 +123,7 @@ test("a taken port is named in a sentence, and ends the start with 1", async () 
   await new Promise((done) => other.close(done));
 });
 
-test("a taken port is noticed before the database is started", async () => {
+test("detects a port in use before starting the database", async () => {
   const other = createServer().listen(0, "127.0.0.1");
   await once(other, "listening");
   const dataDir = path.join(folder, "taken-port");
@@ -135,10 +135,10 @@ test("a taken port is noticed before the database is started", async () => {
   await new Promise((done) => other.close(done));
 });
 
-test("a DATA_DIR that cannot be written is named, and ends the start", async () => {
+test("an unwritable DATA_DIR stops the start with its name", async () => {
   const file = path.join(folder, "a-file");
   await writeFile(file, "");
-  // A mount that is missing. Unlike permissions, both stop root as well.
+  // A missing mount; unlike permissions, it also stops root.
   const dangling = path.join(folder, "dangling");
   await symlink(path.join(folder, "missing/mount"), dangling);
   for (const dataDir of [path.join(file, "data"), dangling]) {
@@ -149,12 +149,12 @@ test("a DATA_DIR that cannot be written is named, and ends the start", async () 
 });
 
 test.runIf(process.platform === "linux")(
-  "npm start and the demo take the allocator setting of the service",
+  "npm start and the demo set the allocator variable of the systemd service",
   async () => {
     const root = fileURLToPath(new URL("../..", import.meta.url));
     const { scripts } = JSON.parse(await readFile(path.join(root, "package.json"), "utf8"));
     for (const name of ["start", "demo"]) {
-      // What a script runs last is the site.
+      // The last command of a script runs the site.
       const [, ...args] = scripts[name].split(" && ").at(-1).split(" ");
       const env = {
         PATH: process.env.PATH,
@@ -174,8 +174,8 @@ test.runIf(process.platform === "linux")(
   },
 );
 
-describe("a start whose database cannot be used", () => {
-  test("waits behind a page of 503, and serves by itself when it can", async () => {
+describe("a start with an unavailable database", () => {
+  test("serves a 503 page, and the site once the database is back", async () => {
     const database = await createDatabase();
     const name = new URL(database.url).pathname.slice(1);
     await asAdmin(`alter database ${name} rename to ${name}_away`);
@@ -196,7 +196,7 @@ describe("a start whose database cannot be used", () => {
     await database.drop();
   });
 
-  test("is no excuse for other trouble, which ends the start", async () => {
+  test("does not wait for other errors, which end the start", async () => {
     const database = await createDatabase();
     const other = createServer().listen(0, "127.0.0.1");
     await new Promise((done) => other.once("listening", done));

@@ -7,13 +7,13 @@ export interface Size {
   height: number;
 }
 
-/** Sky from the top of the picture to `bottom`, in the palette's three colours. */
+/** Sky down to `bottom`, in the palette's three colours. */
 export function drawSky(palette: Palette, size: Size, bottom: number): string {
   const [top, middle, low] = palette.sky;
   return `<defs><linearGradient id="sky" x1="0" y1="0" x2="0" y2="1"><stop offset="0" stop-color="${top}"/><stop offset=".62" stop-color="${middle}"/><stop offset="1" stop-color="${low}"/></linearGradient></defs>${rect(0, 0, size.width, bottom + 2, `fill="url(#sky)"`)}`;
 }
 
-/** Rays of a poster around a point. */
+/** Poster rays around a point. */
 export function drawRays(x: number, y: number, color: string, luck: Chance, opacity = 0.13): string {
   const count = luck.whole(11, 17);
   const offset = luck.between(0, 30);
@@ -33,7 +33,7 @@ export function drawSun(x: number, y: number, radius: number, palette: Palette):
   return [circle(at(x, y), radius, `fill="${palette.glow}"`), ...bands].join("");
 }
 
-/** Stands full of people: rows of heads and shoulders that get larger towards us. */
+/** Full stands: rows of heads and shoulders, larger towards the viewer. */
 export function drawCrowd(
   palette: Palette,
   luck: Chance,
@@ -110,12 +110,12 @@ export function drawTower(x: number, top: number, foot: number, palette: Palette
   ].join("");
 }
 
-/** The glow that towers use; once per picture. */
+/** The glow that towers use; define it once per picture. */
 export function haloDefinition(palette: Palette): string {
   return `<defs><radialGradient id="halo"><stop offset="0" stop-color="${palette.glow}" stop-opacity=".85"/><stop offset="1" stop-color="${palette.glow}" stop-opacity="0"/></radialGradient></defs>`;
 }
 
-/** Low houses, water tank and trees of a city of the plains. */
+/** Low houses, a water tank and trees of a town in the plains. */
 export function drawSkyline(palette: Palette, luck: Chance, size: Size, ground: number): string {
   const out: string[] = [];
   for (let x = -40; x < size.width; ) {
@@ -139,7 +139,7 @@ export function drawSkyline(palette: Palette, luck: Chance, size: Size, ground: 
   return out.join("");
 }
 
-/** Falling paper. */
+/** Falling confetti. */
 export function drawConfetti(palette: Palette, luck: Chance, size: Size, count: number, depth = 1): string {
   const colors = [palette.glow, "#ff7a1a", "#ffffff", "#b58af0", palette.crowd[0]] as const;
   return Array.from({ length: count }, () => {
@@ -154,7 +154,7 @@ export function drawConfetti(palette: Palette, luck: Chance, size: Size, count: 
   }).join("");
 }
 
-/** Dots that grow towards one edge: the print of a poster. */
+/** Halftone dots that grow towards one edge, as on a printed poster. */
 export function drawHalftone(size: Size, color: string, from: "bottom" | "top" | "left" | "right"): string {
   const step = 22;
   const dots: string[] = [];

@@ -3,15 +3,15 @@ import { shade } from "./palette.ts";
 import { at, limb, n, type Point, path, polygon, polyline, rect } from "./shapes.ts";
 
 /**
- * A court seen from inside it, towards one hoop. World units are metres: `x` from the middle to the right, `y` up,
- * `z` away from us. The measures are the real ones, so that players, hoop and lines agree at any distance.
+ * A court seen from inside, towards one hoop. World units are metres: `x` from the middle to the right, `y` up, `z` away
+ * from the viewer. Measures are real, so that players, hoop and lines match at any distance.
  */
 export interface Camera {
-  /** Where on the picture the camera points: the middle of the court, at eye height. */
+  /** The point of the picture that the camera looks at: the middle of the court, at eye height. */
   center: Point;
-  /** Height of the eye, in metres. */
+  /** Eye height, in metres. */
   eye: number;
-  /** Picture units that one metre takes at a distance of one metre. */
+  /** Picture units per metre at a distance of one metre. */
   zoom: number;
   /** Distance from the eye to the baseline. */
   baseline: number;
@@ -22,7 +22,7 @@ export function project(camera: Camera, x: number, y: number, z: number): Point 
   return at(camera.center.x + x * scale, camera.center.y + (camera.eye - y) * scale);
 }
 
-/** How many picture units one metre takes at that distance. */
+/** Picture units per metre at distance `z`. */
 export function metre(camera: Camera, z: number): number {
   return camera.zoom / Math.max(z, 0.4);
 }
@@ -30,7 +30,7 @@ export function metre(camera: Camera, z: number): number {
 const HALF_WIDTH = 7.5;
 const NEAREST = 0.75;
 
-/** The floor from the horizon down to the bottom of the picture, with boards, painted key and lines. */
+/** The floor from the horizon to the bottom, with boards, painted key and lines. */
 export function drawFloor(camera: Camera, palette: Palette, size: { width: number; height: number }): string {
   const { baseline } = camera;
   const ground = (x: number, z: number) => project(camera, x, 0, Math.max(z, NEAREST));
@@ -87,7 +87,7 @@ export function drawFloor(camera: Camera, palette: Palette, size: { width: numbe
   ].join("");
 }
 
-/** Points of a circle on the floor; 270° is towards us. */
+/** Points of a circle on the floor; 270° is towards the viewer. */
 function arc(x: number, z: number, radius: number, from: number, to: number): [number, number][] {
   const steps = 28;
   const points: [number, number][] = [];

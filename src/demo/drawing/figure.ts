@@ -8,18 +8,18 @@ export interface FigureLook {
   person: Person;
   kit: Kit;
   pose: Pose;
-  /** Where the lowest foot touches the ground, or would. */
+  /** Where the lowest foot touches the ground (or would, in a jump). */
   ground: Point;
   /** From sole to crown when standing straight, in scene units. */
   height: number;
   facing: 1 | -1;
   number: string;
-  /** Written above the number, when the figure is large enough to read it. */
+  /** Written above the number if the figure is large enough. */
   name?: string;
   skirt?: boolean;
-  /** How far above the ground it is, in scene units. */
+  /** Height above the ground, in scene units. */
   lift?: number;
-  /** A ball-player's clothes by default; a coach wears long ones. */
+  /** Long clothes, as coaches wear; a player's kit by default. */
   tracksuit?: boolean;
 }
 
@@ -30,20 +30,20 @@ export interface Figure {
   head: Point;
 }
 
-/** Lengths of a body of about 98 units. */
+/** Segment lengths of a body about 98 units tall. */
 const TRUNK = 30;
 const UPPER_ARM = 16.5;
 const FOREARM = 15.5;
 const THIGH = 23.5;
 const SHIN = 23.5;
 
-/** A player in jersey, shorts and shoes. The drawing is made of limbs between joints, so that any pose is a few angles. */
+/** A player in jersey, shorts and shoes, drawn as limbs between joints so that a pose is a set of angles. */
 export function drawFigure(look: FigureLook): Figure {
   const { pose, facing, kit, person, tracksuit = false } = look;
   const unit = look.height / 98;
   const turned = (degrees: number) => degrees * facing;
 
-  // Joints around the hips first; then everything is moved so that the lowest foot stands on its ground.
+  // Joints relative to the hips; afterwards everything shifts to put the lowest foot on its ground.
   const hips = at(0, 0);
   const chest = along(hips, 180 - turned(pose.lean), TRUNK);
   const side = (origin: Point, offset: number) => along(origin, 90 - turned(pose.lean), offset * facing);
@@ -93,7 +93,7 @@ export function drawFigure(look: FigureLook): Figure {
   };
 }
 
-/** How much of the width of shoulders and hips is seen. */
+/** Visible fraction of the width of shoulders and hips. */
 function spread(pose: Pose): number {
   return 0.35 + 0.65 * pose.open;
 }
@@ -154,14 +154,14 @@ function drawLeg({ from, knee, foot, shin }: Leg, look: FigureLook, far: boolean
   ].join("");
 }
 
-/** Flat on the ground, hanging in the air, or on its toes behind; from the front the feet part. */
+/** Flat on the ground, hanging in the air, or on the toes of the back foot; seen from the front, the feet turn out. */
 function shoeHeading(pose: Pose, shin: number, far: boolean): number {
   if (pose.air) return pose.open > 0.8 && !far ? -48 : shin + 48;
   if (shin < -40) return 48;
   return pose.open > 0.8 && !far ? -90 : 90;
 }
 
-/** The band at the end of a leg of the shorts. */
+/** Stripe at the hem of the shorts. */
 function hemStripe(from: Point, hem: Point, radius: number, color: string): string {
   if (radius === 0) return "";
   const length = Math.hypot(hem.x - from.x, hem.y - from.y) || 1;

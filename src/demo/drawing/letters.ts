@@ -1,6 +1,6 @@
 /**
- * Jersey letters: capitals and digits as strokes on a 4 × 6 grid with cut corners. They are drawn, not typeset,
- * so that a picture comes out the same on a machine with other fonts, or with none.
+ * Jersey letters: capitals and digits as strokes on a 4 × 6 grid with cut corners. Drawn rather than typeset, so that
+ * pictures do not depend on installed fonts.
  */
 const STROKES: Record<string, string> = {
   A: "M0 6V1L1 0H3L4 1V6M0 3.7H4",
@@ -48,22 +48,22 @@ const GAP = 1.9;
 const WEIGHT = 1.15;
 
 export interface WordLook {
-  /** Where the middle of the word is. */
+  /** Centre of the word. */
   x: number;
-  /** Where the middle of its capitals is. */
+  /** Centre of its capitals. */
   y: number;
-  /** Height of a capital, from edge to edge. */
+  /** Height of a capital, including strokes. */
   height: number;
   color: string;
   /** Degrees, clockwise. */
   turn?: number;
-  /** Thickness against the usual one. */
+  /** Stroke weight relative to the default. */
   weight?: number;
-  /** A second colour around the letters. */
+  /** Colour of the outline. */
   outline?: string;
 }
 
-/** A word in jersey letters as an SVG fragment; characters that have no drawing are left out. */
+/** A word in jersey letters as an SVG fragment; unsupported characters are omitted. */
 export function drawWord(text: string, look: WordLook): string {
   const { path, width } = wordPath(text);
   const weight = WEIGHT * (look.weight ?? 1);
@@ -75,7 +75,7 @@ export function drawWord(text: string, look: WordLook): string {
   return `<g transform="${place}">${around}${stroke(look.color, weight)}</g>`;
 }
 
-/** How wide a word is when its capitals are `height` high. */
+/** Width of a word whose capitals are `height` high. */
 export function wordWidth(text: string, height: number): number {
   return (wordPath(text).width + WEIGHT) * (height / (6 + WEIGHT));
 }
@@ -95,7 +95,7 @@ function wordPath(text: string): { path: string; width: number } {
   return { path, width: Math.max(0, x - GAP) };
 }
 
-/** Moves a path to the right; its commands are all absolute M, L, H, V and Z. */
+/** Moves a path to the right; all its commands are absolute M, L, H, V and Z. */
 function shift(path: string, by: number): string {
   return path.replace(
     /([MLH])(-?[\d.]+)/g,

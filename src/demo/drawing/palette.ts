@@ -1,17 +1,17 @@
 import { club } from "#club";
 import type { Chance } from "./random.ts";
 
-/** The colours of one picture. A few families, so that a wall of pictures looks like one club's. */
+/** The colours of one picture: a few families, so that all pictures look like one club's. */
 export interface Palette {
-  /** From the top of the picture to the horizon. */
+  /** Gradient from the top of the picture to the horizon. */
   sky: readonly [string, string, string];
-  /** The sun, the floodlight, the beam. */
+  /** Sun, floodlights and beams. */
   glow: string;
   floor: string;
   floorDark: string;
   key: string;
   line: string;
-  /** Stands, buildings and other far things. */
+  /** Stands, buildings and other background. */
   far: string;
   farther: string;
   /** Dots of the crowd. */
@@ -111,25 +111,25 @@ export function pickPalette(luck: Chance): Palette {
   return luck.one(PALETTES);
 }
 
-/** The club's kit of the day; purple more often than not. */
+/** The club's kit for one picture; mostly purple. */
 export function pickKit(luck: Chance): Kit {
   return luck.one([HOME, HOME, HOME_LIGHT, HOME_BRIGHT]);
 }
 
-/** A rival's kit that cannot be taken for the club's. */
+/** A rival's kit that cannot be mistaken for the club's. */
 export function pickRival(luck: Chance, ours: Kit): Kit {
   const rival = luck.one(RIVALS);
   return ours === HOME_LIGHT && rival.main === "#f4f4f6" ? RIVALS[0] : rival;
 }
 
-/** All the tones of the country, in about the shares that one meets at the club. */
+/** A skin tone, with frequencies as in the country. */
 export function pickSkin(luck: Chance): string {
   const shares = [0.2, 0.45, 0.68, 0.84, 0.93, 0.97, 1];
   const draw = luck.next();
   return SKINS[shares.findIndex((share) => draw < share)] ?? SKINS[1];
 }
 
-/** What a supporter wears: any of the club's colours. */
+/** A supporter's shirt, in any of the club's colours. */
 export function pickShirt(luck: Chance, kit: Kit, palette: Palette): Kit {
   const main = luck.one([kit.main, kit.main, kit.trim, "#fff4e2", palette.sky[1]]);
   return {
@@ -140,18 +140,18 @@ export function pickShirt(luck: Chance, kit: Kit, palette: Palette): Kit {
   };
 }
 
-/** The kit's colour where something must stand out from a light ground. */
+/** The kit's dark colour, for contrast on light ground. */
 export function deep(kit: Kit): string {
   return kit === HOME_LIGHT ? "#4f2790" : kit.main;
 }
 
-/** Fair hair only goes with fair skin here; dark hair goes with all. */
+/** Fair hair only with fair skin; dark hair with any. */
 export function pickHair(luck: Chance, skin: string): string {
   const fair = SKINS.indexOf(skin as (typeof SKINS)[number]) < 3;
   return fair ? luck.one(HAIR) : luck.one([HAIR[0], HAIR[1], HAIR[0], HAIR[2]]);
 }
 
-/** What shadows tend to: purple, as everything in the house. */
+/** Shadows tend to purple. */
 const DARKEST = channels("#1d0630");
 const LIGHTEST = channels("#ffffff");
 

@@ -1,11 +1,11 @@
 /**
- * How a body stands. Angles are a limb's own, in degrees: 0 hangs down, 90 points ahead, 180 up, -90 behind.
- * "Near" is the side towards us; seen from the front (`open` 1) it is the one on the left.
+ * A body's pose. Angles are absolute, in degrees: 0 hangs down, 90 points ahead, 180 up, -90 behind. "Near" is the side
+ * towards the viewer; seen from the front (`open` 1), the left one.
  */
 export interface Pose {
-  /** Of the trunk, ahead. */
+  /** Forward lean of the trunk. */
   lean: number;
-  /** Of the head, ahead, besides the trunk's. */
+  /** Forward tilt of the head, relative to the trunk. */
   nod: number;
   /** Upper arm, forearm. */
   nearArm: readonly [number, number];
@@ -13,9 +13,9 @@ export interface Pose {
   /** Thigh, shin. */
   nearLeg: readonly [number, number];
   farLeg: readonly [number, number];
-  /** From 0, in profile, to 1, from the front. */
+  /** From 0 (profile) to 1 (front). */
   open: number;
-  /** Tiptoe or in the air: the feet point down. */
+  /** On tiptoe or in the air: the feet point down. */
   air?: boolean;
 }
 

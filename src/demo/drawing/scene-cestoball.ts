@@ -6,7 +6,7 @@ import { at, ball, circle, ellipse, flight, limb, n, type Point, path, rect } fr
 
 const GROUND = 770;
 
-/** Cestoball: a tall pole with a basket and no board, and teams of women around it. */
+/** Cestoball: a tall pole with a basket and no board, surrounded by players. */
 export function drawCestoball(scene: Scene): string {
   const { luck, palette, kit, size } = scene;
   const side = anySide(luck);

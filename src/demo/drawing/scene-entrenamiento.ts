@@ -5,7 +5,7 @@ import { POSES } from "./poses.ts";
 import { anyPose, anySide, courtCamera, onCourt, type Scene } from "./scene.ts";
 import { at, ball, ellipse, n, type Point, path, rect } from "./shapes.ts";
 
-/** A practice: outdoors at dusk or in the gym by day, with cones, a coach and more balls than hands. */
+/** A practice, outdoors at dusk or in the gym by day, with cones, a coach and many balls. */
 export function drawEntrenamiento(scene: Scene): string {
   const { luck, palette, kit, size } = scene;
   const camera = courtCamera(scene, luck.between(0.42, 0.58));
@@ -78,7 +78,7 @@ function drawCone(point: Point, height: number, color: string): string {
   ].join("");
 }
 
-/** The open-air court of the neighbourhood, with its fence. */
+/** The neighbourhood's open-air court, with its fence. */
 function drawOutdoors(scene: Scene, ground: number): string {
   const { luck, palette, size } = scene;
   const mesh: string[] = [];

@@ -13,7 +13,7 @@ import { deep, pickShirt, shade } from "./palette.ts";
 import { anyPose, anySide, onCourt, playerLook, type Scene } from "./scene.ts";
 import { at, ball, limb, n, path, polygon, rect } from "./shapes.ts";
 
-/** The house: from the stands before a match, or from the street as people arrive. */
+/** The stadium: from the stands before a match, or from the street as people arrive. */
 export function drawEstadio(scene: Scene): string {
   return scene.luck.happens(0.5) ? drawInside(scene) : drawOutside(scene);
 }

@@ -4,7 +4,7 @@ import { deep, pickShirt } from "./palette.ts";
 import { anyPose, anySide, playerLook, type Scene } from "./scene.ts";
 import { at, circle, ellipse, limb, n, type Point, path, rect } from "./shapes.ts";
 
-/** The people of the club: flags, drums and smoke of its colours. */
+/** Supporters with flags, drums and smoke in the club's colours. */
 export function drawHinchada(scene: Scene): string {
   const { luck, palette, kit, size } = scene;
   const flagCount = Math.max(2, Math.round(size.width / 380));
@@ -37,7 +37,7 @@ export function drawHinchada(scene: Scene): string {
   ].join("");
 }
 
-/** A row of people with their arms up; nearer rows hide the legs of those behind. */
+/** A row of people with raised arms; nearer rows hide the legs of those behind. */
 function drawRow(scene: Scene, row: { ground: number; height: number; step: number }): string {
   const { luck, kit, palette, size } = scene;
   const out: string[] = [];

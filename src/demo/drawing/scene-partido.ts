@@ -55,7 +55,7 @@ function drawMate(scene: Scene): string {
   ].join("");
 }
 
-/** One shooter against the sky of the poster, and the whole way of the ball. */
+/** One shooter against the poster's sky, and the ball's trajectory. */
 function drawTiro(scene: Scene): string {
   const { luck, palette, size } = scene;
   const side = anySide(luck);
@@ -87,7 +87,7 @@ function drawTiro(scene: Scene): string {
   ].join("");
 }
 
-/** A hoop from the side; `side` tells towards which edge its pole stands. */
+/** A hoop from the side; `side` is the edge at which its pole stands. */
 function drawSideHoop(rim: { x: number; y: number }, side: 1 | -1, floor: number, scene: Scene): string {
   const { palette, kit } = scene;
   const scale = 300;

@@ -6,7 +6,7 @@ import { PORTRAIT_HAIR } from "./portrait-hair.ts";
 import { JERSEY_NAME, type Scene } from "./scene.ts";
 import { at, ball, circle, n, path } from "./shapes.ts";
 
-/** A player of the squad, from the chest up, as on a card. */
+/** A squad player from the chest up, as on a card. */
 export function drawRetrato(scene: Scene): string {
   const { luck, palette, kit, size } = scene;
   const women = luck.happens(0.45);
@@ -47,7 +47,7 @@ function drawShoulders(scene: Scene, skin: string, number: string, women: boolea
   const x = (value: number) => n(value * wide);
   const dark = shade(skin, -0.24);
   return [
-    // Arms and neck, then the jersey over them.
+    // Arms and neck below the jersey.
     path(
       `M${x(-70)} 190C${x(-150)} 222 ${x(-268)} 226 ${x(-300)} 330 ${x(-316)} 400 ${x(-322)} 520 ${x(-326)} 640H${x(326)}C${x(322)} 520 ${x(316)} 400 ${x(300)} 330 ${x(268)} 226 ${x(150)} 222 ${x(70)} 190Z`,
       `fill="${skin}"`,
@@ -97,7 +97,7 @@ function drawFace(scene: Scene, person: ReturnType<typeof pickPerson>, women: bo
     circle(at(-101, 0), 22, `fill="${dark}"`),
     circle(at(101, 0), 22, `fill="${skin}"`),
     path(face, `fill="${skin}"`),
-    // Light comes from the right: the left third of the face is in shade.
+    // Lit from the right: the left third of the face is in shadow.
     path(
       `M-100-40C-104-120-62-156 0-156-44-140-66-90-62-30-60 40-50 104 0 142-26 142-52 130-${jaw} 96-92 66-100 20-100-40Z`,
       `fill="${dark}"`,

@@ -108,7 +108,7 @@ function drawPedestal(scene: Scene): string {
   ].join("");
 }
 
-/** A gold cup that stands on `base`; it is about 440 units high at scale 1. */
+/** A gold cup standing on `base`, about 440 units high at scale 1. */
 function drawCup(base: Point, scale: number, { palette }: Scene): string {
   return `<g transform="translate(${n(base.x)} ${n(base.y)}) scale(${scale})">
 <path d="M-90 0H90V-34H-90z" fill="#2a1433"/><path d="M-90 0H-20V-34H-90z" fill="#180a20"/><path d="M-70-34H70V-66H-70z" fill="#4a2458"/>

@@ -1,10 +1,10 @@
-/** Plain SVG pieces. Coordinates are the scene's; angles are in degrees. */
+/** Basic SVG shapes. Coordinates are the scene's; angles are in degrees. */
 export interface Point {
   x: number;
   y: number;
 }
 
-/** A number short enough for a path. */
+/** A number rounded for a path. */
 export function n(value: number): string {
   return String(Math.round(value * 10) / 10);
 }
@@ -13,7 +13,7 @@ export function at(x: number, y: number): Point {
   return { x, y };
 }
 
-/** A point at some distance; 0° is down, 90° to the right, 180° up: how a limb hangs. */
+/** The point at `length` from `from`; 0° is down, 90° right, 180° up, as a limb hangs. */
 export function along(from: Point, degrees: number, length: number): Point {
   const radians = (degrees * Math.PI) / 180;
   return at(from.x + Math.sin(radians) * length, from.y + Math.cos(radians) * length);
@@ -43,7 +43,7 @@ export function path(d: string, attributes: string): string {
   return `<path d="${d}" ${attributes}/>`;
 }
 
-/** Two circles and what lies between them: an arm, a leg, a pole. */
+/** Two circles and the area between them: an arm, a leg, a pole. */
 export function limb(a: Point, ra: number, b: Point, rb: number, fill: string): string {
   const distance = Math.hypot(b.x - a.x, b.y - a.y);
   if (distance <= Math.abs(ra - rb)) return circle(ra > rb ? a : b, Math.max(ra, rb), `fill="${fill}"`);
@@ -61,7 +61,7 @@ export function limb(a: Point, ra: number, b: Point, rb: number, fill: string): 
   return path(d, `fill="${fill}"`);
 }
 
-/** A limb of two parts in two tones, lit from above and ahead; the light runs over the joint. */
+/** A limb of two parts in two tones, lit from above and ahead; the highlight continues over the joint. */
 export function litLimbs(joints: readonly [Joint, Joint, Joint], dark: string, light: string): string {
   const [a, b, c] = joints;
   const lit = ({ point, radius }: Joint): Joint => ({
@@ -78,7 +78,7 @@ export interface Joint {
   radius: number;
 }
 
-/** A basketball, turned so that no two look stamped. */
+/** A basketball; `turn` rotates it, so that no two look alike. */
 export function ball(center: Point, radius: number, turn: number, ink: string): string {
   const r = radius;
   return `<g transform="translate(${n(center.x)} ${n(center.y)}) rotate(${n(turn)}) scale(${n(r / 10)})">
@@ -87,7 +87,7 @@ export function ball(center: Point, radius: number, turn: number, ink: string): 
 <g fill="none" stroke="${ink}" stroke-width="1.1"><circle r="9.6"/><path d="M-10 0H10M0-10V10M-7-7C-2-3-2 3-7 7M7-7C2-3 2 3 7 7"/></g></g>`;
 }
 
-/** The way a ball has come: marks that grow towards it, on a throw from `from` to `to` that rises by `height`. */
+/** The trajectory of a ball: dots that grow along a throw from `from` to `to` that rises by `height`. */
 export function flight(from: Point, to: Point, height: number, color: string, size: number): string {
   const steps = 16;
   const dots = Array.from({ length: steps }, (_, index) => {

@@ -33,7 +33,7 @@ afterAll(() => made?.end());
 
 describe("a backup", () => {
   // Rule ARC-6
-  test("brings back every table and every file, and goes on counting where the club was", async () => {
+  test("restores every table and file, and continues the numbering", async () => {
     expect((await stat(backup)).mode & 0o777).toBe(0o600);
     expect(await readdir(path.dirname(backup))).toEqual([NAME]);
     const place = await made.placeOf(await bareDatabase());
@@ -51,7 +51,7 @@ describe("a backup", () => {
     expect(await query(place.url, "select name from pgboss.job")).toEqual([{ name: "retomar" }]);
   });
 
-  test("comes and goes by S3 as by a disk", async () => {
+  test("works from and to S3 as on disk", async () => {
     const s3: TestS3 = await startS3();
     try {
       const storage = createS3Storage(s3.settings);
@@ -73,7 +73,7 @@ describe("a backup", () => {
     }
   });
 
-  test("of the version before goes into a site of this one, even if that was started already", async () => {
+  test("of the previous version restores into this one, even after a start", async () => {
     const known = await readSiteMigrations();
     const older = await made.placeOf(await bareDatabase());
     const all = (await query(club.url, "select from drizzle.__drizzle_migrations")).length;
@@ -88,7 +88,7 @@ describe("a backup", () => {
     expect(await query(place.url, "select from drizzle.__drizzle_migrations")).toHaveLength(all);
   });
 
-  test("holds one moment, and numbers given after it are not given again", async () => {
+  test("is a consistent snapshot, and numbers assigned after it are not reused", async () => {
     const busy = await made.newSite();
     await query(busy.url, rowsUpTo(Number.POSITIVE_INFINITY));
     const before = await rowsOf(busy.url);
@@ -115,13 +115,13 @@ describe("a backup", () => {
     expect(Number(id)).toBeGreaterThan(3_600);
   });
 
-  test("that cannot go on, or is given up, leaves nothing and says why", async () => {
+  test("that fails or is aborted leaves nothing behind and says why", async () => {
     const copies = path.join(folder, "a-medias");
     const unreadable: FileStorage = {
       ...club.storage,
       async *list() {
         yield* club.storage.list();
-        // A folder, where a file should be.
+        // A folder in the place of a file.
         yield { key: "imagenes", bytes: 1 };
       },
     };
@@ -139,7 +139,7 @@ describe("a backup", () => {
     expect(await readdir(copies)).toEqual([]);
   });
 
-  test("into which the way was cut goes in again, and then it is whole", async () => {
+  test("restores completely after an interrupted restoration", async () => {
     const place = await made.newSite();
     const blocked = path.join(made.lastFolder(), "vacio");
     await mkdir(blocked, { recursive: true });

@@ -19,27 +19,27 @@ import { createProgress, type Say } from "./progress.ts";
 import type { SiteMigrations } from "./site-migrations.ts";
 
 const READ_BYTES = 256 * 1024;
-/** What is read into memory as a whole: the manifest, the sums, and one file of the storage. */
+/** Limit for what is read into memory whole: the manifest, the checksums, and one stored file. */
 const MOST_BYTES = 256 * 1024 * 1024;
 
-/** One entry of the file on its way through. */
+/** One entry of the archive, as a stream. */
 export interface BackupEntry extends AsyncIterable<Buffer> {
   header: { name: string; size: number };
 }
 
-/** A file that was read from beginning to end and is what was written. */
+/** A backup whose checksums all match. */
 export interface VerifiedBackup {
   path: string;
   manifest: Manifest;
-  /** SHA-256 in hex of each entry but the last, by name. */
+  /** SHA-256 in hex of each entry except the last, by name. */
   sums: ReadonlyMap<string, string>;
-  /** Keys of the storage. */
+  /** Storage keys. */
   keys: ReadonlySet<string>;
 }
 
 /**
- * Reads a whole backup and compares every sum, before anything is done with it.
- * @throws BackupError: it is no backup, it is cut or altered, or it is of a newer site
+ * Reads a whole backup and verifies every checksum, before anything is restored.
+ * @throws BackupError when it is not a backup, is truncated or altered, or comes from a newer version
  */
 export async function verifyBackup(path: string, known: SiteMigrations, say?: Say): Promise<VerifiedBackup> {
   const progress = createProgress(say);
@@ -89,22 +89,22 @@ export async function verifyBackup(path: string, known: SiteMigrations, say?: Sa
   return { path, manifest, sums, keys };
 }
 
-/** The entries of the file, one after the other; each has to be read to its end before the next. */
+/** The entries in order; read each to its end before the next. */
 export async function* entriesOf(path: string): AsyncGenerator<BackupEntry> {
   const archive = openExtract();
   const unpacking = createZstdDecompress({ chunkSize: READ_BYTES });
   const reading = pipeline(createReadStream(path, { highWaterMark: READ_BYTES }), unpacking, archive);
-  // Told below, or by the archive's own error before that.
+  // Reported below, or by the archive's own error before that.
   reading.catch(() => {});
-  // Its bytes come as buffers, which its types leave open.
+  // The entries yield buffers, which their types do not declare.
   for await (const entry of archive) yield entry as BackupEntry;
   await reading;
-  // The decompressor passes over what is no part of what it unpacks.
+  // The decompressor ignores trailing bytes.
   if (unpacking.bytesWritten !== (await stat(path)).size)
     throw damaged(path, "después del final sigue otra cosa");
 }
 
-/** An entry as a whole. */
+/** The whole content of an entry. */
 export async function contentOf(entry: BackupEntry): Promise<Buffer> {
   if (entry.header.size > MOST_BYTES) throw new RangeError("an entry is larger than any backup's");
   const chunks: Buffer[] = [];
@@ -121,7 +121,7 @@ function readManifest(content: Buffer, path: string): Manifest {
   return read.data;
 }
 
-/** The file is of a site that knows more than this one. */
+/** The backup comes from a newer version. */
 export function newerSite(version: string): BackupError {
   return new BackupError(
     `La copia es de una versión más nueva del sitio (${version}): actualizá este sitio y volvé a intentar. No se tocó nada.`,
@@ -132,17 +132,17 @@ function notABackup(path: string): BackupError {
   return new BackupError(`${path} no es una copia de seguridad de este sitio. No se tocó nada.`);
 }
 
-/** Too little of it can be unpacked to say what is wrong. */
+/** For a file that cannot be unpacked far enough to name the damage. */
 function unreadable(path: string, cause: unknown): BackupError {
   return new BackupError(`La copia ${path} está dañada o incompleta. Usá otra; no se tocó nada.`, { cause });
 }
 
-/** The file is not what was written. */
+/** For a file that differs from what was written. */
 export function damaged(path: string, how: string, cause?: unknown): BackupError {
   return new BackupError(`La copia ${path} está dañada: ${how}. Usá otra; no se tocó nada.`, { cause });
 }
 
-/** The first bytes of everything that Zstandard packs (RFC 8878 §3.1.1). */
+/** Magic number of Zstandard (RFC 8878 §3.1.1). */
 const ZSTD_MAGIC = Buffer.from([0x28, 0xb5, 0x2f, 0xfd]);
 
 async function beginsLikeBackup(path: string): Promise<boolean> {
@@ -150,7 +150,7 @@ async function beginsLikeBackup(path: string): Promise<boolean> {
     for await (const chunk of createReadStream(path, { end: ZSTD_MAGIC.length - 1 }))
       return ZSTD_MAGIC.equals(chunk);
   } catch {
-    // The sentence is about the first attempt to read it.
+    // Reading fails again below, with the message.
   }
   return false;
 }
@@ -161,7 +161,7 @@ const WHY_NOT: Record<string, string> = {
   EACCES: "esta cuenta no tiene permiso",
 };
 
-/** Null where nothing of a backup was read: the first bytes of the file say what it may be. */
+/** Null if nothing of the backup was read: the first bytes of the file then decide the message. */
 function explainReading(error: unknown, path: string, begun: boolean): Error | null {
   if (error instanceof BackupError) return error;
   const { syscall, code } = error as { syscall?: unknown; code?: unknown };

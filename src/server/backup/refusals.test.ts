@@ -17,12 +17,12 @@ beforeAll(async () => {
 });
 afterAll(() => made?.end());
 
-describe("refused, with nothing touched, is", () => {
+describe("restoring rejects without changing anything", () => {
   const cases: [string, RegExp, (file: string) => Promise<void>][] = [
-    ["a file that is no backup", /no es una copia/, (file) => writeFile(file, "Hola")],
+    ["a file that is not a backup", /no es una copia/, (file) => writeFile(file, "Hola")],
     ["an empty file", /no es una copia/, (file) => writeFile(file, "")],
     [
-      "a backup that is cut",
+      "a truncated backup",
       /dañada: está cortada/,
       async (file) => {
         await copyFile(backup, file);
@@ -30,7 +30,7 @@ describe("refused, with nothing touched, is", () => {
       },
     ],
     [
-      "a backup cut before anything of it can be unpacked",
+      "a backup truncated before its first block",
       /dañada o incompleta/,
       async (file) => {
         await copyFile(backup, file);
@@ -38,7 +38,7 @@ describe("refused, with nothing touched, is", () => {
       },
     ],
     [
-      "a backup damaged at its beginning",
+      "a backup corrupted at its beginning",
       /dañada o incompleta/,
       async (file) => {
         const content = await readFile(backup);
@@ -46,17 +46,17 @@ describe("refused, with nothing touched, is", () => {
       },
     ],
     [
-      "a backup cut where an entry ends",
+      "a backup truncated at the end of an entry",
       /dañada: le falta el final/,
       (file) => rewrite(file, (tar) => tar.subarray(0, tar.lastIndexOf("sumas.json"))),
     ],
     [
-      "a backup with something behind its end",
+      "a backup with trailing data",
       /dañada: después del final sigue otra cosa/,
       async (file) => writeFile(file, Buffer.concat([await readFile(backup), Buffer.from("otra cosa\n")])),
     ],
     [
-      "a backup with a byte of the disk turned",
+      "a backup with a flipped byte",
       /dañada/,
       async (file) => {
         const content = await readFile(backup);
@@ -65,7 +65,7 @@ describe("refused, with nothing touched, is", () => {
       },
     ],
     [
-      "a backup in which somebody changed a name",
+      "a backup with an altered value",
       /«datos\/usuarios\/00001» no es como se guardó/,
       (file) =>
         rewrite(file, (tar) => {
@@ -74,12 +74,12 @@ describe("refused, with nothing touched, is", () => {
         }),
     ],
     [
-      "a backup of a newer form",
+      "a backup of a newer format",
       /versión más nueva del sitio \(9\.9\.9\)/,
       (file) => writeArchive(file, { formato: 2, sitio: "9.9.9" }),
     ],
     [
-      "a backup of newer tables",
+      "a backup of a newer schema",
       /versión más nueva del sitio \(9\.9\.9\)/,
       (file) =>
         writeArchive(file, {
@@ -93,7 +93,7 @@ describe("refused, with nothing touched, is", () => {
     ],
   ];
   // Rule ARC-6
-  test("what is not a whole backup of this version or an older one", async () => {
+  test("anything but a complete backup of this version or an older one", async () => {
     const place = await made.newSite();
     const before = await rowsOf(place.url);
     for (const [what, sentence, make] of cases) {
@@ -108,7 +108,7 @@ describe("refused, with nothing touched, is", () => {
   });
 
   // Rule ARC-6
-  test("any backup, by a site with somebody or something in it, or one that is running", async () => {
+  test("any backup, if the site has users or files or is running", async () => {
     const place = await made.newSite();
     const refuses = async (sentence: string) => {
       const [rows, files] = [await rowsOf(place.url), await filesOf(place.storage)];
@@ -127,19 +127,19 @@ describe("refused, with nothing touched, is", () => {
   });
 });
 
-test("a full disk of the database ends a backup with a sentence about room", () => {
+test("a full disk of the database ends a backup with a sentence about space", () => {
   const failed = new Error("Failed query: insert into copias_de_seguridad", {
     cause: Object.assign(new Error("could not extend file"), { code: "53100" }),
   });
   expect(explainWriting(failed, folder).message).toMatch(/^No hay lugar en el disco de la base de datos/);
 });
 
-/** The same backup, packed anew with another content. */
+/** The same backup, repacked with altered content. */
 async function rewrite(file: string, change: (tar: Buffer) => Buffer): Promise<void> {
   await writeFile(file, zstdCompressSync(change(zstdDecompressSync(await readFile(backup)))));
 }
 
-/** A backup that only has a manifest. */
+/** A backup that contains only a manifest. */
 async function writeArchive(file: string, manifest: object): Promise<void> {
   const archive = pack();
   archive.entry({ name: "manifiesto.json" }, JSON.stringify(manifest));

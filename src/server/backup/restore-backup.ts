@@ -14,30 +14,30 @@ import { readSiteMigrations } from "./site-migrations.ts";
 import { appliedMigrations, connectAlone } from "./snapshot.ts";
 
 export interface RestoreRequest {
-  /** What `verifyBackup` found whole: asking for it first keeps a damaged file from starting anything. */
+  /** Required as a verified backup, so that a damaged file changes nothing. */
   backup: VerifiedBackup;
   url: string;
   storage: FileStorage;
   now: Date;
   log: Logger;
-  /** Told in Spanish how far it is. */
+  /** Receives progress messages in Spanish. */
   say?: Say;
 }
 
-/** Its only job queues again what the restored rows still ask for (`Feature.resume`). */
+/** Its only job requeues what the restored rows still require (`Feature.resume`). */
 export const RESUME = defineQueue({
   name: "retomar",
   retry: { limit: 100, delay: 5, delayMax: 900 },
 });
 
-/** Files on their way into the storage at once. */
+/** Concurrent writes to the storage. */
 const AT_ONCE = 4;
 
 /**
- * Brings a backup of this version or an older one back into an empty site. Tables and files come in one transaction,
- * so that a restoration that is cut leaves a site without people, into which the same backup goes again. What the facts
- * still ask for (mails that were not sent, money to be given back) is taken up by a job when the site starts.
- * @throws BackupError with a sentence for the person who looks after the site
+ * Restores a backup of this version or an older one into an empty site. Everything is in one transaction, so an
+ * interrupted restoration leaves an empty site and can be repeated. Pending work (unsent mails, refunds) is queued again
+ * by a job when the site starts.
+ * @throws BackupError with a sentence for the operator
  */
 export async function restoreBackup(request: RestoreRequest): Promise<Manifest> {
   const { backup, url, storage, say, log } = request;
@@ -100,7 +100,7 @@ async function load(client: pg.Client, { backup, storage, now, say }: RestoreReq
   }
 }
 
-/** @throws BackupError when what comes next is not what came there when the file was verified */
+/** @throws BackupError when the next entry differs from the verified one */
 function expectEntry({ current }: EntryQueue, name: string, path: string): BackupEntry {
   if (current?.header.name !== name) throw damaged(path, "cambió mientras se leía");
   return current;
@@ -124,7 +124,7 @@ async function storeFiles(
         running.delete(storing);
         told(++done);
       });
-      // Told when it is waited for.
+      // Awaited later; this avoids an unhandled rejection.
       storing.catch(() => {});
       running.add(storing);
       if (running.size >= AT_ONCE) await Promise.race(running);

@@ -7,13 +7,13 @@ import { type ManifestTable, readEntryName } from "./manifest.ts";
 import { type BackupEntry, damaged, type VerifiedBackup } from "./read-backup.ts";
 import { columnsOf, siteTables, tableName } from "./snapshot.ts";
 
-/** The entries of a backup that is read again, with what comes next in sight. */
+/** The entries of a backup, with the next one available. */
 export interface EntryQueue {
   current: BackupEntry | null;
   advance(): Promise<void>;
 }
 
-/** An entry's bytes. @throws BackupError at their end when they are not those that were verified */
+/** An entry's bytes. @throws BackupError at the end if they differ from the verified ones */
 export async function* verifiedBytes(entry: BackupEntry, backup: VerifiedBackup): AsyncGenerator<Buffer> {
   const hash = createHash("sha256");
   for await (const chunk of entry) {
@@ -25,8 +25,8 @@ export async function* verifiedBytes(entry: BackupEntry, backup: VerifiedBackup)
 }
 
 /**
- * Loads all tables, as they were, into the empty ones of the same migrations. Triggers of ours rest meanwhile: what
- * they keep (totals, counts) comes with the backup. Inside of the caller's transaction.
+ * Loads all tables into empty ones of the same migrations, in the caller's transaction. Our triggers are disabled
+ * meanwhile, because the totals that they maintain are part of the backup.
  */
 export async function restoreTables(
   client: pg.Client,
@@ -38,7 +38,7 @@ export async function restoreTables(
   const there = await siteTables(client);
   if (shapeOf(there) !== shapeOf(tablas)) throw damaged(backup.path, "sus tablas no son las de su versión");
   const names = tablas.map(({ nombre }) => tableName(nombre));
-  // What a start without people leaves (when news were last asked for, backups of nothing) makes place.
+  // Delete rows created by an empty first start.
   await client.query(`truncate ${names.join(", ")}`);
   for (const name of names) await client.query(`alter table ${name} disable trigger user`);
   for (const table of tablas) await loadTable(client, backup, entries, table);
@@ -77,8 +77,8 @@ async function loadTable(
 const TEN_YEARS_S = 10 * 365 * 24 * 3600;
 
 /**
- * Numbers that were given after the backup was made are on tickets, cards and payments out there, and must not be
- * given again: the database goes on counting as far ahead as seconds have passed, which is more than anybody got.
+ * Numbers assigned after the backup may be on tickets, cards and payments and must not be reused: each sequence advances by
+ * the seconds since the backup, which is more than were assigned.
  */
 async function continueNumbers(
   client: pg.Client,

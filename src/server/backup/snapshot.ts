@@ -3,15 +3,15 @@ import { to as copyTo } from "pg-copy-streams";
 import { BackupError } from "./backup-error.ts";
 import type { Manifest, ManifestTable } from "./manifest.ts";
 
-/** Any number that nobody else uses: one backup or restoration of a database at a time. */
+/** Arbitrary advisory lock key: one backup or restoration of a database at a time. */
 const BACKUP_LOCK = 7_240_616;
-/** Both sides speak the same form of dates and numbers, whatever the server is set to. */
+/** Fixes the text format of dates and numbers, independent of the server's configuration. */
 const SESSION = `set client_encoding to 'UTF8'; set datestyle to 'ISO'; set intervalstyle to 'postgres'; set timezone to 'UTC';
   set extra_float_digits to 3; set statement_timeout to 0; set idle_in_transaction_session_timeout to 0; set lock_timeout to 0`;
-/** Of a table's rows that go into one entry of the file; the most of them that is ever in memory. */
+/** Size of a part of a table's rows, and the most of them in memory. */
 const PART_BYTES = 2 * 1024 * 1024;
 
-/** A connection for a long piece of work, alone with it. Its loss is told by whatever is asked of it next. */
+/** A dedicated connection for long work; its loss surfaces in the next query. */
 export async function connectAlone(url: string): Promise<pg.Client> {
   const client = new pg.Client({
     connectionString: url,
@@ -35,20 +35,20 @@ export async function connectAlone(url: string): Promise<pg.Client> {
   }
 }
 
-/** All tables at one moment, while the site goes on writing. */
+/** All tables at one moment, while the site keeps writing. */
 export interface Snapshot {
   migrations: Manifest["migraciones"];
-  /** So that what a table refers to comes before it. */
+  /** Referenced tables come first. */
   tables: ManifestTable[];
-  /** A table's rows as `COPY` text, cut anywhere into parts of some megabytes. */
+  /** A table's rows as `COPY` text, split at arbitrary points into parts of some megabytes. */
   parts(table: ManifestTable): AsyncGenerator<Buffer>;
-  /** Lets go of the moment, and of the tables: from here on migrations may change them. */
+  /** Ends the snapshot and releases the tables: migrations may change them again. */
   release(): Promise<void>;
-  /** Ends the connection too. */
+  /** Closes the connection as well. */
   close(): Promise<void>;
 }
 
-/** @throws BackupError when another backup runs, or the database has never been the site's */
+/** @throws BackupError when another backup runs, or the database does not belong to a site yet */
 export async function openSnapshot(url: string): Promise<Snapshot> {
   const client = await connectAlone(url);
   try {
@@ -73,7 +73,7 @@ export async function openSnapshot(url: string): Promise<Snapshot> {
   }
 }
 
-/** The migrations that the database has had, oldest first; none of a database that is not the site's yet. */
+/** Applied migrations, oldest first; empty for a database without the site's tables. */
 export async function appliedMigrations(client: pg.Client): Promise<Manifest["migraciones"]> {
   const { rows: found } = await client.query(
     "select to_regclass('drizzle.__drizzle_migrations') is not null as there",
@@ -85,10 +85,7 @@ export async function appliedMigrations(client: pg.Client): Promise<Manifest["mi
   return rows.map(({ cuando, hash }) => ({ cuando: Number(cuando), hash }));
 }
 
-/**
- * The site's tables, in an order of loading. Not those that the database itself may forget in a crash (unlogged:
- * the counters of the rate limits), nor an extension's.
- */
+/** The site's tables in load order, without unlogged ones (rate limit counters) and those of extensions. */
 export async function siteTables(client: pg.Client): Promise<ManifestTable[]> {
   const { rows: tables } = await client.query<{
     nombre: string;
@@ -126,7 +123,7 @@ export async function siteTables(client: pg.Client): Promise<ManifestTable[]> {
   return inOrder([...found.keys()], references).flatMap((name) => found.get(name) ?? []);
 }
 
-/** Names with what each refers to before it. @throws when they turn in a circle, which the site's tables do not */
+/** Names with references first. @throws on a cycle, which the site's tables do not have */
 function inOrder(names: string[], references: { tabla: string; referida: string }[]): string[] {
   const ordered = new Set<string>();
   const visit = (name: string, path: string[]) => {
@@ -142,7 +139,7 @@ function inOrder(names: string[], references: { tabla: string; referida: string 
 
 async function* partsOf(client: pg.Client, table: ManifestTable): AsyncGenerator<Buffer> {
   const rows = client.query(copyTo(`copy ${columnsOf(table)} to stdout`));
-  // When nobody reads on (the disk is full), the connection's end is told here too.
+  // Without a reader (the disk is full), a lost connection is also emitted here.
   rows.on("error", () => {});
   let chunks: Buffer[] = [];
   let bytes = 0;
@@ -161,7 +158,7 @@ export function tableName(name: string): string {
   return `public.${pg.escapeIdentifier(name)}`;
 }
 
-/** `public."t" ("a", "b")`, as `COPY` wants it. */
+/** `public."t" ("a", "b")`, as `COPY` expects. */
 export function columnsOf({ nombre, columnas }: ManifestTable): string {
   return `${tableName(nombre)} (${columnas.map((column) => pg.escapeIdentifier(column)).join(", ")})`;
 }

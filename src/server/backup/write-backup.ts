@@ -20,10 +20,10 @@ export interface BackupRequest {
   storage: FileStorage;
   folder: string;
   now: Date;
-  /** Told in Spanish how far it is. */
+  /** Receives progress messages in Spanish. */
   say?: Say;
   signal?: AbortSignal;
-  /** Called once the moment that the backup holds is fixed, so that what it writes is not in it. */
+  /** Called once the snapshot is taken, so that its writes are not part of it. */
   begun?: (name: string) => Promise<void>;
 }
 
@@ -31,21 +31,21 @@ export interface WrittenBackup {
   path: string;
   bytes: number;
   files: number;
-  /** Keys of files that were deleted while the backup was made. */
+  /** Keys of files deleted during the backup. */
   gone: string[];
 }
 
-/** Pictures hardly shrink, and the text of tables shrinks well by any effort. */
+/** Pictures hardly compress; the text of tables compresses well at any level. */
 const COMPRESSION = {
   chunkSize: 256 * 1024,
   params: { [constants.ZSTD_c_compressionLevel]: 3, [constants.ZSTD_c_checksumFlag]: 1 },
 };
 
 /**
- * Writes everything that the site has into one file while it goes on serving: all tables as they are at one moment,
- * then the files. It gets its name when it is whole and on the disk; a failure leaves nothing behind
+ * Writes the whole site into one file while it keeps serving: all tables from one snapshot, then the files. The file
+ * is renamed to its final name once complete and synced; a failure leaves nothing behind
  * (docs/decisions/0016-backups.md).
- * @throws BackupError with a sentence for the person who looks after the site
+ * @throws BackupError with a sentence for the operator
  */
 export async function writeBackup(request: BackupRequest): Promise<WrittenBackup> {
   try {
@@ -66,10 +66,10 @@ async function writeSnapshot(request: BackupRequest, snapshot: Snapshot): Promis
   const name = backupName(now);
   const path = join(folder, name);
   if (await exists(path)) throw new BackupError(`Ya existe ${path}: esperá un segundo y probá de nuevo.`);
-  // The snapshot's lock keeps other backups away: what is half written is nobody's.
+  // The snapshot's lock excludes other backups, so unfinished files are leftovers.
   await removeUnfinished(folder);
   await request.begun?.(name);
-  // After the moment of the tables, so that no picture is missing that they speak of.
+  // After the snapshot, so that every picture it mentions is included.
   const files = await filesOf(request.storage);
   await requireRoom(folder, files.bytes);
   const temporary = join(folder, unfinishedName(name));
@@ -103,7 +103,7 @@ async function writeArchive(
   path: string,
 ): Promise<{ files: number; gone: string[] }> {
   const archive = openPack();
-  // Of the two, the one that failed by itself says why; the other only falls with it.
+  // The first failure is the cause; the other side only fails with it.
   let cause: unknown;
   const writing = pipeline(
     archive,
@@ -168,13 +168,13 @@ async function fill(archive: Pack, request: BackupRequest, snapshot: Snapshot, f
   return { files: files.list.length - gone.length, gone };
 }
 
-/** Ends when the entry was taken by what follows, so that one at a time is in memory. */
+/** Resolves when the entry was consumed, so that only one is in memory. */
 function addEntry(archive: Pack, name: string, content: Buffer, mtime: Date): Promise<void> {
   return new Promise((resolve, reject) => {
     const entry = archive.entry({ name, mtime, mode: 0o600 }, content, (error) =>
       error ? reject(error) : resolve(),
     );
-    // An entry that falls with the archive tells of it here too, where nobody listening would end the process.
+    // An entry also emits the archive's error, which would end the process if unhandled.
     entry.on("error", reject);
   });
 }

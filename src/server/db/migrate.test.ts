@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
-/** The migrations as they were some versions ago. */
+/** The first `count` migrations. */
 async function migrationsUpTo(count: number): Promise<string> {
   const older = path.join(folder, String(count));
   await copyMigrations(older, migrations.slice(0, count));
@@ -30,21 +30,21 @@ afterEach(async () => {
   for (const drop of undo.splice(0)) await drop();
 });
 
-/** An empty database of the site's own role, as on a first start. */
+/** An empty database owned by the site's role, as on a first start. */
 async function emptyDatabase(): Promise<string> {
   const { url, drop } = await bareDatabase();
   undo.push(drop);
   return url;
 }
 
-/** All of the site's tables, those too that a crash empties. */
+/** All of the site's tables, including unlogged ones. */
 const everyColumn = (url: string) => columnsOf(url, { unlogged: true });
 
 const applied = async (url: string) =>
   (await query(url, "select count(*)::int as n from drizzle.__drizzle_migrations"))[0]?.n;
 
 describe("migrations", () => {
-  test("each keep all that the versions before had written", async () => {
+  test("preserve all data written by earlier versions", async () => {
     const url = await emptyDatabase();
     for (const [index, { tag }] of migrations.entries()) {
       const columns = await everyColumn(url);
@@ -60,7 +60,7 @@ describe("migrations", () => {
     expect(await applied(url)).toBe(migrations.length);
   });
 
-  test("write every phone in the form in which the site keeps it, and leave what is none", async () => {
+  test("normalize every valid phone number and leave the others unchanged", async () => {
     const url = await emptyDatabase();
     const at = migrations.findIndex(({ tag }) => tag.endsWith("_mostrador"));
     for (let count = 1; count <= at; count++) {
@@ -100,7 +100,7 @@ describe("migrations", () => {
       ]);
   });
 
-  test("let the serving site read a table that somebody keeps, and come through once it is free", async () => {
+  test("do not block reads while they wait for a locked table, and complete once it is free", async () => {
     const url = await emptyDatabase();
     await migrate(url);
     const newer = path.join(folder, "newer");
@@ -113,7 +113,7 @@ describe("migrations", () => {
     await keeper.query("begin; select from sesiones");
     const patience = { lockTimeoutMs: 100, pauseMs: 50, attempts: 1_000 };
     const migrated = migrate(url, newer, patience);
-    await until("the migration to stand in line", async () => {
+    await until("the migration to wait for the lock", async () => {
       const [row] = await query(
         url,
         `select count(*)::int as n from pg_locks l join pg_stat_activity a using (pid)
@@ -121,7 +121,7 @@ describe("migrations", () => {
       );
       return row?.n === 1;
     });
-    // Whoever asks now stands behind the migration, and is served when that one gives up its turn.
+    // New queries queue behind the migration, and are served when it gives up its turn.
     await query(url, "set statement_timeout = '5s'; select from sesiones");
     expect(await applied(url)).toBe(migrations.length);
     await keeper.end();
@@ -129,16 +129,16 @@ describe("migrations", () => {
     expect(await applied(url)).toBe(migrations.length + 1);
   });
 
-  test("of several instances that start at once happen once, and all of them go on", async () => {
+  test("run once when several instances start at once, and all of them continue", async () => {
     const url = await emptyDatabase();
     await Promise.all(Array.from({ length: 4 }, () => migrate(url)));
     expect(await applied(url)).toBe(migrations.length);
-    // The version before, when it is started again, leaves the newer tables as they are.
+    // Restarting the previous version leaves the newer tables unchanged.
     await migrate(url, await migrationsUpTo(migrations.length - 1));
     expect(await applied(url)).toBe(migrations.length);
   });
 
-  test("are refused by a server older than the site is tested with, in a sentence", async () => {
+  test("are refused by a PostgreSQL older than the tested ones, with a sentence", async () => {
     const url = await emptyDatabase();
     const newest = 990_000;
     const refused = migrate(url, undefined, undefined, newest);
@@ -149,7 +149,7 @@ describe("migrations", () => {
     expect(await query(url, "select to_regclass('usuarios') as found")).toEqual([{ found: null }]);
   });
 
-  test("that fail leave the database as it was", async () => {
+  test("leave the database unchanged when they fail", async () => {
     const url = await emptyDatabase();
     await migrate(url, await migrationsUpTo(1));
     const broken = await migrationsUpTo(migrations.length);
@@ -158,7 +158,7 @@ describe("migrations", () => {
     await writeFile(file, `${await readFile(file, "utf8")}\n--> statement-breakpoint\nselect 1/0;`);
     await expect(migrate(url, broken)).rejects.toThrow();
     expect(await applied(url)).toBe(1);
-    // Mended, the next start goes through.
+    // Once fixed, the next start succeeds.
     await migrate(url);
     expect(await applied(url)).toBe(migrations.length);
   });

@@ -3,27 +3,27 @@ import type { Logger } from "pino";
 
 const CHANNEL = "club_cache";
 const COALESCE_MS = 50;
-/** Before a tag that was touched only. */
+/** Prefix of a tag that was only touched. */
 const TOUCHED = "~";
 
-/** What changed, by the names that answers carry (`CacheInvalidation`). */
+/** Changes by cache tag (`CacheInvalidation`). */
 export interface Changes {
   dropped: string[];
   touched: string[];
 }
 
 export interface CacheNews {
-  /** Tells the other instances that these things changed; several calls within 50 ms travel as one. */
+  /** Notifies the other instances; calls within 50 ms are batched. */
   publish(how: keyof Changes, tags: readonly string[]): void;
   close(): Promise<void>;
 }
 
 /**
- * News between instances over LISTEN/NOTIFY. While the connection is lost nobody hears anything, so
- * `onLost` is called at once and `onHeard` begins again after `onBack`.
+ * Cache invalidation between instances over LISTEN/NOTIFY. While the connection is lost nothing is received, so `onLost`
+ * is called at once and `onHeard` resumes after `onBack`.
  *
- * Notices are sent after the commit and outside of its transaction: a NOTIFY inside would make all
- * commits wait in one line, which a sale at full load feels (docs/decisions).
+ * Notifications are sent after the commit, outside its transaction: a NOTIFY inside would serialize all commits on one
+ * lock, which costs throughput during a sale (docs/decisions).
  */
 export async function openCacheNews(options: {
   url: string;
@@ -46,7 +46,7 @@ export async function openCacheNews(options: {
       keepAlive: true,
     });
     fresh.on("notification", (message) => {
-      // What this process itself told, it has done already.
+      // This process already applied its own notifications.
       const own = message.processId === (fresh as pg.Client & { processID: number }).processID;
       if (!own) options.onHeard(readChanges(message.payload ?? ""));
     });
@@ -83,7 +83,7 @@ export async function openCacheNews(options: {
     const words = [...waiting];
     waiting = new Set();
     const speaker = client;
-    // One after the other: a connection takes one statement at a time.
+    // Sequential: a connection runs one statement at a time.
     sending = sending.then(() => tell(speaker, words));
   };
 

@@ -5,7 +5,7 @@ const TODAY = "2026-11-21";
 const words = (termino: string) => searchWords(termino, TODAY);
 const texts = (termino: string) => words(termino).map(({ text }) => text);
 
-describe("a search is cut into words", () => {
+describe("a search is split into words", () => {
   test.each([
     ["", []],
     ["   ", []],
@@ -25,7 +25,7 @@ describe("a search is cut into words", () => {
   });
 });
 
-describe("a word stands for", () => {
+describe("a word is recognized as", () => {
   test.each([
     ["6500", "6500"],
     ["6.500", "6500"],
@@ -66,7 +66,7 @@ describe("a word stands for", () => {
     expect(words(word)[0]?.days).toEqual([{ desde: "2026-11-21", antesDe: "2026-11-22" }]);
   });
 
-  test.each(["21/11", "21-11"])("that day of each year, and no number: %s", (word) => {
+  test.each(["21/11", "21-11"])("that day of each year, and not a number: %s", (word) => {
     const [found] = words(word);
     expect(found?.days).toContainEqual({ desde: "2026-11-21", antesDe: "2026-11-22" });
     expect(found?.days).toContainEqual({ desde: "2024-11-21", antesDe: "2024-11-22" });
@@ -85,12 +85,12 @@ describe("a word stands for", () => {
     expect(words("5/3/2024")[0]?.days).toContainEqual({ desde: "1969-03-05", antesDe: "1969-03-06" });
   });
 
-  test.each(["32/11", "31/4/2026", "21/13/2026", "0/0", "1/0000", "21.11"])("no date: %s", (word) => {
+  test.each(["32/11", "31/4/2026", "21/13/2026", "0/0", "1/0000", "21.11"])("not a date: %s", (word) => {
     expect(words(word)[0]).not.toHaveProperty("days");
   });
 });
 
-test("a label is found by the beginning of its words, its opposite is not", () => {
+test("matches a label by the beginning of its words, and not its opposite", () => {
   expect(wordsBegin("Pago rechazado", "recha")).toBe(true);
   expect(wordsBegin("Reembolsó", "REEMBOLSO")).toBe(true);
   expect(wordsBegin("No aceptada", "aceptada")).toBe(false);

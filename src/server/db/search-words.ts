@@ -1,16 +1,16 @@
 import { addDays, addMonths, clubTime } from "#contract/club-time.ts";
 
-/** Days from one to before another, `YYYY-MM-DD`. */
+/** Half-open range of days, `YYYY-MM-DD`. */
 export interface Days {
   desde: string;
   antesDe: string;
 }
 
-/** One word of a search, with everything that it can stand for in a list. */
+/** One word of a search with everything that it can match. */
 export interface SearchWord {
   /** As written. */
   text: string;
-  /** Without the marks between its digits: `30.123.456`, `2346-512044`. */
+  /** Without separators between digits: `30.123.456`, `2346-512044`. */
   digits?: string;
   /** As an amount: `6500`, `6.500` and `$ 6.500,00` are `6500`. */
   amount?: string;
@@ -20,22 +20,22 @@ export interface SearchWord {
   days?: readonly Days[];
 }
 
-/** What is written with a space inside and meant as one: phones, amounts, `19:30 hs`, `No aceptada`, `Cancha 2`. */
+/** Matches words that contain a space: phones, amounts, `19:30 hs`, `No aceptada`, `Cancha 2`. */
 const WORD =
   /\+54[\s-]*(?:9[\s-]*)?\d[\d\s()-]{8,13}\d(?!\S)|\$\s*\d\S*|n\.?[º°]\s*\d+(?!\S)|\d{1,2}:\d{2}\s*hs?(?!\S)|(?:no|sin|al)\s+\p{L}\S*|\p{L}\S*\s\d{1,2}(?!\S)|\S+/giu;
 
-/** The rest of a longer search is taken as one phrase, so that it does not become an unbounded query. */
+/** The rest of a longer search is one phrase, which bounds the query. */
 const WORDS_MAX = 8;
 
 const FIRST_YEAR = 2015;
 
 /**
- * The words of what somebody typed into a search box, each to be found in any column.
- * @param today the club's, for dates without a year
+ * Splits a search term into words, each of which must match some column.
+ * @param today the club's date, for dates without a year
  */
 export function searchWords(termino: string, today = clubTime(new Date()).fecha): SearchWord[] {
   const written = termino.match(WORD) ?? [];
-  // The dash of "21/11/2026 - 19:35 hs".
+  // Drops the dash of "21/11/2026 - 19:35 hs".
   const found = [...new Set(written.length > 1 ? written.filter((word) => !/^[-–—]$/.test(word)) : written)];
   const phrase = found.slice(WORDS_MAX - 1).join(" ");
   const words = found.length > WORDS_MAX ? [...found.slice(0, WORDS_MAX - 1), phrase] : found;
@@ -67,7 +67,7 @@ function readDays(text: string, today: string): Days[] | null {
   return daysOf(year ? [year] : years, Number(day[3]), Number(day[1]));
 }
 
-/** A day, or all of a month, in each of the years that have it. What shows as 2024 may be of 1969 (Rule API-3). */
+/** A day, or a whole month, in each of the years that have it. What shows as 2024 may be stored as 1969 (Rule API-3). */
 function daysOf(years: readonly number[], month: number, day?: number): Days[] | null {
   const stored = years.flatMap((year) => (year === 2024 ? [1969, 2024] : [year]));
   const found = stored.flatMap((year) => {
@@ -91,7 +91,7 @@ function readAmount(text: string): string | null {
   return /^\d{1,10}([.,]\d{1,2})?$/.test(text) ? text.replace(",", ".") : null;
 }
 
-/** Of numbers that are stored as digits only. A phone's country code is not stored with it. */
+/** For numbers stored as digits only; phones are stored without the country code. */
 function readDigits(text: string): string | null {
   const digits = text.replaceAll(/\D/g, "");
   if (/^\+54/.test(text)) return digits.replace(/^549?(?=\d{10}$)/, "");
@@ -99,13 +99,13 @@ function readDigits(text: string): string | null {
   return grouped && digits !== text ? digits : null;
 }
 
-/** Whether one of a label's words begins as a search's word does: `recha` finds "Pago rechazado". */
+/** Whether a word of the label begins with the searched word: `recha` finds "Pago rechazado". */
 export function wordsBegin(label: string, word: string): boolean {
   const wanted = plain(word);
   return (plain(label).match(WORD) ?? []).some((part) => part.startsWith(wanted)) || plain(label) === wanted;
 }
 
-/** As `buscable` has it: lower case, without accents. */
+/** Lower case without accents, as `buscable` does in SQL. */
 export function plain(text: string): string {
   return text
     .normalize("NFD")

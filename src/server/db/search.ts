@@ -2,33 +2,33 @@ import { type SQL, type SQLWrapper, sql } from "drizzle-orm";
 import { club } from "#club";
 import { type Days, type SearchWord, searchWords, wordsBegin } from "./search-words.ts";
 
-/** No stored text has a NUL, and the database refuses even to be asked for one. */
+/** Removes NUL, which PostgreSQL rejects even in parameters. */
 export function storable(text: string): string {
   return text.replaceAll("\u0000", "\ufffd");
 }
 
-/** The columns of a list as a search looks into them: all that its screen shows (Rule API-7). */
+/** The searchable columns of a list: everything that its screen shows (Rule API-7). */
 export interface Shown {
   text?: readonly SQLWrapper[];
-  /** Columns that the database keeps searchable (`buscable`), with a trigram index. */
+  /** Generated search columns (`buscable`) with a trigram index. */
   indexed?: readonly SQLWrapper[];
   dates?: readonly SQLWrapper[];
   times?: readonly SQLWrapper[];
   /** `timestamptz`, shown as date and time on the club's clock. */
   instants?: readonly SQLWrapper[];
   amounts?: readonly SQLWrapper[];
-  /** Integers; found whole, not by some of their digits. */
+  /** Integers; matched whole, not by some of their digits. */
   counts?: readonly SQLWrapper[];
-  /** What a row is labelled with, and when it is. */
+  /** Labels of a row, each with its condition. */
   labels?: readonly (readonly [label: string, when: SQL])[];
-  /** Whatever else a word can be found in. */
+  /** Further conditions for a word. */
   other?: (word: string) => SQL[];
 }
 
 /**
- * Whether each word that somebody typed into a search box is in one of the columns, without regard to case or
- * accents: dates, amounts and states as people write them.
- * @returns undefined for an empty search: no condition
+ * A condition that each word of a search term matches one of the columns, ignoring case and accents, with dates, amounts
+ * and states as people write them.
+ * @returns undefined for an empty search
  */
 export function searchIn(shown: Shown, termino: string | undefined): SQL | undefined {
   const words = searchWords(storable(termino ?? ""));
@@ -36,8 +36,8 @@ export function searchIn(shown: Shown, termino: string | undefined): SQL | undef
 }
 
 /**
- * The same, cut into searches that together find the same rows: each looks for one word in one place, which its own
- * index answers, and checks the others. For tables of any size.
+ * The same, split into searches whose union is the result: each looks up one word in one place by its own index and
+ * filters by the others. For tables of any size.
  */
 export function searchByPlace(shown: Shown, termino: string): SQL[] {
   const [first, ...rest] = searchWords(storable(termino));
@@ -54,7 +54,7 @@ function foundInAny(words: readonly SearchWord[], shown: Shown): SQL {
   return sql`(${sql.join(found, sql` and `)})`;
 }
 
-/** Where a word may be found, as one condition for each place. */
+/** The places of a word, one condition each. */
 function placesOf({ text, digits, amount, time, days = [] }: SearchWord, shown: Shown): SQL[] {
   const { amounts = [], counts = [], dates = [], times = [], instants = [], labels = [] } = shown;
   const texts = digits === undefined ? [text] : [text, digits];
@@ -73,12 +73,12 @@ function placesOf({ text, digits, amount, time, days = [] }: SearchWord, shown: 
   ];
 }
 
-/** By position, not by pattern: `%` and `_` are letters like any other. */
+/** By position instead of a pattern, so that `%` and `_` are literal. */
 export function holdsPart(column: SQLWrapper, text: string): SQL {
   return sql`strpos(buscable(${column}), buscable(${text})) > 0`;
 }
 
-/** As a pattern, for that is what a trigram index answers; `%`, `_` and `\` of the person are letters. */
+/** By a pattern, for the trigram index; `%`, `_` and `\` are escaped. */
 export function holdsText(column: SQLWrapper, text: string): SQL {
   return sql`${column} like '%' || regexp_replace(buscable(${text}), '([\\\\%_])', '\\\\\\1', 'g') || '%'`;
 }

@@ -8,7 +8,7 @@ import { type Check, type Finding, findingsOf } from "./finding.ts";
 const PART = "Base de datos";
 const PATIENCE_MS = 4_000;
 const EXTENSIONS = ["btree_gist", "pg_trgm", "unaccent"];
-/** Of one process beside its pool: the queue, the news between instances, a start. */
+/** Connections of one process besides its pool: the queue, notifications, a start. */
 const OTHER_CONNECTIONS = 6;
 
 const { ok, warning, bad } = findingsOf(PART);
@@ -35,7 +35,7 @@ export const database: Check = {
   },
 };
 
-/** Runs `work` on a connection that gives up soon. */
+/** Runs `work` on a connection with short timeouts. */
 export async function withClient<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
   const client = new pg.Client({
     connectionString: url,
@@ -43,7 +43,7 @@ export async function withClient<T>(url: string, work: (client: pg.Client) => Pr
     statement_timeout: PATIENCE_MS,
     application_name: "club-doctor",
   });
-  // What breaks an idle connection shows in the next statement.
+  // A broken idle connection surfaces in the next statement.
   client.on("error", () => {});
   try {
     await client.connect();

@@ -36,7 +36,7 @@ async function run(url: string, sql: string): Promise<void> {
   await client.end();
 }
 
-/** Without those about this machine and this folder, which may be as they are. */
+/** Without the findings about this machine and folder, which vary. */
 const about = (findings: Finding[]) =>
   findings.filter(({ part }) => part !== "Disco" && part !== "Construcción");
 
@@ -46,7 +46,7 @@ const databaseAt = (change: (url: URL) => void) => {
   return { DATABASE_URL: url.href };
 };
 
-test("a site in order is told so, and nothing of the looking stays", async () => {
+test("reports a healthy site as such and leaves nothing behind", async () => {
   const findings = about(await examine(good, { checks }));
   expect(findings.filter(({ state }) => state !== "ok")).toEqual([]);
   expect(new Set(findings.map(({ part }) => part))).toEqual(
@@ -67,132 +67,126 @@ test("a site in order is told so, and nothing of the looking stays", async () =>
   expect(left.filter((name) => name.includes("revision-"))).toEqual([]);
 });
 
-/** What is broken, by which settings, and the one part that must tell. */
+/** What is broken, the settings that break it, and the one finding that must report it. */
 const BROKEN: [string, () => Record<string, string>, string, Finding["state"], RegExp][] = [
   ["a secret that is too short", () => ({ SECRET: "corto" }), "Ajustes", "bad", /SECRET: tiene que tener 32/],
   ["half of the bucket's settings", () => ({ S3_BUCKET: "" }), "Ajustes", "bad", /las cuatro/],
   [
-    "a database that is off",
+    "an unreachable database server",
     () => ({ DATABASE_URL: `postgres://club:clave-secreta@127.0.0.1:${healthy.closedPort}/club` }),
     "Base de datos",
     "bad",
     /no responde/,
   ],
   [
-    "a database that is not there",
+    "a missing database",
     () => databaseAt((url) => (url.pathname = "/ninguna")),
     "Base de datos",
     "bad",
     /no tiene una base de datos con ese nombre/,
   ],
   [
-    "an account that the database does not know",
+    "an unknown database account",
     () => databaseAt((url) => (url.username = "nadie")),
     "Base de datos",
     "bad",
     /no deja entrar/,
   ],
   [
-    "an account that may not make tables",
+    "an account without the right to create tables",
     () => databaseAt((url) => (url.pathname = "/postgres")),
     "Base de datos",
     "bad",
     /no puede crear tablas/,
   ],
   [
-    "a mail server that is off",
+    "an unreachable mail server",
     () => ({ SMTP_URL: `smtp://127.0.0.1:${healthy.closedPort}` }),
     "Correo",
     "bad",
     /no responde/,
   ],
   [
-    "a mail account that is refused",
+    "rejected mail credentials",
     () => ({ SMTP_URL: `smtp://ana:clave-secreta@127.0.0.1:${healthy.strictMailPort}` }),
     "Correo",
     "bad",
     /no acepta el usuario/,
   ],
+  ["a wrong S3 key", () => ({ S3_SECRET_KEY: "clave-secreta" }), "Archivos", "bad", /no acepta la clave/],
+  ["a missing bucket", () => ({ S3_BUCKET: "ninguno" }), "Archivos", "bad", /No existe ese bucket/],
   [
-    "a bucket's wrong key",
-    () => ({ S3_SECRET_KEY: "clave-secreta" }),
-    "Archivos",
-    "bad",
-    /no acepta la clave/,
-  ],
-  ["a bucket that is not there", () => ({ S3_BUCKET: "ninguno" }), "Archivos", "bad", /No existe ese bucket/],
-  [
-    "a bucket's service that is off",
+    "an unreachable S3 service",
     () => ({ S3_ENDPOINT: `http://127.0.0.1:${healthy.closedPort}` }),
     "Archivos",
     "bad",
     /no responde/,
   ],
   [
-    "a folder that cannot be written",
+    "an unwritable folder",
     () => ({ ...NO_S3, DATA_DIR: path.join(good.DATA_DIR ?? "", "tapada") }),
     "Archivos",
     "bad",
     /no se puede escribir/,
   ],
   [
-    "a credential that Mercado Pago refuses",
+    "a credential rejected by Mercado Pago",
     () => ({ MP_ACCESS_TOKEN: "clave-secreta" }),
     "Mercado Pago",
     "bad",
     /no acepta la credencial/,
   ],
   [
-    "a Mercado Pago that is out of reach",
+    "an unreachable Mercado Pago",
     () => ({ MP_API_URL: `http://127.0.0.1:${healthy.closedPort}` }),
     "Mercado Pago",
     "bad",
     /no responde/,
   ],
   [
-    "a test credential that Mercado Pago refuses",
+    "a test credential rejected by Mercado Pago",
     () => ({ MP_TEST_ACCESS_TOKEN: "clave-secreta" }),
     "Mercado Pago",
     "warning",
     /no acepta la credencial de prueba/,
   ],
   [
-    "a test credential that cannot be tried",
+    "a test credential that cannot be verified",
     () => ({ ...TEST_SHOP, MP_API_URL: `http://127.0.0.1:${healthy.closedPort}` }),
     "Mercado Pago",
     "warning",
     /No se pudo comprobar la credencial de prueba/,
   ],
   [
-    "one credential given for sales and for rehearsals",
+    "the same credential for sales and for tests",
     () => ({ MP_TEST_ACCESS_TOKEN: "EMULADOR" }),
     "Ajustes",
     "bad",
     /MP_TEST_ACCESS_TOKEN: es la misma que MP_ACCESS_TOKEN/,
   ],
   [
-    "a token that Instagram refuses",
+    "a token rejected by Instagram",
     () => ({ INSTAGRAM_TOKEN: "clave-secreta" }),
     "Instagram",
     "bad",
     /ya no acepta/,
   ],
   [
-    "an Instagram that is off",
+    "an unreachable Instagram",
     () => ({ INSTAGRAM_API_URL: `http://127.0.0.1:${healthy.closedPort}` }),
     "Instagram",
     "warning",
     /no responde/,
   ],
   [
-    "an address where nobody answers",
+    "a site address that does not respond",
     () => ({ SITE_URL: `http://127.0.0.1:${healthy.closedPort}` }),
     "Dirección pública",
     "warning",
     /no responde nadie/,
   ],
   [
-    "an address where something else answers",
+    "a site address served by another program",
     () => ({ SITE_URL: good.MP_API_URL ?? "" }),
     "Dirección pública",
     "bad",
@@ -200,7 +194,7 @@ const BROKEN: [string, () => Record<string, string>, string, Finding["state"], R
   ],
 ];
 
-describe("what is broken is told by its part, with what to do and no secret:", () => {
+describe("each fault is reported by its part, with instructions and without secrets:", () => {
   beforeAll(() => writeFile(path.join(good.DATA_DIR ?? "", "tapada"), "a file in the place of a folder"));
 
   test.concurrent.each(BROKEN)("%s", async (_what, settings, part, state, detail) => {
@@ -211,7 +205,7 @@ describe("what is broken is told by its part, with what to do and no secret:", (
     expect(JSON.stringify(findings)).not.toContain("clave-secreta");
   });
 
-  test("a clock that is an hour fast, or slow", async () => {
+  test("a clock an hour fast or slow", async () => {
     healthy.s3.aheadMs = 3_600_000;
     for (const [hours, word] of [
       [1, "Adelanta 3600"],
@@ -230,7 +224,7 @@ describe("what is broken is told by its part, with what to do and no secret:", (
     healthy.s3.aheadMs = 0;
   });
 
-  test("tables of another version, and backups that are missing, old or failed", async () => {
+  test("a schema of another version, and missing, outdated or failed backups", async () => {
     const env = { ...good, DATABASE_URL: healthy.spare.url };
     const tell = async (part: string) =>
       (await examine(env, { checks })).filter((finding) => finding.part === part);
@@ -254,7 +248,7 @@ describe("what is broken is told by its part, with what to do and no secret:", (
     expect(await tell("Base de datos")).toMatchObject([{ state: "ok" }, { state: "bad" }]);
   });
 
-  test("in production, an address without https and notices without their secret", async () => {
+  test("in production, an address without https and unsigned notices", async () => {
     const examined: Examined = {
       settings: healthy.site.deps.settings,
       production: true,
@@ -272,7 +266,7 @@ describe("what is broken is told by its part, with what to do and no secret:", (
     ]);
   });
 
-  test("whether a sale can be rehearsed, and without delay", async () => {
+  test("whether a test sale is possible, and without delay", async () => {
     const { MP_TEST_ACCESS_TOKEN, MP_TEST_WEBHOOK_SECRET } = TEST_SHOP;
     const rehearsals = async (env: Record<string, string>) =>
       (await examine({ ...good, ...env }, { checks })).filter(({ part }) => part === "Mercado Pago").slice(1);

@@ -15,14 +15,13 @@ import { storage } from "./storage.ts";
 
 type Environment = Record<string, string | undefined>;
 
-/** Nothing keeps the others waiting for longer. */
+/** Time limit of each check. */
 const PATIENCE_MS = 10_000;
 const CHECKS: Check[] = [node, build, disk, clock, database, storage, mail, payments, address];
 
 /**
- * Checks everything that a site needs, in parallel and for 10 s at most each. Wrong settings come first, and what
- * depends on them is checked with the rest. It only reads, except for a small object in the storage, or an empty folder
- * where the storage will be, which it removes.
+ * Runs all checks in parallel, each for at most 10 s. Invalid settings come first, and what depends on them is still
+ * checked. Read-only, except for a small object in the storage, or an empty folder in its place, which it removes.
  * @param options.checks those of the features
  */
 export async function examine(
@@ -45,7 +44,7 @@ export async function examine(
     },
   };
   const looked = await Promise.all([...CHECKS, ...checks].map((check) => bounded(check, examined)));
-  // One that did not come up is told by the checks that wanted it.
+  // A failed start is reported by the checks that need it.
   const running = await server?.catch(() => undefined);
   await running?.release();
   return [...findings, ...looked.flat()];

@@ -9,10 +9,10 @@ beforeAll(async () => {
 });
 afterAll(() => site?.end());
 
-/** The ñ as browsers, keyboards, mail programs and old servers write it, in bytes of a request line. */
+/** The ñ as browsers, keyboards, mail programs and old servers write it, as bytes of a request line. */
 const SPELLINGS: Record<string, Buffer> = {
   encoded: Buffer.from("%C3%B1"),
-  "encoded in small letters": Buffer.from("%c3%b1"),
+  "encoded in lower case": Buffer.from("%c3%b1"),
   "raw, in UTF-8": Buffer.from("ñ"),
   "raw and decomposed": Buffer.from("n\u0303"),
   "decomposed and encoded": Buffer.from("n%CC%83"),
@@ -23,7 +23,7 @@ const SPELLINGS: Record<string, Buffer> = {
   "without its accent": Buffer.from("n"),
 };
 
-/** One request over a socket, byte for byte as given. @returns status, headers and body, as text */
+/** Sends one request over a raw socket. @returns status, headers and body, as text */
 async function send(method: string, path: Buffer[], body?: string): Promise<string> {
   const socket = connect(Number(new URL(site.url).port), "127.0.0.1");
   await once(socket, "connect");
@@ -34,14 +34,14 @@ async function send(method: string, path: Buffer[], body?: string): Promise<stri
       : `content-type: application/json\r\ncontent-length: ${Buffer.byteLength(body)}\r\n`,
     `\r\n${body ?? ""}`,
   ].join("");
-  // Not ended: the server closes, as the request asks.
+  // Not ended: the server closes the connection, as requested.
   socket.write(Buffer.concat([Buffer.from(`${method} `), ...path, Buffer.from(headers)]));
   let answer = "";
   for await (const chunk of socket.setEncoding("utf8")) answer += chunk;
   return answer;
 }
 
-/** The same, and on to where the answer leads, as a browser goes. */
+/** The same, following redirects as a browser does. */
 async function follow(method: string, path: Buffer[], body?: string): Promise<string> {
   let answer = await send(method, path, body);
   for (let hop = 0; hop < 3 && statusOf(answer) === 308; hop++)
@@ -63,7 +63,7 @@ describe.each(Object.entries(SPELLINGS))("an ñ %s", (how, letter) => {
   });
 
   test.each(["/recuperar_contrase", "/restablecer-contrase"])(
-    "in the path of the page %s…a leads to the one address that the page knows, with its token",
+    "in the path of the page %s…a redirects to its canonical address, with the token",
     async (beginning) => {
       const query = "a?token=a%2Bb%C3%B1&otra=%F1";
       let path = Buffer.concat([Buffer.from(beginning), letter, Buffer.from(query)]);
@@ -81,7 +81,7 @@ describe.each(Object.entries(SPELLINGS))("an ñ %s", (how, letter) => {
   );
 });
 
-test("other paths are left as they came", async () => {
+test("leaves other paths unchanged", async () => {
   const paths = [
     "/restablecer-contrase",
     "/restablecer-contrase%C3%B1as",
@@ -98,13 +98,13 @@ test("other paths are left as they came", async () => {
   }
 });
 
-test("what no parser can read is a 400, as ever", async () => {
+test("rejects unparseable paths with 400", async () => {
   for (const path of ["/a\u0000b", "ñ", "//evil.example/ñ", "/\\evil.example/ñ"])
     expect(statusOf(await send("GET", [Buffer.from(path)])), path).toBe(400);
   expect(statusOf(await send("GET", [Buffer.from("/"), Buffer.alloc(100_000, "a")]))).toBe(431);
 });
 
-test("an address cannot be led elsewhere", async () => {
+test("cannot be used as an open redirect", async () => {
   for (const path of [
     "//evil.example/restablecer-contrase%F1a",
     "/restablecer-contrase%F1a?next=//evil.example",

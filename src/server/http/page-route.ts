@@ -7,38 +7,38 @@ import { withQuery } from "./canonical-address.ts";
 type Manifest = ServerBuild["routes"];
 
 export interface PageRoutes {
-  /** The pattern of the page at a path (`/evento/:id`), for the log and the metrics. */
+  /** The route pattern of a path (`/evento/:id`), for logs and metrics. */
   routeOf(path: string): string;
-  /** The address with the one spelling of its path and only the parameters that its page declares (`PageQuery`). */
+  /** The address with a normalized path and only the parameters that its page declares (`PageQuery`). */
   canonicalize(path: string, query: URLSearchParams): string | null;
 }
 
 interface SitePage {
   route: string;
-  /** Null where every spelling stays as it came: an unknown address, an accented one. */
+  /** Null if the path is not normalized: an unknown or an accented address. */
   path: string | null;
   query: PageQuery;
-  /** Of the page and its layouts, outermost first. */
+  /** Ids of the page and its layouts, outermost first. */
   ids: string[];
 }
 
-/** What a page's script asks for when it goes on to another page (`/enlaces.data`, `/_.data`). */
+/** Client-side navigation requests (`/enlaces.data`, `/_.data`). */
 const DATA = /(?:\/_root|\/_|)\.data$/;
-/** Where the script asks which modules the pages behind its links need. */
+/** Where the router's script looks up the modules of linked pages. */
 const MODULES = "/__manifest";
-/** More links than a page has; each costs a walk over the site map. */
+/** More links than any page has; each costs a route match. */
 const MOST_LINKS = 200;
 
 export function createPageRoutes(manifest: Manifest): PageRoutes {
   const tree = childrenOf(manifest, undefined);
-  // The router ranks the whole site map each time, which a page rendered in some milliseconds would feel.
+  // Cached because the router scores all routes each time, which is significant next to a render of milliseconds.
   const found = new LRUCache<string, SitePage>({ max: 1_000 });
 
   function find(path: string): SitePage {
     const matches = matchRoutes(tree, path) ?? [];
     const parts = matches.map(({ route }) => route.path ?? "").filter((part) => part);
     const ids = matches.map(({ route }) => route.id ?? "");
-    // Every other address goes to the page that says that it does not exist.
+    // Unknown addresses match the not-found page.
     if (matches.length === 0 || parts.at(-1) === "*")
       return { route: UNKNOWN_ROUTE, path: null, query: {}, ids };
     const route = `/${parts.join("/").replace(/^\/+/, "")}`;
@@ -74,7 +74,7 @@ export function createPageRoutes(manifest: Manifest): PageRoutes {
   };
 }
 
-/** Links by the patterns of their pages, sorted: all events need the same modules. */
+/** Links replaced by their route patterns, sorted: all events need the same modules. */
 function modulesQuery(query: URLSearchParams, pageAt: (path: string) => SitePage): [string, string][] {
   const links = query.get("paths")?.split(",").slice(0, MOST_LINKS).filter(Boolean) ?? [];
   const routes = links.map((link) => pageAt(link.startsWith("/") ? link : `/${link}`).route);
@@ -86,7 +86,7 @@ function modulesQuery(query: URLSearchParams, pageAt: (path: string) => SitePage
   ];
 }
 
-/** The router ignores case and a slash at the end. An accented path has its one spelling already: others are redirected to it. */
+/** The router ignores case and a trailing slash. Accented paths are redirected to their canonical spelling already. */
 function spellingOf(route: string, path: string, params: Record<string, string | undefined>): string | null {
   const encoded = encodeURI(route);
   if (encoded === route) return generatePath(route, params);

@@ -22,7 +22,7 @@ import { CACHE_TAGS_HEADER, CACHE_UNTIL_HEADER } from "./response-cache.ts";
 import { createForms, headersOf } from "./response-forms.ts";
 import { newNonce, policyByHash, policyByNonce, REPORTING } from "./security-headers.ts";
 
-/** The built site, and the context keys that its entry hands out (its modules are bundled apart from ours). */
+/** The built site, and the context keys that its entry exports (its modules are bundled separately). */
 interface SiteBuild extends ServerBuild {
   entry: {
     module: ServerBuild["entry"]["module"] & {
@@ -42,20 +42,20 @@ interface Current {
   routes: PageRoutes;
 }
 
-/** Stands for every address that no page has. */
+/** Stands for every address without a page. */
 const UNKNOWN_PAGE = "/no-existe";
 
 export interface PagesOptions {
-  /** The site as built; in development made anew after each change. */
+  /** The built site; in development reloaded after each change. */
   load: () => unknown;
   mode: "production" | "development";
-  /** Where the browser's files lie; in development Vite serves them. */
+  /** Folder of the browser's files; in development Vite serves them. */
   staticFolder?: string;
 }
 
 /**
- * Answers pages. Loaders call the public use cases in process and without a session: the server never sees a person's
- * token while rendering, so a page is the same for everyone. It is cached under the tags of everything it showed.
+ * Serves pages. Loaders call the public use cases in process and without a session, so a page is the same for everyone.
+ * It is cached under the tags of everything it showed.
  */
 export function createPages(options: {
   pages: PagesOptions;
@@ -75,12 +75,12 @@ export function createPages(options: {
   const isStaffs = (path: string) => path.startsWith(staffPrefix);
   const secure = mode === "production";
 
-  /** Nothing is kept in development, where the build has to be waited for. */
+  // Development caches nothing, because the build loads asynchronously.
   const canonicalize: Canonicalizer = (path, query) => {
     if (!secure) return null;
     const { routes } = use(load() as SiteBuild);
     const address = routes.canonicalize(path, query);
-    // The staff's lists have their state in the address, and are never kept.
+    // Staff lists keep their state in the query and are never cached.
     return address?.startsWith(staffPrefix) ? withQuery(address.replace(/\?.*/, ""), [...query]) : address;
   };
 
@@ -111,13 +111,12 @@ export function createPages(options: {
       else options.deps.log.error({ err: error, path, requestId }, "a page failed to render");
     });
 
-    // Without the client's abort signal: a public page is everyone's, and the router answers 500 once its signal aborts.
-    // A public page reads no header either. A HEAD is answered like the GET whose headers it asks for; its body is left
-    // out on the way.
+    // Without the client's abort signal: a cached page is shared, and the router answers 500 after an abort. A public page
+    // reads no header either. A HEAD renders like the GET; its body is dropped on the way out.
     const request = new Request(url, isStaff ? { headers: c.req.raw.headers } : {});
     const response = await render(request, context);
     const headers = new Headers(response.headers);
-    // A page whose address holds a secret says so: it is neither kept here nor anywhere else.
+    // A page whose address contains a secret is marked no-store and cached nowhere.
     const secret = headers.get("cache-control")?.includes("no-store") ?? false;
     if (keeps && !secret && response.status === 200 && whole) {
       headers.set(CACHE_TAGS_HEADER, [...tags].join(" "));
@@ -127,8 +126,8 @@ export function createPages(options: {
       if (!headers.has("cache-control")) headers.set("cache-control", "no-cache");
       return new Response(response.body, { status: response.status, headers });
     }
-    // A part that cannot be had is left out silently (Rule SIT-8), and people see the rest. But nobody may take that for
-    // the page: no search engine, and a proxy asks another instance.
+    // The page omits an unavailable part silently (Rule SIT-8), but the status keeps search engines from indexing it and
+    // makes a proxy try another instance.
     const status = unavailable && response.status === 200 ? 503 : response.status;
     if (status === 503) headers.set("retry-after", "10");
     const html = isStaff ? document.html : paintFirst(document.html);
@@ -140,7 +139,7 @@ export function createPages(options: {
     return new Response(html, { status, headers });
   };
 
-  /** What an address of no page shows, whatever it is: rendered once, since anybody can ask for any number of them. */
+  /** The not-found page, rendered once because anyone can request any number of unknown addresses. */
   const answerUnknown = async (c: Context<HttpEnv>, built: Current) => {
     const { value } = await options.cache.read(
       UNKNOWN_ROUTE,

@@ -12,7 +12,7 @@ import { ProviderUnavailable } from "../providers/payments/port.ts";
 import { StorageUnavailable } from "../providers/storage/port.ts";
 import type { HttpEnv } from "./context.ts";
 
-/** A refusal on its way to the one place that writes problem answers. */
+/** Carries a refusal to `answerProblem`. */
 class Refused extends Error {
   readonly refusal: Refusal;
   constructor(refusal: Refusal) {
@@ -21,18 +21,18 @@ class Refused extends Error {
   }
 }
 
-/** The value of an outcome; a refusal goes on to `answerProblem`. */
+/** The value of an outcome; throws a refusal, handled by `answerProblem`. */
 export function unwrap<T>(outcome: Outcome<T>): T {
   if (outcome.ok) return outcome.value;
   throw new Refused(outcome);
 }
 
-/** Stops the request when there is a refusal (a limit, say). */
+/** Ends the request if there is a refusal (a rate limit, for example). */
 export function stopIf(refusal: Refusal | null): void {
   if (refusal) throw new Refused(refusal);
 }
 
-/** Turns whatever ended a request early into problem+json (Rule API-5). Details of faults go to the log only. */
+/** Turns anything thrown by a request into problem+json (Rule API-5). Details of faults are only logged. */
 export function answerProblem(
   error: unknown,
   c: Context<HttpEnv>,
@@ -51,7 +51,7 @@ export function answerProblem(
   });
 }
 
-/** Logs that a part the request needs is down, or too busy. @returns null for every other error */
+/** Logs that a dependency is down or overloaded. @returns null for every other error */
 export function reportOutage(
   error: unknown,
   requestId: string,
@@ -89,7 +89,7 @@ export function reportOutage(
   return null;
 }
 
-/** The site's own PostgreSQL stops when it has no room for the next 16 MB of its log: the lost connection is a full disk. */
+/** The embedded PostgreSQL stops when it cannot write the next 16 MB of WAL: the lost connection means a full disk. */
 function ownDatabaseLacksRoom({ databaseUrl, dataDir }: Deps["settings"]): boolean {
   if (databaseUrl) return false;
   try {
@@ -110,7 +110,7 @@ function refusalOf(error: unknown): Refusal | null {
   return null;
 }
 
-/** Whether the client went away, or took too long, in the middle of its body: no part of ours is down. */
+/** Whether the client disconnected or timed out during its body, as opposed to a failure of ours. */
 function brokeOff(c: Context<HttpEnv>): boolean {
   const request = c.env?.incoming;
   return request?.destroyed === true && !request.complete;
@@ -120,12 +120,12 @@ function unreadable(): Refusal {
   return { status: 400 as Refusal["status"], code: "ilegible", detail: "No pudimos leer lo que enviaste." };
 }
 
-/** 422 with each broken field (Rule API-5). */
+/** 422 with each invalid field (Rule API-5). */
 export function answerInvalid(error: ZodError, c: Context<HttpEnv>): Response {
   return problem(c, invalidFields(error));
 }
 
-/** The refusal of fields that a schema did not take. */
+/** The refusal for the invalid fields of a schema. */
 export function invalidFields(error: ZodError): Refusal {
   const errors = error.issues.map((issue) => ({ path: issue.path.join("."), message: issue.message }));
   return {
@@ -140,7 +140,7 @@ export function answerNotFound(c: Context<HttpEnv>): Response {
   return problem(c, { status: 404, code: "no-existe", detail: "Esa dirección no existe." });
 }
 
-/** For a call that exists, but not by this method (RFC 9110 §15.5.6). */
+/** For an existing call with another method (RFC 9110 §15.5.6). */
 export function answerOtherMethod(c: Context<HttpEnv>, allowed: readonly string[]): Response {
   const answer = problem(c, {
     status: 405,
@@ -151,7 +151,7 @@ export function answerOtherMethod(c: Context<HttpEnv>, allowed: readonly string[
   return answer;
 }
 
-/** For whoever writes to a page. */
+/** For a write to a page. */
 export function answerReadOnly(c: Context<HttpEnv>): Response {
   const answer = problem(c, {
     status: 405,
@@ -177,7 +177,7 @@ function problem(c: Context<HttpEnv>, what: Omit<Refusal, "status"> & { status: 
   return new Response(text, {
     status: what.status,
     headers: {
-      // Declared, so that nothing makes a stream of it to compress it.
+      // Set, so that the compression middleware does not turn it into a stream.
       "content-length": String(Buffer.byteLength(text)),
       "content-type": "application/problem+json; charset=utf-8",
       "cache-control": "no-store",

@@ -3,42 +3,42 @@ import type pg from "pg";
 import { RateLimiterPostgres, RateLimiterRes } from "rate-limiter-flexible";
 import { type Outcome, refused } from "#contract/outcome.ts";
 
-/** How many points a key (a user, an address) has in each window. Features register theirs. */
+/** Points per window and key (a user, an address). Features register their limits. */
 export interface RateLimit {
   name: string;
   points: number;
   seconds: number;
 }
 
-/** What `attempt` refused, per limit and key: room for mistakes, none for going through a list of names. */
+/** Refused attempts, per limit and key: leaves room for mistakes but not for enumerating names. */
 const REFUSALS: RateLimit = { name: "rechazo", points: 30, seconds: 3600 };
 
 type TooMany = ReturnType<typeof refused>;
 
 export interface RateLimits {
-  /** Takes one point; a refusal (429) when none is left. */
+  /** Takes one point; 429 when none is left. */
   take(limit: RateLimit, key: string): Promise<TooMany | null>;
-  /** A refusal when no point is left (or all of `points`, where that is less), without taking one. */
+  /** 429 when no point is left (or `points` are used up, if fewer), without taking one. */
   check(limit: RateLimit, key: string, points?: number): Promise<TooMany | null>;
   /**
-   * Runs `work` under a limit that counts only what it accepts: a taken name or a wrong event costs a point
-   * of the wider limit of refusals instead. 429, without running it, when either is used up.
+   * Runs `work` under a limit that only counts successes: a refusal (a taken name, a wrong event) costs a point of the
+   * wider limit of refusals instead. 429, without running it, when either is used up.
    */
   attempt<T>(limit: RateLimit, key: string, work: () => Promise<Outcome<T>>): Promise<Outcome<T>>;
-  /** Takes one point; the last one closes the limit for a whole window from then on, and only it gives true. */
+  /** Takes one point; the last one closes the limit for a whole window, and only that call returns true. */
   close(limit: RateLimit, key: string): Promise<boolean>;
   /**
-   * Counts one of many, and tells whether there were more than `most` within the window. Counted in batches, of which
-   * each costs one trip to the database: it may be late by a twentieth of `most` for each instance.
+   * Counts one event and returns whether there were more than `most` in the window. Counted in batches to save database
+   * round trips, so each instance may lag by a twentieth of `most`.
    */
   exceeded(limit: RateLimit, key: string, most: number): Promise<boolean>;
-  /** Gives all points back (a login that succeeded). */
+  /** Returns all points (after a successful login). */
   reset(limit: RateLimit, key: string): Promise<void>;
 }
 
 /**
- * Limits counted in the database, so that all instances share them. Keys (usernames, addresses) are stored as an HMAC
- * under `secret` only. `scale` multiplies each limit; 0 turns them off.
+ * Rate limits counted in the database, shared by all instances. Keys (usernames, addresses) are stored only as an HMAC
+ * under `secret`. `scale` multiplies each limit; 0 turns them off.
  */
 export function createRateLimits(
   pool: pg.Pool,
@@ -82,7 +82,7 @@ export function createRateLimits(
   }
   const hidingKey = Buffer.from(hkdfSync("sha256", secret, "", "limites", 32));
   const hidden = (key: string) => createHmac("sha256", hidingKey).update(key).digest("base64url");
-  /** What was counted here and not yet in the database. */
+  /** Counted here but not yet in the database. */
   const batches = new Map<string, number>();
   async function take(limit: RateLimit, key: string): Promise<TooMany | null> {
     try {
@@ -107,7 +107,7 @@ export function createRateLimits(
       if (full) return full;
       let accepted = false;
       try {
-        // Taken before, so that many at once are no more than one after the other.
+        // Taken first, so that concurrent attempts do not exceed the limit.
         const none = await take(limit, key);
         if (none) return none;
         const outcome = await work();

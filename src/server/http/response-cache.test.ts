@@ -69,8 +69,8 @@ function get(headers: Record<string, string> = {}, path = "/", method = "GET") {
   });
 }
 
-describe("an answer that is the same for everyone", () => {
-  test("is made once, and keeps every header but the request's own", async () => {
+describe("a response that is the same for everyone", () => {
+  test("is rendered once and keeps every header except the request id", async () => {
     const first = await get();
     const second = await get();
     expect(made).toBe(1);
@@ -80,9 +80,9 @@ describe("an answer that is the same for everyone", () => {
     expect(second.headers["x-request-id"]).toBeUndefined();
   });
 
-  test("goes compressed to those who can read it, however they spell the header, and whole to the others", async () => {
+  test("is compressed for clients that accept it, however they spell the header, and plain for others", async () => {
     await get();
-    const packed = await until("a compressed form", async () => {
+    const packed = await until("the compressed body", async () => {
       const answer = await get({ "Accept-Encoding": "gzip, br" });
       return answer.headers["content-encoding"] === "br" && answer;
     });
@@ -98,7 +98,7 @@ describe("an answer that is the same for everyone", () => {
     expect(made).toBe(1);
   });
 
-  test("is not sent again to who has it", async () => {
+  test("answers 304 to a client that already has it", async () => {
     const { etag } = (await get()).headers;
     const again = await get({ "if-none-match": `"other", W/${etag}` });
     expect([again.status, again.body.length, again.headers.etag]).toEqual([304, 0, etag]);
@@ -106,7 +106,7 @@ describe("an answer that is the same for everyone", () => {
     expect((await get({ "if-none-match": '"other"' })).status).toBe(200);
   });
 
-  test("ignores a token that its resource does not read, and is sent whole to a request for a range", async () => {
+  test("ignores an unused token, and sends the whole body for a range request", async () => {
     const whole = await get();
     expect((await get({ Authorization: "Bearer x" })).body).toEqual(whole.body);
     const part = await get({ Range: "bytes=0-10" });
@@ -114,7 +114,7 @@ describe("an answer that is the same for everyone", () => {
     expect(made).toBe(1);
   });
 
-  test("is made for each request with a session's token when it varies by that, and not for a made-up one", async () => {
+  test("is rendered per request with a session token when it varies by it, and ignores a forged token", async () => {
     vary = { vary: "authorization" };
     await get({ Authorization: "Bearer x" });
     const kept = await get();
@@ -127,7 +127,7 @@ describe("an answer that is the same for everyone", () => {
     expect(made).toBe(3);
   });
 
-  test("is not evicted by addresses with a query", async () => {
+  test("is not evicted by addresses with a query string", async () => {
     await get();
     for (let i = 0; i < 400; i++) await get({}, `/?pagina=${i}`);
     made = 0;
@@ -136,7 +136,7 @@ describe("an answer that is the same for everyone", () => {
     expect(cache.stats().entries).toBeLessThan(310);
   });
 
-  test("leaves with the first thing on it that changes, and stays when another does", async () => {
+  test("is dropped when one of its tags changes, and stays when another does", async () => {
     await get();
     cache.dropTags(["evento:8"]);
     await get();
@@ -146,14 +146,14 @@ describe("an answer that is the same for everyone", () => {
     expect(made).toBe(2);
   });
 
-  test("is not kept when something changed while it was being made", async () => {
+  test("is not cached when one of its tags changed during rendering", async () => {
     during = () => cache.dropTags(["evento:7"]);
     await get();
     await get();
     expect(made).toBe(2);
   });
 
-  test("is old a minute after it was made, for the news of a change may be lost", async () => {
+  test("expires after a minute, in case an invalidation was lost", async () => {
     await get();
     now = 60_000;
     await get();
@@ -163,7 +163,7 @@ describe("an answer that is the same for everyone", () => {
     expect(made).toBe(2);
   });
 
-  test("is old at the instant that it names, and at midnight", async () => {
+  test("expires at its own deadline, and at midnight", async () => {
     now = Date.parse("2026-11-22T23:59:40-03:00");
     oldFrom = now + 5_000;
     await get();
@@ -179,7 +179,7 @@ describe("an answer that is the same for everyone", () => {
     expect(made).toBe(3);
   });
 
-  test("is not kept while nothing is heard from the other instances", async () => {
+  test("is not cached while disconnected from the other instances", async () => {
     await get();
     cache.suspend();
     await get();
@@ -192,7 +192,7 @@ describe("an answer that is the same for everyone", () => {
   });
 });
 
-/** Lets the handler go on, for all who wait in it. */
+/** Blocks the handler until opened. */
 function gate() {
   const { promise, resolve } = Promise.withResolvers<void>();
   during = () => promise;
@@ -201,44 +201,44 @@ function gate() {
 
 const numberOf = ({ body }: { body: Buffer }) => Number(body.toString().split(" ")[1]);
 
-describe("an answer that many ask for at once", () => {
-  test("is made once for 200 requests, and each gets it whole", async () => {
+describe("concurrent requests for one address", () => {
+  test("render once for 200 requests, each of which gets the whole response", async () => {
     const open = gate();
     const asked = Array.from({ length: 200 }, () => get());
-    await until("all to wait", async () => asking === 200);
+    await until("all requests to wait", async () => asking === 200);
     open();
     const answers = await Promise.all(asked);
     expect(made).toBe(1);
     expect(new Set(answers.map(({ status, body }) => `${status} ${body.length}`)).size).toBe(1);
   });
 
-  test("is made for each where it varies by a token and one is given", async () => {
+  test("render once per request with a token when the response varies by it", async () => {
     vary = { vary: "authorization" };
     const open = gate();
     const asked = [get({ authorization: "Bearer a" }), get({ authorization: "Bearer b" }), get()];
-    await until("all to be made", async () => made === 3);
+    await until("all renderings to start", async () => made === 3);
     open();
     await Promise.all(asked);
   });
 
-  test("is made by each when it turns out to be none that is kept", async () => {
+  test("render once each when the response turns out not to be cacheable", async () => {
     tags = null;
     const open = gate();
     const asked = Array.from({ length: 5 }, () => get());
-    await until("the first to be made", async () => made === 1);
+    await until("the first rendering", async () => made === 1);
     open();
     await Promise.all(asked);
     expect(made).toBe(5);
   });
 
-  test("is made again, once, for those who ask after it was dropped meanwhile; nobody gets the old one after that", async () => {
+  test("render once more after a drop during the rendering, and never see the stale response", async () => {
     const openFirst = gate();
     const before = [get(), get()];
-    await until("the first to be made", async () => made === 1);
+    await until("the first rendering", async () => made === 1);
     cache.dropTags(["evento:7"]);
     const openSecond = gate();
     const after = Array.from({ length: 50 }, () => get());
-    await until("the second to be made", async () => made === 2);
+    await until("the second rendering", async () => made === 2);
     openFirst();
     openSecond();
     expect((await Promise.all(after)).map(numberOf)).toEqual(Array(50).fill(2));
@@ -247,8 +247,8 @@ describe("an answer that many ask for at once", () => {
   });
 });
 
-describe("an answer of which a counter moved", () => {
-  test("is sent for less than a second more, and made anew by one request meanwhile", async () => {
+describe("a response touched because a counter changed", () => {
+  test("is served stale for under a second while one request renders it again", async () => {
     await get();
     now = 10_000;
     cache.touchTags(["evento:7"]);
@@ -257,7 +257,7 @@ describe("an answer of which a counter moved", () => {
     now = 10_450;
     const open = gate();
     const leader = get();
-    await until("it to be made anew", async () => made === 2);
+    await until("the new rendering", async () => made === 2);
     now = 10_899;
     expect(numberOf(await get())).toBe(1);
     now = 10_900;
@@ -268,7 +268,7 @@ describe("an answer of which a counter moved", () => {
     expect(numberOf(await get())).toBe(2);
   });
 
-  test("is as old as the first of several moves, also of one that came while it was made", async () => {
+  test("is as old as the first of several touches, including one during rendering", async () => {
     during = () => {
       cache.touchTags(["evento:7"]);
       now += 100;
@@ -283,7 +283,7 @@ describe("an answer of which a counter moved", () => {
     expect(numberOf(await get())).toBe(2);
   });
 
-  test("stays when it does not show that counter, and is gone at once when it is dropped", async () => {
+  test("stays when it does not show that counter, and is removed at once when dropped", async () => {
     await get();
     cache.touchTags(["evento:8"]);
     now = 2_000;

@@ -15,18 +15,18 @@ import {
   readConditions,
 } from "./response-forms.ts";
 
-/** What a use case says after the commit of a write that a public answer shows. */
+/** What a use case invalidates after committing a write that public responses show. */
 export interface CacheInvalidation {
   /**
-   * Drops every answer that shows one of these (`eventos`, `evento:7`), here at once and on the other instances within a
-   * second. For what must not be seen any more: deleted, hidden, corrected, sold out, back on sale.
+   * Drops every response that shows one of these tags (`eventos`, `evento:7`): here at once, on other instances within
+   * a second. For content that must not be seen any more: deleted, hidden, corrected, sold out, back on sale.
    */
   drop(...tags: string[]): void;
-  /** Lets what shows one of these be sent for a second more, while it is made anew. For a counter that moved. */
+  /** Serves responses with one of these tags stale for up to a second while they are rendered again. For counters. */
   touch(...tags: string[]): void;
 }
 
-/** What was sent of the answers of one route. */
+/** Number of cached responses sent for one route. */
 interface Sent {
   route: string;
   full: number;
@@ -35,78 +35,74 @@ interface Sent {
 
 interface Entry {
   tags: string[];
-  /** Somebody with a token gets another answer (`Vary: Authorization`). */
+  /** The response depends on the token (`Vary: Authorization`). */
   variesByToken: boolean;
   sent: Sent;
-  /** When it begins to be old: what it shows changes then by itself, or was touched. */
+  /** When it becomes stale: its own deadline, or a touch. */
   staleFrom: number;
   etag: string;
   notModified: string[];
   forms: Forms;
 }
 
-/** A response that is being made, and what changed meanwhile: what it read may be old. */
+/** A response being rendered, and the invalidations during it. */
 interface Rendering {
   dropped: Set<string>;
   touched: Map<string, number>;
-  /** What it read cannot be known to be current: nothing was heard from the other instances. */
+  /** Started while disconnected from the other instances, so an invalidation may have been missed. */
   deaf: boolean;
 }
 
-/** What the cache did since the start, and what it holds. */
+/** Counters since the start, and the current size. */
 export interface KeptStats {
   routes: readonly Readonly<Sent>[];
-  /** Answers that can be kept but had to be made. */
+  /** Cacheable responses that had to be rendered. */
   misses: number;
   entries: number;
-  /** In memory, about. */
+  /** Approximate memory. */
   bytes: number;
 }
 
 export interface ResponseCache {
-  /**
-   * Answers from the cache, at once or as soon as somebody else's rendering of the same address ends. Calls `next` when
-   * the request has to go on to the application instead.
-   */
+  /** Answers from the cache or from a rendering in progress of the same address; otherwise calls `next`. */
   serve(request: IncomingMessage, response: ServerResponse, next: () => void): void;
-  /** Keeps the answers that carry `x-cache-tags`. */
+  /** Caches the responses that carry `x-cache-tags`. */
   middleware: ReturnType<typeof createMiddleware<HttpEnv>>;
   dropTags(tags: readonly string[]): void;
   touchTags(tags: readonly string[]): void;
-  /** Drops everything and keeps nothing new until `resume`: without news from the other instances nothing may be kept. */
+  /** Drops everything and caches nothing until `resume`; called when invalidations from other instances cannot arrive. */
   suspend(): void;
   resume(): void;
   stats(): KeptStats;
 }
 
-/** Names the things that an answer shows; the cache takes it off before it leaves. */
+/** Tags of what a response shows; removed before it is sent. */
 export const CACHE_TAGS_HEADER = "x-cache-tags";
 
-/** When an answer changes by itself (milliseconds), because an event begins; without it at the club's midnight. */
+/** When a response expires (milliseconds), for example because an event begins; the club's midnight without it. */
 export const CACHE_UNTIL_HEADER = "x-cache-until";
 
-/** How long an answer may still be sent once it is old; a little less than the second that is promised. */
+/** How long a touched response may still be served; a little less than the promised second. */
 const STALE_MS = 900;
-/** From then on the next visitor's request makes it anew, the others have the old one meanwhile. */
+/** After this, the next request renders it again while the others get the stale one. */
 const RENEW_MS = 450;
-/** How often a request waits for somebody else's rendering that a change spoils, before it makes its own. */
+/** How many invalidated renderings a request waits for before it starts its own. */
 const MOST_WAITS = 3;
 
 /**
- * Whole answers that are the same for everyone, kept compressed and ready to send (Rule API-14).
+ * Cache of whole responses that are the same for everyone, compressed and ready to send (Rule API-14).
  *
- * - An answer enters with the names of what it shows and leaves when one of these is dropped. One that began
- *   before a drop and ended after it is not kept: what it read may be old. Touched, it may be sent for a second more.
- * - It is old at the instant that it names itself (an event begins), at midnight, or after a minute.
- * - Of several requests for one address that has to be made, one makes it and the others wait. A drop lets nobody else
- *   wait for a rendering that began before it.
- * - Its key is the canonical address (`canonical-address.ts`). Of the headers only those in `Vary` count: a `Range` is
- *   answered whole, as HTTP allows, and a token is ignored unless the resource reads it and we signed it.
+ * - A response is stored under the tags of what it shows, and not stored if one of them was dropped during rendering.
+ *   A touched one may be served stale for up to a second.
+ * - It expires at its own deadline (an event begins), at midnight, or after a minute.
+ * - Concurrent requests for one address share a rendering, unless a drop came after it began.
+ * - The key is the canonical address (`canonical-address.ts`) and the headers in `Vary`. A `Range` request gets the
+ *   whole response, as HTTP allows; a token is ignored unless the resource reads it and its signature is ours.
  */
 export function createResponseCache(options: {
   now: () => number;
   maxBytes?: number;
-  /** Whether an `Authorization` could be a session's; others are answered like visitors. */
+  /** Whether an `Authorization` header could be a session's; others are served as anonymous. */
   isSession?: (authorization: string) => boolean;
 }): ResponseCache {
   const isSession = (authorization: string | undefined) =>
@@ -118,12 +114,12 @@ export function createResponseCache(options: {
       maxSize,
       sizeCalculation: (entry) => entry.forms.identity.body.length * 2 + 1_000,
     });
-  // Apart, so that going through all pages of a list, or searching for anything, evicts no page.
+  // Separate, so that paging and searching evict no plain address.
   const plain = entriesOf(2_000, maxBytes);
   const withQuery = entriesOf(300, maxBytes / 4);
   const entriesFor = (address: string) => (address.includes("?") ? withQuery : plain);
   const renderings = new Set<Rendering>();
-  /** By address: tells whether to ask again once the rendering ended, or whether its answer is one that is never kept. */
+  /** Renderings by address; resolves to whether waiters should look again, false if the response is not cacheable. */
   const flights = new Map<string, Promise<boolean>>();
   let suspended = false;
   let misses = 0;
@@ -133,7 +129,7 @@ export function createResponseCache(options: {
     sent.set(route, found);
     return found;
   };
-  /** The entry as long as it may be sent. */
+  /** The entry while it may be served. */
   const usable = (address: string): Entry | undefined => {
     const entry = entriesFor(address).get(address);
     if (!entry) return undefined;
@@ -156,7 +152,7 @@ export function createResponseCache(options: {
     else next();
   }
 
-  /** @returns whether it is an answer that can be kept, even if this one was spoiled by a change */
+  /** @returns whether the response is cacheable, even if an invalidation prevented storing this one */
   async function keep(c: Context<HttpEnv>, address: string, rendering: Rendering): Promise<boolean> {
     const { headers } = c.res;
     const tags = headers.get(CACHE_TAGS_HEADER)?.split(" ");
@@ -190,7 +186,7 @@ export function createResponseCache(options: {
     const own = headersOf(form);
     const id = headers.get("x-request-id");
     if (id) own.set("x-request-id", id);
-    // Put in place of another, Hono would make a stream of the body, and the server chunks of the stream.
+    // Hono would turn the body of a replaced response into a stream, sent chunked.
     c.res = undefined;
     c.res = new Response(form.body as Uint8Array<ArrayBuffer>, { status: 200, headers: own });
     return true;
@@ -269,7 +265,7 @@ function send(entry: Entry, asked: Conditions, isHead: boolean, response: Server
     response.end(isHead ? undefined : body);
   };
   const form = entry.forms.bestFor(asked.encodings);
-  // Who asks meanwhile waits some milliseconds, rather than for an answer of five times the length.
+  // Concurrent requests wait for the compressed body.
   if (form instanceof Promise) void form.then(sendForm);
   else sendForm(form);
 }

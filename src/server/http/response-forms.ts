@@ -1,30 +1,30 @@
 import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
 
-/** The best first. */
+/** Best first. */
 const ENCODINGS = ["br", "gzip"] as const;
 type Encoding = (typeof ENCODINGS)[number];
 
-/** One form of an answer, as `writeHead` and `end` take it. */
+/** One representation of a response, as arguments of `writeHead` and `end`. */
 export interface Form {
   headers: string[];
   body: Buffer;
 }
 
-/** A kept answer in the forms in which it can be sent. */
+/** A cached response in its representations. */
 export interface Forms {
   identity: Form;
   /**
-   * What suits an Accept-Encoding best; a promise while it is being made for the first request. The second has it made
-   * smaller in the background: a response that changes before that is not worth it.
+   * The best representation for an Accept-Encoding; a promise while it is compressed for the first request. The second
+   * request triggers a better compression in the background: a response that changes before is not worth it.
    */
   bestFor(accepted: string): Form | Promise<Form>;
 }
 
-/** Below this an answer fits in one packet as it is. */
+/** Smaller responses fit in one packet uncompressed. */
 export const WORTH_COMPRESSING = 1_000;
 
-/** Levels of the first response, which somebody waits for, and of the cached copy: of Brotli the second takes five times as long. */
+/** Levels for the first response, which a client waits for, and for the cached copy: Brotli 5 takes five times as long. */
 const LEVELS = { first: { br: 1, gzip: 1 }, cached: { br: 5, gzip: 6 } } as const;
 
 const compress = {
@@ -35,17 +35,17 @@ const compress = {
   gzip: (body: Buffer, level: number) => promisify(gzip)(body, { level }),
 };
 
-/** What of a request says in which form it can have a kept answer. */
+/** The request headers that select a representation. */
 export type Conditions = ReturnType<typeof readConditions>;
 
-/** What of a request's headers decides about a kept answer; read by hand, as this runs for every request. */
+/** Parses the headers that matter for a cached response; by hand, because this runs for every request. */
 export function readConditions(raw: readonly string[]) {
   let encodings = "";
   let knows: string[] | undefined;
   let authorization: string | undefined;
   for (let i = 0; i < raw.length; i += 2) {
     const name = raw[i] ?? "";
-    // Few names have one of these lengths, so that few are spelled out.
+    // Few header names have one of these lengths, which avoids most comparisons.
     if (name.length !== 13 && name.length !== 15) continue;
     const value = raw[i + 1] ?? "";
     switch (name.toLowerCase()) {
@@ -68,13 +68,13 @@ export function headersOf({ headers }: Form): Headers {
   return own;
 }
 
-/** Named in Accept-Encoding, and not in order to forbid it (`br;q=0`). */
+/** Listed in Accept-Encoding without `q=0`. */
 export const WANTED = {
   br: /\bbr\b(?!\s*;\s*q=0(?:\.0*)?\s*(?:,|$))/i,
   gzip: /\bgzip\b(?!\s*;\s*q=0(?:\.0*)?\s*(?:,|$))/i,
 };
 
-/** @param headers of every form, as `writeHead` takes them */
+/** @param headers common to all representations, as `writeHead` takes them */
 export function createForms(body: Buffer, headers: readonly string[]): Forms {
   const identity: Form = { headers: [...headers, "content-length", String(body.length)], body };
   const ready: Partial<Record<Encoding, Form | Promise<Form>>> = {};

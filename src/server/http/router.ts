@@ -7,15 +7,15 @@ import type { Actor } from "../deps.ts";
 import type { HttpEnv } from "./context.ts";
 import { answerInvalid, stopIf } from "./problems.ts";
 
-/** Tells who a bearer token belongs to; null when it is no longer good. */
+/** Resolves a bearer token to its user; null when it is not valid (any more). */
 export type Authenticate = (token: string) => Promise<Actor | null>;
 
-/** One declared call: its OpenAPI entry, and what else its contract says of it. */
+/** A declared call: its OpenAPI entry and the host's options. */
 export type DeclaredRoute = RouteConfig & Handling;
 
 export interface ApiRouter {
   app: OpenAPIHono<HttpEnv>;
-  /** Every route mounted, for the test that walks them all. */
+  /** Every mounted route; the permission test iterates over them. */
   declared: DeclaredRoute[];
   /**
    * Mounts a route of a contract: permission first, then validation, then the handler.
@@ -42,7 +42,7 @@ export function createApiRouter(authenticate: Authenticate): ApiRouter {
       ];
       const mounted = { ...config, middleware: isUnsafeGet(config) ? [refuseHead, ...guards] : guards };
       if (upload) {
-        // Documented as it is declared, but mounted without its body, which would be read whole to be checked.
+        // Mounted without its declared body, which would otherwise be read whole for validation.
         app.openAPIRegistry.registerPath(config);
         Object.assign(mounted, { hide: true, request: { ...config.request, body: undefined } });
       }
@@ -53,19 +53,19 @@ export function createApiRouter(authenticate: Authenticate): ApiRouter {
   return router;
 }
 
-/** Whatever token came along is not read: it costs nothing, and the answer is the same for everyone. */
+/** Ignores any token, so that the response is the same for everyone. */
 const anonymous = createMiddleware<HttpEnv>(async (c, next) => {
   c.set("actor", null);
   await next();
 });
 
-/** Keeps a response to somebody logged in out of caches, ours included. */
+/** Excludes a response to an authenticated request from all caches. */
 const variesByToken = createMiddleware<HttpEnv>(async (c, next) => {
   await next();
   c.res.headers.append("vary", "authorization");
 });
 
-/** Some calls delete by GET (Rule API-10). A HEAD, which browsers and proxies send on their own, must not. */
+/** Some calls delete by GET (Rule API-10). A HEAD, which browsers and proxies may send automatically, must not. */
 function isUnsafeGet(route: RouteConfig): boolean {
   return route.method === "get" && route.path.endsWith("/eliminar");
 }
@@ -76,8 +76,8 @@ const refuseHead = createMiddleware<HttpEnv>(async (c, next) => {
 });
 
 /**
- * 415 for a body of another type than the contract declares. A form may also come urlencoded: there is no file
- * in it. A body that the contract leaves open may be left out.
+ * 415 for a body of another type than declared. A form may also be urlencoded, since that cannot contain a file. An
+ * optional body may be absent.
  */
 function requireContentType(route: RouteConfig) {
   const declared = Object.keys(route.request?.body?.content ?? {});
@@ -94,7 +94,7 @@ function requireContentType(route: RouteConfig) {
   });
 }
 
-/** The token of an `Authorization` header, if it has the form of one of ours. */
+/** The token of an `Authorization` header, if it has the form of ours. */
 export function bearerTokenOf(authorization: string | undefined): string | undefined {
   return authorization?.match(/^Bearer ([\w-]+\.[\w-]+\.[\w-]+)$/i)?.[1];
 }

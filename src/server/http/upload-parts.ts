@@ -8,13 +8,13 @@ import { type Refusal, refused } from "#contract/outcome.ts";
 import { fileTooLarge, IMAGE_MAX_BYTES, notAnImage } from "../images/refusals.ts";
 import { type ImageMime, imageMimeOf, SIGNATURE_BYTES } from "../images/signature.ts";
 
-/** A picture as it arrived, in a temporary file. Only its first bytes were looked at. */
+/** An uploaded picture in a temporary file; only its signature was checked. */
 export interface ReceivedFile {
-  /** As the person's machine calls it, without control characters, at most 300 letters: data, never a path. */
+  /** The client's file name without control characters, at most 300 characters; never used as a path. */
   nombre: string;
   mime: ImageMime;
   bytes: number;
-  /** Of the content, in hex. */
+  /** SHA-256 of the content, in hex. */
   sha256: string;
   path: string;
 }
@@ -22,7 +22,7 @@ export interface ReceivedFile {
 export interface Parts {
   fields: Record<string, string>;
   files: ReceivedFile[];
-  /** Why the files are not taken, when they are not; all of them were read nonetheless, so that the answer arrives. */
+  /** Why the upload is refused, if it is; the body was read to its end anyway, so that the response arrives. */
   refusal: Refusal | null;
 }
 
@@ -30,17 +30,17 @@ export interface PartsOptions {
   contentType: string;
   fileField: string;
   maxFiles: number;
-  /** An existing folder for the temporary files; who calls removes them (`onFile` tells each before it is opened). */
+  /** Existing folder for the temporary files, which the caller removes (`onFile` reports each before it is opened). */
   folder: string;
   onFile: (path: string) => void;
 }
 
-/** More than this around the files is no form of ours. */
+/** Far more non-file fields than any of our forms has. */
 const MAX_FIELDS = 50;
 const FIELD_BYTES = 64 * 1024;
 const FORM_BYTES = 1024 * 1024;
 
-/** The most that a whole upload can weigh. */
+/** Maximum size of a whole upload. */
 export function uploadMaxBytes(maxFiles: number): number {
   return maxFiles * IMAGE_MAX_BYTES + FORM_BYTES;
 }
@@ -48,9 +48,9 @@ export function uploadMaxBytes(maxFiles: number): number {
 export class TooMuch extends Error {}
 
 /**
- * Reads a multipart body as it comes in: texts into memory, each file into a temporary one, hashed on the way.
- * After the first refusal nothing is written any more.
- * @throws TooMuch past `uploadMaxBytes`; what the parser or the connection says of a body that is broken
+ * Streams a multipart body: text fields into memory, each file into a temporary one, hashed on the way. After the first
+ * refusal nothing more is written.
+ * @throws TooMuch past `uploadMaxBytes`; errors of the parser or the connection for a malformed body
  */
 export async function readParts(body: Readable, options: PartsOptions): Promise<Parts> {
   const fields = new Map<string, string>();
@@ -66,13 +66,13 @@ export async function readParts(body: Readable, options: PartsOptions): Promise<
     limits: { fields: MAX_FIELDS, fieldSize: FIELD_BYTES, parts: MAX_FIELDS + options.maxFiles + 1 },
   });
   parser.on("field", (name, value) => {
-    // A file field that was left empty may arrive as an empty text.
+    // An empty file field may arrive as an empty text field.
     if (name !== options.fileField) fields.set(name, value);
     else if (value !== "") refusal ??= notAFile(options.fileField, files.length);
   });
   parser.on("file", (name, stream, filename) => {
     openStreams.add(stream);
-    // It may break before anybody reads it, and would take the process along.
+    // The stream may fail before it has a reader, which would crash the process.
     stream.on("error", () => undefined);
     const place = files.push(null) - 1;
     const wanted = name === options.fileField && !refusal && !failure;
@@ -102,7 +102,7 @@ export async function readParts(body: Readable, options: PartsOptions): Promise<
   });
 
   try {
-    // Who sends a body that is not read to its end still has to get the answer: the connection stays.
+    // The connection stays open, so that a client whose body is not fully read still gets the response.
     const chunks = body.iterator({ destroyOnReturn: false });
     await pipeline(chunks, meter(uploadMaxBytes(options.maxFiles)), parser);
   } catch (error) {
@@ -115,7 +115,7 @@ export async function readParts(body: Readable, options: PartsOptions): Promise<
   return { fields: Object.fromEntries(fields), files: files.filter((file) => file !== null), refusal };
 }
 
-/** Writes until the file shows to be too large or no picture, or until nothing is wanted any more; reads to the end. */
+/** Writes until the file proves too large or not a picture, or the upload is refused; always reads to the end. */
 async function writeFile(
   stream: BusboyFileStream,
   path: string,
@@ -144,12 +144,12 @@ async function writeFile(
   return { bytes, mime, sha256: hash.digest("hex") };
 }
 
-/** Leaves the stream open when the reader stops early, so that `drain` can read the rest. */
+/** Leaves the stream open on early exit, so that `drain` can read the rest. */
 function chunksOf(stream: BusboyFileStream): AsyncIterable<Buffer> {
   return stream.iterator({ destroyOnReturn: false });
 }
 
-/** Reads the rest of a file, if any. A stream that broke has nothing left, and the parser reports why. */
+/** Reads the rest of a file. A failed stream has nothing left; the parser reports the reason. */
 async function drain(stream: BusboyFileStream): Promise<void> {
   await finished(stream.resume()).catch(() => undefined);
 }
@@ -165,7 +165,7 @@ function meter(max: number): Transform {
   });
 }
 
-/** Forms write quotes and line ends in names as `%22`, `%0D` and `%0A` (HTML, "multipart form data"). */
+/** Browsers encode quotes and line breaks in names as `%22`, `%0D` and `%0A` (HTML, "multipart form data"). */
 function cleanName(nombre: string): string {
   const written = nombre.replace(/%22/g, '"').replace(/%0[AD]/gi, " ");
   const clean = written

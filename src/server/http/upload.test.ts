@@ -13,7 +13,7 @@ let site: TestSite;
 let staff: TestUser;
 let photo: Buffer;
 beforeAll(async () => {
-  // Without the background, whose files would come and go.
+  // No background jobs, whose files would come and go.
   site = await createTestSite({ env: { JOBS: "0" } });
   staff = await site.user("administradorB");
   photo = await phonePhoto("#123456");
@@ -23,7 +23,7 @@ beforeEach(() => clearTraces(site));
 
 const post = (...files: File[]) => postEvent(site, staff, files);
 
-/** Opens an upload by hand, with as much of it as is told; it goes on or breaks off as the test wants. */
+/** Opens an upload whose body the test writes or aborts. */
 function openUpload(headers: Record<string, string> = {}): ClientRequest {
   const opened = request(`${site.url}/api/eventos/crear`, {
     method: "POST",
@@ -41,7 +41,7 @@ const PART =
   '--limite\r\ncontent-disposition: form-data; name="imagenes"; filename="foto.jpg"\r\ncontent-type: image/jpeg\r\n\r\n';
 const temporary = async () => (await traces(site)).temporary;
 
-describe("what is no picture by its content is a 415 that names the file, and nothing of it is kept", () => {
+describe("content that is not a picture is rejected with 415 naming the file, and nothing is stored", () => {
   test.each<[string, () => Promise<Buffer>]>([
     [
       "an SVG",
@@ -63,9 +63,9 @@ describe("what is no picture by its content is a 415 that names the file, and no
   });
 });
 
-describe("what is too much is a 413 with a sentence, and nothing of it is kept", () => {
+describe("oversized content is rejected with 413 and a sentence, and nothing is stored", () => {
   // Rule ARC-1
-  test("a file of 11 MB, though much more comes after it", async () => {
+  test("an 11 MB file, even with much more after it", async () => {
     const huge = fileOf(Buffer.concat([photo, Buffer.alloc(11 * 1024 * 1024)]), "enorme.jpg");
     const response = await post(huge, fileOf(photo), huge, huge);
     expect(response.status).toBe(413);
@@ -75,7 +75,7 @@ describe("what is too much is a 413 with a sentence, and nothing of it is kept",
     expect(await traces(site)).toEqual(NO_TRACES);
   });
 
-  test("a picture of 400 million pixels in some kilobytes", async () => {
+  test("a picture of 400 million pixels in a few kilobytes", async () => {
     const response = await post(fileOf(pngBomb(20_000), "bomba.png"));
     expect(response.status).toBe(413);
     expect((await response.json()).detail).toBe(
@@ -84,7 +84,7 @@ describe("what is too much is a 413 with a sentence, and nothing of it is kept",
     expect(await traces(site)).toEqual(NO_TRACES);
   });
 
-  test("a body that says it is larger than any upload, before any of it is read", async () => {
+  test("a body that declares more than any upload may weigh, before it is read", async () => {
     const upload = openUpload({ "content-length": String(300 * 1024 * 1024) });
     const status = await new Promise((resolve) => {
       upload.on("response", (response) => resolve(response.resume().statusCode));
@@ -118,7 +118,7 @@ describe("what is too much is a 413 with a sentence, and nothing of it is kept",
   });
 });
 
-test("an upload that breaks off in the middle of a file leaves nothing", async () => {
+test("an upload aborted in the middle of a file leaves nothing behind", async () => {
   const upload = openUpload();
   upload.write(PART);
   upload.write(photo);
@@ -128,7 +128,7 @@ test("an upload that breaks off in the middle of a file leaves nothing", async (
   expect(await traces(site)).toEqual(NO_TRACES);
 });
 
-test("a body that ends too early, or is no form, is a 400 or 415 and leaves nothing", async () => {
+test("a truncated body or one that is not a form is a 400 or 415 and leaves nothing behind", async () => {
   for (const body of [`${PART}abc`, "--limite\r\nhola", "", PART]) {
     const upload = openUpload({ "content-length": String(Buffer.byteLength(body)) });
     const status = await new Promise((resolve) => {
@@ -142,7 +142,7 @@ test("a body that ends too early, or is no form, is a 400 or 415 and leaves noth
   expect(await traces(site)).toEqual(NO_TRACES);
 });
 
-test("nobody's upload is read: 401 and 403 come before the body", async () => {
+test("answers 401 and 403 before reading the body", async () => {
   for (const [token, status] of [
     ["nada", 401],
     [(await site.user("socio")).token, 403],
@@ -158,7 +158,7 @@ test("nobody's upload is read: 401 and 403 come before the body", async () => {
   expect(await temporary()).toBe(0);
 });
 
-test("beyond 4 uploads at once and 32 that wait, the next is asked to come back", async () => {
+test("rejects an upload with Retry-After beyond 4 in progress and 32 waiting", async () => {
   const held = Array.from({ length: 36 }, () => openUpload());
   try {
     for (const upload of held) upload.write(`${PART}\xff\xd8\xff`);
@@ -186,7 +186,7 @@ test("beyond 4 uploads at once and 32 that wait, the next is asked to come back"
   await until("uploads to be taken again", async () => (await post(fileOf(photo))).status === 201);
 });
 
-test("file names of every kind come back as they were typed, as far as a table can hold them", async () => {
+test("returns file names as typed, limited to what a table can store", async () => {
   const name = fc.oneof(
     fc.string({ unit: "binary", minLength: 1, maxLength: 300 }),
     fc.constantFrom(
@@ -222,7 +222,7 @@ test("file names of every kind come back as they were typed, as far as a table c
   );
 });
 
-test("what a killed process left in the temporary folder goes at the next start, what is young stays", async () => {
+test("deletes temporary files of a killed process at the next start, and keeps recent ones", async () => {
   const folder = path.join(site.deps.settings.dataDir, "tmp");
   await writeFile(path.join(folder, "viejo.part"), "x");
   await writeFile(path.join(folder, "nuevo.part"), "x");
@@ -232,7 +232,7 @@ test("what a killed process left in the temporary folder goes at the next start,
   expect(await readdir(folder)).toEqual(["nuevo.part"]);
 });
 
-test("no other account of the machine may enter the folders of uploads and originals, older ones included", async () => {
+test("denies other accounts of the machine access to upload folders, including existing ones", async () => {
   const { dataDir } = site.deps.settings;
   for (const folder of ["tmp", "archivos"])
     expect([folder, (await stat(path.join(dataDir, folder))).mode & 0o777]).toEqual([folder, 0o700]);
@@ -241,7 +241,7 @@ test("no other account of the machine may enter the folders of uploads and origi
   expect((await stat(path.join(dataDir, "tmp"))).mode & 0o777).toBe(0o700);
 });
 
-test("the API's documentation shows the form with its files", async () => {
+test("documents the multipart form and its files in the OpenAPI document", async () => {
   const { paths } = await (await site.call("GET", "/api/openapi.json")).json();
   const { properties } = paths["/eventos/crear"].post.requestBody.content["multipart/form-data"].schema;
   expect(properties.nombre).toMatchObject({ type: "string" });

@@ -18,14 +18,14 @@ import { type Parts, type ReceivedFile, readParts, TooMuch, uploadMaxBytes } fro
 
 export type { ReceivedFile } from "./upload-parts.ts";
 
-/** A form with files that was read and checked. */
+/** A multipart form, read and validated. */
 export interface Upload<Fields> {
   fields: Fields;
-  /** In the order of the form. Gone when the work with them has ended. */
+  /** In the order of the form; deleted when `use` ends. */
   files: ReceivedFile[];
 }
 
-/** Uploads that are read and worked on at once; and how many more may wait for a place. */
+/** Uploads processed at once; further ones wait, up to a limit. */
 const fourAtOnce = boundedWork(4);
 const MAX_WAITING = 32;
 let present = 0;
@@ -33,11 +33,11 @@ let present = 0;
 const STALE_MS = 60 * 60 * 1000;
 
 /**
- * Reads the form of a route with `upload: true` as it arrives and hands it to `use`: its fields as the form's
- * schema makes them, its files in temporary files that are removed when `use` has ended, however it ends.
- * @returns what `use` answers; 413 and 415 for files that will not do (Rule ARC-1), 422 for wrong fields, a text
- *   in the place of a file or too many files, 503 when too many uploads wait
- * @throws HTTPException 400 for a body that is no form or breaks off
+ * Streams the form of a route with `upload: true` and passes it to `use`: its fields parsed by the form's schema, its
+ * files as temporary files that are removed when `use` ends, however it ends.
+ * @returns the result of `use`; 413 or 415 for rejected files (Rule ARC-1), 422 for invalid fields, a text in the place
+ *   of a file or too many files, 503 when too many uploads wait
+ * @throws HTTPException 400 for a malformed or aborted body
  */
 export async function receiveUpload<Fields extends z.ZodObject, T>(
   c: Context<HttpEnv>,
@@ -61,8 +61,7 @@ async function receive<Fields extends z.ZodObject, T>(
   form: UploadForm<Fields>,
   use: (upload: Upload<z.output<Fields>>) => Promise<Outcome<T>>,
 ): Promise<Outcome<T>> {
-  // As it comes in: through the request's own body each piece is copied once more, and the collector, which has to run
-  // once for every upload then, holds up everybody's pages.
+  // The raw request: the web stream copies every chunk once more, and the resulting garbage collection delays all pages.
   const body = c.env.incoming;
   const contentType = c.req.header("content-type") ?? "";
   if (!body || !/^multipart\/form-data\b.*boundary=/i.test(contentType)) throw new HTTPException(400);
@@ -95,9 +94,8 @@ async function receive<Fields extends z.ZodObject, T>(
 }
 
 /**
- * The same for a picture that comes by another way than a form (a provider's, a drawn one): in a temporary file
- * while `use` works with it.
- * @returns what `use` answers, or 413/415
+ * The same for a picture that does not come from a form (a provider's, a drawn one).
+ * @returns the result of `use`, or 413/415
  */
 export async function receiveContent<T>(
   deps: Pick<Deps, "settings">,
@@ -120,14 +118,14 @@ export async function receiveContent<T>(
   }
 }
 
-/** Removes what uploads of a process that was killed have left; those of one that runs beside are younger. */
+/** Removes leftover uploads of killed processes; those of a running process are younger. */
 export async function removeStaleUploads(dataDir: string): Promise<void> {
   const folder = uploadFolder(dataDir);
   makePrivateFolder(folder);
   for (const name of await readdir(folder)) {
     const path = join(folder, name);
     const found = await stat(path).catch(() => null);
-    // By the machine's clock, like the file's own time.
+    // By the machine's clock, as the file's mtime.
     if (found && Date.now() - found.mtimeMs > STALE_MS) await rm(path, { force: true });
   }
 }
@@ -136,7 +134,7 @@ export function uploadFolder(dataDir: string): string {
   return resolve(dataDir, "tmp");
 }
 
-/** Null for a body past its limit. A fault of ours (a full disk) stays one. */
+/** Null for a body past its limit. Rethrows faults of ours, such as a full disk. */
 function refuseBroken(error: unknown): Parts | null {
   if (error instanceof TooMuch) return null;
   const code = (error as NodeJS.ErrnoException).code ?? "";

@@ -23,7 +23,7 @@ async function inspect(content: Buffer, nombre = "foto.jpg") {
   return inspectImage(file, nombre);
 }
 
-describe("a file is what its first bytes say", () => {
+describe("a file's type comes from its first bytes", () => {
   test.each([
     ["image/jpeg", () => photo(40, 30).jpeg().toBuffer()],
     ["image/png", () => photo(40, 30).png().toBuffer()],
@@ -39,24 +39,24 @@ describe("a file is what its first bytes say", () => {
   test.each([
     ["a text", async () => Buffer.from("hola")],
     ["nothing", async () => Buffer.alloc(0)],
-    ["an SVG, which the decoder would take", async () => Buffer.from('<svg width="9" height="9"></svg>')],
-    ["a TIFF, which the decoder would take", () => photo(9, 9).tiff().toBuffer()],
+    ["an SVG, which the decoder supports", async () => Buffer.from('<svg width="9" height="9"></svg>')],
+    ["a TIFF, which the decoder supports", () => photo(9, 9).tiff().toBuffer()],
     ["a PDF", async () => Buffer.from("%PDF-1.7\n%âãÏÓ\n")],
     ["a program", async () => Buffer.from("MZ\x90\0\x03\0\0\0")],
     ["an iPhone's HEIC", async () => Buffer.from("\0\0\0\x18ftypheic\0\0\0\0mif1heic", "latin1")],
-  ])("%s is none of ours", async (_what, make) => {
+  ])("rejects %s", async (_what, make) => {
     expect(imageMimeOf((await make()).subarray(0, 64))).toBeNull();
   });
 });
 
-describe("a broken picture is a 415 that names the file", () => {
+describe("rejects with 415 naming the file", () => {
   test.each([
-    ["a page that begins like a picture", async () => Buffer.from("GIF89a<script>alert(1)</script>")],
+    ["an HTML page with a picture's signature", async () => Buffer.from("GIF89a<script>alert(1)</script>")],
     ["half a photo", async () => (await photo(900, 900).jpeg().toBuffer()).subarray(0, 2_000)],
     [
-      "a PNG with a broken middle",
+      "a PNG corrupted in the middle",
       async () => {
-        // Every pixel its own, so that there is something in the middle.
+        // Incompressible, so that the file has a middle.
         const noise = Buffer.from(
           Array.from({ length: 270_000 }, (_, i) => (i * 7919 + ((i * i) >> 5)) & 255),
         );
@@ -77,7 +77,7 @@ describe("a broken picture is a 415 that names the file", () => {
 });
 
 // Rule ARC-2
-test("a small file that hides more than 60 million pixels is a 413, and is never decoded", async () => {
+test("rejects a small file of more than 60 million pixels with 413, without decoding it", async () => {
   const bomb = pngBomb(20_000);
   expect(bomb.length).toBeLessThan(1024 * 1024);
   const before = process.memoryUsage.rss();
@@ -86,7 +86,7 @@ test("a small file that hides more than 60 million pixels is a 413, and is never
 });
 
 // Rule ARC-2
-test("nothing of a photo's metadata remains in any format, and it stands upright", async () => {
+test("removes a photo's metadata in every format and rotates it upright", async () => {
   const original = await photo(800, 400)
     .jpeg()
     .withMetadata({ orientation: 6 })
@@ -112,13 +112,13 @@ test("nothing of a photo's metadata remains in any format, and it stands upright
 });
 
 // Rule ARC-2
-test("no size is larger than the picture", async () => {
+test("makes no size larger than the picture", async () => {
   const decoded = await decodeImage(await photo(500, 200).png().toBuffer(), { ancho: 500, alto: 200 });
   expect((await sharp(await decoded.jpeg(1200)).metadata()).width).toBe(500);
   expect((await sharp(await decoded.webp(320)).metadata()).width).toBe(320);
 });
 
-test("a picture with transparency keeps it, and is on white where there can be none", async () => {
+test("preserves transparency, on a white background where the format has none", async () => {
   const clear = { create: { width: 20, height: 20, channels: 4 as const, background: "#00000000" } };
   const decoded = await decodeImage(await sharp(clear).png().toBuffer(), { ancho: 20, alto: 20 });
   expect((await sharp(await decoded.webp(20)).metadata()).hasAlpha).toBe(true);
@@ -128,7 +128,7 @@ test("a picture with transparency keeps it, and is on white where there can be n
   expect(data[0]).toBeGreaterThan(250);
 });
 
-test("work that nobody waits for begins after what somebody waits for", async () => {
+test("runs background work after foreground work", async () => {
   const order: string[] = [];
   const waitedFor = decodeForCaller(async () => {
     await photo(600, 600).avif({ effort: 0 }).toBuffer();

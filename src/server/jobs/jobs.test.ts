@@ -42,7 +42,7 @@ afterAll(async () => {
 });
 
 describe("the queue", () => {
-  test("works off a crowd that comes at once, whatever becomes of one in it", async () => {
+  test("processes a burst, even if one job fails", async () => {
     const ids = Array.from({ length: 60 }, (_, index) => `m${index}`);
     await open.db.transaction(async (tx) => {
       await jobs.send(tx, MAILS, { id: "bad" });
@@ -52,13 +52,13 @@ describe("the queue", () => {
     expect(sent.filter((id) => id.startsWith("m"))).toHaveLength(ids.length);
   });
 
-  test("works off soon what had to wait for a mail server to come back", async () => {
+  test("catches up soon after the mail server recovers", async () => {
     mailServerUp = false;
     const ids = Array.from({ length: 20 }, (_, index) => `late${index}`);
     await open.db.transaction(async (tx) => {
       for (const id of ids) await jobs.send(tx, MAILS, { id });
     });
-    await until("all to have failed once", async () => {
+    await until("all to fail once", async () => {
       const { rows } = await open.pool.query(
         "select count(*)::int as n from pgboss.job where name = 'mails' and state = 'retry'",
       );
@@ -69,7 +69,7 @@ describe("the queue", () => {
     expect(sent.filter((id) => id.startsWith("late"))).toHaveLength(ids.length);
   });
 
-  test("forgets what was asked for in a transaction that came to nothing", async () => {
+  test("discards a job whose transaction rolled back", async () => {
     await open.db
       .transaction(async (tx) => {
         await jobs.send(tx, MAILS, { id: "never" });
@@ -81,7 +81,7 @@ describe("the queue", () => {
     expect(sent).not.toContain("never");
   });
 
-  test("asks once for what was asked for many times while it waits", async () => {
+  test("runs one job for repeated requests with the same key", async () => {
     await open.db.transaction(async (tx) => {
       for (let time = 0; time < 10; time++) await jobs.send(tx, QUESTIONS, { id: "7" }, { key: "7" });
     });
@@ -91,18 +91,14 @@ describe("the queue", () => {
     expect(asked).toEqual(["7", "8"]);
   });
 
-  test("takes up again, within half a minute, what a killed worker had begun", async () => {
-    // As a worker leaves it that dies in the middle: taken, and never heard of again.
+  test("retries a killed worker's job within half a minute", async () => {
+    // The state a worker leaves when it dies during a job.
     await open.db.transaction((tx) => jobs.send(tx, MAILS, { id: "orphan" }));
     await until("it to be sent", async () => sent.includes("orphan"));
     await open.pool.query(
       `update pgboss.job set state = 'active', completed_on = null, started_on = now(), heartbeat_on = now(), retry_count = 0
        where name = 'mails' and data->>'id' = 'orphan'`,
     );
-    await until(
-      "it to be taken up again",
-      async () => sent.filter((id) => id === "orphan").length === 2,
-      30_000,
-    );
+    await until("the retry", async () => sent.filter((id) => id === "orphan").length === 2, 30_000);
   });
 });

@@ -5,23 +5,23 @@ import type { Tx } from "../db/database.ts";
 import type { Deps } from "../deps.ts";
 import type { Settings } from "../settings.ts";
 
-/** A durable queue. `T` is what each of its jobs carries; define one with `defineQueue`. */
+/** A durable queue whose jobs carry a `T`; define one with `defineQueue`. */
 export interface Queue<T extends object = object> {
   name: string;
   /** `short`: one waiting job per key; `stately`: also one running. */
   policy: "standard" | "short" | "stately";
-  /** How often a failed job is tried again, and the seconds between tries: at first, and at most. */
+  /** Number of retries, and the seconds between them: initial and maximum. */
   retry: { limit: number; delay: number; delayMax: number };
-  /** Jobs taken at once by one worker; each settles on its own. */
+  /** Jobs fetched at once by one worker; each succeeds or fails separately. */
   batch: number;
-  /** Seconds after which a running job counts as lost; two minutes without it. */
+  /** Seconds after which a running job counts as lost; two minutes by default. */
   expires?: number;
   carries?: T;
 }
 
 const NO_RETRY = { limit: 0, delay: 1, delayMax: 1 };
 
-/** A queue that carries `T`. Without more, its jobs run one at a time and a failed one is not tried again. */
+/** A queue of jobs with a `T`. By default they run one at a time and are not retried. */
 export function defineQueue<T extends object = Record<string, never>>(
   queue: Pick<Queue, "name"> & Partial<Queue>,
 ): Queue<T> {
@@ -31,19 +31,19 @@ export function defineQueue<T extends object = Record<string, never>>(
 /** When a job is queued automatically. */
 export interface Schedule {
   cron: string;
-  /** UTC without it. */
+  /** UTC by default. */
   timeZone?: string;
-  /** Runs once after the process was off at its time. */
+  /** Runs once at the start if the process missed its time. */
   catchUp?: boolean;
 }
 
-/** A queue and what is done with its jobs; make one with `workOn`. */
+/** A queue and its handler; create one with `workOn`. */
 export interface Work {
   queue: Queue;
   handle: (deps: Deps, data: never) => Promise<void>;
   /** Null: its schedule is removed. */
   schedule?: (settings: Settings) => Schedule | null;
-  /** Whether this process works on it; every process may send to it. */
+  /** Whether this process runs its jobs; every process may send them. */
   runsHere?: (settings: Settings) => boolean;
 }
 
@@ -57,9 +57,8 @@ export function workOn<T extends object>(
 
 export interface Jobs {
   /**
-   * Queues a job in the transaction of the fact that asks for it: both happen, or neither. With a `key`,
-   * one job of that key waits at a time; asking again meanwhile changes nothing. `startAfterSeconds` delays it,
-   * by the database's clock.
+   * Queues a job in the given transaction. With a `key`, at most one job of that key waits at a time; sending another is
+   * a no-op. `startAfterSeconds` delays it, by the database's clock.
    */
   send<T extends object>(
     tx: Tx,
@@ -69,23 +68,23 @@ export interface Jobs {
   ): Promise<void>;
   /** Starts a worker per queue, and replaces the schedules. */
   work(works: readonly RunningWork[]): Promise<void>;
-  /** Lets running jobs end (at most 10 s), then stops. */
+  /** Waits for running jobs (at most 10 s), then stops. */
   stop(): Promise<void>;
 }
 
-/** Work of this process, bound to its parts. */
+/** Work bound to this process's parts. */
 export interface RunningWork {
   queue: Queue;
   schedule: Schedule | null | undefined;
-  /** Null where another process does it. */
+  /** Null if another process runs it. */
   handle: ((data: never) => Promise<void>) | null;
 }
 
 const EXPIRES_S = 120;
-/** A worker that was killed is noticed after this long, and its jobs begin again. */
+/** A killed worker's jobs are retried after this long. */
 const HEARTBEAT_S = 10;
 
-/** Opens the queues, in the same database as everything else. */
+/** Opens the queues in the site's database. */
 export async function openJobs(options: {
   url: string;
   log: Logger;
@@ -117,10 +116,10 @@ export async function openJobs(options: {
       deleteAfterSeconds: 7 * 24 * 3600,
     };
     await boss.createQueue(name, { ...settings, policy });
-    // A queue created by an older version keeps its settings otherwise.
+    // Otherwise a queue created by an older version would keep its settings.
     await boss.updateQueue(name, settings);
   };
-  // In parallel, over the queue's four connections: the start waits for them.
+  // In parallel over the queue's four connections, to shorten the start.
   await Promise.all(options.queues.map(prepare));
   return {
     async send(tx, queue, data, { key, startAfterSeconds } = {}) {
@@ -156,7 +155,7 @@ function startWorker(boss: PgBoss, queue: Queue, handle: (data: never) => Promis
   return boss.work(
     queue.name,
     {
-      // A notification announces one new job; leftovers and retries wait for the poll.
+      // A notification announces one new job; older jobs and retries are found by polling.
       pollingIntervalSeconds: 1,
       notifyPollingIntervalSeconds: 1,
       burstWhenBatchFull: true,
@@ -167,7 +166,7 @@ function startWorker(boss: PgBoss, queue: Queue, handle: (data: never) => Promis
   );
 }
 
-/** One job's end: done, or failed and to be tried again, whatever becomes of those taken with it. */
+/** Settles one job, done or failed, independently of the rest of its batch. */
 async function settle(
   job: { id: string; data: unknown },
   handle: (data: unknown) => Promise<void>,
@@ -178,7 +177,7 @@ async function settle(
     return { id: job.id, status: "completed" };
   } catch (error) {
     log.warn({ err: error, jobId: job.id }, "a job failed");
-    // A message may contain an address or the values of a statement; the queue stores no personal data.
+    // Messages may contain addresses or parameter values; the queue stores no personal data.
     const { name, code } = (error instanceof Error ? error : { name: "unknown" }) as {
       name: string;
       code?: unknown;

@@ -2,20 +2,20 @@ import { sql } from "drizzle-orm";
 import type { Queryable, Tx } from "../db/database.ts";
 import type { Queue } from "./jobs.ts";
 
-/** How one queue stands. */
+/** State of one queue. */
 export interface QueueState {
   queue: string;
   waiting: number;
   running: number;
-  /** Given up within the last week, after which they are forgotten. */
+  /** Failed for good within the last week, after which they are deleted. */
   failed: number;
-  /** For how long the one has been due that waits longest; null when nobody has to wait. */
+  /** How long the oldest due job has been waiting; null if none is. */
   oldestDueSeconds: number | null;
 }
 
 /**
- * How all queues stand. What waits is counted now, by an index; what runs and what failed as the queue's own
- * supervision last counted it, some seconds ago. Times are the database's, by whose clock jobs are due.
+ * State of all queues. Waiting jobs are counted now, by an index; running and failed ones come from the queue's last
+ * supervision, some seconds ago. Times are the database's, because jobs are due by its clock.
  */
 export async function readQueues(q: Queryable): Promise<QueueState[]> {
   const { rows } = await q.execute<{
@@ -47,10 +47,10 @@ export async function readQueues(q: Queryable): Promise<QueueState[]> {
 /** The unfinished jobs of one queue. */
 export interface UnfinishedJobs {
   untried: number;
-  /** Failed at least once, and to be tried again. */
+  /** Failed at least once and due for a retry. */
   failing: number;
   oldest: Date | null;
-  /** Code of the most recent failure (`ESOCKET`), or the name of its error; null without one. */
+  /** Code of the most recent failure (`ESOCKET`) or its error name; null without one. */
   lastFailure: string | null;
 }
 
@@ -72,7 +72,7 @@ export async function countUnfinished(q: Queryable, queue: Queue): Promise<Unfin
   return { untried, failing, oldest: oldest ? new Date(oldest) : null, lastFailure: last_failure };
 }
 
-/** When a job of this queue last ended well; null when none did within a week. */
+/** When a job of this queue last completed; null if none did within a week. */
 export async function lastCompleted(q: Queryable, queue: Queue): Promise<Date | null> {
   const { rows } = await q.execute<{ ended: string | null }>(
     sql`select max(completed_on)::text as ended from pgboss.job where name = ${queue.name} and state = 'completed'`,
@@ -82,8 +82,8 @@ export async function lastCompleted(q: Queryable, queue: Queue): Promise<Date | 
 }
 
 /**
- * Lets the job with this data run at once, if it waits for its next try.
- * @returns `running` while it is at work, `none` when it was given up or forgotten
+ * Makes the job with this data due now if it waits for a retry.
+ * @returns `running` while it runs, `none` if it failed for good or was deleted
  */
 export async function hurry<T extends object>(
   tx: Tx,
@@ -91,7 +91,7 @@ export async function hurry<T extends object>(
   data: NoInfer<T>,
 ): Promise<"hurried" | "running" | "none"> {
   const carried = JSON.stringify(data);
-  // A worker that takes the job at this moment holds its row: then the state is another, and nothing is changed.
+  // A worker that fetches the job concurrently holds its row lock; then the state differs and nothing changes.
   const hurried = await tx.execute(sql`
     update pgboss.job set start_after = now()
     where name = ${queue.name} and state < 'active' and data @> ${carried}::jsonb`);

@@ -1,13 +1,13 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client";
 import type { KeptStats } from "../http/response-cache.ts";
 
-/** One figure of a gauge; no label ever holds anything of a person. */
+/** One value of a gauge; labels never contain personal data. */
 export interface Reading {
   labels: Record<string, string>;
   value: number;
 }
 
-/** Something that is asked for when somebody reads the metrics. */
+/** A gauge that is read on each scrape. */
 export interface GaugeSource {
   name: string;
   help: string;
@@ -18,11 +18,11 @@ export interface GaugeSource {
 export interface Metrics {
   countRequest(request: { method: string; route: string; status: number; seconds: number }): void;
   countMail(result: "sent" | "failed"): void;
-  /** @param directive the rule that was broken, out of a short list. */
+  /** @param directive the violated directive, from a fixed list. */
   countCspReport(directive: string): void;
-  /** Adds what is asked at each reading. One that fails is left out and shows in `club_readings_failed`. */
+  /** Adds gauges. One that fails is omitted and counted in `club_readings_failed`. */
   add(...sources: GaugeSource[]): void;
-  /** Everything in Prometheus' text format. */
+  /** The metrics in Prometheus text format. */
   text(): Promise<string>;
   contentType: string;
 }
@@ -31,9 +31,8 @@ const METHODS = new Set(["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIO
 const BUCKETS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 
 /**
- * The figures of one site, in a registry of its own: two sites in a process do not mix. What the process itself tells
- * (heap, event loop, garbage collection) is measured from the first reading on, so that a site that nobody reads
- * measures nothing.
+ * The metrics of one site, in a registry of its own, because a process may hold several. Process metrics (heap, event
+ * loop, garbage collection) start with the first scrape, so that an unmonitored site pays nothing for them.
  */
 export function createMetrics(options: { version: string; kept: () => KeptStats }): Metrics {
   const registry = new Registry();
@@ -103,7 +102,7 @@ export function createMetrics(options: { version: string; kept: () => KeptStats 
     },
   );
 
-  // The cache only counts up; what came since the last reading is added here, off the quick path.
+  // The cache counts up; the difference since the last scrape is added here, off the hot path.
   const counted = new Map<string, number>();
   const added = (name: string, total: number): number => {
     const more = total - (counted.get(name) ?? 0);
@@ -133,7 +132,7 @@ export function createMetrics(options: { version: string; kept: () => KeptStats 
       for (const { labels, value } of values) gauge.set(labels, value);
       return true;
     } catch {
-      // An old figure would look like a new one.
+      // A stale value would look current.
       gauge.reset();
       return false;
     }
@@ -161,7 +160,7 @@ export function createMetrics(options: { version: string; kept: () => KeptStats 
   };
 }
 
-/** Asks again only after `milliseconds`: several gauges, and several readers, share one question. */
+/** Caches the result for `milliseconds`, so that several gauges and scrapes share one query. */
 export function remembered<T>(milliseconds: number, ask: () => Promise<T>): () => Promise<T> {
   let last: { answer: Promise<T>; until: number } | undefined;
   return () => {

@@ -30,7 +30,7 @@ const scrape = async (headers: Record<string, string> = {}) => {
   const response = await fetch(`${site.url}/metrics`, { headers });
   return { status: response.status, text: await response.text() };
 };
-/** What a series stands at; 0 while nothing was counted. */
+/** Value of a series; 0 if it was never counted. */
 const standOf = (text: string, series: string) =>
   Number(
     text
@@ -42,7 +42,7 @@ const lineOf = (requestId: string | null) =>
   until("the line", async () => lines.find((line) => line.requestId === requestId && line.msg === "request"));
 
 describe("the metrics", () => {
-  test("count real requests by the pattern of their route, kept answers too", async () => {
+  test("count requests by route pattern, including cached responses", async () => {
     await site.event();
     const { text: before } = await scrape();
     for (let i = 0; i < 3; i++) await site.call("GET", "/api/eventos/lista?tamano=7");
@@ -72,7 +72,7 @@ describe("the metrics", () => {
       expect(text).toContain(name);
   });
 
-  test("and the log hold nothing of people", async () => {
+  test("contain no personal data, nor does the log", async () => {
     const person = await site.user("administrador");
     const mark = "zyxwqperson";
     await site.pool.query(
@@ -101,7 +101,7 @@ describe("the metrics", () => {
     for (const secret of [mark, "98765432", person.token]) expect(written).not.toContain(secret);
   });
 
-  test("are for programs on this machine and for whoever sends the token", async () => {
+  test("are readable from this machine and with the token", async () => {
     expect((await scrape()).status).toBe(200);
     for (const header of ["x-forwarded-for", "forwarded", "x-real-ip", "via"]) {
       expect((await scrape({ [header]: "198.51.100.7" })).status, header).toBe(404);
@@ -113,8 +113,8 @@ describe("the metrics", () => {
   });
 });
 
-describe("the line of a request", () => {
-  test("has the id of its answer and its path, and no query", async () => {
+describe("the request log line", () => {
+  test("has the request id of the response and its path, without the query", async () => {
     const response = await site.call("GET", "/api/eventos/123/evento?token=SECRETO");
     const requestId = response.headers.get("x-request-id");
     expect(await response.json()).toMatchObject({ requestId });
@@ -130,7 +130,7 @@ describe("the line of a request", () => {
     expect(JSON.stringify(line)).not.toContain("SECRETO");
   });
 
-  test("takes a proxy's id over when it is one", async () => {
+  test("adopts a proxy's request id when it is valid", async () => {
     const given = randomUUID();
     const taken = await site.call("GET", "/api/login/estado", { headers: { "x-request-id": given } });
     expect(taken.headers.get("x-request-id")).toBe(given);
@@ -138,7 +138,7 @@ describe("the line of a request", () => {
     expect(refused.headers.get("x-request-id")).toMatch(/^[\da-f-]{36}$/);
   });
 
-  test("tells of a path only what is nobody's", () => {
+  test("contains only the static parts of a path", () => {
     expect(
       loggablePath("/api/galeria/imagenes/jugador/ana-paz.jpg", "/api/galeria/imagenes/:tipo/:fileName"),
     ).toBe("/api/galeria/imagenes/:tipo/:fileName");
@@ -156,7 +156,7 @@ interface SentSpan {
   attributes: { key: string; value: { stringValue?: string } }[];
 }
 
-test("traces tell of requests, statements, jobs and calls to others, and no values", async () => {
+test("traces record requests, statements, jobs and outgoing calls, without values", async () => {
   const spans: SentSpan[] = [];
   const collector = createServer(async (request, response) => {
     const chunks: Buffer[] = [];
@@ -171,7 +171,7 @@ test("traces tell of requests, statements, jobs and calls to others, and no valu
   });
   await new Promise<void>((done) => collector.listen(0, "127.0.0.1", done));
   const { port } = collector.address() as AddressInfo;
-  // Few connections, so that requests wait for those of others and must not be taken for a part of them.
+  // Few connections, so that requests queue for them; the traces must not mix them up.
   const traced = await createTestSite({
     env: { OTEL_EXPORTER_OTLP_ENDPOINT: `http://127.0.0.1:${port}`, DATABASE_POOL: "2" },
   });
@@ -195,7 +195,7 @@ test("traces tell of requests, statements, jobs and calls to others, and no valu
       }),
     );
     await until("the mail", async () => (await traced.mail.list()).length === 1);
-    // A site of its own: what the other one did is not among its figures.
+    // Metrics are per site: the other one's requests are not counted here.
     expect(await (await fetch(`${traced.url}/metrics`)).text()).not.toContain("/api/eventos/lista");
   } finally {
     await traced.end();

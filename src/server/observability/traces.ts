@@ -7,17 +7,17 @@ import type { HttpEnv } from "../http/context.ts";
 import { watchPool } from "./pool-watch.ts";
 import { routeOf } from "./request-route.ts";
 
-/** Makes spans; there is one of these only where a collector was set (`OTEL_EXPORTER_OTLP_ENDPOINT`). */
+/** Creates spans; exists only with a configured collector (`OTEL_EXPORTER_OTLP_ENDPOINT`). */
 export interface Traces {
   /** A span named by the route around a request, continuing the caller's trace (W3C `traceparent`). */
   request(c: Context<HttpEnv>, next: Next): Promise<void>;
   /** Runs one job of a queue in a trace of its own. */
   job(queue: string, work: () => Promise<void>): Promise<void>;
-  /** The same provider, each of its calls a span named `kind.method`. Nothing of what it is given is told. */
+  /** Wraps a provider so that each call is a span named `kind.method`, without arguments. */
   provider<P extends object>(kind: string, provider: P): P;
-  /** Makes a span of every statement of the pool: its text with `$1`, never its values. */
+  /** Creates a span for every statement of the pool: its text with `$1`, never its values. */
   watch(pool: pg.Pool): void;
-  /** Sends what is left. */
+  /** Flushes the remaining spans. */
   close(): Promise<void>;
 }
 
@@ -26,8 +26,8 @@ type Resource = NonNullable<NodeTracerConfig["resource"]>;
 const TRACEPARENT = /^00-([0-9a-f]{32})-([0-9a-f]{16})-([0-9a-f]{2})$/;
 
 /**
- * Loads OpenTelemetry and opens the way to a collector (OTLP over HTTP, JSON). Nothing is registered for the whole process:
- * the current span travels in a storage of this site's own.
+ * Loads OpenTelemetry and connects to a collector (OTLP over HTTP, JSON). Nothing is registered globally: the current
+ * span is stored in this site's own async context.
  */
 export async function openTraces(options: { url: string; version: string }): Promise<Traces> {
   const [otel, sdk, { OTLPTraceExporter }] = await Promise.all([
@@ -46,7 +46,7 @@ export async function openTraces(options: { url: string; version: string }): Pro
   const tracer = provider.getTracer("club-site", options.version);
   const current = new AsyncLocalStorage<TraceContext>();
 
-  /** Only the kind of an error: its message may repeat an address or a value. */
+  /** Records only the type of an error: its message may contain an address or a value. */
   const fail = (span: Span, error: unknown) => {
     span.setStatus({ code: SpanStatusCode.ERROR });
     span.setAttribute("error.type", error instanceof Error ? error.name : "unknown");
@@ -118,7 +118,7 @@ export async function openTraces(options: { url: string; version: string }): Pro
     watch(pool) {
       watchPool(pool, (statement) => {
         const parent = current.getStore();
-        // What the site asks by itself, as whether the database lives, belongs to nothing.
+        // Queries outside a request or job, such as the health check, get no span.
         if (!parent) return null;
         const attributes: Attributes = { "db.system.name": "postgresql", "db.query.text": statement };
         const span = tracer.startSpan(
@@ -136,7 +136,7 @@ export async function openTraces(options: { url: string; version: string }): Pro
   };
 }
 
-/** Runs `work`, at once or in time, and ends the span with it. */
+/** Runs `work`, sync or async, and ends the span with it. */
 function ending<T>(span: Span, fail: (span: Span, error: unknown) => void, work: () => T): T {
   const over = (error?: unknown) => {
     if (error !== undefined) fail(span, error);
@@ -154,7 +154,7 @@ function ending<T>(span: Span, fail: (span: Span, error: unknown) => void, work:
   return answer;
 }
 
-/** Who sends the spans. */
+/** Identifies the process that sends the spans. */
 function resourceOf(attributes: Attributes): Resource {
   const resource: Resource = {
     attributes,

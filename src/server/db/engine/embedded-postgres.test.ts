@@ -19,7 +19,7 @@ import {
   until,
 } from "./server-under-test.ts";
 
-/** Nobody's on any machine. */
+/** A uid without a passwd entry on any machine. */
 const NAMELESS_UID = 54_321;
 const asRoot = process.getuid?.() === 0;
 const asNameless = { uid: NAMELESS_UID, gid: NAMELESS_UID, cwd: "/" };
@@ -29,7 +29,7 @@ function mayMakeNamespaces(): boolean {
   return made.status === 0;
 }
 
-/** Waits until it serves or has ended. */
+/** Waits until it serves or exits. */
 async function startNameless(programs: string | undefined) {
   const dataDir = await newDataDir();
   await chown(dataDir, NAMELESS_UID, NAMELESS_UID);
@@ -43,7 +43,7 @@ async function startNameless(programs: string | undefined) {
 }
 
 describe("the site's own PostgreSQL", { timeout: 60_000 }, () => {
-  it("starts in an empty DATA_DIR with the database club, safe settings and the extensions of the schema", async () => {
+  it("starts in an empty DATA_DIR with the database club, safe settings and the schema's extensions", async () => {
     const held = await attach(await newDataDir());
     const client = new Client(held.connection);
     await client.connect();
@@ -60,7 +60,7 @@ describe("the site's own PostgreSQL", { timeout: 60_000 }, () => {
     expect(await query(held.adminUrl, "SELECT current_user::text AS who")).toEqual([{ who: "postgres" }]);
   });
 
-  it("attaches again to the running server and stops it only with the last one out", async () => {
+  it("attaches to a running server and stops it when the last process releases it", async () => {
     const dataDir = await newDataDir();
     const first = await attach(dataDir);
     const second = await attach(dataDir);
@@ -73,7 +73,7 @@ describe("the site's own PostgreSQL", { timeout: 60_000 }, () => {
     expect(existsSync(path.join(dataDir, "postgres/data/postmaster.pid"))).toBe(false);
   });
 
-  it("becomes one server when several processes start at once on an empty DATA_DIR", async () => {
+  it("starts one server when several processes start at once on an empty DATA_DIR", async () => {
     const dataDir = await newDataDir();
     const users = await Promise.all([startUser(dataDir), startUser(dataDir), startUser(dataDir)]);
     expect(new Set(users.map((user) => user.postmaster)).size).toBe(1);
@@ -82,7 +82,7 @@ describe("the site's own PostgreSQL", { timeout: 60_000 }, () => {
     await until(() => users.every((user) => !isAlive(user.postmaster)));
   });
 
-  it("goes on when the site is killed with -9, and the next start attaches to it", async () => {
+  it("keeps running when the site is killed with -9, and the next start attaches to it", async () => {
     const dataDir = await newDataDir();
     const site = await startUser(dataDir);
     await site.kill();
@@ -90,11 +90,11 @@ describe("the site's own PostgreSQL", { timeout: 60_000 }, () => {
     const next = await attach(dataDir);
     expect(postmasterPid(dataDir)).toBe(site.postmaster);
     await next.release();
-    // The dead site's hold died with it.
+    // A dead process no longer holds its lock.
     await until(() => !isAlive(site.postmaster));
   });
 
-  it("leaves nothing half made when the site is killed while it makes the data folder", async () => {
+  it("leaves nothing half-made when the site is killed while creating the data folder", async () => {
     const dataDir = await newDataDir();
     const child = spawnUser(dataDir);
     await until(() => unfinished(dataDir).length > 0);
@@ -104,7 +104,7 @@ describe("the site's own PostgreSQL", { timeout: 60_000 }, () => {
     expect(await query(held.url, "SELECT 1 AS one")).toEqual([{ one: 1 }]);
   });
 
-  it("recovers with every committed row when the server is killed with -9", async () => {
+  it("recovers every committed row when the server is killed with -9", async () => {
     const dataDir = await newDataDir();
     const held = await attach(dataDir);
     await query(held.url, "CREATE TABLE sold (id int PRIMARY KEY)");
@@ -117,7 +117,7 @@ describe("the site's own PostgreSQL", { timeout: 60_000 }, () => {
       const before = postmasterPid(dataDir);
       process.kill(before, "SIGKILL");
       await until(() => !isAlive(before));
-      // Several callers notice at once; one start is enough for all.
+      // Concurrent callers share one start.
       await Promise.all([held.ensureRunning(), held.ensureRunning()]);
       expect(await cut).toBeInstanceOf(Error);
       expect(postmasterPid(dataDir)).not.toBe(before);
@@ -144,7 +144,7 @@ describe("the site's own PostgreSQL", { timeout: 60_000 }, () => {
     expect(other.exitCode).toBe(null);
   });
 
-  it("starts anew when its socket was deleted under the running server", async () => {
+  it("restarts when its socket was deleted under the running server", async () => {
     const dataDir = await newDataDir();
     const held = await attach(dataDir);
     const before = postmasterPid(dataDir);
@@ -154,7 +154,7 @@ describe("the site's own PostgreSQL", { timeout: 60_000 }, () => {
     expect(await query(held.url, "SELECT 1 AS one")).toEqual([{ one: 1 }]);
   });
 
-  it("never leaves a process without a server when another one goes out at that moment", async () => {
+  it("never leaves a process without a server when another releases it at that moment", async () => {
     const dataDir = await newDataDir();
     let held = await attach(dataDir);
     for (let round = 0; round < 6; round += 1) {
@@ -164,7 +164,7 @@ describe("the site's own PostgreSQL", { timeout: 60_000 }, () => {
     }
   });
 
-  it("listens in a short folder when the path of DATA_DIR is longer than a socket's may be", async () => {
+  it("listens in a short folder when the path of DATA_DIR is too long for a socket", async () => {
     const dataDir = path.join(await newDataDir(), "a-very-long-name-".repeat(8), "data with spaces");
     const held = await attach(dataDir);
     expect(held.connection.host.startsWith(dataDir)).toBe(false);
@@ -175,7 +175,7 @@ describe("the site's own PostgreSQL", { timeout: 60_000 }, () => {
     expect(existsSync(held.connection.host)).toBe(false);
   });
 
-  it("keeps its log small, and people's data out of it", async () => {
+  it("bounds its log, and logs no personal data", async () => {
     const dataDir = await newDataDir();
     const held = await attach(dataDir);
     await query(held.url, "CREATE TABLE people (mail text UNIQUE)");
@@ -190,7 +190,7 @@ describe("the site's own PostgreSQL", { timeout: 60_000 }, () => {
     expect(statSync(log).size).toBeLessThan(1_000_000);
   });
 
-  it("refuses data of another major version with a sentence that says what to do", async () => {
+  it("rejects data of another major version with a sentence that says what to do", async () => {
     const dataDir = await newDataDir();
     await (await attach(dataDir)).release();
     writeFileSync(path.join(dataDir, "postgres/data/PG_VERSION"), "17\n");
@@ -200,7 +200,7 @@ describe("the site's own PostgreSQL", { timeout: 60_000 }, () => {
   });
 
   it.runIf(asRoot && process.platform === "linux")(
-    "as root, works in a folder that only root can enter, comes back to its data, and shares nothing with another one",
+    "as root, uses a folder that only root can enter, finds its data again, and shares nothing with another one",
     async () => {
       const [one, other] = [await newDataDir(), await newDataDir()];
       for (const closed of [one, other]) await chmod(path.dirname(closed), 0o700);
@@ -213,7 +213,7 @@ describe("the site's own PostgreSQL", { timeout: 60_000 }, () => {
       await until(() => !isAlive(before));
       await held.ensureRunning();
       expect(await query(held.url, "SELECT to_regclass('mine')::text AS found")).toEqual([{ found: "mine" }]);
-      // Opened to everybody and closed again under a running server, it is still the same one.
+      // Opening and closing the folder under a running server does not change its identity.
       await chmod(path.dirname(one), 0o711);
       const opened = await attach(one);
       expect(await query(opened.url, "SELECT to_regclass('mine')::text AS found")).toEqual([
@@ -223,7 +223,7 @@ describe("the site's own PostgreSQL", { timeout: 60_000 }, () => {
   );
 
   describe.runIf(asRoot && process.platform === "linux")("a user without an entry in /etc/passwd", () => {
-    it.runIf(mayMakeNamespaces())("is served where users may make namespaces", async () => {
+    it.runIf(mayMakeNamespaces())("is served where user namespaces are allowed", async () => {
       const { dataDir, child, said } = await startNameless(process.env.PATH);
       expect(said).toContain("started PostgreSQL");
       expect(statSync(path.join(dataDir, "postgres/data")).uid).toBe(NAMELESS_UID);
@@ -232,8 +232,8 @@ describe("the site's own PostgreSQL", { timeout: 60_000 }, () => {
       expect(await exit).toEqual([0, null]);
     });
 
-    // As in most containers; here because `unshare` is not found.
-    it("reads what to do where no namespace can be made", async () => {
+    // As in most containers; simulated by hiding `unshare`.
+    it("gets a message with what to do where namespaces are not allowed", async () => {
       const { dataDir, child, said } = await startNameless("/nonexistent");
       expect(child.exitCode).toBe(1);
       expect(said).toMatch(/no figura en \/etc\/passwd.*useradd -u 54321/);
@@ -241,7 +241,7 @@ describe("the site's own PostgreSQL", { timeout: 60_000 }, () => {
     });
   });
 
-  it("says what to do when DATA_DIR cannot be made", async () => {
+  it("says what to do when DATA_DIR cannot be created", async () => {
     const dataDir = await newDataDir();
     writeFileSync(path.join(dataDir, "file"), "");
     const refused = attachEmbeddedPostgres({ dataDir: path.join(dataDir, "file", "data") });

@@ -16,7 +16,7 @@ import {
 } from "./server-process.ts";
 import type { ServerAddress } from "./server-settings.ts";
 
-/** How to reach one database of the server: fits `pg`'s Pool and Client. */
+/** Connection options of one database, for `pg`'s Pool and Client. */
 export type EmbeddedConnection = {
   host: string;
   port: number;
@@ -25,39 +25,38 @@ export type EmbeddedConnection = {
   database: string;
 };
 
-/** This process's hold on the site's own PostgreSQL. */
+/** This process's hold on the embedded PostgreSQL. */
 export type EmbeddedPostgres = {
   /** Connection string of the database `club`, for `pg` and libpq. */
   url: string;
-  /** Connection string of the superuser, for making further databases and for backups. */
+  /** Connection string of the superuser, for creating databases and for backups. */
   adminUrl: string;
   /** The same as `url`, in parts. */
   connection: EmbeddedConnection;
   /**
-   * Starts the server again if it died; otherwise costs under a millisecond, so a watcher may call it often.
+   * Restarts the server if it died; otherwise costs under a millisecond, so that it can be polled.
    * @throws EmbeddedPostgresError when it cannot be started.
    */
   ensureRunning(): Promise<void>;
-  /** Lets go of the server, which stops when no other process holds it. Close the pools first. */
+  /** Releases the server, which stops with its last holder. Close the pools first. */
   release(): Promise<void>;
 };
 
 export type EmbeddedPostgresOptions = {
   dataDir: string;
   log?: (message: string, fields?: object) => void;
-  /** false gives up safety against power cuts for speed: only for tests. Counts where this call starts the server. */
+  /** false trades crash safety for speed, in tests only. Applies if this call starts the server. */
   durable?: boolean;
 };
 
-/** Enough for another process to create the data folder or recover from a crash on a slow disk. */
+/** Enough for another process to create the data folder or for crash recovery on a slow disk. */
 const START_PATIENCE_MS = 180_000;
 
 /**
- * Makes sure that the PostgreSQL of DATA_DIR runs, with the database `club` in it, and holds it for this
- * process. Any number of processes may do so at once: one starts it, the others attach, the last one to release
- * it stops it. A process that is killed lets go by dying; the server then goes on until the next one attaches
- * and releases.
- * @throws EmbeddedPostgresError with a Spanish sentence when a person has to change something.
+ * Starts the PostgreSQL of DATA_DIR with the database `club` if needed, and holds it for this process. Safe for any
+ * number of processes at once: one starts it, the others attach, and the last to release it stops it. A killed process
+ * releases it too; the server then runs until the next holder releases it.
+ * @throws EmbeddedPostgresError with a Spanish sentence when the operator has to change something.
  */
 export async function attachEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
   const log = options.log ?? (() => undefined);
@@ -106,7 +105,7 @@ export async function attachEmbeddedPostgres(options: EmbeddedPostgresOptions): 
   };
 }
 
-/** Every attached process holds this lock together with the others; whoever can take it alone is the last one. */
+/** A lock shared by all attached processes; only the last one can take it exclusively. */
 function holdServer(home: ServerHome): ProcessLock {
   const hold = trySharedLock(home.usersLock);
   if (!hold) throw new Error("The users' lock is only ever taken alone under the attach lock");
@@ -136,7 +135,7 @@ async function bringServerUp(start: {
       start.log(running ? "attached to the running PostgreSQL" : "started PostgreSQL", { ms });
       return address;
     }
-    // It is going through its start or its end: either way the next round finds out.
+    // Starting or stopping: the next attempt finds out.
     if (Date.now() > deadline) {
       throw new EmbeddedPostgresError(`PostgreSQL no queda listo para atender. Mirá ${home.log}.`);
     }
@@ -180,7 +179,7 @@ function connectionTo(address: ServerAddress, user: string, database: string): E
   return { ...address, user, database };
 }
 
-/** A socket's folder goes into the query, where both pg and libpq look for it; "localhost" only fills the place. */
+/** The socket folder goes into the query, where both pg and libpq read it; "localhost" is a placeholder. */
 function connectionUrl({ host, port, user, password, database }: EmbeddedConnection): string {
   if (password !== undefined) return `postgresql://${user}:${password}@${host}:${port}/${database}`;
   return `postgresql://${user}@localhost:${port}/${database}?host=${encodeURIComponent(host)}`;

@@ -5,11 +5,11 @@ import { EmbeddedPostgresError } from "./embedded-postgres-error.ts";
 import { runProgram } from "./run-program.ts";
 import { giveTo, type ServerAccount } from "./server-account.ts";
 
-/** Where PostgreSQL's programs are, and which PostgreSQL they are. */
+/** Location and version of PostgreSQL's programs. */
 export type ServerBinaries = { native: string; version: string; major: string };
 
 /**
- * Finds the PostgreSQL that came with `npm ci` for this system.
+ * Finds the PostgreSQL installed by `npm ci` for this system.
  * @throws EmbeddedPostgresError when the package for this system is not installed.
  */
 export async function findServerBinaries(): Promise<ServerBinaries> {
@@ -36,8 +36,8 @@ export function program(binaries: ServerBinaries, name: "initdb" | "pg_ctl" | "p
 }
 
 /**
- * Makes the binaries usable by the account that will run them: the library links that npm cannot pack, and a copy on
- * `shelf` where that account cannot reach the installed ones. Several processes may do so at once.
+ * Prepares the binaries for the account that will run them: creates the library links that npm cannot pack, and a copy
+ * in `shelf` if that account cannot reach the installed ones. Safe for concurrent processes.
  */
 export async function prepareServerBinaries(
   installed: ServerBinaries,
@@ -67,7 +67,7 @@ export async function prepareServerBinaries(
   return copy;
 }
 
-/** Removes copies that an older version of the site, or a killed start, left on the shelf. Call it holding the attach lock. */
+/** Removes copies in `shelf` left by older versions or killed starts. Requires the attach lock. */
 export async function removeOtherCopies(shelf: string, used: ServerBinaries): Promise<void> {
   for (const name of await readdir(shelf)) {
     if (name.startsWith(COPY) && name !== copyName(used))
@@ -86,7 +86,7 @@ async function runs(binaries: ServerBinaries, account: ServerAccount): Promise<b
   return result.code === 0;
 }
 
-/** The links to libraries that npm cannot pack: whoever installs makes them, as a service may not write there. */
+/** Links to libraries, which npm cannot pack; created at build time, because a service may lack write access. */
 export async function makeLibraryLinks(native: string): Promise<void> {
   const list = await readFile(path.join(native, "pg-symlinks.json"), "utf8").catch(() => "[]");
   const links: { source: string; target: string }[] = JSON.parse(list);
@@ -97,7 +97,7 @@ export async function makeLibraryLinks(native: string): Promise<void> {
     try {
       await symlink(path.relative(path.dirname(target), source), link);
     } catch (cause) {
-      // Another process may have made the same link at the same moment.
+      // Another process may have created the same link at the same time.
       if (await exists(link)) continue;
       throw new EmbeddedPostgresError(
         `No se pudo completar la instalación de PostgreSQL en ${native}: corré una vez «npm run build» con el ` +

@@ -6,30 +6,30 @@ import { EmbeddedPostgresError } from "./embedded-postgres-error.ts";
 import { OPEN_FOLDER } from "./run-program.ts";
 import { canEnter, chooseServerAccount, giveTo, type ServerAccount } from "./server-account.ts";
 
-/** The folder DATA_DIR/postgres and what lies in it, all as absolute paths without symbolic links. */
+/** The folder DATA_DIR/postgres and its contents, as absolute paths without symbolic links. */
 export type ServerHome = {
   folder: string;
-  /** What PostgreSQL calls PGDATA. */
+  /** PGDATA. */
   data: string;
   log: string;
-  /** Windows only: the password of the server, which is reached over loopback TCP there. */
+  /** Windows only: the server's password, since it listens on loopback TCP there. */
   password: string;
-  /** Held alone while the server is being started or stopped. */
+  /** Held exclusively while the server is started or stopped. */
   attachLock: string;
-  /** Held together by every process that uses the server. */
+  /** Shared by every process that uses the server. */
   usersLock: string;
-  /** Who runs the server, when that is not the site's own account. */
+  /** The account that runs the server, if not the site's own. */
   account: ServerAccount | undefined;
-  /** That account cannot follow the path of `folder` (below root's home, say) and is given the folder open. */
+  /** That account cannot traverse the path of `folder` (inside root's home, for example) and gets an open descriptor. */
   closed: boolean;
 };
 
-/** PostgreSQL's socket is called so in its folder, from the port in its settings. */
+/** Name of PostgreSQL's socket, derived from the configured port. */
 const SOCKET_NAME = ".s.PGSQL.5432";
 const SOCKET_PATH_LIMIT = process.platform === "darwin" ? 103 : 107;
 
 /**
- * Opens DATA_DIR/postgres, making it where it is missing, and gives it to the account that runs the server.
+ * Opens DATA_DIR/postgres, creating it if missing, and gives it to the account that runs the server.
  * @throws EmbeddedPostgresError when this process or that account cannot use it.
  */
 export async function openServerHome(dataDir: string): Promise<ServerHome> {
@@ -65,9 +65,9 @@ export async function openServerHome(dataDir: string): Promise<ServerHome> {
 }
 
 /**
- * The folder for the server's socket: its home, or a short one among the temporary files where the path would
- * be longer than a socket's may be.
- * @throws EmbeddedPostgresError when someone else has taken that short folder.
+ * The folder of the server's socket: its home, or a short one in the temporary folder if the path is too long for a
+ * socket.
+ * @throws EmbeddedPostgresError when another user owns that short folder.
  */
 export async function openSocketFolder(home: ServerHome): Promise<string> {
   if (fitsSocket(home.folder)) return home.folder;
@@ -82,7 +82,7 @@ export async function openSocketFolder(home: ServerHome): Promise<string> {
     await chown(folder, home.account.uid, home.account.gid);
   }
   const found = await lstat(folder);
-  // The name can be foreseen: another user of the machine could have made it first to listen in.
+  // The name is predictable: another user could have created it to intercept connections.
   if (!found.isDirectory() || found.uid !== (home.account?.uid ?? process.getuid?.())) {
     throw new EmbeddedPostgresError(
       `La carpeta ${folder} es de otro usuario: borrala, o poné en DATA_DIR una ruta más corta.`,
@@ -92,19 +92,19 @@ export async function openSocketFolder(home: ServerHome): Promise<string> {
   return folder;
 }
 
-/** Lets the server's account take the locks too, when it runs the site itself another time. Call it holding both. */
+/** Lets the server's account take the locks when it runs the site itself. Requires both locks. */
 export async function giveLocks(home: ServerHome): Promise<void> {
   if (!home.account) return;
-  // By path: opening and closing a file that this process has locked would drop its locks.
+  // By path: opening and closing a locked file would release this process's locks.
   for (const lock of [home.attachLock, home.usersLock]) await chown(lock, home.account.uid, home.account.gid);
 }
 
-/** What the server's programs call a path of its home: they may not be able to follow ours. */
+/** The path of a file for the server's programs, which may not be able to traverse ours. */
 export function asServer(home: ServerHome, file: string): string {
   return home.closed && file.startsWith(home.folder) ? OPEN_FOLDER + file.slice(home.folder.length) : file;
 }
 
-/** Our path of what the server calls so; a server may still run from before its home was closed, or opened. */
+/** Our path for a path of the server, which may have started before its home was closed or opened. */
 export function fromServer(home: ServerHome, file: string): string {
   return file.startsWith(OPEN_FOLDER) ? home.folder + file.slice(OPEN_FOLDER.length) : file;
 }
@@ -118,7 +118,7 @@ function fitsSocket(folder: string): boolean {
   return Buffer.byteLength(socketPath(folder)) <= SOCKET_PATH_LIMIT;
 }
 
-/** Folders that we make ourselves let other accounts pass, whatever the umask; existing ones stay as they are. */
+/** Makes created folders traversable regardless of the umask; leaves existing ones unchanged. */
 async function makeReachable(dataDir: string): Promise<void> {
   const first = await mkdir(dataDir, { recursive: true });
   if (first === undefined || process.getuid?.() !== 0) return;
@@ -127,7 +127,7 @@ async function makeReachable(dataDir: string): Promise<void> {
   }
 }
 
-/** pg_ctl hands the path to a shell inside double quotes. */
+/** pg_ctl passes the path to a shell inside double quotes. */
 function refuseOddPath(folder: string): void {
   if (process.platform === "win32" || !/["$`\\\n]/.test(folder)) return;
   throw new EmbeddedPostgresError(
@@ -147,16 +147,15 @@ async function refuseForeignFolder(folder: string): Promise<void> {
 async function handOver(home: ServerHome, account: ServerAccount): Promise<void> {
   if ((await stat(home.folder)).uid !== account.uid) {
     await chown(home.folder, account.uid, account.gid);
-    // Data that root copied back from a backup belongs to root, and PostgreSQL would not take it.
+    // Data that root restored from a copy belongs to root, which PostgreSQL rejects.
     const data = await stat(home.data).catch(() => undefined);
     if (data && data.uid !== account.uid) await giveTo(home.data, account);
   }
 }
 
 /**
- * Whether the account needs the folder open. Passing root's folders would take a privilege over all files, or the data
- * kept away from DATA_DIR; a folder that is already open is entered without them.
- * @throws EmbeddedPostgresError where there is no `OPEN_FOLDER` (outside of Linux, or without /proc)
+ * Whether the account needs the folder as an open descriptor, because it cannot traverse the path.
+ * @throws EmbeddedPostgresError where there is no `OPEN_FOLDER` (outside Linux, or without /proc)
  */
 async function isClosed(folder: string, account: ServerAccount): Promise<boolean> {
   if (await canEnter(folder, account)) return false;

@@ -22,7 +22,7 @@ import { prepareServerBinaries, program, removeOtherCopies, type ServerBinaries 
 import { asServer, fromServer, openSocketFolder, type ServerHome, socketPath } from "./server-home.ts";
 import { type ServerAddress, serverSettings } from "./server-settings.ts";
 
-/** The role that owns the whole server; the site itself uses a lesser one. */
+/** Owner of the whole server; the site connects with a lesser role. */
 export const SUPERUSER = "postgres";
 
 const LINGERING_PATIENCE_MS = 30_000;
@@ -30,16 +30,16 @@ const LOG_LIMIT_BYTES = 4 * 1024 * 1024;
 const PROBE_PATIENCE_MS = 2_000;
 /** initdb refuses a user without an entry in /etc/passwd (`docker run -u 12345`); the server itself does not. */
 const NAMELESS = /could not look up effective user ID/;
-/** Its files still belong to this process's user; where the system allows no user namespaces, a sentence says what to do. */
+/** Files still belong to this process's user. Where user namespaces are not allowed, the error says what to do. */
 const AS_NOBODY = ["--user", "--map-user=nobody", "--"];
-/** Only root, who may write there, needs it. */
+/** Only needed, and only writable, by root. */
 const SHARED_SHELF = "/var/cache/club-site";
 const onWindows = process.platform === "win32";
 
-/** Where the server of this home listens, if it runs. */
+/** The address of this home's server, if it runs. */
 export async function findRunningServer(home: ServerHome): Promise<ServerAddress | undefined> {
   const recorded = await readLockFile(path.join(home.data, "postmaster.pid"));
-  // A copied DATA_DIR carries the file of the server it was copied from.
+  // A copied DATA_DIR contains the lock file of the original server.
   if (!recorded || (!onWindows && fromServer(home, recorded.dataFolder) !== home.data)) return undefined;
   const address: ServerAddress = onWindows
     ? { host: "127.0.0.1", port: recorded.port, password: await readPassword(home) }
@@ -47,7 +47,7 @@ export async function findRunningServer(home: ServerHome): Promise<ServerAddress
   return (await answers(address)) ? address : undefined;
 }
 
-/** Whether a server listens there. Costs well under a millisecond, and nothing is logged. */
+/** Whether a server listens there; costs well under a millisecond and logs nothing. */
 export function answers(address: ServerAddress): Promise<boolean> {
   return new Promise((resolve) => {
     const socket = connect(
@@ -66,8 +66,8 @@ export function answers(address: ServerAddress): Promise<boolean> {
 }
 
 /**
- * Starts the server of this home, making its data folder first where there is none. Call it only while holding
- * the home's attach lock, with no server running. `preferred` is where it listened before, if known.
+ * Starts the server of this home, creating its data folder if missing. Requires the home's attach lock and no running
+ * server. `preferred` is the previous address, if known.
  * @throws EmbeddedPostgresError when it does not start.
  */
 export async function startServer(
@@ -95,14 +95,14 @@ export async function startServer(
     const { code, output } = await run(home, program(binaries, "pg_ctl"), args);
     if (code === 0) return address;
     const complaint = (await readFrom(home.log, logged)) || output;
-    // After a kill -9 of the server its sessions need a moment to notice and let go of the shared memory.
+    // After a kill -9 the backends need a moment to release the shared memory.
     const lingering = /shared memory block .* still in use|lock file .* already exists/.test(complaint);
     if (!lingering || Date.now() > deadline) throw startFailure(home, complaint);
     await wait(100);
   }
 }
 
-/** Stops the server, ending open sessions; what is committed stays. Call it holding the attach lock. */
+/** Stops the server and ends open sessions. Requires the attach lock. */
 export async function stopServer(home: ServerHome, installed: ServerBinaries): Promise<void> {
   const binaries = await prepareServerBinaries(installed, shelfOf(home), home.account);
   const args = ["stop", "-w", "-t", "60", "-s", "-m", "fast", "-D", asServer(home, home.data)];
@@ -110,10 +110,10 @@ export async function stopServer(home: ServerHome, installed: ServerBinaries): P
   if (code !== 0) throw new EmbeddedPostgresError(`PostgreSQL no se detuvo: ${output}. Mirá ${home.log}.`);
 }
 
-/** Keeps the server's log from growing without end: one older part is kept beside it. */
+/** Bounds the server's log: one older part is retained. */
 export async function boundServerLog(home: ServerHome): Promise<void> {
   if ((await sizeOf(home.log)) <= LOG_LIMIT_BYTES) return;
-  // The server appends through its own open file, so the file is emptied rather than replaced.
+  // The server appends through its own file descriptor, so the file is truncated rather than replaced.
   await copyFile(home.log, `${home.log}.1`);
   await truncate(home.log);
 }
@@ -121,7 +121,7 @@ export async function boundServerLog(home: ServerHome): Promise<void> {
 async function initialise(home: ServerHome, binaries: ServerBinaries, durable: boolean): Promise<void> {
   for (const name of await readdir(home.folder)) {
     if (name === "data") return;
-    // Left by a start that was killed; its initdb may still be writing for a moment, so a rest may stay.
+    // Left by a killed start, whose initdb may still be writing.
     if (name.startsWith("data.new-"))
       await rm(path.join(home.folder, name), { recursive: true, force: true }).catch(() => undefined);
   }
@@ -136,7 +136,7 @@ async function initialise(home: ServerHome, binaries: ServerBinaries, durable: b
     "--data-checksums",
     "--no-instructions",
   ];
-  // Other systems need not have the C library's locale of that name; PostgreSQL's own is what sorts in any case.
+  // Other systems may lack this libc locale; the collation comes from PostgreSQL's builtin provider anyway.
   args.push(
     "--locale-provider=builtin",
     ...(process.platform === "linux" ? ["--locale=C.UTF-8"] : ["--locale=C", "--builtin-locale=C.UTF-8"]),
@@ -162,7 +162,7 @@ async function initialise(home: ServerHome, binaries: ServerBinaries, durable: b
   if (durable && !onWindows) await syncFolder(home.folder);
 }
 
-/** One of the server's programs, in its own account; the root folder is one that every account can enter. */
+/** Runs one of the server's programs in its account, with / as working directory because every account can enter it. */
 function run(home: ServerHome, file: string, args: string[]): Promise<ProgramResult> {
   return runProgram(file, args, {
     cwd: home.closed ? "/" : home.folder,
@@ -171,7 +171,7 @@ function run(home: ServerHome, file: string, args: string[]): Promise<ProgramRes
   });
 }
 
-/** Where a copy of the programs goes when the server's account cannot reach the installed ones: they cannot run from an open folder. */
+/** Where the programs are copied when the server's account cannot reach the installed ones. */
 function shelfOf(home: ServerHome): string {
   return home.closed ? path.join(SHARED_SHELF, String(home.account?.uid)) : home.folder;
 }

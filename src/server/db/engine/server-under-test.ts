@@ -11,7 +11,7 @@ import { attachEmbeddedPostgres } from "./embedded-postgres.ts";
 
 const MODULE = new URL("./embedded-postgres.ts", import.meta.url).href;
 
-/** A data folder that every account can reach; whatever runs in it is ended and removed after the test. */
+/** A data folder that every account can reach; processes in it are stopped and the folder removed after the test. */
 export async function newDataDir(): Promise<string> {
   const folder = await mkdtemp(path.join(tmpdir(), "club-engine-"));
   await chmod(folder, 0o711);
@@ -51,7 +51,7 @@ export function spawnUser(
   return child;
 }
 
-/** Another process of the site that holds the server until it is told to leave or killed. */
+/** Another process of the site, which holds the server until released or killed. */
 export async function startUser(dataDir: string) {
   const child = spawnUser(dataDir);
   let said = "";
@@ -98,7 +98,7 @@ export function isAlive(pid: number): boolean {
   } catch {
     return false;
   }
-  // Dead, but not yet collected by the system's first process.
+  // A zombie, not yet reaped by init.
   const state = existsSync(`/proc/${pid}/stat`) ? readFileSync(`/proc/${pid}/stat`, "utf8") : "";
   return !/^\d+ \(.*\) Z/.test(state);
 }

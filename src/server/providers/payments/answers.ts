@@ -1,12 +1,9 @@
 import { z } from "zod";
 import type { Preference, ProviderPayment } from "./port.ts";
 
-/**
- * The provider's answers, checked before anything of them is used. Only what we read is described;
- * the rest may change without breaking us.
- */
+/** Schemas of the provider's responses, limited to the fields we use, so that other fields may change. */
 
-/** Ids are numbers in some answers and text in others. */
+/** Ids are numbers in some responses and strings in others. */
 const id = z
   .union([z.int().nonnegative(), z.string().regex(/^[A-Za-z0-9_-]{1,64}$/)])
   .transform((value) => String(value));
@@ -79,13 +76,13 @@ export const chargebackAnswer = z.looseObject({
   payments: z.array(id).nullish(),
 });
 
-/** @param secureOnly whether the buyer's page must be https, as the real one always is. */
+/** @param secureOnly whether the payment page must be https, as the real one always is. */
 export function preferenceAnswer(secureOnly: boolean) {
   const protocols = secureOnly ? ["https:"] : ["https:", "http:"];
   return z
     .looseObject({
       id,
-      // The buyer's browser is sent there: nothing but a web address may pass.
+      // The buyer's browser is redirected there, so only web addresses are accepted.
       init_point: z
         .string()
         .refine((value) => URL.canParse(value) && protocols.includes(new URL(value).protocol)),
@@ -101,5 +98,5 @@ export function preferenceAnswer(secureOnly: boolean) {
     );
 }
 
-/** The `error` code of a refusal, when it has one. */
+/** The `error` code of a refusal, if any. */
 export const refusalAnswer = z.looseObject({ error: z.string().max(200) });

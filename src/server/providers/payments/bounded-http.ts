@@ -1,6 +1,6 @@
 import { ProviderUnavailable } from "./port.ts";
 
-/** The part of a pino logger that is used here. */
+/** The part of a pino logger used here. */
 export interface WarnLogger {
   warn(fields: Record<string, unknown>, message: string): void;
 }
@@ -8,7 +8,7 @@ export interface WarnLogger {
 export interface HttpOptions {
   baseUrl: string;
   accessToken: string;
-  /** Milliseconds given to each try. */
+  /** Milliseconds for each attempt. */
   timeoutMs: number;
   fetch: typeof fetch;
   logger?: WarnLogger | undefined;
@@ -16,11 +16,11 @@ export interface HttpOptions {
 
 export interface HttpCall {
   method: "GET" | "POST";
-  /** Path and query below the base address. */
+  /** Path and query relative to the base address. */
   path: string;
   body?: unknown;
   idempotencyKey?: string;
-  /** Instant (`performance.now()`) by which the whole use of the provider must be over. */
+  /** Deadline (`performance.now()`) of the whole operation, which may take several calls. */
   deadline: number;
 }
 
@@ -29,23 +29,22 @@ export interface HttpAnswer {
   body: unknown;
 }
 
-/** A person waits at most 10 s for our answer; the rest is for our own work. */
+/** A person waits at most 10 s for our response; the rest is for our own work. */
 const WHOLE_CALL_MS = 9_200;
 const RETRY_PAUSE_MS = 200;
 const MAX_RETRY_PAUSE_MS = 900;
-/** A page of payments is some 300 KB; anything far above it is not an answer. */
+/** A page of payments is about 300 KB; anything far larger is invalid. */
 const MAX_ANSWER_BYTES = 2 * 1024 * 1024;
 
-/** When a use of the provider that starts now must be over. */
+/** The deadline of an operation that starts now. */
 export function newDeadline(timeoutMs: number): number {
   return performance.now() + Math.min(WHOLE_CALL_MS, 2 * timeoutMs + MAX_RETRY_PAUSE_MS);
 }
 
 /**
- * One call, with at most one repetition, under the same idempotency key, after a network fault, a
- * timeout, 429 or 5xx.
+ * One call, retried at most once, with the same idempotency key, after a network fault, a timeout, 429 or 5xx.
  *
- * @returns the answer when its status is 2xx or 4xx; the body is parsed JSON, or null when a 4xx has none.
+ * @returns the response if its status is 2xx or 4xx; the body is parsed JSON, or null if a 4xx has none.
  * @throws ProviderUnavailable
  */
 export async function call(options: HttpOptions, request: HttpCall): Promise<HttpAnswer> {
@@ -72,7 +71,7 @@ async function once(options: HttpOptions, request: HttpCall): Promise<HttpAnswer
       method: request.method,
       headers: headersOf(options, request),
       ...(request.body === undefined ? {} : { body: JSON.stringify(request.body) }),
-      // The token must not follow a redirection, and this API has none.
+      // The token must not follow a redirect, and this API has none.
       redirect: "manual",
       signal: abort.signal,
     });
@@ -113,7 +112,7 @@ async function readAnswer(response: Response): Promise<HttpAnswer> {
   try {
     return { status, body: JSON.parse(text) };
   } catch (error) {
-    // The status of a refusal says enough without its body.
+    // The status of a 4xx suffices without a body.
     if (status >= 400) return { status, body: null };
     throw new Fault("nonsense", "The answer is not JSON", false, { cause: error });
   }
@@ -122,7 +121,7 @@ async function readAnswer(response: Response): Promise<HttpAnswer> {
 async function boundedText(response: Response): Promise<string> {
   const chunks: Uint8Array[] = [];
   let size = 0;
-  // Leaving the loop by throwing cancels the rest of the body.
+  // Leaving the loop cancels the rest of the body.
   for await (const chunk of response.body ?? []) {
     size += chunk.byteLength;
     if (size > MAX_ANSWER_BYTES) throw new Fault("nonsense", "The answer is too large", false);
@@ -136,7 +135,7 @@ function retryAfter(header: string | null): number {
   return milliseconds > 0 ? Math.min(milliseconds, MAX_RETRY_PAUSE_MS) : RETRY_PAUSE_MS;
 }
 
-/** A failed try, with what the repetition needs to know. */
+/** A failed attempt, and whether it may be retried. */
 class Fault extends ProviderUnavailable {
   readonly retriable: boolean;
   readonly pauseMs: number;

@@ -6,14 +6,14 @@ import { type PaymentProvider, type PreferenceInput, ProviderUnavailable } from 
 
 export const TOKEN = "TEST-very-secret-token";
 
-/** For tests: our client and the emulator it talks to. */
+/** The client and the emulator that it talks to. */
 export interface ClientUnderTest {
   url: string;
   control: EmulatorControl;
   /** What the client logged since the last `forget`. */
   logged: string[];
   client(changes?: Partial<MercadoPagoOptions>): PaymentProvider;
-  /** Starts the emulator anew for the next test, after making sure that no log names the token. */
+  /** Resets the emulator for the next test and asserts that no log contains the token. */
   forget(): Promise<void>;
   close(): Promise<void>;
 }
@@ -55,7 +55,7 @@ export async function startClientUnderTest(): Promise<ClientUnderTest> {
   };
 }
 
-/** A sound purchase, but for what is changed. */
+/** A valid purchase with `changes`. */
 export function purchase(changes: Partial<PreferenceInput> = {}): PreferenceInput {
   return {
     externalReference: "pago-1",
@@ -75,7 +75,7 @@ export function purchase(changes: Partial<PreferenceInput> = {}): PreferenceInpu
   };
 }
 
-/** An answer to the creation of a preference, right but for what is changed. */
+/** A valid response to the creation of a preference, with `changes`. */
 export function preferenceBody(changes: Record<string, string>): string {
   return JSON.stringify({
     id: "1-a",
@@ -85,7 +85,7 @@ export function preferenceBody(changes: Record<string, string>): string {
   });
 }
 
-/** Why the work failed. @throws Error when it did not, or not as it should. */
+/** The kind of failure. @throws Error when the work succeeds or fails otherwise */
 export async function failureOf(work: Promise<unknown>): Promise<ProviderUnavailable["kind"]> {
   const error = await work.then(
     () => null,

@@ -25,7 +25,7 @@ afterEach(async () => {
 });
 
 describe("a purchase", () => {
-  it("gets a page that expires with its place and takes no offline methods", async () => {
+  it("gets a payment page that expires with its reservation and excludes offline methods", async () => {
     const preference = await client({ statementDescriptor: "CLUB ATLETICO COLON" }).createPreference(
       purchase({
         startsAt: new Date("2026-05-30T12:00:00.000Z"),
@@ -51,7 +51,7 @@ describe("a purchase", () => {
     expect(await client().getPreference("no-such")).toBeNull();
   });
 
-  it("sends the real service only addresses that it takes", async () => {
+  it("sends the real service only URLs that it accepts", async () => {
     const bodies: Record<string, unknown>[] = [];
     const real = client({
       baseUrl: "https://api.mercadopago.com",
@@ -83,12 +83,12 @@ describe("a purchase", () => {
     expect(await failureOf(insecure.createPreference(purchase(), "k"))).toBe("nonsense");
   });
 
-  it("sends its token to nobody in the clear", () => {
+  it("refuses to send its token over plain http", () => {
     expect(() => client({ baseUrl: "http://api.example.com" })).toThrow(TypeError);
     expect(() => client({ baseUrl: "nonsense" })).toThrow(TypeError);
   });
 
-  it("finds every payment of its own, oldest first, over several pages", async () => {
+  it("finds all of its payments, oldest first, over several pages", async () => {
     const { id } = await client().createPreference(purchase(), "k");
     await client().createPreference(purchase({ externalReference: "pago-2" }), "k2");
     for (let count = 0; count < 60; count++) await control.pay({ of: id, status: "rejected", notify: false });
@@ -109,7 +109,7 @@ describe("a purchase", () => {
     expect(await client().findPayments("nobody")).toEqual([]);
   });
 
-  it("is never given the payment of another, whatever a search brings", async () => {
+  it("ignores another purchase's payment in search results", async () => {
     const { id } = await client().createPreference(purchase({ externalReference: "pago-2" }), "k");
     await control.pay({ of: id, status: "approved", notify: false });
     const response = await fetch(`${under.url}/v1/payments/search`, {
@@ -121,7 +121,7 @@ describe("a purchase", () => {
     expect(await client().findPayments("pago-1")).toEqual([]);
   });
 
-  it("is read by its payment's id, and what is no id is not asked about", async () => {
+  it("is read by payment id, and an invalid id sends no request", async () => {
     const { id } = await client().createPreference(purchase(), "k");
     const made = await control.pay({ of: id, status: "pending" });
     expect(await client().getPayment(String(made.id))).toMatchObject({ status: "pending", approvedAt: null });
@@ -135,7 +135,7 @@ describe("a purchase", () => {
 });
 
 describe("a refund", () => {
-  it("happens once per key, and counts as done when someone already made it by hand", async () => {
+  it("happens once per key, and counts as done when it was already made by hand", async () => {
     const { id } = await client().createPreference(purchase(), "k");
     const paid = await control.pay({ of: id, status: "approved" });
     await control.chaos({ failures: [{ call: "createRefund", mode: "close", when: "after", times: 1 }] });
@@ -148,7 +148,7 @@ describe("a refund", () => {
     });
   });
 
-  it("says so when the provider refuses", async () => {
+  it("reports a refusal by the provider", async () => {
     const { id } = await client().createPreference(purchase(), "k");
     const pending = await control.pay({ of: id, status: "pending" });
     expect(await failureOf(client().refund(String(pending.id), "r"))).toBe("status");
@@ -157,7 +157,7 @@ describe("a refund", () => {
 });
 
 describe("a notice", () => {
-  it("from the emulator is read, and the payments it is about are found", async () => {
+  it("from the emulator is parsed and leads to its payments", async () => {
     const shop = await startListeningShop();
     try {
       const { url } = await client().createPreference(purchase({ notificationUrl: shop.url }), "k");

@@ -14,15 +14,15 @@ import { type PaymentProvider, type ProviderPayment, ProviderUnavailable } from 
 import { isLoopback, preferenceRequest } from "./preference-request.ts";
 
 export interface MercadoPagoOptions {
-  /** The API's address, without a trailing slash; https, or plain http to this machine's emulator. */
+  /** API address without a trailing slash: https, or http to the emulator on this machine. */
   baseUrl?: string;
-  /** The seller's secret; it is sent to `baseUrl` alone and never logged. */
+  /** The seller's secret; sent only to `baseUrl` and never logged. */
   accessToken: string;
-  /** The application's signing secret; without it every notice counts as unsigned. */
+  /** The application's signing secret; without it, notices count as unsigned. */
   webhookSecret?: string | undefined;
-  /** Milliseconds for each of at most two tries. */
+  /** Timeout of each of at most two attempts, in milliseconds. */
   timeoutMs?: number;
-  /** What the buyer's card statement shows, at most 13 characters. */
+  /** Text on the buyer's card statement, at most 13 characters. */
   statementDescriptor?: string;
   logger?: WarnLogger | undefined;
   fetch?: typeof fetch;
@@ -31,7 +31,7 @@ export interface MercadoPagoOptions {
 const DEFAULT_BASE_URL = "https://api.mercadopago.com";
 const DEFAULT_TIMEOUT_MS = 4_000;
 const PAGE_SIZE = 50;
-/** Far above what one purchase can gather; keeps a nonsensical `total` from looping. */
+/** Far above one purchase's payments; bounds the loop if `total` is wrong. */
 const MAX_PAGES = 10;
 const PAYMENT_ID = /^\d{1,20}$/;
 const RESOURCE_ID = /^[A-Za-z0-9_-]{1,64}$/;
@@ -58,7 +58,7 @@ export function createMercadoPago(options: MercadoPagoOptions): PaymentProvider 
   const preferenceShape = preferenceAnswer(!local);
   const send = (request: HttpCall): Promise<HttpAnswer> => call(http, request);
 
-  /** Reads one thing by its address; null when the provider has none there. */
+  /** Reads a resource; null on 404. */
   async function read<T>(path: string, shape: z.ZodType<T>, deadline: number): Promise<T | null> {
     const answer = await send({ method: "GET", path, deadline });
     return answer.status === 404 ? null : understood(answer, shape);
@@ -84,7 +84,7 @@ export function createMercadoPago(options: MercadoPagoOptions): PaymentProvider 
         deadline: newDeadline(timeoutMs),
       });
       const preference = understood(answer, preferenceShape);
-      // A page that would charge for another purchase must not reach the buyer.
+      // A page that charges for another purchase must not reach the buyer.
       if (preference.externalReference !== input.externalReference) throw nonsense("external_reference");
       return preference;
     },
@@ -113,7 +113,7 @@ export function createMercadoPago(options: MercadoPagoOptions): PaymentProvider 
         const answer = await send({ method: "GET", path: `/v1/payments/search?${query}`, deadline });
         const { paging, results } = understood(answer, searchAnswer);
         for (const payment of results) {
-          // The filter is the provider's; whose payment it is, is for us to be sure of.
+          // Verifies the provider's filter.
           if (payment.externalReference === externalReference) found.set(payment.id, payment);
         }
         if (results.length === 0 || offset + results.length >= paging.total) break;
@@ -132,7 +132,7 @@ export function createMercadoPago(options: MercadoPagoOptions): PaymentProvider 
         deadline,
       });
       if (answer.status >= 400) {
-        // Someone may have given it back by hand, from the provider's own panel.
+        // It may have been refunded by hand in the provider's panel.
         const payment = await getPayment(paymentId, deadline);
         if (payment?.status === "refunded") return;
       }
@@ -168,7 +168,7 @@ export function createMercadoPago(options: MercadoPagoOptions): PaymentProvider 
   };
 }
 
-/** The answer in its expected shape. @throws ProviderUnavailable */
+/** The parsed response. @throws ProviderUnavailable */
 function understood<T>(answer: HttpAnswer, shape: z.ZodType<T>): T {
   if (answer.status >= 400) {
     const refusal = refusalAnswer.safeParse(answer.body);

@@ -55,7 +55,7 @@ describe("the forms of a notice", () => {
     });
   });
 
-  it("never throws and never believes garbage", () => {
+  it("never throws, and extracts nothing from garbage", () => {
     fc.assert(
       fc.property(
         fc.anything(),
@@ -91,7 +91,7 @@ describe("the forms of a notice", () => {
 });
 
 describe("the signature", () => {
-  it("is valid as the vendor makes it, in seconds or milliseconds, with or without a request id", () => {
+  it("is valid as the vendor computes it, in seconds or milliseconds, with or without a request id", () => {
     expect(readNotice(webhook(), SECRET).signature).toBe("valid");
     for (const ts of ["1790000000", "1790000000000"]) {
       for (const requestId of ["req-1", undefined]) {
@@ -107,14 +107,14 @@ describe("the signature", () => {
     expect(readNotice(webhook({ query, headers }), SECRET)).toMatchObject({ id: "ABC9", signature: "valid" });
   });
 
-  it("is absent without a header or without a secret to check it with", () => {
+  it("is absent without a header or without a secret", () => {
     const headers = { signature: undefined, requestId: "req-1" };
     expect(readNotice(webhook({ headers }), SECRET).signature).toBe("absent");
     expect(readNotice(webhook(), undefined).signature).toBe("absent");
     expect(readNotice(webhook(), "").signature).toBe("absent");
   });
 
-  it("vouches for no id that it does not cover", () => {
+  it("rejects an id that the signature does not cover", () => {
     const headers = { signature: sign(undefined, "req-1", "1790000000"), requestId: "req-1" };
     const query = { topic: "payment", id: "666" };
     expect(readNotice({ query, headers, body: {} }, SECRET)).toMatchObject({
@@ -123,7 +123,7 @@ describe("the signature", () => {
     });
   });
 
-  it("is invalid when anything it covers was changed", () => {
+  it("is invalid when anything that it covers was changed", () => {
     const genuine = webhook();
     const signature = genuine.headers.signature ?? "";
     const other = (from: string) => fc.stringMatching(/^[0-9]{1,18}$/).filter((text) => text !== from);

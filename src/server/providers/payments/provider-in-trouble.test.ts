@@ -25,7 +25,7 @@ afterEach(async () => {
   await under.forget();
 });
 
-/** A peer that answers as no emulator should. */
+/** A server with an arbitrary, faulty response. */
 async function peer(listener: RequestListener): Promise<{ url: string; server: Server }> {
   const server = createServer(listener);
   server.listen(0, "127.0.0.1");
@@ -34,7 +34,7 @@ async function peer(listener: RequestListener): Promise<{ url: string; server: S
   return { server, url: `http://127.0.0.1:${typeof address === "object" ? address?.port : ""}` };
 }
 
-describe("a provider in trouble", () => {
+describe("a failing provider", () => {
   it.each([
     ["timeout", { mode: "hang" }],
     ["network", { mode: "close" }],
@@ -47,7 +47,7 @@ describe("a provider in trouble", () => {
     ["nonsense", { mode: "garbage", body: preferenceBody({ init_point: "javascript:alert(1)" }) }],
     ["nonsense", { mode: "garbage", body: preferenceBody({ external_reference: "another" }) }],
     ["nonsense", { mode: "garbage", body: preferenceBody({ padding: "x".repeat(3_000_000) }) }],
-  ] as const)("is unavailable by %s: %#", async (kind, failure) => {
+  ] as const)("is reported as %s: %#", async (kind, failure) => {
     await control.chaos({ failures: [{ call: "any", ...failure }] });
     expect(await failureOf(client().createPreference(purchase(), "k"))).toBe(kind);
     const calls = await control.calls();
@@ -56,7 +56,7 @@ describe("a provider in trouble", () => {
   });
 
   it.each(["id", "status", "transaction_amount", "external_reference"])(
-    "is unavailable when a payment's %s makes no sense",
+    "is unavailable when a payment's %s is invalid",
     async (field) => {
       const payment = {
         id: 7,
@@ -73,21 +73,21 @@ describe("a provider in trouble", () => {
     },
   );
 
-  it("is asked once more, and the preference is one", async () => {
+  it("is tried once more, and creates only one preference", async () => {
     await control.chaos({ failures: [{ call: "createPreference", mode: "hang", when: "after", times: 1 }] });
     const preference = await client().createPreference(purchase(), "k");
     expect(await control.preferences("pago-1")).toMatchObject([{ id: preference.id }]);
     expect(under.logged).toHaveLength(1);
   });
 
-  it("is unreachable where nobody listens", async () => {
+  it("is unreachable when nothing listens", async () => {
     const { url, server } = await peer(() => {});
     server.close();
     await once(server, "close");
     expect(await failureOf(client({ baseUrl: url }).getPayment("1"))).toBe("network");
   });
 
-  it("is not followed elsewhere with the token", async () => {
+  it("cannot redirect the token elsewhere", async () => {
     const { url, server } = await peer((_request, response) => {
       response.writeHead(302, { location: "http://192.0.2.1/" }).end();
     });
@@ -95,29 +95,29 @@ describe("a provider in trouble", () => {
     server.close();
   });
 
-  it.each(["never begins to answer", "never ends its answer"])(
-    "keeps nobody waiting longer than its bound when it %s",
+  it.each(["never starts to answer", "never completes its answer"])(
+    "is abandoned after the timeout when it %s",
     async (how) => {
       const { url, server } = await peer((_request, response) => {
-        if (how === "never begins to answer") return;
+        if (how === "never starts to answer") return;
         response.writeHead(200, { "content-type": "application/json" }).write('{"id":');
       });
       const started = performance.now();
       expect(await failureOf(client({ baseUrl: url, timeoutMs: 100 }).findPayments("x"))).toBe("timeout");
-      // Two tries of 100 ms and a pause, where the bound in use is two of 4 s.
+      // Two attempts of 100 ms and a pause; in production two of 4 s.
       expect(performance.now() - started).toBeLessThan(2_000);
       server.closeAllConnections();
       server.close();
     },
   );
 
-  it("has a bound below ten seconds with any settings", () => {
+  it("is bounded below ten seconds with any settings", () => {
     for (const timeoutMs of [100, 4_000, 60_000]) {
       expect(newDeadline(timeoutMs) - performance.now()).toBeLessThan(9_500);
     }
   });
 
-  it("does not stretch its bound by being slow on every page", async () => {
+  it("stays within the deadline when every page is slow", async () => {
     const page = { paging: { total: 10_000, limit: 1, offset: 0 } };
     const result = { id: 1, status: "approved", currency_id: "ARS", transaction_amount: 1 };
     const { url, server } = await peer((_request, response) => {

@@ -21,7 +21,7 @@ beforeEach(() => {
   });
 });
 
-/** What went wrong, as the port names it. */
+/** The failure as classified by the port. */
 async function failure(work: Promise<unknown>): Promise<PostsUnavailable> {
   const error = await work.then(
     () => null,
@@ -32,7 +32,7 @@ async function failure(work: Promise<unknown>): Promise<PostsUnavailable> {
 }
 
 describe("the latest posts", () => {
-  it("come with their pictures, a film with its cover", async () => {
+  it("include their pictures, and the cover of a video", async () => {
     instagram.media = [
       { id: "9", caption: "Ganamos", timestamp: "2026-05-30T21:15:00+0000" },
       { id: "8", media_type: "VIDEO" },
@@ -49,7 +49,7 @@ describe("the latest posts", () => {
     expect((await provider.picture(posts[0] ?? fail())).subarray(0, 2).toString("hex")).toBe("ffd8");
   });
 
-  it("leave out a media that cannot be shown, and only that one", async () => {
+  it("omit only media that cannot be shown", async () => {
     instagram.media = [
       { id: "9", permalink: "javascript:alert(1)" },
       { id: "../../8" },
@@ -60,24 +60,24 @@ describe("the latest posts", () => {
   });
 });
 
-describe("a network in trouble", () => {
+describe("a failing network", () => {
   it.each([
     ["down", "status"],
     ["slow", "timeout"],
     ["broken-json", "nonsense"],
     ["no-list", "nonsense"],
     ["limited", "status"],
-  ] as const)("that is %s is told as such", async (trouble, kind) => {
+  ] as const)("that is %s is classified as such", async (trouble, kind) => {
     instagram.trouble = trouble;
     expect((await failure(provider.latest("token-1", 8))).kind).toBe(kind);
   });
 
-  it("cannot be reached at all", async () => {
+  it("is reported as unreachable", async () => {
     const nobody = createInstagram({ baseUrl: "http://127.0.0.1:1", token: "token-1", timeoutMs: 300 });
     expect((await failure(nobody.latest("token-1", 8))).kind).toBe("network");
   });
 
-  it("refuses a token, and no message repeats it", async () => {
+  it("rejects a token, and no message contains it", async () => {
     const error = await failure(provider.latest("vencido-y-secreto", 8));
     expect(error.kind).toBe("token");
     expect(`${error.message} ${error.stack} ${JSON.stringify(error)}`).not.toContain("vencido-y-secreto");
@@ -97,7 +97,7 @@ describe("a picture", () => {
     ["missing", "status"],
     ["elsewhere", "network"],
     ["endless", "nonsense"],
-  ] as const)("that is %s is not taken", async (picture, kind) => {
+  ] as const)("that is %s is rejected", async (picture, kind) => {
     instagram.media = [{ id: "9", picture }];
     expect((await failure(provider.picture(post(`${instagram.url}/cdn/9/picture.jpg`)))).kind).toBe(kind);
   });
@@ -111,11 +111,11 @@ describe("a picture", () => {
 });
 
 describe("the token", () => {
-  it("is renewed", async () => {
+  it("is refreshed", async () => {
     expect(await provider.renew("token-1")).toBe("token-1+");
   });
 
-  it("that is too young or expired is not", async () => {
+  it("is not refreshed when it is too recent or expired", async () => {
     instagram.tooYoung = true;
     expect((await failure(provider.renew("token-1"))).kind).toBe("status");
     expect((await failure(provider.renew("vencido"))).kind).toBe("token");

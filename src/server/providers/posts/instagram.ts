@@ -3,16 +3,16 @@ import { boundedGet } from "./bounded-get.ts";
 import { type Post, type PostsProvider, PostsUnavailable } from "./port.ts";
 
 interface InstagramOptions {
-  /** `https://graph.instagram.com` but in tests. */
+  /** `https://graph.instagram.com`, except in tests. */
   baseUrl: string;
   token: string;
-  /** Milliseconds for a call; a picture may take twice as long. */
+  /** Timeout of a call in milliseconds; doubled for pictures. */
   timeoutMs?: number;
 }
 
 const JSON_MAX_BYTES = 1024 * 1024;
 const PICTURE_MAX_BYTES = 10 * 1024 * 1024;
-/** What Instagram answers for a token that expired, was revoked or is none. */
+/** Instagram's error code for an expired, revoked or invalid token. */
 const TOKEN_REFUSED = 190;
 
 const mediaSchema = z.object({
@@ -24,13 +24,13 @@ const mediaSchema = z.object({
   permalink: z.url({ protocol: /^https$/ }),
   timestamp: z.string(),
 });
-// One media that we cannot read must not hide the others.
+// One invalid media must not hide the others.
 const listSchema = z.object({ data: z.array(z.unknown()).max(200) });
 const renewedSchema = z.object({ access_token: z.string().min(1).max(2_000) });
 const errorSchema = z.object({ error: z.object({ code: z.number() }) });
 
 /**
- * Instagram's API with Instagram Login: an account's own media, and the renewal of its long-lived token
+ * Instagram API with Instagram Login: an account's own media, and the refresh of its long-lived token
  * (developers.facebook.com/docs/instagram-platform).
  */
 export function createInstagram({ baseUrl, token, timeoutMs = 10_000 }: InstagramOptions): PostsProvider {
@@ -68,7 +68,7 @@ export function createInstagram({ baseUrl, token, timeoutMs = 10_000 }: Instagra
     },
     async picture(post) {
       const url = URL.parse(post.pictureUrl);
-      // The pictures lie on servers of many names; what they share with the API is that nobody listens in between.
+      // Pictures come from many hosts, but must use the API's protocol.
       if (url?.protocol !== new URL(baseUrl).protocol)
         throw new PostsUnavailable("nonsense", "the picture's address cannot be used");
       const { status, body } = await boundedGet({
@@ -89,13 +89,13 @@ export function createInstagram({ baseUrl, token, timeoutMs = 10_000 }: Instagra
   };
 }
 
-/** A film is shown by its cover. Media without a picture (some with protected music have none) are left out. */
+/** A video is shown by its cover. Media without a picture (some with protected music) are omitted. */
 function toPost(media: unknown): Post | null {
   const parsed = mediaSchema.safeParse(media);
   if (!parsed.success) return null;
   const { id, caption, media_type, media_url, thumbnail_url, permalink, timestamp } = parsed.data;
   const pictureUrl = media_type === "VIDEO" ? thumbnail_url : media_url;
-  // Instagram writes the offset as `+0000`.
+  // Instagram's offset is `+0000`.
   const publishedAt = new Date(timestamp.replace(/([+-]\d{2})(\d{2})$/, "$1:$2"));
   if (!pictureUrl || Number.isNaN(publishedAt.getTime())) return null;
   return { id, permalink, caption: caption ?? "", pictureUrl, publishedAt };

@@ -17,10 +17,10 @@ import { makePrivateFolder } from "../../private-folder.ts";
 import { assertKey, type FileStorage, isKey, StorageUnavailable, type StoredFile } from "./port.ts";
 import { syncFolder } from "./sync-folder.ts";
 
-/** Of a write that is under way, or whose process was killed. */
+/** Temporary name of a write in progress or of a killed process. */
 const TEMPORARY = /\.[0-9a-f-]{36}\.tmp$/;
 
-/** Files in a folder. A write goes to a temporary name, is synced, then renamed: a reader never sees half a file. */
+/** Files in a folder. Writes go to a temporary name, are synced, then renamed: readers never see partial files. */
 export function createDiskStorage(folder: string): FileStorage {
   makePrivateFolder(folder);
   const pathOf = (key: string) => {
@@ -77,7 +77,7 @@ export function createDiskStorage(folder: string): FileStorage {
   };
 }
 
-/** Files and folders may go while they are listed. */
+/** Tolerates files and folders that disappear during the listing. */
 async function* filesIn(folder: string, prefix: string): AsyncGenerator<StoredFile> {
   const entries = await opendir(join(folder, prefix)).catch(unlessGone);
   if (!entries) return;

@@ -3,26 +3,26 @@ import { S3mini } from "s3mini";
 import { assertKey, type FileStorage, isKey, StorageUnavailable } from "./port.ts";
 
 export interface S3Settings {
-  /** Of the service, without the bucket. */
+  /** Address of the service, without the bucket. */
   endpoint: string;
   bucket: string;
   accessKey: string;
   secretKey: string;
   region: string;
-  /** The bucket in the path of the address, rather than in its host. */
+  /** Bucket in the path instead of the host. */
   forcePathStyle: boolean;
 }
 
-/** For one call with its whole body, up and down: 10 MB over a slow line. */
+/** For one call including its body: 10 MB over a slow line. */
 const TIMEOUT_MS = 20_000;
 const ATTEMPTS = 3;
 const PAUSE_MS = 200;
-/** The most that the service gives at once. */
+/** Maximum page size of the service. */
 const PAGE = 1000;
 
 /**
- * Files in a bucket of any S3-compatible service. A call that fails at once is tried again, then given up; one that took
- * all of its time is not, for somebody waits.
+ * Files in a bucket of any S3-compatible service. A call that fails quickly is retried; one that timed out is not,
+ * because somebody waits for it.
  */
 export function createS3Storage(settings: S3Settings, options: { timeoutMs?: number } = {}): FileStorage {
   const timeoutMs = options.timeoutMs ?? TIMEOUT_MS;
@@ -58,7 +58,7 @@ export function createS3Storage(settings: S3Settings, options: { timeoutMs?: num
       }),
     putFile: (key, path) =>
       call(key, async () => {
-        // A blob of a file knows its size and is read as it is sent.
+        // A file-backed blob has a known size and is streamed.
         const blob = await openAsBlob(path);
         await client.putObject(key, blob, mimeOf(key), undefined, undefined, blob.size);
       }),
@@ -72,7 +72,7 @@ export function createS3Storage(settings: S3Settings, options: { timeoutMs?: num
         try {
           return (await client.objectExists(key)) === true;
         } catch (error) {
-          // Why it was refused stands in an answer's body, which one to HEAD does not have.
+          // The reason of a refusal is in the body, which a HEAD response lacks.
           if (!isWorthAnotherTry(error)) await client.getObjectArrayBuffer(key);
           throw error;
         }
@@ -103,7 +103,7 @@ function addressOf({ endpoint, bucket, forcePathStyle }: S3Settings): string {
   return url.href.replace(/\/+$/, "");
 }
 
-/** A service that says no (a wrong secret, a missing bucket) will say so again; trouble on the way may pass. */
+/** A refusal (a wrong secret, a missing bucket) is permanent; network trouble may pass. */
 function isWorthAnotherTry(error: unknown): boolean {
   const status = (error as { status?: unknown }).status;
   return typeof status !== "number" || status >= 500 || status === 429;

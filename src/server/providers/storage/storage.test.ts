@@ -30,7 +30,7 @@ describe.each<[string, () => FileStorage]>([
   const key = () => `imagenes/ab/${randomBytes(16).toString("hex")}-320.webp`;
 
   // Rule ARC-5
-  test("come back byte by byte, from memory and from a file", async () => {
+  test("are returned byte for byte, from memory and from a file", async () => {
     const content = randomBytes(3 * 1024 * 1024 + 7);
     const source = path.join(folder, "source.part");
     await writeFile(source, content);
@@ -42,7 +42,7 @@ describe.each<[string, () => FileStorage]>([
     expect([await storage.has(one), await storage.has(two)]).toEqual([true, true]);
   });
 
-  test("are there, and gone, for every process that has the same place", async () => {
+  test("are visible, and gone, for every process that uses the same location", async () => {
     const other = open();
     const name = key();
     await storage.put(name, Buffer.from("x"));
@@ -51,14 +51,14 @@ describe.each<[string, () => FileStorage]>([
     expect([await storage.get(name), await storage.has(name)]).toEqual([null, false]);
   });
 
-  test("are replaced whole under the same name", async () => {
+  test("are replaced atomically under the same name", async () => {
     const name = key();
     await storage.put(name, Buffer.from("primero y largo"));
     await storage.put(name, Buffer.from("segundo"));
     expect((await storage.get(name))?.toString()).toBe("segundo");
   });
 
-  test("are gone after they are removed, which may be said twice", async () => {
+  test("are gone after removal, which is idempotent", async () => {
     const name = key();
     await storage.put(name, Buffer.from("x"));
     await storage.remove(name);
@@ -67,7 +67,7 @@ describe.each<[string, () => FileStorage]>([
     expect(await storage.has(name)).toBe(false);
   });
 
-  test("are all listed with their lengths, and nothing else is", async () => {
+  test("are all listed with their sizes, without anything else", async () => {
     const mine = new Map([
       [key(), 3],
       [key(), 70_000],
@@ -84,7 +84,7 @@ describe.each<[string, () => FileStorage]>([
 
   // Rule ARC-4
   test.each(["../fuera", "/etc/passwd", "a/../../b", "Á", "", "a//b", "a".repeat(201), "a\u0000b"])(
-    "never have the name %j",
+    "are rejected under the name %j",
     async (name) => {
       await expect(async () => storage.put(name, Buffer.from("x"))).rejects.toThrow(
         "must be made by the site",
@@ -94,7 +94,7 @@ describe.each<[string, () => FileStorage]>([
     },
   );
 
-  test("from a file that is not there are refused, and leave nothing", async () => {
+  test("from a missing file are rejected and leave nothing behind", async () => {
     const name = key();
     await expect(storage.putFile(name, path.join(folder, "nada"))).rejects.toBeInstanceOf(StorageUnavailable);
     expect(await storage.has(name)).toBe(false);
@@ -102,7 +102,7 @@ describe.each<[string, () => FileStorage]>([
 });
 
 describe("a disk", () => {
-  test("never shows half a file to who reads meanwhile", async () => {
+  test("never exposes a half-written file to concurrent readers", async () => {
     const storage = createDiskStorage(path.join(folder, "archivos"));
     const versions = [Buffer.alloc(400_000, "a"), Buffer.alloc(400_000, "b")] as const;
     await storage.put("a/b", versions[0]);
@@ -116,7 +116,7 @@ describe("a disk", () => {
     await writing;
   });
 
-  test("that does not take a file is told as storage that is not available, and no half file stays", async () => {
+  test("reports a failed write as unavailable storage and leaves no partial file", async () => {
     const root = path.join(folder, "trabado");
     const storage = createDiskStorage(root);
     await storage.put("a/b", Buffer.from("x"));
@@ -126,7 +126,7 @@ describe("a disk", () => {
   });
 });
 
-describe("S3 in trouble", () => {
+describe("a failing S3 service", () => {
   const settings = () => s3.settings;
   beforeEach(() => {
     s3.behave = "well";
@@ -136,30 +136,30 @@ describe("S3 in trouble", () => {
     s3.behave = "well";
   });
 
-  test("a service that fails is asked three times, then told as not available", async () => {
+  test("is tried three times, then reported as unavailable", async () => {
     s3.behave = "faulty";
     await expect(createS3Storage(settings()).get("a/b")).rejects.toBeInstanceOf(StorageUnavailable);
     expect(s3.calls).toBe(3);
   });
 
-  test("a service that never answers is given up", async () => {
+  test("is abandoned after the timeout when it never answers", async () => {
     s3.behave = "silent";
     const storage = createS3Storage(settings(), { timeoutMs: 100 });
     await expect(storage.put("a/b", Buffer.from("x"))).rejects.toBeInstanceOf(StorageUnavailable);
   });
 
-  test("a service that is not there is told as not available", async () => {
+  test("is reported as unavailable when unreachable", async () => {
     const storage = createS3Storage({ ...settings(), endpoint: "http://127.0.0.1:9" });
     await expect(storage.has("a/b")).rejects.toBeInstanceOf(StorageUnavailable);
   });
 
-  test("a wrong secret is refused at once: the signature is checked", async () => {
+  test("rejects a wrong secret at once, because it verifies the signature", async () => {
     const storage = createS3Storage({ ...settings(), secretKey: "otra" });
     await expect(storage.put("a/b", Buffer.from("x"))).rejects.toBeInstanceOf(StorageUnavailable);
     expect(s3.calls).toBe(1);
   });
 
-  test("a bucket that is not there is told as not available, also when reading", async () => {
+  test("is reported as unavailable when the bucket is missing, also for reads", async () => {
     const storage = createS3Storage({ ...settings(), bucket: "otro-bucket" });
     await expect(storage.put("a/b", Buffer.from("x"))).rejects.toBeInstanceOf(StorageUnavailable);
   });
