@@ -135,33 +135,30 @@ describe("the vendor's SDK against the emulator", () => {
     await expect(new Payment(stranger).get({ id: "1" })).rejects.toMatchObject({ status: 401 });
   });
 
-  it.each(["accepts notice signatures with a timestamp in %s", "ms"] as const)(
-    "accepts the signatures of notices whose time is in %s",
-    async (unit) => {
-      await control.chaos({ notices: { timestampUnit: unit } });
-      const created = await preferenceFor("pago-6");
-      await control.checkout(created.init_point ?? "");
-      await control.settled("pago-6");
-      const webhooks = shop.received.filter((one) => one.query.type === "payment");
-      expect(webhooks).toHaveLength(1);
-      for (const { headers, query } of webhooks) {
-        const notice = {
-          xSignature: headers["x-signature"],
-          xRequestId: headers["x-request-id"],
-          dataId: query["data.id"],
-        };
-        WebhookSignatureValidator.validate({ ...notice, secret: SECRET });
-        // The SDK's age check supports seconds only.
-        const aged = () =>
-          WebhookSignatureValidator.validate({ ...notice, secret: SECRET, toleranceSeconds: 60 });
-        if (unit === "s") aged();
-        else expect(aged).toThrow(InvalidWebhookSignatureError);
-        expect(() => WebhookSignatureValidator.validate({ ...notice, secret: "another" })).toThrow(
-          InvalidWebhookSignatureError,
-        );
-      }
-    },
-  );
+  it.each(["s", "ms"] as const)("accepts notice signatures with a timestamp in %s", async (unit) => {
+    await control.chaos({ notices: { timestampUnit: unit } });
+    const created = await preferenceFor("pago-6");
+    await control.checkout(created.init_point ?? "");
+    await control.settled("pago-6");
+    const webhooks = shop.received.filter((one) => one.query.type === "payment");
+    expect(webhooks).toHaveLength(1);
+    for (const { headers, query } of webhooks) {
+      const notice = {
+        xSignature: headers["x-signature"],
+        xRequestId: headers["x-request-id"],
+        dataId: query["data.id"],
+      };
+      WebhookSignatureValidator.validate({ ...notice, secret: SECRET });
+      // The SDK's age check supports seconds only.
+      const aged = () =>
+        WebhookSignatureValidator.validate({ ...notice, secret: SECRET, toleranceSeconds: 60 });
+      if (unit === "s") aged();
+      else expect(aged).toThrow(InvalidWebhookSignatureError);
+      expect(() => WebhookSignatureValidator.validate({ ...notice, secret: "another" })).toThrow(
+        InvalidWebhookSignatureError,
+      );
+    }
+  });
 
   it("rejects a deliberately wrong signature", async () => {
     await control.chaos({ notices: { badSignature: true } });
