@@ -1,5 +1,5 @@
 import type { Context } from "hono";
-import { pageOf } from "#contract/paging.ts";
+import { type Paged, pageOf } from "#contract/paging.ts";
 import type { HttpEnv } from "./context.ts";
 
 /**
@@ -26,4 +26,10 @@ export function pagedHeaders(
   if (current < last) links.push(link("next", current + 1));
   links.push(link("last", last));
   c.header("link", links.join(", "));
+}
+
+/** Answers a page of a list with these headers. */
+export function answerPage<T>(c: Context<HttpEnv>, { rows, total }: Paged<T>) {
+  pagedHeaders(c, c.req.valid("query" as never), total);
+  return c.json(rows, 200);
 }

@@ -1,6 +1,6 @@
 import type { Deps } from "#server/deps.ts";
 import { actorOf } from "#server/http/context.ts";
-import { pagedHeaders } from "#server/http/paged-answer.ts";
+import { answerPage } from "#server/http/paged-answer.ts";
 import { unwrap } from "#server/http/problems.ts";
 import type { ApiRouter } from "#server/http/router.ts";
 import { answerSpreadsheet } from "#server/http/spreadsheet-answer.ts";
@@ -9,12 +9,9 @@ import { exportarCobros } from "./exportar-cobros.ts";
 import { listarCobros, totalesDeCobros } from "./listar-cobros.ts";
 
 export function cobrosRoutes(router: ApiRouter, deps: Deps): void {
-  router.on(contract.listarCobros, async (c) => {
-    const query = c.req.valid("query");
-    const { rows, total } = unwrap(await listarCobros(deps, actorOf(c), query));
-    pagedHeaders(c, query, total);
-    return c.json(rows, 200);
-  });
+  router.on(contract.listarCobros, async (c) =>
+    answerPage(c, unwrap(await listarCobros(deps, actorOf(c), c.req.valid("query")))),
+  );
   router.on(contract.totalesDeCobros, async (c) =>
     c.json(unwrap(await totalesDeCobros(deps, actorOf(c), c.req.valid("query"))), 200),
   );

@@ -1,6 +1,6 @@
 import type { Deps } from "#server/deps.ts";
 import { actorOf } from "#server/http/context.ts";
-import { pagedHeaders } from "#server/http/paged-answer.ts";
+import { answerPage } from "#server/http/paged-answer.ts";
 import { unwrap } from "#server/http/problems.ts";
 import type { ApiRouter } from "#server/http/router.ts";
 import * as contract from "../contract.ts";
@@ -13,12 +13,9 @@ export function canchasRoutes(router: ApiRouter, deps: Deps): void {
   router.on(contract.crearCancha, async (c) =>
     c.json(unwrap(await crearCancha(deps, actorOf(c), c.req.valid("json"))), 201),
   );
-  router.on(contract.listarCanchas, async (c) => {
-    const query = c.req.valid("query");
-    const { rows, total } = unwrap(await listarCanchas(deps, actorOf(c), query));
-    pagedHeaders(c, query, total);
-    return c.json(rows, 200);
-  });
+  router.on(contract.listarCanchas, async (c) =>
+    answerPage(c, unwrap(await listarCanchas(deps, actorOf(c), c.req.valid("query")))),
+  );
   router.on(contract.modificarCancha, async (c) => {
     const input = { ...c.req.valid("param"), ...c.req.valid("json") };
     return c.json(unwrap(await modificarCancha(deps, actorOf(c), input)), 200);

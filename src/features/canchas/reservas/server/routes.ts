@@ -1,6 +1,6 @@
 import type { Deps } from "#server/deps.ts";
 import { actorOf } from "#server/http/context.ts";
-import { pagedHeaders } from "#server/http/paged-answer.ts";
+import { answerPage } from "#server/http/paged-answer.ts";
 import { unwrap } from "#server/http/problems.ts";
 import type { ApiRouter } from "#server/http/router.ts";
 import { answerSpreadsheet } from "#server/http/spreadsheet-answer.ts";
@@ -49,12 +49,9 @@ function deLaPersona(router: ApiRouter, deps: Pick<Deps, "clock" | "db" | "jobs"
     );
   }
   router.on(pedir.canchasParaReservar, async (c) => c.json(unwrap(await verCanchas(deps, actorOf(c))), 200));
-  router.on(propias.misReservas, async (c) => {
-    const query = c.req.valid("query");
-    const { rows, total } = unwrap(await listarMias(deps, actorOf(c), query));
-    pagedHeaders(c, query, total);
-    return c.json(rows, 200);
-  });
+  router.on(propias.misReservas, async (c) =>
+    answerPage(c, unwrap(await listarMias(deps, actorOf(c), c.req.valid("query")))),
+  );
   router.on(propias.cancelarReserva, async (c) =>
     c.json(unwrap(await cancelarReserva(deps, actorOf(c), c.req.valid("param"))), 200),
   );
@@ -68,12 +65,9 @@ function deLaPersona(router: ApiRouter, deps: Pick<Deps, "clock" | "db" | "jobs"
 }
 
 function delPersonal(router: ApiRouter, deps: Pick<Deps, "clock" | "db" | "jobs" | "settings">): void {
-  router.on(respuestas.listarReservas, async (c) => {
-    const query = c.req.valid("query");
-    const { rows, total } = unwrap(await listarReservas(deps, actorOf(c), query));
-    pagedHeaders(c, query, total);
-    return c.json(rows, 200);
-  });
+  router.on(respuestas.listarReservas, async (c) =>
+    answerPage(c, unwrap(await listarReservas(deps, actorOf(c), c.req.valid("query")))),
+  );
   router.on(respuestas.totalesDeReservas, async (c) =>
     c.json(unwrap(await verTotales(deps, actorOf(c), c.req.valid("query"))), 200),
   );

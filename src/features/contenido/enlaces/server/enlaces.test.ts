@@ -69,36 +69,9 @@ describe("creating a link", () => {
     });
     expect(broken.status).toBe(400);
   });
-
-  test("is for the administrador alone, and is written down", async () => {
-    const json = { nombre: "A", enlace: "a.example" };
-    expect((await site.call("POST", "/api/enlaces/crear", { json })).status).toBe(401);
-    expect((await create(json, await site.user("administradorB"))).status).toBe(403);
-    const { id } = (await (await create(json)).json()) as Enlace;
-    const { rows } = await site.pool.query(
-      "select usuario_id from auditoria where accion = 'enlace.crear' and objeto_id = $1",
-      [id],
-    );
-    expect(rows).toEqual([{ usuario_id: admin.id }]);
-  });
 });
 
 describe("the list of links", () => {
-  test("is paged, searched and ordered as asked", async () => {
-    for (const nombre of ["tornillo", "arbol", "circo"]) await made(nombre);
-    const page = await site.call("GET", "/api/enlaces/todos?tamano=2&pagina=2");
-    expect(page.headers.get("x-total-count")).toBe("3");
-    expect(((await page.json()) as Enlace[]).map(({ nombre }) => nombre)).toEqual(["tornillo"]);
-    expect((await todos("?termino=ÁRBOL")).map(({ nombre }) => nombre)).toEqual(["arbol"]);
-    expect((await todos("?orden=nombre")).map(({ nombre }) => nombre)).toEqual([
-      "arbol",
-      "circo",
-      "tornillo",
-    ]);
-    expect((await site.call("GET", "/api/enlaces/todos?orden=precio")).status).toBe(422);
-    expect((await site.call("GET", "/api/enlaces/todos?tamano=0")).status).toBe(422);
-  });
-
   test("is kept between reads and new after each write", async () => {
     const first = await site.call("GET", "/api/enlaces/todos");
     const etag = first.headers.get("etag") ?? "";
@@ -144,18 +117,6 @@ describe("editing a link", () => {
 });
 
 describe("deleting a link", () => {
-  test("takes it away once, however many try at the same time", async () => {
-    const { id } = await made("fugaz");
-    const answers = await Promise.all([1, 2, 3].map(() => remove(id)));
-    expect(answers.map(({ status }) => status).sort()).toEqual([200, 404, 404]);
-    expect(await todos()).toEqual([]);
-    const { rows } = await site.pool.query(
-      "select antes from auditoria where accion = 'enlace.eliminar' and objeto_id = $1",
-      [id],
-    );
-    expect(rows).toEqual([{ antes: { id, nombre: "fugaz", enlace: "https://fugaz.example" } }]);
-  });
-
   test("is for the administrador alone; a malformed number is a 422", async () => {
     const { id } = await made("queda");
     expect((await site.call("DELETE", `/api/enlaces/${id}`)).status).toBe(401);

@@ -158,15 +158,6 @@ describe("editing a sponsor", () => {
 });
 
 describe("deleting a sponsor", () => {
-  test("takes it away once, however many try at the same time, and with it its picture", async () => {
-    await upload({ archivo: await photo("a.png", "#808080"), nombre: "www.adios.example/x" });
-    const [sponsor] = await lista();
-    const answers = await Promise.all([1, 2, 3].map(() => remove("www.adios.example/x")));
-    expect(answers.map(({ status }) => status).sort()).toEqual([200, 404, 404]);
-    expect(await lista()).toEqual([]);
-    expect((await site.call("GET", sponsor?.url ?? "")).status).toBe(404);
-  });
-
   test("is for the administrador alone, and never touches a photo of the same name", async () => {
     const archivo = await photo("igual", "#818181");
     await site.call("POST", "/api/galeria/cargar/basquet", { as: admin, form: { archivo } });

@@ -2,7 +2,7 @@ import type { Context } from "hono";
 import type { Deps } from "#server/deps.ts";
 import { actorOf, type HttpEnv } from "#server/http/context.ts";
 import { answerImage, imageWishes } from "#server/http/image-answer.ts";
-import { pagedHeaders } from "#server/http/paged-answer.ts";
+import { answerPage, pagedHeaders } from "#server/http/paged-answer.ts";
 import { unwrap } from "#server/http/problems.ts";
 import { CACHE_TAGS_HEADER, CACHE_UNTIL_HEADER } from "#server/http/response-cache.ts";
 import type { ApiRouter } from "#server/http/router.ts";
@@ -29,12 +29,9 @@ export function eventosRoutes(router: ApiRouter, deps: Deps): void {
     keepUntilNextStart(c, rows, deps.clock());
     return c.json(rows, 200);
   });
-  router.on(contract.listarTodos, async (c) => {
-    const query = c.req.valid("query");
-    const { rows, total } = unwrap(await listarTodos(deps, actorOf(c), query));
-    pagedHeaders(c, query, total);
-    return c.json(rows, 200);
-  });
+  router.on(contract.listarTodos, async (c) =>
+    answerPage(c, unwrap(await listarTodos(deps, actorOf(c), c.req.valid("query")))),
+  );
   router.on(contract.verEvento, async (c) => {
     const actor = c.get("actor");
     const evento = unwrap(await verEvento(deps, actor, c.req.valid("param")));

@@ -1,6 +1,6 @@
 import type { Deps } from "#server/deps.ts";
 import { actorOf, addressOf } from "#server/http/context.ts";
-import { pagedHeaders } from "#server/http/paged-answer.ts";
+import { answerPage } from "#server/http/paged-answer.ts";
 import { unwrap } from "#server/http/problems.ts";
 import type { ApiRouter } from "#server/http/router.ts";
 import * as contract from "../contract.ts";
@@ -17,12 +17,9 @@ export function prensaRoutes(router: ApiRouter, deps: Deps): void {
     const input = { solicitud: c.req.valid("json"), address: addressOf(c, deps) };
     return c.json(unwrap(await registrarPrensa(deps, null, input)), 201);
   });
-  router.on(contract.listarPrensa, async (c) => {
-    const query = c.req.valid("query");
-    const { rows, total } = unwrap(await listarPrensa(deps, actorOf(c), query));
-    pagedHeaders(c, query, total);
-    return c.json(rows, 200);
-  });
+  router.on(contract.listarPrensa, async (c) =>
+    answerPage(c, unwrap(await listarPrensa(deps, actorOf(c), c.req.valid("query")))),
+  );
   router.on(contract.verPrensa, async (c) =>
     c.json(unwrap(await verPrensa(deps, actorOf(c), c.req.valid("param"))), 200),
   );

@@ -1,6 +1,6 @@
 import type { Deps } from "#server/deps.ts";
 import { actorOf, addressOf } from "#server/http/context.ts";
-import { pagedHeaders } from "#server/http/paged-answer.ts";
+import { answerPage } from "#server/http/paged-answer.ts";
 import { unwrap } from "#server/http/problems.ts";
 import type { ApiRouter } from "#server/http/router.ts";
 import * as contract from "../contract.ts";
@@ -13,12 +13,9 @@ export function consumidorRoutes(router: ApiRouter, deps: Deps): void {
     const input = { datos: c.req.valid("json"), address: addressOf(c, deps) };
     return c.json(unwrap(await crearSolicitud(deps, null, input)), 201);
   });
-  router.on(contract.listarSolicitudes, async (c) => {
-    const query = c.req.valid("query");
-    const { rows, total } = unwrap(await listarSolicitudes(deps, actorOf(c), query));
-    pagedHeaders(c, query, total);
-    return c.json(rows, 200);
-  });
+  router.on(contract.listarSolicitudes, async (c) =>
+    answerPage(c, unwrap(await listarSolicitudes(deps, actorOf(c), c.req.valid("query")))),
+  );
   router.on(contract.atenderSolicitud, async (c) =>
     c.json(unwrap(await atenderSolicitud(deps, actorOf(c), c.req.valid("param"))), 200),
   );

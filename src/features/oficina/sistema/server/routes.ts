@@ -1,6 +1,6 @@
 import type { Deps } from "#server/deps.ts";
 import { actorOf, addressOf } from "#server/http/context.ts";
-import { pagedHeaders } from "#server/http/paged-answer.ts";
+import { answerPage } from "#server/http/paged-answer.ts";
 import { stopIf, unwrap } from "#server/http/problems.ts";
 import type { RateLimit } from "#server/http/rate-limits.ts";
 import type { ApiRouter } from "#server/http/router.ts";
@@ -16,12 +16,9 @@ export const LIMITE_DE_INFORMES: RateLimit = { name: "csp", points: 30, seconds:
 
 export function sistemaRoutes(router: ApiRouter, deps: Deps): void {
   router.on(contract.verEstado, async (c) => c.json(unwrap(await verEstado(deps, actorOf(c), {})), 200));
-  router.on(contract.listarCorreos, async (c) => {
-    const query = c.req.valid("query");
-    const { rows, total } = unwrap(await listarCorreos(deps, actorOf(c), query));
-    pagedHeaders(c, query, total);
-    return c.json(rows, 200);
-  });
+  router.on(contract.listarCorreos, async (c) =>
+    answerPage(c, unwrap(await listarCorreos(deps, actorOf(c), c.req.valid("query")))),
+  );
   router.on(contract.reintentarCorreo, async (c) =>
     c.json(unwrap(await reintentarCorreo(deps, actorOf(c), c.req.valid("param"))), 200),
   );
