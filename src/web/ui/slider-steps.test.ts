@@ -71,6 +71,6 @@ describe("the endless row", () => {
   });
 });
 
-it("eases in and out", () => {
+it("easing starts and ends at rest", () => {
   expect([ease(0), ease(0.5), ease(1)]).toEqual([0, 0.5, 1]);
 });
