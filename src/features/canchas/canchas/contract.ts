@@ -10,7 +10,7 @@ export const canchaSchema = z
     id: z.number().int(),
     nombre: z.string(),
     disponible: z.boolean(),
-    /** No longer used: only its past is shown. */
+    /** Retired; only its past bookings are shown. */
     retirada: z.boolean(),
   })
   .openapi("Cancha");
@@ -32,7 +32,7 @@ export const crearCancha = defineRoute({
   responses: { 201: json(canchaSchema, "La cancha creada"), 409: answers[409] },
 });
 
-/** Every court by name, whatever its state; retired ones only with `retiradas=true`. */
+/** All courts by name, available or not; retired ones only with `retiradas=true`. */
 export const listarCanchas = defineRoute({
   method: "get",
   path: "/cancha/lista",
@@ -42,7 +42,7 @@ export const listarCanchas = defineRoute({
   responses: { 200: json(z.array(canchaSchema), "Las canchas") },
 });
 
-/** Renames a court or makes it (un)available. What was accepted before stays. */
+/** Renames a court or changes its availability. Accepted bookings stay. */
 export const modificarCancha = defineRoute({
   method: "patch",
   path: "/cancha/{id}",
@@ -55,7 +55,7 @@ export const modificarCancha = defineRoute({
   responses: { 200: json(canchaSchema, "La cancha cambiada"), ...answers },
 });
 
-/** Brings a retired court back, available. */
+/** Restores a retired court as available. */
 export const reponerCancha = defineRoute({
   method: "post",
   path: "/cancha/{id}/reponer",

@@ -3,11 +3,11 @@ import { addDays } from "#contract/club-time.ts";
 
 export const NOMBRE_DE_CANCHA_MAX = 100;
 
-/** Sentences for the form of a new court. */
+/** Messages of the create form. */
 export const CANCHA_CREADA = "Cancha creada con éxito!";
 export const FALLO_AL_CREAR_CANCHA = "Error al crear la cancha";
 
-/** A span on the club's clock; `desde` and `hasta` are `HH:MM`, `24:00` ends the day. */
+/** A time span in the club's time zone; `desde` and `hasta` are `HH:MM`, `24:00` ends the day. */
 export interface Franja {
   fecha: string;
   desde: string;
@@ -32,7 +32,7 @@ export function turnosDelDia(): { desde: string; hasta: string }[] {
   return turnos;
 }
 
-/** The sentence for hours that no court can be had for, or null: order, slot grid, opening hours (Rule CAN-4). */
+/** Why a court cannot be booked for these hours (order, slot grid, opening hours), or null (Rule CAN-4). */
 export function problemaDeHoras(desde: string, hasta: string): string | null {
   const { apertura, cierre, turnoMinutos } = club.canchas;
   const [inicio, fin, abre, cierra] = [desde, hasta, apertura, cierre].map(minutosDe) as [
@@ -48,7 +48,7 @@ export function problemaDeHoras(desde: string, hasta: string): string | null {
   return null;
 }
 
-/** The days from one to another, both included, as `YYYY-MM-DD`. */
+/** All days from `desde` to `hasta` inclusive, as `YYYY-MM-DD`. */
 export function diasEntre(desde: string, hasta: string): string[] {
   const dias: string[] = [];
   for (let dia = desde; dia <= hasta; dia = addDays(dia, 1)) dias.push(dia);

@@ -4,7 +4,7 @@ import { datosDeReservas } from "./server/datos-de-reservas.ts";
 import { recordarReservas } from "./server/propias/recordar-reservas.ts";
 import { reservasRoutes } from "./server/routes.ts";
 
-/** Bookings of courts: requests, the staff's answers, and the calendar that both see. */
+/** Court bookings: requests, the staff's answers and the calendar. */
 export const reservas: Feature = {
   name: "reservas",
   routes: reservasRoutes,

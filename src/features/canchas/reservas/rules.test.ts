@@ -12,7 +12,7 @@ import {
 
 const banda = { horaInicio: "20:00", horaFin: "21:30" };
 
-describe("a whole month", () => {
+describe("MES_COMPLETO", () => {
   test.each([
     ["2026-05-30", 2, "2026-05-31"],
     ["2026-05-31", 1, "2026-05-31"],
@@ -20,7 +20,7 @@ describe("a whole month", () => {
     ["2028-02-10", 20, "2028-02-29"],
     ["2026-12-01", 31, "2026-12-31"],
     ["2026-04-30", 1, "2026-04-30"],
-  ])("from %s on has %d days, to %s", (fecha, days, last) => {
+  ])("from %s covers %d days, to %s", (fecha, days, last) => {
     const franjas = franjasDe({ tipoReserva: "MES_COMPLETO", fecha, ...banda });
     expect(franjas).toHaveLength(days);
     expect(franjas[0]).toEqual({ fecha, desde: "20:00", hasta: "21:30" });
@@ -29,7 +29,7 @@ describe("a whole month", () => {
     expect(minutosDeFranjas(franjas)).toBe(days * 90);
   });
 
-  test("asked for during its band begins with the next one, also years later", () => {
+  test("requested during its daily hours starts the next day, also when read years later", () => {
     const pedido = { tipoReserva: "MES_COMPLETO", fecha: "2026-05-30", ...banda } as const;
     const at = (hora: string) => franjasDeReserva(pedido, new Date(`2026-05-30T${hora}:00-03:00`));
     expect(at("19:59")).toHaveLength(2);
@@ -39,32 +39,32 @@ describe("a whole month", () => {
     ).toEqual([]);
   });
 
-  test("without hours is the opening hours", () => {
+  test("without hours covers the opening hours", () => {
     expect(franjasDe({ tipoReserva: "MES_COMPLETO", fecha: "2026-05-31" })).toEqual([
       { fecha: "2026-05-31", desde: "08:00", hasta: "24:00" },
     ]);
   });
 });
 
-test("a whole day is the opening hours, whatever hours came with it", () => {
+test("DIA_COMPLETO covers the opening hours and ignores given hours", () => {
   expect(franjasDe({ tipoReserva: "DIA_COMPLETO", fecha: "2026-05-31", ...banda })).toEqual([
     { fecha: "2026-05-31", desde: "08:00", hasta: "24:00" },
   ]);
 });
 
-test("hours that old records tell wrong mean none, and late ones still mean what they say", () => {
+test("a stored request with invalid hours covers nothing, and one made after its hours still covers them", () => {
   const pedido = { tipoReserva: "POR_HORA", fecha: "2020-01-01", horaInicio: "20:00" } as const;
   expect(franjasDeReserva({ ...pedido, horaFin: "20:00" }, new Date())).toEqual([]);
   expect(franjasDeReserva({ ...pedido, horaFin: "21:00" }, new Date())).toHaveLength(1);
 });
 
-test("what has begun is no more to come, to the minute of the club's clock", () => {
+test("an hour stops being upcoming at the minute it begins in the club's time zone", () => {
   const franja = { fecha: "2026-05-30", desde: "23:30", hasta: "24:00" };
   expect(franjasPorVenir([franja], new Date("2026-05-31T02:29:59Z"))).toEqual([franja]);
   expect(franjasPorVenir([franja], new Date("2026-05-31T02:30:00Z"))).toEqual([]);
 });
 
-test("spans meet when they share time, not when one ends where the other begins", () => {
+test("spans overlap when they share time, but not when they only touch", () => {
   const franja = (desde: string, hasta: string, fecha = "2026-05-30") => ({ fecha, desde, hasta });
   expect(seSuperponen(franja("10:00", "11:00"), franja("10:30", "11:30"))).toBe(true);
   expect(seSuperponen(franja("08:00", "24:00"), franja("23:30", "24:00"))).toBe(true);
@@ -73,7 +73,7 @@ test("spans meet when they share time, not when one ends where the other begins"
 });
 
 // Rule CAN-1
-test("the day has its slots from opening to midnight", () => {
+test("a day has slots from opening to midnight", () => {
   const turnos = turnosDelDia();
   expect([turnos.length, turnos[0], turnos.at(-1)]).toEqual([
     32,
@@ -90,13 +90,13 @@ test.each([
   ["07:30", "09:00", /abren/],
   ["20:10", "21:00", /30 minutos/],
   ["20:00", "21:10", /30 minutos/],
-])("from %s to %s a court can be had, or a sentence says why not", (desde, hasta, message) => {
+])("accepts %s to %s or explains the refusal", (desde, hasta, message) => {
   const problema = problemaDeHoras(desde, hasta);
   if (message) expect(problema).toMatch(message);
   else expect(problema).toBeNull();
 });
 
-test("people may ask for sixty days ahead, over the end of a year too", () => {
+test("requests are accepted sixty days ahead, also across the end of a year", () => {
   expect(ultimoDiaReservable("2026-05-20")).toBe("2026-07-19");
   expect(ultimoDiaReservable("2026-12-20")).toBe("2027-02-18");
 });

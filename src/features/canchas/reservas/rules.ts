@@ -2,7 +2,7 @@ import { club } from "#club";
 import { addDays, clubTime } from "#contract/club-time.ts";
 import { diasEntre, type Franja, minutosDe } from "#features/canchas/canchas/rules.ts";
 
-/** What a request may be for: hours of a day, the whole day, or a band on each day of a month (Rule CAN-1). */
+/** Request types: hours of a day, a whole day, or the same hours on each day of a month (Rule CAN-1). */
 export const TIPOS_DE_RESERVA = ["POR_HORA", "DIA_COMPLETO", "MES_COMPLETO"] as const;
 export type TipoDeReserva = (typeof TIPOS_DE_RESERVA)[number];
 
@@ -21,22 +21,22 @@ export const TELEFONO_DE_RESERVA_MAX = 30;
 export const COMENTARIO_DE_RESERVA_MAX = 500;
 export const RESPUESTA_MAX = 500;
 export const MOTIVO_DE_BLOQUEO_MAX = 100;
-/** Days of the staff's calendar in one answer. */
+/** Maximum days per response of the staff's calendar. */
 export const DIAS_DE_CALENDARIO_MAX = 42;
-/** A weekly block repeats for this many days at most. */
+/** Maximum days over which a weekly block repeats. */
 export const DIAS_DE_REPETICION_MAX = 370;
-/** Requests sent at once (`crear_varias`). */
+/** Maximum requests per call (`crear_varias`). */
 export const VARIAS_MAX = 20;
-/** The year filter begins here (Rule CAN-9). */
+/** First year of the year filter (Rule CAN-9). */
 export const PRIMER_ANIO = 2024;
 
-/** Sentences about replies and phones. */
+/** Messages about replies and phones. */
 export const RESPUESTA_VACIA = "Debe ingresar una respuesta.";
 export const RESPUESTA_ENVIADA = "Respuesta enviada correctamente.";
 export const RESPUESTA_MODIFICADA = "Respuesta modificada correctamente.";
 export const TELEFONO_MENSAJE = "Escribí un teléfono argentino con código de área";
 
-/** Quick replies; the last two ask to call the club. */
+/** Quick replies; the last two ask the person to call the club. */
 export const RESPUESTAS_RAPIDAS: readonly string[] = [
   "No hay disponibilidad",
   "Pruebe otro horario",
@@ -47,22 +47,22 @@ export const RESPUESTAS_RAPIDAS: readonly string[] = [
 
 export interface Pedido {
   tipoReserva: TipoDeReserva;
-  /** `YYYY-MM-DD` on the club's clock. */
+  /** `YYYY-MM-DD` in the club's time zone. */
   fecha: string;
-  /** `HH:MM`; without them the opening hours. */
+  /** `HH:MM`; defaults to the opening hours. */
   horaInicio?: string | undefined;
   horaFin?: string | undefined;
 }
 
-/** The last day of a day's month. */
+/** Last day of the month of a day. */
 export function finDeMes(fecha: string): string {
   const [year = 0, month = 1] = fecha.split("-").map(Number);
   return new Date(Date.UTC(year, month, 0)).toISOString().slice(0, 10);
 }
 
 /**
- * The hours that a request means (Rule CAN-1): its own; the day's opening hours; or the band on `fecha` and on
- * every day that its month has left.
+ * The hours covered by a request (Rule CAN-1): its own; the day's opening hours; or the same hours on `fecha` and
+ * every later day of its month.
  */
 export function franjasDe(pedido: Pedido): Franja[] {
   const { apertura, cierre } = club.canchas;
@@ -73,15 +73,15 @@ export function franjasDe(pedido: Pedido): Franja[] {
   return diasEntre(pedido.fecha, finDeMes(pedido.fecha)).map((fecha) => ({ fecha, desde, hasta }));
 }
 
-/** Those that have not begun: of a month that is asked for on one of its days, today's band may be over. */
+/** Drops spans that have begun: for a month requested today, today's span may be over. */
 export function franjasPorVenir(franjas: readonly Franja[], ahora: Date): Franja[] {
   const { fecha, hora } = clubTime(ahora);
   return franjas.filter((franja) => franja.fecha > fecha || (franja.fecha === fecha && franja.desde > hora));
 }
 
 /**
- * The hours that a request meant when it was made. A month asked for in the middle of a day begins with the next
- * band; anything else is what it says, however late it was written down.
+ * The hours covered by a stored request. A month requested during its first span starts with the next day; other
+ * types are unaffected by the request time.
  */
 export function franjasDeReserva(pedido: Pedido, fechaPedido: Date): Franja[] {
   const franjas = franjasDe(pedido).filter(({ desde, hasta }) => desde < hasta);
@@ -92,7 +92,7 @@ export function minutosDeFranjas(franjas: readonly Franja[]): number {
   return franjas.reduce((suma, { desde, hasta }) => suma + minutosDe(hasta) - minutosDe(desde), 0);
 }
 
-/** The last day for which people may ask, counted from the club's today. */
+/** Last day that can be requested, counted from today in the club's time zone. */
 export function ultimoDiaReservable(hoy: string): string {
   return addDays(hoy, club.canchas.diasDeAnticipacion);
 }

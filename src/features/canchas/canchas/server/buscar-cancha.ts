@@ -11,12 +11,12 @@ import {
   tomar,
 } from "./repo.ts";
 
-/** What the other areas may ask of courts. */
+/** The courts' interface for other areas. */
 export function canchaPorId(q: Queryable, id: number): Promise<Cancha | null> {
   return buscarPorId(q, id);
 }
 
-/** Those that take bookings, by name. */
+/** Courts that take bookings, by name. */
 export function canchasDisponibles(q: Queryable): Promise<Cancha[]> {
   return disponibles(q);
 }
@@ -24,29 +24,29 @@ export function canchasDisponibles(q: Queryable): Promise<Cancha[]> {
 const fourAtOnce = boundedWork(4);
 
 /**
- * A transaction that locks courts (`tomarCanchas`). A burst of them for one court would wait for its lock on every
- * connection of the pool and starve all other calls, so that most wait here instead.
+ * A transaction that locks courts (`tomarCanchas`). Concurrency is limited here because a burst for one court would
+ * otherwise hold every connection of the pool while waiting for the lock.
  */
 export function courtTransaction<T>(db: Database, work: (tx: Tx) => Promise<T>): Promise<T> {
   return fourAtOnce(() => db.transaction(work));
 }
 
-/** Locks courts until the transaction ends: whoever writes bookings of a court takes it, so that all do it in turn. */
+/** Locks courts until the transaction ends, which serializes writers of a court's bookings. */
 export function tomarCanchas(tx: Tx, ids: readonly number[]): Promise<Cancha[]> {
   return tomar(tx, ids);
 }
 
-/** Whose an occupation is, and of which court. */
+/** Owner and court of an occupation. */
 export function ocupacionPorId(q: Queryable, id: number): Promise<Ocupacion | null> {
   return buscarOcupacion(q, id);
 }
 
-/** Who has which court between two instants; of all courts with `canchaId` null. */
+/** Occupied hours between two instants; of all courts if `canchaId` is null. */
 export function ocupadasEntre(q: Queryable, canchaId: number | null, desde: Date, hasta: Date) {
   return horasEntre(q, canchaId, { inicio: desde, fin: hasta });
 }
 
-/** How many weeks of each series of blocks are not over. */
+/** Weeks of each block series that are not over. */
 export function semanasPorSerie(q: Queryable, series: readonly number[], ahora: Date) {
   return semanasDeSeries(q, series, ahora);
 }

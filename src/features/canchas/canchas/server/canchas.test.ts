@@ -18,7 +18,7 @@ const list = async (query = "") => {
   return (await response.json()) as Cancha[];
 };
 
-test("a court is made available unless told otherwise, listed by name, and written down", async () => {
+test("creates a court as available by default, lists it by name and audits it", async () => {
   expect(await (await create({ nombre: " Ñandú " })).json()).toEqual({
     id: expect.any(Number),
     nombre: "Ñandú",
@@ -43,7 +43,7 @@ test("a court is made available unless told otherwise, listed by name, and writt
 });
 
 // Rule CAN-12
-test("a name belongs to one court, without regard to case, even when two ask at once", async () => {
+test("court names are unique ignoring case, also under concurrent requests", async () => {
   const answers = await Promise.all(["Sur", "sur", "SUR"].map((nombre) => create({ nombre })));
   expect(answers.map(({ status }) => status).sort()).toEqual([201, 409, 409]);
   const [made] = await list("?termino=sur");
@@ -56,7 +56,7 @@ test("a name belongs to one court, without regard to case, even when two ask at 
   expect(await (await change(made?.id ?? 0, { nombre: "SUR" })).json()).toMatchObject({ nombre: "SUR" });
 });
 
-test("a change is written down once, and none when there is none", async () => {
+test("audits a change once, and skips requests that change nothing", async () => {
   const { id } = (await (await create({ nombre: "Norte" })).json()) as Cancha;
   expect(await (await change(id, { disponible: false })).json()).toEqual({
     id,
@@ -79,7 +79,7 @@ test("a change is written down once, and none when there is none", async () => {
   expect((await change(2147483647, { disponible: false })).status).toBe(404);
 });
 
-test("a retired court is hidden and refuses changes until it is brought back", async () => {
+test("a retired court is hidden and rejects changes until it is restored", async () => {
   const { id } = (await (await create({ nombre: "Frontón" })).json()) as Cancha;
   const call = (what: string) => site.call("POST", `/api/cancha/${id}/${what}`, { as: staff, json: {} });
   for (const _ of [1, 2])
@@ -115,6 +115,6 @@ test.each([
   { nombre: "n".repeat(101) },
   { nombre: "a\u0000" },
   { nombre: "x", disponible: "sí" },
-])("%j is a 422", async (json) => {
+])("rejects %j with 422", async (json) => {
   expect((await create(json)).status).toBe(422);
 });

@@ -5,7 +5,7 @@ import type { Actor, Deps } from "#server/deps.ts";
 import type { Cancha } from "../contract.ts";
 import { estaRetirada, insertar } from "./repo.ts";
 
-/** A new court (Rule CAN-12); 409 for a name that another one has, without regard to case. */
+/** Creates a court (Rule CAN-12); 409 if the name is taken, ignoring case. */
 export async function crearCancha(
   deps: Pick<Deps, "clock" | "db">,
   actor: Actor,
@@ -29,7 +29,7 @@ export async function crearCancha(
   }
 }
 
-/** Says so of a court in use, or where to find the retired one. */
+/** 409 for a taken name; mentions where to find the court if it is retired. */
 export async function nombreRepetido(deps: Pick<Deps, "db">, nombre: string) {
   const message = (await estaRetirada(deps.db, nombre))
     ? "Ya hay una cancha retirada con ese nombre: podés volver a usarla."

@@ -10,7 +10,7 @@ interface Consulta extends ListQuery {
   retiradas?: boolean | undefined;
 }
 
-/** Every court in use, by name unless told otherwise. */
+/** Courts in use, by name by default. */
 export async function listarCanchas(
   deps: Pick<Deps, "db">,
   _actor: Actor,

@@ -7,7 +7,7 @@ import { nombreRepetido } from "./crear-cancha.ts";
 import { canchaRetirada } from "./ocupar.ts";
 import { cambiar, tomar } from "./repo.ts";
 
-/** Renames a court or makes it (un)available; bookings that were accepted stay. 409 for a taken name. */
+/** Renames a court or changes its availability; accepted bookings stay. 409 for a taken name. */
 export async function modificarCancha(
   deps: Pick<Deps, "clock" | "db">,
   actor: Actor,

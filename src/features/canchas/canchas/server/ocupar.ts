@@ -20,15 +20,15 @@ import {
 export interface PedidoDeHoras {
   canchaId: number;
   clase: ClaseDeOcupacion;
-  /** How a refusal will name it; no personal data. */
+  /** Shown in refusals; contains no personal data. */
   titulo: string;
   franjas: readonly Franja[];
 }
 
 /**
- * Gives a court for some hours to whoever asks, for good (Rule CAN-2): all of the hours, or none and 409
- * (`superpuesta`) that names who has one of them and when. 404 for a court that is not there; for a booking, 409
- * when the court is not available. The transaction stays usable after a refusal.
+ * Occupies hours of a court, all or none (Rule CAN-2). 409 (`superpuesta`) names the conflicting occupation and its
+ * time; 404 for an unknown court; for bookings, 409 when the court is not available. The transaction stays usable
+ * after a refusal.
  */
 export async function ocupar(
   deps: Pick<Deps, "clock">,
@@ -36,7 +36,7 @@ export async function ocupar(
   pedido: PedidoDeHoras,
 ): Promise<Outcome<{ ocupacionId: number }>> {
   const { canchaId, clase, titulo, franjas } = pedido;
-  // One at a time for a court: two with many days each would otherwise wait for each other's.
+  // Serialized per court: two requests with many days each could deadlock.
   const [cancha] = await tomar(tx, [canchaId]);
   if (!cancha) return notFound("Esa cancha no existe.");
   if (cancha.retirada) return canchaRetirada();
@@ -44,7 +44,7 @@ export async function ocupar(
   const lapsos = franjas.map(lapsoDe).filter(({ inicio, fin }) => inicio < fin);
   const ocupacion = { canchaId, clase, titulo, creadaEn: deps.clock() };
   try {
-    // Under a savepoint: the refusal of the database ends no more than this.
+    // In a savepoint, so that a constraint violation does not abort the whole transaction.
     return done({
       ocupacionId: await tx.transaction((inner) => insertarOcupacion(inner, ocupacion, lapsos)),
     });
@@ -61,22 +61,22 @@ export async function ocupar(
   }
 }
 
-/** Gives the hours back. Its owner must not refer to it any more, or lets go by itself. */
+/** Frees the hours. The owner's reference must be cleared first or be `on delete set null`. */
 export function liberar(tx: Tx, ocupacionId: number): Promise<void> {
   return borrarOcupacion(tx, ocupacionId);
 }
 
-/** Makes the weeks of a repeated block one series, so that they can be given back together. */
+/** Groups the weeks of a repeated block into a series, so that they can be freed together. */
 export function agruparEnSerie(tx: Tx, ids: readonly number[]): Promise<void> {
   return agrupar(tx, ids);
 }
 
-/** Gives back the weeks of a series that are not over. @returns how many */
+/** Frees the weeks of a series that are not over. @returns the number of freed weeks */
 export function liberarSerie(tx: Tx, serie: number, ahora: Date): Promise<number> {
   return borrarSerie(tx, serie, ahora);
 }
 
-/** Who has a court at some time between two instants, earliest first. */
+/** Occupied hours of a court between two instants, earliest first. */
 export function horasOcupadas(
   q: Queryable,
   canchaId: number,
@@ -94,12 +94,12 @@ export function canchaNoDisponible() {
   return refused(409, "cancha-no-disponible", "Esa cancha no está disponible para reservas.");
 }
 
-/** The instants of a span on the club's clock. */
+/** Converts a span in the club's time zone to instants. */
 export function lapsoDe({ fecha, desde, hasta }: Franja): Lapso {
   return { inicio: clubInstant(fecha, desde), fin: clubInstant(fecha, hasta) };
 }
 
-/** A span of instants on the club's clock; one that ends at midnight ends its day. */
+/** Converts instants to a span in the club's time zone; an end at midnight becomes `24:00`. */
 export function toFranja({ inicio, fin }: Lapso): Franja {
   const { fecha, hora: desde } = clubTime(inicio);
   const hasta = clubTime(fin);

@@ -7,14 +7,14 @@ import { type Shown, searchIn } from "#server/db/search.ts";
 import type { Cancha } from "../contract.ts";
 import { canchas, horasOcupadas, ocupaciones } from "./table.ts";
 
-/** What lists can be ordered by: the names of the API's fields. */
+/** Sort orders by API field name. */
 const ORDERS = {
   id: canchas.id,
   nombre: sql`buscable(${canchas.nombre})`,
   disponible: canchas.disponible,
 } as const;
 
-/** What a search looks into: the list's columns, as its screen words them. */
+/** Searched columns, worded as on the screen. */
 const SHOWN: Shown = {
   text: [canchas.nombre],
   labels: [
@@ -62,7 +62,7 @@ export async function buscarPorId(q: Queryable, id: number): Promise<Cancha | nu
   return (await q.select().from(canchas).where(eq(canchas.id, id)))[0] ?? null;
 }
 
-/** Whether the court of this name, without regard to case, is retired. */
+/** Whether a retired court has this name, ignoring case. */
 export async function estaRetirada(q: Queryable, nombre: string): Promise<boolean> {
   const where = and(sql`lower(${canchas.nombre}) = lower(${nombre})`, eq(canchas.retirada, true));
   return (await q.select({ id: canchas.id }).from(canchas).where(where)).length > 0;
@@ -76,7 +76,7 @@ export async function disponibles(q: Queryable): Promise<Cancha[]> {
     .orderBy(sql`buscable(${canchas.nombre})`, asc(canchas.id));
 }
 
-/** Locks courts until the transaction ends, in one order, so that two who want several never wait for each other. */
+/** Locks courts until the transaction ends, in id order to avoid deadlocks. */
 export async function tomar(tx: Tx, ids: readonly number[]): Promise<Cancha[]> {
   if (ids.length === 0) return [];
   return tx
@@ -94,13 +94,13 @@ export interface OcupacionNueva {
   creadaEn: Date;
 }
 
-/** A span of instants, from its first one to the one after its last. */
+/** A half-open span of instants. */
 export interface Lapso {
   inicio: Date;
   fin: Date;
 }
 
-/** @throws exclusion violation (`horas_ocupadas_sin_superposicion`) when somebody has one of the hours */
+/** @throws exclusion violation (`horas_ocupadas_sin_superposicion`) when an hour is occupied */
 export async function insertarOcupacion(
   tx: Tx,
   ocupacion: OcupacionNueva,
@@ -119,7 +119,7 @@ export async function insertarOcupacion(
   return row.id;
 }
 
-/** Makes the weeks of a repeated block one series, named after its first. */
+/** Groups the weeks of a repeated block into a series, identified by its first id. */
 export async function agrupar(tx: Tx, ids: readonly number[]): Promise<void> {
   await tx
     .update(ocupaciones)
@@ -127,7 +127,7 @@ export async function agrupar(tx: Tx, ids: readonly number[]): Promise<void> {
     .where(inArray(ocupaciones.id, [...ids]));
 }
 
-/** How many weeks of each series are not over. */
+/** Weeks of each series that are not over. */
 export async function semanasDeSeries(
   q: Queryable,
   series: readonly number[],
@@ -142,7 +142,7 @@ export async function semanasDeSeries(
   return new Map(rows.map(({ serie, semanas }) => [serie, semanas]));
 }
 
-/** Gives back the weeks of a series that are not over. @returns how many */
+/** Deletes the weeks of a series that are not over. @returns the number of deleted weeks */
 export async function borrarSerie(tx: Tx, serie: number, ahora: Date): Promise<number> {
   const rows = await tx
     .delete(ocupaciones)
@@ -164,7 +164,7 @@ export interface Ocupacion {
   id: number;
   canchaId: number;
   clase: ClaseDeOcupacion;
-  /** Of a block that repeats. */
+  /** Series of a repeated block. */
   serie: number | null;
 }
 
@@ -187,7 +187,7 @@ export interface HorasDeAlguien extends Lapso {
   serie: number | null;
 }
 
-/** Who has a court (or, with null, any of them) at some time of a span, earliest first. */
+/** Occupied hours of a court (of all courts if null) within a span, earliest first. */
 export async function horasEntre(
   q: Queryable,
   canchaId: number | null,

@@ -5,14 +5,14 @@ import type { Actor, Deps } from "#server/deps.ts";
 import type { Cancha } from "../contract.ts";
 import { cambiar, tomar } from "./repo.ts";
 
-/** Retires a court that was taken. What becomes of its bookings is up to the caller. */
+/** Marks a locked court as retired. The caller handles its bookings. */
 export async function marcarRetirada(
   deps: Pick<Deps, "clock">,
   tx: Tx,
   actor: Actor,
   antes: Cancha,
 ): Promise<Cancha> {
-  // Not available either: the version before this one looks at nothing else.
+  // Also not available, because the previous version checks only that flag.
   const despues = await cambiar(tx, antes.id, { retirada: true, disponible: false });
   await registrar(deps, tx, actor, {
     accion: "cancha.retirar",
@@ -24,7 +24,7 @@ export async function marcarRetirada(
   return despues;
 }
 
-/** Brings a retired court back, available; one in use stays as it is. */
+/** Restores a retired court as available; does nothing for a court in use. */
 export function reponerCancha(
   deps: Pick<Deps, "clock" | "db">,
   actor: Actor,

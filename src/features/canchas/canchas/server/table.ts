@@ -11,25 +11,25 @@ import {
   uniqueIndex,
 } from "drizzle-orm/pg-core";
 
-/** A span of time, `[start,end)`. */
+/** A time range, `[start,end)`. */
 const tstzrange = customType<{ data: string }>({ dataType: () => "tstzrange" });
 
-/** Courts. One that is not available takes no bookings. */
+/** Courts. Bookings require `disponible`. */
 export const canchas = pgTable(
   "canchas",
   {
     id: integer().primaryKey().generatedAlwaysAsIdentity(),
     nombre: text().notNull(),
     disponible: boolean().notNull().default(true),
-    /** No longer used: hidden from every list, never `disponible`; its bookings stay as history. */
+    /** Retired: hidden from every list, never `disponible`; its bookings stay as history. */
     retirada: boolean().notNull().default(false),
   },
   (t) => [uniqueIndex("canchas_nombre_unico").on(sql`lower(${t.nombre})`)],
 );
 
 /**
- * Somebody has a court for some hours: an accepted booking, an event, or a block for training. Whoever owns
- * one refers to it; deleting it gives the hours back.
+ * A court is occupied by an accepted booking, an event or a block. The owner refers to this row; deleting it frees
+ * the hours.
  */
 export const ocupaciones = pgTable(
   "ocupaciones",
@@ -39,10 +39,10 @@ export const ocupaciones = pgTable(
       .notNull()
       .references(() => canchas.id),
     clase: text().notNull(),
-    /** How a refusal names it: «Reserva n.º 12», «Entrenamiento U15». No personal data. */
+    /** Shown in refusals: «Reserva n.º 12», «Entrenamiento U15». No personal data. */
     titulo: text().notNull(),
     creadaEn: timestamp("creada_en", { withTimezone: true }).notNull(),
-    /** Shared by the weeks of a repeated block: the id of the first. */
+    /** Id of the first week of a repeated block, shared by all of them. */
     serie: integer(),
   },
   (t) => [
@@ -53,8 +53,8 @@ export const ocupaciones = pgTable(
 );
 
 /**
- * The hours themselves, one row a span. `horas_ocupadas_sin_superposicion`, an exclusion constraint over court
- * and time that the migration adds, is what keeps two from ever meeting (Rule CAN-2).
+ * The occupied hours, one row per span. The migration adds the exclusion constraint
+ * `horas_ocupadas_sin_superposicion` over court and time, which prevents overlaps (Rule CAN-2).
  */
 export const horasOcupadas = pgTable(
   "horas_ocupadas",

@@ -10,7 +10,7 @@ import { NOMBRE_DE_CANCHA_MAX } from "../rules.ts";
 import styles from "./admin-canchas.module.css";
 import { AdminRetirarCancha } from "./admin-retirar-cancha.tsx";
 
-/** A court: whether it takes bookings, which a click turns around, and its name, which can be changed in place. */
+/** A court with its availability toggle and inline rename. */
 export function AdminCancha({ cancha, onChange }: { cancha: Cancha; onChange: () => void }) {
   const [editing, setEditing] = useState(false);
   const [retiring, setRetiring] = useState(false);

@@ -11,7 +11,7 @@ import styles from "./admin-canchas.module.css";
 import { AdminNuevaCancha } from "./admin-nueva-cancha.tsx";
 
 interface AdminCanchasProps {
-  /** Begins folded. */
+  /** Initially collapsed. */
   folded?: boolean;
   canchas: Answer<Cancha[]>;
   termino: string;
@@ -20,7 +20,7 @@ interface AdminCanchasProps {
   onChange: () => void;
 }
 
-/** The courts and the form of a new one. Folded once there are courts: staff come for the bookings. */
+/** Courts and the create form, collapsed once courts exist because staff mostly come for the bookings. */
 export function AdminCanchas(props: AdminCanchasProps) {
   const { folded = false, canchas, termino, onSearch, busy, onChange } = props;
   const phone = useMediaQuery(PHONE, false, { getInitialValueInEffect: false });
@@ -46,7 +46,7 @@ export function AdminCanchas(props: AdminCanchasProps) {
           ) : canchas.data.length === 0 ? (
             <p className={styles.none}>Todavía no hay canchas. Creá la primera para que se pueda reservar.</p>
           ) : (
-            // biome-ignore lint/a11y/noRedundantRoles: a list without bullets is no list to some readers unless it says so.
+            // biome-ignore lint/a11y/noRedundantRoles: Safari drops the list role of a list without bullets.
             <ul className={styles.courts} role="list" aria-label="Canchas">
               {canchas.data.map((cancha) => (
                 <AdminCancha key={cancha.id} cancha={cancha} onChange={onChange} />

@@ -9,7 +9,7 @@ import { Button } from "#web/ui/button.tsx";
 import { CANCHA_CREADA, FALLO_AL_CREAR_CANCHA, NOMBRE_DE_CANCHA_MAX } from "../rules.ts";
 import styles from "./admin-canchas.module.css";
 
-/** The form of a new court: available unless told otherwise. */
+/** Form that creates a court, available by default. */
 export function AdminNuevaCancha({ onCreated }: { onCreated: () => void }) {
   const [nombre, setNombre] = useState("");
   const [disponible, setDisponible] = useState(true);

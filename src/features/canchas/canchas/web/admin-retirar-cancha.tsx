@@ -15,7 +15,10 @@ interface AdminRetirarCanchaProps {
 
 type Destino = "mantener" | "rechazar";
 
-/** Retires a court. When it has bookings to come the server says how many, and the person says what becomes of them. */
+/**
+ * Retires a court. If it has upcoming bookings, the server returns their number and the user chooses to keep or
+ * reject them.
+ */
 export function AdminRetirarCancha({ cancha, opened, onClose, onChange }: AdminRetirarCanchaProps) {
   const [asked, setAsked] = useState(false);
   const [destino, setDestino] = useState<Destino>("mantener");

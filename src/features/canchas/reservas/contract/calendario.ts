@@ -6,11 +6,11 @@ import { canchaSchema } from "#features/canchas/canchas/contract.ts";
 import { MOTIVO_DE_BLOQUEO_MAX } from "../rules.ts";
 import { canchaId, dia, reloj } from "./reserva.ts";
 
-/** What the staff's calendar shows: who has or wants a court, and when. Times are the club's clock. */
+/** A calendar entry of the staff: an occupation or a request. Times are in the club's time zone. */
 export const casilleroSchema = z
   .object({
     clase: z.enum(["reserva", "evento", "bloqueo"]),
-    /** Of the booking (`reserva`), or of the hold (`bloqueo`, `evento`). */
+    /** Id of the booking (`reserva`) or of the occupation (`bloqueo`, `evento`). */
     id: z.number().int(),
     estado: z.enum(["aceptada", "pendiente"]),
     titulo: z.string(),
@@ -18,13 +18,13 @@ export const casilleroSchema = z
     fecha,
     horaInicio: hora,
     horaFin: hora,
-    /** Of a block that repeats: how many weeks of it are not over. Null for anything else. */
+    /** Weeks left of a repeated block; null for anything else. */
     semanas: z.number().int().nullable(),
   })
   .openapi("Casillero");
 export type Casillero = z.infer<typeof casilleroSchema>;
 
-/** Days `desde` to `hasta`, at most six weeks of them. */
+/** Entries from `desde` to `hasta`, at most six weeks. */
 export const calendario = defineRoute({
   method: "get",
   path: "/reserva/calendario",
@@ -34,7 +34,7 @@ export const calendario = defineRoute({
   responses: { 200: json(z.array(casilleroSchema), "Lo aceptado, lo pedido y lo bloqueado") },
 });
 
-/** Blocks hours for training or a match. 409 names what is already there. */
+/** Blocks hours for training or a match. 409 names the conflict. */
 export const bloquearHoras = defineRoute({
   method: "post",
   path: "/reserva/bloqueos",
@@ -48,7 +48,7 @@ export const bloquearHoras = defineRoute({
         horaInicio: reloj,
         horaFin: reloj,
         motivo: requiredText(MOTIVO_DE_BLOQUEO_MAX, "Escribí para qué"),
-        /** Repeats it every week up to this day. */
+        /** Repeats the block weekly up to this day. */
         repetirHasta: dia.nullish().transform((valor) => valor ?? undefined),
       }),
     ),
@@ -68,7 +68,7 @@ export const desbloquearHoras = defineRoute({
   request: {
     params: idParams,
     query: z.object({
-      /** `serie`: also every other week of the same block that is not over. */
+      /** `serie`: also all other weeks of the block that are not over. */
       alcance: z.enum(["semana", "serie"], { error: "Elegí esta semana o toda la serie" }).default("semana"),
     }),
   },
@@ -79,8 +79,8 @@ export const desbloquearHoras = defineRoute({
 });
 
 /**
- * Retires a court: it disappears from every list and takes nothing more; what was stays. While it has bookings or
- * requests to come, `reservas` says what becomes of them; without it, 409 (`reservas-por-venir`) counts them.
+ * Retires a court: it disappears from every list and takes no new bookings; past ones stay. If there are upcoming
+ * bookings or requests, `reservas` must state how to handle them; otherwise 409 (`reservas-por-venir`) counts them.
  */
 export const retirarCancha = defineRoute({
   method: "post",

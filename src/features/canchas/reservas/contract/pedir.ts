@@ -12,7 +12,7 @@ import {
 } from "../rules.ts";
 import { canchaId, dia, reloj, reservaDecididaSchema, reservaSchema } from "./reserva.ts";
 
-/** The courts that can be asked for. */
+/** Courts that can be requested. */
 export const canchasParaReservar = defineRoute({
   method: "get",
   path: "/reserva/canchas",
@@ -31,7 +31,7 @@ export const disponibilidadSchema = z
       z.object({
         horaInicio: hora,
         horaFin: hora,
-        /** `pedido`: somebody asked for it and waits; it can still be asked for. */
+        /** `pedido`: has a pending request but can still be requested. */
         estado: z.enum(["libre", "pedido", "ocupado", "pasado"]),
       }),
     ),
@@ -54,7 +54,7 @@ export const disponibilidad = defineRoute({
   responses: disponibilidadAnswers,
 });
 
-/** The same call where older callers look for it (Rule CAN-11). */
+/** Alias of the same call for older clients (Rule CAN-11). */
 export const disponibilidadDeCompras = defineRoute({
   method: "get",
   path: "/compras/disponibilidad",
@@ -66,9 +66,9 @@ export const disponibilidadDeCompras = defineRoute({
 
 export const verificacionSchema = z
   .object({
-    /** Nothing of what is asked for is taken. */
+    /** True when none of the requested hours is taken. */
     disponible: z.boolean(),
-    /** The hours that the request means. */
+    /** The requested hours. */
     franjas: z.array(z.object({ fecha, horaInicio: hora, horaFin: hora, ocupada: z.boolean() })),
     minutos: z.number().int(),
   })
@@ -87,7 +87,7 @@ const deUnPedido = {
 
 const verificacionAnswers = { 200: json(verificacionSchema, "Qué hay libre"), 404: problemAnswer(404) };
 
-/** Which days and hours a request means, and which of them are taken. */
+/** Expands a request into its days and hours and marks the taken ones. */
 export const verificar = defineRoute({
   method: "get",
   path: "/reserva/verificar",
@@ -97,7 +97,7 @@ export const verificar = defineRoute({
   responses: verificacionAnswers,
 });
 
-/** The same call under its other name (Rule CAN-11). */
+/** Alias of the same call (Rule CAN-11). */
 export const verificarReserva = defineRoute({
   method: "get",
   path: "/reserva/verificar-reserva",
@@ -125,7 +125,7 @@ const creada = {
   409: problemAnswer(409, "Cancha no disponible, horario ocupado, o demasiados pedidos sin responder"),
 };
 
-/** Asks for a court (Rule CAN-3). It waits for the staff's answer and blocks nothing until then. */
+/** Requests a court (Rule CAN-3). The request stays pending until the staff answer and blocks no hours until then. */
 export const crearReserva = defineRoute({
   method: "post",
   path: "/reserva/crear",
@@ -135,7 +135,7 @@ export const crearReserva = defineRoute({
   responses: { 201: json(reservaSchema, "El pedido"), ...creada },
 });
 
-/** Several at once: all, or none; a refusal names which (`reservas.2.fecha`). */
+/** Several requests, all or none; a refusal names the invalid one (`reservas.2.fecha`). */
 export const crearVarias = defineRoute({
   method: "post",
   path: "/reserva/crear_varias",
@@ -157,7 +157,7 @@ export const crearVarias = defineRoute({
   responses: { 201: json(z.array(reservaSchema), "Los pedidos"), ...creada },
 });
 
-/** Books a court for somebody who called, by name or account, accepted at once; 409 names what is there already. */
+/** Books a court for a caller, by name or account, accepted immediately; 409 names the conflict. */
 export const reservarPara = defineRoute({
   method: "post",
   path: "/reserva/para",

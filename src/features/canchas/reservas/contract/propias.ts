@@ -5,7 +5,7 @@ import { listQuery } from "#contract/paging.ts";
 import { defineRoute, problemAnswer } from "#contract/route.ts";
 import { reservaSchema, unaReserva } from "./reserva.ts";
 
-/** One's own bookings, the next one first, then the past ones. */
+/** The user's own bookings: upcoming ones first, then past ones. */
 export const misReservas = defineRoute({
   method: "get",
   path: "/reserva/usuario",
@@ -15,7 +15,7 @@ export const misReservas = defineRoute({
   responses: { 200: json(z.array(reservaSchema), "Mis reservas") },
 });
 
-/** One's own, or anybody's for staff; else 404. */
+/** The user's own booking, or any booking for staff; otherwise 404. */
 export const verReserva = defineRoute({
   method: "get",
   path: "/reserva/{id}",
@@ -25,7 +25,7 @@ export const verReserva = defineRoute({
   responses: unaReserva,
 });
 
-/** Takes back one's own request or booking while all of it is in the future. */
+/** Cancels the user's own request or booking before it begins. */
 export const cancelarReserva = defineRoute({
   method: "patch",
   path: "/reserva/{id}/cancelar",
@@ -38,7 +38,7 @@ export const cancelarReserva = defineRoute({
   },
 });
 
-/** One's own booking as a calendar file. */
+/** The user's own booking as a calendar file. */
 export const reservaComoCalendario = defineRoute({
   method: "get",
   path: "/reserva/{id}/calendario.ics",

@@ -10,7 +10,7 @@ export const canchaId = z.coerce
   .min(1, "Elegí una cancha")
   .max(2147483647, "Elegí una cancha");
 
-/** A day that a calendar has room for. */
+/** A day in the calendar's supported range. */
 export const dia = z.iso
   .date({ error: "La fecha no es válida" })
   .refine((valor) => valor >= "1900-01-01" && valor < "3000-01-01", "La fecha no es válida");
@@ -24,7 +24,7 @@ export const canchaDeReserva = z.object({ id: z.number().int(), nombre: z.string
 
 const persona = z.object({ nombre: z.string(), apellido: z.string() });
 
-/** A booking. `socio` when the person is a member, `usuario` when not; neither in old records. */
+/** A booking. `socio` is set for members, `usuario` for other users; neither in old records. */
 export const reservaSchema = z
   .object({
     id: z.number().int(),
@@ -33,14 +33,14 @@ export const reservaSchema = z
     horaInicio: hora.nullable(),
     horaFin: hora.nullable(),
     tipoReserva: z.enum(TIPOS_DE_RESERVA),
-    /** Who it is for, when staff booked it for somebody without an account. */
+    /** Name given by staff for a person without an account. */
     nombre: z.string().nullable(),
     telefono: z.string().nullable(),
     comentario: z.string().nullable(),
     respuesta: z.string().nullable(),
     aceptada: z.boolean(),
     rechazada: z.boolean(),
-    /** The person took it back. */
+    /** Cancelled by the person. */
     cancelada: z.boolean(),
     estado: z.enum(ESTADOS_DE_RESERVA),
     minutos: z.number().int(),
@@ -51,7 +51,7 @@ export const reservaSchema = z
   .openapi("Reserva");
 export type Reserva = z.infer<typeof reservaSchema>;
 
-/** A booking after a decision, and when the mail about it leaves: until then it can be undone. Null without a mail. */
+/** A booking after a decision, and when its email is sent: until then it can be undone. Null without an email. */
 export const reservaDecididaSchema = reservaSchema
   .extend({ correoSaleEn: instant.nullable() })
   .openapi("ReservaDecidida");

@@ -6,7 +6,7 @@ import { defineRoute, problemAnswer } from "#contract/route.ts";
 import { ESTADOS_DE_RESERVA, RESPUESTA_MAX, RESPUESTA_VACIA } from "../rules.ts";
 import { canchaDeReserva, canchaId, reservaDecididaSchema, reservaSchema, unaReserva } from "./reserva.ts";
 
-/** The filters of the staff's screen, its totals and its spreadsheet. */
+/** Filters shared by the staff's list, totals and spreadsheet. */
 const filtros = {
   estado: z.enum([...ESTADOS_DE_RESERVA, "todas"], { error: "El filtro no es válido" }).optional(),
   mes: z.coerce.number({ error: "El mes no es válido" }).int().min(1).max(12).optional(),
@@ -15,7 +15,7 @@ const filtros = {
   cuando: cuandoFilter,
 };
 
-/** By booking date, newest first, unless `orden` says `fecha`, `fechaPedido` or `persona`. */
+/** Sorted by booking date, newest first, unless `orden` is `fecha`, `fechaPedido` or `persona`. */
 export const listarReservas = defineRoute({
   method: "get",
   path: "/reserva/lista",
@@ -35,7 +35,7 @@ export const totalesSchema = z
   .openapi("TotalesDeReservas");
 export type Totales = z.infer<typeof totalesSchema>;
 
-/** Count and hours of what the filters leave, per court and in all. */
+/** Count and hours of the filtered bookings, per court and overall. */
 export const totalesDeReservas = defineRoute({
   method: "get",
   path: "/reserva/totales",
@@ -45,7 +45,7 @@ export const totalesDeReservas = defineRoute({
   responses: { 200: json(totalesSchema, "Los totales") },
 });
 
-/** The filtered list as a spreadsheet, written while it is read (Rule CAN-10). */
+/** The filtered list as a streamed spreadsheet (Rule CAN-10). */
 export const exportarReservas = defineRoute({
   method: "get",
   path: "/reserva/exportar",
@@ -61,7 +61,7 @@ const decision = {
   409: problemAnswer(409, "El horario es de otra, o la reserva ya no está en pie"),
 };
 
-/** Accepts, or takes the acceptance back; with `estado` it is set instead of turned around. */
+/** Accepts a booking or revokes the acceptance; `estado` sets the state instead of toggling it. */
 export const actualizarEstadoReserva = defineRoute({
   method: "patch",
   path: "/reserva/{id}/actualizarEstado",
@@ -71,7 +71,7 @@ export const actualizarEstadoReserva = defineRoute({
   responses: decision,
 });
 
-/** Rejects, or makes a rejected one pending again ('Marcar como Pendiente'). */
+/** Rejects, or returns a rejected booking to pending ('Marcar como Pendiente'). */
 export const rechazarReserva = defineRoute({
   method: "patch",
   path: "/reserva/rechazado/{id}",
@@ -81,7 +81,7 @@ export const rechazarReserva = defineRoute({
   responses: decision,
 });
 
-/** Takes back an acceptance or a rejection whose mail has not left. */
+/** Undoes an acceptance or rejection whose email has not been sent. */
 export const deshacerReserva = defineRoute({
   method: "post",
   path: "/reserva/{id}/deshacer",

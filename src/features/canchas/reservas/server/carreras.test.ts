@@ -14,14 +14,14 @@ beforeAll(async () => {
 });
 afterAll(() => site?.end());
 
-/** Pairs of accepted spans of a court that meet; straight from the bookings, not from the hours that they own. */
+/** Pairs of overlapping accepted bookings, computed from the bookings rather than from their occupations. */
 const MEETING = `
   select a.id, b.id from reservas a join reservas b on a.cancha_id = b.cancha_id and a.id < b.id and a.fecha = b.fecha
     and a.hora_inicio < b.hora_fin and b.hora_inicio < a.hora_fin
   where a.estado = 'aceptada' and b.estado = 'aceptada'`;
 const meeting = async (at: TestSite = site) => (await at.pool.query(MEETING)).rows;
 
-/** Requests for hours of one court, each of somebody else. */
+/** Requests for hours of one court, each by a different user. */
 async function requests(at: Courts, cancha: number, hours: readonly (readonly [string, string])[]) {
   return Promise.all(
     hours.map(async ([horaInicio, horaFin]) =>
@@ -30,9 +30,9 @@ async function requests(at: Courts, cancha: number, hours: readonly (readonly [s
   );
 }
 
-describe("two who decide at the same moment", () => {
+describe("concurrent decisions", () => {
   // Rule CAN-2
-  test("about requests that meet: one wins, the others are told, in every round", async () => {
+  test("accept one of several overlapping requests and refuse the others, in every round", async () => {
     for (let round = 0; round < 20; round++) {
       const cancha = await courts.court();
       const { rows: asked } = await site.pool.query<{ id: number }>(
@@ -49,7 +49,7 @@ describe("two who decide at the same moment", () => {
     expect(await meeting()).toEqual([]);
   }, 120_000);
 
-  test("decisions that wait for a court leave connections of the database to other calls", async () => {
+  test("waiting for a court leave database connections to other calls", async () => {
     const cancha = await courts.court();
     const { rows: asked } = await site.pool.query<{ id: number }>(
       `insert into reservas (fecha_pedido, cancha_id, tipo_reserva, fecha, hora_inicio, hora_fin, minutos)
@@ -76,7 +76,7 @@ describe("two who decide at the same moment", () => {
     }
   }, 60_000);
 
-  test("both get the court once the database does not watch over it: it is what keeps them apart", async () => {
+  test("double-book a court when the exclusion constraint is dropped (control)", async () => {
     const database = await createDatabase();
     const other = await openCourts({ databaseUrl: database.url });
     try {
@@ -96,7 +96,7 @@ describe("two who decide at the same moment", () => {
     }
   });
 
-  test("about all sorts of things, of several courts, over and over: no fault, nothing meets, totals add up", async () => {
+  test("of all kinds on several courts never fail, never overlap, and keep the totals exact", async () => {
     const [one, two] = [await courts.court(), await courts.court()];
     const hours = [
       ["08:00", "10:00"],
@@ -125,7 +125,7 @@ describe("two who decide at the same moment", () => {
     expect(rows).toEqual([]);
   });
 
-  test("a whole month against single hours: one side wins, and no day is left half owned", async () => {
+  test("on a whole month and on single hours accept one side, and never part of a month", async () => {
     for (let round = 0; round < 5; round++) {
       const cancha = await courts.court();
       const month = await courts.asked(await site.user(), cancha, {
@@ -170,7 +170,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   },
 );
 
-/** What ought to be, kept by hand. */
+/** The expected state. */
 interface Model {
   bookings: {
     id: number;
@@ -183,7 +183,7 @@ interface Model {
   blocks: { id: number; day: number; from: number; to: number }[];
 }
 
-test("whatever is asked, accepted, rejected, cancelled, blocked and deleted in whatever order: states as the model says, and no two meet", async () => {
+test("random requests, decisions, cancellations, blocks and deletions end in the expected states without overlaps", async () => {
   const time = (slot: number) =>
     `${String(10 + Math.floor(slot / 2)).padStart(2, "0")}:${slot % 2 ? "30" : "00"}`;
   const meets = (

@@ -8,8 +8,8 @@ import { mover, retirarDecision } from "./responder/decidir.ts";
 import { toReserva } from "./to-reserva.ts";
 
 /**
- * What bookings store about a person. Erased bookings stay in the totals: phone, comment and reply are deleted, and
- * upcoming ones are cancelled, which frees their hours. The name is the account's.
+ * Personal data of bookings. Erased bookings still count in the totals: phone, comment and reply are deleted, and
+ * upcoming bookings are cancelled, which frees their hours. The name belongs to the account.
  */
 export const datosDeReservas: PersonalData = {
   name: "reservas",

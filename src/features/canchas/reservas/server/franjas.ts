@@ -5,7 +5,7 @@ import type { Fila } from "./repo.ts";
 
 type Guardada = Pick<Fila["reserva"], "tipoReserva" | "fecha" | "horaInicio" | "horaFin" | "fechaPedido">;
 
-/** The hours that a stored booking means. */
+/** The hours covered by a stored booking. */
 export function franjasDeGuardada(reserva: Guardada): Franja[] {
   const pedido: Pedido = {
     tipoReserva: reserva.tipoReserva as TipoDeReserva,

@@ -10,7 +10,7 @@ import type { Fila } from "./repo.ts";
 
 type Aviso = Omit<Contenido, "datos"> & { clave: string; asunto: string; decision?: DecisionPorAvisar };
 
-/** The request has come in and waits for the club's answer. */
+/** Confirms a request that waits for the club's answer. */
 export function avisarPedido(
   deps: Pick<Deps, "clock" | "jobs" | "settings">,
   tx: Tx,
@@ -43,7 +43,7 @@ export function avisarAceptacion(
   });
 }
 
-/** The club took its acceptance back, and has yet to decide. */
+/** The club revoked its acceptance; the booking is pending again. */
 export function avisarVueltaAPendiente(
   deps: Pick<Deps, "clock" | "jobs" | "settings">,
   tx: Tx,
@@ -94,7 +94,7 @@ export function avisarRespuesta(
   });
 }
 
-/** To the person; and to the club when it was accepted, for the court is free again. */
+/** Sent to the person, and to the club if the booking was accepted, since the court is free again. */
 export async function avisarCancelacion(
   deps: Pick<Deps, "clock" | "jobs" | "settings">,
   tx: Tx,
@@ -117,7 +117,7 @@ export async function avisarCancelacion(
   });
 }
 
-/** The club deleted what was still to come. */
+/** The club deleted an upcoming booking. */
 export function avisarEliminacion(
   deps: Pick<Deps, "clock" | "jobs" | "settings">,
   tx: Tx,
@@ -131,7 +131,7 @@ export function avisarEliminacion(
   });
 }
 
-/** The day before; of a month, before its first day only. */
+/** Sent the day before; for a month, only before its first day. */
 export function avisarVispera(
   deps: Pick<Deps, "clock" | "jobs" | "settings">,
   tx: Tx,
@@ -149,8 +149,8 @@ export function avisarVispera(
 }
 
 /**
- * A decision can be taken back and taken again, and each time is a fact of its own. It is written in the transaction
- * that carries the change out, with the booking's row locked, so that once is enough to name it.
+ * Random idempotency key, because a decision can be undone and repeated and each one is emailed. The email is
+ * inserted in the transaction that locks the booking's row, so a decision cannot be emailed twice.
  */
 function deEstaVez(que: string, { reserva }: Fila): string {
   return `${que}:${reserva.id}:${randomUUID()}`;
@@ -168,7 +168,7 @@ function saludo({ persona }: Fila): string {
   return persona ? `Hola, ${persona.nombre}.` : "Hola.";
 }
 
-/** When a booking is, in words. */
+/** The booking's time in words. */
 function cuando({ reserva }: Fila): string {
   const franjas = franjasDeGuardada(reserva);
   const [primera, ultima] = [franjas[0], franjas.at(-1)];

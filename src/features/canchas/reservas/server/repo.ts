@@ -72,12 +72,12 @@ export async function insertar(
   return rows.map(({ id }) => id).toSorted((a, b) => a - b);
 }
 
-/** Keeps others from deciding the same booking until the transaction ends. */
+/** Locks a booking until the transaction ends, which serializes decisions. */
 export async function tomar(tx: Tx, id: number) {
   return (await tx.select().from(reservas).where(eq(reservas.id, id)).for("update"))[0] ?? null;
 }
 
-/** The same for all that a person has. */
+/** Locks all bookings of a person. */
 export async function tomarDe(tx: Tx, usuarioId: number): Promise<ReservaTomada[]> {
   const propias = tx.select().from(reservas).where(eq(reservas.usuarioId, usuarioId));
   return propias.orderBy(reservas.id).for("update");
@@ -97,7 +97,7 @@ export async function borrar(tx: Tx, id: number): Promise<void> {
   await tx.delete(reservas).where(eq(reservas.id, id));
 }
 
-/** Requests that wait for an answer and are not over, a person's or (with null) all; of a month, any since its first day. */
+/** Pending requests that are not over, of a person or (if null) of everyone; a month counts until its last day. */
 export async function contarPendientes(q: Queryable, usuarioId: number | null, hoy: string): Promise<number> {
   const where = and(
     usuarioId === null ? undefined : eq(reservas.usuarioId, usuarioId),
@@ -107,7 +107,7 @@ export async function contarPendientes(q: Queryable, usuarioId: number | null, h
   return (await q.select({ total: count() }).from(reservas).where(where))[0]?.total ?? 0;
 }
 
-/** Whether this person already waits for an answer about exactly these hours. */
+/** Whether the person already has a pending request for exactly these hours. */
 export async function yaPedida(q: Queryable, usuarioId: number, nueva: ReservaNueva): Promise<boolean> {
   const where = and(
     eq(reservas.usuarioId, usuarioId),
@@ -121,7 +121,7 @@ export async function yaPedida(q: Queryable, usuarioId: number, nueva: ReservaNu
   return (await idsDonde(q, where).limit(1)).length > 0;
 }
 
-/** Requests of a court (or, with null, of any) that wait for an answer and may mean one of these days. */
+/** Pending requests of a court (of all courts if null) that may cover one of these days. */
 export async function pendientesEntre(q: Queryable, canchaId: number | null, desde: string, hasta: string) {
   const quien = and(
     canchaId === null ? undefined : eq(reservas.canchaId, canchaId),
@@ -132,7 +132,7 @@ export async function pendientesEntre(q: Queryable, canchaId: number | null, des
   return filas(q, soloIds(await deEsosDias.union(deMeses)));
 }
 
-/** Whole months asked for before this day, in its month. */
+/** Whole months requested before this day, in its month. */
 function delMesDe(dia: string): SQL | undefined {
   return and(
     eq(reservas.tipoReserva, "MES_COMPLETO"),
@@ -141,7 +141,7 @@ function delMesDe(dia: string): SQL | undefined {
   );
 }
 
-/** Count and minutes of each court under a filter that the months do not answer; made for the bookings of some days. */
+/** Count and minutes per court for filters that the monthly summary cannot answer; meant for a few days of bookings. */
 export async function totalesDeDias(q: Queryable, filtro: Filtro) {
   return q
     .select({
@@ -155,7 +155,7 @@ export async function totalesDeDias(q: Queryable, filtro: Filtro) {
     .groupBy(canchas.id);
 }
 
-/** How many there are in each month under a filter, without its search; read where the database's triggers keep it. */
+/** Bookings per month under a filter, ignoring its search; read from the trigger-maintained summary. */
 export async function totalesPorMes(q: Queryable, filtro: Filtro): Promise<Mes[]> {
   const { mes, total } = resumenDeReservas;
   return q
@@ -165,7 +165,7 @@ export async function totalesPorMes(q: Queryable, filtro: Filtro): Promise<Mes[]
     .groupBy(mes);
 }
 
-/** The same by court, with the minutes. Added up before the courts are looked up: there are few of those. */
+/** Count and minutes per court, aggregated before the join because there are few courts. */
 export async function totalesPorCancha(q: Queryable, filtro: Filtro) {
   const { mes, canchaId, total, minutos } = resumenDeReservas;
   const cantidad = sql<number>`sum(${total})::int`.as("cantidad");
@@ -181,7 +181,7 @@ export async function totalesPorCancha(q: Queryable, filtro: Filtro) {
   return q.select(columns).from(sumas).innerJoin(canchas, eq(canchas.id, sumas.canchaId));
 }
 
-/** Ids of what a filter leaves, in an order; the search too. */
+/** Ids that match a filter, including its search, in an order. */
 export async function ids(q: Queryable, filtro: Filtro, orden: Orden, page: Page): Promise<number[]> {
   const direction = orden.descending ? desc : asc;
   const rows = await idsDonde(q, segun(filtro))
@@ -192,13 +192,13 @@ export async function ids(q: Queryable, filtro: Filtro, orden: Orden, page: Page
 }
 
 /**
- * Ids of those that a search finds, in no order, at most `limit`. Each place to look in has its own index, and each
- * look ends at the limit: few are found by the index, and of many the first ones that come along are enough.
+ * Unordered ids that match a search, at most `limit`. Each searched source has its own index and stops at the
+ * limit.
  */
 export async function candidatas(q: Queryable, filtro: Filtro & { termino: string }, limit: number) {
   const { termino, ...demas } = filtro;
   const todas = await q.select({ id: canchas.id, nombre: canchas.nombre }).from(canchas);
-  // Told that no court has the name, the database does not read all bookings to find that out.
+  // An empty list of courts skips this branch, so that the database does not scan all bookings.
   const other = (word: string) => {
     const llamadas = todas.filter(({ nombre }) => plain(nombre).includes(plain(word)));
     return llamadas.length === 0 ? [] : [inArray(reservas.canchaId, soloIds(llamadas))];
@@ -211,7 +211,7 @@ export async function candidatas(q: Queryable, filtro: Filtro & { termino: strin
   return [...new Set(soloIds(halladas.flat()))].slice(0, limit);
 }
 
-/** The next ones of a walk over all that a filter leaves; after `ultimo`, or from the beginning. */
+/** Next batch of a keyset pagination; after `ultimo`, or from the start. */
 export async function siguientes(
   q: Queryable,
   filtro: Filtro,
@@ -232,7 +232,7 @@ export async function siguientes(
     .limit(limit);
 }
 
-/** A person's own: what is still to come, the next first, then what is over, the latest first. */
+/** A person's own bookings: upcoming ones soonest first, then past ones, latest first. */
 export async function idsDe(
   q: Queryable,
   { usuarioId, termino }: { usuarioId: number; termino?: string | undefined },
@@ -248,7 +248,7 @@ export async function idsDe(
   return soloIds(rows);
 }
 
-/** Wipes what a person wrote, and what was written to the person. */
+/** Deletes the texts written by a person and the replies to them. */
 export async function borrarTextos(tx: Tx, usuarioId: number): Promise<void> {
   const nada = { telefono: null, comentario: null, respuesta: null };
   await tx.update(reservas).set(nada).where(eq(reservas.usuarioId, usuarioId));
@@ -262,12 +262,12 @@ function soloIds(rows: readonly { id: number }[]): number[] {
   return rows.map(({ id }) => id);
 }
 
-/** One parameter however many ids there are. */
+/** A single array parameter, however many ids there are. */
 function deLista(lista: readonly number[]): SQL {
   return sql`${reservas.id} = any(${sql.param([...lista])}::int[])`;
 }
 
-/** What bookings and their totals can be filtered by. */
+/** Filters shared by bookings and their summary. */
 function enComun(table: Record<"estado" | "canchaId" | "dia", Column>, filtro: Filtro) {
   return and(
     filtro.estado && eq(table.estado, filtro.estado),

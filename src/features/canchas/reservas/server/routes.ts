@@ -25,7 +25,7 @@ import { responder } from "./responder/responder.ts";
 export function reservasRoutes(router: ApiRouter, deps: Deps): void {
   deLaPersona(router, deps);
   delPersonal(router, deps);
-  // Behind the paths that are words, which it would take for ids.
+  // Registered after the fixed paths, which it would otherwise match as ids.
   router.on(propias.verReserva, async (c) =>
     c.json(unwrap(await verReserva(deps, actorOf(c), c.req.valid("param"))), 200),
   );

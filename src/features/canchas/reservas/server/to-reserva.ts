@@ -3,7 +3,7 @@ import type { Reserva } from "../contract/reserva.ts";
 import type { EstadoDeReserva, TipoDeReserva } from "../rules.ts";
 import type { Fila } from "./repo.ts";
 
-/** A stored booking as the API shows it. */
+/** Maps a stored booking to the API. */
 export function toReserva({ reserva, cancha, persona: quien }: Fila): Reserva {
   const estado = reserva.estado as EstadoDeReserva;
   const persona = quien && { nombre: quien.nombre, apellido: quien.apellido };
@@ -32,7 +32,7 @@ export function toReserva({ reserva, cancha, persona: quien }: Fila): Reserva {
   };
 }
 
-/** Who a booking is for: the account's name, or the one that staff gave for somebody without an account. */
+/** The account's name, or the name given by staff for a person without an account. */
 export function nombreDe({ persona, reserva }: Fila): string {
   return persona ? `${persona.nombre} ${persona.apellido}` : (reserva.nombre ?? "No asignado");
 }

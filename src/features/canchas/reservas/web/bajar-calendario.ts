@@ -3,7 +3,7 @@ import { saveFile } from "#web/shell/save-file.ts";
 
 const FALLO = "No pudimos preparar el archivo para tu calendario. Probá de nuevo.";
 
-/** Fetches a booking as a calendar file and hands it to the browser. @returns the sentence that says why not, or null */
+/** Downloads a booking as a calendar file. @returns the error message, or null */
 export async function bajarCalendario(id: number): Promise<string | null> {
   try {
     const response = await api.reserva[":id"]["calendario.ics"].$get({ param: { id: String(id) } });

@@ -4,14 +4,14 @@ import type { Reserva } from "../contract/reserva.ts";
 import { diasDe, horasDe } from "./en-palabras.ts";
 
 interface CancelarReservaProps {
-  /** Null while nothing is asked. */
+  /** Null while the dialog is closed. */
   reserva: Reserva | null;
   cancelando: boolean;
   onCancelar: (reserva: Reserva) => void;
   onClose: () => void;
 }
 
-/** Asks once, and names the booking. */
+/** Asks for confirmation before a cancellation. */
 export function CancelarReserva({ reserva, cancelando, onCancelar, onClose }: CancelarReservaProps) {
   return (
     <Dialog

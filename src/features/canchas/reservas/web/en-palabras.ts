@@ -17,7 +17,7 @@ export function deHoraAHora(desde: string, hasta: string): string {
 
 const diaDeLaSemana = new Intl.DateTimeFormat("es-AR", { weekday: "long", timeZone: "UTC" });
 
-/** `sábado 30/05/2026`; old records tell the day alone, as their year is not what it says. */
+/** `sábado 30/05/2026`; without the weekday for old records, whose year is unreliable. */
 function diaYFecha(fecha: string): string {
   if (fecha < "1970") return formatFecha(fecha);
   return `${diaDeLaSemana.format(new Date(`${fecha}T12:00:00Z`))} ${formatFecha(fecha)}`;
@@ -25,13 +25,13 @@ function diaYFecha(fecha: string): string {
 
 type Guardada = Pick<Reserva, "tipoReserva" | "fecha" | "horaInicio" | "horaFin" | "fechaPedido">;
 
-/** The days of a booking: `sábado 30/05/2026`, or of a month `10/05/2026 al 31/05/2026`. */
+/** The days of a booking: `sábado 30/05/2026`, or for a month `10/05/2026 al 31/05/2026`. */
 export function diasDe(reserva: Guardada): string {
   if (reserva.tipoReserva !== "MES_COMPLETO") return diaYFecha(reserva.fecha);
   return `${formatFecha(reserva.fecha)} al ${formatFecha(finDeMes(reserva.fecha))}`;
 }
 
-/** `18:00 a 19:30 hs`, or that no hours were written down (old records). */
+/** `18:00 a 19:30 hs`, or a note that hours are missing (old records). */
 export function horasDe({ horaInicio, horaFin }: Pick<Reserva, "horaInicio" | "horaFin">): string {
   return horaInicio && horaFin ? `${deHoraAHora(horaInicio, horaFin)} hs` : "Sin horario";
 }
@@ -55,14 +55,14 @@ function franjasDe(reserva: Guardada) {
   );
 }
 
-/** Whether nothing of it has begun and it still stands: then its owner may take it back (Rule CAN-7). */
+/** Whether the owner may still cancel: it is active and has not begun (Rule CAN-7). */
 export function sePuedeCancelar(reserva: Reserva, ahora: Date): boolean {
   if (reserva.estado !== "pendiente" && reserva.estado !== "aceptada") return false;
   const franjas = franjasDe(reserva);
   return franjas.length > 0 && franjasPorVenir(franjas, ahora).length === franjas.length;
 }
 
-/** Whether some of it is still to come. */
+/** Whether part of it is still to come. */
 export function estaPorVenir(reserva: Guardada, ahora: Date): boolean {
   return franjasDe(reserva).some(
     ({ fecha, hasta }) =>

@@ -13,7 +13,7 @@ const ESTADOS: Record<Estado, { palabra: string; tono: BadgeTone; Icono: typeof 
   cancelada: { palabra: "Cancelada", tono: "neutral", Icono: Undo2 },
 };
 
-/** How a booking stands: a word, a drawing, and a colour that only helps. */
+/** A booking's state as text and icon; the colour is decorative. */
 export function EstadoDeReserva({ estado }: { estado: Estado }) {
   const { palabra, tono, Icono } = ESTADOS[estado];
   return (

@@ -1,6 +1,6 @@
 import { LoadProblem } from "#web/shell/load-problem.tsx";
 
-/** My bookings could not be fetched, and the way to try again. */
+/** Load failure of the user's own bookings, with a retry. */
 export function FalloDeReservas({ detalle }: { detalle: string }) {
   return <LoadProblem title="Error al obtener las reservas" detail={detalle} />;
 }

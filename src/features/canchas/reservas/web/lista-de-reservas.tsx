@@ -10,11 +10,11 @@ import { TarjetaReserva } from "./tarjeta-reserva.tsx";
 
 interface ListaDeReservasProps {
   reservas: readonly Reserva[];
-  /** One of them was taken back, or turned out to have changed. */
+  /** Called when a booking was cancelled or had changed meanwhile. */
   onCambio: () => void;
 }
 
-/** One's own bookings, with what can be done about each. */
+/** The user's own bookings with their actions. */
 export function ListaDeReservas({ reservas, onCambio }: ListaDeReservasProps) {
   const [aCancelar, setACancelar] = useState<Reserva | null>(null);
   const [bajando, setBajando] = useState<number | null>(null);

@@ -15,11 +15,11 @@ interface TarjetaReservaProps {
   reserva: Reserva;
   onCancelar: (reserva: Reserva) => void;
   onCalendario: (reserva: Reserva) => void;
-  /** Its calendar file is on its way. */
+  /** Its calendar file is downloading. */
   bajando: boolean;
 }
 
-/** One's own booking: how it stands, where and when, what the club answered, and what can still be done about it. */
+/** One of the user's bookings: state, place, time, the club's reply and the available actions. */
 export function TarjetaReserva({ reserva, onCancelar, onCalendario, bajando }: TarjetaReservaProps) {
   const { cancha, estado, tipoReserva, comentario, respuesta, fechaPedido } = reserva;
   const ahora = new Date();

@@ -2,10 +2,10 @@ import { digitosNacionales } from "#contract/telefono.ts";
 import { whatsappLink } from "#web/ui/whatsapp-button.tsx";
 import styles from "./texto-con-telefonos.module.css";
 
-/** What may be a phone: digits with the marks that people put between them, and nothing numeric around. */
+/** Candidate phone numbers: digits with common separators and no adjacent numeric text. */
 const POSIBLE = /(?<![\d/:.,-])\+?\(?\d[\d ().-]{6,20}\d(?![\d/:]|[.,]\d)/g;
 
-/** A comment or a reply, its phones as links to their chats (Rule SIT-11). */
+/** A comment or reply with its phones as chat links (Rule SIT-11). */
 export function TextoConTelefonos({ texto }: { texto: string }) {
   return (
     <span className={styles.texto}>
@@ -24,14 +24,14 @@ export function TextoConTelefonos({ texto }: { texto: string }) {
 }
 
 interface Trozo {
-  /** Where in the text it begins. */
+  /** Start index in the text. */
   desde: number;
   trozo: string;
-  /** Of a phone. */
+  /** National digits of a phone. */
   digitos: string | null;
 }
 
-/** A text cut at its phones; put together again it is the same text. */
+/** Splits a text at its phones; joined again, the parts equal the text. */
 function trozosDe(texto: string): Trozo[] {
   const trozos: Trozo[] = [];
   let fin = 0;

@@ -18,8 +18,8 @@ interface Bloqueo {
 }
 
 /**
- * Blocks hours of a court for training or a match, every week up to a day if told so: all of them, or none and 409
- * that names who has one. Each day is a hold of its own, so that one week can be let go.
+ * Blocks hours of a court, optionally weekly up to a day: all of them, or none and a 409 that names the conflict.
+ * Each day is an occupation of its own, so that single weeks can be freed.
  */
 export async function bloquearHoras(
   deps: Pick<Deps, "clock" | "db">,
@@ -84,7 +84,7 @@ function bloquear(deps: Pick<Deps, "clock" | "db">, actor: Actor, input: Bloqueo
   });
 }
 
-/** Undoes the days that went well before one that did not. */
+/** Thrown to roll back the days blocked before the conflict. */
 class Ocupada extends Error {
   readonly refusal: Extract<Outcome<never>, { ok: false }>;
   constructor(refusal: Extract<Outcome<never>, { ok: false }>) {
@@ -93,7 +93,7 @@ class Ocupada extends Error {
   }
 }
 
-/** Gives blocked hours back, or all weeks of their series that are not over; 404 for hours of a booking or an event. */
+/** Frees blocked hours, or all weeks of the series that are not over; 404 for hours of a booking or an event. */
 export function desbloquearHoras(
   deps: Pick<Deps, "clock" | "db">,
   actor: Actor,

@@ -53,7 +53,7 @@ const createEvent = (fields: Record<string, string> = {}) =>
 
 describe("blocking hours", () => {
   // Rule CAN-8
-  test("takes them every week, each to be let go by itself", async () => {
+  test("occupies them every week, and frees each week on its own", async () => {
     const response = await block({ repetirHasta: "2026-06-14" });
     expect(response.status).toBe(201);
     const made = (await response.json()) as Casillero[];
@@ -67,7 +67,7 @@ describe("blocking hours", () => {
     expect(await calendar("2026-05-20", "2026-06-30")).toHaveLength(2);
   });
 
-  test("takes none when somebody has one of them, and names who", async () => {
+  test("is all or nothing, and names the conflict", async () => {
     const { id } = await courts.asked(await site.user(), cancha, {
       fecha: "2026-06-08",
       horaInicio: "19:00",
@@ -84,7 +84,7 @@ describe("blocking hours", () => {
     expect(met.detail).toContain("«Entrenamiento U15», el lunes 25 de mayo de 18:00 a 19:30");
   });
 
-  test("that repeats is given back for a week, or for all weeks that are not over", async () => {
+  test("frees one week of a series, or all weeks that are not over", async () => {
     const remove = async (id: number, query = "") =>
       (await site.call("DELETE", `/api/reserva/bloqueos/${id}${query}`, { as: staff })).json();
     const made = (await (await block({ fecha: "2026-06-01", repetirHasta: "2026-06-29" })).json()) as {
@@ -105,7 +105,7 @@ describe("blocking hours", () => {
       ["2026-06-22", 4],
       ["2026-06-29", 4],
     ]);
-    // What is over stays as history.
+    // Past weeks stay as history.
     await site.pool.query(
       "update horas_ocupadas set durante = '[2026-05-18 18:00-03,2026-05-18 19:30-03)' where ocupacion_id = $1",
       [made[0]?.id],
@@ -124,12 +124,12 @@ describe("blocking hours", () => {
     ["an end before the beginning", { repetirHasta: "2026-05-01" }, "repetirHasta"],
     ["years of it", { repetirHasta: "2028-05-01" }, "repetirHasta"],
     ["no reason", { motivo: " " }, "motivo"],
-  ])("%s are a 422", async (_what, fields, path) => {
+  ])("rejects %s with 422", async (_what, fields, path) => {
     const { status, errors } = await problemOf(await block(fields));
     expect([status, errors?.[0]?.path]).toEqual([422, path]);
   });
 
-  test("of a court that is not there is a 404, and a booking is no block", async () => {
+  test("responds 404 for an unknown court, and does not treat a booking as a block", async () => {
     expect((await block({ canchaId: 2147483647 })).status).toBe(404);
     const { id } = await courts.asked(await site.user(), cancha);
     await courts.accept(id);
@@ -145,7 +145,7 @@ describe("blocking hours", () => {
 
 describe("an event on a court", () => {
   // Rule EVE-6
-  test("has its hours, cut at midnight, and gives them back when it is deleted", async () => {
+  test("occupies its hours, cut at midnight, and frees them when it is deleted", async () => {
     const response = await createEvent();
     expect(response.status).toBe(201);
     const evento = (await response.json()) as { id: number };
@@ -173,7 +173,7 @@ describe("an event on a court", () => {
   });
 
   // Rule EVE-6
-  test("is not made where somebody is, nor where no court is; elsewhere it needs none", async () => {
+  test("is rejected on taken hours or an unknown court; elsewhere it needs no court", async () => {
     const { id } = await courts.asked(await site.user(), cancha, { horaInicio: "23:00", horaFin: "24:00" });
     await courts.accept(id);
     const refusal = await problemOf(await createEvent());
@@ -187,7 +187,7 @@ describe("an event on a court", () => {
   });
 });
 
-test("the calendar shows who has and who wants a court, a month on each of its days", async () => {
+test("the calendar shows occupations and requests of a court, and a month on each of its days", async () => {
   const [one, month] = [
     await courts.asked(await site.user(), cancha, { horaInicio: "22:00", horaFin: "24:00" }),
     await courts.asked(await site.user(), cancha, { tipoReserva: "MES_COMPLETO", fecha: "2026-05-21" }),

@@ -13,7 +13,7 @@ import { franjasDeGuardada } from "../franjas.ts";
 import { type Fila, filas, ids, pendientesEntre } from "../repo.ts";
 import { nombreDe } from "../to-reserva.ts";
 
-/** Who has or wants which court on some days; 422 for more than six weeks of them. */
+/** Occupations and requests per court within a range of days; 422 for more than six weeks. */
 export async function verCalendario(
   deps: Pick<Deps, "clock" | "db">,
   _actor: Actor,

@@ -12,8 +12,8 @@ import { type Fila, filas, ids, tomar } from "../repo.ts";
 import { avisarDecision, mover } from "../responder/decidir.ts";
 
 /**
- * Retires a court. With bookings or requests to come the caller says what becomes of them: `mantener` leaves them as
- * they are, `rechazar` rejects and mails them; without it, 409 counts them and nothing changes.
+ * Retires a court. If it has upcoming bookings or requests, `mantener` leaves them unchanged and `rechazar` rejects
+ * and emails them; without a choice, 409 counts them and nothing changes.
  */
 export function retirarCancha(
   deps: Pick<Deps, "clock" | "db" | "jobs" | "settings">,
@@ -22,7 +22,7 @@ export function retirarCancha(
 ): Promise<Outcome<Cancha>> {
   return deps.db.transaction(async (tx) => {
     const porVenir = await reservasPorVenir(tx, input.id, deps.clock());
-    // Bookings before their court, the order in which they are decided.
+    // Lock bookings before their court, in the same order as decisions do.
     if (input.reservas === "rechazar")
       for (const { reserva } of porVenir.toSorted((a, b) => a.reserva.id - b.reserva.id))
         await tomar(tx, reserva.id);
@@ -50,7 +50,7 @@ async function rechazar(deps: Pick<Deps, "clock" | "jobs" | "settings">, tx: Tx,
   if (fila) await avisarDecision(deps, tx, reserva.estado, fila);
 }
 
-/** Accepted or waiting, and not over. */
+/** Accepted or pending, and not over. */
 async function reservasPorVenir(tx: Tx, canchaId: number, ahora: Date): Promise<Fila[]> {
   const { fecha, hora } = clubTime(ahora);
   const delMes = [{ desde: `${fecha.slice(0, 7)}-01` }];

@@ -9,7 +9,7 @@ import { type Courts, openCourts } from "#tests/harness/courts.ts";
 import type { Reserva } from "../../contract/reserva.ts";
 
 const run = promisify(execFile);
-/** The gate installs it; on a machine without it the file is still read back by a library, in the test beside. */
+/** The release check installs LibreOffice; elsewhere `exportar.test.ts` reads the file with a library. */
 const installed = await run("soffice", ["--version"]).then(
   () => true,
   () => false,
@@ -21,7 +21,7 @@ beforeAll(async () => {
 });
 afterAll(() => courts?.site.end());
 
-/** The first sheet as LibreOffice shows it: every cell as it is formatted, quoted where it must be. */
+/** The first sheet as formatted by LibreOffice, parsed from CSV. */
 async function asCsv(xlsx: Uint8Array): Promise<string[][]> {
   const folder = await mkdtemp(path.join(tmpdir(), "club-planilla-"));
   try {
@@ -38,7 +38,7 @@ async function asCsv(xlsx: Uint8Array): Promise<string[][]> {
         folder,
         file,
       ],
-      // It writes days in the order of the place; the treasurer's is Argentina.
+      // LibreOffice formats dates by locale.
       { env: { ...process.env, LC_ALL: "es_AR.UTF-8" } },
     );
     const csv = await readFile(path.join(folder, "reservas.csv"), "utf8");
@@ -53,7 +53,7 @@ async function asCsv(xlsx: Uint8Array): Promise<string[][]> {
   }
 }
 
-test.skipIf(!installed)("LibreOffice opens the spreadsheet, and it says what the list says", async () => {
+test.skipIf(!installed)("LibreOffice shows the same spreadsheet values as the list", async () => {
   const { site, staff } = courts;
   const cancha = await courts.court();
   const [one, two] = [await site.user("socio"), await site.user()];
@@ -78,7 +78,7 @@ test.skipIf(!installed)("LibreOffice opens the spreadsheet, and it says what the
       lugar,
       telefono,
       fecha,
-      // It writes the seconds that a time of day has for it.
+      // LibreOffice adds seconds to times of day.
       horas: [inicio?.slice(0, 5), fin?.slice(0, 5)],
       tipo,
       comentario,

@@ -8,7 +8,7 @@ import { nombreDe } from "../to-reserva.ts";
 import { type Filtro, type Filtros, leerFiltro, type Orden, type Paso } from "./filtro.ts";
 import { leerOrden } from "./listar-reservas.ts";
 
-/** The columns of the spreadsheet (Rule CAN-10). */
+/** Columns of the spreadsheet (Rule CAN-10). */
 const COLUMNS: SheetColumn[] = [
   { title: "ID", kind: "number", width: 9 },
   { title: "fechaPedido", kind: "instant", width: 17 },
@@ -24,10 +24,10 @@ const COLUMNS: SheetColumn[] = [
   { title: "Estado", kind: "text", width: 14 },
 ];
 
-/** Rows read from the database at a time: few, for whoever else asks waits while they are unpacked. */
+/** Rows per read; small, because decoding a batch blocks the event loop. */
 const TANDA = 50;
 
-/** The filtered list as a spreadsheet in the order of the screen, written while it is read (Rule CAN-10). */
+/** Streams the filtered list as a spreadsheet in the screen's order (Rule CAN-10). */
 export async function exportarReservas(
   deps: Pick<Deps, "clock" | "db">,
   _actor: Actor,
@@ -43,7 +43,7 @@ export async function exportarReservas(
   });
 }
 
-/** Each read goes on behind the last row of the one before: no connection is kept while a slow reader takes its time. */
+/** Keyset pagination, so that a slow client does not hold a connection. */
 async function* renglones(deps: Pick<Deps, "db">, filtro: Filtro, orden: Orden): AsyncGenerator<SheetCell[]> {
   let ultimo: Paso | null = null;
   do {

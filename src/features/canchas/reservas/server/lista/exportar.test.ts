@@ -26,8 +26,8 @@ async function sheet(query?: string) {
   return { response, bytes, rows: book.sheets[0]?.rows ?? [] };
 }
 
-describe("the spreadsheet", () => {
-  test("of nothing is a file with its headers", async () => {
+describe("the spreadsheet of bookings", () => {
+  test("has only headers for an empty list", async () => {
     const { response, rows } = await sheet("?anio=2030");
     expect(rows).toEqual([HEADERS]);
     expect(response.headers.get("content-type")).toBe(
@@ -40,7 +40,7 @@ describe("the spreadsheet", () => {
   });
 
   // Rule CAN-10
-  test("has real dates, times and numbers, and text that is text whatever it begins with", async () => {
+  test("has typed dates, times and numbers, and never evaluates text as a formula", async () => {
     const cancha = await courts.court();
     const me = await site.user("socio");
     await site.pool.query(
@@ -57,7 +57,7 @@ describe("the spreadsheet", () => {
       as: courts.staff,
       json: { respuesta: "@SUM(A1) 🏀 _x0041_" },
     });
-    // From before such characters were refused.
+    // Written before such characters were rejected.
     await site.pool.query(
       "update reservas set respuesta = E'@SUM(A1) 🏀 \\x01 _x0041_' where respuesta like '@SUM%'",
     );
@@ -95,7 +95,7 @@ describe("the spreadsheet", () => {
   });
 
   // Rule API-3
-  test("shows old records as the screen does: 1969 as 2024, and nothing where nothing is known", async () => {
+  test("shows old records as the screen does: 1969 as 2024, and missing values as blank", async () => {
     const cancha = await courts.court();
     await site.pool.query(
       `insert into reservas (fecha_pedido, cancha_id, tipo_reserva, fecha) values ('1969-12-31T21:00:00-03', $1, 'DIA_COMPLETO', '1969-03-05')`,
@@ -108,7 +108,7 @@ describe("the spreadsheet", () => {
   });
 
   // Rule CAN-10
-  test("follows the screen's filters, search and order, over many reads of the database", async () => {
+  test("follows the screen's filters, search and order across several batches", async () => {
     const cancha = await courts.court();
     await site.pool.query(
       `insert into reservas (fecha_pedido, cancha_id, tipo_reserva, fecha, estado, comentario)
@@ -133,7 +133,7 @@ describe("the spreadsheet", () => {
   });
 });
 
-/** The first part of a zip, as text: the sheet, which is written before all else. */
+/** The first entry of a zip as text; the sheet is written first. */
 function firstPartOf(bytes: Uint8Array): string {
   const zip = Buffer.from(bytes);
   const [name, extra] = [zip.readUInt16LE(26), zip.readUInt16LE(28)];

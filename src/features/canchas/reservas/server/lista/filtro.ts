@@ -3,45 +3,45 @@ import type { Ordering } from "#contract/ordering.ts";
 import type { Cuando } from "#contract/paging.ts";
 import type { EstadoDeReserva } from "../../rules.ts";
 
-/** What lists can be ordered by: the names of the API's fields. */
+/** Sort orders by API field name. */
 export const CAMPOS_DE_ORDEN = ["fecha", "fechaPedido", "persona"] as const;
 export type CampoDeOrden = (typeof CAMPOS_DE_ORDEN)[number];
 export type Orden = Ordering<CampoDeOrden>;
 
-/** Days from one to before another; without one of them, open. */
+/** Half-open range of days; unbounded where a limit is missing. */
 export interface Periodo {
   desde?: string | undefined;
   antesDe?: string | undefined;
 }
 
-/** Which bookings a query is about. */
+/** Filter of a bookings query. */
 export interface Filtro {
   estado?: EstadoDeReserva | undefined;
   canchaId?: number | undefined;
-  /** Any of these; none at all: whenever. */
+  /** Matches any of these; all days if empty. */
   periodos?: readonly Periodo[] | undefined;
   termino?: string | undefined;
-  /** Those of a day, or of it and later. A whole month counts from its first day on. */
+  /** Bookings on a day, or from it on. A whole month counts as its first day. */
   dia?: { desde: string; solo: boolean } | undefined;
-  /** None but these. */
+  /** Restricts to these ids. */
   ids?: readonly number[] | undefined;
-  /** None but those that own these hours. */
+  /** Restricts to bookings that own these occupations. */
   ocupaciones?: readonly number[] | undefined;
 }
 
-/** How many there are in a month, `mes` its first day. */
+/** Number of bookings in a month; `mes` is its first day. */
 export interface Mes {
   mes: string;
   total: number;
 }
 
-/** Where a walk over a list stands: the ordered value as the database writes it, and the id. */
+/** Cursor of a keyset pagination: the sort value as the database formats it, and the id. */
 export interface Paso {
   clave: string;
   id: number;
 }
 
-/** What the staff's screen filters by, as it comes. */
+/** Raw filters of the staff's list. */
 export interface Filtros {
   estado?: EstadoDeReserva | "todas" | undefined;
   mes?: number | undefined;
@@ -51,12 +51,13 @@ export interface Filtros {
   termino?: string | undefined;
 }
 
-/** Old records of 1969 show as 2024 (Rule API-3), and are found there. */
+/** Old records of 1969 are shown, and therefore filtered, as 2024 (Rule API-3). */
 const aniosQueSeVenComo = (anio: number) => (anio === 2024 ? [1969, 2024] : [anio]);
 
 /**
- * The filter as the repository takes it, its days as periods without gaps, earliest first.
- * @param hoy the club's today; a month without a year means that month of every year up to the next one
+ * Converts the raw filters; the days become merged periods, earliest first.
+ * @param hoy today in the club's time zone; a month without a year matches that month of every year up to the next
+ *   one
  */
 export function leerFiltro(input: Filtros, hoy: string): Filtro {
   const { estado, canchaId, termino } = input;

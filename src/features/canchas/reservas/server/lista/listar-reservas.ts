@@ -14,15 +14,15 @@ import { idsDePagina } from "./paginar.ts";
 
 type Consulta = Filtros & ListQuery;
 
-/** By booking date, the newest first, unless told otherwise (Rule CAN-9). */
+/** Sorted by booking date, newest first, by default (Rule CAN-9). */
 export function leerOrden(orden: string | undefined): Outcome<Orden> {
   return readOrdering(orden, CAMPOS_DE_ORDEN, { field: "fecha", descending: true });
 }
 
 /**
- * The staff's list. Made for a million bookings: without a search the total is read where the database keeps it. A
- * search looks for one more than `FOUND_MAX`. When there are not so many, total and page are exact; when there are,
- * it finds the first thousand in the order asked for, and nobody has to count the others.
+ * The staff's list, designed for a million bookings: without a search, totals come from a summary table. A search
+ * reads at most `FOUND_MAX` + 1 matches: up to the limit, total and page are exact; beyond it, only the first
+ * `FOUND_MAX` in the requested order are returned, without counting the rest.
  */
 export async function listarReservas(
   deps: Pick<Deps, "clock" | "db">,
@@ -69,7 +69,7 @@ async function buscar(
   return { hallados: rows, total };
 }
 
-/** Count and hours of what the filters leave, in all and by court. */
+/** Count and hours of the filtered bookings, overall and per court. */
 export async function verTotales(
   deps: Pick<Deps, "clock" | "db">,
   _actor: Actor,
@@ -88,7 +88,7 @@ export async function verTotales(
   });
 }
 
-/** One's own bookings: what is to come, the next first, then what is over. They have that one order. */
+/** The user's own bookings in a fixed order: upcoming ones soonest first, then past ones. */
 export async function listarMias(
   deps: Pick<Deps, "clock" | "db">,
   actor: Actor,

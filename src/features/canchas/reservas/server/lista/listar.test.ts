@@ -18,7 +18,7 @@ beforeAll(async () => {
   await site.pool.query("update usuarios set nombre = 'Ana', apellido = 'Núñez' where id = $1", [ana.id]);
   const others = [ana.id, (await site.user()).id];
   const made = [await courts.court(), await courts.court(), await courts.court()];
-  // Three years, every few days, in all the states.
+  // Three years of bookings in all states, one every few days.
   await site.pool.query(
     `insert into reservas (fecha_pedido, usuario_id, cancha_id, tipo_reserva, fecha, hora_inicio, hora_fin, minutos, telefono, comentario, estado, persona)
      select '2024-01-01'::timestamptz + (n * 7919 % 1000) * interval '1 day', ($1::int[])[1 + n % 2], ($2::int[])[1 + n % 3], 'POR_HORA',
@@ -44,9 +44,9 @@ async function list(query: Record<string, string | number> = {}) {
   };
 }
 
-describe("the staff's list", () => {
+describe("the staff's list of bookings", () => {
   // Rule CAN-9
-  test("comes by booking date, the newest first", async () => {
+  test("is sorted by booking date, newest first", async () => {
     const { rows, total } = await list({ tamano: 10 });
     expect(total).toBe(ROWS + 1);
     expect(rows).toHaveLength(10);
@@ -87,7 +87,7 @@ describe("the staff's list", () => {
     },
   );
 
-  test("finds by what is written, by name in any order, by court and by number", async () => {
+  test("searches words, names in any order, courts and numbers", async () => {
     expect((await list({ termino: "ÑANDUES" })).total).toBe(ROWS / 50);
     expect((await list({ termino: "100%" })).total).toBe(ROWS / 50);
     expect((await list({ termino: "\\" })).total).toBe(ROWS / 50);
@@ -100,7 +100,7 @@ describe("the staff's list", () => {
     expect((await list({ termino: "2346555007" })).rows).toHaveLength(1);
   });
 
-  test("finds by every other column, as people write what it shows", async () => {
+  test("searches every other column in the format it is shown in", async () => {
     const { rows } = await list();
     const [one] = rows;
     if (!one) throw new Error("there are no bookings");
@@ -123,7 +123,7 @@ describe("the staff's list", () => {
     expect(await found("ana rechazada 100%")).toHaveLength(ROWS / 100);
   });
 
-  test("follows a name that changes", async () => {
+  test("follows a changed name", async () => {
     const other = await site.user();
     await courts.asked(other, 1);
     await site.pool.query("update usuarios set apellido = 'Zzyx' where id = $1", [other.id]);
@@ -132,7 +132,7 @@ describe("the staff's list", () => {
     await site.pool.query("delete from reservas where usuario_id = $1", [other.id]);
   });
 
-  test("has those of today, and those of today and later, with months that have begun", async () => {
+  test("filters bookings of today, and of today and later, including months that have begun", async () => {
     const { fecha: hoy } = clubTime(site.clock.now());
     const firstDay = `${hoy.slice(0, 8)}01`;
     await site.pool.query(
@@ -160,11 +160,11 @@ describe("the staff's list", () => {
     await site.pool.query("delete from reservas where comentario = 'cuando'");
   });
 
-  test("shows old records of 1969 under the year as which they show", async () => {
+  test("filters old records of 1969 by the year they are shown under", async () => {
     expect((await list({ anio: 2024, mes: 3 })).rows.map(({ fecha }) => fecha)).toContain("1969-03-05");
   });
 
-  test("refuses an order by anything else", async () => {
+  test("rejects an unknown sort order", async () => {
     for (const query of ["orden=clave_hash", "estado=x", "mes=13", "anio=x", "canchaId=0", "pagina=0"])
       expect((await site.call("GET", `/api/reserva/lista?${query}`, { as: staff })).status).toBe(422);
   });
@@ -176,7 +176,7 @@ test.each<Record<string, string>>([
   { anio: "2025" },
   { mes: "3" },
   { canchaId: "2" },
-])("totals under %j are those of the list", async (filter) => {
+])("totals filtered by %j match the list", async (filter) => {
   const response = await site.call("GET", `/api/reserva/totales?${new URLSearchParams(filter)}`, {
     as: staff,
   });

@@ -6,10 +6,9 @@ import { ids } from "../repo.ts";
 import type { Filtro, Mes, Orden, Periodo } from "./filtro.ts";
 
 /**
- * The ids of a page without a search, read so that the last one, and those in between, cost what the first one does:
- * by date it begins in the month where the page lies, for how many each month has is known; by anything else it is
- * read from the nearer end.
- * @param meses the months that the filter leaves
+ * Ids of a page without a search, at a cost independent of the page number: sorted by date, it starts in the page's
+ * month, since the count of each month is known; otherwise it reads from the nearer end.
+ * @param meses the months that match the filter
  */
 export async function idsDePagina(
   q: Queryable,
@@ -42,7 +41,7 @@ export async function idsDePagina(
   return found;
 }
 
-/** Part of a period without gaps, `meses` in the order of the list; walks no more than half of one month to get there. */
+/** Ids within a contiguous period, `meses` in list order; skips at most half a month of rows. */
 async function dePeriodo(
   q: Queryable,
   filtro: Filtro,
@@ -62,7 +61,7 @@ async function dePeriodo(
   return nearer ? found : found.reverse();
 }
 
-/** In which month the row at `offset` is, and how many of that month come before it. */
+/** The month of the row at `offset`, and the row's offset within it. */
 function lugarDe(meses: readonly Mes[], offset: number): { mes: string; salto: number } {
   let salto = offset;
   for (const { mes, total } of meses) {

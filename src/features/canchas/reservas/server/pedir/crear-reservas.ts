@@ -24,9 +24,9 @@ export interface PedidoDeCancha extends Pedido {
 }
 
 /**
- * Asks for a court (Rule CAN-4). 422 for what cannot be asked for; 404 and 409 for a court that is not there or takes
- * none; 409 for hours that somebody has, or that this person waits for already, and for more unanswered
- * requests than one person may have.
+ * Requests a court (Rule CAN-4). 422 for invalid requests; 404 for an unknown court, 409 for an unavailable one;
+ * 409 for taken hours, for hours the person has already requested, and beyond the limit of pending requests per
+ * person.
  */
 export async function crearReserva(
   deps: Pick<Deps, "clock" | "db" | "jobs" | "settings">,
@@ -40,7 +40,7 @@ export async function crearReserva(
   return done(creada);
 }
 
-/** The same for several: all of them, or none; a refusal names which one (`reservas.2.fecha`). */
+/** Several requests, all or none; a refusal names the invalid one (`reservas.2.fecha`). */
 export function crearReservas(
   deps: Pick<Deps, "clock" | "db" | "jobs" | "settings">,
   actor: Actor,
@@ -59,7 +59,7 @@ async function crear(
   const leidos = leer(pedidos, prefijo, ahora);
   if (!leidos.ok) return leidos;
   return courtTransaction(deps.db, async (tx) => {
-    // In turn for each person, so that two requests at once do not both find room below the limit.
+    // Serialized per person, so that concurrent requests cannot exceed the limit.
     if (!(await tomarUsuario(tx, actor.usuarioId))) return notFound();
     const canchas = await tomarCanchas(tx, [...new Set(pedidos.map(({ canchaId }) => canchaId))]);
     for (const [n, { pedido, franjas }] of leidos.value.entries()) {
@@ -70,7 +70,7 @@ async function crear(
     const nuevas = leidos.value.map(({ pedido, franjas, telefono }) =>
       toNueva(pedido, franjas, telefono, ahora),
     );
-    // A form that was sent twice: the first one is there.
+    // The form was submitted twice: the first request exists already.
     for (const [n, nueva] of nuevas.entries())
       if (await yaPedida(tx, actor.usuarioId, nueva)) return deUno(yaLaPediste(), `${prefijo(n)}horaInicio`);
     const demasiados = await problemaDeCantidad(tx, actor, leidos.value.length, ahora);
@@ -133,7 +133,7 @@ function yaLaPediste() {
 
 type Rechazo = { ok: false } & Refusal;
 
-/** Says which of several is refused, as a 422 does. */
+/** Prefixes the refusal with the index of the request, as in a 422. */
 function deUno(rechazo: Rechazo, path: string): Rechazo {
   return { ...rechazo, errors: [{ path, message: rechazo.detail }] };
 }

@@ -21,14 +21,14 @@ const _pedido = (fields?: Fields) => pedidoDe(cancha, fields);
 const _ask = (as: TestUser, fields?: Fields) => courts.ask(as, cancha, fields);
 const asked = (as: TestUser, fields?: Fields) => courts.asked(as, cancha, fields);
 
-describe("what is free", () => {
+describe("availability", () => {
   const check = (query: Record<string, string>, path = "verificar") =>
     site.call("GET", `/api/reserva/${path}?${new URLSearchParams({ canchaId: String(cancha), ...query })}`, {
       as: staff,
     });
 
   // Rule CAN-3
-  test("of today shows what is over", async () => {
+  test("marks today's past slots", async () => {
     const day = await courts.slots(cancha, "2026-05-20");
     expect([day["09:30"], day["10:00"], day["10:30"], Object.keys(day).length]).toEqual([
       "pasado",
@@ -39,7 +39,7 @@ describe("what is free", () => {
   });
 
   // Rule CAN-11
-  test("answers the same under its three names, and 404 for no court", async () => {
+  test("is the same under its three paths, with 404 for an unknown court", async () => {
     const query = `canchaId=${cancha}&fecha=2026-05-30`;
     const a = await (await site.call("GET", `/api/reserva/disponibilidad?${query}`, { as: staff })).json();
     expect(
@@ -62,7 +62,7 @@ describe("what is free", () => {
       ).toBe(422);
   });
 
-  test("a month tells its days, and which are taken", async () => {
+  test("lists the days of a month and marks the taken ones", async () => {
     await courts.accept((await asked(await site.user())).id);
     const query = { fecha: "2026-05-29", tipoReserva: "MES_COMPLETO", horaInicio: "21:00", horaFin: "22:00" };
     const found = (await (await check(query)).json()) as Verificacion;
@@ -79,7 +79,7 @@ describe("what is free", () => {
     expect((await check({ ...query, fecha: "2026-05-01" })).status).toBe(422);
   });
 
-  test("the courts to choose from are the available ones", async () => {
+  test("offers only available courts", async () => {
     const closed = await courts.court(false);
     const list = (await (
       await site.call("GET", "/api/reserva/canchas", { as: await site.user() })

@@ -11,7 +11,7 @@ import { pendientesEntre } from "../repo.ts";
 import { leerPedido } from "./leer-pedido.ts";
 import { ocupadas } from "./ocupadas.ts";
 
-/** The slots of a court on a day: free, asked for, taken, over (Rule CAN-3). */
+/** Slots of a court on a day: free, requested, taken or past (Rule CAN-3). */
 export async function verDisponibilidad(
   deps: Pick<Deps, "clock" | "db">,
   _actor: Actor,
@@ -39,7 +39,7 @@ export async function verDisponibilidad(
   return done({ cancha: { id, nombre, disponible }, fecha, turnos });
 }
 
-/** Which days and hours a request means and which of them are taken; 422 for what cannot be asked for. */
+/** Expands a request into its days and hours and marks the taken ones; 422 for invalid requests. */
 export async function verificar(
   deps: Pick<Deps, "clock" | "db">,
   _actor: Actor,
@@ -62,7 +62,7 @@ export async function verificar(
   });
 }
 
-/** The courts that can be asked for, by name. */
+/** Courts that can be requested, by name. */
 export async function verCanchas(
   deps: Pick<Deps, "db">,
   _actor: Actor,

@@ -15,8 +15,8 @@ type Problema = NonNullable<Refusal["errors"]>[number];
 export type PedidoLeido = { ok: true; franjas: Franja[] } | { ok: false; problema: Problema };
 
 /**
- * The hours that a request means, or what is wrong with it (Rule CAN-4): no hours, hours that no court can be had
- * for, the past, or further ahead than people may ask.
+ * The hours covered by a request, or why it is invalid (Rule CAN-4): no hours, hours that cannot be booked, in the
+ * past, or too far ahead.
  */
 export function leerPedido(pedido: Pedido, ahora: Date): PedidoLeido {
   const hoy = clubTime(ahora).fecha;

@@ -3,7 +3,7 @@ import { horasOcupadas, lapsoDe, toFranja } from "#features/canchas/canchas/serv
 import type { Queryable } from "#server/db/database.ts";
 import { seSuperponen } from "../../rules.ts";
 
-/** Which of some hours of a court somebody has already, and when. */
+/** Which of the given hours of a court are taken, and when. */
 export async function ocupadas(
   q: Queryable,
   canchaId: number,

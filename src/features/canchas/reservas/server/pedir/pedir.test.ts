@@ -21,9 +21,9 @@ const pedido = (fields?: Fields) => pedidoDe(cancha, fields);
 const ask = (as: TestUser, fields?: Fields) => courts.ask(as, cancha, fields);
 const asked = (as: TestUser, fields?: Fields) => courts.asked(as, cancha, fields);
 
-describe("asking for a court", () => {
+describe("requesting a court", () => {
   // Rule CAN-3
-  test("is a 201 that waits, blocks nothing and is confirmed by mail", async () => {
+  test("creates a pending request that blocks no hours, and confirms it by email", async () => {
     const me = await site.user("socio");
     const reserva = await asked(me);
     expect(reserva).toEqual({
@@ -61,7 +61,7 @@ describe("asking for a court", () => {
     expect(mail?.text).toContain("sábado 30 de mayo, de 20:00 a 21:30");
   });
 
-  test("a plain user is shown as usuario", async () => {
+  test("shows a user without membership as usuario", async () => {
     const me = await site.user();
     expect(await asked(me)).toMatchObject({
       socio: null,
@@ -105,7 +105,7 @@ describe("asking for a court", () => {
     ["no court", { canchaId: "x" }, "canchaId", /Elegí/],
     ["a type that is none", { tipoReserva: "ANIO" }, "tipoReserva", /Elegí/],
     ["a comment of 501 letters", { comentario: "c".repeat(501) }, "comentario", /500/],
-  ])("for %s is a 422 with its sentence", async (_what, fields, path, message) => {
+  ])("rejects %s with 422 and a message", async (_what, fields, path, message) => {
     const { status, errors } = await problem(await ask(await site.user(), fields));
     expect(status).toBe(422);
     expect(errors).toContainEqual({
@@ -122,7 +122,7 @@ describe("asking for a court", () => {
   );
 
   // Rule CAN-4
-  test("a court that is not there is a 404, one that is unavailable a 409", async () => {
+  test("responds 404 for an unknown court and 409 for an unavailable one", async () => {
     const me = await site.user();
     expect((await ask(me, { canchaId: 2147483647 })).status).toBe(404);
     const closed = await courts.court(false);
@@ -132,7 +132,7 @@ describe("asking for a court", () => {
     });
   });
 
-  test("hours that somebody has are a 409 that names them; those beside them are free", async () => {
+  test("rejects taken hours with a 409 that names them; adjacent hours are free", async () => {
     const taken = await asked(await site.user());
     expect((await courts.accept(taken.id)).status).toBe(200);
     const me = await site.user();
@@ -144,7 +144,7 @@ describe("asking for a court", () => {
   });
 
   // Rule CAN-1
-  test("a whole day is its opening hours, to midnight", async () => {
+  test("DIA_COMPLETO covers the opening hours up to midnight", async () => {
     const reserva = await asked(await site.user(), {
       tipoReserva: "DIA_COMPLETO",
       horaInicio: null,
@@ -162,7 +162,7 @@ describe("asking for a court", () => {
   });
 
   // Rule CAN-1
-  test("a whole month is its band on every day that is left; today's is out once it began", async () => {
+  test("MES_COMPLETO covers the remaining days; today only if its hours have not begun", async () => {
     const band = { tipoReserva: "MES_COMPLETO", fecha: "2026-05-20", horaFin: "11:00" };
     const begun = await asked(await site.user(), { ...band, horaInicio: "10:00" });
     expect(begun.minutos).toBe(11 * 60);
@@ -176,14 +176,14 @@ describe("asking for a court", () => {
     expect(rows).toEqual([
       { n: 11, a: new Date("2026-05-21T13:00:00Z"), b: new Date("2026-05-31T14:00:00Z") },
     ]);
-    // The same month again: refused, naming the first day.
+    // The same month again is refused, naming the first day.
     expect((await problem(await ask(await site.user(), { ...band, horaInicio: "10:30" }))).detail).toContain(
       "jueves 21 de mayo",
     );
     expect((await courts.slots(cancha, "2026-05-20"))["10:30"]).toBe("pedido");
   });
 
-  test("sent twice at once is one request, and the second is told so", async () => {
+  test("a double submission creates one request and refuses the second", async () => {
     const me = await site.user();
     const answers = await Promise.all(Array.from({ length: 4 }, () => ask(me, { fecha: "2026-06-11" })));
     expect(answers.map(({ status }) => status).sort()).toEqual([201, 409, 409, 409]);
@@ -196,7 +196,7 @@ describe("asking for a court", () => {
   });
 
   // Rule CAN-4
-  test("more unanswered ones than one may have are a 409, even when all come at once", async () => {
+  test("rejects requests beyond the pending limit with 409, also concurrent ones", async () => {
     const me = await site.user();
     const days = Array.from({ length: 9 }, (_, n) => ({ fecha: `2026-06-0${n + 1}` }));
     const answers = await Promise.all(days.map((fields) => ask(me, fields)));
@@ -207,17 +207,17 @@ describe("asking for a court", () => {
     const refusal = await problem(await ask(me));
     expect(refusal).toMatchObject({ status: 409, code: "demasiados-pedidos" });
     expect(refusal.detail).toContain("hasta 6 pedidos sin responder, y ya tenés 6");
-    // An answer makes room for the next one.
+    // An answer frees a place for the next request.
     const [mine] = (await (await site.call("GET", "/api/reserva/usuario", { as: me })).json()) as Reserva[];
     await courts.reject(mine?.id ?? 0);
     expect((await ask(me)).status).toBe(201);
   });
 });
 
-describe("asking for several at once", () => {
+describe("requesting several at once", () => {
   const send = (as: TestUser, json: unknown) => site.call("POST", "/api/reserva/crear_varias", { as, json });
 
-  test("makes all of them, as a list or as an object", async () => {
+  test("creates all of them, from a list or an object", async () => {
     const me = await site.user();
     const two = [pedido(), pedido({ fecha: "2026-05-31" })];
     expect((await (await send(me, two)).json()) as Reserva[]).toHaveLength(2);
@@ -225,7 +225,7 @@ describe("asking for several at once", () => {
     expect(response.status).toBe(201);
   });
 
-  test("makes none when one will not do, and says which", async () => {
+  test("creates none when one is invalid, and names it", async () => {
     const me = await site.user();
     const wrong = await problem(
       await send(me, [

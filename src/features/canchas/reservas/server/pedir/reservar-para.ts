@@ -18,8 +18,9 @@ interface PedidoPara extends PedidoDeCancha {
 }
 
 /**
- * Books a court for somebody who called, accepted at once and under the same exclusion constraint as any other (Rules CAN-2,
- * CAN-8). With an account the booking is that person's, who is mailed; without one it goes by the given name.
+ * Books a court for a caller, accepted immediately, under the same exclusion constraint as other bookings (Rules
+ * CAN-2, CAN-8). With an account, the booking belongs to that person, who is emailed; otherwise it uses the given
+ * name.
  */
 export async function reservarPara(
   deps: Pick<Deps, "clock" | "db" | "jobs" | "settings">,
@@ -55,7 +56,7 @@ export async function reservarPara(
     comentario: pedido.comentario,
   };
   return courtTransaction(deps.db, async (tx) => {
-    // Before the first write, as everybody who writes bookings of a court: its totals are written along.
+    // Before the first write, like all writers of a court's bookings: triggers update its totals.
     const [cancha] = await tomarCanchas(tx, [nueva.canchaId]);
     if (!cancha) return notFound("Esa cancha no existe.");
     const [id = 0] = await insertar(tx, persona?.id ?? null, [nueva]);

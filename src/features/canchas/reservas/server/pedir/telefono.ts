@@ -2,8 +2,8 @@ import { parsePhoneNumberFromString } from "libphonenumber-js/max";
 import { digitosNacionales } from "#contract/telefono.ts";
 
 /**
- * The ten national digits of a valid Argentine phone as people write it (`2346 15-555123`, `+54 9 11 …`); null when it
- * is none. Unlike `digitosNacionales` it checks the area code, with data that no browser should download.
+ * The ten national digits of a valid Argentine phone (`2346 15-555123`, `+54 9 11 …`), or null. Unlike
+ * `digitosNacionales` it checks the area code, with data too large for the browser.
  */
 export function leerTelefono(texto: string): string | null {
   const numero = parsePhoneNumberFromString(texto, "AR");

@@ -8,7 +8,7 @@ import { filas, tomar } from "../repo.ts";
 import { mover, retirarDecision } from "../responder/decidir.ts";
 import { toReserva } from "../to-reserva.ts";
 
-/** Takes back one's own request or booking while nothing of it has begun; its hours are free again. */
+/** Cancels the user's own request or booking before it begins, and frees its hours. */
 export function cancelarReserva(
   deps: Pick<Deps, "clock" | "db" | "jobs" | "settings">,
   actor: Actor,

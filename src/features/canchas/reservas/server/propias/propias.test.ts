@@ -22,9 +22,9 @@ const _pedido = (fields?: Fields) => pedidoDe(cancha, fields);
 const _ask = (as: TestUser, fields?: Fields) => courts.ask(as, cancha, fields);
 const asked = (as: TestUser, fields?: Fields) => courts.asked(as, cancha, fields);
 
-describe("one's own", () => {
+describe("the user's own bookings", () => {
   // Rule API-9
-  test("bookings come with the next one first, then what is over; nobody sees another's", async () => {
+  test("list upcoming ones soonest first, then past ones; other users' bookings are hidden", async () => {
     const me = await site.user();
     const made: number[] = [];
     for (const fecha of ["2026-06-10", "2026-06-01", "2026-05-21"])
@@ -43,7 +43,7 @@ describe("one's own", () => {
   });
 
   // Rule CAN-7
-  test("can be cancelled while nothing of it has begun; its hours are free, and the club is told", async () => {
+  test("can be cancelled before they begin, which frees the hours and notifies the club", async () => {
     const me = await site.user();
     const { id } = await asked(me);
     await courts.accept(id);
@@ -79,7 +79,7 @@ describe("one's own", () => {
     });
   });
 
-  test("goes into a calendar, every day of it", async () => {
+  test("export every day to a calendar file", async () => {
     const me = await site.user();
     const { id } = await asked(me, {
       fecha: "2026-05-30",

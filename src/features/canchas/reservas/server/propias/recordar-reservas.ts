@@ -4,12 +4,12 @@ import type { Deps } from "#server/deps.ts";
 import { avisarVispera } from "../mails.ts";
 import { filas, ids, tomar } from "../repo.ts";
 
-/** Nobody wants to be reminded in the night. */
+/** No reminders at night. */
 const DESDE_LA_HORA = "09:00";
 
 /**
- * Reminds people of what they have tomorrow, of a month of its first day only. Runs every hour; the mail's key makes
- * it once, and one that was accepted during the day is still reminded of.
+ * Emails reminders of tomorrow's bookings; for a month, only of its first day. Runs hourly: the email's idempotency
+ * key prevents duplicates, and bookings accepted during the day are included.
  */
 export async function recordarReservas(
   deps: Pick<Deps, "clock" | "db" | "jobs" | "settings">,
@@ -21,7 +21,7 @@ export async function recordarReservas(
   const orden = { field: "fecha", descending: false } as const;
   for (const id of await ids(deps.db, filtro, orden, { limit: MAX_ROWS, offset: 0 })) {
     await deps.db.transaction(async (tx) => {
-      // Taken, so that nobody is reminded of what is being cancelled.
+      // Locked, so that a booking being cancelled causes no reminder.
       if ((await tomar(tx, id))?.estado !== "aceptada") return;
       const [fila] = await filas(tx, [id]);
       if (fila) await avisarVispera(deps, tx, fila);

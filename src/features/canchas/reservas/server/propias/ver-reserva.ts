@@ -10,7 +10,7 @@ import { franjasDeGuardada } from "../franjas.ts";
 import { filas } from "../repo.ts";
 import { toReserva } from "../to-reserva.ts";
 
-/** One's own booking, or anybody's for staff; 404 for everything else (Rule API-9). */
+/** The user's own booking, or any booking for staff; otherwise 404 (Rule API-9). */
 export async function verReserva(
   deps: Pick<Deps, "db">,
   actor: Actor,
@@ -29,7 +29,10 @@ const STATUS: Record<EstadoDeReserva, ICalEventStatus> = {
   cancelada: ICalEventStatus.CANCELLED,
 };
 
-/** One's own booking for a calendar (RFC 5545): an entry for each of its days, in UTC, so that every clock shows its own. */
+/**
+ * The user's own booking as iCalendar (RFC 5545): one event per day, in UTC, so that calendars convert to local
+ * time.
+ */
 export async function dibujarCalendario(
   deps: Pick<Deps, "db" | "settings">,
   actor: Actor,

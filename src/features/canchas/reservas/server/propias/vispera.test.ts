@@ -12,9 +12,9 @@ beforeAll(async () => {
 });
 afterAll(() => site?.end());
 
-describe("the day before", () => {
+describe("reminders the day before", () => {
   // Rule CAN-7
-  test("whoever has a court is reminded once, by day; of a month before its first day", async () => {
+  test("are sent once, during the day; for a month, before its first day", async () => {
     const cancha = await courts.court();
     const people = {
       one: await site.user(),
@@ -58,8 +58,8 @@ describe("the day before", () => {
   });
 });
 
-describe("an account that ends", () => {
-  test("takes its words along, gives back what is to come, and leaves the totals", async () => {
+describe("erasing an account", () => {
+  test("deletes its texts, frees upcoming hours and leaves the totals", async () => {
     const cancha = await courts.court();
     const me = await site.user();
     const [coming, waiting, over] = [

@@ -22,9 +22,9 @@ const _pedido = (fields?: Fields) => pedidoDe(cancha, fields);
 const _ask = (as: TestUser, fields?: Fields) => courts.ask(as, cancha, fields);
 const asked = (as: TestUser, fields?: Fields) => courts.asked(as, cancha, fields);
 
-describe("deciding", () => {
+describe("deciding on a request", () => {
   // Rule CAN-2
-  test("accepting owns the hours, and another one that meets them is a 409 that names both", async () => {
+  test("accepting occupies its hours; an overlapping one is refused with a 409 that names both", async () => {
     const [one, other] = [
       await asked(await site.user()),
       await asked(await site.user(), { horaInicio: "21:00", horaFin: "22:00" }),
@@ -35,16 +35,16 @@ describe("deciding", () => {
     expect(refusal.detail).toBe(
       `Se superpone con «Reserva n.º ${one.id}», el sábado 30 de mayo de 20:00 a 21:30.`,
     );
-    // Rejecting the first clears its acceptance and frees its hours.
+    // Rejecting the first revokes its acceptance and frees its hours.
     expect(await (await courts.reject(one.id)).json()).toMatchObject({ aceptada: false, rechazada: true });
     expect((await courts.accept(other.id)).status).toBe(200);
-    // Accepting clears the rejection, if there is room.
+    // Accepting a rejected booking clears the rejection if its hours are free.
     expect((await courts.accept(one.id)).status).toBe(409);
     expect(await (await courts.accept(other.id)).json()).toMatchObject({ estado: "pendiente" });
     expect(await (await courts.accept(one.id)).json()).toMatchObject({ aceptada: true, rechazada: false });
   });
 
-  test("a month that meets a booking on one day is refused, naming the day, and owns nothing", async () => {
+  test("rejects a month that overlaps a booking on one day, names the day and occupies nothing", async () => {
     const month = await asked(await site.user(), { tipoReserva: "MES_COMPLETO", fecha: "2026-05-25" });
     const one = await asked(await site.user(), {
       fecha: "2026-05-28",
@@ -60,7 +60,7 @@ describe("deciding", () => {
   });
 
   // Rule CAN-5
-  test("with the state by name a second click turns nothing back, and mails nothing", async () => {
+  test("setting the same state twice changes nothing and sends no second email", async () => {
     const me = await site.user();
     const { id } = await asked(me);
     for (const _ of [1, 2])
@@ -74,7 +74,7 @@ describe("deciding", () => {
   });
 
   // Rule CAN-5
-  test("rejecting twice is pending again", async () => {
+  test("rejecting twice returns the request to pending", async () => {
     const me = await site.user();
     const { id } = await asked(me);
     expect(await (await courts.reject(id)).json()).toMatchObject({ rechazada: true });
@@ -83,7 +83,7 @@ describe("deciding", () => {
     expect((await courts.subjectsTo(me.correo)).filter((one) => /^Tu pedido/.test(one))).toHaveLength(2);
   });
 
-  test("what became of it in between is told: unavailable, cancelled, deleted", async () => {
+  test("a decision reports a booking that became unavailable, cancelled or deleted meanwhile", async () => {
     const me = await site.user();
     const { id } = await asked(me);
     const available = (disponible: boolean) =>
@@ -103,7 +103,7 @@ describe("deciding", () => {
     for (const answer of [await courts.accept(id), await courts.reject(id)]) expect(answer.status).toBe(404);
   });
 
-  test("one of the past can still be accepted, and old records without hours too", async () => {
+  test("accepts past bookings and old records without hours", async () => {
     const { rows } = await site.pool.query<{ id: number }>(
       `insert into reservas (fecha_pedido, cancha_id, tipo_reserva, fecha, estado) values ('1969-12-31T21:00:00-03', $1, 'POR_HORA', '2020-05-01', 'pendiente') returning id`,
       [cancha],
@@ -117,7 +117,7 @@ describe("deciding", () => {
   });
 
   // Rule CAN-6
-  test("a reply is written, changed, mailed, and never empty", async () => {
+  test("a reply can be written, changed and emailed, but not be empty", async () => {
     const me = await site.user();
     const { id } = await asked(me);
     const add = (respuesta: string) =>
@@ -137,7 +137,7 @@ describe("deciding", () => {
     expect((await courts.subjectsTo(me.correo)).filter((one) => /contestó/.test(one))).toHaveLength(2);
   });
 
-  test("is written down for the register without anything of the person", async () => {
+  test("is audited without personal data", async () => {
     const me = await site.user();
     const { id } = await asked(me);
     await courts.accept(id);
@@ -162,7 +162,7 @@ describe("deciding", () => {
   });
 });
 
-describe("booking for somebody who called", () => {
+describe("booking for a caller", () => {
   const book = (fields?: Fields) =>
     site.call("POST", "/api/reserva/para", {
       as: staff,
@@ -170,7 +170,7 @@ describe("booking for somebody who called", () => {
     });
 
   // Rule CAN-8
-  test("without an account goes by the given name, in lists, search, calendar and spreadsheet", async () => {
+  test("without an account uses the given name in lists, search, calendar and spreadsheet", async () => {
     const made = await book();
     expect(made.status).toBe(201);
     const { id, ...booked } = await made.json();
@@ -187,7 +187,7 @@ describe("booking for somebody who called", () => {
     expect(JSON.stringify(rows)).not.toContain("Gómez");
   });
 
-  test("with an account is that person's, who is mailed and may cancel it", async () => {
+  test("with an account belongs to that person, who is emailed and may cancel it", async () => {
     const me = await site.user();
     const { id } = await (
       await book({ nombreUsuario: me.nombreUsuario.toUpperCase(), nombre: "Otra" })
@@ -198,7 +198,7 @@ describe("booking for somebody who called", () => {
     expect((await site.call("PATCH", `/api/reserva/${id}/cancelar`, { as: me })).status).toBe(200);
   });
 
-  test("on hours that are taken is a 409 that names the other booking, and leaves nothing", async () => {
+  test("on taken hours is a 409 that names the other booking, and leaves nothing", async () => {
     const first = await (await book()).json();
     const answers = await Promise.all([1, 2, 3].map(() => book({ nombre: "Luz" })));
     for (const answer of answers) {
@@ -217,7 +217,7 @@ describe("booking for somebody who called", () => {
     ["a phone that is none", { nombre: "Luz", telefono: "123" }, 422, "telefono"],
     ["the past", { nombre: "Luz", fecha: "2026-05-01" }, 422, "fecha"],
     ["an unknown username", { nombreUsuario: "nadie-se-llama" }, 404, "nombreUsuario"],
-  ])("with %s is refused", async (_what, fields, status, path) => {
+  ])("rejects %s", async (_what, fields, status, path) => {
     const refusal = await problem(await book(fields));
     expect([refusal.status, refusal.errors?.[0]?.path]).toEqual([status, path]);
   });
@@ -228,7 +228,7 @@ describe("retiring a court", () => {
     site.call("POST", `/api/cancha/${cancha}/retirar`, { as: staff, json });
 
   // Rule CAN-12
-  test("with bookings to come asks about them; kept ones stay, and nothing new is taken", async () => {
+  test("with upcoming bookings requires a choice; kept ones stay and no new ones are taken", async () => {
     const [one, waiting] = [
       await asked(await site.user()),
       await asked(await site.user(), { horaInicio: "22:00", horaFin: "23:00" }),
@@ -254,7 +254,7 @@ describe("retiring a court", () => {
     expect((await site.call("POST", "/api/reserva/bloqueos", { as: staff, json: block })).status).toBe(409);
   });
 
-  test("may reject and mail what is to come; the past stays as it was", async () => {
+  test("can reject and email upcoming bookings; past ones stay unchanged", async () => {
     const me = await site.user();
     const [past, one, waiting] = [
       await asked(me, { fecha: "2026-05-21" }),

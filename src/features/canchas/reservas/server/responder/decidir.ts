@@ -12,16 +12,16 @@ import { avisarAceptacion, avisarRechazo, avisarVueltaAPendiente } from "../mail
 import { cambiar, type Fila, filas, type ReservaTomada, tomar } from "../repo.ts";
 import { toReserva } from "../to-reserva.ts";
 
-/** A click on the state: `estado` says what it wants; without it, the other one than now. */
+/** A state change: `estado` sets the state; without it, it is toggled. */
 interface Pulsacion {
   id: number;
   estado?: boolean | undefined;
 }
 
 /**
- * Accepts a booking, or takes the acceptance back and gives its hours back (Rule CAN-2). 409 when somebody has one
- * of its hours (`superpuesta`, naming it), when the court is not available, and for one that was cancelled. Even one
- * of the past can be accepted, so that the record says what was.
+ * Accepts a booking, or revokes the acceptance and frees its hours (Rule CAN-2). 409 when one of its hours is taken
+ * (`superpuesta`, names the conflict), when the court is not available, and for a cancelled booking. Past bookings
+ * can be accepted, for the record.
  */
 export function actualizarEstado(
   deps: Pick<Deps, "clock" | "db" | "jobs" | "settings">,
@@ -38,7 +38,7 @@ export function actualizarEstado(
   });
 }
 
-/** Rejects a booking, accepted or not, or makes a rejected one pending again (Rule CAN-5); 409 for a cancelled one. */
+/** Rejects a booking, accepted or not, or returns a rejected one to pending (Rule CAN-5); 409 for a cancelled one. */
 export function rechazarReserva(
   deps: Pick<Deps, "clock" | "db" | "jobs" | "settings">,
   actor: Actor,
@@ -55,8 +55,8 @@ export function rechazarReserva(
 }
 
 /**
- * Restores what the person last heard of a booking, and withdraws the mail that would have said otherwise. 409 when
- * that mail has left (`correo-enviado`), or when the hours have been given away since (`superpuesta`).
+ * Restores the last state the person was informed of and withdraws the pending email. 409 when that email has been
+ * sent (`correo-enviado`), or when the hours have been taken since (`superpuesta`).
  */
 export function deshacerDecision(
   deps: Pick<Deps, "clock" | "db">,
@@ -85,7 +85,7 @@ export function deshacerDecision(
   });
 }
 
-/** One decision at a time for each booking and each court; with hours, audit entry and mail, or not at all. */
+/** Decisions are serialized per booking and court, and atomic with hours, audit entry and email. */
 function decidir(
   deps: Pick<Deps, "clock" | "db" | "jobs" | "settings">,
   actor: Actor,
@@ -117,14 +117,14 @@ function decidir(
   });
 }
 
-/** Brings a booking that was taken to another state, and its hours with it. */
+/** Moves a locked booking to another state, together with its hours. */
 export async function mover(
   deps: Pick<Deps, "clock">,
   tx: Tx,
   reserva: ReservaTomada,
   estado: EstadoDeReserva,
 ): Promise<Outcome<null>> {
-  // The totals by court and month are written by the same transaction, so every writer of a court goes in turn.
+  // The same transaction updates the totals per court and month, so writers of a court are serialized.
   await tomarCanchas(tx, [reserva.canchaId]);
   if (estado !== "aceptada") {
     await cambiar(tx, reserva.id, { estado, ocupacionId: null });
@@ -143,8 +143,8 @@ export async function mover(
 }
 
 /**
- * Mails a decision after the undo window. One that is taken within the window of another replaces its mail: the person
- * only hears of the last, and of none when it ends as she knew it.
+ * Emails a decision after the undo window. A further decision within the window replaces the pending email; if it
+ * restores the state the person knows, no email is sent.
  * @param antes the state before this decision
  */
 export async function avisarDecision(
@@ -164,7 +164,7 @@ export async function avisarDecision(
   else if (conocido === "aceptada") await avisarVueltaAPendiente(deps, tx, fila, decision);
 }
 
-/** Withdraws the mail of a decision that something else has overtaken: the person cancelled, or it was deleted. */
+/** Withdraws the pending email of a decision when the booking is cancelled or deleted. */
 export async function retirarDecision(tx: Tx, id: number): Promise<void> {
   await (await tomarAviso(tx, decisionDe(id)))?.retirar();
 }

@@ -9,7 +9,7 @@ import { avisarEliminacion } from "../mails.ts";
 import { borrar, filas, tomar } from "../repo.ts";
 import { retirarDecision } from "./decidir.ts";
 
-/** Deletes a booking for good and gives its hours back; whoever still counted on it is told. */
+/** Deletes a booking permanently and frees its hours; its person is notified if it was still upcoming. */
 export function eliminarReserva(
   deps: Pick<Deps, "clock" | "db" | "jobs" | "settings">,
   actor: Actor,

@@ -6,7 +6,7 @@ import { avisarRespuesta } from "../mails.ts";
 import { cambiar, filas, tomar } from "../repo.ts";
 import { toReserva } from "../to-reserva.ts";
 
-/** Writes the club's reply, the first or another one, and mails it; the same words again change nothing. */
+/** Writes or changes the club's reply and emails it; an unchanged text does nothing. */
 export function responder(
   deps: Pick<Deps, "clock" | "db" | "jobs" | "settings">,
   actor: Actor,
@@ -20,7 +20,7 @@ export function responder(
     const [fila] = await filas(tx, [input.id]);
     if (!fila) throw new Error("a booking that was taken is gone");
     if (nueva) {
-      // Not the words: they are written to a person, and the register keeps nothing of people.
+      // The text is omitted: the audit log holds no personal data.
       await registrar(deps, tx, actor, {
         accion: antes.respuesta === null ? "reserva.responder" : "reserva.modificar_respuesta",
         objeto: "reserva",

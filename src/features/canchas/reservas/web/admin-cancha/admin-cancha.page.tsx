@@ -27,10 +27,10 @@ import styles from "./admin-reservas.module.css";
 import { LISTA, PANTALLA, PARTE, readFiltros, readOrden } from "./lista/admin-reservas-direccion.ts";
 import { AdminReservasLista } from "./lista/admin-reservas-lista.tsx";
 
-// Apart, so that who looks at the table does not wait for the calendar.
+// Loaded separately, so that the table does not wait for the calendar.
 const AdminCalendario = lazy(() => import("./calendario/admin-calendario.tsx"));
 
-/** The search among the courts, in the address beside that of the bookings. */
+/** Query parameter of the courts' search. */
 const BUSCAR_CANCHA = "buscar-cancha";
 
 const enCalendario = (params: URLSearchParams) => params.get("vista") === "calendario";
@@ -67,7 +67,7 @@ export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
   return { canchas, halladas, lista: { reservas, totales } };
 }
 
-/** The calendar loads for itself what its part of the address asks for. */
+/** The calendar loads its own data when its part of the address changes. */
 export function shouldRevalidate(args: ShouldRevalidateFunctionArgs) {
   const { currentUrl, nextUrl, defaultShouldRevalidate } = args;
   if (currentUrl.pathname !== nextUrl.pathname || currentUrl.search === nextUrl.search)

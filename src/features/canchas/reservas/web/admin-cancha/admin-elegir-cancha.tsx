@@ -7,7 +7,7 @@ interface ElegirCanchaProps {
   onChange: (id: number) => void;
 }
 
-/** One of the courts, available or not. */
+/** Selects a court, available or not. */
 export function ElegirCancha({ canchas, value, onChange }: ElegirCanchaProps) {
   return (
     <NativeSelect

@@ -22,7 +22,7 @@ interface AdminReservarParaProps {
   onChange: () => void;
 }
 
-/** Books hours of a court for somebody who called, with or without an account; the booking is accepted at once. */
+/** Books hours of a court for a caller, with or without an account; the booking is accepted immediately. */
 export function AdminReservarPara({ canchas, opened, onClose, onChange }: AdminReservarParaProps) {
   const hoy = clubTime(new Date()).fecha;
   const empty = {

@@ -34,7 +34,7 @@ export function HydrateFallback() {
   return <GuardFallback />;
 }
 
-/** My bookings: what is to come, then what is over. */
+/** The user's own bookings: upcoming, then past. */
 export default function MisReservas() {
   const { reservas, total, pagina, fallo } = useLoaderData<typeof clientLoader>();
   const { revalidate } = useRevalidator();

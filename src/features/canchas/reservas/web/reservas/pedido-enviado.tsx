@@ -7,12 +7,12 @@ import styles from "./pedido-enviado.module.css";
 
 interface PedidoEnviadoProps {
   reservas: readonly Reserva[];
-  /** Where the answer will be mailed; null for somebody without an address. */
+  /** Where the answer will be emailed; null for a user without an email address. */
   correo: string | null;
   onOtro: () => void;
 }
 
-/** What was sent, and what happens next. */
+/** Confirmation of sent requests and the next steps. */
 export function PedidoEnviado({ reservas, correo, onOtro }: PedidoEnviadoProps) {
   const titulo = useRef<HTMLHeadingElement>(null);
   useEffect(() => {

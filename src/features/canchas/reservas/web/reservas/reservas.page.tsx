@@ -34,7 +34,7 @@ export const meta: MetaFunction = () => pageMeta({ title: "Reservar cancha", ind
 
 const PROXIMAS = 4;
 
-/** The courts, one's next bookings, and a phone to begin with: the member's, or the one of the last booking. */
+/** Loads the courts, the user's upcoming bookings and a default phone: the member's, or that of the last booking. */
 export async function clientLoader({ request: { signal } }: ClientLoaderFunctionArgs) {
   const init = { init: { signal } };
   const [canchas, reservas, perfil] = await Promise.all([
@@ -47,7 +47,7 @@ export async function clientLoader({ request: { signal } }: ClientLoaderFunction
   return { canchas, reservas, telefono: deSocio || ultima || "" };
 }
 
-/** Choosing another court or day changes the address alone. */
+/** Changing court or day affects only the address. */
 export function shouldRevalidate(args: ShouldRevalidateFunctionArgs): boolean {
   const { currentUrl, nextUrl, defaultShouldRevalidate } = args;
   const soloOtraEleccion = currentUrl.pathname === nextUrl.pathname && currentUrl.search !== nextUrl.search;
@@ -58,7 +58,7 @@ export function HydrateFallback() {
   return <GuardFallback />;
 }
 
-/** Asking for a court, and what became of what was asked for before. */
+/** Requests a court and shows the state of earlier requests. */
 export default function Reservas() {
   const { canchas, reservas, telefono } = useLoaderData<typeof clientLoader>();
   const { usuario } = useSession();
@@ -67,7 +67,7 @@ export default function Reservas() {
   const [ronda, setRonda] = useState(0);
   // The club may have answered meanwhile.
   useRevalidateOnReturn();
-  // The session ended: the guard is on its way to the login.
+  // The session ended: the guard redirects to the login.
   if (!usuario) return <GuardFallback />;
 
   return (
@@ -115,7 +115,7 @@ export default function Reservas() {
 
 type Mias = Awaited<ReturnType<typeof clientLoader>>["reservas"];
 
-/** One's next bookings; nothing for somebody who has none. */
+/** The user's upcoming bookings; nothing if there are none. */
 function Proximas({ reservas, onCambio }: { reservas: Mias; onCambio: () => void }) {
   if (!reservas.ok) return <FalloDeReservas detalle={reservas.problem.detail} />;
   const ahora = new Date();

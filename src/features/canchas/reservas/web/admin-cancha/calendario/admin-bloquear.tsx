@@ -15,7 +15,7 @@ import { ElegirCancha } from "../admin-elegir-cancha.tsx";
 import styles from "../admin-reservas.module.css";
 import { TURNOS } from "./admin-calendario-lugar.ts";
 
-/** Hours of a court as they were picked. */
+/** Selected hours of a court. */
 export interface Bloqueo {
   canchaId: number;
   fecha: string;
@@ -34,7 +34,7 @@ interface AdminBloquearProps {
 const MOTIVOS = ["Entrenamiento", "Partido", "Mantenimiento"];
 const FALLO = "No se pudieron bloquear las horas. Probá de nuevo.";
 
-/** Blocks hours of a court for training or a match, every week if it is told so (Rule CAN-8). */
+/** Blocks hours of a court for training or a match, optionally every week (Rule CAN-8). */
 export function AdminBloquear({ bloqueo, canchas, opened, onClose, onChange }: AdminBloquearProps) {
   const [values, setValues] = useState<Bloqueo & { motivo: string; repetirHasta: string | null }>({
     ...bloqueo,
@@ -88,7 +88,7 @@ export function AdminBloquear({ bloqueo, canchas, opened, onClose, onChange }: A
     }
     setErrors(fieldErrors(answer.problem));
     setRefusal(serverMessage(answer.problem, FALLO));
-    // Somebody has one of the hours: the calendar behind shows who.
+    // The hours were taken meanwhile: refresh the calendar to show the conflict.
     if (answer.status === 409 || answer.status === 404) onChange();
   });
 

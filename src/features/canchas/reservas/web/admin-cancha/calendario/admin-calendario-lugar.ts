@@ -3,17 +3,17 @@ import { clubTime } from "#contract/club-time.ts";
 import { minutosDe, turnosDelDia } from "#features/canchas/canchas/rules.ts";
 import type { Casillero } from "../../../contract/calendario.ts";
 
-/** A day of a court: what a column of the calendar shows. */
+/** A calendar column: one day of a court. */
 export interface Columna {
   clave: string;
   canchaId: number;
   fecha: string;
   titulo: string;
-  /** How a sentence names it: "Cancha 1, viernes 20 de noviembre". */
+  /** Its name in a sentence: "Cancha 1, viernes 20 de noviembre". */
   nombre: string;
 }
 
-/** Where something stands in its column: slots from the top, and which of how many lanes side by side. */
+/** Position in a column: slots from the top, and the lane among overlapping entries. */
 export interface Lugar {
   casillero: Casillero;
   desde: number;
@@ -26,7 +26,7 @@ export const TURNOS = turnosDelDia();
 const ABRE = minutosDe(club.canchas.apertura);
 const CIERRA = minutosDe(club.canchas.cierre);
 
-/** What a column holds, each in its place; requests that meet stand side by side. */
+/** Positions the entries of a column; overlapping requests go side by side. */
 export function ubicar(casilleros: readonly Casillero[], { canchaId, fecha }: Columna): Lugar[] {
   const propios = casilleros
     .filter((uno) => uno.canchaId === canchaId && uno.fecha === fecha)
@@ -51,7 +51,7 @@ export function ubicar(casilleros: readonly Casillero[], { canchaId, fecha }: Co
   return lugares;
 }
 
-/** The slots that somebody has already or that have begun; the others can be blocked. */
+/** Slots that are taken or have begun; the others can be blocked. */
 export function turnosTomados(lugares: readonly Lugar[], fecha: string, ahora: Date): boolean[] {
   const { fecha: hoy, hora } = clubTime(ahora);
   return TURNOS.map(
@@ -64,7 +64,7 @@ export function turnosTomados(lugares: readonly Lugar[], fecha: string, ahora: D
   );
 }
 
-/** Slots from opening, in parts of one where old records are off the grid; what ends the next day goes to the bottom. */
+/** Slots from opening, fractional for old records off the grid; an entry ending the next day extends to the bottom. */
 function turnosDe({ horaInicio, horaFin }: Casillero): { desde: number; hasta: number } {
   const inicio = minutosDe(horaInicio);
   const fin = minutosDe(horaFin) > inicio ? minutosDe(horaFin) : CIERRA;

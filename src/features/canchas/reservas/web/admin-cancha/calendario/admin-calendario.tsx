@@ -27,8 +27,8 @@ import { AdminGrilla } from "./admin-grilla.tsx";
 const corto = new Intl.DateTimeFormat("es-AR", { weekday: "short", day: "numeric", timeZone: "UTC" });
 
 /**
- * Who has or wants which court: a day of all courts, or a week of one. Accepting, replying and blocking
- * begin with a click on the hours. Its part of the address: `dia`, `modo`, `cancha`.
+ * Occupations and requests: one day of all courts, or a week of one. Clicking hours accepts, replies or blocks. Its
+ * part of the address: `dia`, `modo`, `cancha`.
  */
 export default function AdminCalendario({ canchas }: { canchas: readonly Cancha[] }) {
   const [params, setParams] = useSearchParams();
@@ -172,7 +172,7 @@ export default function AdminCalendario({ canchas }: { canchas: readonly Cancha[
   );
 }
 
-/** Parsing alone takes 31 February for a day of March. */
+/** Parsing alone would accept 31 February as a day in March. */
 function leerDia(text: string | null): string | null {
   if (!text || !/^2\d{3}-\d{2}-\d{2}$/.test(text) || Number.isNaN(Date.parse(text))) return null;
   return addDays(text, 0) === text ? text : null;

@@ -21,14 +21,14 @@ import { AdminQuitarBloqueo } from "./admin-quitar-bloqueo.tsx";
 
 interface AdminCasilleroProps {
   casillero: Casillero;
-  /** Its court's name. */
+  /** Name of its court. */
   cancha: string;
   opened: boolean;
   onClose: () => void;
   onChange: () => void;
 }
 
-/** What stands on some hours of the calendar, and what can be done with it. */
+/** A calendar entry and its actions. */
 export function AdminCasillero(props: AdminCasilleroProps) {
   const { casillero, cancha, opened, onClose, onChange } = props;
   const { clase, id, titulo, fecha, horaInicio, horaFin } = casillero;

@@ -3,7 +3,7 @@ import type { Casillero } from "../../../contract/calendario.ts";
 import styles from "./admin-calendario.module.css";
 import { type Columna, type Lugar, TURNOS } from "./admin-calendario-lugar.ts";
 
-/** Hours that are being drawn over, by slot; `hasta` may be above `desde`. */
+/** Slots being selected by dragging; `hasta` may be above `desde`. */
 export interface Eleccion {
   columna: number;
   desde: number;
@@ -15,7 +15,7 @@ interface AdminColumnaProps {
   columna: Columna;
   lugares: readonly Lugar[];
   tomados: readonly boolean[];
-  /** The one free hour that the Tab key stops at. */
+  /** The one free slot in the tab order. */
   stop: string;
   eleccion: Eleccion | null;
   onOpen: (casillero: Casillero) => void;
@@ -25,14 +25,14 @@ interface AdminColumnaProps {
   onPick: (row: number) => void;
 }
 
-/** What stands there, in a word. */
+/** The entry's CSS class. */
 export function claseDe({ clase, estado }: Casillero): string {
   if (clase === "evento") return "Evento";
   if (clase === "bloqueo") return "Bloqueo";
   return estado === "aceptada" ? "Aceptada" : "Pendiente";
 }
 
-/** A day of a court: its free hours, and over them who has or wants the others. */
+/** A day of a court: free slots, with the entries on top. */
 export function AdminColumna(props: AdminColumnaProps) {
   const { indice, columna, lugares, tomados, stop, eleccion, onOpen } = props;
   const picked = (row: number) =>

@@ -9,7 +9,7 @@ interface AdminGrillaProps {
   casilleros: readonly Casillero[];
   busy: boolean;
   onOpen: (casillero: Casillero) => void;
-  /** Free hours were picked, to be blocked; `hasta` is the last of the slots. */
+  /** Called with free slots selected for a block; `hasta` is the last slot. */
   onPick: (columna: Columna, desde: number, hasta: number) => void;
 }
 
@@ -21,8 +21,8 @@ const STEPS: Record<string, readonly [columns: number, rows: number]> = {
 };
 
 /**
- * Courts or days side by side, their hours downwards. Free hours are one stop of the Tab key, and arrows go from one
- * to the other; whatever stands on the hours is a stop of its own.
+ * Courts or days side by side, hours downwards. Free slots are a single tab stop, navigated with the arrow keys;
+ * each entry is a tab stop of its own.
  */
 export function AdminGrilla({ columnas, casilleros, busy, onOpen, onPick }: AdminGrillaProps) {
   const grid = useRef<HTMLDivElement>(null);
@@ -37,7 +37,7 @@ export function AdminGrilla({ columnas, casilleros, busy, onOpen, onPick }: Admi
   const [column = -1, row = -1] = current.split("-").map(Number);
   const stop = isFree(column, row) ? current : firstFree(dibujo);
 
-  // Let go anywhere: what was drawn over is picked. One slot alone is a click, which needs no drag.
+  // Releasing the pointer anywhere ends the selection. A single slot is a click and needs no drag.
   useEffect(() => {
     if (!eleccion) return;
     const finish = () => {
@@ -55,7 +55,7 @@ export function AdminGrilla({ columnas, casilleros, busy, onOpen, onPick }: Admi
     if (!step || !(event.target instanceof HTMLElement) || !event.target.dataset.slot) return;
     event.preventDefault();
     let [c, r] = event.target.dataset.slot.split("-").map(Number) as [number, number];
-    // Over what is taken, to the next that is free.
+    // Skips taken slots.
     do {
       c += step[0];
       r += step[1];
@@ -73,7 +73,7 @@ export function AdminGrilla({ columnas, casilleros, busy, onOpen, onPick }: Admi
   }
 
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: the keys go to the free hours in it, which are buttons.
+    // biome-ignore lint/a11y/noStaticElementInteractions: handles keys of the free slots inside, which are buttons.
     <div ref={grid} className={styles.frame} aria-busy={busy || undefined} onKeyDown={move}>
       <div className={styles.grid}>
         <div className={styles.hours} aria-hidden="true">

@@ -8,14 +8,14 @@ import styles from "../admin-reservas.module.css";
 
 interface AdminQuitarBloqueoProps {
   casillero: Casillero;
-  /** Court, day and hours, in words. */
+  /** Court, day and hours in words. */
   cuando: string;
   opened: boolean;
   onClose: () => void;
   onChange: () => void;
 }
 
-/** Removes blocked hours; of a block that repeats, this week or the whole series. */
+/** Removes blocked hours; for a repeated block, this week or the whole series. */
 export function AdminQuitarBloqueo({
   casillero,
   cuando,

@@ -8,7 +8,7 @@ interface AdminExportarProps {
   filtros: Filtros;
 }
 
-/** 'Export to Excel': the list as it is filtered and ordered. */
+/** Exports the list as filtered and sorted. */
 export function AdminExportar({ termino, orden, filtros }: AdminExportarProps) {
   return (
     <ExportButton

@@ -5,10 +5,10 @@ import { readEstado } from "#web/admin/list-filters.tsx";
 import { listAddress, setOrDrop, withListState } from "#web/admin/list-state.ts";
 import { ESTADOS_DE_RESERVA, type EstadoDeReserva, PRIMER_ANIO } from "../../../rules.ts";
 
-/** The list of bookings in its screen's address. */
+/** Address parameters of the bookings list. */
 export const LISTA = listAddress("reservas", [10, 20, 50, 100]);
 
-/** Parts of the list that are one press away. Each sets the filters that it stands for. */
+/** Quick filters; each sets its own combination of filters. */
 export const PARTES = [
   { value: "todas", label: "Todas" },
   { value: "por-responder", label: "Por responder" },
@@ -25,7 +25,7 @@ export const PARTE = {
 
 export const PANTALLA = `/${club.slug}/admin/cancha/`;
 
-/** The filters as the address says them and the calls take them; what is left out filters nothing. */
+/** Filters as in the address and the API; omitted ones match everything. */
 export interface Filtros {
   estado: EstadoDeReserva | undefined;
   mes: string | undefined;
@@ -34,7 +34,7 @@ export interface Filtros {
   cuando: "hoy" | "proximos" | undefined;
 }
 
-/** Columns that the list can be ordered by, and which end comes first when one is chosen. */
+/** Sortable columns with the initial direction of each. */
 const ORDENES = { fecha: "-fecha", fechaPedido: "-fechaPedido", persona: "persona" } as const;
 export type CampoDeOrden = keyof typeof ORDENES;
 export const ORDEN_INICIAL = ORDENES.fecha;
@@ -54,7 +54,7 @@ export const MESES = [
   "Diciembre",
 ];
 
-/** 2024 to the current year (Rule CAN-9), the latest first. */
+/** 2024 to the current year (Rule CAN-9), latest first. */
 export function anios(): string[] {
   const ultimo = Number(clubTime(new Date()).fecha.slice(0, 4));
   return Array.from({ length: ultimo - PRIMER_ANIO + 1 }, (_, n) => String(ultimo - n));
@@ -85,13 +85,13 @@ export function readOrden(params: URLSearchParams): string {
   return orden.replace(/^-/, "") in ORDENES ? orden : ORDEN_INICIAL;
 }
 
-/** What a click on a column's heading asks for: its own order, or the other way round if it has it already. */
+/** Sort order after a click on a heading: the column's initial direction, or reversed if already sorted by it. */
 export function ordenTras(orden: string, campo: CampoDeOrden): string {
   if (orden === campo) return `-${campo}`;
   return orden === `-${campo}` ? campo : ORDENES[campo];
 }
 
-/** Changes filters or order in the address, and goes back to the first page. */
+/** Sets filters or order in the address and returns to the first page. */
 export function useCambioDeLista(): (cambios: Record<string, string>) => void {
   const [, setParams] = useSearchParams();
   return (cambios) =>
@@ -100,7 +100,7 @@ export function useCambioDeLista(): (cambios: Record<string, string>) => void {
         const next = withListState(current, LISTA, { pagina: 1 });
         for (const [name, value] of Object.entries(cambios))
           setOrDrop(next, name, name === "orden" && value === ORDEN_INICIAL ? "" : value);
-        // "Por responder" is a state of its own: another one leaves it.
+        // "Por responder" implies a state: choosing another one leaves it" is a state of its own: another one leaves it.
         if (cambios.estado !== undefined && next.get(PARTE.param) === "por-responder")
           next.set(PARTE.param, cambios.estado === "pendiente" ? "por-responder" : "proximas");
         return next;

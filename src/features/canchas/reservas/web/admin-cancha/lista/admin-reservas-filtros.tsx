@@ -12,7 +12,7 @@ interface AdminReservasFiltrosProps {
   filtros: Filtros;
   orden: string;
   canchas: readonly Cancha[];
-  /** What changes in the address: parameter and value, empty for none. */
+  /** Called with changed address parameters; an empty value removes one. */
   onChange: (cambios: Record<string, string>) => void;
 }
 
@@ -24,7 +24,7 @@ const ESTADOS = [
   { value: "cancelada", label: "Canceladas" },
 ];
 
-/** Cards have no headings to click. */
+/** Cards have no sortable headings. */
 const ORDENES = [
   { value: "-fecha", label: "Fecha de reserva, la última primero" },
   { value: "fecha", label: "Fecha de reserva, la primera primero" },
@@ -34,7 +34,7 @@ const ORDENES = [
   { value: "-persona", label: "Persona, de la Z a la A" },
 ];
 
-/** Search, state, court, month and year over the bookings. */
+/** Search, state, court, month and year filters of the bookings. */
 export function AdminReservasFiltros(props: AdminReservasFiltrosProps) {
   const { termino, onSearch, filtros, orden, canchas, onChange } = props;
   const narrow = useMediaQuery(NO_TABLES, false, { getInitialValueInEffect: false });

@@ -33,7 +33,7 @@ interface AdminReservasListaProps {
   onChange: () => void;
 }
 
-/** The bookings with their filters, totals and pages. */
+/** Bookings with their filters, totals and pager. */
 export function AdminReservasLista({ reservas, totales, canchas, busy, onChange }: AdminReservasListaProps) {
   const [params] = useSearchParams();
   const [list, changeList] = useListState(LISTA);

@@ -24,11 +24,11 @@ interface AdminReservasTablaProps {
   orden: string;
   busy: boolean;
   onOrden: (orden: string) => void;
-  /** Something was changed, here or by somebody else: the list is to be asked for again. */
+  /** Called after a change, here or by another user, so that the caller reloads the list. */
   onChange: () => void;
 }
 
-/** The bookings with all their columns, and what can be done with each. */
+/** The bookings table with the actions of each row. */
 export function AdminReservasTabla({ reservas, orden, busy, onOrden, onChange }: AdminReservasTablaProps) {
   const session = useSession();
   const respuesta = useOpening<Reserva>();
@@ -141,7 +141,7 @@ export function AdminReservasTabla({ reservas, orden, busy, onOrden, onChange }:
   );
 }
 
-/** Where it has to break, it breaks between date and time. */
+/** Allows a line break only between date and time. */
 function Broken({ text }: { text: string }) {
   const [fecha, hora] = text.split(" - ");
   return (

@@ -4,7 +4,7 @@ import styles from "../admin-reservas.module.css";
 
 const numero = new Intl.NumberFormat("es-AR", { maximumFractionDigits: 1 });
 
-/** Count and hours of what the filters leave, in all and by court. */
+/** Count and hours of the filtered bookings, overall and per court. */
 export function AdminTotales({ totales, searching }: { totales: Answer<Totales>; searching: boolean }) {
   if (!totales.ok) return <p className={styles.note}>No se pudieron cargar los totales.</p>;
   const { cantidad, horas, porCancha } = totales.data;

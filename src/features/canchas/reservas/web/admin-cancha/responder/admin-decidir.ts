@@ -5,22 +5,22 @@ import { answerOf, api, serverMessage } from "#web/api.ts";
 import type { Reserva, ReservaDecidida } from "../../../contract/reserva.ts";
 import { reservaDe } from "./admin-reserva.ts";
 
-/** Sentences after a decision. */
+/** Messages after a decision. */
 const FALLO_AL_ACEPTAR = "Error al actualizar el estado. Intenta nuevamente.";
 const FALLO_AL_RECHAZAR = "Hubo un error al rechazar la reserva.";
 const RECHAZADA = "Reserva rechazada correctamente.";
 
 /**
- * What is said of a call that failed: the server's own sentence where it says why (somebody has the hours, somebody
- * else has decided, it is not there any more), else the catalogue's.
+ * Message for a failed call: the server's when it gives a reason (hours taken, already decided, deleted), otherwise
+ * the default.
  */
 export function fraseDeFallo(answer: Extract<Answer<unknown>, { ok: false }>, frase: string): string {
   return answer.status >= 400 && answer.status < 500 && answer.problem.detail ? answer.problem.detail : frase;
 }
 
 /**
- * Accepts a booking, or takes the acceptance back, and tells how it went. By name, not "the other one": what somebody
- * else has just decided must not be turned around unseen.
+ * Accepts a booking or revokes the acceptance, and shows the outcome. Sets the state explicitly: a toggle could
+ * reverse another user's decision.
  */
 export async function aceptar(reserva: Reserva, aceptada: boolean, onChange: () => void): Promise<void> {
   const answer = await answerOf(
@@ -30,12 +30,12 @@ export async function aceptar(reserva: Reserva, aceptada: boolean, onChange: () 
     }),
   );
   const hecho = aceptada ? `Aceptaste ${reservaDe(reserva)}.` : `Dejaste de aceptar ${reservaDe(reserva)}.`;
-  // The one sentence of the catalogue that yields to the server's, whatever the status.
+  // Unlike other messages, this one yields to the server's for any status.
   const failed = answer.ok ? "" : serverMessage(answer.problem, FALLO_AL_ACEPTAR);
   tell(reserva, answer, hecho, failed, onChange);
 }
 
-/** Rejects a booking, or makes a rejected one pending again ('Marcar como Pendiente'), and tells how it went. */
+/** Rejects a booking or returns it to pending ('Marcar como Pendiente'), and shows the outcome. */
 export async function rechazar(reserva: Reserva, rechazada: boolean, onChange: () => void): Promise<void> {
   const answer = await answerOf(
     api.reserva.rechazado[":id"].$patch({

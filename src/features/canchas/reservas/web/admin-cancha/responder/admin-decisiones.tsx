@@ -10,11 +10,11 @@ import { PALABRAS, reservaDe } from "./admin-reserva.ts";
 
 interface DecisionProps {
   reserva: Reserva;
-  /** It was decided, or was not any more as it seemed: what shows it is to be asked for again. */
+  /** Called after a decision, or when the booking has changed meanwhile, so that the caller reloads. */
   onChange: () => void;
 }
 
-/** The accepted cell: says whether it is, in words, and a click turns it around. */
+/** The accepted cell, which toggles on click. */
 export function AdminAceptada({ reserva, onChange }: DecisionProps) {
   const [toggle, busy] = useSingleFlight(() => aceptar(reserva, !reserva.aceptada, onChange));
   if (reserva.cancelada) return <span className={styles.cancelled}>Cancelada por quien la pidió</span>;
@@ -27,7 +27,7 @@ export function AdminAceptada({ reserva, onChange }: DecisionProps) {
         className={`${styles.toggle} ${styles[reserva.estado]}`}
         aria-label={`${text}: ${reserva.aceptada ? "dejar de aceptar" : "aceptar"} ${reservaDe(reserva)}`}
         aria-busy={busy || undefined}
-        // The second press of a double click may find another row under the pointer, once a filter has moved them.
+        // A filter may move another row under the pointer before the second click of a double click.
         onClick={(event) => event.detail < 2 && void toggle()}
       >
         <Icon aria-hidden="true" />
@@ -38,7 +38,7 @@ export function AdminAceptada({ reserva, onChange }: DecisionProps) {
   );
 }
 
-/** The same as a button that says what it does, where the state stands elsewhere (the calendar's dialog). */
+/** The same toggle as a button, for the calendar's dialog, which shows the state elsewhere. */
 export function AdminAceptar({ reserva, onChange }: DecisionProps) {
   const [toggle, busy] = useSingleFlight(() => aceptar(reserva, !reserva.aceptada, onChange));
   if (reserva.cancelada) return null;
@@ -57,7 +57,7 @@ export function AdminAceptar({ reserva, onChange }: DecisionProps) {
   );
 }
 
-/** 'Rechazar', or 'Marcar como Pendiente' on one that is rejected. */
+/** 'Rechazar', or 'Marcar como Pendiente' for a rejected booking. */
 export function AdminRechazar({ reserva, onChange }: DecisionProps) {
   const [toggle, busy] = useSingleFlight(() => rechazar(reserva, !reserva.rechazada, onChange));
   if (reserva.cancelada) return null;

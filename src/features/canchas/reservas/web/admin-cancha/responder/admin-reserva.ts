@@ -3,13 +3,13 @@ import type { RowTone } from "#web/admin/record-table.tsx";
 import type { Reserva } from "../../../contract/reserva.ts";
 import type { EstadoDeReserva } from "../../../rules.ts";
 
-/** The person's name and surname, or 'No asignado'. */
+/** Full name of the person, or 'No asignado'. */
 export function nombreDe({ socio, usuario, nombre }: Pick<Reserva, "socio" | "usuario" | "nombre">): string {
   const persona = socio?.usuario.persona ?? usuario?.persona;
   return persona ? `${persona.nombre} ${persona.apellido}` : (nombre ?? "No asignado");
 }
 
-/** How a sentence names a booking: "la reserva 12 de Ana Paz". */
+/** A booking's name in a sentence: "la reserva 12 de Ana Paz". */
 export function reservaDe(reserva: Reserva): string {
   const nombre = nombreDe(reserva);
   return nombre === "No asignado"
@@ -22,7 +22,7 @@ export function cuandoEs({ fecha, horaInicio, horaFin }: Reserva): string {
   return horaInicio && horaFin ? `${formatFecha(fecha)}, de ${horaInicio} a ${horaFin}` : formatFecha(fecha);
 }
 
-/** Green when accepted, red when rejected, blue otherwise; grey for what the person took back. */
+/** Green for accepted, red for rejected, blue for pending, grey for cancelled by the person. */
 export const TONOS: Record<EstadoDeReserva, RowTone> = {
   aceptada: "success",
   rechazada: "danger",

@@ -30,7 +30,7 @@ interface AdminRespuestaProps {
   onChange: () => void;
 }
 
-/** The club's reply to a request, the first one or another, with the quick ones at hand. */
+/** Writes or changes the club's reply to a request, with quick replies. */
 export function AdminRespuesta({ reserva, opened, onClose, onChange }: AdminRespuestaProps) {
   const primera = reserva.respuesta === null;
   const [texto, setTexto] = useState(reserva.respuesta ?? "");

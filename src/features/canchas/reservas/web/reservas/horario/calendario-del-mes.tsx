@@ -8,7 +8,7 @@ import styles from "./calendario-del-mes.module.css";
 const SEMANA = ["lunes", "martes", "miércoles", "jueves", "viernes", "sábado", "domingo"];
 const mes = new Intl.DateTimeFormat("es-AR", { month: "long", year: "numeric", timeZone: "UTC" });
 
-/** The month of a request: which of its days it means, and which of those are taken. */
+/** The month of a request, with its days and the taken ones. */
 export function CalendarioDelMes({ franjas }: { franjas: Verificacion["franjas"] }) {
   const [primera] = franjas;
   if (!primera) return null;
@@ -54,7 +54,7 @@ export function CalendarioDelMes({ franjas }: { franjas: Verificacion["franjas"]
   );
 }
 
-/** Rows of seven from Monday, null where the month has no day. */
+/** Weeks from Monday, with null for days outside the month. */
 function semanasDe(dias: readonly string[]): (string | null)[][] {
   const antes = (new Date(`${dias[0]}T12:00:00Z`).getUTCDay() + 6) % 7;
   const casillas = [...Array<null>(antes).fill(null), ...dias];

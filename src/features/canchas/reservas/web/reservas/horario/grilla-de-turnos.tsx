@@ -3,14 +3,14 @@ import styles from "./grilla-de-turnos.module.css";
 import { type Casilla, estaEn, type Horas, hasta, sePuedePedir, tocar } from "./seleccion.ts";
 
 interface GrillaDeTurnosProps {
-  /** What the grid is of, for readers. */
+  /** Accessible name of the grid. */
   nombre: string;
   casillas: readonly Casilla[];
   horas: Horas | null;
-  /** Hours that are already among the person's picks. */
+  /** Hours the person has already added to the request. */
   propias: readonly Horas[];
   onElegir: (horas: Horas | null) => void;
-  /** Somebody pressed on what cannot be had. */
+  /** Called on a press on an unavailable slot. */
   onOcupada: (casilla: Casilla) => void;
 }
 
@@ -21,15 +21,14 @@ const PARTES = [
 ];
 
 /**
- * The half hours of a day. A tap begins, the next one takes everything up to it, one inside lets go; a mouse may
- * also be drawn over them. By keyboard it is a list of which several are chosen: arrows walk, the space bar is the
- * tap, Shift and an arrow stretch.
+ * The half hours of a day. The first tap starts a selection, the next extends it, one inside clears it; a mouse may
+ * also drag. For keyboards it is a multi-select listbox: arrows move, space taps, Shift with an arrow extends.
  */
 export function GrillaDeTurnos(props: GrillaDeTurnosProps) {
   const { nombre, casillas, horas, propias, onElegir, onOcupada } = props;
   const grilla = useRef<HTMLDivElement>(null);
   const [enFoco, setEnFoco] = useState<string | null>(null);
-  // Where a stretch began, by the mouse or by Shift.
+  // Start of a selection by dragging or with Shift.
   const ancla = useRef<Casilla | null>(null);
   const arrastro = useRef(false);
 
@@ -40,7 +39,7 @@ export function GrillaDeTurnos(props: GrillaDeTurnosProps) {
     casillas[0];
 
   function pulsar(event: MouseEvent, casilla: Casilla): void {
-    // The click that ends a drawing of the mouse; one by keyboard counts no presses.
+    // Ignore the click that ends a drag; keyboard clicks have detail 0.
     if (arrastro.current && event.detail > 0) return;
     ancla.current = casilla;
     if (sePuedePedir(casilla)) onElegir(tocar(horas, casilla, casillas));
@@ -87,7 +86,7 @@ export function GrillaDeTurnos(props: GrillaDeTurnosProps) {
         );
         if (suyas.length === 0) return null;
         return (
-          // biome-ignore lint/a11y/useSemanticElements: a group of options inside of a listbox, not of fields
+          // biome-ignore lint/a11y/useSemanticElements: a group of options inside a listbox, not of form fields
           <div key={parte.nombre} role="group" aria-label={parte.nombre} className={styles.parte}>
             <span aria-hidden="true" className={styles.titulo}>
               {parte.nombre}
@@ -141,7 +140,10 @@ const LARGO: Record<Casilla["estado"], string> = {
   pasado: "ya pasó",
 };
 
-/** Where a key leads; up and down go by what is seen, whatever the number of columns. -1 for other keys. */
+/**
+ * Index of the key's target option; up and down follow the visual layout, whatever the number of columns. -1 for
+ * other keys.
+ */
 function destinoDe({ key }: KeyboardEvent, opciones: readonly HTMLElement[], aqui: number): number {
   const ultima = opciones.length - 1;
   if (key === "ArrowRight") return Math.min(aqui + 1, ultima);

@@ -9,7 +9,7 @@ import { CalendarioDelMes } from "./calendario-del-mes.tsx";
 import styles from "./horario.module.css";
 import type { Horas } from "./seleccion.ts";
 
-/** A whole day: its hours, and which of them somebody already has. */
+/** A whole day: its hours and the taken ones. */
 export function DiaEntero({ de, dia }: { de: Verificacion; dia: Disponibilidad | null }) {
   const [franja] = de.franjas;
   if (!franja) return null;
@@ -33,7 +33,7 @@ export function DiaEntero({ de, dia }: { de: Verificacion; dia: Disponibilidad |
   );
 }
 
-/** The taken runs of a day, each one told once. */
+/** The taken spans of a day, adjacent slots merged. */
 function tramosOcupados({ turnos }: Disponibilidad): string[] {
   const tramos: Horas[] = [];
   for (const { estado, horaInicio, horaFin } of turnos) {
@@ -48,7 +48,7 @@ function tramosOcupados({ turnos }: Disponibilidad): string[] {
 const lista = new Intl.ListFormat("es-AR", { type: "conjunction" });
 const enLista = (partes: readonly string[]) => lista.format(partes);
 
-/** The band of a whole month, from and to. */
+/** Start and end time for a whole month. */
 export function BandaDelMes({ banda, onElegir }: { banda: Horas; onElegir: (banda: Horas) => void }) {
   const turnos = turnosDelDia();
   const finales = turnos.map(({ hasta }) => hasta).filter((hasta) => hasta > banda.desde);
@@ -78,7 +78,7 @@ export function BandaDelMes({ banda, onElegir }: { banda: Horas; onElegir: (band
   );
 }
 
-/** A whole month: its days on a calendar, with those that are taken, and all of it in words. */
+/** A whole month: a calendar that marks the taken days, and a summary. */
 export function MesEntero({ de }: { de: Verificacion }) {
   const [franja] = de.franjas;
   if (!franja) return null;

@@ -11,16 +11,16 @@ import { type Casilla, estadoDeHoras, type Horas, sePuedePedir } from "./selecci
 
 interface HorarioPorHoraProps {
   disponibilidad: Disponibilidad;
-  /** What can be chosen: without what is over, and with the person's own picks as taken. */
+  /** Selectable slots: past ones are left out and the person's own picks count as taken. */
   casillas: readonly Casilla[];
   propias: readonly Horas[];
   horas: Horas | null;
   onElegir: (horas: Horas | null) => void;
-  /** Goes to the next day; null on the last one that may be asked for. */
+  /** Goes to the next day; null on the last one that can be requested. */
   onOtroDia: (() => void) | null;
 }
 
-/** The grid of a day, and in words what is chosen on it. */
+/** The grid of a day with its selection in words. */
 export function HorarioPorHora(props: HorarioPorHoraProps) {
   const { disponibilidad, casillas, propias, horas, onElegir, onOtroDia } = props;
   const [ocupada, setOcupada] = useState<Casilla | null>(null);

@@ -20,7 +20,7 @@ interface HorarioProps {
   onOtroDia: (() => void) | null;
 }
 
-/** The hours of the chosen court and day, in the way that the kind of booking asks for. */
+/** Hours of the selected court and day, in the form of the booking type. */
 export function Horario(props: HorarioProps) {
   const { tipoReserva, horario, horas, banda, onHoras, onBanda, onOtroDia } = props;
   const { dia, verificado, casillas, propias, reload } = horario;
@@ -29,7 +29,7 @@ export function Horario(props: HorarioProps) {
       <Consultado answer={dia.answer} loading={dia.loading} onReload={reload}>
         {(disponibilidad) => (
           <HorarioPorHora
-            // What was said of one day's hours is nothing to another's.
+            // Resets messages about another day or court.
             key={`${disponibilidad.cancha.id} ${disponibilidad.fecha}`}
             disponibilidad={disponibilidad}
             casillas={casillas}
@@ -66,7 +66,7 @@ interface ConsultadoProps<T> {
   children: (data: T) => ReactNode;
 }
 
-/** Something asked of the club: while it is on its way, when it is there, and when it could not be had. */
+/** A query's loading, success and failure states. */
 function Consultado<T>({ answer, loading, onReload, children }: ConsultadoProps<T>) {
   if (!answer) return <Spinner />;
   if (answer.ok) {
@@ -76,7 +76,7 @@ function Consultado<T>({ answer, loading, onReload, children }: ConsultadoProps<
       </div>
     );
   }
-  // Not taken for what cannot be asked for: asking again would say the same.
+  // A 422 rejects the request itself: retrying would give the same result.
   if (answer.status === 422) {
     return (
       <Alert tone="warn">

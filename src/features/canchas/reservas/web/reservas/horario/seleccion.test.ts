@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { type Casilla, estadoDeHoras, hasta, tocar } from "./seleccion.ts";
 
-/** `.` free, `p` asked for, `x` taken, from 08:00. */
+/** `.` free, `p` requested, `x` taken, from 08:00. */
 function dia(estados: string): Casilla[] {
   const nombres = { ".": "libre", p: "pedido", x: "ocupado" } as const;
   const reloj = (n: number) => `${String(8 + Math.floor(n / 2)).padStart(2, "0")}:${n % 2 ? "30" : "00"}`;
@@ -19,7 +19,7 @@ function toques(casillas: Casilla[], ...lugares: number[]) {
   );
 }
 
-test("two taps choose everything between them, in either order, and a third one farther on extends it", () => {
+test("two taps select everything between them in either order, and a third one extends it", () => {
   const casillas = dia(".......");
   expect(toques(casillas, 1)).toEqual({ desde: "08:30", hasta: "09:00" });
   expect(toques(casillas, 1, 3)).toEqual({ desde: "08:30", hasta: "10:00" });
@@ -27,19 +27,19 @@ test("two taps choose everything between them, in either order, and a third one 
   expect(toques(casillas, 1, 3, 5)).toEqual({ desde: "08:30", hasta: "11:00" });
 });
 
-test("a tap inside of what is chosen clears it", () => {
+test("a tap inside the selection clears it", () => {
   expect(toques(dia("...."), 1, 1)).toBeNull();
   expect(toques(dia("....."), 1, 3, 2)).toBeNull();
 });
 
-test("what is taken is never chosen: a tap on it changes nothing, one beyond it begins anew", () => {
+test("a tap on a taken slot does nothing, and one beyond it starts a new selection", () => {
   const casillas = dia("..x...");
   expect(toques(casillas, 2)).toBeNull();
   expect(toques(casillas, 1, 2)).toEqual({ desde: "08:30", hasta: "09:00" });
   expect(toques(casillas, 1, 4)).toEqual({ desde: "10:00", hasta: "10:30" });
 });
 
-test("what somebody asked for can be asked for too, and the whole says so", () => {
+test("requested slots can be selected, and the selection reports them", () => {
   const casillas = dia(".p.x");
   expect(toques(casillas, 0, 2)).toEqual({ desde: "08:00", hasta: "09:30" });
   expect(estadoDeHoras({ desde: "08:00", hasta: "09:30" }, casillas)).toBe("pedido");
@@ -47,7 +47,7 @@ test("what somebody asked for can be asked for too, and the whole says so", () =
   expect(estadoDeHoras({ desde: "08:00", hasta: "08:30" }, casillas)).toBe("libre");
 });
 
-test("a run drawn from one half hour to another ends before what is taken, both ways", () => {
+test("a dragged selection ends before a taken slot, in both directions", () => {
   const casillas = dia("x...x.");
   const [, uno, dos, , , cinco] = casillas as [Casilla, Casilla, Casilla, Casilla, Casilla, Casilla];
   expect(hasta(uno, cinco, casillas)).toEqual({ desde: "08:30", hasta: "10:00" });

@@ -2,13 +2,13 @@ import type { Disponibilidad } from "../../../contract/pedir.ts";
 
 export type Casilla = Disponibilidad["turnos"][number];
 
-/** A run of half hours of a day, as `HH:MM`. */
+/** Contiguous half hours of a day, as `HH:MM`. */
 export interface Horas {
   desde: string;
   hasta: string;
 }
 
-/** Whether it can be asked for: free, or only asked for by somebody. */
+/** Whether a slot can be requested: free, or only requested by others. */
 export function sePuedePedir({ estado }: Casilla): boolean {
   return estado === "libre" || estado === "pedido";
 }
@@ -17,14 +17,14 @@ export function estaEn(horas: Horas | null, casilla: Casilla): boolean {
   return horas !== null && casilla.horaInicio >= horas.desde && casilla.horaInicio < horas.hasta;
 }
 
-/** The half hours of a run. */
+/** The slots of a selection. */
 export function casillasDe(horas: Horas, casillas: readonly Casilla[]): Casilla[] {
   return casillas.filter((casilla) => estaEn(horas, casilla));
 }
 
 /**
- * A tap on a half hour: the first one begins a run, another one takes the run up to it, one inside lets the run go.
- * Where something taken lies between, a new run begins.
+ * A tap on a slot: the first one starts a selection, another one extends it, one inside clears it. A taken slot in
+ * between starts a new selection.
  */
 export function tocar(horas: Horas | null, tocada: Casilla, casillas: readonly Casilla[]): Horas | null {
   if (!sePuedePedir(tocada)) return horas;
@@ -39,8 +39,8 @@ export function tocar(horas: Horas | null, tocada: Casilla, casillas: readonly C
 }
 
 /**
- * The run from one half hour to another (Shift and an arrow, or the mouse held down), up to the first one that cannot
- * be had; null when that is where it begins.
+ * Selection from one slot towards another (Shift with an arrow, or dragging), up to the first unavailable one; null
+ * if the start itself is unavailable.
  */
 export function hasta(ancla: Casilla, otra: Casilla, casillas: readonly Casilla[]): Horas | null {
   if (!sePuedePedir(ancla)) return null;
@@ -57,7 +57,7 @@ export function hasta(ancla: Casilla, otra: Casilla, casillas: readonly Casilla[
     : { desde: ultima.horaInicio, hasta: ancla.horaFin };
 }
 
-/** How a run stands by now: with a taken half hour in it, it cannot be asked for. */
+/** Current state of a selection; it cannot be requested once a slot is taken. */
 export function estadoDeHoras(
   horas: Horas,
   casillas: readonly Casilla[],

@@ -10,18 +10,18 @@ export interface Horario {
   dia: Followed<Disponibilidad>;
   verificado: Followed<Verificacion>;
   casillas: Casilla[];
-  /** The person's own picks of this court and day. */
+  /** The person's own picks for this court and day. */
   propias: Horas[];
-  /** What is being chosen, once it is something. */
+  /** The current selection, once complete. */
   turno: Turno | null;
-  /** Why it cannot be asked for. */
+  /** Why it cannot be requested. */
   problema: string | null;
   reload: () => void;
 }
 
 /**
- * What the club says about the court and the day in the address, and what the person's choice comes to there.
- * @param ronda another number fetches anew
+ * Availability of the court and day in the address, and the person's selection there.
+ * @param ronda change it to refetch
  */
 export function useHorario(eleccion: Eleccion, borrador: Borrador, ronda: number): Horario {
   const { canchaId, fecha, tipoReserva } = eleccion;

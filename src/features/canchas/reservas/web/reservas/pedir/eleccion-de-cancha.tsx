@@ -1,7 +1,7 @@
 import { SelectField } from "#web/ui/field.tsx";
 import { Opciones } from "./opciones.tsx";
 
-/** More than these are a list to open, not chips. */
+/** Above this number a select replaces the chips. */
 const CHIPS_MAX = 6;
 
 interface EleccionDeCanchaProps {

@@ -7,13 +7,13 @@ import { ultimoDiaReservable } from "../../../rules.ts";
 import styles from "./eleccion-de-dia.module.css";
 import { Opciones } from "./opciones.tsx";
 
-/** Days that are one tap away; the others are in the calendar of the phone. */
+/** Days offered as chips; a date field covers the others. */
 const DIAS_A_LA_VISTA = 14;
 
 interface EleccionDeDiaProps {
   hoy: string;
   fecha: string;
-  /** Of a whole month: its months, and the day from which. */
+  /** Offers months, and the day to start from. */
   porMes: boolean;
   onElegir: (fecha: string) => void;
 }
@@ -48,7 +48,7 @@ export function EleccionDeDia({ hoy, fecha, porMes, onElegir }: EleccionDeDiaPro
   );
 }
 
-/** This month from today, and the others that may be asked for from their first day. */
+/** This month from today, and the later months that can be requested. */
 function mesesDesde(hoy: string): string[] {
   const meses = [hoy];
   const primero = (n: number) => `${addMonths(`${hoy.slice(0, 7)}-01`, n).slice(0, 7)}-01`;
@@ -81,7 +81,7 @@ function Mes({ desde }: { desde: string }) {
   return <span className={styles.mes}>{mesEntero.format(mediodia(desde))}</span>;
 }
 
-/** The browser's own date field. What it shows half typed is left alone, and given up when it leads nowhere. */
+/** A native date field. Incomplete input is left alone, and reverted on blur. */
 function OtroDia(props: { hoy: string; fecha: string; etiqueta: string; onElegir: (fecha: string) => void }) {
   const { hoy, fecha, etiqueta, onElegir } = props;
   const campo = useRef<HTMLInputElement>(null);

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { erroresDePedido } from "./errores-de-pedido.ts";
 
-test("a refusal of several marks the pick that it names, and what all share marks its field", () => {
+test("errors of several picks are shown at the named pick, shared fields at their field", () => {
   expect(
     erroresDePedido(
       {
@@ -18,7 +18,7 @@ test("a refusal of several marks the pick that it names, and what all share mark
   });
 });
 
-test("a refusal of the only pick marks it, whatever the field", () => {
+test("any error of a single pick is shown at that pick", () => {
   expect(erroresDePedido({ fecha: "La fecha ya pasó", telefono: "Mal" }, 1)).toEqual({
     campos: { telefono: "Mal" },
     porTurno: { 0: "La fecha ya pasó" },

@@ -1,17 +1,17 @@
-/** What is wrong with a request, sorted to where it is shown. */
+/** Errors of a request by where they are shown. */
 export interface ErroresDePedido {
-  /** Of the fields that all picks share, by name. */
+  /** Errors of shared fields, by name. */
   campos: Record<string, string>;
-  /** Of a pick, by its place. */
+  /** Errors of a pick, by index. */
   porTurno: Record<number, string>;
 }
 
 const COMPARTIDOS = ["telefono", "comentario"];
 
 /**
- * The server names a pick of several as `reservas.2.horaInicio`, and the fields of a single one as they are
- * (Rule CAN-4).
- * @param errors the sentence of each broken field, by path
+ * Maps API errors: a pick of several is `reservas.2.horaInicio`, the fields of a single one are unprefixed (Rule
+ * CAN-4).
+ * @param errors messages by field path
  */
 export function erroresDePedido(errors: Readonly<Record<string, string>>, turnos: number): ErroresDePedido {
   const found: ErroresDePedido = { campos: {}, porTurno: {} };

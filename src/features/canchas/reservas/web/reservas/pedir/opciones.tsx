@@ -9,14 +9,14 @@ export interface Opcion<V extends string | number> {
 interface OpcionesProps<V extends string | number> {
   leyenda: ReactNode;
   opciones: readonly Opcion<V>[];
-  /** None of them is chosen when it is not among them. */
+  /** No option is selected if this matches none. */
   elegida: V;
   onElegir: (valor: V) => void;
-  /** `tira` is one line that scrolls sideways, with the chosen one in sight. */
+  /** `tira` is a single line that scrolls sideways to the selected option. */
   forma?: "filas" | "tira" | "partes";
 }
 
-/** One of a few, all of them in sight: radio buttons drawn as chips, so that arrows and readers know them. */
+/** A few options as chips, implemented as radio buttons for keyboard and screen-reader support. */
 export function Opciones<V extends string | number>(props: OpcionesProps<V>) {
   const { leyenda, opciones, elegida, onElegir, forma = "filas" } = props;
   const nombre = useId();

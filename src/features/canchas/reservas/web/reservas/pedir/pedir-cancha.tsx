@@ -29,12 +29,12 @@ import { type Turno, usePedido } from "./use-pedido.ts";
 interface PedirCanchaProps {
   usuarioId: number;
   canchas: readonly { id: number; nombre: string }[];
-  /** Where the club reached this person last. */
+  /** The person's last phone number. */
   telefono: string;
-  /** Another number fetches the hours anew. */
+  /** Change it to refetch the hours. */
   ronda: number;
   onEnviado: (reservas: readonly Reserva[]) => void;
-  /** The club refused because something is no longer as the page shows it. */
+  /** Called when the server refuses because the data on the page is stale. */
   onCambio: () => void;
 }
 
@@ -44,7 +44,7 @@ const MODOS = [
   { valor: "MES_COMPLETO", texto: "Todo el mes" },
 ] as const;
 
-/** Court, day, hours, a phone, and off it goes. */
+/** The request form: court, day, hours and phone. */
 export function PedirCancha(props: PedirCanchaProps) {
   const { usuarioId, canchas, telefono, ronda, onEnviado, onCambio } = props;
   const form = useRef<HTMLFormElement>(null);
@@ -72,7 +72,7 @@ export function PedirCancha(props: PedirCanchaProps) {
     setResult(null);
   }
 
-  /** Hours belong to their court and day: elsewhere nothing is chosen yet. */
+  /** Changing court or day clears the selected hours. */
   function moverse(cambio: Partial<Eleccion>): void {
     olvidarErrores();
     cambiar({ horas: null });
@@ -111,7 +111,7 @@ export function PedirCancha(props: PedirCanchaProps) {
       otros.length === 0
         ? await answerOf(api.reserva.crear.$post({ json: unico }))
         : await answerOf(api.reserva.crear_varias.$post({ json: { reservas: pedidos } }));
-    // A session that ended half way: the page leads to the login, and the draft waits.
+    // The session ended: the page redirects to the login and the draft remains.
     if (!answer.ok) return void (answer.status !== 401 && rechazar(answer.problem));
     olvidar();
     onEnviado(Array.isArray(answer.data) ? answer.data : [answer.data]);
@@ -123,7 +123,7 @@ export function PedirCancha(props: PedirCanchaProps) {
     if (todos.length === 0) {
       setErrores({});
       setResult({ tone: "danger", text: "Elegí al menos media hora en la grilla." });
-      // The first step that is missing; the phone comes after it.
+      // Focus the first missing step; the phone comes after it.
       const hora = paso.current?.querySelector<HTMLElement>('[tabindex="0"], button, select');
       hora?.focus();
       return;

@@ -7,17 +7,17 @@ import styles from "./turnos-elegidos.module.css";
 import type { Turno } from "./use-pedido.ts";
 
 interface TurnosElegidosProps {
-  /** Those put aside, and behind them the one that is being chosen. */
+  /** Picks already added, followed by the current selection. */
   turnos: readonly Turno[];
   canchas: readonly { id: number; nombre: string }[];
-  /** What is wrong with a pick, by its place. */
+  /** Error of a pick, by index. */
   errores: Readonly<Record<number, string>>;
   onQuitar: (lugar: number) => void;
-  /** Puts the one that is being chosen aside; null when there is none to put. */
+  /** Adds the current selection to the picks; null when there is none. */
   onOtro: (() => void) | null;
 }
 
-/** What will be sent: each pick with its court, day and hours, and what is wrong with it. */
+/** The picks to be sent with court, day, hours and error. */
 export function TurnosElegidos({ turnos, canchas, errores, onQuitar, onOtro }: TurnosElegidosProps) {
   const lleno = turnos.length >= club.canchas.maximoPendientes;
   return (

@@ -16,7 +16,7 @@ export interface Eleccion {
   tipoReserva: TipoDeReserva;
 }
 
-/** Court, day and kind of booking as they stand in the address; what is not there or makes no sense is the first one. */
+/** Court, day and booking type from the address; missing or invalid values fall back to the first option. */
 export function useEleccion(canchas: readonly { id: number }[]): {
   eleccion: Eleccion;
   hoy: string;

@@ -3,29 +3,28 @@ import { readDraft, writeDraft } from "#web/shell/use-draft.ts";
 import type { Pedido } from "../../../rules.ts";
 import type { Horas } from "../horario/seleccion.ts";
 
-/** One of the times that a person asks for. */
+/** One requested time. */
 export interface Turno extends Pedido {
   canchaId: number;
 }
 
-/** What is chosen and typed and not sent yet. Court, day and kind stand in the address. */
+/** Unsent selections and input. Court, day and type are in the address. */
 export interface Borrador {
-  /** Put aside with 'Agregar otro turno'. */
+  /** Added with 'Agregar otro turno'. */
   turnos: Turno[];
-  /** Chosen on the grid for the court and the day in the address. */
+  /** Selected on the grid for the current court and day. */
   horas: Horas | null;
-  /** The hours of a whole month. */
+  /** Hours of a whole month. */
   banda: Horas;
   telefono: string;
   comentario: string;
 }
 
 /**
- * What is chosen and typed, kept in the tab's own storage until it is sent: nothing is lost on a reload or when the
- * session ends half way.
- * @param usuarioId whose, so that nobody finds somebody else's
- * @returns the draft, what changes it, and what forgets it once it was sent (at once: the form may be gone before the
- * next picture)
+ * Draft of a request, saved in sessionStorage until it is sent, so that a reload or an ended session loses nothing.
+ * @param usuarioId part of the key, so that drafts are not shared between users
+ * @returns the draft, its setter and a function that clears it (immediately: the form may unmount before the next
+ *   render)
  */
 export function usePedido(
   usuarioId: number,
@@ -43,7 +42,7 @@ export function usePedido(
   return [borrador, cambiar, olvidar];
 }
 
-/** What was kept, where it is what it should be: a tab may outlive a version of the site. */
+/** Validates a stored draft, which may come from another version of the site. */
 function leer(guardado: Record<string, unknown>, vacio: Borrador): Borrador {
   const { turnos, horas, banda, telefono, comentario } = guardado;
   return {
