@@ -4,35 +4,35 @@ import { fecha, idParams, instant, money } from "#contract/fields.ts";
 import { defineRoute, problemAnswer } from "#contract/route.ts";
 import { anulacionBody } from "#features/caja/pagos/contract.ts";
 
-/** A member's instalment, as the member and the office see it. */
+/** A member's instalment. */
 export const cuotaSchema = z
   .object({
     id: z.number().int(),
     plan: z.object({ id: z.number().int(), nombre_plan: z.string() }),
     numeroCuota: z.number().int(),
-    /** Of how many. */
+    /** Total number of instalments. */
     deCuantas: z.number().int(),
-    /** What is left to pay, without `credito`. */
+    /** Amount left to pay, net of `credito`. */
     importe: money,
-    /** The part of its price that was paid for a plan before this one. */
+    /** Part of the price covered by payments for a previous plan. */
     credito: money,
-    /** Last day on which it is not overdue. */
+    /** Due date: last day before it is overdue. */
     fechaCuota: fecha,
     estado: z.enum(["pagada", "vencida", "pendiente"]),
     pagadaEn: instant.nullable(),
-    /** How it was paid; null while it is not, and for one that costs nothing. */
+    /** Payment method; null while unpaid and for free instalments. */
     medio: z.enum(["mercadopago", "efectivo", "transferencia"]).nullable(),
-    /** Until when staff can take back its collection; null when they cannot. */
+    /** Deadline for staff to void its collection; null if it cannot be voided. */
     anulableHasta: instant.nullable(),
-    /** The page of a payment that was begun and can still be ended; null otherwise. */
+    /** Payment page of a pending payment that can still be completed; null otherwise. */
     pagoAbierto: z.object({ url: z.string(), venceEn: instant }).nullable(),
-    /** The provider is reviewing a payment for it: until when no other one is begun. Null when it is not. */
+    /** End of the provider's review of a payment, during which no other can start; null if none is under review. */
     revisionHasta: instant.nullable(),
   })
   .openapi("Cuota");
 export type Cuota = z.infer<typeof cuotaSchema>;
 
-/** One's own instalments, oldest first. Empty for somebody who is no member. */
+/** The caller's instalments, oldest first. Empty for non-members. */
 export const misCuotas = defineRoute({
   method: "get",
   path: "/cuotas/mias",
@@ -41,7 +41,10 @@ export const misCuotas = defineRoute({
   responses: { 200: json(z.array(cuotaSchema), "Mis cuotas") },
 });
 
-/** Begins to pay one of one's own through Mercado Pago; begun twice, it is the same page (Rule SOC-11). */
+/**
+ * Starts paying one of the caller's instalments through Mercado Pago; repeated calls return the same page (Rule
+ * SOC-11).
+ */
 export const pagarCuota = defineRoute({
   method: "post",
   path: "/cuotas/{id}/pagar",
@@ -55,7 +58,7 @@ export const pagarCuota = defineRoute({
   },
 });
 
-/** The instalments of a member, for the office. `id` is the user's. */
+/** A member's instalments, for the office. `id` is the user's. */
 export const cuotasDeUsuario = defineRoute({
   method: "get",
   path: "/cuotas/usuario/{id}",
@@ -65,7 +68,7 @@ export const cuotasDeUsuario = defineRoute({
   responses: { 200: json(z.array(cuotaSchema), "Sus cuotas"), 404: problemAnswer(404) },
 });
 
-/** Records that an instalment was paid in the office or by transfer. Audited; the member gets a receipt. */
+/** Records a payment in the office or by bank transfer. Audited; the member gets a receipt. */
 export const cobrarCuota = defineRoute({
   method: "post",
   path: "/cuotas/{id}/cobrar",
@@ -84,7 +87,7 @@ export const cobrarCuota = defineRoute({
   },
 });
 
-/** Takes back a collection that was recorded by mistake, within 24 hours. Audited with its reason; the member is informed by mail. */
+/** Voids a collection recorded by mistake, within 24 hours. Audited with its reason; the member is notified by mail. */
 export const anularCobroDeCuota = defineRoute({
   method: "post",
   path: "/cuotas/{id}/anular-cobro",

@@ -19,7 +19,7 @@ export const cuotas: Feature = {
         return cuota;
       });
     },
-    // Paid and overdue ones stay for the accounting; those due later end with the account.
+    // Paid and overdue instalments are preserved for accounting; later ones are deleted with the account.
     async erase(deps, tx, usuarioId) {
       await quitarImpagas(tx, usuarioId, clubTime(deps.clock()).fecha, "no-vencidas");
     },

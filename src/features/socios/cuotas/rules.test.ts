@@ -12,7 +12,7 @@ const cents = (pesos: number) => Math.round(pesos * 100);
 
 describe("the instalments of a plan", () => {
   // Rule SOC-7
-  test("are equal, together their number times one, and never half a cent each from the price", () => {
+  test("are equal amounts, each at most half a cent off the exact share of the price", () => {
     fc.assert(
       fc.property(dia, centavos, cuantas, (desde, precio, numero) => {
         const cuotas = cuotasDesde(desde, precio / 100, numero);
@@ -30,7 +30,7 @@ describe("the instalments of a plan", () => {
   });
 
   // Rule SOC-7
-  test("are a month apart, on the day of the first or on the last day of a shorter month", () => {
+  test("are due monthly on the day of the first one, or on the last day of shorter months", () => {
     fc.assert(
       fc.property(dia, cuantas, (desde, numero) => {
         const [ano = 0, mes = 0, d = 0] = desde.split("-").map(Number);
@@ -48,13 +48,13 @@ describe("the instalments of a plan", () => {
     ["2027-01-31", ["2027-01-31", "2027-02-28", "2027-03-31", "2027-04-30"]],
     ["2028-01-31", ["2028-01-31", "2028-02-29", "2028-03-31", "2028-04-30"]],
     ["2026-11-30", ["2026-11-30", "2026-12-30", "2027-01-30", "2027-02-28"]],
-  ])("from %s on are due on %j", (desde, fechas) => {
+  ])("starting on %s are due on %j", (desde, fechas) => {
     expect(cuotasDesde(desde, 1000, 4).map((cuota) => cuota.fecha)).toEqual(fechas);
   });
 });
 
 // Rule SOC-9
-test("an instalment is overdue from the day after, unless it is paid", () => {
+test("an unpaid instalment is overdue from the day after its due date", () => {
   fc.assert(
     fc.property(dia, dia, fc.boolean(), (venceEl, hoy, paga) => {
       const estado = estadoDeCuota({ pagadaEn: paga ? new Date() : null, venceEl }, hoy);
@@ -63,7 +63,7 @@ test("an instalment is overdue from the day after, unless it is paid", () => {
   );
 });
 
-test("spends a credit on the first instalments first, to the cent", () => {
+test("a credit is applied to the first instalments first, to the cent", () => {
   expect(acreditar([100, 100], 0)).toEqual({
     cuotas: [
       { importe: 100, credito: 0 },

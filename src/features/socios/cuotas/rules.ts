@@ -1,9 +1,12 @@
 export type EstadoDeCuota = "pagada" | "vencida" | "pendiente";
 
-/** How long the page to pay an instalment stays good; it keeps nothing from anybody else. */
+/** Lifetime of an instalment's payment page; it reserves nothing that others could need. */
 export const MINUTOS_PARA_PAGAR = 60;
 
-/** How an instalment stands on a day (both `YYYY-MM-DD` on the club's clock): overdue from the day after. */
+/**
+ * Status of an instalment on a day (both `YYYY-MM-DD` in the club's time zone): overdue from the day after the due
+ * date.
+ */
 export function estadoDeCuota(cuota: { pagadaEn: unknown; venceEl: string }, hoy: string): EstadoDeCuota {
   if (cuota.pagadaEn) return "pagada";
   return cuota.venceEl < hoy ? "vencida" : "pendiente";
@@ -13,17 +16,17 @@ export const CUOTA_YA_PAGA = "Esta cuota ya está paga.";
 export const CUOTA_EN_REVISION =
   "Mercado Pago está revisando el pago de esta cuota: no hace falta que pagues de nuevo.";
 
-/** A new instalment's price, and what of it is paid already. */
+/** A new instalment's amounts. */
 export interface CuotaConCredito {
-  /** What is left to pay. */
+  /** Amount left to pay. */
   importe: number;
   credito: number;
 }
 
 /**
- * Spends a credit on the instalments of a new plan, the first one first. Works in cents.
- * @param precios what the instalments cost, in order
- * @returns what is left of each, and of the credit
+ * Applies a credit to the instalments of a new plan, the first one first. Computes in cents.
+ * @param precios prices of the instalments, in order
+ * @returns the amount left of each instalment, and of the credit
  */
 export function acreditar(
   precios: readonly number[],

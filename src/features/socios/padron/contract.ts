@@ -10,22 +10,22 @@ import { perfilSchema } from "#features/socios/perfil/contract.ts";
 import { socioDto } from "#features/socios/socios/contract.ts";
 import { TELEFONO_MAX } from "#features/socios/socios/rules.ts";
 
-/** A person in the staff's tables. */
+/** A user in the staff's tables. */
 export const usuarioDelPadronSchema = usuarioSchema
   .extend({
     socioDto: z.object({ dni: z.string(), telefono: z.string(), direccion: z.string() }).nullable(),
-    /** The member's number and plan; null for somebody who never asked. */
+    /** Membership number and plan; null without any membership request. */
     socio: z
       .object({
         numero: z.number().int(),
         plan: z.object({ id: z.number().int(), nombre_plan: z.string() }),
-        /** No instalment is overdue. */
+        /** No overdue instalments. */
         alDia: z.boolean(),
-        /** What of it is overdue. */
+        /** Overdue amount. */
         adeuda: money,
       })
       .nullable(),
-    /** Asked for a code after the password. */
+    /** Second step of the login is enabled. */
     segundoPaso: z.boolean(),
   })
   .openapi("UsuarioDelPadron");
@@ -44,10 +44,10 @@ export const padronSchema = z
 export type Padron = z.infer<typeof padronSchema>;
 
 /**
- * People grouped by role, by surname; somebody with two roles stands in both. With `rol` only that group is
- * filled, and `X-Total-Count` and `Link` are its own; without, the total is that of the largest group, so that
- * paging on reaches everybody (Rule API-6). A search that finds more than `FOUND_MAX` in a role
- * gives the first of them and counts them as so many.
+ * Users by role, sorted by surname; a user with two roles is listed in both. With `rol` only that group is filled, and
+ * `X-Total-Count` and `Link` refer to it; without, the total is that of the largest group, so that pagination reaches
+ * everybody (Rule API-6). A search with more than `FOUND_MAX` matches in a role returns the first of them and reports
+ * that number as the total.
  */
 export const listarUsuarios = defineRoute({
   method: "get",
@@ -65,7 +65,7 @@ export const listarUsuarios = defineRoute({
   responses: { 200: json(padronSchema, "Los usuarios, por rol") },
 });
 
-/** The members with an overdue instalment, and what they owe together. */
+/** Number of members with overdue instalments, and their total debt. */
 export const verDeudores = defineRoute({
   method: "get",
   path: "/usuario/deudores",
@@ -74,7 +74,7 @@ export const verDeudores = defineRoute({
   responses: { 200: json(z.object({ socios: z.number().int(), importe: money }), "La deuda vencida") },
 });
 
-/** Turns alta around, or sets it. A baja ends all sessions of the person at once. */
+/** Toggles `alta`, or sets it. A baja ends all sessions of the user at once. */
 export const actualizarEstadoUsuario = defineRoute({
   method: "patch",
   path: "/usuario/{id}/actualizarEstado",
@@ -91,7 +91,7 @@ export const actualizarEstadoUsuario = defineRoute({
   },
 });
 
-/** The roles that somebody has from now on (Rule PER-3). */
+/** Replaces a user's roles (Rule PER-3). */
 export const cambiarPermisos = defineRoute({
   method: "patch",
   path: "/usuario/{id}/permisos",
@@ -115,7 +115,7 @@ export const cambiarPermisos = defineRoute({
   },
 });
 
-/** Somebody's data, for the form of the office. */
+/** A user's data, for the office's form. */
 export const verDatos = defineRoute({
   method: "get",
   path: "/usuario/{id}",
@@ -125,7 +125,7 @@ export const verDatos = defineRoute({
   responses: { 200: json(perfilSchema, "Sus datos"), 404: problemAnswer(404) },
 });
 
-/** Corrects what is sent and nothing else, the DNI too. Validated as in the profile; the person gets a mail. */
+/** Changes only the fields sent, including the DNI. Validated as in the profile; the user is notified by mail. */
 export const modificarDatos = defineRoute({
   method: "patch",
   path: "/usuario/{id}",
@@ -140,7 +140,7 @@ export const modificarDatos = defineRoute({
           .object({
             nombre: requiredText(NOMBRE_MAX, "Escribí el nombre"),
             apellido: requiredText(NOMBRE_MAX, "Escribí el apellido"),
-            /** Empty or null: without email. */
+            /** Empty or null removes the email. */
             correo: text(CORREO_MAX)
               .refine(
                 (valor) => valor === "" || z.email().safeParse(valor).success,
@@ -151,7 +151,7 @@ export const modificarDatos = defineRoute({
           })
           .partial()
           .optional(),
-        // Without the default of the registration, which would empty what was not sent.
+        // Without the registration's default, which would clear a missing field.
         socioDto: socioDto
           .extend({ telefono: text(TELEFONO_MAX) })
           .partial()
@@ -166,7 +166,7 @@ export const modificarDatos = defineRoute({
   },
 });
 
-/** Deletes somebody's account as the person could: no personal data is left (Rule PER-9). */
+/** Deletes a user's account like the user's own deletion: no personal data remains (Rule PER-9). */
 export const eliminarUsuario = defineRoute({
   method: "delete",
   path: "/usuario/{id}",

@@ -1,5 +1,5 @@
 import type { Feature } from "#server/feature.ts";
 import { padronRoutes } from "./server/routes.ts";
 
-/** The register of members and users, as staff work on it. */
+/** Staff register of members and users. */
 export const padron: Feature = { name: "padron", routes: padronRoutes };

@@ -1,6 +1,6 @@
 import type { Rol } from "#contract/permission.ts";
 
-/** The five tables of the staff's screen, in their order (Rule PER-6). */
+/** The five tables of the staff screen, in order (Rule PER-6). */
 export const GRUPOS = [
   "administrador",
   "administradorB",
@@ -34,9 +34,8 @@ export type CambioDePermisos =
   | { ok: false; status: 409 | 422; motivo: string };
 
 /**
- * Whether an administrador may give somebody these roles in place of those (Rule PER-3). Nobody becomes a
- * member, or stops being asked about, by this way: requests are confirmed or refused. A membership can be
- * ended. Whoever is left without any role is a plain user.
+ * Validates a change of roles by an administrador (Rule PER-3). It can end a membership, but neither start one nor
+ * resolve a request, which are separate operations. A user left without roles becomes a plain user.
  */
 export function cambioDePermisos(antes: readonly Rol[], pedidos: readonly Rol[]): CambioDePermisos {
   const permisos = [...new Set(pedidos)];

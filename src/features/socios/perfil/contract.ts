@@ -9,7 +9,7 @@ import { DIRECCION_MAX, ESTADOS_CIVILES, TELEFONO_MAX } from "#features/socios/s
 
 export const perfilSchema = usuarioSchema
   .extend({
-    /** Of members and of those whose request waits; null for everybody else. */
+    /** For members and applicants; null for other users. */
     socioDto: z
       .object({
         dni: z.string(),
@@ -18,7 +18,7 @@ export const perfilSchema = usuarioSchema
         fechaDeNacimiento: fecha.nullable(),
         estadoCivil: z.enum(ESTADOS_CIVILES),
         nacionalidad: z.string(),
-        /** The member's number. */
+        /** Membership number. */
         numero: z.number().int(),
         plan: z.object({ id: z.number().int(), nombre_plan: z.string() }),
         pedidoEn: instant,
@@ -29,7 +29,7 @@ export const perfilSchema = usuarioSchema
   .openapi("Perfil");
 export type Perfil = z.infer<typeof perfilSchema>;
 
-/** The logged-in person's own data. */
+/** The caller's own data. */
 export const verPerfil = defineRoute({
   method: "get",
   path: "/usuario/perfil",
@@ -46,8 +46,8 @@ const claveActual = z
 const CORREO = "Escribí tu correo";
 
 /**
- * Changes what is sent and nothing else (Rule PER-7). A new password asks for the current one, ends the
- * person's other sessions and mails a notice. The DNI may be sent, but not changed.
+ * Changes only the fields sent (Rule PER-7). A new password requires the current one, ends the user's other sessions
+ * and is reported by mail. The DNI may be sent, but not changed.
  */
 export const modificarPerfil = defineRoute({
   method: "patch",
@@ -93,7 +93,7 @@ export const modificarPerfil = defineRoute({
   },
 });
 
-/** Everything that the club keeps about the caller, as a file (Ley 25.326). */
+/** All data stored about the caller, as a file (Ley 25.326). */
 export const descargarDatos = defineRoute({
   method: "get",
   path: "/usuario/perfil/datos",
@@ -102,7 +102,7 @@ export const descargarDatos = defineRoute({
   responses: { 200: json(z.record(z.string(), z.unknown()), "Mis datos") },
 });
 
-/** Deletes the account: no personal data is left; what accounting needs stays without a name (Ley 25.326). */
+/** Deletes the account: no personal data remains; accounting rows are anonymized (Ley 25.326). */
 export const eliminarCuenta = defineRoute({
   method: "delete",
   path: "/usuario/perfil",

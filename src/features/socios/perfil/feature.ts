@@ -1,5 +1,5 @@
 import type { Feature } from "#server/feature.ts";
 import { perfilRoutes } from "./server/routes.ts";
 
-/** A person's own data: to change, download and delete. */
+/** The user's own data: editing, export and account deletion. */
 export const perfil: Feature = { name: "perfil", routes: perfilRoutes };

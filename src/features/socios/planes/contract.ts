@@ -35,7 +35,7 @@ export const planSchema = z
   .openapi("Plan");
 export type Plan = z.infer<typeof planSchema>;
 
-/** The active plans; for an administrador all of them, newest first (Rule SOC-4). */
+/** Active plans; all of them for administradores. Newest first (Rule SOC-4). */
 export const listarPlanes = defineRoute({
   method: "get",
   path: "/planes/lista",
@@ -46,7 +46,7 @@ export const listarPlanes = defineRoute({
   responses: { 200: json(z.array(planSchema), "Los planes") },
 });
 
-/** An inactive one is there for administradores only. */
+/** Inactive plans are visible to administradores only. */
 export const verPlan = defineRoute({
   method: "get",
   path: "/planes/{id}",
@@ -92,7 +92,7 @@ export const crearPlan = defineRoute({
 
 const FIJOS = "El precio y las cuotas no se cambian: creá otro plan y dejá de ofrecer este";
 
-/** Changes the texts of a plan. Its price and instalments stay, as what members owe was written from them. */
+/** Changes a plan's texts. Price and instalments are fixed, as members' dues were derived from them. */
 export const modificarPlan = defineRoute({
   method: "patch",
   path: "/planes/{id}",
@@ -112,7 +112,7 @@ export const modificarPlan = defineRoute({
   responses: { 200: json(planSchema, "El plan, ya cambiado"), 404: problemAnswer(404) },
 });
 
-/** Turns the state around; with `estado` it is set instead, so that two people at once do not undo each other. */
+/** Toggles the state; with `estado` it is set instead, so that concurrent calls do not undo each other. */
 export const actualizarEstadoPlan = defineRoute({
   method: "patch",
   path: "/planes/{id}/actualizarEstado",
@@ -125,7 +125,7 @@ export const actualizarEstadoPlan = defineRoute({
   responses: { 200: json(planSchema, "El plan con su nuevo estado"), 404: problemAnswer(404) },
 });
 
-/** Only one that nobody ever used (Rule SOC-8). */
+/** Deletes a plan that was never used (Rule SOC-8). */
 export const eliminarPlan = defineRoute({
   method: "delete",
   path: "/planes/{id}",

@@ -3,7 +3,7 @@ import { unwrap } from "#server/http/problems.ts";
 import { listarPlanes } from "./server/listar-planes.ts";
 import { planesRoutes } from "./server/routes.ts";
 
-/** Plans of membership. */
+/** Membership plans. */
 export const planes: Feature = {
   name: "planes",
   routes: planesRoutes,

@@ -26,7 +26,7 @@ import {
   TELEFONO_MAX,
 } from "./rules.ts";
 
-/** Digits only, 7 or 8; points and spaces are taken out (Rule SOC-2). */
+/** 7 or 8 digits; dots and spaces are removed (Rule SOC-2). */
 export const dni = z
   .string({ error: DNI_MENSAJE })
   .max(20, DNI_MENSAJE)
@@ -37,7 +37,8 @@ export const socioDto = z.object(
   {
     dni,
     telefono: text(TELEFONO_MAX).default(""),
-    // What `Date.prototype.toISOString` makes of a day is that day. Whether it can be a birth date, the club's clock says.
+    // Accepts calendar days only, by a round trip through `Date`. Whether one is plausible as a birth date is checked
+    // with the server's clock.
     fechaDeNacimiento: z
       .string({ error: NACIMIENTO_MENSAJE })
       .transform((valor) => valor.trim().replace(/T00:00:00(\.000)?Z$/, ""))
@@ -54,7 +55,7 @@ export const socioDto = z.object(
 
 const PLAN = "Elegí un plan";
 const planId = numberField(PLAN, (id) => id.int(PLAN).min(1, PLAN).max(2147483647, PLAN));
-/** Agreed to the use of personal data (Ley 25.326); the form asks for it, its moment is kept. */
+/** Consent to the use of personal data (Ley 25.326), required by the form; its time is stored. */
 const consentimiento = z.boolean({ error: "El consentimiento no es válido" }).optional();
 
 const answers = {
@@ -62,13 +63,15 @@ const answers = {
   409: problemAnswer(409, "Usuario, correo o DNI ya usados; plan que ya no se ofrece; pedido ya hecho"),
 };
 
-/** A person after a decision, and when the mail about it leaves: until then it can be undone. Null without a mail. */
+/**
+ * A user after a decision, with the time at which its mail is sent: until then it can be undone. Null without a mail.
+ */
 const socioDecididoSchema = usuarioSchema
   .extend({ correoSaleEn: instant.nullable() })
   .openapi("SocioDecidido");
 export type SocioDecidido = z.infer<typeof socioDecididoSchema>;
 
-/** A new person applies for membership (Rule SOC-1). */
+/** Membership request of a new person (Rule SOC-1). */
 export const registrarSocio = defineRoute({
   method: "post",
   path: "/registrar/socio",
@@ -80,7 +83,7 @@ export const registrarSocio = defineRoute({
   responses: answers,
 });
 
-/** The same; with a token the logged-in person applies, and `usuarioDto` is not looked at (Rule SOC-1). */
+/** The same; with a token the logged-in user applies, and `usuarioDto` is ignored (Rule SOC-1). */
 export const crearSocio = defineRoute({
   method: "post",
   path: "/socio/crear",
@@ -95,12 +98,12 @@ export const crearSocio = defineRoute({
 
 const inscriptoSchema = z.object({
   usuario: usuarioSchema,
-  /** The member's number. */
+  /** Membership number. */
   numero: z.number().int(),
   codigo: codigoDeAccesoSchema.nullable(),
 });
 
-/** Enrols somebody at the counter, as a member at once. The account has no password until the person chooses one. */
+/** Enrols a new member at the counter, without a request. The account has no password until the person sets one. */
 export const inscribirSocio = defineRoute({
   method: "post",
   path: "/socio/inscribir",
@@ -123,7 +126,7 @@ export const inscribirSocio = defineRoute({
   },
 });
 
-/** Enrols at the counter somebody who has a user already, which `id` names: a member at once, with the same password. */
+/** Enrols an existing user (`id`) at the counter as a member, without a request; the password is unchanged. */
 export const inscribirUsuario = defineRoute({
   method: "post",
   path: "/socio/{id}/inscribir",
@@ -137,7 +140,7 @@ export const inscribirUsuario = defineRoute({
   },
 });
 
-/** `id` is the user's. Confirming what somebody else decided meanwhile is a 409 that says so. */
+/** `id` is the user's. Confirming a request that was resolved meanwhile gets a 409 with the result. */
 export const confirmarSocio = defineRoute({
   method: "patch",
   path: "/socio/{id}/confirmar",
@@ -167,7 +170,7 @@ export const rechazarSocio = defineRoute({
   },
 });
 
-/** Takes back a decision whose mail has not left: the request waits again. */
+/** Undoes a decision whose mail is unsent: the request is pending again. */
 export const deshacerDecisionDeSocio = defineRoute({
   method: "post",
   path: "/socio/{id}/deshacer",
@@ -181,7 +184,7 @@ export const deshacerDecisionDeSocio = defineRoute({
   },
 });
 
-/** Gives a member another plan, or the same once more: instalments not due yet are replaced by the new plan's. */
+/** Changes or renews a member's plan: instalments not due yet are replaced by the new plan's. */
 export const cambiarPlan = defineRoute({
   method: "patch",
   path: "/socio/{id}/plan",
@@ -192,7 +195,7 @@ export const cambiarPlan = defineRoute({
     body: jsonBody(
       z.object({
         planId,
-        /** The credit that the caller saw; a 409 when it is another one by now. */
+        /** Credit shown to the caller; 409 if it has changed since. */
         credito: z.number({ error: "El crédito no es válido" }).min(0, "El crédito no es válido").optional(),
       }),
     ),
@@ -206,18 +209,18 @@ export const cambiarPlan = defineRoute({
 
 const planNuevoSchema = z
   .object({
-    /** What was paid for periods that are not over; it counts for the new plan. */
+    /** Amount paid for unfinished periods, credited to the new plan. */
     credito: money,
-    /** What is left of the credit when it pays for the whole plan. */
+    /** Credit left after paying the whole plan. */
     sobra: money,
-    /** What was overdue for the running period and is no longer owed. */
+    /** Overdue amount of the current period that is cancelled. */
     reemplazada: money,
     cuotas: z.array(z.object({ numeroCuota: z.number().int(), fecha, importe: money, credito: money })),
   })
   .openapi("PlanNuevo");
 export type PlanNuevo = z.infer<typeof planNuevoSchema>;
 
-/** What changing the plan would charge, for the question before it. */
+/** Preview of the charges of a plan change. */
 export const previsarPlan = defineRoute({
   method: "get",
   path: "/socio/{id}/plan",
@@ -233,20 +236,20 @@ export const previsarPlan = defineRoute({
 
 const carnetSchema = z
   .object({
-    /** The member's number. */
+    /** Membership number. */
     numero: z.number().int(),
     nombre: z.string(),
     apellido: z.string(),
     plan: z.string(),
     estado: z.enum(["al_dia", "adeuda", "en_proceso"]),
     desde: fecha.nullable(),
-    /** What the QR says; null while the membership is not confirmed. */
+    /** Content of the QR code; null until the membership is confirmed. */
     codigo: z.string().nullable(),
   })
   .openapi("Carnet");
 export type Carnet = z.infer<typeof carnetSchema>;
 
-/** One's own membership card. 404 for somebody who is no member. */
+/** The caller's membership card. 404 for non-members. */
 export const verCarnet = defineRoute({
   method: "get",
   path: "/socio/carnet",
@@ -267,7 +270,7 @@ const carnetLeidoSchema = z
   .openapi("CarnetLeido");
 export type CarnetLeido = z.infer<typeof carnetLeidoSchema>;
 
-/** The card that the gate reads. 404 unknown code; 409 no longer a member. */
+/** Looks up the card scanned at the gate. 404 for an unknown code; 409 for a former member. */
 export const verificarCarnet = defineRoute({
   method: "post",
   path: "/socio/carnet/verificar",

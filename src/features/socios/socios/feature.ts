@@ -9,7 +9,7 @@ import { borrar, cambiar } from "./server/repo.ts";
 import { sociosRoutes } from "./server/routes.ts";
 import { LIMITE_DE_LECTURAS } from "./server/verificar-carnet.ts";
 
-/** Membership: applications, decisions and cards. */
+/** Membership requests, decisions and cards. */
 export const socios: Feature = {
   name: "socios",
   routes: sociosRoutes,
@@ -21,7 +21,7 @@ export const socios: Feature = {
     async erase(_deps, tx, usuarioId) {
       await olvidarDecision(tx, decisionDe(usuarioId));
       if (!(await tuvoCuotas(tx, usuarioId))) return void (await borrar(tx, usuarioId));
-      // The instalments refer to the membership: its number and plan stay.
+      // Instalments reference the membership, so its number and plan remain.
       await cambiar(tx, usuarioId, {
         dni: null,
         telefono: "",

@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { ROLES, type Rol } from "#contract/permission.ts";
 import { esFecha, leerDni, type PasoDeSocio, permisosTras, problemaDeNacimiento } from "./rules.ts";
 
-describe("a step of the membership", () => {
+describe("a membership transition", () => {
   const PASOS: PasoDeSocio[] = [
     "pedir",
     "inscribir",
@@ -12,7 +12,7 @@ describe("a step of the membership", () => {
     "deshacer-confirmar",
     "deshacer-rechazar",
   ];
-  /** Every state that there is and every step: what comes out, or null when it is refused. */
+  /** Every state and transition, with the resulting roles, or null if refused. */
   const TABLA: [Rol[], PasoDeSocio, Rol[] | null][] = [
     [["usuario"], "pedir", ["socioEnProceso"]],
     [["usuario"], "confirmar", null],
@@ -50,7 +50,7 @@ describe("a step of the membership", () => {
     expect(permisosTras(paso, antes)).toEqual(despues);
   });
 
-  test("leaves one role of membership and every other as it was, from wherever it is possible", () => {
+  test("leaves exactly one membership role and all other roles unchanged", () => {
     fc.assert(
       fc.property(fc.subarray([...ROLES], { minLength: 1 }), fc.constantFrom(...PASOS), (antes, paso) => {
         const despues = permisosTras(paso, antes);
@@ -64,7 +64,7 @@ describe("a step of the membership", () => {
 });
 
 // Rule SOC-2
-test("a DNI is its digits, however they are grouped", () => {
+test("a DNI is parsed to its digits in any grouping", () => {
   fc.assert(
     fc.property(fc.integer({ min: 1_000_000, max: 99_999_999 }), (numero) => {
       const digitos = String(numero);
@@ -89,7 +89,7 @@ describe("a birth date", () => {
     "30/05/1990",
     "",
     "2000-1-1",
-  ])("%j is no day", (texto) => expect(esFecha(texto)).toBe(false));
+  ])("%j is not a calendar day", (texto) => expect(esFecha(texto)).toBe(false));
 
   test.each([
     ["2026-11-20", "2026-11-20", true],
@@ -98,7 +98,7 @@ describe("a birth date", () => {
     ["1906-11-21", "2026-11-20", true],
     ["1908-02-29", "2028-02-29", false],
     ["0000-01-01", "2026-11-20", false],
-  ])("%s, seen on %s: %s", (fecha, hoy, puede) => {
+  ])("%s, checked on %s: %s", (fecha, hoy, puede) => {
     expect(problemaDeNacimiento(fecha, hoy) === null).toBe(puede);
   });
 });

@@ -36,8 +36,8 @@ async function collected() {
   return { user, id: first.id };
 }
 
-describe("a collection that was recorded by mistake", () => {
-  test("is taken back by a counter-entry: the instalment is owed again, and the member is informed", async () => {
+describe("voiding a collection recorded by mistake", () => {
+  test("adds a counter-entry, makes the instalment payable again, and notifies the member", async () => {
     const { user, id } = await collected();
     const response = await undo(id);
     expect(response.status).toBe(200);
@@ -64,14 +64,14 @@ describe("a collection that was recorded by mistake", () => {
       (await site.mail.list()).find((one) => one.to === user.correo && /Anulamos el cobro/.test(one.subject)),
     );
     expect(mail.text).toContain("la cuota sigue sin pagar");
-    // Collected again, and by mistake again.
+    // Collected by mistake a second time.
     expect((await collect(id)).status).toBe(200);
     expect((await undo(id)).status).toBe(200);
     const sum = (await payments(user.id)).reduce((total, { monto }) => total + monto, 0);
     expect(sum).toBe(0);
   });
 
-  test("leaves the money of each day as it came in and went out", async () => {
+  test("preserves the cash totals of each day", async () => {
     const now = site.clock.now();
     const { id } = await collected();
     const day = async () =>
@@ -82,7 +82,7 @@ describe("a collection that was recorded by mistake", () => {
     expect(await day()).toBe(before - 1000);
   });
 
-  test("is taken back once by many calls at once", async () => {
+  test("succeeds once for concurrent calls", async () => {
     const { user, id } = await collected();
     const answers = await Promise.all(Array.from({ length: 8 }, () => undo(id)));
     expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array(7).fill(409)]);
@@ -90,7 +90,7 @@ describe("a collection that was recorded by mistake", () => {
   });
 
   // Rule PAG-10
-  test("stays after 24 hours, and when Mercado Pago has the money", async () => {
+  test("is refused after 24 hours, and for payments with Mercado Pago", async () => {
     const { user, id } = await collected();
     const age = (hours: number) =>
       site.pool.query("update pagos set actualizado_en = $2 where usuario_id = $1", [
@@ -108,19 +108,19 @@ describe("a collection that was recorded by mistake", () => {
     expect(await payments(user.id)).toHaveLength(1);
   });
 
-  test("needs a reason", async () => {
+  test("requires a reason", async () => {
     const { user, id } = await collected();
     for (const motivo of [null, "", " "]) expect((await undo(id, motivo)).status).toBe(422);
     expect((await duesOf(site, user))[0]?.estado).toBe("pagada");
   });
 
-  test("collects once when the call is repeated", async () => {
+  test("a repeated collection call collects once", async () => {
     const { user, id } = await collected();
     expect((await collect(id)).status).toBe(409);
     expect(await payments(user.id)).toHaveLength(1);
   });
 
-  test("has to be there", async () => {
+  test("gets a 404 for an unknown instalment", async () => {
     const user = await makeMember(site, admin, plan);
     const [first] = await duesOf(site, user);
     const unpaid = await undo(first?.id ?? 0);

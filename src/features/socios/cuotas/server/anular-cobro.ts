@@ -11,8 +11,8 @@ import { buscar, reabrirCobrada } from "./repo.ts";
 import { aCuota } from "./vistas.ts";
 
 /**
- * Takes back a collection that staff recorded by mistake, within 24 hours, by a counter-entry: the instalment is owed
- * again. Audited with its reason, with a mail to the member. Of two calls at once one takes it back, the other gets a 409.
+ * Voids a collection recorded by mistake, within 24 hours, with a counter-entry: the instalment is payable again.
+ * Audited with its reason; the member is notified by mail. Of two concurrent calls one gets a 409.
  */
 export function anularCobro(
   deps: Pick<Deps, "clock" | "db" | "jobs" | "settings">,
@@ -32,7 +32,7 @@ async function anular(
   if (!cuota) return notFound("No existe esa cuota.");
   if (cuota.pagoId === null) return refused(409, "sin-cobrar", CUOTA_SIN_COBRAR);
   if (cuota.acreditadaEn !== null) return refused(409, "acreditada", CUOTA_ACREDITADA);
-  // Whoever moves a payment takes its row before that of the instalment.
+  // Lock order: the payment before its instalment.
   const anulado = await anularCobroEnMano(deps, tx, actor, cuota.pagoId);
   if (!anulado.ok) return anulacionRechazada(anulado.motivo);
   if (!(await reabrirCobrada(tx, cuota.id, cuota.pagoId)))

@@ -19,18 +19,18 @@ interface Asignacion {
   planId: number;
 }
 
-/** The instalments that a member would get on a plan from a day on, with what is credited to them. */
+/** Instalments of a member who joins a plan on a given day, with the credit applied. */
 export interface CuotasDelPlan {
-  /** What was paid for periods that are not over; it counts for the new plan. */
+  /** Amount paid for unfinished periods, credited to the new plan. */
   credito: number;
-  /** What is left of the credit when every instalment of the plan is paid by it. */
+  /** Credit left after paying every instalment of the plan. */
   sobra: number;
-  /** What was overdue for the running period and is no longer owed, as the plan covers it. */
+  /** Overdue amount of the current period that is cancelled, as the plan covers it. */
   reemplazada: number;
   cuotas: { numeroCuota: number; fecha: string; importe: number; credito: number }[];
 }
 
-/** What `deshacerAsignacion` takes back; plain values, so that it can be stored as JSON. */
+/** Undo data of an assignment (`deshacerAsignacion`); plain values that can be stored as JSON. */
 export interface Asignadas {
   nuevas: number[];
   acreditadas: number[];
@@ -38,12 +38,12 @@ export interface Asignadas {
 }
 
 /**
- * Puts a member on a plan from today on: what is unpaid and whose month is not over is replaced by the plan's
- * instalments (Rule SOC-10), and what was paid for the running period is credited to them, so that no month is paid or
- * owed twice. Those with nothing left to pay count as paid. The member's row is locked by the caller.
- * @param siYaEmpezo the plan began today already and something of it is paid: `sigue` leaves that as it is
- * @returns payments under way whose instalment is gone; give them to `soltarCobros` after the commit
- * @throws the database's error that `planYaEmpezo` reads, outside of the transaction
+ * Assigns a plan to a member from today on: unpaid instalments whose month is not over are replaced by the plan's (Rule
+ * SOC-10), and payments for the current period are credited to them, so that no month is charged twice. Instalments
+ * covered by the credit count as paid. The caller locks the member's row.
+ * @param siYaEmpezo the plan started today already and is partly paid: `sigue` leaves it unchanged
+ * @returns pending payments without an instalment; pass them to `soltarCobros` after the commit
+ * @throws the unique violation that `planYaEmpezo` detects, outside of the transaction
  */
 export async function asignarCuotas(
   deps: Pick<Deps, "clock">,
@@ -53,7 +53,7 @@ export async function asignarCuotas(
   const { usuarioId, planId } = input;
   const ahora = deps.clock();
   const desde = clubTime(ahora).fecha;
-  // Removed before what is paid is read: a payment that arrives meanwhile is either seen here, or goes back.
+  // Deleted before reading what is paid: a concurrent payment is either seen here or refunded.
   const { cobros: sueltos, quitadas } = await quitarImpagas(tx, usuarioId, desde, "no-terminadas");
   const pagadas = await pagadasEnCurso(tx, usuarioId, desde, { planId, desde }).for("update");
   const { cuotas: nuevas, credito, sobra } = await repartir(tx, planId, desde, pagadas, quitadas);
@@ -79,7 +79,7 @@ export async function asignarCuotas(
   return { sueltos, credito, sobra, asignadas: { nuevas: ids, acreditadas, quitadas } };
 }
 
-/** What `asignarCuotas` would write now, for the question before it. */
+/** Preview of `asignarCuotas`, without writing. */
 export async function previsarCuotas(
   deps: Pick<Deps, "clock" | "db">,
   { usuarioId, planId }: Asignacion,
@@ -101,7 +101,7 @@ interface Impaga extends Dinero {
   venceEl: string;
 }
 
-/** A plan's instalments from a day on, paid as far as what was paid (`importe` and `credito`) or credited before goes. */
+/** A plan's instalments from a day on, with payments (`importe` and `credito`) and earlier credits applied. */
 async function repartir(
   q: Queryable,
   planId: number,
@@ -135,7 +135,7 @@ async function repartir(
   };
 }
 
-/** Whether this is the database's refusal of a plan that began today already. */
+/** Whether an error means that the plan started today already. */
 export function planYaEmpezo(error: unknown): boolean {
   return violatesUnique(error, "cuotas_numero_unico");
 }

@@ -11,7 +11,7 @@ import { anotarPago, buscar, cobrosSinTerminar, saldar, tomar } from "./repo.ts"
 import { soltarCobros } from "./soltar-cobros.ts";
 import { aCuota, tituloDeCuota } from "./vistas.ts";
 
-/** Records that an instalment was paid in the office or by transfer. Audited, with a receipt. */
+/** Records an instalment paid in the office or by bank transfer. Audited, with a receipt. */
 export async function cobrarCuota(
   deps: DepsDePago,
   actor: Actor,

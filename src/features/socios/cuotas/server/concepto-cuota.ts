@@ -2,7 +2,7 @@ import type { Concepto } from "#features/caja/pagos/server/concepto.ts";
 import { enviarRecibo } from "./mails.ts";
 import { cuotaDePago, reabrir, saldar } from "./repo.ts";
 
-/** What a payment for an instalment does to it (Rule SOC-11). Whatever is owed can be paid, however late. */
+/** Effects of a payment on its instalment (Rule SOC-11). Overdue instalments can be paid at any time. */
 export const conceptoCuota: Concepto = {
   frases: {
     reintento: (hasta) =>
@@ -17,12 +17,12 @@ export const conceptoCuota: Concepto = {
   },
   async cumplir(deps, tx, pago) {
     const cuotaId = await cuotaDePago(tx, pago.id);
-    // Paid another way, or replaced by another plan's: the money goes back.
+    // Paid another way, or replaced by another plan: the payment is refunded.
     if (cuotaId === null || !(await saldar(tx, cuotaId, pago.id, deps.clock()))) return false;
     await enviarRecibo(deps, tx, cuotaId);
     return true;
   },
-  // A payment under way keeps nothing from anybody.
+  // A pending payment reserves nothing.
   soltar: async () => {},
   topeDeRevision: async () => null,
   retirar: (_deps, tx, pago) => reabrir(tx, pago.id),

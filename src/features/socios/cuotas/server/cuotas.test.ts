@@ -29,7 +29,7 @@ const subjectsTo = async (user: TestUser) =>
     .map((row) => row.asunto)
     .filter((asunto) => !/socio/.test(asunto));
 
-/** A mail as it arrived: what it said is forgotten here once it is sent. */
+/** Finds a mail in the mail server's folder, as sent mails are cleared in the outbox. */
 const textTo = (user: TestUser, subject: string) =>
   until(`the mail «${subject}»`, async () => {
     const mails = await site.mail.list();
@@ -50,7 +50,7 @@ const paid = (user: TestUser, id: number) =>
     (await duesOf(site, user)).find((cuota) => cuota.id === id && cuota.estado === "pagada"),
   );
 
-test("an instalment whose payment is under review is not paid a second time", async () => {
+test("an instalment whose payment is under review cannot be paid again", async () => {
   const { user, first } = await member();
   const { pagoId } = await begin(first, user);
   const { id } = await site.emulator.pay({ of: String(pagoId), status: "in_process" });
@@ -58,7 +58,7 @@ test("an instalment whose payment is under review is not paid a second time", as
     (await duesOf(site, user)).find((cuota) => cuota.revisionHasta !== null),
   );
   expect(reviewed).toMatchObject({ id: first.id, pagoAbierto: null, pagadaEn: null });
-  // After the time that its page could be paid, too.
+  // Also after the payment page has expired.
   await site.pool.query("update pagos set vence_en = $2 where id = $1", [
     pagoId,
     new Date(site.clock.now().getTime() - 60_000),
@@ -71,9 +71,9 @@ test("an instalment whose payment is under review is not paid a second time", as
   expect(await paid(user, first.id)).toMatchObject({ revisionHasta: null, medio: "mercadopago" });
 });
 
-describe("looking at instalments", () => {
+describe("listing instalments", () => {
   // Rule SOC-9
-  test("one's own, oldest first, and overdue from the day after", async () => {
+  test("shows the caller's own, oldest first, and overdue from the day after the due date", async () => {
     const { user, dues } = await member();
     expect(dues.map((cuota) => cuota.numeroCuota)).toEqual([1, 2, 3, 4, 5, 6]);
     expect(dues[0]).toMatchObject({
@@ -93,7 +93,7 @@ describe("looking at instalments", () => {
     expect(await duesOf(site, await site.user())).toEqual([]);
   });
 
-  test("a member's, by the office: the same; of nobody is a 404", async () => {
+  test("shows the office a member's instalments, with 404 for an unknown user", async () => {
     const { user, dues } = await member();
     const of = (id: number) => site.call("GET", `/api/cuotas/usuario/${id}`, { as: admin });
     expect(await (await of(user.id)).json()).toEqual(dues);
@@ -102,8 +102,8 @@ describe("looking at instalments", () => {
   });
 });
 
-describe("paying one online", () => {
-  test("goes by the provider's page, and ends with a paid instalment and one receipt", async () => {
+describe("paying an instalment online", () => {
+  test("leads through the provider's page to a paid instalment and one receipt", async () => {
     const { user, first } = await member();
     const response = await pay(first.id, user);
     expect(response.status).toBe(201);
@@ -134,7 +134,7 @@ describe("paying one online", () => {
   });
 
   // Rule SOC-11
-  test("begun again is the same page, until its time is over", async () => {
+  test("returns the same page for repeated calls until it expires", async () => {
     const { user, first } = await member();
     const begun = await begin(first, user);
     expect(await begin(first, user)).toEqual(begun);
@@ -146,10 +146,10 @@ describe("paying one online", () => {
     const text = await textTo(user, "Tu cuota sigue sin pagar");
     expect(text).toContain("La cuota sigue sin pagar");
     expect(text).not.toContain("lugar");
-    // Late money is honoured while it is owed.
+    // A late payment is accepted while the instalment is owed.
     await site.emulator.pay({ of: String(begun.pagoId), status: "approved" });
     await paid(user, first.id);
-    // And what comes for the page begun meanwhile goes back.
+    // A payment through the second page is refunded.
     await site.emulator.checkout(next.url, { titular: "APRO" });
     await until(
       "the second money to go back",
@@ -158,7 +158,7 @@ describe("paying one online", () => {
     expect((await duesOf(site, user))[0]?.estado).toBe("pagada");
   });
 
-  test("somebody else's, or one that is not there, is a 404", async () => {
+  test("gets a 404 for an unknown instalment or another user's", async () => {
     const { first } = await member();
     for (const as of [(await member()).user, admin, await site.user()]) {
       const foreign = await (await pay(first.id, as)).json();
@@ -169,7 +169,7 @@ describe("paying one online", () => {
     expect(rows).toEqual([]);
   });
 
-  test("with the provider down is a 503, and works once it is back", async () => {
+  test("gets a 503 while the provider is down, and works afterwards", async () => {
     const { user, first } = await member();
     await site.emulator.chaos({
       failures: [{ call: "createPreference", mode: "status", status: 400, times: 1 }],
@@ -182,7 +182,7 @@ describe("paying one online", () => {
     await paid(user, first.id);
   });
 
-  test("refused by the card, it can be tried again on the same page, and the mail speaks of the instalment", async () => {
+  test("can be retried on the same page after the card was rejected, and the mail names the instalment", async () => {
     const { user, first } = await member();
     const { url, pagoId } = await begin(first, user);
     await site.emulator.checkout(url, { titular: "OTHE" });
@@ -194,7 +194,7 @@ describe("paying one online", () => {
     await paid(user, first.id);
   });
 
-  test("given back or disputed, it is owed again", async () => {
+  test("makes the instalment payable again after a refund or chargeback", async () => {
     for (const status of ["refunded", "charged_back"] as const) {
       const { user, first } = await member();
       const { url, pagoId } = await begin(first, user);
@@ -209,7 +209,7 @@ describe("paying one online", () => {
     }
   });
 
-  test("more than ten times a minute is 429", async () => {
+  test("gets a 429 for more than ten calls a minute", async () => {
     const strict = await createTestSite({ env: { RATE_LIMIT_SCALE: "1", JOBS: "0" } });
     try {
       const user = await strict.user();
@@ -223,7 +223,7 @@ describe("paying one online", () => {
   });
 });
 
-describe("recording one that was paid in hand", () => {
+describe("recording an instalment paid in the office", () => {
   test.each(["efectivo", "transferencia"])(
     "by %s pays it, with a receipt and a line in the log",
     async (medio) => {
@@ -247,7 +247,7 @@ describe("recording one that was paid in hand", () => {
     },
   );
 
-  test("ends a payment that was begun online: its money goes back, and nobody is told of a time that passed", async () => {
+  test("cancels and refunds a pending online payment, without an expiry mail", async () => {
     const { user, first } = await member();
     const { url, pagoId } = await begin(first, user);
     expect((await collect(first.id)).status).toBe(200);
@@ -258,7 +258,7 @@ describe("recording one that was paid in hand", () => {
     expect(await subjectsTo(user)).toEqual(["Recibo: cuota 1 de 6", "Te devolvimos tu pago"]);
   });
 
-  test("takes cash and transfers alone, and only of what is there", async () => {
+  test("accepts only cash and transfers, and only existing instalments", async () => {
     const { first } = await member();
     for (const medio of ["mercadopago", "", null, 5])
       expect((await collect(first.id, medio)).status).toBe(422);
@@ -267,7 +267,7 @@ describe("recording one that was paid in hand", () => {
   });
 });
 
-test("who deletes the account leaves what was paid and what is overdue, and takes the file along before", async () => {
+test("deleting an account preserves paid and overdue instalments, and the export includes them", async () => {
   const { user, first, dues } = await member();
   await collect(first.id);
   await site.pool.query("update cuotas set vence_el = $2 where id = $1", [

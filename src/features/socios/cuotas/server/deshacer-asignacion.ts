@@ -3,10 +3,10 @@ import type { Asignadas } from "./asignar-cuotas.ts";
 import { insertar, marcarAcreditadas, quitar, tomarVarias } from "./repo.ts";
 
 /**
- * Takes back what `asignarCuotas` wrote. The member's row is locked by the caller; a payment that arrives meanwhile
- * either finds its instalment gone, and its money goes back, or is seen here.
- * @returns payments under way whose instalment is gone, for `soltarCobros` after the commit; null, with nothing
- * written, when an instalment was paid, credited to another plan or replaced since
+ * Reverts `asignarCuotas`. The caller locks the member's row; a concurrent payment either finds its instalment deleted,
+ * and is refunded, or is seen here.
+ * @returns pending payments without an instalment, for `soltarCobros` after the commit; null, with nothing written, if
+ * an instalment has been paid, credited or replaced since
  */
 export async function deshacerAsignacion(
   tx: Tx,

@@ -10,7 +10,7 @@ import { type Tx, toMoney } from "#server/db/database.ts";
 import type { Deps } from "#server/deps.ts";
 import { buscar, type FilaDeCuota } from "./repo.ts";
 
-/** The receipt of an instalment that was just paid. People without an address see it under Mi perfil. */
+/** Mails the receipt of a paid instalment. Without an address it is only shown under Mi perfil. */
 export async function enviarRecibo(
   deps: Pick<Deps, "clock" | "jobs" | "settings">,
   tx: Tx,
@@ -41,7 +41,7 @@ export async function enviarRecibo(
   });
 }
 
-/** Informs that a collection was taken back: what the receipt said holds no more. */
+/** Reports a voided collection, which invalidates the receipt. */
 export async function avisarAnulacion(
   deps: Pick<Deps, "clock" | "jobs" | "settings">,
   tx: Tx,

@@ -17,14 +17,13 @@ interface Cobro {
   titulo: string;
   monto: number;
   venceEn: Date;
-  /** The page of a payment that was begun before. */
+  /** Payment page of a pending payment. */
   url: string | null;
 }
 
 /**
- * Begins to pay one of one's own instalments through Mercado Pago (Rule SOC-11). Begun twice, even at one
- * instant, it is the same payment: the instalment's row is locked while it is looked for, and the provider
- * is asked under a key of the payment's.
+ * Starts paying one of the caller's instalments through Mercado Pago (Rule SOC-11). Idempotent, also for concurrent
+ * calls: the instalment's row is locked during the lookup, and the provider gets the payment's idempotency key.
  */
 export async function pagarCuota(
   deps: DepsDePago & Pick<Deps, "limits">,

@@ -20,7 +20,7 @@ const columns = {
   acreditadaEn: cuotas.acreditadaEn,
 };
 
-/** An instalment with the name of its plan, its row locked until the transaction ends. */
+/** An instalment with its plan's name, its row locked until the transaction ends. */
 export async function tomar(tx: Tx, id: number) {
   const [row] = await tx
     .select(columns)
@@ -39,19 +39,19 @@ function conMedio(q: Queryable) {
     .leftJoin(pagos, eq(pagos.id, cuotas.pagoId));
 }
 
-/** An instalment with how it was paid. */
+/** An instalment with its payment method. */
 export type FilaDeCuota = Awaited<ReturnType<typeof conMedio>>[number];
 
 export async function buscar(q: Queryable, id: number): Promise<FilaDeCuota | null> {
   return (await conMedio(q).where(eq(cuotas.id, id)))[0] ?? null;
 }
 
-/** Somebody's instalments, oldest first. */
+/** A user's instalments, oldest first. */
 export function listarDe(q: Queryable, usuarioId: number): Promise<FilaDeCuota[]> {
   return conMedio(q).where(eq(cuotas.usuarioId, usuarioId)).orderBy(asc(cuotas.venceEl), asc(cuotas.id));
 }
 
-/** Payments that were begun and can still be ended, or are under review, of everything that somebody owes. */
+/** Payments of a user's instalments that are pending or under review. */
 export function abiertosDe(q: Queryable, usuarioId: number, now: Date) {
   return q
     .select({
@@ -72,7 +72,7 @@ export function abiertosDe(q: Queryable, usuarioId: number, now: Date) {
     );
 }
 
-/** What is overdue on a day. */
+/** Overdue instalments on a day. */
 export async function vencidas(q: Queryable, usuarioId: number, hoy: string) {
   const [row] = await q
     .select({
@@ -103,7 +103,7 @@ const vencimientos = prepareOnce((q) => {
     .prepare("cuotas_vencimientos");
 });
 
-/** What falls due between each of these days and the next, counted from 1: in all, paid, and overdue on `hoy`. */
+/** Amounts due between consecutive dates, counted from 1: total, paid, and overdue on `hoy`. */
 export async function porVencimiento(q: Queryable, cortes: readonly string[], hoy: string) {
   const rows = await vencimientos(q).execute({ cortes, hoy, primero: cortes.at(0), ultimo: cortes.at(-1) });
   return rows.map((row) => ({
@@ -119,7 +119,7 @@ export async function hayAlguna(q: Queryable, usuarioId: number): Promise<boolea
   return rows.length > 0;
 }
 
-/** What a plan costs, and in how many instalments. */
+/** A plan's price and number of instalments. */
 export async function precioDe(q: Queryable, planId: number) {
   const [row] = await q
     .select({ precio: planes.precio, cuantas: sql<number>`count(${cuotasDePlan.id})::int` })
@@ -131,15 +131,15 @@ export async function precioDe(q: Queryable, planId: number) {
 }
 
 /**
- * Which unpaid instalments make room: those that are not overdue, or also the overdue one whose month still runs, which
- * a new plan covers from today on.
+ * Unpaid instalments to replace: those not overdue, or also an overdue one whose month is not over, which a new plan
+ * covers from today on.
  */
 export type Reemplazables = "no-vencidas" | "no-terminadas";
 
 /**
- * Removes what somebody has not paid and makes room on a day. Payments under way for it lose their
- * instalment, so that their money goes back.
- * @returns those payments, and what was removed
+ * Deletes a user's replaceable unpaid instalments. Their pending payments lose their instalment, so that the money is
+ * refunded.
+ * @returns those payments, and the deleted instalments
  */
 export async function quitarImpagas(tx: Tx, usuarioId: number, hoy: string, cuales: Reemplazables) {
   const rows = await impagas(tx, usuarioId, hoy, cuales).for("update");
@@ -150,7 +150,7 @@ export async function quitarImpagas(tx: Tx, usuarioId: number, hoy: string, cual
   return { cobros, quitadas: rows.map(({ id: _, ...quitada }) => quitada) };
 }
 
-/** Removes instalments that the caller has locked. @returns the payments that were begun for them */
+/** Deletes instalments locked by the caller. @returns their pending payments */
 export async function quitar(tx: Tx, ids: readonly number[]): Promise<number[]> {
   if (ids.length === 0) return [];
   const cobros = await tx
@@ -161,7 +161,7 @@ export async function quitar(tx: Tx, ids: readonly number[]): Promise<number[]> 
   return cobros.map((cobro) => cobro.pagoId);
 }
 
-/** What was paid for these instalments and used up, their rows locked until the transaction ends. */
+/** Amounts paid and credited for these instalments, with the rows locked until the transaction ends. */
 export function tomarVarias(tx: Tx, ids: readonly number[]) {
   return tx
     .select({ pagoId: cuotas.pagoId, acreditadaEn: cuotas.acreditadaEn })
@@ -174,9 +174,9 @@ export function tomarVarias(tx: Tx, ids: readonly number[]) {
 export type NuevaCuota = typeof cuotas.$inferInsert;
 
 /**
- * Writes instalments. @returns the ids of those that were not there
- * @param repetidas what to do with one that is there already: leave it as it is, or fail
- * @throws the database's error for `cuotas_numero_unico`
+ * Inserts instalments. @returns the ids of the new ones
+ * @param repetidas on conflict: leave the existing one unchanged, or fail
+ * @throws unique violation of `cuotas_numero_unico`
  */
 export async function insertar(
   tx: Tx,
@@ -195,7 +195,7 @@ export async function anotarPago(tx: Tx, pagoId: number, cuotaId: number): Promi
   await tx.insert(cobrosDeCuota).values({ pagoId, cuotaId });
 }
 
-/** The instalment that a payment is for; null when it was replaced meanwhile. */
+/** The instalment of a payment; null if replaced meanwhile. */
 export async function cuotaDePago(q: Queryable, pagoId: number): Promise<number | null> {
   const [row] = await q
     .select({ cuotaId: cobrosDeCuota.cuotaId })
@@ -204,7 +204,7 @@ export async function cuotaDePago(q: Queryable, pagoId: number): Promise<number 
   return row?.cuotaId ?? null;
 }
 
-/** Marks an instalment as paid, if it is not: of two payments at once only one finds it unpaid. */
+/** Marks an instalment as paid if it is unpaid; of two concurrent payments one succeeds. */
 export async function saldar(tx: Tx, id: number, pagoId: number, now: Date): Promise<boolean> {
   const rows = await tx
     .update(cuotas)
@@ -214,12 +214,12 @@ export async function saldar(tx: Tx, id: number, pagoId: number, now: Date): Pro
   return rows.length > 0;
 }
 
-/** The instalment that this payment paid is owed again. */
+/** Makes the instalment of a payment payable again. */
 export async function reabrir(tx: Tx, pagoId: number): Promise<void> {
   await tx.update(cuotas).set({ pagadaEn: null, pagoId: null }).where(eq(cuotas.pagoId, pagoId));
 }
 
-/** The same for one instalment, if what was paid for it is still its own; false when it is not. */
+/** The same for one instalment; false if its payment has been credited elsewhere. */
 export async function reabrirCobrada(tx: Tx, id: number, pagoId: number): Promise<boolean> {
   const rows = await tx
     .update(cuotas)
@@ -229,12 +229,12 @@ export async function reabrirCobrada(tx: Tx, id: number, pagoId: number): Promis
   return rows.length > 0;
 }
 
-/** The money of instalments: what was paid for them, and what had been credited to them. */
+/** Amounts of an instalment: paid, and credited before. */
 const dinero = { id: cuotas.id, importe: cuotas.importe, credito: cuotas.credito };
 
 /**
- * What somebody paid for periods that are not over on a day; an instalment covers the month that begins on its date.
- * @param salvo a run of a plan that goes on, whose money stays where it is
+ * Payments of a user for periods that are not over on a day; an instalment covers the month that starts on its date.
+ * @param salvo a continuing run of a plan, which is excluded
  */
 export function pagadasEnCurso(
   q: Queryable,
@@ -256,7 +256,7 @@ export function pagadasEnCurso(
     );
 }
 
-/** What `quitarImpagas` would remove. */
+/** Preview of what `quitarImpagas` would delete. */
 export function impagas(q: Queryable, usuarioId: number, hoy: string, cuales: Reemplazables) {
   const makesRoom =
     cuales === "no-vencidas"
@@ -269,7 +269,7 @@ export function impagas(q: Queryable, usuarioId: number, hoy: string, cuales: Re
     .orderBy(cuotas.id);
 }
 
-/** What was paid for these counts for another plan from now on; with null, for their own again. */
+/** Marks payments as credited to another plan; null reverts it. */
 export async function marcarAcreditadas(tx: Tx, ids: readonly number[], now: Date | null): Promise<void> {
   await tx
     .update(cuotas)
@@ -277,7 +277,7 @@ export async function marcarAcreditadas(tx: Tx, ids: readonly number[], now: Dat
     .where(sql`${cuotas.id} = any(${sql.param([...ids])}::int[])`);
 }
 
-/** Payments for an instalment that were begun and have not ended. */
+/** Pending payments of an instalment. */
 export async function cobrosSinTerminar(q: Queryable, cuotaId: number): Promise<number[]> {
   const rows = await q
     .select({ pagoId: pagos.id })

@@ -2,9 +2,9 @@ import type { Deps } from "#server/deps.ts";
 import { porVencimiento } from "./repo.ts";
 
 export interface MesDeCuotas {
-  /** Its first day, `YYYY-MM-DD`. */
+  /** First day of the month, `YYYY-MM-DD`. */
   mes: string;
-  /** All that falls due in it, what of that is paid, and what is not and overdue. */
+  /** Total due in the month, the paid part, and the unpaid overdue part. */
   total: number;
   cobrado: number;
   vencido: number;
@@ -13,9 +13,9 @@ export interface MesDeCuotas {
 }
 
 /**
- * What members owe by the month in which it falls due, and how much of it came in.
- * @param cortes first days of months, ascending; n + 1 of them give n months
- * @param hoy the club's today, from which on nothing is overdue yet
+ * Dues per month of their due date: total, paid and overdue.
+ * @param cortes ascending first days of months; n + 1 of them give n months
+ * @param hoy today in the club's time zone
  */
 export async function resumirCuotas(
   deps: Pick<Deps, "db">,

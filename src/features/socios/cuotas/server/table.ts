@@ -4,7 +4,7 @@ import { pagos } from "#features/caja/pagos/server/table.ts";
 import { usuarios } from "#features/cuentas/usuarios/server/table.ts";
 import { planes } from "#features/socios/planes/server/table.ts";
 
-/** What a member owes month by month; written when the membership is confirmed or its plan changes. */
+/** Monthly dues of members; written when a membership is confirmed or its plan changes. */
 export const cuotas = pgTable(
   "cuotas",
   {
@@ -15,20 +15,20 @@ export const cuotas = pgTable(
     planId: integer("plan_id")
       .notNull()
       .references(() => planes.id),
-    /** The day from which this run of the plan counts: the same plan may be taken again after its last instalment. */
+    /** Start of this run of the plan: the same plan can be assigned again after its last instalment. */
     desde: date().notNull(),
     numeroCuota: integer("numero_cuota").notNull(),
     deCuantas: integer("de_cuantas").notNull(),
-    /** What is to be paid for it, without the credit. */
+    /** Amount left to pay, net of `credito`. */
     importe: numeric({ precision: 12, scale: 2 }).notNull(),
-    /** The part of its price that was paid for a plan before this one. */
+    /** Part of the price covered by payments for a previous plan. */
     credito: numeric({ precision: 12, scale: 2 }).notNull().default("0"),
-    /** The last day on which it is not overdue. */
+    /** Due date: last day before it is overdue. */
     venceEl: date("vence_el").notNull(),
     pagadaEn: timestamp("pagada_en", { withTimezone: true }),
-    /** The payment that paid it; null for one that costs nothing. */
+    /** Payment that settled it; null for free instalments. */
     pagoId: integer("pago_id").references(() => pagos.id),
-    /** When what was paid for it was credited to another plan: it is credited once. */
+    /** When its payment was credited to another plan, which happens at most once. */
     acreditadaEn: timestamp("acreditada_en", { withTimezone: true }),
   },
   (t) => [
@@ -42,7 +42,7 @@ export const cuotas = pgTable(
   ],
 );
 
-/** Which instalment a payment is for. There may be several for one: tried, expired, paid in hand in the end. */
+/** Payments per instalment. There can be several: rejected, expired, and finally paid in the office. */
 export const cobrosDeCuota = pgTable(
   "cobros_de_cuota",
   {

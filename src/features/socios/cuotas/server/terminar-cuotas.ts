@@ -4,9 +4,8 @@ import type { Deps } from "#server/deps.ts";
 import { quitarImpagas } from "./repo.ts";
 
 /**
- * Ends what somebody would have had to pay from today on: what is neither paid nor overdue goes, the rest
- * stays. For a membership that ends.
- * @returns payments under way whose instalment is gone; give them to `soltarCobros` after the commit
+ * Deletes a former member's future dues: instalments neither paid nor overdue.
+ * @returns pending payments without an instalment; pass them to `soltarCobros` after the commit
  */
 export async function terminarCuotas(
   deps: Pick<Deps, "clock">,

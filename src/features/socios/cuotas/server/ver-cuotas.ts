@@ -6,7 +6,7 @@ import type { Cuota } from "../contract.ts";
 import { abiertosDe, listarDe } from "./repo.ts";
 import { aCuota } from "./vistas.ts";
 
-/** One's own instalments, oldest first. */
+/** The caller's instalments, oldest first. */
 export async function verMisCuotas(
   deps: Pick<Deps, "clock" | "db">,
   actor: Actor,

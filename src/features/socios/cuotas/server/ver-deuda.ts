@@ -1,7 +1,7 @@
 import { type Queryable, toMoney } from "#server/db/database.ts";
 import { hayAlguna, vencidas } from "./repo.ts";
 
-/** What a member owes and is overdue on a day (`YYYY-MM-DD` on the club's clock). */
+/** A member's overdue debt on a day (`YYYY-MM-DD` in the club's time zone). */
 export async function deudaDe(
   q: Queryable,
   usuarioId: number,
@@ -11,7 +11,7 @@ export async function deudaDe(
   return { cuotas: cuantas, importe: toMoney(importe) };
 }
 
-/** Whether somebody ever was a member: instalments are written when a membership is confirmed. */
+/** Whether a user was ever a member: instalments are written when a membership is confirmed. */
 export function tuvoCuotas(q: Queryable, usuarioId: number): Promise<boolean> {
   return hayAlguna(q, usuarioId);
 }

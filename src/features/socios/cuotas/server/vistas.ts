@@ -4,14 +4,14 @@ import type { Cuota } from "../contract.ts";
 import { estadoDeCuota } from "../rules.ts";
 import type { FilaDeCuota } from "./repo.ts";
 
-/** An instalment as the API shows it; `abierto` is a payment for it that can still be ended or is under review. */
+/** Maps an instalment to its API representation; `abierto` is its pending or reviewed payment. */
 export function aCuota(
   fila: FilaDeCuota,
   hoy: string,
   abierto?: { url: string | null; venceEn: Date | null; revisionHasta: Date | null },
 ): Cuota {
   const sinPagar = fila.pagadaEn === null ? abierto : undefined;
-  // Under review there is nothing more to pay: a second payment would only be given back.
+  // A payment under review blocks another one, which would only be refunded.
   const pagable = sinPagar?.revisionHasta === null ? sinPagar : undefined;
   return {
     id: fila.id,
@@ -31,13 +31,13 @@ export function aCuota(
   };
 }
 
-/** Paid in hand, and not credited to another plan since. Whether there is still time, the reader's clock says. */
+/** Collected in the office, and not credited to another plan since. The time limit is checked by the client's clock. */
 function seAnula(fila: FilaDeCuota): fila is FilaDeCuota & { pagadaEn: Date } {
   const enMano = fila.medio === "efectivo" || fila.medio === "transferencia";
   return fila.pagadaEn !== null && enMano && fila.acreditadaEn === null;
 }
 
-/** What a payment for an instalment is called, to the person and to the provider. */
+/** Title of an instalment's payment, for the member and the provider. */
 export function tituloDeCuota(cuota: { numeroCuota: number; deCuantas: number; plan: string }): string {
   return `Cuota ${cuota.numeroCuota} de ${cuota.deCuantas}: ${cuota.plan}`;
 }

@@ -16,8 +16,8 @@ interface Cambio {
 }
 
 /**
- * Alta or baja: the other one than now, or the one that is named; what is so already stays so. A
- * baja ends all sessions of the person with it. 409 for the last active administrador (Rule PER-4).
+ * Toggles `alta`, or sets it; idempotent when set. A baja ends all sessions of the user. 409 for the last active
+ * administrador (Rule PER-4).
  */
 export function actualizarEstado(
   deps: Pick<Deps, "clock" | "db">,

@@ -20,8 +20,8 @@ interface Cambio {
 }
 
 /**
- * Gives somebody these roles in place of those (Rule PER-3). They hold from the next call on, also in open
- * sessions. A membership that ends takes along what would fall due. 409 for the last active administrador.
+ * Replaces a user's roles (Rule PER-3), effective from the next request, also in active sessions. Ending a membership
+ * deletes its future dues. 409 for the last active administrador.
  */
 export async function cambiarPermisos(
   deps: DepsDePago,

@@ -26,9 +26,9 @@ const mailTo = (correo: string, subject: RegExp) =>
     (await site.mail.list()).find((one) => one.to === correo && subject.test(one.subject)),
   );
 
-describe("somebody's data, corrected by an administrador", () => {
+describe("correcting a user's data as an administrador", () => {
   // Rule PER-10
-  test("change as far as they were sent; the log says which, not what, and the person is informed", async () => {
+  test("changes only the fields sent, audits their names without values, and notifies the user", async () => {
     const user = await makeMember(site, admin, plan);
     const before = await (await see(user.id)).json();
     const dni = newDni();
@@ -61,7 +61,7 @@ describe("somebody's data, corrected by an administrador", () => {
     expect(await auditOf(site, "usuario", user.id)).toHaveLength(lines);
   });
 
-  test("name what is taken or wrong, and nothing changes", async () => {
+  test("names a taken or invalid field and changes nothing", async () => {
     const [user, other] = [await makeMember(site, admin, plan), await makeMember(site, admin, plan)];
     const before = await (await see(user.id)).json();
     const others = await (await see(other.id)).json();
@@ -84,7 +84,7 @@ describe("somebody's data, corrected by an administrador", () => {
     expect((await correct(plain.id, { socioDto: { direccion: "Otra" } })).status).toBe(422);
   });
 
-  test("with another email end the links and the code, and the old address is told", async () => {
+  test("invalidates links and codes when the email changes, and notifies the old address", async () => {
     const user = await site.user();
     const { codigo } = await (
       await site.call("POST", `/api/usuario/${user.id}/codigo-de-acceso`, { as: admin })
@@ -100,7 +100,7 @@ describe("somebody's data, corrected by an administrador", () => {
     expect((await (await see(user.id)).json()).persona.correo).toBeNull();
   });
 
-  test("of an administrador are that person's alone", async () => {
+  test("is refused for other administradores", async () => {
     const other = await site.user("administrador");
     for (const id of [other.id, admin.id]) {
       const response = await correct(id, { persona: { correo: "mia@example.com" } });
@@ -111,8 +111,8 @@ describe("somebody's data, corrected by an administrador", () => {
   });
 });
 
-describe("an account deleted by an administrador", () => {
-  test("keeps nothing that names the person, ends the sessions, and says so by mail", async () => {
+describe("deleting an account as an administrador", () => {
+  test("removes all personal data, ends the sessions and notifies by mail", async () => {
     const user = await makeMember(site, admin, plan);
     const { socioDto } = await (await see(user.id)).json();
     expect((await remove(user.id)).status).toBe(200);
@@ -138,17 +138,17 @@ describe("an account deleted by an administrador", () => {
     expect(mail.text).not.toContain("como pediste");
     expect((await remove(user.id)).status).toBe(404);
     expect((await see(user.id)).status).toBe(404);
-    // Username, email and DNI are free again.
+    // Username, email and DNI are available again.
     const next = await makeMember(site, admin, plan);
     expect((await correct(next.id, { socioDto: { dni: socioDto.dni } })).status).toBe(200);
   });
 
-  test("is not the caller's own, nor the last administrador's by two at once", async () => {
+  test("is refused for one's own account, and for the last administrador under concurrency", async () => {
     const own = (await (await remove(admin.id)).json()) as Problem;
     expect(own).toMatchObject({ status: 409, detail: CUENTA_PROPIA });
     const other = await site.user("administrador");
     const answers = await Promise.all([remove(other.id, admin), remove(admin.id, other)]);
-    // The loser's session ended with the account, or finds nobody else left.
+    // The session of the second caller has ended, or no other administrador is left.
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
     const { rows } = await site.pool.query(
       "select count(*)::int as n from usuarios where alta and permisos @> '{administrador}'",
@@ -158,7 +158,7 @@ describe("an account deleted by an administrador", () => {
       if (answer.status === 409) expect((await answer.json()).detail).toBe(ULTIMO_ADMINISTRADOR);
   });
 
-  test("is another administrador's as long as one stays", async () => {
+  test("is allowed for another administrador while one remains", async () => {
     const other = await site.user("administrador");
     expect((await remove(other.id)).status).toBe(200);
     expect((await remove(2147483647)).status).toBe(404);

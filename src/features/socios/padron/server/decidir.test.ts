@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => site?.end());
 beforeEach(async () => {
-  // Whoever was an administrador in the test before is none now.
+  // Demotes the administradores of the previous test.
   await site.pool.query("update usuarios set permisos = '{usuario}'");
   admin = await site.user("administrador");
 });
@@ -35,9 +35,9 @@ const decisions = async (id: number) =>
     )
   ).rows;
 
-describe("a user set to baja", () => {
+describe("setting a user to baja", () => {
   // Rule SES-5
-  test("is out at once in every session, and not let back in by an alta", async () => {
+  test("ends every session at once, and a later alta does not restore them", async () => {
     const user = await site.user();
     const seen = async () => (await site.call("GET", "/api/usuario/perfil", { as: user })).status;
     expect(await seen()).toBe(200);
@@ -58,7 +58,7 @@ describe("a user set to baja", () => {
     ]);
   });
 
-  test("twice by name is one decision; somebody who is not there is a 404", async () => {
+  test("is idempotent when the state is named, with 404 for an unknown user", async () => {
     const user = await site.user();
     await turn(user.id, "?estado=false");
     expect((await turn(user.id, "?estado=false")).status).toBe(200);
@@ -70,7 +70,7 @@ describe("a user set to baja", () => {
 
 describe("the last active administrador", () => {
   // Rule PER-4
-  test("stays one, whoever asks, whatever way", async () => {
+  test("cannot be removed by any caller or operation", async () => {
     await site.pool.query("update usuarios set alta = false where id = $1", [
       (await site.user("administrador")).id,
     ]);
@@ -98,20 +98,20 @@ describe("the last active administrador", () => {
     ["demote", demote, demote],
     ["dismiss", dismiss, dismiss],
     ["demote and dismiss", demote, dismiss],
-  ])("is left when two %s each other at the same instant", async (_, one, two) => {
+  ])("remains when two %s each other concurrently", async (_, one, two) => {
     for (let round = 0; round < 8; round++) {
       await site.pool.query("update usuarios set permisos = '{usuario}'");
       const [a, b] = [await site.user("administrador"), await site.user("administrador")];
       const answers = await Promise.all([one(a, b), two(b, a)]);
       expect(await activeAdmins()).toBe(1);
       const statuses = answers.map(({ status }) => status).sort();
-      // The second is told so, or was no longer let in at all.
+      // The second call is refused, or no longer authorized.
       expect(statuses[0]).toBe(200);
       expect([401, 403, 409]).toContain(statuses[1]);
     }
   });
 
-  test("is left when two leave on their own at the same instant", async () => {
+  test("remains when two give up the role concurrently", async () => {
     const other = await site.user("administrador");
     const answers = await Promise.all([
       give(admin.id, ["usuario"], admin),
@@ -132,23 +132,26 @@ describe("changing roles", () => {
     [["socioEnProceso"], ["socioEnProceso", "administradorB"], ["socioEnProceso", "administradorB"]],
   ];
   // Rule PER-3
-  test.each(AS_THEY_ARE)("%j to %j is allowed, at once, and written down", async (before, asked, after) => {
-    const user = await site.user(...before);
-    const response = await give(user.id, asked);
-    expect(response.status).toBe(200);
-    expect((await response.json()).permisos).toEqual(after);
-    expect(await rolesOf(user.id)).toEqual(after);
-    expect(await decisions(user.id)).toEqual([
-      {
-        accion: "usuario.permisos",
-        usuario_id: admin.id,
-        antes: { permisos: before },
-        despues: { permisos: after },
-      },
-    ]);
-    const staff = after.some((rol) => rol.startsWith("administrador"));
-    expect((await site.call("GET", "/api/prensa/lista", { as: user })).status).toBe(staff ? 200 : 403);
-  });
+  test.each(AS_THEY_ARE)(
+    "from %j to %j takes effect at once and is audited",
+    async (before, asked, after) => {
+      const user = await site.user(...before);
+      const response = await give(user.id, asked);
+      expect(response.status).toBe(200);
+      expect((await response.json()).permisos).toEqual(after);
+      expect(await rolesOf(user.id)).toEqual(after);
+      expect(await decisions(user.id)).toEqual([
+        {
+          accion: "usuario.permisos",
+          usuario_id: admin.id,
+          antes: { permisos: before },
+          despues: { permisos: after },
+        },
+      ]);
+      const staff = after.some((rol) => rol.startsWith("administrador"));
+      expect((await site.call("GET", "/api/prensa/lista", { as: user })).status).toBe(staff ? 200 : 403);
+    },
+  );
 
   // Rule PER-3
   test.each<[Rol[], string[], number]>([
@@ -163,20 +166,20 @@ describe("changing roles", () => {
     [["socio"], ["socio", "usuario"], 422],
     [["usuario"], [], 422],
     [["usuario"], ["presidente"], 422],
-  ])("%j to %j is refused, and nothing is written", async (before, asked, status) => {
+  ])("from %j to %j is refused and writes nothing", async (before, asked, status) => {
     const user = await site.user(...before);
     expect((await give(user.id, asked)).status).toBe(status);
     expect(await rolesOf(user.id)).toEqual(before);
     expect(await decisions(user.id)).toEqual([]);
   });
 
-  test("to what somebody has already, in another order, is no decision", async () => {
+  test("to the same roles in another order is not recorded as a decision", async () => {
     const user = await site.user("socio", "administradorB");
     expect((await give(user.id, ["administradorB", "socio"])).status).toBe(200);
     expect(await decisions(user.id)).toEqual([]);
   });
 
-  test("that ends a membership takes away what would fall due, and leaves what is paid or overdue", async () => {
+  test("ending a membership deletes future dues and preserves paid and overdue ones", async () => {
     const user = await site.user("socio");
     const { rows } = await site.pool.query<{ id: number }>(
       "insert into planes (nombre_plan, precio, descripcion, fecha_creacion) values ('P', 10, '', now()) returning id",

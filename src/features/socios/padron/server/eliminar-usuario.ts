@@ -5,8 +5,8 @@ import { CUENTA_PROPIA, ULTIMO_ADMINISTRADOR } from "../rules.ts";
 import { tomarConRelevo } from "./tomar-con-relevo.ts";
 
 /**
- * Deletes somebody's account as the person could (Rule PER-9): no personal data is left.
- * @returns 409 for the caller's own account, which asks for the password, and for the last active administrador
+ * Deletes a user's account like the user's own deletion (Rule PER-9): no personal data remains.
+ * @returns 409 for the caller's own account, which requires the password, and for the last active administrador
  */
 export function eliminarUsuario(
   deps: Deps,

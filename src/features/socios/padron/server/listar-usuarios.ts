@@ -35,13 +35,12 @@ interface Consulta extends ListQuery {
 }
 
 /**
- * People by role, by surname. `total` is that of the one role that was asked for, or that of the
- * largest. Made for a hundred thousand of them:
- *
- * - Without a search the total is read, not counted, and a page in the second half is read from the end.
- * - A search looks for one more than `FOUND_MAX`. When there are not so many, total and page are exact.
- *   When there are, it finds "the first thousand" by surname: the total says `FOUND_MAX`, there are no
- *   pages beyond, and nobody has to be counted. Whoever looks for somebody types another letter.
+ * Users by role, sorted by surname. `total` is that of the requested role, or of the largest. Designed for a hundred
+ * thousand users:
+ * - Without a search the total comes from maintained counts, and pages of the second half are read from the end.
+ * - A search fetches one more than `FOUND_MAX` matches. Up to `FOUND_MAX`, total and page are exact. Beyond, it returns
+ *   the first thousand by surname: the total is `FOUND_MAX`, later pages are empty, and nothing is counted, as a narrower
+ *   search is more useful.
  */
 export async function listarUsuarios(
   deps: Pick<Deps, "clock" | "db">,
@@ -109,7 +108,7 @@ async function buscar(
   return hallados;
 }
 
-/** How many members have an overdue instalment, and what they owe together. */
+/** Number of members with overdue instalments, and their total debt. */
 export async function verDeudores(
   deps: Pick<Deps, "clock" | "db">,
   _actor: Actor,

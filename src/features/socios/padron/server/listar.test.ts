@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => site?.end());
 beforeEach(async () => {
-  // Emptying fires no trigger: what they count is emptied with it.
+  // TRUNCATE fires no row triggers, so their counts are cleared too.
   await site.pool.query("truncate usuarios, planes, conteo_de_usuarios restart identity cascade");
   admin = await site.user("administrador");
 });
@@ -25,7 +25,7 @@ const names = async (rol: keyof Padron, query = "") => {
   };
 };
 
-/** People straight in the database: `[username, surname, roles, alta]`. */
+/** Inserts users directly: `[username, surname, roles, alta]`. */
 async function people(...rows: [string, string, string[], boolean?][]): Promise<number[]> {
   const ids: number[] = [];
   for (const [username, surname, roles, alta = true] of rows) {
@@ -55,9 +55,9 @@ const many = (count: number, rol: string) =>
     [count, rol],
   );
 
-describe("the staff's list of people", () => {
+describe("the staff's list of users", () => {
   // Rule PER-6
-  test("groups them by role, by surname without regard to accents, somebody with two roles in both", async () => {
+  test("groups by role and sorts by surname ignoring accents; a user with two roles is in both groups", async () => {
     await people(
       ["z", "Zárate", ["usuario"]],
       ["a", "álvarez", ["usuario"]],
@@ -74,7 +74,7 @@ describe("the staff's list of people", () => {
     expect((await ask()).headers.get("x-total-count")).toBe("2");
   });
 
-  test("tells of a member the number, the plan, the contact, and whether an instalment is overdue", async () => {
+  test("includes a member's number, plan, contact data, and whether an instalment is overdue", async () => {
     const [id = 0] = await people(["s", "Sosa", ["socio"]]);
     await member(id, "12345678", "Anual");
     const found = async () => ((await (await ask("?rol=socio")).json()) as Padron).socio[0];
@@ -94,7 +94,7 @@ describe("the staff's list of people", () => {
     site.clock.set(new Date());
   });
 
-  test("filters the members who owe overdue instalments, with their count and what they owe", async () => {
+  test("filters members with overdue instalments, with their number and total debt", async () => {
     site.clock.set(new Date("2027-03-11T12:00:00Z"));
     admin = await site.user("administrador");
     const [first = 0, second = 0, paid = 0, former = 0] = await people(
@@ -123,7 +123,7 @@ describe("the staff's list of people", () => {
     site.clock.set(new Date());
   });
 
-  test("pages meet: whichever end a page is read from, they make up the whole list in order", async () => {
+  test("pages form the complete list in order, whichever end they are read from", async () => {
     await many(23, "usuario");
     await people(["baja", "Apellido 00005b", ["usuario"], false]);
     for (const [query, count] of [
@@ -150,7 +150,7 @@ describe("the staff's list of people", () => {
     expect((await ask("?rol=presidente")).status).toBe(422);
   });
 
-  test("leaves out deleted accounts", async () => {
+  test("omits deleted accounts", async () => {
     const [id] = await people(["x", "Equis", ["usuario"]], ["y", "Ygriega", ["usuario"]]);
     await site.pool.query("update usuarios set eliminado_en = now() where id = $1", [id]);
     expect(await names("usuario")).toEqual({ total: 1, names: ["y"] });
@@ -158,7 +158,7 @@ describe("the staff's list of people", () => {
   });
 });
 
-describe("a search of people", () => {
+describe("searching users", () => {
   beforeEach(async () => {
     const [socia = 0, otra = 0] = await people(
       ["lucia", "Núñez", ["socio"]],
@@ -208,7 +208,7 @@ describe("a search of people", () => {
     expect(await names(rol, query)).toEqual({ total: expected.length, names: [...expected] });
   });
 
-  test("that finds more than it tells gives the first of them by surname, and no page beyond", async () => {
+  test("with too many matches returns the first by surname, without further pages", async () => {
     await many(FOUND_MAX + 20, "usuario");
     const page = await names("usuario", "termino=muchos&tamano=3&pagina=2");
     expect(page).toEqual({ total: FOUND_MAX, names: ["m4", "m5", "m6"] });

@@ -28,7 +28,7 @@ import { DATOS_DE_ADMINISTRADOR, SIN_DATOS_DE_SOCIO } from "../rules.ts";
 
 type Cambios = z.infer<(typeof contrato)["request"]["body"]["content"]["application/json"]["schema"]>;
 
-/** Somebody's data for the form of the office. */
+/** A user's data, for the office's form. */
 export async function verDatos(
   deps: Pick<Deps, "db">,
   _actor: Actor,
@@ -39,9 +39,9 @@ export async function verDatos(
 }
 
 /**
- * Corrects somebody's data for her, all of it or nothing. The log says which fields, never their values, so that a
- * deleted account leaves none; the person gets a mail, at the old address too when that changed.
- * @returns 409 with the taken field, or for an administrador, whose data nobody else changes
+ * Corrects a user's data, all fields or none. The audit log records the fields without their values, so that a deleted
+ * account leaves none; the user is notified by mail, also at the old address if it changed.
+ * @returns 409 with the taken field, or for another administrador
  */
 export async function modificarDatos(
   deps: Pick<Deps, "clock" | "db" | "jobs" | "settings">,
@@ -119,7 +119,7 @@ async function escribir(
   if (correo !== null) await avisarDatosCorregidos(deps, tx, { nombre, correo }, campos);
 }
 
-/** What was sent and is another value than before. */
+/** Fields that were sent and differ from the stored values. */
 function distintos<T extends object>(enviado: T, antes: { [K in keyof T]?: unknown }) {
   return Object.fromEntries(
     Object.entries(enviado).filter(

@@ -14,15 +14,15 @@ import { plain } from "#server/db/search-words.ts";
 import { fromNearerEnd } from "#server/long-lists.ts";
 import type { UsuarioDelPadron } from "../contract.ts";
 
-/** Which people of a role; without a state, whatever theirs is. */
+/** Filter for users of a role; any state if undefined. */
 export interface Grupo {
   rol: Rol;
   alta: boolean | undefined;
-  /** Only those with an instalment that is overdue on this day. */
+  /** Only users with an instalment overdue on this day. */
   adeudanEl?: string | undefined;
 }
 
-/** How many there are in each group, in the order given. */
+/** Size of each group, in the given order. */
 export async function contarGrupos(q: Queryable, grupos: readonly Grupo[]): Promise<number[]> {
   if (grupos.some(({ adeudanEl }) => adeudanEl !== undefined))
     return Promise.all(grupos.map((grupo) => q.$count(usuarios, delGrupo(grupo))));
@@ -34,7 +34,7 @@ export async function contarGrupos(q: Queryable, grupos: readonly Grupo[]): Prom
   );
 }
 
-/** Those of a role who owe an overdue instalment on a day, and what they owe together. */
+/** Number of users of a role with overdue instalments on a day, and their total debt. */
 export async function deudaDelGrupo(q: Queryable, rol: Rol, hoy: string) {
   const [row] = await q
     .select({
@@ -47,7 +47,7 @@ export async function deudaDelGrupo(q: Queryable, rol: Rol, hoy: string) {
   return { socios: row?.socios ?? 0, importe: toMoney(row?.importe ?? "0") };
 }
 
-/** Read where the database's triggers keep count, so that it costs the same with any number. */
+/** Counts maintained by triggers, independent of the table's size. */
 const conteos = prepareOnce((q) =>
   q
     .select({ rol: conteoDeUsuarios.rol, alta: conteoDeUsuarios.alta, total: conteoDeUsuarios.total })
@@ -57,9 +57,9 @@ const conteos = prepareOnce((q) =>
 );
 
 /**
- * The ids of a page of each group, by surname, in one statement. `totales` are those of `contarGrupos`: a page of the
- * second half is read from the far end, so that the last one costs what the first one does. Everything that is asked for
- * stands in the role's index as long as the state does not matter, so that pages in between are cheap too.
+ * Ids of a page of each group, sorted by surname, in one statement. `totales` come from `contarGrupos`: pages of the
+ * second half are read from the end, so that the last page costs as much as the first. Without a state filter the
+ * role's index covers the query, which also makes middle pages cheap.
  */
 export async function idsDeGrupos(
   q: Queryable,
@@ -79,7 +79,7 @@ export async function idsDeGrupos(
   return partes.map(({ backwards }, n) => (backwards ? rows[0]?.[n]?.reverse() : rows[0]?.[n]) ?? []);
 }
 
-/** What a search looks for: its words, among the plans there are, and whose instalments are overdue on a day. */
+/** A search: terms, existing plans, and the day for overdue instalments. */
 export interface Busqueda {
   termino: string;
   planes: readonly { id: number; nombre: string }[];
@@ -90,7 +90,7 @@ export async function nombresDePlanes(q: Queryable): Promise<Busqueda["planes"]>
   return q.select({ id: planes.id, nombre: planes.nombrePlan }).from(planes);
 }
 
-/** The columns of the five tables, as their screen words them. */
+/** Searchable columns of the five tables, worded as on screen. */
 function mostradas({ planes: todos, hoy }: Busqueda): Shown {
   return {
     indexed: [usuarios.texto, socios.texto],
@@ -101,7 +101,7 @@ function mostradas({ planes: todos, hoy }: Busqueda): Shown {
       ["Adeuda", sql`${socios.id} is not null and ${adeudaEl(hoy)}`],
       ["Al día", sql`${socios.id} is not null and not ${adeudaEl(hoy)}`],
     ],
-    // By number, so that the database knows how many members that is.
+    // By plan id, so that the planner can estimate the number of members.
     other: (word) => {
       const ids = todos.filter(({ nombre }) => plain(nombre).includes(plain(word))).map(({ id }) => id);
       return ids.length === 0 ? [] : [sql`${socios.planId} = any(${sql.param(ids)}::int[])`];
@@ -110,10 +110,9 @@ function mostradas({ planes: todos, hoy }: Busqueda): Shown {
 }
 
 /**
- * Ids of those of a role that a search finds, in no order, at most `limit` of them. Each of the places to look in (the
- * person, the member's data, the plan) has an index of its own, and each look ends at the limit: few are found by the
- * index, and of many the first ones that come along are enough. Only one or two letters that hardly anybody has are
- * looked for from end to end, as an index of three letters knows none.
+ * Ids of users of a role that match a search, unordered, at most `limit`. Each source (user, member data, plan) has its
+ * own index and its own limit: rare matches come from the index, and for frequent ones any first rows suffice. Only
+ * terms of one or two letters require a scan, as a trigram index does not cover them.
  */
 export async function candidatos(
   q: Queryable,
@@ -134,7 +133,7 @@ export async function candidatos(
   return [...new Set(hallados.flat().map(({ id }) => id))].slice(0, limit);
 }
 
-/** These ids in the order of the tables, a page of them. */
+/** A page of these ids in display order. */
 export async function enOrden(
   q: Queryable,
   ids: readonly number[],
@@ -153,7 +152,7 @@ export async function enOrden(
   return rows.map(({ id }) => id);
 }
 
-/** A page of a search that finds many: walks the role in its order and stops when the page is full. */
+/** A page of a search with many matches: walks the role in order and stops when the page is full. */
 export async function recorrer(
   q: Queryable,
   grupo: Grupo,
@@ -201,7 +200,7 @@ const dePersonas = prepareOnce((q) =>
     .prepare("padron_personas"),
 );
 
-/** People as the staff's tables show them, by id. `hoy` on the club's clock. */
+/** Users by id, as shown in the staff's tables. `hoy` is in the club's time zone. */
 export async function personas(
   q: Queryable,
   ids: readonly number[],
@@ -238,12 +237,12 @@ function delGrupo({ rol, alta, adeudanEl }: Grupo): SQL | undefined {
   );
 }
 
-/** One parameter however many ids there are. */
+/** A single parameter regardless of the number of ids. */
 function enLista(ids: readonly number[]): SQL {
   return sql`${usuarios.id} = any(${sql.param([...ids])}::int[])`;
 }
 
-/** Whether an instalment of a person is overdue. */
+/** Whether a user has an instalment overdue on a day. */
 function adeudaEl(hoy: string | Placeholder): SQL<boolean> {
   return sql`exists (
     select 1 from ${cuotas}

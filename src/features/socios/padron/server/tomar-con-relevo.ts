@@ -7,9 +7,9 @@ import {
 import type { Tx } from "#server/db/database.ts";
 
 /**
- * Takes a user whose alta or roles may be taken away, and tells whether the club would still have an active
- * administrador then. Null when there is no such user. The administradores are locked before the user, and
- * only when the user is one of them: staff who decide about other people at once do not wait for each other.
+ * Locks a user before a change of state or roles, and checks whether another active administrador would remain. Null if
+ * there is no such user. Administradores are locked first, and only when the user is one, so that decisions about other
+ * users are not serialized.
  */
 export async function tomarConRelevo(
   tx: Tx,
@@ -20,7 +20,7 @@ export async function tomarConRelevo(
   const relevo = previsto ? await quedaOtroAdministrador(tx, id) : true;
   const usuario = await tomarUsuario(tx, id);
   if (!usuario) return null;
-  // Became one between the two looks.
+  // Became an administrador between the two reads.
   const imprevisto = !previsto && administraElClub(usuario);
   return { usuario, relevo: imprevisto ? await quedaOtroAdministrador(tx, id) : relevo };
 }

@@ -7,8 +7,8 @@ import type { Actor, Deps } from "#server/deps.ts";
 import { avisarEliminacion } from "./mails.ts";
 
 /**
- * Deletes an account: every area wipes what names the person, the sessions end, and a last mail says so. The rows that
- * accounting needs stay, pointing at an empty user. That the club keeps an administrador is the caller's business.
+ * Deletes an account: every feature erases its personal data, the sessions end, and a last mail confirms it. Accounting
+ * rows remain and reference an empty user. Callers must ensure that an administrador remains.
  */
 export async function borrarCuenta(deps: Deps, tx: Tx, actor: Actor, usuario: UsuarioTomado): Promise<void> {
   await cerrarSesiones(deps, tx, usuario.id);
@@ -18,6 +18,6 @@ export async function borrarCuenta(deps: Deps, tx: Tx, actor: Actor, usuario: Us
     await avisarEliminacion(deps, tx, { nombre, correo }, actor.usuarioId === usuario.id);
   }
   await registrar(deps, tx, actor, { accion: "usuario.eliminar", objeto: "usuario", objetoId: usuario.id });
-  // In reverse, as later areas look up rows of earlier ones.
+  // In reverse order, as later features look up rows of earlier ones.
   for (const data of deps.personalData.toReversed()) await data.erase(deps, tx, usuario.id);
 }

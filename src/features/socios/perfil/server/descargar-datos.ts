@@ -1,7 +1,7 @@
 import { done, type Outcome } from "#contract/outcome.ts";
 import type { Actor, Deps } from "#server/deps.ts";
 
-/** Everything that the club keeps of the caller, as each area tells it (Ley 25.326), at one instant. */
+/** Exports all data stored about the caller, by feature (Ley 25.326), from one snapshot. */
 export async function descargarDatos(deps: Deps, actor: Actor): Promise<Outcome<Record<string, unknown>>> {
   const generadoEn = deps.clock().toISOString();
   const datos = await deps.db.transaction(

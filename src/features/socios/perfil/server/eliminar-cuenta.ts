@@ -6,7 +6,7 @@ import { ULTIMO_ADMINISTRADOR } from "../rules.ts";
 import { borrarCuenta } from "./borrar-cuenta.ts";
 
 /**
- * Deletes the caller's account (`borrarCuenta`), with her password.
+ * Deletes the caller's account (`borrarCuenta`) after checking the password.
  * @returns 422 for a wrong password; 409 for the last active administrador
  */
 export async function eliminarCuenta(

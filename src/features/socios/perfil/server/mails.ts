@@ -12,7 +12,7 @@ interface Destinatario {
   correo: string;
 }
 
-/** Tells the old address that it is not the user's any more; the new one it does not name. */
+/** Notifies the old address of a change, without disclosing the new one. */
 export async function avisarCambioDeCorreo(
   deps: Pick<Deps, "clock" | "jobs" | "settings">,
   tx: Tx,
@@ -35,7 +35,7 @@ export async function avisarCambioDeCorreo(
   });
 }
 
-/** The last mail. Once it was sent nothing of it stays, as nothing of the person does. */
+/** Confirms the deletion; the mail is cleared entirely once sent. */
 export async function avisarEliminacion(
   deps: Pick<Deps, "clock" | "jobs" | "settings">,
   tx: Tx,
@@ -72,7 +72,7 @@ const NOMBRES_DE_CAMPOS: Record<string, string> = {
   nacionalidad: "Nacionalidad",
 };
 
-/** Informs which of a person's data staff corrected; the values are in the profile. */
+/** Reports which fields staff corrected; the values are in the profile. */
 export async function avisarDatosCorregidos(
   deps: Pick<Deps, "clock" | "jobs" | "settings">,
   tx: Tx,

@@ -28,9 +28,9 @@ export type CambiosDePerfil = z.infer<
 >;
 
 /**
- * Changes what is given of one's own data, all of it or nothing (Rule PER-7). A new password ends the person's
- * other sessions; that it changed is told by mail, and a new address is told to the old one.
- * @returns 409 with the taken field; 422 for another DNI, a wrong current password, or a member's data of nobody
+ * Changes the caller's own data, all fields or none (Rule PER-7). A new password ends the user's other sessions; it is
+ * reported by mail, and a new address is reported to the old one.
+ * @returns 409 with the taken field; 422 for another DNI, a wrong current password, or member fields of a non-member
  */
 export async function modificarPerfil(
   deps: Pick<Deps, "clock" | "db" | "jobs" | "limits" | "settings">,
@@ -56,7 +56,7 @@ export async function modificarPerfil(
         !esNombreLatino(nombreUsuario)
       )
         return campoNegado("datos-invalidos", "nombreUsuario", NOMBRE_LATINO);
-      // Somebody may have set another password since it was compared, by a link: that one counts.
+      // Revalidated: the password may have been reset since it was compared.
       if (claveHash !== null && claveHash !== usuario.claveHash) return claveIncorrecta("claveActual");
       const problema = await problemaDeSocio(tx, usuario, cambios.socioDto);
       if (problema) return problema;
@@ -120,7 +120,7 @@ async function escribir(
   }
 }
 
-/** Without what was not sent. */
+/** Removes undefined fields. */
 function definidos<T extends Record<string, unknown>>(datos: T) {
   return Object.fromEntries(Object.entries(datos).filter(([, valor]) => valor !== undefined)) as {
     [K in keyof T]?: Exclude<T[K], undefined>;

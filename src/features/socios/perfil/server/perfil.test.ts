@@ -20,7 +20,7 @@ const see = async (as: TestUser) => (await site.call("GET", "/api/usuario/perfil
 const mailsTo = async (correo: string) => (await site.mail.list()).filter((mail) => mail.to.includes(correo));
 
 let lastDni = 20_000_000;
-/** A member, or somebody who was one, straight in the database. */
+/** Inserts a member or former member directly. */
 async function member(rol: Rol = "socio"): Promise<TestUser & { dni: string }> {
   const user = await site.user(rol);
   const dni = String(++lastDni);
@@ -33,9 +33,9 @@ async function member(rol: Rol = "socio"): Promise<TestUser & { dni: string }> {
   return { ...user, dni };
 }
 
-describe("changing one's data", () => {
+describe("changing one's own data", () => {
   // Rule PER-7
-  test("writes what was sent, trimmed, and leaves the rest", async () => {
+  test("writes the fields sent, trimmed, and leaves the rest unchanged", async () => {
     const user = await site.user();
     const response = await change(user, { persona: { nombre: "  Ñandú  " } });
     expect(response.status).toBe(200);
@@ -52,7 +52,7 @@ describe("changing one's data", () => {
     expect(await see(user)).toEqual(expected);
   });
 
-  test("neither makes anybody an administrador nor somebody else's business", async () => {
+  test("ignores roles and the ids of other users", async () => {
     const [user, other] = [await site.user(), await site.user()];
     const json = { id: other.id, permisos: ["administrador"], alta: false, persona: { nombre: "Otra" } };
     expect((await change(user, json)).status).toBe(200);
@@ -61,7 +61,7 @@ describe("changing one's data", () => {
   });
 
   // Rule PER-8
-  test("a taken username or email is a 409 that names the field, and nothing is changed", async () => {
+  test("a taken username or email gets a 409 that names the field, and nothing changes", async () => {
     const [user, other] = [await site.user(), await site.user()];
     const wishes = [
       [{ nombreUsuario: other.nombreUsuario.toUpperCase() }, "nombreUsuario"],
@@ -75,7 +75,7 @@ describe("changing one's data", () => {
     expect(await see(user)).toMatchObject({ persona: { nombre: "Nombre", correo: user.correo } });
   });
 
-  test("of two people who want one name at the same instant, one gets it", async () => {
+  test("only one of two concurrent changes to the same username succeeds", async () => {
     for (let round = 0; round < 5; round++) {
       const users = [await site.user(), await site.user()];
       const nombreUsuario = `quiero${round}`;
@@ -84,7 +84,7 @@ describe("changing one's data", () => {
     }
   });
 
-  test("one's own name in other letters is no conflict", async () => {
+  test("changing the case of one's own username is not a conflict", async () => {
     const user = await site.user();
     const nombreUsuario = user.nombreUsuario.toUpperCase();
     expect(await (await change(user, { nombreUsuario })).json()).toMatchObject({ nombreUsuario });
@@ -108,14 +108,14 @@ describe("changing one's data", () => {
     [{ socioDto: { telefono: "" } }, "socioDto.telefono"],
     [{ socioDto: { direccion: "a".repeat(201) } }, "socioDto.direccion"],
     [{ socioDto: { dni: "12" } }, "socioDto.dni"],
-  ])("%j is a 422 that names the field", async (json, path) => {
+  ])("%j gets a 422 that names the field", async (json, path) => {
     const response = await change(await member(), json);
     expect(response.status).toBe(422);
     expect((await response.json()).errors.map((error: { path: string }) => error.path)).toContain(path);
   });
 
   // Rule PER-8
-  test("a new address is told to the old one, which is kept nowhere", async () => {
+  test("a change of address is reported to the old one, which is not stored any more", async () => {
     const user = await site.user();
     const correo = `nuevo.${user.correo}`;
     expect((await change(user, { persona: { correo } })).status).toBe(200);
@@ -131,7 +131,7 @@ describe("changing one's data", () => {
     });
   });
 
-  test("the same address is no news", async () => {
+  test("sending the same address is not reported as a change", async () => {
     const user = await site.user();
     await change(user, { persona: { correo: user.correo } });
     const { rows } = await site.pool.query("select 1 from correos where para = $1", [user.correo]);
@@ -139,23 +139,31 @@ describe("changing one's data", () => {
   });
 });
 
-describe("a member's fields", () => {
-  test.each(["socio", "socioEnProceso"] as const)("are shown to and changed by a %s", async (rol) => {
-    const user = await member(rol);
-    expect(await see(user)).toMatchObject({
-      socioDto: { dni: user.dni, telefono: "11 5555", direccion: "Calle 1" },
-    });
-    // As the form sends them back: the DNI too, written as people do.
-    const dni = `${user.dni.slice(0, 2)}.${user.dni.slice(2, 5)}.${user.dni.slice(5)}`;
-    const response = await change(user, { socioDto: { telefono: "3492 123", direccion: "Otra 2", dni } });
-    expect(response.status).toBe(200);
-    expect(await response.json()).toMatchObject({
-      socioDto: { dni: user.dni, telefono: "3492 123", direccion: "Otra 2", fechaDeNacimiento: "1990-01-31" },
-    });
-  });
+describe("member fields", () => {
+  test.each(["are shown to and changed by a %s", "socioEnProceso"] as const)(
+    "are shown to and changed by a %s",
+    async (rol) => {
+      const user = await member(rol);
+      expect(await see(user)).toMatchObject({
+        socioDto: { dni: user.dni, telefono: "11 5555", direccion: "Calle 1" },
+      });
+      // As the form sends them, with a formatted DNI.
+      const dni = `${user.dni.slice(0, 2)}.${user.dni.slice(2, 5)}.${user.dni.slice(5)}`;
+      const response = await change(user, { socioDto: { telefono: "3492 123", direccion: "Otra 2", dni } });
+      expect(response.status).toBe(200);
+      expect(await response.json()).toMatchObject({
+        socioDto: {
+          dni: user.dni,
+          telefono: "3492 123",
+          direccion: "Otra 2",
+          fechaDeNacimiento: "1990-01-31",
+        },
+      });
+    },
+  );
 
   // Rule PER-7
-  test("do not let the DNI be changed, nor anything else along with it", async () => {
+  test("a changed DNI is refused together with the rest of the request", async () => {
     const user = await member();
     const response = await change(user, {
       persona: { nombre: "X" },
@@ -173,7 +181,7 @@ describe("a member's fields", () => {
     });
   });
 
-  test("are nobody's who is no member, not even of one who was", async () => {
+  test("are hidden from and refused for non-members and former members", async () => {
     for (const user of [await site.user(), await site.user("administrador"), await member("usuario")]) {
       expect(await see(user)).toMatchObject({ socioDto: null });
       const response = await change(user, { socioDto: { telefono: "1" } });
@@ -186,7 +194,7 @@ describe("a member's fields", () => {
 
 describe("a new password", () => {
   // Rule SES-6
-  test("ends the other sessions, keeps this one, and is told by mail", async () => {
+  test("ends the other sessions, preserves the current one, and is reported by mail", async () => {
     const user = await site.user();
     const { token } = await (await login(user.nombreUsuario, TEST_CLAVE)).json();
     expect((await change(user, { clave: NUEVA, claveActual: TEST_CLAVE })).status).toBe(200);
@@ -205,7 +213,7 @@ describe("a new password", () => {
     expect(notice?.text).not.toContain(NUEVA);
   });
 
-  test("that comes with a new address is told to the old one", async () => {
+  test("sent with a new address is reported to the old one", async () => {
     const user = await site.user();
     const correo = `nuevo.${user.correo}`;
     await change(user, { clave: NUEVA, claveActual: TEST_CLAVE, persona: { correo } });
@@ -218,7 +226,7 @@ describe("a new password", () => {
   });
 
   // Rule SES-6
-  test("needs the current one; nothing else is changed without it", async () => {
+  test("needs the current one; otherwise no field changes", async () => {
     const user = await site.user();
     const response = await change(user, {
       clave: NUEVA,
@@ -234,7 +242,7 @@ describe("a new password", () => {
     expect((await login(user.nombreUsuario, TEST_CLAVE)).status).toBe(200);
   });
 
-  test("makes the links that were mailed before it worthless", async () => {
+  test("invalidates earlier reset links", async () => {
     const user = await site.user();
     await site.call("POST", "/api/usuario/recuperarContraseña", { json: { email: user.correo } });
     const [mail] = await until("the link", async () => {
@@ -247,7 +255,7 @@ describe("a new password", () => {
     expect((await site.call("POST", "/api/usuario/restablecer-contraseña", { json })).status).toBe(422);
   });
 
-  test("cannot be tried for without end, however many at once, and a right one forgives", async () => {
+  test("allows a limited number of attempts, even concurrent ones; a correct password resets the count", async () => {
     const limited = await createTestSite({ env: { RATE_LIMIT_SCALE: "1" } });
     try {
       const [user, other] = [await limited.user(), await limited.user()];
@@ -258,7 +266,7 @@ describe("a new password", () => {
       const burst = await Promise.all(Array.from({ length: 15 }, () => guess(user, "mala")));
       expect(burst.filter((response) => response.status === 422)).toHaveLength(10);
       expect((await guess(user, TEST_CLAVE)).status).toBe(429);
-      // The same limit guards the end of the account; everything else goes on.
+      // Account deletion shares the limit; other requests are unaffected.
       const end = await limited.call("DELETE", "/api/usuario/perfil", {
         as: user,
         json: { clave: TEST_CLAVE },

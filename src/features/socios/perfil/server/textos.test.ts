@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => site?.end());
 
-/** What people, phones and attackers put into a name. */
+/** Fragments of names, from ordinary to hostile. */
 const PIECES = [
   "🏀",
   "👨‍👩‍👧‍👦",
@@ -43,20 +43,20 @@ const text = fc
   })
   .map((pieces) => pieces.join(""));
 
-/** What breaks a line. */
+/** Control characters and line breaks. */
 const REFUSED = /[\p{Cc}\p{Cs}\p{Noncharacter_Code_Point}\u2028\u2029]/u;
 
-/** What is kept: nothing that turns the writing direction, and no space around it. */
+/** Expected stored value: without bidirectional controls and surrounding space. */
 const kept = (value: string) => value.replaceAll(/[\u202a-\u202e\u2066-\u2069]/g, "").trim();
 
-/** As `requiredText` has it: 1 to 100 characters without the space around them, one of them to be seen, all of one line. */
+/** Expected result of `requiredText`: 1 to 100 characters after trimming, at least one visible, on one line. */
 function fitsAsName(value: string): boolean {
   const shown = kept(value);
   return [...shown].length <= 100 && /[\p{L}\p{N}\p{P}\p{S}]/u.test(shown) && !REFUSED.test(shown);
 }
 
 // Rule API-13
-test("any text comes back letter for letter, without the space around it; what is refused names its field", async () => {
+test("any text is stored unchanged except for surrounding space; a rejected one names its field", async () => {
   await fc.assert(
     fc.asyncProperty(text, text, async (nombre, apellido) => {
       const json = { persona: { nombre, apellido } };
@@ -75,7 +75,7 @@ test("any text comes back letter for letter, without the space around it; what i
       expect(read.headers.get("x-content-type-options")).toBe("nosniff");
       expect((await read.json()).persona).toMatchObject(expected);
     }),
-    // What was once found by chance is asked each time.
+    // Regression case found by an earlier random run.
     {
       examples: [["!", "\u0001"]],
       numRuns: 60,
@@ -85,7 +85,7 @@ test("any text comes back letter for letter, without the space around it; what i
   );
 });
 
-test("half a letter of two is no text that a database holds: a refusal, never a fault", async () => {
+test("a lone surrogate never causes a server error", async () => {
   for (const nombre of ["\ud83c", "a\udfc0b"]) {
     const body = JSON.stringify({ persona: { nombre } });
     const response = await fetch(`${site.url}/api/usuario/perfil`, {
@@ -98,7 +98,7 @@ test("half a letter of two is no text that a database holds: a refusal, never a 
 });
 
 // Rule COR-4
-test("a name written as HTML is text in the mails too", async () => {
+test("a name containing HTML is escaped in mails", async () => {
   const person = await site.user();
   const nombre = "<img src=x onerror=alert(1)>";
   const json = { persona: { nombre, correo: `x${person.correo}` } };

@@ -7,12 +7,12 @@ import type { Actor, Deps } from "#server/deps.ts";
 import type { Perfil } from "../contract.ts";
 import { esSocio } from "../rules.ts";
 
-/** One's own data. */
+/** The caller's own data. */
 export async function verPerfil(deps: Pick<Deps, "db">, actor: Actor): Promise<Outcome<Perfil>> {
   return done(await conDatosDeSocio(deps.db, { ...actor, id: actor.usuarioId, alta: true }));
 }
 
-/** Somebody's data; null when there is no such user, or the account was deleted. */
+/** A user's data; null if missing or deleted. */
 export async function perfilDe(q: Queryable, usuarioId: number): Promise<Perfil | null> {
   const usuario = await personaVigente(q, usuarioId);
   return usuario && conDatosDeSocio(q, usuario);

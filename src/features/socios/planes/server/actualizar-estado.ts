@@ -4,7 +4,7 @@ import type { Actor, Deps } from "#server/deps.ts";
 import type { Plan } from "../contract.ts";
 import { buscarPorId, cambiarEstado } from "./repo.ts";
 
-/** On offer or not: the other one than now, or the one that is named; what is so already stays so. */
+/** Toggles whether a plan is active, or sets it; idempotent when set. */
 export async function actualizarEstado(
   deps: Pick<Deps, "cache" | "clock" | "db">,
   actor: Actor,

@@ -13,10 +13,7 @@ interface NuevoPlan {
   numeroCuotas: number;
 }
 
-/**
- * Creates a plan with its instalments: equal ones, monthly from today on the club's clock, each at the time
- * of day at which the plan was made.
- */
+/** Creates a plan with equal instalments, monthly from today in the club's time zone, at the current time of day. */
 export async function crearPlan(
   deps: Pick<Deps, "cache" | "clock" | "db">,
   actor: Actor,

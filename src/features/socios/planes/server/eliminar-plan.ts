@@ -5,7 +5,7 @@ import type { Actor, Deps } from "#server/deps.ts";
 import { PLAN_EN_USO } from "../rules.ts";
 import { buscarPorId, eliminar } from "./repo.ts";
 
-/** Deletes a plan that nobody ever used; the database decides it as it deletes (Rule SOC-8). */
+/** Deletes a plan that was never used, which foreign keys enforce (Rule SOC-8). */
 export async function eliminarPlan(
   deps: Pick<Deps, "cache" | "clock" | "db">,
   actor: Actor,

@@ -7,11 +7,11 @@ import type { Plan } from "../contract.ts";
 import { CAMPOS_DE_ORDEN, listar } from "./repo.ts";
 
 interface Consulta extends ListQuery {
-  /** Counts for an administrador only. */
+  /** Ignored unless the caller is an administrador. */
   estado?: EstadoFilter;
 }
 
-/** The active plans; for an administrador all of them, or those of a state. Newest first (Rule SOC-4). */
+/** Active plans; for administradores all of them, or those of a state. Newest first (Rule SOC-4). */
 export async function listarPlanes(
   deps: Pick<Deps, "db">,
   actor: Actor | null,

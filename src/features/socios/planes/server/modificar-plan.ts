@@ -5,8 +5,8 @@ import type { Plan } from "../contract.ts";
 import { buscarPorId, cambiarTextos } from "./repo.ts";
 
 /**
- * Changes a plan's name or description. Price and instalments stay: what members owe was written from them. Audited;
- * what stays the same leaves no line.
+ * Changes a plan's name or description. Price and instalments are fixed: members' dues were derived from them. Audited
+ * if anything changes.
  */
 export async function modificarPlan(
   deps: Pick<Deps, "cache" | "clock" | "db">,

@@ -34,8 +34,8 @@ const decisions = async (accion: string, id: number) =>
 
 describe("creating a plan", () => {
   // Rule SOC-7
-  test("writes its instalments: equal to the cent, monthly from the club's day, at the time of day of its making", async () => {
-    // 31 January, 23:30 at the club; in UTC it is February already.
+  test("writes equal monthly instalments from today in the club's time zone, at the current time of day", async () => {
+    // 31 January, 23:30 in the club's time zone; already February in UTC.
     site.clock.set(new Date("2027-02-01T02:30:00Z"));
     const tokenOfThatDay = await site.user("administrador");
     const response = await create(ANUAL, tokenOfThatDay);
@@ -66,21 +66,21 @@ describe("creating a plan", () => {
     [{ numeroCuotas: 0 }, "numeroCuotas"],
     [{ numeroCuotas: 1.5 }, "numeroCuotas"],
     [{ numeroCuotas: 121 }, "numeroCuotas"],
-  ])("with %j is a 422 that names the field, and writes nothing", async (wrong, path) => {
+  ])("with %j gets a 422 that names the field, and writes nothing", async (wrong, path) => {
     const response = await create({ ...ANUAL, ...wrong });
     expect(response.status).toBe(422);
     expect((await response.json()).errors[0].path).toBe(path);
     expect(await lista("", admin)).toEqual([]);
   });
 
-  test("takes numbers as a form sends them", async () => {
+  test("accepts numbers as strings, as forms send them", async () => {
     expect((await create({ ...ANUAL, precio: "1500.5", numeroCuotas: "2" })).status).toBe(201);
     expect((await lista())[0]).toMatchObject({ precio: 1500.5, cuotas: [{ importe: 750.25 }, {}] });
   });
 });
 
 describe("the list of plans", () => {
-  test("shows the active ones to everybody and all of them to administradores, newest first", async () => {
+  test("shows active plans to everybody and all plans to administradores, newest first", async () => {
     const viejo = await made({ nombre_plan: "Viejo" });
     const nuevo = await made({ nombre_plan: "Nuevo" });
     await turn(viejo.id);
@@ -102,7 +102,7 @@ describe("the list of plans", () => {
     expect(await (await site.call("GET", `/api/planes/${nuevo.id}`)).json()).toEqual(nuevo);
   });
 
-  test("is kept for visitors, new after each write, and never an administrador's", async () => {
+  test("is cached for visitors, invalidated by every write, and never includes an administrador's view", async () => {
     const { id } = await made();
     await turn(id, "?estado=false");
     expect(await lista("", admin)).toHaveLength(1);
@@ -116,9 +116,9 @@ describe("the list of plans", () => {
   });
 });
 
-describe("a plan's state", () => {
+describe("the state of a plan", () => {
   // Rule API-11
-  test("is turned around, or set: what is so already stays so and is no decision", async () => {
+  test("can be toggled or set; setting the current state is not recorded as a decision", async () => {
     const { id } = await made();
     expect((await (await turn(id)).json()).estado).toBe(false);
     expect((await (await turn(id, "?estado=false")).json()).estado).toBe(false);
@@ -133,7 +133,7 @@ describe("a plan's state", () => {
 
 describe("deleting a plan", () => {
   // Rule SOC-8
-  test("takes it away once, with its instalments", async () => {
+  test("deletes it once, with its instalments", async () => {
     const { id } = await made();
     const answers = await Promise.all([1, 2, 3].map(() => remove(id)));
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 404, 404]);
@@ -165,12 +165,12 @@ describe("deleting a plan", () => {
   });
 });
 
-describe("the texts of a plan", () => {
+describe("changing the texts of a plan", () => {
   const edit = (id: number, json: unknown, as = admin) =>
     site.call("PATCH", `/api/planes/${id}`, { as, json });
 
   // Rule SOC-8
-  test("change for visitors at once; what was not sent stays, and price and instalments do", async () => {
+  test("is visible to visitors at once and leaves missing fields, price and instalments unchanged", async () => {
     const plan = await made();
     await lista();
     const response = await edit(plan.id, { descripcion: "Con pileta" });
@@ -195,14 +195,14 @@ describe("the texts of a plan", () => {
     [{ descripcion: "x".repeat(301) }, "descripcion"],
     [{ precio: 1 }, "precio"],
     [{ descripcion: "Otra", numeroCuotas: 2 }, "numeroCuotas"],
-  ])("%j is a 422 that names the field, and changes nothing", async (json, path) => {
+  ])("to %j gets a 422 that names the field and changes nothing", async (json, path) => {
     const plan = await made();
     const response = await edit(plan.id, json);
     expect([response.status, (await response.json()).errors[0].path]).toEqual([422, path]);
     expect((await lista())[0]).toEqual(plan);
   });
 
-  test("of a plan that is not there are a 404", async () => {
+  test("gets a 404 for an unknown plan", async () => {
     expect((await edit(2147483647, { descripcion: "Otra" })).status).toBe(404);
   });
 });

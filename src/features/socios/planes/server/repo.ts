@@ -7,7 +7,7 @@ import { type Shown, searchIn } from "#server/db/search.ts";
 import type { Plan } from "../contract.ts";
 import { cuotasDePlan, planes } from "./table.ts";
 
-/** What the list can be ordered by: the names of the API's fields. */
+/** Sortable columns, by API field name. */
 const ORDERS = {
   id: planes.id,
   nombre_plan: sql`buscable(${planes.nombrePlan})`,
@@ -16,7 +16,7 @@ const ORDERS = {
   estado: planes.estado,
 } as const;
 
-/** What a search looks into: the list's columns, as its screen words them. */
+/** Searchable columns of the list, worded as on screen. */
 const SHOWN: Shown = {
   text: [planes.nombrePlan, planes.descripcion],
   instants: [planes.fechaCreacion],
@@ -76,7 +76,7 @@ export async function insertar(tx: Tx, { cuotas, precio, ...plan }: PlanNuevo): 
   return completo;
 }
 
-/** Sets the state, or turns it around when none is named. False when there was nothing to change. */
+/** Sets the state, or toggles it if undefined. False if nothing changed. */
 export async function cambiarEstado(tx: Tx, id: number, estado: boolean | undefined): Promise<boolean> {
   const changes = and(eq(planes.id, id), estado === undefined ? undefined : eq(planes.estado, !estado));
   const changed = await tx
@@ -87,7 +87,7 @@ export async function cambiarEstado(tx: Tx, id: number, estado: boolean | undefi
   return changed.length > 0;
 }
 
-/** False when there is no such plan. */
+/** False if there is no such plan. */
 export async function cambiarTextos(
   tx: Tx,
   id: number,
@@ -101,7 +101,7 @@ export async function cambiarTextos(
   return changed.length > 0;
 }
 
-/** @throws the database's error when a member or an instalment refers to it: `violatesForeignKey` */
+/** @throws foreign key violation if a member or an instalment references it: `violatesForeignKey` */
 export async function eliminar(tx: Tx, id: number): Promise<boolean> {
   const deleted = await tx.delete(planes).where(eq(planes.id, id)).returning({ id: planes.id });
   return deleted.length > 0;

@@ -17,7 +17,7 @@ export function planesRoutes(router: ApiRouter, deps: Deps): void {
     const query = c.req.valid("query");
     const { rows, total } = unwrap(await listarPlanes(deps, c.get("actor"), query));
     pagedHeaders(c, query, total);
-    // What a token brought along is never kept (`createResponseCache`), so that nobody gets an administrador's list.
+    // Authenticated responses are never cached (`createResponseCache`), so an administrador's list is not shared.
     c.header(CACHE_TAGS_HEADER, "planes");
     return c.json(rows, 200);
   });

@@ -1,7 +1,6 @@
 import { sql } from "drizzle-orm";
 import { boolean, check, integer, numeric, pgTable, text, timestamp, uniqueIndex } from "drizzle-orm/pg-core";
 
-/** Membership plans. */
 export const planes = pgTable(
   "planes",
   {
@@ -15,7 +14,7 @@ export const planes = pgTable(
   (t) => [check("planes_precio_valido", sql`${t.precio} >= 0`)],
 );
 
-/** A plan's instalments as it was created with them: equal ones, a month apart (Rule SOC-7). */
+/** Instalments of a plan, fixed at its creation: equal amounts, a month apart (Rule SOC-7). */
 export const cuotasDePlan = pgTable(
   "cuotas_de_plan",
   {

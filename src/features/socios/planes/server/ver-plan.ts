@@ -4,7 +4,7 @@ import type { Actor, Deps } from "#server/deps.ts";
 import type { Plan } from "../contract.ts";
 import { buscarPorId } from "./repo.ts";
 
-/** One plan; an inactive one is there for administradores only. */
+/** Returns a plan; inactive ones are visible to administradores only. */
 export async function verPlan(
   deps: Pick<Deps, "db">,
   actor: Actor | null,

@@ -13,13 +13,13 @@ import { retirarDecision } from "./deshacer-decision.ts";
 import { avisarPedido } from "./mails.ts";
 import { guardarPedido, planesComoEstan } from "./repo.ts";
 
-/** What somebody who wants to be a member tells of herself (Rule SOC-3). */
+/** Data of a membership request (Rule SOC-3). */
 export interface PedidoDeSocio {
   socioDto: {
     /** Digits only. */
     dni: string;
     telefono: string;
-    /** A day of the calendar, `YYYY-MM-DD`. */
+    /** Calendar day, `YYYY-MM-DD`. */
     fechaDeNacimiento: string;
     direccion: string;
     estadoCivil: EstadoCivil;
@@ -29,7 +29,7 @@ export interface PedidoDeSocio {
   consentimiento?: boolean | undefined;
 }
 
-/** What the club's clock says against a request; null when it has nothing to say. */
+/** Validates a request's birth date against the club's date; null if valid. */
 export function pedidoInvalido(deps: Pick<Deps, "clock">, { socioDto }: PedidoDeSocio) {
   const message = problemaDeNacimiento(socioDto.fechaDeNacimiento, clubTime(deps.clock()).fecha);
   if (message === null) return null;
@@ -38,7 +38,7 @@ export function pedidoInvalido(deps: Pick<Deps, "clock">, { socioDto }: PedidoDe
   });
 }
 
-/** The plan that a request names, if it is on offer; it stays so until the transaction ends (Rule SOC-4). */
+/** The requested plan, if offered; locked until the transaction ends (Rule SOC-4). */
 export async function planElegido(
   tx: Tx,
   planId: number,
@@ -54,8 +54,8 @@ export async function planElegido(
 }
 
 /**
- * Writes down a request of somebody whose roles say so already, with its mail and its line in the log.
- * @throws the database's error that `conflictoDePedido` reads, outside of the transaction
+ * Writes a membership request, its mail and its audit entry; the caller has set the roles.
+ * @throws the unique violation that `conflictoDePedido` maps, outside of the transaction
  */
 export async function asentarPedido(
   deps: Pick<Deps, "clock" | "jobs" | "settings">,
@@ -82,7 +82,7 @@ export async function asentarPedido(
   await avisarPedido(deps, tx, persona, input.plan);
 }
 
-/** The refusal that names the taken field, when this is the database's error of one; else null (Rule SOC-2). */
+/** Maps a unique violation to a refusal that names the field; null for other errors (Rule SOC-2). */
 export function conflictoDePedido(error: unknown): ({ ok: false } & Refusal) | null {
   const dni = conflictoDeDni(error);
   if (dni) return dni;

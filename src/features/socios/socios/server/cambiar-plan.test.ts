@@ -28,7 +28,7 @@ const collect = (id: number | undefined) =>
 const row = async (id: number) =>
   (await site.pool.query("select * from socios where usuario_id = $1", [id])).rows[0];
 
-/** The member's instalments and runs of plans as if everything had begun so many days before. */
+/** Moves a member's instalments and plan runs back by a number of days. */
 const daysLater = (id: number, days: number) =>
   site.pool.query(
     "update cuotas set vence_el = vence_el - $2::int, desde = desde - $2::int where usuario_id = $1",
@@ -37,7 +37,7 @@ const daysLater = (id: number, days: number) =>
 const seen = async (user: TestUser) =>
   (await duesOf(site, user)).map((c) => [c.plan.nombre_plan, c.numeroCuota, c.importe, c.credito, c.estado]);
 
-describe("what was paid for the running period", () => {
+describe("payments for the current period", () => {
   let semestral: number;
   let barato: number;
   beforeAll(async () => {
@@ -53,7 +53,7 @@ describe("what was paid for the running period", () => {
   }
 
   // Rule SOC-10
-  test("is credited to the new plan, and the difference is shown before", async () => {
+  test("are credited to the new plan, and the preview shows the difference", async () => {
     const user = await paidMember();
     await daysLater(user.id, 10);
     const nuevo = (await (await preview(user.id, semestral)).json()) as PlanNuevo;
@@ -76,7 +76,7 @@ describe("what was paid for the running period", () => {
   });
 
   // Rule SOC-10
-  test("counts once, however often the plan changes, and goes along with what was credited", async () => {
+  test("are credited once over several plan changes, together with earlier credits", async () => {
     const user = await paidMember();
     expect((await putOn(user.id, semestral)).status).toBe(200);
     expect((await putOn(user.id, plan)).status).toBe(200);
@@ -89,11 +89,11 @@ describe("what was paid for the running period", () => {
     const first = (await duesOf(site, user))[1];
     expect((await collect(first?.id)).status).toBe(200);
     await daysLater(user.id, 20);
-    // All of the running month, what was credited and what was paid.
+    // The whole current month, both credited and paid.
     expect(await (await preview(user.id, semestral)).json()).toMatchObject({ credito: 333.33 });
   });
 
-  test("that is more than the first instalment pays the next ones too, and what is left of it is said", async () => {
+  test("exceeding the first instalment cover the next ones, and the remainder is reported", async () => {
     const user = await makeMember(site, admin, semestral);
     const [first] = await duesOf(site, user);
     await collect(first?.id);
@@ -107,13 +107,13 @@ describe("what was paid for the running period", () => {
     ]);
   });
 
-  test("of a period that is over is not credited", async () => {
+  test("of a finished period are not credited", async () => {
     const user = await paidMember();
     await daysLater(user.id, 40);
     expect(await (await preview(user.id, semestral)).json()).toMatchObject({ credito: 0 });
   });
 
-  test("cannot be taken back once it was credited", async () => {
+  test("cannot be voided once credited", async () => {
     const user = await paidMember();
     const [first] = await duesOf(site, user);
     await putOn(user.id, semestral);
@@ -125,7 +125,7 @@ describe("what was paid for the running period", () => {
     expect((await duesOf(site, user))[0]).toMatchObject({ estado: "pagada", anulableHasta: null });
   });
 
-  test("has to be what the caller saw; otherwise nothing changes", async () => {
+  test("must match the credit that the caller saw; otherwise nothing changes", async () => {
     const user = await paidMember();
     const antes = await seen(user);
     const refusal = (await (await putOn(user.id, semestral, 0)).json()) as Problem;
@@ -134,7 +134,7 @@ describe("what was paid for the running period", () => {
     expect((await row(user.id)).plan_id).toBe(barato);
   });
 
-  test("is credited once by two changes at once", async () => {
+  test("are credited once by concurrent changes", async () => {
     const user = await paidMember();
     const answers = await Promise.all([putOn(user.id, semestral), putOn(user.id, plan)]);
     expect(answers.map(({ status }) => status)).toEqual([200, 200]);
@@ -142,7 +142,7 @@ describe("what was paid for the running period", () => {
     expect(credits).toBe(250);
   });
 
-  test("is shown of a member and a plan on offer alone", async () => {
+  test("are previewed only for members and active plans", async () => {
     const user = await paidMember();
     expect((await preview(2147483647, plan)).status).toBe(404);
     expect((await preview((await site.user()).id, plan)).status).toBe(409);
@@ -151,9 +151,9 @@ describe("what was paid for the running period", () => {
   });
 });
 
-describe("what is owed for the running period", () => {
+describe("debts of the current period", () => {
   // Rule SOC-10
-  test("is replaced by the new plan, as the preview says: no month is owed twice", async () => {
+  test("are replaced by the new plan as previewed, so that no month is charged twice", async () => {
     const user = await makeMember(site, admin, plan);
     await daysLater(user.id, 40);
     const other = await makePlan(site, { nombre: "Bimestral", precio: "500", cuotas: 2 });
@@ -174,7 +174,7 @@ describe("what is owed for the running period", () => {
     ]);
   });
 
-  test("costs the same whether it is paid before or after the change", async () => {
+  test("cost the same whether paid before or after the change", async () => {
     const owed = async (payFirst: boolean) => {
       const user = await makeMember(site, admin, plan);
       await daysLater(user.id, 10);
@@ -189,8 +189,8 @@ describe("what is owed for the running period", () => {
   });
 });
 
-describe("another plan", () => {
-  test("replaces what is neither paid nor overdue, from today on", async () => {
+describe("a plan change", () => {
+  test("replaces instalments neither paid nor overdue, from today on", async () => {
     const user = await makeMember(site, admin, plan);
     await site.pool.query(
       "update cuotas set vence_el = vence_el - interval '40 days', desde = desde - 40 where usuario_id = $1",
@@ -208,7 +208,7 @@ describe("another plan", () => {
     expect(dues.map((c) => [c.plan.nombre_plan, c.numeroCuota, c.importe, c.estado])).toEqual([
       ["Trimestral", 1, 333.33, "vencida"],
       ["Trimestral", 2, 333.33, "pagada"],
-      // The month that was paid is not charged again.
+      // The paid month is not charged again.
       ["Bimestral", 1, 0, "pagada"],
       ["Bimestral", 2, 166.67, "pendiente"],
     ]);
@@ -222,7 +222,7 @@ describe("another plan", () => {
     });
   });
 
-  test("asked for twice is there once; once something of it is paid, the second asking is told so", async () => {
+  test("is idempotent; once the new plan is partly paid, a repeated call is refused", async () => {
     const user = await makeMember(site, admin, plan);
     expect((await putOn(user.id, plan)).status).toBe(200);
     const dues = await duesOf(site, user);
@@ -235,7 +235,7 @@ describe("another plan", () => {
     expect((await duesOf(site, user)).map((c) => c.id)).toEqual(dues.map((c) => c.id));
   });
 
-  test("has to be an active one, and may be the club's own; only a member has one", async () => {
+  test("requires a member and an active plan, which may be the reserved one", async () => {
     const user = await makeMember(site, admin, plan);
     const off = await makePlan(site, { estado: false });
     for (const wrong of [off, 2147483647])
@@ -252,7 +252,7 @@ describe("another plan", () => {
       });
   });
 
-  test("sends money back that was on its way for an instalment that is gone", async () => {
+  test("refunds a pending payment whose instalment was deleted", async () => {
     const user = await makeMember(site, admin, plan);
     const [first] = await duesOf(site, user);
     const pay = await site.call("POST", `/api/cuotas/${first?.id}/pagar`, { as: user });

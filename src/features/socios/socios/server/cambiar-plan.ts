@@ -17,10 +17,10 @@ import { planElegido } from "./asentar-pedido.ts";
 import { buscarDeUsuario, cambiar } from "./repo.ts";
 
 /**
- * Puts a member on another plan, or on the same once more, from today on (Rule SOC-10): unpaid instalments
- * whose month is not over make room for the new ones, and what was paid for the running period is credited to them.
- * Any active plan will do, the club's own too. Audited.
- * @param input.credito what the caller saw before confirming; 409 when it is another one by now
+ * Changes or renews a member's plan from today on (Rule SOC-10): unpaid instalments whose month is not over are
+ * replaced, and payments for the current period are credited. Any active plan is allowed, including the reserved one.
+ * Audited.
+ * @param input.credito the credit that the caller confirmed; 409 if it has changed since
  */
 export async function cambiarPlan(
   deps: DepsDePago,
@@ -64,10 +64,10 @@ export async function cambiarPlan(
   }
 }
 
-/** Rolls back: what was paid is not what the caller agreed to. */
+/** Rolls back: the credit differs from the one that the caller confirmed. */
 class OtroCredito extends Error {}
 
-/** What changing the plan would charge now: the credit, and the new instalments with it. */
+/** Preview of the charges of a plan change: the credit and the new instalments. */
 export async function previsarPlan(
   deps: Pick<Deps, "clock" | "db">,
   _actor: Actor,

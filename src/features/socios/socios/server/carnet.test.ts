@@ -26,9 +26,9 @@ const late = (user: TestUser, days: number) =>
     days,
   ]);
 
-describe("the card", () => {
+describe("the membership card", () => {
   // Rule SOC-12
-  test("of a member says who, since when, and how the dues stand; its code is read at the gate", async () => {
+  test("shows name, start date and dues status, and its code is accepted at the gate", async () => {
     const user = await makeMember(site, admin, plan);
     const seen = await card(user);
     expect(seen).toMatchObject({ nombre: "Nombre", apellido: "Apellido", plan: "Anual", estado: "al_dia" });
@@ -54,7 +54,7 @@ describe("the card", () => {
     }
   });
 
-  test("owes from the day after an instalment was due, and no more once it is paid", async () => {
+  test("is overdue from the day after a due date, until the instalment is paid", async () => {
     const user = await makeMember(site, admin, plan);
     const { codigo } = await card(user);
     await late(user, 1);
@@ -71,7 +71,7 @@ describe("the card", () => {
     expect(await (await read(codigo)).json()).toMatchObject({ estado: "al_dia", importeAdeudado: 0 });
   });
 
-  test("of a request that waits has no code; who never asked has none", async () => {
+  test("has no code while the request is pending, and does not exist without a request", async () => {
     const waiting = await card(await makeApplicant(site, plan));
     expect(waiting).toMatchObject({ estado: "en_proceso", desde: null, codigo: null });
     expect((await cardOf(await site.user())).status).toBe(404);
@@ -79,7 +79,7 @@ describe("the card", () => {
   });
 
   // Rule SOC-12
-  test("is worth nothing once the membership has ended", async () => {
+  test("is invalid once the membership has ended", async () => {
     const user = await makeMember(site, admin, plan);
     const { codigo } = await card(user);
     const gone = await makeMember(site, admin, plan);
@@ -92,8 +92,8 @@ describe("the card", () => {
   });
 });
 
-describe("a code that is no card's", () => {
-  test("is unknown: guessed, of a ticket, of another site, of nobody", async () => {
+describe("an invalid card code", () => {
+  test("is unknown whether guessed, of a ticket, of another site or of nobody", async () => {
     const { codigo } = await card(await makeMember(site, admin, plan));
     const good = codigo ?? "";
     const altered = good.slice(0, -1) + (good.endsWith("0") ? "1" : "0");
@@ -113,7 +113,7 @@ describe("a code that is no card's", () => {
       expect([code, (await read(code)).status]).toEqual([code, 422]);
   });
 
-  test("cannot be looked for by trying, and one at the gate does not slow down another", async () => {
+  test("is rate-limited per member of staff", async () => {
     const strict = await createTestSite({ env: { RATE_LIMIT_SCALE: "0.05", JOBS: "0" } });
     try {
       const guard = await strict.user("administradorB");

@@ -11,9 +11,8 @@ import { buscarDeUsuario, cambiar } from "./repo.ts";
 import { resolverPedido } from "./resolver-pedido.ts";
 
 /**
- * A request becomes a membership: role, instalments from today on, mail (Rule SOC-5), which can be
- * undone until the mail leaves. The plan was chosen
- * while it was on offer, and counts even if it is not any more.
+ * Confirms a membership request: role, instalments from today on, mail (Rule SOC-5). Can be undone until the mail is
+ * sent. The requested plan applies even if it is no longer offered.
  */
 export async function confirmarSocio(
   deps: DepsDePago,

@@ -5,9 +5,9 @@ import { violatesUnique } from "#server/db/errors.ts";
 import type { EstadoCivil } from "../rules.ts";
 import { buscarDeUsuario, cambiar } from "./repo.ts";
 
-/** What the club knows of a member beside the user, as the API shows it. */
+/** Member data beyond the user account, as in the API. */
 export interface DatosDeSocio {
-  /** Empty once the account was deleted. */
+  /** Empty once the account is deleted. */
   dni: string;
   telefono: string;
   direccion: string;
@@ -15,18 +15,15 @@ export interface DatosDeSocio {
   fechaDeNacimiento: string | null;
   estadoCivil: EstadoCivil;
   nacionalidad: string;
-  /** The member's number. */
+  /** Membership number. */
   numero: number;
   plan: { id: number; nombre_plan: string };
   pedidoEn: string;
-  /** Null while the request waits. */
+  /** Null while the request is pending. */
   confirmadoEn: string | null;
 }
 
-/**
- * A member's data, or those of somebody whose request waits or who was a member once: which of them, the
- * user's roles say. Null for everybody else.
- */
+/** Data of a member, applicant or former member; the user's roles distinguish them. Null for other users. */
 export async function datosDeSocio(q: Queryable, usuarioId: number): Promise<DatosDeSocio | null> {
   const fila = await buscarDeUsuario(q, usuarioId);
   if (!fila) return null;
@@ -44,12 +41,12 @@ export async function datosDeSocio(q: Queryable, usuarioId: number): Promise<Dat
   };
 }
 
-/** What a person told of herself. */
+/** Fields provided by the member. */
 type CampoPropio = "dni" | "telefono" | "direccion" | "fechaDeNacimiento" | "estadoCivil" | "nacionalidad";
 
 /**
- * Writes what is given of a member's own data and leaves the rest; nothing for somebody who is none.
- * @throws the database's error that `conflictoDeDni` reads, outside of the transaction
+ * Updates the given member fields; no-op for non-members.
+ * @throws the unique violation that `conflictoDeDni` maps, outside of the transaction
  */
 export async function modificarSocio(
   tx: Tx,
@@ -65,7 +62,7 @@ export async function modificarSocio(
   if (Object.keys(cambios).length > 0) await cambiar(tx, usuarioId, cambios);
 }
 
-/** The refusal that names the DNI, when this is the database's error of a taken one; else null (Rule SOC-2). */
+/** Maps the unique violation of a DNI to a refusal; null for other errors (Rule SOC-2). */
 export function conflictoDeDni(error: unknown): ({ ok: false } & Refusal) | null {
   if (!violatesUnique(error, "socios_dni_unico")) return null;
   const message = "Ya hay un socio o un pedido con ese DNI.";

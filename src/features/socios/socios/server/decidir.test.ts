@@ -38,8 +38,8 @@ const mailTo = (user: TestUser, subject: string) =>
 const row = async (id: number) =>
   (await site.pool.query("select * from socios where usuario_id = $1", [id])).rows[0];
 
-describe("every step from every state", () => {
-  /** Status of each step, and the roles after it. */
+describe("every membership transition from every state", () => {
+  /** Response status of each transition, and the resulting roles. */
   const TABLA = [
     ["usuario", "confirmar", 409, ["usuario"]],
     ["usuario", "rechazar", 409, ["usuario"]],
@@ -74,15 +74,15 @@ describe("every step from every state", () => {
     expect(await auditOf(site, "usuario", user.id)).toHaveLength(status === 409 ? lines : lines + 1);
   });
 
-  test("of nobody is a 404", async () => {
+  test("gets a 404 for an unknown user", async () => {
     for (const step of [confirm, refuse, (id: number) => putOn(id, plan)])
       expect((await step(2147483647)).status).toBe(404);
   });
 });
 
-describe("confirming a request", () => {
+describe("confirming a membership request", () => {
   // Rule SOC-5
-  test("makes a member, with instalments from today on, a mail and a line in the log", async () => {
+  test("creates a member, with instalments from today on, a mail and an audit entry", async () => {
     const user = await makeApplicant(site, plan);
     const response = await confirm(user.id);
     expect(response.status).toBe(200);
@@ -102,7 +102,7 @@ describe("confirming a request", () => {
     expect(mail.text).toContain(`Socio número: ${socio.id}`);
   });
 
-  test("counts the plan that was chosen, even if it is not on offer any more", async () => {
+  test("applies the requested plan even if it is no longer offered", async () => {
     const gone = await makePlan(site, { cuotas: 1 });
     const user = await makeApplicant(site, gone);
     await site.pool.query("update planes set estado = false where id = $1", [gone]);
@@ -110,7 +110,7 @@ describe("confirming a request", () => {
     expect(await duesOf(site, user)).toHaveLength(1);
   });
 
-  test("leaves nothing to pay of a plan that costs nothing", async () => {
+  test("creates no debt for a free plan", async () => {
     const user = await makeMember(site, admin, await makePlan(site, { precio: "0", cuotas: 2 }));
     expect((await duesOf(site, user)).map((c) => [c.estado, c.medio])).toEqual([
       ["pagada", null],
@@ -118,7 +118,7 @@ describe("confirming a request", () => {
     ]);
   });
 
-  test("twice is told what became of it", async () => {
+  test("a second time gets a 409 with the earlier result", async () => {
     const user = await makeMember(site, admin, plan);
     for (const again of [confirm(user.id), refuse(user.id)]) {
       const problem = (await (await again).json()) as Problem;
@@ -132,9 +132,9 @@ describe("confirming a request", () => {
   });
 });
 
-describe("refusing a request", () => {
+describe("rejecting a membership request", () => {
   // Rule SOC-5
-  test("makes a plain user who may apply again, forgets what she told, and mails the reason", async () => {
+  test("makes the applicant a plain user who can apply again, deletes the request's data and mails the reason", async () => {
     const dni = newDni();
     const user = await makeApplicant(site, plan, { dni });
     const response = await refuse(user.id, { motivo: "Falta la <b>firma</b> 🖊️" });
@@ -149,12 +149,12 @@ describe("refusing a request", () => {
     expect(JSON.stringify(log)).not.toContain("firma");
     const problem = (await (await confirm(user.id)).json()) as Problem;
     expect(problem.detail).toBe("Este pedido ya fue resuelto: se rechazó, y la persona no es socia.");
-    // The DNI is free again, for somebody else too.
+    // The DNI is available again, also to another user.
     await makeApplicant(site, plan, { dni });
     expect((await apply(site, user, plan)).status).toBe(201);
   });
 
-  test("needs no reason: without a body, with an empty one, with null", async () => {
+  test("needs no reason: accepts no body, an empty one, or null", async () => {
     for (const json of [undefined, {}, { motivo: "" }, { motivo: null }]) {
       const user = await makeApplicant(site, plan);
       expect((await refuse(user.id, json)).status).toBe(200);
@@ -166,7 +166,7 @@ describe("refusing a request", () => {
     expect(await rolesOf(site, waiting.id)).toEqual(["socioEnProceso"]);
   });
 
-  test("keeps number and debts of somebody who was a member before", async () => {
+  test("preserves the number and debts of a former member", async () => {
     const user = await makeMember(site, admin, plan);
     const { id: numero } = await row(user.id);
     await site.pool.query(

@@ -21,7 +21,7 @@ const refuse = (id: number) =>
 const undo = (id: number) => site.call("POST", `/api/socio/${id}/deshacer`, { as: admin });
 const requestOf = async (id: number) =>
   (await site.pool.query("select * from socios where usuario_id = $1", [id])).rows[0];
-/** Decision mails that were written, sent or not. */
+/** Decision mails of a user, sent or not. */
 const decisions = async (who: TestUser): Promise<string[]> => {
   const text = `select split_part(clave, ':', 1) as que from correos
     where para = $1 and decision is not null order by creado_en`;
@@ -29,7 +29,7 @@ const decisions = async (who: TestUser): Promise<string[]> => {
 };
 const collect = (cuotaId: number) =>
   site.call("POST", `/api/cuotas/${cuotaId}/cobrar`, { as: admin, json: { medio: "efectivo" } });
-/** Lets the undo window of everything that waits pass. */
+/** Makes the undo window of all pending mails elapse. */
 async function passWindow() {
   await site.pool.query("update correos set sale_en = now() - interval '1 second' where sale_en > now()");
   await site.pool.query(
@@ -39,7 +39,7 @@ async function passWindow() {
 
 describe("undoing a confirmation", () => {
   // Rule COR-2
-  test("makes the request wait again, without instalments and without a mail", async () => {
+  test("makes the request pending again, without instalments and without a mail", async () => {
     const who = await makeApplicant(site, plan);
     const before = await requestOf(who.id);
     const confirmed = await (await confirm(who.id)).json();
@@ -62,12 +62,12 @@ describe("undoing a confirmation", () => {
         despues: { permisos: ["socioEnProceso"] },
       },
     ]);
-    // It can be decided again, for good.
+    // A new decision can be made.
     expect((await confirm(who.id)).status).toBe(200);
     expect(await duesOf(site, who)).toHaveLength(3);
   });
 
-  test("gives back the credit of what a former member had paid", async () => {
+  test("restores the credit of a former member's payments", async () => {
     const who = await makeApplicant(site, plan);
     await confirm(who.id);
     const [first] = await duesOf(site, who);
@@ -76,7 +76,7 @@ describe("undoing a confirmation", () => {
       as: admin,
       json: { permisos: ["usuario"] },
     });
-    // Another plan than the one that was paid for, so that its money is credited.
+    // A different plan, so that the payment is credited.
     const other = await makePlan(site, { precio: "1200.00", cuotas: 3 });
     await apply(site, who, other);
     const accounts = async () =>
@@ -106,7 +106,7 @@ describe("undoing a confirmation", () => {
     expect(await decisions(who)).toEqual(["socio-confirmado"]);
   });
 
-  test("and a collection at the same time never both succeed", async () => {
+  test("never succeeds together with a concurrent collection", async () => {
     for (let i = 0; i < 5; i++) {
       const who = await makeApplicant(site, plan);
       await confirm(who.id);
@@ -118,7 +118,7 @@ describe("undoing a confirmation", () => {
     }
   });
 
-  test("is refused after the membership was ended, whose welcome does not leave", async () => {
+  test("is refused after the membership ended, and the confirmation mail is withdrawn", async () => {
     const who = await makeApplicant(site, plan);
     await confirm(who.id);
     await site.call("PATCH", `/api/usuario/${who.id}/permisos`, {
@@ -131,8 +131,8 @@ describe("undoing a confirmation", () => {
   });
 });
 
-describe("undoing a refusal", () => {
-  test("restores the request with its data and its number", async () => {
+describe("undoing a rejection", () => {
+  test("restores the request with its data and number", async () => {
     const who = await makeApplicant(site, plan);
     const before = await requestOf(who.id);
     expect(await (await refuse(who.id)).json()).toMatchObject({
@@ -146,7 +146,7 @@ describe("undoing a refusal", () => {
     expect(await decisions(who)).toEqual([]);
   });
 
-  test("names the DNI that somebody else has by now, and changes nothing", async () => {
+  test("names a DNI taken meanwhile and changes nothing", async () => {
     const dni = newDni();
     const who = await makeApplicant(site, plan, { dni });
     await refuse(who.id);
@@ -156,7 +156,7 @@ describe("undoing a refusal", () => {
     expect(await decisions(who)).toEqual(["socio-rechazado"]);
   });
 
-  test("is refused once the person applied again, who gets no refusal any more", async () => {
+  test("is refused once the person applied again, which also withdraws the rejection mail", async () => {
     const who = await makeApplicant(site, plan);
     await refuse(who.id);
     expect((await apply(site, who, plan)).status).toBe(201);
@@ -168,7 +168,7 @@ describe("undoing a refusal", () => {
   test("leaves no personal data behind when the account is deleted meanwhile", async () => {
     const who = await makeApplicant(site, plan, { direccion: "Calle Secreta 9" });
     await refuse(who.id);
-    // To an address that is not hers any more: deleting the account does not find the mail by it.
+    // To an address that is no longer the user's, so that the deletion does not find the mail by address.
     await site.pool.query("update correos set para = 'otra@example.com' where decision = $1", [
       `socio:${who.id}`,
     ]);
@@ -179,8 +179,8 @@ describe("undoing a refusal", () => {
   });
 });
 
-describe("the mail of a decision about a membership", () => {
-  test("leaves after the window, when undoing says so and changes nothing", async () => {
+describe("the mail of a membership decision", () => {
+  test("is sent after the undo window, after which undoing is refused", async () => {
     const who = await makeApplicant(site, plan);
     await refuse(who.id);
     await passWindow();
@@ -202,7 +202,7 @@ describe("the mail of a decision about a membership", () => {
     });
   });
 
-  test("is withdrawn by one of two who undo at once", async () => {
+  test("is withdrawn once by concurrent calls", async () => {
     const who = await makeApplicant(site, plan);
     await confirm(who.id);
     const answers = await Promise.all([undo(who.id), undo(who.id)]);

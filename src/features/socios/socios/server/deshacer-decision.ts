@@ -16,13 +16,13 @@ import { permisosTras } from "../rules.ts";
 import { conflictoDeDni } from "./datos-de-socio.ts";
 import { cambiar, reponer, type SocioBorrado } from "./repo.ts";
 
-/** What undoing restores, as the waiting mail keeps it. */
+/** Undo data, stored with the pending mail. */
 type Guardado =
   | { paso: "confirmar"; asignadas: Asignadas }
-  /** `socio` is null when the person was a member before, whose row was left. */
+  /** `socio` is null for a former member, whose row was not deleted. */
   | { paso: "rechazar"; socio: SocioBorrado | null };
 
-/** What the mail of a decision about somebody's request keeps. */
+/** Decision and undo data for the mail of a membership decision. */
 export function decisionPorAvisar(usuarioId: number, antes: Guardado): DecisionPorAvisar {
   return { de: decisionDe(usuarioId), antes };
 }
@@ -31,20 +31,20 @@ export function decisionDe(usuarioId: number): string {
   return `socio:${usuarioId}`;
 }
 
-/** When the waiting mail of a decision leaves; null without one. */
+/** Scheduled sending time of a decision's pending mail; null if none. */
 export async function correoSaleEn(tx: Tx, usuarioId: number): Promise<string | null> {
   return (await tomarAviso(tx, decisionDe(usuarioId)))?.saleEn?.toISOString() ?? null;
 }
 
-/** Withdraws the mail of a decision that something else has overtaken: the person applied again, or was enrolled. */
+/** Withdraws the mail of a superseded decision: the person applied again, or was enrolled. */
 export async function retirarDecision(tx: Tx, usuarioId: number): Promise<void> {
   await (await tomarAviso(tx, decisionDe(usuarioId)))?.retirar();
 }
 
 /**
- * Makes a decided request wait again and withdraws the mail: the instalments of a confirmation are removed, the data of
- * a refusal come back. Audited. 409 when the mail has left (`correo-enviado`), when the membership has changed or an
- * instalment was paid since (`ya-cambio`), or when somebody else has the DNI by now (`dni-usado`).
+ * Makes a resolved request pending again and withdraws the mail: a confirmation's instalments are deleted, a
+ * rejection's data restored. Audited. 409 if the mail was sent (`correo-enviado`), the membership changed or an
+ * instalment was paid since (`ya-cambio`), or the DNI is taken (`dni-usado`).
  */
 export async function deshacerDecision(
   deps: DepsDePago,

@@ -22,18 +22,18 @@ interface Inscripcion {
   acceso: Acceso;
 }
 
-/** A member who was enrolled at the counter, with the code to read out, if that is how she gets in. */
+/** A newly enrolled member, with the access code to read out, if requested. */
 export interface Inscripto {
   usuario: Usuario;
-  /** The member's number. */
+  /** Membership number. */
   numero: number;
   codigo: CodigoDeAcceso | null;
 }
 
 /**
- * Enrols somebody at the counter: user, member and instalments at once, without a request to confirm. Nobody has the
- * password of a new account until the person chooses one, by a code that staff read out or by the link of her email.
- * Audited. @returns 409 with the taken field; 422 for access by email without an address
+ * Enrols a new member at the counter: user, member and instalments in one step, without a request. The new account has
+ * no password until the person sets one, with an access code or an emailed link. Audited.
+ * @returns 409 with the taken field; 422 for access by email without an address
  */
 export async function inscribirSocio(
   deps: Pick<Deps, "clock" | "db" | "jobs" | "settings">,
@@ -83,9 +83,9 @@ async function inscribir(
 }
 
 /**
- * Writes the membership of somebody whose roles say so already, with its instalments and its line in the log.
- * @param input.antes the roles before; null for a new user
- * @returns the member, and payments under way for `soltarCobros` after the commit
+ * Writes a membership with its instalments and audit entry; the caller has set the roles.
+ * @param input.antes previous roles; null for a new user
+ * @returns the member, and pending payments for `soltarCobros` after the commit
  */
 export async function asentarInscripcion(
   deps: Pick<Deps, "clock">,

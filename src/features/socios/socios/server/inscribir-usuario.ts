@@ -22,9 +22,9 @@ interface Inscripcion {
 }
 
 /**
- * Enrols somebody at the counter who has a user already: a member at once, who logs in as before. Somebody who was a
- * member once gets the old number back. Audited. 409 for a member (`ya-socio`), with a request that waits
- * (`pedido-en-curso`), in baja (`de-baja`), and for a taken DNI.
+ * Enrols an existing user at the counter as a member; the login is unchanged, and a former member gets the same number.
+ * Audited. 409 for a member (`ya-socio`), a pending request (`pedido-en-curso`), an inactive user (`de-baja`), and a
+ * taken DNI.
  */
 export async function inscribirUsuario(
   deps: DepsDePago,

@@ -7,7 +7,7 @@ import { createTestSite, type TestSite, type TestUser, until } from "#tests/harn
 let site: TestSite;
 let admin: TestUser;
 let plan: number;
-/** What people can apply for; the first plan is the club's own. */
+/** An offered plan; the first plan is the reserved one. */
 let offered: number;
 beforeAll(async () => {
   site = await createTestSite();
@@ -24,9 +24,9 @@ function enrolment(changes: Record<string, unknown> = {}, correo: string | null 
 }
 const enrol = (json: unknown, as = admin) => site.call("POST", "/api/socio/inscribir", { as, json });
 
-describe("enrolling at the counter", () => {
+describe("enrolling a new member at the counter", () => {
   // Rule SOC-6
-  test("makes a member at once, who sets a password with the code that was read out", async () => {
+  test("creates a member at once, who sets a password with the access code", async () => {
     const json = enrolment({ consentimiento: true });
     const response = await enrol(json);
     expect(response.status).toBe(201);
@@ -60,7 +60,7 @@ describe("enrolling at the counter", () => {
     expect((await site.call("POST", "/api/login", { json: { nombreUsuario, clave } })).status).toBe(200);
   });
 
-  test("with an email sends the welcome there, and no code when the person asks for the link", async () => {
+  test("sends the welcome to the given email, with a reset link instead of an access code", async () => {
     const correo = "nueva.socia@example.com";
     const response = await enrol(enrolment({ acceso: "correo" }, correo));
     expect(response.status).toBe(201);
@@ -76,7 +76,7 @@ describe("enrolling at the counter", () => {
     expect(rows[0].n).toBe(0);
   });
 
-  test("names the field that is taken or missing, and writes nothing", async () => {
+  test("names taken and missing fields, and writes nothing", async () => {
     const first = enrolment();
     expect((await enrol(first)).status).toBe(201);
     const again = enrolment();
@@ -103,12 +103,12 @@ describe("enrolling at the counter", () => {
     expect(await count()).toBe(before);
   });
 
-  test("is an administrador's", async () => {
+  test("is limited to administradores", async () => {
     expect((await enrol(enrolment(), await site.user("administradorB"))).status).toBe(403);
   });
 });
 
-describe("enrolling somebody who has a user", () => {
+describe("enrolling an existing user", () => {
   const enrolUser = (id: number, fields: Record<string, unknown> = {}, as = admin) => {
     const { socioDto, planId } = application(plan, fields);
     return site.call("POST", `/api/socio/${id}/inscribir`, {
@@ -117,7 +117,7 @@ describe("enrolling somebody who has a user", () => {
     });
   };
 
-  test("makes a member with dues, a mail and a line in the log, and leaves the login as it was", async () => {
+  test("creates a member with dues, a mail and an audit entry, and leaves the login unchanged", async () => {
     const who = await site.user();
     const dni = newDni();
     const response = await enrolUser(who.id, { dni });
@@ -135,7 +135,7 @@ describe("enrolling somebody who has a user", () => {
       confirmado_en: expect.any(Date),
       consentimiento_en: expect.any(Date),
     });
-    // The session from before still counts.
+    // The existing session is still valid.
     expect((await duesOf(site, who)).map(({ importe }) => importe)).toEqual([500, 500]);
     expect((await auditOf(site, "usuario", who.id)).at(-1)).toEqual({
       accion: "socio.inscribir",
@@ -150,7 +150,7 @@ describe("enrolling somebody who has a user", () => {
     expect(mail.text).not.toContain("recuperar_contrase");
   });
 
-  test("says who is a member, has a request, is in baja or has no user, and writes nothing", async () => {
+  test("is refused for members, applicants, inactive and unknown users, and writes nothing", async () => {
     const [member, applicant, off] = [
       await site.user(),
       await makeApplicant(site, offered),
@@ -173,7 +173,7 @@ describe("enrolling somebody who has a user", () => {
     expect(await count()).toBe(before);
   });
 
-  test("names a DNI that somebody else has, and leaves the person a plain user", async () => {
+  test("names a taken DNI and leaves the user a plain user", async () => {
     const dni = newDni();
     const [first, second] = [await site.user(), await site.user()];
     expect((await enrolUser(first.id, { dni })).status).toBe(201);
@@ -186,7 +186,7 @@ describe("enrolling somebody who has a user", () => {
     expect(await rolesOf(site, second.id)).toEqual(["usuario"]);
   });
 
-  test("twice at once makes one membership", async () => {
+  test("creates one membership for concurrent calls", async () => {
     const who = await site.user();
     const answers = await Promise.all([enrolUser(who.id), enrolUser(who.id)]);
     expect(answers.map(({ status }) => status).sort()).toEqual([201, 409]);
@@ -194,7 +194,7 @@ describe("enrolling somebody who has a user", () => {
   });
 
   // Rule SOC-6
-  test("gives a former member the number from before", async () => {
+  test("gives a former member the previous number", async () => {
     const who = await site.user();
     const { numero } = await (await enrolUser(who.id)).json();
     await site.call("PATCH", `/api/usuario/${who.id}/permisos`, {
@@ -206,7 +206,7 @@ describe("enrolling somebody who has a user", () => {
     expect((await again.json()).numero).toBe(numero);
   });
 
-  test("is an administrador's", async () => {
+  test("is limited to administradores", async () => {
     const who = await site.user();
     expect((await enrolUser(who.id, {}, await site.user("administradorB"))).status).toBe(403);
   });

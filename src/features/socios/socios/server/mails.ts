@@ -8,7 +8,7 @@ import type { Persona } from "#features/cuentas/usuarios/server/buscar-persona.t
 import type { Tx } from "#server/db/database.ts";
 import type { Deps } from "#server/deps.ts";
 
-/** Tells that a request came in and waits. */
+/** Acknowledges a membership request. */
 export async function avisarPedido(
   deps: Pick<Deps, "clock" | "jobs" | "settings">,
   tx: Tx,
@@ -28,7 +28,7 @@ export async function avisarPedido(
   });
 }
 
-/** Tells that a request was confirmed. */
+/** Reports a confirmed request. */
 export async function avisarConfirmacion(
   deps: Pick<Deps, "clock" | "jobs" | "settings">,
   tx: Tx,
@@ -51,7 +51,7 @@ export async function avisarConfirmacion(
   });
 }
 
-/** Welcomes somebody who was enrolled at the counter, with the way to a password of her own if the user is new. */
+/** Welcomes a member enrolled at the counter, with instructions to set a password if the user is new. */
 export async function avisarInscripcion(
   deps: Pick<Deps, "clock" | "jobs" | "settings">,
   tx: Tx,
@@ -80,7 +80,7 @@ export async function avisarInscripcion(
   });
 }
 
-/** Tells that a request was refused, and why when there is a reason. */
+/** Reports a rejected request, with its reason if there is one. */
 export async function avisarRechazo(
   deps: Pick<Deps, "clock" | "jobs" | "settings">,
   tx: Tx,
@@ -109,7 +109,7 @@ async function escribir(
   { decision, ...contenido }: Contenido & { decision?: DecisionPorAvisar },
 ): Promise<void> {
   if (!persona.correo) return;
-  // The same may happen to a person more than once; each time is a fact of its own.
+  // The timestamp distinguishes repeated events of the same person.
   const clave = `${hecho}:${persona.id}:${deps.clock().getTime()}`;
   await encolarCorreo(deps, tx, {
     clave,

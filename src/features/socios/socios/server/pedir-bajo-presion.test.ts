@@ -14,7 +14,7 @@ import {
 } from "#tests/harness/members.ts";
 import { createTestSite, type TestSite, type TestUser, until } from "#tests/harness/site.ts";
 
-describe("limits", () => {
+describe("limits of membership requests", () => {
   let strict: TestSite;
   let its: number;
   beforeAll(async () => {
@@ -26,7 +26,7 @@ describe("limits", () => {
   const send = async (wanted: Application) =>
     (await strict.call("POST", "/api/registrar/socio", { json: wanted })).status;
 
-  test("five new members an hour from one address; mistakes do not count among them", async () => {
+  test("allow five new members an hour from one address, not counting invalid requests", async () => {
     const taken = application(its);
     expect(await send(taken)).toBe(201);
     expect(await send(application(its, { dni: taken.socioDto.dni }))).toBe(409);
@@ -36,7 +36,7 @@ describe("limits", () => {
     expect((await apply(strict, loggedIn, its)).status).toBe(201);
   });
 
-  test("going through DNIs is stopped", async () => {
+  test("prevent probing for registered DNIs", async () => {
     const dni = newDni();
     expect(await send(application(its, { dni }))).toBe(201);
     const user = await strict.user();
@@ -46,7 +46,7 @@ describe("limits", () => {
   });
 });
 
-test("with the mail server down the request stands, and its mail follows", async () => {
+test("a request succeeds while the mail server is down, and its mail follows", async () => {
   const folder = await mkdtemp(join(tmpdir(), "club-mail-"));
   const { port, close } = await startMailServer({ port: 0, folder });
   await close();

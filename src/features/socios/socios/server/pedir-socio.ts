@@ -18,10 +18,10 @@ import {
   planElegido,
 } from "./asentar-pedido.ts";
 
-/** Applications for membership, per user. */
+/** Membership requests per user. */
 export const LIMITE_DE_PEDIDOS: RateLimit = { name: "pedidoDeSocio", points: 5, seconds: 3600 };
 
-/** The logged-in person applies for membership (Rule SOC-1). Limited per person, like any registration per address. */
+/** Membership request of the logged-in user (Rule SOC-1). Rate-limited per user, as registrations are per address. */
 export async function pedirSocio(
   deps: Pick<Deps, "clock" | "db" | "jobs" | "limits" | "settings">,
   actor: Actor,
@@ -47,7 +47,7 @@ async function pedir(
       if (!permisos) return yaPidio(usuario.permisos);
       const plan = await planElegido(tx, pedido.planId, "la persona");
       if (!plan.ok) return plan;
-      // People before members, everywhere: two who take them in one order do not wait for each other.
+      // Lock order: users before members, to avoid deadlocks.
       const persona = await asignarPermisos(tx, usuario.id, permisos);
       if (pedido.consentimiento) await anotarConsentimiento(tx, usuario.id, deps.clock());
       await asentarPedido(deps, tx, actor, {

@@ -16,7 +16,7 @@ let site: TestSite;
 let plan: number;
 beforeAll(async () => {
   site = await createTestSite();
-  // Of several plans the first is the club's own.
+  // With several plans, the first one is reserved.
   await makePlan(site, { nombre: "Del club" });
   plan = await makePlan(site, { nombre: "Anual" });
 });
@@ -30,9 +30,9 @@ const people = async () => (await site.pool.query("select count(*)::int as n fro
 const rowOf = async (usuarioId: number) =>
   (await site.pool.query("select * from socios where usuario_id = $1", [usuarioId])).rows[0];
 
-describe.each(PATHS)("a new person applies by %s", (path) => {
+describe.each(PATHS)("applying for membership as a new person on %s", (path) => {
   // Rule SOC-1
-  test("and becomes a user with a request, a mail and a line in the log", async () => {
+  test("creates a user with a pending request, a mail and an audit entry", async () => {
     const wanted = application(plan, { dni: `12.345.6${path.length}` });
     const response = await register({ ...wanted, consentimiento: true }, path);
     expect(response.status).toBe(201);
@@ -72,7 +72,7 @@ describe.each(PATHS)("a new person applies by %s", (path) => {
   });
 
   // Rule SOC-3
-  test("and is told of every field that will not do, by its path; nothing is kept", async () => {
+  test("reports every invalid field by its path and stores nothing", async () => {
     const before = await people();
     const bad: [string, (wanted: Application) => unknown][] = [
       ["usuarioDto", ({ usuarioDto: _, ...rest }) => rest],
@@ -129,7 +129,7 @@ describe.each(PATHS)("a new person applies by %s", (path) => {
   });
 
   // Rule SOC-2
-  test("and is told which of name, address and DNI somebody else has; nothing is kept", async () => {
+  test("reports which of username, email and DNI is taken and stores nothing", async () => {
     const first = application(plan);
     expect((await register(first, path)).status).toBe(201);
     const before = await people();
@@ -162,9 +162,9 @@ describe.each(PATHS)("a new person applies by %s", (path) => {
   });
 });
 
-describe("the plan of a request", () => {
+describe("the plan of a membership request", () => {
   // Rule SOC-4
-  test("has to be on offer: active, there, and not the club's own", async () => {
+  test("must be offered: active, existing and not reserved", async () => {
     const off = await makePlan(site, { estado: false });
     const own = (await site.pool.query("select min(id) as id from planes")).rows[0].id;
     const before = await people();
@@ -182,7 +182,7 @@ describe("the plan of a request", () => {
   });
 
   // Rule SOC-4
-  test("may be the club's own when there is no other", async () => {
+  test("can be the reserved one if there is no other", async () => {
     const { rows } = await site.pool.query(
       "update planes set estado = false where estado and id > 1 returning id",
     );
@@ -197,9 +197,9 @@ describe("the plan of a request", () => {
   });
 });
 
-describe("somebody who is logged in", () => {
+describe("applying for membership with a session", () => {
   // Rule SOC-1
-  test("applies as herself, whatever user the call brings along", async () => {
+  test("applies for the logged-in user and ignores the user in the body", async () => {
     const user = await site.user();
     const before = await people();
     const json = { ...application(plan), consentimiento: true };
@@ -217,20 +217,20 @@ describe("somebody who is logged in", () => {
     expect(rows[0].consentimiento_en).not.toBeNull();
   });
 
-  test("may leave the user out, or send nonsense for it", async () => {
+  test("accepts a missing or invalid user in the body", async () => {
     for (const usuarioDto of [undefined, null, 5, "x", { clave: 1 }]) {
       const json = { ...application(plan), usuarioDto };
       expect((await site.call("POST", "/api/socio/crear", { as: await site.user(), json })).status).toBe(201);
     }
   });
 
-  test("keeps the role of staff", async () => {
+  test("preserves staff roles", async () => {
     const staff = await site.user("administradorB");
     expect((await apply(site, staff, plan)).status).toBe(201);
     expect(await rolesOf(site, staff.id)).toEqual(["administradorB", "socioEnProceso"]);
   });
 
-  test("is told when there is nothing more to ask for", async () => {
+  test("is refused for members and pending requests", async () => {
     const waiting = await makeApplicant(site, plan);
     const again = (await (await apply(site, waiting, plan)).json()) as Problem;
     expect(again).toMatchObject({ status: 409, code: "pedido-en-curso" });
@@ -238,12 +238,12 @@ describe("somebody who is logged in", () => {
     expect(member).toMatchObject({ status: 409, code: "ya-socio", detail: "Ya sos socio del club." });
   });
 
-  test("becomes a user when an older client without a token sends the text of none", async () => {
+  test("with an older client's header for a missing token, creates a new user", async () => {
     const call = { json: application(plan), headers: { authorization: "Bearer null" } };
     expect((await site.call("POST", "/api/socio/crear", call)).status).toBe(201);
   });
 
-  test("is asked to log in again once the session is over, and does not become another user", async () => {
+  test("with an expired session gets a 401 instead of creating another user", async () => {
     const [before, user] = [await people(), await site.user()];
     await site.call("POST", "/api/logout", { as: user });
     for (const authorization of [`Bearer ${user.token}`, "Bearer nada", "Basic YTpi", ""]) {
@@ -258,7 +258,7 @@ describe("somebody who is logged in", () => {
   });
 });
 
-test("whatever people write is kept as it is, and shown as text", async () => {
+test("free text is stored unchanged and rendered as text", async () => {
   const texts = [
     "👩‍👩‍👧‍👦 ñandú",
     "e\u0301\u0302\u0303",
@@ -282,9 +282,9 @@ test("whatever people write is kept as it is, and shown as text", async () => {
 });
 
 // Rule SOC-3
-test("a birth date is looked at on the club's day, not on the server's", async () => {
+test("a birth date is checked against the club's date, not the server's", async () => {
   try {
-    // Still the 19th at the club.
+    // Still the 19th in the club's time zone.
     site.clock.set(new Date("2026-11-20T02:30:00Z"));
     const born = (fecha: string) => register(application(plan, { fechaDeNacimiento: fecha }));
     expect((await born("2026-11-20")).status).toBe(422);

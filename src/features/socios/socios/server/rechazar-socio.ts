@@ -9,8 +9,8 @@ import { borrar } from "./repo.ts";
 import { resolverPedido } from "./resolver-pedido.ts";
 
 /**
- * A request is refused: the person is a plain user again and may apply once more (Rule SOC-5). What she told
- * for it is forgotten once the mail leaves, unless she was a member before. The reason goes into the mail and nowhere else.
+ * Rejects a membership request: the person becomes a plain user and may apply again (Rule SOC-5). The request's data is
+ * deleted once the mail is sent, except for former members. The reason is only in the mail.
  */
 export async function rechazarSocio(
   deps: Pick<Deps, "clock" | "db" | "jobs" | "settings">,

@@ -13,7 +13,7 @@ import {
   planElegido,
 } from "./asentar-pedido.ts";
 
-/** The user whom somebody becomes by applying. */
+/** User account created by a membership request. */
 export interface NuevoUsuario {
   nombreUsuario: string;
   clave: string;
@@ -21,8 +21,8 @@ export interface NuevoUsuario {
 }
 
 /**
- * A new person applies for membership (Rule SOC-1): user, request, mail and log are written together or not
- * at all. 429 like any registration (Rule SES-8).
+ * Membership request of a new person (Rule SOC-1): user, request, mail and audit entry are written atomically.
+ * Rate-limited like other registrations (Rule SES-8).
  */
 export async function registrarSocio(
   deps: Pick<Deps, "clock" | "db" | "jobs" | "limits" | "settings">,

@@ -5,7 +5,7 @@ import type { Queryable, Tx } from "#server/db/database.ts";
 import { socios } from "./table.ts";
 
 const columns = {
-  /** The member's number. */
+  /** Membership number. */
   numero: socios.id,
   usuarioId: socios.usuarioId,
   dni: socios.dni,
@@ -30,15 +30,15 @@ export async function buscarDeUsuario(q: Queryable, usuarioId: number): Promise<
   return (await conPlan(q).where(eq(socios.usuarioId, usuarioId)))[0] ?? null;
 }
 
-/** By the member's number. */
+/** Finds a member by membership number. */
 export async function buscarPorNumero(q: Queryable, numero: number): Promise<FilaDeSocio | null> {
   return (await conPlan(q).where(eq(socios.id, numero)))[0] ?? null;
 }
 
-/** What can be written of a member beside the keys. */
+/** Updatable columns of a member. */
 type CambiosDeSocio = Partial<Omit<typeof socios.$inferInsert, "id" | "usuarioId">>;
 
-/** @returns whether there was something to write to */
+/** @returns false if there is no row */
 export async function cambiar(tx: Tx, usuarioId: number, cambios: CambiosDeSocio): Promise<boolean> {
   const rows = await tx
     .update(socios)
@@ -49,8 +49,8 @@ export async function cambiar(tx: Tx, usuarioId: number, cambios: CambiosDeSocio
 }
 
 /**
- * Writes a request; over what is left of a membership that ended, whose number it keeps.
- * @throws the database's error for `socios_dni_unico`
+ * Writes a membership request, reusing the row and number of an ended membership.
+ * @throws unique violation of `socios_dni_unico`
  */
 export async function guardarPedido(
   tx: Tx,
@@ -63,7 +63,7 @@ export async function guardarPedido(
     .onConflictDoUpdate({ target: socios.usuarioId, set: fila });
 }
 
-/** @returns the row that was there */
+/** @returns the deleted row */
 export async function borrar(tx: Tx, usuarioId: number): Promise<SocioBorrado | null> {
   const [row] = await tx.delete(socios).where(eq(socios.usuarioId, usuarioId)).returning();
   if (!row) return null;
@@ -71,15 +71,15 @@ export async function borrar(tx: Tx, usuarioId: number): Promise<SocioBorrado | 
   return { ...borrado, pedidoEn: row.pedidoEn.toISOString(), confirmadoEn: null };
 }
 
-/** A request that was deleted, as plain values. */
+/** A deleted membership request, as plain values. */
 export type SocioBorrado = Omit<typeof socios.$inferSelect, "texto" | "pedidoEn" | "confirmadoEn"> & {
   pedidoEn: string;
   confirmadoEn: null;
 };
 
 /**
- * Writes a deleted request back, with its number.
- * @throws the database's error for `socios_dni_unico`
+ * Restores a deleted membership request with its number.
+ * @throws unique violation of `socios_dni_unico`
  */
 export async function reponer(tx: Tx, { pedidoEn, ...fila }: SocioBorrado): Promise<void> {
   await tx
@@ -88,7 +88,7 @@ export async function reponer(tx: Tx, { pedidoEn, ...fila }: SocioBorrado): Prom
     .values({ ...fila, pedidoEn: new Date(pedidoEn) });
 }
 
-/** All plans with their state, kept as they are until the transaction ends. */
+/** All plans with their state, locked until the transaction ends. */
 export function planesComoEstan(tx: Tx) {
   return tx
     .select({ id: planes.id, nombrePlan: planes.nombrePlan, estado: planes.estado })

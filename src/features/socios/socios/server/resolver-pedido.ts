@@ -8,9 +8,9 @@ import type { Actor, Deps } from "#server/deps.ts";
 import { permisosTras } from "../rules.ts";
 
 /**
- * Carries out a decision about a waiting request: the person's row is locked, so that of two decisions at
- * once one wins and the other is told what became of it. Audited.
- * @returns the person with the new roles
+ * Resolves a pending membership request under a row lock; of two concurrent decisions the second is refused with the
+ * result of the first. Audited.
+ * @returns the user with the new roles
  */
 export async function resolverPedido(
   deps: Pick<Deps, "clock">,

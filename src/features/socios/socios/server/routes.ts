@@ -76,10 +76,10 @@ export function sociosRoutes(router: ApiRouter, deps: Deps): void {
   );
 }
 
-/** The header of an older client without a token: it sends what its empty storage answers. */
+/** Header of an older client without a token, which sends a serialized empty value. */
 const NO_TOKEN = /^Bearer (null|undefined)$/i;
 
-/** Who applies; null for a new person. Somebody whose session ended must log in again, not become another user. */
+/** The applicant; null for a new person. An expired session gets a 401 instead of registering another user. */
 function quienPide(c: Context<HttpEnv>) {
   const actor = c.get("actor");
   const header = c.req.header("authorization");
@@ -88,7 +88,7 @@ function quienPide(c: Context<HttpEnv>) {
   return actor;
 }
 
-/** Only a call without a token must bring a user, so that the contract leaves it open. */
+/** The contract leaves the user open, because only requests without a token need one. */
 function leerUsuario(usuarioDto: unknown): NuevoUsuario {
   const read = z.object({ usuarioDto: datosDeUsuario }).safeParse({ usuarioDto });
   return unwrap(

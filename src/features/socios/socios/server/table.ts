@@ -4,8 +4,8 @@ import { usuarios } from "#features/cuentas/usuarios/server/table.ts";
 import { planes } from "#features/socios/planes/server/table.ts";
 
 /**
- * What the club knows of a member beside the user. Where the membership stands is in the user's
- * roles; `id` is the member's number. A request that was refused leaves nothing here.
+ * Member data beyond the user account. The membership's status is in the user's roles; `id` is the membership number.
+ * Rejected requests are deleted.
  */
 export const socios = pgTable(
   "socios",
@@ -14,7 +14,7 @@ export const socios = pgTable(
     usuarioId: integer("usuario_id")
       .notNull()
       .references(() => usuarios.id),
-    /** Digits only; null once the account was deleted. */
+    /** Digits only; null once the account is deleted. */
     dni: text(),
     telefono: text().notNull(),
     fechaDeNacimiento: date("fecha_de_nacimiento"),
@@ -25,9 +25,9 @@ export const socios = pgTable(
       .notNull()
       .references(() => planes.id),
     pedidoEn: timestamp("pedido_en", { withTimezone: true }).notNull(),
-    /** Null while the request waits. */
+    /** Null while the request is pending. */
     confirmadoEn: timestamp("confirmado_en", { withTimezone: true }),
-    /** What the staff's search looks in; kept by the database. */
+    /** Generated column for the staff's search. */
     texto: text().generatedAlwaysAs(sql`buscable(coalesce(dni, '') || ' ' || telefono || ' ' || direccion)`),
   },
   (t) => [

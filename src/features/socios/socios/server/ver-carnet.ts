@@ -7,7 +7,7 @@ import type { Carnet } from "../contract.ts";
 import { codigoDeCarnet } from "./carnet.ts";
 import { buscarDeUsuario } from "./repo.ts";
 
-/** One's own membership card. 404 for somebody who is no member. */
+/** The caller's membership card. 404 for non-members. */
 export async function verCarnet(
   deps: Pick<Deps, "clock" | "codes" | "db">,
   actor: Actor,

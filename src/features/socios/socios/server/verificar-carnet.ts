@@ -8,10 +8,10 @@ import type { CarnetLeido } from "../contract.ts";
 import { leerCarnet } from "./carnet.ts";
 import { buscarPorNumero } from "./repo.ts";
 
-/** Tickets and cards read at the gate, per member of staff: above what a crowd needs, too few for guessing. */
+/** Tickets and cards scanned per member of staff: enough for a crowd, too few for guessing codes. */
 export const LIMITE_DE_LECTURAS: RateLimit = { name: "ingreso", points: 120, seconds: 60 };
 
-/** Reads a card at the gate: whose it is, and whether anything is overdue. Limited per member of staff, like tickets. */
+/** Looks up a card scanned at the gate: member and dues status. Shares the limit with tickets. */
 export async function verificarCarnet(
   deps: Pick<Deps, "clock" | "codes" | "db" | "limits">,
   actor: Actor,

@@ -20,7 +20,7 @@ const CIVIL: Record<EstadoCivil, string> = {
   viudo: "Viudo/a",
 };
 
-/** What a member gives beyond the account (Rule SOC-3), named as the server names it. */
+/** Member fields beyond the account (Rule SOC-3), named as in the request. */
 export function CamposDeSocio({ errores }: { errores: FieldErrors }) {
   return (
     <>
@@ -78,7 +78,7 @@ export function CamposDeSocio({ errores }: { errores: FieldErrors }) {
   );
 }
 
-/** The member's data as the call takes it. */
+/** Member fields, as the request expects them. */
 export interface DatosDeSocio {
   dni: string;
   telefono: string;
@@ -95,13 +95,13 @@ export function leerSocio(form: FormData): DatosDeSocio {
     telefono: campo("telefono"),
     fechaDeNacimiento: leerNacimiento(form),
     direccion: campo("direccion"),
-    // Only what the list offers can be chosen; nothing chosen is refused before it is sent.
+    // Only listed options can be chosen; an empty choice is rejected before submission.
     estadoCivil: campo("estadoCivil") as EstadoCivil,
     nacionalidad: campo("nacionalidad"),
   };
 }
 
-/** What can be said of the member's fields before asking the server. */
+/** Client-side validation of the member fields. */
 export function revisarSocio(form: FormData): FieldErrors {
   const socio = leerSocio(form);
   const errores: FieldErrors = {};
@@ -114,7 +114,7 @@ export function revisarSocio(form: FormData): FieldErrors {
   return errores;
 }
 
-/** Leaves the digits of what was typed or pasted (`12.345.678`). */
+/** Strips everything but digits from typed or pasted text (`12.345.678`). */
 function soloDigitos(event: FormEvent<HTMLInputElement>): void {
   const input = event.currentTarget;
   const digits = input.value.replace(/\D/g, "").slice(0, 8);

@@ -14,7 +14,7 @@ interface EleccionDePlanProps {
   error: string | undefined;
 }
 
-/** The plan of a new member (Rule SOC-4): the only one stands chosen, of several one is picked. */
+/** Plan of a new member (Rule SOC-4): preselected if it is the only one. */
 export function EleccionDePlan({ oferta, error }: EleccionDePlanProps) {
   const errorId = useId();
   const { revalidate, state } = useRevalidator();

@@ -24,14 +24,14 @@ const CAMPOS = { dia: "nacimiento.dia", mes: "nacimiento.mes", anio: "nacimiento
 const hoy = () => clubTime(new Date()).fecha;
 
 /**
- * A birth date as day, month and year: on a phone each opens the phone's own wheel or list, and 1980 is one flick
- * away, where a calendar begins at today and speaks the phone's language instead of ours.
+ * Birth date as three selects: phones show them as native pickers, where a distant year is quick to reach. A date input
+ * would start at today and use the phone's language.
  */
 export function FechaDeNacimiento({ error }: { error: string | undefined }) {
   const errorId = useId();
   const anio = Number(hoy().slice(0, 4));
   const parte = {
-    // Said to readers; to the eye the group says it once.
+    // For screen readers; visually the group's label says it once.
     "aria-required": true,
     "aria-invalid": error ? true : undefined,
     "aria-describedby": error ? errorId : undefined,
@@ -76,7 +76,7 @@ export function FechaDeNacimiento({ error }: { error: string | undefined }) {
   );
 }
 
-/** `YYYY-MM-DD`, which may be no day of the calendar; empty while a part is missing. */
+/** `YYYY-MM-DD`, not validated; empty while a part is missing. */
 export function leerNacimiento(form: FormData): string {
   const [anio, mes, dia] = [CAMPOS.anio, CAMPOS.mes, CAMPOS.dia].map((campo) =>
     String(form.get(campo) ?? ""),
@@ -84,7 +84,7 @@ export function leerNacimiento(form: FormData): string {
   return anio && mes && dia ? `${anio}-${mes.padStart(2, "0")}-${dia.padStart(2, "0")}` : "";
 }
 
-/** The sentence for a birth date that will not do, or null (Rule SOC-3). */
+/** Error message for an invalid birth date, or null (Rule SOC-3). */
 export function revisarNacimiento(fecha: string): string | null {
   if (!fecha) return NACIMIENTO_MENSAJE;
   return esFecha(fecha) ? problemaDeNacimiento(fecha, hoy()) : "Ese día no existe. Revisá el día y el mes.";

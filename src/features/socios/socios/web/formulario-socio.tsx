@@ -30,13 +30,13 @@ const EN_ESPERA = "La secretaría va a revisar tu pedido de socio";
 
 interface FormularioSocioProps {
   oferta: Oferta;
-  /** Who applies when somebody is logged in; without them the form also makes the account. */
+  /** Logged-in applicant; null to create the account too. */
   usuario: UsuarioDeSesion | null;
-  /** Where the person was going before they were asked to log in. */
+  /** Page that required the login. */
   volver?: string | null;
 }
 
-/** REGISTRO DE SOCIO and the member-from-existing-user form. */
+/** REGISTRO DE SOCIO, and the form for existing users. */
 export function FormularioSocio({ oferta: cargada, usuario, volver = null }: FormularioSocioProps) {
   const navigate = useNavigate();
   const { revalidate } = useRevalidator();
@@ -44,7 +44,7 @@ export function FormularioSocio({ oferta: cargada, usuario, volver = null }: For
   const forget = useDraft(form, usuario ? `socio/${usuario.id}` : "socio", CAMPOS_SECRETOS);
   const [errores, setErrores] = useFieldErrors(form);
   const [result, setResult] = useState<Result | null>(null);
-  // The list may be a moment behind: what was refused is not offered again.
+  // The list may be stale: plans rejected by the server are removed from the choice.
   const [retirados, setRetirados] = useState<readonly number[]>([]);
   const oferta = cargada && {
     ...cargada,
@@ -59,7 +59,7 @@ export function FormularioSocio({ oferta: cargada, usuario, volver = null }: For
     }
     setErrores(encontrados);
     setResult({ tone: "danger", text: falloDeRegistro(problem) });
-    // Perhaps the request was made in another tab, or the office has already decided it.
+    // The request may have been made in another tab, or resolved meanwhile.
     if (problem.status === 409) void renew();
   }
 
@@ -73,7 +73,7 @@ export function FormularioSocio({ oferta: cargada, usuario, volver = null }: For
     const answer = await (usuario
       ? answerOf(api.socio.crear.$post({ json: pedido }))
       : answerOf(api.registrar.socio.$post({ json: { ...pedido, usuarioDto } })));
-    // A session that ended half way: the page shows the way to the login, and the draft waits.
+    // Session expired: the page offers the login, and the draft is preserved.
     if (!answer.ok) return void (answer.status !== 401 && refuse(answer.problem, pedido.planId));
     forget();
     const { correo } = answer.data.persona;
@@ -142,7 +142,7 @@ export function FormularioSocio({ oferta: cargada, usuario, volver = null }: For
   );
 }
 
-/** Whose request it is: what the club already knows, which is changed under Mi perfil. */
+/** The applicant's account data, read-only; edited under Mi perfil. */
 function DatosDeQuienPide({ usuario: { persona } }: { usuario: UsuarioDeSesion }) {
   return (
     <>

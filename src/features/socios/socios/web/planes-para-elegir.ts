@@ -4,37 +4,37 @@ import { planesOfrecidos } from "#features/socios/planes/rules.ts";
 import { answerOf, api } from "#web/api.ts";
 import { loadPart } from "#web/load-part.ts";
 
-/** A plan as somebody who joins needs to see it. */
+/** A plan as shown to new members. */
 export interface PlanParaElegir {
   id: number;
   nombre: string;
   descripcion: string;
   precio: number;
-  /** How many instalments, and what each of them costs. */
+  /** Number of instalments and amount of each. */
   cuotas: number;
   importe: number;
 }
 
-/** What there is to choose from; null when the club could not say. */
+/** Offered plans; null if they could not be loaded. */
 export type Oferta = {
   planes: PlanParaElegir[];
-  /** The only plan that there is: nobody has to choose it (Rule SOC-4). */
+  /** There is only one plan, so it is preselected (Rule SOC-4). */
   automatico: boolean;
 } | null;
 
-/** For the page as the server makes it; a failure is written down. */
+/** Server-side loader; failures are logged. */
 export async function cargarOferta(context: Readonly<RouterContextProvider>, path: string): Promise<Oferta> {
   const lista = await loadPart(context, path, (reads) => reads.planes());
   return lista && ofertaDe(lista.rows);
 }
 
-/** The same, asked by the browser. */
+/** Client-side loader. */
 export async function pedirOferta(signal: AbortSignal): Promise<Oferta> {
   const answer = await answerOf(api.planes.lista.$get({ query: {} }, { init: { signal } }));
   return answer.ok ? ofertaDe(answer.data) : null;
 }
 
-/** Only what the choice rule offers (Rule SOC-4), the cheapest first. */
+/** Applies the offer rule (Rule SOC-4) and sorts by price. */
 export function ofertaDe(planes: readonly Plan[]): NonNullable<Oferta> {
   const ofrecidos = planesOfrecidos(planes).sort((a, b) => a.precio - b.precio || a.id - b.id);
   return {

@@ -28,13 +28,13 @@ export function HydrateFallback() {
 
 const SIN_PAGINA_DE_PAGO = "Mercado Pago no abrió la página de pago. Probá de nuevo en un minuto.";
 
-/** My instalments: what is owed first, then what was paid, the last one first. */
+/** The member's instalments: unpaid ones first, then paid ones, newest first. */
 export default function MisCuotas() {
   const { cuotas, fallo } = useLoaderData<typeof clientLoader>();
   const { revalidate } = useRevalidator();
   const [result, setResult] = useState<Result | null>(null);
   const [enCurso, setEnCurso] = useState<number | null>(null);
-  // Whoever comes back from the provider's tab finds the instalment paid.
+  // Shows the payment after a return from the provider's tab.
   useRevalidateOnReturn();
 
   const [pagar] = useSingleFlight(async (id: number) => {
@@ -122,7 +122,7 @@ function Resumen({ impagas }: { impagas: readonly Cuota[] }) {
   );
 }
 
-/** In cents: no float creeps in. */
+/** Sums in cents, to avoid floating-point errors. */
 function suma(cuotas: readonly Cuota[]): number {
   return cuotas.reduce((total, { importe }) => total + Math.round(importe * 100), 0) / 100;
 }

@@ -15,7 +15,7 @@ import styles from "./tarjeta-cuota.module.css";
 
 interface TarjetaCuotaProps {
   cuota: Cuota;
-  /** The way to its payment's page is being asked for. */
+  /** True while the payment page is being requested. */
   pagando: boolean;
   onPagar: (id: number) => void;
 }
@@ -27,7 +27,7 @@ const ESTADOS = {
   pagada: { palabra: "Pagada", tono: "success", Icono: CircleCheck },
 } as const;
 
-/** One instalment: which of how many, until when, how much, and how to pay it or how it was paid. */
+/** An instalment with its due date, amount, and payment or payment button. */
 export function TarjetaCuota({ cuota, pagando, onPagar }: TarjetaCuotaProps) {
   const { plan, numeroCuota, deCuantas, importe, credito, fechaCuota, estado, pagadaEn } = cuota;
   const { pagoAbierto, revisionHasta } = cuota;

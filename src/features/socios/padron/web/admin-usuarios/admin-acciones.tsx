@@ -10,7 +10,7 @@ import { type Apertura, nombreDe } from "./modal-de-usuario.ts";
 interface Accion {
   que: Apertura["que"];
   label: string;
-  /** Names the button where the row's name is not next to it. */
+  /** Accessible name of the button outside of the user's row. */
   does: string;
   applies?: (usuario: UsuarioDelPadron) => boolean;
 }
@@ -22,7 +22,7 @@ const INSCRIBIR: Accion = {
   que: "inscribir",
   label: "Inscribir como socio",
   does: "Inscribir como socio a",
-  // Staff may be members too, or have a request that waits.
+  // Staff can be members too, or have a pending request.
   applies: ({ permisos }) => !permisos.includes("socio") && !permisos.includes("socioEnProceso"),
 };
 const SEGUNDO_PASO: Accion = {
@@ -33,9 +33,9 @@ const SEGUNDO_PASO: Accion = {
 };
 const ELIMINAR: Accion = { que: "eliminar", label: "Eliminar", does: "Eliminar a" };
 
-/** What is done often with the people of a table, and what its menu holds. */
+/** Frequent actions per table, and those in its menu. */
 const ACCIONES: Record<Grupo, { frecuentes: readonly Accion[]; otras: readonly Accion[] }> = {
-  // An administrador's data and password are that person's alone.
+  // Only administradores themselves change their data and password.
   administrador: { frecuentes: [ROL], otras: [INSCRIBIR, SEGUNDO_PASO, ELIMINAR] },
   administradorB: { frecuentes: [ROL, DATOS], otras: [INSCRIBIR, CODIGO, SEGUNDO_PASO, ELIMINAR] },
   usuario: { frecuentes: [ROL, DATOS], otras: [INSCRIBIR, CODIGO, ELIMINAR] },
@@ -61,7 +61,7 @@ interface AdminAccionesProps {
   onOpen: (apertura: Apertura) => void;
 }
 
-/** What can be done with a person of a table: the frequent actions as buttons, the rest in a menu. */
+/** Actions for a user: frequent ones as buttons, the rest in a menu. */
 export function AdminAcciones({ grupo, usuario, onOpen }: AdminAccionesProps) {
   const { frecuentes, otras } = ACCIONES[grupo];
   const nombre = nombreDe(usuario);
@@ -97,7 +97,7 @@ export function AdminAcciones({ grupo, usuario, onOpen }: AdminAccionesProps) {
                 color={que === "eliminar" ? "var(--color-danger)" : undefined}
                 aria-haspopup="dialog"
                 onClick={() => {
-                  // The dialog gives the focus back to what had it, and the entry will be gone by then.
+                  // The dialog restores the focus to the previous element, and the menu entry will be unmounted.
                   more.current?.focus();
                   onOpen({ que, usuario });
                 }}

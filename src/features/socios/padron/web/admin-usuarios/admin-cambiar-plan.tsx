@@ -11,7 +11,7 @@ import styles from "./admin-usuarios.module.css";
 import { DiferenciaDePlan } from "./diferencia-de-plan.tsx";
 import { type ModalDeUsuarioProps, nombreDe } from "./modal-de-usuario.ts";
 
-/** Gives a member another plan, or the same once more. */
+/** Dialog to change or renew a member's plan. */
 export function AdminCambiarPlan({ usuario, opened, onClose, onChange }: ModalDeUsuarioProps) {
   const actual = usuario.socio?.plan;
   const [planId, setPlanId] = useState(String(actual?.id ?? ""));
@@ -32,7 +32,7 @@ export function AdminCambiarPlan({ usuario, opened, onClose, onChange }: ModalDe
     const result = await answerOf(api.socio[":id"].plan.$patch({ param, json }));
     if (!result.ok) previa.reload();
     if (result.status === 409 || result.status === 404) {
-      // A plan that is no longer on offer goes from the choice; the tables show what else changed.
+      // The plan may no longer be available; the tables show other changes.
       reload();
       onChange();
     }

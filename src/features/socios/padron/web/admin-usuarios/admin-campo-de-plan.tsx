@@ -7,7 +7,7 @@ interface AdminCampoDePlanProps extends Omit<ComponentProps<typeof NativeSelect>
   planes: readonly Plan[];
 }
 
-/** The choice of a plan, each with what it costs. */
+/** Select of plans with their prices. */
 export function AdminCampoDePlan({ planes, ...props }: AdminCampoDePlanProps) {
   return (
     <NativeSelect

@@ -20,14 +20,14 @@ const CIVIL: Record<EstadoCivil, string> = {
 
 interface AdminCamposDePersonaProps<T extends DatosDePersona> {
   form: UseFormReturnType<T>;
-  /** Left out, the person's own: name, email, username. */
+  /** Whether to show the account fields: name, email, username. */
   conPersona?: boolean;
   esSocio: boolean;
-  /** Somebody's name was typed, after which a username can be suggested. */
+  /** Called after the name was typed, to suggest a username. */
   onNombre?: () => void;
 }
 
-/** The fields of a person, with those of a member: the same when staff enrol and when they correct. */
+/** Fields of a person and member, for enrolment and for corrections. */
 export function AdminCamposDePersona<T extends DatosDePersona>({
   form,
   conPersona = true,

@@ -10,7 +10,7 @@ import styles from "./admin-usuarios.module.css";
 import { CodigoDado } from "./codigo-dado.tsx";
 import { type ModalDeUsuarioProps, nombreDe } from "./modal-de-usuario.ts";
 
-/** A code to set a password with, for somebody at the counter who has no email. */
+/** Issues an access code for a person without email. */
 export function AdminCodigo({ usuario, opened, onClose }: ModalDeUsuarioProps) {
   const [dado, setDado] = useState<CodigoDeAcceso | null>(null);
   const [refusal, setRefusal] = useState<string | null>(null);

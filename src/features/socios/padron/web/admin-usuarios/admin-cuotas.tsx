@@ -24,7 +24,7 @@ const ESTADOS = {
   pendiente: { tone: "neutral", label: "Pendiente" },
 } as const;
 
-/** A member's instalments, and the recording of those that are paid in the office. */
+/** A member's instalments, with payments in the office. */
 export function AdminCuotas({ usuario, opened, onClose, onChange }: ModalDeUsuarioProps) {
   const { answer, loading, reload } = useAnswer<Cuota[]>(opened ? String(usuario.id) : null, (signal) =>
     answerOf(api.cuotas.usuario[":id"].$get({ param: { id: String(usuario.id) } }, { init: { signal } })),
@@ -83,7 +83,7 @@ export function AdminCuotas({ usuario, opened, onClose, onChange }: ModalDeUsuar
         <div className={styles.content}>
           <Resumen cuotas={answer.data} />
           {refusal && <Alert tone="danger">{refusal}</Alert>}
-          {/* biome-ignore lint/a11y/noRedundantRoles: a list without bullets is no list to some readers unless it says so. */}
+          {/* biome-ignore lint/a11y/noRedundantRoles: Safari drops the list semantics of lists without bullets. */}
           <ul className={styles.list} role="list" aria-busy={loading || undefined}>
             {answer.data.map((cuota) => (
               <li key={cuota.id} className={styles.item}>
@@ -192,7 +192,7 @@ interface AnulacionProps {
   onConfirm: (motivo: string) => void;
 }
 
-/** Asks once, in words that name what is taken back, and why. */
+/** Confirmation that names the collection to void and asks for a reason. */
 function Anulacion({ cuota, de, busy, onCancel, onConfirm }: AnulacionProps) {
   const [motivo, setMotivo] = useState("");
   return (

@@ -13,7 +13,7 @@ import styles from "./admin-usuarios.module.css";
 import { type DatosDePersona, PERSONA_VACIA, revisarPersona } from "./datos-de-persona.ts";
 import { type ModalDeUsuarioProps, nombreDe } from "./modal-de-usuario.ts";
 
-/** Corrects somebody's data for her, the DNI too. */
+/** Dialog to correct a user's data, including the DNI. */
 export function AdminDatos({ usuario, opened, onClose, onChange }: ModalDeUsuarioProps) {
   const param = { id: String(usuario.id) };
   const { answer, loading, reload } = useAnswer<Perfil>(opened ? param.id : null, (signal) =>

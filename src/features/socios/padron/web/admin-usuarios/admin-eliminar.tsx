@@ -4,11 +4,11 @@ import { answerOf, api } from "#web/api.ts";
 import styles from "./admin-usuarios.module.css";
 import { type ModalDeUsuarioProps, nombreDe } from "./modal-de-usuario.ts";
 
-/** Deletes somebody's account, after asking once. */
+/** Deletes a user's account after a confirmation. */
 export function AdminEliminar({ usuario, opened, onClose, onChange }: ModalDeUsuarioProps) {
   async function remove() {
     const answer = await answerOf(api.usuario[":id"].$delete({ param: { id: String(usuario.id) } }));
-    // The sentence stays in the modal; behind it the tables show how things are.
+    // The dialog shows the error; the tables behind it show the current state.
     if (answer.status === 409 || answer.status === 404) onChange();
     return answer;
   }

@@ -19,10 +19,10 @@ interface AdminGrupoTablaProps {
   onOpen: (apertura: Apertura) => void;
 }
 
-/** The people of one role with their columns, and what can be done with each. */
+/** Table of the users of one role, with their actions. */
 export function AdminGrupoTabla({ grupo, usuarios, busy, onChange, onOpen }: AdminGrupoTablaProps) {
   async function toggle(usuario: UsuarioDelPadron) {
-    // By name, not "the other one": what somebody else has just switched must not be turned around unseen.
+    // Sets the state instead of toggling it, so that a concurrent change is not reverted.
     const answer = await answerOf(
       api.usuario[":id"].actualizarEstado.$patch({
         param: { id: String(usuario.id) },

@@ -24,12 +24,12 @@ interface AdminGrupoProps {
   usuarios: readonly UsuarioDelPadron[];
   total: number;
   busy: boolean;
-  /** Something was changed, here or by somebody else: all tables are to be asked for again. */
+  /** Called after a change, here or by another user, to reload all tables. */
   onChange: () => void;
   onOpen: (apertura: Apertura) => void;
 }
 
-/** What the tables are called in a sentence: "Buscar socios". */
+/** Names of the tables within a sentence: "Buscar socios". */
 const NOMBRES: Record<Grupo, string> = {
   administrador: "administradores",
   administradorB: "administradores básicos",
@@ -38,7 +38,7 @@ const NOMBRES: Record<Grupo, string> = {
   usuario: "usuarios",
 };
 
-/** One of the five tables, with its search, filter and pages. */
+/** One of the five tables, with search, filter and pagination. */
 export function AdminGrupo({ grupo, usuarios, total, busy, onChange, onOpen }: AdminGrupoProps) {
   const address = LISTAS[grupo];
   const [params, setParams] = useSearchParams();

@@ -13,7 +13,7 @@ import { type DatosDePersona, PERSONA_VACIA, revisarSocio } from "./datos-de-per
 import { type ModalDeUsuarioProps, nombreDe } from "./modal-de-usuario.ts";
 import { PlanesActivos } from "./planes-activos.tsx";
 
-/** Enrols as a member somebody who has a user already: only what a membership adds is asked. */
+/** Enrols an existing user as a member; asks only for the member fields. */
 export function AdminInscribirUsuario(props: ModalDeUsuarioProps) {
   const { usuario, opened, onClose } = props;
   return (
@@ -61,7 +61,7 @@ function Formulario({
       onChange();
     },
     onRefused({ status }) {
-      // Somebody else may have decided about this person meanwhile: the tables behind show the current state.
+      // The user may have changed meanwhile: the tables behind show the current state.
       if (status === 409 || status === 404) onChange();
     },
   });

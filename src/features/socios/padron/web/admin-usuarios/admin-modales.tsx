@@ -9,7 +9,7 @@ import { AdminPermisos } from "./admin-permisos.tsx";
 import { AdminSegundoPaso } from "./admin-segundo-paso.tsx";
 import type { Apertura, ModalDeUsuarioProps } from "./modal-de-usuario.ts";
 
-/** The one modal that is open, if any; each opening begins anew. */
+/** The open dialog, if any; each opening starts with fresh state. */
 export function AdminModales({
   apertura: { que, usuario },
   ...rest

@@ -7,7 +7,7 @@ import { answerOf, api } from "#web/api.ts";
 import styles from "./admin-usuarios.module.css";
 import { type ModalDeUsuarioProps, nombreDe } from "./modal-de-usuario.ts";
 
-/** Confirms or refuses somebody's request for membership. Another's decision meanwhile is told. */
+/** Confirms or rejects a membership request; reports a concurrent decision. */
 export function AdminPedido({
   paso,
   usuario,
@@ -24,7 +24,7 @@ export function AdminPedido({
     const answer = confirma
       ? await answerOf(api.socio[":id"].confirmar.$patch({ param }))
       : await answerOf(api.socio[":id"].rechazar.$patch({ param, json: { motivo: motivo || null } }));
-    // The sentence stays in the modal; behind it the tables show how things are.
+    // The dialog shows the error; the tables behind it show the current state.
     if (answer.status === 409 || answer.status === 404) onChange();
     return answer;
   }

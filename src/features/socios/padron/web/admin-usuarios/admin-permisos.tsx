@@ -15,7 +15,7 @@ const OPCIONES: readonly { rol: EnElClub; label: string; hint: string }[] = [
   { rol: "administrador", label: "Administrador", hint: "Todo, también usuarios y planes." },
 ];
 
-/** Changes what somebody may do in the club's administration, and ends a membership. */
+/** Dialog to change a user's staff role or end a membership. */
 export function AdminPermisos({ usuario, opened, onClose, onChange }: ModalDeUsuarioProps) {
   const [rol, setRol] = useState<EnElClub>(rolEnElClub(usuario.permisos));
   const [termina, setTermina] = useState(false);
@@ -29,7 +29,7 @@ export function AdminPermisos({ usuario, opened, onClose, onChange }: ModalDeUsu
         json: { permisos: permisosCon(usuario.permisos, rol, termina) },
       }),
     );
-    // The sentence stays in the modal; behind it the tables show how things are.
+    // The dialog shows the error; the tables behind it show the current state.
     if (answer.status === 409 || answer.status === 404) onChange();
     return answer;
   }
@@ -97,7 +97,7 @@ function rolEnElClub(permisos: readonly string[]): EnElClub {
   return permisos.includes("administradorB") ? "administradorB" : null;
 }
 
-/** The roles somebody is to have: those of the membership as they are, unless it ends, and the chosen one. */
+/** The new roles: the chosen staff role, plus the membership unless it ends. */
 function permisosCon(antes: readonly string[], rol: EnElClub, termina: boolean): Rol[] {
   const membresia = (["usuario", "socio", "socioEnProceso"] as const).filter(
     (uno) => antes.includes(uno) && !(termina && uno === "socio"),

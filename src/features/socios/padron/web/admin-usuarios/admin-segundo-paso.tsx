@@ -7,7 +7,7 @@ import { PasswordField } from "#web/ui/field.tsx";
 import styles from "./admin-usuarios.module.css";
 import { type ModalDeUsuarioProps, nombreDe } from "./modal-de-usuario.ts";
 
-/** Takes away the second step of somebody who lost her phone and her codes; the caller's password is the yes. */
+/** Removes a user's second step after a lost phone and lost backup codes; requires the caller's password. */
 export function AdminSegundoPaso({ usuario, opened, onClose }: ModalDeUsuarioProps) {
   const [clave, setClave] = useState("");
   const [error, setError] = useState<string>();

@@ -4,7 +4,7 @@ import type { CodigoDeAcceso } from "#features/cuentas/claves/contract.ts";
 import { RUTA_DEL_CODIGO } from "#features/cuentas/claves/rules.ts";
 import styles from "./codigo-dado.module.css";
 
-/** A code for staff to read out, with where it is typed. It is shown this once. */
+/** An access code for staff to read out, with the page where it is entered. Shown only once. */
 export function CodigoDado({ dado: { codigo, nombreUsuario, venceEn } }: { dado: CodigoDeAcceso }) {
   return (
     <div className={styles.box} role="status">

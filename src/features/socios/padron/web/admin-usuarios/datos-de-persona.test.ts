@@ -14,7 +14,7 @@ const BUENA = {
   },
 } as const;
 
-test("asks for nothing but what the club needs: email and phone may be left out", () => {
+test("email and phone are optional", () => {
   expect(revisarPersona(BUENA, true)).toEqual({});
   expect(Object.keys(revisarPersona(PERSONA_VACIA, true))).toEqual([
     "persona.nombre",
@@ -28,7 +28,7 @@ test("asks for nothing but what the club needs: email and phone may be left out"
   expect(Object.keys(revisarPersona(PERSONA_VACIA, false))).not.toContain("socioDto.dni");
 });
 
-test("names what is wrong before it is sent", () => {
+test("reports invalid fields before submission", () => {
   const mala = {
     ...BUENA,
     nombreUsuario: "con espacio",
@@ -43,7 +43,7 @@ test("names what is wrong before it is sent", () => {
   });
 });
 
-test("suggests a username without accents, spaces or more than twenty letters", () => {
+test("suggests a username without accents or spaces, of at most twenty letters", () => {
   expect(usuarioSugerido("Ángel", "Muñoz de la Peña")).toBe("amunozdelapena");
   expect(usuarioSugerido("Ana", "Abcdefghijklmnopqrstuvwxyz")).toHaveLength(20);
   expect(usuarioSugerido("", "")).toBe("");

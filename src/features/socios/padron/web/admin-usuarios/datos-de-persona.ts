@@ -7,7 +7,7 @@ import {
   problemaDeNacimiento,
 } from "#features/socios/socios/rules.ts";
 
-/** What staff type of a person, with the names that the calls give to the fields. */
+/** A person's fields as typed by staff, named as in the request. */
 export interface DatosDePersona {
   nombreUsuario: string;
   persona: { nombre: string; apellido: string; correo: string };
@@ -34,7 +34,7 @@ export const PERSONA_VACIA: DatosDePersona = {
   },
 };
 
-/** What can be said of the fields before asking the server, by the field's name. */
+/** Client-side validation, by field name. */
 export function revisarPersona(
   { nombreUsuario, persona, socioDto }: DatosDePersona,
   esSocio: boolean,
@@ -59,7 +59,7 @@ function problemaDeUsuario(nombre: string): string | null {
   return /\s/.test(nombre) ? "El nombre de usuario no lleva espacios" : null;
 }
 
-/** The same for a member's data alone. */
+/** The same for the member fields only. */
 export function revisarSocio(socio: DatosDePersona["socioDto"]): Record<string, string> {
   return Object.fromEntries(
     problemasDeSocio(socio).filter((par): par is [string, string] => Boolean(par[1])),
@@ -81,7 +81,7 @@ function problemaDeFecha(fecha: string): string | null {
   return problemaDeNacimiento(fecha, clubTime(new Date()).fecha);
 }
 
-/** A username to begin with, `lbianchi`, for somebody who has none; the person may ask for another. */
+/** Suggests a username such as `lbianchi`, which can be changed. */
 export function usuarioSugerido(nombre: string, apellido: string): string {
   const plano = (texto: string) =>
     texto

@@ -3,7 +3,7 @@ import type { PlanNuevo } from "#features/socios/socios/contract.ts";
 import { DetailList } from "#web/admin/detail-list.tsx";
 import { Alert } from "#web/ui/alert.tsx";
 
-/** What changing the plan would charge, before it is confirmed. */
+/** Preview of the charges of a plan change. */
 export function DiferenciaDePlan({ nuevo: { credito, sobra, reemplazada, cuotas } }: { nuevo: PlanNuevo }) {
   const [primera] = cuotas;
   if (!primera) return null;

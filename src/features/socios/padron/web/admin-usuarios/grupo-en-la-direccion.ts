@@ -10,7 +10,7 @@ const lista = (grupo: Grupo): ListAddress => ({
   sizes: [5, 10, 20, 50],
 });
 
-/** How each of the five tables stands in the address of their screen (Rule SIT-5). */
+/** URL parameters of the five tables (Rule SIT-5). */
 export const LISTAS: Record<Grupo, ListAddress> = {
   administrador: lista("administrador"),
   administradorB: lista("administradorB"),
@@ -19,17 +19,17 @@ export const LISTAS: Record<Grupo, ListAddress> = {
   usuario: lista("usuario"),
 };
 
-/** The name of a table's state filter in the address. */
+/** URL parameter of a table's state filter. */
 export const estadoDe = (grupo: Grupo) => `${grupo}-estado`;
 
-/** The name of the members' filter by what they owe in the address, and its values. */
+/** URL parameter of the members' debt filter, and its values. */
 export const CUOTAS = "socio-cuotas";
 export const DE_CUOTAS = [
   { value: "todos", label: "Todos" },
   { value: "adeudan", label: "Adeudan" },
 ] as const;
 
-/** What a table asks the server for. */
+/** Query of a table's request. */
 export function consultaDe(grupo: Grupo, params: URLSearchParams) {
   const estado = readEstado(params, ESTADOS, estadoDe(grupo));
   const adeudan = grupo === "socio" && readEstado(params, DE_CUOTAS, CUOTAS) === "adeudan";

@@ -1,6 +1,6 @@
 import type { UsuarioDelPadron } from "../../contract.ts";
 
-/** What was opened of whom. */
+/** An open dialog and its user. */
 export interface Apertura {
   que:
     | "permisos"
@@ -20,7 +20,7 @@ export interface ModalDeUsuarioProps {
   usuario: UsuarioDelPadron;
   opened: boolean;
   onClose: () => void;
-  /** Something was changed, or was not any more as it seemed. */
+  /** Called after a change, or when the user turned out to have changed. */
   onChange: () => void;
 }
 

@@ -5,7 +5,7 @@ import { answerOf, api } from "#web/api.ts";
 import { Spinner } from "#web/ui/spinner.tsx";
 import { useAnswer } from "#web/use-answer.ts";
 
-/** Loads the plans on offer for a form that needs one; says so instead when there is none. */
+/** Loads the active plans for a form; shows a message if there are none. */
 export function PlanesActivos({ children }: { children: (planes: readonly Plan[]) => ReactNode }) {
   const { answer, loading, reload } = useAnswer<Plan[]>("planes", (signal) =>
     answerOf(api.planes.lista.$get({ query: { estado: "activos" } }, { init: { signal } })),

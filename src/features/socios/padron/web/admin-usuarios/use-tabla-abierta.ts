@@ -8,8 +8,8 @@ const QUE_TABLA: QuickFilter = { param: "tabla", list: "usuarios", values: GRUPO
 const esGrupo = (value: string): value is Grupo => GRUPOS.some((grupo) => grupo === value);
 
 /**
- * Which of the five tables is open: the one that the address names behind its `#`, or the one whose search stands in
- * it, or the one that was open last; on a first visit the requests that wait, if there are any. The address then says so.
+ * The open table: from the URL's hash, else the one with a search in the URL, else the last one opened; on a first
+ * visit the pending requests, if any. Updates the URL.
  */
 export function useTablaAbierta(hayPedidos: boolean): Grupo {
   const { hash, search, pathname } = useLocation();

@@ -34,7 +34,7 @@ const igual: DatosEscritos = {
 };
 
 // Rule PER-7
-test("what was not changed is not sent", () => {
+test("unchanged fields are not sent", () => {
   expect(cambiosDe(perfil, igual)).toBeNull();
   expect(cambiosDe(perfil, { ...igual, "persona.nombre": " Lucía " })).toBeNull();
   expect(cambiosDe(perfil, { ...igual, "persona.nombre": "Luz", "socioDto.direccion": "Soárez 5" })).toEqual({
@@ -43,7 +43,7 @@ test("what was not changed is not sent", () => {
   });
 });
 
-test("a password goes only if it was filled, with the current one beside it", () => {
+test("a password is sent only if typed, together with the current one", () => {
   expect(cambiosDe(perfil, { ...igual, claveActual: "la-de-antes" })).toBeNull();
   const escrito = { ...igual, clave: "una-nueva", confirmacion: "una-nueva", claveActual: "la-de-antes" };
   expect(cambiosDe(perfil, escrito)).toEqual({ clave: "una-nueva", claveActual: "la-de-antes" });
@@ -53,12 +53,12 @@ test("a password goes only if it was filled, with the current one beside it", ()
   });
 });
 
-test("nobody who is no member sends a member's fields", () => {
+test("non-members send no member fields", () => {
   expect(cambiosDe({ ...perfil, socioDto: null }, { ...igual, "socioDto.telefono": "1" })).toBeNull();
 });
 
 // Rule SIT-7
-test("different passwords stop the form, also when only the repetition was filled", () => {
+test("mismatched passwords block the form, also when only the repetition is filled", () => {
   for (const claves of [
     { clave: "una-nueva", confirmacion: "otra-nueva" },
     { clave: "", confirmacion: "otra-nueva" },
@@ -68,7 +68,7 @@ test("different passwords stop the form, also when only the repetition was fille
     });
 });
 
-test("what was there cannot be emptied; a mail that never was may stay away", () => {
+test("stored values cannot be cleared; an email that was never set is optional", () => {
   const vacio = Object.fromEntries(
     Object.keys(igual).map((campo) => [campo, " "]),
   ) as unknown as DatosEscritos;

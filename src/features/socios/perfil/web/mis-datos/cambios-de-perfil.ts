@@ -1,14 +1,14 @@
 import { CLAVES_DISTINTAS, problemaDeClave } from "#features/cuentas/usuarios/rules.ts";
 import type { Perfil } from "../../contract.ts";
 
-/** What the form holds, by the names of its fields: the paths with which the server names them. */
+/** Form values by field name, which is the path in the request. */
 export interface DatosEscritos {
   "persona.nombre": string;
   "persona.apellido": string;
   nombreUsuario: string;
   "persona.correo": string;
   clave: string;
-  /** Ours alone. */
+  /** Not sent. */
   confirmacion: string;
   claveActual: string;
   "socioDto.telefono": string;
@@ -17,7 +17,7 @@ export interface DatosEscritos {
 
 export type Campo = keyof DatosEscritos;
 
-/** What is sent: only what is other than before (Rule PER-7). */
+/** The request: only changed fields (Rule PER-7). */
 export interface Cambios {
   nombreUsuario?: string;
   persona?: { nombre?: string; apellido?: string; correo?: string };
@@ -26,7 +26,7 @@ export interface Cambios {
   socioDto?: { telefono?: string; direccion?: string };
 }
 
-/** @returns null when nothing was changed */
+/** @returns null if nothing changed */
 export function cambiosDe(perfil: Perfil, escrito: DatosEscritos): Cambios | null {
   const persona = distintos({
     nombre: [perfil.persona.nombre, escrito["persona.nombre"]],
@@ -58,11 +58,11 @@ function distintos<K extends string>(campos: Record<K, readonly [antes: string, 
   >;
 }
 
-/** What can be said before asking the server, in the order of the fields. */
+/** Client-side validation, in field order. */
 export function revisarPerfil(perfil: Perfil, escrito: DatosEscritos): Partial<Record<Campo, string>> {
   const errores: Partial<Record<Campo, string>> = {};
   const falta = (campo: Campo, antes: string, mensaje: string) => {
-    // What was never there may stay away: only what the person wants is changed.
+    // A field that was never filled may stay empty.
     if (!escrito[campo].trim() && antes) errores[campo] = mensaje;
   };
   falta("persona.nombre", perfil.persona.nombre, "Escribí tu nombre");

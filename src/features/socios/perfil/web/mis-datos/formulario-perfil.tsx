@@ -20,7 +20,7 @@ import styles from "./formulario-perfil.module.css";
 
 const SIN_CLAVES = { clave: "", confirmacion: "", claveActual: "" };
 
-/** The person's own data: sends what was changed and nothing else. */
+/** Form of the user's own data; sends only changed fields. */
 export function FormularioPerfil({ perfil: alEntrar }: { perfil: Perfil }) {
   const [perfil, setPerfil] = useState(alEntrar);
   const [claves, setClaves] = useState(SIN_CLAVES);

@@ -8,7 +8,7 @@ import { Card } from "#web/ui/card.tsx";
 import type { Perfil } from "../../contract.ts";
 import styles from "./mi-membresia.module.css";
 
-/** Where the person's membership stands: plan, number and since when; for a plain user the way to become a member. */
+/** Membership status: plan, number and start date; a link to join for plain users. */
 export function MiMembresia({ perfil }: { perfil: Perfil }) {
   const { socioDto, permisos } = perfil;
   if (!socioDto) return permisos.includes("usuario") ? <Invitacion /> : null;

@@ -12,7 +12,7 @@ import styles from "./mis-datos.module.css";
 
 export const meta: MetaFunction = () => pageMeta({ title: "Mi perfil", index: false });
 
-/** @returns the profile, or the sentence that says why there is none */
+/** @returns the profile, or an error message */
 export async function clientLoader() {
   const answer = await answerOf(api.usuario.perfil.$get());
   if (answer.ok) return { perfil: answer.data, fallo: null };
@@ -27,7 +27,7 @@ export function HydrateFallback() {
 
 export default function MisDatos() {
   const { perfil, fallo } = useLoaderData<typeof clientLoader>();
-  // The office may have confirmed the membership since the login: the menu and the tabs learn of it here.
+  // The membership may have been confirmed since the login: updates the roles in the menu and tabs.
   useEffect(() => {
     if (perfil) void updateUser(perfil);
   }, [perfil]);

@@ -17,7 +17,7 @@ import styles from "./perfil-layout.module.css";
 
 export const clientMiddleware = [guard(ROLES, { loggedOut: "/", missingRole: "/" })];
 
-/** Makes the guard look before the first picture too. */
+/** Makes the guard run before the first render too. */
 export async function clientLoader() {
   return null;
 }
@@ -44,7 +44,7 @@ const DE_TODOS: Tab[] = [
   { to: "/perfil/privacidad", label: "Privacidad", Icon: ShieldCheck },
 ];
 
-/** My profile: the greeting, and a tab for each of its screens. */
+/** Mi perfil: greeting and a tab for each screen. */
 export default function PerfilLayout() {
   const session = useSession();
   const esSocio = hasRole(session, ["socio", "socioEnProceso"]);
@@ -77,7 +77,7 @@ export default function PerfilLayout() {
   );
 }
 
-/** On a phone the tabs are wider than the screen: the current one is scrolled into sight, the page stays where it is. */
+/** Scrolls the current tab into view on phones, without scrolling the page. */
 function useTabInSight() {
   const ref = useRef<HTMLUListElement>(null);
   const { pathname } = useLocation();

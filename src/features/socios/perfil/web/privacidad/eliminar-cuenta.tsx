@@ -17,13 +17,13 @@ interface EliminarCuentaProps {
   onClose: () => void;
 }
 
-/** Asks once, says what goes and what stays, and takes the password for a yes. */
+/** Confirms the deletion with the password, after explaining what is deleted and what remains. */
 export function EliminarCuenta({ nombreUsuario, open, onClose }: EliminarCuentaProps) {
   const formId = useId();
   const navigate = useNavigate();
   const [error, setError] = useState<string>();
   const [result, setResult] = useState<Result | null>(null);
-  // Without a session nobody is named any more, while the dialog is still on its way out.
+  // Kept during the closing animation, when the session has already ended.
   const [nombre, setNombre] = useState(nombreUsuario);
   if (nombreUsuario && nombreUsuario !== nombre) setNombre(nombreUsuario);
 
@@ -42,7 +42,7 @@ export function EliminarCuenta({ nombreUsuario, open, onClose }: EliminarCuentaP
       tone: "success",
       text: "Eliminamos tu cuenta y tus datos personales. ¡Gracias por haber sido parte del club!",
     });
-    // First on the way: without a session this page would ask for the login.
+    // Navigates first: without a session this page would redirect to the login.
     await navigate("/", { replace: true });
     leave();
   });

@@ -17,7 +17,7 @@ import styles from "./privacidad.module.css";
 
 export const meta: MetaFunction = () => pageMeta({ title: "Privacidad", index: false });
 
-/** What Ley 25.326 gives everybody: to see what the club keeps of them, and to have it deleted. */
+/** Rights under Ley 25.326: access to and deletion of personal data. */
 export default function Privacidad() {
   const { usuario } = useSession();
   const [result, setResult] = useState<Result | null>(null);

@@ -10,7 +10,7 @@ interface AdminCuotasDePlanProps {
   onClose: () => void;
 }
 
-/** A plan's instalments with their dates, and what they come to. */
+/** A plan's instalments with due dates and total. */
 export function AdminCuotasDePlan({ plan, opened, onClose }: AdminCuotasDePlanProps) {
   return (
     <Modal opened={opened} onClose={onClose} title="Detalles de las Cuotas" size="md">

@@ -11,7 +11,7 @@ import { DESCRIPCION_DE_PLAN_MAX, NOMBRE_DE_PLAN_MAX } from "../../rules.ts";
 import { aPlan, PLAN_VACIO, previaDeCuotas, validarPlan } from "./admin-plan-form.ts";
 import styles from "./admin-planes.module.css";
 
-/** The form of a new plan. What was typed stays until the plan is there. */
+/** Form for a new plan; cleared once it is created. */
 export function AdminNuevoPlan({ onCreated }: { onCreated: () => void }) {
   const { form, refusal, busy, onSubmit } = useStaffForm({
     initialValues: PLAN_VACIO,

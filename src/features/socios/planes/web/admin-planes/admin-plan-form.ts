@@ -1,7 +1,7 @@
 import { parsePrecio } from "#features/caja/pagos/web/parse-precio.ts";
 import { CUOTAS_MAX, importeDeCuota, PRECIO_MAX } from "../../rules.ts";
 
-/** What is typed in the form of a new plan; numbers as they are written. Names are those of the call. */
+/** Values of the form for a new plan, as typed and named as in the request. */
 export interface PlanForm {
   nombre_plan: string;
   precio: string;
@@ -13,13 +13,13 @@ export const PLAN_VACIO: PlanForm = { nombre_plan: "", precio: "", numeroCuotas:
 
 const falta = (message: string) => (value: string) => (value.trim() ? null : message);
 
-/** How many instalments are written there; null when it is no number of them. */
+/** Parses the number of instalments; null if invalid. */
 function leerCuotas(text: string): number | null {
   const cuotas = /^\d{1,3}$/.test(text.trim()) ? Number(text) : 0;
   return cuotas >= 1 && cuotas <= CUOTAS_MAX ? cuotas : null;
 }
 
-/** What can be checked without a round trip; the server checks it again. */
+/** Client-side validation; the server repeats it. */
 export const validarPlan = {
   nombre_plan: falta("Escribí el nombre del plan"),
   precio: (value: string) => {
@@ -32,7 +32,7 @@ export const validarPlan = {
   descripcion: falta("Escribí la descripción del plan"),
 };
 
-/** The body of POST /planes/crear, for a form that is valid. */
+/** Request body of POST /planes/crear for a valid form. */
 export function aPlan({ nombre_plan, precio, numeroCuotas, descripcion }: PlanForm) {
   return {
     nombre_plan,
@@ -42,7 +42,7 @@ export function aPlan({ nombre_plan, precio, numeroCuotas, descripcion }: PlanFo
   };
 }
 
-/** What the instalments will be, as soon as both numbers are there. */
+/** Preview of the instalments, once both numbers are valid. */
 export function previaDeCuotas(values: PlanForm): { cuotas: number; importe: number } | null {
   const [precio, cuotas] = [parsePrecio(values.precio), leerCuotas(values.numeroCuotas)];
   return precio === null || cuotas === null ? null : { cuotas, importe: importeDeCuota(precio, cuotas) };

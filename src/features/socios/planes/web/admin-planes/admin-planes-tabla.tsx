@@ -15,18 +15,18 @@ import { AdminTextosDePlan } from "./admin-textos-de-plan.tsx";
 interface AdminPlanesTablaProps {
   planes: readonly Plan[];
   busy: boolean;
-  /** Something was changed, here or by somebody else: the list is to be asked for again. */
+  /** Called after a change, here or by another user, to reload the list. */
   onChange: () => void;
 }
 
-/** The plans with all their columns, and what can be done with each. */
+/** Table of plans with their actions. */
 export function AdminPlanesTabla({ planes, busy, onChange }: AdminPlanesTablaProps) {
   const cuotas = useOpening<Plan>();
   const textos = useOpening<Plan>();
   const deletion = useOpening<Plan>();
 
   async function toggle({ id, estado, nombre_plan }: Plan) {
-    // By name, not "the other one": what somebody else has just switched must not be turned around unseen.
+    // Sets the state instead of toggling it, so that a concurrent change is not reverted.
     const answer = await answerOf(
       api.planes[":id"].actualizarEstado.$patch({
         param: { id: String(id) },

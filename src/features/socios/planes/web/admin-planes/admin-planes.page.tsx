@@ -26,7 +26,7 @@ export function HydrateFallback() {
   return <GuardFallback />;
 }
 
-/** The membership plans: the form of a new one, and those that there are. */
+/** Membership plans: the form for a new one and the list. */
 export default function AdminPlanes() {
   const answer = useLoaderData<typeof clientLoader>();
   const state = useStaffList(LISTA, "todos");

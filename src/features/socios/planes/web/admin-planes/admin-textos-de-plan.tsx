@@ -17,7 +17,7 @@ interface AdminTextosDePlanProps {
   onChange: () => void;
 }
 
-/** Changes a plan's name and description. Its price and instalments stay. */
+/** Dialog for a plan's name and description. Price and instalments are fixed. */
 export function AdminTextosDePlan({ plan, opened, onClose, onChange }: AdminTextosDePlanProps) {
   const { form, refusal, busy, onSubmit } = useStaffForm({
     initialValues: { nombre_plan: plan.nombre_plan, descripcion: plan.descripcion },

@@ -22,7 +22,7 @@ export function HydrateFallback() {
   return <GuardFallback />;
 }
 
-/** My membership card, for the door: who I am, and whether I am up to date. */
+/** The user's membership card: name, number and dues status. */
 export default function Carnet() {
   const { carnet, fallo } = useLoaderData<typeof clientLoader>();
   useRevalidateOnReturn();

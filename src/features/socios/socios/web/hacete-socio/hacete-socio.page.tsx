@@ -19,7 +19,7 @@ export function HydrateFallback() {
   return <GuardFallback />;
 }
 
-/** Membership for somebody who has an account. */
+/** Membership request of an existing user. */
 export default function HaceteSocio() {
   const { oferta } = useLoaderData<typeof clientLoader>();
   const { usuario } = useSession();

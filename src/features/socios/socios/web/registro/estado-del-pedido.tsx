@@ -6,7 +6,7 @@ import { FormPage } from "#web/shell/form-page.tsx";
 import { Alert } from "#web/ui/alert.tsx";
 import { ButtonLink } from "#web/ui/button.tsx";
 
-/** Where the membership of somebody stands who has asked for it, or has it. */
+/** Status of a pending request or membership. */
 export function EstadoDelPedido({ esSocio }: { esSocio: boolean }) {
   const perfil = usePerfil();
   const socio = perfil?.socioDto;
@@ -32,13 +32,13 @@ export function EstadoDelPedido({ esSocio }: { esSocio: boolean }) {
   );
 }
 
-/** What of the profile is told here. */
+/** Fields of the profile shown here. */
 interface Pedido {
   persona: { correo: string | null };
   socioDto: { plan: { nombre_plan: string }; pedidoEn: string } | null;
 }
 
-/** The person's profile, once it has come; without it the page says less. */
+/** The user's profile; null until loaded. */
 function usePerfil(): Pedido | null {
   const [perfil, setPerfil] = useState<Pedido | null>(null);
   useEffect(() => {

@@ -34,7 +34,7 @@ export const meta: MetaFunction = () =>
     description: `Creá tu cuenta o asociate a ${club.nombre}: planes, cuotas y el formulario.`,
   });
 
-/** Sign-up chooser and the form that was chosen, which stands in the address. */
+/** Sign-up chooser and the chosen form, which is stored in the URL. */
 export default function Registro() {
   const { oferta } = useLoaderData<typeof loader>();
   const session = useSession();
@@ -44,7 +44,7 @@ export default function Registro() {
   const terminada = useSesionTerminada();
   const { state: yendo } = useNavigation();
 
-  // Just registered, and on the way to where they were going: the form for users is not for them now.
+  // Just registered and about to be redirected: hides the user form.
   if (session.status === "in" && volver !== null && yendo === "loading") return <GuardFallback />;
   if (session.status === "in") {
     const esSocio = hasRole(session, ["socio"]);
@@ -115,7 +115,7 @@ export default function Registro() {
   );
 }
 
-/** Somebody was logged in on this page and no longer is: the chooser would look as if nothing had been typed. */
+/** True if a session ended on this page: showing the chooser would look as if typed data was lost. */
 function useSesionTerminada(): boolean {
   const { status } = useSession();
   const [estuvo, setEstuvo] = useState(false);
