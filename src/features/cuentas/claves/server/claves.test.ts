@@ -258,7 +258,7 @@ describe("a reset link", () => {
     expect((await reset(` ${token}\n`)).status).toBe(200);
   });
 
-  test.each([undefined, "rejects %j as a token", "   ", null, 7])("%j is no token", async (token) => {
+  test.each([undefined, "", "   ", null, 7])("rejects %j as a token", async (token) => {
     const response = await reset(token);
     expect(response.status).toBe(422);
     expect((await response.json()).detail).toBe(TOKEN_NO_ENCONTRADO);
