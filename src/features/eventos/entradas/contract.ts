@@ -8,35 +8,35 @@ import { ESTADOS_DE_PAGO, MEDIOS_DE_PAGO } from "#features/caja/pagos/rules.ts";
 import { correoOpcional, nombreTipeado } from "#features/cuentas/usuarios/contract.ts";
 import { MOSTRAR, PORTADOR_MAX } from "./rules.ts";
 
-/** A ticket in the staff's list; `pagada` is 1 or 0. */
+/** A ticket in the staff list; `pagada` is 1 or 0. */
 export const entradaSchema = z
   .object({
     id: z.number().int(),
     fechaYHoraCompra: instant,
     pagada: z.union([z.literal(0), z.literal(1)]),
-    /** Without an account: no id, and the name that was given or "Sin cuenta" in place of a username. */
+    /** Without an account the id is null and the username is the given name or "Sin cuenta". */
     usuario: z.object({ id: z.number().int().nullable(), nombreUsuario: z.string() }),
     pago: z.object({
       id: z.number().int(),
       descripcion: z.string(),
       estado: z.enum(ESTADOS_DE_PAGO),
       medio: z.enum(MEDIOS_DE_PAGO),
-      /** The provider has not decided yet (Rule PAG-8). */
+      /** Under review at the provider (Rule PAG-8). */
       enRevision: z.boolean(),
     }),
     evento: z.object({ id: z.number().int(), nombre: z.string(), fecha, hora }),
     ingresoEn: instant.nullable(),
-    /** Why the gate had stopped it before "Dejar pasar igual": `otro-evento`, `otra-fecha` or `evento-suspendido`. */
+    /** Reason overridden with "Dejar pasar igual": `otro-evento`, `otra-fecha` or `evento-suspendido`. */
     ingresoIgual: z.string().nullable(),
-    /** Until when the caller can reverse the sale; null when they cannot. */
+    /** Deadline for the caller to reverse the sale; null if not allowed. */
     anulableHasta: instant.nullable(),
-    /** `reservada` keeps a place for a payment under way, `anulada` gave it back. */
+    /** `reservada` holds a place for a pending payment; `anulada` released it. */
     estado: z.enum(["reservada", "pagada", "anulada"]),
   })
   .openapi("Entrada");
 export type Entrada = z.infer<typeof entradaSchema>;
 
-/** A ticket just sold, with what the gate reads: it is shown or printed for those who have no email. */
+/** A ticket just sold, with its code, to be shown or printed for buyers without an email. */
 const entradaVendidaSchema = entradaSchema.extend({ codigo: z.string() }).openapi("EntradaVendida");
 export type EntradaVendida = z.infer<typeof entradaVendidaSchema>;
 
@@ -47,7 +47,7 @@ export const miEntradaSchema = z
     fechaYHoraCompra: instant,
     pagada: z.union([z.literal(0), z.literal(1)]),
     estado: z.enum(["reservada", "pagada", "anulada"]),
-    /** What the gate reads; only for a paid one. */
+    /** The code for the gate; only on a paid ticket. */
     codigo: z.string().nullable(),
     ingresoEn: instant.nullable(),
     evento: z.object({
@@ -56,7 +56,7 @@ export const miEntradaSchema = z
       fecha,
       hora,
       lugar: z.string(),
-      /** Then it has no page, and the gate refuses its tickets. */
+      /** A suspended event has no page and the gate rejects its tickets. */
       suspendido: z.boolean(),
     }),
     pago: z.object({
@@ -64,17 +64,17 @@ export const miEntradaSchema = z
       monto: money,
       estado: z.enum(ESTADOS_DE_PAGO),
       medio: z.enum(MEDIOS_DE_PAGO),
-      /** The buyer's page while it can still be paid. */
+      /** The checkout page while payable. */
       url: z.string().nullable(),
       venceEn: instant.nullable(),
-      /** The provider is reviewing it: until when the place is kept for it, or was. Null when it is not. */
+      /** End of the hold while the provider reviews the payment (may be past); null if not under review. */
       revisionHasta: instant.nullable(),
     }),
   })
   .openapi("MiEntrada");
 export type MiEntrada = z.infer<typeof miEntradaSchema>;
 
-/** Buys one ticket: holds a place and answers the provider's page (Rule ENT-2). */
+/** Buys one ticket: holds a place and returns the provider's checkout page (Rule ENT-2). */
 export const comprar = defineRoute({
   method: "post",
   path: "/compras/evento/{id}/usuario/{userId}",
@@ -93,7 +93,7 @@ export const comprar = defineRoute({
                 (cantidad) => cantidad === 1,
                 "Se compra de a una entrada: la cantidad tiene que ser 1",
               ),
-            /** The caller's place in the event's line, as the line signed it. */
+            /** The caller's signed place in the event's line. */
             lugar: text(80, "El lugar en la fila no es válido").optional(),
           }),
         },
@@ -122,7 +122,7 @@ export const misEntradas = defineRoute({
   summary: "Mis entradas",
   request: {
     query: listQuery.extend({
-      /** `intentos`: purchases that came to nothing; `entradas`: all others. Both unless told. */
+      /** `intentos`: failed purchases; `entradas`: all others. Both by default. */
       cuales: z.enum(["entradas", "intentos"], { error: "Elegí entradas o intentos" }).optional(),
       eventoId,
     }),
@@ -130,7 +130,7 @@ export const misEntradas = defineRoute({
   responses: { 200: json(z.array(miEntradaSchema), "Mis entradas, la última primero") },
 });
 
-/** One of my tickets, for the tab that is waiting for its payment. */
+/** One of my tickets, for the tab that polls for its payment. */
 export const miEntrada = defineRoute({
   method: "get",
   path: "/entradas/mias/{id}",
@@ -140,7 +140,7 @@ export const miEntrada = defineRoute({
   responses: { 200: json(miEntradaSchema, "La entrada"), 404: problemAnswer(404) },
 });
 
-/** One of my tickets' event as a calendar file. */
+/** Calendar file for the event of one of my tickets. */
 export const entradaComoCalendario = defineRoute({
   method: "get",
   path: "/entradas/mias/{id}/calendario.ics",
@@ -153,7 +153,7 @@ export const entradaComoCalendario = defineRoute({
   },
 });
 
-/** The tickets sold, newest first (Rule ENT-7); those that were not paid, expired or given back on request. */
+/** Tickets sold, newest first (Rule ENT-7); unpaid, expired and refunded ones on request. */
 export const listarEntradas = defineRoute({
   method: "get",
   path: "/entradas/lista_entradas",
@@ -169,9 +169,8 @@ export const listarEntradas = defineRoute({
 });
 
 /**
- * Records a sale for cash or by transfer, until the event ends: to a user, or to someone without an account, whose name
- * and email may be left out (Rule ENT-5). Repeating a call with its `idempotencyKey` answers the sale that the first
- * one recorded.
+ * Records a cash or transfer sale until the event ends, to a user or to a buyer without an account, with optional name
+ * and email (Rule ENT-5). Repeating a call with the same `idempotencyKey` returns the first sale.
  */
 export const vender = defineRoute({
   method: "post",
@@ -205,7 +204,7 @@ export const vender = defineRoute({
   },
 });
 
-/** Marks an unpaid ticket as paid (a transfer whose proof arrived). */
+/** Marks an unpaid ticket as paid, for example after a transfer. */
 export const marcarPagada = defineRoute({
   method: "patch",
   path: "/entradas/{id}/pagada",
@@ -225,8 +224,8 @@ export const marcarPagada = defineRoute({
 });
 
 /**
- * Reverses a sale in cash or by transfer that was recorded by mistake, within 24 hours: the ticket is void. Their own, or
- * anybody's for an administrador; audited with its reason.
+ * Reverses a cash or transfer sale recorded by mistake in the last 24 hours and voids the ticket. Users reverse their own
+ * sales, an administrador any; audited with its reason.
  */
 export const anularVenta = defineRoute({
   method: "post",

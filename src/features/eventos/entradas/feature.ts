@@ -6,13 +6,13 @@ import { todasDe } from "./server/repo.ts";
 import { entradasRoutes } from "./server/routes.ts";
 import { eventoDe } from "./server/vistas.ts";
 
-/** Tickets of events: bought online, or sold at the door. */
+/** Tickets: bought online or sold at the door. */
 export const entradas: Feature = {
   name: "entradas",
   routes: entradasRoutes,
   codes: [CODIGO_DE_ENTRADA],
   conceptos: { entrada: conceptoEntrada, ensayo: conceptoEntrada },
-  // Tickets stay with their event, whose places they hold.
+  // Tickets are kept, since they hold places of their event.
   personalData: {
     name: "entradas",
     async export(deps, q, usuarioId) {

@@ -9,22 +9,22 @@ export const VENTA_CERRADA = "La venta de entradas para este evento está cerrad
 /** Rule ENT-1 */
 export const AGOTADAS = "Las entradas para este evento estan agotadas";
 
-/** Parts of the staff's list of tickets. What was never paid is no sale, and is shown only when asked for. */
+/** Filters of the staff's list of tickets; the default excludes unpaid ones. */
 export const MOSTRAR = ["vendidas", "sin-pagar", "devueltas", "todas"] as const;
 export type Mostrar = (typeof MOSTRAR)[number];
 
-/** States of the payment of an annulled ticket whose money went back; an approved one's by a counter-entry. */
+/** Payment states of an annulled and refunded ticket; `aprobado` if reversed by a counter-entry. */
 export const DEVUELTOS = ["aprobado", "reembolsado", "contracargo"] as const;
 
-/** The longest name that someone without an account can give. */
+/** Maximum length of the name of a buyer without an account. */
 export const PORTADOR_MAX = 120;
 
-/** Events that start after this instant have not ended yet: their tickets are sold at the door (Rule PUE-4). */
+/** Events that start after this instant have not ended, so tickets are sold at the door (Rule PUE-4). */
 export function startOfOngoingEvents(ahora: Date): Date {
   return new Date(ahora.getTime() - club.puerta.horasDespues * 3_600_000);
 }
 
-/** Why a ticket that gave its place back did: expired is not the same as returned. */
+/** Labels of annulled tickets by payment state. */
 export const PALABRA_DE_ANULADA: Partial<Record<EstadoDePago, string>> = {
   aprobado: "Venta anulada",
   vencido: "Vencida",
@@ -34,5 +34,5 @@ export const PALABRA_DE_ANULADA: Partial<Record<EstadoDePago, string>> = {
   contracargo: "Pago desconocido",
 };
 
-/** How long before an event a payment under review gives its place back (Rule PAG-8). */
+/** How long before the event a payment under review loses its place (Rule PAG-8). */
 export const HORAS_DE_TOPE = 2;

@@ -20,7 +20,7 @@ import { defineRoute, problemAnswer } from "#contract/route.ts";
 import { UPLOAD_MAX_FILES, uploadBody } from "#contract/upload.ts";
 import { DESCRIPCION_MAX, HORA_MENSAJE, HORA_PATRON } from "./rules.ts";
 
-/** One size of a stored picture; the browser picks by width. */
+/** One size of a picture; the browser selects by width. */
 const imagenRef = z.object({
   id: z.number().int(),
   nombre: z.string(),
@@ -41,13 +41,13 @@ export const eventoSchema = z
     cantidadDeEntradas: z.number().int(),
     entradasDisponibles: z.number().int(),
     estado: z.boolean(),
-    /** False: nothing more is sold, while the event stays on the site and its tickets valid (Rule EVE-5). */
+    /** False if the sale is closed; the event stays public and its tickets valid (Rule EVE-5). */
     ventaAbierta: z.boolean(),
-    /** Start of the sale; absent when it has no start of its own. */
+    /** Start of the sale; absent if it started with the event's creation. */
     ventaDesde: instant.optional(),
-    /** Present on an event whose tickets are bought through a line (`/eventos/{id}/fila`). */
+    /** Present if tickets are sold through a line (`/eventos/{id}/fila`). */
     conFila: z.literal(true).optional(),
-    /** Present only on a rehearsal with the provider's test credentials, which only staff can see. */
+    /** Present on a rehearsal with the provider's test credentials, visible to staff only. */
     dePrueba: z.literal(true).optional(),
     imagenes: z.array(imagenRef),
   })
@@ -59,7 +59,7 @@ export const eventoDetalleSchema = eventoSchema
     imagenes: z.array(
       imagenRef.extend({ mime: z.string(), contenido: z.string().openapi({ format: "byte" }) }),
     ),
-    /** The court that it has; told to staff only. */
+    /** The reserved court; included for staff only. */
     cancha: z.object({ id: z.number().int(), nombre: z.string() }).nullable().optional(),
   })
   .openapi("EventoDetalle");
@@ -85,7 +85,7 @@ export const listarTodos = defineRoute({
   responses: { 200: json(z.array(eventoSchema), "Todos los eventos") },
 });
 
-/** One event. Visitors see active ones; administradores see all (Rule EVE-1). */
+/** One event. Inactive ones are visible to administradores only (Rule EVE-1). */
 export const verEvento = defineRoute({
   method: "get",
   path: "/eventos/{id}/evento",
@@ -96,7 +96,7 @@ export const verEvento = defineRoute({
   responses: { 200: json(eventoDetalleSchema, "El evento"), 404: problemAnswer(404) },
 });
 
-/** The form of the create-event modal. */
+/** The create-event form. */
 export const formularioDeEvento = {
   fields: z.object({
     nombre: requiredText(150),
@@ -124,7 +124,7 @@ export const formularioDeEvento = {
         .min(1, "Tiene que haber al menos una entrada")
         .max(1_000_000, "La cantidad es demasiado alta"),
     ),
-    /** Start of the sale, with a line before it; empty: on sale at once. */
+    /** Start of the sale, with a line before it; on sale immediately if empty. */
     ventaDesde: text(40)
       .transform((value) => value || undefined)
       .optional()
@@ -132,7 +132,7 @@ export const formularioDeEvento = {
         description: "Instante ISO 8601 con desfase, o `AAAA-MM-DDTHH:MM` en el reloj del club",
         example: "2026-11-30T20:00",
       }),
-    /** A court of the club, whose hours it then has; empty for anywhere else. */
+    /** A court of the club to reserve for the event; empty if played elsewhere. */
     canchaId: z
       .union(
         [
@@ -159,7 +159,7 @@ export const crearEvento = defineRoute({
 
 const eliminado = { 200: json(okAnswer, "Eliminado"), 404: problemAnswer(404), 409: problemAnswer(409) };
 
-/** Deletes by GET, for older callers; never cached (Rule API-10). */
+/** Deletion by GET for older clients; never cached (Rule API-10). */
 export const eliminarEventoPorGet = defineRoute({
   method: "get",
   path: "/eventos/{id}/eliminar",
@@ -200,7 +200,7 @@ export const cambiarVenta = defineRoute({
   responses: { 200: json(eventoSchema, "El evento con su venta"), 404: problemAnswer(404) },
 });
 
-/** Begins or ends the rehearsal of a sale with the provider's test credentials; one event at a time. */
+/** Starts or ends the rehearsal of a sale with the provider's test credentials; one event at a time. */
 export const cambiarEnsayo = defineRoute({
   method: "patch",
   path: "/eventos/{id}/ensayo",
@@ -217,7 +217,7 @@ export const cambiarEnsayo = defineRoute({
   },
 });
 
-/** QR of the event's public address, for posters (Rule EVE-7). */
+/** QR code of the event's public URL, for posters (Rule EVE-7). */
 export const generarQR = defineRoute({
   method: "get",
   path: "/eventos/generarQR/{id}",
@@ -247,7 +247,7 @@ declare module "#contract/page-reads.ts" {
   interface PageReads {
     /** Active events from today on, latest first. */
     eventos(): Promise<Rows<Evento>>;
-    /** The active event with this id; null when there is none, or when `id` is not a number. */
+    /** The active event with this id; null if missing or if `id` is not a number. */
     evento(id: string): Promise<Evento | null>;
   }
 }

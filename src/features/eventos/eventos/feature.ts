@@ -7,7 +7,6 @@ import { proximoInicio } from "./server/proximo-inicio.ts";
 import { eventosRoutes } from "./server/routes.ts";
 import { verEventoSinContenido } from "./server/ver-evento.ts";
 
-/** The club's events. */
 export const eventos: Feature = {
   name: "eventos",
   routes: eventosRoutes,

@@ -1,18 +1,18 @@
-/** Longest description of an event (Rule EVE-3). */
+/** Maximum length of a description (Rule EVE-3). */
 export const DESCRIPCION_MAX = 300;
 
 /** 24-hour HH:MM (Rule EVE-3). */
 export const HORA_PATRON = /^([01]\d|2[0-3]):[0-5]\d$/;
 export const HORA_MENSAJE = "El formato de la hora no es correcto";
 
-/** What is left until an instant, in whole minutes; the last one counts as one. */
+/** Time left in whole minutes, rounded up. */
 export interface Restante {
   dias: number;
   horas: number;
   minutos: number;
 }
 
-/** @returns null once `inicio` (ISO 8601) has come */
+/** @returns null once `inicio` (ISO 8601) has passed */
 export function restanteHasta(inicio: string, now: number): Restante | null {
   const minutes = Math.ceil((Date.parse(inicio) - now) / 60_000);
   if (minutes <= 0) return null;
@@ -23,10 +23,10 @@ export function restanteHasta(inicio: string, now: number): Restante | null {
   };
 }
 
-/** How long an event keeps a calendar busy; events have no end of their own. */
+/** Assumed duration in calendars, since events have no end time. */
 export const HORAS_DE_UN_EVENTO = 2;
 
-/** The address of an event's picture, about `ancho` pixels wide. */
+/** URL of an event's picture, about `ancho` pixels wide. */
 export function direccionDeImagen(eventoId: number, imagenId: number, ancho: number): string {
   return `/api/eventos/${eventoId}/imagen/${imagenId}?ancho=${ancho}`;
 }

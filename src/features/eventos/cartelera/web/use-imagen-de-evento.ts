@@ -2,7 +2,7 @@ import { useEffect, useState } from "react";
 import { direccionDeImagen } from "#features/eventos/eventos/rules.ts";
 import { api } from "#web/api.ts";
 
-/** What an `<img>` shows of a picture. Of an inactive event only staff get it, with the token that an `<img>` cannot send. */
+/** Source for an `<img>`. Pictures of inactive events are fetched with the token, which an `<img>` cannot send. */
 export function useImagenDeEvento(
   { id, estado }: { id: number; estado: boolean },
   imagenId: number,
@@ -21,7 +21,7 @@ export function useImagenDeEvento(
         url = URL.createObjectURL(await response.blob());
         setPrivada(url);
       })
-      // A picture that cannot be had leaves its place empty, as a broken `<img>` would.
+      // Ignored: a missing picture stays blank.
       .catch(() => {});
     return () => {
       gone.abort();

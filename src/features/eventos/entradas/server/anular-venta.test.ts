@@ -52,9 +52,9 @@ const at = (pagoId: number, hours: number) =>
     new Date(site.clock.now().getTime() - hours * HOUR),
   ]);
 
-describe("a sale that was recorded by mistake", () => {
+describe("reversing a sale", () => {
   // Rule ENT-8
-  test("is reversed by a counter-entry: the ticket is void, its place free, every sum without it", async () => {
+  test("adds a counter-entry, voids the ticket, releases its place and excludes it from all totals", async () => {
     const evento = await eventIn(site, 1, { cantidad: 2, precio: "700" });
     const { id, codigo, owner } = await paidTicket(site, staff, evento);
     await paidTicket(site, staff, evento);
@@ -104,7 +104,7 @@ describe("a sale that was recorded by mistake", () => {
   });
 
   // Rule PAG-10
-  test("is reversed once by eight calls at once, and gives one place back", async () => {
+  test("happens once for eight concurrent calls, and releases one place", async () => {
     const evento = await eventIn(site, 1, { cantidad: 3 });
     const { id } = await paidTicket(site, staff, evento);
     const answers = await Promise.all(Array.from({ length: 8 }, () => reverse(id)));
@@ -113,7 +113,7 @@ describe("a sale that was recorded by mistake", () => {
     expect(await problemOf(reverse(id))).toMatchObject({ status: 409, code: "ya-anulado" });
   });
 
-  test("needs the check-in undone first, also when the gate is as fast", async () => {
+  test("requires undoing the check-in first, even if it happens concurrently", async () => {
     const { id, codigo, evento } = await paidTicket(site, staff, await eventIn(site, 1, { cantidad: 20 }));
     const enter = (code: string) =>
       site.call("POST", "/api/entradas/ingreso", { as: staff, json: { codigo: code } });
@@ -133,7 +133,7 @@ describe("a sale that was recorded by mistake", () => {
   });
 
   // Rule PAG-10
-  test("is reversed by the person who recorded it or an administrador, nobody else", async () => {
+  test("is allowed only to the recorder or an administrador", async () => {
     const [colleague, boss] = [await site.user("administradorB"), await site.user("administrador")];
     const evento = await eventIn(site);
     const shownTo = async (who: TestUser, id: number) =>
@@ -150,7 +150,7 @@ describe("a sale that was recorded by mistake", () => {
     expect(await shownTo(colleague, first.id)).toBeNull();
     for (const who of [staff, boss]) expect(await shownTo(who, first.id)).toEqual(expect.any(String));
     expect((await reverse(first.id, boss)).status).toBe(200);
-    // A pending purchase belongs to whoever marked it as paid.
+    // The recorder of an online purchase is the user that marked it as paid.
     const held = await buy(site, await site.user(), evento);
     const mark = await site.call("PATCH", `/api/entradas/${held.entradaId}/pagada`, {
       as: colleague,
@@ -165,7 +165,7 @@ describe("a sale that was recorded by mistake", () => {
     expect(rows).toEqual([{ registrado_por: colleague.id }]);
   });
 
-  test("needs a reason", async () => {
+  test("requires a reason", async () => {
     const { id } = await paidTicket(site, staff);
     for (const motivo of [null, "", "  ", 1, "x".repeat(201)])
       expect([motivo, (await reverse(id, staff, motivo)).status]).toEqual([motivo, 422]);
@@ -175,7 +175,7 @@ describe("a sale that was recorded by mistake", () => {
     expect((await reverse(id)).status).toBe(200);
   });
 
-  test("to someone without an account needs no email", async () => {
+  test("works for a buyer without an account or email", async () => {
     const evento = await eventIn(site, 1);
     const sold = (await (await sell(site, staff, { eventoId: evento })).json()) as EntradaVendida;
     const left = Date.parse(sold.anulableHasta ?? "") - Date.parse(sold.fechaYHoraCompra);
@@ -183,7 +183,7 @@ describe("a sale that was recorded by mistake", () => {
     expect((await reverse(sold.id)).status).toBe(200);
   });
 
-  test("stays after 24 hours, and when the money is not in the club's hands", async () => {
+  test("is rejected after 24 hours and for online payments", async () => {
     const { id } = await paidTicket(site, staff);
     const { rows } = await site.pool.query("select pago_id from entradas where id = $1", [id]);
     await at(rows[0].pago_id, 25);

@@ -11,8 +11,8 @@ import { anular, buscar, type FilaDeEntrada, tomarConPago } from "./repo.ts";
 import { aEntrada, seVendioEnMano } from "./vistas.ts";
 
 /**
- * Reverses a sale that staff recorded by mistake, within 24 hours, by a counter-entry: the ticket is void and its place is
- * free. Audited with its reason, with a mail to its holder. Of several calls at once one reverses it.
+ * Reverses a sale recorded by mistake in the last 24 hours with a counter-entry, voids the ticket and releases its place.
+ * Audited with its reason; the holder is emailed. Only one of several concurrent calls succeeds.
  */
 export async function anularVenta(
   deps: Pick<Deps, "cache" | "clock" | "db" | "jobs" | "settings">,

@@ -19,21 +19,21 @@ import { lugaresCambiaron } from "./lugares-cambiaron.ts";
 import { entradaDePago, verVenta } from "./repo.ts";
 import { retencionDe, retener, yaRetiene } from "./retener.ts";
 
-/** What the buyer's browser needs to go and pay. */
+/** Response to the buyer, with the checkout page. */
 export interface Compra {
   url: string;
   pagoId: number;
   entradaId: number;
 }
 
-/** A held place, before the buyer has a page to pay on. */
+/** A held place without a checkout page yet. */
 interface Retenida {
   pagoId: number;
   entradaId: number;
   titulo: string;
   monto: number;
   venceEn: Date;
-  /** The page of the attempt that began it. */
+  /** The checkout page of the first attempt. */
   url: string | null;
   dePrueba: boolean;
 }
@@ -42,15 +42,14 @@ interface Pedido {
   eventoId: number;
   usuarioId: number;
   actor: Actor;
-  /** Staff, of a club with test credentials: may buy what is a rehearsal. */
+  /** Whether the caller may buy a rehearsal: staff, if there are test credentials. */
   ensaya: boolean;
 }
 
 /**
- * Buys one ticket for oneself (Rule ENT-2): holds a place for the club's minutes, then asks the provider
- * for the page to pay on. A second attempt while the place is held gets the same page: the database keeps one open
- * hold for each person and event. A provider that fails gives the place back at once; a site that dies between
- * leaves a hold that ends by itself.
+ * Buys one ticket for the caller (Rule ENT-2): holds a place and creates the checkout page. A further attempt during the
+ * hold returns the same page, since a unique index allows one open hold per user and event. If the provider fails, the
+ * place is released immediately; after a crash in between, the hold expires.
  */
 export async function comprarEntrada(
   deps: DepsDePago & Pick<Deps, "limits">,
@@ -58,7 +57,7 @@ export async function comprarEntrada(
   input: {
     eventoId: number;
     usuarioId: number;
-    /** The signed place in the event's line, if the caller brings it along. */
+    /** The signed place in the event's line, if sent. */
     lugar?: string | undefined;
   },
 ): Promise<Outcome<Compra>> {
@@ -112,7 +111,7 @@ async function tomar(deps: DepsDePago, pedido: Pedido, again = false): Promise<O
       dePrueba,
     });
   }
-  // The buyer's own hold may be the last place, or the one that the database refused to double.
+  // The buyer's own hold may have taken the last place or caused the unique violation.
   const abierta = await verRetencion(deps, retencionDe(pedido));
   if (abierta.que === "en-revision") {
     const detail =

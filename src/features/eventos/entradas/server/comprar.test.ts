@@ -10,9 +10,9 @@ beforeAll(async () => {
 });
 afterAll(() => site?.end());
 
-describe("buying", () => {
+describe("buying a ticket", () => {
   // Rule ENT-2
-  test("for somebody else is 404, the same as for nobody at all", async () => {
+  test("for another user or an unknown one is 404", async () => {
     const me = await site.user();
     const evento = await site.event();
     const other = await site.user();
@@ -45,7 +45,7 @@ describe("buying", () => {
 
   // Rule ENT-2
   test.each(["0", "2", "-1", "1.5", "abc", "", "1e9", "Infinity"])(
-    "%j tickets is 422, and nothing is held",
+    "with the quantity %j is 422 and holds nothing",
     async (cantidad) => {
       const evento = await site.event();
       const refused = await problemOf(tryToBuy(site, await site.user(), evento, cantidad));
@@ -54,7 +54,7 @@ describe("buying", () => {
     },
   );
 
-  test("without a quantity, or with another kind of body, is 422 or 400", async () => {
+  test("without a quantity is 422, with another content type 400", async () => {
     const me = await site.user();
     const evento = await site.event();
     const path = `/api/compras/evento/${evento}/usuario/${me.id}`;
@@ -87,7 +87,7 @@ describe("buying", () => {
   });
 
   // Rule ENT-1
-  test("what is sold out, over, or not on sale is 409 with its sentence", async () => {
+  test("is 409 with the reason when sold out, past or not on sale", async () => {
     const me = await site.user();
     const soldOut = await site.event({ cantidad: 1 });
     await buy(site, await site.user(), soldOut);
@@ -103,7 +103,7 @@ describe("buying", () => {
     });
     const past = await site.event({ fecha: "2020-01-01" });
     expect(await problemOf(tryToBuy(site, me, past))).toMatchObject({ status: 409, code: "evento-pasado" });
-    // On the club's clock, to the minute.
+    // The club's clock, with minute precision.
     const { fecha, hora } = clubTime(site.clock.now());
     const begun = await site.event({ fecha, hora });
     expect(await problemOf(tryToBuy(site, me, begun))).toMatchObject({ status: 409, code: "evento-pasado" });
@@ -113,7 +113,7 @@ describe("buying", () => {
   });
 
   // Rule ENT-2
-  test("an event that costs nothing gives its ticket at once", async () => {
+  test("for a free event yields the ticket immediately", async () => {
     const me = await site.user();
     const evento = await site.event({ precio: "0", cantidad: 1 });
     const compra = await buy(site, me, evento);
@@ -133,7 +133,7 @@ describe("buying", () => {
   });
 
   // Rule ENT-3
-  test("more than ten times a minute is 429, for that person alone", async () => {
+  test("more than ten times a minute is 429 for that user only", async () => {
     const strict = await createTestSite({ env: { RATE_LIMIT_SCALE: "1", JOBS: "0" } });
     try {
       const me = await strict.user();
@@ -144,7 +144,7 @@ describe("buying", () => {
       const refused = await tryToBuy(strict, me, evento);
       expect(Number(refused.headers.get("retry-after"))).toBeGreaterThan(0);
       expect((await tryToBuy(strict, await strict.user(), evento)).status).toBe(201);
-      // However often somebody asks, they hold one place.
+      // Repeated attempts share one hold.
       expect((await stockOf(strict, evento)).reservadas).toBe(2);
     } finally {
       await strict.end();
@@ -152,7 +152,7 @@ describe("buying", () => {
   });
 
   // Rules ENT-2, ENT-4
-  test("holds a place, sends the buyer to the provider, and after the payment gives one ticket and one mail", async () => {
+  test("holds a place, redirects to the provider, and yields one ticket and one email once paid", async () => {
     const ana = await site.user();
     const evento = await site.event({ cantidad: 3 });
     const res = await site.call("POST", `/api/compras/evento/${evento}/usuario/${ana.id}`, {

@@ -5,13 +5,13 @@ import { lugaresCambiaron } from "./lugares-cambiaron.ts";
 import { enviarEntrada } from "./mails.ts";
 import { anular, entradaDePago, eventoDePago, marcar, tomarLugar } from "./repo.ts";
 
-/** The club's clock as the database compares it with an event's date and time. */
+/** Club time, in the format compared with an event's date and time. */
 export function horaDelClub(now: Date): string {
   const { fecha, hora } = clubTime(now);
   return `${fecha} ${hora}:00`;
 }
 
-/** What a payment for a ticket does to the ticket and its place (Rule ENT-8). */
+/** Effects of a ticket's payment on the ticket and its place (Rule ENT-8). */
 export const conceptoEntrada: Concepto = {
   frases: {
     reintento: (hasta) =>
@@ -28,7 +28,7 @@ export const conceptoEntrada: Concepto = {
     const entrada = await entradaDePago(tx, pago.id);
     if (!entrada) return false;
     if (entrada.estado === "anulada") {
-      // Paid after its place was given up: only with a place left, and before the event.
+      // A late payment needs an available place and an event that has not started.
       const ahora = horaDelClub(deps.clock());
       if (!(await tomarLugar(tx, entrada.eventoId, ahora, "pago-tardio", pago.dePrueba))) return false;
     }

@@ -5,7 +5,7 @@ import { HORAS_DE_UN_EVENTO } from "#features/eventos/eventos/rules.ts";
 import type { Deps } from "#server/deps.ts";
 import type { FilaDeEntrada } from "./repo.ts";
 
-/** A ticket's event for a calendar (RFC 5545), in UTC; two tickets for one event make one entry, like that of the agenda. */
+/** Calendar file (RFC 5545) of a ticket's event; the UID is the agenda's, so that an event appears once. */
 export function dibujarCalendario(deps: Pick<Deps, "settings">, entrada: FilaDeEntrada): string {
   const { siteUrl } = deps.settings;
   const start = clubInstant(entrada.fecha, entrada.hora.slice(0, 5));

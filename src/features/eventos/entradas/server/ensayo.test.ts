@@ -50,7 +50,7 @@ async function json<T>(path: string, as: TestUser): Promise<T> {
 }
 
 // Rule EVE-8
-test("only an administrador can rehearse, one event at a time and none with tickets; it is audited", async () => {
+test("only an administrador can start a rehearsal, of one event at a time without tickets; it is audited", async () => {
   const sold = await eventIn(site);
   expect((await sell(site, admin, { eventoId: sold, nombre: "Ana" })).status).toBe(201);
   expect(await problemOf(rehearse(admin, sold))).toMatchObject({ status: 409, code: "hay-entradas" });
@@ -70,7 +70,7 @@ test("only an administrador can rehearse, one event at a time and none with tick
 });
 
 // Rule EVE-8
-test("only staff can see a rehearsal: no public address shows it", async () => {
+test("a rehearsal is visible to staff only, on no public URL", async () => {
   const id = await rehearsal();
   const declared = site.api.declared.filter(
     (route) => route.method === "get" && route.permission === "anyone",
@@ -108,21 +108,21 @@ test("only staff can see a rehearsal: no public address shows it", async () => {
     (await json<Evento[]>(`/api/eventos/lista_eventos?termino=${termino}`, admin)).map((evento) => evento.id);
   expect(await found("de prueba")).toContain(id);
   expect(await found("inactivo")).not.toContain(id);
-  // The same as for an event that is not there.
+  // The same response as for an unknown event.
   expect(await problemOf(tryToBuy(site, socio, id))).toEqual(await problemOf(tryToBuy(site, socio, 999_999)));
   expect(await problemOf(sell(site, admin, { eventoId: id, nombre: "Ana" }))).toMatchObject({ status: 409 });
   expect((await site.call("DELETE", `/api/eventos/${id}`, { as: adminB })).status).toBe(200);
 });
 
 // Rule EVE-8
-test("sells with the test credentials, admits at its own gate only, is never counted, and ends without a trace", async () => {
+test("a rehearsal sells with test credentials, admits only at its own gate, is excluded from totals and leaves no data", async () => {
   const id = await rehearsal();
   const before = await json<Tablero>("/api/tablero", admin);
   const compra = await buy(site, adminB, id);
   const reference = `ensayo-${compra.pagoId}`;
   const [preference] = await site.emulator.preferences(reference);
   expect(preference).toMatchObject({ init_point: compra.url });
-  // The club's own credentials do not know it.
+  // The preference does not exist under the live credentials.
   expect(await site.deps.payments.getPreference(preference?.id ?? "")).toBeNull();
   await site.emulator.checkout(compra.url);
   const notices = await site.emulator.settled(reference);
@@ -173,7 +173,7 @@ test("sells with the test credentials, admits at its own gate only, is never cou
   expect((await site.call("DELETE", `/api/eventos/${id}`, { as: admin })).status).toBe(200);
 });
 
-test("names the missing setting when there are no test credentials", async () => {
+test("starting a rehearsal without test credentials names the missing setting", async () => {
   const { testPayments } = site.deps;
   site.deps.testPayments = null;
   try {

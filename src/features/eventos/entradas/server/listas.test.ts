@@ -13,7 +13,7 @@ beforeAll(async () => {
 afterAll(() => site?.end());
 
 describe("my tickets", () => {
-  test("can be asked for one event, and put its event into a calendar", async () => {
+  test("can be filtered by event and exported to a calendar", async () => {
     const [me, other] = [await site.user(), await site.user()];
     const evento = await site.event({ nombre: "Clásico" });
     const { entradaId } = await buy(site, me, evento);
@@ -32,7 +32,7 @@ describe("my tickets", () => {
   });
 
   // Rule ENT-4
-  test("are mine alone; what is not paid has no code, and its page only while it is held", async () => {
+  test("are visible only to their owner; unpaid ones have no code, and a checkout page only while held", async () => {
     const me = await site.user();
     const compra = await buy(site, me, await site.event());
     await buy(site, await site.user(), await site.event());
@@ -59,7 +59,7 @@ describe("my tickets", () => {
     expect((await mine())[0]?.evento.suspendido).toBe(true);
   });
 
-  test("are searched and paged like every list, whatever is searched for", async () => {
+  test("support search and pagination with any search term", async () => {
     const me = await site.user();
     for (let time = 0; time < 3; time++)
       await buy(site, me, await site.event({ nombre: `Clásico Núñez ${time}` }));
@@ -77,8 +77,8 @@ describe("my tickets", () => {
   });
 });
 
-describe("the staff's list", () => {
-  test("shows each ticket with its buyer, payment and event, the last one first", async () => {
+describe("the staff's list of tickets", () => {
+  test("shows each ticket with its buyer, payment and event, newest first", async () => {
     const { id, evento, owner } = await paidTicket(site, staff);
     const compra = await buy(site, owner, evento);
     const rows = await listed(evento, "&mostrar=todas");
@@ -115,7 +115,7 @@ describe("the staff's list", () => {
   });
 
   // Rule ENT-7
-  test("are the tickets sold: what is held, expired or given back is neither listed nor counted unless asked for", async () => {
+  test("excludes held, expired and refunded tickets from rows and count unless requested", async () => {
     const { id, evento } = await paidTicket(site, staff);
     const held = await buy(site, await site.user(), evento);
     const expired = await buy(site, await site.user(), evento);

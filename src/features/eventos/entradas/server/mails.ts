@@ -10,7 +10,7 @@ import { CODIGO_DE_ENTRADA } from "../rules.ts";
 import { dibujarCalendario } from "./dibujar-calendario.ts";
 import { buscar, type FilaDeEntrada } from "./repo.ts";
 
-/** The confirmation with the ticket. Those without an email find it under Mi perfil → Mis entradas, or got it at the door. */
+/** Emails the ticket, unless the holder has no email. */
 export async function enviarEntrada(
   deps: Pick<Deps, "clock" | "codes" | "jobs" | "settings">,
   tx: Tx,
@@ -56,7 +56,7 @@ export async function enviarEntrada(
   });
 }
 
-/** Informs that a sale was reversed: the code that was mailed opens nothing any more. */
+/** Emails the holder that the sale was reversed and the code is void. */
 export async function avisarVentaAnulada(
   deps: Pick<Deps, "clock" | "jobs" | "settings">,
   tx: Tx,

@@ -25,7 +25,7 @@ const mark = (id: unknown, medio: unknown = "transferencia") =>
 
 describe("marking a ticket as paid", () => {
   // Rule ENT-6
-  test("gives it once, with one mail, and is audited", async () => {
+  test("delivers it once with one email and is audited", async () => {
     const owner = await site.user();
     const evento = await site.event({ cantidad: 1 });
     const compra = await buy(site, owner, evento);
@@ -52,7 +52,7 @@ describe("marking a ticket as paid", () => {
   });
 
   // Rule ENT-6
-  test("after its hold takes a place again, and is refused when there is none", async () => {
+  test("after its hold expired takes a new place, and is rejected when sold out", async () => {
     const evento = await site.event({ cantidad: 1 });
     await site.emulator.chaos({ failures: [{ call: "createPreference", mode: "status", status: 400 }] });
     const loser = await site.user();
@@ -71,7 +71,7 @@ describe("marking a ticket as paid", () => {
     expect(await stockOf(site, evento)).toEqual({ total: 2, disponibles: 0, reservadas: 1, pagadas: 1 });
   });
 
-  test("after its hold, when the event has begun, is refused with that reason", async () => {
+  test("after its hold expired and the event started is rejected with that reason", async () => {
     const evento = await site.event({ cantidad: 3 });
     const compra = await buy(site, await site.user(), evento);
     await site.pool.query(
@@ -85,7 +85,7 @@ describe("marking a ticket as paid", () => {
     expect(refusal.detail).toContain("ya empezó");
   });
 
-  test("of what is given back, missing or malformed is refused", async () => {
+  test("is rejected for refunded, unknown and malformed ids", async () => {
     const compra = await buy(site, await site.user(), await site.event());
     await site.emulator.pay({ of: String(compra.pagoId), status: "refunded" });
     await quiet(site, compra);

@@ -10,7 +10,7 @@ import { lugaresCambiaron } from "./lugares-cambiaron.ts";
 import { buscar, verVenta } from "./repo.ts";
 import { aEntrada } from "./vistas.ts";
 
-/** Marks an unpaid ticket as paid, when the proof of a transfer came or the cash is in hand. Audited. */
+/** Marks an unpaid ticket as paid by transfer or in cash. Audited. */
 export async function marcarPagada(
   deps: DepsDePago,
   actor: Actor,
@@ -40,7 +40,7 @@ export async function marcarPagada(
   return done(aEntrada(despues, actor));
 }
 
-/** Its hold had ended, so that it needs a place as a late payment does: of an event that has not begun. */
+/** The hold has expired, so a new place is needed, of an event that has not started. */
 async function porQueNo(deps: Pick<Deps, "clock" | "db">, eventoId: number): Promise<Outcome<Entrada>> {
   const venta = await verVenta(deps.db, eventoId, horaDelClub(deps.clock()));
   if (venta?.futuro) return refused(409, "agotadas", AGOTADAS);

@@ -11,8 +11,8 @@ import { DEVUELTOS, type Mostrar } from "../rules.ts";
 import { COLUMNAS_DE_ENTRADAS, entradas } from "./table.ts";
 
 /**
- * Takes one place outside of the online sale, of an event that starts after `horaDelClub`. Null: none left, or there is
- * no such event, or it is switched off and a new sale is asked for (what was paid before that is honoured all the same).
+ * Takes a place outside the online sale, of an event that starts after `horaDelClub`. Null if sold out, missing, or
+ * inactive for a new sale (earlier payments are still honoured).
  */
 export async function tomarLugar(
   tx: Tx,
@@ -27,7 +27,7 @@ export async function tomarLugar(
     .where(
       and(
         eq(eventos.id, eventoId),
-        // Neither real money takes a place of a rehearsal, nor the other way round.
+        // Real payments take no place of a rehearsal, and vice versa.
         eq(eventos.dePrueba, dePrueba),
         para === "venta" ? and(eq(eventos.estado, true), eq(eventos.ventaAbierta, true)) : undefined,
         sql`${eventos.entradasDisponibles} > 0`,
@@ -38,7 +38,7 @@ export async function tomarLugar(
   return row ?? null;
 }
 
-/** Why a place could not be taken is read afterwards; the answer can be old, the refusal is not. */
+/** Reads why no place could be taken. Runs after the failed statement, so only the reason can be out of date. */
 export async function verVenta(q: Queryable, eventoId: number, horaDelClub: string) {
   const [row] = await q
     .select({
@@ -76,7 +76,7 @@ export async function insertarPagada(
     .insert(entradas)
     .values({ ...entrada, estado: "pagada", compradaEn: entrada.ahora })
     .returning({ id: entradas.id });
-  if (!row) throw new Error("the ticket was not written");
+  if (!row) throw new Error("the ticket was not inserted");
   return row.id;
 }
 
@@ -87,7 +87,7 @@ export async function entradaDePago(q: Queryable, pagoId: number) {
       estado: entradas.estado,
       eventoId: entradas.eventoId,
       usuarioId: entradas.usuarioId,
-      /** Places that its event has left. */
+      /** Remaining places of the event. */
       quedan: eventos.entradasDisponibles,
     })
     .from(entradas)
@@ -96,7 +96,7 @@ export async function entradaDePago(q: Queryable, pagoId: number) {
   return row ?? null;
 }
 
-/** When the event of a payment's ticket begins, on the club's clock. */
+/** Start of the event of a payment's ticket, on the club's clock. */
 export async function eventoDePago(q: Queryable, pagoId: number) {
   const [row] = await q
     .select({ fecha: eventos.fecha, hora: sql<string>`to_char(${eventos.hora}, 'HH24:MI')` })
@@ -110,7 +110,7 @@ export async function marcar(tx: Tx, id: number, estado: "pagada" | "anulada"): 
   await tx.update(entradas).set({ estado }).where(eq(entradas.id, id));
 }
 
-/** Annuls the ticket of a payment and gives its place back, if it was in one of these states and nobody went in with it. */
+/** Annuls the ticket of a payment and releases its place, if it is in one of these states and not checked in. */
 export async function anular(tx: Tx, pagoId: number, estados: ("reservada" | "pagada")[]): Promise<void> {
   const [row] = await tx
     .update(entradas)
@@ -120,22 +120,22 @@ export async function anular(tx: Tx, pagoId: number, estados: ("reservada" | "pa
   if (row) await devolverLugar(tx, row.eventoId);
 }
 
-/** Deletes an event's tickets that hold no place any more. */
+/** Deletes the annulled tickets of an event. */
 export async function borrarAnuladas(tx: Tx, eventoId: number): Promise<void> {
   await tx.delete(entradas).where(and(eq(entradas.eventoId, eventoId), eq(entradas.estado, "anulada")));
 }
 
-/** Deletes the tickets of an event's rehearsal, whatever their state. */
+/** Deletes all tickets of an event's rehearsal. */
 export async function borrarDeEnsayo(tx: Tx, eventoId: number): Promise<void> {
   const deEnsayo = tx.select({ id: pagos.id }).from(pagos).where(eq(pagos.dePrueba, true));
   await tx.delete(entradas).where(and(eq(entradas.eventoId, eventoId), inArray(entradas.pagoId, deEnsayo)));
 }
 
-/** The holder's, or what someone without an account gave. */
+/** The account's name, or the name given by a buyer without one. */
 const NOMBRE = sql<string | null>`coalesce(${usuarios.nombre}, ${entradas.portador})`;
 const CORREO = sql<string | null>`coalesce(${usuarios.correo}, ${entradas.portadorCorreo})`;
 
-/** The paid tickets of an event whose owners have an address. */
+/** Holders of paid tickets of an event that have an email. */
 export async function titularesDe(q: Queryable, eventoId: number) {
   const rows = await q
     .select({
@@ -152,7 +152,7 @@ export async function titularesDe(q: Queryable, eventoId: number) {
 }
 
 const ventas = prepareOnce((q) => {
-  // The ticket of a sale that was reversed is annulled, while its payment stays approved beside the counter-entry.
+  // Check the ticket's state too: the payment of a reversed sale stays approved beside its counter-entry.
   const sigue = sql`${pagos.estado} = 'aprobado' and not ${pagos.dePrueba} and ${entradas.estado} = 'pagada'`;
   return q
     .select({
@@ -167,7 +167,7 @@ const ventas = prepareOnce((q) => {
     .prepare("entradas_ventas");
 });
 
-/** What these events sold; an event without tickets gives no row. */
+/** Sales per event; events without tickets yield no row. */
 export async function ventasDe(q: Queryable, eventoIds: readonly number[]) {
   const rows = await ventas(q).execute({ eventoIds });
   return rows.map((row) => ({ ...row, importe: toMoney(row.importe) }));
@@ -185,7 +185,7 @@ const COLUMNAS = {
   fecha: eventos.fecha,
   hora: eventos.hora,
   lugar: eventos.lugar,
-  /** Places that the event has left. */
+  /** Remaining places of the event. */
   quedan: eventos.entradasDisponibles,
   usuarioId: usuarios.id,
   nombreUsuario: usuarios.nombreUsuario,
@@ -223,13 +223,13 @@ export async function buscar(q: Queryable, id: number) {
   return row ?? null;
 }
 
-/** The sale that a form with this key recorded. */
+/** The sale recorded with this idempotency key. */
 export async function findVenta(q: Queryable, idempotencyKey: string) {
   const [row] = await conTodo(q).where(eq(pagos.idempotencyKey, idempotencyKey));
   return row ?? null;
 }
 
-/** A ticket whose payment and check-in cannot move until the transaction ends; locked in the order that refunds use. */
+/** Locks a ticket and its payment until the transaction ends, in the same order as refunds. */
 export async function tomarConPago(tx: Tx, id: number): Promise<FilaDeEntrada | null> {
   const pagoDe = tx.select({ id: entradas.pagoId }).from(entradas).where(eq(entradas.id, id));
   await tx.select({ id: pagos.id }).from(pagos).where(inArray(pagos.id, pagoDe)).for("update");
@@ -237,21 +237,21 @@ export async function tomarConPago(tx: Tx, id: number): Promise<FilaDeEntrada | 
   return buscar(tx, id);
 }
 
-/** All of a person's tickets, the newest first. */
+/** A user's tickets, newest first. */
 export function todasDe(q: Queryable, usuarioId: number): Promise<FilaDeEntrada[]> {
   return conTodo(q)
     .where(eq(entradas.usuarioId, usuarioId))
     .orderBy(desc(entradas.compradaEn), desc(entradas.id));
 }
 
-/** A purchase that came to nothing and of which nothing can follow: no place, no money. */
+/** A failed purchase: neither a place nor money is pending. */
 const intento = and(
   eq(entradas.estado, "anulada"),
   notInArray(pagos.estado, [...DEVUELTOS]),
   isNull(pagos.revisionHasta),
 ) as SQL;
 
-/** The condition for the part of a list that `mostrar` names. */
+/** The filter for `mostrar`. */
 function queMostrar(mostrar: Mostrar) {
   if (mostrar === "todas") return undefined;
   if (mostrar === "vendidas") return eq(entradas.estado, "pagada");
@@ -275,7 +275,7 @@ export function listar(
   const donde = and(
     filtro.eventoId === undefined ? undefined : eq(entradas.eventoId, filtro.eventoId),
     filtro.usuarioId === undefined ? undefined : eq(entradas.usuarioId, filtro.usuarioId),
-    // Rehearsals are shown with their own event alone, and to those who bought them.
+    // Rehearsals appear only in the list of their event and to their buyers.
     filtro.eventoId === undefined && filtro.usuarioId === undefined ? not(pagos.dePrueba) : undefined,
     queMostrar(filtro.mostrar ?? "todas"),
     filtro.cuales === undefined ? undefined : filtro.cuales === "intentos" ? intento : not(intento),

@@ -4,11 +4,11 @@ import { ventasDe } from "./repo.ts";
 export interface VentaDeEvento {
   /** Paid tickets. */
   vendidas: number;
-  /** What was paid for them, without what was given back. */
+  /** Amount paid, excluding refunds. */
   importe: number;
 }
 
-/** What these events sold, by event; one without tickets is left out. */
+/** Sales by event; events without tickets are omitted. */
 export async function resumirVentas(
   deps: Pick<Deps, "db">,
   eventoIds: readonly number[],

@@ -8,11 +8,11 @@ export interface Retencion {
   eventoNombre: string;
   precio: number;
   quedan: number;
-  /** A rehearsal, paid with the provider's test credentials. */
+  /** Paid with the provider's test credentials. */
   dePrueba: boolean;
 }
 
-/** $1 event, $2 the club's hour, $3 buyer, $4 now, $5 end of the hold, $6 what it holds, $7 whether rehearsals are sold. */
+/** $1 event, $2 club time, $3 buyer, $4 now, $5 end of the hold, $6 hold key, $7 whether rehearsals are sold. */
 const RETENER = `
   with evento as (
     update eventos set entradas_disponibles = entradas_disponibles - 1
@@ -36,11 +36,10 @@ const RETENER = `
   from evento, pago, entrada`;
 
 /**
- * Holds one place, with its payment and its ticket, in one statement: the event's row is locked only for
- * that one trip to the database, which is what lets a hot sale go fast. It is prepared once a connection: to plan it
- * takes the database as long as to do it. The stock is taken by a conditional update, never by look-then-write
- * (Rule ENT-1). Null: there was no place, the event is not for sale, or it has a line that has not admitted the buyer.
- * @throws the database's error that `yaRetiene` reads, when the buyer holds a place of this event already
+ * Holds a place and inserts its payment and ticket in one statement, so that the event's row is locked for a single round
+ * trip; this determines the throughput of a hot sale. Prepared per connection, because planning takes as long as
+ * executing. A conditional update takes the stock (Rule ENT-1). Null if sold out, not on sale, or not admitted by the line.
+ * @throws the unique violation that `yaRetiene` recognizes if the buyer already holds a place of this event
  */
 export async function retener(
   db: Database,
@@ -50,7 +49,7 @@ export async function retener(
     ahora: Date;
     horaDelClub: string;
     venceEn: Date;
-    /** Whether the buyer may rehearse. */
+    /** Whether the buyer may buy a rehearsal. */
     ensaya: boolean;
   },
 ): Promise<Retencion | null> {
@@ -86,7 +85,7 @@ export async function retener(
   };
 }
 
-/** The name of what a purchase holds: one open hold for each person and event. */
+/** The hold key of a purchase: one open hold per user and event. */
 export function retencionDe({ eventoId, usuarioId }: { eventoId: number; usuarioId: number }): string {
   return `entrada:${eventoId}:${usuarioId}`;
 }

@@ -22,9 +22,8 @@ interface VentaNueva {
 }
 
 /**
- * Records a sale for cash or by transfer, paid at once, until the event ends (Rule ENT-5). Whoever has no account
- * gets the ticket too: by email if one is given, else as a code to show or print. Audited. A call with the idempotency key
- * of an earlier one records nothing and answers the first sale.
+ * Records a cash or transfer sale until the event ends (Rule ENT-5); audited. Buyers without an account receive the
+ * ticket by email if given, else as a code to show or print. A repeated idempotency key returns the first sale.
  */
 export async function venderEntrada(
   deps: Pick<Deps, "cache" | "clock" | "codes" | "db" | "jobs" | "settings">,
@@ -83,7 +82,7 @@ export async function venderEntrada(
     throw error;
   });
   if (entradaId === null)
-    // A concurrent call with the same key may have recorded the sale, and taken the last place with it.
+    // A concurrent call with the same key may have recorded the sale and taken the last place.
     return (await repeated(deps, actor, venta, idempotencyKey)) ?? porQueNo(deps, eventoId, empiezaDespuesDe);
   const vendida = await buscar(deps.db, entradaId);
   if (!vendida) return notFound();
@@ -96,8 +95,8 @@ function aVendida(deps: Pick<Deps, "codes">, fila: FilaDeEntrada, actor: Actor):
 }
 
 /**
- * What an earlier call with this key recorded, or null. A key used with other data is refused: answering the first sale
- * would hand out a ticket that nobody asked for now.
+ * The sale recorded by an earlier call with this key, or null. A key reused with other data is rejected, because returning
+ * the first sale would be wrong.
  */
 async function repeated(
   deps: Pick<Deps, "codes" | "db">,

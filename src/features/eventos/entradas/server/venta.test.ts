@@ -18,7 +18,7 @@ const sellTo = (nombreUsuario: string, eventoId: number, medio = "efectivo") =>
 
 describe("a sale at the counter", () => {
   // Rule ENT-5
-  test("is paid at once, takes a place, is mailed and audited", async () => {
+  test("is paid immediately, takes a place, and is emailed and audited", async () => {
     const owner = await site.user();
     const evento = await site.event({ cantidad: 1 });
     const response = await sellTo(owner.nombreUsuario.toUpperCase(), evento, "transferencia");
@@ -54,7 +54,7 @@ describe("a sale at the counter", () => {
     });
   });
 
-  test("of what is over or not on sale, or to nobody, is refused with the field named", async () => {
+  test("is rejected for a past or closed event or an unknown user, naming the field", async () => {
     const owner = await site.user();
     const past = await site.event({ fecha: "2020-01-01" });
     expect(await problemOf(sellTo(owner.nombreUsuario, past))).toMatchObject({
@@ -73,7 +73,7 @@ describe("a sale at the counter", () => {
   });
 
   // Rule ENT-5
-  test("goes on after the start until the event ends", async () => {
+  test("is possible after the start until the event ends", async () => {
     const begun = await eventIn(site, -5.9);
     expect((await sell(site, staff, { eventoId: begun })).status).toBe(201);
     const over = await eventIn(site, -6.1);
@@ -86,7 +86,7 @@ describe("a sale at the counter", () => {
   });
 
   // Rule ENT-5
-  test("needs no account: the ticket has a code, is mailed if there is an email, and is admitted", async () => {
+  test("without an account yields a ticket with a code, emailed if possible, which the gate admits", async () => {
     const evento = await eventIn(site, -1, { cantidad: 2 });
     const named = await sell(site, staff, {
       eventoId: evento,
@@ -101,7 +101,7 @@ describe("a sale at the counter", () => {
     );
     expect(mail.text).toContain(rosa.codigo);
     expect(mail.text).toContain("Hola, Rosa Gómez.");
-    // There is no Mi perfil to look at.
+    // A buyer without an account has no profile page.
     expect(mail.text).not.toContain("/perfil/entradas");
 
     const nobody = (await (await sell(site, staff, { eventoId: evento })).json()) as EntradaVendida;
@@ -131,7 +131,7 @@ describe("a sale at the counter", () => {
     expect(payment.status).toBe(200);
   });
 
-  test("of the last place goes to one of ten phones", async () => {
+  test("of the last place succeeds for one of ten concurrent calls", async () => {
     const evento = await eventIn(site, -1, { cantidad: 1 });
     const statuses = await Promise.all(
       Array.from({ length: 10 }, async () => (await sell(site, staff, { eventoId: evento })).status),
@@ -160,7 +160,7 @@ describe("a sale at the counter", () => {
     expect((await site.call("POST", "/api/entradas/venta", { as: staff, json })).status).toBe(422);
   });
 
-  test("that is no JSON is 400", async () => {
+  test("answers 400 to malformed JSON", async () => {
     const response = await fetch(`${site.url}/api/entradas/venta`, {
       method: "POST",
       body: '{"eventoId":',
@@ -170,7 +170,7 @@ describe("a sale at the counter", () => {
   });
 });
 
-describe("a sale whose reply was lost", () => {
+describe("a retry of a sale", () => {
   const key = () => ({ idempotencyKey: randomUUID() });
   const sold = async (response: Promise<Response>) => {
     const { status, ...rest } = await response.then(async (r) => ({ status: r.status, ...(await r.json()) }));
@@ -178,17 +178,17 @@ describe("a sale whose reply was lost", () => {
   };
 
   // Rule ENT-5
-  test("is answered again with its ticket, and neither sold nor audited twice", async () => {
+  test("returns the same ticket and neither sells nor audits twice", async () => {
     const sale = { eventoId: await eventIn(site, 1, { cantidad: 1 }), nombre: "Ana", ...key() };
     const first = await sold(sell(site, staff, sale));
     expect(first).toMatchObject({ status: 201, codigo: expect.any(String) });
-    // The last place is gone with it.
+    // The sale took the last place.
     expect(await sold(sell(site, staff, sale))).toEqual(first);
     expect(await stockOf(site, sale.eventoId)).toMatchObject({ disponibles: 0, pagadas: 1 });
     expect(await auditOf(site, "entrada", first.id)).toHaveLength(1);
   });
 
-  test("is sold once by eight calls at once", async () => {
+  test("records one sale for eight concurrent calls", async () => {
     for (const cantidad of [1, 9]) {
       const sale = { eventoId: await eventIn(site, 1, { cantidad }), ...key() };
       const answers = await Promise.all(Array.from({ length: 8 }, () => sold(sell(site, staff, sale))));
@@ -198,7 +198,7 @@ describe("a sale whose reply was lost", () => {
     }
   });
 
-  test("is not confused with another sale", async () => {
+  test("with other data is rejected", async () => {
     const sale = { eventoId: await eventIn(site), nombre: "Ana", ...key() };
     const { id } = await sold(sell(site, staff, sale));
     const different = { status: 409, code: "venta-distinta" };

@@ -7,7 +7,7 @@ import type { SignedCodes } from "#server/signed-codes.ts";
 import type { Entrada, MiEntrada } from "../contract.ts";
 import type { FilaDeEntrada } from "./repo.ts";
 
-/** A ticket as the staff's table shows it to one of them. */
+/** A ticket as the staff's list shows it to the actor. */
 export function aEntrada(fila: FilaDeEntrada, actor: Actor): Entrada {
   const seAnula = seVendioEnMano(fila) && puedeAnular(fila.registradoPor, quienAnula(actor));
   return {
@@ -30,14 +30,14 @@ export function aEntrada(fila: FilaDeEntrada, actor: Actor): Entrada {
   };
 }
 
-/** Sold for cash or by transfer. One that its owner ordered online for nothing was not sold by anybody. */
+/** Whether it was sold in cash or by transfer. Excludes free tickets ordered online. */
 export function seVendioEnMano({ estado, medio, monto, venceEn }: FilaDeEntrada): boolean {
   return estado === "pagada" && medio !== "mercadopago" && (venceEn === null || toMoney(monto) > 0);
 }
 
-/** A ticket as its owner sees it, with its code once it is paid. */
+/** A ticket as its owner sees it, with its code once paid. */
 export function aMiEntrada(fila: FilaDeEntrada, tickets: SignedCodes): MiEntrada {
-  // Under review there is nothing more to pay: a second payment would only be given back.
+  // Not payable under review: a second payment would be refunded.
   const pagable = fila.retiene && fila.estado === "reservada" && fila.revisionHasta === null;
   return {
     id: fila.id,

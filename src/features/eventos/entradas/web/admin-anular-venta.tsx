@@ -13,7 +13,7 @@ interface AdminAnularVentaProps {
   onDone: () => void;
 }
 
-/** Reverses a sale that was recorded by mistake. */
+/** Reverses a sale recorded by mistake. */
 export function AdminAnularVenta({ entrada, opened, onClose, onDone }: AdminAnularVentaProps) {
   const [motivo, setMotivo] = useState("");
   if (!entrada) return null;

@@ -13,11 +13,11 @@ interface AdminEntradaVendidaProps {
   onAdmit?: (() => void) | undefined;
 }
 
-/** The ticket just sold, to be photographed or printed, or used at once. */
+/** The ticket just sold, to be photographed, printed or checked in. */
 export function AdminEntradaVendida({ entrada, onNext, onAdmit }: AdminEntradaVendidaProps) {
   const { evento, codigo, usuario } = entrada;
   const main = useRef<HTMLButtonElement>(null);
-  // The button that was pressed is gone.
+  // The focused button was removed.
   useEffect(() => main.current?.focus(), []);
   return (
     <div className={styles.sold}>

@@ -15,7 +15,7 @@ interface AdminEntradasTablaProps {
   onAnular: (entrada: Entrada) => void;
 }
 
-/** The tickets of a page: green when `pagada` is 1, red otherwise. */
+/** Table of tickets: green when `pagada` is 1, red otherwise. */
 export function AdminEntradasTabla(props: AdminEntradasTablaProps) {
   const { entradas, busy, onUsuario, onPago, onMarcar, onAnular } = props;
   const columns: readonly Column<Entrada>[] = [
@@ -118,7 +118,7 @@ function palabraDeEntrada({ pagada, estado, pago }: Entrada): string {
   return PALABRA_DE_ANULADA[pago.estado] ?? "Anulada";
 }
 
-/** Money that went back cannot be taken again for the same ticket. */
+/** Whether the ticket can be marked as paid; a refunded one cannot. */
 function seCobraEnMano({ pagada, pago }: Entrada): boolean {
   return pagada === 0 && !DEVUELTOS.some((estado) => estado === pago.estado);
 }

@@ -23,7 +23,7 @@ import styles from "./admin-entradas.module.css";
 import { AdminEntradasTabla } from "./admin-entradas-tabla.tsx";
 import { AdminMarcarPagada } from "./admin-marcar-pagada.tsx";
 
-/** `todas`, or the id of the event whose tickets are open. */
+/** URL parameter: `todas`, or the id of the event whose tickets are shown. */
 const ABIERTA = "entradas";
 const LISTA: ListAddress = {
   storageKey: "filas-entradas",
@@ -33,7 +33,7 @@ const LISTA: ListAddress = {
   sizes: [2, 5, 10, 20],
 };
 
-/** Which part of the list; the first one is what was sold. */
+/** URL parameter of the filter; the first option is the default. */
 const MOSTRAR = "entradasMostrar";
 const PARTES = [
   { value: "vendidas", label: "Vendidas" },
@@ -51,8 +51,7 @@ const VACIAS = {
 type Nested = "usuario" | "pago" | "marcar" | "anular";
 
 /**
- * The tickets sold, of all events or of one, over the events screen. What is open stands in the
- * address: `?entradas=todas`, `?entradas=12`.
+ * Modal with the tickets of all events or of one, opened by the URL: `?entradas=todas`, `?entradas=12`.
  */
 export function AdminEntradas({ onChange }: { onChange: () => void }) {
   const phone = useMediaQuery(PHONE, false, { getInitialValueInEffect: false });
@@ -107,7 +106,7 @@ export function AdminEntradas({ onChange }: { onChange: () => void }) {
       <Modal
         opened={opened}
         onClose={close}
-        // Esc belongs to the modal on top.
+        // Esc closes only the topmost modal.
         closeOnEscape={nested === null}
         title={evento ? `Entradas vendidas: ${evento}` : "Entradas vendidas"}
         size="80rem"
@@ -123,7 +122,7 @@ export function AdminEntradas({ onChange }: { onChange: () => void }) {
           </div>
           <SegmentedControl
             aria-label="Qué entradas mostrar"
-            // Four words, and the narrowest phone shows them all.
+            // Fits the four options on the narrowest phone.
             size={phone ? "sm" : "md"}
             data={[...PARTES]}
             value={mostrar}
@@ -190,7 +189,7 @@ export function AdminEntradas({ onChange }: { onChange: () => void }) {
       />
       <AdminPagoModal pagoId={entrada?.pago.id ?? null} opened={nested === "pago"} onClose={closeNested} />
       <AdminAnularVenta
-        // A reason belongs to one sale.
+        // Resets the reason for each sale.
         key={entrada?.id}
         entrada={entrada}
         opened={nested === "anular"}

@@ -13,7 +13,7 @@ interface AdminMarcarPagadaProps {
   onDone: () => void;
 }
 
-/** An unpaid ticket whose money came by hand or by transfer (Rule ENT-6). */
+/** Marks an unpaid ticket as paid in cash or by transfer (Rule ENT-6). */
 export function AdminMarcarPagada({ entrada, opened, onClose, onDone }: AdminMarcarPagadaProps) {
   const [medio, setMedio] = useState<MedioEnMano>("efectivo");
   if (!entrada) return null;

@@ -9,10 +9,10 @@ import type { EntradaVendida } from "../contract.ts";
 import { AdminEntradaVendida } from "./admin-entrada-vendida.tsx";
 import { AdminVentaForm, type EventoEnVenta } from "./admin-venta-form.tsx";
 
-/** A sale as the form names it to the server. */
+/** A sale being submitted, with its idempotency key. */
 export interface Intento {
   idempotencyKey: string;
-  /** It was sent, and no answer came back. */
+  /** Sent without a response: it may have been recorded. */
   enDuda: boolean;
 }
 
@@ -20,15 +20,15 @@ const nuevoIntento = (): Intento => ({ idempotencyKey: randomUuid(), enDuda: fal
 
 interface AdminRegistrarVentaProps {
   opened: boolean;
-  /** The event to begin with. */
+  /** Preselected event. */
   eventoId?: number | undefined;
   onClose: () => void;
   onSold: () => void;
-  /** At the gate: whoever bought goes in at once. */
+  /** At the gate: checks in the sold ticket. */
   onAdmit?: (codigo: string) => void;
 }
 
-/** Records a sale in the office or at the door (Rule ENT-5); stays open for the next one in the queue. */
+/** Records sales in the office or at the door (Rule ENT-5); stays open for the next one. */
 export function AdminRegistrarVenta({
   opened,
   eventoId,
@@ -37,7 +37,7 @@ export function AdminRegistrarVenta({
   onAdmit,
 }: AdminRegistrarVentaProps) {
   const [sold, setSold] = useState<EntradaVendida | null>(null);
-  /** Names the sale under way; a new one only once its outcome is known. */
+  /** The current sale; replaced only once its outcome is known. */
   const [intento, setIntento] = useState<Intento>(nuevoIntento);
   const [lastEventoId, setLastEventoId] = useState<number | undefined>();
   const { answer, loading, reload } = useAnswer<(EventoEnVenta & { enVenta: boolean })[]>(
@@ -73,7 +73,7 @@ export function AdminRegistrarVenta({
       ) : (
         <AdminVentaForm
           eventos={forSale}
-          // After a sale the queue goes on with the same event.
+          // The next sale preselects the same event.
           eventoId={lastEventoId ?? eventoId}
           para={onAdmit ? "nadie" : "usuario"}
           intento={intento}

@@ -12,7 +12,7 @@ import { PORTADOR_MAX } from "../rules.ts";
 import styles from "./admin-registrar-venta.module.css";
 import type { Intento } from "./admin-registrar-venta.tsx";
 
-/** Whose ticket it is: nobody's in particular, somebody's without an account, or a user's. */
+/** The buyer: anonymous, named without an account, or a user. */
 export type Para = "nadie" | "persona" | "usuario";
 
 const PARA: { value: Para; label: string }[] = [
@@ -30,7 +30,7 @@ interface VentaForm {
   medio: MedioEnMano;
 }
 
-/** What the form shows of an event on sale. */
+/** An event on sale, as an option of the form. */
 export interface EventoEnVenta {
   id: number;
   nombre: string;
@@ -44,9 +44,9 @@ interface AdminVentaFormProps {
   eventoId: number | undefined;
   para: Para;
   intento: Intento;
-  /** No answer came back: the sale may have been recorded. */
+  /** Called without a response: the sale may have been recorded. */
   onUnknown: () => void;
-  /** What comes next is another sale. */
+  /** Starts a new sale. */
   onNewAttempt: () => void;
   onSold: (entrada: EntradaVendida) => void;
 }
@@ -144,7 +144,7 @@ export function AdminVentaForm(props: AdminVentaFormProps) {
             size="small"
             variant="outline"
             onClick={() => {
-              // The button goes away with the notice.
+              // The focused button disappears with the notice.
               form.getInputNode("eventoId")?.focus();
               onNewAttempt();
             }}

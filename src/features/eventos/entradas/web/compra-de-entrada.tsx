@@ -24,13 +24,13 @@ const SIN_PAGINA_DE_PAGO = "Mercado Pago no abrió la página de pago. Probá de
 
 interface CompraDeEntradaProps {
   evento: Evento;
-  /** What stands here until the person may buy: the event has a line. */
+  /** Shown until the user is admitted, if the event has a line. */
   espera?: ReactNode;
-  /** The person's place in that line, signed. */
+  /** The user's signed place in the line. */
   lugar?: string | undefined;
 }
 
-/** Ways to get in: the card provider, or a transfer whose proof is sent by messaging. */
+/** Purchase options: the payment provider, or a transfer with its receipt sent by WhatsApp. */
 export function CompraDeEntrada({ evento, espera = null, lugar }: CompraDeEntradaProps) {
   const { usuario } = useSession();
   const { revalidate } = useRevalidator();

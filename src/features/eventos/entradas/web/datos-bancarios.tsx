@@ -4,7 +4,7 @@ import { useRef, useState } from "react";
 import { club } from "#club";
 import styles from "./datos-bancarios.module.css";
 
-/** Where to transfer to: account number, alias and tax id, each with a button that copies it. */
+/** Bank details for transfers, each with a copy button. */
 export function DatosBancarios() {
   const { titular, cuenta, alias, cuit } = club.banco;
   return (
@@ -28,7 +28,7 @@ function Dato({ nombre, valor }: { nombre: string; valor: string }) {
       await navigator.clipboard.writeText(valor);
       setCopiado(true);
     } catch {
-      // No clipboard on a plain-http address: the text is marked, and the person's own "copy" does the rest.
+      // No clipboard API on plain HTTP: select the text for manual copying.
       if (valorRef.current) getSelection()?.selectAllChildren(valorRef.current);
     }
   }

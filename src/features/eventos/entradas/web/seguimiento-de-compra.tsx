@@ -18,15 +18,15 @@ export interface Compra {
 
 interface SeguimientoDeCompraProps {
   compra: Compra;
-  /** Back to the beginning: to buy another one, or to try again. */
+  /** Restarts the purchase. */
   onAgain: () => void;
 }
 
 const ASK_EVERY_MS = 5_000;
 
 /**
- * What becomes of a purchase whose payment goes on in another tab: asked for on return to this tab and every few
- * seconds until it is decided, so that nobody is offered to pay again for what is paid.
+ * Follows a purchase paid in another tab: polls until it is settled and on return to this tab, so that a paid ticket is
+ * not offered for payment again.
  */
 export function SeguimientoDeCompra({ compra, onAgain }: SeguimientoDeCompraProps) {
   const { answer, reload } = useAnswer<MiEntrada>(String(compra.entradaId), (signal) =>
@@ -39,7 +39,7 @@ export function SeguimientoDeCompra({ compra, onAgain }: SeguimientoDeCompraProp
   useOnReturn(() => {
     if (undecided) reload();
   });
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each answer sets the time of the next question.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each response schedules the next request.
   useEffect(() => {
     if (!undecided) return;
     const timer = setTimeout(reload, ASK_EVERY_MS);

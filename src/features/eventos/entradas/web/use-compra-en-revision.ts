@@ -4,7 +4,7 @@ import { useAnswer } from "#web/use-answer.ts";
 import type { MiEntrada } from "../contract.ts";
 import type { Compra } from "./seguimiento-de-compra.tsx";
 
-/** A purchase of this person for this event whose payment the provider is reviewing: a second one would be refused. */
+/** The user's purchase of this event under review at the provider, during which a second one is rejected. */
 export function useCompraEnRevision(eventoId: number): {
   enRevision: Compra | null;
   buscando: boolean;

@@ -6,7 +6,7 @@ import type { Evento } from "../contract.ts";
 import { avisarTitulares } from "./mails.ts";
 import { buscarPorId, cambiarEstado } from "./repo.ts";
 
-/** Toggles whether an event is active (Rule EVE-5), or sets it, and emails everybody with a ticket. Idempotent when set. */
+/** Toggles or sets whether an event is active (Rule EVE-5) and emails its ticket holders. Idempotent when set. */
 export async function actualizarEstado(
   deps: Pick<Deps, "cache" | "clock" | "db" | "entradasDeEvento" | "jobs" | "settings">,
   actor: Actor,
@@ -22,7 +22,7 @@ export async function actualizarEstado(
       antes: { estado: !cambiado.estado },
       despues: { estado: cambiado.estado },
     });
-    // Nobody waits any more for an event that has passed.
+    // No emails for a past event.
     if (clubInstant(cambiado.fecha, cambiado.hora) > deps.clock()) await avisarTitulares(deps, tx, cambiado);
     return cambiado;
   });

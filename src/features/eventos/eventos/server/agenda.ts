@@ -9,7 +9,7 @@ import { listarEventos } from "./listar-eventos.ts";
 
 const MOST = 200;
 
-/** The coming events as a calendar that phones can subscribe to (RFC 5545), in UTC, so that every clock shows its own. */
+/** Upcoming events as a calendar subscription (RFC 5545), in UTC. */
 export async function dibujarAgenda(deps: Pick<Deps, "clock" | "db" | "settings">): Promise<string> {
   const { siteUrl } = deps.settings;
   const { rows } = unwrap(await listarEventos(deps, null, { orden: "fecha", tamano: MOST }));

@@ -6,9 +6,9 @@ import type { Evento } from "../contract.ts";
 import { buscarPorId, cambiarEnsayo as cambiar } from "./repo.ts";
 
 /**
- * Begins or ends the rehearsal of a sale with the provider's test credentials. Meanwhile the event is inactive, and only
- * staff can see and buy it; at the end its tickets are deleted. Idempotent. Beginning is a 409 without test credentials,
- * with places taken, or while another event is being rehearsed.
+ * Starts or ends the rehearsal of a sale with the provider's test credentials. During it the event is inactive and only
+ * staff can see and buy it; ending deletes its tickets. Idempotent. Starting is a 409 without test credentials, with
+ * places taken, or while another event is being rehearsed.
  */
 export async function cambiarEnsayo(
   deps: Pick<Deps, "cache" | "clock" | "db" | "entradasDeEvento" | "testPayments">,

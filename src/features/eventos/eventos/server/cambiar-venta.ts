@@ -4,7 +4,7 @@ import type { Actor, Deps } from "#server/deps.ts";
 import type { Evento } from "../contract.ts";
 import { buscarPorId, cambiarVenta as cambiar } from "./repo.ts";
 
-/** Closes or reopens the sale of an event; its tickets stay valid and its page public (Rule EVE-5). Idempotent. */
+/** Closes or reopens the sale; tickets stay valid and the page public (Rule EVE-5). Idempotent. */
 export async function cambiarVenta(
   deps: Pick<Deps, "cache" | "clock" | "db">,
   actor: Actor,

@@ -12,12 +12,12 @@ import type { Evento } from "../contract.ts";
 import { leerFecha, leerInstante } from "./leer-fecha.ts";
 import { insertar } from "./repo.ts";
 
-/** The create form, its fields already checked one by one. */
+/** The create form with validated fields. */
 export interface FormularioDeEvento {
   nombre: string;
   descripcion: string;
   fase: string;
-  /** `YYYY-MM-DD` or an ISO instant. */
+  /** `YYYY-MM-DD` or an ISO 8601 instant. */
   fecha: string;
   hora: string;
   lugar: string;
@@ -25,14 +25,14 @@ export interface FormularioDeEvento {
   cantidadEntradas: number;
   /** Start of the sale: an instant, or `YYYY-MM-DDTHH:MM` on the club's clock. */
   ventaDesde?: string | undefined;
-  /** The court on which it is played, when it is one of ours. */
+  /** The club's court to reserve, if any. */
   canchaId?: number | undefined;
   imagenes: ReceivedFile[];
 }
 
 /**
- * Creates an event (Rule EVE-3): 422 for a day before the club's today, 413 or 415 for a file that will not
- * do, 409 when somebody has the court. Either all of it is kept, files and court too, or nothing.
+ * Creates an event with its files and court, atomically (Rule EVE-3). 422 for a past date, 413 or 415 for an invalid
+ * file, 409 if the court is occupied.
  */
 export async function crearEvento(
   deps: Pick<Deps, "cache" | "clock" | "db" | "jobs" | "log" | "storage">,
@@ -71,7 +71,7 @@ export async function crearEvento(
   return creado;
 }
 
-/** The hours that a match takes, cut at midnight; null for one that is played elsewhere. */
+/** Reserves the court for the duration of a match, cut at midnight; null without a court. */
 async function ocuparCancha(
   deps: Pick<Deps, "clock">,
   tx: Tx,
@@ -85,7 +85,7 @@ async function ocuparCancha(
   return ocupada.ok ? done(ocupada.value.ocupacionId) : ocupada;
 }
 
-/** The start of a sale, after now and before the event begins; null when there is none. */
+/** Parses the start of a sale, which must be after now and before the event starts; null if empty. */
 function leerVentaDesde(texto: string | undefined, empieza: Date, ahora: Date): Outcome<Date | null> {
   if (texto === undefined) return done(null);
   const desde = leerInstante(texto);

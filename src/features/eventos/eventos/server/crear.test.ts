@@ -10,7 +10,7 @@ let staff: TestUser;
 let photo: Buffer;
 beforeAll(async () => {
   site = await createTestSite();
-  // 23:30 on 14 May where the club is; the 15th in UTC.
+  // 23:30 on 14 May on the club's clock, 15 May in UTC.
   site.clock.set(new Date("2026-05-15T02:30:00Z"));
   staff = await site.user("administradorB");
   photo = await sharp({ create: { width: 900, height: 600, channels: 3, background: "#ff7a1a" } })
@@ -49,7 +49,7 @@ const storedFiles = async () => {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => []);
   return entries.filter((entry) => entry.isFile());
 };
-/** What an upload itself leaves; the sizes of pictures follow in their own time, those of other tests too. */
+/** Originals only: the resized versions are created asynchronously, including those of other tests. */
 const storedOriginals = async () =>
   (await storedFiles())
     .map(({ name }) => name)
@@ -63,14 +63,14 @@ describe("the start of a sale", () => {
     ["2026-05-30T20:00", "2026-05-30T23:00:00.000Z"],
     ["2026-05-30T20:00:00-03:00", "2026-05-30T23:00:00.000Z"],
     ["2026-05-30T23:00:00.000Z", "2026-05-30T23:00:00.000Z"],
-  ])("%s is %s", async (ventaDesde, instant) => {
+  ])("parses %s as %s", async (ventaDesde, instant) => {
     const evento = await created({ ventaDesde });
     expect(evento).toMatchObject({ ventaDesde: instant, conFila: true });
     const seen = await site.call("GET", `/api/eventos/${evento.id}/evento`);
     expect(await seen.json()).toMatchObject({ ventaDesde: instant });
   });
 
-  test("may be left out or empty", async () => {
+  test("is optional", async () => {
     for (const fields of [{}, { ventaDesde: "" }, { ventaDesde: " " }] as Fields[])
       expect(await created(fields)).not.toHaveProperty("ventaDesde");
   });
@@ -97,11 +97,11 @@ describe("the start of a sale", () => {
 });
 
 describe("creating an event", () => {
-  test("takes a file field that was left empty as no picture", async () => {
+  test("treats an empty file field as no picture", async () => {
     expect(await created({ imagenes: "" })).toMatchObject({ imagenes: [] });
   });
 
-  test("answers it as the lists show it, with every place to be had, and writes down who did it", async () => {
+  test("returns the event as in the lists, with all places available, and is audited", async () => {
     const evento = await created();
     expect(evento).toEqual({
       id: expect.any(Number),
@@ -127,7 +127,7 @@ describe("creating an event", () => {
     ]);
   });
 
-  test("shows in the public list at once", async () => {
+  test("adds it to the public list immediately", async () => {
     const list = async () => (await (await site.call("GET", "/api/eventos/lista")).json()).length;
     expect(await list()).toBe(0);
     await created();
@@ -138,12 +138,12 @@ describe("creating an event", () => {
     ["2026-05-14", "2026-05-14"],
     ["2026-05-15T02:59:00.000Z", "2026-05-14"],
     ["2026-12-31T23:00:00-03:00", "2026-12-31"],
-  ])("takes the day %s", async (fecha, expected) => {
+  ])("accepts the date %s", async (fecha, expected) => {
     expect((await created({ fecha })).fecha).toBe(expected);
   });
 
   // Rule EVE-3
-  test("refuses yesterday as the club's clock sees it, up to midnight and from then on", async () => {
+  test("rejects yesterday on the club's clock, before and after midnight", async () => {
     const yesterday = await create({ fecha: "2026-05-13" });
     expect(yesterday.status).toBe(422);
     expect((await yesterday.json()).errors).toEqual([
@@ -180,12 +180,12 @@ describe("creating an event", () => {
   });
 
   // Rule EVE-3
-  test("refuses a malformed time with its own sentence", async () => {
+  test("rejects a malformed time with a specific message", async () => {
     const response = await create({ hora: "25:00" });
     expect((await response.json()).detail).toBe("El formato de la hora no es correcto");
   });
 
-  test("is a 401 for nobody, a 403 for a plain user, a 400 for a body that is no form", async () => {
+  test("is a 401 without a session, a 403 for a regular user, a 400 for a body that is not a form", async () => {
     const nobody = await site.call("POST", "/api/eventos/crear", { form });
     expect(nobody.status).toBe(401);
     expect((await create({}, await site.user("socio"))).status).toBe(403);
@@ -203,7 +203,7 @@ describe("creating an event", () => {
 });
 
 describe("the pictures of a new event", () => {
-  test("come back in the order of the upload, in the list and inside of the detail", async () => {
+  test("are returned in upload order, in the list and in the detail", async () => {
     const second = await sharp({ create: { width: 50, height: 40, channels: 3, background: "red" } })
       .png()
       .toBuffer();
@@ -221,7 +221,7 @@ describe("the pictures of a new event", () => {
     expect(await sharp(content).metadata()).toMatchObject({ format: "webp", width: 900 });
   });
 
-  test("carry no place, name or other metadata of the photo", async () => {
+  test("contain no location, name or other metadata of the photo", async () => {
     expect(photo.includes("Alguien")).toBe(true);
     const evento = await created({ imagenes: [file(photo)] });
     for (const query of ["", "?ancho=320", "?ancho=1200"]) {
@@ -239,7 +239,7 @@ describe("the pictures of a new event", () => {
     "<img src=x onerror=alert(1)>.png",
     "CON",
     "x".repeat(5_000),
-  ])("with the name %j keep it as text, shortened, and never as a path", async (name) => {
+  ])("store the file name %j as truncated text, never as a path", async (name) => {
     const evento = await created({ imagenes: [file(photo, name)] });
     const stored = evento.imagenes[0]?.nombre ?? "";
     expect(name.startsWith(stored.slice(0, 20))).toBe(true);
@@ -252,7 +252,7 @@ describe("the pictures of a new event", () => {
   });
 
   // Rule ARC-1
-  test("are all refused when one is no image: 415 that names it, and neither file nor event is kept", async () => {
+  test("are all rejected if one is not an image: 415 with its name, and neither files nor event are stored", async () => {
     const before = await storedOriginals();
     const other = await sharp({ create: { width: 77, height: 55, channels: 3, background: "blue" } })
       .png()
@@ -267,7 +267,7 @@ describe("the pictures of a new event", () => {
     expect(await countOf("eventos")).toBe(0);
   });
 
-  test("leave nothing behind when the event cannot be written, unless another event shows them too", async () => {
+  test("are deleted if the event cannot be stored, unless another event uses them", async () => {
     const own = await sharp({ create: { width: 66, height: 44, channels: 3, background: "green" } })
       .png()
       .toBuffer();
@@ -287,7 +287,7 @@ describe("the pictures of a new event", () => {
   });
 
   // Rule ARC-1
-  test("over 10 MB are a 413, more than 20 too", async () => {
+  test("over 10 MB, or more than 20, are a 413", async () => {
     const huge = Buffer.concat([photo, Buffer.alloc(10 * 1024 * 1024)]);
     const response = await create({ imagenes: [file(huge, "enorme.jpg")] });
     expect(response.status).toBe(413);

@@ -9,8 +9,8 @@ beforeAll(async () => {
 });
 afterAll(() => site?.end());
 
-describe("what a shared link shows of an event", () => {
-  it("is a picture of the size that networks ask for, whatever the name holds", async () => {
+describe("the link preview of an event", () => {
+  it("is an image of the standard size for any event name", async () => {
     for (const nombre of ["Colón vs. Ñandú", "Un nombre larguísimo ".repeat(6), '<b>😀</b> & "comillas"']) {
       const id = await site.event({ nombre, fecha: "2026-06-01" });
       const response = await site.call("GET", `/evento/${id}/previa.jpg`);
@@ -20,7 +20,7 @@ describe("what a shared link shows of an event", () => {
     }
   });
 
-  it("is there for no inactive, unknown or malformed event", async () => {
+  it("is missing for inactive, unknown and malformed events", async () => {
     const hidden = await site.event({ estado: false, fecha: "2026-06-01" });
     for (const id of [hidden, 999_999, "0", "1e3", "99999999999999", "%00"]) {
       expect((await site.call("GET", `/evento/${id}/previa.jpg`)).status).toBe(404);
@@ -29,7 +29,7 @@ describe("what a shared link shows of an event", () => {
 });
 
 describe("the calendar of events", () => {
-  it("holds the public events at the instant that the club's clock means, and drops one that is switched off", async () => {
+  it("contains the public events at their instant and drops deactivated ones", async () => {
     await site.change("eventos", "delete from eventos");
     const id = await site.event({ nombre: "Clásico; con, signos", fecha: "2026-06-01", hora: "21:30" });
     await site.event({ nombre: "Oculto", fecha: "2026-06-02", estado: false });
@@ -47,8 +47,8 @@ describe("the calendar of events", () => {
   });
 });
 
-describe("what search engines ask for", () => {
-  it("names the public pages and events, and none that is private", async () => {
+describe("the sitemap", () => {
+  it("contains public pages and events only", async () => {
     const id = await site.event({ fecha: "2026-06-01" });
     site.deps.cache.drop("eventos");
     const map = await (await site.call("GET", "/sitemap.xml")).text();

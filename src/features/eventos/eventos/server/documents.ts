@@ -9,7 +9,7 @@ import { verImagen } from "./ver-imagen.ts";
 
 const ID = /^[1-9]\d{0,8}$/;
 
-/** What the area gives besides its calls: the picture of a shared link, and the calendar of events. */
+/** URLs outside the API: the link preview image and the events calendar. */
 export function eventosDocuments(app: Hono<HttpEnv>, deps: Deps): void {
   app.get("/evento/:id/previa.jpg", async (c) => {
     const id = c.req.param("id");
@@ -27,7 +27,7 @@ export function eventosDocuments(app: Hono<HttpEnv>, deps: Deps): void {
       : null;
     const photo = servida?.ok ? servida.value.contenido : null;
     c.header(CACHE_TAGS_HEADER, `evento:${evento.id}`);
-    // Whoever shows previews is on another site.
+    // Previews are embedded by other sites.
     c.header("cross-origin-resource-policy", "cross-origin");
     return c.body(new Uint8Array(await dibujarPrevia(evento, photo)), 200, {
       "content-type": "image/jpeg",

@@ -6,8 +6,8 @@ import type { Actor, Deps } from "#server/deps.ts";
 import { buscarPorId, eliminar, existe, type ImagenGuardada, imagenesDe, tomarSinVentas } from "./repo.ts";
 
 /**
- * Deletes an event of which no place is sold or held (Rule EVE-4), or a rehearsal; its court is free again. Tickets
- * that expired, were given back or were rehearsed are deleted too, their payments stay.
+ * Deletes a rehearsal or an event without places sold or held (Rule EVE-4) and releases its court. Annulled and rehearsal
+ * tickets are deleted too; their payments stay.
  */
 export async function eliminarEvento(
   deps: Pick<Deps, "cache" | "clock" | "db" | "entradasDeEvento" | "log" | "storage">,

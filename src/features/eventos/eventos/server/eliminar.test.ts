@@ -41,13 +41,13 @@ describe.each([
   ["GET", (id: number | string) => `/api/eventos/${id}/eliminar`],
 ])("deleting with %s", (method, address) => {
   const remove = (id: number | string, as?: TestUser) => site.call(method, address(id), { as });
-  /** The pictures of which any file is in the storage, those of other tests too. */
+  /** Pictures with files in the storage, including those of other tests. */
   const pictures = async () => {
     const files = await filesIn(path.join(site.deps.settings.dataDir, "archivos"));
     return [...new Set(files.map((file) => path.basename(file).split("-")[0]))].sort();
   };
 
-  test("takes an event without sales, its files too, and writes it down; nothing of it is cached", async () => {
+  test("deletes an event without sales and its files, audits it and invalidates caches", async () => {
     const before = await pictures();
     const evento = await eventWithPicture(method === "GET" ? "#101010" : "#202020");
     expect((await detail(evento.id)).status).toBe(200);
@@ -65,7 +65,7 @@ describe.each([
     expect((await remove(evento.id, staff)).status).toBe(404);
   });
 
-  test("keeps the files that another event shows too, until that one goes", async () => {
+  test("keeps files used by another event until that one is deleted", async () => {
     const before = await pictures();
     const color = method === "GET" ? "#303030" : "#404040";
     const [one, two] = [await eventWithPicture(color), await eventWithPicture(color)];
@@ -77,7 +77,7 @@ describe.each([
   });
 
   // Rule EVE-4
-  test("is a 409 while a ticket is sold", async () => {
+  test("is a 409 if tickets are sold", async () => {
     const id = await site.event();
     await sell(id);
     const response = await remove(id, staff);
@@ -87,7 +87,7 @@ describe.each([
   });
 
   // Rule EVE-4
-  test("an abandoned checkout is no obstacle; its payment stays, and money that comes later goes back", async () => {
+  test("succeeds after an abandoned checkout; its payment stays and a late one is refunded", async () => {
     const id = await site.event();
     const compra = await buy(site, await site.user(), id);
     expect((await remove(id, staff)).status, "while the place is held").toBe(409);
@@ -107,7 +107,7 @@ describe.each([
     expect([atProvider?.id, atProvider?.status]).toEqual([payment.id, "refunded"]);
   });
 
-  test("is a 404 for no event, a 422 for a malformed id, a 401 for nobody, a 403 for a plain user", async () => {
+  test("is a 404 for an unknown event, 422 for a malformed id, 401 without a session, 403 for a regular user", async () => {
     const id = await site.event();
     expect((await remove(NOBODY, staff)).status).toBe(404);
     expect((await remove("x", staff)).status).toBe(422);
@@ -116,7 +116,7 @@ describe.each([
   });
 });
 
-test("an event is created while another with the same picture is deleted: the picture stays", async () => {
+test("a picture stays if an event using it is created while another with the same picture is deleted", async () => {
   const old = await eventWithPicture("#404040");
   const gate = 4_242;
   await site.pool.query(`

@@ -1,22 +1,22 @@
 import type { Queryable, Tx } from "#server/db/database.ts";
 
-/** Somebody with a ticket that counts, who can be written to. */
+/** Holder of a paid ticket with an email. */
 export interface Titular {
   entradaId: number;
-  /** Null for someone without an account who gave none. */
+  /** Null for a buyer without an account that gave none. */
   nombre: string | null;
   correo: string;
-  /** Whether there is a page where this person finds the ticket. */
+  /** Whether the ticket is listed in a profile. */
   conCuenta: boolean;
 }
 
-/** What events need from their tickets. A port, as the tickets' tables refer to those of the events. */
+/** Port for tickets, whose tables reference those of events. */
 export interface EntradasDeEvento {
-  /** Deletes the tickets that gave their place back. Their payments stay, as accounting needs them. */
+  /** Deletes annulled tickets. Their payments stay for accounting. */
   borrarAnuladas(tx: Tx, eventoId: number): Promise<void>;
-  /** Deletes the tickets of its rehearsal, whatever their state. */
+  /** Deletes all tickets of its rehearsal. */
   borrarDeEnsayo(tx: Tx, eventoId: number): Promise<void>;
-  /** The paid tickets whose owners have an address. */
+  /** Holders of paid tickets that have an email. */
   titulares(q: Queryable, eventoId: number): Promise<Titular[]>;
 }
 

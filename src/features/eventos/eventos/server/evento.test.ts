@@ -17,7 +17,7 @@ const detail = (id: number | string, as?: TestUser) => site.call("GET", `/api/ev
 
 describe("an event's detail", () => {
   // Rule EVE-1
-  test("is everybody's while it is active, staff's alone when not", async () => {
+  test("is public while active and visible to staff only otherwise", async () => {
     const [active, inactive] = [await site.event(), await site.event({ estado: false })];
     for (const as of [undefined, user, staff]) expect((await detail(active, as)).status).toBe(200);
     for (const as of [undefined, user]) expect((await detail(inactive, as)).status).toBe(404);
@@ -25,17 +25,17 @@ describe("an event's detail", () => {
     expect((await detail(inactive)).status).toBe(404);
   });
 
-  test("of one that is not there is a 404, of a malformed id a 422", async () => {
+  test("is a 404 for an unknown event, a 422 for a malformed id", async () => {
     expect((await detail(NOBODY)).status).toBe(404);
     for (const id of ["0", "-1", "x", "2147483648"]) expect((await detail(id)).status).toBe(422);
   });
 });
 
-describe("alta and baja", () => {
+describe("activating and deactivating an event", () => {
   const toggle = (id: number, as?: TestUser, query = "") =>
     site.call("PATCH", `/api/eventos/${id}/actualizarEstado${query}`, { as });
 
-  test("turn into each other, show everywhere at once and are written down", async () => {
+  test("toggles its state, takes effect everywhere immediately and is audited", async () => {
     const id = await site.event({ nombre: "Alternado" });
     expect((await detail(id)).status).toBe(200);
     const response = await toggle(id, staff);
@@ -55,7 +55,7 @@ describe("alta and baja", () => {
     ]);
   });
 
-  test("pressed twenty times at once end where they began", async () => {
+  test("toggled twenty times concurrently restores the state", async () => {
     const id = await site.event();
     await Promise.all(Array.from({ length: 20 }, () => toggle(id, staff)));
     const { rows } = await site.pool.query("select estado from eventos where id = $1", [id]);
@@ -63,7 +63,7 @@ describe("alta and baja", () => {
   });
 
   // Rule API-11
-  test("asked for by name, as the screen does, are no toggle: twenty presses are one, audited once", async () => {
+  test("with an explicit state is idempotent: twenty calls make one change and one audit entry", async () => {
     const id = await site.event();
     const presses = await Promise.all(Array.from({ length: 20 }, () => toggle(id, staff, "?estado=false")));
     for (const press of presses) {
@@ -79,7 +79,7 @@ describe("alta and baja", () => {
     expect((await toggle(NOBODY, staff, "?estado=true")).status).toBe(404);
   });
 
-  test("are a 404 for no event, a 401 for nobody, a 403 for a plain user", async () => {
+  test("is a 404 for an unknown event, a 401 without a session, a 403 for a regular user", async () => {
     const id = await site.event();
     expect((await toggle(NOBODY, staff)).status).toBe(404);
     expect((await toggle(id)).status).toBe(401);
@@ -89,7 +89,7 @@ describe("alta and baja", () => {
 
 describe("an event with tickets sold", () => {
   // Rule EVE-5
-  test("stops selling, online and at the counter, while it stays public; and sells again", async () => {
+  test("stays public while its sale is closed online and at the counter, and can be reopened", async () => {
     const id = await site.event();
     const buyer = await site.user();
     const venta = (abierta: unknown) =>
@@ -110,7 +110,7 @@ describe("an event with tickets sold", () => {
   });
 
   // Rule EVE-5
-  test("that is suspended, or on again, informs each holder once, and nobody without a paid ticket", async () => {
+  test("emails each holder of a paid ticket once when it is suspended or reactivated", async () => {
     const { evento, owner } = await paidTicket(site, staff);
     const waiting = await site.user();
     await buy(site, waiting, evento);
@@ -131,7 +131,7 @@ describe("an event with tickets sold", () => {
     await site.call("PATCH", `/api/eventos/${evento}/actualizarEstado?estado=true`, { as: staff });
     expect(await subjects(owner.correo)).toEqual(["Se suspendió Partido", "Partido sigue en pie"]);
     expect(await subjects(waiting.correo)).toEqual([]);
-    // Without an account there is no page to look at, and perhaps no name to greet.
+    // Buyers without an account have no profile page and possibly no name.
     for (const correo of ["rosa@example.com", "sin@example.com"]) {
       expect(await subjects(correo)).toEqual(["Se suspendió Partido", "Partido sigue en pie"]);
       const { rows } = await site.pool.query<{ texto: string }>(

@@ -14,8 +14,7 @@ export interface EventoCercano {
 }
 
 /**
- * Today's events, the next ones and the last ones; so many at most of the latter two. One that is switched off is
- * among them as long as somebody has a ticket for it.
+ * Today's events with a limited number of upcoming and past ones. Inactive events are included if they have tickets.
  */
 export async function eventosCercanos(
   deps: Pick<Deps, "db">,

@@ -3,10 +3,10 @@ import type { Actor, Deps } from "#server/deps.ts";
 import { qrPng } from "#server/images/qr.ts";
 import { existe } from "./repo.ts";
 
-/** Side of the picture in pixels: sharp on a poster. */
+/** Side in pixels, sharp enough for a poster. */
 const LADO = 600;
 
-/** PNG of a QR with the event's public address (Rule EVE-7). */
+/** PNG of a QR code with the event's public URL (Rule EVE-7). */
 export async function generarQR(
   deps: Pick<Deps, "db" | "settings">,
   _actor: Actor,

@@ -19,7 +19,7 @@ afterAll(() => site?.end());
 const NOBODY = 2147483647;
 const eventWithPicture = (color: string) => createEventWithPicture(site, staff, color);
 
-describe("a picture", () => {
+describe("a picture of an event", () => {
   let address: string;
   let evento: Evento;
   beforeAll(async () => {
@@ -44,20 +44,23 @@ describe("a picture", () => {
     ["?ancho=321", "webp 640"],
     ["?ancho=1200", "webp 1280"],
     ["?ancho=4000", "webp 1500"],
-  ])("for %j is the nearest width that is enough, at once and later on", async (query, expected) => {
-    const { response, shown } = await get(query);
-    expect(shown).toBe(expected);
-    expect(response.headers.get("content-type")).toBe("image/webp");
-  });
+  ])(
+    "for %j is served in the nearest sufficient width, before and after resizing",
+    async (query, expected) => {
+      const { response, shown } = await get(query);
+      expect(shown).toBe(expected);
+      expect(response.headers.get("content-type")).toBe("image/webp");
+    },
+  );
 
-  test("for a link preview that does not know WebP is a JPEG", async () => {
+  test("is served as a JPEG to clients without WebP support", async () => {
     const { response, shown } = await get("?ancho=1200", "*/*");
     expect(shown).toBe("jpeg 1200");
     expect(response.headers.get("content-type")).toBe("image/jpeg");
     expect(response.headers.get("vary")).toMatch(/accept/i);
   });
 
-  test("may be kept for ever once its sizes are made, and is not sent again to who has it", async () => {
+  test("is immutable once its sizes exist, and answers 304 to a matching ETag", async () => {
     await ready();
     const { response } = await get("");
     expect(response.headers.get("cache-control")).toBe("public, max-age=31536000, immutable");
@@ -72,7 +75,7 @@ describe("a picture", () => {
     expect(small.status).toBe(200);
   });
 
-  test("of another event, or of none, is a 404; a malformed width a 422", async () => {
+  test("is a 404 under another or unknown event; a malformed width is a 422", async () => {
     const other = await site.event();
     const missing = [
       `/api/eventos/${other}/imagen/${evento.imagenes[0]?.id}`,
@@ -84,7 +87,7 @@ describe("a picture", () => {
     }
   });
 
-  test("of an inactive event is as private as the event", async () => {
+  test("of an inactive event is visible to staff only", async () => {
     const hidden = await eventWithPicture("#707070");
     const path = `/api/eventos/${hidden.id}/imagen/${hidden.imagenes[0]?.id}`;
     expect((await site.call("GET", path)).status).toBe(200);
@@ -96,7 +99,7 @@ describe("a picture", () => {
     expect([seen.status, seen.headers.get("cache-control")]).toEqual([200, "private, no-cache"]);
   });
 
-  test("that the storage has lost, the original too, is a 404, and the event still shows", async () => {
+  test("is a 404 if its files are lost, while the event stays available", async () => {
     const lost = await eventWithPicture("#606060");
     await ready();
     const { rows } = await site.pool.query("select clave from imagenes_de_evento where evento_id = $1", [
@@ -113,11 +116,11 @@ describe("a picture", () => {
   });
 });
 
-describe("the QR of an event", () => {
+describe("the QR code of an event", () => {
   const qr = (id: number | string, as?: TestUser) => site.call("GET", `/api/eventos/generarQR/${id}`, { as });
 
   // Rule EVE-7
-  test("is a PNG that a phone reads as the event's public address", async () => {
+  test("is a PNG that encodes the event's public URL", async () => {
     const id = await site.event();
     const response = await qr(id, staff);
     expect(response.status).toBe(200);
@@ -128,7 +131,7 @@ describe("the QR of an event", () => {
     expect(decodeQR({ width: info.width, height: info.height, data })).toBe(`${site.url}/evento/${id}`);
   });
 
-  test("is a 404 for no event, a 401 for nobody, a 403 for a plain user", async () => {
+  test("is a 404 for an unknown event, a 401 without a session, a 403 for a regular user", async () => {
     const id = await site.event();
     expect((await qr(NOBODY, staff)).status).toBe(404);
     expect((await qr(id)).status).toBe(401);

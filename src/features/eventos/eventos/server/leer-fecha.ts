@@ -3,13 +3,12 @@ import { clubInstant, clubTime } from "#contract/club-time.ts";
 const DAY = /^\d{4}-\d{2}-\d{2}$/;
 const INSTANT = /^(\d{4}-\d{2}-\d{2})T\d{2}:\d{2}(:\d{2}(\.\d+)?)?(Z|[+-]\d{2}:?\d{2})$/;
 
-/** How programs write a mere day: `new Date("2026-12-05").toISOString()` adds midnight in UTC to it. */
+/** A date serialized as an instant: `new Date("2026-12-05").toISOString()` yields midnight UTC. */
 const UTC_MIDNIGHT = /T00:00(:00(\.0+)?)?(Z|[+-]00:?00)$/;
 
 /**
- * The day that a form names: `YYYY-MM-DD` as it is, and so a date-time written as
- * midnight in UTC, which is such a day with the time that programs add to it; any other instant as the club's
- * clock shows it. Null for anything else, and for days that no calendar has.
+ * Parses a date: `YYYY-MM-DD`, an instant at midnight UTC (a serialized date), or any other instant converted to the
+ * club's clock. Null if invalid.
  */
 export function leerFecha(texto: string): string | null {
   const dia = DAY.test(texto) ? texto : INSTANT.exec(texto)?.[1];
@@ -21,7 +20,7 @@ export function leerFecha(texto: string): string | null {
 
 const CLUB_TIME = /^(\d{4}-\d{2}-\d{2})T((?:[01]\d|2[0-3]):[0-5]\d)$/;
 
-/** The instant that a form names: with an offset, or a date and time on the club's clock. Null for anything else. */
+/** Parses an instant with an offset, or a date and time on the club's clock. Null if invalid. */
 export function leerInstante(texto: string): Date | null {
   const [, dia, hora] = CLUB_TIME.exec(texto) ?? [];
   const day = dia ?? INSTANT.exec(texto)?.[1];
@@ -32,6 +31,6 @@ export function leerInstante(texto: string): Date | null {
 
 function existsInCalendar(dia: string): boolean {
   const date = new Date(`${dia}T00:00:00Z`);
-  // 30 February would be read as 2 March.
+  // Date would parse 30 February as 2 March.
   return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(dia);
 }

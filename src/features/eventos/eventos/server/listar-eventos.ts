@@ -6,7 +6,7 @@ import type { Deps } from "#server/deps.ts";
 import type { Evento } from "../contract.ts";
 import { CAMPOS_DE_ORDEN, listar, listarActivos } from "./repo.ts";
 
-/** What everybody sees: active, of today or later on the club's clock, latest date first (Rule EVE-1). */
+/** Public events: active, from today on (club's clock), latest date first (Rule EVE-1). */
 export async function listarEventos(
   deps: Pick<Deps, "clock" | "db">,
   _actor: unknown,

@@ -13,7 +13,7 @@ import type { Actor, Deps } from "#server/deps.ts";
 import type { Evento } from "../contract.ts";
 import { CAMPOS_DE_ORDEN, listar } from "./repo.ts";
 
-/** Every event for staff, newest first. */
+/** All events for staff, newest first. */
 export async function listarTodos(
   deps: Pick<Deps, "clock" | "db">,
   _actor: Actor,

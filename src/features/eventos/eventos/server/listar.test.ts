@@ -3,7 +3,7 @@ import { createTestSite, type TestSite, type TestUser } from "#tests/harness/sit
 import type { Evento } from "../contract.ts";
 import { proximoInicio } from "./proximo-inicio.ts";
 
-test("pages change when an event or its sale starts", () => {
+test("cached pages expire when an event or its sale starts", () => {
   const sale = { fecha: "2026-05-30", hora: "21:30", ventaDesde: "2026-05-20T12:00:00-03:00" };
   const at = (now: string) => new Date(proximoInicio([sale], Date.parse(now))).toISOString();
   expect(at("2026-05-19T12:00:00-03:00")).toBe("2026-05-20T15:00:00.000Z");
@@ -14,14 +14,14 @@ let site: TestSite;
 let staff: TestUser;
 beforeAll(async () => {
   site = await createTestSite();
-  // 23:30 on 14 May where the club is; the 15th in UTC.
+  // 23:30 on 14 May on the club's clock, 15 May in UTC.
   site.clock.set(new Date("2026-05-15T02:30:00Z"));
   staff = await site.user("administradorB");
 });
 afterAll(() => site?.end());
 
 let asked = 0;
-/** Events made straight in the database do not drop cached answers: every call asks for an address of its own. */
+/** Uses a unique URL per call, because events inserted by SQL do not invalidate cached responses. */
 async function list(path: string, query: Record<string, string> = {}, as?: TestUser) {
   const search = new URLSearchParams({ ...query, vez: String(++asked) });
   const response = await site.call("GET", `/api/eventos/${path}?${search}`, { as });
@@ -34,7 +34,7 @@ const clear = () => site.change("eventos", "delete from eventos");
 
 describe("the public list", () => {
   // Rules EVE-1, EVE-2
-  test("has the active events of the club's today and later, the latest first", async () => {
+  test("contains active events from today on, latest first", async () => {
     await clear();
     await site.event({ nombre: "ayer", fecha: "2026-05-13" });
     await site.event({ nombre: "hoy", fecha: "2026-05-14" });
@@ -45,7 +45,7 @@ describe("the public list", () => {
   });
 
   // Rule API-2
-  test("moves on at midnight of the club's clock, not of another", async () => {
+  test("changes at midnight on the club's clock", async () => {
     await clear();
     await site.event({ nombre: "hoy", fecha: "2026-05-14" });
     site.clock.set(new Date("2026-05-15T02:59:59Z"));
@@ -55,7 +55,7 @@ describe("the public list", () => {
     site.clock.set(new Date("2026-05-15T02:30:00Z"));
   });
 
-  test("shows each event as the contract says", async () => {
+  test("returns each event as defined in the contract", async () => {
     await clear();
     const id = await site.event({
       nombre: "Final",
@@ -83,7 +83,7 @@ describe("the public list", () => {
     ]);
   });
 
-  test("is the same for whoever asks with a token", async () => {
+  test("is the same with and without a token", async () => {
     await clear();
     await site.event({ fecha: "2026-06-01", estado: false });
     expect((await list("lista", {}, staff)).rows).toEqual([]);
@@ -122,17 +122,17 @@ describe("the search", () => {
     expect(await publicNames({ termino })).toEqual(expected);
   });
 
-  test("for a sign that no text can hold is refused", async () => {
+  test("rejects characters that PostgreSQL cannot store", async () => {
     const response = await site.call("GET", "/api/eventos/lista?termino=%00");
     expect(response.status).toBe(422);
   });
 
-  test("for nothing finds all", async () => {
+  test("returns everything for an empty term", async () => {
     expect(await publicNames({ termino: "  " })).toHaveLength(4);
   });
 });
 
-/** What the `Link` header offers: each relation and the page it leads to. */
+/** The `Link` header's relations and the page of each. */
 function linksOf(response: Response) {
   return [...(response.headers.get("link") ?? "").matchAll(/<([^>]+)>; rel="(\w+)"/g)].map(
     ([, address = "", rel]) => [rel, new URL(address, site.url).searchParams.get("pagina")],
@@ -147,7 +147,7 @@ describe("pages", () => {
   });
 
   // Rule API-6
-  test("are of the size asked for, tell the total and link to each other", async () => {
+  test("have the requested size, the total count and links to each other", async () => {
     const { response, rows } = await list("lista", { termino: "n", pagina: "2", tamano: "2" });
     expect(rows.map((evento) => evento.nombre)).toEqual(["n3", "n2"]);
     expect(response.headers.get("x-total-count")).toBe("5");
@@ -160,14 +160,14 @@ describe("pages", () => {
     expect(response.headers.get("link")).toContain("</api/eventos/lista?termino=n&pagina=1&tamano=2");
   });
 
-  test("beyond the last one are empty and still tell the total", async () => {
+  test("beyond the last one are empty and include the total count", async () => {
     const { response, rows } = await list("lista", { pagina: "9", tamano: "2" });
     expect(rows).toEqual([]);
     expect(response.headers.get("x-total-count")).toBe("5");
   });
 
   test.each<Record<string, string>>([{}, { termino: "n" }, { pagina: "1" }])(
-    "asked for without a size (%j) are one of everything, with the total and its links",
+    "without a size (%j) contain all rows, with the total count and links",
     async (query) => {
       const { response, rows } = await list("lista", query);
       expect(rows).toHaveLength(5);
@@ -180,7 +180,7 @@ describe("pages", () => {
   );
 
   // Rule API-6
-  test("beyond what an answer holds without a size lead back", async () => {
+  test("beyond the default size link back to the first", async () => {
     const { response, rows } = await list("lista", { pagina: "2" });
     expect(rows).toEqual([]);
     expect(response.headers.get("x-total-count")).toBe("5");
@@ -191,7 +191,7 @@ describe("pages", () => {
     ["precio", ["n5", "n4", "n3", "n2", "n1"]],
     ["-precio", ["n1", "n2", "n3", "n4", "n5"]],
     ["fecha", ["n1", "n2", "n3", "n4", "n5"]],
-  ])("are ordered by %s", async (orden, expected) => {
+  ])("can be sorted by %s", async (orden, expected) => {
     expect(await publicNames({ orden })).toEqual(expected);
   });
 
@@ -246,7 +246,7 @@ describe("the staff's list", () => {
     expect(rows.map((evento) => evento.nombre)).toEqual(expected);
   });
 
-  test("is a 401 for nobody, a 403 for a plain user, a 422 for an unknown filter", async () => {
+  test("is a 401 without a session, a 403 for a regular user, a 422 for an unknown filter", async () => {
     const user = await site.user();
     expect((await site.call("GET", "/api/eventos/lista_eventos")).status).toBe(401);
     expect((await site.call("GET", "/api/eventos/lista_eventos", { as: user })).status).toBe(403);

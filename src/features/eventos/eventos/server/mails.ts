@@ -7,8 +7,7 @@ import type { Deps } from "#server/deps.ts";
 import type { Evento } from "../contract.ts";
 
 /**
- * Informs everybody with a paid ticket that their event was suspended, or is on again: while it is suspended the site
- * does not show it and the gate does not take its tickets.
+ * Emails the holders of paid tickets that their event was suspended (hidden, and rejected at the gate) or reactivated.
  */
 export async function avisarTitulares(
   deps: Pick<Deps, "clock" | "entradasDeEvento" | "jobs" | "settings">,

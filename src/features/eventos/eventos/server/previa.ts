@@ -12,9 +12,9 @@ const WIDTH = 1200;
 const HEIGHT = 630;
 const PICTURE_WIDTH = 520;
 
-/** Drawing fills a processor for some 100 ms: one at a time, and once for everybody who asks meanwhile or later. */
+/** Rendering takes some 100 ms of CPU, so one runs at a time and concurrent requests share the result. */
 const oneAtATime = boundedWork(1);
-/** Some 100 KB each. A sale drops the response of its event from the cache but changes nothing here. */
+/** Some 100 KB each. Sales invalidate the event's response but not its image. */
 const lastDrawn = new LRUCache<string, Promise<Buffer>>({ max: 30 });
 
 interface Node {
@@ -33,7 +33,7 @@ const box = (style: Node["props"]["style"], children: string | (Node | null)[]):
   props: { style: { display: "flex", ...style }, children },
 });
 
-/** Letters travel as outlines of our own fonts: a server has no fonts to count on. */
+/** Bundled fonts, since the server may have none installed. */
 let fonts: ReturnType<typeof loadFonts> | undefined;
 async function loadFonts() {
   const file = (path: string) => readFile(fileURLToPath(import.meta.resolve(path)));
@@ -48,9 +48,9 @@ async function loadFonts() {
 }
 
 /**
- * Draws the picture that a shared link to an event shows: its name, date, place and price beside its first
- * photo, 1200×630, as a JPEG of some 100 KB.
- * @param photo the event's first picture, in any format that sharp reads; null for none
+ * Renders the link preview of an event: name, date, place and price beside its first photo, as a 1200×630 JPEG of some
+ * 100 KB.
+ * @param photo the event's first picture, in any format that sharp reads, if any
  */
 export function dibujarPrevia(evento: Evento, photo: Buffer | null): Promise<Buffer> {
   const { nombre, fase, fecha, hora, lugar, precio } = evento;
@@ -67,7 +67,7 @@ export function dibujarPrevia(evento: Evento, photo: Buffer | null): Promise<Buf
 function dibujar(evento: Evento, photo: Buffer | null): Promise<Buffer> {
   return oneAtATime(async () => {
     fonts ??= loadFonts();
-    // Only for who shares a link: it takes 20 MB, which the site otherwise need not have.
+    // Loaded lazily because it takes 20 MB of memory.
     const { default: satori } = await import("satori");
     const svg = await satori(layout(evento, photo !== null) as never, {
       width: WIDTH,

@@ -4,8 +4,8 @@ import type { Evento } from "../contract.ts";
 type ConInicio = Pick<Evento, "fecha" | "hora" | "ventaDesde">;
 
 /**
- * When the next of these events or of their sales starts after `now`, both in milliseconds; `Infinity` when all have
- * started. Pages change then: an event's own explains that it began, and the home page shows the one after it.
+ * Next start of an event or its sale after `now`, in milliseconds; `Infinity` if none. Cached pages expire then, since
+ * their content changes.
  */
 export function proximoInicio(eventos: readonly ConInicio[], now: number): number {
   const starts = eventos.flatMap(({ fecha, hora, ventaDesde }) => [

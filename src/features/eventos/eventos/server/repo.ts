@@ -9,7 +9,7 @@ import { type Shown, searchIn } from "#server/db/search.ts";
 import type { Evento } from "../contract.ts";
 import { eventos, imagenesDeEvento } from "./table.ts";
 
-/** What lists can be ordered by: the names of the API's fields. */
+/** Sortable columns by API field. */
 const ORDERS = {
   id: eventos.id,
   nombre: sql`buscable(${eventos.nombre})`,
@@ -22,7 +22,7 @@ const ORDERS = {
   estado: eventos.estado,
 } as const;
 
-/** What a search looks into: the list's columns, as its screen words them. */
+/** Searchable columns, formatted as the screen shows them. */
 const SHOWN: Shown = {
   text: [eventos.nombre, eventos.descripcion, eventos.lugar, eventos.fase],
   dates: [eventos.fecha],
@@ -41,7 +41,7 @@ const SHOWN: Shown = {
   ],
 };
 
-/** No place is sold or held. */
+/** No places sold or held. */
 const sinVentas = eq(eventos.entradasDisponibles, eventos.cantidadEntradas);
 
 export type CampoDeOrden = keyof typeof ORDERS;
@@ -50,13 +50,13 @@ export const CAMPOS_DE_ORDEN = Object.keys(ORDERS) as CampoDeOrden[];
 export interface Filtro {
   termino?: string | undefined;
   estado?: boolean | undefined;
-  /** `YYYY-MM-DD`: from this day on. */
+  /** First day, `YYYY-MM-DD`. */
   desde?: string | undefined;
-  /** `YYYY-MM-DD`: to this day, included. */
+  /** Last day, `YYYY-MM-DD`, inclusive. */
   hasta?: string | undefined;
 }
 
-/** A page of events with their pictures: two queries however many there are. */
+/** A page of events with their pictures, in two queries. */
 export async function listar(
   q: Queryable,
   filtro: Filtro,
@@ -74,7 +74,7 @@ export async function listar(
   return { rows: await conImagenes(q, rows), total };
 }
 
-/** Active events from `desde` (`YYYY-MM-DD`) on, latest first, at most `MAX_ROWS`: what every visitor's pages show. */
+/** Active events from `desde` (`YYYY-MM-DD`) on, latest first, at most `MAX_ROWS`, for the public pages. */
 export async function listarActivos(q: Queryable, desde: string): Promise<Evento[]> {
   return conImagenes(q, await activosDesde(q).execute({ desde }));
 }
@@ -94,7 +94,7 @@ export async function buscarPorId(q: Queryable, id: number): Promise<Evento | nu
   return (await conImagenes(q, rows))[0] ?? null;
 }
 
-/** Events of a day (`$dia`), or of those after or before it, the nearest first; `$limit` null: all of them. */
+/** Events on, after or before `$dia`, nearest first; a null `$limit` returns all. */
 export const cercanos = {
   mismoDia: prepareOnce((q) => cercanosPor(q, eq, asc).prepare("eventos_del_dia")),
   despues: prepareOnce((q) => cercanosPor(q, gt, asc).prepare("eventos_despues")),
@@ -121,7 +121,7 @@ function cercanosPor(q: Queryable, compare: typeof eq, direction: typeof asc) {
     .limit(sql.placeholder("limit"));
 }
 
-/** The court that an event has, if any. */
+/** The court reserved for an event, if any. */
 export async function canchaDe(q: Queryable, id: number): Promise<{ id: number; nombre: string } | null> {
   const rows = await q
     .select({ id: canchas.id, nombre: canchas.nombre })
@@ -138,7 +138,7 @@ export async function existe(q: Queryable, id: number): Promise<boolean> {
 
 export type ImagenGuardada = typeof imagenesDeEvento.$inferSelect;
 
-/** The pictures of an event with their places in the storage, in the order of the upload. */
+/** The pictures of an event with their storage keys, in upload order. */
 export async function imagenesDe(q: Queryable, eventoId: number): Promise<ImagenGuardada[]> {
   return imagenesDeVarios(q).execute({ ids: [eventoId] });
 }
@@ -166,7 +166,7 @@ export type EventoNuevo = Omit<
 
 export type ImagenNueva = Pick<ImagenGuardada, "nombre" | "clave" | "ancho" | "alto">;
 
-/** Every place is still to be had; the event is active. */
+/** Inserts an active event with all places available. */
 export async function insertar(tx: Tx, evento: EventoNuevo, imagenes: ImagenNueva[]): Promise<Evento> {
   const rows = await tx
     .insert(eventos)
@@ -188,9 +188,9 @@ export async function insertar(tx: Tx, evento: EventoNuevo, imagenes: ImagenNuev
 }
 
 /**
- * Locks an event without places sold or held, or a rehearsal, so that none can be sold until the transaction ends
+ * Locks a rehearsal or an event without places sold or held, so that none is sold until the transaction ends
  * (Rule EVE-4).
- * @returns null when it is not there or has places taken
+ * @returns null if it does not exist or has places taken
  */
 export async function tomarSinVentas(tx: Tx, id: number): Promise<{ ocupacionId: number | null } | null> {
   const rows = await tx
@@ -202,8 +202,8 @@ export async function tomarSinVentas(tx: Tx, id: number): Promise<{ ocupacionId:
 }
 
 /**
- * Begins the rehearsal of an event without places sold or held, or ends one and gives its places back; the event is
- * inactive during and after it. Null when nothing changed. @throws unique violation while another is being rehearsed
+ * Starts the rehearsal of an event without places sold or held, or ends one and releases its places; the event is
+ * inactive during and after it. Null if unchanged. @throws unique violation while another event is being rehearsed
  */
 export async function cambiarEnsayo(tx: Tx, id: number, dePrueba: boolean): Promise<Evento | null> {
   const rows = await tx
@@ -218,7 +218,7 @@ export async function eliminar(tx: Tx, id: number): Promise<void> {
   await tx.delete(eventos).where(eq(eventos.id, id));
 }
 
-/** Toggles whether an event is active, or sets it; null when nothing changed. A rehearsal stays inactive. */
+/** Toggles or sets whether an event is active; null if unchanged. A rehearsal stays inactive. */
 export async function cambiarEstado(tx: Tx, id: number, estado: boolean | undefined): Promise<Evento | null> {
   const rows = await tx
     .update(eventos)
@@ -234,7 +234,7 @@ export async function cambiarEstado(tx: Tx, id: number, estado: boolean | undefi
   return (await conImagenes(tx, rows))[0] ?? null;
 }
 
-/** Closes or opens the sale; null when there is no such event, or it is so already. */
+/** Closes or opens the sale; null if missing or unchanged. */
 export async function cambiarVenta(tx: Tx, id: number, abierta: boolean): Promise<Evento | null> {
   const rows = await tx
     .update(eventos)

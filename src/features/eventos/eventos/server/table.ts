@@ -15,7 +15,7 @@ import {
 import { ocupaciones } from "#features/canchas/canchas/server/table.ts";
 import { imagenes } from "#features/compartido/imagenes/server/table.ts";
 
-/** Matches and other events. `fecha` and `hora` are the club's clock. */
+/** Matches and other events. `fecha` and `hora` are on the club's clock. */
 export const eventos = pgTable(
   "eventos",
   {
@@ -28,19 +28,19 @@ export const eventos = pgTable(
     lugar: text().notNull(),
     precio: numeric({ precision: 12, scale: 2 }).notNull(),
     cantidadEntradas: integer("cantidad_entradas").notNull(),
-    /** Places not sold and not held; only ever changed by a conditional update (Rule ENT-1). */
+    /** Places neither sold nor held; changed only by conditional updates (Rule ENT-1). */
     entradasDisponibles: integer("entradas_disponibles").notNull(),
     estado: boolean().notNull().default(true),
-    /** False: nothing more is sold; the event stays public and its tickets valid (Rule EVE-5). */
+    /** False if the sale is closed; the event stays public and its tickets valid (Rule EVE-5). */
     ventaAbierta: boolean("venta_abierta").notNull().default(true),
-    /** Start of the sale; until then people enter its line. Null: on sale since it was created. */
+    /** Start of the sale, preceded by its line. Null if on sale since its creation. */
     ventaDesde: timestamp("venta_desde", { withTimezone: true }),
-    /** A line opened because of the demand. */
+    /** Whether a line was opened by demand. */
     filaAutomatica: boolean("fila_automatica").notNull().default(false),
-    /** A rehearsal with the provider's test credentials: staff alone see it, and nothing of it is counted. */
+    /** A rehearsal with the provider's test credentials: visible to staff only, excluded from totals. */
     dePrueba: boolean("de_prueba").notNull().default(false),
     creadoEn: timestamp("creado_en", { withTimezone: true }).notNull().defaultNow(),
-    /** The court hours that the event has, when it is played on one of ours. */
+    /** The reserved court hours, if played on one of the club's courts. */
     ocupacionId: integer("ocupacion_id").references(() => ocupaciones.id, { onDelete: "set null" }),
   },
   (t) => [

@@ -5,7 +5,7 @@ import type { Actor, Deps } from "#server/deps.ts";
 import type { Evento, EventoDetalle } from "../contract.ts";
 import { buscarPorId, canchaDe, imagenesDe } from "./repo.ts";
 
-/** One event. An inactive one exists for staff only (Rule EVE-1). */
+/** One event; an inactive one is a 404 except for staff (Rule EVE-1). */
 export async function verEventoSinContenido(
   deps: Pick<Deps, "db">,
   actor: Actor | null,
@@ -16,7 +16,7 @@ export async function verEventoSinContenido(
   return evento && visible ? done(evento) : notFound("Ese evento no existe.");
 }
 
-/** One event with the contents of its pictures. */
+/** One event with its pictures in base64. */
 export async function verEvento(
   deps: Pick<Deps, "db" | "log" | "storage">,
   actor: Actor | null,

@@ -9,12 +9,12 @@ export interface ImagenPedida {
   id: number;
   imageId: number;
   ancho?: number | undefined;
-  /** The headers Accept and If-None-Match: see `servirImagen`. */
+  /** Headers Accept and If-None-Match; see `servirImagen`. */
   accept: string;
   conocida: string;
 }
 
-/** A picture of an event in the width that is wanted, or the nearest (Rule ARC-3); of an inactive event for staff only. */
+/** A picture of an event in the nearest available width (Rule ARC-3); staff only for an inactive event. */
 export async function verImagen(
   deps: Pick<Deps, "db" | "log" | "storage">,
   actor: Actor | null,
@@ -24,7 +24,7 @@ export async function verImagen(
   if (!imagen || !(imagen.publica || holds("staff", actor?.permisos ?? null)))
     return notFound("Esa imagen no existe.");
   const servida = await servirImagen(deps, { ...input, clave: imagen.clave });
-  // The address shows nothing any more once the event is deactivated: only its browser may keep what staff saw.
+  // Only the staff's own browser may cache pictures of inactive events.
   if (servida.ok && !imagen.publica) servida.value.cacheControl = "private, no-cache";
   return servida;
 }

@@ -2,7 +2,7 @@ import { useEffect, useState } from "react";
 import { type Restante, restanteHasta } from "../rules.ts";
 import styles from "./cuenta-regresiva.module.css";
 
-/** The page is cached for everybody, so that the browser counts; until then the places of the numbers are empty. */
+/** Computed in the browser because the page is cached; the numbers are empty until hydration. */
 export function CuentaRegresiva({ inicio }: { inicio: string }) {
   const [restante, setRestante] = useState<Restante | null>();
   useEffect(() => {

@@ -7,7 +7,7 @@ import { CuentaRegresiva } from "./cuenta-regresiva.tsx";
 import styles from "./proximo-partido.module.css";
 import type { EventoDestacado } from "./proximos-eventos-loader.ts";
 
-/** The event that starts soonest, above the list of events, whose order is by latest date. */
+/** The next event, highlighted above the list, which is ordered by latest date. */
 export function ProximoPartido({ evento }: { evento: EventoDestacado | null }) {
   if (!evento) return null;
   const { id, nombre, fase, dia, lugar, inicio, agotado } = evento;

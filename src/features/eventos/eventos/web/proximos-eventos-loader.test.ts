@@ -19,7 +19,7 @@ const evento = (id: number, fecha: string, hora: string, entradasDisponibles = 5
 });
 
 // Rule EVE-2
-test("highlights the event that starts soonest, whatever the order of the list", () => {
+test("highlights the next event regardless of list order", () => {
   const lista = [
     evento(1, "2026-06-30", "21:30"),
     evento(2, "2026-05-31", "20:00"),
@@ -28,7 +28,7 @@ test("highlights the event that starts soonest, whatever the order of the list",
   ];
   const at = (now: string) => elegirProximo(lista, new Date(now));
   expect(at("2026-05-30T12:00:00-03:00")?.id).toBe(4);
-  // A match that has started is no longer the next one.
+  // A started match is skipped.
   expect(at("2026-05-30T18:00:00-03:00")).toMatchObject({
     id: 3,
     agotado: true,

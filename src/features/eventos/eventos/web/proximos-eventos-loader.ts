@@ -4,17 +4,17 @@ import { formatFecha, formatFechaLarga, formatInstant } from "#contract/format.t
 import type { Evento } from "#features/eventos/eventos/contract.ts";
 import { loadPart } from "#web/load-part.ts";
 
-/** What a card shows of an event: a page of fifty of them should stay small. */
+/** Fields of a card, reduced to keep the home page small. */
 export type EventoEnTarjeta = Pick<Evento, "id" | "nombre" | "fase" | "fecha" | "hora" | "lugar"> & {
-  /** The date as people read it, written here so that the browser needs no code for it. */
+  /** Formatted date, so that the browser needs no formatting code. */
   dia: string;
   agotado: boolean;
-  /** When the sale starts, as people read it; missing once it has. */
+  /** Formatted start of the sale; absent once it started. */
   ventaDesde?: string;
   imagenId: number | null;
 };
 
-/** The event that starts soonest. */
+/** The next event. */
 export type EventoDestacado = Pick<
   EventoEnTarjeta,
   "id" | "nombre" | "fase" | "lugar" | "dia" | "agotado"
@@ -23,12 +23,12 @@ export type EventoDestacado = Pick<
   inicio: string;
 };
 
-/** As many cards as the home page shows at first; the rest is one link away. */
+/** Maximum number of cards on the home page. */
 const PRIMERAS = 24;
 
 /**
- * The events of the home page, latest date first (Rule EVE-2). Of very many, the ones that come soonest. A
- * failure is written down and shows nothing (Rule SIT-8).
+ * The events of the home page, latest date first (Rule EVE-2), limited to the soonest ones. A failure is logged and shows
+ * nothing (Rule SIT-8).
  */
 export async function cargarProximosEventos(
   context: Readonly<RouterContextProvider>,
@@ -56,7 +56,7 @@ export async function cargarProximosEventos(
   };
 }
 
-/** @returns the event that starts soonest after `now`; null when all have started */
+/** @returns the next event after `now`, or null */
 export function elegirProximo(eventos: readonly Evento[], now: Date): EventoDestacado | null {
   const [proximo] = eventos
     .map((evento) => ({ evento, inicio: clubInstant(evento.fecha, evento.hora) }))

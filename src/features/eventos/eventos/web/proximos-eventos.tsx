@@ -8,7 +8,7 @@ interface ProximosEventosProps {
   total: number;
 }
 
-/** Block 1 of the home page: the cards in a row to swipe on a phone, side by side on a wide screen. */
+/** Events block of the home page: a swipeable row on phones, a grid on wide screens. */
 export function ProximosEventos({ eventos, total }: ProximosEventosProps) {
   if (eventos.length === 0) return <div className={styles.vacio} />;
   return (

@@ -9,7 +9,7 @@ import { direccionDeImagen } from "../rules.ts";
 import type { EventoEnTarjeta } from "./proximos-eventos-loader.ts";
 import styles from "./tarjeta-evento.module.css";
 
-/** A card of the home page, 18rem wide; the whole of it opens the event. */
+/** A card of the home page, 18rem wide; the whole card links to the event. */
 export function TarjetaEvento({ evento }: { evento: EventoEnTarjeta }) {
   const { id, nombre, fase, fecha, dia, hora, lugar, agotado, ventaDesde, imagenId } = evento;
   const enVenta = ventaDesde ? `Venta desde el ${ventaDesde}` : "Conseguí tu entrada";

@@ -6,7 +6,7 @@ import { answerOf, api } from "#web/api.ts";
 
 interface AdminBajaEventoProps {
   evento: Evento;
-  /** Tickets sold, or held for somebody who is paying. */
+  /** Tickets sold or held. */
   sold: number;
   opened: boolean;
   onClose: () => void;
@@ -15,7 +15,7 @@ interface AdminBajaEventoProps {
 
 type Meant = "venta" | "estado";
 
-/** Asks what is meant by switching an event with tickets sold on or off: it concerns those who have them. */
+/** Confirms what deactivating or reactivating an event with tickets means, since it affects their holders. */
 export function AdminBajaEvento({ evento, sold, opened, onClose, onChange }: AdminBajaEventoProps) {
   const [meant, setMeant] = useState<Meant>("venta");
   const { nombre, estado } = evento;

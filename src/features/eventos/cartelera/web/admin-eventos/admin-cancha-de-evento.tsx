@@ -5,11 +5,11 @@ import { answerOf, api } from "#web/api.ts";
 import { useAnswer } from "#web/use-answer.ts";
 
 interface AdminCanchaDeEventoProps extends Omit<ComponentProps<typeof NativeSelect>, "data" | "label"> {
-  /** The form is open: the courts are asked for. */
+  /** Whether the form is open; the courts are loaded then. */
   opened: boolean;
 }
 
-/** The court on which an event is played, when it is one of the club's; its hours are blocked then (Rule EVE-6). */
+/** Optional court of the club, whose hours the event then occupies (Rule EVE-6). */
 export function AdminCanchaDeEvento({ opened, ...rest }: AdminCanchaDeEventoProps) {
   const { answer } = useAnswer(opened ? "canchas" : null, (signal) =>
     answerOf(api.cancha.lista.$get({ query: {} }, { init: { signal } })),

@@ -36,11 +36,11 @@ interface AdminCrearEventoProps {
   onCreated: () => void;
 }
 
-/** The create-event form. What was typed stays until the event is registered. */
+/** The create-event form; reset only after a successful submission. */
 export function AdminCrearEvento({ opened, onClose, onCreated }: AdminCrearEventoProps) {
   const phone = useMediaQuery(PHONE, false, { getInitialValueInEffect: false });
   const [problem, setProblem] = useState<Problem | null>(null);
-  /** Share of the upload that was sent; null while nothing is being sent. */
+  /** Upload progress from 0 to 1; null while idle. */
   const [sent, setSent] = useState<number | null>(null);
   const form = useForm<EventoForm>({
     initialValues: EVENTO_VACIO,
@@ -63,10 +63,10 @@ export function AdminCrearEvento({ opened, onClose, onCreated }: AdminCrearEvent
       return;
     }
     const errors = fieldErrors(answer.problem);
-    // Too large or no picture: it is about the files, wherever the server found out.
+    // Too large or not an image: show the error on the file field.
     if (answer.status === 413 || answer.status === 415) errors.imagenes ??= answer.problem.detail;
     if (errors.ventaDesde) errors.ventaFecha = errors.ventaDesde;
-    // Somebody has the court at that time, or it is gone.
+    // The court is occupied or was deleted.
     if (answer.status === 409 || answer.status === 404) errors.canchaId ??= answer.problem.detail;
     for (const [path, message] of Object.entries(errors))
       form.setFieldError(path.split(".")[0] ?? path, message);

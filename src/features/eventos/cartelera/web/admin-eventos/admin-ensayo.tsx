@@ -9,7 +9,7 @@ interface AdminEnsayoProps {
   onChange: () => void;
 }
 
-/** Asks before a rehearsal begins or ends. */
+/** Confirms the start or end of a rehearsal. */
 export function AdminEnsayo({
   evento: { id, nombre, dePrueba },
   opened,

@@ -12,8 +12,8 @@ interface AdminEstadoEventoProps {
 }
 
 /**
- * The state cell: says Activo, Venta cerrada or Inactivo, and a click changes it. With tickets sold it asks
- * what is meant first (Rule EVE-5).
+ * The state cell: a click toggles Activo, Venta cerrada or Inactivo. Asks for confirmation if tickets are sold
+ * (Rule EVE-5).
  */
 export function AdminEstadoEvento({ evento, onChange }: AdminEstadoEventoProps) {
   const [asking, setAsking] = useState<"baja" | "venta" | null>(null);
@@ -23,7 +23,7 @@ export function AdminEstadoEvento({ evento, onChange }: AdminEstadoEventoProps) 
   async function change() {
     if (estado && !ventaAbierta) return setAsking("venta");
     if (sold > 0) return setAsking("baja");
-    // By name, not "the other one": a second press on a row that has not been refreshed changes nothing.
+    // Sent explicitly instead of toggling, so that a second click on a stale row changes nothing.
     const query = { estado: estado ? "false" : "true" } as const;
     const answer = await answerOf(
       api.eventos[":id"].actualizarEstado.$patch({ param: { id: String(id) }, query }),

@@ -2,7 +2,7 @@ import { clubTime } from "#contract/club-time.ts";
 import { parsePrecio } from "#features/caja/pagos/web/parse-precio.ts";
 import { DESCRIPCION_MAX, HORA_MENSAJE, HORA_PATRON } from "#features/eventos/eventos/rules.ts";
 
-/** What is typed in the create-event form. Names are those of the call. */
+/** Values of the create-event form, named as in the API. */
 export interface EventoForm {
   nombre: string;
   fase: string;
@@ -11,11 +11,11 @@ export interface EventoForm {
   fecha: string | null;
   hora: string;
   lugar: string;
-  /** Id of one of the club's courts; empty for anywhere else. */
+  /** Id of one of the club's courts; empty if played elsewhere. */
   canchaId: string;
   precioEntrada: string;
   cantidadEntradas: string;
-  /** Start of the sale, `YYYY-MM-DD` and `HH:MM`; without one it is on sale at once. */
+  /** Start of the sale, `YYYY-MM-DD` and `HH:MM`; on sale immediately if empty. */
   ventaFecha: string | null;
   ventaHora: string;
   imagenes: File[];
@@ -38,7 +38,7 @@ export const EVENTO_VACIO: EventoForm = {
 
 const falta = (message: string) => (value: string) => (value.trim() ? null : message);
 
-/** Rule EVE-3, checked without a round trip; the server checks it again. */
+/** Client-side validation of Rule EVE-3; the server validates again. */
 export const validarEvento = {
   nombre: falta("Escribí el nombre del evento"),
   descripcion: (value: string) =>
@@ -61,7 +61,7 @@ export const validarEvento = {
     !ventaFecha || HORA_PATRON.test(value) ? null : HORA_MENSAJE,
 };
 
-/** `2130` and `9:30` as the clock shows them: numeric keyboards of phones have no colon. */
+/** Normalizes `2130` and `9:30`, since numeric phone keyboards have no colon. */
 export function acomodarHora(text: string): string {
   const [, hours, minutes] = /^(\d{1,2}):?(\d{2})$/.exec(text.trim()) ?? [];
   return hours && minutes ? `${hours.padStart(2, "0")}:${minutes}` : text;

@@ -25,12 +25,12 @@ import { AdminVistaImagenes } from "./admin-vista-imagenes.tsx";
 interface AdminEventosTablaProps {
   eventos: readonly Evento[];
   busy: boolean;
-  /** Something was changed: the list is to be asked for again. */
+  /** Called after a change, to reload the list. */
   onChange: () => void;
   onEntradas: (eventoId: number) => void;
 }
 
-/** The events with all their columns, and what opens from a row. */
+/** Table of events with their actions. */
 export function AdminEventosTabla({ eventos, busy, onChange, onEntradas }: AdminEventosTablaProps) {
   const imagenes = useOpening<Evento>();
   const qr = useOpening<Evento>();
@@ -180,7 +180,7 @@ function sinVentas(evento: Evento): boolean {
   return evento.entradasDisponibles === evento.cantidadDeEntradas;
 }
 
-/** Where it has to break, it breaks between date and time. */
+/** Wraps only between date and time. */
 function FechaYHora({ evento: { fecha, hora } }: { evento: Evento }) {
   return (
     <>

@@ -58,7 +58,7 @@ export const clientLoader = listLoader(
   RAPIDO,
 );
 
-/** What opens over the list has its own parameters, and loads for itself. */
+/** Modals have their own URL parameters and load their own data. */
 export function shouldRevalidate({
   currentUrl,
   nextUrl,
@@ -75,7 +75,7 @@ export function HydrateFallback() {
   return <GuardFallback />;
 }
 
-/** The staff's events. */
+/** Events, for staff. */
 export default function AdminEventos() {
   const answer = useLoaderData<typeof clientLoader>();
   const [params, setParams] = useSearchParams();

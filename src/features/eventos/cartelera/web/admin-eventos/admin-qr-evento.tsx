@@ -15,7 +15,7 @@ interface AdminQrEventoProps {
   onClose: () => void;
 }
 
-/** The QR of the event's public page, to be put on posters (Rule EVE-7). */
+/** QR code of the event's public page, for posters (Rule EVE-7). */
 export function AdminQrEvento({ evento, opened, onClose }: AdminQrEventoProps) {
   return (
     <Modal opened={opened} onClose={onClose} title="QR del evento" size="md">
@@ -29,8 +29,8 @@ function Poster({ evento: { id, nombre } }: { evento: Evento }) {
   const [problem, setProblem] = useState<Problem | null>(null);
   const [round, setRound] = useState(0);
 
-  // The call needs the bearer token, which an <img> cannot send.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `round` is another try.
+  // Fetched with the bearer token, which an <img> cannot send.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `round` triggers a retry.
   useEffect(() => {
     let left = false;
     let made: string | null = null;

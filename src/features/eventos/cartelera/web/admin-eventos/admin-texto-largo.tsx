@@ -3,7 +3,7 @@ import styles from "./admin-eventos.module.css";
 
 const SHORT = 120;
 
-/** A text of which a table shows only the beginning until somebody wants the rest. */
+/** A truncated table text that expands on click. */
 export function LongText({ text, of }: { text: string; of: string }) {
   const [whole, setWhole] = useState(false);
   if (text.length <= SHORT) return text;

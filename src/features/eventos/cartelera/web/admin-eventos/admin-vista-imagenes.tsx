@@ -14,7 +14,7 @@ interface AdminVistaImagenesProps {
   onClose: () => void;
 }
 
-/** The pictures of an event, one at a time; also with the arrow keys. */
+/** Picture viewer with arrow key navigation. */
 export function AdminVistaImagenes({ evento, opened, onClose }: AdminVistaImagenesProps) {
   return (
     <Modal opened={opened} onClose={onClose} title={evento.nombre} size="xl">
@@ -29,7 +29,7 @@ function Pictures({ evento }: { evento: Evento }) {
   const count = imagenes.length;
   const imagen = imagenes[index];
   const step = (by: number) => setIndex((current) => (current + by + count) % count);
-  // On the window: wherever the focus is, nothing else in the modal uses the arrows.
+  // On the window, so that it works regardless of focus; nothing else in the modal uses the arrow keys.
   useWindowEvent("keydown", ({ key }) => {
     if (key === "ArrowLeft" && count > 1) step(-1);
     if (key === "ArrowRight" && count > 1) step(1);

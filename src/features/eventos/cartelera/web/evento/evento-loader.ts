@@ -2,15 +2,15 @@ import type { RouterContextProvider } from "react-router";
 import type { Evento, EventoDetalle } from "#features/eventos/eventos/contract.ts";
 import { readsContext, reportContext } from "#web/contexts.ts";
 
-/** What the event's page needs; the pictures come by their own addresses, not inside the data. */
+/** Loader data of the event page; pictures are loaded by URL. */
 export interface EventoCargado {
   evento: Evento | null;
-  /** True when the club could not answer; without it, `evento: null` is an event that visitors cannot see. */
+  /** True after a server error; otherwise `evento: null` means that the event is not public. */
   fallo: boolean;
   siteUrl: string;
 }
 
-/** The event's detail as visitors see it, for previews and search engines. */
+/** The public event detail, for previews and search engines. */
 export async function cargarEvento(
   context: Readonly<RouterContextProvider>,
   id: string,
@@ -23,7 +23,7 @@ export async function cargarEvento(
   }
 }
 
-/** Leaves the base64 of the pictures out of what is written into the page. */
+/** Drops the base64 pictures from the data embedded in the page. */
 export function sinContenido({ imagenes, ...evento }: EventoDetalle): Evento {
   return {
     ...evento,

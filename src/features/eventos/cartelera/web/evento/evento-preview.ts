@@ -7,8 +7,8 @@ import { direccionDeImagen } from "#features/eventos/eventos/rules.ts";
 import { breadcrumbJsonLd, previewMeta } from "#web/page-meta.ts";
 
 /**
- * What a shared link and search engines show of an event: title, date, place, price, its first picture, and the
- * SportsEvent of schema.org. For everyone, with or without a session.
+ * Metadata of an event for link previews and search engines: title, date, place, price, first picture and the schema.org
+ * SportsEvent. Independent of the session.
  */
 export function eventoMeta(evento: Evento, siteUrl: string): MetaDescriptor[] {
   const { id, nombre, fase, fecha, hora, lugar, precio } = evento;
@@ -60,7 +60,7 @@ function sportsEvent(evento: Evento, siteUrl: string) {
   };
 }
 
-/** `2026-05-30T21:30:00-03:00`: the club's wall clock with its offset at that moment. */
+/** Club time with its offset, as in `2026-05-30T21:30:00-03:00`. */
 function conDesfase(fecha: string, hora: string): string {
   const local = Date.parse(`${fecha}T${hora}:00Z`);
   const minutes = Math.round((local - clubInstant(fecha, hora).getTime()) / 60_000);

@@ -25,14 +25,14 @@ import { VistaEvento } from "./vista-evento.tsx";
 
 export const clientMiddleware = [guard(ROLES, { loggedOut: "/login", missingRole: "/login" })];
 
-/** For previews and search engines: what visitors may see, and the status that goes with it. */
+/** Public data and status code, for link previews and search engines. */
 export async function loader({ context, params }: LoaderFunctionArgs) {
   const cargado = await cargarEvento(context, params.id ?? "");
   const status = cargado.evento ? 200 : cargado.fallo ? 503 : 404;
   return data<EventoCargado>({ ...cargado, siteUrl: context.get(siteUrlContext) }, { status });
 }
 
-/** What this person may see: staff also see an inactive event, with their token (Rule EVE-1). */
+/** Loads with the user's token, since staff also see inactive events (Rule EVE-1). */
 export async function clientLoader({
   params,
   serverLoader,
@@ -60,10 +60,10 @@ export const meta: MetaFunction<typeof loader> = ({ loaderData }) =>
     : pageMeta({ title: "Evento", index: false });
 
 /**
- * Event detail and purchase (Rule EVE-1). Once the event has started the page shows a sentence and nothing of it.
+ * Event detail and purchase (Rule EVE-1). Once the event has started the page shows only a message.
  *
- * The spinner is here and not in a `HydrateFallback`: with one, the server would render the page's head without the
- * loader's data, and a shared link would have no preview.
+ * The spinner is not a `HydrateFallback`, because the server would then render the head without the loader's data and
+ * shared links would have no preview.
  */
 export default function EventoPage() {
   const session = useSession();

@@ -5,7 +5,7 @@ import { Picture } from "#web/ui/picture.tsx";
 import { useImagenDeEvento } from "../use-imagen-de-evento.ts";
 import styles from "./galeria-de-evento.module.css";
 
-/** The event's pictures: one large, whole whatever its shape, and a strip to choose from. */
+/** The event's pictures: a large uncropped one and a thumbnail strip. */
 export function GaleriaDeEvento({ evento }: { evento: Evento }) {
   const { nombre, imagenes } = evento;
   const [elegida, setElegida] = useState(imagenes[0]);

@@ -12,10 +12,10 @@ import { PageHeader } from "#web/ui/page-header.tsx";
 import styles from "./evento.module.css";
 import { GaleriaDeEvento } from "./galeria-de-evento.tsx";
 
-/** Most events have no line, and most visits no need of its code. */
+/** Loaded lazily because most events have no line. */
 const SalaDeEspera = lazy(() => import("#features/eventos/fila/web/sala-de-espera.tsx"));
 
-/** An event that is still to come: what, when, where, how much, and how to get in. */
+/** An upcoming event with its purchase options. */
 export function VistaEvento({ evento }: { evento: Evento }) {
   const { nombre, fase, fecha, hora, lugar, precio, descripcion, estado, dePrueba } = evento;
   const mapa = `https://www.google.com/maps/search/?api=1&query=${encodeURIComponent(lugar)}`;
@@ -39,7 +39,7 @@ export function VistaEvento({ evento }: { evento: Evento }) {
       {descripcion && <p className={styles.descripcion}>{descripcion}</p>}
     </div>
   );
-  // A night of sales: the line is what people come for.
+  // Events with a line show it first.
   const primeroLaFila = evento.conFila === true;
   return (
     <article>

@@ -8,7 +8,7 @@ import { Button } from "#web/ui/button.tsx";
 
 const FALLO = "No pudimos preparar el archivo para tu calendario. Probá de nuevo.";
 
-/** Hands a ticket's event to the phone's calendar. */
+/** Adds a ticket's event to the calendar. */
 export function BotonDeCalendario({ entradaId, evento }: { entradaId: number; evento: string }) {
   const [fallo, setFallo] = useState(false);
   const [bajar, bajando] = useSingleFlight(async () => {

@@ -6,7 +6,7 @@ import type { MiEntrada } from "../../contract.ts";
 interface EstadoVisible {
   tono: BadgeTone;
   palabra: string;
-  /** A sentence when the word is not enough. */
+  /** Longer explanation, if needed. */
   explicacion?: string | undefined;
 }
 
@@ -39,7 +39,7 @@ const ANULADAS: Partial<Record<EstadoDePago, EstadoVisible>> = {
   },
 };
 
-/** How a ticket's state reads to its owner at `now`. */
+/** Label of a ticket's state for its owner at `now`. */
 export function estadoDeEntrada({ estado, ingresoEn, pago }: MiEntrada, now: Date): EstadoVisible {
   if (estado === "pagada")
     return ingresoEn ? { tono: "info", palabra: "Usada" } : { tono: "success", palabra: "Pagada" };
@@ -68,7 +68,7 @@ function enRevision(estado: MiEntrada["estado"], hasta: string): EstadoVisible {
   return { tono: "info", palabra: EN_REVISION, explicacion };
 }
 
-/** Whether the provider's page still takes the money for the held place. */
+/** Whether the held place can still be paid on the checkout page. */
 export function sePuedePagar(
   pago: MiEntrada["pago"],
   now: Date,

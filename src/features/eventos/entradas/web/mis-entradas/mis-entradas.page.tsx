@@ -15,7 +15,7 @@ export const meta: MetaFunction = () => pageMeta({ title: "Mis entradas", index:
 
 const POR_PAGINA = 10;
 
-/** Past attempts are few; the oldest of somebody with more of them are of no use to anybody. */
+/** Maximum number of failed purchases shown. */
 const INTENTOS = 20;
 
 export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
@@ -37,10 +37,10 @@ export function HydrateFallback() {
   return <GuardFallback />;
 }
 
-/** My tickets (Rule ENT-4): what to show at the gate, what is still to be paid, and what became of the rest. */
+/** My tickets (Rule ENT-4): valid, pending and past ones. */
 export default function MisEntradas() {
   const { entradas, intentos, total, pagina, fallo } = useLoaderData<typeof clientLoader>();
-  // Whoever comes back from the provider's tab finds the ticket paid.
+  // Refresh on return from the provider's tab.
   useRevalidateOnReturn();
 
   if (fallo) {
@@ -75,7 +75,7 @@ export default function MisEntradas() {
   );
 }
 
-/** Purchases that came to nothing: there for who looks for them, out of the way of the tickets. */
+/** Collapsed list of failed purchases. */
 function Intentos({ intentos }: { intentos: readonly MiEntrada[] }) {
   if (intentos.length === 0) return null;
   return (

@@ -12,7 +12,7 @@ import { BotonDeCalendario } from "./boton-de-calendario.tsx";
 import { estadoDeEntrada, sePuedePagar } from "./estado-de-entrada.ts";
 import styles from "./tarjeta-entrada.module.css";
 
-/** A ticket, drawn as one: the event on the left of the perforation, the code for the gate on the right. */
+/** A ticket: event details on the left, code for the gate on the right. */
 export function TarjetaEntrada({ entrada }: { entrada: MiEntrada }) {
   const { evento, pago, codigo, ingresoEn } = entrada;
   const now = new Date();
@@ -90,7 +90,7 @@ export function TarjetaEntrada({ entrada }: { entrada: MiEntrada }) {
   );
 }
 
-/** An event that has passed is often switched off: that changes nothing for its tickets. */
+/** Whether an upcoming event was suspended. Past events are ignored, since they are often deactivated. */
 function seSuspendio({ estado, evento }: MiEntrada, now: Date): boolean {
   return evento.suspendido && estado === "pagada" && clubInstant(evento.fecha, evento.hora) > now;
 }
