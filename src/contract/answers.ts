@@ -1,6 +1,6 @@
 import { z } from "@hono/zod-openapi";
 
-/** A JSON answer of a contract. */
+/** A JSON response of a contract. */
 export function json<T extends z.ZodType>(schema: T, description: string) {
   return { description, content: { "application/json": { schema } } };
 }

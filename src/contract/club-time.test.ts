@@ -9,11 +9,11 @@ describe("the club's clock", () => {
     ["2026-12-31", "24:00", "2027-01-01T03:00:00.000Z"],
     ["2028-02-28", "24:00", "2028-02-29T03:00:00.000Z"],
     ["2026-05-30", "00:00", "2026-05-30T03:00:00.000Z"],
-  ])("%s %s is one instant, whatever the machine's zone", (fecha, hora, instant) => {
+  ])("%s %s is the same instant in any time zone of the machine", (fecha, hora, instant) => {
     expect(clubInstant(fecha, hora).toISOString()).toBe(instant);
   });
 
-  test("shows the day that it is there, not where the server is", () => {
+  test("shows the club's date, not the server's", () => {
     expect(clubTime(new Date("2026-05-31T02:59:00Z"))).toEqual({ fecha: "2026-05-30", hora: "23:59" });
     expect(clubTime(new Date("2026-05-31T03:00:00Z"))).toEqual({ fecha: "2026-05-31", hora: "00:00" });
   });
@@ -33,7 +33,7 @@ describe("the clock of a zone with daylight saving", () => {
     [newYork, "2026-03-08", "02:30", "2026-03-08T07:00:00.000Z"],
     [newYork, "2026-03-08", "03:00", "2026-03-08T07:00:00.000Z"],
     [newYork, "2026-11-01", "01:30", "2026-11-01T05:30:00.000Z"],
-  ])("%# %s %s is the right instant", (clock, fecha, hora, instant) => {
+  ])("%# %s %s is converted to the right instant", (clock, fecha, hora, instant) => {
     expect(clock.instantOf(fecha, hora).toISOString()).toBe(instant);
   });
 
@@ -43,7 +43,7 @@ describe("the clock of a zone with daylight saving", () => {
     "Europe/Madrid",
     "Australia/Lord_Howe",
     "Asia/Kolkata",
-  ])("in %s every half hour of a year ends where the next one begins, and none before it began", (zone) => {
+  ])("in %s all half hours of a year are contiguous and in order", (zone) => {
     const clock = clockOf(zone);
     let last = 0;
     for (let fecha = "2018-01-01"; fecha < "2019-01-01"; fecha = addDays(fecha, 1)) {
@@ -57,7 +57,7 @@ describe("the clock of a zone with daylight saving", () => {
   });
 });
 
-test("days and months go over the ends of months and years", () => {
+test("adding days and months crosses months and years", () => {
   expect(addDays("2026-12-31", 1)).toBe("2027-01-01");
   expect(addDays("2028-03-01", -1)).toBe("2028-02-29");
   expect(addMonths("2026-01-31", 1)).toBe("2026-02-28");

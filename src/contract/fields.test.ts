@@ -5,28 +5,29 @@ const taken = (value: string) => requiredText(50).safeParse(value).success;
 
 // Rule API-13
 test.each(["", "   ", "\u200b", "\u2060\u00a0", "\ufe0f", "\u200d\u200d"])(
-  "a text of which nothing can be seen (%j) is missing",
+  "a text without visible characters (%j) counts as missing",
   (value) => expect(taken(value)).toBe(false),
 );
 
-test.each(["a", "ñ", "7", "🏀", "«", "Ana\u200d"])("a text that shows something (%j) is taken", (value) =>
-  expect(taken(value)).toBe(true),
+test.each(["a", "ñ", "7", "🏀", "«", "Ana\u200d"])(
+  "a text with a visible character (%j) is accepted",
+  (value) => expect(taken(value)).toBe(true),
 );
 
 test.each(["a\u0000b", "a\u0007b", "a\ufffeb", "a\u2028b", "a\ud800b"])(
-  "a text with %j, which would break a line or cannot be stored, is refused",
+  "a text with %j, which breaks the line or cannot be stored, is rejected",
   (value) => {
     expect(text(50).safeParse(value).success).toBe(false);
     expect(multilineText(50).safeParse(value).success).toBe(false);
   },
 );
 
-test("keeps line breaks only where a text has several lines", () => {
+test("allows line breaks only in multiline text", () => {
   expect(text(50).safeParse("Asunto\r\nBcc: x").success).toBe(false);
   expect(multilineText(50).safeParse("uno\r\ndos").success).toBe(true);
 });
 
-test("leaves out what turns the writing direction, as a phone number copied from a chat has it", () => {
+test("strips direction controls, as in a phone number copied from a messenger", () => {
   expect(text(50).parse(" \u202a+54 9 2346 40-0140\u202c")).toBe("+54 9 2346 40-0140");
   expect(multilineText(50).parse("Ana\u202etxt.exe\u2066")).toBe("Anatxt.exe");
 });

@@ -1,6 +1,6 @@
 import { z } from "@hono/zod-openapi";
 
-/** A row's id in a path: 1 to 2^31-1 in plain digits; anything else is a 422, never a database error. */
+/** A row's id in a path: 1 to 2^31-1 in plain digits; anything else is a 422 instead of a database error. */
 export const idParam = (name = "id") =>
   z
     .string()
@@ -12,8 +12,8 @@ export const idParam = (name = "id") =>
 export const idParams = z.object({ id: idParam() });
 
 /**
- * The state that a state cell's click wants, by name. Without it a call turns the state around (Rule API-11),
- * which undoes the click of somebody else who saw the same, or the first one of a double click.
+ * The intended state of a toggle. Without it a call inverts the state (Rule API-11), so a concurrent click by somebody else,
+ * or a double click, would undo the first one.
  */
 export const wantedState = z
   .enum(["true", "false"], { error: "El estado no es válido" })
@@ -29,10 +29,10 @@ export const hora = z.string().openapi({ example: "21:30" });
 /** Pesos as a JSON number with at most two decimals (Rule API-4). */
 export const money = z.number().openapi({ example: 12500 });
 
-/** Control characters, separators of lines, and code points that are no characters. */
+/** Control characters, line separators, and code points that are not characters. */
 const UNWRITABLE = /[\p{Cc}\p{Cs}\p{Noncharacter_Code_Point}\u2028\u2029]/u;
 
-/** They turn the writing direction. A chat puts them around a phone number, so they come along unseen. */
+/** Bidirectional controls. Messengers put them around phone numbers, so they are pasted unnoticed. */
 const DIRECTIONS = /[\u202a-\u202e\u2066-\u2069]/g;
 
 const NOT_KEPT = "Hay un carácter invisible que no se puede guardar: borralo y escribí de nuevo";
@@ -44,17 +44,17 @@ const trimmed = (max: number, message?: string) =>
     .trim()
     .max(max, `Como máximo ${max} caracteres`);
 
-/** One line, trimmed: it reaches mail subjects and lists, so nothing in it may break the line or turn its direction. */
+/** One trimmed line without line breaks or direction controls, because it reaches mail subjects and lists. */
 export const text = (max: number, message?: string) =>
   trimmed(max, message)
     .refine((value) => !/[\r\n]/.test(value), "Este dato va en un solo renglón")
     .refine((value) => !UNWRITABLE.test(value.replace(/[\r\n]/g, "")), NOT_KEPT);
 
-/** Several lines, with tabs; otherwise like `text`. */
+/** Several lines, with tabs; otherwise as `text`. */
 export const multilineText = (max: number, message?: string) =>
   trimmed(max, message).refine((value) => !UNWRITABLE.test(value.replace(/[\r\n\t]/g, "")), NOT_KEPT);
 
-/** Something must be there to see: spaces of any width and joiners alone are no name of anything. */
+/** Requires a visible character: spaces of any width and joiners do not count. */
 const visible = (schema: ReturnType<typeof text>, message: string) =>
   schema.min(1, message).refine((value) => value === "" || /[\p{L}\p{N}\p{P}\p{S}]/u.test(value), message);
 
@@ -64,7 +64,7 @@ export const requiredText = (max: number, message = "Falta completar este dato")
 export const requiredMultilineText = (max: number, message = "Falta completar este dato") =>
   visible(multilineText(max, message), message);
 
-/** A number in a form, where everything is text; an empty field is no zero. `rules` says what else it must be. */
+/** A number from a form, where all values are text; an empty field is an error, not zero. `rules` validates the number. */
 export const numberField = <T extends z.ZodType<number, number>>(
   message: string,
   rules: (number: z.ZodNumber) => T,
@@ -74,7 +74,7 @@ export const numberField = <T extends z.ZodType<number, number>>(
     rules(z.number({ error: message })),
   );
 
-/** A place in a list that people order, from 1. */
+/** A position in a manually ordered list, from 1. */
 export const lugarField = z
   .number({ error: "El lugar no es válido" })
   .int("El lugar no es válido")

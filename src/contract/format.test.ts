@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { formatFecha, formatInstant, formatMoney } from "./format.ts";
 
 // Rule API-4
-test("formats pesos in the Argentine way, with a minus sign before the currency", () => {
+test("formats pesos as in Argentina, with the minus sign before the currency", () => {
   expect(formatMoney(12500)).toBe("$ 12.500,00");
   expect(formatMoney(-6500)).toBe("-$ 6.500,00");
 });

@@ -10,7 +10,7 @@ export function formatMoney(value: number): string {
   return value < 0 ? `-$ ${pesos().format(-value)}` : `$ ${pesos().format(value)}`;
 }
 
-/** `YYYY-MM-DD` as `dd/mm/yyyy`; the year 1969 of old records shows as 2024 (Rule API-3). */
+/** `YYYY-MM-DD` as `dd/mm/yyyy`; the year 1969 of old records is shown as 2024 (Rule API-3). */
 export function formatFecha(fecha: string): string {
   const [year = "", month = "", day = ""] = fecha.slice(0, 10).split("-");
   return `${day}/${month}/${year === "1969" ? "2024" : year}`;

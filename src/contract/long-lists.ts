@@ -1,2 +1,2 @@
-/** A search finds this many at most in a list of any size; then it says so, and more letters find fewer. */
+/** Maximum matches of a search in a list of any size; beyond, the screen asks for a narrower search. */
 export const FOUND_MAX = 1000;

@@ -1,7 +1,4 @@
-/**
- * A value that is made when it is first asked for. For what `Intl` makes: on a phone each takes some ten milliseconds,
- * which a page that shows neither dates nor money should not wait for.
- */
+/** Lazily computes a value. For `Intl` objects, which take some ten milliseconds each on a phone and are not always used. */
 export function once<T>(make: () => T): () => T {
   let made: { value: T } | undefined;
   return () => {

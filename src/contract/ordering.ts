@@ -1,15 +1,12 @@
 import { done, type Outcome, refused } from "./outcome.ts";
 
-/** By which field a list is ordered, and which end comes first. */
+/** The field and direction of an order. */
 export interface Ordering<Field extends string> {
   field: Field;
   descending: boolean;
 }
 
-/**
- * What the query parameter `orden` asks for: `nombre`, or `-id` for descending (Rule API-6). Fields come
- * from a closed list; any other is a 422.
- */
+/** Parses the query parameter `orden`: `nombre`, or `-id` for descending; unknown fields are a 422 (Rule API-6). */
 export function readOrdering<Field extends string>(
   text: string | undefined,
   fields: readonly Field[],

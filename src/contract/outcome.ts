@@ -1,6 +1,6 @@
 /**
- * What a use case answers when it can fail for a reason that the caller should know: a value, not an
- * exception. `detail` is the Spanish sentence for the person, `code` the stable word for programs.
+ * The result of a use case with expected failures, as a value instead of an exception. `detail` is the Spanish sentence for
+ * the person, `code` the stable identifier for programs.
  */
 export type Outcome<T, Reason extends Refusal = Refusal> = { ok: true; value: T } | ({ ok: false } & Reason);
 
@@ -10,7 +10,7 @@ export interface Refusal {
   detail: string;
   errors?: { path: string; message: string }[];
   retryAfterSeconds?: number;
-  /** What a screen may show besides the sentence, as its route documents it. */
+  /** Further data for the screen, documented by its route. */
   context?: Record<string, unknown>;
 }
 
@@ -27,7 +27,7 @@ export function refused(
   return { ok: false, status, code, detail, ...extra };
 }
 
-/** The same answer for what is not there and for what is somebody else's (Rule API-9). */
+/** The same response for missing rows and other people's (Rule API-9). */
 export function notFound(detail = "No encontramos lo que buscás."): { ok: false } & Refusal {
   return refused(404, "no-existe", detail);
 }

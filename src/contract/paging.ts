@@ -1,12 +1,12 @@
 import { z } from "@hono/zod-openapi";
 import { text } from "./fields.ts";
 
-/** Without `tamano` a list answers at most this many rows (Rule API-6). */
+/** Maximum rows of a list without `tamano` (Rule API-6). */
 export const MAX_ROWS = 1000;
 
 /**
- * The query that every list takes: `termino` (search without regard to case or accents), `pagina`
- * (from 1), `tamano` (rows a page) and `orden` (a column, `-` before it for descending).
+ * The query of every list: `termino` (search, ignoring case and accents), `pagina` (from 1), `tamano` (rows per page) and
+ * `orden` (a column, with `-` for descending).
  */
 export const listQuery = z.object({
   termino: text(100, "La búsqueda no es válida").optional().openapi({ example: "col" }),
@@ -18,7 +18,7 @@ export const listQuery = z.object({
     .optional(),
 });
 
-/** The same as a use case takes it. */
+/** The parsed query. */
 export type ListQuery = {
   [Name in keyof z.infer<typeof listQuery>]?: z.infer<typeof listQuery>[Name] | undefined;
 };
@@ -30,12 +30,12 @@ export const estadoFilter = z
 
 export type EstadoFilter = z.infer<typeof estadoFilter>;
 
-/** What the state filter asks of a flag; undefined: either. */
+/** The flag value that a state filter selects; undefined for both. */
 export function flagOf(estado: EstadoFilter): boolean | undefined {
   return estado === undefined || estado === "todos" ? undefined : estado === "activos";
 }
 
-/** Of today on the club's clock, or of today and later. */
+/** Today on the club's clock, or today and later. */
 export const CUANDO = ["hoy", "proximos"] as const;
 export type Cuando = (typeof CUANDO)[number];
 export const cuandoFilter = z.enum(CUANDO, { error: "El filtro no es válido" }).optional();

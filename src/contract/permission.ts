@@ -3,8 +3,8 @@ export const ROLES = ["administrador", "administradorB", "usuario", "socio", "so
 export type Rol = (typeof ROLES)[number];
 
 /**
- * Who may call a route: anyone, any logged-in user, staff (both kinds of administrador), or the
- * administrador alone (Rule API-8). Every route declares one; without it the site does not start.
+ * Who may call a route: anyone, any session, staff (both kinds of administrador), or the administrador alone (Rule API-8).
+ * The site does not start if a route declares none.
  */
 export type Permission = "anyone" | "session" | "staff" | "administrador";
 
@@ -13,7 +13,7 @@ const ALLOWED: Record<Exclude<Permission, "anyone" | "session">, readonly Rol[]>
   administrador: ["administrador"],
 };
 
-/** Whether somebody with these roles (null: nobody logged in) holds the permission. */
+/** Whether these roles (null: anonymous) grant the permission. */
 export function holds(permission: Permission, permisos: readonly string[] | null): boolean {
   if (permission === "anyone") return true;
   if (permisos === null) return false;

@@ -1,8 +1,8 @@
 import { z } from "@hono/zod-openapi";
 
 /**
- * RFC 9457 answer for everything that is not a success (Rule API-5). `detail` is the sentence for the
- * person, `code` the stable word for programs, `errors` the broken fields of a 422.
+ * RFC 9457 body of every error response (Rule API-5). `detail` is the sentence for the person, `code` the stable identifier
+ * for programs, `errors` the invalid fields of a 422.
  */
 export const problemSchema = z
   .object({
@@ -12,7 +12,7 @@ export const problemSchema = z
     detail: z.string(),
     code: z.string(),
     requestId: z.string(),
-    /** Extension member of some routes: what is known of the thing that was refused. */
+    /** Extension member of some routes: data about the refused resource. */
     context: z.record(z.string(), z.unknown()).optional(),
     errors: z.array(z.object({ path: z.string(), message: z.string() })).optional(),
   })

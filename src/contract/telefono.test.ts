@@ -16,7 +16,7 @@ describe("an Argentine phone", () => {
     "+54 +54 9 2346 512044",
     "54542346512044",
     "92346512044",
-  ])("is read from %s", (texto) => {
+  ])("is parsed from %s", (texto) => {
     expect(digitosNacionales(texto)).toBe("2346512044");
     expect(toTelefono(texto)).toBe("2346512044");
     expect(formatTelefono(texto)).toBe("+54 2346512044");
@@ -27,7 +27,7 @@ describe("an Argentine phone", () => {
     ["0351 15 512-3456", "3515123456"],
     ["011 4321-1234", "1143211234"],
     ["5423461234", "5423461234"],
-  ])("keeps the area code of %s", (texto, digitos) => {
+  ])("preserves the area code of %s", (texto, digitos) => {
     expect(digitosNacionales(texto)).toBe(digitos);
   });
 
@@ -39,7 +39,7 @@ describe("an Argentine phone", () => {
     "2346 512044 / 2346 400140",
     "2346512044 (Ana)",
     "+1 212 555 0123",
-  ])("is not read from %j, which stays as it was written", (texto) => {
+  ])("is not recognized in %j, which is stored as written", (texto) => {
     expect(digitosNacionales(texto)).toBeNull();
     expect(toTelefono(` ${texto} `)).toBe(texto);
     expect(formatTelefono(texto)).toBe(texto);

@@ -7,7 +7,7 @@ const file = z
   .custom<File>((value) => value instanceof File)
   .openapi({ type: "string", format: "binary", description: "JPEG, PNG, WebP, GIF o AVIF, hasta 10 MB" });
 
-/** A form with pictures: its fields, checked by the server as they are, and the name that the files come under. */
+/** A multipart form with pictures: its fields, and the name of the file field. */
 export interface UploadForm<Fields extends z.ZodObject = z.ZodObject> {
   fields: Fields;
   fileField: string;
@@ -15,8 +15,8 @@ export interface UploadForm<Fields extends z.ZodObject = z.ZodObject> {
 }
 
 /**
- * The body of a route with `upload: true`. It documents the form and gives the client its types; what arrives
- * is read by `receiveUpload`, file by file, and never as a whole.
+ * The body of a route with `upload: true`, for the documentation and the client's types. `receiveUpload` streams and
+ * validates the actual body.
  */
 export function uploadBody<Fields extends z.ZodObject, Name extends string>(
   form: UploadForm<Fields> & { fileField: Name },

@@ -1,6 +1,6 @@
 import type { PictureKind } from "./pictures.ts";
 
-/** What a photo shows, its seed, its shape and the name that it was uploaded under. */
+/** A photo's subject, seed, shape and uploaded file name. */
 export type DemoPhoto = [kind: PictureKind, seed: number, shape: keyof typeof SHAPES, nombre: string];
 
 export const SHAPES = {
@@ -9,10 +9,10 @@ export const SHAPES = {
   square: { width: 800, height: 800 },
 } as const;
 
-/** Seen on the whole width of the home page. */
+/** Spans the whole width of the home page. */
 export const BANNER = { width: 1280, height: 480 };
 
-/** Oldest first; enough that the staff's screen has a second page. */
+/** Oldest first; more than one page on the staff's screen. */
 export const BASQUET: DemoPhoto[] = [
   ["entrenamiento", 31, "wide", "pretemporada.jpg"],
   ["retrato", 32, "tall", "la capitana.jpg"],
@@ -50,7 +50,7 @@ export const BANNERS: [kind: PictureKind, seed: number, nombre: string][] = [
   ["festejo", 64, "campeones.jpg"],
 ];
 
-/** Oldest first, which is the last one on the list. */
+/** Oldest first; the list shows the newest first. */
 export const ENLACES: [nombre: string, enlace: string][] = [
   ["Municipalidad de Chivilcoy", "www.chivilcoy.example"],
   ["Reglamento de básquet (FIBA)", "https://www.fiba.basketball/documents"],

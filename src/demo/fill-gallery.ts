@@ -12,7 +12,7 @@ import { BANNER, BANNERS, BASQUET, CESTOBALL, type DemoPhoto, ENLACES, SHAPES } 
 import { drawPicture } from "./pictures.ts";
 import { drawLogo, LOGOS } from "./sponsor-logos.ts";
 
-/** Fills galleries, carousel, sponsors and links as the administrador would, who must be there already. */
+/** Fills galleries, carousel, sponsors and links as the existing administrador. */
 export async function fillGallery(deps: Deps, admin: Actor): Promise<void> {
   await fillPhotos(deps, admin, "basquet", BASQUET);
   await fillPhotos(deps, admin, "cesto", CESTOBALL);
@@ -38,7 +38,7 @@ async function fillPhotos(deps: Deps, admin: Actor, tipo: TipoDeGaleria, photos:
   );
 }
 
-/** Draws two at once, and uploads them in their order. */
+/** Draws two pictures at once, and uploads them in order. */
 async function upload(
   deps: Deps,
   drawings: { nombre: string; draw: () => Promise<Buffer> }[],

@@ -4,11 +4,11 @@ import type { DemoEvent } from "./club-demo.ts";
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
-/** Most tickets go in the last days; the first one this long before. */
+/** Time between the first sale and the event; most tickets sell in the last days. */
 const SALE = 16 * DAY;
 const MEDIOS = ["mercadopago", "efectivo", "mercadopago", "transferencia"] as const;
 
-/** The tickets of an event with their payments, and who is in already, in one statement however many there are. */
+/** Inserts an event's tickets, their payments and check-ins in one statement. */
 export async function fillTickets(
   client: pg.Client,
   { dias, nombre, precio, vendidas }: DemoEvent,
@@ -16,7 +16,7 @@ export async function fillTickets(
   now: Date,
   fans: readonly number[],
 ): Promise<void> {
-  // Sales come in before the event, and not after now.
+  // Sales end with the event, and are never in the future.
   const end = Math.min(event.begins.getTime(), now.getTime()) - HOUR;
   const tickets = Array.from({ length: vendidas }, (_, n) => ({
     usuarioId: fans[(n * 5 + event.id) % fans.length] ?? 0,
@@ -25,7 +25,7 @@ export async function fillTickets(
     cameIn: n % 5 === 0 ? null : cameInAt(n),
   }));
 
-  /** In the hour before it begins, one after the other; not yet, if that is still to come. */
+  /** Check-ins follow each other in the hour before the event; null while that is in the future. */
   function cameInAt(n: number): Date | null {
     const at = event.begins.getTime() - HOUR + n * 0.3 * MINUTE;
     return dias < 0 || at < now.getTime() ? new Date(at) : null;

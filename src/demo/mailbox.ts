@@ -3,7 +3,7 @@ import { html } from "hono/html";
 import type { HttpEnv } from "#server/http/context.ts";
 import type { MailServer } from "./mail-server.ts";
 
-/** The demo's mailbox: `/demo/correo` to look, `/demo/correo.json` for checks. */
+/** The demo's mailbox: `/demo/correo` as a page, `/demo/correo.json` for tests. */
 export function mountMailbox(app: Hono<HttpEnv>, mail: MailServer): void {
   app.get("/demo/correo.json", async (c) => {
     const mails = await mail.list();

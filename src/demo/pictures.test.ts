@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { drawPicture, PICTURE_KINDS } from "./pictures.ts";
 
 describe("the demo's pictures", () => {
-  it.each(PICTURE_KINDS)("draws %s in any shape, as a JPEG of the size asked for", async (kind) => {
+  it.each(PICTURE_KINDS)("draws %s in any shape, as a JPEG of the requested size", async (kind) => {
     for (const [width, height] of [
       [240, 80],
       [120, 210],
@@ -14,7 +14,7 @@ describe("the demo's pictures", () => {
     }
   });
 
-  it("draws the same picture twice from one seed, and another from the next", async () => {
+  it("draws the same picture for the same seed, and another for the next", async () => {
     const size = { width: 120, height: 160 };
     const first = await drawPicture("retrato", 7, size);
     expect(await drawPicture("retrato", 7, size)).toEqual(first);

@@ -23,16 +23,16 @@ const SCENES = {
   trofeo: drawTrofeo,
 } satisfies Record<string, (scene: Scene) => string>;
 
-/** What a picture of the demo club shows. */
+/** Subject of a demo picture. */
 export type PictureKind = keyof typeof SCENES;
 
 export const PICTURE_KINDS = Object.keys(SCENES) as readonly PictureKind[];
 
 /**
- * Draws a picture of the demo club, as a JPEG. The same kind, seed and size always give the same picture; another
- * seed gives another moment, other people and other colours of the same family.
- * @param seed any whole number from 0
- * @param size in pixels; every shape from a tall card to a wide banner works
+ * Draws a picture of the demo club as a JPEG, deterministic by kind, seed and size. The seed varies the moment, the people
+ * and the colours.
+ * @param seed any integer from 0
+ * @param size in pixels, from a tall card to a wide banner
  */
 export async function drawPicture(
   kind: PictureKind,
@@ -49,7 +49,7 @@ export async function drawPicture(
   return picture;
 }
 
-/** Where the drawings stay for the next demo, if anywhere: they are most of the work of a first start. */
+/** Cache file of a drawing for the next demo start, most of whose work is drawing; null without a cache folder. */
 function keptAs(name: string): string | null {
   const folder = process.env.DEMO_PICTURES;
   return folder ? join(folder, name) : null;

@@ -42,7 +42,7 @@ const POSTS: { daysAgo: number; caption: string; picture: [PictureKind, number] 
   },
 ];
 
-/** The demo club's social network: six posts with drawn pictures, dated back from `now`. */
+/** The demo club's social network: six posts with drawn pictures, dated before `now`. */
 export function demoPosts(now: Date): PostsProvider {
   return createLocalPosts(
     POSTS.map(

@@ -2,7 +2,7 @@ import sharp from "sharp";
 import { drawWord } from "./drawing/letters.ts";
 
 interface Logo {
-  /** What was typed at the upload: the seven cover every kind of link (Rule CON-3). */
+  /** File name at the upload. */
   nombre: string;
   ground: string;
   svg: string;
@@ -11,7 +11,7 @@ interface Logo {
 const word = (text: string, y: number, height: number, color: string, weight = 1) =>
   drawWord(text, { x: 300, y, height, color, weight });
 
-/** Invented shops of the town, drawn on 600 × 300. */
+/** Fictional shops of the town, drawn on 600 × 300. */
 export const LOGOS: Logo[] = [
   {
     nombre: "www.panaderialaespiga.example",

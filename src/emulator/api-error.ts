@@ -1,4 +1,4 @@
-/** A refusal in the shape of the real API: `{message, error, status, cause}`. */
+/** An error in the format of the real API: `{message, error, status, cause}`. */
 export class ApiError extends Error {
   readonly status: 400 | 401 | 404;
   readonly code: string;

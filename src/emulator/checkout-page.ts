@@ -1,10 +1,9 @@
 import { html, raw } from "hono/html";
 
-/** The buyer's pages: plain forms without a script, in the buyer's Spanish. */
-
+/** The checkout pages: plain forms without scripts. */
 type Page = ReturnType<typeof html>;
 
-/** What the test card's holder name decides. */
+/** Results selected by the cardholder's name, as with the real service's test cards. */
 export const CARD_HOLDERS = [
   { name: "APRO", meaning: "aprobado" },
   { name: "OTHE", meaning: "rechazado" },
@@ -52,7 +51,7 @@ function layout(title: string, nonce: string, content: Page): Page {
 </html>`;
 }
 
-/** The form that pays. It posts to its own address. */
+/** The payment form, which posts to its own address. */
 export function payPage(options: { title: string; amount: string; nonce: string }): Page {
   return layout(
     "Pagar",
@@ -73,7 +72,7 @@ export function payPage(options: { title: string; amount: string; nonce: string 
   );
 }
 
-/** A page that only says something, with a way back when there is one. */
+/** A message page, with a link back if there is one. */
 export function messagePage(options: {
   title: string;
   text: string;

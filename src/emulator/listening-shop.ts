@@ -1,21 +1,21 @@
 import { once } from "node:events";
 import { createServer, type IncomingHttpHeaders } from "node:http";
 
-/** A notice as it reached the shop. */
+/** A notice received by the shop. */
 export interface ReceivedNotice {
   query: Record<string, string>;
   headers: IncomingHttpHeaders;
   body: unknown;
 }
 
-/** For tests: a shop that only listens to notices. */
+/** For tests: a shop that only receives notices. */
 export interface ListeningShop {
   url: string;
   received: ReceivedNotice[];
   close(): Promise<void>;
 }
 
-/** @param statuses what the first notices are answered with; 200 afterwards. */
+/** @param statuses of the first responses; 200 afterwards. */
 export async function startListeningShop(statuses: number[] = []): Promise<ListeningShop> {
   const received: ReceivedNotice[] = [];
   const server = createServer(async (request, response) => {
@@ -23,7 +23,7 @@ export async function startListeningShop(statuses: number[] = []): Promise<Liste
     for await (const chunk of request) text += chunk;
     const query = Object.fromEntries(new URL(request.url ?? "/", "http://localhost").searchParams);
     received.push({ query, headers: request.headers, body: text === "" ? null : JSON.parse(text) });
-    // A sender that follows redirections comes back with this query.
+    // A sender that follows redirects returns with this query.
     response.writeHead(statuses.shift() ?? 200, { location: "/?followed=yes" }).end();
   });
   server.listen(0, "127.0.0.1");

@@ -1,9 +1,8 @@
 /**
- * The emulator invites a program to make it send requests (notices) and redirect browsers (back_urls), so
- * all of it stays on this machine. Unlike the real service it takes plain http and localhost: only those.
+ * The emulator sends requests (notices) and redirects browsers (back_urls) on behalf of its callers, so it only accepts
+ * addresses on this machine. Unlike the real service it accepts plain http and localhost.
  */
-
-/** Whether the text is an http(s) address of this machine. */
+/** Whether the text is an http(s) URL on this machine. */
 export function isLoopbackUrl(text: string): boolean {
   if (!URL.canParse(text)) return false;
   const url = new URL(text);

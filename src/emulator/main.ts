@@ -2,10 +2,9 @@ import { z } from "zod";
 import { startEmulator } from "./server.ts";
 
 /**
- * The emulator as a program: prints `{"ready":true,"url":…}` when it listens, and ends by itself when the
- * program that started it goes away (its standard input ends) or asks it to (SIGTERM, SIGINT).
+ * The emulator as a program: prints `{"ready":true,"url":…}` when it listens, and exits when its standard input closes (the
+ * parent process died) or on SIGTERM and SIGINT.
  */
-
 const settings = z.object({
   NODE_ENV: z
     .string()
@@ -15,7 +14,7 @@ const settings = z.object({
   EMULATOR_DATA_FILE: z.string().min(1).optional(),
   EMULATOR_ACCESS_TOKEN: z.string("name the token that the API accepts").min(1),
   EMULATOR_WEBHOOK_SECRET: z.string("name the secret that signs the notices").min(1),
-  /** A second seller, with which a sale is rehearsed. */
+  /** A second seller, for test sales. */
   EMULATOR_TEST_ACCESS_TOKEN: z.string().min(1).optional(),
   EMULATOR_TEST_WEBHOOK_SECRET: z.string().min(1).optional(),
 });

@@ -21,8 +21,8 @@ async function readyUrl(program: ChildProcess): Promise<string> {
   return message.url;
 }
 
-it.each(["its standard input ends", "it gets SIGTERM"])(
-  "says where it listens and ends when %s",
+it.each(["its standard input closes", "it receives SIGTERM"])(
+  "prints its address and exits when %s",
   async (how) => {
     const program = start({});
     const exit = once(program, "exit");
@@ -35,7 +35,7 @@ it.each(["its standard input ends", "it gets SIGTERM"])(
 );
 
 // Rule PAG-12
-it("refuses to start in production, with a sentence", async () => {
+it("refuses to start in production, with a message", async () => {
   const program = start({ NODE_ENV: "production" });
   let said = "";
   program.stderr?.on("data", (chunk) => {

@@ -1,7 +1,6 @@
 import { z } from "zod";
 
-/** What the emulator keeps, in memory and in its file. Instants are Unix milliseconds, amounts pesos. */
-
+/** The emulator's stored records. Instants are Unix milliseconds, amounts pesos. */
 export const PAYMENT_STATUSES = [
   "pending",
   "approved",
@@ -15,14 +14,14 @@ export const PAYMENT_STATUSES = [
 ] as const;
 export type PaymentStatus = (typeof PAYMENT_STATUSES)[number];
 
-/** The seller; files written before there were several name none, and none of today's sellers sees their records. */
+/** The seller; 0 in files written before there were several, which no current seller can see. */
 const collectorId = z.number().default(0);
 
 export const preferenceRecord = z.object({
   id: z.string(),
   collectorId,
   createdAt: z.number(),
-  /** As sent, checked; the answer repeats all of it. */
+  /** The validated request, repeated in the response. */
   request: z.record(z.string(), z.unknown()),
 });
 export type PreferenceRecord = z.infer<typeof preferenceRecord>;
@@ -70,7 +69,7 @@ export const stateFile = z.object({
   payments: z.array(paymentRecord),
   orders: z.array(orderRecord),
   chargebacks: z.array(chargebackRecord),
-  /** Idempotency key (with its call) → id of what it made. */
+  /** Idempotency key (with its call) → id of the created record. */
   idempotency: z.array(z.tuple([z.string(), z.string()])),
 });
 export type StateFile = z.infer<typeof stateFile>;

@@ -3,19 +3,19 @@ import type { Chaos } from "./chaos.ts";
 import type { Notices } from "./notices.ts";
 import type { Store } from "./store.ts";
 
-/** All that the emulator's parts share. */
+/** State shared by the emulator's parts. */
 export interface World {
   store: Store;
   chaos: Chaos;
   notices: Notices;
-  /** The sellers by their access token; each sees only what was made with its own. */
+  /** Sellers by access token; each sees only its own records. */
   shops: ReadonlyMap<string, Shop>;
-  /** Where browsers and the shop reach the emulator, without a trailing slash. */
+  /** Base URL for browsers and the shop, without a trailing slash. */
   publicUrl: string;
-  /** Unix milliseconds by the emulator's clock, which the control API may shift. */
+  /** Unix milliseconds on the emulator's clock, which the control API can shift. */
   now(): number;
   setClockOffset(milliseconds: number): void;
-  /** Calls of the API so far, oldest first. */
+  /** API calls so far, oldest first. */
   calls: ApiCallRecord[];
   /** Aborted when the emulator closes. */
   closing: AbortSignal;
@@ -29,19 +29,19 @@ export interface ApiCallRecord {
   idempotencyKey: string | null;
 }
 
-/** A seller: whoever holds its access token. */
+/** A seller, identified by its access token. */
 export interface Shop {
   collectorId: number;
   /** Signs the notices. */
   webhookSecret: string;
 }
 
-/** The same number for the same token, also after a restart. */
+/** Stable for a token, also after a restart. */
 export function collectorIdOf(accessToken: string): number {
   return 100_000_000 + (createHash("sha256").update(accessToken).digest().readUInt32BE() % 900_000_000);
 }
 
-/** @returns undefined for a seller that an earlier start served and this one does not */
+/** @returns undefined for a seller of an earlier start */
 export function shopOf(world: World, collectorId: number): Shop | undefined {
   return [...world.shops.values()].find((shop) => shop.collectorId === collectorId);
 }
@@ -49,7 +49,7 @@ export function shopOf(world: World, collectorId: number): Shop | undefined {
 export const CLIENT_ID = "1401401401401401";
 export const SITE_ID = "MLA";
 
-/** The real API writes its instants with this offset: `2026-05-30T23:59:59.000-04:00`. */
+/** The real API's instants have this offset: `2026-05-30T23:59:59.000-04:00`. */
 export function apiTime(milliseconds: number): string {
   return new Date(milliseconds - 4 * 3_600_000).toISOString().replace("Z", "-04:00");
 }

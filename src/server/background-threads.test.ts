@@ -2,7 +2,7 @@ import { execFile } from "node:child_process";
 import { promisify } from "node:util";
 import { expect, test } from "vitest";
 
-/** In a process of its own: threads of another test's pictures would be as nice as they were then. */
+/** In a separate process: here, threads may have been started by another test. */
 const PROGRAM = `
   import { readdirSync, readFileSync } from "node:fs";
   import { getPriority } from "node:os";
@@ -12,14 +12,14 @@ const PROGRAM = `
   await sharp({ create: { width: 500, height: 500, channels: 3, background: "#123456" } }).webp().toBuffer();
   const threads = readdirSync("/proc/self/task").map((thread) => {
     const [, name, rest] = /\\((.*)\\) (.*)/s.exec(readFileSync("/proc/self/task/" + thread + "/stat", "utf8"));
-    // proc(5): how nice it is stands in the 19th field; the rest begins with the third.
+    // proc(5): niceness is the 19th field; `rest` begins with the third.
     return { name, nicer: Number(rest.split(" ")[16]) - getPriority() };
   });
   console.log(JSON.stringify({ told, threads }));
 `;
 
 test.runIf(process.platform === "linux")(
-  "the threads that hash and decode let those go first that answer",
+  "threads that hash and decode run at a lower priority than the event loop",
   async () => {
     const run = await promisify(execFile)(process.execPath, ["--input-type=module", "--eval", PROGRAM]);
     const { told, threads } = JSON.parse(run.stdout) as {

@@ -1,7 +1,7 @@
-/** Runs what it is given, never more than the agreed number at once; the rest waits in order. */
+/** Runs work with a limit on concurrency; the rest waits in order. */
 export type BoundedWork = <T>(work: () => Promise<T>, caller?: string) => Promise<T>;
 
-/** Too much of one kind of work is waiting already: a 503, and worth another try some seconds later. */
+/** The queue for this kind of work is full: a 503, and worth a retry after some seconds. */
 export class TooBusy extends Error {
   constructor() {
     super("too much work of this kind is waiting");
@@ -9,10 +9,8 @@ export class TooBusy extends Error {
 }
 
 /**
- * For work that fills a processor or a lot of memory (passwords, pictures): beyond `limit` at once it would
- * only slow down everybody else's calls.
- * @param options.waiting how much may wait. A single caller (`caller`, an address) gets half of it, so that there is
- *   room for the others. Without it nothing is refused.
+ * Limits concurrent work that uses a lot of CPU or memory (passwords, pictures), so that it does not slow down other calls.
+ * @param options.waiting maximum queue length, unlimited by default. One `caller` (an address) gets at most half of it.
  * @throws TooBusy, from the work's own promise, when the queue is full
  */
 export function boundedWork(limit: number, options: { waiting?: number } = {}): BoundedWork {
@@ -25,7 +23,7 @@ export function boundedWork(limit: number, options: { waiting?: number } = {}): 
   return async (work, caller) => {
     if (running < limit) running++;
     else if (isFull(caller)) throw new TooBusy();
-    // Whoever finishes hands its place over, so that nobody slips in between.
+    // The finished work hands over its slot, so that a new caller cannot take it first.
     else await new Promise<void>((begin) => waiting.push({ caller, begin }));
     try {
       return await work();

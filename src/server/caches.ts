@@ -9,14 +9,14 @@ export interface Caches {
   reads: ReadCache;
   /** Invalidates both, here and on the other instances. */
   invalidation: CacheInvalidation;
-  /** Starts listening to the other instances; resolves with what stops it. */
+  /** Starts listening to the other instances; resolves to a function that stops it. */
   connect(options: { url: string; log: Logger }): Promise<() => Promise<void>>;
 }
 
 /**
  * The caches of one process.
- * @param now milliseconds
- * @param isSession whether a bearer token could be a session's, without asking the database
+ * @param now returns milliseconds
+ * @param isSession whether a bearer token could be a session's, without a database query
  */
 export function createCaches(now: () => number, isSession: (token: string) => boolean): Caches {
   const responses = createResponseCache({
@@ -27,7 +27,7 @@ export function createCaches(now: () => number, isSession: (token: string) => bo
     },
   });
   const reads = createReadCache(now);
-  // Reads first: a page rendered from here on must not see what the responses just dropped.
+  // Reads first: a page rendered from now on must not use stale data.
   const drop = (tags: readonly string[]) => {
     reads.invalidate(tags);
     responses.dropTags(tags);

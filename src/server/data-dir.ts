@@ -5,14 +5,14 @@ import { removeStaleUploads, uploadFolder } from "./http/upload.ts";
 import { StartError } from "./start-error.ts";
 
 /**
- * Makes the folder of the site's files and removes what interrupted uploads left in it.
- * @throws StartError when it cannot be written; a full disk as it comes, as room may be made while the start waits
+ * Creates the data folder and removes leftovers of interrupted uploads.
+ * @throws StartError when it is not writable; rethrows a full disk, which the start retries
  */
 export async function prepareDataDir(dataDir: string): Promise<void> {
   try {
     await mkdir(dataDir, { recursive: true });
     await removeStaleUploads(dataDir);
-    // Folders that are there already do not reveal a read-only mount.
+    // Existing folders do not reveal a read-only mount.
     await access(uploadFolder(dataDir), constants.W_OK | constants.X_OK);
   } catch (error) {
     if (isDiskFull(error)) throw error;

@@ -14,26 +14,25 @@ import type { Settings } from "./settings.ts";
 import type { SignedCodes } from "./signed-codes.ts";
 
 /**
- * The parts of one process, made once in `src/site/site.ts`. A use case names the ones that it needs
- * (`Pick<Deps, "db" | "clock">`). An area that needs a port which another area implements declares it here by
- * declaration merging, beside the port.
+ * The parts of one process, created in `src/site/site.ts`. A use case names those that it needs
+ * (`Pick<Deps, "db" | "clock">`). A port implemented by another area is added by declaration merging, beside the port.
  */
 export interface Deps {
   settings: Settings;
   log: Logger;
   clock: Clock;
   db: Database;
-  /** Connection string of `db`, for what needs a connection of its own. */
+  /** Connection string of `db`, for dedicated connections. */
   databaseUrl: string;
   jobs: Jobs;
-  /** Aborted when the process stops, for work that takes long and can be repeated. */
+  /** Aborted when the process stops, for long work that can be repeated. */
   stopping: AbortSignal;
   mailer: Mailer;
   storage: FileStorage;
   payments: PaymentProvider;
-  /** For rehearsals. Null without test credentials. */
+  /** For test sales. Null without test credentials. */
   testPayments: PaymentProvider | null;
-  /** Null for a club without an account of a social network. */
+  /** Null without a social network account. */
   posts: PostsProvider | null;
   limits: RateLimits;
   cache: CacheInvalidation;
@@ -41,7 +40,7 @@ export interface Deps {
   watch: SiteWatch;
   /** The signed codes of one purpose. @throws Error for a purpose that no feature registers */
   codes: (purpose: string) => SignedCodes;
-  /** Of all areas, in their order. */
+  /** Of all areas, in the order of `features`. */
   personalData: readonly PersonalData[];
 }
 

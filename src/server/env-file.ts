@@ -2,12 +2,12 @@ import { readFileSync } from "node:fs";
 import { parseEnv } from "node:util";
 import { SettingsError } from "./settings.ts";
 
-/** `.env` is there and cannot be read. Without what is in it a start would ask for settings that are all in place. */
+/** `.env` exists but cannot be read; without it the start would report all its settings as missing. */
 export class EnvFileError extends SettingsError {}
 
 /**
- * Adds the settings of `.env`, where there is one, to the environment, which wins over it. Not by Node's own option, which
- * takes a file that it may not read for one that is not there.
+ * Adds the settings of `.env`, if it exists, to the environment, which takes precedence. Node's own option ignores an
+ * unreadable file.
  * @throws EnvFileError
  */
 export function readEnvFile(env: NodeJS.ProcessEnv, file = ".env"): void {

@@ -4,7 +4,7 @@ import { collect } from "./feature.ts";
 import { createRateLimits } from "./http/rate-limits.ts";
 import { createCodes } from "./signed-codes.ts";
 
-test("two areas that register the same name stop the start, and are named", () => {
+test("a name registered by two areas stops the start with both areas' names", () => {
   const limit = { name: "compra", points: 1, seconds: 1 };
   const features = [
     { name: "caja", limits: [limit] },
@@ -15,7 +15,7 @@ test("two areas that register the same name stop the start, and are named", () =
   );
 });
 
-test.each([0, 1])("a rate limit that no area registers throws, with limits scaled by %i", async (scale) => {
+test.each([0, 1])("an unregistered rate limit throws, with limits scaled by %i", async (scale) => {
   const pool = {} as pg.Pool;
   const limits = createRateLimits(pool, { limits: [], scale, secret: "secret" });
   await expect(limits.take({ name: "compra", points: 1, seconds: 1 }, "ana")).rejects.toThrow(
@@ -23,7 +23,7 @@ test.each([0, 1])("a rate limit that no area registers throws, with limits scale
   );
 });
 
-test("codes of one purpose are invalid for another, and a purpose that no area registers throws", () => {
+test("codes are valid for one purpose only, and an unregistered purpose throws", () => {
   const codes = createCodes("secret", ["entradas", "carnets"]);
   const code = codes("entradas").sign(7);
   expect(codes("entradas").read(code)).toBe(7);

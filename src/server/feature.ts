@@ -15,46 +15,46 @@ import type { PageReader } from "./read-cache.ts";
  * An area that offers a port to others adds it here, and to `Deps`, by declaration merging.
  */
 export interface Feature {
-  /** Of its folder. */
+  /** The name of its folder. */
   name: string;
   /** Mounts its calls of the API. */
   routes?: (api: ApiRouter, deps: Deps) => void;
   /** Mounts what it answers outside the API: a calendar, a link preview, `robots.txt`. */
   documents?: (app: Hono<HttpEnv>, deps: Deps) => void;
-  /** Public pages of its own whose address has accents; all their spellings lead to the page. */
+  /** Its public pages whose address has accents; every spelling is redirected to the canonical one. */
   accentedPages?: readonly string[];
   /** What its public pages read on the server. */
   reads?: (deps: Deps, reader: PageReader) => Partial<PageReads>;
-  /** Queues that it works on, with their retries and schedules. */
+  /** Its queues with their handlers, retries and schedules. */
   work?: readonly Work[];
   limits?: readonly RateLimit[];
-  /** Purposes of the codes that it signs (`Deps.codes`). */
+  /** Purposes of its signed codes (`Deps.codes`). */
   codes?: readonly string[];
   personalData?: PersonalData;
-  /** What `npm run doctor` looks at for it. */
+  /** Its checks of `npm run doctor`. */
   checks?: readonly Check[];
   gauges?: (deps: Deps) => GaugeSource[];
-  /** Runs once per start, in processes that work on the queue. */
+  /** Runs once per start, in processes that run jobs. */
   start?: (deps: Deps) => Promise<void>;
-  /** Runs every hour, on one instance at a time: deletes what nothing needs any more. */
+  /** Runs every hour, on one instance at a time, to delete obsolete data. */
   sweep?: (deps: Deps) => Promise<void>;
   /**
-   * Queues what its rows still ask for after a backup was restored, as backups do not contain the queue.
-   * @returns how many jobs it queued
+   * Queues the work that its rows still require after a restore, because backups do not contain the queue.
+   * @returns the number of queued jobs
    */
   resume?: (deps: Deps, tx: Tx) => Promise<number>;
 }
 
 /** What an area stores about a person, so that it can be exported and erased (Ley 25.326). */
 export interface PersonalData {
-  /** Its key in the file that the person downloads: `entradas`, `reservas` … */
+  /** Its key in the person's data export: `entradas`, `reservas` … */
   name: string;
   export: (deps: Deps, q: Queryable, usuarioId: number) => Promise<unknown>;
-  /** Erases what identifies the person and leaves what accounting needs, in the transaction that deletes the account. */
+  /** Erases identifying data, except what accounting needs, in the transaction that deletes the account. */
   erase: (deps: Deps, tx: Tx, usuarioId: number) => Promise<void>;
 }
 
-/** What the features register in one of their lists. @throws Error when two of it have the same name */
+/** Collects what the features register in one of their lists. @throws Error on a duplicate name */
 export function collect<T extends string | { name: string }>(
   features: readonly Feature[],
   listOf: (feature: Feature) => readonly T[] | undefined,

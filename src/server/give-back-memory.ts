@@ -1,20 +1,17 @@
 import { setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
 
-/** After the first visitors, who wait for the site to be up. */
+/** After the first visitors, who are waiting for the start. */
 const AFTER_MS = 3_000;
 
-/**
- * Once, soon after the start: gives back to the system what starting took and nothing needs any more, some 50 MB. Left
- * to itself Node keeps it until memory runs short, which on a small server is what the database would have used.
- */
+/** Releases the memory of the start once, some 50 MB that Node would retain and the database can use on a small server. */
 export function giveBackMemorySoon(): void {
   setTimeout(giveBackMemory, AFTER_MS).unref();
 }
 
-/** Collects all that nothing refers to, at once: some 200 ms in which nobody is answered. */
+/** A full garbage collection, which blocks requests for some 200 ms. */
 export function giveBackMemory(): void {
-  // The only way to the collector's thorough form without starting Node with a flag.
+  // The only way to a full collection without a command-line flag.
   setFlagsFromString("--expose-gc");
   const collect = runInNewContext("gc") as NodeJS.GCFunction;
   setFlagsFromString("--no-expose-gc");

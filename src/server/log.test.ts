@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { createLog } from "./log.ts";
 import { readSettings } from "./settings.ts";
 
-/** What a log writes, as text. */
+/** The log's output, as text. */
 function written(log: (logger: ReturnType<typeof createLog>) => void): string {
   let text = "";
   const destination = new Writable({
@@ -16,7 +16,7 @@ function written(log: (logger: ReturnType<typeof createLog>) => void): string {
   return text;
 }
 
-test("a secret does not reach the log, whatever it stands in", () => {
+test("redacts secrets wherever they are nested", () => {
   const secrets = {
     clave: "PALABRA-1",
     claveActual: "PALABRA-2",
@@ -37,7 +37,7 @@ test("a secret does not reach the log, whatever it stands in", () => {
   expect(text).not.toContain("PALABRA");
 });
 
-test("nor do the settings, if somebody logs them whole", () => {
+test("redacts the settings when they are logged as a whole", () => {
   const settings = readSettings({
     NODE_ENV: "test",
     SECRET: "PALABRA-que-tiene-mas-de-treinta-y-dos-letras",
@@ -59,7 +59,7 @@ test("nor do the settings, if somebody logs them whole", () => {
   expect(text).not.toContain("PALABRA");
 });
 
-test("an outage is written once a minute for each cause, with how often it came in between", () => {
+test("logs an outage once a minute per cause, with the number of occurrences in between", () => {
   let time = 0;
   const lines: { msg: string; repeated?: number; err?: { message: string } }[] = [];
   const destination = new Writable({

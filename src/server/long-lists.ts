@@ -1,9 +1,6 @@
 import type { Page, Paged } from "#contract/paging.ts";
 
-/**
- * What to read for a page of a list whose length is known: from the end that is nearer, in the opposite order when that
- * is the far one, so that the last page costs what the first one does.
- */
+/** Reads a page from the nearer end of a list of known length, reversed if needed, so that the last page is as fast as the first. */
 export function fromNearerEnd({ limit, offset }: Page, total: number): Page & { backwards: boolean } {
   const count = Math.max(0, Math.min(limit, total - offset));
   const backwards = count > 0 && offset > total / 2;
@@ -11,8 +8,8 @@ export function fromNearerEnd({ limit, offset }: Page, total: number): Page & { 
 }
 
 /**
- * A search in a list of any size. It looks for one more than `max`. When there are not so many, total and page are
- * exact; when there are, it finds the first `max` in the list's order, and nobody has to count the others.
+ * A search in a list of any size. Up to `max` matches, total and page are exact; beyond, it returns the first `max` in the
+ * list's order without counting the rest.
  */
 export async function findUpTo(
   max: number,

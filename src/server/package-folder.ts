@@ -1,7 +1,7 @@
 import { findPackageJSON } from "node:module";
 import { pathToFileURL } from "node:url";
 
-/** The folder of the package, with a `/` at its end: the same from the sources and from what is built of them. */
+/** The package's folder with a trailing `/`, both for sources and built code. */
 export const packageFolder = new URL("./", packageFile());
 
 function packageFile(): URL {

@@ -4,15 +4,15 @@ import { READABLE_LETTERS as ALPHABET } from "./readable-code.ts";
 const SIGNATURE_BYTES = 6;
 
 export interface SignedCodes {
-  /** The code of a thing: sixteen characters in four groups, `ABCD-EFGH-JKMN-PQRS`. */
+  /** The code of an id: sixteen characters in four groups, `ABCD-EFGH-JKMN-PQRS`. */
   sign(id: number): string;
-  /** The id that a code names, or null for a code that we did not sign. Ignores case, spaces and dashes. */
+  /** The id of a code, or null if its signature is not ours. Ignores case, spaces and dashes. */
   read(code: string): number | null;
 }
 
 /**
- * Codes that name a thing and cannot be guessed: its number and 48 bits of an HMAC. A code of one purpose is invalid
- * for every other. Only staff can try codes, one call at a time; and the database contains none to steal.
+ * Unguessable codes for an id: the number and 48 bits of an HMAC, valid for one purpose only. 48 bits suffice because only
+ * staff can submit codes; none are stored.
  */
 export function createSignedCodes(secret: string, purpose: string): SignedCodes {
   const key = Buffer.from(hkdfSync("sha256", secret, "", purpose, 32));
@@ -33,7 +33,7 @@ export function createSignedCodes(secret: string, purpose: string): SignedCodes 
   };
 }
 
-/** Looks up the codes of a purpose. @throws Error for one that is not in the list */
+/** Resolves a purpose to its codes. @throws Error for an unregistered purpose */
 export function createCodes(secret: string, purposes: readonly string[]): (purpose: string) => SignedCodes {
   const codes = new Map(purposes.map((purpose) => [purpose, createSignedCodes(secret, purpose)]));
   return (purpose) => {

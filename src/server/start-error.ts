@@ -1,7 +1,4 @@
-/**
- * The site cannot start until a person changes something, and waiting does not help. `message` is a Spanish sentence
- * that says what; `cause` holds the technical reason.
- */
+/** The site cannot start until the operator acts. `message` is a Spanish sentence with what to do, `cause` the technical reason. */
 export class StartError extends Error {
   override readonly name = "StartError";
 }

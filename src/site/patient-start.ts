@@ -9,10 +9,9 @@ const FIRST_PAUSE_MS = 500;
 const LONGEST_PAUSE_MS = 10_000;
 
 /**
- * Starts the site. While its database cannot be used (off, on its way up, another password, a table kept by somebody)
- * a page says so with 503 on the site's port and the start is tried again, so that a machine whose parts come up in
- * any order ends with a serving site. Everything else that goes wrong is thrown.
- * @param onWaiting gets the page when waiting begins, for whoever ends the process meanwhile
+ * Starts the site. While its database is unavailable (down, starting, wrong password, locked table) a page answers 503 on
+ * the site's port and the start is retried, so that machines may boot in any order. Other errors are thrown.
+ * @param onWaiting receives the page when waiting begins, so that the process can be ended meanwhile
  */
 export async function startPatiently(
   options: SiteOptions,
@@ -32,7 +31,7 @@ export async function startPatiently(
         },
       });
     } catch (error) {
-      // Its cause may have a network or disk code that looks like one of the database.
+      // Its cause may have a network or disk code that looks like the database's.
       if (error instanceof StartError) throw error;
       const reason = explainDatabaseError(error);
       if (reason === null) throw error;

@@ -1,10 +1,7 @@
 import sharp from "sharp";
 import type { Chance } from "./random.ts";
 
-/**
- * Renders a drawing and gives it the tooth of printed paper: a fine grain that is lighter than noise, since every
- * grain of it is paid again in the bytes of each size that is served.
- */
+/** Renders a drawing with a fine paper grain; light, because the grain costs bytes in each served size. */
 export async function printPoster(
   drawing: string,
   canvas: { width: number; height: number },

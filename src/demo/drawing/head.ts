@@ -2,13 +2,13 @@ import { pickHair, pickSkin, shade } from "./palette.ts";
 import type { Chance } from "./random.ts";
 import { n, type Point } from "./shapes.ts";
 
-/** Who a figure is, besides what they wear. */
+/** A figure's personal features, besides clothes. */
 export interface Person {
   skin: string;
   hair: string;
   style: HairStyle;
   beard: boolean;
-  /** Colour of the headband, when there is one. */
+  /** Colour of the headband; null for none. */
   band: string | null;
 }
 
@@ -52,7 +52,7 @@ const FRONT: Record<HairStyle, string> = {
 };
 
 /**
- * A head from the side, three quarters; without a face at this size: a poster's figure is read by its shape.
+ * A head in three-quarter profile, without a face: at this size a figure is recognized by its shape.
  * @param scale units per head unit; the head is about 14 high
  */
 export function drawHead(person: Person, center: Point, scale: number, turn: number, facing: 1 | -1): string {

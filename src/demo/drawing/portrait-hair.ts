@@ -1,8 +1,8 @@
 import type { HairStyle } from "./head.ts";
 
 /**
- * Hair of a portrait, around a face that is 200 wide and 260 high and has its middle at 0,0. `back` lies behind
- * head and shoulders, `front` over the forehead.
+ * Hair of a portrait, for a face 200 wide and 260 high centred at 0,0: `back` behind head and shoulders, `front` over the
+ * forehead.
  */
 export const PORTRAIT_HAIR: Record<HairStyle, { back: string; front: string }> = {
   corto: {

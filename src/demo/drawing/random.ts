@@ -1,12 +1,12 @@
-/** A small generator of repeatable chance: the same seed draws the same picture on every machine. */
+/** A deterministic random generator: the same seed draws the same picture on every machine. */
 export interface Chance {
-  /** From 0 up to 1. */
+  /** In [0, 1). */
   next(): number;
-  /** From `low` up to `high`. */
+  /** In [low, high). */
   between(low: number, high: number): number;
-  /** A whole number, both ends included. */
+  /** An integer, both ends included. */
   whole(low: number, high: number): number;
-  /** True that often, from 0 to 1. */
+  /** True with this probability. */
   happens(probability: number): boolean;
   one<T>(choices: readonly [T, ...T[]]): T;
 }

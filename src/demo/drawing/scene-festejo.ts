@@ -4,7 +4,7 @@ import { POSES } from "./poses.ts";
 import { anyPose, anySide, courtCamera, drawArena, playerLook, type Scene } from "./scene.ts";
 import { at, ball } from "./shapes.ts";
 
-/** The team after the last whistle: together, jumping, or one of them alone with the crowd. */
+/** The team after the final whistle: together, jumping, or one player alone in front of the crowd. */
 export function drawFestejo(scene: Scene): string {
   return scene.luck.one([drawEquipo, drawEquipo, drawFila, drawGrito])(scene);
 }
@@ -38,7 +38,7 @@ function drawEquipo(scene: Scene): string {
   ].join("");
 }
 
-/** Arms over shoulders, before their people. */
+/** Players arm in arm in front of their supporters. */
 function drawFila(scene: Scene): string {
   const { luck, palette, size } = scene;
   const height = 640;

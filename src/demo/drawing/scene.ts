@@ -8,7 +8,7 @@ import { POSES, type PoseName } from "./poses.ts";
 import { type Chance, chance } from "./random.ts";
 import { at, type Point, rect } from "./shapes.ts";
 
-/** What every scene is drawn with. Pictures are 1000 units high and as wide as their shape asks. */
+/** The shared context of a scene. Pictures are 1000 units high, with a width that depends on their shape. */
 export interface Scene {
   luck: Chance;
   palette: Palette;
@@ -33,7 +33,7 @@ export function courtCamera(scene: Scene, across = 0.5): Camera {
   return { center: at(scene.size.width * across, 580), eye: 1.2, zoom: 1150, baseline: 7 };
 }
 
-/** A full house under lamps, down to the floor of the court. */
+/** A full arena under lamps, down to the floor of the court. */
 export function drawArena(scene: Scene, camera: Camera): string {
   const { palette, luck, size } = scene;
   const floorStart = project(camera, 0, 0, camera.baseline + 2.5).y;
@@ -54,7 +54,7 @@ export function drawArena(scene: Scene, camera: Camera): string {
 
 export type Player = Partial<FigureLook> & { pose: FigureLook["pose"]; facing: 1 | -1 };
 
-/** One of ours, with a number of their own, unless told otherwise. */
+/** A player of the club with a random number and looks, unless overridden. */
 export function playerLook(scene: Scene, ground: Point, height: number, player: Player): FigureLook {
   const { luck, kit } = scene;
   const ours = player.kit === undefined || player.kit === kit;
@@ -75,7 +75,7 @@ export function onCourt(scene: Scene, camera: Camera, x: number, z: number, play
   return drawFigure(playerLook(scene, project(camera, x, 0, z), height, player));
 }
 
-/** The same figure, raised and moved so that its near hand is at `target`; its shadow stays on the floor. */
+/** The figure moved so that its near hand is at `target`; its shadow stays on the floor. */
 export function reach(look: FigureLook, target: Point): Figure {
   const standing = drawFigure({ ...look, lift: 0 });
   return drawFigure({

@@ -1,17 +1,14 @@
 import { isDatabaseDown, isDiskFull } from "../db/errors.ts";
 import { StorageUnavailable } from "../providers/storage/port.ts";
 
-/**
- * A backup or its restoration cannot go on, and a person has to do something. `message` is a Spanish sentence that
- * says what; `cause` holds the technical reason where there is one.
- */
+/** An expected failure of a backup or restore. `message` is a Spanish sentence with what to do, `cause` the technical reason. */
 export class BackupError extends Error {
   override name = "BackupError";
 }
 
 const NO_ROOM = new Set(["ENOSPC", "EDQUOT", "EFBIG"]);
 
-/** Whatever went wrong while a backup was written to `folder`, as a sentence for the person who looks after it. */
+/** Turns any error of writing a backup to `folder` into a sentence for the operator. */
 export function explainWriting(error: unknown, folder: string): BackupError {
   if (error instanceof BackupError) return error;
   const { code, syscall, name } = error as { code?: unknown; syscall?: unknown; name?: unknown };

@@ -4,9 +4,9 @@ import { BackupError } from "./backup-error.ts";
 import type { VerifiedBackup } from "./read-backup.ts";
 
 /**
- * A backup only goes into a site that has nothing: no user, and no file but what an interrupted restoration of this
- * very backup has left there, which is put there again. Nobody may be serving it meanwhile.
- * @throws BackupError; nothing was touched
+ * Requires an empty site that is not running: no users, and no files other than those of this backup, left by an
+ * interrupted restoration.
+ * @throws BackupError; nothing was changed
  */
 export async function requireEmptySite(
   client: pg.Client,
@@ -27,7 +27,7 @@ export async function requireEmptySite(
       );
 }
 
-/** @throws BackupError when anybody has an account */
+/** @throws BackupError if there is any account */
 export async function requireNoUsers(client: pg.Client): Promise<void> {
   const { rows } = await client.query("select to_regclass('public.usuarios') is not null as there");
   if (!rows[0]?.there) return;
@@ -38,8 +38,8 @@ export async function requireNoUsers(client: pg.Client): Promise<void> {
 }
 
 /**
- * Takes the site's tables out of a database, with its functions, as if it had never started there: for a site that
- * was started with tables newer than those of the backup. The queue's stay.
+ * Drops the site's tables and functions, for a site that was started with a newer schema than the backup's. The queue's
+ * tables stay.
  */
 export async function removeTables(client: pg.Client): Promise<void> {
   await client.query("begin");
@@ -52,7 +52,7 @@ export async function removeTables(client: pg.Client): Promise<void> {
       union all
       select format('function %s', oid::regprocedure) from pg_proc
       where pronamespace = 'public'::regnamespace and prokind = 'f' and ${NOT_OF_EXTENSION}`);
-    // A table takes along what hangs on it, and a function the columns made by it.
+    // Cascades to dependent objects; a dropped function takes generated columns with it.
     for (const { what } of rows) await client.query(`drop ${what.replace(/ /, " if exists ")} cascade`);
     await client.query("commit");
   } catch (error) {

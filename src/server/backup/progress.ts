@@ -1,11 +1,11 @@
-/** Takes one line, in Spanish, for the person who waits. */
+/** Receives one line of progress in Spanish. */
 export type Say = (sentence: string) => void;
 
 const EVERY_MS = 5_000;
 
 const numbers = new Intl.NumberFormat("es-AR", { maximumFractionDigits: 1 });
 
-/** What a long piece of work says on its way: what is new at once, how far it is every few seconds. */
+/** Progress messages of a long operation: new steps at once, progress every few seconds. */
 export function createProgress(say: Say = () => {}) {
   let last = performance.now();
   const tell = (sentence: string) => {
@@ -21,7 +21,7 @@ export function createProgress(say: Say = () => {}) {
   };
 }
 
-/** `1,5 GB`; sizes as disks are sold. */
+/** `1,5 GB`, in decimal units. */
 export function readableSize(bytes: number): string {
   if (bytes >= 1e9) return `${numbers.format(bytes / 1e9)} GB`;
   return bytes >= 1e6 ? `${numbers.format(bytes / 1e6)} MB` : `${numbers.format(bytes / 1e3)} KB`;

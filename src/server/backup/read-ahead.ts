@@ -1,12 +1,12 @@
 import type { FileStorage, StoredFile } from "../providers/storage/port.ts";
 
-/** Enough to make up for the way to a bucket; a file is 10 MB at most, so the bytes are what counts. */
+/** Enough to hide the latency of a bucket; files are 10 MB at most, which bounds memory. */
 const MOST_FILES = 6;
 const MOST_BYTES = 16_000_000;
 
 /**
- * The contents of files in the order of the list, a few of them read ahead. A file is read as a whole: one that fails
- * half-way can then be asked for again, and only what is whole gets into a backup. Null: it was deleted meanwhile.
+ * The contents of files in the order of the list, with some read ahead. Files are read whole, so that a failed read can be
+ * retried and no partial file enters a backup. Null: it was deleted meanwhile.
  */
 export async function* readAhead(
   storage: Pick<FileStorage, "get">,
@@ -22,7 +22,7 @@ export async function* readAhead(
       file = files[++next]
     ) {
       const content = storage.get(file.key);
-      // Told when its turn comes, if it still does.
+      // Reported when it is awaited, if it still is.
       content.catch(() => {});
       ahead.push({ file, content });
       bytes += file.bytes;

@@ -6,11 +6,11 @@ import { copyMigrations, readMigrations } from "../db/migrations-folder.ts";
 import type { Manifest } from "./manifest.ts";
 import { newerSite } from "./read-backup.ts";
 
-/** The migrations that this version of the site knows. */
+/** The migrations of this version. */
 export interface SiteMigrations {
-  /** @throws BackupError when a backup had others */
+  /** @throws BackupError when the backup has others */
   requireKnown(manifest: Manifest): void;
-  /** Gives an empty database the tables that the first `count` migrations make, and no later ones. */
+  /** Creates the tables of the first `count` migrations in an empty database. */
   migrateTo(url: string, count: number): Promise<void>;
 }
 
@@ -18,7 +18,7 @@ export async function readSiteMigrations(): Promise<SiteMigrations> {
   const known = await readMigrations();
   return {
     requireKnown({ migraciones, sitio }) {
-      // They only ever grow at the end, so that an older site's are the first of ours.
+      // Migrations are only ever appended, so an older site's are a prefix of ours.
       if (migraciones.some(({ cuando }, i) => known[i]?.when !== cuando)) throw newerSite(sitio);
     },
     async migrateTo(url, count) {

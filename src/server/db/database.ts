@@ -3,8 +3,8 @@ import pg from "pg";
 import type { Logger } from "pino";
 
 /**
- * The query builder; `Tx` is the same inside a transaction. Repositories take either as first argument. Its `$client` takes
- * a statement by name, which each connection then reads and plans only once.
+ * The query builder; `Tx` is the same inside a transaction. Repositories take either as first argument. `$client` accepts
+ * named statements, which each connection prepares once.
  */
 export type Database = NodePgDatabase & { $client: pg.Pool };
 export type Tx = Parameters<Parameters<Database["transaction"]>[0]>[0];
@@ -17,8 +17,8 @@ export interface OpenDatabase {
 }
 
 /**
- * Opens the pool. A connection is never waited for longer than 5 s, a statement never runs longer than
- * 30 s, so that a database in trouble turns into a 503 and not into a growing queue.
+ * Opens the pool. Waiting for a connection is limited to 5 s and a statement to 30 s, so that database trouble becomes a
+ * 503 instead of a growing queue.
  */
 export function openDatabase(
   url: string,
@@ -37,15 +37,15 @@ export function openDatabase(
   pool.on("error", (error) =>
     options.log.warn({ err: error, outage: true }, "an idle database connection was lost"),
   );
-  // The pool listens to idle connections only. One lost between two statements of a transaction would end
-  // the process; its next statement fails all the same, and that is where it is dealt with.
+  // The pool only listens to idle connections. An error between two statements of a transaction would crash the process; it
+  // is handled by the next statement, which fails too.
   pool.on("connect", (client) => client.on("error", () => {}));
   return { db: openQueryBuilder(pool), pool, close: () => pool.end() };
 }
 
 /**
- * The query builder on a pool. Its own transactions keep a connection for ever when `begin` fails on it,
- * as it does after the database went away: the pool would run dry, and never close.
+ * The query builder on a pool. Its own `transaction` leaks the connection when `begin` fails, as after a database outage:
+ * the pool would run dry and never close.
  */
 function openQueryBuilder(pool: pg.Pool): Database {
   const db = drizzle({ client: pool });
@@ -60,17 +60,17 @@ function openQueryBuilder(pool: pg.Pool): Database {
   return db;
 }
 
-/** A transaction on a connection of one's own, for work that also speaks to it without the query builder (`COPY`). */
+/** A transaction on a dedicated connection, for work that also uses it without the query builder (`COPY`). */
 export function transactionOn<T>(client: pg.Client, work: (tx: Tx) => Promise<T>): Promise<T> {
   return drizzle({ client }).transaction(work);
 }
 
-/** `$1`-style numbers and money come back as text: `numeric` columns become JSON numbers here. */
+/** `numeric` columns are returned as text; converts them to numbers. */
 export function toMoney(value: string): number {
   return Number(value);
 }
 
-/** Money as the database wants it: two decimals, no float noise. */
+/** Money as the database expects it: two decimals, without floating-point noise. */
 export function fromMoney(value: number): string {
   return value.toFixed(2);
 }

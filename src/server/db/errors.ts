@@ -3,7 +3,7 @@ interface PgError {
   constraint?: string;
 }
 
-/** Digs the PostgreSQL error out of the wrapper of the query builder, if there is one. */
+/** Unwraps the PostgreSQL error from the query builder's error. */
 function pgErrorOf(error: unknown): PgError | null {
   let current: unknown = error;
   for (let depth = 0; depth < 5 && current instanceof Error; depth++) {
@@ -14,24 +14,24 @@ function pgErrorOf(error: unknown): PgError | null {
   return null;
 }
 
-/** Whether the database refused a write because of this unique index. */
+/** Whether the error is a violation of this unique index. */
 export function violatesUnique(error: unknown, constraint: string): boolean {
   const found = pgErrorOf(error);
   return found?.code === "23505" && found.constraint === constraint;
 }
 
-/** Whether the database refused a write because of this exclusion constraint: two that must not meet. */
+/** Whether the error is a violation of this exclusion constraint. */
 export function violatesExclusion(error: unknown, constraint: string): boolean {
   const found = pgErrorOf(error);
   return found?.code === "23P01" && found.constraint === constraint;
 }
 
-/** Whether the database refused a write because something still refers to the row. */
+/** Whether the error is a foreign key violation: something still refers to the row. */
 export function violatesForeignKey(error: unknown): boolean {
   return pgErrorOf(error)?.code === "23503";
 }
 
-/** The code of what is at the bottom of an error: PostgreSQL's five characters, or the network's (`ECONNREFUSED`). */
+/** The code of the innermost error: a SQLSTATE, or a network code (`ECONNREFUSED`). */
 export function errorCodeOf(error: unknown): string | null {
   const found = pgErrorOf(error)?.code;
   if (found) return found;
@@ -44,17 +44,17 @@ export function errorCodeOf(error: unknown): string | null {
   return null;
 }
 
-/** Whether a statement gave up because somebody else kept a table for longer than `lock_timeout`. */
+/** Whether a statement exceeded `lock_timeout`. */
 export function isLockTimeout(error: unknown): boolean {
   return pgErrorOf(error)?.code === "55P03";
 }
 
-/** Whether a statement speaks of a table that the database does not have (yet). */
+/** Whether a statement names a table that does not exist (yet). */
 export function isMissingTable(error: unknown): boolean {
   return pgErrorOf(error)?.code === "42P01";
 }
 
-/** Whether there was no room left on a disk: the database's, or the one that files are written to. */
+/** Whether a disk is full: the database's, or that of the files. */
 export function isDiskFull(error: unknown): boolean {
   return ["53100", "ENOSPC", "EDQUOT"].includes(errorCodeOf(error) ?? "");
 }
@@ -72,12 +72,12 @@ const DOWN_CODES = new Set([
   "57P01",
   "57P02",
   "57P03",
-  // A primary that has just become a standby: the next connection finds the new one.
+  // A primary that was just demoted: the next connection finds the new one.
   "25006",
   "53300",
 ]);
 
-/** Whether the database could not be reached or gave up: a 503, and worth another try. */
+/** Whether the database was unreachable or aborted the statement: a 503, and worth a retry. */
 export function isDatabaseDown(error: unknown): boolean {
   let current: unknown = error;
   for (let depth = 0; depth < 6 && current instanceof Error; depth++) {

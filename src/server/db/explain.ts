@@ -13,8 +13,8 @@ const EXPLAINED: Record<string, string> = {
 };
 
 /**
- * Says in Spanish, without addresses or passwords, why a database cannot be used; null when the error is not about
- * that. Each of these may pass without a new start: somebody mends the database, not the site.
+ * Explains in Spanish, without addresses or passwords, why a database is unavailable; null for other errors. All of these
+ * can be fixed in the database without a restart of the site.
  */
 export function explainDatabaseError(error: unknown): string | null {
   const sentence = EXPLAINED[errorCodeOf(error) ?? ""];

@@ -3,14 +3,13 @@ import type { Ordering } from "#contract/ordering.ts";
 import type { Page, Paged } from "#contract/paging.ts";
 import type { Queryable } from "./database.ts";
 
-/** A select of the query builder with its joins and condition, but no order. */
+/** A select with joins and conditions, but no order. */
 export interface Selection<Row> extends SQLWrapper {
   orderBy(...columns: SQL[]): { limit(limit: number): { offset(offset: number): PromiseLike<Row[]> } };
 }
 
 /**
- * A page of a list, with how many rows there are on all its pages. They are counted only when the page does not show
- * that it is the last one.
+ * A page of a list and the total number of rows, counted only if the page is not known to be the last.
  * @param select called again to count
  */
 export async function readPage<Row>(
@@ -31,7 +30,7 @@ export async function readPage<Row>(
   return { rows, total: counted.rows[0]?.total ?? 0 };
 }
 
-/** The order that was asked for, of those that a list has; equal rows by `id`, in the same direction. */
+/** The requested order, from those of the list; ties are broken by `id` in the same direction. */
 export function orderedBy<Field extends string>(
   orders: Readonly<Record<Field, SQLWrapper | readonly SQLWrapper[]>>,
   { field, descending }: Ordering<Field>,

@@ -6,17 +6,17 @@ import { SettingsError } from "../settings.ts";
 import { isLockTimeout } from "./errors.ts";
 import { MIGRATIONS } from "./migrations-folder.ts";
 
-/** Any number that nobody else uses: the lock that lets one starting instance migrate while others wait. */
+/** Arbitrary advisory lock key: one starting instance migrates while the others wait. */
 const MIGRATION_LOCK = 7_240_614;
 
-/** The oldest PostgreSQL that the site is tested with, as `server_version_num`. */
+/** The oldest tested PostgreSQL, as `server_version_num`. */
 export const OLDEST_POSTGRES = 180_000;
 
-/** How patient a migration is with the site that is serving meanwhile. */
+/** How a migration yields to the site that is serving meanwhile. */
 export interface MigrationPatience {
-  /** A change of a table waits no longer than this for its turn: everybody else queues up behind it. */
+  /** Maximum wait for a table lock, because all other queries queue behind it. */
   lockTimeoutMs: number;
-  /** Between two tries, so that those who queued get through. */
+  /** Pause between attempts, so that queued queries get through. */
   pauseMs: number;
   attempts: number;
 }
@@ -24,10 +24,10 @@ export interface MigrationPatience {
 const PATIENCE: MigrationPatience = { lockTimeoutMs: 2_000, pauseMs: 1_000, attempts: 20 };
 
 /**
- * Brings the database to this version's tables. Several instances may start at once: one migrates, the
- * others wait for it and find the work done. Forward only, all of it or nothing (docs/decisions/0019).
+ * Migrates the database to this version's schema. Several instances may start at once: one migrates, the others wait.
+ * Forward only and all or nothing (docs/decisions/0019).
  * @throws SettingsError for a server older than `oldest`
- * @throws when a long transaction kept a table to itself for all of the attempts
+ * @throws when a table stayed locked for all attempts
  */
 export async function migrate(
   url: string,
@@ -39,7 +39,7 @@ export async function migrate(
   await client.connect();
   try {
     await refuseOlder(client, oldest);
-    // Before the limit: another instance's migration is waited for however long it takes.
+    // Before the limit: waiting for another instance's migration is not limited.
     await client.query("select pg_advisory_lock($1)", [MIGRATION_LOCK]);
     await client.query("set client_min_messages to warning");
     await client.query("select set_config('lock_timeout', $1, false)", [`${patience.lockTimeoutMs}ms`]);

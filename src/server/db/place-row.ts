@@ -1,21 +1,21 @@
 import { type Column, type SQL, sql, type Table } from "drizzle-orm";
 import type { Tx } from "./database.ts";
 
-/** A list whose rows people put in order. `orden` is null until somebody moves one of the list. */
+/** A manually ordered list. `orden` is null until a row of the list is moved. */
 export interface OrderedList {
   table: Table;
   id: Column;
   orden: Column;
-  /** Which rows of the table; all without it. */
+  /** The rows of the list; all if absent. */
   where?: SQL | undefined;
-  /** How the list is ordered now, `orden` first. */
+  /** The list's current order, `orden` first. */
   by: SQL;
 }
 
 /**
- * Moves one row to a place of its list, counted from 1, and numbers the others around it; a place beyond the end is the
- * end. Whoever calls holds a lock on the list's order.
- * @returns where it was and where it is; null when the row is not in the list
+ * Moves a row to a position of its list, counted from 1 and clamped to the end, and renumbers the others. The caller holds
+ * a lock on the list's order.
+ * @returns the old and new position; null if the row is not in the list
  */
 export async function placeRow(
   tx: Tx,

@@ -1,9 +1,9 @@
 import type { Queryable } from "./database.ts";
 
 /**
- * A statement of a busy path, built once for the database and planned once per connection (each `prepare` needs a name of
- * its own). Building one with the query builder takes the process longer than PostgreSQL takes to answer it. Inside a
- * transaction it is built anew.
+ * A prepared statement for a hot path, built once per database and planned once per connection (each `prepare` needs a
+ * unique name). Building it takes the query builder longer than PostgreSQL takes to run it. Inside a transaction it is
+ * rebuilt.
  */
 export function prepareOnce<P>(build: (q: Queryable) => P): (q: Queryable) => P {
   const built = new WeakMap<Queryable, P>();

@@ -1,7 +1,7 @@
 import type { Settings } from "../settings.ts";
 import { attachEmbeddedPostgres } from "./engine/embedded-postgres.ts";
 
-/** For commands: the database that the settings name, or the site's own, started for as long as the work takes. */
+/** For commands: runs with the configured database, or with the embedded one, started if needed. */
 export async function withDatabaseUrl<T>(
   settings: Pick<Settings, "databaseUrl" | "dataDir">,
   work: (url: string) => Promise<T>,

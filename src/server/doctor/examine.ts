@@ -62,14 +62,14 @@ async function bounded(check: Check, examined: Examined): Promise<Finding[]> {
   const look = check.look(examined).catch((error: unknown) => {
     if (explainDatabaseError(error) !== null)
       return [warning("No se pudo revisar sin la base de datos.", "Arreglá primero la base de datos.")];
-    // The message may hold an address with its password.
+    // The message may contain a URL with a password.
     const name = error instanceof Error ? error.name : "error";
     return [bad(`La revisión falló (${name}).`, "Mirá el registro del sitio, o pedí ayuda con este nombre.")];
   });
   return Promise.race([look, late]).finally(() => clearTimeout(timer));
 }
 
-/** The settings; when some are wrong, what is wrong and the settings without those. */
+/** The settings; if some are invalid, their findings and the settings without them. */
 function readWhatCanBe(env: Environment): {
   settings: Settings | null;
   usable: Environment;
@@ -83,7 +83,7 @@ function readWhatCanBe(env: Environment): {
     const findings = error.message
       .split("\n")
       .map((sentence) => bad(sentence, "Corregilo en .env o en el entorno, y arrancá de nuevo el sitio."));
-    // What is missing has a default outside of production; what is wrong is left out.
+    // Missing settings have a default outside production; invalid ones are dropped.
     const named = Object.keys(env).filter((name) => new RegExp(`\\b${name}\\b`).test(error.message));
     const usable = { ...env, ...Object.fromEntries(named.map((name) => [name, undefined])) };
     try {

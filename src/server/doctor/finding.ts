@@ -1,38 +1,38 @@
 import type { Clock } from "#contract/club-time.ts";
 import type { Settings } from "../settings.ts";
 
-/** `warning`: the site works, somebody should look; `bad`: something does not work, or will not. */
+/** `warning`: the site works but needs attention; `bad`: something fails, or will. */
 export type State = "ok" | "warning" | "bad";
 
-/** What one look at the site came to. All text is Spanish, for whoever runs the site; none holds a secret. */
+/** The result of one check. Texts are Spanish, for the operator, without secrets. */
 export interface Finding {
-  /** The part that was looked at, such as `Correo`. */
+  /** The checked part, such as `Correo`. */
   part: string;
   state: State;
   detail: string;
-  /** What to do about it; always there when the state is not `ok`. */
+  /** What to do; required unless the state is `ok`. */
   remedy?: string;
 }
 
-/** What is examined. */
+/** The site under examination. */
 export interface Examined {
   settings: Settings;
-  /** Whether this is a site for people; settings that were read in spite of mistakes do not tell. */
+  /** Whether this is a production site; unknown from partly invalid settings. */
   production: boolean;
-  /** Whether a setting was given and could be used; what the settings say of the others are defaults. */
+  /** Whether a setting was given and is valid; the others have default values. */
   has(name: string): boolean;
-  /** The address of the database, or null while the site has none of its own yet. */
+  /** The database's address, or null before the embedded one exists. */
   database(): Promise<string | null>;
   clock: Clock;
 }
 
-/** One look. It may take its time: whoever calls it has an end to waiting. */
+/** One check; the caller enforces a time limit. */
 export interface Check {
   part: string;
   look(examined: Examined): Promise<Finding[]>;
 }
 
-/** The findings of one part. */
+/** Builds the findings of one part. */
 export function findingsOf(part: string) {
   return {
     ok: (detail: string): Finding => ({ part, state: "ok", detail }),
@@ -41,7 +41,7 @@ export function findingsOf(part: string) {
   };
 }
 
-/** For a part whose settings are missing: that they are is a finding of its own. */
+/** For a part with missing settings, which are reported separately. */
 export function notLookedAt(part: string, names: string[]): Finding[] {
   return [
     findingsOf(part).warning(

@@ -5,17 +5,17 @@ import { startInstagram } from "#tests/harness/instagram.ts";
 import { startS3, type TestS3 } from "#tests/harness/s3.ts";
 import { createTestSite, type TestSite } from "#tests/harness/site.ts";
 
-/** A site with all of its parts as they should be, and some to break it with. */
+/** A healthy site, and parts to break it with. */
 export interface HealthySite {
   site: TestSite;
   s3: TestS3;
-  /** Its settings, as the environment has them. */
+  /** Its settings, as environment variables. */
   good: Record<string, string>;
   /** Another database with this version's tables. */
   spare: TestDatabase;
-  /** A mail server that accepts no account. */
+  /** A mail server that rejects every account. */
   strictMailPort: number;
-  /** Nobody listens there. */
+  /** A port where nothing listens. */
   closedPort: number;
   end(): Promise<void>;
 }

@@ -5,7 +5,7 @@ import { type Check, type Finding, findingsOf } from "./finding.ts";
 
 const NODE_MAJOR = 26;
 const GIB = 1024 ** 3;
-/** Below this PostgreSQL itself may stop. */
+/** Below this even PostgreSQL may stop. */
 const NO_ROOM = GIB / 10;
 
 export const node: Check = {
@@ -15,7 +15,7 @@ export const node: Check = {
   },
 };
 
-/** What a version such as `26.10.0` means for the site. */
+/** The finding for a Node version such as `26.10.0`. */
 export function nodeFinding(version: string): Finding {
   const { ok, bad } = findingsOf("Node.js");
   if (Number.parseInt(version, 10) >= NODE_MAJOR) return ok(`Versión ${version}.`);
@@ -42,7 +42,7 @@ export const disk: Check = {
   },
 };
 
-/** How much room DATA_DIR has or, when it is not there, will have. */
+/** Free space for DATA_DIR, or for the place where it will be created. */
 export async function roomFor(dataDir: string): Promise<Finding> {
   const nearest = nearestFolder(dataDir);
   if (nearest !== dataDir && !(await takesFolders(nearest)))
@@ -54,7 +54,7 @@ export async function roomFor(dataDir: string): Promise<Finding> {
   return diskFinding({ free: bavail * bsize, total: blocks * bsize });
 }
 
-/** What so many bytes mean for the site. */
+/** The finding for a disk's free space. */
 export function diskFinding({ free, total }: { free: number; total: number }): Finding {
   const { ok, warning, bad } = findingsOf("Disco");
   const share = total > 0 ? free / total : 0;
@@ -64,14 +64,14 @@ export function diskFinding({ free, total }: { free: number; total: number }): F
   return free < GIB || share < 0.1 ? warning(detail, remedy) : ok(detail);
 }
 
-/** The folder itself, or the one that it will be made in; perhaps a file, in which it cannot. */
+/** The folder itself, or the nearest existing ancestor, which may be a file. */
 export function nearestFolder(folder: string): string {
   let path = resolve(folder);
   while (!existsSync(path) && dirname(path) !== path) path = dirname(path);
   return path;
 }
 
-/** Whether a folder can be made in this one. It is tried: of some file systems no permission tells. */
+/** Whether a folder can be created in this one. Tried, because permissions do not reveal read-only file systems. */
 export async function takesFolders(folder: string): Promise<boolean> {
   try {
     await rmdir(await mkdtemp(join(folder, ".revision-")));

@@ -3,7 +3,7 @@ import { ProviderUnavailable } from "../providers/payments/port.ts";
 import { type Check, type Examined, type Finding, findingsOf, notLookedAt } from "./finding.ts";
 
 const PART = "Mercado Pago";
-/** Not a reference of ours: those are numbers, or `ensayo-` and a number. */
+/** Never a reference of ours: those are numbers, or `ensayo-` and a number. */
 const REFERENCE = "revision-del-sitio";
 const { ok, warning, bad } = findingsOf(PART);
 
@@ -36,7 +36,7 @@ export const payments: Check = {
   },
 };
 
-/** Rehearsals are optional, so nothing about them is worse than a warning. */
+/** Test sales are optional, so their findings are at most warnings. */
 async function lookAtRehearsals({ settings }: Pick<Examined, "settings">): Promise<Finding[]> {
   const { test, apiUrl } = settings.mercadoPago;
   if (!test) return [ok("Sin credencial de prueba (MP_TEST_ACCESS_TOKEN): no se puede ensayar una venta.")];

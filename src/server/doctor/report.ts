@@ -2,7 +2,7 @@ import type { Finding, State } from "./finding.ts";
 
 const MARKS: Record<State, string> = { ok: "✓ bien    ", warning: "! atención", bad: "✗ mal     " };
 
-/** The findings for a terminal: one line each, and what to do below those that need it. */
+/** Formats the findings for a terminal: one line each, with the remedy below. */
 export function drawReport(findings: readonly Finding[]): string {
   const width = Math.max(...findings.map(({ part }) => part.length));
   const lines = findings.flatMap(({ part, state, detail, remedy }) => [

@@ -10,7 +10,7 @@ import { nearestFolder, takesFolders } from "./machine.ts";
 
 const PART = "Archivos";
 const CANNOT_WRITE = "En la carpeta de los archivos no se puede escribir.";
-/** Each call is tried three times. */
+/** Timeout of each of three attempts. */
 const PATIENCE_MS = 2_000;
 const { ok, warning, bad } = findingsOf(PART);
 
@@ -60,7 +60,7 @@ async function lookAtFolder(dataDir: string): Promise<Finding[]> {
   const files = join(dataDir, "archivos");
   const remedy = "Corré el sitio siempre con el mismo usuario, y hacelo dueño de DATA_DIR con chown -R.";
   try {
-    // A folder made by this command would belong to whoever runs it, perhaps not to the site's account.
+    // A folder created by this command would belong to its user, perhaps not the site's account.
     if (!existsSync(files)) {
       if (!(await takesFolders(nearestFolder(dataDir)))) return [bad(CANNOT_WRITE, remedy)];
       return [ok("La carpeta de los archivos se hace con el primero que se suba.")];
@@ -80,7 +80,7 @@ async function lookAtFolder(dataDir: string): Promise<Finding[]> {
   }
 }
 
-/** @throws StorageUnavailable, or Error when what comes back is something else */
+/** @throws StorageUnavailable, or Error when the content read differs */
 async function probe(files: FileStorage): Promise<void> {
   const key = `revision-${randomUUID()}.txt`;
   const content = Buffer.from(key);

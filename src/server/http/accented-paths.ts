@@ -1,18 +1,18 @@
 import { getPath } from "hono/utils/url";
 
-/** Enough for what was encoded twice and then typed into something that encodes again. */
+/** Enough for a path that was encoded twice and then encoded again by another program. */
 const READINGS = 3;
 
 /**
- * Reads the address of a request. A path with an ñ reaches us in many spellings: composed or not, as raw bytes, in
- * Latin-1, encoded twice by a mail program, or without its accent. Each becomes the path that was declared, and every
- * other path is left alone: the names of files are nobody's to mend.
- * @param paths the declared paths, composed, with their accents as letters
+ * Normalizes the accented paths of requests. A path with an ñ arrives in many spellings: composed or not, as raw bytes, in
+ * Latin-1, encoded twice by a mail program, or without its accent. Each becomes the declared path; other paths, such as
+ * file names, are unchanged.
+ * @param paths the declared paths in NFC
  */
 export function readAccentedPaths(paths: readonly string[]): (request: Request) => string {
   const accented = paths.filter((path) => isAscii(path) === false);
   const declared = new Map(accented.map((path) => [withoutAccents(path), path]));
-  // The letters before the accent are the same in all spellings: other requests go on after one comparison.
+  // The prefix before the accent is the same in all spellings, so other requests cost one comparison.
   const beginnings = accented.map((path) => encodeURI(path).split("%")[0] ?? path);
   return (request) => {
     const path = getPath(request);
@@ -31,7 +31,7 @@ function withoutAccents(text: string): string {
   return text.normalize("NFD").replace(/\p{Mn}/gu, "");
 }
 
-/** Undoes one layer: percent signs, or UTF-8 that was taken for Latin-1. */
+/** Undoes one layer: percent-encoding, or UTF-8 read as Latin-1. */
 function decodeOnce(text: string): string {
   if (/%[0-9A-F]{2}/i.test(text)) return text.replace(/(?:%[0-9A-F]{2})+/gi, (run) => fromBytes(unhex(run)));
   return [...text].every((letter) => letter <= "\u00ff") ? fromBytes(Buffer.from(text, "latin1")) : text;

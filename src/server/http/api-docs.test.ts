@@ -13,7 +13,7 @@ const download = async () => (await site.call("GET", OPENAPI)).text();
 
 // Rule API-12
 test("the OpenAPI document passes the strict rules of a public linter", async () => {
-  // The published addresses are ambiguous in theory (`/reserva/{id}/cancelar`, `/reserva/bloqueos/{id}`): ids are numbers.
+  // Some paths are ambiguous in theory only (`/reserva/{id}/cancelar`, `/reserva/bloqueos/{id}`): ids are numbers.
   const config = await createConfig({
     extends: ["recommended-strict"],
     rules: { "no-ambiguous-paths": "off" },
@@ -24,7 +24,7 @@ test("the OpenAPI document passes the strict rules of a public linter", async ()
   ).toEqual([]);
 });
 
-test("the OpenAPI document names each operation and says whether it needs a token", async () => {
+test("the OpenAPI document names each operation and its security requirement", async () => {
   const { paths } = JSON.parse(await download());
   expect(paths["/login"].post).toMatchObject({ operationId: "postLogin", security: [] });
   expect(paths["/eventos/lista"].get).toMatchObject({ operationId: "getEventosLista", security: [] });
@@ -36,7 +36,7 @@ test("the OpenAPI document names each operation and says whether it needs a toke
   expect(paths["/entradas/ingreso"].post.security).toEqual([{ bearer: [] }]);
 });
 
-test("the OpenAPI document is built once, whatever a request adds to its address", async () => {
+test("the OpenAPI document is built once, whatever the query of the request", async () => {
   const build = site.api.app.getOpenAPI31Document;
   let builds = 0;
   site.api.app.getOpenAPI31Document = (...args) => {
@@ -51,6 +51,6 @@ test("the OpenAPI document is built once, whatever a request adds to its address
   site.clock.advance(60_000);
   site.deps.cache.drop("api-docs");
   expect(tag(await site.call("GET", `${OPENAPI}?x=1`))).toBe(etag);
-  // Not even once when an earlier test asked for it.
+  // Zero if an earlier test requested it.
   expect(builds).toBeLessThanOrEqual(1);
 });

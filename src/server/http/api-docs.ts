@@ -15,7 +15,7 @@ const FILES: Record<string, string> = {
 };
 const START = `window.addEventListener("load", () => SwaggerUIBundle({ url: "/api/openapi.json", dom_id: "#docs", deepLinking: true }));`;
 
-/** Under the API's prefix. */
+/** Paths relative to the API's prefix. */
 export const API_DOCS_PATHS = ["/openapi.json", "/docs", "/docs/:file"];
 
 const DESCRIPTION = {
@@ -29,14 +29,14 @@ const DESCRIPTION = {
   servers: [{ url: "/api" }],
 };
 
-/** OpenAPI 3.1 at `/openapi.json`, and a page to browse it at `/docs` that asks nothing of third parties. */
+/** OpenAPI 3.1 at `/openapi.json`, and a page to browse it at `/docs`, without third-party requests. */
 export function mountApiDocs(app: OpenAPIHono<HttpEnv>): void {
   app.openAPIRegistry.registerComponent("securitySchemes", "bearer", {
     type: "http",
     scheme: "bearer",
     bearerFormat: "JWT",
   });
-  // Made on the first request, after all areas have declared their calls; it never changes afterwards.
+  // Built on the first request, after all areas declared their calls; immutable afterwards.
   let document: string | undefined;
   app.get("/openapi.json", (c) => {
     document ??= JSON.stringify(app.getOpenAPI31Document(DESCRIPTION));

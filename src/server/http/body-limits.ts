@@ -3,12 +3,12 @@ import { bodyLimit } from "hono/body-limit";
 import type { HttpEnv } from "./context.ts";
 import type { DeclaredRoute } from "./router.ts";
 
-/** In bytes: what may be sent to anything whose contract does not say otherwise. */
+/** Default limit in bytes. */
 const MOST = 256 * 1024;
 
 /**
- * 413 for a body that is larger than its route's `maxBody`, before anything reads it. Calls that take files (`upload`)
- * read them as they arrive, with limits of their own (`receiveUpload`).
+ * 413 for a body larger than its route's `maxBody`, before it is read. Upload calls stream their body with limits of their
+ * own (`receiveUpload`).
  * @param prefix where the declared routes are mounted
  */
 export function limitBodies(declared: readonly DeclaredRoute[], prefix: string): MiddlewareHandler<HttpEnv> {
@@ -28,7 +28,7 @@ export function limitBodies(declared: readonly DeclaredRoute[], prefix: string):
   };
 }
 
-/** Judges a declared length by itself; only a body of unknown length is read here, which takes a stream of its own. */
+/** Checks the declared length; only bodies of unknown length are read here, which needs a stream. */
 function limitTo(maxSize: number): MiddlewareHandler<HttpEnv> {
   const limit = bodyLimit({ maxSize });
   return (c, next) => {

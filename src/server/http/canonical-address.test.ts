@@ -47,11 +47,11 @@ describe("the canonical address", () => {
     "/nada?x=1",
     "http://otro.example/sitemap.xml?x=1",
     "*",
-  ])("of %s, which is nobody's or refused, is as it came", (address) => {
+  ])("of %s, which is unknown or invalid, is unchanged", (address) => {
     expect(canonical(address)).toBe(address);
   });
 
-  test("is shared by two queries exactly when they read the same", () => {
+  test("is shared by two queries exactly when they parse to the same values", () => {
     const value = fc.constantFrom("1", "2", "02", "0", "x", "", "a b", "á");
     const name = fc.constantFrom("pagina", "tamano", "orden", "termino", "fbclid", "Pagina", "__proto__");
     const query = fc.array(fc.tuple(name, value), { maxLength: 4 });

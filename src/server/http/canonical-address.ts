@@ -1,19 +1,19 @@
 import type { z } from "@hono/zod-openapi";
 import type { DeclaredRoute } from "./router.ts";
 
-/** The canonical address of a resource; null when the path is none of its own. */
+/** The canonical address of a resource; null for a path that is not one of its own. */
 export type Canonicalizer = (path: string, query: URLSearchParams) => string | null;
 
-/** Spells an address in the one way that the response cache knows it by; returns it unchanged when it is nobody's. */
+/** Normalizes an address to its key in the response cache; returns unknown addresses unchanged. */
 export type CanonicalAddress = (address: string) => string;
 
-/** What RFC 3986 calls unreserved: encoded or not, it is the same address. */
+/** Percent-encoded bytes; unreserved characters (RFC 3986) are equivalent encoded or not. */
 const ENCODED = /%[0-9a-f]{2}/gi;
 const UNRESERVED = /[\w.~-]/;
 
 /**
- * Reduces the address of a request to what its resource reads: tracking parameters, their order and other spellings
- * of the path neither reach a loader nor make another entry of the response cache.
+ * Reduces a request's address to what its resource reads: tracking parameters, parameter order and other spellings of the
+ * path reach no loader and create no further entry in the response cache.
  */
 export function createCanonicalAddress(resources: readonly Canonicalizer[]): CanonicalAddress {
   return (address) => {
@@ -33,13 +33,13 @@ function decodeUnreserved(encoded: string): string {
   return UNRESERVED.test(character) ? character : encoded.toUpperCase();
 }
 
-/** Documents that read nothing of a query (`/sitemap.xml`, `/evento/:id/previa.jpg`). */
+/** Documents that ignore the query (`/sitemap.xml`, `/evento/:id/previa.jpg`). */
 export function documentAddresses(patterns: readonly string[]): Canonicalizer {
   const matchers = patterns.map((pattern) => pathMatcher(pattern, /:\w+/g));
   return (path) => (matchers.some((matcher) => matcher.test(path)) ? path : null);
 }
 
-/** The API's anonymous GET calls; each reads the parameters of its contract. */
+/** Anonymous GET calls of the API, with the parameters of their contract. */
 export function apiAddresses(declared: readonly DeclaredRoute[], prefix: string): Canonicalizer {
   const routes = declared
     .filter(({ method, permission }) => method === "get" && permission === "anyone")
@@ -53,12 +53,12 @@ export function apiAddresses(declared: readonly DeclaredRoute[], prefix: string)
     if (!route) return null;
     if (!route.schema || query.size === 0) return path;
     const read = readQuery(route.schema, query);
-    // The application refuses an invalid value (422); such an answer is never kept.
+    // The application rejects an invalid value (422), which is never cached.
     return read === null ? null : withQuery(path, read);
   };
 }
 
-/** The validated parameters in the schema's order, without those that say what is assumed anyway; null for an invalid one. */
+/** The validated parameters in schema order, without default values; null if one is invalid. */
 function readQuery(schema: z.ZodObject, query: URLSearchParams): [string, string][] | null {
   const names = Object.keys(schema.shape);
   const given = names.flatMap((name) => {

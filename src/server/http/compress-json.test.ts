@@ -7,7 +7,7 @@ beforeAll(async () => {
 });
 afterAll(() => site?.end());
 
-test("compresses a long JSON answer whole, for those who accept it, and declares the length of every one", async () => {
+test("compresses a long JSON response whole if the client accepts it, and always sets the length", async () => {
   const admin = await site.user("administrador");
   for (let i = 0; i < 20; i++) await site.user();
   const ask = (path: string, encoding: string) =>

@@ -2,21 +2,21 @@ import { isIPv6 } from "node:net";
 import type { Context } from "hono";
 import type { Actor, Deps } from "../deps.ts";
 
-/** What the host puts beside each request. */
+/** Per-request context. */
 export interface HttpEnv {
   Bindings: {
     incoming?: import("node:http").IncomingMessage;
   };
   Variables: {
     requestId: string;
-    /** Pattern of what answers, where the router does not tell it: a page, a file. */
+    /** Route pattern of a page or file, which Hono's router does not know. */
     route?: string;
-    /** Who calls; null for nobody or for a token that is no longer good. */
+    /** The caller; null if anonymous or with an expired token. */
     actor: Actor | null;
   };
 }
 
-/** The caller of a route whose permission needs a session; the permission check has already run. */
+/** The caller of a route that requires a session; the permission check has already run. */
 export function actorOf(c: Context<HttpEnv>): Actor {
   const actor = c.get("actor");
   if (!actor) throw new Error("a route that uses its caller must declare a permission that needs a session");
@@ -24,8 +24,8 @@ export function actorOf(c: Context<HttpEnv>): Actor {
 }
 
 /**
- * The visitor's address, for limits. Of IPv6 the network (/64), of which one connection has all the addresses. With proxies in front (`TRUST_PROXY`), the one that the outermost trusted proxy
- * saw; what a visitor writes further left in the header is not believed.
+ * The client's address, for rate limits; for IPv6 the /64 network, all of which belongs to one connection. With proxies
+ * (`TRUST_PROXY`), the address seen by the outermost trusted one; further entries of the header can be forged.
  */
 export function addressOf(c: Context<HttpEnv>, deps: Pick<Deps, "settings">): string {
   const direct = c.env?.incoming?.socket.remoteAddress ?? "local";
@@ -34,10 +34,10 @@ export function addressOf(c: Context<HttpEnv>, deps: Pick<Deps, "settings">): st
   return networkOf(forwarded.at(-deps.settings.trustProxy) || direct);
 }
 
-/** The first 64 bits of an IPv6 address; an IPv4 address as it is, mapped into IPv6 (`::ffff:192.0.2.1`) or not. */
+/** The /64 network of an IPv6 address; an IPv4 address unchanged, or unmapped (`::ffff:192.0.2.1`). */
 export function networkOf(address: string): string {
   if (!isIPv6(address)) return address;
-  // The URL parser writes every spelling of an address in the same way.
+  // The URL parser normalizes every spelling of an address.
   const host = URL.parse(`http://[${address.replace(/%.*$/, "")}]`)?.hostname.slice(1, -1) ?? address;
   const [head = "", tail] = host.split("::");
   const left = head === "" ? [] : head.split(":");

@@ -1,16 +1,16 @@
 export interface HtmlElement {
-  /** Where it starts and ends in the document. */
+  /** Start and end in the document. */
   start: number;
   end: number;
-  /** Its tag's attributes as written. */
+  /** The tag's attributes as written. */
   attributes: string;
-  /** What is between its tags; empty for a void element. */
+  /** Content between the tags; empty for a void element. */
   content: string;
 }
 
 /**
- * The elements of one name in a document that the site rendered itself, found by their fixed spelling: no other way to
- * write a tag occurs, and neither script nor style contains its own end tag.
+ * The elements with one name in a document that the site rendered. Tags are matched by their exact rendering; no other
+ * occurs, and neither script nor style contains its own end tag.
  */
 export function* elementsOf(html: string, name: "link" | "script" | "style"): Generator<HtmlElement> {
   const opening = `<${name}`;

@@ -10,14 +10,14 @@ afterAll(() => site?.end());
 test.each([
   ["PUT", "/api/login", "POST"],
   ["OPTIONS", "/api/eventos/3/evento", "GET, HEAD"],
-])("answers 405 and what is allowed to %s %s", async (method, path, allow) => {
+])("answers 405 with the allowed methods to %s %s", async (method, path, allow) => {
   const response = await site.call(method, path);
   expect(response.status).toBe(405);
   expect(response.headers.get("allow")).toBe(allow);
   expect((await response.json()).code).toBe("metodo-no-admitido");
 });
 
-test("answers 404 to any method at an address that no call has", async () => {
+test("answers 404 to any method at an unknown address", async () => {
   for (const method of ["GET", "PUT", "OPTIONS"])
     expect((await site.call(method, "/api/no-existe")).status).toBe(404);
 });

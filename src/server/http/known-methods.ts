@@ -1,6 +1,6 @@
 import type { DeclaredRoute } from "./router.ts";
 
-/** The methods that some declared call takes at this path of the API, as the Allow header lists them; empty for none. */
+/** The declared methods of an API path, for the Allow header; empty for an unknown path. */
 export function methodsAt(declared: readonly DeclaredRoute[], path: string): string[] {
   const methods = declared
     .filter((route) => patternOf(route.path).test(path))

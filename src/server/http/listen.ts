@@ -11,7 +11,7 @@ const WHY_NOT: Record<string, string> = {
   EACCES: "esta cuenta no tiene permiso para usarlo. Poné en PORT uno de 1024 en adelante.",
 };
 
-/** @throws StartError when the port is taken or not permitted */
+/** @throws StartError when the port is in use or not permitted */
 export async function listen(server: Server, { port, host }: Where): Promise<void> {
   await new Promise<void>((done, fail) => {
     server.once("error", fail);
@@ -22,7 +22,7 @@ export async function listen(server: Server, { port, host }: Where): Promise<voi
   });
 }
 
-/** Takes the port for a moment, before anything slow is started. @throws like `listen` */
+/** Binds the port briefly, before anything slow starts. @throws like `listen` */
 export async function requireFreePort(where: Where): Promise<void> {
   const probe = createServer();
   await listen(probe, where);

@@ -43,8 +43,8 @@ describe("the canonical address of a page", () => {
     expect(canonical(address)).toBe(expected);
   });
 
-  // The first has no page; the second is redirected to its one spelling.
-  test.each(["/nada?x=1", "/recuperar_contrasen%CC%83a"])("of %s is left alone", (address) => {
+  // The first has no page; the second is redirected to its canonical spelling.
+  test.each(["/nada?x=1", "/recuperar_contrasen%CC%83a"])("of %s is unchanged", (address) => {
     expect(canonical(address)).toBeNull();
   });
 });

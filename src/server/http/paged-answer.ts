@@ -3,9 +3,8 @@ import { type Paged, pageOf } from "#contract/paging.ts";
 import type { HttpEnv } from "./context.ts";
 
 /**
- * The headers of a list (Rule API-6): `X-Total-Count`, and `Link` (RFC 8288) with the first, previous, next
- * and last page, as far as there are such, each with the request's other parameters. Without `tamano` a page
- * is of the most rows that a list answers with, so that what did not fit into an answer can be reached.
+ * The headers of a list (Rule API-6): `X-Total-Count`, and `Link` (RFC 8288) to the first, previous, next and last page, each
+ * with the request's other parameters. Without `tamano` pages have the maximum size, so that the rest can be reached.
  */
 export function pagedHeaders(
   c: Context<HttpEnv>,

@@ -19,9 +19,9 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
-test("a page carries its styles, in their order and letter by letter, and fetches no stylesheet", () => {
+test("a page contains its styles verbatim and in order, and loads no stylesheet", () => {
   const html = createPaintFirst(folder)(PAGE);
-  // Before the links, beside which the router adds those of later pages.
+  // Before the links, beside which the router inserts those of later pages.
   expect(html).toContain("<style>p{color:red}\np{content:'$&'}</style><link rel=\"stylesheet\"");
   expect(html.match(/<link rel="stylesheet"[^>]*>/g)).toEqual([
     '<link rel="stylesheet" href="/assets/one.css" disabled=""/>',
@@ -29,7 +29,7 @@ test("a page carries its styles, in their order and letter by letter, and fetche
   ]);
 });
 
-test("no module is named to the browser before the page's own starter asks for it", () => {
+test("the browser discovers no module before the page's starter requests it", () => {
   const html = createPaintFirst(folder)(PAGE);
   expect(html).not.toContain('<link rel="modulepreload"');
   expect(html).not.toContain('<script type="module"');
@@ -39,14 +39,14 @@ test("no module is named to the browser before the page's own starter asks for i
   expect(html).toContain("window.x = 1");
 });
 
-test("the page's policy allows its styles and scripts by hash, and no others", () => {
+test("the page's policy allows its own styles and scripts by hash only", () => {
   const policy = policyByHash(createPaintFirst(folder)(PAGE));
   const rule = (name: string) => policy.split("; ").find((one) => one.startsWith(`${name} `)) ?? "";
   expect(rule("style-src").match(/'sha256-/g)).toHaveLength(1);
-  // The page's data, its modules, and the starter.
+  // The page's data, its modules and the starter.
   expect(rule("script-src").match(/'sha256-/g)).toHaveLength(3);
 });
 
-test("a page without modules stays without a starter", () => {
+test("a page without modules gets no starter", () => {
   expect(createPaintFirst(folder)("<html><head></head><body>No</body></html>")).not.toContain("<script");
 });

@@ -5,10 +5,9 @@ import { elementsOf } from "./html-elements.ts";
 const MODULE_SCRIPT = '<script type="module" async="">';
 
 /**
- * Asks for the page's modules once its content was painted, and evaluates them one by one, each in a task of its own:
- * a phone that evaluates all of them at once answers no tap meanwhile. The first is the entry, which hydrates the page
- * and so comes last. A page that nobody sees is never painted, and a browser may not tell: then at once, or after two
- * seconds.
+ * Loads the page's modules after the first paint and evaluates each in its own task: evaluating all at once blocks a
+ * phone's input. The entry module is fetched first but evaluated last, because it hydrates the page. A hidden page is never
+ * painted, possibly without an event, so loading starts at once if hidden, and after two seconds at the latest.
  */
 const STARTER = `(() => {
   const page = document.querySelector("script[data-modules]");
@@ -36,13 +35,13 @@ const STARTER = `(() => {
 })()`;
 
 /**
- * Makes a rendered page show before its script arrives. On a phone's connection each further request before the
- * first paint costs a round trip, and a script that is fetched meanwhile takes the bandwidth of styles and pictures.
+ * Lets a rendered page paint before its script arrives: on a phone's connection each further request costs a round trip,
+ * and scripts compete with styles and pictures for bandwidth.
  *
- * - Its stylesheets go into the page. Their links stay, disabled, for the browser's router expects to find them.
- * - Its modules are asked for after the first paint.
+ * - Stylesheets are inlined. Their links stay, disabled, because the client-side router expects them.
+ * - Modules are requested after the first paint.
  *
- * @param staticFolder where the browser's files lie
+ * @param staticFolder the folder of the browser's files
  */
 export function createPaintFirst(staticFolder: string): (html: string) => string {
   const styles = new Map<string, string>();
@@ -63,7 +62,7 @@ export function createPaintFirst(staticFolder: string): (html: string) => string
     for (const { start, end, attributes } of elementsOf(html, "link")) {
       const [, relation = "", , href = ""] = attributes.split('"');
       if (relation === "stylesheet") {
-        // The router marks the address of a file that some later `import()` needs too with a `#`.
+        // The router appends `#` to the address of a file that a later `import()` needs too.
         styles.push(styleOf(href.replace("#", "")));
         disabled.push(`<link rel="stylesheet" href="${href}" disabled=""/>`);
       } else if (relation === "modulepreload") modules.push(href);
@@ -73,10 +72,10 @@ export function createPaintFirst(staticFolder: string): (html: string) => string
     }
     let body = html.slice(from);
     if (styles.length > 0) {
-      // Before the links: what the browser's router adds later has to come after it, as its link would.
+      // Before the links: the router inserts later styles beside them, and they must win.
       head += `<style>${styles.join("\n")}</style>${disabled.join("")}`;
     }
-    // An error page of the router itself has no modules.
+    // The router's own error page has no modules.
     if (modules.length > 0 && body.includes(MODULE_SCRIPT)) {
       body = body
         .replace(MODULE_SCRIPT, `<script type="text/plain" data-modules="${modules.join(" ")}">`)

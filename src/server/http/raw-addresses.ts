@@ -3,22 +3,22 @@ import type { Duplex } from "node:stream";
 
 interface ClientError extends Error {
   code?: string;
-  /** What the parser stopped at. */
+  /** The unparsed input. */
   rawPacket?: Buffer;
 }
 
-/** What Node answers by itself when nobody listens for these errors. */
+/** Node's default responses, which a `clientError` listener replaces. */
 const STATUSES: Record<string, number> = {
   HPE_HEADER_OVERFLOW: 431,
   HPE_CHUNK_EXTENSIONS_OVERFLOW: 413,
   ERR_HTTP_REQUEST_TIMEOUT: 408,
 };
-/** A path of ours, not the beginning of another site's address. */
+/** An absolute path, excluding `//host`, which would redirect to another site. */
 const REQUEST_LINE = /^[A-Z]+ (\/(?![/\\])[\x21-\x7e\x80-\xff]*) HTTP\/1\.[01]\r\n/;
 
 /**
- * Answers what the HTTP parser could not read. An address with letters that were never encoded, as some programs
- * send what a person typed, is led to its encoded form; the rest is refused as Node does.
+ * Answers requests that the HTTP parser rejects. An address with unencoded letters, as some programs send, is redirected to
+ * its encoded form; anything else is rejected as Node does.
  */
 export function answerUnreadable(error: ClientError, socket: Duplex): void {
   const encoded = error.code === "HPE_INVALID_URL" ? encodedAddress(error.rawPacket) : null;
@@ -35,7 +35,7 @@ export function answerUnreadable(error: ClientError, socket: Duplex): void {
   socket.end(`${head.join("\r\n")}\r\n\r\n`, () => socket.destroy());
 }
 
-/** The path and query of the first request in a packet with its foreign bytes encoded; null when there are none. */
+/** The first request's path and query with non-ASCII bytes encoded; null if there are none. */
 function encodedAddress(packet: Buffer | undefined): string | null {
   const target = REQUEST_LINE.exec(packet?.toString("latin1") ?? "")?.[1];
   if (target === undefined) return null;

@@ -8,7 +8,7 @@ const BODY = Buffer.from("Próximos partidos. ".repeat(50) + "Entradas a la vent
 test.each([
   ["br", brotliDecompressSync],
   ["gzip", gunzipSync],
-])("a response is compressed fast in %s, and better once it is asked for again", async (encoding, unpack) => {
+])("a response is compressed fast in %s, and better once it is requested again", async (encoding, unpack) => {
   const forms = createForms(BODY, ["etag", '"a"']);
   const first = await forms.bestFor(encoding);
   const better = await until(

@@ -3,20 +3,20 @@ import { club } from "#club";
 import { createTestSite } from "#tests/harness/site.ts";
 import { baseHeaders, DOCS_POLICY, policyByHash, policyByNonce } from "./security-headers.ts";
 
-it("pages may frame the club's video and nothing else, also where one came from the staff's screens", () => {
+it("pages may frame only the club's video, also after navigation from staff screens", () => {
   const frames = (policy: string) => policy.split("; ").find((rule) => rule.startsWith("frame-src"));
   for (const policy of [policyByHash(""), policyByNonce("n")])
     expect(frames(policy)).toBe(`frame-src ${new URL(club.video.reproductor).origin}`);
   expect(frames(DOCS_POLICY)).toBe("frame-src 'none'");
 });
 
-it("browsers stay on HTTPS for this host only, as the club's other hosts may not have it", () => {
+it("HSTS covers this host only, because the club's other hosts may lack HTTPS", () => {
   const hsts = (https: boolean) => new Map(baseHeaders({ https })).get("strict-transport-security");
   expect(hsts(true)).toBe("max-age=31536000");
   expect(hsts(false)).toBeUndefined();
 });
 
-it("a kept answer of the site has the same security headers as one made anew", async () => {
+it("cached responses have the same security headers as rendered ones", async () => {
   const site = await createTestSite();
   try {
     const ask = async () => (await site.call("GET", "/api/eventos/lista")).headers;

@@ -2,7 +2,7 @@ import { hash, randomBytes } from "node:crypto";
 import { club } from "#club";
 import { elementsOf } from "./html-elements.ts";
 
-/** Headers that every answer carries. */
+/** Headers of every response. */
 export function baseHeaders(options: { https: boolean }): [string, string][] {
   return [
     ["x-content-type-options", "nosniff"],
@@ -10,22 +10,22 @@ export function baseHeaders(options: { https: boolean }): [string, string][] {
     ["x-frame-options", "DENY"],
     ["cross-origin-opener-policy", "same-origin-allow-popups"],
     ["cross-origin-resource-policy", "same-origin"],
-    // The gate's screen reads QR codes with the camera; nothing else is ever asked for.
+    // The gate's screen reads QR codes with the camera; no other feature is used.
     ["permissions-policy", "camera=(self), microphone=(), geolocation=(), payment=()"],
     ...(options.https ? ([["strict-transport-security", "max-age=31536000"]] as [string, string][]) : []),
   ];
 }
 
-/** Policy of answers that are no documents: nothing in them may run or load anything. */
+/** Policy of responses that are not documents: nothing may run or load. */
 export const API_POLICY = "default-src 'none'; frame-ancestors 'none'";
 
 /**
- * The home page's video, once it is pressed. A page keeps the policy of the document that it was reached in,
- * so the staff's documents, from which one can go on to the home page, allow it as well.
+ * The home page's video player. After client-side navigation a page keeps the policy of the first document, so staff
+ * documents allow it as well.
  */
 const VIDEO = new URL(club.video.reproductor).origin;
 
-/** Where browsers tell what broke a policy (`POST /api/csp`). */
+/** Where browsers report policy violations (`POST /api/csp`). */
 export const REPORTING: [name: string, value: string] = ["reporting-endpoints", 'csp="/api/csp"'];
 
 function policy(script: string, style: string, frame = "'none'"): string {
@@ -43,16 +43,13 @@ function policy(script: string, style: string, frame = "'none'"): string {
     "base-uri 'none'",
     "form-action 'self'",
     "frame-ancestors 'none'",
-    // Both: not every browser reads the newer one, and whoever does leaves the older one out.
+    // Both: not every browser supports `report-to`, and those that do ignore `report-uri`.
     "report-uri /api/csp",
     "report-to csp",
   ].join("; ");
 }
 
-/**
- * Policy of a public page: it is kept in the cache and cannot carry a nonce, so its own inline scripts and styles
- * are allowed one by one, by hash.
- */
+/** Policy of a public page. It is cached and cannot carry a nonce, so its inline scripts and styles are allowed by hash. */
 export function policyByHash(html: string): string {
   return policy(hashesOf(html, "script"), hashesOf(html, "style"), VIDEO);
 }
@@ -64,12 +61,12 @@ function hashesOf(html: string, name: "script" | "style"): string {
   return [...hashes].join(" ");
 }
 
-/** Policy of a staff page, whose library writes style elements: never cached, with a nonce of its own. */
+/** Policy of a staff page, whose library inserts style elements: never cached, with a nonce of its own. */
 export function policyByNonce(nonce: string): string {
   return policy(`'nonce-${nonce}'`, `'nonce-${nonce}'`, VIDEO);
 }
 
-/** Policy of the API's documentation page, whose library writes style attributes and elements. */
+/** Policy of the API documentation, whose library sets style attributes and elements. */
 export const DOCS_POLICY = policy("", "'unsafe-inline'");
 
 export function newNonce(): string {

@@ -2,7 +2,7 @@ import type { Context } from "hono";
 import { XLSX } from "#contract/answers.ts";
 import type { HttpEnv } from "./context.ts";
 
-/** Answers with a spreadsheet to save under its name, sent while it is written. */
+/** Streams a spreadsheet as a download. */
 export function answerSpreadsheet(
   c: Context<HttpEnv>,
   { nombre, contenido }: { nombre: string; contenido: ReadableStream<Uint8Array> },

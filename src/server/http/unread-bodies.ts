@@ -2,16 +2,16 @@ import type { IncomingMessage } from "node:http";
 import { createMiddleware } from "hono/factory";
 import type { HttpEnv } from "./context.ts";
 
-/** How long a client that goes on sending is let, after its answer: in all, and without a byte. */
+/** How long a client may keep sending after the response: in total, and without sending a byte. */
 const LINGER_MS = 30_000;
 const SILENCE_MS = 5_000;
 const LINGER_BYTES = 256 * 1024 * 1024;
 const LOOK_MS = 500;
 
 /**
- * Closes a connection whose body nobody will read (one that is too large, one that came without permission) so that
- * its client gets to read the answer. To close at once would reset the connection, since bytes are still coming in,
- * and many clients then drop the answer unread. What comes is thrown away, for a bounded time and amount.
+ * Closes a connection with an unread body (too large, or not permitted) so that the client can read the response. Closing
+ * at once would reset the connection, and many clients then drop the response. Incoming data is discarded, bounded in time
+ * and size.
  */
 export const outliveUnreadBodies = createMiddleware<HttpEnv>(async (c, next) => {
   await next();
@@ -25,7 +25,7 @@ function hasBody({ headers }: IncomingMessage): boolean {
   return headers["transfer-encoding"] !== undefined || Number(headers["content-length"]) > 0;
 }
 
-/** Puts off what Node does as soon as the answer was written to a connection that is to be closed. */
+/** Delays Node's close of the connection after the response. */
 function closeSlowly(request: IncomingMessage): void {
   const { socket } = request;
   const closeNow = socket.destroySoon.bind(socket);
@@ -36,7 +36,7 @@ function closeSlowly(request: IncomingMessage): void {
     const bytesBefore = socket.bytesRead;
     const began = performance.now();
     let bytes = bytesBefore;
-    // Counted in looks, not by the clock: while this process was stalled it could not hear the client either.
+    // Counted in polls instead of by the clock: a stalled process does not receive data either.
     let silentLooks = 0;
     const look = setInterval(() => {
       silentLooks = socket.bytesRead === bytes ? silentLooks + 1 : 0;
@@ -47,10 +47,10 @@ function closeSlowly(request: IncomingMessage): void {
     }, LOOK_MS);
     socket.once("close", () => clearInterval(look));
     request.once("end", closeNow);
-    // Who began to read and gave up would hold the rest back.
+    // A reader that stopped early would leave the stream paused.
     request.removeAllListeners("data");
     request.resume();
-    // Tells the client that this was all.
+    // Half-closes the connection.
     socket.end();
   };
 }

@@ -4,33 +4,33 @@ import { setImmediate as afterReading, setTimeout as wait } from "node:timers/pr
 import { listen } from "./listen.ts";
 import { answerUnreadable } from "./raw-addresses.ts";
 
-/** How long a client may take; milliseconds. */
+/** Timeouts of a client, in milliseconds. */
 export type ClientPatience = Pick<
   ServerOptions,
   "headersTimeout" | "requestTimeout" | "connectionsCheckingInterval"
 >;
 
-/** Heads come at once from everybody; a body may be 200 MB of pictures over a slow line. */
+/** Headers arrive at once; a body may be 200 MB of pictures over a slow line. */
 const PATIENCE: ClientPatience = {
   headersTimeout: 15_000,
   requestTimeout: 300_000,
   connectionsCheckingInterval: 5_000,
 };
 const LAST_ANSWERS_MS = 10_000;
-/** Longer than proxies keep idle connections (nginx 60 s, Caddy 120 s): a request sent while we close one is lost. */
+/** Longer than the idle timeouts of proxies (nginx 60 s, Caddy 120 s), so that we never close a connection being reused. */
 const KEEP_ALIVE_MS = 125_000;
 
 export interface WebServer {
   server: Server;
   port: number;
   /**
-   * Serves on for `drainMs` with `/readyz` at 503 and without keeping connections alive, so that a proxy takes this
-   * process out before it is gone. Then takes no more connections, lets running requests end (10 s at most), closes the rest.
+   * Serves for another `drainMs` with `/readyz` at 503 and `Connection: close`, so that a proxy removes this process first.
+   * Then refuses connections, waits up to 10 s for running requests, and closes the rest.
    */
   close(): Promise<void>;
 }
 
-/** Opens a port. @throws when it is taken */
+/** Opens a port. @throws when it is in use */
 export async function openWebServer(options: {
   listener: RequestListener;
   port: number;
@@ -44,7 +44,7 @@ export async function openWebServer(options: {
     (request, response) => {
       if (draining) response.shouldKeepAlive = false;
       if (draining && request.url === "/readyz") response.writeHead(503).end();
-      // Node keeps the first, a proxy may have routed by the second (RFC 9112 §3.2).
+      // Request smuggling: Node uses the first Host, a proxy may have routed by the second (RFC 9112 §3.2).
       else if (countHosts(request.rawHeaders) > 1) response.writeHead(400, { connection: "close" }).end();
       else options.listener(request, response);
     },
@@ -57,7 +57,7 @@ export async function openWebServer(options: {
     async close() {
       draining = true;
       if (options.drainMs) await wait(options.drainMs);
-      // What a proxy has already sent over an idle connection would be lost with it.
+      // Closing an idle connection would lose a request that a proxy has already sent.
       await afterReading();
       await new Promise<void>((done) => {
         const force = setTimeout(() => server.closeAllConnections(), LAST_ANSWERS_MS);

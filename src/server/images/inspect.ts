@@ -3,23 +3,23 @@ import { done, type Outcome } from "#contract/outcome.ts";
 import { decodeForCaller } from "./picture-work.ts";
 import { notAnImage, tooManyPixels } from "./refusals.ts";
 
-/** Decoded, every pixel takes three or four bytes: a small file can hide a picture that fills the memory. */
+/** Each decoded pixel takes three or four bytes: a small file can expand to fill the memory. */
 export const MAX_PIXELS = 60_000_000;
 
-// One thread per picture, and nothing kept between two: the other processors keep answering calls.
+// One thread per picture and no cache, which leaves other processors for requests.
 sharp.concurrency(1);
 sharp.cache(false);
 
 /**
- * Checks that a file whose signature was seen is a sound picture, by decoding it whole at a small size.
- * @returns its size as it stands upright; 413 for too many pixels, told by the header alone, 415 for broken ones
+ * Validates a picture whose signature was checked, by decoding it whole at a small size.
+ * @returns its upright size; 413 for too many pixels, from the header alone, 415 for a corrupt picture
  */
 export async function inspectImage(
   path: string,
   nombre: string,
 ): Promise<Outcome<{ ancho: number; alto: number }>> {
   return decodeForCaller(async () => {
-    // The decoder's words are for programmers; what it refuses is broken or pretends to be a picture.
+    // The decoder's messages are technical; what it rejects is corrupt or not a picture.
     const size = await sharp(path, { limitInputPixels: false })
       .metadata()
       .catch(() => null);

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from "node:timers/promises";
 import { boundedWork } from "../bounded-work.ts";
 
-/** From one picture of somebody who uploads many to the next it takes less. */
+/** Longer than the gap between the pictures of one person's upload. */
 const PAUSE_MS = 200;
 const PATIENCE_MS = 4_000;
 const LOOK_MS = 25;
@@ -10,7 +10,7 @@ const twoAtOnce = boundedWork(2);
 let decoding = 0;
 let lastSeen = Number.NEGATIVE_INFINITY;
 
-/** Decodes for somebody who waits, two pictures at once in the whole process. */
+/** Decodes for a waiting caller, two pictures at once per process. */
 export async function decodeForCaller<T>(work: () => Promise<T>): Promise<T> {
   decoding++;
   try {
@@ -21,14 +21,14 @@ export async function decodeForCaller<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Somebody begins to send a picture, which is to be decoded soon. */
+/** Records that a picture is being uploaded, which will be decoded soon. */
 export function callerSeen(): void {
   lastSeen = performance.now();
 }
 
 /**
- * For work that nobody waits for, before each step of it: lets those go first who do wait. With both at once even two
- * processors are busy with pictures, and every page waits. At most some seconds: there may always be somebody.
+ * Lets foreground decoding go first; call before each step of background work. Both at once would occupy two processors and
+ * delay every page. Waits some seconds at most, to avoid starvation.
  */
 export async function callersFirst(): Promise<void> {
   const until = performance.now() + PATIENCE_MS;

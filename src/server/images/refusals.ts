@@ -1,6 +1,6 @@
 import { refused } from "#contract/outcome.ts";
 
-/** Refusals of uploads (Rule ARC-1). */
+/** Limit of an uploaded picture (Rule ARC-1). */
 export const IMAGE_MAX_BYTES = 10 * 1024 * 1024;
 
 export function fileTooLarge(nombre: string) {

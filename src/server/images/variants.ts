@@ -6,19 +6,19 @@ export interface Size {
   alto: number;
 }
 
-/** A picture decoded once, upright, at the largest size that is kept; every other is made from its pixels. */
+/** A picture decoded once, upright, at the largest stored size, from which the others are made. */
 export interface DecodedImage {
   webp(ancho: number): Promise<Buffer>;
   avif(ancho: number): Promise<Buffer>;
-  /** For the previews of links: on white, as JPEG has no transparency. */
+  /** For link previews: on white, as JPEG has no transparency. */
   jpeg(ancho: number): Promise<Buffer>;
 }
 
 /**
- * Decodes an original; of an animation the first frame. What is made of it carries no metadata: no place, no
- * name, no camera (Rule ARC-2).
- * @param largest its size as it is to be, which has the original's shape
- * @throws Error for one that is broken or hides too many pixels
+ * Decodes an original; the first frame of an animation. The results contain no metadata: no location, name or camera
+ * (Rule ARC-2).
+ * @param largest the target size, with the original's aspect ratio
+ * @throws Error for a corrupt picture or too many pixels
  */
 export async function decodeImage(original: Buffer, largest: Size): Promise<DecodedImage> {
   const { data, info } = await sharp(original, { limitInputPixels: MAX_PIXELS, failOn: "error" })

@@ -4,7 +4,7 @@ import type { HttpEnv } from "../http/context.ts";
 import { answerNotFound } from "../http/problems.ts";
 import type { Metrics } from "./metrics.ts";
 
-/** What proxies add; with one of these, whoever asks is elsewhere although the connection comes from this machine. */
+/** Headers of proxies: with one of these a loopback connection may come from elsewhere. */
 const PROXY_HEADERS = [
   "forwarded",
   "via",
@@ -14,10 +14,10 @@ const PROXY_HEADERS = [
   "x-real-ip",
 ];
 const LOOPBACK = /^(127\.\d+\.\d+\.\d+|::1|::ffff:127\.\d+\.\d+\.\d+)$/;
-/** Another name in the address means a page of another site in a browser of this machine, or a silent proxy. */
+/** Another host name means DNS rebinding in a local browser, or a silent proxy. */
 const LOOPBACK_HOST = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])(:\d+)?$/i;
 
-/** `GET /metrics`, for programs on this machine and for whoever sends the token; there is nothing for anybody else. */
+/** `GET /metrics`, for programs on this machine and requests with the token; 404 for all others. */
 export function mountMetrics(app: Hono<HttpEnv>, metrics: Metrics, token: string | undefined): void {
   const expected = token === undefined ? null : digest(`Bearer ${token}`);
   app.get("/metrics", async (c) => {
@@ -35,7 +35,7 @@ export function mountMetrics(app: Hono<HttpEnv>, metrics: Metrics, token: string
   });
 }
 
-/** Of one length, whatever came, as a comparison in constant time needs it. */
+/** Equalizes lengths, as the constant-time comparison requires. */
 function digest(text: string): Buffer {
   return createHash("sha256").update(text).digest();
 }

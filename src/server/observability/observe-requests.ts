@@ -6,16 +6,16 @@ import type { Metrics } from "./metrics.ts";
 import { loggablePath, routeOf } from "./request-route.ts";
 import type { Traces } from "./traces.ts";
 
-/** Ids that a proxy gives; anything else is not written into our log. */
+/** Request ids accepted from a proxy; anything else is kept out of the log. */
 const WELL_FORMED_ID = /^[\w.-]{8,64}$/;
-/** Asked all the time by machines, or kept by browsers: they would drown what people do. */
+/** Requested by monitoring, or cached by browsers: not logged, to reduce noise. */
 const QUIET = new Set(["/healthz", "/readyz", "/metrics", "file"]);
 
 /**
- * Gives each request its id and, once it is answered, counts it and writes its line: no query, where tokens travel, and
- * of the path only what is nobody's. Kept answers never come here (`response-cache.ts`); nor does the time that the
- * last bytes take to leave.
- * @param options.trustProxy an id is taken over from a proxy only when there is one
+ * Assigns each request an id and, once it is answered, counts and logs it: without the query, which may contain tokens, and
+ * with the static parts of the path only. Cached responses bypass this (`response-cache.ts`). The duration excludes sending
+ * the body.
+ * @param options.trustProxy whether to adopt the id of a proxy
  */
 export function observeRequests(options: {
   log: Logger;
@@ -24,7 +24,7 @@ export function observeRequests(options: {
   trustProxy: number;
 }) {
   const { metrics, traces, trustProxy } = options;
-  // Its fields are the same few of every request, none of them a secret: not searched for any.
+  // The logged fields are fixed and contain no secrets, so redaction is skipped.
   const log = options.log.child({}, { redact: [] });
   return createMiddleware<HttpEnv>(async (c, next) => {
     const began = performance.now();

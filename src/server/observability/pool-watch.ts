@@ -1,16 +1,16 @@
 import { AsyncResource } from "node:async_hooks";
 import type pg from "pg";
 
-/** Told of a statement that begins; what it answers is called once when that has ended. */
+/** Called when a statement begins; the returned function is called once when it ends. */
 export type StatementWatcher = (statement: string) => ((error: unknown) => void) | null;
 
 type Query = (...args: unknown[]) => unknown;
 type Callback = (error: unknown, ...rest: unknown[]) => void;
 
-/** Watches every statement of a pool's connections, whoever sends it: the pool itself, or a transaction. */
+/** Watches every statement of a pool's connections, sent by the pool or in a transaction. */
 export function watchPool(pool: pg.Pool, watcher: StatementWatcher): void {
   const connect = pool.connect.bind(pool) as (callback?: Callback) => unknown;
-  // Whoever waits for a connection gets it from whoever gives one back, and would be taken for part of that request.
+  // Without this, a waiter would inherit the async context of the request that released the connection.
   pool.connect = ((callback?: Callback) =>
     connect(callback && AsyncResource.bind(callback))) as typeof pool.connect;
   pool.on("connect", (client) => {
@@ -37,7 +37,7 @@ function watched(query: Query, args: unknown[], watcher: StatementWatcher): unkn
   return answer;
 }
 
-/** Null for what streams (COPY), which is no statement with an answer. */
+/** Null for streams (COPY), which have no single result. */
 function textOf(query: unknown): string | null {
   if (typeof query === "string") return query;
   if (typeof query !== "object" || query === null || "submit" in query) return null;

@@ -2,12 +2,12 @@ import type { Context } from "hono";
 import { matchedRoutes } from "hono/route";
 import type { HttpEnv } from "../http/context.ts";
 
-/** What is not one of the site's own addresses. */
+/** Label of unknown addresses. */
 export const UNKNOWN_ROUTE = "unknown";
 
 /**
- * The pattern of the route that answered, never the address itself: what people and strangers write there must not
- * become a label. Pages and files name theirs in `c.set("route", …)`; to be asked once the answer is there.
+ * The pattern of the matched route, never the address itself, whose user input must not become a metric label. Pages and
+ * files set theirs with `c.set("route", …)`. Call it after the response.
  */
 export function routeOf(c: Context<HttpEnv>): string {
   const named = c.get("route");
@@ -15,7 +15,7 @@ export function routeOf(c: Context<HttpEnv>): string {
   const routes = matchedRoutes(c);
   const answering = routes[c.req.routeIndex]?.path ?? "*";
   if (!answering.endsWith("*")) return answering;
-  // Refused on the way (too large, say): the call that it was meant for.
+  // Refused by middleware (too large, for example): the route that it was meant for.
   return routes.find(({ path }) => !path.endsWith("*"))?.path ?? UNKNOWN_ROUTE;
 }
 
@@ -23,8 +23,8 @@ const ID = /^\d{1,10}$/;
 const WORD = /^[a-z][a-z.-]{0,23}$/i;
 
 /**
- * An address as the log may hold it: the pattern with the plain ids in it, as names of files and codes can tell of
- * somebody. Of an unknown one its first word, by which broken links and scanners are recognised.
+ * An address for the log: the route pattern with plain ids filled in, since file names and codes may identify people. For
+ * an unknown one its first segment, to recognize broken links and scanners.
  */
 export function loggablePath(path: string, route: string): string {
   const segments = path.split("/");

@@ -8,18 +8,18 @@ import { siteVersion } from "../version.ts";
 import { createMetrics, type Metrics } from "./metrics.ts";
 import { openTraces, type Traces } from "./traces.ts";
 
-/** By what one can see inside of a running site. */
+/** Observability of a running site. */
 export interface SiteWatch {
   metrics: Metrics;
-  /** Null unless a collector was set: then nothing of it is even loaded. */
+  /** Null without a collector; OpenTelemetry is not even loaded then. */
   traces: Traces | null;
-  /** When this process began. */
+  /** Start time of this process. */
   startedAt: Date;
-  /** The same providers, with what they do counted and traced. */
+  /** Wraps the providers so that their calls are counted and traced. */
   providers(providers: Providers): Providers;
 }
 
-/** Opens what one sees inside by: the metrics, and the traces if a collector was set. */
+/** Opens the metrics, and the traces if a collector is configured. */
 export async function openSiteWatch(options: {
   settings: Settings;
   cache: ResponseCache;

@@ -8,19 +8,19 @@ import type { PostsProvider } from "./posts/port.ts";
 import { openStorage } from "./storage/open-storage.ts";
 import type { FileStorage } from "./storage/port.ts";
 
-/** What the site needs of others. */
+/** The site's external services. */
 export interface Providers {
   mailer: Mailer;
   storage: FileStorage;
   payments: PaymentProvider;
-  /** The provider with its test credentials; null for a club that has set none. */
+  /** The provider with test credentials; null if not set. */
   testPayments: PaymentProvider | null;
-  /** Null for a club that has set no account of a social network. */
+  /** Null without a social network account. */
   posts: PostsProvider | null;
 }
 
-/** The providers that the settings name; those that are given stand in their place.
- * @param timeoutMs how long each is waited for, in place of its own patience */
+/** Opens the configured providers; given ones replace them.
+ * @param timeoutMs replaces the default timeout of each */
 export function openProviders(
   settings: Settings,
   given: { payments?: PaymentProvider | undefined; posts?: PostsProvider | undefined },

@@ -10,12 +10,12 @@ const sheet = {
   ],
 } as const;
 
-/** Rows that tell how many were asked for, and whether they were told to end. */
+/** Rows that record how many were requested, and whether the source was ended. */
 function source(count: number) {
   const seen = { asked: 0, ended: false };
   async function* rows(): AsyncGenerator<SheetCell[]> {
     try {
-      // Hard to compress, so that what is written follows what is read.
+      // Incompressible, so that output follows input.
       for (; seen.asked < count; seen.asked++)
         yield [seen.asked, Array.from({ length: 20 }, () => Math.random().toString(36)).join("")];
     } finally {
@@ -25,7 +25,7 @@ function source(count: number) {
   return { seen, rows: rows() };
 }
 
-describe("a spreadsheet that is written while it is read", () => {
+describe("a streamed spreadsheet", () => {
   test("has every row, in order", async () => {
     const { rows, seen } = source(5_000);
     const book = await readXlsx(
@@ -38,12 +38,12 @@ describe("a spreadsheet that is written while it is read", () => {
     expect(seen.ended).toBe(true);
   });
 
-  test("asks for no more than its reader takes, and for nothing once it went away", async () => {
+  test("pulls only what its reader consumes, and nothing after a disconnect", async () => {
     const { rows, seen } = source(100_000);
     const reader = streamSpreadsheet(sheet, rows).getReader();
     let bytes = 0;
     while (bytes < 100_000) bytes += (await reader.read()).value?.length ?? 0;
-    // As long as anything at all could go on by itself.
+    // Lets any pending work run.
     for (let turn = 0; turn < 200; turn++) await new Promise((resolve) => setImmediate(resolve));
     expect(seen.asked).toBeLessThan(5_000);
     await reader.cancel();
@@ -52,7 +52,7 @@ describe("a spreadsheet that is written while it is read", () => {
     expect(seen).toEqual({ asked, ended: true });
   });
 
-  test("fails as its source does, rather than end as if it were whole", async () => {
+  test("fails with its source instead of ending early", async () => {
     async function* broken(): AsyncGenerator<SheetCell[]> {
       yield [1, "a"];
       throw new Error("the database went away");

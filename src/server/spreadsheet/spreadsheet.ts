@@ -1,7 +1,7 @@
 import { setImmediate as breathe } from "node:timers/promises";
 import { writeXlsxStream } from "hucre/xlsx";
 
-/** What a column holds, and so how a spreadsheet shows it. */
+/** A column's type, which determines its number format. */
 type Kind = "text" | "number" | "money" | "date" | "time" | "instant";
 
 export interface SheetColumn {
@@ -11,10 +11,10 @@ export interface SheetColumn {
   width: number;
 }
 
-/** A cell of its column's kind: `YYYY-MM-DD`, `HH:MM` (`24:00` too), or both with a blank in between; null is empty. */
+/** A cell of its column's kind: `YYYY-MM-DD`, `HH:MM` (up to `24:00`), or both separated by a space; null is empty. */
 export type SheetCell = string | number | null;
 
-/** Text stays text even after somebody edits the cell, whatever it begins with. */
+/** `@` keeps text as text even after the cell is edited, whatever it begins with. */
 const FORMATS: Record<Kind, string> = {
   text: "@",
   number: "0",
@@ -24,18 +24,18 @@ const FORMATS: Record<Kind, string> = {
   instant: "dd/mm/yyyy hh:mm",
 };
 const DAY_MINUTES = 24 * 60;
-/** Rows that are written without letting others go on. */
+/** Rows written before yielding to the event loop. */
 const ROWS_AT_ONCE = 4;
 
-/** What no XML can hold: controls other than tab and line ends, halves of characters, and the two that are none. */
-// biome-ignore lint/suspicious/noControlCharactersInRegex: they are exactly what must not get through.
+/** Characters invalid in XML: controls other than tab and line ends, lone surrogates, and two noncharacters. */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: matches control characters on purpose.
 const UNWRITABLE = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]|\p{Surrogate}/gu;
-/** What spreadsheets read as a character by its number; its own first letter is written so, and the rest is text. */
+/** Spreadsheets decode `_x…._` as a character code; escaping the first underscore keeps the text literal. */
 const LIKE_AN_ESCAPE = /_(?=x[0-9a-f]{4}_)/gi;
 
 /**
- * An xlsx file of one sheet, written while it is read: rows are asked for as the reader takes the bytes, and none is
- * kept. When the reader goes away, `rows` is told to end. Text is written as text and never as a formula.
+ * Streams an xlsx file of one sheet: rows are pulled as the reader consumes bytes, and not buffered. When the reader
+ * disconnects, `rows` is ended. Text is always written as text, never as a formula.
  */
 export function streamSpreadsheet(
   sheet: { name: string; columns: readonly SheetColumn[] },

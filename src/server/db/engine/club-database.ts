@@ -1,16 +1,16 @@
 import { Client, type ClientConfig } from "pg";
 
-/** The role the site works as: owner of its database, and nothing beyond it. */
+/** The site's role: owner of its database, without further rights. */
 export const SITE_ROLE = "club";
 
-/** SQLSTATE classes and codes by which the server says what is missing or that it is busy with itself. */
+/** SQLSTATEs for a missing role or database. */
 const MISSING = /^(28...|3D000)$/;
 const STARTING_OR_STOPPING = /^(57P0[1-3]|ECONN.*|ENOENT|EPIPE)$/;
 const TOO_MANY_CONNECTIONS = "53300";
 
 /**
- * Makes sure that the role and the database of the site exist.
- * @returns false when the server is just starting or stopping, so that nothing can be said yet.
+ * Creates the site's role and database if missing.
+ * @returns false while the server is starting or stopping
  */
 export async function prepareClubDatabase(connections: {
   site: ClientConfig;
@@ -21,7 +21,7 @@ export async function prepareClubDatabase(connections: {
     return true;
   } catch (error) {
     const code = codeOf(error);
-    // As full as it may be, it serves its sessions, and they could only get there with the database in place.
+    // A server that has reached its connection limit is serving, so the database exists.
     if (code === TOO_MANY_CONNECTIONS) return true;
     if (STARTING_OR_STOPPING.test(code)) return false;
     if (!MISSING.test(code)) throw error;
@@ -41,7 +41,7 @@ export async function prepareClubDatabase(connections: {
 
 async function withClient(config: ClientConfig, work: (client: Client) => Promise<void>): Promise<void> {
   const client = new Client({ ...config, connectionTimeoutMillis: 10_000 });
-  // A connection cut while idle is reported here too; the awaited call tells of it.
+  // A connection lost while idle is also reported here; the awaited call throws.
   client.on("error", () => undefined);
   try {
     await client.connect();
@@ -53,6 +53,6 @@ async function withClient(config: ClientConfig, work: (client: Client) => Promis
 
 function codeOf(error: unknown): string {
   if (error instanceof Error && "code" in error) return String(error.code);
-  // pg gives no code when the server hangs up in the middle of the greeting.
+  // pg sets no code when the server closes the connection during the handshake.
   return error instanceof Error && error.message.startsWith("Connection terminated") ? "ECONNRESET" : "";
 }

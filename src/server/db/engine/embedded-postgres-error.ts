@@ -1,10 +1,7 @@
-/**
- * The site's own PostgreSQL cannot be used as things stand, and a person has to change something.
- * `message` is a Spanish sentence that says what; `cause` holds the technical reason where there is one.
- */
+/** The embedded PostgreSQL is unusable until the operator acts. `message` is a Spanish sentence, `cause` the technical reason. */
 export class EmbeddedPostgresError extends Error {
   override readonly name = "EmbeddedPostgresError";
-  /** `ENOSPC` when PostgreSQL's own output blames a full disk: such a start is retried. */
+  /** `ENOSPC` if PostgreSQL's output reports a full disk: such a start is retried. */
   readonly code: string | undefined;
 
   constructor(message: string, options: ErrorOptions & { output?: string } = {}) {

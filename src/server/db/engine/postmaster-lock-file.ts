@@ -4,10 +4,10 @@ import { runProgram } from "./run-program.ts";
 import { socketPath } from "./server-home.ts";
 import type { ServerAddress } from "./server-settings.ts";
 
-/** What a running PostgreSQL writes about itself in postmaster.pid and, alike, beside its socket. */
+/** Contents of postmaster.pid and of the lock file beside the socket. */
 export type PostmasterLockFile = { pid: number; dataFolder: string; port: number; socketFolder: string };
 
-/** Reads such a file; undefined when it is missing or not whole yet. */
+/** Reads a lock file; undefined if missing or incomplete. */
 export async function readLockFile(file: string): Promise<PostmasterLockFile | undefined> {
   const lines = (await readFile(file, "utf8").catch(() => "")).split("\n");
   const [pid, dataFolder, , port, socketFolder] = lines;
@@ -16,17 +16,16 @@ export async function readLockFile(file: string): Promise<PostmasterLockFile | u
 }
 
 /**
- * After a power cut or a kill -9 PostgreSQL's lock files stay behind, and by then their process id may belong
- * to another program: PostgreSQL would take that one for itself and refuse to start. Removes such files. Where
- * the process is this home's server after all, out of reach because its socket was deleted, calls `stop`.
- * PostgreSQL recognises dead processes itself, and it also checks the shared memory of the data folder.
+ * Removes lock files of a dead PostgreSQL whose process id now belongs to another program: PostgreSQL would assume that it
+ * is still running and refuse to start. If the process is this home's server after all, unreachable because its socket was
+ * deleted, calls `stop`. PostgreSQL recognizes dead processes, and checks the data folder's shared memory.
  */
 export async function removeMisleadingLockFiles(
   data: string,
   address: ServerAddress,
   stop: () => Promise<void>,
 ): Promise<void> {
-  // On Windows PostgreSQL asks a pipe named after the process, which another program does not have.
+  // On Windows PostgreSQL checks a pipe named after the process, which another program does not have.
   if (process.platform === "win32") return;
   for (const file of [path.join(data, "postmaster.pid"), `${socketPath(address.host)}.lock`]) {
     const recorded = await readLockFile(file);
@@ -45,7 +44,7 @@ function isAlive(pid: number): boolean {
   }
 }
 
-/** A PostgreSQL server works from inside its data folder. */
+/** A PostgreSQL server's working directory is its data folder. */
 async function servesFolder(pid: number, data: string): Promise<boolean> {
   if (process.platform === "linux") {
     return (await readlink(`/proc/${pid}/cwd`).catch(() => "")) === data;

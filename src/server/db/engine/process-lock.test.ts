@@ -8,7 +8,7 @@ import { tryExclusiveLock, trySharedLock, withExclusiveLock } from "./process-lo
 
 const MODULE = new URL("./process-lock.ts", import.meta.url).href;
 
-it("lets many hold a lock together, and one alone only when nobody else does", async () => {
+it("allows many shared holders, or one exclusive holder", async () => {
   const file = await newLock();
   const one = trySharedLock(file);
   const two = trySharedLock(file);
@@ -24,7 +24,7 @@ it("lets many hold a lock together, and one alone only when nobody else does", a
   expect(await withExclusiveLock(file, 0, async () => "done")).toBe("done");
 });
 
-it("frees the lock of a process that is killed with -9", { timeout: 20_000 }, async () => {
+it("releases the lock of a process killed with -9", { timeout: 20_000 }, async () => {
   const file = await newLock();
   const program = `
     import { tryExclusiveLock } from ${JSON.stringify(MODULE)};

@@ -3,19 +3,18 @@ import { setTimeout as wait } from "node:timers/promises";
 import { EmbeddedPostgresError } from "./embedded-postgres-error.ts";
 
 /*
- * Locks between processes that the operating system itself drops when their holder dies, even by kill -9, so
- * that there is no stale lock to recognise and no process id to be mistaken for a later process with the same
- * number. Node has no call for file locks; SQLite, which it carries, takes them on every system. The files stay
- * empty: only their locks matter.
+ * Inter-process locks that the operating system releases when their holder dies, even by kill -9, which avoids stale locks
+ * and reused process ids. Node has no API for file locks, but its SQLite takes them on every system. The lock files stay
+ * empty.
  */
 
-/** A lock that is held until `release` (or the end of the process). */
+/** Held until `release` or the end of the process. */
 export type ProcessLock = { release(): void };
 
 const SQLITE_BUSY = 5;
 const RETRY_EVERY_MS = 20;
 
-/** Takes the lock beside any number of other shared holders; undefined while someone holds it alone. */
+/** Takes the lock together with other shared holders; undefined while it is held exclusively. */
 export function trySharedLock(file: string): ProcessLock | undefined {
   return tryLock(file, (database) => {
     database.exec("BEGIN");
@@ -23,14 +22,14 @@ export function trySharedLock(file: string): ProcessLock | undefined {
   });
 }
 
-/** Takes the lock alone; undefined while anyone else holds it. */
+/** Takes the lock exclusively; undefined while it is held by anyone else. */
 export function tryExclusiveLock(file: string): ProcessLock | undefined {
   return tryLock(file, (database) => database.exec("BEGIN EXCLUSIVE"));
 }
 
 /**
- * Runs `work` while holding the lock alone, waiting up to `patienceMs` for its present holder.
- * @throws EmbeddedPostgresError when the lock does not become free in time.
+ * Runs `work` while holding the lock exclusively, waiting up to `patienceMs` for it.
+ * @throws EmbeddedPostgresError when the wait times out.
  */
 export async function withExclusiveLock<T>(
   file: string,

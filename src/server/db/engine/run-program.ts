@@ -2,15 +2,15 @@ import { spawn } from "node:child_process";
 import { closeSync, openSync } from "node:fs";
 import type { ServerAccount } from "./server-account.ts";
 
-/** How a program ended: its exit code (null when it could not be run or was killed) and what it said. */
+/** Exit code (null if it could not run or was killed) and output of a program. */
 export type ProgramResult = { code: number | null; output: string };
 
-/** What a program calls the folder that it was given open (`open`), whose path its account may not be able to follow. */
+/** Path of the folder passed as an open descriptor (`open`), which the account may not be able to traverse by name. */
 export const OPEN_FOLDER = "/proc/self/fd/3";
 
 /**
- * Runs one of PostgreSQL's programs to its end, as `account` where one is given, with the folder `open` as
- * `OPEN_FOLDER`. Never rejects: a program that cannot be run at all ends with code null.
+ * Runs one of PostgreSQL's programs to completion, as `account` if given, with the folder `open` as `OPEN_FOLDER`. Never
+ * rejects.
  */
 export function runProgram(
   file: string,
@@ -33,7 +33,7 @@ export function runProgram(
     child.stdout?.setEncoding("utf8").on("data", collect);
     child.stderr?.setEncoding("utf8").on("data", collect);
     child.once("error", (error) => resolve({ code: null, output: error.message }));
-    // On Windows the server that pg_ctl leaves running may inherit the pipes, so they would not close.
+    // On Windows the server left running by pg_ctl may inherit the pipes, which then stay open.
     child.once(process.platform === "win32" ? "exit" : "close", (code) =>
       resolve({ code, output: output.trim() }),
     );
@@ -41,8 +41,8 @@ export function runProgram(
 }
 
 /**
- * Only what the programs need: the site's secrets have no business in the database server's environment, and a
- * PGDATA, PGPORT or LC_ALL of the person's shell must not change what the server does.
+ * The minimal environment: the database server must not see the site's secrets, and PGDATA, PGPORT or LC_ALL of the caller's
+ * shell must not affect it.
  */
 function plainEnvironment(): NodeJS.ProcessEnv {
   const kept = ["PATH", "LD_LIBRARY_PATH", "SystemRoot", "SystemDrive", "windir", "TEMP", "TMP", "ComSpec"];

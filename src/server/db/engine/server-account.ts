@@ -5,12 +5,12 @@ import { runProgram } from "./run-program.ts";
 /** The unprivileged account that PostgreSQL runs under when the site runs as root, which PostgreSQL refuses. */
 export type ServerAccount = { uid: number; gid: number };
 
-/** What Linux gives to `nobody` where the machine's own list of accounts does not say. */
+/** Usual uid of `nobody` on Linux, if the passwd database does not say. */
 const USUAL_NOBODY = 65534;
 
 /**
- * The account to run PostgreSQL under, or undefined for the site's own. As root it is whoever already owns the
- * data (so that `sudo` and a service account can take turns on one DATA_DIR), else `nobody`.
+ * The account that runs PostgreSQL, or undefined for the site's own. For root it is the data's owner (so that `sudo` and a
+ * service account can alternate on one DATA_DIR), else `nobody`.
  */
 export async function chooseServerAccount(dataFolder: string): Promise<ServerAccount | undefined> {
   if (process.getuid?.() !== 0) return undefined;
@@ -19,13 +19,13 @@ export async function chooseServerAccount(dataFolder: string): Promise<ServerAcc
   return { uid: await idOfNobody("-u"), gid: await idOfNobody("-g") };
 }
 
-/** Whether that account may pass through every folder down to `folder`; with `open`, into one that it is given open. */
+/** Whether the account can traverse every folder down to `folder`; with `open`, into a folder passed as a descriptor. */
 export async function canEnter(folder: string, account: ServerAccount, open?: string): Promise<boolean> {
   const result = await runProgram("/bin/sh", ["-c", 'cd "$0"', folder], { cwd: "/", account, open });
   return result.code === 0;
 }
 
-/** Makes the account the owner of a folder and all that is in it. */
+/** Changes the owner of a folder recursively. */
 export async function giveTo(folder: string, account: ServerAccount): Promise<void> {
   await lchown(folder, account.uid, account.gid);
   for (const entry of await readdir(folder, { withFileTypes: true })) {
@@ -38,6 +38,6 @@ export async function giveTo(folder: string, account: ServerAccount): Promise<vo
 async function idOfNobody(which: "-u" | "-g"): Promise<number> {
   const { code, output } = await runProgram("id", [which, "nobody"], { cwd: "/" });
   const id = Number(output);
-  // macOS counts nobody as -2; the system calls want the same number without its sign.
+  // macOS reports nobody as -2; the system calls expect it unsigned.
   return code === 0 && output !== "" && Number.isInteger(id) ? id >>> 0 : USUAL_NOBODY;
 }

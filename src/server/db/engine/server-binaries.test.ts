@@ -8,7 +8,7 @@ import { chooseServerAccount } from "./server-account.ts";
 import { findServerBinaries, prepareServerBinaries, program } from "./server-binaries.ts";
 
 describe("PostgreSQL's programs", { timeout: 60_000 }, () => {
-  it("run although npm made no library links, and from a checkout that only root can enter", async () => {
+  it("run without npm's library links, and from a checkout that only root can enter", async () => {
     const folder = await mkdtemp(path.join(tmpdir(), "club-binaries-"));
     onTestFinished(() => rm(folder, { recursive: true, force: true }));
     await chmod(folder, 0o711);

@@ -1,10 +1,9 @@
-/** Where the server listens: a socket's folder, or on Windows 127.0.0.1 with its port and password. */
+/** Where the server listens: a socket folder, or 127.0.0.1 with port and password on Windows. */
 export type ServerAddress = { host: string; port: number; password?: string };
 
 /**
- * PostgreSQL's settings for a small club's machine, as the text of a configuration file. They hold the idle
- * server well under 120 MB; a bigger club raises them with ALTER SYSTEM, which has the last word.
- * `durable: false` trades safety against power cuts for speed, and is for tests only.
+ * PostgreSQL settings for a small machine, as a configuration file: the idle server uses well under 120 MB. A bigger club
+ * overrides them with ALTER SYSTEM. `durable: false` trades crash safety for speed, in tests only.
  */
 export function serverSettings(address: ServerAddress, durable: boolean): string {
   const onSocket = address.password === undefined;
@@ -12,7 +11,7 @@ export function serverSettings(address: ServerAddress, durable: boolean): string
     listen_addresses: onSocket ? "" : address.host,
     port: String(address.port),
     unix_socket_directories: onSocket ? `"${address.host}"` : "",
-    // Trust is enough because nobody but the server's account (and root) can reach the socket.
+    // Trust suffices because only the server's account and root can reach the socket.
     unix_socket_permissions: "0700",
     max_connections: "100",
     shared_buffers: "64MB",
@@ -20,7 +19,7 @@ export function serverSettings(address: ServerAddress, durable: boolean): string
     maintenance_work_mem: "32MB",
     max_wal_size: "256MB",
     min_wal_size: "32MB",
-    // Each of these keeps whole processes or reserved memory from lying idle.
+    // Each of these avoids idle processes or reserved memory.
     huge_pages: "off",
     io_method: "sync",
     max_wal_senders: "0",
@@ -33,7 +32,7 @@ export function serverSettings(address: ServerAddress, durable: boolean): string
     full_page_writes: durable ? "on" : "off",
     timezone: "UTC",
     log_timezone: "UTC",
-    // Only the server's own life: statements and their errors hold people's data, and the site logs its own.
+    // Lifecycle messages only: statements and errors contain personal data, and the site has its own log.
     log_min_messages: "log",
     log_min_error_statement: "panic",
     log_error_verbosity: "terse",
@@ -41,5 +40,5 @@ export function serverSettings(address: ServerAddress, durable: boolean): string
     log_autovacuum_min_duration: "-1",
   };
   const lines = Object.entries(settings).map(([name, value]) => `${name} = '${value.replaceAll("'", "''")}'`);
-  return `# The site writes this file anew at each start.\n${lines.join("\n")}\n`;
+  return `# The site overwrites this file at each start.\n${lines.join("\n")}\n`;
 }

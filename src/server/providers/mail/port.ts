@@ -1,6 +1,6 @@
-/** A mail ready to leave. */
+/** A mail ready to be sent. */
 export interface OutgoingMail {
-  /** The same for every attempt, so that a receiver can tell a repetition. */
+  /** Stable across retries, so that receivers can deduplicate. */
   messageId: string;
   to: string;
   subject: string;
@@ -10,7 +10,7 @@ export interface OutgoingMail {
 }
 
 export interface Mailer {
-  /** Hands the mail to the server. @throws when the server did not take it; it may be tried again. */
+  /** Delivers the mail to the server. @throws when it is not accepted; may be retried. */
   send(mail: OutgoingMail): Promise<void>;
   close(): void;
 }

@@ -1,10 +1,10 @@
 import { createTransport } from "nodemailer";
 import type { Mailer } from "./port.ts";
 
-/** Milliseconds that a server may stay silent; half of it while the connection is made. */
+/** Socket timeout in milliseconds; half of it for the connection. */
 const TIMEOUT_MS = 20_000;
 
-/** Mail over SMTP; slow servers are given up and tried again by the queue. */
+/** Mail over SMTP; timeouts are retried by the queue. */
 export function createSmtpMailer(options: { url: string; from: string; timeoutMs?: number }): Mailer {
   const timeoutMs = options.timeoutMs ?? TIMEOUT_MS;
   const transport = createTransport(

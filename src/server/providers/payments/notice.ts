@@ -9,7 +9,7 @@ const TOPICS: Record<string, NoticeHint["topic"]> = {
   topic_chargebacks_wh: "chargebacks",
 };
 
-/** Ids go into the provider's addresses, so nothing but these shapes is let through. */
+/** Ids become part of the provider's URLs, so only these patterns are accepted. */
 const ID_SHAPES: Record<NoticeHint["topic"], RegExp> = {
   payment: /^\d{1,20}$/,
   merchant_order: /^\d{1,20}$/,
@@ -18,9 +18,9 @@ const ID_SHAPES: Record<NoticeHint["topic"], RegExp> = {
 };
 
 /**
- * Reads both forms of a notice: the webhook (`?data.id=&type=`, body `{type, data: {id}}`) and the older
- * IPN (`?topic=&id=`, body `{resource, topic}` where the resource may be a whole address).
- * Whatever is not understood becomes topic "other" or id null; it never throws.
+ * Parses both forms of a notice: the webhook (`?data.id=&type=`, body `{type, data: {id}}`) and the older IPN
+ * (`?topic=&id=`, body `{resource, topic}` where the resource may be a URL). Anything else becomes topic "other" or a null
+ * id; it never throws.
  */
 export function readNotice(notice: RawNotice, secret: string | undefined): NoticeHint {
   const query = field(notice, "query");
@@ -55,19 +55,19 @@ export function readNotice(notice: RawNotice, secret: string | undefined): Notic
   };
 }
 
-/** An own property of anything at all; undefined when there is none. */
+/** An own property of any value; undefined if missing. */
 function field(from: unknown, name: string): unknown {
   if (typeof from !== "object" || from === null) return undefined;
   return Object.getOwnPropertyDescriptor(from, name)?.value;
 }
 
-/** A value as sent in a query or in JSON, where ids come as numbers too. */
+/** A value from a query or from JSON, where ids may be numbers. */
 function text(value: unknown): string | undefined {
   if (typeof value === "number" && Number.isSafeInteger(value)) return String(value);
   return typeof value === "string" && value !== "" ? value : undefined;
 }
 
-/** `https://…/merchant_orders/123` and a bare `123` name the same thing. */
+/** `https://…/merchant_orders/123` and `123` are equivalent. */
 function lastSegment(resource: string | undefined): string | undefined {
   return resource
     ?.split("?", 1)[0]

@@ -1,9 +1,6 @@
-/**
- * What the site needs of a payment provider. One real implementation speaks Mercado Pago's HTTP API;
- * the demo and the tests use the same one against the project's own emulator.
- */
+/** Port of the payment provider. Production, demo and tests use the same client, the latter two against our emulator. */
 
-/** A payment as the provider tells it. Amounts are pesos with at most two decimals. */
+/** A payment as reported by the provider. Amounts are pesos with at most two decimals. */
 export interface ProviderPayment {
   id: string;
   status:
@@ -35,7 +32,7 @@ export interface PreferenceInput {
   quantity: number;
   expiresAt: Date;
   startsAt: Date;
-  /** Absolute addresses; the provider drops those that are not https. */
+  /** Absolute URLs; the provider drops those that are not https. */
   backUrls: { success: string; pending: string; failure: string };
   notificationUrl: string;
   payer?: { name: string; surname: string; email?: string };
@@ -43,14 +40,14 @@ export interface PreferenceInput {
 
 export interface Preference {
   id: string;
-  /** The buyer's page. */
+  /** URL of the payment page. */
   url: string;
   externalReference: string | null;
-  /** The provider's raw answer, for the staff's detail screen. */
+  /** The provider's raw response, for the staff's detail screen. */
   raw: Record<string, unknown>;
 }
 
-/** Why a provider could not answer; never a reason to lose or to double anything. */
+/** The provider could not answer. Callers must neither lose nor duplicate a payment because of it. */
 export class ProviderUnavailable extends Error {
   readonly kind: "timeout" | "network" | "status" | "nonsense";
   constructor(kind: ProviderUnavailable["kind"], message: string, options?: ErrorOptions) {
@@ -60,37 +57,34 @@ export class ProviderUnavailable extends Error {
   }
 }
 
-/** A notice as the webhook route received it, before anything of it is believed. */
+/** A notice as received by the webhook route, unverified. */
 export interface RawNotice {
   query: Record<string, string>;
   headers: { signature: string | undefined; requestId: string | undefined };
   body: unknown;
 }
 
-/** What a notice points at. A notice is a hint: the payment is always read back from the provider. */
+/** The resource that a notice names. A notice is only a hint: payments are always read from the provider. */
 export interface NoticeHint {
   topic: "payment" | "merchant_order" | "chargebacks" | "other";
-  /** The provider's id of the thing; null when the notice names none. */
+  /** The provider's id of the resource; null if missing. */
   id: string | null;
   signature: "valid" | "invalid" | "absent";
 }
 
 export interface PaymentProvider {
-  /** Creates the buyer's page. Whole call bounded below 10 s. @throws ProviderUnavailable */
+  /** Creates the payment page. Bounded below 10 s in total. @throws ProviderUnavailable */
   createPreference(input: PreferenceInput, idempotencyKey: string): Promise<Preference>;
-  /** Null when the provider knows no such preference. @throws ProviderUnavailable */
+  /** Null if the provider does not know the preference. @throws ProviderUnavailable */
   getPreference(id: string): Promise<Preference | null>;
-  /** Null when the provider knows no such payment. @throws ProviderUnavailable */
+  /** Null if the provider does not know the payment. @throws ProviderUnavailable */
   getPayment(id: string): Promise<ProviderPayment | null>;
-  /** Every payment made for one of ours, oldest first. @throws ProviderUnavailable */
+  /** Every payment with this reference, oldest first. @throws ProviderUnavailable */
   findPayments(externalReference: string): Promise<ProviderPayment[]>;
-  /** Gives the whole payment back; a repeated call with the same key is the same refund. @throws ProviderUnavailable */
+  /** Refunds the whole payment; idempotent by key. @throws ProviderUnavailable */
   refund(paymentId: string, idempotencyKey: string): Promise<void>;
-  /**
-   * The payments a notice is about: the one it names, an order's, or the disputed one. Empty when it
-   * names nothing the provider knows. @throws ProviderUnavailable
-   */
+  /** The payments of a notice: the named one, an order's, or the disputed one. Empty for unknown ids. @throws ProviderUnavailable */
   paymentIdsOf(hint: NoticeHint): Promise<string[]>;
-  /** Reads a notice and checks its signature in constant time; never throws on garbage. */
+  /** Parses a notice and checks its signature in constant time; never throws. */
   readNotice(notice: RawNotice): NoticeHint;
 }

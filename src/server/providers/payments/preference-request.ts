@@ -1,9 +1,9 @@
 import type { PreferenceInput } from "./port.ts";
 
 export interface PreferenceRules {
-  /** Whether plain http and local addresses are worth sending: true only for the local emulator. */
+  /** Whether plain http and local URLs are sent: true only for the local emulator. */
   localAddresses: boolean;
-  /** What the buyer's card statement shows; cut to the provider's 13 characters. */
+  /** Text on the buyer's card statement; cut to the provider's 13 characters. */
   statementDescriptor?: string | undefined;
 }
 
@@ -12,8 +12,8 @@ const MAX_TITLE = 256;
 const MAX_STATEMENT_DESCRIPTOR = 13;
 
 /**
- * The body of `POST /checkout/preferences/` for one of ours: a single item, valid only while its place is
- * held, and without the offline methods, whose payers may take days.
+ * The body of `POST /checkout/preferences/`: a single item, valid while its place is reserved, without offline methods,
+ * whose payers may take days.
  */
 export function preferenceRequest(input: PreferenceInput, rules: PreferenceRules): Record<string, unknown> {
   const backUrls = Object.fromEntries(
@@ -38,7 +38,7 @@ export function preferenceRequest(input: PreferenceInput, rules: PreferenceRules
     payment_methods: { excluded_payment_types: [{ id: "ticket" }, { id: "atm" }] },
     binary_mode: false,
     ...(Object.keys(backUrls).length > 0 ? { back_urls: backUrls } : {}),
-    // Refused by the provider when there is no address to return to.
+    // The provider rejects it without a return URL.
     ...("success" in backUrls ? { auto_return: "approved" } : {}),
     ...(isReachable(input.notificationUrl, rules.localAddresses)
       ? { notification_url: input.notificationUrl }
@@ -50,12 +50,12 @@ export function preferenceRequest(input: PreferenceInput, rules: PreferenceRules
   };
 }
 
-/** `2026-05-30T23:59:59.000-03:00`: the only form the provider's examples show. Argentina has no DST. */
+/** `2026-05-30T23:59:59.000-03:00`, the only form in the provider's examples. Argentina has no DST. */
 export function argentinaTime(instant: Date): string {
   return new Date(instant.getTime() - ARGENTINA_OFFSET_MS).toISOString().replace("Z", "-03:00");
 }
 
-/** Whether the text is an address of this machine. */
+/** Whether the URL is on this machine. */
 export function isLoopback(url: string): boolean {
   if (!URL.canParse(url)) return false;
   const { hostname } = new URL(url);

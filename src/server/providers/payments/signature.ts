@@ -1,13 +1,13 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
 import type { NoticeHint } from "./port.ts";
 
-/** What the sender's `x-signature` is checked against. */
+/** What the `x-signature` header is verified against. */
 export interface SignedNotice {
   /** The `x-signature` header, `ts=…,v1=<hex>`. */
   signature: string | undefined;
   /** The `x-request-id` header. */
   requestId: string | undefined;
-  /** `data.id` of the query; a signature covers nothing else of the notice. */
+  /** `data.id` of the query, the only part of the notice that the signature covers. */
   dataId: string | undefined;
 }
 
@@ -17,13 +17,10 @@ const TIMESTAMP = /^\d{10,13}$/;
 const DIGEST = /^[0-9a-f]{64}$/i;
 
 /**
- * Checks a notice's HMAC-SHA256 in constant time.
+ * Verifies a notice's HMAC-SHA256 in constant time. Its age is not limited: a notice only makes us read the payment again,
+ * so replays are harmless, and the vendor retries for days.
  *
- * There is no limit on its age: a notice only makes us read the payment again, so an old one repeated
- * changes nothing, while the vendor repeats undelivered ones for days.
- *
- * @returns "absent" when there is nothing to check (no header, or no secret to check it with), and when
- *   the signature is right but covers no id, since then it vouches for nothing the notice says.
+ * @returns "absent" without a header or a secret, and for a valid signature that covers no id
  */
 export function checkSignature(notice: SignedNotice, secret: string | undefined): NoticeHint["signature"] {
   const header = notice.signature?.trim();

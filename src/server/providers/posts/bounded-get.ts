@@ -2,15 +2,15 @@ import { PostsUnavailable } from "./port.ts";
 
 export interface BoundedGet {
   url: URL;
-  /** Milliseconds for the whole of it, body included. */
+  /** Timeout in milliseconds, including the body. */
   timeoutMs: number;
   maxBytes: number;
 }
 
 /**
- * One GET with an end to its time and size. Redirections are refused: they would carry the token along, or lead a
- * picture's address somewhere inside our own network.
- * @throws PostsUnavailable whose message holds neither the address nor the token in it
+ * A GET with limits on time and size. Redirects are rejected: they could leak the token, or lead a picture's address into
+ * our own network.
+ * @throws PostsUnavailable whose message contains neither the address nor the token
  */
 export async function boundedGet({
   url,
@@ -22,7 +22,7 @@ export async function boundedGet({
     const response = await fetch(url, { redirect: "error", signal, headers: { accept: "*/*" } });
     const chunks: Uint8Array[] = [];
     let size = 0;
-    // Leaving the loop by throwing cancels the rest of the body.
+    // Leaving the loop cancels the rest of the body.
     for await (const chunk of response.body ?? []) {
       size += chunk.byteLength;
       if (size > maxBytes) throw new PostsUnavailable("nonsense", "the answer is too large");

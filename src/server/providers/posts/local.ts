@@ -1,9 +1,9 @@
 import { type Post, type PostsProvider, PostsUnavailable } from "./port.ts";
 
-/** A post of the site's own, with the way to its picture. */
+/** A local post and its picture. */
 export type LocalPost = Omit<Post, "pictureUrl"> & { picture: () => Promise<Buffer> };
 
-/** Posts that are already here: the demo's, or none where no account is set. It never goes to the network. */
+/** Local posts, without network: the demo's, or none without an account. */
 export function createLocalPosts(posts: readonly LocalPost[]): PostsProvider {
   return {
     initialToken: null,

@@ -1,19 +1,19 @@
 /** A post of the club's social network. */
 export interface Post {
-  /** The network's own name for it: letters, digits, `-` and `_`. */
+  /** Id in the network: letters, digits, `-` and `_`. */
   id: string;
-  /** Where it is on the network; always https. */
+  /** URL on the network; always https. */
   permalink: string;
-  /** As its author wrote it: any text of any length. */
+  /** The author's text, of any length. */
   caption: string;
-  /** What to ask `picture` for. */
+  /** Argument of `picture`. */
   pictureUrl: string;
   publishedAt: Date;
 }
 
-/** Where the posts of the home page come from. Nothing of it is asked while a person waits. */
+/** Source of the home page's posts; only used in background jobs. */
 export interface PostsProvider {
-  /** The token that the settings give, for a start; null when the provider needs none. */
+  /** The configured token; null if the provider needs none. */
   readonly initialToken: string | null;
   /**
    * The latest posts that have a picture, newest first.
@@ -21,21 +21,21 @@ export interface PostsProvider {
    */
   latest(token: string | null, limit: number): Promise<Post[]>;
   /**
-   * The picture of a post as it was uploaded: not checked yet, at most 10 MB.
+   * The original picture of a post: unvalidated, at most 10 MB.
    * @throws PostsUnavailable
    */
   picture(post: Post): Promise<Buffer>;
   /**
-   * A token of the same account that lives longer.
+   * A refreshed token of the same account.
    * @throws PostsUnavailable
    */
   renew(token: string): Promise<string>;
 }
 
-/** The network could not be read. Its message never holds a token. */
+/** The network could not be read. The message never contains a token. */
 export class PostsUnavailable extends Error {
   override name = "PostsUnavailable";
-  /** `token`: it is no longer taken, and a new one is to be set; everything else passes by itself. */
+  /** `token`: rejected, a new one must be set; all others are transient. */
   readonly kind: "network" | "timeout" | "status" | "nonsense" | "token";
   constructor(kind: PostsUnavailable["kind"], message: string, options: ErrorOptions = {}) {
     super(message, options);

@@ -4,7 +4,7 @@ import { createDiskStorage } from "./disk.ts";
 import type { FileStorage } from "./port.ts";
 import { createS3Storage } from "./s3.ts";
 
-/** The storage that the settings name: a bucket, or a folder in `DATA_DIR`. */
+/** The configured storage: a bucket, or a folder in `DATA_DIR`. */
 export function openStorage(
   settings: Pick<Settings, "dataDir" | "s3">,
   patience: { timeoutMs?: number } = {},

@@ -1,6 +1,6 @@
 import { open } from "node:fs/promises";
 
-/** A new name outlives a power cut only when its folder is synced too; Windows does that by itself. */
+/** A rename survives a power cut only if its folder is synced; Windows does so automatically. */
 export async function syncFolder(path: string): Promise<void> {
   if (process.platform === "win32") return;
   const folder = await open(path, "r");
