@@ -6,7 +6,7 @@ import { z } from "zod";
 import type { Clock } from "#contract/club-time.ts";
 import { createTokens } from "#features/cuentas/sesion/server/tokens.ts";
 import { segundoPaso } from "#features/cuentas/verificacion/server/revisar-codigo.ts";
-import { entradasDeEvento } from "#features/eventos/entradas/server/entradas-de-evento.ts";
+import { entradasDeEvento } from "#features/eventos/entradas/feature.ts";
 import { createCaches } from "#server/caches.ts";
 import { prepareDataDir } from "#server/data-dir.ts";
 import { openDatabase } from "#server/db/database.ts";

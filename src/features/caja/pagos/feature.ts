@@ -3,12 +3,14 @@ import type { Feature } from "#server/feature.ts";
 import { workOn } from "#server/jobs/jobs.ts";
 import { COLA_DE_DEVOLUCIONES } from "./server/aplicar-intentos.ts";
 import { COLA_DE_CONCILIACION, conciliar } from "./server/conciliar.ts";
-import { consultarPista } from "./server/consultar-pago.ts";
-import { devolverPago } from "./server/devolver-pago.ts";
+import { consultarPista, devolverPago } from "./server/consultar-pago.ts";
 import { LIMITE_DE_COMPRAS } from "./server/iniciar-cobro.ts";
-import { olvidarAvisos } from "./server/olvidar-avisos.ts";
-import { COLA_DE_CONSULTAS } from "./server/pedir-consulta.ts";
-import { LIMITE_DE_AVISOS, LIMITE_SIN_FIRMA } from "./server/recibir-aviso.ts";
+import {
+  COLA_DE_CONSULTAS,
+  LIMITE_DE_AVISOS,
+  LIMITE_SIN_FIRMA,
+  olvidarAvisos,
+} from "./server/recibir-aviso.ts";
 import { listarDe, porDevolver } from "./server/repo.ts";
 import { LIMITE_DE_CONSULTAS, pagosRoutes } from "./server/routes.ts";
 

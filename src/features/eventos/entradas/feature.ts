@@ -1,8 +1,9 @@
+import type { EntradasDeEvento } from "#features/eventos/eventos/server/entradas-de-evento.ts";
 import { toMoney } from "#server/db/database.ts";
 import type { Feature } from "#server/feature.ts";
 import { CODIGO_DE_ENTRADA } from "./rules.ts";
 import { conceptoEntrada } from "./server/concepto-entrada.ts";
-import { todasDe } from "./server/repo.ts";
+import { borrarAnuladas, borrarDeEnsayo, titularesDe, todasDe } from "./server/repo.ts";
 import { entradasRoutes } from "./server/routes.ts";
 import { eventoDe } from "./server/vistas.ts";
 
@@ -32,3 +33,6 @@ export const entradas: Feature = {
     erase: async () => {},
   },
 };
+
+/** Implementation of the events' port. */
+export const entradasDeEvento: EntradasDeEvento = { borrarAnuladas, borrarDeEnsayo, titulares: titularesDe };

@@ -2,8 +2,7 @@ import { idParams } from "#contract/fields.ts";
 import type { Feature } from "#server/feature.ts";
 import { unwrap } from "#server/http/problems.ts";
 import { eventosDocuments } from "./server/documents.ts";
-import { listarEventos } from "./server/listar-eventos.ts";
-import { proximoInicio } from "./server/proximo-inicio.ts";
+import { listarEventos, proximoInicio } from "./server/listar-eventos.ts";
 import { eventosRoutes } from "./server/routes.ts";
 import { verEventoSinContenido } from "./server/ver-evento.ts";
 
@@ -16,7 +15,7 @@ export const eventos: Feature = {
       page.shared(
         "eventos",
         ["eventos"],
-        () => listarEventos(deps, null, {}).then(unwrap),
+        () => listarEventos(deps, {}).then(unwrap),
         ({ rows }) => proximoInicio(rows, deps.clock().getTime()),
       ),
     async evento(id) {

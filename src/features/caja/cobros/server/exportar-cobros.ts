@@ -1,7 +1,7 @@
 import { clubTime } from "#contract/club-time.ts";
 import { done, type Outcome } from "#contract/outcome.ts";
 import { PALABRA_DE_MEDIO } from "#features/caja/pagos/rules.ts";
-import type { Actor, Deps } from "#server/deps.ts";
+import type { Deps } from "#server/deps.ts";
 import { type SheetCell, type SheetColumn, streamSpreadsheet } from "#server/spreadsheet/spreadsheet.ts";
 import { conceptoEnPalabras, PALABRA_DE_COBRO, quienRegistro } from "../rules.ts";
 import { type Filtro, type Filtros, leerFiltro, leerOrden } from "./filtro.ts";
@@ -29,7 +29,6 @@ const TANDA = 200;
 /** The filtered list as a spreadsheet in the order of the screen, streamed. */
 export async function exportarCobros(
   deps: Pick<Deps, "clock" | "db">,
-  _actor: Actor,
   input: Filtros & { orden?: string | undefined },
 ): Promise<Outcome<{ nombre: string; contenido: ReadableStream<Uint8Array> }>> {
   const filtro = leerFiltro(input);

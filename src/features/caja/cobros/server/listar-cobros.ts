@@ -1,7 +1,7 @@
 import { done, type Outcome } from "#contract/outcome.ts";
 import { type ListQuery, type Paged, pageOf } from "#contract/paging.ts";
 import { toMoney } from "#server/db/database.ts";
-import type { Actor, Deps } from "#server/deps.ts";
+import type { Deps } from "#server/deps.ts";
 import type { Cobro, Suma, TotalesDeCobros } from "../contract.ts";
 import { MEDIOS_DE_CAJA } from "../rules.ts";
 import { type Filtros, leerFiltro, leerOrden } from "./filtro.ts";
@@ -10,11 +10,7 @@ import { contar, type FilaDeCobro, leer, quienesRegistraron, sumar } from "./rep
 type Consulta = Filtros & ListQuery;
 
 /** All payments and refunds, newest first by default. */
-export async function listarCobros(
-  deps: Pick<Deps, "db">,
-  _actor: Actor,
-  input: Consulta,
-): Promise<Outcome<Paged<Cobro>>> {
+export async function listarCobros(deps: Pick<Deps, "db">, input: Consulta): Promise<Outcome<Paged<Cobro>>> {
   const filtro = leerFiltro(input);
   if (!filtro.ok) return filtro;
   const orden = leerOrden(input.orden);
@@ -29,7 +25,6 @@ export async function listarCobros(
 /** Filtered totals by payment method, and cash by recorder to close each cash register. */
 export async function totalesDeCobros(
   deps: Pick<Deps, "db">,
-  _actor: Actor,
   input: Filtros,
 ): Promise<Outcome<TotalesDeCobros>> {
   const filtro = leerFiltro(input);

@@ -1,5 +1,4 @@
 import type { Deps } from "#server/deps.ts";
-import { actorOf } from "#server/http/context.ts";
 import { answerPage } from "#server/http/paged-answer.ts";
 import { unwrap } from "#server/http/problems.ts";
 import type { ApiRouter } from "#server/http/router.ts";
@@ -10,12 +9,12 @@ import { listarCobros, totalesDeCobros } from "./listar-cobros.ts";
 
 export function cobrosRoutes(router: ApiRouter, deps: Deps): void {
   router.on(contract.listarCobros, async (c) =>
-    answerPage(c, unwrap(await listarCobros(deps, actorOf(c), c.req.valid("query")))),
+    answerPage(c, unwrap(await listarCobros(deps, c.req.valid("query")))),
   );
   router.on(contract.totalesDeCobros, async (c) =>
-    c.json(unwrap(await totalesDeCobros(deps, actorOf(c), c.req.valid("query"))), 200),
+    c.json(unwrap(await totalesDeCobros(deps, c.req.valid("query"))), 200),
   );
   router.on(contract.exportarCobros, async (c) =>
-    answerSpreadsheet(c, unwrap(await exportarCobros(deps, actorOf(c), c.req.valid("query")))),
+    answerSpreadsheet(c, unwrap(await exportarCobros(deps, c.req.valid("query")))),
   );
 }

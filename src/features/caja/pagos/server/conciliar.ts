@@ -3,7 +3,7 @@ import { ProviderUnavailable } from "#server/providers/payments/port.ts";
 import type { DepsDePago } from "./concepto.ts";
 import { consultarPago } from "./consultar-pago.ts";
 import { abiertos, cambiar, vencidos } from "./repo.ts";
-import { vencerRetencion } from "./vencer-retencion.ts";
+import { vencerRetencion } from "./ver-retencion.ts";
 
 export const COLA_DE_CONCILIACION = defineQueue({ name: "conciliacion" });
 

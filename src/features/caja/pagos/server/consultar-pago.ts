@@ -1,8 +1,8 @@
-import type { NoticeHint } from "#server/providers/payments/port.ts";
+import type { Deps } from "#server/deps.ts";
+import type { NoticeHint, PaymentProvider } from "#server/providers/payments/port.ts";
 import { leerReferencia, referenciaDe } from "../rules.ts";
 import { aplicarIntentos } from "./aplicar-intentos.ts";
 import type { DepsDePago } from "./concepto.ts";
-import { providerFor } from "./provider-for.ts";
 import { buscar } from "./repo.ts";
 import { conceptoDe, paraConcepto } from "./transition.ts";
 
@@ -43,4 +43,31 @@ export async function consultarPista(
     }
     if (known) return;
   }
+}
+
+/** The provider client for a payment; null for a rehearsal whose test credentials were removed. */
+export function providerFor(
+  deps: Pick<Deps, "payments" | "testPayments">,
+  pago: { dePrueba: boolean },
+): PaymentProvider | null {
+  return pago.dePrueba ? deps.testPayments : deps.payments;
+}
+
+/** Statuses in which the club still has the money. Disputed or refunded payments need no refund. */
+const NUESTRO = new Set(["approved", "in_mediation"]);
+
+/**
+ * Refunds a payment through the provider and applies the result. The idempotency key makes retries safe.
+ * @throws ProviderUnavailable, so that the queue retries
+ */
+export async function devolverPago(
+  deps: DepsDePago,
+  trabajo: { pagoId: number; idMedioPago: string },
+): Promise<void> {
+  const pago = await buscar(deps.db, trabajo.pagoId);
+  const provider = pago && providerFor(deps, pago);
+  const intento = await provider?.getPayment(trabajo.idMedioPago);
+  if (provider && intento && NUESTRO.has(intento.status))
+    await provider.refund(trabajo.idMedioPago, `devolucion-${trabajo.idMedioPago}`);
+  await consultarPago(deps, trabajo.pagoId);
 }

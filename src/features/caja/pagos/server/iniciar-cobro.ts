@@ -5,7 +5,7 @@ import { ProviderUnavailable } from "#server/providers/payments/port.ts";
 import { referenciaDe } from "../rules.ts";
 import { soltarRetencion } from "./aplicar-intentos.ts";
 import type { DepsDePago } from "./concepto.ts";
-import { providerFor } from "./provider-for.ts";
+import { providerFor } from "./consultar-pago.ts";
 import { anotarPreferencia, crear, type FilaDePago, tomar } from "./repo.ts";
 import { conceptoDe, paraConcepto, transition } from "./transition.ts";
 

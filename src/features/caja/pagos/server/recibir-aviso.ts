@@ -1,9 +1,9 @@
 import { done, type Outcome, refused } from "#contract/outcome.ts";
 import type { Deps } from "#server/deps.ts";
 import type { RateLimit } from "#server/http/rate-limits.ts";
+import { defineQueue } from "#server/jobs/jobs.ts";
 import type { NoticeHint, RawNotice } from "#server/providers/payments/port.ts";
-import { COLA_DE_CONSULTAS } from "./pedir-consulta.ts";
-import { guardarAviso } from "./repo.ts";
+import { borrarAvisosDeNadie, guardarAviso } from "./repo.ts";
 
 /** Notices with a valid signature. */
 export const LIMITE_DE_AVISOS: RateLimit = { name: "avisos", points: 600, seconds: 60 };
@@ -77,4 +77,42 @@ function loQueSeGuarda(body: unknown): Record<string, string | null> | null {
     date_created: short(source.date_created),
     user_id: short(source.user_id),
   };
+}
+
+/** Provider payments to query, as named by notices. */
+export const COLA_DE_CONSULTAS = defineQueue<Pick<NoticeHint, "topic"> & { id: string }>({
+  name: "consulta",
+  policy: "short",
+  retry: { limit: 3, delay: 2, delayMax: 30 },
+  batch: 8,
+});
+
+/**
+ * Queues a query for a provider payment id (Rule PAG-9). The response is the same for any id, so it reveals nothing.
+ */
+export async function pedirConsulta(
+  deps: Pick<Deps, "db" | "jobs">,
+  idMedioPago: string,
+): Promise<Outcome<{ ok: true }>> {
+  await deps.db.transaction((tx) =>
+    deps.jobs.send(
+      tx,
+      COLA_DE_CONSULTAS,
+      { topic: "payment", id: idMedioPago },
+      { key: `payment:${idMedioPago}` },
+    ),
+  );
+  return done({ ok: true });
+}
+
+/** Long enough to investigate; a week of flooding still fits on disk. */
+const DIAS = 7;
+
+/**
+ * Deletes old unsigned notices that refer to no known payment. Signed ones are retained.
+ */
+export async function olvidarAvisos(deps: Pick<Deps, "db" | "clock" | "log">): Promise<void> {
+  const antes = new Date(deps.clock().getTime() - DIAS * 24 * 3_600_000);
+  const borrados = await borrarAvisosDeNadie(deps.db, antes);
+  if (borrados > 0) deps.log.info({ borrados }, "deleted old unsigned payment notices");
 }

@@ -1,5 +1,6 @@
 import type { Deps } from "#server/deps.ts";
-import { cobradoEntre } from "./repo.ts";
+import type { EstadoDePago } from "../rules.ts";
+import { cobradoEntre, contarPorEstado, ultimaActividad } from "./repo.ts";
 
 /**
  * Income by `concepto` for each period. A payment counts from its approval until it is refunded.
@@ -15,4 +16,16 @@ export async function resumirCobros(
     if (donde) donde[concepto] = importe;
   }
   return periodos;
+}
+
+/** How many payments there are in each state. */
+export function pagosPorEstado(deps: Pick<Deps, "db">): Promise<Map<EstadoDePago, number>> {
+  return contarPorEstado(deps.db);
+}
+
+/** When the provider last sent a notice, and when a payment with it was last approved; null where never. */
+export function actividadDelMedio(
+  deps: Pick<Deps, "db">,
+): Promise<{ ultimoAviso: Date | null; ultimoAprobado: Date | null }> {
+  return ultimaActividad(deps.db);
 }

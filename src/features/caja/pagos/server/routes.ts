@@ -4,8 +4,7 @@ import { stopIf, unwrap } from "#server/http/problems.ts";
 import type { RateLimit } from "#server/http/rate-limits.ts";
 import type { ApiRouter } from "#server/http/router.ts";
 import * as contract from "../contract.ts";
-import { pedirConsulta } from "./pedir-consulta.ts";
-import { recibirAviso } from "./recibir-aviso.ts";
+import { pedirConsulta, recibirAviso } from "./recibir-aviso.ts";
 import { verPago, verPagoPropio, verPreferencia } from "./ver-pago.ts";
 
 /** Recheck requests (`/compras/test`), per IP address. */

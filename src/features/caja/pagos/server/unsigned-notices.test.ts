@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { buy, sendNotice } from "#tests/harness/payments.ts";
 import { createTestSite, type TestSite } from "#tests/harness/site.ts";
-import { olvidarAvisos } from "./olvidar-avisos.ts";
+import { olvidarAvisos } from "./recibir-aviso.ts";
 
 let site: TestSite;
 beforeAll(async () => {

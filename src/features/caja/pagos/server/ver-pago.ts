@@ -5,7 +5,7 @@ import type { Actor, Deps } from "#server/deps.ts";
 import { ProviderUnavailable } from "#server/providers/payments/port.ts";
 import type { Pago, PagoPropio } from "../contract.ts";
 import type { ConceptoDePago, MedioDePago } from "../rules.ts";
-import { providerFor } from "./provider-for.ts";
+import { providerFor } from "./consultar-pago.ts";
 import {
   buscar,
   buscarPorPreferencia,

@@ -1,7 +1,9 @@
 import { toMoney } from "#server/db/database.ts";
+import { soltarRetencion } from "./aplicar-intentos.ts";
 import type { DepsDePago } from "./concepto.ts";
+import { avisarVencimiento } from "./mails.ts";
 import { buscarRetencion } from "./repo.ts";
-import { vencerRetencion } from "./vencer-retencion.ts";
+import { conceptoDe, paraConcepto } from "./transition.ts";
 
 /** State of the hold on an item. `termino`: it had expired and was released now. */
 export type Retencion =
@@ -31,4 +33,15 @@ export async function verRetencion(deps: DepsDePago, retienePara: string): Promi
     return { que: "termino" };
   }
   return { que: "abierta", pagoId, descripcion, monto: toMoney(monto), venceEn, url, dePrueba };
+}
+
+/** Releases an expired hold and emails the buyer if the payment was pending or under review. */
+export async function vencerRetencion(deps: DepsDePago, pagoId: number): Promise<void> {
+  const soltado = await deps.db.transaction(async (tx) => {
+    const pago = await soltarRetencion(deps, tx, pagoId, "vencido");
+    if (pago && (pago.estado === "pendiente" || pago.revisionHasta))
+      await avisarVencimiento(deps, tx, pago, conceptoDe(deps, pago).frases);
+    return pago;
+  });
+  if (soltado) await conceptoDe(deps, soltado).despues(deps, paraConcepto(soltado));
 }

@@ -48,7 +48,7 @@ export function institucionalDocuments(app: Hono<HttpEnv>, deps: Deps): void {
   });
 
   app.get("/sitemap.xml", async (c) => {
-    const eventos = unwrap(await listarEventos(deps, null, {})).rows;
+    const eventos = unwrap(await listarEventos(deps, {})).rows;
     const hoy = clubTime(deps.clock()).fecha;
     const entries = [
       ...PAGINAS_PUBLICAS.map((path) => entry(`${siteUrl}${path}`, path === "/" ? hoy : null)),

@@ -5,7 +5,7 @@ import { registrar } from "#features/cuentas/auditoria/server/registrar.ts";
 import type { Tx } from "#server/db/database.ts";
 import type { Actor, Deps } from "#server/deps.ts";
 import type { Entrada } from "../contract.ts";
-import { lugaresCambiaron } from "./lugares-cambiaron.ts";
+import { lugaresCambiaron } from "./concepto-entrada.ts";
 import { avisarVentaAnulada } from "./mails.ts";
 import { anular, buscar, type FilaDeEntrada, tomarConPago } from "./repo.ts";
 import { aEntrada, seVendioEnMano } from "./vistas.ts";

@@ -1,8 +1,7 @@
 import { club } from "#club";
 import { done, notFound, type Outcome, refused } from "#contract/outcome.ts";
 import { holds } from "#contract/permission.ts";
-import type { DepsDePago } from "#features/caja/pagos/server/concepto.ts";
-import { PROVEEDOR_CAIDO } from "#features/caja/pagos/server/concepto.ts";
+import { type DepsDePago, PROVEEDOR_CAIDO } from "#features/caja/pagos/server/concepto.ts";
 import {
   aprobarSinCobro,
   iniciarCobro,
@@ -14,8 +13,7 @@ import { leerLugar } from "#features/eventos/fila/server/lugar-firmado.ts";
 import { negarCompra } from "#features/eventos/fila/server/negar-compra.ts";
 import type { Actor, Deps } from "#server/deps.ts";
 import { AGOTADAS, VENTA_CERRADA } from "../rules.ts";
-import { horaDelClub } from "./concepto-entrada.ts";
-import { lugaresCambiaron } from "./lugares-cambiaron.ts";
+import { horaDelClub, lugaresCambiaron } from "./concepto-entrada.ts";
 import { entradaDePago, verVenta } from "./repo.ts";
 import { retencionDe, retener, yaRetiene } from "./retener.ts";
 

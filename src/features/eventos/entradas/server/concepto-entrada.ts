@@ -1,7 +1,7 @@
 import { clubInstant, clubTime } from "#contract/club-time.ts";
 import type { Concepto } from "#features/caja/pagos/server/concepto.ts";
+import type { Deps } from "#server/deps.ts";
 import { HORAS_DE_TOPE } from "../rules.ts";
-import { lugaresCambiaron } from "./lugares-cambiaron.ts";
 import { enviarEntrada } from "./mails.ts";
 import { anular, entradaDePago, eventoDePago, marcar, tomarLugar } from "./repo.ts";
 
@@ -47,3 +47,16 @@ export const conceptoEntrada: Concepto = {
     if (entrada) lugaresCambiaron(deps, { id: entrada.eventoId, quedan: entrada.quedan });
   },
 };
+
+/** Remaining places below which availability must be exact. */
+const POCOS = 10;
+
+/**
+ * Invalidates cached pages after a change in remaining places: within a second if many are left, immediately if few, so
+ * that no page shows a wrong availability.
+ */
+export function lugaresCambiaron(deps: Pick<Deps, "cache">, evento: { id: number; quedan: number }): void {
+  const shown = ["eventos", `evento:${evento.id}`];
+  if (evento.quedan > POCOS) deps.cache.touch(...shown);
+  else deps.cache.drop(...shown);
+}

@@ -7,8 +7,8 @@ import { dibujarCorreo } from "#features/compartido/correos/server/plantilla.ts"
 import { type Tx, toMoney } from "#server/db/database.ts";
 import type { Deps } from "#server/deps.ts";
 import { CODIGO_DE_ENTRADA } from "../rules.ts";
-import { dibujarCalendario } from "./dibujar-calendario.ts";
 import { buscar, type FilaDeEntrada } from "./repo.ts";
+import { dibujarCalendario } from "./vistas.ts";
 
 /** Emails the ticket, unless the holder has no email. */
 export async function enviarEntrada(

@@ -5,8 +5,7 @@ import { registrar } from "#features/cuentas/auditoria/server/registrar.ts";
 import type { Actor, Deps } from "#server/deps.ts";
 import type { Entrada } from "../contract.ts";
 import { AGOTADAS } from "../rules.ts";
-import { horaDelClub } from "./concepto-entrada.ts";
-import { lugaresCambiaron } from "./lugares-cambiaron.ts";
+import { horaDelClub, lugaresCambiaron } from "./concepto-entrada.ts";
 import { buscar, verVenta } from "./repo.ts";
 import { aEntrada } from "./vistas.ts";
 

@@ -9,11 +9,10 @@ import * as contract from "../contract.ts";
 import { CODIGO_DE_ENTRADA } from "../rules.ts";
 import { anularVenta } from "./anular-venta.ts";
 import { comprarEntrada } from "./comprar-entrada.ts";
-import { dibujarCalendario } from "./dibujar-calendario.ts";
 import { marcarPagada } from "./marcar-pagada.ts";
 import { buscar, listar } from "./repo.ts";
 import { venderEntrada } from "./vender-entrada.ts";
-import { aEntrada, aMiEntrada } from "./vistas.ts";
+import { aEntrada, aMiEntrada, dibujarCalendario } from "./vistas.ts";
 
 export function entradasRoutes(router: ApiRouter, deps: Deps): void {
   router.on(contract.comprar, async (c) => {

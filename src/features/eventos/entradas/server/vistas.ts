@@ -1,11 +1,15 @@
+import ical, { ICalCalendarMethod } from "ical-generator";
+import { club } from "#club";
+import { clubInstant } from "#contract/club-time.ts";
 import { type EstadoDePago, type MedioDePago, puedeAnular } from "#features/caja/pagos/rules.ts";
 import { anulableHasta, quienAnula } from "#features/caja/pagos/server/anular-cobro.ts";
 import { SIN_CUENTA } from "#features/cuentas/usuarios/rules.ts";
+import { HORAS_DE_UN_EVENTO } from "#features/eventos/eventos/rules.ts";
 import { toMoney } from "#server/db/database.ts";
-import type { Actor } from "#server/deps.ts";
+import type { Actor, Deps } from "#server/deps.ts";
 import type { SignedCodes } from "#server/signed-codes.ts";
 import type { Entrada, MiEntrada } from "../contract.ts";
-import type { FilaDeEntrada } from "./repo.ts";
+import { type FilaDeEntrada, ventasDe } from "./repo.ts";
 
 /** A ticket as the staff's list shows it to the actor. */
 export function aEntrada(fila: FilaDeEntrada, actor: Actor): Entrada {
@@ -66,4 +70,41 @@ export function eventoDe(fila: FilaDeEntrada): Entrada["evento"] {
     fecha: fila.fecha,
     hora: fila.hora.slice(0, 5),
   };
+}
+
+export interface VentaDeEvento {
+  /** Paid tickets. */
+  vendidas: number;
+  /** Amount paid, excluding refunds. */
+  importe: number;
+}
+
+/** Sales by event; events without tickets are omitted. */
+export async function resumirVentas(
+  deps: Pick<Deps, "db">,
+  eventoIds: readonly number[],
+): Promise<Map<number, VentaDeEvento>> {
+  const filas = await ventasDe(deps.db, eventoIds);
+  return new Map(filas.map(({ eventoId, ...venta }) => [eventoId, venta]));
+}
+
+/** Calendar file (RFC 5545) of a ticket's event; the UID is the agenda's, so that an event appears once. */
+export function dibujarCalendario(deps: Pick<Deps, "settings">, entrada: FilaDeEntrada): string {
+  const { siteUrl } = deps.settings;
+  const start = clubInstant(entrada.fecha, entrada.hora.slice(0, 5));
+  const calendar = ical({
+    name: club.nombre,
+    prodId: { company: club.nombreCorto, product: "entradas", language: "ES" },
+    method: ICalCalendarMethod.PUBLISH,
+  });
+  calendar.createEvent({
+    id: `evento-${entrada.eventoId}@${new URL(siteUrl).hostname}`,
+    start,
+    end: new Date(start.getTime() + HORAS_DE_UN_EVENTO * 3_600_000),
+    stamp: entrada.compradaEn,
+    summary: entrada.eventoNombre,
+    location: entrada.lugar,
+    url: `${siteUrl}/perfil/entradas`,
+  });
+  return calendar.toString();
 }

@@ -14,11 +14,12 @@ import { Alert } from "#web/ui/alert.tsx";
 import { WhatsappIcon } from "#web/ui/brand-icons.tsx";
 import { Button, ButtonLink } from "#web/ui/button.tsx";
 import { whatsappLink } from "#web/ui/whatsapp-button.tsx";
+import { useAnswer } from "#web/use-answer.ts";
+import type { MiEntrada } from "../contract.ts";
 import { AGOTADAS, VENTA_CERRADA } from "../rules.ts";
 import styles from "./compra-de-entrada.module.css";
 import { DatosBancarios } from "./datos-bancarios.tsx";
 import { type Compra, SeguimientoDeCompra } from "./seguimiento-de-compra.tsx";
-import { useCompraEnRevision } from "./use-compra-en-revision.ts";
 
 const SIN_PAGINA_DE_PAGO = "Mercado Pago no abrió la página de pago. Probá de nuevo en un minuto.";
 
@@ -152,4 +153,29 @@ const DIA_MS = 24 * 3_600_000;
 
 function empiezaEnUnDia({ fecha, hora }: Evento): boolean {
   return clubInstant(fecha, hora).getTime() - Date.now() < DIA_MS;
+}
+
+/** The user's purchase of this event under review at the provider, during which a second one is rejected. */
+export function useCompraEnRevision(eventoId: number): {
+  enRevision: Compra | null;
+  buscando: boolean;
+  reload: () => void;
+} {
+  const { usuario } = useSession();
+  const { answer, reload } = useAnswer<MiEntrada[]>(usuario ? `${usuario.id} ${eventoId}` : null, (signal) =>
+    answerOf(
+      api.entradas.mias.$get(
+        { query: { cuales: "entradas", eventoId: String(eventoId), tamano: "20" } },
+        { init: { signal } },
+      ),
+    ),
+  );
+  const entrada = answer?.ok
+    ? answer.data.find(({ estado, pago }) => estado === "reservada" && pago.revisionHasta !== null)
+    : undefined;
+  return {
+    enRevision: entrada ? { entradaId: entrada.id, url: entrada.pago.url ?? "" } : null,
+    buscando: usuario !== null && answer === null,
+    reload,
+  };
 }

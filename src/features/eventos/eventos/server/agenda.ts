@@ -12,7 +12,7 @@ const MOST = 200;
 /** Upcoming events as a calendar subscription (RFC 5545), in UTC. */
 export async function dibujarAgenda(deps: Pick<Deps, "clock" | "db" | "settings">): Promise<string> {
   const { siteUrl } = deps.settings;
-  const { rows } = unwrap(await listarEventos(deps, null, { orden: "fecha", tamano: MOST }));
+  const { rows } = unwrap(await listarEventos(deps, { orden: "fecha", tamano: MOST }));
   const calendar = ical({
     name: club.nombre,
     prodId: { company: club.nombreCorto, product: "eventos", language: "ES" },

@@ -5,7 +5,7 @@ import { CACHE_TAGS_HEADER } from "#server/http/response-cache.ts";
 import { dibujarAgenda } from "./agenda.ts";
 import { dibujarPrevia } from "./previa.ts";
 import { buscarPorId } from "./repo.ts";
-import { verImagen } from "./ver-imagen.ts";
+import { verImagen } from "./ver-evento.ts";
 
 const ID = /^[1-9]\d{0,8}$/;
 

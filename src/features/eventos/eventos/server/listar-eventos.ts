@@ -1,7 +1,15 @@
-import { clubTime } from "#contract/club-time.ts";
+import { clubInstant, clubTime } from "#contract/club-time.ts";
 import { readOrdering } from "#contract/ordering.ts";
 import { done, type Outcome } from "#contract/outcome.ts";
-import { type ListQuery, MAX_ROWS, type Paged, pageOf } from "#contract/paging.ts";
+import {
+  type Cuando,
+  type EstadoFilter,
+  flagOf,
+  type ListQuery,
+  MAX_ROWS,
+  type Paged,
+  pageOf,
+} from "#contract/paging.ts";
 import type { Deps } from "#server/deps.ts";
 import type { Evento } from "../contract.ts";
 import { CAMPOS_DE_ORDEN, listar, listarActivos } from "./repo.ts";
@@ -9,7 +17,6 @@ import { CAMPOS_DE_ORDEN, listar, listarActivos } from "./repo.ts";
 /** Public events: active, from today on (club's clock), latest date first (Rule EVE-1). */
 export async function listarEventos(
   deps: Pick<Deps, "clock" | "db">,
-  _actor: unknown,
   input: ListQuery,
 ): Promise<Outcome<Paged<Evento>>> {
   const orden = readOrdering(input.orden, CAMPOS_DE_ORDEN, { field: "fecha", descending: true });
@@ -22,4 +29,35 @@ export async function listarEventos(
   }
   const filtro = { termino: input.termino, estado: true, desde };
   return done(await listar(deps.db, filtro, orden.value, { limit, offset }));
+}
+
+type ConInicio = Pick<Evento, "fecha" | "hora" | "ventaDesde">;
+
+/**
+ * Next start of an event or its sale after `now`, in milliseconds; `Infinity` if none. Cached pages expire then, since
+ * their content changes.
+ */
+export function proximoInicio(eventos: readonly ConInicio[], now: number): number {
+  const starts = eventos.flatMap(({ fecha, hora, ventaDesde }) => [
+    clubInstant(fecha, hora).getTime(),
+    ...(ventaDesde ? [Date.parse(ventaDesde)] : []),
+  ]);
+  return Math.min(...starts.filter((start) => start > now));
+}
+
+/** All events for staff, newest first. */
+export async function listarTodos(
+  deps: Pick<Deps, "clock" | "db">,
+  input: ListQuery & { estado?: EstadoFilter; cuando?: Cuando | undefined },
+): Promise<Outcome<Paged<Evento>>> {
+  const orden = readOrdering(input.orden, CAMPOS_DE_ORDEN, { field: "id", descending: true });
+  if (!orden.ok) return orden;
+  const hoy = clubTime(deps.clock()).fecha;
+  const filtro = {
+    termino: input.termino,
+    estado: flagOf(input.estado),
+    desde: input.cuando && hoy,
+    hasta: input.cuando === "hoy" ? hoy : undefined,
+  };
+  return done(await listar(deps.db, filtro, orden.value, pageOf(input)));
 }

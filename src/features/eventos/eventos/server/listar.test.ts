@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { createTestSite, type TestSite, type TestUser } from "#tests/harness/site.ts";
 import type { Evento } from "../contract.ts";
-import { proximoInicio } from "./proximo-inicio.ts";
+import { proximoInicio } from "./listar-eventos.ts";
 
 test("cached pages expire when an event or its sale starts", () => {
   const sale = { fecha: "2026-05-30", hora: "21:30", ventaDesde: "2026-05-20T12:00:00-03:00" };

@@ -8,29 +8,24 @@ import { CACHE_TAGS_HEADER, CACHE_UNTIL_HEADER } from "#server/http/response-cac
 import type { ApiRouter } from "#server/http/router.ts";
 import { receiveUpload } from "#server/http/upload.ts";
 import * as contract from "../contract.ts";
-import { actualizarEstado } from "./actualizar-estado.ts";
+import { actualizarEstado, cambiarVenta } from "./actualizar-estado.ts";
 import { cambiarEnsayo } from "./cambiar-ensayo.ts";
-import { cambiarVenta } from "./cambiar-venta.ts";
 import { crearEvento } from "./crear-evento.ts";
 import { eliminarEvento } from "./eliminar-evento.ts";
-import { generarQR } from "./generar-qr.ts";
-import { listarEventos } from "./listar-eventos.ts";
-import { listarTodos } from "./listar-todos.ts";
-import { proximoInicio } from "./proximo-inicio.ts";
-import { verEvento } from "./ver-evento.ts";
-import { verImagen } from "./ver-imagen.ts";
+import { listarEventos, listarTodos, proximoInicio } from "./listar-eventos.ts";
+import { generarQR, verEvento, verImagen } from "./ver-evento.ts";
 
 export function eventosRoutes(router: ApiRouter, deps: Deps): void {
   router.on(contract.listarEventos, async (c) => {
     const query = c.req.valid("query");
-    const { rows, total } = unwrap(await listarEventos(deps, null, query));
+    const { rows, total } = unwrap(await listarEventos(deps, query));
     pagedHeaders(c, query, total);
     c.header(CACHE_TAGS_HEADER, "eventos");
     keepUntilNextStart(c, rows, deps.clock());
     return c.json(rows, 200);
   });
   router.on(contract.listarTodos, async (c) =>
-    answerPage(c, unwrap(await listarTodos(deps, actorOf(c), c.req.valid("query")))),
+    answerPage(c, unwrap(await listarTodos(deps, c.req.valid("query")))),
   );
   router.on(contract.verEvento, async (c) => {
     const actor = c.get("actor");
@@ -64,7 +59,7 @@ export function eventosRoutes(router: ApiRouter, deps: Deps): void {
     return c.json(unwrap(await cambiarEnsayo(deps, actorOf(c), input)), 200);
   });
   router.on(contract.generarQR, async (c) => {
-    const png = unwrap(await generarQR(deps, actorOf(c), c.req.valid("param")));
+    const png = unwrap(await generarQR(deps, c.req.valid("param")));
     return c.body(new Uint8Array(png), 200, { "content-type": "image/png" });
   });
   router.on(contract.imagenDeEvento, async (c) => {

@@ -1,9 +1,11 @@
 import { done, notFound, type Outcome } from "#contract/outcome.ts";
 import { holds } from "#contract/permission.ts";
-import { leerImagen } from "#features/compartido/imagenes/server/servir-imagen.ts";
+import { leerImagen, servirImagen } from "#features/compartido/imagenes/server/servir-imagen.ts";
 import type { Actor, Deps } from "#server/deps.ts";
+import type { ServedImage } from "#server/http/image-answer.ts";
+import { qrPng } from "#server/images/qr.ts";
 import type { Evento, EventoDetalle } from "../contract.ts";
-import { buscarPorId, canchaDe, imagenesDe } from "./repo.ts";
+import { buscarImagen, buscarPorId, canchaDe, existe, imagenesDe } from "./repo.ts";
 
 /** One event; an inactive one is a 404 except for staff (Rule EVE-1). */
 export async function verEventoSinContenido(
@@ -38,4 +40,40 @@ export async function verEvento(
     imagenes: imagenes.filter((imagen) => imagen !== null),
     ...(holds("staff", actor?.permisos ?? null) ? { cancha: await canchaDe(deps.db, evento.id) } : {}),
   });
+}
+
+/** Side in pixels, sharp enough for a poster. */
+const LADO = 600;
+
+/** PNG of a QR code with the event's public URL (Rule EVE-7). */
+export async function generarQR(
+  deps: Pick<Deps, "db" | "settings">,
+  input: { id: number },
+): Promise<Outcome<Buffer>> {
+  if (!(await existe(deps.db, input.id))) return notFound("Ese evento no existe.");
+  return done(await qrPng(`${deps.settings.siteUrl}/evento/${input.id}`, LADO));
+}
+
+export interface ImagenPedida {
+  id: number;
+  imageId: number;
+  ancho?: number | undefined;
+  /** Headers Accept and If-None-Match; see `servirImagen`. */
+  accept: string;
+  conocida: string;
+}
+
+/** A picture of an event in the nearest available width (Rule ARC-3); staff only for an inactive event. */
+export async function verImagen(
+  deps: Pick<Deps, "db" | "log" | "storage">,
+  actor: Actor | null,
+  input: ImagenPedida,
+): Promise<Outcome<ServedImage>> {
+  const imagen = await buscarImagen(deps.db, input.id, input.imageId);
+  if (!imagen || !(imagen.publica || holds("staff", actor?.permisos ?? null)))
+    return notFound("Esa imagen no existe.");
+  const servida = await servirImagen(deps, { ...input, clave: imagen.clave });
+  // Only the staff's own browser may cache pictures of inactive events.
+  if (servida.ok && !imagen.publica) servida.value.cacheControl = "private, no-cache";
+  return servida;
 }

@@ -1,11 +1,10 @@
-import { notFound, type Outcome } from "#contract/outcome.ts";
+import { done, notFound, type Outcome } from "#contract/outcome.ts";
 import { registrar } from "#features/cuentas/auditoria/server/registrar.ts";
 import type { Actor, Deps } from "#server/deps.ts";
 import type { Control } from "../contract.ts";
-import { controlarFila } from "./controlar-fila.ts";
 import { mover } from "./mover.ts";
 import { ponerAlDia } from "./poner-al-dia.ts";
-import type { FilaRow } from "./repo.ts";
+import { contar, type FilaRow } from "./repo.ts";
 
 /** Pauses or resumes a line, or changes its pace; audited and idempotent. Current turns are not affected. */
 export async function ajustarFila(
@@ -42,4 +41,26 @@ export async function ajustarFila(
 /** The audited fields; excludes the secret of the draw. */
 function visible({ ritmo, pausa }: FilaRow) {
   return { ritmo, pausada: pausa === "club" };
+}
+
+/** The state of a line for staff. */
+export async function controlarFila(
+  deps: Pick<Deps, "cache" | "clock" | "db" | "settings">,
+  input: { id: number },
+): Promise<Outcome<Control>> {
+  const ahora = deps.clock();
+  const actual = await ponerAlDia(deps, input.id, ahora);
+  if (!actual.ok) return actual;
+  const { evento, fila } = actual.value;
+  const { ritmo, basePosicion, pausa } = fila;
+  return done({
+    ritmo,
+    basePosicion,
+    baseEn: fila.baseEn?.toISOString() ?? null,
+    pausa,
+    ventaDesde: evento.ventaDesde?.toISOString() ?? null,
+    sorteadaEn: fila.sorteadaEn?.toISOString() ?? null,
+    ...(await contar(deps.db, fila, ahora)),
+    quedan: evento.quedan,
+  });
 }

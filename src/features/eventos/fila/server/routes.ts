@@ -6,8 +6,7 @@ import { CACHE_TAGS_HEADER, CACHE_UNTIL_HEADER } from "#server/http/response-cac
 import type { ApiRouter } from "#server/http/router.ts";
 import * as contract from "../contract.ts";
 import { admitidosHasta } from "../rules.ts";
-import { ajustarFila } from "./ajustar-fila.ts";
-import { controlarFila } from "./controlar-fila.ts";
+import { ajustarFila, controlarFila } from "./ajustar-fila.ts";
 import { entrarEnFila, verLugar } from "./entrar-en-fila.ts";
 import { type FilaAlDia, ponerAlDia } from "./poner-al-dia.ts";
 

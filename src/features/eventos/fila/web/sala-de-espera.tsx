@@ -7,8 +7,8 @@ import { Alert } from "#web/ui/alert.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { Spinner } from "#web/ui/spinner.tsx";
 import type { Fila } from "../contract.ts";
-import { admisionDe, admitidosHasta, finDelTurno, MINUTOS_DE_TURNO } from "../rules.ts";
-import { falta, minutosYSegundos, unosMinutos } from "./duraciones.ts";
+import { MINUTOS_DE_TURNO } from "../rules.ts";
+import { anuncio, type Etapa, etapaDe, falta, minutosYSegundos, unosMinutos } from "./etapa.ts";
 import styles from "./sala-de-espera.module.css";
 import { Sorteo } from "./sorteo.tsx";
 import { type EnFila, useFila } from "./use-fila.ts";
@@ -91,50 +91,6 @@ function useCallOfTurn(que: Etapa["que"], top: RefObject<HTMLElement | null>) {
       document.title = title;
     };
   }, [que, top]);
-}
-
-/** Stages of the waiting room. */
-type Etapa =
-  | { que: "cargando" | "sorteando" | "vencido" }
-  | { que: "antes"; faltan: number; numero: number | null }
-  | { que: "afuera"; adelante: number }
-  | { que: "esperando"; posicion: number; adelante: number; faltan: number | null }
-  | { que: "turno"; hasta: number };
-
-function etapaDe({ fila, guardado, now }: EnFila): Etapa {
-  if (!fila || guardado === undefined) return { que: "cargando" };
-  const lugar = guardado?.lugar ?? null;
-  if (fila.baseEn === null) {
-    const faltan = Date.parse(fila.ventaDesde ?? "") - now;
-    return faltan > 0 ? { que: "antes", faltan, numero: lugar?.numero ?? null } : { que: "sorteando" };
-  }
-  const admitidos = admitidosHasta(fila, now);
-  if (!lugar) return { que: "afuera", adelante: Math.max(0, fila.ultima - admitidos) };
-  if (lugar.posicion === null) return { que: "sorteando" };
-  if (lugar.admitidoEn !== null) {
-    const hasta = finDelTurno(Date.parse(lugar.admitidoEn));
-    return now < hasta ? { que: "turno", hasta } : { que: "vencido" };
-  }
-  const instant = admisionDe(fila, lugar.posicion);
-  return {
-    que: "esperando",
-    posicion: lugar.posicion,
-    adelante: Math.max(0, lugar.posicion - admitidos - 1),
-    faltan: instant === null ? null : Math.max(0, instant - now),
-  };
-}
-
-/** Screen reader announcement: changes with the stage, not every second. */
-function anuncio(etapa: Etapa, agotadas: boolean): string {
-  if (etapa.que === "antes")
-    return etapa.numero === null ? "" : `Estás en la fila con el número ${etapa.numero}.`;
-  if (etapa.que === "esperando")
-    return `Estás en la fila.${etapa.faltan === null ? "" : ` Te toca en ${unosMinutos(etapa.faltan)}.`}`;
-  if (etapa.que === "turno")
-    return agotadas
-      ? "Es tu turno, pero por ahora no quedan entradas."
-      : `Es tu turno. Tenés ${MINUTOS_DE_TURNO} minutos para comprar.`;
-  return etapa.que === "vencido" ? "Tu turno pasó." : "";
 }
 
 function Espera({ fila, enFila, etapa }: { fila: Fila; enFila: EnFila; etapa: Etapa }) {

@@ -1,4 +1,4 @@
-import { done, notFound, type Outcome } from "#contract/outcome.ts";
+import { done, notFound, type Outcome, refused } from "#contract/outcome.ts";
 import { correoYaEnviado, tomarAviso } from "#features/compartido/correos/server/aviso-en-espera.ts";
 import { registrar } from "#features/cuentas/auditoria/server/registrar.ts";
 import type { Tx } from "#server/db/database.ts";
@@ -99,4 +99,39 @@ export function deshacerDecision(
 
 function decisionDe(id: number): string {
   return `prensa:${id}`;
+}
+
+/** Rejects an open or granted request and sends an email; 409 if already rejected (Rule PRE-3). */
+export async function rechazarPrensa(
+  deps: Pick<Deps, "clock" | "db" | "jobs" | "settings">,
+  actor: Actor,
+  input: { id: number },
+): Promise<Outcome<PedidoDecidido>> {
+  const decision = await decidir(deps, actor, input.id, {
+    accion: "prensa.rechazar",
+    wanted: ({ estado, resueltoEn }) => (estado || resueltoEn === null ? false : null),
+  });
+  if (!decision) return notFound("Ese pedido no existe.");
+  return decision.cambio
+    ? done(decision.pedido)
+    : refused(409, "ya-rechazado", "Este pedido ya estaba rechazado.");
+}
+
+/**
+ * Grants or revokes an accreditation and sends an email (Rule PRE-3). Toggles without `estado`; with it, idempotent and
+ * silent if unchanged.
+ */
+export async function actualizarEstado(
+  deps: Pick<Deps, "clock" | "db" | "jobs" | "settings">,
+  actor: Actor,
+  input: { id: number; estado?: boolean | undefined },
+): Promise<Outcome<PedidoDecidido>> {
+  const decision = await decidir(deps, actor, input.id, {
+    accion: "prensa.estado",
+    wanted: (antes) => {
+      const estado = input.estado ?? !antes.estado;
+      return estado === antes.estado ? null : estado;
+    },
+  });
+  return decision ? done(decision.pedido) : notFound("Ese pedido no existe.");
 }

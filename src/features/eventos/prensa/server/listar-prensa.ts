@@ -1,10 +1,18 @@
 import { readOrdering } from "#contract/ordering.ts";
-import { done, type Outcome } from "#contract/outcome.ts";
+import { done, notFound, type Outcome } from "#contract/outcome.ts";
 import { flagOf, type ListQuery, type Paged, pageOf } from "#contract/paging.ts";
-import type { Actor, Deps } from "#server/deps.ts";
-import type { PedidoDePrensa } from "../contract.ts";
+import type { Deps } from "#server/deps.ts";
+import type { PedidoConEvento, PedidoDePrensa } from "../contract.ts";
 import type { FiltroDePrensa } from "../rules.ts";
-import { CAMPOS_DE_ORDEN, listar } from "./repo.ts";
+import {
+  buscarPorId,
+  CAMPOS_DE_ORDEN,
+  contarAbiertos,
+  contarActivos,
+  existeEvento,
+  listar,
+  searchAcreditados,
+} from "./repo.ts";
 
 interface Consulta extends ListQuery {
   estado?: FiltroDePrensa | undefined;
@@ -13,7 +21,6 @@ interface Consulta extends ListQuery {
 /** Press requests for staff, newest first by default. */
 export async function listarPrensa(
   deps: Pick<Deps, "db">,
-  _actor: Actor,
   input: Consulta,
 ): Promise<Outcome<Paged<PedidoDePrensa>>> {
   const orden = readOrdering(input.orden, CAMPOS_DE_ORDEN, { field: "fecha", descending: true });
@@ -23,4 +30,35 @@ export async function listarPrensa(
       ? { termino: input.termino, abiertos: true }
       : { termino: input.termino, estado: flagOf(input.estado) };
   return done(await listar(deps.db, filtro, orden.value, pageOf(input)));
+}
+
+/** Number of undecided press requests. */
+export function contarSinResolver(deps: Pick<Deps, "db">): Promise<number> {
+  return contarAbiertos(deps.db);
+}
+
+/** Number of accreditations for an event (Rule PRE-4). */
+export async function contarPrensa(
+  deps: Pick<Deps, "db">,
+  input: { id: number },
+): Promise<Outcome<{ cantidad: number }>> {
+  if (!(await existeEvento(deps.db, input.id))) return notFound("Ese evento no existe.");
+  return done({ cantidad: await contarActivos(deps.db, input.id) });
+}
+
+/** A request with its event, for staff. */
+export async function verPrensa(
+  deps: Pick<Deps, "db">,
+  input: { id: number },
+): Promise<Outcome<PedidoConEvento>> {
+  const pedido = await buscarPorId(deps.db, input.id);
+  return pedido ? done(pedido) : notFound("Ese pedido no existe.");
+}
+
+/** Accredited press of these events; every search word must match the name, DNI or email. */
+export async function buscarAcreditados(
+  deps: Pick<Deps, "db">,
+  search: { eventos: readonly number[]; termino: string; limit: number },
+) {
+  return searchAcreditados(deps.db, search);
 }

@@ -26,7 +26,6 @@ export const LIMITE_DE_PRENSA: RateLimit = { name: "prensa", points: 5, seconds:
  */
 export async function registrarPrensa(
   deps: Pick<Deps, "clock" | "db" | "jobs" | "limits" | "settings">,
-  _actor: null,
   input: { solicitud: SolicitudDePrensa; address: string },
 ): Promise<Outcome<PedidoDePrensa>> {
   return deps.limits.attempt(LIMITE_DE_PRENSA, input.address, () => registrar(deps, input.solicitud));

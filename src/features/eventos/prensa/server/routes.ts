@@ -4,24 +4,20 @@ import { answerPage } from "#server/http/paged-answer.ts";
 import { unwrap } from "#server/http/problems.ts";
 import type { ApiRouter } from "#server/http/router.ts";
 import * as contract from "../contract.ts";
-import { actualizarEstado } from "./actualizar-estado.ts";
-import { contarPrensa } from "./contar-prensa.ts";
-import { deshacerDecision } from "./decidir.ts";
-import { listarPrensa } from "./listar-prensa.ts";
-import { rechazarPrensa } from "./rechazar-prensa.ts";
+import { actualizarEstado, deshacerDecision, rechazarPrensa } from "./decidir.ts";
+import { contarPrensa, listarPrensa, verPrensa } from "./listar-prensa.ts";
 import { registrarPrensa } from "./registrar-prensa.ts";
-import { verPrensa } from "./ver-prensa.ts";
 
 export function prensaRoutes(router: ApiRouter, deps: Deps): void {
   router.on(contract.registrarPrensa, async (c) => {
     const input = { solicitud: c.req.valid("json"), address: addressOf(c, deps) };
-    return c.json(unwrap(await registrarPrensa(deps, null, input)), 201);
+    return c.json(unwrap(await registrarPrensa(deps, input)), 201);
   });
   router.on(contract.listarPrensa, async (c) =>
-    answerPage(c, unwrap(await listarPrensa(deps, actorOf(c), c.req.valid("query")))),
+    answerPage(c, unwrap(await listarPrensa(deps, c.req.valid("query")))),
   );
   router.on(contract.verPrensa, async (c) =>
-    c.json(unwrap(await verPrensa(deps, actorOf(c), c.req.valid("param"))), 200),
+    c.json(unwrap(await verPrensa(deps, c.req.valid("param"))), 200),
   );
   router.on(contract.actualizarEstadoPrensa, async (c) => {
     const input = { ...c.req.valid("param"), ...c.req.valid("query") };
@@ -34,6 +30,6 @@ export function prensaRoutes(router: ApiRouter, deps: Deps): void {
     c.json(unwrap(await deshacerDecision(deps, actorOf(c), c.req.valid("param"))), 200),
   );
   router.on(contract.cantidadDePrensa, async (c) =>
-    c.json(unwrap(await contarPrensa(deps, actorOf(c), c.req.valid("param"))), 200),
+    c.json(unwrap(await contarPrensa(deps, c.req.valid("param"))), 200),
   );
 }

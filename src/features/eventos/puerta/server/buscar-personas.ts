@@ -1,9 +1,10 @@
 import { holds } from "#contract/permission.ts";
+import { SIN_CUENTA } from "#features/cuentas/usuarios/rules.ts";
+import { buscarAcreditados } from "#features/eventos/prensa/server/listar-prensa.ts";
 import type { Actor, Deps } from "#server/deps.ts";
-import type { PersonaEnPuerta } from "../contract.ts";
+import type { PersonaEnPuerta, PrensaEnPuerta } from "../contract.ts";
 import { canUndo } from "../rules.ts";
-import { personaDe } from "./persona-de.ts";
-import { searchEntradas } from "./repo.ts";
+import { type EntradaEnPuerta, searchEntradas } from "./repo.ts";
 
 export const RESULTS = 20;
 
@@ -30,4 +31,16 @@ export async function buscarPersonas(
       entrada.ingresoEn !== null && canUndo({ en: entrada.ingresoEn, por: entrada.ingresoPor }, who, ahora),
     evento: entrada.evento,
   }));
+}
+
+/** The holder's name as shown at the gate. */
+export function personaDe({ nombre, apellido, portador }: EntradaEnPuerta): string {
+  return nombre === null ? (portador ?? SIN_CUENTA) : `${nombre} ${apellido}`;
+}
+
+export async function buscarPrensa(
+  deps: Pick<Deps, "db">,
+  { eventos, termino }: { eventos: number[]; termino: string },
+): Promise<PrensaEnPuerta[]> {
+  return buscarAcreditados(deps, { eventos, termino: wantedTerm(termino), limit: RESULTS });
 }

@@ -5,7 +5,7 @@ import { LIMITE_DE_LECTURAS } from "#features/socios/socios/server/verificar-car
 import type { Actor, Deps } from "#server/deps.ts";
 import type { EntradaRechazada, Ingreso } from "../contract.ts";
 import { diaYHora, isOpen, isRetry, motivoDeRechazo } from "../rules.ts";
-import { personaDe } from "./persona-de.ts";
+import { personaDe } from "./buscar-personas.ts";
 import { admitir, type EntradaEnPuerta, findEntrada, findEventos } from "./repo.ts";
 
 /**

@@ -1,12 +1,11 @@
 import { startOfOngoingEvents } from "#features/eventos/entradas/rules.ts";
 import { horaDelClub } from "#features/eventos/entradas/server/concepto-entrada.ts";
-import { resumirVentas } from "#features/eventos/entradas/server/resumir-ventas.ts";
+import { resumirVentas } from "#features/eventos/entradas/server/vistas.ts";
 import { toMoney } from "#server/db/database.ts";
 import type { Deps } from "#server/deps.ts";
 import type { EventoDePuerta } from "../contract.ts";
 import { entryWindow, isOpen } from "../rules.ts";
-import { contarIngresos } from "./contar-ingresos.ts";
-import { findEventos, listEventosDesde } from "./repo.ts";
+import { countIngresos, findEventos, listEventosDesde } from "./repo.ts";
 
 const PROXIMOS = 200;
 
@@ -36,4 +35,13 @@ export async function verPuerta(
       cierra: cierra.toISOString(),
     };
   });
+}
+
+/** Check-ins per event, for the gate and the dashboard. Events without any are omitted. */
+export async function contarIngresos(
+  deps: Pick<Deps, "db">,
+  eventoIds: readonly number[],
+): Promise<Map<number, number>> {
+  const rows = await countIngresos(deps.db, eventoIds);
+  return new Map(rows.map(({ eventoId, ingresaron }) => [eventoId, ingresaron]));
 }

@@ -3,8 +3,7 @@ import { club } from "#club";
 import { pageMeta } from "#web/page-meta.ts";
 import { ButtonLink } from "#web/ui/button.tsx";
 import { whatsappLink } from "#web/ui/whatsapp-button.tsx";
-import { NotaDeCuota } from "../nota-de-cuota.tsx";
-import { Resultado } from "../resultado.tsx";
+import { NotaDeCuota, Resultado } from "../resultado.tsx";
 import { usePagoPropio } from "../use-pago-propio.ts";
 
 export const meta: MetaFunction = () => pageMeta({ title: "No se pudo completar el pago", index: false });

@@ -1,8 +1,6 @@
 import type { MetaFunction } from "react-router";
 import { pageMeta } from "#web/page-meta.ts";
-import { AccionesDePago } from "../acciones-de-pago.tsx";
-import { NotaDeCuota } from "../nota-de-cuota.tsx";
-import { Resultado } from "../resultado.tsx";
+import { AccionesDePago, NotaDeCuota, Resultado } from "../resultado.tsx";
 import { usePagoPropio } from "../use-pago-propio.ts";
 
 export const meta: MetaFunction = () => pageMeta({ title: "Pago pendiente", index: false });

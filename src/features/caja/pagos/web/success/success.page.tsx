@@ -2,8 +2,7 @@ import type { MetaFunction } from "react-router";
 import { formatMoney } from "#contract/format.ts";
 import { pageMeta } from "#web/page-meta.ts";
 import { Spinner } from "#web/ui/spinner.tsx";
-import { AccionesDePago } from "../acciones-de-pago.tsx";
-import { Resultado } from "../resultado.tsx";
+import { AccionesDePago, Resultado } from "../resultado.tsx";
 import { usePagoPropio } from "../use-pago-propio.ts";
 
 export const meta: MetaFunction = () => pageMeta({ title: "Pago", index: false });

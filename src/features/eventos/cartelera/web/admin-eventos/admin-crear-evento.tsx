@@ -6,7 +6,7 @@ import { useState } from "react";
 import { addDays, clubTime } from "#contract/club-time.ts";
 import { formatMoney } from "#contract/format.ts";
 import type { Problem } from "#contract/problem.ts";
-import { parsePrecio } from "#features/caja/pagos/web/parse-precio.ts";
+import { parsePrecio } from "#features/caja/pagos/rules.ts";
 import type { Evento } from "#features/eventos/eventos/contract.ts";
 import { DESCRIPCION_MAX } from "#features/eventos/eventos/rules.ts";
 import { DateField } from "#web/admin/date-field.tsx";

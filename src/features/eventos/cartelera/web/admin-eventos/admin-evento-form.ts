@@ -1,5 +1,5 @@
 import { clubTime } from "#contract/club-time.ts";
-import { parsePrecio } from "#features/caja/pagos/web/parse-precio.ts";
+import { parsePrecio } from "#features/caja/pagos/rules.ts";
 import { DESCRIPCION_MAX, HORA_MENSAJE, HORA_PATRON } from "#features/eventos/eventos/rules.ts";
 
 /** Values of the create-event form, named as in the API. */

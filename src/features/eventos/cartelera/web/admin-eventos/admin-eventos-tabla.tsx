@@ -3,6 +3,7 @@ import FlaskConical from "icon:flask-conical";
 import QrCode from "icon:qr-code";
 import Ticket from "icon:ticket";
 import UsersRound from "icon:users-round";
+import { useState } from "react";
 import { Link } from "react-router";
 import { clubTime } from "#contract/club-time.ts";
 import { formatFecha, formatMoney } from "#contract/format.ts";
@@ -19,7 +20,6 @@ import { AdminEnsayo } from "./admin-ensayo.tsx";
 import { AdminEstadoEvento } from "./admin-estado-evento.tsx";
 import styles from "./admin-eventos.module.css";
 import { AdminQrEvento } from "./admin-qr-evento.tsx";
-import { LongText } from "./admin-texto-largo.tsx";
 import { AdminVistaImagenes } from "./admin-vista-imagenes.tsx";
 
 interface AdminEventosTablaProps {
@@ -210,4 +210,26 @@ function Thumbnail({ evento, onOpen }: { evento: Evento; onOpen: () => void }) {
 function Miniatura({ evento, imagenId }: { evento: Evento; imagenId: number }) {
   const src = useImagenDeEvento(evento, imagenId, 320);
   return <img src={src} width={80} height={60} alt="" loading="lazy" />;
+}
+
+const SHORT = 120;
+
+/** A truncated table text that expands on click. */
+export function LongText({ text, of }: { text: string; of: string }) {
+  const [whole, setWhole] = useState(false);
+  if (text.length <= SHORT) return text;
+  return (
+    <>
+      {whole ? text : `${text.slice(0, SHORT).trimEnd()}…`}{" "}
+      <button
+        type="button"
+        className={styles.more}
+        aria-expanded={whole}
+        aria-label={`${whole ? "Ver menos" : "Ver más"} de la descripción de ${of}`}
+        onClick={() => setWhole(!whole)}
+      >
+        {whole ? "Ver menos" : "Ver más"}
+      </button>
+    </>
+  );
 }

@@ -1,9 +1,9 @@
 import { notifications } from "@mantine/notifications";
+import { showDecision } from "#web/admin/decision-notice.tsx";
 import { StateToggle } from "#web/admin/state-toggle.tsx";
 import { answerOf, api } from "#web/api.ts";
-import type { PedidoDePrensa } from "../../contract.ts";
+import type { PedidoDecidido, PedidoDePrensa } from "../../contract.ts";
 import { situacionDe } from "../../rules.ts";
-import { avisarDecision } from "./admin-avisar-decision.ts";
 import styles from "./admin-prensa.module.css";
 
 /** The state cell: a click toggles Activo/Inactivo and sends the email (Rule PRE-3). */
@@ -33,4 +33,16 @@ export function AdminEstadoPrensa({ pedido, onChange }: { pedido: PedidoDePrensa
       {situacionDe(pedido) === "pendiente" && <span className={styles.pending}>Sin responder</span>}
     </div>
   );
+}
+
+/** Notifies of a decision and offers to undo it while its email waits. */
+export function avisarDecision(pedido: PedidoDecidido, hecho: string, onChange: () => void): void {
+  const { id, nombreApellido, correoSaleEn } = pedido;
+  showDecision({
+    message: correoSaleEn === null ? hecho : `${hecho} El correo sale en unos segundos.`,
+    correoSaleEn,
+    undo: () => answerOf(api.prensa[":id"].deshacer.$post({ param: { id: String(id) } })),
+    undone: `Deshiciste la decisión sobre ${nombreApellido}. No salió ningún correo.`,
+    onUndone: onChange,
+  });
 }

@@ -7,8 +7,7 @@ import { Button } from "#web/ui/button.tsx";
 import { PhoneLink } from "#web/ui/phone-link.tsx";
 import type { PedidoDePrensa } from "../../contract.ts";
 import { situacionDe } from "../../rules.ts";
-import { avisarDecision } from "./admin-avisar-decision.ts";
-import { AdminEstadoPrensa } from "./admin-estado-prensa.tsx";
+import { AdminEstadoPrensa, avisarDecision } from "./admin-estado-prensa.tsx";
 import styles from "./admin-prensa.module.css";
 
 interface AdminPrensaTablaProps {

@@ -9,8 +9,13 @@ import { Alert } from "#web/ui/alert.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { SelectField, TextAreaField, TextField } from "#web/ui/field.tsx";
 import { COMENTARIO_MAX, CORREO_MAX, type DatosDePedido, NOMBRE_MAX, revisarPedido } from "../../rules.ts";
-import type { Partido } from "./partidos-loader.ts";
 import styles from "./prensa.module.css";
+
+/** An option of the form's match list. */
+export interface Partido {
+  id: number;
+  texto: string;
+}
 
 /** Ignores the second click of a double click, which would submit the form again after it was reset. */
 const DOBLE_CLIC_MS = 600;

@@ -1,13 +1,19 @@
 import Clock from "icon:clock";
 import IdCard from "icon:id-card";
 import Mail from "icon:mail";
-import { type LoaderFunctionArgs, type MetaFunction, useLoaderData } from "react-router";
+import {
+  type LoaderFunctionArgs,
+  type MetaFunction,
+  type RouterContextProvider,
+  useLoaderData,
+} from "react-router";
 import { club } from "#club";
+import { formatFecha } from "#contract/format.ts";
 import { siteUrlContext } from "#web/contexts.ts";
+import { loadPart } from "#web/load-part.ts";
 import { publicMeta } from "#web/page-meta.ts";
 import { PageHeader } from "#web/ui/page-header.tsx";
-import { FormularioPrensa } from "./formulario-prensa.tsx";
-import { cargarPartidos } from "./partidos-loader.ts";
+import { FormularioPrensa, type Partido } from "./formulario-prensa.tsx";
 import styles from "./prensa.module.css";
 
 export async function loader({ context }: LoaderFunctionArgs) {
@@ -64,4 +70,13 @@ export default function Prensa() {
       </div>
     </>
   );
+}
+
+/** Matches that accept requests, in chronological order; null after a logged failure. */
+async function cargarPartidos(context: Readonly<RouterContextProvider>): Promise<Partido[] | null> {
+  const eventos = await loadPart(context, "/prensa", (reads) => reads.eventos());
+  if (!eventos) return null;
+  return eventos.rows
+    .map(({ id, nombre, fecha, hora }) => ({ id, texto: `${nombre} · ${formatFecha(fecha)}, ${hora} hs` }))
+    .reverse();
 }

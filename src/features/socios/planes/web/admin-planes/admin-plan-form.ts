@@ -1,4 +1,4 @@
-import { parsePrecio } from "#features/caja/pagos/web/parse-precio.ts";
+import { parsePrecio } from "#features/caja/pagos/rules.ts";
 import { CUOTAS_MAX, importeDeCuota, PRECIO_MAX } from "../../rules.ts";
 
 /** Values of the form for a new plan, as typed and named as in the request. */
