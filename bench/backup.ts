@@ -9,27 +9,27 @@ import { startSiteProgram } from "./workbench.ts";
 
 const PEOPLE = 100_000;
 const BOOKINGS = 100_000;
-/** Together 2 GB: what a phone made, and the sizes made of it. */
+/** 2 GB in total: originals and their resized versions. */
 const PICTURES = 250;
 const ORIGINAL_BYTES = 6_000_000;
 const SIZES = 10;
 const SIZE_BYTES = 200_000;
 const MB = 1e6;
 
-/** What a backup took, in the process of the site that made it. */
+/** The cost of a backup to the site's process that made it. */
 export interface BackupTaken {
   seconds: number;
-  /** Of the file. */
+  /** Size of the backup file. */
   bytes: number;
-  /** Bytes of memory before, and the most while it was made. */
+  /** Memory in bytes before the backup, and its peak. */
   before: number;
   most: number;
 }
 
-/** A serving site of its own makes a backup of many people, many bookings and two gigabytes of pictures. */
+/** Backs up a serving site with many users and bookings and two gigabytes of pictures. */
 export async function measureBackup(): Promise<Figure[]> {
   const dataDir = await mkdtemp(join(tmpdir(), "club-bench-"));
-  // As root the database runs as an unprivileged user, who has to get in.
+  // When started as root, PostgreSQL runs as an unprivileged user that needs access.
   await chmod(dataDir, 0o711);
   try {
     await using held = new AsyncDisposableStack();
@@ -44,11 +44,11 @@ export async function measureBackup(): Promise<Figure[]> {
         name: `backup of ${PEOPLE} users, ${BOOKINGS} bookings and ${(files / 1e9).toFixed(1)} GB of pictures: memory growth`,
         value: (taken.most - taken.before) / MB,
         unit: "MB",
-        note: `of a site that held ${Math.round(taken.before / MB)} MB`,
+        note: `of a site that used ${Math.round(taken.before / MB)} MB`,
         target: { at: "most", value: 150 },
       },
       {
-        name: "that backup, pictures in and out",
+        name: "that backup, throughput of pictures",
         value: files / MB / taken.seconds,
         unit: "MB/s",
         note: `${taken.seconds.toFixed(1)} s, a file of ${(taken.bytes / 1e9).toFixed(2)} GB`,
@@ -82,7 +82,7 @@ async function fillTables(url: string): Promise<void> {
   }
 }
 
-/** Straight into the folder, as the storage keeps them. @returns how many bytes they are */
+/** Writes pictures into the storage's folder. @returns their total size in bytes */
 async function fillPictures(folder: string): Promise<number> {
   for (let picture = 0; picture < PICTURES; picture++) {
     const clave = randomBytes(32).toString("hex");

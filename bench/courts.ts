@@ -7,15 +7,18 @@ import { makePeople, type Person, type Site } from "./workbench.ts";
 const [FEW, MANY, EXPORTED] = [1_000, 1_000_000, 100_000];
 const COURTS = 8;
 const SLOTS = 32;
-/** A full court has this many bookings a day; so all of them together have. */
+/** Bookings per day when every slot of every court is taken. */
 const A_DAY = COURTS * SLOTS;
 const ASKS = 60;
 const MIB = 2 ** 20;
 
-/** The staff's list, totals and a court's day with a million bookings against a thousand; and a long export. */
+/**
+ * The staff's booking list, totals and a court's day with a million bookings compared to a
+ * thousand; and a long export.
+ */
 export async function measureCourts(site: Site, pool: pg.Pool): Promise<Figure[]> {
   const [staff] = await makePeople(pool, 1, "administradorB");
-  if (!staff) throw new Error("no staff was made");
+  if (!staff) throw new Error("no staff user was created");
   const hoy = clubTime(new Date()).fecha;
   const { rows } = await pool.query<{ id: number }>(
     "insert into canchas (nombre) select 'Cancha del banco ' || n from generate_series(1, $1) n returning id",
@@ -40,7 +43,10 @@ export async function measureCourts(site: Site, pool: pg.Pool): Promise<Figure[]
   return [...figures, ...exported];
 }
 
-/** Bookings of every slot of every court, of which seven in ten are accepted and own their hours; the latest a month from now. */
+/**
+ * Bookings of every slot of every court up to a month from now; seven in ten are accepted and
+ * occupy their hours.
+ */
 async function fill(
   pool: pg.Pool,
   courts: number[],
@@ -49,7 +55,7 @@ async function fill(
   count: number,
 ): Promise<void> {
   const first = addDays(hoy, 30 - Math.floor((count - 1) / A_DAY));
-  // Its index is made anew afterwards, without asking of each row whether it meets another: that takes minutes.
+  // The exclusion constraint is recreated afterwards: checking each insert would take minutes.
   await pool.query("alter table horas_ocupadas drop constraint if exists horas_ocupadas_sin_superposicion");
   await pool.query("drop index if exists horas_ocupadas_del_banco");
   await pool.query("drop index if exists reservas_texto");
@@ -90,14 +96,14 @@ function callsOf(courts: number[], hoy: string, count: number): Record<string, s
     "bookings, last page": `/api/reserva/lista?tamano=10&pagina=${last}`,
     "bookings by order date, last page": `/api/reserva/lista?tamano=10&pagina=${last}&orden=-fechaPedido`,
     "bookings, accepted ones of a month": `/api/reserva/lista?tamano=10&estado=aceptada&mes=${Number(hoy.slice(5, 7))}&anio=${hoy.slice(0, 4)}`,
-    // The same one in both.
+    // The same rows in both sizes.
     "bookings, search": "/api/reserva/lista?tamano=10&termino=marodez",
     "bookings, totals": "/api/reserva/totales",
     "a court's day": `/api/reserva/disponibilidad?canchaId=${courts[0]}&fecha=${addDays(hoy, 1)}`,
   };
 }
 
-/** The 95th of a hundred, in milliseconds, of each call; they take turns. */
+/** The p95 of a hundred calls in milliseconds, per path; the paths alternate. */
 async function timesOf(
   site: Site,
   staff: Person,
@@ -136,7 +142,7 @@ async function measureExport(site: Site, staff: Person): Promise<Figure[]> {
   const busy = await homeWhile(site, running);
   const seconds = await running;
   clearInterval(watch);
-  if (bytes < MIB) throw new Error(`an export of ${bytes} bytes is none`);
+  if (bytes < MIB) throw new Error(`the export has only ${bytes} bytes`);
   const most = (value: number) => ({ at: "most" as const, value });
   return [
     {
@@ -157,7 +163,7 @@ async function measureExport(site: Site, staff: Person): Promise<Figure[]> {
   ];
 }
 
-/** How long the home page takes, asked for again and again until something has ended. */
+/** Response times of the home page, requested repeatedly until `until` settles. */
 async function homeWhile(site: Site, until: Promise<unknown>): Promise<number[]> {
   let ended = false;
   void until.finally(() => {

@@ -7,13 +7,13 @@ import type { Figure } from "./report.ts";
 import { makePeople, type Person, siteEnv } from "./workbench.ts";
 
 const [FEW, MANY] = [1_000, 1_000_000];
-/** What a day of a busy club has of everything: a million is eleven years of it. */
+/** Daily rows of a busy club: a million is eleven years. */
 const A_DAY = 250;
 const ASKS = 100;
 
 /**
- * Inicio with a million payments, tickets, instalments and bookings against a thousand of each, in a database of its
- * own beside the others, which is dropped at the end.
+ * Inicio with a million payments, tickets, instalments and bookings compared to a thousand of each,
+ * in a separate database that is dropped at the end.
  */
 export async function measureDashboard(dataDir: string, adminUrl: string): Promise<Figure[]> {
   const name = `tablero_${randomUUID().slice(0, 8)}`;
@@ -35,12 +35,12 @@ export async function measureDashboard(dataDir: string, adminUrl: string): Promi
 async function measure(dataDir: string, siteUrl: string, ownerUrl: string): Promise<Figure[]> {
   const env = { ...siteEnv(dataDir, 0), DATABASE_URL: siteUrl };
   await using program = await startProgram<{ port: number }>("site", null, env);
-  // One connection: what the owner of the server may leave out is left out for its session.
+  // One connection, because the superuser settings below apply per session.
   await using held = new AsyncDisposableStack();
   const pool = held.adopt(new pg.Pool({ connectionString: ownerUrl, max: 1 }), (one) => one.end());
   pool.on("error", () => {});
   const [staff] = await makePeople(pool, 1, "administrador");
-  if (!staff) throw new Error("no staff was made");
+  if (!staff) throw new Error("no staff user was created");
   const url = `http://127.0.0.1:${program.ready.port}/api/tablero`;
   await fillDashboard(pool, staff.id, FEW);
   const few = await timesOf(url, staff);
@@ -56,13 +56,16 @@ async function measure(dataDir: string, siteUrl: string, ownerUrl: string): Prom
   ];
 }
 
-/** So many payments, tickets, instalments and bookings, as many every day; the latest events a few days from now. */
+/**
+ * Inserts this many payments, tickets, instalments and bookings, spread evenly over the days up to
+ * a few days from now.
+ */
 export async function fillDashboard(pool: pg.Pool, usuarioId: number, count: number): Promise<void> {
   const hoy = clubTime(new Date()).fecha;
-  // Neither foreign keys nor the counts of triggers are looked at: that would take longer than all the rest.
+  // Skipping foreign keys and triggers makes this several times faster.
   await pool.query("set session_replication_role = replica");
   await pool.query("set synchronous_commit = off");
-  // Nor are indexes of other screens kept.
+  // Indexes that only other screens use are dropped.
   await pool.query(`drop index if exists reservas_texto, reservas_pedido, reservas_persona, reservas_cancha, reservas_usuario,
     pagos_usuario, entradas_usuario, cuotas_plan, cuotas_impagas, cuotas_numero_unico`);
   await pool.query(
@@ -93,7 +96,7 @@ export async function fillDashboard(pool: pg.Pool, usuarioId: number, count: num
        case when n % 2 = 0 then ${day} end, case when n % 2 = 0 then $1::int end from generate_series(1, $3::int) n`,
     values,
   );
-  // Written when a membership begins, and falling due one a month from then on.
+  // Written when a membership starts, then due monthly.
   await pool.query(
     `insert into cuotas (usuario_id, plan_id, desde, numero_cuota, de_cuantas, importe, vence_el, pagada_en)
      select $1::int, 1, ${day}, n, 12, 10000, ${day} + 30 * (n % 12), case when n % 8 > 0 then ${day} end
@@ -110,7 +113,7 @@ export async function fillDashboard(pool: pg.Pool, usuarioId: number, count: num
     await pool.query(`vacuum analyze ${table}`);
 }
 
-/** The 95th and the middle one of a hundred answers, in milliseconds, asked one at a time. */
+/** The p95 and median of a hundred sequential responses, in milliseconds. */
 async function timesOf(url: string, staff: Person): Promise<{ p95: number; median: number }> {
   const times: number[] = [];
   for (let ask = -10; ask < ASKS; ask++) {

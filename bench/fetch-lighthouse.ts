@@ -14,7 +14,7 @@ interface Category {
   auditRefs: { id: string; weight: number }[];
 }
 
-/** The part of Lighthouse's result that the benchmark reads. */
+/** The fields of Lighthouse's result that the benchmark reads. */
 interface Lhr {
   runtimeError?: { message: string };
   audits: Record<string, { numericValue?: number; score: number | null }>;
@@ -24,9 +24,9 @@ interface Lhr {
 type Lighthouse = (url: string, flags: Record<string, unknown>) => Promise<{ lhr: Lhr } | undefined>;
 
 /**
- * Loads Lighthouse, installed on first use: with the 95 packages that it needs it takes 195 MB, and only this part of
- * the benchmark uses it.
- * @throws Error when it is not there yet and npm cannot install it
+ * Loads Lighthouse, installing it on first use: its 96 packages take 195 MB, and only this part of
+ * the benchmark needs them.
+ * @throws Error if it is missing and npm cannot install it
  */
 export async function fetchLighthouse(): Promise<Lighthouse> {
   const module = join(FOLDER, "node_modules/lighthouse/core/index.js");

@@ -3,22 +3,25 @@ import { once } from "node:events";
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
+import { freePort } from "#tests/harness/free-port.ts";
 import { median } from "./load.ts";
 import type { Figure } from "./report.ts";
-import { freePort, siteEnv } from "./workbench.ts";
+import { siteEnv } from "./workbench.ts";
 
 const STARTS = 3;
 const IDLE_MS = 5_000;
-/** The targets are in megabytes; the system counts in KiB. */
+/** Targets are in megabytes; the kernel reports KiB. */
 const MB = 1_000_000 / 1024;
 
 interface Memory {
-  /** KiB. */
+  /** In KiB. */
   rss: number;
   pss: number;
 }
 
-/** `npm start` on a filled database, with its PostgreSQL: time until the first page, and memory when idle. */
+/**
+ * `npm start` with a filled database and its PostgreSQL: time to the first page, and idle memory.
+ */
 export async function measureFootprint(dataDir: string): Promise<Figure[]> {
   const seconds: number[] = [];
   let site: Memory = { rss: Number.NaN, pss: Number.NaN };
@@ -40,7 +43,7 @@ export async function measureFootprint(dataDir: string): Promise<Figure[]> {
         postgres = await memoryOf(await postgresOf(dataDir));
       }
     } finally {
-      // npm and its shell do not matter here: the site itself is told, as by a supervisor.
+      // Signal the site itself, as a supervisor does, rather than npm and its shell.
       for (const one of await sitesOf(npm.pid ?? 0)) process.kill(one.pid, "SIGTERM");
       await ended;
     }
@@ -70,14 +73,14 @@ export async function measureFootprint(dataDir: string): Promise<Figure[]> {
   ];
 }
 
-/** The site under npm and the shell that npm starts it with: whoever has no child of its own. */
+/** The site processes below npm and its shell: those without children. */
 async function sitesOf(npm: number): Promise<Running[]> {
   const processes = await allProcesses();
   const parents = new Set(processes.map((one) => one.parent));
   return descendants(processes, npm).filter((one) => !parents.has(one.pid));
 }
 
-/** The postmaster of the folder and its children. */
+/** The folder's postmaster and its children. */
 async function postgresOf(dataDir: string): Promise<number[]> {
   const lock = await readFile(join(dataDir, "postgres/data/postmaster.pid"), "utf8");
   const postmaster = Number(lock.split("\n")[0]);
@@ -92,7 +95,7 @@ async function firstPage(url: string): Promise<void> {
       await response.arrayBuffer();
       return;
     }
-    if (Date.now() > deadline) throw new Error("npm start gave no page within 30 s");
+    if (Date.now() > deadline) throw new Error("npm start served no page within 30 s");
     await wait(10);
   }
 }
@@ -111,7 +114,7 @@ async function allProcesses(): Promise<Running[]> {
         const parent = Number(status.slice(status.lastIndexOf(")") + 4).split(" ")[0]);
         return { pid: Number(name), parent };
       } catch {
-        return null; // It ended meanwhile.
+        return null; // The process has ended.
       }
     }),
   );

@@ -8,8 +8,8 @@ const WRITES = 12;
 const PATH = "/api/eventos/lista";
 
 /**
- * An administrator turns an event off and on through one site, over and over: how long until the same
- * site, and another one on the same database, show it on pages that they keep.
+ * An administrator repeatedly deactivates and reactivates an event at one site. Measures how soon
+ * the same site and another one on the same database show it on cached pages.
  */
 export async function measureFreshness(sites: [Site, Site], pool: pg.Pool, admin: Person): Promise<Figure[]> {
   const [here, there] = sites;
@@ -26,7 +26,7 @@ export async function measureFreshness(sites: [Site, Site], pool: pg.Pool, admin
       method: "PATCH",
       headers: { authorization: `Bearer ${admin.token}` },
     });
-    if (response.status !== 200) throw new Error(`turning an event off was answered with ${response.status}`);
+    if (response.status !== 200) throw new Error(`deactivating an event returned ${response.status}`);
     const began = performance.now();
     shown = !shown;
     for (const [name, site] of [
@@ -39,13 +39,13 @@ export async function measureFreshness(sites: [Site, Site], pool: pg.Pool, admin
   }
   return [
     {
-      name: "a write shows on its own site after",
+      name: "a write is visible on its own site after",
       value: median(delays.here),
       unit: "ms",
-      note: `the first answer after the write; longest ${Math.round(Math.max(...delays.here))} ms of ${WRITES}`,
+      note: `the first response after the write; longest ${Math.round(Math.max(...delays.here))} ms of ${WRITES}`,
     },
     {
-      name: "a write shows on another site after",
+      name: "a write is visible on another site after",
       value: Math.max(...delays.there),
       unit: "ms",
       note: `longest of ${WRITES}; median ${Math.round(median(delays.there))} ms`,
@@ -57,7 +57,7 @@ export async function measureFreshness(sites: [Site, Site], pool: pg.Pool, admin
 async function until(condition: () => Promise<boolean>): Promise<void> {
   const deadline = Date.now() + 10_000;
   while (!(await condition())) {
-    if (Date.now() > deadline) throw new Error("a write did not show within 10 s");
+    if (Date.now() > deadline) throw new Error("a write did not appear within 10 s");
     await wait(2);
   }
 }

@@ -8,7 +8,7 @@ import type { Site } from "./workbench.ts";
 const CLIENT = "build/client";
 const KB = 1000;
 
-/** JavaScript that a first visit loads: what the served page names, and all that those files import. */
+/** JavaScript of a first visit: the scripts of the served page and their static imports. */
 export async function measureJavaScript(site: Site): Promise<Figure[]> {
   const home = await weigh(site, "/");
   const staff = await weigh(site, `/${club.slug}/admin/eventos/`);
@@ -30,7 +30,7 @@ function figure(name: string, { bytes, files }: { bytes: number; files: number }
 
 async function weigh(site: Site, path: string): Promise<{ bytes: number; files: number }> {
   const response = await fetch(`${site.url}${path}`);
-  if (response.status !== 200) throw new Error(`${path} was answered with ${response.status}`);
+  if (response.status !== 200) throw new Error(`${path} returned ${response.status}`);
   const html = await response.text();
   const waiting = [
     ...matches(html, /<link[^>]+rel="modulepreload"[^>]+href="([^"]+)"/g),
@@ -43,7 +43,7 @@ async function weigh(site: Site, path: string): Promise<{ bytes: number; files: 
     const source = await readFile(join(CLIENT, url), "utf8");
     seen.set(url, gzipSync(source, { level: 9 }).length);
     const folder = posix.dirname(url);
-    // Static imports only: what is imported later is not needed to show the page.
+    // Static imports only: dynamic ones are not needed to show the page.
     for (const name of matches(source, /\b(?:import|from)\s*"(\.[^"]+\.js)"/g))
       waiting.push(posix.join(folder, name));
   }

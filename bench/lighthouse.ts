@@ -1,13 +1,14 @@
+import { freePort } from "#tests/harness/free-port.ts";
 import { median } from "./load.ts";
 import { startProgram } from "./program.ts";
 import type { PhoneVisit } from "./programs/phone.ts";
 import type { Visit } from "./programs/visitor.ts";
 import type { Figure } from "./report.ts";
-import { freePort, siteEnv } from "./workbench.ts";
+import { siteEnv } from "./workbench.ts";
 
 const VISITS = 3;
 const KB = 1000;
-/** As a visitor meets them: the event's page sends who has no session to the login, which is its reference. */
+/** Public pages; an event's page redirects visitors to the login. */
 const PAGES = [
   ["home", "/", "/"],
   ["event", "/evento/1", "/login"],
@@ -16,17 +17,17 @@ const PAGES = [
 ] as const;
 
 /**
- * Lighthouse's phone on four pages of the demo club, with the sizes of its pictures made: simulated 4G and a
- * processor four times slower than this machine's. Each figure is the median of three visits with an empty cache; each
- * visit is followed by one of the reference, the same page without its scripts. A phone that is really slowed down
- * then touches the menu and waits for hydration.
+ * Lighthouse's mobile profile on four pages of the demo, with resized pictures ready: simulated 4G
+ * and four-fold CPU slowdown. Each figure is the median of three visits with an empty cache, each
+ * paired with a visit to the reference, the same page without scripts. A throttled browser then
+ * opens the menu and waits for hydration.
  */
 export async function measureLighthouse(dataDir: string): Promise<Figure[]> {
   {
     await using _made = await startProgram("sizes", null, { ...siteEnv(dataDir, 0), JOBS: "0" });
   }
   const port = await freePort();
-  // Its own address, for what a page says of itself is looked at too.
+  // The site's canonical address, because pages contain it.
   const url = `http://localhost:${port}`;
   await using _site = await startProgram("site", null, { ...siteEnv(dataDir, port), SITE_URL: url });
   const referencePort = await freePort();
@@ -36,7 +37,7 @@ export async function measureLighthouse(dataDir: string): Promise<Figure[]> {
   await using phone = await startProgram("phone", null);
   const figures: Figure[] = [];
   for (const [name, path, shown] of PAGES) {
-    // Kept and packed, as nearly every visitor gets it.
+    // Cached and compressed, as almost every visitor gets it.
     for (let time = 0; time < 2; time++) await (await fetch(`${url}${path}`)).arrayBuffer();
     await visitor.ask<Visit>("visit", `${bare}${shown}`);
     const visits: Visit[] = [];
@@ -53,7 +54,7 @@ export async function measureLighthouse(dataDir: string): Promise<Figure[]> {
   return figures;
 }
 
-/** What the scripts cost: the same page with and without them, in turn. */
+/** The cost of the scripts: the same page with and without them, alternating. */
 function againstReference(page: string, visits: Visit[], references: Visit[]): Figure[] {
   const compare = (read: (visit: Visit) => number) => {
     const [own, bare] = [visits, references].map((all) => all.map(read)) as [number[], number[]];
@@ -126,6 +127,6 @@ function figuresOf(page: string, visits: Visit[]): Figure[] {
     score("SEO", "seo", 100),
     most("largest paint, simulated", (visit) => visit.lcp, "ms", 1800),
     most("layout shift", (visit) => visit.cls, "", 0.02, 3),
-    ...(page === "home" ? [most("all that it loads", (visit) => visit.bytes / KB, "KB", 500)] : []),
+    ...(page === "home" ? [most("transferred", (visit) => visit.bytes / KB, "KB", 500)] : []),
   ];
 }

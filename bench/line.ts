@@ -10,20 +10,20 @@ import { makeEvents, makePeople, type Person, type Site } from "./workbench.ts";
 
 const PEOPLE = 20_000;
 const PLACES = 5_000;
-/** Positions admitted in a minute while the sale is measured. */
+/** Positions admitted per minute during the sale. */
 const PACE = 6_000;
-/** Pages ask for the draw within so many milliseconds of the start, each at a moment of its own. */
+/** Pages request the draw at a random time within this many milliseconds of the start. */
 const START_SPREAD_MS = 3_000;
-/** How often a page far from its turn asks. */
+/** Poll interval of a page far from its turn. */
 const POLL_MS = 30_000;
-/** People who try to buy long before their turn. */
+/** Users who try to buy long before their turn. */
 const IMPATIENT = 500;
 const CONNECTIONS = 64;
 
 /**
- * Twenty thousand people in the line of an event with five thousand places, at two processes: they enter, all ask for their
- * positions at the start, and buy in their turn while the others wait. Every position is recomputed, and the
- * database has to hold exactly what was sold.
+ * Twenty thousand users in the line of an event with five thousand places, at two processes: they
+ * enter, request their positions at the start, and buy in turn while the others wait. Every
+ * position is recomputed, and the sales in the database are compared with the responses.
  */
 export async function measureLine(options: {
   sites: [Site, Site];
@@ -38,7 +38,7 @@ export async function measureLine(options: {
     [event, PLACES],
   );
   const path = `/api/eventos/${event}/fila`;
-  /** The same work at both sites, each with half of its requests. */
+  /** The same job at both sites, each with half of the requests. */
   const through = (job: Pick<LoadJob, "seconds" | "expected" | "purchases" | "dueMs">): LoadJob[] =>
     sites.map(({ url }, at) => {
       const mine = <T>(all: T[] | undefined) => all?.filter((_, i) => i % 2 === at);
@@ -64,7 +64,7 @@ export async function measureLine(options: {
   await pool.query("update eventos set venta_desde = $2 where id = $1", [event, start]);
   for (const { program } of sites) await program.ask("changed", [`fila:${event}`]);
   await wait(start.getTime() - Date.now() + 50);
-  // The draw is made by whoever asks first.
+  // The first request makes the draw.
   const asking = through({ seconds: 60, dueMs: spread(PEOPLE, START_SPREAD_MS) });
   const positions = await run(asking);
   rateOf(positions);
@@ -98,7 +98,7 @@ export async function measureLine(options: {
       name: "20,000 people enter a line, two processes",
       value: PEOPLE / (enteredIn / 1_000),
       unit: "/s",
-      note: `all at the same moment; the last one waits ${(enteredIn / 1_000).toFixed(1)} s`,
+      note: `all at once; the last one waits ${(enteredIn / 1_000).toFixed(1)} s`,
     },
     {
       name: "20,000 positions at the start, slowest",
@@ -123,10 +123,10 @@ export async function measureLine(options: {
   ];
 }
 
-/** @returns everybody's position, after it was compared with the one that anybody can compute */
+/** @returns the positions by number, after comparing them with a recomputed draw */
 async function checkDraw(pool: pg.Pool, event: number, { sorteo }: Fila): Promise<Map<number, number>> {
   const { secreto = null, participantes = 0 } = sorteo ?? {};
-  if (secreto === null || participantes !== PEOPLE) throw new Error(`${participantes} numbers were drawn`);
+  if (secreto === null || participantes !== PEOPLE) throw new Error(`the draw has ${participantes} numbers`);
   const hashOf = (numero: number) => createHash("sha256").update(papeleta(secreto, numero)).digest("hex");
   const hashes = Array.from({ length: PEOPLE }, (_, i) => ({ numero: i + 1, hash: hashOf(i + 1) }));
   hashes.sort((a, b) => (a.hash < b.hash ? -1 : 1));
@@ -138,9 +138,7 @@ async function checkDraw(pool: pg.Pool, event: number, { sorteo }: Fila): Promis
   );
   const wrong = rows.filter(({ numero, posicion }) => drawn.get(numero) !== posicion);
   if (rows.length !== PEOPLE || wrong.length > 0)
-    throw new Error(
-      `${rows.length} people have a position, ${wrong.length} of them another one than was drawn`,
-    );
+    throw new Error(`${rows.length} people have a position, ${wrong.length} of which differ from the draw`);
   return new Map(rows.map(({ usuario, posicion }) => [usuario, posicion]));
 }
 
@@ -152,7 +150,7 @@ async function checkSold(pool: pg.Pool, event: number): Promise<void> {
   );
   const { left, tickets, people } = rows[0] ?? {};
   if (left !== 0 || tickets !== PLACES || people !== PLACES)
-    throw new Error(`${left} places are left and ${people} people have ${tickets} tickets`);
+    throw new Error(`${left} places are left, and ${people} people have ${tickets} tickets`);
 }
 
 function spread(count: number, milliseconds: number): number[] {

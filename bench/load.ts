@@ -1,42 +1,44 @@
-/** One address under load for some seconds. */
+/** A load on one address for some seconds. */
 export interface LoadJob {
   url: string;
   connections: number;
   seconds: number;
-  /** Milliseconds of rest of each connection after an answer; without it the next request follows at once. */
+  /** Pause of each connection after a response, in milliseconds; default: none. */
   pauseMs?: number;
-  /** Pages of that site to ask for in turn, in place of the address's own. */
+  /** Paths to request in turn, instead of the address's own. */
   paths?: string[];
-  /** Every second request carries a tracking parameter that no other has, as links from a social network do. */
+  /** Adds a unique tracking parameter to every second request, like links from social networks. */
   tracked?: boolean;
-  /** Whose session the GETs carry. */
+  /** The session token of the GETs. */
   token?: string;
-  /** In place of a browser's GET: tickets to buy, in turn. */
+  /** Tickets to buy in turn, instead of GETs. */
   purchases?: { path: string; token: string }[];
   /**
-   * Each request once, so many milliseconds after the beginning, as its person decides: its wait counts from there, however busy
-   * the connections are. `seconds` has to leave time for the last one.
+   * Sends each request once, this many milliseconds after the start; response times count from then
+   * on, even if all connections are busy. `seconds` must leave time for the last one.
    */
   dueMs?: number[];
-  /** Beginning of the expected status; any success unless told. */
+  /** Prefix of the expected status; default: any success. */
   expected?: string;
-  /** In place of a browser's GET: what the gate admits, in turn. */
+  /** Tickets for the gate to admit in turn, instead of GETs. */
   checkIns?: { token: string; body: string }[];
 }
 
 export interface LoadResult {
   responses: number;
-  /** Other statuses and broken connections, and how many of each: any makes the figure worthless. */
+  /** Counts of unexpected statuses and broken connections; any of them invalidates the figure. */
   failures: Record<string, number>;
   seconds: number;
-  /** Milliseconds. */
+  /** In milliseconds. */
   p99: number;
   slowest: number;
-  /** Of every answer, sorted, where the job rests between them or has its instants; of others there are too many. */
+  /**
+   * All response times, sorted; only for jobs with pauses or due times, since others have too many.
+   */
   waits?: number[];
 }
 
-/** What a browser sends with a page's request. */
+/** The headers of a browser's page request. */
 export const BROWSER_HEADERS = {
   accept: "text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8",
   "accept-encoding": "gzip, deflate, br",
@@ -44,17 +46,17 @@ export const BROWSER_HEADERS = {
   "user-agent": "Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0",
 };
 
-/** @throws Error when anything but the expected answers came */
+/** @throws Error on any unexpected response */
 export function rateOf(results: LoadResult[]): number {
   const failures = results.flatMap((result) => Object.entries(result.failures));
   if (failures.length > 0) {
     const list = failures.map(([what, times]) => `${what} (${times} times)`).join(", ");
-    throw new Error(`A load met ${list}: its rate means nothing`);
+    throw new Error(`A load had unexpected responses (${list}), so its rate is invalid`);
   }
   return results.reduce((sum, result) => sum + result.responses / result.seconds, 0);
 }
 
-/** The value that a share of the others does not exceed. */
+/** The value below which this share of the values lies. */
 export function quantile(values: number[], share: number): number {
   return values.toSorted((a, b) => a - b)[Math.floor(values.length * share)] ?? Number.NaN;
 }
@@ -67,8 +69,8 @@ export function median(values: number[]): number {
 }
 
 /**
- * How much of one series another reaches: the median over the rounds, each compared with its neighbour in
- * time, for a machine with other work is seldom as fast for two minutes on end.
+ * The ratio of two series: the median over rounds of neighbouring measurements, since the speed of
+ * a shared machine varies over time.
  */
 export function ratioOf(part: number[], whole: number[]): number {
   return median(part.map((rate, round) => rate / (whole[round] ?? Number.NaN)));

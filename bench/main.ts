@@ -1,8 +1,8 @@
 /**
- * `npm run bench`: the site's speed as ratios within one run, in about three quarters of an hour. What is
- * measured, its load and its yardsticks each have a process of their own; nothing leaves this machine.
- * docs/benchmarks.md says how to read the table. Some parts alone: `npm run bench -- pages sales`; then
- * bench/results.json stays as it is. `--soak-minutes=2` shortens the part of twenty minutes.
+ * `npm run bench`: the site's performance as ratios within one run, in about 45 minutes. The site,
+ * its load and the reference servers run in separate processes; all traffic stays on this machine.
+ * docs/benchmarks.md explains the table. `npm run bench -- pages sales` runs some parts only and
+ * leaves bench/results.json unchanged. `--soak-minutes=2` shortens the soak test of twenty minutes.
  */
 import { chmod, mkdtemp, rm } from "node:fs/promises";
 import { loadavg, tmpdir } from "node:os";
@@ -54,7 +54,8 @@ const soakMinutes = Number(process.argv.find((arg) => arg.startsWith(SOAK))?.sli
 
 const only = process.argv.slice(2).filter((arg) => !arg.startsWith(SOAK));
 const unknown = only.filter((name) => !PARTS.some((part) => part === name));
-if (unknown.length > 0) throw new Error(`Parts are ${PARTS.join(", ")}; not ${unknown.join(", ")}`);
+if (unknown.length > 0)
+  throw new Error(`Unknown part ${unknown.join(", ")}; the parts are ${PARTS.join(", ")}`);
 const wanted = (part: (typeof PARTS)[number]) => only.length === 0 || only.includes(part);
 const began = performance.now();
 const load = loadavg().map((value) => Number(value.toFixed(2)));
@@ -67,7 +68,7 @@ for (const signal of ["SIGINT", "SIGTERM"]) {
 }
 
 const dataDir = await mkdtemp(join(tmpdir(), "club-bench-"));
-// As root the database runs as an unprivileged user, who has to get in.
+// When started as root, PostgreSQL runs as an unprivileged user that needs access.
 await chmod(dataDir, 0o711);
 let figures: Figure[];
 try {
@@ -92,7 +93,7 @@ function say(sentence: string): void {
 async function measure(): Promise<Figure[]> {
   say("building the site, if needed");
   await ensureBuild();
-  say("filling a database with the demo club");
+  say("filling a database with demo data");
   {
     await using _filled = await startProgram("fill", null, { ...siteEnv(dataDir, 0), JOBS: "0" });
   }
@@ -114,15 +115,15 @@ async function measure(): Promise<Figure[]> {
   await using held = new AsyncDisposableStack();
   const database = held.adopt(await attachEmbeddedPostgres({ dataDir }), (one) => one.release());
   const pool = held.adopt(new pg.Pool({ connectionString: database.url, max: 2 }), (one) => one.end());
-  pool.on("error", () => {}); // What it was asked then fails, and says more.
+  pool.on("error", () => {}); // The running query fails and reports the cause.
   const loadProgram = held.use(await startProgram("load", null));
   if (wanted("uploads")) {
     say("uploading photos");
-    // Alone on the database: a site beside it would make some of the sizes.
+    // Alone on the database: another site would resize some of the pictures.
     const alone = await startSiteProgram(dataDir);
     await using _program = alone.program;
     const [admin] = await makePeople(pool, 1, "administrador");
-    if (!admin) throw new Error("no administrator was made");
+    if (!admin) throw new Error("no administrator was created");
     figures.push(...(await measureUploads(alone, loadProgram, pool, admin)));
   }
   const site = await startSiteProgram(dataDir);
@@ -136,11 +137,11 @@ async function measure(): Promise<Figure[]> {
     figures.push(...(await measurePublicPages(site, loadProgram)));
   }
   if (wanted("requests")) {
-    say("requests of people who are logged in");
+    say("requests of logged-in users");
     figures.push(...(await measureRequests(site, loadProgram, pool)));
   }
   if (wanted("night")) {
-    say("a minute of visits, and one in which tickets sell");
+    say("a minute of visits, without and with ticket sales");
     const people = await makePeople(pool, PEOPLE, "administradorB");
     figures.push(...(await measureNight(site, loadProgram, pool, people)));
   }
@@ -149,9 +150,9 @@ async function measure(): Promise<Figure[]> {
     const second = await startSiteProgram(dataDir);
     held.use(second.program);
     if (wanted("freshness")) {
-      say("how soon a write shows");
+      say("freshness after a write");
       const [admin] = await makePeople(pool, 1, "administrador");
-      if (!admin) throw new Error("no administrator was made");
+      if (!admin) throw new Error("no administrator was created");
       figures.push(...(await measureFreshness([site, second], pool, admin)));
     }
     if (wanted("line")) {
@@ -167,25 +168,25 @@ async function measure(): Promise<Figure[]> {
   }
   if (wanted("soak")) {
     say(`a day of visits and sales in ${soakMinutes} minutes`);
-    // On its own: the others have already filled the memory of that one.
+    // A fresh process: the others have already filled that one's memory.
     const fresh = await startSiteProgram(dataDir);
     await using _program = fresh.program;
     const people = await makePeople(pool, PEOPLE, "usuario");
     figures.push(...(await measureSoak(fresh, loadProgram, pool, people, soakMinutes)));
   }
   if (wanted("courts")) {
-    say("courts: lists, totals, a day and a spreadsheet of a million bookings");
+    say("courts: lists, totals, a day and an export of a million bookings");
     figures.push(...(await measureCourts(site, pool)));
   }
   if (wanted("dashboard")) {
-    say("Inicio of the staff, with a million of everything");
+    say("the staff's Inicio with a million rows of each kind");
     figures.push(...(await measureDashboard(dataDir, database.adminUrl)));
   }
   if (wanted("people")) {
-    // Last, for it leaves a hundred thousand of them behind.
-    say("people: the staff's list of them, and logging in");
+    // Last, because it leaves a hundred thousand users behind.
+    say("users: the staff's list, and logins");
     const [admin] = await makePeople(pool, 1, "administrador");
-    if (!admin) throw new Error("no administrator was made");
+    if (!admin) throw new Error("no administrator was created");
     figures.push(...(await measurePeople(site, loadProgram, pool, admin)));
   }
   return figures;

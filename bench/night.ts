@@ -8,17 +8,20 @@ import type { Figure } from "./report.ts";
 import { makeEvents, type Person, SECRET, type Site } from "./workbench.ts";
 
 const SECONDS = 60;
-/** Half a minute before a full one, so that it passes in the middle: events begin then, and so does a new day. */
+/**
+ * Starts half a minute before a full one, when events begin and dates change, so that it passes in
+ * the middle.
+ */
 const BEGINS_AT_SECOND = 30;
 const VISITORS = 300;
-/** Each rests a second between two: purchases and check-ins a second, as long as they are answered at once. */
+/** Each pauses one second between requests: the rate per second if responses are immediate. */
 const BUYERS = 30;
 const GATES = 5;
 
 /**
- * A minute of the night on which the final goes on sale: visitors in closed loops, half of their requests with a tracking
- * parameter, with and without purchases and check-ins.
- * @param people staff, one for each purchase: who holds a place already would get the same one again
+ * A minute of a final's sale start: visitors in closed loops, half of their requests with a
+ * tracking parameter, with and without purchases and check-ins.
+ * @param people staff, one per purchase: a user with a held place would get the same one again
  */
 export async function measureNight(
   site: Site,
@@ -28,7 +31,7 @@ export async function measureNight(
 ): Promise<Figure[]> {
   const [event = 0] = await makeEvents(pool, 1, "La final");
   const [gate] = people;
-  if (!gate) throw new Error("nobody is at the gate");
+  if (!gate) throw new Error("no gate user was created");
   const visits: LoadJob = {
     url: site.url,
     connections: VISITORS,
@@ -53,10 +56,10 @@ export async function measureNight(
   await load.ask<LoadResult[]>("run", [{ ...visits, seconds: 3 }]);
   const [quiet] = await minuteOf(load, [visits]);
   const [busy, sold, admitted] = await minuteOf(load, [visits, sales, checkIns]);
-  if (!quiet || !busy || !sold || !admitted) throw new Error("a load gave no result");
+  if (!quiet || !busy || !sold || !admitted) throw new Error("a load returned no result");
   const quietRate = rateOf([quiet]);
   const busyRate = rateOf([busy]);
-  rateOf([sold, admitted]); // Throws when anything but the expected was answered.
+  rateOf([sold, admitted]); // Throws on unexpected responses.
   return [
     {
       name: "a minute of visits, without sales",
@@ -92,7 +95,7 @@ async function minuteOf(load: Program<unknown>, jobs: LoadJob[]): Promise<LoadRe
   return load.ask<LoadResult[]>("run", jobs);
 }
 
-/** Paid tickets of a match that begins now, each to be admitted once. */
+/** Inserts paid tickets of a match that begins now, each for one check-in. */
 async function makeCheckIns(pool: pg.Pool, gate: Person, count: number) {
   const { fecha, hora } = clubTime(new Date());
   const { rows } = await pool.query<{ id: number; evento: number }>(

@@ -1,17 +1,16 @@
+import { request } from "node:http";
 import { setTimeout as wait } from "node:timers/promises";
 import type pg from "pg";
 import { BROWSER_HEADERS, type LoadJob, type LoadResult, median, rateOf, ratioOf } from "./load.ts";
-import { type Program, startProgram } from "./program.ts";
-import { type RecordedAnswer, record } from "./record.ts";
+import { type Program, startProgram, type Usage } from "./program.ts";
 import type { Figure } from "./report.ts";
-import type { Usage } from "./usage.ts";
 import { makeEvents, type Site } from "./workbench.ts";
 
 const ROUNDS = 5;
 const SECONDS = 2;
 /**
- * Enough to keep one process busy; more would only wait in line. Pages are rendered anew over one connection, since of
- * visitors who ask together one causes a rendering and the others wait for it.
+ * Enough to saturate one process; more would only queue. Fresh renderings use one connection,
+ * because concurrent requests would share a rendering.
  */
 const CONNECTIONS = 24;
 
@@ -23,15 +22,18 @@ interface Turns {
 }
 interface Round {
   rate: number;
-  /** Share of its time in which the server had something to do. */
+  /** Event loop utilization of the server. */
   busy: number;
-  /** Processor time of the server for one answer. */
+  /** The server's processor time per response. */
   cpuMs: number;
 }
 type Way = "bare" | "kept" | "anew";
 type Measured = Record<Way, Round[]>;
 
-/** Answers of the home page and of the list of events, against a bare server that sends the same bytes. */
+/**
+ * Response rates of the home page and the list of events, compared to a bare server that sends the
+ * same bytes.
+ */
 export async function measurePages(site: Site, load: Program<unknown>, pool: pg.Pool): Promise<Figure[]> {
   await using bare = await startProgram<{ port: number }>("bare", { keepAliveTimeout: 10_000 });
   const home = await recordCompressed(`${site.url}/`);
@@ -42,7 +44,7 @@ export async function measurePages(site: Site, load: Program<unknown>, pool: pg.
   await makeEvents(pool, missing, "Fecha de la lista");
   await site.program.ask("changed");
   const list = await recordCompressed(`${site.url}/api/eventos/lista`);
-  if ((await countList(site)) !== 50) throw new Error("the list of events has not 50 of them");
+  if ((await countList(site)) !== 50) throw new Error("the list of events does not contain 50 events");
   await bare.ask("send", list);
   const lists = await alternate(load, bare, site, "/api/eventos/lista");
 
@@ -55,19 +57,19 @@ export async function measurePages(site: Site, load: Program<unknown>, pool: pg.
   });
   return [
     rate(`bare server, home page's bytes (${home.body.length} B br)`, pages.bare),
-    rate("home page, kept", pages.kept),
-    rate("home page, rendered anew", pages.anew),
-    ratio("home page kept ÷ bare", versus(pages, "kept"), 0.75),
-    ratio("home page rendered anew ÷ bare", versus(pages, "anew"), 0.012),
+    rate("home page, cached", pages.kept),
+    rate("home page, rendered", pages.anew),
+    ratio("home page cached ÷ bare", versus(pages, "kept"), 0.75),
+    ratio("home page rendered ÷ bare", versus(pages, "anew"), 0.012),
     rate(`bare server, list's bytes (${list.body.length} B br)`, lists.bare),
     rate("GET /api/eventos/lista, 50 events", lists.kept),
-    rate("GET /api/eventos/lista, 50 events, read anew", lists.anew),
+    rate("GET /api/eventos/lista, 50 events, uncached", lists.anew),
     ratio("list ÷ bare", versus(lists, "kept"), 0.25),
-    { name: "list read anew ÷ bare", value: versus(lists, "anew"), unit: "×" },
+    { name: "list uncached ÷ bare", value: versus(lists, "anew"), unit: "×" },
   ];
 }
 
-/** How much of the bare server's rate the site reached. */
+/** The share of the bare server's rate that the site reached. */
 export function versus(measured: Measured, way: Way): number {
   return ratioOf(
     measured[way].map((round) => round.rate),
@@ -79,7 +81,7 @@ export function ratio(name: string, value: number, least: number): Figure {
   return { name, value, unit: "×", target: { at: "least", value: least } };
 }
 
-/** Short rounds in turn, so that a machine that slows down does so for all. */
+/** Short alternating rounds, so that a slowdown of the machine affects all of them. */
 export async function alternate(
   load: Program<unknown>,
   bare: Bare,
@@ -96,7 +98,7 @@ export async function alternate(
       const job: LoadJob = {
         url: `${base}${path}`,
         connections: way === "anew" ? 1 : CONNECTIONS,
-        // The first round only warms up.
+        // The first round is a warm-up.
         seconds: round === 0 ? seconds / 2 : seconds,
       };
       await server.ask<Usage>("usage");
@@ -111,7 +113,10 @@ export async function alternate(
   return measured;
 }
 
-/** The answer as the cache sends it: compressed fast the first time, and well some moments after the second. */
+/**
+ * The response as the cache sends it: compressed fast at first, and at a high level some moments
+ * after the second request.
+ */
 export async function recordCompressed(url: string): Promise<RecordedAnswer> {
   await record(url, BROWSER_HEADERS);
   await record(url, BROWSER_HEADERS);
@@ -121,10 +126,37 @@ export async function recordCompressed(url: string): Promise<RecordedAnswer> {
     (text, i) => i % 2 === 0 && text.toLowerCase() === "content-encoding",
   );
   if (response.status === 200 && response.headers[at + 1] === "br" && at >= 0) return response;
-  throw new Error(`no compressed answer ever came from ${new URL(url).pathname}`);
+  throw new Error(`${new URL(url).pathname} never returned a compressed response`);
 }
 
 async function countList(site: Site): Promise<number> {
   const response = await fetch(`${site.url}/api/eventos/lista`);
   return ((await response.json()) as unknown[]).length;
+}
+
+/** A recorded response, for the reference server to send. */
+export interface RecordedAnswer {
+  status: number;
+  /** Name, value, name, value, … in the original spelling, without those that `node:http` adds. */
+  headers: string[];
+  body: Uint8Array;
+}
+
+const WRITTEN_BY_NODE = new Set(["date", "connection", "keep-alive"]);
+
+/** Requests once and records the response byte by byte. */
+export function record(url: string, headers: Record<string, string>): Promise<RecordedAnswer> {
+  return new Promise((done, fail) => {
+    const asked = request(url, { headers: { ...headers, connection: "close" } }, async (response) => {
+      const body = Buffer.concat(await response.toArray());
+      const kept: string[] = [];
+      for (let i = 0; i < response.rawHeaders.length; i += 2) {
+        const [name = "", value = ""] = response.rawHeaders.slice(i, i + 2);
+        if (!WRITTEN_BY_NODE.has(name.toLowerCase())) kept.push(name, value);
+      }
+      done({ status: response.statusCode ?? 0, headers: kept, body });
+    });
+    asked.once("error", fail);
+    asked.end();
+  });
 }

@@ -9,7 +9,7 @@ import type { Person, Site } from "./workbench.ts";
 const FEW = 1_000;
 const MANY = 100_000;
 const ROUNDS = 200;
-/** One in five is a member. */
+/** One in five users is a member. */
 const MEMBERS = 5;
 
 const CLAVE = "clave-del-banco";
@@ -17,27 +17,35 @@ const PEOPLE_LOGGING_IN = 40;
 const LOGINS_AT_ONCE = 8;
 const LOGINS_PER_SECOND = 20;
 const SECONDS = 5;
-/** Visitors on the home page: each asks again after a rest, about 150 times a second together. */
+/**
+ * Visitors of the home page with a pause after each request, about 150 requests a second in total.
+ */
 const VISITORS = { connections: 8, pauseMs: 50 };
 
-/** What the staff's screen asks for: a table's first and last page, somebody, somebody's DNI, everybody of a mail provider. */
+/**
+ * Requests of the staff's screen: a table's first and last page, and searches for a user, a DNI and
+ * a mail provider.
+ */
 const QUESTIONS = {
   "first page": () => "rol=usuario&tamano=5",
   "last page": (users: number) => `rol=usuario&tamano=5&pagina=${Math.floor(users / 5)}`,
   "search for a surname": () => "rol=usuario&tamano=5&termino=Marodez",
   "search for a DNI": () => "rol=socio&tamano=5&termino=20000500",
-  "search that finds everybody": () => "rol=usuario&tamano=5&termino=example",
+  "search that matches everyone": () => "rol=usuario&tamano=5&termino=example",
 };
 type Question = keyof typeof QUESTIONS;
 
-/** The staff's list of people with many of them against few, and what logging in costs, also others. */
+/**
+ * The staff's user list with many users compared to few, and the cost of logins, also to other
+ * requests.
+ */
 export async function measurePeople(
   site: Site,
   load: Program<unknown>,
   pool: pg.Pool,
   admin: Person,
 ): Promise<Figure[]> {
-  // First, for the lists leave a large database behind.
+  // First, because the lists leave a large database behind.
   const logins = await measureLogins(site, load, pool);
   await grow(pool, FEW);
   const few = await askAll(site, admin);
@@ -56,7 +64,7 @@ export async function measurePeople(
   return [...lists, ...logins];
 }
 
-/** Fills the club up to so many made-up people; members with a plan and an instalment that is overdue for some. */
+/** Inserts generated users up to this number; members get a plan and instalments, some overdue. */
 async function grow(pool: pg.Pool, people: number): Promise<void> {
   await pool.query(
     `with silabas as (select array['ma','ro','dez','gar','ci','pe','lo','ber','nan','tor','vi','sa','qui','mu','zal','ri'] as s),
@@ -77,11 +85,11 @@ async function grow(pool: pg.Pool, people: number): Promise<void> {
      select usuario_id, plan_id, '2020-01-01', 1, 1, 10, current_date + (usuario_id % 60 - 30) from miembros`,
     [people, MEMBERS],
   );
-  // What the database does by itself some minutes later.
+  // What autovacuum does some minutes later.
   await pool.query("vacuum (analyze) usuarios, socios, cuotas, planes, conteo_de_usuarios");
 }
 
-/** How long each answer took, in milliseconds; the questions take turns. */
+/** Response times in milliseconds; the questions alternate. */
 async function askAll(site: Site, admin: Person): Promise<Record<Question, number[]>> {
   const headers = { authorization: `Bearer ${admin.token}` };
   const users = Number(
@@ -94,7 +102,7 @@ async function askAll(site: Site, admin: Person): Promise<Record<Question, numbe
     Question,
     number[]
   >;
-  // The first rounds only warm up.
+  // Negative rounds are a warm-up.
   for (let round = -20; round < ROUNDS; round++) {
     for (const question of questions) {
       const began = performance.now();
@@ -102,7 +110,7 @@ async function askAll(site: Site, admin: Person): Promise<Record<Question, numbe
         headers,
       });
       await response.arrayBuffer();
-      if (response.status !== 200) throw new Error(`${question} was answered with ${response.status}`);
+      if (response.status !== 200) throw new Error(`${question} returned ${response.status}`);
       if (round >= 0) waits[question].push(performance.now() - began);
     }
   }
@@ -124,7 +132,7 @@ async function measureLogins(site: Site, load: Program<unknown>, pool: pg.Pool):
       body: JSON.stringify({ nombreUsuario, clave: CLAVE }),
     });
     await response.arrayBuffer();
-    if (response.status !== 200) throw new Error(`a login was answered with ${response.status}`);
+    if (response.status !== 200) throw new Error(`a login returned ${response.status}`);
   };
   const visit = async (): Promise<number> => {
     const job: LoadJob = { url: `${site.url}/`, seconds: SECONDS, ...VISITORS };
@@ -168,13 +176,13 @@ async function measureLogins(site: Site, load: Program<unknown>, pool: pg.Pool):
       name: `logins, ${LOGINS_AT_ONCE} at once`,
       value: rate,
       unit: "/s",
-      note: "argon2id decides; two passwords at a time",
+      note: "dominated by argon2id; two passwords at a time",
     },
     {
       name: `home page during ${LOGINS_PER_SECOND} logins a second, p95 ÷ quiet p95`,
       value: busy / quiet,
       unit: "×",
-      note: `${busy.toFixed(2)} ms, quiet ${quiet.toFixed(2)} ms; ${started.toFixed(1)} logins a second were begun`,
+      note: `${busy.toFixed(2)} ms, quiet ${quiet.toFixed(2)} ms; ${started.toFixed(1)} logins a second`,
       target: { at: "most", value: 2 },
     },
   ];

@@ -1,12 +1,16 @@
 import { fork } from "node:child_process";
 import { once } from "node:events";
+import { performance } from "node:perf_hooks";
 import { fileURLToPath } from "node:url";
 
-/** A program of the benchmark in a process of its own, so that nobody shares an event loop with what is measured. Disposing of it waits until it has ended. */
+/**
+ * A benchmark program in its own process, so that it shares no event loop with what is measured.
+ * Disposal waits until it has ended.
+ */
 export interface Program<Ready> extends AsyncDisposable {
-  /** What it said when it began. */
+  /** What it reported when it was ready. */
   ready: Ready;
-  /** Has it do something and answers what came of it. */
+  /** Runs a command in it and returns the result. */
   ask<T>(command: string, input?: unknown): Promise<T>;
 }
 
@@ -19,14 +23,15 @@ type Answer = { id: number; value: unknown } | { id: number; error: string };
 
 const running = new Set<{ kill(): void }>();
 
-/** Ends all programs without waiting; what is asked of them at that moment fails. */
+/** Ends all programs without waiting; pending commands fail. */
 export function killPrograms(): void {
   for (const program of running) program.kill();
 }
 
 /**
- * Starts `programs/<name>.ts`. Its stdout goes nowhere: what a site logs is paid for, but not read.
- * @throws Error when it ends before it is ready, or while something is asked of it
+ * Starts `programs/<name>.ts`. Its stdout is discarded, so that a site's log is written but not
+ * read.
+ * @throws Error if it ends before it is ready or during a command
  */
 export async function startProgram<Ready>(
   name: string,
@@ -74,7 +79,7 @@ export async function startProgram<Ready>(
   };
 }
 
-/** The other side: says that the program is ready, and does what is asked until it is told to end. */
+/** The program's side: reports that it is ready, and runs commands until it is ended. */
 export function serveProgram(
   ready: unknown,
   commands: Record<string, (input: never) => unknown>,
@@ -96,7 +101,26 @@ export function serveProgram(
   send({ id: 0, value: ready });
 }
 
-/** What this program was given when it was started. */
+/** The input given to this program at its start. */
 export function programInput<T>(): T {
   return JSON.parse(process.argv[2] ?? "null") as T;
+}
+
+export interface Usage {
+  /** Event loop utilization since the last call, 0–1. */
+  busy: number;
+  /** Processor time since the last call, in ms. */
+  cpuMs: number;
+}
+
+let loop = performance.eventLoopUtilization();
+let cpu = process.cpuUsage();
+
+/** Utilization since the last call: shows whether the server or its load was the limit. */
+export function usageSinceLast(): Usage {
+  const { utilization } = performance.eventLoopUtilization(loop);
+  const { user, system } = process.cpuUsage(cpu);
+  loop = performance.eventLoopUtilization();
+  cpu = process.cpuUsage();
+  return { busy: utilization, cpuMs: (user + system) / 1000 };
 }

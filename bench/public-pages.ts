@@ -7,10 +7,13 @@ import { type Program, startProgram } from "./program.ts";
 import type { Figure } from "./report.ts";
 import type { Site } from "./workbench.ts";
 
-/** Pages that are measured again, longer: of so many short ratios the least is mostly an unlucky one. */
+/**
+ * The slowest pages are measured again, longer: the minimum of many short measurements is mostly
+ * noise.
+ */
 const AGAIN = 3;
 
-/** Every public page from the cache, each against a bare server that sends the same bytes. */
+/** Every public page from the cache, each compared to a bare server that sends the same bytes. */
 export async function measurePublicPages(site: Site, load: Program<unknown>): Promise<Figure[]> {
   const paths = await keptPages(site);
   await using bare: Bare = await startProgram("bare", { keepAliveTimeout: 10_000 });
@@ -29,9 +32,9 @@ export async function measurePublicPages(site: Site, load: Program<unknown>): Pr
   least.sort(([, a], [, b]) => a - b);
   const words = least.map(([path, value]) => `${path} ${value.toFixed(3)}`).join(", ");
   return [
-    { ...ratio("slowest public page kept ÷ bare", least[0]?.[1] ?? Number.NaN, 0.75), note: words },
+    { ...ratio("slowest public page cached ÷ bare", least[0]?.[1] ?? Number.NaN, 0.75), note: words },
     {
-      name: "public pages kept ÷ bare, median",
+      name: "public pages cached ÷ bare, median",
       value: median([...found.values()]),
       unit: "×",
       note: `${found.size} pages`,
@@ -40,8 +43,8 @@ export async function measurePublicPages(site: Site, load: Program<unknown>): Pr
 }
 
 /**
- * The addresses of the site map's public part that are kept. Those that answer with another status than 200 are no pages;
- * one that says `no-store`, since its address may hold a secret, is made anew for each visitor.
+ * The cacheable public addresses of the site map, excluding those with another status than 200 and
+ * those with `no-store`, whose addresses may contain secrets.
  */
 async function keptPages(site: Site): Promise<string[]> {
   const paths = routes

@@ -2,12 +2,12 @@ import { readFile, writeFile } from "node:fs/promises";
 import { cpus, release, totalmem } from "node:os";
 import { fileURLToPath } from "node:url";
 
-/** One line of the table. */
+/** One row of the table. */
 export interface Figure {
   name: string;
   value: number;
   unit: string;
-  /** Of what the value is a share, or what else a reader has to know. */
+  /** What the value is a share of, or another note for the reader. */
   note?: string;
   target?: { at: "least" | "most"; value: number };
 }
@@ -22,7 +22,7 @@ export function judge(figure: Figure): ReportedFigure {
   return { ...figure, passed: target.at === "least" ? value >= target.value : value <= target.value };
 }
 
-/** The table, as people read it on a terminal. */
+/** Formats the table for a terminal. */
 export function tableOf(figures: ReportedFigure[]): string {
   const rows = figures.map((figure) => [
     figure.name,
@@ -41,7 +41,7 @@ export function tableOf(figures: ReportedFigure[]): string {
   return [line(head), line(widths.map((width) => "─".repeat(width))), ...rows.map(line)].join("\n");
 }
 
-/** Writes `bench/results.json`: what was measured, on what kind of machine, and how calm it was. */
+/** Writes `bench/results.json`: the figures, the kind of machine and its load. */
 export async function writeResults(figures: ReportedFigure[], run: { seconds: number; load: number[] }) {
   const file = fileURLToPath(new URL("./results.json", import.meta.url));
   const { version } = JSON.parse(await readFile(new URL("../package.json", import.meta.url), "utf8")) as {

@@ -1,16 +1,15 @@
 import type pg from "pg";
 import { type LoadJob, type LoadResult, median, rateOf } from "./load.ts";
-import type { Program } from "./program.ts";
+import type { Program, Usage } from "./program.ts";
 import type { Figure } from "./report.ts";
 import { buyThrough, checkSold } from "./sales.ts";
-import type { Usage } from "./usage.ts";
 import { makeEvents, makePeople, type Site } from "./workbench.ts";
 
 const ROUNDS = 5;
 const SECONDS = 2;
 const CONNECTIONS = 8;
 
-/** What staff and members ask for all day, and the processor time that it may take, ms. */
+/** Frequent requests of staff and members, and their limit of processor time in ms. */
 const CALLS = [
   { name: "GET /usuario/perfil", path: "/api/usuario/perfil", most: 0.7 },
   { name: "people, a page of 10 of each role", path: "/api/usuario/lista?tamano=10", most: 3 },
@@ -20,14 +19,14 @@ const CALLS = [
 ];
 const SALE_MOST = 1;
 
-/** Processor time of the site's process for one request of somebody logged in, and for one sale. */
+/** Processor time of the site's process per request of a logged-in user, and per sale. */
 export async function measureRequests(site: Site, load: Program<unknown>, pool: pg.Pool): Promise<Figure[]> {
   const [admin] = await makePeople(pool, 1, "administrador");
   const buyers = await makePeople(pool, 10_000, "usuario");
   const measured = new Map<string, number[]>();
   const cost = async (round: number, name: string, run: (seconds: number) => Promise<LoadResult[]>) => {
     await site.program.ask<Usage>("usage");
-    // The first round only warms up.
+    // The first round is a warm-up.
     const results = await run(round === 0 ? SECONDS * 2 : SECONDS);
     const { cpuMs } = await site.program.ask<Usage>("usage");
     rateOf(results);

@@ -10,14 +10,14 @@ const ROUNDS = 5;
 const SECONDS = 2;
 const DIRECT_CONNECTIONS = 8;
 const BUYERS = 32;
-/** A provider in trouble, and more buyers who wait for it than the site has connections to its database. */
+/** A slow provider, and more waiting buyers than the site has database connections. */
 const SLOW_PROVIDER_MS = 2_500;
 const SLOW_BUYERS = 64;
 const SLOW_SECONDS = 10;
 
 /**
- * Purchases over HTTP against their statements sent straight to the same database, in turn. After each
- * round the database has to hold exactly what was answered.
+ * Purchases over HTTP compared to the same statements sent directly to the database, alternating.
+ * After each round the database must contain exactly the acknowledged purchases.
  */
 export async function measureSales(options: {
   sites: [Site, Site];
@@ -69,27 +69,30 @@ export async function measureSales(options: {
     name: title,
     value: median(of(name)),
     unit: "/s",
-    note: note || `p99 ${Math.round(median(waits.get(name) ?? []))} ms with ${BUYERS} buyers at once`,
+    note: note || `p99 ${Math.round(median(waits.get(name) ?? []))} ms with ${BUYERS} concurrent buyers`,
   });
   const connections = `pg, ${DIRECT_CONNECTIONS} connections, prepared`;
   return [
-    sale("four statements straight, one hot event", "transaction", `${connections}, begin … commit`),
-    sale("the site's own statements straight", "site's statements", `${connections}, one statement holds`),
+    sale("four statements, direct, one hot event", "transaction", `${connections}, begin … commit`),
+    sale("the site's own statements, direct", "site's statements", `${connections}, one statement holds`),
     sale("purchases over HTTP, one hot event", "http"),
     sale("purchases over HTTP, over 50 events", "http, 50 events"),
     sale("purchases over HTTP, one hot event, two sites", "http, two sites"),
-    ratio("purchases ÷ four statements straight", ratioOf(of("http"), of("transaction")), 0.4),
+    ratio("purchases ÷ four direct statements", ratioOf(of("http"), of("transaction")), 0.4),
     {
-      name: "purchases ÷ the site's own statements straight",
+      name: "purchases ÷ the site's own direct statements",
       value: ratioOf(of("http"), of("site's statements")),
       unit: "×",
-      note: "harder than asked for: the event's row is locked for one trip only",
+      note: "stricter than the target: the event's row is locked for one round trip only",
     },
     await measureSlowProvider(sites[0], load, pool, people),
   ];
 }
 
-/** What a purchase takes while the provider answers late: nothing else may wait for it, a connection least of all. */
+/**
+ * The duration of a purchase while the provider is slow: no other request and no database
+ * connection may wait for it.
+ */
 async function measureSlowProvider(
   site: Site,
   load: Program<unknown>,
@@ -111,7 +114,7 @@ async function measureSlowProvider(
   };
 }
 
-/** All buyers at once, spread evenly over the sites, each with the tickets of some of the people. */
+/** All buyers at once, distributed evenly over the sites; each buys for some of the users. */
 export function buyThrough(
   load: Program<unknown>,
   people: Person[],
@@ -131,7 +134,10 @@ export function buyThrough(
   return load.ask<LoadResult[]>("run", jobs);
 }
 
-/** Every answered purchase is in the database, and nothing else: a fast sale that loses one is worth nothing. */
+/**
+ * The database contains exactly the acknowledged purchases: a fast sale that loses one is
+ * worthless.
+ */
 export async function checkSold(pool: pg.Pool, eventIds: number[], results: LoadResult[]): Promise<void> {
   const answered = results.reduce((sum, { responses }) => sum + responses, 0);
   const { rows } = await pool.query<{ taken: number; tickets: number }>(
@@ -142,5 +148,7 @@ export async function checkSold(pool: pg.Pool, eventIds: number[], results: Load
   );
   const { taken = -1, tickets = -1 } = rows[0] ?? {};
   if (taken !== answered || tickets !== answered)
-    throw new Error(`${answered} purchases were answered, ${tickets} tickets and ${taken} places are taken`);
+    throw new Error(
+      `${answered} purchases were acknowledged, ${tickets} tickets and ${taken} places are taken`,
+    );
 }

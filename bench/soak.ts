@@ -6,30 +6,32 @@ import type { Figure } from "./report.ts";
 import { makeEvents, type Person, type Site } from "./workbench.ts";
 
 const MIB = 2 ** 20;
-/** The share of the time in which memory may still grow: caches fill up, code is compiled. */
+/** The share of the time in which memory may grow: caches fill up, code is compiled. */
 const SETTLING = 0.25;
 const SAMPLE_MS = 1_000;
-/** More than the collector's own ups and downs move a line through a quarter of an hour. */
+/** More than the variation that garbage collection causes over a quarter of an hour. */
 const MOST_GROWTH_MIB = 10;
 /**
- * Visitors at once through the day, from six in the evening on: a match, a quiet night, a lunch hour. The crowd comes first,
- * so that memory has had its full size before its growth counts.
+ * Concurrent visitors by hour, starting at six in the evening: a match, a quiet night, a lunch
+ * hour. The peak comes first, so that memory reaches its full size before growth is measured.
  */
 const HOURS = [6, 8, 12, 12, 6, 2, 1, 1, 1, 1, 1, 1, 1, 2, 3, 3, 4, 4, 6, 6, 4, 3, 3, 4];
-/** Bytes once all that nothing refers to is collected. */
+/** Memory in bytes after a garbage collection. */
 export interface Held {
   objects: number;
   buffers: number;
   process: number;
 }
 
-/** Between two pages of a visitor, and between two purchases, in the day's compressed time. */
+/**
+ * Pauses of a visitor between two pages and of a buyer between two purchases, in compressed time.
+ */
 const PAGE_PAUSE_MS = 100;
 const PURCHASE_PAUSE_MS = 400;
 
 /**
- * A day of visits and sales, pressed into some minutes: pages kept and made anew after what the staff changes each
- * hour, tickets bought, mails and jobs queued. Whether memory still grows when everything has been seen once.
+ * A day of visits and sales compressed into minutes: pages cached, invalidated hourly by staff
+ * changes, tickets sold, mails and jobs queued. Checks that memory stops growing.
  */
 export async function measureSoak(
   site: Site,
@@ -53,7 +55,8 @@ export async function measureSoak(
   let responses = 0;
   const held: Held[] = [];
   for (const [hour, visitors] of HOURS.entries()) {
-    // Among the crowd, so that what collecting takes away is back before growth counts.
+    // During the peak, so that memory freed by this collection is in use again before growth is
+    // measured.
     if (hour === HOURS.length / 8) held.push(await site.program.ask<Held>("held"));
     await site.program.ask("changed");
     const seconds = hourMs / 1000;
@@ -74,7 +77,7 @@ export async function measureSoak(
       visit("/api/eventos/lista", visitors),
       { url: site.url, connections: visitors, seconds, pauseMs: PURCHASE_PAUSE_MS, purchases },
     ]);
-    rateOf(results); // Throws when anything but the expected was answered.
+    rateOf(results); // Throws on unexpected responses.
     responses += results.reduce((sum, result) => sum + result.responses, 0);
   }
   over = true;
@@ -97,7 +100,7 @@ export async function measureSoak(
   ];
 }
 
-/** Of the straight line nearest to the samples (least squares): memory goes up and down with the collector. */
+/** Slope of a least-squares fit, because memory fluctuates with garbage collection. */
 function slopeOf(samples: { minute: number; mib: number }[]): number {
   const mean = (values: number[]) => values.reduce((sum, value) => sum + value, 0) / values.length;
   const x = mean(samples.map(({ minute }) => minute));

@@ -11,13 +11,15 @@ import type { Person, Site } from "./workbench.ts";
 
 const PHOTOS = 20;
 const PHOTO_BYTES = 8_000_000;
-/** A phone's photo of twelve million pixels. */
+/** A phone's photo of twelve megapixels. */
 const PHOTO = { width: 4000, height: 3000 };
 const NAME = "Subida de prueba";
 const MIB = 1024 * 1024;
 const QUIET_SECONDS = 5;
 const MADE_WITHIN_MS = 600_000;
-/** Visitors on the home page meanwhile: each asks again after a rest, about 150 times a second together. */
+/**
+ * Visitors of the home page with a pause after each request, about 150 requests a second in total.
+ */
 const VISITORS = { connections: 8, pauseMs: 50 };
 
 interface Memory {
@@ -26,9 +28,9 @@ interface Memory {
 }
 
 /**
- * Uploads photos to a gallery as the staff's screen does, one call after another, while visitors ask for the home
- * page. Memory is looked at until the last size of the last photo was made; waiting times while photos arrive,
- * and apart from that while their sizes are made.
+ * Uploads photos to a gallery sequentially, as the staff's screen does, during visits to the home
+ * page. Measures memory until the last size is ready, and response times during the uploads and
+ * during the resizing.
  */
 export async function measureUploads(
   site: Site,
@@ -37,7 +39,7 @@ export async function measureUploads(
   admin: Person,
 ): Promise<Figure[]> {
   const photo = await drawPhoto();
-  /** Waiting times of visitors, in milliseconds. */
+  /** Response times of visitors, in milliseconds. */
   const ask = async (seconds: number): Promise<number[]> => {
     const job: LoadJob = { url: `${site.url}/`, seconds, ...VISITORS };
     const results = await load.ask<LoadResult[]>("run", [job]);
@@ -62,7 +64,7 @@ export async function measureUploads(
 
   const making: number[] = [];
   while (await anyPending(pool)) {
-    if (performance.now() - began > MADE_WITHIN_MS) throw new Error("the sizes were not made in time");
+    if (performance.now() - began > MADE_WITHIN_MS) throw new Error("the pictures were not resized in time");
     making.push(...(await ask(1)));
   }
   const made = (performance.now() - began) / 1000;
@@ -70,7 +72,7 @@ export async function measureUploads(
   const after = await site.program.ask<Memory>("memory");
   return [
     {
-      name: `uploading ${PHOTOS} photos of ${(photo.length / 1e6).toFixed(1)} MB: growth of the most memory`,
+      name: `uploading ${PHOTOS} photos of ${(photo.length / 1e6).toFixed(1)} MB: growth of peak memory`,
       value: (after.most - before.now) / MIB,
       unit: "MiB",
       note: `from ${Math.round(before.now / MIB)} MiB; arrived after ${arrived.toFixed(1)} s, all sizes made after ${made.toFixed(0)} s`,
@@ -86,7 +88,7 @@ export async function measureUploads(
     ...(making.length > 0
       ? [
           {
-            name: "home page while their sizes are made, p95 ÷ quiet p95",
+            name: "home page while they are resized, p95 ÷ quiet p95",
             value: makingP95 / quiet,
             unit: "×",
             note: `${makingP95.toFixed(2)} ms`,
@@ -96,7 +98,7 @@ export async function measureUploads(
   ];
 }
 
-/** A photo of about the wanted length: noise, whose grain decides how much of it there is. */
+/** A photo of about the wanted file size: noise, whose grain determines it. */
 async function drawPhoto(): Promise<Buffer> {
   const noise = await sharp({
     create: {
@@ -118,7 +120,10 @@ async function drawPhoto(): Promise<Buffer> {
   return best;
 }
 
-/** Each with a comment of its own in it, so that no two are the same picture. Sent as it stands: `fetch` would work as long on a form as the site. */
+/**
+ * Each with a unique comment, so that all pictures differ. Sent with `request`: `fetch` would spend
+ * as long on the form as the site.
+ */
 async function upload(site: Site, admin: Person, photo: Buffer, turn: number): Promise<void> {
   const text = randomBytes(16).toString("hex");
   const comment = Buffer.from([0xff, 0xfe, 0, text.length + 2, ...Buffer.from(text)]);
@@ -143,7 +148,7 @@ async function upload(site: Site, admin: Person, photo: Buffer, turn: number): P
   const [response] = (await once(asked, "response")) as [IncomingMessage];
   const output = Buffer.concat(await response.toArray()).toString();
   if (response.statusCode !== 201)
-    throw new Error(`a photo was answered with ${response.statusCode}: ${output}`);
+    throw new Error(`uploading a photo returned ${response.statusCode}: ${output}`);
 }
 
 async function anyPending(pool: pg.Pool): Promise<boolean> {

@@ -1,8 +1,6 @@
 import { spawn } from "node:child_process";
 import { randomUUID } from "node:crypto";
-import { once } from "node:events";
 import { readdir, stat } from "node:fs/promises";
-import { type AddressInfo, createServer } from "node:net";
 import { join } from "node:path";
 import type pg from "pg";
 import { addDays, clubTime } from "#contract/club-time.ts";
@@ -13,8 +11,8 @@ export const SECRET = "solo-para-el-banco-de-pruebas-de-velocidad";
 const NOBODY_THERE = "127.0.0.1:9";
 
 /**
- * The site's settings: those of the demo, without rate limits, and with nobody at the other end of mail and
- * payments. Everything else, the log's level too, is what an installation has.
+ * The site's settings: the demo's, without rate limits and with unreachable mail and payment
+ * servers. Everything else, log level included, is as in production.
  */
 export function siteEnv(dataDir: string, port: number): Record<string, string> {
   return {
@@ -36,7 +34,7 @@ export function siteEnv(dataDir: string, port: number): Record<string, string> {
     JOBS: "1",
     BACKUP_AT: "off",
     DATABASE_POOL: "16",
-    // As the image and the service set it.
+    // As set by the image and the service.
     MALLOC_ARENA_MAX: "2",
   };
 }
@@ -51,24 +49,14 @@ export async function startSiteProgram(dataDir: string): Promise<Site> {
   return { program, url: `http://127.0.0.1:${program.ready.port}` };
 }
 
-/** A port that nobody listens on, for what cannot choose one by itself. */
-export async function freePort(): Promise<number> {
-  const probe = createServer().listen(0, "127.0.0.1");
-  await once(probe, "listening");
-  const { port } = probe.address() as AddressInfo;
-  probe.close();
-  await once(probe, "close");
-  return port;
-}
-
-/** Somebody with a live session. */
+/** A user with a live session. */
 export interface Person {
   id: number;
   sid: string;
   token: string;
 }
 
-/** Makes people with sessions straight in the database: logging in is slow on purpose. */
+/** Inserts users with sessions, because logging in is slow by design. */
 export async function makePeople(pool: pg.Pool, count: number, rol: string): Promise<Person[]> {
   const expiraEn = new Date(Date.now() + 3 * 3_600_000);
   const run = randomUUID().slice(0, 8);
@@ -90,7 +78,7 @@ export async function makePeople(pool: pg.Pool, count: number, rol: string): Pro
   }));
 }
 
-/** Makes events of next month, with places for any number of buyers. */
+/** Inserts events of next month, with unlimited places. */
 export async function makeEvents(pool: pg.Pool, count: number, nombre: string): Promise<number[]> {
   const { rows } = await pool.query<{ id: number }>(
     `insert into eventos (nombre, descripcion, fase, fecha, hora, lugar, precio, cantidad_entradas, entradas_disponibles)
@@ -102,7 +90,7 @@ export async function makeEvents(pool: pg.Pool, count: number, nombre: string): 
   return rows.map((row) => row.id);
 }
 
-/** Builds the site when there is no build, or something of it is newer. */
+/** Builds the site if there is no build or its sources are newer. */
 export async function ensureBuild(): Promise<void> {
   const built = await stat("build/server/index.js").catch(() => null);
   if (
@@ -113,7 +101,7 @@ export async function ensureBuild(): Promise<void> {
   await new Promise<void>((done, fail) => {
     const build = spawn("npm", ["run", "--silent", "build"], { stdio: ["ignore", "ignore", "inherit"] });
     build.once("error", fail);
-    build.once("exit", (code) => (code === 0 ? done() : fail(new Error("the site could not be built"))));
+    build.once("exit", (code) => (code === 0 ? done() : fail(new Error("building the site failed"))));
   });
 }
 

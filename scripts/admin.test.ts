@@ -34,7 +34,7 @@ function runAdmin(
 }
 
 // Rule PER-5
-test("makes an administrador who can log in, and says so when the name is taken", async () => {
+test("creates an administrador who can log in, and reports a taken username", async () => {
   expect(await runAdmin(jefa)).toMatchObject({ code: 0, output: expect.stringContaining("Listo") });
   const json = { nombreUsuario: "jefa", clave: "clave-de-jefa" };
   const login = await site.call("POST", "/api/login", { json });
@@ -43,17 +43,17 @@ test("makes an administrador who can log in, and says so when the name is taken"
   expect(again).toMatchObject({ code: 1, output: expect.stringContaining("ya está usado") });
 });
 
-test("refuses what the registration would refuse, in the same words", async () => {
+test("applies the registration form's validation with the same messages", async () => {
   const weak = await runAdmin({ ...jefa, ADMIN_USUARIO: "jefe", ADMIN_CLAVE: "corta" });
   expect(weak).toEqual({ code: 1, output: "La contraseña tiene que tener al menos 8 caracteres\n" });
 });
 
-test("without a terminal it says what it needs instead of waiting", async () => {
+test("without a terminal, lists the required variables instead of waiting", async () => {
   expect(await runAdmin({})).toMatchObject({ code: 1, output: expect.stringContaining("ADMIN_USUARIO") });
 });
 
-test.skipIf(process.platform !== "linux")("says at Ctrl+D that nothing was created", async () => {
-  // A terminal of its own: without one the command asks nothing.
+test.skipIf(process.platform !== "linux")("reports on Ctrl+D that nothing was created", async () => {
+  // A pseudo-terminal, since without one the command does not prompt.
   const child = spawn("script", ["-qec", `${process.execPath} scripts/admin.ts`, "/dev/null"], {
     env: { ...process.env, NODE_ENV: "test", DATABASE_URL: site.databaseUrl },
     stdio: ["pipe", "pipe", "pipe"],
@@ -68,7 +68,7 @@ test.skipIf(process.platform !== "linux")("says at Ctrl+D that nothing was creat
   expect(stripVTControlCharacters(screen).trim()).toMatch(/^Nombre de usuario:\s+No se creó nada\.$/);
 });
 
-test("lets somebody in who lost her phone and her codes, and writes that down", async () => {
+test("removes the second step of a user who lost phone and backup codes, and logs it", async () => {
   const admin = await site.user("administrador");
   await turnOn(site, admin);
   const taken = await runAdmin({}, ["--quitar-segundo-paso", admin.nombreUsuario.toUpperCase()]);

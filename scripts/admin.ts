@@ -15,7 +15,7 @@ import { createLog } from "#server/log.ts";
 import { readSettings, type Settings, SettingsError } from "#server/settings.ts";
 import { readCommandLine } from "./command-line.ts";
 
-/** What stops the command with a sentence for the person who runs it. */
+/** An expected failure, with a message for the operator. */
 class Stop extends Error {}
 
 interface Respuestas {
@@ -31,15 +31,15 @@ try {
 } catch (error) {
   const forPerson =
     error instanceof Stop || error instanceof SettingsError || error instanceof EmbeddedPostgresError;
-  // Ctrl+C or Ctrl+D at a question: the cursor is still behind it.
+  // On Ctrl+C or Ctrl+D the cursor is still behind the prompt.
   const given = error instanceof Error && error.name === "AbortError";
   console.error(given ? "\nNo se creó nada." : forPerson ? error.message : error);
   process.exitCode = 1;
 }
 
 /**
- * Makes an administrador (Rule PER-5), asked for on the terminal or taken from ADMIN_* without questions; with
- * `--quitar-segundo-paso` lets one in again who lost her phone and her codes.
+ * Creates an administrador (Rule PER-5) from prompts, or from ADMIN_* without prompting;
+ * `--quitar-segundo-paso` removes a user's second step after phone and backup codes were lost.
  */
 async function main(): Promise<void> {
   const { values } = readCommandLine(
@@ -89,7 +89,7 @@ async function withDatabase(settings: Settings, work: (db: Database) => Promise<
   });
 }
 
-/** The rules of the registration form, so that an administrador can log in like everybody else. */
+/** The registration form's validation, so that the new administrador can log in. */
 function check({ nombreUsuario, clave, ...persona }: Respuestas) {
   const { schema } = registrarUsuario.request.body.content["application/json"];
   const parsed = schema.safeParse({ nombreUsuario, clave, persona });
@@ -114,7 +114,7 @@ async function ask(): Promise<Respuestas> {
     );
   }
   let hidden = false;
-  // The terminal echoes through here: what is typed for a password stays off the screen.
+  // The terminal echoes through this stream, which hides typed passwords.
   const screen = new Writable({
     write(chunk, _encoding, callback) {
       if (!hidden) stdout.write(chunk);

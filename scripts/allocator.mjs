@@ -1,5 +1,6 @@
-// The C library makes a heap for each thread and gives little back: after photos and a crowd they hold 250 MB more than two
-// heaps do. It reads the setting once, when a process begins, so this one begins again, with the same id.
+// glibc creates a heap per thread and rarely returns memory: after uploads and heavy traffic they
+// hold 250 MB more than two heaps do. The setting is read at process start only, so re-execute with
+// it (same pid).
 if (process.platform === "linux" && process.env.MALLOC_ARENA_MAX === undefined)
   process.execve(process.execPath, [process.execPath, ...process.execArgv, ...process.argv.slice(1)], {
     ...process.env,

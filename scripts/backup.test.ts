@@ -45,7 +45,7 @@ function run(
 const command = (name: "backup" | "restore", args: string[], env: Record<string, string>) =>
   run(process.execPath, [`scripts/${name}.ts`, ...args], env);
 
-test("a command that is asked how to use it says so, and one that is used otherwise says so and does nothing", async () => {
+test("prints the usage for --help, and for wrong arguments without doing anything", async () => {
   const [asked, wrong] = await Promise.all([
     command("backup", ["--help"], {}),
     command("backup", ["one", "two"], {}),
@@ -54,7 +54,7 @@ test("a command that is asked how to use it says so, and one that is used otherw
   expect(wrong).toMatchObject({ code: 1, out: "", err: expect.stringContaining("Se usa así") });
 });
 
-test("the two commands take a club from one place to another and say so; a file that is cut starts nothing", async () => {
+test("backs up a club and restores it elsewhere; a truncated file starts nothing", async () => {
   const backup = await command("backup", [], { ...site(club.url, "club"), BACKUP_KEEP: "3" });
   expect(backup).toMatchObject({ code: 0, out: expect.stringMatching(/^Listo: .*, 3 archivos\)/) });
   expect(backup.err).toContain("Copiando 3 archivos (700,5 KB)");
@@ -66,47 +66,44 @@ test("the two commands take a club from one place to another and say so; a file 
     out: expect.stringContaining("Listo: el sitio quedó como estaba"),
   });
   const [old, now] = await Promise.all([club, newPlace].map(({ url }) => rowsOf(url)));
-  // The club's own has one backup more to tell of: the one that was made.
+  // The source has one more row in its list of backups.
   expect({ ...now, copias_de_seguridad: null }).toEqual({ ...old, copias_de_seguridad: null });
   expect(await filesOf(createDiskStorage(path.join(folder, "nuevo/archivos")))).toEqual(
     await filesOf(createDiskStorage(path.join(folder, "club/archivos"))),
   );
 
-  // Cut, and into a site that is to have a database of its own.
+  // Truncated, restoring into a site that would create its own database.
   await truncate(file, (await stat(file)).size - 4_000);
   const cut = await command("restore", [file], site("", "cortado"));
   expect(cut).toMatchObject({ code: 1, out: "", err: expect.stringContaining("está cortada") });
   expect(await readdir(folder)).not.toContain("cortado");
 });
 
-/** How a file system of one's own is mounted, which nobody else sees and which goes with its process. */
+/** unshare options to mount a file system visible only to the process. */
 const ALONE = process.getuid?.() === 0 ? ["--mount"] : ["--user", "--map-root-user", "--mount"];
 const canMount = spawnSync("unshare", [...ALONE, "mount", "-t", "tmpfs", "none", "/mnt"]).status === 0;
 
-test.runIf(canMount)(
-  "a disk that fills up ends the backup with a sentence, and nothing stays on it",
-  async () => {
-    // What does not shrink, and more of it than there is room for.
-    await query(
-      club.url,
-      `insert into correos (id, clave, para, asunto, texto, html, creado_en)
+test.runIf(canMount)("a disk that fills up ends the backup with an error and no partial file", async () => {
+  // Incompressible data larger than the disk.
+  await query(
+    club.url,
+    `insert into correos (id, clave, para, asunto, texto, html, creado_en)
      select gen_random_uuid(), 'lleno', 'a@example.com', 'a', string_agg(encode(sha256(n::text::bytea), 'base64'), ''), '', now()
      from generate_series(1, 100000) n`,
-    );
-    const small = path.join(folder, "chico");
-    await mkdir(small);
-    const script = `mount -t tmpfs -o size=1m none "$BACKUP_DIR" && "$0" scripts/backup.ts; code=$?; ls -A "$BACKUP_DIR"; exit $code`;
-    const { code, out, err } = await run("unshare", [...ALONE, "sh", "-c", script, process.execPath], {
-      ...site(club.url, "club"),
-      BACKUP_DIR: small,
-    });
-    expect(err).toContain(`No hay lugar en el disco para la copia en ${small}`);
-    expect({ code, out }).toEqual({ code: 1, out: "" });
-    expect(
-      await query(
-        club.url,
-        "select terminada_en is not null as ended, error from copias_de_seguridad order by id desc limit 1",
-      ),
-    ).toEqual([{ ended: true, error: expect.stringContaining("No hay lugar") }]);
-  },
-);
+  );
+  const small = path.join(folder, "chico");
+  await mkdir(small);
+  const script = `mount -t tmpfs -o size=1m none "$BACKUP_DIR" && "$0" scripts/backup.ts; code=$?; ls -A "$BACKUP_DIR"; exit $code`;
+  const { code, out, err } = await run("unshare", [...ALONE, "sh", "-c", script, process.execPath], {
+    ...site(club.url, "club"),
+    BACKUP_DIR: small,
+  });
+  expect(err).toContain(`No hay lugar en el disco para la copia en ${small}`);
+  expect({ code, out }).toEqual({ code: 1, out: "" });
+  expect(
+    await query(
+      club.url,
+      "select terminada_en is not null as ended, error from copias_de_seguridad order by id desc limit 1",
+    ),
+  ).toEqual([{ ended: true, error: expect.stringContaining("No hay lugar") }]);
+});

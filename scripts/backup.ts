@@ -1,6 +1,6 @@
 /**
- * `npm run backup`: a backup of the whole site into BACKUP_DIR, where the oldest ones make place, or into the folder
- * that is named (`npm run backup -- /media/disco`). The site may be serving meanwhile.
+ * `npm run backup`: backs up the whole site into BACKUP_DIR, deleting the oldest backups, or into a
+ * given folder (`npm run backup -- /media/disco`). The site may be running.
  */
 import { resolve } from "node:path";
 import { hacerCopia } from "#features/oficina/sistema/server/hacer-copia.ts";

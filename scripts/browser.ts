@@ -1,4 +1,7 @@
-/** The browser of the browser tests and of the measurements: the packed one from npm, the system's, or Playwright's. */
+/**
+ * Finds the Chromium for browser tests and measurements: the npm package's, the system's, or
+ * Playwright's.
+ */
 import { spawnSync } from "node:child_process";
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -9,7 +12,10 @@ import { chromium } from "@playwright/test";
 const ROOT = fileURLToPath(new URL("..", import.meta.url));
 const PACKAGE = join(ROOT, "node_modules/@sparticuz/chromium");
 
-/** The packed configuration names folders of another system. A relative cache would be written to the working directory. */
+/**
+ * The package's font configuration has paths of another system, and a relative cache path would be
+ * written to the working directory.
+ */
 const fontConfiguration = (folder: string) => `<?xml version="1.0"?>
 <!DOCTYPE fontconfig SYSTEM "fonts.dtd">
 <fontconfig><dir>${folder}/fonts</dir><cachedir>${folder}/fonts-cache</cachedir></fontconfig>
@@ -21,9 +27,9 @@ export interface FoundBrowser {
 }
 
 /**
- * Finds a Chromium. On Linux on x64 the one that npm brought, unpacked: it needs nothing of the system, and has no windows and
- * menus to draw, so that the tests take a quarter less time than with an installed one. Elsewhere an installed one.
- * @throws Error that says how to get one
+ * Finds a Chromium. On Linux x64 it is the headless build from npm, which needs no system libraries
+ * and runs the tests in three quarters of the time; elsewhere an installed one.
+ * @throws Error with installation instructions
  */
 export function findBrowser(): FoundBrowser {
   if (process.platform === "linux" && process.arch === "x64" && existsSync(PACKAGE)) {
@@ -38,10 +44,10 @@ export function findBrowser(): FoundBrowser {
     (path) => path && existsSync(path),
   );
   if (installed) return { executablePath: installed };
-  throw new Error("There is no Chromium for the browser tests: run `npx playwright install chromium`.");
+  throw new Error("No Chromium found for the browser tests: run `npx playwright install chromium`.");
 }
 
-/** The packed browser with its libraries and a font, unpacked once for each version. */
+/** Unpacks the npm browser with its libraries and a font, once per version. */
 function unpacked(): string {
   const { version } = JSON.parse(readFileSync(join(PACKAGE, "package.json"), "utf8")) as { version: string };
   const cache = join(ROOT, "node_modules/.cache/club-site");
@@ -56,7 +62,7 @@ function unpacked(): string {
     renameSync(unfinished, folder);
   } catch (error) {
     rmSync(unfinished, { recursive: true, force: true });
-    // Another process may have been quicker.
+    // Another process may have unpacked it first.
     if (!existsSync(folder)) throw error;
   }
   return folder;
@@ -68,7 +74,7 @@ function unpack(name: string): Buffer {
 
 function untar(archive: Buffer, folder: string): void {
   const { status, stderr } = spawnSync("tar", ["-x", "-C", folder], { input: archive, encoding: "utf8" });
-  if (status !== 0) throw new Error(`The packed browser could not be unpacked: ${stderr}`);
+  if (status !== 0) throw new Error(`Unpacking the browser failed: ${stderr}`);
 }
 
 function asStrings(env: NodeJS.ProcessEnv): Record<string, string> {

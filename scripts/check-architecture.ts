@@ -1,6 +1,6 @@
 /**
- * The import rules of docs/ARCHITECTURE.md, checked on every file: what may know what, and that folders hold only
- * what a newcomer expects in them.
+ * Checks the import rules of docs/ARCHITECTURE.md on every file, and that folders contain only the
+ * files they should.
  */
 import { globSync, readFileSync } from "node:fs";
 import { dirname, join, normalize } from "node:path";
@@ -9,13 +9,13 @@ import { findStyleViolations } from "./check-styles.ts";
 import { findWingViolations, areaOf as placeOf } from "./check-wings.ts";
 
 export interface SourceFile {
-  /** From the project's folder, with `/`. */
+  /** Relative to the project root, with `/`. */
   path: string;
   text: string;
 }
 
 interface Import {
-  /** Path of the target inside the project, or the name of a package. */
+  /** Path of the target in the project, or a package name. */
   target: string;
   typeOnly: boolean;
 }
@@ -34,7 +34,10 @@ const ALIASES: [string, string][] = [
 
 const IMPORT = /^\s*(?:import|export)\s+(type\s+)?(?:[\w*{}\s,$]+?\s+from\s+)?"([^"]+)"/gm;
 const MAX_LINES = 300;
-/** Modules of the contract whose values both sides may use; the others carry schemas, which no browser gets. */
+/**
+ * Contract modules that both sides may import at run time; the others contain schemas, which are
+ * kept out of the browser bundle.
+ */
 const BROWSER_CONTRACT = /^src\/contract\/(format|telefono|club-time|long-lists|permission)\.ts$/;
 const FORBIDDEN_FOLDERS = /(^|\/)(utils?|helpers?|common|misc|lib)(\/|\.tsx?$)/;
 
@@ -62,62 +65,61 @@ const isWeb = (path: string) => /^src\/(web|features\/[^/]+\/[^/]+\/web)\//.test
 const isServer = (path: string) =>
   /^src\/(server\/|features\/[^/]+\/[^/]+\/(server\/|feature\.ts$))/.test(path);
 
-/** The folder of a page in the `web/` of its area; null for what several pages or areas use. */
+/** The page folder within an area's `web/`; null for files shared by several pages or areas. */
 const pageFolderOf = (path: string) =>
   path.match(/^src\/features\/[^/]+\/[^/]+\/web\/[^/]+(?=\/.*\.(tsx?|css)$)/)?.[0] ?? null;
 
 type Rule = (from: string, to: Import) => string | null;
 
 const RULES: Rule[] = [
-  (from, to) => (isWeb(from) && isServer(to.target) ? "the browser's side must not know the server" : null),
+  (from, to) => (isWeb(from) && isServer(to.target) ? "browser code must not import the server" : null),
   (from, to) =>
     isWeb(from) && !to.typeOnly && /^src\/features\/[^/]+\/[^/]+\/contract(\/[^/]+)?\.ts$/.test(to.target)
-      ? "the browser takes types of a contract only: its schemas stay on the server"
+      ? "browser code imports only the types of a contract; its schemas stay on the server"
       : null,
   (from, to) =>
     isWeb(from) && !to.typeOnly && to.target.startsWith("src/contract/") && !BROWSER_CONTRACT.test(to.target)
-      ? "this part of the contract carries schemas; the browser takes its types only"
+      ? "this part of the contract contains schemas; browser code imports only its types"
       : null,
   (from, to) =>
-    isServer(from) && isWeb(to.target) && !to.typeOnly ? "the server must not run screens" : null,
+    isServer(from) && isWeb(to.target) && !to.typeOnly ? "the server must not import screens" : null,
   (from, to) =>
     from.startsWith("src/server/") && areaOf(to.target)
-      ? "the host knows no area, not even by type; only the composition root does"
+      ? "the host must not import an area, not even its types; only the composition root does"
       : null,
   (from, to) =>
     !/^src\/site\//.test(from) && /^src\/features\/[^/]+\/[^/]+\/feature\.ts$/.test(to.target)
-      ? "the entry of an area is for the composition root"
+      ? "only the composition root imports the entry file of an area"
       : null,
   (from, to) =>
     /^src\/(server|web|features|contract)\//.test(from) && to.target.startsWith("src/site/")
-      ? "the composition root is above everything: nothing imports it"
+      ? "the composition root is the top layer; nothing imports it"
       : null,
   (from, to) =>
     /^src\/(web|contract)\//.test(from) && areaOf(to.target)
-      ? "the shell and the contract know no area, not even by type"
+      ? "the shell and the contract must not import an area, not even its types"
       : null,
   (from, to) =>
     /^src\/features\/[^/]+\/[^/]+\/(contract(\/[^/]+)?|rules)\.ts$/.test(from) &&
     (isServer(to.target) || isWeb(to.target))
-      ? "contracts and rules are below both sides"
+      ? "contracts and rules must not import server or web"
       : null,
   (from, to) =>
     /\/rules\.ts$/.test(from) && /^(node:|hono|drizzle|react|zod|@hono)/.test(to.target)
-      ? "rules are pure: no I/O, no library of either side"
+      ? "rules are pure: no I/O and no framework"
       : null,
   (from, to) =>
     /^(drizzle-orm|drizzle-kit)/.test(to.target) &&
     !/\/server\/(repo|table)\.ts$|^src\/server\/(db|jobs)\/|^drizzle\.config\.ts$|^tests\//.test(from)
-      ? "only repo.ts, table.ts and the host's db and jobs know the query builder"
+      ? "only repo.ts, table.ts and the host's db and jobs use the query builder"
       : null,
   (from, to) => {
     const [own, other] = [areaOf(from), areaOf(to.target)];
     if (!own || !other || own === other || !to.target.includes("/server/")) return null;
-    if (/\/routes\.ts$/.test(to.target)) return "another area's routes are its own business";
-    if (/\/repo\.ts$/.test(to.target))
-      return "use another area through one of its use cases, not its repository";
+    if (/\/routes\.ts$/.test(to.target)) return "routes are private to their area";
+    if (/\/repo\.ts$/.test(to.target)) return "call another area's use cases, not its repository";
     if (/\/table\.ts$/.test(to.target) && !/\/(repo|table)\.ts$/.test(from))
-      return "another area's tables are for keys and joins in table.ts and repo.ts";
+      return "import another area's tables only in table.ts and repo.ts, for keys and joins";
     return null;
   },
   (from, to) => {
@@ -128,16 +130,16 @@ const RULES: Rule[] = [
   },
   (from, to) =>
     /^src\/(server|web|features|contract)\//.test(from) && /^(src\/(demo|emulator)|tests)\//.test(to.target)
-      ? "the product must not need the demo, the emulator or the tests"
+      ? "the product must not import the demo, the emulator or the tests"
       : null,
 ];
 
-/** Every broken rule, as `file: sentence`. */
+/** All violations, as `file: sentence`. */
 export function findViolations(files: readonly SourceFile[]): string[] {
   const found: string[] = [];
   for (const file of files) {
     if (FORBIDDEN_FOLDERS.test(file.path))
-      found.push(`${file.path}: a drawer for anything; name what is in it`);
+      found.push(`${file.path}: a catch-all folder; name it after its content`);
     if (file.text.split("\n").length > MAX_LINES) found.push(`${file.path}: longer than ${MAX_LINES} lines`);
     if (
       areaOf(file.path) &&
@@ -145,10 +147,10 @@ export function findViolations(files: readonly SourceFile[]): string[] {
         file.path,
       )
     ) {
-      found.push(`${file.path}: an area holds feature.ts, contract.ts, rules.ts, server/ and web/`);
+      found.push(`${file.path}: an area contains only feature.ts, contract.ts, rules.ts, server/ and web/`);
     }
     const page = file.path.match(/([^/]+)\/([^/]+)\.page\.tsx$/);
-    if (page && page[1] !== page[2]) found.push(`${file.path}: a page stands in a folder of its own name`);
+    if (page && page[1] !== page[2]) found.push(`${file.path}: a page belongs in a folder with its name`);
     if (/\.test\.tsx?$|-under-test\.ts$/.test(file.path) || file.path.startsWith("tests/")) continue;
     for (const to of importsOf(file)) {
       for (const rule of RULES) {
@@ -173,6 +175,6 @@ if (import.meta.main) {
     ...findStyleViolations(files),
   ];
   for (const violation of violations) console.error(violation);
-  console.log(`${files.length} files, ${violations.length} broken rules`);
+  console.log(`${files.length} files, ${violations.length} violations`);
   process.exit(violations.length > 0 ? 1 : 0);
 }

@@ -8,7 +8,7 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 import { checkDependencies, findAbandoned, readAudit } from "./check-dependencies.ts";
 
-test("a package that was given up is found at any depth, and told apart when only development needs it", () => {
+test("finds deprecated packages at any depth, and distinguishes development-only ones", () => {
   const packages = {
     "": {},
     "node_modules/hono": {},
@@ -21,20 +21,17 @@ test("a package that was given up is found at any depth, and told apart when onl
   ]);
 });
 
-test("of an audit the holes of high and critical severity count; an error is no audit", () => {
+test("reports high and critical vulnerabilities of an audit; an error is not an audit", () => {
   const hole = (severity: string) => ({ severity, range: "<2.0.0", via: [] });
   const vulnerabilities = { a: hole("low"), b: hole("high"), c: hole("critical"), d: hole("moderate") };
   const report = JSON.stringify({ auditReportVersion: 2, vulnerabilities });
-  expect(readAudit(report)).toEqual([
-    "b <2.0.0: a hole of high severity",
-    "c <2.0.0: a hole of critical severity",
-  ]);
+  expect(readAudit(report)).toEqual(["b <2.0.0: a high vulnerability", "c <2.0.0: a critical vulnerability"]);
   expect(readAudit(JSON.stringify({ auditReportVersion: 2, vulnerabilities: {} }))).toEqual([]);
   for (const none of ["", "npm error", JSON.stringify({ message: "405", statusCode: 405 })])
     expect(readAudit(none)).toBeNull();
 });
 
-test("a hole that the registry knows of fails the check; a registry that fails or says nothing is told in a line", async () => {
+test("fails on vulnerabilities known to the registry; an unreachable registry is only reported", async () => {
   const folder = await mkdtemp(join(tmpdir(), "club-audit-"));
   const root = { name: "x", version: "1.0.0", dependencies: { a: "1.0.0" } };
   const packages = { "": root, "node_modules/a": { version: "1.0.0" } };
@@ -68,8 +65,8 @@ test("a hole that the registry knows of fails the check; a registry that fails o
     expect(knowing).toEqual({
       ok: false,
       lines: [
-        expect.stringMatching(/^a .*a hole of high severity/),
-        expect.stringMatching(/, 1 that should not be there; npm audit answered$/),
+        expect.stringMatching(/^a .*a high vulnerability/),
+        expect.stringMatching(/, 1 that must be removed; npm audit answered$/),
       ],
     });
     const unanswered = { ok: true, lines: [expect.stringContaining("did not answer npm audit")] };

@@ -1,22 +1,22 @@
 /**
- * What the project is built on, checked at every run: nothing that its authors gave up reaches a club's server, and
- * nothing with a known hole of high severity, where the registry answers the question (some mirrors do not).
+ * Fails on deprecated packages and on known high-severity vulnerabilities in what a server runs.
+ * The latter needs a registry that supports audits (some mirrors do not).
  */
 import { spawn } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 
-/** Packages that nobody looks after any more, or that were turned against their users, and what to take instead. */
+/** Packages that are unmaintained or were sabotaged, with their replacements. */
 const ABANDONED: Readonly<Record<string, string>> = {
   bower: "no longer developed",
   colors: "sabotaged by its author; node:util has styleText",
-  "event-stream": "once carried a thief of wallets",
+  "event-stream": "once carried malware that stole wallets",
   faker: "sabotaged by its author; @faker-js/faker goes on",
   "har-validator": "deprecated with request",
   "left-pad": "deprecated; String.prototype.padStart",
   moment: "in maintenance only; dayjs is here already",
-  "node-ipc": "once deleted its users' files",
+  "node-ipc": "once deleted files of its users",
   "node-sass": "end of life; sass goes on",
   "node-uuid": "renamed to uuid; crypto.randomUUID",
   querystring: "deprecated; URLSearchParams",
@@ -24,7 +24,7 @@ const ABANDONED: Readonly<Record<string, string>> = {
   "request-promise": "deprecated with request",
   tslint: "end of life",
 };
-/** The check must not hold up a build for longer: without an answer by then there is none. */
+/** The check must not delay a build for longer; a late response counts as none. */
 const PATIENCE_MS = 20_000;
 
 interface Locked {
@@ -36,7 +36,7 @@ export interface Lock {
   packages: Record<string, Locked>;
 }
 
-/** A sentence for each package that should not be there; `runtime` for those that a club's server runs. */
+/** One sentence per package that must be removed; `runtime` if a server runs it. */
 export function findAbandoned(lock: Lock): { sentence: string; runtime: boolean }[] {
   const found: { sentence: string; runtime: boolean }[] = [];
   for (const [path, { dev, deprecated }] of Object.entries(lock.packages)) {
@@ -48,8 +48,9 @@ export function findAbandoned(lock: Lock): { sentence: string; runtime: boolean 
 }
 
 /**
- * What `npm audit --json` said.
- * @returns a sentence for each package with a hole of high or critical severity; null when it is no report at all
+ * Parses the output of `npm audit --json`.
+ * @returns a sentence per package with a high or critical vulnerability; null if it is not an audit
+ * report
  */
 export function readAudit(output: string): string[] | null {
   try {
@@ -59,13 +60,13 @@ export function readAudit(output: string): string[] | null {
     if (!vulnerabilities) return null;
     return Object.entries(vulnerabilities)
       .filter(([, { severity }]) => severity === "high" || severity === "critical")
-      .map(([name, { severity, range }]) => `${name} ${range}: a hole of ${severity} severity`);
+      .map(([name, { severity, range }]) => `${name} ${range}: a ${severity} vulnerability`);
   } catch {
     return null;
   }
 }
 
-/** Asks the registry about what the server runs; nothing when it does not answer in time. */
+/** Audits the runtime packages; an empty string on timeout. */
 function audit(folder: string, registry: string | undefined, patienceMs: number): Promise<string> {
   return new Promise((done) => {
     let output = "";
@@ -85,10 +86,10 @@ function audit(folder: string, registry: string | undefined, patienceMs: number)
 }
 
 /**
- * Looks at the packages that a folder's `package-lock.json` names.
- * @param options another registry than npm's own settings say, and how long it is waited for
- * @returns what to tell, and whether nothing is among it that must not reach a server. A registry that cannot say whether
- *   there are holes is no reason to fail: the next run may find one that can.
+ * Checks the packages of a folder's `package-lock.json`.
+ * @param options a registry other than npm's configured one, and the timeout
+ * @returns the lines to print, and whether the check passed. An unreachable registry does not fail
+ * it: a later run may reach one.
  */
 export async function checkDependencies(
   folder: string,
@@ -100,14 +101,14 @@ export async function checkDependencies(
   const bad = abandoned.filter(({ runtime }) => runtime).length + (holes?.length ?? 0);
   const asked =
     holes === null
-      ? "the registry did not answer npm audit: known holes were not looked for"
+      ? "the registry did not answer npm audit: vulnerabilities were not checked"
       : "npm audit answered";
   return {
     ok: bad === 0,
     lines: [
       ...abandoned.map(({ sentence, runtime }) => `${sentence}${runtime ? "" : " (only for development)"}`),
       ...(holes ?? []).map((sentence) => `${sentence}; see npm audit`),
-      `${Object.keys(lock.packages).length} packages, ${bad} that should not be there; ${asked}`,
+      `${Object.keys(lock.packages).length} packages, ${bad} that must be removed; ${asked}`,
     ],
   };
 }

@@ -6,7 +6,7 @@ import { expect, test } from "vitest";
 const ROOT = fileURLToPath(new URL("..", import.meta.url));
 const read = (path: string) => readFileSync(join(ROOT, path), "utf8");
 
-/** The rows of the table of faults in docs/operations.md, each as the tests that it names. */
+/** The test references of each row of the fault table in docs/operations.md. */
 const rows = read("docs/operations.md")
   .split("| fault |")[1]
   ?.split("\n")
@@ -17,20 +17,23 @@ const rows = read("docs/operations.md")
 
 const files = globSync("{src,tests,scripts}/**/*.test.ts", { cwd: ROOT }).map((file) => `/${file}`);
 
-/** What is named and not there: `file.test.ts: words of a name…, words of another…`, or a file alone. */
+/**
+ * Missing references of a cell such as `file.test.ts: part of a name…, part of another…`, or only a
+ * file.
+ */
 function missingIn(named: string): string[] {
   const [, path = "", words = ""] = /^`([^`]+)`(?:: (.*))?$/.exec(named) ?? [];
   const [file, ...more] = files.filter((one) => one.endsWith(`/${path}`));
-  if (file === undefined || more.length > 0) return [`${named}: not one file`];
+  if (file === undefined || more.length > 0) return [`${named}: does not match exactly one file`];
   const source = read(file);
   return words
     .split(/…,?/)
     .map((part) => part.trim())
     .filter((part) => !source.includes(part))
-    .map((part) => `${file}: no test says “${part}”`);
+    .map((part) => `${file}: no test name contains “${part}”`);
 }
 
-test("each fault of the table has a test that is there", () => {
+test("every fault in the table refers to existing tests", () => {
   expect(rows?.length).toBeGreaterThan(25);
   const named = rows?.map((tests) => tests.split(";").map((one) => one.trim())) ?? [];
   const missing = named.flat().flatMap((one) => (one === "the same" ? [] : missingIn(one)));

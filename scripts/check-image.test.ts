@@ -18,7 +18,7 @@ test("the server and its commands import runtime dependencies only", () => {
   );
   expect(sources.length).toBeGreaterThan(300);
   const undeclared = sources.flatMap((path) =>
-    // Type imports are gone when the program runs.
+    // Type imports are removed at run time.
     [
       ...read(path)
         .replace(/^import type .*$/gm, "")
@@ -31,7 +31,7 @@ test("the server and its commands import runtime dependencies only", () => {
   expect(undeclared).toEqual([]);
 });
 
-test("no secret comes into the image", () => {
+test("the image contains no secrets", () => {
   const left = read(".dockerignore").split("\n");
   expect(left).toEqual(expect.arrayContaining([".env", ".env.*", ".git", "data", "**/*.pem", "**/*.key"]));
 });

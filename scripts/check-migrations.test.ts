@@ -5,9 +5,9 @@ import { describe, expect, test } from "vitest";
 import { findHazards } from "./check-migrations.ts";
 
 const FOLDER = fileURLToPath(new URL("../src/server/db/migrations", import.meta.url));
-const NEVER_SERVED = "no club served before this version";
+const NEVER_SERVED = "no installation existed before this version";
 
-/** Hazards that were looked at, each with the reason for which it is none. */
+/** Reviewed hazards, with the reason why each is safe. */
 const ACCEPTED: Record<string, Record<string, string>> = {
   "0003_imagenes-de-eventos": {
     'delete from "imagenes_de_evento"': NEVER_SERVED,
@@ -19,7 +19,7 @@ const ACCEPTED: Record<string, Record<string, string>> = {
   },
   "0005_canchas": {
     'alter table "eventos" add constraint':
-      "about a column that the same migration adds: the old version leaves it null",
+      "on a column added by the same migration: the old version leaves it null",
   },
   "0009_revision-ventas-y-ensayos": {
     'create unique index "eventos_un_ensayo"':
@@ -29,19 +29,19 @@ const ACCEPTED: Record<string, Record<string, string>> = {
   },
   "0010_puerta": {
     'alter table "entradas" add constraint':
-      "about a column that the same migration adds: the old version leaves it null",
+      "on a column added by the same migration: the old version leaves it null",
   },
   "0011_mostrador": {
     'alter table "pagos" add constraint':
-      "about a column that the same migration adds, and wider than what it replaces: the old version leaves it null",
+      "on a column added by the same migration, and wider than what it replaces: the old version leaves it null",
     'create unique index "pagos_anula_unico"':
-      "on a column that the same migration adds: the old version leaves it null",
+      "on a column added by the same migration: the old version leaves it null",
   },
   "0012_reintentos-de-puerta": {
     'alter table "pagos" add constraint':
-      "about a column that the same migration adds: the old version leaves it null",
+      "on a column added by the same migration: the old version leaves it null",
     'create unique index "pagos_idempotency_key_unico"':
-      "on a column that the same migration adds: the old version leaves it null",
+      "on a column added by the same migration: the old version leaves it null",
   },
   "0016_sin-cargo": {
     'alter table "pagos" add constraint "pagos_medio_valido"':
@@ -49,7 +49,7 @@ const ACCEPTED: Record<string, Record<string, string>> = {
   },
 };
 
-test("what migrations do, the version before can live with", () => {
+test("every migration is compatible with the running previous version", () => {
   const journal = JSON.parse(readFileSync(join(FOLDER, "meta/_journal.json"), "utf8")) as {
     entries: { tag: string }[];
   };
@@ -60,18 +60,18 @@ test("what migrations do, the version before can live with", () => {
   expect(findHazards(migrations, ACCEPTED)).toEqual([]);
 });
 
-describe("a migration is stopped that", () => {
+describe("the check rejects a migration that", () => {
   test.each([
     ["drops a table", "DROP TABLE enlaces;"],
     ["drops a column", 'ALTER TABLE "socios" DROP COLUMN "dni";'],
     ["renames a table", "alter table socios rename to personas"],
     ["renames a column", 'ALTER TABLE "socios" RENAME COLUMN "dni" TO "documento";'],
     ["changes a type", 'ALTER TABLE "socios" ALTER COLUMN "dni" SET DATA TYPE integer;'],
-    ["wants a value where none was asked", 'ALTER TABLE "socios" ALTER COLUMN "dni" SET NOT NULL;'],
-    ["adds a column that must be given", 'ALTER TABLE "socios" ADD COLUMN "alta" date NOT NULL;'],
-    ["writes a table anew", "alter table socios add column b text generated always as (lower(dni)) stored"],
-    ["narrows what may be written", 'ALTER TABLE "socios" ADD CONSTRAINT "c" CHECK (dni <> \'\');'],
-    ["makes something unique", 'CREATE UNIQUE INDEX "u" ON "socios" USING btree ("telefono");'],
+    ["makes a nullable column required", 'ALTER TABLE "socios" ALTER COLUMN "dni" SET NOT NULL;'],
+    ["adds a required column without a default", 'ALTER TABLE "socios" ADD COLUMN "alta" date NOT NULL;'],
+    ["rewrites a table", "alter table socios add column b text generated always as (lower(dni)) stored"],
+    ["adds a constraint to existing rows", 'ALTER TABLE "socios" ADD CONSTRAINT "c" CHECK (dni <> \'\');'],
+    ["adds a unique index", 'CREATE UNIQUE INDEX "u" ON "socios" USING btree ("telefono");'],
     ["deletes rows", "-- old ones\nDELETE FROM sesiones;"],
   ])("%s", (_what, sql) => {
     expect(findHazards([{ tag: "0001_x", sql }], {})).toHaveLength(1);
@@ -82,13 +82,13 @@ describe("a migration is stopped that", () => {
     expect(findHazards([{ tag: "0001_x", sql }], { "0001_x": { [start]: "because" } })).toEqual([]);
   });
 
-  test("has a reason on the list that excuses nothing any more", () => {
+  test("has an accepted hazard that no longer occurs", () => {
     const accepted = { "0001_x": { "drop table": "because" } };
     expect(findHazards([{ tag: "0001_x", sql: "select 1" }], accepted)).toHaveLength(1);
   });
 });
 
-test("a migration may fill a table of its own and add what nobody must give", () => {
+test("accepts a migration that fills its own table and adds optional columns", () => {
   const sql = `CREATE TABLE "rifas" ("id" integer, "numero" integer NOT NULL);
 --> statement-breakpoint
 CREATE UNIQUE INDEX "rifas_numero" ON "rifas" USING btree ("numero");--> statement-breakpoint

@@ -1,10 +1,11 @@
 /**
- * While a new version starts, the old one goes on serving on the new version's tables (docs/decisions/0019). Finds what a
- * migration must not do for that: take something away that the old version may still use, refuse what it still
- * writes, or keep a filled table to itself for long. What has to be all the same is listed with its reason.
+ * During an upgrade the old version keeps serving on the new version's tables
+ * (docs/decisions/0019). Finds statements that would break it: removing what it uses, rejecting
+ * what it writes, or locking a filled table for long. Accepted exceptions are listed with their
+ * reasons.
  */
 export interface Migration {
-  /** Its file's name without the ending. */
+  /** The file name without extension. */
   tag: string;
   sql: string;
 }
@@ -12,7 +13,10 @@ export interface Migration {
 interface Hazard {
   pattern: RegExp;
   why: string;
-  /** The table that a match is about; one that the same migration makes holds nothing and is used by nobody yet. */
+  /**
+   * The capture group with the table name; a table created by the same migration is empty and
+   * unused, hence exempt.
+   */
   table?: number;
 }
 
@@ -24,15 +28,15 @@ const HAZARDS: Hazard[] = [
     pattern: /^alter table .* drop column/,
     why: "the old version may still use the column; drop it one version later",
   },
-  { pattern: /^alter table .* rename/, why: "the old version knows the old name; add the new one beside it" },
+  { pattern: /^alter table .* rename/, why: "the old version uses the old name; add the new one beside it" },
   { pattern: /^truncate|^delete from/, why: "rows of a serving site go away" },
   {
     pattern: /^alter table .* alter column .* (?:set data )?type /,
-    why: "the old version reads and writes the old type, and the table is written anew meanwhile",
+    why: "the old version reads and writes the old type, and the table is rewritten under a lock",
   },
   {
     pattern: /^alter table .* alter column .* (?:set not null|drop default)/,
-    why: "the old version may still write nothing there",
+    why: "the old version may still write null",
   },
   {
     pattern: /^alter table "?(\w+)"? add column (?=.*not null)(?!.*default)(?!.*generated)/,
@@ -42,23 +46,23 @@ const HAZARDS: Hazard[] = [
   {
     pattern: /^alter table "?(\w+)"? add column .*generated always as .*stored/,
     table: 1,
-    why: "the table is written anew meanwhile, and nobody gets at it",
+    why: "the table is rewritten under an exclusive lock",
   },
   {
     pattern: /^alter table "?(\w+)"? add constraint/,
     table: 1,
-    why: "the old version may still write what the constraint refuses",
+    why: "the old version may still write rows that violate the constraint",
   },
   {
     pattern: /^create unique index .* on "?(\w+)"?/,
     table: 1,
-    why: "the old version may still write what the index refuses",
+    why: "the old version may still write rows that violate the index",
   },
 ];
 
 /**
- * Every hazard of the migrations, as `tag: statement: why`, but for those that `accepted` has a reason for (by the
- * beginning of the statement, as it is written here: lower case, one space between words).
+ * Hazards of the migrations as `tag: statement: why`, except accepted ones (matched by the start of
+ * the normalized statement: lower case, single spaces).
  */
 export function findHazards(
   migrations: readonly Migration[],
@@ -80,12 +84,12 @@ export function findHazards(
       }
     }
     for (const reason of reasons)
-      if (!used.has(reason)) found.push(`${tag}: ${reason}: a reason for nothing; take it off the list`);
+      if (!used.has(reason)) found.push(`${tag}: ${reason}: this exception no longer applies; remove it`);
   }
   return found;
 }
 
-/** The statements in lower case on one line each, without comments. */
+/** The statements in lower case, one line each, without comments. */
 function statementsOf(sql: string): string[] {
   return sql
     .replace(/^\s*--(?!>).*$/gm, "")

@@ -1,12 +1,12 @@
 /**
- * Compares docs/rules.md with the code that cites it (check-rules.test.ts runs it). `--write` brings the links to
- * tests up to date, for instance after a file moved: a test cites its rules, and the page follows.
+ * Compares docs/rules.md with the code that cites it (run by check-rules.test.ts). `--write`
+ * updates the links to tests from the tests' citations, for instance after a file moved.
  */
 import { globSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 
-/** Paths (from the root, with `/`) and their texts. */
+/** File contents by path (relative to the root, with `/`). */
 export type Sources = ReadonlyMap<string, string>;
 
 export const RULES_PAGE = "docs/rules.md";
@@ -15,11 +15,11 @@ const ROOT = fileURLToPath(new URL("..", import.meta.url));
 const NUMBER = /[A-Z]{3}-\d+/g;
 const CITATION = /\bRules? ([A-Z]{3}-\d+(?:(?:, | and )[A-Z]{3}-\d+)*)/g;
 const TEST_FILE = /\.(test|spec)\.ts$/;
-/** A citation of a document that is not in the repository; paragraphs of RFCs and laws may be cited. */
+/** Matches citations of documents outside the repository, except sections of RFCs and laws. */
 const ABSENT = /(?<!(?:RFC \d+|Ley [\d.]+),? )§ ?\d|\b(?:spec|issue) #?\d+\b/i;
 const RULE = /^(?=\*\*[A-Z]{3}-\d+\*\*)/m;
 
-/** The repository's own code and documents. */
+/** The repository's code and documents. */
 export function readSources(): Sources {
   const paths = [
     ...globSync("{src,tests,scripts,bench,docs}/**/*.{ts,tsx,mjs,css,md,sql}", { cwd: ROOT }),
@@ -34,7 +34,7 @@ export function readSources(): Sources {
 
 interface Rule {
   number: string;
-  /** Paths of the test files that the rule links. */
+  /** Paths of the test files that the rule links to. */
   tests: string[];
 }
 
@@ -52,7 +52,7 @@ function citedIn(text: string): Set<string> {
   return new Set([...text.matchAll(CITATION)].flatMap(([, list = ""]) => list.match(NUMBER) ?? []));
 }
 
-/** One sentence for each rule, link or citation that is wrong. */
+/** One sentence for each wrong rule, link or citation. */
 export function findRuleProblems(sources: Sources): string[] {
   const rules = readRules(sources.get(RULES_PAGE) ?? "");
   const problems: string[] = [];
@@ -60,7 +60,7 @@ export function findRuleProblems(sources: Sources): string[] {
   for (const { number, tests } of rules) {
     if (linked.has(number)) problems.push(`${number} is defined twice`);
     linked.set(number, new Set(tests));
-    if (tests.length === 0) problems.push(`${number} names no test`);
+    if (tests.length === 0) problems.push(`${number} lists no test`);
     for (const path of tests) {
       const text = sources.get(path);
       if (text === undefined) problems.push(`${number}: ${path} does not exist`);
@@ -70,17 +70,17 @@ export function findRuleProblems(sources: Sources): string[] {
   for (const [path, text] of sources)
     for (const number of citedIn(text)) {
       const tests = linked.get(number);
-      if (!tests) problems.push(`${path} cites ${number}, which is no rule`);
+      if (!tests) problems.push(`${path} cites ${number}, which does not exist`);
       else if (TEST_FILE.test(path) && !tests.has(path))
-        problems.push(`${path} cites ${number}, which does not name it`);
+        problems.push(`${path} cites ${number}, which does not list it`);
     }
   for (const [path, text] of sources)
     for (const [index, line] of text.split("\n").entries())
-      if (ABSENT.test(line)) problems.push(`${path}:${index + 1} cites a document that is not here`);
+      if (ABSENT.test(line)) problems.push(`${path}:${index + 1} cites a document outside the repository`);
   return problems;
 }
 
-/** The page with each rule's `Test:` line listing the tests that cite the rule. */
+/** The page with updated `Test:` lines. */
 export function withTestLinks(sources: Sources): string {
   const tests = [...sources].filter(([path]) => TEST_FILE.test(path));
   const linksOf = (number: string) =>

@@ -1,10 +1,13 @@
-/** Part of the architecture check: what components and their CSS modules say of each other. A wrong class name is no error to any other tool. */
+/**
+ * Part of the architecture check: compares components with their CSS modules, since no other tool
+ * reports a wrong class name.
+ */
 import { dirname, posix } from "node:path";
 import type { SourceFile } from "./check-architecture.ts";
 
 const IMPORT = /^import (\w+) from "([^"]+\.module\.css)";/gm;
 
-/** Classes that a component names and its styles do not have, and those that no component names, as `file: sentence`. */
+/** Classes that a component uses but its stylesheet lacks, and unused ones, as `file: sentence`. */
 export function findStyleViolations(files: readonly SourceFile[]): string[] {
   const sheets = new Map(
     files
@@ -13,7 +16,7 @@ export function findStyleViolations(files: readonly SourceFile[]): string[] {
   );
   const found: string[] = [];
   for (const { path, text } of files) {
-    // Names of files look like classes.
+    // File names look like class names.
     const code = text.replace(/"[^"\n]*"/g, "");
     for (const [, name = "", from = ""] of text.matchAll(IMPORT)) {
       const sheet = sheets.get(addressOf(path, from));
@@ -22,13 +25,13 @@ export function findStyleViolations(files: readonly SourceFile[]): string[] {
         sheet.named.add(named);
         if (!sheet.classes.has(named)) found.push(`${path}: ${from} has no class "${named}"`);
       }
-      // `styles[tone]`: which ones are chosen cannot be read off.
+      // With `styles[tone]` the chosen class is unknown.
       if (new RegExp(`\\b${name}\\[`).test(code)) sheet.chosen = true;
     }
   }
   for (const [path, { classes, named, chosen }] of sheets) {
     if (chosen) continue;
-    for (const name of classes) if (!named.has(name)) found.push(`${path}: nobody names its class "${name}"`);
+    for (const name of classes) if (!named.has(name)) found.push(`${path}: unused class "${name}"`);
   }
   return found;
 }

@@ -8,13 +8,13 @@ const using = (path: string, target: string, type = "") => ({
   text: `import ${type} { a } from "#features/${target}";\n`,
 });
 
-describe("the wings", () => {
-  it("are drawn in docs/ARCHITECTURE.md as the check reads them", () => {
+describe("wings", () => {
+  it("match the diagram in docs/ARCHITECTURE.md", () => {
     const arrows = Object.entries(WINGS).flatMap(([from, below]) => below.map((to) => `${from} → ${to}`));
     expect(drawnArrows(read("docs/ARCHITECTURE.md")).toSorted()).toEqual(arrows.toSorted());
   });
 
-  it("have a page each that names every area of theirs", () => {
+  it("each have a page that lists their areas", () => {
     const folders = globSync("src/features/*/*", { cwd: new URL("..", import.meta.url).pathname });
     for (const folder of folders) {
       const [, , wing = "", area = ""] = folder.replaceAll("\\", "/").split("/");
@@ -23,8 +23,8 @@ describe("the wings", () => {
     expect(new Set(folders.map((folder) => folder.split(/[\\/]/)[2]))).toEqual(new Set(Object.keys(WINGS)));
   });
 
-  it("refuse an import of a wing that is not below, also of its types and on demand", () => {
-    const upward = "caja is not above eventos";
+  it("reject imports from a wing that is not below, including type and dynamic imports", () => {
+    const upward = "caja must not import eventos";
     const target = "eventos/entradas/rules.ts";
     expect(findWingViolations([using("caja/cobros/rules.ts", target)]).join()).toContain(upward);
     expect(findWingViolations([using("caja/cobros/rules.ts", target, "type")]).join()).toContain(upward);
@@ -39,14 +39,16 @@ describe("the wings", () => {
     );
   });
 
-  it("refuse a wing that the table does not list", () => {
-    expect(findWingViolations([using("otra/cosa/rules.ts", "otra/cosa/x.ts")]).join()).toContain("no wing");
+  it("reject a wing that is not in the table", () => {
+    expect(findWingViolations([using("otra/cosa/rules.ts", "otra/cosa/x.ts")]).join()).toContain(
+      "a wing missing",
+    );
   });
 
-  it("refuse areas in a cycle, from the server to the screens of another one", () => {
+  it("reject dependency cycles between areas, server and screens combined", () => {
     const there = using("eventos/eventos/web/x.tsx", "eventos/entradas/web/y.tsx");
     const back = using("eventos/entradas/server/table.ts", "eventos/eventos/server/table.ts", "type");
-    expect(findWingViolations([there, back])).toEqual(["areas in a cycle: eventos → entradas → eventos"]);
+    expect(findWingViolations([there, back])).toEqual(["cyclic areas: eventos → entradas → eventos"]);
     expect(findWingViolations([there])).toEqual([]);
   });
 });

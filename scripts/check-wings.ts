@@ -1,9 +1,12 @@
-/** Part of the architecture check: which wing of `src/features` may use which, and that areas form no cycle. */
+/**
+ * Part of the architecture check: allowed dependencies between the wings of `src/features`, and no
+ * cycles between areas.
+ */
 import { importsOf, type SourceFile } from "./check-architecture.ts";
 
 /**
- * The wings, lowest first, each with those directly below it. A wing may use these and everything below them.
- * `docs/ARCHITECTURE.md` draws the same arrows.
+ * The wings, lowest first, each with those directly below it. A wing may import from all wings
+ * below it. `docs/ARCHITECTURE.md` has the same diagram.
  */
 export const WINGS: Record<string, readonly string[]> = {
   compartido: [],
@@ -16,30 +19,30 @@ export const WINGS: Record<string, readonly string[]> = {
   oficina: ["eventos"],
 };
 
-/** The wing and the area of a file of `src/features`. */
+/** The wing and area of a file in `src/features`. */
 export function areaOf(path: string): { wing: string; area: string } | null {
   const [, wing, area] = path.match(/^src\/features\/([^/]+)\/([^/]+)\//) ?? [];
   return wing && area ? { wing, area } : null;
 }
 
-/** Whether the table lets a wing use another one. */
+/** Whether a wing may import from another. */
 export function mayUse(wing: string, other: string): boolean {
   return wing === other || (WINGS[wing] ?? []).some((below) => mayUse(below, other));
 }
 
-/** Imports against the table, type imports included, as `file: sentence`; then the cycles between areas. */
+/** Forbidden imports, type imports included, as `file: sentence`; then cycles between areas. */
 export function findWingViolations(files: readonly SourceFile[]): string[] {
   const found: string[] = [];
   const uses = new Map<string, Set<string>>();
   for (const file of files) {
     const own = areaOf(file.path);
     if (!own || /\.test\.tsx?$/.test(file.path)) continue;
-    if (!Object.hasOwn(WINGS, own.wing)) found.push(`${file.path}: no wing of that name in check-wings.ts`);
+    if (!Object.hasOwn(WINGS, own.wing)) found.push(`${file.path}: a wing missing from check-wings.ts`);
     for (const { target } of importsOf(file)) {
       const other = areaOf(target);
       if (!other || other.area === own.area) continue;
       if (!mayUse(own.wing, other.wing))
-        found.push(`${file.path} → ${target}: ${own.wing} is not above ${other.wing}`);
+        found.push(`${file.path} → ${target}: ${own.wing} must not import ${other.wing}`);
       uses.set(own.area, (uses.get(own.area) ?? new Set()).add(other.area));
     }
   }
@@ -51,7 +54,7 @@ function findCycles(uses: ReadonlyMap<string, ReadonlySet<string>>): string[] {
   const done = new Set<string>();
   const visit = (area: string, path: readonly string[]) => {
     if (path.includes(area))
-      found.push(`areas in a cycle: ${[...path.slice(path.indexOf(area)), area].join(" → ")}`);
+      found.push(`cyclic areas: ${[...path.slice(path.indexOf(area)), area].join(" → ")}`);
     else if (!done.has(area)) for (const next of uses.get(area) ?? []) visit(next, [...path, area]);
     done.add(area);
   };
@@ -59,7 +62,7 @@ function findCycles(uses: ReadonlyMap<string, ReadonlySet<string>>): string[] {
   return found;
 }
 
-/** The arrows of the Mermaid drawing of wings in a page, as `from → to`. */
+/** The arrows of a page's Mermaid diagram of wings, as `from → to`. */
 export function drawnArrows(markdown: string): string[] {
   const drawing = markdown.match(/## Wings[\s\S]*?```mermaid\n([\s\S]*?)```/)?.[1] ?? "";
   return [...drawing.matchAll(/^\s*(\w+).* --> (\w+)/gm)].map(([, from, to]) => `${from} → ${to}`);

@@ -1,10 +1,10 @@
 import { type ParseArgsOptionsConfig, parseArgs } from "node:util";
 
 /**
- * What a command was called with. `--help` prints how to use it and ends with 0; what it does not know ends with 1 and the
- * same words, before anything is done.
- * @param usage in Spanish, for the person at the terminal
- * @param most how many words may stand beside the options
+ * Parses the command line. `--help` prints the usage and exits with 0; invalid arguments print it
+ * and exit with 1.
+ * @param usage in Spanish, for the operator
+ * @param most maximum number of positional arguments
  */
 export function readCommandLine<const O extends ParseArgsOptionsConfig>(
   usage: string,
@@ -19,7 +19,7 @@ export function readCommandLine<const O extends ParseArgsOptionsConfig>(
     const { values, positionals } = parseArgs({ options: options ?? ({} as O), allowPositionals: true });
     if (positionals.length <= most) return { values, words: positionals };
   } catch {
-    // An option that it does not have, or one without its value.
+    // An unknown option, or one without its value.
   }
   console.error(usage);
   process.exit(1);

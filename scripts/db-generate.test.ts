@@ -7,7 +7,7 @@ import { expect, onTestFinished, test } from "vitest";
 
 const MIGRATIONS = "src/server/db/migrations";
 
-/** A checkout of its own, as the command writes into it. */
+/** A copy of the checkout, because the command writes files. */
 async function copyCheckout(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), "club-generate-"));
   onTestFinished(() => rm(folder, { recursive: true }));
@@ -17,7 +17,7 @@ async function copyCheckout(): Promise<string> {
   return folder;
 }
 
-test("every table has its migration, and a new column (CONTRIBUTING.md) gets one of the given name", async () => {
+test("every table has a migration, and a new column (CONTRIBUTING.md) generates one with the given name", async () => {
   const folder = await copyCheckout();
   const generate = async (...args: string[]) =>
     (await promisify(execFile)("npm", ["run", "db:generate", "--", ...args], { cwd: folder })).stdout;

@@ -1,4 +1,7 @@
-/** The demo club around a site on this machine: a mailbox, a payment emulator and posts, for `npm run demo` and `npm run dev`. */
+/**
+ * The local services around a demo site for `npm run demo` and `npm run dev`: a mailbox, a payment
+ * emulator and posts.
+ */
 import { spawn } from "node:child_process";
 import { createHmac, randomBytes } from "node:crypto";
 import { mkdir, readFile, writeFile } from "node:fs/promises";
@@ -14,15 +17,15 @@ import type { SiteOptions } from "#site/site.ts";
 
 export interface DemoClub {
   settings: Settings;
-  /** What the site is opened with. */
+  /** Options for opening the site. */
   options: Required<Pick<SiteOptions, "extras" | "posts" | "prepare">>;
-  /** Prints where everything is and who may log in, once the site is serving. */
+  /** Prints the addresses and logins once the site is serving. */
   introduce(): void;
 }
 
 const say = (sentence: string) => process.stdout.write(`${sentence}\n`);
 
-/** Opens what the club needs beside the site, and keeps it all in DATA_DIR, so that a second start finds it. */
+/** Starts the services a demo needs; their data is in DATA_DIR and survives a restart. */
 export async function openDemoClub(mode: "demo" | "development"): Promise<DemoClub> {
   const port = process.env.PORT || "3000";
   const dataDir = resolve(process.env.DATA_DIR || "./data");
@@ -73,7 +76,7 @@ export async function openDemoClub(mode: "demo" | "development"): Promise<DemoCl
   };
 }
 
-/** Sessions and tickets of the last start stay good: the demo keeps its secret beside its data. */
+/** The secret is stored with the demo's data, so that sessions and tickets survive a restart. */
 async function keptSecret(file: string): Promise<string> {
   const kept = await readFile(file, "utf8").catch(() => null);
   if (kept && kept.length >= 32) return kept;
@@ -87,7 +90,7 @@ interface Shop {
   webhookSecret: string;
 }
 
-/** A seller of its own for each database, so that none is paid for another's preferences. */
+/** A separate seller per database, so that none receives payments for another's preferences. */
 function shopOf(secret: string, purpose: string): Shop {
   const database = `${purpose}\n${process.env.DATABASE_URL ?? ""}`;
   const derive = (what: string) =>
@@ -95,7 +98,7 @@ function shopOf(secret: string, purpose: string): Shop {
   return { accessToken: `EMULADOR-${derive("token")}`, webhookSecret: derive("webhook") };
 }
 
-/** Starts the emulator as the program of its own that it is; it ends when this one does. */
+/** Starts the emulator as a separate program that ends with this one. */
 function startEmulatorProgram(dataFile: string, shop: Shop, rehearsals: Shop): Promise<string> {
   const program = spawn(
     process.execPath,

@@ -1,4 +1,4 @@
-/** `npm run demo`: the whole club on this machine, with a payment emulator and a mailbox of its own. */
+/** `npm run demo`: the complete site with demo data, a payment emulator and a mailbox. */
 import { explainAndExit, run } from "#site/main.ts";
 import { openDemoClub } from "./demo-club.ts";
 

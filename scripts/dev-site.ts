@@ -1,4 +1,7 @@
-/** The program that `npm run dev` starts and restarts (scripts/dev.ts): the demo club with Vite in front. */
+/**
+ * The process that `npm run dev` (scripts/dev.ts) starts and restarts: the demo site with Vite in
+ * front.
+ */
 import { createServer as createHttpServer } from "node:http";
 import { createServer as createVite } from "vite";
 import { createLog } from "#server/log.ts";
@@ -11,7 +14,7 @@ try {
   const log = createLog(settings.logLevel);
   const server = createHttpServer();
   const vite = await createVite({
-    // On the site's own port, so that several checkouts can be worked on at once.
+    // HMR uses the site's own port, so that several checkouts can run at once.
     server: { middlewareMode: true, hmr: { server } },
     appType: "custom",
   });

@@ -1,6 +1,7 @@
 /**
- * `npm run dev`: the demo club with screens that change while you type. What Node itself loads (server, contracts, rules)
- * takes a restart, done here: `node --watch` also restarts for the temporary files by which Vite reads its settings.
+ * `npm run dev`: the demo site with hot-reloaded screens. Changes to modules that Node loads
+ * (server, contracts, rules) restart it here: `node --watch` would also restart for Vite's
+ * temporary configuration files.
  */
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
@@ -10,9 +11,9 @@ import { withDatabaseUrl } from "#server/db/with-database-url.ts";
 import { explainAndExit } from "#site/main.ts";
 
 const ROOT = join(import.meta.dirname, "..");
-/** Vite's part: it brings a changed screen to the browser without a restart. */
+/** Files that Vite updates in the browser without a restart. */
 const SCREEN = /^src[\\/]((features([\\/][^\\/]+){2}[\\/])?web|emulator)[\\/]|\.test\.ts$/;
-/** An editor writes a file in several steps, a checkout several files. */
+/** Debounce: an editor saves in several writes, a checkout changes several files. */
 const QUIET_MS = 150;
 
 let site: ChildProcess | undefined;
@@ -30,7 +31,7 @@ async function stop(): Promise<void> {
   await exit;
 }
 
-/** Starts the site, and again after each change, until the command is ended. */
+/** Starts the site and restarts it after each change, until interrupted. */
 async function serve(): Promise<void> {
   let restarting = Promise.resolve();
   let timer: NodeJS.Timeout | undefined;
@@ -54,7 +55,7 @@ async function serve(): Promise<void> {
 
 try {
   const { DATABASE_URL: databaseUrl, DATA_DIR: dataDir = "./data" } = process.env;
-  // Held here as well, so that a restart does not stop the site's own PostgreSQL.
+  // This process also holds the site's PostgreSQL, so that a restart does not stop it.
   await withDatabaseUrl({ databaseUrl, dataDir }, serve);
 } catch (error) {
   explainAndExit(error);

@@ -19,14 +19,14 @@ async function runDoctor(env: Record<string, string>, args: string[] = []) {
   return { output, code };
 }
 
-test("fails only when something is bad, in words for people or in JSON for programs", async () => {
+test("fails only on bad findings, with text output or JSON", async () => {
   const json = await runDoctor({}, ["--json"]);
   const { ok, findings } = JSON.parse(json.output) as {
     ok: boolean;
     findings: { part: string; state: string }[];
   };
   const bad = findings.filter(({ state }) => state === "bad").map(({ part }) => part);
-  // A checkout may be without a build.
+  // A checkout may lack a build.
   expect(bad.filter((part) => part !== "Construcción")).toEqual([]);
   expect([json.code, ok]).toEqual(bad.length > 0 ? [1, false] : [0, true]);
 

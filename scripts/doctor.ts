@@ -1,6 +1,7 @@
 /**
- * `npm run doctor`: looks at everything that the site needs and says what to do about what is wrong. Ends with 1 when
- * something is bad. `--json` writes `{ ok, findings: [{ part, state: "ok" | "warning" | "bad", detail, remedy? }] }`.
+ * `npm run doctor`: checks everything the site needs and suggests remedies. Exits with 1 if a
+ * finding is bad. `--json` prints `{ ok, findings: [{ part, state: "ok" | "warning" | "bad",
+ * detail, remedy? }] }`.
  */
 import { examine } from "#server/doctor/examine.ts";
 import { drawReport } from "#server/doctor/report.ts";
@@ -21,5 +22,5 @@ try {
 const findings = await examine(process.env, { checks });
 const ok = findings.every(({ state }) => state !== "bad");
 const text = values.json ? `${JSON.stringify({ ok, findings }, null, 2)}\n` : drawReport(findings);
-// A check that was given up may still hold a connection open; nobody waits for it.
+// A check that timed out may hold a connection open, so exit explicitly.
 process.stdout.write(text, () => process.exit(ok ? 0 : 1));

@@ -1,7 +1,7 @@
 /**
- * Draws, from `src/web/public/logo.svg` and `club.config.ts`, the icons of browsers and phones, the web manifest
- * and the picture that a shared link shows. Run it again after changing the crest, the name or the colours:
- * `node scripts/draw-icons.ts`
+ * Draws browser and phone icons, the web manifest and the link preview picture from
+ * `src/web/public/logo.svg` and `club.config.ts`. Run it after changing the crest, the name or the
+ * colours: `node scripts/draw-icons.ts`
  */
 import { readFile, writeFile } from "node:fs/promises";
 import sharp from "sharp";
@@ -18,7 +18,7 @@ await save("favicon.svg", await squareSvg());
 await save("apple-touch-icon.png", await onGround(180, 0.74));
 await save("icon-192.png", await onGround(192, 0.74));
 await save("icon-512.png", await onGround(512, 0.74));
-// A maskable icon keeps everything in the middle 80 %: phones cut it to their own shape.
+// Phones crop a maskable icon, so the crest stays within the middle 80 %.
 await save("icon-maskable-512.png", await onGround(512, 0.58));
 await save("og-default.jpg", await sharePicture());
 await save("manifest.webmanifest", manifest());
@@ -28,7 +28,7 @@ async function save(name: string, content: Buffer | string): Promise<void> {
   console.log(name, content.length);
 }
 
-/** The crest alone, `part` of a transparent square of `size` pixels high. */
+/** The crest with height `part` of a transparent square of `size` pixels. */
 async function crest(size: number, part: number): Promise<Buffer> {
   const drawn = await sharp(logo, { density: 600 })
     .resize({ height: Math.round(size * part) })
@@ -48,7 +48,7 @@ async function onGround(size: number, part: number): Promise<Buffer> {
     .toBuffer();
 }
 
-/** The crest in a square, which is what tabs want. */
+/** The crest in a square, for browser tabs. */
 async function squareSvg(): Promise<string> {
   const inner = logo
     .toString("utf8")
@@ -57,7 +57,7 @@ async function squareSvg(): Promise<string> {
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="-10 0 130 130">${inner}</svg>\n`;
 }
 
-/** One PNG in the envelope that old browsers ask for: a 6-byte header and one 16-byte entry. */
+/** One PNG in an ICO container: a 6-byte header and one 16-byte entry. */
 function ico(png: Buffer, size: number): Buffer {
   const header = Buffer.alloc(22);
   header.writeUInt16LE(1, 2);
@@ -71,7 +71,7 @@ function ico(png: Buffer, size: number): Buffer {
   return Buffer.concat([header, png]);
 }
 
-/** 1200 × 630, with crest and name on the left, where no network's crop reaches. */
+/** 1200 × 630, with crest and name on the left, where networks do not crop. */
 async function sharePicture(): Promise<Buffer> {
   const width = 1200;
   const height = 630;
@@ -90,7 +90,7 @@ async function sharePicture(): Promise<Buffer> {
   );
   const veil = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}"><path d="M0 0H610L470 ${height}H0z" fill="${principal}"/><path d="M610 0h26L496 ${height}h-26z" fill="${acento}"/>${name.join("")}<path d="M60 590h${Math.round(wordWidth(lines.at(-1) ?? "", 104 * shrink))}" stroke="#fff" stroke-opacity=".5" stroke-width="4"/></svg>`;
   const badge = await sharp(logo, { density: 600 }).resize({ height: 280 }).png().toBuffer();
-  // The scene is moved to the right so that its middle is in the middle of what stays in sight.
+  // Shift the scene right, so that its centre is in the visible part.
   const moved = await sharp(scene).extract({ left: 200, top: 0, width: 760, height }).toBuffer();
   return sharp({ create: { width, height, channels: 3, background: principal } })
     .composite([

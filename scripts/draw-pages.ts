@@ -1,25 +1,38 @@
 /**
- * Draws the pictures that belong to pages and not to the club's records: the banner that stands in where there is
- * none, the video's cover, the picture of 'Sobre nosotros' and the two doors of the gallery. Run it by hand after
- * a change of the drawings; the pictures are part of the repository.
+ * Draws the pictures that belong to pages rather than to records: the home page's cover, the default banner, the video's
+ * cover, the picture of 'Sobre nosotros' and the two gallery covers. Run it manually after changing
+ * the drawings; the pictures are committed.
  */
 import { join } from "node:path";
 import sharp from "sharp";
 import { drawPicture, type PictureKind } from "../src/demo/pictures.ts";
 
 interface PagePicture {
-  /** Folder in `src/features/contenido`, and name of the files; each width is written as `{name}-{width}.webp`. */
+  /**
+   * Folder in `src` and base name; each width is written as
+   * `{name}-{width}.webp`.
+   */
   folder: string;
   name: string;
   kind: PictureKind;
   seed: number;
   size: { width: number; height: number };
   widths: number[];
+  quality?: (width: number) => number;
 }
 
 const PICTURES: PagePicture[] = [
   {
-    folder: "carrousel/web",
+    folder: "web/public",
+    name: "portada",
+    kind: "partido",
+    seed: 2,
+    size: { width: 1440, height: 1080 },
+    widths: [828, 1440],
+    quality: (width) => (width < 1000 ? 62 : 72),
+  },
+  {
+    folder: "features/contenido/carrousel/web",
     name: "banner",
     kind: "hinchada",
     seed: 21,
@@ -27,7 +40,7 @@ const PICTURES: PagePicture[] = [
     widths: [640, 1280, 1920],
   },
   {
-    folder: "institucional/web/inicio",
+    folder: "features/contenido/institucional/web/inicio",
     name: "video",
     kind: "partido",
     seed: 21,
@@ -35,7 +48,7 @@ const PICTURES: PagePicture[] = [
     widths: [640, 1280],
   },
   {
-    folder: "institucional/web/sobre-nosotros",
+    folder: "features/contenido/institucional/web/sobre-nosotros",
     name: "sobre-nosotros",
     kind: "entrenamiento",
     seed: 22,
@@ -43,7 +56,7 @@ const PICTURES: PagePicture[] = [
     widths: [480, 960],
   },
   {
-    folder: "galeria/web/galeria",
+    folder: "features/contenido/galeria/web/galeria",
     name: "basquet",
     kind: "partido",
     seed: 22,
@@ -51,7 +64,7 @@ const PICTURES: PagePicture[] = [
     widths: [480, 960],
   },
   {
-    folder: "galeria/web/galeria",
+    folder: "features/contenido/galeria/web/galeria",
     name: "cestoball",
     kind: "cestoball",
     seed: 23,
@@ -60,13 +73,13 @@ const PICTURES: PagePicture[] = [
   },
 ];
 
-for (const { folder: place, name, kind, seed, size, widths } of PICTURES) {
-  const folder = join(import.meta.dirname, "../src/features/contenido", place);
+for (const { folder: place, name, kind, seed, size, widths, quality } of PICTURES) {
+  const folder = join(import.meta.dirname, "../src", place);
   const drawn = await drawPicture(kind, seed, size);
   for (const width of widths) {
     await sharp(drawn)
       .resize(width)
-      .webp({ quality: 70, effort: 6 })
+      .webp({ quality: quality?.(width) ?? 70, effort: 6 })
       .toFile(join(folder, `${name}-${width}.webp`));
   }
 }

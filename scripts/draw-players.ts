@@ -1,14 +1,14 @@
 /**
- * Draws the players of the demo club (`src/features/contenido/institucional/web/fotos-de-jugadores/`), each as a card of 640 by 800 and
- * a small version for the carousel. Run it by hand after a change of the drawings; the pictures are part of the
- * repository, and a club replaces them with its own photos.
+ * Draws the demo club's players (`src/features/contenido/institucional/web/fotos-de-jugadores/`),
+ * each as a card of 640 × 800 and a small version for the carousel. Run it manually after changing
+ * the drawings; the pictures are committed, and a club replaces them with its own photos.
  */
 import { mkdir } from "node:fs/promises";
 import { join } from "node:path";
 import sharp from "sharp";
 import { drawPicture } from "../src/demo/pictures.ts";
 
-/** File names of `jugadores.ts`, with the seed whose shirt carries that player's number. */
+/** File names of `jugadores.ts` and the seed that yields each player's shirt number. */
 const PLAYERS: [string, number][] = [
   ["thiago-maldonado", 3],
   ["camila-ferreyra", 0],

@@ -4,14 +4,14 @@ import type { Plugin } from "vite";
 
 const SET = fileURLToPath(import.meta.resolve("@iconify-json/lucide/icons.json"));
 const COMPONENT = fileURLToPath(new URL("../src/web/ui/icon.tsx", import.meta.url));
-/** On every shape of the set; the theme's `.icon` says it once. */
+/** Attributes of every shape in the set; the theme's `.icon` sets them once. */
 const COMMON =
   / (fill="none"|stroke="currentColor"|stroke-linecap="round"|stroke-linejoin="round"|stroke-width="2")/g;
 
 /**
- * Vite plugin: `icon:ticket` is the component of Lucide's icon `ticket`. Only the icons in use are bundled, and the set
- * is one file; the package with a component per icon takes 50 MB.
- * @throws Error at build time for a name that the set does not have
+ * Vite plugin: `icon:ticket` imports Lucide's icon `ticket` as a component. Only icons in use are
+ * bundled, from a set in one file; the package with one component per icon takes 50 MB.
+ * @throws Error at build time for an unknown name
  */
 export function lucideIcons(): Plugin {
   const { icons } = JSON.parse(readFileSync(SET, "utf8")) as { icons: Record<string, { body: string }> };
@@ -22,7 +22,7 @@ export function lucideIcons(): Plugin {
       if (!id.startsWith("\0icon:")) return null;
       const name = id.slice("\0icon:".length);
       const icon = icons[name];
-      if (!icon) throw new Error(`Lucide has no icon called ${name}.`);
+      if (!icon) throw new Error(`Lucide has no icon named ${name}.`);
       const shapes = JSON.stringify(icon.body.replace(COMMON, ""));
       return `import { createIcon } from ${JSON.stringify(COMPONENT)};\nexport default createIcon(${shapes});`;
     },

@@ -1,7 +1,7 @@
 #!/bin/sh
-# The scripts of package.json call it where no Node starts in `npm run`, such as the one that came with `npm ci` on a bare system. Takes the system's
-# where that one is new enough; otherwise says in one sentence what is missing and which command brings it. Plain sh, as
-# nothing else may run yet.
+# Called by package.json scripts when Node does not start in `npm run`, such as the one installed by
+# `npm ci` on a minimal system. Falls back to the system's Node if it is recent enough; otherwise
+# prints what is missing and how to install it. POSIX sh, since nothing else may work yet.
 set -u
 wanted=26
 own=node_modules/.bin/node
@@ -21,7 +21,7 @@ for folder in $PATH; do
   fi
 done
 IFS=$old_ifs
-# npm's scripts find this one first.
+# npm scripts find this one first.
 if [ -n "$found" ] && mkdir -p node_modules/.bin && ln -sf "$found" "$own"; then exit 0; fi
 
 say() {
@@ -34,7 +34,7 @@ said=$("$own" --version 2>&1)
 library=$(printf '%s\n' "$said" | sed -n 's/.*shared libraries: \([^:]*\):.*/\1/p')
 case $library in
   "")
-    # The file is there and the system does not find what would load it.
+    # The file exists but the system lacks its loader.
     case $said in *"not found"*) say "El Node que trae el sitio necesita glibc y este sistema no la tiene (¿Alpine?): usá Debian, Ubuntu o Fedora, o instalá Node $wanted o más nuevo." ;; esac
     say "El Node que trae el sitio no arranca ($said): instalá Node $wanted o más nuevo."
     ;;

@@ -9,7 +9,9 @@ const LOADER =
   "echo 'node: error while loading shared libraries: libatomic.so.1: cannot open shared object file' >&2; exit 127";
 const PROGRAMS = ["/usr/bin", "/bin"];
 
-/** A checkout whose own Node is this shell script, on a system with these lines in os-release and this other Node. */
+/**
+ * A checkout whose bundled Node is this shell script, with the given os-release and system Node.
+ */
 function checkout(own: string | null, { release = "", system = "" } = {}) {
   const folder = mkdtempSync(join(tmpdir(), "club-prerequisites-"));
   onTestFinished(() => rmSync(folder, { recursive: true }));
@@ -33,27 +35,27 @@ function checkout(own: string | null, { release = "", system = "" } = {}) {
   return { folder, status, output: stderr };
 }
 
-describe.skipIf(process.platform === "win32")("where the Node that came along does not start", () => {
+describe.skipIf(process.platform === "win32")("when the bundled Node does not start", () => {
   test.each([
     ["Debian", "ID=debian", "apt-get install -y libatomic1"],
-    ["Ubuntu's children", 'ID=linuxmint\nID_LIKE="ubuntu debian"', "apt-get install -y libatomic1"],
-    ["Fedora's children", 'ID="rocky"\nID_LIKE="rhel centos fedora"', "dnf install -y libatomic"],
+    ["Ubuntu derivatives", 'ID=linuxmint\nID_LIKE="ubuntu debian"', "apt-get install -y libatomic1"],
+    ["Fedora derivatives", 'ID="rocky"\nID_LIKE="rhel centos fedora"', "dnf install -y libatomic"],
     ["openSUSE", 'ID="opensuse-leap"\nID_LIKE="suse opensuse"', "zypper install -y libatomic1"],
     ["an unknown system", "ID=other", "el paquete de tu sistema que la trae"],
-  ])("names the missing library and the command of %s", (_system, release, command) => {
+  ])("names the missing library and the install command for %s", (_system, release, command) => {
     const { status, output } = checkout(LOADER, { release });
     expect(status).toBe(1);
     expect(output).toContain("libatomic.so.1");
     expect(output).toContain(command);
   });
 
-  test("takes the system's Node when that is new enough", () => {
+  test("uses the system's Node if it is recent enough", () => {
     const { folder, status, output } = checkout(LOADER, { system: "echo 26" });
     expect([status, output]).toEqual([0, ""]);
     expect(readlinkSync(join(folder, "node_modules/.bin/node"))).toBe(join(folder, "system/node"));
   });
 
-  test("says that Node is missing where npm left it out, and that Alpine has no glibc", () => {
+  test("reports a Node omitted by npm, and the missing glibc on Alpine", () => {
     expect(checkout(null).output).toContain("Falta Node 26");
     expect(checkout("echo 'sh: node_modules/.bin/node: not found' >&2; exit 127").output).toContain("glibc");
   });

@@ -1,6 +1,6 @@
 /**
- * `npm run restore -- club-….tar.zst`: brings a backup back into an empty site, which must not be running. With
- * `--revisar` it only reads the file and says whether it is whole.
+ * `npm run restore -- club-….tar.zst`: restores a backup into an empty site, which must not be
+ * running. With `--revisar` it only verifies the file.
  */
 import { resolve } from "node:path";
 import { formatInstant } from "#contract/format.ts";
@@ -28,7 +28,7 @@ const say = (sentence: string) => console.error(sentence);
 try {
   if (!file)
     throw new BackupError("Decí qué copia: npm run restore -- carpeta/club-2026-11-20-033000.tar.zst");
-  // Before the site's own database is started, or even made.
+  // Validate before the site's database is started or created.
   readEnvFile(process.env);
   const settings = revisar ? null : readSettings(process.env);
   const backup = await verifyBackup(resolve(file), await readSiteMigrations(), say);

@@ -3,14 +3,14 @@ import { club } from "../club.config.ts";
 import { press, toTheEvening, toTheLine, type Who } from "./screens-screen.ts";
 
 export interface ManualPicture {
-  /** Of its file in docs/manual/imagenes. */
+  /** Its file name in docs/manual/imagenes. */
   name: string;
   path: string;
   who: Who;
-  /** A phone for what is done on one, a laptop for what is done in the office. */
+  /** Phone size for tasks done on a phone, laptop size for office work. */
   size: { width: number; height: number };
   open?: (page: Page) => Promise<void>;
-  /** What matters of it; left out, the first screenful. */
+  /** The relevant part of the screen; default: the first screenful. */
   part?: (page: Page) => Locator;
 }
 
@@ -99,7 +99,7 @@ export const MANUAL: ManualPicture[] = [
         .getByRole("list", { name: "Lista de reservas" })
         .getByRole("heading")
         .first()
-        // Below the menu, which stays on top.
+        // Below the sticky menu.
         .evaluate((card) => scrollTo(0, card.getBoundingClientRect().top + scrollY - 110)),
   },
   {

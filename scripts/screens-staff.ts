@@ -3,28 +3,28 @@ import { press, type Screen, toTheEvening } from "./screens-screen.ts";
 
 const admin = (section: string) => `/${club.slug}/admin/${section}`;
 
-/** What the staff see. */
+/** Screens for staff. */
 export const STAFF_SCREENS: readonly Screen[] = [
   {
     name: "admin-inicio",
     title: "Staff: Inicio",
     path: admin(""),
     who: "admin",
-    seen: "Today, what waits, sales, money; every chart has its table.",
+    seen: "Today's events, pending items, sales and money; every chart has its table.",
   },
   {
     name: "admin-inicio-basico",
     title: "Staff: Inicio of an administradorB",
     path: admin(""),
     who: "adminb",
-    seen: "Without dues and membership requests; no gap is left where they would be.",
+    seen: "Without dues and membership requests, and without gaps in their place.",
   },
   {
     name: "admin-eventos",
     title: "Staff: Eventos",
     path: admin("eventos/"),
     who: "admin",
-    seen: "A table from a tablet on, which scrolls within its frame; cards on a phone.",
+    seen: "A table that scrolls within its frame from tablet width; cards on a phone.",
   },
   {
     name: "admin-crear-evento",
@@ -36,10 +36,10 @@ export const STAFF_SCREENS: readonly Screen[] = [
   },
   {
     name: "admin-registrar-venta",
-    title: "Staff: a sale by hand",
+    title: "Staff: a counter sale",
     path: admin("eventos/"),
     who: "admin",
-    seen: "Stays open for the next in the queue.",
+    seen: "Stays open for the next buyer.",
     open: press("Registrar venta"),
   },
   {
@@ -47,14 +47,14 @@ export const STAFF_SCREENS: readonly Screen[] = [
     title: "Staff: tickets sold",
     path: admin("eventos/?entradas=todas"),
     who: "admin",
-    seen: "Green paid, red not, and the word says it too.",
+    seen: "Green if paid, red if not, and also in words.",
   },
   {
     name: "admin-qr",
     title: "Staff: an event's QR for posters",
     path: admin("eventos/"),
     who: "admin",
-    seen: "Large enough to be tried from the screen.",
+    seen: "Large enough to be scanned from the screen.",
     open: press(/^QR de /),
   },
   {
@@ -66,10 +66,10 @@ export const STAFF_SCREENS: readonly Screen[] = [
   },
   {
     name: "admin-ingreso-no",
-    title: "Staff: the gate refuses",
+    title: "Staff: the gate rejects a ticket",
     path: admin("eventos/ingreso"),
     who: "adminb",
-    seen: "One colour over the whole screen and words that are read from two steps away.",
+    seen: "One colour over the whole screen, and text legible from a distance.",
     open: async (page) => {
       await page.getByLabel(/Código de la entrada/).fill("AAAA-AAAA-AAAA-AAAA");
       await page.getByRole("button", { name: "Verificar" }).click();
@@ -81,36 +81,36 @@ export const STAFF_SCREENS: readonly Screen[] = [
     title: "Staff: Prensa",
     path: admin("prensa/"),
     who: "admin",
-    seen: "The four states fit one line on a tablet.",
+    seen: "The four states fit in one line on a tablet.",
   },
   {
     name: "admin-prensa-rechazar",
     title: "Staff: refusing a press request",
     path: admin("prensa/"),
     who: "admin",
-    seen: "Names whom and what for; the focus is on Cancelar.",
+    seen: "Names the person and the event; the focus is on Cancelar.",
     open: press(/^Rechazar el pedido/),
   },
   {
     name: "admin-consumidor",
-    title: "Staff: requests of consumers",
+    title: "Staff: consumer requests",
     path: admin("consumidor/"),
     who: "admin",
-    seen: "Red until somebody handled them, with the word.",
+    seen: "Red until handled, and also in words.",
   },
   {
     name: "admin-usuarios",
     title: "Staff: Usuarios",
     path: admin("usuarios/#socio"),
     who: "admin",
-    seen: "Five tables, one at a time behind tabs with their counts.",
+    seen: "Five tables in tabs with their counts.",
   },
   {
     name: "admin-usuarios-rol",
     title: "Staff: changing a role",
     path: admin("usuarios/#usuario"),
     who: "admin",
-    seen: "Each role with what it may do.",
+    seen: "Each role with its permissions.",
     open: press(/^Cambiar el rol de/),
   },
   {
@@ -126,7 +126,7 @@ export const STAFF_SCREENS: readonly Screen[] = [
     title: "Staff: a member's instalments",
     path: admin("usuarios/#socio"),
     who: "admin",
-    seen: "What is owed stands on top; each line is paid where it stands.",
+    seen: "Debts come first; each row has its own payment button.",
     open: press(/^Cuotas de/),
   },
   {
@@ -134,7 +134,7 @@ export const STAFF_SCREENS: readonly Screen[] = [
     title: "Staff: changing a plan",
     path: admin("usuarios/#socio"),
     who: "admin",
-    seen: "Says what becomes of the instalments that there are.",
+    seen: "Explains what happens to existing instalments.",
     open: press(/^Cambiar el plan de/),
   },
   {
@@ -142,28 +142,28 @@ export const STAFF_SCREENS: readonly Screen[] = [
     title: "Staff: Cobros",
     path: admin("cobros/?periodo=mes"),
     who: "admin",
-    seen: "Totals by means of payment and the cash of each person stand over the list.",
+    seen: "Totals by payment method and each employee's cash are above the list.",
   },
   {
     name: "admin-auditoria",
     title: "Staff: Registro de decisiones",
     path: admin("auditoria/"),
     who: "admin",
-    seen: "Before and after in one column; names of people are not broken any more on a tablet.",
+    seen: "Before and after in one column; names are not wrapped on a tablet.",
   },
   {
     name: "admin-planes",
     title: "Staff: Planes",
     path: admin("planes/"),
     who: "admin",
-    seen: "Form and list side by side on a laptop; on a phone the two short fields stand one under the other, so that their labels do not wrap.",
+    seen: "Form and list side by side on a laptop; the two short fields are stacked on a phone, so that their labels do not wrap.",
   },
   {
     name: "admin-planes-cuotas",
     title: "Staff: a plan's instalments",
     path: admin("planes/"),
     who: "admin",
-    seen: "Amounts set to the right.",
+    seen: "Right-aligned amounts.",
     open: press(/^Ver cuotas de/),
   },
   {
@@ -171,14 +171,14 @@ export const STAFF_SCREENS: readonly Screen[] = [
     title: "Staff: Canchas y reservas, as a table",
     path: admin("cancha/"),
     who: "admin",
-    seen: "Filters in two columns on a phone; totals follow them.",
+    seen: "Filters in two columns on a phone, followed by totals.",
   },
   {
     name: "admin-cancha-respuesta",
-    title: "Staff: answering a booking",
+    title: "Staff: replying to a booking",
     path: admin("cancha/"),
     who: "admin",
-    seen: "The quick answers fill the field and leave the focus in it.",
+    seen: "Quick replies fill the field and keep its focus.",
     open: press(/^Agregar respuesta/),
   },
   {
@@ -186,7 +186,7 @@ export const STAFF_SCREENS: readonly Screen[] = [
     title: "Staff: the calendar, a day of all courts",
     path: admin("cancha/?vista=calendario"),
     who: "admin",
-    seen: "The grid scrolls within itself; colours have a legend and words.",
+    seen: "The grid scrolls separately; colours have a legend and words.",
     open: toTheEvening,
   },
   {
@@ -194,7 +194,7 @@ export const STAFF_SCREENS: readonly Screen[] = [
     title: "Staff: the calendar, a week of a court",
     path: admin("cancha/?vista=calendario&modo=semana"),
     who: "admin",
-    seen: "Seven columns on a laptop; sideways within its frame below.",
+    seen: "Seven columns on a laptop; scrolls sideways within its frame on narrower screens.",
     open: toTheEvening,
   },
   {
@@ -202,7 +202,7 @@ export const STAFF_SCREENS: readonly Screen[] = [
     title: "Staff: blocking hours",
     path: admin("cancha/?vista=calendario"),
     who: "admin",
-    seen: "The reason has the focus, with the usual ones at hand.",
+    seen: "The reason has the focus, with common ones as buttons.",
     open: press("Bloquear horas"),
   },
   {
@@ -210,21 +210,21 @@ export const STAFF_SCREENS: readonly Screen[] = [
     title: "Staff: Carrousel",
     path: admin("carrousel/"),
     who: "admin",
-    seen: "Order by dragging or by two buttons; a lone button on top takes a phone's whole width.",
+    seen: "Sorted by dragging or with two buttons; a single top button takes a phone's full width.",
   },
   {
     name: "admin-galeria",
     title: "Staff: Galería",
     path: admin("galeria/"),
     who: "admin",
-    seen: "Long file names are cut, and told whole to readers.",
+    seen: "Long file names are truncated, but complete for screen readers.",
   },
   {
     name: "admin-galeria-agregar",
     title: "Staff: adding photos",
     path: admin("galeria/"),
     who: "admin",
-    seen: "Says which files are taken before one is chosen.",
+    seen: "Lists the accepted file types before one is selected.",
     open: press("Agregar a básquet"),
   },
   {
@@ -232,41 +232,41 @@ export const STAFF_SCREENS: readonly Screen[] = [
     title: "Staff: Sponsor",
     path: admin("sponsor/"),
     who: "admin",
-    seen: "Logos of any shape on one ground.",
+    seen: "Logos of any shape on one background.",
   },
   {
     name: "admin-enlaces",
     title: "Staff: Enlaces",
     path: admin("enlaces/"),
     who: "admin",
-    seen: "Where a link leads is told while it is typed.",
+    seen: "Shows a link's target while it is typed.",
   },
   {
     name: "admin-sistema",
     title: "Staff: Estado del sistema",
     path: admin("sistema/"),
     who: "admin",
-    seen: "What needs somebody comes first.",
+    seen: "Parts that need attention come first.",
   },
   {
     name: "admin-ayuda",
     title: "Staff: Ayuda",
     path: admin("ayuda/"),
     who: "adminb",
-    seen: "The manual's index; the search looks at titles and descriptions.",
+    seen: "The manual's index; the search covers titles and descriptions.",
   },
   {
     name: "admin-ayuda-pagina",
     title: "Staff: a page of the manual",
     path: admin("ayuda/puerta"),
     who: "adminb",
-    seen: "Lines of reading width, the other pages beside it on a laptop.",
+    seen: "Text at reading width, with the other pages beside it on a laptop.",
   },
   {
     name: "admin-no-encontrada",
     title: "Staff: unknown page of the manual",
     path: admin("ayuda/no-existe"),
     who: "admin",
-    seen: "The same 404 as the public one, within the staff's frame.",
+    seen: "The public 404 within the staff layout.",
   },
 ];

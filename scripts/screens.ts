@@ -1,7 +1,7 @@
 /**
- * `npm run screens`: walks every screen of the demo in three sizes and renews their pictures, docs/screens.md, and the
- * pictures of the manual. Needs a build (`npm run build`). `--only=<parts of names, with commas>` takes only those, `--site=<address>`
- * uses a demo that runs already.
+ * `npm run screens`: visits every screen of the demo in three sizes and renews their pictures,
+ * docs/screens.md and the manual's pictures. Needs a build (`npm run build`). `--only=<name parts,
+ * comma-separated>` limits the screens; `--site=<address>` uses a running demo.
  */
 import { type ChildProcess, spawn } from "node:child_process";
 import { existsSync } from "node:fs";
@@ -15,13 +15,17 @@ import { DEMO_CLAVE } from "#demo/club-demo.ts";
 import config from "../playwright.config.ts";
 import { readCommandLine } from "./command-line.ts";
 import { MANUAL } from "./screens-manual.ts";
+import { MEMBER_SCREENS } from "./screens-members.ts";
+import { PUBLIC_SCREENS } from "./screens-public.ts";
 import type { Who } from "./screens-screen.ts";
-import { SCREENS } from "./screens-walk.ts";
+import { STAFF_SCREENS } from "./screens-staff.ts";
 
 const ROOT = fileURLToPath(new URL("..", import.meta.url));
 const WALK = join(ROOT, "docs/images/screens");
 const MANUAL_PICTURES = join(ROOT, "docs/manual/imagenes");
-/** Width and height of the window, and the width of the picture. */
+const SCREENS = [...PUBLIC_SCREENS, ...MEMBER_SCREENS, ...STAFF_SCREENS];
+
+/** Window width and height, and picture width. */
 const SIZES = [
   { width: 360, height: 800, picture: 360 },
   { width: 768, height: 1024, picture: 384 },
@@ -76,7 +80,7 @@ async function walkAs(from: Browser, who: Who, event: number): Promise<void> {
   ) => {
     try {
       await page.setViewportSize({ width, height });
-      // The same address with a hash would be no new page: what was open would stay.
+      // An address that differs only in its hash would not reload the page, leaving dialogs open.
       await page.goto("about:blank");
       await page.goto(site + path.replace("{event}", String(event)));
       await settled(page);
@@ -86,7 +90,7 @@ async function walkAs(from: Browser, who: Who, event: number): Promise<void> {
       }
       await take();
       const sideways = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
-      if (sideways > 0) problems.push(`${name} at ${width}: ${sideways} px stick out sideways`);
+      if (sideways > 0) problems.push(`${name} at ${width}: ${sideways} px overflow horizontally`);
     } catch (error) {
       problems.push(`${name} at ${width}: ${error instanceof Error ? error.message.split("\n")[0] : error}`);
     }
@@ -112,12 +116,12 @@ async function walkAs(from: Browser, who: Who, event: number): Promise<void> {
   await context.close();
 }
 
-/** A part of the screen with a little of what is around, no more of it than fits the window. */
+/** Screenshot of an element with a margin, at most the size of the window. */
 async function cut(page: Page, part: Locator): Promise<Buffer> {
   await part.scrollIntoViewIfNeeded();
   const box = await part.boundingBox();
   const window = page.viewportSize();
-  if (!box || !window) throw new Error("the part to cut out is not there");
+  if (!box || !window) throw new Error("the element to capture was not found");
   const x = Math.max(0, box.x - 12);
   const y = Math.max(0, box.y - 12);
   return page.screenshot({
@@ -145,10 +149,10 @@ async function logIn(page: Page, who: string): Promise<void> {
   await page.waitForURL(`${site}/`);
 }
 
-/** Loaded, with its pictures and letters, and nothing moving. */
+/** Waits until the page has loaded pictures and fonts, and animations have ended. */
 async function settled(page: Page): Promise<void> {
   await page.waitForLoadState("networkidle");
-  // The words of the spinner: "Cargando...", "Preparando el QR...".
+  // Texts of the loading spinner: "Cargando...", "Preparando el QR...".
   await page
     .getByRole("status")
     .filter({ hasText: /\.\.\.$/ })
@@ -163,7 +167,7 @@ async function settled(page: Page): Promise<void> {
         ...here.map((one) => one.decode()),
         ...moving.map((one) => one.finished),
       ]),
-      // What turns for ever, or waits for a scroll, is not waited for.
+      // Endless and scroll-driven animations are not awaited.
       new Promise((after) => setTimeout(after, patience)),
     ]);
   }, PATIENCE_MS);
@@ -175,7 +179,7 @@ async function nextEvent(): Promise<number> {
   return next?.id ?? 1;
 }
 
-/** The demo in a folder of its own, as the browser tests have it. */
+/** Starts the demo with a temporary data folder. */
 async function startDemo(): Promise<{ site: string; process: ChildProcess }> {
   const port = await new Promise<number>((found) => {
     const server = createServer().listen(0, "127.0.0.1", () => {
@@ -201,15 +205,15 @@ async function startDemo(): Promise<{ site: string; process: ChildProcess }> {
   throw new Error("the demo did not start");
 }
 
-/** docs/screens.md: one part for each screen, its three pictures in a row. */
+/** docs/screens.md: one section per screen, with its three pictures in a row. */
 function walkInWords(): string {
   const people: Record<string, string> = {
     admin: "an administrador",
     adminb: "an administradorB",
     socio: "a member",
-    pendiente: "somebody whose membership waits",
+    pendiente: "a user with a pending membership",
     usuario: "a user",
-    "martin.herrera": "somebody with tickets",
+    "martin.herrera": "a user with tickets",
   };
   const sections = SCREENS.map(({ name, title, path, who, seen }) => {
     const pictures = SIZES.map(
@@ -217,7 +221,7 @@ function walkInWords(): string {
     );
     return `## ${title}
 
-\`${path.replace("{event}", "1")}\`, as ${who ? people[who] : "anybody"} sees it. ${seen}
+\`${path.replace("{event}", "1")}\`, as ${who ? people[who] : "a visitor"}. ${seen}
 
 | 360 × 800 | 768 × 1024 | 1440 × 900 |
 |---|---|---|
@@ -226,13 +230,13 @@ function walkInWords(): string {
   });
   return `# Every screen
 
-A walk through the demo club, at the size of a phone, a tablet and a laptop: the first screenful of each, what it was looked
-at for, and what came of it. \`npm run build && npm run screens\` takes the pictures anew and writes this page from
-\`scripts/screens-walk.ts\`; it also says what sticks out sideways.
+A walk through the demo at the size of a phone, a tablet and a laptop: the first screenful of each
+screen, and what to check on it. \`npm run build && npm run screens\` renews the pictures and this page from
+\`scripts/screens-*.ts\`; it also reports horizontal overflow.
 
-On all of them: the same tokens for colour, letters and room (\`src/web/theme/tokens.css\`); one word for one thing; what is
-empty says what to do, what failed says how to go on; the focus can be seen; nothing scrolls sideways but wide tables, within
-their frame.
+On all of them: shared tokens for colour, type and spacing (\`src/web/theme/tokens.css\`);
+one term per concept; empty lists and errors suggest the next step; the focus is visible; only wide
+tables scroll sideways, within their frame.
 
 ${sections.join("\n")}`;
 }

@@ -1,6 +1,6 @@
 /**
- * `npm test`: everything that must be true of the project, one step after the other; `--fast` (npm run
- * check) stops before what needs a database or a browser. Ends with a summary and fails when a step fails.
+ * `npm test`: runs every check in sequence; `--fast` (npm run check) omits steps that need a
+ * database or a browser. Ends with a summary, and fails if a step fails.
  */
 import { spawn } from "node:child_process";
 import { existsSync, mkdirSync, readFileSync, rmSync } from "node:fs";
@@ -11,7 +11,7 @@ interface Step {
   name: string;
   command: string[];
   slow?: boolean;
-  /** Where the step leaves its counts, if it runs tests. */
+  /** Where a test runner writes its JSON report. */
   report?: string;
 }
 
@@ -21,11 +21,11 @@ interface Result {
   seconds: number;
   passed: number;
   failed: number;
-  /** Names of tests that could not run here, for want of a program that is optional (nginx, LibreOffice). */
+  /** Tests skipped for lack of an optional program (nginx, LibreOffice). */
   skipped: string[];
 }
 
-/** What the two runners write, as far as it is counted. */
+/** The common part of both runners' reports. */
 interface Report {
   numPassedTests?: number;
   numFailedTests?: number;
@@ -46,7 +46,8 @@ const browserReport = join(reports, "playwright.json");
 
 const STEPS: Step[] = [
   { name: "format and lint", command: ["biome", "ci", "--reporter=summary", "."] },
-  // Its own step: the rule reads the types of the whole project, which every check of one file would wait for.
+  // A separate step: this rule needs the types of the whole project, which would slow down checks
+  // of single files.
   {
     name: "floating promises",
     command: ["biome", "lint", "--config-path=biome.promises.json", "--only=nursery/noFloatingPromises", "."],
@@ -80,7 +81,7 @@ function run(command: string[]): Promise<boolean> {
   });
 }
 
-/** The tests of a step, from the report of its runner. */
+/** Test counts of a step, from its runner's report. */
 function countsOf(report: string): Pick<Result, "passed" | "failed" | "skipped"> {
   if (!existsSync(report)) return { passed: 0, failed: 0, skipped: [] };
   const data = JSON.parse(readFileSync(report, "utf8")) as Report;
@@ -114,7 +115,7 @@ rmSync(reports, { recursive: true, force: true });
 mkdirSync(reports, { recursive: true });
 const results: Result[] = [];
 for (const step of STEPS) {
-  // The full run does the rules with all the others.
+  // The full run includes the rules with all other tests.
   if (fast ? step.slow : step.slow === false) continue;
   process.stdout.write(`\n── ${step.name} ──\n`);
   const begun = Date.now();
@@ -135,7 +136,7 @@ for (const { name, ok, seconds, passed, failed, skipped } of results) {
   );
 }
 const passed = results.reduce((sum, result) => sum + result.passed, 0);
-// A step can fail without a failed test (a runner that could not start).
+// A step can fail without a failed test (a runner that did not start).
 const failed = results.reduce((sum, result) => sum + Math.max(result.failed, result.ok ? 0 : 1), 0);
 const skipped = results.flatMap((result) => result.skipped);
 for (const name of skipped) process.stdout.write(`  skipped: ${name}\n`);

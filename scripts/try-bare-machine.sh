@@ -1,8 +1,9 @@
 #!/usr/bin/env bash
-# Tries the README's commands on a bare machine: a minimal Debian made by debootstrap, with Node and npm of this machine and
-# nothing else. Starts the demo twice as root in a home that only root can enter, as an ordinary user, and as a user without
-# an entry in /etc/passwd; runs one browser test with the browser that npm brings. With --test also the whole `npm test`.
-# Needs root, Linux, debootstrap, and Node 20 or newer with npm. Leaves nothing behind.
+# Tries the README's commands on a minimal Debian made by debootstrap, with only this machine's Node
+# and npm. Starts the demo twice: as root with a home only root can enter, as an ordinary user, and
+# as a user without an entry in /etc/passwd; runs one browser test with npm's browser. --test also
+# runs the whole `npm test`. Needs root, Linux, debootstrap, and Node 20 or newer with npm. Leaves
+# nothing behind.
 set -euo pipefail
 
 readonly LIMIT=40m
@@ -30,9 +31,9 @@ make_root() {
   ln -s ../lib/node_modules/npm/bin/npm-cli.js "$root/usr/bin/npm"
   ln -s ../lib/node_modules/npm/bin/npx-cli.js "$root/usr/bin/npx"
   chroot "$root" node --version >/dev/null || fail "this machine's Node does not run on a bare $suite"
-  # How this machine reaches the network and npm's registry.
+  # This machine's access to the network and the npm registry.
   cp -L /etc/resolv.conf "$root/etc/resolv.conf"
-  # An installed system and a container have one; debootstrap makes none, and the tests ask `localhost`.
+  # debootstrap creates no hosts file; tests resolve `localhost`.
   echo '127.0.0.1 localhost' >"$root/etc/hosts"
   cp -L /etc/ssl/certs/ca-certificates.crt "$root/etc/ssl/certs/"
   local settings
@@ -44,7 +45,7 @@ make_root() {
   git ls-files -z --cached --others --exclude-standard | xargs -0 cp --parents -t "$root/root/club"
 }
 
-# In a mount and process namespace of its own: what it mounts and starts ends with it.
+# In separate mount and process namespaces, which clean up everything on exit.
 enter() {
   local root=$1 cache=$2
   mount --make-rprivate /
@@ -57,7 +58,7 @@ enter() {
   fi
   cd "$root"
   mkdir .old
-  # Not chroot: a process in one may not make the user namespace that the user without a name needs.
+  # Not chroot: processes in one cannot create the user namespace that the nameless user needs.
   pivot_root . .old
   umount -l /.old
   rmdir /.old
@@ -102,7 +103,7 @@ move() {
   chown -R "$3" "$2"
 }
 
-# Starts the demo, looks at a page, ends it, and starts it again: the second start finds the club.
+# Starts the demo, requests a page, stops it and starts it again; the second start finds its data.
 try_demo() {
   local who=$1 folder=$2 home=$3
   shift 3

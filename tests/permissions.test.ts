@@ -1,8 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { ROLES, type Rol } from "#contract/permission.ts";
 import { createApiRouter, type DeclaredRoute } from "#server/http/router.ts";
-import { attempt } from "#tests/harness/attempt.ts";
-import { createTestSite, type TestSite } from "#tests/harness/site.ts";
+import { attempt, createTestSite, type TestSite } from "#tests/harness/site.ts";
 
 type Who = "anyone" | "logged in" | "staff" | "administrador";
 

@@ -1,8 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { createTokens } from "#features/cuentas/sesion/server/tokens.ts";
 import type { DeclaredRoute } from "#server/http/router.ts";
-import { attempt } from "#tests/harness/attempt.ts";
-import { createTestSite, type TestSite, type TestUser } from "#tests/harness/site.ts";
+import { attempt, createTestSite, type TestSite, type TestUser } from "#tests/harness/site.ts";
 
 let site: TestSite;
 beforeAll(async () => {

@@ -1,9 +1,8 @@
-/** The yardstick: a `node:http` server that knows one answer and sends it. */
+/** The reference server: plain `node:http` with one fixed response. */
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
-import { programInput, serveProgram } from "../program.ts";
-import type { RecordedAnswer } from "../record.ts";
-import { usageSinceLast } from "../usage.ts";
+import type { RecordedAnswer } from "../pages.ts";
+import { programInput, serveProgram, usageSinceLast } from "../program.ts";
 
 const { keepAliveTimeout } = programInput<{ keepAliveTimeout: number }>();
 let answer: RecordedAnswer = { status: 503, headers: [], body: new Uint8Array() };

@@ -1,6 +1,6 @@
 /**
- * The yardstick of a sale: the same statements, prepared, sent straight to the database by `pg` over a few
- * connections, each of which waits for nothing but its own last answer.
+ * The reference of a sale: the same prepared statements, sent by `pg` over a few connections, each
+ * with one statement at a time.
  */
 import pg from "pg";
 import { programInput, serveProgram } from "../program.ts";
@@ -17,7 +17,10 @@ interface Input {
   people: { id: number; sid: string }[];
 }
 
-/** The sale's statements; `site` are the site's own, whose one hold does what the other three do. */
+/**
+ * The statements of a sale; `site` are the site's own, which hold a place in one statement instead
+ * of three.
+ */
 const SQL = {
   session: `select u.id, u.nombre_usuario, u.permisos, s.id from sesiones s join usuarios u on u.id = s.usuario_id
     where s.id = $1 and s.usuario_id = $2 and s.expira_en > $3 and s.revocada_en is null and u.alta`,
@@ -69,17 +72,17 @@ async function sell(
   const now = new Date();
   const until = new Date(now.getTime() + HOLD_MS);
   const session = await run(client, "session", [person.sid, person.id, now]);
-  if (session.rowCount !== 1) throw new Error("a session of the benchmark is not alive");
+  if (session.rowCount !== 1) throw new Error("a benchmark session is not active");
   const clubNow = now.toISOString().slice(0, 19);
   if (kind === "site") {
     const held = (await run(client, "hold", [eventId, clubNow, person.id, now, until])).rows[0];
-    if (!held) throw new Error("the event of the benchmark is sold out");
+    if (!held) throw new Error("the benchmark's event is sold out");
     await run(client, "preference", [held.pago_id, `direct-${held.pago_id}`, "https://provider.invalid/"]);
     return;
   }
   await client.query("begin");
   const event = (await run(client, "take", [eventId, clubNow])).rows[0];
-  if (!event) throw new Error("the event of the benchmark is sold out");
+  if (!event) throw new Error("the benchmark's event is sold out");
   const text = `Entrada: ${event.nombre}`;
   const payment = (await run(client, "payment", [person.id, text, event.precio, now, until])).rows[0];
   await run(client, "ticket", [eventId, person.id, payment?.id, now]);
@@ -100,7 +103,7 @@ serveProgram(
             const person = people[turn % people.length];
             const eventId = eventIds[turn % eventIds.length];
             turn++;
-            if (!person || eventId === undefined) throw new Error("nobody to sell to");
+            if (!person || eventId === undefined) throw new Error("there are no buyers");
             await sell(client, kind, person, eventId);
             sold++;
           }

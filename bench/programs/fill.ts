@@ -1,6 +1,6 @@
 /**
- * Fills a data folder with the demo club. The sizes of its pictures are left unmade: that keeps both
- * processors busy for minutes, and would be measured in place of the site.
+ * Fills a data folder with the demo club. Its pictures stay unresized, because resizing would
+ * occupy both processors for minutes during the measurements.
  */
 import pg from "pg";
 import { fillDemo } from "#demo/fill.ts";

@@ -1,12 +1,11 @@
 /**
- * The load: keep-alive connections, each with one request under way. It knows just enough HTTP to count
- * answers by status and length; a generator that parses headers needs more time than the servers do.
+ * The load generator: keep-alive connections with one request each. It parses just enough HTTP to
+ * count responses by status and length; a full parser would need more time than the servers.
  */
 import { randomUUID } from "node:crypto";
 import { connect, type Socket } from "node:net";
 import { BROWSER_HEADERS, type LoadJob, type LoadResult } from "../load.ts";
-import { serveProgram } from "../program.ts";
-import { usageSinceLast } from "../usage.ts";
+import { serveProgram, usageSinceLast } from "../program.ts";
 
 const GRACE_MS = 10_000;
 const LAST_CHUNK = "\r\n0\r\n\r\n";
@@ -20,7 +19,7 @@ async function run(job: LoadJob): Promise<LoadResult> {
   for (const { token, body } of job.checkIns ?? [])
     posts.push(postBytes(host, "/api/entradas/ingreso", token, "application/json", body));
   const requestsOf = (connection: number): (() => Buffer)[] => {
-    // Each connection asks for people of its own, so that nobody buys twice at a time.
+    // Each connection has its own users, so that none buys twice at a time.
     if (posts.length > 0)
       return posts.filter((_, i) => i % job.connections === connection).map((bytes) => () => bytes);
     const paths = job.paths ?? [pathname];
@@ -35,7 +34,7 @@ async function run(job: LoadJob): Promise<LoadResult> {
     ]);
   };
 
-  /** Those that are due at instants of their own, shared out among the connections. */
+  /** Distributes requests with due times over the connections. */
   const scheduledFor = (connection: number, dueMs: number[]): Request[] => {
     const plain = requestsOf(connection);
     return dueMs.flatMap((due, i) =>
@@ -80,11 +79,11 @@ async function run(job: LoadJob): Promise<LoadResult> {
 
 interface Request {
   bytes: () => Buffer;
-  /** When it is due; those without are asked over and over. */
+  /** When it is due; requests without it are repeated. */
   due?: number;
 }
 
-/** Asks again as soon as the last answer is whole and the next request is due, until the end. */
+/** Sends the next request when the last response is complete and it is due, until the end. */
 function keepAsking(
   socket: Socket,
   requests: Request[],
@@ -96,7 +95,7 @@ function keepAsking(
   let asking = false;
   let askedAt = 0;
   let head: Buffer = Buffer.alloc(0);
-  /** Bytes of the body still to come, if it tells; null while the head is to come. */
+  /** Body bytes still expected, if known; null before the headers. */
   let missing: number | "chunks" | null = null;
   let tail = "";
   return new Promise((done) => {
@@ -110,7 +109,7 @@ function keepAsking(
       const left = request?.due === undefined || turn < requests.length;
       asking = now < end && request !== undefined && left;
       if (!asking || !request) {
-        if (request?.due !== undefined && left) fail("a request that was never sent");
+        if (request?.due !== undefined && left) fail("a request that was not sent");
         socket.end();
         return;
       }
@@ -149,7 +148,7 @@ function keepAsking(
     });
     socket.on("error", (error) => fail(error.message));
     socket.on("close", () => {
-      if (asking) fail("an answer that never came");
+      if (asking) fail("a missing response");
       done();
     });
   });

@@ -1,4 +1,6 @@
-/** A mid-range phone on a poor connection: a processor four times slower than this machine's, 1.6 Mbit/s and 150 ms. */
+/**
+ * A mid-range phone on a poor connection: four-fold CPU slowdown, 1.6 Mbit/s and 150 ms latency.
+ */
 import { chromium, type Page } from "@playwright/test";
 import { findBrowser } from "../../scripts/browser.ts";
 import { serveProgram } from "../program.ts";
@@ -12,17 +14,17 @@ const CONNECTION = {
 };
 const PATIENCE_MS = 30_000;
 
-/** Milliseconds. */
+/** In milliseconds. */
 export interface PhoneVisit {
-  /** From the beginning of the visit until React has taken over every control of the page. */
+  /** From the start of the visit until every control of the page is hydrated. */
   hydrated: number;
-  /** From the first touch of "Menú", at its first paint, until a frame shows the menu. */
+  /** From the first tap on "Menú", once painted, until a frame shows the menu. */
   answered: number;
 }
 
 const browser = await chromium.launch({ ...findBrowser(), args: ["--no-sandbox", "--disable-gpu"] });
 
-/** Each visit on its own, so that a touch does not change when the page is hydrated. */
+/** Separate visits, because a tap changes when the page is hydrated. */
 async function visit<T>(url: string, look: (page: Page, began: number) => Promise<T>) {
   const context = await browser.newContext({
     viewport: { width: 412, height: 823 },
@@ -81,7 +83,7 @@ const answered = (url: string) =>
     const response = open.finally(() => {
       done = true;
     });
-    // Again and again, as people do where nothing happens.
+    // Taps repeatedly, as users do when nothing happens.
     const until = Date.now() + PATIENCE_MS;
     while (!done && Date.now() < until) {
       await page.touchscreen.tap(box.x + box.width / 2, box.y + box.height / 2);

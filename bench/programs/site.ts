@@ -1,4 +1,7 @@
-/** The site, whole, as `npm start` runs it, but with a payment provider that answers at once (if told so). */
+/**
+ * The complete site as with `npm start`, optionally with a payment provider that answers
+ * immediately.
+ */
 import { setTimeout as wait } from "node:timers/promises";
 import { hacerCopia } from "#features/oficina/sistema/server/hacer-copia.ts";
 import { yieldBackgroundThreads } from "#server/background-threads.ts";
@@ -9,9 +12,8 @@ import { readSettings } from "#server/settings.ts";
 import { loadBuild } from "#site/main.ts";
 import { startSite } from "#site/site.ts";
 import type { BackupTaken } from "../backup.ts";
-import { serveProgram } from "../program.ts";
+import { serveProgram, usageSinceLast } from "../program.ts";
 import type { Held } from "../soak.ts";
-import { usageSinceLast } from "../usage.ts";
 
 const settings = readSettings(process.env);
 await yieldBackgroundThreads();
@@ -22,10 +24,10 @@ const site = await startSite({
   payments: instantProvider(),
 });
 
-/** How long the provider takes to answer. */
+/** The provider's response time. */
 let providerMs = 0;
 let anew = false;
-// Before the site's own listener, so that no request of such a round can find a kept answer.
+// Runs before the site's own listener, so that a round without cache finds no cached response.
 site.server.prependListener("request", () => {
   if (anew) site.deps.cache.drop("pagina", "eventos");
 });
@@ -34,29 +36,29 @@ serveProgram(
   { port: site.port },
   {
     usage: usageSinceLast,
-    /** As if something that every page shows were written before each request. */
+    /** Invalidates everything before each request, as a write would. */
     renderAnew: (on: boolean) => {
       anew = on;
     },
     delayProvider: (milliseconds: number) => {
       providerMs = milliseconds;
     },
-    /** Bytes: now, and the most that it ever was. */
+    /** Resident memory in bytes: current and peak. */
     memory: () => ({ now: process.memoryUsage.rss(), most: process.resourceUsage().maxRSS * 1024 }),
     backup,
-    /** Bytes once all that nothing refers to is collected: of objects, of buffers, and of the whole process. */
+    /** Memory in bytes after a garbage collection: objects, buffers, and the whole process. */
     held: (): Held => {
       giveBackMemory();
       const { heapUsed, external, rss } = process.memoryUsage();
       return { objects: heapUsed, buffers: external, process: rss };
     },
-    /** As if something with these tags were written; `null` comes from a question without a value. */
+    /** Invalidates these tags as a write would; `null` comes from a command without input. */
     changed: (tags: string[] | null) => site.deps.cache.drop("pagina", "eventos", ...(tags ?? [])),
   },
   () => site.close(),
 );
 
-/** A backup as every night's, by this process. */
+/** Makes a backup in this process, like the nightly job. */
 async function backup(): Promise<BackupTaken> {
   const before = process.memoryUsage.rss();
   let most = before;
@@ -73,9 +75,9 @@ async function backup(): Promise<BackupTaken> {
   return { seconds: (performance.now() - began) / 1000, bytes, before, most };
 }
 
-/** The purchase path without the time that Mercado Pago takes; nothing else of the provider is asked for. */
+/** A provider without Mercado Pago's latency, for the purchase path only. */
 function instantProvider(): PaymentProvider {
-  const absent = () => Promise.reject(new Error("the benchmark's provider only makes preferences"));
+  const absent = () => Promise.reject(new Error("the benchmark's provider only creates preferences"));
   return {
     async createPreference({ externalReference }) {
       if (providerMs > 0) await wait(providerMs);

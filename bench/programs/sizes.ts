@@ -1,4 +1,4 @@
-/** Makes the sizes of all pictures of a data folder, as the site does in the background after an upload. */
+/** Resizes all pictures of a data folder, as the site's background job does after an upload. */
 import pg from "pg";
 import { prepararImagen } from "#features/compartido/imagenes/server/preparar-imagen.ts";
 import { createLog } from "#server/log.ts";

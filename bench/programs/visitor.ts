@@ -1,21 +1,21 @@
-/** A visitor's phone: Lighthouse's, in the browser that the browser tests use. */
+/** A mobile visitor: Lighthouse in the Chromium of the browser tests. */
 import { chromium } from "@playwright/test";
 import { findBrowser } from "../../scripts/browser.ts";
 import { fetchLighthouse } from "../fetch-lighthouse.ts";
 import { programInput, serveProgram } from "../program.ts";
 
-/** What Lighthouse says of one visit. */
+/** Lighthouse's results of one visit. */
 export interface Visit {
   /** 0 to 100, by category. */
   scores: Record<string, number>;
-  /** Milliseconds, on the simulated connection and processor. */
+  /** In milliseconds, on the simulated connection and processor. */
   lcp: number;
-  /** How long, in all, tasks of more than 50 ms kept a tap waiting. */
+  /** Total blocking time: the excess of long tasks over 50 ms. */
   tbt: number;
   cls: number;
-  /** All that was sent for the page, headers too. */
+  /** Bytes transferred for the page, headers included. */
   bytes: number;
-  /** Audits of the three categories that must be perfect, and are not. */
+  /** Failed audits of the three categories that must be perfect. */
   faults: string[];
 }
 
@@ -44,7 +44,7 @@ serveProgram(
   {},
   {
     async visit(url: string): Promise<Visit> {
-      // A recording that the browser began too late is no measurement; Lighthouse itself asks to be run again.
+      // A trace that started too late is invalid; Lighthouse itself recommends another run.
       const first = await record(url);
       const result = first?.lhr.runtimeError ? await record(url) : first;
       if (!result || result.lhr.runtimeError) {

@@ -1,6 +1,6 @@
 /**
- * The site's pages as they would be without their scripts: the same HTML, styles, fonts and pictures. What the site
- * answered once is answered again, packed in the same way.
+ * Serves the site's pages without their scripts: the same HTML, styles, fonts and pictures.
+ * Responses are recorded once and served with the same compression.
  */
 import { createServer } from "node:http";
 import { brotliCompressSync } from "node:zlib";
@@ -32,7 +32,7 @@ async function fetchOnce(path: string, accept: string): Promise<Kept> {
   const body = headers["content-type"]?.startsWith("text/html")
     ? Buffer.from(plain.toString().replace(SCRIPTS, ""))
     : plain;
-  // `fetch` has unpacked it.
+  // `fetch` has decompressed it.
   return {
     status: answer.status,
     headers,

@@ -3,6 +3,7 @@ import { expect } from "vitest";
 import { clubTime } from "#contract/club-time.ts";
 import type { EstadoDePago } from "#features/caja/pagos/rules.ts";
 import type { Entrada, MiEntrada } from "#features/eventos/entradas/contract.ts";
+import type { EventoDePuerta } from "#features/eventos/puerta/contract.ts";
 import { type TestSite, type TestUser, until } from "./site.ts";
 
 /** A purchase as acknowledged to its buyer. */
@@ -191,4 +192,20 @@ export async function paidTicket(site: TestSite, staff: TestUser, of?: number) {
   const [mine] = (await (await site.call("GET", "/api/entradas/mias", { as: owner })).json()) as MiEntrada[];
   if (!mine?.codigo) throw new Error("the ticket has no code");
   return { id, evento, owner, codigo: mine.codigo };
+}
+
+export type Gate = ReturnType<typeof createGate>;
+
+/** Gate API calls as `staff`. */
+export function createGate(site: Pick<TestSite, "call">, staff: TestUser) {
+  return {
+    /** Scans a code. */
+    enter: (codigo: unknown, as = staff, more: object = {}) =>
+      site.call("POST", "/api/entradas/ingreso", { as, json: { codigo, ...more } }),
+    /** The gate's summary of these events. */
+    async gateOf(eventos: number[]): Promise<EventoDePuerta[]> {
+      const response = await site.call("GET", `/api/entradas/puerta?eventos=${eventos}`, { as: staff });
+      return (await response.json()) as EventoDePuerta[];
+    },
+  };
 }

@@ -10,6 +10,7 @@ import { startEmulator } from "#emulator/server.ts";
 import { insertar as insertarSesion } from "#features/cuentas/sesion/server/repo.ts";
 import { hashClave } from "#features/cuentas/usuarios/server/passwords.ts";
 import { insertar as insertarUsuario } from "#features/cuentas/usuarios/server/repo.ts";
+import type { DeclaredRoute } from "#server/http/router.ts";
 import { createLog } from "#server/log.ts";
 import { readSettings } from "#server/settings.ts";
 import { type ListeningSite, type SiteOptions, startSite } from "#site/site.ts";
@@ -229,4 +230,16 @@ function toFormData(fields: Record<string, string | Blob | Blob[]>): FormData {
     for (const one of Array.isArray(value) ? value : [value]) form.append(name, one);
   }
   return form;
+}
+
+/** Calls a declared route with non-existent ids and no body: a permitted call gets a 404 or 422. */
+export function attempt(
+  site: Pick<TestSite, "call">,
+  route: DeclaredRoute,
+  token: string | null,
+): Promise<Response> {
+  const path = route.path.replaceAll(/\{[^}]+\}/g, "2147483647");
+  return site.call(route.method.toUpperCase(), `/api${path}`, {
+    headers: token === null ? {} : { authorization: `Bearer ${token}` },
+  });
 }

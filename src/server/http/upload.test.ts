@@ -4,8 +4,15 @@ import path from "node:path";
 import fc from "fast-check";
 import sharp from "sharp";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { pngBomb } from "#tests/harness/image-bomb.ts";
-import { clearTraces, fileOf, NO_TRACES, phonePhoto, postEvent, traces } from "#tests/harness/pictures.ts";
+import {
+  clearTraces,
+  fileOf,
+  NO_TRACES,
+  phonePhoto,
+  pngBomb,
+  postEvent,
+  traces,
+} from "#tests/harness/pictures.ts";
 import { createTestSite, type TestSite, type TestUser, until } from "#tests/harness/site.ts";
 import { removeStaleUploads } from "./upload.ts";
 

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { pngBomb } from "#tests/harness/image-bomb.ts";
+import { pngBomb } from "#tests/harness/pictures.ts";
 import { inspectImage } from "./inspect.ts";
 import { callersFirst, decodeForCaller } from "./picture-work.ts";
 import { imageMimeOf } from "./signature.ts";

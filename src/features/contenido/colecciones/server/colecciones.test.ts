@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { photo } from "#tests/harness/photo.ts";
+import { photo } from "#tests/harness/pictures.ts";
 import { createTestSite, type TestSite, type TestUser } from "#tests/harness/site.ts";
 
 let site: TestSite;

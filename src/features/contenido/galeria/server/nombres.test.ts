@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { photo } from "#tests/harness/photo.ts";
+import { photo } from "#tests/harness/pictures.ts";
 import { createTestSite, type TestSite, type TestUser } from "#tests/harness/site.ts";
 import type { Foto } from "../contract.ts";
 

@@ -2,9 +2,8 @@ import path from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { vencerRetenciones } from "#features/caja/pagos/server/conciliar.ts";
 import { consultarPago } from "#features/caja/pagos/server/consultar-pago.ts";
-import { createEventWithPicture } from "#tests/harness/event-with-picture.ts";
 import { buy } from "#tests/harness/payments.ts";
-import { filesIn } from "#tests/harness/pictures.ts";
+import { createEventWithPicture, filesIn } from "#tests/harness/pictures.ts";
 import { createTestSite, type TestSite, type TestUser, until } from "#tests/harness/site.ts";
 
 let site: TestSite;

@@ -2,7 +2,7 @@ import decodeQR from "qr/decode.js";
 import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { claveDelOriginal, claveDeVariante } from "#features/compartido/imagenes/server/claves.ts";
-import { createEventWithPicture } from "#tests/harness/event-with-picture.ts";
+import { createEventWithPicture } from "#tests/harness/pictures.ts";
 import { createTestSite, type TestSite, type TestUser, until } from "#tests/harness/site.ts";
 import type { Evento } from "../contract.ts";
 

@@ -1,6 +1,15 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { createGate, type Gate } from "#tests/harness/gate.ts";
-import { auditOf, buy, eventIn, paidTicket, problemOf, quiet, stockOf } from "#tests/harness/payments.ts";
+import {
+  auditOf,
+  buy,
+  createGate,
+  eventIn,
+  type Gate,
+  paidTicket,
+  problemOf,
+  quiet,
+  stockOf,
+} from "#tests/harness/payments.ts";
 import { createTestSite, type TestSite, type TestUser } from "#tests/harness/site.ts";
 import type { PersonaEnPuerta } from "../contract.ts";
 

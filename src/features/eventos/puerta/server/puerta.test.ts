@@ -1,10 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { clubTime } from "#contract/club-time.ts";
-import { createGate, type Gate } from "#tests/harness/gate.ts";
 import {
   auditOf,
   buy,
+  createGate,
   eventIn,
+  type Gate,
   paidTicket,
   paymentOf,
   problemOf,

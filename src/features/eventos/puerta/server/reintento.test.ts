@@ -1,7 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { createGate, type Gate } from "#tests/harness/gate.ts";
-import { auditOf, paidTicket, problemOf } from "#tests/harness/payments.ts";
+import { auditOf, createGate, type Gate, paidTicket, problemOf } from "#tests/harness/payments.ts";
 import { createTestSite, type TestSite, type TestUser } from "#tests/harness/site.ts";
 import type { Ingreso } from "../contract.ts";
 

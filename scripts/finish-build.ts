@@ -1,9 +1,11 @@
-/** Part of `npm run build`: packs the browser's files once, as small as they get, so that no request waits for it. */
+/** The last step of `npm run build`. */
 import { globSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { brotliCompressSync, constants, gzipSync } from "node:zlib";
+import { findServerBinaries, makeLibraryLinks } from "#server/db/engine/server-binaries.ts";
 
+// Precompress static files at the highest level, so that no request waits for it.
 const WORTH_BYTES = 1_000;
 const folder = fileURLToPath(new URL("../build/client", import.meta.url));
 
@@ -19,3 +21,8 @@ for (const path of globSync("**/*.{js,css,svg,webmanifest,ico}", { cwd: folder }
     }),
   );
 }
+
+// Complete the PostgreSQL package, whose install script is disabled (.npmrc). It is missing
+// (`--omit=optional`) where a club uses its own server; a start without either reports it.
+const binaries = await findServerBinaries().catch(() => undefined);
+if (binaries) await makeLibraryLinks(binaries.native);
