@@ -1,6 +1,12 @@
+import type { Deps } from "#server/deps.ts";
 import type { Feature } from "#server/feature.ts";
+import { actorOf } from "#server/http/context.ts";
+import { answerPage } from "#server/http/paged-answer.ts";
+import { unwrap } from "#server/http/problems.ts";
+import type { ApiRouter } from "#server/http/router.ts";
+import * as contract from "./contract.ts";
+import { listarDecisiones } from "./server/listar-decisiones.ts";
 import { decisionesDe } from "./server/repo.ts";
-import { auditoriaRoutes } from "./server/routes.ts";
 
 /** Audit log of staff decisions. Rows reference people by id only, so an erasure request changes none of them. */
 export const auditoria: Feature = {
@@ -12,3 +18,9 @@ export const auditoria: Feature = {
     erase: async () => {},
   },
 };
+
+function auditoriaRoutes(router: ApiRouter, deps: Deps): void {
+  router.on(contract.listarDecisiones, async (c) =>
+    answerPage(c, unwrap(await listarDecisiones(deps, actorOf(c), c.req.valid("query")))),
+  );
+}

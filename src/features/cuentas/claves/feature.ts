@@ -4,12 +4,11 @@ import { personaPorId } from "#features/cuentas/usuarios/server/buscar-persona.t
 import type { Feature } from "#server/feature.ts";
 import { workOn } from "#server/jobs/jobs.ts";
 import { RUTA_DE_RECUPERAR, RUTA_DE_RESTABLECER } from "./rules.ts";
-import { anularEnlaces } from "./server/anular-enlaces.ts";
-import { avisarBloqueo } from "./server/avisar-bloqueo.ts";
 import { LIMITE_DE_CLAVES } from "./server/comprobar-clave.ts";
 import { LIMITE_DE_CODIGOS_DADOS } from "./server/emitir-codigo.ts";
-import { enviarEnlace } from "./server/enviar-enlace.ts";
-import { LIMITE_DE_RECUPERACION } from "./server/pedir-recuperacion.ts";
+import { anularEnlaces } from "./server/enlace.ts";
+import { enviarEnlace, LIMITE_DE_RECUPERACION } from "./server/enviar-enlace.ts";
+import { avisarBloqueo } from "./server/mails.ts";
 import { borrarPedidosDe, codigoDe, idsDePedidos, listarDe } from "./server/repo.ts";
 import { clavesRoutes } from "./server/routes.ts";
 import { LIMITE_DE_CODIGOS } from "./server/usar-codigo.ts";

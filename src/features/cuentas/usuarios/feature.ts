@@ -1,8 +1,13 @@
+import type { Deps } from "#server/deps.ts";
 import type { Feature } from "#server/feature.ts";
+import { actorOf, addressOf } from "#server/http/context.ts";
+import { unwrap } from "#server/http/problems.ts";
+import type { ApiRouter } from "#server/http/router.ts";
+import * as contract from "./contract.ts";
+import { verUsuario } from "./server/buscar-persona.ts";
+import { LIMITE_DE_REGISTROS, registrarUsuario } from "./server/crear-usuario.ts";
 import { CLAVE_DE_NADIE } from "./server/passwords.ts";
-import { LIMITE_DE_REGISTROS } from "./server/registrar-usuario.ts";
 import { buscarPorId, cambiar, fechasDe } from "./server/repo.ts";
-import { usuariosRoutes } from "./server/routes.ts";
 
 /** User accounts. */
 export const usuarios: Feature = {
@@ -31,3 +36,13 @@ export const usuarios: Feature = {
     },
   },
 };
+
+function usuariosRoutes(router: ApiRouter, deps: Deps): void {
+  router.on(contract.registrarUsuario, async (c) => {
+    const input = { registro: c.req.valid("json"), address: addressOf(c, deps) };
+    return c.json(unwrap(await registrarUsuario(deps, null, input)), 201);
+  });
+  router.on(contract.verUsuario, async (c) =>
+    c.json(unwrap(await verUsuario(deps, actorOf(c), c.req.valid("param"))), 200),
+  );
+}

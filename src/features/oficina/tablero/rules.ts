@@ -1,4 +1,5 @@
 import { addDays, addMonths, mondayOf } from "#contract/club-time.ts";
+import type { EventoDelTablero } from "./contract.ts";
 
 /** Range of the dashboard, including the current week and month. */
 export const SEMANAS = 12;
@@ -30,4 +31,15 @@ export function saludo(hora: string): string {
   if (hora < "05:00") return "Buenas noches";
   if (hora < "13:00") return "Buen día";
   return hora < "20:00" ? "Buenas tardes" : "Buenas noches";
+}
+
+/** Label for an event that is not simply on sale. */
+export function estadoDelEvento(evento: Pick<EventoDelTablero, "estado" | "ventaAbierta">): string {
+  if (!evento.estado) return " · Inactivo";
+  return evento.ventaAbierta ? "" : " · Venta cerrada";
+}
+
+/** `YYYY-MM-DD` as `dd/mm`; the year is obvious on this screen. */
+export function diaYMes(fecha: string): string {
+  return `${fecha.slice(8, 10)}/${fecha.slice(5, 7)}`;
 }

@@ -1,6 +1,6 @@
 import { clubTime } from "#contract/club-time.ts";
 import type { Feature } from "#server/feature.ts";
-import { conceptoCuota } from "./server/concepto-cuota.ts";
+import { conceptoCuota } from "./server/pagar-cuota.ts";
 import { listarDe, quitarImpagas } from "./server/repo.ts";
 import { cuotasRoutes } from "./server/routes.ts";
 import { aCuota } from "./server/vistas.ts";

@@ -1,12 +1,12 @@
 import { olvidarDecision } from "#features/compartido/correos/server/aviso-en-espera.ts";
-import { tuvoCuotas } from "#features/socios/cuotas/server/ver-deuda.ts";
+import { tuvoCuotas } from "#features/socios/cuotas/server/ver-cuotas.ts";
 import type { Feature } from "#server/feature.ts";
-import { CODIGO_DE_CARNET } from "./server/carnet.ts";
 import { datosDeSocio } from "./server/datos-de-socio.ts";
 import { decisionDe } from "./server/deshacer-decision.ts";
 import { LIMITE_DE_PEDIDOS } from "./server/pedir-socio.ts";
 import { borrar, cambiar } from "./server/repo.ts";
 import { sociosRoutes } from "./server/routes.ts";
+import { CODIGO_DE_CARNET } from "./server/ver-carnet.ts";
 import { LIMITE_DE_LECTURAS } from "./server/verificar-carnet.ts";
 
 /** Membership requests, decisions and cards. */

@@ -1,6 +1,6 @@
 import { refused } from "#contract/outcome.ts";
 import type { Tx } from "#server/db/database.ts";
-import { borrar, borrarAntes, tomarEnEspera } from "./repo.ts";
+import { borrar, borrarAntes, borrarDireccion, borrarSinEnviar, tomarEnEspera } from "./repo.ts";
 
 /** The unsent mail of a decision. */
 export interface AvisoEnEspera {
@@ -36,4 +36,15 @@ export function correoYaEnviado(remedio = "Podés cambiarla de nuevo, y le avisa
     "correo-enviado",
     `Ya no se puede deshacer: el correo con la decisión ya salió. ${remedio}`,
   );
+}
+
+/** Deletes an address from the mails sent to it. Unsent mails are still delivered. */
+export function olvidarEnviados(tx: Tx, para: string): Promise<void> {
+  return borrarDireccion(tx, para);
+}
+
+/** Deletes an address from sent mails, and its unsent mails. */
+export async function olvidarDireccion(tx: Tx, para: string): Promise<void> {
+  await borrarDireccion(tx, para);
+  await borrarSinEnviar(tx, para);
 }

@@ -62,3 +62,8 @@ export async function encolarCorreo(
   );
   if (nuevo) await deps.jobs.send(tx, COLA_DE_CORREOS, { correoId: id }, { startAfterSeconds: wait ?? 0 });
 }
+
+/** Mail link to a page that requires a session: redirects to the login first if necessary. */
+export function enlaceConSesion(deps: Pick<Deps, "settings">, path: string): string {
+  return `${deps.settings.siteUrl}/login?volver=${encodeURIComponent(path)}`;
+}

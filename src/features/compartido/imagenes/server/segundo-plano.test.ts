@@ -3,11 +3,10 @@ import type { Evento } from "#features/eventos/eventos/contract.ts";
 import { receiveContent } from "#server/http/upload.ts";
 import { fileOf, NO_TRACES, phonePhoto, postEvent, traces } from "#tests/harness/pictures.ts";
 import { createTestSite, type TestSite, type TestUser } from "#tests/harness/site.ts";
-import { barrerImagenes } from "./barrer-imagenes.ts";
 import { claveDelOriginal } from "./claves.ts";
 import { guardarImagen } from "./guardar-imagen.ts";
 import { prepararImagen } from "./preparar-imagen.ts";
-import { soltarImagen } from "./soltar-imagen.ts";
+import { barrerImagenes, soltarImagen } from "./soltar-imagen.ts";
 
 const FOREVER = "public, max-age=31536000, immutable";
 

@@ -1,7 +1,7 @@
 import type { Queryable } from "#server/db/database.ts";
 import type { Decision } from "../contract.ts";
 import { REFERENCIAS } from "../rules.ts";
-import { nombresDe, tieneNombre } from "./repo.ts";
+import { nombreDeAutor, nombresDe, tieneNombre } from "./repo.ts";
 
 type SinNombres = Omit<Decision, "nombre" | "nombres">;
 
@@ -57,4 +57,16 @@ function nombreEscrito(side: unknown): string | null {
 
 function isId(valor: unknown): valor is number {
   return typeof valor === "number" && Number.isInteger(valor) && valor > 0 && valor <= 2_147_483_647;
+}
+
+/** Finds a decision by a row id in its data (`pagoId: 12`) within a minute of an instant. */
+export interface DecisionBuscada {
+  campo: string;
+  id: number;
+  cuando: Date;
+}
+
+/** Name of the decision's actor; null for system actions and deleted accounts. */
+export function autorDeDecision(q: Queryable, decision: DecisionBuscada): Promise<string | null> {
+  return nombreDeAutor(q, decision);
 }

@@ -1,3 +1,4 @@
+import { createHmac, hkdfSync, timingSafeEqual } from "node:crypto";
 import { done, notFound, type Outcome, refused } from "#contract/outcome.ts";
 import { registrar } from "#features/cuentas/auditoria/server/registrar.ts";
 import type { Persona } from "#features/cuentas/usuarios/server/buscar-persona.ts";
@@ -5,9 +6,15 @@ import { tomarUsuario } from "#features/cuentas/usuarios/server/cambiar-usuario.
 import type { Tx } from "#server/db/database.ts";
 import type { Actor, Deps } from "#server/deps.ts";
 import type { RateLimit } from "#server/http/rate-limits.ts";
+import { newReadableCode } from "#server/readable-code.ts";
 import type { CodigoDeAcceso } from "../contract.ts";
-import { DE_ADMINISTRADOR, DE_BAJA, INTENTOS_DE_CODIGO, MINUTOS_DE_CODIGO } from "../rules.ts";
-import { hashDeCodigo, nuevoCodigo } from "./codigo-de-acceso.ts";
+import {
+  DE_ADMINISTRADOR,
+  DE_BAJA,
+  INTENTOS_DE_CODIGO,
+  LARGO_DE_CODIGO,
+  MINUTOS_DE_CODIGO,
+} from "../rules.ts";
 import { avisarCodigo } from "./mails.ts";
 import { guardarCodigo } from "./repo.ts";
 
@@ -63,4 +70,20 @@ export async function darCodigo(
     nombreUsuario: usuario.nombreUsuario,
     venceEn: venceEn.toISOString(),
   };
+}
+
+/** Eight characters, 40 random bits: short enough to read out, and only five attempts are allowed. */
+export function nuevoCodigo(): string {
+  return newReadableCode(LARGO_DE_CODIGO);
+}
+
+/** Hash stored for a code. Keyed, so that a database leak alone does not allow brute force. */
+export function hashDeCodigo(secret: string, usuarioId: number, codigo: string): string {
+  const key = Buffer.from(hkdfSync("sha256", secret, "", "codigos-de-acceso", 32));
+  return createHmac("sha256", key).update(`${usuarioId}|${codigo}`).digest("base64url");
+}
+
+export function mismoHash(uno: string, otro: string): boolean {
+  const [a, b] = [Buffer.from(uno), Buffer.from(otro)];
+  return a.length === b.length && timingSafeEqual(a, b);
 }

@@ -1,5 +1,7 @@
 import { createHash, randomBytes } from "node:crypto";
+import type { Tx } from "#server/db/database.ts";
 import { RUTA_DE_RESTABLECER } from "../rules.ts";
+import { borrarCodigo, borrarEnlaces } from "./repo.ts";
 
 const TOKEN_BYTES = 32;
 
@@ -15,4 +17,10 @@ export function hashDeToken(token: string): string {
 /** URL where a token is used; the ñ is percent-encoded so that mail programs preserve it. */
 export function enlaceDe(siteUrl: string, token: string): string {
   return `${siteUrl}${encodeURI(RUTA_DE_RESTABLECER)}?token=${token}`;
+}
+
+/** Invalidates a user's reset links and access code after a change of password or email. */
+export async function anularEnlaces(tx: Tx, usuarioId: number): Promise<void> {
+  await borrarEnlaces(tx, usuarioId);
+  await borrarCodigo(tx, usuarioId);
 }

@@ -4,6 +4,7 @@ import { formatTelefono } from "#contract/telefono.ts";
 import { encolarCorreo } from "#features/compartido/correos/server/encolar-correo.ts";
 import { dibujarCorreo } from "#features/compartido/correos/server/plantilla.ts";
 import { INTENTOS_BAJO_GUARDIA } from "#features/cuentas/sesion/rules.ts";
+import { personaPorId } from "#features/cuentas/usuarios/server/buscar-persona.ts";
 import type { Tx } from "#server/db/database.ts";
 import type { Deps } from "#server/deps.ts";
 import { MINUTOS_DE_CODIGO, MINUTOS_DE_ENLACE, RUTA_DE_RECUPERAR } from "../rules.ts";
@@ -118,5 +119,19 @@ export async function avisarCodigo(
     asunto: "Te dieron un código de acceso",
     ...contenido,
     olvidar: true,
+  });
+}
+
+/** Emails the owner of a username that is under attack. Inactive users cannot log in and get no mail. */
+export async function avisarBloqueo(
+  deps: Pick<Deps, "clock" | "db" | "jobs" | "settings">,
+  { id, usuarioId }: { id: string; usuarioId: number | null },
+): Promise<void> {
+  if (usuarioId === null) return;
+  await deps.db.transaction(async (tx) => {
+    const persona = await personaPorId(tx, usuarioId);
+    if (persona?.alta && persona.correo) {
+      await correoDeBloqueo(deps, tx, id, { ...persona, correo: persona.correo });
+    }
   });
 }

@@ -4,7 +4,7 @@ import { unwrap } from "#server/http/problems.ts";
 import type { ApiRouter } from "#server/http/router.ts";
 import * as contract from "../contract.ts";
 import { emitirCodigo } from "./emitir-codigo.ts";
-import { pedirRecuperacion } from "./pedir-recuperacion.ts";
+import { pedirRecuperacion } from "./enviar-enlace.ts";
 import { restablecerClave } from "./restablecer-clave.ts";
 import { usarCodigo } from "./usar-codigo.ts";
 

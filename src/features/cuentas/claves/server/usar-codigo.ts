@@ -8,8 +8,8 @@ import { hashClave } from "#features/cuentas/usuarios/server/passwords.ts";
 import type { Deps } from "#server/deps.ts";
 import type { RateLimit } from "#server/http/rate-limits.ts";
 import { CODIGO_INCORRECTO, leerCodigoDeAcceso } from "../rules.ts";
-import { anularEnlaces } from "./anular-enlaces.ts";
-import { hashDeCodigo, mismoHash } from "./codigo-de-acceso.ts";
+import { hashDeCodigo, mismoHash } from "./emitir-codigo.ts";
+import { anularEnlaces } from "./enlace.ts";
 import { avisarCambioDeClave } from "./mails.ts";
 import { gastarIntento } from "./repo.ts";
 

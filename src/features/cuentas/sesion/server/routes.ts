@@ -1,14 +1,13 @@
+import { done, type Outcome, refused } from "#contract/outcome.ts";
 import type { Deps } from "#server/deps.ts";
 import { actorOf, addressOf } from "#server/http/context.ts";
 import { unwrap } from "#server/http/problems.ts";
 import type { ApiRouter } from "#server/http/router.ts";
 import * as contract from "../contract.ts";
-import { cerrarLasDemas } from "./cerrar-las-demas.ts";
-import { cerrarSesion } from "./cerrar-sesion.ts";
-import { cerrarUnaSesion } from "./cerrar-una-sesion.ts";
+import { cerrarLasDemas, cerrarSesion, cerrarUnaSesion } from "./cerrar-sesiones.ts";
 import { iniciarSesion } from "./iniciar-sesion.ts";
 import { listarSesiones } from "./listar-sesiones.ts";
-import { verEstado } from "./ver-estado.ts";
+import { responde } from "./repo.ts";
 
 export function sesionRoutes(router: ApiRouter, deps: Deps): void {
   for (const route of [contract.login, contract.loginUsuario]) {
@@ -35,4 +34,22 @@ export function sesionRoutes(router: ApiRouter, deps: Deps): void {
     c.header("cache-control", "no-store");
     return c.json(unwrap(await verEstado(deps)), 200);
   });
+}
+
+/** Health of the server and its database (Rule SES-14). Called on every navigation, so only failures are logged. */
+export async function verEstado(deps: Pick<Deps, "db" | "log">): Promise<Outcome<{ ok: true }>> {
+  try {
+    await responde(deps.db);
+    return done({ ok: true });
+  } catch (error) {
+    deps.log.warn({ err: error, outage: true }, "the database does not answer");
+    return refused(
+      503,
+      "no-disponible",
+      "El sitio tiene un problema pasajero. Probá de nuevo en un minuto.",
+      {
+        retryAfterSeconds: 10,
+      },
+    );
+  }
 }

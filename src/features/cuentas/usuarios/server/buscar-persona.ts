@@ -1,4 +1,7 @@
+import { done, notFound, type Outcome } from "#contract/outcome.ts";
 import type { Queryable } from "#server/db/database.ts";
+import type { Actor, Deps } from "#server/deps.ts";
+import type { Usuario } from "../contract.ts";
 import { buscarConClave, buscarPorId, buscarPorNombre, buscarVigente, type UsuarioGuardado } from "./repo.ts";
 
 /** User queries for other features. */
@@ -24,4 +27,25 @@ export function personaConClave(
   nombreUsuario: string,
 ): Promise<(Persona & { claveHash: string }) | null> {
   return buscarConClave(q, nombreUsuario);
+}
+
+/** Maps a stored user to its API representation. */
+export function toUsuario({ nombre, apellido, correo, ...usuario }: UsuarioGuardado): Usuario {
+  return {
+    id: usuario.id,
+    nombreUsuario: usuario.nombreUsuario,
+    alta: usuario.alta,
+    permisos: usuario.permisos,
+    persona: { nombre, apellido, correo },
+  };
+}
+
+/** Another user's data, for staff. */
+export async function verUsuario(
+  deps: Pick<Deps, "db">,
+  _actor: Actor,
+  input: { id: number },
+): Promise<Outcome<Usuario>> {
+  const usuario = await buscarPorId(deps.db, input.id);
+  return usuario ? done(toUsuario(usuario)) : notFound("Ese usuario no existe.");
 }

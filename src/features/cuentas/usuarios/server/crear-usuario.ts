@@ -3,10 +3,12 @@ import { done, type Outcome, refused } from "#contract/outcome.ts";
 import type { Rol } from "#contract/permission.ts";
 import type { Queryable, Tx } from "#server/db/database.ts";
 import { violatesUnique } from "#server/db/errors.ts";
+import type { Deps } from "#server/deps.ts";
+import type { RateLimit } from "#server/http/rate-limits.ts";
 import type { Usuario } from "../contract.ts";
+import { toUsuario } from "./buscar-persona.ts";
 import { hashClave } from "./passwords.ts";
 import { insertar, type UsuarioGuardado } from "./repo.ts";
-import { toUsuario } from "./to-usuario.ts";
 
 export interface DatosDeUsuario {
   nombreUsuario: string;
@@ -64,4 +66,27 @@ export function conflictoDeUsuario(error: unknown): ReturnType<typeof refused> |
 
 function taken(code: string, path: string, message: string) {
   return refused(409, code, message, { errors: [{ path, message }] });
+}
+
+export interface Registro {
+  nombreUsuario: string;
+  clave: string;
+  persona: { nombre: string; apellido: string; correo: string | null };
+  consentimiento?: boolean | undefined;
+}
+
+/** Accounts created per address. */
+export const LIMITE_DE_REGISTROS: RateLimit = { name: "registro", points: 5, seconds: 3600 };
+
+/** Registers a plain user (Rule SES-8); 429 after five new accounts from one address within an hour. */
+export async function registrarUsuario(
+  deps: Pick<Deps, "clock" | "db" | "limits">,
+  _actor: null,
+  input: { registro: Registro; address: string },
+): Promise<Outcome<Usuario>> {
+  const { nombreUsuario, clave, persona, consentimiento } = input.registro;
+  const consentimientoEn = consentimiento ? deps.clock() : null;
+  return deps.limits.attempt(LIMITE_DE_REGISTROS, input.address, () =>
+    crearUsuario(deps, { nombreUsuario, clave, ...persona, permisos: ["usuario"], consentimientoEn }),
+  );
 }

@@ -1,5 +1,6 @@
 import type { NavigateFunction } from "react-router";
-import { answerOf, api } from "#web/api.ts";
+import type { Problem } from "#contract/problem.ts";
+import { answerOf, api, serverMessage } from "#web/api.ts";
 import { forgetWayBack } from "#web/guard.ts";
 import { enter } from "#web/session.ts";
 import { showNotice } from "#web/shell/notice.tsx";
@@ -32,4 +33,13 @@ export async function entrarTrasRegistro(
   await navigate(target, { replace: volver !== null });
   // The home page is public; starting the session first would briefly re-render the form's page.
   if (!volver) await enter(answer.data.token, answer.data.usuario);
+}
+
+/** Messages shared by all registration forms. */
+export const EXITO_DE_REGISTRO = "El registro fue realizado con éxito!";
+const FALLO = "Hubo un error en el registro. Intente mas tarde o comuniquese con el club";
+
+/** The server's message for a rejected registration, or a generic one. */
+export function falloDeRegistro(problem: Problem): string {
+  return serverMessage(problem, FALLO);
 }

@@ -15,8 +15,7 @@ import {
   revisarUsuario,
 } from "./campos-de-usuario.tsx";
 import { Consentimiento, revisarConsentimiento } from "./consentimiento.tsx";
-import { entrarTrasRegistro } from "./entrar-tras-registro.ts";
-import { EXITO_DE_REGISTRO, falloDeRegistro } from "./textos-de-registro.ts";
+import { EXITO_DE_REGISTRO, entrarTrasRegistro, falloDeRegistro } from "./entrar-tras-registro.ts";
 
 /**
  * REGISTRO DE USUARIO (Rule SIT-6). Typed values survive a rejection; a double click submits once.

@@ -5,8 +5,8 @@ import { tomarUsuario } from "#features/cuentas/usuarios/server/cambiar-usuario.
 import type { Actor, Deps } from "#server/deps.ts";
 import { leerCodigo, MINUTOS_PARA_CONFIRMAR } from "../rules.ts";
 import { LIMITE_DE_CODIGOS } from "./con-clave-y-codigo.ts";
-import { darCodigos } from "./dar-codigos.ts";
 import { avisarActivacion } from "./mails.ts";
+import { darCodigos } from "./renovar-codigos.ts";
 import { buscar, confirmar } from "./repo.ts";
 import { codigoIncorrecto, leerPaso } from "./revisar-codigo.ts";
 

@@ -3,8 +3,7 @@ import { comprobarClave } from "#features/cuentas/claves/server/comprobar-clave.
 import type { Actor, Deps } from "#server/deps.ts";
 import { enGrupos } from "../rules.ts";
 import { guardarPendiente } from "./repo.ts";
-import { cifrar } from "./secretos.ts";
-import { nuevoSecreto, uriDe } from "./totp.ts";
+import { cifrar, nuevoSecreto, uriDe } from "./secretos.ts";
 
 /**
  * Generates a secret for the caller's authenticator app, shown once and stored encrypted; logins require it after the

@@ -5,7 +5,8 @@ import { cerrarSesiones } from "#features/cuentas/sesion/server/cerrar-sesiones.
 import { tomarUsuario } from "#features/cuentas/usuarios/server/cambiar-usuario.ts";
 import type { Tx } from "#server/db/database.ts";
 import type { Actor, Deps } from "#server/deps.ts";
-import { avisarQuita } from "./mails.ts";
+import { type ClaveYCodigo, conClaveYCodigo } from "./con-clave-y-codigo.ts";
+import { avisarDesactivacion, avisarQuita } from "./mails.ts";
 import { borrar } from "./repo.ts";
 
 /**
@@ -50,4 +51,22 @@ export async function soltarSegundoPaso(
     objetoId: usuarioId,
   });
   return true;
+}
+
+/** Disables the caller's second step. Refusals as in `conClaveYCodigo`. */
+export function desactivarSegundoPaso(
+  deps: Pick<Deps, "clock" | "db" | "jobs" | "limits" | "log" | "settings">,
+  actor: Actor,
+  input: ClaveYCodigo,
+): Promise<Outcome<{ ok: true }>> {
+  return conClaveYCodigo(deps, actor, input, async (tx, usuario) => {
+    await borrar(tx, usuario.id);
+    await avisarDesactivacion(deps, tx, usuario);
+    await registrar(deps, tx, actor, {
+      accion: "usuario.desactivar-segundo-paso",
+      objeto: "usuario",
+      objetoId: usuario.id,
+    });
+    return done({ ok: true as const });
+  });
 }

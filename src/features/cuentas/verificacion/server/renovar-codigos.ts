@@ -1,9 +1,12 @@
 import { done, type Outcome } from "#contract/outcome.ts";
 import { registrar } from "#features/cuentas/auditoria/server/registrar.ts";
+import type { Tx } from "#server/db/database.ts";
 import type { Actor, Deps } from "#server/deps.ts";
+import { CANTIDAD_DE_CODIGOS, enGrupos } from "../rules.ts";
 import { type ClaveYCodigo, conClaveYCodigo } from "./con-clave-y-codigo.ts";
-import { darCodigos } from "./dar-codigos.ts";
 import { avisarRenovacion } from "./mails.ts";
+import { reemplazarCodigos } from "./repo.ts";
+import { hashDeCodigo, nuevoCodigo } from "./secretos.ts";
 
 /** Replaces the caller's backup codes and notifies her by mail. Refusals as in `conClaveYCodigo`. */
 export function renovarCodigos(
@@ -21,4 +24,12 @@ export function renovarCodigos(
     });
     return done({ codigos });
   });
+}
+
+/** Replaces all backup codes. @returns the new ones in groups of four, shown only once */
+export async function darCodigos(deps: Pick<Deps, "settings">, tx: Tx, usuarioId: number): Promise<string[]> {
+  const codigos = Array.from({ length: CANTIDAD_DE_CODIGOS }, nuevoCodigo);
+  const hashes = codigos.map((codigo) => hashDeCodigo(deps.settings.secret, usuarioId, codigo));
+  await reemplazarCodigos(tx, usuarioId, hashes);
+  return codigos.map((codigo) => enGrupos(codigo, "-"));
 }

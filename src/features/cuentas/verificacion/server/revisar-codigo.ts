@@ -14,8 +14,7 @@ import {
   gastarPaso,
   type SegundoPasoGuardado,
 } from "./repo.ts";
-import { descifrar, hashDeCodigo } from "./secretos.ts";
-import { pasoDe } from "./totp.ts";
+import { descifrar, hashDeCodigo, pasoDe } from "./secretos.ts";
 
 /** Second step of a login; passes users without one. */
 export const segundoPaso: SegundoPaso = {

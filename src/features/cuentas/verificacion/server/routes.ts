@@ -1,14 +1,15 @@
-import type { Deps } from "#server/deps.ts";
+import { done, type Outcome } from "#contract/outcome.ts";
+import type { Actor, Deps } from "#server/deps.ts";
 import { actorOf } from "#server/http/context.ts";
 import { unwrap } from "#server/http/problems.ts";
 import type { ApiRouter } from "#server/http/router.ts";
+import type { SegundoPasoPropio } from "../contract.ts";
 import * as contract from "../contract.ts";
 import { confirmarSegundoPaso } from "./confirmar-segundo-paso.ts";
-import { desactivarSegundoPaso } from "./desactivar-segundo-paso.ts";
 import { empezarSegundoPaso } from "./empezar-segundo-paso.ts";
-import { quitarSegundoPaso } from "./quitar-segundo-paso.ts";
+import { desactivarSegundoPaso, quitarSegundoPaso } from "./quitar-segundo-paso.ts";
 import { renovarCodigos } from "./renovar-codigos.ts";
-import { verSegundoPaso } from "./ver-segundo-paso.ts";
+import { buscarConfirmado, contarSinUsar } from "./repo.ts";
 
 export function verificacionRoutes(router: ApiRouter, deps: Deps): void {
   router.on(contract.verSegundoPaso, async (c) =>
@@ -29,5 +30,19 @@ export function verificacionRoutes(router: ApiRouter, deps: Deps): void {
   router.on(contract.quitarSegundoPaso, async (c) => {
     const input = { ...c.req.valid("param"), ...c.req.valid("json") };
     return c.json(unwrap(await quitarSegundoPaso(deps, actorOf(c), input)), 200);
+  });
+}
+
+/** Whether the caller's second step is enabled, and the number of unused backup codes. */
+export async function verSegundoPaso(
+  deps: Pick<Deps, "db">,
+  actor: Actor,
+): Promise<Outcome<SegundoPasoPropio>> {
+  const fila = await buscarConfirmado(deps.db, actor.usuarioId);
+  if (!fila) return done({ activo: false, desde: null, codigosDeRespaldo: 0 });
+  return done({
+    activo: true,
+    desde: fila.confirmadoEn.toISOString(),
+    codigosDeRespaldo: await contarSinUsar(deps.db, actor.usuarioId),
   });
 }

@@ -1,6 +1,5 @@
 import { formatFechaLarga } from "#contract/format.ts";
-import { encolarCorreo } from "#features/compartido/correos/server/encolar-correo.ts";
-import { enlaceConSesion } from "#features/compartido/correos/server/enlace-con-sesion.ts";
+import { encolarCorreo, enlaceConSesion } from "#features/compartido/correos/server/encolar-correo.ts";
 import { dibujarCorreo } from "#features/compartido/correos/server/plantilla.ts";
 import type { Tx } from "#server/db/database.ts";
 import type { Deps } from "#server/deps.ts";

@@ -1,10 +1,10 @@
+import { randomBytes } from "node:crypto";
 import { done, type Outcome } from "#contract/outcome.ts";
 import { toTelefono } from "#contract/telefono.ts";
 import { violatesUnique } from "#server/db/errors.ts";
 import type { Deps } from "#server/deps.ts";
 import type { RateLimit } from "#server/http/rate-limits.ts";
-import type { DatosDeSolicitud } from "../rules.ts";
-import { nuevoCodigo } from "./codigo.ts";
+import type { DatosDeSolicitud, TipoDeSolicitud } from "../rules.ts";
 import { avisarSolicitud } from "./mails.ts";
 import { insertar } from "./repo.ts";
 
@@ -45,4 +45,15 @@ async function guardar(
       if (left === 1 || !violatesUnique(error, "solicitudes_de_consumidor_codigo_unico")) throw error;
     }
   }
+}
+
+/** Crockford's base 32, which avoids look-alike characters. */
+const ALPHABET = "0123456789ABCDEFGHJKMNPQRSTVWXYZ";
+const LETRA: Record<TipoDeSolicitud, string> = { arrepentimiento: "A", baja: "B" };
+
+/** Generates a code such as `A-7K3M-92QD`: the initial of its kind and 40 random bits, short enough to read out. */
+export function nuevoCodigo(tipo: TipoDeSolicitud): string {
+  // 256 is a multiple of 32, so the modulo is unbiased.
+  const letras = Array.from(randomBytes(8), (byte) => ALPHABET[byte % ALPHABET.length]).join("");
+  return `${LETRA[tipo]}-${letras.slice(0, 4)}-${letras.slice(4)}`;
 }

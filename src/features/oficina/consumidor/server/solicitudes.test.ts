@@ -3,7 +3,7 @@ import { club } from "#club";
 import { formatInstant } from "#contract/format.ts";
 import { createTestSite, type TestSite, type TestUser, until } from "#tests/harness/site.ts";
 import type { Solicitud } from "../contract.ts";
-import { nuevoCodigo } from "./codigo.ts";
+import { nuevoCodigo } from "./crear-solicitud.ts";
 
 let site: TestSite;
 let admin: TestUser;

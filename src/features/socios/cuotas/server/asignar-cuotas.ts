@@ -1,4 +1,6 @@
 import { clubTime } from "#contract/club-time.ts";
+import { soltarRetencion } from "#features/caja/pagos/server/aplicar-intentos.ts";
+import type { DepsDePago } from "#features/caja/pagos/server/concepto.ts";
 import { cuotasDesde } from "#features/socios/planes/rules.ts";
 import { fromMoney, type Queryable, type Tx, toMoney } from "#server/db/database.ts";
 import { violatesUnique } from "#server/db/errors.ts";
@@ -11,7 +13,9 @@ import {
   type NuevaCuota,
   pagadasEnCurso,
   precioDe,
+  quitar,
   quitarImpagas,
+  tomarVarias,
 } from "./repo.ts";
 
 interface Asignacion {
@@ -138,4 +142,44 @@ async function repartir(
 /** Whether an error means that the plan started today already. */
 export function planYaEmpezo(error: unknown): boolean {
   return violatesUnique(error, "cuotas_numero_unico");
+}
+
+/**
+ * Reverts `asignarCuotas`. The caller locks the member's row; a concurrent payment either finds its instalment deleted,
+ * and is refunded, or is seen here.
+ * @returns pending payments without an instalment, for `soltarCobros` after the commit; null, with nothing written, if
+ * an instalment has been paid, credited or replaced since
+ */
+export async function deshacerAsignacion(
+  tx: Tx,
+  { nuevas, acreditadas, quitadas }: Asignadas,
+): Promise<number[] | null> {
+  const cuotas = await tomarVarias(tx, nuevas);
+  const intactas = cuotas.every(({ pagoId, acreditadaEn }) => pagoId === null && acreditadaEn === null);
+  if (!intactas || cuotas.length !== nuevas.length) return null;
+  const cobros = await quitar(tx, nuevas);
+  await marcarAcreditadas(tx, acreditadas, null);
+  await insertar(tx, quitadas, "dejar");
+  return cobros;
+}
+
+/**
+ * Cancels pending payments that lost their instalment, which suppresses their expiry mail; money received later is
+ * refunded. One transaction each, as a payment is locked before its instalment.
+ */
+export async function soltarCobros(deps: DepsDePago, pagoIds: readonly number[]): Promise<void> {
+  for (const pagoId of pagoIds)
+    await deps.db.transaction((tx) => soltarRetencion(deps, tx, pagoId, "cancelado"));
+}
+
+/**
+ * Deletes a former member's future dues: instalments neither paid nor overdue.
+ * @returns pending payments without an instalment; pass them to `soltarCobros` after the commit
+ */
+export async function terminarCuotas(
+  deps: Pick<Deps, "clock">,
+  tx: Tx,
+  usuarioId: number,
+): Promise<number[]> {
+  return (await quitarImpagas(tx, usuarioId, clubTime(deps.clock()).fecha, "no-vencidas")).cobros;
 }

@@ -6,9 +6,9 @@ import { registrar } from "#features/cuentas/auditoria/server/registrar.ts";
 import type { Actor } from "#server/deps.ts";
 import type { Cuota } from "../contract.ts";
 import { CUOTA_YA_PAGA, estadoDeCuota } from "../rules.ts";
+import { soltarCobros } from "./asignar-cuotas.ts";
 import { enviarRecibo } from "./mails.ts";
 import { anotarPago, buscar, cobrosSinTerminar, saldar, tomar } from "./repo.ts";
-import { soltarCobros } from "./soltar-cobros.ts";
 import { aCuota, tituloDeCuota } from "./vistas.ts";
 
 /** Records an instalment paid in the office or by bank transfer. Audited, with a receipt. */

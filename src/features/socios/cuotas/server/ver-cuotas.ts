@@ -1,9 +1,10 @@
 import { clubTime } from "#contract/club-time.ts";
 import { done, notFound, type Outcome } from "#contract/outcome.ts";
 import { personaPorId } from "#features/cuentas/usuarios/server/buscar-persona.ts";
+import { type Queryable, toMoney } from "#server/db/database.ts";
 import type { Actor, Deps } from "#server/deps.ts";
 import type { Cuota } from "../contract.ts";
-import { abiertosDe, listarDe } from "./repo.ts";
+import { abiertosDe, hayAlguna, listarDe, vencidas } from "./repo.ts";
 import { aCuota } from "./vistas.ts";
 
 /** The caller's instalments, oldest first. */
@@ -32,4 +33,19 @@ async function cuotasDe(deps: Pick<Deps, "clock" | "db">, usuarioId: number): Pr
   ]);
   const porCuota = new Map(abiertos.map((abierto) => [abierto.cuotaId, abierto]));
   return filas.map((fila) => aCuota(fila, clubTime(ahora).fecha, porCuota.get(fila.id)));
+}
+
+/** A member's overdue debt on a day (`YYYY-MM-DD` in the club's time zone). */
+export async function deudaDe(
+  q: Queryable,
+  usuarioId: number,
+  hoy: string,
+): Promise<{ cuotas: number; importe: number }> {
+  const { cuantas, importe } = await vencidas(q, usuarioId, hoy);
+  return { cuotas: cuantas, importe: toMoney(importe) };
+}
+
+/** Whether a user was ever a member: instalments are written when a membership is confirmed. */
+export function tuvoCuotas(q: Queryable, usuarioId: number): Promise<boolean> {
+  return hayAlguna(q, usuarioId);
 }

@@ -1,5 +1,5 @@
 import { done, notFound, type Outcome, refused } from "#contract/outcome.ts";
-import { borrarCuenta } from "#features/socios/perfil/server/borrar-cuenta.ts";
+import { borrarCuenta } from "#features/socios/perfil/server/eliminar-cuenta.ts";
 import type { Actor, Deps } from "#server/deps.ts";
 import { CUENTA_PROPIA, ULTIMO_ADMINISTRADOR } from "../rules.ts";
 import { tomarConRelevo } from "./tomar-con-relevo.ts";

@@ -115,3 +115,9 @@ export async function verDeudores(
 ): Promise<Outcome<{ socios: number; importe: number }>> {
   return done(await deudaDelGrupo(deps.db, "socio", clubTime(deps.clock()).fecha));
 }
+
+/** Number of pending membership requests, as listed in their table. */
+export async function contarPedidosDeSocio(deps: Pick<Deps, "db">): Promise<number> {
+  const [total = 0] = await contarGrupos(deps.db, [{ rol: "socioEnProceso", alta: undefined }]);
+  return total;
+}

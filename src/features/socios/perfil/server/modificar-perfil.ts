@@ -1,9 +1,9 @@
 import type { z } from "@hono/zod-openapi";
 import { done, notFound, type Outcome, refused } from "#contract/outcome.ts";
-import { olvidarEnviados } from "#features/compartido/correos/server/olvidar-direccion.ts";
+import { olvidarEnviados } from "#features/compartido/correos/server/aviso-en-espera.ts";
 import { registrar } from "#features/cuentas/auditoria/server/registrar.ts";
-import { anularEnlaces } from "#features/cuentas/claves/server/anular-enlaces.ts";
 import { claveIncorrecta, comprobarClave } from "#features/cuentas/claves/server/comprobar-clave.ts";
+import { anularEnlaces } from "#features/cuentas/claves/server/enlace.ts";
 import { avisarCambioDeClave } from "#features/cuentas/claves/server/mails.ts";
 import { cerrarSesiones } from "#features/cuentas/sesion/server/cerrar-sesiones.ts";
 import { esNombreLatino, NOMBRE_LATINO } from "#features/cuentas/usuarios/rules.ts";

@@ -1,6 +1,5 @@
 import { done, type Outcome } from "#contract/outcome.ts";
-import { type Persona, personaVigente } from "#features/cuentas/usuarios/server/buscar-persona.ts";
-import { toUsuario } from "#features/cuentas/usuarios/server/to-usuario.ts";
+import { type Persona, personaVigente, toUsuario } from "#features/cuentas/usuarios/server/buscar-persona.ts";
 import { datosDeSocio } from "#features/socios/socios/server/datos-de-socio.ts";
 import type { Queryable } from "#server/db/database.ts";
 import type { Actor, Deps } from "#server/deps.ts";
@@ -21,4 +20,18 @@ export async function perfilDe(q: Queryable, usuarioId: number): Promise<Perfil 
 async function conDatosDeSocio(q: Queryable, usuario: Persona): Promise<Perfil> {
   const socioDto = esSocio(usuario.permisos) ? await datosDeSocio(q, usuario.id) : null;
   return { ...toUsuario(usuario), socioDto };
+}
+
+/** Exports all data stored about the caller, by feature (Ley 25.326), from one snapshot. */
+export async function descargarDatos(deps: Deps, actor: Actor): Promise<Outcome<Record<string, unknown>>> {
+  const generadoEn = deps.clock().toISOString();
+  const datos = await deps.db.transaction(
+    async (tx) => {
+      const partes: Record<string, unknown> = {};
+      for (const data of deps.personalData) partes[data.name] = await data.export(deps, tx, actor.usuarioId);
+      return partes;
+    },
+    { isolationLevel: "repeatable read", accessMode: "read only" },
+  );
+  return done({ generadoEn, ...datos });
 }

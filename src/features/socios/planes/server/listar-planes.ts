@@ -1,10 +1,10 @@
 import { readOrdering } from "#contract/ordering.ts";
-import { done, type Outcome } from "#contract/outcome.ts";
+import { done, notFound, type Outcome } from "#contract/outcome.ts";
 import { type EstadoFilter, flagOf, type ListQuery, type Paged, pageOf } from "#contract/paging.ts";
 import { holds } from "#contract/permission.ts";
 import type { Actor, Deps } from "#server/deps.ts";
 import type { Plan } from "../contract.ts";
-import { CAMPOS_DE_ORDEN, listar } from "./repo.ts";
+import { buscarPorId, CAMPOS_DE_ORDEN, listar } from "./repo.ts";
 
 interface Consulta extends ListQuery {
   /** Ignored unless the caller is an administrador. */
@@ -22,4 +22,15 @@ export async function listarPlanes(
   const todos = holds("administrador", actor?.permisos ?? null);
   const estado = todos ? flagOf(input.estado) : true;
   return done(await listar(deps.db, { termino: input.termino, estado }, orden.value, pageOf(input)));
+}
+
+/** Returns a plan; inactive ones are visible to administradores only. */
+export async function verPlan(
+  deps: Pick<Deps, "db">,
+  actor: Actor | null,
+  input: { id: number },
+): Promise<Outcome<Plan>> {
+  const plan = await buscarPorId(deps.db, input.id);
+  const visible = plan?.estado || holds("administrador", actor?.permisos ?? null);
+  return plan && visible ? done(plan) : notFound("Ese plan no existe.");
 }

@@ -5,12 +5,10 @@ import { unwrap } from "#server/http/problems.ts";
 import { CACHE_TAGS_HEADER } from "#server/http/response-cache.ts";
 import type { ApiRouter } from "#server/http/router.ts";
 import * as contract from "../contract.ts";
-import { actualizarEstado } from "./actualizar-estado.ts";
 import { crearPlan } from "./crear-plan.ts";
 import { eliminarPlan } from "./eliminar-plan.ts";
-import { listarPlanes } from "./listar-planes.ts";
-import { modificarPlan } from "./modificar-plan.ts";
-import { verPlan } from "./ver-plan.ts";
+import { listarPlanes, verPlan } from "./listar-planes.ts";
+import { actualizarEstado, modificarPlan } from "./modificar-plan.ts";
 
 export function planesRoutes(router: ApiRouter, deps: Deps): void {
   router.on(contract.listarPlanes, async (c) => {

@@ -2,16 +2,15 @@ import { done, notFound, type Outcome, refused } from "#contract/outcome.ts";
 import type { DepsDePago } from "#features/caja/pagos/server/concepto.ts";
 import { registrar } from "#features/cuentas/auditoria/server/registrar.ts";
 import type { Usuario } from "#features/cuentas/usuarios/contract.ts";
-import { personaPorId } from "#features/cuentas/usuarios/server/buscar-persona.ts";
+import { personaPorId, toUsuario } from "#features/cuentas/usuarios/server/buscar-persona.ts";
 import { tomarUsuario } from "#features/cuentas/usuarios/server/cambiar-usuario.ts";
-import { toUsuario } from "#features/cuentas/usuarios/server/to-usuario.ts";
 import {
   asignarCuotas,
   type CuotasDelPlan,
   planYaEmpezo,
   previsarCuotas,
+  soltarCobros,
 } from "#features/socios/cuotas/server/asignar-cuotas.ts";
-import { soltarCobros } from "#features/socios/cuotas/server/soltar-cobros.ts";
 import type { Actor, Deps } from "#server/deps.ts";
 import { planElegido } from "./asentar-pedido.ts";
 import { buscarDeUsuario, cambiar } from "./repo.ts";

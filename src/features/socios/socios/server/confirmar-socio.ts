@@ -1,8 +1,7 @@
 import { done, type Outcome } from "#contract/outcome.ts";
 import type { DepsDePago } from "#features/caja/pagos/server/concepto.ts";
-import { toUsuario } from "#features/cuentas/usuarios/server/to-usuario.ts";
-import { asignarCuotas } from "#features/socios/cuotas/server/asignar-cuotas.ts";
-import { soltarCobros } from "#features/socios/cuotas/server/soltar-cobros.ts";
+import { toUsuario } from "#features/cuentas/usuarios/server/buscar-persona.ts";
+import { asignarCuotas, soltarCobros } from "#features/socios/cuotas/server/asignar-cuotas.ts";
 import type { Actor } from "#server/deps.ts";
 import type { SocioDecidido } from "../contract.ts";
 import { correoSaleEn, decisionPorAvisar } from "./deshacer-decision.ts";

@@ -4,11 +4,13 @@ import type { DepsDePago } from "#features/caja/pagos/server/concepto.ts";
 import { correoYaEnviado, tomarAviso } from "#features/compartido/correos/server/aviso-en-espera.ts";
 import type { DecisionPorAvisar } from "#features/compartido/correos/server/encolar-correo.ts";
 import { registrar } from "#features/cuentas/auditoria/server/registrar.ts";
+import { toUsuario } from "#features/cuentas/usuarios/server/buscar-persona.ts";
 import { asignarPermisos, tomarUsuario } from "#features/cuentas/usuarios/server/cambiar-usuario.ts";
-import { toUsuario } from "#features/cuentas/usuarios/server/to-usuario.ts";
-import type { Asignadas } from "#features/socios/cuotas/server/asignar-cuotas.ts";
-import { deshacerAsignacion } from "#features/socios/cuotas/server/deshacer-asignacion.ts";
-import { soltarCobros } from "#features/socios/cuotas/server/soltar-cobros.ts";
+import {
+  type Asignadas,
+  deshacerAsignacion,
+  soltarCobros,
+} from "#features/socios/cuotas/server/asignar-cuotas.ts";
 import type { Tx } from "#server/db/database.ts";
 import type { Actor, Deps } from "#server/deps.ts";
 import type { SocioDecidido } from "../contract.ts";

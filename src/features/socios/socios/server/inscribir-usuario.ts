@@ -1,13 +1,13 @@
 import { done, notFound, type Outcome, refused } from "#contract/outcome.ts";
 import type { Rol } from "#contract/permission.ts";
 import type { DepsDePago } from "#features/caja/pagos/server/concepto.ts";
+import { toUsuario } from "#features/cuentas/usuarios/server/buscar-persona.ts";
 import {
   anotarConsentimiento,
   asignarPermisos,
   tomarUsuario,
 } from "#features/cuentas/usuarios/server/cambiar-usuario.ts";
-import { toUsuario } from "#features/cuentas/usuarios/server/to-usuario.ts";
-import { soltarCobros } from "#features/socios/cuotas/server/soltar-cobros.ts";
+import { soltarCobros } from "#features/socios/cuotas/server/asignar-cuotas.ts";
 import type { Tx } from "#server/db/database.ts";
 import type { Actor, Deps } from "#server/deps.ts";
 import { permisosTras } from "../rules.ts";

@@ -1,7 +1,10 @@
 import { club } from "#club";
 import { formatTelefono } from "#contract/telefono.ts";
-import { type DecisionPorAvisar, encolarCorreo } from "#features/compartido/correos/server/encolar-correo.ts";
-import { enlaceConSesion } from "#features/compartido/correos/server/enlace-con-sesion.ts";
+import {
+  type DecisionPorAvisar,
+  encolarCorreo,
+  enlaceConSesion,
+} from "#features/compartido/correos/server/encolar-correo.ts";
 import { type Contenido, dibujarCorreo } from "#features/compartido/correos/server/plantilla.ts";
 import { RUTA_DE_RECUPERAR } from "#features/cuentas/claves/rules.ts";
 import type { Persona } from "#features/cuentas/usuarios/server/buscar-persona.ts";

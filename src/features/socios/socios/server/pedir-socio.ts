@@ -1,12 +1,12 @@
 import { done, notFound, type Outcome, refused } from "#contract/outcome.ts";
 import type { Rol } from "#contract/permission.ts";
 import type { Usuario } from "#features/cuentas/usuarios/contract.ts";
+import { toUsuario } from "#features/cuentas/usuarios/server/buscar-persona.ts";
 import {
   anotarConsentimiento,
   asignarPermisos,
   tomarUsuario,
 } from "#features/cuentas/usuarios/server/cambiar-usuario.ts";
-import { toUsuario } from "#features/cuentas/usuarios/server/to-usuario.ts";
 import type { Actor, Deps } from "#server/deps.ts";
 import type { RateLimit } from "#server/http/rate-limits.ts";
 import { permisosTras } from "../rules.ts";

@@ -1,6 +1,6 @@
 import { done, type Outcome } from "#contract/outcome.ts";
-import { toUsuario } from "#features/cuentas/usuarios/server/to-usuario.ts";
-import { tuvoCuotas } from "#features/socios/cuotas/server/ver-deuda.ts";
+import { toUsuario } from "#features/cuentas/usuarios/server/buscar-persona.ts";
+import { tuvoCuotas } from "#features/socios/cuotas/server/ver-cuotas.ts";
 import type { Actor, Deps } from "#server/deps.ts";
 import type { SocioDecidido } from "../contract.ts";
 import { correoSaleEn, decisionPorAvisar } from "./deshacer-decision.ts";

@@ -1,9 +1,8 @@
 import { done, type Outcome } from "#contract/outcome.ts";
 import type { Usuario } from "#features/cuentas/usuarios/contract.ts";
-import { anotarUsuario } from "#features/cuentas/usuarios/server/crear-usuario.ts";
+import { toUsuario } from "#features/cuentas/usuarios/server/buscar-persona.ts";
+import { anotarUsuario, LIMITE_DE_REGISTROS } from "#features/cuentas/usuarios/server/crear-usuario.ts";
 import { hashClave } from "#features/cuentas/usuarios/server/passwords.ts";
-import { LIMITE_DE_REGISTROS } from "#features/cuentas/usuarios/server/registrar-usuario.ts";
-import { toUsuario } from "#features/cuentas/usuarios/server/to-usuario.ts";
 import type { Deps } from "#server/deps.ts";
 import {
   asentarPedido,

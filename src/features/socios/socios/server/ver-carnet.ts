@@ -1,10 +1,9 @@
 import { clubTime } from "#contract/club-time.ts";
 import { done, notFound, type Outcome } from "#contract/outcome.ts";
 import { personaPorId } from "#features/cuentas/usuarios/server/buscar-persona.ts";
-import { deudaDe } from "#features/socios/cuotas/server/ver-deuda.ts";
+import { deudaDe } from "#features/socios/cuotas/server/ver-cuotas.ts";
 import type { Actor, Deps } from "#server/deps.ts";
 import type { Carnet } from "../contract.ts";
-import { codigoDeCarnet } from "./carnet.ts";
 import { buscarDeUsuario } from "./repo.ts";
 
 /** The caller's membership card. 404 for non-members. */
@@ -31,4 +30,19 @@ export async function verCarnet(
     desde: socio.confirmadoEn && clubTime(socio.confirmadoEn).fecha,
     codigo: codigoDeCarnet(deps, numero),
   });
+}
+
+/** Purpose of the signed codes of membership cards. */
+export const CODIGO_DE_CARNET = "carnets";
+const PREFIJO = "SOC-";
+
+/** The content of a card's QR; its prefix distinguishes it from a ticket. */
+export function codigoDeCarnet(deps: Pick<Deps, "codes">, numero: number): string {
+  return PREFIJO + deps.codes(CODIGO_DE_CARNET).sign(numero);
+}
+
+/** The member's number in a code, or null. Ignores case, spaces and dashes. */
+export function leerCarnet(deps: Pick<Deps, "codes">, codigo: string): number | null {
+  const letras = codigo.toUpperCase().replace(/[\s-]/g, "");
+  return letras.startsWith("SOC") ? deps.codes(CODIGO_DE_CARNET).read(letras.slice(3)) : null;
 }

@@ -1,12 +1,12 @@
 import { clubTime } from "#contract/club-time.ts";
 import { done, notFound, type Outcome, refused } from "#contract/outcome.ts";
 import { personaPorId } from "#features/cuentas/usuarios/server/buscar-persona.ts";
-import { deudaDe } from "#features/socios/cuotas/server/ver-deuda.ts";
+import { deudaDe } from "#features/socios/cuotas/server/ver-cuotas.ts";
 import type { Actor, Deps } from "#server/deps.ts";
 import type { RateLimit } from "#server/http/rate-limits.ts";
 import type { CarnetLeido } from "../contract.ts";
-import { leerCarnet } from "./carnet.ts";
 import { buscarPorNumero } from "./repo.ts";
+import { leerCarnet } from "./ver-carnet.ts";
 
 /** Tickets and cards scanned per member of staff: enough for a crowd, too few for guessing codes. */
 export const LIMITE_DE_LECTURAS: RateLimit = { name: "ingreso", points: 120, seconds: 60 };

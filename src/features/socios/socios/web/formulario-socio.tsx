@@ -9,8 +9,11 @@ import {
   revisarUsuario,
 } from "#features/cuentas/usuarios/web/campos-de-usuario.tsx";
 import { Consentimiento, revisarConsentimiento } from "#features/cuentas/usuarios/web/consentimiento.tsx";
-import { entrarTrasRegistro } from "#features/cuentas/usuarios/web/entrar-tras-registro.ts";
-import { EXITO_DE_REGISTRO, falloDeRegistro } from "#features/cuentas/usuarios/web/textos-de-registro.ts";
+import {
+  EXITO_DE_REGISTRO,
+  entrarTrasRegistro,
+  falloDeRegistro,
+} from "#features/cuentas/usuarios/web/entrar-tras-registro.ts";
 import { answerOf, api, fieldErrors } from "#web/api.ts";
 import { renew, updateUser } from "#web/session.ts";
 import { FormResult, type Result } from "#web/shell/form-result.tsx";

@@ -3,10 +3,10 @@ import { formatMoney } from "#contract/format.ts";
 import { Card } from "#web/ui/card.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 import type { SemanaDelTablero } from "../../contract.ts";
+import { diaYMes } from "../../rules.ts";
 import { AdminGrafico } from "./admin-grafico.tsx";
 import styles from "./admin-inicio.module.css";
 import { AdminTabla } from "./admin-tabla.tsx";
-import { diaYMes } from "./fechas.ts";
 
 const totalDe = ({ entradas, cuotas }: SemanaDelTablero) => entradas + (cuotas ?? 0);
 

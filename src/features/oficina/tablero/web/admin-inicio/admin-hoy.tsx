@@ -4,10 +4,10 @@ import { formatFechaLarga, formatMoney } from "#contract/format.ts";
 import { ButtonLink } from "#web/ui/button.tsx";
 import { Card } from "#web/ui/card.tsx";
 import type { EventoDelTablero } from "../../contract.ts";
+import { estadoDelEvento } from "../../rules.ts";
 import { AdminBarra } from "./admin-barra.tsx";
 import styles from "./admin-inicio.module.css";
 import { EVENTOS, entradasDe, PUERTA } from "./direcciones.ts";
-import { estadoDelEvento } from "./estado-del-evento.ts";
 
 interface AdminHoyProps {
   eventos: readonly EventoDelTablero[];

@@ -3,12 +3,11 @@ import { formatMoney } from "#contract/format.ts";
 import { Card } from "#web/ui/card.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 import type { EventoDelTablero } from "../../contract.ts";
+import { diaYMes, estadoDelEvento } from "../../rules.ts";
 import { AdminBarra } from "./admin-barra.tsx";
 import styles from "./admin-inicio.module.css";
 import tabla from "./admin-tabla.module.css";
 import { entradasDe } from "./direcciones.ts";
-import { estadoDelEvento } from "./estado-del-evento.ts";
-import { diaYMes } from "./fechas.ts";
 
 interface AdminVentasProps {
   proximos: readonly EventoDelTablero[];

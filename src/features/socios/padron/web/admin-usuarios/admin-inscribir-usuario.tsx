@@ -6,12 +6,11 @@ import { useStaffForm } from "#web/admin/use-staff-form.ts";
 import { answerOf, api } from "#web/api.ts";
 import { Alert } from "#web/ui/alert.tsx";
 import { Button } from "#web/ui/button.tsx";
-import { AdminCampoDePlan } from "./admin-campo-de-plan.tsx";
+import { AdminCampoDePlan, PlanesActivos } from "./admin-campo-de-plan.tsx";
 import { AdminCamposDePersona } from "./admin-campos-de-persona.tsx";
 import styles from "./admin-usuarios.module.css";
 import { type DatosDePersona, PERSONA_VACIA, revisarSocio } from "./datos-de-persona.ts";
 import { type ModalDeUsuarioProps, nombreDe } from "./modal-de-usuario.ts";
-import { PlanesActivos } from "./planes-activos.tsx";
 
 /** Enrols an existing user as a member; asks only for the member fields. */
 export function AdminInscribirUsuario(props: ModalDeUsuarioProps) {

@@ -9,12 +9,11 @@ import { useStaffForm } from "#web/admin/use-staff-form.ts";
 import { answerOf, api } from "#web/api.ts";
 import { Alert } from "#web/ui/alert.tsx";
 import { Button } from "#web/ui/button.tsx";
-import { AdminCampoDePlan } from "./admin-campo-de-plan.tsx";
+import { AdminCampoDePlan, PlanesActivos } from "./admin-campo-de-plan.tsx";
 import { AdminCamposDePersona } from "./admin-campos-de-persona.tsx";
 import styles from "./admin-usuarios.module.css";
 import { CodigoDado } from "./codigo-dado.tsx";
 import { type DatosDePersona, PERSONA_VACIA, revisarPersona, usuarioSugerido } from "./datos-de-persona.ts";
-import { PlanesActivos } from "./planes-activos.tsx";
 
 interface AdminInscribirProps {
   opened: boolean;
