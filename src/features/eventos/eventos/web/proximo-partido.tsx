@@ -10,7 +10,8 @@ import type { EventoDestacado } from "./proximos-eventos-loader.ts";
 /** The next event, highlighted above the list, which is ordered by latest date. */
 export function ProximoPartido({ evento }: { evento: EventoDestacado | null }) {
   if (!evento) return null;
-  const { id, nombre, fase, dia, lugar, inicio, agotado } = evento;
+  const { id, nombre, fase, dia, lugar, inicio, agotado, ventaDesde } = evento;
+  const enVenta = ventaDesde ? `Venta desde el ${ventaDesde}` : "Conseguí tu entrada";
   return (
     <section className={styles.bloque} aria-labelledby="proximo-partido">
       <div className="container">
@@ -40,7 +41,7 @@ export function ProximoPartido({ evento }: { evento: EventoDestacado | null }) {
               wide
               icon={<Ticket aria-hidden="true" />}
             >
-              {agotado ? "Ver el partido" : "Conseguí tu entrada"}
+              {agotado ? "Ver el partido" : enVenta}
               <span className="visually-hidden">: {nombre}</span>
             </ButtonLink>
           </div>

@@ -38,3 +38,11 @@ test("highlights the next event regardless of list order", () => {
   expect(at("2026-07-01T00:00:00-03:00")).toBeNull();
   expect(elegirProximo([], new Date())).toBeNull();
 });
+
+// Rule EVE-7
+test("announces the start of the sale until it comes", () => {
+  const partido = { ...evento(1, "2026-06-30", "21:30"), ventaDesde: "2026-06-01T12:00:00-03:00" };
+  const at = (now: string) => elegirProximo([partido], new Date(now))?.ventaDesde;
+  expect(at("2026-06-01T11:59:59-03:00")).toBe("01/06/2026 - 12:00 hs");
+  expect(at("2026-06-01T12:00:00-03:00")).toBeUndefined();
+});

@@ -17,7 +17,7 @@ export type EventoEnTarjeta = Pick<Evento, "id" | "nombre" | "fase" | "fecha" | 
 /** The next event. */
 export type EventoDestacado = Pick<
   EventoEnTarjeta,
-  "id" | "nombre" | "fase" | "lugar" | "dia" | "agotado"
+  "id" | "nombre" | "fase" | "lugar" | "dia" | "agotado" | "ventaDesde"
 > & {
   /** ISO 8601. */
   inicio: string;
@@ -47,13 +47,19 @@ export async function cargarProximosEventos(
       hora: evento.hora,
       lugar: evento.lugar,
       agotado: evento.entradasDisponibles === 0,
-      ...(evento.ventaDesde &&
-        Date.parse(evento.ventaDesde) > now.getTime() && { ventaDesde: formatInstant(evento.ventaDesde) }),
+      ...inicioDeVenta(evento, now),
       imagenId: evento.imagenes[0]?.id ?? null,
     })),
     total: eventos.length,
     proximo: elegirProximo(eventos, now),
   };
+}
+
+/** Rule EVE-7. */
+function inicioDeVenta({ ventaDesde }: Evento, now: Date): Pick<EventoEnTarjeta, "ventaDesde"> {
+  return ventaDesde && Date.parse(ventaDesde) > now.getTime()
+    ? { ventaDesde: formatInstant(ventaDesde) }
+    : {};
 }
 
 /** @returns the next event after `now`, or null */
@@ -71,6 +77,7 @@ export function elegirProximo(eventos: readonly Evento[], now: Date): EventoDest
     lugar,
     dia: `${formatFechaLarga(fecha)}, ${hora} hs`,
     agotado: entradasDisponibles === 0,
+    ...inicioDeVenta(proximo.evento, now),
     inicio: proximo.inicio.toISOString(),
   };
 }
