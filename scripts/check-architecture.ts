@@ -110,7 +110,9 @@ const RULES: Rule[] = [
       : null,
   (from, to) =>
     /^(drizzle-orm|drizzle-kit)/.test(to.target) &&
-    !/\/server\/(repo|table)\.ts$|^src\/server\/(db|jobs)\/|^drizzle\.config\.ts$|^tests\//.test(from)
+    !/\/server\/([a-z-]+\/)?(repo|table)\.ts$|^src\/server\/(db|jobs)\/|^drizzle\.config\.ts$|^tests\//.test(
+      from,
+    )
       ? "only repo.ts, table.ts and the host's db and jobs use the query builder"
       : null,
   (from, to) => {

@@ -13,7 +13,7 @@ import {
   tryToBuy,
 } from "#tests/harness/payments.ts";
 import { createTestSite, TEST_SHOP, type TestSite, type TestUser, until } from "#tests/harness/site.ts";
-import { resumirCobros } from "./resumir-cobros.ts";
+import { resumirCobros } from "./resumen/resumir-cobros.ts";
 
 let site: TestSite;
 let time: ReturnType<typeof paymentTime>;

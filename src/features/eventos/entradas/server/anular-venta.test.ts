@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { resumirCobros } from "#features/caja/pagos/server/resumir-cobros.ts";
+import { resumirCobros } from "#features/caja/pagos/server/resumen/resumir-cobros.ts";
 import {
   auditOf,
   buy,

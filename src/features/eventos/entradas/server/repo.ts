@@ -1,14 +1,10 @@
-import { and, desc, eq, inArray, isNotNull, isNull, ne, not, notInArray, type SQL, sql } from "drizzle-orm";
-import type { Page, Paged } from "#contract/paging.ts";
+import { and, desc, eq, inArray, isNotNull, isNull, sql } from "drizzle-orm";
 import { pagos } from "#features/caja/pagos/server/table.ts";
 import { usuarios } from "#features/cuentas/usuarios/server/table.ts";
 import { eventos } from "#features/eventos/eventos/server/table.ts";
 import { type Queryable, type Tx, toMoney } from "#server/db/database.ts";
-import { readPage } from "#server/db/list-query.ts";
 import { prepareOnce } from "#server/db/prepare-once.ts";
-import { searchIn } from "#server/db/search.ts";
-import { DEVUELTOS, type Mostrar } from "../rules.ts";
-import { COLUMNAS_DE_ENTRADAS, entradas } from "./table.ts";
+import { entradas } from "./table.ts";
 
 /**
  * Takes a place outside the online sale, of an event that starts after `horaDelClub`. Null if sold out, missing, or
@@ -207,7 +203,8 @@ const COLUMNAS = {
   revisionHasta: pagos.revisionHasta,
 };
 
-function conTodo(q: Queryable) {
+/** Tickets with their event, buyer and payment. */
+export function conTodo(q: Queryable) {
   return q
     .select(COLUMNAS)
     .from(entradas)
@@ -242,45 +239,4 @@ export function todasDe(q: Queryable, usuarioId: number): Promise<FilaDeEntrada[
   return conTodo(q)
     .where(eq(entradas.usuarioId, usuarioId))
     .orderBy(desc(entradas.compradaEn), desc(entradas.id));
-}
-
-/** A failed purchase: neither a place nor money is pending. */
-const intento = and(
-  eq(entradas.estado, "anulada"),
-  notInArray(pagos.estado, [...DEVUELTOS]),
-  isNull(pagos.revisionHasta),
-) as SQL;
-
-/** The filter for `mostrar`. */
-function queMostrar(mostrar: Mostrar) {
-  if (mostrar === "todas") return undefined;
-  if (mostrar === "vendidas") return eq(entradas.estado, "pagada");
-  const devueltas = inArray(pagos.estado, [...DEVUELTOS]);
-  return mostrar === "devueltas"
-    ? and(ne(entradas.estado, "pagada"), devueltas)
-    : and(ne(entradas.estado, "pagada"), notInArray(pagos.estado, [...DEVUELTOS]));
-}
-
-export function listar(
-  q: Queryable,
-  filtro: {
-    termino?: string | undefined;
-    eventoId?: number | undefined;
-    usuarioId?: number;
-    mostrar?: Mostrar;
-    cuales?: "entradas" | "intentos" | undefined;
-  },
-  page: Page,
-): Promise<Paged<FilaDeEntrada>> {
-  const donde = and(
-    filtro.eventoId === undefined ? undefined : eq(entradas.eventoId, filtro.eventoId),
-    filtro.usuarioId === undefined ? undefined : eq(entradas.usuarioId, filtro.usuarioId),
-    // Rehearsals appear only in the list of their event and to their buyers.
-    filtro.eventoId === undefined && filtro.usuarioId === undefined ? not(pagos.dePrueba) : undefined,
-    queMostrar(filtro.mostrar ?? "todas"),
-    filtro.cuales === undefined ? undefined : filtro.cuales === "intentos" ? intento : not(intento),
-    searchIn(COLUMNAS_DE_ENTRADAS, filtro.termino),
-  );
-  const orden = [desc(entradas.compradaEn), desc(entradas.id)];
-  return readPage(q, () => conTodo(q).where(donde), orden, page);
 }

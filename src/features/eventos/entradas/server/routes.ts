@@ -9,8 +9,9 @@ import * as contract from "../contract.ts";
 import { CODIGO_DE_ENTRADA } from "../rules.ts";
 import { anularVenta } from "./anular-venta.ts";
 import { comprarEntrada } from "./comprar-entrada.ts";
+import { listar } from "./lista/repo.ts";
 import { marcarPagada } from "./marcar-pagada.ts";
-import { buscar, listar } from "./repo.ts";
+import { buscar } from "./repo.ts";
 import { venderEntrada } from "./vender-entrada.ts";
 import { aEntrada, aMiEntrada, dibujarCalendario } from "./vistas.ts";
 

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, gt, gte, lt, lte, not, or, sql } from "drizzle-orm";
+import { and, desc, eq, gte, lte, not, or, sql } from "drizzle-orm";
 import type { Ordering } from "#contract/ordering.ts";
 import { MAX_ROWS, type Page, type Paged } from "#contract/paging.ts";
 import { canchas, ocupaciones } from "#features/canchas/canchas/server/table.ts";
@@ -41,7 +41,6 @@ const SHOWN: Shown = {
   ],
 };
 
-/** No places sold or held. */
 const sinVentas = eq(eventos.entradasDisponibles, eventos.cantidadEntradas);
 
 export type CampoDeOrden = keyof typeof ORDERS;
@@ -94,33 +93,6 @@ export async function buscarPorId(q: Queryable, id: number): Promise<Evento | nu
   return (await conImagenes(q, rows))[0] ?? null;
 }
 
-/** Events on, after or before `$dia`, nearest first; a null `$limit` returns all. */
-export const cercanos = {
-  mismoDia: prepareOnce((q) => cercanosPor(q, eq, asc).prepare("eventos_del_dia")),
-  despues: prepareOnce((q) => cercanosPor(q, gt, asc).prepare("eventos_despues")),
-  antes: prepareOnce((q) => cercanosPor(q, lt, desc).prepare("eventos_antes")),
-};
-
-function cercanosPor(q: Queryable, compare: typeof eq, direction: typeof asc) {
-  const conEntradas = lt(eventos.entradasDisponibles, eventos.cantidadEntradas);
-  const fecha = compare(eventos.fecha, sql.placeholder("dia"));
-  return q
-    .select({
-      id: eventos.id,
-      nombre: eventos.nombre,
-      fecha: eventos.fecha,
-      hora: sql<string>`to_char(${eventos.hora}, 'HH24:MI')`,
-      lugar: eventos.lugar,
-      total: eventos.cantidadEntradas,
-      estado: eventos.estado,
-      ventaAbierta: eventos.ventaAbierta,
-    })
-    .from(eventos)
-    .where(and(fecha, not(eventos.dePrueba), or(eq(eventos.estado, true), conEntradas)))
-    .orderBy(direction(eventos.fecha), direction(eventos.hora), direction(eventos.id))
-    .limit(sql.placeholder("limit"));
-}
-
 /** The court reserved for an event, if any. */
 export async function canchaDe(q: Queryable, id: number): Promise<{ id: number; nombre: string } | null> {
   const rows = await q
@@ -148,12 +120,11 @@ export async function buscarImagen(
   eventoId: number,
   imagenId: number,
 ): Promise<{ clave: string; publica: boolean } | null> {
-  const where = and(eq(imagenesDeEvento.id, imagenId), eq(imagenesDeEvento.eventoId, eventoId));
   const [fila] = await q
     .select({ clave: imagenesDeEvento.clave, publica: eventos.estado })
     .from(imagenesDeEvento)
     .innerJoin(eventos, eq(eventos.id, imagenesDeEvento.eventoId))
-    .where(where);
+    .where(and(eq(imagenesDeEvento.id, imagenId), eq(imagenesDeEvento.eventoId, eventoId)));
   return fila ?? null;
 }
 
@@ -187,11 +158,7 @@ export async function insertar(tx: Tx, evento: EventoNuevo, imagenes: ImagenNuev
   return creado;
 }
 
-/**
- * Locks a rehearsal or an event without places sold or held, so that none is sold until the transaction ends
- * (Rule EVE-4).
- * @returns null if it does not exist or has places taken
- */
+/** Locks a rehearsal or an event without places sold or held (Rule EVE-4); null if missing or places are taken. */
 export async function tomarSinVentas(tx: Tx, id: number): Promise<{ ocupacionId: number | null } | null> {
   const rows = await tx
     .select({ ocupacionId: eventos.ocupacionId })
@@ -202,8 +169,8 @@ export async function tomarSinVentas(tx: Tx, id: number): Promise<{ ocupacionId:
 }
 
 /**
- * Starts the rehearsal of an event without places sold or held, or ends one and releases its places; the event is
- * inactive during and after it. Null if unchanged. @throws unique violation while another event is being rehearsed
+ * Starts a rehearsal of an event without places taken, or ends it and releases its places; null if unchanged.
+ * @throws unique violation while another event is being rehearsed
  */
 export async function cambiarEnsayo(tx: Tx, id: number, dePrueba: boolean): Promise<Evento | null> {
   const rows = await tx

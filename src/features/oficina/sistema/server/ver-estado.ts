@@ -1,7 +1,7 @@
 import { statfs } from "node:fs/promises";
 import { done, type Outcome } from "#contract/outcome.ts";
 import { COLA_DE_CONCILIACION } from "#features/caja/pagos/server/conciliar.ts";
-import { actividadDelMedio } from "#features/caja/pagos/server/resumir-cobros.ts";
+import { actividadDelMedio } from "#features/caja/pagos/server/resumen/resumir-cobros.ts";
 import { contarCorreos } from "#features/compartido/correos/server/sin-enviar.ts";
 import type { Actor, Deps } from "#server/deps.ts";
 import { lastCompleted, readQueues } from "#server/jobs/queue-state.ts";

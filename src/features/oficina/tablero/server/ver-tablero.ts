@@ -1,11 +1,14 @@
 import { clubInstant, clubTime } from "#contract/club-time.ts";
 import { done, type Outcome } from "#contract/outcome.ts";
 import { holds } from "#contract/permission.ts";
-import { resumirCobros } from "#features/caja/pagos/server/resumir-cobros.ts";
+import { resumirCobros } from "#features/caja/pagos/server/resumen/resumir-cobros.ts";
 import { contarPorResponder } from "#features/canchas/reservas/server/responder/contar-por-responder.ts";
 import { contarCorreos } from "#features/compartido/correos/server/sin-enviar.ts";
 import { resumirVentas } from "#features/eventos/entradas/server/vistas.ts";
-import { type EventoCercano, eventosCercanos } from "#features/eventos/eventos/server/eventos-cercanos.ts";
+import {
+  type EventoCercano,
+  eventosCercanos,
+} from "#features/eventos/eventos/server/cercanos/eventos-cercanos.ts";
 import { contarSinResolver } from "#features/eventos/prensa/server/listar-prensa.ts";
 import { contarIngresos } from "#features/eventos/puerta/server/ver-puerta.ts";
 import { contarSinAtender } from "#features/oficina/consumidor/server/listar-solicitudes.ts";

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { resumirCobros } from "#features/caja/pagos/server/resumir-cobros.ts";
+import { resumirCobros } from "#features/caja/pagos/server/resumen/resumir-cobros.ts";
 import { duesOf, makeMember, makePlan } from "#tests/harness/members.ts";
 import { auditOf } from "#tests/harness/payments.ts";
 import { createTestSite, type TestSite, type TestUser, until } from "#tests/harness/site.ts";

@@ -1,9 +1,4 @@
 import ArrowLeft from "icon:arrow-left";
-import Search from "icon:search";
-import Ticket from "icon:ticket";
-import Undo2 from "icon:undo-2";
-import Volume2 from "icon:volume-2";
-import VolumeX from "icon:volume-x";
 import { TextInput } from "@mantine/core";
 import { type ChangeEvent, type FormEvent, useEffect, useLayoutEffect, useRef, useState } from "react";
 import { Link } from "react-router";
@@ -20,6 +15,7 @@ import { Spinner } from "#web/ui/spinner.tsx";
 import { isMuted, prepareSound, setMuted, signal } from "./admin-avisos.ts";
 import { AdminBuscarPersona } from "./admin-buscar-persona.tsx";
 import { agruparCodigo, caretTras, esCarnet, estaCompleto } from "./admin-codigo.ts";
+import { AdminHerramientas, AdminSilencio, AdminUltimo } from "./admin-controles.tsx";
 import { AdminElegirEventos, AdminEventosDePuerta } from "./admin-eventos-de-puerta.tsx";
 import styles from "./admin-ingreso.module.css";
 import { AdminVeredicto } from "./admin-veredicto.tsx";
@@ -162,15 +158,7 @@ export default function AdminIngreso() {
         <h1 ref={heading} tabIndex={-1} className={styles.title}>
           Ingreso en la puerta
         </h1>
-        <button
-          type="button"
-          className={styles.icon}
-          aria-pressed={muted}
-          aria-label="Silenciar"
-          onClick={toggleSound}
-        >
-          {muted ? <VolumeX aria-hidden="true" /> : <Volume2 aria-hidden="true" />}
-        </button>
+        <AdminSilencio muted={muted} onToggle={toggleSound} />
       </div>
 
       {!answer ? (
@@ -181,27 +169,7 @@ export default function AdminIngreso() {
         <AdminEventosDePuerta eventos={eventos} stale={!answer.ok} onChange={() => setPanel("eventos")} />
       )}
 
-      {(last || done) && (
-        <div className={styles.lastRow}>
-          <span role="status">{done}</span>
-          {last && !done && (
-            <span className={`${styles.last} ${styles[last.tono]}`}>
-              {last.titulo}
-              {last.quien && ` ${last.quien}`}
-            </span>
-          )}
-          {last?.entradaId !== undefined && (
-            <Button
-              size="small"
-              variant="outline"
-              icon={<Undo2 aria-hidden="true" />}
-              onClick={() => void undo(last.entradaId ?? 0, last.quien ?? "")}
-            >
-              Deshacer
-            </Button>
-          )}
-        </div>
-      )}
+      <AdminUltimo veredicto={last} done={done} onUndo={undo} />
 
       <AdminVisor onCode={seen} onOpen={prepareSound} />
 
@@ -225,24 +193,10 @@ export default function AdminIngreso() {
         </Button>
       </form>
 
-      <div className={styles.tools}>
-        <Button
-          variant="outline"
-          icon={<Search aria-hidden="true" />}
-          aria-haspopup="dialog"
-          onClick={() => setPanel(ids.length === 0 ? "eventos" : "buscar")}
-        >
-          Buscar persona
-        </Button>
-        <Button
-          variant="outline"
-          icon={<Ticket aria-hidden="true" />}
-          aria-haspopup="dialog"
-          onClick={() => setPanel("vender")}
-        >
-          Vender entrada
-        </Button>
-      </div>
+      <AdminHerramientas
+        onSearch={() => setPanel(ids.length === 0 ? "eventos" : "buscar")}
+        onSell={() => setPanel("vender")}
+      />
 
       <AdminElegirEventos
         opened={panel === "eventos"}

@@ -1,5 +1,5 @@
 import type { Deps } from "#server/deps.ts";
-import type { EstadoDePago } from "../rules.ts";
+import type { EstadoDePago } from "../../rules.ts";
 import { cobradoEntre, contarPorEstado, ultimaActividad } from "./repo.ts";
 
 /**

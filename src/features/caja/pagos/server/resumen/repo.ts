@@ -1,0 +1,62 @@
+import { and, count, desc, eq, gte, lt, not, sql } from "drizzle-orm";
+import { type Queryable, toMoney } from "#server/db/database.ts";
+import { prepareOnce } from "#server/db/prepare-once.ts";
+import type { EstadoDePago } from "../../rules.ts";
+import { avisosDePago, pagos } from "../table.ts";
+
+const cobrado = prepareOnce((q) =>
+  q
+    .select({
+      periodo: sql<number>`width_bucket(${pagos.actualizadoEn}, ${sql.placeholder("cortes")}::timestamptz[])`,
+      concepto: pagos.concepto,
+      importe: sql<string>`sum(${pagos.monto})`,
+    })
+    .from(pagos)
+    .where(
+      and(
+        sql`${pagos.estado} = 'aprobado'`,
+        not(pagos.dePrueba),
+        gte(pagos.actualizadoEn, sql.placeholder("primero")),
+        lt(pagos.actualizadoEn, sql.placeholder("ultimo")),
+      ),
+    )
+    .groupBy(sql`1`, pagos.concepto)
+    .prepare("pagos_cobrado"),
+);
+
+/**
+ * Approved amounts by `concepto` for each period between consecutive `cortes` (periods count from 1), rehearsals excluded.
+ * Answered from the `pagos_aprobados` index alone, provided both use the same condition.
+ */
+export async function cobradoEntre(
+  q: Queryable,
+  cortes: readonly Date[],
+): Promise<{ periodo: number; concepto: string; importe: number }[]> {
+  const instantes = cortes.map((corte) => corte.toISOString());
+  const rows = await cobrado(q).execute({ cortes: instantes, primero: cortes.at(0), ultimo: cortes.at(-1) });
+  return rows.map((row) => ({ ...row, importe: toMoney(row.importe) }));
+}
+
+export async function contarPorEstado(q: Queryable): Promise<Map<EstadoDePago, number>> {
+  const rows = await q
+    .select({ estado: pagos.estado, cuantos: count() })
+    .from(pagos)
+    .where(not(pagos.dePrueba))
+    .groupBy(pagos.estado);
+  return new Map(rows.map(({ estado, cuantos }) => [estado as EstadoDePago, cuantos]));
+}
+
+export async function ultimaActividad(q: Queryable) {
+  const [aviso] = await q
+    .select({ cuando: avisosDePago.recibidoEn })
+    .from(avisosDePago)
+    .orderBy(desc(avisosDePago.recibidoEn))
+    .limit(1);
+  const [aprobado] = await q
+    .select({ cuando: pagos.actualizadoEn })
+    .from(pagos)
+    .where(and(eq(pagos.medio, "mercadopago"), eq(pagos.estado, "aprobado"), not(pagos.dePrueba)))
+    .orderBy(desc(pagos.actualizadoEn))
+    .limit(1);
+  return { ultimoAviso: aviso?.cuando ?? null, ultimoAprobado: aprobado?.cuando ?? null };
+}
