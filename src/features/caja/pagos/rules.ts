@@ -114,7 +114,7 @@ export interface Intento {
 }
 
 /** The outcome of all attempts for one payment. */
-export type Lectura =
+type Lectura =
   | { que: "aprobado"; intento: Intento; sobrantes: Intento[] }
   | { que: "reembolsado" | "contracargo"; intento: Intento; sobrantes: Intento[] }
   | { que: "rechazado" | "cancelado"; intento: Intento }

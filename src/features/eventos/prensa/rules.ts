@@ -42,7 +42,7 @@ export function revisarPedido(datos: DatosDePedido): Partial<Record<keyof DatosD
 }
 
 /** State of a request; `estado` alone does not distinguish rejected from undecided. */
-export type Situacion = "acreditado" | "pendiente" | "rechazado";
+type Situacion = "acreditado" | "pendiente" | "rechazado";
 
 export function situacionDe(pedido: { estado: boolean; resueltoEn: string | Date | null }): Situacion {
   if (pedido.estado) return "acreditado";

@@ -6,7 +6,7 @@ import { HORAS_PARA_ANULAR, NO_SE_PUEDE_ANULAR, puedeAnular } from "../rules.ts"
 import { contraasentar, type FilaDePago, tomar } from "./repo.ts";
 
 export type Anulacion = { ok: true; contraasiento: FilaDePago } | { ok: false; motivo: MotivoDeRechazo };
-export type MotivoDeRechazo = "no-en-mano" | "tarde" | "ya-anulado" | "de-otra-persona";
+type MotivoDeRechazo = "no-en-mano" | "tarde" | "ya-anulado" | "de-otra-persona";
 
 /**
  * Reverses a cash or transfer payment recorded by mistake in the last 24 hours: the user's own, or any for an

@@ -121,7 +121,7 @@ export async function soltarRetencion(
 }
 
 /** When the hold of an unpaid payment expires. */
-export function finDeRetencion({ venceEn, revisionHasta }: FilaDePago): Date {
+function finDeRetencion({ venceEn, revisionHasta }: FilaDePago): Date {
   return revisionHasta ?? venceEn ?? new Date(0);
 }
 

@@ -72,7 +72,7 @@ export function eventoDe(fila: FilaDeEntrada): Entrada["evento"] {
   };
 }
 
-export interface VentaDeEvento {
+interface VentaDeEvento {
   /** Paid tickets. */
   vendidas: number;
   /** Amount paid, excluding refunds. */

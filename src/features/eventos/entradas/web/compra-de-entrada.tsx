@@ -156,7 +156,7 @@ function empiezaEnUnDia({ fecha, hora }: Evento): boolean {
 }
 
 /** The user's purchase of this event under review at the provider, during which a second one is rejected. */
-export function useCompraEnRevision(eventoId: number): {
+function useCompraEnRevision(eventoId: number): {
   enRevision: Compra | null;
   buscando: boolean;
   reload: () => void;

@@ -13,7 +13,7 @@ import { leerFecha, leerInstante } from "./leer-fecha.ts";
 import { insertar } from "./repo.ts";
 
 /** The create form with validated fields. */
-export interface FormularioDeEvento {
+interface FormularioDeEvento {
   nombre: string;
   descripcion: string;
   fase: string;

@@ -1,7 +1,7 @@
 import type { Queryable, Tx } from "#server/db/database.ts";
 
 /** Holder of a paid ticket with an email. */
-export interface Titular {
+interface Titular {
   entradaId: number;
   /** Null for a buyer without an account that gave none. */
   nombre: string | null;

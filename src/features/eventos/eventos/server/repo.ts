@@ -130,7 +130,7 @@ export async function buscarImagen(
 
 type EventoRow = typeof eventos.$inferSelect;
 
-export type EventoNuevo = Omit<
+type EventoNuevo = Omit<
   EventoRow,
   "id" | "precio" | "entradasDisponibles" | "estado" | "ventaAbierta" | "filaAutomatica" | "dePrueba"
 > & { precio: number };

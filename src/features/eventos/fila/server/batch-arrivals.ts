@@ -4,7 +4,7 @@ import { ponerAlDia } from "./poner-al-dia.ts";
 import { type FilaRow, findLugares, insertLugares, type LugarRow, yaEntro } from "./repo.ts";
 
 /** A line and the places assigned in one batch. */
-export interface Llegada {
+interface Llegada {
   fila: FilaRow;
   ahora: Date;
   /** By user id. */

@@ -2,7 +2,7 @@ import { createHmac, createSecretKey, hkdfSync, type KeyObject, timingSafeEqual 
 import type { Deps } from "#server/deps.ts";
 
 /** The signed fields of a place. */
-export interface LugarFirmado {
+interface LugarFirmado {
   filaId: number;
   usuarioId: number;
   /** Number in the draw; null for later arrivals. */

@@ -8,7 +8,7 @@ import { avisarAprobacion, avisarNegativa } from "./mails.ts";
 import { buscarPorId, resolver, restaurar, tomar } from "./repo.ts";
 
 /** A locked request. */
-export interface Decidible {
+interface Decidible {
   estado: boolean;
   resueltoEn: Date | null;
 }

@@ -7,7 +7,7 @@ import type { PedidoConEvento, PedidoDePrensa } from "../contract.ts";
 import { avisarRecepcion } from "./mails.ts";
 import { buscarPorId, insertar, seOfrece } from "./repo.ts";
 
-export interface SolicitudDePrensa {
+interface SolicitudDePrensa {
   nombreMedio: string;
   nombreApellido: string;
   dni: string;

@@ -105,7 +105,7 @@ export async function seOfrece(q: Queryable, eventoId: number, hoy: string): Pro
   return (await q.select({ id: eventos.id }).from(eventos).where(where)).length > 0;
 }
 
-export type PedidoNuevo = Omit<typeof pedidosDePrensa.$inferInsert, "id" | "estado" | "resueltoEn">;
+type PedidoNuevo = Omit<typeof pedidosDePrensa.$inferInsert, "id" | "estado" | "resueltoEn">;
 
 /** @returns the new request's id. @throws unique violation for the same DNI, medium and event */
 export async function insertar(tx: Tx, pedido: PedidoNuevo): Promise<number> {

@@ -9,7 +9,7 @@ import { type EntradaEnPuerta, searchEntradas } from "./repo.ts";
 export const RESULTS = 20;
 
 /** Removes the dots from a typed DNI, which is stored without them. */
-export function wantedTerm(termino: string): string {
+function wantedTerm(termino: string): string {
   return /^[\d.\s]+$/.test(termino) ? termino.replaceAll(/\D/g, "") : termino;
 }
 

@@ -215,7 +215,7 @@ function Miniatura({ evento, imagenId }: { evento: Evento; imagenId: number }) {
 const SHORT = 120;
 
 /** A truncated table text that expands on click. */
-export function LongText({ text, of }: { text: string; of: string }) {
+function LongText({ text, of }: { text: string; of: string }) {
   const [whole, setWhole] = useState(false);
   if (text.length <= SHORT) return text;
   return (
