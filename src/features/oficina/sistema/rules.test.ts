@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { duracion, type Hechos, juzgar, peor, tamano, taparDirecciones } from "./rules.ts";
+import { duracion, tamano, taparDirecciones } from "./rules.ts";
+import { type Hechos, juzgar, peor } from "./server/juzgar.ts";
 
 const AHORA = new Date("2027-05-10T12:00:00Z");
 const hace = (minutos: number) => new Date(AHORA.getTime() - minutos * 60_000);

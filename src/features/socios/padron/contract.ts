@@ -7,7 +7,7 @@ import { defineRoute, problemAnswer } from "#contract/route.ts";
 import { nombreUsuarioVisible, usuarioSchema } from "#features/cuentas/usuarios/contract.ts";
 import { CORREO_MAX, NOMBRE_MAX } from "#features/cuentas/usuarios/rules.ts";
 import { perfilSchema } from "#features/socios/perfil/contract.ts";
-import { socioDto } from "#features/socios/socios/contract.ts";
+import { socioDto } from "#features/socios/socios/contract/membresia.ts";
 import { TELEFONO_MAX } from "#features/socios/socios/rules.ts";
 
 /** A user in the staff's tables. */

@@ -4,7 +4,7 @@ import { fecha, instant, okAnswer, requiredText } from "#contract/fields.ts";
 import { defineRoute, problemAnswer } from "#contract/route.ts";
 import { nombreUsuarioVisible, nuevaClave, usuarioSchema } from "#features/cuentas/usuarios/contract.ts";
 import { CLAVE_MAX, CORREO_MAX, NOMBRE_MAX } from "#features/cuentas/usuarios/rules.ts";
-import { dni } from "#features/socios/socios/contract.ts";
+import { dni } from "#features/socios/socios/contract/membresia.ts";
 import { DIRECCION_MAX, ESTADOS_CIVILES, TELEFONO_MAX } from "#features/socios/socios/rules.ts";
 
 export const perfilSchema = usuarioSchema

@@ -8,7 +8,7 @@ import { lastCompleted, readQueues } from "#server/jobs/queue-state.ts";
 import type { Settings } from "#server/settings.ts";
 import { siteVersion } from "#server/version.ts";
 import type { EstadoDelSistema } from "../contract.ts";
-import { type Hechos, juzgar, peor } from "../rules.ts";
+import { type Hechos, juzgar, peor } from "./juzgar.ts";
 import { ultimaCopia, verBase } from "./repo.ts";
 
 /** Current health of the site: every part with its verdict, and every queue. */

@@ -4,7 +4,7 @@ import type { Problem } from "#contract/problem.ts";
 import { duesOf, makeApplicant, makeMember, makePlan } from "#tests/harness/members.ts";
 import { auditOf } from "#tests/harness/payments.ts";
 import { createTestSite, type TestSite, type TestUser, until } from "#tests/harness/site.ts";
-import type { PlanNuevo } from "../contract.ts";
+import type { PlanNuevo } from "../contract/membresia.ts";
 
 let site: TestSite;
 let admin: TestUser;

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Problem } from "#contract/problem.ts";
 import { duesOf, makeApplicant, makeMember, makePlan } from "#tests/harness/members.ts";
 import { createTestSite, type TestSite, type TestUser } from "#tests/harness/site.ts";
-import type { Carnet } from "../contract.ts";
+import type { Carnet } from "../contract/carnet.ts";
 
 let site: TestSite;
 let admin: TestUser;

@@ -3,7 +3,7 @@ import type { DepsDePago } from "#features/caja/pagos/server/concepto.ts";
 import { toUsuario } from "#features/cuentas/usuarios/server/buscar-persona.ts";
 import { asignarCuotas, soltarCobros } from "#features/socios/cuotas/server/asignar-cuotas.ts";
 import type { Actor } from "#server/deps.ts";
-import type { SocioDecidido } from "../contract.ts";
+import type { SocioDecidido } from "../contract/membresia.ts";
 import { correoSaleEn, decisionPorAvisar } from "./deshacer-decision.ts";
 import { avisarConfirmacion } from "./mails.ts";
 import { buscarDeUsuario, cambiar } from "./repo.ts";

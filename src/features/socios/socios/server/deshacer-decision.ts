@@ -13,7 +13,7 @@ import {
 } from "#features/socios/cuotas/server/asignar-cuotas.ts";
 import type { Tx } from "#server/db/database.ts";
 import type { Actor, Deps } from "#server/deps.ts";
-import type { SocioDecidido } from "../contract.ts";
+import type { SocioDecidido } from "../contract/membresia.ts";
 import { permisosTras } from "../rules.ts";
 import { conflictoDeDni } from "./datos-de-socio.ts";
 import { cambiar, reponer, type SocioBorrado } from "./repo.ts";

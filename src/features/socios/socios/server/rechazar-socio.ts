@@ -2,7 +2,7 @@ import { done, type Outcome } from "#contract/outcome.ts";
 import { toUsuario } from "#features/cuentas/usuarios/server/buscar-persona.ts";
 import { tuvoCuotas } from "#features/socios/cuotas/server/ver-cuotas.ts";
 import type { Actor, Deps } from "#server/deps.ts";
-import type { SocioDecidido } from "../contract.ts";
+import type { SocioDecidido } from "../contract/membresia.ts";
 import { correoSaleEn, decisionPorAvisar } from "./deshacer-decision.ts";
 import { avisarRechazo } from "./mails.ts";
 import { borrar } from "./repo.ts";

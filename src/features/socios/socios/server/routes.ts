@@ -6,7 +6,8 @@ import type { Deps } from "#server/deps.ts";
 import { actorOf, addressOf, type HttpEnv } from "#server/http/context.ts";
 import { invalidFields, stopIf, unwrap } from "#server/http/problems.ts";
 import type { ApiRouter } from "#server/http/router.ts";
-import * as contract from "../contract.ts";
+import * as carnet from "../contract/carnet.ts";
+import * as contract from "../contract/membresia.ts";
 import { cambiarPlan, previsarPlan } from "./cambiar-plan.ts";
 import { confirmarSocio } from "./confirmar-socio.ts";
 import { deshacerDecision } from "./deshacer-decision.ts";
@@ -69,9 +70,9 @@ export function sociosRoutes(router: ApiRouter, deps: Deps): void {
     return c.json(unwrap(await previsarPlan(deps, actorOf(c), input)), 200);
   });
 
-  router.on(contract.verCarnet, async (c) => c.json(unwrap(await verCarnet(deps, actorOf(c))), 200));
+  router.on(carnet.verCarnet, async (c) => c.json(unwrap(await verCarnet(deps, actorOf(c))), 200));
 
-  router.on(contract.verificarCarnet, async (c) =>
+  router.on(carnet.verificarCarnet, async (c) =>
     c.json(unwrap(await verificarCarnet(deps, actorOf(c), c.req.valid("json"))), 200),
   );
 }

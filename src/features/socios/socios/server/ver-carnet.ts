@@ -3,7 +3,7 @@ import { done, notFound, type Outcome } from "#contract/outcome.ts";
 import { personaPorId } from "#features/cuentas/usuarios/server/buscar-persona.ts";
 import { deudaDe } from "#features/socios/cuotas/server/ver-cuotas.ts";
 import type { Actor, Deps } from "#server/deps.ts";
-import type { Carnet } from "../contract.ts";
+import type { Carnet } from "../contract/carnet.ts";
 import { buscarDeUsuario } from "./repo.ts";
 
 /** The caller's membership card. 404 for non-members. */

@@ -4,7 +4,7 @@ import { personaPorId } from "#features/cuentas/usuarios/server/buscar-persona.t
 import { deudaDe } from "#features/socios/cuotas/server/ver-cuotas.ts";
 import type { Actor, Deps } from "#server/deps.ts";
 import type { RateLimit } from "#server/http/rate-limits.ts";
-import type { CarnetLeido } from "../contract.ts";
+import type { CarnetLeido } from "../contract/carnet.ts";
 import { buscarPorNumero } from "./repo.ts";
 import { leerCarnet } from "./ver-carnet.ts";
 

@@ -1,6 +1,6 @@
 import { notifications } from "@mantine/notifications";
 import { useState } from "react";
-import type { PlanNuevo } from "#features/socios/socios/contract.ts";
+import type { PlanNuevo } from "#features/socios/socios/contract/membresia.ts";
 import { ConfirmModal } from "#web/admin/confirm-modal.tsx";
 import { LoadFailure } from "#web/admin/load-failure.tsx";
 import { answerOf, api } from "#web/api.ts";

@@ -1,5 +1,5 @@
 import { formatFecha, formatMoney } from "#contract/format.ts";
-import type { PlanNuevo } from "#features/socios/socios/contract.ts";
+import type { PlanNuevo } from "#features/socios/socios/contract/membresia.ts";
 import { DetailList } from "#web/admin/detail-list.tsx";
 import { Alert } from "#web/ui/alert.tsx";
 

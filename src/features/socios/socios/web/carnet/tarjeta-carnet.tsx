@@ -5,7 +5,7 @@ import { club } from "#club";
 import { formatFecha } from "#contract/format.ts";
 import { CourtLines } from "#web/ui/court-lines.tsx";
 import { GateCode } from "#web/ui/gate-code.tsx";
-import type { Carnet } from "../../contract.ts";
+import type { Carnet } from "../../contract/carnet.ts";
 import styles from "./tarjeta-carnet.module.css";
 
 const ESTADOS = {

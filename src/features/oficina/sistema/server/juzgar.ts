@@ -1,0 +1,247 @@
+import { formatInstant } from "#contract/format.ts";
+import { DIA, duracion, GB, HORA, JUICIOS, type Juicio, MINUTO, tamano } from "../rules.ts";
+
+/** A part of the site with its state and a suggested action. */
+export interface Punto {
+  clave: string;
+  nombre: string;
+  valor: string;
+  juicio: Juicio;
+  consejo: string | null;
+}
+
+/** Measurements of the site at one time; sizes in bytes. */
+export interface Hechos {
+  version: string;
+  node: string;
+  empezoEn: Date;
+  base: { version: string; bytes: number };
+  /** Processes of the site connected to this database, including this one; null if the database does not report it. */
+  instancias: number | null;
+  colas: { esperando: number; trabajando: number; fallidos: number; demoraSegundos: number | null }[];
+  ultimaCopia: { empezadaEn: Date; terminadaEn: Date | null; error: string | null } | null;
+  ultimoAviso: Date | null;
+  /** Last approved payment with Mercado Pago. */
+  ultimoAprobado: Date | null;
+  ultimaConciliacion: Date | null;
+  correos: {
+    esperando: number;
+    fallidos: number;
+    masViejo: Date | null;
+    /** Password recovery mails, included in the counts above, with the error code of the last failure. */
+    enlaces: { sinEnviar: number; ultimaFalla: string | null };
+  };
+  disco: { libres: number; total: number } | null;
+  almacenamiento: "disco" | "s3";
+  mercadoPago: "produccion" | "emulador" | "sin-configurar";
+  /** Whether the signature of payment notifications can be verified. */
+  firmaDeAvisos: boolean;
+  /** Whether a sale can be rehearsed with test credentials. */
+  ensayos: boolean;
+  /** `ejemplo`: demo posts instead of an account's. */
+  instagram: keyof typeof NOVEDADES;
+  /** Host of the mail server, without credentials. */
+  servidorDeCorreo: string;
+}
+
+/** Free disk space below this share, or below this amount, triggers a warning. */
+const DISCO_JUSTO = { parte: 0.1, bytes: 2 * GB };
+const DISCO_LLENO = { parte: 0.02, bytes: 0.3 * GB };
+const DEMORA_LARGA_S = 10 * 60;
+const DEMORA_GRAVE_S = 60 * 60;
+const SIN_TRABAJADORES =
+  "Nadie hace los trabajos pendientes: fijate que al menos un proceso del sitio corra con JOBS=1 y mirá su registro.";
+
+type Veredicto = readonly [valor: string, juicio?: Juicio, consejo?: string];
+
+const NOVEDADES = {
+  cuenta: "Configurado",
+  ejemplo: "Sin configurar: se muestran novedades de ejemplo",
+  ninguna: "Sin configurar: no se muestran novedades",
+} as const;
+
+/** Verdict on every part of the site, as the system page shows it. */
+export function juzgar(hechos: Hechos, ahora: Date): Punto[] {
+  const punto = (clave: string, nombre: string, [valor, juicio = "ok", consejo]: Veredicto): Punto => ({
+    clave,
+    nombre,
+    valor,
+    juicio,
+    consejo: consejo ?? null,
+  });
+  return [
+    punto("cola", "Trabajos pendientes", cola(hechos)),
+    punto("conciliacion", "Última conciliación de pagos", conciliacion(hechos, ahora)),
+    punto("correos", "Correos sin enviar", correos(hechos, ahora)),
+    punto("copia", "Última copia de seguridad", copia(hechos, ahora)),
+    punto("disco", "Espacio en el disco", disco(hechos)),
+    punto("mercadopago", "Mercado Pago", mercadoPago(hechos)),
+    punto("avisos", "Último aviso de Mercado Pago", avisos(hechos)),
+    punto("ensayos", "Ensayo de ventas", [
+      hechos.ensayos ? "Con credenciales de prueba" : "Sin credenciales de prueba (MP_TEST_ACCESS_TOKEN)",
+    ]),
+    punto("smtp", "Servidor de correo", [hechos.servidorDeCorreo]),
+    punto("instagram", "Instagram", [NOVEDADES[hechos.instagram]]),
+    punto("almacenamiento", "Imágenes", [
+      hechos.almacenamiento === "s3" ? "En un servicio S3" : "En el disco del servidor",
+    ]),
+    punto("base", "Base de datos", [`PostgreSQL ${hechos.base.version}, ${tamano(hechos.base.bytes)}`]),
+    punto("instancias", "Procesos del sitio", instancias(hechos)),
+    punto("version", "Versión", [
+      `${hechos.version} (Node ${hechos.node}), en marcha desde el ${formatInstant(hechos.empezoEn)}`,
+    ]),
+  ];
+}
+
+/** The most severe of the verdicts. */
+export function peor(puntos: readonly Punto[]): Juicio {
+  return JUICIOS[Math.max(0, ...puntos.map(({ juicio }) => JUICIOS.indexOf(juicio)))] ?? "ok";
+}
+
+function cola({ colas }: Hechos): Veredicto {
+  const suma = (campo: "esperando" | "trabajando" | "fallidos") =>
+    colas.reduce((total, una) => total + una[campo], 0);
+  const demora = Math.max(0, ...colas.map(({ demoraSegundos }) => demoraSegundos ?? 0));
+  const fallidos = suma("fallidos");
+  const valor = [
+    `${suma("esperando")} en espera, ${suma("trabajando")} en marcha`,
+    demora >= 60 ? `el más viejo espera hace ${duracion(demora * 1000)}` : "",
+    fallidos > 0 ? `${fallidos} abandonados en la semana` : "",
+  ]
+    .filter(Boolean)
+    .join("; ");
+  // A long queue is not a fault while a worker is processing it, as after a bulk upload of pictures.
+  if (demora >= DEMORA_GRAVE_S && suma("trabajando") === 0) return [valor, "mal", SIN_TRABAJADORES];
+  if (demora >= DEMORA_LARGA_S)
+    return [
+      valor,
+      "atencion",
+      "Los trabajos se atrasan. Si no baja en una hora, revisá el registro del sitio.",
+    ];
+  if (fallidos > 0)
+    return [
+      valor,
+      "atencion",
+      "Algunos trabajos se abandonaron: el registro del sitio dice por qué (“a job failed”).",
+    ];
+  return [valor];
+}
+
+function conciliacion({ ultimaConciliacion }: Hechos, ahora: Date): Veredicto {
+  if (!ultimaConciliacion) return ["Todavía ninguna", "atencion", SIN_TRABAJADORES];
+  const hace = ahora.getTime() - ultimaConciliacion.getTime();
+  const valor = `Hace ${duracion(hace)}`;
+  return hace > 10 * MINUTO ? [valor, "mal", SIN_TRABAJADORES] : [valor];
+}
+
+/** Readable texts for nodemailer's error codes. */
+const FALLAS_DE_CORREO: Record<string, string> = {
+  ESOCKET: "no se pudo conectar con el servidor de correo",
+  ECONNECTION: "no se pudo conectar con el servidor de correo",
+  EDNS: "no se encontró el servidor de correo",
+  ETIMEDOUT: "el servidor de correo no respondió a tiempo",
+  ETLS: "falló la conexión segura con el servidor de correo",
+  EAUTH: "el servidor de correo no aceptó el usuario o la contraseña",
+  EENVELOPE: "el servidor de correo rechazó una dirección",
+  EMESSAGE: "el servidor de correo rechazó el mensaje",
+};
+
+function correos({ correos: medidos }: Hechos, ahora: Date): Veredicto {
+  const { esperando, fallidos, masViejo, enlaces } = medidos;
+  if (esperando + fallidos === 0) return ["Ninguno"];
+  const hace = masViejo ? ahora.getTime() - masViejo.getTime() : 0;
+  const falla = enlaces.ultimaFalla && (FALLAS_DE_CORREO[enlaces.ultimaFalla] ?? enlaces.ultimaFalla);
+  const valor = [
+    `${esperando} en espera, ${fallidos} con fallas`,
+    `el más viejo es de hace ${duracion(hace)}`,
+    enlaces.sinEnviar > 0 ? `${enlaces.sinEnviar} de recuperación de contraseña` : "",
+    falla ? `última falla de estos: ${falla}` : "",
+  ]
+    .filter(Boolean)
+    .join("; ");
+  if (fallidos + esperando === enlaces.sinEnviar && (fallidos > 0 || hace > HORA))
+    return [
+      valor,
+      hace > HORA ? "mal" : "atencion",
+      "Revisá SMTP_URL y MAIL_FROM. Los enlaces de recuperación se reintentan solos durante un día.",
+    ];
+  if (hace > HORA)
+    return [
+      valor,
+      "mal",
+      "Mirá abajo qué responde el servidor de correo, y si es lo mismo para todos revisá SMTP_URL y MAIL_FROM.",
+    ];
+  if (fallidos > 0)
+    return [valor, "atencion", "Se reintentan solos durante unos tres días; abajo podés apurarlos."];
+  return [valor];
+}
+
+function copia({ ultimaCopia }: Hechos, ahora: Date): Veredicto {
+  if (!ultimaCopia)
+    return [
+      "Ninguna",
+      "atencion",
+      "Hacé una ahora con el botón de arriba, y dejá programada la de todas las noches.",
+    ];
+  const { empezadaEn, terminadaEn, error } = ultimaCopia;
+  const hace = ahora.getTime() - (terminadaEn ?? empezadaEn).getTime();
+  if (error !== null)
+    return [`Falló hace ${duracion(hace)}`, "mal", "Mirá en el registro por qué falló y hacé otra."];
+  if (!terminadaEn)
+    return hace > 12 * HORA
+      ? [`Empezó hace ${duracion(hace)} y no terminó`, "mal", "Se cortó por la mitad: hacé otra."]
+      : [`En marcha, empezó hace ${duracion(hace)}`];
+  const valor = `Hace ${duracion(hace)}`;
+  if (hace > 8 * DIA) return [valor, "mal", "Hace más de una semana que no hay copias: hacé una hoy."];
+  if (hace > 2 * DIA) return [valor, "atencion", "La de anoche no se hizo: revisá que esté programada."];
+  return [valor];
+}
+
+function disco({ disco: medido }: Hechos): Veredicto {
+  if (!medido || medido.total === 0) return ["No se pudo medir", "atencion", "Revisá que DATA_DIR exista."];
+  const { libres, total } = medido;
+  const valor = `${tamano(libres)} libres de ${tamano(total)}`;
+  const menosQue = (limite: { parte: number; bytes: number }) =>
+    libres < limite.bytes || libres / total < limite.parte;
+  if (menosQue(DISCO_LLENO))
+    return [valor, "mal", "Hacé lugar ya: sin espacio no se guarda nada, tampoco las compras."];
+  if (menosQue(DISCO_JUSTO))
+    return [valor, "atencion", "Queda poco: sacá copias viejas del servidor o agrandá el disco."];
+  return [valor];
+}
+
+function mercadoPago({ mercadoPago: como, firmaDeAvisos }: Hechos): Veredicto {
+  if (como === "sin-configurar")
+    return ["Sin configurar", "mal", "Falta MP_ACCESS_TOKEN: nadie puede pagar por el sitio."];
+  if (como === "emulador") return ["Emulador de prueba: no se cobra nada"];
+  if (!firmaDeAvisos)
+    return [
+      "Configurado, sin clave de avisos",
+      "atencion",
+      "Poné MP_WEBHOOK_SECRET para reconocer los avisos.",
+    ];
+  return ["Configurado"];
+}
+
+/**
+ * No notifications is not a fault in itself, as there may be no payments; an approved payment without a later
+ * notification is.
+ */
+function avisos({ ultimoAviso, ultimoAprobado, mercadoPago: como }: Hechos): Veredicto {
+  const valor = ultimoAviso ? formatInstant(ultimoAviso) : "Todavía ninguno";
+  const mudo =
+    como === "produccion" &&
+    ultimoAprobado &&
+    (!ultimoAviso || ultimoAprobado.getTime() - ultimoAviso.getTime() > DIA);
+  return mudo
+    ? [
+        valor,
+        "atencion",
+        "Hubo pagos y ningún aviso: revisá la dirección del webhook en Mercado Pago (Tus integraciones → Webhooks).",
+      ]
+    : [valor];
+}
+
+function instancias({ instancias: cuantas }: Hechos): Veredicto {
+  return [cuantas === null ? "La base no lo dice" : cuantas === 1 ? "1" : `${cuantas} sobre la misma base`];
+}
