@@ -7,9 +7,9 @@ import { personaPorNombre } from "#features/cuentas/usuarios/server/buscar-perso
 import { crearUsuario } from "#features/cuentas/usuarios/server/crear-usuario.ts";
 import { soltarSegundoPaso } from "#features/cuentas/verificacion/server/quitar-segundo-paso.ts";
 import { type Database, openDatabase } from "#server/db/database.ts";
+import { withDatabaseUrl } from "#server/db/engine/embedded-postgres.ts";
 import { EmbeddedPostgresError } from "#server/db/engine/embedded-postgres-error.ts";
 import { migrate } from "#server/db/migrate.ts";
-import { withDatabaseUrl } from "#server/db/with-database-url.ts";
 import { readEnvFile } from "#server/env-file.ts";
 import { createLog } from "#server/log.ts";
 import { readSettings, type Settings, SettingsError } from "#server/settings.ts";

@@ -7,12 +7,12 @@ import { hacerCopia } from "#features/oficina/sistema/server/hacer-copia.ts";
 import { BackupError } from "#server/backup/backup-error.ts";
 import { readableSize } from "#server/backup/progress.ts";
 import { openDatabase } from "#server/db/database.ts";
+import { withDatabaseUrl } from "#server/db/engine/embedded-postgres.ts";
 import { EmbeddedPostgresError } from "#server/db/engine/embedded-postgres-error.ts";
 import { isDiskFull } from "#server/db/errors.ts";
-import { withDatabaseUrl } from "#server/db/with-database-url.ts";
 import { readEnvFile } from "#server/env-file.ts";
 import { createLog } from "#server/log.ts";
-import { openStorage } from "#server/providers/storage/open-storage.ts";
+import { openStorage } from "#server/providers/open-providers.ts";
 import { readSettings, SettingsError } from "#server/settings.ts";
 import { readCommandLine } from "./command-line.ts";
 

@@ -7,7 +7,7 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { watch } from "node:fs/promises";
 import { join } from "node:path";
-import { withDatabaseUrl } from "#server/db/with-database-url.ts";
+import { withDatabaseUrl } from "#server/db/engine/embedded-postgres.ts";
 import { explainAndExit } from "#site/main.ts";
 
 const ROOT = join(import.meta.dirname, "..");

@@ -4,7 +4,7 @@
  * detail, remedy? }] }`.
  */
 import { examine } from "#server/doctor/examine.ts";
-import { drawReport } from "#server/doctor/report.ts";
+import { drawReport } from "#server/doctor/finding.ts";
 import { readEnvFile } from "#server/env-file.ts";
 import { checks } from "#site/features.ts";
 import { explainAndExit } from "#site/main.ts";

@@ -8,11 +8,11 @@ import { BackupError } from "#server/backup/backup-error.ts";
 import { verifyBackup } from "#server/backup/read-backup.ts";
 import { restoreBackup } from "#server/backup/restore-backup.ts";
 import { readSiteMigrations } from "#server/backup/site-migrations.ts";
+import { withDatabaseUrl } from "#server/db/engine/embedded-postgres.ts";
 import { EmbeddedPostgresError } from "#server/db/engine/embedded-postgres-error.ts";
-import { withDatabaseUrl } from "#server/db/with-database-url.ts";
 import { readEnvFile } from "#server/env-file.ts";
 import { createLog } from "#server/log.ts";
-import { openStorage } from "#server/providers/storage/open-storage.ts";
+import { openStorage } from "#server/providers/open-providers.ts";
 import { readSettings, SettingsError } from "#server/settings.ts";
 import { readCommandLine } from "./command-line.ts";
 

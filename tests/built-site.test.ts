@@ -106,7 +106,7 @@ test.skipIf(!existsSync("build/app/main.js") && !process.env.CI)(
         await until("its line", async () => messages().includes("request"));
         expect([starved.status, messages()]).toEqual([
           503,
-          ["a part that a request needs is down", "request"],
+          ["a service required by the request is unavailable", "request"],
         ]);
       } finally {
         database.release(true);

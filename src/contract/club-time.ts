@@ -1,5 +1,4 @@
 import { club } from "#club";
-import { once } from "./once.ts";
 
 /** Source of the current time: the system, or a test. */
 export type Clock = () => Date;
@@ -99,4 +98,13 @@ export function addMonths(fecha: string, months: number): string {
   const [year = 0, month = 1, day = 1] = fecha.split("-").map(Number);
   const lastDay = new Date(Date.UTC(year, month - 1 + months + 1, 0)).getUTCDate();
   return new Date(Date.UTC(year, month - 1 + months, Math.min(day, lastDay))).toISOString().slice(0, 10);
+}
+
+/** Lazily computes a value. For `Intl` objects, which take some ten milliseconds each on a phone and are not always used. */
+export function once<T>(make: () => T): () => T {
+  let made: { value: T } | undefined;
+  return () => {
+    made ??= { value: make() };
+    return made.value;
+  };
 }

@@ -1,5 +1,4 @@
-import { clubTime } from "./club-time.ts";
-import { once } from "./once.ts";
+import { clubTime, once } from "./club-time.ts";
 
 const pesos = once(
   () => new Intl.NumberFormat("es-AR", { minimumFractionDigits: 2, maximumFractionDigits: 2 }),

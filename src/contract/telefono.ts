@@ -1,4 +1,5 @@
 /** Phone numbers are stored as the ten national digits, without 0, 9 or 15. */
+
 /** Digits and their usual separators; other characters mean additional text (`2346 512044, preguntar por Ana`). */
 const PHONE = /^[\d ().+/-]+$/;
 

@@ -1,5 +1,5 @@
 import type pg from "pg";
-import type { DemoEvent } from "./club-demo.ts";
+import type { DemoEvent } from "./club-events.ts";
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;

@@ -6,14 +6,8 @@ import { guardarImagen, type ImagenGuardada } from "#features/compartido/imagene
 import { hashClave } from "#features/cuentas/usuarios/server/passwords.ts";
 import type { Actor, Deps } from "#server/deps.ts";
 import { receiveContent } from "#server/http/upload.ts";
-import {
-  DEMO_CLAVE,
-  DEMO_EVENTS,
-  DEMO_FANS,
-  DEMO_USERS,
-  type DemoEvent,
-  type DemoPerson,
-} from "./club-demo.ts";
+import { DEMO_CLAVE, DEMO_FANS, DEMO_USERS, type DemoPerson } from "./club-demo.ts";
+import { DEMO_EVENTS, type DemoEvent } from "./club-events.ts";
 import { fillCourts } from "./fill-courts.ts";
 import { fillGallery } from "./fill-gallery.ts";
 import { fillMembers } from "./fill-members.ts";

@@ -1,9 +1,8 @@
 import type { HttpBindings } from "@hono/node-server";
 import { RESPONSE_ALREADY_SENT } from "@hono/node-server/utils/response";
 import type { Context } from "hono";
-import { ApiError } from "./api-error.ts";
 import type { ApiCall, Failure } from "./chaos.ts";
-import type { Shop, World } from "./world.ts";
+import { ApiError, type Shop, type World } from "./world.ts";
 
 export type ApiContext = Context<{ Bindings: HttpBindings }>;
 

@@ -1,7 +1,6 @@
 import type { HttpBindings } from "@hono/node-server";
 import { Hono } from "hono";
 import { apiCalls } from "./api-call.ts";
-import { ApiError } from "./api-error.ts";
 import {
   ordersOf,
   renderChargeback,
@@ -19,7 +18,7 @@ import {
   subjectsOf,
   updatePreference,
 } from "./preferences.ts";
-import type { World } from "./world.ts";
+import { ApiError, type World } from "./world.ts";
 
 /** The Mercado Pago API calls that a shop makes. */
 export function apiRoutes(world: World): Hono<{ Bindings: HttpBindings }> {

@@ -1,6 +1,7 @@
 import { html, raw } from "hono/html";
 
 /** The checkout pages: plain forms without scripts. */
+
 type Page = ReturnType<typeof html>;
 
 /** Results selected by the cardholder's name, as with the real service's test cards. */

@@ -1,12 +1,11 @@
 import { type Context, Hono } from "hono";
 import { z } from "zod";
 import { chaosSwitches, EVERYTHING } from "./chaos.ts";
-import { isLoopbackHost } from "./loopback.ts";
 import { renderPayment } from "./payment-answers.ts";
 import { announcePayment, changeStatus, createPayment } from "./payments.ts";
 import { renderPreference } from "./preferences.ts";
 import { PAYMENT_STATUSES, type PreferenceRecord } from "./records.ts";
-import type { World } from "./world.ts";
+import { isLoopbackHost, type World } from "./world.ts";
 
 const chaosRequest = chaosSwitches.extend({ scope: z.string().min(1).max(128).default(EVERYTHING) });
 export type ChaosRequest = z.input<typeof chaosRequest>;

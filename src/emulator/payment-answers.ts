@@ -1,10 +1,10 @@
-import { ApiError } from "./api-error.ts";
 import { refundedAmount } from "./payments.ts";
 import { requestOf, totalOf } from "./preferences.ts";
 import type { ChargebackRecord, OrderRecord, PaymentRecord, RefundRecord } from "./records.ts";
-import { apiTime, CLIENT_ID, cents, type Shop, SITE_ID, type World } from "./world.ts";
+import { ApiError, apiTime, CLIENT_ID, cents, type Shop, SITE_ID, type World } from "./world.ts";
 
 /** The API's payment, refund and order responses, and its searches. */
+
 export function renderPayment(payment: PaymentRecord): Record<string, unknown> {
   const approved = payment.approvedAt !== null;
   return {

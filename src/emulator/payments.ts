@@ -1,7 +1,6 @@
-import { ApiError } from "./api-error.ts";
 import { requestOf, subjectsOf, totalOf } from "./preferences.ts";
 import type { OrderRecord, PaymentRecord, PaymentStatus, PreferenceRecord, RefundRecord } from "./records.ts";
-import { cents, type Shop, shopOf, type World } from "./world.ts";
+import { ApiError, cents, type Shop, shopOf, type World } from "./world.ts";
 
 const REFUNDABLE_FOR_MS = 180 * 24 * 3_600_000;
 

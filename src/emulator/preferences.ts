@@ -1,9 +1,16 @@
 import { randomUUID } from "node:crypto";
 import { z } from "zod";
-import { ApiError } from "./api-error.ts";
-import { isLoopbackUrl } from "./loopback.ts";
 import type { PreferenceRecord } from "./records.ts";
-import { apiTime, CLIENT_ID, cents, type Shop, SITE_ID, type World } from "./world.ts";
+import {
+  ApiError,
+  apiTime,
+  CLIENT_ID,
+  cents,
+  isLoopbackUrl,
+  type Shop,
+  SITE_ID,
+  type World,
+} from "./world.ts";
 
 const loopbackUrl = z
   .string()

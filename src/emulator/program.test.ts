@@ -1,8 +1,13 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
+import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { fileURLToPath } from "node:url";
 import { expect, it } from "vitest";
+import { createEmulatorControl } from "./control.ts";
+import { startEmulator } from "./server.ts";
 
 const PROGRAM = fileURLToPath(new URL("./main.ts", import.meta.url));
 
@@ -28,7 +33,7 @@ it.each(["its standard input closes", "it receives SIGTERM"])(
     const exit = once(program, "exit");
     const url = await readyUrl(program);
     expect((await fetch(`${url}/v1/payments/1`)).status).toBe(401);
-    if (how === "it gets SIGTERM") program.kill("SIGTERM");
+    if (how === "it receives SIGTERM") program.kill("SIGTERM");
     else program.stdin?.end();
     expect(await exit).toEqual([0, null]);
   },
@@ -43,4 +48,49 @@ it("refuses to start in production, with a message", async () => {
   });
   expect(await once(program, "close")).toEqual([1, null]);
   expect(said).toContain("never runs in production");
+});
+
+it("restores its state after a restart, and rejects a corrupt file with a clear error", async () => {
+  const folder = await mkdtemp(join(tmpdir(), "emulator-"));
+  const dataFile = join(folder, "state", "emulator.json");
+  const options = { port: 0, dataFile, accessToken: "TEST-token", webhookSecret: "secret" };
+  try {
+    const first = await startEmulator(options);
+    const created = await fetch(`${first.url}/checkout/preferences/`, {
+      method: "POST",
+      headers: { authorization: "Bearer TEST-token" },
+      body: JSON.stringify({
+        items: [{ title: "Entrada", quantity: 1, unit_price: 12500 }],
+        external_reference: "pago-1",
+      }),
+    });
+    const { id } = (await created.json()) as { id: string };
+    const paid = await createEmulatorControl(first.url).pay({ of: id, status: "approved" });
+    await first.close();
+
+    const second = await startEmulator(options);
+    const after = createEmulatorControl(second.url);
+    expect(await after.payments()).toEqual([paid]);
+    expect((await after.pay({ of: "pago-1", status: "rejected" })).id).toBeGreaterThan(paid.id);
+    await second.close();
+    expect(JSON.parse(await readFile(dataFile, "utf8")).payments).toHaveLength(2);
+
+    await writeFile(dataFile, "{");
+    await expect(startEmulator(options)).rejects.toThrow("is not the emulator's state");
+  } finally {
+    await rm(folder, { recursive: true });
+  }
+});
+
+// Rule PAG-12
+it("does not start in production or on an address other than loopback", async () => {
+  const options = { port: 0, accessToken: "TEST-token", webhookSecret: "secret" };
+  await expect(startEmulator({ ...options, host: "0.0.0.0" })).rejects.toThrow("this machine only");
+  const before = process.env.NODE_ENV;
+  process.env.NODE_ENV = "production";
+  try {
+    await expect(startEmulator(options)).rejects.toThrow("production");
+  } finally {
+    process.env.NODE_ENV = before;
+  }
 });

@@ -1,6 +1,7 @@
 import { z } from "zod";
 
 /** The emulator's stored records. Instants are Unix milliseconds, amounts pesos. */
+
 export const PAYMENT_STATUSES = [
   "pending",
   "approved",

@@ -7,10 +7,9 @@ import { apiRoutes } from "./api.ts";
 import { createChaos } from "./chaos.ts";
 import { checkoutRoutes } from "./checkout.ts";
 import { controlRoutes } from "./control-api.ts";
-import { isLoopbackHost, isLoopbackUrl } from "./loopback.ts";
 import { createNotices } from "./notices.ts";
 import { openStore } from "./store.ts";
-import { collectorIdOf, type World } from "./world.ts";
+import { collectorIdOf, isLoopbackHost, isLoopbackUrl, type World } from "./world.ts";
 
 export interface EmulatorOptions {
   /** 0 for a free port. */
@@ -57,7 +56,7 @@ export async function startEmulator(options: EmulatorOptions): Promise<Emulator>
   const host = options.host ?? "127.0.0.1";
   if (!isLoopbackHost(host)) throw new Error("The Mercado Pago emulator listens on this machine only");
   if (options.publicUrl !== undefined && !isLoopbackUrl(options.publicUrl)) {
-    throw new Error("The emulator's public address must be of this machine");
+    throw new Error("The emulator's public address must be on this machine");
   }
 
   const store = await openStore(options.dataFile);

@@ -58,3 +58,36 @@ export function apiTime(milliseconds: number): string {
 export function cents(amount: number): number {
   return Math.round(amount * 100) / 100;
 }
+
+/** An error in the format of the real API: `{message, error, status, cause}`. */
+export class ApiError extends Error {
+  readonly status: 400 | 401 | 404;
+  readonly code: string;
+  readonly causes: { code: number; description: string }[];
+  constructor(status: ApiError["status"], code: string, message: string, causeCode?: number) {
+    super(message);
+    this.name = "ApiError";
+    this.status = status;
+    this.code = code;
+    this.causes = causeCode === undefined ? [] : [{ code: causeCode, description: message }];
+  }
+
+  body(): Record<string, unknown> {
+    return { message: this.message, error: this.code, status: this.status, cause: this.causes };
+  }
+}
+
+/**
+ * Whether the text is an http(s) URL on this machine. The emulator sends requests (notices) and redirects browsers
+ * (back_urls) on behalf of its callers, so it accepts no others.
+ */
+export function isLoopbackUrl(text: string): boolean {
+  if (!URL.canParse(text)) return false;
+  const url = new URL(text);
+  return (url.protocol === "http:" || url.protocol === "https:") && isLoopbackHost(url.hostname);
+}
+
+/** @param host without port; IPv6 with or without brackets. */
+export function isLoopbackHost(host: string): boolean {
+  return host === "localhost" || host === "::1" || host === "[::1]" || /^127(\.\d{1,3}){3}$/.test(host);
+}

@@ -1,8 +1,19 @@
 import type { Logger } from "pino";
 import { openCacheNews } from "./db/notifications.ts";
-import { type CacheInvalidation, createResponseCache, type ResponseCache } from "./http/response-cache.ts";
+import { createResponseCache, type ResponseCache } from "./http/response-cache.ts";
 import { bearerTokenOf } from "./http/router.ts";
 import { createReadCache, type ReadCache } from "./read-cache.ts";
+
+/** What a use case invalidates after committing a write that public responses show. */
+export interface CacheInvalidation {
+  /**
+   * Drops every response that shows one of these tags (`eventos`, `evento:7`): here at once, on other instances within
+   * a second. For content that must not be seen any more: deleted, hidden, corrected, sold out, back on sale.
+   */
+  drop(...tags: string[]): void;
+  /** Serves responses with one of these tags stale for up to a second while they are rendered again. For counters. */
+  touch(...tags: string[]): void;
+}
 
 export interface Caches {
   responses: ResponseCache;

@@ -1,9 +1,9 @@
 import type { Logger } from "pino";
 import type { Clock } from "#contract/club-time.ts";
+import type { CacheInvalidation } from "./caches.ts";
 import type { Database } from "./db/database.ts";
 import type { PersonalData } from "./feature.ts";
 import type { RateLimits } from "./http/rate-limits.ts";
-import type { CacheInvalidation } from "./http/response-cache.ts";
 import type { Jobs } from "./jobs/jobs.ts";
 import type { SiteWatch } from "./observability/site-watch.ts";
 import type { Mailer } from "./providers/mail/port.ts";

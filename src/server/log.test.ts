@@ -72,14 +72,17 @@ test("logs an outage once a minute per cause, with the number of occurrences in 
   const refused = (port: number) =>
     Object.assign(new Error(`connect ECONNREFUSED :${port}`), { code: "ECONNREFUSED" });
   for (time = 0; time < 150_000; time += 100)
-    log.warn({ err: refused(time), outage: true }, "a part that a request needs is down");
-  log.warn({ err: new Error("another cause"), outage: true }, "a part that a request needs is down");
+    log.warn({ err: refused(time), outage: true }, "a service required by the request is unavailable");
+  log.warn(
+    { err: new Error("another cause"), outage: true },
+    "a service required by the request is unavailable",
+  );
   for (let each = 0; each < 3; each++) log.warn({ err: refused(1) }, "no outage");
   expect(lines.map(({ msg, repeated }) => [msg, repeated])).toEqual([
-    ["a part that a request needs is down", undefined],
-    ["a part that a request needs is down", 599],
-    ["a part that a request needs is down", 599],
-    ["a part that a request needs is down", undefined],
+    ["a service required by the request is unavailable", undefined],
+    ["a service required by the request is unavailable", 599],
+    ["a service required by the request is unavailable", 599],
+    ["a service required by the request is unavailable", undefined],
     ...Array.from({ length: 3 }, () => ["no outage", undefined]),
   ]);
 });

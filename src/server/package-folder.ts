@@ -1,3 +1,4 @@
+import { readFileSync } from "node:fs";
 import { findPackageJSON } from "node:module";
 import { pathToFileURL } from "node:url";
 
@@ -6,6 +7,12 @@ export const packageFolder = new URL("./", packageFile());
 
 function packageFile(): URL {
   const file = findPackageJSON(import.meta.url);
-  if (!file) throw new Error("The site's code has left its package: no package.json above it.");
+  if (!file) throw new Error("No package.json above the site's code.");
   return pathToFileURL(file);
+}
+
+/** The site's version, from `package.json`. */
+export function siteVersion(): string {
+  const text = readFileSync(new URL("package.json", packageFolder), "utf8");
+  return (JSON.parse(text) as { version: string }).version;
 }

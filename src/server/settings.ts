@@ -144,10 +144,7 @@ export interface Settings {
   tracesUrl: string | undefined;
 }
 
-/**
- * Reads the settings from the environment.
- * @throws SettingsError with one sentence per missing or invalid setting.
- */
+/** Reads the settings from the environment. @throws SettingsError with one sentence per missing or invalid setting */
 export function readSettings(env: Record<string, string | undefined>): Settings {
   z.config(z.locales.es());
   const given = Object.fromEntries(
@@ -249,6 +246,5 @@ export function readSettings(env: Record<string, string | undefined>): Settings 
   };
 }
 
-function sentence(name: string, message: string): string {
-  return message.startsWith(name) ? message : `${name}: ${message}`;
-}
+const sentence = (name: string, message: string) =>
+  message.startsWith(name) ? message : `${name}: ${message}`;

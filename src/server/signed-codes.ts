@@ -1,5 +1,4 @@
-import { createHmac, hkdfSync, timingSafeEqual } from "node:crypto";
-import { READABLE_LETTERS as ALPHABET } from "./readable-code.ts";
+import { createHmac, hkdfSync, randomBytes, timingSafeEqual } from "node:crypto";
 
 const SIGNATURE_BYTES = 6;
 
@@ -47,7 +46,7 @@ function encode(bytes: Buffer): string {
   let value = BigInt(`0x${bytes.toString("hex")}`);
   let out = "";
   for (let i = 0; i < 16; i++) {
-    out = ALPHABET[Number(value & 31n)] + out;
+    out = READABLE_LETTERS[Number(value & 31n)] + out;
     value >>= 5n;
   }
   return out;
@@ -59,9 +58,18 @@ function decode(code: string): Buffer | null {
   if (clean.length !== 16) return null;
   let value = 0n;
   for (const letter of clean) {
-    const digit = ALPHABET.indexOf(letter);
+    const digit = READABLE_LETTERS.indexOf(letter);
     if (digit < 0) return null;
     value = (value << 5n) | BigInt(digit);
   }
   return Buffer.from(value.toString(16).padStart(20, "0"), "hex");
+}
+
+/** Crockford's base32: without letters that look like digits. */
+export const READABLE_LETTERS = "0123456789ABCDEFGHJKMNPQRSTVWXYZ";
+
+/** A random code that people can read aloud and copy; five bits per letter. */
+export function newReadableCode(length: number): string {
+  // 256 is a multiple of 32, so all letters are equally likely.
+  return Array.from(randomBytes(length), (byte) => READABLE_LETTERS[byte % READABLE_LETTERS.length]).join("");
 }

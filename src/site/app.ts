@@ -16,11 +16,9 @@ import {
 } from "#server/http/canonical-address.ts";
 import { compressJson } from "#server/http/compress-json.ts";
 import type { HttpEnv } from "#server/http/context.ts";
-import { mountHealth } from "#server/http/health.ts";
-import { methodsAt } from "#server/http/known-methods.ts";
 import { createPages, type PagesOptions } from "#server/http/pages.ts";
 import { answerNotFound, answerOtherMethod, answerProblem, answerReadOnly } from "#server/http/problems.ts";
-import { type ApiRouter, createApiRouter } from "#server/http/router.ts";
+import { type ApiRouter, createApiRouter, methodsAt } from "#server/http/router.ts";
 import { API_POLICY, baseHeaders } from "#server/http/security-headers.ts";
 import { outliveUnreadBodies } from "#server/http/unread-bodies.ts";
 import { mountMetrics } from "#server/observability/metrics-answer.ts";
@@ -158,4 +156,13 @@ function redirectTo(path: string): MiddlewareHandler<HttpEnv> {
     c.header("cache-control", "no-store");
     return c.redirect(`${path}${search}`, 308);
   };
+}
+
+/** `/healthz`: the process lives. `/readyz`: the database answers and has this version's tables. */
+function mountHealth(app: Hono<HttpEnv>, ready: () => Promise<boolean>): void {
+  app.get("/healthz", (c) => c.json({ ok: true }, 200, { "cache-control": "no-store" }));
+  app.get("/readyz", async (c) => {
+    const ok = await ready();
+    return c.json({ ok }, ok ? 200 : 503, { "cache-control": "no-store" });
+  });
 }

@@ -7,10 +7,10 @@ import { yieldBackgroundThreads } from "#server/background-threads.ts";
 import { EmbeddedPostgresError } from "#server/db/engine/embedded-postgres-error.ts";
 import { EnvFileError, readEnvFile } from "#server/env-file.ts";
 import { giveBackMemorySoon } from "#server/give-back-memory.ts";
+import { StartError } from "#server/http/listen.ts";
 import { createLog } from "#server/log.ts";
 import { readSettings, type Settings, SettingsError } from "#server/settings.ts";
 import { serveSetupPage } from "#server/setup-page.ts";
-import { StartError } from "#server/start-error.ts";
 import type { ListeningSite, SiteOptions } from "./site.ts";
 
 /** The built site (`npm run build`), beside the package. */
@@ -49,7 +49,7 @@ export function endOnSignals(site: Pick<ListeningSite, "close">, log: Logger): v
   const end = (signal: string) => {
     if (ending) return;
     ending = true;
-    log.info({ signal }, "the site is ending");
+    log.info({ signal }, "the site is stopping");
     void site.close().then(() => process.exit(0));
   };
   process.on("SIGTERM", end);

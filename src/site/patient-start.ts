@@ -1,8 +1,7 @@
 import { setTimeout as wait } from "node:timers/promises";
-import { explainDatabaseError } from "#server/db/explain.ts";
-import { requireFreePort } from "#server/http/listen.ts";
+import { explainDatabaseError } from "#server/db/errors.ts";
+import { requireFreePort, StartError } from "#server/http/listen.ts";
 import { type StandIn, serveWaitingPage } from "#server/setup-page.ts";
-import { StartError } from "#server/start-error.ts";
 import { type ListeningSite, type SiteOptions, startSite } from "./site.ts";
 
 const FIRST_PAUSE_MS = 500;

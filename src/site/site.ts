@@ -8,7 +8,6 @@ import { createTokens } from "#features/cuentas/sesion/server/tokens.ts";
 import { segundoPaso } from "#features/cuentas/verificacion/server/revisar-codigo.ts";
 import { entradasDeEvento } from "#features/eventos/entradas/feature.ts";
 import { createCaches } from "#server/caches.ts";
-import { prepareDataDir } from "#server/data-dir.ts";
 import { openDatabase } from "#server/db/database.ts";
 import { attachEmbeddedPostgres } from "#server/db/engine/embedded-postgres.ts";
 import { migrate } from "#server/db/migrate.ts";
@@ -16,6 +15,7 @@ import type { Deps } from "#server/deps.ts";
 import { collect } from "#server/feature.ts";
 import type { PagesOptions } from "#server/http/pages.ts";
 import { createRateLimits } from "#server/http/rate-limits.ts";
+import { prepareDataDir } from "#server/http/upload.ts";
 import { type ClientPatience, openWebServer } from "#server/http/web-server.ts";
 import { openJobs } from "#server/jobs/jobs.ts";
 import { openSiteWatch } from "#server/observability/site-watch.ts";
@@ -96,7 +96,7 @@ export async function openSite(options: SiteOptions): Promise<OpenSite> {
         own
           .ensureRunning()
           .catch((error: unknown) =>
-            log.error({ err: error, outage: true }, "the database could not be started again"),
+            log.error({ err: error, outage: true }, "the database could not be restarted"),
           );
       }, WATCH_MS);
       undo.push(() => clearInterval(watch));

@@ -128,7 +128,7 @@ function inOrder(names: string[], references: { tabla: string; referida: string 
   const ordered = new Set<string>();
   const visit = (name: string, path: string[]) => {
     if (ordered.has(name)) return;
-    if (path.includes(name)) throw new Error(`tables refer to each other in a circle: ${path.join(" → ")}`);
+    if (path.includes(name)) throw new Error(`circular foreign keys: ${path.join(" → ")}`);
     for (const { tabla, referida } of references)
       if (tabla === name && referida !== name) visit(referida, [...path, name]);
     ordered.add(name);

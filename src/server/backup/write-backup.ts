@@ -5,9 +5,9 @@ import { join } from "node:path";
 import { pipeline } from "node:stream/promises";
 import { constants, createZstdCompress } from "node:zlib";
 import { pack as openPack, type Pack } from "tar-stream";
+import { siteVersion } from "../package-folder.ts";
+import { syncFolder } from "../providers/storage/disk.ts";
 import type { FileStorage, StoredFile } from "../providers/storage/port.ts";
-import { syncFolder } from "../providers/storage/sync-folder.ts";
-import { siteVersion } from "../version.ts";
 import { BackupError, explainWriting } from "./backup-error.ts";
 import { backupName, prepareFolder, removeUnfinished, requireRoom, unfinishedName } from "./backup-folder.ts";
 import { dataEntry, FORMAT, fileEntry, MANIFEST, type Manifest, SUMS } from "./manifest.ts";
@@ -119,7 +119,7 @@ async function writeArchive(
     archive.destroy(error instanceof Error ? error : new Error(String(error)));
   });
   const [, filled] = await Promise.all([writing, filling]);
-  if (cause !== undefined || !filled) throw cause ?? new Error("the backup was given up");
+  if (cause !== undefined || !filled) throw cause ?? new Error("the backup was aborted");
   return filled;
 }
 

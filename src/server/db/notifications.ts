@@ -67,7 +67,7 @@ export async function openCacheNews(options: {
     } catch (error) {
       options.log.warn(
         { err: error, outage: true },
-        "the news between instances cannot be heard; pages are not kept meanwhile",
+        "cache invalidations from other instances cannot be received; caching is paused",
       );
       lose();
       throw error;
@@ -93,7 +93,7 @@ export async function openCacheNews(options: {
     } catch (error) {
       options.log.warn(
         { err: error, outage: true },
-        "a change could not be told to the other instances; it will be on reconnecting",
+        "a cache invalidation could not be sent; it is retried after reconnecting",
       );
       for (const word of words) waiting.add(word);
     }

@@ -1,5 +1,5 @@
 import pg from "pg";
-import { explainDatabaseError } from "../db/explain.ts";
+import { explainDatabaseError } from "../db/errors.ts";
 import { OLDEST_POSTGRES } from "../db/migrate.ts";
 import { readMigrations } from "../db/migrations-folder.ts";
 import type { Settings } from "../settings.ts";

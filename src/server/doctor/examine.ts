@@ -2,7 +2,7 @@ import { existsSync } from "node:fs";
 import { join, resolve } from "node:path";
 import type { Clock } from "#contract/club-time.ts";
 import { attachEmbeddedPostgres, type EmbeddedPostgres } from "../db/engine/embedded-postgres.ts";
-import { explainDatabaseError } from "../db/explain.ts";
+import { explainDatabaseError } from "../db/errors.ts";
 import { readSettings, type Settings, SettingsError } from "../settings.ts";
 import { address } from "./address.ts";
 import { clock } from "./clock.ts";

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
+import { drawReport } from "./finding.ts";
 import { diskFinding, nodeFinding, roomFor } from "./machine.ts";
-import { drawReport } from "./report.ts";
 
 test.each([
   [nodeFinding("20.19.0"), "bad"],

@@ -87,5 +87,5 @@ async function probe(files: FileStorage): Promise<void> {
   await files.put(key, content);
   const read = await files.get(key);
   await files.remove(key);
-  if (!read?.equals(content)) throw new Error("what was stored did not come back");
+  if (!read?.equals(content)) throw new Error("the content read back differs");
 }

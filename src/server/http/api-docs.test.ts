@@ -36,6 +36,20 @@ test("the OpenAPI document names each operation and its security requirement", a
   expect(paths["/entradas/ingreso"].post.security).toEqual([{ bearer: [] }]);
 });
 
+test("the OpenAPI document describes the multipart form and its files", async () => {
+  const { paths } = JSON.parse(await download());
+  const { properties } = paths["/eventos/crear"].post.requestBody.content["multipart/form-data"].schema;
+  expect(properties.nombre).toMatchObject({ type: "string" });
+  expect(properties.imagenes).toMatchObject({
+    type: "array",
+    maxItems: 20,
+    items: { type: "string", format: "binary" },
+  });
+  expect(Object.keys(paths["/eventos/crear"].post.responses)).toEqual(
+    expect.arrayContaining(["201", "400", "401", "403", "413", "415", "422", "503"]),
+  );
+});
+
 test("the OpenAPI document is built once, whatever the query of the request", async () => {
   const build = site.api.app.getOpenAPI31Document;
   let builds = 0;

@@ -1,5 +1,4 @@
 import { createServer, type Server } from "node:net";
-import { StartError } from "../start-error.ts";
 
 interface Where {
   port: number;
@@ -27,4 +26,9 @@ export async function requireFreePort(where: Where): Promise<void> {
   const probe = createServer();
   await listen(probe, where);
   await new Promise((done) => probe.close(done));
+}
+
+/** The site cannot start until the operator acts. `message` is a Spanish sentence with what to do, `cause` the technical reason. */
+export class StartError extends Error {
+  override readonly name = "StartError";
 }

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { elementsOf } from "./html-elements.ts";
+import { elementsOf } from "./security-headers.ts";
 
 const MODULE_SCRIPT = '<script type="module" async="">';
 

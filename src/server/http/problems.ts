@@ -58,10 +58,7 @@ export function reportOutage(
   deps: Pick<Deps, "log" | "settings">,
 ): Refusal | null {
   if (isDiskFull(error) || (isDatabaseDown(error) && ownDatabaseLacksRoom(deps.settings))) {
-    deps.log.error(
-      { err: error, requestId, outage: true },
-      "a disk is full: nothing can be stored until there is room",
-    );
+    deps.log.error({ err: error, requestId, outage: true }, "disk full: writes fail until space is freed");
     return {
       status: 503,
       code: "sin-lugar",
@@ -78,7 +75,10 @@ export function reportOutage(
     };
   }
   if (isDatabaseDown(error) || error instanceof ProviderUnavailable || error instanceof StorageUnavailable) {
-    deps.log.warn({ err: error, requestId, outage: true }, "a part that a request needs is down");
+    deps.log.warn(
+      { err: error, requestId, outage: true },
+      "a service required by the request is unavailable",
+    );
     return {
       status: 503,
       code: "no-disponible",

@@ -4,8 +4,8 @@ import type { Context } from "hono";
 import { createMiddleware } from "hono/factory";
 import { LRUCache } from "lru-cache";
 import { routeOf } from "../observability/request-route.ts";
+import { expiryOf } from "../read-cache.ts";
 import type { HttpEnv } from "./context.ts";
-import { expiryOf } from "./expiry.ts";
 import {
   type Conditions,
   createForms,
@@ -14,17 +14,6 @@ import {
   headersOf,
   readConditions,
 } from "./response-forms.ts";
-
-/** What a use case invalidates after committing a write that public responses show. */
-export interface CacheInvalidation {
-  /**
-   * Drops every response that shows one of these tags (`eventos`, `evento:7`): here at once, on other instances within
-   * a second. For content that must not be seen any more: deleted, hidden, corrected, sold out, back on sale.
-   */
-  drop(...tags: string[]): void;
-  /** Serves responses with one of these tags stale for up to a second while they are rendered again. For counters. */
-  touch(...tags: string[]): void;
-}
 
 /** Number of cached responses sent for one route. */
 interface Sent {
@@ -50,11 +39,11 @@ interface Rendering {
   dropped: Set<string>;
   touched: Map<string, number>;
   /** Started while disconnected from the other instances, so an invalidation may have been missed. */
-  deaf: boolean;
+  disconnected: boolean;
 }
 
 /** Counters since the start, and the current size. */
-export interface KeptStats {
+export interface CacheStats {
   routes: readonly Readonly<Sent>[];
   /** Cacheable responses that had to be rendered. */
   misses: number;
@@ -73,7 +62,7 @@ export interface ResponseCache {
   /** Drops everything and caches nothing until `resume`; called when invalidations from other instances cannot arrive. */
   suspend(): void;
   resume(): void;
-  stats(): KeptStats;
+  stats(): CacheStats;
 }
 
 /** Tags of what a response shows; removed before it is sent. */
@@ -180,7 +169,7 @@ export function createResponseCache(options: {
       notModified: kept,
       forms: createForms(identity, kept),
     };
-    if (!rendering.deaf && !tags.some((tag) => rendering.dropped.has(tag)))
+    if (!rendering.disconnected && !tags.some((tag) => rendering.dropped.has(tag)))
       entriesFor(address).set(address, entry);
     const form = await entry.forms.bestFor(c.req.header("accept-encoding") ?? "");
     const own = headersOf(form);
@@ -196,7 +185,7 @@ export function createResponseCache(options: {
     serve,
     middleware: createMiddleware<HttpEnv>(async (c, next) => {
       if (c.req.method !== "GET" && c.req.method !== "HEAD") return next();
-      const rendering: Rendering = { dropped: new Set(), touched: new Map(), deaf: suspended };
+      const rendering: Rendering = { dropped: new Set(), touched: new Map(), disconnected: suspended };
       renderings.add(rendering);
       const { pathname, search } = new URL(c.req.url);
       const address = pathname + search;
@@ -235,7 +224,7 @@ export function createResponseCache(options: {
     },
     suspend() {
       suspended = true;
-      for (const rendering of renderings) rendering.deaf = true;
+      for (const rendering of renderings) rendering.disconnected = true;
       flights.clear();
       plain.clear();
       withQuery.clear();

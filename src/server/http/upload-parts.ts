@@ -5,8 +5,14 @@ import { type Readable, Transform } from "node:stream";
 import { finished, pipeline } from "node:stream/promises";
 import { Busboy, type BusboyFileStream, type BusboyInstance } from "@fastify/busboy";
 import { type Refusal, refused } from "#contract/outcome.ts";
-import { fileTooLarge, IMAGE_MAX_BYTES, notAnImage } from "../images/refusals.ts";
-import { type ImageMime, imageMimeOf, SIGNATURE_BYTES } from "../images/signature.ts";
+import {
+  fileTooLarge,
+  IMAGE_MAX_BYTES,
+  type ImageMime,
+  imageMimeOf,
+  notAnImage,
+  SIGNATURE_BYTES,
+} from "../images/inspect.ts";
 
 /** An uploaded picture in a temporary file; only its signature was checked. */
 export interface ReceivedFile {
@@ -106,7 +112,7 @@ export async function readParts(body: Readable, options: PartsOptions): Promise<
     const chunks = body.iterator({ destroyOnReturn: false });
     await pipeline(chunks, meter(uploadMaxBytes(options.maxFiles)), parser);
   } catch (error) {
-    for (const stream of openStreams) stream.destroy(new Error("the upload broke off"));
+    for (const stream of openStreams) stream.destroy(new Error("the upload was aborted"));
     await Promise.all(writing);
     throw failure ?? error;
   }

@@ -1,5 +1,6 @@
 import { createHash, randomUUID } from "node:crypto";
-import { mkdir, readdir, rm, stat, writeFile } from "node:fs/promises";
+import { constants } from "node:fs";
+import { access, mkdir, readdir, rm, stat, writeFile } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import type { Context } from "hono";
 import { HTTPException } from "hono/http-exception";
@@ -7,12 +8,19 @@ import type { z } from "zod";
 import { type Outcome, refused } from "#contract/outcome.ts";
 import type { UploadForm } from "#contract/upload.ts";
 import { boundedWork } from "../bounded-work.ts";
+import { isDiskFull } from "../db/errors.ts";
 import type { Deps } from "../deps.ts";
+import {
+  fileTooLarge,
+  IMAGE_MAX_BYTES,
+  imageMimeOf,
+  notAnImage,
+  SIGNATURE_BYTES,
+} from "../images/inspect.ts";
 import { callerSeen } from "../images/picture-work.ts";
-import { fileTooLarge, IMAGE_MAX_BYTES, notAnImage } from "../images/refusals.ts";
-import { imageMimeOf, SIGNATURE_BYTES } from "../images/signature.ts";
-import { makePrivateFolder } from "../private-folder.ts";
+import { makePrivateFolder } from "../providers/storage/disk.ts";
 import type { HttpEnv } from "./context.ts";
+import { StartError } from "./listen.ts";
 import { invalidFields } from "./problems.ts";
 import { type Parts, type ReceivedFile, readParts, TooMuch, uploadMaxBytes } from "./upload-parts.ts";
 
@@ -154,4 +162,24 @@ function busy() {
   return refused(503, "muchas-subidas", "Hay muchas subidas en curso. Probá de nuevo en un minuto.", {
     retryAfterSeconds: 30,
   });
+}
+
+/**
+ * Creates the data folder and removes leftovers of interrupted uploads.
+ * @throws StartError when it is not writable; rethrows a full disk, which the start retries
+ */
+export async function prepareDataDir(dataDir: string): Promise<void> {
+  try {
+    await mkdir(dataDir, { recursive: true });
+    await removeStaleUploads(dataDir);
+    // Existing folders do not reveal a read-only mount.
+    await access(uploadFolder(dataDir), constants.W_OK | constants.X_OK);
+  } catch (error) {
+    if (isDiskFull(error)) throw error;
+    const { code } = error as NodeJS.ErrnoException;
+    throw new StartError(
+      `DATA_DIR: no se puede escribir en ${dataDir} (${code}). Revisá que la carpeta exista, que su disco no esté montado en solo lectura y que la cuenta del sitio tenga permiso.`,
+      { cause: error },
+    );
+  }
 }

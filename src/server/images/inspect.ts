@@ -1,7 +1,6 @@
 import sharp from "sharp";
-import { done, type Outcome } from "#contract/outcome.ts";
+import { done, type Outcome, refused } from "#contract/outcome.ts";
 import { decodeForCaller } from "./picture-work.ts";
-import { notAnImage, tooManyPixels } from "./refusals.ts";
 
 /** Each decoded pixel takes three or four bytes: a small file can expand to fill the memory. */
 export const MAX_PIXELS = 60_000_000;
@@ -33,4 +32,52 @@ export async function inspectImage(
     if (!decoded) return notAnImage(nombre);
     return done({ ancho: size.autoOrient.width, alto: size.autoOrient.height });
   });
+}
+
+/** Limit of an uploaded picture (Rule ARC-1). */
+export const IMAGE_MAX_BYTES = 10 * 1024 * 1024;
+
+export function fileTooLarge(nombre: string) {
+  return refused(
+    413,
+    "imagen-demasiado-grande",
+    `«${nombre}» es demasiado grande: cada imagen puede pesar hasta 10 MB.`,
+  );
+}
+
+export function tooManyPixels(nombre: string) {
+  return refused(
+    413,
+    "imagen-demasiado-grande",
+    `«${nombre}» tiene demasiados píxeles: achicala antes de subirla.`,
+  );
+}
+
+export function notAnImage(nombre: string) {
+  return refused(
+    415,
+    "no-es-imagen",
+    `«${nombre}» no es una imagen que podamos usar. Se admiten JPEG, PNG, WebP, GIF y AVIF.`,
+  );
+}
+
+/** The accepted formats (Rule ARC-1). */
+export type ImageMime = "image/jpeg" | "image/png" | "image/webp" | "image/gif" | "image/avif";
+
+/** Number of bytes that `imageMimeOf` needs. */
+export const SIGNATURE_BYTES = 64;
+
+/**
+ * The type of a file by its first bytes; null for anything but the five accepted formats, so that the decoders receive no
+ * others.
+ */
+export function imageMimeOf(head: Buffer): ImageMime | null {
+  const ascii = (start: number, end: number) => head.toString("latin1", start, end);
+  if (ascii(0, 3) === "\xff\xd8\xff") return "image/jpeg";
+  if (ascii(0, 8) === "\x89PNG\r\n\x1a\n") return "image/png";
+  if (/^GIF8[79]a$/.test(ascii(0, 6))) return "image/gif";
+  if (ascii(0, 4) === "RIFF" && ascii(8, 12) === "WEBP") return "image/webp";
+  // The brand is the major one or among the compatible ones.
+  if (ascii(4, 8) === "ftyp" && /avi[fs]/.test(ascii(8, 48))) return "image/avif";
+  return null;
 }

@@ -4,9 +4,8 @@ import path from "node:path";
 import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { pngBomb } from "#tests/harness/pictures.ts";
-import { inspectImage } from "./inspect.ts";
+import { imageMimeOf, inspectImage } from "./inspect.ts";
 import { callersFirst, decodeForCaller } from "./picture-work.ts";
-import { imageMimeOf } from "./signature.ts";
 import { decodeImage } from "./variants.ts";
 
 let folder: string;

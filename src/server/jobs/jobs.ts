@@ -102,7 +102,7 @@ export async function openJobs(options: {
     monitorIntervalSeconds: 5,
     migrate: true,
   });
-  boss.on("error", (error) => options.log.warn({ err: error, outage: true }, "the job queue had trouble"));
+  boss.on("error", (error) => options.log.warn({ err: error, outage: true }, "job queue error"));
   await boss.start();
   const prepare = async ({ name, policy, retry, expires }: Queue) => {
     const settings = {

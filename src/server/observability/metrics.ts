@@ -1,5 +1,5 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client";
-import type { KeptStats } from "../http/response-cache.ts";
+import type { CacheStats } from "../http/response-cache.ts";
 
 /** One value of a gauge; labels never contain personal data. */
 export interface Reading {
@@ -34,43 +34,43 @@ const BUCKETS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
  * The metrics of one site, in a registry of its own, because a process may hold several. Process metrics (heap, event
  * loop, garbage collection) start with the first scrape, so that an unmonitored site pays nothing for them.
  */
-export function createMetrics(options: { version: string; kept: () => KeptStats }): Metrics {
+export function createMetrics(options: { version: string; kept: () => CacheStats }): Metrics {
   const registry = new Registry();
   const registers = [registry];
   const requests = new Counter({
     name: "club_http_requests_total",
-    help: "Requests answered, kept answers included (their HEAD as GET)",
+    help: "Responses, including cached ones (their HEAD as GET)",
     labelNames: ["method", "route", "status"],
     registers,
   });
   const duration = new Histogram({
     name: "club_http_request_duration_seconds",
-    help: "Time to the answer, of requests that reached the application",
+    help: "Duration of requests that reached the application",
     labelNames: ["method", "route"],
     buckets: BUCKETS,
     registers,
   });
   const mails = new Counter({
     name: "club_mails_total",
-    help: "Mails that the mail server took, and tries that failed",
+    help: "Mails accepted by the mail server, and failed attempts",
     labelNames: ["result"],
     registers,
   });
   const cspReports = new Counter({
     name: "club_csp_reports_total",
-    help: "Reports of browsers that something broke a page's content security policy",
+    help: "Content security policy violations reported by browsers",
     labelNames: ["directive"],
     registers,
   });
   const cacheAnswers = new Counter({
     name: "club_page_cache_answers_total",
-    help: "Answers that can be kept: sent from the cache, or made anew",
+    help: "Cacheable responses: served from the cache, or rendered",
     labelNames: ["result"],
     registers,
   });
   const failed = new Gauge({
     name: "club_readings_failed",
-    help: "Gauges that could not be read this time, as when the database is down",
+    help: "Gauges that could not be read, for example because the database is down",
     registers,
   });
   new Gauge({
@@ -90,13 +90,13 @@ export function createMetrics(options: { version: string; kept: () => KeptStats 
   add(
     {
       name: "club_page_cache_entries",
-      help: "Answers kept at the moment",
+      help: "Responses in the cache",
       labels: [],
       read: () => [{ labels: {}, value: options.kept().entries }],
     },
     {
       name: "club_page_cache_bytes",
-      help: "Their size in memory, about",
+      help: "Approximate memory of the cached responses",
       labels: [],
       read: () => [{ labels: {}, value: options.kept().bytes }],
     },

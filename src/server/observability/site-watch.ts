@@ -1,10 +1,10 @@
 import type pg from "pg";
 import type { Logger } from "pino";
 import type { ResponseCache } from "../http/response-cache.ts";
+import { siteVersion } from "../package-folder.ts";
 import type { Mailer } from "../providers/mail/port.ts";
 import type { Providers } from "../providers/open-providers.ts";
 import type { Settings } from "../settings.ts";
-import { siteVersion } from "../version.ts";
 import { createMetrics, type Metrics } from "./metrics.ts";
 import { openTraces, type Traces } from "./traces.ts";
 
@@ -41,7 +41,7 @@ export async function openSiteWatch(options: {
     },
     {
       name: "club_database_waiting",
-      help: "Statements that wait for a connection",
+      help: "Statements waiting for a connection",
       labels: [],
       read: () => [{ labels: {}, value: pool.waitingCount }],
     },

@@ -1,3 +1,4 @@
+import { join, resolve } from "node:path";
 import type { Settings } from "../settings.ts";
 import type { Mailer } from "./mail/port.ts";
 import { createSmtpMailer } from "./mail/smtp.ts";
@@ -5,8 +6,9 @@ import { createMercadoPago, type MercadoPagoOptions } from "./payments/mercado-p
 import type { PaymentProvider } from "./payments/port.ts";
 import { createInstagram } from "./posts/instagram.ts";
 import type { PostsProvider } from "./posts/port.ts";
-import { openStorage } from "./storage/open-storage.ts";
+import { createDiskStorage } from "./storage/disk.ts";
 import type { FileStorage } from "./storage/port.ts";
+import { createS3Storage } from "./storage/s3.ts";
 
 /** The site's external services. */
 export interface Providers {
@@ -41,4 +43,14 @@ export function openProviders(
         ? null
         : createInstagram({ baseUrl: instagram.apiUrl, token: instagram.token, ...patience })),
   };
+}
+
+/** The configured storage: a bucket, or a folder in `DATA_DIR`. */
+export function openStorage(
+  settings: Pick<Settings, "dataDir" | "s3">,
+  patience: { timeoutMs?: number } = {},
+): FileStorage {
+  return settings.s3
+    ? createS3Storage(settings.s3, patience)
+    : createDiskStorage(join(resolve(settings.dataDir), "archivos"));
 }

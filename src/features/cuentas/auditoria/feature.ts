@@ -1,8 +1,8 @@
 import type { Deps } from "#server/deps.ts";
 import type { Feature } from "#server/feature.ts";
 import { actorOf } from "#server/http/context.ts";
-import { answerPage } from "#server/http/paged-answer.ts";
 import { unwrap } from "#server/http/problems.ts";
+import { answerPage } from "#server/http/responses.ts";
 import type { ApiRouter } from "#server/http/router.ts";
 import * as contract from "./contract.ts";
 import { listarDecisiones } from "./server/listar-decisiones.ts";

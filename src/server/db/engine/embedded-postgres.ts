@@ -1,6 +1,7 @@
 import { readFile, rm } from "node:fs/promises";
 import path from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
+import type { Settings } from "../../settings.ts";
 import { prepareClubDatabase, SITE_ROLE } from "./club-database.ts";
 import { EmbeddedPostgresError } from "./embedded-postgres-error.ts";
 import { type ProcessLock, tryExclusiveLock, trySharedLock, withExclusiveLock } from "./process-lock.ts";
@@ -64,7 +65,7 @@ export async function attachEmbeddedPostgres(options: EmbeddedPostgresOptions): 
   const binaries = await findServerBinaries();
   const home = await openServerHome(options.dataDir);
   if (home.closed)
-    log("DATA_DIR is closed to PostgreSQL's account, which is given it open", { folder: home.folder });
+    log("PostgreSQL's account cannot traverse DATA_DIR and gets an open descriptor", { folder: home.folder });
 
   const bringUp = (preferred?: ServerAddress) => bringServerUp({ home, binaries, durable, log, preferred });
   const { address, hold } = await withExclusiveLock(home.attachLock, START_PATIENCE_MS, async () => {
@@ -81,7 +82,7 @@ export async function attachEmbeddedPostgres(options: EmbeddedPostgresOptions): 
   let released: Promise<void> | undefined;
   let recovering: Promise<void> | undefined;
   const recover = async () => {
-    log("PostgreSQL is down, starting it again");
+    log("PostgreSQL is down; restarting it");
     await withExclusiveLock(home.attachLock, START_PATIENCE_MS, () => bringUp(address));
   };
   return {
@@ -108,7 +109,7 @@ export async function attachEmbeddedPostgres(options: EmbeddedPostgresOptions): 
 /** A lock shared by all attached processes; only the last one can take it exclusively. */
 function holdServer(home: ServerHome): ProcessLock {
   const hold = trySharedLock(home.usersLock);
-  if (!hold) throw new Error("The users' lock is only ever taken alone under the attach lock");
+  if (!hold) throw new Error("The users' lock must only be taken exclusively under the attach lock");
   return hold;
 }
 
@@ -183,4 +184,18 @@ function connectionTo(address: ServerAddress, user: string, database: string): E
 function connectionUrl({ host, port, user, password, database }: EmbeddedConnection): string {
   if (password !== undefined) return `postgresql://${user}:${password}@${host}:${port}/${database}`;
   return `postgresql://${user}@localhost:${port}/${database}?host=${encodeURIComponent(host)}`;
+}
+
+/** For commands: runs with the configured database, or with the embedded one, started if needed. */
+export async function withDatabaseUrl<T>(
+  settings: Pick<Settings, "databaseUrl" | "dataDir">,
+  work: (url: string) => Promise<T>,
+): Promise<T> {
+  if (settings.databaseUrl) return work(settings.databaseUrl);
+  const server = await attachEmbeddedPostgres({ dataDir: settings.dataDir });
+  try {
+    return await work(server.url);
+  } finally {
+    await server.release();
+  }
 }

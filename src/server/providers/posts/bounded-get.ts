@@ -25,13 +25,13 @@ export async function boundedGet({
     // Leaving the loop cancels the rest of the body.
     for await (const chunk of response.body ?? []) {
       size += chunk.byteLength;
-      if (size > maxBytes) throw new PostsUnavailable("nonsense", "the answer is too large");
+      if (size > maxBytes) throw new PostsUnavailable("nonsense", "the response is too large");
       chunks.push(chunk);
     }
     return { status: response.status, body: Buffer.concat(chunks) };
   } catch (error) {
     if (error instanceof PostsUnavailable) throw error;
-    if (signal.aborted) throw new PostsUnavailable("timeout", `no whole answer in ${timeoutMs} ms`);
+    if (signal.aborted) throw new PostsUnavailable("timeout", `no complete response within ${timeoutMs} ms`);
     throw new PostsUnavailable("network", `${url.host} could not be reached`);
   }
 }

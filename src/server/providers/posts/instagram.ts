@@ -43,10 +43,10 @@ export function createInstagram({ baseUrl, token, timeoutMs = 10_000 }: Instagra
       const refusal = errorSchema.safeParse(answer);
       const code = refusal.success ? refusal.data.error.code : null;
       if (code === TOKEN_REFUSED || status === 401)
-        throw new PostsUnavailable("token", "Instagram no longer takes the token");
+        throw new PostsUnavailable("token", "Instagram rejected the token");
       throw new PostsUnavailable("status", `Instagram answered ${status}${code ? `, code ${code}` : ""}`);
     }
-    if (answer === undefined) throw new PostsUnavailable("nonsense", "the answer is not JSON");
+    if (answer === undefined) throw new PostsUnavailable("nonsense", "the response is not JSON");
     return answer;
   }
 
@@ -60,7 +60,7 @@ export function createInstagram({ baseUrl, token, timeoutMs = 10_000 }: Instagra
           access_token: current ?? token,
         }),
       );
-      if (!answer.success) throw new PostsUnavailable("nonsense", "the answer is no list of media");
+      if (!answer.success) throw new PostsUnavailable("nonsense", "the response is not a list of media");
       return answer.data.data
         .map(toPost)
         .filter((post) => post !== null)
@@ -83,7 +83,7 @@ export function createInstagram({ baseUrl, token, timeoutMs = 10_000 }: Instagra
       const answer = renewedSchema.safeParse(
         await call("/refresh_access_token", { grant_type: "ig_refresh_token", access_token: current }),
       );
-      if (!answer.success) throw new PostsUnavailable("nonsense", "the answer holds no token");
+      if (!answer.success) throw new PostsUnavailable("nonsense", "the response contains no token");
       return answer.data.access_token;
     },
   };

@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { chmodSync, mkdirSync } from "node:fs";
 import {
   access,
   constants,
@@ -13,9 +14,7 @@ import {
   writeFile,
 } from "node:fs/promises";
 import { dirname, join } from "node:path";
-import { makePrivateFolder } from "../../private-folder.ts";
 import { assertKey, type FileStorage, isKey, StorageUnavailable, type StoredFile } from "./port.ts";
-import { syncFolder } from "./sync-folder.ts";
 
 /** Temporary name of a write in progress or of a killed process. */
 const TEMPORARY = /\.[0-9a-f-]{36}\.tmp$/;
@@ -94,4 +93,25 @@ async function* filesIn(folder: string, prefix: string): AsyncGenerator<StoredFi
 function unlessGone(error: NodeJS.ErrnoException): null {
   if (error.code === "ENOENT") return null;
   throw error;
+}
+
+/** Creates a folder that only the site's account can enter: uploads are original photos of people. */
+export function makePrivateFolder(folder: string): void {
+  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  try {
+    chmodSync(folder, 0o700);
+  } catch {
+    // A folder of another account, such as a mounted volume, is that account's responsibility.
+  }
+}
+
+/** A rename survives a power cut only if its folder is synced; Windows does so automatically. */
+export async function syncFolder(path: string): Promise<void> {
+  if (process.platform === "win32") return;
+  const folder = await open(path, "r");
+  try {
+    await folder.sync();
+  } finally {
+    await folder.close();
+  }
 }

@@ -35,5 +35,5 @@ export function isKey(key: string): boolean {
 
 /** @throws Error for an invalid key. */
 export function assertKey(key: string): void {
-  if (!isKey(key)) throw new Error("a storage key must be made by the site");
+  if (!isKey(key)) throw new Error("invalid storage key");
 }

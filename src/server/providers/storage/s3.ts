@@ -41,7 +41,9 @@ export function createS3Storage(settings: S3Settings, options: { timeoutMs?: num
       } catch (error) {
         const late = performance.now() - began >= timeoutMs;
         if (attempt === ATTEMPTS || late || !isWorthAnotherTry(error)) {
-          throw new StorageUnavailable("the object storage did not do as it was asked", { cause: error });
+          throw new StorageUnavailable("the object storage rejected the request or did not respond", {
+            cause: error,
+          });
         }
         await new Promise((resolve) => setTimeout(resolve, PAUSE_MS * attempt));
       }
@@ -86,7 +88,7 @@ export function createS3Storage(settings: S3Settings, options: { timeoutMs?: num
       do {
         const page = await persist(async () => {
           const listed = await client.listObjectsPaged("/", "", PAGE, token);
-          if (!listed?.objects) throw new Error("the bucket is not there");
+          if (!listed?.objects) throw new Error("the bucket does not exist");
           return { objects: listed.objects, next: listed.nextContinuationToken };
         });
         for (const { Key, Size } of page.objects) if (isKey(Key)) yield { key: Key, bytes: Number(Size) };

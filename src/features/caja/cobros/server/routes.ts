@@ -1,8 +1,7 @@
 import type { Deps } from "#server/deps.ts";
-import { answerPage } from "#server/http/paged-answer.ts";
 import { unwrap } from "#server/http/problems.ts";
+import { answerPage, answerSpreadsheet } from "#server/http/responses.ts";
 import type { ApiRouter } from "#server/http/router.ts";
-import { answerSpreadsheet } from "#server/http/spreadsheet-answer.ts";
 import * as contract from "../contract.ts";
 import { exportarCobros } from "./exportar-cobros.ts";
 import { listarCobros, totalesDeCobros } from "./listar-cobros.ts";

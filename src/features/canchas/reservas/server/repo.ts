@@ -16,8 +16,7 @@ import {
 import type { Page } from "#contract/paging.ts";
 import { canchas } from "#features/canchas/canchas/server/table.ts";
 import { usuarios } from "#features/cuentas/usuarios/server/table.ts";
-import type { Queryable, Tx } from "#server/db/database.ts";
-import { prepareOnce } from "#server/db/prepare-once.ts";
+import { prepareOnce, type Queryable, type Tx } from "#server/db/database.ts";
 import { searchByPlace, searchIn } from "#server/db/search.ts";
 import { plain } from "#server/db/search-words.ts";
 import type { Filtro, Mes, Orden, Paso, Periodo } from "./lista/filtro.ts";

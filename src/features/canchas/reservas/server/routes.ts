@@ -1,9 +1,8 @@
 import type { Deps } from "#server/deps.ts";
 import { actorOf } from "#server/http/context.ts";
-import { answerPage } from "#server/http/paged-answer.ts";
 import { unwrap } from "#server/http/problems.ts";
+import { answerPage, answerSpreadsheet } from "#server/http/responses.ts";
 import type { ApiRouter } from "#server/http/router.ts";
-import { answerSpreadsheet } from "#server/http/spreadsheet-answer.ts";
 import * as calendario from "../contract/calendario.ts";
 import * as pedir from "../contract/pedir.ts";
 import * as propias from "../contract/propias.ts";

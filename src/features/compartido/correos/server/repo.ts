@@ -1,8 +1,7 @@
 import { and, asc, count, eq, gt, inArray, isNotNull, isNull, min, sql } from "drizzle-orm";
 import type { Page, Paged } from "#contract/paging.ts";
-import type { Queryable, Tx } from "#server/db/database.ts";
+import { prepareOnce, type Queryable, type Tx } from "#server/db/database.ts";
 import { readPage } from "#server/db/list-query.ts";
-import { prepareOnce } from "#server/db/prepare-once.ts";
 import { correos } from "./table.ts";
 
 /** Key prefix of mails whose row is cleared entirely after sending. */

@@ -169,7 +169,7 @@ describe("a storage outage", () => {
     expect([response.status, (await response.json()).code]).toEqual([503, "no-disponible"]);
     const told = said
       .split("\n")
-      .find((line) => line.includes('"msg":"a part that a request needs is down"'));
+      .find((line) => line.includes('"msg":"a service required by the request is unavailable"'));
     expect(told).toContain("RequestTimeTooSkewed");
     expect(said).not.toContain(s3.settings.secretKey);
     s3.aheadMs = 0;

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { done, notFound, type Outcome } from "#contract/outcome.ts";
 import type { Deps } from "#server/deps.ts";
-import type { ServedImage } from "#server/http/image-answer.ts";
+import type { ServedImage } from "#server/http/responses.ts";
 import { ANCHO_HABITUAL, ANCHO_OG, elegirAncho } from "../rules.ts";
 import { claveDeOg, claveDeVariante } from "./claves.ts";
 import { buscar, type Imagen } from "./repo.ts";

@@ -3,7 +3,7 @@ import { done, notFound, type Outcome } from "#contract/outcome.ts";
 import { type ListQuery, type Paged, pageOf } from "#contract/paging.ts";
 import { servirImagen } from "#features/compartido/imagenes/server/servir-imagen.ts";
 import type { Deps } from "#server/deps.ts";
-import type { ServedImage } from "#server/http/image-answer.ts";
+import type { ServedImage } from "#server/http/responses.ts";
 import { versionDe } from "../rules.ts";
 import type { AnyColeccion, Coleccion, Fila, Valores } from "./coleccion.ts";
 import { findClave, findClaveByVersion, listPiezas } from "./repo.ts";

@@ -1,7 +1,7 @@
 import type { Deps } from "#server/deps.ts";
-import { answerImage, imageWishes } from "#server/http/image-answer.ts";
 import { unwrap } from "#server/http/problems.ts";
 import { CACHE_TAGS_HEADER } from "#server/http/response-cache.ts";
+import { answerImage, imageWishes } from "#server/http/responses.ts";
 import type { ApiRouter } from "#server/http/router.ts";
 import * as contract from "../contract.ts";
 import { listarPublicaciones } from "./listar-publicaciones.ts";

@@ -1,7 +1,7 @@
 import { notFound, type Outcome } from "#contract/outcome.ts";
 import { servirImagen } from "#features/compartido/imagenes/server/servir-imagen.ts";
 import type { Deps } from "#server/deps.ts";
-import type { ServedImage } from "#server/http/image-answer.ts";
+import type { ServedImage } from "#server/http/responses.ts";
 import { buscar } from "./repo.ts";
 
 export interface ImagenPedida {

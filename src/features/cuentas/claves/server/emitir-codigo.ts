@@ -6,7 +6,7 @@ import { tomarUsuario } from "#features/cuentas/usuarios/server/cambiar-usuario.
 import type { Tx } from "#server/db/database.ts";
 import type { Actor, Deps } from "#server/deps.ts";
 import type { RateLimit } from "#server/http/rate-limits.ts";
-import { newReadableCode } from "#server/readable-code.ts";
+import { newReadableCode } from "#server/signed-codes.ts";
 import type { CodigoDeAcceso } from "../contract.ts";
 import {
   DE_ADMINISTRADOR,

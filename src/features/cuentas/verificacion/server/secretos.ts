@@ -1,7 +1,7 @@
 import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } from "node:crypto";
 import { Secret, TOTP } from "otpauth";
 import { club } from "#club";
-import { newReadableCode } from "#server/readable-code.ts";
+import { newReadableCode } from "#server/signed-codes.ts";
 
 const LARGO_DE_CODIGO = 12;
 const CIFRA = "aes-256-gcm";

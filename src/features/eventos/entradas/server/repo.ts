@@ -2,8 +2,7 @@ import { and, desc, eq, inArray, isNotNull, isNull, sql } from "drizzle-orm";
 import { pagos } from "#features/caja/pagos/server/table.ts";
 import { usuarios } from "#features/cuentas/usuarios/server/table.ts";
 import { eventos } from "#features/eventos/eventos/server/table.ts";
-import { type Queryable, type Tx, toMoney } from "#server/db/database.ts";
-import { prepareOnce } from "#server/db/prepare-once.ts";
+import { prepareOnce, type Queryable, type Tx, toMoney } from "#server/db/database.ts";
 import { entradas } from "./table.ts";
 
 /**

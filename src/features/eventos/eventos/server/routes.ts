@@ -1,10 +1,9 @@
 import type { Context } from "hono";
 import type { Deps } from "#server/deps.ts";
 import { actorOf, type HttpEnv } from "#server/http/context.ts";
-import { answerImage, imageWishes } from "#server/http/image-answer.ts";
-import { answerPage, pagedHeaders } from "#server/http/paged-answer.ts";
 import { unwrap } from "#server/http/problems.ts";
 import { CACHE_TAGS_HEADER, CACHE_UNTIL_HEADER } from "#server/http/response-cache.ts";
+import { answerImage, answerPage, imageWishes, pagedHeaders } from "#server/http/responses.ts";
 import type { ApiRouter } from "#server/http/router.ts";
 import { receiveUpload } from "#server/http/upload.ts";
 import * as contract from "../contract.ts";

@@ -2,7 +2,7 @@ import { done, notFound, type Outcome } from "#contract/outcome.ts";
 import { holds } from "#contract/permission.ts";
 import { leerImagen, servirImagen } from "#features/compartido/imagenes/server/servir-imagen.ts";
 import type { Actor, Deps } from "#server/deps.ts";
-import type { ServedImage } from "#server/http/image-answer.ts";
+import type { ServedImage } from "#server/http/responses.ts";
 import { qrPng } from "#server/images/qr.ts";
 import type { Evento, EventoDetalle } from "../contract.ts";
 import { buscarImagen, buscarPorId, canchaDe, existe, imagenesDe } from "./repo.ts";

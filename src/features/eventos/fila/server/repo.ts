@@ -1,8 +1,7 @@
 import { and, eq, isNull, sql } from "drizzle-orm";
 import { eventos } from "#features/eventos/eventos/server/table.ts";
-import type { Database, Queryable, Tx } from "#server/db/database.ts";
+import { type Database, prepareOnce, type Queryable, type Tx } from "#server/db/database.ts";
 import { violatesUnique } from "#server/db/errors.ts";
-import { prepareOnce } from "#server/db/prepare-once.ts";
 import type { Pausa } from "../rules.ts";
 import { ADMISION, admitidosEn, TURNO, vencioEn } from "./admision.ts";
 import { filas, lugaresEnFila } from "./table.ts";

@@ -4,8 +4,7 @@ import { usuarios } from "#features/cuentas/usuarios/server/table.ts";
 import { entradas } from "#features/eventos/entradas/server/table.ts";
 import { eventos } from "#features/eventos/eventos/server/table.ts";
 import { socios } from "#features/socios/socios/server/table.ts";
-import { type Queryable, type Tx, toMoney } from "#server/db/database.ts";
-import { prepareOnce } from "#server/db/prepare-once.ts";
+import { prepareOnce, type Queryable, type Tx, toMoney } from "#server/db/database.ts";
 import { searchIn } from "#server/db/search.ts";
 
 const HORA = sql<string>`to_char(${eventos.hora}, 'HH24:MI')`;

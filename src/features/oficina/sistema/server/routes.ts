@@ -1,8 +1,8 @@
 import type { Deps } from "#server/deps.ts";
 import { actorOf, addressOf } from "#server/http/context.ts";
-import { answerPage } from "#server/http/paged-answer.ts";
 import { stopIf, unwrap } from "#server/http/problems.ts";
 import type { RateLimit } from "#server/http/rate-limits.ts";
+import { answerPage } from "#server/http/responses.ts";
 import type { ApiRouter } from "#server/http/router.ts";
 import * as contract from "../contract.ts";
 import { listarCorreos } from "./listar-correos.ts";

@@ -5,8 +5,8 @@ import { actividadDelMedio } from "#features/caja/pagos/server/resumen/resumir-c
 import { contarCorreos } from "#features/compartido/correos/server/sin-enviar.ts";
 import type { Actor, Deps } from "#server/deps.ts";
 import { lastCompleted, readQueues } from "#server/jobs/queue-state.ts";
+import { siteVersion } from "#server/package-folder.ts";
 import type { Settings } from "#server/settings.ts";
-import { siteVersion } from "#server/version.ts";
 import type { EstadoDelSistema } from "../contract.ts";
 import { type Hechos, juzgar, peor } from "./juzgar.ts";
 import { ultimaCopia, verBase } from "./repo.ts";

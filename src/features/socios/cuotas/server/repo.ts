@@ -1,8 +1,7 @@
 import { and, asc, eq, gt, gte, inArray, isNotNull, isNull, lt, ne, or, type SQL, sql } from "drizzle-orm";
 import { pagos } from "#features/caja/pagos/server/table.ts";
 import { cuotasDePlan, planes } from "#features/socios/planes/server/table.ts";
-import { type Queryable, type Tx, toMoney } from "#server/db/database.ts";
-import { prepareOnce } from "#server/db/prepare-once.ts";
+import { prepareOnce, type Queryable, type Tx, toMoney } from "#server/db/database.ts";
 import { cobrosDeCuota, cuotas } from "./table.ts";
 
 const columns = {

@@ -1,7 +1,7 @@
 import type { Deps } from "#server/deps.ts";
 import { actorOf } from "#server/http/context.ts";
-import { pagedHeaders } from "#server/http/paged-answer.ts";
 import { unwrap } from "#server/http/problems.ts";
+import { pagedHeaders } from "#server/http/responses.ts";
 import type { ApiRouter } from "#server/http/router.ts";
 import * as contract from "../contract.ts";
 import { actualizarEstado } from "./actualizar-estado.ts";

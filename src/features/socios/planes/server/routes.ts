@@ -1,8 +1,8 @@
 import type { Deps } from "#server/deps.ts";
 import { actorOf } from "#server/http/context.ts";
-import { pagedHeaders } from "#server/http/paged-answer.ts";
 import { unwrap } from "#server/http/problems.ts";
 import { CACHE_TAGS_HEADER } from "#server/http/response-cache.ts";
+import { pagedHeaders } from "#server/http/responses.ts";
 import type { ApiRouter } from "#server/http/router.ts";
 import * as contract from "../contract.ts";
 import { crearPlan } from "./crear-plan.ts";

@@ -1,6 +1,5 @@
 import { and, count, desc, eq, gte, lt, not, sql } from "drizzle-orm";
-import { type Queryable, toMoney } from "#server/db/database.ts";
-import { prepareOnce } from "#server/db/prepare-once.ts";
+import { prepareOnce, type Queryable, toMoney } from "#server/db/database.ts";
 import type { EstadoDePago } from "../../rules.ts";
 import { avisosDePago, pagos } from "../table.ts";
 

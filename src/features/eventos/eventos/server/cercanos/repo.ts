@@ -1,6 +1,5 @@
 import { and, asc, desc, eq, gt, lt, not, or, sql } from "drizzle-orm";
-import type { Queryable } from "#server/db/database.ts";
-import { prepareOnce } from "#server/db/prepare-once.ts";
+import { prepareOnce, type Queryable } from "#server/db/database.ts";
 import { eventos } from "../table.ts";
 
 /** Events on, after or before `$dia`, nearest first; a null `$limit` returns all. */

@@ -1,4 +1,5 @@
 import type { Context } from "hono";
+import { XLSX } from "#contract/answers.ts";
 import { type Paged, pageOf } from "#contract/paging.ts";
 import type { HttpEnv } from "./context.ts";
 
@@ -31,4 +32,36 @@ export function pagedHeaders(
 export function answerPage<T>(c: Context<HttpEnv>, { rows, total }: Paged<T>) {
   pagedHeaders(c, c.req.valid("query" as never), total);
   return c.json(rows, 200);
+}
+
+/** A picture to be served. */
+export interface ServedImage {
+  /** Null: the client's copy is current. */
+  contenido: Buffer | null;
+  mime: string;
+  etag: string;
+  cacheControl: string;
+}
+
+/** The request headers that determine format and 304. */
+export function imageWishes(c: Context<HttpEnv>): { accept: string; conocida: string } {
+  return { accept: c.req.header("accept") ?? "", conocida: c.req.header("if-none-match") ?? "" };
+}
+
+/** Sends the picture, or 304 if the client has it. */
+export function answerImage(c: Context<HttpEnv>, image: ServedImage) {
+  const headers = { "cache-control": image.cacheControl, etag: image.etag, vary: "accept" };
+  if (!image.contenido) return c.body(null, 304, headers);
+  return c.body(new Uint8Array(image.contenido), 200, { ...headers, "content-type": image.mime });
+}
+
+/** Streams a spreadsheet as a download. */
+export function answerSpreadsheet(
+  c: Context<HttpEnv>,
+  { nombre, contenido }: { nombre: string; contenido: ReadableStream<Uint8Array> },
+) {
+  return c.body(contenido, 200, {
+    "content-type": XLSX,
+    "content-disposition": `attachment; filename="${nombre}"`,
+  });
 }
