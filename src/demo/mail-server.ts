@@ -50,7 +50,7 @@ export async function startMailServer(options: { port: number; folder: string })
           return;
         }
         const to = session.envelope.rcptTo.map((recipient) => recipient.address).join(", ");
-        keep(options.folder, Buffer.concat(chunks), to).then(() => callback(), callback);
+        store(options.folder, Buffer.concat(chunks), to).then(() => callback(), callback);
       });
     },
   });
@@ -66,7 +66,7 @@ export async function startMailServer(options: { port: number; folder: string })
   };
 }
 
-async function keep(folder: string, raw: Buffer, to: string): Promise<void> {
+async function store(folder: string, raw: Buffer, to: string): Promise<void> {
   const parsed = await PostalMime.parse(raw, { attachmentEncoding: "base64" });
   const mail: ReceivedMail = {
     to,

@@ -46,7 +46,7 @@ export async function drawPicture(
   const scene = openScene(kind, seed, size.width / size.height);
   const drawing = SCENES[kind](scene);
   const picture = await printPoster(drawing, scene.size, size, scene.luck);
-  if (file) await keep(file, picture);
+  if (file) await store(file, picture);
   return picture;
 }
 
@@ -56,7 +56,7 @@ function keptAs(name: string): string | null {
   return folder ? join(folder, name) : null;
 }
 
-async function keep(file: string, picture: Buffer): Promise<void> {
+async function store(file: string, picture: Buffer): Promise<void> {
   await mkdir(dirname(file), { recursive: true });
   const half = `${file}.${randomUUID()}`;
   await writeFile(half, picture);

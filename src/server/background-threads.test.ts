@@ -8,27 +8,27 @@ const PROGRAM = `
   import { getPriority } from "node:os";
   import sharp from "sharp";
   import { yieldBackgroundThreads } from "#server/background-threads.ts";
-  const told = await yieldBackgroundThreads();
+  const lowered = await yieldBackgroundThreads();
   await sharp({ create: { width: 500, height: 500, channels: 3, background: "#123456" } }).webp().toBuffer();
   const threads = readdirSync("/proc/self/task").map((thread) => {
     const [, name, rest] = /\\((.*)\\) (.*)/s.exec(readFileSync("/proc/self/task/" + thread + "/stat", "utf8"));
     // proc(5): niceness is the 19th field; rest begins with the third.
     return { name, nicer: Number(rest.split(" ")[16]) - getPriority() };
   });
-  console.log(JSON.stringify({ told, threads }));
+  console.log(JSON.stringify({ lowered, threads }));
 `;
 
 test.runIf(process.platform === "linux")(
   "threads that hash and decode run at a lower priority than the event loop",
   async () => {
     const run = await promisify(execFile)(process.execPath, ["--input-type=module", "--eval", PROGRAM]);
-    const { told, threads } = JSON.parse(run.stdout) as {
-      told: number;
+    const { lowered, threads } = JSON.parse(run.stdout) as {
+      lowered: number;
       threads: { name: string; nicer: number }[];
     };
-    expect(told).toBeGreaterThan(0);
+    expect(lowered).toBeGreaterThan(0);
     const background = threads.filter(({ name }) => /^(libuv-worker|libvips worker)/.test(name));
-    expect(background.length).toBeGreaterThan(told);
+    expect(background.length).toBeGreaterThan(lowered);
     expect(background.filter(({ nicer }) => nicer !== 10)).toEqual([]);
     expect(threads.filter((thread) => !background.includes(thread) && thread.nicer !== 0)).toEqual([]);
   },

@@ -15,7 +15,7 @@ export async function yieldBackgroundThreads(): Promise<number> {
   // Reading the folder starts the pool's threads.
   const threads = await readdir(THREADS).catch(() => []);
   const niceness = Math.min(getPriority() + NICER, NICEST);
-  const told = await Promise.all(
+  const lowered = await Promise.all(
     threads.map(async (thread) => {
       try {
         if (!(await readFile(`${THREADS}/${thread}/comm`, "utf8")).startsWith("libuv-worker")) return false;
@@ -27,5 +27,5 @@ export async function yieldBackgroundThreads(): Promise<number> {
       }
     }),
   );
-  return told.filter(Boolean).length;
+  return lowered.filter(Boolean).length;
 }

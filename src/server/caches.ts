@@ -64,7 +64,7 @@ export function createCaches(now: () => number, isSession: (token: string) => bo
     async connect(options) {
       const news = await openCacheNews({
         ...options,
-        onHeard({ dropped, touched }) {
+        onChanges({ dropped, touched }) {
           drop(dropped);
           touch(touched);
         },
@@ -72,7 +72,7 @@ export function createCaches(now: () => number, isSession: (token: string) => bo
           reads.suspend();
           responses.suspend();
         },
-        onBack() {
+        onReconnect() {
           reads.resume();
           responses.resume();
         },

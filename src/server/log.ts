@@ -90,12 +90,12 @@ function causeOf(error: unknown): string {
  */
 function withoutValues(error: unknown): unknown {
   if (!(error instanceof Error)) return error;
-  const { params: _params, detail: _detail, where: _where, ...told } = pino.stdSerializers.err(error);
+  const { params: _params, detail: _detail, where: _where, ...logged } = pino.stdSerializers.err(error);
   for (let current: unknown = error; current instanceof Error; current = current.cause) {
     if (!("params" in current)) continue;
     const values = `\nparams: ${current.params}`;
-    told.message = told.message.replaceAll(values, "");
-    told.stack = told.stack.replaceAll(values, "");
+    logged.message = logged.message.replaceAll(values, "");
+    logged.stack = logged.stack.replaceAll(values, "");
   }
-  return told;
+  return logged;
 }

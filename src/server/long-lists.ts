@@ -1,6 +1,6 @@
 import type { Page, Paged } from "#contract/paging.ts";
 
-/** Reads a page from the nearer end of a list of known length, reversed if needed, so that the last page is as fast as the first. */
+/** Reads a page from the nearer end of a list of known length, so that the last page is as fast as the first. */
 export function fromNearerEnd({ limit, offset }: Page, total: number): Page & { backwards: boolean } {
   const count = Math.max(0, Math.min(limit, total - offset));
   const backwards = count > 0 && offset > total / 2;

@@ -1,4 +1,4 @@
-/** Speeds up later imports. Import it first and the database dynamically, because static imports load before any code runs. */
+/** Speeds up later imports. Import it first, and the database dynamically: static imports load before any code runs. */
 import { existsSync } from "node:fs";
 import { enableCompileCache, type ResolveFnOutput, registerHooks } from "node:module";
 import { join, resolve } from "node:path";

@@ -82,13 +82,13 @@ export function createReadCache(now: () => number): ReadCache {
       if (found && now() < found.freshUntil) return Promise.resolve(found as Read<unknown> as Read<T>);
       const joined = running.get(key);
       if (joined) return joined.result as Promise<Read<T>>;
-      const begun = now();
+      const startedAt = now();
       const flight = {
         tags,
         result: load()
           .then((value) => {
-            const until = expiryOf(begun, untilOf(value));
-            const read = { value, tags, until, freshUntil: Math.min(until, begun + FRESH_MS) };
+            const until = expiryOf(startedAt, untilOf(value));
+            const read = { value, tags, until, freshUntil: Math.min(until, startedAt + FRESH_MS) };
             if (running.get(key) === flight && !suspended) cached.set(key, read);
             return read;
           })

@@ -104,7 +104,7 @@ describe("a backup", () => {
       storage: listsTooMuch,
       folder: path.join(folder, "ocupado"),
       now: NOW,
-      begun: async () => void (await query(busy.url, NEWCOMER)),
+      onSnapshot: async () => void (await query(busy.url, NEWCOMER)),
     });
     expect(written.gone).toEqual(["imagenes/zz/zzz-original"]);
     const place = await made.newSite();

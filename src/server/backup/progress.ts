@@ -8,14 +8,14 @@ const numbers = new Intl.NumberFormat("es-AR", { maximumFractionDigits: 1 });
 /** Progress messages of a long operation: new steps at once, progress every few seconds. */
 export function createProgress(say: Say = () => {}) {
   let last = performance.now();
-  const tell = (sentence: string) => {
+  const report = (sentence: string) => {
     last = performance.now();
     say(sentence);
   };
   return {
-    say: tell,
+    say: report,
     at(sentence: () => string): void {
-      if (performance.now() - last >= EVERY_MS) tell(sentence());
+      if (performance.now() - last >= EVERY_MS) report(sentence());
     },
     size: readableSize,
   };

@@ -162,13 +162,13 @@ const WHY_NOT: Record<string, string> = {
 };
 
 /** Null if nothing of the backup was read: the first bytes of the file then decide the message. */
-function explainReading(error: unknown, path: string, begun: boolean): Error | null {
+function explainReading(error: unknown, path: string, started: boolean): Error | null {
   if (error instanceof BackupError) return error;
   const { syscall, code } = error as { syscall?: unknown; code?: unknown };
   if (typeof syscall === "string" && syscall !== "connect")
     return new BackupError(`No se puede leer ${path}: ${WHY_NOT[String(code)] ?? String(code)}.`, {
       cause: error,
     });
-  if (!begun) return null;
+  if (!started) return null;
   return damaged(path, code === "Z_BUF_ERROR" ? "está cortada, le falta el final" : "se alteró", error);
 }

@@ -110,7 +110,7 @@ async function storeFiles(
   backup: VerifiedBackup,
   entries: EntryQueue,
   storage: FileStorage,
-  told: (done: number) => void,
+  onProgress: (done: number) => void,
 ): Promise<void> {
   let done = 0;
   const running = new Set<Promise<void>>();
@@ -122,7 +122,7 @@ async function storeFiles(
       await entries.advance();
       const storing = storage.put(key, Buffer.concat(chunks)).then(() => {
         running.delete(storing);
-        told(++done);
+        onProgress(++done);
       });
       // Awaited later; this avoids an unhandled rejection.
       storing.catch(() => {});

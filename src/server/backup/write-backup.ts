@@ -24,7 +24,7 @@ export interface BackupRequest {
   say?: Say;
   signal?: AbortSignal;
   /** Called once the snapshot is taken, so that its writes are not part of it. */
-  begun?: (name: string) => Promise<void>;
+  onSnapshot?: (name: string) => Promise<void>;
 }
 
 export interface WrittenBackup {
@@ -68,7 +68,7 @@ async function writeSnapshot(request: BackupRequest, snapshot: Snapshot): Promis
   if (await exists(path)) throw new BackupError(`Ya existe ${path}: esperá un segundo y probá de nuevo.`);
   // The snapshot's lock excludes other backups, so unfinished files are leftovers.
   await removeUnfinished(folder);
-  await request.begun?.(name);
+  await request.onSnapshot?.(name);
   // After the snapshot, so that every picture it mentions is included.
   const files = await filesOf(request.storage);
   await requireRoom(folder, files.bytes);

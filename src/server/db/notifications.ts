@@ -20,7 +20,7 @@ export interface CacheNews {
 
 /**
  * Cache invalidation between instances over LISTEN/NOTIFY. While the connection is lost nothing is received, so `onLost`
- * is called at once and `onHeard` resumes after `onBack`.
+ * is called at once and `onChanges` resumes after `onReconnect`.
  *
  * Notifications are sent after the commit, outside its transaction: a NOTIFY inside would serialize all commits on one
  * lock, which costs throughput during a sale (docs/decisions).
@@ -28,9 +28,9 @@ export interface CacheNews {
 export async function openCacheNews(options: {
   url: string;
   log: Logger;
-  onHeard(changes: Changes): void;
+  onChanges(changes: Changes): void;
   onLost(): void;
-  onBack(): void;
+  onReconnect(): void;
 }): Promise<CacheNews> {
   let client: pg.Client | null = null;
   let closed = false;
@@ -48,7 +48,7 @@ export async function openCacheNews(options: {
     fresh.on("notification", (message) => {
       // This process already applied its own notifications.
       const own = message.processId === (fresh as pg.Client & { processID: number }).processID;
-      if (!own) options.onHeard(readChanges(message.payload ?? ""));
+      if (!own) options.onChanges(readChanges(message.payload ?? ""));
     });
     let lost = false;
     const lose = () => {
@@ -73,7 +73,7 @@ export async function openCacheNews(options: {
       throw error;
     }
     client = fresh;
-    options.onBack();
+    options.onReconnect();
     if (waiting.size > 0) flush();
   };
 
@@ -84,10 +84,10 @@ export async function openCacheNews(options: {
     waiting = new Set();
     const speaker = client;
     // Sequential: a connection runs one statement at a time.
-    sending = sending.then(() => tell(speaker, words));
+    sending = sending.then(() => notify(speaker, words));
   };
 
-  const tell = async (speaker: pg.Client, words: string[]) => {
+  const notify = async (speaker: pg.Client, words: string[]) => {
     try {
       await speaker.query("select pg_notify($1, $2)", [CHANNEL, words.join(" ")]);
     } catch (error) {

@@ -1,4 +1,4 @@
-import { type Check, type Finding, findingsOf, notLookedAt } from "./finding.ts";
+import { type Check, type Finding, findingsOf, notChecked } from "./finding.ts";
 
 const PART = "Dirección pública";
 const PATIENCE_MS = 4_000;
@@ -7,7 +7,7 @@ const { ok, warning, bad } = findingsOf(PART);
 export const address: Check = {
   part: PART,
   async look({ settings, production, has }) {
-    if (!has("SITE_URL")) return notLookedAt(PART, ["SITE_URL"]);
+    if (!has("SITE_URL")) return notChecked(PART, ["SITE_URL"]);
     if (production && new URL(settings.siteUrl).protocol !== "https:")
       return [
         bad(

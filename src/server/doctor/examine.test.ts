@@ -199,9 +199,9 @@ describe("each fault is reported by its part, with instructions and without secr
 
   test.concurrent.each(BROKEN)("%s", async (_what, settings, part, state, detail) => {
     const findings = about(await examine({ ...good, ...settings() }, { checks }));
-    const told = findings.filter((finding) => finding.state === state && detail.test(finding.detail));
-    expect(told, JSON.stringify(findings, null, 1)).toHaveLength(1);
-    expect(told[0]).toMatchObject({ part, remedy: expect.stringMatching(/\.$/) });
+    const reported = findings.filter((finding) => finding.state === state && detail.test(finding.detail));
+    expect(reported, JSON.stringify(findings, null, 1)).toHaveLength(1);
+    expect(reported[0]).toMatchObject({ part, remedy: expect.stringMatching(/\.$/) });
     expect(JSON.stringify(findings)).not.toContain("clave-secreta");
   });
 
@@ -226,26 +226,26 @@ describe("each fault is reported by its part, with instructions and without secr
 
   test("a schema of another version, and missing, outdated or failed backups", async () => {
     const env = { ...good, DATABASE_URL: healthy.spare.url };
-    const tell = async (part: string) =>
+    const findingsFor = async (part: string) =>
       (await examine(env, { checks })).filter((finding) => finding.part === part);
-    expect(await tell("Copias de seguridad")).toMatchObject([
+    expect(await findingsFor("Copias de seguridad")).toMatchObject([
       { state: "warning", detail: expect.stringContaining("ninguna") },
     ]);
     await backup("now() - interval '50 hours'", null, healthy.spare.url);
-    expect(await tell("Copias de seguridad")).toMatchObject([
+    expect(await findingsFor("Copias de seguridad")).toMatchObject([
       { state: "warning", detail: expect.stringContaining("50 h") },
     ]);
     await backup("now()", "disco lleno", healthy.spare.url);
-    expect(await tell("Copias de seguridad")).toMatchObject([{ state: "bad" }]);
+    expect(await findingsFor("Copias de seguridad")).toMatchObject([{ state: "bad" }]);
 
     const last = "(select max(id) from drizzle.__drizzle_migrations)";
     await run(healthy.spare.url, `delete from drizzle.__drizzle_migrations where id = ${last}`);
-    expect(await tell("Base de datos")).toMatchObject([{ state: "ok" }, { state: "warning" }]);
+    expect(await findingsFor("Base de datos")).toMatchObject([{ state: "ok" }, { state: "warning" }]);
     await run(
       healthy.spare.url,
       "insert into drizzle.__drizzle_migrations (hash, created_at) values ('x', 9999999999999)",
     );
-    expect(await tell("Base de datos")).toMatchObject([{ state: "ok" }, { state: "bad" }]);
+    expect(await findingsFor("Base de datos")).toMatchObject([{ state: "ok" }, { state: "bad" }]);
   });
 
   test("in production, an address without https and unsigned notices", async () => {

@@ -42,7 +42,7 @@ export function findingsOf(part: string) {
 }
 
 /** For a part with missing settings, which are reported separately. */
-export function notLookedAt(part: string, names: string[]): Finding[] {
+export function notChecked(part: string, names: string[]): Finding[] {
   return [
     findingsOf(part).warning(
       "No se pudo revisar.",

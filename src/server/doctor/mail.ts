@@ -1,5 +1,5 @@
 import { createTransport } from "nodemailer";
-import { type Check, findingsOf, notLookedAt } from "./finding.ts";
+import { type Check, findingsOf, notChecked } from "./finding.ts";
 
 const PART = "Correo";
 const PATIENCE_MS = 4_000;
@@ -8,7 +8,7 @@ const { ok, bad } = findingsOf(PART);
 export const mail: Check = {
   part: PART,
   async look({ settings, has }) {
-    if (!has("SMTP_URL")) return notLookedAt(PART, ["SMTP_URL"]);
+    if (!has("SMTP_URL")) return notChecked(PART, ["SMTP_URL"]);
     const transport = createTransport({
       url: settings.smtpUrl,
       connectionTimeout: PATIENCE_MS,

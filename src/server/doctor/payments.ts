@@ -1,6 +1,6 @@
 import { createMercadoPago, type MercadoPagoOptions } from "../providers/payments/mercado-pago.ts";
 import { ProviderUnavailable } from "../providers/payments/port.ts";
-import { type Check, type Examined, type Finding, findingsOf, notLookedAt } from "./finding.ts";
+import { type Check, type Examined, type Finding, findingsOf, notChecked } from "./finding.ts";
 
 const PART = "Mercado Pago";
 /** Never a reference of ours: those are numbers, or `ensayo-` and a number. */
@@ -21,9 +21,9 @@ export const payments: Check = {
               "Copiá la clave secreta de Tus integraciones → Webhooks a MP_WEBHOOK_SECRET.",
             ),
           ];
-    const rehearsals = await lookAtRehearsals(examined);
+    const rehearsals = await checkTestSales(examined);
     if (production && !has("MP_ACCESS_TOKEN"))
-      return [...notLookedAt(PART, ["MP_ACCESS_TOKEN"]), ...notices, ...rehearsals];
+      return [...notChecked(PART, ["MP_ACCESS_TOKEN"]), ...notices, ...rehearsals];
     const failure = await tryCredentials(apiUrl, { accessToken, webhookSecret });
     if (failure) return [explain(failure), ...notices, ...rehearsals];
     const credential = accessToken.startsWith("TEST-")
@@ -37,7 +37,7 @@ export const payments: Check = {
 };
 
 /** Test sales are optional, so their findings are at most warnings. */
-async function lookAtRehearsals({ settings }: Pick<Examined, "settings">): Promise<Finding[]> {
+async function checkTestSales({ settings }: Pick<Examined, "settings">): Promise<Finding[]> {
   const { test, apiUrl } = settings.mercadoPago;
   if (!test) return [ok("Sin credencial de prueba (MP_TEST_ACCESS_TOKEN): no se puede ensayar una venta.")];
   const failure = await tryCredentials(apiUrl, test);

@@ -18,11 +18,11 @@ export const storage: Check = {
   part: PART,
   look: ({ settings }) =>
     settings.s3
-      ? lookAtBucket(createS3Storage(settings.s3, { timeoutMs: PATIENCE_MS }))
-      : lookAtFolder(resolve(settings.dataDir)),
+      ? checkBucket(createS3Storage(settings.s3, { timeoutMs: PATIENCE_MS }))
+      : checkFolder(resolve(settings.dataDir)),
 };
 
-async function lookAtBucket(bucket: FileStorage): Promise<Finding[]> {
+async function checkBucket(bucket: FileStorage): Promise<Finding[]> {
   try {
     await probe(bucket);
     return [ok("El almacenamiento S3 guarda, lee y borra.")];
@@ -56,7 +56,7 @@ async function lookAtBucket(bucket: FileStorage): Promise<Finding[]> {
   }
 }
 
-async function lookAtFolder(dataDir: string): Promise<Finding[]> {
+async function checkFolder(dataDir: string): Promise<Finding[]> {
   const files = join(dataDir, "archivos");
   const remedy = "Corré el sitio siempre con el mismo usuario, y hacelo dueño de DATA_DIR con chown -R.";
   try {

@@ -28,7 +28,7 @@ export async function requireFreePort(where: Where): Promise<void> {
   await new Promise((done) => probe.close(done));
 }
 
-/** The site cannot start until the operator acts. `message` is a Spanish sentence with what to do, `cause` the technical reason. */
+/** The site cannot start until the operator does what `message` says in Spanish; `cause` has the technical reason. */
 export class StartError extends Error {
   override readonly name = "StartError";
 }

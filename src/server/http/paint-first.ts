@@ -13,10 +13,10 @@ const STARTER = `(() => {
   const page = document.querySelector("script[data-modules]");
   const modules = page.dataset.modules.split(" ");
   const add = (name, properties) => document.head.append(Object.assign(document.createElement(name), properties));
-  let begun = false;
+  let started = false;
   const begin = async () => {
-    if (begun) return;
-    begun = true;
+    if (started) return;
+    started = true;
     for (const href of modules) add("link", { rel: "modulepreload", href });
     try {
       for (const href of modules.slice(1)) {

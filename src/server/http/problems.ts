@@ -38,7 +38,7 @@ export function answerProblem(
   c: Context<HttpEnv>,
   deps: Pick<Deps, "log" | "settings">,
 ): Response {
-  const refusal = refusalOf(error) ?? (brokeOff(c) ? unreadable() : null);
+  const refusal = refusalOf(error) ?? (wasAborted(c) ? unreadable() : null);
   if (refusal) return problem(c, refusal);
   const requestId = c.get("requestId");
   const outage = reportOutage(error, requestId, deps);
@@ -111,7 +111,7 @@ function refusalOf(error: unknown): Refusal | null {
 }
 
 /** Whether the client disconnected or timed out during its body, as opposed to a failure of ours. */
-function brokeOff(c: Context<HttpEnv>): boolean {
+function wasAborted(c: Context<HttpEnv>): boolean {
   const request = c.env?.incoming;
   return request?.destroyed === true && !request.complete;
 }

@@ -142,7 +142,7 @@ export function createResponseCache(options: {
   }
 
   /** @returns whether the response is cacheable, even if an invalidation prevented storing this one */
-  async function keep(c: Context<HttpEnv>, address: string, rendering: Rendering): Promise<boolean> {
+  async function store(c: Context<HttpEnv>, address: string, rendering: Rendering): Promise<boolean> {
     const { headers } = c.res;
     const tags = headers.get(CACHE_TAGS_HEADER)?.split(" ");
     if (!tags) return false;
@@ -195,7 +195,7 @@ export function createResponseCache(options: {
       let again = false;
       try {
         await next();
-        again = await keep(c, address, rendering);
+        again = await store(c, address, rendering);
       } finally {
         renderings.delete(rendering);
         if (flights.get(address) === flight) flights.delete(address);

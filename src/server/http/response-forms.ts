@@ -16,7 +16,7 @@ export interface Forms {
   identity: Form;
   /**
    * The best representation for an Accept-Encoding; a promise while it is compressed for the first request. The second
-   * request triggers a better compression in the background: a response that changes before is not worth it.
+   * request triggers a better compression in the background: not before, since the response may change soon.
    */
   bestFor(accepted: string): Form | Promise<Form>;
 }

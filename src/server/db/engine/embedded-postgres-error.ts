@@ -1,4 +1,4 @@
-/** The embedded PostgreSQL is unusable until the operator acts. `message` is a Spanish sentence, `cause` the technical reason. */
+/** The embedded PostgreSQL is unusable until the operator does what `message` says in Spanish; `cause` has the reason. */
 export class EmbeddedPostgresError extends Error {
   override readonly name = "EmbeddedPostgresError";
   /** `ENOSPC` if PostgreSQL's output reports a full disk: such a start is retried. */

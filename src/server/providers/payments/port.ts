@@ -83,7 +83,7 @@ export interface PaymentProvider {
   findPayments(externalReference: string): Promise<ProviderPayment[]>;
   /** Refunds the whole payment; idempotent by key. @throws ProviderUnavailable */
   refund(paymentId: string, idempotencyKey: string): Promise<void>;
-  /** The payments of a notice: the named one, an order's, or the disputed one. Empty for unknown ids. @throws ProviderUnavailable */
+  /** The payments of a notice: named, of an order, or disputed. Empty for unknown ids. @throws ProviderUnavailable */
   paymentIdsOf(hint: NoticeHint): Promise<string[]>;
   /** Parses a notice and checks its signature in constant time; never throws. */
   readNotice(notice: RawNotice): NoticeHint;

@@ -44,7 +44,7 @@ export async function hacerCopia(
       now: empezadaEn,
       ...(say ? { say } : {}),
       ...(signal ? { signal } : {}),
-      begun: async (archivo) => {
+      onSnapshot: async (archivo) => {
         // Recorded only now, so that a restored site does not contain an unfinished backup.
         await siHayTabla(async () => {
           await cerrarInterrumpidas(deps.db, deps.clock(), INTERRUMPIDA);
