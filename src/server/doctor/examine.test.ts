@@ -7,7 +7,7 @@ import { TEST_SHOP } from "#tests/harness/site.ts";
 import { address } from "./address.ts";
 import { examine } from "./examine.ts";
 import type { Examined, Finding } from "./finding.ts";
-import { type HealthySite, startHealthySite } from "./healthy-site-under-test.ts";
+import { FAULTS, type HealthySite, startHealthySite } from "./healthy-site-under-test.ts";
 import { payments } from "./payments.ts";
 
 let healthy: HealthySite;
@@ -18,8 +18,6 @@ beforeAll(async () => {
   await backup("now()", null);
 });
 afterAll(() => healthy?.end());
-
-const NO_S3 = { S3_ENDPOINT: "", S3_BUCKET: "", S3_ACCESS_KEY: "", S3_SECRET_KEY: "" };
 
 function backup(finished: string, error: string | null, url = healthy.site.databaseUrl): Promise<void> {
   return run(
@@ -39,12 +37,6 @@ async function run(url: string, sql: string): Promise<void> {
 /** Without the findings about this machine and folder, which vary. */
 const about = (findings: Finding[]) =>
   findings.filter(({ part }) => part !== "Disco" && part !== "Construcción");
-
-const databaseAt = (change: (url: URL) => void) => {
-  const url = new URL(healthy.site.databaseUrl);
-  change(url);
-  return { DATABASE_URL: url.href };
-};
 
 test("reports a healthy site as such and leaves nothing behind", async () => {
   const findings = about(await examine(good, { checks }));
@@ -67,138 +59,11 @@ test("reports a healthy site as such and leaves nothing behind", async () => {
   expect(left.filter((name) => name.includes("revision-"))).toEqual([]);
 });
 
-/** What is broken, the settings that break it, and the one finding that must report it. */
-const BROKEN: [string, () => Record<string, string>, string, Finding["state"], RegExp][] = [
-  ["a secret that is too short", () => ({ SECRET: "corto" }), "Ajustes", "bad", /SECRET: tiene que tener 32/],
-  ["half of the bucket's settings", () => ({ S3_BUCKET: "" }), "Ajustes", "bad", /las cuatro/],
-  [
-    "an unreachable database server",
-    () => ({ DATABASE_URL: `postgres://club:clave-secreta@127.0.0.1:${healthy.closedPort}/club` }),
-    "Base de datos",
-    "bad",
-    /no responde/,
-  ],
-  [
-    "a missing database",
-    () => databaseAt((url) => (url.pathname = "/ninguna")),
-    "Base de datos",
-    "bad",
-    /no tiene una base de datos con ese nombre/,
-  ],
-  [
-    "an unknown database account",
-    () => databaseAt((url) => (url.username = "nadie")),
-    "Base de datos",
-    "bad",
-    /no deja entrar/,
-  ],
-  [
-    "an account without the right to create tables",
-    () => databaseAt((url) => (url.pathname = "/postgres")),
-    "Base de datos",
-    "bad",
-    /no puede crear tablas/,
-  ],
-  [
-    "an unreachable mail server",
-    () => ({ SMTP_URL: `smtp://127.0.0.1:${healthy.closedPort}` }),
-    "Correo",
-    "bad",
-    /no responde/,
-  ],
-  [
-    "rejected mail credentials",
-    () => ({ SMTP_URL: `smtp://ana:clave-secreta@127.0.0.1:${healthy.strictMailPort}` }),
-    "Correo",
-    "bad",
-    /no acepta el usuario/,
-  ],
-  ["a wrong S3 key", () => ({ S3_SECRET_KEY: "clave-secreta" }), "Archivos", "bad", /no acepta la clave/],
-  ["a missing bucket", () => ({ S3_BUCKET: "ninguno" }), "Archivos", "bad", /No existe ese bucket/],
-  [
-    "an unreachable S3 service",
-    () => ({ S3_ENDPOINT: `http://127.0.0.1:${healthy.closedPort}` }),
-    "Archivos",
-    "bad",
-    /no responde/,
-  ],
-  [
-    "an unwritable folder",
-    () => ({ ...NO_S3, DATA_DIR: path.join(good.DATA_DIR ?? "", "tapada") }),
-    "Archivos",
-    "bad",
-    /no se puede escribir/,
-  ],
-  [
-    "a credential rejected by Mercado Pago",
-    () => ({ MP_ACCESS_TOKEN: "clave-secreta" }),
-    "Mercado Pago",
-    "bad",
-    /no acepta la credencial/,
-  ],
-  [
-    "an unreachable Mercado Pago",
-    () => ({ MP_API_URL: `http://127.0.0.1:${healthy.closedPort}` }),
-    "Mercado Pago",
-    "bad",
-    /no responde/,
-  ],
-  [
-    "a test credential rejected by Mercado Pago",
-    () => ({ MP_TEST_ACCESS_TOKEN: "clave-secreta" }),
-    "Mercado Pago",
-    "warning",
-    /no acepta la credencial de prueba/,
-  ],
-  [
-    "a test credential that cannot be verified",
-    () => ({ ...TEST_SHOP, MP_API_URL: `http://127.0.0.1:${healthy.closedPort}` }),
-    "Mercado Pago",
-    "warning",
-    /No se pudo comprobar la credencial de prueba/,
-  ],
-  [
-    "the same credential for sales and for tests",
-    () => ({ MP_TEST_ACCESS_TOKEN: "EMULADOR" }),
-    "Ajustes",
-    "bad",
-    /MP_TEST_ACCESS_TOKEN: es la misma que MP_ACCESS_TOKEN/,
-  ],
-  [
-    "a token rejected by Instagram",
-    () => ({ INSTAGRAM_TOKEN: "clave-secreta" }),
-    "Instagram",
-    "bad",
-    /ya no acepta/,
-  ],
-  [
-    "an unreachable Instagram",
-    () => ({ INSTAGRAM_API_URL: `http://127.0.0.1:${healthy.closedPort}` }),
-    "Instagram",
-    "warning",
-    /no responde/,
-  ],
-  [
-    "a site address that does not respond",
-    () => ({ SITE_URL: `http://127.0.0.1:${healthy.closedPort}` }),
-    "Dirección pública",
-    "warning",
-    /no responde nadie/,
-  ],
-  [
-    "a site address served by another program",
-    () => ({ SITE_URL: good.MP_API_URL ?? "" }),
-    "Dirección pública",
-    "bad",
-    /otra cosa/,
-  ],
-];
-
 describe("each fault is reported by its part, with instructions and without secrets:", () => {
   beforeAll(() => writeFile(path.join(good.DATA_DIR ?? "", "tapada"), "a file in the place of a folder"));
 
-  test.concurrent.each(BROKEN)("%s", async (_what, settings, part, state, detail) => {
-    const findings = about(await examine({ ...good, ...settings() }, { checks }));
+  test.concurrent.each(FAULTS)("%s", async (_what, settings, part, state, detail) => {
+    const findings = about(await examine({ ...good, ...settings(healthy) }, { checks }));
     const reported = findings.filter((finding) => finding.state === state && detail.test(finding.detail));
     expect(reported, JSON.stringify(findings, null, 1)).toHaveLength(1);
     expect(reported[0]).toMatchObject({ part, remedy: expect.stringMatching(/\.$/) });

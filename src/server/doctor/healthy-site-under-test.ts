@@ -1,9 +1,11 @@
 import { createServer } from "node:net";
+import path from "node:path";
 import { SMTPServer } from "smtp-server";
 import { createDatabase, type TestDatabase } from "#tests/harness/cluster.ts";
 import { startInstagram } from "#tests/harness/instagram.ts";
 import { startS3, type TestS3 } from "#tests/harness/s3.ts";
-import { createTestSite, type TestSite } from "#tests/harness/site.ts";
+import { createTestSite, TEST_SHOP, type TestSite } from "#tests/harness/site.ts";
+import type { Finding } from "./finding.ts";
 
 /** A healthy site, and parts to break it with. */
 export interface HealthySite {
@@ -72,3 +74,144 @@ export async function startHealthySite(): Promise<HealthySite> {
     },
   };
 }
+
+const NO_S3 = { S3_ENDPOINT: "", S3_BUCKET: "", S3_ACCESS_KEY: "", S3_SECRET_KEY: "" };
+
+function databaseAt(healthy: HealthySite, change: (url: URL) => void): Record<string, string> {
+  const url = new URL(healthy.site.databaseUrl);
+  change(url);
+  return { DATABASE_URL: url.href };
+}
+
+/** What is broken, the settings that break it, and the one finding that must report it. */
+export const FAULTS: [
+  string,
+  (healthy: HealthySite) => Record<string, string>,
+  string,
+  Finding["state"],
+  RegExp,
+][] = [
+  ["a secret that is too short", () => ({ SECRET: "corto" }), "Ajustes", "bad", /SECRET: tiene que tener 32/],
+  ["half of the bucket's settings", () => ({ S3_BUCKET: "" }), "Ajustes", "bad", /las cuatro/],
+  [
+    "an unreachable database server",
+    (healthy) => ({ DATABASE_URL: `postgres://club:clave-secreta@127.0.0.1:${healthy.closedPort}/club` }),
+    "Base de datos",
+    "bad",
+    /no responde/,
+  ],
+  [
+    "a missing database",
+    (healthy) => databaseAt(healthy, (url) => (url.pathname = "/ninguna")),
+    "Base de datos",
+    "bad",
+    /no tiene una base de datos con ese nombre/,
+  ],
+  [
+    "an unknown database account",
+    (healthy) => databaseAt(healthy, (url) => (url.username = "nadie")),
+    "Base de datos",
+    "bad",
+    /no deja entrar/,
+  ],
+  [
+    "an account without the right to create tables",
+    (healthy) => databaseAt(healthy, (url) => (url.pathname = "/postgres")),
+    "Base de datos",
+    "bad",
+    /no puede crear tablas/,
+  ],
+  [
+    "an unreachable mail server",
+    (healthy) => ({ SMTP_URL: `smtp://127.0.0.1:${healthy.closedPort}` }),
+    "Correo",
+    "bad",
+    /no responde/,
+  ],
+  [
+    "rejected mail credentials",
+    (healthy) => ({ SMTP_URL: `smtp://ana:clave-secreta@127.0.0.1:${healthy.strictMailPort}` }),
+    "Correo",
+    "bad",
+    /no acepta el usuario/,
+  ],
+  ["a wrong S3 key", () => ({ S3_SECRET_KEY: "clave-secreta" }), "Archivos", "bad", /no acepta la clave/],
+  ["a missing bucket", () => ({ S3_BUCKET: "ninguno" }), "Archivos", "bad", /No existe ese bucket/],
+  [
+    "an unreachable S3 service",
+    (healthy) => ({ S3_ENDPOINT: `http://127.0.0.1:${healthy.closedPort}` }),
+    "Archivos",
+    "bad",
+    /no responde/,
+  ],
+  [
+    "an unwritable folder",
+    (healthy) => ({ ...NO_S3, DATA_DIR: path.join(healthy.good.DATA_DIR ?? "", "tapada") }),
+    "Archivos",
+    "bad",
+    /no se puede escribir/,
+  ],
+  [
+    "a credential rejected by Mercado Pago",
+    () => ({ MP_ACCESS_TOKEN: "clave-secreta" }),
+    "Mercado Pago",
+    "bad",
+    /no acepta la credencial/,
+  ],
+  [
+    "an unreachable Mercado Pago",
+    (healthy) => ({ MP_API_URL: `http://127.0.0.1:${healthy.closedPort}` }),
+    "Mercado Pago",
+    "bad",
+    /no responde/,
+  ],
+  [
+    "a test credential rejected by Mercado Pago",
+    () => ({ MP_TEST_ACCESS_TOKEN: "clave-secreta" }),
+    "Mercado Pago",
+    "warning",
+    /no acepta la credencial de prueba/,
+  ],
+  [
+    "a test credential that cannot be verified",
+    (healthy) => ({ ...TEST_SHOP, MP_API_URL: `http://127.0.0.1:${healthy.closedPort}` }),
+    "Mercado Pago",
+    "warning",
+    /No se pudo comprobar la credencial de prueba/,
+  ],
+  [
+    "the same credential for sales and for tests",
+    () => ({ MP_TEST_ACCESS_TOKEN: "EMULADOR" }),
+    "Ajustes",
+    "bad",
+    /MP_TEST_ACCESS_TOKEN: es la misma que MP_ACCESS_TOKEN/,
+  ],
+  [
+    "a token rejected by Instagram",
+    () => ({ INSTAGRAM_TOKEN: "clave-secreta" }),
+    "Instagram",
+    "bad",
+    /ya no acepta/,
+  ],
+  [
+    "an unreachable Instagram",
+    (healthy) => ({ INSTAGRAM_API_URL: `http://127.0.0.1:${healthy.closedPort}` }),
+    "Instagram",
+    "warning",
+    /no responde/,
+  ],
+  [
+    "a site address that does not respond",
+    (healthy) => ({ SITE_URL: `http://127.0.0.1:${healthy.closedPort}` }),
+    "Dirección pública",
+    "warning",
+    /no responde nadie/,
+  ],
+  [
+    "a site address served by another program",
+    (healthy) => ({ SITE_URL: healthy.good.MP_API_URL ?? "" }),
+    "Dirección pública",
+    "bad",
+    /otra cosa/,
+  ],
+];
