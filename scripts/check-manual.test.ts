@@ -4,7 +4,7 @@ import { fileURLToPath } from "node:url";
 import { lexer, type Token, walkTokens } from "marked";
 import { describe, expect, it } from "vitest";
 import { club } from "#club";
-import { adminRoutes } from "../src/web/admin-routes.ts";
+import { adminRoutes } from "../src/web/routes.ts";
 import { MEMBER_SCREENS } from "./screens-members.ts";
 import { PUBLIC_SCREENS } from "./screens-public.ts";
 import { STAFF_SCREENS } from "./screens-staff.ts";

@@ -7,8 +7,8 @@ import customParseFormat from "dayjs/plugin/customParseFormat";
 import "dayjs/locale/es";
 import type { ReactNode } from "react";
 import { type MiddlewareFunction, Outlet, redirectDocument } from "react-router";
+import { club } from "#club";
 import styles from "./admin/frame.module.css";
-import { isStaffDocument, pageNonce, publishPageNonce } from "./admin/page-nonce.ts";
 import { cssVariables, theme } from "./admin/theme.ts";
 import { ErrorScreen } from "./error-screen.tsx";
 import { Footer } from "./shell/footer.tsx";
@@ -93,4 +93,26 @@ function Frame({ children }: { children: ReactNode }) {
       <Footer />
     </div>
   );
+}
+
+declare global {
+  /** Read by the modal's scroll lock, which inserts a style element. */
+  var __webpack_nonce__: string | undefined;
+}
+
+/** The nonce of this document; undefined in public documents, on the server and in development. */
+function pageNonce(): string | undefined {
+  if (typeof document === "undefined") return undefined;
+  return document.querySelector<HTMLElement>("script[nonce]")?.nonce || undefined;
+}
+
+/** Publishes the nonce in the global that the scroll-lock library reads. Call it before a modal opens. */
+function publishPageNonce(): void {
+  if (typeof document !== "undefined") globalThis.__webpack_nonce__ = pageNonce();
+}
+
+/** Whether this document was served as a staff screen. Reloading a staff document without a nonce would not add one. */
+function isStaffDocument(): boolean {
+  const [entry] = performance.getEntriesByType("navigation");
+  return entry !== undefined && new URL(entry.name).pathname.startsWith(`/${club.slug}/admin/`);
 }

@@ -15,3 +15,9 @@ export const requestIdContext = createContext<string>();
 
 /** Logs errors of loaders and rendering. */
 export const reportContext = createContext<(error: unknown, path: string) => void>();
+
+/**
+ * CSP nonce of a staff page, used for Mantine's style elements. Public pages are cached and allow their inline
+ * scripts by hash instead.
+ */
+export const nonceContext = createContext<string | undefined>(undefined);

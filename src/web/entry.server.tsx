@@ -2,21 +2,20 @@ import { text } from "node:stream/consumers";
 import { renderToString } from "react-dom/server";
 import type { EntryContext, RouterContextProvider } from "react-router";
 import { isRouteErrorResponse, ServerRouter } from "react-router";
-import { documentContext, reportContext, requestIdContext } from "./contexts.ts";
+import { documentContext, nonceContext, reportContext, requestIdContext } from "./contexts.ts";
 import { earlyGuardOf } from "./early-guard.ts";
-import { nonceContext } from "./nonce.ts";
 import { RequestId } from "./request-id.ts";
 import { FAILED_PART, InOnePiece } from "./shell/hydrate-in-turn.tsx";
 
 // biome-ignore lint/performance/noBarrelFile: the host is bundled separately and imports the keys from here.
 export {
   documentContext,
+  nonceContext,
   readsContext,
   reportContext,
   requestIdContext,
   siteUrlContext,
 } from "./contexts.ts";
-export { nonceContext } from "./nonce.ts";
 
 /**
  * Renders a page in one piece: loaders await all their data, nothing suspends and whole pages are cached, so

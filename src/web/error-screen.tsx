@@ -71,3 +71,9 @@ function requestIdOf(error: unknown): string | null {
   const { requestId } = error.data as { requestId?: unknown };
   return typeof requestId === "string" && requestId !== "" ? requestId : null;
 }
+
+/** Id of the failed request, for support; nothing when the error occurred in the browser. */
+export function FaultCode() {
+  const request = use(RequestId);
+  return request && <p className={styles.code}>Si sigue pasando, pasale este código al club: {request}</p>;
+}

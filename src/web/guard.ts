@@ -1,7 +1,6 @@
 import { type MiddlewareFunction, replace } from "react-router";
 import type { Rol } from "#contract/permission.ts";
-import { enterGuardedPage } from "./guarded-page.ts";
-import { currentSession, hasRole } from "./session.ts";
+import { currentSession, enterGuardedPage, hasRole } from "./session.ts";
 
 /** sessionStorage key of the path to return to after login. */
 export const WAY_BACK_KEY = "volver";

@@ -13,12 +13,12 @@ import { ErrorScreen } from "./error-screen.tsx";
 import { REQUEST_ID_META, RequestId } from "./request-id.ts";
 import { useServerStatusCheck } from "./server-status.ts";
 import { changedSinceStart, currentSession, onSessionChange } from "./session.ts";
-import { NavigationProgress } from "./shell/navigation-progress.tsx";
-import { RouteAnnouncer } from "./shell/route-announcer.tsx";
-import { SessionEnd } from "./shell/session-end.tsx";
+import { NavigationProgress, RouteAnnouncer } from "./shell/navigation.tsx";
 import archivo from "./theme/fonts/archivo-es.woff2";
 import oswald from "./theme/fonts/oswald-es.woff2";
 import "./theme/global.css";
+import { lazy, Suspense } from "react";
+import { useSession } from "./session.ts";
 
 export const links: LinksFunction = () => [
   ...[oswald, archivo].map(
@@ -84,4 +84,17 @@ function useGuardsFollowSession(): void {
       if (session.status !== "in" || !session.ended) void revalidate();
     });
   }, [revalidate]);
+}
+
+const SessionEndDialog = lazy(() => import("./shell/session-end-dialog.tsx"));
+
+/** Login dialog over a guarded page whose session has ended; the page stays as it was. */
+function SessionEnd() {
+  const session = useSession();
+  if (session.status !== "in" || !session.ended) return null;
+  return (
+    <Suspense>
+      <SessionEndDialog usuario={session.usuario} />
+    </Suspense>
+  );
 }

@@ -1,4 +1,5 @@
-import { decrypt, encrypt } from "./session-cipher.ts";
+import { gcm } from "@noble/ciphers/aes.js";
+import { bytesToHex, hexToBytes, managedNonce, utf8ToBytes } from "@noble/ciphers/utils.js";
 import {
   type StoredSession,
   storedTexts,
@@ -6,6 +7,25 @@ import {
   USER_KEY,
   type UsuarioDeSesion,
 } from "./session-storage.ts";
+
+/**
+ * Encrypts the stored user under a secret that is part of the page (Rule SES-13). This is obfuscation, not a
+ * security boundary: any script that can read the storage can read the secret. The session is protected by the
+ * strict Content-Security-Policy and by the server's check of each token. WebCrypto is not used because it is
+ * missing outside secure contexts (plain http).
+ */
+const OBFUSCATION_KEY = hexToBytes("6f1d2c0b9a8e7d6c5b4a39281706f5e4d3c2b1a09f8e7d6c5b4a392817060504");
+const cipher = managedNonce(gcm)(OBFUSCATION_KEY);
+
+/** Returns hex of nonce, ciphertext and tag. */
+function encrypt(text: string): string {
+  return bytesToHex(cipher.encrypt(utf8ToBytes(text)));
+}
+
+/** @throws for input that `encrypt` did not produce */
+function decrypt(stored: string): string {
+  return new TextDecoder().decode(cipher.decrypt(hexToBytes(stored)));
+}
 
 /** Thrown for an unreadable token. */
 export class InvalidTokenError extends Error {

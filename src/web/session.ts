@@ -1,6 +1,5 @@
 import { useSyncExternalStore } from "react";
 import type { Rol } from "#contract/permission.ts";
-import { hasTyped, watchTyping } from "./guarded-page.ts";
 import {
   clearStored,
   type StoredSession,
@@ -182,4 +181,24 @@ export function hasRole(session: Session, roles: readonly Rol[]): boolean {
     session.status === "in" &&
     session.usuario.permisos.some((rol) => (roles as readonly string[]).includes(rol))
   );
+}
+
+let guarded: string | null = null;
+let typed = false;
+
+/** Records that the guard admitted the user to a page; called on each navigation. */
+export function enterGuardedPage(pathname: string): void {
+  if (guarded !== pathname) typed = false;
+  guarded = pathname;
+}
+
+/** Whether the user has typed or chosen anything on the guarded page. */
+function hasTyped(): boolean {
+  return typed && guarded === location.pathname;
+}
+
+function watchTyping(): void {
+  document.addEventListener("input", () => {
+    typed = true;
+  });
 }

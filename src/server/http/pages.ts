@@ -4,12 +4,12 @@ import { club } from "#club";
 import type { PageReads } from "#contract/page-reads.ts";
 import type {
   documentContext,
+  nonceContext,
   readsContext,
   reportContext,
   requestIdContext,
   siteUrlContext,
 } from "#web/contexts.ts";
-import type { nonceContext } from "#web/nonce.ts";
 import type { Deps } from "../deps.ts";
 import { UNKNOWN_ROUTE } from "../observability/request-route.ts";
 import type { ReadCache } from "../read-cache.ts";

@@ -1,3 +1,5 @@
+import Trash2 from "icon:trash";
+import { ActionIcon } from "@mantine/core";
 import { notifications } from "@mantine/notifications";
 import type { ReactNode } from "react";
 import type { Answer } from "#web/api.ts";
@@ -54,5 +56,25 @@ export function DeleteModal<T>(props: DeleteModalProps<T>) {
       <p className={styles.question}>{children(thing)}</p>
       {picture && <img className={styles.picture} {...picture(thing)} alt="" />}
     </ConfirmModal>
+  );
+}
+
+interface DeleteButtonProps {
+  /** The item to delete: "Plan Verano". */
+  of: string;
+  /** Opens the confirmation (`DeleteModal`). */
+  onClick: () => void;
+}
+
+export function DeleteButton({ of, onClick }: DeleteButtonProps) {
+  return (
+    <ActionIcon
+      color="var(--color-danger-text)"
+      aria-label={`Eliminar ${of}`}
+      aria-haspopup="dialog"
+      onClick={onClick}
+    >
+      <Trash2 size={22} aria-hidden="true" />
+    </ActionIcon>
   );
 }

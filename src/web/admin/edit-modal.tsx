@@ -1,3 +1,5 @@
+import Pencil from "icon:pencil";
+import { ActionIcon } from "@mantine/core";
 import { notifications } from "@mantine/notifications";
 import { type FormEvent, type ReactNode, useState } from "react";
 import type { Answer } from "#web/api.ts";
@@ -73,5 +75,14 @@ export function EditModal(props: EditModalProps) {
         </div>
       </form>
     </Modal>
+  );
+}
+
+/** Opens an edit form; `of` names the record. */
+export function EditButton({ of, onClick }: { of: string; onClick: () => void }) {
+  return (
+    <ActionIcon aria-label={`Editar ${of}`} aria-haspopup="dialog" onClick={onClick}>
+      <Pencil size={22} aria-hidden="true" />
+    </ActionIcon>
   );
 }

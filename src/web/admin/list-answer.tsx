@@ -1,8 +1,8 @@
 import type { ReactNode } from "react";
 import type { Answer } from "#web/api.ts";
+import { EmptyState } from "#web/ui/empty-state.tsx";
 import type { ListAddress, ListState } from "./list-state.ts";
 import { LoadFailure } from "./load-failure.tsx";
-import { NothingFound } from "./nothing-found.tsx";
 import { Pager } from "./pager.tsx";
 
 interface ListAnswerProps<T> {
@@ -54,5 +54,16 @@ export function ListAnswer<T>(props: ListAnswerProps<T>) {
         />
       )}
     </>
+  );
+}
+
+/** Empty state of a staff list; suggests clearing the search or filter when one is active. */
+export function NothingFound({ title, narrowed }: { title: string; narrowed: boolean }) {
+  return (
+    <div role="status">
+      <EmptyState title={title}>
+        {narrowed && <p>Nada coincide con la búsqueda o el filtro. Borralos para ver todo.</p>}
+      </EmptyState>
+    </div>
   );
 }

@@ -1,10 +1,10 @@
 import RotateCw from "icon:rotate-cw";
 import { useEffect, useEffectEvent } from "react";
 import type { Problem } from "#contract/problem.ts";
+import { api } from "#web/api.ts";
 import { Alert } from "#web/ui/alert.tsx";
 import { Button } from "#web/ui/button.tsx";
 import styles from "./load-failure.module.css";
-import { reportFailure } from "./report-failure.ts";
 
 interface LoadFailureProps {
   problem: Problem;
@@ -28,4 +28,12 @@ export function LoadFailure({ problem, onRetry, retrying = false }: LoadFailureP
       </Button>
     </div>
   );
+}
+
+/** Reports a list that failed to load to the server's log; best effort. */
+function reportFailure({ status, code, requestId }: Problem): void {
+  const json = { pantalla: location.pathname.slice(0, 200), estado: status, problema: code, requestId };
+  api.sistema.fallos
+    .$post({ json }, { init: { keepalive: true } })
+    .catch((error: unknown) => console.warn("the failure could not be reported", error));
 }

@@ -1,6 +1,11 @@
 import { type CSSVariablesResolver, createTheme, type MantineColorsTuple } from "@mantine/core";
 import styles from "./theme.module.css";
 
+/** Below this width modals are full-screen. */
+export const PHONE = "(max-width: 47.99em)";
+/** Below this width tables become cards. */
+export const NO_TABLES = "(max-width: 61.99em)";
+
 const purple: MantineColorsTuple = [
   "var(--color-purple-50)",
   "var(--color-purple-100)",

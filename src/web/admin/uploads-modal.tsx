@@ -8,7 +8,7 @@ import { Button } from "#web/ui/button.tsx";
 import type { Refusal } from "./delete-modal.tsx";
 import { Modal } from "./modal.tsx";
 import { PicturesField } from "./pictures-field.tsx";
-import { PHONE } from "./screen-sizes.ts";
+import { PHONE } from "./theme.ts";
 import { uploadForm } from "./upload.ts";
 import styles from "./uploads-modal.module.css";
 import { type SendFile, type UploadItem, useUploads } from "./use-uploads.ts";

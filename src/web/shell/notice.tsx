@@ -2,7 +2,7 @@ import X from "icon:x";
 import { Link } from "react-router";
 import { Alert, type AlertTone } from "../ui/alert.tsx";
 import styles from "./notice.module.css";
-import { placeNotice } from "./notice-place.ts";
+import { placeNotice } from "./notice-bar.tsx";
 
 /** A message above a page: a completed action and optionally the next step. */
 interface Notice {

@@ -1,6 +1,5 @@
 import Maximize2 from "icon:maximize-2";
-import { type ReactNode, useState } from "react";
-import { useBackCloses } from "../shell/use-back-closes.ts";
+import { type ReactNode, useEffect, useEffectEvent, useState } from "react";
 import { Dialog } from "./dialog.tsx";
 import styles from "./gate-code.module.css";
 import { QrCode } from "./qr-code.tsx";
@@ -48,4 +47,33 @@ export function GateCode({ code, label, title, details, used = false }: GateCode
       </Dialog>
     </>
   );
+}
+
+/** Marks the history entry of an overlay. */
+const OVER = "encima";
+
+/**
+ * Makes the browser's back button close an overlay. It bypasses the router, whose navigation would reload the
+ * page's data, which fails on a phone without signal at the gate.
+ */
+function useBackCloses(open: boolean, onClose: () => void): void {
+  const close = useEffectEvent(onClose);
+  useEffect(() => {
+    if (!open) return;
+    window.history.pushState({ ...window.history.state, [OVER]: true }, "");
+    const back = (event: PopStateEvent) => {
+      event.stopImmediatePropagation();
+      close();
+    };
+    // Captured, to run before the router's own listener.
+    window.addEventListener("popstate", back, { capture: true });
+    return () => {
+      window.removeEventListener("popstate", back, { capture: true });
+      // Closed another way: remove its history entry, unless the user has navigated on.
+      if (window.history.state?.[OVER] !== true) return;
+      const swallow = (event: PopStateEvent) => event.stopImmediatePropagation();
+      window.addEventListener("popstate", swallow, { capture: true, once: true });
+      window.history.back();
+    };
+  }, [open]);
 }

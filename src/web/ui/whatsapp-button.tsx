@@ -1,5 +1,5 @@
 import { digitosNacionales } from "#contract/telefono.ts";
-import { WhatsappIcon } from "./brand-icons.tsx";
+import { WhatsappIcon } from "./icon.tsx";
 import styles from "./whatsapp-button.module.css";
 
 /**

@@ -1,7 +1,6 @@
 import { Fragment, type ReactNode } from "react";
-import { DeleteButton } from "#web/admin/delete-button.tsx";
-import { DeleteModal, type DeleteModalProps } from "#web/admin/delete-modal.tsx";
-import { EditButton } from "#web/admin/edit-button.tsx";
+import { DeleteButton, DeleteModal, type DeleteModalProps } from "#web/admin/delete-modal.tsx";
+import { EditButton } from "#web/admin/edit-modal.tsx";
 import { OrderButtons, OrderHandle } from "#web/admin/order-controls.tsx";
 import { useOpening } from "#web/admin/use-opening.ts";
 import { type Move, type Ordered, useOrder } from "#web/admin/use-order.ts";

@@ -2,7 +2,7 @@ import { data, type LoaderFunctionArgs, redirect, type ShouldRevalidateFunctionA
 import { FOTOS_POR_PAGINA } from "#features/contenido/galeria/rules.ts";
 import { siteUrlContext } from "#web/contexts.ts";
 import { loadPart } from "#web/load-part.ts";
-import { lastPage, pageInAddress } from "#web/page-number.ts";
+import { lastPage, pageInAddress } from "#web/page-query.ts";
 
 /** A page of a gallery's photos, for the loader of its page; `lista` is null when they cannot be had. */
 export async function cargarFotos({ context, request }: LoaderFunctionArgs, tipo: "basquet" | "cestoball") {

@@ -4,7 +4,7 @@ import type { Rows } from "#contract/page-reads.ts";
 import { conAncho } from "#features/contenido/colecciones/rules.ts";
 import type { Foto } from "#features/contenido/galeria/contract.ts";
 import { FOTOS_POR_PAGINA } from "#features/contenido/galeria/rules.ts";
-import { FaultCode } from "#web/shell/fault-code.tsx";
+import { FaultCode } from "#web/error-screen.tsx";
 import { Pager } from "#web/shell/pager.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 import { PageHeader } from "#web/ui/page-header.tsx";

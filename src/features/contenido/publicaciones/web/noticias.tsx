@@ -1,7 +1,7 @@
 import { useEffect, useState } from "react";
 import type { Publicacion } from "#features/contenido/publicaciones/contract.ts";
 import { NOTICIAS_EN_INICIO } from "#features/contenido/publicaciones/rules.ts";
-import { InstagramIcon } from "#web/ui/brand-icons.tsx";
+import { InstagramIcon } from "#web/ui/icon.tsx";
 import styles from "./noticias.module.css";
 import { TarjetaNoticia } from "./tarjeta-noticia.tsx";
 

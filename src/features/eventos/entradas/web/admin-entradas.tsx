@@ -10,8 +10,8 @@ import { type ListAddress, setOrDrop, useListState, withListState } from "#web/a
 import { LoadFailure } from "#web/admin/load-failure.tsx";
 import { Modal } from "#web/admin/modal.tsx";
 import { Pager } from "#web/admin/pager.tsx";
-import { PHONE } from "#web/admin/screen-sizes.ts";
 import { SearchBox } from "#web/admin/search-box.tsx";
+import { PHONE } from "#web/admin/theme.ts";
 import { answerOf, api } from "#web/api.ts";
 import { Button } from "#web/ui/button.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";

@@ -1,8 +1,7 @@
 import { useState } from "react";
 import { LoadFailure } from "#web/admin/load-failure.tsx";
 import { Modal } from "#web/admin/modal.tsx";
-import { answerOf, api } from "#web/api.ts";
-import { randomUuid } from "#web/random-uuid.ts";
+import { answerOf, api, randomUuid } from "#web/api.ts";
 import { Spinner } from "#web/ui/spinner.tsx";
 import { useAnswer } from "#web/use-answer.ts";
 import type { EntradaVendida } from "../contract.ts";

@@ -4,7 +4,7 @@ import { Link } from "react-router";
 import { club } from "#club";
 import { formatInstant } from "#contract/format.ts";
 import { answerOf, api } from "#web/api.ts";
-import { useOnReturn } from "#web/shell/use-on-return.ts";
+import { useOnReturn } from "#web/shell/use-revalidate.ts";
 import { Alert } from "#web/ui/alert.tsx";
 import { Button, ButtonLink } from "#web/ui/button.tsx";
 import { useAnswer } from "#web/use-answer.ts";

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { answerOf, api } from "#web/api.ts";
-import { useOnReturn } from "#web/shell/use-on-return.ts";
+import { useOnReturn } from "#web/shell/use-revalidate.ts";
 import type { Fila, Lugar } from "../contract.ts";
 import { admisionDe } from "../rules.ts";
 import { guardar, type LugarGuardado, leerGuardado } from "./lugar-guardado.ts";

@@ -6,10 +6,10 @@ import {
 } from "react-router";
 import { answerOf, api } from "#web/api.ts";
 import { pageMeta } from "#web/page-meta.ts";
-import { pageInAddress } from "#web/page-number.ts";
+import { pageInAddress } from "#web/page-query.ts";
 import { GuardFallback } from "#web/shell/guard-fallback.tsx";
 import { Pager } from "#web/shell/pager.tsx";
-import { useRevalidateOnReturn } from "#web/shell/use-revalidate-on-return.ts";
+import { useRevalidateOnReturn } from "#web/shell/use-revalidate.ts";
 import { ButtonLink } from "#web/ui/button.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 import { FalloDeReservas } from "../fallo-de-reservas.tsx";

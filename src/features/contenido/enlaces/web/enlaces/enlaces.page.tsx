@@ -1,11 +1,10 @@
 import { data, type LoaderFunctionArgs, type MetaFunction, redirect, useLoaderData } from "react-router";
 import { club } from "#club";
 import { siteUrlContext } from "#web/contexts.ts";
+import { FaultCode } from "#web/error-screen.tsx";
 import { loadPart } from "#web/load-part.ts";
 import { publicMeta } from "#web/page-meta.ts";
-import { lastPage, pageInAddress } from "#web/page-number.ts";
-import { pageOfList } from "#web/page-query.ts";
-import { FaultCode } from "#web/shell/fault-code.tsx";
+import { lastPage, pageInAddress, pageOfList } from "#web/page-query.ts";
 import { Pager } from "#web/shell/pager.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 import { PageHeader } from "#web/ui/page-header.tsx";

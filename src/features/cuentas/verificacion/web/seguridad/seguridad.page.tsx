@@ -5,7 +5,7 @@ import { pageMeta } from "#web/page-meta.ts";
 import { hasRole, useSession } from "#web/session.ts";
 import { GuardFallback } from "#web/shell/guard-fallback.tsx";
 import { LoadProblem } from "#web/shell/load-problem.tsx";
-import { useRevalidateOnReturn } from "#web/shell/use-revalidate-on-return.ts";
+import { useRevalidateOnReturn } from "#web/shell/use-revalidate.ts";
 import { SegundoPaso } from "./segundo-paso.tsx";
 import styles from "./seguridad.module.css";
 

@@ -12,7 +12,7 @@ import { DESCRIPCION_MAX } from "#features/eventos/eventos/rules.ts";
 import { DateField } from "#web/admin/date-field.tsx";
 import { Modal } from "#web/admin/modal.tsx";
 import { PicturesField } from "#web/admin/pictures-field.tsx";
-import { PHONE } from "#web/admin/screen-sizes.ts";
+import { PHONE } from "#web/admin/theme.ts";
 import { uploadForm } from "#web/admin/upload.ts";
 import { fieldErrors } from "#web/api.ts";
 import { useSingleFlight } from "#web/shell/use-single-flight.ts";

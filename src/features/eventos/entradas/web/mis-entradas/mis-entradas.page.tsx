@@ -4,7 +4,7 @@ import { pageMeta } from "#web/page-meta.ts";
 import { GuardFallback } from "#web/shell/guard-fallback.tsx";
 import { LoadProblem } from "#web/shell/load-problem.tsx";
 import { Pager } from "#web/shell/pager.tsx";
-import { useRevalidateOnReturn } from "#web/shell/use-revalidate-on-return.ts";
+import { useRevalidateOnReturn } from "#web/shell/use-revalidate.ts";
 import { ButtonLink } from "#web/ui/button.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 import type { MiEntrada } from "../../contract.ts";

@@ -3,7 +3,7 @@ import MapPin from "icon:map-pin";
 import { Link } from "react-router";
 import { clubInstant, clubTime } from "#contract/club-time.ts";
 import { formatFecha, formatInstant, formatMoney } from "#contract/format.ts";
-import { useRevalidateAt } from "#web/shell/use-revalidate-at.ts";
+import { useRevalidateAt } from "#web/shell/use-revalidate.ts";
 import { Badge } from "#web/ui/badge.tsx";
 import { ButtonLink } from "#web/ui/button.tsx";
 import { GateCode } from "#web/ui/gate-code.tsx";

@@ -6,7 +6,7 @@ import { answerOf, api } from "#web/api.ts";
 import { guard } from "#web/guard.ts";
 import { pageMeta } from "#web/page-meta.ts";
 import { useSession } from "#web/session.ts";
-import { useOnReturn } from "#web/shell/use-on-return.ts";
+import { useOnReturn } from "#web/shell/use-revalidate.ts";
 import { useAnswer } from "#web/use-answer.ts";
 import type { Tablero } from "../../contract.ts";
 import { saludo } from "../../rules.ts";

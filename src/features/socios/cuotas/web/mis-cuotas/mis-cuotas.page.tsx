@@ -6,7 +6,7 @@ import { pageMeta } from "#web/page-meta.ts";
 import { FormResult, type Result } from "#web/shell/form-result.tsx";
 import { GuardFallback } from "#web/shell/guard-fallback.tsx";
 import { LoadProblem } from "#web/shell/load-problem.tsx";
-import { useRevalidateOnReturn } from "#web/shell/use-revalidate-on-return.ts";
+import { useRevalidateOnReturn } from "#web/shell/use-revalidate.ts";
 import { useSingleFlight } from "#web/shell/use-single-flight.ts";
 import { openWaitingTab } from "#web/shell/waiting-tab.ts";
 import { ButtonLink } from "#web/ui/button.tsx";

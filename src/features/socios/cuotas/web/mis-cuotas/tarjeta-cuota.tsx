@@ -7,7 +7,7 @@ import TriangleAlert from "icon:triangle-alert";
 import { clubTime } from "#contract/club-time.ts";
 import { formatFecha, formatInstant, formatMoney } from "#contract/format.ts";
 import { CON_QUE_SE_PAGO, EN_REVISION } from "#features/caja/pagos/rules.ts";
-import { useRevalidateAt } from "#web/shell/use-revalidate-at.ts";
+import { useRevalidateAt } from "#web/shell/use-revalidate.ts";
 import { Badge } from "#web/ui/badge.tsx";
 import { Button, ButtonLink } from "#web/ui/button.tsx";
 import type { Cuota } from "../../contract.ts";

@@ -1,9 +1,9 @@
 import { useSearchParams } from "react-router";
 import { formatMoney } from "#contract/format.ts";
 import { FOUND_MAX } from "#contract/long-lists.ts";
+import { NothingFound } from "#web/admin/list-answer.tsx";
 import { ESTADOS, ListFilters, readEstado } from "#web/admin/list-filters.tsx";
 import { setOrDrop, useListState, withListState } from "#web/admin/list-state.ts";
-import { NothingFound } from "#web/admin/nothing-found.tsx";
 import { Pager } from "#web/admin/pager.tsx";
 import { answerOf, api } from "#web/api.ts";
 import { useAnswer } from "#web/use-answer.ts";

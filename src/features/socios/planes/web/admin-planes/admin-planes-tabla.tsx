@@ -1,7 +1,6 @@
 import { notifications } from "@mantine/notifications";
 import { formatInstant, formatMoney } from "#contract/format.ts";
-import { DeleteButton } from "#web/admin/delete-button.tsx";
-import { DeleteModal } from "#web/admin/delete-modal.tsx";
+import { DeleteButton, DeleteModal } from "#web/admin/delete-modal.tsx";
 import { type Column, RecordTable } from "#web/admin/record-table.tsx";
 import { StateToggle } from "#web/admin/state-toggle.tsx";
 import { useOpening } from "#web/admin/use-opening.ts";

@@ -3,7 +3,7 @@ import { answerOf, api } from "#web/api.ts";
 import { pageMeta } from "#web/page-meta.ts";
 import { GuardFallback } from "#web/shell/guard-fallback.tsx";
 import { LoadProblem } from "#web/shell/load-problem.tsx";
-import { useRevalidateOnReturn } from "#web/shell/use-revalidate-on-return.ts";
+import { useRevalidateOnReturn } from "#web/shell/use-revalidate.ts";
 import { Alert } from "#web/ui/alert.tsx";
 import { ButtonLink } from "#web/ui/button.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";

@@ -1,8 +1,8 @@
 import { NativeSelect } from "@mantine/core";
 import { useMediaQuery } from "@mantine/hooks";
 import type { Cancha } from "#features/canchas/canchas/contract.ts";
-import { NO_TABLES } from "#web/admin/screen-sizes.ts";
 import { SearchBox } from "#web/admin/search-box.tsx";
+import { NO_TABLES } from "#web/admin/theme.ts";
 import styles from "../admin-reservas.module.css";
 import { anios, type Filtros, MESES } from "./admin-reservas-direccion.ts";
 

@@ -1,10 +1,10 @@
 import { useSearchParams } from "react-router";
 import { FOUND_MAX } from "#contract/long-lists.ts";
 import type { Cancha } from "#features/canchas/canchas/contract.ts";
+import { NothingFound } from "#web/admin/list-answer.tsx";
 import { QuickChoice, readEstado } from "#web/admin/list-filters.tsx";
 import { useListState, useQuickFilter } from "#web/admin/list-state.ts";
 import { LoadFailure } from "#web/admin/load-failure.tsx";
-import { NothingFound } from "#web/admin/nothing-found.tsx";
 import { Pager } from "#web/admin/pager.tsx";
 import type { Answer } from "#web/api.ts";
 import type { Reserva } from "../../../contract/reserva.ts";

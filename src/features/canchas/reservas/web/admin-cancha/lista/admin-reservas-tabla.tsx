@@ -1,6 +1,5 @@
 import { formatFecha, formatInstant } from "#contract/format.ts";
-import { DeleteButton } from "#web/admin/delete-button.tsx";
-import { DeleteModal } from "#web/admin/delete-modal.tsx";
+import { DeleteButton, DeleteModal } from "#web/admin/delete-modal.tsx";
 import { type Column, RecordTable } from "#web/admin/record-table.tsx";
 import { useOpening } from "#web/admin/use-opening.ts";
 import { answerOf, api } from "#web/api.ts";

@@ -3,7 +3,7 @@ import { useMediaQuery } from "@mantine/hooks";
 import { notifications } from "@mantine/notifications";
 import { type FormEvent, useRef, useState } from "react";
 import { Modal } from "#web/admin/modal.tsx";
-import { PHONE } from "#web/admin/screen-sizes.ts";
+import { PHONE } from "#web/admin/theme.ts";
 import { answerOf, api } from "#web/api.ts";
 import { useSingleFlight } from "#web/shell/use-single-flight.ts";
 import { Alert } from "#web/ui/alert.tsx";

@@ -1,5 +1,12 @@
 import { useEffect, useRef, useState } from "react";
-import { useLocation } from "react-router";
+import { useLocation, useNavigation } from "react-router";
+import styles from "./navigation.module.css";
+
+/** Progress line during navigation; CSS delays it so that fast navigations do not flash. */
+export function NavigationProgress() {
+  const { state } = useNavigation();
+  return state === "idle" ? null : <div className={styles.line} aria-hidden="true" />;
+}
 
 /**
  * Does after a client navigation what browsers do on a page load: moves the focus to the new page and announces its

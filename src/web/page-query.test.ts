@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { lastPage, pageInAddress } from "./page-number.ts";
+import { lastPage, pageInAddress } from "./page-query.ts";
 
 it("reads the page number from an address, 1 by default", () => {
   const page = (query: string) => pageInAddress(`http://local/enlaces${query}`);

@@ -1,0 +1,45 @@
+import { useEffect, useEffectEvent } from "react";
+import { useRevalidator } from "react-router";
+
+/** Allows for clock differences: revalidating slightly later sees the server's new state. */
+const MARGIN_MS = 1_500;
+
+/** Revalidates the page once `instant` (ISO 8601) has passed; null for never. */
+export function useRevalidateAt(instant: string | null): void {
+  const { revalidate } = useRevalidator();
+  useEffect(() => {
+    if (instant === null) return;
+    const wait = new Date(instant).getTime() - Date.now() + MARGIN_MS;
+    const timer = setTimeout(() => void revalidate(), Math.max(wait, MARGIN_MS));
+    return () => clearTimeout(timer);
+  }, [instant, revalidate]);
+}
+
+/** Revalidates the page periodically while the tab is visible, for screens that are left open. */
+export function useRevalidateEvery(milliseconds: number): void {
+  const { revalidate } = useRevalidator();
+  useEffect(() => {
+    const timer = setInterval(() => {
+      if (document.visibilityState === "visible") void revalidate();
+    }, milliseconds);
+    return () => clearInterval(timer);
+  }, [revalidate, milliseconds]);
+}
+
+/** Revalidates the page when the user returns to this tab. */
+export function useRevalidateOnReturn(): void {
+  const { revalidate } = useRevalidator();
+  useOnReturn(() => void revalidate());
+}
+
+/** Runs a callback each time the user returns to this tab. */
+export function useOnReturn(back: () => void): void {
+  const latest = useEffectEvent(back);
+  useEffect(() => {
+    const look = () => {
+      if (document.visibilityState === "visible") latest();
+    };
+    document.addEventListener("visibilitychange", look);
+    return () => document.removeEventListener("visibilitychange", look);
+  }, []);
+}
