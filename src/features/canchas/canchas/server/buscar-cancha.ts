@@ -1,11 +1,17 @@
+import { readOrdering } from "#contract/ordering.ts";
+import { done, type Outcome } from "#contract/outcome.ts";
+import { type EstadoFilter, flagOf, type ListQuery, type Paged, pageOf } from "#contract/paging.ts";
 import { boundedWork } from "#server/bounded-work.ts";
 import type { Database, Queryable, Tx } from "#server/db/database.ts";
+import type { Deps } from "#server/deps.ts";
 import type { Cancha } from "../contract.ts";
 import {
   buscarOcupacion,
   buscarPorId,
+  CAMPOS_DE_ORDEN,
   disponibles,
   horasEntre,
+  listar,
   type Ocupacion,
   semanasDeSeries,
   tomar,
@@ -49,4 +55,24 @@ export function ocupadasEntre(q: Queryable, canchaId: number | null, desde: Date
 /** Weeks of each block series that are not over. */
 export function semanasPorSerie(q: Queryable, series: readonly number[], ahora: Date) {
   return semanasDeSeries(q, series, ahora);
+}
+
+interface Consulta extends ListQuery {
+  estado?: EstadoFilter;
+  retiradas?: boolean | undefined;
+}
+
+/** Courts in use, by name by default. */
+export async function listarCanchas(
+  deps: Pick<Deps, "db">,
+  input: Consulta,
+): Promise<Outcome<Paged<Cancha>>> {
+  const orden = readOrdering(input.orden, CAMPOS_DE_ORDEN, { field: "nombre", descending: false });
+  if (!orden.ok) return orden;
+  const filtro = {
+    termino: input.termino,
+    disponible: flagOf(input.estado),
+    retiradas: input.retiradas ?? false,
+  };
+  return done(await listar(deps.db, filtro, orden.value, pageOf(input)));
 }

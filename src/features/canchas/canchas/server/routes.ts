@@ -4,8 +4,8 @@ import { unwrap } from "#server/http/problems.ts";
 import { answerPage } from "#server/http/responses.ts";
 import type { ApiRouter } from "#server/http/router.ts";
 import * as contract from "../contract.ts";
+import { listarCanchas } from "./buscar-cancha.ts";
 import { crearCancha } from "./crear-cancha.ts";
-import { listarCanchas } from "./listar-canchas.ts";
 import { modificarCancha } from "./modificar-cancha.ts";
 import { reponerCancha } from "./retirar.ts";
 
@@ -14,7 +14,7 @@ export function canchasRoutes(router: ApiRouter, deps: Deps): void {
     c.json(unwrap(await crearCancha(deps, actorOf(c), c.req.valid("json"))), 201),
   );
   router.on(contract.listarCanchas, async (c) =>
-    answerPage(c, unwrap(await listarCanchas(deps, actorOf(c), c.req.valid("query")))),
+    answerPage(c, unwrap(await listarCanchas(deps, c.req.valid("query")))),
   );
   router.on(contract.modificarCancha, async (c) => {
     const input = { ...c.req.valid("param"), ...c.req.valid("json") };

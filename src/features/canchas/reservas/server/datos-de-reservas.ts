@@ -2,10 +2,9 @@ import { clubTime } from "#contract/club-time.ts";
 import { tomarCanchas } from "#features/canchas/canchas/server/buscar-cancha.ts";
 import type { PersonalData } from "#server/feature.ts";
 import { franjasPorVenir } from "../rules.ts";
-import { franjasDeGuardada } from "./franjas.ts";
 import { borrarTextos, filas, idsDe, tomarDe } from "./repo.ts";
 import { mover, retirarDecision } from "./responder/decidir.ts";
-import { toReserva } from "./to-reserva.ts";
+import { franjasDeGuardada, toReserva } from "./to-reserva.ts";
 
 /**
  * Personal data of bookings. Erased bookings still count in the totals: phone, comment and reply are deleted, and

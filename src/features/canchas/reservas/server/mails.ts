@@ -5,8 +5,8 @@ import { type DecisionPorAvisar, encolarCorreo } from "#features/compartido/corr
 import { type Contenido, dibujarCorreo } from "#features/compartido/correos/server/plantilla.ts";
 import type { Tx } from "#server/db/database.ts";
 import type { Deps } from "#server/deps.ts";
-import { franjasDeGuardada } from "./franjas.ts";
 import type { Fila } from "./repo.ts";
+import { franjasDeGuardada } from "./to-reserva.ts";
 
 type Aviso = Omit<Contenido, "datos"> & { clave: string; asunto: string; decision?: DecisionPorAvisar };
 

@@ -38,16 +38,12 @@ function deLaPersona(router: ApiRouter, deps: Pick<Deps, "clock" | "db" | "jobs"
     c.json(unwrap(await crearReservas(deps, actorOf(c), c.req.valid("json"))), 201),
   );
   for (const route of [pedir.disponibilidad, pedir.disponibilidadDeCompras]) {
-    router.on(route, async (c) =>
-      c.json(unwrap(await verDisponibilidad(deps, actorOf(c), c.req.valid("query"))), 200),
-    );
+    router.on(route, async (c) => c.json(unwrap(await verDisponibilidad(deps, c.req.valid("query"))), 200));
   }
   for (const route of [pedir.verificar, pedir.verificarReserva]) {
-    router.on(route, async (c) =>
-      c.json(unwrap(await verificar(deps, actorOf(c), c.req.valid("query"))), 200),
-    );
+    router.on(route, async (c) => c.json(unwrap(await verificar(deps, c.req.valid("query"))), 200));
   }
-  router.on(pedir.canchasParaReservar, async (c) => c.json(unwrap(await verCanchas(deps, actorOf(c))), 200));
+  router.on(pedir.canchasParaReservar, async (c) => c.json(unwrap(await verCanchas(deps)), 200));
   router.on(propias.misReservas, async (c) =>
     answerPage(c, unwrap(await listarMias(deps, actorOf(c), c.req.valid("query")))),
   );
@@ -65,13 +61,13 @@ function deLaPersona(router: ApiRouter, deps: Pick<Deps, "clock" | "db" | "jobs"
 
 function delPersonal(router: ApiRouter, deps: Pick<Deps, "clock" | "db" | "jobs" | "settings">): void {
   router.on(respuestas.listarReservas, async (c) =>
-    answerPage(c, unwrap(await listarReservas(deps, actorOf(c), c.req.valid("query")))),
+    answerPage(c, unwrap(await listarReservas(deps, c.req.valid("query")))),
   );
   router.on(respuestas.totalesDeReservas, async (c) =>
-    c.json(unwrap(await verTotales(deps, actorOf(c), c.req.valid("query"))), 200),
+    c.json(unwrap(await verTotales(deps, c.req.valid("query"))), 200),
   );
   router.on(respuestas.exportarReservas, async (c) =>
-    answerSpreadsheet(c, unwrap(await exportarReservas(deps, actorOf(c), c.req.valid("query")))),
+    answerSpreadsheet(c, unwrap(await exportarReservas(deps, c.req.valid("query")))),
   );
   router.on(respuestas.actualizarEstadoReserva, async (c) => {
     const input = { ...c.req.valid("param"), ...c.req.valid("query") };
@@ -96,7 +92,7 @@ function delPersonal(router: ApiRouter, deps: Pick<Deps, "clock" | "db" | "jobs"
     c.json(unwrap(await eliminarReserva(deps, actorOf(c), c.req.valid("param"))), 200),
   );
   router.on(calendario.calendario, async (c) =>
-    c.json(unwrap(await verCalendario(deps, actorOf(c), c.req.valid("query"))), 200),
+    c.json(unwrap(await verCalendario(deps, c.req.valid("query"))), 200),
   );
   router.on(calendario.bloquearHoras, async (c) =>
     c.json(unwrap(await bloquearHoras(deps, actorOf(c), c.req.valid("json"))), 201),

@@ -1,6 +1,8 @@
 import { toTelefono } from "#contract/telefono.ts";
+import type { Franja } from "#features/canchas/canchas/rules.ts";
 import type { Reserva } from "../contract/reserva.ts";
 import type { EstadoDeReserva, TipoDeReserva } from "../rules.ts";
+import { franjasDeReserva, type Pedido } from "../rules.ts";
 import type { Fila } from "./repo.ts";
 
 /** Maps a stored booking to the API. */
@@ -35,4 +37,17 @@ export function toReserva({ reserva, cancha, persona: quien }: Fila): Reserva {
 /** The account's name, or the name given by staff for a person without an account. */
 export function nombreDe({ persona, reserva }: Fila): string {
   return persona ? `${persona.nombre} ${persona.apellido}` : (reserva.nombre ?? "No asignado");
+}
+
+type Guardada = Pick<Fila["reserva"], "tipoReserva" | "fecha" | "horaInicio" | "horaFin" | "fechaPedido">;
+
+/** The hours covered by a stored booking. */
+export function franjasDeGuardada(reserva: Guardada): Franja[] {
+  const pedido: Pedido = {
+    tipoReserva: reserva.tipoReserva as TipoDeReserva,
+    fecha: reserva.fecha,
+    horaInicio: reserva.horaInicio?.slice(0, 5),
+    horaFin: reserva.horaFin?.slice(0, 5),
+  };
+  return franjasDeReserva(pedido, reserva.fechaPedido);
 }

@@ -1,9 +1,10 @@
 import { useState } from "react";
 import { answerOf, api } from "#web/api.ts";
 import { FormResult, type Result } from "#web/shell/form-result.tsx";
+import { LoadProblem } from "#web/shell/load-problem.tsx";
+import { saveFile } from "#web/shell/save-file.ts";
 import { useSingleFlight } from "#web/shell/use-single-flight.ts";
 import type { Reserva } from "../contract/reserva.ts";
-import { bajarCalendario } from "./bajar-calendario.ts";
 import { CancelarReserva } from "./cancelar-reserva.tsx";
 import styles from "./lista-de-reservas.module.css";
 import { TarjetaReserva } from "./tarjeta-reserva.tsx";
@@ -65,4 +66,23 @@ export function ListaDeReservas({ reservas, onCambio }: ListaDeReservasProps) {
       />
     </>
   );
+}
+
+const FALLO = "No pudimos preparar el archivo para tu calendario. Probá de nuevo.";
+
+/** Downloads a booking as a calendar file. @returns the error message, or null */
+async function bajarCalendario(id: number): Promise<string | null> {
+  try {
+    const response = await api.reserva[":id"]["calendario.ics"].$get({ param: { id: String(id) } });
+    if (!response.ok) return FALLO;
+    saveFile(`reserva-${id}.ics`, await response.text(), "text/calendar");
+    return null;
+  } catch {
+    return FALLO;
+  }
+}
+
+/** Load failure of the user's own bookings, with a retry. */
+export function FalloDeReservas({ detalle }: { detalle: string }) {
+  return <LoadProblem title="Error al obtener las reservas" detail={detalle} />;
 }

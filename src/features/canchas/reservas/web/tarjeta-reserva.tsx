@@ -1,13 +1,17 @@
 import CalendarDays from "icon:calendar-days";
 import CalendarPlus from "icon:calendar-plus";
+import CircleCheck from "icon:circle-check";
+import CircleX from "icon:circle-x";
 import Clock3 from "icon:clock-3";
 import MessageSquareText from "icon:message-square-text";
+import Undo2 from "icon:undo-2";
 import { formatInstant } from "#contract/format.ts";
+import { Badge, type BadgeTone } from "#web/ui/badge.tsx";
 import { Button } from "#web/ui/button.tsx";
 import type { Reserva } from "../contract/reserva.ts";
+import type { EstadoDeReserva as Estado } from "../rules.ts";
 import { NOMBRES_DE_TIPO } from "../rules.ts";
 import { diasDe, estaPorVenir, horasDe, sePuedeCancelar } from "./en-palabras.ts";
-import { EstadoDeReserva } from "./estado-de-reserva.tsx";
 import styles from "./tarjeta-reserva.module.css";
 import { TextoConTelefonos } from "./texto-con-telefonos.tsx";
 
@@ -69,5 +73,23 @@ export function TarjetaReserva({ reserva, onCancelar, onCalendario, bajando }: T
         </div>
       )}
     </article>
+  );
+}
+
+const ESTADOS: Record<Estado, { palabra: string; tono: BadgeTone; Icono: typeof Clock3 }> = {
+  pendiente: { palabra: "Pendiente", tono: "warn", Icono: Clock3 },
+  aceptada: { palabra: "Aceptada", tono: "success", Icono: CircleCheck },
+  rechazada: { palabra: "Rechazada", tono: "danger", Icono: CircleX },
+  cancelada: { palabra: "Cancelada", tono: "neutral", Icono: Undo2 },
+};
+
+/** A booking's state as text and icon; the colour is decorative. */
+function EstadoDeReserva({ estado }: { estado: Estado }) {
+  const { palabra, tono, Icono } = ESTADOS[estado];
+  return (
+    <Badge tone={tono}>
+      <Icono className={styles.icono} aria-hidden="true" />
+      {palabra}
+    </Badge>
   );
 }

@@ -2,7 +2,7 @@ import { clubInstant, clubTime } from "#contract/club-time.ts";
 import { done, type Outcome } from "#contract/outcome.ts";
 import { holds } from "#contract/permission.ts";
 import { resumirCobros } from "#features/caja/pagos/server/resumen/resumir-cobros.ts";
-import { contarPorResponder } from "#features/canchas/reservas/server/responder/contar-por-responder.ts";
+import { contarPorResponder } from "#features/canchas/reservas/server/lista/listar-reservas.ts";
 import { contarCorreos } from "#features/compartido/correos/server/sin-enviar.ts";
 import { resumirVentas } from "#features/eventos/entradas/server/vistas.ts";
 import {

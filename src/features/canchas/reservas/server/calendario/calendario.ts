@@ -6,17 +6,15 @@ import {
   semanasPorSerie,
 } from "#features/canchas/canchas/server/buscar-cancha.ts";
 import { toFranja } from "#features/canchas/canchas/server/ocupar.ts";
-import type { Actor, Deps } from "#server/deps.ts";
+import type { Deps } from "#server/deps.ts";
 import type { Casillero } from "../../contract/calendario.ts";
 import { DIAS_DE_CALENDARIO_MAX } from "../../rules.ts";
-import { franjasDeGuardada } from "../franjas.ts";
 import { type Fila, filas, ids, pendientesEntre } from "../repo.ts";
-import { nombreDe } from "../to-reserva.ts";
+import { franjasDeGuardada, nombreDe } from "../to-reserva.ts";
 
 /** Occupations and requests per court within a range of days; 422 for more than six weeks. */
 export async function verCalendario(
   deps: Pick<Deps, "clock" | "db">,
-  _actor: Actor,
   { desde, hasta, canchaId }: { desde: string; hasta: string; canchaId?: number | undefined },
 ): Promise<Outcome<Casillero[]>> {
   if (hasta < desde) return mal("hasta", "La última fecha es anterior a la primera");

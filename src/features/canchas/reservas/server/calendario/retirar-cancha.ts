@@ -7,9 +7,9 @@ import { tomarCanchas } from "#features/canchas/canchas/server/buscar-cancha.ts"
 import { marcarRetirada } from "#features/canchas/canchas/server/retirar.ts";
 import type { Tx } from "#server/db/database.ts";
 import type { Actor, Deps } from "#server/deps.ts";
-import { franjasDeGuardada } from "../franjas.ts";
 import { type Fila, filas, ids, tomar } from "../repo.ts";
 import { avisarDecision, mover } from "../responder/decidir.ts";
+import { franjasDeGuardada } from "../to-reserva.ts";
 
 /**
  * Retires a court. If it has upcoming bookings or requests, `mantener` leaves them unchanged and `rechazar` rejects

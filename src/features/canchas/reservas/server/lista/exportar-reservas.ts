@@ -1,7 +1,7 @@
 import { clubTime } from "#contract/club-time.ts";
 import { done, type Outcome } from "#contract/outcome.ts";
 import { toTelefono } from "#contract/telefono.ts";
-import type { Actor, Deps } from "#server/deps.ts";
+import type { Deps } from "#server/deps.ts";
 import { type SheetCell, type SheetColumn, streamSpreadsheet } from "#server/spreadsheet/spreadsheet.ts";
 import { type Fila, filas, siguientes } from "../repo.ts";
 import { nombreDe } from "../to-reserva.ts";
@@ -30,7 +30,6 @@ const TANDA = 50;
 /** Streams the filtered list as a spreadsheet in the screen's order (Rule CAN-10). */
 export async function exportarReservas(
   deps: Pick<Deps, "clock" | "db">,
-  _actor: Actor,
   input: Filtros & { orden?: string | undefined },
 ): Promise<Outcome<{ nombre: string; contenido: ReadableStream<Uint8Array> }>> {
   const orden = leerOrden(input.orden);

@@ -7,7 +7,16 @@ import type { Actor, Deps } from "#server/deps.ts";
 import { findUpTo } from "#server/long-lists.ts";
 import type { Reserva } from "../../contract/reserva.ts";
 import type { Totales } from "../../contract/responder.ts";
-import { candidatas, filas, ids, idsDe, totalesDeDias, totalesPorCancha, totalesPorMes } from "../repo.ts";
+import {
+  candidatas,
+  contarPendientes,
+  filas,
+  ids,
+  idsDe,
+  totalesDeDias,
+  totalesPorCancha,
+  totalesPorMes,
+} from "../repo.ts";
 import { toReserva } from "../to-reserva.ts";
 import { CAMPOS_DE_ORDEN, type Filtro, type Filtros, leerFiltro, type Orden } from "./filtro.ts";
 import { idsDePagina } from "./paginar.ts";
@@ -26,7 +35,6 @@ export function leerOrden(orden: string | undefined): Outcome<Orden> {
  */
 export async function listarReservas(
   deps: Pick<Deps, "clock" | "db">,
-  _actor: Actor,
   input: Consulta,
 ): Promise<Outcome<Paged<Reserva>>> {
   const orden = leerOrden(input.orden);
@@ -72,7 +80,6 @@ async function buscar(
 /** Count and hours of the filtered bookings, overall and per court. */
 export async function verTotales(
   deps: Pick<Deps, "clock" | "db">,
-  _actor: Actor,
   input: Filtros,
 ): Promise<Outcome<Totales>> {
   const filtro = leerFiltro(input, clubTime(deps.clock()).fecha);
@@ -103,4 +110,9 @@ export async function listarMias(
   const { limit, offset } = pageOf(input);
   const rows = (await filas(deps.db, propias.slice(offset, offset + limit))).map(toReserva);
   return done({ rows, total: propias.length });
+}
+
+/** Pending requests that are not over; a month counts until its last day. */
+export function contarPorResponder(deps: Pick<Deps, "db">, hoy: string): Promise<number> {
+  return contarPendientes(deps.db, null, hoy);
 }

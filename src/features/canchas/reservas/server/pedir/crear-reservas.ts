@@ -13,9 +13,8 @@ import { minutosDeFranjas, type Pedido, seSuperponen, TELEFONO_MENSAJE } from ".
 import { avisarPedido } from "../mails.ts";
 import { contarPendientes, filas, insertar, type ReservaNueva, yaPedida } from "../repo.ts";
 import { toReserva } from "../to-reserva.ts";
-import { leerPedido } from "./leer-pedido.ts";
-import { ocupadas } from "./ocupadas.ts";
-import { leerTelefono } from "./telefono.ts";
+import { ocupadas } from "./disponibilidad.ts";
+import { leerPedido, leerTelefono } from "./leer-pedido.ts";
 
 export interface PedidoDeCancha extends Pedido {
   canchaId: number;

@@ -3,18 +3,17 @@ import { done, notFound, type Outcome, refused } from "#contract/outcome.ts";
 import { type Franja, turnosDelDia } from "#features/canchas/canchas/rules.ts";
 import { canchaPorId, canchasDisponibles } from "#features/canchas/canchas/server/buscar-cancha.ts";
 import { horasOcupadas, lapsoDe, toFranja } from "#features/canchas/canchas/server/ocupar.ts";
-import type { Actor, Deps } from "#server/deps.ts";
+import type { Queryable } from "#server/db/database.ts";
+import type { Deps } from "#server/deps.ts";
 import type { Disponibilidad, Verificacion } from "../../contract/pedir.ts";
 import { minutosDeFranjas, type Pedido, seSuperponen } from "../../rules.ts";
-import { franjasDeGuardada } from "../franjas.ts";
 import { pendientesEntre } from "../repo.ts";
+import { franjasDeGuardada } from "../to-reserva.ts";
 import { leerPedido } from "./leer-pedido.ts";
-import { ocupadas } from "./ocupadas.ts";
 
 /** Slots of a court on a day: free, requested, taken or past (Rule CAN-3). */
 export async function verDisponibilidad(
   deps: Pick<Deps, "clock" | "db">,
-  _actor: Actor,
   { canchaId, fecha }: { canchaId: number; fecha: string },
 ): Promise<Outcome<Disponibilidad>> {
   const cancha = await canchaPorId(deps.db, canchaId);
@@ -42,7 +41,6 @@ export async function verDisponibilidad(
 /** Expands a request into its days and hours and marks the taken ones; 422 for invalid requests. */
 export async function verificar(
   deps: Pick<Deps, "clock" | "db">,
-  _actor: Actor,
   input: Pedido & { canchaId: number },
 ): Promise<Outcome<Verificacion>> {
   const cancha = await canchaPorId(deps.db, input.canchaId);
@@ -63,9 +61,22 @@ export async function verificar(
 }
 
 /** Courts that can be requested, by name. */
-export async function verCanchas(
-  deps: Pick<Deps, "db">,
-  _actor: Actor,
-): Promise<Outcome<{ id: number; nombre: string }[]>> {
+export async function verCanchas(deps: Pick<Deps, "db">): Promise<Outcome<{ id: number; nombre: string }[]>> {
   return done((await canchasDisponibles(deps.db)).map(({ id, nombre }) => ({ id, nombre })));
+}
+
+/** Which of the given hours of a court are taken, and when. */
+export async function ocupadas(
+  q: Queryable,
+  canchaId: number,
+  franjas: readonly Franja[],
+): Promise<{ franja: Franja; ocupada: Franja | null }[]> {
+  const [primera, ultima] = [franjas[0], franjas.at(-1)];
+  if (!primera || !ultima) return [];
+  const horas = await horasOcupadas(q, canchaId, lapsoDe(primera).inicio, lapsoDe(ultima).fin);
+  const tomadas = horas.map(toFranja);
+  return franjas.map((franja) => ({
+    franja,
+    ocupada: tomadas.find((tomada) => seSuperponen(tomada, franja)) ?? null,
+  }));
 }

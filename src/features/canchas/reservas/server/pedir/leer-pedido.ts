@@ -1,6 +1,8 @@
+import { parsePhoneNumberFromString } from "libphonenumber-js/max";
 import { clubTime } from "#contract/club-time.ts";
 import { formatFecha } from "#contract/format.ts";
 import type { Refusal } from "#contract/outcome.ts";
+import { digitosNacionales } from "#contract/telefono.ts";
 import { type Franja, problemaDeHoras } from "#features/canchas/canchas/rules.ts";
 import {
   franjasDe,
@@ -49,4 +51,13 @@ function problemaDe(pedido: Pedido, hoy: string): Problema | null {
   const [franja] = franjasDe({ ...pedido, tipoReserva: "POR_HORA" });
   const message = franja ? problemaDeHoras(franja.desde, franja.hasta) : null;
   return message === null ? null : { path: "horaInicio", message };
+}
+
+/**
+ * The ten national digits of a valid Argentine phone (`2346 15-555123`, `+54 9 11 …`), or null. Unlike
+ * `digitosNacionales` it checks the area code, with data too large for the browser.
+ */
+export function leerTelefono(texto: string): string | null {
+  const numero = parsePhoneNumberFromString(texto, "AR");
+  return numero?.country === "AR" && numero.isValid() ? digitosNacionales(numero.nationalNumber) : null;
 }

@@ -9,8 +9,7 @@ import { borrar, filas, insertar, tomar } from "../repo.ts";
 import { avisarDecision, mover } from "../responder/decidir.ts";
 import { toReserva } from "../to-reserva.ts";
 import type { PedidoDeCancha } from "./crear-reservas.ts";
-import { leerPedido } from "./leer-pedido.ts";
-import { leerTelefono } from "./telefono.ts";
+import { leerPedido, leerTelefono } from "./leer-pedido.ts";
 
 interface PedidoPara extends PedidoDeCancha {
   nombre: string | null;

@@ -2,11 +2,10 @@ import { done, notFound, type Outcome, refused } from "#contract/outcome.ts";
 import type { Actor, Deps } from "#server/deps.ts";
 import type { Reserva } from "../../contract/reserva.ts";
 import { franjasPorVenir } from "../../rules.ts";
-import { franjasDeGuardada } from "../franjas.ts";
 import { avisarCancelacion } from "../mails.ts";
 import { filas, tomar } from "../repo.ts";
 import { mover, retirarDecision } from "../responder/decidir.ts";
-import { toReserva } from "../to-reserva.ts";
+import { franjasDeGuardada, toReserva } from "../to-reserva.ts";
 
 /** Cancels the user's own request or booking before it begins, and frees its hours. */
 export function cancelarReserva(

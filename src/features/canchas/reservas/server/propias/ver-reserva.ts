@@ -6,9 +6,8 @@ import { lapsoDe } from "#features/canchas/canchas/server/ocupar.ts";
 import type { Actor, Deps } from "#server/deps.ts";
 import type { Reserva } from "../../contract/reserva.ts";
 import type { EstadoDeReserva } from "../../rules.ts";
-import { franjasDeGuardada } from "../franjas.ts";
 import { filas } from "../repo.ts";
-import { toReserva } from "../to-reserva.ts";
+import { franjasDeGuardada, toReserva } from "../to-reserva.ts";
 
 /** The user's own booking, or any booking for staff; otherwise 404 (Rule API-9). */
 export async function verReserva(

@@ -7,10 +7,9 @@ import type { Tx } from "#server/db/database.ts";
 import type { Actor, Deps } from "#server/deps.ts";
 import type { ReservaDecidida } from "../../contract/reserva.ts";
 import type { EstadoDeReserva } from "../../rules.ts";
-import { franjasDeGuardada } from "../franjas.ts";
 import { avisarAceptacion, avisarRechazo, avisarVueltaAPendiente } from "../mails.ts";
 import { cambiar, type Fila, filas, type ReservaTomada, tomar } from "../repo.ts";
-import { toReserva } from "../to-reserva.ts";
+import { franjasDeGuardada, toReserva } from "../to-reserva.ts";
 
 /** A state change: `estado` sets the state; without it, it is toggled. */
 interface Pulsacion {

@@ -4,9 +4,9 @@ import { liberar } from "#features/canchas/canchas/server/ocupar.ts";
 import { registrar } from "#features/cuentas/auditoria/server/registrar.ts";
 import type { Actor, Deps } from "#server/deps.ts";
 import { franjasPorVenir } from "../../rules.ts";
-import { franjasDeGuardada } from "../franjas.ts";
 import { avisarEliminacion } from "../mails.ts";
 import { borrar, filas, tomar } from "../repo.ts";
+import { franjasDeGuardada } from "../to-reserva.ts";
 import { retirarDecision } from "./decidir.ts";
 
 /** Deletes a booking permanently and frees its hours; its person is notified if it was still upcoming. */

@@ -11,7 +11,6 @@ import {
   TELEFONO_DE_RESERVA_MAX,
   TELEFONO_MENSAJE,
 } from "../../rules.ts";
-import { ElegirCancha } from "./admin-elegir-cancha.tsx";
 import styles from "./admin-reservas.module.css";
 import { TURNOS } from "./calendario/admin-calendario-lugar.ts";
 
@@ -131,5 +130,23 @@ export function AdminReservarPara({ canchas, opened, onClose, onChange }: AdminR
         />
       </div>
     </EditModal>
+  );
+}
+
+interface ElegirCanchaProps {
+  canchas: readonly Cancha[];
+  value: number;
+  onChange: (id: number) => void;
+}
+
+/** Selects a court, available or not. */
+export function ElegirCancha({ canchas, value, onChange }: ElegirCanchaProps) {
+  return (
+    <NativeSelect
+      label="Cancha"
+      value={String(value)}
+      data={canchas.map(({ id, nombre }) => ({ value: String(id), label: nombre }))}
+      onChange={(event) => onChange(Number(event.currentTarget.value))}
+    />
   );
 }

@@ -12,8 +12,7 @@ import { Pager } from "#web/shell/pager.tsx";
 import { useRevalidateOnReturn } from "#web/shell/use-revalidate.ts";
 import { ButtonLink } from "#web/ui/button.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
-import { FalloDeReservas } from "../fallo-de-reservas.tsx";
-import { ListaDeReservas } from "../lista-de-reservas.tsx";
+import { FalloDeReservas, ListaDeReservas } from "../lista-de-reservas.tsx";
 import styles from "./mis-reservas.module.css";
 
 export const meta: MetaFunction = () => pageMeta({ title: "Mis reservas", index: false });

@@ -11,7 +11,7 @@ import { useSingleFlight } from "#web/shell/use-single-flight.ts";
 import { Alert } from "#web/ui/alert.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { DIAS_DE_REPETICION_MAX, MOTIVO_DE_BLOQUEO_MAX } from "../../../rules.ts";
-import { ElegirCancha } from "../admin-elegir-cancha.tsx";
+import { ElegirCancha } from "../admin-reservar-para.tsx";
 import styles from "../admin-reservas.module.css";
 import { TURNOS } from "./admin-calendario-lugar.ts";
 

@@ -17,7 +17,7 @@ import { EmptyState } from "#web/ui/empty-state.tsx";
 import { Spinner } from "#web/ui/spinner.tsx";
 import { useAnswer } from "#web/use-answer.ts";
 import type { Casillero } from "../../../contract/calendario.ts";
-import { ElegirCancha } from "../admin-elegir-cancha.tsx";
+import { ElegirCancha } from "../admin-reservar-para.tsx";
 import { AdminBloquear, type Bloqueo } from "./admin-bloquear.tsx";
 import styles from "./admin-calendario.module.css";
 import { type Columna, TURNOS } from "./admin-calendario-lugar.ts";

@@ -1,16 +1,18 @@
 import { useSearchParams } from "react-router";
 import { FOUND_MAX } from "#contract/long-lists.ts";
 import type { Cancha } from "#features/canchas/canchas/contract.ts";
+import { ExportButton } from "#web/admin/export-button.tsx";
 import { NothingFound } from "#web/admin/list-answer.tsx";
 import { QuickChoice, readEstado } from "#web/admin/list-filters.tsx";
 import { useListState, useQuickFilter } from "#web/admin/list-state.ts";
 import { LoadFailure } from "#web/admin/load-failure.tsx";
 import { Pager } from "#web/admin/pager.tsx";
 import type { Answer } from "#web/api.ts";
+import { api } from "#web/api.ts";
 import type { Reserva } from "../../../contract/reserva.ts";
 import type { Totales } from "../../../contract/responder.ts";
 import styles from "../admin-reservas.module.css";
-import { AdminExportar } from "./admin-exportar.tsx";
+import type { Filtros } from "./admin-reservas-direccion.ts";
 import {
   LISTA,
   PARTE,
@@ -92,5 +94,22 @@ export function AdminReservasLista({ reservas, totales, canchas, busy, onChange 
         />
       )}
     </section>
+  );
+}
+
+interface AdminExportarProps {
+  termino: string;
+  orden: string;
+  filtros: Filtros;
+}
+
+/** Exports the list as filtered and sorted. */
+function AdminExportar({ termino, orden, filtros }: AdminExportarProps) {
+  return (
+    <ExportButton
+      label="Export to Excel"
+      fallbackName="reservas.xlsx"
+      call={() => api.reserva.exportar.$get({ query: { ...filtros, termino: termino || undefined, orden } })}
+    />
   );
 }
