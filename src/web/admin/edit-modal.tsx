@@ -12,7 +12,7 @@ import { Modal } from "./modal.tsx";
 interface EditModalProps {
   opened: boolean;
   title: string;
-  /** "Guardar" by default" unless told. */
+  /** "Guardar" by default. */
   submitLabel?: string;
   /** Validates the input before it is sent. */
   problemOf?: () => string | null;

@@ -100,7 +100,7 @@ export function useCambioDeLista(): (cambios: Record<string, string>) => void {
         const next = withListState(current, LISTA, { pagina: 1 });
         for (const [name, value] of Object.entries(cambios))
           setOrDrop(next, name, name === "orden" && value === ORDEN_INICIAL ? "" : value);
-        // "Por responder" implies a state: choosing another one leaves it" is a state of its own: another one leaves it.
+        // "Por responder" implies a state; choosing another state leaves it.
         if (cambios.estado !== undefined && next.get(PARTE.param) === "por-responder")
           next.set(PARTE.param, cambios.estado === "pendiente" ? "por-responder" : "proximas");
         return next;
