@@ -1,5 +1,5 @@
 /** Widths in pixels. Pictures are never enlarged: the largest width is the picture's own. */
-export const ANCHOS = [320, 640, 1280, 1920] as const;
+const ANCHOS = [320, 640, 1280, 1920] as const;
 
 /** WebP's limit is 16,383; no screen shows a picture taller than twice its width. */
 const ALTO_MAX = 3840;

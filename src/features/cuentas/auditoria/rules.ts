@@ -140,7 +140,7 @@ const VALORES: Record<string, string> = {
 };
 
 /** One field of a decision; null on the side where it did not exist. */
-export interface Diferencia {
+interface Diferencia {
   campo: string;
   antes: string | null;
   despues: string | null;

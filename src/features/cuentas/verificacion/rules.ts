@@ -6,7 +6,7 @@ export const MINUTOS_PARA_CONFIRMAR = 60;
 export const CODIGO_INCORRECTO = "El código no es correcto, ya venció o ya se usó.";
 
 /** A typed code: six digits of the app, or a backup code. */
-export type CodigoTipeado = { tipo: "aplicacion" | "respaldo"; codigo: string };
+type CodigoTipeado = { tipo: "aplicacion" | "respaldo"; codigo: string };
 
 /**
  * Parses a typed code, ignoring case and spaces; look-alike letters in a backup code are accepted. Anything but six

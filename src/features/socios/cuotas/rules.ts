@@ -1,4 +1,4 @@
-export type EstadoDeCuota = "pagada" | "vencida" | "pendiente";
+type EstadoDeCuota = "pagada" | "vencida" | "pendiente";
 
 /** Lifetime of an instalment's payment page; it reserves nothing that others could need. */
 export const MINUTOS_PARA_PAGAR = 60;
@@ -17,7 +17,7 @@ export const CUOTA_EN_REVISION =
   "Mercado Pago está revisando el pago de esta cuota: no hace falta que pagues de nuevo.";
 
 /** A new instalment's amounts. */
-export interface CuotaConCredito {
+interface CuotaConCredito {
   /** Amount left to pay. */
   importe: number;
   credito: number;

@@ -29,9 +29,7 @@ export const SIN_DATOS_DE_SOCIO = "Esta persona no tiene datos de socio para cam
 const MEMBRESIA: readonly Rol[] = ["usuario", "socioEnProceso", "socio"];
 const DEL_CLUB: readonly Rol[] = ["administrador", "administradorB"];
 
-export type CambioDePermisos =
-  | { ok: true; permisos: Rol[] }
-  | { ok: false; status: 409 | 422; motivo: string };
+type CambioDePermisos = { ok: true; permisos: Rol[] } | { ok: false; status: 409 | 422; motivo: string };
 
 /**
  * Validates a change of roles by an administrador (Rule PER-3). It can end a membership, but neither start one nor

@@ -17,7 +17,7 @@ export function importeDeCuota(precio: number, numeroCuotas: number): number {
   return Math.round(Math.round(precio * 100) / numeroCuotas) / 100;
 }
 
-export interface CuotaDePlan {
+interface CuotaDePlan {
   numeroCuota: number;
   importe: number;
   /** `YYYY-MM-DD` in the club's time zone. */

@@ -3,7 +3,7 @@ import type { Tx } from "#server/db/database.ts";
 import { borrar, borrarAntes, borrarDireccion, borrarSinEnviar, tomarEnEspera } from "./repo.ts";
 
 /** The unsent mail of a decision. */
-export interface AvisoEnEspera {
+interface AvisoEnEspera {
   /** The mail's `antes` value. */
   antes: unknown;
   saleEn: Date | null;

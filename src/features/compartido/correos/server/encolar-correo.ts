@@ -21,7 +21,7 @@ export const COLA_DE_ENLACES = defineQueue<{ pedidoId: string }>({
 });
 
 /** A mail to queue. */
-export interface NuevoCorreo {
+interface NuevoCorreo {
   /** Identifies the event that the mail reports (`entrada-pagada:12`); each is mailed once. */
   clave: string;
   para: string;

@@ -1,6 +1,6 @@
 import { anchosDe } from "../rules.ts";
 
-export type Formato = "avif" | "webp";
+type Formato = "avif" | "webp";
 
 // Two-character folders keep directories small.
 const stem = (clave: string) => `imagenes/${clave.slice(0, 2)}/${clave}`;

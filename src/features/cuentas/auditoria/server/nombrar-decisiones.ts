@@ -60,7 +60,7 @@ function isId(valor: unknown): valor is number {
 }
 
 /** Finds a decision by a row id in its data (`pagoId: 12`) within a minute of an instant. */
-export interface DecisionBuscada {
+interface DecisionBuscada {
   campo: string;
   id: number;
   cuando: Date;

@@ -172,7 +172,7 @@ const SHOWN: Shown = {
     ),
 };
 
-export type ConNombre = keyof typeof NOMBRES;
+type ConNombre = keyof typeof NOMBRES;
 
 export function tieneNombre(objeto: string): objeto is ConNombre {
   return Object.hasOwn(NOMBRES, objeto);

@@ -45,7 +45,7 @@ export async function correoDeBaja(persona: Destinatario) {
 }
 
 /** Warns about password guessing and suggests what to do. Not sent without an address. */
-export async function correoDeBloqueo(
+async function correoDeBloqueo(
   deps: Pick<Deps, "clock" | "jobs" | "settings">,
   tx: Tx,
   id: string,

@@ -4,7 +4,7 @@ import type { Actor } from "#server/deps.ts";
 import { sesiones } from "./table.ts";
 
 /** Owner and last use of a session. */
-export type SesionViva = Actor & { creadaEn: Date; vistaEn: Date | null };
+type SesionViva = Actor & { creadaEn: Date; vistaEn: Date | null };
 
 /** $1 session id, $2 user id, $3 current time. */
 const VIVA = `

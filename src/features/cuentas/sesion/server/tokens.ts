@@ -4,7 +4,7 @@ import { createHmac, createSecretKey, hkdfSync, timingSafeEqual } from "node:cry
 export const HORAS_DE_SESION = 8;
 
 /** Claims of a token. `permisos` only drives the browser's menu: the server reads roles from the database. */
-export interface Reclamo {
+interface Reclamo {
   usuarioId: number;
   sid: string;
   permisos: string[];

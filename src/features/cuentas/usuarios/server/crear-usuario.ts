@@ -10,7 +10,7 @@ import { toUsuario } from "./buscar-persona.ts";
 import { hashClave } from "./passwords.ts";
 import { insertar, type UsuarioGuardado } from "./repo.ts";
 
-export interface DatosDeUsuario {
+interface DatosDeUsuario {
   nombreUsuario: string;
   clave: string;
   nombre: string;

@@ -54,7 +54,7 @@ export async function fechasDe(q: Queryable, id: number) {
 }
 
 /** Columns of a user that can be updated. */
-export type CambiosDeUsuario = Partial<
+type CambiosDeUsuario = Partial<
   Pick<
     typeof usuarios.$inferInsert,
     | "nombreUsuario"

@@ -7,7 +7,7 @@ import { anotarCopia, cerrarInterrumpidas, terminarCopia } from "./repo.ts";
 
 const INTERRUMPIDA = "Se interrumpió: el proceso que la hacía terminó de golpe.";
 
-export interface TrabajoDeCopia {
+interface TrabajoDeCopia {
   /** Connection URL of the database. */
   url: string;
   carpeta: string;

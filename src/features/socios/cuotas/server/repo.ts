@@ -133,7 +133,7 @@ export async function precioDe(q: Queryable, planId: number) {
  * Unpaid instalments to replace: those not overdue, or also an overdue one whose month is not over, which a new plan
  * covers from today on.
  */
-export type Reemplazables = "no-vencidas" | "no-terminadas";
+type Reemplazables = "no-vencidas" | "no-terminadas";
 
 /**
  * Deletes a user's replaceable unpaid instalments. Their pending payments lose their instalment, so that the money is

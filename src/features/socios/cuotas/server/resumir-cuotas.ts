@@ -1,7 +1,7 @@
 import type { Deps } from "#server/deps.ts";
 import { porVencimiento } from "./repo.ts";
 
-export interface MesDeCuotas {
+interface MesDeCuotas {
   /** First day of the month, `YYYY-MM-DD`. */
   mes: string;
   /** Total due in the month, the paid part, and the unpaid overdue part. */

@@ -23,9 +23,7 @@ import { DNI_FIJO, esSocio, SIN_DATOS_DE_SOCIO } from "../rules.ts";
 import { avisarCambioDeCorreo } from "./mails.ts";
 import { perfilDe } from "./ver-perfil.ts";
 
-export type CambiosDePerfil = z.infer<
-  (typeof contrato)["request"]["body"]["content"]["application/json"]["schema"]
->;
+type CambiosDePerfil = z.infer<(typeof contrato)["request"]["body"]["content"]["application/json"]["schema"]>;
 
 /**
  * Changes the caller's own data, all fields or none (Rule PER-7). A new password ends the user's other sessions; it is

@@ -37,7 +37,7 @@ export const CODIGO_DE_CARNET = "carnets";
 const PREFIJO = "SOC-";
 
 /** The content of a card's QR; its prefix distinguishes it from a ticket. */
-export function codigoDeCarnet(deps: Pick<Deps, "codes">, numero: number): string {
+function codigoDeCarnet(deps: Pick<Deps, "codes">, numero: number): string {
   return PREFIJO + deps.codes(CODIGO_DE_CARNET).sign(numero);
 }
 

@@ -35,7 +35,7 @@ export async function pedirOferta(signal: AbortSignal): Promise<Oferta> {
 }
 
 /** Applies the offer rule (Rule SOC-4) and sorts by price. */
-export function ofertaDe(planes: readonly Plan[]): NonNullable<Oferta> {
+function ofertaDe(planes: readonly Plan[]): NonNullable<Oferta> {
   const ofrecidos = planesOfrecidos(planes).sort((a, b) => a.precio - b.precio || a.id - b.id);
   return {
     planes: ofrecidos.map(({ id, nombre_plan, descripcion, precio, cuotas }) => ({

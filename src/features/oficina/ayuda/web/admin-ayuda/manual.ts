@@ -11,7 +11,7 @@ const PICTURES = import.meta.glob<string>("/docs/manual/imagenes/*.webp", {
 
 const INDEX = "README";
 
-export interface EnlaceDelManual {
+interface EnlaceDelManual {
   titulo: string;
   /** File name of the page, without `.md`. */
   pagina: string;
@@ -23,7 +23,7 @@ export interface GrupoDelManual {
   enlaces: EnlaceDelManual[];
 }
 
-export interface PaginaDelManual {
+interface PaginaDelManual {
   titulo: string;
   /** Content below the title. */
   tokens: Token[];

@@ -4,7 +4,7 @@ import styles from "./admin-grafico.module.css";
 /** Fill pattern of a series, distinguishable without colour. */
 export type Trama = "llena" | "rayada" | "clara";
 
-export interface SerieDeGrafico {
+interface SerieDeGrafico {
   name: string;
   label: string;
   trama: Trama;

@@ -15,7 +15,7 @@ export interface DatosEscritos {
   "socioDto.direccion": string;
 }
 
-export type Campo = keyof DatosEscritos;
+type Campo = keyof DatosEscritos;
 
 /** The request: only changed fields (Rule PER-7). */
 export interface Cambios {

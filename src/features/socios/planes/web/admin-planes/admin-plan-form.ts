@@ -2,7 +2,7 @@ import { parsePrecio } from "#features/caja/pagos/rules.ts";
 import { CUOTAS_MAX, importeDeCuota, PRECIO_MAX } from "../../rules.ts";
 
 /** Values of the form for a new plan, as typed and named as in the request. */
-export interface PlanForm {
+interface PlanForm {
   nombre_plan: string;
   precio: string;
   numeroCuotas: string;
