@@ -1,6 +1,6 @@
 import { Writable } from "node:stream";
 import { expect, test } from "vitest";
-import { insertar } from "#features/cuentas/usuarios/server/repo.ts";
+import { insertUsuario } from "#features/cuentas/usuarios/server/repo.ts";
 import { openDatabase } from "#server/db/database.ts";
 import { createLog } from "#server/log.ts";
 import { freePort } from "#tests/harness/free-port.ts";
@@ -22,7 +22,12 @@ test("logs a failed statement without its parameter values", async () => {
     apellido: "xqx-paz",
   };
   try {
-    await insertar(db, { ...person, correo: "xqx@example.com", permisos: ["usuario"], creadoEn: new Date() });
+    await insertUsuario(db, {
+      ...person,
+      correo: "xqx@example.com",
+      permisos: ["usuario"],
+      creadoEn: new Date(),
+    });
   } catch (error) {
     log.error({ err: error }, "a request failed");
     log.error({ err: new Error("around", { cause: error }) }, "a request failed");

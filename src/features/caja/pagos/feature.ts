@@ -11,7 +11,7 @@ import {
   LIMITE_SIN_FIRMA,
   olvidarAvisos,
 } from "./server/recibir-aviso.ts";
-import { listarDe, porDevolver } from "./server/repo.ts";
+import { listPagosDe, porDevolver } from "./server/repo.ts";
 import { LIMITE_DE_CONSULTAS, pagosRoutes } from "./server/routes.ts";
 
 /** Payments: started at the provider, updated from its reports, refunded. What is paid for is a `concepto`. */
@@ -35,7 +35,7 @@ export const pagos: Feature = {
   personalData: {
     name: "pagos",
     async export(_deps, q, usuarioId) {
-      return (await listarDe(q, usuarioId)).map((pago) => ({ ...pago, monto: toMoney(pago.monto) }));
+      return (await listPagosDe(q, usuarioId)).map((pago) => ({ ...pago, monto: toMoney(pago.monto) }));
     },
     erase: async () => {},
   },

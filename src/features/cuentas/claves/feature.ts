@@ -9,7 +9,7 @@ import { LIMITE_DE_CODIGOS_DADOS } from "./server/emitir-codigo.ts";
 import { anularEnlaces } from "./server/enlace.ts";
 import { enviarEnlace, LIMITE_DE_RECUPERACION } from "./server/enviar-enlace.ts";
 import { avisarBloqueo } from "./server/mails.ts";
-import { borrarPedidosDe, codigoDe, idsDePedidos, listarDe } from "./server/repo.ts";
+import { codigoDe, deletePedidosDe, idsDePedidos, listEnlacesDe } from "./server/repo.ts";
 import { clavesRoutes } from "./server/routes.ts";
 import { LIMITE_DE_CODIGOS } from "./server/usar-codigo.ts";
 
@@ -29,11 +29,11 @@ export const claves: Feature = {
     name: "enlacesDeContraseña",
     // Requests by address are excluded: nothing proves that the caller owns the address.
     async export(_deps, q, usuarioId) {
-      return [...(await listarDe(q, usuarioId)), ...(await codigoDe(q, usuarioId))];
+      return [...(await listEnlacesDe(q, usuarioId)), ...(await codigoDe(q, usuarioId))];
     },
     async erase(_deps, tx, usuarioId) {
       const correo = (await personaPorId(tx, usuarioId))?.correo;
-      if (correo) await borrarPedidosDe(tx, correo);
+      if (correo) await deletePedidosDe(tx, correo);
       await anularEnlaces(tx, usuarioId);
     },
   },

@@ -1,6 +1,6 @@
 import type { Feature } from "#server/feature.ts";
 import { LIMITES_DE_FALLAS } from "./server/fallas.ts";
-import { borrarDe, listarDe } from "./server/repo.ts";
+import { deleteSesionesDe, listSesionesDe } from "./server/repo.ts";
 import { sesionRoutes } from "./server/routes.ts";
 
 /** Login and sessions. `src/site` authenticates every request with its tokens. */
@@ -10,7 +10,7 @@ export const sesion: Feature = {
   limits: Object.values(LIMITES_DE_FALLAS),
   personalData: {
     name: "sesiones",
-    export: (_deps, q, usuarioId) => listarDe(q, usuarioId),
-    erase: (_deps, tx, usuarioId) => borrarDe(tx, usuarioId),
+    export: (_deps, q, usuarioId) => listSesionesDe(q, usuarioId),
+    erase: (_deps, tx, usuarioId) => deleteSesionesDe(tx, usuarioId),
   },
 };

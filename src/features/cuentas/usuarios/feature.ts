@@ -7,7 +7,7 @@ import * as contract from "./contract.ts";
 import { verUsuario } from "./server/buscar-persona.ts";
 import { LIMITE_DE_REGISTROS, registrarUsuario } from "./server/crear-usuario.ts";
 import { CLAVE_DE_NADIE } from "./server/passwords.ts";
-import { buscarPorId, cambiar, fechasDe } from "./server/repo.ts";
+import { fechasDe, findUsuario, updateUsuario } from "./server/repo.ts";
 
 /** User accounts. */
 export const usuarios: Feature = {
@@ -17,12 +17,12 @@ export const usuarios: Feature = {
   personalData: {
     name: "usuario",
     async export(_deps, q, usuarioId) {
-      const usuario = await buscarPorId(q, usuarioId);
+      const usuario = await findUsuario(q, usuarioId);
       return usuario && { ...usuario, ...(await fechasDe(q, usuarioId)) };
     },
     // An empty row stays, as accounting rows reference it.
     async erase(deps, tx, usuarioId) {
-      await cambiar(tx, usuarioId, {
+      await updateUsuario(tx, usuarioId, {
         // Usernames cannot contain spaces, so this one is free.
         nombreUsuario: `borrado ${usuarioId}`,
         nombre: "Cuenta",

@@ -1,6 +1,6 @@
 import type { Feature } from "#server/feature.ts";
 import { LIMITE_DE_CODIGOS } from "./server/con-clave-y-codigo.ts";
-import { borrar, buscarConfirmado } from "./server/repo.ts";
+import { deleteSegundoPaso, findConfirmedSegundoPaso } from "./server/repo.ts";
 import { verificacionRoutes } from "./server/routes.ts";
 
 /** Two-step verification of logins. */
@@ -12,11 +12,11 @@ export const verificacion: Feature = {
     name: "segundoPaso",
     // The secret is excluded: it is a credential, not personal data.
     async export(_deps, q, usuarioId) {
-      const fila = await buscarConfirmado(q, usuarioId);
+      const fila = await findConfirmedSegundoPaso(q, usuarioId);
       return fila && { activoDesde: fila.confirmadoEn };
     },
     async erase(_deps, tx, usuarioId) {
-      await borrar(tx, usuarioId);
+      await deleteSegundoPaso(tx, usuarioId);
     },
   },
 };

@@ -3,7 +3,7 @@ import { toMoney } from "#server/db/database.ts";
 import type { Feature } from "#server/feature.ts";
 import { CODIGO_DE_ENTRADA } from "./rules.ts";
 import { conceptoEntrada } from "./server/concepto-entrada.ts";
-import { borrarAnuladas, borrarDeEnsayo, titularesDe, todasDe } from "./server/repo.ts";
+import { deleteAnuladas, deleteRehearsedEntradas, titularesDe, todasDe } from "./server/repo.ts";
 import { entradasRoutes } from "./server/routes.ts";
 import { eventoDe } from "./server/vistas.ts";
 
@@ -35,4 +35,8 @@ export const entradas: Feature = {
 };
 
 /** Implementation of the events' port. */
-export const entradasDeEvento: EntradasDeEvento = { borrarAnuladas, borrarDeEnsayo, titulares: titularesDe };
+export const entradasDeEvento: EntradasDeEvento = {
+  borrarAnuladas: deleteAnuladas,
+  borrarDeEnsayo: deleteRehearsedEntradas,
+  titulares: titularesDe,
+};

@@ -1,7 +1,7 @@
 import { clubTime } from "#contract/club-time.ts";
 import type { Feature } from "#server/feature.ts";
 import { conceptoCuota } from "./server/pagar-cuota.ts";
-import { listarDe, quitarImpagas } from "./server/repo.ts";
+import { deleteImpagas, listCuotasDe } from "./server/repo.ts";
 import { cuotasRoutes } from "./server/routes.ts";
 import { aCuota } from "./server/vistas.ts";
 
@@ -14,14 +14,14 @@ export const cuotas: Feature = {
     name: "cuotas",
     async export(deps, q, usuarioId) {
       const hoy = clubTime(deps.clock()).fecha;
-      return (await listarDe(q, usuarioId)).map((fila) => {
+      return (await listCuotasDe(q, usuarioId)).map((fila) => {
         const { pagoAbierto: _, ...cuota } = aCuota(fila, hoy);
         return cuota;
       });
     },
     // Paid and overdue instalments are preserved for accounting; later ones are deleted with the account.
     async erase(deps, tx, usuarioId) {
-      await quitarImpagas(tx, usuarioId, clubTime(deps.clock()).fecha, "no-vencidas");
+      await deleteImpagas(tx, usuarioId, clubTime(deps.clock()).fecha, "no-vencidas");
     },
   },
 };

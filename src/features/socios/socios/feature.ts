@@ -4,7 +4,7 @@ import type { Feature } from "#server/feature.ts";
 import { datosDeSocio } from "./server/datos-de-socio.ts";
 import { decisionDe } from "./server/deshacer-decision.ts";
 import { LIMITE_DE_PEDIDOS } from "./server/pedir-socio.ts";
-import { borrar, cambiar } from "./server/repo.ts";
+import { deleteSocio, updateSocio } from "./server/repo.ts";
 import { sociosRoutes } from "./server/routes.ts";
 import { CODIGO_DE_CARNET } from "./server/ver-carnet.ts";
 import { LIMITE_DE_LECTURAS } from "./server/verificar-carnet.ts";
@@ -20,9 +20,9 @@ export const socios: Feature = {
     export: (_deps, q, usuarioId) => datosDeSocio(q, usuarioId),
     async erase(_deps, tx, usuarioId) {
       await olvidarDecision(tx, decisionDe(usuarioId));
-      if (!(await tuvoCuotas(tx, usuarioId))) return void (await borrar(tx, usuarioId));
+      if (!(await tuvoCuotas(tx, usuarioId))) return void (await deleteSocio(tx, usuarioId));
       // Instalments reference the membership, so its number and plan remain.
-      await cambiar(tx, usuarioId, {
+      await updateSocio(tx, usuarioId, {
         dni: null,
         telefono: "",
         fechaDeNacimiento: null,

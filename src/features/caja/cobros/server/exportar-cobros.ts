@@ -6,7 +6,7 @@ import { type SheetCell, type SheetColumn, streamSpreadsheet } from "#server/spr
 import { conceptoEnPalabras, PALABRA_DE_COBRO, quienRegistro } from "../rules.ts";
 import { type Filtro, type Filtros, leerFiltro, leerOrden } from "./filtro.ts";
 import { aCobro } from "./listar-cobros.ts";
-import { type FilaDeCobro, leer } from "./repo.ts";
+import { type CobroRow, selectCobros } from "./repo.ts";
 
 const COLUMNS: SheetColumn[] = [
   { title: "Pago", kind: "number", width: 9 },
@@ -48,15 +48,21 @@ async function* renglones(
   filtro: Filtro,
   descending: boolean,
 ): AsyncGenerator<SheetCell[]> {
-  let last: FilaDeCobro | null = null;
+  let last: CobroRow | null = null;
   do {
-    const rows: FilaDeCobro[] = await leer(deps.db, filtro, descending, { limit: TANDA, offset: 0 }, last);
+    const rows: CobroRow[] = await selectCobros(
+      deps.db,
+      filtro,
+      descending,
+      { limit: TANDA, offset: 0 },
+      last,
+    );
     for (const row of rows) yield renglon(row);
     last = rows.length === TANDA ? (rows.at(-1) ?? null) : null;
   } while (last);
 }
 
-function renglon(fila: FilaDeCobro): SheetCell[] {
+function renglon(fila: CobroRow): SheetCell[] {
   const cobro = aCobro(fila);
   const { fecha, hora } = clubTime(new Date(cobro.cuando));
   return [

@@ -5,7 +5,7 @@ import type { Deps } from "#server/deps.ts";
 import type { Cobro, Suma, TotalesDeCobros } from "../contract.ts";
 import { MEDIOS_DE_CAJA } from "../rules.ts";
 import { type Filtros, leerFiltro, leerOrden } from "./filtro.ts";
-import { contar, type FilaDeCobro, leer, quienesRegistraron, sumar } from "./repo.ts";
+import { type CobroRow, countCobros, quienesRegistraron, selectCobros, sumCobros } from "./repo.ts";
 
 type Consulta = Filtros & ListQuery;
 
@@ -16,8 +16,8 @@ export async function listarCobros(deps: Pick<Deps, "db">, input: Consulta): Pro
   const orden = leerOrden(input.orden);
   if (!orden.ok) return orden;
   const [rows, total] = await Promise.all([
-    leer(deps.db, filtro.value, orden.value.descending, pageOf(input)),
-    contar(deps.db, filtro.value),
+    selectCobros(deps.db, filtro.value, orden.value.descending, pageOf(input)),
+    countCobros(deps.db, filtro.value),
   ]);
   return done({ rows: rows.map(aCobro), total });
 }
@@ -30,7 +30,7 @@ export async function totalesDeCobros(
   const filtro = leerFiltro(input);
   if (!filtro.ok) return filtro;
   const [sums, registraron] = await Promise.all([
-    sumar(deps.db, filtro.value),
+    sumCobros(deps.db, filtro.value),
     quienesRegistraron(deps.db, filtro.value),
   ]);
   return done({
@@ -46,7 +46,7 @@ export async function totalesDeCobros(
   });
 }
 
-export function aCobro(fila: FilaDeCobro): Cobro {
+export function aCobro(fila: CobroRow): Cobro {
   const { usuarioId, pagador } = fila;
   return {
     clave: fila.repetidoId === 0 ? String(fila.pagoId) : `${fila.pagoId}-${fila.repetidoId}`,
@@ -65,7 +65,7 @@ export function aCobro(fila: FilaDeCobro): Cobro {
   };
 }
 
-function quien({ registradoPor, registro }: Pick<FilaDeCobro, "registradoPor" | "registro">) {
+function quien({ registradoPor, registro }: Pick<CobroRow, "registradoPor" | "registro">) {
   return registradoPor === null || registro === null ? null : { id: registradoPor, nombreUsuario: registro };
 }
 

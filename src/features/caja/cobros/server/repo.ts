@@ -71,7 +71,7 @@ function donde(filtro: Filtro, ademas: SQL[] = []): SQL {
   return conditions.length === 0 ? sql`` : sql`where ${sql.join(conditions, sql` and `)}`;
 }
 
-export interface FilaDeCobro extends Record<string, unknown> {
+export interface CobroRow extends Record<string, unknown> {
   pagoId: number;
   /** 0 unless the row is a duplicate payment. */
   repetidoId: number;
@@ -92,16 +92,16 @@ export interface FilaDeCobro extends Record<string, unknown> {
 }
 
 /** Keyset cursor over the list. */
-export type Paso = Pick<FilaDeCobro, "cuando" | "pagoId" | "repetidoId">;
+export type Paso = Pick<CobroRow, "cuando" | "pagoId" | "repetidoId">;
 
 /** @param despuesDe cursor: the last row of the previous batch */
-export async function leer(
+export async function selectCobros(
   q: Queryable,
   filtro: Filtro,
   descending: boolean,
   page: Page,
   despuesDe: Paso | null = null,
-): Promise<FilaDeCobro[]> {
+): Promise<CobroRow[]> {
   const direction = descending ? sql`desc` : sql`asc`;
   const than = descending ? sql`<` : sql`>`;
   const rest = despuesDe
@@ -110,7 +110,7 @@ export async function leer(
           (${despuesDe.cuando}::timestamptz, ${despuesDe.pagoId}::int, ${despuesDe.repetidoId}::int)`,
       ]
     : [];
-  const { rows } = await q.execute<FilaDeCobro>(sql`
+  const { rows } = await q.execute<CobroRow>(sql`
     select m.pago_id as "pagoId", m.repetido_id as "repetidoId", ${ISO} as cuando, m.concepto, m.descripcion,
       m.usuario_id as "usuarioId", m.medio, m.monto, m.cobrado, m.devuelto, m.estado, m.operacion,
       coalesce(pagador.nombre || ' ' || pagador.apellido, ${PORTADOR}) as pagador,
@@ -121,7 +121,7 @@ export async function leer(
   return rows;
 }
 
-interface FilaDeSuma extends Record<string, unknown> {
+interface SumaRow extends Record<string, unknown> {
   medio: MedioDePago;
   registradoPor: number | null;
   registro: string | null;
@@ -131,8 +131,8 @@ interface FilaDeSuma extends Record<string, unknown> {
 }
 
 /** Sums by payment method and recorder. */
-export async function sumar(q: Queryable, filtro: Filtro): Promise<FilaDeSuma[]> {
-  const { rows } = await q.execute<FilaDeSuma>(sql`
+export async function sumCobros(q: Queryable, filtro: Filtro): Promise<SumaRow[]> {
+  const { rows } = await q.execute<SumaRow>(sql`
     select m.medio, m.registrado_por as "registradoPor", registro.nombre_usuario as registro, count(*)::int as cuantos,
       sum(m.cobrado) as cobrado, sum(m.devuelto) as devuelto
     ${DESDE} ${donde(filtro)}
@@ -140,7 +140,7 @@ export async function sumar(q: Queryable, filtro: Filtro): Promise<FilaDeSuma[]>
   return rows;
 }
 
-export async function contar(q: Queryable, filtro: Filtro): Promise<number> {
+export async function countCobros(q: Queryable, filtro: Filtro): Promise<number> {
   const { rows } = await q.execute<{ n: number }>(sql`select count(*)::int as n ${DESDE} ${donde(filtro)}`);
   return rows[0]?.n ?? 0;
 }

@@ -3,9 +3,9 @@ import { holds } from "#contract/permission.ts";
 import type { Tx } from "#server/db/database.ts";
 import type { Actor, Deps } from "#server/deps.ts";
 import { HORAS_PARA_ANULAR, NO_SE_PUEDE_ANULAR, puedeAnular } from "../rules.ts";
-import { contraasentar, type FilaDePago, tomar } from "./repo.ts";
+import { contraasentar, lockPago, type PagoRow } from "./repo.ts";
 
-export type Anulacion = { ok: true; contraasiento: FilaDePago } | { ok: false; motivo: MotivoDeRechazo };
+export type Anulacion = { ok: true; contraasiento: PagoRow } | { ok: false; motivo: MotivoDeRechazo };
 type MotivoDeRechazo = "no-en-mano" | "tarde" | "ya-anulado" | "de-otra-persona";
 
 /**
@@ -19,7 +19,7 @@ export async function anularCobroEnMano(
   actor: Actor,
   pagoId: number,
 ): Promise<Anulacion> {
-  const pago = await tomar(tx, pagoId);
+  const pago = await lockPago(tx, pagoId);
   if (pago?.estado !== "aprobado" || pago.medio === "mercadopago" || pago.anulaId !== null)
     return { ok: false, motivo: "no-en-mano" };
   if (!puedeAnular(pago.registradoPor, quienAnula(actor))) return { ok: false, motivo: "de-otra-persona" };

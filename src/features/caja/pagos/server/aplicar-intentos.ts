@@ -5,7 +5,7 @@ import { defineQueue } from "#server/jobs/jobs.ts";
 import { finDeRevision, type Intento, leerIntentos, puedePasar, referenciaDe } from "../rules.ts";
 import type { Concepto, DepsDePago } from "./concepto.ts";
 import { avisarDevolucion, avisarPagoRepetido, avisarRechazo } from "./mails.ts";
-import { anotarRepetido, cambiar, type FilaDePago, marcarDevueltos, tomar } from "./repo.ts";
+import { insertRepetido, lockPago, markDevueltos, type PagoRow, updatePago } from "./repo.ts";
 import { conceptoDe, estadoDe, paraConcepto, transition } from "./transition.ts";
 
 /**
@@ -20,7 +20,7 @@ export async function aplicarIntentos(
   pagoId: number,
   intentos: readonly Intento[],
 ): Promise<boolean> {
-  const pago = await tomar(tx, pagoId);
+  const pago = await lockPago(tx, pagoId);
   if (!pago) return false;
   await anotarDevueltos(deps, tx, pago, intentos);
   const lectura = leerIntentos(intentos, {
@@ -33,7 +33,7 @@ export async function aplicarIntentos(
   // A payment already settled in cash or refunded does not go back under review.
   const enRevision = lectura.que === "en-revision" && puedePasar(estadoDe(pago), "aprobado");
   const revisionHasta = enRevision ? await finDeSuRevision(tx, pago, concepto) : null;
-  await cambiar(tx, pago.id, { consultadoEn: deps.clock(), revisionHasta });
+  await updatePago(tx, pago.id, { consultadoEn: deps.clock(), revisionHasta });
   switch (lectura.que) {
     case "nada":
     case "en-revision":
@@ -64,14 +64,14 @@ export async function aplicarIntentos(
 }
 
 /** When the review ends; for a payment without a hold, the time at which its hold expired. */
-async function finDeSuRevision(tx: Tx, pago: FilaDePago, concepto: Concepto): Promise<Date | null> {
+async function finDeSuRevision(tx: Tx, pago: PagoRow, concepto: Concepto): Promise<Date | null> {
   const { creadoEn, venceEn } = pago;
   if (!venceEn) return null;
   if (!pago.retiene) return pago.revisionHasta ?? venceEn;
   return finDeRevision({ creadoEn, venceEn }, await concepto.topeDeRevision(tx, paraConcepto(pago)));
 }
 
-async function aprobar(deps: DepsDePago, tx: Tx, pago: FilaDePago, intento: Intento): Promise<boolean> {
+async function aprobar(deps: DepsDePago, tx: Tx, pago: PagoRow, intento: Intento): Promise<boolean> {
   const { id: idMedioPago } = intento;
   if (!puedePasar(estadoDe(pago), "aprobado")) {
     // Already paid another way, or refunded: refund this payment too.
@@ -80,7 +80,7 @@ async function aprobar(deps: DepsDePago, tx: Tx, pago: FilaDePago, intento: Inte
   }
   if (pago.devolucionPedidaEn) return false;
   if ((await transition(deps, tx, pago, "aprobado", { idMedioPago })) === "nothing-left") {
-    await cambiar(tx, pago.id, { devolucionPedidaEn: deps.clock(), idMedioPago });
+    await updatePago(tx, pago.id, { devolucionPedidaEn: deps.clock(), idMedioPago });
     await pedirDevolucion(deps, tx, pago.id, idMedioPago);
   }
   return true;
@@ -89,7 +89,7 @@ async function aprobar(deps: DepsDePago, tx: Tx, pago: FilaDePago, intento: Inte
 async function devolver(
   deps: DepsDePago,
   tx: Tx,
-  pago: FilaDePago,
+  pago: PagoRow,
   to: "reembolsado" | "contracargo",
   idMedioPago: string,
 ): Promise<boolean> {
@@ -108,32 +108,32 @@ export async function soltarRetencion(
   tx: Tx,
   pagoId: number,
   destino: "vencido" | "cancelado",
-): Promise<FilaDePago | null> {
-  const pago = await tomar(tx, pagoId);
+): Promise<PagoRow | null> {
+  const pago = await lockPago(tx, pagoId);
   if (!pago?.retiene) return null;
   if (destino === "vencido" && finDeRetencion(pago) > deps.clock()) return null;
   if ((await transition(deps, tx, pago, destino, { release: true })) !== "done") {
     // A rejected attempt keeps its state and only loses the hold.
     await conceptoDe(deps, pago).soltar(deps, tx, paraConcepto(pago));
-    await cambiar(tx, pago.id, { retiene: false, actualizadoEn: deps.clock() });
+    await updatePago(tx, pago.id, { retiene: false, actualizadoEn: deps.clock() });
   }
   return pago;
 }
 
 /** When the hold of an unpaid payment expires. */
-function finDeRetencion({ venceEn, revisionHasta }: FilaDePago): Date {
+function finDeRetencion({ venceEn, revisionHasta }: PagoRow): Date {
   return revisionHasta ?? venceEn ?? new Date(0);
 }
 
 async function devolverRepetido(
   deps: Pick<Deps, "clock" | "jobs" | "settings">,
   tx: Tx,
-  pago: FilaDePago,
+  pago: PagoRow,
   intento: Intento,
 ): Promise<void> {
   const { id: idMedioPago, amount: monto } = intento;
   const repetido = { pagoId: pago.id, idMedioPago, monto: fromMoney(monto), recibidoEn: deps.clock() };
-  if (await anotarRepetido(tx, repetido)) await registrarRepetido(deps, tx, pago, "repetido", repetido);
+  if (await insertRepetido(tx, repetido)) await registrarRepetido(deps, tx, pago, "repetido", repetido);
   await pedirDevolucion(deps, tx, pago.id, idMedioPago);
   await avisarPagoRepetido(deps, tx, pago, idMedioPago);
 }
@@ -142,11 +142,11 @@ async function devolverRepetido(
 async function anotarDevueltos(
   deps: Pick<Deps, "clock">,
   tx: Tx,
-  pago: FilaDePago,
+  pago: PagoRow,
   intentos: readonly Intento[],
 ): Promise<void> {
   const ids = intentos.filter(({ status }) => status === "refunded" || status === "charged_back");
-  const devueltos = await marcarDevueltos(
+  const devueltos = await markDevueltos(
     tx,
     pago.id,
     ids.map(({ id }) => id),
@@ -158,7 +158,7 @@ async function anotarDevueltos(
 function registrarRepetido(
   deps: Pick<Deps, "clock">,
   tx: Tx,
-  pago: FilaDePago,
+  pago: PagoRow,
   accion: "repetido" | "repetido-devuelto",
   { idMedioPago, monto }: { idMedioPago: string; monto: string },
 ): Promise<void> {

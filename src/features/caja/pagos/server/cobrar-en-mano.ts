@@ -2,7 +2,7 @@ import type { Tx } from "#server/db/database.ts";
 import type { Actor, Deps } from "#server/deps.ts";
 import { puedePasar } from "../rules.ts";
 import type { DepsDePago } from "./concepto.ts";
-import { crear, type FilaDePago, tomar } from "./repo.ts";
+import { insertPago, lockPago, type PagoRow } from "./repo.ts";
 import { estadoDe, transition } from "./transition.ts";
 
 export type MedioEnMano = "efectivo" | "transferencia";
@@ -20,9 +20,9 @@ export async function anotarCobro(
     medio: MedioEnMano;
     idempotencyKey?: string | undefined;
   },
-): Promise<FilaDePago> {
+): Promise<PagoRow> {
   const ahora = deps.clock();
-  return crear(tx, {
+  return insertPago(tx, {
     ...cobro,
     registradoPor: actor.usuarioId,
     estado: "aprobado",
@@ -42,7 +42,7 @@ export async function cobrarEnMano(
   pagoId: number,
   medio: MedioEnMano,
 ): Promise<"cobrado" | "no-se-puede" | "sin-lugar"> {
-  const pago = await tomar(tx, pagoId);
+  const pago = await lockPago(tx, pagoId);
   if (!pago || !puedePasar(estadoDe(pago), "aprobado") || pago.devolucionPedidaEn) return "no-se-puede";
   // A null provider id makes a later payment through the checkout page a duplicate, which is refunded.
   const moved = await transition(deps, tx, pago, "aprobado", { actor, medio, idMedioPago: null });

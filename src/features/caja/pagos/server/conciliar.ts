@@ -2,7 +2,7 @@ import { defineQueue } from "#server/jobs/jobs.ts";
 import { ProviderUnavailable } from "#server/providers/payments/port.ts";
 import type { DepsDePago } from "./concepto.ts";
 import { consultarPago } from "./consultar-pago.ts";
-import { abiertos, cambiar, vencidos } from "./repo.ts";
+import { abiertos, updatePago, vencidos } from "./repo.ts";
 import { vencerRetencion } from "./ver-retencion.ts";
 
 export const COLA_DE_CONCILIACION = defineQueue({ name: "conciliacion" });
@@ -33,7 +33,7 @@ export async function conciliar(deps: DepsDePago): Promise<void> {
         deps.log.warn({ err: error, pagoId: id }, "failed to reconcile a payment");
         if (error instanceof ProviderUnavailable) failures++;
         // Record the attempt, so that a payment that always fails moves to the end of the queue.
-        await cambiar(deps.db, id, { consultadoEn: deps.clock() });
+        await updatePago(deps.db, id, { consultadoEn: deps.clock() });
       }
     }
   };

@@ -3,7 +3,7 @@ import type { NoticeHint, PaymentProvider } from "#server/providers/payments/por
 import { leerReferencia, referenciaDe } from "../rules.ts";
 import { aplicarIntentos } from "./aplicar-intentos.ts";
 import type { DepsDePago } from "./concepto.ts";
-import { buscar } from "./repo.ts";
+import { findPago } from "./repo.ts";
 import { conceptoDe, paraConcepto } from "./transition.ts";
 
 /**
@@ -12,7 +12,7 @@ import { conceptoDe, paraConcepto } from "./transition.ts";
  * @throws ProviderUnavailable
  */
 export async function consultarPago(deps: DepsDePago, pagoId: number): Promise<void> {
-  const pago = await buscar(deps.db, pagoId);
+  const pago = await findPago(deps.db, pagoId);
   const provider = pago && providerFor(deps, pago);
   if (!pago?.preferenceId || !provider) return;
   const intentos = await provider.findPayments(referenciaDe(pago));
@@ -36,7 +36,7 @@ export async function consultarPista(
       if (!intento) continue;
       known = true;
       const referencia = leerReferencia(intento.externalReference);
-      const pago = referencia?.dePrueba === dePrueba ? await buscar(deps.db, referencia.id) : null;
+      const pago = referencia?.dePrueba === dePrueba ? await findPago(deps.db, referencia.id) : null;
       if (pago?.dePrueba === dePrueba) await consultarPago(deps, pago.id);
       else if (intento.status === "approved" && !dePrueba)
         deps.log.warn({ idMedioPago }, "received a payment with an unknown reference");
@@ -64,7 +64,7 @@ export async function devolverPago(
   deps: DepsDePago,
   trabajo: { pagoId: number; idMedioPago: string },
 ): Promise<void> {
-  const pago = await buscar(deps.db, trabajo.pagoId);
+  const pago = await findPago(deps.db, trabajo.pagoId);
   const provider = pago && providerFor(deps, pago);
   const intento = await provider?.getPayment(trabajo.idMedioPago);
   if (provider && intento && NUESTRO.has(intento.status))

@@ -6,7 +6,7 @@ import { referenciaDe } from "../rules.ts";
 import { soltarRetencion } from "./aplicar-intentos.ts";
 import type { DepsDePago } from "./concepto.ts";
 import { providerFor } from "./consultar-pago.ts";
-import { anotarPreferencia, crear, type FilaDePago, tomar } from "./repo.ts";
+import { insertPago, lockPago, type PagoRow, setPreference } from "./repo.ts";
 import { conceptoDe, paraConcepto, transition } from "./transition.ts";
 
 /** Purchases started, per user. */
@@ -19,9 +19,9 @@ export async function anotarCobroEnLinea(
   deps: Pick<Deps, "clock">,
   tx: Tx,
   cobro: { usuarioId: number; concepto: string; descripcion: string; monto: string; venceEn: Date },
-): Promise<FilaDePago> {
+): Promise<PagoRow> {
   const ahora = deps.clock();
-  return crear(tx, {
+  return insertPago(tx, {
     ...cobro,
     medio: "mercadopago",
     estado: "pendiente",
@@ -63,7 +63,7 @@ export async function iniciarCobro(
       `preferencia-${cobro.pagoId}`,
     );
     const { id: preferenceId, url } = preferencia;
-    await anotarPreferencia(deps.db, { id: cobro.pagoId, preferenceId, url });
+    await setPreference(deps.db, { id: cobro.pagoId, preferenceId, url });
     return url;
   } catch (error) {
     if (!(error instanceof ProviderUnavailable)) throw error;
@@ -77,7 +77,7 @@ export async function iniciarCobro(
 /** Approves a free purchase without the provider. */
 export async function aprobarSinCobro(deps: DepsDePago, pagoId: number): Promise<void> {
   await deps.db.transaction(async (tx) => {
-    const pago = await tomar(tx, pagoId);
+    const pago = await lockPago(tx, pagoId);
     if (pago?.estado === "pendiente") await transition(deps, tx, pago, "aprobado", { medio: "sin-cargo" });
   });
 }

@@ -5,13 +5,13 @@ import { personaPorId } from "#features/cuentas/usuarios/server/buscar-persona.t
 import { type Tx, toMoney } from "#server/db/database.ts";
 import type { Deps } from "#server/deps.ts";
 import type { FrasesDeConcepto } from "./concepto.ts";
-import type { FilaDePago } from "./repo.ts";
+import type { PagoRow } from "./repo.ts";
 
 /** A rejected attempt leaves the checkout page open; the email states until when to retry. */
 export async function avisarRechazo(
   deps: Pick<Deps, "clock" | "jobs" | "settings">,
   tx: Tx,
-  pago: FilaDePago,
+  pago: PagoRow,
   frases: FrasesDeConcepto,
 ): Promise<void> {
   const reintento = pago.retiene && pago.url && pago.venceEn;
@@ -28,7 +28,7 @@ export async function avisarRechazo(
 export async function avisarVencimiento(
   deps: Pick<Deps, "clock" | "jobs" | "settings">,
   tx: Tx,
-  pago: FilaDePago,
+  pago: PagoRow,
   { vencido }: FrasesDeConcepto,
 ): Promise<void> {
   await escribir(deps, tx, pago, `pago-vencido:${pago.id}`, vencido.asunto, {
@@ -46,7 +46,7 @@ export async function avisarVencimiento(
 export async function avisarDevolucion(
   deps: Pick<Deps, "clock" | "jobs" | "settings">,
   tx: Tx,
-  pago: FilaDePago,
+  pago: PagoRow,
 ): Promise<void> {
   await escribir(deps, tx, pago, `pago-devuelto:${pago.id}`, "Te devolvimos tu pago", {
     titulo: "Te devolvimos el dinero",
@@ -64,7 +64,7 @@ export async function avisarDevolucion(
 export async function avisarPagoRepetido(
   deps: Pick<Deps, "clock" | "jobs" | "settings">,
   tx: Tx,
-  pago: FilaDePago,
+  pago: PagoRow,
   idMedioPago: string,
 ): Promise<void> {
   await escribir(
@@ -90,7 +90,7 @@ export async function avisarPagoRepetido(
 async function escribir(
   deps: Pick<Deps, "clock" | "jobs" | "settings">,
   tx: Tx,
-  pago: FilaDePago,
+  pago: PagoRow,
   clave: string,
   asunto: string,
   contenido: Contenido,

@@ -3,7 +3,7 @@ import type { Deps } from "#server/deps.ts";
 import type { RateLimit } from "#server/http/rate-limits.ts";
 import { defineQueue } from "#server/jobs/jobs.ts";
 import type { NoticeHint, RawNotice } from "#server/providers/payments/port.ts";
-import { borrarAvisosDeNadie, guardarAviso } from "./repo.ts";
+import { deleteUnclaimedAvisos, insertAviso } from "./repo.ts";
 
 /** Notices with a valid signature. */
 export const LIMITE_DE_AVISOS: RateLimit = { name: "avisos", points: 600, seconds: 60 };
@@ -30,7 +30,7 @@ export async function recibirAviso(
     );
   }
   await deps.db.transaction(async (tx) => {
-    await guardarAviso(tx, {
+    await insertAviso(tx, {
       recibidoEn: deps.clock(),
       tema: pista.topic,
       idExterno: pista.id,
@@ -113,6 +113,6 @@ const DIAS = 7;
  */
 export async function olvidarAvisos(deps: Pick<Deps, "db" | "clock" | "log">): Promise<void> {
   const antes = new Date(deps.clock().getTime() - DIAS * 24 * 3_600_000);
-  const borrados = await borrarAvisosDeNadie(deps.db, antes);
+  const borrados = await deleteUnclaimedAvisos(deps.db, antes);
   if (borrados > 0) deps.log.info({ borrados }, "deleted old unsigned payment notices");
 }

@@ -16,34 +16,34 @@ import {
 import { type Database, fromMoney, type Queryable, type Tx, toMoney } from "#server/db/database.ts";
 import { avisosDePago, pagos, pagosRepetidos } from "./table.ts";
 
-export type FilaDePago = typeof pagos.$inferSelect;
+export type PagoRow = typeof pagos.$inferSelect;
 
-export async function buscar(q: Queryable, id: number): Promise<FilaDePago | null> {
+export async function findPago(q: Queryable, id: number): Promise<PagoRow | null> {
   return (await q.select().from(pagos).where(eq(pagos.id, id)))[0] ?? null;
 }
 
-export async function buscarPorPreferencia(q: Queryable, preferenceId: string): Promise<FilaDePago | null> {
+export async function findPagoByPreference(q: Queryable, preferenceId: string): Promise<PagoRow | null> {
   return (await q.select().from(pagos).where(eq(pagos.preferenceId, preferenceId)))[0] ?? null;
 }
 
 /** The open hold on an item; the unique index allows at most one. */
-export async function buscarRetencion(q: Queryable, retienePara: string): Promise<FilaDePago | null> {
+export async function findHold(q: Queryable, retienePara: string): Promise<PagoRow | null> {
   const abierta = and(eq(pagos.retienePara, retienePara), pagos.retiene);
   return (await q.select().from(pagos).where(abierta))[0] ?? null;
 }
 
 /** Locks the payment's row until the transaction ends, so that state changes are serialized. */
-export async function tomar(tx: Tx, id: number): Promise<FilaDePago | null> {
+export async function lockPago(tx: Tx, id: number): Promise<PagoRow | null> {
   return (await tx.select().from(pagos).where(eq(pagos.id, id)).for("update"))[0] ?? null;
 }
 
-export async function crear(tx: Tx, pago: typeof pagos.$inferInsert): Promise<FilaDePago> {
+export async function insertPago(tx: Tx, pago: typeof pagos.$inferInsert): Promise<PagoRow> {
   const [row] = await tx.insert(pagos).values(pago).returning();
   if (!row) throw new Error("the payment was not written");
   return row;
 }
 
-export async function cambiar(
+export async function updatePago(
   q: Queryable,
   id: number,
   cambios: Partial<Omit<typeof pagos.$inferInsert, "id">>,
@@ -52,7 +52,7 @@ export async function cambiar(
 }
 
 /** Stores the checkout page of a payment. On the hot path of a sale, hence a prepared statement per connection. */
-export async function anotarPreferencia(
+export async function setPreference(
   db: Database,
   pago: { id: number; preferenceId: string; url: string },
 ): Promise<void> {
@@ -64,10 +64,10 @@ export async function anotarPreferencia(
 /** Inserts the counter-entry of a payment; null if it already has one (enforced by the unique index). */
 export async function contraasentar(
   tx: Tx,
-  pago: FilaDePago,
+  pago: PagoRow,
   registradoPor: number,
   now: Date,
-): Promise<FilaDePago | null> {
+): Promise<PagoRow | null> {
   const [row] = await tx
     .insert(pagos)
     .values({
@@ -99,7 +99,7 @@ export async function contraasientoDe(q: Queryable, pagoId: number) {
 }
 
 /** A user's payments, newest first. */
-export async function listarDe(q: Queryable, usuarioId: number) {
+export async function listPagosDe(q: Queryable, usuarioId: number) {
   return q
     .select({
       id: pagos.id,
@@ -119,7 +119,7 @@ export async function listarDe(q: Queryable, usuarioId: number) {
 }
 
 /** Inserts a duplicate payment; false if it is already recorded. */
-export async function anotarRepetido(tx: Tx, repetido: typeof pagosRepetidos.$inferInsert): Promise<boolean> {
+export async function insertRepetido(tx: Tx, repetido: typeof pagosRepetidos.$inferInsert): Promise<boolean> {
   const rows = await tx
     .insert(pagosRepetidos)
     .values(repetido)
@@ -129,7 +129,7 @@ export async function anotarRepetido(tx: Tx, repetido: typeof pagosRepetidos.$in
 }
 
 /** Marks these duplicate payments as refunded and returns those not marked before. */
-export async function marcarDevueltos(tx: Tx, pagoId: number, operaciones: readonly string[], now: Date) {
+export async function markDevueltos(tx: Tx, pagoId: number, operaciones: readonly string[], now: Date) {
   if (operaciones.length === 0) return [];
   return tx
     .update(pagosRepetidos)
@@ -202,12 +202,12 @@ export async function abiertos(q: Queryable, now: Date, limit: number): Promise<
   return rows.map((row) => row.id);
 }
 
-export async function guardarAviso(q: Queryable, aviso: typeof avisosDePago.$inferInsert): Promise<void> {
+export async function insertAviso(q: Queryable, aviso: typeof avisosDePago.$inferInsert): Promise<void> {
   await q.insert(avisosDePago).values(aviso);
 }
 
 /** @returns the number of deleted notices */
-export async function borrarAvisosDeNadie(q: Queryable, antes: Date): Promise<number> {
+export async function deleteUnclaimedAvisos(q: Queryable, antes: Date): Promise<number> {
   const ofNoPayment = sql`not exists (select from ${pagos} where ${pagos.idMedioPago} = ${avisosDePago.idExterno})`;
   const where = and(ne(avisosDePago.firma, "valid"), lt(avisosDePago.recibidoEn, antes), ofNoPayment);
   return (await q.delete(avisosDePago).where(where)).rowCount ?? 0;

@@ -3,7 +3,7 @@ import { type Tx, toMoney } from "#server/db/database.ts";
 import type { Actor } from "#server/deps.ts";
 import { type EstadoDePago, type MedioDePago, puedePasar } from "../rules.ts";
 import type { Concepto, DepsDePago, PagoDeConcepto } from "./concepto.ts";
-import { cambiar, type FilaDePago } from "./repo.ts";
+import { type PagoRow, updatePago } from "./repo.ts";
 
 interface TransitionOptions {
   /** The staff member; absent when the provider's status triggers the change. */
@@ -24,7 +24,7 @@ interface TransitionOptions {
 export async function transition(
   deps: DepsDePago,
   tx: Tx,
-  pago: FilaDePago,
+  pago: PagoRow,
   to: EstadoDePago,
   { actor, idMedioPago, medio, release = false }: TransitionOptions = {},
 ): Promise<"done" | "not-allowed" | "nothing-left"> {
@@ -38,7 +38,7 @@ export async function transition(
   if (to === "aprobado" && !(await concepto.cumplir(deps, tx, subject))) return "nothing-left";
   if ((isReturn || release) && pago.retiene) await concepto.soltar(deps, tx, subject);
   if (isReturn && from === "aprobado") await concepto.retirar(deps, tx, subject);
-  await cambiar(tx, pago.id, {
+  await updatePago(tx, pago.id, {
     estado: to,
     actualizadoEn: deps.clock(),
     ...(to === "aprobado" || isReturn || release ? { retiene: false } : {}),
@@ -55,13 +55,13 @@ export async function transition(
   return "done";
 }
 
-export function conceptoDe(deps: DepsDePago, pago: FilaDePago): Concepto {
+export function conceptoDe(deps: DepsDePago, pago: PagoRow): Concepto {
   const concepto = deps.conceptos[pago.concepto];
   if (!concepto) throw new Error(`no feature handles payments for ${pago.concepto}`);
   return concepto;
 }
 
-export function paraConcepto(pago: FilaDePago): PagoDeConcepto {
+export function paraConcepto(pago: PagoRow): PagoDeConcepto {
   return {
     id: pago.id,
     usuarioId: pago.usuarioId,
@@ -71,6 +71,6 @@ export function paraConcepto(pago: FilaDePago): PagoDeConcepto {
   };
 }
 
-export function estadoDe(pago: FilaDePago): EstadoDePago {
+export function estadoDe(pago: PagoRow): EstadoDePago {
   return pago.estado as EstadoDePago;
 }

@@ -7,17 +7,17 @@ import type { Pago, PagoPropio } from "../contract.ts";
 import type { ConceptoDePago, MedioDePago } from "../rules.ts";
 import { providerFor } from "./consultar-pago.ts";
 import {
-  buscar,
-  buscarPorPreferencia,
   contraasientoDe,
-  type FilaDePago,
+  findPago,
+  findPagoByPreference,
+  type PagoRow,
   repetidosDe,
   ultimoAviso,
 } from "./repo.ts";
 import { estadoDe } from "./transition.ts";
 
 export async function verPago(deps: Pick<Deps, "db">, id: number): Promise<Outcome<Pago>> {
-  const pago = await buscar(deps.db, id);
+  const pago = await findPago(deps.db, id);
   if (!pago) return notFound("No existe ese pago.");
   const [anulacion, repetidos] = await Promise.all([
     anulacionDe(deps, pago.id),
@@ -41,7 +41,7 @@ export async function verPagoPropio(
   actor: Actor,
   id: number,
 ): Promise<Outcome<PagoPropio>> {
-  const pago = await buscar(deps.db, id);
+  const pago = await findPago(deps.db, id);
   if (pago?.usuarioId !== actor.usuarioId) return notFound("No existe ese pago.");
   return done({
     id: pago.id,
@@ -62,7 +62,7 @@ async function anulacionDe(deps: Pick<Deps, "db">, pagoId: number): Promise<Pago
   return { pagoId: id, cuando: creadoEn.toISOString(), quien };
 }
 
-function aPago(pago: FilaDePago): Omit<Pago, "anulacion" | "repetidos"> {
+function aPago(pago: PagoRow): Omit<Pago, "anulacion" | "repetidos"> {
   return {
     id: pago.id,
     descripcion: pago.descripcion,
@@ -80,8 +80,8 @@ function aPago(pago: FilaDePago): Omit<Pago, "anulacion" | "repetidos"> {
 /** The provider's data of a payment: its last notice and its current status. */
 export async function verPreferencia(deps: Pick<Deps, "db" | "payments" | "testPayments">, id: string) {
   const numero = /^\d{1,10}$/.test(id) ? Number(id) : 0;
-  const porId = numero > 0 && numero <= 2_147_483_647 ? await buscar(deps.db, numero) : null;
-  const pago = porId ?? (await buscarPorPreferencia(deps.db, id));
+  const porId = numero > 0 && numero <= 2_147_483_647 ? await findPago(deps.db, numero) : null;
+  const pago = porId ?? (await findPagoByPreference(deps.db, id));
   if (!pago) return notFound("No existe ese pago.");
   const aviso = pago.idMedioPago ? await ultimoAviso(deps.db, pago.idMedioPago) : null;
   const cuerpo = (aviso?.cuerpo ?? {}) as Record<string, string | null>;
@@ -98,7 +98,7 @@ export async function verPreferencia(deps: Pick<Deps, "db" | "payments" | "testP
 /** Null if the provider is unreachable; the screen then shows «No disponible». */
 async function estadoEnProveedor(
   deps: Pick<Deps, "payments" | "testPayments">,
-  pago: FilaDePago,
+  pago: PagoRow,
   idMedioPago: string,
 ): Promise<string | null> {
   try {

@@ -2,7 +2,7 @@ import { toMoney } from "#server/db/database.ts";
 import { soltarRetencion } from "./aplicar-intentos.ts";
 import type { DepsDePago } from "./concepto.ts";
 import { avisarVencimiento } from "./mails.ts";
-import { buscarRetencion } from "./repo.ts";
+import { findHold } from "./repo.ts";
 import { conceptoDe, paraConcepto } from "./transition.ts";
 
 /** State of the hold on an item. `termino`: it had expired and was released now. */
@@ -23,7 +23,7 @@ export type Retencion =
 
 /** Finds the open hold for `retienePara`, so that a second attempt continues it. */
 export async function verRetencion(deps: DepsDePago, retienePara: string): Promise<Retencion> {
-  const pago = await buscarRetencion(deps.db, retienePara);
+  const pago = await findHold(deps.db, retienePara);
   if (!pago?.venceEn) return { que: "ninguna" };
   const { id: pagoId, descripcion, monto, venceEn, url, dePrueba } = pago;
   const ahora = deps.clock();

@@ -6,20 +6,20 @@ import type { Database, Queryable, Tx } from "#server/db/database.ts";
 import type { Deps } from "#server/deps.ts";
 import type { Cancha } from "../contract.ts";
 import {
-  buscarOcupacion,
-  buscarPorId,
   CAMPOS_DE_ORDEN,
   disponibles,
+  findCancha,
+  findOcupacion,
   horasEntre,
-  listar,
+  listCanchas,
+  lockCanchaRows,
   type Ocupacion,
   semanasDeSeries,
-  tomar,
 } from "./repo.ts";
 
 /** The courts' interface for other areas. */
 export function canchaPorId(q: Queryable, id: number): Promise<Cancha | null> {
-  return buscarPorId(q, id);
+  return findCancha(q, id);
 }
 
 /** Courts that take bookings, by name. */
@@ -38,13 +38,13 @@ export function courtTransaction<T>(db: Database, work: (tx: Tx) => Promise<T>):
 }
 
 /** Locks courts until the transaction ends, which serializes writers of a court's bookings. */
-export function tomarCanchas(tx: Tx, ids: readonly number[]): Promise<Cancha[]> {
-  return tomar(tx, ids);
+export function lockCanchas(tx: Tx, ids: readonly number[]): Promise<Cancha[]> {
+  return lockCanchaRows(tx, ids);
 }
 
 /** Owner and court of an occupation. */
 export function ocupacionPorId(q: Queryable, id: number): Promise<Ocupacion | null> {
-  return buscarOcupacion(q, id);
+  return findOcupacion(q, id);
 }
 
 /** Occupied hours between two instants; of all courts if `canchaId` is null. */
@@ -74,5 +74,5 @@ export async function listarCanchas(
     disponible: flagOf(input.estado),
     retiradas: input.retiradas ?? false,
   };
-  return done(await listar(deps.db, filtro, orden.value, pageOf(input)));
+  return done(await listCanchas(deps.db, filtro, orden.value, pageOf(input)));
 }

@@ -3,7 +3,7 @@ import { registrar } from "#features/cuentas/auditoria/server/registrar.ts";
 import { violatesUnique } from "#server/db/errors.ts";
 import type { Actor, Deps } from "#server/deps.ts";
 import type { Cancha } from "../contract.ts";
-import { estaRetirada, insertar } from "./repo.ts";
+import { estaRetirada, insertCancha } from "./repo.ts";
 
 /** Creates a court (Rule CAN-12); 409 if the name is taken, ignoring case. */
 export async function crearCancha(
@@ -13,7 +13,7 @@ export async function crearCancha(
 ): Promise<Outcome<Cancha>> {
   try {
     const creada = await deps.db.transaction(async (tx) => {
-      const cancha = await insertar(tx, input);
+      const cancha = await insertCancha(tx, input);
       await registrar(deps, tx, actor, {
         accion: "cancha.crear",
         objeto: "cancha",

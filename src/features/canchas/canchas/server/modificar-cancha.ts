@@ -5,7 +5,7 @@ import type { Actor, Deps } from "#server/deps.ts";
 import type { Cancha } from "../contract.ts";
 import { nombreRepetido } from "./crear-cancha.ts";
 import { canchaRetirada } from "./ocupar.ts";
-import { cambiar, tomar } from "./repo.ts";
+import { lockCanchaRows, updateCancha } from "./repo.ts";
 
 /** Renames a court or changes its availability; accepted bookings stay. 409 for a taken name. */
 export async function modificarCancha(
@@ -15,7 +15,7 @@ export async function modificarCancha(
 ): Promise<Outcome<Cancha>> {
   try {
     return await deps.db.transaction(async (tx): Promise<Outcome<Cancha>> => {
-      const [antes] = await tomar(tx, [input.id]);
+      const [antes] = await lockCanchaRows(tx, [input.id]);
       if (!antes) return notFound("Esa cancha no existe.");
       if (antes.retirada) return canchaRetirada();
       const pedida = {
@@ -23,7 +23,7 @@ export async function modificarCancha(
         disponible: input.disponible ?? antes.disponible,
       };
       if (pedida.nombre === antes.nombre && pedida.disponible === antes.disponible) return done(antes);
-      const despues = await cambiar(tx, input.id, pedida);
+      const despues = await updateCancha(tx, input.id, pedida);
       await registrar(deps, tx, actor, {
         accion: "cancha.modificar",
         objeto: "cancha",

@@ -7,14 +7,14 @@ import type { Deps } from "#server/deps.ts";
 import type { Franja } from "../rules.ts";
 import {
   agrupar,
-  borrarOcupacion,
-  borrarSerie,
   type ClaseDeOcupacion,
+  deleteOcupacion,
+  deleteSerie,
   type HorasDeAlguien,
   horasEntre,
-  insertarOcupacion,
+  insertOcupacion,
   type Lapso,
-  tomar,
+  lockCanchaRows,
 } from "./repo.ts";
 
 export interface PedidoDeHoras {
@@ -37,7 +37,7 @@ export async function ocupar(
 ): Promise<Outcome<{ ocupacionId: number }>> {
   const { canchaId, clase, titulo, franjas } = pedido;
   // Serialized per court: two requests with many days each could deadlock.
-  const [cancha] = await tomar(tx, [canchaId]);
+  const [cancha] = await lockCanchaRows(tx, [canchaId]);
   if (!cancha) return notFound("Esa cancha no existe.");
   if (cancha.retirada) return canchaRetirada();
   if (clase === "reserva" && !cancha.disponible) return canchaNoDisponible();
@@ -46,7 +46,7 @@ export async function ocupar(
   try {
     // In a savepoint, so that a constraint violation does not abort the whole transaction.
     return done({
-      ocupacionId: await tx.transaction((inner) => insertarOcupacion(inner, ocupacion, lapsos)),
+      ocupacionId: await tx.transaction((inner) => insertOcupacion(inner, ocupacion, lapsos)),
     });
   } catch (error) {
     if (!violatesExclusion(error, "horas_ocupadas_sin_superposicion")) throw error;
@@ -63,7 +63,7 @@ export async function ocupar(
 
 /** Frees the hours. The owner's reference must be cleared first or be `on delete set null`. */
 export function liberar(tx: Tx, ocupacionId: number): Promise<void> {
-  return borrarOcupacion(tx, ocupacionId);
+  return deleteOcupacion(tx, ocupacionId);
 }
 
 /** Groups the weeks of a repeated block into a series, so that they can be freed together. */
@@ -73,7 +73,7 @@ export function agruparEnSerie(tx: Tx, ids: readonly number[]): Promise<void> {
 
 /** Frees the weeks of a series that are not over. @returns the number of freed weeks */
 export function liberarSerie(tx: Tx, serie: number, ahora: Date): Promise<number> {
-  return borrarSerie(tx, serie, ahora);
+  return deleteSerie(tx, serie, ahora);
 }
 
 /** Occupied hours of a court between two instants, earliest first. */

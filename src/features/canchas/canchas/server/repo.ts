@@ -29,7 +29,7 @@ export const CAMPOS_DE_ORDEN = Object.keys(ORDERS) as CampoDeOrden[];
 
 export type ClaseDeOcupacion = "reserva" | "evento" | "bloqueo";
 
-export function listar(
+export function listCanchas(
   q: Queryable,
   filtro: { termino?: string | undefined; disponible?: boolean | undefined; retiradas: boolean },
   orden: Ordering<CampoDeOrden>,
@@ -45,20 +45,24 @@ export function listar(
 }
 
 /** @throws unique violation (`canchas_nombre_unico`) */
-export async function insertar(tx: Tx, cancha: Omit<Cancha, "id" | "retirada">): Promise<Cancha> {
+export async function insertCancha(tx: Tx, cancha: Omit<Cancha, "id" | "retirada">): Promise<Cancha> {
   const [creada] = await tx.insert(canchas).values(cancha).returning();
   if (!creada) throw new Error("an insert without a row");
   return creada;
 }
 
 /** @throws unique violation (`canchas_nombre_unico`) */
-export async function cambiar(tx: Tx, id: number, cambios: Partial<Omit<Cancha, "id">>): Promise<Cancha> {
+export async function updateCancha(
+  tx: Tx,
+  id: number,
+  cambios: Partial<Omit<Cancha, "id">>,
+): Promise<Cancha> {
   const [cambiada] = await tx.update(canchas).set(cambios).where(eq(canchas.id, id)).returning();
   if (!cambiada) throw new Error("a court that was taken is gone");
   return cambiada;
 }
 
-export async function buscarPorId(q: Queryable, id: number): Promise<Cancha | null> {
+export async function findCancha(q: Queryable, id: number): Promise<Cancha | null> {
   return (await q.select().from(canchas).where(eq(canchas.id, id)))[0] ?? null;
 }
 
@@ -77,7 +81,7 @@ export async function disponibles(q: Queryable): Promise<Cancha[]> {
 }
 
 /** Locks courts until the transaction ends, in id order to avoid deadlocks. */
-export async function tomar(tx: Tx, ids: readonly number[]): Promise<Cancha[]> {
+export async function lockCanchaRows(tx: Tx, ids: readonly number[]): Promise<Cancha[]> {
   if (ids.length === 0) return [];
   return tx
     .select()
@@ -101,7 +105,7 @@ export interface Lapso {
 }
 
 /** @throws exclusion violation (`horas_ocupadas_sin_superposicion`) when an hour is occupied */
-export async function insertarOcupacion(
+export async function insertOcupacion(
   tx: Tx,
   ocupacion: OcupacionNueva,
   lapsos: readonly Lapso[],
@@ -143,7 +147,7 @@ export async function semanasDeSeries(
 }
 
 /** Deletes the weeks of a series that are not over. @returns the number of deleted weeks */
-export async function borrarSerie(tx: Tx, serie: number, ahora: Date): Promise<number> {
+export async function deleteSerie(tx: Tx, serie: number, ahora: Date): Promise<number> {
   const rows = await tx
     .delete(ocupaciones)
     .where(and(eq(ocupaciones.serie, serie), sinTerminar(ahora)))
@@ -156,7 +160,7 @@ function sinTerminar(ahora: Date): SQL {
     and upper(${horasOcupadas.durante}) > ${ahora.toISOString()}::timestamptz)`;
 }
 
-export async function borrarOcupacion(tx: Tx, id: number): Promise<void> {
+export async function deleteOcupacion(tx: Tx, id: number): Promise<void> {
   await tx.delete(ocupaciones).where(eq(ocupaciones.id, id));
 }
 
@@ -168,7 +172,7 @@ export interface Ocupacion {
   serie: number | null;
 }
 
-export async function buscarOcupacion(q: Queryable, id: number): Promise<Ocupacion | null> {
+export async function findOcupacion(q: Queryable, id: number): Promise<Ocupacion | null> {
   const columns = {
     id: ocupaciones.id,
     canchaId: ocupaciones.canchaId,

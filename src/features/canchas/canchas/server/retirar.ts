@@ -3,7 +3,7 @@ import { registrar } from "#features/cuentas/auditoria/server/registrar.ts";
 import type { Tx } from "#server/db/database.ts";
 import type { Actor, Deps } from "#server/deps.ts";
 import type { Cancha } from "../contract.ts";
-import { cambiar, tomar } from "./repo.ts";
+import { lockCanchaRows, updateCancha } from "./repo.ts";
 
 /** Marks a locked court as retired. The caller handles its bookings. */
 export async function marcarRetirada(
@@ -13,7 +13,7 @@ export async function marcarRetirada(
   antes: Cancha,
 ): Promise<Cancha> {
   // Also not available, because the previous version checks only that flag.
-  const despues = await cambiar(tx, antes.id, { retirada: true, disponible: false });
+  const despues = await updateCancha(tx, antes.id, { retirada: true, disponible: false });
   await registrar(deps, tx, actor, {
     accion: "cancha.retirar",
     objeto: "cancha",
@@ -31,10 +31,10 @@ export function reponerCancha(
   input: { id: number },
 ): Promise<Outcome<Cancha>> {
   return deps.db.transaction(async (tx) => {
-    const [antes] = await tomar(tx, [input.id]);
+    const [antes] = await lockCanchaRows(tx, [input.id]);
     if (!antes) return notFound("Esa cancha no existe.");
     if (!antes.retirada) return done(antes);
-    const despues = await cambiar(tx, antes.id, { retirada: false, disponible: true });
+    const despues = await updateCancha(tx, antes.id, { retirada: false, disponible: true });
     await registrar(deps, tx, actor, {
       accion: "cancha.reponer",
       objeto: "cancha",

@@ -1,8 +1,8 @@
 import { clubTime } from "#contract/club-time.ts";
-import { tomarCanchas } from "#features/canchas/canchas/server/buscar-cancha.ts";
+import { lockCanchas } from "#features/canchas/canchas/server/buscar-cancha.ts";
 import type { PersonalData } from "#server/feature.ts";
 import { franjasPorVenir } from "../rules.ts";
-import { borrarTextos, filas, idsDe, tomarDe } from "./repo.ts";
+import { clearTextos, idsDe, lockReservasDe, selectReservas } from "./repo.ts";
 import { mover, retirarDecision } from "./responder/decidir.ts";
 import { franjasDeGuardada, toReserva } from "./to-reserva.ts";
 
@@ -14,21 +14,21 @@ export const datosDeReservas: PersonalData = {
   name: "reservas",
   async export(deps, q, usuarioId) {
     const hoy = clubTime(deps.clock()).fecha;
-    const propias = await filas(q, await idsDe(q, { usuarioId }, hoy));
+    const propias = await selectReservas(q, await idsDe(q, { usuarioId }, hoy));
     return propias.map((fila) => {
       const { socio: _socio, usuario: _usuario, ...reserva } = toReserva(fila);
       return reserva;
     });
   },
   async erase(deps, tx, usuarioId) {
-    const propias = await tomarDe(tx, usuarioId);
-    await tomarCanchas(tx, [...new Set(propias.map(({ canchaId }) => canchaId))]);
+    const propias = await lockReservasDe(tx, usuarioId);
+    await lockCanchas(tx, [...new Set(propias.map(({ canchaId }) => canchaId))]);
     for (const reserva of propias) {
       await retirarDecision(tx, reserva.id);
       const firme = reserva.estado === "pendiente" || reserva.estado === "aceptada";
       if (firme && franjasPorVenir(franjasDeGuardada(reserva), deps.clock()).length > 0)
         await mover(deps, tx, reserva, "cancelada");
     }
-    await borrarTextos(tx, usuarioId);
+    await clearTextos(tx, usuarioId);
   },
 };

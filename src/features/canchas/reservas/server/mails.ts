@@ -5,7 +5,7 @@ import { type DecisionPorAvisar, encolarCorreo } from "#features/compartido/corr
 import { type Contenido, dibujarCorreo } from "#features/compartido/correos/server/plantilla.ts";
 import type { Tx } from "#server/db/database.ts";
 import type { Deps } from "#server/deps.ts";
-import type { Fila } from "./repo.ts";
+import type { ReservaRow } from "./repo.ts";
 import { franjasDeGuardada } from "./to-reserva.ts";
 
 type Aviso = Omit<Contenido, "datos"> & { clave: string; asunto: string; decision?: DecisionPorAvisar };
@@ -14,7 +14,7 @@ type Aviso = Omit<Contenido, "datos"> & { clave: string; asunto: string; decisio
 export function avisarPedido(
   deps: Pick<Deps, "clock" | "jobs" | "settings">,
   tx: Tx,
-  fila: Fila,
+  fila: ReservaRow,
 ): Promise<void> {
   return alaPersona(deps, tx, fila, {
     clave: `reserva-recibida:${fila.reserva.id}`,
@@ -30,7 +30,7 @@ export function avisarPedido(
 export function avisarAceptacion(
   deps: Pick<Deps, "clock" | "jobs" | "settings">,
   tx: Tx,
-  fila: Fila,
+  fila: ReservaRow,
   decision: DecisionPorAvisar,
 ): Promise<void> {
   return alaPersona(deps, tx, fila, {
@@ -47,7 +47,7 @@ export function avisarAceptacion(
 export function avisarVueltaAPendiente(
   deps: Pick<Deps, "clock" | "jobs" | "settings">,
   tx: Tx,
-  fila: Fila,
+  fila: ReservaRow,
   decision: DecisionPorAvisar,
 ): Promise<void> {
   return alaPersona(deps, tx, fila, {
@@ -63,7 +63,7 @@ export function avisarVueltaAPendiente(
 export function avisarRechazo(
   deps: Pick<Deps, "clock" | "jobs" | "settings">,
   tx: Tx,
-  fila: Fila,
+  fila: ReservaRow,
   decision: DecisionPorAvisar,
 ): Promise<void> {
   return alaPersona(deps, tx, fila, {
@@ -83,7 +83,7 @@ export function avisarRechazo(
 export function avisarRespuesta(
   deps: Pick<Deps, "clock" | "jobs" | "settings">,
   tx: Tx,
-  fila: Fila,
+  fila: ReservaRow,
 ): Promise<void> {
   return alaPersona(deps, tx, fila, {
     clave: deEstaVez("reserva-respuesta", fila),
@@ -98,7 +98,7 @@ export function avisarRespuesta(
 export async function avisarCancelacion(
   deps: Pick<Deps, "clock" | "jobs" | "settings">,
   tx: Tx,
-  fila: Fila,
+  fila: ReservaRow,
   eraFirme: boolean,
 ): Promise<void> {
   await alaPersona(deps, tx, fila, {
@@ -121,7 +121,7 @@ export async function avisarCancelacion(
 export function avisarEliminacion(
   deps: Pick<Deps, "clock" | "jobs" | "settings">,
   tx: Tx,
-  fila: Fila,
+  fila: ReservaRow,
 ): Promise<void> {
   return alaPersona(deps, tx, fila, {
     clave: `reserva-eliminada:${fila.reserva.id}`,
@@ -135,7 +135,7 @@ export function avisarEliminacion(
 export function avisarVispera(
   deps: Pick<Deps, "clock" | "jobs" | "settings">,
   tx: Tx,
-  fila: Fila,
+  fila: ReservaRow,
 ): Promise<void> {
   return alaPersona(deps, tx, fila, {
     clave: `reserva-recordatorio:${fila.reserva.id}`,
@@ -152,7 +152,7 @@ export function avisarVispera(
  * Random idempotency key, because a decision can be undone and repeated and each one is emailed. The email is
  * inserted in the transaction that locks the booking's row, so a decision cannot be emailed twice.
  */
-function deEstaVez(que: string, { reserva }: Fila): string {
+function deEstaVez(que: string, { reserva }: ReservaRow): string {
   return `${que}:${reserva.id}:${randomUUID()}`;
 }
 
@@ -160,16 +160,16 @@ function misReservas(deps: Pick<Deps, "settings">): { texto: string; url: string
   return { texto: "Ver mis reservas", url: `${deps.settings.siteUrl}/reservas` };
 }
 
-function nombreDe({ persona }: Fila): string {
+function nombreDe({ persona }: ReservaRow): string {
   return persona ? `${persona.nombre} ${persona.apellido}` : "Alguien";
 }
 
-function saludo({ persona }: Fila): string {
+function saludo({ persona }: ReservaRow): string {
   return persona ? `Hola, ${persona.nombre}.` : "Hola.";
 }
 
 /** The booking's time in words. */
-function cuando({ reserva }: Fila): string {
+function cuando({ reserva }: ReservaRow): string {
   const franjas = franjasDeGuardada(reserva);
   const [primera, ultima] = [franjas[0], franjas.at(-1)];
   if (!primera || !ultima) return formatFechaLarga(reserva.fecha);
@@ -182,7 +182,7 @@ function cuando({ reserva }: Fila): string {
 async function alaPersona(
   deps: Pick<Deps, "clock" | "jobs" | "settings">,
   tx: Tx,
-  fila: Fila,
+  fila: ReservaRow,
   aviso: Aviso,
 ): Promise<void> {
   if (fila.persona?.correo) await escribir(deps, tx, fila.persona.correo, fila, aviso);
@@ -192,7 +192,7 @@ async function escribir(
   deps: Pick<Deps, "clock" | "jobs" | "settings">,
   tx: Tx,
   para: string,
-  fila: Fila,
+  fila: ReservaRow,
   { clave, asunto, decision, ...contenido }: Aviso,
 ): Promise<void> {
   const datos: [string, string][] = [

@@ -22,7 +22,7 @@ import { plain } from "#server/db/search-words.ts";
 import type { Filtro, Mes, Orden, Paso, Periodo } from "./lista/filtro.ts";
 import { COLUMNAS_DE_RESERVAS, ORDENES_DE_RESERVAS, reservas, resumenDeReservas } from "./table.ts";
 
-const deFilas = prepareOnce((q) =>
+const preparedReservas = prepareOnce((q) =>
   q
     .select({
       reserva: reservas,
@@ -43,12 +43,12 @@ const deFilas = prepareOnce((q) =>
     .prepare("reservas_filas"),
 );
 
-export type Fila = Awaited<ReturnType<typeof filas>>[number];
+export type ReservaRow = Awaited<ReturnType<typeof selectReservas>>[number];
 
 /** Bookings with their court and person, in the order of `ids`. */
-export async function filas(q: Queryable, ids: readonly number[]) {
+export async function selectReservas(q: Queryable, ids: readonly number[]) {
   if (ids.length === 0) return [];
-  const rows = await deFilas(q).execute({ ids });
+  const rows = await preparedReservas(q).execute({ ids });
   const found = new Map(rows.map((row) => [row.reserva.id, row]));
   return ids.flatMap((id) => found.get(id) ?? []);
 }
@@ -59,7 +59,7 @@ export type ReservaNueva = Omit<
 >;
 
 /** @returns the ids of the new requests, in the order given */
-export async function insertar(
+export async function insertReserva(
   tx: Tx,
   usuarioId: number | null,
   pedidos: readonly ReservaNueva[],
@@ -72,19 +72,19 @@ export async function insertar(
 }
 
 /** Locks a booking until the transaction ends, which serializes decisions. */
-export async function tomar(tx: Tx, id: number) {
+export async function lockReserva(tx: Tx, id: number) {
   return (await tx.select().from(reservas).where(eq(reservas.id, id)).for("update"))[0] ?? null;
 }
 
 /** Locks all bookings of a person. */
-export async function tomarDe(tx: Tx, usuarioId: number): Promise<ReservaTomada[]> {
+export async function lockReservasDe(tx: Tx, usuarioId: number): Promise<ReservaTomada[]> {
   const propias = tx.select().from(reservas).where(eq(reservas.usuarioId, usuarioId));
   return propias.orderBy(reservas.id).for("update");
 }
 
-export type ReservaTomada = NonNullable<Awaited<ReturnType<typeof tomar>>>;
+export type ReservaTomada = NonNullable<Awaited<ReturnType<typeof lockReserva>>>;
 
-export async function cambiar(
+export async function updateReserva(
   tx: Tx,
   id: number,
   cambios: Partial<Pick<typeof reservas.$inferInsert, "estado" | "ocupacionId" | "respuesta">>,
@@ -92,12 +92,12 @@ export async function cambiar(
   await tx.update(reservas).set(cambios).where(eq(reservas.id, id));
 }
 
-export async function borrar(tx: Tx, id: number): Promise<void> {
+export async function deleteReserva(tx: Tx, id: number): Promise<void> {
   await tx.delete(reservas).where(eq(reservas.id, id));
 }
 
 /** Pending requests that are not over, of a person or (if null) of everyone; a month counts until its last day. */
-export async function contarPendientes(q: Queryable, usuarioId: number | null, hoy: string): Promise<number> {
+export async function countPendientes(q: Queryable, usuarioId: number | null, hoy: string): Promise<number> {
   const where = and(
     usuarioId === null ? undefined : eq(reservas.usuarioId, usuarioId),
     eq(reservas.estado, "pendiente"),
@@ -128,7 +128,7 @@ export async function pendientesEntre(q: Queryable, canchaId: number | null, des
   );
   const deEsosDias = idsDonde(q, and(quien, gte(reservas.fecha, desde), lte(reservas.fecha, hasta)));
   const deMeses = idsDonde(q, and(quien, lt(reservas.fecha, desde), delMesDe(desde)));
-  return filas(q, soloIds(await deEsosDias.union(deMeses)));
+  return selectReservas(q, soloIds(await deEsosDias.union(deMeses)));
 }
 
 /** Whole months requested before this day, in its month. */
@@ -248,7 +248,7 @@ export async function idsDe(
 }
 
 /** Deletes the texts written by a person and the replies to them. */
-export async function borrarTextos(tx: Tx, usuarioId: number): Promise<void> {
+export async function clearTextos(tx: Tx, usuarioId: number): Promise<void> {
   const nada = { telefono: null, comentario: null, respuesta: null };
   await tx.update(reservas).set(nada).where(eq(reservas.usuarioId, usuarioId));
 }

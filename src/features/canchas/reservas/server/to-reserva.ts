@@ -3,10 +3,10 @@ import type { Franja } from "#features/canchas/canchas/rules.ts";
 import type { Reserva } from "../contract/reserva.ts";
 import type { EstadoDeReserva, TipoDeReserva } from "../rules.ts";
 import { franjasDeReserva, type Pedido } from "../rules.ts";
-import type { Fila } from "./repo.ts";
+import type { ReservaRow } from "./repo.ts";
 
 /** Maps a stored booking to the API. */
-export function toReserva({ reserva, cancha, persona: quien }: Fila): Reserva {
+export function toReserva({ reserva, cancha, persona: quien }: ReservaRow): Reserva {
   const estado = reserva.estado as EstadoDeReserva;
   const persona = quien && { nombre: quien.nombre, apellido: quien.apellido };
   return {
@@ -35,11 +35,14 @@ export function toReserva({ reserva, cancha, persona: quien }: Fila): Reserva {
 }
 
 /** The account's name, or the name given by staff for a person without an account. */
-export function nombreDe({ persona, reserva }: Fila): string {
+export function nombreDe({ persona, reserva }: ReservaRow): string {
   return persona ? `${persona.nombre} ${persona.apellido}` : (reserva.nombre ?? "No asignado");
 }
 
-type Guardada = Pick<Fila["reserva"], "tipoReserva" | "fecha" | "horaInicio" | "horaFin" | "fechaPedido">;
+type Guardada = Pick<
+  ReservaRow["reserva"],
+  "tipoReserva" | "fecha" | "horaInicio" | "horaFin" | "fechaPedido"
+>;
 
 /** The hours covered by a stored booking. */
 export function franjasDeGuardada(reserva: Guardada): Franja[] {

@@ -1,6 +1,12 @@
 import { refused } from "#contract/outcome.ts";
 import type { Tx } from "#server/db/database.ts";
-import { borrar, borrarAntes, borrarDireccion, borrarSinEnviar, tomarEnEspera } from "./repo.ts";
+import {
+  clearDireccion,
+  deleteCorreo,
+  deleteCorreosBefore,
+  deleteSinEnviar,
+  lockCorreoEnEspera,
+} from "./repo.ts";
 
 /** The unsent mail of a decision. */
 interface AvisoEnEspera {
@@ -15,15 +21,15 @@ interface AvisoEnEspera {
  * The pending mail of a decision (`reserva:12`), locked until the transaction ends so that it cannot be sent meanwhile.
  * Null if there is none or it is already due.
  */
-export async function tomarAviso(tx: Tx, decision: string): Promise<AvisoEnEspera | null> {
-  const correo = await tomarEnEspera(tx, decision);
+export async function lockAviso(tx: Tx, decision: string): Promise<AvisoEnEspera | null> {
+  const correo = await lockCorreoEnEspera(tx, decision);
   if (!correo) return null;
-  return { antes: correo.antes, saleEn: correo.saleEn, retirar: () => borrar(tx, correo.id) };
+  return { antes: correo.antes, saleEn: correo.saleEn, retirar: () => deleteCorreo(tx, correo.id) };
 }
 
 /** Deletes the undo data of a decision: it may contain data of a person whose account is being deleted. */
 export function olvidarDecision(tx: Tx, decision: string): Promise<void> {
-  return borrarAntes(tx, decision);
+  return deleteCorreosBefore(tx, decision);
 }
 
 /**
@@ -40,11 +46,11 @@ export function correoYaEnviado(remedio = "Podés cambiarla de nuevo, y le avisa
 
 /** Deletes an address from the mails sent to it. Unsent mails are still delivered. */
 export function olvidarEnviados(tx: Tx, para: string): Promise<void> {
-  return borrarDireccion(tx, para);
+  return clearDireccion(tx, para);
 }
 
 /** Deletes an address from sent mails, and its unsent mails. */
 export async function olvidarDireccion(tx: Tx, para: string): Promise<void> {
-  await borrarDireccion(tx, para);
-  await borrarSinEnviar(tx, para);
+  await clearDireccion(tx, para);
+  await deleteSinEnviar(tx, para);
 }

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import type { Tx } from "#server/db/database.ts";
 import type { Deps } from "#server/deps.ts";
 import { defineQueue } from "#server/jobs/jobs.ts";
-import { insertar, OLVIDAR } from "./repo.ts";
+import { insertCorreo, OLVIDAR } from "./repo.ts";
 
 /** Retries for about three days, enough for a weekend outage. */
 export const COLA_DE_CORREOS = defineQueue<{ correoId: string }>({
@@ -34,7 +34,7 @@ interface NuevoCorreo {
   adjuntos?: { nombre: string; tipo: string; contenido: string }[];
   /** Deletes address and subject too once sent, for addresses that no longer belong to a user. */
   olvidar?: boolean;
-  /** Holds the mail back for the undo window, during which `tomarAviso` can withdraw it. */
+  /** Holds the mail back for the undo window, during which `lockAviso` can withdraw it. */
   decision?: DecisionPorAvisar;
 }
 
@@ -55,7 +55,7 @@ export async function encolarCorreo(
   const id = randomUUID();
   const clave = olvidar ? `${OLVIDAR}${hecho}` : hecho;
   const wait = decision && deps.settings.undoSeconds > 0 ? deps.settings.undoSeconds : null;
-  const nuevo = await insertar(
+  const nuevo = await insertCorreo(
     tx,
     { id, ...correo, clave, qr: correo.qr ?? [], adjuntos: correo.adjuntos ?? [], creadoEn: deps.clock() },
     wait === null ? null : { seconds: wait, decision: decision?.de ?? "", antes: decision?.antes },

@@ -1,6 +1,6 @@
 import type { Deps } from "#server/deps.ts";
 import { qrPng } from "#server/images/qr.ts";
-import { anotarFalla, marcarEnviado, tomar } from "./repo.ts";
+import { lockCorreo, markEnviado, recordFailure } from "./repo.ts";
 
 /**
  * Sends a queued mail, at most once unless the process crashes between the mail server's acceptance and the commit;
@@ -12,7 +12,7 @@ export async function enviarCorreo(
   { correoId }: { correoId: string },
 ): Promise<void> {
   // Locked, so that a concurrent undo withdraws the mail before it is sent.
-  const correo = await deps.db.transaction((tx) => tomar(tx, correoId));
+  const correo = await deps.db.transaction((tx) => lockCorreo(tx, correoId));
   if (!correo || correo.enviadoEn) return;
   const host = new URL(deps.settings.siteUrl).hostname;
   const attachments = await Promise.all(
@@ -41,12 +41,12 @@ export async function enviarCorreo(
       ],
     });
   } catch (error) {
-    await anotarFalla(
+    await recordFailure(
       deps.db,
       correo.id,
       error instanceof Error ? error.message.slice(0, 500) : "desconocido",
     );
     throw error;
   }
-  await marcarEnviado(deps.db, correo.id, deps.clock());
+  await markEnviado(deps.db, correo.id, deps.clock());
 }

@@ -17,7 +17,7 @@ export interface Espera {
 }
 
 /** False if a mail with this `clave` exists; then nothing is written. */
-export async function insertar(
+export async function insertCorreo(
   tx: Tx,
   correo: typeof correos.$inferInsert,
   espera: Espera | null,
@@ -39,7 +39,7 @@ export async function insertar(
  * The pending mail of a decision, locked until the transaction ends; null once due. The clock is read after the lock is
  * acquired: a worker locks the row too, but only after that time, so that only one of them gets it.
  */
-export async function tomarEnEspera(tx: Tx, decision: string): Promise<Correo | null> {
+export async function lockCorreoEnEspera(tx: Tx, decision: string): Promise<Correo | null> {
   const where = and(eq(correos.decision, decision), isNull(correos.enviadoEn));
   const locked = await tx.select({ id: correos.id }).from(correos).where(where).for("update");
   const ids = locked.map(({ id }) => id);
@@ -51,16 +51,16 @@ export async function tomarEnEspera(tx: Tx, decision: string): Promise<Correo | 
 }
 
 /** Deletes the undo data of a decision, whether its mail was sent or not. */
-export async function borrarAntes(tx: Tx, decision: string): Promise<void> {
+export async function deleteCorreosBefore(tx: Tx, decision: string): Promise<void> {
   await tx.update(correos).set({ antes: null }).where(eq(correos.decision, decision));
 }
 
-export async function borrar(tx: Tx, id: string): Promise<void> {
+export async function deleteCorreo(tx: Tx, id: string): Promise<void> {
   await tx.delete(correos).where(eq(correos.id, id));
 }
 
 /** The mail, with its row locked until the transaction ends. */
-export async function tomar(tx: Tx, id: string): Promise<Correo | null> {
+export async function lockCorreo(tx: Tx, id: string): Promise<Correo | null> {
   return (await tx.select().from(correos).where(eq(correos.id, id)).for("update"))[0] ?? null;
 }
 
@@ -82,7 +82,7 @@ const sinEnviar = prepareOnce((q) =>
     .prepare("correos_sin_enviar"),
 );
 
-export async function contarSinEnviar(q: Queryable): Promise<Cuenta> {
+export async function countSinEnviar(q: Queryable): Promise<Cuenta> {
   const [row] = await sinEnviar(q).execute();
   const { total = 0, fallidos = 0, masViejo = null } = row ?? {};
   return { esperando: total - fallidos, fallidos, masViejo };
@@ -90,7 +90,7 @@ export async function contarSinEnviar(q: Queryable): Promise<Cuenta> {
 
 export type SinEnviar = Pick<Correo, "id" | "para" | "asunto" | "creadoEn" | "intentos" | "ultimoError">;
 
-export function listarSinEnviar(q: Queryable, page: Page): Promise<Paged<SinEnviar>> {
+export function listSinEnviar(q: Queryable, page: Page): Promise<Paged<SinEnviar>> {
   const { id, para, asunto, creadoEn, intentos, ultimoError } = correos;
   const columns = { id, para, asunto, creadoEn, intentos, ultimoError };
   const select = () => q.select(columns).from(correos).where(isNull(correos.enviadoEn));
@@ -101,7 +101,7 @@ export function listarSinEnviar(q: Queryable, page: Page): Promise<Paged<SinEnvi
  * Marks a mail as sent and clears its content, leaving only the address and the subject, or nothing for `olvidar`
  * mails.
  */
-export async function marcarEnviado(q: Queryable, id: string, cuando: Date): Promise<void> {
+export async function markEnviado(q: Queryable, id: string, cuando: Date): Promise<void> {
   const unlessForgotten = (column: typeof correos.para | typeof correos.asunto) =>
     sql<string>`case when starts_with(${correos.clave}, ${OLVIDAR}) then '' else ${column} end`;
   await q
@@ -122,7 +122,7 @@ export async function marcarEnviado(q: Queryable, id: string, cuando: Date): Pro
 }
 
 /** Deletes an address from the mails sent to it. */
-export async function borrarDireccion(tx: Tx, para: string): Promise<void> {
+export async function clearDireccion(tx: Tx, para: string): Promise<void> {
   await tx
     .update(correos)
     .set({ para: "", asunto: "" })
@@ -130,7 +130,7 @@ export async function borrarDireccion(tx: Tx, para: string): Promise<void> {
 }
 
 /** Deletes the unsent mails to an address. */
-export async function borrarSinEnviar(tx: Tx, para: string): Promise<void> {
+export async function deleteSinEnviar(tx: Tx, para: string): Promise<void> {
   await tx.delete(correos).where(and(aDireccion(para), isNull(correos.enviadoEn)));
 }
 
@@ -138,7 +138,7 @@ function aDireccion(para: string) {
   return sql`lower(${correos.para}) = lower(${para})`;
 }
 
-export async function anotarFalla(q: Queryable, id: string, error: string): Promise<void> {
+export async function recordFailure(q: Queryable, id: string, error: string): Promise<void> {
   await q
     .update(correos)
     // The undo window is over, so the undo data is no longer needed.

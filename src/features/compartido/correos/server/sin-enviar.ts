@@ -5,11 +5,11 @@ import { countUnfinished, hurry } from "#server/jobs/queue-state.ts";
 import { COLA_DE_CORREOS, COLA_DE_ENLACES } from "./encolar-correo.ts";
 import {
   type Cuenta,
-  contarSinEnviar,
-  listarSinEnviar,
+  countSinEnviar,
+  listSinEnviar,
+  lockCorreo,
+  lockCorreoEnEspera,
   type SinEnviar,
-  tomar,
-  tomarEnEspera,
 } from "./repo.ts";
 
 /** Unsent mails of all queues. */
@@ -20,7 +20,7 @@ export interface CorreosSinEnviar extends Cuenta {
 
 /** Counts unsent mails: waiting for their first attempt, or for a retry. */
 export async function contarCorreos({ db }: Pick<Deps, "db">): Promise<CorreosSinEnviar> {
-  const [escritos, enlaces] = await Promise.all([contarSinEnviar(db), countUnfinished(db, COLA_DE_ENLACES)]);
+  const [escritos, enlaces] = await Promise.all([countSinEnviar(db), countUnfinished(db, COLA_DE_ENLACES)]);
   const { untried, failing, oldest, lastFailure } = enlaces;
   return {
     esperando: escritos.esperando + untried,
@@ -32,7 +32,7 @@ export async function contarCorreos({ db }: Pick<Deps, "db">): Promise<CorreosSi
 
 /** Unsent mails, oldest first. */
 export function correosSinEnviar(deps: Pick<Deps, "db">, page: Page): Promise<Paged<SinEnviar>> {
-  return listarSinEnviar(deps.db, page);
+  return listSinEnviar(deps.db, page);
 }
 
 /**
@@ -44,11 +44,11 @@ export async function reenviarCorreo(
   tx: Tx,
   id: string,
 ): Promise<"no-existe" | "ya-enviado" | "en-cola" | "enviandose"> {
-  const correo = await tomar(tx, id);
+  const correo = await lockCorreo(tx, id);
   if (!correo) return "no-existe";
   if (correo.enviadoEn) return "ya-enviado";
   // Within the undo window: sending it now would make its decision irreversible.
-  if (correo.decision && (await tomarEnEspera(tx, correo.decision))?.id === id) return "en-cola";
+  if (correo.decision && (await lockCorreoEnEspera(tx, correo.decision))?.id === id) return "en-cola";
   const job = await hurry(tx, COLA_DE_CORREOS, { correoId: id });
   if (job === "none") await deps.jobs.send(tx, COLA_DE_CORREOS, { correoId: id });
   return job === "running" ? "enviandose" : "en-cola";

@@ -3,7 +3,7 @@ import type { Deps } from "#server/deps.ts";
 import { defineQueue } from "#server/jobs/jobs.ts";
 import { claveDelOriginal } from "./claves.ts";
 import type { ImagenGuardada } from "./guardar-imagen.ts";
-import { bloquear, buscar, insertarSiFalta } from "./repo.ts";
+import { findImagen, insertImagenIfMissing, lockImagenes } from "./repo.ts";
 
 /** Originals to be resized, one at a time, as each saturates a core. */
 export const COLA_DE_IMAGENES = defineQueue<{ clave: string }>({
@@ -21,16 +21,16 @@ export async function anotarImagenes(
   tx: Tx,
   imagenes: ImagenGuardada[],
 ): Promise<void> {
-  await bloquear(
+  await lockImagenes(
     tx,
     imagenes.map((imagen) => imagen.clave),
   );
   for (const { nombre: _nombre, path, ...imagen } of imagenes) {
-    await insertarSiFalta(tx, { ...imagen, creadaEn: deps.clock() });
+    await insertImagenIfMissing(tx, { ...imagen, creadaEn: deps.clock() });
     // A concurrent deletion of the same picture may have removed the files since they were stored.
     const original = claveDelOriginal(imagen.clave);
     if (!(await deps.storage.has(original))) await deps.storage.putFile(original, path);
-    if ((await buscar(tx, imagen.clave))?.estado === "pendiente") {
+    if ((await findImagen(tx, imagen.clave))?.estado === "pendiente") {
       await deps.jobs.send(tx, COLA_DE_IMAGENES, { clave: imagen.clave }, { key: imagen.clave });
     }
   }

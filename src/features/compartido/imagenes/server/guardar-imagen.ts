@@ -4,7 +4,7 @@ import type { ReceivedFile } from "#server/http/upload.ts";
 import { inspectImage } from "#server/images/inspect.ts";
 import { medidaMayor } from "../rules.ts";
 import { claveDelOriginal } from "./claves.ts";
-import { insertarSiFalta } from "./repo.ts";
+import { insertImagenIfMissing } from "./repo.ts";
 
 /** A picture whose original is stored, but not referenced yet. */
 export interface ImagenGuardada {
@@ -36,7 +36,7 @@ export async function guardarImagen(
   if (!inspected.ok) return inspected;
   const { mime, bytes, sha256: clave, nombre, path } = file;
   const imagen = { clave, mime, bytes, ...medidaMayor(inspected.value) };
-  await insertarSiFalta(deps.db, { ...imagen, creadaEn: deps.clock() });
+  await insertImagenIfMissing(deps.db, { ...imagen, creadaEn: deps.clock() });
   if (!(await deps.storage.has(claveDelOriginal(clave)))) {
     await deps.storage.putFile(claveDelOriginal(clave), path);
   }

@@ -2,7 +2,7 @@ import type { Deps } from "#server/deps.ts";
 import { decodeImage } from "#server/images/variants.ts";
 import { ANCHO_OG, anchosDe } from "../rules.ts";
 import { claveDelOriginal, claveDeOg, claveDeVariante } from "./claves.ts";
-import { bloquear, buscar, marcarLista } from "./repo.ts";
+import { findImagen, lockImagenes, markLista } from "./repo.ts";
 
 /**
  * Creates every size of a picture, in AVIF and WebP, and the JPEG for link previews (Rule ARC-3); from then on browsers
@@ -15,7 +15,7 @@ export async function prepararImagen(
   { clave }: { clave: string },
   turn: () => Promise<void> = async () => {},
 ): Promise<void> {
-  const imagen = await buscar(deps.db, clave);
+  const imagen = await findImagen(deps.db, clave);
   if (imagen?.estado !== "pendiente") return;
   const original = await deps.storage.get(claveDelOriginal(clave));
   if (!original) {
@@ -35,11 +35,11 @@ export async function prepararImagen(
     await make(claveDeVariante(clave, ancho, "avif"), () => decoded.avif(ancho));
   }
   const done = await deps.db.transaction(async (tx) => {
-    await bloquear(tx, [clave]);
+    await lockImagenes(tx, [clave]);
     // Released meanwhile: its files would never be deleted.
-    if (!(await buscar(tx, clave))) return false;
+    if (!(await findImagen(tx, clave))) return false;
     for (const { key, content } of files) await deps.storage.put(key, content);
-    return marcarLista(tx, clave);
+    return markLista(tx, clave);
   });
   if (done) deps.cache.drop(`imagen:${clave}`);
 }

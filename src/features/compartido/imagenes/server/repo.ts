@@ -5,17 +5,17 @@ import { imagenes } from "./table.ts";
 export type Imagen = typeof imagenes.$inferSelect;
 export type ImagenNueva = Pick<Imagen, "clave" | "mime" | "bytes" | "ancho" | "alto" | "creadaEn">;
 
-export async function buscar(q: Queryable, clave: string): Promise<Imagen | null> {
+export async function findImagen(q: Queryable, clave: string): Promise<Imagen | null> {
   return (await q.select().from(imagenes).where(eq(imagenes.clave, clave)))[0] ?? null;
 }
 
 /** Inserts the picture's row unless it exists. */
-export async function insertarSiFalta(q: Queryable, imagen: ImagenNueva): Promise<void> {
+export async function insertImagenIfMissing(q: Queryable, imagen: ImagenNueva): Promise<void> {
   await q.insert(imagenes).values(imagen).onConflictDoNothing();
 }
 
 /** False if the picture was deleted meanwhile. */
-export async function marcarLista(tx: Tx, clave: string): Promise<boolean> {
+export async function markLista(tx: Tx, clave: string): Promise<boolean> {
   const rows = await tx
     .update(imagenes)
     .set({ estado: "lista" })
@@ -28,12 +28,12 @@ export async function marcarLista(tx: Tx, clave: string): Promise<boolean> {
  * Deletes the row, if it exists.
  * @throws foreign key violation while it is referenced
  */
-export async function eliminar(tx: Tx, clave: string): Promise<void> {
+export async function deleteImagen(tx: Tx, clave: string): Promise<void> {
   await tx.delete(imagenes).where(eq(imagenes.clave, clave));
 }
 
 /** Prevents others from storing, using or deleting these pictures until the transaction ends. */
-export async function bloquear(tx: Tx, claves: string[]): Promise<void> {
+export async function lockImagenes(tx: Tx, claves: string[]): Promise<void> {
   // Fixed order, to avoid deadlocks.
   for (const clave of [...new Set(claves)].sort()) {
     await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${clave}, 0))`);

@@ -4,7 +4,7 @@ import type { Deps } from "#server/deps.ts";
 import type { ServedImage } from "#server/http/responses.ts";
 import { ANCHO_HABITUAL, ANCHO_OG, elegirAncho } from "../rules.ts";
 import { claveDeOg, claveDeVariante } from "./claves.ts";
-import { buscar, type Imagen } from "./repo.ts";
+import { findImagen, type Imagen } from "./repo.ts";
 import { leerVariante, type Variante } from "./variante.ts";
 
 export interface ImagenPedida {
@@ -28,7 +28,7 @@ export async function servirImagen(
   deps: Pick<Deps, "db" | "storage" | "log">,
   pedida: ImagenPedida,
 ): Promise<Outcome<ServedImage>> {
-  const imagen = await buscar(deps.db, pedida.clave);
+  const imagen = await findImagen(deps.db, pedida.clave);
   if (!imagen) return notFound("Esa imagen no existe.");
   const ancho = pedida.ancho ?? ANCHO_HABITUAL;
   const best = elegir(imagen, ancho, pedida.accept);

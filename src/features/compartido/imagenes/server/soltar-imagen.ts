@@ -2,7 +2,7 @@ import { violatesForeignKey } from "#server/db/errors.ts";
 import type { Deps } from "#server/deps.ts";
 import { COLA_DE_IMAGENES } from "./anotar-imagenes.ts";
 import { claveDelOriginal, todasLasClaves } from "./claves.ts";
-import { bloquear, buscar, eliminar, pendientes, sinUso } from "./repo.ts";
+import { deleteImagen, findImagen, lockImagenes, pendientes, sinUso } from "./repo.ts";
 
 /**
  * Releases a picture after the rows that referenced it were deleted and committed, or never written: row and files are
@@ -11,10 +11,10 @@ import { bloquear, buscar, eliminar, pendientes, sinUso } from "./repo.ts";
 export async function soltarImagen(deps: Pick<Deps, "db" | "log" | "storage">, clave: string): Promise<void> {
   try {
     await deps.db.transaction(async (tx) => {
-      await bloquear(tx, [clave]);
-      const imagen = await buscar(tx, clave);
+      await lockImagenes(tx, [clave]);
+      const imagen = await findImagen(tx, clave);
       // Row first: a foreign key violation preserves the files.
-      await eliminar(tx, clave);
+      await deleteImagen(tx, clave);
       const keys = imagen ? todasLasClaves(imagen) : [claveDelOriginal(clave)];
       for (const key of keys) await deps.storage.remove(key);
     });

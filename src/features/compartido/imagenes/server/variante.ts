@@ -3,7 +3,7 @@ import { decodeForCaller } from "#server/images/picture-work.ts";
 import { decodeImage } from "#server/images/variants.ts";
 import { ANCHO_OG } from "../rules.ts";
 import { claveDelOriginal } from "./claves.ts";
-import { bloquear, buscar, type Imagen } from "./repo.ts";
+import { findImagen, type Imagen, lockImagenes } from "./repo.ts";
 
 /** A servable file of a picture. */
 export interface Variante {
@@ -46,9 +46,9 @@ async function make(
       ? await decoded.jpeg(ANCHO_OG)
       : await decoded[mime === "image/avif" ? "avif" : "webp"](ancho);
   await deps.db.transaction(async (tx) => {
-    await bloquear(tx, [imagen.clave]);
+    await lockImagenes(tx, [imagen.clave]);
     // Released meanwhile: the file would never be deleted.
-    if (await buscar(tx, imagen.clave)) await deps.storage.put(key, content);
+    if (await findImagen(tx, imagen.clave)) await deps.storage.put(key, content);
   });
   return content;
 }

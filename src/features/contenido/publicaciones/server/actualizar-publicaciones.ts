@@ -6,7 +6,7 @@ import type { Deps } from "#server/deps.ts";
 import { receiveContent } from "#server/http/upload.ts";
 import { type Post, type PostsProvider, PostsUnavailable } from "#server/providers/posts/port.ts";
 import { limpiarCaption, PUBLICACIONES_GUARDADAS } from "../rules.ts";
-import { anotarEstado, listar, type PublicacionGuardada, reemplazar } from "./repo.ts";
+import { listPublicaciones, type PublicacionGuardada, replacePublicaciones, saveEstado } from "./repo.ts";
 import { conToken, renovarToken } from "./tokens.ts";
 
 /** A post on its way in; `imagen` is null for one whose picture we have already. */
@@ -25,7 +25,7 @@ export async function actualizarPublicaciones(
 ): Promise<void> {
   const { posts: provider, log } = deps;
   if (!provider) return;
-  await anotarEstado(deps.db, { consultadoEn: deps.clock() });
+  await saveEstado(deps.db, { consultadoEn: deps.clock() });
   try {
     const { posts, token } = await conToken(deps, provider, async (token) => ({
       posts: await provider.latest(token, PUBLICACIONES_GUARDADAS),
@@ -45,7 +45,7 @@ async function guardar(
   provider: PostsProvider,
   posts: Post[],
 ): Promise<void> {
-  const conocidas = new Map((await listar(deps.db)).map((fila) => [fila.id, fila]));
+  const conocidas = new Map((await listPublicaciones(deps.db)).map((fila) => [fila.id, fila]));
   const threeAtOnce = boundedWork(3);
   const traidas = await Promise.all(
     posts.map((post) => threeAtOnce(() => traer(deps, provider, post, conocidas.get(post.id)))),
@@ -60,8 +60,8 @@ async function guardar(
   try {
     await deps.db.transaction(async (tx) => {
       await anotarImagenes(deps, tx, imagenes);
-      await reemplazar(tx, filas);
-      await anotarEstado(tx, { logradoEn: deps.clock() });
+      await replacePublicaciones(tx, filas);
+      await saveEstado(tx, { logradoEn: deps.clock() });
     });
   } catch (error) {
     for (const { clave } of imagenes) await soltarImagen(deps, clave);

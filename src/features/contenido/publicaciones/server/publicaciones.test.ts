@@ -3,7 +3,7 @@ import { type InstagramServer, startInstagram } from "#tests/harness/instagram.t
 import { createTestSite, type TestSite, until } from "#tests/harness/site.ts";
 import type { Publicacion } from "../contract.ts";
 import { actualizarPublicaciones } from "./actualizar-publicaciones.ts";
-import { leerEstado } from "./repo.ts";
+import { findEstado } from "./repo.ts";
 
 const DAY = 24 * 3_600_000;
 let instagram: InstagramServer;
@@ -157,7 +157,7 @@ describe("a network in trouble", () => {
 });
 
 describe("the token", () => {
-  const state = () => leerEstado(site.deps.db);
+  const state = () => findEstado(site.deps.db);
 
   it("is renewed once a week, and the new one is used from then on", async () => {
     await refresh();

@@ -6,16 +6,16 @@ export type PublicacionGuardada = typeof publicaciones.$inferSelect;
 export type Estado = Omit<typeof estadoDePublicaciones.$inferSelect, "id">;
 
 /** The posts that we have, newest first. */
-export async function listar(q: Queryable): Promise<PublicacionGuardada[]> {
+export async function listPublicaciones(q: Queryable): Promise<PublicacionGuardada[]> {
   return q.select().from(publicaciones).orderBy(desc(publicaciones.publicadaEn), desc(publicaciones.id));
 }
 
-export async function buscar(q: Queryable, id: string): Promise<PublicacionGuardada | null> {
+export async function findPublicacion(q: Queryable, id: string): Promise<PublicacionGuardada | null> {
   return (await q.select().from(publicaciones).where(eq(publicaciones.id, id)))[0] ?? null;
 }
 
 /** These posts and no others from now on. */
-export async function reemplazar(tx: Tx, posts: PublicacionGuardada[]): Promise<void> {
+export async function replacePublicaciones(tx: Tx, posts: PublicacionGuardada[]): Promise<void> {
   const ids = posts.map((post) => post.id);
   await tx.delete(publicaciones).where(ids.length > 0 ? notInArray(publicaciones.id, ids) : sql`true`);
   if (posts.length === 0) return;
@@ -33,7 +33,7 @@ export async function reemplazar(tx: Tx, posts: PublicacionGuardada[]): Promise<
     });
 }
 
-export async function leerEstado(q: Queryable): Promise<Estado> {
+export async function findEstado(q: Queryable): Promise<Estado> {
   const [row] = await q.select().from(estadoDePublicaciones);
   return {
     token: row?.token ?? null,
@@ -44,7 +44,7 @@ export async function leerEstado(q: Queryable): Promise<Estado> {
 }
 
 /** Changes what is given of the one row, and makes it where there is none. */
-export async function anotarEstado(q: Queryable, cambio: Partial<Estado>): Promise<void> {
+export async function saveEstado(q: Queryable, cambio: Partial<Estado>): Promise<void> {
   await q
     .insert(estadoDePublicaciones)
     .values({ id: 1, ...cambio })

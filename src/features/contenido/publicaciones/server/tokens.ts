@@ -1,7 +1,7 @@
 import type { Deps } from "#server/deps.ts";
 import { type PostsProvider, PostsUnavailable } from "#server/providers/posts/port.ts";
 import { tocaRenovar } from "../rules.ts";
-import { anotarEstado, leerEstado } from "./repo.ts";
+import { findEstado, saveEstado } from "./repo.ts";
 
 /**
  * Runs `use` with the token as last renewed; when that one is no longer taken, with the one of the settings: it
@@ -13,7 +13,7 @@ export async function conToken<T>(
   provider: PostsProvider,
   use: (token: string | null) => Promise<T>,
 ): Promise<T> {
-  const { token } = await leerEstado(deps.db);
+  const { token } = await findEstado(deps.db);
   if (token === null || provider.initialToken === null || token === provider.initialToken) {
     return use(provider.initialToken);
   }
@@ -35,11 +35,11 @@ export async function renovarToken(
   token: string | null,
 ): Promise<void> {
   if (token === null) return;
-  const estado = await leerEstado(deps.db);
+  const estado = await findEstado(deps.db);
   const now = deps.clock();
   if (!tocaRenovar(estado.token === token ? estado.tokenRenovadoEn : null, now)) return;
   try {
-    await anotarEstado(deps.db, { token: await provider.renew(token), tokenRenovadoEn: now });
+    await saveEstado(deps.db, { token: await provider.renew(token), tokenRenovadoEn: now });
   } catch (error) {
     if (!(error instanceof PostsUnavailable)) throw error;
     deps.log.warn({ err: error, kind: error.kind }, "the token of the posts could not be renewed yet");

@@ -2,7 +2,7 @@ import { notFound, type Outcome } from "#contract/outcome.ts";
 import { servirImagen } from "#features/compartido/imagenes/server/servir-imagen.ts";
 import type { Deps } from "#server/deps.ts";
 import type { ServedImage } from "#server/http/responses.ts";
-import { buscar } from "./repo.ts";
+import { findPublicacion } from "./repo.ts";
 
 export interface ImagenPedida {
   id: string;
@@ -17,7 +17,7 @@ export async function verImagen(
   _actor: unknown,
   { id, ...pedida }: ImagenPedida,
 ): Promise<Outcome<ServedImage>> {
-  const publicacion = await buscar(deps.db, id);
+  const publicacion = await findPublicacion(deps.db, id);
   if (!publicacion) return notFound("Esa imagen no existe.");
   return servirImagen(deps, { ...pedida, clave: publicacion.clave });
 }

@@ -5,7 +5,7 @@ import { type ListQuery, type Paged, pageOf } from "#contract/paging.ts";
 import type { Actor, Deps } from "#server/deps.ts";
 import type { Decision } from "../contract.ts";
 import { nombrarDecisiones } from "./nombrar-decisiones.ts";
-import { listar } from "./repo.ts";
+import { listDecisiones } from "./repo.ts";
 
 interface Consulta extends ListQuery {
   objeto?: string | undefined;
@@ -33,6 +33,6 @@ export async function listarDecisiones(
     desde: desde ? clubInstant(desde, "00:00") : undefined,
     hasta: hasta ? clubInstant(addDays(hasta, 1), "00:00") : undefined,
   };
-  const { rows, total } = await listar(deps.db, filtro, orden.value.descending, pageOf(input));
+  const { rows, total } = await listDecisiones(deps.db, filtro, orden.value.descending, pageOf(input));
   return done({ rows: await nombrarDecisiones(deps.db, rows), total });
 }

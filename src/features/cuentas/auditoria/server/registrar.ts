@@ -1,6 +1,6 @@
 import type { Tx } from "#server/db/database.ts";
 import type { Actor, Deps } from "#server/deps.ts";
-import { agregar } from "./repo.ts";
+import { insertDecision } from "./repo.ts";
 
 export interface Decision {
   /** Action: `evento.crear`, `entrada.venta` … */
@@ -18,7 +18,7 @@ export async function registrar(
   actor: Actor | null,
   decision: Decision,
 ): Promise<void> {
-  await agregar(tx, {
+  await insertDecision(tx, {
     cuando: deps.clock(),
     usuarioId: actor?.usuarioId ?? null,
     accion: decision.accion,

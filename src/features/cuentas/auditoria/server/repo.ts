@@ -8,7 +8,7 @@ import type { Decision } from "../contract.ts";
 import { ACCIONES, OBJETOS } from "../rules.ts";
 import { auditoria } from "./table.ts";
 
-export async function agregar(tx: Tx, fila: typeof auditoria.$inferInsert): Promise<void> {
+export async function insertDecision(tx: Tx, fila: typeof auditoria.$inferInsert): Promise<void> {
   await tx.insert(auditoria).values(fila);
 }
 
@@ -22,7 +22,7 @@ export interface Filtro {
 }
 
 /** Sorted by time; `newestFirst` sets the direction. */
-export async function listar(
+export async function listDecisiones(
   q: Queryable,
   filtro: Filtro,
   newestFirst: boolean,

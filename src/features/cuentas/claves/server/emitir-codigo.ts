@@ -2,7 +2,7 @@ import { createHmac, hkdfSync, timingSafeEqual } from "node:crypto";
 import { done, notFound, type Outcome, refused } from "#contract/outcome.ts";
 import { registrar } from "#features/cuentas/auditoria/server/registrar.ts";
 import type { Persona } from "#features/cuentas/usuarios/server/buscar-persona.ts";
-import { tomarUsuario } from "#features/cuentas/usuarios/server/cambiar-usuario.ts";
+import { lockUsuario } from "#features/cuentas/usuarios/server/cambiar-usuario.ts";
 import type { Tx } from "#server/db/database.ts";
 import type { Actor, Deps } from "#server/deps.ts";
 import type { RateLimit } from "#server/http/rate-limits.ts";
@@ -16,7 +16,7 @@ import {
   MINUTOS_DE_CODIGO,
 } from "../rules.ts";
 import { avisarCodigo } from "./mails.ts";
-import { guardarCodigo } from "./repo.ts";
+import { saveCodigo } from "./repo.ts";
 
 /** Codes issued per administrador. */
 export const LIMITE_DE_CODIGOS_DADOS: RateLimit = { name: "codigosDados", points: 60, seconds: 3600 };
@@ -33,7 +33,7 @@ export async function emitirCodigo(
   const tooMany = await deps.limits.take(LIMITE_DE_CODIGOS_DADOS, String(actor.usuarioId));
   if (tooMany) return tooMany;
   return deps.db.transaction(async (tx): Promise<Outcome<CodigoDeAcceso>> => {
-    const usuario = await tomarUsuario(tx, input.usuarioId);
+    const usuario = await lockUsuario(tx, input.usuarioId);
     if (!usuario) return notFound("Ese usuario no existe.");
     if (usuario.permisos.includes("administrador")) return refused(409, "es-administrador", DE_ADMINISTRADOR);
     if (!usuario.alta) return refused(409, "de-baja", DE_BAJA);
@@ -53,7 +53,7 @@ export async function darCodigo(
   const codigo = nuevoCodigo();
   const creadoEn = deps.clock();
   const venceEn = new Date(creadoEn.getTime() + MINUTOS_DE_CODIGO * 60_000);
-  await guardarCodigo(tx, {
+  await saveCodigo(tx, {
     usuarioId: usuario.id,
     hash: hashDeCodigo(deps.settings.secret, usuario.id, codigo),
     creadoEn,

@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from "node:crypto";
 import type { Tx } from "#server/db/database.ts";
 import { RUTA_DE_RESTABLECER } from "../rules.ts";
-import { borrarCodigo, borrarEnlaces } from "./repo.ts";
+import { deleteCodigo, deleteEnlaces } from "./repo.ts";
 
 const TOKEN_BYTES = 32;
 
@@ -21,6 +21,6 @@ export function enlaceDe(siteUrl: string, token: string): string {
 
 /** Invalidates a user's reset links and access code after a change of password or email. */
 export async function anularEnlaces(tx: Tx, usuarioId: number): Promise<void> {
-  await borrarEnlaces(tx, usuarioId);
-  await borrarCodigo(tx, usuarioId);
+  await deleteEnlaces(tx, usuarioId);
+  await deleteCodigo(tx, usuarioId);
 }

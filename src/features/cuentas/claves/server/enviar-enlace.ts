@@ -1,19 +1,19 @@
 import { randomUUID } from "node:crypto";
 import { done, type Outcome } from "#contract/outcome.ts";
 import { COLA_DE_ENLACES } from "#features/compartido/correos/server/encolar-correo.ts";
-import { tomarUsuario, usuarioPorCorreo } from "#features/cuentas/usuarios/server/cambiar-usuario.ts";
+import { lockUsuario, usuarioPorCorreo } from "#features/cuentas/usuarios/server/cambiar-usuario.ts";
 import type { Deps } from "#server/deps.ts";
 import type { RateLimit } from "#server/http/rate-limits.ts";
 import { MINUTOS_DE_ENLACE } from "../rules.ts";
 import { hashDeToken, nuevoToken } from "./enlace.ts";
 import { correoConEnlace, correoDeBaja } from "./mails.ts";
 import {
-  borrarEnlaces,
-  borrarPedido,
-  borrarPedidosAnteriores,
-  buscarPedido,
-  insertar,
-  insertarPedido,
+  deleteEarlierPedidos,
+  deleteEnlaces,
+  deletePedido,
+  findPedido,
+  insertEnlace,
+  insertPedido,
 } from "./repo.ts";
 
 /** Requests older than a day are dropped. */
@@ -29,8 +29,8 @@ export async function enviarEnlace(
   deps: Pick<Deps, "clock" | "db" | "mailer" | "settings">,
   { pedidoId }: { pedidoId: string },
 ): Promise<void> {
-  await borrarPedidosAnteriores(deps.db, new Date(deps.clock().getTime() - DIA_MS));
-  const pedido = await buscarPedido(deps.db, pedidoId);
+  await deleteEarlierPedidos(deps.db, new Date(deps.clock().getTime() - DIA_MS));
+  const pedido = await findPedido(deps.db, pedidoId);
   if (!pedido) return;
   const respuesta = await prepararRespuesta(deps, pedido.correo);
   if (respuesta) {
@@ -39,7 +39,7 @@ export async function enviarEnlace(
     const messageId = `<${randomUUID()}@${host}>`;
     await deps.mailer.send({ messageId, to: para, subject: asunto, text: texto, html, attachments: [] });
   }
-  await borrarPedido(deps.db, pedidoId);
+  await deletePedido(deps.db, pedidoId);
 }
 
 async function prepararRespuesta(deps: Pick<Deps, "clock" | "db" | "settings">, correo: string) {
@@ -47,12 +47,12 @@ async function prepararRespuesta(deps: Pick<Deps, "clock" | "db" | "settings">, 
   if (!encontrado) return null;
   const token = nuevoToken();
   const usuario = await deps.db.transaction(async (tx) => {
-    const tomado = await tomarUsuario(tx, encontrado.id);
+    const tomado = await lockUsuario(tx, encontrado.id);
     // Inactive users cannot log in, so they get no link.
     if (!tomado?.alta) return tomado;
     const ahora = deps.clock();
-    await borrarEnlaces(tx, tomado.id);
-    await insertar(tx, {
+    await deleteEnlaces(tx, tomado.id);
+    await insertEnlace(tx, {
       usuarioId: tomado.id,
       tokenHash: hashDeToken(token),
       creadaEn: ahora,
@@ -80,7 +80,7 @@ export async function pedirRecuperacion(
   return deps.limits.attempt(LIMITE_DE_RECUPERACION, input.address, async () => {
     const id = randomUUID();
     await deps.db.transaction(async (tx) => {
-      await insertarPedido(tx, { id, correo: input.email, creadoEn: deps.clock() });
+      await insertPedido(tx, { id, correo: input.email, creadoEn: deps.clock() });
       await deps.jobs.send(tx, COLA_DE_ENLACES, { pedidoId: id });
     });
     return done({ ok: true as const });

@@ -4,29 +4,29 @@ import { codigosDeAcceso, pedidosDeRecuperacion, recuperaciones } from "./table.
 
 export type Pedido = typeof pedidosDeRecuperacion.$inferSelect;
 
-export async function insertarPedido(tx: Tx, pedido: Pedido): Promise<void> {
+export async function insertPedido(tx: Tx, pedido: Pedido): Promise<void> {
   await tx.insert(pedidosDeRecuperacion).values(pedido);
 }
 
-export async function buscarPedido(q: Queryable, id: string): Promise<Pedido | null> {
+export async function findPedido(q: Queryable, id: string): Promise<Pedido | null> {
   return (await q.select().from(pedidosDeRecuperacion).where(eq(pedidosDeRecuperacion.id, id)))[0] ?? null;
 }
 
-export async function borrarPedido(q: Queryable, id: string): Promise<void> {
+export async function deletePedido(q: Queryable, id: string): Promise<void> {
   await q.delete(pedidosDeRecuperacion).where(eq(pedidosDeRecuperacion.id, id));
 }
 
-export async function borrarPedidosAnteriores(q: Queryable, limite: Date): Promise<void> {
+export async function deleteEarlierPedidos(q: Queryable, limite: Date): Promise<void> {
   await q.delete(pedidosDeRecuperacion).where(lt(pedidosDeRecuperacion.creadoEn, limite));
 }
 
-export async function borrarPedidosDe(tx: Tx, correo: string): Promise<void> {
+export async function deletePedidosDe(tx: Tx, correo: string): Promise<void> {
   await tx
     .delete(pedidosDeRecuperacion)
     .where(sql`lower(${pedidosDeRecuperacion.correo}) = lower(${correo})`);
 }
 
-export async function insertar(tx: Tx, enlace: typeof recuperaciones.$inferInsert): Promise<void> {
+export async function insertEnlace(tx: Tx, enlace: typeof recuperaciones.$inferInsert): Promise<void> {
   await tx.insert(recuperaciones).values(enlace);
 }
 
@@ -55,12 +55,12 @@ export async function usar(tx: Tx, tokenHash: string, ahora: Date): Promise<bool
   return rows.length > 0;
 }
 
-export async function borrarEnlaces(tx: Tx, usuarioId: number): Promise<void> {
+export async function deleteEnlaces(tx: Tx, usuarioId: number): Promise<void> {
   await tx.delete(recuperaciones).where(eq(recuperaciones.usuarioId, usuarioId));
 }
 
 /** A user's links, newest first, without their hashes. */
-export async function listarDe(q: Queryable, usuarioId: number) {
+export async function listEnlacesDe(q: Queryable, usuarioId: number) {
   return q
     .select({
       creadaEn: recuperaciones.creadaEn,
@@ -79,7 +79,7 @@ export async function idsDePedidos(q: Queryable): Promise<string[]> {
 }
 
 /** Stores a user's code, replacing the previous one. */
-export async function guardarCodigo(tx: Tx, fila: typeof codigosDeAcceso.$inferInsert): Promise<void> {
+export async function saveCodigo(tx: Tx, fila: typeof codigosDeAcceso.$inferInsert): Promise<void> {
   await tx
     .insert(codigosDeAcceso)
     .values(fila)
@@ -102,7 +102,7 @@ export async function gastarIntento(tx: Tx, usuarioId: number, ahora: Date): Pro
   return row?.hash ?? null;
 }
 
-export async function borrarCodigo(tx: Tx, usuarioId: number): Promise<void> {
+export async function deleteCodigo(tx: Tx, usuarioId: number): Promise<void> {
   await tx.delete(codigosDeAcceso).where(eq(codigosDeAcceso.usuarioId, usuarioId));
 }
 

@@ -2,13 +2,13 @@ import { done, type Outcome, refused } from "#contract/outcome.ts";
 import { registrar } from "#features/cuentas/auditoria/server/registrar.ts";
 import { cerrarSesiones } from "#features/cuentas/sesion/server/cerrar-sesiones.ts";
 import { perdonarFallas } from "#features/cuentas/sesion/server/fallas.ts";
-import { asignarClave, tomarUsuario } from "#features/cuentas/usuarios/server/cambiar-usuario.ts";
+import { asignarClave, lockUsuario } from "#features/cuentas/usuarios/server/cambiar-usuario.ts";
 import { hashClave } from "#features/cuentas/usuarios/server/passwords.ts";
 import type { Deps } from "#server/deps.ts";
 import { FALLO_AL_RESTABLECER } from "../rules.ts";
 import { hashDeToken } from "./enlace.ts";
 import { avisarCambioDeClave } from "./mails.ts";
-import { borrarCodigo, usar, usuarioDeEnlace } from "./repo.ts";
+import { deleteCodigo, usar, usuarioDeEnlace } from "./repo.ts";
 
 /**
  * Sets a new password with an emailed link, once; ends all of the user's sessions and notifies her by mail.
@@ -26,10 +26,10 @@ export async function restablecerClave(
     usuarioId === null
       ? null
       : await deps.db.transaction(async (tx) => {
-          const tomado = await tomarUsuario(tx, usuarioId);
+          const tomado = await lockUsuario(tx, usuarioId);
           if (!tomado?.alta || !(await usar(tx, tokenHash, deps.clock()))) return null;
           await asignarClave(tx, usuarioId, claveHash);
-          await borrarCodigo(tx, usuarioId);
+          await deleteCodigo(tx, usuarioId);
           await cerrarSesiones(deps, tx, usuarioId);
           await avisarCambioDeClave(deps, tx, tomado);
           await registrar(deps, tx, null, {

@@ -3,7 +3,7 @@ import { registrar } from "#features/cuentas/auditoria/server/registrar.ts";
 import { cerrarSesiones } from "#features/cuentas/sesion/server/cerrar-sesiones.ts";
 import { perdonarFallas } from "#features/cuentas/sesion/server/fallas.ts";
 import { personaPorNombre } from "#features/cuentas/usuarios/server/buscar-persona.ts";
-import { asignarClave, tomarUsuario } from "#features/cuentas/usuarios/server/cambiar-usuario.ts";
+import { asignarClave, lockUsuario } from "#features/cuentas/usuarios/server/cambiar-usuario.ts";
 import { hashClave } from "#features/cuentas/usuarios/server/passwords.ts";
 import type { Deps } from "#server/deps.ts";
 import type { RateLimit } from "#server/http/rate-limits.ts";
@@ -45,7 +45,7 @@ function cambiarClave(
   claveHash: string,
 ) {
   return deps.db.transaction(async (tx) => {
-    const usuario = await tomarUsuario(tx, usuarioId);
+    const usuario = await lockUsuario(tx, usuarioId);
     // Became administrador or inactive since the code was issued.
     if (!usuario?.alta || usuario.permisos.includes("administrador")) return null;
     const hash = await gastarIntento(tx, usuarioId, deps.clock());

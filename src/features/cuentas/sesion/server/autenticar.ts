@@ -1,6 +1,6 @@
 import type { Deps } from "#server/deps.ts";
 import type { Authenticate } from "#server/http/router.ts";
-import { anotarUso, buscarViva } from "./repo.ts";
+import { findLiveSesion, recordUse } from "./repo.ts";
 
 /** Minimum interval between writes of a session's last use. */
 const PRECISION_DE_USO_MS = 5 * 60_000;
@@ -15,14 +15,14 @@ export function createAuthenticate(deps: Pick<Deps, "db" | "clock" | "tokens" | 
   function anotar(sid: string, ahora: Date): void {
     if (anotando.has(sid)) return;
     anotando.add(sid);
-    anotarUso(deps.db, sid, ahora, new Date(ahora.getTime() - PRECISION_DE_USO_MS))
+    recordUse(deps.db, sid, ahora, new Date(ahora.getTime() - PRECISION_DE_USO_MS))
       .catch((error: unknown) => deps.log.warn({ err: error }, "could not record the use of a session"))
       .finally(() => anotando.delete(sid));
   }
   return async (token) => {
     const ahora = deps.clock();
     const reclamo = deps.tokens.read(token, ahora);
-    const viva = reclamo && (await buscarViva(deps.db, { ...reclamo, ahora }));
+    const viva = reclamo && (await findLiveSesion(deps.db, { ...reclamo, ahora }));
     if (!viva) return null;
     const { creadaEn, vistaEn, ...actor } = viva;
     if (ahora.getTime() - (vistaEn ?? creadaEn).getTime() > PRECISION_DE_USO_MS) anotar(actor.sid, ahora);

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { done, type Outcome, refused } from "#contract/outcome.ts";
 import { personaConClave } from "#features/cuentas/usuarios/server/buscar-persona.ts";
-import { tomarUsuario } from "#features/cuentas/usuarios/server/cambiar-usuario.ts";
+import { lockUsuario } from "#features/cuentas/usuarios/server/cambiar-usuario.ts";
 import { CLAVE_DE_NADIE, verificarClave } from "#features/cuentas/usuarios/server/passwords.ts";
 import { boundedWork } from "#server/bounded-work.ts";
 import type { Tx } from "#server/db/database.ts";
@@ -9,7 +9,7 @@ import type { Deps } from "#server/deps.ts";
 import type { UsuarioDeSesion } from "../contract.ts";
 import { AGENTE_MAX } from "../rules.ts";
 import { contarFalla, perdonarDeAqui, revisarFallas } from "./fallas.ts";
-import { borrarVencidas, insertar } from "./repo.ts";
+import { deleteExpiredSesiones, insertSesion } from "./repo.ts";
 import { HORAS_DE_SESION } from "./tokens.ts";
 
 export interface Credenciales {
@@ -49,7 +49,7 @@ export async function iniciarSesion(
   const { id, claveHash, gastarCodigo } = attempt.value;
   const session = await deps.db.transaction(async (tx) => {
     // Revalidated: a password change, baja or deletion may have happened since the password was compared.
-    const usuario = await tomarUsuario(tx, id);
+    const usuario = await lockUsuario(tx, id);
     if (usuario?.claveHash !== claveHash) return credencialesIncorrectas();
     if (!usuario.alta) return usuarioDeBaja();
     const gastado = await gastarCodigo(tx);
@@ -60,7 +60,7 @@ export async function iniciarSesion(
   });
   if (session.ok) deps.log.info({ usuarioId: id }, "a session began");
   else await contarFalla(deps, input, id);
-  await borrarVencidas(deps.db, deps.clock());
+  await deleteExpiredSesiones(deps.db, deps.clock());
   return session;
 }
 
@@ -73,7 +73,7 @@ async function crearSesion(
   const ahora = deps.clock();
   const expiraEn = new Date(ahora.getTime() + HORAS_DE_SESION * 3_600_000);
   const sid = randomUUID();
-  await insertar(tx, {
+  await insertSesion(tx, {
     id: sid,
     usuarioId,
     creadaEn: ahora,

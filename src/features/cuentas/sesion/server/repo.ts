@@ -17,7 +17,7 @@ const VIVA = `
  * The user of an active session, if active. Runs on every request: a prepared statement per connection, with the
  * driver's rows used as they are.
  */
-export async function buscarViva(
+export async function findLiveSesion(
   db: Database,
   { sid, usuarioId, ahora }: { sid: string; usuarioId: number; ahora: Date },
 ): Promise<SesionViva | null> {
@@ -25,7 +25,7 @@ export async function buscarViva(
   return (await db.$client.query<SesionViva>(query)).rows[0] ?? null;
 }
 
-export async function insertar(q: Queryable, fila: typeof sesiones.$inferInsert): Promise<void> {
+export async function insertSesion(q: Queryable, fila: typeof sesiones.$inferInsert): Promise<void> {
   await q.insert(sesiones).values(fila);
 }
 
@@ -47,7 +47,7 @@ export async function revocarDe(q: Queryable, usuarioId: number, sid: string, ah
 }
 
 /** Records a session's last use, unless already done since `limite`. */
-export async function anotarUso(q: Queryable, sid: string, ahora: Date, limite: Date): Promise<void> {
+export async function recordUse(q: Queryable, sid: string, ahora: Date, limite: Date): Promise<void> {
   await q
     .update(sesiones)
     .set({ vistaEn: ahora })
@@ -59,7 +59,7 @@ function deViva(usuarioId: number, ahora: Date) {
 }
 
 /** A user's active sessions, newest first. */
-export async function listarVivas(q: Queryable, usuarioId: number, ahora: Date) {
+export async function listLiveSesiones(q: Queryable, usuarioId: number, ahora: Date) {
   return q
     .select({
       id: sesiones.id,
@@ -72,7 +72,7 @@ export async function listarVivas(q: Queryable, usuarioId: number, ahora: Date) 
     .orderBy(desc(sesiones.creadaEn));
 }
 
-export async function borrarDe(q: Queryable, usuarioId: number): Promise<void> {
+export async function deleteSesionesDe(q: Queryable, usuarioId: number): Promise<void> {
   await q.delete(sesiones).where(eq(sesiones.usuarioId, usuarioId));
 }
 
@@ -96,7 +96,7 @@ export async function revocarTodas(
 }
 
 /** All sessions of a user, newest first. */
-export async function listarDe(q: Queryable, usuarioId: number) {
+export async function listSesionesDe(q: Queryable, usuarioId: number) {
   return q
     .select({
       creadaEn: sesiones.creadaEn,
@@ -111,7 +111,7 @@ export async function listarDe(q: Queryable, usuarioId: number) {
 }
 
 /** Deletes a batch of ended sessions: each login removes more rows than it adds, skipping locked ones. */
-export async function borrarVencidas(q: Queryable, ahora: Date): Promise<void> {
+export async function deleteExpiredSesiones(q: Queryable, ahora: Date): Promise<void> {
   await q.execute(sql`
     delete from ${sesiones} where ${sesiones.id} in (
       select ${sesiones.id} from ${sesiones} where ${sesiones.expiraEn} <= ${ahora} limit 20

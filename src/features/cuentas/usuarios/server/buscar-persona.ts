@@ -2,23 +2,29 @@ import { done, notFound, type Outcome } from "#contract/outcome.ts";
 import type { Queryable } from "#server/db/database.ts";
 import type { Actor, Deps } from "#server/deps.ts";
 import type { Usuario } from "../contract.ts";
-import { buscarConClave, buscarPorId, buscarPorNombre, buscarVigente, type UsuarioGuardado } from "./repo.ts";
+import {
+  findActiveUsuario,
+  findUsuario,
+  findUsuarioByNombre,
+  findUsuarioWithContrasena,
+  type UsuarioGuardado,
+} from "./repo.ts";
 
 /** User queries for other features. */
 export type Persona = UsuarioGuardado;
 
 export function personaPorId(q: Queryable, id: number): Promise<Persona | null> {
-  return buscarPorId(q, id);
+  return findUsuario(q, id);
 }
 
 /** Null also for a deleted account. */
 export function personaVigente(q: Queryable, id: number): Promise<Persona | null> {
-  return buscarVigente(q, id);
+  return findActiveUsuario(q, id);
 }
 
 /** Case-insensitive. */
 export function personaPorNombre(q: Queryable, nombreUsuario: string): Promise<Persona | null> {
-  return buscarPorNombre(q, nombreUsuario);
+  return findUsuarioByNombre(q, nombreUsuario);
 }
 
 /** Includes the password hash; for logins only. */
@@ -26,7 +32,7 @@ export function personaConClave(
   q: Queryable,
   nombreUsuario: string,
 ): Promise<(Persona & { claveHash: string }) | null> {
-  return buscarConClave(q, nombreUsuario);
+  return findUsuarioWithContrasena(q, nombreUsuario);
 }
 
 /** Maps a stored user to its API representation. */
@@ -46,6 +52,6 @@ export async function verUsuario(
   _actor: Actor,
   input: { id: number },
 ): Promise<Outcome<Usuario>> {
-  const usuario = await buscarPorId(deps.db, input.id);
+  const usuario = await findUsuario(deps.db, input.id);
   return usuario ? done(toUsuario(usuario)) : notFound("Ese usuario no existe.");
 }

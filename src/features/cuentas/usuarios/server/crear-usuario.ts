@@ -8,7 +8,7 @@ import type { RateLimit } from "#server/http/rate-limits.ts";
 import type { Usuario } from "../contract.ts";
 import { toUsuario } from "./buscar-persona.ts";
 import { hashClave } from "./passwords.ts";
-import { insertar, type UsuarioGuardado } from "./repo.ts";
+import { insertUsuario, type UsuarioGuardado } from "./repo.ts";
 
 interface DatosDeUsuario {
   nombreUsuario: string;
@@ -32,7 +32,7 @@ export async function crearUsuario(
 ): Promise<Outcome<Usuario>> {
   const claveHash = await hashClave(clave);
   try {
-    return done(toUsuario(await insertar(deps.db, { ...datos, claveHash, creadoEn: deps.clock() })));
+    return done(toUsuario(await insertUsuario(deps.db, { ...datos, claveHash, creadoEn: deps.clock() })));
   } catch (error) {
     const taken = conflictoDeUsuario(error);
     if (taken) return taken;
@@ -49,7 +49,7 @@ export function anotarUsuario(
   tx: Tx,
   datos: Omit<DatosDeUsuario, "clave"> & { claveHash: string; creadoEn: Date },
 ): Promise<UsuarioGuardado> {
-  return insertar(tx, datos);
+  return insertUsuario(tx, datos);
 }
 
 /**

@@ -17,29 +17,35 @@ const columns = {
 export type UsuarioGuardado = Pick<typeof usuarios.$inferSelect, keyof typeof columns>;
 
 /** @throws unique violation of the username or email: see `crear-usuario.ts` */
-export async function insertar(q: Queryable, fila: typeof usuarios.$inferInsert): Promise<UsuarioGuardado> {
+export async function insertUsuario(
+  q: Queryable,
+  fila: typeof usuarios.$inferInsert,
+): Promise<UsuarioGuardado> {
   const [creado] = await q.insert(usuarios).values(fila).returning(columns);
   if (!creado) throw new Error("an insert without a row");
   return creado;
 }
 
-export async function buscarPorId(q: Queryable, id: number): Promise<UsuarioGuardado | null> {
+export async function findUsuario(q: Queryable, id: number): Promise<UsuarioGuardado | null> {
   return (await q.select(columns).from(usuarios).where(eq(usuarios.id, id)))[0] ?? null;
 }
 
 /** Null also for a deleted account. */
-export async function buscarVigente(q: Queryable, id: number): Promise<UsuarioGuardado | null> {
+export async function findActiveUsuario(q: Queryable, id: number): Promise<UsuarioGuardado | null> {
   const where = and(eq(usuarios.id, id), isNull(usuarios.eliminadoEn));
   return (await q.select(columns).from(usuarios).where(where))[0] ?? null;
 }
 
 /** Finds a user by username, case-insensitively. */
-export async function buscarPorNombre(q: Queryable, nombreUsuario: string): Promise<UsuarioGuardado | null> {
+export async function findUsuarioByNombre(
+  q: Queryable,
+  nombreUsuario: string,
+): Promise<UsuarioGuardado | null> {
   return (await q.select(columns).from(usuarios).where(deNombre(nombreUsuario)))[0] ?? null;
 }
 
 /** Includes the password hash; for logins only. */
-export async function buscarConClave(
+export async function findUsuarioWithContrasena(
   q: Queryable,
   nombreUsuario: string,
 ): Promise<(UsuarioGuardado & { claveHash: string }) | null> {
@@ -70,27 +76,30 @@ type CambiosDeUsuario = Partial<
 >;
 
 /** @throws unique violation of the username or email: see `conflictoDeUsuario` */
-export async function cambiar(tx: Tx, id: number, cambios: CambiosDeUsuario): Promise<UsuarioGuardado> {
+export async function updateUsuario(tx: Tx, id: number, cambios: CambiosDeUsuario): Promise<UsuarioGuardado> {
   const [cambiado] = await tx.update(usuarios).set(cambios).where(eq(usuarios.id, id)).returning(columns);
   if (!cambiado) throw new Error("a user that was taken is gone");
   return cambiado;
 }
 
 /** The user, with the row locked until the transaction ends; null for a deleted account. */
-export async function tomar(tx: Tx, id: number): Promise<(UsuarioGuardado & { claveHash: string }) | null> {
+export async function lockUsuarioRow(
+  tx: Tx,
+  id: number,
+): Promise<(UsuarioGuardado & { claveHash: string }) | null> {
   const withPassword = { ...columns, claveHash: usuarios.claveHash };
   const where = and(eq(usuarios.id, id), isNull(usuarios.eliminadoEn));
   return (await tx.select(withPassword).from(usuarios).where(where).for("no key update"))[0] ?? null;
 }
 
 /** Finds a user by email, case-insensitively. */
-export async function buscarPorCorreo(q: Queryable, correo: string): Promise<UsuarioGuardado | null> {
+export async function findUsuarioByCorreo(q: Queryable, correo: string): Promise<UsuarioGuardado | null> {
   const where = sql`lower(${usuarios.correo}) = lower(${storable(correo)})`;
   return (await q.select(columns).from(usuarios).where(where))[0] ?? null;
 }
 
 /** Active administradores, locked in a fixed order so that concurrent demotions are serialized. */
-export async function tomarAdministradores(tx: Tx): Promise<number[]> {
+export async function lockAdministradores(tx: Tx): Promise<number[]> {
   const where = and(eq(usuarios.alta, true), arrayContains(usuarios.permisos, ["administrador"]));
   const rows = await tx
     .select({ id: usuarios.id })

@@ -1,10 +1,10 @@
 import { notFound, type Outcome, refused } from "#contract/outcome.ts";
 import { claveIncorrecta, comprobarClave } from "#features/cuentas/claves/server/comprobar-clave.ts";
-import { tomarUsuario, type UsuarioTomado } from "#features/cuentas/usuarios/server/cambiar-usuario.ts";
+import { lockUsuario, type UsuarioTomado } from "#features/cuentas/usuarios/server/cambiar-usuario.ts";
 import type { Tx } from "#server/db/database.ts";
 import type { Actor, Deps } from "#server/deps.ts";
 import type { RateLimit } from "#server/http/rate-limits.ts";
-import { buscarConfirmado } from "./repo.ts";
+import { findConfirmedSegundoPaso } from "./repo.ts";
 import { revisarCodigo } from "./revisar-codigo.ts";
 
 /** Second-step codes per logged-in user. */
@@ -28,7 +28,7 @@ export async function conClaveYCodigo<T>(
 ): Promise<Outcome<T>> {
   const comprobada = await comprobarClave(deps, actor, clave, "clave");
   if (!comprobada.ok) return comprobada;
-  const fila = await buscarConfirmado(deps.db, actor.usuarioId);
+  const fila = await findConfirmedSegundoPaso(deps.db, actor.usuarioId);
   if (!fila) return refused(409, "no-activo", "El segundo paso no está activo.");
   const key = String(actor.usuarioId);
   const tooMany = await deps.limits.take(LIMITE_DE_CODIGOS, key);
@@ -36,7 +36,7 @@ export async function conClaveYCodigo<T>(
   const revisado = await revisarCodigo(deps, fila, codigo, 422);
   if (!revisado.ok) return revisado;
   const outcome = await deps.db.transaction(async (tx) => {
-    const usuario = await tomarUsuario(tx, actor.usuarioId);
+    const usuario = await lockUsuario(tx, actor.usuarioId);
     if (!usuario) return notFound();
     if (usuario.claveHash !== comprobada.value.claveHash) return claveIncorrecta("clave");
     return (await revisado.value(tx)) ?? work(tx, usuario);

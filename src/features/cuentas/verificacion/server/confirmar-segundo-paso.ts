@@ -1,13 +1,13 @@
 import { done, notFound, type Outcome, refused } from "#contract/outcome.ts";
 import { registrar } from "#features/cuentas/auditoria/server/registrar.ts";
 import { cerrarSesiones } from "#features/cuentas/sesion/server/cerrar-sesiones.ts";
-import { tomarUsuario } from "#features/cuentas/usuarios/server/cambiar-usuario.ts";
+import { lockUsuario } from "#features/cuentas/usuarios/server/cambiar-usuario.ts";
 import type { Actor, Deps } from "#server/deps.ts";
 import { leerCodigo, MINUTOS_PARA_CONFIRMAR } from "../rules.ts";
 import { LIMITE_DE_CODIGOS } from "./con-clave-y-codigo.ts";
 import { avisarActivacion } from "./mails.ts";
 import { darCodigos } from "./renovar-codigos.ts";
-import { buscar, confirmar } from "./repo.ts";
+import { confirmar, findSegundoPaso } from "./repo.ts";
 import { codigoIncorrecto, leerPaso } from "./revisar-codigo.ts";
 
 /**
@@ -22,7 +22,7 @@ export async function confirmarSegundoPaso(
   const { usuarioId } = actor;
   const tooMany = await deps.limits.take(LIMITE_DE_CODIGOS, String(usuarioId));
   if (tooMany) return tooMany;
-  const fila = await buscar(deps.db, usuarioId);
+  const fila = await findSegundoPaso(deps.db, usuarioId);
   const limite = deps.clock().getTime() - MINUTOS_PARA_CONFIRMAR * 60_000;
   if (!fila || fila.confirmadoEn || fila.creadoEn.getTime() < limite) return nadaQueConfirmar();
   const { tipo, codigo } = leerCodigo(input.codigo);
@@ -30,7 +30,7 @@ export async function confirmarSegundoPaso(
   if (paso === null) return codigoIncorrecto(422);
   const outcome = await deps.db.transaction(async (tx) => {
     // Serializes with concurrent logins: no session starts without a code from here on.
-    const usuario = await tomarUsuario(tx, usuarioId);
+    const usuario = await lockUsuario(tx, usuarioId);
     if (!usuario) return notFound();
     if (!(await confirmar(tx, fila, paso, deps.clock()))) return nadaQueConfirmar();
     const codigos = await darCodigos(deps, tx, usuarioId);

@@ -2,7 +2,7 @@ import { done, type Outcome, refused } from "#contract/outcome.ts";
 import { comprobarClave } from "#features/cuentas/claves/server/comprobar-clave.ts";
 import type { Actor, Deps } from "#server/deps.ts";
 import { enGrupos } from "../rules.ts";
-import { guardarPendiente } from "./repo.ts";
+import { savePendingSegundoPaso } from "./repo.ts";
 import { cifrar, nuevoSecreto, uriDe } from "./secretos.ts";
 
 /**
@@ -20,7 +20,7 @@ export async function empezarSegundoPaso(
   const { usuarioId } = actor;
   const secreto = nuevoSecreto();
   const guardado = await deps.db.transaction((tx) =>
-    guardarPendiente(tx, {
+    savePendingSegundoPaso(tx, {
       usuarioId,
       secreto: cifrar(deps.settings.secret, usuarioId, secreto),
       creadoEn: deps.clock(),

@@ -2,12 +2,12 @@ import { done, notFound, type Outcome, refused } from "#contract/outcome.ts";
 import { registrar } from "#features/cuentas/auditoria/server/registrar.ts";
 import { comprobarClave } from "#features/cuentas/claves/server/comprobar-clave.ts";
 import { cerrarSesiones } from "#features/cuentas/sesion/server/cerrar-sesiones.ts";
-import { tomarUsuario } from "#features/cuentas/usuarios/server/cambiar-usuario.ts";
+import { lockUsuario } from "#features/cuentas/usuarios/server/cambiar-usuario.ts";
 import type { Tx } from "#server/db/database.ts";
 import type { Actor, Deps } from "#server/deps.ts";
 import { type ClaveYCodigo, conClaveYCodigo } from "./con-clave-y-codigo.ts";
 import { avisarDesactivacion, avisarQuita } from "./mails.ts";
-import { borrar } from "./repo.ts";
+import { deleteSegundoPaso } from "./repo.ts";
 
 /**
  * Removes another user's second step after a lost phone and lost backup codes, and notifies her by mail. Requires the
@@ -24,7 +24,7 @@ export async function quitarSegundoPaso(
   const comprobada = await comprobarClave(deps, actor, input.clave, "clave");
   if (!comprobada.ok) return comprobada;
   return deps.db.transaction(async (tx) => {
-    const usuario = await tomarUsuario(tx, input.id);
+    const usuario = await lockUsuario(tx, input.id);
     if (!usuario || !(await soltarSegundoPaso(deps, tx, actor, usuario.id)))
       return notFound("Ese usuario no tiene el segundo paso activo.");
     await avisarQuita(deps, tx, usuario);
@@ -43,7 +43,7 @@ export async function soltarSegundoPaso(
   actor: Actor | null,
   usuarioId: number,
 ): Promise<boolean> {
-  if (!(await borrar(tx, usuarioId))) return false;
+  if (!(await deleteSegundoPaso(tx, usuarioId))) return false;
   await cerrarSesiones(deps, tx, usuarioId);
   await registrar(deps, tx, actor, {
     accion: "usuario.quitar-segundo-paso",
@@ -60,7 +60,7 @@ export function desactivarSegundoPaso(
   input: ClaveYCodigo,
 ): Promise<Outcome<{ ok: true }>> {
   return conClaveYCodigo(deps, actor, input, async (tx, usuario) => {
-    await borrar(tx, usuario.id);
+    await deleteSegundoPaso(tx, usuario.id);
     await avisarDesactivacion(deps, tx, usuario);
     await registrar(deps, tx, actor, {
       accion: "usuario.desactivar-segundo-paso",

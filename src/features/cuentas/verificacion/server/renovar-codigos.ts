@@ -5,7 +5,7 @@ import type { Actor, Deps } from "#server/deps.ts";
 import { CANTIDAD_DE_CODIGOS, enGrupos } from "../rules.ts";
 import { type ClaveYCodigo, conClaveYCodigo } from "./con-clave-y-codigo.ts";
 import { avisarRenovacion } from "./mails.ts";
-import { reemplazarCodigos } from "./repo.ts";
+import { replaceCodigos } from "./repo.ts";
 import { hashDeCodigo, nuevoCodigo } from "./secretos.ts";
 
 /** Replaces the caller's backup codes and notifies her by mail. Refusals as in `conClaveYCodigo`. */
@@ -30,6 +30,6 @@ export function renovarCodigos(
 export async function darCodigos(deps: Pick<Deps, "settings">, tx: Tx, usuarioId: number): Promise<string[]> {
   const codigos = Array.from({ length: CANTIDAD_DE_CODIGOS }, nuevoCodigo);
   const hashes = codigos.map((codigo) => hashDeCodigo(deps.settings.secret, usuarioId, codigo));
-  await reemplazarCodigos(tx, usuarioId, hashes);
+  await replaceCodigos(tx, usuarioId, hashes);
   return codigos.map((codigo) => enGrupos(codigo, "-"));
 }

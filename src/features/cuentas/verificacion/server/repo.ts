@@ -4,21 +4,21 @@ import { codigosDeRespaldo, segundosPasos } from "./table.ts";
 
 export type SegundoPasoGuardado = typeof segundosPasos.$inferSelect;
 
-export async function buscar(q: Queryable, usuarioId: number): Promise<SegundoPasoGuardado | null> {
+export async function findSegundoPaso(q: Queryable, usuarioId: number): Promise<SegundoPasoGuardado | null> {
   return (await q.select().from(segundosPasos).where(eq(segundosPasos.usuarioId, usuarioId)))[0] ?? null;
 }
 
 /** The confirmed second step; null if only pending. */
-export async function buscarConfirmado(
+export async function findConfirmedSegundoPaso(
   q: Queryable,
   usuarioId: number,
 ): Promise<(SegundoPasoGuardado & { confirmadoEn: Date }) | null> {
-  const fila = await buscar(q, usuarioId);
+  const fila = await findSegundoPaso(q, usuarioId);
   return fila?.confirmadoEn ? { ...fila, confirmadoEn: fila.confirmadoEn } : null;
 }
 
 /** Stores a pending secret, replacing an earlier pending one. False if one is confirmed. */
-export async function guardarPendiente(
+export async function savePendingSegundoPaso(
   tx: Tx,
   fila: Pick<SegundoPasoGuardado, "usuarioId" | "secreto" | "creadoEn">,
 ): Promise<boolean> {
@@ -72,7 +72,7 @@ export async function gastarPaso(tx: Tx, usuarioId: number, paso: number): Promi
 }
 
 /** Deletes the second step and its codes. @returns whether it was confirmed */
-export async function borrar(tx: Tx, usuarioId: number): Promise<boolean> {
+export async function deleteSegundoPaso(tx: Tx, usuarioId: number): Promise<boolean> {
   await tx.delete(codigosDeRespaldo).where(eq(codigosDeRespaldo.usuarioId, usuarioId));
   const [fila] = await tx
     .delete(segundosPasos)
@@ -81,7 +81,7 @@ export async function borrar(tx: Tx, usuarioId: number): Promise<boolean> {
   return Boolean(fila?.confirmadoEn);
 }
 
-export async function reemplazarCodigos(tx: Tx, usuarioId: number, hashes: string[]): Promise<void> {
+export async function replaceCodigos(tx: Tx, usuarioId: number, hashes: string[]): Promise<void> {
   await tx.delete(codigosDeRespaldo).where(eq(codigosDeRespaldo.usuarioId, usuarioId));
   await tx.insert(codigosDeRespaldo).values(hashes.map((hash) => ({ usuarioId, hash })));
 }
@@ -105,7 +105,7 @@ export async function gastarCodigo(tx: Tx, usuarioId: number, hash: string, ahor
   return filas.length > 0;
 }
 
-export async function contarSinUsar(q: Queryable, usuarioId: number): Promise<number> {
+export async function countUnusedCodigos(q: Queryable, usuarioId: number): Promise<number> {
   const [fila] = await q.select({ total: count() }).from(codigosDeRespaldo).where(sinUsar(usuarioId));
   return fila?.total ?? 0;
 }

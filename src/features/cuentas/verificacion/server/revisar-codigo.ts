@@ -7,9 +7,9 @@ import type { Deps } from "#server/deps.ts";
 import { CODIGO_INCORRECTO, leerCodigo } from "../rules.ts";
 import { avisarUsoDeRespaldo } from "./mails.ts";
 import {
-  buscarConfirmado,
-  contarSinUsar,
+  countUnusedCodigos,
   esCodigoSinUsar,
+  findConfirmedSegundoPaso,
   gastarCodigo,
   gastarPaso,
   type SegundoPasoGuardado,
@@ -19,9 +19,10 @@ import { descifrar, hashDeCodigo, pasoDe } from "./secretos.ts";
 /** Second step of a login; passes users without one. */
 export const segundoPaso: SegundoPaso = {
   async revisar(deps, usuarioId, codigo) {
-    const fila = await buscarConfirmado(deps.db, usuarioId);
+    const fila = await findConfirmedSegundoPaso(deps.db, usuarioId);
     // It may have been enabled between this check and the start of the session.
-    if (!fila) return done(async (tx) => ((await buscarConfirmado(tx, usuarioId)) ? faltaCodigo() : null));
+    if (!fila)
+      return done(async (tx) => ((await findConfirmedSegundoPaso(tx, usuarioId)) ? faltaCodigo() : null));
     return codigo ? revisarCodigo(deps, fila, codigo, 401) : faltaCodigo();
   },
 };
@@ -49,7 +50,7 @@ export async function revisarCodigo(
   return done(async (tx) => {
     if (!(await gastarCodigo(tx, usuarioId, hash, deps.clock()))) return codigoIncorrecto(status);
     const persona = await personaPorId(tx, usuarioId);
-    if (persona) await avisarUsoDeRespaldo(deps, tx, persona, await contarSinUsar(tx, usuarioId));
+    if (persona) await avisarUsoDeRespaldo(deps, tx, persona, await countUnusedCodigos(tx, usuarioId));
     await registrar(deps, tx, null, {
       accion: "usuario.usar-codigo-de-respaldo",
       objeto: "usuario",

@@ -9,7 +9,7 @@ import { confirmarSegundoPaso } from "./confirmar-segundo-paso.ts";
 import { empezarSegundoPaso } from "./empezar-segundo-paso.ts";
 import { desactivarSegundoPaso, quitarSegundoPaso } from "./quitar-segundo-paso.ts";
 import { renovarCodigos } from "./renovar-codigos.ts";
-import { buscarConfirmado, contarSinUsar } from "./repo.ts";
+import { countUnusedCodigos, findConfirmedSegundoPaso } from "./repo.ts";
 
 export function verificacionRoutes(router: ApiRouter, deps: Deps): void {
   router.on(contract.verSegundoPaso, async (c) =>
@@ -38,11 +38,11 @@ export async function verSegundoPaso(
   deps: Pick<Deps, "db">,
   actor: Actor,
 ): Promise<Outcome<SegundoPasoPropio>> {
-  const fila = await buscarConfirmado(deps.db, actor.usuarioId);
+  const fila = await findConfirmedSegundoPaso(deps.db, actor.usuarioId);
   if (!fila) return done({ activo: false, desde: null, codigosDeRespaldo: 0 });
   return done({
     activo: true,
     desde: fila.confirmadoEn.toISOString(),
-    codigosDeRespaldo: await contarSinUsar(deps.db, actor.usuarioId),
+    codigosDeRespaldo: await countUnusedCodigos(deps.db, actor.usuarioId),
   });
 }

@@ -7,7 +7,7 @@ import type { Actor, Deps } from "#server/deps.ts";
 import type { Entrada } from "../contract.ts";
 import { lugaresCambiaron } from "./concepto-entrada.ts";
 import { avisarVentaAnulada } from "./mails.ts";
-import { anular, buscar, type FilaDeEntrada, tomarConPago } from "./repo.ts";
+import { anular, type EntradaRow, findEntrada, lockEntradaWithPago } from "./repo.ts";
 import { aEntrada, seVendioEnMano } from "./vistas.ts";
 
 /**
@@ -21,7 +21,7 @@ export async function anularVenta(
 ): Promise<Outcome<Entrada>> {
   const anulada = await deps.db.transaction((tx) => anularEn(deps, tx, actor, input));
   if (!anulada.ok) return anulada;
-  const despues = await buscar(deps.db, input.entradaId);
+  const despues = await findEntrada(deps.db, input.entradaId);
   if (!despues) return notFound();
   lugaresCambiaron(deps, { id: despues.eventoId, quedan: despues.quedan });
   return done(aEntrada(despues, actor));
@@ -32,8 +32,8 @@ async function anularEn(
   tx: Tx,
   actor: Actor,
   { entradaId, motivo }: { entradaId: number; motivo: string },
-): Promise<Outcome<FilaDeEntrada>> {
-  const entrada = await tomarConPago(tx, entradaId);
+): Promise<Outcome<EntradaRow>> {
+  const entrada = await lockEntradaWithPago(tx, entradaId);
   if (!entrada) return notFound("No existe esa entrada.");
   if (entrada.ingresoEn)
     return refused(

@@ -71,7 +71,7 @@ export async function comprarEntrada(
 
   const ensaya = deps.testPayments !== null && holds("staff", actor.permisos);
   const { eventoId, usuarioId } = input;
-  const tomada = await tomar(deps, { eventoId, usuarioId, actor, ensaya });
+  const tomada = await holdPlace(deps, { eventoId, usuarioId, actor, ensaya });
   if (tomada.ok || tomada.status !== 404) void abrirSiDesborda(deps, eventoId);
   if (!tomada.ok) return tomada;
   const { entradaId, url: anterior, ...cobro } = tomada.value;
@@ -88,7 +88,7 @@ export async function comprarEntrada(
   return url ? done({ url, pagoId, entradaId }) : { ok: false, ...PROVEEDOR_CAIDO };
 }
 
-async function tomar(deps: DepsDePago, pedido: Pedido, again = false): Promise<Outcome<Retenida>> {
+async function holdPlace(deps: DepsDePago, pedido: Pedido, again = false): Promise<Outcome<Retenida>> {
   const ahora = deps.clock();
   const venceEn = new Date(ahora.getTime() + club.minutosDeReserva * 60_000);
   const intento = { ...pedido, ahora, horaDelClub: horaDelClub(ahora), venceEn };
@@ -118,7 +118,7 @@ async function tomar(deps: DepsDePago, pedido: Pedido, again = false): Promise<O
   }
   if (abierta.que !== "abierta") {
     const free = abierta.que === "termino" || nueva === "repetida";
-    return free && !again ? tomar(deps, pedido, true) : porQueNo(deps, pedido, ahora);
+    return free && !again ? holdPlace(deps, pedido, true) : porQueNo(deps, pedido, ahora);
   }
   const { pagoId, descripcion: titulo, monto, url } = abierta;
   const entrada = await entradaDePago(deps.db, pagoId);

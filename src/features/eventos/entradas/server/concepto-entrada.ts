@@ -3,7 +3,7 @@ import type { Concepto } from "#features/caja/pagos/server/concepto.ts";
 import type { Deps } from "#server/deps.ts";
 import { HORAS_DE_TOPE } from "../rules.ts";
 import { enviarEntrada } from "./mails.ts";
-import { anular, entradaDePago, eventoDePago, marcar, tomarLugar } from "./repo.ts";
+import { anular, entradaDePago, eventoDePago, markEntrada, takeLugar } from "./repo.ts";
 
 /** Club time, in the format compared with an event's date and time. */
 export function horaDelClub(now: Date): string {
@@ -30,9 +30,9 @@ export const conceptoEntrada: Concepto = {
     if (entrada.estado === "anulada") {
       // A late payment needs an available place and an event that has not started.
       const ahora = horaDelClub(deps.clock());
-      if (!(await tomarLugar(tx, entrada.eventoId, ahora, "pago-tardio", pago.dePrueba))) return false;
+      if (!(await takeLugar(tx, entrada.eventoId, ahora, "pago-tardio", pago.dePrueba))) return false;
     }
-    if (entrada.estado !== "pagada") await marcar(tx, entrada.id, "pagada");
+    if (entrada.estado !== "pagada") await markEntrada(tx, entrada.id, "pagada");
     await enviarEntrada(deps, tx, entrada.id);
     return true;
   },

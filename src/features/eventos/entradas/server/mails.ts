@@ -6,7 +6,7 @@ import { dibujarCorreo } from "#features/compartido/correos/server/plantilla.ts"
 import { type Tx, toMoney } from "#server/db/database.ts";
 import type { Deps } from "#server/deps.ts";
 import { CODIGO_DE_ENTRADA } from "../rules.ts";
-import { buscar, type FilaDeEntrada } from "./repo.ts";
+import { type EntradaRow, findEntrada } from "./repo.ts";
 import { dibujarCalendario } from "./vistas.ts";
 
 /** Emails the ticket, unless the holder has no email. */
@@ -15,7 +15,7 @@ export async function enviarEntrada(
   tx: Tx,
   entradaId: number,
 ): Promise<void> {
-  const entrada = await buscar(tx, entradaId);
+  const entrada = await findEntrada(tx, entradaId);
   if (!entrada?.correo) return;
   const codigo = deps.codes(CODIGO_DE_ENTRADA).sign(entrada.id);
   const contenido = await dibujarCorreo({
@@ -59,7 +59,7 @@ export async function enviarEntrada(
 export async function avisarVentaAnulada(
   deps: Pick<Deps, "clock" | "jobs" | "settings">,
   tx: Tx,
-  entrada: FilaDeEntrada,
+  entrada: EntradaRow,
 ): Promise<void> {
   if (!entrada.correo) return;
   const contenido = await dibujarCorreo({

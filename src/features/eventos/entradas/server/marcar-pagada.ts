@@ -6,7 +6,7 @@ import type { Actor, Deps } from "#server/deps.ts";
 import type { Entrada } from "../contract.ts";
 import { AGOTADAS } from "../rules.ts";
 import { horaDelClub, lugaresCambiaron } from "./concepto-entrada.ts";
-import { buscar, verVenta } from "./repo.ts";
+import { findEntrada, verVenta } from "./repo.ts";
 import { aEntrada } from "./vistas.ts";
 
 /** Marks an unpaid ticket as paid by transfer or in cash. Audited. */
@@ -15,7 +15,7 @@ export async function marcarPagada(
   actor: Actor,
   input: { entradaId: number; medio: MedioEnMano },
 ): Promise<Outcome<Entrada>> {
-  const antes = await buscar(deps.db, input.entradaId);
+  const antes = await findEntrada(deps.db, input.entradaId);
   if (!antes) return notFound("No existe esa entrada.");
   const resultado = await deps.db.transaction(async (tx) => {
     const resultado = await cobrarEnMano(deps, tx, actor, antes.pagoId, input.medio);
@@ -33,7 +33,7 @@ export async function marcarPagada(
   if (resultado === "no-se-puede")
     return refused(409, "ya-resuelta", "Esta entrada ya está paga o su pago fue devuelto.");
   if (resultado === "sin-lugar") return porQueNo(deps, antes.eventoId);
-  const despues = await buscar(deps.db, antes.id);
+  const despues = await findEntrada(deps.db, antes.id);
   if (!despues) return notFound();
   lugaresCambiaron(deps, { id: despues.eventoId, quedan: despues.quedan });
   return done(aEntrada(despues, actor));

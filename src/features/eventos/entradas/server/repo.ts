@@ -9,7 +9,7 @@ import { entradas } from "./table.ts";
  * Takes a place outside the online sale, of an event that starts after `horaDelClub`. Null if sold out, missing, or
  * inactive for a new sale (earlier payments are still honoured).
  */
-export async function tomarLugar(
+export async function takeLugar(
   tx: Tx,
   eventoId: number,
   horaDelClub: string,
@@ -49,14 +49,14 @@ export async function verVenta(q: Queryable, eventoId: number, horaDelClub: stri
   return row ?? null;
 }
 
-async function devolverLugar(tx: Tx, eventoId: number): Promise<void> {
+async function returnLugar(tx: Tx, eventoId: number): Promise<void> {
   await tx
     .update(eventos)
     .set({ entradasDisponibles: sql`${eventos.entradasDisponibles} + 1` })
     .where(eq(eventos.id, eventoId));
 }
 
-export async function insertarPagada(
+export async function insertPaidEntrada(
   tx: Tx,
   entrada: {
     eventoId: number;
@@ -101,7 +101,7 @@ export async function eventoDePago(q: Queryable, pagoId: number) {
   return row ?? null;
 }
 
-export async function marcar(tx: Tx, id: number, estado: "pagada" | "anulada"): Promise<void> {
+export async function markEntrada(tx: Tx, id: number, estado: "pagada" | "anulada"): Promise<void> {
   await tx.update(entradas).set({ estado }).where(eq(entradas.id, id));
 }
 
@@ -112,16 +112,16 @@ export async function anular(tx: Tx, pagoId: number, estados: ("reservada" | "pa
     .set({ estado: "anulada" })
     .where(and(eq(entradas.pagoId, pagoId), inArray(entradas.estado, estados), isNull(entradas.ingresoEn)))
     .returning({ eventoId: entradas.eventoId });
-  if (row) await devolverLugar(tx, row.eventoId);
+  if (row) await returnLugar(tx, row.eventoId);
 }
 
 /** Deletes the annulled tickets of an event. */
-export async function borrarAnuladas(tx: Tx, eventoId: number): Promise<void> {
+export async function deleteAnuladas(tx: Tx, eventoId: number): Promise<void> {
   await tx.delete(entradas).where(and(eq(entradas.eventoId, eventoId), eq(entradas.estado, "anulada")));
 }
 
 /** Deletes all tickets of an event's rehearsal. */
-export async function borrarDeEnsayo(tx: Tx, eventoId: number): Promise<void> {
+export async function deleteRehearsedEntradas(tx: Tx, eventoId: number): Promise<void> {
   const deEnsayo = tx.select({ id: pagos.id }).from(pagos).where(eq(pagos.dePrueba, true));
   await tx.delete(entradas).where(and(eq(entradas.eventoId, eventoId), inArray(entradas.pagoId, deEnsayo)));
 }
@@ -212,9 +212,9 @@ export function conTodo(q: Queryable) {
     .innerJoin(pagos, eq(pagos.id, entradas.pagoId));
 }
 
-export type FilaDeEntrada = Awaited<ReturnType<typeof buscar>> & {};
+export type EntradaRow = Awaited<ReturnType<typeof findEntrada>> & {};
 
-export async function buscar(q: Queryable, id: number) {
+export async function findEntrada(q: Queryable, id: number) {
   const [row] = await conTodo(q).where(eq(entradas.id, id));
   return row ?? null;
 }
@@ -226,15 +226,15 @@ export async function findVenta(q: Queryable, idempotencyKey: string) {
 }
 
 /** Locks a ticket and its payment until the transaction ends, in the same order as refunds. */
-export async function tomarConPago(tx: Tx, id: number): Promise<FilaDeEntrada | null> {
+export async function lockEntradaWithPago(tx: Tx, id: number): Promise<EntradaRow | null> {
   const pagoDe = tx.select({ id: entradas.pagoId }).from(entradas).where(eq(entradas.id, id));
   await tx.select({ id: pagos.id }).from(pagos).where(inArray(pagos.id, pagoDe)).for("update");
   await tx.select({ id: entradas.id }).from(entradas).where(eq(entradas.id, id)).for("update");
-  return buscar(tx, id);
+  return findEntrada(tx, id);
 }
 
 /** A user's tickets, newest first. */
-export function todasDe(q: Queryable, usuarioId: number): Promise<FilaDeEntrada[]> {
+export function todasDe(q: Queryable, usuarioId: number): Promise<EntradaRow[]> {
   return conTodo(q)
     .where(eq(entradas.usuarioId, usuarioId))
     .orderBy(desc(entradas.compradaEn), desc(entradas.id));

@@ -11,7 +11,7 @@ import { anularVenta } from "./anular-venta.ts";
 import { comprarEntrada } from "./comprar-entrada.ts";
 import { listar } from "./lista/repo.ts";
 import { marcarPagada } from "./marcar-pagada.ts";
-import { buscar } from "./repo.ts";
+import { findEntrada } from "./repo.ts";
 import { venderEntrada } from "./vender-entrada.ts";
 import { aEntrada, aMiEntrada, dibujarCalendario } from "./vistas.ts";
 
@@ -38,7 +38,7 @@ export function entradasRoutes(router: ApiRouter, deps: Deps): void {
   });
 
   router.on(contract.miEntrada, async (c) => {
-    const fila = await buscar(deps.db, c.req.valid("param").id);
+    const fila = await findEntrada(deps.db, c.req.valid("param").id);
     const mine = fila?.usuarioId === actorOf(c).usuarioId ? fila : null;
     return c.json(
       unwrap(
@@ -50,7 +50,7 @@ export function entradasRoutes(router: ApiRouter, deps: Deps): void {
 
   router.on(contract.entradaComoCalendario, async (c) => {
     const { id } = c.req.valid("param");
-    const fila = await buscar(deps.db, id);
+    const fila = await findEntrada(deps.db, id);
     const mine = fila?.usuarioId === actorOf(c).usuarioId ? fila : null;
     const calendario = unwrap(
       mine ? done(dibujarCalendario(deps, mine)) : notFound("No existe esa entrada."),

@@ -8,7 +8,7 @@ import type { EntradaVendida } from "../contract.ts";
 import { AGOTADAS, CODIGO_DE_ENTRADA, startOfOngoingEvents, VENTA_CERRADA } from "../rules.ts";
 import { horaDelClub, lugaresCambiaron } from "./concepto-entrada.ts";
 import { enviarEntrada } from "./mails.ts";
-import { buscar, type FilaDeEntrada, findVenta, insertarPagada, tomarLugar, verVenta } from "./repo.ts";
+import { type EntradaRow, findEntrada, findVenta, insertPaidEntrada, takeLugar, verVenta } from "./repo.ts";
 import { aEntrada } from "./vistas.ts";
 
 interface VentaNueva {
@@ -49,7 +49,7 @@ export async function venderEntrada(
   const empiezaDespuesDe = horaDelClub(startOfOngoingEvents(ahora));
   const { eventoId, usuarioId, portador, portadorCorreo, medio } = venta;
   const record = deps.db.transaction(async (tx) => {
-    const lugar = await tomarLugar(tx, eventoId, empiezaDespuesDe, "venta");
+    const lugar = await takeLugar(tx, eventoId, empiezaDespuesDe, "venta");
     if (!lugar) return null;
     const pago = await anotarCobro(deps, tx, actor, {
       usuarioId,
@@ -59,7 +59,7 @@ export async function venderEntrada(
       medio,
       idempotencyKey,
     });
-    const id = await insertarPagada(tx, {
+    const id = await insertPaidEntrada(tx, {
       eventoId,
       usuarioId,
       portador,
@@ -83,13 +83,13 @@ export async function venderEntrada(
   if (entradaId === null)
     // A concurrent call with the same key may have recorded the sale and taken the last place.
     return (await repeated(deps, actor, venta, idempotencyKey)) ?? porQueNo(deps, eventoId, empiezaDespuesDe);
-  const vendida = await buscar(deps.db, entradaId);
+  const vendida = await findEntrada(deps.db, entradaId);
   if (!vendida) return notFound();
   lugaresCambiaron(deps, { id: eventoId, quedan: vendida.quedan });
   return done(aVendida(deps, vendida, actor));
 }
 
-function aVendida(deps: Pick<Deps, "codes">, fila: FilaDeEntrada, actor: Actor): EntradaVendida {
+function aVendida(deps: Pick<Deps, "codes">, fila: EntradaRow, actor: Actor): EntradaVendida {
   return { ...aEntrada(fila, actor), codigo: deps.codes(CODIGO_DE_ENTRADA).sign(fila.id) };
 }
 
@@ -100,12 +100,12 @@ function aVendida(deps: Pick<Deps, "codes">, fila: FilaDeEntrada, actor: Actor):
 async function repeated(
   deps: Pick<Deps, "codes" | "db">,
   actor: Actor,
-  venta: Partial<FilaDeEntrada>,
+  venta: Partial<EntradaRow>,
   idempotencyKey: string | undefined,
 ): Promise<Outcome<EntradaVendida> | null> {
   const fila = idempotencyKey ? await findVenta(deps.db, idempotencyKey) : null;
   if (!fila) return null;
-  const fields = Object.keys(venta) as (keyof FilaDeEntrada)[];
+  const fields = Object.keys(venta) as (keyof EntradaRow)[];
   if (fila.estado === "pagada" && fields.every((field) => fila[field] === venta[field]))
     return done(aVendida(deps, fila, actor));
   const anulada = fila.estado === "pagada" ? "" : ", que después se anuló";

@@ -9,10 +9,10 @@ import { toMoney } from "#server/db/database.ts";
 import type { Actor, Deps } from "#server/deps.ts";
 import type { SignedCodes } from "#server/signed-codes.ts";
 import type { Entrada, MiEntrada } from "../contract.ts";
-import { type FilaDeEntrada, ventasDe } from "./repo.ts";
+import { type EntradaRow, ventasDe } from "./repo.ts";
 
 /** A ticket as the staff's list shows it to the actor. */
-export function aEntrada(fila: FilaDeEntrada, actor: Actor): Entrada {
+export function aEntrada(fila: EntradaRow, actor: Actor): Entrada {
   const seAnula = seVendioEnMano(fila) && puedeAnular(fila.registradoPor, quienAnula(actor));
   return {
     id: fila.id,
@@ -35,12 +35,12 @@ export function aEntrada(fila: FilaDeEntrada, actor: Actor): Entrada {
 }
 
 /** Whether it was sold in cash or by transfer. Excludes free tickets ordered online. */
-export function seVendioEnMano({ estado, medio, monto, venceEn }: FilaDeEntrada): boolean {
+export function seVendioEnMano({ estado, medio, monto, venceEn }: EntradaRow): boolean {
   return estado === "pagada" && medio !== "mercadopago" && (venceEn === null || toMoney(monto) > 0);
 }
 
 /** A ticket as its owner sees it, with its code once paid. */
-export function aMiEntrada(fila: FilaDeEntrada, tickets: SignedCodes): MiEntrada {
+export function aMiEntrada(fila: EntradaRow, tickets: SignedCodes): MiEntrada {
   // Not payable under review: a second payment would be refunded.
   const pagable = fila.retiene && fila.estado === "reservada" && fila.revisionHasta === null;
   return {
@@ -63,7 +63,7 @@ export function aMiEntrada(fila: FilaDeEntrada, tickets: SignedCodes): MiEntrada
   };
 }
 
-export function eventoDe(fila: FilaDeEntrada): Entrada["evento"] {
+export function eventoDe(fila: EntradaRow): Entrada["evento"] {
   return {
     id: fila.eventoId,
     nombre: `${fila.dePrueba ? "PRUEBA: " : ""}${fila.eventoNombre}`,
@@ -89,7 +89,7 @@ export async function resumirVentas(
 }
 
 /** Calendar file (RFC 5545) of a ticket's event; the UID is the agenda's, so that an event appears once. */
-export function dibujarCalendario(deps: Pick<Deps, "settings">, entrada: FilaDeEntrada): string {
+export function dibujarCalendario(deps: Pick<Deps, "settings">, entrada: EntradaRow): string {
   const { siteUrl } = deps.settings;
   const start = clubInstant(entrada.fecha, entrada.hora.slice(0, 5));
   const calendar = ical({

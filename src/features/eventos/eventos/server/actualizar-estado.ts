@@ -4,7 +4,7 @@ import { registrar } from "#features/cuentas/auditoria/server/registrar.ts";
 import type { Actor, Deps } from "#server/deps.ts";
 import type { Evento } from "../contract.ts";
 import { avisarTitulares } from "./mails.ts";
-import { buscarPorId, cambiarVenta as cambiar, cambiarEstado } from "./repo.ts";
+import { findEvento, updateEstado, updateVenta } from "./repo.ts";
 
 /** Toggles or sets whether an event is active (Rule EVE-5) and emails its ticket holders. Idempotent when set. */
 export async function actualizarEstado(
@@ -13,8 +13,8 @@ export async function actualizarEstado(
   input: { id: number; estado?: boolean | undefined },
 ): Promise<Outcome<Evento>> {
   const evento = await deps.db.transaction(async (tx) => {
-    const cambiado = await cambiarEstado(tx, input.id, input.estado);
-    if (!cambiado) return buscarPorId(tx, input.id);
+    const cambiado = await updateEstado(tx, input.id, input.estado);
+    if (!cambiado) return findEvento(tx, input.id);
     await registrar(deps, tx, actor, {
       accion: "evento.estado",
       objeto: "evento",
@@ -40,8 +40,8 @@ export async function cambiarVenta(
   input: { id: number; abierta: boolean },
 ): Promise<Outcome<Evento>> {
   const evento = await deps.db.transaction(async (tx) => {
-    const cambiado = await cambiar(tx, input.id, input.abierta);
-    if (!cambiado) return buscarPorId(tx, input.id);
+    const cambiado = await updateVenta(tx, input.id, input.abierta);
+    if (!cambiado) return findEvento(tx, input.id);
     await registrar(deps, tx, actor, {
       accion: "evento.venta-abierta",
       objeto: "evento",

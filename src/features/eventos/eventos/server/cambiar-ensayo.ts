@@ -3,7 +3,7 @@ import { registrar } from "#features/cuentas/auditoria/server/registrar.ts";
 import { violatesUnique } from "#server/db/errors.ts";
 import type { Actor, Deps } from "#server/deps.ts";
 import type { Evento } from "../contract.ts";
-import { buscarPorId, cambiarEnsayo as cambiar } from "./repo.ts";
+import { findEvento, updateEnsayo } from "./repo.ts";
 
 /**
  * Starts or ends the rehearsal of a sale with the provider's test credentials. During it the event is inactive and only
@@ -48,8 +48,8 @@ function marcar(
   { id, ensayo }: { id: number; ensayo: boolean },
 ) {
   return deps.db.transaction(async (tx) => {
-    const cambiado = await cambiar(tx, id, ensayo);
-    if (!cambiado) return buscarPorId(tx, id);
+    const cambiado = await updateEnsayo(tx, id, ensayo);
+    if (!cambiado) return findEvento(tx, id);
     if (!ensayo) await deps.entradasDeEvento.borrarDeEnsayo(tx, id);
     await registrar(deps, tx, actor, {
       accion: "evento.ensayo",

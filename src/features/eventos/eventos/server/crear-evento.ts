@@ -10,7 +10,7 @@ import type { Actor, Deps } from "#server/deps.ts";
 import type { ReceivedFile } from "#server/http/upload.ts";
 import type { Evento } from "../contract.ts";
 import { leerFecha, leerInstante } from "./leer-fecha.ts";
-import { insertar } from "./repo.ts";
+import { insertEvento } from "./repo.ts";
 
 /** The create form with validated fields. */
 interface FormularioDeEvento {
@@ -58,7 +58,7 @@ export async function crearEvento(
     const rows = imagenes.map(({ nombre, clave, ancho, alto }) => ({ nombre, clave, ancho, alto }));
     const ocupada = await ocuparCancha(deps, tx, canchaId, evento);
     if (!ocupada.ok) return ocupada;
-    const nuevo = await insertar(tx, { ...evento, ocupacionId: ocupada.value }, rows);
+    const nuevo = await insertEvento(tx, { ...evento, ocupacionId: ocupada.value }, rows);
     await registrar(deps, tx, actor, {
       accion: "evento.crear",
       objeto: "evento",

@@ -4,7 +4,7 @@ import type { HttpEnv } from "#server/http/context.ts";
 import { CACHE_TAGS_HEADER } from "#server/http/response-cache.ts";
 import { dibujarAgenda } from "./agenda.ts";
 import { dibujarPrevia } from "./previa.ts";
-import { buscarPorId } from "./repo.ts";
+import { findEvento } from "./repo.ts";
 import { verImagen } from "./ver-evento.ts";
 
 const ID = /^[1-9]\d{0,8}$/;
@@ -13,7 +13,7 @@ const ID = /^[1-9]\d{0,8}$/;
 export function eventosDocuments(app: Hono<HttpEnv>, deps: Deps): void {
   app.get("/evento/:id/previa.jpg", async (c) => {
     const id = c.req.param("id");
-    const evento = ID.test(id) ? await buscarPorId(deps.db, Number(id)) : null;
+    const evento = ID.test(id) ? await findEvento(deps.db, Number(id)) : null;
     if (!evento?.estado) return c.notFound();
     const foto = evento.imagenes[0];
     const servida = foto

@@ -3,7 +3,14 @@ import { liberar } from "#features/canchas/canchas/server/ocupar.ts";
 import { soltarImagen } from "#features/compartido/imagenes/server/soltar-imagen.ts";
 import { registrar } from "#features/cuentas/auditoria/server/registrar.ts";
 import type { Actor, Deps } from "#server/deps.ts";
-import { buscarPorId, eliminar, existe, type ImagenGuardada, imagenesDe, tomarSinVentas } from "./repo.ts";
+import {
+  deleteEvento,
+  existe,
+  findEvento,
+  type ImagenGuardada,
+  imagenesDe,
+  lockUnsoldEvento,
+} from "./repo.ts";
 
 /**
  * Deletes a rehearsal or an event without places sold or held (Rule EVE-4) and releases its court. Annulled and rehearsal
@@ -32,13 +39,13 @@ function borrar(
   id: number,
 ): Promise<{ imagenes: ImagenGuardada[] } | null> {
   return deps.db.transaction(async (tx) => {
-    const tomado = await tomarSinVentas(tx, id);
+    const tomado = await lockUnsoldEvento(tx, id);
     if (!tomado) return null;
-    const antes = await buscarPorId(tx, id);
+    const antes = await findEvento(tx, id);
     const imagenes = await imagenesDe(tx, id);
     await deps.entradasDeEvento.borrarAnuladas(tx, id);
     await deps.entradasDeEvento.borrarDeEnsayo(tx, id);
-    await eliminar(tx, id);
+    await deleteEvento(tx, id);
     if (tomado.ocupacionId !== null) await liberar(tx, tomado.ocupacionId);
     await registrar(deps, tx, actor, { accion: "evento.eliminar", objeto: "evento", objetoId: id, antes });
     return { imagenes };

@@ -12,7 +12,7 @@ import {
 } from "#contract/paging.ts";
 import type { Deps } from "#server/deps.ts";
 import type { Evento } from "../contract.ts";
-import { CAMPOS_DE_ORDEN, listar, listarActivos } from "./repo.ts";
+import { CAMPOS_DE_ORDEN, listActiveEventos, listEventos } from "./repo.ts";
 
 /** Public events: active, from today on (club's clock), latest date first (Rule EVE-1). */
 export async function listarEventos(
@@ -24,11 +24,11 @@ export async function listarEventos(
   const desde = clubTime(deps.clock()).fecha;
   const { limit, offset } = pageOf(input);
   if (!input.termino && !input.orden && limit === MAX_ROWS && offset === 0) {
-    const rows = await listarActivos(deps.db, desde);
+    const rows = await listActiveEventos(deps.db, desde);
     if (rows.length < MAX_ROWS) return done({ rows, total: rows.length });
   }
   const filtro = { termino: input.termino, estado: true, desde };
-  return done(await listar(deps.db, filtro, orden.value, { limit, offset }));
+  return done(await listEventos(deps.db, filtro, orden.value, { limit, offset }));
 }
 
 type ConInicio = Pick<Evento, "fecha" | "hora" | "ventaDesde">;
@@ -59,5 +59,5 @@ export async function listarTodos(
     desde: input.cuando && hoy,
     hasta: input.cuando === "hoy" ? hoy : undefined,
   };
-  return done(await listar(deps.db, filtro, orden.value, pageOf(input)));
+  return done(await listEventos(deps.db, filtro, orden.value, pageOf(input)));
 }

@@ -55,7 +55,7 @@ export interface Filtro {
 }
 
 /** A page of events with their pictures, in two queries. */
-export async function listar(
+export async function listEventos(
   q: Queryable,
   filtro: Filtro,
   orden: Ordering<CampoDeOrden>,
@@ -69,12 +69,12 @@ export async function listar(
   );
   const select = () => q.select().from(eventos).where(where);
   const { rows, total } = await readPage(q, select, orderedBy(ORDERS, orden, eventos.id), page);
-  return { rows: await conImagenes(q, rows), total };
+  return { rows: await withImagenes(q, rows), total };
 }
 
 /** Active events from `desde` (`YYYY-MM-DD`) on, latest first, at most `MAX_ROWS`, for the public pages. */
-export async function listarActivos(q: Queryable, desde: string): Promise<Evento[]> {
-  return conImagenes(q, await activosDesde(q).execute({ desde }));
+export async function listActiveEventos(q: Queryable, desde: string): Promise<Evento[]> {
+  return withImagenes(q, await activosDesde(q).execute({ desde }));
 }
 
 const activosDesde = prepareOnce((q) =>
@@ -87,9 +87,9 @@ const activosDesde = prepareOnce((q) =>
     .prepare("eventos_activos"),
 );
 
-export async function buscarPorId(q: Queryable, id: number): Promise<Evento | null> {
+export async function findEvento(q: Queryable, id: number): Promise<Evento | null> {
   const rows = await q.select().from(eventos).where(eq(eventos.id, id));
-  return (await conImagenes(q, rows))[0] ?? null;
+  return (await withImagenes(q, rows))[0] ?? null;
 }
 
 /** The court reserved for an event, if any. */
@@ -114,7 +114,7 @@ export async function imagenesDe(q: Queryable, eventoId: number): Promise<Imagen
   return imagenesDeVarios(q).execute({ ids: [eventoId] });
 }
 
-export async function buscarImagen(
+export async function findImagen(
   q: Queryable,
   eventoId: number,
   imagenId: number,
@@ -137,7 +137,7 @@ type EventoNuevo = Omit<
 export type ImagenNueva = Pick<ImagenGuardada, "nombre" | "clave" | "ancho" | "alto">;
 
 /** Inserts an active event with all places available. */
-export async function insertar(tx: Tx, evento: EventoNuevo, imagenes: ImagenNueva[]): Promise<Evento> {
+export async function insertEvento(tx: Tx, evento: EventoNuevo, imagenes: ImagenNueva[]): Promise<Evento> {
   const rows = await tx
     .insert(eventos)
     .values({
@@ -152,13 +152,13 @@ export async function insertar(tx: Tx, evento: EventoNuevo, imagenes: ImagenNuev
   if (imagenes.length > 0) {
     await tx.insert(imagenesDeEvento).values(imagenes.map((imagen) => ({ ...imagen, eventoId: row.id })));
   }
-  const [creado] = await conImagenes(tx, rows);
+  const [creado] = await withImagenes(tx, rows);
   if (!creado) throw new Error("an insert without a row");
   return creado;
 }
 
 /** Locks a rehearsal or an event without places sold or held (Rule EVE-4); null if missing or places are taken. */
-export async function tomarSinVentas(tx: Tx, id: number): Promise<{ ocupacionId: number | null } | null> {
+export async function lockUnsoldEvento(tx: Tx, id: number): Promise<{ ocupacionId: number | null } | null> {
   const rows = await tx
     .select({ ocupacionId: eventos.ocupacionId })
     .from(eventos)
@@ -171,21 +171,21 @@ export async function tomarSinVentas(tx: Tx, id: number): Promise<{ ocupacionId:
  * Starts a rehearsal of an event without places taken, or ends it and releases its places; null if unchanged.
  * @throws unique violation while another event is being rehearsed
  */
-export async function cambiarEnsayo(tx: Tx, id: number, dePrueba: boolean): Promise<Evento | null> {
+export async function updateEnsayo(tx: Tx, id: number, dePrueba: boolean): Promise<Evento | null> {
   const rows = await tx
     .update(eventos)
     .set({ dePrueba, estado: false, entradasDisponibles: sql`${eventos.cantidadEntradas}` })
     .where(and(eq(eventos.id, id), eq(eventos.dePrueba, !dePrueba), dePrueba ? sinVentas : undefined))
     .returning();
-  return (await conImagenes(tx, rows))[0] ?? null;
+  return (await withImagenes(tx, rows))[0] ?? null;
 }
 
-export async function eliminar(tx: Tx, id: number): Promise<void> {
+export async function deleteEvento(tx: Tx, id: number): Promise<void> {
   await tx.delete(eventos).where(eq(eventos.id, id));
 }
 
 /** Toggles or sets whether an event is active; null if unchanged. A rehearsal stays inactive. */
-export async function cambiarEstado(tx: Tx, id: number, estado: boolean | undefined): Promise<Evento | null> {
+export async function updateEstado(tx: Tx, id: number, estado: boolean | undefined): Promise<Evento | null> {
   const rows = await tx
     .update(eventos)
     .set({ estado: estado ?? sql`not ${eventos.estado}` })
@@ -197,17 +197,17 @@ export async function cambiarEstado(tx: Tx, id: number, estado: boolean | undefi
       ),
     )
     .returning();
-  return (await conImagenes(tx, rows))[0] ?? null;
+  return (await withImagenes(tx, rows))[0] ?? null;
 }
 
 /** Closes or opens the sale; null if missing or unchanged. */
-export async function cambiarVenta(tx: Tx, id: number, abierta: boolean): Promise<Evento | null> {
+export async function updateVenta(tx: Tx, id: number, abierta: boolean): Promise<Evento | null> {
   const rows = await tx
     .update(eventos)
     .set({ ventaAbierta: abierta })
     .where(and(eq(eventos.id, id), eq(eventos.ventaAbierta, !abierta)))
     .returning();
-  return (await conImagenes(tx, rows))[0] ?? null;
+  return (await withImagenes(tx, rows))[0] ?? null;
 }
 
 const imagenesDeVarios = prepareOnce((q) =>
@@ -219,7 +219,7 @@ const imagenesDeVarios = prepareOnce((q) =>
     .prepare("imagenes_de_eventos"),
 );
 
-async function conImagenes(q: Queryable, rows: EventoRow[]): Promise<Evento[]> {
+async function withImagenes(q: Queryable, rows: EventoRow[]): Promise<Evento[]> {
   const ids = rows.map((row) => row.id);
   const imagenes = ids.length === 0 ? [] : await imagenesDeVarios(q).execute({ ids });
   const porEvento = Map.groupBy(imagenes, (imagen) => imagen.eventoId);

@@ -5,7 +5,7 @@ import type { Actor, Deps } from "#server/deps.ts";
 import type { ServedImage } from "#server/http/responses.ts";
 import { qrPng } from "#server/images/qr.ts";
 import type { Evento, EventoDetalle } from "../contract.ts";
-import { buscarImagen, buscarPorId, canchaDe, existe, imagenesDe } from "./repo.ts";
+import { canchaDe, existe, findEvento, findImagen, imagenesDe } from "./repo.ts";
 
 /** One event; an inactive one is a 404 except for staff (Rule EVE-1). */
 export async function verEventoSinContenido(
@@ -13,7 +13,7 @@ export async function verEventoSinContenido(
   actor: Actor | null,
   input: { id: number },
 ): Promise<Outcome<Evento>> {
-  const evento = await buscarPorId(deps.db, input.id);
+  const evento = await findEvento(deps.db, input.id);
   const visible = evento?.estado || holds("staff", actor?.permisos ?? null);
   return evento && visible ? done(evento) : notFound("Ese evento no existe.");
 }
@@ -69,7 +69,7 @@ export async function verImagen(
   actor: Actor | null,
   input: ImagenPedida,
 ): Promise<Outcome<ServedImage>> {
-  const imagen = await buscarImagen(deps.db, input.id, input.imageId);
+  const imagen = await findImagen(deps.db, input.id, input.imageId);
   if (!imagen || !(imagen.publica || holds("staff", actor?.permisos ?? null)))
     return notFound("Esa imagen no existe.");
   const servida = await servirImagen(deps, { ...input, clave: imagen.clave });

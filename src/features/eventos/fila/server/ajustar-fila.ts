@@ -4,7 +4,7 @@ import type { Actor, Deps } from "#server/deps.ts";
 import type { Control } from "../contract.ts";
 import { mover } from "./mover.ts";
 import { ponerAlDia } from "./poner-al-dia.ts";
-import { contar, type FilaRow } from "./repo.ts";
+import { countLugares, type FilaRow } from "./repo.ts";
 
 /** Pauses or resumes a line, or changes its pace; audited and idempotent. Current turns are not affected. */
 export async function ajustarFila(
@@ -60,7 +60,7 @@ export async function controlarFila(
     pausa,
     ventaDesde: evento.ventaDesde?.toISOString() ?? null,
     sorteadaEn: fila.sorteadaEn?.toISOString() ?? null,
-    ...(await contar(deps.db, fila, ahora)),
+    ...(await countLugares(deps.db, fila, ahora)),
     quedan: evento.quedan,
   });
 }

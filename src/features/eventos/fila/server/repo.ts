@@ -169,7 +169,7 @@ export async function updateFila(
 }
 
 /** Marks an event as having an automatic line; false if it already has a line or does not exist. */
-export async function marcarAutomatica(tx: Tx, eventoId: number): Promise<boolean> {
+export async function markAutomatica(tx: Tx, eventoId: number): Promise<boolean> {
   const rows = await tx
     .update(eventos)
     .set({ filaAutomatica: true })
@@ -194,7 +194,7 @@ export async function deleteAutomatica(tx: Tx, fila: { id: number; eventoId: num
 }
 
 /** Counts of a line: waiting, admitted, bought and expired. */
-export async function contar(q: Queryable, fila: { id: number; eventoId: number }, ahora: Date) {
+export async function countLugares(q: Queryable, fila: { id: number; eventoId: number }, ahora: Date) {
   const { rows } = await q.execute<Record<"esperando" | "conTurno" | "compraron" | "vencidos", number>>(sql`
     select count(*) filter (where not coalesce(admision <= ${ahora}, false))::int as esperando,
       count(*) filter (where admision <= ${ahora} and not vencio and not compro)::int as "conTurno",

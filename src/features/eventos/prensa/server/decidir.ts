@@ -1,11 +1,11 @@
 import { done, notFound, type Outcome, refused } from "#contract/outcome.ts";
-import { correoYaEnviado, tomarAviso } from "#features/compartido/correos/server/aviso-en-espera.ts";
+import { correoYaEnviado, lockAviso } from "#features/compartido/correos/server/aviso-en-espera.ts";
 import { registrar } from "#features/cuentas/auditoria/server/registrar.ts";
 import type { Tx } from "#server/db/database.ts";
 import type { Actor, Deps } from "#server/deps.ts";
 import type { PedidoConEvento, PedidoDecidido } from "../contract.ts";
 import { avisarAprobacion, avisarNegativa } from "./mails.ts";
-import { buscarPorId, resolver, restaurar, tomar } from "./repo.ts";
+import { findPedido, lockPedido, resolver, restaurar } from "./repo.ts";
 
 /** A locked request. */
 interface Decidible {
@@ -27,14 +27,14 @@ export function decidir(
   decision: { accion: string; wanted: (antes: Decidible) => boolean | null },
 ): Promise<Decision> {
   return deps.db.transaction(async (tx) => {
-    const antes = await tomar(tx, id);
+    const antes = await lockPedido(tx, id);
     if (!antes) return null;
     const estado = decision.wanted(antes);
     if (estado !== null) await resolver(tx, id, estado, deps.clock());
-    const pedido = await buscarPorId(tx, id);
+    const pedido = await findPedido(tx, id);
     if (!pedido) return null;
     if (estado !== null) await asentar(deps, tx, actor, { accion: decision.accion, antes, pedido });
-    const aviso = await tomarAviso(tx, decisionDe(id));
+    const aviso = await lockAviso(tx, decisionDe(id));
     const correoSaleEn = aviso?.saleEn?.toISOString() ?? null;
     return { pedido: { ...pedido, correoSaleEn }, cambio: estado !== null };
   });
@@ -53,7 +53,7 @@ async function asentar(
     antes,
     despues: { estado: pedido.estado, resueltoEn: pedido.resueltoEn },
   });
-  const anterior = await tomarAviso(tx, decisionDe(pedido.id));
+  const anterior = await lockAviso(tx, decisionDe(pedido.id));
   await anterior?.retirar();
   // Of several decisions within the undo window only the last is mailed, and none if the state ends unchanged.
   const conocido = (anterior?.antes as Guardado | undefined) ?? {
@@ -78,9 +78,9 @@ export function deshacerDecision(
   input: { id: number },
 ): Promise<Outcome<PedidoDecidido>> {
   return deps.db.transaction(async (tx) => {
-    const ahora = await tomar(tx, input.id);
+    const ahora = await lockPedido(tx, input.id);
     if (!ahora) return notFound("Ese pedido no existe.");
-    const aviso = await tomarAviso(tx, decisionDe(input.id));
+    const aviso = await lockAviso(tx, decisionDe(input.id));
     if (!aviso) return correoYaEnviado();
     const { estado, resueltoEn } = aviso.antes as Guardado;
     await restaurar(tx, input.id, { estado, resueltoEn: resueltoEn === null ? null : new Date(resueltoEn) });
@@ -92,7 +92,7 @@ export function deshacerDecision(
       antes: ahora,
       despues: { estado, resueltoEn },
     });
-    const pedido = await buscarPorId(tx, input.id);
+    const pedido = await findPedido(tx, input.id);
     return pedido ? done({ ...pedido, correoSaleEn: null }) : notFound("Ese pedido no existe.");
   });
 }

@@ -5,12 +5,12 @@ import type { Deps } from "#server/deps.ts";
 import type { PedidoConEvento, PedidoDePrensa } from "../contract.ts";
 import type { FiltroDePrensa } from "../rules.ts";
 import {
-  buscarPorId,
   CAMPOS_DE_ORDEN,
-  contarAbiertos,
-  contarActivos,
+  countAbiertos,
+  countActivos,
   existeEvento,
-  listar,
+  findPedido,
+  listPedidos,
   searchAcreditados,
 } from "./repo.ts";
 
@@ -29,12 +29,12 @@ export async function listarPrensa(
     input.estado === "pendientes"
       ? { termino: input.termino, abiertos: true }
       : { termino: input.termino, estado: flagOf(input.estado) };
-  return done(await listar(deps.db, filtro, orden.value, pageOf(input)));
+  return done(await listPedidos(deps.db, filtro, orden.value, pageOf(input)));
 }
 
 /** Number of undecided press requests. */
 export function contarSinResolver(deps: Pick<Deps, "db">): Promise<number> {
-  return contarAbiertos(deps.db);
+  return countAbiertos(deps.db);
 }
 
 /** Number of accreditations for an event (Rule PRE-4). */
@@ -43,7 +43,7 @@ export async function contarPrensa(
   input: { id: number },
 ): Promise<Outcome<{ cantidad: number }>> {
   if (!(await existeEvento(deps.db, input.id))) return notFound("Ese evento no existe.");
-  return done({ cantidad: await contarActivos(deps.db, input.id) });
+  return done({ cantidad: await countActivos(deps.db, input.id) });
 }
 
 /** A request with its event, for staff. */
@@ -51,7 +51,7 @@ export async function verPrensa(
   deps: Pick<Deps, "db">,
   input: { id: number },
 ): Promise<Outcome<PedidoConEvento>> {
-  const pedido = await buscarPorId(deps.db, input.id);
+  const pedido = await findPedido(deps.db, input.id);
   return pedido ? done(pedido) : notFound("Ese pedido no existe.");
 }
 

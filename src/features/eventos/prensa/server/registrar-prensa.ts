@@ -5,7 +5,7 @@ import type { Deps } from "#server/deps.ts";
 import type { RateLimit } from "#server/http/rate-limits.ts";
 import type { PedidoConEvento, PedidoDePrensa } from "../contract.ts";
 import { avisarRecepcion } from "./mails.ts";
-import { buscarPorId, insertar, seOfrece } from "./repo.ts";
+import { findPedido, insertPedido, seOfrece } from "./repo.ts";
 
 interface SolicitudDePrensa {
   nombreMedio: string;
@@ -58,8 +58,8 @@ function guardar(
   solicitud: SolicitudDePrensa,
 ): Promise<PedidoConEvento | null> {
   return deps.db.transaction(async (tx) => {
-    const id = await insertar(tx, { ...solicitud, fecha: deps.clock() });
-    const pedido = await buscarPorId(tx, id);
+    const id = await insertPedido(tx, { ...solicitud, fecha: deps.clock() });
+    const pedido = await findPedido(tx, id);
     if (pedido) await avisarRecepcion(deps, tx, pedido);
     return pedido;
   });

@@ -50,7 +50,7 @@ export interface Filtro {
 }
 
 /** A page of requests with the names of their events. */
-export async function listar(
+export async function listPedidos(
   q: Queryable,
   filtro: Filtro,
   orden: Ordering<CampoDeOrden>,
@@ -71,7 +71,7 @@ export async function listar(
   return { rows: rows.map(({ pedido, evento }) => toPedido(pedido, evento)), total };
 }
 
-export async function buscarPorId(q: Queryable, id: number): Promise<PedidoConEvento | null> {
+export async function findPedido(q: Queryable, id: number): Promise<PedidoConEvento | null> {
   const rows = await q
     .select({ pedido: pedidosDePrensa, evento: eventos })
     .from(pedidosDePrensa)
@@ -107,14 +107,14 @@ export async function seOfrece(q: Queryable, eventoId: number, hoy: string): Pro
 type PedidoNuevo = Omit<typeof pedidosDePrensa.$inferInsert, "id" | "estado" | "resueltoEn">;
 
 /** @returns the new request's id. @throws unique violation for the same DNI, medium and event */
-export async function insertar(tx: Tx, pedido: PedidoNuevo): Promise<number> {
+export async function insertPedido(tx: Tx, pedido: PedidoNuevo): Promise<number> {
   const [row] = await tx.insert(pedidosDePrensa).values(pedido).returning({ id: pedidosDePrensa.id });
   if (!row) throw new Error("the request was not inserted");
   return row.id;
 }
 
 /** Locks a request until the transaction ends, so that decisions are serialized. */
-export async function tomar(
+export async function lockPedido(
   tx: Tx,
   id: number,
 ): Promise<{ estado: boolean; resueltoEn: Date | null } | null> {
@@ -179,7 +179,7 @@ export async function searchAcreditados(
     .limit(limit);
 }
 
-export async function contarActivos(q: Queryable, eventoId: number): Promise<number> {
+export async function countActivos(q: Queryable, eventoId: number): Promise<number> {
   const where = and(eq(pedidosDePrensa.eventoId, eventoId), eq(pedidosDePrensa.estado, true));
   return (await q.select({ total: count() }).from(pedidosDePrensa).where(where))[0]?.total ?? 0;
 }
@@ -192,7 +192,7 @@ const abiertos = prepareOnce((q) =>
     .prepare("prensa_abiertos"),
 );
 
-export async function contarAbiertos(q: Queryable): Promise<number> {
+export async function countAbiertos(q: Queryable): Promise<number> {
   return (await abiertos(q).execute())[0]?.total ?? 0;
 }
 

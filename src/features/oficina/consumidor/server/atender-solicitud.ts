@@ -2,7 +2,7 @@ import { done, notFound, type Outcome, refused } from "#contract/outcome.ts";
 import { registrar } from "#features/cuentas/auditoria/server/registrar.ts";
 import type { Actor, Deps } from "#server/deps.ts";
 import type { Solicitud } from "../contract.ts";
-import { atender, buscarPorId } from "./repo.ts";
+import { atender, findSolicitud } from "./repo.ts";
 
 /** Marks a request as handled by the caller; 409 if it already is. */
 export async function atenderSolicitud(
@@ -12,7 +12,7 @@ export async function atenderSolicitud(
 ): Promise<Outcome<Solicitud>> {
   return deps.db.transaction(async (tx) => {
     const handled = await atender(tx, input.id, actor.usuarioId, deps.clock());
-    const solicitud = await buscarPorId(tx, input.id);
+    const solicitud = await findSolicitud(tx, input.id);
     if (!solicitud) return notFound("Esa solicitud no existe.");
     if (!handled) return refused(409, "ya-atendida", "Esta solicitud ya estaba atendida.");
     await registrar(deps, tx, actor, {

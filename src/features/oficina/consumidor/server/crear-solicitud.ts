@@ -6,7 +6,7 @@ import type { Deps } from "#server/deps.ts";
 import type { RateLimit } from "#server/http/rate-limits.ts";
 import type { DatosDeSolicitud, TipoDeSolicitud } from "../rules.ts";
 import { avisarSolicitud } from "./mails.ts";
-import { insertar } from "./repo.ts";
+import { insertSolicitud } from "./repo.ts";
 
 /** A collision is less likely than one in a hundred million. */
 const TRIES = 5;
@@ -37,7 +37,7 @@ async function guardar(
     const solicitud = { ...datos, telefono, detalle, creadaEn, codigo: nuevoCodigo(datos.tipo) };
     try {
       await deps.db.transaction(async (tx) => {
-        const id = await insertar(tx, solicitud);
+        const id = await insertSolicitud(tx, solicitud);
         await avisarSolicitud(deps, tx, id, solicitud);
       });
       return done({ codigo: solicitud.codigo, creadaEn: creadaEn.toISOString() });

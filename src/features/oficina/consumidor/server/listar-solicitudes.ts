@@ -3,7 +3,7 @@ import { done, type Outcome } from "#contract/outcome.ts";
 import { type ListQuery, type Paged, pageOf } from "#contract/paging.ts";
 import type { Actor, Deps } from "#server/deps.ts";
 import type { Solicitud } from "../contract.ts";
-import { CAMPOS_DE_ORDEN, contarAbiertas, listar } from "./repo.ts";
+import { CAMPOS_DE_ORDEN, countAbiertas, listSolicitudes } from "./repo.ts";
 
 const ESTADOS = { pendientes: false, atendidas: true, todas: undefined };
 
@@ -20,10 +20,10 @@ export async function listarSolicitudes(
   const orden = readOrdering(input.orden, CAMPOS_DE_ORDEN, { field: "creadaEn", descending: true });
   if (!orden.ok) return orden;
   const filtro = { termino: input.termino, atendidas: ESTADOS[input.estado ?? "todas"] };
-  return done(await listar(deps.db, filtro, orden.value, pageOf(input)));
+  return done(await listSolicitudes(deps.db, filtro, orden.value, pageOf(input)));
 }
 
 /** Number of open consumer requests. */
 export function contarSinAtender(deps: Pick<Deps, "db">): Promise<number> {
-  return contarAbiertas(deps.db);
+  return countAbiertas(deps.db);
 }

@@ -51,7 +51,7 @@ export interface SolicitudNueva {
 }
 
 /** @returns the request's id. @throws unique violation if the code is taken */
-export async function insertar(tx: Tx, solicitud: SolicitudNueva): Promise<number> {
+export async function insertSolicitud(tx: Tx, solicitud: SolicitudNueva): Promise<number> {
   const [row] = await tx
     .insert(solicitudesDeConsumidor)
     .values(solicitud)
@@ -61,7 +61,7 @@ export async function insertar(tx: Tx, solicitud: SolicitudNueva): Promise<numbe
 }
 
 /** A page of requests; all of them if `atendidas` is undefined. */
-export async function listar(
+export async function listSolicitudes(
   q: Queryable,
   filtro: { termino?: string | undefined; atendidas?: boolean | undefined },
   orden: Ordering<CampoDeOrden>,
@@ -90,11 +90,11 @@ const abiertas = prepareOnce((q) =>
 );
 
 /** Number of open requests. */
-export async function contarAbiertas(q: Queryable): Promise<number> {
+export async function countAbiertas(q: Queryable): Promise<number> {
   return (await abiertas(q).execute())[0]?.total ?? 0;
 }
 
-export async function buscarPorId(q: Queryable, id: number): Promise<Solicitud | null> {
+export async function findSolicitud(q: Queryable, id: number): Promise<Solicitud | null> {
   const rows = await conQuien(q).where(eq(solicitudesDeConsumidor.id, id));
   return rows[0] ? toSolicitud(rows[0]) : null;
 }

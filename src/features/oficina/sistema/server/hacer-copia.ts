@@ -3,7 +3,7 @@ import type { Say } from "#server/backup/progress.ts";
 import { type WrittenBackup, writeBackup } from "#server/backup/write-backup.ts";
 import { isMissingTable } from "#server/db/errors.ts";
 import type { Deps } from "#server/deps.ts";
-import { anotarCopia, cerrarInterrumpidas, terminarCopia } from "./repo.ts";
+import { cerrarInterrumpidas, finishCopia, insertCopia } from "./repo.ts";
 
 const INTERRUMPIDA = "Se interrumpió: el proceso que la hacía terminó de golpe.";
 
@@ -32,8 +32,8 @@ export async function hacerCopia(
   const end = (result: { bytes: number } | { error: string }) => {
     const fin = { terminadaEn: deps.clock(), ...result };
     return siHayTabla(async () => {
-      if (id !== null) await terminarCopia(deps.db, id, fin);
-      else await anotarCopia(deps.db, { empezadaEn, archivo: backupName(empezadaEn), ...fin });
+      if (id !== null) await finishCopia(deps.db, id, fin);
+      else await insertCopia(deps.db, { empezadaEn, archivo: backupName(empezadaEn), ...fin });
     });
   };
   try {
@@ -48,7 +48,7 @@ export async function hacerCopia(
         // Recorded only now, so that a restored site does not contain an unfinished backup.
         await siHayTabla(async () => {
           await cerrarInterrumpidas(deps.db, deps.clock(), INTERRUMPIDA);
-          id = await anotarCopia(deps.db, { empezadaEn, archivo });
+          id = await insertCopia(deps.db, { empezadaEn, archivo });
         });
       },
     });

@@ -3,7 +3,7 @@ import type { Queryable } from "#server/db/database.ts";
 import { copiasDeSeguridad } from "./table.ts";
 
 /** Version and size of the database, and the number of connected site processes. */
-export async function verBase(
+export async function findDatabaseFacts(
   q: Queryable,
 ): Promise<{ version: string; bytes: number; instancias: number | null }> {
   // Every process has one LISTEN connection; rows of other roles have no application name.
@@ -34,7 +34,7 @@ export async function ultimaCopia(q: Queryable) {
 type FinDeCopia = { terminadaEn: Date; bytes?: number; error?: string };
 
 /** Records the start of a backup, or its result directly. Returns its id. */
-export async function anotarCopia(
+export async function insertCopia(
   q: Queryable,
   copia: { empezadaEn: Date; archivo: string } & Partial<FinDeCopia>,
 ): Promise<number> {
@@ -43,7 +43,7 @@ export async function anotarCopia(
   return row.id;
 }
 
-export async function terminarCopia(q: Queryable, id: number, fin: FinDeCopia): Promise<void> {
+export async function finishCopia(q: Queryable, id: number, fin: FinDeCopia): Promise<void> {
   await q.update(copiasDeSeguridad).set(fin).where(eq(copiasDeSeguridad.id, id));
 }
 

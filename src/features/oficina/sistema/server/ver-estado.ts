@@ -9,7 +9,7 @@ import { siteVersion } from "#server/package-folder.ts";
 import type { Settings } from "#server/settings.ts";
 import type { EstadoDelSistema } from "../contract.ts";
 import { type Hechos, juzgar, peor } from "./juzgar.ts";
-import { ultimaCopia, verBase } from "./repo.ts";
+import { findDatabaseFacts, ultimaCopia } from "./repo.ts";
 
 /** Current health of the site: every part with its verdict, and every queue. */
 export async function verEstado(
@@ -19,7 +19,7 @@ export async function verEstado(
 ): Promise<Outcome<EstadoDelSistema>> {
   const { db, settings } = deps;
   const [base, queues, copia, actividad, conciliacion, correos, disco] = await Promise.all([
-    verBase(db),
+    findDatabaseFacts(db),
     readQueues(db),
     ultimaCopia(db),
     actividadDelMedio(deps),

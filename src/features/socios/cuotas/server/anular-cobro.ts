@@ -7,7 +7,7 @@ import type { Actor, Deps } from "#server/deps.ts";
 import type { Cuota } from "../contract.ts";
 import { CUOTA_ACREDITADA, CUOTA_SIN_COBRAR, estadoDeCuota } from "../rules.ts";
 import { avisarAnulacion } from "./mails.ts";
-import { buscar, reabrirCobrada } from "./repo.ts";
+import { findCuota, reabrirCobrada } from "./repo.ts";
 import { aCuota } from "./vistas.ts";
 
 /**
@@ -28,7 +28,7 @@ async function anular(
   actor: Actor,
   { cuotaId, motivo }: { cuotaId: number; motivo: string },
 ): Promise<Outcome<Cuota>> {
-  const cuota = await buscar(tx, cuotaId);
+  const cuota = await findCuota(tx, cuotaId);
   if (!cuota) return notFound("No existe esa cuota.");
   if (cuota.pagoId === null) return refused(409, "sin-cobrar", CUOTA_SIN_COBRAR);
   if (cuota.acreditadaEn !== null) return refused(409, "acreditada", CUOTA_ACREDITADA);

@@ -7,15 +7,15 @@ import { violatesUnique } from "#server/db/errors.ts";
 import type { Deps } from "#server/deps.ts";
 import { acreditar } from "../rules.ts";
 import {
+  deleteCuotas,
+  deleteImpagas,
   impagas,
-  insertar,
-  marcarAcreditadas,
+  insertCuota,
+  lockCuotas,
+  markAcreditadas,
   type NuevaCuota,
   pagadasEnCurso,
   precioDe,
-  quitar,
-  quitarImpagas,
-  tomarVarias,
 } from "./repo.ts";
 
 interface Asignacion {
@@ -58,14 +58,14 @@ export async function asignarCuotas(
   const ahora = deps.clock();
   const desde = clubTime(ahora).fecha;
   // Deleted before reading what is paid: a concurrent payment is either seen here or refunded.
-  const { cobros: sueltos, quitadas } = await quitarImpagas(tx, usuarioId, desde, "no-terminadas");
+  const { cobros: sueltos, quitadas } = await deleteImpagas(tx, usuarioId, desde, "no-terminadas");
   const pagadas = await pagadasEnCurso(tx, usuarioId, desde, { planId, desde }).for("update");
   const { cuotas: nuevas, credito, sobra } = await repartir(tx, planId, desde, pagadas, quitadas);
   if (nuevas.length === 0)
     return { sueltos, credito: 0, sobra: 0, asignadas: { nuevas: [], acreditadas: [], quitadas } };
   const acreditadas = pagadas.map(({ id }) => id);
-  await marcarAcreditadas(tx, acreditadas, ahora);
-  const ids = await insertar(
+  await markAcreditadas(tx, acreditadas, ahora);
+  const ids = await insertCuota(
     tx,
     nuevas.map((cuota) => ({
       usuarioId,
@@ -154,12 +154,12 @@ export async function deshacerAsignacion(
   tx: Tx,
   { nuevas, acreditadas, quitadas }: Asignadas,
 ): Promise<number[] | null> {
-  const cuotas = await tomarVarias(tx, nuevas);
+  const cuotas = await lockCuotas(tx, nuevas);
   const intactas = cuotas.every(({ pagoId, acreditadaEn }) => pagoId === null && acreditadaEn === null);
   if (!intactas || cuotas.length !== nuevas.length) return null;
-  const cobros = await quitar(tx, nuevas);
-  await marcarAcreditadas(tx, acreditadas, null);
-  await insertar(tx, quitadas, "dejar");
+  const cobros = await deleteCuotas(tx, nuevas);
+  await markAcreditadas(tx, acreditadas, null);
+  await insertCuota(tx, quitadas, "dejar");
   return cobros;
 }
 
@@ -181,5 +181,5 @@ export async function terminarCuotas(
   tx: Tx,
   usuarioId: number,
 ): Promise<number[]> {
-  return (await quitarImpagas(tx, usuarioId, clubTime(deps.clock()).fecha, "no-vencidas")).cobros;
+  return (await deleteImpagas(tx, usuarioId, clubTime(deps.clock()).fecha, "no-vencidas")).cobros;
 }

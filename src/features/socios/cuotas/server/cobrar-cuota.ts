@@ -8,7 +8,7 @@ import type { Cuota } from "../contract.ts";
 import { CUOTA_YA_PAGA, estadoDeCuota } from "../rules.ts";
 import { soltarCobros } from "./asignar-cuotas.ts";
 import { enviarRecibo } from "./mails.ts";
-import { anotarPago, buscar, cobrosSinTerminar, saldar, tomar } from "./repo.ts";
+import { cobrosSinTerminar, findCuota, lockCuota, saldar, setPago } from "./repo.ts";
 import { aCuota, tituloDeCuota } from "./vistas.ts";
 
 /** Records an instalment paid in the office or by bank transfer. Audited, with a receipt. */
@@ -19,7 +19,7 @@ export async function cobrarCuota(
 ): Promise<Outcome<Cuota>> {
   const hoy = clubTime(deps.clock()).fecha;
   const cobrada = await deps.db.transaction(async (tx): Promise<Outcome<Cuota>> => {
-    const cuota = await tomar(tx, input.cuotaId);
+    const cuota = await lockCuota(tx, input.cuotaId);
     if (!cuota) return notFound("No existe esa cuota.");
     if (cuota.pagadaEn) return refused(409, "ya-paga", CUOTA_YA_PAGA);
     const pago = await anotarCobro(deps, tx, actor, {
@@ -29,7 +29,7 @@ export async function cobrarCuota(
       monto: cuota.importe,
       medio: input.medio,
     });
-    await anotarPago(tx, pago.id, cuota.id);
+    await setPago(tx, pago.id, cuota.id);
     await saldar(tx, cuota.id, pago.id, deps.clock());
     await registrar(deps, tx, actor, {
       accion: "cuota.cobrar",
@@ -39,7 +39,7 @@ export async function cobrarCuota(
       despues: { estado: "pagada", usuarioId: cuota.usuarioId, medio: input.medio, pagoId: pago.id },
     });
     await enviarRecibo(deps, tx, cuota.id);
-    const despues = await buscar(tx, cuota.id);
+    const despues = await findCuota(tx, cuota.id);
     return despues ? done(aCuota(despues, hoy)) : notFound();
   });
   if (cobrada.ok) await soltarCobros(deps, await cobrosSinTerminar(deps.db, input.cuotaId));

@@ -7,7 +7,7 @@ import { dibujarCorreo } from "#features/compartido/correos/server/plantilla.ts"
 import { personaPorId } from "#features/cuentas/usuarios/server/buscar-persona.ts";
 import { type Tx, toMoney } from "#server/db/database.ts";
 import type { Deps } from "#server/deps.ts";
-import { buscar, type FilaDeCuota } from "./repo.ts";
+import { type CuotaRow, findCuota } from "./repo.ts";
 
 /** Mails the receipt of a paid instalment. Without an address it is only shown under Mi perfil. */
 export async function enviarRecibo(
@@ -15,7 +15,7 @@ export async function enviarRecibo(
   tx: Tx,
   cuotaId: number,
 ): Promise<void> {
-  const cuota = await buscar(tx, cuotaId);
+  const cuota = await findCuota(tx, cuotaId);
   if (!cuota || cuota.pagoId === null) return;
   const persona = await personaPorId(tx, cuota.usuarioId);
   if (!persona?.correo) return;
@@ -44,7 +44,7 @@ export async function enviarRecibo(
 export async function avisarAnulacion(
   deps: Pick<Deps, "clock" | "jobs" | "settings">,
   tx: Tx,
-  cuota: FilaDeCuota,
+  cuota: CuotaRow,
   contraasientoId: number,
 ): Promise<void> {
   const persona = await personaPorId(tx, cuota.usuarioId);
@@ -72,6 +72,6 @@ export async function avisarAnulacion(
   });
 }
 
-function palabraDeMedio({ medio }: FilaDeCuota): string {
+function palabraDeMedio({ medio }: CuotaRow): string {
   return medio === null ? "" : PALABRA_DE_MEDIO[medio as MedioDePago];
 }

@@ -9,7 +9,7 @@ import { toMoney } from "#server/db/database.ts";
 import type { Actor, Deps } from "#server/deps.ts";
 import { CUOTA_EN_REVISION, CUOTA_YA_PAGA, MINUTOS_PARA_PAGAR } from "../rules.ts";
 import { enviarRecibo } from "./mails.ts";
-import { abiertosDe, anotarPago, cuotaDePago, reabrir, saldar, tomar } from "./repo.ts";
+import { abiertosDe, cuotaDePago, lockCuota, reabrir, saldar, setPago } from "./repo.ts";
 import { tituloDeCuota } from "./vistas.ts";
 
 interface Cobro {
@@ -33,7 +33,7 @@ export async function pagarCuota(
   const limite = await deps.limits.take(LIMITE_DE_COMPRAS, String(actor.usuarioId));
   if (limite) return limite;
   const cobro = await deps.db.transaction(async (tx): Promise<Outcome<Cobro>> => {
-    const cuota = await tomar(tx, input.cuotaId);
+    const cuota = await lockCuota(tx, input.cuotaId);
     if (!cuota || cuota.usuarioId !== actor.usuarioId) return notFound("No existe esa cuota.");
     if (cuota.pagadaEn) return refused(409, "ya-paga", CUOTA_YA_PAGA);
     const ahora = deps.clock();
@@ -52,7 +52,7 @@ export async function pagarCuota(
       monto: cuota.importe,
       venceEn,
     });
-    await anotarPago(tx, pago.id, cuota.id);
+    await setPago(tx, pago.id, cuota.id);
     return done({ pagoId: pago.id, titulo, monto, venceEn, url: null });
   });
   if (!cobro.ok) return cobro;

@@ -20,7 +20,7 @@ const columns = {
 };
 
 /** An instalment with its plan's name, its row locked until the transaction ends. */
-export async function tomar(tx: Tx, id: number) {
+export async function lockCuota(tx: Tx, id: number) {
   const [row] = await tx
     .select(columns)
     .from(cuotas)
@@ -39,14 +39,14 @@ function conMedio(q: Queryable) {
 }
 
 /** An instalment with its payment method. */
-export type FilaDeCuota = Awaited<ReturnType<typeof conMedio>>[number];
+export type CuotaRow = Awaited<ReturnType<typeof conMedio>>[number];
 
-export async function buscar(q: Queryable, id: number): Promise<FilaDeCuota | null> {
+export async function findCuota(q: Queryable, id: number): Promise<CuotaRow | null> {
   return (await conMedio(q).where(eq(cuotas.id, id)))[0] ?? null;
 }
 
 /** A user's instalments, oldest first. */
-export function listarDe(q: Queryable, usuarioId: number): Promise<FilaDeCuota[]> {
+export function listCuotasDe(q: Queryable, usuarioId: number): Promise<CuotaRow[]> {
   return conMedio(q).where(eq(cuotas.usuarioId, usuarioId)).orderBy(asc(cuotas.venceEl), asc(cuotas.id));
 }
 
@@ -140,9 +140,9 @@ type Reemplazables = "no-vencidas" | "no-terminadas";
  * refunded.
  * @returns those payments, and the deleted instalments
  */
-export async function quitarImpagas(tx: Tx, usuarioId: number, hoy: string, cuales: Reemplazables) {
+export async function deleteImpagas(tx: Tx, usuarioId: number, hoy: string, cuales: Reemplazables) {
   const rows = await impagas(tx, usuarioId, hoy, cuales).for("update");
-  const cobros = await quitar(
+  const cobros = await deleteCuotas(
     tx,
     rows.map((row) => row.id),
   );
@@ -150,7 +150,7 @@ export async function quitarImpagas(tx: Tx, usuarioId: number, hoy: string, cual
 }
 
 /** Deletes instalments locked by the caller. @returns their pending payments */
-export async function quitar(tx: Tx, ids: readonly number[]): Promise<number[]> {
+export async function deleteCuotas(tx: Tx, ids: readonly number[]): Promise<number[]> {
   if (ids.length === 0) return [];
   const cobros = await tx
     .delete(cobrosDeCuota)
@@ -161,7 +161,7 @@ export async function quitar(tx: Tx, ids: readonly number[]): Promise<number[]> 
 }
 
 /** Amounts paid and credited for these instalments, with the rows locked until the transaction ends. */
-export function tomarVarias(tx: Tx, ids: readonly number[]) {
+export function lockCuotas(tx: Tx, ids: readonly number[]) {
   return tx
     .select({ pagoId: cuotas.pagoId, acreditadaEn: cuotas.acreditadaEn })
     .from(cuotas)
@@ -177,7 +177,7 @@ export type NuevaCuota = typeof cuotas.$inferInsert;
  * @param repetidas on conflict: leave the existing one unchanged, or fail
  * @throws unique violation of `cuotas_numero_unico`
  */
-export async function insertar(
+export async function insertCuota(
   tx: Tx,
   filas: NuevaCuota[],
   repetidas: "dejar" | "fallar",
@@ -190,7 +190,7 @@ export async function insertar(
   return rows.map((row) => row.id);
 }
 
-export async function anotarPago(tx: Tx, pagoId: number, cuotaId: number): Promise<void> {
+export async function setPago(tx: Tx, pagoId: number, cuotaId: number): Promise<void> {
   await tx.insert(cobrosDeCuota).values({ pagoId, cuotaId });
 }
 
@@ -269,7 +269,7 @@ export function impagas(q: Queryable, usuarioId: number, hoy: string, cuales: Re
 }
 
 /** Marks payments as credited to another plan; null reverts it. */
-export async function marcarAcreditadas(tx: Tx, ids: readonly number[], now: Date | null): Promise<void> {
+export async function markAcreditadas(tx: Tx, ids: readonly number[], now: Date | null): Promise<void> {
   await tx
     .update(cuotas)
     .set({ acreditadaEn: now })

@@ -4,7 +4,7 @@ import { personaPorId } from "#features/cuentas/usuarios/server/buscar-persona.t
 import { type Queryable, toMoney } from "#server/db/database.ts";
 import type { Actor, Deps } from "#server/deps.ts";
 import type { Cuota } from "../contract.ts";
-import { abiertosDe, hayAlguna, listarDe, vencidas } from "./repo.ts";
+import { abiertosDe, hayAlguna, listCuotasDe, vencidas } from "./repo.ts";
 import { aCuota } from "./vistas.ts";
 
 /** The caller's instalments, oldest first. */
@@ -28,7 +28,7 @@ export async function verCuotasDeUsuario(
 async function cuotasDe(deps: Pick<Deps, "clock" | "db">, usuarioId: number): Promise<Cuota[]> {
   const ahora = deps.clock();
   const [filas, abiertos] = await Promise.all([
-    listarDe(deps.db, usuarioId),
+    listCuotasDe(deps.db, usuarioId),
     abiertosDe(deps.db, usuarioId, ahora),
   ]);
   const porCuota = new Map(abiertos.map((abierto) => [abierto.cuotaId, abierto]));

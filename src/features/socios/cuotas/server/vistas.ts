@@ -2,11 +2,11 @@ import { anulableHasta } from "#features/caja/pagos/server/anular-cobro.ts";
 import { toMoney } from "#server/db/database.ts";
 import type { Cuota } from "../contract.ts";
 import { estadoDeCuota } from "../rules.ts";
-import type { FilaDeCuota } from "./repo.ts";
+import type { CuotaRow } from "./repo.ts";
 
 /** Maps an instalment to its API representation; `abierto` is its pending or reviewed payment. */
 export function aCuota(
-  fila: FilaDeCuota,
+  fila: CuotaRow,
   hoy: string,
   abierto?: { url: string | null; venceEn: Date | null; revisionHasta: Date | null },
 ): Cuota {
@@ -32,7 +32,7 @@ export function aCuota(
 }
 
 /** Collected in the office, and not credited to another plan since. The time limit is checked by the client's clock. */
-function seAnula(fila: FilaDeCuota): fila is FilaDeCuota & { pagadaEn: Date } {
+function seAnula(fila: CuotaRow): fila is CuotaRow & { pagadaEn: Date } {
   const enMano = fila.medio === "efectivo" || fila.medio === "transferencia";
   return fila.pagadaEn !== null && enMano && fila.acreditadaEn === null;
 }

@@ -7,8 +7,8 @@ import type { Tx } from "#server/db/database.ts";
 import type { Actor, Deps } from "#server/deps.ts";
 import type { UsuarioDelPadron } from "../contract.ts";
 import { ULTIMO_ADMINISTRADOR } from "../rules.ts";
+import { lockWithRelief } from "./lock-with-relief.ts";
 import { personas } from "./repo.ts";
-import { tomarConRelevo } from "./tomar-con-relevo.ts";
 
 interface Cambio {
   id: number;
@@ -33,7 +33,7 @@ async function cambiarAlta(
   actor: Actor,
   { id, estado }: Cambio,
 ): Promise<Outcome<UsuarioDelPadron>> {
-  const tomado = await tomarConRelevo(tx, id);
+  const tomado = await lockWithRelief(tx, id);
   if (!tomado) return notFound("Ese usuario no existe.");
   const antes = tomado.usuario.alta;
   const alta = estado ?? !antes;

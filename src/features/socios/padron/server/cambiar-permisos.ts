@@ -10,8 +10,8 @@ import type { Tx } from "#server/db/database.ts";
 import type { Actor, Deps } from "#server/deps.ts";
 import type { UsuarioDelPadron } from "../contract.ts";
 import { cambioDePermisos, ULTIMO_ADMINISTRADOR } from "../rules.ts";
+import { lockWithRelief } from "./lock-with-relief.ts";
 import { personas } from "./repo.ts";
-import { tomarConRelevo } from "./tomar-con-relevo.ts";
 
 interface Cambio {
   id: number;
@@ -40,7 +40,7 @@ async function cambiar(
   { id, permisos: pedidos }: Cambio,
   sueltos: number[],
 ): Promise<Outcome<UsuarioDelPadron>> {
-  const tomado = await tomarConRelevo(tx, id);
+  const tomado = await lockWithRelief(tx, id);
   if (!tomado) return notFound("Ese usuario no existe.");
   const antes = tomado.usuario.permisos as Rol[];
   const cambio = cambioDePermisos(antes, pedidos);

@@ -2,7 +2,7 @@ import { done, notFound, type Outcome, refused } from "#contract/outcome.ts";
 import { borrarCuenta } from "#features/socios/perfil/server/eliminar-cuenta.ts";
 import type { Actor, Deps } from "#server/deps.ts";
 import { CUENTA_PROPIA, ULTIMO_ADMINISTRADOR } from "../rules.ts";
-import { tomarConRelevo } from "./tomar-con-relevo.ts";
+import { lockWithRelief } from "./lock-with-relief.ts";
 
 /**
  * Deletes a user's account like the user's own deletion (Rule PER-9): no personal data remains.
@@ -14,7 +14,7 @@ export function eliminarUsuario(
   input: { id: number },
 ): Promise<Outcome<{ ok: true }>> {
   return deps.db.transaction(async (tx): Promise<Outcome<{ ok: true }>> => {
-    const tomado = await tomarConRelevo(tx, input.id);
+    const tomado = await lockWithRelief(tx, input.id);
     if (!tomado) return notFound("Ese usuario ya no existe.");
     if (tomado.usuario.id === actor.usuarioId) return refused(409, "cuenta-propia", CUENTA_PROPIA);
     if (!tomado.relevo) return refused(409, "ultimo-administrador", ULTIMO_ADMINISTRADOR);

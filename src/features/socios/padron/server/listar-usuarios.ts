@@ -18,7 +18,7 @@ import { GRUPOS } from "../rules.ts";
 import {
   type Busqueda,
   candidatos,
-  contarGrupos,
+  countGrupos,
   deudaDelGrupo,
   enOrden,
   type Grupo,
@@ -83,7 +83,7 @@ async function hojear(
   descending: boolean,
   page: Page,
 ): Promise<Paged<number>[]> {
-  const totales = await contarGrupos(db, grupos);
+  const totales = await countGrupos(db, grupos);
   const ids = await idsDeGrupos(db, grupos, descending, page, totales);
   return totales.map((total, n) => ({ rows: ids[n] ?? [], total }));
 }
@@ -118,6 +118,6 @@ export async function verDeudores(
 
 /** Number of pending membership requests, as listed in their table. */
 export async function contarPedidosDeSocio(deps: Pick<Deps, "db">): Promise<number> {
-  const [total = 0] = await contarGrupos(deps.db, [{ rol: "socioEnProceso", alta: undefined }]);
+  const [total = 0] = await countGrupos(deps.db, [{ rol: "socioEnProceso", alta: undefined }]);
   return total;
 }

@@ -7,7 +7,7 @@ import { anularEnlaces } from "#features/cuentas/claves/server/enlace.ts";
 import { esNombreLatino, NOMBRE_LATINO } from "#features/cuentas/usuarios/rules.ts";
 import {
   cambiarDatos,
-  tomarUsuario,
+  lockUsuario,
   type UsuarioTomado,
 } from "#features/cuentas/usuarios/server/cambiar-usuario.ts";
 import { conflictoDeUsuario } from "#features/cuentas/usuarios/server/crear-usuario.ts";
@@ -50,7 +50,7 @@ export async function modificarDatos(
 ): Promise<Outcome<Perfil>> {
   try {
     return await deps.db.transaction(async (tx): Promise<Outcome<Perfil>> => {
-      const usuario = await tomarUsuario(tx, id);
+      const usuario = await lockUsuario(tx, id);
       if (!usuario) return notFound("Ese usuario no existe.");
       if (usuario.permisos.includes("administrador"))
         return refused(409, "es-administrador", DATOS_DE_ADMINISTRADOR);

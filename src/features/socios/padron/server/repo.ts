@@ -22,7 +22,7 @@ export interface Grupo {
 }
 
 /** Size of each group, in the given order. */
-export async function contarGrupos(q: Queryable, grupos: readonly Grupo[]): Promise<number[]> {
+export async function countGrupos(q: Queryable, grupos: readonly Grupo[]): Promise<number[]> {
   if (grupos.some(({ adeudanEl }) => adeudanEl !== undefined))
     return Promise.all(grupos.map((grupo) => q.$count(usuarios, delGrupo(grupo))));
   const rows = await conteos(q).execute({ roles: grupos.map(({ rol }) => rol) });
@@ -56,7 +56,7 @@ const conteos = prepareOnce((q) =>
 );
 
 /**
- * Ids of a page of each group, sorted by surname, in one statement. `totales` come from `contarGrupos`: pages of the
+ * Ids of a page of each group, sorted by surname, in one statement. `totales` come from `countGrupos`: pages of the
  * second half are read from the end, so that the last page costs as much as the first. Without a state filter the
  * role's index covers the query, which also makes middle pages cheap.
  */
@@ -210,9 +210,9 @@ export async function personas(
   return new Map(rows.map((row) => [row.usuario.id, toPersona(row)]));
 }
 
-type FilaDePersona = Awaited<ReturnType<ReturnType<typeof dePersonas>["execute"]>>[number];
+type PersonaRow = Awaited<ReturnType<ReturnType<typeof dePersonas>["execute"]>>[number];
 
-function toPersona(row: FilaDePersona): UsuarioDelPadron {
+function toPersona(row: PersonaRow): UsuarioDelPadron {
   const { nombre, apellido, correo, ...usuario } = row.usuario;
   const { socio, plan } = row;
   return {

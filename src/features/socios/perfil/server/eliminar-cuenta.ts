@@ -4,8 +4,8 @@ import { registrar } from "#features/cuentas/auditoria/server/registrar.ts";
 import { claveIncorrecta, comprobarClave } from "#features/cuentas/claves/server/comprobar-clave.ts";
 import { cerrarSesiones } from "#features/cuentas/sesion/server/cerrar-sesiones.ts";
 import {
+  lockUsuario,
   quedaOtroAdministrador,
-  tomarUsuario,
   type UsuarioTomado,
 } from "#features/cuentas/usuarios/server/cambiar-usuario.ts";
 import type { Tx } from "#server/db/database.ts";
@@ -26,7 +26,7 @@ export async function eliminarCuenta(
   if (!comprobada.ok) return comprobada;
   return deps.db.transaction(async (tx) => {
     const quedaOtro = await quedaOtroAdministrador(tx, actor.usuarioId);
-    const usuario = await tomarUsuario(tx, actor.usuarioId);
+    const usuario = await lockUsuario(tx, actor.usuarioId);
     if (!usuario) return notFound();
     if (usuario.claveHash !== comprobada.value.claveHash) return claveIncorrecta("clave");
     if (usuario.permisos.includes("administrador") && !quedaOtro)

@@ -10,7 +10,7 @@ import { esNombreLatino, NOMBRE_LATINO } from "#features/cuentas/usuarios/rules.
 import {
   asignarClave,
   cambiarDatos,
-  tomarUsuario,
+  lockUsuario,
   type UsuarioTomado,
 } from "#features/cuentas/usuarios/server/cambiar-usuario.ts";
 import { conflictoDeUsuario } from "#features/cuentas/usuarios/server/crear-usuario.ts";
@@ -45,7 +45,7 @@ export async function modificarPerfil(
   }
   try {
     const refusal = await deps.db.transaction(async (tx) => {
-      const usuario = await tomarUsuario(tx, actor.usuarioId);
+      const usuario = await lockUsuario(tx, actor.usuarioId);
       if (!usuario) return notFound();
       const { nombreUsuario } = cambios;
       if (

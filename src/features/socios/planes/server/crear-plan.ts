@@ -4,7 +4,7 @@ import { registrar } from "#features/cuentas/auditoria/server/registrar.ts";
 import type { Actor, Deps } from "#server/deps.ts";
 import type { Plan } from "../contract.ts";
 import { cuotasDesde } from "../rules.ts";
-import { insertar } from "./repo.ts";
+import { insertPlan } from "./repo.ts";
 
 interface NuevoPlan {
   nombre_plan: string;
@@ -26,7 +26,7 @@ export async function crearPlan(
     fechaCuota: clubInstant(fecha, hora),
   }));
   const plan = await deps.db.transaction(async (tx) => {
-    const creado = await insertar(tx, {
+    const creado = await insertPlan(tx, {
       nombrePlan: input.nombre_plan,
       precio: input.precio,
       descripcion: input.descripcion,

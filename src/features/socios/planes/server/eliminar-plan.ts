@@ -3,7 +3,7 @@ import { registrar } from "#features/cuentas/auditoria/server/registrar.ts";
 import { violatesForeignKey } from "#server/db/errors.ts";
 import type { Actor, Deps } from "#server/deps.ts";
 import { PLAN_EN_USO } from "../rules.ts";
-import { buscarPorId, eliminar } from "./repo.ts";
+import { deletePlan, findPlan } from "./repo.ts";
 
 /** Deletes a plan that was never used, which foreign keys enforce (Rule SOC-8). */
 export async function eliminarPlan(
@@ -23,8 +23,8 @@ export async function eliminarPlan(
 
 function borrar(deps: Pick<Deps, "clock" | "db">, actor: Actor, id: number): Promise<boolean> {
   return deps.db.transaction(async (tx) => {
-    const plan = await buscarPorId(tx, id);
-    if (!plan || !(await eliminar(tx, id))) return false;
+    const plan = await findPlan(tx, id);
+    if (!plan || !(await deletePlan(tx, id))) return false;
     const { cuotas, ...antes } = plan;
     await registrar(deps, tx, actor, {
       accion: "plan.eliminar",

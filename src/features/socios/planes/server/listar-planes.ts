@@ -4,7 +4,7 @@ import { type EstadoFilter, flagOf, type ListQuery, type Paged, pageOf } from "#
 import { holds } from "#contract/permission.ts";
 import type { Actor, Deps } from "#server/deps.ts";
 import type { Plan } from "../contract.ts";
-import { buscarPorId, CAMPOS_DE_ORDEN, listar } from "./repo.ts";
+import { CAMPOS_DE_ORDEN, findPlan, listPlanes } from "./repo.ts";
 
 interface Consulta extends ListQuery {
   /** Ignored unless the caller is an administrador. */
@@ -21,7 +21,7 @@ export async function listarPlanes(
   if (!orden.ok) return orden;
   const todos = holds("administrador", actor?.permisos ?? null);
   const estado = todos ? flagOf(input.estado) : true;
-  return done(await listar(deps.db, { termino: input.termino, estado }, orden.value, pageOf(input)));
+  return done(await listPlanes(deps.db, { termino: input.termino, estado }, orden.value, pageOf(input)));
 }
 
 /** Returns a plan; inactive ones are visible to administradores only. */
@@ -30,7 +30,7 @@ export async function verPlan(
   actor: Actor | null,
   input: { id: number },
 ): Promise<Outcome<Plan>> {
-  const plan = await buscarPorId(deps.db, input.id);
+  const plan = await findPlan(deps.db, input.id);
   const visible = plan?.estado || holds("administrador", actor?.permisos ?? null);
   return plan && visible ? done(plan) : notFound("Ese plan no existe.");
 }

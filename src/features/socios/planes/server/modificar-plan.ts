@@ -2,7 +2,7 @@ import { done, notFound, type Outcome } from "#contract/outcome.ts";
 import { registrar } from "#features/cuentas/auditoria/server/registrar.ts";
 import type { Actor, Deps } from "#server/deps.ts";
 import type { Plan } from "../contract.ts";
-import { buscarPorId, cambiarEstado, cambiarTextos } from "./repo.ts";
+import { findPlan, updateEstado, updateTextos } from "./repo.ts";
 
 /**
  * Changes a plan's name or description. Price and instalments are fixed: members' dues were derived from them. Audited
@@ -14,14 +14,14 @@ export async function modificarPlan(
   { id, ...textos }: { id: number; nombre_plan?: string | undefined; descripcion?: string | undefined },
 ): Promise<Outcome<Plan>> {
   const plan = await deps.db.transaction(async (tx) => {
-    const antes = await buscarPorId(tx, id);
+    const antes = await findPlan(tx, id);
     if (!antes) return null;
     const despues = {
       nombre_plan: textos.nombre_plan ?? antes.nombre_plan,
       descripcion: textos.descripcion ?? antes.descripcion,
     };
     if (despues.nombre_plan === antes.nombre_plan && despues.descripcion === antes.descripcion) return antes;
-    if (!(await cambiarTextos(tx, id, despues))) return null;
+    if (!(await updateTextos(tx, id, despues))) return null;
     await registrar(deps, tx, actor, {
       accion: "plan.modificar",
       objeto: "plan",
@@ -43,8 +43,8 @@ export async function actualizarEstado(
   input: { id: number; estado?: boolean | undefined },
 ): Promise<Outcome<Plan>> {
   const plan = await deps.db.transaction(async (tx) => {
-    const cambio = await cambiarEstado(tx, input.id, input.estado);
-    const despues = await buscarPorId(tx, input.id);
+    const cambio = await updateEstado(tx, input.id, input.estado);
+    const despues = await findPlan(tx, input.id);
     if (cambio && despues) {
       await registrar(deps, tx, actor, {
         accion: "plan.estado",

@@ -35,7 +35,7 @@ export interface Filtro {
   estado?: boolean | undefined;
 }
 
-export async function listar(
+export async function listPlanes(
   q: Queryable,
   filtro: Filtro,
   orden: Ordering<CampoDeOrden>,
@@ -50,7 +50,7 @@ export async function listar(
   return { rows: await conCuotas(q, rows), total };
 }
 
-export async function buscarPorId(q: Queryable, id: number): Promise<Plan | null> {
+export async function findPlan(q: Queryable, id: number): Promise<Plan | null> {
   return (await conCuotas(q, await q.select().from(planes).where(eq(planes.id, id))))[0] ?? null;
 }
 
@@ -62,7 +62,7 @@ export interface PlanNuevo {
   cuotas: readonly { numeroCuota: number; importe: number; fechaCuota: Date }[];
 }
 
-export async function insertar(tx: Tx, { cuotas, precio, ...plan }: PlanNuevo): Promise<Plan> {
+export async function insertPlan(tx: Tx, { cuotas, precio, ...plan }: PlanNuevo): Promise<Plan> {
   const [creado] = await tx
     .insert(planes)
     .values({ ...plan, precio: fromMoney(precio) })
@@ -77,7 +77,7 @@ export async function insertar(tx: Tx, { cuotas, precio, ...plan }: PlanNuevo): 
 }
 
 /** Sets the state, or toggles it if undefined. False if nothing changed. */
-export async function cambiarEstado(tx: Tx, id: number, estado: boolean | undefined): Promise<boolean> {
+export async function updateEstado(tx: Tx, id: number, estado: boolean | undefined): Promise<boolean> {
   const changes = and(eq(planes.id, id), estado === undefined ? undefined : eq(planes.estado, !estado));
   const changed = await tx
     .update(planes)
@@ -88,7 +88,7 @@ export async function cambiarEstado(tx: Tx, id: number, estado: boolean | undefi
 }
 
 /** False if there is no such plan. */
-export async function cambiarTextos(
+export async function updateTextos(
   tx: Tx,
   id: number,
   textos: Pick<Plan, "nombre_plan" | "descripcion">,
@@ -102,7 +102,7 @@ export async function cambiarTextos(
 }
 
 /** @throws foreign key violation if a member or an instalment references it: `violatesForeignKey` */
-export async function eliminar(tx: Tx, id: number): Promise<boolean> {
+export async function deletePlan(tx: Tx, id: number): Promise<boolean> {
   const deleted = await tx.delete(planes).where(eq(planes.id, id)).returning({ id: planes.id });
   return deleted.length > 0;
 }

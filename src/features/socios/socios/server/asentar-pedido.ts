@@ -11,7 +11,7 @@ import { type EstadoCivil, problemaDeNacimiento } from "../rules.ts";
 import { conflictoDeDni } from "./datos-de-socio.ts";
 import { retirarDecision } from "./deshacer-decision.ts";
 import { avisarPedido } from "./mails.ts";
-import { guardarPedido, planesComoEstan } from "./repo.ts";
+import { planesComoEstan, savePedido } from "./repo.ts";
 
 /** Data of a membership request (Rule SOC-3). */
 export interface PedidoDeSocio {
@@ -66,7 +66,7 @@ export async function asentarPedido(
   const { persona, pedido } = input;
   const pedidoEn = deps.clock();
   await retirarDecision(tx, persona.id);
-  await guardarPedido(tx, {
+  await savePedido(tx, {
     usuarioId: persona.id,
     ...pedido.socioDto,
     planId: pedido.planId,

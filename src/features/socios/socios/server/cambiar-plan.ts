@@ -3,7 +3,7 @@ import type { DepsDePago } from "#features/caja/pagos/server/concepto.ts";
 import { registrar } from "#features/cuentas/auditoria/server/registrar.ts";
 import type { Usuario } from "#features/cuentas/usuarios/contract.ts";
 import { personaPorId, toUsuario } from "#features/cuentas/usuarios/server/buscar-persona.ts";
-import { tomarUsuario } from "#features/cuentas/usuarios/server/cambiar-usuario.ts";
+import { lockUsuario } from "#features/cuentas/usuarios/server/cambiar-usuario.ts";
 import {
   asignarCuotas,
   type CuotasDelPlan,
@@ -13,7 +13,7 @@ import {
 } from "#features/socios/cuotas/server/asignar-cuotas.ts";
 import type { Actor, Deps } from "#server/deps.ts";
 import { planElegido } from "./asentar-pedido.ts";
-import { buscarDeUsuario, cambiar } from "./repo.ts";
+import { findSocioDeUsuario, updateSocio } from "./repo.ts";
 
 /**
  * Changes or renews a member's plan from today on (Rule SOC-10): unpaid instalments whose month is not over are
@@ -30,13 +30,13 @@ export async function cambiarPlan(
   const sueltos: number[] = [];
   try {
     const cambiado = await deps.db.transaction(async (tx): Promise<Outcome<Usuario>> => {
-      const usuario = await tomarUsuario(tx, usuarioId);
+      const usuario = await lockUsuario(tx, usuarioId);
       if (!usuario) return notFound("Ese usuario no existe.");
-      const socio = await buscarDeUsuario(tx, usuarioId);
+      const socio = await findSocioDeUsuario(tx, usuarioId);
       if (!socio || !usuario.permisos.includes("socio")) return refused(409, "no-es-socio", NO_ES_SOCIO);
       const plan = await planElegido(tx, planId, "el club");
       if (!plan.ok) return plan;
-      await cambiar(tx, usuarioId, { planId });
+      await updateSocio(tx, usuarioId, { planId });
       const nuevas = await asignarCuotas(deps, tx, { usuarioId, planId, siYaEmpezo: "falla" });
       if (input.credito !== undefined && input.credito !== nuevas.credito) throw new OtroCredito();
       sueltos.push(...nuevas.sueltos);

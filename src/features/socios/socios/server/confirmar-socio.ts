@@ -6,7 +6,7 @@ import type { Actor } from "#server/deps.ts";
 import type { SocioDecidido } from "../contract/membresia.ts";
 import { correoSaleEn, decisionPorAvisar } from "./deshacer-decision.ts";
 import { avisarConfirmacion } from "./mails.ts";
-import { buscarDeUsuario, cambiar } from "./repo.ts";
+import { findSocioDeUsuario, updateSocio } from "./repo.ts";
 import { resolverPedido } from "./resolver-pedido.ts";
 
 /**
@@ -22,8 +22,8 @@ export async function confirmarSocio(
   const confirmado = await deps.db.transaction(async (tx): Promise<Outcome<SocioDecidido>> => {
     const persona = await resolverPedido(deps, tx, actor, { ...input, paso: "confirmar" });
     if (!persona.ok) return persona;
-    await cambiar(tx, input.usuarioId, { confirmadoEn: deps.clock() });
-    const socio = await buscarDeUsuario(tx, input.usuarioId);
+    await updateSocio(tx, input.usuarioId, { confirmadoEn: deps.clock() });
+    const socio = await findSocioDeUsuario(tx, input.usuarioId);
     if (!socio) throw new Error(`the request of user ${input.usuarioId} has no data`);
     const { usuarioId, planId } = socio;
     const cuotas = await asignarCuotas(deps, tx, { usuarioId, planId, siYaEmpezo: "sigue" });

@@ -3,7 +3,7 @@ import { toTelefono } from "#contract/telefono.ts";
 import type { Queryable, Tx } from "#server/db/database.ts";
 import { violatesUnique } from "#server/db/errors.ts";
 import type { EstadoCivil } from "../rules.ts";
-import { buscarDeUsuario, cambiar } from "./repo.ts";
+import { findSocioDeUsuario, updateSocio } from "./repo.ts";
 
 /** Member data beyond the user account, as in the API. */
 export interface DatosDeSocio {
@@ -25,7 +25,7 @@ export interface DatosDeSocio {
 
 /** Data of a member, applicant or former member; the user's roles distinguish them. Null for other users. */
 export async function datosDeSocio(q: Queryable, usuarioId: number): Promise<DatosDeSocio | null> {
-  const fila = await buscarDeUsuario(q, usuarioId);
+  const fila = await findSocioDeUsuario(q, usuarioId);
   if (!fila) return null;
   return {
     dni: fila.dni ?? "",
@@ -59,7 +59,7 @@ export async function modificarSocio(
       ([, valor]) => valor !== undefined,
     ),
   );
-  if (Object.keys(cambios).length > 0) await cambiar(tx, usuarioId, cambios);
+  if (Object.keys(cambios).length > 0) await updateSocio(tx, usuarioId, cambios);
 }
 
 /** Maps the unique violation of a DNI to a refusal; null for other errors (Rule SOC-2). */

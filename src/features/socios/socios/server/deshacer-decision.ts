@@ -1,11 +1,11 @@
 import { done, notFound, type Outcome, refused } from "#contract/outcome.ts";
 import type { Rol } from "#contract/permission.ts";
 import type { DepsDePago } from "#features/caja/pagos/server/concepto.ts";
-import { correoYaEnviado, tomarAviso } from "#features/compartido/correos/server/aviso-en-espera.ts";
+import { correoYaEnviado, lockAviso } from "#features/compartido/correos/server/aviso-en-espera.ts";
 import type { DecisionPorAvisar } from "#features/compartido/correos/server/encolar-correo.ts";
 import { registrar } from "#features/cuentas/auditoria/server/registrar.ts";
 import { toUsuario } from "#features/cuentas/usuarios/server/buscar-persona.ts";
-import { asignarPermisos, tomarUsuario } from "#features/cuentas/usuarios/server/cambiar-usuario.ts";
+import { asignarPermisos, lockUsuario } from "#features/cuentas/usuarios/server/cambiar-usuario.ts";
 import {
   type Asignadas,
   deshacerAsignacion,
@@ -16,7 +16,7 @@ import type { Actor, Deps } from "#server/deps.ts";
 import type { SocioDecidido } from "../contract/membresia.ts";
 import { permisosTras } from "../rules.ts";
 import { conflictoDeDni } from "./datos-de-socio.ts";
-import { cambiar, reponer, type SocioBorrado } from "./repo.ts";
+import { reponer, type SocioBorrado, updateSocio } from "./repo.ts";
 
 /** Undo data, stored with the pending mail. */
 type Guardado =
@@ -35,12 +35,12 @@ export function decisionDe(usuarioId: number): string {
 
 /** Scheduled sending time of a decision's pending mail; null if none. */
 export async function correoSaleEn(tx: Tx, usuarioId: number): Promise<string | null> {
-  return (await tomarAviso(tx, decisionDe(usuarioId)))?.saleEn?.toISOString() ?? null;
+  return (await lockAviso(tx, decisionDe(usuarioId)))?.saleEn?.toISOString() ?? null;
 }
 
 /** Withdraws the mail of a superseded decision: the person applied again, or was enrolled. */
 export async function retirarDecision(tx: Tx, usuarioId: number): Promise<void> {
-  await (await tomarAviso(tx, decisionDe(usuarioId)))?.retirar();
+  await (await lockAviso(tx, decisionDe(usuarioId)))?.retirar();
 }
 
 /**
@@ -72,9 +72,9 @@ async function deshacer(
   usuarioId: number,
   sueltos: number[],
 ): Promise<Outcome<SocioDecidido>> {
-  const usuario = await tomarUsuario(tx, usuarioId);
+  const usuario = await lockUsuario(tx, usuarioId);
   if (!usuario) return notFound("Ese usuario no existe.");
-  const aviso = await tomarAviso(tx, decisionDe(usuarioId));
+  const aviso = await lockAviso(tx, decisionDe(usuarioId));
   if (!aviso) return correoYaEnviado(REMEDIO);
   const guardado = aviso.antes as Guardado;
   const permisos = permisosTras(`deshacer-${guardado.paso}`, usuario.permisos as Rol[]);
@@ -83,7 +83,7 @@ async function deshacer(
     const cobros = await deshacerAsignacion(tx, guardado.asignadas);
     if (!cobros) return refused(409, "ya-cambio", CUOTA_PAGADA);
     sueltos.push(...cobros);
-    await cambiar(tx, usuarioId, { confirmadoEn: null });
+    await updateSocio(tx, usuarioId, { confirmadoEn: null });
   } else if (guardado.socio) await reponer(tx, guardado.socio);
   const persona = await asignarPermisos(tx, usuarioId, permisos);
   await aviso.retirar();

@@ -13,7 +13,7 @@ import type { Acceso } from "../rules.ts";
 import { conflictoDePedido, type PedidoDeSocio, pedidoInvalido, planElegido } from "./asentar-pedido.ts";
 import { avisarInscripcion } from "./mails.ts";
 import type { NuevoUsuario } from "./registrar-socio.ts";
-import { buscarDeUsuario, cambiar, type FilaDeSocio, guardarPedido } from "./repo.ts";
+import { findSocioDeUsuario, type SocioRow, savePedido, updateSocio } from "./repo.ts";
 
 interface Inscripcion {
   usuario: Omit<NuevoUsuario, "clave">;
@@ -91,14 +91,14 @@ export async function asentarInscripcion(
   tx: Tx,
   actor: Actor,
   input: { persona: Persona; antes: readonly string[] | null; pedido: PedidoDeSocio },
-): Promise<{ socio: FilaDeSocio; sueltos: number[] }> {
+): Promise<{ socio: SocioRow; sueltos: number[] }> {
   const { persona, antes, pedido } = input;
   const { id: usuarioId, permisos } = persona;
   const { planId } = pedido;
   const ahora = deps.clock();
-  await guardarPedido(tx, { usuarioId, ...pedido.socioDto, planId, pedidoEn: ahora });
-  await cambiar(tx, usuarioId, { confirmadoEn: ahora });
-  const socio = await buscarDeUsuario(tx, usuarioId);
+  await savePedido(tx, { usuarioId, ...pedido.socioDto, planId, pedidoEn: ahora });
+  await updateSocio(tx, usuarioId, { confirmadoEn: ahora });
+  const socio = await findSocioDeUsuario(tx, usuarioId);
   if (!socio) throw new Error(`the member ${usuarioId} was not written`);
   const { sueltos } = await asignarCuotas(deps, tx, { usuarioId, planId, siYaEmpezo: "sigue" });
   await registrar(deps, tx, actor, {

@@ -5,7 +5,7 @@ import { toUsuario } from "#features/cuentas/usuarios/server/buscar-persona.ts";
 import {
   anotarConsentimiento,
   asignarPermisos,
-  tomarUsuario,
+  lockUsuario,
 } from "#features/cuentas/usuarios/server/cambiar-usuario.ts";
 import { soltarCobros } from "#features/socios/cuotas/server/asignar-cuotas.ts";
 import type { Tx } from "#server/db/database.ts";
@@ -52,7 +52,7 @@ async function inscribir(
   { usuarioId, pedido }: Inscripcion,
   sueltos: number[],
 ): Promise<Outcome<Inscripto>> {
-  const usuario = await tomarUsuario(tx, usuarioId);
+  const usuario = await lockUsuario(tx, usuarioId);
   if (!usuario) return notFound("Ese usuario no existe.");
   if (!usuario.alta) return refused(409, "de-baja", "Está dado de baja. Dale de alta y volvé a intentarlo.");
   const permisos = permisosTras("inscribir", usuario.permisos as Rol[]);

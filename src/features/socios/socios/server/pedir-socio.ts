@@ -5,7 +5,7 @@ import { toUsuario } from "#features/cuentas/usuarios/server/buscar-persona.ts";
 import {
   anotarConsentimiento,
   asignarPermisos,
-  tomarUsuario,
+  lockUsuario,
 } from "#features/cuentas/usuarios/server/cambiar-usuario.ts";
 import type { Actor, Deps } from "#server/deps.ts";
 import type { RateLimit } from "#server/http/rate-limits.ts";
@@ -41,7 +41,7 @@ async function pedir(
 ): Promise<Outcome<Usuario>> {
   try {
     return await deps.db.transaction(async (tx): Promise<Outcome<Usuario>> => {
-      const usuario = await tomarUsuario(tx, actor.usuarioId);
+      const usuario = await lockUsuario(tx, actor.usuarioId);
       if (!usuario) return notFound();
       const permisos = permisosTras("pedir", usuario.permisos as Rol[]);
       if (!permisos) return yaPidio(usuario.permisos);

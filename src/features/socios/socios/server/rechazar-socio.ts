@@ -5,7 +5,7 @@ import type { Actor, Deps } from "#server/deps.ts";
 import type { SocioDecidido } from "../contract/membresia.ts";
 import { correoSaleEn, decisionPorAvisar } from "./deshacer-decision.ts";
 import { avisarRechazo } from "./mails.ts";
-import { borrar } from "./repo.ts";
+import { deleteSocio } from "./repo.ts";
 import { resolverPedido } from "./resolver-pedido.ts";
 
 /**
@@ -21,7 +21,7 @@ export async function rechazarSocio(
     const { usuarioId, motivo } = input;
     const persona = await resolverPedido(deps, tx, actor, { usuarioId, paso: "rechazar" });
     if (!persona.ok) return persona;
-    const socio = (await tuvoCuotas(tx, usuarioId)) ? null : await borrar(tx, usuarioId);
+    const socio = (await tuvoCuotas(tx, usuarioId)) ? null : await deleteSocio(tx, usuarioId);
     const decision = decisionPorAvisar(usuarioId, { paso: "rechazar", socio });
     await avisarRechazo(deps, tx, persona.value, motivo, decision);
     return done({ ...toUsuario(persona.value), correoSaleEn: await correoSaleEn(tx, usuarioId) });

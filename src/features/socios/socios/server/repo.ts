@@ -24,14 +24,14 @@ function conPlan(q: Queryable) {
   return q.select(columns).from(socios).innerJoin(planes, eq(planes.id, socios.planId));
 }
 
-export type FilaDeSocio = Awaited<ReturnType<typeof conPlan>>[number];
+export type SocioRow = Awaited<ReturnType<typeof conPlan>>[number];
 
-export async function buscarDeUsuario(q: Queryable, usuarioId: number): Promise<FilaDeSocio | null> {
+export async function findSocioDeUsuario(q: Queryable, usuarioId: number): Promise<SocioRow | null> {
   return (await conPlan(q).where(eq(socios.usuarioId, usuarioId)))[0] ?? null;
 }
 
 /** Finds a member by membership number. */
-export async function buscarPorNumero(q: Queryable, numero: number): Promise<FilaDeSocio | null> {
+export async function findSocioByNumero(q: Queryable, numero: number): Promise<SocioRow | null> {
   return (await conPlan(q).where(eq(socios.id, numero)))[0] ?? null;
 }
 
@@ -39,7 +39,7 @@ export async function buscarPorNumero(q: Queryable, numero: number): Promise<Fil
 type CambiosDeSocio = Partial<Omit<typeof socios.$inferInsert, "id" | "usuarioId">>;
 
 /** @returns false if there is no row */
-export async function cambiar(tx: Tx, usuarioId: number, cambios: CambiosDeSocio): Promise<boolean> {
+export async function updateSocio(tx: Tx, usuarioId: number, cambios: CambiosDeSocio): Promise<boolean> {
   const rows = await tx
     .update(socios)
     .set(cambios)
@@ -52,7 +52,7 @@ export async function cambiar(tx: Tx, usuarioId: number, cambios: CambiosDeSocio
  * Writes a membership request, reusing the row and number of an ended membership.
  * @throws unique violation of `socios_dni_unico`
  */
-export async function guardarPedido(
+export async function savePedido(
   tx: Tx,
   { usuarioId, ...pedido }: Omit<typeof socios.$inferInsert, "id" | "confirmadoEn">,
 ): Promise<void> {
@@ -64,7 +64,7 @@ export async function guardarPedido(
 }
 
 /** @returns the deleted row */
-export async function borrar(tx: Tx, usuarioId: number): Promise<SocioBorrado | null> {
+export async function deleteSocio(tx: Tx, usuarioId: number): Promise<SocioBorrado | null> {
   const [row] = await tx.delete(socios).where(eq(socios.usuarioId, usuarioId)).returning();
   if (!row) return null;
   const { texto: _, ...borrado } = row;

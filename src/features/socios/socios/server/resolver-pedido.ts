@@ -2,7 +2,7 @@ import { done, notFound, type Outcome, refused } from "#contract/outcome.ts";
 import type { Rol } from "#contract/permission.ts";
 import { registrar } from "#features/cuentas/auditoria/server/registrar.ts";
 import type { Persona } from "#features/cuentas/usuarios/server/buscar-persona.ts";
-import { asignarPermisos, tomarUsuario } from "#features/cuentas/usuarios/server/cambiar-usuario.ts";
+import { asignarPermisos, lockUsuario } from "#features/cuentas/usuarios/server/cambiar-usuario.ts";
 import type { Tx } from "#server/db/database.ts";
 import type { Actor, Deps } from "#server/deps.ts";
 import { permisosTras } from "../rules.ts";
@@ -18,7 +18,7 @@ export async function resolverPedido(
   actor: Actor,
   input: { usuarioId: number; paso: "confirmar" | "rechazar" },
 ): Promise<Outcome<Persona>> {
-  const usuario = await tomarUsuario(tx, input.usuarioId);
+  const usuario = await lockUsuario(tx, input.usuarioId);
   if (!usuario) return notFound("Ese usuario no existe.");
   const permisos = permisosTras(input.paso, usuario.permisos as Rol[]);
   if (!permisos) return yaResuelto(usuario.permisos);

@@ -4,7 +4,7 @@ import { personaPorId } from "#features/cuentas/usuarios/server/buscar-persona.t
 import { deudaDe } from "#features/socios/cuotas/server/ver-cuotas.ts";
 import type { Actor, Deps } from "#server/deps.ts";
 import type { Carnet } from "../contract/carnet.ts";
-import { buscarDeUsuario } from "./repo.ts";
+import { findSocioDeUsuario } from "./repo.ts";
 
 /** The caller's membership card. 404 for non-members. */
 export async function verCarnet(
@@ -12,7 +12,7 @@ export async function verCarnet(
   actor: Actor,
 ): Promise<Outcome<Carnet>> {
   const persona = await personaPorId(deps.db, actor.usuarioId);
-  const socio = await buscarDeUsuario(deps.db, actor.usuarioId);
+  const socio = await findSocioDeUsuario(deps.db, actor.usuarioId);
   const esSocio = persona?.permisos.includes("socio") ?? false;
   if (!persona || !socio || !(esSocio || persona.permisos.includes("socioEnProceso")))
     return notFound("Todavía no sos socio del club.");

@@ -5,7 +5,7 @@ import { deudaDe } from "#features/socios/cuotas/server/ver-cuotas.ts";
 import type { Actor, Deps } from "#server/deps.ts";
 import type { RateLimit } from "#server/http/rate-limits.ts";
 import type { CarnetLeido } from "../contract/carnet.ts";
-import { buscarPorNumero } from "./repo.ts";
+import { findSocioByNumero } from "./repo.ts";
 import { leerCarnet } from "./ver-carnet.ts";
 
 /** Tickets and cards scanned per member of staff: enough for a crowd, too few for guessing codes. */
@@ -20,7 +20,7 @@ export async function verificarCarnet(
   const limite = await deps.limits.take(LIMITE_DE_LECTURAS, String(actor.usuarioId));
   if (limite) return limite;
   const numero = leerCarnet(deps, input.codigo);
-  const socio = numero === null ? null : await buscarPorNumero(deps.db, numero);
+  const socio = numero === null ? null : await findSocioByNumero(deps.db, numero);
   const persona = socio && (await personaPorId(deps.db, socio.usuarioId));
   if (!socio || !persona) return notFound("Ese código no es de ningún carnet nuestro.");
   if (!persona.permisos.includes("socio") || !persona.alta)

@@ -9,7 +9,7 @@ import { toFranja } from "#features/canchas/canchas/server/ocupar.ts";
 import type { Deps } from "#server/deps.ts";
 import type { Casillero } from "../../contract/calendario.ts";
 import { DIAS_DE_CALENDARIO_MAX } from "../../rules.ts";
-import { type Fila, filas, ids, pendientesEntre } from "../repo.ts";
+import { ids, pendientesEntre, type ReservaRow, selectReservas } from "../repo.ts";
 import { franjasDeGuardada, nombreDe } from "../to-reserva.ts";
 
 /** Occupations and requests per court within a range of days; 422 for more than six weeks. */
@@ -55,14 +55,14 @@ export async function verCalendario(
   return done([...tomadas, ...pedidas].sort(porHora));
 }
 
-async function reservasDe(deps: Pick<Deps, "db">, ocupaciones: number[]): Promise<Fila[]> {
+async function reservasDe(deps: Pick<Deps, "db">, ocupaciones: number[]): Promise<ReservaRow[]> {
   if (ocupaciones.length === 0) return [];
   const orden = { field: "fecha", descending: false } as const;
   const page = { limit: ocupaciones.length, offset: 0 };
-  return filas(deps.db, await ids(deps.db, { ocupaciones }, orden, page));
+  return selectReservas(deps.db, await ids(deps.db, { ocupaciones }, orden, page));
 }
 
-function toCasilleros(fila: Fila): Casillero[] {
+function toCasilleros(fila: ReservaRow): Casillero[] {
   return franjasDeGuardada(fila.reserva).map(({ fecha, desde, hasta }) => ({
     clase: "reserva",
     id: fila.reserva.id,

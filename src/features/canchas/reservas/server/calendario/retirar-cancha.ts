@@ -3,11 +3,11 @@ import { done, notFound, type Outcome, refused } from "#contract/outcome.ts";
 import { MAX_ROWS } from "#contract/paging.ts";
 import type { Cancha } from "#features/canchas/canchas/contract.ts";
 import { minutosDe } from "#features/canchas/canchas/rules.ts";
-import { tomarCanchas } from "#features/canchas/canchas/server/buscar-cancha.ts";
+import { lockCanchas } from "#features/canchas/canchas/server/buscar-cancha.ts";
 import { marcarRetirada } from "#features/canchas/canchas/server/retirar.ts";
 import type { Tx } from "#server/db/database.ts";
 import type { Actor, Deps } from "#server/deps.ts";
-import { type Fila, filas, ids, tomar } from "../repo.ts";
+import { ids, lockReserva, type ReservaRow, selectReservas } from "../repo.ts";
 import { avisarDecision, mover } from "../responder/decidir.ts";
 import { franjasDeGuardada } from "../to-reserva.ts";
 
@@ -25,8 +25,8 @@ export function retirarCancha(
     // Lock bookings before their court, in the same order as decisions do.
     if (input.reservas === "rechazar")
       for (const { reserva } of porVenir.toSorted((a, b) => a.reserva.id - b.reserva.id))
-        await tomar(tx, reserva.id);
-    const [cancha] = await tomarCanchas(tx, [input.id]);
+        await lockReserva(tx, reserva.id);
+    const [cancha] = await lockCanchas(tx, [input.id]);
     if (!cancha) return notFound("Esa cancha no existe.");
     if (cancha.retirada) return done(cancha);
     const ahora = await reservasPorVenir(tx, input.id, deps.clock());
@@ -43,15 +43,15 @@ export function retirarCancha(
 }
 
 async function rechazar(deps: Pick<Deps, "clock" | "jobs" | "settings">, tx: Tx, id: number): Promise<void> {
-  const reserva = await tomar(tx, id);
+  const reserva = await lockReserva(tx, id);
   if (!reserva) return;
   await mover(deps, tx, reserva, "rechazada");
-  const [fila] = await filas(tx, [id]);
+  const [fila] = await selectReservas(tx, [id]);
   if (fila) await avisarDecision(deps, tx, reserva.estado, fila);
 }
 
 /** Accepted or pending, and not over. */
-async function reservasPorVenir(tx: Tx, canchaId: number, ahora: Date): Promise<Fila[]> {
+async function reservasPorVenir(tx: Tx, canchaId: number, ahora: Date): Promise<ReservaRow[]> {
   const { fecha, hora } = clubTime(ahora);
   const delMes = [{ desde: `${fecha.slice(0, 7)}-01` }];
   const orden = { field: "fecha", descending: false } as const;
@@ -59,7 +59,7 @@ async function reservasPorVenir(tx: Tx, canchaId: number, ahora: Date): Promise<
   const found: number[] = [];
   for (const estado of ["aceptada", "pendiente"] as const)
     found.push(...(await ids(tx, { estado, canchaId, periodos: delMes }, orden, page)));
-  return (await filas(tx, found)).filter(({ reserva }) =>
+  return (await selectReservas(tx, found)).filter(({ reserva }) =>
     franjasDeGuardada(reserva).some(
       (franja) =>
         franja.fecha > fecha || (franja.fecha === fecha && minutosDe(franja.hasta) > minutosDe(hora)),
@@ -67,7 +67,7 @@ async function reservasPorVenir(tx: Tx, canchaId: number, ahora: Date): Promise<
   );
 }
 
-function cuantas(porVenir: readonly Fila[]): string {
+function cuantas(porVenir: readonly ReservaRow[]): string {
   const aceptadas = porVenir.filter(({ reserva }) => reserva.estado === "aceptada").length;
   const pedidos = porVenir.length - aceptadas;
   return [

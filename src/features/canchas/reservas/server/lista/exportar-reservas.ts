@@ -3,7 +3,7 @@ import { done, type Outcome } from "#contract/outcome.ts";
 import { toTelefono } from "#contract/telefono.ts";
 import type { Deps } from "#server/deps.ts";
 import { type SheetCell, type SheetColumn, streamSpreadsheet } from "#server/spreadsheet/spreadsheet.ts";
-import { type Fila, filas, siguientes } from "../repo.ts";
+import { type ReservaRow, selectReservas, siguientes } from "../repo.ts";
 import { nombreDe } from "../to-reserva.ts";
 import { type Filtro, type Filtros, leerFiltro, type Orden, type Paso } from "./filtro.ts";
 import { leerOrden } from "./listar-reservas.ts";
@@ -47,7 +47,7 @@ async function* renglones(deps: Pick<Deps, "db">, filtro: Filtro, orden: Orden):
   let ultimo: Paso | null = null;
   do {
     const pasos: Paso[] = await siguientes(deps.db, filtro, orden, ultimo, TANDA);
-    const leidas = await filas(
+    const leidas = await selectReservas(
       deps.db,
       pasos.map(({ id }) => id),
     );
@@ -56,7 +56,7 @@ async function* renglones(deps: Pick<Deps, "db">, filtro: Filtro, orden: Orden):
   } while (ultimo);
 }
 
-function renglon(fila: Fila): SheetCell[] {
+function renglon(fila: ReservaRow): SheetCell[] {
   const { reserva, cancha } = fila;
   const pedido = clubTime(reserva.fechaPedido);
   return [

@@ -9,10 +9,10 @@ import type { Reserva } from "../../contract/reserva.ts";
 import type { Totales } from "../../contract/responder.ts";
 import {
   candidatas,
-  contarPendientes,
-  filas,
+  countPendientes,
   ids,
   idsDe,
+  selectReservas,
   totalesDeDias,
   totalesPorCancha,
   totalesPorMes,
@@ -45,7 +45,7 @@ export async function listarReservas(
     filtro.termino === undefined
       ? await hojear(deps, filtro, orden.value, page)
       : await buscar(deps, { ...filtro, termino: filtro.termino }, orden.value, page);
-  return done({ rows: (await filas(deps.db, hallados)).map(toReserva), total });
+  return done({ rows: (await selectReservas(deps.db, hallados)).map(toReserva), total });
 }
 
 interface Hallados {
@@ -108,11 +108,11 @@ export async function listarMias(
   const filtro = { usuarioId: actor.usuarioId, termino: input.termino || undefined };
   const propias = await idsDe(deps.db, filtro, clubTime(deps.clock()).fecha);
   const { limit, offset } = pageOf(input);
-  const rows = (await filas(deps.db, propias.slice(offset, offset + limit))).map(toReserva);
+  const rows = (await selectReservas(deps.db, propias.slice(offset, offset + limit))).map(toReserva);
   return done({ rows, total: propias.length });
 }
 
 /** Pending requests that are not over; a month counts until its last day. */
 export function contarPorResponder(deps: Pick<Deps, "db">, hoy: string): Promise<number> {
-  return contarPendientes(deps.db, null, hoy);
+  return countPendientes(deps.db, null, hoy);
 }

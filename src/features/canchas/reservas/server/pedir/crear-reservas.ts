@@ -3,15 +3,15 @@ import { clubTime } from "#contract/club-time.ts";
 import { done, notFound, type Outcome, type Refusal, refused } from "#contract/outcome.ts";
 import type { Cancha } from "#features/canchas/canchas/contract.ts";
 import type { Franja } from "#features/canchas/canchas/rules.ts";
-import { courtTransaction, tomarCanchas } from "#features/canchas/canchas/server/buscar-cancha.ts";
+import { courtTransaction, lockCanchas } from "#features/canchas/canchas/server/buscar-cancha.ts";
 import { canchaNoDisponible, enPalabras } from "#features/canchas/canchas/server/ocupar.ts";
-import { tomarUsuario } from "#features/cuentas/usuarios/server/cambiar-usuario.ts";
+import { lockUsuario } from "#features/cuentas/usuarios/server/cambiar-usuario.ts";
 import type { Tx } from "#server/db/database.ts";
 import type { Actor, Deps } from "#server/deps.ts";
 import type { Reserva } from "../../contract/reserva.ts";
 import { minutosDeFranjas, type Pedido, seSuperponen, TELEFONO_MENSAJE } from "../../rules.ts";
 import { avisarPedido } from "../mails.ts";
-import { contarPendientes, filas, insertar, type ReservaNueva, yaPedida } from "../repo.ts";
+import { countPendientes, insertReserva, type ReservaNueva, selectReservas, yaPedida } from "../repo.ts";
 import { toReserva } from "../to-reserva.ts";
 import { ocupadas } from "./disponibilidad.ts";
 import { leerPedido, leerTelefono } from "./leer-pedido.ts";
@@ -59,8 +59,8 @@ async function crear(
   if (!leidos.ok) return leidos;
   return courtTransaction(deps.db, async (tx) => {
     // Serialized per person, so that concurrent requests cannot exceed the limit.
-    if (!(await tomarUsuario(tx, actor.usuarioId))) return notFound();
-    const canchas = await tomarCanchas(tx, [...new Set(pedidos.map(({ canchaId }) => canchaId))]);
+    if (!(await lockUsuario(tx, actor.usuarioId))) return notFound();
+    const canchas = await lockCanchas(tx, [...new Set(pedidos.map(({ canchaId }) => canchaId))]);
     for (const [n, { pedido, franjas }] of leidos.value.entries()) {
       const cancha = canchas.find(({ id }) => id === pedido.canchaId);
       const problema = await problemaDeCancha(tx, cancha, franjas, prefijo(n));
@@ -74,7 +74,7 @@ async function crear(
       if (await yaPedida(tx, actor.usuarioId, nueva)) return deUno(yaLaPediste(), `${prefijo(n)}horaInicio`);
     const demasiados = await problemaDeCantidad(tx, actor, leidos.value.length, ahora);
     if (demasiados) return demasiados;
-    const creadas = await filas(tx, await insertar(tx, actor.usuarioId, nuevas));
+    const creadas = await selectReservas(tx, await insertReserva(tx, actor.usuarioId, nuevas));
     for (const creada of creadas) await avisarPedido(deps, tx, creada);
     return done(creadas.map(toReserva));
   });
@@ -139,7 +139,7 @@ function deUno(rechazo: Rechazo, path: string): Rechazo {
 
 async function problemaDeCantidad(tx: Tx, actor: Actor, nuevos: number, ahora: Date) {
   const { maximoPendientes } = club.canchas;
-  const pendientes = await contarPendientes(tx, actor.usuarioId, clubTime(ahora).fecha);
+  const pendientes = await countPendientes(tx, actor.usuarioId, clubTime(ahora).fecha);
   if (pendientes + nuevos <= maximoPendientes) return null;
   return refused(
     409,

@@ -1,11 +1,11 @@
 import { done, notFound, type Outcome, refused } from "#contract/outcome.ts";
-import { courtTransaction, tomarCanchas } from "#features/canchas/canchas/server/buscar-cancha.ts";
+import { courtTransaction, lockCanchas } from "#features/canchas/canchas/server/buscar-cancha.ts";
 import { registrar } from "#features/cuentas/auditoria/server/registrar.ts";
 import { type Persona, personaPorNombre } from "#features/cuentas/usuarios/server/buscar-persona.ts";
 import type { Actor, Deps } from "#server/deps.ts";
 import type { ReservaDecidida } from "../../contract/reserva.ts";
 import { minutosDeFranjas, NOMBRE_MENSAJE, TELEFONO_MENSAJE } from "../../rules.ts";
-import { borrar, filas, insertar, tomar } from "../repo.ts";
+import { deleteReserva, insertReserva, lockReserva, selectReservas } from "../repo.ts";
 import { avisarDecision, mover } from "../responder/decidir.ts";
 import { toReserva } from "../to-reserva.ts";
 import type { PedidoDeCancha } from "./crear-reservas.ts";
@@ -56,14 +56,14 @@ export async function reservarPara(
   };
   return courtTransaction(deps.db, async (tx) => {
     // Before the first write, like all writers of a court's bookings: triggers update its totals.
-    const [cancha] = await tomarCanchas(tx, [nueva.canchaId]);
+    const [cancha] = await lockCanchas(tx, [nueva.canchaId]);
     if (!cancha) return notFound("Esa cancha no existe.");
-    const [id = 0] = await insertar(tx, persona?.id ?? null, [nueva]);
-    const pedida = await tomar(tx, id);
+    const [id = 0] = await insertReserva(tx, persona?.id ?? null, [nueva]);
+    const pedida = await lockReserva(tx, id);
     if (!pedida) throw new Error("a booking that was made is not there");
     const aceptada = await mover(deps, tx, pedida, "aceptada");
     if (!aceptada.ok) {
-      await borrar(tx, id);
+      await deleteReserva(tx, id);
       return aceptada;
     }
     await registrar(deps, tx, actor, {
@@ -72,7 +72,7 @@ export async function reservarPara(
       objetoId: id,
       despues: { canchaId: nueva.canchaId, fecha: nueva.fecha, usuarioId: persona?.id ?? null },
     });
-    const [fila] = await filas(tx, [id]);
+    const [fila] = await selectReservas(tx, [id]);
     if (!fila) throw new Error("a booking that was made is not there");
     await avisarDecision(deps, tx, "pendiente", fila);
     return done({ ...toReserva(fila), correoSaleEn: null });

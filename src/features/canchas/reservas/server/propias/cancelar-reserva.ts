@@ -3,7 +3,7 @@ import type { Actor, Deps } from "#server/deps.ts";
 import type { Reserva } from "../../contract/reserva.ts";
 import { franjasPorVenir } from "../../rules.ts";
 import { avisarCancelacion } from "../mails.ts";
-import { filas, tomar } from "../repo.ts";
+import { lockReserva, selectReservas } from "../repo.ts";
 import { mover, retirarDecision } from "../responder/decidir.ts";
 import { franjasDeGuardada, toReserva } from "../to-reserva.ts";
 
@@ -14,7 +14,7 @@ export function cancelarReserva(
   input: { id: number },
 ): Promise<Outcome<Reserva>> {
   return deps.db.transaction(async (tx) => {
-    const antes = await tomar(tx, input.id);
+    const antes = await lockReserva(tx, input.id);
     if (!antes || antes.usuarioId !== actor.usuarioId) return notFound("Esa reserva no existe.");
     if (antes.estado === "cancelada")
       return refused(409, "reserva-cancelada", "Ya habías cancelado esta reserva.");
@@ -25,7 +25,7 @@ export function cancelarReserva(
       return refused(409, "reserva-empezada", "Esta reserva ya empezó o ya pasó: no se puede cancelar.");
     await mover(deps, tx, antes, "cancelada");
     await retirarDecision(tx, input.id);
-    const [fila] = await filas(tx, [input.id]);
+    const [fila] = await selectReservas(tx, [input.id]);
     if (!fila) throw new Error("a booking that was taken is gone");
     await avisarCancelacion(deps, tx, fila, antes.estado === "aceptada");
     return done(toReserva(fila));

@@ -2,7 +2,7 @@ import { addDays, clubTime } from "#contract/club-time.ts";
 import { MAX_ROWS } from "#contract/paging.ts";
 import type { Deps } from "#server/deps.ts";
 import { avisarVispera } from "../mails.ts";
-import { filas, ids, tomar } from "../repo.ts";
+import { ids, lockReserva, selectReservas } from "../repo.ts";
 
 /** No reminders at night. */
 const DESDE_LA_HORA = "09:00";
@@ -22,8 +22,8 @@ export async function recordarReservas(
   for (const id of await ids(deps.db, filtro, orden, { limit: MAX_ROWS, offset: 0 })) {
     await deps.db.transaction(async (tx) => {
       // Locked, so that a booking being cancelled causes no reminder.
-      if ((await tomar(tx, id))?.estado !== "aceptada") return;
-      const [fila] = await filas(tx, [id]);
+      if ((await lockReserva(tx, id))?.estado !== "aceptada") return;
+      const [fila] = await selectReservas(tx, [id]);
       if (fila) await avisarVispera(deps, tx, fila);
     });
   }

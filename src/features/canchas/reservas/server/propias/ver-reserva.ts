@@ -6,7 +6,7 @@ import { lapsoDe } from "#features/canchas/canchas/server/ocupar.ts";
 import type { Actor, Deps } from "#server/deps.ts";
 import type { Reserva } from "../../contract/reserva.ts";
 import type { EstadoDeReserva } from "../../rules.ts";
-import { filas } from "../repo.ts";
+import { selectReservas } from "../repo.ts";
 import { franjasDeGuardada, toReserva } from "../to-reserva.ts";
 
 /** The user's own booking, or any booking for staff; otherwise 404 (Rule API-9). */
@@ -15,7 +15,7 @@ export async function verReserva(
   actor: Actor,
   input: { id: number },
 ): Promise<Outcome<Reserva>> {
-  const [fila] = await filas(deps.db, [input.id]);
+  const [fila] = await selectReservas(deps.db, [input.id]);
   if (!fila || !(fila.reserva.usuarioId === actor.usuarioId || holds("staff", actor.permisos)))
     return notFound("Esa reserva no existe.");
   return done(toReserva(fila));
@@ -37,7 +37,7 @@ export async function dibujarCalendario(
   actor: Actor,
   input: { id: number },
 ): Promise<Outcome<string>> {
-  const [fila] = await filas(deps.db, [input.id]);
+  const [fila] = await selectReservas(deps.db, [input.id]);
   if (!fila || fila.reserva.usuarioId !== actor.usuarioId) return notFound("Esa reserva no existe.");
   const { siteUrl } = deps.settings;
   const calendar = ical({

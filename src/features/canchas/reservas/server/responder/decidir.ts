@@ -1,14 +1,14 @@
 import { done, notFound, type Outcome, refused } from "#contract/outcome.ts";
-import { courtTransaction, tomarCanchas } from "#features/canchas/canchas/server/buscar-cancha.ts";
+import { courtTransaction, lockCanchas } from "#features/canchas/canchas/server/buscar-cancha.ts";
 import { liberar, ocupar } from "#features/canchas/canchas/server/ocupar.ts";
-import { correoYaEnviado, tomarAviso } from "#features/compartido/correos/server/aviso-en-espera.ts";
+import { correoYaEnviado, lockAviso } from "#features/compartido/correos/server/aviso-en-espera.ts";
 import { registrar } from "#features/cuentas/auditoria/server/registrar.ts";
 import type { Tx } from "#server/db/database.ts";
 import type { Actor, Deps } from "#server/deps.ts";
 import type { ReservaDecidida } from "../../contract/reserva.ts";
 import type { EstadoDeReserva } from "../../rules.ts";
 import { avisarAceptacion, avisarRechazo, avisarVueltaAPendiente } from "../mails.ts";
-import { cambiar, type Fila, filas, type ReservaTomada, tomar } from "../repo.ts";
+import { lockReserva, type ReservaRow, type ReservaTomada, selectReservas, updateReserva } from "../repo.ts";
 import { franjasDeGuardada, toReserva } from "../to-reserva.ts";
 
 /** A state change: `estado` sets the state; without it, it is toggled. */
@@ -63,9 +63,9 @@ export function deshacerDecision(
   input: { id: number },
 ): Promise<Outcome<ReservaDecidida>> {
   return courtTransaction(deps.db, async (tx) => {
-    const ahora = await tomar(tx, input.id);
+    const ahora = await lockReserva(tx, input.id);
     if (!ahora) return notFound("Esa reserva no existe.");
-    const aviso = await tomarAviso(tx, decisionDe(input.id));
+    const aviso = await lockAviso(tx, decisionDe(input.id));
     if (!aviso) return correoYaEnviado();
     const { estado } = aviso.antes as { estado: EstadoDeReserva };
     const movida = await mover(deps, tx, ahora, estado);
@@ -78,7 +78,7 @@ export function deshacerDecision(
       antes: { estado: ahora.estado },
       despues: { estado },
     });
-    const [fila] = await filas(tx, [input.id]);
+    const [fila] = await selectReservas(tx, [input.id]);
     if (!fila) throw new Error("a booking that was taken is gone");
     return done({ ...toReserva(fila), correoSaleEn: null });
   });
@@ -92,7 +92,7 @@ function decidir(
   decision: { accion: string; hacia: (estado: EstadoDeReserva) => EstadoDeReserva },
 ): Promise<Outcome<ReservaDecidida>> {
   return courtTransaction(deps.db, async (tx) => {
-    const antes = await tomar(tx, id);
+    const antes = await lockReserva(tx, id);
     if (!antes) return notFound("Esa reserva no existe.");
     if (antes.estado === "cancelada")
       return refused(409, "reserva-cancelada", "Quien la pidió canceló esta reserva.");
@@ -108,10 +108,10 @@ function decidir(
         despues: { estado },
       });
     }
-    const [fila] = await filas(tx, [id]);
+    const [fila] = await selectReservas(tx, [id]);
     if (!fila) throw new Error("a booking that was taken is gone");
     if (estado !== antes.estado) await avisarDecision(deps, tx, antes.estado, fila);
-    const aviso = await tomarAviso(tx, decisionDe(id));
+    const aviso = await lockAviso(tx, decisionDe(id));
     return done({ ...toReserva(fila), correoSaleEn: aviso?.saleEn?.toISOString() ?? null });
   });
 }
@@ -124,9 +124,9 @@ export async function mover(
   estado: EstadoDeReserva,
 ): Promise<Outcome<null>> {
   // The same transaction updates the totals per court and month, so writers of a court are serialized.
-  await tomarCanchas(tx, [reserva.canchaId]);
+  await lockCanchas(tx, [reserva.canchaId]);
   if (estado !== "aceptada") {
-    await cambiar(tx, reserva.id, { estado, ocupacionId: null });
+    await updateReserva(tx, reserva.id, { estado, ocupacionId: null });
     if (reserva.ocupacionId !== null) await liberar(tx, reserva.ocupacionId);
     return done(null);
   }
@@ -137,7 +137,7 @@ export async function mover(
     franjas: franjasDeGuardada(reserva),
   });
   if (!ocupada.ok) return ocupada;
-  await cambiar(tx, reserva.id, { estado, ocupacionId: ocupada.value.ocupacionId });
+  await updateReserva(tx, reserva.id, { estado, ocupacionId: ocupada.value.ocupacionId });
   return done(null);
 }
 
@@ -150,10 +150,10 @@ export async function avisarDecision(
   deps: Pick<Deps, "clock" | "jobs" | "settings">,
   tx: Tx,
   antes: string,
-  fila: Fila,
+  fila: ReservaRow,
 ): Promise<void> {
   const { id, estado } = fila.reserva;
-  const anterior = await tomarAviso(tx, decisionDe(id));
+  const anterior = await lockAviso(tx, decisionDe(id));
   await anterior?.retirar();
   const conocido = anterior ? (anterior.antes as { estado: string }).estado : antes;
   if (estado === conocido) return;
@@ -165,7 +165,7 @@ export async function avisarDecision(
 
 /** Withdraws the pending email of a decision when the booking is cancelled or deleted. */
 export async function retirarDecision(tx: Tx, id: number): Promise<void> {
-  await (await tomarAviso(tx, decisionDe(id)))?.retirar();
+  await (await lockAviso(tx, decisionDe(id)))?.retirar();
 }
 
 function decisionDe(id: number): string {

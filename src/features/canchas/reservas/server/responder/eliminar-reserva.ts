@@ -1,11 +1,11 @@
 import { done, notFound, type Outcome } from "#contract/outcome.ts";
-import { courtTransaction, tomarCanchas } from "#features/canchas/canchas/server/buscar-cancha.ts";
+import { courtTransaction, lockCanchas } from "#features/canchas/canchas/server/buscar-cancha.ts";
 import { liberar } from "#features/canchas/canchas/server/ocupar.ts";
 import { registrar } from "#features/cuentas/auditoria/server/registrar.ts";
 import type { Actor, Deps } from "#server/deps.ts";
 import { franjasPorVenir } from "../../rules.ts";
 import { avisarEliminacion } from "../mails.ts";
-import { borrar, filas, tomar } from "../repo.ts";
+import { deleteReserva, lockReserva, selectReservas } from "../repo.ts";
 import { franjasDeGuardada } from "../to-reserva.ts";
 import { retirarDecision } from "./decidir.ts";
 
@@ -16,15 +16,15 @@ export function eliminarReserva(
   input: { id: number },
 ): Promise<Outcome<{ ok: true }>> {
   return courtTransaction(deps.db, async (tx) => {
-    const antes = await tomar(tx, input.id);
+    const antes = await lockReserva(tx, input.id);
     if (!antes) return notFound("Esa reserva no existe.");
-    await tomarCanchas(tx, [antes.canchaId]);
-    const [fila] = await filas(tx, [input.id]);
+    await lockCanchas(tx, [antes.canchaId]);
+    const [fila] = await selectReservas(tx, [input.id]);
     const porVenir = franjasPorVenir(franjasDeGuardada(antes), deps.clock()).length > 0;
     if (fila && porVenir && (antes.estado === "aceptada" || antes.estado === "pendiente"))
       await avisarEliminacion(deps, tx, fila);
     await retirarDecision(tx, input.id);
-    await borrar(tx, input.id);
+    await deleteReserva(tx, input.id);
     if (antes.ocupacionId !== null) await liberar(tx, antes.ocupacionId);
     await registrar(deps, tx, actor, {
       accion: "reserva.eliminar",

@@ -3,7 +3,7 @@ import { registrar } from "#features/cuentas/auditoria/server/registrar.ts";
 import type { Actor, Deps } from "#server/deps.ts";
 import type { Reserva } from "../../contract/reserva.ts";
 import { avisarRespuesta } from "../mails.ts";
-import { cambiar, filas, tomar } from "../repo.ts";
+import { lockReserva, selectReservas, updateReserva } from "../repo.ts";
 import { toReserva } from "../to-reserva.ts";
 
 /** Writes or changes the club's reply and emails it; an unchanged text does nothing. */
@@ -13,11 +13,11 @@ export function responder(
   input: { id: number; respuesta: string },
 ): Promise<Outcome<Reserva>> {
   return deps.db.transaction(async (tx) => {
-    const antes = await tomar(tx, input.id);
+    const antes = await lockReserva(tx, input.id);
     if (!antes) return notFound("Esa reserva no existe.");
     const nueva = antes.respuesta !== input.respuesta;
-    if (nueva) await cambiar(tx, input.id, { respuesta: input.respuesta });
-    const [fila] = await filas(tx, [input.id]);
+    if (nueva) await updateReserva(tx, input.id, { respuesta: input.respuesta });
+    const [fila] = await selectReservas(tx, [input.id]);
     if (!fila) throw new Error("a booking that was taken is gone");
     if (nueva) {
       // The text is omitted: the audit log holds no personal data.

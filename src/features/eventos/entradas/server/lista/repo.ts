@@ -5,7 +5,7 @@ import type { Queryable } from "#server/db/database.ts";
 import { readPage } from "#server/db/list-query.ts";
 import { searchIn } from "#server/db/search.ts";
 import { DEVUELTOS, type Mostrar } from "../../rules.ts";
-import { conTodo, type FilaDeEntrada } from "../repo.ts";
+import { conTodo, type EntradaRow } from "../repo.ts";
 import { COLUMNAS_DE_ENTRADAS, entradas } from "../table.ts";
 
 /** A failed purchase: neither a place nor money is pending. */
@@ -35,7 +35,7 @@ export function listar(
     cuales?: "entradas" | "intentos" | undefined;
   },
   page: Page,
-): Promise<Paged<FilaDeEntrada>> {
+): Promise<Paged<EntradaRow>> {
   const donde = and(
     filtro.eventoId === undefined ? undefined : eq(entradas.eventoId, filtro.eventoId),
     filtro.usuarioId === undefined ? undefined : eq(entradas.usuarioId, filtro.usuarioId),

@@ -1,7 +1,7 @@
 import { personaPorId } from "#features/cuentas/usuarios/server/buscar-persona.ts";
 import {
+  lockUsuario,
   quedaOtroAdministrador,
-  tomarUsuario,
   type UsuarioTomado,
 } from "#features/cuentas/usuarios/server/cambiar-usuario.ts";
 import type { Tx } from "#server/db/database.ts";
@@ -11,14 +11,14 @@ import type { Tx } from "#server/db/database.ts";
  * there is no such user. Administradores are locked first, and only when the user is one, so that decisions about other
  * users are not serialized.
  */
-export async function tomarConRelevo(
+export async function lockWithRelief(
   tx: Tx,
   id: number,
 ): Promise<{ usuario: UsuarioTomado; relevo: boolean } | null> {
   const antes = await personaPorId(tx, id);
   const previsto = antes !== null && administraElClub(antes);
   const relevo = previsto ? await quedaOtroAdministrador(tx, id) : true;
-  const usuario = await tomarUsuario(tx, id);
+  const usuario = await lockUsuario(tx, id);
   if (!usuario) return null;
   // Became an administrador between the two reads.
   const imprevisto = !previsto && administraElClub(usuario);
