@@ -6,14 +6,13 @@ import { expect, test } from "vitest";
 const ROOT = fileURLToPath(new URL("..", import.meta.url));
 const read = (path: string) => readFileSync(join(ROOT, path), "utf8");
 
-/** The test references of each row of the fault table in docs/operations.md. */
+/** The cells of each row of the fault table in docs/operations.md. */
 const rows = read("docs/operations.md")
   .split("| fault |")[1]
   ?.split("\n")
   .slice(2)
   .filter((line) => line.startsWith("|"))
-  .map((line) => line.split("|").map((cell) => cell.trim()))
-  .map(([, , , , , tests = ""]) => tests);
+  .map((line) => line.split("|").map((cell) => cell.trim()));
 
 const files = globSync("{src,tests,scripts}/**/*.test.ts", { cwd: ROOT }).map((file) => `/${file}`);
 
@@ -35,7 +34,17 @@ function missingIn(named: string): string[] {
 
 test("every fault in the table refers to existing tests", () => {
   expect(rows?.length).toBeGreaterThan(25);
-  const named = rows?.map((tests) => tests.split(";").map((one) => one.trim())) ?? [];
+  const named = rows?.map(([, , , , , tests = ""]) => tests.split(";").map((one) => one.trim())) ?? [];
   const missing = named.flat().flatMap((one) => (one === "the same" ? [] : missingIn(one)));
   expect(missing).toEqual([]);
+});
+
+test("every log message in the table exists in the source", () => {
+  const source = globSync("src/**/*.ts", { cwd: ROOT }).map(read).join("\n");
+  const messages =
+    rows?.flatMap(([, , , log = ""]) => [...log.matchAll(/(?:error|warn|info) `([^`]+)`/g)]) ?? [];
+  expect(messages.length).toBeGreaterThan(10);
+  expect(messages.map(([, message = ""]) => message).filter((message) => !source.includes(message))).toEqual(
+    [],
+  );
 });

@@ -19,7 +19,7 @@ const PAGE = "/api/eventos/lista";
  */
 async function documentedWait(): Promise<number> {
   const operations = await readFile(new URL("../../docs/operations.md", import.meta.url), "utf8");
-  const seconds = /`\/readyz` 200, (\d+) s more, the next/.exec(operations)?.[1];
+  const seconds = /`\/readyz` 200,\s(\d+)\ss\smore,\sthe\snext/.exec(operations)?.[1];
   if (!seconds) throw new Error("docs/operations.md no longer says how long to wait");
   return Number(seconds) * 1000;
 }
