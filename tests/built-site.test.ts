@@ -57,6 +57,7 @@ test.skipIf(!existsSync("build/app/main.js") && !process.env.CI)(
         expect([path, unknown.status]).toEqual([path, 404]);
         expect(await unknown.text()).toContain("no existe");
       }
+      expect((await ask("/perfil/nada")).status).toBe(200);
       // Unknown addresses share one cached 404, which is compressed.
       const [one, other] = await Promise.all(["/nada/desconocido", "/otra?x=desconocido"].map(ask));
       expect(one?.headers.get("content-encoding")).toBe("br");

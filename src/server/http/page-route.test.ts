@@ -14,6 +14,8 @@ const manifest = {
   enlaces: page("enlaces", "enlaces", { pagina: /^[2-9]$/ }),
   evento: page("evento", "evento/:id"),
   recuperar: page("recuperar", "recuperar_contraseña"),
+  perfil: { ...page("perfil", "perfil"), module: { default: () => null } },
+  resto: { ...page("resto", "*"), parentId: "perfil" },
   nada: page("nada", "*"),
 } as unknown as ServerBuild["routes"];
 const pages = createPageRoutes(manifest);
@@ -47,4 +49,9 @@ describe("the canonical address of a page", () => {
   test.each(["/nada?x=1", "/recuperar_contrasen%CC%83a"])("of %s is unchanged", (address) => {
     expect(canonical(address)).toBeNull();
   });
+});
+
+test("an address below a page with its own wildcard is that page, not an unknown address", () => {
+  expect([pages.routeOf("/perfil/nada"), pages.routeOf("/nada")]).toEqual(["/perfil/*", "unknown"]);
+  expect(canonical("/perfil/nada?x=1")).toBeNull();
 });

@@ -38,10 +38,10 @@ export function createPageRoutes(manifest: Manifest): PageRoutes {
     const matches = matchRoutes(tree, path) ?? [];
     const parts = matches.map(({ route }) => route.path ?? "").filter((part) => part);
     const ids = matches.map(({ route }) => route.id ?? "");
-    // Unknown addresses match the not-found page.
-    if (matches.length === 0 || parts.at(-1) === "*")
-      return { route: UNKNOWN_ROUTE, path: null, query: {}, ids };
     const route = `/${parts.join("/").replace(/^\/+/, "")}`;
+    // Unknown addresses match the not-found page; those below a page with a wildcard of its own show that page.
+    if (matches.length === 0 || route === "/*") return { route: UNKNOWN_ROUTE, path: null, query: {}, ids };
+    if (parts.at(-1) === "*") return { route, path: null, query: {}, ids };
     const query: PageQuery = Object.assign({}, ...ids.map((id) => queryOf(manifest, id)));
     return { route, path: spellingOf(route, path, matches.at(-1)?.params ?? {}), query, ids };
   }
