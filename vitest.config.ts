@@ -27,7 +27,7 @@ const LONG = [
   "embedded-postgres.test",
   "tests/permissions",
   "provider-states",
-  "claves.test",
+  "contrasenas.test",
   "pedir-bajo-presion",
   "perfil.test",
   "carreras",

@@ -85,8 +85,8 @@ async function fillTables(url: string): Promise<void> {
 /** Writes pictures into the storage's folder. @returns their total size in bytes */
 async function fillPictures(folder: string): Promise<number> {
   for (let picture = 0; picture < PICTURES; picture++) {
-    const clave = randomBytes(32).toString("hex");
-    const stem = join(folder, "imagenes", clave.slice(0, 2), clave);
+    const contrasena = randomBytes(32).toString("hex");
+    const stem = join(folder, "imagenes", contrasena.slice(0, 2), contrasena);
     await mkdir(join(stem, ".."), { recursive: true });
     await writeFile(`${stem}-original`, randomBytes(ORIGINAL_BYTES));
     for (let size = 0; size < SIZES; size++) await writeFile(`${stem}-${size}.webp`, randomBytes(SIZE_BYTES));

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from "node:timers/promises";
 import type pg from "pg";
-import { hashClave } from "#features/cuentas/usuarios/server/passwords.ts";
+import { hashContrasena } from "#features/cuentas/usuarios/server/passwords.ts";
 import { type LoadJob, type LoadResult, quantile, rateOf } from "./load.ts";
 import type { Program } from "./program.ts";
 import type { Figure } from "./report.ts";
@@ -12,7 +12,7 @@ const ROUNDS = 200;
 /** One in five users is a member. */
 const MEMBERS = 5;
 
-const CLAVE = "clave-del-banco";
+const CONTRASENA = "clave-del-banco";
 const PEOPLE_LOGGING_IN = 40;
 const LOGINS_AT_ONCE = 8;
 const LOGINS_PER_SECOND = 20;
@@ -121,7 +121,7 @@ async function measureLogins(site: Site, load: Program<unknown>, pool: pg.Pool):
   await pool.query(
     `insert into usuarios (nombre_usuario, clave_hash, nombre, apellido, permisos)
      select 'entra' || n, $1, 'Nombre', 'Apellido', '{usuario}' from generate_series(1, $2) n`,
-    [await hashClave(CLAVE), PEOPLE_LOGGING_IN],
+    [await hashContrasena(CONTRASENA), PEOPLE_LOGGING_IN],
   );
   let turn = 0;
   const logIn = async () => {
@@ -129,7 +129,7 @@ async function measureLogins(site: Site, load: Program<unknown>, pool: pg.Pool):
     const response = await fetch(`${site.url}/api/login`, {
       method: "POST",
       headers: { "content-type": "application/json" },
-      body: JSON.stringify({ nombreUsuario, clave: CLAVE }),
+      body: JSON.stringify({ nombreUsuario, clave: CONTRASENA }),
     });
     await response.arrayBuffer();
     if (response.status !== 200) throw new Error(`a login returned ${response.status}`);

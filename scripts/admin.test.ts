@@ -2,7 +2,7 @@ import { spawn } from "node:child_process";
 import { stripVTControlCharacters } from "node:util";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { turnOn } from "#tests/harness/second-step.ts";
-import { createTestSite, TEST_CLAVE, type TestSite } from "#tests/harness/site.ts";
+import { createTestSite, TEST_CONTRASENA, type TestSite } from "#tests/harness/site.ts";
 
 let site: TestSite;
 beforeAll(async () => {
@@ -73,7 +73,7 @@ test("removes the second step of a user who lost phone and backup codes, and log
   await turnOn(site, admin);
   const taken = await runAdmin({}, ["--quitar-segundo-paso", admin.nombreUsuario.toUpperCase()]);
   expect(taken).toMatchObject({ code: 0, output: expect.stringContaining("Listo") });
-  const json = { nombreUsuario: admin.nombreUsuario, clave: TEST_CLAVE };
+  const json = { nombreUsuario: admin.nombreUsuario, clave: TEST_CONTRASENA };
   expect((await site.call("POST", "/api/login", { json })).status).toBe(200);
   expect((await site.call("GET", "/api/usuario/perfil", { as: admin })).status).toBe(401);
   const { rows } = await site.pool.query(

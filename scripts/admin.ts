@@ -2,7 +2,7 @@ import { stdin, stdout } from "node:process";
 import { createInterface } from "node:readline/promises";
 import { Writable } from "node:stream";
 import { registrarUsuario } from "#features/cuentas/usuarios/contract.ts";
-import { CLAVES_DISTINTAS } from "#features/cuentas/usuarios/rules.ts";
+import { CONTRASENAS_DISTINTAS } from "#features/cuentas/usuarios/rules.ts";
 import { personaPorNombre } from "#features/cuentas/usuarios/server/buscar-persona.ts";
 import { crearUsuario } from "#features/cuentas/usuarios/server/crear-usuario.ts";
 import { soltarSegundoPaso } from "#features/cuentas/verificacion/server/quitar-segundo-paso.ts";
@@ -135,9 +135,9 @@ async function ask(): Promise<Respuestas> {
     const nombre = await terminal.question("Nombre: ");
     const apellido = await terminal.question("Apellido: ");
     const correo = await terminal.question("Correo (puede quedar vacío): ");
-    const clave = await askHidden("Contraseña (8 a 20 caracteres, no se ve mientras se escribe): ");
-    if ((await askHidden("Otra vez la contraseña: ")) !== clave) throw new Stop(CLAVES_DISTINTAS);
-    return { nombreUsuario, nombre, apellido, correo, clave };
+    const contrasena = await askHidden("Contraseña (8 a 20 caracteres, no se ve mientras se escribe): ");
+    if ((await askHidden("Otra vez la contraseña: ")) !== contrasena) throw new Stop(CONTRASENAS_DISTINTAS);
+    return { nombreUsuario, nombre, apellido, correo, clave: contrasena };
   } finally {
     terminal.close();
   }

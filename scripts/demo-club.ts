@@ -7,7 +7,7 @@ import { createHmac, randomBytes } from "node:crypto";
 import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
-import { DEMO_CLAVE, DEMO_USERS } from "#demo/club-demo.ts";
+import { DEMO_CONTRASENA, DEMO_USERS } from "#demo/club-demo.ts";
 import { fillDemo } from "#demo/fill.ts";
 import { startMailServer } from "#demo/mail-server.ts";
 import { mountMailbox } from "#demo/mailbox.ts";
@@ -69,7 +69,7 @@ export async function openDemoClub(mode: "demo" | "development"): Promise<DemoCl
     API        ${settings.siteUrl}/api/docs
 
     Usuarios   ${DEMO_USERS.map((user) => `${user.nombreUsuario} (${user.permisos.join(", ")})`).join("\n               ")}
-    Contraseña ${DEMO_CLAVE}
+    Contraseña ${DEMO_CONTRASENA}
 
   Para terminar: Ctrl+C
 `),

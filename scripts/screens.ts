@@ -11,7 +11,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { type Browser, chromium, type Locator, type Page } from "@playwright/test";
 import sharp from "sharp";
-import { DEMO_CLAVE } from "#demo/club-demo.ts";
+import { DEMO_CONTRASENA } from "#demo/club-demo.ts";
 import config from "../playwright.config.ts";
 import { readCommandLine } from "./command-line.ts";
 import { MANUAL } from "./screens-manual.ts";
@@ -144,7 +144,7 @@ async function keep(picture: Buffer, width: number, file: string): Promise<void>
 async function logIn(page: Page, who: string): Promise<void> {
   await page.goto(`${site}/login`);
   await page.locator('input[name="nombreUsuario"]').fill(who);
-  await page.locator('input[name="clave"]').fill(DEMO_CLAVE);
+  await page.locator('input[name="clave"]').fill(DEMO_CONTRASENA);
   await page.getByRole("main").getByRole("button", { name: "Ingresar" }).click();
   await page.waitForURL(`${site}/`);
 }

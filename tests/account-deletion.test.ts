@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { application, duesOf, makePlan } from "#tests/harness/members.ts";
 import { buy, paymentOf, tryToBuy } from "#tests/harness/payments.ts";
-import { createTestSite, TEST_CLAVE, type TestSite, type TestUser, until } from "#tests/harness/site.ts";
+import { createTestSite, TEST_CONTRASENA, type TestSite, type TestUser, until } from "#tests/harness/site.ts";
 
 /** A person whose data is unique in the database. */
 const PERSON = {
@@ -37,8 +37,8 @@ const json = async (response: Response, status = 200) => {
   expect(response.status).toBe(status);
   return response.json();
 };
-const login = (nombreUsuario: string, clave: string) =>
-  site.call("POST", "/api/login", { json: { nombreUsuario, clave } });
+const login = (nombreUsuario: string, contrasena: string) =>
+  site.call("POST", "/api/login", { json: { nombreUsuario, clave: contrasena } });
 const mailTo = (correo: string, subject: string) =>
   until(`the mail "${subject}"`, async () =>
     (await site.mail.list()).find((mail) => mail.to === correo && mail.subject === subject),
@@ -161,8 +161,11 @@ describe("the account of a person with all kinds of data", () => {
   });
 
   test("is not deleted without the current password", async () => {
-    for (const clave of ["no-es-esta", PERSON.clave]) {
-      const response = await site.call("DELETE", "/api/usuario/perfil", { as: person, json: { clave } });
+    for (const contrasena of ["no-es-esta", PERSON.clave]) {
+      const response = await site.call("DELETE", "/api/usuario/perfil", {
+        as: person,
+        json: { clave: contrasena },
+      });
       expect(response.status).toBe(422);
       expect((await response.json()).errors).toEqual([{ path: "clave", message: expect.any(String) }]);
     }
@@ -222,7 +225,7 @@ describe("the account of a person with all kinds of data", () => {
     const planId = await makePlan(site);
     const wanted = application(planId, { dni: PERSON.dni });
     const persona = { nombre: "Otra", apellido: "Persona", correo: PERSON.otroCorreo };
-    const usuarioDto = { nombreUsuario: PERSON.otroNombre, clave: TEST_CLAVE, persona };
+    const usuarioDto = { nombreUsuario: PERSON.otroNombre, clave: TEST_CONTRASENA, persona };
     await json(await site.call("POST", "/api/registrar/socio", { json: { ...wanted, usuarioDto } }), 201);
   });
 
@@ -238,7 +241,7 @@ describe("the account of a person with all kinds of data", () => {
 
 describe("an administrador's account", () => {
   const end = (as: TestUser) =>
-    site.call("DELETE", "/api/usuario/perfil", { as, json: { clave: TEST_CLAVE } });
+    site.call("DELETE", "/api/usuario/perfil", { as, json: { clave: TEST_CONTRASENA } });
 
   // Rule PER-4
   test("is not deleted if it is the last active one, also when two are deleted concurrently", async () => {
@@ -266,7 +269,8 @@ describe("an administrador's account", () => {
 
 test("concurrent deletion requests delete an account once", async () => {
   const user = await site.user();
-  const press = () => site.call("DELETE", "/api/usuario/perfil", { as: user, json: { clave: TEST_CLAVE } });
+  const press = () =>
+    site.call("DELETE", "/api/usuario/perfil", { as: user, json: { clave: TEST_CONTRASENA } });
   const statuses = (await Promise.all([press(), press(), press()])).map((response) => response.status);
   expect(statuses.filter((status) => status === 200)).toHaveLength(1);
   for (const status of statuses) expect([200, 401, 404, 422]).toContain(status);

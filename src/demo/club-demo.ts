@@ -1,7 +1,7 @@
 import type { Rol } from "#contract/permission.ts";
 
 /** The password of every user of the demo. */
-export const DEMO_CLAVE = "colon-demo-2026";
+export const DEMO_CONTRASENA = "colon-demo-2026";
 
 export interface DemoPerson {
   nombreUsuario: string;

@@ -17,11 +17,17 @@ interface Club {
 const MEDIOS = ["mercadopago", "efectivo", "mercadopago", "transferencia"] as const;
 
 /** Plans, members with their payments and debts, pending requests, and the decisions behind them. */
-export async function fillMembers(client: pg.Client, now: Date, claveHash: string): Promise<void> {
+export async function fillMembers(client: pg.Client, now: Date, contrasenaHash: string): Promise<void> {
   const { rows } = await client.query<{ id: number }>(
     "select id from usuarios where nombre_usuario = 'admin'",
   );
-  const club: Club = { client, now, hoy: clubTime(now).fecha, quien: rows[0]?.id ?? 0, claveHash };
+  const club: Club = {
+    client,
+    now,
+    hoy: clubTime(now).fecha,
+    quien: rows[0]?.id ?? 0,
+    claveHash: contrasenaHash,
+  };
   const planes: number[] = [];
   for (const plan of DEMO_PLANES) planes.push(await insertPlan(club, plan));
   // In the order of their requests, so that the oldest member has the lowest number.

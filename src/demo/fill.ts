@@ -3,10 +3,10 @@ import pg from "pg";
 import { addDays, clubInstant, clubTime } from "#contract/club-time.ts";
 import { COLA_DE_IMAGENES } from "#features/compartido/imagenes/server/anotar-imagenes.ts";
 import { guardarImagen, type ImagenGuardada } from "#features/compartido/imagenes/server/guardar-imagen.ts";
-import { hashClave } from "#features/cuentas/usuarios/server/passwords.ts";
+import { hashContrasena } from "#features/cuentas/usuarios/server/passwords.ts";
 import type { Actor, Deps } from "#server/deps.ts";
 import { receiveContent } from "#server/http/upload.ts";
-import { DEMO_CLAVE, DEMO_FANS, DEMO_USERS, type DemoPerson } from "./club-demo.ts";
+import { DEMO_CONTRASENA, DEMO_FANS, DEMO_USERS, type DemoPerson } from "./club-demo.ts";
 import { DEMO_EVENTS, type DemoEvent } from "./club-events.ts";
 import { fillCourts } from "./fill-courts.ts";
 import { fillGallery } from "./fill-gallery.ts";
@@ -37,13 +37,13 @@ export async function fillDemo(
     const drawn = new Map<string, ImagenGuardada>();
     for (const event of DEMO_EVENTS) pictures.set(event, await drawAll(deps, event, drawn));
     await client.query("begin");
-    const claveHash = await hashClave(DEMO_CLAVE);
-    const people = await insertPeople(client, deps, claveHash);
+    const contrasenaHash = await hashContrasena(DEMO_CONTRASENA);
+    const people = await insertPeople(client, deps, contrasenaHash);
     for (const event of DEMO_EVENTS) {
       await insertEvent(client, deps, event, pictures.get(event) ?? [], people);
     }
     await fillPress(client, deps.clock());
-    await fillMembers(client, deps.clock(), claveHash);
+    await fillMembers(client, deps.clock(), contrasenaHash);
     await fillCourts(
       client,
       deps.clock(),
@@ -96,14 +96,14 @@ async function findAdmin(client: pg.Client): Promise<Actor> {
   };
 }
 
-async function insertPeople(client: pg.Client, deps: Deps, claveHash: string): Promise<number[]> {
+async function insertPeople(client: pg.Client, deps: Deps, contrasenaHash: string): Promise<number[]> {
   const insert = async (person: DemoPerson, daysAgo: number) => {
     const { rows } = await client.query<{ id: number }>(
       `insert into usuarios (nombre_usuario, clave_hash, nombre, apellido, correo, permisos, creado_en)
        values ($1, $2, $3, $4, $5, $6, $7) returning id`,
       [
         person.nombreUsuario.slice(0, 20),
-        claveHash,
+        contrasenaHash,
         person.nombre,
         person.apellido,
         `${person.nombreUsuario}@demo.example`,

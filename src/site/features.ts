@@ -11,7 +11,7 @@ import { institucional } from "#features/contenido/institucional/feature.ts";
 import { publicaciones } from "#features/contenido/publicaciones/feature.ts";
 import { sponsors } from "#features/contenido/sponsors/feature.ts";
 import { auditoria } from "#features/cuentas/auditoria/feature.ts";
-import { claves } from "#features/cuentas/claves/feature.ts";
+import { contrasenas } from "#features/cuentas/contrasenas/feature.ts";
 import { sesion } from "#features/cuentas/sesion/feature.ts";
 import { usuarios } from "#features/cuentas/usuarios/feature.ts";
 import { verificacion } from "#features/cuentas/verificacion/feature.ts";
@@ -80,7 +80,7 @@ export const features: readonly Feature[] = [
   publicaciones,
   canchas,
   reservas,
-  claves,
+  contrasenas,
   consumidor,
   carrousel,
   enlaces,

@@ -1,9 +1,9 @@
 import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { hashClave } from "#features/cuentas/usuarios/server/passwords.ts";
+import { hashContrasena } from "#features/cuentas/usuarios/server/passwords.ts";
 import type { Evento } from "#features/eventos/eventos/contract.ts";
 import { type Compra, stockOf } from "#tests/harness/payments.ts";
-import { TEST_CLAVE, until } from "#tests/harness/site.ts";
+import { TEST_CONTRASENA, until } from "#tests/harness/site.ts";
 import type { Buyer } from "#tests/harness/site-process.ts";
 import { nginx } from "./shipped-proxies.ts";
 import { type SiteBehindProxy, startSiteBehind } from "./site-behind-proxy.ts";
@@ -30,20 +30,20 @@ describe.skipIf(!nginx.installed)("three processes behind nginx act as one site:
     Promise.all(site.processes.map((one) => ask(one.url)));
   const profileOf = (as: Buyer) =>
     everywhere(async (at) => (await site.call("GET", "/api/usuario/perfil", { as, at })).status);
-  const logIn = (nombreUsuario: string, clave: string, at?: string) =>
-    site.call("POST", "/api/login", { json: { nombreUsuario, clave }, ...(at ? { at } : {}) });
+  const logIn = (nombreUsuario: string, contrasena: string, at?: string) =>
+    site.call("POST", "/api/login", { json: { nombreUsuario, clave: contrasena }, ...(at ? { at } : {}) });
 
   async function personWithPassword(): Promise<Buyer> {
     const [person] = await site.people(1);
     if (!person) throw new Error("nobody");
-    const hash = await hashClave(TEST_CLAVE);
+    const hash = await hashContrasena(TEST_CONTRASENA);
     await site.pool.query("update usuarios set clave_hash = $1 where id = $2", [hash, person.id]);
     return person;
   }
 
   test("a session created by one is valid on all, and ends on all", async () => {
     const buyer = await personWithPassword();
-    const entered = await logIn(buyer.nombreUsuario, TEST_CLAVE, site.processes[0]?.url);
+    const entered = await logIn(buyer.nombreUsuario, TEST_CONTRASENA, site.processes[0]?.url);
     const as = { ...buyer, token: ((await entered.json()) as { token: string }).token };
     expect(await profileOf(as)).toEqual([200, 200, 200]);
     expect((await site.call("POST", "/api/logout", { as })).status).toBe(200);

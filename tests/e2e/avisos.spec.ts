@@ -1,4 +1,4 @@
-import { CLAVE, expectLoggedIn, fillAccount, fillMember, newUser, send, unDni } from "./registration.ts";
+import { CONTRASENA, expectLoggedIn, fillAccount, fillMember, newUser, send, unDni } from "./registration.ts";
 import { expect, logIn, mailsTo, type Page, test, unique, whenAlive } from "./test.ts";
 
 test.use({ expected: [[/status of (401|500|503)|payment/], { option: true }] as never });
@@ -68,7 +68,7 @@ const NOTICES: [what: string, text: RegExp, bring: (page: Page, fresh: boolean) 
     "a membership request by a logged-in user",
     /te avisa por correo/,
     async (page, fresh) => {
-      await logIn(page, (await newUser(page)).usuario, CLAVE);
+      await logIn(page, (await newUser(page)).usuario, CONTRASENA);
       await expectLoggedIn(page);
       await reach(page, fresh, "/hacete_socio", "Mi perfil", "Hacete socio");
       await fillMember(page, unDni());
@@ -81,11 +81,11 @@ const NOTICES: [what: string, text: RegExp, bring: (page: Page, fresh: boolean) 
     "the deletion of an account",
     /Eliminamos tu cuenta/,
     async (page, fresh) => {
-      await logIn(page, (await newUser(page)).usuario, CLAVE);
+      await logIn(page, (await newUser(page)).usuario, CONTRASENA);
       await expectLoggedIn(page);
       await reach(page, fresh, "/perfil/privacidad", "Mi perfil", "Privacidad");
       await page.getByRole("button", { name: "Eliminar mi cuenta" }).click();
-      await page.getByRole("dialog").locator('input[name="clave"]').fill(CLAVE);
+      await page.getByRole("dialog").locator('input[name="clave"]').fill(CONTRASENA);
       await page.keyboard.press("Enter");
     },
   ],
@@ -113,7 +113,7 @@ test("names the account in the deletion dialog until it is deleted, and agrees w
   tag: "@desktop",
 }, async ({ page }) => {
   const { usuario } = await newUser(page);
-  await logIn(page, usuario, CLAVE);
+  await logIn(page, usuario, CONTRASENA);
   await page.goto("/perfil/privacidad");
   await page.getByRole("button", { name: "Eliminar mi cuenta" }).click();
   const dialog = page.getByRole("dialog");
@@ -129,7 +129,7 @@ test("names the account in the deletion dialog until it is deleted, and agrees w
     };
     look();
   });
-  await dialog.locator('input[name="clave"]').fill(CLAVE);
+  await dialog.locator('input[name="clave"]').fill(CONTRASENA);
   await page.keyboard.press("Enter");
   await page.waitForURL("/");
   await expect(page.getByText(/Eliminamos tu cuenta/)).toBeVisible();

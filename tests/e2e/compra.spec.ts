@@ -1,5 +1,5 @@
 import {
-  DEMO_CLAVE,
+  DEMO_CONTRASENA,
   expect,
   expectAccessible,
   expectNoSidewaysScroll,
@@ -172,7 +172,7 @@ test("an administrador creates an event with pictures, follows its sales and rec
 test("the demo password logs in as all five roles, and each sees its own menu", {
   tag: "@desktop",
 }, async ({ page }) => {
-  expect(DEMO_CLAVE).toHaveLength(15);
+  expect(DEMO_CONTRASENA).toHaveLength(15);
   const menus: [string, string | null][] = [
     ["admin", "Administrar"],
     ["adminb", "Admin"],

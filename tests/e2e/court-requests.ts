@@ -1,5 +1,5 @@
 import { addDays, clubTime } from "#contract/club-time.ts";
-import { CLAVE, newMember, tokenOf } from "./new-member.ts";
+import { CONTRASENA, newMember, tokenOf } from "./new-member.ts";
 import { expect, expectAccessible, expectNoSidewaysScroll, logIn, type Page, unique } from "./test.ts";
 
 export interface Court {
@@ -43,7 +43,7 @@ export async function asStaff(page: Page) {
 /** Logs in as a new member with a registered phone. @returns the username */
 export async function enterAsMember(page: Page): Promise<string> {
   const { usuario } = await newMember(page.request);
-  await logIn(page, usuario, CLAVE);
+  await logIn(page, usuario, CONTRASENA);
   return usuario;
 }
 

@@ -1,5 +1,5 @@
 import { addDays, clubTime } from "#contract/club-time.ts";
-import { CLAVE, type Member, tokenOf } from "./new-member.ts";
+import { CONTRASENA, type Member, tokenOf } from "./new-member.ts";
 import { expect, type Page, unique } from "./test.ts";
 
 /** Today's date in the club's time zone. */
@@ -26,7 +26,9 @@ export async function request(
   court: Court,
   rest: { horaInicio: string; horaFin: string; dias?: number; comentario?: string },
 ): Promise<number> {
-  const login = await page.request.post("/api/login", { data: { nombreUsuario: usuario, clave: CLAVE } });
+  const login = await page.request.post("/api/login", {
+    data: { nombreUsuario: usuario, clave: CONTRASENA },
+  });
   const { token } = (await login.json()) as { token: string };
   const { dias = 10, ...times } = rest;
   const response = await page.request.post("/api/reserva/crear", {

@@ -1,9 +1,11 @@
 import type { APIRequestContext } from "@playwright/test";
-import { DEMO_CLAVE, expect, type Page, unique } from "./test.ts";
+import { DEMO_CONTRASENA, expect, type Page, unique } from "./test.ts";
 
 /** Creates an event whose sale starts in `seconds`, with the staff's API calls for it. */
 export async function createEvent(request: APIRequestContext, seconds: number, places = 5) {
-  const login = await request.post("/api/login", { data: { nombreUsuario: "admin", clave: DEMO_CLAVE } });
+  const login = await request.post("/api/login", {
+    data: { nombreUsuario: "admin", clave: DEMO_CONTRASENA },
+  });
   const { token } = (await login.json()) as { token: string };
   const headers = { authorization: `Bearer ${token}` };
   const nombre = unique("Final ");

@@ -1,8 +1,8 @@
 import type { APIRequestContext } from "@playwright/test";
-import { DEMO_CLAVE, expect, unique } from "./test.ts";
+import { DEMO_CONTRASENA, expect, unique } from "./test.ts";
 
 /** The password of every user that `newMember` creates. */
-export const CLAVE = "una-clave-larga";
+export const CONTRASENA = "una-clave-larga";
 
 export interface Member {
   usuario: string;
@@ -12,7 +12,7 @@ export interface Member {
 
 /** Logs in as a demo user. @returns the token */
 export async function tokenOf(request: APIRequestContext, nombreUsuario: string): Promise<string> {
-  const response = await request.post("/api/login", { data: { nombreUsuario, clave: DEMO_CLAVE } });
+  const response = await request.post("/api/login", { data: { nombreUsuario, clave: DEMO_CONTRASENA } });
   return ((await response.json()) as { token: string }).token;
 }
 
@@ -31,7 +31,7 @@ export async function newMember(
     data: {
       usuarioDto: {
         nombreUsuario: usuario,
-        clave: CLAVE,
+        clave: CONTRASENA,
         persona: { nombre: "Irene", apellido: "Ibáñez", correo },
       },
       socioDto: {

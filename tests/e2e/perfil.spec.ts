@@ -1,4 +1,4 @@
-import { CLAVE, type Member, newMember, tokenOf } from "./new-member.ts";
+import { CONTRASENA, type Member, newMember, tokenOf } from "./new-member.ts";
 import { expectLoggedIn } from "./registration.ts";
 import {
   expect,
@@ -13,7 +13,7 @@ import {
 } from "./test.ts";
 
 async function enter(page: Page, { usuario }: Member): Promise<void> {
-  await logIn(page, usuario, CLAVE);
+  await logIn(page, usuario, CONTRASENA);
 }
 
 async function expectGood(page: Page): Promise<void> {
@@ -57,7 +57,7 @@ test.describe("own data", () => {
     await expect(page.getByText("Error al actualizar los datos")).toBeVisible();
     await expect(field("claveActual")).toHaveAttribute("aria-invalid", "true");
     await expectGood(page);
-    await field("claveActual").fill(CLAVE);
+    await field("claveActual").fill(CONTRASENA);
     await save.click();
     await expect(field("nombreUsuario")).toHaveAttribute("aria-invalid", "true");
     await expect(field("clave")).toHaveValue("otra-clave-larga");
@@ -106,7 +106,7 @@ test.describe("own data", () => {
     await page.keyboard.press("Tab");
     await page.keyboard.press("Tab");
     await expect(page.locator('input[name="claveActual"]')).toBeFocused();
-    await page.keyboard.type(CLAVE);
+    await page.keyboard.type(CONTRASENA);
     await page.keyboard.press("Enter");
     await expect(page.getByText("Datos actualizados correctamente")).toBeVisible();
   });
@@ -256,14 +256,14 @@ test.describe("account deletion", () => {
     await dialog.locator('input[name="clave"]').fill("no-es-la-clave");
     await page.keyboard.press("Enter");
     await expect(dialog.locator('input[name="clave"]')).toHaveAttribute("aria-invalid", "true");
-    await dialog.locator('input[name="clave"]').fill(CLAVE);
+    await dialog.locator('input[name="clave"]').fill(CONTRASENA);
     await page.keyboard.press("Enter");
     await page.waitForURL("/");
     await expect(page.getByText(/Eliminamos tu cuenta/)).toBeVisible();
     expect(await page.evaluate(() => localStorage.getItem("token"))).toBeNull();
 
     await page.goto("/login");
-    await fillLogin(page, member.usuario, CLAVE);
+    await fillLogin(page, member.usuario, CONTRASENA);
     await expect(page.getByText("Usuario o contraseña incorrectos")).toBeVisible();
   });
 });

@@ -1,7 +1,7 @@
-import { DEMO_CLAVE, expect, type Page, unique } from "./test.ts";
+import { DEMO_CONTRASENA, expect, type Page, unique } from "./test.ts";
 
 /** The password of every user these tests create. */
-export const CLAVE = "una-clave-larga";
+export const CONTRASENA = "una-clave-larga";
 
 export const main = (page: Page) => page.getByRole("main");
 export const field = (page: Page, name: string) => page.locator(`[name="${name}"]`);
@@ -15,8 +15,8 @@ export async function fillAccount(page: Page, prefix: string, usuario: string): 
   await field(page, `${prefix}persona.apellido`).fill("Núñez");
   await field(page, `${prefix}persona.correo`).fill(`${usuario}@example.com`);
   await field(page, `${prefix}nombreUsuario`).fill(usuario);
-  await field(page, `${prefix}clave`).fill(CLAVE);
-  await field(page, `${prefix}confirmacion`).fill(CLAVE);
+  await field(page, `${prefix}clave`).fill(CONTRASENA);
+  await field(page, `${prefix}confirmacion`).fill(CONTRASENA);
 }
 
 export async function fillMember(page: Page, dni: string): Promise<void> {
@@ -36,7 +36,7 @@ export async function newUser(page: Page): Promise<{ usuario: string; id: number
   const response = await page.request.post("/api/registrar/usuario", {
     data: {
       nombreUsuario: usuario,
-      clave: CLAVE,
+      clave: CONTRASENA,
       persona: { nombre: "Mara", apellido: "Ibáñez", correo: `${usuario}@example.com` },
     },
   });
@@ -47,7 +47,7 @@ export async function newUser(page: Page): Promise<{ usuario: string; id: number
 /** API calls as an administrador. */
 export async function asAdmin(page: Page) {
   const response = await page.request.post("/api/login", {
-    data: { nombreUsuario: "admin", clave: DEMO_CLAVE },
+    data: { nombreUsuario: "admin", clave: DEMO_CONTRASENA },
   });
   const { token } = (await response.json()) as { token: string };
   const headers = { authorization: `Bearer ${token}` };
@@ -87,7 +87,7 @@ export const expectLoggedIn = (page: Page) =>
 /** Logs in again in the dialog that covers a page whose session has expired. */
 export async function logInAgain(page: Page): Promise<void> {
   const again = page.getByRole("dialog", { name: "Tu sesión terminó" });
-  await again.getByLabel(/^Contraseña/).fill(CLAVE);
+  await again.getByLabel(/^Contraseña/).fill(CONTRASENA);
   await again.getByRole("button", { name: "Iniciar sesión" }).click();
   await expect(again).toBeHidden();
   await expectLoggedIn(page);

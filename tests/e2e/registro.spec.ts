@@ -1,6 +1,6 @@
 import {
   asAdmin,
-  CLAVE,
+  CONTRASENA,
   expectLoggedIn,
   field,
   fillAccount,
@@ -49,18 +49,18 @@ test("a visitor registers: errors appear beside their fields and typed values su
   await expect(page.getByText("Las contraseñas no coinciden")).toBeVisible();
   await expect(field(page, "confirmacion")).toBeFocused();
 
-  await field(page, "confirmacion").fill(CLAVE);
+  await field(page, "confirmacion").fill(CONTRASENA);
   await send(page).click();
   await expect(page.getByText("Ese nombre de usuario ya está usado. Probá con otro.").first()).toBeVisible();
   await expect(field(page, "nombreUsuario")).toBeFocused();
-  await expect(field(page, "clave")).toHaveValue(CLAVE);
+  await expect(field(page, "clave")).toHaveValue(CONTRASENA);
 
   // A reload restores every field except the passwords.
   await page.reload();
   await expect(field(page, "persona.apellido")).toHaveValue("Núñez");
   await expect(field(page, "consentimiento")).toBeChecked();
   await expect(field(page, "clave")).toHaveValue("");
-  expect(await page.evaluate(() => JSON.stringify(sessionStorage))).not.toContain(CLAVE);
+  expect(await page.evaluate(() => JSON.stringify(sessionStorage))).not.toContain(CONTRASENA);
 
   await fillAccount(page, "", usuario);
   await send(page).click();
@@ -149,7 +149,7 @@ test("a user applies with prefilled data, and the decision shows without a new l
   const { usuario, id } = await newUser(page);
   await page.goto("/hacete_socio");
   await page.waitForURL("/login");
-  await fillLogin(page, usuario, CLAVE);
+  await fillLogin(page, usuario, CONTRASENA);
   await page.waitForURL("/hacete_socio");
   await expect(main(page).getByLabel("Nombre y apellido")).toHaveValue("Mara Ibáñez");
   await expect(main(page).getByLabel("Email")).toHaveValue(`${usuario}@example.com`);
@@ -189,7 +189,7 @@ test("a user applies with prefilled data, and the decision shows without a new l
 
 test("keeps typed values when the session expires half way", async ({ page }) => {
   const { usuario } = await newUser(page);
-  await logIn(page, usuario, CLAVE);
+  await logIn(page, usuario, CONTRASENA);
   for (const path of ["/hacete_socio", "/registro"]) {
     await page.goto(path);
     const dni = unDni();
@@ -205,7 +205,7 @@ test("keeps typed values when the session expires half way", async ({ page }) =>
     if (path === "/registro") {
       await main(page).getByRole("link", { name: "Iniciar sesión" }).click();
       await page.waitForURL("/login");
-      await fillLogin(page, usuario, CLAVE);
+      await fillLogin(page, usuario, CONTRASENA);
       await page.waitForURL(path);
     } else {
       await logInAgain(page);
@@ -220,7 +220,7 @@ test("reports a plan that was withdrawn, removes it from the list and keeps the 
   page,
 }) => {
   const { usuario } = await newUser(page);
-  await logIn(page, usuario, CLAVE);
+  await logIn(page, usuario, CONTRASENA);
   await page.goto("/hacete_socio");
   const dni = unDni();
   await fillMember(page, dni);
@@ -292,5 +292,5 @@ test("keeps typed values and shows an error when the server cannot process the f
   await expect(
     page.getByText("Hubo un error en el registro. Intente mas tarde o comuniquese con el club"),
   ).toBeVisible();
-  await expect(field(page, "clave")).toHaveValue(CLAVE);
+  await expect(field(page, "clave")).toHaveValue(CONTRASENA);
 });

@@ -29,10 +29,10 @@ test.describe("with a taken DNI", () => {
 
   test("enrols an existing user from the row menu by keyboard, and rejects a taken DNI", async ({ page }) => {
     const usuario = unique("ins");
-    const clave = "clave-de-prueba";
+    const contrasena = "clave-de-prueba";
     const persona = { nombre: "Rita", apellido: usuario, correo: "" };
     const made = await page.request.post("/api/registrar/usuario", {
-      data: { nombreUsuario: usuario, clave, persona, consentimiento: true },
+      data: { nombreUsuario: usuario, clave: contrasena, persona, consentimiento: true },
     });
     expect(made.status()).toBe(201);
     await logIn(page, "admin");

@@ -1,5 +1,5 @@
 import { TOTP } from "otpauth";
-import { CLAVE, newMember, tokenOf } from "./new-member.ts";
+import { CONTRASENA, newMember, tokenOf } from "./new-member.ts";
 import {
   expect,
   expectAccessible,
@@ -29,16 +29,16 @@ test("a staff user enables two-factor login and then logs in with an authenticat
     data: { permisos: ["socio", "administradorB"] },
   });
   expect(promoted.status()).toBe(200);
-  await logIn(page, usuario, CLAVE);
+  await logIn(page, usuario, CONTRASENA);
   await page.goto("/perfil/seguridad");
   await expect(page.getByText("Esta sesión", { exact: true })).toBeVisible();
   await expect(page.getByText("Sin activar")).toBeVisible();
 
   await page.getByRole("button", { name: "Activar el segundo paso" }).click();
-  const clave = page.locator('input[name="clave"]');
+  const contrasena = page.locator('input[name="clave"]');
   const codigo = page.locator('input[name="codigo"]');
-  await expect(clave).toBeFocused();
-  await page.keyboard.type(CLAVE);
+  await expect(contrasena).toBeFocused();
+  await page.keyboard.type(CONTRASENA);
   await page.keyboard.press("Enter");
   await expect(page.getByRole("img", { name: /Código QR/ })).toBeVisible();
   await expectGood(page);
@@ -64,9 +64,9 @@ test("a staff user enables two-factor login and then logs in with an authenticat
   const entrar = elsewhere.getByRole("main").getByRole("button", { name: "Ingresar" });
   const pedido = elsewhere.locator('input[name="codigo"]');
   await elsewhere.goto("/login");
-  await fillLogin(elsewhere, usuario, CLAVE);
+  await fillLogin(elsewhere, usuario, CONTRASENA);
   await expect(pedido).toBeFocused();
-  await expect(elsewhere.locator('input[name="clave"]')).toHaveValue(CLAVE);
+  await expect(elsewhere.locator('input[name="clave"]')).toHaveValue(CONTRASENA);
   await expect(pedido).toHaveAttribute("inputmode", "numeric");
   await expectGood(elsewhere);
   await elsewhere.keyboard.type("000000");
@@ -83,7 +83,7 @@ test("a staff user enables two-factor login and then logs in with an authenticat
   await elsewhere.goto("/perfil");
   await elsewhere.waitForURL("/");
   await elsewhere.goto("/login");
-  await fillLogin(elsewhere, usuario, CLAVE);
+  await fillLogin(elsewhere, usuario, CONTRASENA);
   await elsewhere.getByRole("button", { name: "Usar un código de respaldo" }).click();
   await expect(pedido).toBeFocused();
   await elsewhere.keyboard.type(deRespaldo.toLowerCase());

@@ -57,19 +57,19 @@ export async function expectNoSidewaysScroll(page: Page): Promise<void> {
   expect(content).toBeLessThanOrEqual(screen ?? 0);
 }
 
-export const DEMO_CLAVE = "colon-demo-2026";
+export const DEMO_CONTRASENA = "colon-demo-2026";
 
-export async function logIn(page: Page, usuario: string, clave = DEMO_CLAVE): Promise<void> {
+export async function logIn(page: Page, usuario: string, contrasena = DEMO_CONTRASENA): Promise<void> {
   await page.goto("/login");
-  await fillLogin(page, usuario, clave);
+  await fillLogin(page, usuario, contrasena);
   await page.waitForURL("/");
   // The address changes before the page renders, and a completed navigation closes the open menu.
   await expect(page.locator("#contenido")).toBeFocused();
 }
 
-export async function fillLogin(page: Page, usuario: string, clave = DEMO_CLAVE): Promise<void> {
+export async function fillLogin(page: Page, usuario: string, contrasena = DEMO_CONTRASENA): Promise<void> {
   await page.locator('input[name="nombreUsuario"]').fill(usuario);
-  await page.locator('input[name="clave"]').fill(clave);
+  await page.locator('input[name="clave"]').fill(contrasena);
   await page
     .getByRole("main")
     .getByRole("button", { name: /iniciar sesión|ingresar/i })

@@ -1,4 +1,4 @@
-import { CLAVE, logInAgain, newUser } from "./registration.ts";
+import { CONTRASENA, logInAgain, newUser } from "./registration.ts";
 import { expect, expectAccessible, fillLogin, logIn, test, whenAlive } from "./test.ts";
 
 test.use({ expected: [[/status of (401|503)|payment|Failed to load resource/], { option: true }] as never });
@@ -41,7 +41,7 @@ test("keeps the session through a short overload; a long outage keeps typed valu
   page,
 }) => {
   const { usuario } = await newUser(page);
-  await logIn(page, usuario, CLAVE);
+  await logIn(page, usuario, CONTRASENA);
   await page.goto("/perfil");
   await page.locator('[name="persona.apellido"]').fill("Ibáñez Paz");
   let looks = 0;

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { conciliar } from "#features/caja/pagos/server/conciliar.ts";
 import { buy, mailsAbout, paymentOf, quiet, stockOf } from "#tests/harness/payments.ts";
 import { turnOn } from "#tests/harness/second-step.ts";
-import { createTestSite, TEST_CLAVE, type TestSite, type TestUser } from "#tests/harness/site.ts";
+import { createTestSite, TEST_CONTRASENA, type TestSite, type TestUser } from "#tests/harness/site.ts";
 
 const HOUR = 3_600_000;
 
@@ -13,7 +13,9 @@ beforeAll(async () => {
 afterAll(() => site?.end());
 
 const login = (user: TestUser, codigo: string) =>
-  site.call("POST", "/api/login", { json: { nombreUsuario: user.nombreUsuario, clave: TEST_CLAVE, codigo } });
+  site.call("POST", "/api/login", {
+    json: { nombreUsuario: user.nombreUsuario, clave: TEST_CONTRASENA, codigo },
+  });
 
 // The clocks of the database and the provider stay correct.
 describe.each([

@@ -1,5 +1,5 @@
 import { TOTP } from "otpauth";
-import { TEST_CLAVE, type TestSite, type TestUser } from "./site.ts";
+import { TEST_CONTRASENA, type TestSite, type TestUser } from "./site.ts";
 
 /** An authenticator app. */
 export interface Authenticator {
@@ -20,7 +20,10 @@ export function authenticatorOf(site: TestSite, secreto: string, paper: string[]
 
 /** Enables two-factor login for a user. Uses up the code of the current time step. */
 export async function turnOn(site: TestSite, as: TestUser): Promise<Authenticator> {
-  const begun = await site.call("POST", "/api/usuario/segundo-paso", { as, json: { clave: TEST_CLAVE } });
+  const begun = await site.call("POST", "/api/usuario/segundo-paso", {
+    as,
+    json: { clave: TEST_CONTRASENA },
+  });
   if (!begun.ok) throw new Error(`starting the second step failed: ${begun.status}`);
   const { secreto } = await begun.json();
   const app = authenticatorOf(site, secreto);

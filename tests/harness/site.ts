@@ -8,7 +8,7 @@ import { type MailServer, startMailServer } from "#demo/mail-server.ts";
 import { createEmulatorControl, type EmulatorControl } from "#emulator/control.ts";
 import { startEmulator } from "#emulator/server.ts";
 import { insertSesion as insertarSesion } from "#features/cuentas/sesion/server/repo.ts";
-import { hashClave } from "#features/cuentas/usuarios/server/passwords.ts";
+import { hashContrasena } from "#features/cuentas/usuarios/server/passwords.ts";
 import { insertUsuario as insertarUsuario } from "#features/cuentas/usuarios/server/repo.ts";
 import type { DeclaredRoute } from "#server/http/router.ts";
 import { createLog } from "#server/log.ts";
@@ -69,8 +69,8 @@ export interface TestSite extends ListeningSite {
 }
 
 /** The password of every user that `user` creates; hashed once, because hashing is slow. */
-export const TEST_CLAVE = "clave-de-prueba";
-const testHash = hashClave(TEST_CLAVE);
+export const TEST_CONTRASENA = "clave-de-prueba";
+const testHash = hashContrasena(TEST_CONTRASENA);
 /** Settings for rehearsing sales with the emulator. */
 export const TEST_SHOP = {
   MP_TEST_ACCESS_TOKEN: "EMULADOR-DE-PRUEBA",

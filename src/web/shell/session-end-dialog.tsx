@@ -22,10 +22,10 @@ export default function SessionEndDialog({ usuario }: { usuario: UsuarioDeSesion
     if (page.current !== pathname) leave();
   }, [pathname]);
 
-  const [send, pending] = useSingleFlight(async (clave: string, codigo: string) => {
+  const [send, pending] = useSingleFlight(async (contrasena: string, codigo: string) => {
     const { nombreUsuario } = usuario;
     const answer = await answerOf(
-      api.login.$post({ json: { nombreUsuario, clave, ...(codigo && { codigo }) } }),
+      api.login.$post({ json: { nombreUsuario, clave: contrasena, ...(codigo && { codigo }) } }),
     );
     if (answer.ok) await enter(answer.data.token, answer.data.usuario);
     else if (answer.problem.code === "falta-codigo") setNeedsCode(true);

@@ -19,8 +19,8 @@ export const imagenes: Feature = {
   ],
   sweep: barrerImagenes,
   async resume(deps, tx) {
-    const claves = await pendientes(tx, deps.clock(), MAX_RESUMED);
-    for (const clave of claves) await deps.jobs.send(tx, COLA_DE_IMAGENES, { clave }, { key: clave });
-    return claves.length;
+    const hashes = await pendientes(tx, deps.clock(), MAX_RESUMED);
+    for (const hash of hashes) await deps.jobs.send(tx, COLA_DE_IMAGENES, { clave: hash }, { key: hash });
+    return hashes.length;
   },
 };

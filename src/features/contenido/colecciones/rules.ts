@@ -45,14 +45,14 @@ export function sinExtension(nombre: string): string {
  * Where a named picture is. A name may be given again to another picture once it is free; `v` tells them
  * apart, so that the address with it always shows the same.
  * @param tipo the part of the path before the name
- * @param clave the picture's hash
+ * @param hash the picture's hash
  */
-export function direccionDeImagen(tipo: string, nombre: string, clave: string): string {
-  return `/api/galeria/imagenes/${tipo}/${encodeURIComponent(nombre)}?v=${versionDe(clave)}`;
+export function direccionDeImagen(tipo: string, nombre: string, hash: string): string {
+  return `/api/galeria/imagenes/${tipo}/${encodeURIComponent(nombre)}?v=${versionDe(hash)}`;
 }
 
-export function versionDe(clave: string): string {
-  return clave.slice(0, 16);
+export function versionDe(hash: string): string {
+  return hash.slice(0, 16);
 }
 
 /**

@@ -3,7 +3,7 @@ import { json, jsonBody } from "#contract/answers.ts";
 import { instant, okAnswer } from "#contract/fields.ts";
 import { defineRoute, problemAnswer } from "#contract/route.ts";
 import { nombreTipeado } from "#features/cuentas/usuarios/contract.ts";
-import { CLAVE_MAX } from "#features/cuentas/usuarios/rules.ts";
+import { CONTRASENA_MAX } from "#features/cuentas/usuarios/rules.ts";
 import { CODIGO_MAX } from "./rules.ts";
 
 /** Logged-in user; the browser stores it. */
@@ -22,7 +22,7 @@ const credenciales = z.object({
   clave: z
     .string({ error: "Escribí tu contraseña" })
     .min(1, "Escribí tu contraseña")
-    .max(CLAVE_MAX, `La contraseña tiene como máximo ${CLAVE_MAX} caracteres`),
+    .max(CONTRASENA_MAX, `La contraseña tiene como máximo ${CONTRASENA_MAX} caracteres`),
   /** Second-step code, from the authenticator app or a backup code. */
   codigo: z
     .string({ error: "El código no es válido" })

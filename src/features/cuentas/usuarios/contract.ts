@@ -8,14 +8,16 @@ import {
   NOMBRE_LATINO,
   NOMBRE_MAX,
   NOMBRE_USUARIO_MAX,
-  problemaDeClave,
+  problemaDeContrasena,
 } from "./rules.ts";
 
 /** New password (Rule SES-2). */
-export const nuevaClave = z.string({ error: "Escribí una contraseña" }).superRefine((clave, ctx) => {
-  const problema = problemaDeClave(clave);
-  if (problema) ctx.addIssue({ code: "custom", message: problema });
-});
+export const nuevaContrasena = z
+  .string({ error: "Escribí una contraseña" })
+  .superRefine((contrasena, ctx) => {
+    const problema = problemaDeContrasena(contrasena);
+    if (problema) ctx.addIssue({ code: "custom", message: problema });
+  });
 
 /** Optional; empty is the same as missing. */
 export const correoOpcional = text(CORREO_MAX)
@@ -57,7 +59,7 @@ export const nombreUsuario = nombreUsuarioVisible.refine(esNombreLatino, NOMBRE_
 export const datosDeUsuario = z.object(
   {
     nombreUsuario,
-    clave: nuevaClave,
+    clave: nuevaContrasena,
     persona: z.object(
       {
         apellido: requiredText(NOMBRE_MAX, "Escribí tu apellido"),

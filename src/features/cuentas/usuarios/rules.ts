@@ -1,21 +1,21 @@
 /** Length limits of account fields (Rule SES-1). */
 export const NOMBRE_USUARIO_MAX = 20;
-export const CLAVE_MAX = 20;
+export const CONTRASENA_MAX = 20;
 export const NOMBRE_MAX = 100;
 export const CORREO_MAX = 100;
 /** Applies to new passwords; logins accept any length up to the maximum (Rule SES-2). */
-export const CLAVE_MIN = 8;
+export const CONTRASENA_MIN = 8;
 
-export const CLAVES_DISTINTAS = "Las contraseñas no coinciden";
+export const CONTRASENAS_DISTINTAS = "Las contraseñas no coinciden";
 
 /** Shown instead of a buyer's name when there is neither an account nor a name. */
 export const SIN_CUENTA = "Sin cuenta";
 
 /** Error message for an invalid new password, or null. Lengths count characters, not bytes. */
-export function problemaDeClave(clave: string): string | null {
-  const largo = [...clave].length;
-  if (largo < CLAVE_MIN) return `La contraseña tiene que tener al menos ${CLAVE_MIN} caracteres`;
-  if (largo > CLAVE_MAX) return `La contraseña tiene como máximo ${CLAVE_MAX} caracteres`;
+export function problemaDeContrasena(contrasena: string): string | null {
+  const largo = [...contrasena].length;
+  if (largo < CONTRASENA_MIN) return `La contraseña tiene que tener al menos ${CONTRASENA_MIN} caracteres`;
+  if (largo > CONTRASENA_MAX) return `La contraseña tiene como máximo ${CONTRASENA_MAX} caracteres`;
   return null;
 }
 

@@ -3,12 +3,12 @@ import { json, jsonBody } from "#contract/answers.ts";
 import { idParams, instant, okAnswer } from "#contract/fields.ts";
 import { defineRoute, problemAnswer } from "#contract/route.ts";
 import { CODIGO_MAX } from "#features/cuentas/sesion/rules.ts";
-import { CLAVE_MAX } from "#features/cuentas/usuarios/rules.ts";
+import { CONTRASENA_MAX } from "#features/cuentas/usuarios/rules.ts";
 
-const clave = z
+const contrasena = z
   .string({ error: "Escribí tu contraseña actual" })
   .min(1, "Escribí tu contraseña actual")
-  .max(CLAVE_MAX, "La contraseña actual no es correcta");
+  .max(CONTRASENA_MAX, "La contraseña actual no es correcta");
 
 const codigo = z
   .string({ error: "Escribí el código" })
@@ -44,7 +44,7 @@ export const empezarSegundoPaso = defineRoute({
   path: "/usuario/segundo-paso",
   permission: "staff",
   summary: "Empezar a activar el segundo paso",
-  request: { body: jsonBody(z.object({ clave })) },
+  request: { body: jsonBody(z.object({ clave: contrasena })) },
   responses: {
     200: json(
       z.object({
@@ -78,7 +78,7 @@ export const renovarCodigos = defineRoute({
   path: "/usuario/segundo-paso/codigos",
   permission: "session",
   summary: "Renovar los códigos de respaldo",
-  request: { body: jsonBody(z.object({ clave, codigo })) },
+  request: { body: jsonBody(z.object({ clave: contrasena, codigo })) },
   responses: {
     200: json(codigosDeRespaldo, "Los códigos de respaldo, que se muestran esta única vez"),
     409: problemAnswer(409, "No está activo"),
@@ -91,7 +91,7 @@ export const desactivarSegundoPaso = defineRoute({
   path: "/usuario/segundo-paso",
   permission: "session",
   summary: "Desactivar mi segundo paso",
-  request: { body: jsonBody(z.object({ clave, codigo })) },
+  request: { body: jsonBody(z.object({ clave: contrasena, codigo })) },
   responses: {
     200: json(okAnswer, "Desactivado"),
     409: problemAnswer(409, "No está activo"),
@@ -104,7 +104,7 @@ export const quitarSegundoPaso = defineRoute({
   path: "/usuario/{id}/segundo-paso",
   permission: "administrador",
   summary: "Quitar el segundo paso de otra persona",
-  request: { params: idParams, body: jsonBody(z.object({ clave })) },
+  request: { params: idParams, body: jsonBody(z.object({ clave: contrasena })) },
   responses: {
     200: json(okAnswer, "Quitado"),
     404: problemAnswer(404, "No lo tiene activo"),

@@ -1,7 +1,7 @@
 import type { Feature } from "#server/feature.ts";
-import { LIMITE_DE_CODIGOS } from "./server/con-clave-y-codigo.ts";
 import { deleteSegundoPaso, findConfirmedSegundoPaso } from "./server/repo.ts";
 import { verificacionRoutes } from "./server/routes.ts";
+import { LIMITE_DE_CODIGOS } from "./server/with-contrasena-y-codigo.ts";
 
 /** Two-step verification of logins. */
 export const verificacion: Feature = {

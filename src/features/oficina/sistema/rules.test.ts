@@ -62,10 +62,10 @@ test.each<[clave: string, juicio: string, hechos: Partial<Hechos>]>([
   ["mercadopago", "mal", { mercadoPago: "sin-configurar" }],
   ["mercadopago", "atencion", { firmaDeAvisos: false }],
   ["avisos", "atencion", { ultimoAviso: null }],
-])("judges %s as %s with a suggested action when there is a problem", (clave, juicio, hechos) => {
+])("judges %s as %s with a suggested action when there is a problem", (id, juicio, hechos) => {
   const puntos = juzgar({ ...SANO, ...hechos }, AHORA);
-  expect(puntos.filter((punto) => punto.juicio !== "ok").map((punto) => punto.clave)).toEqual([clave]);
-  expect(puntos.find((punto) => punto.clave === clave)).toMatchObject({
+  expect(puntos.filter((punto) => punto.juicio !== "ok").map((punto) => punto.clave)).toEqual([id]);
+  expect(puntos.find((punto) => punto.clave === id)).toMatchObject({
     juicio,
     consejo: expect.stringMatching(/\.$/),
   });

@@ -2,8 +2,8 @@ import { z } from "@hono/zod-openapi";
 import { json, jsonBody } from "#contract/answers.ts";
 import { fecha, instant, okAnswer, requiredText } from "#contract/fields.ts";
 import { defineRoute, problemAnswer } from "#contract/route.ts";
-import { nombreUsuarioVisible, nuevaClave, usuarioSchema } from "#features/cuentas/usuarios/contract.ts";
-import { CLAVE_MAX, CORREO_MAX, NOMBRE_MAX } from "#features/cuentas/usuarios/rules.ts";
+import { nombreUsuarioVisible, nuevaContrasena, usuarioSchema } from "#features/cuentas/usuarios/contract.ts";
+import { CONTRASENA_MAX, CORREO_MAX, NOMBRE_MAX } from "#features/cuentas/usuarios/rules.ts";
 import { dni } from "#features/socios/socios/contract/membresia.ts";
 import { DIRECCION_MAX, ESTADOS_CIVILES, TELEFONO_MAX } from "#features/socios/socios/rules.ts";
 
@@ -38,10 +38,10 @@ export const verPerfil = defineRoute({
   responses: { 200: json(perfilSchema, "Mis datos") },
 });
 
-const claveActual = z
+const contrasenaActual = z
   .string({ error: "Escribí tu contraseña actual" })
   .min(1, "Escribí tu contraseña actual")
-  .max(CLAVE_MAX, "La contraseña actual no es correcta");
+  .max(CONTRASENA_MAX, "La contraseña actual no es correcta");
 
 const CORREO = "Escribí tu correo";
 
@@ -70,8 +70,8 @@ export const modificarPerfil = defineRoute({
             })
             .partial()
             .optional(),
-          clave: nuevaClave.optional(),
-          claveActual: claveActual.optional(),
+          clave: nuevaContrasena.optional(),
+          claveActual: contrasenaActual.optional(),
           socioDto: z
             .object({
               telefono: requiredText(TELEFONO_MAX, "Escribí tu teléfono"),
@@ -108,7 +108,7 @@ export const eliminarCuenta = defineRoute({
   path: "/usuario/perfil",
   permission: "session",
   summary: "Eliminar mi cuenta",
-  request: { body: jsonBody(z.object({ clave: claveActual })) },
+  request: { body: jsonBody(z.object({ clave: contrasenaActual })) },
   responses: {
     200: json(okAnswer, "Cuenta eliminada"),
     409: problemAnswer(409, "Es el último administrador"),

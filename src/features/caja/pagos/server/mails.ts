@@ -91,14 +91,14 @@ async function escribir(
   deps: Pick<Deps, "clock" | "jobs" | "settings">,
   tx: Tx,
   pago: PagoRow,
-  clave: string,
+  key: string,
   asunto: string,
   contenido: Contenido,
 ): Promise<void> {
   const persona = pago.usuarioId === null ? null : await personaPorId(tx, pago.usuarioId);
   if (!persona?.correo) return;
   await encolarCorreo(deps, tx, {
-    clave,
+    clave: key,
     para: persona.correo,
     asunto: pago.dePrueba ? `PRUEBA: ${asunto}` : asunto,
     ...(await dibujarCorreo(contenido)),

@@ -53,11 +53,18 @@ export async function encolarCorreo(
   { olvidar, clave: hecho, decision, ...correo }: NuevoCorreo,
 ): Promise<void> {
   const id = randomUUID();
-  const clave = olvidar ? `${OLVIDAR}${hecho}` : hecho;
+  const key = olvidar ? `${OLVIDAR}${hecho}` : hecho;
   const wait = decision && deps.settings.undoSeconds > 0 ? deps.settings.undoSeconds : null;
   const nuevo = await insertCorreo(
     tx,
-    { id, ...correo, clave, qr: correo.qr ?? [], adjuntos: correo.adjuntos ?? [], creadoEn: deps.clock() },
+    {
+      id,
+      ...correo,
+      clave: key,
+      qr: correo.qr ?? [],
+      adjuntos: correo.adjuntos ?? [],
+      creadoEn: deps.clock(),
+    },
     wait === null ? null : { seconds: wait, decision: decision?.de ?? "", antes: decision?.antes },
   );
   if (nuevo) await deps.jobs.send(tx, COLA_DE_CORREOS, { correoId: id }, { startAfterSeconds: wait ?? 0 });

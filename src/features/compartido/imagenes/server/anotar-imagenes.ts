@@ -1,9 +1,9 @@
 import type { Tx } from "#server/db/database.ts";
 import type { Deps } from "#server/deps.ts";
 import { defineQueue } from "#server/jobs/jobs.ts";
-import { claveDelOriginal } from "./claves.ts";
 import type { ImagenGuardada } from "./guardar-imagen.ts";
 import { findImagen, insertImagenIfMissing, lockImagenes } from "./repo.ts";
+import { originalKey } from "./storage-keys.ts";
 
 /** Originals to be resized, one at a time, as each saturates a core. */
 export const COLA_DE_IMAGENES = defineQueue<{ clave: string }>({
@@ -28,7 +28,7 @@ export async function anotarImagenes(
   for (const { nombre: _nombre, path, ...imagen } of imagenes) {
     await insertImagenIfMissing(tx, { ...imagen, creadaEn: deps.clock() });
     // A concurrent deletion of the same picture may have removed the files since they were stored.
-    const original = claveDelOriginal(imagen.clave);
+    const original = originalKey(imagen.clave);
     if (!(await deps.storage.has(original))) await deps.storage.putFile(original, path);
     if ((await findImagen(tx, imagen.clave))?.estado === "pendiente") {
       await deps.jobs.send(tx, COLA_DE_IMAGENES, { clave: imagen.clave }, { key: imagen.clave });

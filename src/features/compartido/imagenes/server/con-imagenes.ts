@@ -21,7 +21,7 @@ export async function conImagenes<T>(
 ): Promise<Outcome<T>> {
   const guardadas: ImagenGuardada[] = [];
   const soltar = async () => {
-    for (const clave of new Set(archivos.map((archivo) => archivo.sha256))) await soltarImagen(deps, clave);
+    for (const hash of new Set(archivos.map((archivo) => archivo.sha256))) await soltarImagen(deps, hash);
   };
   let written: Outcome<T> | null = null;
   try {

@@ -3,8 +3,8 @@ import type { Deps } from "#server/deps.ts";
 import type { ReceivedFile } from "#server/http/upload.ts";
 import { inspectImage } from "#server/images/inspect.ts";
 import { medidaMayor } from "../rules.ts";
-import { claveDelOriginal } from "./claves.ts";
 import { insertImagenIfMissing } from "./repo.ts";
+import { originalKey } from "./storage-keys.ts";
 
 /** A picture whose original is stored, but not referenced yet. */
 export interface ImagenGuardada {
@@ -37,8 +37,8 @@ export async function guardarImagen(
   const { mime, bytes, sha256: clave, nombre, path } = file;
   const imagen = { clave, mime, bytes, ...medidaMayor(inspected.value) };
   await insertImagenIfMissing(deps.db, { ...imagen, creadaEn: deps.clock() });
-  if (!(await deps.storage.has(claveDelOriginal(clave)))) {
-    await deps.storage.putFile(claveDelOriginal(clave), path);
+  if (!(await deps.storage.has(originalKey(clave)))) {
+    await deps.storage.putFile(originalKey(clave), path);
   }
   return done({ ...imagen, nombre, path });
 }

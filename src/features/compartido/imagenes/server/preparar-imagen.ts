@@ -1,8 +1,8 @@
 import type { Deps } from "#server/deps.ts";
 import { decodeImage } from "#server/images/variants.ts";
 import { ANCHO_OG, anchosDe } from "../rules.ts";
-import { claveDelOriginal, claveDeOg, claveDeVariante } from "./claves.ts";
 import { findImagen, lockImagenes, markLista } from "./repo.ts";
+import { originalKey, previewKey, variantKey } from "./storage-keys.ts";
 
 /**
  * Creates every size of a picture, in AVIF and WebP, and the JPEG for link previews (Rule ARC-3); from then on browsers
@@ -17,7 +17,7 @@ export async function prepararImagen(
 ): Promise<void> {
   const imagen = await findImagen(deps.db, clave);
   if (imagen?.estado !== "pendiente") return;
-  const original = await deps.storage.get(claveDelOriginal(clave));
+  const original = await deps.storage.get(originalKey(clave));
   if (!original) {
     deps.log.error({ clave }, "the storage has lost the original of a picture");
     return;
@@ -29,10 +29,10 @@ export async function prepararImagen(
     await turn();
     files.push({ key, content: await draw() });
   };
-  await make(claveDeOg(clave), () => decoded.jpeg(ANCHO_OG));
+  await make(previewKey(clave), () => decoded.jpeg(ANCHO_OG));
   for (const ancho of anchosDe(imagen.ancho)) {
-    await make(claveDeVariante(clave, ancho, "webp"), () => decoded.webp(ancho));
-    await make(claveDeVariante(clave, ancho, "avif"), () => decoded.avif(ancho));
+    await make(variantKey(clave, ancho, "webp"), () => decoded.webp(ancho));
+    await make(variantKey(clave, ancho, "avif"), () => decoded.avif(ancho));
   }
   const done = await deps.db.transaction(async (tx) => {
     await lockImagenes(tx, [clave]);

@@ -5,8 +5,8 @@ import { imagenes } from "./table.ts";
 export type Imagen = typeof imagenes.$inferSelect;
 export type ImagenNueva = Pick<Imagen, "clave" | "mime" | "bytes" | "ancho" | "alto" | "creadaEn">;
 
-export async function findImagen(q: Queryable, clave: string): Promise<Imagen | null> {
-  return (await q.select().from(imagenes).where(eq(imagenes.clave, clave)))[0] ?? null;
+export async function findImagen(q: Queryable, hash: string): Promise<Imagen | null> {
+  return (await q.select().from(imagenes).where(eq(imagenes.clave, hash)))[0] ?? null;
 }
 
 /** Inserts the picture's row unless it exists. */
@@ -15,11 +15,11 @@ export async function insertImagenIfMissing(q: Queryable, imagen: ImagenNueva): 
 }
 
 /** False if the picture was deleted meanwhile. */
-export async function markLista(tx: Tx, clave: string): Promise<boolean> {
+export async function markLista(tx: Tx, hash: string): Promise<boolean> {
   const rows = await tx
     .update(imagenes)
     .set({ estado: "lista" })
-    .where(eq(imagenes.clave, clave))
+    .where(eq(imagenes.clave, hash))
     .returning({ clave: imagenes.clave });
   return rows.length > 0;
 }
@@ -28,15 +28,15 @@ export async function markLista(tx: Tx, clave: string): Promise<boolean> {
  * Deletes the row, if it exists.
  * @throws foreign key violation while it is referenced
  */
-export async function deleteImagen(tx: Tx, clave: string): Promise<void> {
-  await tx.delete(imagenes).where(eq(imagenes.clave, clave));
+export async function deleteImagen(tx: Tx, hash: string): Promise<void> {
+  await tx.delete(imagenes).where(eq(imagenes.clave, hash));
 }
 
 /** Prevents others from storing, using or deleting these pictures until the transaction ends. */
-export async function lockImagenes(tx: Tx, claves: string[]): Promise<void> {
+export async function lockImagenes(tx: Tx, hashes: string[]): Promise<void> {
   // Fixed order, to avoid deadlocks.
-  for (const clave of [...new Set(claves)].sort()) {
-    await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${clave}, 0))`);
+  for (const hash of [...new Set(hashes)].sort()) {
+    await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${hash}, 0))`);
   }
 }
 

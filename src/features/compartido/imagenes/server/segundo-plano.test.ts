@@ -3,10 +3,10 @@ import type { Evento } from "#features/eventos/eventos/contract.ts";
 import { receiveContent } from "#server/http/upload.ts";
 import { fileOf, NO_TRACES, phonePhoto, postEvent, traces } from "#tests/harness/pictures.ts";
 import { createTestSite, type TestSite, type TestUser } from "#tests/harness/site.ts";
-import { claveDelOriginal } from "./claves.ts";
 import { guardarImagen } from "./guardar-imagen.ts";
 import { prepararImagen } from "./preparar-imagen.ts";
 import { barrerImagenes, soltarImagen } from "./soltar-imagen.ts";
+import { originalKey } from "./storage-keys.ts";
 
 const FOREVER = "public, max-age=31536000, immutable";
 
@@ -106,7 +106,7 @@ describe("background processing of pictures", () => {
   test("skips pictures without a row or an original", async () => {
     await prepararImagen(site.deps, { clave: "0".repeat(64) });
     const { evento, clave } = await upload("#242526");
-    await site.deps.storage.remove(claveDelOriginal(clave));
+    await site.deps.storage.remove(originalKey(clave));
     await prepararImagen(site.deps, { clave });
     await clear(evento);
   });
@@ -128,7 +128,7 @@ test("the sweep detects new tables that reference pictures", async () => {
     site.clock.advance(2 * 3600_000);
     await barrerImagenes(site.deps);
     await soltarImagen(site.deps, clave);
-    expect(await site.deps.storage.has(claveDelOriginal(clave))).toBe(true);
+    expect(await site.deps.storage.has(originalKey(clave))).toBe(true);
     await site.pool.query("delete from nueva");
     await barrerImagenes(site.deps);
     expect(await traces(site)).toEqual(NO_TRACES);

@@ -3,8 +3,8 @@ import { done, notFound, type Outcome } from "#contract/outcome.ts";
 import type { Deps } from "#server/deps.ts";
 import type { ServedImage } from "#server/http/responses.ts";
 import { ANCHO_HABITUAL, ANCHO_OG, elegirAncho } from "../rules.ts";
-import { claveDeOg, claveDeVariante } from "./claves.ts";
 import { findImagen, type Imagen } from "./repo.ts";
+import { previewKey, variantKey } from "./storage-keys.ts";
 import { leerVariante, type Variante } from "./variante.ts";
 
 export interface ImagenPedida {
@@ -50,9 +50,9 @@ export async function servirImagen(
 /** The picture as WebP in the default width, for embedding; null if its files are lost. */
 export async function leerImagen(
   deps: Pick<Deps, "db" | "storage" | "log">,
-  clave: string,
+  hash: string,
 ): Promise<{ contenido: Buffer; mime: string } | null> {
-  const found = await servirImagen(deps, { clave, accept: "image/webp", conocida: "" });
+  const found = await servirImagen(deps, { clave: hash, accept: "image/webp", conocida: "" });
   return found.ok && found.value.contenido
     ? { contenido: found.value.contenido, mime: found.value.mime }
     : null;
@@ -61,11 +61,11 @@ export async function leerImagen(
 function elegir(imagen: Imagen, pedido: number, accept: string): Variante {
   const { clave } = imagen;
   if (pedido === ANCHO_OG && !/image\/(avif|webp)/.test(accept)) {
-    return { key: claveDeOg(clave), ancho: ANCHO_OG, mime: "image/jpeg" };
+    return { key: previewKey(clave), ancho: ANCHO_OG, mime: "image/jpeg" };
   }
   const ancho = elegirAncho(imagen.ancho, pedido);
   const formato = accept.includes("image/avif") ? "avif" : "webp";
-  return { key: claveDeVariante(clave, ancho, formato), ancho, mime: `image/${formato}` };
+  return { key: variantKey(clave, ancho, formato), ancho, mime: `image/${formato}` };
 }
 
 function served(variante: Variante, contenido: Buffer | null, cacheControl: string): ServedImage {

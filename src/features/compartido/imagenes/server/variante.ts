@@ -2,8 +2,8 @@ import type { Deps } from "#server/deps.ts";
 import { decodeForCaller } from "#server/images/picture-work.ts";
 import { decodeImage } from "#server/images/variants.ts";
 import { ANCHO_OG } from "../rules.ts";
-import { claveDelOriginal } from "./claves.ts";
 import { findImagen, type Imagen, lockImagenes } from "./repo.ts";
+import { originalKey } from "./storage-keys.ts";
 
 /** A servable file of a picture. */
 export interface Variante {
@@ -38,7 +38,7 @@ async function make(
   imagen: Imagen,
   { key, ancho, mime }: Variante,
 ): Promise<Buffer | null> {
-  const original = await deps.storage.get(claveDelOriginal(imagen.clave));
+  const original = await deps.storage.get(originalKey(imagen.clave));
   if (!original) return null;
   const decoded = await decodeImage(original, imagen);
   const content =

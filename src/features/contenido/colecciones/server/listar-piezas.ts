@@ -6,7 +6,7 @@ import type { Deps } from "#server/deps.ts";
 import type { ServedImage } from "#server/http/responses.ts";
 import { versionDe } from "../rules.ts";
 import type { AnyColeccion, Coleccion, Fila, Valores } from "./coleccion.ts";
-import { findClave, findClaveByVersion, listPiezas } from "./repo.ts";
+import { findHash, findHashByVersion, listPiezas } from "./repo.ts";
 
 /** A page of a list, in its own order unless another one is asked for. @param ambito which list of the collection */
 export async function listarPiezas<F extends Fila, Pieza>(
@@ -42,13 +42,12 @@ export async function verImagenDePieza(
   coleccion: AnyColeccion,
   { cual, v, ...pedida }: ImagenPedida,
 ): Promise<Outcome<ServedImage>> {
-  const clave =
-    (cual && (await findClave(deps.db, coleccion, cual))) ??
-    (v && coleccion.seRenombran ? await findClaveByVersion(deps.db, coleccion, v) : null);
-  if (clave === null) return notFound("Esa imagen no existe.");
-  const servida = await servirImagen(deps, { ...pedida, clave });
+  const hash =
+    (cual && (await findHash(deps.db, coleccion, cual))) ??
+    (v && coleccion.seRenombran ? await findHashByVersion(deps.db, coleccion, v) : null);
+  if (hash === null) return notFound("Esa imagen no existe.");
+  const servida = await servirImagen(deps, { ...pedida, clave: hash });
   // Without its version, the address of a name may show another picture one day.
-  if (servida.ok && coleccion.nombresUnicos && v !== versionDe(clave))
-    servida.value.cacheControl = "no-cache";
+  if (servida.ok && coleccion.nombresUnicos && v !== versionDe(hash)) servida.value.cacheControl = "no-cache";
   return servida;
 }

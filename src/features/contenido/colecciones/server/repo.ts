@@ -37,17 +37,13 @@ export async function lockPieza<F extends Fila>(
 }
 
 /** The hash of a piece's picture; null when there is no such piece. */
-export async function findClave(
-  q: Queryable,
-  coleccion: AnyColeccion,
-  cual: Valores,
-): Promise<string | null> {
+export async function findHash(q: Queryable, coleccion: AnyColeccion, cual: Valores): Promise<string | null> {
   const [row] = await selectPiezas<FilaConImagen>(q, coleccion, matching(coleccion, cual));
   return row?.clave ?? null;
 }
 
 /** The picture that an address with this version showed, when its piece was renamed since; null when there is none. */
-export async function findClaveByVersion(
+export async function findHashByVersion(
   q: Queryable,
   coleccion: AnyColeccion,
   version: string,

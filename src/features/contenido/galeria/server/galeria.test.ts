@@ -22,11 +22,11 @@ const names = async (tipo: string): Promise<string[]> =>
 const fotos = async (tipo: string, query = ""): Promise<Foto[]> =>
   (await site.call("GET", `/api/galeria/${tipo}/fotos${query}`)).json();
 
-async function filesKept(clave: string): Promise<number> {
-  const { rows } = await site.pool.query("select 1 from imagenes where clave = $1", [clave]);
+async function filesKept(hash: string): Promise<number> {
+  const { rows } = await site.pool.query("select 1 from imagenes where clave = $1", [hash]);
   return rows.length;
 }
-async function claveOf(nombre: string): Promise<string> {
+async function hashOf(nombre: string): Promise<string> {
   const { rows } = await site.pool.query("select clave from fotos_de_galeria where nombre = $1", [nombre]);
   return rows[0]?.clave;
 }
@@ -154,11 +154,11 @@ describe("deleting a photo", () => {
   test("takes it out of the gallery, with its files, and tells the second who tries", async () => {
     await upload("basquet", [await photo("adios.jpg", "#404040")]);
     const [foto] = await fotos("basquet");
-    const clave = await claveOf("adios.jpg");
+    const hash = await hashOf("adios.jpg");
     expect((await remove("basquet", "adios.jpg")).status).toBe(200);
     expect(await names("basquet")).toEqual([]);
     expect((await site.call("GET", foto?.url ?? "")).status).toBe(404);
-    expect(await filesKept(clave)).toBe(0);
+    expect(await filesKept(hash)).toBe(0);
     const again = await remove("basquet", "adios.jpg");
     expect(again.status).toBe(404);
     expect((await again.json()).detail).toBe("Esa imagen ya no existe.");

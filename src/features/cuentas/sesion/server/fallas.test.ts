@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { TEST_CLAVE as CLAVE, createTestSite, type TestSite, until } from "#tests/harness/site.ts";
+import { TEST_CONTRASENA as CLAVE, createTestSite, type TestSite, until } from "#tests/harness/site.ts";
 import { LIMITES_DE_FALLAS } from "./fallas.ts";
 
 let limited: TestSite;
@@ -9,9 +9,9 @@ beforeAll(async () => {
 });
 afterAll(() => limited?.end());
 
-const login = (nombreUsuario: string, clave: string, address: string, at = limited) =>
+const login = (nombreUsuario: string, contrasena: string, address: string, at = limited) =>
   at.call("POST", "/api/login", {
-    json: { nombreUsuario, clave },
+    json: { nombreUsuario, clave: contrasena },
     headers: { "x-forwarded-for": address },
   });
 /** Each test uses its own addresses, as they are rate-limited too. */

@@ -38,12 +38,12 @@ export async function revisarFallas(
 ): Promise<(Outcome<never> & { ok: false }) | null> {
   const [direccion, bajoGuardia] = await Promise.all([
     deps.limits.check(LIMITES_DE_FALLAS.direccion, intento.address),
-    deps.limits.check(LIMITES_DE_FALLAS.cuenta, claveDeTodas(intento.nombreUsuario)),
+    deps.limits.check(LIMITES_DE_FALLAS.cuenta, keyEverywhere(intento.nombreUsuario)),
   ]);
   if (direccion) return direccion;
   return deps.limits.check(
     LIMITES_DE_FALLAS.login,
-    claveDeAqui(intento),
+    keyHere(intento),
     bajoGuardia ? INTENTOS_BAJO_GUARDIA : undefined,
   );
 }
@@ -61,9 +61,9 @@ export async function contarFalla(
   deps.log.info({ usuarioId }, "a login failed");
   await Promise.all([
     deps.limits.take(LIMITES_DE_FALLAS.direccion, intento.address),
-    deps.limits.take(LIMITES_DE_FALLAS.login, claveDeAqui(intento)),
+    deps.limits.take(LIMITES_DE_FALLAS.login, keyHere(intento)),
   ]);
-  if (!(await deps.limits.close(LIMITES_DE_FALLAS.cuenta, claveDeTodas(intento.nombreUsuario)))) return;
+  if (!(await deps.limits.close(LIMITES_DE_FALLAS.cuenta, keyEverywhere(intento.nombreUsuario)))) return;
   deps.log.warn({ usuarioId }, "a username is under guard for an hour: too many logins failed");
   await deps.db.transaction((tx) => deps.jobs.send(tx, COLA_DE_BLOQUEOS, { id: randomUUID(), usuarioId }));
 }
@@ -73,7 +73,7 @@ export async function contarFalla(
  * attacker's, and other usernames would be cleared by logging in to an account of one's own.
  */
 export async function perdonarDeAqui(deps: Pick<Deps, "limits">, intento: Intento): Promise<void> {
-  await deps.limits.reset(LIMITES_DE_FALLAS.login, claveDeAqui(intento));
+  await deps.limits.reset(LIMITES_DE_FALLAS.login, keyHere(intento));
 }
 
 /** Clears all failed logins of a user after another proof of identity. */
@@ -82,14 +82,14 @@ export async function perdonarFallas(
   nombreUsuario: string,
   address: string,
 ): Promise<void> {
-  await deps.limits.reset(LIMITES_DE_FALLAS.login, claveDeAqui({ nombreUsuario, address }));
-  await deps.limits.reset(LIMITES_DE_FALLAS.cuenta, claveDeTodas(nombreUsuario));
+  await deps.limits.reset(LIMITES_DE_FALLAS.login, keyHere({ nombreUsuario, address }));
+  await deps.limits.reset(LIMITES_DE_FALLAS.cuenta, keyEverywhere(nombreUsuario));
 }
 
-function claveDeAqui({ nombreUsuario, address }: Intento): string {
+function keyHere({ nombreUsuario, address }: Intento): string {
   return `${nombreUsuario.toLowerCase()}|${address}`;
 }
 
-function claveDeTodas(nombreUsuario: string): string {
+function keyEverywhere(nombreUsuario: string): string {
   return nombreUsuario.toLowerCase();
 }

@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { done, type Outcome, refused } from "#contract/outcome.ts";
-import { personaConClave } from "#features/cuentas/usuarios/server/buscar-persona.ts";
+import { personaConContrasena } from "#features/cuentas/usuarios/server/buscar-persona.ts";
 import { lockUsuario } from "#features/cuentas/usuarios/server/cambiar-usuario.ts";
-import { CLAVE_DE_NADIE, verificarClave } from "#features/cuentas/usuarios/server/passwords.ts";
+import { CLAVE_DE_NADIE, verificarContrasena } from "#features/cuentas/usuarios/server/passwords.ts";
 import { boundedWork } from "#server/bounded-work.ts";
 import type { Tx } from "#server/db/database.ts";
 import type { Deps } from "#server/deps.ts";
@@ -89,8 +89,8 @@ async function comprobar(
 ) {
   const tooMany = await revisarFallas(deps, input);
   if (tooMany) return tooMany;
-  const usuario = await personaConClave(deps.db, input.nombreUsuario);
-  const correcta = await verificarClave(input.clave, usuario?.claveHash ?? CLAVE_DE_NADIE);
+  const usuario = await personaConContrasena(deps.db, input.nombreUsuario);
+  const correcta = await verificarContrasena(input.clave, usuario?.claveHash ?? CLAVE_DE_NADIE);
   if (!usuario || !correcta) {
     await contarFalla(deps, input, usuario?.id ?? null);
     return credencialesIncorrectas();

@@ -4,7 +4,7 @@ import { createDatabase } from "#tests/harness/cluster.ts";
 import { createTestSite, type TestSite, type TestUser, until } from "#tests/harness/site.ts";
 import { HORAS_DE_SESION } from "./tokens.ts";
 
-const CLAVE = "clave-de-prueba";
+const CONTRASENA = "clave-de-prueba";
 const HOUR = 3_600_000;
 
 let site: TestSite;
@@ -13,8 +13,8 @@ beforeAll(async () => {
 });
 afterAll(() => site?.end());
 
-const login = (at: TestSite, nombreUsuario: string, clave: string, path = "/api/login") =>
-  at.call("POST", path, { json: { nombreUsuario, clave } });
+const login = (at: TestSite, nombreUsuario: string, contrasena: string, path = "/api/login") =>
+  at.call("POST", path, { json: { nombreUsuario, clave: contrasena } });
 const profile = (token: string) =>
   site.call("GET", "/api/usuario/perfil", { headers: { authorization: `Bearer ${token}` } });
 const setAlta = (user: TestUser, alta: boolean) =>
@@ -25,7 +25,7 @@ describe("login", () => {
     "%s answers a token that works and who it is",
     async (path) => {
       const user = await site.user("administradorB");
-      const response = await login(site, user.nombreUsuario, CLAVE, path);
+      const response = await login(site, user.nombreUsuario, CONTRASENA, path);
       expect(response.status).toBe(200);
       const { token, usuario } = await response.json();
       expect(usuario).toEqual({
@@ -45,7 +45,7 @@ describe("login", () => {
 
   test("ignores case and surrounding space in the username", async () => {
     const user = await site.user();
-    expect((await login(site, ` ${user.nombreUsuario.toUpperCase()} `, CLAVE)).status).toBe(200);
+    expect((await login(site, ` ${user.nombreUsuario.toUpperCase()} `, CONTRASENA)).status).toBe(200);
   });
 
   test.each([
@@ -59,7 +59,7 @@ describe("login", () => {
       await client.query(`update usuarios set ${change} where id = $1`, [user.id]);
       await client.query("delete from sesiones where usuario_id = $1", [user.id]);
       let answered = false;
-      const attempt = login(site, user.nombreUsuario, CLAVE).finally(() => {
+      const attempt = login(site, user.nombreUsuario, CONTRASENA).finally(() => {
         answered = true;
       });
       await until("the login answers or waits for the change", async () => {
@@ -79,7 +79,7 @@ describe("login", () => {
   test("an unknown username and a wrong password get the same 401", async () => {
     const user = await site.user();
     const answers = await Promise.all(
-      [login(site, user.nombreUsuario, "otra-clave"), login(site, "nadie", CLAVE)].map(async (sent) => {
+      [login(site, user.nombreUsuario, "otra-clave"), login(site, "nadie", CONTRASENA)].map(async (sent) => {
         const response = await sent;
         const { requestId: _, ...problem } = await response.json();
         return { status: response.status, problem };
@@ -96,7 +96,7 @@ describe("login", () => {
   test("an inactive user gets 403 with the correct password, and 401 with a wrong one", async () => {
     const user = await site.user();
     await setAlta(user, false);
-    const right = await login(site, user.nombreUsuario, CLAVE);
+    const right = await login(site, user.nombreUsuario, CONTRASENA);
     expect(right.status).toBe(403);
     expect((await right.json()).detail).toBe("Tu usuario está dado de baja. Comunicate con el club.");
     expect((await login(site, user.nombreUsuario, "otra-clave")).status).toBe(401);
@@ -106,9 +106,9 @@ describe("login", () => {
     ["nothing", {}],
     ["a name that no database holds", { nombreUsuario: "na\u0000die", clave: "x" }],
     ["an empty password", { nombreUsuario: "ana", clave: "" }],
-    ["a username of 21 letters", { nombreUsuario: "a".repeat(21), clave: CLAVE }],
+    ["a username of 21 letters", { nombreUsuario: "a".repeat(21), clave: CONTRASENA }],
     ["a password of 21 letters", { nombreUsuario: "ana", clave: "x".repeat(21) }],
-    ["a list for a name", { nombreUsuario: ["ana"], clave: CLAVE }],
+    ["a list for a name", { nombreUsuario: ["ana"], clave: CONTRASENA }],
   ])("%s is a 422", async (_what, json) => {
     expect((await site.call("POST", "/api/login", { json })).status).toBe(422);
   });
@@ -127,7 +127,7 @@ describe("login", () => {
     await site.pool.query("update sesiones set expira_en = now() - interval '1 day' where usuario_id = $1", [
       user.id,
     ]);
-    await login(site, user.nombreUsuario, CLAVE);
+    await login(site, user.nombreUsuario, CONTRASENA);
     const { rows } = await site.pool.query(
       "select expira_en > now() as viva from sesiones where usuario_id = $1",
       [user.id],
@@ -155,7 +155,7 @@ describe("a token", () => {
   // Rule SES-5
   test("stops working on logout, which is idempotent; other sessions stay active", async () => {
     const user = await site.user();
-    const { token } = await (await login(site, user.nombreUsuario, CLAVE)).json();
+    const { token } = await (await login(site, user.nombreUsuario, CONTRASENA)).json();
     const logout = () => site.call("POST", "/api/logout", { as: user });
     expect((await logout()).status).toBe(200);
     expect((await profile(user.token)).status).toBe(401);
@@ -210,7 +210,7 @@ describe("the list of sessions", () => {
     (await site.call("GET", "/api/sesiones", { as })).json();
   const loginWith = async (user: TestUser, agent: string): Promise<TestUser> => {
     const response = await site.call("POST", "/api/login", {
-      json: { nombreUsuario: user.nombreUsuario, clave: CLAVE },
+      json: { nombreUsuario: user.nombreUsuario, clave: CONTRASENA },
       headers: { "user-agent": agent },
     });
     return { ...user, token: (await response.json()).token };

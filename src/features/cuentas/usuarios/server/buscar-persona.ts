@@ -28,7 +28,7 @@ export function personaPorNombre(q: Queryable, nombreUsuario: string): Promise<P
 }
 
 /** Includes the password hash; for logins only. */
-export function personaConClave(
+export function personaConContrasena(
   q: Queryable,
   nombreUsuario: string,
 ): Promise<(Persona & { claveHash: string }) | null> {

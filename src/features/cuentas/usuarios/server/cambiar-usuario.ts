@@ -43,8 +43,12 @@ export function asignarAlta(tx: Tx, id: number, alta: boolean): Promise<UsuarioG
 }
 
 /** Stores a hashed password; callers end the user's sessions. */
-export async function asignarClave(tx: Tx, id: number, claveHash: string): Promise<UsuarioGuardado> {
-  return updateUsuario(tx, id, { claveHash });
+export async function asignarContrasena(
+  tx: Tx,
+  id: number,
+  contrasenaHash: string,
+): Promise<UsuarioGuardado> {
+  return updateUsuario(tx, id, { claveHash: contrasenaHash });
 }
 
 /**

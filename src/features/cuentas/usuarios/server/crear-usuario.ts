@@ -7,7 +7,7 @@ import type { Deps } from "#server/deps.ts";
 import type { RateLimit } from "#server/http/rate-limits.ts";
 import type { Usuario } from "../contract.ts";
 import { toUsuario } from "./buscar-persona.ts";
-import { hashClave } from "./passwords.ts";
+import { hashContrasena } from "./passwords.ts";
 import { insertUsuario, type UsuarioGuardado } from "./repo.ts";
 
 interface DatosDeUsuario {
@@ -30,9 +30,13 @@ export async function crearUsuario(
   deps: { db: Queryable; clock: Clock },
   { clave, ...datos }: DatosDeUsuario,
 ): Promise<Outcome<Usuario>> {
-  const claveHash = await hashClave(clave);
+  const contrasenaHash = await hashContrasena(clave);
   try {
-    return done(toUsuario(await insertUsuario(deps.db, { ...datos, claveHash, creadoEn: deps.clock() })));
+    return done(
+      toUsuario(
+        await insertUsuario(deps.db, { ...datos, claveHash: contrasenaHash, creadoEn: deps.clock() }),
+      ),
+    );
   } catch (error) {
     const taken = conflictoDeUsuario(error);
     if (taken) return taken;

@@ -19,23 +19,23 @@ export const CLAVE_DE_NADIE = phc(Buffer.alloc(16), Buffer.alloc(TAG_BYTES), COS
  * short.
  * @throws TooBusy
  */
-export async function hashClave(clave: string): Promise<string> {
+export async function hashContrasena(contrasena: string): Promise<string> {
   const nonce = randomBytes(16);
-  return phc(nonce, await tag(clave, nonce, COST, TAG_BYTES), COST);
+  return phc(nonce, await tag(contrasena, nonce, COST, TAG_BYTES), COST);
 }
 
 /** Compares a password in constant time. */
-export async function verificarClave(clave: string, hash: string): Promise<boolean> {
+export async function verificarContrasena(contrasena: string, hash: string): Promise<boolean> {
   const [, memory, passes, parallelism, nonce = "", expected = ""] = PHC.exec(hash) ?? [];
   if (memory === undefined) throw new Error("a stored password hash cannot be read");
   const wanted = Buffer.from(expected, "base64");
   const cost = { memory: Number(memory), passes: Number(passes), parallelism: Number(parallelism) };
-  return timingSafeEqual(await tag(clave, Buffer.from(nonce, "base64"), cost, wanted.length), wanted);
+  return timingSafeEqual(await tag(contrasena, Buffer.from(nonce, "base64"), cost, wanted.length), wanted);
 }
 
-function tag(clave: string, nonce: Buffer, cost: typeof COST, tagLength: number): Promise<Buffer> {
+function tag(contrasena: string, nonce: Buffer, cost: typeof COST, tagLength: number): Promise<Buffer> {
   // Keyboards differ in Unicode composition.
-  const message = clave.normalize("NFC");
+  const message = contrasena.normalize("NFC");
   return twoAtOnce(() => derive("argon2id", { message, nonce, tagLength, ...cost }));
 }
 

@@ -2,13 +2,13 @@ import type { FieldErrors } from "#web/shell/use-field-errors.ts";
 import { PasswordField, TextField } from "#web/ui/field.tsx";
 import { FieldPair } from "#web/ui/field-group.tsx";
 import {
-  CLAVE_MAX,
-  CLAVE_MIN,
-  CLAVES_DISTINTAS,
+  CONTRASENA_MAX,
+  CONTRASENA_MIN,
+  CONTRASENAS_DISTINTAS,
   CORREO_MAX,
   NOMBRE_MAX,
   NOMBRE_USUARIO_MAX,
-  problemaDeClave,
+  problemaDeContrasena,
 } from "../rules.ts";
 
 /** Fields that are never saved in a draft. */
@@ -66,15 +66,15 @@ export function CamposDeUsuario({ prefijo, errores, paraElCorreo }: CamposDeUsua
         label="Contraseña"
         {...campo("clave")}
         autoComplete="new-password"
-        maxLength={CLAVE_MAX}
+        maxLength={CONTRASENA_MAX}
         required
-        hint={`Entre ${CLAVE_MIN} y ${CLAVE_MAX} caracteres.`}
+        hint={`Entre ${CONTRASENA_MIN} y ${CONTRASENA_MAX} caracteres.`}
       />
       <PasswordField
         label="Repetir contraseña"
         {...campo("confirmacion")}
         autoComplete="new-password"
-        maxLength={CLAVE_MAX}
+        maxLength={CONTRASENA_MAX}
         required
       />
     </>
@@ -115,8 +115,8 @@ export function revisarUsuario(form: HTMLFormElement, prefijo: string): FieldErr
     falla("persona.correo", "El correo no parece válido");
   if (!nombreUsuario) falla("nombreUsuario", "Elegí un nombre de usuario");
   else if (/\s/.test(nombreUsuario)) falla("nombreUsuario", "El nombre de usuario no lleva espacios");
-  const problema = problemaDeClave(clave);
+  const problema = problemaDeContrasena(clave);
   if (problema) falla("clave", problema);
-  if (clave !== campos.get(`${prefijo}confirmacion`)) falla("confirmacion", CLAVES_DISTINTAS);
+  if (clave !== campos.get(`${prefijo}confirmacion`)) falla("confirmacion", CONTRASENAS_DISTINTAS);
   return errores;
 }

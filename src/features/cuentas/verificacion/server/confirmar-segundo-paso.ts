@@ -4,11 +4,11 @@ import { cerrarSesiones } from "#features/cuentas/sesion/server/cerrar-sesiones.
 import { lockUsuario } from "#features/cuentas/usuarios/server/cambiar-usuario.ts";
 import type { Actor, Deps } from "#server/deps.ts";
 import { leerCodigo, MINUTOS_PARA_CONFIRMAR } from "../rules.ts";
-import { LIMITE_DE_CODIGOS } from "./con-clave-y-codigo.ts";
 import { avisarActivacion } from "./mails.ts";
 import { darCodigos } from "./renovar-codigos.ts";
 import { confirmar, findSegundoPaso } from "./repo.ts";
 import { codigoIncorrecto, leerPaso } from "./revisar-codigo.ts";
+import { LIMITE_DE_CODIGOS } from "./with-contrasena-y-codigo.ts";
 
 /**
  * Enables the second step with a first code of the app. The caller's other sessions, started without one, end.

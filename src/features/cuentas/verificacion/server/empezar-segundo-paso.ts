@@ -1,5 +1,5 @@
 import { done, type Outcome, refused } from "#contract/outcome.ts";
-import { comprobarClave } from "#features/cuentas/claves/server/comprobar-clave.ts";
+import { comprobarContrasena } from "#features/cuentas/contrasenas/server/comprobar-contrasena.ts";
 import type { Actor, Deps } from "#server/deps.ts";
 import { enGrupos } from "../rules.ts";
 import { savePendingSegundoPaso } from "./repo.ts";
@@ -15,7 +15,7 @@ export async function empezarSegundoPaso(
   actor: Actor,
   input: { clave: string },
 ): Promise<Outcome<{ uri: string; secreto: string }>> {
-  const comprobada = await comprobarClave(deps, actor, input.clave, "clave");
+  const comprobada = await comprobarContrasena(deps, actor, input.clave, "clave");
   if (!comprobada.ok) return comprobada;
   const { usuarioId } = actor;
   const secreto = nuevoSecreto();

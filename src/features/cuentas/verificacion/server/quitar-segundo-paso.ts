@@ -1,13 +1,13 @@
 import { done, notFound, type Outcome, refused } from "#contract/outcome.ts";
 import { registrar } from "#features/cuentas/auditoria/server/registrar.ts";
-import { comprobarClave } from "#features/cuentas/claves/server/comprobar-clave.ts";
+import { comprobarContrasena } from "#features/cuentas/contrasenas/server/comprobar-contrasena.ts";
 import { cerrarSesiones } from "#features/cuentas/sesion/server/cerrar-sesiones.ts";
 import { lockUsuario } from "#features/cuentas/usuarios/server/cambiar-usuario.ts";
 import type { Tx } from "#server/db/database.ts";
 import type { Actor, Deps } from "#server/deps.ts";
-import { type ClaveYCodigo, conClaveYCodigo } from "./con-clave-y-codigo.ts";
 import { avisarDesactivacion, avisarQuita } from "./mails.ts";
 import { deleteSegundoPaso } from "./repo.ts";
+import { type ContrasenaYCodigo, withContrasenaYCodigo } from "./with-contrasena-y-codigo.ts";
 
 /**
  * Removes another user's second step after a lost phone and lost backup codes, and notifies her by mail. Requires the
@@ -21,7 +21,7 @@ export async function quitarSegundoPaso(
 ): Promise<Outcome<{ ok: true }>> {
   if (input.id === actor.usuarioId)
     return refused(409, "es-el-propio", "El tuyo se desactiva en Mi perfil → Seguridad.");
-  const comprobada = await comprobarClave(deps, actor, input.clave, "clave");
+  const comprobada = await comprobarContrasena(deps, actor, input.clave, "clave");
   if (!comprobada.ok) return comprobada;
   return deps.db.transaction(async (tx) => {
     const usuario = await lockUsuario(tx, input.id);
@@ -53,13 +53,13 @@ export async function soltarSegundoPaso(
   return true;
 }
 
-/** Disables the caller's second step. Refusals as in `conClaveYCodigo`. */
+/** Disables the caller's second step. Refusals as in `withContrasenaYCodigo`. */
 export function desactivarSegundoPaso(
   deps: Pick<Deps, "clock" | "db" | "jobs" | "limits" | "log" | "settings">,
   actor: Actor,
-  input: ClaveYCodigo,
+  input: ContrasenaYCodigo,
 ): Promise<Outcome<{ ok: true }>> {
-  return conClaveYCodigo(deps, actor, input, async (tx, usuario) => {
+  return withContrasenaYCodigo(deps, actor, input, async (tx, usuario) => {
     await deleteSegundoPaso(tx, usuario.id);
     await avisarDesactivacion(deps, tx, usuario);
     await registrar(deps, tx, actor, {

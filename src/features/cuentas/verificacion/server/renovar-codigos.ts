@@ -3,18 +3,18 @@ import { registrar } from "#features/cuentas/auditoria/server/registrar.ts";
 import type { Tx } from "#server/db/database.ts";
 import type { Actor, Deps } from "#server/deps.ts";
 import { CANTIDAD_DE_CODIGOS, enGrupos } from "../rules.ts";
-import { type ClaveYCodigo, conClaveYCodigo } from "./con-clave-y-codigo.ts";
 import { avisarRenovacion } from "./mails.ts";
 import { replaceCodigos } from "./repo.ts";
 import { hashDeCodigo, nuevoCodigo } from "./secretos.ts";
+import { type ContrasenaYCodigo, withContrasenaYCodigo } from "./with-contrasena-y-codigo.ts";
 
-/** Replaces the caller's backup codes and notifies her by mail. Refusals as in `conClaveYCodigo`. */
+/** Replaces the caller's backup codes and notifies her by mail. Refusals as in `withContrasenaYCodigo`. */
 export function renovarCodigos(
   deps: Pick<Deps, "clock" | "db" | "jobs" | "limits" | "log" | "settings">,
   actor: Actor,
-  input: ClaveYCodigo,
+  input: ContrasenaYCodigo,
 ): Promise<Outcome<{ codigos: string[] }>> {
-  return conClaveYCodigo(deps, actor, input, async (tx, usuario) => {
+  return withContrasenaYCodigo(deps, actor, input, async (tx, usuario) => {
     const codigos = await darCodigos(deps, tx, usuario.id);
     await avisarRenovacion(deps, tx, usuario);
     await registrar(deps, tx, actor, {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { authenticatorOf, turnOn } from "#tests/harness/second-step.ts";
-import { createTestSite, TEST_CLAVE, type TestSite, type TestUser, until } from "#tests/harness/site.ts";
+import { createTestSite, TEST_CONTRASENA, type TestSite, type TestUser, until } from "#tests/harness/site.ts";
 
 let site: TestSite;
 let admin: TestUser;
@@ -20,9 +20,13 @@ const json = async (response: Response, status = 200) => {
   expect(response.status).toBe(status);
   return response.json();
 };
-const login = (user: TestUser, codigo?: string, clave = TEST_CLAVE) =>
+const login = (user: TestUser, codigo?: string, contrasena = TEST_CONTRASENA) =>
   site.call("POST", "/api/login", {
-    json: { nombreUsuario: user.nombreUsuario, clave, ...(codigo === undefined ? {} : { codigo }) },
+    json: {
+      nombreUsuario: user.nombreUsuario,
+      clave: contrasena,
+      ...(codigo === undefined ? {} : { codigo }),
+    },
   });
 const refusal = async (response: Response) => {
   const { code, detail } = await response.json();
@@ -54,7 +58,7 @@ describe("enabling the second step", () => {
     const user = await site.user("administrador");
     const elsewhere = { ...user, token: (await json(await login(user))).token };
     expect((await step("POST", user, { clave: "no-es-esta" })).status).toBe(422);
-    const { uri, secreto } = await json(await step("POST", user, { clave: TEST_CLAVE }));
+    const { uri, secreto } = await json(await step("POST", user, { clave: TEST_CONTRASENA }));
     expect(uri).toMatch(/^otpauth:\/\/totp\/.*secret=[A-Z2-7]{32}&.*digits=6.*period=30/);
     expect(uri).toContain(secreto.replaceAll(" ", ""));
     const app = authenticatorOf(site, secreto);
@@ -73,14 +77,14 @@ describe("enabling the second step", () => {
     expect((await profile(elsewhere)).status).toBe(401);
     await mailTo(user, "Activaste el segundo paso");
     for (const [path, data] of [
-      ["", { clave: TEST_CLAVE }],
+      ["", { clave: TEST_CONTRASENA }],
       ["/confirmar", { codigo: app.code(1) }],
     ] as const)
       expect((await step("POST", user, data, path)).status).toBe(409);
   });
 
   test("starts over an hour after the secret was generated", async () => {
-    const { secreto } = await json(await step("POST", admin, { clave: TEST_CLAVE }));
+    const { secreto } = await json(await step("POST", admin, { clave: TEST_CONTRASENA }));
     site.clock.advance(61 * 60_000);
     const codigo = authenticatorOf(site, secreto).code();
     expect((await refusal(await step("POST", admin, { codigo }, "/confirmar"))).code).toBe(
@@ -182,7 +186,7 @@ describe("a login with a second step", () => {
 describe("disabling the second step", () => {
   test("requires password and code; renewing the backup codes does too and invalidates the old ones", async () => {
     const { user, app } = await withSecondStep();
-    const both = { clave: TEST_CLAVE, codigo: app.code() };
+    const both = { clave: TEST_CONTRASENA, codigo: app.code() };
     for (const [path, method] of [
       ["", "DELETE"],
       ["/codigos", "POST"],
@@ -203,8 +207,8 @@ describe("disabling the second step", () => {
 
   test("of another user requires an administrador's password and ends the user's sessions", async () => {
     const { user } = await withSecondStep();
-    const take = (id: number, clave = TEST_CLAVE) =>
-      site.call("DELETE", `/api/usuario/${id}/segundo-paso`, { as: admin, json: { clave } });
+    const take = (id: number, contrasena = TEST_CONTRASENA) =>
+      site.call("DELETE", `/api/usuario/${id}/segundo-paso`, { as: admin, json: { clave: contrasena } });
     expect((await take(user.id, "no-es-esta")).status).toBe(422);
     expect((await take(admin.id)).status).toBe(409);
     await json(await take(user.id));
@@ -221,7 +225,9 @@ describe("disabling the second step", () => {
 
   test("happens when the account is deleted", async () => {
     const { user } = await withSecondStep();
-    await json(await site.call("DELETE", "/api/usuario/perfil", { as: user, json: { clave: TEST_CLAVE } }));
+    await json(
+      await site.call("DELETE", "/api/usuario/perfil", { as: user, json: { clave: TEST_CONTRASENA } }),
+    );
     const { rows } = await site.pool.query(
       `select usuario_id from segundos_pasos where usuario_id = $1
        union all select usuario_id from codigos_de_respaldo where usuario_id = $1

@@ -28,8 +28,7 @@ export async function eliminarEvento(
       : notFound("Ese evento no existe.");
   }
   deps.cache.drop("eventos", `evento:${input.id}`);
-  for (const clave of new Set(deleted.imagenes.map((imagen) => imagen.clave)))
-    await soltarImagen(deps, clave);
+  for (const hash of new Set(deleted.imagenes.map((imagen) => imagen.clave))) await soltarImagen(deps, hash);
   return done({ ok: true });
 }
 

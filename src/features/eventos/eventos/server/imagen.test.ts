@@ -1,7 +1,7 @@
 import decodeQR from "qr/decode.js";
 import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { claveDelOriginal, claveDeVariante } from "#features/compartido/imagenes/server/claves.ts";
+import { originalKey, variantKey } from "#features/compartido/imagenes/server/storage-keys.ts";
 import { createEventWithPicture } from "#tests/harness/pictures.ts";
 import { createTestSite, type TestSite, type TestUser, until } from "#tests/harness/site.ts";
 import type { Evento } from "../contract.ts";
@@ -105,8 +105,8 @@ describe("a picture of an event", () => {
     const { rows } = await site.pool.query("select clave from imagenes_de_evento where evento_id = $1", [
       lost.id,
     ]);
-    await site.deps.storage.remove(claveDeVariante(rows[0].clave, 1280, "webp"));
-    await site.deps.storage.remove(claveDelOriginal(rows[0].clave));
+    await site.deps.storage.remove(variantKey(rows[0].clave, 1280, "webp"));
+    await site.deps.storage.remove(originalKey(rows[0].clave));
     expect((await site.call("GET", `/api/eventos/${lost.id}/imagen/${lost.imagenes[0]?.id}`)).status).toBe(
       404,
     );

@@ -102,7 +102,7 @@ test("the health report judges every part and contains no secrets", async () => 
   expect(response.status).toBe(200);
   const text = await response.text();
   const estado = JSON.parse(text) as EstadoDelSistema;
-  const punto = (clave: string) => estado.puntos.find((uno) => uno.clave === clave);
+  const punto = (id: string) => estado.puntos.find((uno) => uno.clave === id);
   expect(punto("correos")).toMatchObject({ juicio: "mal", valor: expect.stringMatching(/\d con fallas/) });
   expect(punto("base")).toMatchObject({ valor: expect.stringMatching(/^PostgreSQL 1\d.*[kM]B$/) });
   expect(punto("instancias")).toMatchObject({ valor: "1" });

@@ -3,7 +3,7 @@ import { clubTime } from "#contract/club-time.ts";
 import { done, notFound, type Outcome, refused } from "#contract/outcome.ts";
 import { olvidarEnviados } from "#features/compartido/correos/server/aviso-en-espera.ts";
 import { registrar } from "#features/cuentas/auditoria/server/registrar.ts";
-import { anularEnlaces } from "#features/cuentas/claves/server/enlace.ts";
+import { anularEnlaces } from "#features/cuentas/contrasenas/server/enlace.ts";
 import { esNombreLatino, NOMBRE_LATINO } from "#features/cuentas/usuarios/rules.ts";
 import {
   cambiarDatos,

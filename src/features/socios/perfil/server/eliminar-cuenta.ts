@@ -1,7 +1,10 @@
 import { done, notFound, type Outcome, refused } from "#contract/outcome.ts";
 import { olvidarDireccion } from "#features/compartido/correos/server/aviso-en-espera.ts";
 import { registrar } from "#features/cuentas/auditoria/server/registrar.ts";
-import { claveIncorrecta, comprobarClave } from "#features/cuentas/claves/server/comprobar-clave.ts";
+import {
+  comprobarContrasena,
+  contrasenaIncorrecta,
+} from "#features/cuentas/contrasenas/server/comprobar-contrasena.ts";
 import { cerrarSesiones } from "#features/cuentas/sesion/server/cerrar-sesiones.ts";
 import {
   lockUsuario,
@@ -22,13 +25,13 @@ export async function eliminarCuenta(
   actor: Actor,
   input: { clave: string },
 ): Promise<Outcome<{ ok: true }>> {
-  const comprobada = await comprobarClave(deps, actor, input.clave, "clave");
+  const comprobada = await comprobarContrasena(deps, actor, input.clave, "clave");
   if (!comprobada.ok) return comprobada;
   return deps.db.transaction(async (tx) => {
     const quedaOtro = await quedaOtroAdministrador(tx, actor.usuarioId);
     const usuario = await lockUsuario(tx, actor.usuarioId);
     if (!usuario) return notFound();
-    if (usuario.claveHash !== comprobada.value.claveHash) return claveIncorrecta("clave");
+    if (usuario.claveHash !== comprobada.value.claveHash) return contrasenaIncorrecta("clave");
     if (usuario.permisos.includes("administrador") && !quedaOtro)
       return refused(409, "ultimo-administrador", ULTIMO_ADMINISTRADOR);
     await borrarCuenta(deps, tx, actor, usuario);

@@ -2,19 +2,22 @@ import type { z } from "@hono/zod-openapi";
 import { done, notFound, type Outcome, refused } from "#contract/outcome.ts";
 import { olvidarEnviados } from "#features/compartido/correos/server/aviso-en-espera.ts";
 import { registrar } from "#features/cuentas/auditoria/server/registrar.ts";
-import { claveIncorrecta, comprobarClave } from "#features/cuentas/claves/server/comprobar-clave.ts";
-import { anularEnlaces } from "#features/cuentas/claves/server/enlace.ts";
-import { avisarCambioDeClave } from "#features/cuentas/claves/server/mails.ts";
+import {
+  comprobarContrasena,
+  contrasenaIncorrecta,
+} from "#features/cuentas/contrasenas/server/comprobar-contrasena.ts";
+import { anularEnlaces } from "#features/cuentas/contrasenas/server/enlace.ts";
+import { avisarCambioDeContrasena } from "#features/cuentas/contrasenas/server/mails.ts";
 import { cerrarSesiones } from "#features/cuentas/sesion/server/cerrar-sesiones.ts";
 import { esNombreLatino, NOMBRE_LATINO } from "#features/cuentas/usuarios/rules.ts";
 import {
-  asignarClave,
+  asignarContrasena,
   cambiarDatos,
   lockUsuario,
   type UsuarioTomado,
 } from "#features/cuentas/usuarios/server/cambiar-usuario.ts";
 import { conflictoDeUsuario } from "#features/cuentas/usuarios/server/crear-usuario.ts";
-import { hashClave } from "#features/cuentas/usuarios/server/passwords.ts";
+import { hashContrasena } from "#features/cuentas/usuarios/server/passwords.ts";
 import { datosDeSocio, modificarSocio } from "#features/socios/socios/server/datos-de-socio.ts";
 import type { Tx } from "#server/db/database.ts";
 import type { Actor, Deps } from "#server/deps.ts";
@@ -35,13 +38,13 @@ export async function modificarPerfil(
   actor: Actor,
   cambios: CambiosDePerfil,
 ): Promise<Outcome<Perfil>> {
-  let claveHash: string | null = null;
-  let nuevaClaveHash: string | null = null;
+  let contrasenaHash: string | null = null;
+  let nuevaContrasenaHash: string | null = null;
   if (cambios.clave !== undefined) {
-    const comprobada = await comprobarClave(deps, actor, cambios.claveActual ?? "", "claveActual");
+    const comprobada = await comprobarContrasena(deps, actor, cambios.claveActual ?? "", "claveActual");
     if (!comprobada.ok) return comprobada;
-    claveHash = comprobada.value.claveHash;
-    nuevaClaveHash = await hashClave(cambios.clave);
+    contrasenaHash = comprobada.value.claveHash;
+    nuevaContrasenaHash = await hashContrasena(cambios.clave);
   }
   try {
     const refusal = await deps.db.transaction(async (tx) => {
@@ -55,10 +58,11 @@ export async function modificarPerfil(
       )
         return campoNegado("datos-invalidos", "nombreUsuario", NOMBRE_LATINO);
       // Revalidated: the password may have been reset since it was compared.
-      if (claveHash !== null && claveHash !== usuario.claveHash) return claveIncorrecta("claveActual");
+      if (contrasenaHash !== null && contrasenaHash !== usuario.claveHash)
+        return contrasenaIncorrecta("claveActual");
       const problema = await problemaDeSocio(tx, usuario, cambios.socioDto);
       if (problema) return problema;
-      await escribir(deps, tx, actor, usuario, { ...cambios, nuevaClaveHash });
+      await escribir(deps, tx, actor, usuario, { ...cambios, nuevaClaveHash: nuevaContrasenaHash });
       return null;
     });
     if (refusal) return refusal;
@@ -99,10 +103,10 @@ async function escribir(
   if (Object.keys(datos).length > 0) await cambiarDatos(tx, usuario.id, datos);
   if (socioDto) await modificarSocio(tx, usuario.id, socioDto);
   if (nuevaClaveHash !== null) {
-    await asignarClave(tx, usuario.id, nuevaClaveHash);
+    await asignarContrasena(tx, usuario.id, nuevaClaveHash);
     await cerrarSesiones(deps, tx, usuario.id, actor.sid);
     await anularEnlaces(tx, usuario.id);
-    await avisarCambioDeClave(deps, tx, usuario);
+    await avisarCambioDeContrasena(deps, tx, usuario);
     await registrar(deps, tx, actor, {
       accion: "usuario.cambiar-clave",
       objeto: "usuario",

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Rol } from "#contract/permission.ts";
-import { CLAVE_INCORRECTA } from "#features/cuentas/claves/rules.ts";
-import { createTestSite, TEST_CLAVE, type TestSite, type TestUser, until } from "#tests/harness/site.ts";
+import { CONTRASENA_INCORRECTA } from "#features/cuentas/contrasenas/rules.ts";
+import { createTestSite, TEST_CONTRASENA, type TestSite, type TestUser, until } from "#tests/harness/site.ts";
 import { DNI_FIJO } from "../rules.ts";
 
 const NUEVA = "otra-clave-larga";
@@ -14,8 +14,8 @@ afterAll(() => site?.end());
 
 const change = (as: TestUser, json: unknown, at = site) =>
   at.call("PATCH", "/api/usuario/perfil", { as, json });
-const login = (nombreUsuario: string, clave: string) =>
-  site.call("POST", "/api/login", { json: { nombreUsuario, clave } });
+const login = (nombreUsuario: string, contrasena: string) =>
+  site.call("POST", "/api/login", { json: { nombreUsuario, clave: contrasena } });
 const see = async (as: TestUser) => (await site.call("GET", "/api/usuario/perfil", { as })).json();
 const mailsTo = async (correo: string) => (await site.mail.list()).filter((mail) => mail.to.includes(correo));
 
@@ -88,7 +88,7 @@ describe("changing one's own data", () => {
     const user = await site.user();
     const nombreUsuario = user.nombreUsuario.toUpperCase();
     expect(await (await change(user, { nombreUsuario })).json()).toMatchObject({ nombreUsuario });
-    expect((await login(user.nombreUsuario, TEST_CLAVE)).status).toBe(200);
+    expect((await login(user.nombreUsuario, TEST_CONTRASENA)).status).toBe(200);
   });
 
   test.each([
@@ -102,9 +102,9 @@ describe("changing one's own data", () => {
     [{ persona: { correo: "no es" } }, "persona.correo"],
     [{ persona: null }, "persona"],
     [{ clave: NUEVA }, "claveActual"],
-    [{ clave: "corta", claveActual: TEST_CLAVE }, "clave"],
-    [{ clave: "x".repeat(21), claveActual: TEST_CLAVE }, "clave"],
-    [{ clave: "", claveActual: TEST_CLAVE }, "clave"],
+    [{ clave: "corta", claveActual: TEST_CONTRASENA }, "clave"],
+    [{ clave: "x".repeat(21), claveActual: TEST_CONTRASENA }, "clave"],
+    [{ clave: "", claveActual: TEST_CONTRASENA }, "clave"],
     [{ socioDto: { telefono: "" } }, "socioDto.telefono"],
     [{ socioDto: { direccion: "a".repeat(201) } }, "socioDto.direccion"],
     [{ socioDto: { dni: "12" } }, "socioDto.dni"],
@@ -193,14 +193,14 @@ describe("a new password", () => {
   // Rule SES-6
   test("ends the other sessions, preserves the current one, and is reported by mail", async () => {
     const user = await site.user();
-    const { token } = await (await login(user.nombreUsuario, TEST_CLAVE)).json();
-    expect((await change(user, { clave: NUEVA, claveActual: TEST_CLAVE })).status).toBe(200);
+    const { token } = await (await login(user.nombreUsuario, TEST_CONTRASENA)).json();
+    expect((await change(user, { clave: NUEVA, claveActual: TEST_CONTRASENA })).status).toBe(200);
     expect((await see(user)).id).toBe(user.id);
     const other = await site.call("GET", "/api/usuario/perfil", {
       headers: { authorization: `Bearer ${token}` },
     });
     expect(other.status).toBe(401);
-    expect((await login(user.nombreUsuario, TEST_CLAVE)).status).toBe(401);
+    expect((await login(user.nombreUsuario, TEST_CONTRASENA)).status).toBe(401);
     expect((await login(user.nombreUsuario, NUEVA)).status).toBe(200);
     const [notice] = await until("the notice", async () => {
       const mails = await mailsTo(user.correo);
@@ -213,7 +213,7 @@ describe("a new password", () => {
   test("sent with a new address is reported to the old one", async () => {
     const user = await site.user();
     const correo = `nuevo.${user.correo}`;
-    await change(user, { clave: NUEVA, claveActual: TEST_CLAVE, persona: { correo } });
+    await change(user, { clave: NUEVA, claveActual: TEST_CONTRASENA, persona: { correo } });
     const subjects = await until("both notices", async () => {
       const mails = await mailsTo(user.correo);
       return mails.length === 2 && mails.map((mail) => mail.subject).sort();
@@ -233,10 +233,10 @@ describe("a new password", () => {
     expect(response.status).toBe(422);
     expect(await response.json()).toMatchObject({
       code: "clave-incorrecta",
-      errors: [{ path: "claveActual", message: CLAVE_INCORRECTA }],
+      errors: [{ path: "claveActual", message: CONTRASENA_INCORRECTA }],
     });
     expect(await see(user)).toMatchObject({ persona: { nombre: "Nombre" } });
-    expect((await login(user.nombreUsuario, TEST_CLAVE)).status).toBe(200);
+    expect((await login(user.nombreUsuario, TEST_CONTRASENA)).status).toBe(200);
   });
 
   test("invalidates earlier reset links", async () => {
@@ -247,7 +247,7 @@ describe("a new password", () => {
       return mails.length > 0 && mails;
     });
     const token = /token=([\w-]+)/.exec(mail?.text ?? "")?.[1];
-    await change(user, { clave: NUEVA, claveActual: TEST_CLAVE });
+    await change(user, { clave: NUEVA, claveActual: TEST_CONTRASENA });
     const json = { token, nuevaContraseña: "una-tercera-clave" };
     expect((await site.call("POST", "/api/usuario/restablecer-contraseña", { json })).status).toBe(422);
   });
@@ -256,21 +256,21 @@ describe("a new password", () => {
     const limited = await createTestSite({ env: { RATE_LIMIT_SCALE: "1" } });
     try {
       const [user, other] = [await limited.user(), await limited.user()];
-      const guess = (as: TestUser, claveActual: string) =>
-        change(as, { clave: TEST_CLAVE, claveActual }, limited);
+      const guess = (as: TestUser, contrasenaActual: string) =>
+        change(as, { clave: TEST_CONTRASENA, claveActual: contrasenaActual }, limited);
       for (let i = 0; i < 9; i++) expect((await guess(user, "mala")).status).toBe(422);
-      expect((await guess(user, TEST_CLAVE)).status).toBe(200);
+      expect((await guess(user, TEST_CONTRASENA)).status).toBe(200);
       const burst = await Promise.all(Array.from({ length: 15 }, () => guess(user, "mala")));
       expect(burst.filter((response) => response.status === 422)).toHaveLength(10);
-      expect((await guess(user, TEST_CLAVE)).status).toBe(429);
+      expect((await guess(user, TEST_CONTRASENA)).status).toBe(429);
       // Account deletion shares the limit; other requests are unaffected.
       const end = await limited.call("DELETE", "/api/usuario/perfil", {
         as: user,
-        json: { clave: TEST_CLAVE },
+        json: { clave: TEST_CONTRASENA },
       });
       expect(end.status).toBe(429);
       expect((await change(user, { persona: { nombre: "Sigue" } }, limited)).status).toBe(200);
-      expect((await guess(other, TEST_CLAVE)).status).toBe(200);
+      expect((await guess(other, TEST_CONTRASENA)).status).toBe(200);
     } finally {
       await limited.end();
     }

@@ -11,7 +11,7 @@ import {
   text,
 } from "#contract/fields.ts";
 import { defineRoute, problemAnswer } from "#contract/route.ts";
-import { codigoDeAccesoSchema } from "#features/cuentas/claves/contract.ts";
+import { codigoDeAccesoSchema } from "#features/cuentas/contrasenas/contract.ts";
 import { datosDeUsuario, usuarioSchema } from "#features/cuentas/usuarios/contract.ts";
 import {
   ACCESOS,

@@ -1,7 +1,7 @@
 import { done, type Outcome, refused } from "#contract/outcome.ts";
 import { registrar } from "#features/cuentas/auditoria/server/registrar.ts";
-import type { CodigoDeAcceso } from "#features/cuentas/claves/contract.ts";
-import { darCodigo } from "#features/cuentas/claves/server/emitir-codigo.ts";
+import type { CodigoDeAcceso } from "#features/cuentas/contrasenas/contract.ts";
+import { darCodigo } from "#features/cuentas/contrasenas/server/emitir-codigo.ts";
 import type { Usuario } from "#features/cuentas/usuarios/contract.ts";
 import { type Persona, toUsuario } from "#features/cuentas/usuarios/server/buscar-persona.ts";
 import { anotarUsuario } from "#features/cuentas/usuarios/server/crear-usuario.ts";

@@ -52,12 +52,14 @@ describe("enrolling a new member at the counter", () => {
       { accion: "socio.inscribir", usuarioId: admin.id, despues: { permisos: ["socio"], planId: plan } },
       { accion: "usuario.dar-codigo", usuarioId: admin.id },
     ]);
-    const clave = "la-clave-que-eligio".slice(0, 20);
+    const contrasena = "la-clave-que-eligio".slice(0, 20);
     const used = await site.call("POST", "/api/usuario/codigo-de-acceso", {
-      json: { nombreUsuario, codigo: codigo.codigo, nuevaContraseña: clave },
+      json: { nombreUsuario, codigo: codigo.codigo, nuevaContraseña: contrasena },
     });
     expect(used.status).toBe(200);
-    expect((await site.call("POST", "/api/login", { json: { nombreUsuario, clave } })).status).toBe(200);
+    expect(
+      (await site.call("POST", "/api/login", { json: { nombreUsuario, clave: contrasena } })).status,
+    ).toBe(200);
   });
 
   test("sends the welcome to the given email, with a reset link instead of an access code", async () => {

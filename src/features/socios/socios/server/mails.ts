@@ -6,7 +6,7 @@ import {
   enlaceConSesion,
 } from "#features/compartido/correos/server/encolar-correo.ts";
 import { type Contenido, dibujarCorreo } from "#features/compartido/correos/server/plantilla.ts";
-import { RUTA_DE_RECUPERAR } from "#features/cuentas/claves/rules.ts";
+import { RUTA_DE_RECUPERAR } from "#features/cuentas/contrasenas/rules.ts";
 import type { Persona } from "#features/cuentas/usuarios/server/buscar-persona.ts";
 import type { Tx } from "#server/db/database.ts";
 import type { Deps } from "#server/deps.ts";
@@ -113,9 +113,9 @@ async function escribir(
 ): Promise<void> {
   if (!persona.correo) return;
   // The timestamp distinguishes repeated events of the same person.
-  const clave = `${hecho}:${persona.id}:${deps.clock().getTime()}`;
+  const key = `${hecho}:${persona.id}:${deps.clock().getTime()}`;
   await encolarCorreo(deps, tx, {
-    clave,
+    clave: key,
     para: persona.correo,
     asunto,
     ...(await dibujarCorreo(contenido)),

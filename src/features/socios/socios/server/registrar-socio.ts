@@ -2,7 +2,7 @@ import { done, type Outcome } from "#contract/outcome.ts";
 import type { Usuario } from "#features/cuentas/usuarios/contract.ts";
 import { toUsuario } from "#features/cuentas/usuarios/server/buscar-persona.ts";
 import { anotarUsuario, LIMITE_DE_REGISTROS } from "#features/cuentas/usuarios/server/crear-usuario.ts";
-import { hashClave } from "#features/cuentas/usuarios/server/passwords.ts";
+import { hashContrasena } from "#features/cuentas/usuarios/server/passwords.ts";
 import type { Deps } from "#server/deps.ts";
 import {
   asentarPedido,
@@ -40,7 +40,7 @@ async function registrar(
   { nombreUsuario, clave, persona }: NuevoUsuario,
   pedido: PedidoDeSocio,
 ): Promise<Outcome<Usuario>> {
-  const claveHash = await hashClave(clave);
+  const contrasenaHash = await hashContrasena(clave);
   const creadoEn = deps.clock();
   try {
     return await deps.db.transaction(async (tx): Promise<Outcome<Usuario>> => {
@@ -48,7 +48,7 @@ async function registrar(
       if (!plan.ok) return plan;
       const usuario = await anotarUsuario(tx, {
         nombreUsuario,
-        claveHash,
+        claveHash: contrasenaHash,
         ...persona,
         permisos: ["socioEnProceso"],
         creadoEn,

@@ -1,7 +1,7 @@
 import { type FormEvent, useEffect, useRef, useState } from "react";
 import { Link, type MetaFunction, useLocation, useNavigate } from "react-router";
 import { club } from "#club";
-import { CLAVE_MAX, NOMBRE_USUARIO_MAX } from "#features/cuentas/usuarios/rules.ts";
+import { CONTRASENA_MAX, NOMBRE_USUARIO_MAX } from "#features/cuentas/usuarios/rules.ts";
 import { answerOf, api, serverMessage } from "#web/api.ts";
 import { forgetWayBack, readWayBack } from "#web/guard.ts";
 import { pageMeta } from "#web/page-meta.ts";
@@ -66,17 +66,17 @@ export default function Login() {
     event.preventDefault();
     const data = new FormData(event.currentTarget);
     const nombreUsuario = String(data.get("nombreUsuario")).trim();
-    const clave = String(data.get("clave"));
+    const contrasena = String(data.get("clave"));
     const codigo = String(data.get("codigo") ?? "").trim();
     const encontrados: FieldErrors = {
       ...(nombreUsuario ? {} : { nombreUsuario: "Escribí tu nombre de usuario" }),
-      ...(clave ? {} : { clave: "Escribí tu contraseña" }),
+      ...(contrasena ? {} : { clave: "Escribí tu contraseña" }),
       ...(codigo || !pideCodigo ? {} : { codigo: FALTA_CODIGO }),
     };
     setResult(null);
     setErrores(encontrados);
     if (Object.keys(encontrados).length === 0)
-      void send({ nombreUsuario, clave, ...(pideCodigo ? { codigo } : {}) });
+      void send({ nombreUsuario, clave: contrasena, ...(pideCodigo ? { codigo } : {}) });
   }
 
   return (
@@ -97,7 +97,7 @@ export default function Login() {
           label="Contraseña"
           name="clave"
           autoComplete="current-password"
-          maxLength={CLAVE_MAX}
+          maxLength={CONTRASENA_MAX}
           required
           error={errores.clave}
         />

@@ -1,6 +1,6 @@
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from "react";
 import { CampoDeCodigo } from "#features/cuentas/sesion/web/campo-de-codigo.tsx";
-import { CLAVE_MAX } from "#features/cuentas/usuarios/rules.ts";
+import { CONTRASENA_MAX } from "#features/cuentas/usuarios/rules.ts";
 import { type Answer, fieldErrors } from "#web/api.ts";
 import { FormResult, type Result } from "#web/shell/form-result.tsx";
 import { type FieldErrors, useFieldErrors } from "#web/shell/use-field-errors.ts";
@@ -62,7 +62,7 @@ export function FormularioDePrueba(props: FormularioDePruebaProps) {
           label="Contraseña"
           name="clave"
           autoComplete="current-password"
-          maxLength={CLAVE_MAX}
+          maxLength={CONTRASENA_MAX}
           required
           error={errores.clave}
         />

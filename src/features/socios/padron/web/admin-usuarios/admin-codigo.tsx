@@ -1,6 +1,6 @@
 import { useState } from "react";
-import type { CodigoDeAcceso } from "#features/cuentas/claves/contract.ts";
-import { MINUTOS_DE_CODIGO } from "#features/cuentas/claves/rules.ts";
+import type { CodigoDeAcceso } from "#features/cuentas/contrasenas/contract.ts";
+import { MINUTOS_DE_CODIGO } from "#features/cuentas/contrasenas/rules.ts";
 import { Modal } from "#web/admin/modal.tsx";
 import { answerOf, api } from "#web/api.ts";
 import { useSingleFlight } from "#web/shell/use-single-flight.ts";

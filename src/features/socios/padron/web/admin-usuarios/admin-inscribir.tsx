@@ -1,7 +1,7 @@
 import { Checkbox, Radio } from "@mantine/core";
 import { useState } from "react";
 import { Link } from "react-router";
-import type { CodigoDeAcceso } from "#features/cuentas/claves/contract.ts";
+import type { CodigoDeAcceso } from "#features/cuentas/contrasenas/contract.ts";
 import type { Plan } from "#features/socios/planes/contract.ts";
 import type { Acceso } from "#features/socios/socios/rules.ts";
 import { Modal } from "#web/admin/modal.tsx";

@@ -1,6 +1,6 @@
 import { notifications } from "@mantine/notifications";
 import { useState } from "react";
-import { CLAVE_MAX } from "#features/cuentas/usuarios/rules.ts";
+import { CONTRASENA_MAX } from "#features/cuentas/usuarios/rules.ts";
 import { ConfirmModal } from "#web/admin/confirm-modal.tsx";
 import { answerOf, api, fieldErrors } from "#web/api.ts";
 import { PasswordField } from "#web/ui/field.tsx";
@@ -9,7 +9,7 @@ import { type ModalDeUsuarioProps, nombreDe } from "./modal-de-usuario.ts";
 
 /** Removes a user's second step after a lost phone and lost backup codes; requires the caller's password. */
 export function AdminSegundoPaso({ usuario, opened, onClose }: ModalDeUsuarioProps) {
-  const [clave, setClave] = useState("");
+  const [clave, setContrasena] = useState("");
   const [error, setError] = useState<string>();
 
   async function quitar() {
@@ -46,9 +46,9 @@ export function AdminSegundoPaso({ usuario, opened, onClose }: ModalDeUsuarioPro
           label="Tu contraseña"
           name="clave"
           autoComplete="current-password"
-          maxLength={CLAVE_MAX}
+          maxLength={CONTRASENA_MAX}
           value={clave}
-          onChange={(event) => setClave(event.currentTarget.value)}
+          onChange={(event) => setContrasena(event.currentTarget.value)}
           required
           error={error}
         />

@@ -1,7 +1,7 @@
 import { club } from "#club";
 import { clubTime } from "#contract/club-time.ts";
-import type { CodigoDeAcceso } from "#features/cuentas/claves/contract.ts";
-import { RUTA_DEL_CODIGO } from "#features/cuentas/claves/rules.ts";
+import type { CodigoDeAcceso } from "#features/cuentas/contrasenas/contract.ts";
+import { RUTA_DEL_CODIGO } from "#features/cuentas/contrasenas/rules.ts";
 import styles from "./codigo-dado.module.css";
 
 /** An access code for staff to read out, with the page where it is entered. Shown only once. */

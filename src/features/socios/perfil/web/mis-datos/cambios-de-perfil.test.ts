@@ -59,11 +59,11 @@ test("non-members send no member fields", () => {
 
 // Rule SIT-7
 test("mismatched passwords block the form, also when only the repetition is filled", () => {
-  for (const claves of [
+  for (const contrasenas of [
     { clave: "una-nueva", confirmacion: "otra-nueva" },
     { clave: "", confirmacion: "otra-nueva" },
   ])
-    expect(revisarPerfil(perfil, { ...igual, ...claves, claveActual: "x" })).toEqual({
+    expect(revisarPerfil(perfil, { ...igual, ...contrasenas, claveActual: "x" })).toEqual({
       confirmacion: "Las contraseñas no coinciden",
     });
 });

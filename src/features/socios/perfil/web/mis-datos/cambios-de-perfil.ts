@@ -1,4 +1,4 @@
-import { CLAVES_DISTINTAS, problemaDeClave } from "#features/cuentas/usuarios/rules.ts";
+import { CONTRASENAS_DISTINTAS, problemaDeContrasena } from "#features/cuentas/usuarios/rules.ts";
 import type { Perfil } from "../../contract.ts";
 
 /** Form values by field name, which is the path in the request. */
@@ -76,10 +76,10 @@ export function revisarPerfil(perfil: Perfil, escrito: DatosEscritos): Partial<R
     falta("socioDto.direccion", perfil.socioDto.direccion, "Escribí tu dirección");
   }
   if (escrito.clave) {
-    const problema = problemaDeClave(escrito.clave);
+    const problema = problemaDeContrasena(escrito.clave);
     if (problema) errores.clave = problema;
   }
-  if (escrito.clave !== escrito.confirmacion) errores.confirmacion = CLAVES_DISTINTAS;
+  if (escrito.clave !== escrito.confirmacion) errores.confirmacion = CONTRASENAS_DISTINTAS;
   if (escrito.clave && !escrito.claveActual) errores.claveActual = "Escribí tu contraseña actual";
   return errores;
 }

@@ -1,7 +1,7 @@
 import { type ChangeEvent, type FormEvent, useRef, useState } from "react";
 import {
-  CLAVE_MAX,
-  CLAVE_MIN,
+  CONTRASENA_MAX,
+  CONTRASENA_MIN,
   CORREO_MAX,
   NOMBRE_MAX,
   NOMBRE_USUARIO_MAX,
@@ -18,12 +18,12 @@ import type { Perfil } from "../../contract.ts";
 import { type Cambios, cambiosDe, type DatosEscritos, revisarPerfil } from "./cambios-de-perfil.ts";
 import styles from "./formulario-perfil.module.css";
 
-const SIN_CLAVES = { clave: "", confirmacion: "", claveActual: "" };
+const SIN_CONTRASENAS = { clave: "", confirmacion: "", claveActual: "" };
 
 /** Form of the user's own data; sends only changed fields. */
 export function FormularioPerfil({ perfil: alEntrar }: { perfil: Perfil }) {
   const [perfil, setPerfil] = useState(alEntrar);
-  const [claves, setClaves] = useState(SIN_CLAVES);
+  const [claves, setContrasenas] = useState(SIN_CONTRASENAS);
   const form = useRef<HTMLFormElement>(null);
   const [errores, setErrores] = useFieldErrors(form);
   const [result, setResult] = useState<Result | null>(null);
@@ -37,7 +37,7 @@ export function FormularioPerfil({ perfil: alEntrar }: { perfil: Perfil }) {
       return;
     }
     setPerfil(answer.data);
-    setClaves(SIN_CLAVES);
+    setContrasenas(SIN_CONTRASENAS);
     setResult({ tone: "success", text: "Datos actualizados correctamente" });
     await updateUser(answer.data);
   });
@@ -57,12 +57,12 @@ export function FormularioPerfil({ perfil: alEntrar }: { perfil: Perfil }) {
     else setResult({ tone: "info", text: "No cambiaste ningún dato." });
   }
 
-  const clave = (nombre: keyof typeof SIN_CLAVES) => ({
+  const contrasena = (nombre: keyof typeof SIN_CONTRASENAS) => ({
     name: nombre,
-    maxLength: CLAVE_MAX,
+    maxLength: CONTRASENA_MAX,
     value: claves[nombre],
     onChange: (event: ChangeEvent<HTMLInputElement>) =>
-      setClaves((antes) => ({ ...antes, [nombre]: event.target.value })),
+      setContrasenas((antes) => ({ ...antes, [nombre]: event.target.value })),
     error: errores[nombre],
   });
 
@@ -153,17 +153,21 @@ export function FormularioPerfil({ perfil: alEntrar }: { perfil: Perfil }) {
           <PasswordField
             label="Contraseña"
             autoComplete="new-password"
-            hint={`Entre ${CLAVE_MIN} y ${CLAVE_MAX} caracteres.`}
-            {...clave("clave")}
+            hint={`Entre ${CONTRASENA_MIN} y ${CONTRASENA_MAX} caracteres.`}
+            {...contrasena("clave")}
           />
-          <PasswordField label="Repetir Contraseña" autoComplete="new-password" {...clave("confirmacion")} />
+          <PasswordField
+            label="Repetir Contraseña"
+            autoComplete="new-password"
+            {...contrasena("confirmacion")}
+          />
           {claves.clave && (
             <PasswordField
               label="Contraseña actual"
               autoComplete="current-password"
               required
               hint="Para saber que sos vos."
-              {...clave("claveActual")}
+              {...contrasena("claveActual")}
             />
           )}
         </div>

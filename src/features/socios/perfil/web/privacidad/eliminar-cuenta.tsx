@@ -1,6 +1,6 @@
 import { type FormEvent, useId, useState } from "react";
 import { useNavigate } from "react-router";
-import { CLAVE_MAX } from "#features/cuentas/usuarios/rules.ts";
+import { CONTRASENA_MAX } from "#features/cuentas/usuarios/rules.ts";
 import { answerOf, api, fieldErrors } from "#web/api.ts";
 import { leave } from "#web/session.ts";
 import { FormResult, type Result } from "#web/shell/form-result.tsx";
@@ -27,13 +27,13 @@ export function EliminarCuenta({ nombreUsuario, open, onClose }: EliminarCuentaP
   const [nombre, setNombre] = useState(nombreUsuario);
   if (nombreUsuario && nombreUsuario !== nombre) setNombre(nombreUsuario);
 
-  const [eliminar, pending] = useSingleFlight(async (clave: string) => {
+  const [eliminar, pending] = useSingleFlight(async (contrasena: string) => {
     setResult(null);
     setError(undefined);
-    const answer = await answerOf(api.usuario.perfil.$delete({ json: { clave } }));
+    const answer = await answerOf(api.usuario.perfil.$delete({ json: { clave: contrasena } }));
     if (!answer.ok) {
-      const enLaClave = fieldErrors(answer.problem).clave;
-      if (enLaClave) setError(enLaClave);
+      const enLaContrasena = fieldErrors(answer.problem).clave;
+      if (enLaContrasena) setError(enLaContrasena);
       else setResult({ tone: "danger", text: answer.problem.detail });
       return;
     }
@@ -49,8 +49,8 @@ export function EliminarCuenta({ nombreUsuario, open, onClose }: EliminarCuentaP
 
   function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
-    const clave = String(new FormData(event.currentTarget).get("clave"));
-    if (clave) void eliminar(clave);
+    const contrasena = String(new FormData(event.currentTarget).get("clave"));
+    if (contrasena) void eliminar(contrasena);
     else {
       setError("Escribí tu contraseña actual");
       event.currentTarget.querySelector("input")?.focus();
@@ -106,7 +106,7 @@ export function EliminarCuenta({ nombreUsuario, open, onClose }: EliminarCuentaP
           label="Contraseña"
           name="clave"
           autoComplete="current-password"
-          maxLength={CLAVE_MAX}
+          maxLength={CONTRASENA_MAX}
           required
           hint="Escribila para confirmar que sos vos."
           error={error}

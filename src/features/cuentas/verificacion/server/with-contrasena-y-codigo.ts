@@ -1,5 +1,8 @@
 import { notFound, type Outcome, refused } from "#contract/outcome.ts";
-import { claveIncorrecta, comprobarClave } from "#features/cuentas/claves/server/comprobar-clave.ts";
+import {
+  comprobarContrasena,
+  contrasenaIncorrecta,
+} from "#features/cuentas/contrasenas/server/comprobar-contrasena.ts";
 import { lockUsuario, type UsuarioTomado } from "#features/cuentas/usuarios/server/cambiar-usuario.ts";
 import type { Tx } from "#server/db/database.ts";
 import type { Actor, Deps } from "#server/deps.ts";
@@ -10,7 +13,7 @@ import { revisarCodigo } from "./revisar-codigo.ts";
 /** Second-step codes per logged-in user. */
 export const LIMITE_DE_CODIGOS: RateLimit = { name: "codigo", points: 10, seconds: 15 * 60 };
 
-export interface ClaveYCodigo {
+export interface ContrasenaYCodigo {
   clave: string;
   codigo: string;
 }
@@ -20,13 +23,13 @@ export interface ClaveYCodigo {
  * have their own limit, because a correct password clears the failures before it.
  * @returns 422 with the field of a wrong value; 409 without a second step
  */
-export async function conClaveYCodigo<T>(
+export async function withContrasenaYCodigo<T>(
   deps: Pick<Deps, "clock" | "db" | "jobs" | "limits" | "log" | "settings">,
   actor: Actor,
-  { clave, codigo }: ClaveYCodigo,
+  { clave, codigo }: ContrasenaYCodigo,
   work: (tx: Tx, usuario: UsuarioTomado) => Promise<Outcome<T>>,
 ): Promise<Outcome<T>> {
-  const comprobada = await comprobarClave(deps, actor, clave, "clave");
+  const comprobada = await comprobarContrasena(deps, actor, clave, "clave");
   if (!comprobada.ok) return comprobada;
   const fila = await findConfirmedSegundoPaso(deps.db, actor.usuarioId);
   if (!fila) return refused(409, "no-activo", "El segundo paso no está activo.");
@@ -38,7 +41,7 @@ export async function conClaveYCodigo<T>(
   const outcome = await deps.db.transaction(async (tx) => {
     const usuario = await lockUsuario(tx, actor.usuarioId);
     if (!usuario) return notFound();
-    if (usuario.claveHash !== comprobada.value.claveHash) return claveIncorrecta("clave");
+    if (usuario.claveHash !== comprobada.value.claveHash) return contrasenaIncorrecta("clave");
     return (await revisado.value(tx)) ?? work(tx, usuario);
   });
   if (outcome.ok) await deps.limits.reset(LIMITE_DE_CODIGOS, key);

@@ -5,18 +5,18 @@ import type { ApiRouter } from "#server/http/router.ts";
 import * as contract from "../contract.ts";
 import { emitirCodigo } from "./emitir-codigo.ts";
 import { pedirRecuperacion } from "./enviar-enlace.ts";
-import { restablecerClave } from "./restablecer-clave.ts";
+import { restablecerContrasena } from "./restablecer-contrasena.ts";
 import { usarCodigo } from "./usar-codigo.ts";
 
-export function clavesRoutes(router: ApiRouter, deps: Deps): void {
-  router.on(contract.recuperarClave, async (c) => {
+export function contrasenasRoutes(router: ApiRouter, deps: Deps): void {
+  router.on(contract.recuperarContrasena, async (c) => {
     const input = { ...c.req.valid("json"), address: addressOf(c, deps) };
     return c.json(unwrap(await pedirRecuperacion(deps, null, input)), 200);
   });
-  router.on(contract.restablecerClave, async (c) => {
+  router.on(contract.restablecerContrasena, async (c) => {
     const { token, nuevaContraseña: clave } = c.req.valid("json");
     const input = { token, clave, address: addressOf(c, deps) };
-    return c.json(unwrap(await restablecerClave(deps, null, input)), 200);
+    return c.json(unwrap(await restablecerContrasena(deps, null, input)), 200);
   });
   router.on(contract.emitirCodigo, async (c) => {
     const input = { usuarioId: c.req.valid("param").id };

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { auditOf } from "#tests/harness/payments.ts";
-import { createTestSite, TEST_CLAVE, type TestSite, type TestUser, until } from "#tests/harness/site.ts";
+import { createTestSite, TEST_CONTRASENA, type TestSite, type TestUser, until } from "#tests/harness/site.ts";
 import type { CodigoDeAcceso } from "../contract.ts";
 import { CODIGO_INCORRECTO } from "../rules.ts";
 
@@ -20,8 +20,8 @@ const give = (id: number, as = admin, at = site) =>
 const codeFor = async (user: TestUser): Promise<CodigoDeAcceso> => (await give(user.id)).json();
 const spend = (nombreUsuario: string, codigo: string, nuevaContraseña = NUEVA, at = site) =>
   at.call("POST", "/api/usuario/codigo-de-acceso", { json: { nombreUsuario, codigo, nuevaContraseña } });
-const login = (user: TestUser, clave: string) =>
-  site.call("POST", "/api/login", { json: { nombreUsuario: user.nombreUsuario, clave } });
+const login = (user: TestUser, contrasena: string) =>
+  site.call("POST", "/api/login", { json: { nombreUsuario: user.nombreUsuario, clave: contrasena } });
 
 async function expectRefused(response: Response): Promise<void> {
   expect(response.status).toBe(422);
@@ -43,7 +43,7 @@ describe("an access code", () => {
     const typed = ` ${dado.codigo.toLowerCase().replace("-", " ").replace("1", "l").replace("0", "o")} `;
     expect((await spend(user.nombreUsuario.toUpperCase(), typed)).status).toBe(200);
     expect((await site.call("GET", "/api/usuario/perfil", { as: user })).status).toBe(401);
-    expect((await login(user, TEST_CLAVE)).status).toBe(401);
+    expect((await login(user, TEST_CONTRASENA)).status).toBe(401);
     expect((await login(user, NUEVA)).status).toBe(200);
     await expectRefused(await spend(user.nombreUsuario, dado.codigo));
     expect(
@@ -79,7 +79,7 @@ describe("an access code", () => {
       new Date(site.clock.now().getTime() - MINUTE),
     ]);
     await expectRefused(await spend(user.nombreUsuario, codigo));
-    expect((await login(user, TEST_CLAVE)).status).toBe(200);
+    expect((await login(user, TEST_CONTRASENA)).status).toBe(200);
   });
 
   // Rule SES-10
@@ -122,7 +122,7 @@ describe("an access code", () => {
   test("is invalidated by a password change", async () => {
     const user = await site.user();
     const { codigo } = await codeFor(user);
-    const json = { clave: "mi-clave-nueva", claveActual: TEST_CLAVE };
+    const json = { clave: "mi-clave-nueva", claveActual: TEST_CONTRASENA };
     expect((await site.call("PATCH", "/api/usuario/perfil", { as: user, json })).status).toBe(200);
     await expectRefused(await spend(user.nombreUsuario, codigo));
   });

@@ -11,7 +11,7 @@ export const TOKEN_NO_ENCONTRADO = "Token no encontrado. Intenta nuevamente.";
 /** Delay before redirecting to the login after a successful reset. */
 export const SEGUNDOS_HASTA_LOGIN = 3;
 
-export const CLAVE_INCORRECTA = "La contraseña actual no es correcta";
+export const CONTRASENA_INCORRECTA = "La contraseña actual no es correcta";
 
 /** Lifetime of an access code, and its maximum number of attempts. */
 export const MINUTOS_DE_CODIGO = 30;

@@ -1,6 +1,6 @@
 import { type FormEvent, useRef, useState } from "react";
 import { Link } from "react-router";
-import { CLAVE_MAX, CLAVE_MIN, problemaDeClave } from "#features/cuentas/usuarios/rules.ts";
+import { CONTRASENA_MAX, CONTRASENA_MIN, problemaDeContrasena } from "#features/cuentas/usuarios/rules.ts";
 import { answerOf, api, fieldErrors, serverMessage } from "#web/api.ts";
 import { renew } from "#web/session.ts";
 import { FormResult, type Result } from "#web/shell/form-result.tsx";
@@ -10,20 +10,20 @@ import { Button } from "#web/ui/button.tsx";
 import { PasswordField } from "#web/ui/field.tsx";
 import { ENLACE_VENCIDO, FALLO_AL_RESTABLECER } from "../../rules.ts";
 
-interface FormularioClaveProps {
+interface FormularioContrasenaProps {
   token: string;
   onLista: () => void;
 }
 
 /** Form for the new password, opened from a recovery mail. */
-export function FormularioClave({ token, onLista }: FormularioClaveProps) {
+export function FormularioContrasena({ token, onLista }: FormularioContrasenaProps) {
   const form = useRef<HTMLFormElement>(null);
   const [errores, setErrores] = useFieldErrors(form);
   const [result, setResult] = useState<Result | null>(null);
 
-  const [send, pending] = useSingleFlight(async (clave: string) => {
+  const [send, pending] = useSingleFlight(async (contrasena: string) => {
     const answer = await answerOf(
-      api.usuario["restablecer-contraseña"].$post({ json: { token, nuevaContraseña: clave } }),
+      api.usuario["restablecer-contraseña"].$post({ json: { token, nuevaContraseña: contrasena } }),
     );
     if (answer.ok) {
       onLista();
@@ -44,11 +44,11 @@ export function FormularioClave({ token, onLista }: FormularioClaveProps) {
 
   function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
-    const clave = String(new FormData(event.currentTarget).get("nuevaContraseña") ?? "");
-    const problema = problemaDeClave(clave);
+    const contrasena = String(new FormData(event.currentTarget).get("nuevaContraseña") ?? "");
+    const problema = problemaDeContrasena(contrasena);
     setErrores(problema ? { nuevaContraseña: problema } : {});
     setResult(null);
-    if (!problema) void send(clave);
+    if (!problema) void send(contrasena);
   }
 
   return (
@@ -58,9 +58,9 @@ export function FormularioClave({ token, onLista }: FormularioClaveProps) {
           label="Nueva contraseña"
           name="nuevaContraseña"
           autoComplete="new-password"
-          maxLength={CLAVE_MAX}
+          maxLength={CONTRASENA_MAX}
           required
-          hint={`Entre ${CLAVE_MIN} y ${CLAVE_MAX} caracteres.`}
+          hint={`Entre ${CONTRASENA_MIN} y ${CONTRASENA_MAX} caracteres.`}
           error={errores.nuevaContraseña}
         />
         <FormResult result={result} />

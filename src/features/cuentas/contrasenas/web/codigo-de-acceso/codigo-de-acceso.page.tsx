@@ -1,10 +1,10 @@
 import { type FormEvent, useRef, useState } from "react";
 import { Link, type MetaFunction } from "react-router";
 import {
-  CLAVE_MAX,
-  CLAVE_MIN,
+  CONTRASENA_MAX,
+  CONTRASENA_MIN,
   NOMBRE_USUARIO_MAX,
-  problemaDeClave,
+  problemaDeContrasena,
 } from "#features/cuentas/usuarios/rules.ts";
 import { answerOf, api, fieldErrors } from "#web/api.ts";
 import { pageMeta } from "#web/page-meta.ts";
@@ -15,7 +15,7 @@ import { useFieldErrors } from "#web/shell/use-field-errors.ts";
 import { useSingleFlight } from "#web/shell/use-single-flight.ts";
 import { Button } from "#web/ui/button.tsx";
 import { PasswordField, TextField } from "#web/ui/field.tsx";
-import { ClaveLista } from "../clave-lista.tsx";
+import { ContrasenaLista } from "../contrasena-lista.tsx";
 
 export const meta: MetaFunction = () => pageMeta({ title: "Entrar con un código del club", index: false });
 
@@ -27,7 +27,7 @@ export default function CodigoDeAcceso() {
       title="Código de acceso"
       lead={lista ? undefined : "Escribí el código que te dieron en la secretaría y elegí tu contraseña."}
     >
-      {lista ? <ClaveLista /> : <Formulario onLista={() => setLista(true)} />}
+      {lista ? <ContrasenaLista /> : <Formulario onLista={() => setLista(true)} />}
     </FormPage>
   );
 }
@@ -60,7 +60,7 @@ function Formulario({ onLista }: { onLista: () => void }) {
       codigo: campo("codigo").trim(),
       nuevaContraseña: campo("nuevaContraseña"),
     };
-    const problema = problemaDeClave(json.nuevaContraseña);
+    const problema = problemaDeContrasena(json.nuevaContraseña);
     const encontrados = {
       ...(!json.nombreUsuario && { nombreUsuario: "Escribí tu nombre de usuario" }),
       ...(!json.codigo && { codigo: "Escribí el código que te dieron" }),
@@ -99,9 +99,9 @@ function Formulario({ onLista }: { onLista: () => void }) {
           label="Nueva contraseña"
           name="nuevaContraseña"
           autoComplete="new-password"
-          maxLength={CLAVE_MAX}
+          maxLength={CONTRASENA_MAX}
           required
-          hint={`Entre ${CLAVE_MIN} y ${CLAVE_MAX} caracteres.`}
+          hint={`Entre ${CONTRASENA_MIN} y ${CONTRASENA_MAX} caracteres.`}
           error={errores.nuevaContraseña}
         />
         <noscript>

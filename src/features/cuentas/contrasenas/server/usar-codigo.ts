@@ -3,14 +3,14 @@ import { registrar } from "#features/cuentas/auditoria/server/registrar.ts";
 import { cerrarSesiones } from "#features/cuentas/sesion/server/cerrar-sesiones.ts";
 import { perdonarFallas } from "#features/cuentas/sesion/server/fallas.ts";
 import { personaPorNombre } from "#features/cuentas/usuarios/server/buscar-persona.ts";
-import { asignarClave, lockUsuario } from "#features/cuentas/usuarios/server/cambiar-usuario.ts";
-import { hashClave } from "#features/cuentas/usuarios/server/passwords.ts";
+import { asignarContrasena, lockUsuario } from "#features/cuentas/usuarios/server/cambiar-usuario.ts";
+import { hashContrasena } from "#features/cuentas/usuarios/server/passwords.ts";
 import type { Deps } from "#server/deps.ts";
 import type { RateLimit } from "#server/http/rate-limits.ts";
 import { CODIGO_INCORRECTO, leerCodigoDeAcceso } from "../rules.ts";
 import { hashDeCodigo, mismoHash } from "./emitir-codigo.ts";
 import { anularEnlaces } from "./enlace.ts";
-import { avisarCambioDeClave } from "./mails.ts";
+import { avisarCambioDeContrasena } from "./mails.ts";
 import { gastarIntento } from "./repo.ts";
 
 /** Attempts per IP address; each code also limits its own. */
@@ -29,20 +29,20 @@ export async function usarCodigo(
   const tooMany = await deps.limits.take(LIMITE_DE_CODIGOS, input.address);
   if (tooMany) return tooMany;
   // Hashed for unknown usernames too, so that the response time reveals nothing.
-  const claveHash = await hashClave(input.clave);
+  const contrasenaHash = await hashContrasena(input.clave);
   const persona = await personaPorNombre(deps.db, input.nombreUsuario);
-  const usuario = persona && (await cambiarClave(deps, persona.id, input.codigo, claveHash));
+  const usuario = persona && (await cambiarContrasena(deps, persona.id, input.codigo, contrasenaHash));
   if (!usuario) return refused(422, "codigo-invalido", CODIGO_INCORRECTO);
   await deps.limits.reset(LIMITE_DE_CODIGOS, input.address);
   await perdonarFallas(deps, usuario.nombreUsuario, input.address);
   return done({ ok: true as const });
 }
 
-function cambiarClave(
+function cambiarContrasena(
   deps: Pick<Deps, "clock" | "db" | "jobs" | "settings">,
   usuarioId: number,
   codigo: string,
-  claveHash: string,
+  contrasenaHash: string,
 ) {
   return deps.db.transaction(async (tx) => {
     const usuario = await lockUsuario(tx, usuarioId);
@@ -52,10 +52,10 @@ function cambiarClave(
     const tipeado = hashDeCodigo(deps.settings.secret, usuarioId, leerCodigoDeAcceso(codigo));
     // Returning null commits, so that the wrong attempt counts.
     if (hash === null || !mismoHash(hash, tipeado)) return null;
-    await asignarClave(tx, usuarioId, claveHash);
+    await asignarContrasena(tx, usuarioId, contrasenaHash);
     await anularEnlaces(tx, usuarioId);
     await cerrarSesiones(deps, tx, usuarioId);
-    await avisarCambioDeClave(deps, tx, usuario);
+    await avisarCambioDeContrasena(deps, tx, usuario);
     await registrar(deps, tx, null, {
       accion: "usuario.restablecer-clave",
       objeto: "usuario",

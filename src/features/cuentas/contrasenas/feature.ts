@@ -4,21 +4,21 @@ import { personaPorId } from "#features/cuentas/usuarios/server/buscar-persona.t
 import type { Feature } from "#server/feature.ts";
 import { workOn } from "#server/jobs/jobs.ts";
 import { RUTA_DE_RECUPERAR, RUTA_DE_RESTABLECER } from "./rules.ts";
-import { LIMITE_DE_CLAVES } from "./server/comprobar-clave.ts";
+import { LIMITE_DE_CONTRASENAS } from "./server/comprobar-contrasena.ts";
 import { LIMITE_DE_CODIGOS_DADOS } from "./server/emitir-codigo.ts";
 import { anularEnlaces } from "./server/enlace.ts";
 import { enviarEnlace, LIMITE_DE_RECUPERACION } from "./server/enviar-enlace.ts";
 import { avisarBloqueo } from "./server/mails.ts";
 import { codigoDe, deletePedidosDe, idsDePedidos, listEnlacesDe } from "./server/repo.ts";
-import { clavesRoutes } from "./server/routes.ts";
+import { contrasenasRoutes } from "./server/routes.ts";
 import { LIMITE_DE_CODIGOS } from "./server/usar-codigo.ts";
 
 /** Password recovery by emailed link or by an access code from staff. */
-export const claves: Feature = {
-  name: "claves",
-  routes: clavesRoutes,
+export const contrasenas: Feature = {
+  name: "contrasenas",
+  routes: contrasenasRoutes,
   accentedPages: [RUTA_DE_RECUPERAR, RUTA_DE_RESTABLECER],
-  limits: [LIMITE_DE_RECUPERACION, LIMITE_DE_CODIGOS, LIMITE_DE_CODIGOS_DADOS, LIMITE_DE_CLAVES],
+  limits: [LIMITE_DE_RECUPERACION, LIMITE_DE_CODIGOS, LIMITE_DE_CODIGOS_DADOS, LIMITE_DE_CONTRASENAS],
   work: [workOn(COLA_DE_ENLACES, enviarEnlace), workOn(COLA_DE_BLOQUEOS, avisarBloqueo)],
   async resume(deps, tx) {
     const ids = await idsDePedidos(tx);

@@ -4,7 +4,7 @@ import { Alert } from "#web/ui/alert.tsx";
 import { RESTABLECIDA, SEGUNDOS_HASTA_LOGIN } from "../rules.ts";
 
 /** Success message that redirects to the login, with a link to skip the delay. */
-export function ClaveLista() {
+export function ContrasenaLista() {
   const navigate = useNavigate();
   useEffect(() => {
     const timer = setTimeout(() => void navigate("/login", { replace: true }), SEGUNDOS_HASTA_LOGIN * 1000);

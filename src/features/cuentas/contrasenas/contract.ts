@@ -2,12 +2,12 @@ import { z } from "@hono/zod-openapi";
 import { json, jsonBody } from "#contract/answers.ts";
 import { idParams, instant, okAnswer, requiredText } from "#contract/fields.ts";
 import { defineRoute, problemAnswer } from "#contract/route.ts";
-import { nombreTipeado, nuevaClave } from "#features/cuentas/usuarios/contract.ts";
+import { nombreTipeado, nuevaContrasena } from "#features/cuentas/usuarios/contract.ts";
 import { CORREO_MAX } from "#features/cuentas/usuarios/rules.ts";
 import { TOKEN_NO_ENCONTRADO } from "./rules.ts";
 
 /** Responds identically and in the same time for known and unknown addresses (Rule SES-9). */
-export const recuperarClave = defineRoute({
+export const recuperarContrasena = defineRoute({
   method: "post",
   path: "/usuario/recuperarContraseña",
   permission: "anyone",
@@ -26,7 +26,7 @@ export const recuperarClave = defineRoute({
 });
 
 /** A link works once, within an hour. Used, expired, truncated and altered links all get the same 422. */
-export const restablecerClave = defineRoute({
+export const restablecerContrasena = defineRoute({
   method: "post",
   path: "/usuario/restablecer-contraseña",
   permission: "anyone",
@@ -36,7 +36,7 @@ export const restablecerClave = defineRoute({
     body: jsonBody(
       z.object({
         token: z.string({ error: TOKEN_NO_ENCONTRADO }).trim().min(1, TOKEN_NO_ENCONTRADO),
-        nuevaContraseña: nuevaClave,
+        nuevaContraseña: nuevaContrasena,
       }),
     ),
   },
@@ -79,7 +79,7 @@ export const usarCodigo = defineRoute({
       z.object({
         nombreUsuario: nombreTipeado("Escribí tu nombre de usuario"),
         codigo: requiredText(64, "Escribí el código que te dieron"),
-        nuevaContraseña: nuevaClave,
+        nuevaContraseña: nuevaContrasena,
       }),
     ),
   },

@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { startMailServer } from "#demo/mail-server.ts";
-import { createTestSite, TEST_CLAVE, type TestSite, type TestUser, until } from "#tests/harness/site.ts";
+import { createTestSite, TEST_CONTRASENA, type TestSite, type TestUser, until } from "#tests/harness/site.ts";
 import { FALLO_AL_RESTABLECER, TOKEN_NO_ENCONTRADO } from "../rules.ts";
 
 const NUEVA = "otra-clave-larga";
@@ -18,10 +18,10 @@ afterAll(() => site?.end());
 
 const ask = (email: string, at = site) =>
   at.call("POST", "/api/usuario/recuperarContraseña", { json: { email } });
-const reset = (token: unknown, clave = NUEVA, at = site) =>
-  at.call("POST", "/api/usuario/restablecer-contraseña", { json: { token, nuevaContraseña: clave } });
-const login = (user: TestUser, clave: string, at = site) =>
-  at.call("POST", "/api/login", { json: { nombreUsuario: user.nombreUsuario, clave } });
+const reset = (token: unknown, contrasena = NUEVA, at = site) =>
+  at.call("POST", "/api/usuario/restablecer-contraseña", { json: { token, nuevaContraseña: contrasena } });
+const login = (user: TestUser, contrasena: string, at = site) =>
+  at.call("POST", "/api/login", { json: { nombreUsuario: user.nombreUsuario, clave: contrasena } });
 /** Newest first. */
 const mailsTo = async (user: TestUser, at = site) =>
   (await at.mail.list()).filter((mail) => mail.to.includes(user.correo));
@@ -174,7 +174,7 @@ describe("a reset link", () => {
   // Rule SES-6
   test("sets the password, ends every session, and records it by mail and in the audit log", async () => {
     const user = await site.user();
-    const second = await (await login(user, TEST_CLAVE)).json();
+    const second = await (await login(user, TEST_CONTRASENA)).json();
     const token = await tokenFor(user);
     expect(await (await reset(token)).json()).toEqual({ ok: true });
     for (const alive of [user.token, second.token]) {
@@ -183,7 +183,7 @@ describe("a reset link", () => {
       });
       expect(response.status).toBe(401);
     }
-    expect((await login(user, TEST_CLAVE)).status).toBe(401);
+    expect((await login(user, TEST_CONTRASENA)).status).toBe(401);
     expect((await login(user, NUEVA)).status).toBe(200);
     await until("the notice", async () =>
       (await mailsTo(user)).some((mail) => mail.subject === "Tu contraseña cambió"),
@@ -208,10 +208,10 @@ describe("a reset link", () => {
     for (let round = 0; round < 5; round++) {
       const user = await site.user();
       const token = await tokenFor(user);
-      const claves = ["primera-clave", "segunda-clave"];
-      const both = await Promise.all(claves.map((clave) => reset(token, clave)));
+      const contrasenas = ["primera-clave", "segunda-clave"];
+      const both = await Promise.all(contrasenas.map((contrasena) => reset(token, contrasena)));
       expect(both.map((response) => response.status).sort()).toEqual([200, 422]);
-      const winner = claves[both.findIndex((response) => response.status === 200)] ?? "";
+      const winner = contrasenas[both.findIndex((response) => response.status === 200)] ?? "";
       expect((await login(user, winner)).status).toBe(200);
     }
   });
@@ -266,8 +266,8 @@ describe("a reset link", () => {
 
   test("stays valid after an unacceptable password", async () => {
     const token = await tokenFor(await site.user());
-    for (const clave of ["corta", "x".repeat(21)]) {
-      const response = await reset(token, clave);
+    for (const contrasena of ["corta", "x".repeat(21)]) {
+      const response = await reset(token, contrasena);
       expect(response.status).toBe(422);
       expect((await response.json()).errors[0].path).toBe("nuevaContraseña");
     }
@@ -286,7 +286,7 @@ describe("a reset link", () => {
     try {
       const user = await limited.user();
       for (let i = 0; i < 10; i++) await login(user, "otra-clave", limited);
-      expect((await login(user, TEST_CLAVE, limited)).status).toBe(429);
+      expect((await login(user, TEST_CONTRASENA, limited)).status).toBe(429);
       expect((await reset(await tokenFor(user, limited), NUEVA, limited)).status).toBe(200);
       expect((await login(user, NUEVA, limited)).status).toBe(200);
     } finally {

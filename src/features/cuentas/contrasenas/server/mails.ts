@@ -74,7 +74,7 @@ async function correoDeBloqueo(
 }
 
 /** Reports a password change to the previous address. Not sent without one. */
-export async function avisarCambioDeClave(
+export async function avisarCambioDeContrasena(
   deps: Pick<Deps, "clock" | "jobs" | "settings">,
   tx: Tx,
   persona: Omit<Destinatario, "correo"> & { correo: string | null },

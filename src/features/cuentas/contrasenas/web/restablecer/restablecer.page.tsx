@@ -8,8 +8,8 @@ import { Alert } from "#web/ui/alert.tsx";
 import { ButtonLink } from "#web/ui/button.tsx";
 import { Spinner } from "#web/ui/spinner.tsx";
 import { RUTA_DEL_CODIGO, SIN_TOKEN } from "../../rules.ts";
-import { ClaveLista } from "../clave-lista.tsx";
-import { FormularioClave } from "./formulario-clave.tsx";
+import { ContrasenaLista } from "../contrasena-lista.tsx";
+import { FormularioContrasena } from "./formulario-contrasena.tsx";
 
 export const meta: MetaFunction = () => pageMeta({ title: "Restablecer contraseña", index: false });
 
@@ -28,9 +28,9 @@ export default function Restablecer() {
       lead={token && !lista ? "Elegí tu nueva contraseña." : undefined}
     >
       {lista ? (
-        <ClaveLista />
+        <ContrasenaLista />
       ) : token ? (
-        <FormularioClave token={token} onLista={() => setLista(true)} />
+        <FormularioContrasena token={token} onLista={() => setLista(true)} />
       ) : buscando ? (
         <Spinner />
       ) : (
