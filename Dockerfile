@@ -1,5 +1,5 @@
 # syntax=docker/dockerfile:1
-# The club's site in one image. How to run it: docs/deploy.md. Secrets never come in here: .dockerignore leaves .env out,
+# The site in one image; see docs/deploy.md. It contains no secrets: .dockerignore excludes .env,
 # and the container gets them from its environment.
 
 FROM node:26-slim AS modules
@@ -15,7 +15,7 @@ COPY . .
 RUN npm run build
 
 FROM node:26-slim
-# Of the heaps that the C library makes for each thread two are enough: some 40 MB less after a crowd.
+# Two heaps of the C library instead of one per thread save about 40 MB after heavy traffic.
 ENV NODE_ENV=production \
   HOST=0.0.0.0 \
   PORT=3000 \
@@ -28,13 +28,14 @@ COPY --from=modules --exclude=node-* --exclude=.bin/node /site/node_modules node
 COPY scripts scripts
 COPY src src
 COPY --from=build /site/build build
-# The one place that the site writes to; a named volume takes its owner from here.
+# The only writable folder; a named volume inherits its owner.
 RUN install -d -o node -g node -m 0750 /data
 USER node
 VOLUME /data
 EXPOSE 3000
 STOPSIGNAL SIGTERM
-# Making the database on a first start takes some seconds; a site that says what it lacks (503) is not ready.
+# Creating the database on the first start takes some seconds; a site with missing settings (503) is
+# not ready.
 HEALTHCHECK --interval=15s --timeout=5s --start-period=60s --retries=3 \
   CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT}/readyz`).then((answer) => process.exit(answer.ok ? 0 : 1), () => process.exit(1))"]
 CMD ["node", "build/app/main.js"]

@@ -1,19 +1,20 @@
 /**
- * Who the club is. Another club takes the product by editing this file alone (and by replacing the
- * pictures of `src/web/public` that it names). Nothing here is secret: the browser sees all of it.
+ * The club's identity. To adapt the site to another club, edit only this file and replace the
+ * pictures of `src/web/public` that it names. It contains no secrets: the browser receives all of
+ * it.
  */
 export interface ClubConfig {
   /** Full name, as on letterheads. */
   nombre: string;
   /** Short name, for the menu, titles and mails. */
   nombreCorto: string;
-  /** Path segment of the staff's screens: `/{slug}/admin/…`. */
+  /** Path segment of the staff screens: `/{slug}/admin/…`. */
   slug: string;
   ciudad: string;
-  /** IANA zone of the club's clock; "today" and "now" are read in it, wherever the server is. */
+  /** IANA time zone of the club's clock, in which "today" and "now" are computed. */
   zonaHoraria: string;
   direccion: { calle: string; localidad: string; provincia: string; codigoPostal: string };
-  /** Phone without the country prefix, digits only; messaging links put 54 before it. */
+  /** Phone without country code, digits only; messaging links prepend 54. */
   telefono: string;
   correo: string;
   saludoWhatsApp: string;
@@ -22,7 +23,10 @@ export interface ClubConfig {
   frase: { texto: string; autor: string };
   video: {
     titulo: string;
-    /** Address of the streaming site's player, to which `identificador` is added; pages may frame it, and no other. */
+    /**
+     * URL of the streaming player, to which `identificador` is appended; the only URL that pages
+     * may frame.
+     */
     reproductor: string;
     identificador: string;
     /** Text of the link to the streaming site. */
@@ -35,16 +39,18 @@ export interface ClubConfig {
     apertura: string;
     cierre: string;
     turnoMinutos: number;
-    /** How many unanswered requests one person may have, and how far ahead they may be. */
+    /** Limits on pending requests per user: their number, and how far ahead they may be. */
     maximoPendientes: number;
     diasDeAnticipacion: number;
-    /** How long an event has its court. */
+    /** How long an event occupies its court. */
     horasDeEvento: number;
   };
-  /** Minutes for which an unpaid purchase keeps its place. */
+  /** Minutes until an unpaid purchase loses its place. */
   minutosDeReserva: number;
   puerta: {
-    /** Tickets of an event are admitted from this many hours before its start until so many after it. */
+    /**
+     * Tickets are admitted from this many hours before an event's start until this many after it.
+     */
     horasAntes: number;
     horasDespues: number;
     /** How long an operator can undo a check-in; an administrador always can. */

@@ -2,7 +2,10 @@ import { defineConfig } from "@playwright/test";
 import { findBrowser } from "./scripts/browser.ts";
 
 const port = Number(process.env.E2E_PORT ?? 3210);
-/** Each works on a demo of its own (`baseURL` in tests/e2e/test.ts): what one changes no other sees. */
+/**
+ * Each worker has its own demo (`baseURL` in tests/e2e/test.ts), so that tests do not see each
+ * other's changes.
+ */
 const WORKERS = 2;
 
 export default defineConfig({
@@ -18,7 +21,7 @@ export default defineConfig({
     locale: "es-AR",
     timezoneId: "America/Argentina/Buenos_Aires",
     trace: "retain-on-failure",
-    // Nothing to wait for that fades or slides; painting it all is a good part of a test's work without a graphics card.
+    // No animations to wait for, and less to paint without a graphics card.
     contextOptions: { reducedMotion: "reduce" },
     launchOptions: {
       ...findBrowser(),
@@ -32,8 +35,8 @@ export default defineConfig({
       ],
     },
   },
-  // Most people come on a phone, so most tests run on one. What is done in the office runs on a laptop
-  // (`@desktop`), and the ways that everything hangs on run on both (`@both`).
+  // Most visitors use phones, so most tests run on one. Office work runs on a laptop (`@desktop`),
+  // critical paths on both (`@both`).
   projects: [
     {
       name: "phone",

@@ -3,8 +3,9 @@ import { defineConfig } from "vite";
 import { lucideIcons } from "./scripts/lucide-icons.ts";
 
 /**
- * What every page needs, and what the home page has in common with others. A group takes along all that its modules
- * import: without the latter every page would load the whole home page, with its styles.
+ * Chunks shared by all pages, and those that the home page shares with others. A group includes the
+ * imports of its modules: without the second one every page would load the whole home page with its
+ * styles.
  */
 const OF_EVERY_PAGE = new RegExp(
   [
@@ -16,7 +17,7 @@ const OF_EVERY_PAGE = new RegExp(
   ].join("|"),
 );
 
-/** What forms and guarded pages have: one file in the place of a dozen of some hundred bytes, each a request of a phone. */
+/** Shared code of forms and guarded pages: one file instead of a dozen of a few hundred bytes. */
 const OF_FORMS = new RegExp(
   [
     "src/web/(api|guard|contexts)[.]ts$",
@@ -27,28 +28,29 @@ const OF_FORMS = new RegExp(
 );
 
 /**
- * Styles of the shell and its components, loaded with every page. In a chunk of a route they would leave with it, while
- * a notice or a button of theirs stays; and a route's own styles would come before or after them by turns.
+ * Styles of the shell and its components, loaded with every page. In a route's chunk they would be
+ * unloaded with it while a notice or button still uses them, and their order relative to a route's
+ * own styles would vary.
  */
 const SHELL_STYLES = /src[\\/]web[\\/](ui|shell)[\\/].*[.]module[.]css$/;
 
 export default defineConfig(({ isSsrBuild, command }) => ({
   plugins: [reactRouter(), lucideIcons()],
   publicDir: "src/web/public",
-  // Found at once instead of on the first visit of each page, which would answer 504 meanwhile.
+  // Discovered at startup; otherwise the first visit of a page would trigger it and fail with 504.
   optimizeDeps: { entries: ["src/{web,features}/**/*.{ts,tsx}"] },
-  // React's production build goes into the bundle: the demo does not run with NODE_ENV=production, and
-  // Vite by itself leaves the choice to the server's environment, with the slow development build in reach.
+  // Bundle React's production build: the demo does not set NODE_ENV=production, and Vite would
+  // otherwise leave the choice, and the slow development build, to the server.
   ssr: command === "build" ? { noExternal: true } : {},
   define: command === "build" ? { "process.env.NODE_ENV": JSON.stringify("production") } : {},
   build: {
     target: "es2022",
     assetsInlineLimit: 0,
-    // Every browser that runs this code preloads modules by itself.
+    // Every browser that runs this code supports module preloading.
     modulePreload: { polyfill: false },
     sourcemap: isSsrBuild === true,
-    // Every page needs all of these: one file packs better than eight, and stays in the browser's cache
-    // when only the site's own code changes.
+    // Every page needs all of these: one file compresses better than eight, and stays cached when
+    // only the site's own code changes.
     rolldownOptions: isSsrBuild
       ? {}
       : {

@@ -3,13 +3,16 @@ import { BaseSequencer, type TestSpecification } from "vitest/node";
 import { lucideIcons } from "./scripts/lucide-icons.ts";
 
 const shared = {
-  // Patience costs nothing while all is well: on a busy machine everything takes three times as long.
+  // Generous timeouts: on a busy machine everything takes three times as long.
   testTimeout: 90_000,
   hookTimeout: 120_000,
   setupFiles: ["tests/harness/property-seed.ts"],
 };
 
-/** `rules`: pure and quick, without a database (`npm run check`). `site`: everything on real parts. */
+/**
+ * `rules`: pure and fast, without a database (`npm run check`). `site`: everything else, with real
+ * services.
+ */
 const RULES = [
   "src/contract/**/*.test.ts",
   "src/features/*/*/rules.test.ts",
@@ -17,7 +20,7 @@ const RULES = [
   "scripts/check-*.test.ts",
 ];
 
-/** What takes longest, longest first: begun last, it would leave the other workers without anything to do. */
+/** The slowest files, longest first: starting them last would leave other workers idle. */
 const LONG = [
   "shipped-proxies",
   "tests/dev.test",
@@ -46,9 +49,10 @@ class LongestFirst extends BaseSequencer {
 export default defineConfig({
   test: {
     sequence: { sequencer: LongestFirst },
-    // Two cores; a third worker uses what the waiting of the others (a killed process, a silent provider) leaves.
+    // For two cores; a third worker uses the time that others spend waiting.
     maxWorkers: 3,
-    // Every file makes its own site and database; loading all modules again for each took a third of the time.
+    // Each file creates its own site and database; reloading all modules per file took a third of
+    // the time.
     isolate: false,
     projects: [
       { test: { ...shared, name: "rules", include: RULES } },
