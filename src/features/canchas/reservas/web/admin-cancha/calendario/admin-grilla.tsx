@@ -28,6 +28,8 @@ export function AdminGrilla({ columnas, casilleros, busy, onOpen, onPick }: Admi
   const grid = useRef<HTMLDivElement>(null);
   const [current, setCurrent] = useState("");
   const [eleccion, setEleccion] = useState<Eleccion | null>(null);
+  // What the pointer selected so far: a quick release comes before React has rendered the last movement.
+  const dragged = useRef<Eleccion | null>(null);
   const ahora = new Date();
   const dibujo = columnas.map((columna) => {
     const lugares = ubicar(casilleros, columna);
@@ -37,14 +39,21 @@ export function AdminGrilla({ columnas, casilleros, busy, onOpen, onPick }: Admi
   const [column = -1, row = -1] = current.split("-").map(Number);
   const stop = isFree(column, row) ? current : firstFree(dibujo);
 
+  function select(next: Eleccion | null) {
+    dragged.current = next;
+    setEleccion(next);
+  }
+
   // Releasing the pointer anywhere ends the selection. A single slot is a click and needs no drag.
   useEffect(() => {
     if (!eleccion) return;
     const finish = () => {
+      const picked = dragged.current;
+      dragged.current = null;
       setEleccion(null);
-      const columna = columnas[eleccion.columna];
-      const [first, last] = [eleccion.desde, eleccion.hasta].sort((a, b) => a - b) as [number, number];
-      if (columna && first !== last) onPick(columna, first, last);
+      const columna = picked && columnas[picked.columna];
+      if (!columna || picked.desde === picked.hasta) return;
+      onPick(columna, Math.min(picked.desde, picked.hasta), Math.max(picked.desde, picked.hasta));
     };
     window.addEventListener("pointerup", finish);
     return () => window.removeEventListener("pointerup", finish);
@@ -66,10 +75,11 @@ export function AdminGrilla({ columnas, casilleros, busy, onOpen, onPick }: Admi
   }
 
   function drag(column: number, row: number) {
-    if (eleccion?.columna !== column) return;
-    const [first, last] = [eleccion.desde, row].sort((a, b) => a - b) as [number, number];
+    const started = dragged.current;
+    if (started?.columna !== column) return;
+    const [first, last] = [Math.min(started.desde, row), Math.max(started.desde, row)];
     for (let n = first; n <= last; n++) if (!isFree(column, n)) return;
-    setEleccion({ ...eleccion, hasta: row });
+    select({ ...started, hasta: row });
   }
 
   return (
@@ -92,7 +102,7 @@ export function AdminGrilla({ columnas, casilleros, busy, onOpen, onPick }: Admi
             eleccion={eleccion?.columna === n ? eleccion : null}
             onOpen={onOpen}
             onStop={setCurrent}
-            onPress={(r) => setEleccion({ columna: n, desde: r, hasta: r })}
+            onPress={(r) => select({ columna: n, desde: r, hasta: r })}
             onDrag={(r) => drag(n, r)}
             onPick={(r) => onPick(columna, r, isFree(n, r + 1) ? r + 1 : r)}
           />
