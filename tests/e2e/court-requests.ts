@@ -1,6 +1,6 @@
 import { addDays, clubTime } from "#contract/club-time.ts";
 import { CONTRASENA, newMember, tokenOf } from "./new-member.ts";
-import { expect, expectAccessible, expectNoSidewaysScroll, logIn, type Page, unique } from "./test.ts";
+import { expect, logIn, type Page, unique } from "./test.ts";
 
 export interface Court {
   id: number;
@@ -72,8 +72,3 @@ export const enviar = (page: Page) => page.getByRole("button", { name: /^Pedir (
 export const enviado = (page: Page) => page.getByRole("heading", { name: "Pedido enviado" });
 /** The picks that the request will contain. */
 export const picks = (page: Page) => page.getByRole("group", { name: /Tu pedido/ }).getByRole("listitem");
-
-export async function expectGood(page: Page): Promise<void> {
-  await expectAccessible(page);
-  await expectNoSidewaysScroll(page);
-}

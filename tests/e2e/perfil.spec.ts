@@ -3,6 +3,7 @@ import { expectLoggedIn } from "./registration.ts";
 import {
   expect,
   expectAccessible,
+  expectGood,
   expectNoSidewaysScroll,
   fillLogin,
   logIn,
@@ -14,11 +15,6 @@ import {
 
 async function enter(page: Page, { usuario }: Member): Promise<void> {
   await logIn(page, usuario, CONTRASENA);
-}
-
-async function expectGood(page: Page): Promise<void> {
-  await expectAccessible(page);
-  await expectNoSidewaysScroll(page);
 }
 
 test.describe("own data", () => {

@@ -1,5 +1,5 @@
-import { asStaff, enDias, enterAsMember, expectGood, hoy, openCourt, turno } from "./court-requests.ts";
-import { expect, test } from "./test.ts";
+import { asStaff, enDias, enterAsMember, hoy, openCourt, turno } from "./court-requests.ts";
+import { expect, expectGood, test } from "./test.ts";
 
 test.use({ expected: [[/status of 503/], { option: true }] as never });
 

@@ -7,13 +7,12 @@ import {
   enterAsMember,
   enviado,
   enviar,
-  expectGood,
   openCourt,
   picks,
   turno,
 } from "./court-requests.ts";
 import { logInAgain } from "./registration.ts";
-import { expect, mailsTo, test } from "./test.ts";
+import { expect, expectGood, mailsTo, test } from "./test.ts";
 
 // The browser logs every refused call, and these tests cause several.
 test.use({ expected: [[/status of (401|409|422|503)/], { option: true }] as never });

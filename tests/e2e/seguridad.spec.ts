@@ -1,19 +1,6 @@
 import { TOTP } from "otpauth";
 import { CONTRASENA, newMember, tokenOf } from "./new-member.ts";
-import {
-  expect,
-  expectAccessible,
-  expectNoSidewaysScroll,
-  fillLogin,
-  logIn,
-  type Page,
-  test,
-} from "./test.ts";
-
-async function expectGood(page: Page): Promise<void> {
-  await expectAccessible(page);
-  await expectNoSidewaysScroll(page);
-}
+import { expect, expectGood, fillLogin, logIn, test } from "./test.ts";
 
 // The browser logs the 401 of a login without its code and the 422 of a wrong code.
 test.use({ expected: [[/status of 4(01|22)/], { option: true }] as never });

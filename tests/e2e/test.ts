@@ -1,7 +1,7 @@
 import AxeBuilder from "@axe-core/playwright";
 import { test as base, expect, type Locator, type Page } from "@playwright/test";
 
-export { expect, type Page };
+export { expect, type Locator, type Page };
 
 /** Fails a test on a console error, a content policy violation or an uncaught exception. */
 export const test = base.extend<{ page: Page; expected: RegExp[] }>({
@@ -55,6 +55,17 @@ export async function whenAlive(part: Locator): Promise<void> {
 export async function expectNoSidewaysScroll(page: Page): Promise<void> {
   const [content, screen] = await page.evaluate(() => [document.documentElement.scrollWidth, innerWidth]);
   expect(content).toBeLessThanOrEqual(screen ?? 0);
+}
+
+/** Expects an accessible page as wide as the screen. */
+export async function expectGood(page: Page): Promise<void> {
+  await expectAccessible(page);
+  await expectNoSidewaysScroll(page);
+}
+
+/** Expects a notice with this text. */
+export async function expectNotice(page: Page, text: string | RegExp): Promise<void> {
+  await expect(page.getByText(text).last()).toBeVisible();
 }
 
 export const DEMO_CONTRASENA = "colon-demo-2026";

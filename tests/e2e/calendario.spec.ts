@@ -1,0 +1,124 @@
+import { addDays } from "#contract/club-time.ts";
+import { formatFechaLarga } from "#contract/format.ts";
+import { hoy, newCourt, request } from "./court.ts";
+import { newMember } from "./new-member.ts";
+import { expect, expectGood, expectNotice, type Locator, logIn, type Page, test } from "./test.ts";
+
+const SCREEN = "/club_colon/admin/cancha/";
+
+const button = (page: Page, name: string | RegExp) => page.getByRole("button", { name });
+
+/** A drag whose release comes before the screen shows the last movement. */
+async function quickDrag(from: Locator, to: Locator): Promise<void> {
+  await from.evaluate(
+    async (first, last) => {
+      const fire = (target: Element | null | undefined, type: string, relatedTarget?: Element) =>
+        target?.dispatchEvent(
+          new PointerEvent(type, {
+            bubbles: true,
+            pointerType: "mouse",
+            button: 0,
+            buttons: 1,
+            relatedTarget,
+          }),
+        );
+      fire(first, "pointerdown");
+      await Promise.resolve();
+      fire(first, "pointerout", last ?? undefined);
+      fire(last, "pointerover", first);
+      fire(last, "pointerup");
+    },
+    await to.elementHandle(),
+  );
+}
+
+test.describe("the calendar of the courts", () => {
+  // The browser logs the 409 of a collision and the 404 of a deleted booking.
+  test.use({ expected: [[/status of 4(04|09)/], { option: true }] as never });
+
+  test("accepts a request in the calendar, and arrow keys move between free hours", {
+    tag: "@desktop",
+  }, async ({ page }) => {
+    const court = await newCourt(page);
+    const member = await newMember(page.request);
+    await request(page, member, court, { horaInicio: "20:00", horaFin: "21:00" });
+    const dia = addDays(hoy, 10);
+    await logIn(page, "adminb");
+    await page.goto(`${SCREEN}?vista=calendario&modo=semana&cancha=${court.id}&dia=${dia}`);
+    const dialog = page.getByRole("dialog");
+
+    await button(page, "Pendiente: Irene Ibáñez, de 20:00 a 21:00").click();
+    await expect(dialog.getByText("+54 2346512044")).toBeVisible();
+    await expectGood(page);
+    await dialog.getByRole("button", { name: /^Aceptar: la reserva/ }).click();
+    await expectNotice(page, /^Aceptaste la reserva/);
+    // The mail is still pending, so Ctrl+Z undoes it from anywhere on the screen.
+    await page.keyboard.press("Control+z");
+    await expectNotice(page, /^Deshiciste la decisión.*No salió ningún correo/);
+    await dialog.getByRole("button", { name: /^Aceptar: la reserva/ }).click();
+    await expect(dialog.getByRole("button", { name: /^Dejar de aceptar/ })).toBeVisible();
+    await page.keyboard.press("Escape");
+    await expect(button(page, "Aceptada: Irene Ibáñez, de 20:00 a 21:00")).toBeVisible();
+
+    // Arrow keys move to the next free hour, skipping taken ones.
+    const day = page.getByRole("region", { name: `${court.nombre}, ${formatFechaLarga(dia)}` });
+    await day.getByRole("button", { name: /^Bloquear desde las 19:30/ }).focus();
+    await page.keyboard.press("ArrowDown");
+    await expect(day.getByRole("button", { name: /^Bloquear desde las 21:00/ })).toBeFocused();
+    await expect(day.getByRole("button", { name: /^Bloquear desde las 20:00/ })).toHaveCount(0);
+    await page.keyboard.press("Enter");
+    await expect(dialog.getByLabel("Desde")).toHaveValue("21:00");
+    await dialog.getByLabel("Motivo").fill("Entrenamiento U13");
+    await dialog.getByLabel("Desde").selectOption("20:30");
+    await dialog.getByLabel("Hasta", { exact: true }).selectOption("22:00");
+    await dialog.getByRole("button", { name: "Bloquear" }).click();
+    await expect(dialog.getByText(/Se superpone con «Reserva n\.º/)).toBeVisible();
+    await expectGood(page);
+  });
+
+  test("blocks hours every week and releases one of the weeks", async ({ page }) => {
+    const court = await newCourt(page);
+    const dia = addDays(hoy, 10);
+    await logIn(page, "adminb");
+    await page.goto(`${SCREEN}?vista=calendario&modo=semana&cancha=${court.id}&dia=${dia}`);
+    const dialog = page.getByRole("dialog");
+    const day = page.getByRole("region", { name: `${court.nombre}, ${formatFechaLarga(dia)}` });
+    const hour = (desde: string) => day.getByRole("button", { name: `Bloquear desde las ${desde}` });
+    await quickDrag(hour("20:00"), hour("21:30"));
+    await expect(dialog.getByLabel("Hasta", { exact: true })).toHaveValue("22:00");
+    await dialog.getByLabel("Desde").selectOption("21:00");
+    await dialog.getByRole("button", { name: "Bloquear" }).click();
+    await expect(dialog.getByText("Escribí para qué")).toBeVisible();
+    await dialog.getByLabel("Motivo").fill("Entrenamiento U13");
+    await dialog.getByLabel("Repetir todas las semanas").check();
+    const [year, month, date] = addDays(dia, 7).split("-");
+    await dialog.getByLabel("Hasta el día").fill(`${date}/${month}/${year}`);
+    await dialog.getByLabel("Hasta el día").press("Tab");
+    await dialog.getByRole("button", { name: "Bloquear" }).click();
+    await expectNotice(page, /^Bloqueaste de 21:00 a 22:00/);
+
+    const block = button(page, "Bloqueo: Entrenamiento U13, de 21:00 a 22:00");
+    await expect(block).toBeVisible();
+    await button(page, "Siguiente: semana").click();
+    await expect(block).toBeVisible();
+    await block.click();
+    await expect(dialog.getByLabel("Quitar toda la serie: las 2 semanas que quedan")).toBeVisible();
+    await expectGood(page);
+    await dialog.getByRole("button", { name: "Quitar bloqueo" }).click();
+    await expectNotice(page, /^Quitaste el bloqueo/);
+    await expect(block).toHaveCount(0);
+    await button(page, "Anterior: semana").click();
+    await expect(block).toBeVisible();
+
+    await block.click();
+    await expect(dialog.getByLabel("Quitar solo esta semana")).toHaveCount(0);
+    await page.keyboard.press("Escape");
+
+    await page.getByText("Día", { exact: true }).click();
+    await expect(
+      page.getByRole("region", { name: new RegExp(`, ${formatFechaLarga(dia)}$`) }),
+    ).not.toHaveCount(1);
+    await expect(day).toBeVisible();
+    await expectGood(page);
+  });
+});
