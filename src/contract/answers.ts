@@ -5,11 +5,6 @@ export function json<T extends z.ZodType>(schema: T, description: string) {
   return { description, content: { "application/json": { schema } } };
 }
 
-/** A required JSON body of a contract. */
-export function jsonBody<T extends z.ZodType>(schema: T) {
-  return { required: true, content: { "application/json": { schema } } };
-}
-
 const binary = z.string().openapi({ format: "binary" });
 
 export function pngAnswer(description: string) {

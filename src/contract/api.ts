@@ -2,7 +2,7 @@ import type { Hono } from "hono";
 import type { BlankEnv } from "hono/types";
 import type { ContractSchema, UnionToIntersection } from "./route.ts";
 
-/** The `contract.ts` of each area, added by declaration merging, so that no list of areas is needed here. */
+/** The contract of each area, added by `src/site/features.ts`, since only the root knows every area. */
 // biome-ignore lint/suspicious/noEmptyInterface: filled by declaration merging.
 export interface Contracts {}
 

@@ -1,8 +1,9 @@
-import { createRoute, type OpenAPIHono, type RouteConfig } from "@hono/zod-openapi";
+import { createRoute, type OpenAPIHono, type RouteConfig, z } from "@hono/zod-openapi";
+import { idParams } from "./fields.ts";
 import type { Permission } from "./permission.ts";
 import { problemSchema } from "./problem.ts";
 
-const PROBLEM_TITLES = {
+const PROBLEM_TITLES: Record<number, string> = {
   400: "Pedido ilegible",
   401: "Hace falta iniciar sesión",
   403: "No está permitido",
@@ -14,12 +15,10 @@ const PROBLEM_TITLES = {
   422: "Hay datos para corregir",
   429: "Demasiados intentos",
   503: "No disponible por el momento",
-} as const;
-
-export type ProblemStatus = keyof typeof PROBLEM_TITLES;
+};
 
 export function problemTitle(status: number): string {
-  return (PROBLEM_TITLES as Record<number, string>)[status] ?? "Error";
+  return PROBLEM_TITLES[status] ?? "Error";
 }
 
 /** The host's options of a call, besides its OpenAPI entry. `maxBody` is in bytes. */
@@ -31,36 +30,109 @@ export type Handling = {
   maxBody?: number;
 };
 
-type DefinedRoute<R> = R & Handling;
+type RequestBody = NonNullable<NonNullable<RouteConfig["request"]>["body"]>;
 
-/**
- * Declares a call of the API: method, path, permission, input and responses. Responses common to its permission (401,
- * 403, 422 …) are added, so that a contract lists only its own. With `upload` the body is a multipart form (`uploadBody`)
- * that only its handler reads (`receiveUpload`). `maxBody` overrides the host's limit in either direction.
- */
-export function defineRoute<
-  P extends string,
-  R extends Omit<RouteConfig, "path" | "security" | "operationId"> & Handling & { path: P },
->(config: R) {
-  const statuses: ProblemStatus[] =
-    config.permission === "anyone"
+type Method = "get" | "post" | "put" | "patch" | "delete";
+
+/** A call of the API besides its permission, method and path. */
+interface Call extends Omit<Handling, "permission"> {
+  summary: string;
+  /** Path parameters; by default `{id}` is a row's id. */
+  params?: z.ZodObject;
+  query?: z.ZodObject;
+  /** A JSON body, or the OpenAPI entry of any other body. */
+  body?: z.ZodType | RequestBody;
+  /** The success, and the route's own problems by their description. A path with `{id}` has a 404. */
+  responses: { [status: number]: RouteConfig["responses"][string] | string };
+  /** Undocumented. */
+  hide?: boolean;
+}
+
+type BodyOf<C extends Call> = C extends { body: infer B }
+  ? { body: B extends z.ZodType ? { content: { "application/json": { schema: B } }; required: true } : B }
+  : unknown;
+
+type ParamsOf<P extends string, C extends Call> = C extends { params: infer Z }
+  ? { params: Z }
+  : P extends `${string}{id}${string}`
+    ? { params: typeof idParams }
+    : unknown;
+
+type DefinedRoute<W extends Permission, M extends Method, P extends string, C extends Call> = Handling & {
+  permission: W;
+  optionalSession: C["optionalSession"];
+  method: M;
+  path: P;
+  request: ParamsOf<P, C> & Pick<C, Extract<keyof C, "query">> & BodyOf<C>;
+  responses: {
+    [S in keyof C["responses"] as C["responses"][S] extends string ? never : S]: C["responses"][S];
+  };
+};
+
+function defineRoute<W extends Permission, M extends Method, P extends string, C extends Call>(
+  permission: W,
+  method: M,
+  path: P,
+  { params, query, body, responses, ...call }: C,
+) {
+  const statuses =
+    permission === "anyone"
       ? [400, 422, 429, 503]
-      : config.permission === "session"
+      : permission === "session"
         ? [400, 401, 422, 429, 503]
         : [400, 401, 403, 422, 429, 503];
-  if (config.upload || config.maxBody !== undefined) statuses.push(413);
-  if (config.upload) statuses.push(415);
-  const problems = Object.fromEntries(
-    statuses.map((status) => [String(status), problemAnswer(status)] as const),
-  );
-  const route = createRoute({
-    ...config,
-    operationId: operationIdOf(config.method, config.path),
-    security: securityOf(config),
-    responses: { ...problems, ...config.responses },
-  } as unknown as R);
-  return route as DefinedRoute<typeof route>;
+  if (call.upload || call.maxBody !== undefined) statuses.push(413);
+  if (call.upload) statuses.push(415);
+  if (path.includes("{id}")) statuses.push(404);
+  const own = Object.entries(responses).map(([status, response]) => [
+    status,
+    typeof response === "string" ? problemAnswer(response) : response,
+  ]);
+  return createRoute({
+    ...call,
+    permission,
+    method,
+    path,
+    operationId: operationIdOf(method, path),
+    security: securityOf(permission, call.optionalSession),
+    request: {
+      params: params ?? (path.includes("{id}") ? idParams : undefined),
+      query,
+      body:
+        body instanceof z.ZodType
+          ? { required: true, content: { "application/json": { schema: body } } }
+          : body,
+    },
+    responses: {
+      ...Object.fromEntries(statuses.map((status) => [status, problemAnswer(problemTitle(status))])),
+      ...Object.fromEntries(own),
+    },
+  }) as unknown as DefinedRoute<W, M, P, C>;
 }
+
+/**
+ * Declares the calls of one permission: method, path, input and responses. Responses common to the permission (401, 403,
+ * 422 …) are added. With `upload` the body is a multipart form (`uploadBody`) that only its handler reads
+ * (`receiveUpload`). `maxBody` overrides the host's limit in either direction.
+ */
+function callsOf<W extends Permission>(permission: W) {
+  const withMethod =
+    <M extends Method>(method: M) =>
+    <P extends string, C extends Call>(path: P, call: C) =>
+      defineRoute(permission, method, path, call);
+  return {
+    get: withMethod("get"),
+    post: withMethod("post"),
+    put: withMethod("put"),
+    patch: withMethod("patch"),
+    delete: withMethod("delete"),
+  };
+}
+
+export const anyone = callsOf("anyone");
+export const session = callsOf("session");
+export const staff = callsOf("staff");
+export const administrador = callsOf("administrador");
 
 /** `GET /eventos/{id}/evento` becomes `getEventosByIdEvento`: unique, and ASCII for client generators. */
 function operationIdOf(method: string, path: string): string {
@@ -74,18 +146,14 @@ function operationIdOf(method: string, path: string): string {
 }
 
 /** Explicit for anonymous calls too: linters report a missing entry as an oversight. */
-function securityOf({ permission, optionalSession }: Handling): Record<string, string[]>[] {
+function securityOf(permission: Permission, optionalSession = false): Record<string, string[]>[] {
   const bearer = { bearer: [] };
   if (permission !== "anyone") return [bearer];
   return optionalSession ? [{}, bearer] : [];
 }
 
-/** The OpenAPI entry of a problem response, for a contract's own 404, 409 and the like. */
-export function problemAnswer(status: ProblemStatus, description?: string) {
-  return {
-    description: description ?? problemTitle(status),
-    content: { "application/problem+json": { schema: problemSchema } },
-  };
+function problemAnswer(description: string) {
+  return { description, content: { "application/problem+json": { schema: problemSchema } } };
 }
 
 declare const builder: OpenAPIHono;

@@ -32,6 +32,42 @@ import { RESUME } from "#server/backup/restore-backup.ts";
 import { collect, type Feature } from "#server/feature.ts";
 import { defineQueue, workOn } from "#server/jobs/jobs.ts";
 
+declare module "#contract/api.ts" {
+  interface Contracts {
+    cobros: typeof import("#features/caja/cobros/contract.ts");
+    pagos: typeof import("#features/caja/pagos/contract.ts");
+    canchas: typeof import("#features/canchas/canchas/contract.ts");
+    calendarioDeCanchas: typeof import("#features/canchas/reservas/contract/calendario.ts");
+    pedirCancha: typeof import("#features/canchas/reservas/contract/pedir.ts");
+    misReservas: typeof import("#features/canchas/reservas/contract/propias.ts");
+    responderReservas: typeof import("#features/canchas/reservas/contract/responder.ts");
+    carrousel: typeof import("#features/contenido/carrousel/contract.ts");
+    enlaces: typeof import("#features/contenido/enlaces/contract.ts");
+    galeria: typeof import("#features/contenido/galeria/contract.ts");
+    publicaciones: typeof import("#features/contenido/publicaciones/contract.ts");
+    sponsors: typeof import("#features/contenido/sponsors/contract.ts");
+    auditoria: typeof import("#features/cuentas/auditoria/contract.ts");
+    claves: typeof import("#features/cuentas/contrasenas/contract.ts");
+    sesion: typeof import("#features/cuentas/sesion/contract.ts");
+    usuarios: typeof import("#features/cuentas/usuarios/contract.ts");
+    verificacion: typeof import("#features/cuentas/verificacion/contract.ts");
+    entradas: typeof import("#features/eventos/entradas/contract.ts");
+    eventos: typeof import("#features/eventos/eventos/contract.ts");
+    fila: typeof import("#features/eventos/fila/contract.ts");
+    prensa: typeof import("#features/eventos/prensa/contract.ts");
+    puerta: typeof import("#features/eventos/puerta/contract.ts");
+    consumidor: typeof import("#features/oficina/consumidor/contract.ts");
+    sistema: typeof import("#features/oficina/sistema/contract.ts");
+    tablero: typeof import("#features/oficina/tablero/contract.ts");
+    cuotas: typeof import("#features/socios/cuotas/contract.ts");
+    padron: typeof import("#features/socios/padron/contract.ts");
+    perfil: typeof import("#features/socios/perfil/contract.ts");
+    planes: typeof import("#features/socios/planes/contract.ts");
+    carnets: typeof import("#features/socios/socios/contract/carnet.ts");
+    socios: typeof import("#features/socios/socios/contract/membresia.ts");
+  }
+}
+
 /** What the site does for all areas at once. */
 const site: Feature = {
   name: "site",

@@ -2,24 +2,16 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { z } from "zod";
 import { listQuery } from "#contract/paging.ts";
-import { defineRoute } from "#contract/route.ts";
+import { anyone, session } from "#contract/route.ts";
 import { apiAddresses, createCanonicalAddress, documentAddresses } from "./canonical-address.ts";
 
-const lista = defineRoute({
-  method: "get",
-  path: "/eventos/lista",
-  permission: "anyone",
-  request: { query: listQuery },
+const lista = anyone.get("/eventos/lista", { summary: "Lista", query: listQuery, responses: {} });
+const uno = anyone.get("/eventos/{id}/evento", {
+  summary: "Uno",
+  params: z.object({ id: z.string() }),
   responses: {},
 });
-const uno = defineRoute({
-  method: "get",
-  path: "/eventos/{id}/evento",
-  permission: "anyone",
-  request: { params: z.object({ id: z.string() }) },
-  responses: {},
-});
-const privada = defineRoute({ method: "get", path: "/perfil", permission: "session", responses: {} });
+const privada = session.get("/perfil", { summary: "Perfil", responses: {} });
 const canonical = createCanonicalAddress([
   documentAddresses(["/sitemap.xml", "/evento/:id/previa.jpg"]),
   apiAddresses([lista, uno, privada], "/api"),

@@ -2,7 +2,7 @@ import { z } from "@hono/zod-openapi";
 import { json, spreadsheetAnswer } from "#contract/answers.ts";
 import { instant, money } from "#contract/fields.ts";
 import { listQuery } from "#contract/paging.ts";
-import { defineRoute } from "#contract/route.ts";
+import { administrador } from "#contract/route.ts";
 import { CONCEPTOS, MEDIOS_DE_PAGO } from "#features/caja/pagos/rules.ts";
 import { EL_SITIO, ESTADOS_DE_COBRO } from "./rules.ts";
 
@@ -70,36 +70,21 @@ const filtros = {
 };
 
 /** Newest first unless `orden=cuando`. */
-export const listarCobros = defineRoute({
-  method: "get",
-  path: "/cobros/lista",
-  permission: "administrador",
+export const listarCobros = administrador.get("/cobros/lista", {
   summary: "Cobros y devoluciones",
-  request: { query: listQuery.extend(filtros) },
+  query: listQuery.extend(filtros),
   responses: { 200: json(z.array(cobroSchema), "Los cobros") },
 });
 
-export const totalesDeCobros = defineRoute({
-  method: "get",
-  path: "/cobros/totales",
-  permission: "administrador",
+export const totalesDeCobros = administrador.get("/cobros/totales", {
   summary: "Totales de los cobros filtrados",
-  request: { query: z.object(filtros) },
+  query: z.object(filtros),
   responses: { 200: json(totalesDeCobrosSchema, "Por medio, y el efectivo por persona") },
 });
 
 /** The filtered list as a spreadsheet, streamed. */
-export const exportarCobros = defineRoute({
-  method: "get",
-  path: "/cobros/exportar",
-  permission: "administrador",
+export const exportarCobros = administrador.get("/cobros/exportar", {
   summary: "Exportar los cobros a Excel",
-  request: { query: listQuery.pick({ orden: true }).extend(filtros) },
+  query: listQuery.pick({ orden: true }).extend(filtros),
   responses: { 200: spreadsheetAnswer("La planilla") },
 });
-
-declare module "#contract/api.ts" {
-  interface Contracts {
-    cobros: typeof import("./contract.ts");
-  }
-}

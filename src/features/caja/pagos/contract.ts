@@ -1,7 +1,7 @@
 import { z } from "@hono/zod-openapi";
-import { json, jsonBody } from "#contract/answers.ts";
-import { idParams, instant, money, okAnswer, requiredMultilineText } from "#contract/fields.ts";
-import { defineRoute, problemAnswer } from "#contract/route.ts";
+import { json } from "#contract/answers.ts";
+import { instant, money, okAnswer, requiredMultilineText } from "#contract/fields.ts";
+import { anyone, session, staff } from "#contract/route.ts";
 import { CONCEPTOS, ESTADOS_DE_PAGO, MEDIOS_DE_PAGO, MOTIVO_DE_ANULACION_MAX } from "./rules.ts";
 
 export const pagoSchema = z
@@ -38,18 +38,14 @@ export const pagoSchema = z
 export type Pago = z.infer<typeof pagoSchema>;
 
 /** A reversal requires a reason, which the audit log shows. */
-export const anulacionBody = jsonBody(
-  z.object({ motivo: requiredMultilineText(MOTIVO_DE_ANULACION_MAX, "Escribí el motivo") }),
-);
+export const anulacionBody = z.object({
+  motivo: requiredMultilineText(MOTIVO_DE_ANULACION_MAX, "Escribí el motivo"),
+});
 
 /** A payment, for the staff's detail modal. */
-export const verPago = defineRoute({
-  method: "get",
-  path: "/pagos/{id}",
-  permission: "staff",
+export const verPago = staff.get("/pagos/{id}", {
   summary: "Detalle de un pago",
-  request: { params: idParams },
-  responses: { 200: json(pagoSchema, "El pago"), 404: problemAnswer(404) },
+  responses: { 200: json(pagoSchema, "El pago") },
 });
 
 export const pagoPropioSchema = z
@@ -65,13 +61,9 @@ export const pagoPropioSchema = z
 export type PagoPropio = z.infer<typeof pagoPropioSchema>;
 
 /** The user's own payment, for the pages that the provider redirects to: their query string proves nothing. */
-export const verPagoPropio = defineRoute({
-  method: "get",
-  path: "/compras/pago/{id}",
-  permission: "session",
+export const verPagoPropio = session.get("/compras/pago/{id}", {
   summary: "Un pago propio",
-  request: { params: idParams },
-  responses: { 200: json(pagoPropioSchema, "El pago"), 404: problemAnswer(404) },
+  responses: { 200: json(pagoPropioSchema, "El pago") },
 });
 
 const nullableText = z.string().nullable();
@@ -80,12 +72,9 @@ const nullableText = z.string().nullable();
  * The provider's data of a payment: last notice and current status. The path's `id` is the payment's or the provider's
  * preference id.
  */
-export const verPreferencia = defineRoute({
-  method: "get",
-  path: "/pagos/{id}/preference",
-  permission: "staff",
+export const verPreferencia = staff.get("/pagos/{id}/preference", {
   summary: "Datos del pago en Mercado Pago",
-  request: { params: z.object({ id: z.string().regex(/^[\w-]{1,100}$/, "El identificador no es válido") }) },
+  params: z.object({ id: z.string().regex(/^[\w-]{1,100}$/, "El identificador no es válido") }),
   responses: {
     200: json(
       z
@@ -100,33 +89,18 @@ export const verPreferencia = defineRoute({
         .openapi("DatosDelProveedor"),
       "Lo que informó el proveedor; null es «No disponible»",
     ),
-    404: problemAnswer(404),
   },
 });
 
 /** Mercado Pago's webhook and its older IPN form. The untrusted body is parsed by hand (Rule PAG-2). */
-export const recibirAviso = defineRoute({
-  method: "post",
-  path: "/compras/notificaciones",
-  permission: "anyone",
+export const recibirAviso = anyone.post("/compras/notificaciones", {
   summary: "Avisos del proveedor de pagos",
   responses: { 200: json(okAnswer, "Recibido") },
 });
 
 /** Queries the provider again about one of its payments; called by /mp_notifications (Rule PAG-9). */
-export const probarAviso = defineRoute({
-  method: "get",
-  path: "/compras/test",
-  permission: "anyone",
+export const probarAviso = anyone.get("/compras/test", {
   summary: "Volver a consultar un pago",
-  request: {
-    query: z.object({ notificacion: z.string().regex(/^[\w-]{1,64}$/, "La notificación no es válida") }),
-  },
+  query: z.object({ notificacion: z.string().regex(/^[\w-]{1,64}$/, "La notificación no es válida") }),
   responses: { 200: json(okAnswer, "Consultado") },
 });
-
-declare module "#contract/api.ts" {
-  interface Contracts {
-    pagos: typeof import("./contract.ts");
-  }
-}

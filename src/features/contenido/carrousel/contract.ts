@@ -1,9 +1,9 @@
 import { z } from "@hono/zod-openapi";
-import { json, jsonBody, webpAnswer } from "#contract/answers.ts";
+import { json, webpAnswer } from "#contract/answers.ts";
 import { idParam, okAnswer } from "#contract/fields.ts";
 import type { Rows } from "#contract/page-reads.ts";
 import { listQuery } from "#contract/paging.ts";
-import { defineRoute, problemAnswer } from "#contract/route.ts";
+import { administrador, anyone } from "#contract/route.ts";
 import { UPLOAD_MAX_FILES, uploadBody } from "#contract/upload.ts";
 
 /** A banner of the home page; its picture is at `/carrousel/{carrouselId}/imagen/{imagenId}`. */
@@ -21,30 +21,19 @@ export type ImagenDeCarrousel = z.infer<typeof imagenDeCarrouselSchema>;
 const carrouselId = z.object({ carrouselId: idParam("carrouselId") });
 const lista = json(z.array(imagenDeCarrouselSchema), "Las imágenes, en el orden en que se muestran");
 
-export const listarCarrousel = defineRoute({
-  method: "get",
-  path: "/carrousel/imagenes-carrousels",
-  permission: "anyone",
+export const listarCarrousel = anyone.get("/carrousel/imagenes-carrousels", {
   summary: "Las imágenes del carrousel, en orden",
-  request: { query: listQuery },
+  query: listQuery,
   responses: { 200: lista },
 });
 
-export const verImagenDeCarrousel = defineRoute({
-  method: "get",
-  path: "/carrousel/{carrouselId}/imagen/{imagenId}",
-  permission: "anyone",
+export const verImagenDeCarrousel = anyone.get("/carrousel/{carrouselId}/imagen/{imagenId}", {
   summary: "Una imagen del carrousel",
-  request: {
-    params: carrouselId.extend({ imagenId: idParam("imagenId") }),
-    query: z.object({
-      ancho: z.coerce.number({ error: "El ancho no es válido" }).int().min(1).max(4000).optional(),
-    }),
-  },
-  responses: {
-    200: webpAnswer("La imagen, en el ancho pedido o el más cercano"),
-    404: problemAnswer(404),
-  },
+  params: carrouselId.extend({ imagenId: idParam("imagenId") }),
+  query: z.object({
+    ancho: z.coerce.number({ error: "El ancho no es válido" }).int().min(1).max(4000).optional(),
+  }),
+  responses: { 200: webpAnswer("La imagen, en el ancho pedido o el más cercano"), 404: "No existe" },
 });
 
 /** Several files under one name. */
@@ -54,65 +43,41 @@ export const bannersForm = {
   maxFiles: UPLOAD_MAX_FILES,
 } as const;
 
-export const crearCarrousel = defineRoute({
-  method: "post",
-  path: "/carrousel/crear",
-  permission: "administrador",
+export const crearCarrousel = administrador.post("/carrousel/crear", {
   upload: true,
   summary: "Agregar imágenes al final del carrousel",
-  request: {
-    body: uploadBody(bannersForm),
-  },
+  body: uploadBody(bannersForm),
   responses: {
     201: json(z.array(imagenDeCarrouselSchema), "Las imágenes agregadas, en el orden en que llegaron"),
   },
 });
 
-const eliminada = { 200: json(okAnswer, "Eliminada"), 404: problemAnswer(404) };
+const eliminada = { 200: json(okAnswer, "Eliminada"), 404: "No existe" };
 
 /** Deletes by GET, for older callers; never cached (Rule API-10). */
-export const eliminarCarrouselPorGet = defineRoute({
-  method: "get",
-  path: "/carrousel/{carrouselId}/eliminar",
-  permission: "administrador",
+export const eliminarCarrouselPorGet = administrador.get("/carrousel/{carrouselId}/eliminar", {
   summary: "Eliminar una imagen del carrousel (forma antigua)",
-  request: { params: carrouselId },
+  params: carrouselId,
   responses: eliminada,
 });
 
-export const eliminarCarrousel = defineRoute({
-  method: "delete",
-  path: "/carrousel/{carrouselId}",
-  permission: "administrador",
+export const eliminarCarrousel = administrador.delete("/carrousel/{carrouselId}", {
   summary: "Eliminar una imagen del carrousel",
-  request: { params: carrouselId },
+  params: carrouselId,
   responses: eliminada,
 });
 
 /** Every picture exactly once; when somebody added or deleted one in between, 409. */
-export const ordenarCarrousel = defineRoute({
-  method: "put",
-  path: "/carrousel/orden",
-  permission: "administrador",
+export const ordenarCarrousel = administrador.put("/carrousel/orden", {
   summary: "Ordenar el carrousel",
-  request: {
-    body: jsonBody(
-      z.object({ ids: z.array(z.number().int().min(1).max(2147483647)).max(1000) }).openapi({
-        example: { ids: [3, 1, 2] },
-      }),
-    ),
-  },
-  responses: { 200: lista, 409: problemAnswer(409) },
+  body: z.object({ ids: z.array(z.number().int().min(1).max(2147483647)).max(1000) }).openapi({
+    example: { ids: [3, 1, 2] },
+  }),
+  responses: { 200: lista, 409: "No es posible en este estado" },
 });
 
 declare module "#contract/page-reads.ts" {
   interface PageReads {
     banners(): Promise<Rows<ImagenDeCarrousel>>;
-  }
-}
-
-declare module "#contract/api.ts" {
-  interface Contracts {
-    carrousel: typeof import("./contract.ts");
   }
 }

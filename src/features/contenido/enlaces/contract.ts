@@ -1,9 +1,9 @@
 import { z } from "@hono/zod-openapi";
-import { json, jsonBody } from "#contract/answers.ts";
-import { idParams, okAnswer, requiredText } from "#contract/fields.ts";
+import { json } from "#contract/answers.ts";
+import { okAnswer, requiredText } from "#contract/fields.ts";
 import type { PageOfRows, Rows } from "#contract/page-reads.ts";
 import { listQuery } from "#contract/paging.ts";
-import { defineRoute, problemAnswer } from "#contract/route.ts";
+import { administrador, anyone } from "#contract/route.ts";
 import { ENLACE_INVALIDO, ENLACE_MAX, ENLACE_VACIO, enlaceCompleto, NOMBRE_DE_ENLACE_MAX } from "./rules.ts";
 
 /** A link of interest; `enlace` always begins with `https://` or `http://`. */
@@ -13,12 +13,9 @@ export const enlaceSchema = z
 export type Enlace = z.infer<typeof enlaceSchema>;
 
 /** Newest first. */
-export const listarEnlaces = defineRoute({
-  method: "get",
-  path: "/enlaces/todos",
-  permission: "anyone",
+export const listarEnlaces = anyone.get("/enlaces/todos", {
   summary: "Los enlaces de interés",
-  request: { query: listQuery },
+  query: listQuery,
   responses: { 200: json(z.array(enlaceSchema), "Los enlaces, del más nuevo al más viejo") },
 });
 
@@ -30,41 +27,25 @@ const datosDeEnlace = z.object({
   ),
 });
 
-export const crearEnlace = defineRoute({
-  method: "post",
-  path: "/enlaces/crear",
-  permission: "administrador",
+export const crearEnlace = administrador.post("/enlaces/crear", {
   summary: "Crear un enlace de interés",
-  request: { body: jsonBody(datosDeEnlace) },
+  body: datosDeEnlace,
   responses: { 201: json(enlaceSchema, "El enlace creado") },
 });
 
-export const modificarEnlace = defineRoute({
-  method: "patch",
-  path: "/enlaces/{id}",
-  permission: "administrador",
+export const modificarEnlace = administrador.patch("/enlaces/{id}", {
   summary: "Cambiar un enlace de interés",
-  request: { params: idParams, body: jsonBody(datosDeEnlace) },
-  responses: { 200: json(enlaceSchema, "El enlace cambiado"), 404: problemAnswer(404) },
+  body: datosDeEnlace,
+  responses: { 200: json(enlaceSchema, "El enlace cambiado") },
 });
 
-export const eliminarEnlace = defineRoute({
-  method: "delete",
-  path: "/enlaces/{id}",
-  permission: "administrador",
+export const eliminarEnlace = administrador.delete("/enlaces/{id}", {
   summary: "Eliminar un enlace de interés",
-  request: { params: idParams },
-  responses: { 200: json(okAnswer, "Eliminado"), 404: problemAnswer(404) },
+  responses: { 200: json(okAnswer, "Eliminado") },
 });
 
 declare module "#contract/page-reads.ts" {
   interface PageReads {
     enlaces(page: PageOfRows): Promise<Rows<Enlace>>;
-  }
-}
-
-declare module "#contract/api.ts" {
-  interface Contracts {
-    enlaces: typeof import("./contract.ts");
   }
 }

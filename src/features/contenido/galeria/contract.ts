@@ -1,9 +1,9 @@
 import { z } from "@hono/zod-openapi";
-import { json, jsonBody, webpAnswer } from "#contract/answers.ts";
+import { json, webpAnswer } from "#contract/answers.ts";
 import { idParams, lugarField, okAnswer } from "#contract/fields.ts";
 import type { PageOfRows, Rows } from "#contract/page-reads.ts";
 import { listQuery } from "#contract/paging.ts";
-import { defineRoute, problemAnswer } from "#contract/route.ts";
+import { administrador, anyone } from "#contract/route.ts";
 import { UPLOAD_MAX_FILES, uploadBody } from "#contract/upload.ts";
 import { TIPOS_EN_DIRECCION } from "./rules.ts";
 
@@ -38,80 +38,55 @@ export const imagenQuery = z.object({
 });
 
 /** The photos' names, new ones first. */
-export const nombresDeFotos = defineRoute({
-  method: "get",
-  path: "/galeria/imagenes/todo/{tipo}",
-  permission: "anyone",
+export const nombresDeFotos = anyone.get("/galeria/imagenes/todo/{tipo}", {
   summary: "Los nombres de las fotos de una galería",
-  request: { params: z.object({ tipo }), query: listQuery },
+  params: z.object({ tipo }),
+  query: listQuery,
   responses: { 200: json(z.array(z.string()), "Los nombres, en el orden en que se muestran") },
 });
 
 /** The same photos with address and size, for pages. */
-export const listarFotos = defineRoute({
-  method: "get",
-  path: "/galeria/{tipo}/fotos",
-  permission: "anyone",
+export const listarFotos = anyone.get("/galeria/{tipo}/fotos", {
   summary: "Las fotos de una galería, con su dirección y sus medidas",
-  request: { params: z.object({ tipo }), query: listQuery },
+  params: z.object({ tipo }),
+  query: listQuery,
   responses: { 200: json(z.array(fotoSchema), "Las fotos, en el orden en que se muestran") },
 });
 
-export const verFoto = defineRoute({
-  method: "get",
-  path: "/galeria/imagenes/{tipo}/{fileName}",
-  permission: "anyone",
+export const verFoto = anyone.get("/galeria/imagenes/{tipo}/{fileName}", {
   summary: "Una foto de la galería",
-  request: { params: z.object({ tipo, fileName }), query: imagenQuery },
-  responses: {
-    200: webpAnswer("La imagen, en el ancho pedido o el más cercano"),
-    404: problemAnswer(404),
-  },
+  params: z.object({ tipo, fileName }),
+  query: imagenQuery,
+  responses: { 200: webpAnswer("La imagen, en el ancho pedido o el más cercano"), 404: "No existe" },
 });
 
 /** Several files under one name. */
 export const fotosForm = { fields: z.object({}), fileField: "archivo", maxFiles: UPLOAD_MAX_FILES } as const;
 
-export const cargarFotos = defineRoute({
-  method: "post",
-  path: "/galeria/cargar/{tipo}",
-  permission: "administrador",
+export const cargarFotos = administrador.post("/galeria/cargar/{tipo}", {
   upload: true,
   summary: "Subir fotos a una galería",
-  request: {
-    params: z.object({ tipo }),
-    body: uploadBody(fotosForm),
-  },
+  params: z.object({ tipo }),
+  body: uploadBody(fotosForm),
   responses: { 201: json(z.array(fotoSchema), "Las fotos subidas, en el orden en que llegaron") },
 });
 
 /** Its place in the gallery, from 1 across all pages; the others make room. */
-export const moverFoto = defineRoute({
-  method: "put",
-  path: "/galeria/{tipo}/fotos/{id}/lugar",
-  permission: "administrador",
+export const moverFoto = administrador.put("/galeria/{tipo}/fotos/{id}/lugar", {
   summary: "Cambiar el lugar de una foto",
-  request: { params: idParams.extend({ tipo }), body: jsonBody(z.object({ lugar: lugarField })) },
-  responses: { 200: json(z.object({ lugar: lugarField }), "Su lugar"), 404: problemAnswer(404) },
+  params: idParams.extend({ tipo }),
+  body: z.object({ lugar: lugarField }),
+  responses: { 200: json(z.object({ lugar: lugarField }), "Su lugar") },
 });
 
-export const eliminarFoto = defineRoute({
-  method: "delete",
-  path: "/galeria/eliminar/{tipo}/{fileName}",
-  permission: "administrador",
+export const eliminarFoto = administrador.delete("/galeria/eliminar/{tipo}/{fileName}", {
   summary: "Eliminar una foto",
-  request: { params: z.object({ tipo, fileName }) },
-  responses: { 200: json(okAnswer, "Eliminada"), 404: problemAnswer(404) },
+  params: z.object({ tipo, fileName }),
+  responses: { 200: json(okAnswer, "Eliminada"), 404: "No existe" },
 });
 
 declare module "#contract/page-reads.ts" {
   interface PageReads {
     fotos(tipo: "basquet" | "cestoball", page: PageOfRows): Promise<Rows<Foto>>;
-  }
-}
-
-declare module "#contract/api.ts" {
-  interface Contracts {
-    galeria: typeof import("./contract.ts");
   }
 }

@@ -1,7 +1,7 @@
 import { z } from "@hono/zod-openapi";
 import { json, webpAnswer } from "#contract/answers.ts";
 import type { Rows } from "#contract/page-reads.ts";
-import { defineRoute, problemAnswer } from "#contract/route.ts";
+import { anyone } from "#contract/route.ts";
 
 export const publicacionSchema = z
   .object({
@@ -16,42 +16,25 @@ export const publicacionSchema = z
 export type Publicacion = z.infer<typeof publicacionSchema>;
 
 /** The last posts of the social network that we could read, newest first (Rule CON-7). */
-export const listarPublicaciones = defineRoute({
-  method: "get",
-  path: "/publicaciones",
-  permission: "anyone",
+export const listarPublicaciones = anyone.get("/publicaciones", {
   summary: "Publicaciones de la red social",
   responses: { 200: json(z.object({ data: z.array(publicacionSchema) }), "Las últimas publicaciones") },
 });
 
-export const imagenDePublicacion = defineRoute({
-  method: "get",
-  path: "/publicaciones/{id}/imagen",
-  permission: "anyone",
+export const imagenDePublicacion = anyone.get("/publicaciones/{id}/imagen", {
   summary: "Imagen de una publicación",
-  request: {
-    params: z.object({
-      id: z
-        .string()
-        .regex(/^[\w-]{1,64}$/, "El identificador no es válido")
-        .openapi({ param: { name: "id", in: "path", required: true } }),
-    }),
-    query: z.object({ ancho: z.coerce.number().int().min(1).max(4000).optional() }),
-  },
-  responses: {
-    200: webpAnswer("La imagen, en el ancho pedido o el más cercano"),
-    404: problemAnswer(404),
-  },
+  params: z.object({
+    id: z
+      .string()
+      .regex(/^[\w-]{1,64}$/, "El identificador no es válido")
+      .openapi({ param: { name: "id", in: "path", required: true } }),
+  }),
+  query: z.object({ ancho: z.coerce.number().int().min(1).max(4000).optional() }),
+  responses: { 200: webpAnswer("La imagen, en el ancho pedido o el más cercano") },
 });
 
 declare module "#contract/page-reads.ts" {
   interface PageReads {
     publicaciones(): Promise<Rows<Publicacion>>;
-  }
-}
-
-declare module "#contract/api.ts" {
-  interface Contracts {
-    publicaciones: typeof import("./contract.ts");
   }
 }

@@ -1,9 +1,9 @@
 import { z } from "@hono/zod-openapi";
-import { json, jsonBody, webpAnswer } from "#contract/answers.ts";
-import { idParams, lugarField, okAnswer } from "#contract/fields.ts";
+import { json, webpAnswer } from "#contract/answers.ts";
+import { lugarField, okAnswer } from "#contract/fields.ts";
 import type { Rows } from "#contract/page-reads.ts";
 import { listQuery } from "#contract/paging.ts";
-import { defineRoute, problemAnswer } from "#contract/route.ts";
+import { administrador, anyone } from "#contract/route.ts";
 import { UPLOAD_MAX_FILES, uploadBody } from "#contract/upload.ts";
 
 /** A sponsor's logo, and where it leads. */
@@ -32,47 +32,34 @@ const fileName = z
   .openapi({ param: { name: "fileName", in: "path", required: true }, example: "la.espiga" });
 
 /** The sponsors' names, in the order of the strip. */
-export const nombresDeSponsors = defineRoute({
-  method: "get",
-  path: "/galeria/imagenes/todo/sponsor",
-  permission: "anyone",
+export const nombresDeSponsors = anyone.get("/galeria/imagenes/todo/sponsor", {
   summary: "Los nombres de los sponsors",
-  request: { query: listQuery },
+  query: listQuery,
   responses: { 200: json(z.array(z.string()), "Los nombres, en el orden en que se muestran") },
 });
 
 /** The same sponsors with link, address and size, for pages. */
-export const listarSponsors = defineRoute({
-  method: "get",
-  path: "/sponsors/lista",
-  permission: "anyone",
+export const listarSponsors = anyone.get("/sponsors/lista", {
   summary: "Los sponsors, con su enlace, la dirección del logo y sus medidas",
-  request: { query: listQuery },
+  query: listQuery,
   responses: { 200: json(z.array(sponsorSchema), "Los sponsors, en el orden en que se muestran") },
 });
 
-export const verSponsor = defineRoute({
-  method: "get",
-  path: "/galeria/imagenes/sponsor/{fileName}",
-  permission: "anyone",
+const logo = {
   summary: "El logo de un sponsor",
-  request: {
-    params: z.object({ fileName }),
-    query: z.object({
-      ancho: z.coerce.number({ error: "El ancho no es válido" }).int().min(1).max(4000).optional(),
-      v: z.string().max(64).optional(),
-    }),
-  },
-  responses: {
-    200: webpAnswer("La imagen, en el ancho pedido o el más cercano"),
-    404: problemAnswer(404),
-  },
-});
+  params: z.object({ fileName }),
+  query: z.object({
+    ancho: z.coerce.number({ error: "El ancho no es válido" }).int().min(1).max(4000).optional(),
+    v: z.string().max(64).optional(),
+  }),
+  responses: { 200: webpAnswer("La imagen, en el ancho pedido o el más cercano"), 404: "No existe" },
+};
+
+export const verSponsor = anyone.get("/galeria/imagenes/sponsor/{fileName}", logo);
 
 /** The same for an older client, which does not encode a name that is an address; undocumented. */
-export const verSponsorSinCodificar = defineRoute({
-  ...verSponsor,
-  path: "/galeria/imagenes/sponsor/{fileName{.+/.+}}",
+export const verSponsorSinCodificar = anyone.get("/galeria/imagenes/sponsor/{fileName{.+/.+}}", {
+  ...logo,
   summary: "El logo de un sponsor cuyo nombre es una dirección sin codificar",
   hide: true,
 });
@@ -84,54 +71,34 @@ export const sponsorForm = {
   maxFiles: UPLOAD_MAX_FILES,
 } as const;
 
-export const cargarSponsor = defineRoute({
-  method: "post",
-  path: "/galeria/cargar/sponsor",
-  permission: "administrador",
+export const cargarSponsor = administrador.post("/galeria/cargar/sponsor", {
   upload: true,
   summary: "Subir el logo de un sponsor",
-  request: {
-    body: uploadBody(sponsorForm),
-  },
+  body: uploadBody(sponsorForm),
   responses: { 201: json(z.array(sponsorSchema), "Lo subido, en el orden en que llegó") },
 });
 
-export const modificarSponsor = defineRoute({
-  method: "patch",
-  path: "/sponsors/{id}",
-  permission: "administrador",
+export const modificarSponsor = administrador.patch("/sponsors/{id}", {
   summary: "Cambiar el texto o enlace de un sponsor",
-  request: { params: idParams, body: jsonBody(sponsorForm.fields) },
-  responses: { 200: json(sponsorSchema, "El sponsor, con su nuevo nombre"), 404: problemAnswer(404) },
+  body: sponsorForm.fields,
+  responses: { 200: json(sponsorSchema, "El sponsor, con su nuevo nombre") },
 });
 
 /** Its place in the strip, from 1; the others make room. */
-export const moverSponsor = defineRoute({
-  method: "put",
-  path: "/sponsors/{id}/lugar",
-  permission: "administrador",
+export const moverSponsor = administrador.put("/sponsors/{id}/lugar", {
   summary: "Cambiar el lugar de un sponsor",
-  request: { params: idParams, body: jsonBody(z.object({ lugar: lugarField })) },
-  responses: { 200: json(z.object({ lugar: lugarField }), "Su lugar"), 404: problemAnswer(404) },
+  body: z.object({ lugar: lugarField }),
+  responses: { 200: json(z.object({ lugar: lugarField }), "Su lugar") },
 });
 
-export const eliminarSponsor = defineRoute({
-  method: "delete",
-  path: "/galeria/eliminar/sponsor/{fileName}",
-  permission: "administrador",
+export const eliminarSponsor = administrador.delete("/galeria/eliminar/sponsor/{fileName}", {
   summary: "Eliminar un sponsor",
-  request: { params: z.object({ fileName }) },
-  responses: { 200: json(okAnswer, "Eliminado"), 404: problemAnswer(404) },
+  params: z.object({ fileName }),
+  responses: { 200: json(okAnswer, "Eliminado"), 404: "No existe" },
 });
 
 declare module "#contract/page-reads.ts" {
   interface PageReads {
     sponsors(): Promise<Rows<Sponsor>>;
-  }
-}
-
-declare module "#contract/api.ts" {
-  interface Contracts {
-    sponsors: typeof import("./contract.ts");
   }
 }

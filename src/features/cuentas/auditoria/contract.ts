@@ -2,7 +2,7 @@ import { z } from "@hono/zod-openapi";
 import { json } from "#contract/answers.ts";
 import { instant, text } from "#contract/fields.ts";
 import { listQuery } from "#contract/paging.ts";
-import { defineRoute } from "#contract/route.ts";
+import { administrador } from "#contract/route.ts";
 
 export const decisionSchema = z
   .object({
@@ -31,25 +31,14 @@ const dia = z.iso
   .optional();
 
 /** Audit log, newest first unless `orden=cuando`. `termino` searches the actor, the action and the object. */
-export const listarDecisiones = defineRoute({
-  method: "get",
-  path: "/auditoria/lista",
-  permission: "administrador",
+export const listarDecisiones = administrador.get("/auditoria/lista", {
   summary: "Registro de decisiones",
-  request: {
-    query: listQuery.extend({
-      /** Exact match on the kind of object (`usuario`, `evento` …). */
-      objeto: text(40).optional(),
-      /** Days in the club's time zone, both inclusive. */
-      desde: dia,
-      hasta: dia,
-    }),
-  },
+  query: listQuery.extend({
+    /** Exact match on the kind of object (`usuario`, `evento` …). */
+    objeto: text(40).optional(),
+    /** Days in the club's time zone, both inclusive. */
+    desde: dia,
+    hasta: dia,
+  }),
   responses: { 200: json(z.array(decisionSchema), "Las decisiones") },
 });
-
-declare module "#contract/api.ts" {
-  interface Contracts {
-    auditoria: typeof import("./contract.ts");
-  }
-}

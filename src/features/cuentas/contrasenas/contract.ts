@@ -1,45 +1,31 @@
 import { z } from "@hono/zod-openapi";
-import { json, jsonBody } from "#contract/answers.ts";
-import { idParams, instant, okAnswer, requiredText } from "#contract/fields.ts";
-import { defineRoute, problemAnswer } from "#contract/route.ts";
+import { json } from "#contract/answers.ts";
+import { instant, okAnswer, requiredText } from "#contract/fields.ts";
+import { administrador, anyone } from "#contract/route.ts";
 import { nombreTipeado, nuevaContrasena } from "#features/cuentas/usuarios/contract.ts";
 import { CORREO_MAX } from "#features/cuentas/usuarios/rules.ts";
 import { TOKEN_NO_ENCONTRADO } from "./rules.ts";
 
 /** Responds identically and in the same time for known and unknown addresses (Rule SES-9). */
-export const recuperarContrasena = defineRoute({
-  method: "post",
-  path: "/usuario/recuperarContraseña",
-  permission: "anyone",
+export const recuperarContrasena = anyone.post("/usuario/recuperarContraseña", {
   summary: "Pedir un enlace para poner otra contraseña",
-  request: {
-    body: jsonBody(
-      z.object({
-        email: requiredText(CORREO_MAX, "Escribí tu correo").refine(
-          (valor) => z.email().safeParse(valor).success,
-          "El correo no parece válido",
-        ),
-      }),
+  body: z.object({
+    email: requiredText(CORREO_MAX, "Escribí tu correo").refine(
+      (valor) => z.email().safeParse(valor).success,
+      "El correo no parece válido",
     ),
-  },
+  }),
   responses: { 200: json(okAnswer, "Si hay un usuario con ese correo, le llega el enlace") },
 });
 
 /** A link works once, within an hour. Used, expired, truncated and altered links all get the same 422. */
-export const restablecerContrasena = defineRoute({
-  method: "post",
-  path: "/usuario/restablecer-contraseña",
-  permission: "anyone",
+export const restablecerContrasena = anyone.post("/usuario/restablecer-contraseña", {
   summary: "Poner otra contraseña con el enlace del correo",
-  request: {
-    // Accepts any string, so that an altered token gets the error message of an invalid link.
-    body: jsonBody(
-      z.object({
-        token: z.string({ error: TOKEN_NO_ENCONTRADO }).trim().min(1, TOKEN_NO_ENCONTRADO),
-        nuevaContraseña: nuevaContrasena,
-      }),
-    ),
-  },
+  // Accepts any string, so that an altered token gets the error message of an invalid link.
+  body: z.object({
+    token: z.string({ error: TOKEN_NO_ENCONTRADO }).trim().min(1, TOKEN_NO_ENCONTRADO),
+    nuevaContraseña: nuevaContrasena,
+  }),
   responses: { 200: json(okAnswer, "Contraseña cambiada") },
 });
 
@@ -55,39 +41,21 @@ export const codigoDeAccesoSchema = z
 export type CodigoDeAcceso = z.infer<typeof codigoDeAccesoSchema>;
 
 /** Issues an access code for a person without email, read out by staff. Replaces the previous code. Audited. */
-export const emitirCodigo = defineRoute({
-  method: "post",
-  path: "/usuario/{id}/codigo-de-acceso",
-  permission: "administrador",
+export const emitirCodigo = administrador.post("/usuario/{id}/codigo-de-acceso", {
   summary: "Dar un código para poner una contraseña",
-  request: { params: idParams },
   responses: {
     201: json(codigoDeAccesoSchema, "El código, por única vez"),
-    404: problemAnswer(404),
-    409: problemAnswer(409, "Es administrador, o está de baja"),
+    409: "Es administrador, o está de baja",
   },
 });
 
 /** Sets a new password with an access code. Wrong, used and expired codes all get the same 422. */
-export const usarCodigo = defineRoute({
-  method: "post",
-  path: "/usuario/codigo-de-acceso",
-  permission: "anyone",
+export const usarCodigo = anyone.post("/usuario/codigo-de-acceso", {
   summary: "Poner otra contraseña con un código del club",
-  request: {
-    body: jsonBody(
-      z.object({
-        nombreUsuario: nombreTipeado("Escribí tu nombre de usuario"),
-        codigo: requiredText(64, "Escribí el código que te dieron"),
-        nuevaContraseña: nuevaContrasena,
-      }),
-    ),
-  },
+  body: z.object({
+    nombreUsuario: nombreTipeado("Escribí tu nombre de usuario"),
+    codigo: requiredText(64, "Escribí el código que te dieron"),
+    nuevaContraseña: nuevaContrasena,
+  }),
   responses: { 200: json(okAnswer, "Contraseña cambiada") },
 });
-
-declare module "#contract/api.ts" {
-  interface Contracts {
-    claves: typeof import("./contract.ts");
-  }
-}

@@ -1,7 +1,7 @@
 import { z } from "@hono/zod-openapi";
-import { json, jsonBody } from "#contract/answers.ts";
+import { json } from "#contract/answers.ts";
 import { instant, okAnswer } from "#contract/fields.ts";
-import { defineRoute, problemAnswer } from "#contract/route.ts";
+import { anyone, session } from "#contract/route.ts";
 import { nombreTipeado } from "#features/cuentas/usuarios/contract.ts";
 import { CONTRASENA_MAX } from "#features/cuentas/usuarios/rules.ts";
 import { CODIGO_MAX } from "./rules.ts";
@@ -33,38 +33,29 @@ const credenciales = z.object({
 
 const answers = {
   200: json(z.object({ token: z.string(), usuario: usuarioDeSesionSchema }), "La sesión"),
-  401: problemAnswer(401, "Usuario o contraseña incorrectos; o falta el código del segundo paso, o está mal"),
-  403: problemAnswer(403, "Usuario dado de baja"),
+  401: "Usuario o contraseña incorrectos; o falta el código del segundo paso, o está mal",
+  403: "Usuario dado de baja",
 };
 
 /**
  * Logs in (Rule SES-3): the same 401 for a wrong username or password, 403 for an inactive user. With a second step
  * enabled, a correct password without `codigo` gets 401 `falta-codigo`.
  */
-export const login = defineRoute({
-  method: "post",
-  path: "/login",
-  permission: "anyone",
+export const login = anyone.post("/login", {
   summary: "Iniciar sesión",
-  request: { body: jsonBody(credenciales) },
+  body: credenciales,
   responses: answers,
 });
 
 /** Same as `login`, on the path that older clients use. */
-export const loginUsuario = defineRoute({
-  method: "post",
-  path: "/usuario/login",
-  permission: "anyone",
+export const loginUsuario = anyone.post("/usuario/login", {
   summary: "Iniciar sesión (dirección antigua)",
-  request: { body: jsonBody(credenciales) },
+  body: credenciales,
   responses: answers,
 });
 
 /** Ends the session of the bearer token, if it is active. */
-export const logout = defineRoute({
-  method: "post",
-  path: "/logout",
-  permission: "anyone",
+export const logout = anyone.post("/logout", {
   optionalSession: true,
   summary: "Cerrar la sesión",
   responses: { 200: json(okAnswer, "Sesión cerrada") },
@@ -85,50 +76,30 @@ export const sesionPropiaSchema = z
 export type SesionPropia = z.infer<typeof sesionPropiaSchema>;
 
 /** Active sessions of the caller. */
-export const listarSesiones = defineRoute({
-  method: "get",
-  path: "/sesiones",
-  permission: "session",
+export const listarSesiones = session.get("/sesiones", {
   summary: "Mis sesiones abiertas",
   responses: { 200: json(z.array(sesionPropiaSchema), "Las sesiones, la más nueva primero") },
 });
 
 /** Ends one of the caller's sessions. */
-export const cerrarUnaSesion = defineRoute({
-  method: "delete",
-  path: "/sesiones/{id}",
-  permission: "session",
+export const cerrarUnaSesion = session.delete("/sesiones/{id}", {
   summary: "Cerrar una de mis sesiones",
-  request: {
-    params: z.object({
-      id: z
-        .uuid({ error: "El identificador no es válido" })
-        .openapi({ param: { name: "id", in: "path", required: true } }),
-    }),
-  },
-  responses: { 200: json(okAnswer, "Cerrada"), 404: problemAnswer(404) },
+  params: z.object({
+    id: z
+      .uuid({ error: "El identificador no es válido" })
+      .openapi({ param: { name: "id", in: "path", required: true } }),
+  }),
+  responses: { 200: json(okAnswer, "Cerrada") },
 });
 
 /** Ends all of the caller's sessions except the current one. */
-export const cerrarLasDemas = defineRoute({
-  method: "delete",
-  path: "/sesiones",
-  permission: "session",
+export const cerrarLasDemas = session.delete("/sesiones", {
   summary: "Cerrar mis otras sesiones",
   responses: { 200: json(okAnswer, "Cerradas") },
 });
 
 /** 200 if the server and its database respond, 503 otherwise (Rule SES-14). */
-export const estado = defineRoute({
-  method: "get",
-  path: "/login/estado",
-  permission: "anyone",
+export const estado = anyone.get("/login/estado", {
   summary: "Estado del servidor",
   responses: { 200: json(okAnswer, "Funciona") },
 });
-
-declare module "#contract/api.ts" {
-  interface Contracts {
-    sesion: typeof import("./contract.ts");
-  }
-}

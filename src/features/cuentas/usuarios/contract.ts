@@ -1,7 +1,7 @@
 import { z } from "@hono/zod-openapi";
-import { json, jsonBody } from "#contract/answers.ts";
-import { idParams, requiredText, text } from "#contract/fields.ts";
-import { defineRoute, problemAnswer } from "#contract/route.ts";
+import { json } from "#contract/answers.ts";
+import { requiredText, text } from "#contract/fields.ts";
+import { anyone, staff } from "#contract/route.ts";
 import {
   CORREO_MAX,
   esNombreLatino,
@@ -73,37 +73,17 @@ export const datosDeUsuario = z.object(
 );
 
 /** Registers a plain user. */
-export const registrarUsuario = defineRoute({
-  method: "post",
-  path: "/registrar/usuario",
-  permission: "anyone",
+export const registrarUsuario = anyone.post("/registrar/usuario", {
   summary: "Registrarse como usuario",
-  request: {
-    body: jsonBody(
-      datosDeUsuario.extend({
-        /** Consent to the use of personal data (Ley 25.326), required by the form; its time is stored. */
-        consentimiento: z.boolean({ error: "El consentimiento no es válido" }).optional(),
-      }),
-    ),
-  },
-  responses: {
-    201: json(usuarioSchema, "El usuario creado"),
-    409: problemAnswer(409, "Usuario o correo ya usados"),
-  },
+  body: datosDeUsuario.extend({
+    /** Consent to the use of personal data (Ley 25.326), required by the form; its time is stored. */
+    consentimiento: z.boolean({ error: "El consentimiento no es válido" }).optional(),
+  }),
+  responses: { 201: json(usuarioSchema, "El usuario creado"), 409: "Usuario o correo ya usados" },
 });
 
 /** Buyer of a ticket. */
-export const verUsuario = defineRoute({
-  method: "get",
-  path: "/usuario/{id}/usuario",
-  permission: "staff",
+export const verUsuario = staff.get("/usuario/{id}/usuario", {
   summary: "Datos de un usuario",
-  request: { params: idParams },
-  responses: { 200: json(usuarioSchema, "El usuario"), 404: problemAnswer(404) },
+  responses: { 200: json(usuarioSchema, "El usuario") },
 });
-
-declare module "#contract/api.ts" {
-  interface Contracts {
-    usuarios: typeof import("./contract.ts");
-  }
-}

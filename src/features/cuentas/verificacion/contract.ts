@@ -1,7 +1,7 @@
 import { z } from "@hono/zod-openapi";
-import { json, jsonBody } from "#contract/answers.ts";
-import { idParams, instant, okAnswer } from "#contract/fields.ts";
-import { defineRoute, problemAnswer } from "#contract/route.ts";
+import { json } from "#contract/answers.ts";
+import { instant, okAnswer } from "#contract/fields.ts";
+import { administrador, session, staff } from "#contract/route.ts";
 import { CODIGO_MAX } from "#features/cuentas/sesion/rules.ts";
 import { CONTRASENA_MAX } from "#features/cuentas/usuarios/rules.ts";
 
@@ -30,21 +30,15 @@ export const segundoPasoSchema = z
 export type SegundoPasoPropio = z.infer<typeof segundoPasoSchema>;
 
 /** Whether the second step is enabled for the caller. */
-export const verSegundoPaso = defineRoute({
-  method: "get",
-  path: "/usuario/segundo-paso",
-  permission: "session",
+export const verSegundoPaso = session.get("/usuario/segundo-paso", {
   summary: "Mi segundo paso",
   responses: { 200: json(segundoPasoSchema, "Cómo está") },
 });
 
 /** Generates a secret for the caller's authenticator app. Inactive until confirmed with a first code. */
-export const empezarSegundoPaso = defineRoute({
-  method: "post",
-  path: "/usuario/segundo-paso",
-  permission: "staff",
+export const empezarSegundoPaso = staff.post("/usuario/segundo-paso", {
   summary: "Empezar a activar el segundo paso",
-  request: { body: jsonBody(z.object({ clave: contrasena })) },
+  body: z.object({ clave: contrasena }),
   responses: {
     200: json(
       z.object({
@@ -55,65 +49,40 @@ export const empezarSegundoPaso = defineRoute({
       }),
       "El secreto, que se muestra esta única vez",
     ),
-    409: problemAnswer(409, "Ya está activo"),
+    409: "Ya está activo",
   },
 });
 
 /** Enables the second step with a first code, and ends the caller's other sessions. */
-export const confirmarSegundoPaso = defineRoute({
-  method: "post",
-  path: "/usuario/segundo-paso/confirmar",
-  permission: "staff",
+export const confirmarSegundoPaso = staff.post("/usuario/segundo-paso/confirmar", {
   summary: "Activar el segundo paso",
-  request: { body: jsonBody(z.object({ codigo })) },
+  body: z.object({ codigo }),
   responses: {
     200: json(codigosDeRespaldo, "Los códigos de respaldo, que se muestran esta única vez"),
-    409: problemAnswer(409, "No se empezó, pasó mucho tiempo o ya está activo"),
+    409: "No se empezó, pasó mucho tiempo o ya está activo",
   },
 });
 
 /** Generates new backup codes and invalidates the old ones. */
-export const renovarCodigos = defineRoute({
-  method: "post",
-  path: "/usuario/segundo-paso/codigos",
-  permission: "session",
+export const renovarCodigos = session.post("/usuario/segundo-paso/codigos", {
   summary: "Renovar los códigos de respaldo",
-  request: { body: jsonBody(z.object({ clave: contrasena, codigo })) },
+  body: z.object({ clave: contrasena, codigo }),
   responses: {
     200: json(codigosDeRespaldo, "Los códigos de respaldo, que se muestran esta única vez"),
-    409: problemAnswer(409, "No está activo"),
+    409: "No está activo",
   },
 });
 
 /** Allowed for former staff too. */
-export const desactivarSegundoPaso = defineRoute({
-  method: "delete",
-  path: "/usuario/segundo-paso",
-  permission: "session",
+export const desactivarSegundoPaso = session.delete("/usuario/segundo-paso", {
   summary: "Desactivar mi segundo paso",
-  request: { body: jsonBody(z.object({ clave: contrasena, codigo })) },
-  responses: {
-    200: json(okAnswer, "Desactivado"),
-    409: problemAnswer(409, "No está activo"),
-  },
+  body: z.object({ clave: contrasena, codigo }),
+  responses: { 200: json(okAnswer, "Desactivado"), 409: "No está activo" },
 });
 
 /** For a user who lost the phone and the backup codes; requires the caller's password and ends the user's sessions. */
-export const quitarSegundoPaso = defineRoute({
-  method: "delete",
-  path: "/usuario/{id}/segundo-paso",
-  permission: "administrador",
+export const quitarSegundoPaso = administrador.delete("/usuario/{id}/segundo-paso", {
   summary: "Quitar el segundo paso de otra persona",
-  request: { params: idParams, body: jsonBody(z.object({ clave: contrasena })) },
-  responses: {
-    200: json(okAnswer, "Quitado"),
-    404: problemAnswer(404, "No lo tiene activo"),
-    409: problemAnswer(409, "Es el propio"),
-  },
+  body: z.object({ clave: contrasena }),
+  responses: { 200: json(okAnswer, "Quitado"), 404: "No lo tiene activo", 409: "Es el propio" },
 });
-
-declare module "#contract/api.ts" {
-  interface Contracts {
-    verificacion: typeof import("./contract.ts");
-  }
-}

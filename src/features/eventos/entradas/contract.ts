@@ -1,8 +1,8 @@
 import { z } from "@hono/zod-openapi";
-import { json, jsonBody } from "#contract/answers.ts";
-import { fecha, hora, idParam, idParams, instant, money, text } from "#contract/fields.ts";
+import { json } from "#contract/answers.ts";
+import { fecha, hora, idParam, instant, money, text } from "#contract/fields.ts";
 import { listQuery } from "#contract/paging.ts";
-import { defineRoute, problemAnswer } from "#contract/route.ts";
+import { session, staff } from "#contract/route.ts";
 import { anulacionBody } from "#features/caja/pagos/contract.ts";
 import { ESTADOS_DE_PAGO, MEDIOS_DE_PAGO } from "#features/caja/pagos/rules.ts";
 import { correoOpcional, nombreTipeado } from "#features/cuentas/usuarios/contract.ts";
@@ -75,28 +75,20 @@ export const miEntradaSchema = z
 export type MiEntrada = z.infer<typeof miEntradaSchema>;
 
 /** Buys one ticket: holds a place and returns the provider's checkout page (Rule ENT-2). */
-export const comprar = defineRoute({
-  method: "post",
-  path: "/compras/evento/{id}/usuario/{userId}",
-  permission: "session",
+export const comprar = session.post("/compras/evento/{id}/usuario/{userId}", {
   summary: "Comprar una entrada",
-  request: {
-    params: z.object({ id: idParam(), userId: idParam("userId") }),
-    body: {
-      required: true,
-      content: {
-        "multipart/form-data": {
-          schema: z.object({
-            cantidad: z.coerce
-              .number({ error: "La cantidad tiene que ser 1" })
-              .refine(
-                (cantidad) => cantidad === 1,
-                "Se compra de a una entrada: la cantidad tiene que ser 1",
-              ),
-            /** The caller's signed place in the event's line. */
-            lugar: text(80, "El lugar en la fila no es válido").optional(),
-          }),
-        },
+  params: z.object({ id: idParam(), userId: idParam("userId") }),
+  body: {
+    required: true,
+    content: {
+      "multipart/form-data": {
+        schema: z.object({
+          cantidad: z.coerce
+            .number({ error: "La cantidad tiene que ser 1" })
+            .refine((cantidad) => cantidad === 1, "Se compra de a una entrada: la cantidad tiene que ser 1"),
+          /** The caller's signed place in the event's line. */
+          lugar: text(80, "El lugar en la fila no es válido").optional(),
+        }),
       },
     },
   },
@@ -105,66 +97,41 @@ export const comprar = defineRoute({
       z.object({ url: z.string(), pagoId: z.number().int(), entradaId: z.number().int() }),
       "Adónde ir a pagar",
     ),
-    404: problemAnswer(404),
-    409: problemAnswer(
-      409,
-      "Agotadas, o el evento ya no se vende; `sin-turno`: la fila no te dio paso, y está en `context.fila`",
-    ),
+    409: "Agotadas, o el evento ya no se vende; `sin-turno`: la fila no te dio paso, y está en `context.fila`",
   },
 });
 
 const eventoId = z.coerce.number().int().min(1).max(2147483647).optional();
 
-export const misEntradas = defineRoute({
-  method: "get",
-  path: "/entradas/mias",
-  permission: "session",
+export const misEntradas = session.get("/entradas/mias", {
   summary: "Mis entradas",
-  request: {
-    query: listQuery.extend({
-      /** `intentos`: failed purchases; `entradas`: all others. Both by default. */
-      cuales: z.enum(["entradas", "intentos"], { error: "Elegí entradas o intentos" }).optional(),
-      eventoId,
-    }),
-  },
+  query: listQuery.extend({
+    /** `intentos`: failed purchases; `entradas`: all others. Both by default. */
+    cuales: z.enum(["entradas", "intentos"], { error: "Elegí entradas o intentos" }).optional(),
+    eventoId,
+  }),
   responses: { 200: json(z.array(miEntradaSchema), "Mis entradas, la última primero") },
 });
 
 /** One of my tickets, for the tab that polls for its payment. */
-export const miEntrada = defineRoute({
-  method: "get",
-  path: "/entradas/mias/{id}",
-  permission: "session",
+export const miEntrada = session.get("/entradas/mias/{id}", {
   summary: "Una de mis entradas",
-  request: { params: idParams },
-  responses: { 200: json(miEntradaSchema, "La entrada"), 404: problemAnswer(404) },
+  responses: { 200: json(miEntradaSchema, "La entrada") },
 });
 
 /** Calendar file for the event of one of my tickets. */
-export const entradaComoCalendario = defineRoute({
-  method: "get",
-  path: "/entradas/mias/{id}/calendario.ics",
-  permission: "session",
+export const entradaComoCalendario = session.get("/entradas/mias/{id}/calendario.ics", {
   summary: "El evento de mi entrada para el calendario",
-  request: { params: idParams },
-  responses: {
-    200: { description: "iCalendar", content: { "text/calendar": { schema: z.string() } } },
-    404: problemAnswer(404),
-  },
+  responses: { 200: { description: "iCalendar", content: { "text/calendar": { schema: z.string() } } } },
 });
 
 /** Tickets sold, newest first (Rule ENT-7); unpaid, expired and refunded ones on request. */
-export const listarEntradas = defineRoute({
-  method: "get",
-  path: "/entradas/lista_entradas",
-  permission: "staff",
+export const listarEntradas = staff.get("/entradas/lista_entradas", {
   summary: "Entradas vendidas",
-  request: {
-    query: listQuery.extend({
-      eventoId,
-      mostrar: z.enum(MOSTRAR, { error: "Elegí vendidas, sin-pagar, devueltas o todas" }).default("vendidas"),
-    }),
-  },
+  query: listQuery.extend({
+    eventoId,
+    mostrar: z.enum(MOSTRAR, { error: "Elegí vendidas, sin-pagar, devueltas o todas" }).default("vendidas"),
+  }),
   responses: { 200: json(z.array(entradaSchema), "Las entradas, la última primero") },
 });
 
@@ -172,77 +139,47 @@ export const listarEntradas = defineRoute({
  * Records a cash or transfer sale until the event ends, to a user or to a buyer without an account, with optional name
  * and email (Rule ENT-5). Repeating a call with the same `idempotencyKey` returns the first sale.
  */
-export const vender = defineRoute({
-  method: "post",
-  path: "/entradas/venta",
-  permission: "staff",
+export const vender = staff.post("/entradas/venta", {
   summary: "Registrar una venta en efectivo o por transferencia",
-  request: {
-    body: jsonBody(
-      z
-        .object({
-          eventoId: z.number({ error: "Elegí el evento" }).int().min(1).max(2147483647),
-          nombreUsuario: nombreTipeado("Escribí el nombre de usuario").optional(),
-          nombre: text(PORTADOR_MAX).optional(),
-          correo: correoOpcional,
-          medio: z.enum(["efectivo", "transferencia"], { error: "Elegí efectivo o transferencia" }),
-          idempotencyKey: z.uuid("La clave de la venta no es válida").optional(),
-        })
-        .refine((venta) => !venta.nombreUsuario || (!venta.nombre && !venta.correo), {
-          path: ["nombreUsuario"],
-          message: "Poné el nombre de usuario, o los datos de quien no tiene cuenta, pero no las dos cosas",
-        }),
-    ),
-  },
+  body: z
+    .object({
+      eventoId: z.number({ error: "Elegí el evento" }).int().min(1).max(2147483647),
+      nombreUsuario: nombreTipeado("Escribí el nombre de usuario").optional(),
+      nombre: text(PORTADOR_MAX).optional(),
+      correo: correoOpcional,
+      medio: z.enum(["efectivo", "transferencia"], { error: "Elegí efectivo o transferencia" }),
+      idempotencyKey: z.uuid("La clave de la venta no es válida").optional(),
+    })
+    .refine((venta) => !venta.nombreUsuario || (!venta.nombre && !venta.correo), {
+      path: ["nombreUsuario"],
+      message: "Poné el nombre de usuario, o los datos de quien no tiene cuenta, pero no las dos cosas",
+    }),
   responses: {
     201: json(entradaVendidaSchema, "La entrada, ya paga, con su código"),
-    404: problemAnswer(404),
-    409: problemAnswer(
-      409,
-      "Agotadas, el evento terminó o no está a la venta, o la `idempotencyKey` es de otra venta (`venta-distinta`)",
-    ),
+    404: "No existe",
+    409: "Agotadas, el evento terminó o no está a la venta, o la `idempotencyKey` es de otra venta (`venta-distinta`)",
   },
 });
 
 /** Marks an unpaid ticket as paid, for example after a transfer. */
-export const marcarPagada = defineRoute({
-  method: "patch",
-  path: "/entradas/{id}/pagada",
-  permission: "staff",
+export const marcarPagada = staff.patch("/entradas/{id}/pagada", {
   summary: "Marcar una entrada como paga",
-  request: {
-    params: idParams,
-    body: jsonBody(
-      z.object({ medio: z.enum(["efectivo", "transferencia"], { error: "Elegí efectivo o transferencia" }) }),
-    ),
-  },
-  responses: {
-    200: json(entradaSchema, "La entrada, ya paga"),
-    404: problemAnswer(404),
-    409: problemAnswer(409),
-  },
+  body: z.object({
+    medio: z.enum(["efectivo", "transferencia"], { error: "Elegí efectivo o transferencia" }),
+  }),
+  responses: { 200: json(entradaSchema, "La entrada, ya paga"), 409: "No es posible en este estado" },
 });
 
 /**
  * Reverses a cash or transfer sale recorded by mistake in the last 24 hours and voids the ticket. Users reverse their own
  * sales, an administrador any; audited with its reason.
  */
-export const anularVenta = defineRoute({
-  method: "post",
-  path: "/entradas/{id}/anular-venta",
-  permission: "staff",
+export const anularVenta = staff.post("/entradas/{id}/anular-venta", {
   summary: "Anular una venta en efectivo o por transferencia, con el motivo",
-  request: { params: idParams, body: anulacionBody },
+  body: anulacionBody,
   responses: {
     200: json(entradaSchema, "La entrada, anulada"),
-    403: problemAnswer(403, "La registró otra persona (`de-otra-persona`)"),
-    404: problemAnswer(404),
-    409: problemAnswer(409, "`ya-ingreso`, `sin-venta`, `no-en-mano`, `tarde` o `ya-anulado`"),
+    403: "La registró otra persona (`de-otra-persona`)",
+    409: "`ya-ingreso`, `sin-venta`, `no-en-mano`, `tarde` o `ya-anulado`",
   },
 });
-
-declare module "#contract/api.ts" {
-  interface Contracts {
-    entradas: typeof import("./contract.ts");
-  }
-}

@@ -1,5 +1,5 @@
 import { z } from "@hono/zod-openapi";
-import { json, jsonBody, pngAnswer, webpAnswer } from "#contract/answers.ts";
+import { json, pngAnswer, webpAnswer } from "#contract/answers.ts";
 import {
   fecha,
   hora,
@@ -16,7 +16,7 @@ import {
 } from "#contract/fields.ts";
 import type { Rows } from "#contract/page-reads.ts";
 import { cuandoFilter, estadoFilter, listQuery } from "#contract/paging.ts";
-import { defineRoute, problemAnswer } from "#contract/route.ts";
+import { administrador, anyone, staff } from "#contract/route.ts";
 import { UPLOAD_MAX_FILES, uploadBody } from "#contract/upload.ts";
 import { DESCRIPCION_MAX, HORA_MENSAJE, HORA_PATRON } from "./rules.ts";
 
@@ -66,34 +66,24 @@ export const eventoDetalleSchema = eventoSchema
 export type EventoDetalle = z.infer<typeof eventoDetalleSchema>;
 
 /** Public events: active, today or later, latest date first (Rule EVE-1). */
-export const listarEventos = defineRoute({
-  method: "get",
-  path: "/eventos/lista",
-  permission: "anyone",
+export const listarEventos = anyone.get("/eventos/lista", {
   summary: "Eventos próximos",
-  request: { query: listQuery },
+  query: listQuery,
   responses: { 200: json(z.array(eventoSchema), "Los eventos activos de hoy en adelante") },
 });
 
 /** Every event, newest first. */
-export const listarTodos = defineRoute({
-  method: "get",
-  path: "/eventos/lista_eventos",
-  permission: "staff",
+export const listarTodos = staff.get("/eventos/lista_eventos", {
   summary: "Todos los eventos",
-  request: { query: listQuery.extend({ estado: estadoFilter, cuando: cuandoFilter }) },
+  query: listQuery.extend({ estado: estadoFilter, cuando: cuandoFilter }),
   responses: { 200: json(z.array(eventoSchema), "Todos los eventos") },
 });
 
 /** One event. Inactive ones are visible to administradores only (Rule EVE-1). */
-export const verEvento = defineRoute({
-  method: "get",
-  path: "/eventos/{id}/evento",
-  permission: "anyone",
+export const verEvento = anyone.get("/eventos/{id}/evento", {
   optionalSession: true,
   summary: "Detalle de un evento",
-  request: { params: idParams },
-  responses: { 200: json(eventoDetalleSchema, "El evento"), 404: problemAnswer(404) },
+  responses: { 200: json(eventoDetalleSchema, "El evento") },
 });
 
 /** The create-event form. */
@@ -147,100 +137,58 @@ export const formularioDeEvento = {
   maxFiles: UPLOAD_MAX_FILES,
 } as const;
 
-export const crearEvento = defineRoute({
-  method: "post",
-  path: "/eventos/crear",
-  permission: "staff",
-  summary: "Crear un evento",
+export const crearEvento = staff.post("/eventos/crear", {
   upload: true,
-  request: { body: uploadBody(formularioDeEvento) },
+  summary: "Crear un evento",
+  body: uploadBody(formularioDeEvento),
   responses: { 201: json(eventoSchema, "El evento creado") },
 });
 
-const eliminado = { 200: json(okAnswer, "Eliminado"), 404: problemAnswer(404), 409: problemAnswer(409) };
+const eliminado = { 200: json(okAnswer, "Eliminado"), 404: "No existe", 409: "No es posible en este estado" };
 
 /** Deletion by GET for older clients; never cached (Rule API-10). */
-export const eliminarEventoPorGet = defineRoute({
-  method: "get",
-  path: "/eventos/{id}/eliminar",
-  permission: "staff",
+export const eliminarEventoPorGet = staff.get("/eventos/{id}/eliminar", {
   summary: "Eliminar un evento (forma antigua)",
-  request: { params: idParams },
   responses: eliminado,
 });
 
-export const eliminarEvento = defineRoute({
-  method: "delete",
-  path: "/eventos/{id}",
-  permission: "staff",
+export const eliminarEvento = staff.delete("/eventos/{id}", {
   summary: "Eliminar un evento sin entradas vendidas",
-  request: { params: idParams },
   responses: eliminado,
 });
 
-export const actualizarEstado = defineRoute({
-  method: "patch",
-  path: "/eventos/{id}/actualizarEstado",
-  permission: "staff",
+export const actualizarEstado = staff.patch("/eventos/{id}/actualizarEstado", {
   summary: "Dar de alta o de baja un evento",
-  request: { params: idParams, query: z.object({ estado: wantedState }) },
-  responses: { 200: json(eventoSchema, "El evento con su nuevo estado"), 404: problemAnswer(404) },
+  query: z.object({ estado: wantedState }),
+  responses: { 200: json(eventoSchema, "El evento con su nuevo estado") },
 });
 
 /** Closes or reopens the sale of an event that stays public; its tickets stay valid (Rule EVE-5). */
-export const cambiarVenta = defineRoute({
-  method: "patch",
-  path: "/eventos/{id}/venta",
-  permission: "staff",
+export const cambiarVenta = staff.patch("/eventos/{id}/venta", {
   summary: "Cerrar o reabrir la venta de entradas",
-  request: {
-    params: idParams,
-    body: jsonBody(z.object({ abierta: z.boolean({ error: "Decí si la venta queda abierta" }) })),
-  },
-  responses: { 200: json(eventoSchema, "El evento con su venta"), 404: problemAnswer(404) },
+  body: z.object({ abierta: z.boolean({ error: "Decí si la venta queda abierta" }) }),
+  responses: { 200: json(eventoSchema, "El evento con su venta") },
 });
 
 /** Starts or ends the rehearsal of a sale with the provider's test credentials; one event at a time. */
-export const cambiarEnsayo = defineRoute({
-  method: "patch",
-  path: "/eventos/{id}/ensayo",
-  permission: "administrador",
+export const cambiarEnsayo = administrador.patch("/eventos/{id}/ensayo", {
   summary: "Ensayar una venta con las credenciales de prueba",
-  request: {
-    params: idParams,
-    body: jsonBody(z.object({ ensayo: z.boolean({ error: "Decí si el evento es de prueba" }) })),
-  },
-  responses: {
-    200: json(eventoSchema, "El evento"),
-    404: problemAnswer(404),
-    409: problemAnswer(409),
-  },
+  body: z.object({ ensayo: z.boolean({ error: "Decí si el evento es de prueba" }) }),
+  responses: { 200: json(eventoSchema, "El evento"), 409: "No es posible en este estado" },
 });
 
 /** QR code of the event's public URL, for posters (Rule EVE-7). */
-export const generarQR = defineRoute({
-  method: "get",
-  path: "/eventos/generarQR/{id}",
-  permission: "staff",
+export const generarQR = staff.get("/eventos/generarQR/{id}", {
   summary: "QR de la página del evento",
-  request: { params: idParams },
-  responses: { 200: pngAnswer("PNG"), 404: problemAnswer(404) },
+  responses: { 200: pngAnswer("PNG") },
 });
 
-export const imagenDeEvento = defineRoute({
-  method: "get",
-  path: "/eventos/{id}/imagen/{imageId}",
-  permission: "anyone",
+export const imagenDeEvento = anyone.get("/eventos/{id}/imagen/{imageId}", {
   optionalSession: true,
   summary: "Imagen de un evento",
-  request: {
-    params: idParams.extend({ imageId: idParam("imageId") }),
-    query: z.object({ ancho: z.coerce.number().int().min(1).max(4000).optional() }),
-  },
-  responses: {
-    200: webpAnswer("La imagen, en el ancho pedido o el más cercano"),
-    404: problemAnswer(404),
-  },
+  params: idParams.extend({ imageId: idParam("imageId") }),
+  query: z.object({ ancho: z.coerce.number().int().min(1).max(4000).optional() }),
+  responses: { 200: webpAnswer("La imagen, en el ancho pedido o el más cercano") },
 });
 
 declare module "#contract/page-reads.ts" {
@@ -249,11 +197,5 @@ declare module "#contract/page-reads.ts" {
     eventos(): Promise<Rows<Evento>>;
     /** The active event with this id; null if missing or if `id` is not a number. */
     evento(id: string): Promise<Evento | null>;
-  }
-}
-
-declare module "#contract/api.ts" {
-  interface Contracts {
-    eventos: typeof import("./contract.ts");
   }
 }

@@ -1,7 +1,7 @@
 import { z } from "@hono/zod-openapi";
-import { json, jsonBody } from "#contract/answers.ts";
-import { idParams, instant } from "#contract/fields.ts";
-import { defineRoute, problemAnswer } from "#contract/route.ts";
+import { json } from "#contract/answers.ts";
+import { instant } from "#contract/fields.ts";
+import { anyone, session, staff } from "#contract/route.ts";
 import { PAUSAS, RITMO_MAX } from "./rules.ts";
 
 const avance = {
@@ -77,85 +77,51 @@ export const controlSchema = z
   .openapi("ControlDeFila");
 export type Control = z.infer<typeof controlSchema>;
 
-export const verFila = defineRoute({
-  method: "get",
-  path: "/eventos/{id}/fila",
-  permission: "anyone",
+export const verFila = anyone.get("/eventos/{id}/fila", {
   summary: "La fila de un evento",
-  request: { params: idParams },
   responses: {
     200: json(filaSchema, "Hasta qué posición se puede comprar, y el sorteo"),
-    404: problemAnswer(404, "No hay fila para ese evento"),
+    404: "No hay fila para ese evento",
   },
 });
 
 /** Enters the line. Idempotent; after an expired turn it assigns a new place at the end. */
-export const entrarEnFila = defineRoute({
-  method: "post",
-  path: "/eventos/{id}/fila",
-  permission: "session",
+export const entrarEnFila = session.post("/eventos/{id}/fila", {
   summary: "Entrar a la fila",
-  request: { params: idParams },
-  responses: {
-    200: json(lugarSchema, "Mi lugar"),
-    404: problemAnswer(404),
-    409: problemAnswer(409, "La venta está cerrada"),
-  },
+  responses: { 200: json(lugarSchema, "Mi lugar"), 409: "La venta está cerrada" },
 });
 
-export const miLugar = defineRoute({
-  method: "get",
-  path: "/eventos/{id}/fila/lugar",
-  permission: "session",
+export const miLugar = session.get("/eventos/{id}/fila/lugar", {
   summary: "Mi lugar en la fila",
-  request: { params: idParams },
   responses: {
     200: json(lugarSchema.nullable(), "Mi lugar; null si no estoy en la fila"),
-    404: problemAnswer(404, "No hay fila para ese evento"),
+    404: "No hay fila para ese evento",
   },
 });
 
-export const controlarFila = defineRoute({
-  method: "get",
-  path: "/eventos/{id}/fila/control",
-  permission: "staff",
+export const controlarFila = staff.get("/eventos/{id}/fila/control", {
   summary: "Cómo va la fila",
-  request: { params: idParams },
-  responses: { 200: json(controlSchema, "La fila"), 404: problemAnswer(404) },
+  responses: { 200: json(controlSchema, "La fila") },
 });
 
 const RITMO_MENSAJE = `El ritmo es un número entero de 1 a ${RITMO_MAX}`;
 
 /** Pauses, resumes, or changes the admissions per minute. */
-export const ajustarFila = defineRoute({
-  method: "patch",
-  path: "/eventos/{id}/fila",
-  permission: "staff",
+export const ajustarFila = staff.patch("/eventos/{id}/fila", {
   summary: "Pausar, reanudar o cambiar el ritmo de la fila",
-  request: {
-    params: idParams,
-    body: jsonBody(
-      z
-        .object({
-          pausada: z.boolean({ error: "Decí si la fila queda en pausa" }).optional(),
-          ritmo: z
-            .number({ error: RITMO_MENSAJE })
-            .int(RITMO_MENSAJE)
-            .min(1, RITMO_MENSAJE)
-            .max(RITMO_MAX, RITMO_MENSAJE)
-            .optional(),
-        })
-        .refine(
-          ({ pausada, ritmo }) => pausada !== undefined || ritmo !== undefined,
-          "Decí qué cambia: la pausa o el ritmo",
-        ),
+  body: z
+    .object({
+      pausada: z.boolean({ error: "Decí si la fila queda en pausa" }).optional(),
+      ritmo: z
+        .number({ error: RITMO_MENSAJE })
+        .int(RITMO_MENSAJE)
+        .min(1, RITMO_MENSAJE)
+        .max(RITMO_MAX, RITMO_MENSAJE)
+        .optional(),
+    })
+    .refine(
+      ({ pausada, ritmo }) => pausada !== undefined || ritmo !== undefined,
+      "Decí qué cambia: la pausa o el ritmo",
     ),
-  },
-  responses: { 200: json(controlSchema, "La fila, cambiada"), 404: problemAnswer(404) },
+  responses: { 200: json(controlSchema, "La fila, cambiada") },
 });
-
-declare module "#contract/api.ts" {
-  interface Contracts {
-    fila: typeof import("./contract.ts");
-  }
-}

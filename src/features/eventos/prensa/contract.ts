@@ -1,9 +1,8 @@
 import { z } from "@hono/zod-openapi";
-import { json, jsonBody } from "#contract/answers.ts";
+import { json } from "#contract/answers.ts";
 import {
   fecha,
   hora,
-  idParams,
   instant,
   money,
   multilineText,
@@ -12,7 +11,7 @@ import {
   wantedState,
 } from "#contract/fields.ts";
 import { listQuery } from "#contract/paging.ts";
-import { defineRoute, problemAnswer } from "#contract/route.ts";
+import { anyone, staff } from "#contract/route.ts";
 import { digitosDeDni } from "#features/socios/socios/rules.ts";
 import {
   CELULAR_MENSAJE,
@@ -74,124 +73,73 @@ export const pedidoDecididoSchema = pedidoConEventoSchema
 export type PedidoDecidido = z.infer<typeof pedidoDecididoSchema>;
 
 /** The accreditation form. */
-export const registrarPrensa = defineRoute({
-  method: "post",
-  path: "/prensa/registrar/prensa",
-  permission: "anyone",
+export const registrarPrensa = anyone.post("/prensa/registrar/prensa", {
   summary: "Pedir una acreditación de prensa",
-  request: {
-    body: jsonBody(
-      z.object({
-        nombreMedio: requiredText(NOMBRE_MAX, MEDIO_MENSAJE),
-        nombreApellido: requiredText(NOMBRE_MAX, NOMBRE_MENSAJE),
-        dni: z
-          .string({ error: DNI_MENSAJE })
-          .max(20, DNI_MENSAJE)
-          .transform(digitosDeDni)
-          .pipe(z.string().regex(DNI_PATRON, DNI_MENSAJE)),
-        email: requiredText(CORREO_MAX, CORREO_MENSAJE).refine(
-          (valor) => z.email().safeParse(valor).success,
-          CORREO_MENSAJE,
-        ),
-        telefonoCelular: z.string({ error: CELULAR_MENSAJE }).trim().regex(CELULAR_PATRON, CELULAR_MENSAJE),
-        // Older clients send `null` for an empty field, and the value of a select as text.
-        comentario: multilineText(COMENTARIO_MAX)
-          .nullish()
-          .transform((comentario) => comentario ?? ""),
-        eventoId: numberField(EVENTO_MENSAJE, (eventoId) =>
-          eventoId.int(EVENTO_MENSAJE).min(1, EVENTO_MENSAJE).max(2147483647, EVENTO_MENSAJE),
-        ),
-      }),
+  body: z.object({
+    nombreMedio: requiredText(NOMBRE_MAX, MEDIO_MENSAJE),
+    nombreApellido: requiredText(NOMBRE_MAX, NOMBRE_MENSAJE),
+    dni: z
+      .string({ error: DNI_MENSAJE })
+      .max(20, DNI_MENSAJE)
+      .transform(digitosDeDni)
+      .pipe(z.string().regex(DNI_PATRON, DNI_MENSAJE)),
+    email: requiredText(CORREO_MAX, CORREO_MENSAJE).refine(
+      (valor) => z.email().safeParse(valor).success,
+      CORREO_MENSAJE,
     ),
-  },
+    telefonoCelular: z.string({ error: CELULAR_MENSAJE }).trim().regex(CELULAR_PATRON, CELULAR_MENSAJE),
+    // Older clients send `null` for an empty field, and the value of a select as text.
+    comentario: multilineText(COMENTARIO_MAX)
+      .nullish()
+      .transform((comentario) => comentario ?? ""),
+    eventoId: numberField(EVENTO_MENSAJE, (eventoId) =>
+      eventoId.int(EVENTO_MENSAJE).min(1, EVENTO_MENSAJE).max(2147483647, EVENTO_MENSAJE),
+    ),
+  }),
   responses: {
     201: json(pedidoDePrensaSchema, "El pedido, a la espera de respuesta"),
-    409: problemAnswer(409, "Ya hay un pedido con ese DNI y ese medio para el partido"),
+    409: "Ya hay un pedido con ese DNI y ese medio para el partido",
   },
 });
 
 /** Every request, newest first. */
-export const listarPrensa = defineRoute({
-  method: "get",
-  path: "/prensa/lista",
-  permission: "staff",
+export const listarPrensa = staff.get("/prensa/lista", {
   summary: "Pedidos de prensa",
-  request: {
-    query: listQuery.extend({
-      estado: z.enum(FILTROS_DE_PRENSA, { error: "El filtro no es válido" }).optional(),
-    }),
-  },
+  query: listQuery.extend({
+    estado: z.enum(FILTROS_DE_PRENSA, { error: "El filtro no es válido" }).optional(),
+  }),
   responses: { 200: json(z.array(pedidoDePrensaSchema), "Los pedidos") },
 });
 
-export const verPrensa = defineRoute({
-  method: "get",
-  path: "/prensa/{id}/prensa",
-  permission: "staff",
+export const verPrensa = staff.get("/prensa/{id}/prensa", {
   summary: "Un pedido de prensa con su evento",
-  request: { params: idParams },
-  responses: { 200: json(pedidoConEventoSchema, "El pedido"), 404: problemAnswer(404) },
+  responses: { 200: json(pedidoConEventoSchema, "El pedido") },
 });
 
 /**
  * Toggles the state and sends an email (Rule PRE-3). `estado` sets it instead, so that concurrent approvals do not undo
  * each other.
  */
-export const actualizarEstadoPrensa = defineRoute({
-  method: "patch",
-  path: "/prensa/{id}/actualizarEstado",
-  permission: "staff",
+export const actualizarEstadoPrensa = staff.patch("/prensa/{id}/actualizarEstado", {
   summary: "Otorgar o quitar una acreditación",
-  request: {
-    params: idParams,
-    query: z.object({ estado: wantedState }),
-  },
-  responses: { 200: json(pedidoDecididoSchema, "El pedido con su nuevo estado"), 404: problemAnswer(404) },
+  query: z.object({ estado: wantedState }),
+  responses: { 200: json(pedidoDecididoSchema, "El pedido con su nuevo estado") },
 });
 
 /** Rejects a request and sends an email (Rule PRE-3). 409 without a second email if already rejected. */
-export const rechazarPrensa = defineRoute({
-  method: "patch",
-  path: "/prensa/{id}/rechazar",
-  permission: "staff",
+export const rechazarPrensa = staff.patch("/prensa/{id}/rechazar", {
   summary: "Rechazar un pedido de prensa",
-  request: { params: idParams },
-  responses: {
-    200: json(pedidoDecididoSchema, "El pedido rechazado"),
-    404: problemAnswer(404),
-    409: problemAnswer(409, "Ya estaba rechazado"),
-  },
+  responses: { 200: json(pedidoDecididoSchema, "El pedido rechazado"), 409: "Ya estaba rechazado" },
 });
 
 /** Undoes a decision while its email is waiting. */
-export const deshacerPrensa = defineRoute({
-  method: "post",
-  path: "/prensa/{id}/deshacer",
-  permission: "staff",
+export const deshacerPrensa = staff.post("/prensa/{id}/deshacer", {
   summary: "Deshacer la última decisión sobre un pedido de prensa",
-  request: { params: idParams },
-  responses: {
-    200: json(pedidoDecididoSchema, "El pedido, como estaba"),
-    404: problemAnswer(404),
-    409: problemAnswer(409, "El correo ya salió"),
-  },
+  responses: { 200: json(pedidoDecididoSchema, "El pedido, como estaba"), 409: "El correo ya salió" },
 });
 
 /** Number of accreditations for an event (Rule PRE-4). */
-export const cantidadDePrensa = defineRoute({
-  method: "get",
-  path: "/prensa/evento/{id}/cantidad",
-  permission: "staff",
+export const cantidadDePrensa = staff.get("/prensa/evento/{id}/cantidad", {
   summary: "Cuántos acreditados tiene un evento",
-  request: { params: idParams },
-  responses: {
-    200: json(z.object({ cantidad: z.number().int() }), "Los acreditados"),
-    404: problemAnswer(404),
-  },
+  responses: { 200: json(z.object({ cantidad: z.number().int() }), "Los acreditados") },
 });
-
-declare module "#contract/api.ts" {
-  interface Contracts {
-    prensa: typeof import("./contract.ts");
-  }
-}

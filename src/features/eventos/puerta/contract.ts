@@ -1,7 +1,7 @@
 import { z } from "@hono/zod-openapi";
-import { json, jsonBody } from "#contract/answers.ts";
-import { fecha, hora, idParams, instant, money, requiredText, text } from "#contract/fields.ts";
-import { defineRoute, problemAnswer } from "#contract/route.ts";
+import { json } from "#contract/answers.ts";
+import { fecha, hora, instant, money, requiredText, text } from "#contract/fields.ts";
+import { staff } from "#contract/route.ts";
 import { BUSQUEDA_MIN, EVENTOS_MAX } from "./rules.ts";
 
 const eventoId = z.number({ error: "Elegí el evento" }).int().min(1).max(2147483647);
@@ -40,12 +40,9 @@ export const eventoDePuertaSchema = eventoBreve
 export type EventoDePuerta = z.infer<typeof eventoDePuertaSchema>;
 
 /** Today's and upcoming events for the gate to select from; with `eventos`, only these, on any date. */
-export const verPuerta = defineRoute({
-  method: "get",
-  path: "/entradas/puerta",
-  permission: "staff",
+export const verPuerta = staff.get("/entradas/puerta", {
   summary: "Eventos de la puerta, con cuántos ingresaron",
-  request: { query: z.object({ eventos: eventosQuery.optional() }) },
+  query: z.object({ eventos: eventosQuery.optional() }),
   responses: { 200: json(z.array(eventoDePuertaSchema), "Los que no terminaron, el primero primero") },
 });
 
@@ -73,12 +70,9 @@ export const personaEnPuertaSchema = z
 export type PersonaEnPuerta = z.infer<typeof personaEnPuertaSchema>;
 
 /** Searches the ticket holders of these events by surname, DNI or email (Rule PUE-6). */
-export const buscarPersonas = defineRoute({
-  method: "get",
-  path: "/entradas/puerta/personas",
-  permission: "staff",
+export const buscarPersonas = staff.get("/entradas/puerta/personas", {
   summary: "Buscar en la puerta por apellido, DNI o correo",
-  request: { query: busquedaQuery },
+  query: busquedaQuery,
   responses: { 200: json(z.array(personaEnPuertaSchema), "Las primeras, por apellido") },
 });
 
@@ -89,12 +83,9 @@ export const prensaEnPuertaSchema = z
 export type PrensaEnPuerta = z.infer<typeof prensaEnPuertaSchema>;
 
 /** Searches the accredited press of these events by name, DNI or email. Press has no ticket and is not checked in. */
-export const buscarPrensa = defineRoute({
-  method: "get",
-  path: "/entradas/puerta/prensa",
-  permission: "staff",
+export const buscarPrensa = staff.get("/entradas/puerta/prensa", {
   summary: "Buscar en la puerta a la prensa acreditada",
-  request: { query: busquedaQuery },
+  query: busquedaQuery,
   responses: { 200: json(z.array(prensaEnPuertaSchema), "Las primeras acreditaciones, por nombre") },
 });
 
@@ -126,56 +117,38 @@ export interface EntradaRechazada {
  * `entradaId` replaces `codigo` for a search result. `intento` identifies a scan: repeating it after a lost response
  * returns 200 with `repetido` to the same operator.
  */
-export const ingresar = defineRoute({
-  method: "post",
-  path: "/entradas/ingreso",
-  permission: "staff",
+export const ingresar = staff.post("/entradas/ingreso", {
   summary: "Ingreso en la puerta",
-  request: {
-    body: jsonBody(
-      z
-        .object({
-          codigo: requiredText(64, "Escribí o escaneá el código").optional(),
-          entradaId: z.number({ error: "La entrada no es válida" }).int().min(1).max(2147483647).optional(),
-          eventos: z
-            .array(eventoId, { error: "Elegí el evento" })
-            .min(1, "Elegí el evento")
-            .max(EVENTOS_MAX, `Como máximo ${EVENTOS_MAX} eventos`)
-            .optional(),
-          igual: z.boolean({ error: "El valor no es válido" }).default(false),
-          intento: z.uuid("El intento no es válido").optional(),
-        })
-        .refine((body) => (body.codigo === undefined) !== (body.entradaId === undefined), {
-          path: ["codigo"],
-          message: "Escribí o escaneá el código",
-        }),
-    ),
-  },
+  body: z
+    .object({
+      codigo: requiredText(64, "Escribí o escaneá el código").optional(),
+      entradaId: z.number({ error: "La entrada no es válida" }).int().min(1).max(2147483647).optional(),
+      eventos: z
+        .array(eventoId, { error: "Elegí el evento" })
+        .min(1, "Elegí el evento")
+        .max(EVENTOS_MAX, `Como máximo ${EVENTOS_MAX} eventos`)
+        .optional(),
+      igual: z.boolean({ error: "El valor no es válido" }).default(false),
+      intento: z.uuid("El intento no es válido").optional(),
+    })
+    .refine((body) => (body.codigo === undefined) !== (body.entradaId === undefined), {
+      path: ["codigo"],
+      message: "Escribí o escaneá el código",
+    }),
   responses: {
     200: json(ingresoSchema, "Puede pasar"),
-    404: problemAnswer(404, "Código desconocido"),
-    409: problemAnswer(409, "`otro-evento`, `otra-fecha`, `evento-suspendido`, `ya-ingreso` o `sin-pagar`"),
+    404: "Código desconocido",
+    409: "`otro-evento`, `otra-fecha`, `evento-suspendido`, `ya-ingreso` o `sin-pagar`",
   },
 });
 
 /** Undoes a check-in: its operator within minutes, an administrador at any time. Idempotent. */
-export const deshacerIngreso = defineRoute({
-  method: "post",
-  path: "/entradas/{id}/ingreso/deshacer",
-  permission: "staff",
+export const deshacerIngreso = staff.post("/entradas/{id}/ingreso/deshacer", {
   summary: "Deshacer un ingreso",
-  request: { params: idParams },
   responses: {
     200: json(
       z.object({ entradaId: z.number().int(), ingresoEn: z.null() }),
       "La entrada, otra vez sin ingresar",
     ),
-    404: problemAnswer(404),
   },
 });
-
-declare module "#contract/api.ts" {
-  interface Contracts {
-    puerta: typeof import("./contract.ts");
-  }
-}

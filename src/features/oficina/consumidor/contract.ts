@@ -1,15 +1,8 @@
 import { z } from "@hono/zod-openapi";
-import { json, jsonBody } from "#contract/answers.ts";
-import {
-  idParams,
-  instant,
-  multilineText,
-  requiredMultilineText,
-  requiredText,
-  text,
-} from "#contract/fields.ts";
+import { json } from "#contract/answers.ts";
+import { instant, multilineText, requiredMultilineText, requiredText, text } from "#contract/fields.ts";
 import { listQuery } from "#contract/paging.ts";
-import { defineRoute, problemAnswer } from "#contract/route.ts";
+import { administrador, anyone } from "#contract/route.ts";
 import {
   ASUNTO_MAX,
   ASUNTO_MENSAJE,
@@ -62,51 +55,25 @@ const solicitudDe = <T extends (typeof TIPOS)[number]>(tipo: T) =>
  * Botón de arrepentimiento and Botón de baja: no login, and the response carries a tracking code (Disposición
  * 954/2025).
  */
-export const crearSolicitud = defineRoute({
-  method: "post",
-  path: "/consumidor/solicitudes",
-  permission: "anyone",
+export const crearSolicitud = anyone.post("/consumidor/solicitudes", {
   summary: "Arrepentirse de una compra o pedir una baja",
-  request: {
-    body: jsonBody(
-      z.discriminatedUnion("tipo", [solicitudDe("arrepentimiento"), solicitudDe("baja")], {
-        error: "El tipo de solicitud no es válido",
-      }),
-    ),
-  },
+  body: z.discriminatedUnion("tipo", [solicitudDe("arrepentimiento"), solicitudDe("baja")], {
+    error: "El tipo de solicitud no es válido",
+  }),
   responses: { 201: json(z.object({ codigo, creadaEn: instant }), "El código de la solicitud") },
 });
 
 /** All requests, newest first. */
-export const listarSolicitudes = defineRoute({
-  method: "get",
-  path: "/consumidor/solicitudes",
-  permission: "administrador",
+export const listarSolicitudes = administrador.get("/consumidor/solicitudes", {
   summary: "Solicitudes de consumidores",
-  request: {
-    query: listQuery.extend({
-      estado: z.enum(["pendientes", "atendidas", "todas"], { error: "El filtro no es válido" }).optional(),
-    }),
-  },
+  query: listQuery.extend({
+    estado: z.enum(["pendientes", "atendidas", "todas"], { error: "El filtro no es válido" }).optional(),
+  }),
   responses: { 200: json(z.array(solicitudSchema), "Las solicitudes") },
 });
 
 /** Marks a request as handled. 409 if it already is. */
-export const atenderSolicitud = defineRoute({
-  method: "patch",
-  path: "/consumidor/solicitudes/{id}/atendida",
-  permission: "administrador",
+export const atenderSolicitud = administrador.patch("/consumidor/solicitudes/{id}/atendida", {
   summary: "Marcar una solicitud como atendida",
-  request: { params: idParams },
-  responses: {
-    200: json(solicitudSchema, "La solicitud atendida"),
-    404: problemAnswer(404),
-    409: problemAnswer(409, "Ya estaba atendida"),
-  },
+  responses: { 200: json(solicitudSchema, "La solicitud atendida"), 409: "Ya estaba atendida" },
 });
-
-declare module "#contract/api.ts" {
-  interface Contracts {
-    consumidor: typeof import("./contract.ts");
-  }
-}

@@ -1,8 +1,8 @@
 import { z } from "@hono/zod-openapi";
-import { json, jsonBody } from "#contract/answers.ts";
+import { json } from "#contract/answers.ts";
 import { instant, okAnswer, text } from "#contract/fields.ts";
 import { listQuery } from "#contract/paging.ts";
-import { defineRoute, problemAnswer } from "#contract/route.ts";
+import { administrador, anyone, staff } from "#contract/route.ts";
 import { JUICIOS } from "./rules.ts";
 
 export const puntoSchema = z
@@ -38,10 +38,7 @@ export const estadoSchema = z
 export type EstadoDelSistema = z.infer<typeof estadoSchema>;
 
 /** Health of the site: each part with a verdict and a suggested action. Contains no secrets and no personal data. */
-export const verEstado = defineRoute({
-  method: "get",
-  path: "/sistema/estado",
-  permission: "administrador",
+export const verEstado = administrador.get("/sistema/estado", {
   summary: "Estado del sistema",
   responses: { 200: json(estadoSchema, "El estado") },
 });
@@ -61,86 +58,53 @@ export const correoSinEnviarSchema = z
 export type CorreoSinEnviar = z.infer<typeof correoSinEnviarSchema>;
 
 /** Unsent mails, oldest first. */
-export const listarCorreos = defineRoute({
-  method: "get",
-  path: "/sistema/correos",
-  permission: "administrador",
+export const listarCorreos = administrador.get("/sistema/correos", {
   summary: "Correos sin enviar",
-  request: { query: listQuery.pick({ pagina: true, tamano: true }) },
+  query: listQuery.pick({ pagina: true, tamano: true }),
   responses: { 200: json(z.array(correoSinEnviarSchema), "Los correos") },
 });
 
 /** Retries a mail immediately instead of at its next scheduled attempt; it is sent at most once. */
-export const reintentarCorreo = defineRoute({
-  method: "post",
-  path: "/sistema/correos/{id}/reintentar",
-  permission: "administrador",
+export const reintentarCorreo = administrador.post("/sistema/correos/{id}/reintentar", {
   summary: "Reintentar un correo",
-  request: {
-    params: z.object({
-      id: z.uuid("El identificador no es válido").openapi({ param: { name: "id", in: "path" } }),
-    }),
-  },
+  params: z.object({
+    id: z.uuid("El identificador no es válido").openapi({ param: { name: "id", in: "path" } }),
+  }),
   responses: {
     200: json(z.object({ estado: z.enum(["en-cola", "enviandose"]) }), "Se intenta ahora"),
-    404: problemAnswer(404),
-    409: problemAnswer(409, "Ya se envió"),
+    409: "Ya se envió",
   },
 });
 
 /** 'Hacer una copia ahora': an extra backup besides the nightly ones. */
-export const pedirCopia = defineRoute({
-  method: "post",
-  path: "/sistema/copia",
-  permission: "administrador",
+export const pedirCopia = administrador.post("/sistema/copia", {
   summary: "Hacer una copia de seguridad ahora",
-  responses: { 202: json(okAnswer, "Se hace ahora"), 409: problemAnswer(409, "Ya se está haciendo una") },
+  responses: { 202: json(okAnswer, "Se hace ahora"), 409: "Ya se está haciendo una" },
 });
 
 /** Logs a list that failed to load in a staff screen, including requests that never reached the server. */
-export const recibirFallo = defineRoute({
-  method: "post",
-  path: "/sistema/fallos",
-  permission: "staff",
+export const recibirFallo = staff.post("/sistema/fallos", {
   maxBody: 1024,
   summary: "Informe de una lista que no cargó en la pantalla de alguien",
-  request: {
-    body: jsonBody(
-      z.object({
-        pantalla: text(200, "La pantalla no es válida"),
-        estado: z.number({ error: "El estado no es válido" }).int().min(0).max(599),
-        problema: text(60, "El problema no es válido"),
-        requestId: text(60, "El pedido no es válido").default(""),
-      }),
-    ),
-  },
+  body: z.object({
+    pantalla: text(200, "La pantalla no es válida"),
+    estado: z.number({ error: "El estado no es válido" }).int().min(0).max(599),
+    problema: text(60, "El problema no es válido"),
+    requestId: text(60, "El pedido no es válido").default(""),
+  }),
   responses: { 204: { description: "Anotado" } },
 });
 
 /** Content security policy reports, in both formats that browsers send. */
-export const recibirInformeCsp = defineRoute({
-  method: "post",
-  path: "/csp",
-  permission: "anyone",
+export const recibirInformeCsp = anyone.post("/csp", {
   maxBody: 16 * 1024,
   summary: "Informe de un navegador sobre la política de contenido",
-  request: {
-    body: {
-      required: true,
-      content: {
-        "application/csp-report": { schema: z.unknown() },
-        "application/reports+json": { schema: z.unknown() },
-      },
+  body: {
+    required: true,
+    content: {
+      "application/csp-report": { schema: z.unknown() },
+      "application/reports+json": { schema: z.unknown() },
     },
   },
-  responses: {
-    204: { description: "Anotado" },
-    415: problemAnswer(415),
-  },
+  responses: { 204: { description: "Anotado" }, 415: "Tipo de archivo no admitido" },
 });
-
-declare module "#contract/api.ts" {
-  interface Contracts {
-    sistema: typeof import("./contract.ts");
-  }
-}

@@ -1,7 +1,7 @@
 import { z } from "@hono/zod-openapi";
 import { json } from "#contract/answers.ts";
 import { fecha, hora, money } from "#contract/fields.ts";
-import { defineRoute } from "#contract/route.ts";
+import { staff } from "#contract/route.ts";
 
 const cuantos = z.number().int();
 
@@ -72,16 +72,7 @@ export const tableroSchema = z
 export type Tablero = z.infer<typeof tableroSchema>;
 
 /** Figures of the Inicio screen. Fields limited to administradores are null for an administradorB. */
-export const verTablero = defineRoute({
-  method: "get",
-  path: "/tablero",
-  permission: "staff",
+export const verTablero = staff.get("/tablero", {
   summary: "Lo de hoy, lo que espera respuesta, ventas y cobros",
   responses: { 200: json(tableroSchema, "Las cifras del club") },
 });
-
-declare module "#contract/api.ts" {
-  interface Contracts {
-    tablero: typeof import("./contract.ts");
-  }
-}

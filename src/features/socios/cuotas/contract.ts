@@ -1,7 +1,7 @@
 import { z } from "@hono/zod-openapi";
-import { json, jsonBody } from "#contract/answers.ts";
-import { fecha, idParams, instant, money } from "#contract/fields.ts";
-import { defineRoute, problemAnswer } from "#contract/route.ts";
+import { json } from "#contract/answers.ts";
+import { fecha, instant, money } from "#contract/fields.ts";
+import { administrador, session } from "#contract/route.ts";
 import { anulacionBody } from "#features/caja/pagos/contract.ts";
 
 /** A member's instalment. */
@@ -33,10 +33,7 @@ export const cuotaSchema = z
 export type Cuota = z.infer<typeof cuotaSchema>;
 
 /** The caller's instalments, oldest first. Empty for non-members. */
-export const misCuotas = defineRoute({
-  method: "get",
-  path: "/cuotas/mias",
-  permission: "session",
+export const misCuotas = session.get("/cuotas/mias", {
   summary: "Mis cuotas",
   responses: { 200: json(z.array(cuotaSchema), "Mis cuotas") },
 });
@@ -45,64 +42,35 @@ export const misCuotas = defineRoute({
  * Starts paying one of the caller's instalments through Mercado Pago; repeated calls return the same page (Rule
  * SOC-11).
  */
-export const pagarCuota = defineRoute({
-  method: "post",
-  path: "/cuotas/{id}/pagar",
-  permission: "session",
+export const pagarCuota = session.post("/cuotas/{id}/pagar", {
   summary: "Pagar una cuota con Mercado Pago",
-  request: { params: idParams },
   responses: {
     201: json(z.object({ url: z.string(), pagoId: z.number().int() }), "La página donde se paga"),
-    404: problemAnswer(404),
-    409: problemAnswer(409, "Ya está paga (`ya-paga`), o su pago está en revisión (`en-revision`)"),
+    409: "Ya está paga (`ya-paga`), o su pago está en revisión (`en-revision`)",
   },
 });
 
 /** A member's instalments, for the office. `id` is the user's. */
-export const cuotasDeUsuario = defineRoute({
-  method: "get",
-  path: "/cuotas/usuario/{id}",
-  permission: "administrador",
+export const cuotasDeUsuario = administrador.get("/cuotas/usuario/{id}", {
   summary: "Cuotas de un socio",
-  request: { params: idParams },
-  responses: { 200: json(z.array(cuotaSchema), "Sus cuotas"), 404: problemAnswer(404) },
+  responses: { 200: json(z.array(cuotaSchema), "Sus cuotas") },
 });
 
 /** Records a payment in the office or by bank transfer. Audited; the member gets a receipt. */
-export const cobrarCuota = defineRoute({
-  method: "post",
-  path: "/cuotas/{id}/cobrar",
-  permission: "administrador",
+export const cobrarCuota = administrador.post("/cuotas/{id}/cobrar", {
   summary: "Registrar el cobro de una cuota",
-  request: {
-    params: idParams,
-    body: jsonBody(
-      z.object({ medio: z.enum(["efectivo", "transferencia"], { error: "Elegí efectivo o transferencia" }) }),
-    ),
-  },
-  responses: {
-    200: json(cuotaSchema, "La cuota, paga"),
-    404: problemAnswer(404),
-    409: problemAnswer(409, "Ya está paga"),
-  },
+  body: z.object({
+    medio: z.enum(["efectivo", "transferencia"], { error: "Elegí efectivo o transferencia" }),
+  }),
+  responses: { 200: json(cuotaSchema, "La cuota, paga"), 409: "Ya está paga" },
 });
 
 /** Voids a collection recorded by mistake, within 24 hours. Audited with its reason; the member is notified by mail. */
-export const anularCobroDeCuota = defineRoute({
-  method: "post",
-  path: "/cuotas/{id}/anular-cobro",
-  permission: "administrador",
+export const anularCobroDeCuota = administrador.post("/cuotas/{id}/anular-cobro", {
   summary: "Anular el cobro de una cuota, con el motivo",
-  request: { params: idParams, body: anulacionBody },
+  body: anulacionBody,
   responses: {
     200: json(cuotaSchema, "La cuota, otra vez sin pagar"),
-    404: problemAnswer(404),
-    409: problemAnswer(409, "No está cobrada en mano, o ya no se puede anular"),
+    409: "No está cobrada en mano, o ya no se puede anular",
   },
 });
-
-declare module "#contract/api.ts" {
-  interface Contracts {
-    cuotas: typeof import("./contract.ts");
-  }
-}

@@ -1,9 +1,9 @@
 import { z } from "@hono/zod-openapi";
-import { json, jsonBody } from "#contract/answers.ts";
-import { idParams, money, okAnswer, requiredText, text, wantedState } from "#contract/fields.ts";
+import { json } from "#contract/answers.ts";
+import { money, okAnswer, requiredText, text, wantedState } from "#contract/fields.ts";
 import { estadoFilter, listQuery } from "#contract/paging.ts";
 import { ROLES } from "#contract/permission.ts";
-import { defineRoute, problemAnswer } from "#contract/route.ts";
+import { administrador } from "#contract/route.ts";
 import { nombreUsuarioVisible, usuarioSchema } from "#features/cuentas/usuarios/contract.ts";
 import { CORREO_MAX, NOMBRE_MAX } from "#features/cuentas/usuarios/rules.ts";
 import { perfilSchema } from "#features/socios/perfil/contract.ts";
@@ -49,139 +49,88 @@ export type Padron = z.infer<typeof padronSchema>;
  * everybody (Rule API-6). A search with more than `FOUND_MAX` matches in a role returns the first of them and reports
  * that number as the total.
  */
-export const listarUsuarios = defineRoute({
-  method: "get",
-  path: "/usuario/lista",
-  permission: "administrador",
+export const listarUsuarios = administrador.get("/usuario/lista", {
   summary: "Usuarios por rol",
-  request: {
-    query: listQuery.extend({
-      rol: z.enum(ROLES, { error: "El rol no es válido" }).optional(),
-      estado: estadoFilter,
-      /** `adeudan`: with an overdue instalment. */
-      cuotas: z.enum(["adeudan"], { error: "El filtro no es válido" }).optional(),
-    }),
-  },
+  query: listQuery.extend({
+    rol: z.enum(ROLES, { error: "El rol no es válido" }).optional(),
+    estado: estadoFilter,
+    /** `adeudan`: with an overdue instalment. */
+    cuotas: z.enum(["adeudan"], { error: "El filtro no es válido" }).optional(),
+  }),
   responses: { 200: json(padronSchema, "Los usuarios, por rol") },
 });
 
 /** Number of members with overdue instalments, and their total debt. */
-export const verDeudores = defineRoute({
-  method: "get",
-  path: "/usuario/deudores",
-  permission: "administrador",
+export const verDeudores = administrador.get("/usuario/deudores", {
   summary: "Cuántos socios adeudan cuotas, y cuánto",
   responses: { 200: json(z.object({ socios: z.number().int(), importe: money }), "La deuda vencida") },
 });
 
 /** Toggles `alta`, or sets it. A baja ends all sessions of the user at once. */
-export const actualizarEstadoUsuario = defineRoute({
-  method: "patch",
-  path: "/usuario/{id}/actualizarEstado",
-  permission: "administrador",
+export const actualizarEstadoUsuario = administrador.patch("/usuario/{id}/actualizarEstado", {
   summary: "Dar de alta o de baja a un usuario",
-  request: {
-    params: idParams,
-    query: z.object({ estado: wantedState }),
-  },
+  query: z.object({ estado: wantedState }),
   responses: {
     200: json(usuarioDelPadronSchema, "El usuario con su nuevo estado"),
-    404: problemAnswer(404),
-    409: problemAnswer(409, "Es el último administrador"),
+    409: "Es el último administrador",
   },
 });
 
 /** Replaces a user's roles (Rule PER-3). */
-export const cambiarPermisos = defineRoute({
-  method: "patch",
-  path: "/usuario/{id}/permisos",
-  permission: "administrador",
+export const cambiarPermisos = administrador.patch("/usuario/{id}/permisos", {
   summary: "Cambiar los roles de un usuario",
-  request: {
-    params: idParams,
-    body: jsonBody(
-      z.object({
-        permisos: z
-          .array(z.enum(ROLES, { error: "El rol no es válido" }), { error: "Elegí al menos un rol" })
-          .min(1, "Elegí al menos un rol")
-          .max(ROLES.length, "Hay roles repetidos"),
-      }),
-    ),
-  },
+  body: z.object({
+    permisos: z
+      .array(z.enum(ROLES, { error: "El rol no es válido" }), { error: "Elegí al menos un rol" })
+      .min(1, "Elegí al menos un rol")
+      .max(ROLES.length, "Hay roles repetidos"),
+  }),
   responses: {
     200: json(usuarioDelPadronSchema, "El usuario con sus roles"),
-    404: problemAnswer(404),
-    409: problemAnswer(409, "Es el último administrador, o el paso es de otra pantalla"),
+    409: "Es el último administrador, o el paso es de otra pantalla",
   },
 });
 
 /** A user's data, for the office's form. */
-export const verDatos = defineRoute({
-  method: "get",
-  path: "/usuario/{id}",
-  permission: "administrador",
+export const verDatos = administrador.get("/usuario/{id}", {
   summary: "Los datos de un usuario",
-  request: { params: idParams },
-  responses: { 200: json(perfilSchema, "Sus datos"), 404: problemAnswer(404) },
+  responses: { 200: json(perfilSchema, "Sus datos") },
 });
 
 /** Changes only the fields sent, including the DNI. Validated as in the profile; the user is notified by mail. */
-export const modificarDatos = defineRoute({
-  method: "patch",
-  path: "/usuario/{id}",
-  permission: "administrador",
+export const modificarDatos = administrador.patch("/usuario/{id}", {
   summary: "Corregir los datos de un usuario",
-  request: {
-    params: idParams,
-    body: jsonBody(
-      z.object({
-        nombreUsuario: nombreUsuarioVisible.optional(),
-        persona: z
-          .object({
-            nombre: requiredText(NOMBRE_MAX, "Escribí el nombre"),
-            apellido: requiredText(NOMBRE_MAX, "Escribí el apellido"),
-            /** Empty or null removes the email. */
-            correo: text(CORREO_MAX)
-              .refine(
-                (valor) => valor === "" || z.email().safeParse(valor).success,
-                "El correo no parece válido",
-              )
-              .nullable()
-              .transform((valor) => valor || null),
-          })
-          .partial()
-          .optional(),
-        // Without the registration's default, which would clear a missing field.
-        socioDto: socioDto
-          .extend({ telefono: text(TELEFONO_MAX) })
-          .partial()
-          .nullish(),
-      }),
-    ),
-  },
+  body: z.object({
+    nombreUsuario: nombreUsuarioVisible.optional(),
+    persona: z
+      .object({
+        nombre: requiredText(NOMBRE_MAX, "Escribí el nombre"),
+        apellido: requiredText(NOMBRE_MAX, "Escribí el apellido"),
+        /** Empty or null removes the email. */
+        correo: text(CORREO_MAX)
+          .refine((valor) => valor === "" || z.email().safeParse(valor).success, "El correo no parece válido")
+          .nullable()
+          .transform((valor) => valor || null),
+      })
+      .partial()
+      .optional(),
+    // Without the registration's default, which would clear a missing field.
+    socioDto: socioDto
+      .extend({ telefono: text(TELEFONO_MAX) })
+      .partial()
+      .nullish(),
+  }),
   responses: {
     200: json(perfilSchema, "Sus datos, ya corregidos"),
-    404: problemAnswer(404),
-    409: problemAnswer(409, "Usuario, correo o DNI ya usados; o es administrador"),
+    409: "Usuario, correo o DNI ya usados; o es administrador",
   },
 });
 
 /** Deletes a user's account like the user's own deletion: no personal data remains (Rule PER-9). */
-export const eliminarUsuario = defineRoute({
-  method: "delete",
-  path: "/usuario/{id}",
-  permission: "administrador",
+export const eliminarUsuario = administrador.delete("/usuario/{id}", {
   summary: "Eliminar la cuenta de un usuario",
-  request: { params: idParams },
   responses: {
     200: json(okAnswer, "Cuenta eliminada"),
-    404: problemAnswer(404),
-    409: problemAnswer(409, "Es el último administrador, o la propia cuenta"),
+    409: "Es el último administrador, o la propia cuenta",
   },
 });
-
-declare module "#contract/api.ts" {
-  interface Contracts {
-    padron: typeof import("./contract.ts");
-  }
-}

@@ -1,7 +1,7 @@
 import { z } from "@hono/zod-openapi";
-import { json, jsonBody } from "#contract/answers.ts";
+import { json } from "#contract/answers.ts";
 import { fecha, instant, okAnswer, requiredText } from "#contract/fields.ts";
-import { defineRoute, problemAnswer } from "#contract/route.ts";
+import { session } from "#contract/route.ts";
 import { nombreUsuarioVisible, nuevaContrasena, usuarioSchema } from "#features/cuentas/usuarios/contract.ts";
 import { CONTRASENA_MAX, CORREO_MAX, NOMBRE_MAX } from "#features/cuentas/usuarios/rules.ts";
 import { dni } from "#features/socios/socios/contract/membresia.ts";
@@ -30,10 +30,7 @@ export const perfilSchema = usuarioSchema
 export type Perfil = z.infer<typeof perfilSchema>;
 
 /** The caller's own data. */
-export const verPerfil = defineRoute({
-  method: "get",
-  path: "/usuario/perfil",
-  permission: "session",
+export const verPerfil = session.get("/usuario/perfil", {
   summary: "Mi perfil",
   responses: { 200: json(perfilSchema, "Mis datos") },
 });
@@ -49,74 +46,52 @@ const CORREO = "Escribí tu correo";
  * Changes only the fields sent (Rule PER-7). A new password requires the current one, ends the user's other sessions
  * and is reported by mail. The DNI may be sent, but not changed.
  */
-export const modificarPerfil = defineRoute({
-  method: "patch",
-  path: "/usuario/perfil",
-  permission: "session",
+export const modificarPerfil = session.patch("/usuario/perfil", {
   summary: "Cambiar mis datos",
-  request: {
-    body: jsonBody(
-      z
+  body: z
+    .object({
+      nombreUsuario: nombreUsuarioVisible.optional(),
+      persona: z
         .object({
-          nombreUsuario: nombreUsuarioVisible.optional(),
-          persona: z
-            .object({
-              nombre: requiredText(NOMBRE_MAX, "Escribí tu nombre"),
-              apellido: requiredText(NOMBRE_MAX, "Escribí tu apellido"),
-              correo: requiredText(CORREO_MAX, CORREO).refine(
-                (valor) => valor === "" || z.email().safeParse(valor).success,
-                "El correo no parece válido",
-              ),
-            })
-            .partial()
-            .optional(),
-          clave: nuevaContrasena.optional(),
-          claveActual: contrasenaActual.optional(),
-          socioDto: z
-            .object({
-              telefono: requiredText(TELEFONO_MAX, "Escribí tu teléfono"),
-              direccion: requiredText(DIRECCION_MAX, "Escribí tu dirección"),
-              dni,
-            })
-            .partial()
-            .nullish(),
+          nombre: requiredText(NOMBRE_MAX, "Escribí tu nombre"),
+          apellido: requiredText(NOMBRE_MAX, "Escribí tu apellido"),
+          correo: requiredText(CORREO_MAX, CORREO).refine(
+            (valor) => valor === "" || z.email().safeParse(valor).success,
+            "El correo no parece válido",
+          ),
         })
-        .refine((datos) => datos.clave === undefined || datos.claveActual !== undefined, {
-          path: ["claveActual"],
-          message: "Escribí tu contraseña actual",
-        }),
-    ),
-  },
+        .partial()
+        .optional(),
+      clave: nuevaContrasena.optional(),
+      claveActual: contrasenaActual.optional(),
+      socioDto: z
+        .object({
+          telefono: requiredText(TELEFONO_MAX, "Escribí tu teléfono"),
+          direccion: requiredText(DIRECCION_MAX, "Escribí tu dirección"),
+          dni,
+        })
+        .partial()
+        .nullish(),
+    })
+    .refine((datos) => datos.clave === undefined || datos.claveActual !== undefined, {
+      path: ["claveActual"],
+      message: "Escribí tu contraseña actual",
+    }),
   responses: {
     200: json(perfilSchema, "Mis datos, ya cambiados"),
-    409: problemAnswer(409, "Usuario o correo ya usados"),
+    409: "Usuario o correo ya usados",
   },
 });
 
 /** All data stored about the caller, as a file (Ley 25.326). */
-export const descargarDatos = defineRoute({
-  method: "get",
-  path: "/usuario/perfil/datos",
-  permission: "session",
+export const descargarDatos = session.get("/usuario/perfil/datos", {
   summary: "Descargar mis datos",
   responses: { 200: json(z.record(z.string(), z.unknown()), "Mis datos") },
 });
 
 /** Deletes the account: no personal data remains; accounting rows are anonymized (Ley 25.326). */
-export const eliminarCuenta = defineRoute({
-  method: "delete",
-  path: "/usuario/perfil",
-  permission: "session",
+export const eliminarCuenta = session.delete("/usuario/perfil", {
   summary: "Eliminar mi cuenta",
-  request: { body: jsonBody(z.object({ clave: contrasenaActual })) },
-  responses: {
-    200: json(okAnswer, "Cuenta eliminada"),
-    409: problemAnswer(409, "Es el último administrador"),
-  },
+  body: z.object({ clave: contrasenaActual }),
+  responses: { 200: json(okAnswer, "Cuenta eliminada"), 409: "Es el último administrador" },
 });
-
-declare module "#contract/api.ts" {
-  interface Contracts {
-    perfil: typeof import("./contract.ts");
-  }
-}

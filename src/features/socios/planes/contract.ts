@@ -1,7 +1,6 @@
 import { z } from "@hono/zod-openapi";
-import { json, jsonBody } from "#contract/answers.ts";
+import { json } from "#contract/answers.ts";
 import {
-  idParams,
   instant,
   money,
   numberField,
@@ -12,7 +11,7 @@ import {
 } from "#contract/fields.ts";
 import type { Rows } from "#contract/page-reads.ts";
 import { estadoFilter, listQuery } from "#contract/paging.ts";
-import { defineRoute, problemAnswer } from "#contract/route.ts";
+import { administrador, anyone } from "#contract/route.ts";
 import { CUOTAS_MAX, DESCRIPCION_DE_PLAN_MAX, NOMBRE_DE_PLAN_MAX, PRECIO_MAX } from "./rules.ts";
 
 export const planSchema = z
@@ -36,25 +35,18 @@ export const planSchema = z
 export type Plan = z.infer<typeof planSchema>;
 
 /** Active plans; all of them for administradores. Newest first (Rule SOC-4). */
-export const listarPlanes = defineRoute({
-  method: "get",
-  path: "/planes/lista",
-  permission: "anyone",
+export const listarPlanes = anyone.get("/planes/lista", {
   optionalSession: true,
   summary: "Los planes de membresía",
-  request: { query: listQuery.extend({ estado: estadoFilter }) },
+  query: listQuery.extend({ estado: estadoFilter }),
   responses: { 200: json(z.array(planSchema), "Los planes") },
 });
 
 /** Inactive plans are visible to administradores only. */
-export const verPlan = defineRoute({
-  method: "get",
-  path: "/planes/{id}",
-  permission: "anyone",
+export const verPlan = anyone.get("/planes/{id}", {
   optionalSession: true,
   summary: "Un plan",
-  request: { params: idParams },
-  responses: { 200: json(planSchema, "El plan"), 404: problemAnswer(404) },
+  responses: { 200: json(planSchema, "El plan") },
 });
 
 const nombrePlan = requiredText(NOMBRE_DE_PLAN_MAX, "Escribí el nombre del plan");
@@ -62,92 +54,55 @@ const descripcion = requiredMultilineText(DESCRIPCION_DE_PLAN_MAX, "Escribí la 
 const PRECIO = "Escribí el precio del plan en pesos";
 const CUOTAS = `Las cuotas son un número entero de 1 a ${CUOTAS_MAX}`;
 
-export const crearPlan = defineRoute({
-  method: "post",
-  path: "/planes/crear",
-  permission: "administrador",
+export const crearPlan = administrador.post("/planes/crear", {
   summary: "Crear un plan con sus cuotas",
-  request: {
-    body: jsonBody(
-      z.object({
-        nombre_plan: nombrePlan,
-        precio: numberField(PRECIO, (precio) =>
-          precio
-            .min(0, PRECIO)
-            .max(PRECIO_MAX, "El precio es demasiado grande")
-            .refine(
-              (valor) => Math.abs(valor * 100 - Math.round(valor * 100)) < 1e-6,
-              "Como máximo dos decimales",
-            ),
+  body: z.object({
+    nombre_plan: nombrePlan,
+    precio: numberField(PRECIO, (precio) =>
+      precio
+        .min(0, PRECIO)
+        .max(PRECIO_MAX, "El precio es demasiado grande")
+        .refine(
+          (valor) => Math.abs(valor * 100 - Math.round(valor * 100)) < 1e-6,
+          "Como máximo dos decimales",
         ),
-        descripcion,
-        numeroCuotas: numberField(CUOTAS, (numero) =>
-          numero.int(CUOTAS).min(1, CUOTAS).max(CUOTAS_MAX, CUOTAS),
-        ),
-      }),
     ),
-  },
+    descripcion,
+    numeroCuotas: numberField(CUOTAS, (numero) => numero.int(CUOTAS).min(1, CUOTAS).max(CUOTAS_MAX, CUOTAS)),
+  }),
   responses: { 201: json(planSchema, "El plan creado") },
 });
 
 const FIJOS = "El precio y las cuotas no se cambian: creá otro plan y dejá de ofrecer este";
 
 /** Changes a plan's texts. Price and instalments are fixed, as members' dues were derived from them. */
-export const modificarPlan = defineRoute({
-  method: "patch",
-  path: "/planes/{id}",
-  permission: "administrador",
+export const modificarPlan = administrador.patch("/planes/{id}", {
   summary: "Cambiar el nombre o la descripción de un plan",
-  request: {
-    params: idParams,
-    body: jsonBody(
-      z
-        .looseObject({ nombre_plan: nombrePlan.optional(), descripcion: descripcion.optional() })
-        .superRefine((cambios, ctx) => {
-          for (const campo of ["precio", "numeroCuotas"])
-            if (campo in cambios) ctx.addIssue({ code: "custom", path: [campo], message: FIJOS });
-        }),
-    ),
-  },
-  responses: { 200: json(planSchema, "El plan, ya cambiado"), 404: problemAnswer(404) },
+  body: z
+    .looseObject({ nombre_plan: nombrePlan.optional(), descripcion: descripcion.optional() })
+    .superRefine((cambios, ctx) => {
+      for (const campo of ["precio", "numeroCuotas"])
+        if (campo in cambios) ctx.addIssue({ code: "custom", path: [campo], message: FIJOS });
+    }),
+  responses: { 200: json(planSchema, "El plan, ya cambiado") },
 });
 
 /** Toggles the state; with `estado` it is set instead, so that concurrent calls do not undo each other. */
-export const actualizarEstadoPlan = defineRoute({
-  method: "patch",
-  path: "/planes/{id}/actualizarEstado",
-  permission: "administrador",
+export const actualizarEstadoPlan = administrador.patch("/planes/{id}/actualizarEstado", {
   summary: "Activar o desactivar un plan",
-  request: {
-    params: idParams,
-    query: z.object({ estado: wantedState }),
-  },
-  responses: { 200: json(planSchema, "El plan con su nuevo estado"), 404: problemAnswer(404) },
+  query: z.object({ estado: wantedState }),
+  responses: { 200: json(planSchema, "El plan con su nuevo estado") },
 });
 
 /** Deletes a plan that was never used (Rule SOC-8). */
-export const eliminarPlan = defineRoute({
-  method: "delete",
-  path: "/planes/{id}",
-  permission: "administrador",
+export const eliminarPlan = administrador.delete("/planes/{id}", {
   summary: "Eliminar un plan sin socios",
-  request: { params: idParams },
-  responses: {
-    200: json(okAnswer, "Eliminado"),
-    404: problemAnswer(404),
-    409: problemAnswer(409, "Hay socios con este plan"),
-  },
+  responses: { 200: json(okAnswer, "Eliminado"), 409: "Hay socios con este plan" },
 });
 
 declare module "#contract/page-reads.ts" {
   interface PageReads {
     /** Active plans only. */
     planes(): Promise<Rows<Plan>>;
-  }
-}
-
-declare module "#contract/api.ts" {
-  interface Contracts {
-    planes: typeof import("./contract.ts");
   }
 }

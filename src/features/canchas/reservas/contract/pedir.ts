@@ -1,7 +1,7 @@
 import { z } from "@hono/zod-openapi";
-import { json, jsonBody } from "#contract/answers.ts";
+import { json } from "#contract/answers.ts";
 import { fecha, hora, multilineText, requiredText } from "#contract/fields.ts";
-import { defineRoute, problemAnswer } from "#contract/route.ts";
+import { session, staff } from "#contract/route.ts";
 import {
   COMENTARIO_DE_RESERVA_MAX,
   NOMBRE_DE_RESERVA_MAX,
@@ -13,10 +13,7 @@ import {
 import { canchaId, dia, reloj, reservaDecididaSchema, reservaSchema } from "./reserva.ts";
 
 /** Courts that can be requested. */
-export const canchasParaReservar = defineRoute({
-  method: "get",
-  path: "/reserva/canchas",
-  permission: "session",
+export const canchasParaReservar = session.get("/reserva/canchas", {
   summary: "Canchas disponibles",
   responses: {
     200: json(z.array(z.object({ id: z.number().int(), nombre: z.string() })), "Las canchas disponibles"),
@@ -42,25 +39,19 @@ export type Disponibilidad = z.infer<typeof disponibilidadSchema>;
 const deUnDia = { query: z.object({ canchaId, fecha: dia }) };
 const disponibilidadAnswers = {
   200: json(disponibilidadSchema, "Los turnos del día"),
-  404: problemAnswer(404),
+  404: "No existe",
 };
 
-export const disponibilidad = defineRoute({
-  method: "get",
-  path: "/reserva/disponibilidad",
-  permission: "session",
+export const disponibilidad = session.get("/reserva/disponibilidad", {
   summary: "Turnos libres y ocupados de una cancha en un día",
-  request: deUnDia,
+  ...deUnDia,
   responses: disponibilidadAnswers,
 });
 
 /** Alias of the same call for older clients (Rule CAN-11). */
-export const disponibilidadDeCompras = defineRoute({
-  method: "get",
-  path: "/compras/disponibilidad",
-  permission: "session",
+export const disponibilidadDeCompras = session.get("/compras/disponibilidad", {
   summary: "Turnos de una cancha en un día (dirección antigua)",
-  request: deUnDia,
+  ...deUnDia,
   responses: disponibilidadAnswers,
 });
 
@@ -85,25 +76,19 @@ const deUnPedido = {
   }),
 };
 
-const verificacionAnswers = { 200: json(verificacionSchema, "Qué hay libre"), 404: problemAnswer(404) };
+const verificacionAnswers = { 200: json(verificacionSchema, "Qué hay libre"), 404: "No existe" };
 
 /** Expands a request into its days and hours and marks the taken ones. */
-export const verificar = defineRoute({
-  method: "get",
-  path: "/reserva/verificar",
-  permission: "session",
+export const verificar = session.get("/reserva/verificar", {
   summary: "Ver si un pedido entra",
-  request: deUnPedido,
+  ...deUnPedido,
   responses: verificacionAnswers,
 });
 
 /** Alias of the same call (Rule CAN-11). */
-export const verificarReserva = defineRoute({
-  method: "get",
-  path: "/reserva/verificar-reserva",
-  permission: "session",
+export const verificarReserva = session.get("/reserva/verificar-reserva", {
   summary: "Ver si un pedido entra (dirección antigua)",
-  request: deUnPedido,
+  ...deUnPedido,
   responses: verificacionAnswers,
 });
 
@@ -121,65 +106,42 @@ const pedido = z.object({
 });
 
 const creada = {
-  404: problemAnswer(404, "Esa cancha no existe"),
-  409: problemAnswer(409, "Cancha no disponible, horario ocupado, o demasiados pedidos sin responder"),
+  404: "Esa cancha no existe",
+  409: "Cancha no disponible, horario ocupado, o demasiados pedidos sin responder",
 };
 
 /** Requests a court (Rule CAN-3). The request stays pending until the staff answer and blocks no hours until then. */
-export const crearReserva = defineRoute({
-  method: "post",
-  path: "/reserva/crear",
-  permission: "session",
+export const crearReserva = session.post("/reserva/crear", {
   summary: "Pedir una cancha",
-  request: { body: jsonBody(pedido) },
+  body: pedido,
   responses: { 201: json(reservaSchema, "El pedido"), ...creada },
 });
 
 /** Several requests, all or none; a refusal names the invalid one (`reservas.2.fecha`). */
-export const crearVarias = defineRoute({
-  method: "post",
-  path: "/reserva/crear_varias",
-  permission: "session",
+export const crearVarias = session.post("/reserva/crear_varias", {
   summary: "Pedir varios turnos a la vez",
-  request: {
-    body: jsonBody(
-      z.preprocess(
-        (cuerpo) => (Array.isArray(cuerpo) ? { reservas: cuerpo } : cuerpo),
-        z.object({
-          reservas: z
-            .array(pedido, { error: "Elegí al menos un turno" })
-            .min(1, "Elegí al menos un turno")
-            .max(VARIAS_MAX, `Como máximo ${VARIAS_MAX} turnos por vez`),
-        }),
-      ),
-    ),
-  },
+  body: z.preprocess(
+    (cuerpo) => (Array.isArray(cuerpo) ? { reservas: cuerpo } : cuerpo),
+    z.object({
+      reservas: z
+        .array(pedido, { error: "Elegí al menos un turno" })
+        .min(1, "Elegí al menos un turno")
+        .max(VARIAS_MAX, `Como máximo ${VARIAS_MAX} turnos por vez`),
+    }),
+  ),
   responses: { 201: json(z.array(reservaSchema), "Los pedidos"), ...creada },
 });
 
 /** Books a court for a caller, by name or account, accepted immediately; 409 names the conflict. */
-export const reservarPara = defineRoute({
-  method: "post",
-  path: "/reserva/para",
-  permission: "staff",
+export const reservarPara = staff.post("/reserva/para", {
   summary: "Reservar una cancha para alguien que llamó",
-  request: {
-    body: jsonBody(
-      pedido.extend({
-        nombre: opcional(NOMBRE_DE_RESERVA_MAX),
-        nombreUsuario: opcional(NOMBRE_DE_RESERVA_MAX),
-      }),
-    ),
-  },
+  body: pedido.extend({
+    nombre: opcional(NOMBRE_DE_RESERVA_MAX),
+    nombreUsuario: opcional(NOMBRE_DE_RESERVA_MAX),
+  }),
   responses: {
     201: json(reservaDecididaSchema, "La reserva, aceptada"),
-    404: problemAnswer(404, "No existe la cancha o el usuario"),
-    409: problemAnswer(409, "Cancha no disponible, u horario ocupado"),
+    404: "No existe la cancha o el usuario",
+    409: "Cancha no disponible, u horario ocupado",
   },
 });
-
-declare module "#contract/api.ts" {
-  interface Contracts {
-    pedirCancha: typeof import("./pedir.ts");
-  }
-}

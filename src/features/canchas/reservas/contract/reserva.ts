@@ -1,7 +1,6 @@
 import { z } from "@hono/zod-openapi";
 import { json } from "#contract/answers.ts";
 import { fecha, hora, instant } from "#contract/fields.ts";
-import { problemAnswer } from "#contract/route.ts";
 import { ESTADOS_DE_RESERVA, TIPOS_DE_RESERVA } from "../rules.ts";
 
 export const canchaId = z.coerce
@@ -57,4 +56,4 @@ export const reservaDecididaSchema = reservaSchema
   .openapi("ReservaDecidida");
 export type ReservaDecidida = z.infer<typeof reservaDecididaSchema>;
 
-export const unaReserva = { 200: json(reservaSchema, "La reserva, como queda"), 404: problemAnswer(404) };
+export const unaReserva = { 200: json(reservaSchema, "La reserva, como queda"), 404: "No existe" };

@@ -1,7 +1,7 @@
 import { z } from "@hono/zod-openapi";
-import { json, jsonBody } from "#contract/answers.ts";
+import { json } from "#contract/answers.ts";
 import { fecha, money, requiredText } from "#contract/fields.ts";
-import { defineRoute, problemAnswer } from "#contract/route.ts";
+import { session, staff } from "#contract/route.ts";
 
 const carnetSchema = z
   .object({
@@ -19,12 +19,9 @@ const carnetSchema = z
 export type Carnet = z.infer<typeof carnetSchema>;
 
 /** The caller's membership card. 404 for non-members. */
-export const verCarnet = defineRoute({
-  method: "get",
-  path: "/socio/carnet",
-  permission: "session",
+export const verCarnet = session.get("/socio/carnet", {
   summary: "Mi carnet de socio",
-  responses: { 200: json(carnetSchema, "El carnet"), 404: problemAnswer(404) },
+  responses: { 200: json(carnetSchema, "El carnet"), 404: "No existe" },
 });
 
 const carnetLeidoSchema = z
@@ -40,23 +37,12 @@ const carnetLeidoSchema = z
 export type CarnetLeido = z.infer<typeof carnetLeidoSchema>;
 
 /** Looks up the card scanned at the gate. 404 for an unknown code; 409 for a former member. */
-export const verificarCarnet = defineRoute({
-  method: "post",
-  path: "/socio/carnet/verificar",
-  permission: "staff",
+export const verificarCarnet = staff.post("/socio/carnet/verificar", {
   summary: "Leer un carnet en la puerta",
-  request: {
-    body: jsonBody(z.object({ codigo: requiredText(64, "Escribí o escaneá un código") })),
-  },
+  body: z.object({ codigo: requiredText(64, "Escribí o escaneá un código") }),
   responses: {
     200: json(carnetLeidoSchema, "De quién es, y si está al día"),
-    404: problemAnswer(404),
-    409: problemAnswer(409, "Ya no es socio"),
+    404: "No existe",
+    409: "Ya no es socio",
   },
 });
-
-declare module "#contract/api.ts" {
-  interface Contracts {
-    carnets: typeof import("./carnet.ts");
-  }
-}

@@ -1,16 +1,7 @@
 import { z } from "@hono/zod-openapi";
-import { json, jsonBody } from "#contract/answers.ts";
-import {
-  fecha,
-  idParams,
-  instant,
-  money,
-  multilineText,
-  numberField,
-  requiredText,
-  text,
-} from "#contract/fields.ts";
-import { defineRoute, problemAnswer } from "#contract/route.ts";
+import { json } from "#contract/answers.ts";
+import { fecha, instant, money, multilineText, numberField, requiredText, text } from "#contract/fields.ts";
+import { administrador, anyone } from "#contract/route.ts";
 import { codigoDeAccesoSchema } from "#features/cuentas/contrasenas/contract.ts";
 import { datosDeUsuario, usuarioSchema } from "#features/cuentas/usuarios/contract.ts";
 import {
@@ -59,7 +50,7 @@ const consentimiento = z.boolean({ error: "El consentimiento no es válido" }).o
 
 const answers = {
   201: json(usuarioSchema, "La persona, con su pedido en curso"),
-  409: problemAnswer(409, "Usuario, correo o DNI ya usados; plan que ya no se ofrece; pedido ya hecho"),
+  409: "Usuario, correo o DNI ya usados; plan que ya no se ofrece; pedido ya hecho",
 };
 
 /**
@@ -71,28 +62,18 @@ const socioDecididoSchema = usuarioSchema
 export type SocioDecidido = z.infer<typeof socioDecididoSchema>;
 
 /** Membership request of a new person (Rule SOC-1). */
-export const registrarSocio = defineRoute({
-  method: "post",
-  path: "/registrar/socio",
-  permission: "anyone",
+export const registrarSocio = anyone.post("/registrar/socio", {
   summary: "Registrarse y pedir ser socio",
-  request: {
-    body: jsonBody(z.object({ usuarioDto: datosDeUsuario, socioDto, planId, consentimiento })),
-  },
+  body: z.object({ usuarioDto: datosDeUsuario, socioDto, planId, consentimiento }),
   responses: answers,
 });
 
 /** The same; with a token the logged-in user applies, and `usuarioDto` is ignored (Rule SOC-1). */
-export const crearSocio = defineRoute({
-  method: "post",
-  path: "/socio/crear",
-  permission: "anyone",
+export const crearSocio = anyone.post("/socio/crear", {
   optionalSession: true,
   summary: "Pedir ser socio",
-  request: {
-    body: jsonBody(z.object({ usuarioDto: z.unknown().optional(), socioDto, planId, consentimiento })),
-  },
-  responses: { ...answers, 401: problemAnswer(401, "La sesión del pedido terminó") },
+  body: z.object({ usuarioDto: z.unknown().optional(), socioDto, planId, consentimiento }),
+  responses: { ...answers, 401: "La sesión del pedido terminó" },
 });
 
 const inscriptoSchema = z.object({
@@ -103,107 +84,70 @@ const inscriptoSchema = z.object({
 });
 
 /** Enrols a new member at the counter, without a request. The account has no password until the person sets one. */
-export const inscribirSocio = defineRoute({
-  method: "post",
-  path: "/socio/inscribir",
-  permission: "administrador",
+export const inscribirSocio = administrador.post("/socio/inscribir", {
   summary: "Inscribir a un socio en la secretaría",
-  request: {
-    body: jsonBody(
-      z.object({
-        usuarioDto: datosDeUsuario.omit({ clave: true }),
-        socioDto,
-        planId,
-        consentimiento,
-        acceso: z.enum(ACCESOS, { error: "Elegí cómo va a entrar" }).default("codigo"),
-      }),
-    ),
-  },
+  body: z.object({
+    usuarioDto: datosDeUsuario.omit({ clave: true }),
+    socioDto,
+    planId,
+    consentimiento,
+    acceso: z.enum(ACCESOS, { error: "Elegí cómo va a entrar" }).default("codigo"),
+  }),
   responses: {
     201: json(inscriptoSchema, "La persona, ya socia"),
-    409: problemAnswer(409, "Usuario, correo o DNI ya usados; plan que no se ofrece"),
+    409: "Usuario, correo o DNI ya usados; plan que no se ofrece",
   },
 });
 
 /** Enrols an existing user (`id`) at the counter as a member, without a request; the password is unchanged. */
-export const inscribirUsuario = defineRoute({
-  method: "post",
-  path: "/socio/{id}/inscribir",
-  permission: "administrador",
+export const inscribirUsuario = administrador.post("/socio/{id}/inscribir", {
   summary: "Inscribir como socio a quien ya tiene usuario",
-  request: { params: idParams, body: jsonBody(z.object({ socioDto, planId, consentimiento })) },
+  body: z.object({ socioDto, planId, consentimiento }),
   responses: {
     201: json(inscriptoSchema, "La persona, ya socia"),
-    404: problemAnswer(404),
-    409: problemAnswer(409, "Ya es socia, su pedido espera, está de baja, o el DNI ya está usado"),
+    409: "Ya es socia, su pedido espera, está de baja, o el DNI ya está usado",
   },
 });
 
 /** `id` is the user's. Confirming a request that was resolved meanwhile gets a 409 with the result. */
-export const confirmarSocio = defineRoute({
-  method: "patch",
-  path: "/socio/{id}/confirmar",
-  permission: "administrador",
+export const confirmarSocio = administrador.patch("/socio/{id}/confirmar", {
   summary: "Confirmar un pedido de socio",
-  request: { params: idParams },
   responses: {
     200: json(socioDecididoSchema, "La persona, ya socia"),
-    404: problemAnswer(404),
-    409: problemAnswer(409, "El pedido ya fue resuelto"),
+    409: "El pedido ya fue resuelto",
   },
 });
 
-export const rechazarSocio = defineRoute({
-  method: "patch",
-  path: "/socio/{id}/rechazar",
-  permission: "administrador",
+export const rechazarSocio = administrador.patch("/socio/{id}/rechazar", {
   summary: "Rechazar un pedido de socio, con motivo si se quiere",
-  request: {
-    params: idParams,
-    body: { ...jsonBody(z.object({ motivo: multilineText(MOTIVO_MAX).nullish() })), required: false },
+  body: {
+    required: false,
+    content: { "application/json": { schema: z.object({ motivo: multilineText(MOTIVO_MAX).nullish() }) } },
   },
   responses: {
     200: json(socioDecididoSchema, "La persona, otra vez usuaria"),
-    404: problemAnswer(404),
-    409: problemAnswer(409, "El pedido ya fue resuelto"),
+    409: "El pedido ya fue resuelto",
   },
 });
 
 /** Undoes a decision whose mail is unsent: the request is pending again. */
-export const deshacerDecisionDeSocio = defineRoute({
-  method: "post",
-  path: "/socio/{id}/deshacer",
-  permission: "administrador",
+export const deshacerDecisionDeSocio = administrador.post("/socio/{id}/deshacer", {
   summary: "Deshacer la decisión sobre un pedido de socio",
-  request: { params: idParams },
   responses: {
     200: json(socioDecididoSchema, "La persona, con su pedido otra vez en curso"),
-    404: problemAnswer(404),
-    409: problemAnswer(409, "El correo ya salió, o algo cambió mientras tanto"),
+    409: "El correo ya salió, o algo cambió mientras tanto",
   },
 });
 
 /** Changes or renews a member's plan: instalments not due yet are replaced by the new plan's. */
-export const cambiarPlan = defineRoute({
-  method: "patch",
-  path: "/socio/{id}/plan",
-  permission: "administrador",
+export const cambiarPlan = administrador.patch("/socio/{id}/plan", {
   summary: "Cambiar o renovar el plan de un socio",
-  request: {
-    params: idParams,
-    body: jsonBody(
-      z.object({
-        planId,
-        /** Credit shown to the caller; 409 if it has changed since. */
-        credito: z.number({ error: "El crédito no es válido" }).min(0, "El crédito no es válido").optional(),
-      }),
-    ),
-  },
-  responses: {
-    200: json(usuarioSchema, "La persona"),
-    404: problemAnswer(404),
-    409: problemAnswer(409, "No es socio, o el plan no se ofrece"),
-  },
+  body: z.object({
+    planId,
+    /** Credit shown to the caller; 409 if it has changed since. */
+    credito: z.number({ error: "El crédito no es válido" }).min(0, "El crédito no es válido").optional(),
+  }),
+  responses: { 200: json(usuarioSchema, "La persona"), 409: "No es socio, o el plan no se ofrece" },
 });
 
 const planNuevoSchema = z
@@ -220,21 +164,11 @@ const planNuevoSchema = z
 export type PlanNuevo = z.infer<typeof planNuevoSchema>;
 
 /** Preview of the charges of a plan change. */
-export const previsarPlan = defineRoute({
-  method: "get",
-  path: "/socio/{id}/plan",
-  permission: "administrador",
+export const previsarPlan = administrador.get("/socio/{id}/plan", {
   summary: "Qué se cobraría al cambiar el plan de un socio",
-  request: { params: idParams, query: z.object({ planId }) },
+  query: z.object({ planId }),
   responses: {
     200: json(planNuevoSchema, "Las cuotas nuevas, con lo que se acredita"),
-    404: problemAnswer(404),
-    409: problemAnswer(409, "No es socio, o el plan no se ofrece"),
+    409: "No es socio, o el plan no se ofrece",
   },
 });
-
-declare module "#contract/api.ts" {
-  interface Contracts {
-    socios: typeof import("./membresia.ts");
-  }
-}
