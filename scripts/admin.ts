@@ -10,9 +10,8 @@ import { type Database, openDatabase } from "#server/db/database.ts";
 import { withDatabaseUrl } from "#server/db/engine/embedded-postgres.ts";
 import { EmbeddedPostgresError } from "#server/db/engine/embedded-postgres-error.ts";
 import { migrate } from "#server/db/migrate.ts";
-import { readEnvFile } from "#server/env-file.ts";
 import { createLog } from "#server/log.ts";
-import { readSettings, type Settings, SettingsError } from "#server/settings.ts";
+import { readEnvFile, readSettings, type Settings, SettingsError } from "#server/settings.ts";
 import { readCommandLine } from "./command-line.ts";
 
 /** An expected failure, with a message for the operator. */

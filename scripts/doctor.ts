@@ -5,7 +5,7 @@
  */
 import { examine } from "#server/doctor/examine.ts";
 import { drawReport } from "#server/doctor/finding.ts";
-import { readEnvFile } from "#server/env-file.ts";
+import { readEnvFile } from "#server/settings.ts";
 import { checks } from "#site/features.ts";
 import { explainAndExit } from "#site/main.ts";
 import { readCommandLine } from "./command-line.ts";

@@ -10,10 +10,9 @@ import { restoreBackup } from "#server/backup/restore-backup.ts";
 import { readSiteMigrations } from "#server/backup/site-migrations.ts";
 import { withDatabaseUrl } from "#server/db/engine/embedded-postgres.ts";
 import { EmbeddedPostgresError } from "#server/db/engine/embedded-postgres-error.ts";
-import { readEnvFile } from "#server/env-file.ts";
 import { createLog } from "#server/log.ts";
 import { openStorage } from "#server/providers/open-providers.ts";
-import { readSettings, SettingsError } from "#server/settings.ts";
+import { readEnvFile, readSettings, SettingsError } from "#server/settings.ts";
 import { readCommandLine } from "./command-line.ts";
 
 const {

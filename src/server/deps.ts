@@ -6,7 +6,7 @@ import type { PersonalData } from "./feature.ts";
 import type { RateLimits } from "./http/rate-limits.ts";
 import type { Jobs } from "./jobs/jobs.ts";
 import type { SiteWatch } from "./observability/site-watch.ts";
-import type { Mailer } from "./providers/mail/port.ts";
+import type { Mailer } from "./providers/mail/mailer.ts";
 import type { PaymentProvider } from "./providers/payments/port.ts";
 import type { PostsProvider } from "./providers/posts/port.ts";
 import type { FileStorage } from "./providers/storage/port.ts";

@@ -1,4 +1,6 @@
+import { readFileSync } from "node:fs";
 import { join, resolve } from "node:path";
+import { parseEnv } from "node:util";
 import { z } from "zod";
 import type { S3Settings } from "./providers/storage/s3.ts";
 
@@ -92,60 +94,20 @@ const schema = z.object({
     .optional(),
 });
 
-interface MercadoPagoCredentials {
-  accessToken: string;
-  webhookSecret: string | undefined;
-}
+/** Required in production, with what to do about a missing one. */
+const REQUIRED = {
+  SITE_URL: "la dirección pública del sitio, por ejemplo https://www.miclub.com.ar",
+  SECRET: "32 caracteres o más que nadie más conozca; `openssl rand -base64 48` da uno bueno.",
+  SMTP_URL: "el servidor de correo, por ejemplo smtps://usuario:clave@smtp.proveedor.com:465",
+  MAIL_FROM: 'el remitente de los correos, por ejemplo "El Club <hola@miclub.com.ar>"',
+  MP_ACCESS_TOKEN: "la credencial de producción de Mercado Pago (Tus integraciones → Credenciales).",
+  MP_WEBHOOK_SECRET: "la clave secreta de los webhooks de Mercado Pago (Tus integraciones → Webhooks).",
+} as const;
 
-export interface Settings {
-  mode: "production" | "development" | "test" | "demo";
-  port: number;
-  host: string;
-  /** Folder for everything the site writes. */
-  dataDir: string;
-  /** Undefined: the site runs its own PostgreSQL in `dataDir`. */
-  databaseUrl: string | undefined;
-  databasePool: number;
-  /** Public address of the site, without a trailing slash. */
-  siteUrl: string;
-  /** Signs sessions and tickets. */
-  secret: string;
-  smtpUrl: string;
-  mailFrom: string;
-  mercadoPago: MercadoPagoCredentials & {
-    apiUrl: string;
-    /** For rehearsals; undefined when not set. */
-    test: MercadoPagoCredentials | undefined;
-  };
-  /** Long-lived token of the club's account; without it the home page shows no posts. */
-  instagram: { token: string | undefined; apiUrl: string };
-  /** Multiplies every rate limit; 0 turns them off. */
-  rateLimitScale: number;
-  /** Purchase attempts per minute that the site serves for one event; above it, a line opens and admits this many. */
-  salesPerMinute: number;
-  logLevel: string;
-  /** Number of trusted proxies in front, for the client's address. */
-  trustProxy: number;
-  /** How long a stopping process still serves while its proxy removes it. */
-  drainMs: number;
-  /** Delay of a staff decision's mail, during which the decision can be undone; 0: none. */
-  undoSeconds: number;
-  /** Whether this process works on the queue (mails, payments). */
-  jobs: boolean;
-  /** Whether it also resizes pictures, which is CPU-bound. */
-  pictureJobs: boolean;
-  /** `at`: `HH:MM` on the club's clock, every night; undefined: no backups. Only the newest `keep` are retained. */
-  backup: { at: string | undefined; keep: number; dir: string };
-  /** Undefined: uploaded files are stored in `dataDir`. */
-  s3: S3Settings | undefined;
-  /** Bearer token for `/metrics`; without it only loopback may read them. */
-  metricsToken: string | undefined;
-  /** OTLP/HTTP collector of traces, without a trailing slash; undefined: no traces. */
-  tracesUrl: string | undefined;
-}
+export type Settings = ReturnType<typeof readSettings>;
 
 /** Reads the settings from the environment. @throws SettingsError with one sentence per missing or invalid setting */
-export function readSettings(env: Record<string, string | undefined>): Settings {
+export function readSettings(env: Record<string, string | undefined>) {
   z.config(z.locales.es());
   const given = Object.fromEntries(
     Object.entries(env).filter(([, value]) => value !== undefined && value !== ""),
@@ -160,28 +122,8 @@ export function readSettings(env: Record<string, string | undefined>): Settings 
   const problems: string[] = [];
   const local = s.NODE_ENV !== "production";
   if (!local) {
-    if (!s.SITE_URL)
-      problems.push("Falta SITE_URL: la dirección pública del sitio, por ejemplo https://www.miclub.com.ar");
-    if (!s.SECRET)
-      problems.push(
-        "Falta SECRET: 32 caracteres o más que nadie más conozca; `openssl rand -base64 48` da uno bueno.",
-      );
-    if (!s.SMTP_URL)
-      problems.push(
-        "Falta SMTP_URL: el servidor de correo, por ejemplo smtps://usuario:clave@smtp.proveedor.com:465",
-      );
-    if (!s.MAIL_FROM)
-      problems.push(
-        'Falta MAIL_FROM: el remitente de los correos, por ejemplo "El Club <hola@miclub.com.ar>"',
-      );
-    if (!s.MP_ACCESS_TOKEN)
-      problems.push(
-        "Falta MP_ACCESS_TOKEN: la credencial de producción de Mercado Pago (Tus integraciones → Credenciales).",
-      );
-    if (!s.MP_WEBHOOK_SECRET)
-      problems.push(
-        "Falta MP_WEBHOOK_SECRET: la clave secreta de los webhooks de Mercado Pago (Tus integraciones → Webhooks).",
-      );
+    for (const [name, what] of Object.entries(REQUIRED))
+      if (!s[name as keyof typeof REQUIRED]) problems.push(`Falta ${name}: ${what}`);
     if (/^http:/.test(s.MP_API_URL) || new URL(s.MP_API_URL).hostname === "localhost")
       problems.push("MP_API_URL: en producción no se usa el emulador; sacá esta variable.");
   }
@@ -189,8 +131,19 @@ export function readSettings(env: Record<string, string | undefined>): Settings 
     problems.push(
       "MP_TEST_ACCESS_TOKEN: es la misma que MP_ACCESS_TOKEN; poné la credencial de prueba, que no cobra de verdad.",
     );
-  const s3 = [s.S3_ENDPOINT, s.S3_BUCKET, s.S3_ACCESS_KEY, s.S3_SECRET_KEY];
-  if (s3.some(Boolean) && !s3.every(Boolean))
+  const { S3_ENDPOINT: endpoint, S3_BUCKET: bucket, S3_ACCESS_KEY: accessKey, S3_SECRET_KEY: secretKey } = s;
+  const s3: S3Settings | undefined =
+    endpoint && bucket && accessKey && secretKey
+      ? {
+          endpoint,
+          bucket,
+          accessKey,
+          secretKey,
+          region: s.S3_REGION,
+          forcePathStyle: s.S3_FORCE_PATH_STYLE,
+        }
+      : undefined;
+  if (!s3 && (endpoint || bucket || accessKey || secretKey))
     problems.push(
       "Para guardar los archivos en S3 hacen falta las cuatro: S3_ENDPOINT, S3_BUCKET, S3_ACCESS_KEY y S3_SECRET_KEY.",
     );
@@ -201,10 +154,14 @@ export function readSettings(env: Record<string, string | undefined>): Settings 
     mode: s.NODE_ENV,
     port: s.PORT,
     host: s.HOST,
+    /** Folder for everything the site writes. */
     dataDir: s.DATA_DIR,
+    /** Undefined: the site runs its own PostgreSQL in `dataDir`. */
     databaseUrl: s.DATABASE_URL,
     databasePool: s.DATABASE_POOL,
+    /** Public address of the site, without a trailing slash. */
     siteUrl: (s.SITE_URL ?? `http://localhost:${s.PORT}`).replace(/\/+$/, ""),
+    /** Signs sessions and tickets. */
     secret: s.SECRET ?? DEV_SECRET,
     smtpUrl: s.SMTP_URL ?? "smtp://127.0.0.1:2525",
     mailFrom: s.MAIL_FROM ?? "Club <hola@localhost>",
@@ -212,39 +169,66 @@ export function readSettings(env: Record<string, string | undefined>): Settings 
       accessToken: s.MP_ACCESS_TOKEN ?? "EMULADOR",
       webhookSecret: s.MP_WEBHOOK_SECRET ?? (local ? "secreto-del-emulador" : undefined),
       apiUrl: s.MP_API_URL,
+      /** For rehearsals; undefined when not set. */
       test: s.MP_TEST_ACCESS_TOKEN
         ? { accessToken: s.MP_TEST_ACCESS_TOKEN, webhookSecret: s.MP_TEST_WEBHOOK_SECRET }
         : undefined,
     },
+    /** Long-lived token of the club's account; without it the home page shows no posts. */
     instagram: { token: s.INSTAGRAM_TOKEN, apiUrl: s.INSTAGRAM_API_URL },
+    /** Multiplies every rate limit; 0 turns them off. */
     rateLimitScale: s.RATE_LIMIT_SCALE,
+    /** Purchase attempts per minute that the site serves for one event; above it, a line opens and admits this many. */
     salesPerMinute: s.SALES_PER_MINUTE,
     logLevel: s.LOG_LEVEL,
+    /** Number of trusted proxies in front, for the client's address. */
     trustProxy: s.TRUST_PROXY,
+    /** How long a stopping process still serves while its proxy removes it. */
     drainMs: s.DRAIN_SECONDS * 1000,
+    /** Delay of a staff decision's mail, during which the decision can be undone; 0: none. */
     undoSeconds: s.UNDO_SECONDS,
+    /** Whether this process works on the queue (mails, payments). */
     jobs: s.JOBS,
+    /** Whether it also resizes pictures, which is CPU-bound. */
     pictureJobs: s.JOBS_PICTURES,
+    /** `at`: `HH:MM` on the club's clock, every night; undefined: no backups. Only the newest `keep` are retained. */
     backup: {
       at: s.BACKUP_AT === "off" ? undefined : s.BACKUP_AT,
       keep: s.BACKUP_KEEP,
       dir: resolve(s.BACKUP_DIR ?? join(s.DATA_DIR, "copias")),
     },
-    s3:
-      s.S3_ENDPOINT && s.S3_BUCKET && s.S3_ACCESS_KEY && s.S3_SECRET_KEY
-        ? {
-            endpoint: s.S3_ENDPOINT,
-            bucket: s.S3_BUCKET,
-            accessKey: s.S3_ACCESS_KEY,
-            secretKey: s.S3_SECRET_KEY,
-            region: s.S3_REGION,
-            forcePathStyle: s.S3_FORCE_PATH_STYLE,
-          }
-        : undefined,
+    /** Undefined: uploaded files are stored in `dataDir`. */
+    s3,
+    /** Bearer token for `/metrics`; without it only loopback may read them. */
     metricsToken: s.METRICS_TOKEN,
+    /** OTLP/HTTP collector of traces, without a trailing slash; undefined: no traces. */
     tracesUrl: s.OTEL_EXPORTER_OTLP_ENDPOINT?.replace(/\/+$/, ""),
   };
 }
 
 const sentence = (name: string, message: string) =>
   message.startsWith(name) ? message : `${name}: ${message}`;
+
+/** `.env` exists but cannot be read; without it the start would report all its settings as missing. */
+export class EnvFileError extends SettingsError {}
+
+/**
+ * Adds the settings of `.env`, if it exists, to the environment, which takes precedence. Node's own option ignores an
+ * unreadable file.
+ * @throws EnvFileError
+ */
+export function readEnvFile(env: NodeJS.ProcessEnv, file = ".env"): void {
+  let text: string;
+  try {
+    text = readFileSync(file, "utf8");
+  } catch (cause) {
+    const code = cause instanceof Error && "code" in cause ? cause.code : undefined;
+    if (code === "ENOENT") return;
+    throw new EnvFileError(
+      `No se puede leer el archivo ${file} (${code}): revisá que sea un archivo y que el usuario que corre el sitio tenga ` +
+        "permiso de leerlo.",
+      { cause },
+    );
+  }
+  for (const [name, value] of Object.entries(parseEnv(text))) env[name] ??= value;
+}

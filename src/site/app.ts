@@ -18,7 +18,7 @@ import { compressJson } from "#server/http/compress-json.ts";
 import type { HttpEnv } from "#server/http/context.ts";
 import { createPages, type PagesOptions } from "#server/http/pages.ts";
 import { answerNotFound, answerOtherMethod, answerProblem, answerReadOnly } from "#server/http/problems.ts";
-import { type ApiRouter, createApiRouter, methodsAt } from "#server/http/router.ts";
+import { type ApiRouter, createApiRouter, findMethods } from "#server/http/router.ts";
 import { API_POLICY, baseHeaders } from "#server/http/security-headers.ts";
 import { outliveUnreadBodies } from "#server/http/unread-bodies.ts";
 import { mountMetrics } from "#server/observability/metrics-answer.ts";
@@ -33,29 +33,19 @@ export interface SiteApp {
   canonicalAddress: CanonicalAddress;
 }
 
-/** Additional routes, such as the demo's mailbox. */
-export type Extras = (app: Hono<HttpEnv>) => void;
+export interface AppOptions {
+  caches: Caches;
+  ready: () => Promise<boolean>;
+  /** The built site; without it only the API answers (tests of the API). */
+  pages: PagesOptions | undefined;
+  /** Additional routes, such as the demo's mailbox. */
+  extras: ((app: Hono<HttpEnv>) => void) | undefined;
+}
 
-/**
- * Puts the whole site together: the API under `/api`, static files, and pages for everything else.
- * @param pages the built site; without it only the API answers (tests of the API)
- */
-export function createApp(
-  deps: Deps,
-  options: {
-    caches: Caches;
-    ready: () => Promise<boolean>;
-    pages?: PagesOptions;
-    extras?: Extras;
-  },
-): SiteApp {
+/** Puts the whole site together: the API under `/api`, static files, and pages for everything else. */
+export function createApp(deps: Deps, options: AppOptions): SiteApp {
   const api = createApiRouter(createAuthenticate(deps));
   api.app.onError((error, c) => answerProblem(error, c, deps));
-  const answerUnmatched = (c: Context<HttpEnv>) => {
-    const methods = methodsAt(api.declared, c.req.path.replace(/^\/api(?=\/)/, ""));
-    return methods.length > 0 ? answerOtherMethod(c, methods) : answerNotFound(c);
-  };
-  api.app.notFound(answerUnmatched);
   api.app.use(async (c, next) => {
     if (!c.get("requestId")) c.set("requestId", crypto.randomUUID());
     await next();
@@ -66,6 +56,12 @@ export function createApp(
   api.app.use(compressJson);
   for (const { routes } of features) routes?.(api, deps);
   mountApiDocs(api.app);
+  const methodsAt = findMethods(api.declared);
+  const answerUnmatched = (c: Context<HttpEnv>) => {
+    const methods = methodsAt(c.req.path.replace(/^\/api(?=\/)/, ""));
+    return methods.length > 0 ? answerOtherMethod(c, methods) : answerNotFound(c);
+  };
+  api.app.notFound(answerUnmatched);
 
   const accentedPages = features.flatMap((feature) => feature.accentedPages ?? []);
   const getPath = readAccentedPaths([...accentedPages, ...api.declared.map((route) => `/api${route.path}`)]);
@@ -85,7 +81,12 @@ export function createApp(
     for (const [name, value] of headers) if (!c.res.headers.has(name)) c.res.headers.set(name, value);
     c.res.headers.set("x-request-id", c.get("requestId"));
   });
-  mountHealth(app, options.ready);
+  // `/healthz`: the process lives. `/readyz`: the database answers and has this version's tables.
+  app.get("/healthz", (c) => c.json({ ok: true }, 200, { "cache-control": "no-store" }));
+  app.get("/readyz", async (c) => {
+    const ok = await options.ready();
+    return c.json({ ok }, ok ? 200 : 503, { "cache-control": "no-store" });
+  });
   mountMetrics(app, metrics, metricsToken);
   // The client-side router matches the address again, and accepts only one spelling.
   for (const path of accentedPages) app.get(path, redirectTo(encodeURI(path)));
@@ -116,28 +117,20 @@ export function createApp(
   if (pages && options.pages) {
     const { staticFolder } = options.pages;
     if (staticFolder) {
-      app.use(
-        "/assets/*",
-        serveStatic({
+      const files = (cacheControl: string) =>
+        serveStatic<HttpEnv>({
           root: staticFolder,
           precompressed: true,
           onFound: (_path, c) => {
             c.set("route", "file");
-            c.header("cache-control", "public, max-age=31536000, immutable");
+            c.header("cache-control", cacheControl);
           },
-        }),
-      );
+        });
+      app.use("/assets/*", files("public, max-age=31536000, immutable"));
       app.all("/assets/*", (c) => answerNotFound(c));
-      const files = serveStatic({
-        root: staticFolder,
-        precompressed: true,
-        onFound: (_path, c) => {
-          c.set("route", "file");
-          c.header("cache-control", "public, max-age=3600");
-        },
-      });
+      const others = files("public, max-age=3600");
       // Every file has an extension, so that pages need no disk access.
-      app.get("*", (c, next) => (c.req.path.includes(".") ? files(c, next) : next()));
+      app.get("*", (c, next) => (c.req.path.includes(".") ? others(c, next) : next()));
     }
     app.get("*", pages.answer);
     // Scanners post to any address: answer without rendering a page or logging an error.
@@ -156,13 +149,4 @@ function redirectTo(path: string): MiddlewareHandler<HttpEnv> {
     c.header("cache-control", "no-store");
     return c.redirect(`${path}${search}`, 308);
   };
-}
-
-/** `/healthz`: the process lives. `/readyz`: the database answers and has this version's tables. */
-function mountHealth(app: Hono<HttpEnv>, ready: () => Promise<boolean>): void {
-  app.get("/healthz", (c) => c.json({ ok: true }, 200, { "cache-control": "no-store" }));
-  app.get("/readyz", async (c) => {
-    const ok = await ready();
-    return c.json({ ok }, ok ? 200 : 503, { "cache-control": "no-store" });
-  });
 }

@@ -5,11 +5,10 @@ import { pathToFileURL } from "node:url";
 import type { Logger } from "pino";
 import { yieldBackgroundThreads } from "#server/background-threads.ts";
 import { EmbeddedPostgresError } from "#server/db/engine/embedded-postgres-error.ts";
-import { EnvFileError, readEnvFile } from "#server/env-file.ts";
 import { giveBackMemorySoon } from "#server/give-back-memory.ts";
 import { StartError } from "#server/http/listen.ts";
 import { createLog } from "#server/log.ts";
-import { readSettings, type Settings, SettingsError } from "#server/settings.ts";
+import { EnvFileError, readEnvFile, readSettings, type Settings, SettingsError } from "#server/settings.ts";
 import { serveSetupPage } from "#server/setup-page.ts";
 import type { ListeningSite, SiteOptions } from "./site.ts";
 

@@ -24,7 +24,7 @@ import type { PaymentProvider } from "#server/providers/payments/port.ts";
 import type { PostsProvider } from "#server/providers/posts/port.ts";
 import type { Settings } from "#server/settings.ts";
 import { createCodes } from "#server/signed-codes.ts";
-import { createApp, type Extras, type SiteApp } from "./app.ts";
+import { type AppOptions, createApp, type SiteApp } from "./app.ts";
 import { features, queues, work } from "./features.ts";
 
 /** For missing fields, where the locale's message is "recibido indefinido". */
@@ -44,7 +44,7 @@ export interface SiteOptions {
   /** Replaces Instagram; the demo has its own posts. */
   posts?: PostsProvider;
   pages?: PagesOptions;
-  extras?: Extras;
+  extras?: AppOptions["extras"];
   /** Timeouts of clients and, in milliseconds, of providers; shorter in tests. */
   patience?: { clients?: ClientPatience; providerMs?: number };
   /** Runs once everything is open, before the first request is served (the demo fills its club). */
@@ -176,8 +176,8 @@ export async function openSite(options: SiteOptions): Promise<OpenSite> {
           () => true,
           () => false,
         ),
-      ...(options.pages ? { pages: options.pages } : {}),
-      ...(options.extras ? { extras: options.extras } : {}),
+      pages: options.pages,
+      extras: options.extras,
     });
     const handle = getRequestListener(site.app.fetch);
     return {

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { startMailServer } from "#demo/mail-server.ts";
 import { startEmulator } from "#emulator/server.ts";
 import { createLog } from "#server/log.ts";
-import { createSmtpMailer } from "#server/providers/mail/smtp.ts";
+import { createSmtpMailer } from "#server/providers/mail/mailer.ts";
 import { createMercadoPago } from "#server/providers/payments/mercado-pago.ts";
 import { ProviderUnavailable } from "#server/providers/payments/port.ts";
 import { createInstagram } from "#server/providers/posts/instagram.ts";

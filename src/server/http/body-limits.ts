@@ -1,7 +1,7 @@
 import type { MiddlewareHandler } from "hono";
 import { bodyLimit } from "hono/body-limit";
 import type { HttpEnv } from "./context.ts";
-import type { DeclaredRoute } from "./router.ts";
+import { type DeclaredRoute, pathPattern } from "./router.ts";
 
 /** Default limit in bytes. */
 const MOST = 256 * 1024;
@@ -17,7 +17,7 @@ export function limitBodies(declared: readonly DeclaredRoute[], prefix: string):
     .filter(({ upload, maxBody }) => upload || maxBody !== undefined)
     .map(({ method, path, upload, maxBody = MOST }) => ({
       method: method.toUpperCase(),
-      path: new RegExp(`^${prefix}${path.replaceAll(/\{[^}]+\}/g, "[^/]+")}$`),
+      path: pathPattern(`${prefix}${path}`),
       limit: upload ? null : limitTo(maxBody),
     }));
   return (c, next) => {

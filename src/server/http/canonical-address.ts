@@ -1,5 +1,5 @@
 import type { z } from "@hono/zod-openapi";
-import type { DeclaredRoute } from "./router.ts";
+import { type DeclaredRoute, pathPattern } from "./router.ts";
 
 /** The canonical address of a resource; null for a path that is not one of its own. */
 export type Canonicalizer = (path: string, query: URLSearchParams) => string | null;
@@ -35,7 +35,7 @@ function decodeUnreserved(encoded: string): string {
 
 /** Documents that ignore the query (`/sitemap.xml`, `/evento/:id/previa.jpg`). */
 export function documentAddresses(patterns: readonly string[]): Canonicalizer {
-  const matchers = patterns.map((pattern) => pathMatcher(pattern, /:\w+/g));
+  const matchers = patterns.map(pathPattern);
   return (path) => (matchers.some((matcher) => matcher.test(path)) ? path : null);
 }
 
@@ -44,7 +44,7 @@ export function apiAddresses(declared: readonly DeclaredRoute[], prefix: string)
   const routes = declared
     .filter(({ method, permission }) => method === "get" && permission === "anyone")
     .map(({ path, request }) => ({
-      matcher: pathMatcher(`${prefix}${path}`, /\{\w+\}/g),
+      matcher: pathPattern(`${prefix}${path}`),
       schema: request?.query as z.ZodObject | undefined,
     }));
   return (path, query) => {
@@ -77,9 +77,4 @@ function readQuery(schema: z.ZodObject, query: URLSearchParams): [string, string
 export function withQuery(path: string, parameters: readonly (readonly [string, string])[]): string {
   if (parameters.length === 0) return path;
   return `${path}?${new URLSearchParams(parameters.map(([name, value]) => [name, value]))}`;
-}
-
-function pathMatcher(pattern: string, parameter: RegExp): RegExp {
-  const literal = pattern.split(parameter).map((part) => part.replaceAll(/[.*+?^${}()|[\]\\]/g, "\\$&"));
-  return new RegExp(`^${literal.join("[^/]+")}$`);
 }

@@ -1,5 +1,6 @@
 import { isIPv6 } from "node:net";
 import type { Context } from "hono";
+import { expandIPv6 } from "hono/utils/ipaddr";
 import type { Actor, Deps } from "../deps.ts";
 
 /** Per-request context. */
@@ -37,19 +38,9 @@ export function addressOf(c: Context<HttpEnv>, deps: Pick<Deps, "settings">): st
 /** The /64 network of an IPv6 address; an IPv4 address unchanged, or unmapped (`::ffff:192.0.2.1`). */
 export function networkOf(address: string): string {
   if (!isIPv6(address)) return address;
-  // The URL parser normalizes every spelling of an address.
-  const host = URL.parse(`http://[${address.replace(/%.*$/, "")}]`)?.hostname.slice(1, -1) ?? address;
-  const [head = "", tail] = host.split("::");
-  const left = head === "" ? [] : head.split(":");
-  const right = tail ? tail.split(":") : [];
-  const groups =
-    tail === undefined ? left : [...left, ...Array(8 - left.length - right.length).fill("0"), ...right];
-  if (groups.slice(0, 5).every((group) => group === "0") && groups[5] === "ffff") {
-    const bytes = groups.slice(6).flatMap((group) => {
-      const number = Number.parseInt(group, 16);
-      return [number >> 8, number & 255];
-    });
-    return bytes.join(".");
-  }
+  const groups = expandIPv6(address.replace(/%.*$/, "")).toLowerCase().split(":");
+  const [high = 0, low = 0] = groups.slice(6).map((group) => Number.parseInt(group, 16));
+  if (groups.slice(0, 6).join("") === `${"0".repeat(20)}ffff`)
+    return [high >> 8, high & 255, low >> 8, low & 255].join(".");
   return `${groups.slice(0, 4).join(":")}::/64`;
 }

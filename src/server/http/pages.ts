@@ -2,14 +2,7 @@ import type { Context } from "hono";
 import { createRequestHandler, RouterContextProvider, type ServerBuild } from "react-router";
 import { club } from "#club";
 import type { PageReads } from "#contract/page-reads.ts";
-import type {
-  documentContext,
-  nonceContext,
-  readsContext,
-  reportContext,
-  requestIdContext,
-  siteUrlContext,
-} from "#web/contexts.ts";
+import type * as contexts from "#web/contexts.ts";
 import type { Deps } from "../deps.ts";
 import { UNKNOWN_ROUTE } from "../observability/request-route.ts";
 import type { ReadCache } from "../read-cache.ts";
@@ -24,16 +17,7 @@ import { newNonce, policyByHash, policyByNonce, REPORTING } from "./security-hea
 
 /** The built site, and the context keys that its entry exports (its modules are bundled separately). */
 interface SiteBuild extends ServerBuild {
-  entry: {
-    module: ServerBuild["entry"]["module"] & {
-      documentContext: typeof documentContext;
-      readsContext: typeof readsContext;
-      siteUrlContext: typeof siteUrlContext;
-      reportContext: typeof reportContext;
-      requestIdContext: typeof requestIdContext;
-      nonceContext: typeof nonceContext;
-    };
-  };
+  entry: { module: ServerBuild["entry"]["module"] & typeof contexts };
 }
 
 interface Current {

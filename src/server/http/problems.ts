@@ -102,12 +102,9 @@ function ownDatabaseLacksRoom({ databaseUrl, dataDir }: Deps["settings"]): boole
 
 function refusalOf(error: unknown): Refusal | null {
   if (error instanceof Refused) return error.refusal;
-  if (error instanceof HTTPException) {
-    if (error.status === 413)
-      return { status: 413, code: "demasiado-grande", detail: "Lo que enviaste es demasiado grande." };
-    return unreadable();
-  }
-  return null;
+  if (!(error instanceof HTTPException)) return null;
+  if (error.status !== 413) return unreadable();
+  return { status: 413, code: "demasiado-grande", detail: "Lo que enviaste es demasiado grande." };
 }
 
 /** Whether the client disconnected or timed out during its body, as opposed to a failure of ours. */
@@ -141,25 +138,19 @@ export function answerNotFound(c: Context<HttpEnv>): Response {
 }
 
 /** For an existing call with another method (RFC 9110 §15.5.6). */
-export function answerOtherMethod(c: Context<HttpEnv>, allowed: readonly string[]): Response {
-  const answer = problem(c, {
-    status: 405,
-    code: "metodo-no-admitido",
-    detail: "Esa llamada no admite este método.",
-  });
+export function answerOtherMethod(
+  c: Context<HttpEnv>,
+  allowed: readonly string[],
+  detail = "Esa llamada no admite este método.",
+): Response {
+  const answer = problem(c, { status: 405, code: "metodo-no-admitido", detail });
   answer.headers.set("allow", allowed.join(", "));
   return answer;
 }
 
 /** For a write to a page. */
 export function answerReadOnly(c: Context<HttpEnv>): Response {
-  const answer = problem(c, {
-    status: 405,
-    code: "metodo-no-admitido",
-    detail: "Esa dirección solo se puede leer.",
-  });
-  answer.headers.set("allow", "GET, HEAD");
-  return answer;
+  return answerOtherMethod(c, ["GET", "HEAD"], "Esa dirección solo se puede leer.");
 }
 
 function problem(c: Context<HttpEnv>, what: Omit<Refusal, "status"> & { status: number }): Response {

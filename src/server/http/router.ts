@@ -115,24 +115,20 @@ function requirePermission(permission: Permission, authenticate: Authenticate) {
   });
 }
 
-/** The declared methods of an API path, for the Allow header; empty for an unknown path. */
-export function methodsAt(declared: readonly DeclaredRoute[], path: string): string[] {
-  const methods = declared
-    .filter((route) => patternOf(route.path).test(path))
-    .map(({ method }) => method.toUpperCase());
-  return [...new Set(methods.flatMap((method) => (method === "GET" ? ["GET", "HEAD"] : [method])))].sort();
+/** Finds the declared methods of an API path, for the Allow header; none for an unknown path. */
+export function findMethods(declared: readonly DeclaredRoute[]): (path: string) => string[] {
+  const routes = declared.map(({ method, path }) => ({
+    methods: method === "get" ? ["GET", "HEAD"] : [method.toUpperCase()],
+    pattern: pathPattern(path),
+  }));
+  return (path) => {
+    const found = routes.filter(({ pattern }) => pattern.test(path));
+    return [...new Set(found.flatMap(({ methods }) => methods))].sort();
+  };
 }
 
-const patterns = new Map<string, RegExp>();
-
-function patternOf(path: string): RegExp {
-  const cached = patterns.get(path);
-  if (cached) return cached;
-  const source = path
-    .split(/\{\w+\}/)
-    .map((part) => part.replace(/[.*+?^${}()|[\]\\]/g, "\\$&"))
-    .join("[^/]+");
-  const pattern = new RegExp(`^${source}$`);
-  patterns.set(path, pattern);
-  return pattern;
+/** Matches the paths of a route, whose parameters are written `{id}` or `:id`. */
+export function pathPattern(path: string): RegExp {
+  const literal = path.split(/\{\w+\}|:\w+/).map((part) => part.replace(/[.*+?^${}()|[\]\\]/g, "\\$&"));
+  return new RegExp(`^${literal.join("[^/]+")}$`);
 }

@@ -2,7 +2,7 @@ import type pg from "pg";
 import type { Logger } from "pino";
 import type { ResponseCache } from "../http/response-cache.ts";
 import { siteVersion } from "../package-folder.ts";
-import type { Mailer } from "../providers/mail/port.ts";
+import type { Mailer } from "../providers/mail/mailer.ts";
 import type { Providers } from "../providers/open-providers.ts";
 import type { Settings } from "../settings.ts";
 import { createMetrics, type Metrics } from "./metrics.ts";

@@ -1,7 +1,6 @@
 import { join, resolve } from "node:path";
 import type { Settings } from "../settings.ts";
-import type { Mailer } from "./mail/port.ts";
-import { createSmtpMailer } from "./mail/smtp.ts";
+import { createSmtpMailer, type Mailer } from "./mail/mailer.ts";
 import { createMercadoPago, type MercadoPagoOptions } from "./payments/mercado-pago.ts";
 import type { PaymentProvider } from "./payments/port.ts";
 import { createInstagram } from "./posts/instagram.ts";

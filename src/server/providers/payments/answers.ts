@@ -16,7 +16,7 @@ const reference = z
   .nullish()
   .transform((value) => (value === undefined || value === "" ? null : value));
 
-const payment = z
+export const paymentAnswer = z
   .looseObject({
     id,
     status: z.enum([
@@ -52,11 +52,9 @@ const payment = z
     }),
   );
 
-export const paymentAnswer = payment;
-
 export const searchAnswer = z.looseObject({
   paging: z.looseObject({ total: z.int().nonnegative() }),
-  results: z.array(payment),
+  results: z.array(paymentAnswer),
 });
 
 export const refundAnswer = z.looseObject({

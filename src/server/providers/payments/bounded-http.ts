@@ -1,17 +1,11 @@
+import { setTimeout as wait } from "node:timers/promises";
 import { ProviderUnavailable } from "./port.ts";
-
-/** The part of a pino logger used here. */
-export interface WarnLogger {
-  warn(fields: Record<string, unknown>, message: string): void;
-}
 
 export interface HttpOptions {
   baseUrl: string;
   accessToken: string;
   /** Milliseconds for each attempt. */
   timeoutMs: number;
-  fetch: typeof fetch;
-  logger?: WarnLogger | undefined;
 }
 
 export interface HttpCall {
@@ -51,39 +45,30 @@ export async function call(options: HttpOptions, request: HttpCall): Promise<Htt
   try {
     return await once(options, request);
   } catch (error) {
-    if (!(error instanceof Fault) || !error.retriable) throw error;
-    options.logger?.warn(
-      { path: request.path.split("?", 1)[0], kind: error.kind, detail: error.message },
-      "Mercado Pago call failed; trying once more",
-    );
-    await new Promise((resolve) => setTimeout(resolve, error.pauseMs));
+    if (!(error instanceof Retriable)) throw error;
+    await wait(error.pauseMs);
     return await once(options, request);
   }
 }
 
 async function once(options: HttpOptions, request: HttpCall): Promise<HttpAnswer> {
-  const timeLeft = Math.min(options.timeoutMs, request.deadline - performance.now());
-  if (timeLeft <= 0) throw new Fault("timeout", "No time left for the call", false);
-  const abort = new AbortController();
-  const timer = setTimeout(() => abort.abort(), timeLeft);
+  const timeLeft = Math.ceil(Math.min(options.timeoutMs, request.deadline - performance.now()));
+  if (timeLeft <= 0) throw new ProviderUnavailable("timeout", "No time left for the call");
+  const signal = AbortSignal.timeout(timeLeft);
   try {
-    const response = await options.fetch(`${options.baseUrl}${request.path}`, {
+    const response = await fetch(`${options.baseUrl}${request.path}`, {
       method: request.method,
       headers: headersOf(options, request),
       ...(request.body === undefined ? {} : { body: JSON.stringify(request.body) }),
       // The token must not follow a redirect, and this API has none.
       redirect: "manual",
-      signal: abort.signal,
+      signal,
     });
     return await readAnswer(response);
   } catch (error) {
     if (error instanceof ProviderUnavailable) throw error;
-    if (abort.signal.aborted) {
-      throw new Fault("timeout", `No answer in ${Math.round(timeLeft)} ms`, true, { cause: error });
-    }
-    throw new Fault("network", "The provider could not be reached", true, { cause: error });
-  } finally {
-    clearTimeout(timer);
+    if (signal.aborted) throw new Retriable("timeout", `No answer in ${timeLeft} ms`, { cause: error });
+    throw new Retriable("network", "The provider could not be reached", { cause: error });
   }
 }
 
@@ -100,13 +85,12 @@ async function readAnswer(response: Response): Promise<HttpAnswer> {
   const { status } = response;
   if (status === 429 || status >= 500) {
     await response.body?.cancel();
-    throw new Fault("status", `The provider answered ${status}`, true, {
-      pauseMs: status === 429 ? retryAfter(response.headers.get("retry-after")) : RETRY_PAUSE_MS,
-    });
+    const pauseMs = status === 429 ? retryAfter(response.headers.get("retry-after")) : RETRY_PAUSE_MS;
+    throw new Retriable("status", `The provider answered ${status}`, { pauseMs });
   }
   if (status < 200 || (status >= 300 && status < 400)) {
     await response.body?.cancel();
-    throw new Fault("status", `The provider answered ${status}`, false);
+    throw new ProviderUnavailable("status", `The provider answered ${status}`);
   }
   const text = await boundedText(response);
   try {
@@ -114,7 +98,7 @@ async function readAnswer(response: Response): Promise<HttpAnswer> {
   } catch (error) {
     // The status of a 4xx suffices without a body.
     if (status >= 400) return { status, body: null };
-    throw new Fault("nonsense", "The answer is not JSON", false, { cause: error });
+    throw new ProviderUnavailable("nonsense", "The answer is not JSON", { cause: error });
   }
 }
 
@@ -124,7 +108,7 @@ async function boundedText(response: Response): Promise<string> {
   // Leaving the loop cancels the rest of the body.
   for await (const chunk of response.body ?? []) {
     size += chunk.byteLength;
-    if (size > MAX_ANSWER_BYTES) throw new Fault("nonsense", "The answer is too large", false);
+    if (size > MAX_ANSWER_BYTES) throw new ProviderUnavailable("nonsense", "The answer is too large");
     chunks.push(chunk);
   }
   return new TextDecoder().decode(Buffer.concat(chunks));
@@ -135,18 +119,15 @@ function retryAfter(header: string | null): number {
   return milliseconds > 0 ? Math.min(milliseconds, MAX_RETRY_PAUSE_MS) : RETRY_PAUSE_MS;
 }
 
-/** A failed attempt, and whether it may be retried. */
-class Fault extends ProviderUnavailable {
-  readonly retriable: boolean;
+/** A failed attempt that may be retried. */
+class Retriable extends ProviderUnavailable {
   readonly pauseMs: number;
   constructor(
     kind: ProviderUnavailable["kind"],
     message: string,
-    retriable: boolean,
-    options: ErrorOptions & { pauseMs?: number } = {},
+    { pauseMs = RETRY_PAUSE_MS, ...options }: ErrorOptions & { pauseMs?: number },
   ) {
     super(kind, message, options);
-    this.retriable = retriable;
-    this.pauseMs = options.pauseMs ?? RETRY_PAUSE_MS;
+    this.pauseMs = pauseMs;
   }
 }

@@ -10,11 +10,7 @@ export const TOKEN = "TEST-very-secret-token";
 export interface ClientUnderTest {
   url: string;
   control: EmulatorControl;
-  /** What the client logged since the last `forget`. */
-  logged: string[];
   client(changes?: Partial<MercadoPagoOptions>): PaymentProvider;
-  /** Resets the emulator for the next test and asserts that no log contains the token. */
-  forget(): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -27,30 +23,17 @@ export async function startClientUnderTest(): Promise<ClientUnderTest> {
     noticeRetryDelaysMs: [],
   });
   const control = createEmulatorControl(emulator.url);
-  const logged: string[] = [];
-  const logger = {
-    warn: (fields: Record<string, unknown>, message: string) => {
-      logged.push(`${message} ${JSON.stringify(fields)}`);
-    },
-  };
   return {
     url: emulator.url,
     control,
-    logged,
     client: (changes = {}) =>
       createMercadoPago({
         baseUrl: emulator.url,
         accessToken: TOKEN,
         webhookSecret,
         timeoutMs: 150,
-        logger,
         ...changes,
       }),
-    async forget() {
-      await control.reset();
-      expect(logged.join("\n")).not.toContain(TOKEN);
-      logged.length = 0;
-    },
     close: () => emulator.close(),
   };
 }

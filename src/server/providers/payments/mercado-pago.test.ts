@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from "vitest";
 import { startListeningShop } from "#emulator/listening-shop.ts";
 import {
   type ClientUnderTest,
@@ -17,16 +17,15 @@ beforeAll(async () => {
   under = await startClientUnderTest();
   ({ control, client } = under);
 });
-afterAll(async () => {
-  await under.close();
-});
+afterAll(() => under.close());
 afterEach(async () => {
-  await under.forget();
+  vi.unstubAllGlobals();
+  await control.reset();
 });
 
 describe("a purchase", () => {
   it("gets a payment page that expires with its reservation and excludes offline methods", async () => {
-    const preference = await client({ statementDescriptor: "CLUB ATLETICO COLON" }).createPreference(
+    const preference = await client().createPreference(
       purchase({
         startsAt: new Date("2026-05-30T12:00:00.000Z"),
         expiresAt: new Date("2026-05-31T02:59:59.000Z"),
@@ -44,7 +43,6 @@ describe("a purchase", () => {
       payment_methods: { excluded_payment_types: [{ id: "ticket" }, { id: "atm" }] },
       auto_return: "approved",
       binary_mode: false,
-      statement_descriptor: "CLUB ATLETICO",
       payer: { name: "Ana", surname: "Pérez", email: "ana@example.com" },
     });
     expect(await client().getPreference(preference.id)).toMatchObject({ id: preference.id });
@@ -53,13 +51,16 @@ describe("a purchase", () => {
 
   it("sends the real service only URLs that it accepts", async () => {
     const bodies: Record<string, unknown>[] = [];
-    const real = client({
-      baseUrl: "https://api.mercadopago.com",
-      fetch: async (_input, init) => {
-        bodies.push(JSON.parse(String(init?.body)));
-        return Response.json({ id: "1-a", init_point: "https://mp.example/x", external_reference: "pago-1" });
-      },
+    const answers = [
+      preferenceBody({ init_point: "https://mp.example/x" }),
+      preferenceBody({ init_point: "https://mp.example/x" }),
+      preferenceBody({}),
+    ];
+    vi.stubGlobal("fetch", async (_input: unknown, init: RequestInit) => {
+      bodies.push(JSON.parse(String(init.body)));
+      return new Response(answers.shift());
     });
+    const real = client({ baseUrl: "https://api.mercadopago.com" });
     await real.createPreference(purchase(), "k");
     expect(bodies[0]).not.toHaveProperty("back_urls");
     expect(bodies[0]).not.toHaveProperty("auto_return");
@@ -76,11 +77,7 @@ describe("a purchase", () => {
       notification_url: "https://club.example/n",
     });
     expect(bodies[1]?.back_urls).not.toHaveProperty("pending");
-    const insecure = client({
-      baseUrl: "https://api.mercadopago.com",
-      fetch: async () => new Response(preferenceBody({})),
-    });
-    expect(await failureOf(insecure.createPreference(purchase(), "k"))).toBe("nonsense");
+    expect(await failureOf(real.createPreference(purchase(), "k"))).toBe("nonsense");
   });
 
   it("refuses to send its token over plain http", () => {

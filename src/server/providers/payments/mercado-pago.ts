@@ -8,27 +8,22 @@ import {
   refusalAnswer,
   searchAnswer,
 } from "./answers.ts";
-import { call, type HttpAnswer, type HttpCall, newDeadline, type WarnLogger } from "./bounded-http.ts";
+import { call, type HttpAnswer, type HttpCall, newDeadline } from "./bounded-http.ts";
 import { readNotice } from "./notice.ts";
 import { type PaymentProvider, type ProviderPayment, ProviderUnavailable } from "./port.ts";
 import { isLoopback, preferenceRequest } from "./preference-request.ts";
 
 export interface MercadoPagoOptions {
   /** API address without a trailing slash: https, or http to the emulator on this machine. */
-  baseUrl?: string;
+  baseUrl: string;
   /** The seller's secret; sent only to `baseUrl` and never logged. */
   accessToken: string;
   /** The application's signing secret; without it, notices count as unsigned. */
   webhookSecret?: string | undefined;
   /** Timeout of each of at most two attempts, in milliseconds. */
   timeoutMs?: number;
-  /** Text on the buyer's card statement, at most 13 characters. */
-  statementDescriptor?: string;
-  logger?: WarnLogger | undefined;
-  fetch?: typeof fetch;
 }
 
-const DEFAULT_BASE_URL = "https://api.mercadopago.com";
 const DEFAULT_TIMEOUT_MS = 4_000;
 const PAGE_SIZE = 50;
 /** Far above one purchase's payments; bounds the loop if `total` is wrong. */
@@ -42,19 +37,13 @@ const RESOURCE_ID = /^[A-Za-z0-9_-]{1,64}$/;
  * @throws TypeError when the base address would send the token in the clear over a network.
  */
 export function createMercadoPago(options: MercadoPagoOptions): PaymentProvider {
-  const baseUrl = (options.baseUrl ?? DEFAULT_BASE_URL).replace(/\/+$/, "");
+  const baseUrl = options.baseUrl.replace(/\/+$/, "");
   const local = isLoopback(baseUrl);
   if (!local && !(URL.canParse(baseUrl) && new URL(baseUrl).protocol === "https:")) {
     throw new TypeError("The payment provider's address must be https");
   }
   const timeoutMs = options.timeoutMs ?? DEFAULT_TIMEOUT_MS;
-  const http = {
-    baseUrl,
-    accessToken: options.accessToken,
-    timeoutMs,
-    fetch: options.fetch ?? fetch,
-    logger: options.logger,
-  };
+  const http = { baseUrl, accessToken: options.accessToken, timeoutMs };
   const preferenceShape = preferenceAnswer(!local);
   const send = (request: HttpCall): Promise<HttpAnswer> => call(http, request);
 
@@ -76,10 +65,7 @@ export function createMercadoPago(options: MercadoPagoOptions): PaymentProvider 
       const answer = await send({
         method: "POST",
         path: "/checkout/preferences/",
-        body: preferenceRequest(input, {
-          localAddresses: local,
-          statementDescriptor: options.statementDescriptor,
-        }),
+        body: preferenceRequest(input, local),
         idempotencyKey,
         deadline: newDeadline(timeoutMs),
       });
@@ -94,9 +80,7 @@ export function createMercadoPago(options: MercadoPagoOptions): PaymentProvider 
       return await read(`/checkout/preferences/${id}`, preferenceShape, newDeadline(timeoutMs));
     },
 
-    async getPayment(id) {
-      return await getPayment(id, newDeadline(timeoutMs));
-    },
+    getPayment: (id) => getPayment(id, newDeadline(timeoutMs)),
 
     async findPayments(externalReference) {
       const deadline = newDeadline(timeoutMs);
@@ -162,9 +146,7 @@ export function createMercadoPago(options: MercadoPagoOptions): PaymentProvider 
       }
     },
 
-    readNotice(notice) {
-      return readNotice(notice, options.webhookSecret);
-    },
+    readNotice: (notice) => readNotice(notice, options.webhookSecret),
   };
 }
 

@@ -1,5 +1,5 @@
+import { createHmac, timingSafeEqual } from "node:crypto";
 import type { NoticeHint, RawNotice } from "./port.ts";
-import { checkSignature } from "./signature.ts";
 
 const TOPICS: Record<string, NoticeHint["topic"]> = {
   payment: "payment",
@@ -73,4 +73,39 @@ function lastSegment(resource: string | undefined): string | undefined {
     ?.split("?", 1)[0]
     ?.split("/")
     .findLast((segment) => segment !== "");
+}
+
+const MAX_HEADER_LENGTH = 512;
+/** Unix seconds or milliseconds: the vendor documents one and sends the other. */
+const TIMESTAMP = /^\d{10,13}$/;
+const DIGEST = /^[0-9a-f]{64}$/i;
+
+/**
+ * Verifies a notice's HMAC-SHA256 in constant time. Its age is not limited: a notice only makes us read the payment again,
+ * so replays are harmless, and the vendor retries for days. `data.id` of the query is the only part that it covers.
+ *
+ * @returns "absent" without a header or a secret, and for a valid signature that covers no id
+ */
+function checkSignature(
+  notice: { signature: string | undefined; requestId: string | undefined; dataId: string | undefined },
+  secret: string | undefined,
+): NoticeHint["signature"] {
+  const header = notice.signature?.trim();
+  if (!header || !secret) return "absent";
+  if (header.length > MAX_HEADER_LENGTH) return "invalid";
+  const parts = new Map<string, string>();
+  for (const part of header.split(",")) {
+    const at = part.indexOf("=");
+    if (at > 0) parts.set(part.slice(0, at).trim().toLowerCase(), part.slice(at + 1).trim());
+  }
+  const ts = parts.get("ts") ?? "";
+  const digest = parts.get("v1") ?? "";
+  if (!TIMESTAMP.test(ts) || !DIGEST.test(digest)) return "invalid";
+
+  const dataId = notice.dataId?.trim().toLowerCase();
+  const requestId = notice.requestId?.trim();
+  const text = `${dataId ? `id:${dataId};` : ""}${requestId ? `request-id:${requestId};` : ""}ts:${ts};`;
+  const expected = createHmac("sha256", secret).update(text).digest();
+  if (!timingSafeEqual(expected, Buffer.from(digest, "hex"))) return "invalid";
+  return dataId ? "valid" : "absent";
 }

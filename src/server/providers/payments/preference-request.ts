@@ -1,23 +1,16 @@
 import type { PreferenceInput } from "./port.ts";
 
-export interface PreferenceRules {
-  /** Whether plain http and local URLs are sent: true only for the local emulator. */
-  localAddresses: boolean;
-  /** Text on the buyer's card statement; cut to the provider's 13 characters. */
-  statementDescriptor?: string | undefined;
-}
-
 const ARGENTINA_OFFSET_MS = 3 * 60 * 60 * 1000;
 const MAX_TITLE = 256;
-const MAX_STATEMENT_DESCRIPTOR = 13;
 
 /**
  * The body of `POST /checkout/preferences/`: a single item, valid while its place is reserved, without offline methods,
  * whose payers may take days.
+ * @param localAddresses whether plain http and local URLs are sent: true only for the local emulator
  */
-export function preferenceRequest(input: PreferenceInput, rules: PreferenceRules): Record<string, unknown> {
+export function preferenceRequest(input: PreferenceInput, localAddresses: boolean): Record<string, unknown> {
   const backUrls = Object.fromEntries(
-    Object.entries(input.backUrls).filter(([, url]) => isReachable(url, rules.localAddresses)),
+    Object.entries(input.backUrls).filter(([, url]) => isReachable(url, localAddresses)),
   );
   const until = argentinaTime(input.expiresAt);
   return {
@@ -40,18 +33,15 @@ export function preferenceRequest(input: PreferenceInput, rules: PreferenceRules
     ...(Object.keys(backUrls).length > 0 ? { back_urls: backUrls } : {}),
     // The provider rejects it without a return URL.
     ...("success" in backUrls ? { auto_return: "approved" } : {}),
-    ...(isReachable(input.notificationUrl, rules.localAddresses)
+    ...(isReachable(input.notificationUrl, localAddresses)
       ? { notification_url: input.notificationUrl }
       : {}),
     ...(input.payer ? { payer: input.payer } : {}),
-    ...(rules.statementDescriptor
-      ? { statement_descriptor: rules.statementDescriptor.slice(0, MAX_STATEMENT_DESCRIPTOR).trim() }
-      : {}),
   };
 }
 
 /** `2026-05-30T23:59:59.000-03:00`, the only form in the provider's examples. Argentina has no DST. */
-export function argentinaTime(instant: Date): string {
+function argentinaTime(instant: Date): string {
   return new Date(instant.getTime() - ARGENTINA_OFFSET_MS).toISOString().replace("Z", "-03:00");
 }
 

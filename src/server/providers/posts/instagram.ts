@@ -1,5 +1,4 @@
 import { z } from "zod";
-import { boundedGet } from "./bounded-get.ts";
 import { type Post, type PostsProvider, PostsUnavailable } from "./port.ts";
 
 interface InstagramOptions {
@@ -37,7 +36,7 @@ export function createInstagram({ baseUrl, token, timeoutMs = 10_000 }: Instagra
   async function call(path: string, query: Record<string, string>): Promise<unknown> {
     const url = new URL(`${baseUrl.replace(/\/+$/, "")}${path}`);
     url.search = new URLSearchParams(query).toString();
-    const { status, body } = await boundedGet({ url, timeoutMs, maxBytes: JSON_MAX_BYTES });
+    const { status, body } = await boundedGet(url, timeoutMs, JSON_MAX_BYTES);
     const answer = parse(body);
     if (status !== 200) {
       const refusal = errorSchema.safeParse(answer);
@@ -71,11 +70,7 @@ export function createInstagram({ baseUrl, token, timeoutMs = 10_000 }: Instagra
       // Pictures come from many hosts, but must use the API's protocol.
       if (url?.protocol !== new URL(baseUrl).protocol)
         throw new PostsUnavailable("nonsense", "the picture's address cannot be used");
-      const { status, body } = await boundedGet({
-        url,
-        timeoutMs: timeoutMs * 2,
-        maxBytes: PICTURE_MAX_BYTES,
-      });
+      const { status, body } = await boundedGet(url, timeoutMs * 2, PICTURE_MAX_BYTES);
       if (status !== 200) throw new PostsUnavailable("status", `the picture's server answered ${status}`);
       return body;
     },
@@ -87,6 +82,35 @@ export function createInstagram({ baseUrl, token, timeoutMs = 10_000 }: Instagra
       return answer.data.access_token;
     },
   };
+}
+
+/**
+ * A GET with limits on time and size. Redirects are rejected: they could leak the token, or lead a picture's address into
+ * our own network.
+ * @throws PostsUnavailable whose message contains neither the address nor the token
+ */
+async function boundedGet(
+  url: URL,
+  timeoutMs: number,
+  maxBytes: number,
+): Promise<{ status: number; body: Buffer }> {
+  const signal = AbortSignal.timeout(timeoutMs);
+  try {
+    const response = await fetch(url, { redirect: "error", signal, headers: { accept: "*/*" } });
+    const chunks: Uint8Array[] = [];
+    let size = 0;
+    // Leaving the loop cancels the rest of the body.
+    for await (const chunk of response.body ?? []) {
+      size += chunk.byteLength;
+      if (size > maxBytes) throw new PostsUnavailable("nonsense", "the response is too large");
+      chunks.push(chunk);
+    }
+    return { status: response.status, body: Buffer.concat(chunks) };
+  } catch (error) {
+    if (error instanceof PostsUnavailable) throw error;
+    if (signal.aborted) throw new PostsUnavailable("timeout", `no complete response within ${timeoutMs} ms`);
+    throw new PostsUnavailable("network", `${url.host} could not be reached`);
+  }
 }
 
 /** A video is shown by its cover. Media without a picture (some with protected music) are omitted. */

@@ -37,8 +37,8 @@ export class PostsUnavailable extends Error {
   override name = "PostsUnavailable";
   /** `token`: rejected, a new one must be set; all others are transient. */
   readonly kind: "network" | "timeout" | "status" | "nonsense" | "token";
-  constructor(kind: PostsUnavailable["kind"], message: string, options: ErrorOptions = {}) {
-    super(message, options);
+  constructor(kind: PostsUnavailable["kind"], message: string) {
+    super(message);
     this.kind = kind;
   }
 }

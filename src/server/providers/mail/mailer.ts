@@ -1,5 +1,21 @@
 import { createTransport } from "nodemailer";
-import type { Mailer } from "./port.ts";
+
+/** A mail ready to be sent. */
+export interface OutgoingMail {
+  /** Stable across retries, so that receivers can deduplicate. */
+  messageId: string;
+  to: string;
+  subject: string;
+  text: string;
+  html: string;
+  attachments: { filename: string; contentType: string; content: Buffer; cid?: string }[];
+}
+
+export interface Mailer {
+  /** Delivers the mail to the server. @throws when it is not accepted; may be retried. */
+  send(mail: OutgoingMail): Promise<void>;
+  close(): void;
+}
 
 /** Socket timeout in milliseconds; half of it for the connection. */
 const TIMEOUT_MS = 20_000;
